@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/result.h"
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+namespace kinetoscope {
+
+enum class ParameterType : std::uint8_t { Bool, Int, Double, Duration, String, StringList, Choice };
+
+/// Bool, Int (and Duration, in ns), Double, String (and Choice), StringList.
+using ParameterValue = std::variant<bool, std::int64_t, double, std::string, std::vector<std::string>>;
+
+/// One parameter of an analysis. Command-line option, panel form, help and guide are generated from it.
+struct ParameterDescriptor {
+    std::string id;    ///< kebab-case, without dashes in front: "num-kernels"
+    std::string title; ///< for the form: "Kernels shown"
+    std::string help;  ///< one sentence
+    ParameterType type = ParameterType::Int;
+    ParameterValue defaultValue;
+    std::optional<ParameterValue> htaDefault; ///< where HTA's default differs
+    std::optional<double> minimum;            ///< inclusive; Duration: ns
+    std::optional<double> maximum;
+    std::vector<std::string> choices;         ///< Choice
+    bool htaOnly = false;
+};
+
+/// Values by parameter id. Complete: `withDefaults` fills what was not given.
+class Parameters {
+public:
+    void set(std::string id, ParameterValue value) { m_values[std::move(id)] = std::move(value); }
+    [[nodiscard]] bool has(std::string_view id) const { return m_values.find(id) != m_values.end(); }
+    [[nodiscard]] bool boolean(std::string_view id) const;
+    [[nodiscard]] std::int64_t integer(std::string_view id) const; ///< also Duration, ns
+    [[nodiscard]] double number(std::string_view id) const;        ///< Double, or an Int widened
+    [[nodiscard]] const std::string& text(std::string_view id) const;
+    [[nodiscard]] const std::vector<std::string>& list(std::string_view id) const;
+    [[nodiscard]] const std::map<std::string, ParameterValue, std::less<>>& all() const { return m_values; }
+    bool operator==(const Parameters&) const = default;
+
+private:
+    std::map<std::string, ParameterValue, std::less<>> m_values;
+};
+
+/// Text from the command line or a form to a value of the descriptor's type, checked against range and choices.
+/// Durations take ns, us, ms, s; without a unit microseconds. InvalidArgument with a sentence otherwise.
+[[nodiscard]] Result<ParameterValue> parseParameter(const ParameterDescriptor& descriptor, std::string_view text);
+/// The text that parseParameter reads back to the same value.
+[[nodiscard]] std::string formatParameter(const ParameterDescriptor& descriptor, const ParameterValue& value);
+/// "5us", "300 ns", "1.5ms", "12" (microseconds) to exact ns. InvalidArgument on anything else or on overflow.
+[[nodiscard]] Result<std::int64_t> parseDuration(std::string_view text);
+/// "30us", "1.5ms": shortest form that parseDuration reads back exactly.
+[[nodiscard]] std::string formatDuration(std::int64_t ns);
+
+} // namespace kinetoscope

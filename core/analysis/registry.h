@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/analysis/chart.h"
+#include "core/analysis/classification.h"
+#include "core/analysis/parameters.h"
+#include "core/analysis/scope.h"
+#include "core/analysis/table.h"
+#include "core/base/progress.h"
+#include "core/base/result.h"
+#include "core/model/trace_set.h"
+
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace kinetoscope {
+
+enum class Mode : std::uint8_t {
+    Exact, ///< the product
+    Hta,   ///< HTA's numbers, defects included; command line only
+};
+
+/// What an analysis looks at: a job and a part of it.
+struct AnalysisInput {
+    std::shared_ptr<const TraceSet> traces;
+    Scope scope;
+};
+
+/// Everything an analysis gets besides its inputs.
+struct AnalysisContext {
+    const KernelClassifier* classifier = nullptr; ///< never null when run through the registry
+    Progress progress;
+};
+
+/// What an analysis returns: tables (first = default), charts over them, and sentences about what was left out or why a table
+/// is empty. Immutable once returned.
+struct AnalysisResult {
+    std::vector<Table> tables;
+    std::vector<ChartDescription> charts;
+    std::vector<Remark> remarks;
+
+    [[nodiscard]] const Table* findTable(std::string_view name) const;
+};
+
+/// A table an analysis promises, for `list` and the forms.
+struct TableDescriptor {
+    std::string name;
+    std::string title;
+    std::vector<ColumnDescriptor> columns;
+};
+
+/// Where the window shows an analysis (product.md).
+enum class PanelGroup : std::uint8_t { Overview, GpuTime, HostAndLaunches, Communication, Memory, Patterns, Counters, Compare, Health };
+
+using AnalysisRun = Result<AnalysisResult> (*)(std::span<const AnalysisInput> inputs, const Parameters& parameters, const AnalysisContext& context);
+
+/// Descriptor + pure function. Command line, `list`, help and panels follow from it by themselves.
+struct AnalysisDescriptor {
+    std::string id;        ///< kebab-case: "temporal-breakdown"
+    std::string title;     ///< "Temporal breakdown"
+    std::string question;  ///< the question it answers
+    PanelGroup group = PanelGroup::GpuTime;
+    std::vector<ParameterDescriptor> parameters;
+    std::vector<TableDescriptor> tables; ///< first = default
+    std::string recordingOption; ///< profiler option that fills it when empty: "activities=[ProfilerActivity.CUDA]"
+    int inputCount = 1;          ///< 2: positional arguments are separate jobs
+    bool lowestRankByDefault = false;
+    AnalysisRun run = nullptr;
+    AnalysisRun runLikeHta = nullptr; ///< nullptr: no hta mode for it
+};
+
+/// Every analysis, in the order of the product's table. One line each in registry.cpp.
+[[nodiscard]] std::span<const AnalysisDescriptor> analyses();
+/// nullptr when there is none of that id.
+[[nodiscard]] const AnalysisDescriptor* findAnalysis(std::string_view id);
+
+/// The values given, completed with the mode's defaults. InvalidArgument on unknown ids.
+[[nodiscard]] Result<Parameters> completeParameters(const AnalysisDescriptor& analysis, const Parameters& given, Mode mode);
+
+/// Runs an analysis: the only place that reads the mode. Unsupported if it has no hta runner. An analysis with nothing to show
+/// returns empty tables and a remark, not an error. Thread-safe; blocks until done; cancel through context.progress.
+[[nodiscard]] Result<AnalysisResult> runAnalysis(const AnalysisDescriptor& analysis, std::span<const AnalysisInput> inputs, const Parameters& parameters, Mode mode,
+    const AnalysisContext& context);
+
+} // namespace kinetoscope

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/nanoseconds.h"
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+namespace kinetoscope {
+
+/// What a number is about: ranks, steps, streams and a time range. Default-constructed it means everything that was loaded.
+///
+/// - `range` clips: intervals are cut at both ends, work outside does not exist, the window is exactly the range.
+/// - `steps` selects work by launch: device work belongs to the step in which it was launched, wherever it runs.
+/// - With a range or steps chosen, idle time at the edges of the window counts.
+/// Zooming the timeline never touches a Scope.
+struct Scope {
+    std::vector<std::int64_t> ranks;   ///< rank numbers; empty: all
+    std::vector<std::int64_t> steps;   ///< step numbers; empty: no choice by step
+    std::vector<std::int64_t> streams; ///< stream numbers; empty: all
+    std::optional<TimeRange> range;    ///< job time
+
+    [[nodiscard]] bool isWhole() const { return ranks.empty() && steps.empty() && streams.empty() && !range; }
+    bool operator==(const Scope&) const = default;
+};
+
+} // namespace kinetoscope

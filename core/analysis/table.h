@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/nanoseconds.h"
+#include "core/model/selection.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <variant>
+#include <vector>
+
+namespace kinetoscope {
+
+/// What a column holds, as the command line's contract names it (`string|int|float|list`); Duration and Time are floats in us
+/// there, kept as exact ns here.
+enum class ColumnType : std::uint8_t {
+    String,
+    Int,
+    Float,
+    Duration, ///< int64 ns; printed in us with up to 3 decimals
+    Time,     ///< int64 ns of job time; printed like Duration
+    List,     ///< list of strings; printed as a JSON array (in CSV: one field)
+};
+
+/// What a number in a column means, for headers, axes and rules such as "one denominator per axis".
+enum class Unit : std::uint8_t { None, Microseconds, Percent, Ratio, Bytes, GigabytesPerSecond, Count };
+[[nodiscard]] const char* toString(Unit unit); ///< "us", "%", "", "B", "GB/s", ...
+
+struct ColumnDescriptor {
+    std::string name;  ///< the contract: HTA's column name where HTA has the column
+    ColumnType type = ColumnType::String;
+    Unit unit = Unit::None;
+    std::string title; ///< for people: "Idle time"; "" means `name`
+    std::string denominator; ///< of a percentage: "% of busy", ...; "" for others
+};
+
+/// One cell. monostate is "no value": an empty CSV field, null in JSON, a dash on screen.
+using Cell = std::variant<std::monostate, std::int64_t, double, std::string, std::vector<std::string>>;
+
+/// Typed columns with units, rows, and for every cell the intervals or slices it was computed from.
+/// A Duration or Time cell holds int64 ns. Rows keep the order the analysis gave them.
+class Table {
+public:
+    /// What a cell is made of. Called on demand, off the GUI thread if it may be slow; pure; keeps alive what it needs.
+    using EvidenceFunction = std::function<Selection(std::size_t row, std::size_t column)>;
+
+    Table() = default;
+    Table(std::string name, std::string title, std::vector<ColumnDescriptor> columns);
+
+    [[nodiscard]] const std::string& name() const { return m_name; }
+    [[nodiscard]] const std::string& title() const { return m_title; }
+    [[nodiscard]] const std::vector<ColumnDescriptor>& columns() const { return m_columns; }
+    [[nodiscard]] std::size_t rowCount() const { return m_rowCount; }
+    [[nodiscard]] std::size_t columnCount() const { return m_columns.size(); }
+    [[nodiscard]] std::size_t columnIndex(std::string_view name) const; ///< columnCount() when absent
+
+    /// Appends one row; `cells.size()` must equal columnCount(), each cell of its column's type or monostate.
+    void addRow(std::vector<Cell> cells);
+    [[nodiscard]] const Cell& cell(std::size_t row, std::size_t column) const { return m_cells[row * m_columns.size() + column]; }
+
+    void setEvidence(EvidenceFunction evidence) { m_evidence = std::move(evidence); }
+    [[nodiscard]] bool hasEvidence() const { return static_cast<bool>(m_evidence); }
+    [[nodiscard]] Selection evidence(std::size_t row, std::size_t column) const { return m_evidence ? m_evidence(row, column) : Selection {}; }
+
+private:
+    std::string m_name;
+    std::string m_title;
+    std::vector<ColumnDescriptor> m_columns;
+    std::vector<Cell> m_cells; ///< row-major
+    std::size_t m_rowCount = 0;
+    EvidenceFunction m_evidence;
+};
+
+} // namespace kinetoscope

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cassert>
+#include <cstdint>
+#include <string>
+#include <utility>
+#include <variant>
+
+namespace kinetoscope {
+
+/// Why an operation could not be done. The command line maps these to exit codes, the window to translated sentences.
+enum class ErrorCode {
+    InvalidArgument, ///< a parameter or option is out of range or unknown: the caller's mistake
+    NotFound,        ///< a named thing (file, analysis, track) does not exist
+    Unreadable,      ///< the file cannot be opened or read
+    NotATrace,       ///< the file was read but holds no trace
+    NotWritable,     ///< an output cannot be written
+    MemoryLimit,     ///< the memory budget is used up
+    Cancelled,       ///< the caller asked to stop
+    OutOfMemory,     ///< the system has no more memory
+    Unsupported,     ///< understood, but not something this program does
+};
+
+/// One failure: a code to act on, a plain English sentence with the facts, and where in the file it happened.
+struct Error {
+    static constexpr std::uint64_t kNoOffset = ~std::uint64_t { 0 };
+
+    ErrorCode code = ErrorCode::InvalidArgument;
+    std::string message;                 ///< one sentence, UTF-8, no trailing newline
+    std::uint64_t byteOffset = kNoOffset; ///< in the inflated text; kNoOffset where it has no meaning
+};
+
+/// A value or an Error. `<expected>` does not compile under Clang 14, hence our own.
+///
+///     Result<Trace> r = load(path);
+///     if (!r) return r.error();
+///     use(r.value());
+template <typename T> class [[nodiscard]] Result {
+public:
+    Result(T value) : m_state(std::move(value)) { } // NOLINT(google-explicit-constructor): returning a value is the point
+    Result(Error error) : m_state(std::move(error)) { } // NOLINT(google-explicit-constructor)
+
+    [[nodiscard]] bool isOk() const { return std::holds_alternative<T>(m_state); }
+    explicit operator bool() const { return isOk(); }
+
+    [[nodiscard]] const T& value() const&
+    {
+        assert(isOk());
+        return std::get<T>(m_state);
+    }
+    [[nodiscard]] T& value() &
+    {
+        assert(isOk());
+        return std::get<T>(m_state);
+    }
+    [[nodiscard]] T&& value() &&
+    {
+        assert(isOk());
+        return std::get<T>(std::move(m_state));
+    }
+    [[nodiscard]] const Error& error() const
+    {
+        assert(!isOk());
+        return std::get<Error>(m_state);
+    }
+
+    const T* operator->() const { return &value(); }
+    T* operator->() { return &value(); }
+    const T& operator*() const { return value(); }
+    T& operator*() { return value(); }
+
+private:
+    std::variant<T, Error> m_state;
+};
+
+/// Success without a value.
+struct Done { };
+
+} // namespace kinetoscope

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace kinetoscope {
+
+/// One GPU (or other accelerator) of deviceProperties. Zero where the file does not say.
+struct DeviceProperties {
+    std::int64_t id = -1;
+    std::string name;
+    std::uint64_t totalMemoryBytes = 0;
+    int multiprocessors = 0;
+    int computeMajor = 0;
+    int computeMinor = 0;
+    int warpSize = 0;
+};
+
+/// Everything of a trace file outside `traceEvents`, keys before and after it alike.
+struct TraceMetadata {
+    std::vector<std::pair<std::string, std::string>> entries; ///< key -> raw JSON text, file order, nothing left out
+    std::optional<std::int64_t> rank;      ///< distributedInfo.rank
+    std::optional<std::int64_t> worldSize; ///< distributedInfo.world_size
+    std::string backend;                   ///< distributedInfo.backend
+    std::optional<std::int64_t> baseTimeNanoseconds;
+    std::string displayTimeUnit;
+    std::string traceName;
+    std::vector<DeviceProperties> devices;
+
+    /// Raw JSON of a key, nullptr when absent.
+    [[nodiscard]] const std::string* find(std::string_view key) const
+    {
+        for (const auto& [name, json] : entries) {
+            if (name == key)
+                return &json;
+        }
+        return nullptr;
+    }
+};
+
+} // namespace kinetoscope

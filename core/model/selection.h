@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/ids.h"
+#include "core/base/nanoseconds.h"
+
+#include <cstdint>
+#include <vector>
+
+namespace kinetoscope {
+
+/// One slice of one rank. `rank` is the position in TraceSet::ranks(), not the rank number.
+struct SliceRef {
+    std::uint32_t rank = 0;
+    SliceId slice;
+    auto operator<=>(const SliceRef&) const = default;
+};
+
+/// A stretch of job time, on one track or (track invalid) across a whole rank.
+struct IntervalRef {
+    std::uint32_t rank = 0;
+    TrackId track; ///< invalid: the interval is about the rank, not about one track
+    TimeRange range; ///< job time
+    bool operator==(const IntervalRef&) const = default;
+};
+
+/// What is selected, and what a table cell is made of: slices, intervals, or both. A value; every view shows and sets the one in
+/// the document's view state.
+struct Selection {
+    std::vector<SliceRef> slices;
+    std::vector<IntervalRef> intervals;
+
+    [[nodiscard]] bool isEmpty() const { return slices.empty() && intervals.empty(); }
+    bool operator==(const Selection&) const = default;
+};
+
+} // namespace kinetoscope

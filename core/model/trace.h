@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/ids.h"
+#include "core/base/nanoseconds.h"
+#include "core/base/result.h"
+#include "core/base/string_pool.h"
+#include "core/model/import_report.h"
+#include "core/model/colour_class.h"
+#include "core/model/counter_table.h"
+#include "core/model/event_kind.h"
+#include "core/model/flow_table.h"
+#include "core/model/metadata.h"
+#include "core/model/slice_table.h"
+#include "core/model/sparse_column.h"
+#include "core/model/track.h"
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace kinetoscope {
+
+class ArgsSource;    // core/model/args_source.h
+class TimelineIndex; // core/query/timeline_index.h
+
+/// One iteration of the training or serving loop, from a host annotation.
+struct Step {
+    std::int64_t number = -1; ///< N of `ProfilerStep#N`; running number for other patterns
+    StringId name;
+    SliceId slice; ///< the annotation
+    TimeRange range; ///< of the annotation, ns on the trace's clock
+};
+
+/// The few argument values that analyses need, decoded at load. Keyed by event index. All other args stay in the file.
+struct ArgColumns {
+    SparseColumn<std::int64_t> stream;      ///< `stream`, only where the slice has kSliceStreamArg and it differs from its track's stream
+    SparseColumn<std::int64_t> bytes;       ///< `bytes` (copies, memsets)
+    SparseColumn<double> bandwidth;         ///< `memory bandwidth (GB/s)`, nearest double of the text
+    SparseColumn<StringId> collectiveName;  ///< `Collective name`
+    SparseColumn<StringId> processGroup;    ///< `Process Group Name`
+    SparseColumn<std::int64_t> sequence;    ///< `Sequence number` of an op
+    SparseColumn<std::int64_t> fwdThread;   ///< `Fwd thread id`
+    SparseColumn<std::int64_t> waitOnStream;            ///< `wait_on_stream`
+    SparseColumn<std::int64_t> waitOnRecordCorrelation; ///< `wait_on_cuda_event_record_corr_id`
+};
+
+/// One lane of a track for drawing: its slices in time order.
+struct LaneRows {
+    /// Row numbers into the SliceTable by start; empty when the lane holds all rows of its track (then they are contiguous).
+    std::span<const std::uint32_t> rows;
+    std::uint32_t first = 0; ///< used when `rows` is empty
+    std::uint32_t count = 0;
+    [[nodiscard]] std::size_t size() const { return count; }
+    [[nodiscard]] SliceId operator[](std::size_t i) const
+    {
+        return rows.empty() ? SliceId { first + static_cast<std::uint32_t>(i) } : SliceId { rows[i] };
+    }
+};
+
+/// Parts of a Trace, filled by TraceBuilder and then moved in. Nothing else writes them.
+struct TraceData {
+    std::string path;     ///< as given by the user
+    StringPool strings;
+    std::vector<StringId> categories; ///< by CategoryId; 0 is the missing category ""
+    std::vector<Track> tracks;        ///< in display order: process sort index, then kind, sort index, first appearance
+    SliceTable slices;
+    CounterTable counters;
+    FlowTable flows;
+    LaunchTable launches;
+    ArgColumns args;
+    std::vector<Step> steps;          ///< by start
+    TraceMetadata metadata;
+    ImportReport report;
+    TimeRange range;                  ///< first start to last end of everything drawable (corrupt rows left out)
+    TimeRange coreRange;              ///< the same without far outliers (reliability.md section 4): the first view
+    std::vector<std::uint32_t> laneOffsets;  ///< per track: first entry in laneStarts; tracks.size() + 1 entries
+    std::vector<std::uint32_t> laneStarts;   ///< per lane: [laneStarts[l], laneStarts[l + 1]) into laneRows; equal: the lane is its whole track
+    std::vector<std::uint32_t> laneRows;
+    std::vector<std::uint16_t> extraLane;    ///< empty, or per row of the tracks that have overlaps: lane (see laneOf)
+    std::vector<std::uint32_t> extraLaneFirst; ///< per track: offset into extraLane + 1, 0: lane == depth
+    std::shared_ptr<const TimelineIndex> timeline; ///< density pyramids for drawing
+    std::shared_ptr<const ArgsSource> argsSource;  ///< reads an event's JSON again
+};
+
+/// One opened file: immutable, shared as std::shared_ptr<const Trace>, read from any thread without locks.
+///
+/// All times are ns on the file's own clock: the decimal `ts` text times 1000, exactly. `metadata().baseTimeNanoseconds` puts
+/// that on Unix time; TraceSet puts several ranks on one clock.
+class Trace {
+public:
+    explicit Trace(TraceData data);
+    ~Trace();
+    Trace(const Trace&) = delete;
+    Trace& operator=(const Trace&) = delete;
+
+    [[nodiscard]] const std::string& path() const { return m_data.path; }
+    [[nodiscard]] const TraceMetadata& metadata() const { return m_data.metadata; }
+    [[nodiscard]] const ImportReport& report() const { return m_data.report; }
+
+    [[nodiscard]] std::string_view text(StringId id) const { return m_data.strings.view(id); }
+    [[nodiscard]] const StringPool& strings() const { return m_data.strings; }
+    [[nodiscard]] std::string_view category(CategoryId id) const { return text(m_data.categories[id]); }
+    [[nodiscard]] std::span<const StringId> categories() const { return m_data.categories; }
+
+    [[nodiscard]] const SliceTable& slices() const { return m_data.slices; }
+    [[nodiscard]] const CounterTable& counters() const { return m_data.counters; }
+    [[nodiscard]] const FlowTable& flows() const { return m_data.flows; }
+    [[nodiscard]] const LaunchTable& launches() const { return m_data.launches; }
+    [[nodiscard]] const ArgColumns& args() const { return m_data.args; }
+    [[nodiscard]] std::span<const Step> steps() const { return m_data.steps; }
+    [[nodiscard]] TimeRange range() const { return m_data.range; }
+    [[nodiscard]] TimeRange coreRange() const { return m_data.coreRange; }
+
+    [[nodiscard]] std::span<const Track> tracks() const { return m_data.tracks; }
+    [[nodiscard]] const Track& track(TrackId id) const { return m_data.tracks[id.index()]; }
+    /// Track of a slice. O(log tracks).
+    [[nodiscard]] TrackId trackOf(SliceId slice) const;
+
+    /// Lane of a slice inside its track: its depth, or more where siblings overlap.
+    [[nodiscard]] std::uint16_t laneOf(SliceId slice) const;
+    [[nodiscard]] LaneRows lane(TrackId track, std::uint16_t lane) const;
+
+    [[nodiscard]] std::string_view name(SliceId slice) const { return text(m_data.slices.name[slice.index()]); }
+    [[nodiscard]] EventKind kind(SliceId slice) const { return m_data.slices.kind[slice.index()]; }
+
+    /// The host call that put this device slice on its stream; invalid when the file has none.
+    [[nodiscard]] SliceId launchOf(SliceId deviceSlice) const;
+    /// Enclosing slices of the same track, outermost first, `slice` itself not included. Iterative.
+    [[nodiscard]] std::vector<SliceId> ancestors(SliceId slice) const;
+    /// Ops and annotations around the launch of a device slice (or around a host slice), outermost first, the launch last.
+    [[nodiscard]] std::vector<SliceId> opStack(SliceId slice) const;
+    /// Python frames around the launch of a device slice (or around a host slice), outermost first.
+    [[nodiscard]] std::vector<SliceId> pythonStack(SliceId slice) const;
+    /// For an op of the backward pass, the forward op it belongs to (fwdbwd flow, else sequence number); invalid if none.
+    [[nodiscard]] SliceId forwardOf(SliceId slice) const;
+    /// `args.stream` as an integer, where the event has one in [0, 2^31).
+    [[nodiscard]] std::optional<std::int64_t> streamArg(SliceId slice) const;
+    /// Slice of an event; invalid when the event became no slice. O(n) the first time, O(log n) later is not needed: used on clicks.
+    [[nodiscard]] SliceId sliceOfEvent(EventIndex event) const;
+
+    [[nodiscard]] const TimelineIndex& timeline() const { return *m_data.timeline; }
+    /// The event's JSON text again, from the file. Result is the bytes as written. Blocks on I/O: call off the GUI thread if
+    /// the file may be slow; 1 ms plain, 20 ms gzip.
+    [[nodiscard]] Result<std::string> eventJson(EventIndex event) const;
+
+    [[nodiscard]] std::size_t memoryBytes() const; ///< columns and derived data, without strings
+
+private:
+    TraceData m_data;
+};
+
+} // namespace kinetoscope

@@ -1,0 +1,81 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+# What every target of the project shares: language, warnings, sanitizers, dependencies, output folders.
+include(FeatureSummary)
+include(GNUInstallDirs)
+
+if(NOT CMAKE_BUILD_TYPE AND NOT CMAKE_CONFIGURATION_TYPES)
+    set(CMAKE_BUILD_TYPE RelWithDebInfo CACHE STRING "Build type" FORCE)
+endif()
+set(CMAKE_CXX_STANDARD 20)
+set(CMAKE_CXX_STANDARD_REQUIRED ON)
+set(CMAKE_CXX_EXTENSIONS OFF)
+set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
+set(CMAKE_POSITION_INDEPENDENT_CODE ON)
+# The contract: programs are in <build>/bin whatever the preset.
+set(CMAKE_RUNTIME_OUTPUT_DIRECTORY "${CMAKE_BINARY_DIR}/bin")
+
+find_program(CCACHE_PROGRAM ccache)
+if(CCACHE_PROGRAM AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
+    set(CMAKE_CXX_COMPILER_LAUNCHER "${CCACHE_PROGRAM}")
+endif()
+
+add_library(project_warnings INTERFACE)
+if(MSVC)
+    target_compile_options(project_warnings INTERFACE /W4 /permissive- $<$<BOOL:${KINETOSCOPE_WARNINGS_AS_ERRORS}>:/WX>)
+else()
+    target_compile_options(project_warnings INTERFACE -Wall -Wextra -Wpedantic -Wconversion -Wshadow
+        $<$<BOOL:${KINETOSCOPE_WARNINGS_AS_ERRORS}>:-Werror>)
+endif()
+
+if(KINETOSCOPE_SANITIZER STREQUAL "address")
+    add_compile_options(-fsanitize=address,undefined -fno-omit-frame-pointer -fno-sanitize-recover=all)
+    add_link_options(-fsanitize=address,undefined)
+elseif(KINETOSCOPE_SANITIZER STREQUAL "thread")
+    add_compile_options(-fsanitize=thread -fno-omit-frame-pointer)
+    add_link_options(-fsanitize=thread)
+elseif(KINETOSCOPE_SANITIZER)
+    message(FATAL_ERROR "KINETOSCOPE_SANITIZER is address, thread or empty, not '${KINETOSCOPE_SANITIZER}'")
+endif()
+
+find_package(Threads REQUIRED)
+find_package(ZLIB REQUIRED)
+find_package(RapidJSON REQUIRED)
+find_package(CLI11 REQUIRED)
+
+# RapidJSON's own config sets variables only; one imported target keeps its includes SYSTEM.
+if(NOT TARGET RapidJSON::RapidJSON)
+    add_library(RapidJSON::RapidJSON INTERFACE IMPORTED)
+    set_target_properties(RapidJSON::RapidJSON PROPERTIES INTERFACE_INCLUDE_DIRECTORIES "${RAPIDJSON_INCLUDE_DIRS}")
+endif()
+
+set(KINETOSCOPE_HAVE_ISAL OFF)
+if(KINETOSCOPE_USE_ISAL)
+    find_package(PkgConfig)
+    if(PkgConfig_FOUND)
+        pkg_check_modules(ISAL IMPORTED_TARGET libisal)
+        if(ISAL_FOUND)
+            set(KINETOSCOPE_HAVE_ISAL ON)
+        endif()
+    endif()
+endif()
+add_feature_info(ISA-L KINETOSCOPE_HAVE_ISAL "inflates 3.3 times as fast as zlib")
+
+if(KINETOSCOPE_BUILD_APP OR KINETOSCOPE_BUILD_TESTS)
+    find_package(Qt6 6.4 REQUIRED COMPONENTS Core Gui Test)
+endif()
+if(KINETOSCOPE_BUILD_APP)
+    # PrintSupport before QCustomPlot: its exported target names Qt6::PrintSupport without finding it.
+    find_package(Qt6 6.4 REQUIRED COMPONENTS Widgets Svg PrintSupport)
+    find_package(QCustomPlotQt6 QUIET)
+    if(TARGET QCustomPlotQt6::QCustomPlotQt6)
+        set(KINETOSCOPE_QCUSTOMPLOT QCustomPlotQt6::QCustomPlotQt6)
+    else()
+        find_library(QCUSTOMPLOT_LIBRARY NAMES QCustomPlotQt6 qcustomplot-qt6 qcustomplot REQUIRED)
+        find_path(QCUSTOMPLOT_INCLUDE_DIR qcustomplot.h REQUIRED)
+        add_library(kinetoscope_qcustomplot INTERFACE IMPORTED)
+        set_target_properties(kinetoscope_qcustomplot PROPERTIES INTERFACE_INCLUDE_DIRECTORIES "${QCUSTOMPLOT_INCLUDE_DIR}"
+            INTERFACE_LINK_LIBRARIES "${QCUSTOMPLOT_LIBRARY};Qt6::Widgets;Qt6::PrintSupport")
+        set(KINETOSCOPE_QCUSTOMPLOT kinetoscope_qcustomplot)
+    endif()
+    qt_standard_project_setup()
+endif()
