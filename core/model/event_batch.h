@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/ids.h"
+#include "core/base/nanoseconds.h"
+
+#include <compare>
+#include <cstdint>
+#include <vector>
+
+namespace kinetoscope {
+
+/// Facts about one event as read, before it becomes a slice, a sample or an arrow. Bits of EventBatch::flags.
+enum RawFlag : std::uint16_t {
+    kRawNoTimestamp = 1 << 0,     ///< no `ts`
+    kRawBadTimestamp = 1 << 1,    ///< `ts` is no number; ts column holds 0
+    kRawBadDuration = 1 << 2,     ///< `dur` is no number; duration column says none
+    kRawClamped = 1 << 3,         ///< `ts` or `dur` left int64 ns and was clamped
+    kRawNegativeDuration = 1 << 4, ///< `dur` below zero; duration column holds its absolute value
+    kRawNoCategory = 1 << 5,      ///< no `cat`
+    kRawCollective = 1 << 6,      ///< args hold `Collective name` or `Process Group Name`
+    kRawStreamArg = 1 << 7,       ///< args hold an integer `stream` in [0, 2^31)
+    kRawRepaired = 1 << 8,        ///< the event needed a repair and is counted as such
+    kRawNoPlace = 1 << 9,         ///< neither pid nor tid
+    kRawBindEnclosing = 1 << 10,  ///< flows: `bp` is "e"
+};
+
+/// Argument values that analyses need, by key. See ArgColumns.
+enum class ArgKey : std::uint8_t {
+    Stream, Bytes, Bandwidth, CollectiveName, ProcessGroup, Sequence, FwdThread, WaitOnStream, WaitOnRecordCorrelation,
+};
+
+/// Where an event happened, as written. Device-side categories carry device and stream, host ones have none there.
+struct Place {
+    StringId pid; ///< text of `pid`; "" where absent
+    StringId tid;
+    std::int64_t device = -1; ///< device side: `args.device`, else pid if a number; -1 if neither
+    std::int64_t stream = -1; ///< device side: `args.stream` in [0, 2^31), else tid if such a number; -1 if neither (4294967295 too)
+    bool deviceSide = false;  ///< by category (isDeviceSide)
+    bool operator==(const Place&) const = default;
+};
+
+/// A stretch of events in file order, as columns: what a parser worker hands over and TraceBuilder consumes. All ids (strings,
+/// categories, places) are already those of the whole trace. 33 bytes an event.
+struct EventBatch {
+    static constexpr std::uint32_t kNoDuration = 0xffff'ffffu;
+    static constexpr std::uint32_t kLongDuration = 0xffff'fffeu;    ///< see longDurations
+    static constexpr std::uint32_t kNoLink = 0xffff'ffffu;
+    static constexpr std::uint32_t kLongLink = 0xffff'fffeu;        ///< see longLinks
+
+    struct LongValue {
+        std::uint32_t row = 0;
+        std::int64_t value = 0;
+    };
+    struct ArgValue { ///< one wanted argument
+        std::uint32_t row = 0;
+        ArgKey key = ArgKey::Stream;
+        std::int64_t integer = 0; ///< or StringId::value for texts
+        double number = 0;        ///< Bandwidth
+    };
+    struct CounterValue { ///< one number in the args of a C event; an event may have several
+        std::uint32_t row = 0;
+        StringId series; ///< the key
+        double value = 0;
+    };
+    struct MetadataValue { ///< args of an M event
+        std::uint32_t row = 0;
+        StringId text;          ///< args.name or args.labels; "" when absent
+        std::int64_t number = 0; ///< args.sort_index
+        bool hasNumber = false;
+    };
+
+    EventIndex firstEvent = 0;       ///< event index of row 0; rows that are no objects have phase 0
+    std::uint64_t textBase = 0;      ///< byte in the inflated text that textOffset counts from
+    std::vector<Timestamp> ts;       ///< ns on the file's clock
+    std::vector<std::uint32_t> duration32; ///< ns
+    std::vector<StringId> name;
+    std::vector<CategoryId> category;
+    std::vector<char> phase;         ///< the one character of `ph`; 0: not an object, or lost to damage; 1: an object with an unusable `ph`
+    std::vector<std::uint16_t> flags;
+    std::vector<std::uint32_t> place; ///< index into the trace's places
+    std::vector<std::uint32_t> link;  ///< X, i: correlation. s, t, f, b, n, e, C: StringId value of the text of `id` (of `id2`, `scope` too); kNoLink
+    std::vector<std::uint32_t> textOffset; ///< of the event's first byte, from textBase
+    std::vector<LongValue> longDurations;  ///< by row, ascending
+    std::vector<LongValue> longLinks;      ///< correlations below 0 or above 2^32 - 3
+    std::vector<ArgValue> args;            ///< by row
+    std::vector<CounterValue> counters;    ///< by row
+    std::vector<MetadataValue> metadata;   ///< by row
+
+    [[nodiscard]] std::size_t size() const { return ts.size(); }
+};
+
+} // namespace kinetoscope
