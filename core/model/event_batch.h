@@ -79,10 +79,13 @@ struct EventBatch {
     std::vector<char> phase;         ///< the one character of `ph`; 0: not an object, or lost to damage; 1: an object with an unusable `ph`
     std::vector<std::uint16_t> flags;
     std::vector<std::uint32_t> place; ///< index into the trace's places
-    std::vector<std::uint32_t> link;  ///< X, i: correlation. s, t, f, b, n, e, C: StringId value of the text of `id` (of `id2`, `scope` too); kNoLink
+    /// X, i: correlation. s, t, f, b, n, e, C: `id` (or `id2`, with `scope`). A whole number in [0, 2^32 - 3] is stored as it is; any
+    /// other whole number is in longLinks; a text that is no whole number is in longLinks as -2 - StringId::value. kNoLink: none.
+    /// (Flow ids are running numbers: interning a million of them would cost more than the events.)
+    std::vector<std::uint32_t> link;
     std::vector<std::uint32_t> textOffset; ///< of the event's first byte, from textBase
     std::vector<LongValue> longDurations;  ///< by row, ascending
-    std::vector<LongValue> longLinks;      ///< correlations below 0 or above 2^32 - 3
+    std::vector<LongValue> longLinks;      ///< by row, ascending; see link
     std::vector<ArgValue> args;            ///< by row
     std::vector<CounterValue> counters;    ///< by row
     std::vector<MetadataValue> metadata;   ///< by row
