@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/analysis/registry.h"
+#include "core/model/selection.h"
+#include "widgets/export/picture_export.h"
+
+#include <QWidget>
+
+#include <memory>
+#include <vector>
+
+class QAction;
+class QMenu;
+
+namespace kinetoscope {
+
+class ViewState;
+
+/// The one panel that shows any analysis of the registry: question, parameter form made from the descriptor, charts,
+/// tables, remarks, exports. It follows the view state's trace set and scope, runs the analysis on a worker thread (the
+/// newest request wins, older numbers are greyed until replaced) and only while it is visible; hidden it remembers that
+/// it is out of date.
+///
+/// GUI thread only. Does not own the view state, which must outlive it; the descriptor is one of `analyses()` or
+/// outlives it too.
+class AnalysisPanel : public QWidget {
+    Q_OBJECT
+
+public:
+    enum class State {
+        NoTrace, ///< nothing is open
+        Running, ///< the first numbers are being computed
+        Stale,   ///< older numbers are shown, greyed, while newer ones are computed
+        Ready,
+        Empty,  ///< done, and there is nothing to show: the panel says why
+        Failed, ///< the analysis returned an error: the panel shows its sentence
+    };
+
+    AnalysisPanel(const AnalysisDescriptor& analysis, ViewState* viewState, QWidget* parent = nullptr);
+    ~AnalysisPanel() override;
+
+    [[nodiscard]] const AnalysisDescriptor& analysis() const { return m_analysis; }
+    [[nodiscard]] State state() const { return m_state; }
+    /// The complete result on display; nullptr before the first one. Stale while state() is Stale.
+    [[nodiscard]] std::shared_ptr<const AnalysisResult> result() const { return m_result; }
+
+    /// Values of the form, complete. `setParameters` ignores ids that the analysis does not have (old settings).
+    [[nodiscard]] Parameters parameters() const;
+    void setParameters(const Parameters& parameters);
+
+    /// Rules of `--rules FILE`; the built-in ones without a call. Recomputes.
+    void setClassifier(std::shared_ptr<const KernelClassifier> classifier);
+
+    /// The kinetoscope-cli line that prints the shown table with the same parameters and scope, quoted for a POSIX
+    /// shell.
+    [[nodiscard]] QString commandLine() const;
+
+    [[nodiscard]] QString currentTable() const; ///< name of the table in view
+    void showTable(const QString& name);
+    void showChart(const QString& id);
+    [[nodiscard]] bool hasChart() const;
+
+    /// The chart in view as a picture file's bytes; `size` in logical pixels. Light theme unless asked otherwise.
+    [[nodiscard]] Result<QByteArray> chartPicture(
+        PictureFormat format, QSize size, double scale, bool dark = false) const;
+
+    /// Actions of this panel for menus and shortcuts of the window: save chart, save table, copy chart, copy table,
+    /// copy as command. Owned by the panel; enabled as the state allows.
+    [[nodiscard]] QMenu* exportMenu() const { return m_exportMenu; }
+
+public slots:
+    /// Runs the analysis again even if nothing changed.
+    void recompute();
+
+signals:
+    void stateChanged();
+    /// A new result is on display.
+    void resultShown();
+    /// The user asked to see this on the timeline: zoom there (double click).
+    void zoomRequested(const kinetoscope::Selection& selection);
+    /// A sentence for the status bar: what was saved, what failed.
+    void messageShown(const QString& sentence);
+
+protected:
+    void showEvent(QShowEvent* event) override;
+    void changeEvent(QEvent* event) override;
+
+private:
+    struct Parts;
+
+    void buildActions();
+    void connectParts();
+    void requestRun();
+    void startRun();
+    void takeResult(Result<AnalysisResult> result);
+    void setState(State state);
+    void showCharts();
+    void showCurrentChart();
+    void selectEvidence(const std::vector<std::size_t>& rows, std::size_t column, bool zoom, bool extend);
+    void saveChart();
+    void saveTable();
+    void copyTable();
+    void showContextMenu(const QPoint& position);
+
+    const AnalysisDescriptor& m_analysis;
+    ViewState* m_viewState = nullptr;
+    QMenu* m_exportMenu = nullptr;
+    std::shared_ptr<const AnalysisResult> m_result;
+    std::shared_ptr<const KernelClassifier> m_classifier;
+    State m_state = State::NoTrace;
+    bool m_outOfDate = true;        ///< something changed while the panel was hidden
+    std::unique_ptr<Parts> m_parts; ///< child widgets and workers
+};
+
+} // namespace kinetoscope

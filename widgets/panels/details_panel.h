@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/model/selection.h"
+
+#include <QWidget>
+
+#include <memory>
+
+namespace kinetoscope {
+
+class ViewState;
+
+/// Everything about the selected slice: names, times, place, arguments (read from the file on demand), launch and
+/// kernels, op stack, Python stack, forward op, kernels launched below. With several slices or intervals selected:
+/// count, sum and union. Every slice it names is a link that selects it.
+///
+/// GUI thread only. Does not own the view state, which must outlive it.
+class DetailsPanel : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit DetailsPanel(ViewState* viewState, QWidget* parent = nullptr);
+    ~DetailsPanel() override;
+
+    /// The shown slice as "field<TAB>value" lines; "" with nothing selected.
+    [[nodiscard]] QString asText() const;
+    /// The shown event's JSON as written in the file; "" until it has been read.
+    [[nodiscard]] QString asJson() const;
+
+public slots:
+    void copyText();
+    void copyJson();
+
+signals:
+    /// The user asked to see this on the timeline (double click on an entry).
+    void zoomRequested(const kinetoscope::Selection& selection);
+    /// The arguments of the selected slice are there (or could not be read: then the panel says so).
+    void argumentsShown();
+
+private:
+    struct Parts;
+
+    void showSelection();
+    void showSlice(SliceRef slice);
+    void showSeveral(const Selection& selection);
+    void requestArguments(SliceRef slice);
+    void follow(SliceRef slice, bool zoom);
+
+    ViewState* m_viewState = nullptr;
+    std::unique_ptr<Parts> m_parts; ///< child widgets and the reader thread
+};
+
+} // namespace kinetoscope

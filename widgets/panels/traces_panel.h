@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QWidget>
+
+class QTreeView;
+
+namespace kinetoscope {
+
+class TracesModel;
+class ViewState;
+
+/// What is open, as a tree: job > rank > host processes and devices, with file, events, steps, devices and a line on
+/// health.
+///
+/// GUI thread only. Does not own the view state, which must outlive it.
+class TracesPanel : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit TracesPanel(ViewState* viewState, QWidget* parent = nullptr);
+
+signals:
+    /// The user wants the import report of this rank (position in TraceSet::ranks()).
+    void importReportRequested(int rankIndex);
+
+private:
+    void showTraceSet();
+
+    ViewState* m_viewState = nullptr;
+    TracesModel* m_model = nullptr;
+    QTreeView* m_view = nullptr;
+};
+
+} // namespace kinetoscope
