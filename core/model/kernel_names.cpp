@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/model/kernel_names.h"
+
+#include <algorithm>
+#include <initializer_list>
+#include <string>
+
+namespace kinetoscope {
+
+namespace {
+
+std::string lowered(std::string_view text)
+{
+    std::string out(text);
+    std::transform(out.begin(), out.end(), out.begin(),
+        [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; });
+    return out;
+}
+
+bool contains(std::string_view text, std::string_view part)
+{
+    return text.find(part) != std::string_view::npos;
+}
+
+bool containsAny(std::string_view text, std::initializer_list<std::string_view> parts)
+{
+    return std::any_of(parts.begin(), parts.end(), [text](std::string_view part) { return contains(text, part); });
+}
+
+bool startsWithAny(std::string_view text, std::initializer_list<std::string_view> prefixes)
+{
+    return std::any_of(
+        prefixes.begin(), prefixes.end(), [text](std::string_view prefix) { return text.starts_with(prefix); });
+}
+
+/// `norm` as in layer_norm, RMSNorm, normalize, but not as in the normal distribution.
+bool namesNormalisation(std::string_view lower)
+{
+    for (std::size_t at = lower.find("norm"); at != std::string_view::npos; at = lower.find("norm", at + 4)) {
+        const std::string_view rest = lower.substr(at + 4);
+        if (!rest.starts_with("al") || rest.starts_with("ali"))
+            return true;
+    }
+    return false;
+}
+
+} // namespace
+
+bool isCommunicationKernelName(std::string_view name)
+{
+    if (name.starts_with("triton_"))
+        return false;
+    const std::string lower = lowered(name);
+    return containsAny(lower,
+        { "nccl", "rccl", "msccl", "oneccl", "hccl", "nvshmem", "cross_device_reduce", "multimem_", "symm_mem",
+            "deep_ep", "allreduce", "all_reduce", "allgather", "all_gather", "reducescatter", "reduce_scatter",
+            "alltoall", "all_toall", "allto_all", "all_to_all" });
+}
+
+bool isMemoryKernelName(std::string_view name)
+{
+    return startsWithAny(name,
+        { "Memcpy", "Memset", "hipMemcpy", "hipMemset", "dma", "__amd_rocclr_copyBuffer", "__amd_rocclr_fillBuffer" });
+}
+
+CopyDirection copyDirectionOf(std::string_view name)
+{
+    if (containsAny(name, { "HtoD", "HostToDevice", "H2D" }))
+        return CopyDirection::HostToDevice;
+    if (containsAny(name, { "DtoH", "DeviceToHost", "D2H" }))
+        return CopyDirection::DeviceToHost;
+    if (containsAny(name, { "DtoD", "DeviceToDevice", "PtoP", "D2D", "P2P" }))
+        return CopyDirection::DeviceToDevice;
+    return CopyDirection::Unknown;
+}
+
+bool isMemsetName(std::string_view name)
+{
+    return startsWithAny(name, { "Memset", "hipMemset", "__amd_rocclr_fillBuffer" });
+}
+
+KernelFamily kernelFamilyOf(std::string_view name)
+{
+    const std::string lower = lowered(name);
+    const std::string_view all = lower;
+    // Inductor says in the prefix what it generated; the rest of such a name lists fused ops and would mislead.
+    if (startsWithAny(all, { "triton_poi", "triton_for" }))
+        return KernelFamily::Elementwise;
+    if (startsWithAny(all, { "triton_red", "triton_per", "triton_split" }))
+        return KernelFamily::Reduction;
+    if (startsWithAny(all, { "triton_tem", "triton_mm", "triton_bmm", "triton_flex", "triton_convolution" }))
+        return KernelFamily::Matrix;
+    // ATen's shells: the template's own name decides, not the functor inside its arguments.
+    const std::string_view shell = all.substr(0, all.find('<'));
+    if (contains(shell, "elementwise"))
+        return KernelFamily::Elementwise;
+    if (containsAny(shell, { "reduce_kernel", "softmax", "layer_norm", "batch_norm" }))
+        return KernelFamily::Reduction;
+    if (containsAny(all,
+            { "gemm", "gemv", "matmul", "conv", "attention", "attn", "fmha", "flash", "cijk_", "nvjet", "wgrad",
+                "dgrad", "winograd", "xmma", "s16816", "s1688", "wmma", "hmma", "mla_", "sgemm", "_mm_", "bmm" }))
+        return KernelFamily::Matrix;
+    if (containsAny(all,
+            { "reduce", "reduction", "softmax", "welford", "cumsum", "scan", "argmax", "argmin", "bn_fw", "bn_bw",
+                "topk", "logsumexp", "sum_kernel", "mean_kernel" })
+        || namesNormalisation(all))
+        return KernelFamily::Reduction;
+    return KernelFamily::Elementwise;
+}
+
+bool isHostSyncCallName(std::string_view name)
+{
+    // cudaEventSynchronize, hipStreamSynchronize, cuCtxSynchronize, also with a version suffix (_v2, _ptsz).
+    return startsWithAny(name, { "cuda", "hip", "cu", "sycl", "ze", "mu" }) && contains(name, "Synchronize");
+}
+
+} // namespace kinetoscope

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+
+namespace kinetoscope {
+
+/// What names say. These rules are the only place where a name, not a category, decides something; analyses and colours
+/// share them, so that a kernel which counts as communication is also drawn as communication. All are pure, O(length) a
+/// rule, and meant to be asked once a distinct name.
+
+/// A kernel whose name alone says that GPUs exchange data ([DIFF-1.1] rule 2, its name part): NCCL, RCCL, NVSHMEM,
+/// symmetric memory and the like, without regard to case. A generated `triton_` kernel never counts: its name lists
+/// fused ops.
+[[nodiscard]] bool isCommunicationKernelName(std::string_view name);
+
+/// A row of category `kernel` that moves or sets memory ([DIFF-1.1] rule 3). Case-sensitive, by prefix.
+[[nodiscard]] bool isMemoryKernelName(std::string_view name);
+
+/// Direction of a copy.
+enum class CopyDirection : std::uint8_t { HostToDevice, DeviceToHost, DeviceToDevice, Unknown };
+/// From the spellings of CUPTI (`Memcpy HtoD (Pinned -> Device)`) and ROCm (`CopyHostToDevice`, `hipMemcpyDtoH`).
+[[nodiscard]] CopyDirection copyDirectionOf(std::string_view name);
+/// A memset rather than a copy, for rows that isMemoryKernelName accepts.
+[[nodiscard]] bool isMemsetName(std::string_view name);
+
+/// What a compute kernel does, coarsely: the three shades of compute.
+enum class KernelFamily : std::uint8_t {
+    Matrix,      ///< matrix product, convolution, attention
+    Reduction,   ///< reduction, normalisation, softmax, scan
+    Elementwise, ///< element-wise, copy-like, everything else
+};
+[[nodiscard]] KernelFamily kernelFamilyOf(std::string_view name);
+
+/// A runtime or driver call that does nothing but wait for the device (`cudaStreamSynchronize`, `hipDeviceSynchronize`,
+/// `cuCtxSynchronize`, `cudaEventSynchronize`).
+[[nodiscard]] bool isHostSyncCallName(std::string_view name);
+
+} // namespace kinetoscope
