@@ -1,0 +1,261 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/io/json_tree.h"
+
+#include <rapidjson/memorystream.h>
+#include <rapidjson/reader.h>
+
+#include <array>
+#include <cstdio>
+#include <limits>
+
+namespace kinetoscope {
+namespace {
+
+bool isHexDigit(char c)
+{
+    return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F');
+}
+
+/// Code unit of a `\uXXXX` that starts at `at` (the backslash); -1 if there is none.
+int codeUnit(std::string_view text, std::size_t at)
+{
+    if (at + 6 > text.size() || text[at] != '\\' || text[at + 1] != 'u')
+        return -1;
+    int unit = 0;
+    for (std::size_t i = at + 2; i < at + 6; ++i) {
+        if (!isHexDigit(text[i]))
+            return -1;
+        const char c = text[i];
+        unit = unit * 16 + (c <= '9' ? c - '0' : (c | 0x20) - 'a' + 10);
+    }
+    return unit;
+}
+
+/// Turns what Kineto and its relatives write by mistake into JSON with the same meaning. Only used after a strict read
+/// failed.
+class Repair {
+public:
+    explicit Repair(std::string_view text)
+        : m_text(text)
+    {
+        m_out.reserve(text.size() + 16);
+    }
+
+    std::string run()
+    {
+        while (m_at < m_text.size()) {
+            if (m_inString)
+                insideString();
+            else
+                outsideString();
+        }
+        return std::move(m_out);
+    }
+
+private:
+    void outsideString()
+    {
+        // Words that are no JSON, longest first.
+        for (const std::string_view word :
+            { std::string_view("-Infinity"), std::string_view("Infinity"), std::string_view("-nan"),
+                std::string_view("NaN"), std::string_view("nan"), std::string_view("-inf"), std::string_view("inf") }) {
+            if (m_text.substr(m_at, word.size()) == word) {
+                m_out.append("\"").append(word).append("\"");
+                m_at += word.size();
+                return;
+            }
+        }
+        m_inString = m_text[m_at] == '"';
+        m_out.push_back(m_text[m_at++]);
+    }
+
+    void insideString()
+    {
+        const char c = m_text[m_at];
+        if (c == '\\') {
+            escape();
+            return;
+        }
+        if (static_cast<unsigned char>(c) < 0x20) {
+            std::array<char, 8> buffer {};
+            std::snprintf(
+                buffer.data(), buffer.size(), "\\u%04x", static_cast<unsigned>(static_cast<unsigned char>(c)));
+            m_out.append(buffer.data());
+        } else {
+            m_inString = c != '"';
+            m_out.push_back(c);
+        }
+        ++m_at;
+    }
+
+    void escape()
+    {
+        const char next = m_at + 1 < m_text.size() ? m_text[m_at + 1] : '\0';
+        const int unit = codeUnit(m_text, m_at);
+        if (unit >= 0xD800 && unit <= 0xDFFF) {
+            const int low = codeUnit(m_text, m_at + 6);
+            const bool isPair = unit <= 0xDBFF && low >= 0xDC00 && low <= 0xDFFF;
+            m_out.append(isPair ? m_text.substr(m_at, 12) : std::string_view("\\ufffd"));
+            m_at += isPair ? 12 : 6;
+        } else if (unit >= 0) {
+            m_out.append(m_text.substr(m_at, 6));
+            m_at += 6;
+        } else if (next != '\0' && std::string_view("\"\\/bfnrt").find(next) != std::string_view::npos) {
+            m_out.append(m_text.substr(m_at, 2));
+            m_at += 2;
+        } else {
+            m_out.append("\\\\"); // a Windows path, a regular expression: a literal backslash
+            ++m_at;
+        }
+    }
+
+    std::string_view m_text;
+    std::string m_out;
+    std::size_t m_at = 0;
+    bool m_inString = false;
+};
+
+} // namespace
+
+/// SAX handler that appends nodes; all state is a stack of open containers, no recursion anywhere.
+class JsonTreeBuilder {
+public:
+    JsonTree tree;
+
+    bool Null() { return leaf(JsonTree::Type::Null, "null"); }
+    bool Bool(bool value) { return leaf(JsonTree::Type::Bool, value ? "true" : "false"); }
+    bool Int(int) { return false; } // numbers arrive as text: these are never called
+    bool Uint(unsigned) { return false; }
+    bool Int64(std::int64_t) { return false; }
+    bool Uint64(std::uint64_t) { return false; }
+    bool Double(double) { return false; }
+    bool RawNumber(const char* text, unsigned length, bool) { return leaf(JsonTree::Type::Number, { text, length }); }
+    bool String(const char* text, unsigned length, bool) { return leaf(JsonTree::Type::String, { text, length }); }
+    bool Key(const char* text, unsigned length, bool)
+    {
+        if (m_tooDeep == 0)
+            m_key = store({ text, length });
+        return true;
+    }
+    bool StartObject() { return open(JsonTree::Type::Object); }
+    bool EndObject(unsigned) { return close(); }
+    bool StartArray() { return open(JsonTree::Type::Array); }
+    bool EndArray(unsigned) { return close(); }
+
+    void finish(bool complete)
+    {
+        tree.m_complete = complete;
+        tree.linkChildren();
+    }
+
+private:
+    bool leaf(JsonTree::Type type, std::string_view value)
+    {
+        if (m_tooDeep == 0)
+            add(type, store(value));
+        return true;
+    }
+
+    bool open(JsonTree::Type type)
+    {
+        if (m_tooDeep > 0 || m_open.size() >= static_cast<std::size_t>(JsonTree::kMaxDepth)) {
+            if (m_tooDeep++ == 0)
+                add(JsonTree::Type::TooDeep, {});
+            return true;
+        }
+        add(type, {});
+        m_open.push_back(static_cast<std::uint32_t>(tree.m_nodes.size() - 1));
+        return true;
+    }
+
+    bool close()
+    {
+        if (m_tooDeep > 0)
+            --m_tooDeep;
+        else
+            m_open.pop_back();
+        return true;
+    }
+
+    void add(JsonTree::Type type, JsonTree::Text value)
+    {
+        JsonTree::Node node;
+        node.type = type;
+        node.key = m_key;
+        node.value = value;
+        m_key = {};
+        if (!m_open.empty()) {
+            node.parent = m_open.back();
+            node.row = tree.m_nodes[node.parent].childCount++;
+        }
+        tree.m_nodes.push_back(node);
+    }
+
+    JsonTree::Text store(std::string_view text)
+    {
+        const JsonTree::Text place { static_cast<std::uint32_t>(tree.m_texts.size()),
+            static_cast<std::uint32_t>(text.size()) };
+        tree.m_texts.append(text);
+        return place;
+    }
+
+    std::vector<std::uint32_t> m_open;
+    JsonTree::Text m_key;
+    std::uint64_t m_tooDeep = 0; ///< containers open below the depth limit
+};
+
+void JsonTree::linkChildren()
+{
+    std::uint32_t next = 0;
+    for (Node& node : m_nodes) {
+        node.firstChild = next;
+        next += node.childCount;
+    }
+    m_children.resize(next);
+    for (std::uint32_t i = 0; i < m_nodes.size(); ++i) {
+        const Node& node = m_nodes[i];
+        if (node.parent != kNone)
+            m_children[m_nodes[node.parent].firstChild + node.row] = i;
+    }
+}
+
+std::uint32_t JsonTree::find(std::uint32_t node, std::string_view wanted) const
+{
+    for (const std::uint32_t child : children(node)) {
+        if (key(child) == wanted)
+            return child;
+    }
+    return kNone;
+}
+
+namespace {
+
+constexpr unsigned kFlags =
+    rapidjson::kParseIterativeFlag | rapidjson::kParseNumbersAsStringsFlag | rapidjson::kParseTrailingCommasFlag;
+
+JsonTree read(std::string_view text, bool& isGood)
+{
+    JsonTreeBuilder builder;
+    rapidjson::MemoryStream stream(text.data(), text.size());
+    rapidjson::Reader reader;
+    isGood = !reader.Parse<kFlags>(stream, builder).IsError();
+    builder.finish(isGood);
+    return std::move(builder.tree);
+}
+
+} // namespace
+
+JsonTree JsonTree::parse(std::string_view text)
+{
+    if (text.size() >= std::numeric_limits<std::uint32_t>::max() / 2) // positions are 32 bits; events stop at 16 MiB
+        return {};
+    bool isGood = false;
+    JsonTree tree = read(text, isGood);
+    if (isGood)
+        return tree;
+    const std::string repaired = Repair(text).run();
+    JsonTree second = read(repaired, isGood);
+    return isGood || second.size() > tree.size() ? std::move(second) : std::move(tree);
+}
+
+} // namespace kinetoscope

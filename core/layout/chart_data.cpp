@@ -1,0 +1,251 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/layout/chart_data.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+#include <numeric>
+#include <unordered_map>
+
+namespace kinetoscope {
+namespace {
+
+constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
+
+double numberOf(const Cell& cell)
+{
+    if (const auto* integer = std::get_if<std::int64_t>(&cell))
+        return static_cast<double>(*integer);
+    if (const auto* real = std::get_if<double>(&cell))
+        return *real;
+    return kNone;
+}
+
+std::string textOf(const Cell& cell)
+{
+    if (const auto* text = std::get_if<std::string>(&cell))
+        return *text;
+    if (const auto* integer = std::get_if<std::int64_t>(&cell))
+        return std::to_string(*integer);
+    if (const auto* list = std::get_if<std::vector<std::string>>(&cell)) {
+        std::string joined;
+        for (const std::string& entry : *list)
+            joined.append(joined.empty() ? "" : " > ").append(entry);
+        return joined;
+    }
+    return {};
+}
+
+std::vector<std::size_t> columnsOf(const Table& table, std::string_view names)
+{
+    std::vector<std::size_t> columns;
+    while (!names.empty()) {
+        const std::size_t comma = names.find(',');
+        const std::size_t column = table.columnIndex(names.substr(0, comma));
+        if (column < table.columnCount())
+            columns.push_back(column);
+        names = comma == std::string_view::npos ? std::string_view {} : names.substr(comma + 1);
+    }
+    return columns;
+}
+
+/// "rank 0" for numbers, the text itself for words.
+std::string groupLabel(const Table& table, const std::vector<std::size_t>& columns, std::size_t row)
+{
+    std::string label;
+    for (const std::size_t column : columns) {
+        const Cell& cell = table.cell(row, column);
+        label.append(label.empty() ? "" : " \u00b7 ");
+        if (std::holds_alternative<std::int64_t>(cell))
+            label.append(table.columns()[column].name).append(" ");
+        label.append(textOf(cell));
+    }
+    return label;
+}
+
+bool isOthersName(std::string_view name)
+{
+    return name == "others" || name == "Others";
+}
+
+} // namespace
+
+double ChartData::Group::total(std::size_t which) const
+{
+    double sum = 0;
+    for (const Row& row : rows) {
+        if (which < row.values.size() && std::isfinite(row.values[which]))
+            sum += row.values[which];
+    }
+    return sum;
+}
+
+bool ChartData::isEmpty() const
+{
+    return std::none_of(groups.begin(), groups.end(), [](const Group& group) {
+        return std::any_of(group.rows.begin(), group.rows.end(), [](const Row& row) {
+            return std::any_of(row.values.begin(), row.values.end(), [](double value) { return std::isfinite(value); });
+        });
+    });
+}
+
+ChartData chartData(const Table& table, const ChartDescription& chart)
+{
+    ChartData data;
+    data.denominator = chart.denominator;
+    for (const ChartSeries& wanted : chart.series) {
+        const std::size_t column = table.columnIndex(wanted.column);
+        if (column == table.columnCount())
+            continue;
+        const ColumnDescriptor& descriptor = table.columns()[column];
+        if (data.series.empty()) {
+            data.isTime = descriptor.type == ColumnType::Duration || descriptor.type == ColumnType::Time;
+            data.unit = descriptor.unit;
+            if (data.denominator.empty())
+                data.denominator = descriptor.denominator;
+        }
+        std::string label = wanted.label;
+        if (label.empty())
+            label = descriptor.title.empty() ? descriptor.name : descriptor.title;
+        data.series.push_back({ column, std::move(label), wanted.kind });
+    }
+    if (data.series.empty())
+        return data;
+
+    const std::vector<std::size_t> groupColumns = columnsOf(table, chart.groupColumn);
+    const std::vector<std::size_t> labelColumns = columnsOf(table, chart.labelColumn);
+    const std::size_t kindColumn = table.columnIndex(chart.kindColumn);
+    const std::size_t lowColumn = table.columnIndex(chart.minimumColumn);
+    const std::size_t highColumn = table.columnIndex(chart.maximumColumn);
+    std::unordered_map<std::string, std::size_t> groupOfLabel;
+    for (std::size_t row = 0; row < table.rowCount(); ++row) {
+        const std::string label = groupLabel(table, groupColumns, row);
+        const auto [it, isNew] = groupOfLabel.try_emplace(label, data.groups.size());
+        if (isNew)
+            data.groups.push_back({ label, {} });
+        ChartData::Row entry;
+        entry.tableRows = { row };
+        entry.label = labelColumns.size() == 1 ? textOf(table.cell(row, labelColumns.front()))
+                                               : groupLabel(table, labelColumns, row);
+        for (const ChartData::Series& series : data.series)
+            entry.values.push_back(numberOf(table.cell(row, series.column)));
+        if (kindColumn < table.columnCount())
+            entry.kind = partKindOf(textOf(table.cell(row, kindColumn)));
+        entry.minimum = lowColumn < table.columnCount() ? numberOf(table.cell(row, lowColumn)) : kNone;
+        entry.maximum = highColumn < table.columnCount() ? numberOf(table.cell(row, highColumn)) : kNone;
+        entry.folded = isOthersName(entry.label) ? 1 : 0;
+        data.groups[it->second].rows.push_back(std::move(entry));
+    }
+    if (chart.sortByValue && data.series.size() == 1) {
+        for (ChartData::Group& group : data.groups) {
+            std::stable_sort(
+                group.rows.begin(), group.rows.end(), [](const ChartData::Row& a, const ChartData::Row& b) {
+                    if ((a.folded > 0) != (b.folded > 0))
+                        return b.folded > 0;
+                    const double left =
+                        std::isfinite(a.values[0]) ? a.values[0] : -std::numeric_limits<double>::infinity();
+                    const double right =
+                        std::isfinite(b.values[0]) ? b.values[0] : -std::numeric_limits<double>::infinity();
+                    return left != right ? left > right : a.label < b.label;
+                });
+        }
+    }
+    return data;
+}
+
+ChartData::Group foldedForRing(const ChartData::Group& group, std::size_t maximum)
+{
+    ChartData::Group ring;
+    ring.label = group.label;
+    ChartData::Row others;
+    others.label = "others";
+    others.values = { 0.0 };
+    for (const ChartData::Row& row : group.rows) {
+        if (row.values.empty() || !std::isfinite(row.values[0]) || row.values[0] <= 0)
+            continue;
+        if (row.folded > 0) {
+            others.values[0] += row.values[0];
+            others.folded += row.folded;
+            others.tableRows.insert(others.tableRows.end(), row.tableRows.begin(), row.tableRows.end());
+        } else {
+            ring.rows.push_back(row);
+        }
+    }
+    std::sort(ring.rows.begin(), ring.rows.end(), [](const ChartData::Row& a, const ChartData::Row& b) {
+        return a.values[0] != b.values[0] ? a.values[0] > b.values[0] : a.label < b.label;
+    });
+    const std::size_t room = others.folded > 0 ? maximum - 1 : maximum;
+    if (ring.rows.size() > room) {
+        for (std::size_t i = maximum - 1; i < ring.rows.size(); ++i) {
+            const ChartData::Row& row = ring.rows[i];
+            others.values[0] += row.values[0];
+            others.folded += 1;
+            others.tableRows.insert(others.tableRows.end(), row.tableRows.begin(), row.tableRows.end());
+        }
+        ring.rows.resize(maximum - 1);
+    }
+    if (others.folded > 0)
+        ring.rows.push_back(std::move(others));
+    return ring;
+}
+
+bool barsAreBetter(const ChartData& data)
+{
+    if (data.groups.size() > kMostRings || data.series.size() != 1)
+        return true;
+    bool anyRing = false;
+    for (const ChartData::Group& group : data.groups) {
+        for (const ChartData::Row& row : group.rows) {
+            if (std::isfinite(row.values[0]) && row.values[0] < 0)
+                return true;
+        }
+        const ChartData::Group ring = foldedForRing(group);
+        const double total = ring.total(0);
+        if (ring.rows.empty() || total <= 0)
+            continue;
+        anyRing = true;
+        const bool hasOthers = ring.rows.back().folded > 0;
+        if (hasOthers && ring.rows.back().values[0] > 0.40 * total)
+            return true;
+        const std::size_t named = ring.rows.size() - (hasOthers ? 1 : 0);
+        if (named >= 2 && ring.rows[0].values[0] - ring.rows[1].values[0] < 0.03 * total)
+            return true;
+    }
+    return !anyRing;
+}
+
+std::optional<PartKind> partKindOf(std::string_view text)
+{
+    struct Entry {
+        std::string_view text;
+        PartKind kind;
+    };
+    // HTA's words first: they are what the tables say; combinations in either order.
+    static constexpr std::array kEntries {
+        Entry { "COMPUTATION", PartKind::Compute },
+        Entry { "COMMUNICATION", PartKind::Communication },
+        Entry { "MEMORY", PartKind::Memory },
+        Entry { "OTHER", PartKind::Other },
+        Entry { "COMPUTATION overlapping COMMUNICATION", PartKind::ComputeAndCommunication },
+        Entry { "COMMUNICATION overlapping COMPUTATION", PartKind::ComputeAndCommunication },
+        Entry { "COMPUTATION overlapping MEMORY", PartKind::ComputeAndMemory },
+        Entry { "MEMORY overlapping COMPUTATION", PartKind::ComputeAndMemory },
+        Entry { "COMMUNICATION overlapping MEMORY", PartKind::CommunicationAndMemory },
+        Entry { "MEMORY overlapping COMMUNICATION", PartKind::CommunicationAndMemory },
+        Entry { "COMPUTATION overlapping COMMUNICATION overlapping MEMORY", PartKind::ComputeCommunicationMemory },
+        Entry { "host_wait", PartKind::IdleHostWait },
+        Entry { "kernel_wait", PartKind::IdleKernelWait },
+        Entry { "other", PartKind::IdleOther },
+        Entry { "unknown", PartKind::IdleUnknownLaunch },
+        Entry { "idle", PartKind::Idle },
+        Entry { "others", PartKind::Others },
+    };
+    for (const Entry& entry : kEntries) {
+        if (entry.text == text)
+            return entry.kind;
+    }
+    return std::nullopt;
+}
+
+} // namespace kinetoscope

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/analysis/chart.h"
+#include "core/analysis/table.h"
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace kinetoscope {
+
+/// The numbers of a chart, read from its table: what is left to do is arithmetic on pixels. Values keep the table's
+/// unit (Duration and Time: ns).
+struct ChartData {
+    static constexpr std::size_t kNoColumn = static_cast<std::size_t>(-1);
+
+    struct Series {
+        std::size_t column = kNoColumn; ///< of the table
+        std::string label;
+        std::optional<PartKind> kind;
+    };
+    /// One name on the axis, one slice of a ring.
+    struct Row {
+        std::string label;
+        std::vector<std::size_t> tableRows; ///< one, or all that were folded into "others"
+        std::optional<PartKind> kind;       ///< by the kind column
+        std::vector<double> values;         ///< one a series; NaN: no value
+        double minimum = 0;                 ///< whiskers; NaN: none
+        double maximum = 0;
+        std::size_t folded = 0; ///< names in "others"; 0 for ordinary rows
+    };
+    struct Group {
+        std::string label; ///< "rank 0 · COMPUTATION"; "" for the only one
+        std::vector<Row> rows;
+        [[nodiscard]] double total(std::size_t series) const; ///< of the finite values
+    };
+
+    std::vector<Series> series;
+    std::vector<Group> groups;
+    bool isTime = false; ///< values are ns
+    Unit unit = Unit::None;
+    std::string denominator; ///< of the first series' column
+
+    [[nodiscard]] bool isEmpty() const; ///< no finite value anywhere
+};
+
+/// Reads the table. Columns that the table does not have are left out; without any series the result is empty.
+/// O(cells of the columns used). Pure.
+[[nodiscard]] ChartData chartData(const Table& table, const ChartDescription& chart);
+
+/// The slices of one ring: largest first (ties by name), at most `maximum` with the rest and the table's own "others"
+/// as the last one. Rows without a positive value are left out. Reads the first series.
+[[nodiscard]] ChartData::Group foldedForRing(const ChartData::Group& group, std::size_t maximum = 8);
+
+/// Whether bars tell more than a ring here: others above 40 %, the two largest within 3 points, a negative value, more
+/// than `kMostRings` groups to compare, or nothing positive at all.
+[[nodiscard]] bool barsAreBetter(const ChartData& data);
+inline constexpr std::size_t kMostRings = 4;
+
+/// Kind of a text in a kind column ("COMPUTATION", "COMPUTATION overlapping MEMORY", "host_wait", ...); empty if
+/// unknown.
+[[nodiscard]] std::optional<PartKind> partKindOf(std::string_view text);
+
+} // namespace kinetoscope
