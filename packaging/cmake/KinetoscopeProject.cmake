@@ -61,11 +61,11 @@ endif()
 add_feature_info(ISA-L KINETOSCOPE_HAVE_ISAL "inflates 3.3 times as fast as zlib")
 
 if(KINETOSCOPE_BUILD_APP OR KINETOSCOPE_BUILD_TESTS)
-    find_package(Qt6 6.4 REQUIRED COMPONENTS Core Gui Test)
+    find_package(Qt6 6.4 REQUIRED COMPONENTS Core Test)
 endif()
 if(KINETOSCOPE_BUILD_APP)
     # PrintSupport before QCustomPlot: its exported target names Qt6::PrintSupport without finding it.
-    find_package(Qt6 6.4 REQUIRED COMPONENTS Widgets Svg PrintSupport)
+    find_package(Qt6 6.4 REQUIRED COMPONENTS Gui Widgets Svg PrintSupport)
     find_package(QCustomPlotQt6 QUIET)
     if(TARGET QCustomPlotQt6::QCustomPlotQt6)
         set(KINETOSCOPE_QCUSTOMPLOT QCustomPlotQt6::QCustomPlotQt6)

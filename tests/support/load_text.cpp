@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/support/load_text.h"
+
+#include "tests/support/temp_dir.h"
+
+namespace kinetoscope::tests {
+
+namespace {
+/// One folder for all traces of a test program: removed at exit.
+std::string keepFile(std::string_view name, std::string_view text)
+{
+    static const TempDir folder;
+    static int number = 0;
+    return folder.write(std::to_string(number++) + "/" + std::string(name), text);
+}
+} // namespace
+
+LoadOptions testLoadOptions()
+{
+    LoadOptions options;
+    options.workers = 1;
+    return options;
+}
+
+Result<std::shared_ptr<const Trace>> loadText(
+    std::string_view text, const LoadOptions& options, std::string_view fileName)
+{
+    return loadTrace(keepFile(fileName, text), options, Progress {});
+}
+
+Result<std::shared_ptr<const TraceSet>> loadTexts(const std::vector<std::string>& texts, const LoadOptions& options)
+{
+    std::vector<TraceArgument> arguments;
+    for (std::size_t i = 0; i < texts.size(); ++i)
+        arguments.push_back({ std::nullopt, keepFile("rank" + std::to_string(i) + ".json", texts[i]) });
+    return loadTraceSet(arguments, options, Progress {});
+}
+
+SliceId findSlice(const Trace& trace, std::string_view name)
+{
+    for (std::size_t row = 0; row < trace.slices().size(); ++row) {
+        if (trace.name(SliceId { row }) == name)
+            return SliceId { row };
+    }
+    return {};
+}
+
+} // namespace kinetoscope::tests

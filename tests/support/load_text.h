@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/io/trace_loader.h"
+
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace kinetoscope::tests {
+
+/// Options that make a test repeatable: one worker.
+[[nodiscard]] LoadOptions testLoadOptions();
+
+/// Writes `text` to a temporary file and loads it. The file lives until the program ends, so that args of the trace
+/// stay readable.
+[[nodiscard]] Result<std::shared_ptr<const Trace>> loadText(
+    std::string_view text, const LoadOptions& options = testLoadOptions(), std::string_view fileName = "trace.json");
+
+/// The same for several texts as ranks of one job: texts[i] becomes the file rank<i>.json.
+[[nodiscard]] Result<std::shared_ptr<const TraceSet>> loadTexts(
+    const std::vector<std::string>& texts, const LoadOptions& options = testLoadOptions());
+
+/// Row of the first slice with this name; invalid when there is none.
+[[nodiscard]] SliceId findSlice(const Trace& trace, std::string_view name);
+
+} // namespace kinetoscope::tests

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QtTest>
+
+#include <string>
+#include <string_view>
+
+namespace kinetoscope::tests {
+
+inline QString toQString(std::string_view text)
+{
+    return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
+}
+
+/// Path of a folder or file of the public traces that may lie beside the project ("traces/nccl_a100"); whether it
+/// exists is the caller's question (KT_REQUIRE_SHARED).
+inline QString sharedPath(const QString& relative)
+{
+    return QStringLiteral(KINETOSCOPE_SOURCE_DIR "/../shared/") + relative;
+}
+
+/// First line in which two texts differ, or "" when they are equal.
+inline QByteArray firstDifference(std::string_view actual, std::string_view expected)
+{
+    if (actual == expected)
+        return {};
+    const auto takeLine = [](std::string_view& text) {
+        const std::string_view line = text.substr(0, text.find('\n'));
+        text.remove_prefix(std::min(text.size(), line.size() + 1));
+        return line;
+    };
+    for (int line = 1;; ++line) {
+        const bool atEnd = actual.empty() || expected.empty();
+        const std::string_view a = takeLine(actual);
+        const std::string_view e = takeLine(expected);
+        if (a != e || atEnd) {
+            return "line " + QByteArray::number(line) + "\n   actual:   " + toQString(a).toUtf8()
+                + "\n   expected: " + toQString(e).toUtf8();
+        }
+    }
+}
+
+} // namespace kinetoscope::tests
+
+/// Fails with the first line that differs; both are texts of many lines.
+#define KT_COMPARE_TEXT(actual, expected)                                                                              \
+    do {                                                                                                               \
+        const QByteArray ktDifference = kinetoscope::tests::firstDifference((actual), (expected));                     \
+        QVERIFY2(ktDifference.isEmpty(), ktDifference.constData());                                                    \
+    } while (false)
+
+/// Fails with the message of the error when a Result holds one.
+#define KT_VERIFY_OK(result)                                                                                           \
+    do {                                                                                                               \
+        if (!(result).isOk())                                                                                          \
+            QFAIL((result).error().message.c_str());                                                                   \
+    } while (false)
+
+/// Fails unless a Result holds an error with this code.
+#define KT_VERIFY_ERROR(result, expectedCode)                                                                          \
+    do {                                                                                                               \
+        QVERIFY2(!(result).isOk(), "expected an error, got a value");                                                  \
+        QVERIFY2((result).error().code == (expectedCode), (result).error().message.c_str());                           \
+    } while (false)
+
+/// Skips the test function with a sentence when `relative` is not among the public traces beside the project.
+#define KT_REQUIRE_SHARED(relative)                                                                                    \
+    do {                                                                                                               \
+        if (!QFileInfo::exists(kinetoscope::tests::sharedPath(relative)))                                              \
+            QSKIP("The folder of public traces is not beside the project: nothing to compare with.");                  \
+    } while (false)
