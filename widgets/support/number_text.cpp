@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/support/number_text.h"
+
+#include <QLocale>
+
+#include <array>
+#include <cmath>
+
+namespace kinetoscope {
+
+namespace {
+
+constexpr QChar kThinSpace(u'\u2009');
+constexpr QChar kNoBreakSpace(u'\u00a0');
+
+/// "-12345678" -> "-12 345 678".
+QString grouped(QString digits)
+{
+    const qsizetype first = digits.startsWith(u'-') ? 1 : 0;
+    for (qsizetype at = digits.size() - 3; at > first; at -= 3)
+        digits.insert(at, kThinSpace);
+    return digits;
+}
+
+QString withDecimalSign(const QString& whole, const QString& fraction)
+{
+    return fraction.isEmpty() ? whole : whole + QLocale().decimalPoint() + fraction;
+}
+
+struct TimeUnit {
+    std::uint64_t nanoseconds;
+    int digits; ///< decimal places that make one unit exact in ns
+    const char16_t* name;
+};
+
+constexpr std::array kTimeUnits { TimeUnit { 1'000'000'000, 9, u"s" }, TimeUnit { 1'000'000, 6, u"ms" },
+    TimeUnit { 1000, 3, u"\u00b5s" }, TimeUnit { 1, 0, u"ns" } };
+
+TimeUnit unitFor(std::uint64_t magnitude)
+{
+    for (const TimeUnit& unit : kTimeUnits) {
+        if (magnitude >= unit.nanoseconds)
+            return unit;
+    }
+    return kTimeUnits.back();
+}
+
+std::uint64_t magnitudeOf(std::int64_t value)
+{
+    return value < 0 ? ~static_cast<std::uint64_t>(value) + 1 : static_cast<std::uint64_t>(value);
+}
+
+QString withUnit(const QString& number, const char16_t* unit)
+{
+    return number + kNoBreakSpace + QString::fromUtf16(unit);
+}
+
+/// `value` with so many decimals that `significant` digits show in total.
+QString significantText(double value, int significant)
+{
+    int whole = 1;
+    for (double limit = 10; value >= limit && whole < 20; limit *= 10)
+        ++whole;
+    // Rounding may carry into another digit (9.9996 -> 10.000): then one decimal less.
+    int decimals = std::max(0, significant - whole);
+    if (decimals > 0 && QString::number(value, 'f', decimals).size() > significant + 1)
+        --decimals;
+    return decimalText(value, decimals);
+}
+
+} // namespace
+
+QString durationText(Nanoseconds duration)
+{
+    const std::uint64_t magnitude = magnitudeOf(duration);
+    TimeUnit unit = unitFor(magnitude);
+    const QString sign = duration < 0 ? QStringLiteral("-") : QString();
+    if (unit.nanoseconds == 1)
+        return withUnit(sign + QString::number(magnitude), unit.name);
+    double value = static_cast<double>(magnitude) / static_cast<double>(unit.nanoseconds);
+    if (value >= 999.95 && unit.nanoseconds < 1'000'000'000) { // would read 1000 of this unit
+        unit = unitFor(unit.nanoseconds * 1000);
+        value /= 1000;
+    }
+    return withUnit(sign + significantText(value, 4), unit.name);
+}
+
+QString exactDurationText(Nanoseconds duration)
+{
+    return withUnit(grouped(QString::number(duration)), u"ns");
+}
+
+QString momentText(Timestamp moment)
+{
+    const std::uint64_t magnitude = magnitudeOf(moment);
+    const TimeUnit unit = unitFor(magnitude);
+    const QString whole = grouped(QString::number(magnitude / unit.nanoseconds));
+    QString fraction;
+    if (unit.digits > 0) {
+        fraction = QString::number(magnitude % unit.nanoseconds).rightJustified(unit.digits, u'0');
+        for (qsizetype at = unit.digits - 3; at > 0; at -= 3)
+            fraction.insert(at, kThinSpace);
+    }
+    return withUnit((moment < 0 ? QStringLiteral("-") : QString()) + withDecimalSign(whole, fraction), unit.name);
+}
+
+QString countText(std::int64_t count)
+{
+    return grouped(QString::number(count));
+}
+
+QString shortCountText(std::uint64_t count)
+{
+    if (count < 1000)
+        return QString::number(count);
+    static constexpr std::array kSuffixes { u"k", u"M", u"G", u"T", u"P", u"E" };
+    double value = static_cast<double>(count) / 1000;
+    std::size_t suffix = 0;
+    while (value >= 999.5 && suffix + 1 < kSuffixes.size()) {
+        value /= 1000;
+        ++suffix;
+    }
+    return withUnit(significantText(value, 3), kSuffixes[suffix]);
+}
+
+QString percentText(std::optional<double> percent)
+{
+    if (!percent || !std::isfinite(*percent))
+        return QStringLiteral("\u2013");
+    if (*percent > 0 && *percent < 0.05)
+        return QStringLiteral("<\u00a0") + decimalText(0.1, 1) + QStringLiteral("\u00a0%");
+    return decimalText(*percent, 1) + QStringLiteral("\u00a0%");
+}
+
+QString bytesText(std::uint64_t bytes)
+{
+    if (bytes < 1000)
+        return withUnit(QString::number(bytes), u"B");
+    static constexpr std::array kUnits { u"kB", u"MB", u"GB", u"TB", u"PB", u"EB" };
+    double value = static_cast<double>(bytes) / 1000;
+    std::size_t unit = 0;
+    while (value >= 999.5 && unit + 1 < kUnits.size()) {
+        value /= 1000;
+        ++unit;
+    }
+    return withUnit(significantText(value, 3), kUnits[unit]);
+}
+
+QString decimalText(double value, int decimals)
+{
+    const QString text = QString::number(value, 'f', decimals);
+    const qsizetype point = text.indexOf(u'.');
+    if (point < 0)
+        return std::isfinite(value) ? grouped(text) : text;
+    return withDecimalSign(grouped(text.left(point)), text.mid(point + 1));
+}
+
+} // namespace kinetoscope

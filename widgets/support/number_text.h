@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/nanoseconds.h"
+
+#include <QString>
+
+#include <cstdint>
+#include <optional>
+
+namespace kinetoscope {
+
+/// Numbers as people read them on screen. The decimal sign is the locale's; groups of three are set off by a thin space
+/// (U+2009), which no locale takes for a decimal sign. All are pure but for the default QLocale.
+
+/// Four significant digits with a unit: "987 ns", "12.34 ms", "1.500 s"; "-" in front of a negative one.
+[[nodiscard]] QString durationText(Nanoseconds duration);
+/// Every nanosecond: "12 345 678 ns".
+[[nodiscard]] QString exactDurationText(Nanoseconds duration);
+/// A moment to the nanosecond, in the unit that suits it, grouped: "12.345 678 ms".
+[[nodiscard]] QString momentText(Timestamp moment);
+
+/// "12 345".
+[[nodiscard]] QString countText(std::int64_t count);
+/// Three significant digits with k, M, G: "987", "12.3 k", "312 k", "4.50 M".
+[[nodiscard]] QString shortCountText(std::uint64_t count);
+/// "41.3 %"; "< 0.1 %" for what would read 0.0 but is not; a dash for no value.
+[[nodiscard]] QString percentText(std::optional<double> percent);
+/// "12.3 MB", powers of 1000; exact below 1 kB.
+[[nodiscard]] QString bytesText(std::uint64_t bytes);
+/// `decimals` digits after the sign, grouped before it.
+[[nodiscard]] QString decimalText(double value, int decimals);
+
+} // namespace kinetoscope

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/support/slice_names.h"
+
+namespace kinetoscope {
+
+namespace {
+
+const QString kNoName;
+
+} // namespace
+
+struct SliceNames::Rank {
+    std::shared_ptr<const Trace> trace;
+    std::vector<QString> texts; ///< by StringId; null: not made yet
+};
+
+SliceNames::SliceNames() = default;
+SliceNames::~SliceNames() = default;
+SliceNames::SliceNames(const SliceNames&) = default;
+SliceNames& SliceNames::operator=(const SliceNames&) = default;
+
+SliceNames::SliceNames(const TraceSet& traces)
+    : m_ranks(std::make_shared<std::vector<Rank>>())
+{
+    for (const RankTrace& rank : traces.ranks())
+        m_ranks->push_back({ rank.trace, {} });
+}
+
+const QString& SliceNames::displayName(SliceRef slice) const
+{
+    if (!m_ranks || slice.rank >= m_ranks->size())
+        return kNoName;
+    const Trace& trace = *(*m_ranks)[slice.rank].trace;
+    if (!slice.slice.isValid() || slice.slice.index() >= trace.slices().size())
+        return kNoName;
+    return displayName(slice.rank, trace.slices().name[slice.slice.index()]);
+}
+
+const QString& SliceNames::displayName(std::uint32_t rankPosition, StringId name) const
+{
+    if (!m_ranks || rankPosition >= m_ranks->size())
+        return kNoName;
+    Rank& rank = (*m_ranks)[rankPosition];
+    if (rank.texts.empty())
+        rank.texts.resize(rank.trace->strings().size());
+    if (name.index() >= rank.texts.size())
+        return kNoName;
+    QString& text = rank.texts[name.index()];
+    if (text.isNull()) {
+        text = plainLine(rank.trace->text(name));
+        if (text.isNull())
+            text = QStringLiteral("");
+    }
+    return text;
+}
+
+QString SliceNames::fullName(SliceRef slice) const
+{
+    if (!m_ranks || slice.rank >= m_ranks->size())
+        return {};
+    const Trace& trace = *(*m_ranks)[slice.rank].trace;
+    if (!slice.slice.isValid() || slice.slice.index() >= trace.slices().size())
+        return {};
+    return plainLine(trace.name(slice.slice));
+}
+
+QString plainLine(std::string_view utf8)
+{
+    QString text = QString::fromUtf8(utf8.data(), static_cast<qsizetype>(utf8.size()));
+    for (QChar& c : text) {
+        if (c.unicode() < 0x20)
+            c = QChar(static_cast<char16_t>(0x2400 + c.unicode()));
+        else if (c.unicode() == 0x7f)
+            c = QChar(u'\u2421');
+        else if (c.unicode() == 0x2028 || c.unicode() == 0x2029)
+            c = QChar(u'\u2424');
+    }
+    return text;
+}
+
+} // namespace kinetoscope

@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/support/view_state.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace kinetoscope {
+
+ViewState::ViewState(QObject* parent)
+    : QObject(parent)
+{
+}
+
+ViewState::~ViewState() = default;
+
+const RankTrace* ViewState::rankOf(std::uint32_t rankPosition) const
+{
+    if (!m_traceSet || rankPosition >= m_traceSet->ranks().size())
+        return nullptr;
+    return &m_traceSet->ranks()[rankPosition];
+}
+
+bool ViewState::isValid(SliceRef slice) const
+{
+    const RankTrace* rank = rankOf(slice.rank);
+    return rank && slice.slice.isValid() && slice.slice.index() < rank->trace->slices().size();
+}
+
+std::optional<SliceRef> ViewState::currentSlice() const
+{
+    if (m_selection.slices.empty())
+        return std::nullopt;
+    return m_selection.slices.back();
+}
+
+TimeRange ViewState::jobRange(SliceRef slice) const
+{
+    if (!isValid(slice))
+        return {};
+    const RankTrace& rank = m_traceSet->ranks()[slice.rank];
+    const TimeRange range = rank.trace->slices().range(slice.slice);
+    return { rank.toJobTime(range.begin), rank.toJobTime(range.end) };
+}
+
+TimeRange ViewState::jobRange(const Selection& selection) const
+{
+    TimeRange all { kMaxTimestamp, kMinTimestamp };
+    const auto include = [&all](TimeRange range) {
+        all.begin = std::min(all.begin, range.begin);
+        all.end = std::max(all.end, range.end);
+    };
+    for (const SliceRef& slice : selection.slices) {
+        if (isValid(slice))
+            include(jobRange(slice));
+    }
+    for (const IntervalRef& interval : selection.intervals)
+        include(interval.range);
+    return all.begin <= all.end ? all : TimeRange {};
+}
+
+void ViewState::setTraceSet(std::shared_ptr<const TraceSet> traceSet)
+{
+    if (m_traceSet == traceSet)
+        return;
+    const bool hadSelection = !m_selection.isEmpty();
+    const bool hadScope = !m_scope.isWhole();
+    const bool hadHover = m_hovered.has_value();
+    m_traceSet = std::move(traceSet);
+    m_selection = {};
+    m_scope = {};
+    m_hovered.reset();
+    m_names = m_traceSet ? SliceNames(*m_traceSet) : SliceNames();
+    m_visibleRange = m_traceSet ? m_traceSet->coreRange() : TimeRange {};
+    emit traceSetChanged();
+    if (hadScope)
+        emit scopeChanged();
+    if (hadSelection)
+        emit selectionChanged();
+    if (hadHover)
+        emit hoveredChanged();
+    emit visibleRangeChanged();
+}
+
+void ViewState::setScope(const Scope& scope)
+{
+    if (m_scope == scope)
+        return;
+    m_scope = scope;
+    emit scopeChanged();
+}
+
+void ViewState::setSelection(const Selection& selection)
+{
+    Selection valid = selection;
+    std::erase_if(valid.slices, [this](const SliceRef& slice) { return !isValid(slice); });
+    std::erase_if(valid.intervals, [this](const IntervalRef& interval) { return !rankOf(interval.rank); });
+    if (m_selection == valid)
+        return;
+    m_selection = std::move(valid);
+    emit selectionChanged();
+}
+
+void ViewState::selectSlice(SliceRef slice)
+{
+    setSelection({ { slice }, {} });
+}
+
+void ViewState::clearSelection()
+{
+    setSelection({});
+}
+
+void ViewState::setVisibleRange(TimeRange range)
+{
+    if (m_visibleRange == range)
+        return;
+    m_visibleRange = range;
+    emit visibleRangeChanged();
+}
+
+void ViewState::setHovered(std::optional<SliceRef> slice)
+{
+    if (slice && !isValid(*slice))
+        slice.reset();
+    if (m_hovered == slice)
+        return;
+    m_hovered = slice;
+    emit hoveredChanged();
+}
+
+} // namespace kinetoscope

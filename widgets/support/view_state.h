@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/analysis/scope.h"
+#include "core/model/selection.h"
+#include "core/model/trace_set.h"
+#include "widgets/support/slice_names.h"
+
+#include <QObject>
+
+#include <memory>
+#include <optional>
+
+namespace kinetoscope {
+
+/// What all views look at together: the open job, its scope, the selection, the visible range, the slice under the
+/// pointer. Views set it and follow it; they never talk to each other. Owned by the window's document. GUI thread only.
+///
+/// Each setter emits its signal only when the value really changed, and after all of the state is consistent.
+class ViewState : public QObject {
+    Q_OBJECT
+
+public:
+    explicit ViewState(QObject* parent = nullptr);
+    ~ViewState() override;
+
+    /// The open job; nullptr when nothing is open.
+    [[nodiscard]] const std::shared_ptr<const TraceSet>& traceSet() const { return m_traceSet; }
+    [[nodiscard]] const Scope& scope() const { return m_scope; }
+    [[nodiscard]] const Selection& selection() const { return m_selection; }
+    /// What the timeline shows, job time. Never scopes a number.
+    [[nodiscard]] TimeRange visibleRange() const { return m_visibleRange; }
+    [[nodiscard]] std::optional<SliceRef> hovered() const { return m_hovered; }
+    /// Display names of the open job's slices.
+    [[nodiscard]] const SliceNames& names() const { return m_names; }
+
+    /// The slice that details are about: the last one selected; empty without one.
+    [[nodiscard]] std::optional<SliceRef> currentSlice() const;
+    /// Trace of a slice or interval; nullptr where the position is no rank of the open job.
+    [[nodiscard]] const RankTrace* rankOf(std::uint32_t rankPosition) const;
+    [[nodiscard]] bool isValid(SliceRef slice) const;
+    /// Start and end of a slice in job time; empty range for an invalid reference.
+    [[nodiscard]] TimeRange jobRange(SliceRef slice) const;
+    /// First start to last end of everything in `selection`, job time; empty for nothing.
+    [[nodiscard]] TimeRange jobRange(const Selection& selection) const;
+
+public slots:
+    /// Opens another job: selection, hover and scope are cleared, the visible range becomes the job's core range.
+    void setTraceSet(std::shared_ptr<const kinetoscope::TraceSet> traceSet);
+    void setScope(const kinetoscope::Scope& scope);
+    /// References to slices that do not exist are left out.
+    void setSelection(const kinetoscope::Selection& selection);
+    void selectSlice(kinetoscope::SliceRef slice);
+    void clearSelection();
+    void setVisibleRange(kinetoscope::TimeRange range);
+    void setHovered(std::optional<kinetoscope::SliceRef> slice);
+
+signals:
+    void traceSetChanged();
+    void scopeChanged();
+    void selectionChanged();
+    void visibleRangeChanged();
+    void hoveredChanged();
+
+private:
+    std::shared_ptr<const TraceSet> m_traceSet;
+    Scope m_scope;
+    Selection m_selection;
+    TimeRange m_visibleRange;
+    std::optional<SliceRef> m_hovered;
+    SliceNames m_names;
+};
+
+} // namespace kinetoscope
