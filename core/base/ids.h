@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <compare>
+// Before <compare>: moc of Qt 6.4 cannot read that one when it is the first header of a file.
 #include <cstddef>
+
+#include <compare>
 #include <cstdint>
 #include <functional>
 
