@@ -162,8 +162,13 @@ public:
         }
         m_sum.add(colourClass, 0);
         while (from < to) {
-            const std::uint64_t stop = std::min(to, nextBoundary(from));
+            const std::uint64_t bucketEnd = nextBoundary(from);
+            const std::uint64_t stop = std::min(to, bucketEnd);
             m_sum.add(colourClass, stop - from);
+            if (stop == bucketEnd && from == std::uint64_t { m_bucket } << m_shift)
+                m_flags |= TimelineIndex::kWhole;
+            if (to > bucketEnd)
+                m_flags |= TimelineIndex::kContinues;
             from = stop;
             if (from == to || m_bucket + 1 == m_cells.size())
                 return;
@@ -176,6 +181,8 @@ public:
     {
         if (!m_sum.isEmpty())
             m_cells[m_bucket] = m_sum.take(m_shift);
+        m_cells[m_bucket].flags = m_flags;
+        m_flags = 0;
     }
 
 private:
@@ -191,6 +198,7 @@ private:
     int m_shift;
     std::span<TimelineIndex::Cell> m_cells;
     std::size_t m_bucket = 0;
+    std::uint8_t m_flags = 0;
     BucketSum m_sum;
 };
 
@@ -202,6 +210,9 @@ void halve(std::span<const TimelineIndex::Cell> fine, std::span<TimelineIndex::C
         // Rounded up, so that no bucket in use ever fades to 0.
         coarse[i].busy = static_cast<std::uint16_t>((std::uint32_t { a.busy } + b.busy + 1) / 2);
         coarse[i].colourClass = a.busy >= b.busy ? a.colourClass : b.colourClass;
+        const bool oneSlice = (a.flags & b.flags & TimelineIndex::kWhole) && (a.flags & TimelineIndex::kContinues);
+        coarse[i].flags =
+            static_cast<std::uint8_t>((oneSlice ? TimelineIndex::kWhole : 0) | (b.flags & TimelineIndex::kContinues));
     }
 }
 
@@ -363,27 +374,40 @@ void TimelineIndex::fill(const TraceData& data, int threads)
     };
     std::vector<Job> jobs;
     for (std::size_t track = 0; track + 1 < m_trackFirstLane.size(); ++track) {
-        for (std::size_t index = m_trackFirstLane[track]; index < m_trackFirstLane[track + 1]; ++index) {
-            if (m_laneFirstLevel[index] != m_laneFirstLevel[index + 1])
-                jobs.push_back({ track, index - m_trackFirstLane[track], index });
-        }
+        for (std::size_t index = m_trackFirstLane[track]; index < m_trackFirstLane[track + 1]; ++index)
+            jobs.push_back({ track, index - m_trackFirstLane[track], index });
     }
-    const auto cellsOf = [this](
-                             const StoredLevel& level) { return std::span(m_cells).subspan(level.first, level.count); };
+    m_laneClasses.assign(jobs.size(), 0);
     forEachIndex(jobs.size(), threads, [&](std::size_t i) {
-        const Job job = jobs[i];
-        const LaneRows rows = laneRows(data, job.track, job.lane);
-        const std::size_t finest = m_laneFirstLevel[job.index];
-        const SliceTable& slices = data.slices;
-        BucketWriter writer(m_levels[finest].origin, m_levels[finest].shift, cellsOf(m_levels[finest]));
+        const LaneRows rows = laneRows(data, jobs[i].track, jobs[i].lane);
+        fillLane(data.slices, rows, jobs[i].index);
+    });
+}
+
+void TimelineIndex::fillLane(const SliceTable& slices, const LaneRows& rows, std::size_t lane)
+{
+    const auto cellsOf = [this](std::size_t level) {
+        return std::span(m_cells).subspan(m_levels[level].first, m_levels[level].count);
+    };
+    const std::size_t finest = m_laneFirstLevel[lane];
+    const std::size_t end = m_laneFirstLevel[lane + 1];
+    std::uint32_t classes = 0;
+    if (finest == end) {
+        for (std::size_t k = 0; k < rows.size(); ++k)
+            classes |= 1u << raw(colourOf(slices, rows[k]));
+    } else {
+        BucketWriter writer(m_levels[finest].origin, m_levels[finest].shift, cellsOf(finest));
         for (std::size_t k = 0; k < rows.size(); ++k) {
             const SliceId slice = rows[k];
-            writer.add(slices.start[slice.index()], slices.end(slice), raw(colourOf(slices, slice)));
+            const std::uint8_t colourClass = raw(colourOf(slices, slice));
+            classes |= 1u << colourClass;
+            writer.add(slices.start[slice.index()], slices.end(slice), colourClass);
         }
         writer.flush();
-        for (std::size_t level = finest + 1; level < m_laneFirstLevel[job.index + 1]; ++level)
-            halve(cellsOf(m_levels[level - 1]), cellsOf(m_levels[level]));
-    });
+        for (std::size_t level = finest + 1; level < end; ++level)
+            halve(cellsOf(level - 1), cellsOf(level));
+    }
+    m_laneClasses[lane] = classes;
 }
 
 std::size_t TimelineIndex::laneIndex(TrackId track, std::uint16_t lane) const
@@ -409,11 +433,18 @@ TimelineIndex::Level TimelineIndex::level(TrackId track, std::uint16_t lane, int
     return { stored.origin, stored.shift, std::span(m_cells).subspan(stored.first, stored.count) };
 }
 
+std::uint32_t TimelineIndex::classesIn(TrackId track, std::uint16_t lane) const
+{
+    const std::size_t index = laneIndex(track, lane);
+    return index < m_laneClasses.size() ? m_laneClasses[index] : 0;
+}
+
 std::size_t TimelineIndex::memoryBytes() const
 {
     return m_names.capacity() * sizeof(NameClasses) + m_levels.capacity() * sizeof(StoredLevel)
         + m_cells.capacity() * sizeof(Cell)
-        + (m_trackFirstLane.capacity() + m_laneFirstLevel.capacity()) * sizeof(std::uint32_t);
+        + (m_trackFirstLane.capacity() + m_laneFirstLevel.capacity() + m_laneClasses.capacity())
+        * sizeof(std::uint32_t);
 }
 
 } // namespace kinetoscope

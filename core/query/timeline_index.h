@@ -14,6 +14,7 @@
 
 namespace kinetoscope {
 
+struct LaneRows;
 struct TraceData;
 
 /// Density pyramids over time for every lane of every track: what makes a frame cost pixels, not slices.
@@ -28,8 +29,10 @@ public:
     struct Cell {
         std::uint16_t busy = 0; ///< 0 nothing starts or lasts here; 65535 full; a bucket touched at all has at least 1
         std::uint8_t colourClass = 0; ///< the ColourClass with most busy time
-        std::uint8_t unused = 0;
+        std::uint8_t flags = 0;       ///< kWhole, kContinues
     };
+    static constexpr std::uint8_t kWhole = 1;     ///< one slice covers all of the bucket
+    static constexpr std::uint8_t kContinues = 2; ///< a slice goes on into the next bucket
     /// One level of one lane: cell i covers the bucket of 2^shift ns that begins at origin + (i << shift).
     struct Level {
         Timestamp origin = 0; ///< start of the lane's first slice, on the trace's clock
@@ -56,6 +59,8 @@ public:
     [[nodiscard]] int levelCount(TrackId track, std::uint16_t lane) const;
     /// Level 0 is the finest. Empty when out of range.
     [[nodiscard]] Level level(TrackId track, std::uint16_t lane, int level) const;
+    /// Which ColourClasses occur in a lane, small lanes included: bit n stands for class n. 0 for an empty lane.
+    [[nodiscard]] std::uint32_t classesIn(TrackId track, std::uint16_t lane) const;
     [[nodiscard]] std::size_t memoryBytes() const;
 
 private:
@@ -79,12 +84,14 @@ private:
     void classifyNames(const TraceData& data);
     void layOut(const TraceData& data, int threads);
     void fill(const TraceData& data, int threads);
+    void fillLane(const SliceTable& slices, const LaneRows& rows, std::size_t lane);
 
     std::vector<NameClasses> m_names;            ///< by StringId
     std::vector<std::uint32_t> m_trackFirstLane; ///< by track; one more at the end
     std::vector<std::uint32_t>
-        m_laneFirstLevel;              ///< per lane over all tracks: first entry in m_levels; one more at the end
-    std::vector<StoredLevel> m_levels; ///< of one lane: finest first
+        m_laneFirstLevel; ///< per lane over all tracks: first entry in m_levels; one more at the end
+    std::vector<std::uint32_t> m_laneClasses; ///< per lane over all tracks
+    std::vector<StoredLevel> m_levels;        ///< of one lane: finest first
     std::vector<Cell> m_cells;
 };
 

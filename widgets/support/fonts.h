@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/layout/timeline_metrics.h"
+
 #include <QFont>
 
 namespace kinetoscope {
-
-/// Row heights and label sizes of the timeline and of tables.
-enum class Density { Compact, Normal, Roomy };
 
 /// The interface font at the label size of a density (10, 11, 13 px).
 [[nodiscard]] QFont labelFont(Density density);

@@ -7,6 +7,15 @@ namespace {
 
 const QString kNoName;
 
+/// Line separators, and characters that change the direction of what follows: a name must not rearrange the labels
+/// around it.
+bool turnsOrHidesText(QChar c)
+{
+    const char16_t u = c.unicode();
+    return u == 0x061c || (u >= 0x200b && u <= 0x200f) || (u >= 0x2028 && u <= 0x202e) || (u >= 0x2060 && u <= 0x2069)
+        || u == 0xfeff;
+}
+
 } // namespace
 
 struct SliceNames::Rank {
@@ -72,8 +81,8 @@ QString plainLine(std::string_view utf8)
             c = QChar(static_cast<char16_t>(0x2400 + c.unicode()));
         else if (c.unicode() == 0x7f)
             c = QChar(u'\u2421');
-        else if (c.unicode() == 0x2028 || c.unicode() == 0x2029)
-            c = QChar(u'\u2424');
+        else if (turnsOrHidesText(c))
+            c = QChar(QChar::ReplacementCharacter);
     }
     return text;
 }

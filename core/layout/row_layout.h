@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/layout/timeline_metrics.h"
+#include "core/layout/timeline_tree.h"
+
+#include <compare>
+#include <cstdint>
+#include <map>
+#include <vector>
+
+namespace kinetoscope {
+
+enum class RowKind : std::uint8_t {
+    Rank,  ///< title line of a rank; collapsed: one strip for all of its GPU work
+    Group, ///< title line of a process or device; collapsed: one strip for its tracks
+    Steps, ///< the rank's steps
+    Track, ///< open: lanes or a counter; collapsed: one strip
+};
+
+/// Names a row in a way that survives layouts: what the user collapsed stays collapsed.
+struct RowKey {
+    RowKind kind = RowKind::Rank;
+    std::uint32_t rank = 0;  ///< position in TraceSet::ranks()
+    std::uint32_t index = 0; ///< Group: position in TreeRank::groups; Track: TrackId; else 0
+    auto operator<=>(const RowKey&) const = default;
+};
+
+/// One row of the timeline. y grows downwards from 0 at the top of everything, logical pixels.
+struct TimelineRow {
+    RowKey key;
+    std::uint32_t group = 0;        ///< position in TreeRank::groups (Group and Track rows)
+    std::uint32_t trackInGroup = 0; ///< position in TreeGroup::tracks (Track rows)
+    bool expanded = true;
+    bool foldsPython = false; ///< lanes of Python frames are thin
+    std::int64_t y = 0;
+    std::int32_t height = 0;     ///< without the gap below
+    std::int32_t laneHeight = 0; ///< of an ordinary lane, without its gap; 0 where the row has no lanes
+    /// Top of each lane from y, and the end of the last one; only where lanes differ in height, else empty.
+    std::vector<std::int32_t> laneTops;
+
+    [[nodiscard]] TrackId track() const { return key.kind == RowKind::Track ? TrackId { key.index } : TrackId {}; }
+};
+
+/// What the user changed about the opening view.
+struct RowChoices {
+    std::map<RowKey, bool> expanded;     ///< rows that differ from the opening view
+    std::map<RowKey, bool> pythonFolded; ///< threads whose Python frames the user unfolded (false) or folded (true)
+};
+
+/// Positions of all rows for one tree and one set of choices. A value; recomputed when a choice changes, never while
+/// scrolling or zooming. Cost O(rows + lanes).
+class RowLayout {
+public:
+    RowLayout() = default;
+    RowLayout(
+        const TimelineTree& tree, const TraceSet& traces, const RowChoices& choices, const TimelineMetrics& metrics);
+
+    [[nodiscard]] const std::vector<TimelineRow>& rows() const { return m_rows; }
+    [[nodiscard]] std::int64_t height() const { return m_height; }
+    /// Position in rows() of the row at y, or of the nearest above when y is in a gap; -1 above the first. O(log rows).
+    [[nodiscard]] std::ptrdiff_t rowAt(std::int64_t y) const;
+    /// Position in rows(), -1 where the row is hidden inside a collapsed one.
+    [[nodiscard]] std::ptrdiff_t find(const RowKey& key) const;
+
+    /// Top of a lane, from the top of everything.
+    [[nodiscard]] static std::int64_t laneTop(const TimelineRow& row, std::uint16_t lane);
+    [[nodiscard]] static std::int32_t laneHeight(const TimelineRow& row, std::uint16_t lane);
+    /// Lane at y; -1 outside and where the row has no lanes.
+    [[nodiscard]] static int laneAt(const TimelineRow& row, std::int64_t y, int laneCount);
+
+private:
+    void addRank(const TimelineTree& tree, const TraceSet& traces, const RowChoices& choices,
+        const TimelineMetrics& metrics, std::uint32_t rank);
+    void addTrack(const TreeGroup& group, const Track& track, TimelineRow row, const RowChoices& choices,
+        const TimelineMetrics& metrics);
+    void append(TimelineRow row, std::int32_t height, std::int32_t gapBelow);
+
+    std::vector<TimelineRow> m_rows;
+    std::map<RowKey, std::size_t> m_byKey;
+    std::int64_t m_height = 0;
+};
+
+} // namespace kinetoscope

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstdint>
+
+namespace kinetoscope {
+
+/// How much the timeline and the tables put on a screen.
+enum class Density : std::uint8_t { Compact, Normal, Roomy };
+
+/// Sizes of the timeline's parts, logical pixels.
+struct TimelineMetrics {
+    int sliceRow = 18;      ///< one lane of slices
+    int annotationRow = 18; ///< one lane of steps or annotations
+    int narrowRow = 14;     ///< instants
+    int counterRow = 40;
+    int strip = 10;        ///< a collapsed track
+    int headerRow = 20;    ///< line of a rank, a process, a device
+    int headerWidth = 220; ///< column of track names
+    int foldedLane = 3;    ///< a lane of Python frames while they are folded
+    int rowGap = 1;
+    int trackGap = 3;
+    int rankGap = 8;
+    int ruler = 22;
+    int overview = 56;
+
+    [[nodiscard]] static constexpr TimelineMetrics of(Density density)
+    {
+        TimelineMetrics m;
+        if (density == Density::Compact) {
+            m.sliceRow = m.annotationRow = 14;
+            m.narrowRow = 11;
+            m.counterRow = 28;
+            m.strip = 8;
+            m.headerRow = 17;
+            m.headerWidth = 160;
+        } else if (density == Density::Roomy) {
+            m.sliceRow = 24;
+            m.annotationRow = 22;
+            m.narrowRow = 18;
+            m.counterRow = 64;
+            m.strip = 12;
+            m.headerRow = 26;
+            m.headerWidth = 260;
+        }
+        return m;
+    }
+};
+
+} // namespace kinetoscope

@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/layout/timeline_tree.h"
+
+#include "core/model/colour_class.h"
+#include "core/query/timeline_index.h"
+
+#include <algorithm>
+#include <map>
+#include <tuple>
+
+namespace kinetoscope {
+
+namespace {
+
+// Annotations nest a few deep at most; deeper ones would push the work off the screen.
+constexpr int kOpenAnnotationLanes = 4;
+// A trace without GPU work (CPU-only, generic Chrome) opens its threads, but not hundreds of them.
+constexpr int kOpenHostTracks = 24;
+
+constexpr std::uint32_t bit(ColourClass colourClass)
+{
+    return 1u << static_cast<unsigned>(colourClass);
+}
+
+bool holdsEvents(const Track& track)
+{
+    return track.sliceCount > 0 || track.sampleCount > 0;
+}
+
+/// Whether a thread put work on a device. Stops at the first launch.
+bool launchesWork(const Trace& trace, const Track& track)
+{
+    const SliceTable& slices = trace.slices();
+    for (std::uint32_t row = track.firstSlice; row < track.endSlice(); ++row) {
+        if (isApiCall(slices.kind[row]) && slices.partner[row].isValid())
+            return true;
+    }
+    return false;
+}
+
+std::uint32_t classesOf(const Trace& trace, TrackId id)
+{
+    std::uint32_t classes = 0;
+    for (std::uint16_t lane = 0; lane < trace.track(id).laneCount; ++lane)
+        classes |= trace.timeline().classesIn(id, lane);
+    return classes;
+}
+
+bool isOpenAtFirst(const Trace& trace, TrackId id, bool hasGpuWork)
+{
+    const Track& track = trace.track(id);
+    if (!holdsEvents(track))
+        return false;
+    switch (track.kind) {
+    case TrackKind::Stream:
+    case TrackKind::Counter:
+        return true;
+    case TrackKind::DeviceAnnotation:
+        return track.laneCount <= kOpenAnnotationLanes;
+    case TrackKind::HostThread:
+        if (hasGpuWork)
+            return track.isMainThread || launchesWork(trace, track);
+        return (classesOf(trace, id) & ~bit(ColourClass::PythonFrame)) != 0;
+    case TrackKind::HostAsync:
+        return !hasGpuWork;
+    case TrackKind::HostInstants:
+    case TrackKind::DeviceSync:
+    case TrackKind::DeviceOther:
+    case TrackKind::Span:
+        break;
+    }
+    return false;
+}
+
+TreeTrack treeTrack(const Trace& trace, TrackId id, bool hasGpuWork)
+{
+    TreeTrack result;
+    result.track = id;
+    result.expandedAtFirst = isOpenAtFirst(trace, id, hasGpuWork);
+    const Track& track = trace.track(id);
+    if (track.kind != TrackKind::HostThread)
+        return result;
+    bool hasOther = false;
+    std::vector<bool> foldable(track.laneCount);
+    for (std::uint16_t lane = 0; lane < track.laneCount; ++lane) {
+        foldable[lane] = trace.timeline().classesIn(id, lane) == bit(ColourClass::PythonFrame);
+        result.hasFoldableLanes = result.hasFoldableLanes || foldable[lane];
+        hasOther = hasOther || !foldable[lane];
+    }
+    // Folding serves to bring the ops up; a thread of nothing but Python keeps its frames when it is opened.
+    result.hasFoldableLanes = result.hasFoldableLanes && hasOther;
+    if (result.hasFoldableLanes)
+        result.foldableLanes = std::move(foldable);
+    return result;
+}
+
+std::string groupTitle(const Trace& trace, const Track& track, bool isDevice)
+{
+    if (isDevice) {
+        std::string title = "GPU " + std::to_string(track.device);
+        for (const DeviceProperties& device : trace.metadata().devices) {
+            if (device.id == track.device && !device.name.empty())
+                title += " \u00b7 " + device.name;
+        }
+        return title;
+    }
+    const std::string pid(trace.text(track.pid));
+    if (track.processName.empty())
+        return pid.empty() ? "process" : "process " + pid;
+    return pid.empty() || pid == track.processName ? track.processName : track.processName + " \u00b7 " + pid;
+}
+
+TreeRank treeRank(const RankTrace& rank)
+{
+    const Trace& trace = *rank.trace;
+    TreeRank result;
+    result.title = "rank " + std::to_string(rank.rank);
+    result.hasSteps = !trace.steps().empty();
+
+    bool hasGpuWork = false;
+    for (const Track& track : trace.tracks())
+        hasGpuWork = hasGpuWork || (track.kind == TrackKind::Stream && track.sliceCount > 0);
+
+    // Counters of a device belong beside its streams.
+    const auto keyOf = [](const Track& track) {
+        const bool isDevice = track.device != Track::kNoDevice;
+        return std::tuple(isDevice, isDevice ? track.device : 0, isDevice ? StringId {} : track.pid);
+    };
+    std::map<decltype(keyOf(Track {})), std::size_t> groupOf;
+    std::vector<bool> used;
+    for (std::size_t i = 0; i < trace.tracks().size(); ++i) {
+        const Track& track = trace.tracks()[i];
+        const auto key = keyOf(track);
+        const auto [it, isNew] = groupOf.emplace(key, result.groups.size());
+        if (isNew) {
+            TreeGroup group;
+            group.isDevice = std::get<0>(key);
+            group.device = track.device;
+            group.title = groupTitle(trace, track, group.isDevice);
+            result.groups.push_back(std::move(group));
+            used.push_back(false);
+        }
+        used[it->second] = used[it->second] || holdsEvents(track);
+        result.groups[it->second].tracks.push_back(treeTrack(trace, TrackId { i }, hasGpuWork));
+    }
+
+    std::vector<TreeGroup> kept;
+    for (std::size_t i = 0; i < result.groups.size(); ++i) {
+        if (used[i])
+            kept.push_back(std::move(result.groups[i]));
+    }
+    std::stable_sort(kept.begin(), kept.end(), [](const TreeGroup& a, const TreeGroup& b) {
+        return a.isDevice != b.isDevice ? b.isDevice : a.isDevice && a.device < b.device;
+    });
+    result.groups = std::move(kept);
+    return result;
+}
+
+/// Keeps the first threads of a job without GPU work open and folds the rest.
+void limitOpenTracks(TimelineTree& tree)
+{
+    int open = 0;
+    for (TreeRank& rank : tree.ranks) {
+        for (TreeGroup& group : rank.groups) {
+            for (TreeTrack& track : group.tracks) {
+                if (!group.isDevice && track.expandedAtFirst && ++open > kOpenHostTracks)
+                    track.expandedAtFirst = false;
+            }
+        }
+    }
+}
+
+} // namespace
+
+TimelineTree buildTimelineTree(const TraceSet& traces)
+{
+    TimelineTree tree;
+    for (const RankTrace& rank : traces.ranks())
+        tree.ranks.push_back(treeRank(rank));
+    limitOpenTracks(tree);
+    if (traces.ranks().size() >= kManyRanks) {
+        for (TreeRank& rank : tree.ranks) {
+            for (TreeGroup& group : rank.groups)
+                group.expandedAtFirst = false;
+        }
+    }
+    return tree;
+}
+
+} // namespace kinetoscope

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/model/trace_set.h"
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace kinetoscope {
+
+/// One track's place on the timeline and how it looks at first.
+struct TreeTrack {
+    TrackId track;
+    bool expandedAtFirst = true;     ///< false: starts as a density strip
+    bool hasFoldableLanes = false;   ///< some lanes hold Python frames only
+    std::vector<bool> foldableLanes; ///< by lane; empty when none is foldable
+};
+
+/// A process or a device of one rank.
+struct TreeGroup {
+    bool isDevice = false;
+    std::int64_t device = -1;      ///< devices: the number
+    std::string title;             ///< "python (pid 1234)", "GPU 0", UTF-8 as in the file
+    std::vector<TreeTrack> tracks; ///< in display order
+    bool expandedAtFirst = true;
+};
+
+struct TreeRank {
+    std::string title; ///< "rank 0"
+    bool hasSteps = false;
+    std::vector<TreeGroup> groups; ///< processes before devices
+    bool expandedAtFirst = true;
+};
+
+/// What the timeline shows, from the outside in: rank, process or device, track; and the opening view: what a person
+/// wants to see first is open (streams with work, the threads that launch it), the rest is one strip each. Groups
+/// without any event are left out.
+struct TimelineTree {
+    std::vector<TreeRank> ranks; ///< by position in TraceSet::ranks()
+};
+
+/// From so many ranks on, each device starts as one strip.
+inline constexpr std::size_t kManyRanks = 16;
+
+/// Cost O(tracks + lanes + slices of threads that launch nothing). Reads names, kinds and launches; the result holds no
+/// reference to `traces`.
+[[nodiscard]] TimelineTree buildTimelineTree(const TraceSet& traces);
+
+} // namespace kinetoscope
