@@ -51,7 +51,7 @@ public:
 
     /// All links sorted by (launch, work).
     [[nodiscard]] std::span<const Link> all() const { return m_links; }
-    /// The device slices of one launch, by start; empty for anything else.
+    /// The device slices of one launch, by row: per stream by start; empty for anything else.
     [[nodiscard]] std::span<const Link> of(SliceId launch) const;
 
 private:

@@ -48,6 +48,7 @@ enum class Problem : std::uint8_t {
     GzipChecksum,          ///< CRC or length of a gzip member is wrong
     GzipDamaged,           ///< the compressed stream is damaged or cut
     NulBytes,              ///< blocks of NUL (crashed file system)
+    WrongType,             ///< a field of the wrong JSON type (`"name": []`); its text is used, or it is read as missing
     ChangedWhileReading,   ///< size or time of the file changed during the load
     LimitReached,          ///< a limit of the loader stopped it; what was read is kept
     ReadError,             ///< the system could not read on

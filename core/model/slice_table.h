@@ -24,7 +24,7 @@ enum SliceFlag : std::uint16_t {
     kSliceClipped = 1 << 7,         ///< outlived its parent by at most the tolerance; tree end clipped, displayed time unchanged
     kSliceCollective = 1 << 8,      ///< args hold `Collective name` or `Process Group Name`
     kSliceStreamArg = 1 << 9,       ///< args hold an integer `stream` (Trace::streamArg gives it)
-    kSliceNegativeDuration = 1 << 10, ///< `dur` was below zero (duration column holds 0; Trace::rawDuration gives it)
+    kSliceNegativeDuration = 1 << 10, ///< `dur` was below zero: unfinished and corrupt (Trace::rawDuration gives it)
     kSliceAsync = 1 << 11,          ///< from an async pair b/e
     kSliceInstant = 1 << 12,        ///< a point in time (i, I, R, n): duration 0
     kSliceCorruptTime = 1 << 13,    ///< the `ts` or `dur` text was no number; time is a stand-in, never analysed
@@ -35,7 +35,7 @@ enum SliceFlag : std::uint16_t {
 ///
 /// Immutable once in a Trace; read from any thread.
 struct SliceTable {
-    std::vector<Timestamp> start;         ///< ns on the trace's own clock (see Trace::timeOrigin)
+    std::vector<Timestamp> start;         ///< ns on the trace's own clock 
     std::vector<std::uint32_t> duration32; ///< ns; kLongDuration: look into longDurations
     std::vector<StringId> name;
     std::vector<CategoryId> category;
@@ -53,6 +53,7 @@ struct SliceTable {
 
     std::unordered_map<std::uint32_t, Nanoseconds> longDurations;     ///< by row
     std::unordered_map<std::uint32_t, std::int64_t> longCorrelations; ///< by row; also negative ids
+    std::unordered_map<std::uint32_t, Nanoseconds> negativeDurations; ///< by row: as in the file, where below zero
 
     [[nodiscard]] std::size_t size() const { return start.size(); }
     [[nodiscard]] Nanoseconds duration(SliceId id) const

@@ -61,6 +61,14 @@ struct LaneRows {
     }
 };
 
+/// One row of PyTorch's raw memory timeline file (analyses.md 15.2): not an event of a trace, but a file people open all the same.
+struct MemoryTimelineEntry {
+    std::int64_t timeNs = 0; ///< -1: existed before the recording
+    std::int64_t bytes = 0;  ///< signed
+    std::int32_t action = 0; ///< 1 pre-existing, 2 create, 3 version increment, 4 destroy
+    std::int32_t category = 0; ///< 0 parameter .. 7 unknown
+};
+
 /// Parts of a Trace, filled by TraceBuilder and then moved in. Nothing else writes them.
 struct TraceData {
     std::string path;     ///< as given by the user
@@ -73,6 +81,8 @@ struct TraceData {
     LaunchTable launches;
     ArgColumns args;
     std::vector<Step> steps;          ///< by start
+    std::string stepPattern;          ///< what the steps were told by: "ProfilerStep#N", a preset, a name; "" without steps
+    std::vector<MemoryTimelineEntry> memoryTimeline; ///< only for a raw memory timeline file, file order
     TraceMetadata metadata;
     ImportReport report;
     TimeRange range;                  ///< first start to last end of everything drawable (corrupt rows left out)
@@ -112,6 +122,11 @@ public:
     [[nodiscard]] const LaunchTable& launches() const { return m_data.launches; }
     [[nodiscard]] const ArgColumns& args() const { return m_data.args; }
     [[nodiscard]] std::span<const Step> steps() const { return m_data.steps; }
+    /// What the steps were told by ("ProfilerStep#N", "execute_*", the name of a repeating annotation); "" where there are none.
+    [[nodiscard]] const std::string& stepPattern() const { return m_data.stepPattern; }
+    [[nodiscard]] std::span<const MemoryTimelineEntry> memoryTimeline() const { return m_data.memoryTimeline; }
+    /// The file is a raw memory timeline, not a trace: it has rows in memoryTimeline() and no slices.
+    [[nodiscard]] bool isMemoryTimeline() const { return !m_data.memoryTimeline.empty(); }
     [[nodiscard]] TimeRange range() const { return m_data.range; }
     [[nodiscard]] TimeRange coreRange() const { return m_data.coreRange; }
 
@@ -120,12 +135,15 @@ public:
     /// Track of a slice. O(log tracks).
     [[nodiscard]] TrackId trackOf(SliceId slice) const;
 
-    /// Lane of a slice inside its track: its depth, or more where siblings overlap.
+    /// Lane of a slice inside its track: its depth, or more where siblings overlap. Slices of one lane do not overlap in time, but
+    /// for the tolerance of the call tree (1 us); a track with more than 16,384 lanes puts the rest on its last one.
     [[nodiscard]] std::uint16_t laneOf(SliceId slice) const;
     [[nodiscard]] LaneRows lane(TrackId track, std::uint16_t lane) const;
 
     [[nodiscard]] std::string_view name(SliceId slice) const { return text(m_data.slices.name[slice.index()]); }
     [[nodiscard]] EventKind kind(SliceId slice) const { return m_data.slices.kind[slice.index()]; }
+    /// `dur` as in the file, ns: below zero where kSliceNegativeDuration. Where the file has none (unfinished slices), the drawn one.
+    [[nodiscard]] Nanoseconds rawDuration(SliceId slice) const;
 
     /// The host call that put this device slice on its stream; invalid when the file has none.
     [[nodiscard]] SliceId launchOf(SliceId deviceSlice) const;
@@ -150,7 +168,10 @@ public:
     [[nodiscard]] std::size_t memoryBytes() const; ///< columns and derived data, without strings
 
 private:
+    [[nodiscard]] SliceId forwardBySequence(SliceId slice) const;
+
     TraceData m_data;
+    std::vector<TrackId> m_sliceTracks; ///< tracks with slices, so by ascending firstSlice
 };
 
 } // namespace kinetoscope

@@ -1,0 +1,376 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/model/builder/event_assignment.h"
+
+#include <algorithm>
+#include <string>
+
+namespace kinetoscope::builder {
+
+namespace {
+
+TrackClass sliceClassOf(EventKind kind, std::string_view category)
+{
+    switch (kind) {
+    case EventKind::Overhead:
+        return TrackClass::Overhead;
+    case EventKind::TraceSpan:
+        return TrackClass::Span;
+    case EventKind::HostInstant:
+        return TrackClass::HostInstants;
+    case EventKind::GpuUserAnnotation:
+        return TrackClass::DeviceAnnotation;
+    case EventKind::DeviceSync:
+        return TrackClass::DeviceSync;
+    case EventKind::DeviceEvent:
+        return category == "cuda_event" ? TrackClass::DeviceSync : TrackClass::DeviceOther;
+    default:
+        if (isGpuWork(kind))
+            return TrackClass::Stream;
+        return isDeviceSide(kind) ? TrackClass::DeviceOther : TrackClass::HostThread;
+    }
+}
+
+std::vector<CategoryFacts> categoryFacts(const BuildState& state)
+{
+    std::vector<CategoryFacts> facts(state.parsed.categories.size());
+    for (std::size_t i = 0; i < facts.size(); ++i) {
+        const std::string_view category = state.text(state.parsed.categories[i]);
+        CategoryFacts& f = facts[i];
+        f.kind = eventKindOf(category);
+        f.level = f.kind == EventKind::RuntimeCall ? 1 : f.kind == EventKind::DriverCall ? 2 : 0;
+        f.sliceClass = sliceClassOf(f.kind, category);
+        f.instantClass = isDeviceSide(f.kind) ? TrackClass::DeviceInstants : TrackClass::HostInstants;
+    }
+    return facts;
+}
+
+/// Reads a by-row side table along with its rows: look-ups must ask for ascending rows.
+class LongValues {
+public:
+    explicit LongValues(const std::vector<EventBatch::LongValue>& values)
+        : m_values(values)
+    {
+    }
+    std::int64_t at(std::size_t row, std::int64_t fallback)
+    {
+        while (m_next < m_values.size() && m_values[m_next].row < row)
+            ++m_next;
+        return m_next < m_values.size() && m_values[m_next].row == row ? m_values[m_next].value : fallback;
+    }
+
+private:
+    const std::vector<EventBatch::LongValue>& m_values;
+    std::size_t m_next = 0;
+};
+
+class Assigner {
+public:
+    explicit Assigner(BuildState& state)
+        : m_state(state)
+        , m_trackOfPlace(state.parsed.places.size() * kPlaceTrackClasses, kNoRow)
+    {
+    }
+
+    void assign(EventBatch& batch);
+
+private:
+    void assignRow(EventBatch& batch, std::size_t row);
+    void addSlice(EventBatch& batch, std::size_t row, TrackClass trackClass);
+    void addComplete(EventBatch& batch, std::size_t row);
+    void addAsync(EventBatch& batch, std::size_t row, char phase);
+    void addFlow(EventBatch& batch, std::size_t row);
+    void addCounter(EventBatch& batch, std::size_t row);
+    void takeArgs(const EventBatch& batch);
+    [[nodiscard]] std::uint32_t trackFor(std::uint32_t place, TrackClass trackClass);
+    [[nodiscard]] std::int64_t streamOfTrack(EventIndex event) const;
+    [[nodiscard]] bool lacksTime(const EventBatch& batch, std::size_t row);
+    [[nodiscard]] std::int64_t linkOf(const EventBatch& batch, std::size_t row);
+
+    BuildState& m_state;
+    std::vector<std::uint32_t> m_trackOfPlace; ///< place * kPlaceTrackClasses + class -> pending track
+    std::array<std::uint32_t, kPlaceTrackClasses> m_sharedTrack {}; ///< pending track + 1 once kMaxTracks is reached
+    LongValues* m_longDurations = nullptr;
+    LongValues* m_longLinks = nullptr;
+    std::size_t m_nextCounter = 0;
+};
+
+std::uint32_t Assigner::trackFor(std::uint32_t place, TrackClass trackClass)
+{
+    std::uint32_t& known = m_trackOfPlace[place * kPlaceTrackClasses + static_cast<std::size_t>(trackClass)];
+    if (known != kNoRow)
+        return known;
+    if (m_state.tracks.size() >= kMaxTracks) {
+        std::uint32_t& shared = m_sharedTrack[static_cast<std::size_t>(trackClass)];
+        if (shared != 0)
+            return known = shared - 1;
+        m_state.parsed.report.note(Problem::LimitReached, 0,
+            "more than " + std::to_string(kMaxTracks) + " tracks: further ones share one of each kind");
+        shared = static_cast<std::uint32_t>(m_state.tracks.size()) + 1;
+    }
+    known = static_cast<std::uint32_t>(m_state.tracks.size());
+    PendingTrack track;
+    track.trackClass = trackClass;
+    track.place = place;
+    m_state.tracks.push_back(track);
+    return known;
+}
+
+bool Assigner::lacksTime(const EventBatch& batch, std::size_t row)
+{
+    if (!hasNoTime(batch.flags[row]))
+        return false;
+    m_state.countUndrawn(Undrawn::WithoutTimestamp);
+    noteProblem(m_state, Problem::MissingTimestamp, batch.firstEvent + static_cast<EventIndex>(row), batch.name[row]);
+    return true;
+}
+
+std::int64_t Assigner::linkOf(const EventBatch& batch, std::size_t row)
+{
+    const std::uint32_t link = batch.link[row];
+    if (link == EventBatch::kNoLink)
+        return kNoId;
+    return link != EventBatch::kLongLink ? std::int64_t { link } : m_longLinks->at(row, kNoId);
+}
+
+void Assigner::addSlice(EventBatch& batch, std::size_t row, TrackClass trackClass)
+{
+    const std::uint32_t track = trackFor(batch.place[row], trackClass);
+    m_state.rowOf[batch.firstEvent + row] = track;
+    ++m_state.tracks[track].sliceCount;
+}
+
+void Assigner::addComplete(EventBatch& batch, std::size_t row)
+{
+    addSlice(batch, row, m_state.categories[batch.category[row]].sliceClass);
+    if (batch.duration32[row] == EventBatch::kLongDuration)
+        m_state.longDurations[batch.firstEvent + static_cast<EventIndex>(row)] = m_longDurations->at(row, 0);
+}
+
+void Assigner::addAsync(EventBatch& batch, std::size_t row, char phase)
+{
+    AsyncMark mark;
+    mark.id = linkOf(batch, row);
+    mark.ts = batch.ts[row];
+    mark.event = batch.firstEvent + static_cast<EventIndex>(row);
+    mark.place = batch.place[row];
+    mark.name = batch.name[row];
+    mark.category = batch.category[row];
+    mark.phase = phase;
+    m_state.asyncs.push_back(mark);
+}
+
+void Assigner::addFlow(EventBatch& batch, std::size_t row)
+{
+    FlowMark mark;
+    mark.id = linkOf(batch, row);
+    mark.ts = batch.ts[row];
+    mark.event = batch.firstEvent + static_cast<EventIndex>(row);
+    mark.place = batch.place[row];
+    mark.name = batch.name[row];
+    mark.category = batch.category[row];
+    mark.phase = batch.phase[row];
+    mark.bindEnclosing = (batch.flags[row] & kRawBindEnclosing) != 0;
+    m_state.flows.push_back(mark);
+}
+
+void Assigner::addCounter(EventBatch& batch, std::size_t row)
+{
+    const auto& values = batch.counters;
+    while (m_nextCounter < values.size() && values[m_nextCounter].row < row)
+        ++m_nextCounter;
+    const EventIndex event = batch.firstEvent + static_cast<EventIndex>(row);
+    if (m_nextCounter == values.size() || values[m_nextCounter].row != row) {
+        m_state.countUndrawn(Undrawn::CounterWithoutValue);
+        noteProblem(m_state, Problem::CounterWithoutValue, event, batch.name[row]);
+        return;
+    }
+    for (; m_nextCounter < values.size() && values[m_nextCounter].row == row; ++m_nextCounter) {
+        CounterMark mark;
+        mark.id = linkOf(batch, row);
+        mark.ts = batch.ts[row];
+        mark.event = event;
+        mark.place = batch.place[row];
+        mark.name = batch.name[row];
+        mark.series = values[m_nextCounter].series;
+        mark.value = values[m_nextCounter].value;
+        m_state.counters.push_back(mark);
+    }
+}
+
+void Assigner::assignRow(EventBatch& batch, std::size_t row)
+{
+    const char phase = batch.phase[row];
+    if (phase == 'X') {
+        if (!lacksTime(batch, row))
+            addComplete(batch, row);
+        return;
+    }
+    const EventIndex event = batch.firstEvent + static_cast<EventIndex>(row);
+    switch (phase) {
+    case 0:
+        m_state.countUndrawn(Undrawn::NotAnObject);
+        return;
+    case 'M':
+        m_state.countUndrawn(Undrawn::Metadata);
+        return;
+    case 'N':
+    case 'O':
+    case 'D':
+        m_state.countUndrawn(Undrawn::ObjectEvent);
+        return;
+    case 'v':
+    case 'V':
+        m_state.countUndrawn(Undrawn::MemoryDump);
+        return;
+    case 'c':
+        m_state.countUndrawn(Undrawn::ClockSync);
+        return;
+    case '(':
+    case ')':
+        m_state.countUndrawn(Undrawn::Context);
+        return;
+    case '=':
+        m_state.countUndrawn(Undrawn::LinkedId);
+        return;
+    default:
+        break;
+    }
+    constexpr std::string_view kTimed = "BEiIRPbnesStTpFfC";
+    if (kTimed.find(phase) == std::string_view::npos) {
+        m_state.countUndrawn(Undrawn::UnknownPhase);
+        noteProblem(m_state, Problem::UnknownPhase, event, batch.name[row]);
+        return;
+    }
+    if (lacksTime(batch, row))
+        return;
+    const CategoryFacts& facts = m_state.categories[batch.category[row]];
+    switch (phase) {
+    case 'B':
+        addSlice(batch, row, facts.sliceClass);
+        batch.duration32[row] = EventBatch::kNoDuration;
+        m_state.beginEnds.push_back({ batch.ts[row], event, m_state.rowOf[event], batch.name[row], false });
+        return;
+    case 'E': // often without a category: it closes what is open on its thread
+        m_state.beginEnds.push_back(
+            { batch.ts[row], event, trackFor(batch.place[row], facts.sliceClass), batch.name[row], true });
+        return;
+    case 'b':
+    case 'S':
+        batch.duration32[row] = EventBatch::kNoDuration;
+        addAsync(batch, row, 'b');
+        return;
+    case 'e':
+    case 'F':
+        addAsync(batch, row, 'e');
+        return;
+    case 'n':
+    case 'T':
+    case 'p':
+        batch.duration32[row] = 0;
+        addAsync(batch, row, 'n');
+        return;
+    case 's':
+    case 't':
+    case 'f':
+        addFlow(batch, row);
+        return;
+    case 'C':
+        addCounter(batch, row);
+        return;
+    default: // i, I, R, P
+        batch.duration32[row] = 0;
+        addSlice(batch, row, facts.instantClass);
+        return;
+    }
+}
+
+/// Stream of the track that an event went to, kNoStream for none.
+std::int64_t Assigner::streamOfTrack(EventIndex event) const
+{
+    const std::uint32_t track = event < m_state.rowOf.size() ? m_state.rowOf[event] : kNoRow;
+    return track == kNoRow ? Track::kNoStream : m_state.parsed.places[m_state.tracks[track].place].stream;
+}
+
+void Assigner::takeArgs(const EventBatch& batch)
+{
+    ArgColumns& args = m_state.data.args;
+    for (const EventBatch::ArgValue& arg : batch.args) {
+        const EventIndex event = batch.firstEvent + arg.row;
+        const StringId text { static_cast<std::uint32_t>(arg.integer) };
+        switch (arg.key) {
+        case ArgKey::Stream:
+            if (streamOfTrack(event) != arg.integer) // almost always equal; only the others are worth their bytes
+                args.stream.append(event, arg.integer);
+            break;
+        case ArgKey::Bytes:
+            args.bytes.append(event, arg.integer);
+            break;
+        case ArgKey::Bandwidth:
+            args.bandwidth.append(event, arg.number);
+            break;
+        case ArgKey::CollectiveName:
+            args.collectiveName.append(event, text);
+            break;
+        case ArgKey::ProcessGroup:
+            args.processGroup.append(event, text);
+            break;
+        case ArgKey::Sequence:
+            args.sequence.append(event, arg.integer);
+            break;
+        case ArgKey::FwdThread:
+            args.fwdThread.append(event, arg.integer);
+            break;
+        case ArgKey::WaitOnStream:
+            args.waitOnStream.append(event, arg.integer);
+            break;
+        case ArgKey::WaitOnRecordCorrelation:
+            args.waitOnRecordCorrelation.append(event, arg.integer);
+            break;
+        }
+    }
+}
+
+void Assigner::assign(EventBatch& batch)
+{
+    LongValues longDurations(batch.longDurations);
+    LongValues longLinks(batch.longLinks);
+    m_longDurations = &longDurations;
+    m_longLinks = &longLinks;
+    m_nextCounter = 0;
+    for (std::size_t row = 0; row < batch.size(); ++row)
+        assignRow(batch, row);
+    takeArgs(batch);
+    release(batch.args);
+    release(batch.counters);
+}
+
+} // namespace
+
+bool assignEvents(BuildState& state)
+{
+    state.categories = categoryFacts(state);
+    std::size_t events = 0;
+    for (const EventBatch& batch : state.parsed.batches)
+        events += batch.size();
+    state.rowOf.assign(events, kNoRow);
+
+    Assigner assigner(state);
+    for (EventBatch& batch : state.parsed.batches) {
+        if (state.progress.shouldStop())
+            return false;
+        assigner.assign(batch);
+    }
+    ArgColumns& args = state.data.args;
+    args.stream.shrink();
+    args.bytes.shrink();
+    args.bandwidth.shrink();
+    args.collectiveName.shrink();
+    args.processGroup.shrink();
+    args.sequence.shrink();
+    args.fwdThread.shrink();
+    args.waitOnStream.shrink();
+    args.waitOnRecordCorrelation.shrink();
+    return true;
+}
+
+} // namespace kinetoscope::builder

@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/model/builder/track_layout.h"
+
+#include "core/model/builder/counters.h"
+
+#include <algorithm>
+#include <numeric>
+#include <string>
+#include <tuple>
+
+namespace kinetoscope::builder {
+
+namespace {
+
+/// Kineto gives its GPU rows process sort indices from here on; files without sort indices get the same order.
+constexpr std::int64_t kDeviceSortIndex = 5'000'000;
+
+std::string_view trimmed(std::string_view text)
+{
+    const std::size_t first = text.find_first_not_of(' ');
+    return first == std::string_view::npos ? std::string_view {}
+                                           : text.substr(first, text.find_last_not_of(' ') - first + 1);
+}
+
+TrackKind kindOf(TrackClass trackClass)
+{
+    switch (trackClass) {
+    case TrackClass::HostThread:
+    case TrackClass::Overhead:
+        return TrackKind::HostThread;
+    case TrackClass::HostInstants:
+        return TrackKind::HostInstants;
+    case TrackClass::Span:
+        return TrackKind::Span;
+    case TrackClass::Stream:
+        return TrackKind::Stream;
+    case TrackClass::DeviceAnnotation:
+        return TrackKind::DeviceAnnotation;
+    case TrackClass::DeviceSync:
+        return TrackKind::DeviceSync;
+    case TrackClass::DeviceOther:
+    case TrackClass::DeviceInstants:
+        return TrackKind::DeviceOther;
+    case TrackClass::Async:
+        return TrackKind::HostAsync;
+    }
+    return TrackKind::HostThread;
+}
+
+Track trackOf(const PendingTrack& pending, const BuildState& state)
+{
+    const Place& place = state.parsed.places[pending.place];
+    Track track;
+    track.kind = kindOf(pending.trackClass);
+    track.pid = place.pid;
+    track.tid = pending.trackClass == TrackClass::Async ? StringId { 0u } : place.tid;
+    if (track.isDeviceSide()) {
+        track.device = place.device;
+        track.stream = place.stream;
+    }
+    track.sliceCount = pending.sliceCount;
+    if (pending.trackClass == TrackClass::Async)
+        track.name = state.text(pending.name).empty() ? "async" : std::string(state.text(pending.name));
+    else if (pending.trackClass == TrackClass::Overhead)
+        track.name = "profiler overhead";
+    return track;
+}
+
+/// Indices into `tracks` in display order.
+std::vector<std::uint32_t> displayOrder(const std::vector<Track>& tracks)
+{
+    // Processes and devices in the order in which they first appear, for equal sort indices.
+    std::map<std::tuple<bool, StringId, std::int64_t>, std::uint32_t> groups;
+    std::vector<std::uint32_t> groupOf(tracks.size());
+    for (std::size_t i = 0; i < tracks.size(); ++i) {
+        const auto key = std::make_tuple(tracks[i].isDeviceSide(), tracks[i].pid, tracks[i].device);
+        groupOf[i] = groups.emplace(key, static_cast<std::uint32_t>(groups.size())).first->second;
+    }
+    const auto keyOf = [&](std::uint32_t i) {
+        const Track& t = tracks[i];
+        return std::make_tuple(t.processSortIndex, groupOf[i], t.kind, t.sortIndex, t.stream, i);
+    };
+    std::vector<std::uint32_t> order(tracks.size());
+    std::iota(order.begin(), order.end(), 0u);
+    std::sort(order.begin(), order.end(), [&](std::uint32_t a, std::uint32_t b) { return keyOf(a) < keyOf(b); });
+    return order;
+}
+
+} // namespace
+
+NameTable::NameTable(const BuildState& state)
+    : m_processName(state.parsed.strings.find("process_name"))
+    , m_processLabels(state.parsed.strings.find("process_labels"))
+    , m_processSort(state.parsed.strings.find("process_sort_index"))
+    , m_threadName(state.parsed.strings.find("thread_name"))
+    , m_threadSort(state.parsed.strings.find("thread_sort_index"))
+{
+    for (const EventBatch& batch : state.parsed.batches) {
+        for (const EventBatch::MetadataValue& value : batch.metadata) {
+            if (value.row < batch.size())
+                read(batch, value, state);
+        }
+    }
+}
+
+void NameTable::read(const EventBatch& batch, const EventBatch::MetadataValue& value, const BuildState& state)
+{
+    const StringId kind = batch.name[value.row];
+    const Place& place = state.parsed.places[batch.place[value.row]];
+    if (kind == m_processName) {
+        m_processes[place.pid].name = value.text;
+    } else if (kind == m_processLabels) {
+        m_processes[place.pid].labels = value.text;
+    } else if (kind == m_processSort && value.hasNumber) {
+        m_processes[place.pid].sortIndex = value.number;
+        m_processes[place.pid].hasSortIndex = true;
+    } else if (kind == m_threadName) {
+        Thread& thread = m_threads[{ place.pid, place.tid }];
+        (trimmed(state.text(value.text)).starts_with("stream") ? thread.streamName : thread.hostName) = value.text;
+    } else if (kind == m_threadSort && value.hasNumber) {
+        m_threads[{ place.pid, place.tid }].sortIndex = value.number;
+        m_threads[{ place.pid, place.tid }].hasSortIndex = true;
+    }
+}
+
+void NameTable::describe(Track& track, const BuildState& state) const
+{
+    if (const auto it = m_processes.find(track.pid); it != m_processes.end()) {
+        track.processName = trimmed(state.text(it->second.name));
+        track.processSortIndex = it->second.sortIndex;
+        if (!it->second.hasSortIndex && track.isDeviceSide())
+            track.processSortIndex = saturatingAdd(kDeviceSortIndex, std::max<std::int64_t>(track.device, 0));
+    } else if (track.isDeviceSide()) {
+        track.processSortIndex = saturatingAdd(kDeviceSortIndex, std::max<std::int64_t>(track.device, 0));
+    }
+    if (track.kind == TrackKind::HostAsync || track.kind == TrackKind::Counter)
+        return;
+    std::string_view given;
+    if (const auto it = m_threads.find({ track.pid, track.tid }); it != m_threads.end()) {
+        const Thread& thread = it->second;
+        const auto [first, second] = track.isDeviceSide() ? std::pair(thread.streamName, thread.hostName)
+                                                          : std::pair(thread.hostName, thread.streamName);
+        given = trimmed(state.text(first.isValid() ? first : second));
+        track.sortIndex = thread.sortIndex;
+        track.hasSortIndex = thread.hasSortIndex;
+    }
+    if (!track.name.empty())
+        return;
+    if (!given.empty())
+        track.name = given;
+    else if (track.isDeviceSide() && track.stream != Track::kNoStream)
+        track.name = "stream " + std::to_string(track.stream);
+    else if (track.kind == TrackKind::Span || track.isDeviceSide())
+        track.name = state.text(track.tid).empty() ? "(no name)" : std::string(state.text(track.tid));
+    else
+        track.name = "thread " + std::string(state.text(track.tid).empty() ? "(none)" : state.text(track.tid));
+}
+
+void layOutTracks(BuildState& state)
+{
+    const NameTable names(state);
+    std::vector<Track> tracks;
+    std::vector<std::size_t> sourceOf; ///< pending track, or counter group counted from state.tracks.size()
+    for (std::size_t i = 0; i < state.tracks.size(); ++i) {
+        if (state.tracks[i].sliceCount == 0)
+            continue; // an E without its B made it
+        tracks.push_back(trackOf(state.tracks[i], state));
+        sourceOf.push_back(i);
+    }
+    for (std::size_t i = 0; i < state.counterGroups.size(); ++i) {
+        tracks.push_back(state.counterGroups[i].track);
+        sourceOf.push_back(state.tracks.size() + i);
+    }
+    for (Track& track : tracks)
+        names.describe(track, state);
+
+    std::uint32_t firstSlice = 0;
+    for (const std::uint32_t i : displayOrder(tracks)) {
+        Track& track = tracks[i];
+        if (track.kind == TrackKind::Counter) {
+            takeSamples(state, state.counterGroups[sourceOf[i] - state.tracks.size()], track);
+        } else {
+            state.tracks[sourceOf[i]].final = TrackId { state.data.tracks.size() };
+            track.firstSlice = firstSlice;
+            firstSlice += track.sliceCount;
+        }
+        state.data.tracks.push_back(std::move(track));
+    }
+    release(state.counters);
+    release(state.counterGroups);
+}
+
+} // namespace kinetoscope::builder
