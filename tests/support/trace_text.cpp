@@ -298,6 +298,15 @@ TraceText& TraceText::raw(std::string_view element)
     return *this;
 }
 
+TraceText& TraceText::append(const TraceText& other)
+{
+    if (m_count > 0 && other.m_count > 0)
+        m_events += ',';
+    m_events += other.m_events;
+    m_count += other.m_count;
+    return *this;
+}
+
 TraceText& TraceText::top(std::string_view key, std::string_view json)
 {
     m_top += "  " + jsonString(key) + ": " + std::string(json) + ",\n";

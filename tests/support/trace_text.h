@@ -144,6 +144,8 @@ public:
         std::string_view name, const JsonId& pid, const JsonId& tid, std::string_view args, Timestamp at = 0);
     /// One more element of traceEvents, as it is.
     TraceText& raw(std::string_view element);
+    /// All events of `other` after those of this one.
+    TraceText& append(const TraceText& other);
 
     // Beside traceEvents.
     TraceText& top(std::string_view key, std::string_view json);    ///< before the events
