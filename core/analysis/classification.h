@@ -6,6 +6,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -16,21 +17,54 @@ namespace kinetoscope {
 enum class KernelType : std::uint8_t { Computation, Communication, Memory, Other };
 [[nodiscard]] std::string_view toString(KernelType type); ///< "COMPUTATION", ...
 
-/// Exact mode's classification of GPU work ([DIFF-1.1]): category first, collective metadata, then name rules that a user may
-/// override (`--rules FILE`, or a file in the configuration folder). Immutable; thread-safe.
+/// Types of all GPU work names of one trace, looked up without touching text: what loops over events use. A value;
+/// keeps nothing of the trace alive.
+class NameTypes {
+public:
+    /// Type of one piece of GPU work. Only for isGpuWork kinds and names that GPU work of the trace has.
+    [[nodiscard]] KernelType of(EventKind kind, StringId name, bool hasCollectiveMetadata) const
+    {
+        const Entry entry = m_entries[name.index()];
+        if (entry.byRule)
+            return static_cast<KernelType>(entry.kernel);
+        if (kind == EventKind::Kernel)
+            return hasCollectiveMetadata ? KernelType::Communication : static_cast<KernelType>(entry.kernel);
+        return kind == EventKind::Memcpy || kind == EventKind::Memset ? KernelType::Memory
+                                                                      : static_cast<KernelType>(entry.other);
+    }
+    /// The same for a slice.
+    [[nodiscard]] KernelType of(const SliceTable& slices, std::size_t row) const
+    {
+        return of(slices.kind[row], slices.name[row], (slices.flags[row] & kSliceCollective) != 0);
+    }
+
+private:
+    friend class KernelClassifier;
+    struct Entry {
+        std::uint8_t byRule : 1; ///< a user's rule decided: category and metadata do not matter
+        std::uint8_t known : 1;
+        std::uint8_t kernel : 2; ///< KernelType of category kernel, without metadata (or the user's)
+        std::uint8_t other : 2;  ///< KernelType of GPU work without a finer category
+    };
+    std::vector<Entry> m_entries; ///< by StringId
+};
+
+/// Exact mode's classification of GPU work ([DIFF-1.1]): category first, collective metadata, then name rules; a user's
+/// rules
+/// (`--rules FILE`, or a file in the configuration folder) come before all of them. Immutable; thread-safe.
 class KernelClassifier {
 public:
     KernelClassifier(); ///< the built-in table
-    /// Reads rules: one per line, `TYPE<white space>REGEX` (TYPE in COMPUTATION, COMMUNICATION, MEMORY, OTHER; `#` comments), tried
-    /// in order before the built-in table. InvalidArgument naming the line of a bad type or regex.
+    /// Reads rules: one per line, `TYPE<white space>REGEX` (TYPE in COMPUTATION, COMMUNICATION, MEMORY, OTHER; `#`
+    /// comments), tried in order before the built-in table. InvalidArgument naming the line of a bad type or regex.
     [[nodiscard]] static Result<KernelClassifier> withRules(std::string_view rulesText);
 
-    /// Type of one piece of GPU work. Must only be asked for isGpuWork kinds.
+    /// Type of one piece of GPU work. Must only be asked for isGpuWork kinds. Reads the name each time: for loops use
+    /// typesOf.
     [[nodiscard]] KernelType classify(EventKind kind, std::string_view name, bool hasCollectiveMetadata) const;
-    /// The types of all names of a trace at once: index = StringId, bit 0-1: type without collective metadata, for category kernel.
-    /// Use `typeOf` with it in loops.
-    [[nodiscard]] std::vector<KernelType> classifyNames(const Trace& trace) const;
-    [[nodiscard]] KernelType typeOf(const Trace& trace, SliceId slice, const std::vector<KernelType>& kernelNameTypes) const;
+    /// The types of all GPU work names of a trace at once. Each distinct name is looked at once; linear in device-side
+    /// slices.
+    [[nodiscard]] NameTypes typesOf(const Trace& trace) const;
 
     ~KernelClassifier();
     KernelClassifier(KernelClassifier&&) noexcept;
@@ -38,11 +72,12 @@ public:
 
 private:
     struct Rules;
+    [[nodiscard]] std::optional<KernelType> userType(std::string_view name) const;
     std::unique_ptr<Rules> m_rules;
 };
 
-/// HTA's own rule (section 1, REF): the name alone decides, case-sensitive, first match wins. For hta mode and for GPU work
-/// without a finer category.
+/// HTA's own rule (section 1, REF): the name alone decides, case-sensitive, first match wins. For hta mode and for GPU
+/// work without a finer category.
 [[nodiscard]] KernelType htaKernelType(std::string_view name);
 
 } // namespace kinetoscope

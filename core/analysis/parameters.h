@@ -28,7 +28,7 @@ struct ParameterDescriptor {
     std::optional<ParameterValue> htaDefault; ///< where HTA's default differs
     std::optional<double> minimum;            ///< inclusive; Duration: ns
     std::optional<double> maximum;
-    std::vector<std::string> choices;         ///< Choice
+    std::vector<std::string> choices; ///< Choice
     bool htaOnly = false;
 };
 

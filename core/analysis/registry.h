@@ -35,8 +35,8 @@ struct AnalysisContext {
     Progress progress;
 };
 
-/// What an analysis returns: tables (first = default), charts over them, and sentences about what was left out or why a table
-/// is empty. Immutable once returned.
+/// What an analysis returns: tables (first = default), charts over them, and sentences about what was left out or why a
+/// table is empty. Immutable once returned.
 struct AnalysisResult {
     std::vector<Table> tables;
     std::vector<ChartDescription> charts;
@@ -53,15 +53,26 @@ struct TableDescriptor {
 };
 
 /// Where the window shows an analysis (product.md).
-enum class PanelGroup : std::uint8_t { Overview, GpuTime, HostAndLaunches, Communication, Memory, Patterns, Counters, Compare, Health };
+enum class PanelGroup : std::uint8_t {
+    Overview,
+    GpuTime,
+    HostAndLaunches,
+    Communication,
+    Memory,
+    Patterns,
+    Counters,
+    Compare,
+    Health
+};
 
-using AnalysisRun = Result<AnalysisResult> (*)(std::span<const AnalysisInput> inputs, const Parameters& parameters, const AnalysisContext& context);
+using AnalysisRun = Result<AnalysisResult> (*)(
+    std::span<const AnalysisInput> inputs, const Parameters& parameters, const AnalysisContext& context);
 
 /// Descriptor + pure function. Command line, `list`, help and panels follow from it by themselves.
 struct AnalysisDescriptor {
-    std::string id;        ///< kebab-case: "temporal-breakdown"
-    std::string title;     ///< "Temporal breakdown"
-    std::string question;  ///< the question it answers
+    std::string id;       ///< kebab-case: "temporal-breakdown"
+    std::string title;    ///< "Temporal breakdown"
+    std::string question; ///< the question it answers
     PanelGroup group = PanelGroup::GpuTime;
     std::vector<ParameterDescriptor> parameters;
     std::vector<TableDescriptor> tables; ///< first = default
@@ -77,12 +88,17 @@ struct AnalysisDescriptor {
 /// nullptr when there is none of that id.
 [[nodiscard]] const AnalysisDescriptor* findAnalysis(std::string_view id);
 
-/// The values given, completed with the mode's defaults. InvalidArgument on unknown ids.
-[[nodiscard]] Result<Parameters> completeParameters(const AnalysisDescriptor& analysis, const Parameters& given, Mode mode);
+/// Parameters that every analysis has in hta mode and none in exact mode: how HTA's own table is built.
+[[nodiscard]] std::span<const ParameterDescriptor> htaParameters();
 
-/// Runs an analysis: the only place that reads the mode. Unsupported if it has no hta runner. An analysis with nothing to show
-/// returns empty tables and a remark, not an error. Thread-safe; blocks until done; cancel through context.progress.
-[[nodiscard]] Result<AnalysisResult> runAnalysis(const AnalysisDescriptor& analysis, std::span<const AnalysisInput> inputs, const Parameters& parameters, Mode mode,
-    const AnalysisContext& context);
+/// The values given, completed with the mode's defaults. InvalidArgument on unknown ids.
+[[nodiscard]] Result<Parameters> completeParameters(
+    const AnalysisDescriptor& analysis, const Parameters& given, Mode mode);
+
+/// Runs an analysis: the only place that reads the mode. Unsupported if it has no hta runner. An analysis with nothing
+/// to show returns empty tables and a remark, not an error. Thread-safe; blocks until done; cancel through
+/// context.progress.
+[[nodiscard]] Result<AnalysisResult> runAnalysis(const AnalysisDescriptor& analysis,
+    std::span<const AnalysisInput> inputs, const Parameters& parameters, Mode mode, const AnalysisContext& context);
 
 } // namespace kinetoscope

@@ -5,11 +5,13 @@
 
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <vector>
 
 namespace kinetoscope {
 
-/// What a number is about: ranks, steps, streams and a time range. Default-constructed it means everything that was loaded.
+/// What a number is about: ranks, steps, streams and a time range. Default-constructed it means everything that was
+/// loaded.
 ///
 /// - `range` clips: intervals are cut at both ends, work outside does not exist, the window is exactly the range.
 /// - `steps` selects work by launch: device work belongs to the step in which it was launched, wherever it runs.
@@ -21,6 +23,12 @@ struct Scope {
     std::vector<std::int64_t> streams; ///< stream numbers; empty: all
     std::optional<TimeRange> range;    ///< job time
 
+    /// Regular expression of the annotations that are steps (`--step-pattern`); empty: those the trace itself found.
+    /// Chooses nothing.
+    std::string stepPattern;
+
+    /// True if a stretch of time was chosen: then idle time at the edges of the window counts.
+    [[nodiscard]] bool hasWindow() const { return range.has_value() || !steps.empty(); }
     [[nodiscard]] bool isWhole() const { return ranks.empty() && steps.empty() && streams.empty() && !range; }
     bool operator==(const Scope&) const = default;
 };

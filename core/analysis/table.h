@@ -13,8 +13,8 @@
 
 namespace kinetoscope {
 
-/// What a column holds, as the command line's contract names it (`string|int|float|list`); Duration and Time are floats in us
-/// there, kept as exact ns here.
+/// What a column holds, as the command line's contract names it (`string|int|float|list`); Duration and Time are floats
+/// in us there, kept as exact ns here.
 enum class ColumnType : std::uint8_t {
     String,
     Int,
@@ -29,10 +29,10 @@ enum class Unit : std::uint8_t { None, Microseconds, Percent, Ratio, Bytes, Giga
 [[nodiscard]] const char* toString(Unit unit); ///< "us", "%", "", "B", "GB/s", ...
 
 struct ColumnDescriptor {
-    std::string name;  ///< the contract: HTA's column name where HTA has the column
+    std::string name; ///< the contract: HTA's column name where HTA has the column
     ColumnType type = ColumnType::String;
     Unit unit = Unit::None;
-    std::string title; ///< for people: "Idle time"; "" means `name`
+    std::string title;       ///< for people: "Idle time"; "" means `name`
     std::string denominator; ///< of a percentage: "% of busy", ...; "" for others
 };
 
@@ -58,11 +58,17 @@ public:
 
     /// Appends one row; `cells.size()` must equal columnCount(), each cell of its column's type or monostate.
     void addRow(std::vector<Cell> cells);
-    [[nodiscard]] const Cell& cell(std::size_t row, std::size_t column) const { return m_cells[row * m_columns.size() + column]; }
+    [[nodiscard]] const Cell& cell(std::size_t row, std::size_t column) const
+    {
+        return m_cells[row * m_columns.size() + column];
+    }
 
     void setEvidence(EvidenceFunction evidence) { m_evidence = std::move(evidence); }
     [[nodiscard]] bool hasEvidence() const { return static_cast<bool>(m_evidence); }
-    [[nodiscard]] Selection evidence(std::size_t row, std::size_t column) const { return m_evidence ? m_evidence(row, column) : Selection {}; }
+    [[nodiscard]] Selection evidence(std::size_t row, std::size_t column) const
+    {
+        return m_evidence ? m_evidence(row, column) : Selection {};
+    }
 
 private:
     std::string m_name;

@@ -1,0 +1,266 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/gpu/gpu_work.h"
+
+#include "core/analysis/steps.h"
+
+#include <algorithm>
+#include <limits>
+
+namespace kinetoscope {
+
+namespace {
+
+constexpr std::size_t kNoStep = std::numeric_limits<std::size_t>::max();
+/// Rows between two looks at the stop flag: about a millisecond of work.
+constexpr std::size_t kRowsPerCheck = 64 * 1024;
+
+template <typename T> bool isChosen(const std::vector<T>& wanted, T value)
+{
+    return wanted.empty() || std::find(wanted.begin(), wanted.end(), value) != wanted.end();
+}
+
+/// Position of the step that contains `time`, kNoStep outside all of them. `hint` is the last answer: launches come
+/// nearly in order.
+std::size_t stepAt(const std::vector<Step>& steps, Timestamp time, std::size_t hint)
+{
+    if (hint < steps.size() && steps[hint].range.contains(time))
+        return hint;
+    const auto after = std::upper_bound(
+        steps.begin(), steps.end(), time, [](Timestamp t, const Step& step) { return t < step.range.begin; });
+    for (auto it = after; it != steps.begin();) {
+        --it;
+        if (it->range.contains(time))
+            return static_cast<std::size_t>(it - steps.begin());
+        if (after - it > 8) // steps follow one another; nested ones are rare and shallow
+            break;
+    }
+    return kNoStep;
+}
+
+} // namespace
+
+/// Fills one RankGpuWork.
+class ScopedGpuWork::Reader {
+public:
+    Reader(const AnalysisInput& input, const RankEntry& entry)
+        : m_input(input)
+        , m_entry(entry)
+        , m_rank(input.traces->ranks()[entry.index])
+    {
+        m_work.rankIndex = entry.index;
+        m_work.rank = m_rank.rank;
+        m_reach.assign(entry.steps.size(), {});
+        for (std::size_t i = 0; i < entry.steps.size(); ++i)
+            m_reach[i] = entry.steps[i].range;
+    }
+
+    Result<RankGpuWork> read(const Progress& progress)
+    {
+        reserve();
+        for (std::size_t i = 0; i < m_rank.trace->tracks().size(); ++i) {
+            const Track& track = m_rank.trace->tracks()[i];
+            if (!track.isDeviceSide() || !isChosen(m_input.scope.streams, track.stream))
+                continue;
+            if (!readTrack(track, TrackId { i }, progress))
+                return Error { ErrorCode::Cancelled, "The analysis was stopped." };
+        }
+        setWindow();
+        return std::move(m_work);
+    }
+
+private:
+    void reserve()
+    {
+        std::size_t rows = 0;
+        for (const Track& track : m_rank.trace->tracks())
+            rows += track.kind == TrackKind::Stream ? track.sliceCount : 0;
+        m_work.rows.reserve(rows);
+    }
+
+    bool readTrack(const Track& track, TrackId id, const Progress& progress)
+    {
+        const SliceTable& slices = m_rank.trace->slices();
+        const std::size_t firstRow = m_work.rows.size();
+        for (std::uint32_t row = track.firstSlice; row < track.endSlice(); ++row) {
+            if ((row - track.firstSlice) % kRowsPerCheck == 0 && progress.shouldStop())
+                return false;
+            if (!isGpuWork(slices.kind[row]))
+                continue;
+            m_hasGpuWork = true;
+            readSlice(slices, row);
+        }
+        progress.add(track.sliceCount);
+        if (m_work.rows.size() > firstRow)
+            m_work.streams.push_back({ id, track.device, track.stream, firstRow, m_work.rows.size() - firstRow });
+        return true;
+    }
+
+    void readSlice(const SliceTable& slices, std::uint32_t row)
+    {
+        const SliceId slice = SliceTable::at(row);
+        if (!slices.isSound(slice)) {
+            ++m_work.corruptCount;
+            return;
+        }
+        TimeRange range { m_rank.toJobTime(slices.start[row]), m_rank.toJobTime(slices.end(slice)) };
+        if (!m_input.scope.steps.empty() && !takeIntoStep(slices, row, range))
+            return;
+        if (m_input.scope.range) {
+            const TimeRange visible = range.clippedTo(*m_input.scope.range);
+            const bool isPointInside = range.isEmpty() && m_input.scope.range->contains(range.begin);
+            if (visible.isEmpty() && !isPointInside)
+                return;
+            range = visible;
+        }
+        m_work.rows.push_back({ range, slice, m_entry.types.of(slices, row) });
+    }
+
+    /// Device work belongs to the step in which it was launched, wherever it runs; without a launch, to the one it
+    /// starts in.
+    bool takeIntoStep(const SliceTable& slices, std::uint32_t row, const TimeRange& range)
+    {
+        const SliceId launch = slices.partner[row];
+        const Timestamp time = launch.isValid() ? m_rank.toJobTime(slices.start[launch.index()]) : range.begin;
+        m_stepHint = stepAt(m_entry.steps, time, m_stepHint);
+        if (m_stepHint == kNoStep || !m_entry.chosen[m_stepHint])
+            return false;
+        if (!launch.isValid())
+            ++m_work.placedByTime;
+        TimeRange& reach = m_reach[m_stepHint];
+        reach = { std::min(reach.begin, range.begin), std::max(reach.end, range.end) };
+        return true;
+    }
+
+    void setWindow()
+    {
+        if (!m_hasGpuWork)
+            return;
+        if (m_input.scope.steps.empty()) {
+            const TimeRange window = m_input.scope.range ? *m_input.scope.range : hullOf(m_work.rows);
+            if (!window.isEmpty())
+                m_work.window.push_back(window);
+            return;
+        }
+        for (std::size_t i = 0; i < m_reach.size(); ++i) {
+            const TimeRange window = m_input.scope.range ? m_reach[i].clippedTo(*m_input.scope.range) : m_reach[i];
+            if (m_entry.chosen[i] && !window.isEmpty())
+                m_work.window.push_back(window);
+        }
+        m_work.window = unionOf(std::move(m_work.window));
+    }
+
+    const AnalysisInput& m_input;
+    const RankEntry& m_entry;
+    const RankTrace& m_rank;
+    RankGpuWork m_work;
+    std::vector<TimeRange> m_reach; ///< by step: host annotation united with the work it launched
+    std::size_t m_stepHint = kNoStep;
+    bool m_hasGpuWork = false;
+};
+
+Result<std::shared_ptr<const ScopedGpuWork>> ScopedGpuWork::create(
+    const AnalysisInput& input, const KernelClassifier& classifier)
+{
+    std::shared_ptr<ScopedGpuWork> work(new ScopedGpuWork);
+    work->m_input = input;
+    const auto ranks = input.traces->ranks();
+    for (std::size_t i = 0; i < ranks.size(); ++i) {
+        if (!isChosen(input.scope.ranks, ranks[i].rank))
+            continue;
+        RankEntry entry;
+        entry.index = static_cast<std::uint32_t>(i);
+        entry.types = classifier.typesOf(*ranks[i].trace);
+        if (!input.scope.steps.empty()) {
+            Result<std::vector<Step>> steps = stepsOf(*ranks[i].trace, input.scope);
+            if (!steps)
+                return steps.error();
+            entry.steps = std::move(steps).value();
+            for (Step& step : entry.steps) {
+                step.range = { ranks[i].toJobTime(step.range.begin), ranks[i].toJobTime(step.range.end) };
+                entry.chosen.push_back(isChosen(input.scope.steps, step.number));
+            }
+        }
+        work->m_ranks.push_back(std::move(entry));
+    }
+    return std::shared_ptr<const ScopedGpuWork>(std::move(work));
+}
+
+std::int64_t ScopedGpuWork::rankNumber(std::size_t i) const
+{
+    return rankTrace(i).rank;
+}
+
+Result<RankGpuWork> ScopedGpuWork::rank(std::size_t i, const Progress& progress) const
+{
+    return Reader(m_input, m_ranks[i]).read(progress);
+}
+
+RankGpuWork ScopedGpuWork::rank(std::size_t i) const
+{
+    return rank(i, Progress {}).value();
+}
+
+TimeRange hullOf(const std::vector<GpuWorkRow>& rows)
+{
+    if (rows.empty())
+        return {};
+    TimeRange hull = rows.front().range;
+    for (const GpuWorkRow& row : rows)
+        hull = { std::min(hull.begin, row.range.begin), std::max(hull.end, row.range.end) };
+    return hull;
+}
+
+RankGpuWork workOfDevice(const RankGpuWork& work, std::int64_t device, const Scope& scope)
+{
+    RankGpuWork part;
+    part.rankIndex = work.rankIndex;
+    part.rank = work.rank;
+    for (const GpuStream& stream : work.streams) {
+        if (stream.device != device)
+            continue;
+        const auto first = work.rows.begin() + static_cast<std::ptrdiff_t>(stream.firstRow);
+        part.streams.push_back({ stream.track, stream.device, stream.stream, part.rows.size(), stream.rowCount });
+        part.rows.insert(part.rows.end(), first, first + static_cast<std::ptrdiff_t>(stream.rowCount));
+    }
+    if (scope.hasWindow())
+        part.window = work.window;
+    else if (const TimeRange hull = hullOf(part.rows); !hull.isEmpty())
+        part.window.push_back(hull);
+    return part;
+}
+
+std::vector<std::int64_t> devicesOf(const RankGpuWork& work)
+{
+    std::vector<std::int64_t> devices;
+    for (const GpuStream& stream : work.streams)
+        devices.push_back(stream.device);
+    std::sort(devices.begin(), devices.end());
+    devices.erase(std::unique(devices.begin(), devices.end()), devices.end());
+    return devices;
+}
+
+Selection selectionOf(const RankGpuWork& work, const std::vector<TimeRange>& ranges)
+{
+    Selection selection;
+    selection.intervals.reserve(ranges.size());
+    for (const TimeRange& range : ranges)
+        selection.intervals.push_back({ work.rankIndex, TrackId {}, range });
+    return selection;
+}
+
+void remarkOnSelection(const RankGpuWork& work, const std::string& path, std::vector<Remark>& remarks)
+{
+    const std::string rank = "rank " + std::to_string(work.rank);
+    if (work.corruptCount > 0)
+        remarks.push_back({ "corrupt-excluded",
+            rank + ": " + std::to_string(work.corruptCount)
+                + " pieces of GPU work have impossible times and are left out",
+            path });
+    if (work.placedByTime > 0)
+        remarks.push_back({ "step-by-time",
+            rank + ": " + std::to_string(work.placedByTime)
+                + " pieces of GPU work have no launch in the file; they count in the step they start in",
+            path });
+}
+
+} // namespace kinetoscope

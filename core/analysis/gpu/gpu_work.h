@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/analysis/classification.h"
+#include "core/analysis/registry.h"
+#include "core/numeric/intervals.h"
+
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+namespace kinetoscope {
+
+/// One piece of GPU work ([DIFF-0.9]) as a scope shows it.
+struct GpuWorkRow {
+    TimeRange range; ///< job time, cut to the scope's range; may be of no length, never backwards
+    SliceId slice;
+    KernelType type = KernelType::Computation;
+};
+
+/// The rows of one stream inside RankGpuWork::rows, sorted by start.
+struct GpuStream {
+    TrackId track;
+    std::int64_t device = Track::kNoDevice;
+    std::int64_t stream = Track::kNoStream;
+    std::size_t firstRow = 0;
+    std::size_t rowCount = 0;
+};
+
+/// All GPU work of one rank inside a scope, and the time it is measured against.
+struct RankGpuWork {
+    std::uint32_t rankIndex = 0; ///< position in TraceSet::ranks()
+    std::int64_t rank = 0;
+    std::vector<GpuWorkRow> rows;   ///< stream by stream
+    std::vector<GpuStream> streams; ///< in track order; streams without rows in the scope are left out
+    /// What idle time is measured in: job time, disjoint, sorted. Without a chosen range or steps it reaches from the
+    /// first start to the last end of `rows`; with a range it is that range; with steps it is, per step, the host
+    /// annotation united with the work it launched. Empty when the trace has no GPU work at all, whatever was chosen.
+    std::vector<TimeRange> window;
+    std::uint64_t corruptCount = 0; ///< rows left out because their times cannot be true ([DIFF-0.8])
+    std::uint64_t placedByTime = 0; ///< rows without a launch that got their step from their own start
+};
+
+/// Access to the GPU work of a scope, rank by rank: what every analysis of device time stands on.
+///
+/// Keeps the traces alive and nothing else, so evidence functions hold one by shared_ptr and read again when they are
+/// asked. Immutable; thread-safe.
+class ScopedGpuWork {
+public:
+    /// InvalidArgument if the scope's step pattern is no regular expression.
+    [[nodiscard]] static Result<std::shared_ptr<const ScopedGpuWork>> create(
+        const AnalysisInput& input, const KernelClassifier& classifier);
+
+    /// Number of ranks in the scope, in ascending order of rank.
+    [[nodiscard]] std::size_t rankCount() const { return m_ranks.size(); }
+    [[nodiscard]] std::int64_t rankNumber(std::size_t i) const;
+    [[nodiscard]] const RankTrace& rankTrace(std::size_t i) const { return m_input.traces->ranks()[m_ranks[i].index]; }
+    [[nodiscard]] const Scope& scope() const { return m_input.scope; }
+
+    /// Reads the work of rank `i`. O(device-side slices), about 10 ns each; one allocation a column.
+    /// Cancelled if `progress` says stop; never otherwise.
+    [[nodiscard]] Result<RankGpuWork> rank(std::size_t i, const Progress& progress) const;
+    /// The same without a way to stop, for evidence.
+    [[nodiscard]] RankGpuWork rank(std::size_t i) const;
+
+private:
+    struct RankEntry {
+        std::uint32_t index = 0; ///< in TraceSet::ranks()
+        NameTypes types;
+        std::vector<Step> steps; ///< all steps of the trace, by start; job time; only filled if the scope chooses steps
+        std::vector<bool> chosen; ///< by position in `steps`
+    };
+    class Reader;
+
+    ScopedGpuWork() = default;
+
+    AnalysisInput m_input;
+    std::vector<RankEntry> m_ranks;
+};
+
+/// Union of the ranges of the rows that `wanted(row)` accepts, over all streams.
+template <typename Wanted> [[nodiscard]] std::vector<TimeRange> unionWhere(const RankGpuWork& work, Wanted wanted)
+{
+    std::vector<TimeRange> ranges;
+    ranges.reserve(work.rows.size());
+    for (const GpuWorkRow& row : work.rows) {
+        if (wanted(row))
+            ranges.push_back(row.range);
+    }
+    return unionOf(std::move(ranges));
+}
+
+/// First start to last end of rows; empty without rows.
+[[nodiscard]] TimeRange hullOf(const std::vector<GpuWorkRow>& rows);
+
+/// The work of one device of a rank. Its window is the rank's where one was chosen, else the hull of its own rows.
+[[nodiscard]] RankGpuWork workOfDevice(const RankGpuWork& work, std::int64_t device, const Scope& scope);
+/// Distinct devices with work, ascending.
+[[nodiscard]] std::vector<std::int64_t> devicesOf(const RankGpuWork& work);
+
+/// Evidence made of whole-rank intervals.
+[[nodiscard]] Selection selectionOf(const RankGpuWork& work, const std::vector<TimeRange>& ranges);
+/// Evidence made of the rows that `wanted(row)` accepts: slices, or the visible part of those that the scope cuts.
+template <typename Wanted>
+[[nodiscard]] Selection selectionWhere(
+    const ScopedGpuWork& source, const RankTrace& rank, const RankGpuWork& work, Wanted wanted)
+{
+    Selection selection;
+    const SliceTable& slices = rank.trace->slices();
+    for (const GpuStream& stream : work.streams) {
+        for (std::size_t i = stream.firstRow; i < stream.firstRow + stream.rowCount; ++i) {
+            const GpuWorkRow& row = work.rows[i];
+            if (!wanted(row))
+                continue;
+            if (source.scope().range && row.range.length() != slices.duration(row.slice))
+                selection.intervals.push_back({ work.rankIndex, stream.track, row.range });
+            else
+                selection.slices.push_back({ work.rankIndex, row.slice });
+        }
+    }
+    return selection;
+}
+
+/// What a reader should know about how the rows were chosen; for AnalysisResult::remarks. `path` is the rank's file.
+void remarkOnSelection(const RankGpuWork& work, const std::string& path, std::vector<Remark>& remarks);
+
+} // namespace kinetoscope

@@ -1,0 +1,371 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/gpu/kernel_breakdown.h"
+
+#include "core/analysis/gpu/gpu_work.h"
+#include "core/analysis/gpu/kernel_names_table.h"
+#include "core/numeric/rounding.h"
+
+#include <algorithm>
+#include <map>
+#include <utility>
+
+namespace kinetoscope {
+
+namespace {
+
+constexpr const char* kTypesTitle = "What runs on the GPUs, all ranks together";
+constexpr const char* kKernelsTitle = "Which kernels take the GPU time, per rank and type";
+
+std::vector<ColumnDescriptor> typeColumns()
+{
+    return {
+        { "kernel_type", ColumnType::String, Unit::None, "Running at once", "" },
+        { "sum", ColumnType::Duration, Unit::Microseconds, "Time", "" },
+        { "percentage", ColumnType::Float, Unit::Percent, "Share", "% of the time in which one of the types runs" },
+    };
+}
+
+std::vector<ColumnDescriptor> kernelColumns()
+{
+    return {
+        { "name", ColumnType::String, Unit::None, "Kernel", "" },
+        { "sum (us)", ColumnType::Duration, Unit::Microseconds, "Sum", "" },
+        { "max (us)", ColumnType::Duration, Unit::Microseconds, "Longest", "" },
+        { "min (us)", ColumnType::Duration, Unit::Microseconds, "Shortest", "" },
+        { "stddev", ColumnType::Float, Unit::Microseconds, "Deviation", "" },
+        { "mean (us)", ColumnType::Float, Unit::Microseconds, "Mean", "" },
+        { "kernel_type", ColumnType::String, Unit::None, "Type", "" },
+        { "rank", ColumnType::Int, Unit::None, "Rank", "" },
+        { "count", ColumnType::Int, Unit::Count, "Calls", "" },
+        { "type_pctg", ColumnType::Float, Unit::Percent, "Share of type", "% of the sum of durations of the type" },
+        { "busy_pctg", ColumnType::Float, Unit::Percent, "Share of busy",
+            "% of the time in which the rank's GPUs are busy" },
+        { "names", ColumnType::Int, Unit::Count, "Distinct names", "" },
+        { "short_name", ColumnType::String, Unit::None, "Short name", "" },
+    };
+}
+
+Cell shareOf(Nanoseconds part, Nanoseconds whole, int digits)
+{
+    if (whole <= 0)
+        return std::monostate {};
+    return roundHalfEven(100.0 * static_cast<double>(part) / static_cast<double>(whole), digits);
+}
+
+/// One line of the table `kernels`, and which names it holds.
+struct KernelRow {
+    std::size_t rank = 0; ///< in ScopedGpuWork
+    KernelType type = KernelType::Computation;
+    KernelNameTotals totals;
+    Nanoseconds typeSum = 0;
+    Nanoseconds busy = 0;
+};
+
+MaskSweep<TimeRange> typeSweep(const RankGpuWork& work, const std::vector<KernelType>& types)
+{
+    MaskSweep<TimeRange> sweep;
+    for (std::size_t i = 0; i < types.size(); ++i)
+        sweep.add(unionWhere(work, [&](const GpuWorkRow& row) { return row.type == types[i]; }), 1 << i);
+    return sweep;
+}
+
+/// Collects both tables rank by rank.
+class Breakdown {
+public:
+    Breakdown(std::shared_ptr<const ScopedGpuWork> source, const Parameters& parameters)
+        : m_source(std::move(source))
+        , m_types(analysedKernelTypes(parameters.boolean("include-memory-kernels")))
+    {
+        m_rule.keep = static_cast<std::size_t>(parameters.integer("num-kernels"));
+        m_rule.ratio = parameters.number("duration-ratio");
+        m_rule.rule = parameters.text("ratio-rule") == "coverage" ? RatioRule::Coverage : RatioRule::Quantile;
+    }
+
+    void addRank(std::size_t rank, const RankGpuWork& work)
+    {
+        MaskSweep<TimeRange> sweep = typeSweep(work, m_types);
+        sweep.run(TieOrder::EndsFirst, [this](int mask, TimeRange stretch) {
+            if (mask > 0)
+                m_timeByMask[mask] = saturatingAdd(m_timeByMask[mask], stretch.length());
+        });
+        const Trace& trace = *m_source->rankTrace(rank).trace;
+        const Nanoseconds busy = totalLength(unionWhere(work, [](const GpuWorkRow&) { return true; }));
+        for (const KernelType type : m_types) {
+            std::vector<KernelNameTotals> names = totalsByName(trace, work, type);
+            Nanoseconds typeSum = 0;
+            for (const KernelNameTotals& name : names)
+                typeSum = saturatingAdd(typeSum, name.statistics.sum());
+            for (KernelNameTotals& totals : foldNames(std::move(names), m_rule))
+                m_rows.push_back({ rank, type, std::move(totals), typeSum, busy });
+        }
+        m_otherWork = saturatingAdd(m_otherWork,
+            totalLength(unionWhere(work, [](const GpuWorkRow& row) { return row.type == KernelType::Other; })));
+    }
+
+    AnalysisResult take()
+    {
+        AnalysisResult result;
+        result.tables.push_back(takeTypes());
+        result.tables.push_back(takeKernels());
+        if (m_otherWork > 0)
+            result.remarks.push_back({ "other-work-left-out",
+                "device work that is neither compute, communication nor memory is left out of this breakdown", "" });
+        return result;
+    }
+
+private:
+    Table takeTypes();
+    Table takeKernels();
+    [[nodiscard]] std::string_view nameOf(const KernelRow& row) const;
+    void addKernelRow(Table& table, const KernelRow& row) const;
+
+    std::shared_ptr<const ScopedGpuWork> m_source;
+    std::vector<KernelType> m_types;
+    FoldRule m_rule;
+    std::map<int, Nanoseconds> m_timeByMask;
+    std::vector<KernelRow> m_rows;
+    Nanoseconds m_otherWork = 0;
+};
+
+Table Breakdown::takeTypes()
+{
+    struct Line {
+        int mask = 0;
+        std::string name;
+        Nanoseconds time = 0;
+    };
+    std::vector<Line> lines;
+    Nanoseconds total = 0;
+    for (const auto& [mask, time] : m_timeByMask) {
+        lines.push_back({ mask, kernelTypeMaskName(mask, m_types), time });
+        total = saturatingAdd(total, time);
+    }
+    std::sort(lines.begin(), lines.end(),
+        [](const Line& a, const Line& b) { return a.time != b.time ? a.time > b.time : a.name < b.name; });
+
+    Table table("kernel-types", kTypesTitle, typeColumns());
+    std::vector<int> masks;
+    for (const Line& line : lines) {
+        table.addRow({ line.name, line.time, shareOf(line.time, total, 1) });
+        masks.push_back(line.mask);
+    }
+    table.setEvidence([source = m_source, types = m_types, masks = std::move(masks)](std::size_t row, std::size_t) {
+        Selection all;
+        for (std::size_t i = 0; i < source->rankCount(); ++i) {
+            const RankGpuWork work = source->rank(i);
+            MaskSweep<TimeRange> sweep = typeSweep(work, types);
+            const Selection part =
+                selectionOf(work, stretchesWhere(sweep, [&](int mask) { return mask == masks[row]; }));
+            all.intervals.insert(all.intervals.end(), part.intervals.begin(), part.intervals.end());
+        }
+        return all;
+    });
+    return table;
+}
+
+std::string_view Breakdown::nameOf(const KernelRow& row) const
+{
+    return row.totals.isOthers ? kOthersName : m_source->rankTrace(row.rank).trace->text(row.totals.names.front());
+}
+
+void Breakdown::addKernelRow(Table& table, const KernelRow& row) const
+{
+    const RunningStatistics<Nanoseconds>& statistics = row.totals.statistics;
+    const std::string name(nameOf(row));
+    table.addRow({
+        name,
+        statistics.sum(),
+        statistics.max(),
+        statistics.min(),
+        statistics.deviation() / 1000.0,
+        statistics.mean() / 1000.0,
+        std::string(toString(row.type)),
+        m_source->rankNumber(row.rank),
+        static_cast<std::int64_t>(statistics.count()),
+        shareOf(statistics.sum(), row.typeSum, 2),
+        shareOf(statistics.sum(), row.busy, 2),
+        static_cast<std::int64_t>(row.totals.names.size()),
+        name,
+    });
+}
+
+Table Breakdown::takeKernels()
+{
+    std::stable_sort(m_rows.begin(), m_rows.end(), [this](const KernelRow& a, const KernelRow& b) {
+        if (a.type != b.type)
+            return toString(a.type) < toString(b.type);
+        const std::string_view left = nameOf(a);
+        const std::string_view right = nameOf(b);
+        return left != right ? left < right : a.rank < b.rank;
+    });
+    Table table("kernels", kKernelsTitle, kernelColumns());
+    for (const KernelRow& row : m_rows)
+        addKernelRow(table, row);
+
+    const std::size_t longest = table.columnIndex("max (us)");
+    const std::size_t shortest = table.columnIndex("min (us)");
+    table.setEvidence(
+        [source = m_source, rows = std::move(m_rows), longest, shortest](std::size_t rowIndex, std::size_t column) {
+            const KernelRow& row = rows[rowIndex];
+            const RankTrace& rank = source->rankTrace(row.rank);
+            const RankGpuWork work = source->rank(row.rank);
+            const SliceTable& slices = rank.trace->slices();
+            std::vector<StringId> names = row.totals.names;
+            std::sort(names.begin(), names.end());
+            return selectionWhere(*source, rank, work, [&](const GpuWorkRow& candidate) {
+                if (candidate.type != row.type
+                    || !std::binary_search(names.begin(), names.end(), slices.name[candidate.slice.index()]))
+                    return false;
+                const Nanoseconds length = candidate.range.length();
+                if (column == longest)
+                    return length == row.totals.statistics.max();
+                return column != shortest || length == row.totals.statistics.min();
+            });
+        });
+    return table;
+}
+
+std::vector<ChartDescription> charts()
+{
+    ChartDescription types;
+    types.id = "kernel-types";
+    types.kind = ChartKind::Pie;
+    types.table = "kernel-types";
+    types.title = kTypesTitle;
+    types.denominator = "% of the time in which one of the types runs";
+    types.labelColumn = "kernel_type";
+    types.kindColumn = "kernel_type";
+    types.series = { { "sum", "", std::nullopt } };
+    types.wholeLabel = "busy GPU time";
+
+    ChartDescription kernels;
+    kernels.id = "kernels";
+    kernels.kind = ChartKind::Pie;
+    kernels.table = "kernels";
+    kernels.title = "Which kernels take the time of each type";
+    kernels.denominator = "% of the sum of durations of the type";
+    kernels.labelColumn = "short_name";
+    kernels.kindColumn = "kernel_type";
+    kernels.groupColumn = "rank,kernel_type";
+    kernels.series = { { "sum (us)", "", std::nullopt } };
+    kernels.wholeLabel = "sum of durations";
+
+    ChartDescription bars = kernels;
+    bars.id = "kernel-sums";
+    bars.kind = ChartKind::Bars;
+    bars.title = "Sum of durations by kernel";
+    bars.denominator.clear();
+    bars.wholeLabel.clear();
+
+    ChartDescription spread = bars;
+    spread.id = "kernel-spread";
+    spread.kind = ChartKind::ErrorBars;
+    spread.title = "Duration of one call: mean, shortest to longest";
+    spread.series = { { "mean (us)", "", std::nullopt } };
+    spread.minimumColumn = "min (us)";
+    spread.maximumColumn = "max (us)";
+    spread.logarithmic = true;
+    return { types, kernels, bars, spread };
+}
+
+Result<AnalysisResult> run(
+    std::span<const AnalysisInput> inputs, const Parameters& parameters, const AnalysisContext& context)
+{
+    auto created = ScopedGpuWork::create(inputs[0], *context.classifier);
+    if (!created)
+        return created.error();
+    const std::shared_ptr<const ScopedGpuWork> source = created.value();
+
+    Breakdown breakdown(source, parameters);
+    std::vector<Remark> remarks;
+    std::size_t rowCount = 0;
+    for (std::size_t i = 0; i < source->rankCount(); ++i) {
+        Result<RankGpuWork> work = source->rank(i, context.progress);
+        if (!work)
+            return work.error();
+        breakdown.addRank(i, *work);
+        remarkOnSelection(*work, source->rankTrace(i).trace->path(), remarks);
+        rowCount += work->rows.size();
+    }
+    AnalysisResult result = breakdown.take();
+    result.charts = charts();
+    result.remarks.insert(result.remarks.begin(), remarks.begin(), remarks.end());
+    if (rowCount == 0)
+        result.remarks.push_back({ "no-gpu-work", "no GPU work in this scope", "" });
+    return result;
+}
+
+std::vector<ParameterDescriptor> parameterDescriptors()
+{
+    ParameterDescriptor ratio { "duration-ratio", "Share of time named",
+        "Share of the time whose kernels keep their names; used only beyond --num-kernels names", ParameterType::Double,
+        0.8, std::nullopt, 0.0, 1.0, {}, false };
+    ParameterDescriptor count { "num-kernels", "Kernels named",
+        "Number of names that keep a row; the rest is folded into 'others'", ParameterType::Int, std::int64_t { 10 },
+        std::nullopt, 1.0, 1e9, {}, false };
+    ParameterDescriptor memory { "include-memory-kernels", "Include copies and memsets",
+        "Also look at copies and memsets", ParameterType::Bool, true, std::nullopt, std::nullopt, std::nullopt, {},
+        false };
+    ParameterDescriptor rule { "ratio-rule", "Meaning of the share",
+        "quantile: HTA's rule, the quantile of the cumulative sums; coverage: the smallest set of top names that "
+        "covers the share",
+        ParameterType::Choice, std::string("quantile"), std::nullopt, std::nullopt, std::nullopt,
+        { "quantile", "coverage" }, false };
+    return { ratio, count, memory, rule };
+}
+
+} // namespace
+
+std::vector<ColumnDescriptor> kernelTypeColumnsOfHta()
+{
+    std::vector<ColumnDescriptor> all = typeColumns();
+    all[1].type = ColumnType::Float; // hta mode computes in doubles
+    return all;
+}
+
+std::vector<ColumnDescriptor> kernelColumnsOfHta()
+{
+    std::vector<ColumnDescriptor> all = kernelColumns();
+    all.resize(8);
+    for (ColumnDescriptor& column : all) {
+        if (column.type == ColumnType::Duration)
+            column.type = ColumnType::Float;
+    }
+    return all;
+}
+
+std::vector<KernelType> analysedKernelTypes(bool includeMemory)
+{
+    std::vector<KernelType> types { KernelType::Computation, KernelType::Communication };
+    if (includeMemory)
+        types.push_back(KernelType::Memory);
+    return types;
+}
+
+std::string kernelTypeMaskName(int mask, const std::vector<KernelType>& types)
+{
+    std::string name;
+    for (std::size_t i = 0; i < types.size(); ++i) {
+        if ((mask & (1 << i)) == 0)
+            continue;
+        name += name.empty() ? "" : " overlapping ";
+        name += toString(types[i]);
+    }
+    return name;
+}
+
+AnalysisDescriptor kernelBreakdown()
+{
+    AnalysisDescriptor analysis;
+    analysis.id = "kernel-breakdown";
+    analysis.title = "Kernel breakdown";
+    analysis.question = "Which kernels take the GPU time?";
+    analysis.group = PanelGroup::GpuTime;
+    analysis.parameters = parameterDescriptors();
+    analysis.tables = { { "kernel-types", kTypesTitle, typeColumns() }, { "kernels", kKernelsTitle, kernelColumns() } };
+    analysis.recordingOption = "activities=[ProfilerActivity.CPU, ProfilerActivity.CUDA]";
+    analysis.run = run;
+    return analysis;
+}
+
+} // namespace kinetoscope

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/analysis/registry.h"
+
+namespace kinetoscope {
+
+/// "Which kernels take the GPU time?" (analyses.md section 3). Tables `kernel-types` (time by what runs at once, all
+/// ranks together) and `kernels` (statistics by name, per rank and type).
+[[nodiscard]] AnalysisDescriptor kernelBreakdown();
+
+/// The columns of HTA's two frames, in their order; hta mode's tables have these and no others.
+[[nodiscard]] std::vector<ColumnDescriptor> kernelTypeColumnsOfHta();
+[[nodiscard]] std::vector<ColumnDescriptor> kernelColumnsOfHta();
+
+/// The types of section 3 in their order; bit i of a mask stands for entry i.
+[[nodiscard]] std::vector<KernelType> analysedKernelTypes(bool includeMemory);
+/// "COMPUTATION overlapping COMMUNICATION" for a mask over `types`.
+[[nodiscard]] std::string kernelTypeMaskName(int mask, const std::vector<KernelType>& types);
+/// Name of the row that holds what was folded.
+inline constexpr std::string_view kOthersName = "others";
+
+} // namespace kinetoscope

@@ -1,0 +1,284 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/gpu/temporal_breakdown.h"
+
+#include "core/numeric/rounding.h"
+
+#include <array>
+#include <iterator>
+#include <optional>
+#include <utility>
+
+namespace kinetoscope {
+
+namespace {
+
+enum Bit { kBusy = 1, kCompute = 2, kCommunication = 4, kMemory = 8, kWindow = 16 };
+
+/// Which stretches a figure is made of, told by what is active. The one definition of each figure: the tables sum these
+/// stretches and the evidence shows them.
+using IsPart = bool (*)(int mask);
+constexpr bool isIdle(int mask)
+{
+    return (mask & kWindow) != 0 && (mask & kBusy) == 0;
+}
+constexpr bool isBusy(int mask)
+{
+    return (mask & kBusy) != 0;
+}
+constexpr bool isCompute(int mask)
+{
+    return (mask & kCompute) != 0;
+}
+constexpr bool isNonCompute(int mask)
+{
+    return isBusy(mask) && !isCompute(mask);
+}
+constexpr bool isWindow(int mask)
+{
+    return (mask & kWindow) != 0;
+}
+constexpr bool isCommunication(int mask)
+{
+    return (mask & kCommunication) != 0;
+}
+constexpr bool isMemory(int mask)
+{
+    return (mask & kMemory) != 0;
+}
+constexpr bool isCommunicationExposed(int mask)
+{
+    return isNonCompute(mask) && isCommunication(mask);
+}
+constexpr bool isMemoryExposed(int mask)
+{
+    return isNonCompute(mask) && !isCommunication(mask) && isMemory(mask);
+}
+constexpr bool isOtherExposed(int mask)
+{
+    return isNonCompute(mask) && !isCommunication(mask) && !isMemory(mask);
+}
+
+MaskSweep<TimeRange> sweepOf(const RankGpuWork& work)
+{
+    MaskSweep<TimeRange> sweep;
+    sweep.add(work.window, kWindow);
+    sweep.add(unionWhere(work, [](const GpuWorkRow&) { return true; }), kBusy);
+    sweep.add(unionWhere(work, [](const GpuWorkRow& row) { return row.type == KernelType::Computation; }), kCompute);
+    sweep.add(
+        unionWhere(work, [](const GpuWorkRow& row) { return row.type == KernelType::Communication; }), kCommunication);
+    sweep.add(unionWhere(work, [](const GpuWorkRow& row) { return row.type == KernelType::Memory; }), kMemory);
+    return sweep;
+}
+
+/// One column of figures: what it is called, what it is made of.
+struct FigureColumn {
+    const char* name;
+    const char* title;
+    IsPart isPart;
+    Nanoseconds TimeSplit::*figure;
+    bool isShare = false; ///< percentage of the window
+};
+
+constexpr std::array<FigureColumn, 7> kHtaFigures { {
+    { "idle_time(us)", "Idle time", isIdle, &TimeSplit::idle },
+    { "compute_time(us)", "Compute time", isCompute, &TimeSplit::compute },
+    { "non_compute_time(us)", "Non-compute time", isNonCompute, &TimeSplit::nonCompute },
+    { "kernel_time(us)", "GPU time in view", isWindow, &TimeSplit::window },
+    { "idle_time_pctg", "Idle", isIdle, &TimeSplit::idle, true },
+    { "compute_time_pctg", "Compute", isCompute, &TimeSplit::compute, true },
+    { "non_compute_time_pctg", "Non-compute", isNonCompute, &TimeSplit::nonCompute, true },
+} };
+constexpr std::array<FigureColumn, 8> kOwnFigures { {
+    { "comm_exposed", "Communication exposed", isCommunicationExposed, &TimeSplit::communicationExposed },
+    { "mem_exposed", "Memory exposed", isMemoryExposed, &TimeSplit::memoryExposed },
+    { "other_exposed", "Other exposed", isOtherExposed, &TimeSplit::otherExposed },
+    { "comm_exposed_pctg", "Communication exposed", isCommunicationExposed, &TimeSplit::communicationExposed, true },
+    { "mem_exposed_pctg", "Memory exposed", isMemoryExposed, &TimeSplit::memoryExposed, true },
+    { "other_exposed_pctg", "Other exposed", isOtherExposed, &TimeSplit::otherExposed, true },
+    { "comm_time", "Communication time", isCommunication, &TimeSplit::communication },
+    { "mem_time", "Memory time", isMemory, &TimeSplit::memory },
+} };
+constexpr std::size_t kFigureCount = kHtaFigures.size() + kOwnFigures.size();
+
+const FigureColumn& figureAt(std::size_t i)
+{
+    return i < kHtaFigures.size() ? kHtaFigures[i] : kOwnFigures[i - kHtaFigures.size()];
+}
+
+ColumnDescriptor columnOf(const FigureColumn& figure)
+{
+    if (figure.isShare)
+        return { figure.name, ColumnType::Float, Unit::Percent, figure.title, "% of GPU time in view" };
+    return { figure.name, ColumnType::Duration, Unit::Microseconds, figure.title, "" };
+}
+
+Cell cellOf(const FigureColumn& figure, const TimeSplit& split)
+{
+    const Nanoseconds ns = split.*figure.figure;
+    if (!figure.isShare)
+        return ns;
+    if (split.window <= 0)
+        return std::monostate {}; // nothing to divide: no share, not a share of 0 [DIFF-2.1]
+    return roundHalfEven(100.0 * static_cast<double>(ns) / static_cast<double>(split.window), 2);
+}
+
+std::vector<ColumnDescriptor> columns(bool perDevice)
+{
+    std::vector<ColumnDescriptor> all { { "rank", ColumnType::Int, Unit::None, "Rank", "" } };
+    if (perDevice)
+        all.push_back({ "device", ColumnType::Int, Unit::None, "Device", "" });
+    for (std::size_t i = 0; i < kFigureCount; ++i)
+        all.push_back(columnOf(figureAt(i)));
+    all.push_back({ "count", ColumnType::Int, Unit::Count, "Pieces of GPU work", "" });
+    return all;
+}
+
+/// What a row of either table is about, so that its evidence can be read again.
+struct RowKey {
+    std::size_t rank = 0; ///< in ScopedGpuWork
+    std::optional<std::int64_t> device;
+};
+
+Selection evidenceOf(const ScopedGpuWork& source, const RowKey& key, std::size_t column)
+{
+    const std::size_t firstFigure = key.device ? 2 : 1;
+    if (column < firstFigure)
+        return {};
+    const RankGpuWork whole = source.rank(key.rank);
+    const RankGpuWork work = key.device ? workOfDevice(whole, *key.device, source.scope()) : whole;
+    if (column - firstFigure >= kFigureCount)
+        return selectionWhere(source, source.rankTrace(key.rank), work, [](const GpuWorkRow&) { return true; });
+    MaskSweep<TimeRange> sweep = sweepOf(work);
+    return selectionOf(work, stretchesWhere(sweep, figureAt(column - firstFigure).isPart));
+}
+
+/// A table under construction together with what its rows are about.
+class SplitTable {
+public:
+    SplitTable(const char* name, const char* title, bool perDevice)
+        : m_table(name, title, columns(perDevice))
+    {
+    }
+
+    void add(std::int64_t rank, const RowKey& key, const RankGpuWork& work)
+    {
+        const TimeSplit split = splitTime(work);
+        std::vector<Cell> cells;
+        cells.reserve(kFigureCount + 3);
+        cells.emplace_back(rank);
+        if (key.device && *key.device != Track::kNoDevice)
+            cells.emplace_back(*key.device);
+        else if (key.device)
+            cells.emplace_back();
+        for (std::size_t i = 0; i < kFigureCount; ++i)
+            cells.push_back(cellOf(figureAt(i), split));
+        cells.emplace_back(static_cast<std::int64_t>(work.rows.size()));
+        m_table.addRow(std::move(cells));
+        m_keys.push_back(key);
+    }
+
+    Table take(std::shared_ptr<const ScopedGpuWork> source)
+    {
+        m_table.setEvidence([source = std::move(source), keys = std::move(m_keys)](std::size_t row,
+                                std::size_t column) { return evidenceOf(*source, keys[row], column); });
+        return std::move(m_table);
+    }
+
+private:
+    Table m_table;
+    std::vector<RowKey> m_keys;
+};
+
+constexpr const char* kRanksTitle = "Where the GPU time of each rank went";
+constexpr const char* kDevicesTitle = "Where the GPU time of each device went";
+
+ChartDescription chartOf(const char* table, const char* title, const char* label)
+{
+    ChartDescription chart;
+    chart.id = std::string(table) + "-split";
+    chart.kind = ChartKind::StackedBars;
+    chart.table = table;
+    chart.title = title;
+    chart.denominator = "% of GPU time in view";
+    chart.labelColumn = label;
+    chart.series = {
+        { "compute_time_pctg", "Compute", PartKind::Compute },
+        { "comm_exposed_pctg", "Communication exposed", PartKind::CommunicationExposed },
+        { "mem_exposed_pctg", "Memory exposed", PartKind::MemoryExposed },
+        { "other_exposed_pctg", "Other", PartKind::OtherExposed },
+        { "idle_time_pctg", "Idle", PartKind::Idle },
+    };
+    chart.sortByValue = false;
+    return chart;
+}
+
+Result<AnalysisResult> run(std::span<const AnalysisInput> inputs, const Parameters&, const AnalysisContext& context)
+{
+    auto created = ScopedGpuWork::create(inputs[0], *context.classifier);
+    if (!created)
+        return created.error();
+    const std::shared_ptr<const ScopedGpuWork> source = created.value();
+
+    AnalysisResult result;
+    SplitTable ranks("ranks", kRanksTitle, false);
+    SplitTable devices("devices", kDevicesTitle, true);
+    for (std::size_t i = 0; i < source->rankCount(); ++i) {
+        Result<RankGpuWork> work = source->rank(i, context.progress);
+        if (!work)
+            return work.error();
+        ranks.add(work->rank, { i, std::nullopt }, *work);
+        for (const std::int64_t device : devicesOf(*work))
+            devices.add(work->rank, { i, device }, workOfDevice(*work, device, source->scope()));
+        const std::string& path = source->rankTrace(i).trace->path();
+        remarkOnSelection(*work, path, result.remarks);
+        if (work->rows.empty())
+            result.remarks.push_back(
+                { "no-gpu-work", "rank " + std::to_string(work->rank) + ": no GPU work in this scope", path });
+    }
+    result.tables.push_back(ranks.take(source));
+    result.tables.push_back(devices.take(source));
+    result.charts = { chartOf("ranks", kRanksTitle, "rank"), chartOf("devices", kDevicesTitle, "rank,device") };
+    return result;
+}
+
+} // namespace
+
+TimeSplit splitTime(const RankGpuWork& work)
+{
+    TimeSplit split;
+    MaskSweep<TimeRange> sweep = sweepOf(work);
+    sweep.run(TieOrder::EndsFirst, [&split](int mask, TimeRange stretch) {
+        const Nanoseconds length = stretch.length();
+        for (std::size_t i = 0; i < kFigureCount; ++i) {
+            const FigureColumn& figure = figureAt(i);
+            if (!figure.isShare && figure.isPart(mask))
+                split.*figure.figure = saturatingAdd(split.*figure.figure, length);
+        }
+    });
+    return split;
+}
+
+std::vector<ColumnDescriptor> temporalBreakdownColumnsOfHta()
+{
+    std::vector<ColumnDescriptor> all { { "rank", ColumnType::Int, Unit::None, "Rank", "" } };
+    for (const FigureColumn& figure : kHtaFigures) {
+        all.push_back(columnOf(figure));
+        all.back().type = ColumnType::Float; // hta mode computes in doubles
+    }
+    return all;
+}
+
+AnalysisDescriptor temporalBreakdown()
+{
+    AnalysisDescriptor analysis;
+    analysis.id = "temporal-breakdown";
+    analysis.title = "Temporal breakdown";
+    analysis.question = "How much of the GPU time is compute, exposed communication and copies, or idle?";
+    analysis.group = PanelGroup::GpuTime;
+    analysis.tables = { { "ranks", kRanksTitle, columns(false) }, { "devices", kDevicesTitle, columns(true) } };
+    analysis.recordingOption = "activities=[ProfilerActivity.CPU, ProfilerActivity.CUDA]";
+    analysis.run = run;
+    return analysis;
+}
+
+} // namespace kinetoscope

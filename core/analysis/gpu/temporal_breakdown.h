@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/analysis/gpu/gpu_work.h"
+#include "core/analysis/registry.h"
+
+namespace kinetoscope {
+
+/// Where the time of one rank or device went. Everything is the length of a union of intervals, in ns.
+struct TimeSplit {
+    Nanoseconds window = 0;               ///< what is divided: idle + busy
+    Nanoseconds idle = 0;                 ///< nothing runs
+    Nanoseconds compute = 0;              ///< a compute kernel runs
+    Nanoseconds nonCompute = 0;           ///< something runs, but no compute kernel
+    Nanoseconds communicationExposed = 0; ///< parts of nonCompute, by precedence communication > memory > other
+    Nanoseconds memoryExposed = 0;
+    Nanoseconds otherExposed = 0;
+    Nanoseconds communication = 0; ///< a communication kernel runs, whatever else does
+    Nanoseconds memory = 0;
+};
+/// Splits the window of `work`. O(rows log streams).
+[[nodiscard]] TimeSplit splitTime(const RankGpuWork& work);
+
+/// "Where did the time of each rank go?" (analyses.md section 2). Tables `ranks` and, per device of a rank, `devices`.
+[[nodiscard]] AnalysisDescriptor temporalBreakdown();
+/// The columns that HTA's frame has, in its order; hta mode's table has these and no others.
+[[nodiscard]] std::vector<ColumnDescriptor> temporalBreakdownColumnsOfHta();
+
+} // namespace kinetoscope

@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/registry.h"
+
+#include "core/analysis/gpu/kernel_breakdown.h"
+#include "core/analysis/gpu/temporal_breakdown.h"
+#include "core/compat/hta_kernel_breakdown.h"
+#include "core/compat/hta_temporal_breakdown.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace kinetoscope {
+
+namespace {
+
+AnalysisDescriptor with(AnalysisDescriptor analysis, AnalysisRun runLikeHta)
+{
+    analysis.runLikeHta = runLikeHta;
+    return analysis;
+}
+
+std::vector<AnalysisDescriptor> allAnalyses()
+{
+    std::vector<AnalysisDescriptor> all;
+    all.push_back(with(temporalBreakdown(), compat::runTemporalBreakdown));
+    all.push_back(with(kernelBreakdown(), compat::runKernelBreakdown));
+    return all;
+}
+
+const ParameterDescriptor* findParameter(std::span<const ParameterDescriptor> parameters, std::string_view id)
+{
+    const auto it = std::find_if(parameters.begin(), parameters.end(),
+        [id](const ParameterDescriptor& parameter) { return parameter.id == id; });
+    return it == parameters.end() ? nullptr : &*it;
+}
+
+Error invalid(std::string message)
+{
+    return Error { ErrorCode::InvalidArgument, std::move(message) };
+}
+
+/// HTA always looks at the whole of what it loaded; only its own step rule cuts.
+std::optional<Error> scopeRefusedByHta(const Scope& scope)
+{
+    if (scope.hasWindow())
+        return invalid("hta mode always looks at the whole trace: --steps and --range belong to exact mode");
+    return std::nullopt;
+}
+
+void chooseLowestRank(AnalysisInput& input)
+{
+    if (input.scope.ranks.empty() && !input.traces->ranks().empty())
+        input.scope.ranks = { input.traces->ranks().front().rank };
+}
+
+} // namespace
+
+const Table* AnalysisResult::findTable(std::string_view name) const
+{
+    const auto it =
+        std::find_if(tables.begin(), tables.end(), [name](const Table& table) { return table.name() == name; });
+    return it == tables.end() ? nullptr : &*it;
+}
+
+std::span<const AnalysisDescriptor> analyses()
+{
+    static const std::vector<AnalysisDescriptor> all = allAnalyses();
+    return all;
+}
+
+const AnalysisDescriptor* findAnalysis(std::string_view id)
+{
+    const auto all = analyses();
+    const auto it =
+        std::find_if(all.begin(), all.end(), [id](const AnalysisDescriptor& analysis) { return analysis.id == id; });
+    return it == all.end() ? nullptr : &*it;
+}
+
+std::span<const ParameterDescriptor> htaParameters()
+{
+    static const std::vector<ParameterDescriptor> all {
+        { "include-last-profiler-step", "Include the last step",
+            "Keep the work of the last ProfilerStep, which HTA drops by default", ParameterType::Bool, false,
+            std::nullopt, std::nullopt, std::nullopt, {}, true },
+        { "ns-rounding", "Round to microseconds",
+            "Round the times of nanosecond traces to whole microseconds, as HTA does by default", ParameterType::Bool,
+            true, std::nullopt, std::nullopt, std::nullopt, {}, true },
+    };
+    return all;
+}
+
+Result<Parameters> completeParameters(const AnalysisDescriptor& analysis, const Parameters& given, Mode mode)
+{
+    for (const auto& [id, value] : given.all()) {
+        const ParameterDescriptor* own = findParameter(analysis.parameters, id);
+        const ParameterDescriptor* shared = findParameter(htaParameters(), id);
+        if (!own && !shared)
+            return invalid("the analysis " + analysis.id + " has no parameter '" + id + "'");
+        if (mode == Mode::Exact && (shared || own->htaOnly))
+            return invalid("the parameter '" + id + "' belongs to --mode hta");
+    }
+    Parameters complete = given;
+    const auto fill = [&](const ParameterDescriptor& parameter) {
+        if (!complete.has(parameter.id) && (mode == Mode::Hta || !parameter.htaOnly))
+            complete.set(parameter.id,
+                mode == Mode::Hta && parameter.htaDefault ? *parameter.htaDefault : parameter.defaultValue);
+    };
+    for (const ParameterDescriptor& parameter : analysis.parameters)
+        fill(parameter);
+    for (const ParameterDescriptor& parameter : htaParameters())
+        fill(parameter);
+    return complete;
+}
+
+Result<AnalysisResult> runAnalysis(const AnalysisDescriptor& analysis, std::span<const AnalysisInput> inputs,
+    const Parameters& parameters, Mode mode, const AnalysisContext& context)
+{
+    if (inputs.size() != static_cast<std::size_t>(analysis.inputCount))
+        return invalid("the analysis " + analysis.id + " takes " + std::to_string(analysis.inputCount)
+            + " input(s), not " + std::to_string(inputs.size()));
+    if (mode == Mode::Hta && !analysis.runLikeHta)
+        return Error { ErrorCode::Unsupported,
+            "HTA has no counterpart of " + analysis.id + ": it runs in exact mode only" };
+    const Result<Parameters> complete = completeParameters(analysis, parameters, mode);
+    if (!complete)
+        return complete.error();
+
+    std::vector<AnalysisInput> chosen(inputs.begin(), inputs.end());
+    for (AnalysisInput& input : chosen) {
+        if (mode == Mode::Hta) {
+            if (auto error = scopeRefusedByHta(input.scope))
+                return *error;
+        }
+        if (analysis.lowestRankByDefault)
+            chooseLowestRank(input);
+    }
+    AnalysisContext own = context;
+    const KernelClassifier builtIn;
+    if (!own.classifier)
+        own.classifier = &builtIn;
+    return (mode == Mode::Hta ? analysis.runLikeHta : analysis.run)(chosen, *complete, own);
+}
+
+} // namespace kinetoscope

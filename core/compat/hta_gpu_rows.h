@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/analysis/classification.h"
+#include "core/analysis/parameters.h"
+#include "core/analysis/scope.h"
+#include "core/compat/hta_table.h"
+#include "core/numeric/intervals.h"
+
+#include <vector>
+
+namespace kinetoscope::compat {
+
+/// What most of HTA's analyses start from: the rows with a stream (test (a) of 0.7) with the type their name says.
+struct HtaGpuRow {
+    RealRange range; ///< us; HTA recomputes the end from ts and dur here
+    double duration = 0;
+    StringId name;
+    KernelType type = KernelType::Computation;
+    std::uint32_t copies = 1;
+};
+
+/// In table order. Streams as the scope chooses them.
+[[nodiscard]] std::vector<HtaGpuRow> gpuRowsOf(const HtaRank& rank, const Scope& scope);
+/// The union of the rows of one type.
+[[nodiscard]] std::vector<RealRange> unionOfType(const std::vector<HtaGpuRow>& rows, KernelType type);
+
+/// The options that every hta runner reads.
+[[nodiscard]] HtaOptions optionsFrom(const Parameters& parameters);
+/// True if the scope has this rank.
+[[nodiscard]] bool hasRank(const Scope& scope, std::int64_t rank);
+
+} // namespace kinetoscope::compat
