@@ -1,0 +1,289 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/output/analysis_json.h"
+
+#include "core/base/number_text.h"
+#include "core/output/json_writer.h"
+
+namespace kinetoscope {
+
+namespace {
+
+const char* typeName(ColumnType type)
+{
+    switch (type) {
+    case ColumnType::String:
+        return "string";
+    case ColumnType::Int:
+        return "int";
+    case ColumnType::Float:
+    case ColumnType::Duration:
+    case ColumnType::Time:
+        return "float";
+    case ColumnType::List:
+        return "list";
+    }
+    return "string";
+}
+
+const char* typeName(ParameterType type)
+{
+    switch (type) {
+    case ParameterType::Bool:
+        return "bool";
+    case ParameterType::Int:
+        return "int";
+    case ParameterType::Double:
+        return "float";
+    case ParameterType::Duration:
+        return "duration";
+    case ParameterType::String:
+        return "string";
+    case ParameterType::StringList:
+        return "list";
+    case ParameterType::Choice:
+        return "choice";
+    }
+    return "string";
+}
+
+void writeCell(JsonWriter& json, const Cell& cell, ColumnType type)
+{
+    if (const auto* whole = std::get_if<std::int64_t>(&cell)) {
+        if (type == ColumnType::Duration || type == ColumnType::Time)
+            json.number(microsecondsText(*whole));
+        else
+            json.value(*whole);
+    } else if (const auto* number = std::get_if<double>(&cell)) {
+        json.value(*number);
+    } else if (const auto* text = std::get_if<std::string>(&cell)) {
+        json.value(*text);
+    } else if (const auto* list = std::get_if<std::vector<std::string>>(&cell)) {
+        json.beginArray();
+        for (const std::string& item : *list)
+            json.value(item);
+        json.endArray();
+    } else {
+        json.null();
+    }
+}
+
+template <typename T> void writeNumbers(JsonWriter& json, std::string_view key, const std::vector<T>& numbers)
+{
+    json.key(key);
+    json.beginArray();
+    for (const T number : numbers)
+        json.value(number);
+    json.endArray();
+}
+
+void writeScope(JsonWriter& json, const Scope& scope)
+{
+    json.beginObject();
+    writeNumbers(json, "ranks", scope.ranks);
+    writeNumbers(json, "steps", scope.steps);
+    writeNumbers(json, "streams", scope.streams);
+    if (scope.range)
+        writeNumbers(json, "range_ns", std::vector<std::int64_t> { scope.range->begin, scope.range->end });
+    json.endObject();
+}
+
+void writeBound(
+    JsonWriter& json, std::string_view key, const ParameterDescriptor& parameter, const std::optional<double>& bound)
+{
+    if (!bound)
+        return;
+    json.key(key);
+    if (parameter.type == ParameterType::Duration)
+        json.value(formatDuration(static_cast<std::int64_t>(*bound)));
+    else
+        json.value(*bound);
+}
+
+void writeParameterDescriptor(JsonWriter& json, const ParameterDescriptor& parameter)
+{
+    json.newLine();
+    json.beginObject();
+    json.member("name", parameter.id);
+    json.member("type", typeName(parameter.type));
+    json.member("unit", parameter.type == ParameterType::Duration ? "us" : "");
+    json.key("default");
+    writeParameterValue(json, parameter, parameter.defaultValue);
+    json.key("default_hta");
+    writeParameterValue(json, parameter, parameter.htaDefault ? *parameter.htaDefault : parameter.defaultValue);
+    writeBound(json, "minimum", parameter, parameter.minimum);
+    writeBound(json, "maximum", parameter, parameter.maximum);
+    if (!parameter.choices.empty()) {
+        json.key("choices");
+        json.beginArray();
+        for (const std::string& choice : parameter.choices)
+            json.value(choice);
+        json.endArray();
+    }
+    json.member("hta_only", parameter.htaOnly);
+    json.member("help", parameter.help);
+    json.endObject();
+}
+
+void writeAnalysis(JsonWriter& json, const AnalysisDescriptor& analysis)
+{
+    json.newLine();
+    json.beginObject();
+    json.member("id", analysis.id);
+    json.member("title", analysis.title);
+    json.member("question", analysis.question);
+    json.key("modes");
+    json.beginArray();
+    json.value("exact");
+    if (analysis.runLikeHta)
+        json.value("hta");
+    json.endArray();
+    json.member("inputs", std::int64_t { analysis.inputCount });
+    json.member("default_ranks", analysis.lowestRankByDefault ? "lowest" : "all");
+    json.key("parameters");
+    json.beginArray();
+    for (const ParameterDescriptor& parameter : analysis.parameters)
+        writeParameterDescriptor(json, parameter);
+    json.endArray();
+    json.key("tables");
+    json.beginArray();
+    for (const TableDescriptor& table : analysis.tables) {
+        json.newLine();
+        json.beginObject();
+        json.member("name", table.name);
+        json.member("title", table.title);
+        json.key("columns");
+        writeColumnsJson(json, table.columns);
+        json.endObject();
+    }
+    json.endArray();
+    json.endObject();
+}
+
+} // namespace
+
+void writeColumnsJson(JsonWriter& json, const std::vector<ColumnDescriptor>& columns)
+{
+    json.beginArray();
+    for (const ColumnDescriptor& column : columns) {
+        json.newLine();
+        json.beginObject();
+        json.member("name", column.name);
+        json.member("type", typeName(column.type));
+        json.member("unit", toString(column.unit));
+        if (!column.denominator.empty())
+            json.member("denominator", column.denominator);
+        json.endObject();
+    }
+    json.endArray();
+}
+
+void writeTableJson(JsonWriter& json, const Table& table)
+{
+    json.beginObject();
+    json.member("name", table.name());
+    json.member("title", table.title());
+    json.key("columns");
+    writeColumnsJson(json, table.columns());
+    json.key("rows");
+    json.beginArray();
+    for (std::size_t row = 0; row < table.rowCount(); ++row) {
+        json.newLine();
+        json.beginArray();
+        for (std::size_t column = 0; column < table.columnCount(); ++column)
+            writeCell(json, table.cell(row, column), table.columns()[column].type);
+        json.endArray();
+    }
+    json.endArray();
+    json.endObject();
+}
+
+void writeParameterValue(JsonWriter& json, const ParameterDescriptor& descriptor, const ParameterValue& value)
+{
+    if (const auto* flag = std::get_if<bool>(&value))
+        json.value(*flag);
+    else if (const auto* number = std::get_if<double>(&value))
+        json.value(*number);
+    else if (const auto* whole = std::get_if<std::int64_t>(&value); whole && descriptor.type != ParameterType::Duration)
+        json.value(*whole);
+    else if (const auto* list = std::get_if<std::vector<std::string>>(&value))
+        writeCell(json, *list, ColumnType::List);
+    else
+        json.value(formatParameter(descriptor, value));
+}
+
+void writeRemarksJson(JsonWriter& json, std::span<const Remark> remarks)
+{
+    json.beginArray();
+    for (const Remark& remark : remarks) {
+        json.newLine();
+        json.beginObject();
+        json.member("code", remark.code);
+        json.member("sentence", remark.sentence);
+        if (!remark.path.empty())
+            json.member("path", remark.path);
+        json.endObject();
+    }
+    json.endArray();
+}
+
+std::string writeResultJson(const AnalysisResult& result, const ResultInfo& info, const Table* table)
+{
+    JsonWriter json;
+    json.beginObject();
+    json.member("schema", "kinetoscope.analysis/1");
+    json.member("analysis", info.analysis);
+    json.member("mode", info.mode == Mode::Hta ? "hta" : "exact");
+    json.key("parameters");
+    json.beginObject();
+    for (const auto& [descriptor, value] : info.parameters) {
+        json.key(descriptor.id);
+        writeParameterValue(json, descriptor, value);
+    }
+    json.endObject();
+    json.key("scope");
+    writeScope(json, info.scope);
+    json.key("traces");
+    json.beginArray();
+    for (const ResultInfo::TraceInfo& trace : info.traces) {
+        json.newLine();
+        json.beginObject();
+        json.member("path", trace.path);
+        json.member("rank", trace.rank);
+        json.endObject();
+    }
+    json.endArray();
+    json.key("tables");
+    json.beginArray();
+    for (const Table& candidate : result.tables) {
+        if (table && table != &candidate)
+            continue;
+        json.newLine();
+        writeTableJson(json, candidate);
+    }
+    json.endArray();
+    json.key("remarks");
+    writeRemarksJson(json, result.remarks);
+    json.endObject();
+    return json.take() + '\n';
+}
+
+std::string writeAnalysisListJson(std::span<const AnalysisDescriptor> analyses)
+{
+    JsonWriter json;
+    json.beginObject();
+    json.member("schema", "kinetoscope.list/1");
+    json.key("analyses");
+    json.beginArray();
+    for (const AnalysisDescriptor& analysis : analyses)
+        writeAnalysis(json, analysis);
+    json.endArray();
+    json.key("hta_parameters");
+    json.beginArray();
+    for (const ParameterDescriptor& parameter : htaParameters())
+        writeParameterDescriptor(json, parameter);
+    json.endArray();
+    json.endObject();
+    return json.take() + '\n';
+}
+
+} // namespace kinetoscope

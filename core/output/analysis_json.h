@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/output/table_writer.h"
+
+#include <string>
+
+namespace kinetoscope {
+
+class JsonWriter;
+
+/// `{"name":...,"title":...,"columns":[{"name":...,"type":...,"unit":...}],"rows":[[...]]}`.
+void writeTableJson(JsonWriter& json, const Table& table);
+/// The column list alone, for `list` too.
+void writeColumnsJson(JsonWriter& json, const std::vector<ColumnDescriptor>& columns);
+/// A parameter's value: flags and numbers as such, times as text with a unit, lists as arrays.
+void writeParameterValue(JsonWriter& json, const ParameterDescriptor& descriptor, const ParameterValue& value);
+/// `[{"code":...,"sentence":...,"path":...}]`.
+void writeRemarksJson(JsonWriter& json, std::span<const Remark> remarks);
+/// A document of schema kinetoscope.analysis/1, with one table or (nullptr) all.
+[[nodiscard]] std::string writeResultJson(const AnalysisResult& result, const ResultInfo& info, const Table* table);
+/// A document of schema kinetoscope.list/1: parameters, tables and columns of the analyses given.
+[[nodiscard]] std::string writeAnalysisListJson(std::span<const AnalysisDescriptor> analyses);
+
+} // namespace kinetoscope

@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/output/json_writer.h"
+
+#include "core/base/number_text.h"
+#include "core/base/text.h"
+
+#include <rapidjson/memorystream.h>
+#include <rapidjson/reader.h>
+
+#include <cmath>
+
+namespace kinetoscope {
+
+namespace {
+
+/// Accepts everything up to a depth; the reader itself checks the grammar.
+struct DepthCheck : rapidjson::BaseReaderHandler<rapidjson::UTF8<>, DepthCheck> {
+    static constexpr int kDeepest = 64;
+    int depth = 0;
+    bool Default() { return true; }
+    bool StartObject() { return ++depth <= kDeepest; }
+    bool EndObject(rapidjson::SizeType)
+    {
+        --depth;
+        return true;
+    }
+    bool StartArray() { return ++depth <= kDeepest; }
+    bool EndArray(rapidjson::SizeType)
+    {
+        --depth;
+        return true;
+    }
+};
+
+bool isValidJson(std::string_view text)
+{
+    if (!isValidUtf8(text))
+        return false;
+    constexpr unsigned kFlags = rapidjson::kParseIterativeFlag | rapidjson::kParseNumbersAsStringsFlag;
+    rapidjson::MemoryStream stream(text.data(), text.size());
+    rapidjson::Reader reader;
+    DepthCheck check;
+    return !reader.Parse<kFlags>(stream, check).IsError();
+}
+
+} // namespace
+
+void JsonWriter::separate()
+{
+    if (m_needsComma)
+        m_text += ',';
+    if (m_pendingBreak)
+        m_text += '\n';
+    m_pendingBreak = false;
+    m_needsComma = true;
+}
+
+void JsonWriter::open(char bracket)
+{
+    separate();
+    m_text += bracket;
+    m_needsComma = false;
+}
+
+void JsonWriter::close(char bracket)
+{
+    if (m_pendingBreak)
+        m_text += '\n';
+    m_pendingBreak = false;
+    m_text += bracket;
+    m_needsComma = true;
+}
+
+void JsonWriter::key(std::string_view name)
+{
+    separate();
+    quote(name);
+    m_text += ':';
+    m_needsComma = false;
+}
+
+void JsonWriter::value(std::string_view text)
+{
+    separate();
+    quote(text);
+}
+
+void JsonWriter::value(double number)
+{
+    raw(std::isfinite(number) ? shortestText(number) : "null");
+}
+
+void JsonWriter::json(std::string_view text)
+{
+    if (isValidJson(text))
+        raw(text);
+    else
+        value(text);
+}
+
+void JsonWriter::raw(std::string_view text)
+{
+    separate();
+    m_text += text;
+}
+
+void JsonWriter::quote(std::string_view text)
+{
+    if (!isValidUtf8(text)) {
+        quote(repairUtf8(text));
+        return;
+    }
+    constexpr char kHex[] = "0123456789abcdef";
+    m_text += '"';
+    for (const char c : text) {
+        const auto byte = static_cast<unsigned char>(c);
+        if (c == '"' || c == '\\') {
+            m_text += '\\';
+            m_text += c;
+        } else if (c == '\n') {
+            m_text += "\\n";
+        } else if (c == '\t') {
+            m_text += "\\t";
+        } else if (byte < 0x20 || byte == 0x7f) {
+            m_text += "\\u00";
+            m_text += kHex[byte >> 4];
+            m_text += kHex[byte & 0xf];
+        } else {
+            m_text += c;
+        }
+    }
+    m_text += '"';
+}
+
+} // namespace kinetoscope

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace kinetoscope {
+
+/// Writes one JSON document into a string: compact, keys in the order of the calls, valid whatever the texts hold
+/// (ill-formed UTF-8 becomes U+FFFD). Calls must nest properly; that is the caller's job.
+class JsonWriter {
+public:
+    void beginObject() { open('{'); }
+    void endObject() { close('}'); }
+    void beginArray() { open('['); }
+    void endArray() { close(']'); }
+    void key(std::string_view name);
+
+    void value(std::string_view text);
+    void value(const char* text) { value(std::string_view(text)); }
+    void value(bool flag) { raw(flag ? "true" : "false"); }
+    void value(std::int64_t number) { raw(std::to_string(number)); }
+    void value(std::uint64_t number) { raw(std::to_string(number)); }
+    void value(double number); ///< shortest text that reads back; null for NaN and infinities
+    void null() { raw("null"); }
+    /// A number that is already text, such as exact microseconds. Nothing is checked.
+    void number(std::string_view text) { raw(text); }
+    /// JSON text from a file: taken over if it is valid JSON of at most 64 levels, else written as a string.
+    void json(std::string_view text);
+    /// A line break, for documents that people also look into. Only between values.
+    void newLine() { m_pendingBreak = true; }
+
+    template <typename T> void member(std::string_view name, const T& content)
+    {
+        key(name);
+        value(content);
+    }
+
+    [[nodiscard]] const std::string& text() const { return m_text; }
+    [[nodiscard]] std::string take() { return std::move(m_text); }
+
+private:
+    void open(char bracket);
+    void close(char bracket);
+    void raw(std::string_view text);
+    void separate();
+    void quote(std::string_view text);
+
+    std::string m_text;
+    bool m_needsComma = false;
+    bool m_pendingBreak = false;
+};
+
+} // namespace kinetoscope

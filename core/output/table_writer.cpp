@@ -1,0 +1,245 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/output/table_writer.h"
+
+#include "core/base/number_text.h"
+#include "core/base/text.h"
+#include "core/output/analysis_json.h"
+#include "core/output/json_writer.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <utility>
+
+namespace kinetoscope {
+
+namespace {
+
+bool isNumeric(ColumnType type)
+{
+    return type != ColumnType::String && type != ColumnType::List;
+}
+
+std::string listText(const std::vector<std::string>& list)
+{
+    JsonWriter json;
+    json.beginArray();
+    for (const std::string& item : list)
+        json.value(item);
+    json.endArray();
+    return json.take();
+}
+
+/// Exact text of a cell, nothing quoted or escaped yet; "" for no value.
+std::string cellText(const Cell& cell, ColumnType type)
+{
+    if (const auto* whole = std::get_if<std::int64_t>(&cell))
+        return type == ColumnType::Duration || type == ColumnType::Time ? microsecondsText(*whole)
+                                                                        : std::to_string(*whole);
+    if (const auto* number = std::get_if<double>(&cell))
+        return std::isfinite(*number) ? shortestText(*number) : std::string {};
+    if (const auto* text = std::get_if<std::string>(&cell))
+        return *text;
+    if (const auto* list = std::get_if<std::vector<std::string>>(&cell))
+        return listText(*list);
+    return {};
+}
+
+/// A spreadsheet runs a field that begins with one of these, also after blanks it strips.
+bool looksLikeFormula(std::string_view text)
+{
+    const std::size_t first = text.find_first_not_of(" \t\r\n");
+    if (first == std::string_view::npos)
+        return false;
+    return std::string_view("=+-@").find(text[first]) != std::string_view::npos || text.front() == '\t'
+        || text.front() == '\r';
+}
+
+std::string guarded(std::string text, const TableWriterOptions& options)
+{
+    return !options.rawText && looksLikeFormula(text) ? "'" + text : text;
+}
+
+std::string csvField(const std::string& text)
+{
+    if (text.find_first_of("\",\r\n") == std::string::npos)
+        return text;
+    std::string field = "\"";
+    for (const char c : text) {
+        if (c == '"')
+            field += '"';
+        field += c;
+    }
+    return field + '"';
+}
+
+std::string tsvField(std::string text)
+{
+    std::replace_if(
+        text.begin(), text.end(), [](char c) { return c == '\t' || c == '\n' || c == '\r'; }, ' ');
+    return text;
+}
+
+std::string writeSeparated(const Table& table, char separator, const TableWriterOptions& options)
+{
+    const auto field = [separator](
+                           std::string text) { return separator == ',' ? csvField(text) : tsvField(std::move(text)); };
+    std::string out;
+    for (std::size_t column = 0; column < table.columnCount(); ++column) {
+        if (column > 0)
+            out += separator;
+        out += field(table.columns()[column].name);
+    }
+    out += '\n';
+    for (std::size_t row = 0; row < table.rowCount(); ++row) {
+        for (std::size_t column = 0; column < table.columnCount(); ++column) {
+            if (column > 0)
+                out += separator;
+            const ColumnType type = table.columns()[column].type;
+            std::string text = cellText(table.cell(row, column), type);
+            out += field(isNumeric(type) ? std::move(text) : guarded(std::move(text), options));
+        }
+        out += '\n';
+    }
+    return out;
+}
+
+/// Cells as people see them: a dash for no value, nothing that a terminal or a Markdown reader would act on.
+std::vector<std::vector<std::string>> visibleCells(
+    const Table& table, const TableWriterOptions& options, bool forMarkdown)
+{
+    std::vector<std::vector<std::string>> lines;
+    lines.emplace_back();
+    for (const ColumnDescriptor& column : table.columns())
+        lines.back().push_back(column.name);
+    for (std::size_t row = 0; row < table.rowCount(); ++row) {
+        lines.emplace_back();
+        for (std::size_t column = 0; column < table.columnCount(); ++column) {
+            const Cell& cell = table.cell(row, column);
+            std::string text = cellText(cell, table.columns()[column].type);
+            if (text.empty() && !std::holds_alternative<std::string>(cell))
+                text.assign(1, '-');
+            text = escapeForTerminal(text);
+            if (!forMarkdown && options.maxCellWidth > 0)
+                text = elideMiddle(text, options.maxCellWidth);
+            lines.back().push_back(std::move(text));
+        }
+    }
+    return lines;
+}
+
+void appendPadded(std::string& out, const std::string& text, std::size_t width, bool right)
+{
+    const std::string blanks(width - std::min(width, characterCount(text)), ' ');
+    out += right ? blanks + text : text + blanks;
+}
+
+std::string writeAligned(const Table& table, const TableWriterOptions& options)
+{
+    const std::vector<std::vector<std::string>> lines = visibleCells(table, options, false);
+    std::vector<std::size_t> widths(table.columnCount(), 0);
+    for (const auto& line : lines) {
+        for (std::size_t column = 0; column < line.size(); ++column)
+            widths[column] = std::max(widths[column], characterCount(line[column]));
+    }
+    std::string out;
+    for (const auto& line : lines) {
+        std::string text;
+        for (std::size_t column = 0; column < line.size(); ++column) {
+            if (column > 0)
+                text += "  ";
+            appendPadded(text, line[column], widths[column], isNumeric(table.columns()[column].type));
+        }
+        text.erase(text.find_last_not_of(' ') + 1);
+        out += text + '\n';
+    }
+    return out;
+}
+
+std::string markdownField(const std::string& text)
+{
+    std::string field;
+    for (const char c : text) {
+        if (c == '|' || c == '\\' || c == '`' || c == '*' || c == '<' || c == '[')
+            field += '\\';
+        field += c;
+    }
+    return field;
+}
+
+std::string writeMarkdown(const Table& table, const TableWriterOptions& options)
+{
+    const std::vector<std::vector<std::string>> lines = visibleCells(table, options, true);
+    std::string out;
+    for (std::size_t i = 0; i < lines.size(); ++i) {
+        out += '|';
+        for (const std::string& text : lines[i])
+            out += ' ' + markdownField(text) + " |";
+        out += '\n';
+        if (i > 0)
+            continue;
+        out += '|';
+        for (const ColumnDescriptor& column : table.columns())
+            out += isNumeric(column.type) ? " ---: |" : " --- |";
+        out += '\n';
+    }
+    return out;
+}
+
+} // namespace
+
+std::optional<TableFormat> tableFormatFromName(std::string_view name)
+{
+    constexpr std::array<std::pair<std::string_view, TableFormat>, 5> kNames { { { "table", TableFormat::Text },
+        { "csv", TableFormat::Csv }, { "tsv", TableFormat::Tsv }, { "json", TableFormat::Json },
+        { "markdown", TableFormat::Markdown } } };
+    for (const auto& [known, format] : kNames) {
+        if (known == name)
+            return format;
+    }
+    return std::nullopt;
+}
+
+std::string writeTable(const Table& table, TableFormat format, const TableWriterOptions& options)
+{
+    switch (format) {
+    case TableFormat::Text:
+        return writeAligned(table, options);
+    case TableFormat::Csv:
+        return writeSeparated(table, ',', options);
+    case TableFormat::Tsv:
+        return writeSeparated(table, '\t', options);
+    case TableFormat::Json: {
+        JsonWriter json;
+        writeTableJson(json, table);
+        return json.take() + '\n';
+    }
+    case TableFormat::Markdown:
+        return writeMarkdown(table, options);
+    }
+    return {};
+}
+
+std::string writeResult(const AnalysisResult& result, const ResultInfo& info, const Table* table, TableFormat format,
+    const TableWriterOptions& options)
+{
+    if (format == TableFormat::Json)
+        return writeResultJson(result, info, table);
+    if (result.tables.empty())
+        return {};
+    if (format == TableFormat::Csv || format == TableFormat::Tsv)
+        return writeTable(table ? *table : result.tables.front(), format, options);
+
+    std::string out;
+    for (const Table& candidate : result.tables) {
+        if (table && table != &candidate)
+            continue;
+        if (!out.empty())
+            out += '\n';
+        out += format == TableFormat::Markdown ? "### " + candidate.title() + "\n\n" : candidate.title() + "\n\n";
+        out += writeTable(candidate, format, options);
+    }
+    return out;
+}
+
+} // namespace kinetoscope

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/analysis/registry.h"
+#include "core/analysis/table.h"
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace kinetoscope {
+
+/// How tables are written: by the command line, and byte for byte the same by the window's exports.
+enum class TableFormat : std::uint8_t {
+    Text,     ///< aligned columns for people
+    Csv,      ///< RFC 4180 with CRLF-free lines ("\n"), one header row
+    Tsv,      ///< tabs; tabs and line breaks inside a field become blanks
+    Json,     ///< one document, see writeResult
+    Markdown, ///< a pipe table
+};
+/// "table", "csv", "tsv", "json", "markdown".
+[[nodiscard]] std::optional<TableFormat> tableFormatFromName(std::string_view name);
+
+struct TableWriterOptions {
+    /// CSV and TSV put a `'` before a text that a spreadsheet would run as a formula. True: texts as they are.
+    bool rawText = false;
+    /// Text format only: longer cells are cut in the middle. 0: never.
+    std::size_t maxCellWidth = 60;
+};
+
+/// One table. CSV, TSV and JSON hold exact values: times in us with up to three decimals, doubles with as many digits
+/// as read back. No value is an empty field, `null` or a dash. The text ends with a line break.
+[[nodiscard]] std::string writeTable(const Table& table, TableFormat format, const TableWriterOptions& options = {});
+
+/// What a JSON document says about where its tables come from.
+struct ResultInfo {
+    struct TraceInfo {
+        std::int64_t rank = 0;
+        std::string path;
+    };
+    std::string analysis; ///< id
+    Mode mode = Mode::Exact;
+    std::vector<std::pair<ParameterDescriptor, ParameterValue>> parameters;
+    std::vector<TraceInfo> traces;
+    Scope scope;
+};
+
+/// A whole result. CSV and TSV: the chosen table (nullptr: the first); Text and Markdown: the chosen or all, with
+/// titles; JSON: the chosen or all in one document of schema kinetoscope.analysis/1, remarks included.
+/// @param table  nullptr or one of result.tables.
+[[nodiscard]] std::string writeResult(const AnalysisResult& result, const ResultInfo& info, const Table* table,
+    TableFormat format, const TableWriterOptions& options = {});
+
+} // namespace kinetoscope
