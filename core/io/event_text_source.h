@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/io/text_reader.h"
+#include "core/model/args_source.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace kinetoscope {
+
+/// Where each event begins in the text, and how to get there again: pread for plain files, resume points for gzip.
+///
+/// Opens the file for each call (a job of a thousand ranks must not hold a thousand handles) and refuses one that has changed.
+class EventTextSource final : public ArgsSource {
+public:
+    /// The events of one batch: event firstEvent + i begins at textBase + offsets[i].
+    struct Positions {
+        EventIndex firstEvent = 0;
+        std::uint64_t textBase = 0;
+        std::vector<std::uint32_t> offsets;
+    };
+
+    EventTextSource(const ByteSource& file, bool isGzip, std::vector<Positions> positions, std::vector<ResumePoint> resumePoints,
+        std::uint64_t textBytes, std::uint64_t maxEventBytes);
+
+    [[nodiscard]] Result<std::string> eventText(EventIndex event) const override;
+    [[nodiscard]] std::size_t memoryBytes() const override;
+
+private:
+    [[nodiscard]] std::optional<std::uint64_t> positionOf(EventIndex event) const;
+    [[nodiscard]] Result<std::string> readText(std::uint64_t begin, std::uint64_t size) const;
+
+    std::string m_path;
+    ByteSource::Stamp m_stamp;
+    bool m_isGzip;
+    std::vector<Positions> m_positions;
+    std::vector<ResumePoint> m_resumePoints;
+    std::uint64_t m_textBytes;
+    std::uint64_t m_maxEventBytes;
+};
+
+} // namespace kinetoscope

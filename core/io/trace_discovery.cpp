@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/text.h"
+#include "core/io/trace_loader.h"
+
+#include <algorithm>
+#include <cctype>
+#include <filesystem>
+#include <map>
+#include <set>
+
+namespace kinetoscope {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+struct Candidate {
+    std::optional<std::int64_t> rank; ///< given by the user
+    std::string path;
+    bool fromFolder = false;
+};
+
+/// `rank-3`, `rank_3`, `rank3` in a file name, whatever the case: the number.
+std::optional<std::int64_t> rankInName(const std::string& fileName)
+{
+    std::string name = fileName;
+    std::transform(name.begin(), name.end(), name.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+    for (std::size_t at = name.find("rank"); at != std::string::npos; at = name.find("rank", at + 1)) {
+        std::size_t digit = at + 4;
+        if (digit < name.size() && (name[digit] == '-' || name[digit] == '_'))
+            ++digit;
+        std::int64_t value = 0;
+        std::size_t end = digit;
+        while (end < name.size() && name[end] >= '0' && name[end] <= '9' && end - digit < 9)
+            value = value * 10 + (name[end++] - '0');
+        if (end > digit)
+            return value;
+    }
+    return std::nullopt;
+}
+
+/// The files of a folder that may be traces, by name. Hidden files and sub-folders are passed over.
+Result<std::vector<Candidate>> listFolder(const std::string& path)
+{
+    std::vector<Candidate> files;
+    std::error_code error;
+    for (fs::directory_iterator it(path, error), end; !error && it != end; it.increment(error)) {
+        std::error_code ignored;
+        const std::string name = it->path().filename().string();
+        if (!name.empty() && name.front() != '.' && it->is_regular_file(ignored))
+            files.push_back({ std::nullopt, it->path().string(), true });
+    }
+    if (error)
+        return Error { ErrorCode::Unreadable, "Cannot list the folder " + path + ": " + error.message() + ".", Error::kNoOffset };
+    std::sort(files.begin(), files.end(), [](const Candidate& a, const Candidate& b) { return a.path < b.path; });
+    return files;
+}
+
+Result<std::vector<Candidate>> listCandidates(const std::vector<TraceArgument>& arguments)
+{
+    std::vector<Candidate> candidates;
+    for (const TraceArgument& argument : arguments) {
+        std::error_code ignored;
+        if (!fs::is_directory(fs::path(argument.path), ignored)) {
+            candidates.push_back({ argument.rank, argument.path, false });
+            continue;
+        }
+        auto files = listFolder(argument.path);
+        if (!files)
+            return files.error();
+        if (files->empty())
+            return Error { ErrorCode::NotATrace, "The folder " + argument.path + " holds no files.", Error::kNoOffset };
+        candidates.insert(candidates.end(), files->begin(), files->end());
+    }
+    return candidates;
+}
+
+struct Loaded {
+    Candidate from;
+    std::shared_ptr<const Trace> trace;
+};
+
+/// Gives every trace a number of its own: what the user said, then what the file says, then its name, then the next free one.
+std::vector<std::pair<std::int64_t, std::shared_ptr<const Trace>>> assignRanks(std::vector<Loaded> traces, std::vector<Remark>& remarks)
+{
+    std::vector<std::optional<std::int64_t>> ranks(traces.size());
+    std::set<std::int64_t> taken;
+    const auto claim = [&](auto wanted, const char* source) {
+        for (std::size_t i = 0; i < traces.size(); ++i) {
+            if (ranks[i])
+                continue;
+            const std::optional<std::int64_t> rank = wanted(traces[i]);
+            if (!rank)
+                continue;
+            if (taken.insert(*rank).second) {
+                ranks[i] = rank;
+                continue;
+            }
+            remarks.push_back({ "rank-twice",
+                "Rank " + std::to_string(*rank) + " is claimed by two traces (" + source + "); the second one gets a free number.",
+                traces[i].trace->path() });
+        }
+    };
+    claim([](const Loaded& t) { return t.from.rank; }, "as given");
+    claim([](const Loaded& t) { return t.trace->metadata().rank; }, "distributedInfo");
+    claim([](const Loaded& t) { return rankInName(fs::path(t.trace->path()).filename().string()); }, "file name");
+    std::int64_t next = 0;
+    std::vector<std::pair<std::int64_t, std::shared_ptr<const Trace>>> result;
+    for (std::size_t i = 0; i < traces.size(); ++i) {
+        if (!ranks[i]) {
+            while (!taken.insert(next).second)
+                ++next;
+            ranks[i] = next;
+            if (traces.size() > 1)
+                remarks.push_back({ "rank-guessed", "The file does not say its rank; it is shown as rank " + std::to_string(next) + ".", traces[i].trace->path() });
+        }
+        result.emplace_back(*ranks[i], std::move(traces[i].trace));
+    }
+    return result;
+}
+
+/// A memory timeline beside traces is no rank of their job.
+void setAsideMemoryTimelines(std::vector<Loaded>& traces, std::vector<Remark>& remarks)
+{
+    const auto isTrace = [](const Loaded& t) { return !t.trace->isMemoryTimeline(); };
+    if (std::none_of(traces.begin(), traces.end(), isTrace))
+        return;
+    const auto rest = std::stable_partition(traces.begin(), traces.end(), isTrace);
+    for (auto it = rest; it != traces.end(); ++it)
+        remarks.push_back({ "memory-timeline", "This is a raw memory timeline, not a rank; open it on its own.", it->trace->path() });
+    traces.erase(rest, traces.end());
+}
+
+} // namespace
+
+Result<std::shared_ptr<const TraceSet>> loadTraceSet(
+    const std::vector<TraceArgument>& arguments, const LoadOptions& options, const Progress& progress)
+{
+    auto candidates = listCandidates(arguments);
+    if (!candidates)
+        return candidates.error();
+    std::uint64_t totalBytes = 0;
+    for (const Candidate& candidate : *candidates) {
+        std::error_code ignored;
+        const std::uint64_t size = fs::file_size(fs::path(candidate.path), ignored);
+        totalBytes += ignored ? 0 : size;
+    }
+    progress.setTotal(totalBytes);
+
+    std::vector<Loaded> traces;
+    std::vector<Remark> remarks;
+    std::optional<Error> firstError;
+    for (const Candidate& candidate : *candidates) {
+        auto trace = loadTrace(candidate.path, options, progress);
+        if (trace) {
+            traces.push_back({ candidate, std::move(trace).value() });
+            continue;
+        }
+        const Error& error = trace.error();
+        if (error.code == ErrorCode::Cancelled || error.code == ErrorCode::OutOfMemory)
+            return error;
+        if (!firstError)
+            firstError = error;
+        remarks.push_back({ error.code == ErrorCode::NotATrace ? "not-a-trace" : "unreadable", error.message, candidate.path });
+    }
+    if (traces.empty())
+        return firstError.value_or(Error { ErrorCode::NotATrace, "There is nothing to open.", Error::kNoOffset });
+    setAsideMemoryTimelines(traces, remarks);
+    auto ranks = assignRanks(std::move(traces), remarks);
+    return std::shared_ptr<const TraceSet>(std::make_shared<TraceSet>(std::move(ranks), std::move(remarks)));
+}
+
+} // namespace kinetoscope

@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/io/trace_loader.h"
+
+#include "core/base/text.h"
+#include "core/io/event_text_source.h"
+#include "core/io/load_pipeline.h"
+#include "core/io/memory_timeline_reader.h"
+#include "core/io/metadata_reader.h"
+#include "core/model/trace_builder.h"
+
+#include <algorithm>
+#include <limits>
+#include <new>
+#include <thread>
+
+#if defined(__unix__) || defined(__APPLE__)
+#include <unistd.h>
+#endif
+
+namespace kinetoscope {
+
+namespace {
+
+std::uint64_t physicalMemoryBytes()
+{
+#if defined(_SC_PHYS_PAGES)
+    const long pages = sysconf(_SC_PHYS_PAGES);
+    const long pageBytes = sysconf(_SC_PAGESIZE);
+    if (pages > 0 && pageBytes > 0)
+        return static_cast<std::uint64_t>(pages) * static_cast<std::uint64_t>(pageBytes);
+#endif
+    return 8ULL << 30;
+}
+
+/// How much the parsed events may take: the finished trace needs about the same again while it is built.
+std::uint64_t eventBudget(const LoadLimits& limits)
+{
+    const std::uint64_t total = limits.memoryBytes ? limits.memoryBytes : physicalMemoryBytes() / 10 * 6;
+    return total / 2;
+}
+
+int workerCount(const LoadOptions& options, bool inflatesSlowly)
+{
+    if (options.workers > 0)
+        return options.workers;
+    const auto cores = static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
+    // zlib fills a core by itself; reading a plain file or inflating with ISA-L leaves most of one to the workers.
+    return inflatesSlowly ? std::max(1, cores - 1) : cores;
+}
+
+Error notATrace(const std::string& path, const std::string& what, std::uint64_t offset = 0)
+{
+    return Error { ErrorCode::NotATrace, path + ' ' + what, offset };
+}
+
+/// One sentence why a file without an event array is no trace.
+Error explainMissingEvents(const std::string& path, const DocumentReader& document, std::uint64_t textBytes)
+{
+    const std::string& head = document.head();
+    const std::size_t first = head.find_first_not_of(" \t\r\n\xEF\xBB\xBF");
+    const std::string_view start = first == std::string::npos ? std::string_view {} : std::string_view(head).substr(first);
+    if (textBytes == 0)
+        return notATrace(path, "is empty.");
+    if (start.empty())
+        return notATrace(path, "holds nothing but white space.");
+    if (start.starts_with("\x1f\x8b"))
+        return notATrace(path, "is compressed twice; unpack it once with gunzip first.");
+    if (start.starts_with("version https://git-lfs"))
+        return notATrace(path, "is a Git LFS pointer, not the file itself; fetch it with git lfs pull.");
+    if (start.front() == '<')
+        return notATrace(path, "looks like HTML or XML, perhaps a saved error page, not a trace.");
+    if (start.starts_with("{'") || start.starts_with("[{'"))
+        return notATrace(path, "is written with single quotes (a Python dictionary), which is not JSON.");
+    if (document.shape() == DocumentReader::Shape::Object && document.hasKey("ph"))
+        return notATrace(path, "holds one event a line without an array around them; wrap them in [ ] with commas.");
+    if (document.shape() == DocumentReader::Shape::Object && document.isTruncated())
+        return notATrace(path, "ends at byte " + std::to_string(textBytes) + " before any traceEvents.", textBytes);
+    if (document.shape() == DocumentReader::Shape::Object)
+        return notATrace(path, "is JSON but holds no traceEvents array.");
+    return notATrace(path, "is no JSON: it begins with \"" + excerpt(start, 20) + "\".");
+}
+
+std::vector<EventTextSource::Positions> takePositions(ParsedEvents& parsed)
+{
+    std::vector<EventTextSource::Positions> positions;
+    positions.reserve(parsed.batches.size());
+    for (EventBatch& batch : parsed.batches)
+        positions.push_back({ batch.firstEvent, batch.textBase, std::move(batch.textOffset) });
+    return positions;
+}
+
+/// A bare array of arrays may be a raw memory timeline: reads it again as one.
+void readAsMemoryTimeline(const std::shared_ptr<const ByteSource>& file, const LoadOptions& options, TraceData& data)
+{
+    auto reader = TextReader::open(file, options.limits, options.useIsal);
+    ImportReport ignored;
+    if (reader)
+        data.memoryTimeline = readMemoryTimeline(*reader.value(), ignored);
+    if (data.memoryTimeline.empty())
+        return;
+    data.report.counted.clear();
+    data.report.counted["memory-timeline"] = data.report.events;
+    data.report.problems[static_cast<std::size_t>(Problem::NotAnObject)] = {};
+}
+
+Result<std::shared_ptr<const Trace>> load(const std::string& path, const LoadOptions& options, const Progress& progress)
+{
+    auto opened = ByteSource::open(path);
+    if (!opened)
+        return opened.error();
+    const std::shared_ptr<const ByteSource> file = std::move(opened).value();
+    auto textReader = TextReader::open(file, options.limits, options.useIsal);
+    if (!textReader)
+        return textReader.error();
+    TextReader& reader = *textReader.value();
+
+    LoadPipeline pipeline(reader, options, progress);
+    const bool inflatesSlowly = reader.isGzip() && (!options.useIsal || !DeflateEngine::makeIsal());
+    const int workers = workerCount(options, inflatesSlowly);
+    switch (pipeline.run(workers, eventBudget(options.limits))) {
+    case LoadPipeline::End::Cancelled:
+        return Error { ErrorCode::Cancelled, "Loading " + path + " was cancelled.", Error::kNoOffset };
+    case LoadPipeline::End::OutOfMemory:
+        return Error { ErrorCode::OutOfMemory, "There is not enough memory to load " + path + ".", Error::kNoOffset };
+    case LoadPipeline::End::Complete:
+    case LoadPipeline::End::MemoryLimit:
+        break;
+    }
+    if (progress.shouldStop())
+        return Error { ErrorCode::Cancelled, "Loading " + path + " was cancelled.", Error::kNoOffset };
+
+    ParsedEvents parsed = pipeline.collector().finish(pipeline.textBytes());
+    DocumentReader& document = pipeline.collector().document();
+    if (document.eventArrays() == 0 && !document.isEmptyObject())
+        return explainMissingEvents(path, document, pipeline.textBytes());
+    const bool isBareArray = document.shape() == DocumentReader::Shape::BareArray;
+    parsed.metadata = readMetadata(document.takeEntries());
+    parsed.report.merge(pipeline.sourceReport());
+    parsed.report.isGzip = reader.isGzip();
+    parsed.report.fileBytes = file->size();
+    if (file->hasChanged())
+        parsed.report.note(Problem::ChangedWhileReading, pipeline.textBytes());
+    parsed.path = path;
+    auto source = std::make_shared<EventTextSource>(
+        *file, reader.isGzip(), takePositions(parsed), reader.takeResumePoints(), pipeline.textBytes(), options.limits.eventBytes);
+
+    auto built = buildTrace(std::move(parsed), workers, progress);
+    if (!built)
+        return built.error();
+    TraceData data = std::move(built).value();
+    data.argsSource = std::move(source);
+    if (isBareArray && data.report.events > 0 && data.report.drawable == 0)
+        readAsMemoryTimeline(file, options, data);
+    return std::shared_ptr<const Trace>(std::make_shared<Trace>(std::move(data)));
+}
+
+} // namespace
+
+Result<std::shared_ptr<const Trace>> loadTrace(const std::string& path, const LoadOptions& options, const Progress& progress)
+{
+    try {
+        return load(path, options, progress);
+    } catch (const std::bad_alloc&) {
+        return Error { ErrorCode::OutOfMemory, "There is not enough memory to load " + path + ".", Error::kNoOffset };
+    }
+}
+
+} // namespace kinetoscope
