@@ -1,0 +1,37 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: GPL-3.0-or-later
+# run.sh [TRACE...]: installs what is missing, builds Kinetoscope and opens it on the traces, else on the sample that comes with
+# it. Without a display it prints what the command line finds and writes a picture of the timeline.
+set -euo pipefail
+
+root="$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)"
+source "$root/packaging/packages.sh"
+
+traces=("$@")
+if [ ${#traces[@]} -eq 0 ]; then traces=("$root/resources/samples/job"); fi
+
+if [ -n "${DISPLAY:-}${WAYLAND_DISPLAY:-}" ]; then
+    install_missing build run window
+else
+    install_missing build run
+fi
+
+(cd "$root" && cmake --preset release && cmake --build --preset release --target kinetoscope kinetoscope-cli)
+bin="$root/build/release/bin"
+
+if [ -n "${DISPLAY:-}${WAYLAND_DISPLAY:-}" ]; then
+    exec "$bin/kinetoscope" "${traces[@]}"
+fi
+
+echo
+echo "There is no display (neither DISPLAY nor WAYLAND_DISPLAY is set): here is the report, and a picture instead of the window."
+for arguments in info "analyze temporal-breakdown" "analyze kernel-breakdown"; do
+    echo
+    echo "== kinetoscope-cli $arguments"
+    # shellcheck disable=SC2086 # the words are an analysis and its command
+    "$bin/kinetoscope-cli" $arguments --progress none "${traces[@]}"
+done
+picture="$root/build/release/timeline.png"
+"$bin/kinetoscope" render timeline --size 1600x900 -o "$picture" "${traces[@]}"
+echo
+echo "The timeline: $picture"
