@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/support/slice_names.h"
 
+#include "core/base/display_name.h"
+
+#include <optional>
+
 namespace kinetoscope {
 
 namespace {
@@ -20,8 +24,27 @@ bool turnsOrHidesText(QChar c)
 
 struct SliceNames::Rank {
     std::shared_ptr<const Trace> trace;
-    std::vector<QString> texts; ///< by StringId; null: not made yet
+    std::optional<DisplayNames> names; ///< made when the rank is first looked at: a large job shows few of its ranks
+    std::vector<QString> texts;        ///< by StringId; null: not made yet
+
+    void prepare();
 };
+
+void SliceNames::Rank::prepare()
+{
+    std::vector<bool> isUsed(trace->strings().size());
+    for (const StringId name : trace->slices().name) {
+        if (name.index() < isUsed.size())
+            isUsed[name.index()] = true;
+    }
+    std::vector<StringId> used;
+    for (std::size_t i = 0; i < isUsed.size(); ++i) {
+        if (isUsed[i])
+            used.push_back(StringId { i });
+    }
+    names.emplace(trace->strings(), used);
+    texts.resize(isUsed.size());
+}
 
 SliceNames::SliceNames() = default;
 SliceNames::~SliceNames() = default;
@@ -32,7 +55,7 @@ SliceNames::SliceNames(const TraceSet& traces)
     : m_ranks(std::make_shared<std::vector<Rank>>())
 {
     for (const RankTrace& rank : traces.ranks())
-        m_ranks->push_back({ rank.trace, {} });
+        m_ranks->push_back({ rank.trace, {}, {} });
 }
 
 const QString& SliceNames::displayName(SliceRef slice) const
@@ -50,13 +73,13 @@ const QString& SliceNames::displayName(std::uint32_t rankPosition, StringId name
     if (!m_ranks || rankPosition >= m_ranks->size())
         return kNoName;
     Rank& rank = (*m_ranks)[rankPosition];
-    if (rank.texts.empty())
-        rank.texts.resize(rank.trace->strings().size());
+    if (!rank.names)
+        rank.prepare();
     if (name.index() >= rank.texts.size())
         return kNoName;
     QString& text = rank.texts[name.index()];
     if (text.isNull()) {
-        text = plainLine(rank.trace->text(name));
+        text = plainLine(rank.names->view(name));
         if (text.isNull())
             text = QStringLiteral("");
     }

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/timeline/counter_painter.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <vector>
+
+namespace kinetoscope {
+
+namespace {
+
+// More samples of one pixel are looked at by even steps: a counter of ten million samples must not stall a frame.
+constexpr std::size_t kSamplesPerPixel = 64;
+
+struct Extremes {
+    double lowest = std::numeric_limits<double>::infinity();
+    double highest = -std::numeric_limits<double>::infinity();
+
+    void include(double value)
+    {
+        if (std::isfinite(value)) {
+            lowest = std::min(lowest, value);
+            highest = std::max(highest, value);
+        }
+    }
+    [[nodiscard]] bool isEmpty() const { return lowest > highest; }
+};
+
+/// First sample of the track at or after `time`.
+std::size_t firstSampleFrom(const CounterTable& counters, const Track& track, Timestamp time)
+{
+    const auto begin = counters.time.begin() + track.firstSample;
+    const auto end = counters.time.begin() + track.endSample();
+    return static_cast<std::size_t>(std::lower_bound(begin, end, time) - counters.time.begin());
+}
+
+/// What each pixel column shows.
+std::vector<Extremes> columnsOf(const CounterTable& counters, const Track& track, const TimeScale& scale)
+{
+    std::vector<Extremes> columns(static_cast<std::size_t>(scale.width()));
+    std::size_t sample = firstSampleFrom(counters, track, scale.visible().begin);
+    for (std::size_t x = 0; x < columns.size(); ++x) {
+        const Timestamp end = scale.timeAt(static_cast<double>(x + 1));
+        const std::size_t next = firstSampleFrom(counters, track, end);
+        // What holds at the pixel's left edge.
+        if (sample > track.firstSample)
+            columns[x].include(counters.value[sample - 1]);
+        const std::size_t step = std::max<std::size_t>(1, (next - std::min(next, sample)) / kSamplesPerPixel);
+        for (std::size_t i = sample; i < next; i += step)
+            columns[x].include(counters.value[i]);
+        sample = std::max(sample, next);
+    }
+    return columns;
+}
+
+} // namespace
+
+double counterValueAt(const CounterTable& counters, const Track& track, Timestamp time)
+{
+    const std::size_t next = firstSampleFrom(counters, track, saturatingAdd(time, 1));
+    return next > track.firstSample ? counters.value[next - 1] : std::numeric_limits<double>::quiet_NaN();
+}
+
+double paintCounterSeries(LaneCanvas& canvas, const CounterTable& counters, const Track& track, const TimeScale& scale,
+    const CounterColours& colours, int top, int height, int lineWidth)
+{
+    const std::vector<Extremes> columns = columnsOf(counters, track, scale);
+    Extremes axis;
+    axis.include(0);
+    for (const Extremes& column : columns) {
+        axis.include(column.lowest);
+        axis.include(column.highest);
+    }
+    const double span = axis.highest - axis.lowest;
+    const auto yOf = [&](double value) {
+        const double share = span > 0 ? (value - axis.lowest) / span : 0;
+        return top + static_cast<int>(std::lround((1 - share) * (height - lineWidth)));
+    };
+    const int zero = yOf(0);
+    for (std::size_t x = 0; x < columns.size(); ++x) {
+        if (columns[x].isEmpty())
+            continue;
+        const int column = static_cast<int>(x);
+        const int upper = yOf(columns[x].highest);
+        const int lower = yOf(columns[x].lowest);
+        canvas.fill(column, std::min(upper, zero), column + 1, std::max(lower, zero) + lineWidth, colours.area);
+        canvas.fill(column, upper, column + 1, lower + lineWidth, colours.line);
+    }
+    return axis.highest;
+}
+
+} // namespace kinetoscope

@@ -1,0 +1,321 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/timeline/frame_painter.h"
+
+#include "core/layout/ruler_ticks.h"
+#include "widgets/support/number_text.h"
+
+#include <QCoreApplication>
+#include <QFontMetricsF>
+#include <QLocale>
+#include <QPainter>
+#include <QPolygonF>
+
+#include <algorithm>
+#include <cmath>
+
+namespace kinetoscope {
+
+namespace {
+
+constexpr int kIndent = 10; ///< of one step rank > group > track
+constexpr int kTriangle = 8;
+constexpr int kTextMargin = 4;
+constexpr int kOverviewLine = 4; ///< thinnest line of the overview
+
+QString translated(const char* text)
+{
+    return QCoreApplication::translate("Timeline", text);
+}
+
+int levelOf(RowKind kind)
+{
+    switch (kind) {
+    case RowKind::Rank:
+        return 0;
+    case RowKind::Group:
+    case RowKind::Steps:
+        return 1;
+    case RowKind::Track:
+        break;
+    }
+    return 2;
+}
+
+bool canFold(const TimelineScene& scene, const TimelineRow& row)
+{
+    if (row.key.kind == RowKind::Steps)
+        return false;
+    if (row.key.kind != RowKind::Track)
+        return true;
+    const Track& track = scene.traces()->ranks()[row.key.rank].trace->track(row.track());
+    return track.kind != TrackKind::Counter && track.sliceCount > 0;
+}
+
+QString summaryText(const RowSummary& summary)
+{
+    if (summary.isCounter)
+        return translated("to %1").arg(shortCountText(static_cast<std::uint64_t>(std::max(0.0, summary.highest))));
+    if (summary.slices == 0)
+        return {};
+    return translated("%1 busy \u00b7 %2").arg(percentText(summary.busyShare * 100), shortCountText(summary.slices));
+}
+
+/// A text cut at its end to fit, drawn with its baseline centred in `rect`.
+void drawElided(
+    QPainter& painter, const QFontMetricsF& metrics, const QRectF& rect, const QString& text, Qt::Alignment alignment)
+{
+    const QString shown = metrics.elidedText(text, Qt::ElideRight, rect.width());
+    const double width = metrics.horizontalAdvance(shown);
+    const double x = alignment & Qt::AlignRight ? rect.right() - width : rect.left();
+    painter.drawText(QPointF(x, rect.top() + (rect.height() - metrics.height()) / 2 + metrics.ascent()), shown);
+}
+
+void drawTriangle(QPainter& painter, const QRect& box, bool open, const QColor& colour)
+{
+    const QPointF c = QRectF(box).center();
+    const double r = kTriangle / 2.0 - 0.5;
+    QPolygonF shape;
+    if (open)
+        shape << QPointF(c.x() - r, c.y() - r / 2) << QPointF(c.x() + r, c.y() - r / 2)
+              << QPointF(c.x(), c.y() + r / 1.4);
+    else
+        shape << QPointF(c.x() - r / 2, c.y() - r) << QPointF(c.x() + r / 1.4, c.y())
+              << QPointF(c.x() - r / 2, c.y() + r);
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(colour);
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.drawPolygon(shape);
+    painter.setRenderHint(QPainter::Antialiasing, false);
+    painter.setBrush(Qt::NoBrush);
+}
+
+void paintHeader(QPainter& painter, const TimelineScene& scene, const TimelineViewport& viewport,
+    const TimelineRow& row, const RowSummary& summary)
+{
+    const Palette& palette = scene.palette();
+    const QRect column = scene.geometry(viewport.size).headers;
+    const QRect rect = headerRect(scene, viewport, row);
+    const QRect triangle = foldTriangle(scene, viewport, row);
+    if (!triangle.isEmpty())
+        drawTriangle(painter, triangle, row.expanded, palette.secondText);
+
+    const int left = rect.left() + levelOf(row.key.kind) * kIndent + kTriangle + 2 * kTextMargin;
+    // The title of a tall row stays in sight while the row is scrolled through.
+    const int line = std::min(scene.metrics().headerRow, std::max(rect.height(), scene.metrics().strip));
+    const int top = std::clamp(column.top(), rect.top(), std::max(rect.top(), rect.bottom() + 1 - line));
+    QFont font = painter.font();
+    const bool strong = row.key.kind == RowKind::Rank;
+    font.setWeight(strong ? QFont::DemiBold : QFont::Normal);
+    // A strip is lower than a line of text: its title is set in a smaller size rather than over its neighbours.
+    if (row.key.kind == RowKind::Track && !row.expanded)
+        font.setPixelSize(std::max(8, std::min(font.pixelSize(), rect.height() + 1)));
+    const QFontMetricsF metrics(font);
+    painter.save();
+    painter.setFont(font);
+
+    const QString busy = summaryText(summary);
+    const QRectF titleRect(left, top, rect.right() - kTextMargin - left, line);
+    const bool twoLines = rect.height() >= 2 * metrics.height() && row.key.kind == RowKind::Track;
+    double titleWidth = titleRect.width();
+    if (!busy.isEmpty()) {
+        painter.setPen(palette.secondText);
+        if (twoLines) {
+            drawElided(painter, metrics, titleRect.translated(0, metrics.height()), busy, Qt::AlignLeft);
+        } else {
+            const double busyWidth = metrics.horizontalAdvance(busy);
+            // The name matters more: the figures are left out before it gets too short.
+            if (titleRect.width() - busyWidth
+                >= std::min(metrics.horizontalAdvance(scene.title(row)), titleRect.width() / 2) + kTextMargin) {
+                drawElided(painter, metrics, titleRect, busy, Qt::AlignRight);
+                titleWidth -= busyWidth + kTextMargin;
+            }
+        }
+    }
+    const bool quiet = row.key.kind == RowKind::Track && !row.expanded;
+    painter.setPen(quiet ? palette.secondText : palette.text);
+    drawElided(
+        painter, metrics, QRectF(titleRect.topLeft(), QSizeF(titleWidth, line)), scene.title(row), Qt::AlignLeft);
+    painter.restore();
+}
+
+} // namespace
+
+QRect headerRect(const TimelineScene& scene, const TimelineViewport& viewport, const TimelineRow& row)
+{
+    const QRect column = scene.geometry(viewport.size).headers;
+    const std::int64_t top = row.y - viewport.scrollY;
+    // Rows far outside are of no interest; keep their rectangle inside the range of int.
+    return { column.left(),
+        column.top() + static_cast<int>(std::clamp<std::int64_t>(top, -1'000'000'000, 1'000'000'000)), column.width(),
+        row.height };
+}
+
+QRect foldTriangle(const TimelineScene& scene, const TimelineViewport& viewport, const TimelineRow& row)
+{
+    if (!canFold(scene, row))
+        return {};
+    const QRect rect = headerRect(scene, viewport, row);
+    const QRect column = scene.geometry(viewport.size).headers;
+    const int line = std::min(scene.metrics().headerRow, rect.height());
+    const int top = std::clamp(column.top(), rect.top(), std::max(rect.top(), rect.bottom() + 1 - line));
+    return { rect.left() + kTextMargin + levelOf(row.key.kind) * kIndent, top, kTriangle, line };
+}
+
+void paintHeaders(QPainter& painter, const TimelineScene& scene, const TimelineViewport& viewport,
+    const std::vector<RowSummary>& summaries)
+{
+    const TimelineGeometry geometry = scene.geometry(viewport.size);
+    const Palette& palette = scene.palette();
+    painter.fillRect(geometry.headers, palette.panel);
+    painter.setFont(scene.labels().font());
+    painter.setClipRect(geometry.headers);
+    for (const RowSummary& summary : summaries)
+        paintHeader(painter, scene, viewport, scene.rows().rows()[static_cast<std::size_t>(summary.row)], summary);
+    painter.setClipping(false);
+    painter.fillRect(QRect(geometry.headers.right(), 0, 1, viewport.size.height()), palette.grid);
+}
+
+void paintRuler(QPainter& painter, const TimelineScene& scene, const TimelineViewport& viewport)
+{
+    const TimelineGeometry geometry = scene.geometry(viewport.size);
+    const Palette& palette = scene.palette();
+    painter.fillRect(geometry.ruler, palette.panel);
+    painter.fillRect(geometry.rulerHeader, palette.panel);
+    painter.setFont(scene.labels().font());
+    const QFontMetricsF metrics(painter.font());
+    painter.setPen(palette.secondText);
+    drawElided(painter, metrics, QRectF(geometry.rulerHeader).adjusted(kTextMargin, 0, -2 * kTextMargin, 0),
+        translated("%1 visible").arg(durationText(viewport.visible.length())), Qt::AlignRight);
+    const TimeScale scale(viewport.visible, geometry.ruler.width());
+    const QString point = QLocale().decimalPoint();
+    for (const Tick& tick : rulerTicks(scale, metrics.horizontalAdvance(u'0'))) {
+        const double x = geometry.ruler.left() + std::floor(tick.x);
+        painter.fillRect(QRectF(x, geometry.ruler.bottom() - 5, 1, 6), palette.secondText);
+        QString label = QString::fromStdString(tick.label);
+        if (point != QStringLiteral("."))
+            label.replace(u'.', point);
+        const double width = metrics.horizontalAdvance(label);
+        if (x + 4 + width <= geometry.ruler.right())
+            painter.drawText(
+                QPointF(
+                    x + 4, geometry.ruler.top() + (geometry.ruler.height() - metrics.height()) / 2 + metrics.ascent()),
+                label);
+    }
+    painter.fillRect(QRect(0, geometry.ruler.bottom() + 1, viewport.size.width(), 1), palette.grid);
+    painter.fillRect(QRect(0, geometry.ruler.top() - 1, viewport.size.width(), 1), palette.grid);
+}
+
+void paintGrid(LaneCanvas& canvas, const TimelineScene& scene, const TimelineViewport& viewport)
+{
+    const TimelineGeometry geometry = scene.geometry(viewport.size);
+    const TimeScale scale(viewport.visible, geometry.lanes.width());
+    const QFontMetricsF metrics(scene.labels().font());
+    const int height = static_cast<int>(std::ceil(geometry.lanes.height() * viewport.pixelRatio));
+    const int width = std::max(1, static_cast<int>(std::lround(viewport.pixelRatio)));
+    const QRgb colour = mixed(scene.palette().canvas, scene.palette().grid, 0.6).rgb();
+    for (const Tick& tick : rulerTicks(scale, metrics.horizontalAdvance(u'0'))) {
+        const int x = static_cast<int>(std::lround(std::floor(tick.x) * viewport.pixelRatio));
+        canvas.fill(x, 0, x + width, height, colour);
+    }
+}
+
+void paintRankRules(LaneCanvas& canvas, const TimelineScene& scene, const TimelineViewport& viewport)
+{
+    const TimelineGeometry geometry = scene.geometry(viewport.size);
+    const int right = static_cast<int>(std::ceil(geometry.lanes.width() * viewport.pixelRatio));
+    const int line = std::max(1, static_cast<int>(std::lround(viewport.pixelRatio)));
+    for (const TimelineRow& row : scene.rows().rows()) {
+        if (row.key.kind != RowKind::Rank || row.key.rank == 0)
+            continue;
+        const std::int64_t y = row.y - scene.metrics().rankGap / 2 - viewport.scrollY;
+        if (y < 0 || y >= geometry.lanes.height())
+            continue;
+        const int top = static_cast<int>(std::lround(static_cast<double>(y) * viewport.pixelRatio));
+        canvas.fill(0, top, right, top + line, scene.palette().grid.rgb());
+    }
+}
+
+QImage renderOverview(const TimelineScene& scene, QSize size, double pixelRatio, TimeRange range)
+{
+    const QSize device(std::max(1, static_cast<int>(std::lround(size.width() * pixelRatio))),
+        std::max(1, static_cast<int>(std::lround(size.height() * pixelRatio))));
+    QImage image(device, QImage::Format_RGB32);
+    image.setDevicePixelRatio(pixelRatio);
+    image.fill(scene.palette().canvas);
+    ImageCanvas canvas(image);
+    paintOverview(canvas, scene, device, pixelRatio, range);
+    return image;
+}
+
+void paintOverview(LaneCanvas& canvas, const TimelineScene& scene, QSize deviceSize, double pixelRatio, TimeRange range)
+{
+    if (!scene.traces())
+        return;
+    // One line for each group that does work; device groups alone where there are any.
+    struct Line {
+        std::uint32_t rank;
+        const TreeGroup* group;
+    };
+    std::vector<Line> lines;
+    for (const bool devices : { true, false }) {
+        for (std::uint32_t rank = 0; lines.size() < 4096 && rank < scene.tree().ranks.size(); ++rank) {
+            for (const TreeGroup& group : scene.tree().ranks[rank].groups) {
+                if (group.isDevice == devices)
+                    lines.push_back({ rank, &group });
+            }
+        }
+        if (!lines.empty())
+            break;
+    }
+    if (lines.empty())
+        return;
+    SlicePainter painter(scene.palette(), pixelRatio);
+    const auto columns = static_cast<std::size_t>(deviceSize.width());
+    std::vector<PixelCell> cells(columns);
+    std::vector<PixelCell> merged(columns);
+    std::vector<PixelCell> scratch;
+    std::vector<WideSlice> wide;
+    const TimeScale scale(range, static_cast<double>(columns));
+    // More devices than lines fit: neighbours share one.
+    const int most = std::max(1, static_cast<int>(deviceSize.height() / (kOverviewLine * pixelRatio)));
+    const int count = std::min(most, static_cast<int>(lines.size()));
+    for (int i = 0; i < count; ++i) {
+        const std::size_t begin = lines.size() * static_cast<std::size_t>(i) / static_cast<std::size_t>(count);
+        const std::size_t end = lines.size() * static_cast<std::size_t>(i + 1) / static_cast<std::size_t>(count);
+        std::fill(merged.begin(), merged.end(), PixelCell {});
+        for (std::size_t k = begin; k < end; ++k) {
+            const RankTrace& rank = scene.traces()->ranks()[lines[k].rank];
+            const TimeScale onTrace = scale.shiftedBy(saturatingSubtract(0, rank.clockOffset));
+            for (const TreeTrack& track : lines[k].group->tracks) {
+                const Track& t = rank.trace->track(track.track);
+                if (t.kind != TrackKind::Stream && lines[k].group->isDevice)
+                    continue;
+                fillDensity(*rank.trace, track.track, onTrace, cells, scratch, wide);
+                mergeDensity(merged, cells);
+            }
+        }
+        const int top = deviceSize.height() * i / count;
+        const int bottom = deviceSize.height() * (i + 1) / count;
+        const int gap = bottom - top > 6 ? painter.pixels(1) : 0;
+        painter.drawDensity(canvas, merged, top + gap, bottom - top - gap);
+    }
+}
+
+void paintOverviewWindow(
+    QPainter& painter, const TimelineScene& scene, const QRect& area, TimeRange range, TimeRange visible)
+{
+    const TimeScale scale(range, area.width());
+    const double left = area.left() + std::clamp(scale.xOf(visible.begin), 0.0, static_cast<double>(area.width()));
+    const double right =
+        std::max(left + 2, area.left() + std::clamp(scale.xOf(visible.end), 0.0, static_cast<double>(area.width())));
+    QColor veil = scene.palette().canvas;
+    veil.setAlphaF(0.55f);
+    painter.fillRect(QRectF(area.left(), area.top(), left - area.left(), area.height()), veil);
+    painter.fillRect(QRectF(right, area.top(), std::max(0.0, area.right() + 1 - right), area.height()), veil);
+    painter.setPen(QPen(scene.palette().accent, 1));
+    painter.setBrush(Qt::NoBrush);
+    painter.drawRect(QRectF(
+        std::floor(left) + 0.5, area.top() + 0.5, std::max(1.0, std::floor(right - left) - 1), area.height() - 1));
+}
+
+} // namespace kinetoscope

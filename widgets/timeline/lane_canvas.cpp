@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/timeline/lane_canvas.h"
+
+#include <QColor>
+#include <QPainter>
+
+#include <algorithm>
+
+namespace kinetoscope {
+
+ImageCanvas::ImageCanvas(QImage& image)
+    : m_bits(reinterpret_cast<std::uint32_t*>(image.bits()))
+    , m_stride(image.bytesPerLine() / 4)
+    , m_width(image.width())
+    , m_height(image.height())
+{
+}
+
+void ImageCanvas::fill(int x0, int y0, int x1, int y1, QRgb colour)
+{
+    x0 = std::max(x0, 0);
+    x1 = std::min(x1, m_width);
+    y0 = std::max(y0, 0);
+    y1 = std::min(y1, m_height);
+    if (x0 >= x1)
+        return;
+    for (int y = y0; y < y1; ++y) {
+        std::uint32_t* line = m_bits + y * m_stride;
+        std::fill(line + x0, line + x1, colour);
+    }
+}
+
+void ImageCanvas::drawDensity(int bottom, int height, std::span<const DensityColumn> columns)
+{
+    const int width = std::min(m_width, static_cast<int>(columns.size()));
+    const int top = std::max(bottom - height, 0);
+    for (int y = top; y < std::min(bottom, m_height); ++y) {
+        std::uint32_t* line = m_bits + y * m_stride;
+        const int needed = bottom - y;
+        // A select without a branch: the compiler makes vector code of it.
+        for (int x = 0; x < width; ++x)
+            line[x] = columns[static_cast<std::size_t>(x)].height >= needed
+                ? columns[static_cast<std::size_t>(x)].colour
+                : line[x];
+    }
+}
+
+PainterCanvas::PainterCanvas(QPainter& painter, const QRect& clip)
+    : m_painter(painter)
+    , m_clip(clip)
+{
+}
+
+void PainterCanvas::fill(int x0, int y0, int x1, int y1, QRgb colour)
+{
+    const QRect rect = QRect(x0, y0, x1 - x0, y1 - y0) & m_clip;
+    if (!rect.isEmpty())
+        m_painter.fillRect(rect, QColor::fromRgb(colour));
+}
+
+void PainterCanvas::drawDensity(int bottom, int height, std::span<const DensityColumn> columns)
+{
+    const auto same = [](const DensityColumn& a, const DensityColumn& b) {
+        return a.colour == b.colour && a.height == b.height;
+    };
+    std::size_t begin = 0;
+    while (begin < columns.size()) {
+        std::size_t end = begin + 1;
+        while (end < columns.size() && same(columns[begin], columns[end]))
+            ++end;
+        const int h = std::min(columns[begin].height, height);
+        if (h > 0)
+            fill(static_cast<int>(begin), bottom - h, static_cast<int>(end), bottom, columns[begin].colour);
+        begin = end;
+    }
+}
+
+} // namespace kinetoscope

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QImage>
+#include <QRect>
+#include <QRgb>
+
+#include <cstdint>
+#include <span>
+
+class QPainter;
+
+namespace kinetoscope {
+
+/// One pixel column of a lane that is drawn as density.
+struct DensityColumn {
+    QRgb colour = 0;
+    std::int32_t height = 0; ///< from the lane's bottom; 0 draws nothing
+};
+
+/// Where lanes are drawn: opaque axis-parallel rectangles in device pixels, clipped by the canvas itself. Two kinds
+/// exist because a frame on screen must not send its slices through QPainter (0.35 us a rectangle), and a vector
+/// picture must.
+class LaneCanvas {
+public:
+    virtual ~LaneCanvas() = default;
+    /// [x0, x1) x [y0, y1).
+    virtual void fill(int x0, int y0, int x1, int y1, QRgb colour) = 0;
+    /// columns[i] at x = i, growing upwards from `bottom` (exclusive) over at most `height` pixels.
+    virtual void drawDensity(int bottom, int height, std::span<const DensityColumn> columns) = 0;
+};
+
+/// Scan lines of a QImage (Format_RGB32), not owned.
+class ImageCanvas final : public LaneCanvas {
+public:
+    explicit ImageCanvas(QImage& image);
+    void fill(int x0, int y0, int x1, int y1, QRgb colour) override;
+    void drawDensity(int bottom, int height, std::span<const DensityColumn> columns) override;
+
+private:
+    std::uint32_t* m_bits;
+    qsizetype m_stride; ///< in pixels
+    int m_width;
+    int m_height;
+};
+
+/// A QPainter, not owned. Clips the geometry itself: QSvgGenerator of Qt 6.4 ignores clips.
+class PainterCanvas final : public LaneCanvas {
+public:
+    PainterCanvas(QPainter& painter, const QRect& clip);
+    void fill(int x0, int y0, int x1, int y1, QRgb colour) override;
+    void drawDensity(int bottom, int height, std::span<const DensityColumn> columns) override;
+
+private:
+    QPainter& m_painter;
+    QRect m_clip;
+};
+
+} // namespace kinetoscope

@@ -1,0 +1,254 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/timeline/lanes_painter.h"
+
+#include "core/query/timeline_index.h"
+#include "widgets/timeline/counter_painter.h"
+
+#include <QPainter>
+
+#include <algorithm>
+#include <cmath>
+
+namespace kinetoscope {
+
+namespace {
+
+constexpr int kSmallestNamed = 14; ///< logical px; fitName gives nothing below
+constexpr int kNameMargin = 3;
+constexpr int kRoomForDuration = 60;
+
+double busyShareOf(std::span<const PixelCell> cells)
+{
+    double sum = 0;
+    for (const PixelCell cell : cells)
+        sum += cell.busy;
+    return cells.empty() ? 0 : sum / 65535.0 / static_cast<double>(cells.size());
+}
+
+/// Slices of a lane that touch [begin, end).
+std::uint64_t countIn(const Trace& trace, TrackId track, std::uint16_t lane, TimeRange visible)
+{
+    const SliceTable& slices = trace.slices();
+    const LaneRows rows = trace.lane(track, lane);
+    const std::size_t first = firstEndingAfter(slices, rows, saturatingSubtract(visible.begin, 1));
+    std::size_t low = first;
+    std::size_t high = rows.size();
+    while (low < high) {
+        const std::size_t middle = low + (high - low) / 2;
+        if (slices.start[rows[middle].index()] < visible.end)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low - first;
+}
+
+} // namespace
+
+LanesPainter::LanesPainter(const TimelineScene& scene, const TimelineViewport& viewport)
+    : m_scene(scene)
+    , m_viewport(viewport)
+    , m_lanes(scene.geometry(viewport.size).lanes.size())
+    , m_slicePainter(scene.palette(), viewport.pixelRatio)
+{
+    const auto columns = static_cast<std::size_t>(std::max(1L, std::lround(m_lanes.width() * viewport.pixelRatio)));
+    m_scale = TimeScale(viewport.visible, static_cast<double>(columns));
+    m_cells.resize(columns);
+    m_merged.resize(columns);
+}
+
+int LanesPainter::deviceY(std::int64_t y) const
+{
+    return static_cast<int>(std::lround(static_cast<double>(y - m_viewport.scrollY) * m_viewport.pixelRatio));
+}
+
+TimeScale LanesPainter::traceScale(std::uint32_t rank) const
+{
+    return m_scale.shiftedBy(saturatingSubtract(0, m_scene.traces()->ranks()[rank].clockOffset));
+}
+
+void LanesPainter::paintSlices(LaneCanvas& canvas)
+{
+    if (!m_scene.traces())
+        return;
+    const auto& rows = m_scene.rows().rows();
+    const std::int64_t end = m_viewport.scrollY + m_lanes.height();
+    const std::ptrdiff_t first = std::max<std::ptrdiff_t>(0, m_scene.rows().rowAt(m_viewport.scrollY));
+    for (auto i = static_cast<std::size_t>(first); i < rows.size() && rows[i].y < end; ++i) {
+        RowSummary summary;
+        summary.row = static_cast<std::ptrdiff_t>(i);
+        paintRow(canvas, rows[i], summary);
+        m_summaries.push_back(summary);
+    }
+}
+
+void LanesPainter::paintRow(LaneCanvas& canvas, const TimelineRow& row, RowSummary& summary)
+{
+    switch (row.key.kind) {
+    case RowKind::Rank:
+    case RowKind::Group:
+        if (!row.expanded)
+            paintStrip(canvas, row, summary);
+        return;
+    case RowKind::Steps:
+        paintSteps(canvas, row);
+        return;
+    case RowKind::Track:
+        break;
+    }
+    const Track& track = m_scene.traces()->ranks()[row.key.rank].trace->track(row.track());
+    if (track.kind == TrackKind::Counter)
+        paintCounter(canvas, row, summary);
+    else if (row.expanded)
+        paintLanes(canvas, row, summary);
+    else
+        paintStrip(canvas, row, summary);
+}
+
+void LanesPainter::paintWide(
+    LaneCanvas& canvas, const TimelineRow& row, const Trace& trace, int top, int height, int laneHeight)
+{
+    const double ratio = m_viewport.pixelRatio;
+    for (const WideSlice& wide : m_wide) {
+        const ColourClass colourClass = trace.timeline().colourOf(trace.slices(), wide.slice);
+        m_slicePainter.drawSlice(canvas, wide, colourClass, top, height);
+        const int left = static_cast<int>(std::ceil(std::max(0, wide.left) / ratio));
+        const int right = static_cast<int>(std::floor(wide.right / ratio));
+        const int visibleRight = std::min(right - 1, m_lanes.width());
+        if (visibleRight - left >= kSmallestNamed) {
+            const int y = static_cast<int>(std::lround(top / ratio));
+            m_named.push_back({ { row.key.rank, wide.slice }, colourClass,
+                QRect(left, y, visibleRight - left, SlicePainter::sliceHeight(colourClass, laneHeight)) });
+        }
+    }
+}
+
+void LanesPainter::paintLanes(LaneCanvas& canvas, const TimelineRow& row, RowSummary& summary)
+{
+    const Trace& trace = *m_scene.traces()->ranks()[row.key.rank].trace;
+    const TrackId track = row.track();
+    const TimeScale scale = traceScale(row.key.rank);
+    const int lanes = trace.track(track).laneCount;
+    const std::int64_t viewEnd = m_viewport.scrollY + m_lanes.height();
+    std::fill(m_merged.begin(), m_merged.end(), PixelCell {});
+    for (int lane = 0; lane < lanes; ++lane) {
+        const auto l = static_cast<std::uint16_t>(lane);
+        const std::int64_t y = RowLayout::laneTop(row, l);
+        const int laneHeight = RowLayout::laneHeight(row, l);
+        if (y >= viewEnd)
+            break;
+        if (y + laneHeight <= m_viewport.scrollY && lane > 0)
+            continue; // lane 0 is looked at all the same: it says how busy the track is
+        fillLane(trace, track, l, scale, m_cells, m_wide);
+        mergeDensity(m_merged, m_cells);
+        summary.slices += countIn(trace, track, l, scale.visible());
+        const int top = deviceY(y);
+        const int height = deviceY(y + laneHeight) - top;
+        for (const WideSlice& wide : m_wide) {
+            const auto begin = static_cast<std::size_t>(std::max(0, wide.left));
+            const auto end = std::min(m_cells.size(), static_cast<std::size_t>(std::max(0, wide.right)));
+            for (std::size_t x = begin; x < end; ++x)
+                m_cells[x] = {};
+        }
+        m_slicePainter.drawDensity(canvas, m_cells, top, height);
+        if (laneHeight < kSmallestNamed / 2) { // folded Python frames: too thin for names
+            for (const WideSlice& wide : m_wide)
+                m_slicePainter.drawSlice(canvas, wide, ColourClass::PythonFrame, top, height);
+        } else {
+            paintWide(canvas, row, trace, top, height, laneHeight);
+        }
+    }
+    summary.busyShare = busyShareOf(m_merged);
+}
+
+void LanesPainter::paintStrip(LaneCanvas& canvas, const TimelineRow& row, RowSummary& summary)
+{
+    const Trace& trace = *m_scene.traces()->ranks()[row.key.rank].trace;
+    const TimeScale scale = traceScale(row.key.rank);
+    std::fill(m_merged.begin(), m_merged.end(), PixelCell {});
+    for (const TrackId track : m_scene.tracksOf(row)) {
+        if (trace.track(track).sliceCount == 0)
+            continue;
+        fillDensity(trace, track, scale, m_cells, m_scratch, m_wide);
+        mergeDensity(m_merged, m_cells);
+        summary.slices += countIn(trace, track, 0, scale.visible());
+    }
+    const int strip = m_scene.metrics().strip;
+    const std::int64_t y = row.y + (row.height - strip) / 2;
+    const int top = deviceY(y);
+    m_slicePainter.drawDensity(canvas, m_merged, top, deviceY(y + strip) - top);
+    summary.busyShare = busyShareOf(m_merged);
+}
+
+void LanesPainter::paintSteps(LaneCanvas& canvas, const TimelineRow& row)
+{
+    const Trace& trace = *m_scene.traces()->ranks()[row.key.rank].trace;
+    const TimeScale scale = traceScale(row.key.rank);
+    const auto width = static_cast<double>(m_cells.size());
+    m_wide.clear();
+    std::fill(m_cells.begin(), m_cells.end(), PixelCell {});
+    for (const Step& step : trace.steps()) {
+        const double x0 = scale.xOf(step.range.begin);
+        const double x1 = scale.xOf(step.range.end);
+        if (x1 < 0 || x0 >= width)
+            continue;
+        if (x1 - x0 >= kWideSlicePixels)
+            m_wide.push_back(
+                { step.slice, static_cast<int>(std::max(-1.0, x0)), static_cast<int>(std::min(width + 1, x1)) });
+        else
+            m_cells[static_cast<std::size_t>(std::max(0.0, x0))] = { 65535,
+                static_cast<std::uint8_t>(ColourClass::Annotation) };
+    }
+    const int top = deviceY(row.y);
+    const int height = deviceY(row.y + row.height) - top;
+    m_slicePainter.drawDensity(canvas, m_cells, top, height);
+    paintWide(canvas, row, trace, top, height, row.height);
+}
+
+void LanesPainter::paintCounter(LaneCanvas& canvas, const TimelineRow& row, RowSummary& summary)
+{
+    const Trace& trace = *m_scene.traces()->ranks()[row.key.rank].trace;
+    const Palette& palette = m_scene.palette();
+    const int top = deviceY(row.y);
+    const int height = deviceY(row.y + row.height) - top;
+    const CounterColours colours { mixed(palette.canvas, palette.secondText, 0.3).rgb(), palette.secondText.rgb() };
+    summary.isCounter = true;
+    summary.highest = paintCounterSeries(canvas, trace.counters(), trace.track(row.track()), traceScale(row.key.rank),
+        colours, top, height, m_slicePainter.pixels(1));
+}
+
+void LanesPainter::paintNames(QPainter& painter, bool textAsText)
+{
+    LabelCache& labels = m_scene.labels();
+    painter.setFont(labels.font());
+    for (const Named& named : m_named) {
+        const Trace& trace = *m_scene.traces()->ranks()[named.slice.rank].trace;
+        const StringId name = trace.slices().name[named.slice.slice.index()];
+        const double room = named.rect.width() - 2 * kNameMargin;
+        const LabelCache::Label* label = labels.name(m_scene.names(), named.slice.rank, name, room);
+        if (!label)
+            continue;
+        const double y = named.rect.top() + std::floor((named.rect.height() - labels.height()) / 2);
+        const double x = named.rect.left() + kNameMargin;
+        const KindStyle& style = m_scene.palette().style(named.colourClass);
+        const auto draw = [&](const LabelCache::Label& text, double at) {
+            if (textAsText)
+                painter.drawText(QPointF(at, y + labels.ascent()), text.plain);
+            else
+                painter.drawStaticText(QPointF(at, y), text.text);
+        };
+        painter.setPen(style.label);
+        draw(*label, x);
+        const double left = room - label->width;
+        if (left >= kRoomForDuration) {
+            const LabelCache::Label* duration = labels.duration(trace.slices().duration(named.slice.slice));
+            if (duration->width + 8 <= left) {
+                painter.setPen(mixed(
+                    style.pattern == Pattern::Container ? m_scene.palette().canvas : style.fill, style.label, 0.8));
+                draw(*duration, x + label->width + 8);
+            }
+        }
+    }
+}
+
+} // namespace kinetoscope

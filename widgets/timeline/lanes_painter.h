@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "widgets/timeline/lane_canvas.h"
+#include "widgets/timeline/slice_painter.h"
+#include "widgets/timeline/timeline_scene.h"
+
+#include <QRect>
+
+#include <vector>
+
+class QPainter;
+
+namespace kinetoscope {
+
+/// What the rows on screen say about the visible range: shown in the headers.
+struct RowSummary {
+    std::ptrdiff_t row = -1;  ///< position in RowLayout::rows()
+    double busyShare = 0;     ///< 0 to 1, of the visible range
+    std::uint64_t slices = 0; ///< that touch the visible range
+    double highest = 0;       ///< counters: upper end of the axis
+    bool isCounter = false;
+};
+
+/// Paints the lanes of all rows in the viewport: density and slices onto a LaneCanvas in device pixels, then names with
+/// a QPainter in logical pixels. Cost follows the pixels on screen. Both parts share one instance, in this order, for
+/// one frame.
+class LanesPainter {
+public:
+    /// @param scene     must outlive the painter.
+    /// @param viewport  the lanes' part of it is painted, origin at the lanes' top left.
+    LanesPainter(const TimelineScene& scene, const TimelineViewport& viewport);
+
+    void paintSlices(LaneCanvas& canvas);
+    /// @param textAsText  draw text with drawText, for formats that keep text as text; slower.
+    void paintNames(QPainter& painter, bool textAsText);
+
+    [[nodiscard]] const std::vector<RowSummary>& summaries() const { return m_summaries; }
+
+private:
+    /// A slice that has room for a name.
+    struct Named {
+        SliceRef slice;
+        ColourClass colourClass;
+        QRect rect; ///< logical pixels, its visible part
+    };
+
+    void paintRow(LaneCanvas& canvas, const TimelineRow& row, RowSummary& summary);
+    void paintLanes(LaneCanvas& canvas, const TimelineRow& row, RowSummary& summary);
+    void paintStrip(LaneCanvas& canvas, const TimelineRow& row, RowSummary& summary);
+    void paintSteps(LaneCanvas& canvas, const TimelineRow& row);
+    void paintCounter(LaneCanvas& canvas, const TimelineRow& row, RowSummary& summary);
+    void paintWide(LaneCanvas& canvas, const TimelineRow& row, const Trace& trace, int top, int height, int laneHeight);
+    [[nodiscard]] TimeScale traceScale(std::uint32_t rank) const;
+    [[nodiscard]] int deviceY(std::int64_t y) const;
+
+    const TimelineScene& m_scene;
+    TimelineViewport m_viewport;
+    QSize m_lanes;     ///< logical size
+    TimeScale m_scale; ///< job time to device pixels
+    SlicePainter m_slicePainter;
+    std::vector<PixelCell> m_cells;
+    std::vector<PixelCell> m_merged;
+    std::vector<PixelCell> m_scratch;
+    std::vector<WideSlice> m_wide;
+    std::vector<Named> m_named;
+    std::vector<RowSummary> m_summaries;
+};
+
+} // namespace kinetoscope

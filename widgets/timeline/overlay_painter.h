@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/analysis/scope.h"
+#include "core/model/selection.h"
+#include "widgets/timeline/timeline_scene.h"
+
+#include <QRectF>
+
+#include <optional>
+#include <vector>
+
+class QPainter;
+
+namespace kinetoscope {
+
+/// What is drawn over the cached lanes: it changes with the pointer and the selection while the lanes stay.
+struct TimelineOverlay {
+    Selection selection;
+    std::vector<SliceRef> related; ///< launch, kernels, op stack of the selected slice: thin frames
+    struct Arrow {
+        SliceRef from;
+        SliceRef to;
+    };
+    std::vector<Arrow> arrows;
+    std::optional<SliceRef> hovered;
+    std::optional<Timestamp> pointer; ///< job time of the cursor line
+    Scope scope;
+};
+
+/// Launch, kernels, op stack and arrows that belong to the current slice of a selection. At most kMostRelated.
+void findRelated(const TraceSet& traces, const Selection& selection, TimelineOverlay& overlay);
+inline constexpr std::size_t kMostRelated = 2000;
+
+/// Rectangle of a slice in logical pixels of the whole timeline, at least 1 wide, clipped to just outside the lanes;
+/// empty when it is not in view. A slice inside a collapsed row has that row's strip.
+[[nodiscard]] QRectF sliceRect(const TimelineScene& scene, const TimelineViewport& viewport, SliceRef slice);
+
+/// Draws the overlay inside the lanes' rectangle, logical pixels.
+void paintOverlay(
+    QPainter& painter, const TimelineScene& scene, const TimelineViewport& viewport, const TimelineOverlay& overlay);
+
+} // namespace kinetoscope

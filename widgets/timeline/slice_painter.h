@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/layout/lane_cells.h"
+#include "widgets/support/palette.h"
+#include "widgets/timeline/lane_canvas.h"
+
+#include <array>
+#include <span>
+#include <vector>
+
+namespace kinetoscope {
+
+/// Draws the pixels of lanes in the colours and patterns of their kinds. Device pixels throughout. Keeps working space
+/// between calls; one per thread.
+class SlicePainter {
+public:
+    /// @param pixelRatio  device pixels per logical pixel: line widths, gaps and stripes are in logical ones.
+    SlicePainter(const Palette& palette, double pixelRatio);
+
+    /// Density of one lane or strip in [top, top + height). Columns under wide slices should be 0.
+    void drawDensity(LaneCanvas& canvas, std::span<const PixelCell> cells, int top, int height);
+    /// One wide slice in a lane of the given height; calls and Python frames take three quarters of it.
+    void drawSlice(LaneCanvas& canvas, const WideSlice& slice, ColourClass colourClass, int top, int height) const;
+
+    /// Height of what drawSlice draws in a lane.
+    [[nodiscard]] static int sliceHeight(ColourClass colourClass, int laneHeight);
+    /// Logical to device pixels, at least 1.
+    [[nodiscard]] int pixels(double logical) const;
+
+private:
+    struct Colours {
+        QRgb fill;
+        QRgb interior; ///< containers: the fill at 25 %
+        QRgb faint;    ///< density of containers
+        QRgb label;
+        QRgb edge;
+        bool hasEdge;
+        Pattern pattern;
+    };
+
+    std::array<Colours, kColourClassCount> m_colours;
+    double m_pixelRatio;
+    std::vector<DensityColumn> m_columns;
+};
+
+} // namespace kinetoscope

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/timeline/slice_tool_tip.h"
+
+#include "core/model/event_kind.h"
+#include "widgets/support/number_text.h"
+#include "widgets/support/view_state.h"
+#include "widgets/timeline/counter_painter.h"
+#include "widgets/timeline/timeline_scene.h"
+
+#include <QCoreApplication>
+#include <QStringList>
+
+#include <cmath>
+
+namespace kinetoscope {
+
+namespace {
+
+// A tool tip as tall as the screen helps nobody; the details panel has the whole name.
+constexpr qsizetype kLongestName = 1200;
+
+QString translated(const char* text)
+{
+    return QCoreApplication::translate("Timeline", text);
+}
+
+QString kindText(EventKind kind)
+{
+    const std::string_view text = toString(kind);
+    return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
+}
+
+/// Zero-width spaces after the places where a C++ name may break.
+QString breakable(QString name)
+{
+    if (name.size() > kLongestName)
+        name = name.left(kLongestName - 200) + QStringLiteral(" \u2026 ") + name.right(200);
+    const QChar zeroWidth(u'\u200b');
+    return name.replace(QStringLiteral("::"), QStringLiteral("::") + zeroWidth)
+        .replace(u'<', QStringLiteral("<") + zeroWidth)
+        .replace(u',', QStringLiteral(",") + zeroWidth);
+}
+
+} // namespace
+
+QString asToolTip(const QStringList& lines)
+{
+    QString html = QStringLiteral("<qt>");
+    for (const QString& line : lines)
+        html += QStringLiteral("<div>") + line.toHtmlEscaped() + QStringLiteral("</div>");
+    return html + QStringLiteral("</qt>");
+}
+
+QString sliceToolTip(const ViewState& state, SliceRef slice)
+{
+    if (!state.isValid(slice))
+        return {};
+    const RankTrace& rank = *state.rankOf(slice.rank);
+    const Trace& trace = *rank.trace;
+    const TimeRange range = state.jobRange(slice);
+    const Nanoseconds duration = trace.slices().duration(slice.slice);
+    const QString full = state.names().fullName(slice);
+    const QString shown = state.names().displayName(slice);
+    QStringList lines { breakable(shown) };
+    if (full != shown)
+        lines << breakable(full);
+    lines << translated("%1 (%2)").arg(durationText(duration), exactDurationText(duration));
+    lines << translated("starts at %1").arg(momentText(range.begin));
+    const Track& track = trace.track(trace.trackOf(slice.slice));
+    lines << translated("%1 \u00b7 rank %2 \u00b7 %3")
+                 .arg(plainLine(track.name), QString::number(rank.rank), kindText(trace.kind(slice.slice)));
+    if (trace.slices().has(slice.slice, kSliceUnfinished))
+        lines << translated("has no end in the file");
+    return asToolTip(lines);
+}
+
+QString rowToolTip(const TimelineScene& scene, const TimelineRow& row)
+{
+    QStringList lines { breakable(scene.title(row)) };
+    const RankTrace& rank = scene.traces()->ranks()[row.key.rank];
+    if (row.key.kind == RowKind::Rank)
+        lines << plainLine(rank.trace->path());
+    if (row.key.kind == RowKind::Track) {
+        const Track& track = rank.trace->track(row.track());
+        if (!track.processName.empty())
+            lines << plainLine(track.processName);
+        lines << translated("process %1, thread %2")
+                     .arg(plainLine(rank.trace->text(track.pid)), plainLine(rank.trace->text(track.tid)));
+        if (track.kind == TrackKind::Counter)
+            lines << translated("%1 samples").arg(countText(track.sampleCount));
+        else
+            lines << translated("%1 slices on %2 lanes").arg(countText(track.sliceCount), countText(track.laneCount));
+    }
+    return asToolTip(lines);
+}
+
+QString counterToolTip(const TimelineScene& scene, const TimelineRow& row, Timestamp time)
+{
+    const RankTrace& rank = scene.traces()->ranks()[row.key.rank];
+    const Track& track = rank.trace->track(row.track());
+    if (track.kind != TrackKind::Counter)
+        return {};
+    const double value = counterValueAt(rank.trace->counters(), track, rank.toTraceTime(time));
+    if (!std::isfinite(value))
+        return {};
+    const int decimals = value == std::floor(value) ? 0 : 3;
+    return asToolTip({ plainLine(track.name), decimalText(value, decimals), momentText(time) });
+}
+
+} // namespace kinetoscope

@@ -1,0 +1,417 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// TimelineView: mouse, wheel, touchpad and keys.
+#include "widgets/timeline/timeline_view.h"
+
+#include "widgets/support/view_state.h"
+#include "widgets/timeline/frame_painter.h"
+#include "widgets/timeline/physical_key.h"
+#include "widgets/timeline/slice_tool_tip.h"
+
+#include <QContextMenuEvent>
+#include <QGestureEvent>
+#include <QGuiApplication>
+#include <QHelpEvent>
+#include <QMouseEvent>
+#include <QPinchGesture>
+#include <QScrollBar>
+#include <QStyleHints>
+#include <QToolTip>
+#include <QWheelEvent>
+
+#include <algorithm>
+#include <cmath>
+
+namespace kinetoscope {
+
+namespace {
+
+constexpr double kWheelZoom = 1.0015; ///< per eighth of a degree: one notch of a wheel (120) zooms by 1.2
+constexpr double kKeyZoom = 1.25;
+constexpr double kFastestKeyZoom = 1.8; ///< while the key is held
+constexpr double kKeyPan = 0.1;         ///< of the visible range
+constexpr double kSnapPixels = 6;
+
+} // namespace
+
+bool TimelineView::event(QEvent* event)
+{
+    if (event->type() == QEvent::Gesture) {
+        auto* gestures = static_cast<QGestureEvent*>(event);
+        if (auto* pinch = static_cast<QPinchGesture*>(gestures->gesture(Qt::PinchGesture))) {
+            if (pinch->scaleFactor() > 0.01)
+                zoomBy(1 / pinch->scaleFactor(), mapFromGlobal(pinch->centerPoint()).x());
+            gestures->accept(pinch);
+            return true;
+        }
+    } else if (event->type() == QEvent::NativeGesture) {
+        const auto* gesture = static_cast<QNativeGestureEvent*>(event);
+        if (gesture->gestureType() == Qt::ZoomNativeGesture) {
+            zoomBy(1 / std::clamp(1 + gesture->value(), 0.1, 10.0), gesture->position().x());
+            return true;
+        }
+    } else if (event->type() == QEvent::ToolTip) {
+        const auto* help = static_cast<QHelpEvent*>(event);
+        showToolTip(help->pos(), help->globalPos());
+        return true;
+    } else if (event->type() == QEvent::ShortcutOverride) {
+        // Single letters belong to the timeline while it has the focus.
+        auto* key = static_cast<QKeyEvent*>(event);
+        if (key->modifiers() == Qt::NoModifier && key->key() < 0x80) {
+            key->accept();
+            return true;
+        }
+    }
+    return QWidget::event(event);
+}
+
+void TimelineView::wheelEvent(QWheelEvent* event)
+{
+    event->accept();
+    QPointF delta = event->angleDelta();
+    if (event->modifiers() & Qt::ControlModifier) {
+        zoomBy(std::pow(kWheelZoom, -(delta.y() != 0 ? delta.y() : delta.x())), event->position().x());
+        return;
+    }
+    // One gesture does one thing: the larger component decides. Some platforms turn Shift+wheel into a horizontal one
+    // by themselves.
+    const bool sideways = (event->modifiers() & Qt::ShiftModifier) || std::abs(delta.x()) > std::abs(delta.y());
+    if (sideways) {
+        const double amount = std::abs(delta.x()) > std::abs(delta.y()) ? delta.x() : delta.y();
+        panBy(-amount / 120 * kKeyPan);
+    } else {
+        const double pixels =
+            !event->pixelDelta().isNull() ? event->pixelDelta().y() : delta.y() / 120 * 3 * m_scrollBar->singleStep();
+        scrollTo(m_scrollY - static_cast<std::int64_t>(std::lround(pixels)));
+    }
+    updateHover(event->position());
+}
+
+void TimelineView::mousePressEvent(QMouseEvent* event)
+{
+    setFocus(Qt::MouseFocusReason);
+    QToolTip::hideText();
+    const QPointF position = event->position();
+    const TimelineGeometry geometry = m_scene.geometry(viewport().size);
+    const bool pans = event->button() == Qt::MiddleButton
+        || (event->button() == Qt::LeftButton && (m_spaceHeld || (event->modifiers() & Qt::ShiftModifier)));
+    m_dragStart = position;
+    m_dragRange = m_viewState->visibleRange();
+    m_dragScrollY = m_scrollY;
+    if (!m_scene.traces() || (event->button() != Qt::LeftButton && event->button() != Qt::MiddleButton)) {
+        QWidget::mousePressEvent(event);
+    } else if (QRectF(geometry.overview).contains(position)) {
+        m_drag = Drag::OverviewMove;
+        moveDrag(position, event->modifiers());
+    } else if (pans) {
+        m_drag = Drag::Pan;
+        setCursor(Qt::ClosedHandCursor);
+    } else if (QRectF(geometry.ruler).contains(position)) {
+        m_drag = Drag::RulerRange;
+    } else {
+        m_drag = Drag::Pressed;
+    }
+}
+
+void TimelineView::mouseMoveEvent(QMouseEvent* event)
+{
+    if (m_drag != Drag::None)
+        moveDrag(event->position(), event->modifiers());
+    updateHover(event->position());
+}
+
+void TimelineView::moveDrag(QPointF position, Qt::KeyboardModifiers modifiers)
+{
+    const TimelineGeometry geometry = m_scene.geometry(viewport().size);
+    const QPointF way = position - m_dragStart;
+    switch (m_drag) {
+    case Drag::None:
+        return;
+    case Drag::Pressed:
+        // Only a press on the lanes becomes a range; on a header it stays a click.
+        if (!QRectF(geometry.lanes).contains(m_dragStart)
+            || way.manhattanLength() < QGuiApplication::styleHints()->startDragDistance())
+            return;
+        m_drag = Drag::Range;
+        [[fallthrough]];
+    case Drag::Range:
+    case Drag::RulerRange:
+        if (std::abs(way.x()) >= 2)
+            selectRange(m_dragStart, position, !(modifiers & Qt::AltModifier));
+        return;
+    case Drag::Pan:
+        m_viewState->setVisibleRange(panned(m_dragRange, limits(), -way.x() / geometry.lanes.width()));
+        scrollTo(m_dragScrollY - static_cast<std::int64_t>(std::lround(way.y())));
+        return;
+    case Drag::OverviewMove: {
+        const TimeScale scale(overviewRange(), geometry.overview.width());
+        const Timestamp middle = scale.timeAt(position.x() - geometry.overview.left());
+        const Nanoseconds length = m_dragRange.length();
+        setVisible(
+            { saturatingSubtract(middle, length / 2), saturatingAdd(saturatingSubtract(middle, length / 2), length) });
+        return;
+    }
+    }
+}
+
+void TimelineView::mouseReleaseEvent(QMouseEvent* event)
+{
+    const Drag drag = std::exchange(m_drag, Drag::None);
+    unsetCursor();
+    if (drag == Drag::Pressed && event->button() == Qt::LeftButton)
+        clickAt(event->position(), event->modifiers());
+    else if (drag == Drag::RulerRange && std::abs(event->position().x() - m_dragStart.x()) < 2)
+        m_viewState->clearSelection();
+    updateHover(event->position());
+}
+
+void TimelineView::mouseDoubleClickEvent(QMouseEvent* event)
+{
+    if (event->button() != Qt::LeftButton)
+        return;
+    const TimelineGeometry geometry = m_scene.geometry(viewport().size);
+    if (QRectF(geometry.ruler).contains(event->position()) || QRectF(geometry.overview).contains(event->position())) {
+        fitAll();
+        return;
+    }
+    const TimelineHit hit = hitAt(event->position());
+    if (hit.slice)
+        zoomTo(m_viewState->jobRange(*hit.slice));
+    else if (hit.row >= 0 && QRectF(geometry.headers).contains(event->position()))
+        toggleRow(m_scene.rows().rows()[static_cast<std::size_t>(hit.row)].key);
+}
+
+void TimelineView::clickAt(QPointF position, Qt::KeyboardModifiers modifiers)
+{
+    const TimelineHit hit = hitAt(position);
+    const TimelineGeometry geometry = m_scene.geometry(viewport().size);
+    if (hit.row >= 0) {
+        const TimelineRow& row = m_scene.rows().rows()[static_cast<std::size_t>(hit.row)];
+        m_currentRow = row.key;
+        if (QRectF(geometry.headers).contains(position)) {
+            // The triangle with a little room around it: it is small.
+            const QRect triangle = foldTriangle(m_scene, viewport(), row);
+            if (!triangle.isEmpty() && triangle.adjusted(-4, -2, 4, 2).contains(position.toPoint()))
+                toggleRow(row.key);
+            return;
+        }
+    }
+    if (!QRectF(geometry.lanes).contains(position))
+        return;
+    if (!hit.slice) {
+        if (!(modifiers & Qt::ControlModifier))
+            m_viewState->clearSelection();
+        return;
+    }
+    if (!(modifiers & Qt::ControlModifier)) {
+        m_viewState->selectSlice(*hit.slice);
+        return;
+    }
+    Selection selection = m_viewState->selection();
+    const auto at = std::find(selection.slices.begin(), selection.slices.end(), *hit.slice);
+    if (at != selection.slices.end())
+        selection.slices.erase(at);
+    else
+        selection.slices.push_back(*hit.slice);
+    m_viewState->setSelection(selection);
+}
+
+Timestamp TimelineView::snapped(QPointF position) const
+{
+    const Timestamp free = timeAt(position.x());
+    const TimelineHit hit = hitAt(position);
+    if (!hit.slice)
+        return free;
+    const TimeRange range = m_viewState->jobRange(*hit.slice);
+    const TimelineGeometry geometry = m_scene.geometry(viewport().size);
+    const TimeScale scale(viewport().visible, geometry.lanes.width());
+    const double x = position.x() - geometry.lanes.left();
+    const double toBegin = std::abs(scale.xOf(range.begin) - x);
+    const double toEnd = std::abs(scale.xOf(range.end) - x);
+    if (std::min(toBegin, toEnd) > kSnapPixels)
+        return free;
+    return toBegin <= toEnd ? range.begin : range.end;
+}
+
+void TimelineView::selectRange(QPointF from, QPointF to, bool snap)
+{
+    const Timestamp a = snap ? snapped(from) : timeAt(from.x());
+    const Timestamp b = snap ? snapped(to) : timeAt(to.x());
+    const TimeRange range { std::min(a, b), std::max(a, b) };
+    Selection selection;
+    if (m_drag == Drag::RulerRange) {
+        for (std::uint32_t rank = 0; rank < m_scene.tree().ranks.size(); ++rank)
+            selection.intervals.push_back({ rank, {}, range });
+    } else {
+        const TimelineGeometry geometry = m_scene.geometry(viewport().size);
+        const auto yOf = [&](QPointF p) { return static_cast<std::int64_t>(p.y()) - geometry.lanes.top() + m_scrollY; };
+        const std::ptrdiff_t first = std::max<std::ptrdiff_t>(0, m_scene.rows().rowAt(std::min(yOf(from), yOf(to))));
+        const std::ptrdiff_t last = m_scene.rows().rowAt(std::max(yOf(from), yOf(to)));
+        for (std::ptrdiff_t i = first; i <= last; ++i) {
+            const TimelineRow& row = m_scene.rows().rows()[static_cast<std::size_t>(i)];
+            // An open title row has no lane of its own to touch.
+            if ((row.key.kind == RowKind::Rank || row.key.kind == RowKind::Group) && row.expanded)
+                continue;
+            if (row.key.kind == RowKind::Rank || row.key.kind == RowKind::Steps) {
+                selection.intervals.push_back({ row.key.rank, {}, range });
+                continue;
+            }
+            for (const TrackId track : m_scene.tracksOf(row))
+                selection.intervals.push_back({ row.key.rank, track, range });
+        }
+    }
+    m_viewState->setSelection(selection);
+}
+
+void TimelineView::updateHover(QPointF position)
+{
+    m_lastPosition = position;
+    const TimelineGeometry geometry = m_scene.geometry(viewport().size);
+    const bool inLanes = QRectF(geometry.lanes).contains(position) || QRectF(geometry.ruler).contains(position);
+    setPointer(m_scene.traces() && inLanes ? std::optional(timeAt(position.x())) : std::nullopt);
+    m_viewState->setHovered(m_drag == Drag::None ? hitAt(position).slice : std::nullopt);
+}
+
+void TimelineView::leaveEvent(QEvent*)
+{
+    m_lastPosition = { -1, -1 };
+    setPointer(std::nullopt);
+    m_viewState->setHovered(std::nullopt);
+}
+
+void TimelineView::contextMenuEvent(QContextMenuEvent* event)
+{
+    const bool byMouse = event->reason() == QContextMenuEvent::Mouse;
+    const std::optional<SliceRef> slice = byMouse ? hitAt(event->pos()).slice : m_viewState->currentSlice();
+    QPoint place = event->globalPos();
+    if (!byMouse && slice && !rectOf(*slice).isEmpty())
+        place = mapToGlobal(rectOf(*slice).bottomLeft().toPoint());
+    emit contextMenuRequested(slice, place);
+}
+
+void TimelineView::keyPressEvent(QKeyEvent* event)
+{
+    if (handleKey(event))
+        event->accept();
+    else
+        QWidget::keyPressEvent(event);
+}
+
+void TimelineView::keyReleaseEvent(QKeyEvent* event)
+{
+    if (!event->isAutoRepeat()) {
+        m_repeats = 0;
+        if (event->key() == Qt::Key_Space)
+            m_spaceHeld = false;
+    }
+    QWidget::keyReleaseEvent(event);
+}
+
+bool TimelineView::handleKey(QKeyEvent* event)
+{
+    if (event->modifiers() & (Qt::ControlModifier | Qt::AltModifier | Qt::MetaModifier))
+        return false;
+    m_repeats = event->isAutoRepeat() ? m_repeats + 1 : 0;
+    const int page = m_scrollBar->pageStep() * 9 / 10;
+    switch (event->key()) {
+    case Qt::Key_Left:
+        panBy(-kKeyPan);
+        return true;
+    case Qt::Key_Right:
+        panBy(kKeyPan);
+        return true;
+    case Qt::Key_Up:
+        scrollTo(m_scrollY - m_scrollBar->singleStep());
+        return true;
+    case Qt::Key_Down:
+        scrollTo(m_scrollY + m_scrollBar->singleStep());
+        return true;
+    case Qt::Key_PageUp:
+        scrollTo(m_scrollY - page);
+        return true;
+    case Qt::Key_PageDown:
+        scrollTo(m_scrollY + page);
+        return true;
+    case Qt::Key_Home:
+    case Qt::Key_0:
+        fitAll();
+        return true;
+    case Qt::Key_Return:
+    case Qt::Key_Enter:
+        if (m_currentRow)
+            toggleRow(*m_currentRow);
+        return m_currentRow.has_value();
+    case Qt::Key_Escape:
+        if (m_viewState->selection().isEmpty())
+            return false; // the window has more to leave
+        m_viewState->clearSelection();
+        return true;
+    case Qt::Key_Space:
+        m_spaceHeld = true;
+        return true;
+    case Qt::Key_Period:
+    case Qt::Key_Comma:
+        stepSlice(event->key() == Qt::Key_Period ? 1 : -1);
+        return true;
+    case Qt::Key_BracketRight:
+    case Qt::Key_BracketLeft:
+        followFlow(event->key() == Qt::Key_BracketRight ? 1 : -1);
+        return true;
+    default:
+        return handleLetter(physicalLetter(*event), event->isAutoRepeat());
+    }
+}
+
+bool TimelineView::handleLetter(int letter, bool repeated)
+{
+    const TimelineGeometry geometry = m_scene.geometry(viewport().size);
+    const double x = QRectF(geometry.lanes).contains(m_lastPosition) ? m_lastPosition.x() : geometry.lanes.center().x();
+    const double zoom = std::min(kFastestKeyZoom, kKeyZoom + 0.03 * m_repeats);
+    switch (letter) {
+    case Qt::Key_W:
+        zoomBy(1 / zoom, x);
+        return true;
+    case Qt::Key_S:
+        zoomBy(zoom, x);
+        return true;
+    case Qt::Key_A:
+        panBy(-kKeyPan);
+        return true;
+    case Qt::Key_D:
+        panBy(kKeyPan);
+        return true;
+    case Qt::Key_F:
+        if (!repeated)
+            focusSelection();
+        return true;
+    case Qt::Key_N:
+        stepStep(1);
+        return true;
+    case Qt::Key_P:
+        stepStep(-1);
+        return true;
+    default:
+        return false;
+    }
+}
+
+void TimelineView::showToolTip(const QPoint& position, const QPoint& globalPosition)
+{
+    const TimelineHit hit = hitAt(position);
+    QString text;
+    if (hit.slice) {
+        text = sliceToolTip(*m_viewState, *hit.slice);
+    } else if (hit.row >= 0) {
+        const TimelineRow& row = m_scene.rows().rows()[static_cast<std::size_t>(hit.row)];
+        const bool inHeader = QRectF(m_scene.geometry(viewport().size).headers).contains(position);
+        if (inHeader)
+            text = rowToolTip(m_scene, row);
+        else if (row.key.kind == RowKind::Track)
+            text = counterToolTip(m_scene, row, timeAt(position.x()));
+    }
+    if (text.isEmpty())
+        QToolTip::hideText();
+    else
+        QToolTip::showText(globalPosition, text, this);
+}
+
+} // namespace kinetoscope

@@ -1,0 +1,268 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// TimelineView: moving through time and tracks, from slice to slice.
+#include "widgets/timeline/timeline_view.h"
+
+#include "core/layout/lane_cells.h"
+#include "widgets/support/view_state.h"
+
+#include <QScrollBar>
+
+#include <algorithm>
+#include <cmath>
+
+namespace kinetoscope {
+
+namespace {
+
+constexpr double kZoomStep = 1.5;
+constexpr double kMargin = 0.05;      ///< room beside what zoomTo shows, of its length
+constexpr double kLimitMargin = 0.02; ///< how far a view may go beyond the trace
+
+} // namespace
+
+TimeRange TimelineView::limits() const
+{
+    const auto& traces = m_viewState->traceSet();
+    return traces ? withMargin(traces->range(), kLimitMargin) : TimeRange { 0, kShortestVisible };
+}
+
+void TimelineView::setVisible(TimeRange range)
+{
+    if (m_viewState->traceSet())
+        m_viewState->setVisibleRange(fittedInto(range, limits()));
+}
+
+void TimelineView::zoomBy(double factor, double x)
+{
+    const TimelineGeometry geometry = m_scene.geometry(viewport().size);
+    const double anchor = (x - geometry.lanes.left()) / geometry.lanes.width();
+    if (m_viewState->traceSet())
+        m_viewState->setVisibleRange(zoomed(m_viewState->visibleRange(), limits(), anchor, factor));
+}
+
+void TimelineView::panBy(double share)
+{
+    if (m_viewState->traceSet())
+        m_viewState->setVisibleRange(panned(m_viewState->visibleRange(), limits(), share));
+}
+
+void TimelineView::zoomIn()
+{
+    zoomBy(1 / kZoomStep, m_scene.geometry(viewport().size).lanes.center().x());
+}
+
+void TimelineView::zoomOut()
+{
+    zoomBy(kZoomStep, m_scene.geometry(viewport().size).lanes.center().x());
+}
+
+void TimelineView::zoomTo(TimeRange range)
+{
+    setVisible(withMargin(range, kMargin));
+}
+
+void TimelineView::zoomToSelection(const Selection& selection)
+{
+    if (selection.isEmpty())
+        return;
+    zoomTo(m_viewState->jobRange(selection));
+    if (!selection.slices.empty())
+        revealSlice(selection.slices.back());
+}
+
+void TimelineView::fitAll()
+{
+    const auto& traces = m_viewState->traceSet();
+    if (!traces)
+        return;
+    const TimeRange core = traces->coreRange();
+    setVisible(m_viewState->visibleRange() == fittedInto(core, limits()) ? traces->range() : core);
+}
+
+void TimelineView::focusSelection()
+{
+    const TimeRange range = m_viewState->jobRange(m_viewState->selection());
+    if (m_viewState->selection().isEmpty())
+        return;
+    const TimeRange before = m_viewState->visibleRange();
+    const Timestamp middle = saturatingAdd(range.begin, range.length() / 2);
+    const Nanoseconds half = before.length() / 2;
+    const TimeRange centred = fittedInto(
+        { saturatingSubtract(middle, half), saturatingAdd(saturatingSubtract(middle, half), before.length()) },
+        limits());
+    if (!m_viewState->selection().slices.empty())
+        revealSlice(m_viewState->selection().slices.back());
+    if (centred == before)
+        zoomTo(range);
+    else
+        m_viewState->setVisibleRange(centred);
+}
+
+void TimelineView::revealSlice(SliceRef slice)
+{
+    if (!m_viewState->isValid(slice))
+        return;
+    if (m_scene.uncover(slice)) {
+        updateScrollBar();
+        invalidate();
+    }
+    const TimeRange range = m_viewState->jobRange(slice);
+    TimeRange visible = m_viewState->visibleRange();
+    const bool inside = range.begin >= visible.begin && range.end <= visible.end;
+    const bool longer = range.length() > visible.length();
+    const bool touches = range.begin < visible.end && range.end > visible.begin;
+    if (!inside && !(longer && touches)) {
+        if (longer) {
+            visible = withMargin(range, kMargin);
+        } else {
+            const Timestamp begin =
+                saturatingSubtract(saturatingAdd(range.begin, range.length() / 2), visible.length() / 2);
+            visible = { begin, saturatingAdd(begin, visible.length()) };
+        }
+        setVisible(visible);
+    }
+    const std::ptrdiff_t at = m_scene.rowOf(slice);
+    if (at < 0)
+        return;
+    const TimelineRow& row = m_scene.rows().rows()[static_cast<std::size_t>(at)];
+    std::int64_t top = row.y;
+    std::int64_t bottom = row.y + row.height;
+    if (row.key.kind == RowKind::Track && row.expanded && row.laneHeight > 0) {
+        const std::uint16_t lane = m_viewState->rankOf(slice.rank)->trace->laneOf(slice.slice);
+        top = RowLayout::laneTop(row, lane);
+        bottom = top + RowLayout::laneHeight(row, lane);
+    }
+    const int height = m_scene.geometry(viewport().size).lanes.height();
+    if (top < m_scrollY || bottom > m_scrollY + height)
+        scrollTo(top - height / 3);
+}
+
+void TimelineView::stepSlice(int direction)
+{
+    const std::optional<SliceRef> current = m_viewState->currentSlice();
+    if (!current)
+        return;
+    const Trace& trace = *m_viewState->rankOf(current->rank)->trace;
+    const LaneRows rows = trace.lane(trace.trackOf(current->slice), trace.laneOf(current->slice));
+    // Rows of a lane ascend: find this one, take its neighbour.
+    std::size_t low = 0;
+    std::size_t high = rows.size();
+    while (low < high) {
+        const std::size_t middle = low + (high - low) / 2;
+        if (rows[middle] < current->slice)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    if ((direction < 0 && low == 0) || (direction > 0 && low + 1 >= rows.size()))
+        return;
+    const SliceRef next { current->rank, rows[direction < 0 ? low - 1 : low + 1] };
+    m_viewState->selectSlice(next);
+    revealSlice(next);
+}
+
+void TimelineView::stepStep(int direction)
+{
+    const auto& traces = m_viewState->traceSet();
+    if (!traces)
+        return;
+    // From the selected step if one is, else from what is in view.
+    const std::optional<SliceRef> current = m_viewState->currentSlice();
+    std::uint32_t rankPosition = current ? current->rank : 0;
+    while (
+        !current && rankPosition + 1 < traces->ranks().size() && traces->ranks()[rankPosition].trace->steps().empty())
+        ++rankPosition;
+    const RankTrace& rank = traces->ranks()[rankPosition];
+    const auto steps = rank.trace->steps();
+    std::ptrdiff_t at = -1;
+    bool onStep = false;
+    const TimeRange visible = m_viewState->visibleRange();
+    const Timestamp middle = rank.toTraceTime(saturatingAdd(visible.begin, visible.length() / 2));
+    for (std::size_t i = 0; i < steps.size(); ++i) {
+        if (current && steps[i].slice == current->slice) {
+            at = static_cast<std::ptrdiff_t>(i);
+            onStep = true;
+            break;
+        }
+        if (steps[i].range.begin <= middle)
+            at = static_cast<std::ptrdiff_t>(i);
+    }
+    // From the middle of nowhere "previous" means the step one is in.
+    const std::ptrdiff_t next = onStep || direction > 0 ? at + direction : at;
+    if (next < 0 || next >= static_cast<std::ptrdiff_t>(steps.size()))
+        return;
+    const SliceRef slice { rankPosition, steps[static_cast<std::size_t>(next)].slice };
+    m_viewState->selectSlice(slice);
+    zoomTo(m_viewState->jobRange(slice));
+}
+
+void TimelineView::followFlow(int direction)
+{
+    const std::optional<SliceRef> current = m_viewState->currentSlice();
+    if (!current)
+        return;
+    const Trace& trace = *m_viewState->rankOf(current->rank)->trace;
+    SliceId next;
+    if (direction > 0) {
+        const auto work = trace.launches().of(current->slice);
+        const auto flows = trace.flows().from(current->slice);
+        if (!work.empty())
+            next = work.front().work;
+        else if (!flows.empty())
+            next = flows.front().to;
+    } else {
+        next = trace.launchOf(current->slice);
+        const auto flows = trace.flows().to(current->slice);
+        if (!next.isValid() && !flows.empty())
+            next = trace.flows().all()[flows.front()].from;
+        if (!next.isValid())
+            next = trace.forwardOf(current->slice);
+    }
+    if (!next.isValid())
+        return;
+    const SliceRef slice { current->rank, next };
+    m_viewState->selectSlice(slice);
+    revealSlice(slice);
+}
+
+void TimelineView::toggleRow(const RowKey& key)
+{
+    const std::ptrdiff_t at = m_scene.rows().find(key);
+    if (at < 0 || key.kind == RowKind::Steps)
+        return;
+    m_scene.setExpanded(key, !m_scene.rows().rows()[static_cast<std::size_t>(at)].expanded);
+    updateScrollBar();
+    invalidate();
+}
+
+void TimelineView::expandAll()
+{
+    RowChoices choices = m_scene.choices();
+    const TimelineTree& tree = m_scene.tree();
+    for (std::uint32_t rank = 0; rank < tree.ranks.size(); ++rank) {
+        choices.expanded[{ RowKind::Rank, rank, 0 }] = true;
+        for (std::uint32_t g = 0; g < tree.ranks[rank].groups.size(); ++g) {
+            choices.expanded[{ RowKind::Group, rank, g }] = true;
+            for (const TreeTrack& track : tree.ranks[rank].groups[g].tracks)
+                choices.expanded[{ RowKind::Track, rank, track.track.value }] = true;
+        }
+    }
+    m_scene.setChoices(choices);
+    updateScrollBar();
+    invalidate();
+}
+
+void TimelineView::collapseAll()
+{
+    RowChoices choices = m_scene.choices();
+    const TimelineTree& tree = m_scene.tree();
+    for (std::uint32_t rank = 0; rank < tree.ranks.size(); ++rank) {
+        for (std::uint32_t g = 0; g < tree.ranks[rank].groups.size(); ++g)
+            choices.expanded[{ RowKind::Group, rank, g }] = false;
+    }
+    m_scene.setChoices(choices);
+    updateScrollBar();
+    invalidate();
+}
+
+} // namespace kinetoscope

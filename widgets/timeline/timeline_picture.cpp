@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/timeline/timeline_picture.h"
+
+#include "widgets/support/number_text.h"
+#include "widgets/timeline/frame_painter.h"
+
+#include <QCoreApplication>
+#include <QFileInfo>
+#include <QFontMetricsF>
+#include <QPainter>
+
+#include <cmath>
+
+namespace kinetoscope {
+
+namespace {
+
+void paintOverviewHeader(
+    QPainter& painter, const TimelineScene& scene, const TimelineGeometry& geometry, TimeRange range)
+{
+    const Palette& palette = scene.palette();
+    painter.fillRect(geometry.overviewHeader, palette.panel);
+    painter.setFont(scene.labels().font());
+    const QFontMetricsF metrics(painter.font());
+    const double x = geometry.overviewHeader.left() + 12;
+    const double y = geometry.overviewHeader.top() + 6 + metrics.ascent();
+    painter.setPen(palette.text);
+    painter.drawText(QPointF(x, y), QCoreApplication::translate("Timeline", "Whole job"));
+    painter.setPen(palette.secondText);
+    painter.drawText(QPointF(x, y + metrics.height()), durationText(range.length()));
+}
+
+/// Lanes straight onto a painter, for formats made of shapes.
+void paintLanesAsShapes(
+    QPainter& painter, const TimelineScene& scene, const TimelineViewport& viewport, std::vector<RowSummary>& summaries)
+{
+    const TimelineGeometry geometry = scene.geometry(viewport.size);
+    painter.save();
+    painter.translate(geometry.lanes.topLeft());
+    const QRect area(QPoint(0, 0), geometry.lanes.size());
+    painter.fillRect(area, scene.palette().canvas);
+    PainterCanvas canvas(painter, area);
+    paintGrid(canvas, scene, viewport);
+    paintRankRules(canvas, scene, viewport);
+    LanesPainter lanes(scene, viewport);
+    lanes.paintSlices(canvas);
+    lanes.paintNames(painter, true);
+    summaries = lanes.summaries();
+    painter.restore();
+}
+
+void paintPicture(
+    QPainter& painter, const TimelineScene& scene, const TimelineViewport& viewport, const TimelinePicture& picture)
+{
+    const TimelineGeometry geometry = scene.geometry(viewport.size);
+    const TimeRange all = scene.traces()->coreRange();
+    std::vector<RowSummary> summaries;
+    if (picture.format == PictureFormat::Png) {
+        TimelineViewport scaled = viewport;
+        scaled.pixelRatio = picture.scale;
+        painter.drawImage(geometry.lanes.topLeft(), renderLanes(scene, scaled, {}, summaries));
+        paintSurroundings(painter, scene, viewport, summaries, all,
+            renderOverview(scene, geometry.overview.size(), picture.scale, all));
+    } else {
+        paintLanesAsShapes(painter, scene, viewport, summaries);
+        paintSurroundings(painter, scene, viewport, summaries, all, {});
+    }
+    paintRuler(painter, scene, viewport);
+    paintOverlay(painter, scene, viewport, picture.overlay);
+}
+
+} // namespace
+
+QImage renderLanes(
+    const TimelineScene& scene, const TimelineViewport& viewport, QImage reuse, std::vector<RowSummary>& summaries)
+{
+    scene.labels().trim();
+    const QSize logical = scene.geometry(viewport.size).lanes.size();
+    const QSize device(std::max(1, static_cast<int>(std::lround(logical.width() * viewport.pixelRatio))),
+        std::max(1, static_cast<int>(std::lround(logical.height() * viewport.pixelRatio))));
+    QImage image = std::move(reuse);
+    if (image.size() != device || image.format() != QImage::Format_RGB32)
+        image = QImage(device, QImage::Format_RGB32);
+    image.setDevicePixelRatio(viewport.pixelRatio);
+    image.fill(scene.palette().canvas);
+    summaries.clear();
+    if (image.isNull() || !scene.traces())
+        return image;
+    ImageCanvas canvas(image);
+    paintGrid(canvas, scene, viewport);
+    paintRankRules(canvas, scene, viewport);
+    LanesPainter lanes(scene, viewport);
+    lanes.paintSlices(canvas);
+    QPainter painter(&image);
+    lanes.paintNames(painter, false);
+    summaries = lanes.summaries();
+    return image;
+}
+
+void paintSurroundings(QPainter& painter, const TimelineScene& scene, const TimelineViewport& viewport,
+    const std::vector<RowSummary>& summaries, TimeRange overviewRange, const QImage& overview)
+{
+    const TimelineGeometry geometry = scene.geometry(viewport.size);
+    if (!overview.isNull()) {
+        painter.drawImage(geometry.overview.topLeft(), overview);
+    } else {
+        painter.save();
+        painter.translate(geometry.overview.topLeft());
+        const QRect area(QPoint(0, 0), geometry.overview.size());
+        painter.fillRect(area, scene.palette().canvas);
+        PainterCanvas canvas(painter, area);
+        paintOverview(canvas, scene, area.size(), 1, overviewRange);
+        painter.restore();
+    }
+    paintOverviewWindow(painter, scene, geometry.overview, overviewRange, viewport.visible);
+    paintOverviewHeader(painter, scene, geometry, overviewRange);
+    paintHeaders(painter, scene, viewport, summaries);
+}
+
+QString pictureFooter(const TraceSet& traces, TimeRange visible)
+{
+    QString files;
+    if (traces.ranks().size() == 1)
+        files = QFileInfo(QString::fromStdString(traces.ranks().front().trace->path())).fileName();
+    else
+        files = QCoreApplication::translate("Timeline", "%n ranks", nullptr, static_cast<int>(traces.ranks().size()));
+    return QCoreApplication::translate("Timeline", "%1 \u00b7 %2 from %3 \u00b7 Kinetoscope %4")
+        .arg(files, durationText(visible.length()), momentText(visible.begin), QStringLiteral(KINETOSCOPE_VERSION));
+}
+
+Result<QByteArray> renderTimelinePicture(
+    std::shared_ptr<const TraceSet> traces, const SliceNames& names, const TimelinePicture& picture)
+{
+    if (!traces)
+        return Error { ErrorCode::NotFound, "There is no trace to draw." };
+    TimelineScene scene;
+    scene.setDensity(picture.density);
+    scene.setTheme(picture.dark ? Theme::Dark : Theme::Light);
+    scene.setTraceSet(traces, names);
+    scene.setChoices(picture.choices);
+
+    TimelineViewport viewport;
+    viewport.visible = picture.visible.isEmpty() ? traces->coreRange() : picture.visible;
+    viewport.scrollY = picture.scrollY;
+
+    PictureRequest request;
+    request.format = picture.format;
+    request.size = picture.size;
+    request.scale = picture.scale;
+    request.dark = picture.dark;
+    request.title = QCoreApplication::translate("Timeline", "Timeline");
+    request.footer = pictureFooter(*traces, viewport.visible);
+    return renderPicture(request, [&](QPainter& painter, const QRectF& area) {
+        viewport.size = area.size().toSize();
+        painter.save();
+        painter.translate(area.topLeft());
+        paintPicture(painter, scene, viewport, picture);
+        painter.restore();
+    });
+}
+
+} // namespace kinetoscope

@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/timeline/timeline_scene.h"
+
+#include "widgets/support/fonts.h"
+
+#include <algorithm>
+
+namespace kinetoscope {
+
+TimelineGeometry TimelineGeometry::of(QSize size, const TimelineMetrics& metrics)
+{
+    const int header = std::min(metrics.headerWidth, size.width() / 2);
+    const int width = std::max(1, size.width() - header);
+    const int rulerTop = metrics.overview + 1;
+    const int lanesTop = rulerTop + metrics.ruler + 1;
+    const int lanesHeight = std::max(1, size.height() - lanesTop);
+    TimelineGeometry g;
+    g.overviewHeader = QRect(0, 0, header, metrics.overview);
+    g.overview = QRect(header, 0, width, metrics.overview);
+    g.rulerHeader = QRect(0, rulerTop, header, metrics.ruler);
+    g.ruler = QRect(header, rulerTop, width, metrics.ruler);
+    g.headers = QRect(0, lanesTop, header, lanesHeight);
+    g.lanes = QRect(header, lanesTop, width, lanesHeight);
+    return g;
+}
+
+TimelineScene::TimelineScene()
+    : m_palette(&Palette::of(Theme::Light))
+{
+    m_labels.setFont(labelFont(m_density));
+}
+
+void TimelineScene::setTraceSet(std::shared_ptr<const TraceSet> traces, const SliceNames& names)
+{
+    m_traces = std::move(traces);
+    m_names = names;
+    m_choices = {};
+    m_labels.clear();
+    m_tree = m_traces ? buildTimelineTree(*m_traces) : TimelineTree {};
+    layOut();
+}
+
+void TimelineScene::setDensity(Density density)
+{
+    m_density = density;
+    m_metrics = TimelineMetrics::of(density);
+    m_labels.setFont(labelFont(density));
+    layOut();
+}
+
+void TimelineScene::setTheme(Theme theme)
+{
+    m_palette = &Palette::of(theme);
+}
+
+void TimelineScene::setChoices(const RowChoices& choices)
+{
+    m_choices = choices;
+    layOut();
+}
+
+void TimelineScene::setExpanded(const RowKey& row, bool expanded)
+{
+    m_choices.expanded[row] = expanded;
+    layOut();
+}
+
+void TimelineScene::setPythonFolded(const RowKey& row, bool folded)
+{
+    m_choices.pythonFolded[row] = folded;
+    layOut();
+}
+
+void TimelineScene::layOut()
+{
+    m_rows = m_traces ? RowLayout(m_tree, *m_traces, m_choices, m_metrics) : RowLayout();
+}
+
+bool TimelineScene::uncover(SliceRef slice)
+{
+    if (!m_traces || slice.rank >= m_tree.ranks.size())
+        return false;
+    const TrackId track = m_traces->ranks()[slice.rank].trace->trackOf(slice.slice);
+    bool changed = false;
+    const auto open = [&](const RowKey& key) {
+        const std::ptrdiff_t row = m_rows.find(key);
+        if (row >= 0 && !m_rows.rows()[static_cast<std::size_t>(row)].expanded) {
+            setExpanded(key, true);
+            changed = true;
+        }
+    };
+    open({ RowKind::Rank, slice.rank, 0 });
+    const auto& groups = m_tree.ranks[slice.rank].groups;
+    for (std::uint32_t g = 0; g < groups.size(); ++g) {
+        const auto& tracks = groups[g].tracks;
+        if (std::any_of(tracks.begin(), tracks.end(), [track](const TreeTrack& t) { return t.track == track; }))
+            open({ RowKind::Group, slice.rank, g });
+    }
+    open({ RowKind::Track, slice.rank, track.value });
+    return changed;
+}
+
+std::ptrdiff_t TimelineScene::rowOf(SliceRef slice) const
+{
+    if (!m_traces || slice.rank >= m_tree.ranks.size())
+        return -1;
+    const TrackId track = m_traces->ranks()[slice.rank].trace->trackOf(slice.slice);
+    std::ptrdiff_t row = m_rows.find({ RowKind::Track, slice.rank, track.value });
+    const auto& groups = m_tree.ranks[slice.rank].groups;
+    for (std::uint32_t g = 0; row < 0 && g < groups.size(); ++g) {
+        const auto& tracks = groups[g].tracks;
+        if (std::any_of(tracks.begin(), tracks.end(), [track](const TreeTrack& t) { return t.track == track; }))
+            row = m_rows.find({ RowKind::Group, slice.rank, g });
+    }
+    return row >= 0 ? row : m_rows.find({ RowKind::Rank, slice.rank, 0 });
+}
+
+QString TimelineScene::title(const TimelineRow& row) const
+{
+    const TreeRank& rank = m_tree.ranks[row.key.rank];
+    switch (row.key.kind) {
+    case RowKind::Rank:
+        return plainLine(rank.title);
+    case RowKind::Group:
+        return plainLine(rank.groups[row.group].title);
+    case RowKind::Steps:
+        return QStringLiteral("steps");
+    case RowKind::Track:
+        break;
+    }
+    return plainLine(m_traces->ranks()[row.key.rank].trace->track(row.track()).name);
+}
+
+const TreeTrack* TimelineScene::treeTrack(const TimelineRow& row) const
+{
+    if (row.key.kind != RowKind::Track)
+        return nullptr;
+    return &m_tree.ranks[row.key.rank].groups[row.group].tracks[row.trackInGroup];
+}
+
+std::vector<TrackId> TimelineScene::tracksOf(const TimelineRow& row) const
+{
+    const TreeRank& rank = m_tree.ranks[row.key.rank];
+    const Trace& trace = *m_traces->ranks()[row.key.rank].trace;
+    std::vector<TrackId> tracks;
+    const auto addGroup = [&](const TreeGroup& group, bool streamsOnly) {
+        for (const TreeTrack& track : group.tracks) {
+            if (!streamsOnly || trace.track(track.track).kind == TrackKind::Stream)
+                tracks.push_back(track.track);
+        }
+    };
+    switch (row.key.kind) {
+    case RowKind::Rank:
+        for (const TreeGroup& group : rank.groups)
+            addGroup(group, true);
+        break;
+    case RowKind::Group:
+        addGroup(rank.groups[row.group], rank.groups[row.group].isDevice);
+        break;
+    case RowKind::Track:
+        tracks.push_back(row.track());
+        break;
+    case RowKind::Steps:
+        break;
+    }
+    return tracks;
+}
+
+} // namespace kinetoscope

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/layout/row_layout.h"
+#include "core/layout/time_scale.h"
+#include "core/layout/timeline_metrics.h"
+#include "core/layout/timeline_tree.h"
+#include "widgets/support/palette.h"
+#include "widgets/support/slice_names.h"
+#include "widgets/timeline/label_cache.h"
+
+#include <QRect>
+#include <QSize>
+
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+namespace kinetoscope {
+
+/// The rectangles of a timeline of some size, logical pixels.
+struct TimelineGeometry {
+    QRect overviewHeader;
+    QRect overview;
+    QRect rulerHeader;
+    QRect ruler;
+    QRect headers; ///< column of row titles
+    QRect lanes;
+
+    [[nodiscard]] static TimelineGeometry of(QSize size, const TimelineMetrics& metrics);
+};
+
+/// What part of the timeline is looked at, and how big.
+struct TimelineViewport {
+    QSize size;               ///< of the whole timeline, logical pixels
+    double pixelRatio = 1;    ///< device pixels per logical pixel
+    TimeRange visible;        ///< job time
+    std::int64_t scrollY = 0; ///< of the rows, logical pixels
+    bool operator==(const TimelineViewport&) const = default;
+};
+
+/// Everything a timeline shows apart from where it is shown: rows, sizes, colours, texts. The view on screen and the
+/// picture in a file paint from the same kind of object. GUI thread only (texts are laid out with fonts).
+class TimelineScene {
+public:
+    TimelineScene();
+
+    void setTraceSet(std::shared_ptr<const TraceSet> traces, const SliceNames& names);
+    void setDensity(Density density);
+    void setTheme(Theme theme);
+
+    [[nodiscard]] const std::shared_ptr<const TraceSet>& traces() const { return m_traces; }
+    [[nodiscard]] const SliceNames& names() const { return m_names; }
+    [[nodiscard]] const TimelineTree& tree() const { return m_tree; }
+    [[nodiscard]] const RowLayout& rows() const { return m_rows; }
+    [[nodiscard]] const RowChoices& choices() const { return m_choices; }
+    [[nodiscard]] const TimelineMetrics& metrics() const { return m_metrics; }
+    [[nodiscard]] Density density() const { return m_density; }
+    [[nodiscard]] const Palette& palette() const { return *m_palette; }
+    [[nodiscard]] LabelCache& labels() const { return m_labels; }
+    [[nodiscard]] TimelineGeometry geometry(QSize size) const { return TimelineGeometry::of(size, m_metrics); }
+
+    void setChoices(const RowChoices& choices);
+    void setExpanded(const RowKey& row, bool expanded);
+    void setPythonFolded(const RowKey& row, bool folded);
+    /// Opens everything around a slice, so that its row exists and is expanded. True if something changed.
+    bool uncover(SliceRef slice);
+
+    /// The row that shows a slice now: its track's, else the collapsed group or rank it is inside of; -1 without one.
+    [[nodiscard]] std::ptrdiff_t rowOf(SliceRef slice) const;
+    /// Title of a row, UTF-8 made plain.
+    [[nodiscard]] QString title(const TimelineRow& row) const;
+    [[nodiscard]] const TreeTrack* treeTrack(const TimelineRow& row) const;
+    /// Tracks whose work a collapsed row stands for, or the row's own track.
+    [[nodiscard]] std::vector<TrackId> tracksOf(const TimelineRow& row) const;
+
+private:
+    void layOut();
+
+    std::shared_ptr<const TraceSet> m_traces;
+    SliceNames m_names;
+    TimelineTree m_tree;
+    RowChoices m_choices;
+    RowLayout m_rows;
+    Density m_density = Density::Normal;
+    TimelineMetrics m_metrics;
+    const Palette* m_palette;
+    mutable LabelCache m_labels; ///< a cache: painting is const
+};
+
+} // namespace kinetoscope

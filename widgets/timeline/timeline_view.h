@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/result.h"
+#include "core/layout/hit_test.h"
+#include "widgets/export/picture_export.h"
+#include "widgets/timeline/lanes_painter.h"
+#include "widgets/timeline/overlay_painter.h"
+#include "widgets/timeline/timeline_scene.h"
+
+#include <QImage>
+#include <QWidget>
+
+#include <memory>
+#include <optional>
+#include <vector>
+
+class QScrollBar;
+
+namespace kinetoscope {
+
+class ViewState;
+
+/// The timeline: overview, ruler, and one row a track with everything that happened on it. Shows the view state's job
+/// and visible range; sets its selection, hovered slice and visible range. Nothing is recomputed while only the pointer
+/// moves.
+///
+/// GUI thread only. Does not own the view state, which must outlive it.
+class TimelineView : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit TimelineView(ViewState* viewState, QWidget* parent = nullptr);
+    ~TimelineView() override;
+
+    [[nodiscard]] const TimelineScene& scene() const { return m_scene; }
+    [[nodiscard]] TimelineViewport viewport() const;
+    [[nodiscard]] Density density() const { return m_scene.density(); }
+    void setDensity(Density density);
+
+    /// What lies under a point of the widget; no row outside of lanes and headers.
+    [[nodiscard]] TimelineHit hitAt(QPointF position) const;
+    /// Where a slice is now, in widget coordinates; empty when it is not in view.
+    [[nodiscard]] QRectF rectOf(SliceRef slice) const;
+    /// Job time under x, also outside of the lanes.
+    [[nodiscard]] Timestamp timeAt(double x) const;
+
+    /// The timeline as it is now (rows, range, scroll position), as a picture of `size` logical pixels. The light theme
+    /// unless asked otherwise; with the selection, without the pointer. InvalidArgument, OutOfMemory: see
+    /// renderPicture.
+    [[nodiscard]] Result<QByteArray> picture(
+        PictureFormat format, QSize size, double scale = 2, bool dark = false) const;
+    /// Writes picture() whole or not at all. NotWritable.
+    [[nodiscard]] Result<Done> savePicture(
+        const QString& fileName, QSize size, PictureFormat format, double scale = 2, bool dark = false) const;
+
+    [[nodiscard]] QSize sizeHint() const override;
+    [[nodiscard]] QSize minimumSizeHint() const override;
+
+public slots:
+    /// Shows this stretch of job time, with a little room on both sides.
+    void zoomTo(kinetoscope::TimeRange range);
+    /// Zooms to everything in a selection and scrolls to it.
+    void zoomToSelection(const kinetoscope::Selection& selection);
+    /// Makes a slice visible: opens what hides it, scrolls, and moves the range only if the slice is out of it.
+    void revealSlice(kinetoscope::SliceRef slice);
+    /// The core range; asked again there, everything including far outliers.
+    void fitAll();
+    void zoomIn();
+    void zoomOut();
+    /// Centres the current selection; asked again, fits it.
+    void focusSelection();
+    /// +1 or -1: the neighbour of the current slice on its lane.
+    void stepSlice(int direction);
+    /// +1 or -1: the next step of the job after (before) the visible range's middle.
+    void stepStep(int direction);
+    /// +1: from launch to kernel, from forward to backward op; -1: back.
+    void followFlow(int direction);
+    void expandAll();
+    void collapseAll();
+    void toggleRow(const kinetoscope::RowKey& row);
+
+signals:
+    /// Job time under the pointer, for the status bar; empty when it left the lanes.
+    void pointerMoved(std::optional<kinetoscope::Timestamp> time);
+    /// A right click; `slice` is what lies there, if anything.
+    void contextMenuRequested(std::optional<kinetoscope::SliceRef> slice, const QPoint& globalPosition);
+
+protected:
+    bool event(QEvent* event) override;
+    void paintEvent(QPaintEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+    void changeEvent(QEvent* event) override;
+    void mousePressEvent(QMouseEvent* event) override;
+    void mouseMoveEvent(QMouseEvent* event) override;
+    void mouseReleaseEvent(QMouseEvent* event) override;
+    void mouseDoubleClickEvent(QMouseEvent* event) override;
+    void wheelEvent(QWheelEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
+    void keyReleaseEvent(QKeyEvent* event) override;
+    void leaveEvent(QEvent* event) override;
+    void contextMenuEvent(QContextMenuEvent* event) override;
+
+private:
+    enum class Drag { None, Pressed, Pan, Range, RulerRange, OverviewMove };
+
+    void takeTraceSet();
+    void takeSelection();
+    void takeVisibleRange();
+    void takeHover();
+    void invalidate(); ///< lanes must be drawn again
+    void updateScrollBar();
+    void scrollTo(std::int64_t y);
+    void ensureLayer();
+    [[nodiscard]] TimeRange limits() const;
+    [[nodiscard]] TimeRange overviewRange() const;
+    void setVisible(TimeRange range);
+    void zoomBy(double factor, double x);
+    void panBy(double share);
+    void updateHover(QPointF position);
+    void setPointer(std::optional<Timestamp> time);
+    void moveDrag(QPointF position, Qt::KeyboardModifiers modifiers);
+    void selectRange(QPointF from, QPointF to, bool snap);
+    [[nodiscard]] Timestamp snapped(QPointF position) const;
+    void clickAt(QPointF position, Qt::KeyboardModifiers modifiers);
+    bool handleKey(QKeyEvent* event);
+    bool handleLetter(int letter, bool repeated);
+    void showToolTip(const QPoint& position, const QPoint& globalPosition);
+
+    ViewState* m_viewState;
+    TimelineScene m_scene;
+    TimelineOverlay m_overlay;
+    QScrollBar* m_scrollBar;
+    std::int64_t m_scrollY = 0;
+
+    QImage m_layer; ///< lanes of m_layerViewport
+    QImage m_overview;
+    std::vector<RowSummary> m_summaries;
+    TimelineViewport m_layerViewport;
+    bool m_layerValid = false;
+    bool m_overviewValid = false;
+
+    Drag m_drag = Drag::None;
+    QPointF m_dragStart;
+    TimeRange m_dragRange; ///< visible range when the drag began
+    std::int64_t m_dragScrollY = 0;
+    bool m_spaceHeld = false;
+    int m_repeats = 0; ///< of a held zoom key: it accelerates
+    QPointF m_lastPosition { -1, -1 };
+    std::optional<RowKey> m_currentRow; ///< last clicked: what Enter folds
+};
+
+} // namespace kinetoscope
