@@ -106,7 +106,7 @@ void TestDisplayName::names_data()
     row("version namespace", "void rocprim::ROCPRIM_400400_NS::detail::init_kernel<int>(int)",
         "rocprim::init_kernel int32");
     row("clone", "void at::native::k<float>(int) [clone .kd]", "k fp32");
-    row("mangled", "_ZN2at6native13softmax_coreIfLi10EEEvPT_i", "softmax_core fp32");
+    row("mangled", "_ZN2at6native12softmax_coreIfLi10EEEvPT_i", "softmax_core fp32");
     row("op", "aten::add_", "add_");
     row("op of another library", "vllm::all_gather", "vllm::all_gather");
     row("autograd", "autograd::engine::evaluate_function: AddmmBackward0", "AddmmBackward0 · autograd engine");
@@ -128,7 +128,7 @@ void TestDisplayName::names_data()
     row("cut short", "void at::native::softmax<float, (anonymous", "void at::native::softmax<float, (anonymous");
     row("comparison in an argument", "void k<(3)<(4), float>(int)", "k fp32");
     row("call operator", "void foo::functor<float>::operator()(int) const", "foo::functor fp32");
-    row("less than", "bool ns::operator< <int>(ns::a, ns::b)", "ns::operator<");
+    row("less than", "bool ns::operator< <int>(ns::a, ns::b)", "ns::operator< <int>");
     row("control characters", "a\nb", "a\u240Ab");
 }
 
@@ -155,7 +155,7 @@ void TestDisplayName::shortNames_data()
     row("void at::native::(anonymous namespace)::multi_tensor_apply_kernel<int>(int)",
         "at::native::anon::multi_tensor_apply_kernel", "at::native::::multi_tensor_apply_kernel");
     row("void k<float>(int) (.kd)", "k", "");
-    row("foo->bar<int>", "foo->bar<int>", "foobar");
+    row("foo->bar<int>", "foo->bar", "foobar");
     row("Memcpy HtoD (Pageable -> Device)", "Memcpy HtoD (Pageable -> Device)", "Memcpy HtoD (Pageable -> Device)");
     row("Memset (Device)", "Memset (Device)", "Memset (Device)");
     row("a>b(c", "a>b(c", "b(c");
@@ -186,11 +186,11 @@ void TestDisplayName::collisions_data()
     QTest::newRow("shortest part") << QStringList { "void k<float, longWord, 1>(int)",
         "void k<float, otherWord, 2>(int)" }
                                    << QStringList { "k fp32 1", "k fp32 2" };
-    QTest::newRow("op and plain name") << QStringList { "aten::mm", "mm" } << QStringList { "mm aten", "mm mm" };
+    QTest::newRow("op and plain name") << QStringList { "aten::mm", "mm" } << QStringList { "mm aten", "mm" };
     QTest::newRow("no word differs") << QStringList { "void k<float*>(int)", "void k<float&>(int)" }
-                                     << QStringList { "k fp32~2", "k fp32" };
+                                     << QStringList { "k fp32~2", "k fp32~1" };
     QTest::newRow("number already taken") << QStringList { "void k<float*>(int)", "void k<float&>(int)", "k fp32~1" }
-                                          << QStringList { "k fp32~2", "k fp32", "k fp32~1" };
+                                          << QStringList { "k fp32~3", "k fp32~2", "k fp32~1" };
     QTest::newRow("addresses") << QStringList { "<built-in method f of type object at 0x1>",
         "<built-in method f of type object at 0x2>" }
                                << QStringList { "f (built-in) 0x1", "f (built-in) 0x2" };
@@ -292,7 +292,7 @@ void TestDisplayName::hostileNamesTakeLinearTime()
 
 void TestDisplayName::everyCutOfALongNameHasADisplayName()
 {
-    for (const char* const name : { kGelu, kAdd, kSum, kMultiTensor, "_ZN2at6native13softmax_coreIfLi10EEEvPT_i" }) {
+    for (const char* const name : { kGelu, kAdd, kSum, kMultiTensor, "_ZN2at6native12softmax_coreIfLi10EEEvPT_i" }) {
         const std::string text = name;
         for (std::size_t length = 1; length <= text.size(); ++length) {
             QVERIFY(!displayName(text.substr(0, length)).empty());

@@ -150,6 +150,9 @@ bool splitPath(std::string_view text, const BracketMap& brackets, std::size_t en
             // `foo(int) const::{lambda}`: the word belongs to the scope before it.
             if (text.substr(i).starts_with(" const::"))
                 continue;
+            // "operator< <int>": compilers part the two signs.
+            if (i > 0 && (text[i - 1] == '<' || text[i - 1] == '>') && brackets.partner(i - 1) == BracketMap::kNone)
+                continue;
             begin = i + 1;
             parts.clear();
             if (++words > 5)

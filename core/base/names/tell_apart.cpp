@@ -23,8 +23,9 @@ bool isWordCharacter(char c)
         || static_cast<unsigned char>(c) >= 0x80;
 }
 
-/// Letters and digits between other characters. `_` separates: names of libraries are words joined by it.
-std::vector<std::string_view> wordsOf(std::string_view name)
+/// Letters and digits between other characters. `_` separates: names of libraries are words joined by it. Words that
+/// the display text shows already are left empty: to say them twice tells nothing.
+std::vector<std::string_view> wordsOf(std::string_view name, std::string_view display)
 {
     std::vector<std::string_view> words;
     for (std::size_t i = 0; i < name.size() && words.size() < kMaxWords;) {
@@ -35,7 +36,9 @@ std::vector<std::string_view> wordsOf(std::string_view name)
         const std::size_t begin = i;
         while (i < name.size() && isWordCharacter(name[i]))
             ++i;
-        words.push_back(name.substr(begin, i - begin));
+        const std::string_view word = name.substr(begin, i - begin);
+        const bool isShown = word.size() > 1 && display.find(word) != std::string_view::npos;
+        words.push_back(isShown ? std::string_view() : word);
     }
     return words;
 }
@@ -55,7 +58,7 @@ struct Place {
 
 struct Score {
     std::size_t distinct = 0; ///< how many different words stand there; more is better
-    std::size_t bytes = 0;    ///< of the longest; less is better
+    std::size_t bytes = 0;    ///< of all of them; less is better
     [[nodiscard]] bool isBetterThan(const Score& other) const
     {
         return distinct != other.distinct ? distinct > other.distinct : bytes < other.bytes;
@@ -65,13 +68,15 @@ struct Score {
 Score scoreOf(Place place, const std::vector<std::vector<std::string_view>>& words)
 {
     Score score;
+    std::size_t longest = 0;
     std::unordered_set<std::string_view> seen;
     for (const std::vector<std::string_view>& one : words) {
         const std::string_view word = place.wordIn(one);
         seen.insert(word);
-        score.bytes = std::max(score.bytes, word.size());
+        score.bytes += word.size();
+        longest = std::max(longest, word.size());
     }
-    score.distinct = score.bytes <= kMaxWordBytes ? seen.size() : 0;
+    score.distinct = longest <= kMaxWordBytes ? seen.size() : 0;
     return score;
 }
 
@@ -81,7 +86,8 @@ bool appendDifference(std::vector<NamedText>& texts, const std::vector<std::size
     std::vector<std::vector<std::string_view>> words;
     std::size_t longest = 0;
     for (const std::size_t row : group) {
-        words.push_back(wordsOf(texts[row].plain.empty() ? texts[row].name : std::string_view(texts[row].plain)));
+        const NamedText& text = texts[row];
+        words.push_back(wordsOf(text.plain.empty() ? text.name : std::string_view(text.plain), text.display));
         longest = std::max(longest, words.back().size());
     }
     Place best;
@@ -124,10 +130,16 @@ std::vector<std::vector<std::size_t>> sharedGroups(
 void numberTheRest(
     std::vector<NamedText>& texts, const std::vector<std::size_t>& rows, std::unordered_set<std::string>& taken)
 {
+    std::unordered_map<std::string, std::size_t> users;
+    for (const std::size_t row : rows)
+        ++users[texts[row].display];
+    for (const auto& [display, count] : users)
+        if (count > 1)
+            taken.insert(display);
     std::unordered_map<std::string, std::uint64_t> lastNumber;
     for (const std::size_t row : rows) {
         std::string& display = texts[row].display;
-        if (taken.insert(display).second)
+        if (users[display] == 1 && taken.insert(display).second)
             continue;
         std::uint64_t& number = lastNumber[display];
         std::string numbered;
