@@ -13,12 +13,19 @@ namespace {
 
 constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
 
-double numberOf(const Cell& cell)
+/// Means of times are floats in us, times themselves ns: one chart may show both.
+bool isFloatTime(const ColumnDescriptor& column)
 {
+    return column.type == ColumnType::Float && column.unit == Unit::Microseconds;
+}
+
+double numberOf(const Table& table, std::size_t row, std::size_t column)
+{
+    const Cell& cell = table.cell(row, column);
     if (const auto* integer = std::get_if<std::int64_t>(&cell))
         return static_cast<double>(*integer);
     if (const auto* real = std::get_if<double>(&cell))
-        return *real;
+        return isFloatTime(table.columns()[column]) ? *real * 1000 : *real;
     return kNone;
 }
 
@@ -100,7 +107,8 @@ ChartData chartData(const Table& table, const ChartDescription& chart)
             continue;
         const ColumnDescriptor& descriptor = table.columns()[column];
         if (data.series.empty()) {
-            data.isTime = descriptor.type == ColumnType::Duration || descriptor.type == ColumnType::Time;
+            data.isTime = descriptor.type == ColumnType::Duration || descriptor.type == ColumnType::Time
+                || isFloatTime(descriptor);
             data.unit = descriptor.unit;
             if (data.denominator.empty())
                 data.denominator = descriptor.denominator;
@@ -115,6 +123,11 @@ ChartData chartData(const Table& table, const ChartDescription& chart)
 
     const std::vector<std::size_t> groupColumns = columnsOf(table, chart.groupColumn);
     const std::vector<std::size_t> labelColumns = columnsOf(table, chart.labelColumn);
+    data.labelsAreNumbers =
+        !labelColumns.empty() && std::all_of(labelColumns.begin(), labelColumns.end(), [&](std::size_t column) {
+            const ColumnType type = table.columns()[column].type;
+            return type != ColumnType::String && type != ColumnType::List;
+        });
     const std::size_t kindColumn = table.columnIndex(chart.kindColumn);
     const std::size_t lowColumn = table.columnIndex(chart.minimumColumn);
     const std::size_t highColumn = table.columnIndex(chart.maximumColumn);
@@ -129,11 +142,11 @@ ChartData chartData(const Table& table, const ChartDescription& chart)
         entry.label = labelColumns.size() == 1 ? textOf(table.cell(row, labelColumns.front()))
                                                : groupLabel(table, labelColumns, row);
         for (const ChartData::Series& series : data.series)
-            entry.values.push_back(numberOf(table.cell(row, series.column)));
+            entry.values.push_back(numberOf(table, row, series.column));
         if (kindColumn < table.columnCount())
             entry.kind = partKindOf(textOf(table.cell(row, kindColumn)));
-        entry.minimum = lowColumn < table.columnCount() ? numberOf(table.cell(row, lowColumn)) : kNone;
-        entry.maximum = highColumn < table.columnCount() ? numberOf(table.cell(row, highColumn)) : kNone;
+        entry.minimum = lowColumn < table.columnCount() ? numberOf(table, row, lowColumn) : kNone;
+        entry.maximum = highColumn < table.columnCount() ? numberOf(table, row, highColumn) : kNone;
         entry.folded = isOthersName(entry.label) ? 1 : 0;
         data.groups[it->second].rows.push_back(std::move(entry));
     }

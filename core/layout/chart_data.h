@@ -40,7 +40,8 @@ struct ChartData {
 
     std::vector<Series> series;
     std::vector<Group> groups;
-    bool isTime = false; ///< values are ns
+    bool isTime = false;           ///< values are ns
+    bool labelsAreNumbers = false; ///< ranks, steps, bins: bars stand
     Unit unit = Unit::None;
     std::string denominator; ///< of the first series' column
 

@@ -9,6 +9,7 @@
 #include <QString>
 
 #include <functional>
+#include <memory>
 #include <optional>
 
 class QPainter;
@@ -26,6 +27,9 @@ struct PictureRequest {
     QString title;            ///< document title in SVG and PDF
     QString footer;           ///< one line at the bottom: scope, file, mode, version; "" for none
     bool dark = false;        ///< colours of background and footer
+    /// Makes the painter (not yet active) that the callback gets; a plain QPainter where empty. For libraries that draw
+    /// only with a painter class of their own.
+    std::function<std::unique_ptr<QPainter>()> makePainter;
 };
 
 using PaintFunction = std::function<void(QPainter& painter, const QRectF& area)>;

@@ -3,6 +3,7 @@
 
 #include "core/analysis/registry.h"
 #include "core/base/result.h"
+#include "core/output/table_writer.h"
 
 #include <QByteArray>
 #include <QString>
@@ -12,15 +13,14 @@
 
 namespace kinetoscope {
 
-enum class TableFormat { Csv, Tsv, Json, Markdown };
-
-/// What is written: one result and how it came about. JSON carries all tables, the others the named one.
+/// What is written: one result and how it came about.
 struct TableExportRequest {
     const AnalysisDescriptor* analysis = nullptr; ///< never null
     std::shared_ptr<const AnalysisResult> result; ///< never null
     Parameters parameters;                        ///< complete
-    std::shared_ptr<const TraceSet> traces;       ///< for the JSON envelope
-    QString tableName;                            ///< "" for the first table
+    std::shared_ptr<const TraceSet> traces;       ///< for the JSON document
+    Scope scope;
+    QString tableName; ///< "" as without --table: the first, or all in JSON and Markdown
     TableFormat format = TableFormat::Csv;
 };
 
@@ -28,7 +28,7 @@ struct TableExportRequest {
 /// table.
 [[nodiscard]] Result<QByteArray> exportTable(const TableExportRequest& request);
 
-/// Format by the ending of a file name (.csv, .tsv, .json, .md, any case); empty for others.
+/// Format by the ending of a file name (.csv, .tsv, .json, .md, .txt, any case); empty for others.
 [[nodiscard]] std::optional<TableFormat> tableFormatOf(const QString& fileName);
 
 } // namespace kinetoscope

@@ -10,7 +10,6 @@
 #include <memory>
 #include <vector>
 
-class QAction;
 class QMenu;
 
 namespace kinetoscope {
@@ -43,7 +42,7 @@ public:
     [[nodiscard]] const AnalysisDescriptor& analysis() const { return m_analysis; }
     [[nodiscard]] State state() const { return m_state; }
     /// The complete result on display; nullptr before the first one. Stale while state() is Stale.
-    [[nodiscard]] std::shared_ptr<const AnalysisResult> result() const { return m_result; }
+    [[nodiscard]] std::shared_ptr<const AnalysisResult> result() const;
 
     /// Values of the form, complete. `setParameters` ignores ids that the analysis does not have (old settings).
     [[nodiscard]] Parameters parameters() const;
@@ -65,9 +64,9 @@ public:
     [[nodiscard]] Result<QByteArray> chartPicture(
         PictureFormat format, QSize size, double scale, bool dark = false) const;
 
-    /// Actions of this panel for menus and shortcuts of the window: save chart, save table, copy chart, copy table,
-    /// copy as command. Owned by the panel; enabled as the state allows.
-    [[nodiscard]] QMenu* exportMenu() const { return m_exportMenu; }
+    /// Actions of this panel: save and copy chart and table, copy as command. Owned by the panel; enabled as the state
+    /// allows.
+    [[nodiscard]] QMenu* exportMenu() const;
 
 public slots:
     /// Runs the analysis again even if nothing changed.
@@ -88,29 +87,24 @@ protected:
 
 private:
     struct Parts;
+    struct Outcome;
 
-    void buildActions();
     void connectParts();
     void requestRun();
     void startRun();
-    void takeResult(Result<AnalysisResult> result);
+    void takeOutcome(Result<Outcome> outcome);
     void setState(State state);
-    void showCharts();
-    void showCurrentChart();
-    void selectEvidence(const std::vector<std::size_t>& rows, std::size_t column, bool zoom, bool extend);
-    void saveChart();
-    void saveTable();
-    void copyTable();
-    void showContextMenu(const QPoint& position);
+    void refreshContents();
+    void refreshChart();
+    void refreshActions();
+    void requestEvidence(std::vector<std::size_t> rows, std::size_t column, bool zoom, bool extend);
+    void selectRowsOfTable(const std::vector<std::size_t>& rows);
 
     const AnalysisDescriptor& m_analysis;
     ViewState* m_viewState = nullptr;
-    QMenu* m_exportMenu = nullptr;
-    std::shared_ptr<const AnalysisResult> m_result;
-    std::shared_ptr<const KernelClassifier> m_classifier;
     State m_state = State::NoTrace;
-    bool m_outOfDate = true;        ///< something changed while the panel was hidden
-    std::unique_ptr<Parts> m_parts; ///< child widgets and workers
+    bool m_isOutOfDate = true;      ///< something changed since the last run, or while the panel was hidden
+    std::unique_ptr<Parts> m_parts; ///< child widgets, results and workers
 };
 
 } // namespace kinetoscope

@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/models/column_format.h"
+#include "widgets/models/result_table_model.h"
+#include "widgets/models/result_table_proxy.h"
+#include "widgets/models/row_order.h"
+
+#include <QAbstractItemModelTester>
+#include <QSignalSpy>
+#include <QTest>
+
+#include <cmath>
+#include <limits>
+
+using namespace kinetoscope;
+using namespace Qt::StringLiterals;
+
+namespace {
+
+ColumnDescriptor column(std::string name, ColumnType type, Unit unit = Unit::None)
+{
+    return { std::move(name), type, unit, "", "" };
+}
+
+std::shared_ptr<const AnalysisResult> sample()
+{
+    Table table("kernels", "Kernels",
+        { column("name", ColumnType::String), column("sum (us)", ColumnType::Duration, Unit::Microseconds),
+            column("count", ColumnType::Int, Unit::Count), column("share", ColumnType::Float, Unit::Percent),
+            column("stack", ColumnType::List) });
+    table.addRow({ std::string("gemm<i>"), std::int64_t { 12'340'000 }, std::int64_t { 2'000 }, 61.27,
+        std::vector<std::string> { "aten::mm", "cudaLaunchKernel" } });
+    table.addRow(
+        { std::string("Relu"), std::int64_t { 4'567 }, std::int64_t { 30 }, 0.01, std::vector<std::string> {} });
+    table.addRow({ std::string("nccl"), std::monostate {}, std::int64_t { 7 }, std::monostate {}, std::monostate {} });
+    table.addRow({ std::string("add"), std::int64_t { 999'000 }, std::int64_t { 30 }, 38.74, std::monostate {} });
+    auto result = std::make_shared<AnalysisResult>();
+    result->tables.push_back(std::move(table));
+    return result;
+}
+
+QStringList columnTexts(const QAbstractItemModel& model, int columnNumber)
+{
+    QStringList texts;
+    for (int row = 0; row < model.rowCount(); ++row)
+        texts.append(model.index(row, columnNumber).data().toString());
+    return texts;
+}
+
+} // namespace
+
+class TestResultTable : public QObject {
+    Q_OBJECT
+
+private slots:
+    void initTestCase() { QLocale::setDefault(QLocale::c()); }
+
+    void modelKeepsItsContract()
+    {
+        ResultTableModel model;
+        ResultTableProxy proxy(&model);
+        QAbstractItemModelTester modelTester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
+        QAbstractItemModelTester proxyTester(&proxy, QAbstractItemModelTester::FailureReportingMode::QtTest);
+        model.setTable(sample(), "kernels");
+        proxy.sort(1, Qt::DescendingOrder);
+        proxy.setFilterText(u"e"_s);
+        proxy.sort(0, Qt::AscendingOrder);
+        proxy.setFilterText({});
+        model.setTable(sample(), "no such table");
+        QCOMPARE(proxy.rowCount(), 0);
+        model.setTable(nullptr, "");
+        model.setTable(sample(), "kernels");
+        QCOMPARE(proxy.rowCount(), 4);
+    }
+
+    void cellsShareTheirColumnsUnit()
+    {
+        ResultTableModel model;
+        model.setTable(sample(), "kernels");
+        QCOMPARE(model.headerData(1, Qt::Horizontal).toString(), u"sum (us) (ms)"_s);
+        QCOMPARE(columnTexts(model, 1), QStringList({ u"12.34"_s, u"0.004567"_s, u"\u2013"_s, u"0.9990"_s }));
+        QCOMPARE(columnTexts(model, 2), QStringList({ u"2\u2009000"_s, u"30"_s, u"7"_s, u"30"_s }));
+        QCOMPARE(columnTexts(model, 3), QStringList({ u"61.3"_s, u"<\u00a00.1"_s, u"\u2013"_s, u"38.7"_s }));
+        QCOMPARE(model.index(0, 4).data().toString(), u"aten::mm \u203a cudaLaunchKernel"_s);
+        QCOMPARE(model.index(0, 1).data(ResultTableModel::FractionDigitsRole).toInt(), 6);
+        QCOMPARE(model.index(0, 0).data(ResultTableModel::FractionDigitsRole).toInt(), -1);
+    }
+
+    void exactValuesAreInTheRoles()
+    {
+        ResultTableModel model;
+        model.setTable(sample(), "kernels");
+        QCOMPARE(model.index(0, 1).data(ResultTableModel::SortRole).toLongLong(), 12'340'000);
+        QCOMPARE(model.index(0, 1).data(ResultTableModel::FullTextRole).toString(), u"12\u2009340\u2009000\u00a0ns"_s);
+        QVERIFY(!model.index(2, 1).data(ResultTableModel::SortRole).isValid());
+        QCOMPARE(model.index(3, 2).data(ResultTableModel::TableRowRole).toInt(), 3);
+    }
+
+    void traceTextNeverBecomesMarkup()
+    {
+        ResultTableModel model;
+        model.setTable(sample(), "kernels");
+        QVERIFY(model.index(0, 0).data(Qt::ToolTipRole).toString().contains(u"gemm&lt;"_s));
+        QCOMPARE(model.index(0, 0).data().toString(), u"gemm<i>"_s);
+    }
+
+    void sortsByRawValuesWithMissingLast_data()
+    {
+        QTest::addColumn<int>("column");
+        QTest::addColumn<bool>("descending");
+        QTest::addColumn<QStringList>("names");
+        QTest::newRow("table order") << -1 << false << QStringList({ u"gemm<i>"_s, u"Relu"_s, u"nccl"_s, u"add"_s });
+        QTest::newRow("times up") << 1 << false << QStringList({ u"Relu"_s, u"add"_s, u"gemm<i>"_s, u"nccl"_s });
+        QTest::newRow("times down") << 1 << true << QStringList({ u"gemm<i>"_s, u"add"_s, u"Relu"_s, u"nccl"_s });
+        QTest::newRow("counts up, ties in table order")
+            << 2 << false << QStringList({ u"nccl"_s, u"Relu"_s, u"add"_s, u"gemm<i>"_s });
+        QTest::newRow("counts down, ties in table order")
+            << 2 << true << QStringList({ u"gemm<i>"_s, u"Relu"_s, u"add"_s, u"nccl"_s });
+        QTest::newRow("shares down") << 3 << true << QStringList({ u"gemm<i>"_s, u"add"_s, u"Relu"_s, u"nccl"_s });
+        QTest::newRow("names by bytes") << 0 << false << QStringList({ u"Relu"_s, u"add"_s, u"gemm<i>"_s, u"nccl"_s });
+        QTest::newRow("lists down") << 4 << true << QStringList({ u"gemm<i>"_s, u"Relu"_s, u"nccl"_s, u"add"_s });
+    }
+
+    void sortsByRawValuesWithMissingLast()
+    {
+        QFETCH(int, column);
+        QFETCH(bool, descending);
+        QFETCH(QStringList, names);
+        ResultTableModel model;
+        ResultTableProxy proxy(&model);
+        model.setTable(sample(), "kernels");
+        proxy.sort(column, descending ? Qt::DescendingOrder : Qt::AscendingOrder);
+        QCOMPARE(columnTexts(proxy, 0), names);
+    }
+
+    void filterIgnoresCaseAndLooksIntoLists()
+    {
+        ResultTableModel model;
+        ResultTableProxy proxy(&model);
+        model.setTable(sample(), "kernels");
+        proxy.setFilterText(u"RELU"_s);
+        QCOMPARE(columnTexts(proxy, 0), QStringList({ u"Relu"_s }));
+        proxy.setFilterText(u"cudalaunch"_s);
+        QCOMPARE(columnTexts(proxy, 0), QStringList({ u"gemm<i>"_s }));
+        QCOMPARE(proxy.viewRow(1), -1);
+        QCOMPARE(proxy.tableRow(0), 0);
+        proxy.setFilterText(u"no such name"_s);
+        QCOMPARE(proxy.rowCount(), 0);
+        QCOMPARE(proxy.headerData(0, Qt::Horizontal).toString(), u"name"_s);
+    }
+
+    void persistentIndexFollowsTheSort()
+    {
+        ResultTableModel model;
+        ResultTableProxy proxy(&model);
+        model.setTable(sample(), "kernels");
+        const QPersistentModelIndex nccl = proxy.index(2, 0);
+        QCOMPARE(nccl.data().toString(), u"nccl"_s);
+        proxy.sort(2, Qt::AscendingOrder);
+        QCOMPARE(nccl.row(), 0);
+        QCOMPARE(nccl.data().toString(), u"nccl"_s);
+    }
+
+    void hugeTimesAndOddNumbersSortExactly()
+    {
+        Table table("t", "", { column("x", ColumnType::Int) });
+        const std::int64_t large = std::int64_t { 1 } << 60;
+        table.addRow({ large + 1 });
+        table.addRow({ large });
+        table.addRow({ std::monostate {} });
+        table.addRow({ std::numeric_limits<std::int64_t>::min() });
+        QCOMPARE(sortedRows(table, 0, false), (std::vector<std::uint32_t> { 3, 1, 0, 2 }));
+        Table reals("r", "", { column("x", ColumnType::Float) });
+        for (const double value : { 0.5, -0.5, std::nan(""), 1e300, -1e300, 0.25 })
+            reals.addRow({ value });
+        QCOMPARE(sortedRows(reals, 0, false), (std::vector<std::uint32_t> { 4, 1, 5, 0, 3, 2 }));
+    }
+
+    void numbersOnScreen_data()
+    {
+        QTest::addColumn<double>("value");
+        QTest::addColumn<QString>("text");
+        QTest::newRow("zero") << 0.0 << u"0"_s;
+        QTest::newRow("small") << 0.0123456 << u"0.01235"_s;
+        QTest::newRow("carries") << 9.99996 << u"10.00"_s;
+        QTest::newRow("whole") << 42.0 << u"42"_s;
+        QTest::newRow("four digits") << 1234.56 << u"1\u2009235"_s;
+        QTest::newRow("large") << 1234567.8 << u"1\u2009234\u2009568"_s;
+        QTest::newRow("tiny") << 1e-9 << u"1.000e-09"_s;
+        QTest::newRow("no number") << std::nan("") << u"\u2013"_s;
+        QTest::newRow("infinite") << -std::numeric_limits<double>::infinity() << u"-\u221e"_s;
+    }
+
+    void numbersOnScreen()
+    {
+        QFETCH(double, value);
+        QFETCH(QString, text);
+        QCOMPARE(realNumber(value), text);
+    }
+};
+
+QTEST_MAIN(TestResultTable)
+#include "tst_result_table.moc"

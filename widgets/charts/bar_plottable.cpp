@@ -1,0 +1,211 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/charts/bar_plottable.h"
+
+#include "widgets/support/number_text.h"
+#include "widgets/support/plain_text.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace kinetoscope {
+namespace {
+
+constexpr double kBarThickness = 18.0 / 24; // of the distance between two rows: 18 px with a gap of 6
+constexpr double kMostBarPx = 28;           // a few bars in a large area are no walls
+constexpr double kThinShare = 0.28;         // of the thickness, for what runs hidden under the bar
+
+} // namespace
+
+BarPlottable::BarPlottable(
+    QCPAxis* keyAxis, QCPAxis* valueAxis, const ChartSpec* spec, std::size_t group, std::size_t rows)
+    : ShapePlottable(keyAxis, valueAxis, spec)
+    , m_group(group)
+    , m_rows(rows)
+{
+}
+
+bool BarPlottable::isStacked() const
+{
+    return spec().description.kind == ChartKind::StackedBars || spec().description.kind == ChartKind::StackedArea;
+}
+
+QPointF BarPlottable::pixel(double key, double value) const
+{
+    const double k = mKeyAxis->coordToPixel(key);
+    const double v = mValueAxis->coordToPixel(value);
+    return mKeyAxis->orientation() == Qt::Horizontal ? QPointF(k, v) : QPointF(v, k);
+}
+
+std::vector<BarPlottable::Bar> BarPlottable::bars() const
+{
+    std::vector<Bar> result;
+    const double unitPx = std::abs(mKeyAxis->coordToPixel(1) - mKeyAxis->coordToPixel(0));
+    const double thickness = std::min(kBarThickness, unitPx > 0 ? kMostBarPx / unitPx : kBarThickness);
+    const bool isErrorBars = spec().description.kind == ChartKind::ErrorBars;
+    const std::size_t drawnSeries =
+        isErrorBars ? std::min<std::size_t>(1, spec().data.series.size()) : spec().data.series.size();
+    for (std::size_t row = 0; row < m_rows; ++row) {
+        const auto key = static_cast<double>(row);
+        double stacked = 0;
+        for (std::size_t series = 0; series < drawnSeries; ++series) {
+            const double value = group().rows[row].values[series] / m_scale;
+            if (!std::isfinite(value))
+                continue;
+            Bar bar { row, series, 0, value, key - thickness / 2, key + thickness / 2, false };
+            if (spec().data.series[series].kind == PartKind::CommunicationHidden) {
+                bar.isThin = true;
+                bar.keyLow = bar.keyHigh + thickness * 0.06;
+                bar.keyHigh = bar.keyLow + thickness * kThinShare;
+            } else if (isStacked()) {
+                bar.from = stacked;
+                bar.to = stacked + value;
+                stacked = bar.to;
+            } else if (drawnSeries > 1) {
+                const double part = thickness / static_cast<double>(drawnSeries);
+                bar.keyLow += part * static_cast<double>(series);
+                bar.keyHigh = bar.keyLow + part * 0.94;
+            }
+            result.push_back(bar);
+        }
+    }
+    return result;
+}
+
+QCPRange BarPlottable::valueRange() const
+{
+    double low = 0;
+    double high = 0;
+    double smallestPositive = 0;
+    const auto take = [&](double value) {
+        if (!std::isfinite(value))
+            return;
+        low = std::min(low, value);
+        high = std::max(high, value);
+        if (value > 0 && (smallestPositive == 0 || value < smallestPositive))
+            smallestPositive = value;
+    };
+    for (const Bar& bar : bars()) {
+        take(bar.from);
+        take(bar.to);
+    }
+    if (spec().description.kind == ChartKind::ErrorBars) {
+        for (std::size_t row = 0; row < m_rows; ++row) {
+            take(group().rows[row].minimum / m_scale);
+            take(group().rows[row].maximum / m_scale);
+        }
+    }
+    if (spec().description.logarithmic && smallestPositive > 0)
+        return QCPRange(smallestPositive / 1.5, high * 1.5);
+    return QCPRange(low, high > low ? high : low + 1);
+}
+
+QPolygonF BarPlottable::outlineOf(const Bar& bar) const
+{
+    const QRectF clip = area();
+    double from = bar.from;
+    if (mValueAxis->scaleType() == QCPAxis::stLogarithmic && from <= 0)
+        from = mValueAxis->range().lower;
+    QRectF rect = QRectF(pixel(bar.keyLow, from), pixel(bar.keyHigh, bar.to)).normalized();
+    // A value that is there is seen: at least one pixel.
+    if (mKeyAxis->orientation() == Qt::Vertical && rect.width() < 1 && bar.to != bar.from)
+        rect.setWidth(1);
+    else if (mKeyAxis->orientation() == Qt::Horizontal && rect.height() < 1 && bar.to != bar.from)
+        rect.setTop(rect.bottom() - 1);
+    rect = rect.intersected(clip);
+    return rect.isEmpty() ? QPolygonF()
+                          : QPolygonF({ rect.topLeft(), rect.topRight(), rect.bottomRight(), rect.bottomLeft() });
+}
+
+std::vector<ChartShape> BarPlottable::buildShapes()
+{
+    std::vector<ChartShape> shapes;
+    const bool differ = kindsDiffer(group()) || spec().data.series.size() > 1;
+    const double total = group().total(0);
+    for (const Bar& bar : bars()) {
+        const QPolygonF outline = outlineOf(bar);
+        if (outline.isEmpty())
+            continue;
+        const ChartData::Row& row = group().rows[bar.row];
+        const ChartData::Series& series = spec().data.series[bar.series];
+        ChartShape shape;
+        shape.outline = outline;
+        const bool bySeries = spec().data.series.size() > 1 && series.kind;
+        shape.style =
+            bySeries ? palette().style(*series.kind) : styleOfRow(spec(), group(), bar.row, bar.series, differ);
+        shape.rows = row.tableRows;
+        shape.column = series.column;
+        shape.name = displayText(row.label);
+        if (spec().data.series.size() > 1)
+            shape.name += QStringLiteral("\n") + displayText(series.label);
+        shape.figure = figureText(row.values[bar.series]);
+        if (spec().description.kind == ChartKind::Pie && total > 0)
+            shape.figure = percentText(row.values[0] / total * 100) + QStringLiteral(" \u00b7 ") + shape.figure;
+        shapes.push_back(std::move(shape));
+    }
+    return shapes;
+}
+
+void BarPlottable::drawWhiskers(QCPPainter* painter) const
+{
+    const double cap = 4;
+    const bool isStanding = mKeyAxis->orientation() == Qt::Horizontal;
+    painter->setPen(QPen(palette().text, 1));
+    for (std::size_t i = 0; i < m_rows; ++i) {
+        const ChartData::Row& row = group().rows[i];
+        if (!std::isfinite(row.minimum) || !std::isfinite(row.maximum))
+            continue;
+        const QPointF low = pixel(static_cast<double>(i), row.minimum / m_scale);
+        const QPointF high = pixel(static_cast<double>(i), row.maximum / m_scale);
+        const QPointF across = isStanding ? QPointF(cap, 0) : QPointF(0, cap);
+        painter->drawLine(QLineF(low, high));
+        painter->drawLine(QLineF(low - across, low + across));
+        painter->drawLine(QLineF(high - across, high + across));
+        if (row.values.size() > 1 && std::isfinite(row.values[1])) { // the median
+            const QPointF middle = pixel(static_cast<double>(i), row.values[1] / m_scale);
+            painter->drawLine(QLineF(middle - across * 1.8, middle + across * 1.8));
+        }
+    }
+}
+
+void BarPlottable::drawValueLabels(QCPPainter* painter) const
+{
+    const QFontMetricsF metrics(painter->font());
+    const QRectF clip = area();
+    const bool isStanding = mKeyAxis->orientation() == Qt::Horizontal;
+    const double total = group().total(0);
+    painter->setPen(palette().secondText);
+    for (std::size_t i = 0; i < m_rows; ++i) {
+        const ChartData::Row& row = group().rows[i];
+        double value = 0;
+        for (std::size_t series = 0; series < row.values.size(); ++series) {
+            const bool isPart = isStacked() && spec().data.series[series].kind != PartKind::CommunicationHidden;
+            if (std::isfinite(row.values[series]) && (series == 0 || isPart))
+                value += row.values[series];
+        }
+        const bool hasWhisker = spec().description.kind == ChartKind::ErrorBars && std::isfinite(row.maximum);
+        QString text = figureText(value);
+        if (spec().description.kind == ChartKind::Pie && total > 0)
+            text = percentText(value / total * 100) + QStringLiteral(" \u00b7 ") + text;
+        const QPointF end = pixel(static_cast<double>(i), std::max(value, hasWhisker ? row.maximum : value) / m_scale);
+        const double width = metrics.horizontalAdvance(text);
+        const QRectF box = isStanding
+            ? QRectF(end.x() - width / 2, end.y() - metrics.height() - 1, width, metrics.height())
+            : QRectF(end.x() + 5, end.y() - metrics.height() / 2, width, metrics.height());
+        const double room = std::abs(mKeyAxis->coordToPixel(1) - mKeyAxis->coordToPixel(0));
+        const bool fits = clip.contains(box) && (isStanding ? width + 4 <= room : metrics.height() <= room + 4);
+        if (fits)
+            painter->drawText(box, Qt::AlignCenter | Qt::TextSingleLine, text);
+    }
+}
+
+void BarPlottable::drawOver(QCPPainter* painter)
+{
+    painter->setFont(parentPlot()->font());
+    painter->setBrush(Qt::NoBrush);
+    if (spec().description.kind == ChartKind::ErrorBars)
+        drawWhiskers(painter);
+    if (spec().description.kind != ChartKind::GroupedBars)
+        drawValueLabels(painter);
+}
+
+} // namespace kinetoscope

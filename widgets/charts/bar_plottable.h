@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "widgets/charts/shape_plottable.h"
+
+namespace kinetoscope {
+
+/// Bars of one group: plain, stacked or grouped, standing or lying, with whiskers where the chart has a minimum and a
+/// maximum. A series of kind CommunicationHidden is no part of the stack: it is drawn as a thin bar beside it.
+///
+/// Key axis coordinates: row i is centred at i. Value axis: the table's values divided by `scale`.
+class BarPlottable : public ShapePlottable {
+    Q_OBJECT
+
+public:
+    /// @param rows  how many rows of the group are drawn, from the first.
+    BarPlottable(QCPAxis* keyAxis, QCPAxis* valueAxis, const ChartSpec* spec, std::size_t group, std::size_t rows);
+
+    /// Table units per axis unit; 1 at first.
+    void setScale(double scale) { m_scale = scale; }
+
+    /// Smallest and largest value that is drawn, in axis units, 0 included unless the axis is logarithmic.
+    [[nodiscard]] QCPRange valueRange() const;
+
+protected:
+    [[nodiscard]] std::vector<ChartShape> buildShapes() override;
+    void drawOver(QCPPainter* painter) override;
+
+private:
+    struct Bar {
+        std::size_t row = 0;
+        std::size_t series = 0;
+        double from = 0; ///< axis units
+        double to = 0;
+        double keyLow = 0; ///< key axis units
+        double keyHigh = 0;
+        bool isThin = false;
+    };
+
+    [[nodiscard]] const ChartData::Group& group() const { return spec().data.groups[m_group]; }
+    [[nodiscard]] std::vector<Bar> bars() const;
+    [[nodiscard]] QPolygonF outlineOf(const Bar& bar) const;
+    [[nodiscard]] bool isStacked() const;
+    [[nodiscard]] QPointF pixel(double key, double value) const;
+    void drawWhiskers(QCPPainter* painter) const;
+    void drawValueLabels(QCPPainter* painter) const;
+
+    std::size_t m_group = 0;
+    std::size_t m_rows = 0;
+    double m_scale = 1;
+};
+
+} // namespace kinetoscope

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "widgets/charts/shape_plottable.h"
+
+#include "widgets/charts/qcustomplot_header.h"
+
+#include <memory>
+
+namespace kinetoscope {
+
+/// One finished drawing of a chart: title, legend and one cell a group. Made anew for other data, another theme or an
+/// export; knows nothing of interaction beyond which shape is where.
+class ChartPlot : public QCustomPlot {
+    Q_OBJECT
+
+public:
+    explicit ChartPlot(ChartSpec spec, QWidget* parent = nullptr);
+    ~ChartPlot() override;
+
+    /// A drawn part: which plottable, which of its shapes.
+    struct Part {
+        ShapePlottable* plottable = nullptr;
+        std::size_t shape = 0;
+        bool operator==(const Part&) const = default;
+        [[nodiscard]] const ChartShape& get() const { return plottable->shapes()[shape]; }
+    };
+
+    [[nodiscard]] std::optional<Part> partAt(QPointF position) const;
+    /// All parts in walking order: groups, then as drawn.
+    [[nodiscard]] std::vector<Part> parts() const;
+    void setHovered(std::optional<Part> part);
+    void setSelectedRows(const std::vector<std::size_t>& rows);
+    [[nodiscard]] const ChartSpec& spec() const { return m_spec; }
+    /// Wanted height for lying bars: every row readable.
+    [[nodiscard]] int wantedHeight() const;
+
+    /// Draws into a picture of the given size, origin at the painter's.
+    void drawPicture(QCPPainter* painter, QSize size);
+
+private:
+    void addRings();
+    void addBars();
+    void addBarCell(std::size_t group, int row, int column);
+    void styleAxis(QCPAxis* axis, bool isValueAxis) const;
+    void labelKeys(QCPAxis* axis, const ChartData::Group& group, std::size_t rows) const;
+    [[nodiscard]] std::size_t rowsDrawn(const ChartData::Group& group) const;
+
+    const ChartSpec m_spec;
+    std::vector<ShapePlottable*> m_plottables; ///< owned by the plot
+};
+
+/// The lines above a chart, and what its colours mean.
+class ChartHeader : public QCPLayoutElement {
+    Q_OBJECT
+
+public:
+    ChartHeader(QCustomPlot* plot, const ChartSpec* spec, bool hasLegend);
+
+protected:
+    void draw(QCPPainter* painter) override;
+    QSize minimumOuterSizeHint() const override;
+    QSize maximumOuterSizeHint() const override;
+    void applyDefaultAntialiasingHint(QCPPainter* painter) const override;
+
+private:
+    struct Entry {
+        QString label;
+        KindStyle style;
+    };
+    [[nodiscard]] std::vector<Entry> legend() const;
+    [[nodiscard]] QString secondLine() const;
+    [[nodiscard]] int heightPx() const;
+    void drawLegend(QCPPainter* painter, QRectF rect) const;
+
+    const ChartSpec* m_spec = nullptr;
+    bool m_hasLegend = false;
+};
+
+} // namespace kinetoscope

@@ -1,0 +1,324 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/charts/chart_view.h"
+
+#include "core/layout/chart_data.h"
+#include "widgets/charts/chart_plot.h"
+#include "widgets/support/plain_text.h"
+
+#include <QKeyEvent>
+#include <QMouseEvent>
+#include <QPainter>
+#include <QScrollArea>
+#include <QToolTip>
+#include <QVBoxLayout>
+
+#include <algorithm>
+#include <numeric>
+
+namespace kinetoscope {
+
+ChartView::ChartView(QWidget* parent)
+    : QWidget(parent)
+    , m_data(std::make_unique<ChartData>())
+    , m_scroll(new QScrollArea(this))
+{
+    setObjectName(QStringLiteral("chartView"));
+    setAccessibleName(tr("Chart"));
+    setFocusPolicy(Qt::StrongFocus);
+    setMinimumSize(220, 150);
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(1, 1, 1, 1); // room for the focus frame
+    layout->addWidget(m_scroll);
+    m_scroll->setFrameShape(QFrame::NoFrame);
+    m_scroll->setWidgetResizable(true);
+    m_scroll->setFocusPolicy(Qt::NoFocus);
+    m_scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    m_scroll->viewport()->setAutoFillBackground(false);
+}
+
+ChartView::~ChartView() = default;
+
+bool ChartView::canDraw(ChartKind kind)
+{
+    switch (kind) {
+    case ChartKind::Pie:
+    case ChartKind::Bars:
+    case ChartKind::StackedBars:
+    case ChartKind::GroupedBars:
+    case ChartKind::ErrorBars:
+    case ChartKind::Histogram:
+        return true;
+    default:
+        return false;
+    }
+}
+
+void ChartView::setChart(
+    std::shared_ptr<const AnalysisResult> result, const std::string& chartId, const QString& scopeLine)
+{
+    m_result = std::move(result);
+    m_chart = nullptr;
+    *m_data = {};
+    m_scopeLine = scopeLine;
+    m_current.reset();
+    if (m_result) {
+        const auto it = std::find_if(m_result->charts.begin(), m_result->charts.end(),
+            [&](const ChartDescription& chart) { return chart.id == chartId && canDraw(chart.kind); });
+        const Table* table = it != m_result->charts.end() ? m_result->findTable(it->table) : nullptr;
+        if (table) {
+            m_chart = &*it;
+            *m_data = chartData(*table, *m_chart);
+        }
+    }
+    if (m_group >= static_cast<int>(m_data->groups.size()))
+        m_group = -1;
+    setAccessibleName(m_chart ? displayText(m_chart->title, 200) : tr("Chart"));
+    rebuild();
+}
+
+void ChartView::clear()
+{
+    setChart(nullptr, {}, {});
+}
+
+bool ChartView::isEmpty() const
+{
+    return !m_chart || m_data->isEmpty();
+}
+
+QStringList ChartView::groups() const
+{
+    QStringList labels;
+    for (const ChartData::Group& group : m_data->groups)
+        labels.append(displayText(group.label));
+    return labels;
+}
+
+void ChartView::showGroup(int group)
+{
+    const int wanted = group < static_cast<int>(m_data->groups.size()) ? group : -1;
+    if (wanted == m_group)
+        return;
+    m_group = wanted;
+    rebuild();
+}
+
+bool ChartView::canBeRing() const
+{
+    return m_chart && m_chart->kind == ChartKind::Pie && m_data->series.size() == 1;
+}
+
+bool ChartView::showsRing() const
+{
+    if (!canBeRing() || m_form == Form::Bars)
+        return false;
+    if (m_form == Form::Ring)
+        return true;
+    ChartData shown = *m_data;
+    if (m_group >= 0)
+        shown.groups = { m_data->groups[static_cast<std::size_t>(m_group)] };
+    return !barsAreBetter(shown);
+}
+
+void ChartView::setForm(Form form)
+{
+    if (form == m_form)
+        return;
+    m_form = form;
+    rebuild();
+}
+
+ChartSpec ChartView::spec(Theme theme) const
+{
+    ChartSpec spec;
+    spec.data = *m_data;
+    spec.description = *m_chart;
+    spec.scopeLine = m_scopeLine;
+    spec.theme = theme;
+    spec.asRing = showsRing();
+    if (m_group >= 0) {
+        spec.groups = { static_cast<std::size_t>(m_group) };
+    } else {
+        spec.groups.resize(std::min(m_data->groups.size(), kMostRings));
+        std::iota(spec.groups.begin(), spec.groups.end(), std::size_t { 0 });
+    }
+    return spec;
+}
+
+void ChartView::rebuild()
+{
+    delete m_scroll->takeWidget();
+    m_plot = nullptr;
+    m_current.reset();
+    if (isEmpty()) {
+        update();
+        return;
+    }
+    m_plot = new ChartPlot(spec(Palette::of(*this).theme()));
+    m_plot->setFont(font());
+    m_plot->setSelectedRows(m_selectedRows);
+    m_plot->setMinimumHeight(m_plot->wantedHeight());
+    m_plot->installEventFilter(this);
+    m_scroll->setWidget(m_plot);
+}
+
+void ChartView::setSelectedRows(std::vector<std::size_t> rows)
+{
+    m_selectedRows = std::move(rows);
+    if (m_plot)
+        m_plot->setSelectedRows(m_selectedRows);
+}
+
+void ChartView::hover(QPointF position, QPoint globalPosition)
+{
+    const std::vector<ChartPlot::Part> parts = m_plot->parts();
+    const std::optional<ChartPlot::Part> part = m_plot->partAt(position);
+    const auto it = part ? std::find(parts.begin(), parts.end(), *part) : parts.end();
+    const auto current = it != parts.end() ? std::optional(static_cast<std::size_t>(it - parts.begin())) : std::nullopt;
+    if (current == m_current)
+        return;
+    m_current = current;
+    m_plot->setHovered(part);
+    if (part) {
+        QToolTip::showText(
+            globalPosition, plainToolTip(part->get().name + QLatin1Char('\n') + part->get().figure), m_plot);
+        emit partHovered(part->get().rows);
+    } else {
+        QToolTip::hideText();
+        emit partHovered({});
+    }
+}
+
+bool ChartView::click(QPointF position, Qt::KeyboardModifiers modifiers, bool isDouble)
+{
+    setFocus(Qt::MouseFocusReason);
+    const std::optional<ChartPlot::Part> part = m_plot->partAt(position);
+    if (!part)
+        return false;
+    // Copies: a receiver may give this view another chart.
+    const std::vector<std::size_t> rows = part->get().rows;
+    const std::size_t column = part->get().column;
+    if (isDouble)
+        emit partDoubleClicked(rows, column);
+    else
+        emit partClicked(rows, column, modifiers.testFlag(Qt::ControlModifier));
+    return true;
+}
+
+bool ChartView::eventFilter(QObject* watched, QEvent* event)
+{
+    if (watched != m_plot || !m_plot)
+        return QWidget::eventFilter(watched, event);
+    switch (event->type()) {
+    case QEvent::MouseMove: {
+        const auto* mouse = static_cast<QMouseEvent*>(event);
+        hover(mouse->position(), mouse->globalPosition().toPoint());
+        return true;
+    }
+    case QEvent::Leave:
+        m_current.reset();
+        m_plot->setHovered(std::nullopt);
+        emit partHovered({});
+        return false;
+    case QEvent::MouseButtonPress:
+    case QEvent::MouseButtonDblClick: {
+        const auto* mouse = static_cast<QMouseEvent*>(event);
+        if (mouse->button() == Qt::LeftButton)
+            return click(mouse->position(), mouse->modifiers(), event->type() == QEvent::MouseButtonDblClick);
+        return false;
+    }
+    case QEvent::MouseButtonRelease:
+    case QEvent::Wheel:
+        event->ignore(); // the scroll area's
+        return true;
+    default:
+        return QWidget::eventFilter(watched, event);
+    }
+}
+
+void ChartView::walk(int direction)
+{
+    const std::vector<ChartPlot::Part> parts = m_plot->parts();
+    if (parts.empty())
+        return;
+    const auto count = static_cast<int>(parts.size());
+    const int from = m_current ? static_cast<int>(*m_current) : (direction > 0 ? -1 : count);
+    m_current = static_cast<std::size_t>((from + direction + count) % count);
+    const ChartPlot::Part part = parts[*m_current];
+    m_plot->setHovered(part);
+    setAccessibleDescription(part.get().name + QStringLiteral(", ") + part.get().figure);
+    const std::vector<std::size_t> rows = part.get().rows;
+    emit partClicked(rows, part.get().column, false);
+}
+
+void ChartView::keyPressEvent(QKeyEvent* event)
+{
+    if (!m_plot) {
+        QWidget::keyPressEvent(event);
+        return;
+    }
+    switch (event->key()) {
+    case Qt::Key_Left:
+        walk(-1);
+        return;
+    case Qt::Key_Right:
+        walk(1);
+        return;
+    case Qt::Key_Return:
+    case Qt::Key_Enter: {
+        const std::vector<ChartPlot::Part> parts = m_plot->parts();
+        if (m_current && *m_current < parts.size()) {
+            const std::vector<std::size_t> rows = parts[*m_current].get().rows;
+            emit partDoubleClicked(rows, parts[*m_current].get().column);
+        }
+        return;
+    }
+    default:
+        QWidget::keyPressEvent(event);
+    }
+}
+
+void ChartView::changeEvent(QEvent* event)
+{
+    QWidget::changeEvent(event);
+    if ((event->type() == QEvent::PaletteChange || event->type() == QEvent::FontChange) && m_plot)
+        rebuild();
+}
+
+void ChartView::focusInEvent(QFocusEvent* event)
+{
+    QWidget::focusInEvent(event);
+    update();
+}
+
+void ChartView::paintEvent(QPaintEvent*)
+{
+    QPainter painter(this);
+    const Palette& palette = Palette::of(*this);
+    painter.fillRect(rect(), palette.canvas);
+    if (hasFocus()) {
+        painter.setPen(QPen(palette.accent, 1));
+        painter.drawRect(rect().adjusted(0, 0, -1, -1));
+    }
+}
+
+Result<QByteArray> ChartView::picture(const PictureRequest& request) const
+{
+    if (isEmpty())
+        return Error { ErrorCode::NotFound, "There is no chart to draw." };
+    ChartPlot plot(spec(request.dark ? Theme::Dark : Theme::Light));
+    plot.setFont(font());
+    PictureRequest wanted = request;
+    if (wanted.title.isEmpty())
+        wanted.title = displayText(m_chart->title, 200);
+    wanted.makePainter = [] { return std::unique_ptr<QPainter>(new QCPPainter); };
+    return renderPicture(wanted, [&plot](QPainter& painter, const QRectF& area) {
+        painter.save();
+        painter.translate(area.topLeft());
+        // makePainter above made it.
+        plot.drawPicture(static_cast<QCPPainter*>(&painter), area.size().toSize());
+        painter.restore();
+    });
+}
+
+} // namespace kinetoscope

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/analysis/registry.h"
+#include "widgets/export/picture_export.h"
+#include "widgets/support/palette.h"
+
+#include <QWidget>
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+class QScrollArea;
+
+namespace kinetoscope {
+
+class ChartPlot;
+struct ChartData;
+struct ChartSpec;
+
+/// Draws one chart of a result: rings, bars, stacked bars, bars with whiskers. Parts are hovered, clicked and walked
+/// with Left and Right; every part stands for rows and a column of its table.
+///
+/// Keeps the result alive. GUI thread only.
+class ChartView : public QWidget {
+    Q_OBJECT
+
+public:
+    enum class Form {
+        Automatic, ///< ring or bars, whichever tells more
+        Ring,
+        Bars,
+    };
+
+    explicit ChartView(QWidget* parent = nullptr);
+    ~ChartView() override;
+
+    /// Whether charts of this kind can be drawn. Others are left to their table.
+    [[nodiscard]] static bool canDraw(ChartKind kind);
+
+    /// Shows the chart with this id; an empty view if the result has none.
+    /// @param scopeLine  plain text, after the denominator below the title.
+    void setChart(std::shared_ptr<const AnalysisResult> result, const std::string& chartId, const QString& scopeLine);
+    void clear();
+    [[nodiscard]] bool isEmpty() const;
+    [[nodiscard]] const ChartDescription* description() const { return m_chart; }
+
+    /// Labels of the charts that the group column makes; one empty text for an ungrouped chart.
+    [[nodiscard]] QStringList groups() const;
+    /// Shows one group, or with -1 as many as fit from the first.
+    void showGroup(int group);
+    [[nodiscard]] int shownGroup() const { return m_group; }
+
+    /// Ring charts may be looked at as bars.
+    void setForm(Form form);
+    [[nodiscard]] bool showsRing() const;
+    [[nodiscard]] bool canBeRing() const;
+
+    void setSelectedRows(std::vector<std::size_t> rows);
+
+    /// A picture of what is shown, drawn anew for its size; form and group as on screen.
+    [[nodiscard]] Result<QByteArray> picture(const PictureRequest& request) const;
+
+signals:
+    /// @param extend  Ctrl was held: add to the selection.
+    void partClicked(const std::vector<std::size_t>& rows, std::size_t column, bool extend);
+    void partDoubleClicked(const std::vector<std::size_t>& rows, std::size_t column);
+    /// Empty rows: the pointer left all parts.
+    void partHovered(const std::vector<std::size_t>& rows);
+
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
+    void changeEvent(QEvent* event) override;
+    void focusInEvent(QFocusEvent* event) override;
+    void paintEvent(QPaintEvent* event) override;
+
+private:
+    [[nodiscard]] ChartSpec spec(Theme theme) const;
+    void rebuild();
+    void hover(QPointF position, QPoint globalPosition);
+    void walk(int direction);
+    bool click(QPointF position, Qt::KeyboardModifiers modifiers, bool isDouble);
+
+    std::shared_ptr<const AnalysisResult> m_result;
+    const ChartDescription* m_chart = nullptr; ///< inside m_result
+    std::unique_ptr<ChartData> m_data;
+    QString m_scopeLine;
+    Form m_form = Form::Automatic;
+    int m_group = -1;
+    std::vector<std::size_t> m_selectedRows;
+    QScrollArea* m_scroll = nullptr;
+    ChartPlot* m_plot = nullptr;          ///< child of the scroll area; made anew with the chart
+    std::optional<std::size_t> m_current; ///< part under pointer or keyboard, index into ChartPlot::parts()
+};
+
+} // namespace kinetoscope

@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/charts/ring_plottable.h"
+
+#include "widgets/support/number_text.h"
+#include "widgets/support/plain_text.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+namespace kinetoscope {
+namespace {
+
+constexpr int kNameCharacters = 28;
+constexpr double kSliceGap = 2; // px in canvas colour between neighbours
+
+QFont boldFont(QFont font)
+{
+    font.setBold(true);
+    return font;
+}
+
+} // namespace
+
+RingPlottable::RingPlottable(QCPAxis* keyAxis, QCPAxis* valueAxis, const ChartSpec* spec, std::size_t group)
+    : ShapePlottable(keyAxis, valueAxis, spec)
+    , m_group(foldedForRing(spec->data.groups[group]))
+    , m_total(m_group.total(0))
+{
+}
+
+RingPlottable::Label RingPlottable::labelOf(std::size_t row) const
+{
+    const ChartData::Row& entry = m_group.rows[row];
+    Label label;
+    label.fullName = displayText(entry.label);
+    // A table that was folded by the analysis says itself how many names it holds, or does not know.
+    if (entry.folded > 1)
+        label.fullName = tr("others (%n names)", nullptr, static_cast<int>(entry.folded));
+    label.name = elidedMiddle(label.fullName, kNameCharacters);
+    label.figure = percentText(m_total > 0 ? entry.values[0] / m_total * 100 : 0);
+    if (spec().data.unit != Unit::Percent)
+        label.figure += QStringLiteral(" \u00b7 ") + figureText(entry.values[0]);
+    return label;
+}
+
+QRectF RingPlottable::ringArea() const
+{
+    QRectF rect = area();
+    if (!m_group.label.empty())
+        rect.setTop(rect.top() + QFontMetricsF(parentPlot()->font()).height() + 4);
+    return rect;
+}
+
+QPolygonF RingPlottable::sliceOutline(const PieSlice& slice) const
+{
+    // Half of the gap on either side, but never more than a third of a thin slice.
+    const bool isWhole = slice.sweepDegrees > 359.999;
+    const auto gapDegrees = [&](double radius) {
+        return isWhole || radius <= 0
+            ? 0
+            : std::min(kSliceGap / 2 / radius * 180 / std::numbers::pi, slice.sweepDegrees / 3);
+    };
+    const QPointF centre = ringArea().topLeft() + QPointF(m_layout.centre.x, m_layout.centre.y);
+    QPolygonF outline;
+    const auto arc = [&](double radius, bool forwards) {
+        const double begin = slice.startDegrees + gapDegrees(radius);
+        const double end = slice.startDegrees + slice.sweepDegrees - gapDegrees(radius);
+        const int steps = std::max(2, static_cast<int>(std::ceil((end - begin) / 2)));
+        for (int i = 0; i <= steps; ++i) {
+            const double part = static_cast<double>(forwards ? i : steps - i) / steps;
+            const double angle = (begin + (end - begin) * part) * std::numbers::pi / 180;
+            outline.append(centre + QPointF(radius * std::sin(angle), -radius * std::cos(angle)));
+        }
+    };
+    arc(m_layout.outerRadius, true);
+    arc(m_layout.innerRadius, false);
+    return outline;
+}
+
+std::vector<ChartShape> RingPlottable::buildShapes()
+{
+    const QRectF rect = ringArea();
+    const QFontMetricsF metrics(parentPlot()->font());
+    PieRequest request;
+    request.width = rect.width();
+    request.height = rect.height();
+    request.lineHeight = std::ceil(metrics.height());
+    for (std::size_t i = 0; i < m_group.rows.size(); ++i) {
+        const Label label = labelOf(i);
+        request.values.push_back(m_group.rows[i].values[0]);
+        request.labelWidths.push_back(
+            std::ceil(std::max(metrics.horizontalAdvance(label.name), metrics.horizontalAdvance(label.figure))) + 2);
+    }
+    m_layout = layoutPie(request);
+
+    std::vector<ChartShape> shapes;
+    if (m_layout.outerRadius <= 0)
+        return shapes;
+    const bool differ = kindsDiffer(m_group);
+    for (std::size_t i = 0; i < m_group.rows.size(); ++i) {
+        ChartShape shape;
+        shape.outline = sliceOutline(m_layout.slices[i]);
+        shape.style = styleOfRow(spec(), m_group, i, 0, differ);
+        shape.rows = m_group.rows[i].tableRows;
+        shape.column = spec().data.series[0].column;
+        const Label label = labelOf(i);
+        shape.name = label.fullName;
+        shape.figure = label.figure;
+        shapes.push_back(std::move(shape));
+    }
+    return shapes;
+}
+
+void RingPlottable::drawLabel(QCPPainter* painter, const PieLabel& place) const
+{
+    const QPointF origin = ringArea().topLeft();
+    const auto at = [&](PiePoint p) { return origin + QPointF(p.x, p.y); };
+    painter->setPen(QPen(palette().secondText, 1));
+    painter->drawPolyline(QPolygonF({ at(place.leader[0]), at(place.leader[1]), at(place.leader[2]) }));
+    const Label label = labelOf(place.slice);
+    const QFontMetricsF metrics(painter->font());
+    const QRectF box(origin + QPointF(place.x, place.y), QSizeF(place.width, place.height));
+    const Qt::Alignment side = place.isRight ? Qt::AlignLeft : Qt::AlignRight;
+    const auto line = [&](const QRectF& rect, const QString& text, const QColor& colour) {
+        painter->setPen(colour);
+        painter->drawText(rect, static_cast<int>(side | Qt::AlignVCenter) | Qt::TextSingleLine,
+            metrics.elidedText(text, Qt::ElideMiddle, rect.width()));
+    };
+    if (place.lines == 1) {
+        // The name tells more than the figure; the figure is in tool tip and table.
+        const QString share = label.figure.section(QStringLiteral(" \u00b7 "), 0, 0);
+        const double shareWidth = metrics.horizontalAdvance(share) + 6;
+        const bool both = box.width() > shareWidth + metrics.averageCharWidth() * 6;
+        const QString name = metrics.elidedText(label.name, Qt::ElideMiddle, box.width() - (both ? shareWidth : 0));
+        line(box, both ? name + QLatin1Char(' ') + share : name, palette().text);
+        return;
+    }
+    const double half = place.height / 2;
+    line(QRectF(box.left(), box.top(), box.width(), half), label.name, palette().text);
+    line(QRectF(box.left(), box.top() + half, box.width(), half), label.figure, palette().secondText);
+}
+
+void RingPlottable::drawCentre(QCPPainter* painter) const
+{
+    const QPointF centre = ringArea().topLeft() + QPointF(m_layout.centre.x, m_layout.centre.y);
+    const double side = m_layout.innerRadius * std::numbers::sqrt2 - 2;
+    if (side <= 0)
+        return;
+    const QFont plain = painter->font();
+    const QFontMetricsF metrics(plain);
+    const QFontMetricsF boldMetrics(boldFont(plain));
+    const QString whole = spec().data.unit == Unit::Percent ? percentText(m_total) : figureText(m_total);
+    const QString name = displayText(spec().description.wholeLabel, 60);
+    if (boldMetrics.horizontalAdvance(whole) > m_layout.innerRadius * 2 - 4)
+        return; // a text that leaves the hole would be read as a label
+    const bool hasName = !name.isEmpty() && m_layout.innerRadius * 1.6 > metrics.height() * 2;
+    painter->setPen(palette().text);
+    painter->setFont(boldFont(plain));
+    const double top = centre.y() - (hasName ? metrics.height() : metrics.height() / 2);
+    painter->drawText(QRectF(centre.x() - m_layout.innerRadius, top, m_layout.innerRadius * 2, metrics.height()),
+        Qt::AlignCenter | Qt::TextSingleLine, whole);
+    painter->setFont(plain);
+    if (!hasName)
+        return;
+    painter->setPen(palette().secondText);
+    painter->drawText(QRectF(centre.x() - side / 2, centre.y(), side, metrics.height() * 2),
+        Qt::AlignHCenter | Qt::AlignTop | Qt::TextWordWrap,
+        metrics.horizontalAdvance(name) <= side ? name : metrics.elidedText(name, Qt::ElideRight, side * 1.8));
+}
+
+void RingPlottable::drawOver(QCPPainter* painter)
+{
+    painter->setFont(parentPlot()->font());
+    const QRectF rect = area();
+    if (!m_group.label.empty()) {
+        painter->setPen(palette().text);
+        const QFontMetricsF metrics(painter->font());
+        painter->drawText(QRectF(rect.left(), rect.top(), rect.width(), metrics.height()),
+            Qt::AlignCenter | Qt::TextSingleLine,
+            metrics.elidedText(displayText(m_group.label), Qt::ElideMiddle, rect.width()));
+    }
+    if (m_layout.outerRadius <= 0)
+        return;
+    drawCentre(painter);
+    for (const PieLabel& label : m_layout.labels)
+        drawLabel(painter, label);
+}
+
+} // namespace kinetoscope

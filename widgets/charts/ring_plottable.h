@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/layout/pie_layout.h"
+#include "widgets/charts/shape_plottable.h"
+
+namespace kinetoscope {
+
+/// One ring with its labels, leader lines and the whole in its centre. Fills its axis rectangle; the axes only lend it.
+class RingPlottable : public ShapePlottable {
+    Q_OBJECT
+
+public:
+    /// @param group  index into spec->data.groups.
+    RingPlottable(QCPAxis* keyAxis, QCPAxis* valueAxis, const ChartSpec* spec, std::size_t group);
+
+protected:
+    [[nodiscard]] std::vector<ChartShape> buildShapes() override;
+    void drawOver(QCPPainter* painter) override;
+
+private:
+    struct Label {
+        QString name;
+        QString figure;
+        QString fullName;
+    };
+
+    [[nodiscard]] Label labelOf(std::size_t row) const;
+    void drawLabel(QCPPainter* painter, const PieLabel& place) const;
+    void drawCentre(QCPPainter* painter) const;
+    [[nodiscard]] QRectF ringArea() const; ///< below the group's title
+    [[nodiscard]] QPolygonF sliceOutline(const PieSlice& slice) const;
+
+    ChartData::Group m_group; ///< folded: at most 8 slices
+    double m_total = 0;
+    PieLayout m_layout; ///< of the last drawing, relative to ringArea()
+};
+
+} // namespace kinetoscope

@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/charts/shape_plottable.h"
+
+#include "widgets/charts/part_painter.h"
+#include "widgets/models/column_format.h"
+#include "widgets/support/number_text.h"
+
+#include <algorithm>
+
+namespace kinetoscope {
+
+ShapePlottable::ShapePlottable(QCPAxis* keyAxis, QCPAxis* valueAxis, const ChartSpec* spec)
+    : QCPAbstractPlottable(keyAxis, valueAxis)
+    , m_spec(spec)
+{
+    setAntialiased(true);
+}
+
+std::optional<std::size_t> ShapePlottable::shapeAt(QPointF position) const
+{
+    for (std::size_t i = m_shapes.size(); i-- > 0;) {
+        if (m_shapes[i].outline.containsPoint(position, Qt::OddEvenFill))
+            return i;
+    }
+    return std::nullopt;
+}
+
+void ShapePlottable::setSelectedRows(std::vector<std::size_t> rows)
+{
+    std::sort(rows.begin(), rows.end());
+    m_selectedRows = std::move(rows);
+}
+
+double ShapePlottable::selectTest(const QPointF& position, bool, QVariant*) const
+{
+    return shapeAt(position) ? 0 : -1;
+}
+
+QCPRange ShapePlottable::getKeyRange(bool& foundRange, QCP::SignDomain) const
+{
+    foundRange = false; // the plot sets the ranges itself
+    return {};
+}
+
+QCPRange ShapePlottable::getValueRange(bool& foundRange, QCP::SignDomain, const QCPRange&) const
+{
+    foundRange = false;
+    return {};
+}
+
+QRectF ShapePlottable::area() const
+{
+    return mKeyAxis ? QRectF(mKeyAxis->axisRect()->rect()) : QRectF();
+}
+
+QString ShapePlottable::figureText(double value) const
+{
+    const ChartData& data = m_spec->data;
+    if (data.isTime)
+        return durationText(static_cast<Nanoseconds>(std::clamp(value, -9.2e18, 9.2e18)));
+    if (data.unit == Unit::Percent)
+        return percentText(value);
+    const QString unit = data.unit == Unit::Count ? QString() : QString::fromUtf8(toString(data.unit));
+    return unit.isEmpty() ? realNumber(value) : realNumber(value) + QChar(0x00a0) + unit;
+}
+
+bool ShapePlottable::isSelectedShape(const ChartShape& shape) const
+{
+    return std::any_of(shape.rows.begin(), shape.rows.end(),
+        [this](std::size_t row) { return std::binary_search(m_selectedRows.begin(), m_selectedRows.end(), row); });
+}
+
+void ShapePlottable::drawFrame(QCPPainter* painter, const ChartShape& shape, bool isSelected) const
+{
+    painter->setBrush(Qt::NoBrush);
+    if (isSelected) {
+        painter->setPen(QPen(palette().canvas, 4, Qt::SolidLine, Qt::FlatCap, Qt::MiterJoin));
+        painter->drawPolygon(shape.outline);
+        painter->setPen(QPen(palette().accent, 2, Qt::SolidLine, Qt::FlatCap, Qt::MiterJoin));
+    } else {
+        painter->setPen(QPen(palette().accent, 1));
+    }
+    painter->drawPolygon(shape.outline);
+}
+
+void ShapePlottable::draw(QCPPainter* painter)
+{
+    applyDefaultAntialiasingHint(painter);
+    painter->setRenderHint(QPainter::Antialiasing, true);
+    m_shapes = buildShapes();
+    for (const ChartShape& shape : m_shapes)
+        paintPart(*painter, shape.outline, shape.style, palette().canvas);
+    for (const ChartShape& shape : m_shapes) {
+        if (isSelectedShape(shape))
+            drawFrame(painter, shape, true);
+    }
+    if (m_hovered && *m_hovered < m_shapes.size())
+        drawFrame(painter, m_shapes[*m_hovered], false);
+    drawOver(painter);
+}
+
+void ShapePlottable::drawLegendIcon(QCPPainter*, const QRectF&) const
+{
+    // The legend of these charts is a title element of its own: QCPLegend knows no hatches.
+}
+
+bool kindsDiffer(const ChartData::Group& group)
+{
+    std::optional<PartKind> first;
+    for (const ChartData::Row& row : group.rows) {
+        if (row.folded > 0 || !row.kind)
+            continue;
+        if (first && *first != *row.kind)
+            return true;
+        first = row.kind;
+    }
+    return false;
+}
+
+KindStyle styleOfRow(
+    const ChartSpec& spec, const ChartData::Group& group, std::size_t row, std::size_t series, bool differ)
+{
+    const Palette& palette = Palette::of(spec.theme);
+    const ChartData::Row& entry = group.rows[row];
+    if (entry.folded > 0)
+        return palette.style(PartKind::Others);
+    const std::optional<PartKind> fixed = spec.data.series[series].kind;
+    if (differ || group.rows.size() == 1 || spec.data.series.size() > 1)
+        return palette.style(entry.kind.value_or(fixed.value_or(PartKind::Other)));
+    const bool hasOthers = group.rows.back().folded > 0;
+    const int count = static_cast<int>(group.rows.size()) - (hasOthers ? 1 : 0);
+    return palette.shade(entry.kind.value_or(fixed.value_or(PartKind::Other)), static_cast<int>(row), count);
+}
+
+} // namespace kinetoscope

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/layout/chart_data.h"
+#include "widgets/support/palette.h"
+
+#include "widgets/charts/qcustomplot_header.h"
+
+#include <optional>
+#include <vector>
+
+namespace kinetoscope {
+
+/// Everything a chart is drawn from.
+struct ChartSpec {
+    ChartData data;
+    ChartDescription description;
+    QString scopeLine; ///< second line of the title; "" for none
+    Theme theme = Theme::Light;
+    std::vector<std::size_t> groups; ///< which groups of the data, in order
+    bool asRing = false;
+};
+
+/// A drawn thing that stands for rows of the table: a slice, a bar, a piece of a stacked bar.
+struct ChartShape {
+    QPolygonF outline; ///< pixels of the plot
+    KindStyle style;
+    std::vector<std::size_t> rows; ///< of the table; several in "others"
+    std::size_t column = 0;        ///< of the table
+    QString name;                  ///< what it is, plain text
+    QString figure;                ///< its value, with share where a whole exists
+};
+
+/// Base of the drawings of this project inside QCustomPlot: a plottable that turns its data into shapes at every
+/// drawing, keeps them for hit tests, and frames the hovered and the selected ones. Takes axes only for their rectangle
+/// and their scales.
+class ShapePlottable : public QCPAbstractPlottable {
+    Q_OBJECT
+
+public:
+    ShapePlottable(QCPAxis* keyAxis, QCPAxis* valueAxis, const ChartSpec* spec);
+
+    /// Shapes of the last drawing.
+    [[nodiscard]] const std::vector<ChartShape>& shapes() const { return m_shapes; }
+    /// Index of the shape under a point of the plot; the topmost one.
+    [[nodiscard]] std::optional<std::size_t> shapeAt(QPointF position) const;
+    void setHovered(std::optional<std::size_t> shape) { m_hovered = shape; }
+    void setSelectedRows(std::vector<std::size_t> rows); ///< ascending or not
+
+    double selectTest(const QPointF& position, bool onlySelectable, QVariant* details = nullptr) const override;
+    QCPRange getKeyRange(bool& foundRange, QCP::SignDomain domain = QCP::sdBoth) const override;
+    QCPRange getValueRange(
+        bool& foundRange, QCP::SignDomain domain = QCP::sdBoth, const QCPRange& keyRange = QCPRange()) const override;
+
+protected:
+    /// Makes the shapes for the present size and scales. Called before every drawing.
+    [[nodiscard]] virtual std::vector<ChartShape> buildShapes() = 0;
+    /// Lines and texts over the shapes.
+    virtual void drawOver(QCPPainter* painter) = 0;
+
+    void draw(QCPPainter* painter) override;
+    void drawLegendIcon(QCPPainter* painter, const QRectF& rect) const override;
+
+    [[nodiscard]] const ChartSpec& spec() const { return *m_spec; }
+    [[nodiscard]] const Palette& palette() const { return Palette::of(m_spec->theme); }
+    [[nodiscard]] QRectF area() const; ///< pixels of the axis rectangle
+    /// "12.34 ms", "1 024", "41.3 %": a value of the first series in its unit.
+    [[nodiscard]] QString figureText(double value) const;
+
+private:
+    void drawFrame(QCPPainter* painter, const ChartShape& shape, bool isSelected) const;
+    [[nodiscard]] bool isSelectedShape(const ChartShape& shape) const;
+
+    const ChartSpec* m_spec = nullptr; ///< owned by the plot
+    std::vector<ChartShape> m_shapes;
+    std::optional<std::size_t> m_hovered;
+    std::vector<std::size_t> m_selectedRows; ///< sorted
+};
+
+/// Style of a row's shape: its kind where parts have different kinds, else a shade of the common kind by rank in the
+/// chart.
+[[nodiscard]] KindStyle styleOfRow(
+    const ChartSpec& spec, const ChartData::Group& group, std::size_t row, std::size_t series, bool kindsDiffer);
+/// Whether the rows of a group are of more than one kind.
+[[nodiscard]] bool kindsDiffer(const ChartData::Group& group);
+
+} // namespace kinetoscope

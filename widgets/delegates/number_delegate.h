@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QStyledItemDelegate>
+
+namespace kinetoscope {
+
+/// Draws table cells: numbers right-aligned on the decimal point of their column in a font whose digits are equally
+/// wide, texts elided in the middle. Needs ResultTableModel's FractionDigitsRole. Rows have one height: no size is
+/// asked of the texts.
+class NumberDelegate : public QStyledItemDelegate {
+    Q_OBJECT
+
+public:
+    explicit NumberDelegate(QObject* parent = nullptr);
+
+protected:
+    void initStyleOption(QStyleOptionViewItem* option, const QModelIndex& index) const override;
+    void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override;
+};
+
+} // namespace kinetoscope

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/export/table_export.h"
+
+#include <array>
+
+namespace kinetoscope {
+
+Result<QByteArray> exportTable(const TableExportRequest& request)
+{
+    const Table* table = nullptr;
+    if (!request.tableName.isEmpty()) {
+        table = request.result->findTable(request.tableName.toStdString());
+        if (!table)
+            return Error { ErrorCode::NotFound,
+                "The analysis has no table '" + request.tableName.toStdString() + "'." };
+    }
+    ResultInfo info;
+    info.analysis = request.analysis->id;
+    info.scope = request.scope;
+    for (const ParameterDescriptor& descriptor : request.analysis->parameters) {
+        const auto it = request.parameters.all().find(descriptor.id);
+        if (it != request.parameters.all().end())
+            info.parameters.emplace_back(descriptor, it->second);
+    }
+    if (request.traces) {
+        for (const RankTrace& rank : request.traces->ranks())
+            info.traces.push_back({ rank.rank, rank.trace->path() });
+    }
+    return QByteArray::fromStdString(writeResult(*request.result, info, table, request.format));
+}
+
+std::optional<TableFormat> tableFormatOf(const QString& fileName)
+{
+    struct Ending {
+        QLatin1String text;
+        TableFormat format;
+    };
+    static constexpr std::array kEndings {
+        Ending { QLatin1String(".csv"), TableFormat::Csv },
+        Ending { QLatin1String(".tsv"), TableFormat::Tsv },
+        Ending { QLatin1String(".json"), TableFormat::Json },
+        Ending { QLatin1String(".md"), TableFormat::Markdown },
+        Ending { QLatin1String(".txt"), TableFormat::Text },
+    };
+    for (const Ending& ending : kEndings) {
+        if (fileName.endsWith(ending.text, Qt::CaseInsensitive))
+            return ending.format;
+    }
+    return std::nullopt;
+}
+
+} // namespace kinetoscope

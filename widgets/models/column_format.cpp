@@ -1,0 +1,224 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/models/column_format.h"
+
+#include "widgets/support/number_text.h"
+#include "widgets/support/plain_text.h"
+
+#include <QLocale>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+
+namespace kinetoscope {
+namespace {
+
+QString dash()
+{
+    return QStringLiteral("\u2013");
+}
+
+/// Means and deviations are no whole nanoseconds: floats in us.
+bool isFloatTime(const ColumnDescriptor& column)
+{
+    return column.type == ColumnType::Float && column.unit == Unit::Microseconds;
+}
+
+bool isTime(const ColumnDescriptor& column)
+{
+    return column.type == ColumnType::Duration || column.type == ColumnType::Time || isFloatTime(column);
+}
+
+/// ns of a cell of a time column; NaN for no value.
+double nanosecondsOf(const Cell& cell)
+{
+    if (const auto* ns = std::get_if<std::int64_t>(&cell))
+        return static_cast<double>(*ns);
+    const auto* us = std::get_if<double>(&cell);
+    return us ? *us * 1000 : std::numeric_limits<double>::quiet_NaN();
+}
+
+int digitsBeforePoint(double magnitude)
+{
+    return magnitude < 1 ? 1 : static_cast<int>(std::floor(std::log10(magnitude))) + 1;
+}
+
+/// Decimals that give four significant digits, between 0 and `most`.
+int decimalsFor(double value, int most)
+{
+    const double magnitude = std::fabs(value);
+    if (magnitude == 0)
+        return 0;
+    const int wanted =
+        magnitude >= 1 ? 4 - digitsBeforePoint(magnitude) : 3 - static_cast<int>(std::floor(std::log10(magnitude)));
+    const int decimals = std::clamp(wanted, 0, most);
+    // 9.9996 rounds up into one more digit before the point.
+    const double scale = std::pow(10.0, decimals);
+    const double rounded = std::round(magnitude * scale) / scale;
+    return decimals > 0 && digitsBeforePoint(rounded) > digitsBeforePoint(magnitude) ? decimals - 1 : decimals;
+}
+
+QString joined(const std::vector<std::string>& list)
+{
+    QString text;
+    for (const std::string& entry : list)
+        text += (text.isEmpty() ? QString() : QStringLiteral(" \u203a ")) + displayText(entry);
+    return text;
+}
+
+QString integerCell(std::int64_t value, const ColumnDescriptor& column)
+{
+    // Ranks, streams and ids are names made of digits: no groups.
+    return column.unit == Unit::None ? QString::number(value) : countText(value);
+}
+
+} // namespace
+
+TimeUnit timeUnitFor(double ns)
+{
+    const double magnitude = std::fabs(ns);
+    if (magnitude >= 1e9)
+        return TimeUnit::Second;
+    if (magnitude >= 1e6)
+        return TimeUnit::Milli;
+    return magnitude >= 1e3 ? TimeUnit::Micro : TimeUnit::Nano;
+}
+
+QString unitText(TimeUnit unit)
+{
+    switch (unit) {
+    case TimeUnit::Nano:
+        return QStringLiteral("ns");
+    case TimeUnit::Micro:
+        return QStringLiteral("\u00b5s");
+    case TimeUnit::Milli:
+        return QStringLiteral("ms");
+    case TimeUnit::Second:
+        break;
+    }
+    return QStringLiteral("s");
+}
+
+double nanosecondsIn(TimeUnit unit)
+{
+    static constexpr std::array kFactors { 1.0, 1e3, 1e6, 1e9 };
+    return kFactors[static_cast<std::size_t>(unit)];
+}
+
+QString timeNumber(double ns, TimeUnit unit)
+{
+    if (!std::isfinite(ns))
+        return dash();
+    static constexpr std::array kMostDecimals { 0, 3, 6, 9 };
+    const double value = ns / nanosecondsIn(unit);
+    return decimalText(value, decimalsFor(value, kMostDecimals[static_cast<std::size_t>(unit)]));
+}
+
+QString realNumber(double value)
+{
+    if (std::isnan(value))
+        return dash();
+    if (std::isinf(value))
+        return value > 0 ? QStringLiteral("\u221e") : QStringLiteral("-\u221e");
+    const double magnitude = std::fabs(value);
+    if (magnitude >= 1e15 || (magnitude > 0 && magnitude < 1e-6))
+        return QString::number(value, 'e', 3);
+    if (magnitude < 10'000 && value == std::floor(value))
+        return decimalText(value, 0);
+    return decimalText(value, decimalsFor(value, 9));
+}
+
+QString percentNumber(double percent)
+{
+    if (!std::isfinite(percent))
+        return dash();
+    if (percent > 0 && percent < 0.05)
+        return QStringLiteral("<\u00a0") + decimalText(0.1, 1);
+    return decimalText(percent, 1);
+}
+
+bool isNumeric(const ColumnDescriptor& column)
+{
+    return column.type != ColumnType::String && column.type != ColumnType::List;
+}
+
+QString cellText(const Cell& cell, const ColumnDescriptor& column, const ColumnFormat& format)
+{
+    if (isTime(column) && !std::holds_alternative<std::monostate>(cell))
+        return timeNumber(nanosecondsOf(cell), format.timeUnit);
+    if (const auto* integer = std::get_if<std::int64_t>(&cell))
+        return integerCell(*integer, column);
+    if (const auto* real = std::get_if<double>(&cell))
+        return column.unit == Unit::Percent ? percentNumber(*real) : realNumber(*real);
+    if (const auto* text = std::get_if<std::string>(&cell))
+        return displayText(*text);
+    if (const auto* list = std::get_if<std::vector<std::string>>(&cell))
+        return joined(*list);
+    return dash();
+}
+
+QString exactCellText(const Cell& cell, const ColumnDescriptor& column)
+{
+    if (const auto* integer = std::get_if<std::int64_t>(&cell))
+        return isTime(column) ? exactDurationText(*integer) : integerCell(*integer, column);
+    if (const auto* real = std::get_if<double>(&cell)) {
+        const QString unit = QString::fromUtf8(toString(column.unit));
+        const QString number = QString::number(*real, 'g', QLocale::FloatingPointShortest);
+        return unit.isEmpty() ? number : number + QChar(0x00a0) + unit;
+    }
+    if (const auto* text = std::get_if<std::string>(&cell))
+        return fullText(*text);
+    if (const auto* list = std::get_if<std::vector<std::string>>(&cell)) {
+        QString text;
+        for (const std::string& entry : *list)
+            text += (text.isEmpty() ? QString() : QStringLiteral("\n")) + fullText(entry);
+        return text;
+    }
+    return dash();
+}
+
+QString columnHeading(const ColumnDescriptor& column, const ColumnFormat& format)
+{
+    const QString title = displayText(column.title.empty() ? column.name : column.title, 80);
+    QString unit;
+    if (!column.denominator.empty())
+        unit = displayText(column.denominator, 60);
+    else if (isTime(column))
+        unit = unitText(format.timeUnit);
+    else if (column.unit != Unit::Count)
+        unit = QString::fromUtf8(toString(column.unit));
+    return unit.isEmpty() ? title : QStringLiteral("%1 (%2)").arg(title, unit);
+}
+
+std::vector<ColumnFormat> columnFormats(const Table& table)
+{
+    std::vector<ColumnFormat> formats(table.columnCount());
+    const QString point = QLocale().decimalPoint();
+    for (std::size_t column = 0; column < table.columnCount(); ++column) {
+        const ColumnDescriptor& descriptor = table.columns()[column];
+        if (!isNumeric(descriptor))
+            continue;
+        if (isTime(descriptor)) {
+            double largest = 0;
+            for (std::size_t row = 0; row < table.rowCount(); ++row) {
+                const double ns = std::fabs(nanosecondsOf(table.cell(row, column)));
+                largest = ns > largest ? ns : largest; // false for NaN
+            }
+            formats[column].timeUnit = timeUnitFor(largest);
+        }
+        // Decimals settle within the first rows; writing a million texts for the last digit's alignment is not worth
+        // it.
+        constexpr std::size_t kRowsRead = 2000;
+        for (std::size_t row = 0; row < std::min(table.rowCount(), kRowsRead); ++row) {
+            const QString text = cellText(table.cell(row, column), descriptor, formats[column]);
+            const qsizetype at = text.indexOf(point);
+            if (at >= 0)
+                formats[column].fractionDigits =
+                    std::max(formats[column].fractionDigits, static_cast<int>(text.size() - at - point.size()));
+        }
+    }
+    return formats;
+}
+
+} // namespace kinetoscope

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/analysis/table.h"
+
+#include <QString>
+
+#include <cstdint>
+#include <vector>
+
+namespace kinetoscope {
+
+/// How the numbers of a table are written on screen. Exports never use these functions: they are byte for byte the
+/// command line's.
+
+enum class TimeUnit : std::uint8_t { Nano, Micro, Milli, Second };
+
+/// The largest unit in which `ns` is at least 1; Nano for 0. The sign does not matter.
+[[nodiscard]] TimeUnit timeUnitFor(double ns);
+[[nodiscard]] QString unitText(TimeUnit unit); ///< "ns", "µs", "ms", "s"
+[[nodiscard]] double nanosecondsIn(TimeUnit unit);
+
+/// How one column is written: found once for the whole column, so that all its cells share a unit.
+struct ColumnFormat {
+    TimeUnit timeUnit = TimeUnit::Nano; ///< Duration and Time columns
+    int fractionDigits = 0;             ///< most decimals of any cell: the delegate aligns decimal points with it
+};
+
+/// Formats of all columns. Reads every number once: call it on the worker thread for large tables.
+[[nodiscard]] std::vector<ColumnFormat> columnFormats(const Table& table);
+
+/// A time in a given unit, without it: four significant digits, never more decimals than there are nanoseconds.
+/// "12.34".
+[[nodiscard]] QString timeNumber(double ns, TimeUnit unit);
+/// Four significant digits; whole numbers below 10 000 without decimals; "1.234e+20" beyond 15 digits.
+[[nodiscard]] QString realNumber(double value);
+/// One decimal, without the sign: "41.3"; "< 0.1" for a share that would read 0.0 but is not.
+[[nodiscard]] QString percentNumber(double percent);
+
+/// One cell as text for people: "12.34" in the column's unit, an en dash for no value.
+[[nodiscard]] QString cellText(const Cell& cell, const ColumnDescriptor& column, const ColumnFormat& format);
+/// The exact value with its unit: "12 341 999 ns", the whole name.
+[[nodiscard]] QString exactCellText(const Cell& cell, const ColumnDescriptor& column);
+/// "Idle time (ms)", "Share (% of busy)".
+[[nodiscard]] QString columnHeading(const ColumnDescriptor& column, const ColumnFormat& format);
+/// Whether a column's cells are numbers (right-aligned, sorted by value).
+[[nodiscard]] bool isNumeric(const ColumnDescriptor& column);
+
+} // namespace kinetoscope

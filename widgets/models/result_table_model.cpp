@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/models/result_table_model.h"
+
+#include "widgets/support/plain_text.h"
+
+namespace kinetoscope {
+
+ResultTableModel::ResultTableModel(QObject* parent)
+    : QAbstractTableModel(parent)
+{
+}
+
+void ResultTableModel::setTable(
+    std::shared_ptr<const AnalysisResult> result, const std::string& tableName, std::vector<ColumnFormat> formats)
+{
+    beginResetModel();
+    m_result = std::move(result);
+    m_table = m_result ? m_result->findTable(tableName) : nullptr;
+    m_formats = std::move(formats);
+    if (m_table && m_formats.size() != m_table->columnCount())
+        m_formats = columnFormats(*m_table);
+    endResetModel();
+}
+
+int ResultTableModel::rowCount(const QModelIndex& parent) const
+{
+    return parent.isValid() || !m_table ? 0 : static_cast<int>(m_table->rowCount());
+}
+
+int ResultTableModel::columnCount(const QModelIndex& parent) const
+{
+    return parent.isValid() || !m_table ? 0 : static_cast<int>(m_table->columnCount());
+}
+
+QVariant ResultTableModel::data(const QModelIndex& index, int role) const
+{
+    if (!checkIndex(index, CheckIndexOption::IndexIsValid | CheckIndexOption::ParentIsInvalid))
+        return {};
+    const auto row = static_cast<std::size_t>(index.row());
+    const auto column = static_cast<std::size_t>(index.column());
+    const ColumnDescriptor& descriptor = m_table->columns()[column];
+    const Cell& cell = m_table->cell(row, column);
+    switch (role) {
+    case Qt::DisplayRole:
+        return cellText(cell, descriptor, m_formats[column]);
+    case Qt::ToolTipRole:
+        return plainToolTip(exactCellText(cell, descriptor));
+    case Qt::TextAlignmentRole:
+        return QVariant::fromValue(
+            Qt::Alignment(Qt::AlignVCenter | (isNumeric(descriptor) ? Qt::AlignRight : Qt::AlignLeft)));
+    case SortRole:
+        if (const auto* integer = std::get_if<std::int64_t>(&cell))
+            return QVariant::fromValue<qlonglong>(*integer);
+        if (const auto* real = std::get_if<double>(&cell))
+            return *real;
+        return std::holds_alternative<std::monostate>(cell) ? QVariant() : QVariant(exactCellText(cell, descriptor));
+    case FullTextRole:
+        return exactCellText(cell, descriptor);
+    case TableRowRole:
+        return index.row();
+    case TableColumnRole:
+        return index.column();
+    case FractionDigitsRole:
+        return isNumeric(descriptor) ? m_formats[column].fractionDigits : -1;
+    default:
+        return {};
+    }
+}
+
+QVariant ResultTableModel::headerData(int section, Qt::Orientation orientation, int role) const
+{
+    if (orientation != Qt::Horizontal || section < 0 || section >= columnCount())
+        return {};
+    const auto column = static_cast<std::size_t>(section);
+    const ColumnDescriptor& descriptor = m_table->columns()[column];
+    if (role == Qt::DisplayRole)
+        return columnHeading(descriptor, m_formats[column]);
+    if (role == Qt::ToolTipRole)
+        return plainToolTip(
+            tr("Column %1 of table %2").arg(displayText(descriptor.name), displayText(m_table->name())));
+    if (role == Qt::TextAlignmentRole)
+        return QVariant::fromValue(
+            Qt::Alignment(Qt::AlignVCenter | (isNumeric(descriptor) ? Qt::AlignRight : Qt::AlignLeft)));
+    return {};
+}
+
+} // namespace kinetoscope

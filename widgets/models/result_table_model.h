@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/analysis/registry.h"
+#include "widgets/models/column_format.h"
+
+#include <QAbstractTableModel>
+
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace kinetoscope {
+
+/// A table of an analysis result as an item model: a view of the shared, immutable result, nothing copied.
+class ResultTableModel : public QAbstractTableModel {
+    Q_OBJECT
+
+public:
+    enum Role {
+        SortRole = Qt::UserRole, ///< the raw value: qlonglong (ns for times), double, QString; invalid for no value
+        FullTextRole,            ///< the whole text or exact number, for copying
+        TableRowRole,            ///< int: row of the Table, whatever proxies do
+        TableColumnRole,         ///< int
+        FractionDigitsRole,      ///< int: most decimals in this column; -1 for texts
+    };
+
+    explicit ResultTableModel(QObject* parent = nullptr);
+
+    /// Shows table `tableName` of `result`; an empty model if there is none (or no result). `formats` as columnFormats
+    /// gives them, computed here when empty.
+    void setTable(std::shared_ptr<const AnalysisResult> result, const std::string& tableName,
+        std::vector<ColumnFormat> formats = {});
+    [[nodiscard]] const Table* table() const { return m_table; }
+
+    [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
+    [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;
+    [[nodiscard]] QVariant data(const QModelIndex& index, int role = Qt::DisplayRole) const override;
+    [[nodiscard]] QVariant headerData(
+        int section, Qt::Orientation orientation, int role = Qt::DisplayRole) const override;
+
+private:
+    [[nodiscard]] QString display(const Cell& cell, std::size_t column) const;
+
+    std::shared_ptr<const AnalysisResult> m_result;
+    const Table* m_table = nullptr; ///< inside m_result
+    std::vector<ColumnFormat> m_formats;
+};
+
+} // namespace kinetoscope

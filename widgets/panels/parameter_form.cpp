@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/panels/parameter_form.h"
+
+#include "widgets/support/palette.h"
+#include "widgets/support/plain_text.h"
+
+#include <QCheckBox>
+#include <QComboBox>
+#include <QFormLayout>
+#include <QLabel>
+#include <QLineEdit>
+#include <QSpinBox>
+
+#include <algorithm>
+#include <limits>
+
+namespace kinetoscope {
+namespace {
+
+/// A spin box holds 32 bits; parameters beyond that are typed.
+bool fitsSpinBox(const ParameterDescriptor& parameter)
+{
+    return parameter.type == ParameterType::Int && parameter.minimum
+        && *parameter.minimum >= std::numeric_limits<int>::min();
+}
+
+int spinLimit(const std::optional<double>& limit, int otherwise)
+{
+    return limit ? static_cast<int>(std::clamp(*limit, -2e9, 2e9)) : otherwise;
+}
+
+QString hint(const ParameterDescriptor& parameter)
+{
+    return parameter.type == ParameterType::Duration ? ParameterForm::tr("ns, us, ms or s; without a unit us")
+                                                     : QString();
+}
+
+} // namespace
+
+ParameterForm::ParameterForm(std::span<const ParameterDescriptor> parameters, QWidget* parent)
+    : QWidget(parent)
+{
+    setObjectName(QStringLiteral("parameterForm"));
+    setAccessibleName(tr("Parameters"));
+    auto* layout = new QFormLayout(this);
+    layout->setContentsMargins(0, 0, 4, 0);
+    layout->setRowWrapPolicy(QFormLayout::WrapLongRows);
+    layout->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
+    for (const ParameterDescriptor& parameter : parameters) {
+        if (parameter.htaOnly)
+            continue;
+        m_values.set(parameter.id, parameter.defaultValue);
+        addField(layout, parameter);
+    }
+}
+
+void ParameterForm::addField(QFormLayout* layout, const ParameterDescriptor& parameter)
+{
+    const QString title = displayText(parameter.title.empty() ? parameter.id : parameter.title, 80);
+    Field field { &parameter, nullptr };
+    if (parameter.type == ParameterType::Bool) {
+        auto* box = new QCheckBox(title, this);
+        connect(box, &QCheckBox::toggled, this, [this, &parameter](bool on) { take(parameter, on); });
+        field.editor = box;
+    } else if (parameter.type == ParameterType::Choice) {
+        auto* box = new QComboBox(this);
+        for (const std::string& choice : parameter.choices)
+            box->addItem(displayText(choice, 80), QString::fromStdString(choice));
+        connect(box, &QComboBox::currentIndexChanged, this,
+            [this, &parameter, box] { take(parameter, box->currentData().toString().toStdString()); });
+        field.editor = box;
+    } else if (fitsSpinBox(parameter)) {
+        auto* box = new QSpinBox(this);
+        box->setRange(spinLimit(parameter.minimum, 0), spinLimit(parameter.maximum, std::numeric_limits<int>::max()));
+        box->setKeyboardTracking(false); // not one analysis a digit
+        connect(box, &QSpinBox::valueChanged, this,
+            [this, &parameter](int value) { take(parameter, std::int64_t { value }); });
+        field.editor = box;
+    } else {
+        auto* line = new QLineEdit(this);
+        line->setPlaceholderText(hint(parameter));
+        connect(line, &QLineEdit::editingFinished, this, [this, field, line] {
+            takeText({ field.parameter, line }, line->text());
+        });
+        field.editor = line;
+    }
+    field.editor->setObjectName(QStringLiteral("parameter-") + QString::fromStdString(parameter.id));
+    field.editor->setAccessibleName(title);
+    field.editor->setAccessibleDescription(displayText(parameter.help));
+    field.editor->setToolTip(plainToolTip(fullText(parameter.help)));
+    field.editor->setMaximumWidth(220);
+    if (parameter.type == ParameterType::Bool) {
+        layout->addRow(field.editor);
+    } else {
+        auto* label = new QLabel(title, this);
+        label->setTextFormat(Qt::PlainText);
+        label->setBuddy(field.editor);
+        label->setToolTip(field.editor->toolTip());
+        layout->addRow(label, field.editor);
+    }
+    m_fields.push_back(field);
+    showValue(field);
+}
+
+void ParameterForm::showValue(const Field& field)
+{
+    m_isShowing = true;
+    const ParameterValue& value = m_values.all().find(field.parameter->id)->second;
+    if (auto* check = qobject_cast<QCheckBox*>(field.editor)) {
+        check->setChecked(std::get<bool>(value));
+    } else if (auto* choice = qobject_cast<QComboBox*>(field.editor)) {
+        choice->setCurrentIndex(choice->findData(QString::fromStdString(std::get<std::string>(value))));
+    } else if (auto* spin = qobject_cast<QSpinBox*>(field.editor)) {
+        spin->setValue(static_cast<int>(std::clamp<std::int64_t>(
+            std::get<std::int64_t>(value), std::numeric_limits<int>::min(), std::numeric_limits<int>::max())));
+    } else if (auto* line = qobject_cast<QLineEdit*>(field.editor)) {
+        line->setText(QString::fromStdString(formatParameter(*field.parameter, value)));
+        line->setPalette({});
+        line->setToolTip(plainToolTip(fullText(field.parameter->help)));
+    }
+    m_isShowing = false;
+}
+
+void ParameterForm::take(const ParameterDescriptor& parameter, const ParameterValue& value)
+{
+    if (m_isShowing || m_values.all().find(parameter.id)->second == value)
+        return;
+    m_values.set(parameter.id, value);
+    emit changed();
+}
+
+void ParameterForm::takeText(const Field& field, const QString& text)
+{
+    const Result<ParameterValue> value = parseParameter(*field.parameter, text.toStdString());
+    if (!value) {
+        QPalette marked;
+        marked.setColor(QPalette::Text, kinetoscope::Palette::of(*this).error);
+        field.editor->setPalette(marked);
+        field.editor->setToolTip(plainToolTip(fullText(value.error().message)));
+        field.editor->setAccessibleDescription(fullText(value.error().message));
+        return;
+    }
+    const bool isNew = !(m_values.all().find(field.parameter->id)->second == *value);
+    m_values.set(field.parameter->id, *value);
+    showValue(field);
+    if (isNew)
+        emit changed();
+}
+
+void ParameterForm::setValues(const Parameters& values)
+{
+    bool isDifferent = false;
+    for (const Field& field : m_fields) {
+        const auto given = values.all().find(field.parameter->id);
+        if (given == values.all().end() || given->second.index() != field.parameter->defaultValue.index())
+            continue;
+        if (m_values.all().find(field.parameter->id)->second == given->second)
+            continue;
+        m_values.set(field.parameter->id, given->second);
+        showValue(field);
+        isDifferent = true;
+    }
+    if (isDifferent)
+        emit changed();
+}
+
+void ParameterForm::resetToDefaults()
+{
+    Parameters defaults;
+    for (const Field& field : m_fields)
+        defaults.set(field.parameter->id, field.parameter->defaultValue);
+    setValues(defaults);
+}
+
+bool ParameterForm::isChangedFromDefault(const ParameterDescriptor& parameter) const
+{
+    const auto it = m_values.all().find(parameter.id);
+    return it != m_values.all().end() && !(it->second == parameter.defaultValue);
+}
+
+} // namespace kinetoscope

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/panels/state_page.h"
+
+#include "widgets/support/fonts.h"
+#include "widgets/support/palette.h"
+
+#include <QClipboard>
+#include <QEvent>
+#include <QGuiApplication>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPainter>
+#include <QTimer>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+namespace kinetoscope {
+namespace {
+
+constexpr int kVeilDelayMs = 150;
+
+} // namespace
+
+StatePage::StatePage(QWidget* parent)
+    : QWidget(parent)
+    , m_text(new QLabel(this))
+    , m_code(new QLineEdit(this))
+    , m_copy(new QToolButton(this))
+{
+    setObjectName(QStringLiteral("statePage"));
+    m_text->setObjectName(QStringLiteral("stateText"));
+    m_text->setTextFormat(Qt::PlainText);
+    m_text->setWordWrap(true);
+    m_text->setAlignment(Qt::AlignCenter);
+    m_text->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    m_code->setObjectName(QStringLiteral("stateCode"));
+    m_code->setAccessibleName(tr("Profiler option"));
+    m_code->setReadOnly(true);
+    m_code->setFont(codeFont());
+    m_copy->setText(tr("Copy"));
+    m_copy->setAccessibleName(tr("Copy the profiler option"));
+    connect(m_copy, &QToolButton::clicked, this, [this] { QGuiApplication::clipboard()->setText(m_code->text()); });
+
+    auto* code = new QHBoxLayout;
+    code->addStretch(1);
+    code->addWidget(m_code, 4);
+    code->addWidget(m_copy);
+    code->addStretch(1);
+    auto* layout = new QVBoxLayout(this);
+    layout->addStretch(1);
+    layout->addWidget(m_text);
+    layout->addLayout(code);
+    layout->addStretch(2);
+    showText({});
+}
+
+void StatePage::showText(const QString& sentences, const QString& code)
+{
+    m_text->setText(sentences);
+    m_text->setAccessibleName(sentences);
+    m_code->setText(code);
+    m_code->setCursorPosition(0);
+    m_code->setVisible(!code.isEmpty());
+    m_copy->setVisible(!code.isEmpty());
+}
+
+QString StatePage::text() const
+{
+    return m_text->text();
+}
+
+StaleVeil::StaleVeil(QWidget* covered)
+    : QWidget(covered)
+    , m_delay(new QTimer(this))
+{
+    setObjectName(QStringLiteral("staleVeil"));
+    setAttribute(Qt::WA_TransparentForMouseEvents);
+    m_delay->setSingleShot(true);
+    m_delay->setInterval(kVeilDelayMs);
+    connect(m_delay, &QTimer::timeout, this, [this] {
+        setGeometry(parentWidget()->rect());
+        raise();
+        show();
+    });
+    covered->installEventFilter(this);
+    hide();
+}
+
+void StaleVeil::setStale(bool isStale)
+{
+    if (isStale) {
+        m_delay->start();
+        return;
+    }
+    m_delay->stop();
+    hide();
+}
+
+bool StaleVeil::eventFilter(QObject* watched, QEvent* event)
+{
+    if (watched == parentWidget() && event->type() == QEvent::Resize)
+        setGeometry(parentWidget()->rect());
+    return QWidget::eventFilter(watched, event);
+}
+
+void StaleVeil::paintEvent(QPaintEvent*)
+{
+    QPainter painter(this);
+    const kinetoscope::Palette& palette = kinetoscope::Palette::of(*this);
+    QColor veil = palette.canvas;
+    veil.setAlphaF(0.55F);
+    painter.fillRect(rect(), veil);
+    painter.fillRect(QRect(0, 0, width(), 2), palette.accent);
+}
+
+} // namespace kinetoscope

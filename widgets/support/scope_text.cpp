@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/support/scope_text.h"
+
+#include "widgets/support/number_text.h"
+
+#include <QCoreApplication>
+#include <QStringList>
+
+#include <algorithm>
+
+namespace kinetoscope {
+namespace {
+
+QString tr(const char* text)
+{
+    return QCoreApplication::translate("Scope", text);
+}
+
+} // namespace
+
+QString numberListText(std::vector<std::int64_t> numbers)
+{
+    std::sort(numbers.begin(), numbers.end());
+    numbers.erase(std::unique(numbers.begin(), numbers.end()), numbers.end());
+    QStringList parts;
+    for (std::size_t i = 0; i < numbers.size();) {
+        std::size_t last = i;
+        while (last + 1 < numbers.size() && numbers[last + 1] == numbers[last] + 1)
+            ++last;
+        const QString first = QString::number(numbers[i]);
+        parts.append(last == i ? first : first + QLatin1Char('-') + QString::number(numbers[last]));
+        i = last + 1;
+    }
+    return parts.join(QLatin1Char(','));
+}
+
+QString scopeText(const Scope& scope)
+{
+    if (scope.isWhole())
+        return tr("whole trace");
+    QStringList parts;
+    if (!scope.ranks.empty())
+        parts.append((scope.ranks.size() == 1 ? tr("rank %1") : tr("ranks %1")).arg(numberListText(scope.ranks)));
+    if (!scope.steps.empty())
+        parts.append((scope.steps.size() == 1 ? tr("step %1") : tr("steps %1")).arg(numberListText(scope.steps)));
+    if (!scope.streams.empty())
+        parts.append(
+            (scope.streams.size() == 1 ? tr("stream %1") : tr("streams %1")).arg(numberListText(scope.streams)));
+    if (scope.range)
+        parts.append(tr("%1 to %2").arg(momentText(scope.range->begin), momentText(scope.range->end)));
+    return parts.join(QStringLiteral(" \u00b7 "));
+}
+
+} // namespace kinetoscope
