@@ -12,22 +12,30 @@ namespace kinetoscope {
 
 /// Facts about one event as read, before it becomes a slice, a sample or an arrow. Bits of EventBatch::flags.
 enum RawFlag : std::uint16_t {
-    kRawNoTimestamp = 1 << 0,     ///< no `ts`
-    kRawBadTimestamp = 1 << 1,    ///< `ts` is no number; ts column holds 0
-    kRawBadDuration = 1 << 2,     ///< `dur` is no number; duration column says none
-    kRawClamped = 1 << 3,         ///< `ts` or `dur` left int64 ns and was clamped
+    kRawNoTimestamp = 1 << 0,      ///< no `ts`
+    kRawBadTimestamp = 1 << 1,     ///< `ts` is no number; ts column holds 0
+    kRawBadDuration = 1 << 2,      ///< `dur` is no number; duration column says none
+    kRawClamped = 1 << 3,          ///< `ts` or `dur` left int64 ns and was clamped
     kRawNegativeDuration = 1 << 4, ///< `dur` below zero; duration column holds its absolute value
-    kRawNoCategory = 1 << 5,      ///< no `cat`
-    kRawCollective = 1 << 6,      ///< args hold `Collective name` or `Process Group Name`
-    kRawStreamArg = 1 << 7,       ///< args hold an integer `stream` in [0, 2^31)
-    kRawRepaired = 1 << 8,        ///< the event needed a repair and is counted as such
-    kRawNoPlace = 1 << 9,         ///< neither pid nor tid
-    kRawBindEnclosing = 1 << 10,  ///< flows: `bp` is "e"
+    kRawNoCategory = 1 << 5,       ///< no `cat`
+    kRawCollective = 1 << 6,       ///< args hold `Collective name` or `Process Group Name`
+    kRawStreamArg = 1 << 7,        ///< args hold an integer `stream` in [0, 2^31)
+    kRawRepaired = 1 << 8,         ///< the event needed a repair and is counted as such
+    kRawNoPlace = 1 << 9,          ///< neither pid nor tid
+    kRawBindEnclosing = 1 << 10,   ///< flows: `bp` is "e"
 };
 
 /// Argument values that analyses need, by key. See ArgColumns.
 enum class ArgKey : std::uint8_t {
-    Stream, Bytes, Bandwidth, CollectiveName, ProcessGroup, Sequence, FwdThread, WaitOnStream, WaitOnRecordCorrelation,
+    Stream,
+    Bytes,
+    Bandwidth,
+    CollectiveName,
+    ProcessGroup,
+    Sequence,
+    FwdThread,
+    WaitOnStream,
+    WaitOnRecordCorrelation,
 };
 
 /// Where an event happened, as written. Device-side categories carry device and stream, host ones have none there.
@@ -35,18 +43,19 @@ struct Place {
     StringId pid; ///< text of `pid`; "" where absent
     StringId tid;
     std::int64_t device = -1; ///< device side: `args.device`, else pid if a number; -1 if neither
-    std::int64_t stream = -1; ///< device side: `args.stream` in [0, 2^31), else tid if such a number; -1 if neither (4294967295 too)
-    bool deviceSide = false;  ///< by category (isDeviceSide)
+    std::int64_t stream =
+        -1; ///< device side: `args.stream` in [0, 2^31), else tid if such a number; -1 if neither (4294967295 too)
+    bool deviceSide = false; ///< by category (isDeviceSide)
     bool operator==(const Place&) const = default;
 };
 
-/// A stretch of events in file order, as columns: what a parser worker hands over and TraceBuilder consumes. All ids (strings,
-/// categories, places) are already those of the whole trace. 33 bytes an event.
+/// A stretch of events in file order, as columns: what a parser worker hands over and TraceBuilder consumes. All ids
+/// (strings, categories, places) are already those of the whole trace. 33 bytes an event.
 struct EventBatch {
     static constexpr std::uint32_t kNoDuration = 0xffff'ffffu;
-    static constexpr std::uint32_t kLongDuration = 0xffff'fffeu;    ///< see longDurations
+    static constexpr std::uint32_t kLongDuration = 0xffff'fffeu; ///< see longDurations
     static constexpr std::uint32_t kNoLink = 0xffff'ffffu;
-    static constexpr std::uint32_t kLongLink = 0xffff'fffeu;        ///< see longLinks
+    static constexpr std::uint32_t kLongLink = 0xffff'fffeu; ///< see longLinks
 
     struct LongValue {
         std::uint32_t row = 0;
@@ -65,23 +74,25 @@ struct EventBatch {
     };
     struct MetadataValue { ///< args of an M event
         std::uint32_t row = 0;
-        StringId text;          ///< args.name or args.labels; "" when absent
+        StringId text;           ///< args.name or args.labels; "" when absent
         std::int64_t number = 0; ///< args.sort_index
         bool hasNumber = false;
     };
 
-    EventIndex firstEvent = 0;       ///< event index of row 0; rows that are no objects have phase 0
-    std::uint64_t textBase = 0;      ///< byte in the inflated text that textOffset counts from
-    std::vector<Timestamp> ts;       ///< ns on the file's clock
+    EventIndex firstEvent = 0;             ///< event index of row 0; rows that are no objects have phase 0
+    std::uint64_t textBase = 0;            ///< byte in the inflated text that textOffset counts from
+    std::vector<Timestamp> ts;             ///< ns on the file's clock
     std::vector<std::uint32_t> duration32; ///< ns
     std::vector<StringId> name;
     std::vector<CategoryId> category;
-    std::vector<char> phase;         ///< the one character of `ph`; 0: not an object, or lost to damage; 1: an object with an unusable `ph`
+    std::vector<char>
+        phase; ///< the one character of `ph`; 0: not an object, or lost to damage; 1: an object with an unusable `ph`
     std::vector<std::uint16_t> flags;
     std::vector<std::uint32_t> place; ///< index into the trace's places
-    /// X, i: correlation. s, t, f, b, n, e, C: `id` (or `id2`, with `scope`). A whole number in [0, 2^32 - 3] is stored as it is; any
-    /// other whole number is in longLinks; a text that is no whole number is in longLinks as -2 - StringId::value. kNoLink: none.
-    /// (Flow ids are running numbers: interning a million of them would cost more than the events.)
+    /// X, i: correlation. s, t, f, b, n, e, C: `id` (or `id2`, with `scope`). A whole number in [0, 2^32 - 3] is stored
+    /// as it is; any other whole number is in longLinks; a text that is no whole number is in longLinks as -2 -
+    /// StringId::value. kNoLink: none. (Flow ids are running numbers: interning a million of them would cost more than
+    /// the events.)
     std::vector<std::uint32_t> link;
     std::vector<std::uint32_t> textOffset; ///< of the event's first byte, from textBase
     std::vector<LongValue> longDurations;  ///< by row, ascending

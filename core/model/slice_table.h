@@ -31,7 +31,7 @@ enum SliceFlag : std::uint16_t {
 };
 
 /// All slices of one trace as columns, sorted by (track, start, level, end descending, event index): the rows of one track are
-/// contiguous and nested in tree order ([DIFF-12.3]). Bytes per slice: 38, guarded by tst_slice_table.
+/// contiguous and nested in tree order ([DIFF-12.3]). Bytes per slice: 39, guarded by tst_trace_builder.
 ///
 /// Immutable once in a Trace; read from any thread.
 struct SliceTable {

@@ -28,6 +28,12 @@ struct ParsedEvents {
 /// index, freezes. Frees the batches as it goes, column by column, so that the peak stays near one copy of the data.
 ///
 /// @param threads  how many threads may work over tracks; >= 1.
+/// What becomes of a phase: X and paired B/E are slices; i, I, R, P instants on a track of their own; b/e/n and S/F/T/p async
+/// slices; C samples; s/t/f arrows; everything else, and what lacks a usable time or its partner, is in ImportReport::counted.
+/// Problems of single events as read (bad JSON, bad text) are the reader's; this stage notes MissingTimestamp, MissingDuration,
+/// BadNumber and TimeOverflow (of ts and dur), NegativeDuration, ImplausibleDuration, UnmatchedBegin, UnmatchedEnd, CrossedPair,
+/// UnpairedFlow, OverlappingSlices, UnknownPhase and CounterWithoutValue.
+///
 /// Errors: Cancelled, OutOfMemory. Never fails because of what the events say.
 /// Cost about 60 ns an event on one core. The caller sets argsSource afterwards through the returned data.
 [[nodiscard]] Result<TraceData> buildTrace(ParsedEvents parsed, int threads, const Progress& progress);

@@ -120,7 +120,9 @@ bool Assigner::lacksTime(const EventBatch& batch, std::size_t row)
     if (!hasNoTime(batch.flags[row]))
         return false;
     m_state.countUndrawn(Undrawn::WithoutTimestamp);
-    noteProblem(m_state, Problem::MissingTimestamp, batch.firstEvent + static_cast<EventIndex>(row), batch.name[row]);
+    const bool isAbsent = (batch.flags[row] & kRawNoTimestamp) != 0;
+    noteProblem(m_state, isAbsent ? Problem::MissingTimestamp : Problem::BadNumber,
+        batch.firstEvent + static_cast<EventIndex>(row), batch.name[row]);
     return true;
 }
 

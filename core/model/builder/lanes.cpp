@@ -238,6 +238,14 @@ void layOutLanes(BuildState& state, const std::vector<char>& needsLanes)
         if (!state.progress.shouldStop())
             lanes[i] = lanesOf(data, data.tracks[i], needsLanes[i] != 0, rounds ? state.tolerance() : 0);
     });
+    std::size_t rows = 0;
+    std::size_t extraRows = 0;
+    for (const TrackLanes& track : lanes) {
+        rows += track.rows.size();
+        extraRows += track.extra.size();
+    }
+    data.laneRows.reserve(rows);
+    data.extraLane.reserve(extraRows);
     for (std::size_t i = 0; i < data.tracks.size(); ++i) {
         TrackLanes& track = lanes[i];
         data.tracks[i].laneCount = static_cast<std::uint16_t>(std::max<std::size_t>(track.starts.size(), 1));

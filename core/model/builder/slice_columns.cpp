@@ -220,7 +220,8 @@ void flagSlice(BuildState& state, const EventBatch& batch, std::size_t i, std::u
     if (slices.duration32[row] == EventBatch::kNoDuration) {
         flags = static_cast<std::uint16_t>(flags | kSliceUnfinished | (phase == 'X' ? kSliceMissingDuration : 0));
         if (phase == 'X')
-            noteProblem(state, Problem::MissingDuration, event, batch.name[i]);
+            noteProblem(
+                state, flags & kSliceCorruptTime ? Problem::BadNumber : Problem::MissingDuration, event, batch.name[i]);
     } else if (slices.duration32[row] == EventBatch::kLongDuration) {
         const Nanoseconds duration = state.longDurations[event];
         if (duration > kMaxPlausibleDuration) {
@@ -234,6 +235,8 @@ void flagSlice(BuildState& state, const EventBatch& batch, std::size_t i, std::u
     }
     if (flags & kSliceNegativeDuration)
         noteProblem(state, Problem::NegativeDuration, event, batch.name[i]);
+    if (flags & kSliceClamped)
+        noteProblem(state, Problem::TimeOverflow, event, batch.name[i]);
     slices.flags[row] = flags;
 }
 

@@ -174,6 +174,10 @@ void layOutTracks(BuildState& state)
     for (Track& track : tracks)
         names.describe(track, state);
 
+    CounterTable& counters = state.data.counters;
+    counters.time.reserve(state.counters.size());
+    counters.value.reserve(state.counters.size());
+    counters.eventIndex.reserve(state.counters.size());
     std::uint32_t firstSlice = 0;
     for (const std::uint32_t i : displayOrder(tracks)) {
         Track& track = tracks[i];
