@@ -19,6 +19,14 @@ namespace {
 constexpr std::uint16_t kRowsHtaDrops = kSliceFromBeginEnd | kSliceMissingDuration | kSliceMissingCategory | kSliceAsync
     | kSliceInstant | kSliceCorruptTime;
 
+/// `args.stream` as HTA reads it: any integer, so that an unsigned -1 (4294967295) of old traces counts as a stream (0.7).
+std::int64_t streamOf(const Trace& trace, SliceId slice)
+{
+    if (const auto stream = trace.streamArg(slice))
+        return *stream;
+    return trace.args().stream.find(trace.slices().eventIndex[slice.index()]).value_or(HtaRow::kNone);
+}
+
 /// Rows of one rank in file order, times rounded or not; neither linked nor aligned.
 std::vector<HtaRow> readRows(const Trace& trace, const HtaOptions& options)
 {
@@ -41,7 +49,7 @@ std::vector<HtaRow> readRows(const Trace& trace, const HtaOptions& options)
             row.dur = end - row.ts;
         }
         row.staleEnd = row.ts + row.dur;
-        row.stream = trace.streamArg(slice).value_or(HtaRow::kNone);
+        row.stream = streamOf(trace, slice);
         row.correlation = slices.correlation(slice);
         rows.push_back(row);
     }

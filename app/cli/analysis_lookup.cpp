@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/analysis_lookup.h"
+
+#include "app/cli/session.h"
+#include "core/analysis/scope_text.h"
+
+namespace kinetoscope::cli {
+
+const AnalysisDescriptor* findAnalysisOrExplain(const std::string& id)
+{
+    if (const AnalysisDescriptor* analysis = findAnalysis(id))
+        return analysis;
+    std::vector<std::string> ids;
+    for (const AnalysisDescriptor& analysis : analyses())
+        ids.push_back(analysis.id);
+    const std::string near = nearestName(id, ids);
+    printError("There is no analysis '" + id + "'"
+        + (near.empty() ? "; 'kinetoscope-cli list' shows them." : "; did you mean '" + near + "'?"));
+    return nullptr;
+}
+
+} // namespace kinetoscope::cli

@@ -1,0 +1,293 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/analysis_lookup.h"
+#include "app/cli/commands.h"
+#include "app/cli/session.h"
+#include "core/analysis/scope_text.h"
+
+#include <CLI/CLI.hpp>
+
+#include <algorithm>
+#include <deque>
+#include <fstream>
+#include <iterator>
+#include <optional>
+#include <utility>
+
+namespace kinetoscope::cli {
+
+namespace {
+
+/// One analysis' own options, generated from its parameters.
+class ParameterOptions {
+public:
+    void add(CLI::App& app, const ParameterDescriptor& parameter, const char* group)
+    {
+        Entry& entry = m_entries.emplace_back();
+        entry.descriptor = &parameter;
+        std::string help = parameter.help;
+        if (parameter.type == ParameterType::Bool) {
+            const bool onByDefault = std::get<bool>(parameter.defaultValue);
+            help += onByDefault ? " (on by default)" : " (off by default)";
+            entry.option = app.add_flag("--" + parameter.id + ",!--no-" + parameter.id, entry.flag, help);
+        } else {
+            help += "; default " + formatParameter(parameter, parameter.defaultValue);
+            if (parameter.htaDefault)
+                help += ", in hta mode " + formatParameter(parameter, *parameter.htaDefault);
+            entry.option = app.add_option("--" + parameter.id, entry.text, help)->type_name(valueName(parameter));
+        }
+        entry.option->group(group);
+    }
+
+    /// What was given; InvalidArgument naming the option otherwise.
+    [[nodiscard]] Result<Parameters> values() const
+    {
+        Parameters parameters;
+        for (const Entry& entry : m_entries) {
+            if (entry.option->count() == 0)
+                continue;
+            if (entry.descriptor->type == ParameterType::Bool) {
+                parameters.set(entry.descriptor->id, entry.flag);
+                continue;
+            }
+            Result<ParameterValue> value = parseParameter(*entry.descriptor, entry.text);
+            if (!value)
+                return value.error();
+            parameters.set(entry.descriptor->id, std::move(value).value());
+        }
+        return parameters;
+    }
+
+private:
+    struct Entry {
+        const ParameterDescriptor* descriptor = nullptr;
+        CLI::Option* option = nullptr;
+        std::string text;
+        bool flag = false;
+    };
+
+    static std::string valueName(const ParameterDescriptor& parameter)
+    {
+        switch (parameter.type) {
+        case ParameterType::Int:
+            return "N";
+        case ParameterType::Double:
+            return "NUMBER";
+        case ParameterType::Duration:
+            return "TIME";
+        case ParameterType::StringList:
+            return "LIST";
+        default:
+            return "TEXT";
+        }
+    }
+
+    std::deque<Entry> m_entries; ///< a deque: CLI11 keeps pointers into the entries
+};
+
+struct AnalyzeOptions {
+    CommonOptions common;
+    ParameterOptions parameters;
+    std::string id;
+    std::string mode = "exact";
+    std::string table;
+    std::string rulesFile;
+
+    [[nodiscard]] Mode chosenMode() const { return mode == "hta" ? Mode::Hta : Mode::Exact; }
+};
+
+void declare(CLI::App& app, AnalyzeOptions& options, const AnalysisDescriptor* analysis)
+{
+    app.add_option("ANALYSIS", options.id, "Which analysis; 'kinetoscope-cli list' shows them")
+        ->type_name("")
+        ->required();
+    options.common.addInput(app);
+    if (analysis) {
+        for (const ParameterDescriptor& parameter : analysis->parameters)
+            options.parameters.add(app, parameter, "Analysis");
+    }
+    app.add_option("--mode", options.mode, "exact, or hta: HTA's numbers, its faults included")
+        ->type_name("MODE")
+        ->check(CLI::IsMember({ "exact", "hta" }))
+        ->capture_default_str()
+        ->group("Analysis");
+    app.add_option(
+           "--rules", options.rulesFile, "Your own kernel types: lines of TYPE REGEX, tried before the built-in ones")
+        ->type_name("FILE")
+        ->group("Analysis");
+    if (!analysis || analysis->runLikeHta) {
+        for (const ParameterDescriptor& parameter : htaParameters())
+            options.parameters.add(app, parameter, "Only with --mode hta");
+    }
+    options.common.addScope(app);
+    app.add_option("--table", options.table, "Which table; csv and tsv print the first one, the others all")
+        ->type_name("NAME")
+        ->group("Output");
+    options.common.addOutput(app);
+    const std::string id = analysis ? analysis->id : "temporal-breakdown";
+    app.footer("Examples:\n  kinetoscope-cli analyze " + id + " trace.json.gz\n  kinetoscope-cli analyze " + id
+        + " --format csv --ranks 0-3 -o " + id + ".csv ranks/");
+}
+
+/// The analysis named anywhere among the arguments, so that its own options can be declared before they are parsed.
+const AnalysisDescriptor* analysisAmong(const Arguments& arguments)
+{
+    for (const std::string& argument : arguments) {
+        if (const AnalysisDescriptor* analysis = findAnalysis(argument))
+            return analysis;
+    }
+    return nullptr;
+}
+
+Result<KernelClassifier> classifierFrom(const std::string& rulesFile)
+{
+    if (rulesFile.empty())
+        return KernelClassifier();
+    std::ifstream file(rulesFile, std::ios::binary);
+    const std::string text { std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>() };
+    if (!file.is_open() || file.bad())
+        return Error { ErrorCode::Unreadable, "The rules file " + rulesFile + " cannot be read." };
+    return KernelClassifier::withRules(text);
+}
+
+Error noSuchTable(const std::string& name, const std::vector<std::string>& names)
+{
+    const std::string near = nearestName(name, names);
+    std::string all;
+    for (const std::string& candidate : names)
+        all += (all.empty() ? "" : ", ") + candidate;
+    return Error { ErrorCode::InvalidArgument,
+        "There is no table '" + name + "' here" + (near.empty() ? "" : "; did you mean '" + near + "'?")
+            + " There are: " + all + "." };
+}
+
+ResultInfo infoOf(const AnalysisDescriptor& analysis, const AnalyzeOptions& options, const Parameters& complete,
+    const std::vector<AnalysisInput>& inputs)
+{
+    ResultInfo info;
+    info.analysis = analysis.id;
+    info.mode = options.chosenMode();
+    info.scope = inputs.front().scope;
+    const auto add = [&](const ParameterDescriptor& parameter) {
+        if (const auto it = complete.all().find(parameter.id); it != complete.all().end())
+            info.parameters.emplace_back(parameter, it->second);
+    };
+    for (const ParameterDescriptor& parameter : analysis.parameters)
+        add(parameter);
+    for (const ParameterDescriptor& parameter : htaParameters())
+        add(parameter);
+    for (const AnalysisInput& input : inputs) {
+        for (const RankTrace& rank : input.traces->ranks())
+            info.traces.push_back({ rank.rank, rank.trace->path() });
+    }
+    return info;
+}
+
+/// Everything that can be wrong before a file is opened.
+Result<Done> checkBeforeLoading(const AnalysisDescriptor& analysis, const AnalyzeOptions& options, const Scope& scope)
+{
+    if (options.chosenMode() == Mode::Hta && scope.hasWindow())
+        return Error { ErrorCode::InvalidArgument,
+            "hta mode always looks at the whole trace: --steps and --range belong to exact mode." };
+    if (options.chosenMode() == Mode::Hta && !analysis.runLikeHta)
+        return Error { ErrorCode::Unsupported,
+            "HTA has no counterpart of " + analysis.id + ": it runs in exact mode only." };
+    std::vector<std::string> tables;
+    for (const TableDescriptor& table : analysis.tables)
+        tables.push_back(table.name);
+    if (!options.table.empty() && std::find(tables.begin(), tables.end(), options.table) == tables.end())
+        return noSuchTable(options.table, tables);
+    if (analysis.inputCount > 1 && options.common.traces.size() != static_cast<std::size_t>(analysis.inputCount))
+        return Error { ErrorCode::InvalidArgument,
+            analysis.id + " compares " + std::to_string(analysis.inputCount) + " traces; "
+                + std::to_string(options.common.traces.size()) + " given." };
+    return Done {};
+}
+
+/// One input of all arguments as ranks, or one input each where an analysis compares.
+Result<std::vector<AnalysisInput>> loadInputs(
+    const AnalysisDescriptor& analysis, const AnalyzeOptions& options, const Scope& scope, Session& session)
+{
+    std::vector<std::vector<TraceArgument>> jobs;
+    if (analysis.inputCount == 1) {
+        jobs.push_back(options.common.traceArguments());
+    } else {
+        for (const TraceArgument& argument : options.common.traceArguments())
+            jobs.push_back({ argument });
+    }
+    std::vector<AnalysisInput> inputs;
+    for (const std::vector<TraceArgument>& job : jobs) {
+        Result<std::shared_ptr<const TraceSet>> traces = session.load(job);
+        if (!traces)
+            return traces.error();
+        if (const Result<Done> done = checkScope(scope, **traces); !done)
+            return done.error();
+        inputs.push_back({ *traces, scope });
+    }
+    return inputs;
+}
+
+Result<std::string> analyze(const AnalysisDescriptor& analysis, const AnalyzeOptions& options, Session& session)
+{
+    const Result<Scope> scope = options.common.scope();
+    if (!scope)
+        return scope.error();
+    const Result<Parameters> given = options.parameters.values();
+    if (!given)
+        return given.error();
+    const Result<Parameters> complete = completeParameters(analysis, *given, options.chosenMode());
+    if (!complete)
+        return complete.error();
+    if (const Result<Done> done = checkBeforeLoading(analysis, options, *scope); !done)
+        return done.error();
+    const Result<KernelClassifier> classifier = classifierFrom(options.rulesFile);
+    if (!classifier)
+        return classifier.error();
+    const Result<std::vector<AnalysisInput>> inputs = loadInputs(analysis, options, *scope, session);
+    if (!inputs)
+        return inputs.error();
+
+    AnalysisContext context;
+    context.classifier = &classifier.value();
+    context.progress = session.begin("Analysing");
+    const Result<AnalysisResult> result = runAnalysis(analysis, *inputs, *complete, options.chosenMode(), context);
+    if (!result)
+        return result.error();
+    session.say(result->remarks);
+    const Table* table = options.table.empty() ? nullptr : result->findTable(options.table);
+    if (!options.table.empty() && !table)
+        return Error { ErrorCode::InvalidArgument, "The table '" + options.table + "' does not exist in hta mode." };
+    return writeResult(*result, infoOf(analysis, options, *complete, *inputs), table, options.common.tableFormat(),
+        options.common.writerOptions());
+}
+
+} // namespace
+
+ExitCode runAnalyze(const Arguments& arguments)
+{
+    const AnalysisDescriptor* analysis = analysisAmong(arguments);
+    CLI::App app(analysis ? analysis->question : "Runs an analysis and prints its tables.",
+        analysis ? "analyze " + analysis->id : "analyze");
+    AnalyzeOptions options;
+    declare(app, options, analysis);
+    // Without a known analysis its options are unknown too; say what is really wrong.
+    if (!analysis) {
+        const auto name = std::find_if(
+            arguments.begin(), arguments.end(), [](const std::string& argument) { return !argument.starts_with('-'); });
+        const bool wantsHelp = std::any_of(arguments.begin(), arguments.end(),
+            [](const std::string& a) { return a == "--help" || a == "-h" || a == "--version"; });
+        if (name != arguments.end() && !wantsHelp)
+            return findAnalysisOrExplain(*name) ? kDone : kUsage;
+    }
+    ExitCode code = kDone;
+    if (!parse(app, arguments, code))
+        return code;
+    analysis = findAnalysisOrExplain(options.id);
+    if (!analysis)
+        return kUsage;
+
+    Session session(options.common);
+    const Result<std::string> text = analyze(*analysis, options, session);
+    return text ? session.finish(*text) : session.fail(text.error());
+}
+
+} // namespace kinetoscope::cli

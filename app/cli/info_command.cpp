@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/commands.h"
+#include "app/cli/session.h"
+#include "core/output/info_report.h"
+
+#include <CLI/CLI.hpp>
+
+namespace kinetoscope::cli {
+
+ExitCode runInfo(const Arguments& arguments)
+{
+    CLI::App app("What is inside traces: ranks, events, tracks, steps, devices, health.", "info");
+    CommonOptions options;
+    options.addInput(app);
+    options.addOutput(app);
+    app.footer(
+        "Examples:\n  kinetoscope-cli info trace.json.gz\n  kinetoscope-cli info --format json -o info.json ranks/");
+    ExitCode code = kDone;
+    if (!parse(app, arguments, code))
+        return code;
+
+    Session session(options);
+    const Result<std::shared_ptr<const TraceSet>> traces = session.load(options.traceArguments());
+    if (!traces)
+        return session.fail(traces.error());
+    switch (options.tableFormat()) {
+    case TableFormat::Json:
+        return session.finish(writeInfoJson(**traces));
+    case TableFormat::Text:
+        return session.finish(writeInfoText(**traces));
+    default:
+        return session.finish(writeTable(infoTable(**traces), options.tableFormat(), options.writerOptions()));
+    }
+}
+
+} // namespace kinetoscope::cli

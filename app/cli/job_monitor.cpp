@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/job_monitor.h"
+
+#include "core/output/json_writer.h"
+
+#include <chrono>
+#include <csignal>
+#include <cstdio>
+
+#ifdef _WIN32
+#include <io.h>
+#define isatty _isatty
+#define fileno _fileno
+#else
+#include <unistd.h>
+#endif
+
+namespace kinetoscope::cli {
+
+namespace {
+
+std::atomic<bool> interrupted { false };
+static_assert(std::atomic<bool>::is_always_lock_free, "a signal handler writes it");
+
+constexpr auto kInterval = std::chrono::milliseconds(50);
+
+void onSignal(int signal)
+{
+    interrupted.store(true, std::memory_order_relaxed);
+    std::signal(signal, SIG_DFL); // the second one is not asked twice
+}
+
+} // namespace
+
+JobMonitor::JobMonitor(ProgressStyle style)
+    : m_style(style)
+{
+    if (m_style == ProgressStyle::Auto)
+        m_style = isatty(fileno(stderr)) != 0 ? ProgressStyle::Bar : ProgressStyle::None;
+    std::signal(SIGINT, onSignal);
+    std::signal(SIGTERM, onSignal);
+    m_watcher = std::jthread([this](const std::stop_token& stop) { watch(stop); });
+}
+
+JobMonitor::~JobMonitor()
+{
+    m_watcher.request_stop();
+    m_watcher.join();
+    clearBar();
+    std::signal(SIGINT, SIG_DFL);
+    std::signal(SIGTERM, SIG_DFL);
+}
+
+Progress JobMonitor::begin(const char* phase)
+{
+    m_counters.done = 0;
+    m_counters.total = 0;
+    m_phase = phase;
+    return { &m_counters, m_jobStop.get_token() };
+}
+
+void JobMonitor::pause()
+{
+    m_phase = nullptr;
+    clearBar();
+}
+
+bool JobMonitor::isInterrupted()
+{
+    return interrupted.load(std::memory_order_relaxed);
+}
+
+void JobMonitor::watch(const std::stop_token& stop)
+{
+    while (!stop.stop_requested()) {
+        std::this_thread::sleep_for(kInterval);
+        if (isInterrupted())
+            m_jobStop.request_stop();
+        if (const char* phase = m_phase.load())
+            show(phase);
+    }
+}
+
+void JobMonitor::show(const char* phase)
+{
+    const std::uint64_t done = m_counters.done.load(std::memory_order_relaxed);
+    const std::uint64_t total = m_counters.total.load(std::memory_order_relaxed);
+    if (m_style == ProgressStyle::None || done == m_lastDone)
+        return;
+    m_lastDone = done;
+    if (m_style == ProgressStyle::Json) {
+        JsonWriter json;
+        json.beginObject();
+        json.member("phase", phase);
+        json.member("done", done);
+        json.member("total", total);
+        json.endObject();
+        std::fprintf(stderr, "%s\n", json.text().c_str());
+        return;
+    }
+    constexpr int kWidth = 30;
+    const double share = total == 0 ? 0.0 : std::min(1.0, static_cast<double>(done) / static_cast<double>(total));
+    const int filled = static_cast<int>(share * kWidth);
+    std::fprintf(stderr, "\r%s [%.*s%.*s] %3d %%", phase, filled, "##############################", kWidth - filled,
+        "..............................", static_cast<int>(share * 100));
+    std::fflush(stderr);
+    m_barVisible = true;
+}
+
+void JobMonitor::clearBar()
+{
+    if (m_barVisible.exchange(false))
+        std::fprintf(stderr, "\r%60s\r", "");
+}
+
+} // namespace kinetoscope::cli

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/cli/common_options.h"
+#include "core/base/progress.h"
+
+#include <atomic>
+#include <thread>
+
+namespace kinetoscope::cli {
+
+/// While it lives: shows the progress of a job on the standard error, and turns Ctrl+C into a request to stop. A second
+/// Ctrl+C ends the program at once. One at a time.
+class JobMonitor {
+public:
+    /// Auto is a bar on a terminal and nothing else where there is none.
+    explicit JobMonitor(ProgressStyle style);
+    ~JobMonitor();
+    JobMonitor(const JobMonitor&) = delete;
+    JobMonitor& operator=(const JobMonitor&) = delete;
+
+    /// What the job gets. `phase` is shown: "Loading". Starts counting again.
+    [[nodiscard]] Progress begin(const char* phase);
+    /// Takes the bar off the screen; nothing is shown until the next begin.
+    void pause();
+    /// True once Ctrl+C was pressed.
+    [[nodiscard]] static bool isInterrupted();
+
+private:
+    void watch(const std::stop_token& stop);
+    void show(const char* phase);
+    void clearBar();
+
+    ProgressStyle m_style;
+    ProgressCounters m_counters;
+    std::stop_source m_jobStop;
+    std::atomic<const char*> m_phase { nullptr };
+    std::atomic<bool> m_barVisible { false };
+    std::uint64_t m_lastDone = ~std::uint64_t { 0 };
+    std::jthread m_watcher; ///< last: uses all of the above
+};
+
+} // namespace kinetoscope::cli

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/analysis_lookup.h"
+#include "app/cli/commands.h"
+#include "app/cli/session.h"
+#include "core/output/analysis_json.h"
+
+#include <CLI/CLI.hpp>
+
+namespace kinetoscope::cli {
+
+namespace {
+
+std::string boundsText(const ParameterDescriptor& parameter)
+{
+    const auto bound = [&parameter](double value) {
+        return parameter.type == ParameterType::Duration ? formatDuration(static_cast<std::int64_t>(value))
+                                                         : formatParameter(parameter, value);
+    };
+    if (parameter.minimum && parameter.maximum)
+        return bound(*parameter.minimum) + " to " + bound(*parameter.maximum);
+    if (parameter.minimum)
+        return "at least " + bound(*parameter.minimum);
+    return parameter.maximum ? "at most " + bound(*parameter.maximum) : std::string {};
+}
+
+std::string describeParameter(const ParameterDescriptor& parameter)
+{
+    std::string text = "  --" + parameter.id + "  (default " + formatParameter(parameter, parameter.defaultValue);
+    if (parameter.htaDefault)
+        text += ", in hta mode " + formatParameter(parameter, *parameter.htaDefault);
+    if (const std::string bounds = boundsText(parameter); !bounds.empty())
+        text += "; " + bounds;
+    return text + ")\n      " + parameter.help + "\n";
+}
+
+std::string describe(const AnalysisDescriptor& analysis)
+{
+    std::string text = analysis.id + ": " + analysis.title + "\n" + analysis.question + "\n";
+    if (!analysis.parameters.empty())
+        text += "\nParameters:\n";
+    for (const ParameterDescriptor& parameter : analysis.parameters)
+        text += describeParameter(parameter);
+    for (const TableDescriptor& table : analysis.tables) {
+        text += "\nTable " + table.name + ": " + table.title + "\n";
+        for (const ColumnDescriptor& column : table.columns) {
+            text += "  " + column.name;
+            if (!column.title.empty())
+                text += "  " + column.title;
+            if (column.unit != Unit::None)
+                text += std::string(" [") + toString(column.unit) + "]";
+            text += "\n";
+        }
+    }
+    return text;
+}
+
+std::string overview()
+{
+    std::size_t width = 0;
+    for (const AnalysisDescriptor& analysis : analyses())
+        width = std::max(width, analysis.id.size());
+    std::string text;
+    for (const AnalysisDescriptor& analysis : analyses())
+        text += analysis.id + std::string(width + 2 - analysis.id.size(), ' ') + analysis.question + "\n";
+    return text;
+}
+
+} // namespace
+
+ExitCode runList(const Arguments& arguments)
+{
+    CLI::App app("The analyses, or one analysis' parameters, tables and columns.", "list");
+    CommonOptions options;
+    options.progress = "none";
+    std::string id;
+    app.add_option("ANALYSIS", id, "Only this one")->type_name("");
+    app.add_option("--format", options.format, "table or json")
+        ->type_name("FORMAT")
+        ->check(CLI::IsMember({ "table", "json" }))
+        ->capture_default_str();
+    app.add_option("-o,--output", options.output, "Write to a file, whole or not at all")->type_name("FILE");
+    app.footer("Examples:\n  kinetoscope-cli list\n  kinetoscope-cli list kernel-breakdown --format json");
+    ExitCode code = kDone;
+    if (!parse(app, arguments, code))
+        return code;
+
+    Session session(options);
+    std::span<const AnalysisDescriptor> chosen = analyses();
+    if (!id.empty()) {
+        const AnalysisDescriptor* analysis = findAnalysisOrExplain(id);
+        if (!analysis)
+            return kUsage;
+        chosen = { analysis, 1 };
+    }
+    if (options.tableFormat() == TableFormat::Json)
+        return session.finish(writeAnalysisListJson(chosen));
+    return session.finish(id.empty() ? overview() : describe(chosen.front()));
+}
+
+} // namespace kinetoscope::cli

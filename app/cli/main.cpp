@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/commands.h"
+#include "app/cli/session.h"
+#include "core/analysis/scope_text.h"
+
+#include <array>
+#include <cstdio>
+#include <exception>
+#include <new>
+#include <string_view>
+
+namespace {
+
+using namespace kinetoscope::cli;
+
+struct Command {
+    std::string_view name;
+    std::string_view purpose;
+    ExitCode (*run)(const Arguments&);
+};
+
+constexpr std::array<Command, 3> kCommands { {
+    { "info", "what is inside: ranks, events, tracks, steps, devices, health", runInfo },
+    { "list", "the analyses, or one analysis' parameters, tables and columns", runList },
+    { "analyze", "run an analysis and print its tables", runAnalyze },
+} };
+
+constexpr const char* kHelp = R"(PyTorch profiler traces: what is inside, and where the GPU time went.
+
+Usage: kinetoscope-cli COMMAND [OPTION]... TRACE...
+
+Commands:
+)";
+constexpr const char* kHelpEnd = R"(
+A TRACE is a .json or .json.gz file, also as RANK=path, or a folder in which every trace is one rank.
+
+Examples:
+  kinetoscope-cli info trace.json.gz
+  kinetoscope-cli analyze temporal-breakdown --format csv ranks/
+
+'kinetoscope-cli COMMAND --help' tells more, --version the version.
+)";
+
+void printHelp(std::FILE* out)
+{
+    std::fputs(kHelp, out);
+    for (const Command& command : kCommands)
+        std::fprintf(out, "  %-9s %s\n", command.name.data(), command.purpose.data());
+    std::fputs(kHelpEnd, out);
+}
+
+ExitCode run(const Arguments& arguments)
+{
+    if (arguments.empty()) {
+        printHelp(stderr);
+        return kUsage;
+    }
+    const std::string& first = arguments.front();
+    if (first == "--help" || first == "-h" || first == "help") {
+        printHelp(stdout);
+        return std::fflush(stdout) == 0 ? kDone : kNotWritable;
+    }
+    if (first == "--version") {
+        std::printf("%s\n", versionText().c_str());
+        return std::fflush(stdout) == 0 ? kDone : kNotWritable;
+    }
+    std::vector<std::string> names;
+    for (const Command& command : kCommands) {
+        if (command.name == first)
+            return command.run({ arguments.begin() + 1, arguments.end() });
+        names.emplace_back(command.name);
+    }
+    const std::string near = kinetoscope::nearestName(first, names);
+    printError("There is no command '" + first + "'" + (near.empty() ? "." : "; did you mean '" + near + "'?"));
+    printError("Try 'kinetoscope-cli --help'.");
+    return kUsage;
+}
+
+} // namespace
+
+int main(int argc, char** argv)
+{
+    try {
+        return run(Arguments(argv + (argc > 0 ? 1 : 0), argv + argc));
+    } catch (const std::bad_alloc&) {
+        printError("There is not enough memory for this.");
+        return kMemoryLimit;
+    } catch (const std::exception& error) {
+        printError(std::string("This is a fault of the program: ") + error.what());
+        return kUsage;
+    }
+}

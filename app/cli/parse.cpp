@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/commands.h"
+#include "app/cli/session.h"
+#include "core/analysis/scope_text.h"
+
+#include <CLI/CLI.hpp>
+
+#include <cstdio>
+
+namespace kinetoscope::cli {
+
+namespace {
+
+std::vector<std::string> optionNames(const CLI::App& app)
+{
+    std::vector<std::string> names;
+    for (const CLI::Option* option : app.get_options()) {
+        for (const std::string& name : option->get_lnames())
+            names.push_back("--" + name);
+        for (const std::string& name : option->get_fnames())
+            names.push_back("--" + name);
+    }
+    return names;
+}
+
+/// The first argument that looks like an option and is none.
+std::string unknownOption(const CLI::App& app)
+{
+    for (const std::string& extra : app.remaining()) {
+        if (extra.size() > 1 && extra.front() == '-')
+            return extra.substr(0, extra.find('='));
+    }
+    return {};
+}
+
+void explain(const CLI::App& app, const CLI::ParseError& error)
+{
+    std::string sentence = error.what();
+    if (const std::string unknown = unknownOption(app); !unknown.empty()) {
+        sentence = "There is no option '" + unknown + "' here";
+        const std::string near = nearestName(unknown, optionNames(app));
+        sentence += near.empty() ? "." : "; did you mean '" + near + "'?";
+    }
+    printError(sentence);
+    printError("Try 'kinetoscope-cli " + app.get_name() + " --help'.");
+}
+
+} // namespace
+
+std::string versionText()
+{
+    return std::string("kinetoscope-cli ") + KINETOSCOPE_VERSION;
+}
+
+bool parse(CLI::App& app, const Arguments& arguments, ExitCode& code)
+{
+    app.set_version_flag("--version", versionText());
+    app.get_formatter()->column_width(34);
+    try {
+        // CLI11 takes the arguments last first.
+        app.parse(std::vector<std::string>(arguments.rbegin(), arguments.rend()));
+        return true;
+    } catch (const CLI::Success& wanted) {
+        code = static_cast<ExitCode>(app.exit(wanted)); // help or version, on the standard output
+        if (std::fflush(stdout) != 0)
+            code = kNotWritable;
+    } catch (const CLI::ParseError& error) {
+        explain(app, error);
+        code = kUsage;
+    }
+    return false;
+}
+
+} // namespace kinetoscope::cli

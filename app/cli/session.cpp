@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/session.h"
+
+#include "core/base/atomic_file.h"
+#include "core/base/text.h"
+
+#include <algorithm>
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
+
+namespace kinetoscope::cli {
+
+namespace {
+
+bool writeToStandardOutput(const std::string& text)
+{
+    return std::fwrite(text.data(), 1, text.size(), stdout) == text.size() && std::fflush(stdout) == 0;
+}
+
+} // namespace
+
+void printError(const std::string& sentence)
+{
+    std::fprintf(stderr, "kinetoscope-cli: %s\n", escapeForTerminal(sentence).c_str());
+}
+
+Result<std::shared_ptr<const TraceSet>> Session::load(const std::vector<TraceArgument>& arguments)
+{
+    const Result<LoadOptions> options = m_options.loadOptions();
+    if (!options)
+        return options.error();
+    Result<std::shared_ptr<const TraceSet>> traces = loadTraceSet(arguments, *options, m_monitor.begin("Loading"));
+    m_monitor.pause();
+    if (!traces)
+        return traces;
+    m_loaded.push_back(traces.value());
+    say(traces.value()->remarks());
+    for (const RankTrace& rank : traces.value()->ranks()) {
+        const ImportReport& report = rank.trace->report();
+        if (!m_options.quiet && (report.dropped > 0 || report.repaired > 0))
+            printError(rank.trace->path() + ": " + std::to_string(report.dropped) + " events lost to damage, "
+                + std::to_string(report.repaired) + " repaired; see 'kinetoscope-cli info'.");
+    }
+    return traces;
+}
+
+ExitCode Session::fail(const Error& error)
+{
+    m_monitor.pause();
+    if (error.code == ErrorCode::Cancelled || JobMonitor::isInterrupted()) {
+        printError("Interrupted; nothing was written.");
+        return kInterrupted;
+    }
+    printError(error.message);
+    return exitCodeOf(error.code);
+}
+
+void Session::say(std::span<const Remark> remarks)
+{
+    if (m_options.quiet)
+        return;
+    m_monitor.pause();
+    for (const Remark& remark : remarks)
+        printError(remark.path.empty() ? remark.sentence : remark.path + ": " + remark.sentence);
+}
+
+ExitCode Session::finish(const std::string& text)
+{
+    m_monitor.pause();
+    if (JobMonitor::isInterrupted())
+        return fail({ ErrorCode::Cancelled, "" });
+    if (!m_options.output.empty()) {
+        std::vector<std::string> inputs;
+        for (const auto& traces : m_loaded) {
+            for (const RankTrace& rank : traces->ranks())
+                inputs.push_back(rank.trace->path());
+        }
+        if (const Result<Done> done = writeFileAtomically(m_options.output, text, inputs); !done)
+            return fail(done.error());
+    } else if (!writeToStandardOutput(text)) {
+        return fail({ ErrorCode::NotWritable,
+            std::string("The standard output cannot be written: ") + std::strerror(errno) + "." });
+    }
+    const auto isDamaged = [](const RankTrace& rank) { return !rank.trace->report().isClean(); };
+    const bool repaired = std::any_of(m_loaded.begin(), m_loaded.end(),
+        [&](const auto& traces) { return std::any_of(traces->ranks().begin(), traces->ranks().end(), isDamaged); });
+    if (m_options.strict && repaired) {
+        printError("A trace was read with repairs or losses (--strict).");
+        return kRepaired;
+    }
+    return kDone;
+}
+
+} // namespace kinetoscope::cli

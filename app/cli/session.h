@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/cli/common_options.h"
+#include "app/cli/exit_code.h"
+#include "app/cli/job_monitor.h"
+
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace kinetoscope::cli {
+
+/// What commands that read traces do alike: load, say what happened, write the answer.
+class Session {
+public:
+    explicit Session(const CommonOptions& options)
+        : m_options(options)
+        , m_monitor(options.progressStyle())
+    {
+    }
+
+    /// Loads the arguments as the ranks of one job.
+    [[nodiscard]] Result<std::shared_ptr<const TraceSet>> load(const std::vector<TraceArgument>& arguments);
+    [[nodiscard]] Progress begin(const char* phase) { return m_monitor.begin(phase); }
+
+    /// Writes `text` to -o or the standard output and gives the exit code: interrupted, not writable, repaired
+    /// (--strict) or done.
+    [[nodiscard]] ExitCode finish(const std::string& text);
+    /// Prints an error and gives its exit code.
+    [[nodiscard]] ExitCode fail(const Error& error);
+    /// One line each on the standard error, unless -q.
+    void say(std::span<const Remark> remarks);
+
+private:
+    const CommonOptions& m_options;
+    JobMonitor m_monitor;
+    std::vector<std::shared_ptr<const TraceSet>> m_loaded;
+};
+
+/// "kinetoscope-cli: ..." on the standard error; texts from files made harmless.
+void printError(const std::string& sentence);
+
+} // namespace kinetoscope::cli

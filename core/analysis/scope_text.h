@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/nanoseconds.h"
+#include "core/base/result.h"
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace kinetoscope {
+
+/// "0,2-5" to 0, 2, 3, 4, 5: ascending, without repeats. InvalidArgument on anything else, or beyond 100,000 numbers.
+[[nodiscard]] Result<std::vector<std::int64_t>> parseNumberList(std::string_view text);
+/// The shortest text that parseNumberList reads back; for ascending numbers.
+[[nodiscard]] std::string formatNumberList(const std::vector<std::int64_t>& numbers);
+
+/// "BEGIN:END" in job time, each with a unit or in microseconds: "10ms:12.5ms". InvalidArgument unless BEGIN < END.
+[[nodiscard]] Result<TimeRange> parseTimeRange(std::string_view text);
+/// The text that parseTimeRange reads back exactly.
+[[nodiscard]] std::string formatTimeRange(const TimeRange& range);
+
+/// "512MiB", "4G", "1073741824" to bytes; k, M, G, T count in 1024, with or without B or iB. InvalidArgument otherwise,
+/// or for 0.
+[[nodiscard]] Result<std::uint64_t> parseByteSize(std::string_view text);
+
+/// The candidate most like `text` (fewest edits), or "" if none is near enough to be meant.
+[[nodiscard]] std::string nearestName(std::string_view text, const std::vector<std::string>& candidates);
+
+} // namespace kinetoscope

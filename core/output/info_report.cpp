@@ -1,0 +1,275 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/output/info_report.h"
+
+#include "core/analysis/scope_text.h"
+#include "core/base/number_text.h"
+#include "core/base/text.h"
+#include "core/output/analysis_json.h"
+#include "core/output/json_writer.h"
+
+#include <algorithm>
+#include <array>
+#include <set>
+#include <utility>
+#include <vector>
+
+namespace kinetoscope {
+
+namespace {
+
+std::vector<std::int64_t> stepNumbersOf(const Trace& trace)
+{
+    std::set<std::int64_t> numbers;
+    for (const Step& step : trace.steps())
+        numbers.insert(step.number);
+    return { numbers.begin(), numbers.end() };
+}
+
+/// Devices the file describes, completed with those that only have work.
+std::vector<DeviceProperties> devicesOf(const Trace& trace)
+{
+    std::vector<DeviceProperties> devices = trace.metadata().devices;
+    std::set<std::int64_t> withWork;
+    for (const Track& track : trace.tracks()) {
+        if (track.kind == TrackKind::Stream && track.device != Track::kNoDevice)
+            withWork.insert(track.device);
+    }
+    for (const std::int64_t id : withWork) {
+        if (std::none_of(
+                devices.begin(), devices.end(), [id](const DeviceProperties& device) { return device.id == id; })) {
+            DeviceProperties device;
+            device.id = id;
+            devices.push_back(device);
+        }
+    }
+    return devices;
+}
+
+TimeRange jobRange(const RankTrace& rank)
+{
+    return { rank.toJobTime(rank.trace->range().begin), rank.toJobTime(rank.trace->range().end) };
+}
+
+const char* kindOf(const Trace& trace)
+{
+    return trace.report().counted.contains("memory-timeline") ? "memory-timeline" : "trace";
+}
+
+void writeDevice(JsonWriter& json, const DeviceProperties& device)
+{
+    json.beginObject();
+    json.member("id", device.id);
+    json.member("name", device.name);
+    if (device.totalMemoryBytes > 0)
+        json.member("memory_bytes", device.totalMemoryBytes);
+    if (device.multiprocessors > 0)
+        json.member("multiprocessors", std::int64_t { device.multiprocessors });
+    if (device.computeMajor > 0)
+        json.member(
+            "compute_capability", std::to_string(device.computeMajor) + "." + std::to_string(device.computeMinor));
+    json.endObject();
+}
+
+void writeProblems(JsonWriter& json, const ImportReport& report)
+{
+    json.beginArray();
+    for (std::size_t i = 0; i < report.problems.size(); ++i) {
+        const ImportReport::Entry& entry = report.problems[i];
+        if (entry.count == 0)
+            continue;
+        const ProblemInfo& info = problemInfo(static_cast<Problem>(i));
+        constexpr std::array kSeverities { "info", "repaired", "lost" };
+        json.newLine();
+        json.beginObject();
+        json.member("id", info.id);
+        json.member("severity", kSeverities[static_cast<std::size_t>(info.severity)]);
+        json.member("count", entry.count);
+        json.member("sentence", info.sentence);
+        json.key("examples");
+        json.beginArray();
+        for (const ImportReport::Example& example : entry.examples) {
+            json.beginObject();
+            json.member("offset", example.offset);
+            json.member("text", example.text);
+            json.endObject();
+        }
+        json.endArray();
+        json.endObject();
+    }
+    json.endArray();
+}
+
+void writeCounts(JsonWriter& json, const Trace& trace)
+{
+    const ImportReport& report = trace.report();
+    json.member("events", report.events);
+    json.member("drawable", report.drawable);
+    json.key("counted");
+    json.beginObject();
+    for (const auto& [kind, count] : report.counted)
+        json.member(kind, count);
+    json.endObject();
+    json.member("dropped", report.dropped);
+    json.member("repaired", report.repaired);
+    json.member("tracks", static_cast<std::uint64_t>(trace.tracks().size()));
+    json.member("steps", static_cast<std::uint64_t>(trace.steps().size()));
+    json.key("step_numbers");
+    json.beginArray();
+    for (const std::int64_t number : stepNumbersOf(trace))
+        json.value(number);
+    json.endArray();
+}
+
+void writeTrace(JsonWriter& json, const RankTrace& rank)
+{
+    const Trace& trace = *rank.trace;
+    json.newLine();
+    json.beginObject();
+    json.member("path", trace.path());
+    json.member("rank", rank.rank);
+    json.member("kind", kindOf(trace));
+    writeCounts(json, trace);
+    json.key("devices");
+    json.beginArray();
+    for (const DeviceProperties& device : devicesOf(trace))
+        writeDevice(json, device);
+    json.endArray();
+    const TimeRange range = jobRange(rank);
+    json.key("range_ns");
+    json.beginArray();
+    json.value(range.begin);
+    json.value(range.end);
+    json.endArray();
+    json.member("file_bytes", trace.report().fileBytes);
+    json.member("text_bytes", trace.report().textBytes);
+    json.key("problems");
+    writeProblems(json, trace.report());
+    json.key("metadata");
+    json.beginObject();
+    for (const auto& [key, text] : trace.metadata().entries) {
+        json.key(key);
+        json.json(text);
+    }
+    json.endObject();
+    json.endObject();
+}
+
+std::string tracksText(const Trace& trace)
+{
+    std::size_t threads = 0;
+    std::size_t streams = 0;
+    std::size_t counters = 0;
+    for (const Track& track : trace.tracks()) {
+        threads += track.kind == TrackKind::HostThread ? 1 : 0;
+        streams += track.kind == TrackKind::Stream ? 1 : 0;
+        counters += track.kind == TrackKind::Counter ? 1 : 0;
+    }
+    return std::to_string(trace.tracks().size()) + " (" + std::to_string(threads) + " host threads, "
+        + std::to_string(streams) + " streams, " + std::to_string(counters) + " counters)";
+}
+
+std::string healthText(const ImportReport& report)
+{
+    std::string text = std::to_string(report.dropped) + " dropped, " + std::to_string(report.repaired) + " repaired\n";
+    for (std::size_t i = 0; i < report.problems.size(); ++i) {
+        if (report.problems[i].count == 0)
+            continue;
+        const ProblemInfo& info = problemInfo(static_cast<Problem>(i));
+        text += "              " + std::to_string(report.problems[i].count) + " x " + std::string(info.sentence) + "\n";
+    }
+    return text;
+}
+
+std::string line(const char* label, const std::string& value)
+{
+    std::string text = "  " + std::string(label);
+    text.resize(14, ' ');
+    return text + escapeForTerminal(value) + "\n";
+}
+
+std::string rankText(const RankTrace& rank)
+{
+    const Trace& trace = *rank.trace;
+    const ImportReport& report = trace.report();
+    std::string text = "rank " + std::to_string(rank.rank) + ": " + escapeForTerminal(trace.path()) + "\n";
+    std::string events = std::to_string(report.events) + ", " + std::to_string(report.drawable) + " drawable";
+    for (const auto& [kind, count] : report.counted)
+        events += ", " + std::to_string(count) + " " + kind;
+    text += line("events", events);
+    text += line("tracks", tracksText(trace));
+    const std::vector<std::int64_t> steps = stepNumbersOf(trace);
+    text += line(
+        "steps", steps.empty() ? "none" : std::to_string(trace.steps().size()) + " (" + formatNumberList(steps) + ")");
+    std::string devices;
+    for (const DeviceProperties& device : devicesOf(trace))
+        devices +=
+            (devices.empty() ? "" : ", ") + std::to_string(device.id) + (device.name.empty() ? "" : " " + device.name);
+    text += line("devices", devices.empty() ? "none" : devices);
+    const TimeRange range = jobRange(rank);
+    text += line("time",
+        microsecondsText(range.begin) + " us to " + microsecondsText(range.end) + " us, "
+            + microsecondsText(range.length()) + " us long");
+    text += "  health      " + healthText(report);
+    return text;
+}
+
+Cell countCell(std::uint64_t count)
+{
+    return Cell(std::in_place_type<std::int64_t>, static_cast<std::int64_t>(count));
+}
+
+} // namespace
+
+std::string writeInfoText(const TraceSet& traces)
+{
+    std::string text;
+    for (const RankTrace& rank : traces.ranks())
+        text += (text.empty() ? "" : "\n") + rankText(rank);
+    return text;
+}
+
+std::string writeInfoJson(const TraceSet& traces)
+{
+    JsonWriter json;
+    json.beginObject();
+    json.member("schema", "kinetoscope.info/1");
+    json.key("traces");
+    json.beginArray();
+    for (const RankTrace& rank : traces.ranks())
+        writeTrace(json, rank);
+    json.endArray();
+    json.member("unix_origin_ns", traces.unixOrigin());
+    json.key("remarks");
+    writeRemarksJson(json, traces.remarks());
+    json.endObject();
+    return json.take() + '\n';
+}
+
+Table infoTable(const TraceSet& traces)
+{
+    Table table("traces", "What is inside",
+        {
+            { "rank", ColumnType::Int, Unit::None, "Rank", "" },
+            { "path", ColumnType::String, Unit::None, "File", "" },
+            { "events", ColumnType::Int, Unit::Count, "Events", "" },
+            { "drawable", ColumnType::Int, Unit::Count, "Drawable", "" },
+            { "dropped", ColumnType::Int, Unit::Count, "Dropped", "" },
+            { "repaired", ColumnType::Int, Unit::Count, "Repaired", "" },
+            { "tracks", ColumnType::Int, Unit::Count, "Tracks", "" },
+            { "steps", ColumnType::Int, Unit::Count, "Steps", "" },
+            { "devices", ColumnType::Int, Unit::Count, "Devices", "" },
+            { "begin", ColumnType::Time, Unit::Microseconds, "First event", "" },
+            { "end", ColumnType::Time, Unit::Microseconds, "Last end", "" },
+        });
+    for (const RankTrace& rank : traces.ranks()) {
+        const Trace& trace = *rank.trace;
+        const ImportReport& report = trace.report();
+        const TimeRange range = jobRange(rank);
+        table.addRow({ rank.rank, trace.path(), countCell(report.events), countCell(report.drawable),
+            countCell(report.dropped), countCell(report.repaired), countCell(trace.tracks().size()),
+            countCell(trace.steps().size()), countCell(devicesOf(trace).size()), range.begin, range.end });
+    }
+    return table;
+}
+
+} // namespace kinetoscope
