@@ -75,11 +75,13 @@ Scaled scale(const Decimal& d, std::int64_t shift)
 {
     Scaled result;
     const auto digitCount = static_cast<std::int64_t>(d.whole.size() + d.fraction.size());
-    const std::int64_t pointAt = static_cast<std::int64_t>(d.whole.size()) + d.exponent + shift; // digits left of the point
+    const std::int64_t pointAt =
+        static_cast<std::int64_t>(d.whole.size()) + d.exponent + shift; // digits left of the point
     constexpr std::uint64_t kMax = std::numeric_limits<std::uint64_t>::max();
     const auto digitAt = [&](std::int64_t i) -> unsigned {
         const auto index = static_cast<std::size_t>(i);
-        return static_cast<unsigned>((index < d.whole.size() ? d.whole[index] : d.fraction[index - d.whole.size()]) - '0');
+        return static_cast<unsigned>(
+            (index < d.whole.size() ? d.whole[index] : d.fraction[index - d.whole.size()]) - '0');
     };
     std::int64_t i = 0;
     for (; i < pointAt && i < digitCount; ++i) {

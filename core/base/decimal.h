@@ -16,8 +16,9 @@ struct DecimalTime {
     bool isClamped = false;    ///< beyond int64 ns; ns is the nearest end
 };
 
-/// Microseconds as JSON number text to exact nanoseconds. Never through a double: a 16-digit microsecond time with three decimals
-/// does not fit one. Digits finer than a nanosecond round half away from zero. Any number of digits, any exponent; linear time.
+/// Microseconds as JSON number text to exact nanoseconds. Never through a double: a 16-digit microsecond time with
+/// three decimals does not fit one. Digits finer than a nanosecond round half away from zero. Any number of digits, any
+/// exponent; linear time.
 [[nodiscard]] DecimalTime parseMicroseconds(std::string_view text);
 
 /// A whole number of any JSON spelling ("7", "7.0", "7e2") that fits int64.

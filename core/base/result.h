@@ -27,7 +27,7 @@ struct Error {
     static constexpr std::uint64_t kNoOffset = ~std::uint64_t { 0 };
 
     ErrorCode code = ErrorCode::InvalidArgument;
-    std::string message;                 ///< one sentence, UTF-8, no trailing newline
+    std::string message;                  ///< one sentence, UTF-8, no trailing newline
     std::uint64_t byteOffset = kNoOffset; ///< in the inflated text; kNoOffset where it has no meaning
 };
 
@@ -38,8 +38,14 @@ struct Error {
 ///     use(r.value());
 template <typename T> class [[nodiscard]] Result {
 public:
-    Result(T value) : m_state(std::move(value)) { } // NOLINT(google-explicit-constructor): returning a value is the point
-    Result(Error error) : m_state(std::move(error)) { } // NOLINT(google-explicit-constructor)
+    Result(T value)
+        : m_state(std::move(value))
+    {
+    } // NOLINT(google-explicit-constructor): returning a value is the point
+    Result(Error error)
+        : m_state(std::move(error))
+    {
+    } // NOLINT(google-explicit-constructor)
 
     [[nodiscard]] bool isOk() const { return std::holds_alternative<T>(m_state); }
     explicit operator bool() const { return isOk(); }

@@ -33,7 +33,8 @@ std::uint32_t hashOf(std::string_view text)
 
 } // namespace
 
-StringPool::StringPool() : m_slots(kInitialSlots)
+StringPool::StringPool()
+    : m_slots(kInitialSlots)
 {
     intern({});
 }

@@ -26,7 +26,10 @@ public:
     /// Id of `text`, or an invalid id when the pool does not hold it.
     [[nodiscard]] StringId find(std::string_view text) const;
 
-    [[nodiscard]] std::string_view view(StringId id) const { return id.value < m_texts.size() ? m_texts[id.value] : std::string_view {}; }
+    [[nodiscard]] std::string_view view(StringId id) const
+    {
+        return id.value < m_texts.size() ? m_texts[id.value] : std::string_view {};
+    }
     [[nodiscard]] std::size_t size() const { return m_texts.size(); }
     [[nodiscard]] std::size_t memoryBytes() const;
 

@@ -17,9 +17,13 @@ namespace {
 
 constexpr std::int64_t kLargestStream = std::numeric_limits<std::int32_t>::max();
 
-/// Walks the first level of an args object and hands over its scalars. Bad JSON ends the walk; what came before is kept.
+/// Walks the first level of an args object and hands over its scalars. Bad JSON ends the walk; what came before is
+/// kept.
 template <typename Scalar> struct ArgsHandler : rapidjson::BaseReaderHandler<rapidjson::UTF8<>, ArgsHandler<Scalar>> {
-    explicit ArgsHandler(Scalar callback) : scalar(std::move(callback)) { }
+    explicit ArgsHandler(Scalar callback)
+        : scalar(std::move(callback))
+    {
+    }
     Scalar scalar; ///< (key, text, isString)
     std::string key;
     int depth = 0;
@@ -61,7 +65,8 @@ template <typename Scalar> void walkArgs(std::string_view args, Scalar scalar)
     JsonTextStream stream(args);
     ArgsHandler<Scalar> handler(std::move(scalar));
     rapidjson::Reader reader;
-    constexpr unsigned kFlags = rapidjson::kParseIterativeFlag | rapidjson::kParseNumbersAsStringsFlag | rapidjson::kParseStopWhenDoneFlag;
+    constexpr unsigned kFlags =
+        rapidjson::kParseIterativeFlag | rapidjson::kParseNumbersAsStringsFlag | rapidjson::kParseStopWhenDoneFlag;
     (void)reader.Parse<kFlags>(stream, handler).IsError();
 }
 
@@ -77,7 +82,8 @@ bool parseDouble(std::string_view text, double& value)
 std::size_t BatchWriter::PlaceHash::operator()(const Place& place) const noexcept
 {
     std::uint64_t h = (std::uint64_t { place.pid.value } << 32 | place.tid.value) * 0x9E3779B97F4A7C15ULL;
-    h ^= static_cast<std::uint64_t>(place.stream) + (static_cast<std::uint64_t>(place.device) << 40) + (place.deviceSide ? 1u : 0u);
+    h ^= static_cast<std::uint64_t>(place.stream) + (static_cast<std::uint64_t>(place.device) << 40)
+        + (place.deviceSide ? 1u : 0u);
     return static_cast<std::size_t>((h ^ (h >> 29)) * 0xff51afd7ed558ccdULL);
 }
 
@@ -203,7 +209,8 @@ std::uint32_t BatchWriter::placeOf(const RawEvent& event, bool deviceSide)
         }
         if (event.has(Field::Stream) && event.stream >= 0 && event.stream <= kLargestStream) {
             place.stream = event.stream;
-        } else if (const DecimalInteger number = parseInteger(tid); number.isValid && number.value >= 0 && number.value <= kLargestStream) {
+        } else if (const DecimalInteger number = parseInteger(tid);
+                   number.isValid && number.value >= 0 && number.value <= kLargestStream) {
             place.stream = number.value;
         }
     }
@@ -283,9 +290,9 @@ void BatchWriter::addEvent(const RawEvent& event, std::uint64_t offset)
 
 void BatchWriter::addArguments(const RawEvent& event, std::uint32_t row)
 {
-    constexpr std::uint32_t kWanted = bitOf(Field::Stream) | bitOf(Field::Bytes) | bitOf(Field::Bandwidth) | bitOf(Field::CollectiveName)
-        | bitOf(Field::ProcessGroup) | bitOf(Field::Sequence) | bitOf(Field::FwdThread) | bitOf(Field::WaitOnStream)
-        | bitOf(Field::WaitOnRecordCorrelation);
+    constexpr std::uint32_t kWanted = bitOf(Field::Stream) | bitOf(Field::Bytes) | bitOf(Field::Bandwidth)
+        | bitOf(Field::CollectiveName) | bitOf(Field::ProcessGroup) | bitOf(Field::Sequence) | bitOf(Field::FwdThread)
+        | bitOf(Field::WaitOnStream) | bitOf(Field::WaitOnRecordCorrelation);
     if ((event.seen & kWanted) == 0)
         return;
     std::vector<EventBatch::ArgValue>& args = m_batch.events.args;

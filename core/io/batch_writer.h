@@ -51,9 +51,13 @@ struct ParsedBatch {
 /// Turns RawEvents into rows of a ParsedBatch: interns texts, resolves the place, keeps wanted arguments.
 class BatchWriter {
 public:
-    explicit BatchWriter(const LoadLimits& limits) : m_limits(&limits) { }
+    explicit BatchWriter(const LoadLimits& limits)
+        : m_limits(&limits)
+    {
+    }
 
-    /// Starts a batch. Offsets given later count from `textBase` in the inflated text and must stay below textBase + 4 GiB.
+    /// Starts a batch. Offsets given later count from `textBase` in the inflated text and must stay below textBase + 4
+    /// GiB.
     void begin(std::uint64_t textBase, std::size_t expectedEvents);
     void addEvent(const RawEvent& event, std::uint64_t offset);
     /// An element that is no object.

@@ -23,11 +23,15 @@ struct TextBlock {
     [[nodiscard]] const char* end() const { return bytes.get() + size; }
 };
 
-/// Cuts the text into blocks, each (where possible) in front of what looks like the beginning of an event, so that workers may start
-/// on it before its predecessor is done. A guess is never trusted: the loader proves it later.
+/// Cuts the text into blocks, each (where possible) in front of what looks like the beginning of an event, so that
+/// workers may start on it before its predecessor is done. A guess is never trusted: the loader proves it later.
 class BlockSource {
 public:
-    BlockSource(TextReader& reader, std::size_t blockBytes) : m_reader(&reader), m_blockBytes(blockBytes) { }
+    BlockSource(TextReader& reader, std::size_t blockBytes)
+        : m_reader(&reader)
+        , m_blockBytes(blockBytes)
+    {
+    }
     /// Fills `block` with the next stretch. False when the text has ended (the block before was marked isLast).
     bool next(TextBlock& block, ImportReport& report);
 

@@ -16,12 +16,19 @@ namespace kinetoscope {
 /// Every text buffer that these functions look at must be readable for this many bytes behind its end.
 inline constexpr std::size_t kScanPadding = 64;
 
-/// Sixteen bytes at once: which of them equal a byte, are below 0x20, or are not ASCII. Bit i of a mask stands for byte i.
+/// Sixteen bytes at once: which of them equal a byte, are below 0x20, or are not ASCII. Bit i of a mask stands for byte
+/// i.
 class Bytes16 {
 public:
 #if defined(KINETOSCOPE_SSE2)
-    explicit Bytes16(const char* p) : m_bytes(_mm_loadu_si128(reinterpret_cast<const __m128i*>(p))) { }
-    [[nodiscard]] std::uint32_t equal(char c) const { return mask(_mm_cmpeq_epi8(m_bytes, _mm_set1_epi8(c))); }
+    explicit Bytes16(const char* p)
+        : m_bytes(_mm_loadu_si128(reinterpret_cast<const __m128i*>(p)))
+    {
+    }
+    [[nodiscard]] std::uint32_t equal(char c) const
+    {
+        return mask(_mm_cmpeq_epi8(m_bytes, _mm_set1_epi8(c)));
+    }
     [[nodiscard]] std::uint32_t equalEither(char a, char b) const
     {
         return mask(_mm_or_si128(_mm_cmpeq_epi8(m_bytes, _mm_set1_epi8(a)), _mm_cmpeq_epi8(m_bytes, _mm_set1_epi8(b))));
@@ -31,19 +38,34 @@ public:
     {
         return mask(_mm_cmpeq_epi8(_mm_or_si128(m_bytes, _mm_set1_epi8(0x20)), _mm_set1_epi8(c)));
     }
-    [[nodiscard]] std::uint32_t control() const { return mask(_mm_cmpeq_epi8(_mm_max_epu8(m_bytes, _mm_set1_epi8(0x1f)), _mm_set1_epi8(0x1f))); }
-    [[nodiscard]] std::uint32_t nonAscii() const { return mask(m_bytes); }
+    [[nodiscard]] std::uint32_t control() const
+    {
+        return mask(_mm_cmpeq_epi8(_mm_max_epu8(m_bytes, _mm_set1_epi8(0x1f)), _mm_set1_epi8(0x1f)));
+    }
+    [[nodiscard]] std::uint32_t nonAscii() const
+    {
+        return mask(m_bytes);
+    }
 
 private:
-    static std::uint32_t mask(__m128i v) { return static_cast<std::uint32_t>(_mm_movemask_epi8(v)); }
+    static std::uint32_t mask(__m128i v)
+    {
+        return static_cast<std::uint32_t>(_mm_movemask_epi8(v));
+    }
     __m128i m_bytes;
 #else
-    explicit Bytes16(const char* p) { std::memcpy(m_bytes, p, 16); }
+    explicit Bytes16(const char* p)
+    {
+        std::memcpy(m_bytes, p, 16);
+    }
     [[nodiscard]] std::uint32_t equal(char c) const
     {
         return where([c](unsigned char b) { return b == static_cast<unsigned char>(c); });
     }
-    [[nodiscard]] std::uint32_t equalEither(char a, char b) const { return equal(a) | equal(b); }
+    [[nodiscard]] std::uint32_t equalEither(char a, char b) const
+    {
+        return equal(a) | equal(b);
+    }
     [[nodiscard]] std::uint32_t equalFolded(char c) const
     {
         return where([c](unsigned char b) { return (b | 0x20) == static_cast<unsigned char>(c); });
@@ -76,7 +98,8 @@ struct StringFacts {
     bool hasNonAscii = false;
 };
 
-/// End of a JSON string: `p` is the first byte inside it. Returns the closing quote, or `end` when the buffer ends first.
+/// End of a JSON string: `p` is the first byte inside it. Returns the closing quote, or `end` when the buffer ends
+/// first.
 inline const char* findStringEnd(const char* p, const char* end, StringFacts& facts)
 {
     while (p < end) {
@@ -126,8 +149,9 @@ inline const char* skipWhiteSpace(const char* p, const char* end)
     return p;
 }
 
-/// Skips an object or array: `p` is at its '{' or '['. Returns the byte behind the matching bracket, nullptr when the buffer ends
-/// first or the nesting passes `maxDepth`. Looks only at brackets and strings: what stands between is not checked.
+/// Skips an object or array: `p` is at its '{' or '['. Returns the byte behind the matching bracket, nullptr when the
+/// buffer ends first or the nesting passes `maxDepth`. Looks only at brackets and strings: what stands between is not
+/// checked.
 inline const char* skipContainer(const char* p, const char* end, std::size_t maxDepth)
 {
     std::size_t depth = 0;

@@ -45,12 +45,18 @@ Error openError(const std::string& path, int number)
 #if defined(_WIN32)
 constexpr int kOpenFlags = _O_RDONLY | _O_BINARY | _O_NOINHERIT;
 using StatBuffer = struct _stat64;
-int statHandle(int handle, StatBuffer* buffer) { return _fstat64(handle, buffer); }
+int statHandle(int handle, StatBuffer* buffer)
+{
+    return _fstat64(handle, buffer);
+}
 #else
 // O_NONBLOCK: opening a FIFO without a writer would block for ever.
 constexpr int kOpenFlags = O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY;
 using StatBuffer = struct stat;
-int statHandle(int handle, StatBuffer* buffer) { return ::fstat(handle, buffer); }
+int statHandle(int handle, StatBuffer* buffer)
+{
+    return ::fstat(handle, buffer);
+}
 #endif
 
 } // namespace
@@ -111,7 +117,8 @@ Result<std::size_t> ByteSource::readAt(std::uint64_t offset, std::span<char> buf
             return unreadable("Cannot read " + m_path + ".");
         const auto got = _read(m_handle, buffer.data() + done, static_cast<unsigned>(buffer.size() - done));
 #else
-        const ssize_t got = ::pread(m_handle, buffer.data() + done, buffer.size() - done, static_cast<off_t>(offset + done));
+        const ssize_t got =
+            ::pread(m_handle, buffer.data() + done, buffer.size() - done, static_cast<off_t>(offset + done));
 #endif
         if (got < 0) {
             if (errno == EINTR)
@@ -160,10 +167,11 @@ FileKind sniffFileKind(std::span<const char> head)
         return FileKind::Bzip2;
     if (text.starts_with("\x04\x22\x4d\x18"sv))
         return FileKind::Lz4;
-    if (text.starts_with("\xff\xfe\0\0"sv) || text.starts_with("\0\0\xfe\xff"sv) || text.starts_with("{\0\0\0"sv) || text.starts_with("[\0\0\0"sv))
+    if (text.starts_with("\xff\xfe\0\0"sv) || text.starts_with("\0\0\xfe\xff"sv) || text.starts_with("{\0\0\0"sv)
+        || text.starts_with("[\0\0\0"sv))
         return FileKind::Utf32;
-    if (text.starts_with("\xff\xfe"sv) || text.starts_with("\xfe\xff"sv) || text.starts_with("{\0"sv) || text.starts_with("[\0"sv)
-        || text.starts_with("\0{"sv) || text.starts_with("\0["sv))
+    if (text.starts_with("\xff\xfe"sv) || text.starts_with("\xfe\xff"sv) || text.starts_with("{\0"sv)
+        || text.starts_with("[\0"sv) || text.starts_with("\0{"sv) || text.starts_with("\0["sv))
         return FileKind::Utf16;
     if (text.front() == '\x0a' && text.size() > 2 && static_cast<unsigned char>(text[1]) >= 0x80)
         return FileKind::Protobuf;

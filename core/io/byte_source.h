@@ -10,8 +10,8 @@
 
 namespace kinetoscope {
 
-/// A regular file opened for reading, safely: without blocking on a FIFO, refusing what is no regular file, never mapped (a mapped
-/// file cut short by its writer kills the process). Thread-safe: reads carry their own position.
+/// A regular file opened for reading, safely: without blocking on a FIFO, refusing what is no regular file, never
+/// mapped (a mapped file cut short by its writer kills the process). Thread-safe: reads carry their own position.
 class ByteSource {
 public:
     /// What tells one state of a file from another.
@@ -22,7 +22,8 @@ public:
         bool operator==(const Stamp&) const = default;
     };
 
-    /// Errors: Unreadable, with one sentence for each cause (no such file, a folder, a FIFO or device, no permission, ...).
+    /// Errors: Unreadable, with one sentence for each cause (no such file, a folder, a FIFO or device, no permission,
+    /// ...).
     [[nodiscard]] static Result<std::unique_ptr<ByteSource>> open(const std::string& path);
     ~ByteSource();
     ByteSource(const ByteSource&) = delete;
@@ -35,11 +36,17 @@ public:
     /// Reads up to buffer.size() bytes at `offset`; fewer only at the end of the file. Errors: Unreadable.
     [[nodiscard]] Result<std::size_t> readAt(std::uint64_t offset, std::span<char> buffer) const;
 
-    /// Whether size, time or identity of the file differ from when it was opened (a writer still at work, replaced, cut).
+    /// Whether size, time or identity of the file differ from when it was opened (a writer still at work, replaced,
+    /// cut).
     [[nodiscard]] bool hasChanged() const;
 
 private:
-    ByteSource(std::string path, int handle, Stamp stamp) : m_path(std::move(path)), m_handle(handle), m_stamp(stamp) { }
+    ByteSource(std::string path, int handle, Stamp stamp)
+        : m_path(std::move(path))
+        , m_handle(handle)
+        , m_stamp(stamp)
+    {
+    }
     static bool stampOf(int handle, Stamp& stamp);
 
     std::string m_path;

@@ -64,7 +64,8 @@ public:
     {
         auto copy = std::make_unique<ZlibEngine>();
         inflateEnd(&copy->m_stream);
-        if (inflateCopy(&copy->m_stream, const_cast<z_stream*>(&m_stream)) != Z_OK) // NOLINT: zlib's signature, it only reads
+        if (inflateCopy(&copy->m_stream, const_cast<z_stream*>(&m_stream))
+            != Z_OK) // NOLINT: zlib's signature, it only reads
             throw std::bad_alloc();
         copy->m_stream.next_in = nullptr;
         copy->m_stream.avail_in = 0;
@@ -89,7 +90,11 @@ private:
 #if defined(KINETOSCOPE_HAVE_ISAL)
 class IsalEngine final : public DeflateEngine {
 public:
-    IsalEngine() : m_state(std::make_unique<inflate_state>()) { isal_inflate_init(m_state.get()); }
+    IsalEngine()
+        : m_state(std::make_unique<inflate_state>())
+    {
+        isal_inflate_init(m_state.get());
+    }
 
     Outcome run(const ByteSource& file, std::span<char> out) override
     {

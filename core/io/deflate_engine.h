@@ -10,7 +10,8 @@
 
 namespace kinetoscope {
 
-/// Raw deflate data of one gzip member, inflated from any place of a file. Two implementations: zlib, and ISA-L where built in.
+/// Raw deflate data of one gzip member, inflated from any place of a file. Two implementations: zlib, and ISA-L where
+/// built in.
 class DeflateEngine {
 public:
     enum class Step : std::uint8_t {

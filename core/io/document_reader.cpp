@@ -238,7 +238,8 @@ void DocumentReader::stepAfterValue(char c, std::uint64_t at, ImportReport& repo
     }
 }
 
-/// `"traceEvents"`, colon, bracket, with white space between. The text is short and has no repeated prefix but the quote.
+/// `"traceEvents"`, colon, bracket, with white space between. The text is short and has no repeated prefix but the
+/// quote.
 void DocumentReader::stepSearch(char c)
 {
     if (m_state == State::SearchColon) {

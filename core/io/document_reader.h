@@ -10,11 +10,11 @@
 
 namespace kinetoscope {
 
-/// Reads a trace document from the outside: everything that is not inside the event array. Fed with text piece by piece in any
-/// cut; hands back control at the '[' of `traceEvents` (or of a bare array) and takes it again behind the ']'.
+/// Reads a trace document from the outside: everything that is not inside the event array. Fed with text piece by piece
+/// in any cut; hands back control at the '[' of `traceEvents` (or of a bare array) and takes it again behind the ']'.
 ///
-/// Lenient: a preamble that is no JSON costs the preamble only; the next `"traceEvents": [` is looked for. Only a key of the
-/// document's own object counts, one inside `args` or `metadata` does not.
+/// Lenient: a preamble that is no JSON costs the preamble only; the next `"traceEvents": [` is looked for. Only a key
+/// of the document's own object counts, one inside `args` or `metadata` does not.
 class DocumentReader {
 public:
     /// Largest value kept per key, and for all keys together; more is cut and noted.
@@ -22,14 +22,14 @@ public:
     static constexpr std::size_t kMaxAllBytes = 64u << 20;
 
     enum class Shape : std::uint8_t {
-        Unknown,     ///< nothing but white space so far
-        Object,      ///< { ... }
-        BareArray,   ///< [ ... ]
-        NoJson,      ///< begins with something else; a later "traceEvents" may still be found
+        Unknown,   ///< nothing but white space so far
+        Object,    ///< { ... }
+        BareArray, ///< [ ... ]
+        NoJson,    ///< begins with something else; a later "traceEvents" may still be found
     };
 
-    /// Reads from `begin` (at `offset` in the inflated text). Returns `end`, or the byte behind the '[' of an event array:
-    /// `inEventArray()` is then true and the caller reads elements until the ']' and calls `leaveEventArray`.
+    /// Reads from `begin` (at `offset` in the inflated text). Returns `end`, or the byte behind the '[' of an event
+    /// array: `inEventArray()` is then true and the caller reads elements until the ']' and calls `leaveEventArray`.
     const char* read(const char* begin, const char* end, std::uint64_t offset, ImportReport& report);
     [[nodiscard]] bool inEventArray() const { return m_inArray; }
     void leaveEventArray();
@@ -38,7 +38,10 @@ public:
 
     [[nodiscard]] Shape shape() const { return m_shape; }
     [[nodiscard]] int eventArrays() const { return m_arrays; } ///< how many were met
-    [[nodiscard]] bool isEmptyObject() const { return m_shape == Shape::Object && m_keyCount == 0 && m_state == State::Done; }
+    [[nodiscard]] bool isEmptyObject() const
+    {
+        return m_shape == Shape::Object && m_keyCount == 0 && m_state == State::Done;
+    }
     [[nodiscard]] bool hasKey(std::string_view key) const;
     [[nodiscard]] bool isTruncated() const { return m_isTruncated; }
     /// First bytes of the text, for saying what it is if it is no trace.
@@ -48,8 +51,17 @@ public:
 
 private:
     enum class State : std::uint8_t {
-        Start, ExpectKey, InKey, ExpectColon, ExpectValue, InString, InScalar, InContainer, AfterValue, Done,
-        Search,        ///< damage: looking for "traceEvents"
+        Start,
+        ExpectKey,
+        InKey,
+        ExpectColon,
+        ExpectValue,
+        InString,
+        InScalar,
+        InContainer,
+        AfterValue,
+        Done,
+        Search, ///< damage: looking for "traceEvents"
         SearchColon,
         SearchBracket,
     };

@@ -67,8 +67,8 @@ bool followsSeparator(const char* begin, const char* p)
     return false; // a cut of the text must not make a separator
 }
 
-/// Whether the ']' at p closes the event array: an object or the opening bracket stands in front, and behind it the document goes on
-/// as a document does.
+/// Whether the ']' at p closes the event array: an object or the opening bracket stands in front, and behind it the
+/// document goes on as a document does.
 bool closesArray(const char* begin, const char* p, const char* end)
 {
     const char* before = p;
@@ -114,7 +114,11 @@ bool opensEventAt(const char* p, const char* end)
     return opensEvent(p, end, true) == Verdict::Event;
 }
 
-ElementReader::ElementReader(const LoadLimits& limits) : m_limits(&limits), m_decoder(limits.nesting) { }
+ElementReader::ElementReader(const LoadLimits& limits)
+    : m_limits(&limits)
+    , m_decoder(limits.nesting)
+{
+}
 
 std::string_view ElementReader::textAt(const char* p) const
 {
@@ -156,7 +160,8 @@ ElementReader::Element ElementReader::readObject(const char* p, BatchWriter& wri
 
 ElementReader::Element ElementReader::readDamagedObject(const char* p, BatchWriter& writer, bool isTooDeep)
 {
-    // How far the damage may reach: to where the next event seems to begin, or, if brackets match, to the object's own end.
+    // How far the damage may reach: to where the next event seems to begin, or, if brackets match, to the object's own
+    // end.
     const char* extent = nullptr;
     if (isTooDeep)
         extent = skipContainer(p, m_end, m_limits->eventBytes);
@@ -200,7 +205,8 @@ ElementReader::Element ElementReader::readScalar(const char* p, BatchWriter& wri
         while (q < m_end && std::strchr(",]} \t\r\n{[\"", *q) == nullptr)
             ++q;
         const bool isWord = q > p && std::all_of(p, q, [](char c) {
-            return (c >= '0' && c <= '9') || ((c | 0x20) >= 'a' && (c | 0x20) <= 'z') || c == '.' || c == '-' || c == '+';
+            return (c >= '0' && c <= '9') || ((c | 0x20) >= 'a' && (c | 0x20) <= 'z') || c == '.' || c == '-'
+                || c == '+';
         });
         if (q < m_end)
             next = isWord ? q : nullptr;

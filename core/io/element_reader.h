@@ -16,8 +16,8 @@ enum class ArrayState : std::uint8_t {
     Resync,       ///< damage has been counted; looking for the next event
 };
 
-/// Reads elements of an event array out of a stretch of text. The result depends on the text alone, never on where it was cut:
-/// whatever would need more text to decide is left for the next stretch.
+/// Reads elements of an event array out of a stretch of text. The result depends on the text alone, never on where it
+/// was cut: whatever would need more text to decide is left for the next stretch.
 class ElementReader {
 public:
     explicit ElementReader(const LoadLimits& limits);
@@ -36,7 +36,8 @@ public:
     /// @param begin, end   kScanPadding readable bytes must follow `end`
     /// @param offset       of `begin` in the inflated text
     /// @param isFinal      nothing follows `end`
-    Outcome read(const char* begin, const char* end, std::uint64_t offset, ArrayState state, bool isFinal, BatchWriter& writer);
+    Outcome read(
+        const char* begin, const char* end, std::uint64_t offset, ArrayState state, bool isFinal, BatchWriter& writer);
 
 private:
     struct Element {
@@ -50,7 +51,10 @@ private:
     Element resynchronise(const char* p, BatchWriter& writer);
     Element giveUp(const char* p, BatchWriter& writer, Problem problem);
     void noteProblems(BatchWriter& writer, std::uint64_t at, const char* p);
-    [[nodiscard]] std::uint64_t offsetOf(const char* p) const { return m_offset + static_cast<std::uint64_t>(p - m_begin); }
+    [[nodiscard]] std::uint64_t offsetOf(const char* p) const
+    {
+        return m_offset + static_cast<std::uint64_t>(p - m_begin);
+    }
     [[nodiscard]] std::string_view textAt(const char* p) const;
 
     const LoadLimits* m_limits;
@@ -62,11 +66,12 @@ private:
     bool m_isFinal = false;
 };
 
-/// Where an event seems to begin at or behind p: a '{' behind a comma, '[' or line break that holds "ph" at its own level within
-/// 4 KiB. nullptr: none in the text. `undecided`: set when a candidate stands too near to the end to tell.
+/// Where an event seems to begin at or behind p: a '{' behind a comma, '[' or line break that holds "ph" at its own
+/// level within 4 KiB. nullptr: none in the text. `undecided`: set when a candidate stands too near to the end to tell.
 [[nodiscard]] const char* findEventStart(const char* p, const char* end, bool isFinal, const char*& undecided);
 
-/// Whether the '{' at p opens an object with a "ph" key of its own, as far as the text shows. A guess, for cutting blocks.
+/// Whether the '{' at p opens an object with a "ph" key of its own, as far as the text shows. A guess, for cutting
+/// blocks.
 [[nodiscard]] bool opensEventAt(const char* p, const char* end);
 
 } // namespace kinetoscope

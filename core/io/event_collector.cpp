@@ -14,15 +14,22 @@ constexpr std::uint32_t kUnmapped = 0xffff'ffffu;
 
 std::size_t bytesOf(const EventBatch& events)
 {
-    constexpr std::size_t kRow = sizeof(Timestamp) + sizeof(char) + 2 * sizeof(std::uint16_t) + 5 * sizeof(std::uint32_t);
-    return events.size() * kRow + events.args.size() * sizeof(EventBatch::ArgValue) + events.counters.size() * sizeof(EventBatch::CounterValue)
+    constexpr std::size_t kRow =
+        sizeof(Timestamp) + sizeof(char) + 2 * sizeof(std::uint16_t) + 5 * sizeof(std::uint32_t);
+    return events.size() * kRow + events.args.size() * sizeof(EventBatch::ArgValue)
+        + events.counters.size() * sizeof(EventBatch::CounterValue)
         + events.metadata.size() * sizeof(EventBatch::MetadataValue);
 }
 
 /// Ids of one batch to ids of the whole trace.
 class StringRemap {
 public:
-    StringRemap(const StringPool& from, StringPool& to) : m_from(&from), m_to(&to), m_map(from.size(), kUnmapped) { }
+    StringRemap(const StringPool& from, StringPool& to)
+        : m_from(&from)
+        , m_to(&to)
+        , m_map(from.size(), kUnmapped)
+    {
+    }
     StringId operator()(StringId id)
     {
         std::uint32_t& mapped = m_map[id.index()];
@@ -42,11 +49,15 @@ private:
 std::size_t EventCollector::PlaceHash::operator()(const Place& place) const noexcept
 {
     std::uint64_t h = (std::uint64_t { place.pid.value } << 32 | place.tid.value) * 0x9E3779B97F4A7C15ULL;
-    h ^= static_cast<std::uint64_t>(place.stream) + (static_cast<std::uint64_t>(place.device) << 40) + (place.deviceSide ? 1u : 0u);
+    h ^= static_cast<std::uint64_t>(place.stream) + (static_cast<std::uint64_t>(place.device) << 40)
+        + (place.deviceSide ? 1u : 0u);
     return static_cast<std::size_t>((h ^ (h >> 29)) * 0xff51afd7ed558ccdULL);
 }
 
-EventCollector::EventCollector(const LoadLimits& limits) : m_limits(&limits), m_elements(limits), m_writer(limits)
+EventCollector::EventCollector(const LoadLimits& limits)
+    : m_limits(&limits)
+    , m_elements(limits)
+    , m_writer(limits)
 {
     m_parsed.categories.push_back(StringId { 0u });
     m_categoryByString.emplace(0u, CategoryId { 0 });
@@ -54,7 +65,8 @@ EventCollector::EventCollector(const LoadLimits& limits) : m_limits(&limits), m_
 
 void EventCollector::add(const TextBlock& block, SpeculativeParse parse)
 {
-    const bool isProven = parse.isPresent && m_carry.empty() && m_document.inEventArray() && m_state == ArrayState::AfterComma;
+    const bool isProven =
+        parse.isPresent && m_carry.empty() && m_document.inEventArray() && m_state == ArrayState::AfterComma;
     if (isProven) {
         take(std::move(parse.batch));
         m_state = parse.outcome.state;
@@ -136,7 +148,8 @@ void EventCollector::take(ParsedBatch batch)
             Place place = batch.places[id];
             place.pid = strings(place.pid);
             place.tid = strings(place.tid);
-            const auto [it, isNew] = m_placeIndex.try_emplace(place, static_cast<std::uint32_t>(m_parsed.places.size()));
+            const auto [it, isNew] =
+                m_placeIndex.try_emplace(place, static_cast<std::uint32_t>(m_parsed.places.size()));
             if (isNew)
                 m_parsed.places.push_back(place);
             places[id] = it->second;

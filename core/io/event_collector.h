@@ -21,8 +21,9 @@ struct SpeculativeParse {
     ElementReader::Outcome outcome; ///< `next` points into the block
 };
 
-/// Puts the blocks together in the order of the text: takes a worker's parse where it is proven that its first byte is where the
-/// block before it ended, and reads the text again itself where not. The result is that of one serial pass, for any input and any cut.
+/// Puts the blocks together in the order of the text: takes a worker's parse where it is proven that its first byte is
+/// where the block before it ended, and reads the text again itself where not. The result is that of one serial pass,
+/// for any input and any cut.
 ///
 /// One thread at a time. Ids of strings, categories and places are handed out in order of first appearance.
 class EventCollector {

@@ -20,8 +20,8 @@ struct EventDecoder::Handler : rapidjson::BaseReaderHandler<rapidjson::UTF8<>, E
     std::deque<std::string> texts; ///< stable addresses for the views in the event
     std::size_t maxDepth = 0;
     std::size_t depth = 0;
-    Field field = Field::None;      ///< whose value comes next, at depth 1
-    Field argument = Field::None;   ///< whose value comes next, inside args
+    Field field = Field::None;    ///< whose value comes next, at depth 1
+    Field argument = Field::None; ///< whose value comes next, inside args
     bool inArgs = false;
     bool inId2 = false;
     bool isTooDeep = false;
@@ -214,7 +214,8 @@ struct EventDecoder::Handler : rapidjson::BaseReaderHandler<rapidjson::UTF8<>, E
         if (argument == Field::CollectiveName || argument == Field::ProcessGroup) {
             if (!isString)
                 return;
-            (argument == Field::CollectiveName ? event->collectiveName : event->processGroup) = keep(text.data(), text.size());
+            (argument == Field::CollectiveName ? event->collectiveName : event->processGroup) =
+                keep(text.data(), text.size());
             event->seen |= bitOf(argument);
         } else if (argument != Field::None) {
             takeNumber(*event, argument, text);
@@ -232,7 +233,11 @@ struct EventDecoder::Handler : rapidjson::BaseReaderHandler<rapidjson::UTF8<>, E
     }
 };
 
-EventDecoder::EventDecoder(std::size_t maxDepth) : m_maxDepth(maxDepth), m_handler(std::make_unique<Handler>()) { }
+EventDecoder::EventDecoder(std::size_t maxDepth)
+    : m_maxDepth(maxDepth)
+    , m_handler(std::make_unique<Handler>())
+{
+}
 
 EventDecoder::~EventDecoder() = default;
 
@@ -243,8 +248,8 @@ EventDecoder::Outcome EventDecoder::parse(std::string_view text, RawEvent& event
     m_handler->maxDepth = m_maxDepth;
     m_handler->reset(event, m_problems, stream);
     rapidjson::Reader reader;
-    constexpr unsigned kFlags = rapidjson::kParseIterativeFlag | rapidjson::kParseNumbersAsStringsFlag | rapidjson::kParseStopWhenDoneFlag
-        | rapidjson::kParseValidateEncodingFlag;
+    constexpr unsigned kFlags = rapidjson::kParseIterativeFlag | rapidjson::kParseNumbersAsStringsFlag
+        | rapidjson::kParseStopWhenDoneFlag | rapidjson::kParseValidateEncodingFlag;
     const rapidjson::ParseResult result = reader.Parse<kFlags>(stream, *m_handler);
     if (!result.IsError()) {
         m_handler->finish();
@@ -298,7 +303,8 @@ EventDecoder::Outcome EventDecoder::decodeWithoutArgs(std::string_view text, Raw
     std::string padded(text);
     padded.append(kScanPadding, '\0');
     const char* const begin = padded.data();
-    const char* const argsEnd = skipContainer(begin + argsBegin, begin + text.size(), std::numeric_limits<std::size_t>::max());
+    const char* const argsEnd =
+        skipContainer(begin + argsBegin, begin + text.size(), std::numeric_limits<std::size_t>::max());
     const Problem cause = first.status == Status::TooDeep ? Problem::TooDeep : Problem::DamagedArgs;
     m_repaired.assign(text.substr(0, argsBegin));
     m_repaired += "{}";

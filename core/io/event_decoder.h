@@ -13,8 +13,8 @@
 
 namespace kinetoscope {
 
-/// The authority: reads one event object with RapidJSON (iterative, numbers as text, depth limit, validated UTF-8). Slower than the
-/// scanner and never wrong; it also mends what trace writers are known to break.
+/// The authority: reads one event object with RapidJSON (iterative, numbers as text, depth limit, validated UTF-8).
+/// Slower than the scanner and never wrong; it also mends what trace writers are known to break.
 ///
 /// One per thread. The texts of the last event live in the decoder until the next call.
 class EventDecoder {
@@ -35,11 +35,12 @@ public:
         std::size_t consumed = 0; ///< bytes of the object, when Ok
     };
 
-    /// Strict JSON. `text` begins at '{'; what follows the object is not looked at. Duplicate keys and wrong types are noted in
-    /// `problems` (cleared first).
+    /// Strict JSON. `text` begins at '{'; what follows the object is not looked at. Duplicate keys and wrong types are
+    /// noted in `problems` (cleared first).
     Outcome decode(std::string_view text, RawEvent& event);
-    /// After Damaged or TooDeep: mends `text`, or gives up `args` alone. `text` should end where the next event seems to begin.
-    /// `consumed` counts bytes of the original. Ok means the event is usable; `problems` says what was mended.
+    /// After Damaged or TooDeep: mends `text`, or gives up `args` alone. `text` should end where the next event seems
+    /// to begin. `consumed` counts bytes of the original. Ok means the event is usable; `problems` says what was
+    /// mended.
     Outcome decodeDamaged(std::string_view text, RawEvent& event);
 
     /// What the last call had to mend or pass over.

@@ -13,8 +13,8 @@ constexpr bool isDigit(char c)
     return static_cast<unsigned char>(c - '0') < 10;
 }
 
-/// End of a number token of the JSON grammar at p, nullptr if it is none. The token must be followed by something else inside the
-/// buffer: a number that touches the end may be cut.
+/// End of a number token of the JSON grammar at p, nullptr if it is none. The token must be followed by something else
+/// inside the buffer: a number that touches the end may be cut.
 const char* numberEnd(const char* p, const char* end)
 {
     if (*p == '-')
@@ -94,7 +94,8 @@ Value readValue(const char* p, const char* end, bool wanted, std::size_t maxDept
     return {};
 }
 
-/// Walks the members of the object whose '{' is at p. `member(key, value begin)` returns the byte behind the value or nullptr.
+/// Walks the members of the object whose '{' is at p. `member(key, value begin)` returns the byte behind the value or
+/// nullptr.
 template <typename Member> const char* walkObject(const char* p, const char* end, Member member)
 {
     p = skipWhiteSpace(p + 1, end);
@@ -211,7 +212,8 @@ const char* scanEvent(const char* begin, const char* end, std::size_t maxDepth, 
     event.clear();
     if (maxDepth < 3)
         return nullptr;
-    return walkObject(begin, end, [&](std::string_view key, const char* at) { return readTopLevel(key, at, end, maxDepth, event); });
+    return walkObject(
+        begin, end, [&](std::string_view key, const char* at) { return readTopLevel(key, at, end, maxDepth, event); });
 }
 
 } // namespace kinetoscope

@@ -14,8 +14,8 @@ constexpr std::uint64_t kFirstRead = 16 * 1024; ///< real events hold 200 to 5,0
 
 } // namespace
 
-EventTextSource::EventTextSource(const ByteSource& file, bool isGzip, std::vector<Positions> positions, std::vector<ResumePoint> resumePoints,
-    std::uint64_t textBytes, std::uint64_t maxEventBytes)
+EventTextSource::EventTextSource(const ByteSource& file, bool isGzip, std::vector<Positions> positions,
+    std::vector<ResumePoint> resumePoints, std::uint64_t textBytes, std::uint64_t maxEventBytes)
     : m_path(file.path())
     , m_stamp(file.stamp())
     , m_isGzip(isGzip)
@@ -38,8 +38,8 @@ std::size_t EventTextSource::memoryBytes() const
 
 std::optional<std::uint64_t> EventTextSource::positionOf(EventIndex event) const
 {
-    const auto after = std::upper_bound(
-        m_positions.begin(), m_positions.end(), event, [](EventIndex e, const Positions& batch) { return e < batch.firstEvent; });
+    const auto after = std::upper_bound(m_positions.begin(), m_positions.end(), event,
+        [](EventIndex e, const Positions& batch) { return e < batch.firstEvent; });
     if (after == m_positions.begin())
         return std::nullopt;
     const Positions& batch = *(after - 1);
@@ -104,7 +104,8 @@ Result<std::string> EventTextSource::eventText(EventIndex event) const
         const std::size_t length = text->size();
         text->append(kScanPadding, '\0');
         const char* const data = text->data();
-        const char* const end = *data == '{' ? skipContainer(data, data + length, std::numeric_limits<std::size_t>::max()) : nullptr;
+        const char* const end =
+            *data == '{' ? skipContainer(data, data + length, std::numeric_limits<std::size_t>::max()) : nullptr;
         if (end) {
             text->resize(static_cast<std::size_t>(end - data));
             return text;
@@ -112,7 +113,9 @@ Result<std::string> EventTextSource::eventText(EventIndex event) const
         if (size >= bound || size >= m_maxEventBytes) {
             // Not an object, or a damaged one: what stands there, without the separator.
             text->resize(length);
-            while (!text->empty() && (text->back() == ',' || text->back() == ' ' || text->back() == '\n' || text->back() == '\r' || text->back() == '\t'))
+            while (!text->empty()
+                && (text->back() == ',' || text->back() == ' ' || text->back() == '\n' || text->back() == '\r'
+                    || text->back() == '\t'))
                 text->pop_back();
             return text;
         }

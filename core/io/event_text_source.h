@@ -13,7 +13,8 @@ namespace kinetoscope {
 
 /// Where each event begins in the text, and how to get there again: pread for plain files, resume points for gzip.
 ///
-/// Opens the file for each call (a job of a thousand ranks must not hold a thousand handles) and refuses one that has changed.
+/// Opens the file for each call (a job of a thousand ranks must not hold a thousand handles) and refuses one that has
+/// changed.
 class EventTextSource final : public ArgsSource {
 public:
     /// The events of one batch: event firstEvent + i begins at textBase + offsets[i].
@@ -23,8 +24,8 @@ public:
         std::vector<std::uint32_t> offsets;
     };
 
-    EventTextSource(const ByteSource& file, bool isGzip, std::vector<Positions> positions, std::vector<ResumePoint> resumePoints,
-        std::uint64_t textBytes, std::uint64_t maxEventBytes);
+    EventTextSource(const ByteSource& file, bool isGzip, std::vector<Positions> positions,
+        std::vector<ResumePoint> resumePoints, std::uint64_t textBytes, std::uint64_t maxEventBytes);
 
     [[nodiscard]] Result<std::string> eventText(EventIndex event) const override;
     [[nodiscard]] std::size_t memoryBytes() const override;

@@ -8,8 +8,8 @@
 
 namespace kinetoscope {
 
-/// Position behind the gzip member header (RFC 1952) that begins at `position`; nullopt if there is none, or it is cut. Reads
-/// whatever name and extra fields there are without keeping them: nothing in a header is ever used as a path.
+/// Position behind the gzip member header (RFC 1952) that begins at `position`; nullopt if there is none, or it is cut.
+/// Reads whatever name and extra fields there are without keeping them: nothing in a header is ever used as a path.
 [[nodiscard]] std::optional<std::uint64_t> skipGzipHeader(const ByteSource& file, std::uint64_t position);
 
 /// The eight bytes behind a member's data.

@@ -10,7 +10,9 @@
 namespace kinetoscope {
 
 Inflater::Inflater(std::shared_ptr<const ByteSource> file, const LoadLimits& limits, bool useIsal)
-    : m_file(std::move(file)), m_limits(&limits), m_engine(useIsal ? DeflateEngine::makeIsal() : nullptr)
+    : m_file(std::move(file))
+    , m_limits(&limits)
+    , m_engine(useIsal ? DeflateEngine::makeIsal() : nullptr)
 {
     m_isZlib = m_engine == nullptr;
     if (m_isZlib)
@@ -40,7 +42,8 @@ bool Inflater::startMember(ImportReport& report)
     }
     const auto data = skipGzipHeader(*m_file, m_position);
     if (!data) {
-        report.note(m_members == 0 ? Problem::GzipDamaged : Problem::DataAfterGzip, m_textPosition, {}, m_file->size() - m_position);
+        report.note(m_members == 0 ? Problem::GzipDamaged : Problem::DataAfterGzip, m_textPosition, {},
+            m_file->size() - m_position);
         m_isDone = true;
         return false;
     }
@@ -92,7 +95,8 @@ void Inflater::stop(ImportReport& report, DeflateEngine::Step step)
     else if (m_memberText == 0 && m_members > 0)
         report.note(Problem::DataAfterGzip, m_textPosition, {}, m_file->size() - m_dataStart);
     else
-        report.note(Problem::GzipDamaged, m_textPosition, step == DeflateEngine::Step::Truncated ? "the compressed data end too early" : "");
+        report.note(Problem::GzipDamaged, m_textPosition,
+            step == DeflateEngine::Step::Truncated ? "the compressed data end too early" : "");
 }
 
 bool Inflater::passesLimits(ImportReport& report)
@@ -110,7 +114,8 @@ std::size_t Inflater::read(std::span<char> out, ImportReport& report)
         if (!m_inMember && !startMember(report))
             break;
         const DeflateEngine::Outcome outcome = m_engine->run(*m_file, out);
-        const bool isBroken = outcome.step == DeflateEngine::Step::Damaged || outcome.step == DeflateEngine::Step::Truncated;
+        const bool isBroken =
+            outcome.step == DeflateEngine::Step::Damaged || outcome.step == DeflateEngine::Step::Truncated;
         if (isBroken && !m_isZlib) {
             if (!redoWithZlib())
                 stop(report, DeflateEngine::Step::Damaged);
@@ -130,7 +135,8 @@ std::size_t Inflater::read(std::span<char> out, ImportReport& report)
 }
 
 InflateCursor::InflateCursor(std::shared_ptr<const ByteSource> file, std::unique_ptr<DeflateEngine> engine)
-    : m_file(std::move(file)), m_engine(std::move(engine))
+    : m_file(std::move(file))
+    , m_engine(std::move(engine))
 {
     if (m_engine)
         return;

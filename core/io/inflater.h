@@ -13,18 +13,20 @@ namespace kinetoscope {
 
 struct LoadLimits;
 
-/// Streams the text out of a gzip file: any number of members, what is behind them reported, everything recovered up to damage.
+/// Streams the text out of a gzip file: any number of members, what is behind them reported, everything recovered up to
+/// damage.
 ///
-/// zlib is the authority. Where ISA-L is built in and wanted it does the work, 3.3 times as fast; at its first error the member is
-/// done again by zlib, so that text and report are the same with both.
+/// zlib is the authority. Where ISA-L is built in and wanted it does the work, 3.3 times as fast; at its first error
+/// the member is done again by zlib, so that text and report are the same with both.
 class Inflater {
 public:
     Inflater(std::shared_ptr<const ByteSource> file, const LoadLimits& limits, bool useIsal);
 
-    /// Next bytes of the text; 0: the end, or as far as the file is good. Damage, limits and read errors are noted in `report`.
+    /// Next bytes of the text; 0: the end, or as far as the file is good. Damage, limits and read errors are noted in
+    /// `report`.
     std::size_t read(std::span<char> out, ImportReport& report);
 
-    [[nodiscard]] std::uint64_t compressedPosition() const; ///< bytes of the file used so far
+    [[nodiscard]] std::uint64_t compressedPosition() const;                     ///< bytes of the file used so far
     [[nodiscard]] std::uint64_t textPosition() const { return m_textPosition; } ///< bytes given out so far
     /// A copy of the engine, to start again at textPosition(); nullptr between members.
     [[nodiscard]] std::unique_ptr<DeflateEngine> snapshot() const;
@@ -32,7 +34,8 @@ public:
 private:
     bool startMember(ImportReport& report);
     void endMember(ImportReport& report);
-    /// After an ISA-L error: the same member with zlib, up to what was already given out. False when even that is not reached.
+    /// After an ISA-L error: the same member with zlib, up to what was already given out. False when even that is not
+    /// reached.
     bool redoWithZlib();
     void stop(ImportReport& report, DeflateEngine::Step step);
     bool passesLimits(ImportReport& report);
@@ -43,7 +46,7 @@ private:
     bool m_isZlib = true;
     bool m_inMember = false;
     bool m_isDone = false;
-    std::uint64_t m_position = 0; ///< in the file, between members
+    std::uint64_t m_position = 0;  ///< in the file, between members
     std::uint64_t m_dataStart = 0; ///< in the file, of the current member's deflate data
     std::uint64_t m_textPosition = 0;
     std::uint64_t m_memberText = 0; ///< bytes given out of the current member

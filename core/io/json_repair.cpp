@@ -11,7 +11,8 @@ namespace kinetoscope {
 
 std::size_t RepairedJson::originalPosition(std::size_t position) const
 {
-    const auto after = std::upper_bound(marks.begin(), marks.end(), position, [](std::size_t p, const auto& mark) { return p < mark.first; });
+    const auto after = std::upper_bound(
+        marks.begin(), marks.end(), position, [](std::size_t p, const auto& mark) { return p < mark.first; });
     if (after == marks.begin())
         return position;
     const auto& [repaired, original] = *(after - 1);
@@ -47,7 +48,11 @@ std::size_t sequenceLength(std::string_view text)
 
 class Repairer {
 public:
-    explicit Repairer(std::string_view text) : m_in(text) { m_out.text.reserve(text.size() + 64); }
+    explicit Repairer(std::string_view text)
+        : m_in(text)
+    {
+        m_out.text.reserve(text.size() + 64);
+    }
 
     RepairedJson run()
     {
@@ -87,7 +92,7 @@ private:
     std::string_view m_in;
     std::size_t m_at = 0;
     RepairedJson m_out;
-    std::string m_open;      ///< stack of open brackets
+    std::string m_open;        ///< stack of open brackets
     bool m_expectsKey = false; ///< inside an object, in front of a key
 };
 
@@ -131,7 +136,10 @@ void Repairer::copyOutside()
 /// Numbers and words outside strings. True when it consumed something.
 bool Repairer::copyWord()
 {
-    const auto isWordChar = [](char c) { return (c >= '0' && c <= '9') || ((c | 0x20) >= 'a' && (c | 0x20) <= 'z') || c == '.' || c == '-' || c == '+' || c == '_'; };
+    const auto isWordChar = [](char c) {
+        return (c >= '0' && c <= '9') || ((c | 0x20) >= 'a' && (c | 0x20) <= 'z') || c == '.' || c == '-' || c == '+'
+            || c == '_';
+    };
     std::size_t end = m_at;
     while (end < m_in.size() && isWordChar(m_in[end]))
         ++end;

@@ -7,13 +7,16 @@
 
 namespace kinetoscope {
 
-/// RapidJSON input stream over a text of known length: NUL bytes inside are data, and the reader learns whether a parse ran into
-/// the end (more text might have helped) or failed before it.
+/// RapidJSON input stream over a text of known length: NUL bytes inside are data, and the reader learns whether a parse
+/// ran into the end (more text might have helped) or failed before it.
 class JsonTextStream {
 public:
     using Ch = char; // NOLINT(readability-identifier-naming): RapidJSON's stream concept
 
-    explicit JsonTextStream(std::string_view text) : m_text(text) { }
+    explicit JsonTextStream(std::string_view text)
+        : m_text(text)
+    {
+    }
 
     // NOLINTBEGIN(readability-identifier-naming): RapidJSON's stream concept
     [[nodiscard]] char Peek() const

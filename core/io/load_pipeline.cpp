@@ -14,7 +14,10 @@ constexpr std::size_t kSpareBlocks = 3; ///< one being filled, one waiting, one 
 } // namespace
 
 LoadPipeline::LoadPipeline(TextReader& reader, const LoadOptions& options, const Progress& progress)
-    : m_reader(&reader), m_options(&options), m_progress(&progress), m_collector(options.limits)
+    : m_reader(&reader)
+    , m_options(&options)
+    , m_progress(&progress)
+    , m_collector(options.limits)
 {
 }
 
@@ -118,7 +121,8 @@ void LoadPipeline::workUntilDone()
         const TextBlock& block = finished.block;
         if (block.beginsAtGuess) {
             writer.begin(block.offset, expected);
-            finished.parse.outcome = reader.read(block.begin(), block.end(), block.offset, ArrayState::AfterComma, block.isLast, writer);
+            finished.parse.outcome =
+                reader.read(block.begin(), block.end(), block.offset, ArrayState::AfterComma, block.isLast, writer);
             expected = writer.size() + writer.size() / 8 + 16;
             finished.parse.batch = writer.take();
             finished.parse.isPresent = true;

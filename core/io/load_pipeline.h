@@ -13,8 +13,9 @@
 
 namespace kinetoscope {
 
-/// The reading stage: one producer (the calling thread) reads and inflates into blocks, workers parse them ahead of proof, and
-/// whichever worker holds the next block in order hands it to the collector. Memory is bounded by the number of blocks in flight.
+/// The reading stage: one producer (the calling thread) reads and inflates into blocks, workers parse them ahead of
+/// proof, and whichever worker holds the next block in order hands it to the collector. Memory is bounded by the number
+/// of blocks in flight.
 class LoadPipeline {
 public:
     LoadPipeline(TextReader& reader, const LoadOptions& options, const Progress& progress);
@@ -24,7 +25,10 @@ public:
     End run(int workers, std::uint64_t memoryBudget);
 
     [[nodiscard]] EventCollector& collector() { return m_collector; }
-    [[nodiscard]] const ImportReport& sourceReport() const { return m_sourceReport; } ///< problems of file and compression
+    [[nodiscard]] const ImportReport& sourceReport() const
+    {
+        return m_sourceReport;
+    } ///< problems of file and compression
     [[nodiscard]] std::uint64_t textBytes() const { return m_textBytes; }
 
 private:

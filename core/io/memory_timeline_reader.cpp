@@ -36,7 +36,8 @@ struct TimelineHandler : rapidjson::BaseReaderHandler<rapidjson::UTF8<>, Timelin
         if (depth == 2) {
             if (count != 4)
                 return false;
-            entries.push_back({ fields[0], fields[2], static_cast<std::int32_t>(fields[1]), static_cast<std::int32_t>(fields[3]) });
+            entries.push_back(
+                { fields[0], fields[2], static_cast<std::int32_t>(fields[1]), static_cast<std::int32_t>(fields[3]) });
         }
         --depth;
         return true;

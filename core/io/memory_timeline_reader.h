@@ -8,7 +8,8 @@
 
 namespace kinetoscope {
 
-/// Reads PyTorch's raw memory timeline: a JSON array of `[time ns, action, bytes, category]`. Empty if the text is anything else.
+/// Reads PyTorch's raw memory timeline: a JSON array of `[time ns, action, bytes, category]`. Empty if the text is
+/// anything else.
 [[nodiscard]] std::vector<MemoryTimelineEntry> readMemoryTimeline(TextReader& reader, ImportReport& report);
 
 } // namespace kinetoscope

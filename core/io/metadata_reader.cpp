@@ -66,7 +66,8 @@ void readDevices(const Value& list, TraceMetadata& metadata)
 void readEntry(const std::string& key, const std::string& json, TraceMetadata& metadata)
 {
     constexpr unsigned kFlags = rapidjson::kParseIterativeFlag; // nesting is the file's choice: never recurse
-    if (key == "distributedInfo" || key == "deviceProperties" || key == "baseTimeNanoseconds" || key == "displayTimeUnit" || key == "traceName") {
+    if (key == "distributedInfo" || key == "deviceProperties" || key == "baseTimeNanoseconds"
+        || key == "displayTimeUnit" || key == "traceName") {
         rapidjson::Document document;
         document.Parse<kFlags>(json.data(), json.size());
         if (document.HasParseError())

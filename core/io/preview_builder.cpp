@@ -20,7 +20,8 @@ void PreviewBuilder::include(Timestamp time)
         m_origin = time >= kMinTimestamp + (Timestamp { 1 } << kLastShift) ? time : 0;
         m_end = time;
     }
-    while (m_shift < kLastShift && (time < m_origin || (saturatingSubtract(time, m_origin) >> m_shift) >= static_cast<Timestamp>(kBuckets))) {
+    while (m_shift < kLastShift
+        && (time < m_origin || (saturatingSubtract(time, m_origin) >> m_shift) >= static_cast<Timestamp>(kBuckets))) {
         const bool toTheLeft = time < m_origin;
         const Nanoseconds span = static_cast<Nanoseconds>(kBuckets) << m_shift;
         for (Row& row : m_rows) {
@@ -48,7 +49,8 @@ void PreviewBuilder::add(const EventBatch& events)
             continue;
         const Timestamp start = events.ts[row];
         include(start);
-        const auto bucket = static_cast<std::size_t>(std::clamp<Timestamp>(saturatingSubtract(start, m_origin) >> m_shift, 0, kBuckets - 1));
+        const auto bucket = static_cast<std::size_t>(
+            std::clamp<Timestamp>(saturatingSubtract(start, m_origin) >> m_shift, 0, kBuckets - 1));
         const std::uint32_t place = events.place[row];
         if (place >= m_rows.size())
             m_rows.resize(place + 1);
@@ -65,7 +67,8 @@ std::shared_ptr<const TracePreview> PreviewBuilder::snapshot(const ParsedEvents&
     preview->events = m_events;
     if (!m_hasRange)
         return preview;
-    const auto used = static_cast<std::size_t>(std::clamp<Timestamp>((saturatingSubtract(m_end, m_origin) >> m_shift) + 1, 1, kBuckets));
+    const auto used = static_cast<std::size_t>(
+        std::clamp<Timestamp>((saturatingSubtract(m_end, m_origin) >> m_shift) + 1, 1, kBuckets));
     preview->range = { m_origin, saturatingAdd(m_origin, static_cast<Nanoseconds>(used) << m_shift) };
     const std::uint64_t full = std::uint64_t { 1 } << m_shift;
     for (std::size_t place = 0; place < m_rows.size() && preview->rows.size() < maxRows; ++place) {
@@ -80,7 +83,8 @@ std::shared_ptr<const TracePreview> PreviewBuilder::snapshot(const ParsedEvents&
         out.density.reserve(used);
         for (std::size_t i = 0; i < used; ++i) {
             const std::uint64_t busy = std::min(row.busyNs[i], full);
-            out.density.push_back(busy == 0 ? std::uint8_t { 0 } : static_cast<std::uint8_t>(std::max<std::uint64_t>(1, busy * 255 / full)));
+            out.density.push_back(busy == 0 ? std::uint8_t { 0 }
+                                            : static_cast<std::uint8_t>(std::max<std::uint64_t>(1, busy * 255 / full)));
         }
         preview->rows.push_back(std::move(out));
     }

@@ -10,15 +10,16 @@
 
 namespace kinetoscope {
 
-/// Keeps a coarse density per place while a file is read, so that a picture can be shown long before the load is done. The range
-/// grows by doubling, so an event costs a few instructions whatever comes later. One thread at a time.
+/// Keeps a coarse density per place while a file is read, so that a picture can be shown long before the load is done.
+/// The range grows by doubling, so an event costs a few instructions whatever comes later. One thread at a time.
 class PreviewBuilder {
 public:
     static constexpr std::size_t kBuckets = 512;
 
     void add(const EventBatch& events);
     /// What has been seen so far; rows in order of first appearance, at most `maxRows` of them.
-    [[nodiscard]] std::shared_ptr<const TracePreview> snapshot(const ParsedEvents& parsed, std::size_t maxRows = 200) const;
+    [[nodiscard]] std::shared_ptr<const TracePreview> snapshot(
+        const ParsedEvents& parsed, std::size_t maxRows = 200) const;
 
 private:
     void include(Timestamp time);

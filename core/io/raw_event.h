@@ -9,11 +9,32 @@
 
 namespace kinetoscope {
 
-/// The keys of an event object that the reader looks at; bits of RawEvent::seen. Arguments come after the top-level ones.
+/// The keys of an event object that the reader looks at; bits of RawEvent::seen. Arguments come after the top-level
+/// ones.
 enum class Field : std::uint8_t {
-    Name, Category, Phase, Ts, Dur, Pid, Tid, Id, BindPoint, Args,
-    Id2, Scope, // only the decoder reads these
-    Stream, Device, Correlation, Bytes, Bandwidth, CollectiveName, ProcessGroup, Sequence, FwdThread, WaitOnStream, WaitOnRecordCorrelation,
+    Name,
+    Category,
+    Phase,
+    Ts,
+    Dur,
+    Pid,
+    Tid,
+    Id,
+    BindPoint,
+    Args,
+    Id2,
+    Scope, // only the decoder reads these
+    Stream,
+    Device,
+    Correlation,
+    Bytes,
+    Bandwidth,
+    CollectiveName,
+    ProcessGroup,
+    Sequence,
+    FwdThread,
+    WaitOnStream,
+    WaitOnRecordCorrelation,
     None,
 };
 constexpr std::uint32_t bitOf(Field field)
@@ -21,11 +42,11 @@ constexpr std::uint32_t bitOf(Field field)
     return std::uint32_t { 1 } << static_cast<unsigned>(field);
 }
 
-/// One event while it is being read. Texts are views: into the block (scanner), or into the decoder's own storage; valid until the
-/// next event. Fields without their bit in `seen` hold rubbish.
+/// One event while it is being read. Texts are views: into the block (scanner), or into the decoder's own storage;
+/// valid until the next event. Fields without their bit in `seen` hold rubbish.
 struct RawEvent {
-    std::uint32_t seen = 0;   ///< bitOf(Field)
-    std::uint16_t flags = 0;  ///< RawFlag
+    std::uint32_t seen = 0;  ///< bitOf(Field)
+    std::uint16_t flags = 0; ///< RawFlag
     bool hasFractionalTs = false;
     char bindPoint = 0;
     std::string_view name;
@@ -33,12 +54,12 @@ struct RawEvent {
     std::string_view phase;
     std::string_view pid;
     std::string_view tid;
-    std::string_view id;      ///< text of `id`, of id2.local/global, with `scope` in front where present
+    std::string_view id;       ///< text of `id`, of id2.local/global, with `scope` in front where present
     std::string_view argsText; ///< the args object, braces included, as in the file
     std::string_view collectiveName;
     std::string_view processGroup;
     Timestamp ts = 0;
-    Nanoseconds dur = 0;      ///< magnitude; sign in flags
+    Nanoseconds dur = 0; ///< magnitude; sign in flags
     std::int64_t stream = 0;
     std::int64_t device = 0;
     std::int64_t correlation = 0;
@@ -64,8 +85,9 @@ struct RawEvent {
 /// Which key of `args` this is.
 [[nodiscard]] Field argumentField(std::string_view key);
 
-/// Takes a number token (or the text of a string that should be a number) for a field that wants one; notes what is odd in flags.
-/// A time that is no number sets the flag and leaves the field seen; an argument that is no number is left unseen.
+/// Takes a number token (or the text of a string that should be a number) for a field that wants one; notes what is odd
+/// in flags. A time that is no number sets the flag and leaves the field seen; an argument that is no number is left
+/// unseen.
 void takeNumber(RawEvent& event, Field field, std::string_view token);
 
 } // namespace kinetoscope

@@ -44,7 +44,8 @@ const char* unsupportedKind(FileKind kind)
 
 } // namespace
 
-Result<std::unique_ptr<TextReader>> TextReader::open(std::shared_ptr<const ByteSource> file, const LoadLimits& limits, bool useIsal)
+Result<std::unique_ptr<TextReader>> TextReader::open(
+    std::shared_ptr<const ByteSource> file, const LoadLimits& limits, bool useIsal)
 {
     std::array<char, 64> head {};
     const auto got = file->readAt(0, head);

@@ -21,7 +21,8 @@ struct ResumePoint {
 class TextReader {
 public:
     /// Errors: NotATrace for kinds of file that are known and not supported, each with a sentence of its own.
-    [[nodiscard]] static Result<std::unique_ptr<TextReader>> open(std::shared_ptr<const ByteSource> file, const LoadLimits& limits, bool useIsal);
+    [[nodiscard]] static Result<std::unique_ptr<TextReader>> open(
+        std::shared_ptr<const ByteSource> file, const LoadLimits& limits, bool useIsal);
 
     /// Fills as much of `out` as there is; 0 at the end. Problems go to `report`.
     std::size_t read(std::span<char> out, ImportReport& report);
@@ -31,7 +32,10 @@ public:
     [[nodiscard]] std::vector<ResumePoint> takeResumePoints() { return std::move(m_resumePoints); }
 
 private:
-    explicit TextReader(std::shared_ptr<const ByteSource> file) : m_file(std::move(file)) { }
+    explicit TextReader(std::shared_ptr<const ByteSource> file)
+        : m_file(std::move(file))
+    {
+    }
 
     std::shared_ptr<const ByteSource> m_file;
     std::unique_ptr<Inflater> m_inflater; ///< gzip only

@@ -24,7 +24,8 @@ struct Candidate {
 std::optional<std::int64_t> rankInName(const std::string& fileName)
 {
     std::string name = fileName;
-    std::transform(name.begin(), name.end(), name.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+    std::transform(
+        name.begin(), name.end(), name.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
     for (std::size_t at = name.find("rank"); at != std::string::npos; at = name.find("rank", at + 1)) {
         std::size_t digit = at + 4;
         if (digit < name.size() && (name[digit] == '-' || name[digit] == '_'))
@@ -51,7 +52,8 @@ Result<std::vector<Candidate>> listFolder(const std::string& path)
             files.push_back({ std::nullopt, it->path().string(), true });
     }
     if (error)
-        return Error { ErrorCode::Unreadable, "Cannot list the folder " + path + ": " + error.message() + ".", Error::kNoOffset };
+        return Error { ErrorCode::Unreadable, "Cannot list the folder " + path + ": " + error.message() + ".",
+            Error::kNoOffset };
     std::sort(files.begin(), files.end(), [](const Candidate& a, const Candidate& b) { return a.path < b.path; });
     return files;
 }
@@ -80,8 +82,10 @@ struct Loaded {
     std::shared_ptr<const Trace> trace;
 };
 
-/// Gives every trace a number of its own: what the user said, then what the file says, then its name, then the next free one.
-std::vector<std::pair<std::int64_t, std::shared_ptr<const Trace>>> assignRanks(std::vector<Loaded> traces, std::vector<Remark>& remarks)
+/// Gives every trace a number of its own: what the user said, then what the file says, then its name, then the next
+/// free one.
+std::vector<std::pair<std::int64_t, std::shared_ptr<const Trace>>> assignRanks(
+    std::vector<Loaded> traces, std::vector<Remark>& remarks)
 {
     std::vector<std::optional<std::int64_t>> ranks(traces.size());
     std::set<std::int64_t> taken;
@@ -97,7 +101,8 @@ std::vector<std::pair<std::int64_t, std::shared_ptr<const Trace>>> assignRanks(s
                 continue;
             }
             remarks.push_back({ "rank-twice",
-                "Rank " + std::to_string(*rank) + " is claimed by two traces (" + source + "); the second one gets a free number.",
+                "Rank " + std::to_string(*rank) + " is claimed by two traces (" + source
+                    + "); the second one gets a free number.",
                 traces[i].trace->path() });
         }
     };
@@ -112,7 +117,9 @@ std::vector<std::pair<std::int64_t, std::shared_ptr<const Trace>>> assignRanks(s
                 ++next;
             ranks[i] = next;
             if (traces.size() > 1)
-                remarks.push_back({ "rank-guessed", "The file does not say its rank; it is shown as rank " + std::to_string(next) + ".", traces[i].trace->path() });
+                remarks.push_back({ "rank-guessed",
+                    "The file does not say its rank; it is shown as rank " + std::to_string(next) + ".",
+                    traces[i].trace->path() });
         }
         result.emplace_back(*ranks[i], std::move(traces[i].trace));
     }
@@ -127,7 +134,8 @@ void setAsideMemoryTimelines(std::vector<Loaded>& traces, std::vector<Remark>& r
         return;
     const auto rest = std::stable_partition(traces.begin(), traces.end(), isTrace);
     for (auto it = rest; it != traces.end(); ++it)
-        remarks.push_back({ "memory-timeline", "This is a raw memory timeline, not a rank; open it on its own.", it->trace->path() });
+        remarks.push_back(
+            { "memory-timeline", "This is a raw memory timeline, not a rank; open it on its own.", it->trace->path() });
     traces.erase(rest, traces.end());
 }
 
@@ -161,7 +169,8 @@ Result<std::shared_ptr<const TraceSet>> loadTraceSet(
             return error;
         if (!firstError)
             firstError = error;
-        remarks.push_back({ error.code == ErrorCode::NotATrace ? "not-a-trace" : "unreadable", error.message, candidate.path });
+        remarks.push_back(
+            { error.code == ErrorCode::NotATrace ? "not-a-trace" : "unreadable", error.message, candidate.path });
     }
     if (traces.empty())
         return firstError.value_or(Error { ErrorCode::NotATrace, "There is nothing to open.", Error::kNoOffset });

@@ -58,7 +58,8 @@ Error explainMissingEvents(const std::string& path, const DocumentReader& docume
 {
     const std::string& head = document.head();
     const std::size_t first = head.find_first_not_of(" \t\r\n\xEF\xBB\xBF");
-    const std::string_view start = first == std::string::npos ? std::string_view {} : std::string_view(head).substr(first);
+    const std::string_view start =
+        first == std::string::npos ? std::string_view {} : std::string_view(head).substr(first);
     if (textBytes == 0)
         return notATrace(path, "is empty.");
     if (start.empty())
@@ -141,8 +142,8 @@ Result<std::shared_ptr<const Trace>> load(const std::string& path, const LoadOpt
     if (file->hasChanged())
         parsed.report.note(Problem::ChangedWhileReading, pipeline.textBytes());
     parsed.path = path;
-    auto source = std::make_shared<EventTextSource>(
-        *file, reader.isGzip(), takePositions(parsed), reader.takeResumePoints(), pipeline.textBytes(), options.limits.eventBytes);
+    auto source = std::make_shared<EventTextSource>(*file, reader.isGzip(), takePositions(parsed),
+        reader.takeResumePoints(), pipeline.textBytes(), options.limits.eventBytes);
 
     auto built = buildTrace(std::move(parsed), workers, progress);
     if (!built)
@@ -156,7 +157,8 @@ Result<std::shared_ptr<const Trace>> load(const std::string& path, const LoadOpt
 
 } // namespace
 
-Result<std::shared_ptr<const Trace>> loadTrace(const std::string& path, const LoadOptions& options, const Progress& progress)
+Result<std::shared_ptr<const Trace>> loadTrace(
+    const std::string& path, const LoadOptions& options, const Progress& progress)
 {
     try {
         return load(path, options, progress);

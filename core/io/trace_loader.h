@@ -6,8 +6,8 @@
 #include "core/model/trace_set.h"
 
 #include <atomic>
-#include <functional>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -17,14 +17,14 @@ namespace kinetoscope {
 
 /// Limits of one load (reliability.md section 4). Every message about a limit names it.
 struct LoadLimits {
-    std::size_t nesting = 64;                        ///< depth inside one event
+    std::size_t nesting = 64; ///< depth inside one event
     std::uint64_t eventBytes = 16ULL << 20;
-    std::size_t stringBytes = 1ULL << 20;            ///< kept; the rest is cut and counted
+    std::size_t stringBytes = 1ULL << 20; ///< kept; the rest is cut and counted
     std::size_t argKeys = 4096;
-    std::uint64_t gzipRatio = 200;                   ///< once gzipRatioAfter bytes came out
+    std::uint64_t gzipRatio = 200; ///< once gzipRatioAfter bytes came out
     std::uint64_t gzipRatioAfter = 64ULL << 20;
     std::uint64_t gzipMembers = 65536;
-    std::uint64_t memoryBytes = 0;                   ///< 0: 60 % of physical memory
+    std::uint64_t memoryBytes = 0; ///< 0: 60 % of physical memory
     std::size_t tracks = 100'000;
 };
 
@@ -42,17 +42,18 @@ struct TracePreview {
 
 struct LoadOptions {
     LoadLimits limits;
-    int workers = 0;               ///< parser threads; 0: one per core besides the reader, at least 1
+    int workers = 0;                     ///< parser threads; 0: one per core besides the reader, at least 1
     std::size_t blockBytes = 2ULL << 20; ///< any size gives the same result; tests use 1
-    bool useIsal = true;           ///< where built in; false: zlib alone
+    bool useIsal = true;                 ///< where built in; false: zlib alone
     /// Called from a worker thread with newer and newer previews; may be empty.
     std::function<void(std::shared_ptr<const TracePreview>)> onPreview;
 };
 
-/// Loads one file completely: sorted, nested, linked, drawable. Content decides (gzip, object or array form), not the name.
-/// Errors: Unreadable, NotATrace, MemoryLimit, Cancelled, OutOfMemory. Damage is no error: it is in the report.
+/// Loads one file completely: sorted, nested, linked, drawable. Content decides (gzip, object or array form), not the
+/// name. Errors: Unreadable, NotATrace, MemoryLimit, Cancelled, OutOfMemory. Damage is no error: it is in the report.
 /// Progress counts bytes on disk. Blocks; call from a worker thread.
-[[nodiscard]] Result<std::shared_ptr<const Trace>> loadTrace(const std::string& path, const LoadOptions& options, const Progress& progress);
+[[nodiscard]] Result<std::shared_ptr<const Trace>> loadTrace(
+    const std::string& path, const LoadOptions& options, const Progress& progress);
 
 /// What a user named: a file, a folder, or `RANK=path`.
 struct TraceArgument {
@@ -60,8 +61,10 @@ struct TraceArgument {
     std::string path;
 };
 
-/// Loads files and folders as the ranks of one job ([DIFF-0.13]): rank from metadata, else from the file name, else the next free
-/// number; never two traces on one rank. Files that are no traces become remarks. NotATrace only if none remains.
-[[nodiscard]] Result<std::shared_ptr<const TraceSet>> loadTraceSet(const std::vector<TraceArgument>& arguments, const LoadOptions& options, const Progress& progress);
+/// Loads files and folders as the ranks of one job ([DIFF-0.13]): rank from metadata, else from the file name, else the
+/// next free number; never two traces on one rank. Files that are no traces become remarks. NotATrace only if none
+/// remains.
+[[nodiscard]] Result<std::shared_ptr<const TraceSet>> loadTraceSet(
+    const std::vector<TraceArgument>& arguments, const LoadOptions& options, const Progress& progress);
 
 } // namespace kinetoscope

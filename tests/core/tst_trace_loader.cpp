@@ -1,0 +1,409 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/io/trace_loader.h"
+#include "tests/support/load_text.h"
+#include "tests/support/temp_dir.h"
+#include "tests/support/test_macros.h"
+#include "tests/support/trace_text.h"
+
+#include <QtTest>
+
+#include <filesystem>
+#include <mutex>
+#include <thread>
+
+using namespace kinetoscope;
+using namespace kinetoscope::tests;
+
+namespace {
+
+/// A trace of `count` ops of 1 us, each with args of about `argBytes`.
+std::string manyOps(int count, std::size_t argBytes = 20)
+{
+    TraceText text;
+    const std::string filler(argBytes, 'x');
+    for (int i = 0; i < count; ++i)
+        text.op("aten::op" + std::to_string(i % 50), i * 2_us, 1_us,
+            ArgsText().add("i", std::int64_t { i }).add("filler", filler));
+    return text.text();
+}
+
+LoadOptions withIsal(bool useIsal)
+{
+    LoadOptions options = testLoadOptions();
+    options.useIsal = useIsal;
+    return options;
+}
+
+} // namespace
+
+class TestTraceLoader : public QObject {
+    Q_OBJECT
+private slots:
+    void metadataBeforeAndBehindTheEventsIsKept();
+    void refusals_data();
+    void refusals();
+    void emptyTracesOpen_data();
+    void emptyTracesOpen();
+    void onlyTheDocumentsOwnTraceEventsCount();
+    void twoEventArraysAreBothRead();
+    void eventTextIsTheBytesOfTheFile_data();
+    void eventTextIsTheBytesOfTheFile();
+    void eventTextOfAChangedFileIsRefused();
+    void gzipMembersMayCutAnEvent_data();
+    void gzipMembersMayCutAnEvent();
+    void bothInflatersReportTheSameDamage_data();
+    void bothInflatersReportTheSameDamage();
+    void gzipBombStopsAtTheRatio();
+    void memoryLimitKeepsWhatWasRead();
+    void progressEndsAtTheSizeOfTheFile();
+    void cancelReturnsAtOnce();
+    void previewsGrow();
+    void rawMemoryTimelineOpens();
+    void ranksComeFromArgumentsMetadataNamesAndFreeNumbers();
+    void twoFilesOfOneRankAreBothKept();
+    void folderWithABadFileOpensTheRest();
+    void nothingUsableIsAnError();
+};
+
+void TestTraceLoader::metadataBeforeAndBehindTheEventsIsKept()
+{
+    const auto trace = loadText(TraceText()
+                                    .rank(3, 8)
+                                    .top("schemaVersion", "1")
+                                    .op("a", 0, 1_us)
+                                    .baseTime(1'700'000'000'000'000'000)
+                                    .bottom("traceName", "\"x\\ty\"")
+                                    .text());
+    KT_VERIFY_OK(trace);
+    const TraceMetadata& metadata = (*trace)->metadata();
+    QCOMPARE(metadata.rank.value_or(-1), std::int64_t { 3 });
+    QCOMPARE(metadata.worldSize.value_or(-1), std::int64_t { 8 });
+    QCOMPARE(metadata.baseTimeNanoseconds.value_or(0), std::int64_t { 1'700'000'000'000'000'000 });
+    QCOMPARE(metadata.traceName, std::string("x\ty"));
+    QVERIFY(metadata.find("schemaVersion") && *metadata.find("schemaVersion") == "1");
+    QVERIFY((*trace)->report().isClean());
+}
+
+void TestTraceLoader::refusals_data()
+{
+    QTest::addColumn<QByteArray>("bytes");
+    QTest::addColumn<QByteArray>("mustSay");
+    using namespace std::string_view_literals;
+    const auto row = [](const char* name, std::string_view bytes, const char* say) {
+        QTest::newRow(name) << QByteArray(bytes.data(), static_cast<qsizetype>(bytes.size())) << QByteArray(say);
+    };
+    row("empty file", "", "empty");
+    row("white space", " \n\t ", "white space");
+    row("only a BOM", "\xEF\xBB\xBF", "white space");
+    row("other JSON", R"({"nodes": [1, 2]})", "no traceEvents");
+    row("cut before the events", R"({"schemaVersion": 1, "deviceProp)", "ends at byte");
+    row("HTML", "<!DOCTYPE html><html></html>", "HTML");
+    row("Python", "{'traceEvents': []}", "single quotes");
+    row("git-lfs pointer", "version https://git-lfs.github.com/spec/v1\noid sha256:00\n", "Git LFS");
+    row("one event a line", "{\"ph\":\"X\",\"ts\":1}\n{\"ph\":\"X\",\"ts\":2}\n", "one event a line");
+    row("zip", "PK\x03\x04rest", "ZIP");
+    row("zstd", "\x28\xb5\x2f\xfdrest", "Zstandard");
+    row("xz",
+        "\xfd"
+        "7zXZ\0rest"sv,
+        "xz");
+    row("UTF-16", "{\0\"\0"sv, "UTF-16");
+    row("words", "hello world", "no JSON");
+    row("events are no array", R"({"traceEvents": null})", "no traceEvents");
+}
+
+void TestTraceLoader::refusals()
+{
+    QFETCH(QByteArray, bytes);
+    QFETCH(QByteArray, mustSay);
+    const auto trace = loadText({ bytes.constData(), static_cast<std::size_t>(bytes.size()) });
+    KT_VERIFY_ERROR(trace, ErrorCode::NotATrace);
+    QVERIFY2(QByteArray::fromStdString(trace.error().message).contains(mustSay), trace.error().message.c_str());
+    QVERIFY(!QByteArray::fromStdString(trace.error().message).contains('\n'));
+}
+
+void TestTraceLoader::emptyTracesOpen_data()
+{
+    QTest::addColumn<QByteArray>("text");
+    QTest::newRow("array") << QByteArray("[]");
+    QTest::newRow("object") << QByteArray("{}");
+    QTest::newRow("object with an empty array") << QByteArray("{\"traceEvents\":[]}");
+    QTest::newRow("array that was never closed") << QByteArray("[");
+}
+
+void TestTraceLoader::emptyTracesOpen()
+{
+    QFETCH(QByteArray, text);
+    const auto trace = loadText({ text.constData(), static_cast<std::size_t>(text.size()) });
+    KT_VERIFY_OK(trace);
+    QCOMPARE((*trace)->report().events, std::uint64_t { 0 });
+    QVERIFY((*trace)->range().isEmpty());
+}
+
+void TestTraceLoader::onlyTheDocumentsOwnTraceEventsCount()
+{
+    const auto trace = loadText(
+        R"({"metadata": {"traceEvents": [{"ph":"X","ts":1,"dur":1}]}, "x": "\"traceEvents\": [", "traceEvents": [
+        {"ph":"X","name":"a","pid":1,"tid":1,"ts":1,"dur":1,"args":{"traceEvents":[{"ph":"X","ts":1,"dur":1}]}}]})");
+    KT_VERIFY_OK(trace);
+    QCOMPARE((*trace)->report().events, std::uint64_t { 1 });
+}
+
+void TestTraceLoader::twoEventArraysAreBothRead()
+{
+    const auto trace = loadText(R"({"traceEvents": [{"ph":"X","name":"a","pid":1,"tid":1,"ts":1,"dur":1}], "y": 0,
+        "traceEvents": [{"ph":"X","name":"b","pid":1,"tid":1,"ts":5,"dur":1}]})");
+    KT_VERIFY_OK(trace);
+    QCOMPARE((*trace)->report().events, std::uint64_t { 2 });
+    QCOMPARE((*trace)->report().entry(Problem::RepeatedEventArray).count, std::uint64_t { 1 });
+}
+
+void TestTraceLoader::eventTextIsTheBytesOfTheFile_data()
+{
+    QTest::addColumn<bool>("compressed");
+    QTest::addColumn<bool>("useIsal");
+    QTest::newRow("plain") << false << true;
+    QTest::newRow("gzip, zlib") << true << false;
+    QTest::newRow("gzip, ISA-L where built in") << true << true;
+}
+
+void TestTraceLoader::eventTextIsTheBytesOfTheFile()
+{
+    QFETCH(bool, compressed);
+    QFETCH(bool, useIsal);
+    // 30 MB of text: several resume points of a gzip file.
+    const std::string text = manyOps(60'000, 400);
+    const TempDir folder;
+    const std::string path = folder.write("t.json", compressed ? gzip(text, 1) : text);
+    const auto trace = loadTrace(path, withIsal(useIsal), {});
+    KT_VERIFY_OK(trace);
+    QCOMPARE((*trace)->report().events, std::uint64_t { 60'000 });
+    for (const EventIndex event : { 0u, 1u, 17'000u, 17'001u, 30'000u, 45'678u, 59'999u }) {
+        const auto json = (*trace)->eventJson(event);
+        KT_VERIFY_OK(json);
+        QVERIFY2(json->front() == '{' && json->back() == '}', json->c_str());
+        QVERIFY2(json->find("\"i\": " + std::to_string(event) + ",") != std::string::npos, json->c_str());
+        QVERIFY(text.find(*json) != std::string::npos);
+    }
+    QVERIFY(!(*trace)->eventJson(60'000));
+}
+
+void TestTraceLoader::eventTextOfAChangedFileIsRefused()
+{
+    const TempDir folder;
+    const std::string path = folder.write("t.json", manyOps(10));
+    const auto trace = loadTrace(path, testLoadOptions(), {});
+    KT_VERIFY_OK(trace);
+    KT_VERIFY_OK((*trace)->eventJson(3));
+    folder.write("t.json", manyOps(11));
+    KT_VERIFY_ERROR((*trace)->eventJson(3), ErrorCode::Unreadable);
+    std::filesystem::remove(path);
+    KT_VERIFY_ERROR((*trace)->eventJson(3), ErrorCode::Unreadable);
+}
+
+void TestTraceLoader::gzipMembersMayCutAnEvent_data()
+{
+    QTest::addColumn<bool>("useIsal");
+    QTest::newRow("zlib") << false;
+    QTest::newRow("ISA-L where built in") << true;
+}
+
+void TestTraceLoader::gzipMembersMayCutAnEvent()
+{
+    QFETCH(bool, useIsal);
+    const std::string text = manyOps(300);
+    std::string bytes;
+    // A thousand members, one of them empty, seams anywhere.
+    const std::size_t piece = text.size() / 998 + 1;
+    for (std::size_t at = 0; at < text.size(); at += piece)
+        bytes += gzip(std::string_view(text).substr(at, piece));
+    bytes += gzip("");
+    const auto trace = loadText(bytes, withIsal(useIsal));
+    KT_VERIFY_OK(trace);
+    QCOMPARE((*trace)->report().events, std::uint64_t { 300 });
+    QVERIFY((*trace)->report().isClean());
+    const auto json = (*trace)->eventJson(299);
+    KT_VERIFY_OK(json);
+    QVERIFY(text.find(*json) != std::string::npos);
+}
+
+void TestTraceLoader::bothInflatersReportTheSameDamage_data()
+{
+    QTest::addColumn<QByteArray>("bytes");
+    QTest::addColumn<int>("problem");
+    const std::string whole = gzip(manyOps(500));
+    const auto row = [](const char* name, std::string bytes, Problem problem) {
+        QTest::newRow(name) << QByteArray(bytes.data(), static_cast<qsizetype>(bytes.size()))
+                            << static_cast<int>(problem);
+    };
+    row("cut", whole.substr(0, whole.size() / 2), Problem::GzipDamaged);
+    row("cut in the trailer", whole.substr(0, whole.size() - 3), Problem::GzipChecksum);
+    std::string bytes = whole;
+    bytes[bytes.size() - 6] = static_cast<char>(bytes[bytes.size() - 6] ^ 1);
+    row("bad checksum", bytes, Problem::GzipChecksum);
+    bytes = whole;
+    bytes[bytes.size() - 2] = static_cast<char>(bytes[bytes.size() - 2] ^ 1);
+    row("bad length", bytes, Problem::GzipChecksum);
+    row("garbage behind it", whole + "garbage", Problem::DataAfterGzip);
+    row("garbage that begins like gzip", whole + "\x1f\x8b and then nothing", Problem::DataAfterGzip);
+    row("zero padding", whole + std::string(512, '\0'), Problem::DataAfterGzip);
+    bytes = whole;
+    for (std::size_t i = 0; i < 40; ++i)
+        bytes[bytes.size() / 3 + i] = static_cast<char>(0xff);
+    row("overwritten in the middle", bytes, Problem::GzipDamaged);
+}
+
+void TestTraceLoader::bothInflatersReportTheSameDamage()
+{
+    QFETCH(QByteArray, bytes);
+    QFETCH(int, problem);
+    const std::string_view view(bytes.constData(), static_cast<std::size_t>(bytes.size()));
+    const auto zlib = loadText(view, withIsal(false));
+    const auto isal = loadText(view, withIsal(true));
+    QCOMPARE(zlib.isOk(), isal.isOk());
+    KT_VERIFY_OK(zlib);
+    const ImportReport& a = (*zlib)->report();
+    const ImportReport& b = (*isal)->report();
+    QVERIFY(a.entry(static_cast<Problem>(problem)).count > 0);
+    QCOMPARE(a.events, b.events);
+    QCOMPARE(a.textBytes, b.textBytes);
+    for (std::size_t i = 0; i < a.problems.size(); ++i)
+        QCOMPARE(a.problems[i].count, b.problems[i].count);
+}
+
+void TestTraceLoader::gzipBombStopsAtTheRatio()
+{
+    LoadOptions options = testLoadOptions();
+    options.limits.gzipRatioAfter = 1 << 20;
+    const auto trace = loadText(gzip("{\"traceEvents\":[" + std::string(64 << 20, ' ') + "]}"), options);
+    KT_VERIFY_OK(trace);
+    QCOMPARE((*trace)->report().entry(Problem::LimitReached).count, std::uint64_t { 1 });
+    QVERIFY((*trace)->report().textBytes < 8u << 20);
+}
+
+void TestTraceLoader::memoryLimitKeepsWhatWasRead()
+{
+    LoadOptions options = testLoadOptions();
+    options.limits.memoryBytes = 200'000;
+    options.blockBytes = 64 * 1024;
+    const auto trace = loadText(manyOps(50'000), options);
+    KT_VERIFY_OK(trace);
+    const ImportReport& report = (*trace)->report();
+    QCOMPARE(report.entry(Problem::LimitReached).count, std::uint64_t { 1 });
+    QVERIFY(report.events > 100 && report.events < 50'000);
+}
+
+void TestTraceLoader::progressEndsAtTheSizeOfTheFile()
+{
+    const TempDir folder;
+    const std::string path = folder.write("t.json.gz", gzip(manyOps(1000)));
+    ProgressCounters counters;
+    Progress progress;
+    progress.counters = &counters;
+    const auto set = loadTraceSet({ { std::nullopt, path } }, testLoadOptions(), progress);
+    KT_VERIFY_OK(set);
+    QCOMPARE(counters.total.load(), std::uint64_t { std::filesystem::file_size(path) });
+    QCOMPARE(counters.done.load(), counters.total.load());
+}
+
+void TestTraceLoader::cancelReturnsAtOnce()
+{
+    const TempDir folder;
+    const std::string path = folder.write("t.json", manyOps(100'000, 200));
+    std::stop_source source;
+    Progress progress;
+    progress.stop = source.get_token();
+    source.request_stop();
+    KT_VERIFY_ERROR(loadTrace(path, testLoadOptions(), progress), ErrorCode::Cancelled);
+}
+
+void TestTraceLoader::previewsGrow()
+{
+    LoadOptions options = testLoadOptions();
+    options.blockBytes = 16 * 1024;
+    std::mutex mutex;
+    std::vector<std::shared_ptr<const TracePreview>> previews;
+    options.onPreview = [&](std::shared_ptr<const TracePreview> preview) {
+        const std::lock_guard lock(mutex);
+        previews.push_back(std::move(preview));
+    };
+    const auto trace = loadText(manyOps(20'000), options);
+    KT_VERIFY_OK(trace);
+    QVERIFY(!previews.empty());
+    std::uint64_t events = 0;
+    for (const auto& preview : previews) {
+        QVERIFY(preview->events >= events);
+        events = preview->events;
+        for (const TracePreview::Row& row : preview->rows)
+            QVERIFY(std::any_of(row.density.begin(), row.density.end(), [](std::uint8_t d) { return d > 0; }));
+    }
+}
+
+void TestTraceLoader::rawMemoryTimelineOpens()
+{
+    // analyses.md 15.2, the worked example's input.
+    const auto trace = loadText("[[-1,1,100,0],[-1,1,50,7],[1000,2,30,4],[2000,4,-30,4],[2000,3,-50,7],[2000,3,50,5]]",
+        testLoadOptions(), "memory_timeline.raw");
+    KT_VERIFY_OK(trace);
+    QVERIFY((*trace)->isMemoryTimeline());
+    QCOMPARE((*trace)->memoryTimeline().size(), std::size_t { 6 });
+    QCOMPARE((*trace)->memoryTimeline()[3].bytes, std::int64_t { -30 });
+    QCOMPARE((*trace)->report().events, std::uint64_t { 6 });
+    QCOMPARE((*trace)->report().counted.at("memory-timeline"), std::uint64_t { 6 });
+    QVERIFY((*trace)->report().isClean());
+}
+
+void TestTraceLoader::ranksComeFromArgumentsMetadataNamesAndFreeNumbers()
+{
+    const TempDir folder;
+    const std::string plain = TraceText().op("a", 0, 1_us).text();
+    const std::string a = folder.write("a.json", plain);                                              // next free: 0
+    const std::string b = folder.write("Rank_7.pt.trace.json", plain);                                // name: 7
+    const std::string c = folder.write("rank3.json", TraceText().rank(5, 8).op("a", 0, 1_us).text()); // metadata: 5
+    const std::string d = folder.write("d.json", TraceText().rank(5, 8).op("a", 0, 1_us).text());     // given: 2
+    const auto set = loadTraceSet(
+        { { std::nullopt, a }, { std::nullopt, b }, { std::nullopt, c }, { 2, d } }, testLoadOptions(), {});
+    KT_VERIFY_OK(set);
+    QStringList found;
+    for (const RankTrace& rank : (*set)->ranks())
+        found << QStringLiteral("%1=%2").arg(rank.rank).arg(
+            QFileInfo(QString::fromStdString(rank.trace->path())).fileName());
+    QCOMPARE(found, QStringList({ "0=a.json", "2=d.json", "5=rank3.json", "7=Rank_7.pt.trace.json" }));
+}
+
+void TestTraceLoader::twoFilesOfOneRankAreBothKept()
+{
+    const std::string text = TraceText().rank(4, 8).op("a", 0, 1_us).text();
+    const auto set = loadTexts({ text, text });
+    KT_VERIFY_OK(set);
+    QCOMPARE((*set)->ranks().size(), std::size_t { 2 });
+    QVERIFY(std::any_of(
+        (*set)->remarks().begin(), (*set)->remarks().end(), [](const Remark& r) { return r.code == "rank-twice"; }));
+}
+
+void TestTraceLoader::folderWithABadFileOpensTheRest()
+{
+    const TempDir folder;
+    folder.write("job/good.json", TraceText().op("a", 0, 1_us).text());
+    folder.write("job/notes.txt", "nothing");
+    folder.write("job/.hidden", "nothing");
+    const auto set = loadTraceSet({ { std::nullopt, folder.file("job") } }, testLoadOptions(), {});
+    KT_VERIFY_OK(set);
+    QCOMPARE((*set)->ranks().size(), std::size_t { 1 });
+    QCOMPARE((*set)->remarks().size(), std::size_t { 1 });
+    QCOMPARE((*set)->remarks()[0].code, std::string("not-a-trace"));
+}
+
+void TestTraceLoader::nothingUsableIsAnError()
+{
+    const TempDir folder;
+    folder.write("job/notes.txt", "nothing");
+    KT_VERIFY_ERROR(
+        loadTraceSet({ { std::nullopt, folder.file("job") } }, testLoadOptions(), {}), ErrorCode::NotATrace);
+    KT_VERIFY_ERROR(
+        loadTraceSet({ { std::nullopt, folder.file("absent.json") } }, testLoadOptions(), {}), ErrorCode::Unreadable);
+    KT_VERIFY_ERROR(loadTraceSet({}, testLoadOptions(), {}), ErrorCode::NotATrace);
+}
+
+QTEST_GUILESS_MAIN(TestTraceLoader)
+#include "tst_trace_loader.moc"
