@@ -10,14 +10,20 @@ namespace kinetoscope {
 FlowTable::FlowTable(std::vector<Flow> flows)
     : m_flows(std::move(flows))
 {
-    std::sort(m_flows.begin(), m_flows.end(), [](const Flow& a, const Flow& b) {
+    const auto byOrigin = [](const Flow& a, const Flow& b) {
         return std::tie(a.from, a.to, a.fromEvent, a.toEvent) < std::tie(b.from, b.to, b.fromEvent, b.toEvent);
-    });
+    };
+    // Launches of one thread come in order already.
+    if (!std::is_sorted(m_flows.begin(), m_flows.end(), byOrigin))
+        std::sort(m_flows.begin(), m_flows.end(), byOrigin);
     m_flows.shrink_to_fit();
     m_byTarget.resize(m_flows.size());
     std::iota(m_byTarget.begin(), m_byTarget.end(), 0u);
-    std::sort(m_byTarget.begin(), m_byTarget.end(),
-        [this](std::uint32_t a, std::uint32_t b) { return std::tie(m_flows[a].to, a) < std::tie(m_flows[b].to, b); });
+    const auto byTarget = [this](std::uint32_t a, std::uint32_t b) {
+        return std::tie(m_flows[a].to, a) < std::tie(m_flows[b].to, b);
+    };
+    if (!std::is_sorted(m_byTarget.begin(), m_byTarget.end(), byTarget))
+        std::sort(m_byTarget.begin(), m_byTarget.end(), byTarget);
 }
 
 std::span<const Flow> FlowTable::from(SliceId slice) const

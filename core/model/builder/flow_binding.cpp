@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/model/builder/flow_binding.h"
 
+#include "core/model/builder/run_sort.h"
+
 #include <algorithm>
 #include <map>
 #include <string>
@@ -171,7 +173,7 @@ bool bindFlows(BuildState& state)
 {
     auto& marks = state.flows;
     const auto keyOf = [](const FlowMark& m) { return std::tie(m.category, m.name, m.id); };
-    std::sort(marks.begin(), marks.end(), [&keyOf](const FlowMark& a, const FlowMark& b) {
+    sortRuns(marks, [&keyOf](const FlowMark& a, const FlowMark& b) {
         const auto ka = keyOf(a);
         const auto kb = keyOf(b);
         return ka != kb ? ka < kb : std::tie(a.ts, a.event) < std::tie(b.ts, b.event);

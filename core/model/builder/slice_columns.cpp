@@ -2,6 +2,7 @@
 #include "core/model/builder/slice_columns.h"
 
 #include "core/model/builder/parallel.h"
+#include "core/model/builder/run_sort.h"
 
 #include <algorithm>
 
@@ -88,38 +89,6 @@ struct SortKey {
     Timestamp start = 0;
     std::uint32_t row = 0;
 };
-
-/// Merges the ascending runs that the file already has: a thread's rows are a few sorted streams (ops, runtime calls,
-/// driver calls) one after the other, so two or three passes do. Falls back to a general sort for many runs.
-template <typename Less> void sortRuns(std::vector<SortKey>& keys, const Less& less)
-{
-    constexpr std::size_t kManyRuns = 256;
-    std::vector<std::size_t> ends;
-    for (std::size_t i = 1; i <= keys.size() && ends.size() <= kManyRuns; ++i) {
-        if (i == keys.size() || less(keys[i], keys[i - 1]))
-            ends.push_back(i);
-    }
-    if (ends.size() > kManyRuns) {
-        std::sort(keys.begin(), keys.end(), less);
-        return;
-    }
-    std::vector<SortKey> merged(keys.size());
-    while (ends.size() > 1) {
-        std::vector<std::size_t> mergedEnds;
-        std::size_t begin = 0;
-        for (std::size_t r = 0; r < ends.size(); r += 2) {
-            const std::size_t middle = ends[r];
-            const std::size_t end = r + 1 < ends.size() ? ends[r + 1] : middle;
-            const auto at = [&keys](std::size_t i) { return keys.begin() + static_cast<std::ptrdiff_t>(i); };
-            std::merge(
-                at(begin), at(middle), at(middle), at(end), merged.begin() + static_cast<std::ptrdiff_t>(begin), less);
-            mergedEnds.push_back(end);
-            begin = end;
-        }
-        keys.swap(merged);
-        ends.swap(mergedEnds);
-    }
-}
 
 template <typename Column>
 void permute(std::vector<Column>& column, std::uint32_t first, const std::vector<SortKey>& keys)
