@@ -31,6 +31,15 @@ constexpr double kFastestKeyZoom = 1.8; ///< while the key is held
 constexpr double kKeyPan = 0.1;         ///< of the visible range
 constexpr double kSnapPixels = 6;
 
+/// Plain keys that the timeline acts on itself. Others (Q, R, ...) belong to the window's actions, focus or not.
+bool isOwnKey(const QKeyEvent& event)
+{
+    constexpr int kLetters[] = { Qt::Key_W, Qt::Key_S, Qt::Key_A, Qt::Key_D, Qt::Key_F, Qt::Key_N, Qt::Key_P,
+        Qt::Key_Space, Qt::Key_0, Qt::Key_Period, Qt::Key_Comma, Qt::Key_BracketLeft, Qt::Key_BracketRight };
+    const auto isOwn = [&kLetters](int key) { return std::ranges::find(kLetters, key) != std::end(kLetters); };
+    return event.modifiers() == Qt::NoModifier && (isOwn(event.key()) || isOwn(physicalLetter(event)));
+}
+
 } // namespace
 
 bool TimelineView::event(QEvent* event)
@@ -54,10 +63,9 @@ bool TimelineView::event(QEvent* event)
         showToolTip(help->pos(), help->globalPos());
         return true;
     } else if (event->type() == QEvent::ShortcutOverride) {
-        // Single letters belong to the timeline while it has the focus.
-        auto* key = static_cast<QKeyEvent*>(event);
-        if (key->modifiers() == Qt::NoModifier && key->key() < 0x80) {
-            key->accept();
+        // Its own plain keys belong to the timeline while it has the focus.
+        if (isOwnKey(*static_cast<QKeyEvent*>(event))) {
+            event->accept();
             return true;
         }
     }

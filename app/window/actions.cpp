@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/window/actions.h"
+
+#include "app/window/parts/themed_icon.h"
+
+#include <QAction>
+#include <QActionGroup>
+#include <QCoreApplication>
+
+#include <initializer_list>
+
+namespace kinetoscope {
+
+namespace {
+
+using enum ActionId;
+using enum ActionGroup;
+
+// clang-format off: one action, one line
+constexpr ActionSpec kSpecs[] = {
+    { OpenFiles, File, "open", QT_TRANSLATE_NOOP("Actions", "&Open…"),
+        QT_TRANSLATE_NOOP("Actions", "Open one trace, or several as the ranks of one job"), "Ctrl+O", "open" },
+    { OpenFolder, File, "open-folder", QT_TRANSLATE_NOOP("Actions", "Open &folder…"),
+        QT_TRANSLATE_NOOP("Actions", "Open every trace of a folder as the ranks of one job"), "Ctrl+Shift+O",
+        "folder" },
+    { OpenSample, File, "open-sample", QT_TRANSLATE_NOOP("Actions", "Open the sa&mple trace"),
+        QT_TRANSLATE_NOOP("Actions", "Open the small trace that comes with the program"), "", "sample" },
+    { ClearRecent, File, "clear-recent", QT_TRANSLATE_NOOP("Actions", "&Clear this list"),
+        QT_TRANSLATE_NOOP("Actions", "Forget the recent files"), "", "" },
+    { CloseTrace, File, "close", QT_TRANSLATE_NOOP("Actions", "&Close trace"),
+        QT_TRANSLATE_NOOP("Actions", "Close the open trace"), "Ctrl+W", "close" },
+    { SavePicture, File, "save-picture", QT_TRANSLATE_NOOP("Actions", "&Save picture of timeline…"),
+        QT_TRANSLATE_NOOP("Actions", "Save what the timeline shows as PNG, SVG or PDF"), "Ctrl+E", "picture" },
+    { Quit, File, "quit", QT_TRANSLATE_NOOP("Actions", "&Quit"), QT_TRANSLATE_NOOP("Actions", "Close the window"),
+        "Ctrl+Q", "" },
+
+    { CopyDetails, Edit, "copy-details", QT_TRANSLATE_NOOP("Actions", "&Copy event"),
+        QT_TRANSLATE_NOOP("Actions", "Copy the details of the selected event as text"), "Ctrl+C", "" },
+    { CopyJson, Edit, "copy-json", QT_TRANSLATE_NOOP("Actions", "Copy event as &JSON"),
+        QT_TRANSLATE_NOOP("Actions", "Copy the selected event as it is written in the file"), "Ctrl+Shift+C", "" },
+    { ClearSelection, Edit, "clear-selection", QT_TRANSLATE_NOOP("Actions", "C&lear selection"),
+        QT_TRANSLATE_NOOP("Actions", "Select nothing; again: look at everything"), "Esc", "" },
+    { ActionId::ImportReport, Edit, "import-report", QT_TRANSLATE_NOOP("Actions", "&Import report…"),
+        QT_TRANSLATE_NOOP("Actions", "Show what was read, repaired and left out"), "Ctrl+I", "" },
+
+    { ZoomIn, View, "zoom-in", QT_TRANSLATE_NOOP("Actions", "Zoom &in"),
+        QT_TRANSLATE_NOOP("Actions", "Show a shorter time"), "Ctrl++;Ctrl+=", "zoom-in" },
+    { ZoomOut, View, "zoom-out", QT_TRANSLATE_NOOP("Actions", "Zoom &out"),
+        QT_TRANSLATE_NOOP("Actions", "Show a longer time"), "Ctrl+-", "zoom-out" },
+    { FitAll, View, "fit", QT_TRANSLATE_NOOP("Actions", "&Fit everything"),
+        QT_TRANSLATE_NOOP("Actions", "Show the whole trace"), "0;Home", "fit" },
+    { FitSelection, View, "fit-selection", QT_TRANSLATE_NOOP("Actions", "Zoom to &selection"),
+        QT_TRANSLATE_NOOP("Actions", "Show the selected events or range"), "F", "" },
+    { ViewBack, View, "view-back", QT_TRANSLATE_NOOP("Actions", "&Back"),
+        QT_TRANSLATE_NOOP("Actions", "Show the time range that was shown before"), "Alt+Left", "back" },
+    { ViewForward, View, "view-forward", QT_TRANSLATE_NOOP("Actions", "For&ward"),
+        QT_TRANSLATE_NOOP("Actions", "Undo Back"), "Alt+Right", "forward" },
+    { ToggleBottom, View, "toggle-bottom", QT_TRANSLATE_NOOP("Actions", "Analysis &panels"),
+        QT_TRANSLATE_NOOP("Actions", "Show or hide the panels below the timeline"), "Q", "", true },
+    { FullScreen, View, "full-screen", QT_TRANSLATE_NOOP("Actions", "F&ull screen"),
+        QT_TRANSLATE_NOOP("Actions", "Use the whole screen"), "F11", "", true },
+    { ResetLayout, View, "reset-layout", QT_TRANSLATE_NOOP("Actions", "&Reset layout"),
+        QT_TRANSLATE_NOOP("Actions", "Put every panel back to where it was at first"), "", "" },
+
+    { ThemeSystem, View, "theme-system", QT_TRANSLATE_NOOP("Actions", "Like the &system"),
+        QT_TRANSLATE_NOOP("Actions", "Light or dark as the desktop is"), "", "", true },
+    { ThemeLight, View, "theme-light", QT_TRANSLATE_NOOP("Actions", "&Light"),
+        QT_TRANSLATE_NOOP("Actions", "Always light"), "", "", true },
+    { ThemeDark, View, "theme-dark", QT_TRANSLATE_NOOP("Actions", "&Dark"), QT_TRANSLATE_NOOP("Actions", "Always dark"),
+        "", "", true },
+    { DensityCompact, View, "density-compact", QT_TRANSLATE_NOOP("Actions", "&Compact"),
+        QT_TRANSLATE_NOOP("Actions", "Low rows: more of them fit"), "", "", true },
+    { DensityNormal, View, "density-normal", QT_TRANSLATE_NOOP("Actions", "&Normal"),
+        QT_TRANSLATE_NOOP("Actions", "Rows of the usual height"), "", "", true },
+    { DensityRoomy, View, "density-roomy", QT_TRANSLATE_NOOP("Actions", "&Roomy"),
+        QT_TRANSLATE_NOOP("Actions", "High rows and larger text"), "", "", true },
+
+    { MakeRange, Analyse, "make-range", QT_TRANSLATE_NOOP("Actions", "Make the event a &range"),
+        QT_TRANSLATE_NOOP("Actions", "Select the time from the first start to the last end of what is selected"), "R",
+        "" },
+    { LimitToRange, Analyse, "limit-to-range", QT_TRANSLATE_NOOP("Actions", "&Limit panels to this range"),
+        QT_TRANSLATE_NOOP("Actions", "Every panel counts only the selected range"), "Shift+R", "scope" },
+    { ClearScope, Analyse, "clear-scope", QT_TRANSLATE_NOOP("Actions", "Look at the &whole trace"),
+        QT_TRANSLATE_NOOP("Actions", "Every panel counts everything that was loaded"), "", "" },
+
+    { Shortcuts, Help, "shortcuts", QT_TRANSLATE_NOOP("Actions", "&Keyboard and mouse"),
+        QT_TRANSLATE_NOOP("Actions", "Show every key"), "?;F1", "" },
+    { About, Help, "about", QT_TRANSLATE_NOOP("Actions", "&About Kinetoscope"),
+        QT_TRANSLATE_NOOP("Actions", "Versions and licence"), "", "" },
+};
+// clang-format on
+static_assert(std::size(kSpecs) == static_cast<std::size_t>(ActionId::Count_));
+
+void makeExclusive(Actions& actions, std::initializer_list<ActionId> ids)
+{
+    auto* group = new QActionGroup(&actions);
+    for (const ActionId id : ids)
+        group->addAction(actions[id]);
+}
+
+} // namespace
+
+Actions::Actions(QObject* parent)
+    : QObject(parent)
+{
+    for (const ActionSpec& spec : kSpecs) {
+        auto* action = new QAction(QCoreApplication::translate("Actions", spec.text), this);
+        action->setObjectName(QString::fromLatin1(spec.name));
+        const QString tip = QCoreApplication::translate("Actions", spec.tip);
+        action->setStatusTip(tip);
+        action->setShortcuts(shortcutsOf(spec));
+        const QString key = action->shortcut().toString(QKeySequence::NativeText);
+        action->setToolTip(key.isEmpty() ? tip : tr("%1 (%2)").arg(tip, key));
+        action->setCheckable(spec.isCheckable);
+        m_actions[static_cast<std::size_t>(spec.id)] = action;
+    }
+    makeExclusive(*this, { ThemeSystem, ThemeLight, ThemeDark });
+    makeExclusive(*this, { DensityCompact, DensityNormal, DensityRoomy });
+    m_actions[static_cast<std::size_t>(Quit)]->setMenuRole(QAction::QuitRole);
+    m_actions[static_cast<std::size_t>(About)]->setMenuRole(QAction::AboutRole);
+    refreshIcons();
+}
+
+std::span<const ActionSpec> Actions::specs()
+{
+    return kSpecs;
+}
+
+QList<QKeySequence> Actions::shortcutsOf(const ActionSpec& spec)
+{
+    QList<QKeySequence> keys;
+    const QStringList parts = QString::fromLatin1(spec.shortcuts).split(QLatin1Char(';'), Qt::SkipEmptyParts);
+    for (const QString& part : parts)
+        keys.append(QKeySequence::fromString(part, QKeySequence::PortableText));
+    return keys;
+}
+
+QString Actions::plainText(const ActionSpec& spec)
+{
+    QString text = QCoreApplication::translate("Actions", spec.text);
+    text.remove(QLatin1Char('&'));
+    text.remove(QChar(0x2026));
+    return text;
+}
+
+void Actions::refreshIcons()
+{
+    for (const ActionSpec& spec : kSpecs) {
+        if (spec.icon[0] != '\0')
+            (*this)[spec.id]->setIcon(themedIcon(QString::fromLatin1(spec.icon)));
+    }
+}
+
+} // namespace kinetoscope

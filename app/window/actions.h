@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QKeySequence>
+#include <QList>
+#include <QObject>
+#include <QString>
+
+#include <array>
+#include <cstddef>
+#include <span>
+
+class QAction;
+
+namespace kinetoscope {
+
+enum class ActionId {
+    OpenFiles,
+    OpenFolder,
+    OpenSample,
+    ClearRecent,
+    CloseTrace,
+    SavePicture,
+    Quit,
+    CopyDetails,
+    CopyJson,
+    ClearSelection,
+    ImportReport,
+    ZoomIn,
+    ZoomOut,
+    FitAll,
+    FitSelection,
+    ViewBack,
+    ViewForward,
+    ToggleBottom,
+    FullScreen,
+    ResetLayout,
+    ThemeSystem,
+    ThemeLight,
+    ThemeDark,
+    DensityCompact,
+    DensityNormal,
+    DensityRoomy,
+    MakeRange,
+    LimitToRange,
+    ClearScope,
+    Shortcuts,
+    About,
+    Count_,
+};
+
+/// Where the shortcut sheet lists an action.
+enum class ActionGroup { File, Edit, View, Analyse, Help };
+
+/// One row of the table of actions. Texts are English sources for translation in the context "Actions".
+struct ActionSpec {
+    ActionId id;
+    ActionGroup group;
+    const char* name;      ///< stable, kebab-case; the QAction's object name
+    const char* text;      ///< menu text with mnemonic
+    const char* tip;       ///< one sentence for status bar and tooltip
+    const char* shortcuts; ///< portable key sequences, `;` between alternatives; "" for none
+    const char* icon;      ///< name for themedIcon; "" for none
+    bool isCheckable = false;
+};
+
+/// Every action of the window in one table, and the QActions made from it. Menus, toolbar, shortcut sheet and tests
+/// take them from here. GUI thread only.
+class Actions : public QObject {
+    Q_OBJECT
+public:
+    explicit Actions(QObject* parent = nullptr);
+
+    [[nodiscard]] static std::span<const ActionSpec> specs(); ///< in the order of ActionId
+    [[nodiscard]] static QList<QKeySequence> shortcutsOf(const ActionSpec& spec);
+    [[nodiscard]] static QString plainText(const ActionSpec& spec); ///< translated, without mnemonic and ellipsis
+
+    [[nodiscard]] QAction* operator[](ActionId id) const { return m_actions[static_cast<std::size_t>(id)]; }
+    /// Draws the icons again in the present palette's text colour.
+    void refreshIcons();
+
+private:
+    std::array<QAction*, static_cast<std::size_t>(ActionId::Count_)> m_actions {};
+};
+
+} // namespace kinetoscope

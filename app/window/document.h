@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/window/load_job.h"
+#include "app/window/view_history.h"
+#include "widgets/support/view_state.h"
+
+#include <QObject>
+#include <QString>
+#include <QTimer>
+
+#include <vector>
+
+namespace kinetoscope {
+
+/// The open job and what a person does with it: files, load, view state, history of the visible range. One a window.
+/// Everything that several views share is in the view state; the document alone replaces its trace set. GUI thread
+/// only.
+///
+/// A load that fails or is cancelled leaves what was open untouched.
+class Document : public QObject {
+    Q_OBJECT
+public:
+    explicit Document(QObject* parent = nullptr, LoadJob::Loader loader = loadTraceSet);
+
+    [[nodiscard]] ViewState* viewState() { return &m_viewState; }
+    [[nodiscard]] bool isOpen() const { return m_viewState.traceSet() != nullptr; }
+    [[nodiscard]] bool isLoading() const { return m_job.isRunning(); }
+    /// What the open job was opened from; empty when nothing is open.
+    [[nodiscard]] const std::vector<TraceArgument>& arguments() const { return m_arguments; }
+
+    /// Starts loading; a load under way is dropped: the newest wins. Nothing happens for no arguments.
+    void open(const std::vector<TraceArgument>& arguments);
+    void reload();
+    void cancelLoad();
+    /// Closes what is open and cancels what is loading.
+    void close();
+
+    [[nodiscard]] bool canGoBack() const { return m_history.canGoBack(); }
+    [[nodiscard]] bool canGoForward() const { return m_history.canGoForward(); }
+    void goBack();
+    void goForward();
+
+    /// Whether the selection says a time range that panels could be limited to.
+    [[nodiscard]] bool canLimitScope() const;
+    /// Limits the scope to the time from the first start to the last end of the selection; the rest of the scope stays.
+    void limitScopeToSelection();
+
+    /// Replaces selected slices by one interval a rank: from the first start to the last end of all of them.
+    void selectRangeOfSelection();
+
+signals:
+    void loadStarted(const std::vector<kinetoscope::TraceArgument>& arguments);
+    void loadProgressed(quint64 done, quint64 total); ///< bytes; `total` is 0 while unknown
+    void loadPreviewed(const std::shared_ptr<const kinetoscope::TracePreview>& preview);
+    void loadFailed(const std::vector<kinetoscope::TraceArgument>& arguments, const kinetoscope::Error& error);
+    void loadCancelled();
+    void opened(); ///< the view state has the new job
+    void closed();
+    void historyChanged();
+
+private:
+    void takeTraces(const std::shared_ptr<const TraceSet>& traces);
+    void rememberVisibleRange();
+    void show(TimeRange range);
+
+    ViewState m_viewState;
+    LoadJob m_job;
+    std::vector<TraceArgument> m_arguments;
+    std::vector<TraceArgument> m_loading;
+    ViewHistory m_history;
+    QTimer m_restTimer; ///< runs out when the visible range has come to rest
+};
+
+} // namespace kinetoscope

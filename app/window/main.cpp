@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/window/document.h"
+#include "app/window/main_window.h"
+#include "app/window/settings.h"
+#include "app/window/start/options.h"
+#include "app/window/start/render_command.h"
+#include "app/window/theme.h"
+
+#include <QApplication>
+#include <QIcon>
+
+int main(int argc, char* argv[])
+{
+    using namespace kinetoscope;
+
+    if (!choosePlatform(argc, argv))
+        return kExitUsage;
+    QApplication::setHighDpiScaleFactorRoundingPolicy(Qt::HighDpiScaleFactorRoundingPolicy::PassThrough);
+    const QApplication application(argc, argv); // takes Qt's own options out of argv
+    Q_INIT_RESOURCE(resources);                 // they are in a static library, which nobody would ask for them
+    QApplication::setApplicationName(QStringLiteral("Kinetoscope"));
+    QApplication::setApplicationVersion(QStringLiteral(KINETOSCOPE_VERSION));
+    QGuiApplication::setDesktopFileName(QStringLiteral("io.github.kinetoscope.Kinetoscope"));
+    QApplication::setWindowIcon(QIcon(QStringLiteral(":/icons/kinetoscope.svg")));
+
+    const auto parsed = parseOptions(argc, argv);
+    if (const int* exitCode = std::get_if<int>(&parsed))
+        return *exitCode;
+    const auto& options = std::get<Options>(parsed);
+    if (options.render)
+        return runRender(*options.render, options.traces);
+
+    Settings settings;
+    if (options.resetSettings)
+        settings.reset();
+    applyTheme(settings.theme());
+    Document document;
+    MainWindow window(settings, document);
+    window.show();
+    document.open(options.traces);
+    return QApplication::exec();
+}

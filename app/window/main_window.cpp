@@ -1,0 +1,317 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/window/main_window.h"
+
+#include "app/window/parts/analysis_docks.h"
+#include "app/window/parts/error_sentence.h"
+#include "app/window/parts/load_notice.h"
+#include "app/window/parts/loading_page.h"
+#include "app/window/parts/message_banner.h"
+#include "app/window/parts/scope_chip.h"
+#include "app/window/parts/start_page.h"
+#include "app/window/parts/status_line.h"
+#include "app/window/settings.h"
+#include "app/window/start/trace_arguments.h"
+#include "widgets/panels/details_panel.h"
+#include "widgets/panels/import_report_dialog.h"
+#include "widgets/panels/traces_panel.h"
+#include "widgets/timeline/timeline_view.h"
+
+#include <QAction>
+#include <QCloseEvent>
+#include <QDockWidget>
+#include <QDragEnterEvent>
+#include <QDropEvent>
+#include <QMimeData>
+#include <QStackedWidget>
+#include <QToolBar>
+#include <QVBoxLayout>
+
+namespace kinetoscope {
+
+namespace {
+
+// Fits a laptop; a saved geometry replaces it.
+constexpr QSize kFirstSize { 1440, 900 };
+constexpr int kTracesWidth = 220;
+constexpr int kDetailsWidth = 340;
+constexpr double kBottomShare = 0.36;
+
+} // namespace
+
+MainWindow::MainWindow(Settings& settings, Document& document)
+    : m_settings(settings)
+    , m_recentFiles(settings)
+    , m_document(document)
+    , m_actions(new Actions(this))
+{
+    setObjectName(QStringLiteral("main-window"));
+    setAcceptDrops(true);
+    setDockOptions(AllowNestedDocks | AllowTabbedDocks);
+    setTabPosition(Qt::AllDockWidgetAreas, QTabWidget::North);
+    m_statusLine = new StatusLine(m_document.viewState(), this);
+    setStatusBar(m_statusLine);
+    buildCentre();
+    buildDocks();
+    buildToolBar();
+    buildMenus();
+    connectDocument();
+
+    resize(kFirstSize);
+    arrangeDocks();
+    m_openLayout = saveState(Settings::kLayoutVersion);
+    restoreGeometry(m_settings.windowGeometry());
+    const QByteArray savedLayout = m_settings.windowState();
+    if (!savedLayout.isEmpty() && restoreState(savedLayout, Settings::kLayoutVersion))
+        m_openLayout = savedLayout;
+    m_hasOpenLook = true;
+    showEmpty();
+}
+
+MainWindow::~MainWindow()
+{
+    // Children go after this part of the window is gone, and docks speak when they are hidden: no word may reach us any
+    // more.
+    m_document.disconnect(this);
+    m_document.viewState()->disconnect(this);
+    const auto children = findChildren<QObject*>();
+    for (QObject* child : children)
+        child->disconnect(this);
+}
+
+void MainWindow::buildCentre()
+{
+    auto* centre = new QWidget(this);
+    auto* layout = new QVBoxLayout(centre);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    m_banner = new MessageBanner(centre);
+    m_pages = new QStackedWidget(centre);
+    m_startPage = new StartPage(m_pages);
+    m_loadingPage = new LoadingPage(m_pages);
+    m_timeline = new TimelineView(m_document.viewState(), m_pages);
+    for (QWidget* page : std::initializer_list<QWidget*> { m_startPage, m_loadingPage, m_timeline })
+        m_pages->addWidget(page);
+    layout->addWidget(m_banner);
+    layout->addWidget(m_pages, 1);
+    setCentralWidget(centre);
+    m_startPage->setSampleAvailable(samplePath().has_value());
+}
+
+void MainWindow::buildDocks()
+{
+    const auto addDock = [this](const QString& title, const char* name, QWidget* content) {
+        auto* dock = new QDockWidget(title, this);
+        dock->setObjectName(QString::fromLatin1(name));
+        dock->setWidget(content);
+        return dock;
+    };
+    auto* traces = new TracesPanel(m_document.viewState(), this);
+    m_details = new DetailsPanel(m_document.viewState(), this);
+    m_tracesDock = addDock(tr("Traces"), "traces-dock", traces);
+    m_detailsDock = addDock(tr("Details"), "details-dock", m_details);
+    m_analysisDocks = new AnalysisDocks(this, m_document.viewState());
+
+    connect(traces, &TracesPanel::importReportRequested, this, &MainWindow::showImportReport);
+    connect(m_details, &DetailsPanel::zoomRequested, m_timeline, &TimelineView::zoomToSelection);
+    connect(m_analysisDocks, &AnalysisDocks::zoomRequested, m_timeline, &TimelineView::zoomToSelection);
+    connect(m_analysisDocks, &AnalysisDocks::messageShown, this,
+        [this](const QString& sentence) { m_statusLine->showMessage(sentence, 8000); });
+}
+
+void MainWindow::buildToolBar()
+{
+    auto* bar = addToolBar(tr("Tools"));
+    bar->setObjectName(QStringLiteral("tool-bar"));
+    bar->setMovable(false);
+    bar->setIconSize(QSize(16, 16));
+    bar->setContextMenuPolicy(Qt::PreventContextMenu);
+    for (const ActionId id : { ActionId::OpenFiles, ActionId::OpenFolder })
+        bar->addAction((*m_actions)[id]);
+    bar->addSeparator();
+    for (const ActionId id :
+        { ActionId::ViewBack, ActionId::ViewForward, ActionId::ZoomIn, ActionId::ZoomOut, ActionId::FitAll })
+        bar->addAction((*m_actions)[id]);
+    bar->addSeparator();
+    bar->addAction((*m_actions)[ActionId::LimitToRange]);
+    m_scopeChip = new ScopeChip(bar);
+    bar->addWidget(m_scopeChip);
+    connect(m_scopeChip, &ScopeChip::clearRequested, (*m_actions)[ActionId::ClearScope], &QAction::trigger);
+}
+
+void MainWindow::arrangeDocks()
+{
+    for (QDockWidget* dock : { m_tracesDock, m_detailsDock })
+        dock->setFloating(false);
+    addDockWidget(Qt::LeftDockWidgetArea, m_tracesDock);
+    addDockWidget(Qt::RightDockWidgetArea, m_detailsDock);
+    m_tracesDock->show();
+    m_detailsDock->show();
+    m_analysisDocks->arrange();
+    resizeDocks({ m_tracesDock, m_detailsDock }, { kTracesWidth, kDetailsWidth }, Qt::Horizontal);
+    if (!m_analysisDocks->docks().empty())
+        resizeDocks({ m_analysisDocks->docks().front() }, { static_cast<int>(height() * kBottomShare) }, Qt::Vertical);
+}
+
+void MainWindow::showOpen()
+{
+    m_pages->setCurrentWidget(m_timeline);
+    if (m_hasOpenLook)
+        return;
+    m_hasOpenLook = true;
+    restoreState(m_openLayout, Settings::kLayoutVersion);
+}
+
+void MainWindow::showEmpty()
+{
+    m_startPage->setRecentFiles(m_recentFiles.entries());
+    m_pages->setCurrentWidget(m_startPage);
+    if (!m_hasOpenLook)
+        return;
+    m_hasOpenLook = false;
+    m_openLayout = saveState(Settings::kLayoutVersion);
+    // Panels about nothing would only be in the way of the start page.
+    const auto docks = findChildren<QDockWidget*>(Qt::FindDirectChildrenOnly);
+    for (QDockWidget* dock : docks)
+        dock->hide();
+    findChild<QToolBar*>(QStringLiteral("tool-bar"))->hide();
+}
+
+void MainWindow::saveLayout()
+{
+    m_settings.setWindowLayout(saveGeometry(), m_hasOpenLook ? saveState(Settings::kLayoutVersion) : m_openLayout);
+    m_settings.sync();
+}
+
+void MainWindow::connectDocument()
+{
+    ViewState* viewState = m_document.viewState();
+    connect(&m_document, &Document::loadStarted, this, &MainWindow::showLoadStarted);
+    connect(&m_document, &Document::loadProgressed, m_statusLine, &StatusLine::setLoadProgress);
+    connect(&m_document, &Document::loadPreviewed, m_loadingPage, &LoadingPage::showPreview);
+    connect(&m_document, &Document::opened, this, &MainWindow::showOpened);
+    connect(&m_document, &Document::closed, this, [this] {
+        m_banner->clear();
+        showEmpty();
+        updateTitle();
+    });
+    const auto endLoad = [this] {
+        m_statusLine->hideLoading();
+        if (!m_document.isOpen())
+            showEmpty();
+    };
+    connect(&m_document, &Document::loadCancelled, this, endLoad);
+    connect(&m_document, &Document::loadFailed, this,
+        [this, endLoad](const std::vector<TraceArgument>& arguments, const Error& error) {
+            endLoad();
+            m_banner->showMessage(MessageBanner::Kind::Error, loadErrorSentence(error, jobName(arguments)));
+        });
+    connect(
+        viewState, &ViewState::scopeChanged, this, [this, viewState] { m_scopeChip->setScope(viewState->scope()); });
+    connect(m_statusLine, &StatusLine::importReportRequested, this, [this] { showImportReport(0); });
+    connect(m_statusLine, &StatusLine::cancelRequested, &m_document, &Document::cancelLoad);
+    connect(m_timeline, &TimelineView::pointerMoved, m_statusLine, &StatusLine::setPointerTime);
+
+    connect(m_startPage, &StartPage::openRequested, (*m_actions)[ActionId::OpenFiles], &QAction::trigger);
+    connect(m_startPage, &StartPage::openFolderRequested, (*m_actions)[ActionId::OpenFolder], &QAction::trigger);
+    connect(m_startPage, &StartPage::sampleRequested, this, &MainWindow::openSample);
+    connect(m_startPage, &StartPage::recentRequested, this, [this](int index) {
+        const auto& entries = m_recentFiles.entries();
+        if (static_cast<std::size_t>(index) < entries.size())
+            m_document.open(RecentFiles::Arguments(entries[static_cast<std::size_t>(index)]));
+    });
+}
+
+void MainWindow::showLoadStarted(const std::vector<TraceArgument>& arguments)
+{
+    const QString name = jobName(arguments);
+    m_banner->clear();
+    m_statusLine->showLoading(name);
+    if (!m_document.isOpen()) {
+        m_loadingPage->start(name);
+        m_pages->setCurrentWidget(m_loadingPage);
+    }
+}
+
+void MainWindow::showOpened()
+{
+    m_statusLine->hideLoading();
+    m_recentFiles.add(m_document.arguments());
+    showOpen();
+    updateTitle();
+    m_timeline->setFocus();
+
+    const LoadNotice notice = loadNotice(*m_document.viewState()->traceSet());
+    if (notice.sentence.isEmpty())
+        return;
+    m_banner->disconnect(this);
+    connect(m_banner, &MessageBanner::actionRequested, this, [this, button = notice.button] {
+        if (button == LoadNotice::Button::Reload)
+            m_document.reload();
+        else
+            showImportReport(0);
+    });
+    m_banner->showMessage(MessageBanner::Kind::Note, notice.sentence, notice.buttonText());
+}
+
+void MainWindow::showImportReport(int rankIndex)
+{
+    const auto& traces = m_document.viewState()->traceSet();
+    if (!traces)
+        return;
+    auto* dialog = new ImportReportDialog(traces, rankIndex, this);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    connect(&m_document, &Document::opened, dialog, &QDialog::close);
+    connect(&m_document, &Document::closed, dialog, &QDialog::close);
+    dialog->show();
+}
+
+void MainWindow::updateTitle()
+{
+    const QString program = tr("Kinetoscope");
+    setWindowTitle(m_document.isOpen() ? tr("%1 – %2").arg(jobName(m_document.arguments()), program) : program);
+}
+
+void MainWindow::openSample()
+{
+    if (const auto path = samplePath())
+        m_document.open({ { std::nullopt, *path } });
+}
+
+void MainWindow::closeEvent(QCloseEvent* event)
+{
+    saveLayout();
+    m_document.cancelLoad();
+    QMainWindow::closeEvent(event);
+}
+
+void MainWindow::changeEvent(QEvent* event)
+{
+    QMainWindow::changeEvent(event);
+    if (event->type() == QEvent::ApplicationPaletteChange && m_actions)
+        m_actions->refreshIcons();
+}
+
+void MainWindow::dragEnterEvent(QDragEnterEvent* event)
+{
+    if (traceArguments(event->mimeData()->urls()).empty())
+        return;
+    event->acceptProposedAction();
+    m_startPage->setDropHighlighted(true);
+}
+
+void MainWindow::dragLeaveEvent(QDragLeaveEvent*)
+{
+    m_startPage->setDropHighlighted(false);
+}
+
+void MainWindow::dropEvent(QDropEvent* event)
+{
+    m_startPage->setDropHighlighted(false);
+    const std::vector<TraceArgument> arguments = traceArguments(event->mimeData()->urls());
+    if (arguments.empty())
+        return;
+    event->acceptProposedAction();
+    m_document.open(arguments);
+}
+
+} // namespace kinetoscope

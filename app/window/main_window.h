@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/window/actions.h"
+#include "app/window/document.h"
+#include "app/window/recent_files.h"
+
+#include <QByteArray>
+#include <QMainWindow>
+
+#include <optional>
+
+class QDockWidget;
+class QMenu;
+class QStackedWidget;
+
+namespace kinetoscope {
+
+class AnalysisDocks;
+class DetailsPanel;
+class LoadingPage;
+class MessageBanner;
+class ScopeChip;
+class Settings;
+class StartPage;
+class StatusLine;
+class TimelineView;
+
+/// The window: docks, menus, toolbar, status bar around one document. It asks, others do. Files and folders may be
+/// dropped anywhere on it; several at once are the ranks of one job. GUI thread only.
+class MainWindow : public QMainWindow {
+    Q_OBJECT
+public:
+    /// Neither is owned; both outlive the window.
+    MainWindow(Settings& settings, Document& document);
+    ~MainWindow() override;
+
+    [[nodiscard]] Document& document() { return m_document; }
+    [[nodiscard]] Actions& actions() { return *m_actions; }
+    [[nodiscard]] TimelineView* timeline() const { return m_timeline; }
+    [[nodiscard]] DetailsPanel* details() const { return m_details; }
+    [[nodiscard]] AnalysisDocks* analysisDocks() const { return m_analysisDocks; }
+    [[nodiscard]] MessageBanner* banner() const { return m_banner; }
+    [[nodiscard]] StatusLine* statusLine() const { return m_statusLine; }
+    [[nodiscard]] ScopeChip* scopeChip() const { return m_scopeChip; }
+    [[nodiscard]] const RecentFiles& recentFiles() const { return m_recentFiles; }
+
+    /// Opens the sample trace, where it is installed.
+    void openSample();
+    /// Writes the timeline as it is seen; the ending decides the format. What went wrong is said in the banner.
+    void saveTimelinePicture(const QString& fileName);
+
+protected:
+    void closeEvent(QCloseEvent* event) override;
+    void changeEvent(QEvent* event) override;
+    void dragEnterEvent(QDragEnterEvent* event) override;
+    void dragLeaveEvent(QDragLeaveEvent* event) override;
+    void dropEvent(QDropEvent* event) override;
+
+private:
+    // main_window.cpp: the parts and their places
+    void buildCentre();
+    void buildDocks();
+    void buildToolBar();
+    void arrangeDocks();
+    void showOpen();
+    void showEmpty();
+    void saveLayout();
+    // main_window_menus.cpp: menus, and what actions do
+    void buildMenus();
+    void fillRecentMenu();
+    void connectFileActions();
+    void connectViewActions();
+    void connectHelpActions();
+    void updateActions();
+    void clearSelectionThenScope();
+    void showTimelineMenu(std::optional<SliceRef> slice, const QPoint& globalPosition);
+    // main_window.cpp: the document
+    void connectDocument();
+    void showLoadStarted(const std::vector<TraceArgument>& arguments);
+    void showOpened();
+    void showImportReport(int rankIndex);
+    void updateTitle();
+
+    Settings& m_settings;
+    RecentFiles m_recentFiles;
+    Document& m_document;
+    Actions* m_actions = nullptr;
+
+    MessageBanner* m_banner = nullptr;
+    QStackedWidget* m_pages = nullptr;
+    StartPage* m_startPage = nullptr;
+    LoadingPage* m_loadingPage = nullptr;
+    TimelineView* m_timeline = nullptr;
+    DetailsPanel* m_details = nullptr;
+    QDockWidget* m_tracesDock = nullptr;
+    QDockWidget* m_detailsDock = nullptr;
+    AnalysisDocks* m_analysisDocks = nullptr;
+    StatusLine* m_statusLine = nullptr;
+    ScopeChip* m_scopeChip = nullptr;
+    QMenu* m_recentMenu = nullptr;
+    QByteArray m_openLayout; ///< docks as they were when a trace was last open
+    bool m_hasOpenLook = false;
+};
+
+} // namespace kinetoscope

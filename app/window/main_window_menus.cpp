@@ -1,0 +1,265 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The menus of the window, and what its actions do.
+#include "app/window/main_window.h"
+
+#include "app/window/parts/analysis_docks.h"
+#include "app/window/parts/file_dialogs.h"
+#include "app/window/parts/help_dialogs.h"
+#include "app/window/parts/message_banner.h"
+#include "app/window/parts/scope_chip.h"
+#include "app/window/parts/status_line.h"
+#include "app/window/settings.h"
+#include "app/window/start/trace_arguments.h"
+#include "app/window/theme.h"
+#include "widgets/export/picture_export.h"
+#include "widgets/panels/details_panel.h"
+#include "widgets/timeline/timeline_view.h"
+
+#include <QAction>
+#include <QDockWidget>
+#include <QMenu>
+#include <QMenuBar>
+
+namespace kinetoscope {
+
+namespace {
+
+constexpr int kMessageTimeMs = 8000;
+
+template <typename Value> using Choice = std::pair<ActionId, Value>;
+constexpr Choice<ThemeChoice> kThemes[] = { { ActionId::ThemeSystem, ThemeChoice::System },
+    { ActionId::ThemeLight, ThemeChoice::Light }, { ActionId::ThemeDark, ThemeChoice::Dark } };
+constexpr Choice<Density> kDensities[] = { { ActionId::DensityCompact, Density::Compact },
+    { ActionId::DensityNormal, Density::Normal }, { ActionId::DensityRoomy, Density::Roomy } };
+
+} // namespace
+
+void MainWindow::buildMenus()
+{
+    const auto add = [this](QMenu* menu, std::initializer_list<ActionId> ids) {
+        for (const ActionId id : ids)
+            menu->addAction((*m_actions)[id]);
+    };
+    QMenu* file = menuBar()->addMenu(tr("&File"));
+    add(file, { ActionId::OpenFiles, ActionId::OpenFolder });
+    m_recentMenu = file->addMenu(tr("Open &recent"));
+    add(file, { ActionId::OpenSample });
+    file->addSeparator();
+    add(file, { ActionId::SavePicture });
+    file->addSeparator();
+    add(file, { ActionId::CloseTrace, ActionId::Quit });
+
+    QMenu* edit = menuBar()->addMenu(tr("&Edit"));
+    add(edit, { ActionId::CopyDetails, ActionId::CopyJson, ActionId::ClearSelection });
+    edit->addSeparator();
+    add(edit, { ActionId::ImportReport });
+
+    QMenu* view = menuBar()->addMenu(tr("&View"));
+    add(view,
+        { ActionId::FitAll, ActionId::FitSelection, ActionId::ZoomIn, ActionId::ZoomOut, ActionId::ViewBack,
+            ActionId::ViewForward });
+    view->addSeparator();
+    view->addAction(m_tracesDock->toggleViewAction());
+    view->addAction(m_detailsDock->toggleViewAction());
+    add(view, { ActionId::ToggleBottom, ActionId::ResetLayout });
+    view->addSeparator();
+    add(view->addMenu(tr("&Theme")), { ActionId::ThemeSystem, ActionId::ThemeLight, ActionId::ThemeDark });
+    add(view->addMenu(tr("Row &height")),
+        { ActionId::DensityCompact, ActionId::DensityNormal, ActionId::DensityRoomy });
+    add(view, { ActionId::FullScreen });
+
+    QMenu* analyse = menuBar()->addMenu(tr("&Analyse"));
+    add(analyse, { ActionId::MakeRange, ActionId::LimitToRange, ActionId::ClearScope });
+    m_analysisDocks->fillMenu(analyse);
+    add(menuBar()->addMenu(tr("&Help")), { ActionId::Shortcuts, ActionId::About });
+
+    // Actions work while no menu is open and on every page, so the window itself must know them.
+    for (const ActionSpec& spec : Actions::specs())
+        addAction((*m_actions)[spec.id]);
+    connectFileActions();
+    connectViewActions();
+    connectHelpActions();
+    updateActions();
+}
+
+void MainWindow::fillRecentMenu()
+{
+    m_recentMenu->clear();
+    for (const RecentFiles::Arguments& entry : m_recentFiles.entries()) {
+        QString name = jobName(entry);
+        name.replace(QLatin1Char('&'), QStringLiteral("&&")); // or it would underline a letter
+        const bool isMissing = RecentFiles::isMissing(entry);
+        QAction* action = m_recentMenu->addAction(isMissing ? tr("%1 (missing)").arg(name) : name);
+        action->setEnabled(!isMissing);
+        action->setStatusTip(jobPaths(entry).replace(QLatin1Char('\n'), QStringLiteral(" · ")));
+        connect(action, &QAction::triggered, this, [this, entry] { m_document.open(entry); });
+    }
+    m_recentMenu->addSeparator();
+    QAction* clear = (*m_actions)[ActionId::ClearRecent];
+    clear->setEnabled(!m_recentFiles.entries().empty());
+    m_recentMenu->addAction(clear);
+}
+
+void MainWindow::connectFileActions()
+{
+    const auto on = [this](
+                        ActionId id, auto handler) { connect((*m_actions)[id], &QAction::triggered, this, handler); };
+    on(ActionId::OpenFiles, [this] { m_document.open(askForTraces(this, m_settings)); });
+    on(ActionId::OpenFolder, [this] { m_document.open(askForFolder(this, m_settings)); });
+    on(ActionId::OpenSample, [this] { openSample(); });
+    (*m_actions)[ActionId::OpenSample]->setEnabled(samplePath().has_value());
+    on(ActionId::ClearRecent, [this] { m_recentFiles.clear(); });
+    on(ActionId::CloseTrace, [this] { m_document.close(); });
+    on(ActionId::Quit, [this] { close(); });
+    on(ActionId::SavePicture, [this] {
+        const QString suggested = suggestedFileName(jobName(m_document.arguments()), QStringLiteral("png"));
+        const QString name = askForPicture(this, m_settings, suggested);
+        if (!name.isEmpty())
+            saveTimelinePicture(name);
+    });
+    connect(m_recentMenu, &QMenu::aboutToShow, this, &MainWindow::fillRecentMenu);
+}
+
+void MainWindow::connectViewActions()
+{
+    const auto on = [this](
+                        ActionId id, auto handler) { connect((*m_actions)[id], &QAction::triggered, this, handler); };
+    on(ActionId::ZoomIn, [this] { m_timeline->zoomIn(); });
+    on(ActionId::ZoomOut, [this] { m_timeline->zoomOut(); });
+    on(ActionId::FitAll, [this] { m_timeline->fitAll(); });
+    on(ActionId::FitSelection, [this] { m_timeline->focusSelection(); });
+    on(ActionId::ViewBack, [this] { m_document.goBack(); });
+    on(ActionId::ViewForward, [this] { m_document.goForward(); });
+    on(ActionId::ToggleBottom, [this](bool isOn) { m_analysisDocks->setDockedVisible(isOn); });
+    on(ActionId::ResetLayout, [this] { arrangeDocks(); });
+    on(ActionId::FullScreen, [this](bool isOn) { isOn ? showFullScreen() : showNormal(); });
+    on(ActionId::MakeRange, [this] { m_document.selectRangeOfSelection(); });
+    on(ActionId::LimitToRange, [this] { m_document.limitScopeToSelection(); });
+    on(ActionId::ClearScope, [this] { m_document.viewState()->setScope({}); });
+
+    for (const auto& [id, theme] : kThemes) {
+        (*m_actions)[id]->setChecked(m_settings.theme() == theme);
+        on(id, [this, choice = theme] {
+            m_settings.setTheme(choice);
+            applyTheme(choice);
+        });
+    }
+    for (const auto& [id, density] : kDensities) {
+        (*m_actions)[id]->setChecked(m_settings.density() == density);
+        on(id, [this, choice = density] {
+            m_settings.setDensity(choice);
+            m_timeline->setDensity(choice);
+        });
+    }
+    m_timeline->setDensity(m_settings.density());
+    connect(m_timeline, &TimelineView::contextMenuRequested, this, &MainWindow::showTimelineMenu);
+
+    ViewState* viewState = m_document.viewState();
+    for (const auto signal : { &ViewState::traceSetChanged, &ViewState::selectionChanged, &ViewState::scopeChanged })
+        connect(viewState, signal, this, &MainWindow::updateActions);
+    connect(&m_document, &Document::historyChanged, this, &MainWindow::updateActions);
+    connect(m_analysisDocks, &AnalysisDocks::visibilityChanged, this, &MainWindow::updateActions);
+}
+
+void MainWindow::connectHelpActions()
+{
+    const auto on = [this](
+                        ActionId id, auto handler) { connect((*m_actions)[id], &QAction::triggered, this, handler); };
+    on(ActionId::CopyDetails, [this] { m_details->copyText(); });
+    on(ActionId::CopyJson, [this] { m_details->copyJson(); });
+    on(ActionId::ClearSelection, [this] { clearSelectionThenScope(); });
+    on(ActionId::ImportReport, [this] { showImportReport(0); });
+    on(ActionId::Shortcuts, [this] { showShortcutSheet(this); });
+    on(ActionId::About, [this] { showAbout(this); });
+    // Ctrl+C belongs to whatever has the focus: tables and texts copy themselves.
+    for (const ActionId id : { ActionId::CopyDetails, ActionId::CopyJson }) {
+        QAction* action = (*m_actions)[id];
+        action->setShortcutContext(Qt::WidgetWithChildrenShortcut);
+        removeAction(action);
+        m_timeline->addAction(action);
+    }
+}
+
+void MainWindow::updateActions()
+{
+    const ViewState& viewState = *m_document.viewState();
+    const bool isOpen = m_document.isOpen();
+    const bool hasSelection = !viewState.selection().isEmpty();
+    const bool hasScope = !viewState.scope().isWhole();
+    const auto enable = [this](std::initializer_list<ActionId> ids, bool isEnabled) {
+        for (const ActionId id : ids)
+            (*m_actions)[id]->setEnabled(isEnabled);
+    };
+    enable({ ActionId::CloseTrace, ActionId::SavePicture, ActionId::ImportReport, ActionId::ZoomIn, ActionId::ZoomOut,
+               ActionId::FitAll, ActionId::ToggleBottom, ActionId::ResetLayout },
+        isOpen);
+    enable({ ActionId::CopyDetails, ActionId::CopyJson, ActionId::FitSelection }, hasSelection);
+    enable({ ActionId::ClearSelection }, hasSelection || hasScope);
+    enable({ ActionId::MakeRange }, !viewState.selection().slices.empty());
+    enable({ ActionId::LimitToRange }, m_document.canLimitScope());
+    enable({ ActionId::ClearScope }, hasScope);
+    enable({ ActionId::ViewBack }, m_document.canGoBack());
+    enable({ ActionId::ViewForward }, m_document.canGoForward());
+    m_tracesDock->toggleViewAction()->setEnabled(isOpen);
+    m_detailsDock->toggleViewAction()->setEnabled(isOpen);
+    (*m_actions)[ActionId::ToggleBottom]->setChecked(m_analysisDocks->isAnyDockedVisible());
+}
+
+void MainWindow::clearSelectionThenScope()
+{
+    ViewState* viewState = m_document.viewState();
+    if (!viewState->selection().isEmpty())
+        viewState->clearSelection();
+    else
+        viewState->setScope({});
+}
+
+void MainWindow::saveTimelinePicture(const QString& fileName)
+{
+    const auto format = pictureFormatOf(fileName);
+    const Result<Done> saved = format
+        ? m_timeline->savePicture(fileName, m_timeline->size(), *format)
+        : Result<Done>(Error { ErrorCode::InvalidArgument, "A picture's name ends in .png, .svg or .pdf." });
+    if (saved)
+        m_statusLine->showMessage(tr("Saved %1").arg(fileName), kMessageTimeMs);
+    else
+        m_banner->showMessage(MessageBanner::Kind::Error, safeText(saved.error().message));
+}
+
+void MainWindow::showTimelineMenu(std::optional<SliceRef> slice, const QPoint& globalPosition)
+{
+    ViewState* viewState = m_document.viewState();
+    // What the menu is about must be what is selected, or its entries would act on something else.
+    if (slice && viewState->currentSlice() != slice)
+        viewState->selectSlice(*slice);
+    QMenu menu;
+    const auto add = [&menu](const QString& text, bool isEnabled, auto handler) {
+        QAction* action = menu.addAction(text);
+        action->setEnabled(isEnabled);
+        connect(action, &QAction::triggered, &menu, handler);
+    };
+    if (slice) {
+        const SliceRef ref = *slice;
+        const RankTrace* rank = viewState->rankOf(ref.rank);
+        const SliceId launch = rank ? rank->trace->launchOf(ref.slice) : SliceId();
+        const bool isLaunch = rank && !rank->trace->launches().of(ref.slice).empty();
+        if (launch.isValid())
+            add(tr("Show launch"), true, [this] { m_timeline->followFlow(-1); });
+        if (isLaunch)
+            add(tr("Show kernel"), true, [this] { m_timeline->followFlow(1); });
+        add(tr("Show op stack"), true, [this] {
+            m_detailsDock->show();
+            m_detailsDock->raise();
+        });
+        menu.addSeparator();
+    }
+    menu.addAction((*m_actions)[ActionId::FitSelection]);
+    menu.addAction((*m_actions)[ActionId::LimitToRange]);
+    menu.addAction((*m_actions)[ActionId::FitAll]);
+    menu.addSeparator();
+    menu.addAction((*m_actions)[ActionId::CopyDetails]);
+    menu.addAction((*m_actions)[ActionId::CopyJson]);
+    menu.exec(globalPosition);
+}
+
+} // namespace kinetoscope

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/window/parts/file_dialogs.h"
+
+#include "app/window/settings.h"
+#include "app/window/start/trace_arguments.h"
+#include "widgets/export/picture_export.h"
+
+#include <QCoreApplication>
+#include <QDir>
+#include <QFileDialog>
+#include <QFileInfo>
+
+#include <algorithm>
+
+namespace kinetoscope {
+
+namespace {
+
+QString text(const char* source)
+{
+    return QCoreApplication::translate("FileDialogs", source);
+}
+
+QString startFolder(const Settings& settings)
+{
+    const QString last = settings.lastFolder();
+    return last.isEmpty() ? QDir::homePath() : last;
+}
+
+} // namespace
+
+std::vector<TraceArgument> askForTraces(QWidget* parent, Settings& settings)
+{
+    const QStringList filters { text("Traces (*.json *.json.gz *.gz)"), text("All files (*)") };
+    const QStringList paths = QFileDialog::getOpenFileNames(
+        parent, text("Open traces"), startFolder(settings), filters.join(QStringLiteral(";;")));
+    if (!paths.isEmpty())
+        settings.setLastFolder(QFileInfo(paths.front()).absolutePath());
+    return traceArguments(paths);
+}
+
+std::vector<TraceArgument> askForFolder(QWidget* parent, Settings& settings)
+{
+    const QString folder =
+        QFileDialog::getExistingDirectory(parent, text("Open a folder of traces"), startFolder(settings));
+    if (folder.isEmpty())
+        return {};
+    settings.setLastFolder(folder);
+    return traceArguments(QStringList { folder });
+}
+
+QString askForPicture(QWidget* parent, Settings& settings, const QString& suggestedName)
+{
+    const QStringList filters { text("Picture (*.png)"), text("Drawing, text stays text (*.svg)"),
+        text("Document (*.pdf)") };
+    const QStringList endings { QStringLiteral("png"), QStringLiteral("svg"), QStringLiteral("pdf") };
+    QFileDialog dialog(parent, text("Save picture of timeline"), startFolder(settings));
+    dialog.setAcceptMode(QFileDialog::AcceptSave);
+    dialog.setNameFilters(filters);
+    dialog.selectFile(suggestedName);
+    // The dialog itself completes the name, so that it also asks before it replaces a file.
+    dialog.setDefaultSuffix(endings.front());
+    QObject::connect(&dialog, &QFileDialog::filterSelected, &dialog, [&](const QString& filter) {
+        dialog.setDefaultSuffix(endings.at(std::max<qsizetype>(filters.indexOf(filter), 0)));
+    });
+    if (dialog.exec() != QDialog::Accepted || dialog.selectedFiles().isEmpty())
+        return {};
+    QString name = dialog.selectedFiles().front();
+    if (!pictureFormatOf(name))
+        name += QLatin1Char('.') + dialog.defaultSuffix();
+    settings.setLastFolder(QFileInfo(name).absolutePath());
+    return name;
+}
+
+} // namespace kinetoscope

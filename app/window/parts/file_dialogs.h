@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/io/trace_loader.h"
+
+#include <QString>
+
+#include <vector>
+
+class QWidget;
+
+namespace kinetoscope {
+
+class Settings;
+
+/// Asks for one or several trace files; nothing when the user changes their mind. Remembers the folder.
+[[nodiscard]] std::vector<TraceArgument> askForTraces(QWidget* parent, Settings& settings);
+/// Asks for a folder of traces.
+[[nodiscard]] std::vector<TraceArgument> askForFolder(QWidget* parent, Settings& settings);
+/// Asks where to save a picture; "" when the user changes their mind. The name ends in .png, .svg or .pdf.
+[[nodiscard]] QString askForPicture(QWidget* parent, Settings& settings, const QString& suggestedName);
+
+} // namespace kinetoscope

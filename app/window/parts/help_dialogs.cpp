@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/window/parts/help_dialogs.h"
+
+#include "app/window/actions.h"
+
+#include <rapidjson/rapidjson.h>
+#include <zlib.h>
+
+#include <QCoreApplication>
+#include <QDialog>
+#include <QDialogButtonBox>
+#include <QHeaderView>
+#include <QIcon>
+#include <QLabel>
+#include <QTreeWidget>
+#include <QVBoxLayout>
+
+namespace kinetoscope {
+
+namespace {
+
+QString text(const char* source)
+{
+    return QCoreApplication::translate("Help", source);
+}
+
+/// A gesture that is no action: the timeline handles it itself.
+struct Gesture {
+    const char* input;
+    const char* meaning;
+};
+constexpr Gesture kTimelineGestures[] = {
+    { QT_TRANSLATE_NOOP("Help", "W, S · Ctrl+wheel · pinch"), QT_TRANSLATE_NOOP("Help", "Zoom at the pointer") },
+    { QT_TRANSLATE_NOOP("Help", "A, D · Left, Right · Shift+wheel"), QT_TRANSLATE_NOOP("Help", "Move in time") },
+    { QT_TRANSLATE_NOOP("Help", "Wheel · Up, Down · PageUp, PageDown"),
+        QT_TRANSLATE_NOOP("Help", "Scroll the tracks") },
+    { QT_TRANSLATE_NOOP("Help", "Shift+drag · middle button drag"),
+        QT_TRANSLATE_NOOP("Help", "Move in time and over the tracks") },
+    { QT_TRANSLATE_NOOP("Help", "Click · Ctrl+click"),
+        QT_TRANSLATE_NOOP("Help", "Select an event · add it to the selection") },
+    { QT_TRANSLATE_NOOP("Help", "Double click"),
+        QT_TRANSLATE_NOOP("Help", "Zoom to the event; on the ruler: show everything") },
+    { QT_TRANSLATE_NOOP("Help", "Drag on the tracks or on the ruler"),
+        QT_TRANSLATE_NOOP("Help", "Select a range of time") },
+    { QT_TRANSLATE_NOOP("Help", ". and ,"),
+        QT_TRANSLATE_NOOP("Help", "Next and previous event of the track; with Shift: of the same name") },
+    { QT_TRANSLATE_NOOP("Help", "N and P"), QT_TRANSLATE_NOOP("Help", "Next and previous step") },
+    { QT_TRANSLATE_NOOP("Help", "] and ["),
+        QT_TRANSLATE_NOOP("Help", "Follow the link from launch to kernel, and back") },
+    { QT_TRANSLATE_NOOP("Help", "Enter"), QT_TRANSLATE_NOOP("Help", "Fold or unfold the track clicked last") },
+};
+
+QTreeWidgetItem* addGroup(QTreeWidget* tree, const QString& title)
+{
+    auto* group = new QTreeWidgetItem(tree, { title });
+    QFont bold = tree->font();
+    bold.setBold(true);
+    group->setFont(0, bold);
+    group->setFirstColumnSpanned(true);
+    group->setFlags(Qt::ItemIsEnabled);
+    return group;
+}
+
+void addActions(QTreeWidget* tree, ActionGroup group, const QString& title)
+{
+    QTreeWidgetItem* parent = addGroup(tree, title);
+    for (const ActionSpec& spec : Actions::specs()) {
+        const QList<QKeySequence> keys = Actions::shortcutsOf(spec);
+        if (spec.group != group || keys.isEmpty())
+            continue;
+        const QString keyText = QKeySequence::listToString(keys, QKeySequence::NativeText)
+                                    .replace(QStringLiteral("; "), QStringLiteral(" · "));
+        new QTreeWidgetItem(parent, { keyText, Actions::plainText(spec) });
+    }
+}
+
+QDialog* makeDialog(QWidget* parent, const char* name, const QString& title, QWidget* content)
+{
+    auto* dialog = new QDialog(parent);
+    dialog->setObjectName(QString::fromLatin1(name));
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setWindowTitle(title);
+    auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close, dialog);
+    QObject::connect(buttons, &QDialogButtonBox::rejected, dialog, &QDialog::close);
+    auto* layout = new QVBoxLayout(dialog);
+    layout->addWidget(content);
+    layout->addWidget(buttons);
+    return dialog;
+}
+
+bool raiseExisting(const QWidget* parent, const char* name)
+{
+    auto* existing = parent->findChild<QDialog*>(QString::fromLatin1(name));
+    if (!existing)
+        return false;
+    existing->raise();
+    existing->activateWindow();
+    return true;
+}
+
+} // namespace
+
+void showShortcutSheet(QWidget* parent)
+{
+    if (raiseExisting(parent, "shortcut-sheet"))
+        return;
+    auto* tree = new QTreeWidget;
+    tree->setColumnCount(2);
+    tree->setHeaderLabels({ text("Key or mouse"), text("What it does") });
+    tree->setRootIsDecorated(false);
+    tree->setItemsExpandable(false);
+    tree->setAlternatingRowColors(true);
+    tree->setAccessibleName(text("Keyboard and mouse"));
+    QTreeWidgetItem* timeline = addGroup(tree, text("Timeline"));
+    for (const Gesture& gesture : kTimelineGestures)
+        new QTreeWidgetItem(timeline, { text(gesture.input), text(gesture.meaning) });
+    addActions(tree, ActionGroup::View, text("View"));
+    addActions(tree, ActionGroup::Analyse, text("Analyse"));
+    addActions(tree, ActionGroup::File, text("File"));
+    addActions(tree, ActionGroup::Edit, text("Edit"));
+    addActions(tree, ActionGroup::Help, text("Help"));
+    tree->expandAll();
+    tree->header()->setSectionResizeMode(0, QHeaderView::ResizeToContents);
+    QDialog* dialog = makeDialog(parent, "shortcut-sheet", text("Keyboard and mouse"), tree);
+    dialog->resize(640, 620);
+    dialog->show();
+}
+
+void showAbout(QWidget* parent)
+{
+    if (raiseExisting(parent, "about"))
+        return;
+    auto* content = new QWidget;
+    auto* layout = new QVBoxLayout(content);
+    auto* icon = new QLabel(content);
+    icon->setPixmap(
+        QIcon(QStringLiteral(":/icons/kinetoscope.svg")).pixmap(QSize(64, 64), parent->devicePixelRatioF()));
+    layout->addWidget(icon);
+    const QStringList lines {
+        text("Kinetoscope %1").arg(QCoreApplication::applicationVersion()),
+        text("Opens PyTorch profiler traces, draws them, and says where the GPU time went."),
+        QString(),
+        text("Qt %1 · QCustomPlot · RapidJSON %2 · zlib %3")
+            .arg(QLatin1String(qVersion()), QStringLiteral(RAPIDJSON_VERSION_STRING), QLatin1String(zlibVersion())),
+        text("Free software under the GNU General Public License, version 3 or later. It never uses the network."),
+    };
+    auto* words = new QLabel(content);
+    words->setTextFormat(Qt::PlainText);
+    words->setText(lines.join(QLatin1Char('\n')));
+    words->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    layout->addWidget(words);
+    makeDialog(parent, "about", text("About Kinetoscope"), content)->show();
+}
+
+} // namespace kinetoscope

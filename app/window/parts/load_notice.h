@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/model/trace_set.h"
+
+#include <QString>
+
+namespace kinetoscope {
+
+/// What a person should know after a load that succeeded: one quiet sentence and what the button beside it does.
+struct LoadNotice {
+    enum class Button { None, ImportReport, Reload };
+
+    QString sentence; ///< "" where there is nothing to say; plain text
+    Button button = Button::None;
+    [[nodiscard]] QString buttonText() const;
+};
+
+/// Nothing for a clean load. Problems that lost or repaired something are counted; files that were left out are named.
+[[nodiscard]] LoadNotice loadNotice(const TraceSet& traces);
+
+} // namespace kinetoscope

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/window/parts/message_banner.h"
+
+#include "app/window/parts/themed_icon.h"
+#include "widgets/support/palette.h"
+
+#include <QEvent>
+#include <QGuiApplication>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPushButton>
+#include <QToolButton>
+
+namespace kinetoscope {
+
+MessageBanner::MessageBanner(QWidget* parent)
+    : QFrame(parent)
+    , m_text(new QLabel(this))
+    , m_action(new QPushButton(this))
+    , m_close(new QToolButton(this))
+{
+    setObjectName(QStringLiteral("message-banner"));
+    setAccessibleName(tr("Message"));
+    setAutoFillBackground(true);
+    m_text->setTextFormat(Qt::PlainText);
+    m_text->setWordWrap(true);
+    m_text->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    m_text->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
+    m_close->setAutoRaise(true);
+    m_close->setToolTip(tr("Close this message"));
+    m_close->setAccessibleName(m_close->toolTip());
+
+    auto* layout = new QHBoxLayout(this);
+    layout->setContentsMargins(12, 4, 4, 4);
+    layout->addWidget(m_text, 1);
+    layout->addWidget(m_action);
+    layout->addWidget(m_close);
+
+    connect(m_action, &QPushButton::clicked, this, &MessageBanner::actionRequested);
+    connect(m_close, &QToolButton::clicked, this, &MessageBanner::clear);
+    applyColours();
+    hide();
+}
+
+void MessageBanner::showMessage(Kind kind, const QString& sentence, const QString& buttonText)
+{
+    m_kind = kind;
+    m_text->setText(sentence);
+    m_action->setText(buttonText);
+    m_action->setVisible(!buttonText.isEmpty());
+    applyColours();
+    show();
+}
+
+void MessageBanner::clear()
+{
+    hide();
+    m_text->clear();
+}
+
+QString MessageBanner::sentence() const
+{
+    return m_text->text();
+}
+
+void MessageBanner::changeEvent(QEvent* event)
+{
+    QFrame::changeEvent(event);
+    // Our own setPalette arrives as PaletteChange as well; the application's does not.
+    if (event->type() == QEvent::ApplicationPaletteChange)
+        applyColours();
+}
+
+void MessageBanner::applyColours()
+{
+    const Palette& look = Palette::of(Palette::themeOf(QGuiApplication::palette()));
+    const bool isError = m_kind == Kind::Error;
+    QPalette palette = QGuiApplication::palette();
+    palette.setColor(QPalette::Window, mixed(look.canvas, isError ? look.error : look.accent, isError ? 0.16 : 0.10));
+    setPalette(palette);
+    m_close->setIcon(themedIcon(QStringLiteral("close")));
+}
+
+} // namespace kinetoscope

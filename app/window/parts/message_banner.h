@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QFrame>
+#include <QString>
+
+class QLabel;
+class QPushButton;
+class QToolButton;
+
+namespace kinetoscope {
+
+/// One quiet line above the timeline: what failed, or what was repaired. Never modal, never in the way: it stays until
+/// it is closed, replaced or cleared. Text is always plain. GUI thread only.
+class MessageBanner : public QFrame {
+    Q_OBJECT
+public:
+    enum class Kind { Note, Error };
+
+    explicit MessageBanner(QWidget* parent = nullptr);
+
+    /// Shows `sentence`; with `buttonText` a button that emits actionRequested.
+    void showMessage(Kind kind, const QString& sentence, const QString& buttonText = {});
+    void clear();
+    [[nodiscard]] QString sentence() const; ///< "" while hidden
+    [[nodiscard]] Kind kind() const { return m_kind; }
+
+signals:
+    void actionRequested();
+
+protected:
+    void changeEvent(QEvent* event) override;
+
+private:
+    void applyColours();
+
+    Kind m_kind = Kind::Note;
+    QLabel* m_text = nullptr;
+    QPushButton* m_action = nullptr;
+    QToolButton* m_close = nullptr;
+};
+
+} // namespace kinetoscope

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/analysis/scope.h"
+
+#include <QFrame>
+#include <QString>
+
+class QLabel;
+class QToolButton;
+
+namespace kinetoscope {
+
+/// "Scope: whole trace", or what the panels are limited to, with a button that lifts the limit. Always in view: zooming
+/// never changes a number, this does. GUI thread only.
+class ScopeChip : public QFrame {
+    Q_OBJECT
+public:
+    explicit ScopeChip(QWidget* parent = nullptr);
+
+    void setScope(const Scope& scope);
+    [[nodiscard]] QString text() const;
+
+    /// The words for a scope: "whole trace", "1.2 ms to 3.4 ms, rank 0".
+    [[nodiscard]] static QString describe(const Scope& scope);
+
+signals:
+    void clearRequested();
+
+protected:
+    void changeEvent(QEvent* event) override;
+
+private:
+    void applyColours();
+
+    bool m_isWhole = true;
+    QLabel* m_text = nullptr;
+    QToolButton* m_clear = nullptr;
+};
+
+} // namespace kinetoscope

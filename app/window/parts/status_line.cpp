@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/window/parts/status_line.h"
+
+#include "app/window/parts/process_memory.h"
+#include "app/window/parts/selection_summary.h"
+#include "app/window/parts/themed_icon.h"
+#include "widgets/panels/import_report_dialog.h"
+#include "widgets/support/fonts.h"
+#include "widgets/support/number_text.h"
+#include "widgets/support/palette.h"
+#include "widgets/support/view_state.h"
+
+#include <QEvent>
+#include <QGuiApplication>
+#include <QLabel>
+#include <QProgressBar>
+#include <QToolButton>
+
+#include <chrono>
+
+namespace kinetoscope {
+
+namespace {
+
+constexpr std::chrono::seconds kMemoryInterval { 2 };
+constexpr int kBarSteps = 1000;
+constexpr int kBarWidth = 160;
+
+QLabel* makeLabel(QWidget* parent, const char* name, const QString& accessibleName)
+{
+    auto* label = new QLabel(parent);
+    label->setObjectName(QString::fromLatin1(name));
+    label->setAccessibleName(accessibleName);
+    label->setTextFormat(Qt::PlainText);
+    label->setContentsMargins(4, 0, 4, 0);
+    return label;
+}
+
+} // namespace
+
+StatusLine::StatusLine(ViewState* viewState, QWidget* parent)
+    : QStatusBar(parent)
+    , m_viewState(viewState)
+    , m_pointer(makeLabel(this, "pointer-time", tr("Time at the pointer")))
+    , m_visible(makeLabel(this, "visible-span", tr("Visible span")))
+    , m_selection(makeLabel(this, "selection-summary", tr("Selection")))
+    , m_report(new QToolButton(this))
+    , m_memory(makeLabel(this, "memory", tr("Memory in use")))
+    , m_loadName(makeLabel(this, "load-name", tr("Loading")))
+    , m_loadBar(new QProgressBar(this))
+    , m_cancel(new QToolButton(this))
+{
+    const QFont numbers = numberFont(font());
+    for (QLabel* label : { m_pointer, m_visible, m_selection, m_memory })
+        label->setFont(numbers);
+    // Wide enough for any moment of a long trace: the neighbours must not dance while the pointer moves.
+    m_pointer->setMinimumWidth(QFontMetrics(numbers).horizontalAdvance(QStringLiteral("000.000 000 000 ms")));
+    m_memory->setToolTip(tr("Memory this program uses"));
+    m_report->setObjectName(QStringLiteral("import-summary"));
+    m_report->setAutoRaise(true);
+    m_report->setToolTip(tr("What was read, repaired and left out"));
+    m_loadBar->setObjectName(QStringLiteral("load-bar"));
+    m_loadBar->setFixedWidth(kBarWidth);
+    m_loadBar->setMaximumHeight(fontMetrics().height() + 2);
+    m_cancel->setObjectName(QStringLiteral("cancel-load"));
+    m_cancel->setAutoRaise(true);
+    m_cancel->setIconSize(QSize(12, 12));
+    m_cancel->setToolTip(tr("Stop loading"));
+    m_cancel->setAccessibleName(m_cancel->toolTip());
+
+    for (QLabel* label : { m_pointer, m_visible, m_selection })
+        addWidget(label);
+    for (QWidget* widget : std::initializer_list<QWidget*> { m_report, m_memory, m_loadName, m_loadBar, m_cancel })
+        addPermanentWidget(widget);
+
+    connect(m_report, &QToolButton::clicked, this, &StatusLine::importReportRequested);
+    connect(m_cancel, &QToolButton::clicked, this, &StatusLine::cancelRequested);
+    connect(viewState, &ViewState::traceSetChanged, this, &StatusLine::showTraceSet);
+    connect(viewState, &ViewState::visibleRangeChanged, this, &StatusLine::showVisibleRange);
+    connect(viewState, &ViewState::selectionChanged, this, &StatusLine::showSelection);
+    connect(&m_memoryTimer, &QTimer::timeout, this, &StatusLine::showMemory);
+    m_memoryTimer.setInterval(kMemoryInterval);
+    showTraceSet();
+    hideLoading();
+}
+
+void StatusLine::setPointerTime(std::optional<Timestamp> time)
+{
+    m_pointer->setText(time ? momentText(*time) : QString());
+}
+
+void StatusLine::showLoading(const QString& name)
+{
+    m_loadName->setText(tr("Loading %1").arg(fontMetrics().elidedText(name, Qt::ElideMiddle, 2 * kBarWidth)));
+    m_loadBar->setRange(0, 0);
+    for (QWidget* widget : std::initializer_list<QWidget*> { m_loadName, m_loadBar, m_cancel })
+        widget->show();
+    m_memoryTimer.start();
+    showMemory();
+}
+
+void StatusLine::setLoadProgress(quint64 done, quint64 total)
+{
+    if (total == 0)
+        return;
+    m_loadBar->setRange(0, kBarSteps);
+    const double share = static_cast<double>(done) / static_cast<double>(total);
+    m_loadBar->setValue(static_cast<int>(share * kBarSteps));
+    m_loadBar->setToolTip(tr("%1 of %2 read").arg(bytesText(done), bytesText(total)));
+}
+
+void StatusLine::hideLoading()
+{
+    for (QWidget* widget : std::initializer_list<QWidget*> { m_loadName, m_loadBar, m_cancel })
+        widget->hide();
+    m_memory->setVisible(m_viewState->traceSet() != nullptr);
+    if (!m_viewState->traceSet())
+        m_memoryTimer.stop();
+}
+
+QString StatusLine::importSummary() const
+{
+    return m_viewState->traceSet() ? m_report->text() : QString();
+}
+
+QString StatusLine::selectionText() const
+{
+    return m_selection->text();
+}
+
+void StatusLine::changeEvent(QEvent* event)
+{
+    QStatusBar::changeEvent(event);
+    if (event->type() == QEvent::ApplicationPaletteChange)
+        applyColours();
+}
+
+void StatusLine::showTraceSet()
+{
+    const auto& traces = m_viewState->traceSet();
+    m_report->setVisible(traces != nullptr);
+    m_memory->setVisible(traces != nullptr);
+    m_hasLoss = false;
+    if (traces) {
+        m_report->setText(ImportReportDialog::summary(*traces));
+        for (const RankTrace& rank : traces->ranks())
+            m_hasLoss = m_hasLoss || rank.trace->report().dropped > 0;
+        m_memoryTimer.start();
+        showMemory();
+    }
+    m_report->setAccessibleName(m_report->text());
+    setPointerTime(std::nullopt);
+    showVisibleRange();
+    showSelection();
+    applyColours();
+}
+
+void StatusLine::showVisibleRange()
+{
+    const TimeRange range = m_viewState->visibleRange();
+    m_visible->setText(m_viewState->traceSet() ? tr("visible %1").arg(durationText(range.length())) : QString());
+}
+
+void StatusLine::showSelection()
+{
+    m_selection->setText(kinetoscope::selectionText(summarize(*m_viewState)));
+}
+
+void StatusLine::showMemory()
+{
+    const auto bytes = residentBytes();
+    m_memory->setText(bytes ? bytesText(*bytes) : QString());
+    m_memory->setVisible(bytes && (m_viewState->traceSet() || m_loadBar->isVisible()));
+}
+
+void StatusLine::applyColours()
+{
+    QPalette palette = QGuiApplication::palette();
+    if (m_hasLoss)
+        palette.setColor(QPalette::ButtonText, Palette::of(Palette::themeOf(palette)).error);
+    m_report->setPalette(palette);
+    m_cancel->setIcon(themedIcon(QStringLiteral("close")));
+}
+
+} // namespace kinetoscope

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/nanoseconds.h"
+
+#include <QStatusBar>
+#include <QTimer>
+
+#include <optional>
+
+class QLabel;
+class QProgressBar;
+class QToolButton;
+
+namespace kinetoscope {
+
+class ViewState;
+
+/// The status bar, left to right: pointer time, visible span, selection, the "nothing lost" sentence (a button that
+/// asks for the import report), memory in use, and while loading a bar with a cancel button. GUI thread only.
+class StatusLine : public QStatusBar {
+    Q_OBJECT
+public:
+    /// @param viewState  not owned; outlives this.
+    explicit StatusLine(ViewState* viewState, QWidget* parent = nullptr);
+
+    /// Where the pointer is on the timeline, job time; nothing when it is elsewhere.
+    void setPointerTime(std::optional<Timestamp> time);
+    void showLoading(const QString& name);
+    void setLoadProgress(quint64 done, quint64 total); ///< bytes; `total` 0: unknown
+    void hideLoading();
+
+    [[nodiscard]] QString importSummary() const; ///< "" while nothing is open
+    [[nodiscard]] QString selectionText() const;
+
+signals:
+    void importReportRequested();
+    void cancelRequested();
+
+protected:
+    void changeEvent(QEvent* event) override;
+
+private:
+    void showTraceSet();
+    void showVisibleRange();
+    void showSelection();
+    void showMemory();
+    void applyColours();
+
+    ViewState* m_viewState = nullptr;
+    QLabel* m_pointer = nullptr;
+    QLabel* m_visible = nullptr;
+    QLabel* m_selection = nullptr;
+    QToolButton* m_report = nullptr;
+    QLabel* m_memory = nullptr;
+    QLabel* m_loadName = nullptr;
+    QProgressBar* m_loadBar = nullptr;
+    QToolButton* m_cancel = nullptr;
+    QTimer m_memoryTimer;
+    bool m_hasLoss = false;
+};
+
+} // namespace kinetoscope

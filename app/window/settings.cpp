@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/window/settings.h"
+
+#include <QDir>
+#include <QFileInfo>
+#include <QSettings>
+#include <QStandardPaths>
+#include <QStringList>
+
+#include <array>
+
+namespace kinetoscope {
+
+namespace {
+
+constexpr int kMaxRecentEntries = 10;
+// A layout is a few kilobytes; a larger one is no layout, and QMainWindow would walk through all of it.
+constexpr qsizetype kMaxLayoutBytes = 1 << 20;
+
+constexpr QLatin1String kVersionKey("version");
+constexpr QLatin1String kThemeKey("appearance/theme");
+constexpr QLatin1String kDensityKey("appearance/density");
+constexpr QLatin1String kLastFolderKey("files/lastFolder");
+constexpr QLatin1String kRecentKey("files/recent");
+constexpr QLatin1String kGeometryKey("window/geometry");
+constexpr QLatin1String kStateKey("window/state");
+
+/// Choices are written as words, so that a person can edit the file and a reordered enum keeps its meaning.
+template <typename Choice> struct Word {
+    Choice choice;
+    const char* word;
+};
+constexpr std::array kThemeWords { Word<ThemeChoice> { ThemeChoice::System, "system" },
+    Word<ThemeChoice> { ThemeChoice::Light, "light" }, Word<ThemeChoice> { ThemeChoice::Dark, "dark" } };
+constexpr std::array kDensityWords { Word<Density> { Density::Normal, "normal" },
+    Word<Density> { Density::Compact, "compact" }, Word<Density> { Density::Roomy, "roomy" } };
+
+template <typename Words> auto readChoice(const QSettings& settings, const QString& key, const Words& words)
+{
+    const QString text = settings.value(key).toString();
+    for (const auto& entry : words) {
+        if (text == QLatin1String(entry.word))
+            return entry.choice;
+    }
+    return words.front().choice;
+}
+
+template <typename Words, typename Choice>
+void writeChoice(QSettings& settings, const QString& key, const Words& words, Choice choice)
+{
+    for (const auto& entry : words) {
+        if (entry.choice == choice)
+            settings.setValue(key, QString::fromLatin1(entry.word));
+    }
+}
+
+QByteArray readLayoutPart(const QSettings& layout, const QString& key)
+{
+    if (layout.value(kVersionKey).toInt() != Settings::kLayoutVersion)
+        return {};
+    // Base64 keeps the file readable and makes damage visible: decoding fails as a whole.
+    const auto decoded = QByteArray::fromBase64Encoding(
+        layout.value(key).toString().toLatin1(), QByteArray::AbortOnBase64DecodingErrors);
+    return decoded && (*decoded).size() <= kMaxLayoutBytes ? *decoded : QByteArray();
+}
+
+} // namespace
+
+Settings::Settings(const QString& folder)
+    : m_preferences(std::make_unique<QSettings>(folder + QStringLiteral("/preferences.ini"), QSettings::IniFormat))
+    , m_layout(std::make_unique<QSettings>(folder + QStringLiteral("/layout.ini"), QSettings::IniFormat))
+{
+}
+
+Settings::~Settings() = default;
+
+QString Settings::defaultFolder()
+{
+    return QStandardPaths::writableLocation(QStandardPaths::GenericConfigLocation) + QStringLiteral("/kinetoscope");
+}
+
+ThemeChoice Settings::theme() const
+{
+    return readChoice(*m_preferences, kThemeKey, kThemeWords);
+}
+
+void Settings::setTheme(ThemeChoice theme)
+{
+    m_preferences->setValue(kVersionKey, kVersion);
+    writeChoice(*m_preferences, kThemeKey, kThemeWords, theme);
+}
+
+Density Settings::density() const
+{
+    return readChoice(*m_preferences, kDensityKey, kDensityWords);
+}
+
+void Settings::setDensity(Density density)
+{
+    m_preferences->setValue(kVersionKey, kVersion);
+    writeChoice(*m_preferences, kDensityKey, kDensityWords, density);
+}
+
+QString Settings::lastFolder() const
+{
+    const QString folder = m_preferences->value(kLastFolderKey).toString();
+    return !folder.isEmpty() && QFileInfo(folder).isDir() ? folder : QString();
+}
+
+void Settings::setLastFolder(const QString& folder)
+{
+    m_preferences->setValue(kLastFolderKey, folder);
+}
+
+QByteArrayList Settings::recentEntries() const
+{
+    QByteArrayList entries;
+    const QStringList stored = m_preferences->value(kRecentKey).toStringList();
+    for (const QString& entry : stored) {
+        if (entries.size() == kMaxRecentEntries)
+            break;
+        entries.append(entry.toLatin1());
+    }
+    return entries;
+}
+
+void Settings::setRecentEntries(const QByteArrayList& entries)
+{
+    QStringList stored;
+    for (const QByteArray& entry : entries)
+        stored.append(QString::fromLatin1(entry));
+    m_preferences->setValue(kVersionKey, kVersion);
+    m_preferences->setValue(kRecentKey, stored);
+}
+
+QByteArray Settings::windowGeometry() const
+{
+    return readLayoutPart(*m_layout, kGeometryKey);
+}
+
+QByteArray Settings::windowState() const
+{
+    return readLayoutPart(*m_layout, kStateKey);
+}
+
+void Settings::setWindowLayout(const QByteArray& geometry, const QByteArray& state)
+{
+    m_layout->setValue(kVersionKey, kLayoutVersion);
+    m_layout->setValue(kGeometryKey, QString::fromLatin1(geometry.toBase64()));
+    m_layout->setValue(kStateKey, QString::fromLatin1(state.toBase64()));
+}
+
+void Settings::reset()
+{
+    m_preferences->clear();
+    m_layout->clear();
+    sync();
+}
+
+void Settings::sync()
+{
+    m_preferences->sync();
+    m_layout->sync();
+}
+
+} // namespace kinetoscope

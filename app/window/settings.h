@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "widgets/support/fonts.h"
+
+#include <QByteArray>
+#include <QByteArrayList>
+#include <QString>
+
+#include <memory>
+
+class QSettings;
+
+namespace kinetoscope {
+
+/// How the window is coloured. System follows the desktop's palette.
+enum class ThemeChoice { System, Light, Dark };
+
+/// What the program remembers between two runs: the only place that touches QSettings.
+///
+/// Two INI files in one folder: preferences, and the window's layout. They are apart so that a layout that no longer
+/// fits can be dropped without losing a preference. Any bytes in either file are survivable: a value of the wrong type,
+/// out of its range or from a newer version reads as its default. Unknown keys stay untouched. GUI thread only.
+class Settings {
+public:
+    /// Raise with every change of the meaning of a key in the preferences.
+    static constexpr int kVersion = 1;
+    /// Raise with every change of docks or toolbars: a saved layout of another number is ignored.
+    static constexpr int kLayoutVersion = 1;
+
+    /// @param folder  where the two files live; made on the first write. Tests give a temporary one.
+    explicit Settings(const QString& folder = defaultFolder());
+    ~Settings();
+    Settings(const Settings&) = delete;
+    Settings& operator=(const Settings&) = delete;
+
+    /// The user's configuration folder for this program (honours QStandardPaths' test mode).
+    [[nodiscard]] static QString defaultFolder();
+
+    [[nodiscard]] ThemeChoice theme() const; ///< default System
+    void setTheme(ThemeChoice theme);
+    [[nodiscard]] Density density() const; ///< default Normal
+    void setDensity(Density density);
+    /// Last folder of a file dialog; "" when there was none or it is gone.
+    [[nodiscard]] QString lastFolder() const;
+    void setLastFolder(const QString& folder);
+    /// Entries as RecentFiles wrote them, newest first; whatever the file holds, so the reader checks each.
+    [[nodiscard]] QByteArrayList recentEntries() const;
+    void setRecentEntries(const QByteArrayList& entries);
+
+    /// Window geometry and dock layout as QMainWindow saved them; empty when absent or of another layout version.
+    [[nodiscard]] QByteArray windowGeometry() const;
+    [[nodiscard]] QByteArray windowState() const;
+    void setWindowLayout(const QByteArray& geometry, const QByteArray& state);
+
+    /// Forgets everything, unknown keys included (`--reset-settings`).
+    void reset();
+    /// Writes now what is pending. Also done by the destructor.
+    void sync();
+
+private:
+    std::unique_ptr<QSettings> m_preferences;
+    std::unique_ptr<QSettings> m_layout;
+};
+
+} // namespace kinetoscope

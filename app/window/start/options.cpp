@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/window/start/options.h"
+
+#include "app/window/start/trace_arguments.h"
+#include "core/analysis/parameters.h"
+#include "core/analysis/registry.h"
+#include "widgets/export/picture_export.h"
+
+#include <CLI/CLI.hpp>
+
+#include <QtGlobal>
+
+#include <charconv>
+#include <iostream>
+
+namespace kinetoscope {
+
+namespace {
+
+constexpr int kMinSide = 64;
+constexpr int kMaxSide = 16384;
+
+constexpr const char* kExamples = R"(
+Examples:
+  kinetoscope                                   start empty
+  kinetoscope trace.json.gz                     open one trace
+  kinetoscope 0=first.json 1=second.json        two ranks of one job
+  kinetoscope traces/                           every trace of a folder
+  kinetoscope render timeline -o t.png trace.json.gz
+  kinetoscope render kernel-breakdown --theme dark -o k.svg traces/
+)";
+
+struct Texts {
+    std::vector<std::string> traces;
+    std::string what;
+    std::string size = "1600x900";
+    std::string theme = "light";
+    std::string range;
+    std::string output;
+};
+
+int usageError(const std::string& sentence)
+{
+    std::cerr << "kinetoscope: " << sentence << '\n';
+    return kExitUsage;
+}
+
+/// A file named in an option is the user's; a wrong one is a wrong use, as everywhere on the command line.
+std::variant<RenderOptions, int> renderOptions(const Texts& texts)
+{
+    RenderOptions options;
+    options.what = texts.what;
+    if (texts.what != "timeline" && !findAnalysis(texts.what))
+        return usageError(
+            "there is no picture '" + texts.what + "': it is timeline, or an analysis that kinetoscope-cli list names");
+    const Result<QSize> size = parseSize(texts.size);
+    if (!size)
+        return usageError(size.error().message);
+    options.size = *size;
+    options.theme = texts.theme == "dark" ? ThemeChoice::Dark : ThemeChoice::Light;
+    if (!texts.range.empty()) {
+        const Result<TimeRange> range = parseTimeRange(texts.range);
+        if (!range)
+            return usageError(range.error().message);
+        options.range = *range;
+    }
+    options.output = texts.output;
+    if (!pictureFormatOf(QString::fromStdString(texts.output)))
+        return usageError("the output must end in .png, .svg or .pdf, not '" + texts.output + "'");
+    return options;
+}
+
+} // namespace
+
+std::variant<Options, int> parseOptions(int argc, const char* const* argv)
+{
+    Options options;
+    Texts texts;
+    CLI::App app { "Opens PyTorch profiler (Kineto) traces, draws them, and says where the GPU time went.",
+        "kinetoscope" };
+    app.footer(kExamples);
+    app.set_version_flag("--version", "kinetoscope " KINETOSCOPE_VERSION);
+    app.add_flag("--reset-settings", options.resetSettings, "forget preferences, layout and recent files");
+    app.add_option("TRACE", texts.traces, "trace files, folders, or RANK=path");
+
+    CLI::App* render = app.add_subcommand("render", "draw one picture without a window and end");
+    render->add_option("PICTURE", texts.what, "timeline, or the id of an analysis")->required();
+    render->add_option("TRACE", texts.traces, "trace files, folders, or RANK=path")->required();
+    render->add_option("--size", texts.size, "width and height in pixels")->capture_default_str();
+    render->add_option("--theme", texts.theme, "light or dark")
+        ->check(CLI::IsMember({ "light", "dark" }))
+        ->capture_default_str();
+    render->add_option("--range", texts.range, "BEGIN:END from the start of the trace; ns, us, ms, s (default us)");
+    render->add_option("-o,--output", texts.output, "file to write: .png, .svg or .pdf")->required();
+
+    try {
+        app.parse(argc, const_cast<char**>(argv)); // CLI11 2.1 takes a pointer to non-const and does not write
+    } catch (const CLI::ParseError& error) {
+        return app.exit(error) == 0 ? kExitDone : kExitUsage;
+    }
+    for (const std::string& text : texts.traces)
+        options.traces.push_back(parseTraceArgument(text));
+    if (render->parsed()) {
+        auto parsed = renderOptions(texts);
+        if (const int* code = std::get_if<int>(&parsed))
+            return *code;
+        options.render = std::get<RenderOptions>(std::move(parsed));
+    }
+    return options;
+}
+
+bool choosePlatform(int argc, const char* const* argv)
+{
+#if defined(Q_OS_UNIX) && !defined(Q_OS_DARWIN)
+    if (qEnvironmentVariableIsSet("QT_QPA_PLATFORM") || !qEnvironmentVariableIsEmpty("DISPLAY")
+        || !qEnvironmentVariableIsEmpty("WAYLAND_DISPLAY"))
+        return true;
+    bool needsWindow = true;
+    for (int i = 1; i < argc; ++i) {
+        const std::string_view argument = argv[i];
+        if (argument == "-platform" || argument == "--platform" || argument == "-display" || argument == "--display")
+            return true; // the user chose; Qt reads these itself
+        if ((i == 1 && argument == "render") || argument == "--help" || argument == "-h" || argument == "--version")
+            needsWindow = false;
+    }
+    if (needsWindow) {
+        std::cerr << "kinetoscope: there is no display to show a window on. 'kinetoscope render timeline -o "
+                     "picture.png TRACE' draws "
+                     "without one, 'kinetoscope-cli analyze' prints the numbers.\n";
+        return false;
+    }
+    qputenv("QT_QPA_PLATFORM", "offscreen");
+#else
+    Q_UNUSED(argc);
+    Q_UNUSED(argv);
+#endif
+    return true;
+}
+
+Result<TimeRange> parseTimeRange(std::string_view text)
+{
+    const std::size_t colon = text.find(':');
+    if (colon == std::string_view::npos)
+        return Error { ErrorCode::InvalidArgument, "a range is BEGIN:END, for example 1.5ms:3ms" };
+    const Result<std::int64_t> begin = parseDuration(text.substr(0, colon));
+    if (!begin)
+        return begin.error();
+    const Result<std::int64_t> end = parseDuration(text.substr(colon + 1));
+    if (!end)
+        return end.error();
+    if (*end <= *begin)
+        return Error { ErrorCode::InvalidArgument, "a range must end after it begins" };
+    return TimeRange { *begin, *end };
+}
+
+Result<QSize> parseSize(std::string_view text)
+{
+    const Error error { ErrorCode::InvalidArgument,
+        "a size is WIDTHxHEIGHT in pixels, each from 64 to 16384, for example 1600x900" };
+    int width = 0;
+    int height = 0;
+    const char* const end = text.data() + text.size();
+    const auto [afterWidth, widthProblem] = std::from_chars(text.data(), end, width);
+    if (widthProblem != std::errc() || afterWidth == end || *afterWidth != 'x')
+        return error;
+    const auto [afterHeight, heightProblem] = std::from_chars(afterWidth + 1, end, height);
+    if (heightProblem != std::errc() || afterHeight != end)
+        return error;
+    if (width < kMinSide || width > kMaxSide || height < kMinSide || height > kMaxSide)
+        return error;
+    return QSize(width, height);
+}
+
+} // namespace kinetoscope

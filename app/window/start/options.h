@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/window/settings.h"
+#include "core/base/nanoseconds.h"
+#include "core/base/result.h"
+#include "core/io/trace_loader.h"
+
+#include <QSize>
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+namespace kinetoscope {
+
+/// Exit codes, the same as the command line's.
+enum ExitCode : int { kExitDone = 0, kExitUsage = 2, kExitInput = 3, kExitOutput = 5, kExitMemory = 6 };
+
+/// `kinetoscope render`: draw one picture and end.
+struct RenderOptions {
+    std::string what;         ///< "timeline", or the id of an analysis
+    QSize size { 1600, 900 }; ///< logical pixels
+    ThemeChoice theme = ThemeChoice::Light;
+    std::optional<TimeRange> range; ///< job time
+    std::string output;             ///< its ending decides the format
+};
+
+/// What the arguments ask for.
+struct Options {
+    std::vector<TraceArgument> traces;
+    bool resetSettings = false;
+    std::optional<RenderOptions> render; ///< nothing: open the window
+};
+
+/// Reads the arguments, paths as the bytes they are. An exit code where all is said already: 0 after --help and
+/// --version (on stdout), kExitUsage after a mistake (a sentence on stderr).
+[[nodiscard]] std::variant<Options, int> parseOptions(int argc, const char* const* argv);
+
+/// To be called before QApplication: draws without a display where none is there and none is needed (render, --help,
+/// --version). False where the window is asked for and cannot be shown; then a sentence on stderr says what to do
+/// instead.
+[[nodiscard]] bool choosePlatform(int argc, const char* const* argv);
+
+/// "BEGIN:END" as a range of job time; units ns, us, ms, s, without one microseconds. InvalidArgument with a sentence.
+[[nodiscard]] Result<TimeRange> parseTimeRange(std::string_view text);
+/// "1600x900", each 64 to 16384. InvalidArgument with a sentence.
+[[nodiscard]] Result<QSize> parseSize(std::string_view text);
+
+} // namespace kinetoscope

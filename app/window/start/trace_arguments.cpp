@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/window/start/trace_arguments.h"
+
+#include <QCoreApplication>
+#include <QFile>
+#include <QFileInfo>
+
+#include <algorithm>
+#include <charconv>
+#include <filesystem>
+#include <system_error>
+
+namespace kinetoscope {
+
+namespace {
+
+constexpr int kMaxShownPaths = 20;
+
+std::filesystem::path withoutTrailingSlash(const std::string& path)
+{
+    std::filesystem::path result(path);
+    return result.has_filename() ? result : result.parent_path();
+}
+
+bool isDirectory(const std::string& path)
+{
+    std::error_code error;
+    return std::filesystem::is_directory(path, error);
+}
+
+void appendOnce(std::vector<TraceArgument>& arguments, std::string path)
+{
+    const auto isSame = [&path](const TraceArgument& other) { return other.path == path; };
+    if (!path.empty() && std::ranges::none_of(arguments, isSame))
+        arguments.push_back({ std::nullopt, std::move(path) });
+}
+
+/// Marks that reorder what is shown around them: `gnp.exe` must not read `exe.png`.
+bool turnsDirection(char16_t c)
+{
+    return c == 0x200E || c == 0x200F || c == 0x061C || (c >= 0x202A && c <= 0x202E) || (c >= 0x2066 && c <= 0x2069);
+}
+
+} // namespace
+
+TraceArgument parseTraceArgument(const std::string& text)
+{
+    std::error_code error;
+    const std::size_t equals = text.find('=');
+    if (equals == std::string::npos || equals == 0 || std::filesystem::exists(text, error))
+        return { std::nullopt, text };
+    std::int64_t rank = 0;
+    const char* const end = text.data() + equals;
+    const auto [stop, problem] = std::from_chars(text.data(), end, rank);
+    if (problem != std::errc() || stop != end || rank < 0)
+        return { std::nullopt, text };
+    return { rank, text.substr(equals + 1) };
+}
+
+std::vector<TraceArgument> traceArguments(const QList<QUrl>& urls)
+{
+    std::vector<TraceArgument> arguments;
+    for (const QUrl& url : urls) {
+        // A host would be a network share or another machine's file.
+        if (url.scheme() != QLatin1String("file")
+            || !(url.host().isEmpty() || url.host() == QLatin1String("localhost")))
+            continue;
+        const QByteArray path = QByteArray::fromPercentEncoding(url.path(QUrl::FullyEncoded).toLatin1());
+        if (!path.contains('\0'))
+            appendOnce(arguments, path.toStdString());
+    }
+    return arguments;
+}
+
+std::vector<TraceArgument> traceArguments(const QStringList& paths)
+{
+    std::vector<TraceArgument> arguments;
+    for (const QString& path : paths)
+        appendOnce(arguments, QFile::encodeName(path).toStdString());
+    return arguments;
+}
+
+QString safeText(std::string_view bytes)
+{
+    QString text = QString::fromUtf8(bytes.data(), static_cast<qsizetype>(bytes.size()));
+    text.removeIf([](QChar c) { return turnsDirection(c.unicode()); });
+    for (QChar& c : text) {
+        if (c.unicode() < 0x20)
+            c = QChar(static_cast<char16_t>(0x2400 + c.unicode()));
+        else if (c.unicode() == 0x7F)
+            c = QChar(0x2421);
+        else if (c.category() == QChar::Other_Control || c == QChar::LineSeparator || c == QChar::ParagraphSeparator)
+            c = QChar::ReplacementCharacter;
+    }
+    return text;
+}
+
+QString jobName(const std::vector<TraceArgument>& arguments)
+{
+    if (arguments.empty())
+        return {};
+    const std::filesystem::path first = withoutTrailingSlash(arguments.front().path);
+    if (arguments.size() == 1) {
+        const QString name = safeText(first.filename().string());
+        return isDirectory(arguments.front().path) ? QCoreApplication::translate("Document", "%1 (folder)").arg(name)
+                                                   : name;
+    }
+    const QString folder = safeText(first.parent_path().filename().string());
+    const int count = static_cast<int>(arguments.size());
+    if (folder.isEmpty())
+        return QCoreApplication::translate("Document", "%n files", nullptr, count);
+    return QCoreApplication::translate("Document", "%n files in %1", nullptr, count).arg(folder);
+}
+
+QString jobPaths(const std::vector<TraceArgument>& arguments)
+{
+    QStringList lines;
+    for (const TraceArgument& argument : arguments) {
+        if (lines.size() == kMaxShownPaths) {
+            lines.append(QString(QChar(0x2026)));
+            break;
+        }
+        lines.append(safeText(argument.path));
+    }
+    return lines.join(QLatin1Char('\n'));
+}
+
+std::optional<std::string> samplePath()
+{
+    const QString beside = QCoreApplication::applicationDirPath() + QStringLiteral("/../share/kinetoscope/samples");
+    for (const QString& folder : { beside, QStringLiteral(KINETOSCOPE_SAMPLES_FOLDER) }) {
+        // The sample job is the folder `job`: four ranks of one training run.
+        const QFileInfo job(folder + QStringLiteral("/job"));
+        if (job.exists())
+            return QFile::encodeName(job.canonicalFilePath()).toStdString();
+    }
+    return std::nullopt;
+}
+
+} // namespace kinetoscope

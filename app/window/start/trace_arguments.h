@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/io/trace_loader.h"
+
+#include <QList>
+#include <QString>
+#include <QUrl>
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace kinetoscope {
+
+/// One TRACE of the command line: a path, or `RANK=path`. What names an existing file is a path, whatever it looks
+/// like.
+[[nodiscard]] TraceArgument parseTraceArgument(const std::string& text);
+
+/// The local files and folders among dropped URLs, in their order, each once. Paths keep the bytes the URL spells,
+/// valid UTF-8 or not. Other schemes are left out: nothing is ever fetched.
+[[nodiscard]] std::vector<TraceArgument> traceArguments(const QList<QUrl>& urls);
+/// Paths from a file dialog.
+[[nodiscard]] std::vector<TraceArgument> traceArguments(const QStringList& paths);
+
+/// Any bytes as one line that can be shown: invalid UTF-8 as U+FFFD, control characters as control pictures, marks that
+/// turn the writing direction left out. Only for people; never a path again.
+[[nodiscard]] QString safeText(std::string_view bytes);
+/// What the title bar says for a job: "trace.json.gz", "run_7 (folder)" or "8 files in run_7".
+[[nodiscard]] QString jobName(const std::vector<TraceArgument>& arguments);
+/// Every path of a job, a line each; for tooltips.
+[[nodiscard]] QString jobPaths(const std::vector<TraceArgument>& arguments);
+
+/// Where the sample that comes with the program lies: installed beside it, or in the source tree. Nothing when absent.
+[[nodiscard]] std::optional<std::string> samplePath();
+
+} // namespace kinetoscope
