@@ -55,7 +55,7 @@ struct EventDecoder::Handler : rapidjson::BaseReaderHandler<rapidjson::UTF8<>, E
     {
         if (depth == 1 && field == Field::Args) {
             inArgs = true;
-            argsBegin = stream->Tell() - 1;
+            argsBegin = stream->Tell(); // the iterative parser calls before it takes the bracket
         } else if (depth == 1 && field == Field::Id2) {
             inId2 = true;
         } else {
@@ -68,7 +68,7 @@ struct EventDecoder::Handler : rapidjson::BaseReaderHandler<rapidjson::UTF8<>, E
         --depth;
         if (depth == 1 && inArgs) {
             inArgs = false;
-            event->argsText = stream->text().substr(argsBegin, stream->Tell() - argsBegin);
+            event->argsText = stream->text().substr(argsBegin, stream->Tell() + 1 - argsBegin);
             event->seen |= bitOf(Field::Args);
         }
         if (depth == 1)

@@ -159,7 +159,7 @@ const char* readTopLevel(std::string_view key, const char* p, const char* end, s
 {
     const Field field = topLevelField(key);
     if (field == Field::None)
-        return readValue(p, end, false, maxDepth).next;
+        return readValue(p, end, false, maxDepth - 1).next;
     if (event.has(field) || field == Field::Id2 || field == Field::Scope)
         return nullptr;
     if (field == Field::Args) {

@@ -5,6 +5,7 @@
 #include "tests/support/temp_dir.h"
 #include "tests/support/test_macros.h"
 
+#include <QRegularExpression>
 #include <QtTest>
 
 #include <zlib.h>
@@ -239,12 +240,14 @@ void TestEventScanner::agreesWithTheDecoderOnRandomEvents()
                     text.insert(0, 1, '{');
             }
         }
-        // Nested values of unwanted keys are not examined by the scanner: only there it may be more lenient than the
-        // authority.
+        // Two things the scanner takes and the authority does not: what is nested under unwanted keys (it is skipped,
+        // not examined), and exponents beyond a double (RapidJSON refuses the document; we clamp the time).
         const Read fast = scan(text);
         const Read sure = decode(text);
         if (fast.accepted && !sure.accepted) {
-            const bool hasNested = text.find('[') != std::string::npos || text.find("\"other\"") != std::string::npos
+            const bool hasHugeExponent
+                = QRegularExpression(QStringLiteral("e\\d\\d\\d")).match(QString::fromLatin1(text.c_str())).hasMatch();
+            const bool hasNested = hasHugeExponent || text.find('[') != std::string::npos || text.find("\"other\"") != std::string::npos
                 || text.find('\\') != std::string::npos || text.find('\x01') != std::string::npos
                 || text.find('\xff') != std::string::npos || text.find('\n') != std::string::npos;
             QVERIFY2(hasNested, text.c_str());
