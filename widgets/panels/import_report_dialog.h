@@ -13,8 +13,7 @@ class QTreeView;
 
 namespace kinetoscope {
 
-class ImportCountsModel;
-class ImportProblemsModel;
+class TextTreeModel;
 
 /// What happened while reading: how many events became drawable, how many were counted by kind, and every problem with
 /// its sentence, severity, count and first examples. One rank at a time. Not modal; the reading side of "nothing lost".
@@ -38,9 +37,10 @@ private:
     int m_rankIndex = 0;
     QComboBox* m_ranks = nullptr;
     QLabel* m_summary = nullptr;
-    ImportCountsModel* m_counts = nullptr;
-    ImportProblemsModel* m_problems = nullptr;
+    TextTreeModel* m_counts = nullptr;
+    TextTreeModel* m_problems = nullptr;
     QTreeView* m_problemView = nullptr;
+    QLabel* m_noProblems = nullptr;
 };
 
 } // namespace kinetoscope

@@ -7,7 +7,7 @@ class QTreeView;
 
 namespace kinetoscope {
 
-class TracesModel;
+class TextTreeModel;
 class ViewState;
 
 /// What is open, as a tree: job > rank > host processes and devices, with file, events, steps, devices and a line on
@@ -28,7 +28,7 @@ private:
     void showTraceSet();
 
     ViewState* m_viewState = nullptr;
-    TracesModel* m_model = nullptr;
+    TextTreeModel* m_model = nullptr;
     QTreeView* m_view = nullptr;
 };
 

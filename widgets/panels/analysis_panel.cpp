@@ -1,0 +1,453 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/panels/analysis_panel.h"
+
+#include "widgets/charts/chart_view.h"
+#include "widgets/export/table_export.h"
+#include "widgets/panels/analysis_panel_parts.h"
+#include "widgets/panels/command_text.h"
+#include "widgets/panels/parameter_form.h"
+#include "widgets/panels/result_table_view.h"
+#include "widgets/panels/state_page.h"
+#include "widgets/support/plain_text.h"
+#include "widgets/support/scope_text.h"
+#include "widgets/support/view_state.h"
+
+#include <QAction>
+#include <QClipboard>
+#include <QComboBox>
+#include <QGuiApplication>
+#include <QImage>
+#include <QItemSelectionModel>
+#include <QLabel>
+#include <QLineEdit>
+#include <QMenu>
+#include <QSplitter>
+#include <QStackedWidget>
+#include <QTimer>
+#include <QToolButton>
+
+#include <algorithm>
+
+namespace kinetoscope {
+namespace {
+
+/// Adds what is not there yet; selections are small or made by one click.
+void extendSelection(Selection& selection, const Selection& more)
+{
+    for (const SliceRef& slice : more.slices) {
+        if (std::find(selection.slices.begin(), selection.slices.end(), slice) == selection.slices.end())
+            selection.slices.push_back(slice);
+    }
+    for (const IntervalRef& interval : more.intervals) {
+        if (std::find(selection.intervals.begin(), selection.intervals.end(), interval) == selection.intervals.end())
+            selection.intervals.push_back(interval);
+    }
+}
+
+void append(Selection& selection, Selection more)
+{
+    selection.slices.insert(selection.slices.end(), more.slices.begin(), more.slices.end());
+    selection.intervals.insert(selection.intervals.end(), more.intervals.begin(), more.intervals.end());
+}
+
+bool hasRows(const AnalysisResult& result)
+{
+    return std::any_of(
+        result.tables.begin(), result.tables.end(), [](const Table& table) { return table.rowCount() > 0; });
+}
+
+/// All remarks, one a line, at most four: the rest is in the tool tip.
+QStringList remarkLines(const AnalysisResult& result)
+{
+    QStringList lines;
+    for (const Remark& remark : result.remarks)
+        lines.append(displayText(remark.sentence));
+    return lines;
+}
+
+} // namespace
+
+AnalysisPanel::AnalysisPanel(const AnalysisDescriptor& analysis, ViewState* viewState, QWidget* parent)
+    : QWidget(parent)
+    , m_analysis(analysis)
+    , m_viewState(viewState)
+{
+    setObjectName(QStringLiteral("analysisPanel-") + fullText(analysis.id));
+    setAccessibleName(displayText(analysis.title));
+    setAccessibleDescription(displayText(analysis.question));
+    m_parts = std::make_unique<Parts>(
+        this, [this](Result<Outcome> outcome) { takeOutcome(std::move(outcome)); },
+        [this](Result<Parts::Evidence> found) {
+            if (!found)
+                return;
+            Selection selection = found->extend ? m_viewState->selection() : Selection {};
+            extendSelection(selection, found->selection);
+            m_viewState->setSelection(selection);
+            if (found->zoom && !selection.isEmpty())
+                emit zoomRequested(selection);
+        });
+    m_parts->classifier = std::make_shared<const KernelClassifier>();
+    connectParts();
+    requestRun();
+}
+
+AnalysisPanel::~AnalysisPanel() = default;
+
+std::shared_ptr<const AnalysisResult> AnalysisPanel::result() const
+{
+    return m_parts->shown.result;
+}
+
+QMenu* AnalysisPanel::exportMenu() const
+{
+    return m_parts->exportMenu;
+}
+
+void AnalysisPanel::connectParts()
+{
+    Parts& parts = *m_parts;
+    connect(m_viewState, &ViewState::traceSetChanged, this, [this] {
+        m_parts->shown = {};
+        requestRun();
+    });
+    connect(m_viewState, &ViewState::scopeChanged, this, &AnalysisPanel::requestRun);
+    connect(parts.form, &ParameterForm::changed, this, &AnalysisPanel::requestRun);
+    connect(parts.resetButton, &QToolButton::clicked, parts.form, &ParameterForm::resetToDefaults);
+
+    connect(parts.chartChoice, &QComboBox::activated, this, &AnalysisPanel::refreshChart);
+    connect(parts.groupChoice, &QComboBox::activated, this, [this] {
+        m_parts->chart->showGroup(m_parts->groupChoice->currentData().toInt());
+        refreshActions();
+    });
+    connect(parts.formButton, &QToolButton::clicked, this, [this] {
+        m_parts->chart->setForm(m_parts->chart->showsRing() ? ChartView::Form::Bars : ChartView::Form::Ring);
+        refreshActions();
+    });
+    connect(parts.chart, &ChartView::partClicked, this,
+        [this](const std::vector<std::size_t>& rows, std::size_t column, bool extend) {
+            selectRowsOfTable(rows);
+            requestEvidence(rows, column, false, extend);
+        });
+    connect(parts.chart, &ChartView::partDoubleClicked, this,
+        [this](
+            const std::vector<std::size_t>& rows, std::size_t column) { requestEvidence(rows, column, true, false); });
+
+    connect(parts.tableChoice, &QComboBox::activated, this,
+        [this] { showTable(m_parts->tableChoice->currentData().toString()); });
+    connect(parts.filter, &QLineEdit::textChanged, parts.table, &ResultTableView::setFilterText);
+    connect(parts.table, &ResultTableView::rowsSelected, this,
+        [this](const std::vector<std::size_t>& rows, std::size_t column) {
+            const ChartDescription* chart = m_parts->chart->description();
+            if (chart && currentTable().toStdString() == chart->table)
+                m_parts->chart->setSelectedRows(rows);
+            requestEvidence(rows, column, false, false);
+        });
+    connect(parts.table, &ResultTableView::rowActivated, this,
+        [this](std::size_t row, std::size_t column) { requestEvidence({ row }, column, true, false); });
+    connect(parts.table, &QWidget::customContextMenuRequested, this, [this](const QPoint& position) {
+        const QModelIndex index = m_parts->table->indexAt(position);
+        if (!index.isValid())
+            return;
+        QMenu menu(this);
+        menu.addAction(tr("Show these intervals"), this, [this, index] {
+            requestEvidence(m_parts->table->selectedTableRows(), static_cast<std::size_t>(index.column()), true, false);
+        });
+        menu.addAction(
+            tr("Filter to this"), this, [this, index] { m_parts->filter->setText(index.data().toString()); });
+        menu.addAction(
+            tr("Copy row"), this, [this] { QGuiApplication::clipboard()->setText(m_parts->table->asText()); });
+        menu.addAction(m_parts->copyCommand);
+        menu.exec(m_parts->table->viewport()->mapToGlobal(position));
+    });
+
+    connect(parts.saveChart, &QAction::triggered, this, [this] {
+        const QString sentence = saveChartOf(*this, displayText(m_parts->chart->description()->title));
+        if (!sentence.isEmpty())
+            emit messageShown(sentence);
+    });
+    connect(parts.copyChart, &QAction::triggered, this, [this] {
+        const Result<QByteArray> png = chartPicture(PictureFormat::Png, QSize(960, 600), 2);
+        if (png)
+            QGuiApplication::clipboard()->setImage(QImage::fromData(*png, "PNG"));
+    });
+    connect(parts.saveTable, &QAction::triggered, this, [this] {
+        const Outcome& shown = m_parts->shown;
+        const QString sentence =
+            saveTableOf(*this, m_analysis, shown.result, shown.parameters, shown.traces, shown.scope);
+        if (!sentence.isEmpty())
+            emit messageShown(sentence);
+    });
+    connect(parts.copyTable, &QAction::triggered, this,
+        [this] { QGuiApplication::clipboard()->setText(m_parts->table->asText()); });
+    connect(
+        parts.copyCommand, &QAction::triggered, this, [this] { QGuiApplication::clipboard()->setText(commandLine()); });
+}
+
+Parameters AnalysisPanel::parameters() const
+{
+    return m_parts->form->values();
+}
+
+void AnalysisPanel::setParameters(const Parameters& parameters)
+{
+    m_parts->form->setValues(parameters);
+}
+
+void AnalysisPanel::setClassifier(std::shared_ptr<const KernelClassifier> classifier)
+{
+    m_parts->classifier = std::move(classifier);
+    requestRun();
+}
+
+void AnalysisPanel::recompute()
+{
+    requestRun();
+}
+
+void AnalysisPanel::requestRun()
+{
+    m_isOutOfDate = true;
+    if (m_viewState->traceSet() == nullptr) {
+        m_parts->runner.cancel();
+        m_parts->shown = {};
+        setState(State::NoTrace);
+        return;
+    }
+    setState(m_parts->shown.result ? State::Stale : State::Running);
+    if (!isVisible() || m_parts->isRunRequested)
+        return;
+    // A new trace changes scope and selection as well: one run for all of it.
+    m_parts->isRunRequested = true;
+    QTimer::singleShot(0, this, [this] {
+        m_parts->isRunRequested = false;
+        if (m_isOutOfDate && isVisible() && m_viewState->traceSet())
+            startRun();
+    });
+}
+
+void AnalysisPanel::startRun()
+{
+    m_isOutOfDate = false;
+    Scope scope = m_viewState->scope();
+    const std::shared_ptr<const TraceSet> traces = m_viewState->traceSet();
+    if (m_analysis.lowestRankByDefault && scope.ranks.empty() && !traces->ranks().empty())
+        scope.ranks = { traces->ranks().front().rank };
+    m_parts->runner.start([analysis = &m_analysis, traces, scope, values = parameters(),
+                              classifier = m_parts->classifier](std::stop_token stop) -> Result<Outcome> {
+        Result<Parameters> complete = completeParameters(*analysis, values, Mode::Exact);
+        if (!complete)
+            return complete.error();
+        const AnalysisInput input { traces, scope };
+        AnalysisContext context;
+        context.classifier = classifier.get();
+        context.progress.stop = std::move(stop);
+        Result<AnalysisResult> made = runAnalysis(*analysis, { &input, 1 }, *complete, Mode::Exact, context);
+        if (!made)
+            return made.error();
+        Outcome outcome { std::make_shared<const AnalysisResult>(std::move(made).value()), {}, traces, *complete,
+            scope };
+        for (const Table& table : outcome.result->tables)
+            outcome.formats.emplace(table.name(), columnFormats(table));
+        return outcome;
+    });
+}
+
+void AnalysisPanel::takeOutcome(Result<Outcome> outcome)
+{
+    if (!outcome) {
+        if (outcome.error().code == ErrorCode::Cancelled)
+            return; // the request that replaced this one is on its way
+        m_parts->shown = {};
+        refreshContents();
+        setState(State::Failed);
+        m_parts->statePage->showText(displayText(outcome.error().message, 2000));
+        return;
+    }
+    m_parts->shown = std::move(outcome).value();
+    refreshContents();
+    setState(hasRows(*m_parts->shown.result) ? State::Ready : State::Empty);
+    emit resultShown();
+}
+
+void AnalysisPanel::setState(State state)
+{
+    Parts& parts = *m_parts;
+    const bool hasContents = state == State::Ready || (state == State::Stale && hasRows(*parts.shown.result));
+    parts.pages->setCurrentWidget(hasContents ? static_cast<QWidget*>(parts.contents) : parts.statePage);
+    parts.veil->setStale(state == State::Stale);
+    if (state == State::NoTrace)
+        parts.statePage->showText(tr("No trace is open."));
+    else if (state == State::Running || (state == State::Stale && !hasContents))
+        parts.statePage->showText(tr("Computing…"));
+    else if (state == State::Empty) {
+        const QStringList why = remarkLines(*parts.shown.result);
+        parts.statePage->showText(
+            why.isEmpty() ? tr("There is nothing to show in this scope.") : why.join(QLatin1Char('\n')),
+            m_viewState->scope().isWhole() ? fullText(m_analysis.recordingOption) : QString());
+    }
+    const QStringList lines = hasContents ? remarkLines(*parts.shown.result) : QStringList();
+    constexpr int kLinesShown = 3;
+    QStringList first = lines.mid(0, kLinesShown);
+    if (lines.size() > kLinesShown)
+        first.append(tr("and %n more remarks", nullptr, static_cast<int>(lines.size()) - kLinesShown));
+    parts.remarks->setText(first.join(QLatin1Char('\n')));
+    parts.remarks->setToolTip(plainToolTip(lines.join(QLatin1Char('\n'))));
+    parts.remarks->setVisible(!lines.isEmpty());
+    const bool isNew = state != m_state;
+    m_state = state;
+    refreshActions();
+    if (isNew)
+        emit stateChanged();
+}
+
+void AnalysisPanel::refreshContents()
+{
+    Parts& parts = *m_parts;
+    const QString table = currentTable();
+    const QString chart = parts.chartChoice->currentData().toString();
+    parts.tableChoice->clear();
+    parts.chartChoice->clear();
+    if (parts.shown.result) {
+        for (const Table& each : parts.shown.result->tables)
+            parts.tableChoice->addItem(
+                displayText(each.title().empty() ? each.name() : each.title(), 80), fullText(each.name()));
+        for (const ChartDescription& each : parts.shown.result->charts) {
+            if (ChartView::canDraw(each.kind))
+                parts.chartChoice->addItem(displayText(each.title, 80), fullText(each.id));
+        }
+    }
+    parts.chartChoice->setCurrentIndex(std::max(0, parts.chartChoice->findData(chart)));
+    showTable(parts.tableChoice->findData(table) >= 0 ? table : parts.tableChoice->itemData(0).toString());
+    parts.tableChoice->setVisible(parts.tableChoice->count() > 1);
+    refreshChart();
+}
+
+void AnalysisPanel::refreshChart()
+{
+    Parts& parts = *m_parts;
+    const int shownGroup = parts.chart->shownGroup();
+    parts.chart->setChart(
+        parts.shown.result, parts.chartChoice->currentData().toString().toStdString(), scopeText(parts.shown.scope));
+    const QStringList groups = parts.chart->groups();
+    parts.groupChoice->clear();
+    if (groups.size() > 1) {
+        const int first = static_cast<int>(std::min<qsizetype>(groups.size(), 4));
+        parts.groupChoice->addItem(
+            first == groups.size() ? tr("All") : tr("First %n of %1", nullptr, first).arg(groups.size()), -1);
+        for (int i = 0; i < groups.size(); ++i)
+            parts.groupChoice->addItem(groups[i], i);
+        parts.groupChoice->setCurrentIndex(std::max(0, parts.groupChoice->findData(shownGroup)));
+        parts.chart->showGroup(parts.groupChoice->currentData().toInt());
+    }
+    parts.groupChoice->setVisible(groups.size() > 1);
+    parts.chartChoice->setVisible(parts.chartChoice->count() > 1);
+    parts.chartSide->setVisible(parts.chartChoice->count() > 0);
+    // The table that the chart is about belongs beside it.
+    if (const ChartDescription* chart = parts.chart->description())
+        showTable(fullText(chart->table));
+    refreshActions();
+}
+
+void AnalysisPanel::refreshActions()
+{
+    Parts& parts = *m_parts;
+    const bool hasResult = parts.shown.result != nullptr;
+    const bool isDrawn = hasResult && !parts.chart->isEmpty();
+    parts.saveChart->setEnabled(isDrawn);
+    parts.copyChart->setEnabled(isDrawn);
+    parts.saveTable->setEnabled(hasResult);
+    parts.copyTable->setEnabled(hasResult && parts.table->table());
+    parts.copyCommand->setEnabled(m_viewState->traceSet() != nullptr);
+    parts.formButton->setVisible(parts.chart->canBeRing());
+    const bool isRing = parts.chart->showsRing();
+    parts.formButton->setText(isRing ? tr("Bars") : tr("Ring"));
+    parts.formButton->setAccessibleName(isRing ? tr("Show as bars") : tr("Show as a ring"));
+    parts.formButton->setToolTip(parts.formButton->accessibleName());
+}
+
+QString AnalysisPanel::commandLine() const
+{
+    if (!m_viewState->traceSet())
+        return {};
+    Scope scope = m_viewState->scope();
+    return analyzeCommand(m_analysis, parameters(), scope, currentTable(), *m_viewState->traceSet());
+}
+
+QString AnalysisPanel::currentTable() const
+{
+    const Table* table = m_parts->table->table();
+    return table ? fullText(table->name()) : QString();
+}
+
+void AnalysisPanel::showTable(const QString& name)
+{
+    Parts& parts = *m_parts;
+    const auto formats = parts.shown.formats.find(name.toStdString());
+    parts.table->setTable(parts.shown.result, name.toStdString(),
+        formats != parts.shown.formats.end() ? formats->second : std::vector<ColumnFormat> {});
+    parts.tableChoice->setCurrentIndex(parts.tableChoice->findData(name));
+    refreshActions();
+}
+
+void AnalysisPanel::showChart(const QString& id)
+{
+    const int index = m_parts->chartChoice->findData(id);
+    if (index < 0)
+        return;
+    m_parts->chartChoice->setCurrentIndex(index);
+    refreshChart();
+}
+
+bool AnalysisPanel::hasChart() const
+{
+    return !m_parts->chart->isEmpty();
+}
+
+Result<QByteArray> AnalysisPanel::chartPicture(PictureFormat format, QSize size, double scale, bool dark) const
+{
+    PictureRequest request;
+    request.format = format;
+    request.size = size;
+    request.scale = scale;
+    request.dark = dark;
+    request.footer = m_parts->footer(m_analysis);
+    return m_parts->chart->picture(request);
+}
+
+void AnalysisPanel::selectRowsOfTable(const std::vector<std::size_t>& rows)
+{
+    const ChartDescription* chart = m_parts->chart->description();
+    if (!chart)
+        return;
+    m_parts->chart->setSelectedRows(rows);
+    if (currentTable().toStdString() != chart->table)
+        showTable(fullText(chart->table));
+    m_parts->table->markTableRows(rows);
+}
+
+void AnalysisPanel::requestEvidence(std::vector<std::size_t> rows, std::size_t column, bool zoom, bool extend)
+{
+    const Table* table = m_parts->table->table();
+    if (rows.empty() || !table || !table->hasEvidence() || m_state == State::Stale)
+        return;
+    // The result is kept alive by the job: the table lives inside it.
+    m_parts->evidence.start([result = m_parts->shown.result, table, rows = std::move(rows), column, zoom, extend](
+                                std::stop_token stop) -> Result<Parts::Evidence> {
+        Parts::Evidence found { {}, zoom, extend };
+        for (const std::size_t row : rows) {
+            if (stop.stop_requested())
+                return Error { ErrorCode::Cancelled, "A newer selection replaced this one." };
+            append(found.selection, table->evidence(row, column));
+        }
+        return found;
+    });
+}
+
+void AnalysisPanel::showEvent(QShowEvent* event)
+{
+    QWidget::showEvent(event);
+    if (m_isOutOfDate)
+        requestRun();
+}
+
+} // namespace kinetoscope

@@ -1,0 +1,225 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/panels/analysis_panel_parts.h"
+
+#include "widgets/charts/chart_view.h"
+#include "widgets/export/table_export.h"
+#include "widgets/panels/parameter_form.h"
+#include "widgets/panels/result_table_view.h"
+#include "widgets/panels/state_page.h"
+#include "widgets/support/plain_text.h"
+#include "widgets/support/scope_text.h"
+
+#include <QAction>
+#include <QComboBox>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QLabel>
+#include <QLineEdit>
+#include <QMenu>
+#include <QScrollArea>
+#include <QSplitter>
+#include <QStackedWidget>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+namespace kinetoscope {
+namespace {
+
+QComboBox* choice(QWidget* parent, const QString& objectName, const QString& accessibleName)
+{
+    auto* box = new QComboBox(parent);
+    box->setObjectName(objectName);
+    box->setAccessibleName(accessibleName);
+    box->setToolTip(accessibleName);
+    box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    box->setMinimumContentsLength(10);
+    return box;
+}
+
+QString fileSentence(const QString& fileName, const Result<Done>& saved)
+{
+    return saved ? AnalysisPanel::tr("Saved %1").arg(QFileInfo(fileName).fileName())
+                 : displayText(saved.error().message);
+}
+
+} // namespace
+
+AnalysisPanel::Parts::Parts(
+    AnalysisPanel* panel, LatestJob<Outcome>::Done takeOutcome, LatestJob<Evidence>::Done takeEvidence)
+    : runner(std::move(takeOutcome))
+    , evidence(std::move(takeEvidence))
+{
+    auto* layout = new QVBoxLayout(panel);
+    layout->setContentsMargins(6, 4, 6, 4);
+    layout->setSpacing(4);
+    auto* header = new QWidget(panel);
+    buildHeader(panel, header);
+    layout->addWidget(header);
+    remarks = new QLabel(panel);
+    remarks->setObjectName(QStringLiteral("remarks"));
+    remarks->setTextFormat(Qt::PlainText);
+    remarks->setWordWrap(true);
+    remarks->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    layout->addWidget(remarks);
+    pages = new QStackedWidget(panel);
+    layout->addWidget(pages, 1);
+    statePage = new StatePage(panel);
+    pages->addWidget(statePage);
+    buildContents(panel);
+    pages->addWidget(contents);
+    veil = new StaleVeil(contents);
+    buildActions(panel);
+}
+
+void AnalysisPanel::Parts::buildHeader(AnalysisPanel* panel, QWidget* row)
+{
+    auto* layout = new QHBoxLayout(row);
+    layout->setContentsMargins(0, 0, 0, 0);
+    question = new QLabel(displayText(panel->analysis().question), row);
+    question->setObjectName(QStringLiteral("question"));
+    question->setTextFormat(Qt::PlainText);
+    question->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    exportButton = new QToolButton(row);
+    exportButton->setObjectName(QStringLiteral("exportButton"));
+    exportButton->setText(tr("Export"));
+    exportButton->setAccessibleName(tr("Export chart and table"));
+    exportButton->setPopupMode(QToolButton::InstantPopup);
+    exportButton->setToolButtonStyle(Qt::ToolButtonTextOnly);
+    layout->addWidget(question, 1);
+    layout->addWidget(exportButton);
+}
+
+void AnalysisPanel::Parts::buildContents(AnalysisPanel* panel)
+{
+    contents = new QSplitter(Qt::Horizontal, panel);
+    contents->setObjectName(QStringLiteral("contents"));
+    contents->setChildrenCollapsible(false);
+
+    auto* formSide = new QWidget(contents);
+    auto* formLayout = new QVBoxLayout(formSide);
+    formLayout->setContentsMargins(0, 0, 0, 0);
+    form = new ParameterForm(panel->analysis().parameters, formSide);
+    resetButton = new QToolButton(formSide);
+    resetButton->setObjectName(QStringLiteral("resetParameters"));
+    resetButton->setText(tr("Defaults"));
+    resetButton->setAccessibleName(tr("Reset the parameters to their defaults"));
+    auto* scroll = new QScrollArea(formSide);
+    scroll->setFrameShape(QFrame::NoFrame);
+    scroll->setWidgetResizable(true);
+    scroll->setWidget(form);
+    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    formLayout->addWidget(scroll, 1);
+    formLayout->addWidget(resetButton);
+    formSide->setMinimumWidth(150);
+    formSide->setVisible(!form->isEmpty());
+
+    chartSide = new QWidget(contents);
+    auto* chartLayout = new QVBoxLayout(chartSide);
+    chartLayout->setContentsMargins(0, 0, 0, 0);
+    chartLayout->setSpacing(2);
+    auto* chartBar = new QHBoxLayout;
+    chartChoice = choice(chartSide, QStringLiteral("chartChoice"), tr("Chart"));
+    groupChoice = choice(chartSide, QStringLiteral("groupChoice"), tr("Part of the chart"));
+    formButton = new QToolButton(chartSide);
+    formButton->setObjectName(QStringLiteral("ringOrBars"));
+    chartBar->addWidget(chartChoice, 2);
+    chartBar->addWidget(groupChoice, 1);
+    chartBar->addWidget(formButton);
+    chart = new ChartView(chartSide);
+    chartLayout->addLayout(chartBar);
+    chartLayout->addWidget(chart, 1);
+
+    auto* tableSide = new QWidget(contents);
+    auto* tableLayout = new QVBoxLayout(tableSide);
+    tableLayout->setContentsMargins(0, 0, 0, 0);
+    tableLayout->setSpacing(2);
+    auto* tableBar = new QHBoxLayout;
+    tableChoice = choice(tableSide, QStringLiteral("tableChoice"), tr("Table"));
+    filter = new QLineEdit(tableSide);
+    filter->setObjectName(QStringLiteral("tableFilter"));
+    filter->setAccessibleName(tr("Filter the table"));
+    filter->setPlaceholderText(tr("Filter"));
+    filter->setClearButtonEnabled(true);
+    tableBar->addWidget(tableChoice, 1);
+    tableBar->addWidget(filter, 1);
+    table = new ResultTableView(tableSide);
+    table->setContextMenuPolicy(Qt::CustomContextMenu);
+    tableLayout->addLayout(tableBar);
+    tableLayout->addWidget(table, 1);
+
+    contents->addWidget(formSide);
+    contents->addWidget(chartSide);
+    contents->addWidget(tableSide);
+    contents->setStretchFactor(0, 0);
+    contents->setStretchFactor(1, 3);
+    contents->setStretchFactor(2, 4);
+    contents->setSizes({ 170, 480, 620 });
+}
+
+void AnalysisPanel::Parts::buildActions(AnalysisPanel* panel)
+{
+    exportMenu = new QMenu(tr("Export"), panel);
+    const auto add = [&](const char* objectName, const QString& text) {
+        QAction* action = exportMenu->addAction(text);
+        action->setObjectName(QLatin1String(objectName));
+        return action;
+    };
+    saveChart = add("saveChart", tr("Save chart…"));
+    copyChart = add("copyChart", tr("Copy chart"));
+    exportMenu->addSeparator();
+    saveTable = add("saveTable", tr("Save table…"));
+    copyTable = add("copyTable", tr("Copy table"));
+    exportMenu->addSeparator();
+    copyCommand = add("copyCommand", tr("Copy as command"));
+    exportButton->setMenu(exportMenu);
+}
+
+QString AnalysisPanel::Parts::footer(const AnalysisDescriptor& analysis) const
+{
+    QStringList words { displayText(analysis.title), scopeText(shown.scope) };
+    if (shown.traces && !shown.traces->ranks().empty()) {
+        const auto ranks = static_cast<int>(shown.traces->ranks().size());
+        const QString file = QFileInfo(fullText(shown.traces->ranks().front().trace->path())).fileName();
+        words.append(ranks == 1 ? displayText(file.toStdString())
+                                : tr("%1 and %n more", nullptr, ranks - 1).arg(displayText(file.toStdString())));
+    }
+    words << tr("exact mode") << QStringLiteral("Kinetoscope " KINETOSCOPE_VERSION);
+    return words.join(QStringLiteral(" \u00b7 "));
+}
+
+QString saveChartOf(AnalysisPanel& panel, const QString& title)
+{
+    QString fileName = QFileDialog::getSaveFileName(&panel, AnalysisPanel::tr("Save chart"),
+        suggestedFileName(title, QStringLiteral(".svg")),
+        AnalysisPanel::tr("Scalable picture (*.svg);;Portable document (*.pdf);;Picture (*.png)"));
+    if (fileName.isEmpty())
+        return {};
+    const std::optional<PictureFormat> format = pictureFormatOf(fileName);
+    if (!format)
+        fileName += QLatin1String(".svg");
+    const Result<QByteArray> bytes = panel.chartPicture(format.value_or(PictureFormat::Svg), QSize(960, 600), 2);
+    if (!bytes)
+        return displayText(bytes.error().message);
+    return fileSentence(fileName, saveBytes(fileName, *bytes));
+}
+
+QString saveTableOf(AnalysisPanel& panel, const AnalysisDescriptor& analysis,
+    std::shared_ptr<const AnalysisResult> result, const Parameters& parameters, std::shared_ptr<const TraceSet> traces,
+    const Scope& scope)
+{
+    QString fileName = QFileDialog::getSaveFileName(&panel, AnalysisPanel::tr("Save table"),
+        suggestedFileName(fullText(analysis.id) + QLatin1Char('-') + panel.currentTable(), QStringLiteral(".csv")),
+        AnalysisPanel::tr("Comma-separated (*.csv);;Tab-separated (*.tsv);;JSON (*.json);;Markdown (*.md)"));
+    if (fileName.isEmpty())
+        return {};
+    const std::optional<TableFormat> format = tableFormatOf(fileName);
+    if (!format)
+        fileName += QLatin1String(".csv");
+    const Result<QByteArray> bytes = exportTable({ &analysis, std::move(result), parameters, std::move(traces), scope,
+        panel.currentTable(), format.value_or(TableFormat::Csv) });
+    if (!bytes)
+        return displayText(bytes.error().message);
+    return fileSentence(fileName, saveBytes(fileName, *bytes));
+}
+
+} // namespace kinetoscope

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "widgets/models/column_format.h"
+#include "widgets/panels/analysis_panel.h"
+#include "widgets/support/latest_job.h"
+
+#include <map>
+#include <string>
+
+class QAction;
+class QComboBox;
+class QLabel;
+class QLineEdit;
+class QSplitter;
+class QStackedWidget;
+class QToolButton;
+
+namespace kinetoscope {
+
+class ChartView;
+class ParameterForm;
+class ResultTableView;
+class StatePage;
+class StaleVeil;
+
+/// What a worker hands over: the result, and what it was made from, so that exports and commands speak of what is
+/// shown.
+struct AnalysisPanel::Outcome {
+    std::shared_ptr<const AnalysisResult> result;
+    std::map<std::string, std::vector<ColumnFormat>> formats; ///< by table
+    std::shared_ptr<const TraceSet> traces;
+    Parameters parameters;
+    Scope scope;
+};
+
+/// Child widgets, results and workers of an AnalysisPanel.
+struct AnalysisPanel::Parts {
+    /// What a click asked for.
+    struct Evidence {
+        Selection selection;
+        bool zoom = false;
+        bool extend = false;
+    };
+
+    Parts(AnalysisPanel* panel, LatestJob<Outcome>::Done takeOutcome, LatestJob<Evidence>::Done takeEvidence);
+
+    QLabel* question = nullptr;
+    QLabel* remarks = nullptr;
+    QToolButton* exportButton = nullptr;
+    QToolButton* resetButton = nullptr;
+    QStackedWidget* pages = nullptr;
+    StatePage* statePage = nullptr;
+    QSplitter* contents = nullptr;
+    ParameterForm* form = nullptr;
+    QWidget* chartSide = nullptr;
+    QComboBox* chartChoice = nullptr;
+    QComboBox* groupChoice = nullptr;
+    QToolButton* formButton = nullptr; ///< ring or bars
+    ChartView* chart = nullptr;
+    QComboBox* tableChoice = nullptr;
+    QLineEdit* filter = nullptr;
+    ResultTableView* table = nullptr;
+    StaleVeil* veil = nullptr;
+
+    QMenu* exportMenu = nullptr;
+    QAction* saveChart = nullptr;
+    QAction* copyChart = nullptr;
+    QAction* saveTable = nullptr;
+    QAction* copyTable = nullptr;
+    QAction* copyCommand = nullptr;
+
+    Outcome shown; ///< result is null before the first one
+    std::shared_ptr<const KernelClassifier> classifier;
+    bool isRunRequested = false; ///< a run is due when the event loop comes round
+
+    // Last: destroyed first, so that no result arrives in a half-destroyed panel.
+    LatestJob<Outcome> runner;
+    LatestJob<Evidence> evidence;
+
+    /// Title and scope below exported pictures.
+    [[nodiscard]] QString footer(const AnalysisDescriptor& analysis) const;
+
+private:
+    void buildHeader(AnalysisPanel* panel, QWidget* row);
+    void buildContents(AnalysisPanel* panel);
+    void buildActions(AnalysisPanel* panel);
+};
+
+/// Exports of a panel: file dialogs, clipboard. Return a sentence for the status bar; "" if the user gave up.
+[[nodiscard]] QString saveChartOf(AnalysisPanel& panel, const QString& title);
+[[nodiscard]] QString saveTableOf(AnalysisPanel& panel, const AnalysisDescriptor& analysis,
+    std::shared_ptr<const AnalysisResult> result, const Parameters& parameters, std::shared_ptr<const TraceSet> traces,
+    const Scope& scope);
+
+} // namespace kinetoscope

@@ -1,0 +1,330 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/panels/details_panel.h"
+
+#include "core/io/json_tree.h"
+#include "core/model/trace_set.h"
+#include "widgets/models/args_model.h"
+#include "widgets/models/text_tree_model.h"
+#include "widgets/panels/slice_facts.h"
+#include "widgets/support/fonts.h"
+#include "widgets/support/latest_job.h"
+#include "widgets/support/plain_text.h"
+#include "widgets/support/view_state.h"
+
+#include <QAction>
+#include <QClipboard>
+#include <QGuiApplication>
+#include <QHeaderView>
+#include <QLabel>
+#include <QMenu>
+#include <QPlainTextEdit>
+#include <QSplitter>
+#include <QStackedWidget>
+#include <QToolButton>
+#include <QTreeView>
+#include <QVBoxLayout>
+
+namespace kinetoscope {
+namespace {
+
+/// What the worker reads for one slice.
+struct Read {
+    SliceRef slice;
+    std::string json;
+    std::shared_ptr<const JsonTree> tree;
+    QString problem; ///< why there are no arguments; "" when there are
+    WorkBelow work;
+};
+
+QTreeView* treeView(QWidget* parent, const char* objectName, const QString& accessibleName)
+{
+    auto* view = new QTreeView(parent);
+    view->setObjectName(QLatin1String(objectName));
+    view->setAccessibleName(accessibleName);
+    view->setFrameShape(QFrame::NoFrame);
+    view->setTextElideMode(Qt::ElideMiddle);
+    view->setUniformRowHeights(true);
+    view->setAllColumnsShowFocus(true);
+    view->setIndentation(14);
+    view->setContextMenuPolicy(Qt::CustomContextMenu);
+    view->header()->setStretchLastSection(true);
+    view->header()->setSectionResizeMode(0, QHeaderView::Interactive);
+    return view;
+}
+
+constexpr int kTallestName = 92; // px: five lines; longer names scroll
+
+} // namespace
+
+struct DetailsPanel::Parts {
+    Parts(LatestJob<Read>::Done done, QWidget* panel)
+        : reader(std::move(done))
+    {
+        auto* layout = new QVBoxLayout(panel);
+        layout->setContentsMargins(6, 4, 6, 4);
+        layout->setSpacing(4);
+        pages = new QStackedWidget(panel);
+        layout->addWidget(pages);
+        nothing = new QLabel(tr("Nothing is selected. Click a slice on the timeline."), panel);
+        nothing->setObjectName(QStringLiteral("nothingSelected"));
+        nothing->setTextFormat(Qt::PlainText);
+        nothing->setWordWrap(true);
+        nothing->setAlignment(Qt::AlignCenter);
+        pages->addWidget(nothing);
+
+        auto* contents = new QWidget(panel);
+        auto* column = new QVBoxLayout(contents);
+        column->setContentsMargins(0, 0, 0, 0);
+        column->setSpacing(4);
+        auto* top = new QHBoxLayout;
+        title = new QLabel(contents);
+        title->setObjectName(QStringLiteral("displayName"));
+        title->setTextFormat(Qt::PlainText);
+        title->setWordWrap(true);
+        title->setTextInteractionFlags(Qt::TextSelectableByMouse);
+        QFont bold = title->font();
+        bold.setBold(true);
+        title->setFont(bold);
+        copy = new QToolButton(contents);
+        copy->setObjectName(QStringLiteral("copyDetails"));
+        copy->setText(tr("Copy"));
+        copy->setAccessibleName(tr("Copy the details"));
+        copy->setPopupMode(QToolButton::InstantPopup);
+        top->addWidget(title, 1);
+        top->addWidget(copy, 0, Qt::AlignTop);
+        column->addLayout(top);
+        fullName = new QPlainTextEdit(contents);
+        fullName->setObjectName(QStringLiteral("fullName"));
+        fullName->setAccessibleName(tr("Full name"));
+        fullName->setReadOnly(true);
+        fullName->setFrameShape(QFrame::NoFrame);
+        fullName->setFont(codeFont());
+        fullName->setWordWrapMode(QTextOption::WrapAnywhere);
+        fullName->setTabChangesFocus(true);
+        fullName->setMaximumHeight(kTallestName);
+        column->addWidget(fullName);
+
+        auto* splitter = new QSplitter(Qt::Vertical, contents);
+        splitter->setChildrenCollapsible(false);
+        factsModel = new TextTreeModel({ tr("Field"), tr("Value") }, panel);
+        facts = treeView(splitter, "facts", tr("Details"));
+        facts->setModel(factsModel);
+        facts->setHeaderHidden(true);
+        auto* below = new QWidget(splitter);
+        auto* belowLayout = new QVBoxLayout(below);
+        belowLayout->setContentsMargins(0, 0, 0, 0);
+        belowLayout->setSpacing(2);
+        argsState = new QLabel(below);
+        argsState->setObjectName(QStringLiteral("argumentsState"));
+        argsState->setTextFormat(Qt::PlainText);
+        argsState->setWordWrap(true);
+        argsModel = new ArgsModel(panel);
+        args = treeView(below, "arguments", tr("Arguments"));
+        args->setModel(argsModel);
+        belowLayout->addWidget(argsState);
+        belowLayout->addWidget(args, 1);
+        splitter->addWidget(facts);
+        splitter->addWidget(below);
+        splitter->setStretchFactor(0, 3);
+        splitter->setStretchFactor(1, 2);
+        column->addWidget(splitter, 1);
+        pages->addWidget(contents);
+    }
+
+    QStackedWidget* pages = nullptr;
+    QLabel* nothing = nullptr;
+    QLabel* title = nullptr;
+    QPlainTextEdit* fullName = nullptr;
+    QToolButton* copy = nullptr;
+    QTreeView* facts = nullptr;
+    TextTreeModel* factsModel = nullptr;
+    QLabel* argsState = nullptr;
+    QTreeView* args = nullptr;
+    ArgsModel* argsModel = nullptr;
+
+    std::optional<SliceRef> shown;
+    std::string json;
+    LatestJob<Read> reader; ///< last: destroyed first, so that no result arrives in a half-destroyed panel
+};
+
+DetailsPanel::DetailsPanel(ViewState* viewState, QWidget* parent)
+    : QWidget(parent)
+    , m_viewState(viewState)
+{
+    setObjectName(QStringLiteral("detailsPanel"));
+    setAccessibleName(tr("Details"));
+    m_parts = std::make_unique<Parts>(
+        [this](Result<Read> read) {
+            if (!read)
+                return;
+            Parts& parts = *m_parts;
+            parts.json = read->json;
+            const std::uint32_t args = read->tree ? read->tree->find(0, "args") : JsonTree::kNone;
+            parts.argsModel->setTree(read->tree, args);
+            parts.args->expandAll();
+            parts.args->resizeColumnToContents(ArgsModel::KeyColumn);
+            if (!read->problem.isEmpty())
+                parts.argsState->setText(read->problem);
+            else if (parts.argsModel->isEmpty())
+                parts.argsState->setText(tr("This event has no arguments."));
+            else
+                parts.argsState->setText(read->tree->isComplete()
+                        ? tr("Arguments")
+                        : tr("Arguments (damaged in the file, shown as far as readable)"));
+            parts.args->setVisible(!parts.argsModel->isEmpty());
+            if (read->work.count > 0) {
+                TextTree facts = parts.factsModel->tree();
+                addWorkBelow(facts, *m_viewState->traceSet(), m_viewState->names(), read->slice, read->work);
+                parts.factsModel->setTree(std::move(facts));
+                parts.facts->expandAll();
+            }
+            emit argumentsShown();
+        },
+        this);
+
+    auto* menu = new QMenu(m_parts->copy);
+    menu->addAction(tr("Copy as text"), this, &DetailsPanel::copyText)->setObjectName(QStringLiteral("copyText"));
+    menu->addAction(tr("Copy event as JSON"), this, &DetailsPanel::copyJson)->setObjectName(QStringLiteral("copyJson"));
+    m_parts->copy->setMenu(menu);
+
+    const auto sliceAt = [](const QModelIndex& index) { return index.data(TextTreeModel::SliceRole); };
+    connect(m_parts->facts, &QTreeView::clicked, this, [this, sliceAt](const QModelIndex& index) {
+        if (const QVariant slice = sliceAt(index); slice.isValid())
+            follow(slice.value<SliceRef>(), false);
+    });
+    connect(m_parts->facts, &QTreeView::activated, this, [this, sliceAt](const QModelIndex& index) {
+        if (const QVariant slice = sliceAt(index); slice.isValid())
+            follow(slice.value<SliceRef>(), true);
+    });
+    for (QTreeView* view : { m_parts->facts, m_parts->args }) {
+        connect(view, &QWidget::customContextMenuRequested, this, [this, view](const QPoint& position) {
+            const QModelIndex index = view->indexAt(position);
+            if (!index.isValid())
+                return;
+            QMenu context(this);
+            context.addAction(tr("Copy value"), this, [index] {
+                // Both models keep the whole text under the same role number.
+                const QModelIndex value = index.siblingAtColumn(1);
+                QGuiApplication::clipboard()->setText(
+                    (value.data().toString().isEmpty() ? index : value).data(Qt::UserRole).toString());
+            });
+            context.addAction(tr("Copy as text"), this, &DetailsPanel::copyText);
+            context.exec(view->viewport()->mapToGlobal(position));
+        });
+    }
+    connect(m_viewState, &ViewState::selectionChanged, this, &DetailsPanel::showSelection);
+    connect(m_viewState, &ViewState::traceSetChanged, this, &DetailsPanel::showSelection);
+    showSelection();
+}
+
+DetailsPanel::~DetailsPanel() = default;
+
+void DetailsPanel::showSelection()
+{
+    const Selection& selection = m_viewState->selection();
+    m_parts->reader.cancel();
+    m_parts->shown.reset();
+    m_parts->json.clear();
+    m_parts->argsModel->setTree(nullptr);
+    m_parts->argsState->clear();
+    if (!m_viewState->traceSet() || selection.isEmpty()) {
+        m_parts->nothing->setText(m_viewState->traceSet() ? tr("Nothing is selected. Click a slice on the timeline.")
+                                                          : tr("No trace is open."));
+        m_parts->factsModel->setTree({});
+        m_parts->pages->setCurrentIndex(0);
+        return;
+    }
+    m_parts->pages->setCurrentIndex(1);
+    if (selection.slices.size() == 1 && selection.intervals.empty())
+        showSlice(selection.slices.front());
+    else
+        showSeveral(selection);
+}
+
+void DetailsPanel::showSlice(SliceRef slice)
+{
+    Parts& parts = *m_parts;
+    parts.shown = slice;
+    const QString display = m_viewState->names().displayName(slice);
+    const QString full = m_viewState->names().fullName(slice);
+    parts.title->setText(display);
+    parts.fullName->setPlainText(full);
+    parts.fullName->setVisible(full != display && !full.isEmpty());
+    const int lines =
+        static_cast<int>(full.size()) * parts.fullName->fontMetrics().averageCharWidth() / std::max(120, width() - 24)
+        + 1;
+    parts.fullName->setFixedHeight(std::min(kTallestName, lines * parts.fullName->fontMetrics().lineSpacing() + 10));
+    parts.factsModel->setTree(sliceFacts(*m_viewState->traceSet(), m_viewState->names(), slice));
+    parts.facts->expandAll();
+    parts.facts->resizeColumnToContents(0);
+    parts.facts->setColumnWidth(0, std::min(parts.facts->columnWidth(0), std::max(120, width() * 6 / 10)));
+    requestArguments(slice);
+}
+
+void DetailsPanel::showSeveral(const Selection& selection)
+{
+    Parts& parts = *m_parts;
+    const auto count = static_cast<int>(selection.slices.size() + selection.intervals.size());
+    parts.title->setText(tr("%n selected", nullptr, count));
+    parts.fullName->hide();
+    parts.args->hide();
+    parts.factsModel->setTree(selectionFacts(*m_viewState->traceSet(), m_viewState->names(), selection));
+    parts.facts->expandAll();
+    parts.facts->resizeColumnToContents(0);
+}
+
+void DetailsPanel::requestArguments(SliceRef slice)
+{
+    m_parts->argsState->setText(tr("Reading arguments…"));
+    m_parts->args->hide();
+    const std::shared_ptr<const Trace> trace = m_viewState->traceSet()->ranks()[slice.rank].trace;
+    m_parts->reader.start([trace, slice](std::stop_token stop) -> Result<Read> {
+        Read read;
+        read.slice = slice;
+        const Result<std::string> json = trace->eventJson(trace->slices().eventIndex[slice.slice.index()]);
+        if (json) {
+            read.json = json.value();
+            read.tree = std::make_shared<const JsonTree>(JsonTree::parse(read.json));
+        } else {
+            read.problem = displayText(json.error().message, 1000);
+        }
+        const EventKind kind = trace->kind(slice.slice);
+        // A launch's own work is in the facts already.
+        if (isHostCallTree(kind) && !isApiCall(kind))
+            read.work = workBelow(*trace, slice.slice, stop);
+        return read;
+    });
+}
+
+void DetailsPanel::follow(SliceRef slice, bool zoom)
+{
+    m_viewState->selectSlice(slice);
+    if (zoom)
+        emit zoomRequested(m_viewState->selection());
+}
+
+QString DetailsPanel::asText() const
+{
+    if (m_viewState->selection().isEmpty())
+        return {};
+    const QString name = m_parts->shown ? m_viewState->names().fullName(*m_parts->shown) : m_parts->title->text();
+    return tr("Name") + QLatin1Char('\t') + name + QLatin1Char('\n') + factsText(m_parts->factsModel->tree());
+}
+
+QString DetailsPanel::asJson() const
+{
+    return fullText(m_parts->json);
+}
+
+void DetailsPanel::copyText()
+{
+    QGuiApplication::clipboard()->setText(asText());
+}
+
+void DetailsPanel::copyJson()
+{
+    if (!m_parts->json.empty())
+        QGuiApplication::clipboard()->setText(asJson());
+}
+
+} // namespace kinetoscope

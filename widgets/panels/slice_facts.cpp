@@ -1,0 +1,369 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/panels/slice_facts.h"
+
+#include "core/model/trace_set.h"
+#include "widgets/support/number_text.h"
+#include "widgets/support/plain_text.h"
+#include "widgets/support/slice_names.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+
+namespace kinetoscope {
+namespace {
+
+constexpr std::size_t kMostStackEntries = 400; // a recursion of Python frames is no reading matter
+
+QString tr(const char* text, int count = -1)
+{
+    return QCoreApplication::translate("SliceFacts", text, nullptr, count);
+}
+
+/// Builds the sections of one slice.
+class Facts {
+public:
+    Facts(const TraceSet& traces, const SliceNames& names, SliceRef slice)
+        : m_rank(traces.ranks()[slice.rank])
+        , m_trace(*m_rank.trace)
+        , m_names(names)
+        , m_slice(slice)
+    {
+    }
+
+    TextTree build()
+    {
+        addTimes();
+        addPlace();
+        addLaunch();
+        addLaunchedWork();
+        addStack(tr("Op stack"), m_trace.opStack(m_slice.slice));
+        addStack(tr("Python stack"), m_trace.pythonStack(m_slice.slice));
+        addForward();
+        addFlows();
+        addRemarks();
+        return std::move(m_tree);
+    }
+
+private:
+    int section(const QString& title)
+    {
+        const int number = m_tree.add(TextTree::kRoot, { title });
+        m_tree.node(number).isHeading = true;
+        return number;
+    }
+
+    void fact(int parent, const QString& field, const QString& value, const QString& toolTip = {})
+    {
+        if (!value.isEmpty())
+            m_tree.node(m_tree.add(parent, { field, value })).toolTip = toolTip;
+    }
+
+    /// An entry that leads to another slice.
+    void link(int parent, SliceId slice, const QString& value)
+    {
+        const SliceRef reference { m_slice.rank, slice };
+        const int number = m_tree.add(parent, { m_names.displayName(reference), value });
+        m_tree.node(number).slice = reference;
+        m_tree.node(number).toolTip = m_names.fullName(reference);
+    }
+
+    QString time(Nanoseconds ns) const
+    {
+        return ns > -1000 && ns < 1000
+            ? durationText(ns)
+            : durationText(ns) + QStringLiteral(" (") + exactDurationText(ns) + QLatin1Char(')');
+    }
+
+    void addTimes()
+    {
+        const SliceTable& slices = m_trace.slices();
+        const SliceId id = m_slice.slice;
+        const int times = section(tr("Times"));
+        fact(times, tr("Start"), exactDurationText(m_rank.toJobTime(slices.start[id.index()])),
+            tr("From the earliest event of all ranks"));
+        if (slices.has(id, kSliceInstant))
+            return;
+        fact(times, tr("Duration"), time(slices.duration(id)));
+        fact(times, tr("End"), exactDurationText(m_rank.toJobTime(slices.end(id))));
+        if (isHostCallTree(m_trace.kind(id)))
+            fact(times, tr("Self time"), time(selfTime(m_trace, id)), tr("Duration without what is nested in it"));
+    }
+
+    void addPlace()
+    {
+        const Track& track = m_trace.track(m_trace.trackOf(m_slice.slice));
+        const int place = section(tr("Place"));
+        fact(place, tr("Kind"), kindText(m_trace.kind(m_slice.slice)));
+        fact(place, tr("Category"), displayText(m_trace.category(m_trace.slices().category[m_slice.slice.index()])));
+        fact(place, tr("Rank"), QString::number(m_rank.rank));
+        fact(place, tr("Track"), displayText(track.name));
+        fact(place, track.isDeviceSide() ? tr("Device process") : tr("Process"),
+            track.processName.empty() ? displayText(m_trace.text(track.pid))
+                                      : displayText(track.processName) + QStringLiteral(" (")
+                    + displayText(m_trace.text(track.pid)) + QLatin1Char(')'));
+        if (!track.isDeviceSide())
+            fact(place, tr("Thread"), displayText(m_trace.text(track.tid)));
+        if (track.device != Track::kNoDevice)
+            fact(place, tr("Device"), QString::number(track.device));
+        if (track.stream != Track::kNoStream)
+            fact(place, tr("Stream"), QString::number(track.stream));
+        const std::int64_t correlation = m_trace.slices().correlation(m_slice.slice);
+        if (correlation >= 0)
+            fact(place, tr("Correlation"), QString::number(correlation));
+        fact(place, tr("Event"), countText(m_trace.slices().eventIndex[m_slice.slice.index()]),
+            tr("Position in the file, from 0"));
+    }
+
+    void addLaunch()
+    {
+        const SliceId launch = m_trace.launchOf(m_slice.slice);
+        if (!launch.isValid())
+            return;
+        const int parent = section(tr("Launched by"));
+        const Nanoseconds delay = launchDelay(m_trace, m_slice.slice).value_or(0);
+        link(parent, launch,
+            delay >= 0 ? tr("%1 before it started").arg(durationText(delay))
+                       : tr("%1 after it started: clocks disagree").arg(durationText(saturatingSubtract(0, delay))));
+    }
+
+    void addLaunchedWork()
+    {
+        const std::span<const LaunchTable::Link> work = m_trace.launches().of(m_slice.slice);
+        if (work.empty())
+            return;
+        const int parent = section(
+            work.size() == 1 ? tr("Launches") : tr("Launches %n pieces of work", static_cast<int>(work.size())));
+        for (std::size_t i = 0; i < std::min(work.size(), WorkBelow::kMostListed); ++i) {
+            const Nanoseconds delay = launchDelay(m_trace, work[i].work).value_or(0);
+            link(parent, work[i].work,
+                delay >= 0 ? tr("%1, starts %2 later")
+                                 .arg(durationText(m_trace.slices().duration(work[i].work)), durationText(delay))
+                           : tr("%1, starts %2 earlier: clocks disagree")
+                                 .arg(durationText(m_trace.slices().duration(work[i].work)),
+                                     durationText(saturatingSubtract(0, delay))));
+        }
+        if (work.size() > WorkBelow::kMostListed)
+            m_tree.add(parent, { tr("and %n more", static_cast<int>(work.size() - WorkBelow::kMostListed)) });
+    }
+
+    void addStack(const QString& title, const std::vector<SliceId>& stack)
+    {
+        if (stack.empty())
+            return;
+        const int parent = section(title);
+        const std::size_t shown = std::min(stack.size(), kMostStackEntries);
+        for (std::size_t i = 0; i < shown; ++i)
+            link(parent, stack[i], durationText(m_trace.slices().duration(stack[i])));
+        if (shown < stack.size())
+            m_tree.add(parent, { tr("and %n more", static_cast<int>(stack.size() - shown)) });
+    }
+
+    void addForward()
+    {
+        const SliceId forward = m_trace.forwardOf(m_slice.slice);
+        if (!forward.isValid())
+            return;
+        link(section(tr("Forward op")), forward, durationText(m_trace.slices().duration(forward)));
+    }
+
+    void addFlows()
+    {
+        // Launch arrows repeat what the launch section says.
+        const auto isNews = [&](const Flow& flow) {
+            return m_trace.category(flow.category) != std::string_view("ac2g");
+        };
+        int parent = -1;
+        const auto add = [&](SliceId other, const Flow& flow, const QString& direction) {
+            if (parent < 0)
+                parent = section(tr("Arrows"));
+            link(parent, other, direction.arg(displayText(m_trace.category(flow.category))));
+        };
+        for (const Flow& flow : m_trace.flows().from(m_slice.slice)) {
+            if (isNews(flow))
+                add(flow.to, flow, tr("to it (%1)"));
+        }
+        for (const std::uint32_t index : m_trace.flows().to(m_slice.slice)) {
+            const Flow& flow = m_trace.flows().all()[index];
+            if (isNews(flow))
+                add(flow.from, flow, tr("from it (%1)"));
+        }
+    }
+
+    void addRemarks()
+    {
+        struct Entry {
+            SliceFlag flag;
+            QString sentence;
+        };
+        const std::vector<Entry> entries {
+            { kSliceUnfinished, tr("The file has no end for it: drawn to the end of its parent or of the trace") },
+            { kSliceClamped, tr("Its time is beyond what can be shown and was cut") },
+            { kSliceCorrupt, tr("Its duration cannot be right: it takes part in no number") },
+            { kSliceCorruptTime, tr("Its time in the file is no number") },
+            { kSliceOverlapping, tr("Overlaps its neighbour without nesting: drawn on a line of its own") },
+            { kSliceClipped, tr("Ends a little after its parent: treated as ending with it") },
+        };
+        int parent = -1;
+        for (const Entry& entry : entries) {
+            if (!m_trace.slices().has(m_slice.slice, entry.flag))
+                continue;
+            if (parent < 0)
+                parent = section(tr("Remarks"));
+            m_tree.add(parent, { entry.sentence });
+        }
+    }
+
+    const RankTrace& m_rank;
+    const Trace& m_trace;
+    const SliceNames& m_names;
+    const SliceRef m_slice;
+    TextTree m_tree;
+};
+
+void appendText(QString& text, const TextTree& facts, int parent, int indent)
+{
+    for (const int child : facts.children(parent)) {
+        const TextTree::Node& node = facts.node(child);
+        text += QString(indent * 2, QLatin1Char(' ')) + node.texts.value(0);
+        if (node.texts.size() > 1)
+            text += QLatin1Char('\t') + node.texts.value(1);
+        text += QLatin1Char('\n');
+        appendText(text, facts, child, indent + 1); // two levels: sections and their entries
+    }
+}
+
+} // namespace
+
+QString kindText(EventKind kind)
+{
+    switch (kind) {
+    case EventKind::CpuOp:
+        return tr("CPU op");
+    case EventKind::UserAnnotation:
+        return tr("annotation");
+    case EventKind::PythonFunction:
+        return tr("Python function");
+    case EventKind::RuntimeCall:
+        return tr("runtime call");
+    case EventKind::DriverCall:
+        return tr("driver call");
+    case EventKind::Overhead:
+        return tr("profiler overhead");
+    case EventKind::TraceSpan:
+        return tr("profiling window");
+    case EventKind::HostInstant:
+    case EventKind::MemoryInstant:
+        return tr("instant");
+    case EventKind::Kernel:
+        return tr("kernel");
+    case EventKind::Memcpy:
+        return tr("memory copy");
+    case EventKind::Memset:
+        return tr("memory set");
+    case EventKind::MtiaWork:
+    case EventKind::HpuWork:
+        return tr("device work");
+    case EventKind::GpuUserAnnotation:
+        return tr("annotation on the device");
+    case EventKind::DeviceSync:
+        return tr("synchronisation");
+    case EventKind::DeviceEvent:
+        return tr("device event");
+    case EventKind::ProfilerRange:
+        return tr("counter range");
+    case EventKind::Other:
+        break;
+    }
+    return tr("other");
+}
+
+TextTree sliceFacts(const TraceSet& traces, const SliceNames& names, SliceRef slice)
+{
+    return Facts(traces, names, slice).build();
+}
+
+void addWorkBelow(
+    TextTree& facts, const TraceSet& traces, const SliceNames& names, SliceRef slice, const WorkBelow& work)
+{
+    if (work.count == 0)
+        return;
+    const int section = facts.add(TextTree::kRoot, { tr("Work launched below") });
+    facts.node(section).isHeading = true;
+    facts.add(section, { tr("Pieces"), countText(static_cast<std::int64_t>(work.count)) });
+    facts.add(section, { tr("Sum of durations"), durationText(work.sum) });
+    facts.node(facts.add(section, { tr("Time covered"), durationText(work.covered) })).toolTip =
+        tr("Overlaps count once");
+    const SliceTable& slices = traces.ranks()[slice.rank].trace->slices();
+    for (const SliceId piece : work.first) {
+        const SliceRef reference { slice.rank, piece };
+        const int entry = facts.add(section, { names.displayName(reference), durationText(slices.duration(piece)) });
+        facts.node(entry).slice = reference;
+        facts.node(entry).toolTip = names.fullName(reference);
+    }
+    if (work.count > work.first.size())
+        facts.add(section,
+            { tr("and %n more",
+                static_cast<int>(std::min<std::uint64_t>(work.count - work.first.size(), 1'000'000'000))) });
+}
+
+TextTree selectionFacts(const TraceSet& traces, const SliceNames& names, const Selection& selection)
+{
+    TextTree facts;
+    std::vector<TimeRange> ranges;
+    Nanoseconds sum = 0;
+    const auto take = [&](TimeRange range) {
+        ranges.push_back(range);
+        sum = saturatingAdd(sum, range.length());
+    };
+    for (const SliceRef& slice : selection.slices) {
+        const RankTrace& rank = traces.ranks()[slice.rank];
+        const TimeRange range = rank.trace->slices().range(slice.slice);
+        take({ rank.toJobTime(range.begin), rank.toJobTime(range.end) });
+    }
+    for (const IntervalRef& interval : selection.intervals)
+        take(interval.range);
+    std::sort(ranges.begin(), ranges.end(), [](const TimeRange& a, const TimeRange& b) { return a.begin < b.begin; });
+    Nanoseconds covered = 0;
+    Timestamp until = kMinTimestamp;
+    for (const TimeRange& range : ranges) {
+        const TimeRange rest { std::max(range.begin, until), range.end };
+        covered = saturatingAdd(covered, rest.length());
+        until = std::max(until, range.end);
+    }
+    const int section = facts.add(TextTree::kRoot, { tr("Selection") });
+    facts.node(section).isHeading = true;
+    if (!selection.slices.empty())
+        facts.add(section, { tr("Slices"), countText(static_cast<std::int64_t>(selection.slices.size())) });
+    if (!selection.intervals.empty())
+        facts.add(section, { tr("Intervals"), countText(static_cast<std::int64_t>(selection.intervals.size())) });
+    facts.add(section,
+        { tr("Sum of durations"),
+            durationText(sum) + QStringLiteral(" (") + exactDurationText(sum) + QLatin1Char(')') });
+    facts.add(section,
+        { tr("Time covered"),
+            durationText(covered) + QStringLiteral(" (") + exactDurationText(covered) + QLatin1Char(')') });
+    if (selection.slices.empty())
+        return facts;
+    const int list = facts.add(TextTree::kRoot, { tr("Slices") });
+    facts.node(list).isHeading = true;
+    for (std::size_t i = 0; i < std::min(selection.slices.size(), WorkBelow::kMostListed); ++i) {
+        const SliceRef slice = selection.slices[i];
+        const SliceTable& slices = traces.ranks()[slice.rank].trace->slices();
+        const int entry = facts.add(list, { names.displayName(slice), durationText(slices.duration(slice.slice)) });
+        facts.node(entry).slice = slice;
+        facts.node(entry).toolTip = names.fullName(slice);
+    }
+    if (selection.slices.size() > WorkBelow::kMostListed)
+        facts.add(list, { tr("and %n more", static_cast<int>(selection.slices.size() - WorkBelow::kMostListed)) });
+    return facts;
+}
+
+QString factsText(const TextTree& facts)
+{
+    QString text;
+    appendText(text, facts, TextTree::kRoot, 0);
+    return text;
+}
+
+} // namespace kinetoscope

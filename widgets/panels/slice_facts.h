@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/model/event_kind.h"
+#include "core/query/slice_details.h"
+#include "widgets/models/text_tree_model.h"
+
+#include <QString>
+
+namespace kinetoscope {
+
+class SliceNames;
+class TraceSet;
+
+/// Everything known about a slice without reading its file again: times, place, launch and work, stacks, forward op.
+/// Two columns, field and value; entries that name a slice lead to it. `slice` must be valid.
+[[nodiscard]] TextTree sliceFacts(const TraceSet& traces, const SliceNames& names, SliceRef slice);
+
+/// The section about the work below a host slice; nothing is added for none.
+void addWorkBelow(
+    TextTree& facts, const TraceSet& traces, const SliceNames& names, SliceRef slice, const WorkBelow& work);
+
+/// Count, sum and union of several selected slices and intervals.
+[[nodiscard]] TextTree selectionFacts(const TraceSet& traces, const SliceNames& names, const Selection& selection);
+
+/// "field<TAB>value" lines, sections indented: for the clipboard.
+[[nodiscard]] QString factsText(const TextTree& facts);
+
+/// "kernel", "CPU op", "runtime call": what a slice is, in words.
+[[nodiscard]] QString kindText(EventKind kind);
+
+} // namespace kinetoscope

@@ -1,0 +1,212 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/panels/traces_panel.h"
+
+#include "core/model/trace_set.h"
+#include "widgets/models/text_tree_model.h"
+#include "widgets/panels/import_report_dialog.h"
+#include "widgets/support/number_text.h"
+#include "widgets/support/plain_text.h"
+#include "widgets/support/view_state.h"
+
+#include <QFileInfo>
+#include <QHeaderView>
+#include <QMenu>
+#include <QTreeView>
+#include <QVBoxLayout>
+
+#include <map>
+
+namespace kinetoscope {
+namespace {
+
+/// What one process or device holds.
+struct Place {
+    QString name;
+    std::uint64_t slices = 0;
+    int tracks = 0;
+    int streams = 0;
+};
+
+/// The tree of a job. Tags are positions of ranks.
+class TraceTree {
+public:
+    explicit TraceTree(const TraceSet& traces)
+        : m_traces(traces)
+    {
+    }
+
+    TextTree build()
+    {
+        const auto ranks = static_cast<int>(m_traces.ranks().size());
+        const int job = m_tree.add(TextTree::kRoot,
+            { ranks == 1 ? TracesPanel::tr("1 trace") : TracesPanel::tr("%n ranks", nullptr, ranks),
+                TracesPanel::tr("%1 events, %2")
+                    .arg(countText(static_cast<std::int64_t>(m_traces.eventCount())),
+                        durationText(m_traces.range().length())) });
+        m_tree.node(job).isHeading = true;
+        for (int i = 0; i < ranks; ++i)
+            addRank(job, i);
+        for (const Remark& remark : m_traces.remarks()) {
+            const int node = m_tree.add(job, { TracesPanel::tr("Remark"), displayText(remark.sentence) });
+            m_tree.node(node).toolTip = fullText(remark.sentence)
+                + (remark.path.empty() ? QString() : QLatin1Char('\n') + fullText(remark.path));
+        }
+        return std::move(m_tree);
+    }
+
+private:
+    int fact(int parent, const QString& field, const QString& value, const QString& toolTip = {})
+    {
+        const int node = m_tree.add(parent, { field, value });
+        m_tree.node(node).tag = m_rank;
+        m_tree.node(node).toolTip = toolTip;
+        return node;
+    }
+
+    void addRank(int job, int index)
+    {
+        m_rank = index;
+        const RankTrace& rank = m_traces.ranks()[static_cast<std::size_t>(index)];
+        const Trace& trace = *rank.trace;
+        const QString path = fullText(trace.path());
+        const int node = fact(job, TracesPanel::tr("Rank %1").arg(rank.rank),
+            displayText(QFileInfo(path).fileName().toStdString()), path);
+        const ImportReport& report = trace.report();
+        fact(node, TracesPanel::tr("Events"),
+            TracesPanel::tr("%1, %2 drawable")
+                .arg(countText(static_cast<std::int64_t>(report.events)),
+                    countText(static_cast<std::int64_t>(report.drawable))));
+        const int health = fact(node, TracesPanel::tr("Reading"), healthLine(report),
+            TracesPanel::tr("Double-click for the import report"));
+        m_tree.node(health).isLoss = report.dropped > 0;
+        fact(node, TracesPanel::tr("Duration"), durationText(trace.range().length()),
+            exactDurationText(trace.range().length()));
+        if (!trace.steps().empty())
+            fact(node, TracesPanel::tr("Steps"), stepsLine(trace));
+        const TraceMetadata& metadata = trace.metadata();
+        if (metadata.worldSize)
+            fact(node, TracesPanel::tr("World size"), QString::number(*metadata.worldSize));
+        if (!metadata.backend.empty())
+            fact(node, TracesPanel::tr("Backend"), displayText(metadata.backend));
+        addPlaces(node, trace);
+    }
+
+    static QString healthLine(const ImportReport& report)
+    {
+        if (report.isClean())
+            return TracesPanel::tr("nothing lost, nothing repaired");
+        return TracesPanel::tr("%1 dropped, %2 repaired")
+            .arg(countText(static_cast<std::int64_t>(report.dropped)),
+                countText(static_cast<std::int64_t>(report.repaired)));
+    }
+
+    static QString stepsLine(const Trace& trace)
+    {
+        const auto count = static_cast<int>(trace.steps().size());
+        const QString first = displayText(trace.text(trace.steps().front().name), 60);
+        return count == 1 ? first
+                          : TracesPanel::tr("%1 to %2 (%n)", nullptr, count)
+                                .arg(first, displayText(trace.text(trace.steps().back().name), 60));
+    }
+
+    void addPlaces(int rankNode, const Trace& trace)
+    {
+        std::map<std::int64_t, Place> devices;
+        std::map<std::string, Place> processes;
+        for (const Track& track : trace.tracks()) {
+            if (track.kind == TrackKind::Span || track.kind == TrackKind::Counter)
+                continue;
+            const bool isDevice = track.isDeviceSide();
+            Place& place = isDevice ? devices[track.device] : processes[std::string(trace.text(track.pid))];
+            place.slices += track.sliceCount;
+            ++place.tracks;
+            place.streams += track.kind == TrackKind::Stream ? 1 : 0;
+            if (place.name.isEmpty() && !track.processName.empty() && !isDevice)
+                place.name = displayText(track.processName, 80);
+        }
+        for (const auto& [pid, place] : processes) {
+            fact(rankNode, TracesPanel::tr("Host"),
+                TracesPanel::tr("%1 (process %2): %3 slices on %4 tracks")
+                    .arg(place.name.isEmpty() ? TracesPanel::tr("unnamed") : place.name, displayText(pid, 40),
+                        countText(static_cast<std::int64_t>(place.slices)), countText(place.tracks)));
+        }
+        for (const auto& [device, place] : devices) {
+            const QString model = deviceName(trace.metadata(), device);
+            const QString label =
+                device == Track::kNoDevice ? TracesPanel::tr("GPU") : TracesPanel::tr("GPU %1").arg(device);
+            fact(rankNode, label,
+                (model.isEmpty() ? QString() : model + QStringLiteral(": "))
+                    + TracesPanel::tr("%1 slices on %2 streams")
+                          .arg(countText(static_cast<std::int64_t>(place.slices)), countText(place.streams)));
+        }
+    }
+
+    static QString deviceName(const TraceMetadata& metadata, std::int64_t device)
+    {
+        for (const DeviceProperties& properties : metadata.devices) {
+            if (properties.id != device)
+                continue;
+            const QString name = displayText(properties.name, 80);
+            return properties.totalMemoryBytes > 0
+                ? QStringLiteral("%1, %2").arg(name, bytesText(properties.totalMemoryBytes))
+                : name;
+        }
+        return {};
+    }
+
+    const TraceSet& m_traces;
+    TextTree m_tree;
+    int m_rank = -1;
+};
+
+} // namespace
+
+TracesPanel::TracesPanel(ViewState* viewState, QWidget* parent)
+    : QWidget(parent)
+    , m_viewState(viewState)
+    , m_model(new TextTreeModel({ tr("Trace"), tr("Contents") }, this))
+    , m_view(new QTreeView(this))
+{
+    setObjectName(QStringLiteral("tracesPanel"));
+    setAccessibleName(tr("Traces"));
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->addWidget(m_view);
+    m_view->setObjectName(QStringLiteral("traces"));
+    m_view->setAccessibleName(tr("Traces"));
+    m_view->setModel(m_model);
+    m_view->setFrameShape(QFrame::NoFrame);
+    m_view->setHeaderHidden(true);
+    m_view->setUniformRowHeights(true);
+    m_view->setTextElideMode(Qt::ElideMiddle);
+    m_view->setIndentation(14);
+    m_view->setExpandsOnDoubleClick(false);
+    m_view->setContextMenuPolicy(Qt::CustomContextMenu);
+    connect(m_view, &QTreeView::activated, this, [this](const QModelIndex& index) {
+        const int rank = index.data(TextTreeModel::TagRole).toInt();
+        if (rank >= 0)
+            emit importReportRequested(rank);
+    });
+    connect(m_view, &QWidget::customContextMenuRequested, this, [this](const QPoint& position) {
+        const QModelIndex index = m_view->indexAt(position);
+        const int rank = index.isValid() ? index.data(TextTreeModel::TagRole).toInt() : -1;
+        if (rank < 0)
+            return;
+        QMenu menu(this);
+        menu.addAction(tr("Import report"), this, [this, rank] { emit importReportRequested(rank); });
+        menu.exec(m_view->viewport()->mapToGlobal(position));
+    });
+    connect(m_viewState, &ViewState::traceSetChanged, this, &TracesPanel::showTraceSet);
+    showTraceSet();
+}
+
+void TracesPanel::showTraceSet()
+{
+    const std::shared_ptr<const TraceSet>& traces = m_viewState->traceSet();
+    m_model->setTree(traces ? TraceTree(*traces).build() : TextTree());
+    // Few ranks stand open; of many only the list of ranks.
+    m_view->expandToDepth(traces && traces->ranks().size() <= 4 ? 1 : 0);
+    m_view->resizeColumnToContents(0);
+}
+
+} // namespace kinetoscope
