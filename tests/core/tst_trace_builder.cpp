@@ -29,6 +29,7 @@ private slots:
     void lastCallInTheFileWinsADuplicateCorrelation();
     void opAndPythonStacksLeadToTheLaunch();
     void stepsOfSection0_9();
+    void stepsOfOldFilesAreOperators();
     void stepPresets_data();
     void stepPresets();
     void flowsBindToTheirSlices();
@@ -300,6 +301,16 @@ void TestTraceBuilder::stepsOfSection0_9()
     QCOMPARE(trace->steps()[1].range, (TimeRange { 100, 200 }));
     QCOMPARE(trace->stepPattern(), std::string("ProfilerStep#N"));
     QVERIFY(trace->tracks()[0].isMainThread);
+}
+
+void TestTraceBuilder::stepsOfOldFilesAreOperators()
+{
+    EventBuilder events;
+    events.slice("Operator", "ProfilerStep#5", 0, 100);
+    events.slice("Operator", "aten::mm", 10, 20);
+    const auto trace = events.build();
+    QCOMPARE(trace->steps().size(), std::size_t { 1 });
+    QCOMPARE(trace->steps()[0].number, std::int64_t { 5 });
 }
 
 void TestTraceBuilder::stepPresets_data()

@@ -56,9 +56,8 @@ public:
             if (track.kind == TrackKind::HostThread)
                 collect(track);
         }
-        std::sort(m_annotations.begin(), m_annotations.end(), [this](std::uint32_t a, std::uint32_t b) {
-            return m_slices.start[a] != m_slices.start[b] ? m_slices.start[a] < m_slices.start[b] : a < b;
-        });
+        std::sort(m_annotations.begin(), m_annotations.end(),
+            [this](std::uint32_t a, std::uint32_t b) { return startsBefore(a, b); });
     }
 
     void run()
@@ -81,6 +80,10 @@ private:
         }
     }
 
+    [[nodiscard]] bool startsBefore(std::uint32_t a, std::uint32_t b) const
+    {
+        return m_slices.start[a] != m_slices.start[b] ? m_slices.start[a] < m_slices.start[b] : a < b;
+    }
     [[nodiscard]] std::string_view name(std::uint32_t row) const { return m_state.text(m_slices.name[row]); }
 
     void add(std::uint32_t row, std::int64_t number)
@@ -91,15 +94,38 @@ private:
 
     bool findProfilerSteps()
     {
-        for (const std::uint32_t row : m_annotations) {
-            const std::int64_t number = profilerStepNumber(name(row));
-            if (number >= 0)
-                add(row, number);
-        }
+        addProfilerSteps(m_annotations);
+        if (m_state.data.steps.empty())
+            addProfilerSteps(namedOperators()); // Kineto wrote steps as operators before it had user annotations
         if (m_state.data.steps.empty())
             return false;
         m_state.data.stepPattern = "ProfilerStep#N";
         return true;
+    }
+
+    void addProfilerSteps(const std::vector<std::uint32_t>& rows)
+    {
+        for (const std::uint32_t row : rows) {
+            const std::int64_t number = profilerStepNumber(name(row));
+            if (number >= 0)
+                add(row, number);
+        }
+    }
+
+    /// Operators that have the name of a step, by start.
+    [[nodiscard]] std::vector<std::uint32_t> namedOperators() const
+    {
+        std::vector<char> isStepName(m_state.parsed.strings.size());
+        for (std::size_t i = 0; i < isStepName.size(); ++i)
+            isStepName[i] = profilerStepNumber(m_state.text(StringId { i })) >= 0;
+        std::vector<std::uint32_t> rows;
+        for (std::uint32_t row = 0; row < m_slices.size(); ++row) {
+            if (m_slices.kind[row] == EventKind::CpuOp && isStepName[m_slices.name[row].index()]
+                && m_slices.isSound(SliceId { row }))
+                rows.push_back(row);
+        }
+        std::sort(rows.begin(), rows.end(), [this](std::uint32_t a, std::uint32_t b) { return startsBefore(a, b); });
+        return rows;
     }
 
     /// Only the outermost of nested matches is a step.

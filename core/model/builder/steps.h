@@ -6,9 +6,10 @@
 namespace kinetoscope::builder {
 
 /// Finds the steps (data.steps, data.stepPattern) among host user annotations, never among their GPU projections
-/// ([DIFF-0.11]): `ProfilerStep#N`, else the first preset that matches (vLLM, SGLang, Lightning, Megatron), else the
-/// annotation that repeats at the top level without overlapping itself and covers most time. Then tells the main thread
-/// of each process: the one with most steps, else the one that launches most GPU work.
+/// ([DIFF-0.11]): `ProfilerStep#N` (old files write them as operators), else the first preset that matches (vLLM,
+/// SGLang, Lightning, Megatron), else the annotation that repeats at the top level without overlapping itself and
+/// covers most time. Then tells the main thread of each process: the one with most steps, else the one that launches
+/// most GPU work.
 void findSteps(BuildState& state);
 
 /// N of `ProfilerStep#N` (spaces allowed before #), -1 for any other name or a number above int64.
