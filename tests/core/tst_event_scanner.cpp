@@ -245,11 +245,14 @@ void TestEventScanner::agreesWithTheDecoderOnRandomEvents()
         const Read fast = scan(text);
         const Read sure = decode(text);
         if (fast.accepted && !sure.accepted) {
-            const bool hasHugeExponent
-                = QRegularExpression(QStringLiteral("e\\d\\d\\d")).match(QString::fromLatin1(text.c_str())).hasMatch();
-            const bool hasNested = hasHugeExponent || text.find('[') != std::string::npos || text.find("\"other\"") != std::string::npos
+            const bool hasHugeExponent =
+                QRegularExpression(QStringLiteral("e\\d\\d\\d")).match(QString::fromLatin1(text.c_str())).hasMatch();
+            const QByteArray bytes = QByteArray::fromStdString(text);
+            const bool hasNested = hasHugeExponent || bytes.count('{') - 1 > bytes.count("\"args\": {")
+                || text.find('[') != std::string::npos || text.find("\"other\"") != std::string::npos
                 || text.find('\\') != std::string::npos || text.find('\x01') != std::string::npos
-                || text.find('\xff') != std::string::npos || text.find('\n') != std::string::npos;
+                || std::any_of(text.begin(), text.end(), [](char c) { return static_cast<unsigned char>(c) >= 0x80; })
+                || text.find('\n') != std::string::npos;
             QVERIFY2(hasNested, text.c_str());
             continue;
         }
