@@ -2,6 +2,7 @@
 #include "core/compat/hta_gpu_rows.h"
 
 #include <algorithm>
+#include <array>
 #include <optional>
 
 namespace kinetoscope::compat {
@@ -33,6 +34,41 @@ std::vector<RealRange> unionOfType(const std::vector<HtaGpuRow>& rows, KernelTyp
             ranges.push_back(row.range);
     }
     return unionOf(std::move(ranges));
+}
+
+double sumLikeNumpy(std::span<const double> values)
+{
+    constexpr std::size_t kLanes = 8;
+    constexpr std::size_t kBlock = 128;
+    if (values.size() > kBlock) {
+        const std::size_t half = values.size() / 2;
+        const std::size_t split = half - half % kLanes;
+        return sumLikeNumpy(values.first(split)) + sumLikeNumpy(values.subspan(split)); // depth: log2 of the size
+    }
+    double sum = 0;
+    std::size_t i = 0;
+    if (values.size() >= kLanes) {
+        std::array<double, kLanes> lanes {};
+        for (; i + kLanes <= values.size(); i += kLanes) {
+            for (std::size_t lane = 0; lane < kLanes; ++lane)
+                lanes[lane] += values[i + lane];
+        }
+        sum = ((lanes[0] + lanes[1]) + (lanes[2] + lanes[3])) + ((lanes[4] + lanes[5]) + (lanes[6] + lanes[7]));
+    }
+    for (; i < values.size(); ++i)
+        sum += values[i];
+    return sum;
+}
+
+double coveredTime(const std::vector<RealRange>& ranges)
+{
+    std::vector<double> begins;
+    std::vector<double> ends;
+    for (const RealRange& range : ranges) {
+        begins.push_back(range.begin);
+        ends.push_back(range.end);
+    }
+    return sumLikeNumpy(ends) - sumLikeNumpy(begins);
 }
 
 HtaOptions optionsFrom(const Parameters& parameters)

@@ -7,6 +7,7 @@
 #include "core/compat/hta_table.h"
 #include "core/numeric/intervals.h"
 
+#include <span>
 #include <vector>
 
 namespace kinetoscope::compat {
@@ -24,6 +25,12 @@ struct HtaGpuRow {
 [[nodiscard]] std::vector<HtaGpuRow> gpuRowsOf(const HtaRank& rank, const Scope& scope);
 /// The union of the rows of one type.
 [[nodiscard]] std::vector<RealRange> unionOfType(const std::vector<HtaGpuRow>& rows, KernelType type);
+
+/// Sum of values in the order numpy adds them (pairwise in blocks of 128): the last digits of HTA's figures depend on
+/// it.
+[[nodiscard]] double sumLikeNumpy(std::span<const double> values);
+/// Time covered by a union as HTA computes it: the sum of the ends less the sum of the starts.
+[[nodiscard]] double coveredTime(const std::vector<RealRange>& ranges);
 
 /// The options that every hta runner reads.
 [[nodiscard]] HtaOptions optionsFrom(const Parameters& parameters);

@@ -64,8 +64,10 @@ NamedStatistics statisticsByName(
         totals.push_back(sum);
     const std::vector<bool> folded = foldToOthers(totals, keep, ratio, RatioRule::Quantile);
     NamedStatistics regrouped;
-    for (std::size_t i = 0; i < sums.size(); ++i)
-        regrouped[std::string(folded[i] ? kOthersName : sums[i].first)].add(sums[i].second);
+    for (std::size_t i = 0; i < sums.size(); ++i) {
+        const bool isKept = !folded[i] || sums[i].second < 0; // HTA never folds a name whose sum is negative
+        regrouped[std::string(isKept ? sums[i].first : kOthersName)].add(sums[i].second);
+    }
     return regrouped;
 }
 

@@ -19,7 +19,8 @@ namespace {
 constexpr std::uint16_t kRowsHtaDrops = kSliceFromBeginEnd | kSliceMissingDuration | kSliceMissingCategory | kSliceAsync
     | kSliceInstant | kSliceCorruptTime;
 
-/// `args.stream` as HTA reads it: any integer, so that an unsigned -1 (4294967295) of old traces counts as a stream (0.7).
+/// `args.stream` as HTA reads it: any integer, so that an unsigned -1 (4294967295) of old traces counts as a stream
+/// (0.7).
 std::int64_t streamOf(const Trace& trace, SliceId slice)
 {
     if (const auto stream = trace.streamArg(slice))

@@ -27,8 +27,8 @@ Result<AnalysisResult> runTemporalBreakdown(
             all.push_back(row.range);
         all = unionOf(std::move(all));
         const double span = all.empty() ? 0.0 : all.back().end - all.front().begin;
-        const double idle = span - totalLength(all);
-        const double compute = totalLength(unionOfType(rows, KernelType::Computation));
+        const double idle = span - coveredTime(all);
+        const double compute = coveredTime(unionOfType(rows, KernelType::Computation));
         const double nonCompute = span - compute - idle;
         const auto share = [span](double part) -> Cell {
             if (span == 0.0)
