@@ -74,6 +74,7 @@ struct ChartDescription {
                              ///< comma-separated
     std::string kindColumn;  ///< string column whose text gives each row's PartKind (kernel_type); "" if series say it
     std::string wholeLabel;  ///< centre of a ring: "busy GPU time"
+    std::string totalColumn; ///< StackedBars: a time printed at the end of each bar; "" for the sum of the stack
     std::string minimumColumn; ///< ErrorBars: whiskers
     std::string maximumColumn;
     bool logarithmic = false;

@@ -1,121 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/io/json_tree.h"
 
+#include "core/io/json_repair.h"
+
 #include <rapidjson/memorystream.h>
 #include <rapidjson/reader.h>
 
-#include <array>
-#include <cstdio>
 #include <limits>
 
 namespace kinetoscope {
-namespace {
-
-bool isHexDigit(char c)
-{
-    return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F');
-}
-
-/// Code unit of a `\uXXXX` that starts at `at` (the backslash); -1 if there is none.
-int codeUnit(std::string_view text, std::size_t at)
-{
-    if (at + 6 > text.size() || text[at] != '\\' || text[at + 1] != 'u')
-        return -1;
-    int unit = 0;
-    for (std::size_t i = at + 2; i < at + 6; ++i) {
-        if (!isHexDigit(text[i]))
-            return -1;
-        const char c = text[i];
-        unit = unit * 16 + (c <= '9' ? c - '0' : (c | 0x20) - 'a' + 10);
-    }
-    return unit;
-}
-
-/// Turns what Kineto and its relatives write by mistake into JSON with the same meaning. Only used after a strict read
-/// failed.
-class Repair {
-public:
-    explicit Repair(std::string_view text)
-        : m_text(text)
-    {
-        m_out.reserve(text.size() + 16);
-    }
-
-    std::string run()
-    {
-        while (m_at < m_text.size()) {
-            if (m_inString)
-                insideString();
-            else
-                outsideString();
-        }
-        return std::move(m_out);
-    }
-
-private:
-    void outsideString()
-    {
-        // Words that are no JSON, longest first.
-        for (const std::string_view word :
-            { std::string_view("-Infinity"), std::string_view("Infinity"), std::string_view("-nan"),
-                std::string_view("NaN"), std::string_view("nan"), std::string_view("-inf"), std::string_view("inf") }) {
-            if (m_text.substr(m_at, word.size()) == word) {
-                m_out.append("\"").append(word).append("\"");
-                m_at += word.size();
-                return;
-            }
-        }
-        m_inString = m_text[m_at] == '"';
-        m_out.push_back(m_text[m_at++]);
-    }
-
-    void insideString()
-    {
-        const char c = m_text[m_at];
-        if (c == '\\') {
-            escape();
-            return;
-        }
-        if (static_cast<unsigned char>(c) < 0x20) {
-            std::array<char, 8> buffer {};
-            std::snprintf(
-                buffer.data(), buffer.size(), "\\u%04x", static_cast<unsigned>(static_cast<unsigned char>(c)));
-            m_out.append(buffer.data());
-        } else {
-            m_inString = c != '"';
-            m_out.push_back(c);
-        }
-        ++m_at;
-    }
-
-    void escape()
-    {
-        const char next = m_at + 1 < m_text.size() ? m_text[m_at + 1] : '\0';
-        const int unit = codeUnit(m_text, m_at);
-        if (unit >= 0xD800 && unit <= 0xDFFF) {
-            const int low = codeUnit(m_text, m_at + 6);
-            const bool isPair = unit <= 0xDBFF && low >= 0xDC00 && low <= 0xDFFF;
-            m_out.append(isPair ? m_text.substr(m_at, 12) : std::string_view("\\ufffd"));
-            m_at += isPair ? 12 : 6;
-        } else if (unit >= 0) {
-            m_out.append(m_text.substr(m_at, 6));
-            m_at += 6;
-        } else if (next != '\0' && std::string_view("\"\\/bfnrt").find(next) != std::string_view::npos) {
-            m_out.append(m_text.substr(m_at, 2));
-            m_at += 2;
-        } else {
-            m_out.append("\\\\"); // a Windows path, a regular expression: a literal backslash
-            ++m_at;
-        }
-    }
-
-    std::string_view m_text;
-    std::string m_out;
-    std::size_t m_at = 0;
-    bool m_inString = false;
-};
-
-} // namespace
 
 /// SAX handler that appends nodes; all state is a stack of open containers, no recursion anywhere.
 class JsonTreeBuilder {
@@ -253,8 +146,7 @@ JsonTree JsonTree::parse(std::string_view text)
     JsonTree tree = read(text, isGood);
     if (isGood)
         return tree;
-    const std::string repaired = Repair(text).run();
-    JsonTree second = read(repaired, isGood);
+    JsonTree second = read(repairJson(text).text, isGood);
     return isGood || second.size() > tree.size() ? std::move(second) : std::move(tree);
 }
 

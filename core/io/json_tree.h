@@ -12,9 +12,9 @@ namespace kinetoscope {
 /// One JSON text as a flat tree for looking at: numbers stay the text that was written, keys keep file order,
 /// duplicates stay.
 ///
-/// Lenient, because it shows what a file contains: raw control bytes, invalid escapes, lone surrogates, NaN and
-/// Infinity, trailing commas are read; of a text that breaks off or is damaged, everything before the damage is there
-/// and `isComplete()` is false. Iterative, whatever the nesting; below `kMaxDepth` a value is kept as a TooDeep leaf.
+/// Lenient, because it shows what a file contains: the known faults of trace writers are read as repairJson mends them;
+/// of a text that breaks off or is damaged beyond that, everything before the damage is there and `isComplete()` is
+/// false. Iterative, whatever the nesting; below `kMaxDepth` a value is kept as a TooDeep leaf.
 /// Immutable; thread-safe. About 40 bytes a node plus the texts.
 class JsonTree {
 public:

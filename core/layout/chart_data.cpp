@@ -130,6 +130,7 @@ ChartData chartData(const Table& table, const ChartDescription& chart)
         });
     const std::size_t kindColumn = table.columnIndex(chart.kindColumn);
     const std::size_t lowColumn = table.columnIndex(chart.minimumColumn);
+    const std::size_t totalColumn = table.columnIndex(chart.totalColumn);
     const std::size_t highColumn = table.columnIndex(chart.maximumColumn);
     std::unordered_map<std::string, std::size_t> groupOfLabel;
     for (std::size_t row = 0; row < table.rowCount(); ++row) {
@@ -147,6 +148,7 @@ ChartData chartData(const Table& table, const ChartDescription& chart)
             entry.kind = partKindOf(textOf(table.cell(row, kindColumn)));
         entry.minimum = lowColumn < table.columnCount() ? numberOf(table, row, lowColumn) : kNone;
         entry.maximum = highColumn < table.columnCount() ? numberOf(table, row, highColumn) : kNone;
+        entry.total = totalColumn < table.columnCount() ? numberOf(table, row, totalColumn) : kNone;
         entry.folded = isOthersName(entry.label) ? 1 : 0;
         data.groups[it->second].rows.push_back(std::move(entry));
     }

@@ -30,6 +30,7 @@ struct ChartData {
         std::vector<double> values;         ///< one a series; NaN: no value
         double minimum = 0;                 ///< whiskers; NaN: none
         double maximum = 0;
+        double total = 0;       ///< ns, of the total column; NaN: none
         std::size_t folded = 0; ///< names in "others"; 0 for ordinary rows
     };
     struct Group {

@@ -67,7 +67,7 @@ private slots:
                                         << QByteArray("['\xEF\xBF\xBD!','\xEF\xBF\xBD']") << true;
         QTest::newRow("surrogate pair") << QByteArray(R"(["\ud83d\ude00"])") << QByteArray("['\xF0\x9F\x98\x80']")
                                         << true;
-        QTest::newRow("not finite") << QByteArray(R"({"a":NaN,"b":-Infinity})") << QByteArray("{a='NaN',b='-Infinity'}")
+        QTest::newRow("not finite") << QByteArray(R"({"a":NaN,"b":-Infinity})") << QByteArray("{a=null,b=null}")
                                     << true;
         QTest::newRow("broken off") << QByteArray(R"({"a":1,"b":{"c":2,)") << QByteArray("{a=#1,b={c=#2}}") << false;
         QTest::newRow("text after") << QByteArray(R"({"a":1} x)") << QByteArray("{a=#1}") << false;

@@ -184,6 +184,8 @@ void BarPlottable::drawValueLabels(QCPPainter* painter) const
         }
         const bool hasWhisker = spec().description.kind == ChartKind::ErrorBars && std::isfinite(row.maximum);
         QString text = figureText(value);
+        if (isStacked() && std::isfinite(row.total))
+            text = durationText(static_cast<Nanoseconds>(std::clamp(row.total, -9.2e18, 9.2e18)));
         if (spec().description.kind == ChartKind::Pie && total > 0)
             text = percentText(value / total * 100) + QStringLiteral(" \u00b7 ") + text;
         const QPointF end = pixel(static_cast<double>(i), std::max(value, hasWhisker ? row.maximum : value) / m_scale);

@@ -208,6 +208,7 @@ ChartDescription chartOf(const char* table, const char* title, const char* label
         { "other_exposed_pctg", "Other", PartKind::OtherExposed },
         { "idle_time_pctg", "Idle", PartKind::Idle },
     };
+    chart.totalColumn = "kernel_time(us)";
     chart.sortByValue = false;
     return chart;
 }

@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/layout/chart_data.h"
+
+#include <QTest>
+
+#include <cmath>
+
+using namespace kinetoscope;
+
+namespace {
+
+Table shares(const std::vector<std::pair<std::string, std::int64_t>>& rows)
+{
+    Table table("t", "",
+        { { "name", ColumnType::String, Unit::None, "", "" },
+            { "sum", ColumnType::Duration, Unit::Microseconds, "", "" } });
+    for (const auto& [name, value] : rows)
+        table.addRow({ name, value });
+    return table;
+}
+
+ChartDescription pie()
+{
+    ChartDescription chart;
+    chart.kind = ChartKind::Pie;
+    chart.table = "t";
+    chart.labelColumn = "name";
+    chart.series = { { "sum", "", std::nullopt } };
+    return chart;
+}
+
+std::string names(const ChartData::Group& group)
+{
+    std::string text;
+    for (const ChartData::Row& row : group.rows)
+        text.append(text.empty() ? "" : " ").append(row.label);
+    return text;
+}
+
+} // namespace
+
+class TestChartData : public QObject {
+    Q_OBJECT
+
+private slots:
+    void largestFirstTiesByNameOthersLast()
+    {
+        const ChartData data = chartData(shares({ { "b", 5 }, { "others", 90 }, { "a", 5 }, { "c", 7 } }), pie());
+        QCOMPARE(names(data.groups.front()), std::string("c a b others"));
+        QVERIFY(data.isTime);
+        QVERIFY(!data.labelsAreNumbers);
+    }
+
+    void ringFoldsTheRest_data()
+    {
+        QTest::addColumn<int>("rows");
+        QTest::addColumn<bool>("hasOthers");
+        QTest::addColumn<int>("slices");
+        QTest::addColumn<int>("folded");
+        QTest::newRow("none") << 0 << false << 0 << 0;
+        QTest::newRow("one") << 1 << false << 1 << 0;
+        QTest::newRow("eight fit") << 8 << false << 8 << 0;
+        QTest::newRow("nine do not") << 9 << false << 8 << 2;
+        QTest::newRow("seven and others fit") << 7 << true << 8 << 1;
+        QTest::newRow("eight and others do not") << 8 << true << 8 << 2;
+        QTest::newRow("many") << 500 << true << 8 << 494;
+    }
+
+    void ringFoldsTheRest()
+    {
+        QFETCH(int, rows);
+        QFETCH(bool, hasOthers);
+        QFETCH(int, slices);
+        QFETCH(int, folded);
+        std::vector<std::pair<std::string, std::int64_t>> entries;
+        for (int i = 0; i < rows; ++i)
+            entries.emplace_back("k" + std::to_string(i), 1000 - i);
+        if (hasOthers)
+            entries.emplace_back("others", 5000);
+        const ChartData data = chartData(shares(entries), pie());
+        const ChartData::Group ring = data.groups.empty() ? ChartData::Group {} : foldedForRing(data.groups.front());
+        QCOMPARE(static_cast<int>(ring.rows.size()), slices);
+        QCOMPARE(ring.rows.empty() ? 0 : static_cast<int>(ring.rows.back().folded), folded);
+        if (!data.groups.empty())
+            QCOMPARE(ring.total(0), data.groups.front().total(0));
+    }
+
+    void barsAreBetter_data()
+    {
+        QTest::addColumn<QList<int>>("values");
+        QTest::addColumn<bool>("othersLast");
+        QTest::addColumn<bool>("bars");
+        QTest::newRow("clear order") << QList<int> { 50, 30, 20 } << false << false;
+        QTest::newRow("two largest alike") << QList<int> { 41, 40, 19 } << false << true;
+        QTest::newRow("others above 40 %") << QList<int> { 30, 20, 50 } << true << true;
+        QTest::newRow("others at 30 %") << QList<int> { 50, 20, 30 } << true << false;
+        QTest::newRow("negative") << QList<int> { 50, -1 } << false << true;
+        QTest::newRow("nothing") << QList<int> { 0, 0 } << false << true;
+    }
+
+    void barsAreBetter()
+    {
+        QFETCH(QList<int>, values);
+        QFETCH(bool, othersLast);
+        QFETCH(bool, bars);
+        std::vector<std::pair<std::string, std::int64_t>> entries;
+        for (int i = 0; i < values.size(); ++i)
+            entries.emplace_back(othersLast && i + 1 == values.size() ? "others" : "k" + std::to_string(i), values[i]);
+        QCOMPARE(kinetoscope::barsAreBetter(chartData(shares(entries), pie())), bars);
+    }
+
+    void groupsAreNamedByTheirColumns()
+    {
+        Table table("t", "",
+            { { "rank", ColumnType::Int, Unit::None, "", "" }, { "type", ColumnType::String, Unit::None, "", "" },
+                { "name", ColumnType::String, Unit::None, "", "" },
+                { "mean", ColumnType::Float, Unit::Microseconds, "", "" },
+                { "low", ColumnType::Duration, Unit::Microseconds, "", "" } });
+        table.addRow({ std::int64_t { 0 }, std::string("MEMORY"), std::string("a"), 1.5, std::int64_t { 900 } });
+        table.addRow(
+            { std::int64_t { 1 }, std::string("MEMORY"), std::string("a"), std::monostate {}, std::monostate {} });
+        ChartDescription chart = pie();
+        chart.series = { { "mean", "", std::nullopt }, { "no such column", "", std::nullopt } };
+        chart.groupColumn = "rank,type";
+        chart.kindColumn = "type";
+        chart.minimumColumn = "low";
+        const ChartData data = chartData(table, chart);
+        QCOMPARE(data.series.size(), std::size_t { 1 });
+        QCOMPARE(data.groups.size(), std::size_t { 2 });
+        QCOMPARE(data.groups[0].label, std::string("rank 0 \u00b7 MEMORY"));
+        QVERIFY(data.isTime);
+        QCOMPARE(data.groups[0].rows[0].values[0], 1500.0); // us as a float, like times in ns
+        QCOMPARE(data.groups[0].rows[0].minimum, 900.0);
+        QVERIFY(data.groups[0].rows[0].kind == PartKind::Memory);
+        QVERIFY(std::isnan(data.groups[1].rows[0].values[0]));
+        QVERIFY(!data.isEmpty());
+    }
+
+    void withoutItsColumnsAChartIsEmpty()
+    {
+        ChartDescription chart = pie();
+        chart.series = { { "nothing", "", std::nullopt } };
+        QVERIFY(chartData(shares({ { "a", 1 } }), chart).isEmpty());
+        QVERIFY(chartData(shares({}), pie()).isEmpty());
+    }
+};
+
+QTEST_GUILESS_MAIN(TestChartData)
+#include "tst_chart_data.moc"

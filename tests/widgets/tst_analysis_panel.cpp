@@ -1,0 +1,353 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/support/load_text.h"
+#include "tests/support/test_macros.h"
+#include "tests/support/trace_text.h"
+#include "widgets/export/table_export.h"
+#include "widgets/panels/analysis_panel.h"
+#include "widgets/panels/command_text.h"
+#include "widgets/panels/parameter_form.h"
+#include "widgets/panels/result_table_view.h"
+#include "widgets/support/view_state.h"
+
+#include <QLabel>
+#include <QLineEdit>
+#include <QSignalSpy>
+#include <QSpinBox>
+#include <QTest>
+
+#include <atomic>
+
+using namespace kinetoscope;
+using namespace kinetoscope::tests;
+using namespace Qt::StringLiterals;
+
+namespace {
+
+std::shared_ptr<const TraceSet> job()
+{
+    std::vector<std::string> texts;
+    for (int rank = 0; rank < 2; ++rank) {
+        texts.push_back(TraceText()
+                            .rank(rank, 2)
+                            .op("aten::mm", 10_us, 50_us)
+                            .launch(20_us, 5_us, 77)
+                            .kernel("gemm<float>(int)", 40_us, 30_us, 7, 77)
+                            .launch(30_us, 5_us, 78)
+                            .kernel("ncclKernel_AllReduce", 60_us, 40_us, 20, 78)
+                            .launch(40_us, 5_us, 79)
+                            .kernel("relu", 120_us, 10_us, 7, 79)
+                            .text());
+    }
+    auto loaded = loadTexts(texts);
+    return loaded ? loaded.value() : nullptr;
+}
+
+/// An analysis of our own, so that states can be steered from outside.
+namespace scripted {
+
+std::atomic<int> runs { 0 };
+std::atomic<bool> hold { false };
+
+Result<AnalysisResult> run(
+    std::span<const AnalysisInput> inputs, const Parameters& parameters, const AnalysisContext& context)
+{
+    const int number = ++runs;
+    while (hold && !context.progress.shouldStop())
+        std::this_thread::yield();
+    if (context.progress.shouldStop())
+        return Error { ErrorCode::Cancelled, "stopped" };
+    const std::int64_t wanted = parameters.integer("rows");
+    if (wanted == 13)
+        return Error { ErrorCode::InvalidArgument, "Thirteen <b>rows</b> bring bad luck." };
+    Table table("numbers", "Numbers",
+        { { "number", ColumnType::Int, Unit::Count, "Number", "" }, { "run", ColumnType::Int, Unit::None, "", "" } });
+    for (std::int64_t i = 0; i < wanted; ++i)
+        table.addRow({ i, std::int64_t { number } });
+    table.setEvidence([traces = inputs[0].traces](std::size_t row, std::size_t column) {
+        Selection selection;
+        selection.slices.push_back({ 0, SliceId { static_cast<std::uint32_t>(row + column) } });
+        return selection;
+    });
+    AnalysisResult result;
+    result.tables.push_back(std::move(table));
+    if (wanted == 0)
+        result.remarks.push_back({ "none", "No rows were asked for.", "" });
+    return result;
+}
+
+const AnalysisDescriptor& descriptor()
+{
+    static const AnalysisDescriptor kDescriptor = [] {
+        AnalysisDescriptor analysis;
+        analysis.id = "scripted";
+        analysis.title = "Scripted";
+        analysis.question = "Does the panel do what it is told?";
+        analysis.recordingOption = "activities=[ProfilerActivity.CUDA]";
+        ParameterDescriptor rows;
+        rows.id = "rows";
+        rows.title = "Rows";
+        rows.help = "How many rows.";
+        rows.type = ParameterType::Int;
+        rows.defaultValue = std::int64_t { 3 };
+        rows.minimum = 0;
+        rows.maximum = 100;
+        ParameterDescriptor delay;
+        delay.id = "delay";
+        delay.title = "Delay";
+        delay.type = ParameterType::Duration;
+        delay.defaultValue = std::int64_t { 30'000 };
+        ParameterDescriptor flag;
+        flag.id = "flag";
+        flag.title = "Flag";
+        flag.type = ParameterType::Bool;
+        flag.defaultValue = true;
+        analysis.parameters = { rows, delay, flag };
+        analysis.run = run;
+        return analysis;
+    }();
+    return kDescriptor;
+}
+
+} // namespace scripted
+
+Parameters rows(std::int64_t count)
+{
+    Parameters parameters;
+    parameters.set("rows", count);
+    return parameters;
+}
+
+} // namespace
+
+class TestAnalysisPanel : public QObject {
+    Q_OBJECT
+
+private slots:
+    void initTestCase()
+    {
+        QLocale::setDefault(QLocale::c());
+        m_job = job();
+        QVERIFY(m_job);
+    }
+    void init()
+    {
+        scripted::runs = 0;
+        scripted::hold = false;
+    }
+
+    void saysThatNothingIsOpen()
+    {
+        ViewState viewState;
+        AnalysisPanel panel(scripted::descriptor(), &viewState);
+        panel.show();
+        QCOMPARE(panel.state(), AnalysisPanel::State::NoTrace);
+        QCOMPARE(panel.findChild<QLabel*>(u"stateText"_s)->text(), u"No trace is open."_s);
+        QCOMPARE(panel.commandLine(), QString());
+        QVERIFY(!panel.chartPicture(PictureFormat::Png, { 100, 100 }, 1));
+    }
+
+    void runsOnceWhenShownAndForEachChange()
+    {
+        ViewState viewState;
+        AnalysisPanel panel(scripted::descriptor(), &viewState);
+        viewState.setTraceSet(m_job);
+        QCoreApplication::processEvents();
+        QCOMPARE(scripted::runs.load(), 0); // hidden
+        panel.show();
+        QTRY_COMPARE(panel.state(), AnalysisPanel::State::Ready);
+        QCOMPARE(scripted::runs.load(), 1);
+        panel.setParameters(rows(5));
+        QTRY_COMPARE(panel.result()->tables[0].rowCount(), std::size_t { 5 });
+        QCOMPARE(scripted::runs.load(), 2);
+        Scope scope;
+        scope.ranks = { 1 };
+        viewState.setScope(scope);
+        QTRY_COMPARE(scripted::runs.load(), 3);
+        QTRY_COMPARE(panel.state(), AnalysisPanel::State::Ready);
+    }
+
+    void newestRequestWinsAndOldNumbersStay()
+    {
+        ViewState viewState;
+        AnalysisPanel panel(scripted::descriptor(), &viewState);
+        viewState.setTraceSet(m_job);
+        panel.show();
+        QTRY_COMPARE(panel.state(), AnalysisPanel::State::Ready);
+        scripted::hold = true;
+        panel.setParameters(rows(7));
+        QTRY_COMPARE(scripted::runs.load(), 2);
+        QCOMPARE(panel.state(), AnalysisPanel::State::Stale);
+        QCOMPARE(panel.result()->tables[0].rowCount(), std::size_t { 3 });
+        panel.setParameters(rows(8));
+        QTRY_COMPARE(scripted::runs.load(), 3);
+        scripted::hold = false;
+        QTRY_COMPARE(panel.state(), AnalysisPanel::State::Ready);
+        QCOMPARE(panel.result()->tables[0].rowCount(), std::size_t { 8 });
+    }
+
+    void emptyAndFailedAreSaidInWords()
+    {
+        ViewState viewState;
+        AnalysisPanel panel(scripted::descriptor(), &viewState);
+        viewState.setTraceSet(m_job);
+        panel.show();
+        panel.setParameters(rows(0));
+        QTRY_COMPARE(panel.state(), AnalysisPanel::State::Empty);
+        auto* text = panel.findChild<QLabel*>(u"stateText"_s);
+        QCOMPARE(text->text(), u"No rows were asked for."_s);
+        QCOMPARE(panel.findChild<QLineEdit*>(u"stateCode"_s)->text(), u"activities=[ProfilerActivity.CUDA]"_s);
+        panel.setParameters(rows(13));
+        QTRY_COMPARE(panel.state(), AnalysisPanel::State::Failed);
+        QCOMPARE(text->text(), u"Thirteen <b>rows</b> bring bad luck."_s);
+        QCOMPARE(text->textFormat(), Qt::PlainText);
+        panel.setParameters(rows(2));
+        QTRY_COMPARE(panel.state(), AnalysisPanel::State::Ready);
+    }
+
+    void closingWhileItRunsWaitsForTheWorker()
+    {
+        ViewState viewState;
+        {
+            AnalysisPanel panel(scripted::descriptor(), &viewState);
+            viewState.setTraceSet(m_job);
+            scripted::hold = true;
+            panel.show();
+            QTRY_COMPARE(scripted::runs.load(), 1);
+        }
+        QCoreApplication::processEvents();
+        QVERIFY(scripted::hold); // it was stopped, not released
+    }
+
+    void closingATraceDropsItsNumbers()
+    {
+        ViewState viewState;
+        AnalysisPanel panel(scripted::descriptor(), &viewState);
+        viewState.setTraceSet(m_job);
+        panel.show();
+        QTRY_COMPARE(panel.state(), AnalysisPanel::State::Ready);
+        viewState.setTraceSet(nullptr);
+        QCOMPARE(panel.state(), AnalysisPanel::State::NoTrace);
+        QVERIFY(!panel.result());
+    }
+
+    void rowsSelectTheirEvidenceAndZoom()
+    {
+        ViewState viewState;
+        AnalysisPanel panel(scripted::descriptor(), &viewState);
+        viewState.setTraceSet(m_job);
+        panel.show();
+        QTRY_COMPARE(panel.state(), AnalysisPanel::State::Ready);
+        auto* table = panel.findChild<ResultTableView*>();
+        table->setCurrentIndex(table->model()->index(2, 1));
+        const SliceRef wanted { 0, SliceId { 3u } };
+        QTRY_COMPARE(viewState.selection().slices, std::vector<SliceRef> { wanted });
+        QSignalSpy zoom(&panel, &AnalysisPanel::zoomRequested);
+        QTest::keyClick(table, Qt::Key_Return);
+        QTRY_COMPARE(zoom.count(), 1);
+    }
+
+    void formTakesOnlyWhatTheCommandLineTakes()
+    {
+        ParameterForm form(scripted::descriptor().parameters);
+        QSignalSpy changed(&form, &ParameterForm::changed);
+        auto* delay = form.findChild<QLineEdit*>(u"parameter-delay"_s);
+        QCOMPARE(delay->text(), u"30us"_s);
+        const auto type = [&](const QString& text) {
+            delay->setText(text);
+            QTest::keyClick(delay, Qt::Key_Return);
+        };
+        type(u"1.5ms"_s);
+        QCOMPARE(form.values().integer("delay"), 1'500'000);
+        QCOMPARE(changed.count(), 1);
+        type(u"soon"_s);
+        QCOMPARE(form.values().integer("delay"), 1'500'000);
+        QCOMPARE(changed.count(), 1);
+        QVERIFY(!delay->toolTip().isEmpty());
+        form.findChild<QSpinBox*>(u"parameter-rows"_s)->setValue(9);
+        QCOMPARE(form.values().integer("rows"), 9);
+        QCOMPARE(changed.count(), 2);
+        form.resetToDefaults();
+        QCOMPARE(form.values().integer("rows"), 3);
+        QCOMPARE(delay->text(), u"30us"_s);
+        QCOMPARE(changed.count(), 3); // once for all
+    }
+
+    void commandSaysWhatIsShown()
+    {
+        Parameters parameters = rows(4);
+        parameters.set("delay", std::int64_t { 1'500'000 });
+        parameters.set("flag", false);
+        Scope scope;
+        scope.ranks = { 3, 1, 0 };
+        scope.range = TimeRange { 10, 2'000'000 };
+        const QString command = analyzeCommand(scripted::descriptor(), parameters, scope, u"numbers"_s, *m_job);
+        QVERIFY(command.startsWith(
+            u"kinetoscope-cli analyze scripted --rows 4 --delay 1.5ms --no-flag --ranks 0-1,3 --range 10ns:2000000ns --table numbers 0="_s));
+        QVERIFY(command.contains(u" 1="_s));
+        QCOMPARE(analyzeCommand(scripted::descriptor(), {}, {}, {}, *m_job).section(u' ', 0, 2),
+            u"kinetoscope-cli analyze scripted"_s);
+    }
+
+    void shellWords_data()
+    {
+        QTest::addColumn<QString>("text");
+        QTest::addColumn<QString>("word");
+        QTest::newRow("plain") << u"/data/rank0.json.gz"_s << u"/data/rank0.json.gz"_s;
+        QTest::newRow("blank") << u"/my data/x"_s << u"'/my data/x'"_s;
+        QTest::newRow("quote") << u"it's"_s << u"'it'\\''s'"_s;
+        QTest::newRow("commands") << u"$(rm -rf x);`y`"_s << u"'$(rm -rf x);`y`'"_s;
+        QTest::newRow("like an option") << u"-o"_s << u"'-o'"_s;
+        QTest::newRow("empty") << QString() << u"''"_s;
+        QTest::newRow("other letters") << u"träce"_s << u"'träce'"_s;
+    }
+
+    void shellWords()
+    {
+        QFETCH(QString, text);
+        QFETCH(QString, word);
+        QCOMPARE(shellWord(text), word);
+    }
+
+    void everyAnalysisOfTheRegistryIsShown_data()
+    {
+        QTest::addColumn<QByteArray>("id");
+        for (const AnalysisDescriptor& analysis : analyses())
+            QTest::newRow(analysis.id.c_str()) << QByteArray::fromStdString(analysis.id);
+    }
+
+    void everyAnalysisOfTheRegistryIsShown()
+    {
+        QFETCH(QByteArray, id);
+        const AnalysisDescriptor& analysis = *findAnalysis(id.toStdString());
+        if (analysis.inputCount > 1)
+            QSKIP("Comparisons need a second input.");
+        ViewState viewState;
+        AnalysisPanel panel(analysis, &viewState);
+        viewState.setTraceSet(m_job);
+        panel.resize(1200, 400);
+        panel.show();
+        QTRY_VERIFY(panel.state() == AnalysisPanel::State::Ready || panel.state() == AnalysisPanel::State::Empty);
+        // What the panel exports is what the command line prints.
+        AnalysisInput input { m_job, {} };
+        KernelClassifier classifier;
+        AnalysisContext context;
+        context.classifier = &classifier;
+        const Result<AnalysisResult> expected =
+            runAnalysis(analysis, { &input, 1 }, panel.parameters(), Mode::Exact, context);
+        KT_VERIFY_OK(expected);
+        for (const Table& table : expected->tables) {
+            const Result<QByteArray> csv = exportTable({ &analysis, panel.result(), panel.parameters(), m_job, {},
+                toQString(table.name()), TableFormat::Csv });
+            KT_VERIFY_OK(csv);
+            KT_COMPARE_TEXT(csv->toStdString(), writeTable(table, TableFormat::Csv));
+        }
+        if (panel.hasChart())
+            KT_VERIFY_OK(panel.chartPicture(PictureFormat::Svg, { 800, 500 }, 1));
+    }
+
+private:
+    std::shared_ptr<const TraceSet> m_job;
+};
+
+QTEST_MAIN(TestAnalysisPanel)
+#include "tst_analysis_panel.moc"

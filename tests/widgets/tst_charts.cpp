@@ -1,0 +1,415 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/charts/chart_view.h"
+#include "widgets/charts/part_painter.h"
+
+#include <QBuffer>
+#include <QImage>
+#include <QRegularExpression>
+#include <QSignalSpy>
+#include <QTest>
+#include <QXmlStreamReader>
+
+#include <set>
+
+using namespace kinetoscope;
+using namespace Qt::StringLiterals;
+
+namespace {
+
+const std::string kHostile = std::string("kernel<i>&\"']]>\x01\x1b \xF0\x9F\x98\x80 \xE2\x80\xAE") + "abc\xff";
+
+Table typesTable()
+{
+    Table table("types", "Types",
+        { { "kernel_type", ColumnType::String, Unit::None, "", "" },
+            { "sum", ColumnType::Duration, Unit::Microseconds, "Time", "" } });
+    table.addRow({ std::string("COMPUTATION"), std::int64_t { 50'000'000 } });
+    table.addRow({ std::string("COMMUNICATION"), std::int64_t { 30'000'000 } });
+    table.addRow({ std::string("COMPUTATION overlapping COMMUNICATION"), std::int64_t { 12'000'000 } });
+    table.addRow({ std::string("MEMORY"), std::int64_t { 8'000'000 } });
+    return table;
+}
+
+Table kernelsTable()
+{
+    Table table("kernels", "Kernels",
+        { { "name", ColumnType::String, Unit::None, "", "" }, { "type", ColumnType::String, Unit::None, "", "" },
+            { "rank", ColumnType::Int, Unit::None, "", "" },
+            { "sum", ColumnType::Duration, Unit::Microseconds, "Sum", "" },
+            { "mean", ColumnType::Float, Unit::Microseconds, "Mean", "" },
+            { "min", ColumnType::Duration, Unit::Microseconds, "", "" },
+            { "max", ColumnType::Duration, Unit::Microseconds, "", "" } });
+    for (std::int64_t rank = 0; rank < 2; ++rank) {
+        for (int i = 0; i < 12; ++i) {
+            const std::int64_t sum = 1'000'000 / (1 + i) / (1 + i) * 9 / 10 + rank;
+            const std::string name = i == 3 ? kHostile : "kernel number " + std::to_string(i);
+            table.addRow(
+                { name, std::string("COMPUTATION"), rank, sum, static_cast<double>(sum) / 3000.0, sum / 10, sum });
+        }
+    }
+    return table;
+}
+
+Table splitTable()
+{
+    Table table("ranks", "Ranks",
+        { { "rank", ColumnType::Int, Unit::None, "", "" },
+            { "compute", ColumnType::Float, Unit::Percent, "Compute", "" },
+            { "exposed", ColumnType::Float, Unit::Percent, "Exposed", "" },
+            { "host", ColumnType::Float, Unit::Percent, "Host wait", "" },
+            { "kernel", ColumnType::Float, Unit::Percent, "Kernel wait", "" },
+            { "hidden", ColumnType::Float, Unit::Percent, "Hidden", "" } });
+    for (std::int64_t rank = 0; rank < 4; ++rank)
+        table.addRow({ rank, 50.0 + static_cast<double>(rank), 20.0 - static_cast<double>(rank), 18.0, 12.0, 15.0 });
+    return table;
+}
+
+ChartDescription chart(
+    std::string id, ChartKind kind, std::string table, std::string label, std::vector<ChartSeries> series)
+{
+    ChartDescription description;
+    description.id = std::move(id);
+    description.kind = kind;
+    description.table = std::move(table);
+    description.title = "What takes the time?";
+    description.denominator = "% of busy GPU time";
+    description.labelColumn = std::move(label);
+    description.series = std::move(series);
+    return description;
+}
+
+std::shared_ptr<const AnalysisResult> sample()
+{
+    auto result = std::make_shared<AnalysisResult>();
+    result->tables = { typesTable(), kernelsTable(), splitTable() };
+    ChartDescription types = chart("types", ChartKind::Pie, "types", "kernel_type", { { "sum", "", std::nullopt } });
+    types.kindColumn = "kernel_type";
+    types.wholeLabel = "busy GPU time";
+    ChartDescription kernels = chart("kernels", ChartKind::Pie, "kernels", "name", { { "sum", "", std::nullopt } });
+    kernels.kindColumn = "type";
+    kernels.groupColumn = "rank,type";
+    ChartDescription bars = kernels;
+    bars.id = "bars";
+    bars.kind = ChartKind::Bars;
+    ChartDescription spread = kernels;
+    spread.id = "spread";
+    spread.kind = ChartKind::ErrorBars;
+    spread.series = { { "mean", "", std::nullopt } };
+    spread.minimumColumn = "min";
+    spread.maximumColumn = "max";
+    spread.logarithmic = true;
+    ChartDescription split = chart("split", ChartKind::StackedBars, "ranks", "rank",
+        { { "compute", "", PartKind::Compute }, { "exposed", "", PartKind::CommunicationExposed },
+            { "host", "", PartKind::IdleHostWait }, { "kernel", "", PartKind::IdleKernelWait },
+            { "hidden", "", PartKind::CommunicationHidden } });
+    split.sortByValue = false;
+    ChartDescription unknown =
+        chart("heat", ChartKind::HeatMap, "ranks", "rank", { { "compute", "", PartKind::Compute } });
+    ChartDescription missing =
+        chart("missing", ChartKind::Bars, "ranks", "rank", { { "no such column", "", std::nullopt } });
+    result->charts = { types, kernels, bars, spread, split, unknown, missing };
+    return result;
+}
+
+std::unique_ptr<ChartView> shownView(const char* id, QSize size = { 640, 360 })
+{
+    auto view = std::make_unique<ChartView>();
+    view->setChart(sample(), id, u"whole trace"_s);
+    view->resize(size);
+    view->show();
+    (void)QTest::qWaitForWindowExposed(view.get());
+    view->grab(); // lays out and draws
+    return view;
+}
+
+bool hasColour(const QImage& image, const QColor& colour)
+{
+    for (int y = 0; y < image.height(); ++y) {
+        for (int x = 0; x < image.width(); ++x) {
+            if (image.pixelColor(x, y).rgb() == colour.rgb())
+                return true;
+        }
+    }
+    return false;
+}
+
+} // namespace
+
+class TestCharts : public QObject {
+    Q_OBJECT
+
+private slots:
+    void initTestCase() { QLocale::setDefault(QLocale::c()); }
+
+    void kindsHaveTheirColours_data()
+    {
+        QTest::addColumn<QByteArray>("id");
+        QTest::addColumn<QList<int>>("kinds");
+        const auto kinds = [](std::initializer_list<PartKind> list) {
+            QList<int> numbers;
+            for (const PartKind kind : list)
+                numbers.append(static_cast<int>(kind));
+            return numbers;
+        };
+        QTest::newRow("ring of types") << QByteArray("types")
+                                       << kinds({ PartKind::Compute, PartKind::Communication, PartKind::Memory });
+        QTest::newRow("time split") << QByteArray("split")
+                                    << kinds({ PartKind::Compute, PartKind::CommunicationExposed });
+    }
+
+    void kindsHaveTheirColours()
+    {
+        QFETCH(QByteArray, id);
+        QFETCH(QList<int>, kinds);
+        for (const bool dark : { false, true }) {
+            ChartView view;
+            view.setChart(sample(), id.toStdString(), {});
+            PictureRequest request;
+            request.size = { 640, 360 };
+            request.scale = 1;
+            request.dark = dark;
+            const Result<QByteArray> png = view.picture(request);
+            QVERIFY(png);
+            const QImage image = QImage::fromData(*png, "PNG");
+            QCOMPARE(image.size(), QSize(640, 360));
+            const Palette& palette = Palette::of(dark ? Theme::Dark : Theme::Light);
+            QCOMPARE(image.pixelColor(1, 1).rgb(), palette.canvas.rgb());
+            for (const int kind : kinds)
+                QVERIFY2(hasColour(image, palette.style(static_cast<PartKind>(kind)).fill),
+                    qPrintable(QString::number(kind)));
+        }
+    }
+
+    void everyChartDrawsAtEverySize_data()
+    {
+        QTest::addColumn<QByteArray>("id");
+        QTest::addColumn<QSize>("size");
+        for (const char* id : { "types", "kernels", "bars", "spread", "split" }) {
+            for (const QSize size : { QSize(320, 240), QSize(900, 500), QSize(60, 40) })
+                QTest::addRow("%s %dx%d", id, size.width(), size.height()) << QByteArray(id) << size;
+        }
+    }
+
+    void everyChartDrawsAtEverySize()
+    {
+        QFETCH(QByteArray, id);
+        QFETCH(QSize, size);
+        ChartView view;
+        view.setChart(sample(), id.toStdString(), {});
+        QVERIFY(!view.isEmpty());
+        PictureRequest request;
+        request.size = size;
+        request.scale = 1;
+        const Result<QByteArray> png = view.picture(request);
+        QVERIFY(png);
+        const QImage image = QImage::fromData(*png, "PNG");
+        std::set<QRgb> colours;
+        for (int y = 0; y < image.height(); ++y) {
+            for (int x = 0; x < image.width(); ++x)
+                colours.insert(image.pixel(x, y));
+        }
+        QVERIFY(colours.size() > 1);
+    }
+
+    void svgIsStrictXmlAndStaysInsideItsPage_data()
+    {
+        QTest::addColumn<QByteArray>("id");
+        for (const char* id : { "types", "kernels", "bars", "spread", "split" })
+            QTest::newRow(id) << QByteArray(id);
+    }
+
+    void svgIsStrictXmlAndStaysInsideItsPage()
+    {
+        QFETCH(QByteArray, id);
+        ChartView view;
+        view.setChart(sample(), id.toStdString(), {});
+        PictureRequest request;
+        request.format = PictureFormat::Svg;
+        request.size = { 640, 400 };
+        request.title = u"<title> & \"quotes\" \x01"_s;
+        request.footer = u"scope & <file>"_s;
+        const Result<QByteArray> svg = view.picture(request);
+        QVERIFY(svg);
+        QXmlStreamReader reader(*svg);
+        bool hasText = false;
+        while (!reader.atEnd()) {
+            reader.readNext();
+            hasText = hasText || (reader.isStartElement() && reader.name() == u"text");
+        }
+        QVERIFY2(!reader.hasError(), qPrintable(reader.errorString()));
+        QVERIFY(hasText);
+        QVERIFY(!svg->contains("<image")); // hatches are lines, not bitmaps
+        // Lines and polygons; coordinates are pixels because nothing but translations to whole pixels is used.
+        static const QRegularExpression points(u"points=\"([^\"]*)\""_s);
+        const QString text = QString::fromUtf8(*svg);
+        for (auto it = points.globalMatch(text); it.hasNext();) {
+            const QStringList pairs = it.next().captured(1).split(u' ', Qt::SkipEmptyParts);
+            for (const QString& pair : pairs) {
+                const double x = pair.section(u',', 0, 0).toDouble();
+                const double y = pair.section(u',', 1, 1).toDouble();
+                QVERIFY2(x >= -2 && x <= 642 && y >= -2 && y <= 402, qPrintable(pair));
+            }
+        }
+    }
+
+    void pdfIsADocument()
+    {
+        ChartView view;
+        view.setChart(sample(), "types", {});
+        PictureRequest request;
+        request.format = PictureFormat::Pdf;
+        const Result<QByteArray> pdf = view.picture(request);
+        QVERIFY(pdf);
+        QVERIFY(pdf->startsWith("%PDF-1."));
+        QVERIFY(pdf->trimmed().endsWith("%%EOF"));
+    }
+
+    void impossiblePicturesAreRefusedInWords()
+    {
+        ChartView view;
+        QCOMPARE(view.picture({}).error().code, ErrorCode::NotFound);
+        view.setChart(sample(), "types", {});
+        PictureRequest request;
+        request.size = { 0, 100 };
+        QCOMPARE(view.picture(request).error().code, ErrorCode::InvalidArgument);
+        request.size = { 30'000, 100 };
+        QCOMPARE(view.picture(request).error().code, ErrorCode::InvalidArgument); // at scale 2
+    }
+
+    void chartsThatCannotBeDrawnAreEmpty_data()
+    {
+        QTest::addColumn<QByteArray>("id");
+        QTest::newRow("unknown id") << QByteArray("nonsense");
+        QTest::newRow("kind without a drawing") << QByteArray("heat");
+        QTest::newRow("missing column") << QByteArray("missing");
+    }
+
+    void chartsThatCannotBeDrawnAreEmpty()
+    {
+        QFETCH(QByteArray, id);
+        const std::unique_ptr<ChartView> view = shownView(id.constData());
+        QVERIFY(view->isEmpty());
+        QTest::keyClick(view.get(), Qt::Key_Right);
+    }
+
+    void keysWalkTheParts()
+    {
+        const std::unique_ptr<ChartView> view = shownView("types");
+        QVERIFY(view->showsRing());
+        std::vector<std::vector<std::size_t>> clicked;
+        connect(view.get(), &ChartView::partClicked, this,
+            [&](const std::vector<std::size_t>& rows, std::size_t column, bool) {
+                QCOMPARE(column, std::size_t { 1 });
+                clicked.push_back(rows);
+            });
+        QTest::keyClick(view.get(), Qt::Key_Right);
+        QTest::keyClick(view.get(), Qt::Key_Right);
+        QTest::keyClick(view.get(), Qt::Key_Left);
+        QTest::keyClick(view.get(), Qt::Key_Left);
+        QCOMPARE(clicked, (std::vector<std::vector<std::size_t>> { { 0 }, { 1 }, { 0 }, { 3 } }));
+    }
+
+    void clickAndDoubleClickNameTheirRows()
+    {
+        const std::unique_ptr<ChartView> view = shownView("types");
+        std::vector<std::size_t> clicked;
+        std::vector<std::size_t> doubled;
+        bool extended = false;
+        connect(view.get(), &ChartView::partClicked, this,
+            [&](const std::vector<std::size_t>& rows, std::size_t, bool extend) {
+                clicked = rows;
+                extended = extend;
+            });
+        connect(view.get(), &ChartView::partDoubleClicked, this,
+            [&](const std::vector<std::size_t>& rows, std::size_t) { doubled = rows; });
+        // Half of the ring is compute: the right half, from twelve o'clock on.
+        QWidget* plot = nullptr;
+        QImage image = view->grab().toImage();
+        QPoint onCompute;
+        const QRgb compute = Palette::of(*view).style(PartKind::Compute).fill.rgb();
+        for (int y = image.height() / 3; y < image.height() && onCompute.isNull(); ++y) {
+            for (int x = image.width() - 1; x > 0; --x) {
+                if (image.pixel(x, y) == compute) {
+                    onCompute = QPoint(x - 4, y);
+                    break;
+                }
+            }
+        }
+        QVERIFY(!onCompute.isNull());
+        plot = view->childAt(onCompute);
+        QVERIFY(plot);
+        const QPoint local = plot->mapFrom(view.get(), onCompute);
+        QTest::mouseClick(plot, Qt::LeftButton, Qt::ControlModifier, local);
+        QCOMPARE(clicked, std::vector<std::size_t> { 0 });
+        QVERIFY(extended);
+        QTest::mouseDClick(plot, Qt::LeftButton, {}, local);
+        QCOMPARE(doubled, std::vector<std::size_t> { 0 });
+    }
+
+    void othersStandForAllTheirRows()
+    {
+        const std::unique_ptr<ChartView> view = shownView("kernels");
+        view->setForm(ChartView::Form::Ring);
+        view->showGroup(0);
+        view->grab();
+        std::vector<std::size_t> last;
+        connect(view.get(), &ChartView::partClicked, this,
+            [&](const std::vector<std::size_t>& rows, std::size_t, bool) { last = rows; });
+        QTest::keyClick(view.get(), Qt::Key_Left); // the last part: others
+        QCOMPARE(last.size(), std::size_t { 5 });  // 12 kernels, 7 named
+    }
+
+    void groupsAndFormsCanBeChosen()
+    {
+        const std::unique_ptr<ChartView> view = shownView("kernels");
+        QCOMPARE(view->groups(), QStringList({ u"rank 0 \u00b7 COMPUTATION"_s, u"rank 1 \u00b7 COMPUTATION"_s }));
+        QVERIFY(view->canBeRing());
+        view->setForm(ChartView::Form::Bars);
+        QVERIFY(!view->showsRing());
+        view->setForm(ChartView::Form::Ring);
+        QVERIFY(view->showsRing());
+        view->showGroup(1);
+        QCOMPARE(view->shownGroup(), 1);
+        view->showGroup(7);
+        QCOMPARE(view->shownGroup(), -1);
+        view->setChart(sample(), "split", {});
+        QVERIFY(!view->canBeRing());
+    }
+
+    void hatchLinesStayInsideTheirShape()
+    {
+        const QPolygonF ell({ { 0, 0 }, { 60, 0 }, { 60, 20 }, { 20, 20 }, { 20, 60 }, { 0, 60 } });
+        for (const double slope : { 1.0, -1.0 }) {
+            const QList<QLineF> lines = hatchLines(ell, slope, 6);
+            QVERIFY(lines.size() > 8);
+            for (const QLineF& line : lines) {
+                for (const double at : { 0.02, 0.5, 0.98 })
+                    QVERIFY(ell.containsPoint(line.pointAt(at), Qt::OddEvenFill));
+                QVERIFY(
+                    std::abs(line.dy() + slope * -line.dx()) < 1e-9 || std::abs(line.dx() + slope * line.dy()) < 1e-9);
+            }
+        }
+        QVERIFY(hatchLines({}, 1, 6).isEmpty());
+    }
+
+    void bandsOfAShapeAddUpToIt()
+    {
+        const auto areaOf = [](const QPolygonF& shape) {
+            double twice = 0;
+            for (qsizetype i = 0; i < shape.size(); ++i) {
+                const QPointF a = shape[i];
+                const QPointF b = shape[(i + 1) % shape.size()];
+                twice += a.x() * b.y() - b.x() * a.y();
+            }
+            return std::abs(twice) / 2;
+        };
+        const QPolygonF square({ { 10, 10 }, { 50, 10 }, { 50, 40 }, { 10, 40 } });
+        double sum = 0;
+        for (double low = 0; low < 100; low += 7)
+            sum += areaOf(band(square, 1, low, low + 7));
+        QVERIFY(std::abs(sum - 1200) < 1e-6);
+    }
+};
+
+QTEST_MAIN(TestCharts)
+#include "tst_charts.moc"

@@ -1,0 +1,230 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/query/slice_details.h"
+#include "tests/support/load_text.h"
+#include "tests/support/test_macros.h"
+#include "tests/support/trace_text.h"
+#include "widgets/models/text_tree_model.h"
+#include "widgets/panels/details_panel.h"
+#include "widgets/panels/import_report_dialog.h"
+#include "widgets/panels/slice_facts.h"
+#include "widgets/panels/traces_panel.h"
+#include "widgets/support/view_state.h"
+
+#include <QAbstractItemModelTester>
+#include <QLabel>
+#include <QSignalSpy>
+#include <QTest>
+#include <QTreeView>
+
+using namespace kinetoscope;
+using namespace kinetoscope::tests;
+using namespace Qt::StringLiterals;
+
+namespace {
+
+std::shared_ptr<const TraceSet> job()
+{
+    const std::string text = TraceText()
+                                 .annotation("train <step>", 0_us, 200_us)
+                                 .op("aten::linear", 10_us, 90_us)
+                                 .op("aten::addmm", 20_us, 60_us, R"("Input Dims": [[8, 4], []])")
+                                 .launch(30_us, 5_us, 77)
+                                 .launch(50_us, 5_us, 78)
+                                 .kernel("void gemm<float, 128>(float*)", 90_us, 30_us, 7, 77, R"("grid": [8, 1, 1])")
+                                 .kernel("bias", 100_us, 40_us, 20, 78)
+                                 .text();
+    auto loaded = loadTexts({ text });
+    return loaded ? loaded.value() : nullptr;
+}
+
+/// All cells of a tree as "a|b" lines, sections first.
+QStringList lines(const QAbstractItemModel& model, const QModelIndex& parent = {})
+{
+    QStringList result;
+    for (int row = 0; row < model.rowCount(parent); ++row) {
+        const QModelIndex index = model.index(row, 0, parent);
+        result.append(index.data().toString() + u'|' + index.siblingAtColumn(1).data().toString());
+        result += lines(model, index);
+    }
+    return result;
+}
+
+QModelIndex find(const QAbstractItemModel& model, const QString& text, const QModelIndex& parent = {})
+{
+    for (int row = 0; row < model.rowCount(parent); ++row) {
+        const QModelIndex index = model.index(row, 0, parent);
+        if (index.data().toString() == text)
+            return index;
+        if (const QModelIndex below = find(model, text, index); below.isValid())
+            return below;
+    }
+    return {};
+}
+
+} // namespace
+
+class TestDetailsPanel : public QObject {
+    Q_OBJECT
+
+private slots:
+    void initTestCase()
+    {
+        QLocale::setDefault(QLocale::c());
+        m_job = job();
+        QVERIFY(m_job);
+    }
+
+    void kernelShowsItsTimesLaunchAndOpStack()
+    {
+        ViewState viewState;
+        DetailsPanel panel(&viewState);
+        panel.show();
+        viewState.setTraceSet(m_job);
+        QSignalSpy shown(&panel, &DetailsPanel::argumentsShown);
+        viewState.selectSlice(slice("void gemm<float, 128>(float*)"));
+        auto* facts = panel.findChild<QTreeView*>(u"facts"_s);
+        QAbstractItemModelTester tester(facts->model(), QAbstractItemModelTester::FailureReportingMode::QtTest);
+        const QStringList text = lines(*facts->model());
+        QVERIFY(text.contains(u"Start|90\u2009000\u00a0ns"_s));
+        QVERIFY(text.contains(u"Duration|30.00\u00a0\u00b5s (30\u2009000\u00a0ns)"_s));
+        QVERIFY(text.contains(u"Kind|kernel"_s));
+        QVERIFY(text.contains(u"Stream|7"_s));
+        QVERIFY(text.contains(u"Correlation|77"_s));
+        QVERIFY(text.contains(u"cudaLaunchKernel|60.00\u00a0\u00b5s before it started"_s));
+        const qsizetype stack = text.indexOf(u"Op stack|"_s);
+        QVERIFY(stack > 0);
+        QVERIFY(text[stack + 1].startsWith(u"train <step>|"_s));
+        QVERIFY(text[stack + 2].startsWith(u"linear|"_s));
+        QVERIFY(text[stack + 3].startsWith(u"addmm|"_s));
+        QVERIFY(text[stack + 4].startsWith(u"cudaLaunchKernel|"_s));
+        QTRY_COMPARE(shown.count(), 1);
+        auto* args = panel.findChild<QTreeView*>(u"arguments"_s);
+        QVERIFY(find(*args->model(), u"grid"_s).isValid());
+        QVERIFY(panel.asJson().contains(u"gemm<float, 128>"_s));
+        QVERIFY(panel.asText().startsWith(u"Name\tvoid gemm<float, 128>(float*)\n"_s));
+        for (const QLabel* label : panel.findChildren<QLabel*>())
+            QCOMPARE(label->textFormat(), Qt::PlainText);
+    }
+
+    void entriesSelectWhatTheyName()
+    {
+        ViewState viewState;
+        DetailsPanel panel(&viewState);
+        panel.show();
+        viewState.setTraceSet(m_job);
+        viewState.selectSlice(slice("bias"));
+        auto* facts = panel.findChild<QTreeView*>(u"facts"_s);
+        const QModelIndex addmm = find(*facts->model(), u"addmm"_s);
+        QVERIFY(addmm.isValid());
+        emit facts->clicked(addmm);
+        QCOMPARE(viewState.currentSlice(), std::optional(slice("aten::addmm")));
+    }
+
+    void opShowsTheWorkBelowIt()
+    {
+        ViewState viewState;
+        DetailsPanel panel(&viewState);
+        panel.show();
+        viewState.setTraceSet(m_job);
+        QSignalSpy shown(&panel, &DetailsPanel::argumentsShown);
+        viewState.selectSlice(slice("aten::linear"));
+        QTRY_COMPARE(shown.count(), 1);
+        const QStringList text = lines(*panel.findChild<QTreeView*>(u"facts"_s)->model());
+        QVERIFY(text.contains(u"Pieces|2"_s));
+        QVERIFY(text.contains(u"Sum of durations|70.00\u00a0\u00b5s"_s));
+        QVERIFY(text.contains(u"Time covered|50.00\u00a0\u00b5s"_s));
+        QVERIFY(text.contains(u"Self time|30.00\u00a0\u00b5s (30\u2009000\u00a0ns)"_s));
+    }
+
+    void newestSelectionWins()
+    {
+        ViewState viewState;
+        DetailsPanel panel(&viewState);
+        panel.show();
+        viewState.setTraceSet(m_job);
+        QSignalSpy shown(&panel, &DetailsPanel::argumentsShown);
+        viewState.selectSlice(slice("aten::linear"));
+        viewState.selectSlice(slice("bias"));
+        QTRY_COMPARE(shown.count(), 1);
+        QVERIFY(panel.asJson().contains(u"\"bias\""_s));
+        QTest::qWait(0);
+        QCOMPARE(shown.count(), 1);
+    }
+
+    void severalAreSummed()
+    {
+        ViewState viewState;
+        DetailsPanel panel(&viewState);
+        panel.show();
+        viewState.setTraceSet(m_job);
+        Selection both;
+        both.slices = { slice("bias"), slice("void gemm<float, 128>(float*)") };
+        viewState.setSelection(both);
+        const QStringList text = lines(*panel.findChild<QTreeView*>(u"facts"_s)->model());
+        QVERIFY(text.contains(u"Slices|2"_s));
+        QVERIFY(text.contains(u"Sum of durations|70.00\u00a0\u00b5s (70\u2009000\u00a0ns)"_s));
+        QVERIFY(text.contains(u"Time covered|50.00\u00a0\u00b5s (50\u2009000\u00a0ns)"_s));
+        viewState.clearSelection();
+        QCOMPARE(panel.asText(), QString());
+    }
+
+    void workBelowAndSelfTimeOfEveryKindOfSlice()
+    {
+        const Trace& trace = *m_job->ranks()[0].trace;
+        QCOMPARE(selfTime(trace, slice("aten::addmm").slice), 50_us);
+        QCOMPARE(selfTime(trace, slice("train <step>").slice), 110_us);
+        QCOMPARE(workBelow(trace, slice("train <step>").slice).count, 2u);
+        QCOMPARE(workBelow(trace, slice("aten::addmm").slice).covered, 50_us);
+        QCOMPARE(launchDelay(trace, slice("bias").slice), std::optional<Nanoseconds>(50_us));
+        QVERIFY(!launchDelay(trace, slice("aten::linear").slice));
+    }
+
+    void tracesPanelNamesRanksAndPlaces()
+    {
+        ViewState viewState;
+        TracesPanel panel(&viewState);
+        auto* view = panel.findChild<QTreeView*>(u"traces"_s);
+        QAbstractItemModelTester tester(view->model(), QAbstractItemModelTester::FailureReportingMode::QtTest);
+        QCOMPARE(view->model()->rowCount(), 0);
+        viewState.setTraceSet(m_job);
+        const QStringList text = lines(*view->model());
+        QVERIFY(text.contains(u"Reading|nothing lost, nothing repaired"_s));
+        QVERIFY(!text.filter(u"2 streams"_s).isEmpty());
+        QSignalSpy report(&panel, &TracesPanel::importReportRequested);
+        emit view->activated(find(*view->model(), u"Reading"_s));
+        QCOMPARE(report.count(), 1);
+        QCOMPARE(report.first().first().toInt(), 0);
+    }
+
+    void importReportTellsEverything()
+    {
+        auto damaged = loadTexts(
+            { TraceText().op("a", 0_us, 1_us).raw("17").raw(R"({"ph":"X","name":"x","ts":"soon","dur":1})").text() });
+        KT_VERIFY_OK(damaged);
+        ImportReportDialog dialog(*damaged, 0);
+        dialog.show();
+        for (const QTreeView* view : dialog.findChildren<QTreeView*>())
+            QAbstractItemModelTester(view->model(), QAbstractItemModelTester::FailureReportingMode::QtTest);
+        const QStringList counts = lines(*dialog.findChild<QTreeView*>(u"reportCounts"_s)->model());
+        QCOMPARE(counts.first(), u"Events in the file|3"_s);
+        QVERIFY(counts.contains(u"not-an-object|1"_s));
+        const ImportReport& report = damaged.value()->ranks()[0].trace->report();
+        QVERIFY(report.entry(Problem::NotAnObject).count == 1);
+        const QString sentence = toQString(problemInfo(Problem::NotAnObject).sentence);
+        QVERIFY(dialog.asText().contains(sentence));
+        QVERIFY(ImportReportDialog::summary(**damaged).startsWith(u"3 events \u00b7 "_s));
+        ImportReportDialog clean(m_job, 5);
+        QVERIFY(!clean.findChild<QLabel*>(u"noProblems"_s)->isHidden());
+    }
+
+private:
+    [[nodiscard]] SliceRef slice(std::string_view name) const
+    {
+        return { 0, findSlice(*m_job->ranks()[0].trace, name) };
+    }
+
+    std::shared_ptr<const TraceSet> m_job;
+};
+
+QTEST_MAIN(TestDetailsPanel)
+#include "tst_details_panel.moc"
