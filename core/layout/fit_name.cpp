@@ -41,8 +41,12 @@ std::string fitName(std::string_view name, double width, const TextWidth& widthO
         return std::string(name);
     const std::string_view local = withoutNamespace(name);
     if (width < kLettersBelow) {
-        std::string letters = firstCharacters(local, 3);
-        return widthOf(letters) <= width ? letters : firstCharacters(local, 1);
+        for (std::size_t count = 3; count > 1; --count) {
+            std::string letters = firstCharacters(local, count);
+            if (widthOf(letters) <= width)
+                return letters;
+        }
+        return firstCharacters(local, 1);
     }
     if (local.size() < name.size() && widthOf(local) <= width)
         return std::string(local);

@@ -25,7 +25,7 @@ double distanceTo(double x, double left, double right)
 SliceId sliceAt(const Trace& trace, TrackId track, std::uint16_t lane, const TimeScale& scale, double x)
 {
     const SliceTable& slices = trace.slices();
-    const LaneRows rows = trace.lane(track, lane);
+    const LaneRows rows = laneRowsOf(trace, track, lane);
     const Timestamp reachEnd = scale.timeAt(x + kHitTolerancePixels + 1);
     const Timestamp reachBegin = saturatingSubtract(scale.timeAt(x - kHitTolerancePixels), 1);
     SliceId best;
@@ -75,10 +75,11 @@ TimelineHit hitTest(const TraceSet& traces, const RowLayout& layout, const TimeS
     }
     if (row.key.kind != RowKind::Track || !row.expanded)
         return hit;
-    hit.lane = RowLayout::laneAt(row, y, trace.track(row.track()).laneCount);
+    hit.lane = RowLayout::laneAt(row, y);
     if (hit.lane < 0)
         return hit;
-    const SliceId slice = sliceAt(trace, row.track(), static_cast<std::uint16_t>(hit.lane), onTrace, x);
+    const auto lane = static_cast<std::uint16_t>(row.firstLane + hit.lane);
+    const SliceId slice = sliceAt(trace, row.track(), lane, onTrace, x);
     if (slice.isValid())
         hit.slice = SliceRef { row.key.rank, slice };
     return hit;

@@ -12,7 +12,7 @@ namespace kinetoscope {
 /// What lies under a point of the timeline.
 struct TimelineHit {
     std::ptrdiff_t row = -1; ///< position in RowLayout::rows(); -1: no row there
-    int lane = -1;           ///< of the row's track; -1 without one
+    int lane = -1;           ///< of the row, from 0; -1 without one
     std::optional<SliceRef> slice;
 };
 

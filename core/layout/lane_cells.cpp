@@ -19,7 +19,7 @@ public:
         std::span<PixelCell> cells, std::vector<WideSlice>& wide)
         : m_trace(trace)
         , m_slices(trace.slices())
-        , m_rows(trace.lane(track, lane))
+        , m_rows(laneRowsOf(trace, track, lane))
         , m_scale(scale)
         , m_cells(cells)
         , m_wide(wide)
@@ -198,6 +198,15 @@ bool isContainer(std::uint8_t colourClass)
 }
 
 } // namespace
+
+LaneRows laneRowsOf(const Trace& trace, TrackId track, std::uint16_t lane)
+{
+    const std::uint16_t ordinary = trace.track(track).laneCount;
+    if (lane < ordinary)
+        return trace.lane(track, lane);
+    const auto rows = trace.timeline().foldedRows(track, static_cast<std::uint16_t>(lane - ordinary));
+    return { rows, 0, static_cast<std::uint32_t>(rows.size()) };
+}
 
 std::size_t firstEndingAfter(const SliceTable& slices, const LaneRows& rows, Timestamp time, std::size_t from)
 {

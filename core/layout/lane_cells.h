@@ -11,6 +11,10 @@
 
 namespace kinetoscope {
 
+/// Rows of a lane, also of a folded one (see TimelineIndex::foldedLaneCount): those are numbered from Track::laneCount
+/// on.
+[[nodiscard]] LaneRows laneRowsOf(const Trace& trace, TrackId track, std::uint16_t lane);
+
 /// What one pixel column of one lane shows.
 struct PixelCell {
     std::uint16_t busy = 0;       ///< 0 nothing; else at least 1; 65535 full

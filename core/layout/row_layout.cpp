@@ -1,11 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/layout/row_layout.h"
 
+#include "core/query/timeline_index.h"
+
 #include <algorithm>
 
 namespace kinetoscope {
 
 namespace {
+
+// The same in every density.
+constexpr int kRowGap = TimelineMetrics {}.rowGap;
 
 bool chosen(const std::map<RowKey, bool>& choices, const RowKey& key, bool otherwise)
 {
@@ -90,7 +95,7 @@ void RowLayout::addTrack(const TreeGroup& group, const Track& track, TimelineRow
 {
     const TreeTrack& tree = group.tracks[row.trackInGroup];
     row.expanded = chosen(choices.expanded, row.key, tree.expandedAtFirst);
-    row.foldsPython = tree.hasFoldableLanes && chosen(choices.pythonFolded, row.key, true);
+    row.foldsPython = tree.foldedLanes > 0 && chosen(choices.pythonFolded, row.key, true);
     if (!row.expanded) {
         append(std::move(row), metrics.strip, metrics.trackGap);
         return;
@@ -100,20 +105,11 @@ void RowLayout::addTrack(const TreeGroup& group, const Track& track, TimelineRow
         append(std::move(row), metrics.counterRow, metrics.trackGap);
         return;
     }
-    const std::int32_t lanes = std::max<std::int32_t>(1, track.laneCount);
-    if (!row.foldsPython) {
-        append(std::move(row), lanes * (row.laneHeight + metrics.rowGap) - metrics.rowGap, metrics.trackGap);
-        return;
-    }
-    std::int32_t top = 0;
-    row.laneTops.reserve(static_cast<std::size_t>(lanes) + 1);
-    for (std::int32_t lane = 0; lane < lanes; ++lane) {
-        row.laneTops.push_back(top);
-        const bool thin = tree.foldableLanes[static_cast<std::size_t>(lane)];
-        top += (thin ? metrics.foldedLane : row.laneHeight) + metrics.rowGap;
-    }
-    row.laneTops.push_back(top);
-    append(std::move(row), top - metrics.rowGap, metrics.trackGap);
+    row.laneCount =
+        row.foldsPython ? static_cast<std::uint16_t>(tree.foldedLanes) : std::max<std::uint16_t>(1, track.laneCount);
+    row.firstLane = row.foldsPython ? track.laneCount : std::uint16_t { 0 };
+    const std::int32_t height = row.laneCount * (row.laneHeight + metrics.rowGap) - metrics.rowGap;
+    append(std::move(row), height, metrics.trackGap);
 }
 
 std::ptrdiff_t RowLayout::rowAt(std::int64_t y) const
@@ -129,31 +125,23 @@ std::ptrdiff_t RowLayout::find(const RowKey& key) const
     return it != m_byKey.end() ? static_cast<std::ptrdiff_t>(it->second) : -1;
 }
 
-std::int64_t RowLayout::laneTop(const TimelineRow& row, std::uint16_t lane)
+std::int64_t RowLayout::laneTop(const TimelineRow& row, int lane)
 {
-    if (!row.laneTops.empty())
-        return row.y + row.laneTops[std::min<std::size_t>(lane, row.laneTops.size() - 1)];
-    // The gap between lanes is the same in every density.
-    return row.y + std::int64_t { lane } * (row.laneHeight + TimelineMetrics {}.rowGap);
+    return row.y + std::int64_t { lane } * (row.laneHeight + kRowGap);
 }
 
-std::int32_t RowLayout::laneHeight(const TimelineRow& row, std::uint16_t lane)
+int RowLayout::laneAt(const TimelineRow& row, std::int64_t y)
 {
-    if (!row.laneTops.empty() && lane + 1u < row.laneTops.size())
-        return row.laneTops[lane + 1u] - row.laneTops[lane] - TimelineMetrics {}.rowGap;
-    return row.laneHeight;
-}
-
-int RowLayout::laneAt(const TimelineRow& row, std::int64_t y, int laneCount)
-{
-    if (!row.expanded || row.laneHeight == 0 || y < row.y || y >= row.y + row.height)
+    if (row.laneCount == 0 || y < row.y || y >= row.y + row.height)
         return -1;
-    const std::int64_t offset = y - row.y;
-    if (row.laneTops.empty())
-        return static_cast<int>(
-            std::min<std::int64_t>(offset / (row.laneHeight + TimelineMetrics {}.rowGap), laneCount - 1));
-    const auto it = std::upper_bound(row.laneTops.begin(), row.laneTops.end(), offset);
-    return static_cast<int>(std::min<std::ptrdiff_t>(it - row.laneTops.begin() - 1, laneCount - 1));
+    return static_cast<int>(std::min<std::int64_t>((y - row.y) / (row.laneHeight + kRowGap), row.laneCount - 1));
+}
+
+int RowLayout::laneOf(const TimelineRow& row, const Trace& trace, SliceId slice)
+{
+    if (row.laneCount == 0)
+        return -1;
+    return row.foldsPython ? trace.timeline().foldedLaneOf(row.track(), slice) : trace.laneOf(slice);
 }
 
 } // namespace kinetoscope

@@ -32,12 +32,12 @@ struct TimelineRow {
     std::uint32_t group = 0;        ///< position in TreeRank::groups (Group and Track rows)
     std::uint32_t trackInGroup = 0; ///< position in TreeGroup::tracks (Track rows)
     bool expanded = true;
-    bool foldsPython = false; ///< lanes of Python frames are thin
+    bool foldsPython = false; ///< shows the track's folded lanes, those without Python frames
     std::int64_t y = 0;
     std::int32_t height = 0;     ///< without the gap below
     std::int32_t laneHeight = 0; ///< of an ordinary lane, without its gap; 0 where the row has no lanes
-    /// Top of each lane from y, and the end of the last one; only where lanes differ in height, else empty.
-    std::vector<std::int32_t> laneTops;
+    std::uint16_t laneCount = 0; ///< lanes on show
+    std::uint16_t firstLane = 0; ///< number of the first one in the track (see laneRowsOf)
 
     [[nodiscard]] TrackId track() const { return key.kind == RowKind::Track ? TrackId { key.index } : TrackId {}; }
 };
@@ -63,11 +63,12 @@ public:
     /// Position in rows(), -1 where the row is hidden inside a collapsed one.
     [[nodiscard]] std::ptrdiff_t find(const RowKey& key) const;
 
-    /// Top of a lane, from the top of everything.
-    [[nodiscard]] static std::int64_t laneTop(const TimelineRow& row, std::uint16_t lane);
-    [[nodiscard]] static std::int32_t laneHeight(const TimelineRow& row, std::uint16_t lane);
+    /// Top of a row's lane, counted from 0, from the top of everything.
+    [[nodiscard]] static std::int64_t laneTop(const TimelineRow& row, int lane);
     /// Lane at y; -1 outside and where the row has no lanes.
-    [[nodiscard]] static int laneAt(const TimelineRow& row, std::int64_t y, int laneCount);
+    [[nodiscard]] static int laneAt(const TimelineRow& row, std::int64_t y);
+    /// Lane of the row that shows a slice of its track; -1 where none does: a strip, or a folded Python frame.
+    [[nodiscard]] static int laneOf(const TimelineRow& row, const Trace& trace, SliceId slice);
 
 private:
     void addRank(const TimelineTree& tree, const TraceSet& traces, const RowChoices& choices,

@@ -78,7 +78,10 @@ TimeRange zoomed(TimeRange visible, TimeRange limits, double anchor, double fact
 TimeRange panned(TimeRange visible, TimeRange limits, double share)
 {
     const Nanoseconds shift = toNanoseconds(share * static_cast<double>(visible.length()) + 0.5);
-    return fittedInto({ saturatingAdd(visible.begin, shift), saturatingAdd(visible.end, shift) }, limits);
+    // Stopped at the limits before the end is computed: saturation must not eat the length.
+    const Timestamp begin = std::clamp(saturatingAdd(visible.begin, shift),
+        saturatingSubtract(limits.begin, visible.length()), std::max(limits.begin, limits.end));
+    return fittedInto({ begin, saturatingAdd(begin, visible.length()) }, limits);
 }
 
 TimeRange withMargin(TimeRange range, double share)

@@ -17,7 +17,6 @@ struct TimelineMetrics {
     int strip = 10;        ///< a collapsed track
     int headerRow = 20;    ///< line of a rank, a process, a device
     int headerWidth = 220; ///< column of track names
-    int foldedLane = 3;    ///< a lane of Python frames while they are folded
     int rowGap = 1;
     int trackGap = 3;
     int rankGap = 8;

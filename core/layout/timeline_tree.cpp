@@ -77,20 +77,7 @@ TreeTrack treeTrack(const Trace& trace, TrackId id, bool hasGpuWork)
     TreeTrack result;
     result.track = id;
     result.expandedAtFirst = isOpenAtFirst(trace, id, hasGpuWork);
-    const Track& track = trace.track(id);
-    if (track.kind != TrackKind::HostThread)
-        return result;
-    bool hasOther = false;
-    std::vector<bool> foldable(track.laneCount);
-    for (std::uint16_t lane = 0; lane < track.laneCount; ++lane) {
-        foldable[lane] = trace.timeline().classesIn(id, lane) == bit(ColourClass::PythonFrame);
-        result.hasFoldableLanes = result.hasFoldableLanes || foldable[lane];
-        hasOther = hasOther || !foldable[lane];
-    }
-    // Folding serves to bring the ops up; a thread of nothing but Python keeps its frames when it is opened.
-    result.hasFoldableLanes = result.hasFoldableLanes && hasOther;
-    if (result.hasFoldableLanes)
-        result.foldableLanes = std::move(foldable);
+    result.foldedLanes = trace.timeline().foldedLaneCount(id);
     return result;
 }
 
@@ -149,8 +136,18 @@ TreeRank treeRank(const RankTrace& rank)
         if (used[i])
             kept.push_back(std::move(result.groups[i]));
     }
-    std::stable_sort(kept.begin(), kept.end(), [](const TreeGroup& a, const TreeGroup& b) {
-        return a.isDevice != b.isDevice ? b.isDevice : a.isDevice && a.device < b.device;
+    // Processes that work, then devices, then what a profiler adds about itself ("Traces", "Spans", a process without
+    // number).
+    const auto placeOf = [](const TreeGroup& group) {
+        if (group.isDevice)
+            return 1;
+        return std::any_of(
+                   group.tracks.begin(), group.tracks.end(), [](const TreeTrack& t) { return t.expandedAtFirst; })
+            ? 0
+            : 2;
+    };
+    std::stable_sort(kept.begin(), kept.end(), [&placeOf](const TreeGroup& a, const TreeGroup& b) {
+        return placeOf(a) != placeOf(b) ? placeOf(a) < placeOf(b) : a.isDevice && a.device < b.device;
     });
     result.groups = std::move(kept);
     return result;

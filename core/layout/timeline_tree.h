@@ -12,9 +12,8 @@ namespace kinetoscope {
 /// One track's place on the timeline and how it looks at first.
 struct TreeTrack {
     TrackId track;
-    bool expandedAtFirst = true;     ///< false: starts as a density strip
-    bool hasFoldableLanes = false;   ///< some lanes hold Python frames only
-    std::vector<bool> foldableLanes; ///< by lane; empty when none is foldable
+    bool expandedAtFirst = true; ///< false: starts as a density strip
+    int foldedLanes = 0;         ///< lanes without Python frames; 0 where there is nothing to fold
 };
 
 /// A process or a device of one rank.
@@ -29,7 +28,7 @@ struct TreeGroup {
 struct TreeRank {
     std::string title; ///< "rank 0"
     bool hasSteps = false;
-    std::vector<TreeGroup> groups; ///< processes before devices
+    std::vector<TreeGroup> groups; ///< processes that work, devices, the rest
     bool expandedAtFirst = true;
 };
 

@@ -20,6 +20,9 @@ constexpr std::uint8_t kUnknownClass = 0xff;
 // At most 3 cells for 16 slices on level 0: with all coarser levels that is 1.5 bytes a slice.
 constexpr std::uint64_t kCellsPer16Slices = 3;
 
+// Neighbours may overlap by the tolerance of the call tree ([DIFF-12.3]) and still share a lane.
+constexpr Nanoseconds kLaneTolerance = 1000;
+
 std::uint8_t raw(ColourClass colourClass)
 {
     return static_cast<std::uint8_t>(colourClass);
@@ -232,8 +235,10 @@ std::shared_ptr<const TimelineIndex> TimelineIndex::build(const TraceData& data,
 {
     std::shared_ptr<TimelineIndex> index(new TimelineIndex);
     index->classifyNames(data);
+    index->foldPython(data);
     index->layOut(data, threads);
     index->fill(data, threads);
+    index->m_foldedRows.shrink_to_fit();
     return index;
 }
 
@@ -318,6 +323,94 @@ ColourClass TimelineIndex::classOf(EventKind kind, StringId name, std::uint16_t 
     return ColourClass::Other;
 }
 
+void TimelineIndex::foldPython(const TraceData& data)
+{
+    for (std::size_t track = 0; track < data.tracks.size(); ++track) {
+        m_trackFirstFolded.push_back(static_cast<std::uint32_t>(m_foldedStarts.size()));
+        const Track& t = data.tracks[track];
+        if (t.kind != TrackKind::HostThread)
+            continue;
+        const auto begin = data.slices.kind.begin() + t.firstSlice;
+        const auto end = data.slices.kind.begin() + t.endSlice();
+        const auto isFrame = [](EventKind kind) { return kind == EventKind::PythonFunction; };
+        if (std::any_of(begin, end, isFrame) && !std::all_of(begin, end, isFrame))
+            foldTrack(data, track);
+    }
+    m_trackFirstFolded.push_back(static_cast<std::uint32_t>(m_foldedStarts.size()));
+    m_foldedStarts.push_back(static_cast<std::uint32_t>(m_foldedRows.size()));
+}
+
+void TimelineIndex::foldTrack(const TraceData& data, std::size_t track)
+{
+    const Track& t = data.tracks[track];
+    const SliceTable& slices = data.slices;
+    constexpr std::size_t kMostLanes = 4096; // deeper ones share the last: it is a drawing, the tree is elsewhere
+    std::vector<std::uint16_t> laneOf(t.sliceCount); // of a frame: the lane its children start from
+    std::vector<std::vector<std::uint32_t>> lanes;
+    std::vector<Timestamp> laneEnds;
+    for (std::uint32_t row = t.firstSlice; row < t.endSlice(); ++row) {
+        const SliceId parent = slices.parent[row];
+        std::size_t lane = 0;
+        if (parent.isValid() && parent.value >= t.firstSlice && parent.value < row)
+            lane = laneOf[parent.value - t.firstSlice]
+                + (slices.kind[parent.index()] != EventKind::PythonFunction ? 1u : 0u);
+        if (slices.kind[row] == EventKind::PythonFunction) {
+            laneOf[row - t.firstSlice] = static_cast<std::uint16_t>(std::min(lane, kMostLanes - 1));
+            continue;
+        }
+        // What only overlaps has no parent to say where it goes: the next free lane.
+        while (lane < lanes.size() && laneEnds[lane] > saturatingAdd(slices.start[row], kLaneTolerance))
+            ++lane;
+        lane = std::min(lane, kMostLanes - 1);
+        if (lane >= lanes.size()) {
+            lanes.resize(lane + 1);
+            laneEnds.resize(lane + 1, kMinTimestamp);
+        }
+        laneOf[row - t.firstSlice] = static_cast<std::uint16_t>(lane);
+        lanes[lane].push_back(row);
+        laneEnds[lane] = std::max(laneEnds[lane], slices.end(SliceId { row }));
+    }
+    for (const auto& lane : lanes) {
+        m_foldedStarts.push_back(static_cast<std::uint32_t>(m_foldedRows.size()));
+        m_foldedRows.insert(m_foldedRows.end(), lane.begin(), lane.end());
+    }
+}
+
+LaneRows TimelineIndex::rowsOf(const TraceData& data, std::size_t track, std::size_t lane) const
+{
+    const std::size_t ordinary = data.laneOffsets[track + 1] - data.laneOffsets[track];
+    if (lane < ordinary)
+        return laneRows(data, track, lane);
+    const auto rows = foldedRows(TrackId { track }, static_cast<std::uint16_t>(lane - ordinary));
+    return { rows, 0, static_cast<std::uint32_t>(rows.size()) };
+}
+
+std::uint16_t TimelineIndex::foldedLaneCount(TrackId track) const
+{
+    if (track.index() + 1 >= m_trackFirstFolded.size())
+        return 0;
+    return static_cast<std::uint16_t>(m_trackFirstFolded[track.index() + 1] - m_trackFirstFolded[track.index()]);
+}
+
+std::span<const std::uint32_t> TimelineIndex::foldedRows(TrackId track, std::uint16_t lane) const
+{
+    if (lane >= foldedLaneCount(track))
+        return {};
+    const std::size_t index = m_trackFirstFolded[track.index()] + lane;
+    return std::span(m_foldedRows).subspan(m_foldedStarts[index], m_foldedStarts[index + 1] - m_foldedStarts[index]);
+}
+
+int TimelineIndex::foldedLaneOf(TrackId track, SliceId slice) const
+{
+    const std::uint16_t lanes = foldedLaneCount(track);
+    for (std::uint16_t lane = 0; lane < lanes; ++lane) {
+        const auto rows = foldedRows(track, lane);
+        if (std::binary_search(rows.begin(), rows.end(), slice.value))
+            return lane;
+    }
+    return -1;
+}
+
 void TimelineIndex::layOut(const TraceData& data, int threads)
 {
     struct Lane {
@@ -328,9 +421,10 @@ void TimelineIndex::layOut(const TraceData& data, int threads)
     m_trackFirstLane.reserve(data.tracks.size() + 1);
     for (std::size_t track = 0; track < data.tracks.size(); ++track) {
         m_trackFirstLane.push_back(static_cast<std::uint32_t>(lanes.size()));
-        const std::size_t count = data.laneOffsets[track + 1] - data.laneOffsets[track];
+        const std::size_t count =
+            data.laneOffsets[track + 1] - data.laneOffsets[track] + foldedLaneCount(TrackId { track });
         for (std::size_t lane = 0; lane < count; ++lane)
-            lanes.push_back({ laneRows(data, track, lane), 0 });
+            lanes.push_back({ rowsOf(data, track, lane), 0 });
     }
     m_trackFirstLane.push_back(static_cast<std::uint32_t>(lanes.size()));
 
@@ -379,7 +473,7 @@ void TimelineIndex::fill(const TraceData& data, int threads)
     }
     m_laneClasses.assign(jobs.size(), 0);
     forEachIndex(jobs.size(), threads, [&](std::size_t i) {
-        const LaneRows rows = laneRows(data, jobs[i].track, jobs[i].lane);
+        const LaneRows rows = rowsOf(data, jobs[i].track, jobs[i].lane);
         fillLane(data.slices, rows, jobs[i].index);
     });
 }
@@ -443,7 +537,8 @@ std::size_t TimelineIndex::memoryBytes() const
 {
     return m_names.capacity() * sizeof(NameClasses) + m_levels.capacity() * sizeof(StoredLevel)
         + m_cells.capacity() * sizeof(Cell)
-        + (m_trackFirstLane.capacity() + m_laneFirstLevel.capacity() + m_laneClasses.capacity())
+        + (m_trackFirstLane.capacity() + m_laneFirstLevel.capacity() + m_laneClasses.capacity()
+              + m_trackFirstFolded.capacity() + m_foldedStarts.capacity() + m_foldedRows.capacity())
         * sizeof(std::uint32_t);
 }
 

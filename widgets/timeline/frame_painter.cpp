@@ -7,6 +7,7 @@
 #include <QCoreApplication>
 #include <QFontMetricsF>
 #include <QLocale>
+#include <QPaintEngine>
 #include <QPainter>
 #include <QPolygonF>
 
@@ -95,14 +96,15 @@ void paintHeader(QPainter& painter, const TimelineScene& scene, const TimelineVi
     const Palette& palette = scene.palette();
     const QRect column = scene.geometry(viewport.size).headers;
     const QRect rect = headerRect(scene, viewport, row);
-    const QRect triangle = foldTriangle(scene, viewport, row);
-    if (!triangle.isEmpty())
-        drawTriangle(painter, triangle, row.expanded, palette.secondText);
-
     const int left = rect.left() + levelOf(row.key.kind) * kIndent + kTriangle + 2 * kTextMargin;
     // The title of a tall row stays in sight while the row is scrolled through.
     const int line = std::min(scene.metrics().headerRow, std::max(rect.height(), scene.metrics().strip));
     const int top = std::clamp(column.top(), rect.top(), std::max(rect.top(), rect.bottom() + 1 - line));
+    if (ignoresClips(painter) && (top < column.top() || top + line > column.bottom() + 1))
+        return;
+    const QRect triangle = foldTriangle(scene, viewport, row);
+    if (!triangle.isEmpty())
+        drawTriangle(painter, triangle, row.expanded, palette.secondText);
     QFont font = painter.font();
     const bool strong = row.key.kind == RowKind::Rank;
     font.setWeight(strong ? QFont::DemiBold : QFont::Normal);
@@ -131,6 +133,12 @@ void paintHeader(QPainter& painter, const TimelineScene& scene, const TimelineVi
             }
         }
     }
+    const QRect python = pythonToggle(scene, viewport, row);
+    if (!python.isEmpty()) {
+        painter.setPen(palette.secondText);
+        drawElided(painter, metrics, python,
+            row.foldsPython ? translated("+ Python frames") : translated("\u2212 Python frames"), Qt::AlignLeft);
+    }
     const bool quiet = row.key.kind == RowKind::Track && !row.expanded;
     painter.setPen(quiet ? palette.secondText : palette.text);
     drawElided(
@@ -139,6 +147,26 @@ void paintHeader(QPainter& painter, const TimelineScene& scene, const TimelineVi
 }
 
 } // namespace
+
+bool ignoresClips(const QPainter& painter)
+{
+    return painter.paintEngine() && painter.paintEngine()->type() == QPaintEngine::SVG;
+}
+
+QRect pythonToggle(const TimelineScene& scene, const TimelineViewport& viewport, const TimelineRow& row)
+{
+    const TreeTrack* track = scene.treeTrack(row);
+    const int line = static_cast<int>(std::ceil(scene.labels().height()));
+    if (!track || track->foldedLanes == 0 || !row.expanded || row.height < 3 * line + 4)
+        return {};
+    const QRect rect = headerRect(scene, viewport, row);
+    const QRect column = scene.geometry(viewport.size).headers;
+    const int left = rect.left() + levelOf(row.key.kind) * kIndent + kTriangle + 2 * kTextMargin;
+    // Below title and figures, which stay in sight while a tall row is scrolled through.
+    const int top =
+        std::clamp(column.top(), rect.top(), std::max(rect.top(), rect.bottom() + 1 - 3 * line - 4)) + 2 * line + 4;
+    return { left, top, std::max(0, rect.right() - kTextMargin - left), line };
+}
 
 QRect headerRect(const TimelineScene& scene, const TimelineViewport& viewport, const TimelineRow& row)
 {

@@ -37,6 +37,14 @@ void paintOverview(
 void paintOverviewWindow(
     QPainter& painter, const TimelineScene& scene, const QRect& area, TimeRange range, TimeRange visible);
 
+/// Whether a painter's format draws what lies outside of a clip all the same (QSvgGenerator of Qt 6.4): then it must
+/// not be drawn.
+[[nodiscard]] bool ignoresClips(const QPainter& painter);
+
+/// The line in a thread's header that shows or folds its Python frames; empty where there are none or the row is too
+/// low.
+[[nodiscard]] QRect pythonToggle(const TimelineScene& scene, const TimelineViewport& viewport, const TimelineRow& row);
+
 /// The triangle of a row's header, for drawing and for clicks; empty where the row cannot be folded.
 [[nodiscard]] QRect foldTriangle(const TimelineScene& scene, const TimelineViewport& viewport, const TimelineRow& row);
 /// The whole header of a row.

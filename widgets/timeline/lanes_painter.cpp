@@ -14,7 +14,7 @@ namespace kinetoscope {
 namespace {
 
 constexpr int kSmallestNamed = 14; ///< logical px; fitName gives nothing below
-constexpr int kNameMargin = 3;
+constexpr int kNameMargin = 2;
 constexpr int kRoomForDuration = 60;
 
 double busyShareOf(std::span<const PixelCell> cells)
@@ -29,7 +29,7 @@ double busyShareOf(std::span<const PixelCell> cells)
 std::uint64_t countIn(const Trace& trace, TrackId track, std::uint16_t lane, TimeRange visible)
 {
     const SliceTable& slices = trace.slices();
-    const LaneRows rows = trace.lane(track, lane);
+    const LaneRows rows = laneRowsOf(trace, track, lane);
     const std::size_t first = firstEndingAfter(slices, rows, saturatingSubtract(visible.begin, 1));
     std::size_t low = first;
     std::size_t high = rows.size();
@@ -128,13 +128,12 @@ void LanesPainter::paintLanes(LaneCanvas& canvas, const TimelineRow& row, RowSum
     const Trace& trace = *m_scene.traces()->ranks()[row.key.rank].trace;
     const TrackId track = row.track();
     const TimeScale scale = traceScale(row.key.rank);
-    const int lanes = trace.track(track).laneCount;
     const std::int64_t viewEnd = m_viewport.scrollY + m_lanes.height();
     std::fill(m_merged.begin(), m_merged.end(), PixelCell {});
-    for (int lane = 0; lane < lanes; ++lane) {
-        const auto l = static_cast<std::uint16_t>(lane);
-        const std::int64_t y = RowLayout::laneTop(row, l);
-        const int laneHeight = RowLayout::laneHeight(row, l);
+    const int laneHeight = row.laneHeight;
+    for (int lane = 0; lane < row.laneCount; ++lane) {
+        const auto l = static_cast<std::uint16_t>(row.firstLane + lane);
+        const std::int64_t y = RowLayout::laneTop(row, lane);
         if (y >= viewEnd)
             break;
         if (y + laneHeight <= m_viewport.scrollY && lane > 0)
@@ -151,12 +150,7 @@ void LanesPainter::paintLanes(LaneCanvas& canvas, const TimelineRow& row, RowSum
                 m_cells[x] = {};
         }
         m_slicePainter.drawDensity(canvas, m_cells, top, height);
-        if (laneHeight < kSmallestNamed / 2) { // folded Python frames: too thin for names
-            for (const WideSlice& wide : m_wide)
-                m_slicePainter.drawSlice(canvas, wide, ColourClass::PythonFrame, top, height);
-        } else {
-            paintWide(canvas, row, trace, top, height, laneHeight);
-        }
+        paintWide(canvas, row, trace, top, height, laneHeight);
     }
     summary.busyShare = busyShareOf(m_merged);
 }
@@ -222,6 +216,9 @@ void LanesPainter::paintNames(QPainter& painter, bool textAsText)
     LabelCache& labels = m_scene.labels();
     painter.setFont(labels.font());
     for (const Named& named : m_named) {
+        // Text as text cannot be cut: names of lanes that stick out of the picture are left away.
+        if (textAsText && (named.rect.top() < 0 || named.rect.bottom() >= m_lanes.height()))
+            continue;
         const Trace& trace = *m_scene.traces()->ranks()[named.slice.rank].trace;
         const StringId name = trace.slices().name[named.slice.slice.index()];
         const double room = named.rect.width() - 2 * kNameMargin;

@@ -2,6 +2,7 @@
 #include "widgets/timeline/overlay_painter.h"
 
 #include "core/layout/lane_cells.h"
+#include "widgets/timeline/frame_painter.h"
 
 #include <QPainter>
 #include <QPainterPath>
@@ -126,10 +127,9 @@ QPointF anchor(const TimelineScene& scene, const TimelineViewport& viewport, Sli
     const TimeScale scale(viewport.visible, geometry.lanes.width());
     const double x = scale.xOf(rank.toJobTime(atEnd ? range.end : range.begin));
     double y = static_cast<double>(row.y) + row.height / 2.0;
-    if (row.key.kind == RowKind::Track && row.expanded && row.laneHeight > 0) {
-        const std::uint16_t lane = rank.trace->laneOf(slice.slice);
-        y = static_cast<double>(RowLayout::laneTop(row, lane)) + RowLayout::laneHeight(row, lane) / 2.0;
-    }
+    const int lane = RowLayout::laneOf(row, *rank.trace, slice.slice);
+    if (lane >= 0)
+        y = static_cast<double>(RowLayout::laneTop(row, lane)) + row.laneHeight / 2.0;
     return { geometry.lanes.left() + std::clamp(x, -200.0, geometry.lanes.width() + 200.0),
         geometry.lanes.top()
             + std::clamp(y - static_cast<double>(viewport.scrollY), -2000.0, geometry.lanes.height() + 2000.0) };
@@ -181,10 +181,12 @@ QRectF sliceRect(const TimelineScene& scene, const TimelineViewport& viewport, S
         return {};
     double y = static_cast<double>(row.y);
     double height = row.height;
-    if (row.key.kind == RowKind::Track && row.expanded && row.laneHeight > 0) {
-        const std::uint16_t lane = trace.laneOf(slice.slice);
+    if (row.laneCount > 0) {
+        const int lane = RowLayout::laneOf(row, trace, slice.slice);
+        if (lane < 0)
+            return {}; // a Python frame while they are folded
         y = static_cast<double>(RowLayout::laneTop(row, lane));
-        height = RowLayout::laneHeight(row, lane);
+        height = row.laneHeight;
     }
     y -= static_cast<double>(viewport.scrollY);
     if (y + height < -margin || y > geometry.lanes.height() + margin)
@@ -205,27 +207,34 @@ void paintOverlay(
     painter.setClipRect(geometry.lanes);
     paintScope(painter, scene, viewport, overlay.scope);
     paintIntervals(painter, scene, viewport, overlay.selection);
+    // Room for the frames themselves, where nothing else keeps them inside.
+    const double inset = ignoresClips(painter) ? 3 : -16;
+    const QRectF inside = QRectF(geometry.lanes).adjusted(inset, inset, -inset, -inset);
+    const auto frameOf = [&](SliceRef slice) { return sliceRect(scene, viewport, slice) & inside; };
     for (const SliceRef& slice : overlay.related) {
-        const QRectF rect = sliceRect(scene, viewport, slice);
+        const QRectF rect = frameOf(slice);
         if (!rect.isEmpty())
             drawFrame(painter, rect, 0, 1, palette.accent);
     }
     for (const SliceRef& slice : overlay.selection.slices) {
-        const QRectF rect = sliceRect(scene, viewport, slice);
+        const QRectF rect = frameOf(slice);
         if (rect.isEmpty())
             continue;
         drawFrame(painter, rect, 0, 1, palette.canvas);
         drawFrame(painter, rect, 1, 2, palette.accent);
     }
     if (overlay.hovered) {
-        const QRectF rect = sliceRect(scene, viewport, *overlay.hovered);
+        const QRectF rect = frameOf(*overlay.hovered);
         if (!rect.isEmpty())
             drawFrame(painter, rect, 0, 1, palette.text);
     }
     painter.setRenderHint(QPainter::Antialiasing);
-    for (const TimelineOverlay::Arrow& arrow : overlay.arrows)
-        paintArrow(painter, anchor(scene, viewport, arrow.from, true), anchor(scene, viewport, arrow.to, false),
-            palette.accent);
+    for (const TimelineOverlay::Arrow& arrow : overlay.arrows) {
+        const QPointF from = anchor(scene, viewport, arrow.from, true);
+        const QPointF to = anchor(scene, viewport, arrow.to, false);
+        if (!ignoresClips(painter) || (inside.contains(from) && inside.contains(to)))
+            paintArrow(painter, from, to, palette.accent);
+    }
     painter.setRenderHint(QPainter::Antialiasing, false);
     painter.restore();
     if (overlay.pointer) {

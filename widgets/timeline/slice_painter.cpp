@@ -102,7 +102,8 @@ void SlicePainter::drawSlice(
         return;
     }
     canvas.fill(x0, top, x1, bottom, colours.fill);
-    if (colours.hasEdge)
+    // Narrower ones would be nothing but edge.
+    if (colours.hasEdge && x1 - x0 >= 5 * line)
         frame(canvas, x0, top, x1, bottom, line, colours.edge);
     const int stripe = pixels(kStripePixels);
     if (colours.pattern == Pattern::TopStripe || colours.pattern == Pattern::BothStripes)

@@ -200,6 +200,8 @@ void TimelineView::clickAt(QPointF position, Qt::KeyboardModifiers modifiers)
             const QRect triangle = foldTriangle(m_scene, viewport(), row);
             if (!triangle.isEmpty() && triangle.adjusted(-4, -2, 4, 2).contains(position.toPoint()))
                 toggleRow(row.key);
+            else if (pythonToggle(m_scene, viewport(), row).contains(position.toPoint()))
+                setPythonFolded(row.key, !row.foldsPython);
             return;
         }
     }

@@ -127,10 +127,10 @@ void TimelineView::revealSlice(SliceRef slice)
     const TimelineRow& row = m_scene.rows().rows()[static_cast<std::size_t>(at)];
     std::int64_t top = row.y;
     std::int64_t bottom = row.y + row.height;
-    if (row.key.kind == RowKind::Track && row.expanded && row.laneHeight > 0) {
-        const std::uint16_t lane = m_viewState->rankOf(slice.rank)->trace->laneOf(slice.slice);
+    const int lane = RowLayout::laneOf(row, *m_viewState->rankOf(slice.rank)->trace, slice.slice);
+    if (lane >= 0) {
         top = RowLayout::laneTop(row, lane);
-        bottom = top + RowLayout::laneHeight(row, lane);
+        bottom = top + row.laneHeight;
     }
     const int height = m_scene.geometry(viewport().size).lanes.height();
     if (top < m_scrollY || bottom > m_scrollY + height)
@@ -143,7 +143,15 @@ void TimelineView::stepSlice(int direction)
     if (!current)
         return;
     const Trace& trace = *m_viewState->rankOf(current->rank)->trace;
-    const LaneRows rows = trace.lane(trace.trackOf(current->slice), trace.laneOf(current->slice));
+    const TrackId track = trace.trackOf(current->slice);
+    // As the row shows it now, if it does: without its Python frames a thread has other neighbours.
+    const std::ptrdiff_t at = m_scene.rows().find({ RowKind::Track, current->rank, track.value });
+    const int shown =
+        at < 0 ? -1 : RowLayout::laneOf(m_scene.rows().rows()[static_cast<std::size_t>(at)], trace, current->slice);
+    const LaneRows rows = shown < 0
+        ? trace.lane(track, trace.laneOf(current->slice))
+        : laneRowsOf(trace, track,
+            static_cast<std::uint16_t>(m_scene.rows().rows()[static_cast<std::size_t>(at)].firstLane + shown));
     // Rows of a lane ascend: find this one, take its neighbour.
     std::size_t low = 0;
     std::size_t high = rows.size();
@@ -231,6 +239,39 @@ void TimelineView::toggleRow(const RowKey& key)
     if (at < 0 || key.kind == RowKind::Steps)
         return;
     m_scene.setExpanded(key, !m_scene.rows().rows()[static_cast<std::size_t>(at)].expanded);
+    updateScrollBar();
+    invalidate();
+}
+
+bool TimelineView::showsPythonFrames() const
+{
+    const auto& rows = m_scene.rows().rows();
+    return std::any_of(rows.begin(), rows.end(), [this](const TimelineRow& row) {
+        const TreeTrack* track = m_scene.treeTrack(row);
+        return track && track->foldedLanes > 0 && !row.foldsPython;
+    });
+}
+
+void TimelineView::setPythonFramesShown(bool shown)
+{
+    RowChoices choices = m_scene.choices();
+    const TimelineTree& tree = m_scene.tree();
+    for (std::uint32_t rank = 0; rank < tree.ranks.size(); ++rank) {
+        for (const TreeGroup& group : tree.ranks[rank].groups) {
+            for (const TreeTrack& track : group.tracks) {
+                if (track.foldedLanes > 0)
+                    choices.pythonFolded[{ RowKind::Track, rank, track.track.value }] = !shown;
+            }
+        }
+    }
+    m_scene.setChoices(choices);
+    updateScrollBar();
+    invalidate();
+}
+
+void TimelineView::setPythonFolded(const RowKey& row, bool folded)
+{
+    m_scene.setPythonFolded(row, folded);
     updateScrollBar();
     invalidate();
 }

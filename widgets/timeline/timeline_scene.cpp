@@ -3,6 +3,8 @@
 
 #include "widgets/support/fonts.h"
 
+#include <QCoreApplication>
+
 #include <algorithm>
 
 namespace kinetoscope {
@@ -96,7 +98,15 @@ bool TimelineScene::uncover(SliceRef slice)
         if (std::any_of(tracks.begin(), tracks.end(), [track](const TreeTrack& t) { return t.track == track; }))
             open({ RowKind::Group, slice.rank, g });
     }
-    open({ RowKind::Track, slice.rank, track.value });
+    const RowKey key { RowKind::Track, slice.rank, track.value };
+    open(key);
+    const std::ptrdiff_t row = m_rows.find(key);
+    const Trace& trace = *m_traces->ranks()[slice.rank].trace;
+    if (row >= 0 && m_rows.rows()[static_cast<std::size_t>(row)].foldsPython
+        && trace.kind(slice.slice) == EventKind::PythonFunction) {
+        setPythonFolded(key, false);
+        changed = true;
+    }
     return changed;
 }
 
@@ -124,11 +134,23 @@ QString TimelineScene::title(const TimelineRow& row) const
     case RowKind::Group:
         return plainLine(rank.groups[row.group].title);
     case RowKind::Steps:
-        return QStringLiteral("steps");
+        return QCoreApplication::translate("Timeline", "steps");
     case RowKind::Track:
         break;
     }
-    return plainLine(m_traces->ranks()[row.key.rank].trace->track(row.track()).name);
+    const Track& track = m_traces->ranks()[row.key.rank].trace->track(row.track());
+    const QString name = plainLine(track.name);
+    // One thread or stream may have several tracks; their names are the same.
+    switch (track.kind) {
+    case TrackKind::DeviceAnnotation:
+        return QCoreApplication::translate("Timeline", "%1 annotations").arg(name);
+    case TrackKind::DeviceSync:
+        return QCoreApplication::translate("Timeline", "%1 waits").arg(name);
+    case TrackKind::HostInstants:
+        return QCoreApplication::translate("Timeline", "%1 instants").arg(name);
+    default:
+        return name;
+    }
 }
 
 const TreeTrack* TimelineScene::treeTrack(const TimelineRow& row) const

@@ -54,6 +54,9 @@ public:
     [[nodiscard]] Result<Done> savePicture(
         const QString& fileName, QSize size, PictureFormat format, double scale = 2, bool dark = false) const;
 
+    /// Whether any thread shows its Python frames.
+    [[nodiscard]] bool showsPythonFrames() const;
+
     [[nodiscard]] QSize sizeHint() const override;
     [[nodiscard]] QSize minimumSizeHint() const override;
 
@@ -76,6 +79,8 @@ public slots:
     void stepStep(int direction);
     /// +1: from launch to kernel, from forward to backward op; -1: back.
     void followFlow(int direction);
+    /// Python frames of all threads that also run ops; they are folded at first.
+    void setPythonFramesShown(bool shown);
     void expandAll();
     void collapseAll();
     void toggleRow(const kinetoscope::RowKey& row);
@@ -117,6 +122,7 @@ private:
     void setVisible(TimeRange range);
     void zoomBy(double factor, double x);
     void panBy(double share);
+    void setPythonFolded(const RowKey& row, bool folded);
     void updateHover(QPointF position);
     void setPointer(std::optional<Timestamp> time);
     void moveDrag(QPointF position, Qt::KeyboardModifiers modifiers);
