@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/model/kernel_names.h"
+
+#include <QtTest>
+
+using namespace kinetoscope;
+
+/// What kernel, copy and call names say.
+class TestKernelNames : public QObject {
+    Q_OBJECT
+
+private slots:
+    void communicationIsToldByName_data();
+    void communicationIsToldByName();
+    void memoryKernelsAreToldByPrefix_data();
+    void memoryKernelsAreToldByPrefix();
+    void familiesGiveTheShade_data();
+    void familiesGiveTheShade();
+    void copiesHaveADirection_data();
+    void copiesHaveADirection();
+    void waitingCallsAreToldByName_data();
+    void waitingCallsAreToldByName();
+};
+
+void TestKernelNames::communicationIsToldByName_data()
+{
+    QTest::addColumn<QByteArray>("name");
+    QTest::addColumn<bool>("communication");
+    QTest::newRow("nccl") << QByteArray("ncclDevKernel_AllReduce_Sum_bf16_RING_LL(ncclDevKernelArgsStorage<4096ul>)")
+                          << true;
+    QTest::newRow("case does not matter") << QByteArray("NCCLKernel") << true;
+    QTest::newRow("rccl") << QByteArray("rcclGenericKernel") << true;
+    QTest::newRow("nvshmem") << QByteArray("nvshmemi_transfer") << true;
+    QTest::newRow("vLLM") << QByteArray("void vllm::cross_device_reduce_1stage<__nv_bfloat16, 2>(...)") << true;
+    QTest::newRow("all reduce") << QByteArray("two_shot_all_reduce_kernel") << true;
+    QTest::newRow("allgather") << QByteArray("AllGatherKernel") << true;
+    QTest::newRow("reduce scatter") << QByteArray("ReduceScatter_f32") << true;
+    QTest::newRow("all to all, half joined") << QByteArray("all_toall") << true;
+    QTest::newRow("all to all") << QByteArray("AllToAll") << true;
+    QTest::newRow("triton never") << QByteArray("triton_poi_fused_all_reduce_0") << false;
+    QTest::newRow("a reduction") << QByteArray("void at::native::reduce_kernel<512, 1>") << false;
+    QTest::newRow("a gather") << QByteArray("gather_kernel") << false;
+    QTest::newRow("empty") << QByteArray("") << false;
+}
+
+void TestKernelNames::communicationIsToldByName()
+{
+    QFETCH(QByteArray, name);
+    QFETCH(bool, communication);
+    QCOMPARE(isCommunicationKernelName(name.toStdString()), communication);
+}
+
+void TestKernelNames::memoryKernelsAreToldByPrefix_data()
+{
+    QTest::addColumn<QByteArray>("name");
+    QTest::addColumn<bool>("memory");
+    QTest::addColumn<bool>("memset");
+    QTest::newRow("copy") << QByteArray("Memcpy DtoD (Device -> Device)") << true << false;
+    QTest::newRow("memset") << QByteArray("Memset (Device)") << true << true;
+    QTest::newRow("ROCm fill") << QByteArray("__amd_rocclr_fillBufferAligned.kd") << true << true;
+    QTest::newRow("ROCm copy") << QByteArray("__amd_rocclr_copyBuffer.kd") << true << false;
+    QTest::newRow("inside the name") << QByteArray("void Memcpy") << false << false;
+    QTest::newRow("case matters") << QByteArray("memcpy32_post") << false << false;
+}
+
+void TestKernelNames::memoryKernelsAreToldByPrefix()
+{
+    QFETCH(QByteArray, name);
+    QFETCH(bool, memory);
+    QFETCH(bool, memset);
+    QCOMPARE(isMemoryKernelName(name.toStdString()), memory);
+    QCOMPARE(isMemsetName(name.toStdString()), memset);
+}
+
+void TestKernelNames::familiesGiveTheShade_data()
+{
+    QTest::addColumn<QByteArray>("name");
+    QTest::addColumn<int>("family");
+    const auto row = [](const char* title, const char* name, KernelFamily family) {
+        QTest::newRow(title) << QByteArray(name) << static_cast<int>(family);
+    };
+    row("cublas", "ampere_bf16_s16816gemm_bf16_128x64_ldg8_f2f_stages_64x4_nn", KernelFamily::Matrix);
+    row("cutlass", "void cutlass::Kernel2<cutlass_80_wmma_tensorop_bf16_s161616gemm>(Params)", KernelFamily::Matrix);
+    row("hipBLASLt", "Cijk_Alik_Bljk_BBS_BH_Bias_MT64x16x32", KernelFamily::Matrix);
+    row("attention", "void flash_fwd_kernel<Flash_fwd_kernel_traits<128>>", KernelFamily::Matrix);
+    row("convolution", "cudnn::ops::implicit_convolve_sgemm", KernelFamily::Matrix);
+    row("triton template", "triton_tem_fused_addmm_0", KernelFamily::Matrix);
+    row("reduction", "void at::native::reduce_kernel<512, 1, at::native::ReduceOp<float, at::native::MeanOps>>",
+        KernelFamily::Reduction);
+    row("layer norm", "void at::native::(anonymous namespace)::vectorized_layer_norm_kernel<float, float>",
+        KernelFamily::Reduction);
+    row("softmax", "void (anonymous namespace)::softmax_warp_forward<float, float, float, 5, false, false>",
+        KernelFamily::Reduction);
+    row("triton reduction", "triton_per_fused_native_layer_norm_gelu_4", KernelFamily::Reduction);
+    row("elementwise over a norm functor", "void at::native::vectorized_elementwise_kernel<4, batch_norm_transform>",
+        KernelFamily::Elementwise);
+    row("triton pointwise over a mm", "triton_poi_fused_mm_gelu_2", KernelFamily::Elementwise);
+    row("normal distribution", "void at::native::(anonymous namespace)::distribution_normal_kernel<float>",
+        KernelFamily::Elementwise);
+    row("empty", "", KernelFamily::Elementwise);
+}
+
+void TestKernelNames::familiesGiveTheShade()
+{
+    QFETCH(QByteArray, name);
+    QFETCH(int, family);
+    QCOMPARE(static_cast<int>(kernelFamilyOf(name.toStdString())), family);
+}
+
+void TestKernelNames::copiesHaveADirection_data()
+{
+    QTest::addColumn<QByteArray>("name");
+    QTest::addColumn<int>("direction");
+    const auto row = [](const char* name, CopyDirection direction) {
+        QTest::newRow(name) << QByteArray(name) << static_cast<int>(direction);
+    };
+    row("Memcpy HtoD (Pageable -> Device)", CopyDirection::HostToDevice);
+    row("Memcpy DtoH (Device -> Pinned)", CopyDirection::DeviceToHost);
+    row("Memcpy DtoD (Device -> Device)", CopyDirection::DeviceToDevice);
+    row("Memcpy PtoP (Device -> Device)", CopyDirection::DeviceToDevice);
+    row("CopyHostToDevice", CopyDirection::HostToDevice);
+    row("CopyDeviceToDevice", CopyDirection::DeviceToDevice);
+    row("Memcpy Unknown", CopyDirection::Unknown);
+}
+
+void TestKernelNames::copiesHaveADirection()
+{
+    QFETCH(QByteArray, name);
+    QFETCH(int, direction);
+    QCOMPARE(static_cast<int>(copyDirectionOf(name.toStdString())), direction);
+}
+
+void TestKernelNames::waitingCallsAreToldByName_data()
+{
+    QTest::addColumn<QByteArray>("name");
+    QTest::addColumn<bool>("waits");
+    for (const char* name : { "cudaDeviceSynchronize", "cudaStreamSynchronize", "cudaEventSynchronize",
+             "cuCtxSynchronize", "hipDeviceSynchronize", "hipStreamSynchronize", "cudaStreamSynchronize_ptsz" })
+        QTest::newRow(name) << QByteArray(name) << true;
+    for (const char* name : { "cudaLaunchKernel", "cudaStreamWaitEvent", "cudaMemcpyAsync", "aten::Synchronize", "" })
+        QTest::newRow(*name ? name : "empty") << QByteArray(name) << false;
+}
+
+void TestKernelNames::waitingCallsAreToldByName()
+{
+    QFETCH(QByteArray, name);
+    QFETCH(bool, waits);
+    QCOMPARE(isHostSyncCallName(name.toStdString()), waits);
+}
+
+QTEST_GUILESS_MAIN(TestKernelNames)
+#include "tst_kernel_names.moc"

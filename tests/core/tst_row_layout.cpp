@@ -1,0 +1,257 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/layout/hit_test.h"
+#include "core/layout/row_layout.h"
+#include "tests/support/event_builder.h"
+#include "tests/support/test_macros.h"
+
+#include <QtTest>
+
+using namespace kinetoscope;
+using tests::EventBuilder;
+using tests::toQString;
+
+/// Which rows there are, where they are, and what lies under a point.
+class TestRowLayout : public QObject {
+    Q_OBJECT
+
+private slots:
+    void openingViewShowsTheWork();
+    void rowsDoNotOverlap_data();
+    void rowsDoNotOverlap();
+    void collapsingHidesAndMoves();
+    void manyRanksStartAsStrips();
+    void pythonLanesAreFolded();
+    void lanesAreFoundByPosition();
+    void pointsHitSlices_data();
+    void pointsHitSlices();
+    void tinySlicesAreHitNearby();
+    void longestSliceUnderAPixelWins();
+};
+
+namespace {
+
+/// One process with a launching thread, an idle one and one of Python only; one GPU with a busy stream.
+std::shared_ptr<const Trace> smallTrace()
+{
+    EventBuilder events;
+    events.onThread("10", "11");
+    events.slice("user_annotation", "ProfilerStep#1", 0, 100'000);
+    events.slice("cpu_op", "aten::mm", 10'000, 50'000);
+    events.slice("cuda_runtime", "cudaLaunchKernel", 20'000, 30'000, 5);
+    events.onThread("10", "12");
+    events.slice("python_function", "<built-in method acquire>", 0, 90'000);
+    events.onThread("10", "13");
+    events.slice("cpu_op", "aten::empty", 0, 1000);
+    events.onStream(0, 7);
+    events.slice("kernel", "gemm", 40'000, 80'000, 5);
+    return events.build();
+}
+
+std::shared_ptr<const TraceSet> job(int ranks)
+{
+    std::vector<std::pair<std::int64_t, std::shared_ptr<const Trace>>> traces;
+    for (int i = 0; i < ranks; ++i)
+        traces.emplace_back(i, smallTrace());
+    return std::make_shared<TraceSet>(std::move(traces), std::vector<Remark> {});
+}
+
+RowLayout layOut(const TraceSet& traces, const RowChoices& choices = {}, Density density = Density::Normal)
+{
+    return RowLayout(buildTimelineTree(traces), traces, choices, TimelineMetrics::of(density));
+}
+
+const TimelineRow* trackRow(const TraceSet& traces, const RowLayout& layout, std::string_view tid)
+{
+    for (const TimelineRow& row : layout.rows()) {
+        if (row.key.kind == RowKind::Track) {
+            const Trace& trace = *traces.ranks()[row.key.rank].trace;
+            if (trace.text(trace.track(row.track()).tid) == tid)
+                return &row;
+        }
+    }
+    return nullptr;
+}
+
+} // namespace
+
+void TestRowLayout::openingViewShowsTheWork()
+{
+    const auto traces = job(1);
+    const RowLayout layout = layOut(*traces);
+    QStringList kinds;
+    for (const TimelineRow& row : layout.rows()) {
+        static const char* const kNames[] = { "rank", "group", "steps", "track" };
+        kinds << QString::fromLatin1(kNames[static_cast<int>(row.key.kind)]) + (row.expanded ? "" : "-");
+    }
+    QCOMPARE(kinds, QStringList({ "rank", "steps", "group", "track", "track-", "track-", "group", "track" }));
+    QVERIFY(trackRow(*traces, layout, "11")->expanded);
+    QVERIFY(!trackRow(*traces, layout, "12")->expanded);
+}
+
+void TestRowLayout::rowsDoNotOverlap_data()
+{
+    QTest::addColumn<int>("ranks");
+    QTest::addColumn<int>("density");
+    for (const int ranks : { 0, 1, 3 }) {
+        for (int density = 0; density < 3; ++density)
+            QTest::addRow("%d ranks, density %d", ranks, density) << ranks << density;
+    }
+}
+
+void TestRowLayout::rowsDoNotOverlap()
+{
+    QFETCH(int, ranks);
+    QFETCH(int, density);
+    const auto traces = job(ranks);
+    const RowLayout layout = layOut(*traces, {}, static_cast<Density>(density));
+    std::int64_t end = 0;
+    for (std::size_t i = 0; i < layout.rows().size(); ++i) {
+        const TimelineRow& row = layout.rows()[i];
+        QVERIFY(row.y >= end);
+        QVERIFY(row.height > 0);
+        end = row.y + row.height;
+        QCOMPARE(layout.rowAt(row.y), static_cast<std::ptrdiff_t>(i));
+        QCOMPARE(layout.rowAt(end - 1), static_cast<std::ptrdiff_t>(i));
+        QCOMPARE(layout.find(row.key), static_cast<std::ptrdiff_t>(i));
+    }
+    QVERIFY(layout.height() >= end);
+    QCOMPARE(layout.rowAt(-1), std::ptrdiff_t { -1 });
+}
+
+void TestRowLayout::collapsingHidesAndMoves()
+{
+    const auto traces = job(1);
+    RowChoices choices;
+    const RowKey process { RowKind::Group, 0, 0 };
+    const RowLayout open = layOut(*traces);
+    choices.expanded[process] = false;
+    const RowLayout closed = layOut(*traces, choices);
+    QVERIFY(closed.height() < open.height());
+    QCOMPARE(closed.rows().size(), open.rows().size() - 3);
+    QVERIFY(!closed.rows()[static_cast<std::size_t>(closed.find(process))].expanded);
+    choices.expanded[{ RowKind::Rank, 0, 0 }] = false;
+    QCOMPARE(layOut(*traces, choices).rows().size(), std::size_t { 1 });
+}
+
+void TestRowLayout::manyRanksStartAsStrips()
+{
+    const auto traces = job(static_cast<int>(kManyRanks));
+    const RowLayout layout = layOut(*traces);
+    for (const TimelineRow& row : layout.rows()) {
+        QVERIFY(row.key.kind != RowKind::Track);
+        QCOMPARE(row.expanded, row.key.kind != RowKind::Group);
+    }
+}
+
+void TestRowLayout::pythonLanesAreFolded()
+{
+    EventBuilder events;
+    events.onThread("1", "1");
+    events.slice("python_function", "main", 0, 100'000);
+    events.slice("python_function", "train", 1000, 90'000);
+    events.slice("cpu_op", "aten::mm", 10'000, 50'000);
+    events.slice("cuda_runtime", "cudaLaunchKernel", 20'000, 30'000, 5);
+    events.onStream(0, 7);
+    events.slice("kernel", "gemm", 40'000, 80'000, 5);
+    const TraceSet traces({ { 0, events.build() } }, {});
+    const Trace& trace = *traces.ranks()[0].trace;
+    const RowLayout folded = layOut(traces);
+    const TimelineRow* row = trackRow(traces, folded, "1");
+    QVERIFY(row && row->foldsPython);
+    QCOMPARE(static_cast<int>(row->laneCount), 2);
+    QCOMPARE(RowLayout::laneOf(*row, trace, SliceId { 0u }), -1); // main
+    QCOMPARE(RowLayout::laneOf(*row, trace, SliceId { 2u }), 0);  // aten::mm
+    QCOMPARE(RowLayout::laneOf(*row, trace, SliceId { 3u }), 1);  // cudaLaunchKernel
+    const TimeScale scale({ 0, 100'000 }, 1000);
+    const TimelineHit hit = hitTest(traces, folded, scale, 300, row->y + 2);
+    QVERIFY(hit.slice.has_value());
+    QCOMPARE(hit.slice->slice, SliceId { 2u });
+
+    RowChoices choices;
+    choices.pythonFolded[row->key] = false;
+    const RowLayout unfolded = layOut(traces, choices);
+    const TimelineRow* all = trackRow(traces, unfolded, "1");
+    QCOMPARE(static_cast<int>(all->laneCount), 4);
+    QCOMPARE(RowLayout::laneOf(*all, trace, SliceId { 0u }), 0);
+}
+
+void TestRowLayout::lanesAreFoundByPosition()
+{
+    const auto traces = job(1);
+    const RowLayout layout = layOut(*traces);
+    const TimelineRow* row = trackRow(*traces, layout, "11");
+    QVERIFY(row);
+    QCOMPARE(static_cast<int>(row->laneCount), 3);
+    for (int lane = 0; lane < 3; ++lane) {
+        QCOMPARE(RowLayout::laneAt(*row, RowLayout::laneTop(*row, lane)), lane);
+        QCOMPARE(RowLayout::laneAt(*row, RowLayout::laneTop(*row, lane) + row->laneHeight - 1), lane);
+    }
+    QCOMPARE(RowLayout::laneAt(*row, row->y - 1), -1);
+    QCOMPARE(RowLayout::laneAt(*row, row->y + row->height), -1);
+}
+
+void TestRowLayout::pointsHitSlices_data()
+{
+    QTest::addColumn<QString>("tid");
+    QTest::addColumn<int>("lane");
+    QTest::addColumn<double>("x"); ///< 100 ns a pixel
+    QTest::addColumn<QString>("name");
+    QTest::newRow("step") << "11" << 0 << 500.0 << "ProfilerStep#1";
+    QTest::newRow("op") << "11" << 1 << 150.0 << "aten::mm";
+    QTest::newRow("first pixel of the op") << "11" << 1 << 100.0 << "aten::mm";
+    QTest::newRow("just left of it is near enough") << "11" << 1 << 98.0 << "aten::mm";
+    QTest::newRow("farther left is not") << "11" << 1 << 95.0 << "";
+    QTest::newRow("last pixel of the op") << "11" << 1 << 499.0 << "aten::mm";
+    QTest::newRow("behind it") << "11" << 1 << 504.0 << "";
+    QTest::newRow("call") << "11" << 2 << 250.0 << "cudaLaunchKernel";
+    QTest::newRow("collapsed track") << "12" << 0 << 250.0 << "";
+    QTest::newRow("left of everything") << "11" << 0 << -50.0 << "";
+}
+
+void TestRowLayout::pointsHitSlices()
+{
+    QFETCH(QString, tid);
+    QFETCH(int, lane);
+    QFETCH(double, x);
+    QFETCH(QString, name);
+    const auto traces = job(2);
+    const RowLayout layout = layOut(*traces);
+    const TimeScale scale({ 0, 100'000 }, 1000);
+    const TimelineRow* row = trackRow(*traces, layout, tid.toStdString());
+    QVERIFY(row);
+    const TimelineHit hit = hitTest(*traces, layout, scale, x, RowLayout::laneTop(*row, lane) + 2);
+    QVERIFY(hit.row >= 0);
+    QCOMPARE(hit.slice.has_value(), !name.isEmpty());
+    if (hit.slice)
+        QCOMPARE(toQString(traces->ranks()[hit.slice->rank].trace->name(hit.slice->slice)), name);
+}
+
+void TestRowLayout::tinySlicesAreHitNearby()
+{
+    EventBuilder events;
+    events.onStream(0, 7);
+    events.slice("kernel", "tiny", 50'000, 50'001);
+    const auto trace = events.build();
+    const TimeScale scale({ 0, 100'000 }, 1000);
+    QVERIFY(sliceAt(*trace, TrackId { 0u }, 0, scale, 500).isValid());
+    QVERIFY(sliceAt(*trace, TrackId { 0u }, 0, scale, 498).isValid());
+    QVERIFY(sliceAt(*trace, TrackId { 0u }, 0, scale, 501).isValid());
+    QVERIFY(!sliceAt(*trace, TrackId { 0u }, 0, scale, 490).isValid());
+    QVERIFY(!sliceAt(*trace, TrackId { 0u }, 0, scale, 510).isValid());
+}
+
+void TestRowLayout::longestSliceUnderAPixelWins()
+{
+    EventBuilder events;
+    events.onStream(0, 7);
+    events.slice("kernel", "short", 50'000, 50'010);
+    events.slice("kernel", "long", 50'020, 50'080);
+    events.slice("kernel", "short", 50'085, 50'095);
+    const auto trace = events.build();
+    const SliceId hit = sliceAt(*trace, TrackId { 0u }, 0, TimeScale({ 0, 100'000 }, 1000), 500);
+    QVERIFY(hit.isValid());
+    QCOMPARE(toQString(trace->name(hit)), QStringLiteral("long"));
+}
+
+QTEST_GUILESS_MAIN(TestRowLayout)
+#include "tst_row_layout.moc"
