@@ -55,8 +55,7 @@ std::size_t EventCollector::PlaceHash::operator()(const Place& place) const noex
 }
 
 EventCollector::EventCollector(const LoadLimits& limits)
-    : m_limits(&limits)
-    , m_elements(limits)
+    : m_elements(limits)
     , m_writer(limits)
 {
     m_parsed.categories.push_back(StringId { 0u });

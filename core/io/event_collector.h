@@ -46,7 +46,6 @@ private:
     void readText(const char* begin, const char* end, std::uint64_t offset, bool isFinal);
     void take(ParsedBatch batch);
 
-    const LoadLimits* m_limits;
     DocumentReader m_document;
     ElementReader m_elements;
     BatchWriter m_writer;
