@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/launch/launches.h"
+
+#include "core/analysis/steps.h"
+#include "core/numeric/intervals.h"
+
+#include <algorithm>
+
+namespace kinetoscope {
+
+namespace {
+
+/// Links between two looks at the stop flag: about a millisecond of work.
+constexpr std::size_t kLinksPerCheck = 64 * 1024;
+
+template <typename T> bool isChosen(const std::vector<T>& wanted, T value)
+{
+    return wanted.empty() || std::find(wanted.begin(), wanted.end(), value) != wanted.end();
+}
+
+bool isInside(const std::vector<TimeRange>& ranges, Timestamp time)
+{
+    const auto after = std::upper_bound(
+        ranges.begin(), ranges.end(), time, [](Timestamp t, const TimeRange& range) { return t < range.begin; });
+    return after != ranges.begin() && (after - 1)->contains(time);
+}
+
+bool isDigits(std::string_view text)
+{
+    return !text.empty() && text.find_first_not_of("0123456789") == std::string_view::npos;
+}
+
+} // namespace
+
+Result<std::shared_ptr<const ScopedLaunches>> ScopedLaunches::create(const AnalysisInput& input)
+{
+    std::shared_ptr<ScopedLaunches> launches(new ScopedLaunches);
+    launches->m_input = input;
+    const auto ranks = input.traces->ranks();
+    for (std::size_t i = 0; i < ranks.size(); ++i) {
+        if (!isChosen(input.scope.ranks, ranks[i].rank))
+            continue;
+        RankEntry entry;
+        entry.index = static_cast<std::uint32_t>(i);
+        if (!input.scope.steps.empty()) {
+            const Result<std::vector<Step>> steps = stepsOf(*ranks[i].trace, input.scope);
+            if (!steps)
+                return steps.error();
+            for (const Step& step : *steps) {
+                if (isChosen(input.scope.steps, step.number))
+                    entry.chosen.push_back(
+                        { ranks[i].toJobTime(step.range.begin), ranks[i].toJobTime(step.range.end) });
+            }
+            entry.chosen = unionOf(std::move(entry.chosen));
+        }
+        launches->m_ranks.push_back(std::move(entry));
+    }
+    return std::shared_ptr<const ScopedLaunches>(std::move(launches));
+}
+
+bool ScopedLaunches::isInScope(const RankEntry& entry, const RankTrace& rank, const Launch& launch) const
+{
+    const SliceTable& slices = rank.trace->slices();
+    if (!isApiCall(slices.kind[launch.call.index()]) || !slices.isSound(launch.call) || !slices.isSound(launch.work))
+        return false;
+    const Timestamp start = rank.toJobTime(slices.start[launch.call.index()]);
+    if (!m_input.scope.steps.empty() && !isInside(entry.chosen, start))
+        return false;
+    if (m_input.scope.range && !m_input.scope.range->contains(start))
+        return false;
+    return isChosen(m_input.scope.streams, rank.trace->track(launch.stream).stream);
+}
+
+Result<RankLaunches> ScopedLaunches::rank(std::size_t i, const Progress& progress) const
+{
+    const RankEntry& entry = m_ranks[i];
+    const RankTrace& rank = rankTrace(i);
+    const SliceTable& slices = rank.trace->slices();
+    RankLaunches found { entry.index, rank.rank, {} };
+    const auto links = rank.trace->launches().all();
+    found.launches.reserve(links.size());
+    for (std::size_t link = 0; link < links.size(); ++link) {
+        if (link % kLinksPerCheck == 0 && progress.shouldStop())
+            return Error { ErrorCode::Cancelled, "The analysis was stopped." };
+        const Launch launch { links[link].launch, links[link].work, rank.trace->trackOf(links[link].work) };
+        if (isInScope(entry, rank, launch))
+            found.launches.push_back(launch);
+    }
+    progress.add(links.size());
+    // Links come thread by thread and by time inside each.
+    sortRuns(found.launches, [&slices](const Launch& a, const Launch& b) {
+        if (a.call == b.call)
+            return slices.start[a.work.index()] < slices.start[b.work.index()];
+        const Timestamp left = slices.start[a.call.index()];
+        const Timestamp right = slices.start[b.call.index()];
+        return left != right ? left < right : slices.eventIndex[a.call.index()] < slices.eventIndex[b.call.index()];
+    });
+    return found;
+}
+
+std::string_view launchApiName(std::string_view name)
+{
+    for (bool isShorter = true; isShorter;) {
+        isShorter = false;
+        for (const std::string_view suffix : { std::string_view("_ptsz"), std::string_view("_ptds") }) {
+            if (name.size() > suffix.size() && name.ends_with(suffix)) {
+                name.remove_suffix(suffix.size());
+                isShorter = true;
+            }
+        }
+        const std::size_t version = name.rfind("_v");
+        if (version != std::string_view::npos && version > 0 && isDigits(name.substr(version + 2))) {
+            name = name.substr(0, version);
+            isShorter = true;
+        }
+    }
+    return name;
+}
+
+} // namespace kinetoscope
