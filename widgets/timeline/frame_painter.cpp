@@ -285,10 +285,17 @@ void paintOverview(LaneCanvas& canvas, const TimelineScene& scene, QSize deviceS
         const TreeGroup* group;
     };
     std::vector<Line> lines;
+    const auto works = [&](std::uint32_t rank, const TreeGroup& group) {
+        const Trace& trace = *scene.traces()->ranks()[rank].trace;
+        return std::any_of(group.tracks.begin(), group.tracks.end(), [&](const TreeTrack& t) {
+            const Track& track = trace.track(t.track);
+            return track.sliceCount > 0 && (!group.isDevice || track.kind == TrackKind::Stream);
+        });
+    };
     for (const bool devices : { true, false }) {
         for (std::uint32_t rank = 0; lines.size() < 4096 && rank < scene.tree().ranks.size(); ++rank) {
             for (const TreeGroup& group : scene.tree().ranks[rank].groups) {
-                if (group.isDevice == devices)
+                if (group.isDevice == devices && works(rank, group))
                     lines.push_back({ rank, &group });
             }
         }

@@ -4,6 +4,9 @@
 #include <QGuiApplication>
 #include <QKeyEvent>
 
+#include <algorithm>
+#include <iterator>
+
 namespace kinetoscope {
 
 int physicalLetter(const QKeyEvent& event)
@@ -25,6 +28,14 @@ int physicalLetter(const QKeyEvent& event)
         }
     }
     return event.key();
+}
+
+bool isTimelineKey(const QKeyEvent& event)
+{
+    constexpr int kKeys[] = { Qt::Key_W, Qt::Key_S, Qt::Key_A, Qt::Key_D, Qt::Key_F, Qt::Key_N, Qt::Key_P,
+        Qt::Key_Space, Qt::Key_0, Qt::Key_Period, Qt::Key_Comma, Qt::Key_BracketLeft, Qt::Key_BracketRight };
+    const auto isOwn = [&kKeys](int key) { return std::ranges::find(kKeys, key) != std::end(kKeys); };
+    return event.modifiers() == Qt::NoModifier && (isOwn(event.key()) || isOwn(physicalLetter(event)));
 }
 
 } // namespace kinetoscope

@@ -10,4 +10,7 @@ namespace kinetoscope {
 /// what it types.
 [[nodiscard]] int physicalLetter(const QKeyEvent& event);
 
+/// Plain keys that the timeline acts on itself. Others (Q, R, ...) belong to the window's actions, focus or not.
+[[nodiscard]] bool isTimelineKey(const QKeyEvent& event);
+
 } // namespace kinetoscope

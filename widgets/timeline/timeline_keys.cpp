@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// TimelineView: the keyboard.
+#include "widgets/timeline/timeline_view.h"
+
+#include "widgets/support/view_state.h"
+#include "widgets/timeline/physical_key.h"
+
+#include <QKeyEvent>
+#include <QScrollBar>
+
+#include <algorithm>
+
+namespace kinetoscope {
+
+namespace {
+
+constexpr double kKeyZoom = 1.25;
+constexpr double kFastestKeyZoom = 1.8; ///< while the key is held
+constexpr double kKeyPan = 0.1;         ///< of the visible range
+
+} // namespace
+
+void TimelineView::keyPressEvent(QKeyEvent* event)
+{
+    if (handleKey(event))
+        event->accept();
+    else
+        QWidget::keyPressEvent(event);
+}
+
+void TimelineView::keyReleaseEvent(QKeyEvent* event)
+{
+    if (!event->isAutoRepeat()) {
+        m_repeats = 0;
+        if (event->key() == Qt::Key_Space)
+            m_spaceHeld = false;
+    }
+    QWidget::keyReleaseEvent(event);
+}
+
+bool TimelineView::handleKey(QKeyEvent* event)
+{
+    if (event->modifiers() & (Qt::ControlModifier | Qt::AltModifier | Qt::MetaModifier))
+        return false;
+    m_repeats = event->isAutoRepeat() ? m_repeats + 1 : 0;
+    const int page = m_scrollBar->pageStep() * 9 / 10;
+    switch (event->key()) {
+    case Qt::Key_Left:
+        panBy(-kKeyPan);
+        return true;
+    case Qt::Key_Right:
+        panBy(kKeyPan);
+        return true;
+    case Qt::Key_Up:
+        scrollTo(m_scrollY - m_scrollBar->singleStep());
+        return true;
+    case Qt::Key_Down:
+        scrollTo(m_scrollY + m_scrollBar->singleStep());
+        return true;
+    case Qt::Key_PageUp:
+        scrollTo(m_scrollY - page);
+        return true;
+    case Qt::Key_PageDown:
+        scrollTo(m_scrollY + page);
+        return true;
+    case Qt::Key_Home:
+    case Qt::Key_0:
+        fitAll();
+        return true;
+    case Qt::Key_Return:
+    case Qt::Key_Enter:
+        if (m_currentRow)
+            toggleRow(*m_currentRow);
+        return m_currentRow.has_value();
+    case Qt::Key_Escape:
+        if (m_viewState->selection().isEmpty())
+            return false; // the window has more to leave
+        m_viewState->clearSelection();
+        return true;
+    case Qt::Key_Space:
+        m_spaceHeld = true;
+        return true;
+    case Qt::Key_Period:
+    case Qt::Key_Comma:
+        stepSlice(event->key() == Qt::Key_Period ? 1 : -1);
+        return true;
+    case Qt::Key_BracketRight:
+    case Qt::Key_BracketLeft:
+        followFlow(event->key() == Qt::Key_BracketRight ? 1 : -1);
+        return true;
+    default:
+        return handleLetter(physicalLetter(*event), event->isAutoRepeat());
+    }
+}
+
+bool TimelineView::handleLetter(int letter, bool repeated)
+{
+    const TimelineGeometry geometry = m_scene.geometry(viewport().size);
+    const double x = QRectF(geometry.lanes).contains(m_lastPosition) ? m_lastPosition.x() : geometry.lanes.center().x();
+    const double zoom = std::min(kFastestKeyZoom, kKeyZoom + 0.03 * m_repeats);
+    switch (letter) {
+    case Qt::Key_W:
+        zoomBy(1 / zoom, x);
+        return true;
+    case Qt::Key_S:
+        zoomBy(zoom, x);
+        return true;
+    case Qt::Key_A:
+        panBy(-kKeyPan);
+        return true;
+    case Qt::Key_D:
+        panBy(kKeyPan);
+        return true;
+    case Qt::Key_F:
+        if (!repeated)
+            focusSelection();
+        return true;
+    case Qt::Key_N:
+        stepStep(1);
+        return true;
+    case Qt::Key_P:
+        stepStep(-1);
+        return true;
+    default:
+        return false;
+    }
+}
+
+} // namespace kinetoscope
