@@ -29,9 +29,12 @@ public:
 
     [[nodiscard]] Result<std::string> eventText(EventIndex event) const override;
     [[nodiscard]] std::size_t memoryBytes() const override;
+    /// Byte in the inflated text where an event begins; nullopt if there is no such event.
+    [[nodiscard]] std::optional<std::uint64_t> positionOf(EventIndex event) const;
+    /// Up to `size` bytes of the inflated text from `begin` on; fewer at its end. Errors and cost as eventText.
+    [[nodiscard]] Result<std::string> textAt(std::uint64_t begin, std::uint64_t size) const;
 
 private:
-    [[nodiscard]] std::optional<std::uint64_t> positionOf(EventIndex event) const;
     [[nodiscard]] Result<std::string> readText(std::uint64_t begin, std::uint64_t size) const;
 
     std::string m_path;

@@ -9,6 +9,7 @@
 #include "core/model/trace_builder.h"
 
 #include <algorithm>
+#include <array>
 #include <limits>
 #include <new>
 #include <thread>
@@ -90,6 +91,34 @@ std::vector<EventTextSource::Positions> takePositions(ParsedEvents& parsed)
     return positions;
 }
 
+/// Problems whose examples quote the file.
+bool quotesTheFile(Problem problem)
+{
+    constexpr std::array kQuoting { Problem::DamagedEvent, Problem::NotAnObject, Problem::MissingComma,
+        Problem::ExtraComma, Problem::InvalidUtf8, Problem::InvalidEscape, Problem::ControlCharacter,
+        Problem::UnescapedQuote, Problem::LoneSurrogate, Problem::NonFiniteNumber, Problem::BadNumber,
+        Problem::DuplicateKey, Problem::TooDeep, Problem::DamagedArgs, Problem::NulBytes };
+    return std::find(kQuoting.begin(), kQuoting.end(), problem) != kQuoting.end();
+}
+
+/// Quotes as people can read them. One that stood near the end of a block is short and is read again: what a report
+/// says must not depend on where blocks ended.
+void finishExamples(ImportReport& report, const EventTextSource& source)
+{
+    constexpr std::size_t kBytes = 120;
+    constexpr std::size_t kSlack = 4; // a cut character
+    for (std::size_t i = 0; i < report.problems.size(); ++i) {
+        for (ImportReport::Example& example : report.problems[i].examples) {
+            const bool isShort = example.text.size() + kSlack < kBytes;
+            if (isShort && quotesTheFile(static_cast<Problem>(i))) {
+                if (Result<std::string> text = source.textAt(example.offset, kBytes))
+                    example.text = std::move(text).value();
+            }
+            example.text = excerpt(example.text, kBytes - kSlack);
+        }
+    }
+}
+
 /// A bare array of arrays may be a raw memory timeline: reads it again as one.
 void readAsMemoryTimeline(const std::shared_ptr<const ByteSource>& file, const LoadOptions& options, TraceData& data)
 {
@@ -145,6 +174,8 @@ Result<std::shared_ptr<const Trace>> load(const std::string& path, const LoadOpt
     auto source = std::make_shared<EventTextSource>(*file, reader.isGzip(), takePositions(parsed),
         reader.takeResumePoints(), pipeline.textBytes(), options.limits.eventBytes);
 
+    finishExamples(parsed.report, *source);
+    parsed.textOffsetOf = [source](EventIndex event) { return source->positionOf(event).value_or(0); };
     auto built = buildTrace(std::move(parsed), workers, progress);
     if (!built)
         return built.error();

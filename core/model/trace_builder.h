@@ -7,6 +7,8 @@
 #include "core/model/event_batch.h"
 #include "core/model/trace.h"
 
+#include <cstdint>
+#include <functional>
 #include <memory>
 #include <vector>
 
@@ -21,6 +23,8 @@ struct ParsedEvents {
     TraceMetadata metadata;
     ImportReport report;             ///< `events` and `dropped` are set; drawable and the other counts are the builder's
     std::string path;
+    /// Byte of an event in the inflated text, for the report; empty: the batches' own textOffset tells.
+    std::function<std::uint64_t(EventIndex)> textOffsetOf;
     bool integerMicroseconds = false; ///< no ts token had a fraction: tolerance of the call tree is 0
 };
 

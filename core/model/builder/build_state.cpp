@@ -25,7 +25,9 @@ void noteProblem(BuildState& state, Problem problem, EventIndex event, StringId 
     }
     const EventPosition at = positionOf(state, event);
     std::uint64_t offset = 0;
-    if (at.batch && at.row < at.batch->textOffset.size())
+    if (state.parsed.textOffsetOf)
+        offset = state.parsed.textOffsetOf(event);
+    else if (at.batch && at.row < at.batch->textOffset.size())
         offset = at.batch->textBase + at.batch->textOffset[at.row];
     report.note(problem, offset, state.text(text));
 }
