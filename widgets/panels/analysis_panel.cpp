@@ -27,28 +27,35 @@
 #include <QToolButton>
 
 #include <algorithm>
+#include <set>
+#include <tuple>
 
 namespace kinetoscope {
 namespace {
 
-/// Adds what is not there yet; selections are small or made by one click.
-void extendSelection(Selection& selection, const Selection& more)
-{
-    for (const SliceRef& slice : more.slices) {
-        if (std::find(selection.slices.begin(), selection.slices.end(), slice) == selection.slices.end())
-            selection.slices.push_back(slice);
-    }
-    for (const IntervalRef& interval : more.intervals) {
-        if (std::find(selection.intervals.begin(), selection.intervals.end(), interval) == selection.intervals.end())
-            selection.intervals.push_back(interval);
-    }
-}
+/// A selection that grows without repeats; what a kernel's row is made of may be a million slices.
+class GrowingSelection {
+public:
+    explicit GrowingSelection(const Selection& base) { add(base); }
 
-void append(Selection& selection, Selection more)
-{
-    selection.slices.insert(selection.slices.end(), more.slices.begin(), more.slices.end());
-    selection.intervals.insert(selection.intervals.end(), more.intervals.begin(), more.intervals.end());
-}
+    void add(const Selection& more)
+    {
+        for (const SliceRef& slice : more.slices) {
+            if (m_slices.insert(slice).second)
+                m_selection.slices.push_back(slice);
+        }
+        for (const IntervalRef& interval : more.intervals) {
+            if (m_intervals.emplace(interval.rank, interval.track, interval.range.begin, interval.range.end).second)
+                m_selection.intervals.push_back(interval);
+        }
+    }
+    [[nodiscard]] Selection take() { return std::move(m_selection); }
+
+private:
+    Selection m_selection;
+    std::set<SliceRef> m_slices;
+    std::set<std::tuple<std::uint32_t, TrackId, Timestamp, Timestamp>> m_intervals;
+};
 
 bool hasRows(const AnalysisResult& result)
 {
@@ -56,7 +63,7 @@ bool hasRows(const AnalysisResult& result)
         result.tables.begin(), result.tables.end(), [](const Table& table) { return table.rowCount() > 0; });
 }
 
-/// All remarks, one a line, at most four: the rest is in the tool tip.
+/// All remarks, one a line.
 QStringList remarkLines(const AnalysisResult& result)
 {
     QStringList lines;
@@ -80,11 +87,9 @@ AnalysisPanel::AnalysisPanel(const AnalysisDescriptor& analysis, ViewState* view
         [this](Result<Parts::Evidence> found) {
             if (!found)
                 return;
-            Selection selection = found->extend ? m_viewState->selection() : Selection {};
-            extendSelection(selection, found->selection);
-            m_viewState->setSelection(selection);
-            if (found->zoom && !selection.isEmpty())
-                emit zoomRequested(selection);
+            m_viewState->setSelection(found->selection);
+            if (found->zoom && !found->selection.isEmpty())
+                emit zoomRequested(found->selection);
         });
     m_parts->classifier = std::make_shared<const KernelClassifier>();
     connectParts();
@@ -431,16 +436,17 @@ void AnalysisPanel::requestEvidence(std::vector<std::size_t> rows, std::size_t c
     if (rows.empty() || !table || !table->hasEvidence() || m_state == State::Stale)
         return;
     // The result is kept alive by the job: the table lives inside it.
-    m_parts->evidence.start([result = m_parts->shown.result, table, rows = std::move(rows), column, zoom, extend](
-                                std::stop_token stop) -> Result<Parts::Evidence> {
-        Parts::Evidence found { {}, zoom, extend };
-        for (const std::size_t row : rows) {
-            if (stop.stop_requested())
-                return Error { ErrorCode::Cancelled, "A newer selection replaced this one." };
-            append(found.selection, table->evidence(row, column));
-        }
-        return found;
-    });
+    m_parts->evidence.start(
+        [result = m_parts->shown.result, table, rows = std::move(rows), column, zoom,
+            base = extend ? m_viewState->selection() : Selection {}](std::stop_token stop) -> Result<Parts::Evidence> {
+            GrowingSelection selection(base);
+            for (const std::size_t row : rows) {
+                if (stop.stop_requested())
+                    return Error { ErrorCode::Cancelled, "A newer selection replaced this one." };
+                selection.add(table->evidence(row, column));
+            }
+            return Parts::Evidence { selection.take(), zoom };
+        });
 }
 
 void AnalysisPanel::showEvent(QShowEvent* event)

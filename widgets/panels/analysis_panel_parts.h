@@ -40,7 +40,6 @@ struct AnalysisPanel::Parts {
     struct Evidence {
         Selection selection;
         bool zoom = false;
-        bool extend = false;
     };
 
     Parts(AnalysisPanel* panel, LatestJob<Outcome>::Done takeOutcome, LatestJob<Evidence>::Done takeEvidence);
