@@ -7,7 +7,6 @@ namespace kinetoscope {
 
 namespace {
 
-constexpr int kFirstShift = 10; ///< start with buckets of 1 us
 constexpr int kLastShift = 54;  ///< 512 buckets of 2^54 ns cover every int64
 
 } // namespace
