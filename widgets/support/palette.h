@@ -56,7 +56,8 @@ public:
     }
     [[nodiscard]] const KindStyle& style(PartKind kind) const { return m_parts[static_cast<std::size_t>(kind)]; }
     /// Shade `index` of `count` of one kind, from dark (0, the largest part) to light, for parts inside one kind. The
-    /// label colour fits the shade. `count` >= 1; indices beyond it give the lightest.
+    /// label colour fits the shade as well as ink or white can (contrast of at least 4.2). `count` >= 1; indices beyond
+    /// it give the lightest.
     [[nodiscard]] KindStyle shade(PartKind kind, int index, int count) const;
 
     /// Heat ramp, value in [0, 1] (clamped).

@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Frame times of the timeline: N synthetic slices in R rows, 1920 x 1080, CPU time of one thread.
+//
+//     bench_frames [SLICES=1000000] [ROWS=60] [FRAMES=60]
+//
+// Prints one line a zoom: median and 99th percentile in ms. Recorded, never asserted.
+#include "core/model/trace_builder.h"
+#include "core/query/timeline_index.h"
+#include "widgets/support/view_state.h"
+#include "widgets/timeline/timeline_picture.h"
+
+#include <QGuiApplication>
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <cstdio>
+#include <cstdlib>
+#include <ctime>
+#include <string>
+#include <vector>
+
+using namespace kinetoscope;
+
+namespace {
+
+double cpuMilliseconds()
+{
+    return static_cast<double>(std::clock()) * 1000.0 / CLOCKS_PER_SEC;
+}
+
+/// Streams full of kernels of 0.3 to 20 us with short gaps and a few long ones.
+ParsedEvents makeEvents(std::size_t slices, std::size_t rows)
+{
+    ParsedEvents parsed;
+    std::vector<StringId> names;
+    for (int i = 0; i < 400; ++i)
+        names.push_back(parsed.strings.intern((i % 3 == 0          ? "ampere_sgemm_128x64_"
+                                                      : i % 3 == 1 ? "reduce_kernel_"
+                                                                   : "vectorized_add_kernel_")
+            + std::to_string(i)));
+    parsed.categories = { StringId { 0u }, parsed.strings.intern("kernel") };
+    EventBatch batch;
+    std::uint64_t state = 88172645463325252u;
+    const auto random = [&state](std::uint64_t below) {
+        state ^= state << 13;
+        state ^= state >> 7;
+        state ^= state << 17;
+        return state % below;
+    };
+    for (std::size_t row = 0; row < rows; ++row) {
+        Place place;
+        place.pid = parsed.strings.intern("0");
+        place.tid = parsed.strings.intern(std::to_string(row + 7));
+        place.device = 0;
+        place.stream = static_cast<std::int64_t>(row + 7);
+        place.deviceSide = true;
+        parsed.places.push_back(place);
+        Timestamp t = 0;
+        for (std::size_t i = 0; i < slices / rows; ++i) {
+            const auto duration =
+                300 + static_cast<std::uint32_t>(std::exp(static_cast<double>(random(65536)) / 65536.0 * 7) * 20);
+            t += static_cast<Timestamp>(random(8) == 0 ? random(20'000) : random(800));
+            batch.ts.push_back(t);
+            batch.duration32.push_back(duration);
+            batch.name.push_back(names[random(names.size())]);
+            t += duration;
+        }
+    }
+    const std::size_t count = batch.ts.size();
+    batch.category.assign(count, 1);
+    batch.phase.assign(count, 'X');
+    batch.flags.assign(count, 0);
+    for (std::size_t row = 0; row < rows; ++row)
+        batch.place.insert(batch.place.end(), slices / rows, static_cast<std::uint32_t>(row));
+    batch.link.assign(count, EventBatch::kNoLink);
+    batch.textOffset.assign(count, 0);
+    parsed.report.events = count;
+    parsed.batches.push_back(std::move(batch));
+    return parsed;
+}
+
+} // namespace
+
+int main(int argc, char** argv)
+{
+    const QGuiApplication application(argc, argv);
+    const auto argument = [&](int i, std::size_t otherwise) {
+        return argc > i ? static_cast<std::size_t>(std::strtoull(argv[i], nullptr, 10)) : otherwise;
+    };
+    const std::size_t slices = argument(1, 1'000'000);
+    const std::size_t rows = std::max<std::size_t>(1, argument(2, 60));
+    const std::size_t frames = std::max<std::size_t>(1, argument(3, 60));
+
+    Result<TraceData> data = buildTrace(makeEvents(slices, rows), 1, Progress {});
+    if (!data) {
+        std::fprintf(stderr, "%s\n", data.error().message.c_str());
+        return 1;
+    }
+    const double indexStart = cpuMilliseconds();
+    const auto index = TimelineIndex::build(data.value(), 1);
+    const double indexTime = cpuMilliseconds() - indexStart;
+    const std::size_t built = data.value().slices.size();
+    std::printf("timeline index: %.1f ns a slice, %.2f bytes a slice (%zu slices, %zu rows)\n",
+        indexTime * 1e6 / static_cast<double>(built),
+        static_cast<double>(index->memoryBytes()) / static_cast<double>(built), built, rows);
+
+    const auto traces = std::make_shared<const TraceSet>(
+        std::vector<std::pair<std::int64_t, std::shared_ptr<const Trace>>> {
+            { 0, std::make_shared<const Trace>(std::move(data).value()) } },
+        std::vector<Remark> {});
+    TimelineScene scene;
+    scene.setDensity(rows > 45 ? Density::Compact : Density::Normal);
+    scene.setTraceSet(traces, SliceNames(*traces));
+    TimelineViewport viewport;
+    viewport.size = QSize(1920, 1080);
+    const TimeRange all = traces->range();
+    QImage image;
+    std::vector<RowSummary> summaries;
+    for (const double zoom : { 1.0, 10.0, 100.0, 1000.0, 10'000.0 }) {
+        const auto length = static_cast<Nanoseconds>(static_cast<double>(all.length()) / zoom);
+        if (length < 20'000)
+            break;
+        std::vector<double> times;
+        for (std::size_t f = 0; f < frames; ++f) {
+            const double place = static_cast<double>((f * 7919) % 101) / 101.0;
+            const Timestamp begin =
+                all.begin + static_cast<Nanoseconds>(static_cast<double>(all.length() - length) * place);
+            viewport.visible = { begin, begin + length };
+            const double start = cpuMilliseconds();
+            image = renderLanes(scene, viewport, std::move(image), summaries);
+            times.push_back(cpuMilliseconds() - start);
+        }
+        std::sort(times.begin(), times.end());
+        std::printf("zoom %7.0fx  median %6.2f ms  p99 %6.2f ms\n", zoom, times[times.size() / 2],
+            times[times.size() * 99 / 100]);
+    }
+    return 0;
+}
