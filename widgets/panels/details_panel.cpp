@@ -48,7 +48,6 @@ QTreeView* treeView(QWidget* parent, const char* objectName, const QString& acce
     view->setIndentation(14);
     view->setContextMenuPolicy(Qt::CustomContextMenu);
     view->header()->setStretchLastSection(true);
-    view->header()->setSectionResizeMode(0, QHeaderView::Interactive);
     return view;
 }
 
