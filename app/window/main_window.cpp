@@ -32,7 +32,7 @@ namespace {
 
 // Fits a laptop; a saved geometry replaces it.
 constexpr QSize kFirstSize { 1440, 900 };
-constexpr int kTracesWidth = 220;
+constexpr int kTracesWidth = 250;
 constexpr int kDetailsWidth = 340;
 constexpr double kBottomShare = 0.36;
 

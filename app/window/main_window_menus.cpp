@@ -13,6 +13,7 @@
 #include "app/window/theme.h"
 #include "widgets/export/picture_export.h"
 #include "widgets/panels/details_panel.h"
+#include "widgets/support/plain_text.h"
 #include "widgets/timeline/timeline_view.h"
 
 #include <QAction>
@@ -91,7 +92,7 @@ void MainWindow::fillRecentMenu()
         const bool isMissing = RecentFiles::isMissing(entry);
         QAction* action = m_recentMenu->addAction(isMissing ? tr("%1 (missing)").arg(name) : name);
         action->setEnabled(!isMissing);
-        action->setStatusTip(jobPaths(entry).replace(QLatin1Char('\n'), QStringLiteral(" · ")));
+        action->setStatusTip(jobPaths(entry, QStringLiteral(" · ")));
         connect(action, &QAction::triggered, this, [this, entry] { m_document.open(entry); });
     }
     m_recentMenu->addSeparator();
@@ -223,7 +224,7 @@ void MainWindow::saveTimelinePicture(const QString& fileName)
     if (saved)
         m_statusLine->showMessage(tr("Saved %1").arg(fileName), kMessageTimeMs);
     else
-        m_banner->showMessage(MessageBanner::Kind::Error, safeText(saved.error().message));
+        m_banner->showMessage(MessageBanner::Kind::Error, displayText(saved.error().message));
 }
 
 void MainWindow::showTimelineMenu(std::optional<SliceRef> slice, const QPoint& globalPosition)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/window/parts/error_sentence.h"
 
-#include "app/window/start/trace_arguments.h"
+#include "widgets/support/plain_text.h"
 
 #include <QCoreApplication>
 #include <QLocale>
@@ -18,7 +18,7 @@ QString text(const char* source)
 /// The core's facts as the second half of a sentence: no full stop, so that ours can follow.
 QString factsOf(const Error& error)
 {
-    QString facts = safeText(error.message).trimmed();
+    QString facts = displayText(error.message).trimmed();
     while (facts.endsWith(QLatin1Char('.')))
         facts.chop(1);
     if (error.byteOffset != Error::kNoOffset) {

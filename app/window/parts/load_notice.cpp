@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/window/parts/load_notice.h"
 
-#include "app/window/start/trace_arguments.h"
 #include "widgets/support/number_text.h"
+#include "widgets/support/plain_text.h"
 
 #include <QCoreApplication>
 
@@ -45,7 +45,7 @@ QString remarkSentence(const TraceSet& traces)
     if (first == traces.remarks().end())
         return {};
     const auto count = std::ranges::count_if(traces.remarks(), isAboutFile);
-    const QString sentence = safeText(first->sentence);
+    const QString sentence = displayText(first->sentence);
     return count == 1 ? sentence : text("%1 (and %n more like it)", static_cast<int>(count - 1)).arg(sentence);
 }
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/window/parts/loading_page.h"
 
-#include "app/window/start/trace_arguments.h"
 #include "widgets/support/number_text.h"
 #include "widgets/support/palette.h"
+#include "widgets/support/plain_text.h"
 
 #include <QPainter>
 
@@ -68,7 +68,7 @@ void LoadingPage::paintRow(QPainter& painter, const TracePreview::Row& row, cons
     const QRect header(area.left(), area.top(), kHeaderWidth, area.height());
     painter.fillRect(header, look.panel);
     painter.setPen(look.secondText);
-    const QString label = fontMetrics().elidedText(safeText(row.label), Qt::ElideRight, kHeaderWidth - 20);
+    const QString label = fontMetrics().elidedText(displayText(row.label), Qt::ElideRight, kHeaderWidth - 20);
     painter.drawText(header.adjusted(12, 0, -8, 0), Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine, label);
 
     const int width = area.width() - kHeaderWidth;

@@ -2,36 +2,16 @@
 #include "app/window/parts/scope_chip.h"
 
 #include "app/window/parts/themed_icon.h"
-#include "widgets/support/number_text.h"
 #include "widgets/support/palette.h"
+#include "widgets/support/scope_text.h"
 
 #include <QEvent>
 #include <QGuiApplication>
 #include <QHBoxLayout>
 #include <QLabel>
-#include <QLocale>
 #include <QToolButton>
 
-#include <algorithm>
-
 namespace kinetoscope {
-
-namespace {
-
-constexpr int kMaxListed = 4;
-
-/// "0, 1, 2" or "0, 1, 2, 3 and 12 more".
-QString listed(const std::vector<std::int64_t>& numbers)
-{
-    QStringList shown;
-    for (std::size_t i = 0; i < std::min<std::size_t>(numbers.size(), kMaxListed); ++i)
-        shown.append(QLocale().toString(static_cast<qlonglong>(numbers[i])));
-    const QString text = shown.join(QStringLiteral(", "));
-    const int rest = static_cast<int>(numbers.size()) - static_cast<int>(shown.size());
-    return rest > 0 ? ScopeChip::tr("%1 and %n more", nullptr, rest).arg(text) : text;
-}
-
-} // namespace
 
 ScopeChip::ScopeChip(QWidget* parent)
     : QFrame(parent)
@@ -60,7 +40,7 @@ ScopeChip::ScopeChip(QWidget* parent)
 void ScopeChip::setScope(const Scope& scope)
 {
     m_isWhole = scope.isWhole();
-    m_text->setText(tr("Scope: %1").arg(describe(scope)));
+    m_text->setText(tr("Scope: %1").arg(scopeText(scope)));
     m_clear->setVisible(!m_isWhole);
     setAccessibleName(m_text->text());
     setToolTip(m_isWhole
@@ -72,22 +52,6 @@ void ScopeChip::setScope(const Scope& scope)
 QString ScopeChip::text() const
 {
     return m_text->text();
-}
-
-QString ScopeChip::describe(const Scope& scope)
-{
-    if (scope.isWhole())
-        return tr("whole trace");
-    QStringList parts;
-    if (scope.range)
-        parts.append(tr("%1 to %2").arg(momentText(scope.range->begin), momentText(scope.range->end)));
-    if (!scope.steps.empty())
-        parts.append(tr("step %1", "one or several numbers follow").arg(listed(scope.steps)));
-    if (!scope.ranks.empty())
-        parts.append(tr("rank %1", "one or several numbers follow").arg(listed(scope.ranks)));
-    if (!scope.streams.empty())
-        parts.append(tr("stream %1", "one or several numbers follow").arg(listed(scope.streams)));
-    return parts.join(QStringLiteral(" · "));
 }
 
 void ScopeChip::changeEvent(QEvent* event)

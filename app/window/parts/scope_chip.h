@@ -21,9 +21,6 @@ public:
     void setScope(const Scope& scope);
     [[nodiscard]] QString text() const;
 
-    /// The words for a scope: "whole trace", "1.2 ms to 3.4 ms, rank 0".
-    [[nodiscard]] static QString describe(const Scope& scope);
-
 signals:
     void clearRequested();
 

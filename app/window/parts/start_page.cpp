@@ -3,6 +3,7 @@
 
 #include "app/window/start/trace_arguments.h"
 #include "widgets/support/palette.h"
+#include "widgets/support/plain_text.h"
 
 #include <QEvent>
 #include <QIcon>
@@ -50,6 +51,7 @@ void StartPage::buildContent()
     auto* icon = new QLabel(m_content);
     icon->setPixmap(
         QIcon(QStringLiteral(":/icons/kinetoscope.svg")).pixmap(QSize(kIconSize, kIconSize), devicePixelRatioF()));
+    icon->setFixedHeight(kIconSize);
     icon->setAlignment(Qt::AlignHCenter);
     content->addWidget(icon);
 
@@ -120,7 +122,7 @@ void StartPage::setRecentFiles(const std::vector<RecentFiles::Arguments>& entrie
         const bool isMissing = RecentFiles::isMissing(entry);
         button->setText(isMissing ? tr("%1 (missing)").arg(name) : name);
         button->setEnabled(!isMissing);
-        button->setToolTip(jobPaths(entry).toHtmlEscaped().replace(QLatin1Char('\n'), QStringLiteral("<br>")));
+        button->setToolTip(plainToolTip(jobPaths(entry, QStringLiteral("\n"))));
         connect(button, &QPushButton::clicked, this, [this, index] { emit recentRequested(index); });
         m_recentLayout->addWidget(button);
         ++index;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/window/start/trace_arguments.h"
 
+#include "widgets/support/plain_text.h"
+
 #include <QCoreApplication>
 #include <QFile>
 #include <QFileInfo>
@@ -33,12 +35,6 @@ void appendOnce(std::vector<TraceArgument>& arguments, std::string path)
     const auto isSame = [&path](const TraceArgument& other) { return other.path == path; };
     if (!path.empty() && std::ranges::none_of(arguments, isSame))
         arguments.push_back({ std::nullopt, std::move(path) });
-}
-
-/// Marks that reorder what is shown around them: `gnp.exe` must not read `exe.png`.
-bool turnsDirection(char16_t c)
-{
-    return c == 0x200E || c == 0x200F || c == 0x061C || (c >= 0x202A && c <= 0x202E) || (c >= 0x2066 && c <= 0x2069);
 }
 
 } // namespace
@@ -80,39 +76,24 @@ std::vector<TraceArgument> traceArguments(const QStringList& paths)
     return arguments;
 }
 
-QString safeText(std::string_view bytes)
-{
-    QString text = QString::fromUtf8(bytes.data(), static_cast<qsizetype>(bytes.size()));
-    text.removeIf([](QChar c) { return turnsDirection(c.unicode()); });
-    for (QChar& c : text) {
-        if (c.unicode() < 0x20)
-            c = QChar(static_cast<char16_t>(0x2400 + c.unicode()));
-        else if (c.unicode() == 0x7F)
-            c = QChar(0x2421);
-        else if (c.category() == QChar::Other_Control || c == QChar::LineSeparator || c == QChar::ParagraphSeparator)
-            c = QChar::ReplacementCharacter;
-    }
-    return text;
-}
-
 QString jobName(const std::vector<TraceArgument>& arguments)
 {
     if (arguments.empty())
         return {};
     const std::filesystem::path first = withoutTrailingSlash(arguments.front().path);
     if (arguments.size() == 1) {
-        const QString name = safeText(first.filename().string());
+        const QString name = displayText(first.filename().string());
         return isDirectory(arguments.front().path) ? QCoreApplication::translate("Document", "%1 (folder)").arg(name)
                                                    : name;
     }
-    const QString folder = safeText(first.parent_path().filename().string());
+    const QString folder = displayText(first.parent_path().filename().string());
     const int count = static_cast<int>(arguments.size());
     if (folder.isEmpty())
         return QCoreApplication::translate("Document", "%n files", nullptr, count);
     return QCoreApplication::translate("Document", "%n files in %1", nullptr, count).arg(folder);
 }
 
-QString jobPaths(const std::vector<TraceArgument>& arguments)
+QString jobPaths(const std::vector<TraceArgument>& arguments, const QString& separator)
 {
     QStringList lines;
     for (const TraceArgument& argument : arguments) {
@@ -120,9 +101,9 @@ QString jobPaths(const std::vector<TraceArgument>& arguments)
             lines.append(QString(QChar(0x2026)));
             break;
         }
-        lines.append(safeText(argument.path));
+        lines.append(displayText(argument.path));
     }
-    return lines.join(QLatin1Char('\n'));
+    return lines.join(separator);
 }
 
 std::optional<std::string> samplePath()

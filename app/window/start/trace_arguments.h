@@ -9,7 +9,6 @@
 
 #include <optional>
 #include <string>
-#include <string_view>
 #include <vector>
 
 namespace kinetoscope {
@@ -24,13 +23,10 @@ namespace kinetoscope {
 /// Paths from a file dialog.
 [[nodiscard]] std::vector<TraceArgument> traceArguments(const QStringList& paths);
 
-/// Any bytes as one line that can be shown: invalid UTF-8 as U+FFFD, control characters as control pictures, marks that
-/// turn the writing direction left out. Only for people; never a path again.
-[[nodiscard]] QString safeText(std::string_view bytes);
 /// What the title bar says for a job: "trace.json.gz", "run_7 (folder)" or "8 files in run_7".
 [[nodiscard]] QString jobName(const std::vector<TraceArgument>& arguments);
-/// Every path of a job, a line each; for tooltips.
-[[nodiscard]] QString jobPaths(const std::vector<TraceArgument>& arguments);
+/// The paths of a job, `separator` between them; the first twenty of many.
+[[nodiscard]] QString jobPaths(const std::vector<TraceArgument>& arguments, const QString& separator);
 
 /// Where the sample that comes with the program lies: installed beside it, or in the source tree. Nothing when absent.
 [[nodiscard]] std::optional<std::string> samplePath();

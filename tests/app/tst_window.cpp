@@ -1,0 +1,490 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Whole journeys through the real window, offscreen.
+#include "app/window/parts/analysis_docks.h"
+#include "app/window/parts/message_banner.h"
+#include "app/window/parts/scope_chip.h"
+#include "app/window/parts/start_page.h"
+#include "app/window/parts/status_line.h"
+#include "tests/app/window_fixture.h"
+#include "tests/support/load_text.h"
+#include "tests/support/trace_generator.h"
+#include "tests/support/trace_text.h"
+#include "widgets/export/table_export.h"
+#include "widgets/panels/analysis_panel.h"
+#include "widgets/panels/details_panel.h"
+#include "widgets/panels/import_report_dialog.h"
+#include "widgets/timeline/timeline_view.h"
+
+#include <QAction>
+#include <QDockWidget>
+#include <QImage>
+#include <QMimeData>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QtTest>
+
+#include <atomic>
+#include <condition_variable>
+
+using namespace kinetoscope;
+using namespace kinetoscope::tests;
+
+namespace {
+
+/// One op that launches one kernel, and a copy.
+std::string smallTrace()
+{
+    return TraceText()
+        .step(1, 0_us, 200_us)
+        .op("model::forward", 5_us, 150_us)
+        .op("aten::mm", 10_us, 60_us)
+        .launch(20_us, 8_us, 77)
+        .kernel("gemm_kernel", 60_us, 80_us, 7, 77)
+        .copy("Memcpy HtoD (Pageable -> Device)", 150_us, 20_us, 7, 0, 4096)
+        .text();
+}
+
+/// Lets a test hold every load until it says go.
+class Gate {
+public:
+    LoadJob::Loader loader()
+    {
+        return
+            [this](const std::vector<TraceArgument>& arguments, const LoadOptions& options, const Progress& progress) {
+                std::unique_lock lock(m_mutex);
+                m_changed.wait(lock, progress.stop, [&] { return m_isOpen || arguments.front().path == m_free; });
+                lock.unlock();
+                return loadTraceSet(arguments, options, progress);
+            };
+    }
+    void letThrough(const std::string& path)
+    {
+        const std::lock_guard lock(m_mutex);
+        m_free = path;
+        m_changed.notify_all();
+    }
+
+private:
+    std::mutex m_mutex;
+    std::condition_variable_any m_changed;
+    std::string m_free;
+    bool m_isOpen = false;
+};
+
+} // namespace
+
+class TestWindow : public QObject {
+    Q_OBJECT
+
+private slots:
+    void initTestCase();
+    void startsEmpty();
+    void dropClickReadExport();
+    void severalFilesAreRanksOfOneJob();
+    void selectionEverywhere();
+    void rangeLimitsThePanels();
+    void savesTimelinePictures_data();
+    void savesTimelinePictures();
+    void badFileKeepsTheOpenTrace_data();
+    void badFileKeepsTheOpenTrace();
+    void nothingIsOpenedFromAForeignDrop();
+    void cancelKeepsTheOpenTrace();
+    void secondDropWins();
+    void closesWhileLoading();
+    void closeTraceShowsTheStartPage();
+    void repairedFileIsSaidQuietly();
+    void namesAreNeverRichText();
+    void viewHistory();
+    void recentFilesAreOffered();
+    void layoutIsRemembered();
+    void garbageLayoutStarts_data();
+    void garbageLayoutStarts();
+    void themesAndDensitiesSwitch();
+};
+
+void TestWindow::initTestCase()
+{
+    QStandardPaths::setTestModeEnabled(true);
+    Q_INIT_RESOURCE(resources);
+}
+
+void TestWindow::startsEmpty()
+{
+    WindowFixture fixture;
+    QVERIFY(QTest::qWaitForWindowExposed(fixture.window.get()));
+    QVERIFY(fixture.window->findChild<StartPage*>()->isVisible());
+    QVERIFY(!fixture.window->timeline()->isVisible());
+    QVERIFY(!fixture.action(ActionId::SavePicture)->isEnabled());
+    QVERIFY(!fixture.action(ActionId::CloseTrace)->isEnabled());
+    QVERIFY(fixture.action(ActionId::OpenFiles)->isEnabled());
+    QCOMPARE(fixture.window->statusLine()->importSummary(), QString());
+}
+
+void TestWindow::dropClickReadExport()
+{
+    WindowFixture fixture;
+    const std::string path = fixture.folder.write("small.json", smallTrace());
+    QVERIFY(fixture.drop({ path }));
+    QTRY_VERIFY(fixture.document.isOpen());
+    QTRY_VERIFY(fixture.window->timeline()->isVisible());
+    QVERIFY(fixture.window->windowTitle().contains(QStringLiteral("small.json")));
+    QVERIFY(fixture.window->statusLine()->importSummary().contains(QStringLiteral("0 dropped")));
+
+    // Click the kernel where it is drawn.
+    TimelineView* timeline = fixture.window->timeline();
+    const Trace& trace = *fixture.viewState().traceSet()->ranks()[0].trace;
+    const SliceRef kernel { 0, findSlice(trace, "gemm_kernel") };
+    QTRY_VERIFY(!timeline->rectOf(kernel).isEmpty());
+    QTest::mouseClick(timeline, Qt::LeftButton, Qt::NoModifier, timeline->rectOf(kernel).center().toPoint());
+    QVERIFY(fixture.viewState().currentSlice() == kernel);
+
+    // Read the op stack that launched it.
+    const QString details = fixture.window->details()->asText();
+    for (const char* name : { "gemm_kernel", "aten::mm", "model::forward", "cudaLaunchKernel" })
+        QVERIFY2(details.contains(QLatin1String(name)), qPrintable(details));
+
+    // Export the chart and the table of the kernel breakdown.
+    fixture.window->analysisDocks()->raise("kernel-breakdown");
+    AnalysisPanel* panel = fixture.window->analysisDocks()->panel("kernel-breakdown");
+    QVERIFY(panel);
+    QTRY_VERIFY(panel->state() == AnalysisPanel::State::Ready);
+    const Result<QByteArray> chart = panel->chartPicture(PictureFormat::Png, QSize(600, 400), 1.0);
+    KT_VERIFY_OK(chart);
+    const std::string chartFile = fixture.folder.file("kernels.png");
+    KT_VERIFY_OK(saveBytes(toQString(chartFile), *chart));
+    QCOMPARE(QImage(toQString(chartFile)).size(), QSize(600, 400));
+    const Result<QByteArray> table = exportTable({ .analysis = &panel->analysis(),
+        .result = panel->result(),
+        .parameters = panel->parameters(),
+        .traces = fixture.viewState().traceSet(),
+        .tableName = QStringLiteral("kernels"),
+        .format = TableFormat::Csv });
+    KT_VERIFY_OK(table);
+    QVERIFY2(table->contains("gemm_kernel"), table->constData());
+}
+
+void TestWindow::severalFilesAreRanksOfOneJob()
+{
+    WindowFixture fixture;
+    GeneratorOptions options;
+    options.ranks = 2;
+    options.layers = 1;
+    const std::vector<std::string> texts = generateTraces(options);
+    QVERIFY(fixture.drop(
+        { fixture.folder.write("job/rank0.json", texts[0]), fixture.folder.write("job/rank1.json", texts[1]) }));
+    QTRY_VERIFY(fixture.document.isOpen());
+    QCOMPARE(fixture.viewState().traceSet()->ranks().size(), std::size_t { 2 });
+
+    QVERIFY(fixture.drop({ fixture.folder.file("job") }));
+    QTRY_COMPARE(fixture.document.arguments().size(), std::size_t { 1 });
+    QCOMPARE(fixture.viewState().traceSet()->ranks().size(), std::size_t { 2 });
+}
+
+void TestWindow::selectionEverywhere()
+{
+    WindowFixture fixture;
+    QVERIFY(fixture.drop({ fixture.folder.write("small.json", smallTrace()) }));
+    QTRY_VERIFY(fixture.document.isOpen());
+    const Trace& trace = *fixture.viewState().traceSet()->ranks()[0].trace;
+    QVERIFY(!fixture.action(ActionId::FitSelection)->isEnabled());
+    fixture.viewState().setSelection(
+        { { { 0, findSlice(trace, "aten::mm") }, { 0, findSlice(trace, "model::forward") } }, {} });
+    // 150 us and the 60 us inside them: the union is the longer one.
+    const QString summary = fixture.window->statusLine()->selectionText();
+    QVERIFY2(
+        summary.contains(QStringLiteral("150.0")) && summary.contains(QStringLiteral("210.0")), qPrintable(summary));
+    QVERIFY(fixture.action(ActionId::FitSelection)->isEnabled());
+    fixture.action(ActionId::ClearSelection)->trigger();
+    QVERIFY(fixture.viewState().selection().isEmpty());
+    QCOMPARE(fixture.window->statusLine()->selectionText(), QString());
+}
+
+void TestWindow::rangeLimitsThePanels()
+{
+    WindowFixture fixture;
+    QVERIFY(fixture.drop({ fixture.folder.write("small.json", smallTrace()) }));
+    QTRY_VERIFY(fixture.document.isOpen());
+    QVERIFY(fixture.window->scopeChip()->text().contains(QStringLiteral("whole trace")));
+    QVERIFY(!fixture.action(ActionId::LimitToRange)->isEnabled());
+
+    const Trace& trace = *fixture.viewState().traceSet()->ranks()[0].trace;
+    fixture.viewState().selectSlice({ 0, findSlice(trace, "gemm_kernel") });
+    fixture.action(ActionId::MakeRange)->trigger();
+    QCOMPARE(fixture.viewState().selection().intervals.size(), std::size_t { 1 });
+    fixture.action(ActionId::LimitToRange)->trigger();
+    QVERIFY(fixture.viewState().scope().range.has_value());
+    QCOMPARE(fixture.viewState().scope().range->length(), 80_us);
+    QVERIFY(!fixture.window->scopeChip()->text().contains(QStringLiteral("whole trace")));
+
+    // Escape: first the selection, then the scope.
+    fixture.action(ActionId::ClearSelection)->trigger();
+    QVERIFY(!fixture.viewState().scope().isWhole());
+    fixture.action(ActionId::ClearSelection)->trigger();
+    QVERIFY(fixture.viewState().scope().isWhole());
+}
+
+void TestWindow::savesTimelinePictures_data()
+{
+    QTest::addColumn<QString>("ending");
+    QTest::addColumn<QByteArray>("start");
+    QTest::newRow("png") << QStringLiteral("png") << QByteArray("\x89PNG");
+    QTest::newRow("svg") << QStringLiteral("svg") << QByteArray("<?xml");
+    QTest::newRow("pdf") << QStringLiteral("pdf") << QByteArray("%PDF");
+}
+
+void TestWindow::savesTimelinePictures()
+{
+    QFETCH(QString, ending);
+    QFETCH(QByteArray, start);
+    WindowFixture fixture;
+    QVERIFY(fixture.drop({ fixture.folder.write("small.json", smallTrace()) }));
+    QTRY_VERIFY(fixture.document.isOpen());
+    const std::string file = fixture.folder.file("timeline." + ending.toStdString());
+    fixture.window->saveTimelinePicture(toQString(file));
+    QVERIFY(QByteArray::fromStdString(readFile(file)).startsWith(start));
+
+    fixture.window->saveTimelinePicture(toQString(fixture.folder.file("no/such/folder." + ending.toStdString())));
+    QVERIFY(fixture.window->banner()->kind() == MessageBanner::Kind::Error);
+    QVERIFY(!fixture.window->banner()->sentence().isEmpty());
+}
+
+void TestWindow::badFileKeepsTheOpenTrace_data()
+{
+    QTest::addColumn<QString>("name");
+    QTest::newRow("no trace") << QStringLiteral("notes.txt");
+    QTest::newRow("missing") << QStringLiteral("gone.json");
+    QTest::newRow("empty folder") << QStringLiteral("empty");
+    QTest::newRow("dangling link") << QStringLiteral("dangling.json");
+}
+
+void TestWindow::badFileKeepsTheOpenTrace()
+{
+    QFETCH(QString, name);
+    WindowFixture fixture;
+    fixture.folder.write("notes.txt", "milk, bread");
+    QDir().mkpath(toQString(fixture.folder.file("empty")));
+    QFile::link(QStringLiteral("/nowhere/at/all"), toQString(fixture.folder.file("dangling.json")));
+    QVERIFY(fixture.drop({ fixture.folder.write("good.json", smallTrace()) }));
+    QTRY_VERIFY(fixture.document.isOpen());
+    const auto before = fixture.viewState().traceSet();
+
+    QSignalSpy failed(&fixture.document, &Document::loadFailed);
+    QVERIFY(fixture.drop({ fixture.folder.file(name.toStdString()) }));
+    QTRY_COMPARE(failed.size(), 1);
+    QVERIFY(fixture.viewState().traceSet() == before);
+    QVERIFY(fixture.window->timeline()->isVisible());
+    QVERIFY(fixture.window->banner()->isVisible());
+    QVERIFY2(fixture.window->banner()->sentence().contains(name), qPrintable(fixture.window->banner()->sentence()));
+    QCOMPARE(fixture.window->recentFiles().entries().size(), std::size_t { 1 });
+}
+
+void TestWindow::nothingIsOpenedFromAForeignDrop()
+{
+    WindowFixture fixture;
+    QVERIFY(!fixture.drop({}));
+    QVERIFY(!fixture.document.isLoading());
+}
+
+void TestWindow::cancelKeepsTheOpenTrace()
+{
+    Gate gate;
+    WindowFixture fixture(gate.loader());
+    const std::string good = fixture.folder.write("good.json", smallTrace());
+    const std::string slow = fixture.folder.write("slow.json", smallTrace());
+    gate.letThrough(good);
+    QVERIFY(fixture.drop({ good }));
+    QTRY_VERIFY(fixture.document.isOpen());
+    const auto before = fixture.viewState().traceSet();
+
+    QVERIFY(fixture.drop({ slow }));
+    QVERIFY(fixture.document.isLoading());
+    auto* cancel = fixture.window->findChild<QToolButton*>(QStringLiteral("cancel-load"));
+    QVERIFY(cancel->isVisible());
+    QElapsedTimer clock;
+    clock.start();
+    QTest::mouseClick(cancel, Qt::LeftButton);
+    QVERIFY(clock.elapsed() < 100);
+    QVERIFY(!fixture.document.isLoading());
+    QVERIFY(!cancel->isVisible());
+    QVERIFY(fixture.viewState().traceSet() == before);
+    QVERIFY(!fixture.window->banner()->isVisible());
+}
+
+void TestWindow::secondDropWins()
+{
+    Gate gate;
+    WindowFixture fixture(gate.loader());
+    const std::string first = fixture.folder.write("first.json", smallTrace());
+    const std::string second = fixture.folder.write("second.json", smallTrace());
+    QSignalSpy opened(&fixture.document, &Document::opened);
+    QVERIFY(fixture.drop({ first }));
+    QVERIFY(fixture.drop({ second }));
+    gate.letThrough(second);
+    QTRY_COMPARE(opened.size(), 1);
+    QCOMPARE(fixture.document.arguments().front().path, second);
+    gate.letThrough(first);
+    QCoreApplication::processEvents();
+    QCOMPARE(opened.size(), 1);
+}
+
+void TestWindow::closesWhileLoading()
+{
+    Gate gate;
+    WindowFixture fixture(gate.loader());
+    QVERIFY(fixture.drop({ fixture.folder.write("slow.json", smallTrace()) }));
+    QVERIFY(fixture.document.isLoading());
+    QVERIFY(fixture.window->close());
+    QVERIFY(!fixture.document.isLoading());
+    fixture.window.reset();
+}
+
+void TestWindow::closeTraceShowsTheStartPage()
+{
+    WindowFixture fixture;
+    QVERIFY(fixture.drop({ fixture.folder.write("small.json", smallTrace()) }));
+    QTRY_VERIFY(fixture.document.isOpen());
+    QVERIFY(fixture.window->findChild<QDockWidget*>(QStringLiteral("details-dock"))->isVisible());
+    fixture.action(ActionId::CloseTrace)->trigger();
+    QVERIFY(!fixture.document.isOpen());
+    QVERIFY(fixture.window->findChild<StartPage*>()->isVisible());
+    QVERIFY(!fixture.window->findChild<QDockWidget*>(QStringLiteral("details-dock"))->isVisible());
+
+    QVERIFY(fixture.drop({ fixture.folder.file("small.json") }));
+    QTRY_VERIFY(fixture.document.isOpen());
+    QVERIFY(fixture.window->findChild<QDockWidget*>(QStringLiteral("details-dock"))->isVisible());
+}
+
+void TestWindow::repairedFileIsSaidQuietly()
+{
+    WindowFixture fixture;
+    const std::string whole = smallTrace();
+    QVERIFY(fixture.drop({ fixture.folder.write("cut.json", whole.substr(0, whole.size() * 2 / 3)) }));
+    QTRY_VERIFY(fixture.document.isOpen());
+    QVERIFY(fixture.window->banner()->isVisible());
+    QVERIFY(fixture.window->banner()->kind() == MessageBanner::Kind::Note);
+    auto* button = fixture.window->banner()->findChild<QPushButton*>();
+    QVERIFY(button->isVisible());
+    QTest::mouseClick(button, Qt::LeftButton);
+    auto* report = fixture.window->findChild<ImportReportDialog*>();
+    QVERIFY(report && report->isVisible() && !report->isModal());
+    fixture.action(ActionId::CloseTrace)->trigger();
+    QVERIFY(!report->isVisible());
+}
+
+void TestWindow::namesAreNeverRichText()
+{
+    WindowFixture fixture;
+    const std::string evil = "<img src=x><b>bold&";
+    QVERIFY(fixture.drop({ fixture.folder.write(evil + ".json", TraceText().op(evil, 0_us, 10_us).text()) }));
+    QTRY_VERIFY(fixture.document.isOpen());
+    fixture.viewState().selectSlice({ 0, findSlice(*fixture.viewState().traceSet()->ranks()[0].trace, evil) });
+    fixture.action(ActionId::CloseTrace)->trigger();
+    QVERIFY(fixture.drop({ fixture.folder.file(evil + "gone.json") }));
+    QTRY_VERIFY(fixture.window->banner()->isVisible());
+    const auto labels = fixture.window->findChildren<QLabel*>();
+    for (const QLabel* label : labels)
+        QVERIFY2(label->textFormat() == Qt::PlainText || !label->text().contains(QStringLiteral("img src")),
+            qPrintable(label->text()));
+}
+
+void TestWindow::viewHistory()
+{
+    WindowFixture fixture;
+    QVERIFY(fixture.drop({ fixture.folder.write("small.json", smallTrace()) }));
+    QTRY_VERIFY(fixture.document.isOpen());
+    const TimeRange all = fixture.viewState().visibleRange();
+    const TimeRange near { 20'000, 40'000 };
+    QSignalSpy history(&fixture.document, &Document::historyChanged);
+    QVERIFY(history.wait()); // the first place has come to rest
+    fixture.viewState().setVisibleRange(near);
+    QTRY_VERIFY(fixture.document.canGoBack());
+    fixture.action(ActionId::ViewBack)->trigger();
+    QVERIFY(fixture.viewState().visibleRange() == all);
+    fixture.action(ActionId::ViewForward)->trigger();
+    QVERIFY(fixture.viewState().visibleRange() == near);
+}
+
+void TestWindow::recentFilesAreOffered()
+{
+    WindowFixture fixture;
+    const std::string path = fixture.folder.write("small.json", smallTrace());
+    QVERIFY(fixture.drop({ path }));
+    QTRY_VERIFY(fixture.document.isOpen());
+    fixture.action(ActionId::CloseTrace)->trigger();
+    QCOMPARE(fixture.window->recentFiles().entries().size(), std::size_t { 1 });
+
+    QPushButton* entry = nullptr;
+    const auto buttons = fixture.window->findChild<StartPage*>()->findChildren<QPushButton*>();
+    for (QPushButton* button : buttons) {
+        if (button->text() == QStringLiteral("small.json"))
+            entry = button;
+    }
+    QVERIFY(entry && entry->isVisible());
+    QTest::mouseClick(entry, Qt::LeftButton);
+    QTRY_VERIFY(fixture.document.isOpen());
+}
+
+void TestWindow::layoutIsRemembered()
+{
+    const TempDir folder;
+    Settings settings(toQString(folder.path()));
+    for (const bool isFirst : { true, false }) {
+        Document document;
+        MainWindow window(settings, document);
+        window.show();
+        document.open({ { std::nullopt, folder.write("small.json", smallTrace()) } });
+        QTRY_VERIFY(document.isOpen());
+        auto* dock = window.findChild<QDockWidget*>(QStringLiteral("traces-dock"));
+        QCOMPARE(dock->isVisible(), isFirst);
+        dock->hide();
+        window.close();
+    }
+}
+
+void TestWindow::garbageLayoutStarts_data()
+{
+    QTest::addColumn<QByteArray>("geometry");
+    QTest::addColumn<QByteArray>("state");
+    QTest::newRow("empty") << QByteArray() << QByteArray();
+    QTest::newRow("text") << QByteArray("geometry") << QByteArray("state");
+    QTest::newRow("zeros") << QByteArray(4000, '\0') << QByteArray(4000, '\0');
+    QTest::newRow("ones") << QByteArray(4000, '\xff') << QByteArray(4000, '\xff');
+    // Markers that are right, then nonsense.
+    QTest::newRow("good start") << QByteArray("\x01\xd9\xd0\xcb\0\3\0\0", 8)
+                                << QByteArray("\0\0\0\xff\0\0\0\1\xfd\x7f\xff\xff\xff", 13);
+}
+
+void TestWindow::garbageLayoutStarts()
+{
+    QFETCH(QByteArray, geometry);
+    QFETCH(QByteArray, state);
+    const TempDir folder;
+    Settings settings(toQString(folder.path()));
+    settings.setWindowLayout(geometry, state);
+    Document document;
+    MainWindow window(settings, document);
+    window.show();
+    document.open({ { std::nullopt, folder.write("small.json", smallTrace()) } });
+    QTRY_VERIFY(document.isOpen());
+    QVERIFY(window.timeline()->isVisible());
+    QVERIFY(window.width() > 200 && window.height() > 200);
+}
+
+void TestWindow::themesAndDensitiesSwitch()
+{
+    WindowFixture fixture;
+    QVERIFY(fixture.drop({ fixture.folder.write("small.json", smallTrace()) }));
+    QTRY_VERIFY(fixture.document.isOpen());
+    fixture.action(ActionId::ThemeDark)->trigger();
+    QVERIFY(QGuiApplication::palette().color(QPalette::Window).lightness() < 80);
+    fixture.action(ActionId::ThemeLight)->trigger();
+    QVERIFY(QGuiApplication::palette().color(QPalette::Window).lightness() > 200);
+    fixture.action(ActionId::DensityRoomy)->trigger();
+    QVERIFY(fixture.window->timeline()->density() == Density::Roomy);
+    QVERIFY(fixture.settings.density() == Density::Roomy);
+    QVERIFY(fixture.settings.theme() == ThemeChoice::Light);
+    fixture.window->grab();
+}
+
+QTEST_MAIN(TestWindow)
+#include "tst_window.moc"
