@@ -1,0 +1,456 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/support/event_builder.h"
+#include "tests/support/test_macros.h"
+#include "widgets/support/view_state.h"
+#include "widgets/timeline/frame_painter.h"
+#include "widgets/timeline/timeline_view.h"
+
+#include <QImage>
+#include <QRegularExpression>
+#include <QSignalSpy>
+#include <QToolTip>
+#include <QXmlStreamReader>
+#include <QtTest>
+
+#include <cmath>
+
+using namespace kinetoscope;
+using tests::EventBuilder;
+using tests::toQString;
+
+/// The timeline as a person uses it.
+class TestTimelineView : public QObject {
+    Q_OBJECT
+
+private slots:
+    void init();
+    void cleanup();
+
+    void emptyViewPaints();
+    void pictureShowsTheKinds_data();
+    void pictureShowsTheKinds();
+    void everyTinySliceIsSeenZoomedOut();
+    void clickSelectsAndClickOnNothingClears();
+    void controlClickAddsAndRemoves();
+    void selectingAKernelMarksItsLaunch();
+    void wheelZoomKeepsTheTimeUnderThePointer_data();
+    void wheelZoomKeepsTheTimeUnderThePointer();
+    void keysMoveTheView_data();
+    void keysMoveTheView();
+    void keysWalkFromSliceToSlice();
+    void bracketsFollowLaunches();
+    void stepsAreWalked();
+    void doubleClickZoomsToTheSlice();
+    void dragSelectsARange();
+    void middleDragPans();
+    void triangleFoldsARow();
+    void enterFoldsTheCurrentRow();
+    void revealOpensWhatHidesASlice();
+    void pythonFramesCanBeShown();
+    void movingThePointerDrawsNoLanes();
+    void toolTipIsEscaped();
+    void vectorPicturesStayInside();
+    void accessibleNameIsSet();
+
+private:
+    [[nodiscard]] SliceRef slice(std::string_view name) const;
+    [[nodiscard]] QPoint centreOf(std::string_view name) const;
+    [[nodiscard]] QString selectedName() const;
+
+    std::unique_ptr<ViewState> m_state;
+    std::unique_ptr<TimelineView> m_view;
+};
+
+namespace {
+
+std::shared_ptr<const Trace> makeTrace()
+{
+    EventBuilder events;
+    events.onThread("10", "11");
+    for (int step = 0; step < 2; ++step) {
+        const Timestamp t = step * 1'000'000;
+        events.slice("user_annotation", step == 0 ? "ProfilerStep#1" : "ProfilerStep#2", t, t + 900'000);
+        events.slice("python_function", "train.py(3): run", t + 1000, t + 890'000);
+        events.slice("cpu_op", step == 0 ? "aten::mm" : "aten::add", t + 100'000, t + 400'000);
+        events.slice(
+            "cuda_runtime", step == 0 ? "cudaLaunchKernel" : "cuLaunchKernel", t + 200'000, t + 300'000, 5 + step);
+    }
+    events.onThread("10", "12");
+    events.slice("cpu_op", "aten::side", 0, 200'000);
+    events.onStream(0, 7);
+    events.slice("kernel", "gemm<i>", 500'000, 800'000, 5);
+    events.slice("kernel", "ncclDevKernel_AllReduce", 1'500'000, 1'800'000, 6);
+    return events.build();
+}
+
+/// Pixels of a colour in a rectangle of a picture.
+int countColour(const QImage& image, const QRect& area, QRgb colour)
+{
+    int count = 0;
+    for (int y = area.top(); y <= area.bottom(); ++y) {
+        for (int x = area.left(); x <= area.right(); ++x)
+            count += image.pixel(x, y) == colour ? 1 : 0;
+    }
+    return count;
+}
+
+} // namespace
+
+void TestTimelineView::init()
+{
+    m_state = std::make_unique<ViewState>();
+    m_view = std::make_unique<TimelineView>(m_state.get());
+    m_view->resize(1020, 600);
+    m_view->show();
+    m_state->setTraceSet(std::make_shared<TraceSet>(
+        std::vector<std::pair<std::int64_t, std::shared_ptr<const Trace>>> { { 0, makeTrace() } },
+        std::vector<Remark> {}));
+}
+
+void TestTimelineView::cleanup()
+{
+    m_view.reset();
+    m_state.reset();
+}
+
+SliceRef TestTimelineView::slice(std::string_view name) const
+{
+    const Trace& trace = *m_state->traceSet()->ranks()[0].trace;
+    for (std::size_t i = 0; i < trace.slices().size(); ++i) {
+        if (trace.name(SliceId { i }) == name)
+            return { 0, SliceId { i } };
+    }
+    return {};
+}
+
+QPoint TestTimelineView::centreOf(std::string_view name) const
+{
+    return m_view->rectOf(slice(name)).center().toPoint();
+}
+
+QString TestTimelineView::selectedName() const
+{
+    const auto current = m_state->currentSlice();
+    return current ? toQString(m_state->traceSet()->ranks()[0].trace->name(current->slice)) : QString();
+}
+
+void TestTimelineView::emptyViewPaints()
+{
+    ViewState state;
+    TimelineView view(&state);
+    view.resize(400, 300);
+    const QImage image = view.grab().toImage();
+    QCOMPARE(countColour(image, image.rect().adjusted(2, 2, -2, -2), Palette::of(view).canvas.rgb()), 396 * 296);
+    QVERIFY(!view.picture(PictureFormat::Png, { 100, 100 }));
+    QTest::keyClick(&view, Qt::Key_W);
+    QTest::keyClick(&view, Qt::Key_Period);
+    QTest::mouseClick(&view, Qt::LeftButton, {}, { 300, 200 });
+}
+
+void TestTimelineView::pictureShowsTheKinds_data()
+{
+    QTest::addColumn<int>("density");
+    QTest::newRow("compact") << static_cast<int>(Density::Compact);
+    QTest::newRow("normal") << static_cast<int>(Density::Normal);
+    QTest::newRow("roomy") << static_cast<int>(Density::Roomy);
+}
+
+void TestTimelineView::pictureShowsTheKinds()
+{
+    QFETCH(int, density);
+    m_view->setDensity(static_cast<Density>(density));
+    const QImage image = m_view->grab().toImage();
+    const auto coloured = [&](std::string_view name, ColourClass colourClass) {
+        const QRect rect = m_view->rectOf(slice(name)).toAlignedRect();
+        return !rect.isEmpty()
+            && countColour(image, rect, m_view->scene().palette().style(colourClass).fill.rgb()) > rect.width();
+    };
+    QVERIFY(coloured("gemm<i>", ColourClass::ComputeMatrix));
+    QVERIFY(coloured("ncclDevKernel_AllReduce", ColourClass::Communication));
+    QVERIFY(coloured("cudaLaunchKernel", ColourClass::ApiCall));
+}
+
+void TestTimelineView::everyTinySliceIsSeenZoomedOut()
+{
+    EventBuilder events;
+    events.onStream(0, 7);
+    for (int i = 0; i < 40; ++i)
+        events.slice("kernel", "gemm", i * 100'000'000LL, i * 100'000'000LL + 1);
+    m_state->setTraceSet(std::make_shared<TraceSet>(
+        std::vector<std::pair<std::int64_t, std::shared_ptr<const Trace>>> { { 0, events.build() } },
+        std::vector<Remark> {}));
+    const QImage image = m_view->grab().toImage();
+    const QRgb colour = m_view->scene().palette().style(ColourClass::ComputeMatrix).fill.rgb();
+    for (std::uint32_t i = 0; i < 40; ++i) {
+        const QRect rect = m_view->rectOf({ 0, SliceId { i } }).toAlignedRect().adjusted(-1, 0, 1, 0)
+            & m_view->scene().geometry(m_view->viewport().size).lanes;
+        QVERIFY2(countColour(image, rect, colour) >= 3, qPrintable(QString::number(i)));
+    }
+}
+
+void TestTimelineView::clickSelectsAndClickOnNothingClears()
+{
+    QSignalSpy changes(m_state.get(), &ViewState::selectionChanged);
+    QTest::mouseClick(m_view.get(), Qt::LeftButton, {}, centreOf("aten::mm"));
+    QCOMPARE(selectedName(), QStringLiteral("aten::mm"));
+    QTest::mouseClick(m_view.get(), Qt::LeftButton, {}, { 900, 590 });
+    QVERIFY(m_state->selection().isEmpty());
+    QCOMPARE(changes.count(), 2);
+}
+
+void TestTimelineView::controlClickAddsAndRemoves()
+{
+    QTest::mouseClick(m_view.get(), Qt::LeftButton, {}, centreOf("aten::mm"));
+    QTest::mouseClick(m_view.get(), Qt::LeftButton, Qt::ControlModifier, centreOf("gemm<i>"));
+    QCOMPARE(m_state->selection().slices.size(), std::size_t { 2 });
+    QTest::mouseClick(m_view.get(), Qt::LeftButton, Qt::ControlModifier, centreOf("aten::mm"));
+    QCOMPARE(m_state->selection().slices.size(), std::size_t { 1 });
+    QCOMPARE(selectedName(), QStringLiteral("gemm<i>"));
+}
+
+void TestTimelineView::selectingAKernelMarksItsLaunch()
+{
+    TimelineOverlay overlay;
+    findRelated(*m_state->traceSet(), { { slice("gemm<i>") }, {} }, overlay);
+    QCOMPARE(overlay.arrows.size(), std::size_t { 1 });
+    QCOMPARE(overlay.arrows[0].from, slice("cudaLaunchKernel"));
+    QVERIFY(std::find(overlay.related.begin(), overlay.related.end(), slice("aten::mm")) != overlay.related.end());
+    findRelated(*m_state->traceSet(), { { slice("cudaLaunchKernel") }, {} }, overlay);
+    QCOMPARE(overlay.arrows.size(), std::size_t { 1 });
+    QCOMPARE(overlay.arrows[0].to, slice("gemm<i>"));
+    findRelated(*m_state->traceSet(), {}, overlay);
+    QVERIFY(overlay.related.empty() && overlay.arrows.empty());
+}
+
+void TestTimelineView::wheelZoomKeepsTheTimeUnderThePointer_data()
+{
+    QTest::addColumn<int>("x");
+    QTest::newRow("near the left") << 260;
+    QTest::newRow("middle") << 600;
+    QTest::newRow("near the right") << 980;
+}
+
+void TestTimelineView::wheelZoomKeepsTheTimeUnderThePointer()
+{
+    QFETCH(int, x);
+    const Timestamp under = m_view->timeAt(x);
+    const Nanoseconds length = m_state->visibleRange().length();
+    for (int i = 0; i < 5; ++i) {
+        QWheelEvent wheel(QPointF(x, 300), m_view->mapToGlobal(QPointF(x, 300)), {}, { 0, 120 }, Qt::NoButton,
+            Qt::ControlModifier, Qt::NoScrollPhase, false);
+        QCoreApplication::sendEvent(m_view.get(), &wheel);
+    }
+    QVERIFY(m_state->visibleRange().length() < length / 2);
+    QVERIFY(std::abs(m_view->timeAt(x) - under) <= 2 * m_state->visibleRange().length() / 780);
+}
+
+void TestTimelineView::keysMoveTheView_data()
+{
+    QTest::addColumn<int>("key");
+    QTest::addColumn<int>("begin"); ///< sign of the change
+    QTest::addColumn<int>("length");
+    QTest::newRow("W zooms in") << int { Qt::Key_W } << 1 << -1;
+    QTest::newRow("S zooms out") << int { Qt::Key_S } << -1 << 1;
+    QTest::newRow("D pans right") << int { Qt::Key_D } << 1 << 0;
+    QTest::newRow("A pans left") << int { Qt::Key_A } << -1 << 0;
+    QTest::newRow("Right") << int { Qt::Key_Right } << 1 << 0;
+    QTest::newRow("Left") << int { Qt::Key_Left } << -1 << 0;
+    QTest::newRow("0 fits all") << int { Qt::Key_0 } << -1 << 1;
+    QTest::newRow("Home fits all") << int { Qt::Key_Home } << -1 << 1;
+    QTest::newRow("other letters do nothing") << int { Qt::Key_J } << 0 << 0;
+}
+
+void TestTimelineView::keysMoveTheView()
+{
+    QFETCH(int, key);
+    QFETCH(int, begin);
+    QFETCH(int, length);
+    m_state->setVisibleRange({ 800'000, 1'200'000 });
+    const TimeRange before = m_state->visibleRange();
+    QTest::keyClick(m_view.get(), static_cast<Qt::Key>(key));
+    const TimeRange after = m_state->visibleRange();
+    const auto sign = [](Nanoseconds v) { return v < 0 ? -1 : v > 0 ? 1 : 0; };
+    QCOMPARE(sign(after.begin - before.begin), begin);
+    QCOMPARE(sign(after.length() - before.length()), length);
+}
+
+void TestTimelineView::keysWalkFromSliceToSlice()
+{
+    m_state->selectSlice(slice("aten::mm"));
+    QTest::keyClick(m_view.get(), Qt::Key_Period);
+    QCOMPARE(selectedName(), QStringLiteral("aten::add"));
+    QTest::keyClick(m_view.get(), Qt::Key_Period); // there is no further one
+    QCOMPARE(selectedName(), QStringLiteral("aten::add"));
+    QTest::keyClick(m_view.get(), Qt::Key_Comma);
+    QCOMPARE(selectedName(), QStringLiteral("aten::mm"));
+    QTest::keyClick(m_view.get(), Qt::Key_Escape);
+    QVERIFY(m_state->selection().isEmpty());
+}
+
+void TestTimelineView::bracketsFollowLaunches()
+{
+    m_state->selectSlice(slice("cudaLaunchKernel"));
+    QTest::keyClick(m_view.get(), Qt::Key_BracketRight);
+    QCOMPARE(selectedName(), QStringLiteral("gemm<i>"));
+    QTest::keyClick(m_view.get(), Qt::Key_BracketLeft);
+    QCOMPARE(selectedName(), QStringLiteral("cudaLaunchKernel"));
+}
+
+void TestTimelineView::stepsAreWalked()
+{
+    m_state->setVisibleRange({ 0, 500'000 });
+    QTest::keyClick(m_view.get(), Qt::Key_N);
+    QCOMPARE(selectedName(), QStringLiteral("ProfilerStep#2"));
+    QVERIFY(m_state->visibleRange().contains(1'000'000));
+    QTest::keyClick(m_view.get(), Qt::Key_P);
+    QCOMPARE(selectedName(), QStringLiteral("ProfilerStep#1"));
+    QTest::keyClick(m_view.get(), Qt::Key_P);
+    QCOMPARE(selectedName(), QStringLiteral("ProfilerStep#1"));
+}
+
+void TestTimelineView::doubleClickZoomsToTheSlice()
+{
+    QTest::mouseDClick(m_view.get(), Qt::LeftButton, {}, centreOf("gemm<i>"));
+    const TimeRange visible = m_state->visibleRange();
+    QVERIFY(visible.begin <= 500'000 && visible.end >= 800'000);
+    QVERIFY(visible.length() < 400'000);
+}
+
+void TestTimelineView::dragSelectsARange()
+{
+    const QRect rect = m_view->rectOf(slice("gemm<i>")).toAlignedRect();
+    const QPoint from(rect.left() - 40, rect.center().y());
+    const QPoint to(rect.right() + 40, rect.center().y());
+    const Timestamp begin = m_view->timeAt(from.x());
+    const Timestamp end = m_view->timeAt(to.x());
+    QTest::mousePress(m_view.get(), Qt::LeftButton, {}, from);
+    QTest::mouseMove(m_view.get(), (from + to) / 2);
+    QTest::mouseMove(m_view.get(), to);
+    QTest::mouseRelease(m_view.get(), Qt::LeftButton, {}, to);
+    QCOMPARE(m_state->selection().intervals.size(), std::size_t { 1 });
+    QCOMPARE(m_state->selection().intervals[0].range, (TimeRange { begin, end }));
+    QCOMPARE(m_state->selection().intervals[0].track,
+        m_state->traceSet()->ranks()[0].trace->trackOf(slice("gemm<i>").slice));
+}
+
+void TestTimelineView::middleDragPans()
+{
+    m_state->setVisibleRange({ 800'000, 1'200'000 });
+    QTest::mousePress(m_view.get(), Qt::MiddleButton, {}, { 600, 400 });
+    QTest::mouseMove(m_view.get(), { 500, 400 });
+    QTest::mouseRelease(m_view.get(), Qt::MiddleButton, {}, { 500, 400 });
+    QCOMPARE(m_state->visibleRange().length(), 400'000);
+    QVERIFY(m_state->visibleRange().begin > 840'000);
+    QVERIFY(m_state->selection().isEmpty());
+}
+
+void TestTimelineView::triangleFoldsARow()
+{
+    const TimelineScene& scene = m_view->scene();
+    const auto openRows = [&scene] { return scene.rows().rows().size(); };
+    const std::size_t before = openRows();
+    const TimelineRow group = *std::find_if(scene.rows().rows().begin(), scene.rows().rows().end(),
+        [](const TimelineRow& row) { return row.key.kind == RowKind::Group; });
+    const QPoint triangle = foldTriangle(scene, m_view->viewport(), group).center();
+    QTest::mouseClick(m_view.get(), Qt::LeftButton, {}, triangle);
+    QVERIFY(openRows() < before);
+    QTest::mouseClick(m_view.get(), Qt::LeftButton, {}, triangle);
+    QCOMPARE(openRows(), before);
+}
+
+void TestTimelineView::enterFoldsTheCurrentRow()
+{
+    const std::int64_t before = m_view->scene().rows().height();
+    QTest::mouseClick(m_view.get(), Qt::LeftButton, {}, centreOf("aten::mm"));
+    QTest::keyClick(m_view.get(), Qt::Key_Return);
+    QVERIFY(m_view->scene().rows().height() < before);
+    QTest::keyClick(m_view.get(), Qt::Key_Return);
+    QCOMPARE(m_view->scene().rows().height(), before);
+}
+
+void TestTimelineView::revealOpensWhatHidesASlice()
+{
+    m_view->collapseAll();
+    m_state->setVisibleRange({ 1'900'000, 1'950'000 });
+    QVERIFY(m_view->rectOf(slice("gemm<i>")).isEmpty());
+    m_view->revealSlice(slice("gemm<i>"));
+    const QRectF rect = m_view->rectOf(slice("gemm<i>"));
+    QVERIFY(!rect.isEmpty());
+    const TimelineHit hit =
+        m_view->hitAt(QPointF(m_view->scene().geometry(m_view->viewport().size).lanes.center().x(), rect.center().y()));
+    QVERIFY(hit.slice == slice("gemm<i>"));
+}
+
+void TestTimelineView::pythonFramesCanBeShown()
+{
+    QVERIFY(!m_view->showsPythonFrames());
+    QVERIFY(m_view->rectOf(slice("train.py(3): run")).isEmpty());
+    m_view->setPythonFramesShown(true);
+    QVERIFY(m_view->showsPythonFrames());
+    QVERIFY(!m_view->rectOf(slice("train.py(3): run")).isEmpty());
+    m_view->setPythonFramesShown(false);
+    m_view->revealSlice(slice("train.py(3): run"));
+    QVERIFY(!m_view->rectOf(slice("train.py(3): run")).isEmpty());
+}
+
+void TestTimelineView::movingThePointerDrawsNoLanes()
+{
+    QSignalSpy hovers(m_state.get(), &ViewState::hoveredChanged);
+    QSignalSpy ranges(m_state.get(), &ViewState::visibleRangeChanged);
+    QSignalSpy pointer(m_view.get(), &TimelineView::pointerMoved);
+    QTest::mouseMove(m_view.get(), centreOf("aten::mm"));
+    QTRY_COMPARE(hovers.count(), 1);
+    QVERIFY(m_state->hovered() == slice("aten::mm"));
+    QVERIFY(pointer.count() >= 1);
+    QCOMPARE(ranges.count(), 0);
+    QEvent leave(QEvent::Leave);
+    QCoreApplication::sendEvent(m_view.get(), &leave);
+    QVERIFY(!m_state->hovered());
+}
+
+void TestTimelineView::toolTipIsEscaped()
+{
+    const QPoint at = centreOf("gemm<i>");
+    QHelpEvent help(QEvent::ToolTip, at, m_view->mapToGlobal(at));
+    QCoreApplication::sendEvent(m_view.get(), &help);
+    QVERIFY(QToolTip::text().contains(QStringLiteral("gemm&lt;")));
+    QVERIFY(!QToolTip::text().contains(QStringLiteral("<i>")));
+    QToolTip::hideText();
+}
+
+void TestTimelineView::vectorPicturesStayInside()
+{
+    m_state->setVisibleRange({ 450'000, 1'600'000 });
+    m_state->selectSlice(slice("gemm<i>"));
+    const Result<QByteArray> svg = m_view->picture(PictureFormat::Svg, { 800, 300 });
+    QVERIFY(svg.isOk());
+    QXmlStreamReader xml(svg.value());
+    bool hasText = false;
+    while (!xml.atEnd()) {
+        if (xml.readNext() != QXmlStreamReader::StartElement)
+            continue;
+        hasText = hasText || xml.name() == QLatin1String("text");
+        if (xml.name() != QLatin1String("rect"))
+            continue;
+        const auto number = [&xml](const char* name) { return xml.attributes().value(QLatin1String(name)).toDouble(); };
+        QVERIFY(number("x") >= -1 && number("y") >= -1);
+        QVERIFY(number("width") <= 801 && number("height") <= 301);
+    }
+    QVERIFY2(!xml.hasError(), qPrintable(xml.errorString()));
+    QVERIFY(hasText);
+    QVERIFY(m_view->picture(PictureFormat::Pdf, { 800, 300 }).value().startsWith("%PDF"));
+    const QImage png = QImage::fromData(m_view->picture(PictureFormat::Png, { 800, 300 }, 2).value());
+    QCOMPARE(png.size(), QSize(1600, 600));
+    QVERIFY(
+        countColour(png, png.rect(), Palette::of(Theme::Light).style(ColourClass::ComputeMatrix).fill.rgb()) > 1000);
+}
+
+void TestTimelineView::accessibleNameIsSet()
+{
+    QVERIFY(!m_view->accessibleName().isEmpty());
+    QVERIFY(!m_view->accessibleDescription().isEmpty());
+    QCOMPARE(m_view->focusPolicy(), Qt::StrongFocus);
+}
+
+QTEST_MAIN(TestTimelineView)
+#include "tst_timeline_view.moc"

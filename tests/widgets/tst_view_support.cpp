@@ -1,0 +1,211 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/support/event_builder.h"
+#include "widgets/support/number_text.h"
+#include "widgets/support/view_state.h"
+
+#include <QLocale>
+#include <QSignalSpy>
+#include <QtTest>
+
+#include <cmath>
+#include <limits>
+
+using namespace kinetoscope;
+using tests::EventBuilder;
+
+/// Numbers and names as text, and the state all views share.
+class TestViewSupport : public QObject {
+    Q_OBJECT
+
+private slots:
+    void initTestCase() { QLocale::setDefault(QLocale::c()); }
+    void durationsHaveFourDigits_data();
+    void durationsHaveFourDigits();
+    void momentsAreExact_data();
+    void momentsAreExact();
+    void countsAndShares_data();
+    void countsAndShares();
+    void namesBecomePlainLines_data();
+    void namesBecomePlainLines();
+    void settersTellOfChangesOnly();
+    void impossibleReferencesAreLeftOut();
+    void anotherJobClearsTheState();
+};
+
+namespace {
+
+/// Spaces of every width as plain ones, for readable expectations.
+QString plainSpaces(QString text)
+{
+    return text.replace(QChar(u'\u2009'), QChar(u' '))
+        .replace(QChar(u'\u00a0'), QChar(u' '))
+        .replace(QChar(u'\u00b5'), QChar(u'u'));
+}
+
+std::shared_ptr<const TraceSet> job()
+{
+    EventBuilder events;
+    events.onThread("1", "1");
+    events.slice("cpu_op", "aten::mm", 1000, 3000);
+    events.slice("cpu_op", "aten::add", 5000, 6000);
+    return std::make_shared<TraceSet>(
+        std::vector<std::pair<std::int64_t, std::shared_ptr<const Trace>>> { { 3, events.build() } },
+        std::vector<Remark> {});
+}
+
+} // namespace
+
+void TestViewSupport::durationsHaveFourDigits_data()
+{
+    QTest::addColumn<qint64>("ns");
+    QTest::addColumn<QString>("text");
+    QTest::newRow("zero") << qint64 { 0 } << "0 ns";
+    QTest::newRow("ns") << qint64 { 987 } << "987 ns";
+    QTest::newRow("us") << qint64 { 1000 } << "1.000 us";
+    QTest::newRow("us, rounded") << qint64 { 12'346 } << "12.35 us";
+    QTest::newRow("ms") << qint64 { 12'340'000 } << "12.34 ms";
+    QTest::newRow("carries into the next digit") << qint64 { 99'996 } << "100.0 us";
+    QTest::newRow("carries into the next unit") << qint64 { 999'960 } << "1.000 ms";
+    QTest::newRow("s") << qint64 { 1'500'000'000 } << "1.500 s";
+    QTest::newRow("many s") << qint64 { 12'345'600'000'000 } << "12 346 s";
+    QTest::newRow("negative") << qint64 { -1500 } << "-1.500 us";
+    QTest::newRow("longest") << qint64 { kMinTimestamp } << "-9 223 372 037 s";
+}
+
+void TestViewSupport::durationsHaveFourDigits()
+{
+    QFETCH(qint64, ns);
+    QFETCH(QString, text);
+    QCOMPARE(plainSpaces(durationText(ns)), text);
+}
+
+void TestViewSupport::momentsAreExact_data()
+{
+    QTest::addColumn<qint64>("ns");
+    QTest::addColumn<QString>("text");
+    QTest::newRow("zero") << qint64 { 0 } << "0 ns";
+    QTest::newRow("ms") << qint64 { 12'345'678 } << "12.345 678 ms";
+    QTest::newRow("s") << qint64 { 1'000'000'001 } << "1.000 000 001 s";
+    QTest::newRow("negative") << qint64 { -1234 } << "-1.234 us";
+    QTest::newRow("first") << qint64 { kMinTimestamp } << "-9 223 372 036.854 775 808 s";
+}
+
+void TestViewSupport::momentsAreExact()
+{
+    QFETCH(qint64, ns);
+    QFETCH(QString, text);
+    QCOMPARE(plainSpaces(momentText(ns)), text);
+}
+
+void TestViewSupport::countsAndShares_data()
+{
+    QTest::addColumn<QString>("actual");
+    QTest::addColumn<QString>("text");
+    QTest::newRow("count") << countText(1'234'567) << "1 234 567";
+    QTest::newRow("negative count") << countText(-1234) << "-1 234";
+    QTest::newRow("short count, small") << shortCountText(999) << "999";
+    QTest::newRow("short count, k") << shortCountText(312'400) << "312 k";
+    QTest::newRow("short count, just below M") << shortCountText(999'900) << "1.00 M";
+    QTest::newRow("exact ns") << exactDurationText(12'345'678) << "12 345 678 ns";
+    QTest::newRow("percent") << percentText(41.26) << "41.3 %";
+    QTest::newRow("percent, tiny") << percentText(0.01) << "< 0.1 %";
+    QTest::newRow("percent, zero") << percentText(0.0) << "0.0 %";
+    QTest::newRow("percent, none") << percentText(std::nullopt) << QString(QChar(u'\u2013'));
+    QTest::newRow("percent, not a number")
+        << percentText(std::numeric_limits<double>::quiet_NaN()) << QString(QChar(u'\u2013'));
+    QTest::newRow("bytes") << bytesText(999) << "999 B";
+    QTest::newRow("megabytes") << bytesText(12'300'000) << "12.3 MB";
+    QTest::newRow("decimals") << decimalText(1234.5, 2) << "1 234.50";
+}
+
+void TestViewSupport::countsAndShares()
+{
+    QFETCH(QString, actual);
+    QFETCH(QString, text);
+    QCOMPARE(plainSpaces(actual), text);
+}
+
+void TestViewSupport::namesBecomePlainLines_data()
+{
+    QTest::addColumn<QByteArray>("bytes");
+    QTest::addColumn<QString>("line");
+    QTest::newRow("plain") << QByteArray("aten::mm") << "aten::mm";
+    QTest::newRow("rich text stays as written") << QByteArray("kernel<i>&amp;") << "kernel<i>&amp;";
+    QTest::newRow("line break") << QByteArray("a\nb") << QString::fromUtf8("a\xe2\x90\x8a" "b");
+    QTest::newRow("right to left override") << QByteArray("a\xe2\x80\xae"
+                                                          "b")
+                                            << QString::fromUtf8("a\xef\xbf\xbd" "b");
+    QTest::newRow("broken UTF-8") << QByteArray("a\xff"
+                                                "b")
+                                  << QString::fromUtf8("a\xef\xbf\xbd" "b");
+    QTest::newRow("empty") << QByteArray() << "";
+}
+
+void TestViewSupport::namesBecomePlainLines()
+{
+    QFETCH(QByteArray, bytes);
+    QFETCH(QString, line);
+    QCOMPARE(plainLine({ bytes.constData(), static_cast<std::size_t>(bytes.size()) }), line);
+}
+
+void TestViewSupport::settersTellOfChangesOnly()
+{
+    ViewState state;
+    state.setTraceSet(job());
+    QSignalSpy selection(&state, &ViewState::selectionChanged);
+    QSignalSpy range(&state, &ViewState::visibleRangeChanged);
+    QSignalSpy hover(&state, &ViewState::hoveredChanged);
+    QSignalSpy scope(&state, &ViewState::scopeChanged);
+    state.selectSlice({ 0, SliceId { 0u } });
+    state.selectSlice({ 0, SliceId { 0u } });
+    QCOMPARE(selection.count(), 1);
+    state.setVisibleRange({ 10, 20 });
+    state.setVisibleRange({ 10, 20 });
+    QCOMPARE(range.count(), 1);
+    state.setHovered(SliceRef { 0, SliceId { 1u } });
+    state.setHovered(SliceRef { 0, SliceId { 1u } });
+    QCOMPARE(hover.count(), 1);
+    Scope one;
+    one.steps = { 1 };
+    state.setScope(one);
+    state.setScope(one);
+    QCOMPARE(scope.count(), 1);
+}
+
+void TestViewSupport::impossibleReferencesAreLeftOut()
+{
+    ViewState state;
+    state.setTraceSet(job());
+    state.setSelection({ { { 0, SliceId { 99u } }, { 7, SliceId { 0u } }, { 0, {} }, { 0, SliceId { 1u } } },
+        { { 9, {}, { 0, 1 } } } });
+    QCOMPARE(state.selection().slices.size(), std::size_t { 1 });
+    QVERIFY(state.selection().intervals.empty());
+    QCOMPARE(state.jobRange(SliceRef { 0, SliceId { 1u } }),
+        (TimeRange { 4000, 5000 })); // job time begins at the first event
+    QCOMPARE(state.jobRange(SliceRef { 5, SliceId { 1u } }), TimeRange {});
+    QCOMPARE(state.names().displayName({ 0, SliceId { 0u } }), QStringLiteral("mm"));
+    QCOMPARE(state.names().fullName({ 0, SliceId { 0u } }), QStringLiteral("aten::mm"));
+    QCOMPARE(state.names().displayName({ 4, SliceId { 0u } }), QString());
+}
+
+void TestViewSupport::anotherJobClearsTheState()
+{
+    ViewState state;
+    state.setTraceSet(job());
+    state.selectSlice({ 0, SliceId { 0u } });
+    state.setHovered(SliceRef { 0, SliceId { 1u } });
+    Scope one;
+    one.steps = { 1 };
+    state.setScope(one);
+    state.setTraceSet(job());
+    QVERIFY(state.selection().isEmpty());
+    QVERIFY(!state.hovered());
+    QVERIFY(state.scope().isWhole());
+    QCOMPARE(state.visibleRange(), state.traceSet()->coreRange());
+    state.setTraceSet(nullptr);
+    QVERIFY(!state.rankOf(0));
+    QVERIFY(state.visibleRange().isEmpty());
+}
+
+QTEST_MAIN(TestViewSupport)
+#include "tst_view_support.moc"
