@@ -14,6 +14,9 @@ namespace {
 
 constexpr std::ptrdiff_t kPhaseWindow = 4096; ///< an event shows its "ph" this early; real ones within 300 bytes
 constexpr std::size_t kExcerpt = 120;
+// How far in front of an event its separator may stand. Fixed, so that the answer does not depend on where a block
+// ends.
+constexpr std::ptrdiff_t kLookBack = 256;
 
 enum class Verdict : std::uint8_t { Event, NoEvent, Undecided };
 
@@ -50,11 +53,34 @@ Verdict opensEvent(const char* p, const char* end, bool isFinal)
     return limit == end && !isFinal ? Verdict::Undecided : Verdict::NoEvent;
 }
 
+/// The same for the first byte at or behind p that is no white space. Undecided where the text ends before one comes.
+/// A long stretch of white space counts as no event: it must not pile up until its end is there.
+Verdict verdictBehind(const char* p, const char* end, bool isFinal)
+{
+    const char* const limit = end - p > kPhaseWindow ? p + kPhaseWindow : end;
+    p = skipWhiteSpace(p, limit);
+    if (p >= limit)
+        return limit == end && !isFinal ? Verdict::Undecided : Verdict::NoEvent;
+    return *p == '{' ? opensEvent(p, end, isFinal) : Verdict::NoEvent;
+}
+
+/// Whether the event array goes on behind the ']' at p, which then is damage: an event follows, or a key that lost its
+/// brace.
+Verdict goesOnBehind(const char* p, const char* end, bool isFinal)
+{
+    const char* const limit = end - p > kPhaseWindow ? p + kPhaseWindow : end;
+    const char* const next = skipWhiteSpace(p + 1, limit);
+    if (next < limit && *next == '"')
+        return Verdict::Event;
+    return verdictBehind(next < limit && *next == ',' ? next + 1 : p + 1, end, isFinal);
+}
+
 /// Whether something stands in front of the '{' at p that may stand in front of an array element.
 bool followsSeparator(const char* begin, const char* p)
 {
     bool sawLineBreak = false;
-    while (p > begin) {
+    const char* const limit = p - begin > kLookBack ? p - kLookBack : begin;
+    while (p > limit) {
         const char c = *--p;
         if (c == ' ' || c == '\t' || c == '\r')
             continue;
@@ -64,7 +90,7 @@ bool followsSeparator(const char* begin, const char* p)
         }
         return c == ',' || c == '[' || sawLineBreak || c == '\0' || c == '}';
     }
-    return false; // a cut of the text must not make a separator
+    return limit > begin; // a cut of the text must not make a separator; blanks without end do
 }
 
 /// Whether the ']' at p closes the event array: an object or the opening bracket stands in front, and behind it the
@@ -187,7 +213,10 @@ ElementReader::Element ElementReader::readDamagedObject(const char* p, BatchWrit
         const char* const separator = skipWhiteSpace(next, m_end);
         if (next < extent && separator < m_end && *separator != ',' && *separator != ']' && *separator != '}')
             next = extent;
-        return { Element::Result::Taken, next };
+        const char* last = extent;
+        while (last > p && (last[-1] == ' ' || last[-1] == '\n' || last[-1] == '\r' || last[-1] == '\t'))
+            --last;
+        return { Element::Result::Taken, next, next == extent && last > p && last[-1] == ',' };
     }
     return giveUp(p, writer, Problem::DamagedEvent);
 }
@@ -199,6 +228,12 @@ ElementReader::Element ElementReader::readScalar(const char* p, BatchWriter& wri
         const char* const close = skipString(p + 1, m_end);
         next = close < m_end ? close + 1 : nullptr;
     } else if (*p == '[') {
+        // A bracket in front of an event is damage: as an array it would swallow all events to the end.
+        const Verdict verdict = verdictBehind(p + 1, m_end, m_isFinal);
+        if (verdict == Verdict::Undecided)
+            return { Element::Result::NeedMore, p };
+        if (verdict == Verdict::Event)
+            return giveUp(p, writer, Problem::DamagedEvent);
         next = skipContainer(p, m_end, m_limits->eventBytes);
     } else {
         const char* q = p;
@@ -243,7 +278,8 @@ ElementReader::Element ElementReader::resynchronise(const char* p, BatchWriter& 
     }
     if (!m_isFinal) {
         // Keep enough in front of the candidate to see what it follows; everything before is known to hold no event.
-        const char* const keep = undecided ? std::max(p, undecided - 64) : std::max(p, m_end - 64);
+        const char* const last = undecided ? undecided : m_end;
+        const char* const keep = last - p > kLookBack ? last - kLookBack : p;
         damage.bytes += static_cast<std::uint64_t>(keep - p);
         return { Element::Result::NeedMore, keep };
     }
@@ -291,6 +327,14 @@ ElementReader::Outcome ElementReader::read(
             continue;
         }
         if (*p == ']') {
+            const Verdict verdict = goesOnBehind(p, end, isFinal);
+            if (verdict == Verdict::Undecided)
+                return { Stop::NeedMore, p, state };
+            if (verdict == Verdict::Event) {
+                p = giveUp(p, writer, Problem::DamagedEvent).next;
+                state = ArrayState::Resync;
+                continue;
+            }
             if (state == ArrayState::AfterComma)
                 writer.report().note(Problem::ExtraComma, offsetOf(p), textAt(p));
             return { Stop::ArrayEnd, p + 1, state };
@@ -309,7 +353,9 @@ ElementReader::Outcome ElementReader::read(
         if (isCommaMissing)
             writer.report().note(Problem::MissingComma, offsetOf(p), textAt(p));
         p = element.next;
-        state = element.result == Element::Result::Lost ? ArrayState::Resync : ArrayState::AfterElement;
+        state = element.result == Element::Result::Lost ? ArrayState::Resync
+            : element.isAtNextEvent                     ? ArrayState::AfterComma
+                                                        : ArrayState::AfterElement;
     }
 }
 

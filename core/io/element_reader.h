@@ -43,6 +43,7 @@ private:
     struct Element {
         enum class Result : std::uint8_t { Taken, NeedMore, Lost } result = Result::Taken;
         const char* next = nullptr;
+        bool isAtNextEvent = false; ///< the separator was part of what had to be given up
     };
     Element readObject(const char* p, BatchWriter& writer);
     Element readDamagedObject(const char* p, BatchWriter& writer, bool isTooDeep);

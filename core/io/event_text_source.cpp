@@ -89,6 +89,11 @@ Result<std::string> EventTextSource::readText(std::uint64_t begin, std::uint64_t
     return text;
 }
 
+Result<std::string> EventTextSource::textAt(std::uint64_t begin, std::uint64_t size) const
+{
+    return begin < m_textBytes ? readText(begin, size) : Result<std::string>(std::string());
+}
+
 Result<std::string> EventTextSource::eventText(EventIndex event) const
 {
     const auto begin = positionOf(event);
