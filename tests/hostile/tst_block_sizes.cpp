@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// One trace, one result: whatever the block size, the number of threads, the compression, the engine that inflates.
+#include "tests/support/dump_trace.h"
+#include "tests/support/load_text.h"
+#include "tests/support/temp_dir.h"
+#include "tests/support/test_macros.h"
+#include "tests/support/trace_generator.h"
+#include "tests/support/trace_text.h"
+
+using namespace kinetoscope;
+using namespace kinetoscope::tests;
+
+class TestBlockSizes : public QObject {
+    Q_OBJECT
+
+private slots:
+    void sameTraceFromAnyBlocks_data();
+    void sameTraceFromAnyBlocks();
+    void sameTraceFromPublicFiles();
+};
+
+namespace {
+
+std::string inMembers(std::string_view text, std::size_t bytes)
+{
+    std::string out;
+    for (std::size_t at = 0; at < text.size(); at += bytes)
+        out += gzip(text.substr(at, bytes));
+    return out + gzip("");
+}
+
+/// Blocks of a few bytes make every event span hundreds of them: only for short texts.
+std::vector<std::size_t> blockSizes(std::size_t textBytes)
+{
+    std::vector<std::size_t> sizes { std::size_t { 1 } << 20, 4096, 1013, 64 };
+    if (textBytes < 5'000)
+        sizes.insert(sizes.end(), { 7, 3, 2, 1 });
+    return sizes;
+}
+
+/// A few events of every shape, with damage of every kind between them.
+std::string shortText()
+{
+    TraceText trace;
+    trace.step(1, 0_us, 100_us)
+        .op("aten::mm", 10_us, 50_us)
+        .launch(20_us, 5_us, 77)
+        .kernel("gemm", 40_us, 30_us, 7, 77);
+    trace.flow('s', "ac2g", 77, 100, 100, 20_us).flow('f', "ac2g", 77, 0, 7, 40_us);
+    trace.raw(R"~({"ph":"X","name":"f("a", "b")","pid":1,"tid":1,"ts":1,"dur":2})~");
+    trace.raw("{\"ph\":\"X\",\"name\":\"C:\\x\xff\n\",\"pid\":1,\"tid\":1,\"ts\":\"1.5\",\"dur\":2}");
+    trace.raw(R"({"ph":"C","name":"clock","pid":1,"ts":3,"args":{"MHz":nan,"other":7.25}})");
+    trace.raw(R"({"ph":"X" "name":"lost","ts":3})").raw("null").raw("[1, [2]]").raw("[").raw("{\"ph\":\"X\",\"na");
+    trace.op("after", 60_us, 1_us).memory(70_us, 512, 1024).bottom("traceName", R"("x")");
+    return trace.text();
+}
+
+} // namespace
+
+void TestBlockSizes::sameTraceFromAnyBlocks_data()
+{
+    QTest::addColumn<QByteArray>("seedText");
+    GeneratorOptions options;
+    options.layers = 1;
+    options.steps = 1;
+    const std::string good = generateTrace(options);
+    const auto add = [](const char* name, const std::string& text) {
+        QTest::newRow(name) << QByteArray::fromStdString(text);
+    };
+    add("good", good);
+    add("cut", damage(good, Defect::CutShort));
+    add("not closed", damage(good, Defect::NoClosingBracket));
+    add("trailing comma", damage(good, Defect::TrailingComma));
+    add("missing comma", damage(good, Defect::MissingComma));
+    add("raw newline", damage(good, Defect::RawNewlineInName));
+    add("bad utf-8", damage(good, Defect::BadUtf8InName));
+    add("quotes", damage(good, Defect::QuoteInName));
+    add("backslashes", damage(good, Defect::BackslashInName));
+    add("nan", damage(good, Defect::LowerCaseNan));
+    add("negative duration", damage(good, Defect::NegativeDuration));
+    add("overlapping kernels", damage(good, Defect::OverlappingKernels));
+    std::string twice = damage(damage(good, Defect::QuoteInName), Defect::MissingComma);
+    twice.insert(twice.size() / 3, "\"");
+    twice.insert(twice.size() / 4, std::string(300, '\0'));
+    add("several at once", twice);
+    add("short", shortText());
+    add("short and cut", shortText().substr(0, 1500));
+    add("bare array",
+        TraceText(LayoutStyle::Compact)
+            .op("a", 0_us, 5_us)
+            .op("b", 6_us, 2_us)
+            .op("}],{\"ph\":\"X\"", 9_us, 1_us)
+            .array());
+}
+
+void TestBlockSizes::sameTraceFromAnyBlocks()
+{
+    QFETCH(QByteArray, seedText);
+    const std::string text = seedText.toStdString();
+    const TempDir folder;
+    const std::string plain = folder.write("plain.json", text);
+    const std::string compressed = folder.write("compressed.json", gzip(text));
+    const std::string members = folder.write("members.json", inMembers(text, 997));
+    std::string expected;
+    for (const std::size_t blockBytes : blockSizes(text.size())) {
+        for (const std::string& path : { plain, compressed, members }) {
+            for (const bool useIsal : { false, true }) {
+                if (useIsal && path == plain)
+                    continue;
+                LoadOptions options;
+                options.blockBytes = blockBytes;
+                options.useIsal = useIsal;
+                options.workers = blockBytes == 64 ? 3 : 1;
+                const auto loaded = loadTrace(path, options, Progress {});
+                KT_VERIFY_OK(loaded);
+                const std::string dump = dumpTrace(*loaded.value());
+                if (expected.empty())
+                    expected = dump;
+                const QByteArray difference = firstDifference(dump, expected);
+                QVERIFY2(difference.isEmpty(),
+                    (QByteArray::fromStdString(path) + " blocks of " + QByteArray::number(qulonglong(blockBytes)) + ": "
+                        + difference)
+                        .constData());
+            }
+        }
+    }
+}
+
+void TestBlockSizes::sameTraceFromPublicFiles()
+{
+    KT_REQUIRE_SHARED(QStringLiteral("traces"));
+    for (const char* const name : { "traces/cp_event_sync/event_sync_trace.json.gz",
+             "traces/kineto_gpu_metrics/gpu_metrics_input.json", "traces/broken_made/deep_args_900.json",
+             "traces/chrome_edge/out-of-order.json", "traces/streams_same_priority/same_priority_streams.json.gz" }) {
+        const std::string path = sharedPath(QString::fromUtf8(name)).toStdString();
+        std::string expected;
+        for (const std::size_t blockBytes : { std::size_t { 2 } << 20, std::size_t { 5000 }, std::size_t { 61 } }) {
+            LoadOptions options;
+            options.blockBytes = blockBytes;
+            options.useIsal = blockBytes != 5000;
+            options.workers = blockBytes == 61 ? 1 : 3;
+            const auto loaded = loadTrace(path, options, Progress {});
+            KT_VERIFY_OK(loaded);
+            const std::string dump = dumpTrace(*loaded.value());
+            if (expected.empty())
+                expected = dump;
+            KT_COMPARE_TEXT(dump, expected);
+        }
+    }
+}
+
+QTEST_GUILESS_MAIN(TestBlockSizes)
+#include "tst_block_sizes.moc"
