@@ -1,0 +1,424 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/output/analysis_json.h"
+#include "tests/support/analysis_runs.h"
+#include "tests/support/temp_dir.h"
+#include "tests/support/test_macros.h"
+#include "tests/support/trace_generator.h"
+#include "tests/support/trace_text.h"
+
+#include <QFileInfo>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QProcess>
+
+#include <csignal>
+#include <filesystem>
+
+using namespace kinetoscope;
+using namespace kinetoscope::tests;
+
+/// kinetoscope-cli as a shell sees it: exit codes, what goes to which stream, formats, files.
+class TestCommandLine : public QObject {
+    Q_OBJECT
+
+private slots:
+    void initTestCase();
+    void exitCodes_data();
+    void exitCodes();
+    void helpHasTwoExamples_data();
+    void helpHasTwoExamples();
+    void wrongWordsComeWithTheNearest_data();
+    void wrongWordsComeWithTheNearest();
+    void dataGoesToStandardOutputAlone();
+    void formats_data();
+    void formats();
+    void optionsMayStandAnywhere();
+    void scopeOptionsReachTheAnalysis();
+    void rulesFileChangesTypes();
+    void rankOfAnArgument();
+    void infoJsonKeepsTheContract();
+    void infoCountsEveryEvent();
+    void listJsonIsPinned();
+    void listDescribesOneAnalysis();
+    void outputFileIsWholeOrAbsent();
+    void outputNeverReplacesAnInput();
+    void strictTellsRepairs();
+    void quietSaysNothing();
+    void progressAsJson();
+    void interruptLeavesNothingBehind();
+    void hostileNamesStayText();
+
+private:
+    struct Run {
+        int code = -1;
+        QByteArray out;
+        QByteArray err;
+    };
+    [[nodiscard]] Run run(const QStringList& arguments) const;
+
+    TempDir m_dir;
+    QString m_trace; ///< E1
+};
+
+namespace {
+
+QString program()
+{
+    return QStringLiteral(KINETOSCOPE_BIN_DIR "/kinetoscope-cli");
+}
+
+QStringList words(const QString& text)
+{
+    return text.split(QLatin1Char(' '), Qt::SkipEmptyParts);
+}
+
+} // namespace
+
+void TestCommandLine::initTestCase()
+{
+    QVERIFY2(QFileInfo::exists(program()), "kinetoscope-cli is not built");
+    m_trace = QString::fromStdString(m_dir.write("e1.json", exampleE1()));
+    m_dir.write("broken.json", "{\"traceEvents\": [" + exampleE1().substr(exampleE1().find('[') + 1, 900));
+    m_dir.write("no_trace.json", "{\"a\": 1}");
+    GeneratorOptions large; // several blocks of the reader
+    large.layers = 60;
+    large.steps = 20;
+    m_dir.write("large.json", generateTrace(large));
+    m_dir.write("rules.txt", "MEMORY ^gemm\n");
+    m_dir.write("bad_rules.txt", "NONSENSE x\n");
+}
+
+TestCommandLine::Run TestCommandLine::run(const QStringList& arguments) const
+{
+    QProcess process;
+    process.setWorkingDirectory(QString::fromStdString(m_dir.path()));
+    process.start(program(), arguments);
+    if (!process.waitForFinished(60'000))
+        return {};
+    return { process.exitStatus() == QProcess::NormalExit ? process.exitCode() : -1, process.readAllStandardOutput(),
+        process.readAllStandardError() };
+}
+
+void TestCommandLine::exitCodes_data()
+{
+    QTest::addColumn<QString>("arguments");
+    QTest::addColumn<int>("code");
+    QTest::newRow("no arguments") << "" << 2;
+    QTest::newRow("help") << "--help" << 0;
+    QTest::newRow("version") << "--version" << 0;
+    QTest::newRow("version of a command") << "info --version" << 0;
+    QTest::newRow("unknown command") << "inform e1.json" << 2;
+    QTest::newRow("info") << "info e1.json" << 0;
+    QTest::newRow("info without a trace") << "info" << 2;
+    QTest::newRow("missing file") << "info nothing.json" << 3;
+    QTest::newRow("not a trace") << "info no_trace.json" << 3;
+    QTest::newRow("damaged") << "info broken.json" << 0;
+    QTest::newRow("damaged, strict") << "info --strict broken.json" << 4;
+    QTest::newRow("sound, strict") << "info --strict e1.json" << 0;
+    QTest::newRow("list") << "list" << 0;
+    QTest::newRow("list of an unknown one") << "list nonsense" << 2;
+    QTest::newRow("analyze") << "analyze temporal-breakdown e1.json" << 0;
+    QTest::newRow("analyze nothing") << "analyze" << 2;
+    QTest::newRow("unknown analysis") << "analyze nonsense e1.json" << 2;
+    QTest::newRow("analysis without a trace") << "analyze temporal-breakdown" << 2;
+    QTest::newRow("unknown option") << "analyze temporal-breakdown --nonsense e1.json" << 2;
+    QTest::newRow("option of another analysis") << "analyze temporal-breakdown --num-kernels 3 e1.json" << 2;
+    QTest::newRow("bad value") << "analyze kernel-breakdown --num-kernels many e1.json" << 2;
+    QTest::newRow("value out of range") << "analyze kernel-breakdown --duration-ratio 2 e1.json" << 2;
+    QTest::newRow("bad format") << "analyze temporal-breakdown --format xml e1.json" << 2;
+    QTest::newRow("unknown table") << "analyze temporal-breakdown --table nonsense e1.json" << 2;
+    QTest::newRow("unknown rank") << "analyze temporal-breakdown --ranks 7 e1.json" << 2;
+    QTest::newRow("unknown step") << "analyze temporal-breakdown --steps 7 e1.json" << 2;
+    QTest::newRow("unknown stream") << "analyze temporal-breakdown --streams 99 e1.json" << 2;
+    QTest::newRow("bad range") << "analyze temporal-breakdown --range 5:1 e1.json" << 2;
+    QTest::newRow("hta") << "analyze temporal-breakdown --mode hta e1.json" << 0;
+    QTest::newRow("hta with a range") << "analyze temporal-breakdown --mode hta --range 0:5 e1.json" << 2;
+    QTest::newRow("hta with steps") << "analyze temporal-breakdown --mode hta --steps 1 e1.json" << 2;
+    QTest::newRow("a table HTA has not") << "analyze temporal-breakdown --mode hta --table devices e1.json" << 2;
+    QTest::newRow("hta parameter in exact mode") << "analyze temporal-breakdown --no-ns-rounding e1.json" << 2;
+    QTest::newRow("hta parameters")
+        << "analyze temporal-breakdown --mode hta --no-ns-rounding --include-last-profiler-step e1.json" << 0;
+    QTest::newRow("rules") << "analyze kernel-breakdown --rules rules.txt e1.json" << 0;
+    QTest::newRow("bad rules") << "analyze kernel-breakdown --rules bad_rules.txt e1.json" << 2;
+    QTest::newRow("missing rules") << "analyze kernel-breakdown --rules none.txt e1.json" << 3;
+    QTest::newRow("output in no folder") << "info -o nowhere/info.txt e1.json" << 5;
+    QTest::newRow("output is a folder") << "info -o . e1.json" << 5;
+    QTest::newRow("memory limit") << "info --memory-limit 1k large.json" << 6;
+    QTest::newRow("bad memory limit") << "info --memory-limit much e1.json" << 2;
+    QTest::newRow("jobs") << "info --jobs 1 e1.json" << 0;
+}
+
+void TestCommandLine::exitCodes()
+{
+    QFETCH(QString, arguments);
+    QFETCH(int, code);
+    const Run result = run(words(arguments));
+    QVERIFY2(result.code == code,
+        qPrintable(
+            QStringLiteral("exit code %1, not %2: %3").arg(result.code).arg(code).arg(QString::fromUtf8(result.err))));
+    if (code != 0 && code != 4) {
+        QVERIFY2(result.out.isEmpty(), result.out.constData());
+        QVERIFY(!result.err.isEmpty());
+    }
+}
+
+void TestCommandLine::helpHasTwoExamples_data()
+{
+    QTest::addColumn<QString>("arguments");
+    QTest::newRow("program") << "--help";
+    QTest::newRow("info") << "info --help";
+    QTest::newRow("list") << "list --help";
+    QTest::newRow("analyze") << "analyze --help";
+    for (const AnalysisDescriptor& analysis : analyses())
+        QTest::addRow("%s", analysis.id.c_str()) << QStringLiteral("analyze %1 --help").arg(toQString(analysis.id));
+}
+
+void TestCommandLine::helpHasTwoExamples()
+{
+    QFETCH(QString, arguments);
+    const Run result = run(words(arguments));
+    QCOMPARE(result.code, 0);
+    QVERIFY(result.err.isEmpty());
+    const QByteArray examples = result.out.mid(result.out.indexOf("Examples:"));
+    QCOMPARE(examples.count("  kinetoscope-cli "), 2);
+}
+
+void TestCommandLine::wrongWordsComeWithTheNearest_data()
+{
+    QTest::addColumn<QString>("arguments");
+    QTest::addColumn<QString>("meant");
+    QTest::newRow("command") << "inof e1.json"
+                             << "info";
+    QTest::newRow("analysis") << "analyze temporal-breakdwn e1.json"
+                              << "temporal-breakdown";
+    QTest::newRow("listed analysis") << "list kernel-brekdown"
+                                     << "kernel-breakdown";
+    QTest::newRow("option") << "analyze kernel-breakdown --num-kernel 3 e1.json"
+                            << "--num-kernels";
+    QTest::newRow("table") << "analyze kernel-breakdown --table kernel e1.json"
+                           << "kernels";
+}
+
+void TestCommandLine::wrongWordsComeWithTheNearest()
+{
+    QFETCH(QString, arguments);
+    QFETCH(QString, meant);
+    const Run result = run(words(arguments));
+    QCOMPARE(result.code, 2);
+    QVERIFY2(result.err.contains("did you mean '" + meant.toUtf8() + "'?"), result.err.constData());
+}
+
+void TestCommandLine::dataGoesToStandardOutputAlone()
+{
+    const Run result = run({ "analyze", "temporal-breakdown", "--format", "csv", m_trace });
+    QCOMPARE(result.code, 0);
+    QVERIFY2(result.err.isEmpty(), result.err.constData());
+    QVERIFY(result.out.startsWith("rank,idle_time(us),compute_time(us),non_compute_time(us),kernel_time(us),idle_time_"
+                                  "pctg,compute_time_pctg,non_compute_time_pctg,"));
+    QVERIFY(result.out.contains("\n0,10,15,15,40,25,37.5,37.5,"));
+}
+
+void TestCommandLine::formats_data()
+{
+    QTest::addColumn<QString>("format");
+    QTest::addColumn<QString>("part");
+    QTest::newRow("csv: the first table") << "csv"
+                                          << "kernel_type,sum,percentage\nCOMPUTATION,10,33.3\n";
+    QTest::newRow("tsv") << "tsv"
+                         << "kernel_type\tsum\tpercentage\nCOMPUTATION\t10\t33.3\n";
+    QTest::newRow("markdown: all tables") << "markdown"
+                                          << "### Which kernels take the GPU time, per rank and type\n";
+    QTest::newRow("table: all tables") << "table"
+                                       << "Which kernels take the GPU time, per rank and type\n";
+    QTest::newRow("json: all tables") << "json"
+                                      << "\"name\":\"kernels\"";
+}
+
+void TestCommandLine::formats()
+{
+    QFETCH(QString, format);
+    QFETCH(QString, part);
+    const Run result = run({ "analyze", "kernel-breakdown", "--format", format, m_trace });
+    QCOMPARE(result.code, 0);
+    QVERIFY2(result.out.contains(part.toUtf8()), result.out.constData());
+    QVERIFY(result.out.endsWith('\n'));
+    if (format == QLatin1String("csv"))
+        QVERIFY(!result.out.contains("gemm"));
+    if (format == QLatin1String("json"))
+        QCOMPARE(QJsonDocument::fromJson(result.out).object()["schema"].toString(),
+            QStringLiteral("kinetoscope.analysis/1"));
+}
+
+void TestCommandLine::optionsMayStandAnywhere()
+{
+    const QStringList orders[] = { { "analyze", "--format", "csv", "--table", "kernels", "kernel-breakdown",
+                                       "--num-kernels", "3", m_trace },
+        { "analyze", "kernel-breakdown", m_trace, "--num-kernels=3", "--format=csv", "--table=kernels" } };
+    const Run first = run(orders[0]);
+    QCOMPARE(first.code, 0);
+    QCOMPARE(run(orders[1]).out, first.out);
+}
+
+void TestCommandLine::scopeOptionsReachTheAnalysis()
+{
+    QVERIFY(run({ "analyze", "temporal-breakdown", "--format", "csv", "--range", "12:27us", m_trace })
+                .out.contains("\n0,0,10,5,15,"));
+    QVERIFY(run({ "analyze", "temporal-breakdown", "--format", "csv", "--streams", "20", m_trace })
+                .out.contains("\n0,0,0,10,10,"));
+    const QByteArray json =
+        run({ "analyze", "temporal-breakdown", "--format", "json", "--ranks", "0", "--range", "12:27us", m_trace }).out;
+    const QJsonObject scope = QJsonDocument::fromJson(json).object()["scope"].toObject();
+    QCOMPARE(scope["ranks"][0].toInteger(), 0);
+    QCOMPARE(scope["range_ns"][1].toInteger(), 27'000);
+}
+
+void TestCommandLine::rulesFileChangesTypes()
+{
+    const Run result = run({ "analyze", "kernel-breakdown", "--format", "csv", "--rules", "rules.txt", m_trace });
+    QVERIFY2(result.out.contains("MEMORY,20,"), result.out.constData());
+    QVERIFY(!result.out.contains("COMPUTATION"));
+}
+
+void TestCommandLine::rankOfAnArgument()
+{
+    const Run result = run({ "analyze", "temporal-breakdown", "--format", "csv", "5=e1.json" });
+    QVERIFY2(result.out.contains("\n5,10,15,15,40,"), result.out.constData());
+}
+
+void TestCommandLine::infoJsonKeepsTheContract()
+{
+    const QJsonObject info = QJsonDocument::fromJson(run({ "info", "--format", "json", m_trace }).out).object();
+    QCOMPARE(info["schema"].toString(), QStringLiteral("kinetoscope.info/1"));
+    QVERIFY(info["remarks"].isArray());
+    const QJsonObject trace = info["traces"][0].toObject();
+    for (const char* key : { "path", "rank", "events", "drawable", "counted", "dropped", "repaired", "tracks", "steps",
+             "devices", "range_ns", "metadata" })
+        QVERIFY2(trace.contains(QLatin1String(key)), key);
+    QCOMPARE(trace["path"].toString(), m_trace);
+    QCOMPARE(trace["rank"].toInteger(), 0);
+    QCOMPARE(trace["events"].toInteger(), 9);
+    QCOMPARE(trace["drawable"].toInteger(), 9);
+    QCOMPARE(trace["range_ns"].toArray(), QJsonArray({ 0, 50'000 }));
+    QCOMPARE(trace["devices"][0]["id"].toInteger(), 0);
+}
+
+void TestCommandLine::infoCountsEveryEvent()
+{
+    m_dir.write("job/rank0.json", generateTrace());
+    m_dir.write("job/notes.txt", "not a trace");
+    const Run result = run({ "info", "--format", "json", "job" });
+    QCOMPARE(result.code, 0);
+    const QJsonObject info = QJsonDocument::fromJson(result.out).object();
+    const QJsonObject trace = info["traces"][0].toObject();
+    qint64 counted = 0;
+    for (const QJsonValue value : trace["counted"].toObject())
+        counted += value.toInteger();
+    QCOMPARE(trace["drawable"].toInteger() + counted, trace["events"].toInteger());
+    QCOMPARE(trace["steps"].toInteger(), 2);
+    QCOMPARE(info["traces"].toArray().size(), qsizetype { 1 });
+    QVERIFY2(!info["remarks"].toArray().isEmpty(), "a file that is no trace is named in remarks");
+}
+
+void TestCommandLine::listJsonIsPinned()
+{
+    const Run result = run({ "list", "--format", "json" });
+    QCOMPARE(result.code, 0);
+    KT_COMPARE_TEXT(result.out.toStdString(), readFile(KINETOSCOPE_SOURCE_DIR "/tests/golden/list.json"));
+    QVERIFY(!QJsonDocument::fromJson(result.out).isNull());
+}
+
+void TestCommandLine::listDescribesOneAnalysis()
+{
+    const Run result = run({ "list", "kernel-breakdown" });
+    for (const char* part : { "--num-kernels", "default 10", "Table kernels", "sum (us)" })
+        QVERIFY2(result.out.contains(part), part);
+}
+
+void TestCommandLine::outputFileIsWholeOrAbsent()
+{
+    const std::string path = m_dir.file("out.csv");
+    QCOMPARE(run({ "analyze", "temporal-breakdown", "--format", "csv", "-o", "out.csv", m_trace }).code, 0);
+    QCOMPARE(QByteArray::fromStdString(readFile(path)),
+        run({ "analyze", "temporal-breakdown", "--format", "csv", m_trace }).out);
+    // A later failure leaves the earlier file as it was.
+    const std::string before = readFile(path);
+    QCOMPARE(run({ "analyze", "temporal-breakdown", "--format", "csv", "-o", "out.csv", "nothing.json" }).code, 3);
+    KT_COMPARE_TEXT(readFile(path), before);
+    for (const auto& entry : std::filesystem::directory_iterator(m_dir.path()))
+        QVERIFY2(entry.path().extension() != ".kinetoscope-tmp", entry.path().c_str());
+}
+
+void TestCommandLine::outputNeverReplacesAnInput()
+{
+    const std::string before = readFile(m_trace.toStdString());
+    QCOMPARE(run({ "info", "-o", "e1.json", m_trace }).code, 5);
+    QVERIFY(readFile(m_trace.toStdString()) == before);
+}
+
+void TestCommandLine::strictTellsRepairs()
+{
+    const Run result = run({ "analyze", "temporal-breakdown", "--strict", "--format", "csv", "broken.json" });
+    QCOMPARE(result.code, 4);
+    QVERIFY(result.out.startsWith("rank,"));
+    QVERIFY(result.err.contains("--strict"));
+}
+
+void TestCommandLine::quietSaysNothing()
+{
+    QVERIFY(!run({ "info", "broken.json" }).err.isEmpty());
+    QVERIFY(run({ "info", "-q", "broken.json" }).err.isEmpty());
+}
+
+void TestCommandLine::progressAsJson()
+{
+    const Run result = run({ "info", "--progress", "json", "large.json" });
+    QCOMPARE(result.code, 0);
+    for (const QByteArray& line : result.err.split('\n')) {
+        if (line.isEmpty())
+            continue;
+        const QJsonObject progress = QJsonDocument::fromJson(line).object();
+        QVERIFY2(
+            progress.contains("phase") && progress.contains("done") && progress.contains("total"), line.constData());
+    }
+}
+
+void TestCommandLine::interruptLeavesNothingBehind()
+{
+#ifdef Q_OS_UNIX
+    QProcess process;
+    process.setWorkingDirectory(QString::fromStdString(m_dir.path()));
+    GeneratorOptions options;
+    options.layers = 120;
+    options.steps = 40;
+    m_dir.write("huge.json", generateTrace(options));
+    process.start(program(), { "info", "--progress", "json", "-o", "interrupted.txt", "huge.json" });
+    QVERIFY(process.waitForStarted());
+    process.setReadChannel(QProcess::StandardError);
+    QVERIFY2(process.waitForReadyRead(30'000), "no progress was shown"); // it works by now
+    ::kill(static_cast<pid_t>(process.processId()), SIGINT);
+    QVERIFY(process.waitForFinished(30'000));
+    QCOMPARE(process.exitCode(), 130);
+    QVERIFY(process.readAllStandardOutput().isEmpty());
+    QVERIFY(!QFileInfo::exists(QString::fromStdString(m_dir.file("interrupted.txt"))));
+#else
+    QSKIP("There are no signals to send on this system.");
+#endif
+}
+
+void TestCommandLine::hostileNamesStayText()
+{
+    const std::string text =
+        TraceText().kernel("=cmd|' /C calc'!A0", 0_us, 10_us, 7).kernel("\x1b[31mred", 20_us, 5_us, 7).text();
+    m_dir.write("hostile.json", text);
+    const QByteArray csv =
+        run({ "analyze", "kernel-breakdown", "--table", "kernels", "--format", "csv", "hostile.json" }).out;
+    QVERIFY2(csv.contains("'=cmd"), csv.constData());
+    QVERIFY(
+        run({ "analyze", "kernel-breakdown", "--table", "kernels", "--format", "csv", "--raw-text", "hostile.json" })
+            .out.contains("\n=cmd"));
+    QVERIFY(!run({ "analyze", "kernel-breakdown", "hostile.json" }).out.contains('\x1b'));
+}
+
+QTEST_GUILESS_MAIN(TestCommandLine)
+#include "tst_command_line.moc"

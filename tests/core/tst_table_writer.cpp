@@ -1,0 +1,249 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/number_text.h"
+#include "core/output/json_writer.h"
+#include "core/output/table_writer.h"
+#include "tests/support/test_macros.h"
+
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+
+#include <limits>
+
+using namespace kinetoscope;
+
+/// Tables as text: every format, every kind of cell, hostile texts.
+class TestTableWriter : public QObject {
+    Q_OBJECT
+
+private slots:
+    void csv();
+    void csvQuotes_data();
+    void csvQuotes();
+    void formulasAreGuarded_data();
+    void formulasAreGuarded();
+    void rawTextLeavesFormulas();
+    void tsvHasNoTabsInFields();
+    void json();
+    void jsonOfAResult();
+    void markdown();
+    void alignedText();
+    void terminalsAreSafe();
+    void microseconds_data();
+    void microseconds();
+    void jsonWriterTakesAnyText_data();
+    void jsonWriterTakesAnyText();
+    void foreignJsonIsCheckedBeforeItIsTakenOver();
+};
+
+namespace {
+
+Table sample()
+{
+    Table table("sample", "A sample",
+        { { "name", ColumnType::String, Unit::None, "", "" },
+            { "time", ColumnType::Duration, Unit::Microseconds, "", "" },
+            { "share", ColumnType::Float, Unit::Percent, "", "" }, { "count", ColumnType::Int, Unit::Count, "", "" },
+            { "parts", ColumnType::List, Unit::None, "", "" } });
+    table.addRow({ std::string("gemm"), std::int64_t { 12'345 }, 33.3, std::int64_t { 2 },
+        std::vector<std::string> { "a", "b,c" } });
+    table.addRow({ std::string(""), Cell {}, Cell {}, Cell {}, Cell {} });
+    return table;
+}
+
+Table oneText(const std::string& text)
+{
+    Table table("one", "", { { "name", ColumnType::String, Unit::None, "", "" } });
+    table.addRow({ text });
+    return table;
+}
+
+} // namespace
+
+void TestTableWriter::csv()
+{
+    KT_COMPARE_TEXT(writeTable(sample(), TableFormat::Csv),
+        "name,time,share,count,parts\ngemm,12.345,33.3,2,\"[\"\"a\"\",\"\"b,c\"\"]\"\n,,,,\n");
+}
+
+void TestTableWriter::csvQuotes_data()
+{
+    QTest::addColumn<QString>("text");
+    QTest::addColumn<QString>("field");
+    QTest::newRow("plain") << "a b"
+                           << "a b";
+    QTest::newRow("comma") << "a,b"
+                           << "\"a,b\"";
+    QTest::newRow("quote") << "a\"b"
+                           << "\"a\"\"b\"";
+    QTest::newRow("line break") << "a\nb"
+                                << "\"a\nb\"";
+    QTest::newRow("carriage return") << "a\rb"
+                                     << "\"a\rb\"";
+}
+
+void TestTableWriter::csvQuotes()
+{
+    QFETCH(QString, text);
+    QFETCH(QString, field);
+    KT_COMPARE_TEXT(writeTable(oneText(text.toStdString()), TableFormat::Csv), "name\n" + field.toStdString() + "\n");
+}
+
+void TestTableWriter::formulasAreGuarded_data()
+{
+    QTest::addColumn<QString>("text");
+    QTest::addColumn<bool>("isGuarded");
+    QTest::newRow("equals") << "=1+1" << true;
+    QTest::newRow("plus") << "+1" << true;
+    QTest::newRow("minus") << "-1" << true;
+    QTest::newRow("at") << "@SUM(A1)" << true;
+    QTest::newRow("blank in front") << " =1" << true;
+    QTest::newRow("kernel") << "void k<1>(int)" << false;
+    QTest::newRow("inside") << "a=b" << false;
+    QTest::newRow("empty") << "" << false;
+}
+
+void TestTableWriter::formulasAreGuarded()
+{
+    QFETCH(QString, text);
+    QFETCH(bool, isGuarded);
+    const std::string expected = "name\n" + std::string(isGuarded ? "'" : "") + text.toStdString() + "\n";
+    KT_COMPARE_TEXT(writeTable(oneText(text.toStdString()), TableFormat::Csv), expected);
+    KT_COMPARE_TEXT(writeTable(oneText(text.toStdString()), TableFormat::Tsv), expected);
+}
+
+void TestTableWriter::rawTextLeavesFormulas()
+{
+    TableWriterOptions options;
+    options.rawText = true;
+    KT_COMPARE_TEXT(writeTable(oneText("=1+1"), TableFormat::Csv, options), "name\n=1+1\n");
+}
+
+void TestTableWriter::tsvHasNoTabsInFields()
+{
+    KT_COMPARE_TEXT(writeTable(oneText("a\tb\nc"), TableFormat::Tsv), "name\na b c\n");
+}
+
+void TestTableWriter::json()
+{
+    const QJsonDocument document =
+        QJsonDocument::fromJson(QByteArray::fromStdString(writeTable(sample(), TableFormat::Json)));
+    const QJsonObject table = document.object();
+    QCOMPARE(table["name"].toString(), QStringLiteral("sample"));
+    QCOMPARE(table["columns"][1]["type"].toString(), QStringLiteral("float"));
+    QCOMPARE(table["columns"][1]["unit"].toString(), QStringLiteral("us"));
+    QCOMPARE(table["rows"][0][1].toDouble(), 12.345);
+    QCOMPARE(table["rows"][0][4].toArray().size(), qsizetype { 2 });
+    QVERIFY(table["rows"][1][1].isNull());
+}
+
+void TestTableWriter::jsonOfAResult()
+{
+    AnalysisResult result;
+    result.tables = { sample(), oneText("x") };
+    result.remarks.push_back({ "code", "A sentence.", "" });
+    ResultInfo info;
+    info.analysis = "some-analysis";
+    info.mode = Mode::Hta;
+    ParameterDescriptor delay;
+    delay.id = "delay";
+    delay.type = ParameterType::Duration;
+    info.parameters.emplace_back(delay, std::int64_t { 30'000 });
+    info.traces.push_back({ 3, "a\"b.json" });
+    info.scope.range = TimeRange { 0, 5 };
+    const QJsonObject all =
+        QJsonDocument::fromJson(QByteArray::fromStdString(writeResult(result, info, nullptr, TableFormat::Json)))
+            .object();
+    QCOMPARE(all["schema"].toString(), QStringLiteral("kinetoscope.analysis/1"));
+    QCOMPARE(all["analysis"].toString(), QStringLiteral("some-analysis"));
+    QCOMPARE(all["mode"].toString(), QStringLiteral("hta"));
+    QCOMPARE(all["parameters"]["delay"].toString(), QStringLiteral("30us"));
+    QCOMPARE(all["traces"][0]["path"].toString(), QStringLiteral("a\"b.json"));
+    QCOMPARE(all["tables"].toArray().size(), qsizetype { 2 });
+    QCOMPARE(all["remarks"][0]["code"].toString(), QStringLiteral("code"));
+    const QJsonObject one = QJsonDocument::fromJson(
+        QByteArray::fromStdString(writeResult(result, info, &result.tables[1], TableFormat::Json)))
+                                .object();
+    QCOMPARE(one["tables"][0]["name"].toString(), QStringLiteral("one"));
+}
+
+void TestTableWriter::markdown()
+{
+    KT_COMPARE_TEXT(writeTable(oneText("a|b<c>"), TableFormat::Markdown), "| name |\n| --- |\n| a\\|b\\<c> |\n");
+}
+
+void TestTableWriter::alignedText()
+{
+    KT_COMPARE_TEXT(writeTable(sample(), TableFormat::Text),
+        "name    time  share  count  parts\n"
+        "gemm  12.345   33.3      2  [\"a\",\"b,c\"]\n"
+        "           -      -      -  -\n");
+}
+
+void TestTableWriter::terminalsAreSafe()
+{
+    const std::string text = writeTable(oneText("\x1b[31mred\n"), TableFormat::Text);
+    QVERIFY(text.find('\x1b') == std::string::npos);
+    QCOMPARE(std::count(text.begin(), text.end(), '\n'), std::ptrdiff_t { 2 });
+}
+
+void TestTableWriter::microseconds_data()
+{
+    QTest::addColumn<qint64>("ns");
+    QTest::addColumn<QString>("text");
+    QTest::newRow("zero") << qint64 { 0 } << "0";
+    QTest::newRow("whole") << qint64 { 12'000 } << "12";
+    QTest::newRow("one decimal") << qint64 { 300 } << "0.3";
+    QTest::newRow("three decimals") << qint64 { -1'005 } << "-1.005";
+    QTest::newRow("beyond a double") << qint64 { 1'700'000'000'123'456'789 } << "1700000000123456.789";
+    QTest::newRow("smallest") << std::numeric_limits<qint64>::min() << "-9223372036854775.808";
+}
+
+void TestTableWriter::microseconds()
+{
+    QFETCH(qint64, ns);
+    QFETCH(QString, text);
+    QCOMPARE(microsecondsText(ns), text.toStdString());
+}
+
+void TestTableWriter::jsonWriterTakesAnyText_data()
+{
+    QTest::addColumn<QByteArray>("text");
+    QTest::addColumn<QString>("expected");
+    QTest::newRow("quotes") << QByteArray("a\"b\\c") << "a\"b\\c";
+    QTest::newRow("control characters") << QByteArray("a\x01\n\t\x7f") << "a\x01\n\t\x7f";
+    QTest::newRow("bad UTF-8") << QByteArray("a\xff") << QStringLiteral("a\uFFFD");
+    QTest::newRow("UTF-8") << QByteArray("µs → 字") << QStringLiteral("µs → 字");
+}
+
+void TestTableWriter::jsonWriterTakesAnyText()
+{
+    QFETCH(QByteArray, text);
+    QFETCH(QString, expected);
+    JsonWriter json;
+    json.beginArray();
+    json.value(std::string_view(text.constData(), static_cast<std::size_t>(text.size())));
+    json.value(std::numeric_limits<double>::quiet_NaN());
+    json.endArray();
+    const QJsonArray array = QJsonDocument::fromJson(QByteArray::fromStdString(json.text())).array();
+    QCOMPARE(array[0].toString(), expected);
+    QVERIFY(array[1].isNull());
+}
+
+void TestTableWriter::foreignJsonIsCheckedBeforeItIsTakenOver()
+{
+    JsonWriter json;
+    json.beginArray();
+    json.json("{\"a\": [1, 2]}");
+    json.json("{\"a\": [1, 2");
+    json.json(std::string(100'000, '['));
+    json.endArray();
+    const QJsonArray array = QJsonDocument::fromJson(QByteArray::fromStdString(json.text())).array();
+    QCOMPARE(array.size(), qsizetype { 3 });
+    QVERIFY(array[0].isObject());
+    QVERIFY(array[1].isString());
+    QVERIFY(array[2].isString());
+}
+
+QTEST_GUILESS_MAIN(TestTableWriter)
+#include "tst_table_writer.moc"

@@ -1,0 +1,343 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/gpu/temporal_breakdown.h"
+#include "tests/support/analysis_runs.h"
+#include "tests/support/event_builder.h"
+#include "tests/support/slow_analyses.h"
+#include "tests/support/test_macros.h"
+#include "tests/support/trace_text.h"
+
+#include <random>
+
+using namespace kinetoscope;
+using namespace kinetoscope::tests;
+
+/// Temporal breakdown (analyses.md section 2) and what a scope means for it (product.md, Scope).
+class TestTemporalBreakdown : public QObject {
+    Q_OBJECT
+
+private slots:
+    void section2ExampleA_data();
+    void section2ExampleA();
+    void section2ExampleB_data();
+    void section2ExampleB();
+    void diff21RankWithoutGpuWorkGivesZeros_data();
+    void diff21RankWithoutGpuWorkGivesZeros();
+    void diff22DevicesHaveRowsOfTheirOwn();
+    void diff23ExposedPartsByPrecedence();
+    void corruptDurationsAreLeftOutAndSaid();
+    void rangeClipsAndIsTheWindow_data();
+    void rangeClipsAndIsTheWindow();
+    void stepsSelectWorkByLaunch_data();
+    void stepsSelectWorkByLaunch();
+    void streamsChooseRows();
+    void ranksChooseRows();
+    void stepPatternNamesOtherSteps();
+    void badStepPatternIsRefused();
+    void evidenceAddsUpToTheFigure();
+    void agreesWithTheSlowOneOnRandomTraces();
+    void cancelStops();
+};
+
+namespace {
+
+const std::vector<std::string_view> kTimes { "rank", "idle_time(us)", "compute_time(us)", "non_compute_time(us)",
+    "kernel_time(us)" };
+const std::vector<std::string_view> kShares { "idle_time_pctg", "compute_time_pctg", "non_compute_time_pctg" };
+
+std::string times(const std::string& text, Scope scope = {}, Mode mode = Mode::Exact)
+{
+    return rowsOf(runOn(inputOf({ text }, std::move(scope)), "temporal-breakdown", {}, mode), "ranks", kTimes);
+}
+
+void addModes()
+{
+    QTest::addColumn<bool>("isHta");
+    QTest::newRow("exact") << false;
+    QTest::newRow("hta") << true;
+}
+
+Mode fetchMode()
+{
+    QFETCH(bool, isHta);
+    return isHta ? Mode::Hta : Mode::Exact;
+}
+
+Scope stepsScope(std::vector<std::int64_t> steps)
+{
+    Scope scope;
+    scope.steps = std::move(steps);
+    return scope;
+}
+
+Scope rangeScope(Timestamp begin, Timestamp end)
+{
+    Scope scope;
+    scope.range = TimeRange { begin, end };
+    return scope;
+}
+
+/// Two steps of 100 us each; the second kernel of step 1 runs inside step 2's host time, one kernel has no launch.
+std::string twoSteps()
+{
+    return TraceText()
+        .step(1, 0_us, 100_us)
+        .launch(10_us, 2_us, 1)
+        .kernel("gemm", 20_us, 30_us, 7, 1)
+        .launch(90_us, 2_us, 2)
+        .kernel("gemm", 110_us, 20_us, 7, 2)
+        .step(2, 100_us, 100_us)
+        .launch(105_us, 2_us, 3)
+        .kernel("gemm", 150_us, 10_us, 7, 3)
+        .text();
+}
+
+} // namespace
+
+void TestTemporalBreakdown::section2ExampleA_data()
+{
+    addModes();
+}
+
+void TestTemporalBreakdown::section2ExampleA()
+{
+    const Result<AnalysisResult> result = runOn(inputOf({ exampleE1() }), "temporal-breakdown", {}, fetchMode());
+    KT_COMPARE_TEXT(rowsOf(result, "ranks", kTimes), "0 10 15 15 40\n");
+    KT_COMPARE_TEXT(rowsOf(result, "ranks", kShares), "25 37.5 37.5\n");
+}
+
+void TestTemporalBreakdown::section2ExampleB_data()
+{
+    addModes();
+}
+
+void TestTemporalBreakdown::section2ExampleB()
+{
+    const std::string text = TraceText(LayoutStyle::Kineto, TimeStyle::WholeMicroseconds)
+                                 .launch(1_us, 1_us, 1)
+                                 .kernel("gemm", 10_us, 10_us, 7, 1)
+                                 .sync("Stream Sync", 20_us, 35_us, 7, 2, R"("stream": 7)")
+                                 .launch(60_us, 1_us, 3)
+                                 .kernel("gemm", 70_us, 10_us, 7, 3)
+                                 .text();
+    const Mode mode = fetchMode();
+    const Result<AnalysisResult> result = runOn(inputOf({ text }), "temporal-breakdown", {}, mode);
+    KT_COMPARE_TEXT(rowsOf(result, "ranks", kTimes), mode == Mode::Hta ? "0 15 20 35 70\n" : "0 50 20 0 70\n");
+    KT_COMPARE_TEXT(rowsOf(result, "ranks", kShares), mode == Mode::Hta ? "21.43 28.57 50\n" : "71.43 28.57 0\n");
+}
+
+void TestTemporalBreakdown::diff21RankWithoutGpuWorkGivesZeros_data()
+{
+    addModes();
+}
+
+void TestTemporalBreakdown::diff21RankWithoutGpuWorkGivesZeros()
+{
+    const std::string text = TraceText().op("aten::mm", 0_us, 10_us).text();
+    const Result<AnalysisResult> result = runOn(inputOf({ text }), "temporal-breakdown", {}, fetchMode());
+    KT_COMPARE_TEXT(rowsOf(result, "ranks", kTimes), "0 0 0 0 0\n");
+    KT_COMPARE_TEXT(rowsOf(result, "ranks", kShares), "  \n");
+}
+
+void TestTemporalBreakdown::diff22DevicesHaveRowsOfTheirOwn()
+{
+    const std::string text = TraceText()
+                                 .device(0)
+                                 .kernel("gemm", 0_us, 10_us, 7)
+                                 .device(1)
+                                 .kernel("gemm", 5_us, 10_us, 7)
+                                 .kernel("gemm", 25_us, 5_us, 7)
+                                 .text();
+    const Result<AnalysisResult> result = runOn(inputOf({ text }), "temporal-breakdown");
+    KT_COMPARE_TEXT(rowsOf(result, "ranks", kTimes), "0 10 20 0 30\n");
+    KT_COMPARE_TEXT(
+        rowsOf(result, "devices", { "rank", "device", "idle_time(us)", "compute_time(us)", "kernel_time(us)" }),
+        "0 0 0 10 10\n0 1 10 15 25\n");
+}
+
+void TestTemporalBreakdown::diff23ExposedPartsByPrecedence()
+{
+    const std::string text = TraceText()
+                                 .kernel("gemm", 0_us, 10_us, 7)
+                                 .kernel("ncclDevKernel_AllReduce", 5_us, 20_us, 20)
+                                 .copy("Memcpy HtoD", 20_us, 20_us, 22, 1, 100)
+                                 .complete("mtia_ccp_events", "packet", 0, 30, 35_us, 15_us)
+                                 .text();
+    const Result<AnalysisResult> result = runOn(inputOf({ text }), "temporal-breakdown");
+    KT_COMPARE_TEXT(
+        rowsOf(result, "ranks",
+            { "non_compute_time(us)", "comm_exposed", "mem_exposed", "other_exposed", "comm_time", "mem_time" }),
+        "40 15 15 10 20 20\n");
+    KT_COMPARE_TEXT(
+        rowsOf(result, "ranks", { "comm_exposed_pctg", "mem_exposed_pctg", "other_exposed_pctg" }), "30 30 20\n");
+}
+
+void TestTemporalBreakdown::corruptDurationsAreLeftOutAndSaid()
+{
+    EventBuilder events;
+    events.onStream(0, 7);
+    events.slice("kernel", "gemm", 0, 10'000);
+    events.negativeSlice("kernel", "gemm", 20'000, -5'000);
+    events.slice("kernel", "gemm", 30'000, 30'000 + kMaxPlausibleDuration + 1);
+    const AnalysisInput input { std::make_shared<const TraceSet>(
+                                    std::vector { std::pair { std::int64_t { 0 }, events.build() } },
+                                    std::vector<Remark> {}),
+        {} };
+    const Result<AnalysisResult> result = runOn(input, "temporal-breakdown");
+    KT_COMPARE_TEXT(rowsOf(result, "ranks", kTimes), "0 0 10 0 10\n");
+    QCOMPARE(result->remarks.front().code, std::string("corrupt-excluded"));
+}
+
+void TestTemporalBreakdown::rangeClipsAndIsTheWindow_data()
+{
+    QTest::addColumn<qint64>("begin");
+    QTest::addColumn<qint64>("end");
+    QTest::addColumn<QString>("expected"); ///< idle compute nonCompute window
+    QTest::newRow("edges are idle") << qint64 { 0 } << qint64 { 60'000 } << "30 15 15 60";
+    QTest::newRow("kernels are cut") << qint64 { 12'000 } << qint64 { 27'000 } << "0 10 5 15";
+    QTest::newRow("only a gap") << qint64 { 31'000 } << qint64 { 39'000 } << "8 0 0 8";
+    QTest::newRow("outside of everything") << qint64 { 1'000'000 } << qint64 { 1'001'000 } << "1 0 0 1";
+}
+
+void TestTemporalBreakdown::rangeClipsAndIsTheWindow()
+{
+    QFETCH(qint64, begin);
+    QFETCH(qint64, end);
+    QFETCH(QString, expected);
+    KT_COMPARE_TEXT(times(exampleE1(), rangeScope(begin, end)), "0 " + expected.toStdString() + "\n");
+}
+
+void TestTemporalBreakdown::stepsSelectWorkByLaunch_data()
+{
+    QTest::addColumn<QString>("steps");
+    QTest::addColumn<QString>("expected");
+    // The window of step 1 reaches to the end of the work it launched, at 130 us.
+    QTest::newRow("step 1") << "1"
+                            << "80 50 0 130";
+    QTest::newRow("step 2") << "2"
+                            << "90 10 0 100";
+    QTest::newRow("both") << "1 2"
+                          << "140 60 0 200";
+}
+
+void TestTemporalBreakdown::stepsSelectWorkByLaunch()
+{
+    QFETCH(QString, steps);
+    QFETCH(QString, expected);
+    std::vector<std::int64_t> numbers;
+    for (const QString& step : steps.split(QLatin1Char(' ')))
+        numbers.push_back(step.toLongLong());
+    KT_COMPARE_TEXT(times(twoSteps(), stepsScope(numbers)), "0 " + expected.toStdString() + "\n");
+}
+
+void TestTemporalBreakdown::streamsChooseRows()
+{
+    Scope scope;
+    scope.streams = { 20 };
+    KT_COMPARE_TEXT(times(exampleE1(), scope), "0 0 0 10 10\n");
+}
+
+void TestTemporalBreakdown::ranksChooseRows()
+{
+    Scope scope;
+    scope.ranks = { 1 };
+    const AnalysisInput input = inputOf({ exampleE1(), exampleE1(), exampleE1() }, scope);
+    KT_COMPARE_TEXT(rowsOf(runOn(input, "temporal-breakdown"), "ranks", kTimes), "1 10 15 15 40\n");
+}
+
+void TestTemporalBreakdown::stepPatternNamesOtherSteps()
+{
+    const std::string text = TraceText()
+                                 .annotation("my_iteration_7", 0_us, 50_us)
+                                 .launch(10_us, 1_us, 1)
+                                 .kernel("gemm", 20_us, 10_us, 7, 1)
+                                 .annotation("my_iteration_8", 50_us, 50_us)
+                                 .launch(60_us, 1_us, 2)
+                                 .kernel("gemm", 70_us, 20_us, 7, 2)
+                                 .text();
+    Scope scope = stepsScope({ 8 });
+    scope.stepPattern = "^my_iteration_";
+    KT_COMPARE_TEXT(times(text, scope), "0 30 20 0 50\n");
+}
+
+void TestTemporalBreakdown::badStepPatternIsRefused()
+{
+    Scope scope = stepsScope({ 1 });
+    scope.stepPattern = "(";
+    KT_VERIFY_ERROR(runOn(inputOf({ exampleE1() }, scope), "temporal-breakdown"), ErrorCode::InvalidArgument);
+}
+
+void TestTemporalBreakdown::evidenceAddsUpToTheFigure()
+{
+    for (const Scope& scope : { Scope {}, rangeScope(12'000, 45'000), stepsScope({}) }) {
+        const Result<AnalysisResult> result = runOn(inputOf({ exampleE1() }, scope), "temporal-breakdown");
+        KT_VERIFY_OK(result);
+        for (const Table& table : result->tables) {
+            for (std::size_t column = 0; column < table.columnCount(); ++column) {
+                if (table.columns()[column].type != ColumnType::Duration)
+                    continue;
+                Nanoseconds sum = 0;
+                for (const IntervalRef& interval : table.evidence(0, column).intervals)
+                    sum += interval.range.length();
+                QCOMPARE(sum, std::get<std::int64_t>(table.cell(0, column)));
+            }
+            const Selection all = table.evidence(0, table.columnIndex("count"));
+            QCOMPARE(static_cast<std::int64_t>(all.slices.size() + all.intervals.size()),
+                std::get<std::int64_t>(table.cell(0, table.columnIndex("count"))));
+        }
+    }
+}
+
+void TestTemporalBreakdown::agreesWithTheSlowOneOnRandomTraces()
+{
+    std::mt19937 random(2024);
+    const char* const names[] = { "gemm", "ncclDevKernel_AllReduce", "relu" };
+    for (int round = 0; round < 60; ++round) {
+        EventBuilder events;
+        for (int i = 0; i < 40; ++i) {
+            events.onStream(static_cast<std::int64_t>(random() % 2), static_cast<std::int64_t>(7 + random() % 3));
+            const auto begin = static_cast<Timestamp>(random() % 2'000);
+            const auto end = begin + static_cast<Nanoseconds>(random() % 80);
+            if (random() % 4 == 0)
+                events.slice("gpu_memcpy", "Memcpy HtoD", begin, end);
+            else
+                events.slice(random() % 9 == 0 ? "mtia_ccp_events" : "kernel",
+                    random() % 9 == 0 ? "packet" : names[random() % 3], begin, end);
+        }
+        Scope scope;
+        if (round % 3 == 1)
+            scope = rangeScope(static_cast<Timestamp>(random() % 500), 600 + static_cast<Timestamp>(random() % 1'000));
+        const AnalysisInput input { std::make_shared<const TraceSet>(
+                                        std::vector { std::pair { std::int64_t { 0 }, events.build() } },
+                                        std::vector<Remark> {}),
+            scope };
+        const auto source = ScopedGpuWork::create(input, KernelClassifier());
+        KT_VERIFY_OK(source);
+        const RankGpuWork work = (*source)->rank(0);
+        const TimeSplit fast = splitTime(work);
+        const TimeSplit slow = slowSplit(work);
+        QCOMPARE(fast.window, slow.window);
+        QCOMPARE(fast.idle, slow.idle);
+        QCOMPARE(fast.compute, slow.compute);
+        QCOMPARE(fast.nonCompute, slow.nonCompute);
+        QCOMPARE(fast.communicationExposed, slow.communicationExposed);
+        QCOMPARE(fast.memoryExposed, slow.memoryExposed);
+        QCOMPARE(fast.otherExposed, slow.otherExposed);
+        QCOMPARE(fast.communication, slow.communication);
+        QCOMPARE(fast.memory, slow.memory);
+    }
+}
+
+void TestTemporalBreakdown::cancelStops()
+{
+    const AnalysisInput input = inputOf({ exampleE1() });
+    std::stop_source stop;
+    stop.request_stop();
+    AnalysisContext context;
+    context.progress.stop = stop.get_token();
+    for (const Mode mode : { Mode::Exact, Mode::Hta })
+        KT_VERIFY_ERROR(
+            runAnalysis(*findAnalysis("temporal-breakdown"), { &input, 1 }, {}, mode, context), ErrorCode::Cancelled);
+}
+
+QTEST_GUILESS_MAIN(TestTemporalBreakdown)
+#include "tst_temporal_breakdown.moc"

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/support/analysis_runs.h"
+
+#include "core/output/table_writer.h"
+#include "tests/support/load_text.h"
+#include "tests/support/trace_text.h"
+
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+#include <sstream>
+
+namespace kinetoscope::tests {
+
+namespace {
+
+[[noreturn]] void failHard(const std::string& why)
+{
+    std::fprintf(stderr, "%s\n", why.c_str());
+    std::abort();
+}
+
+ParameterValue valueOf(const AnalysisDescriptor& analysis, const std::string& id, const std::string& text)
+{
+    const auto isMeant = [&id](const ParameterDescriptor& parameter) { return parameter.id == id; };
+    const auto own = std::find_if(analysis.parameters.begin(), analysis.parameters.end(), isMeant);
+    const auto shared = std::find_if(htaParameters().begin(), htaParameters().end(), isMeant);
+    if (own == analysis.parameters.end() && shared == htaParameters().end())
+        return text; // for tests of what the registry says to it
+    return parseParameter(own != analysis.parameters.end() ? *own : *shared, text).value();
+}
+
+} // namespace
+
+std::string exampleE1()
+{
+    return TraceText(LayoutStyle::Kineto, TimeStyle::WholeMicroseconds)
+        .op("dummy", 0_us, 1_us)
+        .launch(1_us, 2_us, 1)
+        .kernel("gemm", 10_us, 10_us, 7, 1)
+        .launch(3_us, 2_us, 2)
+        .kernel("ncclDevKernel_AllReduce", 15_us, 10_us, 20, 2)
+        .launch(5_us, 2_us, 3)
+        .kernel("gemm", 25_us, 5_us, 7, 3)
+        .runtime("cudaMemcpyAsync", 26_us, 2_us, 4)
+        .copy("Memcpy HtoD (Pageable -> Device)", 40_us, 10_us, 7, 4, 20'000)
+        .text();
+}
+
+AnalysisInput inputOf(const std::vector<std::string>& texts, Scope scope)
+{
+    Result<std::shared_ptr<const TraceSet>> traces = loadTexts(texts);
+    if (!traces)
+        failHard(traces.error().message);
+    return { std::move(traces).value(), std::move(scope) };
+}
+
+Result<AnalysisResult> runOn(
+    const AnalysisInput& input, std::string_view analysis, const ParameterTexts& parameters, Mode mode)
+{
+    const AnalysisDescriptor* descriptor = findAnalysis(analysis);
+    if (!descriptor)
+        failHard("no analysis " + std::string(analysis));
+    Parameters given;
+    for (const auto& [id, text] : parameters)
+        given.set(id, valueOf(*descriptor, id, text));
+    return runAnalysis(*descriptor, { &input, 1 }, given, mode, {});
+}
+
+std::string rowsOf(const Table& table, const std::vector<std::string_view>& columns)
+{
+    // Through the writer of the product: one place decides how a figure reads.
+    Table part("part", "", [&] {
+        std::vector<ColumnDescriptor> chosen;
+        for (const std::string_view column : columns)
+            chosen.push_back(table.columns().at(table.columnIndex(column)));
+        return chosen;
+    }());
+    for (std::size_t row = 0; row < table.rowCount(); ++row) {
+        std::vector<Cell> cells;
+        for (const std::string_view column : columns)
+            cells.push_back(table.cell(row, table.columnIndex(column)));
+        part.addRow(std::move(cells));
+    }
+    std::istringstream lines(writeTable(part, TableFormat::Tsv));
+    std::string text;
+    std::string line;
+    std::getline(lines, line); // the header
+    while (std::getline(lines, line)) {
+        std::replace(line.begin(), line.end(), '\t', ' ');
+        text += line + '\n';
+    }
+    return text;
+}
+
+std::string rowsOf(
+    const Result<AnalysisResult>& result, std::string_view table, const std::vector<std::string_view>& columns)
+{
+    if (!result)
+        return result.error().message;
+    const Table* found = result->findTable(table);
+    return found ? rowsOf(*found, columns) : "no table " + std::string(table);
+}
+
+} // namespace kinetoscope::tests

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/analysis/registry.h"
+
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace kinetoscope::tests {
+
+/// Trace E1, the example that several sections of the analyses share: one rank, whole microseconds, two streams.
+[[nodiscard]] std::string exampleE1();
+
+/// Texts as the ranks of one job. The test fails hard where a text cannot be loaded.
+[[nodiscard]] AnalysisInput inputOf(const std::vector<std::string>& texts, Scope scope = {});
+
+/// Parameters as text: { { "num-kernels", "3" } }.
+using ParameterTexts = std::vector<std::pair<std::string, std::string>>;
+
+/// Runs an analysis through the registry.
+[[nodiscard]] Result<AnalysisResult> runOn(const AnalysisInput& input, std::string_view analysis,
+    const ParameterTexts& parameters = {}, Mode mode = Mode::Exact);
+
+/// Some columns of a table, one line a row, cells joined by one blank: what a test compares with a text.
+[[nodiscard]] std::string rowsOf(const Table& table, const std::vector<std::string_view>& columns);
+/// The same of a table of a result; a sentence if there is no such table, so that the comparison shows it.
+[[nodiscard]] std::string rowsOf(
+    const Result<AnalysisResult>& result, std::string_view table, const std::vector<std::string_view>& columns);
+
+} // namespace kinetoscope::tests
