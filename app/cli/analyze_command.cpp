@@ -24,18 +24,15 @@ public:
     {
         Entry& entry = m_entries.emplace_back();
         entry.descriptor = &parameter;
-        std::string help = parameter.help;
         if (parameter.type == ParameterType::Bool) {
-            const bool onByDefault = std::get<bool>(parameter.defaultValue);
-            help += onByDefault ? " (on by default)" : " (off by default)";
-            entry.option = app.add_flag("--" + parameter.id + ",!--no-" + parameter.id, entry.flag, help);
-        } else {
-            help += "; default " + formatParameter(parameter, parameter.defaultValue);
-            if (parameter.htaDefault)
-                help += ", in hta mode " + formatParameter(parameter, *parameter.htaDefault);
-            entry.option = app.add_option("--" + parameter.id, entry.text, help)->type_name(valueName(parameter));
+            addFlag(app, entry, group);
+            return;
         }
-        entry.option->group(group);
+        std::string help = parameter.help + "; default " + formatParameter(parameter, parameter.defaultValue);
+        if (parameter.htaDefault)
+            help += ", in hta mode " + formatParameter(parameter, *parameter.htaDefault);
+        entry.option =
+            app.add_option("--" + parameter.id, entry.text, help)->type_name(valueName(parameter))->group(group);
     }
 
     /// What was given; InvalidArgument naming the option otherwise.
@@ -43,10 +40,12 @@ public:
     {
         Parameters parameters;
         for (const Entry& entry : m_entries) {
+            if (entry.negation && entry.negation->count() > 0)
+                parameters.set(entry.descriptor->id, false);
             if (entry.option->count() == 0)
                 continue;
             if (entry.descriptor->type == ParameterType::Bool) {
-                parameters.set(entry.descriptor->id, entry.flag);
+                parameters.set(entry.descriptor->id, true);
                 continue;
             }
             Result<ParameterValue> value = parseParameter(*entry.descriptor, entry.text);
@@ -61,9 +60,20 @@ private:
     struct Entry {
         const ParameterDescriptor* descriptor = nullptr;
         CLI::Option* option = nullptr;
+        CLI::Option* negation = nullptr; ///< of a flag: its --no- form
         std::string text;
-        bool flag = false;
     };
+
+    /// Both forms of a flag; help shows the one that changes something.
+    static void addFlag(CLI::App& app, Entry& entry, const char* group)
+    {
+        const ParameterDescriptor& parameter = *entry.descriptor;
+        const bool onByDefault = std::get<bool>(parameter.defaultValue);
+        const std::string help = parameter.help + (onByDefault ? " (on by default)" : " (off by default)");
+        entry.option = app.add_flag("--" + parameter.id, help)->group(onByDefault ? "" : group);
+        entry.negation = app.add_flag("--no-" + parameter.id, help)->group(onByDefault ? group : "");
+        entry.option->excludes(entry.negation);
+    }
 
     static std::string valueName(const ParameterDescriptor& parameter)
     {
@@ -187,7 +197,7 @@ Result<Done> checkBeforeLoading(const AnalysisDescriptor& analysis, const Analyz
 {
     if (options.chosenMode() == Mode::Hta && scope.hasWindow())
         return Error { ErrorCode::InvalidArgument,
-            "hta mode always looks at the whole trace: --steps and --range belong to exact mode." };
+            "The hta mode always looks at the whole trace: --steps and --range belong to exact mode." };
     if (options.chosenMode() == Mode::Hta && !analysis.runLikeHta)
         return Error { ErrorCode::Unsupported,
             "HTA has no counterpart of " + analysis.id + ": it runs in exact mode only." };
@@ -265,8 +275,7 @@ Result<std::string> analyze(const AnalysisDescriptor& analysis, const AnalyzeOpt
 ExitCode runAnalyze(const Arguments& arguments)
 {
     const AnalysisDescriptor* analysis = analysisAmong(arguments);
-    CLI::App app(analysis ? analysis->question : "Runs an analysis and prints its tables.",
-        analysis ? "analyze " + analysis->id : "analyze");
+    CLI::App app(analysis ? analysis->question : "Runs an analysis and prints its tables.", "kinetoscope-cli analyze");
     AnalyzeOptions options;
     declare(app, options, analysis);
     // Without a known analysis its options are unknown too; say what is really wrong.

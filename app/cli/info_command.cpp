@@ -9,7 +9,7 @@ namespace kinetoscope::cli {
 
 ExitCode runInfo(const Arguments& arguments)
 {
-    CLI::App app("What is inside traces: ranks, events, tracks, steps, devices, health.", "info");
+    CLI::App app("What is inside traces: ranks, events, tracks, steps, devices, health.", "kinetoscope-cli info");
     CommonOptions options;
     options.addInput(app);
     options.addOutput(app);

@@ -69,7 +69,7 @@ std::string overview()
 
 ExitCode runList(const Arguments& arguments)
 {
-    CLI::App app("The analyses, or one analysis' parameters, tables and columns.", "list");
+    CLI::App app("The analyses, or one analysis' parameters, tables and columns.", "kinetoscope-cli list");
     CommonOptions options;
     options.progress = "none";
     std::string id;

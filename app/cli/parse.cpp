@@ -42,7 +42,7 @@ void explain(const CLI::App& app, const CLI::ParseError& error)
         sentence += near.empty() ? "." : "; did you mean '" + near + "'?";
     }
     printError(sentence);
-    printError("Try 'kinetoscope-cli " + app.get_name() + " --help'.");
+    printError("Try '" + app.get_name() + " --help'.");
 }
 
 } // namespace

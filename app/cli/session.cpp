@@ -13,6 +13,14 @@ namespace kinetoscope::cli {
 
 namespace {
 
+/// True if the load stopped at the memory limit: figures of a part would look like those of the whole.
+bool isCutByMemory(const ImportReport& report)
+{
+    const auto& examples = report.entry(Problem::LimitReached).examples;
+    return std::any_of(examples.begin(), examples.end(),
+        [](const ImportReport::Example& example) { return example.text == "memory"; });
+}
+
 bool writeToStandardOutput(const std::string& text)
 {
     return std::fwrite(text.data(), 1, text.size(), stdout) == text.size() && std::fflush(stdout) == 0;
@@ -38,6 +46,9 @@ Result<std::shared_ptr<const TraceSet>> Session::load(const std::vector<TraceArg
     say(traces.value()->remarks());
     for (const RankTrace& rank : traces.value()->ranks()) {
         const ImportReport& report = rank.trace->report();
+        if (isCutByMemory(report))
+            return Error { ErrorCode::MemoryLimit,
+                rank.trace->path() + " does not fit the memory limit; give more with --memory-limit." };
         if (!m_options.quiet && (report.dropped > 0 || report.repaired > 0))
             printError(rank.trace->path() + ": " + std::to_string(report.dropped) + " events lost to damage, "
                 + std::to_string(report.repaired) + " repaired; see 'kinetoscope-cli info'.");

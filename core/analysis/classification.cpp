@@ -55,7 +55,7 @@ std::optional<KernelType> typeFromText(std::string_view text)
 
 Error badRule(std::size_t line, const std::string& what)
 {
-    return Error { ErrorCode::InvalidArgument, "rules, line " + std::to_string(line) + ": " + what };
+    return Error { ErrorCode::InvalidArgument, "Rules, line " + std::to_string(line) + ": " + what };
 }
 
 } // namespace
@@ -119,10 +119,10 @@ Result<KernelClassifier> KernelClassifier::withRules(std::string_view rulesText)
         const auto type = typeFromText(typeText);
         if (!type)
             return badRule(
-                lineNumber, "'" + std::string(typeText) + "' is not COMPUTATION, COMMUNICATION, MEMORY or OTHER");
+                lineNumber, "'" + std::string(typeText) + "' is not COMPUTATION, COMMUNICATION, MEMORY or OTHER.");
         const std::string_view expression = trimmed(line.substr(blank));
         if (expression.empty())
-            return badRule(lineNumber, "no regular expression after " + std::string(typeText));
+            return badRule(lineNumber, "no regular expression after " + std::string(typeText) + ".");
         Result<NamePattern> pattern = NamePattern::compile(expression);
         if (!pattern)
             return badRule(lineNumber, pattern.error().message);

@@ -29,7 +29,7 @@ Error invalid(std::string message)
 
 Error notOfType(const ParameterDescriptor& descriptor, std::string_view text, std::string_view wanted)
 {
-    return invalid("--" + descriptor.id + " takes " + std::string(wanted) + ", not '" + std::string(text) + "'");
+    return invalid("--" + descriptor.id + " takes " + std::string(wanted) + ", not '" + std::string(text) + "'.");
 }
 
 std::string boundText(const ParameterDescriptor& descriptor, double bound)
@@ -52,7 +52,7 @@ std::optional<Error> outsideRange(const ParameterDescriptor& descriptor, std::st
         limits = "of at least " + boundText(descriptor, *descriptor.minimum);
     else
         limits = "of at most " + boundText(descriptor, *descriptor.maximum);
-    return invalid("--" + descriptor.id + " takes a value " + limits + ", not " + std::string(text));
+    return invalid("--" + descriptor.id + " takes a value " + limits + ", not " + std::string(text) + ".");
 }
 
 std::optional<double> parseDouble(std::string_view text)
@@ -205,7 +205,7 @@ Result<std::int64_t> parseDuration(std::string_view text)
     if (const auto ns = scaledDecimal(number, unit))
         return *ns;
     return invalid("'" + std::string(text)
-        + "' is no time in whole nanoseconds (write 5us, 300ns, 1.5ms or 2s; without a unit microseconds)");
+        + "' is no time in whole nanoseconds (write 5us, 300ns, 1.5ms or 2s; without a unit microseconds).");
 }
 
 std::string formatDuration(std::int64_t ns)

@@ -35,7 +35,7 @@ Result<NamePattern> NamePattern::compile(std::string_view expression)
         return pattern;
     } catch (const std::regex_error& error) {
         return Error { ErrorCode::InvalidArgument,
-            "'" + std::string(expression) + "' is not a regular expression this program takes: " + error.what() };
+            "'" + std::string(expression) + "' is not a regular expression this program takes: " + error.what() + "." };
     }
 }
 

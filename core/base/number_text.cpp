@@ -4,6 +4,7 @@
 #include <array>
 #include <charconv>
 #include <cmath>
+#include <numeric>
 
 namespace kinetoscope {
 
@@ -49,41 +50,39 @@ std::optional<std::int64_t> scaledDecimal(std::string_view text, std::int64_t un
     while (decimals.ends_with('0'))
         decimals.remove_suffix(1);
 
+    // value = digits * unit / divisor, in whole numbers all the way.
     const std::uint64_t limit = static_cast<std::uint64_t>(kMaxTimestamp) + (negative ? 1 : 0);
-    std::uint64_t value = 0;
-    const auto take = [&](char c, std::uint64_t weight) {
+    std::uint64_t digits = 0;
+    std::uint64_t divisor = 1;
+    const auto take = [&](char c) {
         if (c < '0' || c > '9')
             return false;
         const auto digit = static_cast<std::uint64_t>(c - '0');
-        if (digit != 0 && weight > limit / digit)
+        if (digits > (limit - digit) / 10)
             return false;
-        if (value > limit - digit * weight)
-            return false;
-        value += digit * weight;
+        digits = digits * 10 + digit;
         return true;
     };
     for (const char c : whole) {
-        if (value > limit / 10)
-            return std::nullopt;
-        value *= 10;
-        if (!take(c, 1))
+        if (!take(c))
             return std::nullopt;
     }
-    const auto scale = static_cast<std::uint64_t>(unit);
-    if (value != 0 && scale > limit / value)
-        return std::nullopt;
-    value *= scale;
-    std::uint64_t weight = scale;
     for (const char c : decimals) {
-        if (weight % 10 != 0) // finer than the unit can express
+        if (divisor > limit / 10 || !take(c))
             return std::nullopt;
-        weight /= 10;
-        if (!take(c, weight))
-            return std::nullopt;
+        divisor *= 10;
     }
-    if (!negative)
-        return static_cast<std::int64_t>(value);
-    return static_cast<std::int64_t>(~value + 1);
+    auto factor = static_cast<std::uint64_t>(unit);
+    const std::uint64_t common = std::gcd(factor, divisor);
+    factor /= common;
+    divisor /= common;
+    if (digits % divisor != 0) // finer than one
+        return std::nullopt;
+    digits /= divisor;
+    if (digits != 0 && factor > limit / digits)
+        return std::nullopt;
+    const std::uint64_t value = digits * factor;
+    return static_cast<std::int64_t>(negative ? ~value + 1 : value);
 }
 
 std::optional<std::int64_t> wholeNumber(std::string_view text)

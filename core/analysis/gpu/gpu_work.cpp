@@ -250,16 +250,16 @@ Selection selectionOf(const RankGpuWork& work, const std::vector<TimeRange>& ran
 
 void remarkOnSelection(const RankGpuWork& work, const std::string& path, std::vector<Remark>& remarks)
 {
-    const std::string rank = "rank " + std::to_string(work.rank);
+    const std::string rank = "Rank " + std::to_string(work.rank);
     if (work.corruptCount > 0)
         remarks.push_back({ "corrupt-excluded",
             rank + ": " + std::to_string(work.corruptCount)
-                + " pieces of GPU work have impossible times and are left out",
+                + " pieces of GPU work have impossible times and are left out.",
             path });
     if (work.placedByTime > 0)
         remarks.push_back({ "step-by-time",
             rank + ": " + std::to_string(work.placedByTime)
-                + " pieces of GPU work have no launch in the file; they count in the step they start in",
+                + " pieces of GPU work have no launch in the file; they count in the step they start in.",
             path });
 }
 

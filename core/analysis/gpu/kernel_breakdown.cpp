@@ -3,6 +3,7 @@
 
 #include "core/analysis/gpu/gpu_work.h"
 #include "core/analysis/gpu/kernel_names_table.h"
+#include "core/base/display_name.h"
 #include "core/numeric/rounding.h"
 
 #include <algorithm>
@@ -61,6 +62,20 @@ struct KernelRow {
     Nanoseconds busy = 0;
 };
 
+/// The names of all slices: the set from which the timeline makes its display names too, so that both show the same.
+std::vector<StringId> sliceNames(const Trace& trace)
+{
+    std::vector<bool> isUsed(trace.strings().size());
+    for (const StringId name : trace.slices().name)
+        isUsed[name.index()] = true;
+    std::vector<StringId> used;
+    for (std::size_t i = 0; i < isUsed.size(); ++i) {
+        if (isUsed[i])
+            used.push_back(StringId { i });
+    }
+    return used;
+}
+
 MaskSweep<TimeRange> typeSweep(const RankGpuWork& work, const std::vector<KernelType>& types)
 {
     MaskSweep<TimeRange> sweep;
@@ -109,7 +124,7 @@ public:
         result.tables.push_back(takeKernels());
         if (m_otherWork > 0)
             result.remarks.push_back({ "other-work-left-out",
-                "device work that is neither compute, communication nor memory is left out of this breakdown", "" });
+                "Device work that is neither compute, communication nor memory is left out of this breakdown.", "" });
         return result;
     }
 
@@ -117,7 +132,7 @@ private:
     Table takeTypes();
     Table takeKernels();
     [[nodiscard]] std::string_view nameOf(const KernelRow& row) const;
-    void addKernelRow(Table& table, const KernelRow& row) const;
+    void addKernelRow(Table& table, const KernelRow& row, const DisplayNames& shortNames) const;
 
     std::shared_ptr<const ScopedGpuWork> m_source;
     std::vector<KernelType> m_types;
@@ -168,7 +183,7 @@ std::string_view Breakdown::nameOf(const KernelRow& row) const
     return row.totals.isOthers ? kOthersName : m_source->rankTrace(row.rank).trace->text(row.totals.names.front());
 }
 
-void Breakdown::addKernelRow(Table& table, const KernelRow& row) const
+void Breakdown::addKernelRow(Table& table, const KernelRow& row, const DisplayNames& shortNames) const
 {
     const RunningStatistics<Nanoseconds>& statistics = row.totals.statistics;
     const std::string name(nameOf(row));
@@ -185,7 +200,7 @@ void Breakdown::addKernelRow(Table& table, const KernelRow& row) const
         shareOf(statistics.sum(), row.typeSum, 2),
         shareOf(statistics.sum(), row.busy, 2),
         static_cast<std::int64_t>(row.totals.names.size()),
-        name,
+        row.totals.isOthers ? name : std::string(shortNames.view(row.totals.names.front())),
     });
 }
 
@@ -199,8 +214,15 @@ Table Breakdown::takeKernels()
         return left != right ? left < right : a.rank < b.rank;
     });
     Table table("kernels", kKernelsTitle, kernelColumns());
-    for (const KernelRow& row : m_rows)
-        addKernelRow(table, row);
+    std::map<std::size_t, DisplayNames> shortNames; // by rank
+    for (const KernelRow& row : m_rows) {
+        const Trace& trace = *m_source->rankTrace(row.rank).trace;
+        const auto names = shortNames.find(row.rank);
+        addKernelRow(table, row,
+            names != shortNames.end()
+                ? names->second
+                : shortNames.try_emplace(row.rank, trace.strings(), sliceNames(trace)).first->second);
+    }
 
     const std::size_t longest = table.columnIndex("max (us)");
     const std::size_t shortest = table.columnIndex("min (us)");
@@ -291,7 +313,7 @@ Result<AnalysisResult> run(
     result.charts = charts();
     result.remarks.insert(result.remarks.begin(), remarks.begin(), remarks.end());
     if (rowCount == 0)
-        result.remarks.push_back({ "no-gpu-work", "no GPU work in this scope", "" });
+        result.remarks.push_back({ "no-gpu-work", "No GPU work in this scope.", "" });
     return result;
 }
 

@@ -234,7 +234,7 @@ Result<AnalysisResult> run(std::span<const AnalysisInput> inputs, const Paramete
         remarkOnSelection(*work, path, result.remarks);
         if (work->rows.empty())
             result.remarks.push_back(
-                { "no-gpu-work", "rank " + std::to_string(work->rank) + ": no GPU work in this scope", path });
+                { "no-gpu-work", "Rank " + std::to_string(work->rank) + ": no GPU work in this scope.", path });
     }
     result.tables.push_back(ranks.take(source));
     result.tables.push_back(devices.take(source));
