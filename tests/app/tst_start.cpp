@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the program is asked for when it starts: arguments, dropped URLs, names to show.
 #include "app/window/start/options.h"
+#include "core/analysis/scope_text.h"
 #include "app/window/start/trace_arguments.h"
 #include "app/window/view_history.h"
 #include "tests/support/temp_dir.h"
