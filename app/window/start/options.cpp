@@ -2,7 +2,7 @@
 #include "app/window/start/options.h"
 
 #include "app/window/start/trace_arguments.h"
-#include "core/analysis/parameters.h"
+#include "core/analysis/scope_text.h"
 #include "core/analysis/registry.h"
 #include "widgets/export/picture_export.h"
 
@@ -135,22 +135,6 @@ bool choosePlatform(int argc, const char* const* argv)
     Q_UNUSED(argv);
 #endif
     return true;
-}
-
-Result<TimeRange> parseTimeRange(std::string_view text)
-{
-    const std::size_t colon = text.find(':');
-    if (colon == std::string_view::npos)
-        return Error { ErrorCode::InvalidArgument, "a range is BEGIN:END, for example 1.5ms:3ms" };
-    const Result<std::int64_t> begin = parseDuration(text.substr(0, colon));
-    if (!begin)
-        return begin.error();
-    const Result<std::int64_t> end = parseDuration(text.substr(colon + 1));
-    if (!end)
-        return end.error();
-    if (*end <= *begin)
-        return Error { ErrorCode::InvalidArgument, "a range must end after it begins" };
-    return TimeRange { *begin, *end };
 }
 
 Result<QSize> parseSize(std::string_view text)

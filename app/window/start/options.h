@@ -44,8 +44,6 @@ struct Options {
 /// instead.
 [[nodiscard]] bool choosePlatform(int argc, const char* const* argv);
 
-/// "BEGIN:END" as a range of job time; units ns, us, ms, s, without one microseconds. InvalidArgument with a sentence.
-[[nodiscard]] Result<TimeRange> parseTimeRange(std::string_view text);
 /// "1600x900", each 64 to 16384. InvalidArgument with a sentence.
 [[nodiscard]] Result<QSize> parseSize(std::string_view text);
 
