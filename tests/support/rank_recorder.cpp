@@ -80,13 +80,13 @@ void RankRecorder::open(HostThread thread, HostKind kind, std::string_view name,
     }
     state.open.push_back(m_host.size());
     m_host.push_back(std::move(event));
-    advance(thread, kind == HostKind::Python ? 400 : 1'300);
+    advance(thread, kind == HostKind::Python ? 900 : 3'200);
 }
 
 void RankRecorder::close(HostThread thread)
 {
     ThreadState& state = m_threads[index(thread)];
-    advance(thread, 600);
+    advance(thread, 1'700);
     HostEvent& event = m_host[state.open.back()];
     event.duration = state.now - event.start;
     state.open.pop_back();

@@ -127,7 +127,7 @@ void TrainingStep::op(
 {
     m_rank.open(thread, HostKind::Op, name, args);
     for (const KernelShape& kernel : kernels) {
-        m_rank.advance(thread, 1'800);
+        m_rank.advance(thread, 4'200);
         m_rank.launch(thread, kernel);
     }
     m_rank.close(thread);
@@ -143,7 +143,7 @@ void TrainingStep::forwardOp(std::string_view outer, std::string_view inner, con
     m_rank.open(kMain, HostKind::Op, "aten::empty");
     m_rank.allocate(kMain, outputBytes);
     m_rank.close(kMain);
-    m_rank.advance(kMain, 3'500);
+    m_rank.advance(kMain, 6'500);
     m_rank.launch(kMain, kernel);
     m_rank.close(kMain);
     m_rank.close(kMain);
