@@ -38,7 +38,7 @@ debootstrap --variant=minbase "$suite" "$place" "$mirror" >"$place.log" 2>&1 || 
     rm -f "$place.log"
     exit 1
 }
-rm -f "$place.log"
+rm -f "$place.log" "$place/etc/apt/sources.list"
 # The same sources and network settings as here; nothing else of this machine.
 for file in /etc/apt/sources.list /etc/apt/sources.list.d/*.sources /etc/apt/sources.list.d/*.list /etc/apt/apt.conf.d/* \
     /etc/resolv.conf /etc/hosts; do

@@ -104,7 +104,7 @@ void RankRecorder::writeNames(TraceText& out, bool isCupti) const
         "thread " + std::to_string(m_threads[1].tid) + " (pt_autograd_" + std::to_string(m_rank) + ")");
     for (const auto& [stream, free] : m_streamFree) {
         const std::string number = std::to_string(stream);
-        thread(m_rank, stream, "stream " + number + " " + number);
+        thread(m_rank, stream, "stream " + number + " "); // the space is Kineto's
     }
 }
 
