@@ -22,9 +22,12 @@
 #include <QDragEnterEvent>
 #include <QDropEvent>
 #include <QMimeData>
+#include <QScreen>
 #include <QStackedWidget>
 #include <QToolBar>
 #include <QVBoxLayout>
+
+#include <algorithm>
 
 namespace kinetoscope {
 
@@ -32,9 +35,12 @@ namespace {
 
 // Fits a laptop; a saved geometry replaces it.
 constexpr QSize kFirstSize { 1440, 900 };
-constexpr int kTracesWidth = 250;
-constexpr int kDetailsWidth = 340;
+// First sizes of the docks, as shares of the window: the timeline keeps more than half of a small one.
+constexpr double kTracesShare = 0.15;
+constexpr double kDetailsShare = 0.22;
 constexpr double kBottomShare = 0.36;
+constexpr int kWidestTraces = 260;
+constexpr int kWidestDetails = 400;
 
 } // namespace
 
@@ -48,6 +54,8 @@ MainWindow::MainWindow(Settings& settings, Document& document)
     setAcceptDrops(true);
     setDockOptions(AllowNestedDocks | AllowTabbedDocks);
     setTabPosition(Qt::AllDockWidgetAreas, QTabWidget::North);
+    // Details take the whole height: the op stack is what a click on a kernel is for, and it is long.
+    setCorner(Qt::BottomRightCorner, Qt::RightDockWidgetArea);
     m_statusLine = new StatusLine(m_document.viewState(), this);
     setStatusBar(m_statusLine);
     buildCentre();
@@ -56,7 +64,8 @@ MainWindow::MainWindow(Settings& settings, Document& document)
     buildMenus();
     connectDocument();
 
-    resize(kFirstSize);
+    // The frame and the desktop's bars take their part of a small screen.
+    resize(kFirstSize.boundedTo(screen()->availableSize() - QSize(16, 48)));
     arrangeDocks();
     m_openLayout = saveState(Settings::kLayoutVersion);
     restoreGeometry(m_settings.windowGeometry());
@@ -147,9 +156,12 @@ void MainWindow::arrangeDocks()
     m_tracesDock->show();
     m_detailsDock->show();
     m_analysisDocks->arrange();
-    resizeDocks({ m_tracesDock, m_detailsDock }, { kTracesWidth, kDetailsWidth }, Qt::Horizontal);
+    const auto share = [](int whole, double part) { return static_cast<int>(whole * part); };
+    const int tracesWidth = std::min(share(width(), kTracesShare), kWidestTraces);
+    const int detailsWidth = std::min(share(width(), kDetailsShare), kWidestDetails);
+    resizeDocks({ m_tracesDock, m_detailsDock }, { tracesWidth, detailsWidth }, Qt::Horizontal);
     if (!m_analysisDocks->docks().empty())
-        resizeDocks({ m_analysisDocks->docks().front() }, { static_cast<int>(height() * kBottomShare) }, Qt::Vertical);
+        resizeDocks({ m_analysisDocks->docks().front() }, { share(height(), kBottomShare) }, Qt::Vertical);
 }
 
 void MainWindow::showOpen()

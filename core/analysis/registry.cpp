@@ -1,10 +1,28 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/registry.h"
 
+#include "core/analysis/annotation/annotation_breakdown.h"
+#include "core/analysis/annotation/annotation_kernels.h"
 #include "core/analysis/gpu/kernel_breakdown.h"
+#include "core/analysis/gpu/memory_bandwidth.h"
 #include "core/analysis/gpu/temporal_breakdown.h"
+#include "core/analysis/host/kernel_sequences.h"
+#include "core/analysis/job/stragglers.h"
+#include "core/analysis/job/trace_diff.h"
+#include "core/analysis/launch/kernel_launches.h"
+#include "core/analysis/launch/queue_length.h"
+#include "core/analysis/launch/op_kernel_delays.h"
+#include "core/compat/hta_annotation_breakdown.h"
+#include "core/compat/hta_annotation_kernels.h"
 #include "core/compat/hta_kernel_breakdown.h"
+#include "core/compat/hta_kernel_launches.h"
+#include "core/compat/hta_kernel_sequences.h"
+#include "core/compat/hta_op_kernel_delays.h"
+#include "core/compat/hta_memory_bandwidth.h"
+#include "core/compat/hta_queue_length.h"
+#include "core/compat/hta_stragglers.h"
 #include "core/compat/hta_temporal_breakdown.h"
+#include "core/compat/hta_trace_diff.h"
 
 #include <algorithm>
 #include <utility>
@@ -24,6 +42,15 @@ std::vector<AnalysisDescriptor> allAnalyses()
     std::vector<AnalysisDescriptor> all;
     all.push_back(with(temporalBreakdown(), compat::runTemporalBreakdown));
     all.push_back(with(kernelBreakdown(), compat::runKernelBreakdown));
+    all.push_back(with(memoryBandwidth(), compat::runMemoryBandwidth));
+    all.push_back(with(queueLength(), compat::runQueueLength));
+    all.push_back(with(kernelLaunches(), compat::runKernelLaunches));
+    all.push_back(with(opKernelDelays(), compat::runOpKernelDelays));
+    all.push_back(with(kernelSequences(), compat::runKernelSequences));
+    all.push_back(with(annotationBreakdown(), compat::runAnnotationBreakdown));
+    all.push_back(with(annotationKernels(), compat::runAnnotationKernels));
+    all.push_back(with(stragglers(), compat::runStragglers));
+    all.push_back(with(traceDiff(), compat::runTraceDiff));
     return all;
 }
 
@@ -43,7 +70,7 @@ Error invalid(std::string message)
 std::optional<Error> scopeRefusedByHta(const Scope& scope)
 {
     if (scope.hasWindow())
-        return invalid("hta mode always looks at the whole trace: --steps and --range belong to exact mode");
+        return invalid("The hta mode always looks at the whole trace: --steps and --range belong to exact mode.");
     return std::nullopt;
 }
 
@@ -95,9 +122,9 @@ Result<Parameters> completeParameters(const AnalysisDescriptor& analysis, const 
         const ParameterDescriptor* own = findParameter(analysis.parameters, id);
         const ParameterDescriptor* shared = findParameter(htaParameters(), id);
         if (!own && !shared)
-            return invalid("the analysis " + analysis.id + " has no parameter '" + id + "'");
+            return invalid("The analysis " + analysis.id + " has no parameter '" + id + "'.");
         if (mode == Mode::Exact && (shared || own->htaOnly))
-            return invalid("the parameter '" + id + "' belongs to --mode hta");
+            return invalid("The parameter '" + id + "' belongs to --mode hta.");
     }
     Parameters complete = given;
     const auto fill = [&](const ParameterDescriptor& parameter) {
@@ -116,11 +143,11 @@ Result<AnalysisResult> runAnalysis(const AnalysisDescriptor& analysis, std::span
     const Parameters& parameters, Mode mode, const AnalysisContext& context)
 {
     if (inputs.size() != static_cast<std::size_t>(analysis.inputCount))
-        return invalid("the analysis " + analysis.id + " takes " + std::to_string(analysis.inputCount)
-            + " input(s), not " + std::to_string(inputs.size()));
+        return invalid("The analysis " + analysis.id + " takes " + std::to_string(analysis.inputCount)
+            + " input(s), not " + std::to_string(inputs.size()) + ".");
     if (mode == Mode::Hta && !analysis.runLikeHta)
         return Error { ErrorCode::Unsupported,
-            "HTA has no counterpart of " + analysis.id + ": it runs in exact mode only" };
+            "HTA has no counterpart of " + analysis.id + ": it runs in exact mode only." };
     const Result<Parameters> complete = completeParameters(analysis, parameters, mode);
     if (!complete)
         return complete.error();

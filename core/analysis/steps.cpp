@@ -2,6 +2,7 @@
 #include "core/analysis/steps.h"
 
 #include "core/base/name_pattern.h"
+#include "core/numeric/intervals.h"
 
 #include <algorithm>
 #include <charconv>
@@ -84,6 +85,26 @@ Result<std::vector<Step>> stepsOf(const Trace& trace, const Scope& scope)
     }
     numberSteps(outermost, trace);
     return outermost;
+}
+
+Result<std::vector<TimeRange>> chosenStepRanges(const RankTrace& rank, const Scope& scope)
+{
+    const Result<std::vector<Step>> steps = stepsOf(*rank.trace, scope);
+    if (!steps)
+        return steps.error();
+    std::vector<TimeRange> ranges;
+    for (const Step& step : *steps) {
+        if (std::find(scope.steps.begin(), scope.steps.end(), step.number) != scope.steps.end())
+            ranges.push_back({ rank.toJobTime(step.range.begin), rank.toJobTime(step.range.end) });
+    }
+    return unionOf(std::move(ranges));
+}
+
+bool isInRanges(const std::vector<TimeRange>& ranges, Timestamp time)
+{
+    const auto after = std::upper_bound(
+        ranges.begin(), ranges.end(), time, [](Timestamp t, const TimeRange& range) { return t < range.begin; });
+    return after != ranges.begin() && (after - 1)->contains(time);
 }
 
 } // namespace kinetoscope

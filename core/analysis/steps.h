@@ -4,6 +4,7 @@
 #include "core/analysis/scope.h"
 #include "core/base/result.h"
 #include "core/model/trace.h"
+#include "core/model/trace_set.h"
 
 #include <vector>
 
@@ -15,5 +16,12 @@ namespace kinetoscope {
 /// (`execute_12`) if that tells all of them apart, else they are counted from 0.
 /// InvalidArgument if the pattern is no regular expression. O(slices) with a pattern, O(steps) without.
 [[nodiscard]] Result<std::vector<Step>> stepsOf(const Trace& trace, const Scope& scope);
+
+/// Union of the steps that Scope::steps names, job time; empty if it names none or the rank has none of them. Errors
+/// and cost as stepsOf.
+[[nodiscard]] Result<std::vector<TimeRange>> chosenStepRanges(const RankTrace& rank, const Scope& scope);
+/// True if one of the ranges holds `time`. O(log n).
+/// @param ranges  disjoint and sorted, as chosenStepRanges returns them.
+[[nodiscard]] bool isInRanges(const std::vector<TimeRange>& ranges, Timestamp time);
 
 } // namespace kinetoscope

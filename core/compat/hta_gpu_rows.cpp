@@ -21,7 +21,7 @@ std::vector<HtaGpuRow> gpuRowsOf(const HtaRank& rank, const Scope& scope)
         std::optional<KernelType>& type = typeOfName[name.index()];
         if (!type)
             type = htaKernelType(rank.trace->text(name));
-        rows.push_back({ { row.ts, row.ts + row.dur }, row.dur, name, *type, row.copies });
+        rows.push_back({ { row.ts, row.ts + row.dur }, row.dur, name, *type, row.copies, row.slice });
     }
     return rows;
 }

@@ -19,6 +19,7 @@ struct HtaGpuRow {
     StringId name;
     KernelType type = KernelType::Computation;
     std::uint32_t copies = 1;
+    SliceId slice;
 };
 
 /// In table order. Streams as the scope chooses them.

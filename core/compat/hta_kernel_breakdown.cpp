@@ -3,7 +3,7 @@
 
 #include "core/analysis/gpu/kernel_breakdown.h"
 #include "core/compat/hta_gpu_rows.h"
-#include "core/numeric/fold.h"
+#include "core/compat/hta_name_statistics.h"
 #include "core/numeric/rounding.h"
 #include "core/numeric/statistics.h"
 
@@ -16,8 +16,6 @@
 namespace kinetoscope::compat {
 
 namespace {
-
-using NamedStatistics = std::map<std::string, RunningStatistics<double>, std::less<>>;
 
 struct KernelLine {
     std::string name;
@@ -52,23 +50,7 @@ NamedStatistics statisticsByName(
         for (std::uint32_t i = 0; i < row.copies; ++i)
             statistics.add(row.duration);
     }
-    if (names.size() <= keep)
-        return names;
-
-    std::vector<std::pair<std::string_view, double>> sums;
-    for (const auto& [name, statistics] : names)
-        sums.emplace_back(name, statistics.sum());
-    std::stable_sort(sums.begin(), sums.end(), [](const auto& a, const auto& b) { return a.second > b.second; });
-    std::vector<double> totals;
-    for (const auto& [name, sum] : sums)
-        totals.push_back(sum);
-    const std::vector<bool> folded = foldToOthers(totals, keep, ratio, RatioRule::Quantile);
-    NamedStatistics regrouped;
-    for (std::size_t i = 0; i < sums.size(); ++i) {
-        const bool isKept = !folded[i] || sums[i].second < 0; // HTA never folds a name whose sum is negative
-        regrouped[std::string(isKept ? sums[i].first : kOthersName)].add(sums[i].second);
-    }
-    return regrouped;
+    return foldLikeHta(std::move(names), keep, ratio);
 }
 
 Table typesTable(const std::map<std::string, double>& times)

@@ -288,7 +288,7 @@ Result<HtaTable> buildHtaTable(const TraceSet& traces, const HtaOptions& options
         for (HtaRow& row : rank.rows)
             row.ts -= table.earliest;
     }
-    if (stepNames(table).size() > 1) {
+    if (options.dropBySteps && stepNames(table).size() > 1) {
         for (HtaRank& rank : table.ranks)
             dropBySteps(rank, options);
     }

@@ -51,6 +51,7 @@ struct HtaRank {
 struct HtaOptions {
     bool includeLastStep = false;
     bool roundToMicroseconds = true;
+    bool dropBySteps = true; ///< 0.10; not done for trace diff
 };
 
 /// The tables of all ranks of a job, as TraceAnalysis holds them. Ranks in which no event has both `dur` and `cat` are

@@ -93,7 +93,7 @@ bool ChartData::isEmpty() const
     return std::none_of(groups.begin(), groups.end(), [](const Group& group) {
         return std::any_of(group.rows.begin(), group.rows.end(), [](const Row& row) {
             return std::any_of(row.values.begin(), row.values.end(), [](double value) { return std::isfinite(value); });
-        });
+        }) || !group.points.empty();
     });
 }
 
@@ -128,6 +128,10 @@ ChartData chartData(const Table& table, const ChartDescription& chart)
             const ColumnType type = table.columns()[column].type;
             return type != ColumnType::String && type != ColumnType::List;
         });
+    if (data.labelsAreNumbers && labelColumns.size() == 1) {
+        const ColumnDescriptor& key = table.columns()[labelColumns.front()];
+        data.keyTitle = key.title.empty() ? key.name : key.title;
+    }
     const std::size_t kindColumn = table.columnIndex(chart.kindColumn);
     const std::size_t lowColumn = table.columnIndex(chart.minimumColumn);
     const std::size_t totalColumn = table.columnIndex(chart.totalColumn);
@@ -137,7 +141,15 @@ ChartData chartData(const Table& table, const ChartDescription& chart)
         const std::string label = groupLabel(table, groupColumns, row);
         const auto [it, isNew] = groupOfLabel.try_emplace(label, data.groups.size());
         if (isNew)
-            data.groups.push_back({ label, {} });
+            data.groups.push_back({ label, {}, {} });
+        if (chart.kind == ChartKind::StepSeries) {
+            // Millions of samples: a label and a list of rows each would be ten times their size.
+            const double x = labelColumns.empty() ? kNone : numberOf(table, row, labelColumns.front());
+            const double y = numberOf(table, row, data.series.front().column);
+            if (std::isfinite(x) && std::isfinite(y))
+                data.groups[it->second].points.push_back({ x, y, row });
+            continue;
+        }
         ChartData::Row entry;
         entry.tableRows = { row };
         entry.label = labelColumns.size() == 1 ? textOf(table.cell(row, labelColumns.front()))
@@ -152,6 +164,12 @@ ChartData chartData(const Table& table, const ChartDescription& chart)
         entry.folded = isOthersName(entry.label) ? 1 : 0;
         data.groups[it->second].rows.push_back(std::move(entry));
     }
+    for (ChartData::Group& group : data.groups) {
+        std::stable_sort(group.points.begin(), group.points.end(),
+            [](const ChartData::Point& a, const ChartData::Point& b) { return a.x < b.x; });
+    }
+    if (chart.kind == ChartKind::Histogram)
+        return histogram(data);
     if (chart.sortByValue && data.series.size() == 1) {
         for (ChartData::Group& group : data.groups) {
             std::stable_sort(

@@ -28,14 +28,21 @@ struct ChartData {
         std::vector<std::size_t> tableRows; ///< one, or all that were folded into "others"
         std::optional<PartKind> kind;       ///< by the kind column
         std::vector<double> values;         ///< one a series; NaN: no value
-        double minimum = 0;                 ///< whiskers; NaN: none
+        double minimum = 0;                 ///< whiskers, or edges of a histogram's bin; NaN: none
         double maximum = 0;
         double total = 0;       ///< ns, of the total column; NaN: none
         std::size_t folded = 0; ///< names in "others"; 0 for ordinary rows
     };
+    /// A sample of a series over time.
+    struct Point {
+        double x = 0; ///< as the label column has it: ns
+        double y = 0;
+        std::size_t tableRow = 0;
+    };
     struct Group {
         std::string label; ///< "rank 0 · COMPUTATION"; "" for the only one
         std::vector<Row> rows;
+        std::vector<Point> points;                            ///< StepSeries: instead of rows, ascending in x
         [[nodiscard]] double total(std::size_t series) const; ///< of the finite values
     };
 
@@ -43,7 +50,9 @@ struct ChartData {
     std::vector<Group> groups;
     bool isTime = false;           ///< values are ns
     bool labelsAreNumbers = false; ///< ranks, steps, bins: bars stand
+    bool binsAreTime = false;      ///< a histogram's edges are ns
     Unit unit = Unit::None;
+    std::string keyTitle;    ///< what numeric labels count: "Rank"; "" for names
     std::string denominator; ///< of the first series' column
 
     [[nodiscard]] bool isEmpty() const; ///< no finite value anywhere
@@ -52,6 +61,11 @@ struct ChartData {
 /// Reads the table. Columns that the table does not have are left out; without any series the result is empty.
 /// O(cells of the columns used). Pure.
 [[nodiscard]] ChartData chartData(const Table& table, const ChartDescription& chart);
+
+/// Counts the values of the first series in bins that all groups share; `minimum` and `maximum` of a row are its bin's
+/// edges. Edges are 1, 2, 5 times powers of ten where the values span a decade or more and are positive, else equally
+/// wide; values without a number are left out.
+[[nodiscard]] ChartData histogram(const ChartData& raw);
 
 /// The slices of one ring: largest first (ties by name), at most `maximum` with the rest and the table's own "others"
 /// as the last one. Rows without a positive value are left out. Reads the first series.

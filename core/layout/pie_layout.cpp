@@ -9,11 +9,12 @@
 namespace kinetoscope {
 namespace {
 
-constexpr double kLeaderGap = 22;     // from the rim to the elbow, for the steepest useful leader
-constexpr double kLeaderStub = 8;     // horizontal part at the label
-constexpr double kPadding = 4;        // around everything
-constexpr double kHole = 0.5;         // inner radius / outer radius
-constexpr double kColumnShare = 0.36; // of the width, for one label column at most
+constexpr double kLeaderGap = 22;   // from the rim to the elbow, for the steepest useful leader
+constexpr double kLeaderStub = 8;   // horizontal part at the label
+constexpr double kPadding = 4;      // around everything
+constexpr double kHole = 0.5;       // inner radius / outer radius
+constexpr double kLeastColumn = 84; // px of a label column: room for some ten letters and a share
+constexpr double kRingShare = 0.17; // of the width, for the radius that labels leave to the ring
 
 double usable(double value)
 {
@@ -192,9 +193,12 @@ PieLayout layoutPie(const PieRequest& request)
         if (i < request.labelWidths.size())
             columnWidth = std::max(columnWidth, request.labelWidths[i]);
     }
-    columnWidth = std::min(columnWidth, request.width * kColumnShare);
-    const double aside = columnWidth + kLeaderGap + kLeaderStub + kPadding;
-    double radius = std::min(request.width / 2 - aside, request.height / 2 - kPadding);
+    // Labels get what they wish only as far as a ring of good size leaves it to them.
+    const double fixed = kLeaderGap + kLeaderStub + kPadding;
+    const double tallest = request.height / 2 - kPadding;
+    const double goodRadius = std::min(tallest, request.width * kRingShare);
+    columnWidth = std::min(columnWidth, std::max(kLeastColumn, request.width / 2 - fixed - goodRadius));
+    double radius = std::min(request.width / 2 - fixed - columnWidth, tallest);
     if (radius < request.minimumRadius) {
         shown.clear();
         radius = std::min(request.width, request.height) / 2 - kPadding;

@@ -45,9 +45,11 @@ std::string cellText(const Cell& cell, ColumnType type)
     return {};
 }
 
-/// A spreadsheet runs a field that begins with one of these, also after blanks it strips.
+/// A spreadsheet runs a field that begins with one of these, also after blanks it strips; a sign alone is text to it.
 bool looksLikeFormula(std::string_view text)
 {
+    if (text == "=" || text == "+" || text == "-")
+        return false;
     const std::size_t first = text.find_first_not_of(" \t\r\n");
     if (first == std::string_view::npos)
         return false;

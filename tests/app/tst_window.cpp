@@ -21,6 +21,8 @@
 #include <QMimeData>
 #include <QPushButton>
 #include <QSignalSpy>
+#include <QLabel>
+#include <QToolButton>
 #include <QtTest>
 
 #include <atomic>

@@ -86,7 +86,7 @@ void TestKernelBreakdown::section3ExampleAKernels()
     KT_COMPARE_TEXT(rowsOf(runOn(inputOf({ exampleE1() }), "kernel-breakdown", {}, modeFrom(isHta)), "kernels",
                         { "name", "sum (us)", "max (us)", "min (us)", "stddev", "mean (us)", "kernel_type", "rank" }),
         "ncclDevKernel_AllReduce 10 10 10 0 10 COMMUNICATION 0\n"
-        "gemm 15 10 5 3.5355339059327378 7.5 COMPUTATION 0\n"
+        "gemm 15 10 5 3.53553390593 7.5 COMPUTATION 0\n"
         "Memcpy HtoD (Pageable -> Device) 10 10 10 0 10 MEMORY 0\n");
 }
 
@@ -107,15 +107,15 @@ void TestKernelBreakdown::section3ExampleB_data()
     QTest::newRow("3, 0.8") << "3"
                             << "0.8"
                             << "a b c"
-                            << "20 15 5 7.0710678118654755 10";
+                            << "20 15 5 7.07106781187 10";
     QTest::newRow("2, 0.8") << "2"
                             << "0.8"
                             << "a b"
-                            << "50 30 5 12.583057392117917 16.666666666666668";
+                            << "50 30 5 12.5830573921 16.6666666667";
     QTest::newRow("4, 0.5") << "4"
                             << "0.5"
                             << "a b c"
-                            << "20 15 5 7.0710678118654755 10";
+                            << "20 15 5 7.07106781187 10";
 }
 
 void TestKernelBreakdown::section3ExampleB()
@@ -238,7 +238,7 @@ void TestKernelBreakdown::rangeCutsDurations()
     const auto result = runOn(inputOf({ exampleE1() }, scope), "kernel-breakdown");
     KT_COMPARE_TEXT(rowsOf(result, "kernels", kStatistics),
         "ncclDevKernel_AllReduce 10 10 10 0 10\n"
-        "gemm 8 5 3 1.4142135623730951 4\n");
+        "gemm 8 5 3 1.41421356237 4\n");
     const Table& kernels = *result->findTable("kernels");
     Nanoseconds sum = 0;
     for (const IntervalRef& interval : kernels.evidence(1, 1).intervals)

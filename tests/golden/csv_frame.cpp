@@ -61,7 +61,7 @@ QString rowDifference(
 
 } // namespace
 
-CsvFrame parseCsv(std::string_view text)
+CsvFrame parseCsv(std::string_view text, const QString& index)
 {
     CsvFrame frame;
     QStringList row;
@@ -100,7 +100,9 @@ CsvFrame parseCsv(std::string_view text)
     }
     if (!field.empty() || !row.isEmpty())
         endRow();
-    if (frame.header.value(0).isEmpty() && frame.header.size() > 1) {
+    if (frame.header.value(0).isEmpty() && frame.header.size() > 1 && !index.isEmpty()) {
+        frame.header.front() = index;
+    } else if (frame.header.value(0).isEmpty() && frame.header.size() > 1) {
         frame.header.removeFirst();
         for (QStringList& cells : frame.rows)
             cells.removeFirst();
@@ -108,12 +110,12 @@ CsvFrame parseCsv(std::string_view text)
     return frame;
 }
 
-CsvFrame readFrame(const QString& base)
+CsvFrame readFrame(const QString& base, const QString& index)
 {
     if (QFileInfo::exists(base + QStringLiteral(".csv")))
-        return parseCsv(readFile((base + QStringLiteral(".csv")).toStdString()));
+        return parseCsv(readFile((base + QStringLiteral(".csv")).toStdString()), index);
     if (QFileInfo::exists(base + QStringLiteral(".csv.gz")))
-        return parseCsv(gunzip(readFile((base + QStringLiteral(".csv.gz")).toStdString())));
+        return parseCsv(gunzip(readFile((base + QStringLiteral(".csv.gz")).toStdString())), index);
     return {};
 }
 

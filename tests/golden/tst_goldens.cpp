@@ -8,10 +8,15 @@
 
 #include <QDir>
 #include <QFileInfo>
+#include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
+#include <QRegularExpression>
 
+#include <array>
 #include <map>
+#include <optional>
+#include <string_view>
 
 using namespace kinetoscope;
 using namespace kinetoscope::tests;
@@ -24,6 +29,12 @@ class TestGoldens : public QObject {
 private slots:
     void htaModeEqualsHta_data();
     void htaModeEqualsHta();
+    void sequencesEqualHta_data();
+    void sequencesEqualHta();
+    void stragglersEqualHta_data();
+    void stragglersEqualHta();
+    void traceDiffEqualsHta_data();
+    void traceDiffEqualsHta();
     void exactModeEqualsTheIndependentFigures_data();
     void exactModeEqualsTheIndependentFigures();
     void goldensAreWellRead();
@@ -37,6 +48,9 @@ private:
 
 namespace {
 
+/// Rows that were kept of HTA's delays of ops.
+constexpr std::size_t kGoldenHead = 200;
+
 /// One file of HTA's and how we make it.
 struct Golden {
     const char* file;
@@ -44,6 +58,7 @@ struct Golden {
     const char* table;
     ParameterTexts parameters;
     QStringList keys;
+    std::optional<std::int64_t> rank {}; ///< files of one rank
 };
 
 std::vector<Golden> goldens()
@@ -61,6 +76,17 @@ std::vector<Golden> goldens()
         { "gpu_kernel_breakdown_n1000.types", "kernel-breakdown", "kernel-types", n1000, { "kernel_type" } },
         { "gpu_kernel_breakdown_n1000.kernels", "kernel-breakdown", "kernels", n1000, perName },
     };
+    const QStringList perLaunch { "correlation", "gpu_duration", "launch_delay" };
+    const QStringList perSequence { "aten_op_name", "kernel_sequence" };
+    static std::array<std::pair<std::string, std::string>, 8> perRank; // the rows keep pointers
+    std::vector<Golden> ranks;
+    for (std::size_t rank = 0; rank < perRank.size(); ++rank) {
+        const std::string suffix = ".rank" + std::to_string(rank);
+        perRank[rank] = { "cuda_kernel_launch_stats" + suffix, "aten_op_kernels_and_delay" + suffix };
+        const auto number = static_cast<std::int64_t>(rank);
+        ranks.push_back({ perRank[rank].first.c_str(), "kernel-launches", "launches", {}, perLaunch, number });
+        ranks.push_back({ perRank[rank].second.c_str(), "op-kernel-delays", "sequences", {}, perSequence, number });
+    }
     for (const char* prefix : { "laststep.", "noround." }) {
         const auto option = prefix[0] == 'l'
             ? std::pair<std::string, std::string> { "include-last-profiler-step", "true" }
@@ -74,6 +100,7 @@ std::vector<Golden> goldens()
             all.push_back(golden);
         }
     }
+    all.insert(all.end(), ranks.begin(), ranks.end());
     return all;
 }
 
@@ -88,6 +115,13 @@ QStringList setsWith(const QString& file)
             sets << set;
     }
     return sets;
+}
+
+CsvFrame frameOf(const Table& table)
+{
+    TableWriterOptions options;
+    options.rawText = true;
+    return parseCsv(writeTable(table, TableFormat::Csv, options));
 }
 
 } // namespace
@@ -133,12 +167,141 @@ void TestGoldens::htaModeEqualsHta()
         QSKIP("HTA returned an empty frame here.");
     const auto traces = tracesOf(set);
     QVERIFY2(traces, "the traces do not load");
-    const Result<AnalysisResult> result = runOn({ traces, {} }, row.analysis, row.parameters, Mode::Hta);
+    if (row.analysis == std::string_view("op-kernel-delays") && expected.rows.size() >= kGoldenHead)
+        QSKIP("Only the first rows of this frame were kept.");
+    AnalysisInput input { traces, {} };
+    if (row.rank)
+        input.scope.ranks = { *row.rank };
+    const Result<AnalysisResult> result = runOn(input, row.analysis, row.parameters, Mode::Hta);
     KT_VERIFY_OK(result);
-    TableWriterOptions options;
-    options.rawText = true;
-    const CsvFrame actual = parseCsv(writeTable(*result->findTable(row.table), TableFormat::Csv, options));
+    const CsvFrame actual = frameOf(*result->findTable(row.table));
     const QString difference = firstDifference(expected, actual, row.keys);
+    QVERIFY2(difference.isEmpty(), qPrintable(difference));
+}
+
+void TestGoldens::sequencesEqualHta_data()
+{
+    KT_REQUIRE_SHARED("oracle");
+    QTest::addColumn<QString>("set");
+    QTest::addColumn<QString>("file");
+    QTest::addColumn<QString>("op");
+    QTest::addColumn<QString>("length");
+    const QRegularExpression call(QStringLiteral("get_frequent_cuda_kernel_sequences\\(['\"]?([^,'\")]+)"));
+    const QRegularExpression fileName(QStringLiteral("^frequent_sequences\\.(.+)\\.min(\\d+)\\.csv"));
+    const QRegularExpression notInNames(QStringLiteral("[^A-Za-z0-9]+"));
+    for (const QString& set : setsWith(QStringLiteral("status.json"))) {
+        const QDir folder(sharedPath(QStringLiteral("oracle/") + set));
+        QFile status(folder.filePath(QStringLiteral("status.json")));
+        QVERIFY(status.open(QIODevice::ReadOnly));
+        QMap<QString, QString> ops; // by what a file name has in their place
+        auto calls = call.globalMatch(QString::fromUtf8(status.readAll()));
+        while (calls.hasNext()) {
+            const QString op = calls.next().captured(1);
+            const QStringList words =
+                QString(op).replace(notInNames, QStringLiteral("_")).split('_', Qt::SkipEmptyParts);
+            ops[words.join('_')] = op;
+        }
+        for (const QString& file : folder.entryList({ QStringLiteral("frequent_sequences.*") }, QDir::Files)) {
+            const auto match = fileName.match(file);
+            if (match.hasMatch() && ops.contains(match.captured(1)))
+                QTest::addRow("%s %s", qPrintable(set), qPrintable(file))
+                    << set << QString(file).section(QStringLiteral(".csv"), 0, 0) << ops[match.captured(1)]
+                    << match.captured(2);
+        }
+    }
+}
+
+void TestGoldens::sequencesEqualHta()
+{
+    QFETCH(QString, set);
+    QFETCH(QString, file);
+    QFETCH(QString, op);
+    QFETCH(QString, length);
+    const CsvFrame expected = readFrame(sharedPath(QStringLiteral("oracle/") + set + QChar('/') + file));
+    if (expected.isEmpty())
+        QSKIP("HTA returned an empty frame here.");
+    const auto traces = tracesOf(set);
+    QVERIFY2(traces, "the traces do not load");
+    const Result<AnalysisResult> result = runOn({ traces, {} }, "kernel-sequences",
+        { { "operator-name", op.toStdString() }, { "min-pattern-len", length.toStdString() } }, Mode::Hta);
+    KT_VERIFY_OK(result);
+    const QString difference =
+        firstDifference(expected, frameOf(*result->findTable("sequences")), { QStringLiteral("pattern") });
+    QVERIFY2(difference.isEmpty(), qPrintable(difference));
+}
+
+void TestGoldens::stragglersEqualHta_data()
+{
+    KT_REQUIRE_SHARED("oracle");
+    QTest::addColumn<QString>("set");
+    QTest::addColumn<QString>("file");
+    QTest::addColumn<QString>("candidates");
+    for (const auto& [file, candidates] :
+        { std::pair { "stragglers.json", "2" }, std::pair { "stragglers_n1.json", "1" } }) {
+        for (const QString& set : setsWith(QString::fromLatin1(file)))
+            QTest::addRow("%s %s", qPrintable(set), file) << set << file << candidates;
+    }
+}
+
+void TestGoldens::stragglersEqualHta()
+{
+    QFETCH(QString, set);
+    QFETCH(QString, file);
+    QFETCH(QString, candidates);
+    QFile golden(sharedPath(QStringLiteral("oracle/") + set + QChar('/') + file));
+    QVERIFY(golden.open(QIODevice::ReadOnly));
+    QStringList expected;
+    for (const QJsonValue& rank : QJsonDocument::fromJson(golden.readAll()).array())
+        expected << QString::number(rank.toInt());
+    if (expected.isEmpty())
+        QSKIP("HTA named nobody here.");
+    const auto traces = tracesOf(set);
+    QVERIFY2(traces, "the traces do not load");
+    const auto result =
+        runOn({ traces, {} }, "stragglers", { { "num-candidates", candidates.toStdString() } }, Mode::Hta);
+    QCOMPARE(toQString(rowsOf(result, "candidates", { "rank" })).split('\n', Qt::SkipEmptyParts), expected);
+}
+
+void TestGoldens::traceDiffEqualsHta_data()
+{
+    KT_REQUIRE_SHARED("oracle");
+    QTest::addColumn<QString>("folder");
+    QTest::addColumn<QString>("device");
+    QTest::addColumn<bool>("isShort");
+    const QDir oracle(sharedPath(QStringLiteral("oracle")));
+    for (const QString& folder : oracle.entryList({ QStringLiteral("trace_diff.*") }, QDir::Dirs)) {
+        for (const char* device : { "ALL", "CPU", "GPU" }) {
+            for (const bool isShort : { false, true })
+                QTest::addRow("%s %s%s", qPrintable(folder), device, isShort ? " short" : "")
+                    << folder << device << isShort;
+        }
+    }
+}
+
+void TestGoldens::traceDiffEqualsHta()
+{
+    QFETCH(QString, folder);
+    QFETCH(QString, device);
+    QFETCH(bool, isShort);
+    const QString file = QStringLiteral("/compare_") + device + QLatin1String(isShort ? "_short" : "");
+    const QString base = sharedPath(QStringLiteral("oracle/") + folder + file);
+    const CsvFrame expected = readFrame(base, QStringLiteral("name"));
+    if (expected.isEmpty())
+        QSKIP("Only the first and last rows of this frame were kept.");
+    std::vector<AnalysisInput> inputs;
+    for (const QString& set : folder.mid(QStringLiteral("trace_diff.").size()).split(QStringLiteral(".vs."))) {
+        const auto traces = loadTraceSet(
+            { { std::nullopt, sharedPath(QStringLiteral("traces/") + set).toStdString() } }, testLoadOptions(), {});
+        if (!traces)
+            QSKIP("These traces are not beside the project.");
+        inputs.push_back({ traces.value(), {} });
+    }
+    const auto result = runOn(inputs, "trace-diff",
+        { { "device-type", device.toLower().toStdString() }, { "use-short-name", isShort ? "true" : "false" } },
+        Mode::Hta);
+    KT_VERIFY_OK(result);
+    const QString difference =
+        firstDifference(expected, frameOf(*result->findTable("ops")), { QStringLiteral("name") });
     QVERIFY2(difference.isEmpty(), qPrintable(difference));
 }
 

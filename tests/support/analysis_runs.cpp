@@ -58,14 +58,35 @@ AnalysisInput inputOf(const std::vector<std::string>& texts, Scope scope)
 Result<AnalysisResult> runOn(
     const AnalysisInput& input, std::string_view analysis, const ParameterTexts& parameters, Mode mode)
 {
+    return runOn(std::span(&input, 1), analysis, parameters, mode);
+}
+
+Result<AnalysisResult> runOn(
+    std::span<const AnalysisInput> inputs, std::string_view analysis, const ParameterTexts& parameters, Mode mode)
+{
     const AnalysisDescriptor* descriptor = findAnalysis(analysis);
     if (!descriptor)
         failHard("no analysis " + std::string(analysis));
     Parameters given;
     for (const auto& [id, text] : parameters)
         given.set(id, valueOf(*descriptor, id, text));
-    return runAnalysis(*descriptor, { &input, 1 }, given, mode, {});
+    return runAnalysis(*descriptor, inputs, given, mode, {});
 }
+
+namespace {
+
+/// The last digits of a mean or a deviation depend on how the compiler orders the additions: not what a test is about.
+Cell withTwelveDigits(Cell cell)
+{
+    if (double* value = std::get_if<double>(&cell)) {
+        char text[40];
+        std::snprintf(text, sizeof text, "%.12g", *value);
+        *value = std::strtod(text, nullptr);
+    }
+    return cell;
+}
+
+} // namespace
 
 std::string rowsOf(const Table& table, const std::vector<std::string_view>& columns)
 {
@@ -79,7 +100,7 @@ std::string rowsOf(const Table& table, const std::vector<std::string_view>& colu
     for (std::size_t row = 0; row < table.rowCount(); ++row) {
         std::vector<Cell> cells;
         for (const std::string_view column : columns)
-            cells.push_back(table.cell(row, table.columnIndex(column)));
+            cells.push_back(withTwelveDigits(table.cell(row, table.columnIndex(column))));
         part.addRow(std::move(cells));
     }
     std::istringstream lines(writeTable(part, TableFormat::Tsv));

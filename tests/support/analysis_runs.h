@@ -22,6 +22,9 @@ using ParameterTexts = std::vector<std::pair<std::string, std::string>>;
 /// Runs an analysis through the registry.
 [[nodiscard]] Result<AnalysisResult> runOn(const AnalysisInput& input, std::string_view analysis,
     const ParameterTexts& parameters = {}, Mode mode = Mode::Exact);
+/// The same for an analysis of several inputs.
+[[nodiscard]] Result<AnalysisResult> runOn(std::span<const AnalysisInput> inputs, std::string_view analysis,
+    const ParameterTexts& parameters = {}, Mode mode = Mode::Exact);
 
 /// Some columns of a table, one line a row, cells joined by one blank: what a test compares with a text.
 [[nodiscard]] std::string rowsOf(const Table& table, const std::vector<std::string_view>& columns);

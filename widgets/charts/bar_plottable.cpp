@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numbers>
 
 namespace kinetoscope {
 namespace {
@@ -71,41 +72,63 @@ std::vector<BarPlottable::Bar> BarPlottable::bars() const
     return result;
 }
 
-QCPRange BarPlottable::valueRange() const
+template <typename Take> void BarPlottable::eachValue(Take take) const
 {
-    double low = 0;
-    double high = 0;
-    double smallestPositive = 0;
-    const auto take = [&](double value) {
-        if (!std::isfinite(value))
-            return;
-        low = std::min(low, value);
-        high = std::max(high, value);
-        if (value > 0 && (smallestPositive == 0 || value < smallestPositive))
-            smallestPositive = value;
-    };
     for (const Bar& bar : bars()) {
         take(bar.from);
         take(bar.to);
     }
-    if (spec().description.kind == ChartKind::ErrorBars) {
-        for (std::size_t row = 0; row < m_rows; ++row) {
-            take(group().rows[row].minimum / m_scale);
-            take(group().rows[row].maximum / m_scale);
+    if (spec().description.kind != ChartKind::ErrorBars)
+        return;
+    for (std::size_t row = 0; row < m_rows; ++row) {
+        for (const double value : { group().rows[row].minimum, group().rows[row].maximum }) {
+            if (std::isfinite(value))
+                take(value / m_scale);
         }
     }
-    if (spec().description.logarithmic && smallestPositive > 0)
-        return QCPRange(smallestPositive / 1.5, high * 1.5);
+}
+
+QCPRange BarPlottable::valueRange() const
+{
+    double low = 0;
+    double high = 0;
+    eachValue([&](double value) {
+        low = std::min(low, value);
+        high = std::max(high, value);
+    });
     return QCPRange(low, high > low ? high : low + 1);
+}
+
+QCPRange BarPlottable::positiveRange() const
+{
+    double low = 0;
+    double high = 0;
+    eachValue([&](double value) {
+        if (value <= 0)
+            return;
+        low = low == 0 ? value : std::min(low, value);
+        high = std::max(high, value);
+    });
+    return QCPRange(low, high);
 }
 
 QPolygonF BarPlottable::outlineOf(const Bar& bar) const
 {
     const QRectF clip = area();
-    double from = bar.from;
-    if (mValueAxis->scaleType() == QCPAxis::stLogarithmic && from <= 0)
-        from = mValueAxis->range().lower;
-    QRectF rect = QRectF(pixel(bar.keyLow, from), pixel(bar.keyHigh, bar.to)).normalized();
+    if (isLogarithmic()) {
+        // The length of a bar means nothing where there is no zero: a dot.
+        if (bar.to <= 0)
+            return {};
+        const QPointF centre = pixel((bar.keyLow + bar.keyHigh) / 2, bar.to);
+        constexpr double kDot = 5;
+        QPolygonF dot;
+        for (int degrees = 0; degrees < 360; degrees += 20)
+            dot.append(centre
+                + kDot
+                    * QPointF(std::cos(degrees * std::numbers::pi / 180), std::sin(degrees * std::numbers::pi / 180)));
+        return dot;
+    }
+    QRectF rect = QRectF(pixel(bar.keyLow, bar.from), pixel(bar.keyHigh, bar.to)).normalized();
     // A value that is there is seen: at least one pixel.
     if (mKeyAxis->orientation() == Qt::Vertical && rect.width() < 1 && bar.to != bar.from)
         rect.setWidth(1);
@@ -119,7 +142,11 @@ QPolygonF BarPlottable::outlineOf(const Bar& bar) const
 std::vector<ChartShape> BarPlottable::buildShapes()
 {
     std::vector<ChartShape> shapes;
-    const bool differ = kindsDiffer(group()) || spec().data.series.size() > 1;
+    const auto binText = [this](const ChartData::Row& row) {
+        return tr("%1 to %2").arg(edgeText(spec().data, row.minimum), edgeText(spec().data, row.maximum));
+    };
+    const bool differ =
+        kindsDiffer(group()) || spec().description.kind == ChartKind::Histogram || spec().data.series.size() > 1;
     const double total = group().total(0);
     for (const Bar& bar : bars()) {
         const QPolygonF outline = outlineOf(bar);
@@ -134,7 +161,7 @@ std::vector<ChartShape> BarPlottable::buildShapes()
             bySeries ? palette().style(*series.kind) : styleOfRow(spec(), group(), bar.row, bar.series, differ);
         shape.rows = row.tableRows;
         shape.column = series.column;
-        shape.name = displayText(row.label);
+        shape.name = spec().description.kind == ChartKind::Histogram ? binText(row) : displayText(row.label);
         if (spec().data.series.size() > 1)
             shape.name += QStringLiteral("\n") + displayText(series.label);
         shape.figure = figureText(row.values[bar.series]);
@@ -167,35 +194,66 @@ void BarPlottable::drawWhiskers(QCPPainter* painter) const
     }
 }
 
+double BarPlottable::endValue(std::size_t row) const
+{
+    const ChartData::Row& entry = group().rows[row];
+    double value = 0;
+    for (std::size_t series = 0; series < entry.values.size(); ++series) {
+        const bool isPart = isStacked() && spec().data.series[series].kind != PartKind::CommunicationHidden;
+        if (std::isfinite(entry.values[series]) && (series == 0 || isPart))
+            value += entry.values[series];
+    }
+    return value;
+}
+
+QString BarPlottable::endLabel(std::size_t row) const
+{
+    const ChartData::Row& entry = group().rows[row];
+    const double value = endValue(row);
+    if (isStacked() && std::isfinite(entry.total))
+        return durationText(static_cast<Nanoseconds>(std::clamp(entry.total, -9.2e18, 9.2e18)));
+    if (spec().description.kind == ChartKind::Histogram && value == 0)
+        return {}; // an empty bin is seen
+    const double total = group().total(0);
+    const QString figure = figureText(value);
+    return spec().description.kind == ChartKind::Pie && total > 0
+        ? percentText(value / total * 100) + QStringLiteral(" \u00b7 ") + figure
+        : figure;
+}
+
+double BarPlottable::labelRoom() const
+{
+    if (spec().description.kind == ChartKind::GroupedBars)
+        return 0;
+    const QFontMetricsF metrics(parentPlot()->font());
+    if (mKeyAxis->orientation() == Qt::Horizontal)
+        return metrics.height() + 4;
+    double widest = 0;
+    for (std::size_t row = 0; row < m_rows; ++row)
+        widest = std::max(widest, metrics.horizontalAdvance(endLabel(row)));
+    return widest + 10;
+}
+
 void BarPlottable::drawValueLabels(QCPPainter* painter) const
 {
     const QFontMetricsF metrics(painter->font());
-    const QRectF clip = area();
+    const QRectF clip = area().adjusted(-1, -1, 1, 1);
     const bool isStanding = mKeyAxis->orientation() == Qt::Horizontal;
-    const double total = group().total(0);
+    const double room = std::abs(mKeyAxis->coordToPixel(1) - mKeyAxis->coordToPixel(0));
     painter->setPen(palette().secondText);
     for (std::size_t i = 0; i < m_rows; ++i) {
         const ChartData::Row& row = group().rows[i];
-        double value = 0;
-        for (std::size_t series = 0; series < row.values.size(); ++series) {
-            const bool isPart = isStacked() && spec().data.series[series].kind != PartKind::CommunicationHidden;
-            if (std::isfinite(row.values[series]) && (series == 0 || isPart))
-                value += row.values[series];
-        }
+        const QString text = endLabel(i);
+        const double value = endValue(i);
         const bool hasWhisker = spec().description.kind == ChartKind::ErrorBars && std::isfinite(row.maximum);
-        QString text = figureText(value);
-        if (isStacked() && std::isfinite(row.total))
-            text = durationText(static_cast<Nanoseconds>(std::clamp(row.total, -9.2e18, 9.2e18)));
-        if (spec().description.kind == ChartKind::Pie && total > 0)
-            text = percentText(value / total * 100) + QStringLiteral(" \u00b7 ") + text;
+        if (text.isEmpty() || (isLogarithmic() && value <= 0))
+            continue;
         const QPointF end = pixel(static_cast<double>(i), std::max(value, hasWhisker ? row.maximum : value) / m_scale);
         const double width = metrics.horizontalAdvance(text);
         const QRectF box = isStanding
             ? QRectF(end.x() - width / 2, end.y() - metrics.height() - 1, width, metrics.height())
-            : QRectF(end.x() + 5, end.y() - metrics.height() / 2, width, metrics.height());
-        const double room = std::abs(mKeyAxis->coordToPixel(1) - mKeyAxis->coordToPixel(0));
-        const bool fits = clip.contains(box) && (isStanding ? width + 4 <= room : metrics.height() <= room + 4);
-        if (fits)
+            : QRectF(end.x() + 6, end.y() - metrics.height() / 2, width, metrics.height());
+        if (clip.contains(box) && (isStanding ? width + 4 <= room : metrics.height() <= room + 4))
             painter->drawText(box, Qt::AlignCenter | Qt::TextSingleLine, text);
     }
 }

@@ -19,8 +19,12 @@ public:
     /// Table units per axis unit; 1 at first.
     void setScale(double scale) { m_scale = scale; }
 
-    /// Smallest and largest value that is drawn, in axis units, 0 included unless the axis is logarithmic.
+    /// Smallest and largest value that is drawn, in axis units, with 0.
     [[nodiscard]] QCPRange valueRange() const;
+    /// Smallest and largest positive value that is drawn; both 0 where there is none.
+    [[nodiscard]] QCPRange positiveRange() const;
+    /// Room for the figures at the ends of the bars, px along the value axis.
+    [[nodiscard]] double labelRoom() const;
 
 protected:
     [[nodiscard]] std::vector<ChartShape> buildShapes() override;
@@ -41,6 +45,10 @@ private:
     [[nodiscard]] std::vector<Bar> bars() const;
     [[nodiscard]] QPolygonF outlineOf(const Bar& bar) const;
     [[nodiscard]] bool isStacked() const;
+    [[nodiscard]] bool isLogarithmic() const { return mValueAxis->scaleType() == QCPAxis::stLogarithmic; }
+    template <typename Take> void eachValue(Take take) const;
+    [[nodiscard]] QString endLabel(std::size_t row) const;
+    [[nodiscard]] double endValue(std::size_t row) const;
     [[nodiscard]] QPointF pixel(double key, double value) const;
     void drawWhiskers(QCPPainter* painter) const;
     void drawValueLabels(QCPPainter* painter) const;

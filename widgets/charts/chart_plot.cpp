@@ -3,6 +3,7 @@
 
 #include "widgets/charts/bar_plottable.h"
 #include "widgets/charts/ring_plottable.h"
+#include "widgets/charts/step_plottable.h"
 #include "widgets/models/column_format.h"
 #include "widgets/support/plain_text.h"
 
@@ -15,7 +16,7 @@ namespace {
 constexpr int kNameCharacters = 32;
 constexpr int kRowPx = 24; // bar 18, gap 6
 constexpr std::size_t kMostRows = 400;
-constexpr double kLabelRoom = 1.22; // of the value range: room for the figure at the end of the longest bar
+constexpr double kLogFrom = 100; // greatest / least value: below it a linear axis says more
 
 /// "2 × 2" rather than a column of four.
 int columnsFor(std::size_t cells)
@@ -61,7 +62,12 @@ ChartPlot::ChartPlot(ChartSpec spec, QWidget* parent)
     if (m_spec.asRing)
         addRings();
     else
-        addBars();
+        addCells();
+    // Only after the layout it is known how many pixels a figure may take.
+    connect(this, &QCustomPlot::afterLayout, this, [this] {
+        for (const BarCell& cell : m_barCells)
+            setValueRange(cell);
+    });
 }
 
 ChartPlot::~ChartPlot() = default;
@@ -84,11 +90,37 @@ void ChartPlot::addRings()
     }
 }
 
-void ChartPlot::addBars()
+void ChartPlot::addCells()
 {
-    const int columns = isStanding(m_spec) ? 1 : columnsFor(m_spec.groups.size());
-    for (std::size_t i = 0; i < m_spec.groups.size(); ++i)
-        addBarCell(m_spec.groups[i], static_cast<int>(i) / columns, static_cast<int>(i) % columns);
+    for (std::size_t i = 0; i < m_spec.groups.size(); ++i) {
+        QCPAxisRect* cell = addCell(m_spec.groups[i], static_cast<int>(i));
+        if (m_spec.description.kind == ChartKind::StepSeries)
+            addStepCell(m_spec.groups[i], cell);
+        else
+            addBarCell(m_spec.groups[i], cell);
+    }
+}
+
+QCPAxisRect* ChartPlot::addCell(std::size_t groupIndex, int row)
+{
+    const ChartData::Group& group = m_spec.data.groups[groupIndex];
+    auto* grid = static_cast<QCPLayoutGrid*>(plotLayout()->element(1, 0));
+    auto* holder = new QCPLayoutGrid;
+    grid->addElement(row, 0, holder);
+    // Cells get height by their rows: a bar is as thick in one as in the other.
+    grid->setRowStretchFactor(row, static_cast<double>(std::max<std::size_t>(rowsDrawn(group), 1)) + 2.5);
+    holder->setRowSpacing(0);
+    if (!group.label.empty()) {
+        auto* name = new QCPTextElement(this, elidedMiddle(displayText(group.label), 60), font());
+        name->setTextColor(Palette::of(m_spec.theme).text);
+        name->setTextFlags(Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine);
+        name->setMargins(QMargins(4, 0, 0, 0));
+        holder->addElement(0, 0, name);
+        holder->setRowStretchFactor(0, 0.001);
+    }
+    auto* cell = new QCPAxisRect(this, true);
+    holder->addElement(holder->rowCount(), 0, cell);
+    return cell;
 }
 
 std::size_t ChartPlot::rowsDrawn(const ChartData::Group& group) const
@@ -100,9 +132,17 @@ void ChartPlot::labelKeys(QCPAxis* axis, const ChartData::Group& group, std::siz
 {
     QSharedPointer<QCPAxisTickerText> ticker(new QCPAxisTickerText);
     // Standing bars of many ranks: every n-th name, never names on top of each other.
-    const std::size_t every = isStanding(m_spec) ? std::max<std::size_t>(1, rows / 24) : 1;
-    for (std::size_t i = 0; i < rows; i += every)
-        ticker->addTick(static_cast<double>(i), elidedMiddle(displayText(group.rows[i].label), kNameCharacters));
+    const std::size_t every = isStanding(m_spec)
+        ? std::max<std::size_t>(1, rows / (m_spec.description.kind == ChartKind::Histogram ? 8 : 24))
+        : 1;
+    const bool isHistogram = m_spec.description.kind == ChartKind::Histogram;
+    for (std::size_t i = 0; i < rows; i += every) {
+        // A bin's lower edge stands at its left side.
+        if (isHistogram)
+            ticker->addTick(static_cast<double>(i) - 0.5, edgeText(m_spec.data, group.rows[i].minimum));
+        else
+            ticker->addTick(static_cast<double>(i), elidedMiddle(displayText(group.rows[i].label), kNameCharacters));
+    }
     axis->setTicker(ticker);
 }
 
@@ -123,20 +163,9 @@ void ChartPlot::styleAxis(QCPAxis* axis, bool isValueAxis) const
     axis->grid()->setZeroLinePen(QPen(colours.grid, 1));
 }
 
-void ChartPlot::addBarCell(std::size_t groupIndex, int row, int column)
+void ChartPlot::addBarCell(std::size_t groupIndex, QCPAxisRect* cell)
 {
     const ChartData::Group& group = m_spec.data.groups[groupIndex];
-    auto* grid = static_cast<QCPLayoutGrid*>(plotLayout()->element(1, 0));
-    auto* holder = new QCPLayoutGrid;
-    grid->addElement(row, column, holder);
-    holder->setRowSpacing(0);
-    if (!group.label.empty()) {
-        auto* name = new QCPTextElement(this, elidedMiddle(displayText(group.label), 60), font());
-        name->setTextColor(Palette::of(m_spec.theme).text);
-        holder->addElement(0, 0, name);
-    }
-    auto* cell = new QCPAxisRect(this, true);
-    holder->addElement(holder->rowCount(), 0, cell);
     const bool standing = isStanding(m_spec);
     QCPAxis* keys = cell->axis(standing ? QCPAxis::atBottom : QCPAxis::atLeft);
     QCPAxis* values = cell->axis(standing ? QCPAxis::atLeft : QCPAxis::atBottom);
@@ -144,48 +173,106 @@ void ChartPlot::addBarCell(std::size_t groupIndex, int row, int column)
     styleAxis(values, true);
 
     const std::size_t rows = rowsDrawn(group);
-    auto* plottable = new BarPlottable(keys, values, &m_spec, groupIndex, rows);
-    m_plottables.push_back(plottable);
-    const QCPRange raw = plottable->valueRange();
+    auto* bars = new BarPlottable(keys, values, &m_spec, groupIndex, rows);
+    m_plottables.push_back(bars);
+    const QCPRange raw = bars->valueRange();
     QString unit;
-    plottable->setScale(axisScale(m_spec.data, std::max(std::abs(raw.lower), std::abs(raw.upper)), unit));
+    bars->setScale(axisScale(m_spec.data, std::max(std::abs(raw.lower), std::abs(raw.upper)), unit));
 
     labelKeys(keys, group, rows);
-    keys->setRange(-0.6,
-        std::max(0.6, static_cast<double>(rows) - 0.4 + (m_spec.description.kind == ChartKind::StackedBars ? 0.2 : 0)));
+    const double below = m_spec.description.kind == ChartKind::StackedBars ? 0.2 : 0; // the thin bar of what is hidden
+    keys->setRange(-0.6, std::max(0.6, static_cast<double>(rows) - 0.4 + below));
     keys->setRangeReversed(!standing); // the first row on top
-    QCPRange range = plottable->valueRange();
-    if (m_spec.description.logarithmic) {
+    keys->setLabel(displayText(m_spec.data.keyTitle, 40));
+    const QCPRange positive = bars->positiveRange();
+    const bool isLog = m_spec.description.logarithmic && m_spec.description.kind != ChartKind::Histogram
+        && positive.lower > 0 && positive.upper >= kLogFrom * positive.lower;
+    if (isLog) {
         values->setScaleType(QCPAxis::stLogarithmic);
         values->setTicker(QSharedPointer<QCPAxisTicker>(new QCPAxisTickerLog));
-        values->setNumberFormat(QStringLiteral("gb"));
-        values->setNumberPrecision(3);
-        range.upper *= 2;
-    } else {
-        range.upper += range.size() * (kLabelRoom - 1) * (standing ? 0.5 : 1);
-        if (range.lower < 0)
-            range.lower -= range.size() * 0.05;
-        values->ticker()->setTickCount(4);
-        values->setNumberFormat(QStringLiteral("g"));
-        values->setNumberPrecision(4);
+        unit = unit.isEmpty() ? tr("logarithmic") : tr("%1, logarithmic").arg(unit);
     }
-    values->setRange(range);
-    QString label = unit;
-    if (m_spec.description.logarithmic)
-        label = label.isEmpty() ? tr("logarithmic") : tr("%1, logarithmic").arg(label);
-    values->setLabel(label);
+    values->ticker()->setTickCount(4);
+    values->setNumberFormat(QStringLiteral("g"));
+    values->setNumberPrecision(4);
+    values->setLabel(unit);
+    m_barCells.push_back({ bars, values });
+    setValueRange(m_barCells.back());
+}
+
+void ChartPlot::setValueRange(const BarCell& cell)
+{
+    const bool isLog = cell.values->scaleType() == QCPAxis::stLogarithmic;
+    const double length = cell.values->orientation() == Qt::Horizontal ? cell.values->axisRect()->width()
+                                                                       : cell.values->axisRect()->height();
+    const double room = cell.bars->labelRoom();
+    // Part of the axis that is left to the bars; figures are given up before bars become stumps.
+    const double part = length > 0 && room < 0.6 * length ? 1 - room / length : 0.98;
+    if (isLog) {
+        const QCPRange range = cell.bars->positiveRange();
+        const double lower = range.lower / 1.5;
+        cell.values->setRange(lower, lower * std::pow(range.upper / lower, 1 / part));
+        return;
+    }
+    QCPRange range = cell.bars->valueRange();
+    range.upper = range.upper > 0 ? range.upper / part : range.upper;
+    if (range.lower < 0)
+        range.lower -= range.size() * 0.05;
+    cell.values->setRange(range);
+}
+
+void ChartPlot::addStepCell(std::size_t groupIndex, QCPAxisRect* cell)
+{
+    QCPAxis* keys = cell->axis(QCPAxis::atBottom);
+    QCPAxis* values = cell->axis(QCPAxis::atLeft);
+    styleAxis(keys, false);
+    styleAxis(values, true);
+    // All groups share one time axis: they are read below each other.
+    double first = 0;
+    double last = 0;
+    bool isAny = false;
+    for (const std::size_t each : m_spec.groups) {
+        const std::vector<ChartData::Point>& points = m_spec.data.groups[each].points;
+        if (points.empty())
+            continue;
+        first = isAny ? std::min(first, points.front().x) : points.front().x;
+        last = isAny ? std::max(last, points.back().x) : points.back().x;
+        isAny = true;
+    }
+    const TimeUnit unit = timeUnitFor(std::max(std::abs(first), std::abs(last)));
+    const double scale = nanosecondsIn(unit);
+    double high = 0;
+    double low = 0;
+    for (const ChartData::Point& point : m_spec.data.groups[groupIndex].points) {
+        high = std::max(high, point.y);
+        low = std::min(low, point.y);
+    }
+    keys->setRange(first / scale, last > first ? last / scale : first / scale + 1);
+    keys->ticker()->setTickCount(5);
+    keys->setTickLabelColor(Palette::of(m_spec.theme).secondText);
+    keys->setLabel(groupIndex == m_spec.groups.back() ? unitText(unit) : QString());
+    keys->setTickLabels(groupIndex == m_spec.groups.back());
+    values->setRange(low, high > low ? high * 1.08 : low + 1);
+    values->ticker()->setTickCount(3);
+    QString valueUnit;
+    axisScale(m_spec.data, high, valueUnit);
+    values->setLabel(valueUnit);
+    m_plottables.push_back(new StepPlottable(keys, values, &m_spec, groupIndex, scale));
 }
 
 int ChartPlot::wantedHeight() const
 {
-    if (m_spec.asRing || isStanding(m_spec))
+    constexpr int kHeader = 70;
+    constexpr int kLeastCell = 90;
+    const auto cells = static_cast<int>(m_spec.groups.size());
+    if (m_spec.asRing)
         return 0;
-    std::size_t rows = 0;
+    if (isStanding(m_spec) || m_spec.description.kind == ChartKind::StepSeries)
+        return cells > 1 ? kHeader + cells * (kLeastCell + kRowPx) : 0;
+    int height = kHeader;
     for (const std::size_t group : m_spec.groups)
-        rows = std::max(rows, rowsDrawn(m_spec.data.groups[group]));
-    const int columns = columnsFor(m_spec.groups.size());
-    const int gridRows = (static_cast<int>(m_spec.groups.size()) + columns - 1) / columns;
-    return static_cast<int>(rows) * kRowPx * gridRows + 90;
+        height += static_cast<int>(rowsDrawn(m_spec.data.groups[group])) * kRowPx + 60;
+    return height;
 }
 
 std::optional<ChartPlot::Part> ChartPlot::partAt(QPointF position) const

@@ -9,6 +9,8 @@
 
 namespace kinetoscope {
 
+class BarPlottable;
+
 /// One finished drawing of a chart: title, legend and one cell a group. Made anew for other data, another theme or an
 /// export; knows nothing of interaction beyond which shape is where.
 class ChartPlot : public QCustomPlot {
@@ -39,15 +41,25 @@ public:
     void drawPicture(QCPPainter* painter, QSize size);
 
 private:
+    /// Bars of one cell and the axis their figures stand on.
+    struct BarCell {
+        BarPlottable* bars = nullptr;
+        QCPAxis* values = nullptr;
+    };
+
     void addRings();
-    void addBars();
-    void addBarCell(std::size_t group, int row, int column);
+    void addCells();
+    void addBarCell(std::size_t group, QCPAxisRect* cell);
+    void addStepCell(std::size_t group, QCPAxisRect* cell);
+    QCPAxisRect* addCell(std::size_t group, int row);
+    void setValueRange(const BarCell& cell);
     void styleAxis(QCPAxis* axis, bool isValueAxis) const;
     void labelKeys(QCPAxis* axis, const ChartData::Group& group, std::size_t rows) const;
     [[nodiscard]] std::size_t rowsDrawn(const ChartData::Group& group) const;
 
     const ChartSpec m_spec;
     std::vector<ShapePlottable*> m_plottables; ///< owned by the plot
+    std::vector<BarCell> m_barCells;           ///< their ranges follow the size: figures need room
 };
 
 /// The lines above a chart, and what its colours mean.

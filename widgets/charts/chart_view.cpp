@@ -47,6 +47,7 @@ bool ChartView::canDraw(ChartKind kind)
     case ChartKind::GroupedBars:
     case ChartKind::ErrorBars:
     case ChartKind::Histogram:
+    case ChartKind::StepSeries:
         return true;
     default:
         return false;

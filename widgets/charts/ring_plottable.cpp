@@ -34,6 +34,7 @@ RingPlottable::Label RingPlottable::labelOf(std::size_t row) const
     const ChartData::Row& entry = m_group.rows[row];
     Label label;
     label.fullName = displayText(entry.label);
+    label.fullName.replace(QLatin1String(" overlapping "), QLatin1String(" + ")); // both names fit where one does
     // A table that was folded by the analysis says itself how many names it holds, or does not know.
     if (entry.folded > 1)
         label.fullName = tr("others (%n names)", nullptr, static_cast<int>(entry.folded));

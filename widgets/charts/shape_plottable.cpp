@@ -104,6 +104,14 @@ void ShapePlottable::drawLegendIcon(QCPPainter*, const QRectF&) const
     // The legend of these charts is a title element of its own: QCPLegend knows no hatches.
 }
 
+QString edgeText(const ChartData& data, double edge)
+{
+    if (!data.binsAreTime)
+        return realNumber(edge);
+    const TimeUnit unit = timeUnitFor(edge);
+    return realNumber(edge / nanosecondsIn(unit)) + QChar(0x00a0) + unitText(unit);
+}
+
 bool kindsDiffer(const ChartData::Group& group)
 {
     std::optional<PartKind> first;

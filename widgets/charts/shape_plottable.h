@@ -81,6 +81,8 @@ private:
 /// chart.
 [[nodiscard]] KindStyle styleOfRow(
     const ChartSpec& spec, const ChartData::Group& group, std::size_t row, std::size_t series, bool kindsDiffer);
+/// Edge of a histogram's bin: "20.00 us", "5".
+[[nodiscard]] QString edgeText(const ChartData& data, double edge);
 /// Whether the rows of a group are of more than one kind.
 [[nodiscard]] bool kindsDiffer(const ChartData::Group& group);
 

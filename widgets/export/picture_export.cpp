@@ -76,10 +76,14 @@ Result<QByteArray> renderPng(const PictureRequest& request, const PaintFunction&
     return bytes;
 }
 
-/// QSvgGenerator writes the characters that XML forbids as they are; every reader would refuse the file.
-QByteArray withoutForbiddenCharacters(const QByteArray& svg)
+/// QSvgGenerator of Qt 6.4 writes the title unescaped, and the characters that XML forbids as they are: every reader
+/// would refuse the file.
+constexpr QLatin1String kTitlePlace("KinetoscopeTitle");
+
+QByteArray strictXml(const QByteArray& svg, const QString& title)
 {
     QString text = QString::fromUtf8(svg);
+    text.replace(text.indexOf(kTitlePlace), kTitlePlace.size(), title.toHtmlEscaped());
     for (QChar& c : text) {
         const bool isControl = c < QChar(0x20) && c != u'\n' && c != u'\r' && c != u'\t';
         if (isControl || c == QChar(0xfffe) || c == QChar(0xffff))
@@ -98,12 +102,12 @@ Result<QByteArray> renderSvg(const PictureRequest& request, const PaintFunction&
     generator.setSize(request.size);
     generator.setViewBox(QRect(QPoint(), request.size));
     generator.setResolution(kDotsPerInch);
-    generator.setTitle(request.title);
+    generator.setTitle(kTitlePlace);
     generator.setDescription(QStringLiteral("Kinetoscope " KINETOSCOPE_VERSION));
     if (!paintPicture(generator, request, paint, 1))
         return cannotPaint();
     buffer.close();
-    return withoutForbiddenCharacters(bytes);
+    return strictXml(bytes, request.title);
 }
 
 Result<QByteArray> renderPdf(const PictureRequest& request, const PaintFunction& paint)

@@ -15,46 +15,38 @@ QString text(const char* source)
     return QCoreApplication::translate("LoadError", source);
 }
 
-/// The core's facts as the second half of a sentence: no full stop, so that ours can follow.
-QString factsOf(const Error& error)
-{
-    QString facts = displayText(error.message).trimmed();
-    while (facts.endsWith(QLatin1Char('.')))
-        facts.chop(1);
-    if (error.byteOffset != Error::kNoOffset) {
-        return text("%1 (at byte %2)").arg(facts, QLocale().toString(static_cast<qulonglong>(error.byteOffset)));
-    }
-    return facts;
-}
-
-QString head(ErrorCode code)
+/// What to do about it, where there is something to do.
+QString advice(ErrorCode code)
 {
     switch (code) {
-    case ErrorCode::NotFound:
-        return text("%1 was not found: %2.");
-    case ErrorCode::Unreadable:
-        return text("%1 cannot be read: %2.");
-    case ErrorCode::NotATrace:
-        return text("%1 is no profiler trace: %2.");
     case ErrorCode::MemoryLimit:
-        return text("%1 needs more memory than the limit allows: %2.");
     case ErrorCode::OutOfMemory:
-        return text("There is not enough memory for %1: %2.");
+        return text("Fewer ranks at a time, or a shorter recording, need less memory.");
+    case ErrorCode::NotATrace:
+        return text("Traces are what torch.profiler exports: .json or .json.gz.");
+    case ErrorCode::NotFound:
+    case ErrorCode::Unreadable:
     case ErrorCode::Unsupported:
     case ErrorCode::InvalidArgument:
     case ErrorCode::NotWritable:
     case ErrorCode::Cancelled:
         break;
     }
-    return text("%1 was not opened: %2.");
+    return {};
 }
 
 } // namespace
 
 QString loadErrorSentence(const Error& error, const QString& what)
 {
-    // Both at once: `%1` inside a file name must not be taken for a place.
-    return head(error.code).arg(what, factsOf(error));
+    QString facts = displayText(error.message).trimmed();
+    if (error.byteOffset != Error::kNoOffset)
+        facts = text("%1 (at byte %2)").arg(facts, QLocale().toString(static_cast<qulonglong>(error.byteOffset)));
+    // The core's sentences mostly name the file themselves; naming it twice would hide the news.
+    if (!facts.contains(what))
+        facts = text("%1 was not opened: %2").arg(what, facts);
+    const QString hint = advice(error.code);
+    return hint.isEmpty() ? facts : text("%1 %2").arg(facts, hint);
 }
 
 } // namespace kinetoscope

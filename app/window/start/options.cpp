@@ -2,8 +2,8 @@
 #include "app/window/start/options.h"
 
 #include "app/window/start/trace_arguments.h"
-#include "core/analysis/scope_text.h"
 #include "core/analysis/registry.h"
+#include "core/analysis/scope_text.h"
 #include "widgets/export/picture_export.h"
 
 #include <CLI/CLI.hpp>

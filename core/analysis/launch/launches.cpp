@@ -18,13 +18,6 @@ template <typename T> bool isChosen(const std::vector<T>& wanted, T value)
     return wanted.empty() || std::find(wanted.begin(), wanted.end(), value) != wanted.end();
 }
 
-bool isInside(const std::vector<TimeRange>& ranges, Timestamp time)
-{
-    const auto after = std::upper_bound(
-        ranges.begin(), ranges.end(), time, [](Timestamp t, const TimeRange& range) { return t < range.begin; });
-    return after != ranges.begin() && (after - 1)->contains(time);
-}
-
 bool isDigits(std::string_view text)
 {
     return !text.empty() && text.find_first_not_of("0123456789") == std::string_view::npos;
@@ -43,15 +36,10 @@ Result<std::shared_ptr<const ScopedLaunches>> ScopedLaunches::create(const Analy
         RankEntry entry;
         entry.index = static_cast<std::uint32_t>(i);
         if (!input.scope.steps.empty()) {
-            const Result<std::vector<Step>> steps = stepsOf(*ranks[i].trace, input.scope);
-            if (!steps)
-                return steps.error();
-            for (const Step& step : *steps) {
-                if (isChosen(input.scope.steps, step.number))
-                    entry.chosen.push_back(
-                        { ranks[i].toJobTime(step.range.begin), ranks[i].toJobTime(step.range.end) });
-            }
-            entry.chosen = unionOf(std::move(entry.chosen));
+            Result<std::vector<TimeRange>> chosen = chosenStepRanges(ranks[i], input.scope);
+            if (!chosen)
+                return chosen.error();
+            entry.chosen = std::move(chosen).value();
         }
         launches->m_ranks.push_back(std::move(entry));
     }
@@ -64,7 +52,7 @@ bool ScopedLaunches::isInScope(const RankEntry& entry, const RankTrace& rank, co
     if (!isApiCall(slices.kind[launch.call.index()]) || !slices.isSound(launch.call) || !slices.isSound(launch.work))
         return false;
     const Timestamp start = rank.toJobTime(slices.start[launch.call.index()]);
-    if (!m_input.scope.steps.empty() && !isInside(entry.chosen, start))
+    if (!m_input.scope.steps.empty() && !isInRanges(entry.chosen, start))
         return false;
     if (m_input.scope.range && !m_input.scope.range->contains(start))
         return false;

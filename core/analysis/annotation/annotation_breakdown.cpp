@@ -1,0 +1,346 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/annotation/annotation_breakdown.h"
+
+#include "core/analysis/annotation/annotations.h"
+#include "core/analysis/gpu/kernel_breakdown.h"
+#include "core/base/name_pattern.h"
+#include "core/numeric/fold.h"
+#include "core/numeric/statistics.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <string>
+#include <string_view>
+#include <utility>
+
+namespace kinetoscope {
+
+namespace {
+
+constexpr const char* kTitle = "How long annotated regions take";
+
+std::vector<ColumnDescriptor> columns()
+{
+    return {
+        { "name", ColumnType::String, Unit::None, "Annotation", "" },
+        { "sum (us)", ColumnType::Duration, Unit::Microseconds, "Sum", "" },
+        { "max (us)", ColumnType::Duration, Unit::Microseconds, "Longest", "" },
+        { "min (us)", ColumnType::Duration, Unit::Microseconds, "Shortest", "" },
+        { "stddev", ColumnType::Float, Unit::Microseconds, "Deviation", "" },
+        { "mean (us)", ColumnType::Float, Unit::Microseconds, "Mean", "" },
+        { "rank", ColumnType::Int, Unit::None, "Rank", "" },
+        { "count", ColumnType::Int, Unit::Count, "Times", "" },
+        { "self_time", ColumnType::Duration, Unit::Microseconds, "Outside of nested ones", "" },
+        { "gpu_busy_time", ColumnType::Duration, Unit::Microseconds, "GPU busy inside", "" },
+        { "names", ColumnType::Int, Unit::Count, "Distinct names", "" },
+    };
+}
+
+/// "ProfilerStep#12" to "ProfilerStep#": what numbered annotations have in common.
+std::string_view withoutNumber(std::string_view name)
+{
+    const std::size_t digits = name.find_last_not_of("0123456789");
+    if (digits == std::string_view::npos || name[digits] != '#')
+        return name;
+    return name.substr(0, digits + 1);
+}
+
+/// One row of the table.
+struct Line {
+    std::string label;
+    std::set<StringId> names; ///< the annotations it is about
+    RunningStatistics<Nanoseconds> durations;
+    Nanoseconds self = 0;
+    Nanoseconds gpuBusy = 0;
+
+    void merge(const Line& other)
+    {
+        names.insert(other.names.begin(), other.names.end());
+        durations.merge(other.durations);
+        self = saturatingAdd(self, other.self);
+        gpuBusy = saturatingAdd(gpuBusy, other.gpuBusy);
+    }
+};
+
+/// How names become rows.
+struct NameRules {
+    std::size_t keep = 1000;
+    double ratio = 0.8;
+    RatioRule rule = RatioRule::Quantile;
+    bool joinNumbered = false;
+    std::vector<NamePattern> neverFolded;
+
+    static Result<NameRules> from(const Parameters& parameters)
+    {
+        NameRules rules;
+        rules.keep = static_cast<std::size_t>(parameters.integer("num-kernels"));
+        rules.ratio = parameters.number("duration-ratio");
+        rules.rule = parameters.text("ratio-rule") == "coverage" ? RatioRule::Coverage : RatioRule::Quantile;
+        rules.joinNumbered = parameters.boolean("join-numbered");
+        for (const std::string& expression : parameters.list("allowlist-patterns")) {
+            Result<NamePattern> pattern = NamePattern::compile(expression);
+            if (!pattern)
+                return Error { ErrorCode::InvalidArgument,
+                    "--allowlist-patterns: '" + expression + "': " + pattern.error().message };
+            rules.neverFolded.push_back(std::move(pattern).value());
+        }
+        return rules;
+    }
+    [[nodiscard]] bool isNeverFolded(const std::string& name) const
+    {
+        return std::any_of(
+            neverFolded.begin(), neverFolded.end(), [&name](const NamePattern& pattern) { return pattern.isIn(name); });
+    }
+};
+
+/// When the GPUs of a rank are busy: as a whole for host annotations, per device for projections.
+class BusyTimes {
+public:
+    BusyTimes(const RankGpuWork& work, AnnotationSide side)
+        : m_side(side)
+    {
+        std::map<std::int64_t, std::vector<TimeRange>> ranges;
+        for (const GpuStream& stream : work.streams) {
+            std::vector<TimeRange>& all = ranges[side == AnnotationSide::Gpu ? stream.device : 0];
+            for (std::size_t i = stream.firstRow; i < stream.firstRow + stream.rowCount; ++i)
+                all.push_back(work.rows[i].range);
+        }
+        for (auto& [device, all] : ranges)
+            m_busy.emplace(device, CoveredTime(unionOf(std::move(all))));
+    }
+    [[nodiscard]] Nanoseconds within(const AnnotationRow& row) const
+    {
+        const auto busy = m_busy.find(m_side == AnnotationSide::Gpu ? row.device : 0);
+        return busy == m_busy.end() ? 0 : busy->second.within(row.range);
+    }
+
+private:
+    AnnotationSide m_side;
+    std::map<std::int64_t, CoveredTime> m_busy; ///< by device; 0 for the rank
+};
+
+/// The lines of one rank by sum descending, then by name.
+std::vector<Line> linesOf(
+    const Trace& trace, const RankAnnotations& annotations, const BusyTimes& busy, const NameRules& rules)
+{
+    std::map<std::string_view, Line> byLabel;
+    for (const AnnotationRow& row : annotations.rows) {
+        const std::string_view name = trace.name(row.slice);
+        Line& line = byLabel[rules.joinNumbered ? withoutNumber(name) : name];
+        line.names.insert(trace.slices().name[row.slice.index()]);
+        line.durations.add(row.range.length());
+        line.self = saturatingAdd(line.self, row.self);
+        line.gpuBusy = saturatingAdd(line.gpuBusy, busy.within(row));
+    }
+    std::vector<Line> lines;
+    for (auto& [label, line] : byLabel) {
+        line.label = std::string(label);
+        lines.push_back(std::move(line));
+    }
+    std::stable_sort(
+        lines.begin(), lines.end(), [](const Line& a, const Line& b) { return a.durations.sum() > b.durations.sum(); });
+    return lines;
+}
+
+/// Folds as section 3.2 does, by true statistics ([DIFF-3.1]); the result is sorted by name.
+std::vector<Line> folded(std::vector<Line> lines, const NameRules& rules)
+{
+    std::vector<double> sums;
+    for (const Line& line : lines)
+        sums.push_back(static_cast<double>(line.durations.sum()));
+    const std::vector<bool> goes = foldToOthers(sums, rules.keep, rules.ratio, rules.rule);
+    std::vector<Line> kept;
+    Line others;
+    others.label = std::string(kOthersName);
+    for (std::size_t i = 0; i < lines.size(); ++i) {
+        if (goes[i] && !rules.isNeverFolded(lines[i].label))
+            others.merge(lines[i]);
+        else
+            kept.push_back(std::move(lines[i]));
+    }
+    if (!others.names.empty())
+        kept.push_back(std::move(others));
+    std::sort(kept.begin(), kept.end(), [](const Line& a, const Line& b) { return a.label < b.label; });
+    return kept;
+}
+
+/// Which annotations a row is about.
+struct RowKey {
+    std::size_t rank = 0; ///< in ScopedAnnotations
+    std::set<StringId> names;
+    Nanoseconds longest = 0;
+    Nanoseconds shortest = 0;
+};
+
+template <typename Wanted> Selection annotationsWhere(const ScopedAnnotations& source, const RowKey& key, Wanted wanted)
+{
+    const Trace& trace = *source.rankTrace(key.rank).trace;
+    const RankAnnotations annotations = source.rank(key.rank, {}).value();
+    Selection selection;
+    for (const AnnotationRow& row : annotations.rows) {
+        if (key.names.count(trace.slices().name[row.slice.index()]) == 0 || !wanted(row))
+            continue;
+        if (row.range.length() != trace.slices().duration(row.slice))
+            selection.intervals.push_back({ annotations.rankIndex, row.track, row.range });
+        else
+            selection.slices.push_back({ annotations.rankIndex, row.slice });
+    }
+    return selection;
+}
+
+Table tableOf(const std::shared_ptr<const ScopedAnnotations>& source, const std::vector<std::vector<Line>>& byRank)
+{
+    Table table("annotations", kTitle, columns());
+    std::vector<RowKey> keys;
+    for (std::size_t rank = 0; rank < byRank.size(); ++rank) {
+        for (const Line& line : byRank[rank]) {
+            const RunningStatistics<Nanoseconds>& durations = line.durations;
+            table.addRow({ line.label, durations.sum(), durations.max(), durations.min(),
+                durations.deviation() / 1000.0, durations.mean() / 1000.0, source->rankTrace(rank).rank,
+                static_cast<std::int64_t>(durations.count()), line.self, line.gpuBusy,
+                static_cast<std::int64_t>(line.names.size()) });
+            keys.push_back({ rank, line.names, durations.max(), durations.min() });
+        }
+    }
+    const std::size_t longest = table.columnIndex("max (us)");
+    const std::size_t shortest = table.columnIndex("min (us)");
+    table.setEvidence([source, keys = std::move(keys), longest, shortest](std::size_t row, std::size_t column) {
+        const RowKey& key = keys[row];
+        return annotationsWhere(*source, key, [&](const AnnotationRow& annotation) {
+            if (column == longest)
+                return annotation.range.length() == key.longest;
+            return column != shortest || annotation.range.length() == key.shortest;
+        });
+    });
+    return table;
+}
+
+std::vector<ChartDescription> charts()
+{
+    ChartDescription sums;
+    sums.id = "annotation-sums";
+    sums.kind = ChartKind::Pie;
+    sums.table = "annotations";
+    sums.title = kTitle;
+    sums.denominator = "% of the sum of durations; nested ones count in both";
+    sums.labelColumn = "name";
+    sums.groupColumn = "rank";
+    sums.series = { { "sum (us)", "", PartKind::Annotation } };
+    sums.wholeLabel = "sum of durations";
+
+    ChartDescription spread;
+    spread.id = "annotation-spread";
+    spread.kind = ChartKind::ErrorBars;
+    spread.table = "annotations";
+    spread.title = "Duration of one time: mean, shortest to longest";
+    spread.labelColumn = "name";
+    spread.groupColumn = "rank";
+    spread.series = { { "mean (us)", "", PartKind::Annotation } };
+    spread.minimumColumn = "min (us)";
+    spread.maximumColumn = "max (us)";
+    spread.logarithmic = true;
+    return { sums, spread };
+}
+
+Remark nothingFound(const RankTrace& rank, AnnotationSide side)
+{
+    const std::string who = "Rank " + std::to_string(rank.rank);
+    if (side == AnnotationSide::Host)
+        return { "no-annotations",
+            who + ": no user_annotation in this scope; wrap code in torch.profiler.record_function to have them.",
+            rank.trace->path() };
+    return { "no-gpu-annotations",
+        who
+            + ": no gpu_user_annotation in this scope; they need record_function around launches and "
+              "ProfilerActivity.CUDA. --no-use-gpu-annotation shows the host's annotations.",
+        rank.trace->path() };
+}
+
+Result<AnalysisResult> run(
+    std::span<const AnalysisInput> inputs, const Parameters& parameters, const AnalysisContext& context)
+{
+    const Result<NameRules> rules = NameRules::from(parameters);
+    if (!rules)
+        return rules.error();
+    const AnnotationSide side = parameters.boolean("use-gpu-annotation") ? AnnotationSide::Gpu : AnnotationSide::Host;
+    auto created = ScopedAnnotations::create(inputs[0], side);
+    if (!created)
+        return created.error();
+    const std::shared_ptr<const ScopedAnnotations> source = created.value();
+    const auto gpuWork = ScopedGpuWork::create(inputs[0], *context.classifier);
+    if (!gpuWork)
+        return gpuWork.error();
+
+    AnalysisResult result;
+    std::vector<std::vector<Line>> byRank;
+    for (std::size_t i = 0; i < source->rankCount(); ++i) {
+        const Result<RankAnnotations> annotations = source->rank(i, context.progress);
+        if (!annotations)
+            return annotations.error();
+        const Result<RankGpuWork> work = gpuWork.value()->rank(i, context.progress);
+        if (!work)
+            return work.error();
+        const RankTrace& rank = source->rankTrace(i);
+        if (annotations->rows.empty())
+            result.remarks.push_back(nothingFound(rank, side));
+        byRank.push_back(folded(linesOf(*rank.trace, *annotations, BusyTimes(*work, side), *rules), *rules));
+    }
+    result.tables.push_back(tableOf(source, byRank));
+    result.charts = charts();
+    return result;
+}
+
+std::vector<ParameterDescriptor> parameterDescriptors()
+{
+    ParameterDescriptor gpu { "use-gpu-annotation", "Annotations on streams",
+        "Look at the annotations' projections on streams; without it at the host's own", ParameterType::Bool, true,
+        std::nullopt, std::nullopt, std::nullopt, {}, false };
+    ParameterDescriptor ratio { "duration-ratio", "Share of time named",
+        "Share of the time whose annotations keep their names; used only beyond --num-kernels names",
+        ParameterType::Double, 0.8, std::nullopt, 0.0, 1.0, {}, false };
+    ParameterDescriptor count { "num-kernels", "Names shown",
+        "Number of names that keep a row; the rest is folded into 'others'", ParameterType::Int, std::int64_t { 1000 },
+        std::nullopt, 1.0, 1e9, {}, false };
+    ParameterDescriptor allowed { "allowlist-patterns", "Never folded",
+        "Regular expressions; names in which one of them is found keep their row (hta mode: plain text)",
+        ParameterType::StringList, std::vector<std::string> {}, std::nullopt, std::nullopt, std::nullopt, {}, false };
+    ParameterDescriptor rule { "ratio-rule", "Meaning of the share",
+        "quantile: HTA's rule, the quantile of the cumulative sums; coverage: the smallest set of top names that "
+        "covers the share (exact mode)",
+        ParameterType::Choice, std::string("quantile"), std::nullopt, std::nullopt, std::nullopt,
+        { "quantile", "coverage" }, false };
+    ParameterDescriptor numbered { "join-numbered", "Join numbered names",
+        "Take ProfilerStep#1, ProfilerStep#2, ... for one name (exact mode)", ParameterType::Bool, false, std::nullopt,
+        std::nullopt, std::nullopt, {}, false };
+    return { gpu, ratio, count, allowed, rule, numbered };
+}
+
+} // namespace
+
+std::vector<ColumnDescriptor> annotationColumnsOfHta()
+{
+    std::vector<ColumnDescriptor> all = columns();
+    all.resize(7);
+    for (ColumnDescriptor& column : all) {
+        if (column.type == ColumnType::Duration)
+            column.type = ColumnType::Float; // hta mode computes in doubles
+    }
+    return all;
+}
+
+AnalysisDescriptor annotationBreakdown()
+{
+    AnalysisDescriptor analysis;
+    analysis.id = "annotation-breakdown";
+    analysis.title = "Annotation breakdown";
+    analysis.question = "How long do annotated regions take, on the GPUs or on the host?";
+    analysis.group = PanelGroup::GpuTime;
+    analysis.parameters = parameterDescriptors();
+    analysis.tables = { { "annotations", kTitle, columns() } };
+    analysis.recordingOption = "with torch.profiler.record_function(...) around the regions";
+    analysis.run = run;
+    return analysis;
+}
+
+} // namespace kinetoscope

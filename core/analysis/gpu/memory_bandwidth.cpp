@@ -1,0 +1,415 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/gpu/memory_bandwidth.h"
+
+#include "core/analysis/point_statistics.h"
+#include "core/base/number_text.h"
+#include "core/numeric/exact_sum.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <utility>
+
+namespace kinetoscope {
+
+namespace {
+
+constexpr const char* kSummaryTitle = "How fast copies run, by kind of copy";
+constexpr const char* kSeriesTitle = "Bandwidth of copies over time";
+/// Faster than any memory by a factor of a million: such a number is damage, and sums of sane ones stay exact.
+constexpr double kMostBandwidth = 1e12;
+
+std::vector<ColumnDescriptor> summaryColumns()
+{
+    std::vector<ColumnDescriptor> all = bandwidthSummaryColumnsOfHta();
+    all.push_back({ "device", ColumnType::Int, Unit::None, "Device", "" });
+    all.push_back({ "time_weighted_mean", ColumnType::Float, Unit::GigabytesPerSecond, "Mean while copying", "" });
+    all.push_back(
+        { "effective_bandwidth", ColumnType::Float, Unit::GigabytesPerSecond, "Bytes over copying time", "" });
+    all.push_back({ "bytes", ColumnType::Int, Unit::Bytes, "Bytes", "" });
+    all.push_back({ "busy_time", ColumnType::Duration, Unit::Microseconds, "Copying time", "" });
+    all.push_back({ "copies", ColumnType::Int, Unit::Count, "Copies", "" });
+    return all;
+}
+
+std::vector<ColumnDescriptor> seriesColumns()
+{
+    std::vector<ColumnDescriptor> all = bandwidthSeriesColumnsOfHta();
+    all.front().type = ColumnType::Time;
+    all.push_back({ "device", ColumnType::Int, Unit::None, "Device", "" });
+    return all;
+}
+
+/// Bytes moved in the first `part` of a copy that takes `whole`, rounded down: cut anywhere, the pieces add up.
+std::int64_t bytesWithin(std::int64_t bytes, Nanoseconds part, Nanoseconds whole)
+{
+    __extension__ using Wide = __int128;
+    return static_cast<std::int64_t>(Wide { bytes } * part / whole);
+}
+
+/// Reads one piece of GPU work as a copy.
+class CopyReader {
+public:
+    explicit CopyReader(const RankTrace& rank)
+        : m_rank(rank)
+        , m_shortest(rank.trace->report().hasFractionalTimes ? 1 : 1'000)
+    {
+    }
+
+    [[nodiscard]] MemoryCopy read(const GpuWorkRow& row) const
+    {
+        const SliceTable& slices = m_rank.trace->slices();
+        const EventIndex event = slices.eventIndex[row.slice.index()];
+        const Timestamp start = m_rank.toJobTime(slices.start[row.slice.index()]);
+        const Nanoseconds recorded = slices.duration(row.slice);
+        const Nanoseconds length = recorded > 0 ? recorded : m_shortest;
+
+        MemoryCopy copy { row.range, row.slice, 0.0, 0 };
+        if (recorded == 0)
+            copy.range.end = saturatingAdd(copy.range.begin, m_shortest);
+        const std::int64_t bytes = std::max<std::int64_t>(0, m_rank.trace->args().bytes.find(event).value_or(0));
+        copy.bytes = bytesWithin(bytes, std::min(length, copy.range.end - start), length)
+            - bytesWithin(bytes, std::min(length, copy.range.begin - start), length);
+        const double bandwidth = m_rank.trace->args().bandwidth.find(event).value_or(-1.0);
+        if (bandwidth >= 0.0 && bandwidth <= kMostBandwidth)
+            copy.bandwidth = bandwidth;
+        else
+            copy.bandwidth = static_cast<double>(bytes) / static_cast<double>(length); // [DIFF-6.4]
+        return copy;
+    }
+
+private:
+    const RankTrace& m_rank;
+    Nanoseconds m_shortest; ///< stands for 0: the resolution of the file's clock
+};
+
+/// Sum of the copies under way at each moment at which that changes ([DIFF-6.1], [DIFF-6.2]).
+std::vector<BandwidthPoint> pointsOf(const std::vector<MemoryCopy>& copies)
+{
+    struct Edge {
+        Timestamp time = 0;
+        double change = 0;
+    };
+    std::vector<Edge> edges;
+    edges.reserve(2 * copies.size());
+    for (const MemoryCopy& copy : copies)
+        edges.push_back({ copy.range.begin, copy.bandwidth });
+    for (const MemoryCopy& copy : copies)
+        edges.push_back({ copy.range.end, -copy.bandwidth });
+    sortRuns(edges, [](const Edge& a, const Edge& b) { return a.time < b.time; });
+
+    std::vector<BandwidthPoint> points;
+    ExactSum sum; // order inside one moment does not matter to it
+    for (std::size_t i = 0; i < edges.size(); ++i) {
+        sum.add(edges[i].change);
+        if (i + 1 == edges.size() || edges[i + 1].time != edges[i].time)
+            points.push_back({ edges[i].time, sum.value() });
+    }
+    return points;
+}
+
+/// What the summary says of a series beyond its points.
+struct Totals {
+    std::vector<double> positive; ///< values of the points above 0
+    Nanoseconds busy = 0;         ///< time in which at least one copy runs
+    double moved = 0;             ///< GB/s x ns: bytes by bandwidth
+    std::int64_t bytes = 0;
+};
+
+Totals totalsOf(const BandwidthSeries& series)
+{
+    Totals totals;
+    for (std::size_t i = 0; i < series.points.size(); ++i) {
+        const BandwidthPoint& point = series.points[i];
+        if (point.value > 0.0)
+            totals.positive.push_back(point.value);
+        if (i + 1 < series.points.size())
+            totals.moved += point.value * static_cast<double>(series.points[i + 1].time - point.time);
+    }
+    std::vector<TimeRange> ranges;
+    for (const MemoryCopy& copy : series.copies) {
+        ranges.push_back(copy.range);
+        totals.bytes = saturatingAdd(totals.bytes, copy.bytes);
+    }
+    totals.busy = totalLength(unionOf(std::move(ranges)));
+    return totals;
+}
+
+Cell perNanosecond(double amount, Nanoseconds time)
+{
+    return time > 0 ? Cell { amount / static_cast<double>(time) } : Cell {};
+}
+
+Cell numberOrNothing(std::int64_t number)
+{
+    return number >= 0 ? Cell { number } : Cell {};
+}
+
+/// Which copies a cell is made of.
+struct RowKey {
+    std::size_t rank = 0; ///< in ScopedGpuWork
+    std::int64_t device = Track::kNoDevice;
+    std::string name;
+};
+
+template <typename Wanted> Selection copiesWhere(const ScopedGpuWork& source, const RowKey& key, Wanted wanted)
+{
+    const RankGpuWork work = source.rank(key.rank);
+    std::set<SliceId> chosen;
+    for (const BandwidthSeries& series : bandwidthSeries(source.rankTrace(key.rank), work)) {
+        if (series.device != key.device || series.name != key.name)
+            continue;
+        for (const MemoryCopy& copy : series.copies) {
+            if (wanted(series, copy))
+                chosen.insert(copy.slice);
+        }
+    }
+    return selectionWhere(source, source.rankTrace(key.rank), work,
+        [&chosen](const GpuWorkRow& row) { return chosen.count(row.slice) != 0; });
+}
+
+/// The copies that run at one of the points with this value.
+Selection copiesAtValue(const ScopedGpuWork& source, const RowKey& key, double value)
+{
+    return copiesWhere(source, key, [value](const BandwidthSeries& series, const MemoryCopy& copy) {
+        const auto isBefore = [](const BandwidthPoint& point, Timestamp time) { return point.time < time; };
+        auto point = std::lower_bound(series.points.begin(), series.points.end(), copy.range.begin, isBefore);
+        for (; point != series.points.end() && point->time < copy.range.end; ++point) {
+            if (point->value == value)
+                return true;
+        }
+        return false;
+    });
+}
+
+/// The copies that start, run or end at a point of the series.
+Selection copiesAtTime(const ScopedGpuWork& source, const RowKey& key, Timestamp time)
+{
+    return copiesWhere(source, key, [time](const BandwidthSeries&, const MemoryCopy& copy) {
+        return copy.range.begin <= time && time <= copy.range.end;
+    });
+}
+
+/// Both tables under construction.
+class BandwidthTables {
+public:
+    BandwidthTables()
+        : m_summary("summary", kSummaryTitle, summaryColumns())
+        , m_series("series", kSeriesTitle, seriesColumns())
+    {
+    }
+
+    void add(std::size_t rank, std::int64_t rankNumber, const BandwidthSeries& series)
+    {
+        const RowKey key { rank, series.device, series.name };
+        for (const BandwidthPoint& point : series.points)
+            m_series.addRow({ point.time, numberOrNothing(series.pid), series.name, point.value, rankNumber,
+                numberOrNothing(series.device) });
+        m_firstRows.push_back(m_series.rowCount());
+        m_seriesKeys.push_back(key);
+
+        const Totals totals = totalsOf(series);
+        if (totals.positive.empty())
+            return; // no size, no bandwidth: nothing to describe
+        std::vector<Cell> cells { rankNumber, series.name };
+        appendPointStatistics(cells, describe(totals.positive));
+        cells.push_back(numberOrNothing(series.device));
+        cells.push_back(perNanosecond(totals.moved, totals.busy));
+        cells.push_back(perNanosecond(static_cast<double>(totals.bytes), totals.busy));
+        cells.emplace_back(totals.bytes);
+        cells.emplace_back(totals.busy);
+        cells.emplace_back(static_cast<std::int64_t>(series.copies.size()));
+        m_summary.addRow(std::move(cells));
+        m_summaryKeys.push_back(key);
+    }
+
+    std::vector<Table> take(const std::shared_ptr<const ScopedGpuWork>& source)
+    {
+        // The two cells that are about single moments; a copy of the table's figures, not of the table.
+        std::vector<std::pair<double, double>> extremes;
+        const std::size_t least = m_summary.columnIndex("min");
+        const std::size_t greatest = m_summary.columnIndex("max");
+        for (std::size_t row = 0; row < m_summary.rowCount(); ++row)
+            extremes.emplace_back(
+                std::get<double>(m_summary.cell(row, least)), std::get<double>(m_summary.cell(row, greatest)));
+        m_summary.setEvidence([source, keys = std::move(m_summaryKeys), extremes = std::move(extremes), least,
+                                  greatest](std::size_t row, std::size_t column) {
+            if (column == least)
+                return copiesAtValue(*source, keys[row], extremes[row].first);
+            if (column == greatest)
+                return copiesAtValue(*source, keys[row], extremes[row].second);
+            return copiesWhere(*source, keys[row], [](const BandwidthSeries&, const MemoryCopy&) { return true; });
+        });
+        std::vector<Timestamp> times;
+        for (std::size_t row = 0; row < m_series.rowCount(); ++row)
+            times.push_back(std::get<std::int64_t>(m_series.cell(row, 0)));
+        m_series.setEvidence([source, keys = std::move(m_seriesKeys), ends = std::move(m_firstRows),
+                                 times = std::move(times)](std::size_t row, std::size_t) {
+            const auto end = std::upper_bound(ends.begin(), ends.end(), row);
+            return copiesAtTime(*source, keys[static_cast<std::size_t>(end - ends.begin())], times[row]);
+        });
+        std::vector<Table> tables;
+        tables.push_back(std::move(m_summary));
+        tables.push_back(std::move(m_series));
+        return tables;
+    }
+
+private:
+    Table m_summary;
+    Table m_series;
+    std::vector<RowKey> m_summaryKeys;
+    std::vector<RowKey> m_seriesKeys;     ///< one a series
+    std::vector<std::size_t> m_firstRows; ///< rows of the table before the next series, one a series
+};
+
+std::vector<ChartDescription> charts()
+{
+    ChartDescription series;
+    series.id = "bandwidth-series";
+    series.kind = ChartKind::StepSeries;
+    series.table = "series";
+    series.title = kSeriesTitle;
+    series.labelColumn = "ts";
+    series.groupColumn = "rank,device,name";
+    series.series = { { "memory_bw_gbps", "", PartKind::Memory } };
+    series.sortByValue = false;
+
+    ChartDescription means;
+    means.id = "bandwidth-means";
+    means.kind = ChartKind::ErrorBars;
+    means.table = "summary";
+    means.title = "Bandwidth by kind of copy: mean of the points, least to greatest";
+    means.labelColumn = "name";
+    means.groupColumn = "rank,device";
+    means.series = { { "mean", "", PartKind::Memory } };
+    means.minimumColumn = "min";
+    means.maximumColumn = "max";
+    means.logarithmic = true; // a copy shorter than the clock's tick would flatten all others
+    return { series, means };
+}
+
+void remarkOnCopies(const RankTrace& rank, const std::vector<BandwidthSeries>& all, std::vector<Remark>& remarks)
+{
+    std::size_t copies = 0;
+    std::size_t unknown = 0;
+    for (const BandwidthSeries& series : all) {
+        copies += series.copies.size();
+        unknown += static_cast<std::size_t>(std::count_if(
+            series.copies.begin(), series.copies.end(), [](const MemoryCopy& copy) { return copy.bandwidth == 0.0; }));
+    }
+    const std::string who = "Rank " + std::to_string(rank.rank);
+    if (copies == 0)
+        remarks.push_back({ "no-copies",
+            who + ": no copy or fill of device memory in this scope; record with ProfilerActivity.CUDA to have them.",
+            rank.trace->path() });
+    else if (unknown > 0)
+        remarks.push_back({ "bandwidth-unknown",
+            who + ": " + std::to_string(unknown) + " of " + std::to_string(copies)
+                + " copies have neither a bandwidth nor a size and count as 0 GB/s.",
+            rank.trace->path() });
+}
+
+Result<AnalysisResult> run(std::span<const AnalysisInput> inputs, const Parameters&, const AnalysisContext& context)
+{
+    auto created = ScopedGpuWork::create(inputs[0], *context.classifier);
+    if (!created)
+        return created.error();
+    const std::shared_ptr<const ScopedGpuWork> source = created.value();
+
+    AnalysisResult result;
+    BandwidthTables tables;
+    for (std::size_t i = 0; i < source->rankCount(); ++i) {
+        const Result<RankGpuWork> work = source->rank(i, context.progress);
+        if (!work)
+            return work.error();
+        const RankTrace& rank = source->rankTrace(i);
+        const std::vector<BandwidthSeries> all = bandwidthSeries(rank, *work);
+        for (const BandwidthSeries& series : all)
+            tables.add(i, rank.rank, series);
+        remarkOnSelection(*work, rank.trace->path(), result.remarks);
+        remarkOnCopies(rank, all, result.remarks);
+    }
+    result.tables = tables.take(source);
+    result.charts = charts();
+    return result;
+}
+
+} // namespace
+
+std::string_view memoryCopyName(std::string_view name)
+{
+    constexpr std::size_t kKindLength = 11; // "Memcpy HtoD"
+    if (name.starts_with("Memset"))
+        return "Memset";
+    if (!name.starts_with("Memcpy"))
+        return "Memcpy Unknown";
+    std::size_t end = std::min(name.size(), kKindLength);
+    while (end < name.size() && (static_cast<unsigned char>(name[end]) & 0xc0) == 0x80)
+        ++end; // never half a character
+    return name.substr(0, end);
+}
+
+std::vector<BandwidthSeries> bandwidthSeries(const RankTrace& rank, const RankGpuWork& work)
+{
+    const Trace& trace = *rank.trace;
+    const CopyReader reader(rank);
+    std::map<std::pair<std::int64_t, std::string_view>, BandwidthSeries> byKey;
+    for (const GpuStream& stream : work.streams) {
+        for (std::size_t i = stream.firstRow; i < stream.firstRow + stream.rowCount; ++i) {
+            const GpuWorkRow& row = work.rows[i];
+            if (row.type != KernelType::Memory)
+                continue;
+            const std::string_view name = memoryCopyName(trace.name(row.slice));
+            BandwidthSeries& series = byKey[{ stream.device, name }];
+            if (series.copies.empty()) {
+                series.device = stream.device;
+                series.pid = wholeNumber(trace.text(trace.track(stream.track).pid)).value_or(-1);
+                series.name = std::string(name);
+            }
+            series.copies.push_back(reader.read(row));
+        }
+    }
+    std::vector<BandwidthSeries> all;
+    for (auto& [key, series] : byKey) {
+        series.points = pointsOf(series.copies);
+        all.push_back(std::move(series));
+    }
+    return all;
+}
+
+std::vector<ColumnDescriptor> bandwidthSummaryColumnsOfHta()
+{
+    std::vector<ColumnDescriptor> all {
+        { "rank", ColumnType::Int, Unit::None, "Rank", "" },
+        { "name", ColumnType::String, Unit::None, "Copy", "" },
+    };
+    for (ColumnDescriptor& column : pointStatisticsColumns(Unit::GigabytesPerSecond))
+        all.push_back(std::move(column));
+    return all;
+}
+
+std::vector<ColumnDescriptor> bandwidthSeriesColumnsOfHta()
+{
+    return {
+        { "ts", ColumnType::Float, Unit::Microseconds, "Time", "" },
+        { "pid", ColumnType::Int, Unit::None, "Process", "" },
+        { "name", ColumnType::String, Unit::None, "Copy", "" },
+        { "memory_bw_gbps", ColumnType::Float, Unit::GigabytesPerSecond, "Bandwidth", "" },
+        { "rank", ColumnType::Int, Unit::None, "Rank", "" },
+    };
+}
+
+AnalysisDescriptor memoryBandwidth()
+{
+    AnalysisDescriptor analysis;
+    analysis.id = "memory-bandwidth";
+    analysis.title = "Memory bandwidth";
+    analysis.question = "How fast do copies run, and when?";
+    analysis.group = PanelGroup::Memory;
+    analysis.tables = { { "summary", kSummaryTitle, summaryColumns() }, { "series", kSeriesTitle, seriesColumns() } };
+    analysis.recordingOption = "activities=[ProfilerActivity.CPU, ProfilerActivity.CUDA]";
+    analysis.run = run;
+    return analysis;
+}
+
+} // namespace kinetoscope

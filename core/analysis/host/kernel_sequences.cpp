@@ -1,0 +1,249 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/host/kernel_sequences.h"
+
+#include "core/analysis/host/sequence_finder.h"
+
+#include <algorithm>
+#include <memory>
+#include <string>
+#include <utility>
+
+namespace kinetoscope {
+
+namespace {
+
+constexpr const char* kSequencesTitle = "Which chains of kernels come again and again";
+constexpr const char* kOccurrencesTitle = "Where the first of them are";
+
+std::vector<ColumnDescriptor> sequenceColumns()
+{
+    return {
+        { "pattern", ColumnType::String, Unit::None, "Op and kernels", "" },
+        { "count", ColumnType::Int, Unit::Count, "Times", "" },
+        { "GPU kernel duration (us)", ColumnType::Duration, Unit::Microseconds, "Sum of the kernels", "" },
+        { "CPU op duration (us)", ColumnType::Duration, Unit::Microseconds, "Sum of the ops", "" },
+        { "rank", ColumnType::Int, Unit::None, "Rank", "" },
+        { "kernels", ColumnType::Int, Unit::Count, "Kernels each time", "" },
+        { "saving_gaps", ColumnType::Duration, Unit::Microseconds, "Saved if fused: gaps between the kernels", "" },
+        { "mean_gpu_duration", ColumnType::Float, Unit::Microseconds, "Mean of the kernels, each time", "" },
+    };
+}
+
+std::vector<ColumnDescriptor> occurrenceColumns()
+{
+    return {
+        { "pattern", ColumnType::String, Unit::None, "Op and kernels", "" },
+        { "rank", ColumnType::Int, Unit::None, "Rank", "" },
+        { "ts", ColumnType::Time, Unit::Microseconds, "Op starts", "" },
+        { "cpu_duration", ColumnType::Duration, Unit::Microseconds, "Op", "" },
+        { "gpu_duration", ColumnType::Duration, Unit::Microseconds, "Sum of the kernels", "" },
+        { "saving_gaps", ColumnType::Duration, Unit::Microseconds, "Gaps between the kernels", "" },
+    };
+}
+
+/// All that one pattern is made of.
+struct PatternRow {
+    std::uint32_t rank = 0; ///< in ScopedLaunches
+    std::string pattern;
+    std::size_t kernelCount = 0;
+    std::vector<KernelSequence> sequences;
+    Nanoseconds gpuTime = 0;
+    Nanoseconds opTime = 0;
+    Nanoseconds gaps = 0;
+};
+
+PatternRow rowOf(
+    const Trace& trace, std::uint32_t rank, const SequencePattern& pattern, std::vector<KernelSequence> sequences)
+{
+    PatternRow row;
+    row.rank = rank;
+    row.pattern = trace.text(pattern.first);
+    for (const StringId name : pattern.second)
+        row.pattern.append(kPatternSeparator).append(trace.text(name));
+    row.kernelCount = pattern.second.size();
+    for (const KernelSequence& sequence : sequences) {
+        row.gpuTime = saturatingAdd(row.gpuTime, sequence.gpuTime);
+        row.opTime = saturatingAdd(row.opTime, trace.slices().duration(sequence.op));
+        row.gaps = saturatingAdd(row.gaps, sequence.gaps);
+    }
+    row.sequences = std::move(sequences);
+    return row;
+}
+
+void addOccurrence(
+    Selection& selection, std::uint32_t rank, const KernelSequence& sequence, bool withOp, bool withKernels)
+{
+    if (withOp)
+        selection.slices.push_back({ rank, sequence.op });
+    for (std::size_t i = 0; withKernels && i < sequence.kernels.size(); ++i)
+        selection.slices.push_back({ rank, sequence.kernels[i] });
+}
+
+using PatternRows = std::shared_ptr<const std::vector<PatternRow>>;
+
+Table sequencesTable(const std::shared_ptr<const ScopedLaunches>& source, const PatternRows& rows)
+{
+    Table table("sequences", kSequencesTitle, sequenceColumns());
+    for (const PatternRow& row : *rows) {
+        const auto count = static_cast<std::int64_t>(row.sequences.size());
+        table.addRow({ row.pattern, count, row.gpuTime, row.opTime, source->rankNumber(row.rank),
+            static_cast<std::int64_t>(row.kernelCount), row.gaps,
+            static_cast<double>(row.gpuTime) / static_cast<double>(count) / 1000.0 });
+    }
+    table.setEvidence([source, rows, names = sequenceColumns()](std::size_t rowIndex, std::size_t column) {
+        const PatternRow& row = (*rows)[rowIndex];
+        const std::string& name = names[column].name;
+        Selection selection;
+        for (const KernelSequence& sequence : row.sequences)
+            addOccurrence(selection, source->rankIndex(row.rank), sequence,
+                name.find("GPU") == std::string::npos && name != "mean_gpu_duration", name != "CPU op duration (us)");
+        return selection;
+    });
+    return table;
+}
+
+Table occurrencesTable(const std::shared_ptr<const ScopedLaunches>& source, const PatternRows& rows, std::size_t topK)
+{
+    Table table("occurrences", kOccurrencesTitle, occurrenceColumns());
+    std::vector<std::pair<std::size_t, std::size_t>> places; // pattern, sequence
+    for (std::size_t i = 0; i < std::min(topK, rows->size()); ++i) {
+        const PatternRow& row = (*rows)[i];
+        const RankTrace& rank = source->rankTrace(row.rank);
+        const SliceTable& slices = rank.trace->slices();
+        for (std::size_t n = 0; n < row.sequences.size(); ++n) {
+            const KernelSequence& sequence = row.sequences[n];
+            table.addRow({ row.pattern, rank.rank, rank.toJobTime(slices.start[sequence.op.index()]),
+                slices.duration(sequence.op), sequence.gpuTime, sequence.gaps });
+            places.emplace_back(i, n);
+        }
+    }
+    table.setEvidence([source, rows, places = std::move(places), names = occurrenceColumns()](
+                          std::size_t rowIndex, std::size_t column) {
+        const PatternRow& row = (*rows)[places[rowIndex].first];
+        Selection selection;
+        addOccurrence(selection, source->rankIndex(row.rank), row.sequences[places[rowIndex].second],
+            names[column].name != "gpu_duration", names[column].name != "cpu_duration");
+        return selection;
+    });
+    return table;
+}
+
+std::vector<ChartDescription> charts()
+{
+    ChartDescription counts;
+    counts.id = "patterns";
+    counts.kind = ChartKind::Bars;
+    counts.table = "sequences";
+    counts.title = "How often each chain comes";
+    counts.labelColumn = "pattern";
+    counts.series = { { "count", "", PartKind::Compute } };
+    return { counts };
+}
+
+/// Sorted as HTA does for a named op; without one, what fusing could save first.
+void sortRows(std::vector<PatternRow>& rows, bool isNamed)
+{
+    std::sort(rows.begin(), rows.end(), [isNamed](const PatternRow& a, const PatternRow& b) {
+        if (a.rank != b.rank)
+            return a.rank < b.rank;
+        if (isNamed && a.sequences.size() != b.sequences.size())
+            return a.sequences.size() > b.sequences.size();
+        if (!isNamed && a.gaps != b.gaps)
+            return a.gaps > b.gaps;
+        return a.pattern < b.pattern;
+    });
+}
+
+Result<AnalysisResult> run(
+    std::span<const AnalysisInput> inputs, const Parameters& parameters, const AnalysisContext& context)
+{
+    SequenceRules rules;
+    const std::string& name = parameters.text("operator-name");
+    if (!name.empty()) {
+        Result<NameMatcher> matcher = NameMatcher::create(name, parameters.text("match"));
+        if (!matcher)
+            return matcher.error();
+        rules.matcher = std::move(matcher).value();
+    }
+    rules.minimumKernels = static_cast<std::size_t>(parameters.integer("min-pattern-len"));
+    rules.inLaunchOrder = parameters.text("order") == "launch";
+    auto created = ScopedLaunches::create(inputs[0]);
+    if (!created)
+        return created.error();
+    const std::shared_ptr<const ScopedLaunches> source = created.value();
+
+    std::vector<PatternRow> rows;
+    for (std::uint32_t i = 0; i < source->rankCount(); ++i) {
+        const Trace& trace = *source->rankTrace(i).trace;
+        const Result<RankLaunches> launches = source->rank(i, context.progress);
+        if (!launches)
+            return launches.error();
+        Result<SequencesByPattern> found = findSequences(trace, *launches, rules, context.progress);
+        if (!found)
+            return found.error();
+        for (auto& [pattern, sequences] : found.value()) {
+            if (rules.matcher || sequences.size() > 1)
+                rows.push_back(rowOf(trace, i, pattern, std::move(sequences)));
+        }
+    }
+    sortRows(rows, rules.matcher.has_value());
+    const auto shared = std::make_shared<const std::vector<PatternRow>>(std::move(rows));
+    AnalysisResult result;
+    result.tables.push_back(sequencesTable(source, shared));
+    result.tables.push_back(occurrencesTable(source, shared, static_cast<std::size_t>(parameters.integer("top-k"))));
+    result.charts = charts();
+    if (shared->empty())
+        result.remarks.push_back({ "no-sequences",
+            (name.empty() ? std::string("No chain of kernels comes twice")
+                          : "No op '" + name + "' launches enough kernels")
+                + " in this scope: record ops and GPU work together, with activities=[ProfilerActivity.CPU, "
+                  "ProfilerActivity.CUDA], or lower --min-pattern-len.",
+            "" });
+    return result;
+}
+
+std::vector<ParameterDescriptor> parameterDescriptors()
+{
+    ParameterDescriptor name { "operator-name", "Op", "The op whose kernels are looked at; none: every repeated chain",
+        ParameterType::String, std::string(), std::nullopt, std::nullopt, std::nullopt, {}, false };
+    ParameterDescriptor match { "match", "Match", "How the op is named: exactly, by a part, or by a regular expression",
+        ParameterType::Choice, std::string("exact"), std::string("contains"), std::nullopt, std::nullopt,
+        { "exact", "contains", "regex" }, false };
+    ParameterDescriptor order { "order", "Order", "Kernels by their start on the GPU or by their launch",
+        ParameterType::Choice, std::string("start"), std::nullopt, std::nullopt, std::nullopt, { "start", "launch" },
+        false };
+    ParameterDescriptor length { "min-pattern-len", "Kernels at least", "Ops with fewer kernels are left out",
+        ParameterType::Int, std::int64_t { 3 }, std::nullopt, 1.0, 1e9, {}, false };
+    ParameterDescriptor top { "top-k", "Patterns shown", "Patterns in the chart and in the table of occurrences",
+        ParameterType::Int, std::int64_t { 5 }, std::nullopt, 1.0, 1e9, {}, false };
+    return { name, match, order, length, top };
+}
+
+} // namespace
+
+Table emptySequenceTableOfHta()
+{
+    std::vector<ColumnDescriptor> columns = sequenceColumns();
+    columns.resize(4);
+    columns[2].type = ColumnType::Float; // hta mode computes in doubles
+    columns[3].type = ColumnType::Float;
+    return { "sequences", kSequencesTitle, std::move(columns) };
+}
+
+AnalysisDescriptor kernelSequences()
+{
+    AnalysisDescriptor analysis;
+    analysis.id = "kernel-sequences";
+    analysis.title = "Kernel sequences";
+    analysis.question = "Which chains of kernels come again and again?";
+    analysis.group = PanelGroup::Patterns;
+    analysis.parameters = parameterDescriptors();
+    analysis.tables = { { "sequences", kSequencesTitle, sequenceColumns() },
+        { "occurrences", kOccurrencesTitle, occurrenceColumns() } };
+    analysis.recordingOption = "activities=[ProfilerActivity.CPU, ProfilerActivity.CUDA]";
+    analysis.lowestRankByDefault = true;
+    analysis.run = run;
+    return analysis;
+}
+
+} // namespace kinetoscope

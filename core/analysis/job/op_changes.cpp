@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/job/op_changes.h"
+
+#include <array>
+
+namespace kinetoscope {
+
+const char* toString(OpChange change)
+{
+    constexpr std::array kNames { "added", "deleted", "increased", "decreased", "unchanged" };
+    return kNames[static_cast<std::size_t>(change)];
+}
+
+std::string signOf(std::int64_t moreCalls)
+{
+    if (moreCalls == 0)
+        return "=";
+    return moreCalls > 0 ? "+" : "-";
+}
+
+std::vector<ColumnDescriptor> opColumnsOfHta(ColumnType durations)
+{
+    return {
+        { "name", ColumnType::String, Unit::None, "Name", "" },
+        { "control_counts", ColumnType::Int, Unit::Count, "Control: calls", "" },
+        { "control_total_duration", durations, Unit::Microseconds, "Control: time", "" },
+        { "test_counts", ColumnType::Int, Unit::Count, "Test: calls", "" },
+        { "test_total_duration", durations, Unit::Microseconds, "Test: time", "" },
+        { "diff_counts", ColumnType::Int, Unit::Count, "More calls", "" },
+        { "diff_duration", durations, Unit::Microseconds, "More time", "" },
+        { "counts_change_categories", ColumnType::String, Unit::None, "Calls", "" },
+    };
+}
+
+std::vector<ColumnDescriptor> changeColumns()
+{
+    return {
+        { "change", ColumnType::String, Unit::None, "Change", "" },
+        { "name", ColumnType::String, Unit::None, "Name", "" },
+        { "control_counts", ColumnType::Int, Unit::Count, "Control: calls", "" },
+        { "test_counts", ColumnType::Int, Unit::Count, "Test: calls", "" },
+    };
+}
+
+template <typename T> Table changesTable(const std::vector<OpComparison<T>>& rows, std::vector<std::size_t>& order)
+{
+    Table table("changes", kChangesTitle, changeColumns());
+    for (const OpChange change :
+        { OpChange::Added, OpChange::Deleted, OpChange::Increased, OpChange::Decreased, OpChange::Unchanged }) {
+        for (std::size_t i = 0; i < rows.size(); ++i) {
+            if (changeOf(rows[i]) != change)
+                continue;
+            table.addRow({ std::string(toString(change)), std::string(rows[i].name), rows[i].control.count,
+                rows[i].test.count });
+            order.push_back(i);
+        }
+    }
+    return table;
+}
+
+template Table changesTable(const std::vector<OpComparison<Nanoseconds>>& rows, std::vector<std::size_t>& order);
+template Table changesTable(const std::vector<OpComparison<double>>& rows, std::vector<std::size_t>& order);
+
+} // namespace kinetoscope

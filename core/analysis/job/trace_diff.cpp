@@ -1,0 +1,295 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/job/trace_diff.h"
+
+#include "core/analysis/job/trace_side.h"
+#include "core/analysis/scope_text.h"
+#include "core/analysis/steps.h"
+#include "core/numeric/rounding.h"
+
+#include <algorithm>
+#include <array>
+#include <set>
+#include <string>
+#include <utility>
+
+namespace kinetoscope {
+
+namespace {
+
+constexpr std::string_view kWholeTrace = "all";
+
+/// What tells the parameters of both sides apart.
+constexpr std::array<std::string_view, 2> kSideNames { "control", "test" };
+
+std::vector<ColumnDescriptor> columns()
+{
+    std::vector<ColumnDescriptor> all = opColumnsOfHta(ColumnType::Duration);
+    const std::vector<ColumnDescriptor> own {
+        { "duration_change_pctg", ColumnType::Float, Unit::Percent, "More time", "% of the time in control" },
+        { "control_mean", ColumnType::Float, Unit::Microseconds, "Control: mean of one call", "" },
+        { "test_mean", ColumnType::Float, Unit::Microseconds, "Test: mean of one call", "" },
+        { "mean_ratio", ColumnType::Float, Unit::Ratio, "Test to control, mean of one call", "" },
+        { "control_per_step", ColumnType::Float, Unit::Microseconds, "Control: per rank and step", "" },
+        { "test_per_step", ColumnType::Float, Unit::Microseconds, "Test: per rank and step", "" },
+        { "diff_per_step", ColumnType::Float, Unit::Microseconds, "More time per rank and step", "" },
+    };
+    all.insert(all.end(), own.begin(), own.end());
+    return all;
+}
+
+Error invalid(std::string message)
+{
+    return Error { ErrorCode::InvalidArgument, std::move(message) };
+}
+
+/// Step numbers of the ranks that a scope chooses.
+Result<std::set<std::int64_t>> stepNumbersOf(const AnalysisInput& input)
+{
+    std::set<std::int64_t> numbers;
+    for (const RankTrace& rank : input.traces->ranks()) {
+        const std::vector<std::int64_t>& ranks = input.scope.ranks;
+        if (!ranks.empty() && std::find(ranks.begin(), ranks.end(), rank.rank) == ranks.end())
+            continue;
+        const Result<std::vector<Step>> steps = stepsOf(*rank.trace, input.scope);
+        if (!steps)
+            return steps.error();
+        for (const Step& step : *steps)
+            numbers.insert(step.number);
+    }
+    return numbers;
+}
+
+/// One side with its ranks and steps chosen.
+struct ChosenSide {
+    AnalysisInput input;
+    std::set<std::int64_t> stepNumbers; ///< that there are
+    bool isChosen = false;              ///< steps were named, or the whole trace was
+};
+
+Result<ChosenSide> chooseSide(const AnalysisInput& input, const Parameters& parameters, std::string_view side)
+{
+    ChosenSide chosen { input, {}, input.scope.hasWindow() };
+    const Result<std::vector<std::int64_t>> ranks = numbersOf(parameters, std::string(side) + "-ranks");
+    if (!ranks)
+        return ranks.error();
+    for (const std::int64_t rank : *ranks) {
+        if (!input.traces->findRank(rank))
+            return invalid("There is no rank " + std::to_string(rank) + " in " + std::string(side) + ".");
+    }
+    if (!ranks->empty())
+        chosen.input.scope.ranks = *ranks;
+
+    Result<std::set<std::int64_t>> numbers = stepNumbersOf(chosen.input);
+    if (!numbers)
+        return numbers.error();
+    chosen.stepNumbers = std::move(numbers).value();
+    const std::string stepsId = std::string(side) + "-steps";
+    if (parameters.text(stepsId) == kWholeTrace) {
+        chosen.input.scope.steps.clear();
+        chosen.isChosen = true;
+        return chosen;
+    }
+    const Result<std::vector<std::int64_t>> steps = numbersOf(parameters, stepsId);
+    if (!steps)
+        return steps.error();
+    for (const std::int64_t step : *steps) {
+        if (!chosen.stepNumbers.contains(step))
+            return invalid("There is no step " + std::to_string(step) + " in " + std::string(side) + ".");
+    }
+    if (!steps->empty()) {
+        chosen.input.scope.steps = *steps;
+        chosen.isChosen = true;
+    }
+    return chosen;
+}
+
+/// The first step of each side where nothing was chosen, unless a side has none.
+void chooseFirstSteps(ChosenSide& control, ChosenSide& test, std::vector<Remark>& remarks)
+{
+    const bool haveSteps = !control.stepNumbers.empty() && !test.stepNumbers.empty();
+    for (ChosenSide* side : { &control, &test }) {
+        if (!side->isChosen && haveSteps)
+            side->input.scope.steps = { *side->stepNumbers.begin() };
+    }
+    if (!haveSteps && !(control.isChosen && test.isChosen))
+        remarks.push_back({ "no-steps",
+            "A side has no steps: whole traces are compared. The columns per step then divide by the number of ranks.",
+            "" });
+}
+
+Cell meanOf(const OpTotals<Nanoseconds>& totals)
+{
+    if (totals.count == 0)
+        return {};
+    return static_cast<double>(totals.duration) / static_cast<double>(totals.count) / 1000.0;
+}
+
+/// The comparison and all it is made of.
+struct Comparison {
+    std::array<std::shared_ptr<const TraceSide>, 2> sides;
+    std::array<OpTotalsByName<Nanoseconds>, 2> totals;
+    std::vector<OpComparison<Nanoseconds>> rows; ///< names point into totals
+    bool isOneJob = false;
+
+    /// Figures of one side are made of that side's slices; differences of both, which only one job can show.
+    [[nodiscard]] Selection evidence(std::size_t row, std::string_view column) const
+    {
+        const std::string_view name = rows[row].name;
+        if (column.starts_with(kSideNames[0]))
+            return sides[0]->evidence(name);
+        if (column.starts_with(kSideNames[1]))
+            return sides[1]->evidence(name);
+        Selection both = sides[0]->evidence(name);
+        if (!isOneJob)
+            return both;
+        const Selection test = sides[1]->evidence(name);
+        both.slices.insert(both.slices.end(), test.slices.begin(), test.slices.end());
+        both.intervals.insert(both.intervals.end(), test.intervals.begin(), test.intervals.end());
+        return both;
+    }
+};
+
+std::vector<Cell> cellsOf(const Comparison& comparison, const OpComparison<Nanoseconds>& row)
+{
+    std::vector<Cell> cells = htaCellsOf(row);
+    const auto control = static_cast<double>(row.control.duration);
+    const auto test = static_cast<double>(row.test.duration);
+    cells.push_back(control > 0 ? Cell { roundHalfEven(100.0 * (test - control) / control, 2) } : Cell {});
+    const Cell controlMean = meanOf(row.control);
+    const Cell testMean = meanOf(row.test);
+    cells.push_back(controlMean);
+    cells.push_back(testMean);
+    const double* mean = std::get_if<double>(&controlMean);
+    const double* other = std::get_if<double>(&testMean);
+    cells.push_back(mean && other && *mean > 0 ? Cell { *other / *mean } : Cell {});
+    const double controlPart = control / static_cast<double>(comparison.sides[0]->parts()) / 1000.0;
+    const double testPart = test / static_cast<double>(comparison.sides[1]->parts()) / 1000.0;
+    cells.insert(cells.end(), { Cell { controlPart }, Cell { testPart }, Cell { testPart - controlPart } });
+    return cells;
+}
+
+AnalysisResult resultOf(const std::shared_ptr<const Comparison>& comparison)
+{
+    AnalysisResult result;
+    Table ops("ops", kOpsTitle, columns());
+    for (const OpComparison<Nanoseconds>& row : comparison->rows)
+        ops.addRow(cellsOf(*comparison, row));
+    ops.setEvidence([comparison, names = columns()](
+                        std::size_t row, std::size_t column) { return comparison->evidence(row, names[column].name); });
+    std::vector<std::size_t> order;
+    Table changes = changesTable(comparison->rows, order);
+    changes.setEvidence([comparison, order = std::move(order), names = changeColumns()](std::size_t row,
+                            std::size_t column) { return comparison->evidence(order[row], names[column].name); });
+    result.tables.push_back(std::move(ops));
+    result.tables.push_back(std::move(changes));
+    return result;
+}
+
+std::vector<ChartDescription> charts()
+{
+    ChartDescription counts;
+    counts.id = "counts";
+    counts.kind = ChartKind::GroupedBars;
+    counts.table = "ops";
+    counts.title = "Calls on both sides";
+    counts.labelColumn = "name";
+    counts.series = { { "control_counts", "Control", std::nullopt }, { "test_counts", "Test", std::nullopt },
+        { "diff_counts", "Difference", std::nullopt } };
+    ChartDescription durations = counts;
+    durations.id = "durations";
+    durations.title = "Time on both sides";
+    durations.series = { { "control_total_duration", "Control", std::nullopt },
+        { "test_total_duration", "Test", std::nullopt }, { "diff_duration", "Difference", std::nullopt } };
+    return { counts, durations };
+}
+
+Result<AnalysisResult> run(
+    std::span<const AnalysisInput> inputs, const Parameters& parameters, const AnalysisContext& context)
+{
+    std::vector<ChosenSide> chosen;
+    for (std::size_t i = 0; i < kSideNames.size(); ++i) {
+        Result<ChosenSide> side = chooseSide(inputs[i], parameters, kSideNames[i]);
+        if (!side)
+            return side.error();
+        chosen.push_back(std::move(side).value());
+    }
+    std::vector<Remark> remarks;
+    chooseFirstSteps(chosen[0], chosen[1], remarks);
+    ComparedOps ops;
+    ops.host = parameters.text("device-type") != "gpu";
+    ops.device = parameters.text("device-type") != "cpu";
+    ops.useShortNames = parameters.boolean("use-short-name");
+
+    const auto comparison = std::make_shared<Comparison>();
+    comparison->isOneJob = inputs[0].traces == inputs[1].traces;
+    for (std::size_t i = 0; i < kSideNames.size(); ++i) {
+        auto side = TraceSide::create(chosen[i].input, ops, *context.classifier);
+        if (!side)
+            return side.error();
+        comparison->sides[i] = std::move(side).value();
+        Result<OpTotalsByName<Nanoseconds>> totals = comparison->sides[i]->totals(context.progress);
+        if (!totals)
+            return totals.error();
+        comparison->totals[i] = std::move(totals).value();
+    }
+    comparison->rows = compareTotals(comparison->totals[0], comparison->totals[1]);
+    AnalysisResult result = resultOf(comparison);
+    result.charts = charts();
+    result.remarks = std::move(remarks);
+    if (comparison->rows.empty())
+        result.remarks.push_back({ "nothing-to-compare",
+            "Neither side has ops in this scope: record with activities=[ProfilerActivity.CPU, "
+            "ProfilerActivity.CUDA].",
+            "" });
+    return result;
+}
+
+std::vector<ParameterDescriptor> parameterDescriptors()
+{
+    std::vector<ParameterDescriptor> all;
+    const auto addText = [&all](const char* id, const char* title, const char* help) {
+        all.push_back({ id, title, help, ParameterType::String, std::string(), std::nullopt, std::nullopt, std::nullopt,
+            {}, false });
+    };
+    addText("control-ranks", "Control: ranks", "Ranks of the first trace, as in 0,2-5; none: the lowest");
+    addText("test-ranks", "Test: ranks", "Ranks of the second trace; none: the lowest");
+    addText("control-steps", "Control: steps", "Steps of the first trace, or all for the whole of it; none: the first");
+    addText("test-steps", "Test: steps", "Steps of the second trace, or all for the whole of it; none: the first");
+    all.push_back({ "device-type", "Look at", "Ops of the host, work of the GPUs, or both", ParameterType::Choice,
+        std::string("all"), std::nullopt, std::nullopt, std::nullopt, { "all", "cpu", "gpu" }, false });
+    all.push_back({ "use-short-name", "Compare short names",
+        "Compare functions without their types, so that kernels of other builds meet", ParameterType::Bool, false,
+        std::nullopt, std::nullopt, std::nullopt, {}, false });
+    return all;
+}
+
+} // namespace
+
+Result<std::vector<std::int64_t>> numbersOf(const Parameters& parameters, std::string_view id)
+{
+    const std::string& text = parameters.text(id);
+    if (text.empty())
+        return std::vector<std::int64_t> {};
+    Result<std::vector<std::int64_t>> numbers = parseNumberList(text);
+    if (!numbers)
+        return invalid("--" + std::string(id) + ": " + numbers.error().message);
+    return numbers;
+}
+
+AnalysisDescriptor traceDiff()
+{
+    AnalysisDescriptor analysis;
+    analysis.id = "trace-diff";
+    analysis.title = "Trace comparison";
+    analysis.question = "What differs between two runs, op by op?";
+    analysis.group = PanelGroup::Compare;
+    analysis.parameters = parameterDescriptors();
+    analysis.tables = { { "ops", kOpsTitle, columns() }, { "changes", kChangesTitle, changeColumns() } };
+    analysis.recordingOption = "activities=[ProfilerActivity.CPU, ProfilerActivity.CUDA]";
+    analysis.inputCount = 2;
+    analysis.lowestRankByDefault = true;
+    analysis.run = run;
+    return analysis;
+}
+
+} // namespace kinetoscope

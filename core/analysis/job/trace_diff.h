@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/analysis/registry.h"
+
+namespace kinetoscope {
+
+/// "What differs between two runs?" (analyses.md section 13). Two inputs, control and test; they may be the same job
+/// with different ranks or steps. Tables `ops` and `changes`.
+///
+/// Without a choice the first step of the lowest rank of each side is compared; where a side has no steps, both traces
+/// as a whole ([DIFF-13.1]).
+[[nodiscard]] AnalysisDescriptor traceDiff();
+
+/// Numbers of a parameter such as `test-steps`; empty where it was not given. InvalidArgument naming the parameter.
+[[nodiscard]] Result<std::vector<std::int64_t>> numbersOf(const Parameters& parameters, std::string_view id);
+
+} // namespace kinetoscope

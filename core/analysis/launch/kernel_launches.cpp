@@ -1,0 +1,400 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/launch/kernel_launches.h"
+
+#include "core/analysis/launch/launch_times.h"
+#include "core/numeric/rounding.h"
+
+#include <algorithm>
+#include <map>
+#include <string>
+#include <tuple>
+#include <utility>
+
+namespace kinetoscope {
+
+namespace {
+
+/// Launches between two looks at the stop flag: about a millisecond of work.
+constexpr std::size_t kLaunchesPerCheck = 16 * 1024;
+
+const char* nameOf(LaunchGroup group)
+{
+    constexpr std::array kNames { "launches", "short-kernels", "runtime-outliers", "delay-outliers" };
+    return kNames[static_cast<std::size_t>(group)];
+}
+
+const char* titleOf(LaunchGroup group)
+{
+    constexpr std::array kTitles { "Every launch: the call, the work, and the time in between",
+        "Launches that take longer than their work", "Launches whose call takes long",
+        "Work that starts long after its launch" };
+    return kTitles[static_cast<std::size_t>(group)];
+}
+constexpr const char* kSummaryTitle = "What launching costs, by call";
+
+std::vector<ColumnDescriptor> launchColumns()
+{
+    return {
+        { "correlation", ColumnType::Int, Unit::None, "Correlation", "" },
+        { "cpu_duration", ColumnType::Duration, Unit::Microseconds, "Call", "" },
+        { "gpu_duration", ColumnType::Duration, Unit::Microseconds, "Work", "" },
+        { "launch_delay", ColumnType::Duration, Unit::Microseconds, "Launch delay", "" },
+        { "rank", ColumnType::Int, Unit::None, "Rank", "" },
+        { "launch_api", ColumnType::String, Unit::None, "Launched by", "" },
+        { "name", ColumnType::String, Unit::None, "GPU work", "" },
+        { "device", ColumnType::Int, Unit::None, "Device", "" },
+        { "stream", ColumnType::Int, Unit::None, "Stream", "" },
+        { "ts", ColumnType::Time, Unit::Microseconds, "Call starts", "" },
+        { "raw_delay", ColumnType::Duration, Unit::Microseconds, "Delay, negative if the work starts inside the call",
+            "" },
+        { "launch_to_start", ColumnType::Duration, Unit::Microseconds, "From start to start", "" },
+        { "queue_wait", ColumnType::Duration, Unit::Microseconds, "Waiting for earlier work", "" },
+        { "net_delay", ColumnType::Duration, Unit::Microseconds, "Delay without that wait", "" },
+    };
+}
+
+std::vector<ColumnDescriptor> summaryColumns()
+{
+    return {
+        { "rank", ColumnType::Int, Unit::None, "Rank", "" },
+        { "launch_api", ColumnType::String, Unit::None, "Launched by", "" },
+        { "count", ColumnType::Int, Unit::Count, "Launches", "" },
+        { "calls", ColumnType::Int, Unit::Count, "Calls", "" },
+        { "cpu_duration", ColumnType::Duration, Unit::Microseconds, "Time in the calls", "" },
+        { "gpu_duration", ColumnType::Duration, Unit::Microseconds, "Sum of the work", "" },
+        { "launch_delay", ColumnType::Duration, Unit::Microseconds, "Sum of launch delays", "" },
+        { "queue_wait", ColumnType::Duration, Unit::Microseconds, "Of it: waiting for earlier work", "" },
+        { "net_delay", ColumnType::Duration, Unit::Microseconds, "Of it: the rest", "" },
+        { "queue_wait_pctg", ColumnType::Float, Unit::Percent, "Waiting for earlier work", "% of the launch delays" },
+        { "mean_launch_delay", ColumnType::Float, Unit::Microseconds, "Mean launch delay", "" },
+        { "mean_net_delay", ColumnType::Float, Unit::Microseconds, "Mean delay without the wait", "" },
+        { "short_kernels", ColumnType::Int, Unit::Count, "Shorter than their launch", "" },
+        { "runtime_outliers", ColumnType::Int, Unit::Count, "Long calls", "" },
+        { "delay_outliers", ColumnType::Int, Unit::Count, "Long delays", "" },
+    };
+}
+
+/// One launch, and where.
+struct LaunchRow {
+    std::uint32_t rank = 0; ///< in ScopedLaunches
+    Launch launch;
+};
+
+Selection evidenceOf(const ScopedLaunches& source, const LaunchRow& row, std::string_view column)
+{
+    const RankTrace& rank = source.rankTrace(row.rank);
+    const std::uint32_t rankIndex = source.rankIndex(row.rank);
+    Selection selection;
+    const auto addSlice = [&](SliceId slice) { selection.slices.push_back({ rankIndex, slice }); };
+    const auto addInterval = [&](Timestamp begin, Timestamp end) {
+        if (begin < end)
+            selection.intervals.push_back({ rankIndex, row.launch.stream, { begin, end } });
+    };
+    EarlierWork earlier(*rank.trace);
+    const LaunchTimes times = timesOf(rank, row.launch, earlier);
+    const Timestamp freeAt = saturatingAdd(times.call.end, times.queueWait);
+    if (column == "cpu_duration")
+        addSlice(row.launch.call);
+    else if (column == "gpu_duration")
+        addSlice(row.launch.work);
+    else if (column == "launch_delay" || column == "raw_delay")
+        addInterval(times.call.end, times.work.begin);
+    else if (column == "launch_to_start")
+        addInterval(times.call.begin, times.work.begin);
+    else if (column == "queue_wait")
+        addInterval(times.call.end, freeAt);
+    else if (column == "net_delay")
+        addInterval(freeAt, times.work.begin);
+    if (column != "cpu_duration" && column != "gpu_duration" && selection.isEmpty()) {
+        addSlice(row.launch.call);
+        addSlice(row.launch.work);
+    }
+    return selection;
+}
+
+/// A table of single launches under construction.
+class LaunchRows {
+public:
+    explicit LaunchRows(LaunchGroup group)
+        : m_table(nameOf(group), titleOf(group), launchColumns())
+    {
+    }
+
+    void add(const ScopedLaunches& source, const LaunchRow& row, const LaunchTimes& times)
+    {
+        const Trace& trace = *source.rankTrace(row.rank).trace;
+        const Track& stream = trace.track(row.launch.stream);
+        const auto numberOrNone = [](std::int64_t number) { return number < 0 ? Cell {} : Cell { number }; };
+        m_table.addRow({
+            numberOrNone(trace.slices().correlation(row.launch.call)),
+            times.call.length(),
+            times.work.length(),
+            times.delay,
+            source.rankNumber(row.rank),
+            std::string(launchApiName(trace.name(row.launch.call))),
+            std::string(trace.name(row.launch.work)),
+            numberOrNone(stream.device),
+            numberOrNone(stream.stream),
+            times.call.begin,
+            times.rawDelay,
+            saturatingSubtract(times.work.begin, times.call.begin),
+            times.queueWait,
+            times.netDelay(),
+        });
+        m_rows.push_back(row);
+    }
+
+    Table take(const std::shared_ptr<const ScopedLaunches>& source)
+    {
+        m_table.setEvidence([source, rows = std::move(m_rows), columns = launchColumns()](std::size_t row,
+                                std::size_t column) { return evidenceOf(*source, rows[row], columns[column].name); });
+        return std::move(m_table);
+    }
+
+private:
+    Table m_table;
+    std::vector<LaunchRow> m_rows;
+};
+
+/// One line of the summary.
+struct LaunchTotals {
+    std::int64_t count = 0;
+    std::int64_t calls = 0;
+    Nanoseconds call = 0; ///< of distinct calls
+    Nanoseconds work = 0;
+    Nanoseconds delay = 0;
+    Nanoseconds queueWait = 0;
+    std::array<std::int64_t, kLaunchGroups.size()> inGroup {};
+    SliceId lastCall; ///< launches of one call come one after another
+    std::vector<Launch> launches;
+};
+using LaunchKey = std::pair<std::uint32_t, std::string_view>; ///< rank in ScopedLaunches, call
+
+class LaunchSummary {
+public:
+    void add(
+        const LaunchKey& key, const Launch& launch, const LaunchTimes& times, const std::vector<LaunchGroup>& groups)
+    {
+        LaunchTotals& totals = m_totals[key];
+        ++totals.count;
+        if (launch.call != totals.lastCall) {
+            ++totals.calls;
+            totals.call = saturatingAdd(totals.call, times.call.length());
+            totals.lastCall = launch.call;
+        }
+        totals.work = saturatingAdd(totals.work, times.work.length());
+        totals.delay = saturatingAdd(totals.delay, times.delay);
+        totals.queueWait = saturatingAdd(totals.queueWait, times.queueWait);
+        for (const LaunchGroup group : groups)
+            ++totals.inGroup[static_cast<std::size_t>(group)];
+        totals.launches.push_back(launch);
+    }
+
+    Table take(const std::shared_ptr<const ScopedLaunches>& source)
+    {
+        Table table("summary", kSummaryTitle, summaryColumns());
+        std::vector<std::pair<std::uint32_t, std::vector<Launch>>> members;
+        for (auto& [key, totals] : m_totals) {
+            const double count = static_cast<double>(totals.count);
+            const auto meanOf = [count](Nanoseconds sum) { return static_cast<double>(sum) / count / 1000.0; };
+            const Nanoseconds net = totals.delay - totals.queueWait;
+            Cell share;
+            if (totals.delay > 0)
+                share =
+                    roundHalfEven(100.0 * static_cast<double>(totals.queueWait) / static_cast<double>(totals.delay), 2);
+            const auto inGroup = [&](LaunchGroup group) { return totals.inGroup[static_cast<std::size_t>(group)]; };
+            table.addRow({ source->rankNumber(key.first), std::string(key.second), totals.count, totals.calls,
+                totals.call, totals.work, totals.delay, totals.queueWait, net, share, meanOf(totals.delay), meanOf(net),
+                inGroup(LaunchGroup::Short), inGroup(LaunchGroup::RuntimeOutlier),
+                inGroup(LaunchGroup::DelayOutlier) });
+            members.emplace_back(key.first, std::move(totals.launches));
+        }
+        table.setEvidence([source, members = std::move(members)](std::size_t row, std::size_t column) {
+            const std::uint32_t rank = source->rankIndex(members[row].first);
+            const std::string name = summaryColumns()[column].name;
+            Selection selection;
+            SliceId lastCall;
+            for (const Launch& launch : members[row].second) {
+                if (name != "gpu_duration" && launch.call != lastCall)
+                    selection.slices.push_back({ rank, launch.call });
+                if (name != "cpu_duration" && name != "calls")
+                    selection.slices.push_back({ rank, launch.work });
+                lastCall = launch.call;
+            }
+            return selection;
+        });
+        return table;
+    }
+
+private:
+    std::map<LaunchKey, LaunchTotals> m_totals; ///< names live in the traces
+};
+
+/// Collects all tables rank by rank.
+class LaunchStudy {
+public:
+    LaunchStudy(
+        std::shared_ptr<const ScopedLaunches> source, const KernelClassifier& classifier, const Parameters& parameters)
+        : m_source(std::move(source))
+        , m_classifier(classifier)
+        , m_cutoffs { parameters.integer("runtime-cutoff"), parameters.integer("launch-delay-cutoff") }
+        , m_withMemory(parameters.boolean("include-memory-events"))
+        , m_apis(parameters.list("launch-api"))
+    {
+        for (const LaunchGroup group : kLaunchGroups)
+            m_tables.emplace_back(group);
+    }
+
+    Result<Done> addRank(std::uint32_t i, const Progress& progress)
+    {
+        const Result<RankLaunches> rank = m_source->rank(i, progress);
+        if (!rank)
+            return rank.error();
+        const RankTrace& rankTrace = m_source->rankTrace(i);
+        const Trace& trace = *rankTrace.trace;
+        const NameTypes types = m_classifier.typesOf(trace);
+        EarlierWork earlier(trace);
+        for (std::size_t n = 0; n < rank->launches.size(); ++n) {
+            if (n % kLaunchesPerCheck == 0 && progress.shouldStop())
+                return Error { ErrorCode::Cancelled, "The analysis was stopped." };
+            const Launch& launch = rank->launches[n];
+            const std::string_view api = launchApiName(trace.name(launch.call));
+            if (!m_withMemory && types.of(trace.slices(), launch.work.index()) == KernelType::Memory)
+                continue;
+            if (!m_apis.empty() && std::find(m_apis.begin(), m_apis.end(), api) == m_apis.end())
+                continue;
+            add({ i, launch }, api, timesOf(rankTrace, launch, earlier));
+        }
+        return Done {};
+    }
+
+    AnalysisResult take()
+    {
+        AnalysisResult result;
+        for (LaunchRows& rows : m_tables)
+            result.tables.push_back(rows.take(m_source));
+        result.tables.push_back(m_summary.take(m_source));
+        return result;
+    }
+
+private:
+    void add(const LaunchRow& row, std::string_view api, const LaunchTimes& times)
+    {
+        std::vector<LaunchGroup> groups;
+        for (const LaunchGroup group : kLaunchGroups) {
+            if (!m_cutoffs.isIn(group, times.call.length(), times.work.length(), times.delay))
+                continue;
+            m_tables[static_cast<std::size_t>(group)].add(*m_source, row, times);
+            groups.push_back(group);
+        }
+        m_summary.add({ row.rank, api }, row.launch, times, groups);
+    }
+
+    std::shared_ptr<const ScopedLaunches> m_source;
+    const KernelClassifier& m_classifier;
+    LaunchCutoffs<Nanoseconds> m_cutoffs;
+    bool m_withMemory = true;
+    std::vector<std::string> m_apis;
+    std::vector<LaunchRows> m_tables;
+    LaunchSummary m_summary;
+};
+
+std::vector<ChartDescription> charts()
+{
+    std::vector<ChartDescription> all;
+    const auto addHistogram = [&all](LaunchGroup group, const char* column) {
+        ChartDescription chart;
+        chart.id = nameOf(group);
+        chart.kind = ChartKind::Histogram;
+        chart.table = nameOf(group);
+        chart.title = titleOf(group);
+        chart.groupColumn = "rank";
+        chart.series = { { column, "", std::nullopt } };
+        chart.logarithmic = true;
+        all.push_back(chart);
+    };
+    addHistogram(LaunchGroup::Short, "cpu_duration");
+    addHistogram(LaunchGroup::RuntimeOutlier, "cpu_duration");
+    addHistogram(LaunchGroup::DelayOutlier, "launch_delay");
+
+    ChartDescription split;
+    split.id = "delay-split";
+    split.kind = ChartKind::StackedBars;
+    split.table = "summary";
+    split.title = "What the launch delays are made of";
+    split.labelColumn = "rank,launch_api";
+    split.series = { { "queue_wait", "Waiting for earlier work", PartKind::IdleKernelWait },
+        { "net_delay", "The rest", PartKind::IdleHostWait } };
+    split.totalColumn = "launch_delay";
+    all.push_back(split);
+    return all;
+}
+
+Result<AnalysisResult> run(
+    std::span<const AnalysisInput> inputs, const Parameters& parameters, const AnalysisContext& context)
+{
+    auto created = ScopedLaunches::create(inputs[0]);
+    if (!created)
+        return created.error();
+    const std::shared_ptr<const ScopedLaunches> source = created.value();
+    LaunchStudy study(source, *context.classifier, parameters);
+    for (std::uint32_t i = 0; i < source->rankCount(); ++i) {
+        if (const Result<Done> done = study.addRank(i, context.progress); !done)
+            return done.error();
+    }
+    AnalysisResult result = study.take();
+    result.charts = charts();
+    if (result.tables.front().rowCount() == 0)
+        result.remarks.push_back({ "no-launches",
+            "No GPU work in this scope can be traced to the host call that launched it: record both sides, with "
+            "activities=[ProfilerActivity.CPU, ProfilerActivity.CUDA].",
+            "" });
+    return result;
+}
+
+std::vector<ParameterDescriptor> parameterDescriptors()
+{
+    ParameterDescriptor runtime { "runtime-cutoff", "Long call", "A call that takes longer than this is an outlier",
+        ParameterType::Duration, std::int64_t { 50'000 }, std::nullopt, 0.0, std::nullopt, {}, false };
+    ParameterDescriptor delay { "launch-delay-cutoff", "Long delay",
+        "Work that starts longer than this after the end of its call is an outlier", ParameterType::Duration,
+        std::int64_t { 100'000 }, std::nullopt, 0.0, std::nullopt, {}, false };
+    ParameterDescriptor memory { "include-memory-events", "Include copies and memsets",
+        "Also look at launches of copies and memsets", ParameterType::Bool, true, std::nullopt, std::nullopt,
+        std::nullopt, {}, false };
+    ParameterDescriptor api { "launch-api", "Launched by",
+        "Only launches by these calls, as the column launch_api names them; exact mode", ParameterType::StringList,
+        std::vector<std::string> {}, std::nullopt, std::nullopt, std::nullopt, {}, false };
+    return { runtime, delay, memory, api };
+}
+
+} // namespace
+
+Table emptyLaunchTableOfHta(LaunchGroup group)
+{
+    std::vector<ColumnDescriptor> columns = launchColumns();
+    columns.resize(5);
+    for (ColumnDescriptor& column : columns) {
+        if (column.type == ColumnType::Duration)
+            column.type = ColumnType::Float; // hta mode computes in doubles
+    }
+    return { nameOf(group), titleOf(group), std::move(columns) };
+}
+
+AnalysisDescriptor kernelLaunches()
+{
+    AnalysisDescriptor analysis;
+    analysis.id = "kernel-launches";
+    analysis.title = "Kernel launches";
+    analysis.question = "What does launching GPU work cost, and how long does the work wait?";
+    analysis.group = PanelGroup::HostAndLaunches;
+    analysis.parameters = parameterDescriptors();
+    for (const LaunchGroup group : kLaunchGroups)
+        analysis.tables.push_back({ nameOf(group), titleOf(group), launchColumns() });
+    analysis.tables.push_back({ "summary", kSummaryTitle, summaryColumns() });
+    analysis.recordingOption = "activities=[ProfilerActivity.CPU, ProfilerActivity.CUDA]";
+    analysis.run = run;
+    return analysis;
+}
+
+} // namespace kinetoscope

@@ -1,0 +1,422 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/launch/queue_length.h"
+
+#include "core/analysis/gpu/gpu_work.h"
+#include "core/analysis/launch/stream_queue.h"
+#include "core/analysis/point_statistics.h"
+#include "core/base/number_text.h"
+#include "core/numeric/intervals.h"
+
+#include <algorithm>
+#include <limits>
+#include <optional>
+#include <utility>
+
+namespace kinetoscope {
+
+namespace {
+
+constexpr const char* kSummaryTitle = "How long the queues of the streams are";
+constexpr const char* kSeriesTitle = "Queue length over time";
+constexpr const char* kBlockedTitle = "How long queues are full";
+constexpr const char* kRecordingOption = "activities=[ProfilerActivity.CPU, ProfilerActivity.CUDA]";
+
+std::vector<ColumnDescriptor> withDevice(std::vector<ColumnDescriptor> columns)
+{
+    columns.push_back({ "device", ColumnType::Int, Unit::None, "Device", "" });
+    return columns;
+}
+
+std::vector<ColumnDescriptor> summaryColumns()
+{
+    std::vector<ColumnDescriptor> all = withDevice(queueSummaryColumnsOfHta());
+    all.push_back({ "time_weighted_mean", ColumnType::Float, Unit::Count, "Mean over time", "" });
+    all.push_back({ "launches", ColumnType::Int, Unit::Count, "Launched work", "" });
+    return all;
+}
+
+std::vector<ColumnDescriptor> seriesColumns()
+{
+    std::vector<ColumnDescriptor> all = withDevice(queueSeriesColumnsOfHta());
+    all[1].type = ColumnType::Time;
+    return all;
+}
+
+std::vector<ColumnDescriptor> blockedColumns()
+{
+    std::vector<ColumnDescriptor> all = withDevice(queueBlockedColumnsOfHta());
+    all[2].type = ColumnType::Duration;
+    all.push_back({ "max_queue_length", ColumnType::Int, Unit::Count, "Longest", "" });
+    return all;
+}
+
+/// First start to last end of everything that takes time ([DIFF-7.2]); the profiler's own span left out.
+Nanoseconds extentOf(const Trace& trace)
+{
+    const SliceTable& slices = trace.slices();
+    TimeRange extent { kMaxTimestamp, kMinTimestamp };
+    for (std::size_t row = 0; row < slices.size(); ++row) {
+        const SliceId slice = SliceTable::at(row);
+        if (!slices.isSound(slice) || slices.kind[row] == EventKind::TraceSpan)
+            continue;
+        extent.begin = std::min(extent.begin, slices.start[row]);
+        extent.end = std::max(extent.end, slices.end(slice));
+    }
+    return extent.length();
+}
+
+/// What the table `blocked` divides by: the chosen time, else the extent of the rank's trace.
+class BlockedBase {
+public:
+    static Result<BlockedBase> create(const AnalysisInput& input, const KernelClassifier& classifier)
+    {
+        BlockedBase base;
+        base.m_scope = input.scope;
+        if (!input.scope.steps.empty()) {
+            auto work = ScopedGpuWork::create(input, classifier);
+            if (!work)
+                return work.error();
+            base.m_work = std::move(work).value();
+        }
+        return base;
+    }
+    [[nodiscard]] Nanoseconds of(std::size_t i, const RankTrace& rank) const
+    {
+        if (m_work)
+            return totalLength(m_work->rank(i).window);
+        return m_scope.range ? m_scope.range->length() : extentOf(*rank.trace);
+    }
+
+private:
+    Scope m_scope;
+    std::shared_ptr<const ScopedGpuWork> m_work;
+};
+
+/// The launches of the scope without its range, and the queues they make.
+class QueueSource {
+public:
+    static Result<std::shared_ptr<const QueueSource>> create(const AnalysisInput& input, const Parameters& parameters)
+    {
+        AnalysisInput wide = input;
+        wide.scope.range.reset();
+        auto launches = ScopedLaunches::create(wide);
+        if (!launches)
+            return launches.error();
+        auto source = std::make_shared<QueueSource>();
+        source->m_launches = std::move(launches).value();
+        source->m_range = input.scope.range;
+        source->m_until = parameters.text("queued-until") == "end" ? QueuedUntil::WorkEnds : QueuedUntil::WorkStarts;
+        source->m_limit = parameters.integer("max-queue-length");
+        return std::shared_ptr<const QueueSource>(std::move(source));
+    }
+
+    [[nodiscard]] const ScopedLaunches& launches() const { return *m_launches; }
+    [[nodiscard]] std::int64_t limit() const { return m_limit; }
+    [[nodiscard]] Result<std::vector<StreamQueue>> queues(std::size_t rank, const Progress& progress) const
+    {
+        const Result<RankLaunches> launches = m_launches->rank(rank, progress);
+        if (!launches)
+            return launches.error();
+        return streamQueues(m_launches->rankTrace(rank), *launches, m_until, m_range);
+    }
+
+private:
+    std::shared_ptr<const ScopedLaunches> m_launches;
+    std::optional<TimeRange> m_range;
+    QueuedUntil m_until = QueuedUntil::WorkStarts;
+    std::int64_t m_limit = 0;
+};
+
+/// Which queue a row is about.
+struct RowKey {
+    std::size_t rank = 0; ///< in ScopedLaunches
+    TrackId track;
+};
+
+StreamQueue queueOf(const QueueSource& source, const RowKey& key)
+{
+    const std::vector<StreamQueue> all = source.queues(key.rank, {}).value();
+    const auto found =
+        std::find_if(all.begin(), all.end(), [&key](const StreamQueue& queue) { return queue.track == key.track; });
+    return found != all.end() ? *found : StreamQueue {};
+}
+
+/// The launches and works at the points that `wanted(point)` accepts.
+template <typename Wanted> Selection eventsWhere(const QueueSource& source, const RowKey& key, Wanted wanted)
+{
+    Selection selection;
+    const std::uint32_t rank = source.launches().rankIndex(key.rank);
+    for (const QueuePoint& point : queueOf(source, key).points) {
+        if (point.event.isValid() && wanted(point))
+            selection.slices.push_back({ rank, point.event });
+    }
+    return selection;
+}
+
+Selection stretchesAt(const QueueSource& source, const RowKey& key, std::int64_t limit)
+{
+    Selection selection;
+    for (const TimeRange& stretch : timeAtLength(queueOf(source, key), limit))
+        selection.intervals.push_back({ source.launches().rankIndex(key.rank), key.track, stretch });
+    return selection;
+}
+
+Cell numberOrNothing(std::int64_t number)
+{
+    return number >= 0 ? Cell { number } : Cell {};
+}
+
+/// The three tables under construction.
+class QueueTables {
+public:
+    QueueTables()
+        : m_summary("summary", kSummaryTitle, summaryColumns())
+        , m_series("series", kSeriesTitle, seriesColumns())
+        , m_blocked("blocked", kBlockedTitle, blockedColumns())
+    {
+    }
+
+    void add(const RowKey& key, const RankTrace& rank, const StreamQueue& queue, std::int64_t limit, Nanoseconds base)
+    {
+        addSeries(key, rank, queue);
+        const std::int64_t longest = addSummary(key, rank, queue);
+        m_longest = std::max(m_longest, longest);
+        if (longest < limit)
+            return;
+        const Nanoseconds time = totalLength(timeAtLength(queue, limit));
+        m_blocked.addRow({ rank.rank, queue.stream, time,
+            base > 0 ? Cell { static_cast<double>(time) / static_cast<double>(base) } : Cell {},
+            numberOrNothing(queue.device), longest });
+        m_blockedKeys.push_back(key);
+    }
+
+    [[nodiscard]] bool isEmpty() const { return m_summary.rowCount() == 0; }
+    [[nodiscard]] bool isNeverFull() const { return m_blocked.rowCount() == 0; }
+    [[nodiscard]] std::int64_t longest() const { return m_longest; }
+
+    std::vector<Table> take(const std::shared_ptr<const QueueSource>& source)
+    {
+        std::vector<std::int64_t> longest;
+        const std::size_t greatest = m_summary.columnIndex("max");
+        for (std::size_t row = 0; row < m_summary.rowCount(); ++row)
+            longest.push_back(static_cast<std::int64_t>(std::get<double>(m_summary.cell(row, greatest))));
+        m_summary.setEvidence([source, keys = std::move(m_summaryKeys), longest = std::move(longest), greatest](
+                                  std::size_t row, std::size_t column) {
+            if (column == greatest)
+                return stretchesAt(*source, keys[row], longest[row]);
+            return eventsWhere(*source, keys[row], [](const QueuePoint&) { return true; });
+        });
+        m_series.setEvidence([source, places = std::move(m_seriesPlaces)](std::size_t row, std::size_t) {
+            const auto after = std::upper_bound(places.begin(), places.end(), row,
+                [](std::size_t wanted, const SeriesPlace& place) { return wanted < place.firstRow; });
+            const SeriesPlace& place = *(after - 1);
+            const StreamQueue queue = queueOf(*source, place.key);
+            const SliceId event = queue.points[row - place.firstRow].event;
+            Selection selection;
+            if (event.isValid())
+                selection.slices.push_back({ source->launches().rankIndex(place.key.rank), event });
+            return selection;
+        });
+        m_blocked.setEvidence([source, keys = std::move(m_blockedKeys)](std::size_t row, std::size_t) {
+            return stretchesAt(*source, keys[row], source->limit());
+        });
+        std::vector<Table> tables;
+        tables.push_back(std::move(m_summary));
+        tables.push_back(std::move(m_series));
+        tables.push_back(std::move(m_blocked));
+        return tables;
+    }
+
+private:
+    struct SeriesPlace {
+        std::size_t firstRow = 0;
+        RowKey key;
+    };
+
+    void addSeries(const RowKey& key, const RankTrace& rank, const StreamQueue& queue)
+    {
+        const Trace& trace = *rank.trace;
+        const Cell pid = numberOrNothing(wholeNumber(trace.text(trace.track(queue.track).pid)).value_or(-1));
+        const Cell tid = numberOrNothing(wholeNumber(trace.text(trace.track(queue.track).tid)).value_or(-1));
+        m_seriesPlaces.push_back({ m_series.rowCount(), key });
+        for (const QueuePoint& point : queue.points) {
+            const Cell index = point.event.isValid()
+                ? Cell { std::int64_t { trace.slices().eventIndex[point.event.index()] } }
+                : Cell {};
+            m_series.addRow(
+                { index, point.time, pid, tid, queue.stream, point.length, rank.rank, numberOrNothing(queue.device) });
+        }
+    }
+
+    /// Returns the greatest length.
+    std::int64_t addSummary(const RowKey& key, const RankTrace& rank, const StreamQueue& queue)
+    {
+        std::vector<double> lengths;
+        std::int64_t longest = std::numeric_limits<std::int64_t>::min();
+        std::int64_t launches = 0;
+        std::int64_t before = 0;
+        for (const QueuePoint& point : queue.points) {
+            lengths.push_back(static_cast<double>(point.length));
+            longest = std::max(longest, point.length);
+            launches += std::max<std::int64_t>(0, point.length - before);
+            before = point.length;
+        }
+        std::vector<Cell> cells { rank.rank, queue.stream };
+        appendPointStatistics(cells, describe(lengths));
+        cells.push_back(numberOrNothing(queue.device));
+        const std::optional<double> mean = meanOverTime(queue);
+        cells.push_back(mean ? Cell { *mean } : Cell {});
+        cells.emplace_back(launches);
+        m_summary.addRow(std::move(cells));
+        m_summaryKeys.push_back(key);
+        return longest;
+    }
+
+    Table m_summary;
+    Table m_series;
+    Table m_blocked;
+    std::vector<RowKey> m_summaryKeys;
+    std::vector<SeriesPlace> m_seriesPlaces;
+    std::vector<RowKey> m_blockedKeys;
+    std::int64_t m_longest = std::numeric_limits<std::int64_t>::min();
+};
+
+std::vector<ChartDescription> charts()
+{
+    ChartDescription series;
+    series.id = "queue-series";
+    series.kind = ChartKind::StepSeries;
+    series.table = "series";
+    series.title = kSeriesTitle;
+    series.labelColumn = "ts";
+    series.groupColumn = "rank,device,stream";
+    series.series = { { "queue_length", "", PartKind::ApiCall } };
+    series.sortByValue = false;
+
+    ChartDescription means;
+    means.id = "queue-means";
+    means.kind = ChartKind::ErrorBars;
+    means.table = "summary";
+    means.title = "Queue length by stream: mean of the points, least to greatest";
+    means.labelColumn = "stream";
+    means.groupColumn = "rank,device";
+    means.series = { { "mean", "", PartKind::ApiCall } };
+    means.minimumColumn = "min";
+    means.maximumColumn = "max";
+    means.sortByValue = false;
+    return { series, means };
+}
+
+void remarkOnQueues(const QueueTables& tables, const QueueSource& source, std::vector<Remark>& remarks)
+{
+    if (tables.isEmpty())
+        remarks.push_back({ "no-launches",
+            "No host call with linked GPU work in this scope: record with " + std::string(kRecordingOption) + ".",
+            "" });
+    else if (tables.isNeverFull())
+        remarks.push_back({ "queue-never-full",
+            "No queue reaches " + std::to_string(source.limit()) + "; the longest one holds "
+                + std::to_string(tables.longest()) + ".",
+            "" });
+}
+
+Result<AnalysisResult> run(
+    std::span<const AnalysisInput> inputs, const Parameters& parameters, const AnalysisContext& context)
+{
+    auto created = QueueSource::create(inputs[0], parameters);
+    if (!created)
+        return created.error();
+    const std::shared_ptr<const QueueSource> source = created.value();
+    const Result<BlockedBase> base = BlockedBase::create(inputs[0], *context.classifier);
+    if (!base)
+        return base.error();
+
+    AnalysisResult result;
+    QueueTables tables;
+    for (std::size_t i = 0; i < source->launches().rankCount(); ++i) {
+        const Result<std::vector<StreamQueue>> queues = source->queues(i, context.progress);
+        if (!queues)
+            return queues.error();
+        const RankTrace& rank = source->launches().rankTrace(i);
+        const Nanoseconds whole = base->of(i, rank);
+        bool isNegative = false;
+        for (const StreamQueue& queue : *queues) {
+            tables.add({ i, queue.track }, rank, queue, source->limit(), whole);
+            isNegative = isNegative
+                || std::any_of(
+                    queue.points.begin(), queue.points.end(), [](const QueuePoint& point) { return point.length < 0; });
+        }
+        if (isNegative)
+            result.remarks.push_back({ "work-before-launch",
+                "Rank " + std::to_string(rank.rank)
+                    + ": some work starts before its own launch, so queue lengths fall below 0 for a moment.",
+                rank.trace->path() });
+    }
+    remarkOnQueues(tables, *source, result.remarks);
+    result.tables = tables.take(source);
+    result.charts = charts();
+    return result;
+}
+
+std::vector<ParameterDescriptor> parameterDescriptors()
+{
+    ParameterDescriptor limit { "max-queue-length", "Full at", "Length from which a queue counts as full",
+        ParameterType::Int, std::int64_t { 1000 }, ParameterValue { std::int64_t { 1024 } }, 1.0, 1e9, {}, false };
+    ParameterDescriptor until { "queued-until", "Queued until",
+        "start: work waits until it starts, as in HTA; end: until it has finished (exact mode)", ParameterType::Choice,
+        std::string("start"), std::nullopt, std::nullopt, std::nullopt, { "start", "end" }, false };
+    return { limit, until };
+}
+
+} // namespace
+
+std::vector<ColumnDescriptor> queueSummaryColumnsOfHta()
+{
+    std::vector<ColumnDescriptor> all {
+        { "rank", ColumnType::Int, Unit::None, "Rank", "" },
+        { "stream", ColumnType::Int, Unit::None, "Stream", "" },
+    };
+    for (ColumnDescriptor& column : pointStatisticsColumns(Unit::Count))
+        all.push_back(std::move(column));
+    return all;
+}
+
+std::vector<ColumnDescriptor> queueSeriesColumnsOfHta()
+{
+    return {
+        { "index", ColumnType::Int, Unit::None, "Event", "" },
+        { "ts", ColumnType::Float, Unit::Microseconds, "Time", "" },
+        { "pid", ColumnType::Int, Unit::None, "Process", "" },
+        { "tid", ColumnType::Int, Unit::None, "Thread", "" },
+        { "stream", ColumnType::Int, Unit::None, "Stream", "" },
+        { "queue_length", ColumnType::Int, Unit::Count, "Queue length", "" },
+        { "rank", ColumnType::Int, Unit::None, "Rank", "" },
+    };
+}
+
+std::vector<ColumnDescriptor> queueBlockedColumnsOfHta()
+{
+    return {
+        { "rank", ColumnType::Int, Unit::None, "Rank", "" },
+        { "stream", ColumnType::Int, Unit::None, "Stream", "" },
+        { "duration_at_max_queue_length", ColumnType::Float, Unit::Microseconds, "Time at a full queue", "" },
+        { "relative_duration_at_max_queue_length", ColumnType::Float, Unit::Ratio, "Share of the time in view", "" },
+    };
+}
+
+AnalysisDescriptor queueLength()
+{
+    AnalysisDescriptor analysis;
+    analysis.id = "queue-length";
+    analysis.title = "Queue length";
+    analysis.question = "How long are the queues of the streams, and when are they full?";
+    analysis.group = PanelGroup::Counters;
+    analysis.parameters = parameterDescriptors();
+    analysis.tables = { { "summary", kSummaryTitle, summaryColumns() }, { "series", kSeriesTitle, seriesColumns() },
+        { "blocked", kBlockedTitle, blockedColumns() } };
+    analysis.recordingOption = kRecordingOption;
+    analysis.run = run;
+    return analysis;
+}
+
+} // namespace kinetoscope

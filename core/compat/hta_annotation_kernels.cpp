@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/compat/hta_annotation_kernels.h"
+
+#include "core/analysis/annotation/annotation_kernels.h"
+#include "core/base/number_text.h"
+#include "core/compat/hta_gpu_rows.h"
+
+#include <algorithm>
+#include <map>
+#include <optional>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace kinetoscope::compat {
+
+namespace {
+
+/// (pid, tid) of a row; a missing number sorts first.
+using Place = std::pair<std::optional<std::int64_t>, std::optional<std::int64_t>>;
+using Interval = std::pair<double, double>;
+
+Place placeOf(const HtaRank& rank, const HtaRow& row)
+{
+    const Trace& trace = *rank.trace;
+    const Track& track = trace.track(trace.trackOf(row.slice));
+    return { wholeNumber(trace.text(track.pid)), wholeNumber(trace.text(track.tid)) };
+}
+
+Interval intervalOf(const HtaRow& row)
+{
+    return { row.ts, row.ts + row.dur };
+}
+
+struct Group {
+    std::vector<const HtaRow*> annotations;
+    std::vector<const HtaRow*> kernels;
+};
+
+/// Writes the labels of one (pid, tid), longest annotation first so that shorter ones overwrite. The label goes to the
+/// value of the interval, whatever stream else has a kernel with it: HTA's index is that value.
+void label(Group& group, std::map<Interval, const HtaRow*>& labels)
+{
+    std::stable_sort(group.annotations.begin(), group.annotations.end(),
+        [](const HtaRow* a, const HtaRow* b) { return a->dur > b->dur; });
+    std::stable_sort(
+        group.kernels.begin(), group.kernels.end(), [](const HtaRow* a, const HtaRow* b) { return a->ts < b->ts; });
+    double longest = 0;
+    for (const HtaRow* kernel : group.kernels)
+        longest = std::max(longest, kernel->dur);
+    for (const HtaRow* annotation : group.annotations) {
+        const Interval around = intervalOf(*annotation);
+        const auto first = std::lower_bound(group.kernels.begin(), group.kernels.end(), around.first - longest,
+            [](const HtaRow* kernel, double time) { return kernel->ts < time; });
+        for (auto kernel = first; kernel != group.kernels.end() && (*kernel)->ts < around.second; ++kernel) {
+            const Interval own = intervalOf(**kernel);
+            if (own.first < own.second && around.first < around.second && own.second > around.first)
+                labels[own] = annotation;
+        }
+    }
+}
+
+void addRank(const HtaRank& rank, const Scope& scope, Table& table)
+{
+    std::map<Place, Group> groups;
+    std::vector<const HtaRow*> kernels;
+    for (const HtaRow& row : rank.rows) {
+        if (passesDeviceFilter(*rank.trace, row)) {
+            groups[placeOf(rank, row)].kernels.push_back(&row);
+            kernels.push_back(&row);
+        } else if (rank.trace->category(rank.trace->slices().category[row.slice.index()]) == "gpu_user_annotation") {
+            groups[placeOf(rank, row)].annotations.push_back(&row);
+        }
+    }
+    const bool hasAnnotations =
+        std::any_of(groups.begin(), groups.end(), [](const auto& group) { return !group.second.annotations.empty(); });
+    if (!hasAnnotations)
+        return;
+    std::map<Interval, const HtaRow*> labels;
+    for (auto& [place, group] : groups)
+        label(group, labels);
+
+    const auto cellOf = [](const std::optional<std::int64_t>& number) { return number ? Cell { *number } : Cell {}; };
+    for (const HtaRow* row : kernels) {
+        if (!scope.streams.empty()
+            && std::find(scope.streams.begin(), scope.streams.end(), row->stream) == scope.streams.end())
+            continue;
+        const auto found = labels.find(intervalOf(*row));
+        const Place place = placeOf(rank, *row);
+        for (std::uint32_t i = 0; i < row->copies; ++i)
+            table.addRow({ std::int64_t { row->index }, cellOf(place.first), cellOf(place.second), row->ts, row->dur,
+                row->stream, row->correlation, std::string(rank.name(*row)),
+                std::string(rank.trace->category(rank.trace->slices().category[row->slice.index()])),
+                found == labels.end() ? std::string() : std::string(rank.name(*found->second)), rank.rank });
+    }
+}
+
+} // namespace
+
+Result<AnalysisResult> runAnnotationKernels(
+    std::span<const AnalysisInput> inputs, const Parameters& parameters, const AnalysisContext& context)
+{
+    const AnalysisInput& input = inputs[0];
+    const Result<HtaTable> table = buildHtaTable(*input.traces, optionsFrom(parameters), context.progress);
+    if (!table)
+        return table.error();
+    Table kernels("kernels", "GPU kernels with their annotations", annotationKernelColumnsOfHta());
+    for (const HtaRank& rank : table->ranks) {
+        if (hasRank(input.scope, rank.rank))
+            addRank(rank, input.scope, kernels);
+    }
+    AnalysisResult result;
+    result.tables.push_back(std::move(kernels));
+    return result;
+}
+
+} // namespace kinetoscope::compat

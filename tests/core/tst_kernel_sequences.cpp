@@ -1,0 +1,205 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/support/analysis_runs.h"
+#include "tests/support/test_macros.h"
+#include "tests/support/trace_text.h"
+
+using namespace kinetoscope;
+using namespace kinetoscope::tests;
+
+/// Kernel sequences (analyses.md section 9.1).
+class TestKernelSequences : public QObject {
+    Q_OBJECT
+
+private slots:
+    void section91Example_data();
+    void section91Example();
+    void section91ExampleExactNames();
+    void diff91MatchesAtAnyDepth();
+    void diff93HostEventsOnly();
+    void diff94SyncRowsAreNoKernels();
+    void launchOrder();
+    void savingIsTheGaps();
+    void everyRepeatedChainWithoutAName();
+    void occurrencesOfTheFirstPatterns();
+    void badParametersAreErrors_data();
+    void badParametersAreErrors();
+    void nothingFoundIsSaid();
+};
+
+namespace {
+
+const std::vector<std::string_view> kHtaColumns { "pattern", "count", "GPU kernel duration (us)",
+    "CPU op duration (us)" };
+
+TraceText wholeMicroseconds()
+{
+    return TraceText(LayoutStyle::Kineto, TimeStyle::WholeMicroseconds);
+}
+
+/// Three launches inside an op that starts at `at`: gemm, memset and bias, on two streams.
+void addLinear(TraceText& text, Timestamp at, std::int64_t correlation)
+{
+    text.launch(at + 12_us, 1_us, correlation)
+        .kernel("gemm", at + 20_us, 10_us, 7, correlation)
+        .launch(at + 15_us, 1_us, correlation + 1)
+        .kernel("Memset (Device)", at + 18_us, 1_us, 7, correlation + 1)
+        .launch(at + 20_us, 1_us, correlation + 2)
+        .kernel("bias", at + 35_us, 10_us, 20, correlation + 2);
+}
+
+std::string example()
+{
+    TraceText text = wholeMicroseconds();
+    text.op("dummy", 0_us, 1_us); // HTA loses a launch that is the first event of the file
+    text.op("aten::linear", 10_us, 40_us).op("aten::t", 12_us, 3_us).op("aten::addmm", 20_us, 25_us);
+    addLinear(text, 10_us, 1);
+    text.op("aten::linear", 100_us, 40_us).op("aten::linear", 105_us, 30_us);
+    addLinear(text, 110_us, 4);
+    text.op("aten::linear", 200_us, 40_us).launch(210_us, 1_us, 7).kernel("gemm", 230_us, 10_us, 7, 7);
+    text.op("aten::linear_backward", 250_us, 40_us);
+    for (int i = 0; i < 3; ++i)
+        text.launch(255_us + i * 5_us, 1_us, 8 + i)
+            .kernel(std::string(1, static_cast<char>('a' + i)), 280_us + i * 2_us, 1_us, 7, 8 + i);
+    return text.text();
+}
+
+const ParameterTexts kLinear { { "operator-name", "aten::linear" } };
+
+ParameterTexts with(ParameterTexts parameters, std::string id, std::string value)
+{
+    parameters.emplace_back(std::move(id), std::move(value));
+    return parameters;
+}
+
+void addModes()
+{
+    QTest::addColumn<bool>("isHta");
+    QTest::newRow("exact") << false;
+    QTest::newRow("hta") << true;
+}
+
+} // namespace
+
+void TestKernelSequences::section91Example_data()
+{
+    addModes();
+}
+
+void TestKernelSequences::section91Example()
+{
+    QFETCH(bool, isHta);
+    KT_COMPARE_TEXT(rowsOf(runOn(inputOf({ example() }), "kernel-sequences", with(kLinear, "match", "contains"),
+                               isHta ? Mode::Hta : Mode::Exact),
+                        "sequences", kHtaColumns),
+        "aten::linear|Memset (Device)|gemm|bias 2 42 80\n"
+        "aten::linear_backward|a|b|c 1 3 40\n");
+}
+
+void TestKernelSequences::section91ExampleExactNames()
+{
+    KT_COMPARE_TEXT(rowsOf(runOn(inputOf({ example() }), "kernel-sequences", kLinear), "sequences", kHtaColumns),
+        "aten::linear|Memset (Device)|gemm|bias 2 42 80\n");
+}
+
+void TestKernelSequences::diff91MatchesAtAnyDepth()
+{
+    TraceText text = wholeMicroseconds();
+    text.op("dummy", 0_us, 1_us).op("aten::linear", 10_us, 40_us);
+    addLinear(text, 10_us, 1);
+    text.op("wrapper", 100_us, 60_us).op("aten::linear", 105_us, 40_us);
+    addLinear(text, 110_us, 4);
+    const AnalysisInput input = inputOf({ text.text() });
+    KT_COMPARE_TEXT(rowsOf(runOn(input, "kernel-sequences", kLinear), "sequences", { "count" }), "2\n");
+    KT_COMPARE_TEXT(rowsOf(runOn(input, "kernel-sequences", kLinear, Mode::Hta), "sequences", { "count" }), "1\n");
+}
+
+void TestKernelSequences::diff93HostEventsOnly()
+{
+    TraceText text = wholeMicroseconds();
+    text.op("dummy", 0_us, 1_us).op("aten::linear", 10_us, 40_us);
+    addLinear(text, 10_us, 1);
+    text.gpuAnnotation("aten::linear", 30_us, 20_us, 7);
+    const AnalysisInput input = inputOf({ text.text() });
+    KT_COMPARE_TEXT(rowsOf(runOn(input, "kernel-sequences", kLinear), "sequences", { "count" }), "1\n");
+    KT_COMPARE_TEXT(rowsOf(runOn(input, "kernel-sequences", kLinear, Mode::Hta), "sequences", { "count" }), "");
+}
+
+void TestKernelSequences::diff94SyncRowsAreNoKernels()
+{
+    const std::string text = wholeMicroseconds()
+                                 .op("dummy", 0_us, 1_us)
+                                 .op("aten::item", 10_us, 40_us)
+                                 .runtime("cudaMemcpyAsync", 12_us, 2_us, 1)
+                                 .copy("Memcpy DtoH", 15_us, 2_us, 7, 1, 4)
+                                 .runtime("cudaStreamSynchronize", 16_us, 10_us, 2)
+                                 .sync("Stream Sync", 16_us, 8_us, 7, 2)
+                                 .text();
+    const AnalysisInput input = inputOf({ text });
+    const ParameterTexts item { { "operator-name", "aten::item" }, { "min-pattern-len", "1" } };
+    KT_COMPARE_TEXT(
+        rowsOf(runOn(input, "kernel-sequences", item), "sequences", kHtaColumns), "aten::item|Memcpy DtoH 1 2 40\n");
+    KT_COMPARE_TEXT(rowsOf(runOn(input, "kernel-sequences", item, Mode::Hta), "sequences", kHtaColumns),
+        "aten::item|Memcpy DtoH|Stream Sync 1 10 40\n");
+}
+
+void TestKernelSequences::launchOrder()
+{
+    KT_COMPARE_TEXT(rowsOf(runOn(inputOf({ example() }), "kernel-sequences", with(kLinear, "order", "launch")),
+                        "sequences", { "pattern" }),
+        "aten::linear|gemm|Memset (Device)|bias\n");
+}
+
+void TestKernelSequences::savingIsTheGaps()
+{
+    // Memset [28, 29), gemm [30, 40), bias [45, 55): 1 + 5, twice.
+    KT_COMPARE_TEXT(rowsOf(runOn(inputOf({ example() }), "kernel-sequences", kLinear), "sequences",
+                        { "kernels", "saving_gaps", "mean_gpu_duration" }),
+        "3 12 21\n");
+}
+
+void TestKernelSequences::everyRepeatedChainWithoutAName()
+{
+    KT_COMPARE_TEXT(rowsOf(runOn(inputOf({ example() }), "kernel-sequences"), "sequences", { "pattern", "count" }),
+        "aten::linear|Memset (Device)|gemm|bias 2\n");
+}
+
+void TestKernelSequences::occurrencesOfTheFirstPatterns()
+{
+    const auto result =
+        runOn(inputOf({ example() }), "kernel-sequences", with(with(kLinear, "match", "contains"), "top-k", "1"));
+    KT_COMPARE_TEXT(rowsOf(result, "occurrences", { "ts", "cpu_duration", "gpu_duration" }), "10 40 21\n100 40 21\n");
+    const Table& occurrences = *result->findTable("occurrences");
+    QCOMPARE(occurrences.evidence(0, 0).slices.size(), std::size_t { 4 });
+    const Table& sequences = *result->findTable("sequences");
+    QCOMPARE(sequences.evidence(0, 2).slices.size(), std::size_t { 6 });
+    QCOMPARE(sequences.evidence(0, 3).slices.size(), std::size_t { 2 });
+}
+
+void TestKernelSequences::badParametersAreErrors_data()
+{
+    QTest::addColumn<QString>("name");
+    QTest::addColumn<bool>("isHta");
+    QTest::newRow("regex") << "(" << false;
+    QTest::newRow("hta without a name") << "" << true;
+}
+
+void TestKernelSequences::badParametersAreErrors()
+{
+    QFETCH(QString, name);
+    QFETCH(bool, isHta);
+    KT_VERIFY_ERROR(
+        runOn(inputOf({ example() }), "kernel-sequences",
+            { { "operator-name", name.toStdString() }, { "match", "regex" } }, isHta ? Mode::Hta : Mode::Exact),
+        ErrorCode::InvalidArgument);
+}
+
+void TestKernelSequences::nothingFoundIsSaid()
+{
+    const auto result = runOn(inputOf({ example() }), "kernel-sequences", { { "operator-name", "aten::none" } });
+    KT_VERIFY_OK(result);
+    QCOMPARE(result->tables.front().rowCount(), std::size_t { 0 });
+    QVERIFY(result->remarks.front().sentence.find("aten::none") != std::string::npos);
+}
+
+QTEST_GUILESS_MAIN(TestKernelSequences)
+#include "tst_kernel_sequences.moc"

@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/support/analysis_runs.h"
+#include "tests/support/test_macros.h"
+#include "tests/support/trace_text.h"
+
+using namespace kinetoscope;
+using namespace kinetoscope::tests;
+
+/// Stragglers (analyses.md section 15.1).
+class TestStragglers : public QObject {
+    Q_OBJECT
+
+private slots:
+    void section151Example_data();
+    void section151Example();
+    void diff151AnyCollectiveAndStep0();
+    void diff152ShortestDuration();
+    void fewerRanksThanCandidates_data();
+    void fewerRanksThanCandidates();
+    void withoutStepsTheWholeTraceIsOne();
+    void oneRankIsSaid();
+    void unknownStepIsAnError_data();
+    void unknownStepIsAnError();
+};
+
+namespace {
+
+/// A rank that enters the collective of each of three steps `start` after its beginning; all leave at 900.
+std::string rankText(int rank, Nanoseconds start, std::string_view name, std::int64_t firstStep = 1)
+{
+    TraceText text(LayoutStyle::Kineto, TimeStyle::WholeMicroseconds);
+    text.rank(rank, 3);
+    for (std::int64_t i = 0; i < 3; ++i) {
+        const Timestamp begin = i * 1000_us;
+        text.step(firstStep + i, begin, 1000_us);
+        text.launch(begin + 10_us, 5_us, i + 1);
+        text.kernel(name, begin + start, 900_us - start, 20, i + 1);
+    }
+    return text.text();
+}
+
+AnalysisInput threeRanks(std::string_view name, std::int64_t firstStep = 1)
+{
+    return inputOf({ rankText(0, 100_us, name, firstStep), rankText(1, 500_us, name, firstStep),
+        rankText(2, 300_us, name, firstStep) });
+}
+
+void addModes()
+{
+    QTest::addColumn<bool>("isHta");
+    QTest::newRow("exact") << false;
+    QTest::newRow("hta") << true;
+}
+
+Mode modeFrom(bool isHta)
+{
+    return isHta ? Mode::Hta : Mode::Exact;
+}
+
+} // namespace
+
+void TestStragglers::section151Example_data()
+{
+    addModes();
+}
+
+void TestStragglers::section151Example()
+{
+    QFETCH(bool, isHta);
+    const AnalysisInput input = threeRanks("ncclKernel_AllReduce");
+    KT_COMPARE_TEXT(
+        rowsOf(runOn(input, "stragglers", { { "num-candidates", "1" } }, modeFrom(isHta)), "candidates", { "rank" }),
+        "1\n");
+    KT_COMPARE_TEXT(
+        rowsOf(runOn(input, "stragglers", { { "num-candidates", "2" } }, modeFrom(isHta)), "candidates", { "rank" }),
+        "1\n2\n");
+}
+
+void TestStragglers::diff151AnyCollectiveAndStep0()
+{
+    const AnalysisInput input = threeRanks("ncclDevKernel_AllReduce", 0);
+    KT_COMPARE_TEXT(rowsOf(runOn(input, "stragglers"), "candidates", { "rank", "count", "steps" }), "1 3 3\n2 3 3\n");
+    KT_COMPARE_TEXT(rowsOf(runOn(input, "stragglers", {}, Mode::Hta), "candidates", { "rank" }), "");
+}
+
+void TestStragglers::diff152ShortestDuration()
+{
+    const auto result = runOn(threeRanks("ncclDevKernel_AllReduce"), "stragglers", { { "num-candidates", "1" } });
+    KT_COMPARE_TEXT(rowsOf(result, "candidates", { "rank", "shortest_count" }), "1 3\n");
+    KT_COMPARE_TEXT(rowsOf(result, "collectives",
+                        { "step", "ranks", "shortest_rank", "shortest_duration", "longest_duration", "latest_rank",
+                            "start_skew", "duration_std" }),
+        "1 3 1 400 800 1 400 200\n2 3 1 400 800 1 400 200\n3 3 1 400 800 1 400 200\n");
+}
+
+void TestStragglers::fewerRanksThanCandidates_data()
+{
+    addModes();
+}
+
+void TestStragglers::fewerRanksThanCandidates()
+{
+    QFETCH(bool, isHta);
+    KT_COMPARE_TEXT(
+        rowsOf(runOn(threeRanks("ncclKernel_AllReduce"), "stragglers", { { "num-candidates", "9" } }, modeFrom(isHta)),
+            "candidates", { "rank" }),
+        "0\n1\n2\n");
+}
+
+void TestStragglers::withoutStepsTheWholeTraceIsOne()
+{
+    const auto text = [](int rank, Nanoseconds start) {
+        return TraceText()
+            .rank(rank, 2)
+            .launch(0_us, 5_us, 1)
+            .kernel("ncclDevKernel_AllReduce", start, 500_us - start, 20, 1)
+            .text();
+    };
+    const auto result =
+        runOn(inputOf({ text(0, 100_us), text(1, 200_us) }), "stragglers", { { "num-candidates", "1" } });
+    KT_COMPARE_TEXT(rowsOf(result, "candidates", { "rank", "count" }), "1 1\n");
+    QCOMPARE(result->remarks.front().code, std::string("no-steps"));
+}
+
+void TestStragglers::oneRankIsSaid()
+{
+    const auto result = runOn(inputOf({ rankText(0, 100_us, "ncclKernel_AllReduce") }), "stragglers");
+    KT_VERIFY_OK(result);
+    QCOMPARE(result->tables.front().rowCount(), std::size_t { 0 });
+    QCOMPARE(result->remarks.front().code, std::string("no-collectives"));
+}
+
+void TestStragglers::unknownStepIsAnError_data()
+{
+    addModes();
+}
+
+void TestStragglers::unknownStepIsAnError()
+{
+    QFETCH(bool, isHta);
+    KT_VERIFY_ERROR(
+        runOn(threeRanks("ncclKernel_AllReduce"), "stragglers", { { "profiler-steps", "77" } }, modeFrom(isHta)),
+        ErrorCode::InvalidArgument);
+}
+
+QTEST_GUILESS_MAIN(TestStragglers)
+#include "tst_stragglers.moc"

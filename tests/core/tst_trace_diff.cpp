@@ -1,0 +1,235 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/support/analysis_runs.h"
+#include "tests/support/test_macros.h"
+#include "tests/support/trace_text.h"
+
+#include <array>
+
+using namespace kinetoscope;
+using namespace kinetoscope::tests;
+
+/// Trace comparison (analyses.md section 13).
+class TestTraceDiff : public QObject {
+    Q_OBJECT
+
+private slots:
+    void section13Example_data();
+    void section13Example();
+    void section13ExampleShortNames_data();
+    void section13ExampleShortNames();
+    void section13ExampleChanges();
+    void deviceTypes_data();
+    void deviceTypes();
+    void diff131WithoutStepsWholeTraces();
+    void diff131WholeTracesOnRequest();
+    void diff133PerRankAndStep();
+    void twoStepsOfOneJob();
+    void unknownChoicesAreErrors_data();
+    void unknownChoicesAreErrors();
+    void evidenceIsOfTheSide();
+};
+
+namespace {
+
+const std::vector<std::string_view> kHtaColumns { "name", "control_counts", "control_total_duration",
+    "test_counts", "test_total_duration", "diff_counts", "diff_duration", "counts_change_categories" };
+
+TraceText wholeMicroseconds()
+{
+    return TraceText(LayoutStyle::Kineto, TimeStyle::WholeMicroseconds);
+}
+
+std::string control()
+{
+    return wholeMicroseconds()
+        .step(1, 0_us, 100_us)
+        .op("aten::a", 10_us, 20_us)
+        .launch(15_us, 2_us, 1)
+        .kernel("void k<float>(int)", 40_us, 10_us, 7, 1)
+        .op("aten::b", 50_us, 5_us)
+        .text();
+}
+
+std::string test()
+{
+    return wholeMicroseconds()
+        .step(2, 0_us, 100_us)
+        .op("aten::a", 10_us, 25_us)
+        .launch(15_us, 2_us, 1)
+        .kernel("void k<double>(int)", 40_us, 10_us, 7, 1)
+        .op("aten::a", 50_us, 5_us)
+        .text();
+}
+
+Result<AnalysisResult> compare(const AnalysisInput& controlInput, const AnalysisInput& testInput,
+    const ParameterTexts& parameters = {}, Mode mode = Mode::Exact)
+{
+    const std::array inputs { controlInput, testInput };
+    return runOn(inputs, "trace-diff", parameters, mode);
+}
+
+Result<AnalysisResult> compareExample(const ParameterTexts& parameters = {}, Mode mode = Mode::Exact)
+{
+    return compare(inputOf({ control() }), inputOf({ test() }), parameters, mode);
+}
+
+void addModes()
+{
+    QTest::addColumn<bool>("isHta");
+    QTest::newRow("exact") << false;
+    QTest::newRow("hta") << true;
+}
+
+Mode modeFrom(bool isHta)
+{
+    return isHta ? Mode::Hta : Mode::Exact;
+}
+
+} // namespace
+
+void TestTraceDiff::section13Example_data()
+{
+    addModes();
+}
+
+void TestTraceDiff::section13Example()
+{
+    QFETCH(bool, isHta);
+    // [DIFF-13.2]: exact mode takes the steps of both sides for the same op.
+    const std::string steps = isHta ? "ProfilerStep#1 1 100 0 0 -1 -100 -\n" : "ProfilerStep#N 1 100 1 100 0 0 =\n";
+    const std::string onlyTest = isHta ? "ProfilerStep#2 0 0 1 100 1 100 +\n" : "";
+    KT_COMPARE_TEXT(rowsOf(compareExample({}, modeFrom(isHta)), "ops", kHtaColumns),
+        steps
+            + "aten::a 1 20 2 30 1 10 +\n"
+              "aten::b 1 5 0 0 -1 -5 -\n"
+              "cudaLaunchKernel 1 2 1 2 0 0 =\n"
+              "void k<float>(int) 1 10 0 0 -1 -10 -\n"
+            + onlyTest + "void k<double>(int) 0 0 1 10 1 10 +\n");
+}
+
+void TestTraceDiff::section13ExampleShortNames_data()
+{
+    addModes();
+}
+
+void TestTraceDiff::section13ExampleShortNames()
+{
+    QFETCH(bool, isHta);
+    KT_COMPARE_TEXT(rowsOf(compareExample({ { "use-short-name", "true" }, { "device-type", "gpu" } }, modeFrom(isHta)),
+                        "ops", kHtaColumns),
+        "k 1 10 1 10 0 0 =\n");
+}
+
+void TestTraceDiff::section13ExampleChanges()
+{
+    KT_COMPARE_TEXT(rowsOf(compareExample({}, Mode::Hta), "changes", { "change", "name" }),
+        "added ProfilerStep#2\n"
+        "added void k<double>(int)\n"
+        "deleted ProfilerStep#1\n"
+        "deleted aten::b\n"
+        "deleted void k<float>(int)\n"
+        "increased aten::a\n"
+        "unchanged cudaLaunchKernel\n");
+}
+
+void TestTraceDiff::deviceTypes_data()
+{
+    QTest::addColumn<QString>("type");
+    QTest::addColumn<bool>("isHta");
+    QTest::addColumn<int>("rows");
+    for (const bool isHta : { false, true }) {
+        const char* mode = isHta ? "hta" : "exact";
+        QTest::addRow("%s cpu", mode) << "cpu" << isHta << (isHta ? 5 : 4);
+        QTest::addRow("%s gpu", mode) << "gpu" << isHta << 2;
+        QTest::addRow("%s all", mode) << "all" << isHta << (isHta ? 7 : 6);
+    }
+}
+
+void TestTraceDiff::deviceTypes()
+{
+    QFETCH(QString, type);
+    QFETCH(bool, isHta);
+    QFETCH(int, rows);
+    const auto result = compareExample({ { "device-type", type.toStdString() } }, modeFrom(isHta));
+    KT_VERIFY_OK(result);
+    QCOMPARE(static_cast<int>(result->findTable("ops")->rowCount()), rows);
+}
+
+void TestTraceDiff::diff131WithoutStepsWholeTraces()
+{
+    const AnalysisInput withoutSteps = inputOf({ exampleE1() });
+    const auto result = compare(withoutSteps, withoutSteps, { { "device-type", "gpu" } });
+    KT_COMPARE_TEXT(rowsOf(result, "ops", { "name", "control_counts", "test_counts" }),
+        "Memcpy HtoD (Pageable -> Device) 1 1\ngemm 2 2\nncclDevKernel_AllReduce 1 1\n");
+    QCOMPARE(result->remarks.front().code, std::string("no-steps"));
+}
+
+void TestTraceDiff::diff131WholeTracesOnRequest()
+{
+    const std::string text =
+        TraceText().step(1, 0_us, 10_us).op("a", 1_us, 2_us).step(2, 10_us, 10_us).op("a", 11_us, 2_us).text();
+    const AnalysisInput job = inputOf({ text });
+    KT_COMPARE_TEXT(
+        rowsOf(compare(job, job, { { "test-steps", "all" } }), "ops", { "name", "control_counts", "test_counts" }),
+        "ProfilerStep#N 1 2\na 1 2\n");
+}
+
+void TestTraceDiff::diff133PerRankAndStep()
+{
+    const std::string text =
+        TraceText().step(1, 0_us, 10_us).op("a", 1_us, 2_us).step(2, 10_us, 10_us).op("a", 11_us, 4_us).text();
+    const AnalysisInput job = inputOf({ text });
+    const auto result = compare(job, job, { { "test-steps", "1-2" } });
+    KT_COMPARE_TEXT(rowsOf(result, "ops",
+                        { "name", "control_per_step", "test_per_step", "diff_per_step", "control_mean", "test_mean",
+                            "mean_ratio" }),
+        "ProfilerStep#N 10 10 0 10 10 1\na 2 3 1 2 3 1.5\n");
+}
+
+void TestTraceDiff::twoStepsOfOneJob()
+{
+    const std::string text = TraceText()
+                                 .step(1, 0_us, 50_us)
+                                 .launch(10_us, 5_us, 1)
+                                 .kernel("late", 70_us, 10_us, 7, 1)
+                                 .step(2, 50_us, 50_us)
+                                 .launch(60_us, 5_us, 2)
+                                 .kernel("next", 80_us, 10_us, 7, 2)
+                                 .text();
+    const AnalysisInput job = inputOf({ text });
+    KT_COMPARE_TEXT(rowsOf(compare(job, job, { { "test-steps", "2" }, { "device-type", "gpu" } }), "ops",
+                        { "name", "control_counts", "test_counts" }),
+        "late 1 0\nnext 0 1\n");
+}
+
+void TestTraceDiff::unknownChoicesAreErrors_data()
+{
+    QTest::addColumn<QString>("parameter");
+    QTest::addColumn<QString>("value");
+    QTest::newRow("rank") << "control-ranks"
+                          << "7";
+    QTest::newRow("step") << "test-steps"
+                          << "9";
+    QTest::newRow("no number") << "control-steps"
+                               << "first";
+}
+
+void TestTraceDiff::unknownChoicesAreErrors()
+{
+    QFETCH(QString, parameter);
+    QFETCH(QString, value);
+    KT_VERIFY_ERROR(compareExample({ { parameter.toStdString(), value.toStdString() } }), ErrorCode::InvalidArgument);
+}
+
+void TestTraceDiff::evidenceIsOfTheSide()
+{
+    const auto result = compareExample();
+    KT_VERIFY_OK(result);
+    const Table& ops = *result->findTable("ops");
+    const std::size_t row = 1; // aten::a
+    QCOMPARE(ops.evidence(row, ops.columnIndex("control_counts")).slices.size(), std::size_t { 1 });
+    QCOMPARE(ops.evidence(row, ops.columnIndex("test_total_duration")).slices.size(), std::size_t { 2 });
+}
+
+QTEST_GUILESS_MAIN(TestTraceDiff)
+#include "tst_trace_diff.moc"

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/support/slow_series.h"
+
+#include <algorithm>
+#include <tuple>
+
+namespace kinetoscope::tests {
+
+namespace {
+
+struct SlowCopy {
+    Timestamp begin = 0;
+    Timestamp end = 0;
+    double bandwidth = 0;
+};
+
+std::string copyName(const std::string& name)
+{
+    if (name.substr(0, 6) == "Memset")
+        return "Memset";
+    return name.substr(0, 6) == "Memcpy" ? name.substr(0, 11) : "Memcpy Unknown";
+}
+
+SlowCopy copyOf(const RankTrace& rank, SliceId slice)
+{
+    const Trace& trace = *rank.trace;
+    const EventIndex event = trace.slices().eventIndex[slice.index()];
+    Nanoseconds duration = trace.slices().duration(slice);
+    if (duration == 0)
+        duration = trace.report().hasFractionalTimes ? 1 : 1'000;
+    SlowCopy copy;
+    copy.begin = trace.slices().start[slice.index()] + rank.clockOffset;
+    copy.end = copy.begin + duration;
+    if (const auto bandwidth = trace.args().bandwidth.find(event))
+        copy.bandwidth = *bandwidth;
+    else if (const auto bytes = trace.args().bytes.find(event))
+        copy.bandwidth = static_cast<double>(*bytes) / static_cast<double>(duration);
+    return copy;
+}
+
+} // namespace
+
+SlowBandwidth slowBandwidth(const RankTrace& rank)
+{
+    const Trace& trace = *rank.trace;
+    std::map<std::pair<std::int64_t, std::string>, std::vector<SlowCopy>> copies;
+    for (std::size_t row = 0; row < trace.slices().size(); ++row) {
+        const SliceId slice = SliceTable::at(row);
+        const std::string name(trace.name(slice));
+        const EventKind kind = trace.kind(slice);
+        const bool isCopy = kind == EventKind::Memcpy || kind == EventKind::Memset
+            || (kind == EventKind::Kernel && (name.find("Memcpy") == 0 || name.find("Memset") == 0));
+        if (isCopy && trace.slices().isSound(slice))
+            copies[{ trace.track(trace.trackOf(slice)).device, copyName(name) }].push_back(copyOf(rank, slice));
+    }
+    SlowBandwidth series;
+    for (const auto& [key, all] : copies) {
+        for (const SlowCopy& edge : all) {
+            for (const Timestamp time : { edge.begin, edge.end }) {
+                double sum = 0;
+                for (const SlowCopy& copy : all)
+                    sum += copy.begin <= time && time < copy.end ? copy.bandwidth : 0.0;
+                series[key][time] = sum;
+            }
+        }
+    }
+    return series;
+}
+
+SlowQueue slowQueue(const RankTrace& rank)
+{
+    const Trace& trace = *rank.trace;
+    const SliceTable& slices = trace.slices();
+    std::map<std::int64_t, SliceId> calls; // by correlation: the last one of the file
+    for (std::size_t row = 0; row < slices.size(); ++row) {
+        const SliceId slice = SliceTable::at(row);
+        const std::int64_t id = slices.correlation(slice);
+        if (!isApiCall(slices.kind[row]) || id < 0)
+            continue;
+        const auto known = calls.find(id);
+        if (known == calls.end() || slices.eventIndex[known->second.index()] < slices.eventIndex[row])
+            calls[id] = slice;
+    }
+    // (time, start of work after launches, event): the order of [DIFF-7.5]
+    std::map<std::pair<std::int64_t, std::int64_t>, std::vector<std::tuple<Timestamp, int, EventIndex>>> events;
+    for (std::size_t row = 0; row < slices.size(); ++row) {
+        const SliceId work = SliceTable::at(row);
+        const auto call = calls.find(slices.correlation(work));
+        if (!isGpuWork(slices.kind[row]) || call == calls.end() || !slices.isSound(work)
+            || !slices.isSound(call->second))
+            continue;
+        const Track& track = trace.track(trace.trackOf(work));
+        auto& line = events[{ track.device, track.stream }];
+        const std::size_t launch = call->second.index();
+        line.emplace_back(slices.start[launch] + rank.clockOffset, 0, slices.eventIndex[launch]);
+        line.emplace_back(slices.start[row] + rank.clockOffset, 1, slices.eventIndex[row]);
+    }
+    SlowQueue queues;
+    for (auto& [key, line] : events) {
+        std::sort(line.begin(), line.end());
+        for (std::size_t i = 0; i < line.size(); ++i) {
+            std::int64_t length = 0;
+            for (std::size_t k = 0; k <= i; ++k)
+                length += std::get<1>(line[k]) == 0 ? 1 : -1;
+            queues[key].emplace_back(std::get<0>(line[i]), length);
+        }
+    }
+    return queues;
+}
+
+} // namespace kinetoscope::tests

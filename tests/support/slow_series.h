@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/model/trace_set.h"
+
+#include <map>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace kinetoscope::tests {
+
+/// Second implementations of the two series (analyses.md 6.1 and 7.1), as slow and obvious as it gets: straight from
+/// the slices, each point by counting or adding from the beginning. They share no code with the product. Whole ranks
+/// only; quadratic in the copies or launches of one line.
+
+/// By (device, kind of copy): bandwidth from each moment at which a copy starts or ends. Times are job time.
+using SlowBandwidth = std::map<std::pair<std::int64_t, std::string>, std::map<Timestamp, double>>;
+[[nodiscard]] SlowBandwidth slowBandwidth(const RankTrace& rank);
+
+/// By (device, stream): (time, length) after each launch and each start of a piece of work.
+using SlowQueue = std::map<std::pair<std::int64_t, std::int64_t>, std::vector<std::pair<Timestamp, std::int64_t>>>;
+[[nodiscard]] SlowQueue slowQueue(const RankTrace& rank);
+
+} // namespace kinetoscope::tests

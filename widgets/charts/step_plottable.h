@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "widgets/charts/shape_plottable.h"
+
+namespace kinetoscope {
+
+/// A series over time drawn as steps: a value holds until the next one. Cost follows pixels: of the samples in one
+/// pixel column only first, least, greatest and last are drawn.
+///
+/// Key axis: the table's time divided by `keyScale`; value axis: table units.
+class StepPlottable : public ShapePlottable {
+    Q_OBJECT
+
+public:
+    StepPlottable(QCPAxis* keyAxis, QCPAxis* valueAxis, const ChartSpec* spec, std::size_t group, double keyScale);
+
+protected:
+    [[nodiscard]] std::vector<ChartShape> buildShapes() override; ///< none: a line has no area to click
+    void drawOver(QCPPainter* painter) override;
+
+private:
+    [[nodiscard]] QPolygonF steps() const;
+
+    std::size_t m_group = 0;
+    double m_keyScale = 1;
+};
+
+} // namespace kinetoscope
