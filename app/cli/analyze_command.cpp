@@ -40,8 +40,12 @@ public:
     {
         Parameters parameters;
         for (const Entry& entry : m_entries) {
-            if (entry.negation && entry.negation->count() > 0)
+            if (entry.negation && entry.negation->count() > 0) {
+                if (entry.option->count() > 0)
+                    return Error { ErrorCode::InvalidArgument,
+                        "Give --" + entry.descriptor->id + " or its --no- form, not both." };
                 parameters.set(entry.descriptor->id, false);
+            }
             if (entry.option->count() == 0)
                 continue;
             if (entry.descriptor->type == ParameterType::Bool) {
@@ -72,7 +76,6 @@ private:
         const std::string help = parameter.help + (onByDefault ? " (on by default)" : " (off by default)");
         entry.option = app.add_flag("--" + parameter.id, help)->group(onByDefault ? "" : group);
         entry.negation = app.add_flag("--no-" + parameter.id, help)->group(onByDefault ? group : "");
-        entry.option->excludes(entry.negation);
     }
 
     static std::string valueName(const ParameterDescriptor& parameter)

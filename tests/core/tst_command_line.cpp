@@ -139,6 +139,8 @@ void TestCommandLine::exitCodes_data()
     QTest::newRow("hta parameter in exact mode") << "analyze temporal-breakdown --no-ns-rounding e1.json" << 2;
     QTest::newRow("hta parameters")
         << "analyze temporal-breakdown --mode hta --no-ns-rounding --include-last-profiler-step e1.json" << 0;
+    QTest::newRow("flag and its opposite")
+        << "analyze kernel-breakdown --include-memory-kernels --no-include-memory-kernels e1.json" << 2;
     QTest::newRow("rules") << "analyze kernel-breakdown --rules rules.txt e1.json" << 0;
     QTest::newRow("bad rules") << "analyze kernel-breakdown --rules bad_rules.txt e1.json" << 2;
     QTest::newRow("missing rules") << "analyze kernel-breakdown --rules none.txt e1.json" << 3;
