@@ -49,7 +49,7 @@ bool BlockSource::next(TextBlock& block, ImportReport& report)
         block.bytes = std::make_unique<char[]>(needed + kScanPadding);
         block.capacity = needed;
     }
-    std::memcpy(block.bytes.get(), m_carry.data(), m_carry.size());
+    std::copy(m_carry.begin(), m_carry.end(), block.bytes.get());
     const std::size_t got = m_reader->read({ block.bytes.get() + m_carry.size(), m_blockBytes }, report);
     block.size = m_carry.size() + got;
     block.offset = m_offset;
