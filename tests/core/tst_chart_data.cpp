@@ -4,6 +4,7 @@
 #include <QTest>
 
 #include <cmath>
+#include <limits>
 
 using namespace kinetoscope;
 
@@ -133,6 +134,63 @@ private slots:
         QCOMPARE(data.groups[0].rows[0].minimum, 900.0);
         QVERIFY(data.groups[0].rows[0].kind == PartKind::Memory);
         QVERIFY(std::isnan(data.groups[1].rows[0].values[0]));
+        QVERIFY(!data.isEmpty());
+    }
+
+    void histogramCountsEveryValueOnce_data()
+    {
+        QTest::addColumn<QList<qint64>>("values");
+        QTest::addColumn<int>("bins");
+        QTest::newRow("one value") << QList<qint64> { 7 } << 1;
+        QTest::newRow("equal values") << QList<qint64> { 7, 7, 7 } << 1;
+        QTest::newRow("within a decade") << QList<qint64> { 10, 20, 30, 99 } << 20;
+        QTest::newRow("with zero") << QList<qint64> { 0, 10, 100 } << 20;
+        QTest::newRow("three decades") << QList<qint64> { 1, 10, 100, 999 } << 9;
+        QTest::newRow("on the edges") << QList<qint64> { 10, 20, 50, 100 } << 4;
+        QTest::newRow("beyond reason") << QList<qint64> { 1, std::numeric_limits<qint64>::max() } << 57;
+    }
+
+    void histogramCountsEveryValueOnce()
+    {
+        QFETCH(QList<qint64>, values);
+        QFETCH(int, bins);
+        std::vector<std::pair<std::string, std::int64_t>> entries;
+        for (const qint64 value : values)
+            entries.emplace_back("x", value);
+        ChartDescription chart = pie();
+        chart.kind = ChartKind::Histogram;
+        const ChartData data = chartData(shares(entries), chart);
+        const ChartData::Group& group = data.groups.front();
+        QCOMPARE(static_cast<int>(group.rows.size()), bins);
+        QCOMPARE(group.total(0), static_cast<double>(values.size()));
+        QVERIFY(data.binsAreTime);
+        for (std::size_t i = 0; i < group.rows.size(); ++i) {
+            QVERIFY(group.rows[i].minimum < group.rows[i].maximum);
+            QCOMPARE(group.rows[i].values[0], static_cast<double>(group.rows[i].tableRows.size()));
+            for (const std::size_t row : group.rows[i].tableRows) {
+                const auto value = static_cast<double>(values[static_cast<qsizetype>(row)]);
+                QVERIFY(value >= group.rows[i].minimum && value <= group.rows[i].maximum);
+            }
+        }
+    }
+
+    void seriesArePointsInTimeOrder()
+    {
+        Table table("t", "",
+            { { "ts", ColumnType::Time, Unit::Microseconds, "", "" },
+                { "y", ColumnType::Float, Unit::GigabytesPerSecond, "", "" } });
+        table.addRow({ std::int64_t { 30 }, 1.0 });
+        table.addRow({ std::int64_t { 10 }, 2.0 });
+        table.addRow({ std::int64_t { 20 }, std::monostate {} });
+        ChartDescription chart = pie();
+        chart.kind = ChartKind::StepSeries;
+        chart.labelColumn = "ts";
+        chart.series = { { "y", "", std::nullopt } };
+        const ChartData data = chartData(table, chart);
+        QCOMPARE(data.groups.front().points.size(), std::size_t { 2 });
+        QCOMPARE(data.groups.front().points.front().x, 10.0);
+        QCOMPARE(data.groups.front().points.back().tableRow, std::size_t { 0 });
+        QVERIFY(data.groups.front().rows.empty());
         QVERIFY(!data.isEmpty());
     }
 

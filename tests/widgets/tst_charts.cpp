@@ -103,11 +103,17 @@ std::shared_ptr<const AnalysisResult> sample()
             { "host", "", PartKind::IdleHostWait }, { "kernel", "", PartKind::IdleKernelWait },
             { "hidden", "", PartKind::CommunicationHidden } });
     split.sortByValue = false;
+    ChartDescription calls =
+        chart("calls", ChartKind::Histogram, "kernels", "name", { { "sum", "", PartKind::ApiCall } });
+    calls.groupColumn = "rank";
+    ChartDescription steps =
+        chart("steps", ChartKind::StepSeries, "kernels", "sum", { { "mean", "", PartKind::Memory } });
+    steps.groupColumn = "rank";
     ChartDescription unknown =
         chart("heat", ChartKind::HeatMap, "ranks", "rank", { { "compute", "", PartKind::Compute } });
     ChartDescription missing =
         chart("missing", ChartKind::Bars, "ranks", "rank", { { "no such column", "", std::nullopt } });
-    result->charts = { types, kernels, bars, spread, split, unknown, missing };
+    result->charts = { types, kernels, bars, spread, split, calls, steps, unknown, missing };
     return result;
 }
 
@@ -184,7 +190,7 @@ private slots:
     {
         QTest::addColumn<QByteArray>("id");
         QTest::addColumn<QSize>("size");
-        for (const char* id : { "types", "kernels", "bars", "spread", "split" }) {
+        for (const char* id : { "types", "kernels", "bars", "spread", "split", "calls", "steps" }) {
             for (const QSize size : { QSize(320, 240), QSize(900, 500), QSize(60, 40) })
                 QTest::addRow("%s %dx%d", id, size.width(), size.height()) << QByteArray(id) << size;
         }
@@ -214,7 +220,7 @@ private slots:
     void svgIsStrictXmlAndStaysInsideItsPage_data()
     {
         QTest::addColumn<QByteArray>("id");
-        for (const char* id : { "types", "kernels", "bars", "spread", "split" })
+        for (const char* id : { "types", "kernels", "bars", "spread", "split", "calls", "steps" })
             QTest::newRow(id) << QByteArray(id);
     }
 

@@ -90,7 +90,7 @@ private slots:
         QVERIFY(text.contains(u"Kind|kernel"_s));
         QVERIFY(text.contains(u"Stream|7"_s));
         QVERIFY(text.contains(u"Correlation|77"_s));
-        QVERIFY(text.contains(u"cudaLaunchKernel|60.00\u00a0\u00b5s before it started"_s));
+        QVERIFY(text.contains(u"cudaLaunchKernel|60.00\u00a0\u00b5s earlier"_s));
         const qsizetype stack = text.indexOf(u"Op stack|"_s);
         QVERIFY(stack > 0);
         QVERIFY(text[stack + 1].startsWith(u"train <step>|"_s));

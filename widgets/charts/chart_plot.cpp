@@ -65,8 +65,14 @@ ChartPlot::ChartPlot(ChartSpec spec, QWidget* parent)
         addCells();
     // Only after the layout it is known how many pixels a figure may take.
     connect(this, &QCustomPlot::afterLayout, this, [this] {
-        for (const BarCell& cell : m_barCells)
+        bool isChanged = false;
+        for (const BarCell& cell : m_barCells) {
+            const QCPRange before = cell.values->range();
             setValueRange(cell);
+            isChanged = isChanged || before != cell.values->range();
+        }
+        if (isChanged)
+            replot(QCustomPlot::rpQueuedReplot); // ticks were chosen for the old range
     });
 }
 
@@ -310,6 +316,8 @@ void ChartPlot::setSelectedRows(const std::vector<std::size_t>& rows)
 
 void ChartPlot::drawPicture(QCPPainter* painter, QSize size)
 {
+    setViewport(QRect(QPoint(), size));
+    updateLayout(); // sets the value ranges, for which the next layout chooses ticks
     toPainter(painter, size.width(), size.height());
 }
 

@@ -76,8 +76,8 @@ QVariant ResultTableModel::headerData(int section, Qt::Orientation orientation, 
     if (role == Qt::DisplayRole)
         return columnHeading(descriptor, m_formats[column]);
     if (role == Qt::ToolTipRole)
-        return plainToolTip(
-            tr("Column %1 of table %2").arg(displayText(descriptor.name), displayText(m_table->name())));
+        return plainToolTip(columnHeading(descriptor, m_formats[column]) + QLatin1Char('\n')
+            + tr("Column %1 of table %2").arg(displayText(descriptor.name), displayText(m_table->name())));
     if (role == Qt::TextAlignmentRole)
         return QVariant::fromValue(
             Qt::Alignment(Qt::AlignVCenter | (isNumeric(descriptor) ? Qt::AlignRight : Qt::AlignLeft)));

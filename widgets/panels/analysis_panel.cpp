@@ -119,6 +119,11 @@ void AnalysisPanel::connectParts()
     connect(parts.form, &ParameterForm::changed, this, &AnalysisPanel::requestRun);
     connect(parts.resetButton, &QToolButton::clicked, parts.form, &ParameterForm::resetToDefaults);
 
+    connect(parts.formToggle, &QToolButton::clicked, this, [this](bool isShown) {
+        m_parts->isFormChosen = true;
+        m_parts->formSide->setVisible(isShown);
+    });
+
     connect(parts.chartChoice, &QComboBox::activated, this, &AnalysisPanel::refreshChart);
     connect(parts.groupChoice, &QComboBox::activated, this, [this] {
         m_parts->chart->showGroup(m_parts->groupChoice->currentData().toInt());
@@ -447,6 +452,18 @@ void AnalysisPanel::requestEvidence(std::vector<std::size_t> rows, std::size_t c
             }
             return Parts::Evidence { selection.take(), zoom };
         });
+}
+
+void AnalysisPanel::resizeEvent(QResizeEvent* event)
+{
+    QWidget::resizeEvent(event);
+    // In a narrow dock chart and table need the room more.
+    constexpr int kRoomForForm = 900;
+    if (m_parts->isFormChosen || m_parts->form->isEmpty())
+        return;
+    const bool isShown = width() >= kRoomForForm;
+    m_parts->formSide->setVisible(isShown);
+    m_parts->formToggle->setChecked(isShown);
 }
 
 void AnalysisPanel::showEvent(QShowEvent* event)

@@ -82,6 +82,7 @@ signals:
     void messageShown(const QString& sentence);
 
 protected:
+    void resizeEvent(QResizeEvent* event) override;
     void showEvent(QShowEvent* event) override;
 
 private:

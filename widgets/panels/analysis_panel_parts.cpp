@@ -22,6 +22,8 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 
+#include <algorithm>
+
 namespace kinetoscope {
 namespace {
 
@@ -85,7 +87,14 @@ void AnalysisPanel::Parts::buildHeader(AnalysisPanel* panel, QWidget* row)
     exportButton->setAccessibleName(tr("Export chart and table"));
     exportButton->setPopupMode(QToolButton::InstantPopup);
     exportButton->setToolButtonStyle(Qt::ToolButtonTextOnly);
+    formToggle = new QToolButton(row);
+    formToggle->setObjectName(QStringLiteral("formToggle"));
+    formToggle->setText(tr("Parameters"));
+    formToggle->setAccessibleName(tr("Show the parameters"));
+    formToggle->setCheckable(true);
+    formToggle->setChecked(true);
     layout->addWidget(question, 1);
+    layout->addWidget(formToggle);
     layout->addWidget(exportButton);
 }
 
@@ -95,7 +104,7 @@ void AnalysisPanel::Parts::buildContents(AnalysisPanel* panel)
     contents->setObjectName(QStringLiteral("contents"));
     contents->setChildrenCollapsible(false);
 
-    auto* formSide = new QWidget(contents);
+    formSide = new QWidget(contents);
     auto* formLayout = new QVBoxLayout(formSide);
     formLayout->setContentsMargins(0, 0, 0, 0);
     form = new ParameterForm(panel->analysis().parameters, formSide);
@@ -110,8 +119,11 @@ void AnalysisPanel::Parts::buildContents(AnalysisPanel* panel)
     scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     formLayout->addWidget(scroll, 1);
     formLayout->addWidget(resetButton);
-    formSide->setMinimumWidth(150);
+    // Fields that are cut at the side cannot be read; the scroll bar comes on top.
+    constexpr int kWidestForm = 300;
+    formSide->setMinimumWidth(std::min(kWidestForm, form->sizeHint().width() + 20));
     formSide->setVisible(!form->isEmpty());
+    formToggle->setVisible(!form->isEmpty());
 
     chartSide = new QWidget(contents);
     auto* chartLayout = new QVBoxLayout(chartSide);
@@ -153,7 +165,7 @@ void AnalysisPanel::Parts::buildContents(AnalysisPanel* panel)
     contents->setStretchFactor(0, 0);
     contents->setStretchFactor(1, 3);
     contents->setStretchFactor(2, 4);
-    contents->setSizes({ 170, 480, 620 });
+    contents->setSizes({ formSide->minimumWidth(), 480, 620 });
 }
 
 void AnalysisPanel::Parts::buildActions(AnalysisPanel* panel)

@@ -46,11 +46,13 @@ struct AnalysisPanel::Parts {
 
     QLabel* question = nullptr;
     QLabel* remarks = nullptr;
+    QToolButton* formToggle = nullptr; ///< shows and hides the parameters
     QToolButton* exportButton = nullptr;
     QToolButton* resetButton = nullptr;
     QStackedWidget* pages = nullptr;
     StatePage* statePage = nullptr;
     QSplitter* contents = nullptr;
+    QWidget* formSide = nullptr;
     ParameterForm* form = nullptr;
     QWidget* chartSide = nullptr;
     QComboBox* chartChoice = nullptr;
@@ -71,6 +73,7 @@ struct AnalysisPanel::Parts {
 
     Outcome shown; ///< result is null before the first one
     std::shared_ptr<const KernelClassifier> classifier;
+    bool isFormChosen = false;   ///< the user said whether the parameters are shown; else the width decides
     bool isRunRequested = false; ///< a run is due when the event loop comes round
 
     // Last: destroyed first, so that no result arrives in a half-destroyed panel.

@@ -256,7 +256,7 @@ void DetailsPanel::showSlice(SliceRef slice)
     parts.factsModel->setTree(sliceFacts(*m_viewState->traceSet(), m_viewState->names(), slice));
     parts.facts->expandAll();
     parts.facts->resizeColumnToContents(0);
-    parts.facts->setColumnWidth(0, std::min(parts.facts->columnWidth(0), std::max(120, width() * 6 / 10)));
+    parts.facts->setColumnWidth(0, std::min(parts.facts->columnWidth(0), std::max(120, width() * 11 / 20)));
     requestArguments(slice);
 }
 

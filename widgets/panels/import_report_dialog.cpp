@@ -125,6 +125,8 @@ ImportReportDialog::ImportReportDialog(std::shared_ptr<const TraceSet> traces, i
     m_problemView = treeView(splitter, "reportProblems", tr("Problems"), m_problems);
     splitter->addWidget(counts);
     splitter->addWidget(m_problemView);
+    counts->setRootIsDecorated(false);
+    counts->setColumnWidth(0, 180);
     splitter->setStretchFactor(0, 2);
     splitter->setStretchFactor(1, 5);
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close, this);

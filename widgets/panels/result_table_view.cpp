@@ -18,7 +18,8 @@ namespace kinetoscope {
 namespace {
 
 constexpr int kRowHeight = 24;
-constexpr int kWidestColumn = 340; // a kernel name has up to 5 000 characters
+constexpr int kWidestText = 340;   // a kernel name has up to 5 000 characters
+constexpr int kWidestNumber = 150; // only headings are longer; they are elided and have a tool tip
 constexpr int kNarrowestColumn = 56;
 
 /// One field of tab-separated text.
@@ -90,8 +91,11 @@ void ResultTableView::setTable(
 void ResultTableView::sizeColumns()
 {
     resizeColumnsToContents();
-    for (int column = 0; column < m_model->columnCount(); ++column)
-        setColumnWidth(column, std::clamp(columnWidth(column) + 8, kNarrowestColumn, kWidestColumn));
+    for (int column = 0; column < m_model->columnCount(); ++column) {
+        const bool isNumber = isNumeric(m_model->table()->columns()[static_cast<std::size_t>(column)]);
+        setColumnWidth(
+            column, std::clamp(columnWidth(column) + 8, kNarrowestColumn, isNumber ? kWidestNumber : kWidestText));
+    }
 }
 
 void ResultTableView::setFilterText(const QString& text)

@@ -123,8 +123,8 @@ private:
         const int parent = section(tr("Launched by"));
         const Nanoseconds delay = launchDelay(m_trace, m_slice.slice).value_or(0);
         link(parent, launch,
-            delay >= 0 ? tr("%1 before it started").arg(durationText(delay))
-                       : tr("%1 after it started: clocks disagree").arg(durationText(saturatingSubtract(0, delay))));
+            delay >= 0 ? tr("%1 earlier").arg(durationText(delay))
+                       : tr("%1 later: clocks disagree").arg(durationText(saturatingSubtract(0, delay))));
     }
 
     void addLaunchedWork()
@@ -137,11 +137,11 @@ private:
         for (std::size_t i = 0; i < std::min(work.size(), WorkBelow::kMostListed); ++i) {
             const Nanoseconds delay = launchDelay(m_trace, work[i].work).value_or(0);
             link(parent, work[i].work,
-                delay >= 0 ? tr("%1, starts %2 later")
-                                 .arg(durationText(m_trace.slices().duration(work[i].work)), durationText(delay))
-                           : tr("%1, starts %2 earlier: clocks disagree")
-                                 .arg(durationText(m_trace.slices().duration(work[i].work)),
-                                     durationText(saturatingSubtract(0, delay))));
+                delay >= 0
+                    ? tr("%1, %2 later").arg(durationText(m_trace.slices().duration(work[i].work)), durationText(delay))
+                    : tr("%1, %2 earlier: clocks disagree")
+                          .arg(durationText(m_trace.slices().duration(work[i].work)),
+                              durationText(saturatingSubtract(0, delay))));
         }
         if (work.size() > WorkBelow::kMostListed)
             m_tree.add(parent, { tr("and %n more", static_cast<int>(work.size() - WorkBelow::kMostListed)) });

@@ -23,8 +23,7 @@ namespace {
 struct Place {
     QString name;
     std::uint64_t slices = 0;
-    int tracks = 0;
-    int streams = 0;
+    int tracks = 0; ///< threads, or streams
 };
 
 /// The tree of a job. Tags are positions of ranks.
@@ -114,30 +113,28 @@ private:
         std::map<std::int64_t, Place> devices;
         std::map<std::string, Place> processes;
         for (const Track& track : trace.tracks()) {
-            if (track.kind == TrackKind::Span || track.kind == TrackKind::Counter)
+            // Instants, spans and counters are no threads of work.
+            if (!track.isDeviceSide() && track.kind != TrackKind::HostThread)
                 continue;
-            const bool isDevice = track.isDeviceSide();
-            Place& place = isDevice ? devices[track.device] : processes[std::string(trace.text(track.pid))];
+            Place& place = track.isDeviceSide() ? devices[track.device] : processes[std::string(trace.text(track.pid))];
             place.slices += track.sliceCount;
-            ++place.tracks;
-            place.streams += track.kind == TrackKind::Stream ? 1 : 0;
-            if (place.name.isEmpty() && !track.processName.empty() && !isDevice)
+            place.tracks += !track.isDeviceSide() || track.kind == TrackKind::Stream ? 1 : 0;
+            if (place.name.isEmpty() && !track.isDeviceSide())
                 place.name = displayText(track.processName, 80);
         }
+        const auto slices = [](const Place& place) { return countText(static_cast<std::int64_t>(place.slices)); };
         for (const auto& [pid, place] : processes) {
+            const QString name = place.name.isEmpty() ? TracesPanel::tr("process %1").arg(displayText(pid, 40))
+                                                      : QStringLiteral("%1 (%2)").arg(place.name, displayText(pid, 40));
             fact(rankNode, TracesPanel::tr("Host"),
-                TracesPanel::tr("%1 (process %2): %3 slices on %4 tracks")
-                    .arg(place.name.isEmpty() ? TracesPanel::tr("unnamed") : place.name, displayText(pid, 40),
-                        countText(static_cast<std::int64_t>(place.slices)), countText(place.tracks)));
+                TracesPanel::tr("%1: %2 slices, %n threads", nullptr, place.tracks).arg(name, slices(place)));
         }
         for (const auto& [device, place] : devices) {
             const QString model = deviceName(trace.metadata(), device);
             const QString label =
                 device == Track::kNoDevice ? TracesPanel::tr("GPU") : TracesPanel::tr("GPU %1").arg(device);
-            fact(rankNode, label,
-                (model.isEmpty() ? QString() : model + QStringLiteral(": "))
-                    + TracesPanel::tr("%1 slices on %2 streams")
-                          .arg(countText(static_cast<std::int64_t>(place.slices)), countText(place.streams)));
+            const QString contents = TracesPanel::tr("%1 slices, %n streams", nullptr, place.tracks).arg(slices(place));
+            fact(rankNode, label, model.isEmpty() ? contents : QStringLiteral("%1: %2").arg(model, contents));
         }
     }
 
@@ -178,7 +175,7 @@ TracesPanel::TracesPanel(ViewState* viewState, QWidget* parent)
     m_view->setFrameShape(QFrame::NoFrame);
     m_view->setHeaderHidden(true);
     m_view->setUniformRowHeights(true);
-    m_view->setTextElideMode(Qt::ElideMiddle);
+    m_view->setTextElideMode(Qt::ElideRight);
     m_view->setIndentation(14);
     m_view->setExpandsOnDoubleClick(false);
     m_view->setContextMenuPolicy(Qt::CustomContextMenu);
