@@ -2,12 +2,14 @@
 #include "core/compat/hta_annotation_kernels.h"
 
 #include "core/analysis/annotation/annotation_kernels.h"
+#include "core/base/names/short_name.h"
 #include "core/base/number_text.h"
 #include "core/compat/hta_gpu_rows.h"
 
 #include <algorithm>
+#include <compare>
+#include <limits>
 #include <map>
-#include <optional>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -16,15 +18,28 @@ namespace kinetoscope::compat {
 
 namespace {
 
-/// (pid, tid) of a row; a missing number sorts first.
-using Place = std::pair<std::optional<std::int64_t>, std::optional<std::int64_t>>;
+/// A pid or tid as HTA sorts it: words after numbers.
+struct PlaceId {
+    std::int64_t number = std::numeric_limits<std::int64_t>::max();
+    std::string_view text;
+    auto operator<=>(const PlaceId&) const = default;
+};
+using Place = std::pair<PlaceId, PlaceId>;
 using Interval = std::pair<double, double>;
 
 Place placeOf(const HtaRank& rank, const HtaRow& row)
 {
     const Trace& trace = *rank.trace;
     const Track& track = trace.track(trace.trackOf(row.slice));
-    return { wholeNumber(trace.text(track.pid)), wholeNumber(trace.text(track.tid)) };
+    const auto idOf = [&trace](StringId id) {
+        const std::string_view text = trace.text(id);
+        PlaceId place;
+        if (const auto number = wholeNumber(text))
+            place.number = *number;
+        place.text = text;
+        return place;
+    };
+    return { idOf(track.pid), idOf(track.tid) };
 }
 
 Interval intervalOf(const HtaRow& row)
@@ -54,7 +69,8 @@ void label(Group& group, std::map<Interval, const HtaRow*>& labels)
             [](const HtaRow* kernel, double time) { return kernel->ts < time; });
         for (auto kernel = first; kernel != group.kernels.end() && (*kernel)->ts < around.second; ++kernel) {
             const Interval own = intervalOf(**kernel);
-            if (own.first < own.second && around.first < around.second && own.second > around.first)
+            // A kernel of no length is met by what holds it inside; where one runs backwards HTA stops with an error.
+            if (own.first <= own.second && own.second > around.first)
                 labels[own] = annotation;
         }
     }
@@ -80,7 +96,6 @@ void addRank(const HtaRank& rank, const Scope& scope, Table& table)
     for (auto& [place, group] : groups)
         label(group, labels);
 
-    const auto cellOf = [](const std::optional<std::int64_t>& number) { return number ? Cell { *number } : Cell {}; };
     for (const HtaRow* row : kernels) {
         if (!scope.streams.empty()
             && std::find(scope.streams.begin(), scope.streams.end(), row->stream) == scope.streams.end())
@@ -88,10 +103,10 @@ void addRank(const HtaRank& rank, const Scope& scope, Table& table)
         const auto found = labels.find(intervalOf(*row));
         const Place place = placeOf(rank, *row);
         for (std::uint32_t i = 0; i < row->copies; ++i)
-            table.addRow({ std::int64_t { row->index }, cellOf(place.first), cellOf(place.second), row->ts, row->dur,
-                row->stream, row->correlation, std::string(rank.name(*row)),
+            table.addRow({ std::int64_t { row->index }, std::string(place.first.text), std::string(place.second.text),
+                row->ts, row->dur, row->stream, row->correlation, htaShortName(rank.name(*row)),
                 std::string(rank.trace->category(rank.trace->slices().category[row->slice.index()])),
-                found == labels.end() ? std::string() : std::string(rank.name(*found->second)), rank.rank });
+                found == labels.end() ? std::string() : htaShortName(rank.name(*found->second)), rank.rank });
     }
 }
 

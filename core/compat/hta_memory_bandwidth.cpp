@@ -3,11 +3,11 @@
 
 #include "core/analysis/gpu/memory_bandwidth.h"
 #include "core/analysis/point_statistics.h"
-#include "core/base/number_text.h"
 #include "core/compat/hta_gpu_rows.h"
 
 #include <algorithm>
 #include <map>
+#include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -50,10 +50,9 @@ std::map<std::string_view, std::vector<Edge>> edgesByName(const HtaRank& rank, c
     return byName;
 }
 
-Cell processOf(const Trace& trace, SliceId slice)
+std::string processOf(const Trace& trace, SliceId slice)
 {
-    const auto pid = wholeNumber(trace.text(trace.track(trace.trackOf(slice)).pid));
-    return pid ? Cell { *pid } : Cell {};
+    return std::string(trace.text(trace.track(trace.trackOf(slice)).pid));
 }
 
 } // namespace

@@ -3,7 +3,6 @@
 
 #include "core/analysis/launch/queue_length.h"
 #include "core/analysis/point_statistics.h"
-#include "core/base/number_text.h"
 #include "core/compat/hta_gpu_rows.h"
 
 #include <algorithm>
@@ -73,12 +72,6 @@ Queues queuesOf(const HtaRank& rank)
     return queues;
 }
 
-Cell numberIn(const Trace& trace, StringId text)
-{
-    const auto number = wholeNumber(trace.text(text));
-    return number ? Cell { *number } : Cell {};
-}
-
 /// From the first to the last start of a row: HTA forgets how long the last one takes ([DIFF-7.2]).
 double spanOf(const HtaRank& rank)
 {
@@ -139,8 +132,8 @@ private:
         std::vector<double> lengths;
         for (const Point& point : queue) {
             const Track& track = rank.trace->track(rank.trace->trackOf(point.work->slice));
-            m_series.addRow({ std::int64_t { point.index }, point.time, numberIn(*rank.trace, track.pid),
-                numberIn(*rank.trace, track.tid), stream, point.length, rank.rank });
+            m_series.addRow({ std::int64_t { point.index }, point.time, std::string(rank.trace->text(track.pid)),
+                std::string(rank.trace->text(track.tid)), stream, point.length, rank.rank });
             lengths.push_back(static_cast<double>(point.length));
         }
         std::vector<Cell> cells { rank.rank, stream };

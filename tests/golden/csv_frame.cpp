@@ -59,6 +59,25 @@ QString rowDifference(
     return {};
 }
 
+/// describe() writes two lines of headers, and the names of the index on a third: they become one.
+void joinHeaders(CsvFrame& frame)
+{
+    QStringList upper = frame.header;
+    upper.removeAll(QString());
+    upper.removeDuplicates();
+    if (upper.size() != 1 || frame.rows.empty() || !frame.rows[0].contains(QStringLiteral("count")))
+        return;
+    const QStringList lower = frame.rows[0];
+    if (frame.rows.size() < 2) { // an empty frame has no index names
+        frame = {};
+        return;
+    }
+    const QStringList index = frame.rows[1];
+    for (qsizetype i = 0; i < frame.header.size(); ++i)
+        frame.header[i] = index.value(i).isEmpty() ? lower.value(i) : index.value(i);
+    frame.rows.erase(frame.rows.begin(), frame.rows.begin() + 2);
+}
+
 } // namespace
 
 CsvFrame parseCsv(std::string_view text, const QString& index)
@@ -100,6 +119,7 @@ CsvFrame parseCsv(std::string_view text, const QString& index)
     }
     if (!field.empty() || !row.isEmpty())
         endRow();
+    joinHeaders(frame);
     if (frame.header.value(0).isEmpty() && frame.header.size() > 1 && !index.isEmpty()) {
         frame.header.front() = index;
     } else if (frame.header.value(0).isEmpty() && frame.header.size() > 1) {

@@ -67,6 +67,7 @@ std::vector<Golden> goldens()
     const ParameterTexts n3 { { "num-kernels", "3" }, { "duration-ratio", "0.5" },
         { "include-memory-kernels", "false" } };
     const ParameterTexts n1000 { { "num-kernels", "1000" } };
+    const std::pair<std::string, std::string> hostSide { "use-gpu-annotation", "false" };
     std::vector<Golden> all {
         { "temporal_breakdown", "temporal-breakdown", "ranks", {}, { "rank" } },
         { "gpu_kernel_breakdown.types", "kernel-breakdown", "kernel-types", {}, { "kernel_type" } },
@@ -75,6 +76,15 @@ std::vector<Golden> goldens()
         { "gpu_kernel_breakdown_n3_nomem.kernels", "kernel-breakdown", "kernels", n3, perName },
         { "gpu_kernel_breakdown_n1000.types", "kernel-breakdown", "kernel-types", n1000, { "kernel_type" } },
         { "gpu_kernel_breakdown_n1000.kernels", "kernel-breakdown", "kernels", n1000, perName },
+        { "memory_bw_summary", "memory-bandwidth", "summary", {}, { "rank", "name" } },
+        { "queue_length_summary", "queue-length", "summary", {}, { "rank", "stream" } },
+        { "blocked_on_full_queue", "queue-length", "blocked", {}, { "rank", "stream" } },
+        { "blocked_on_full_queue_max5", "queue-length", "blocked", { { "max-queue-length", "5" } },
+            { "rank", "stream" } },
+        { "gpu_user_annotation_breakdown", "annotation-breakdown", "annotations", {}, { "rank", "name" } },
+        { "cpu_user_annotation_breakdown", "annotation-breakdown", "annotations", { hostSide }, { "rank", "name" } },
+        { "cpu_user_annotation_breakdown_n2", "annotation-breakdown", "annotations",
+            { hostSide, { "num-kernels", "2" } }, { "rank", "name" } },
     };
     const QStringList perLaunch { "correlation", "gpu_duration", "launch_delay" };
     const QStringList perSequence { "aten_op_name", "kernel_sequence" };

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/annotation/annotation_kernels.h"
 
-#include "core/base/number_text.h"
+#include "core/base/names/short_name.h"
 
 #include <algorithm>
 #include <queue>
 #include <string>
+#include <unordered_map>
 #include <utility>
 
 namespace kinetoscope {
@@ -25,6 +26,7 @@ std::vector<ColumnDescriptor> columns()
     }
     all.push_back({ "device", ColumnType::Int, Unit::None, "Device", "" });
     all.push_back({ "via", ColumnType::String, Unit::None, "Told by", "" });
+    all.push_back({ "name", ColumnType::String, Unit::None, "Full name", "" });
     return all;
 }
 
@@ -136,6 +138,7 @@ public:
     /// Returns the number of rows that have an annotation.
     std::size_t add(const RankTrace& rank, const RankGpuWork& work)
     {
+        m_shortNames.clear(); // ids are those of one trace
         const std::vector<WorkAnnotation> annotations = annotationsOf(rank, work);
         std::size_t annotated = 0;
         for (const GpuStream& stream : work.streams) {
@@ -174,18 +177,26 @@ private:
         const Track& track = trace.track(stream.track);
         const bool isFound = annotation.annotation.isValid();
         const char* const via = !isFound ? "" : annotation.viaLaunch ? "launch" : "stream";
-        m_table.addRow({ std::int64_t { slices.eventIndex[slice] },
-            numberOrNothing(wholeNumber(trace.text(track.pid)).value_or(-1)),
-            numberOrNothing(wholeNumber(trace.text(track.tid)).value_or(-1)), row.range.begin, row.range.length(),
-            numberOrNothing(stream.stream), numberOrNothing(slices.correlation(row.slice)),
-            std::string(trace.name(row.slice)), std::string(trace.category(slices.category[slice])),
+        m_table.addRow({ std::int64_t { slices.eventIndex[slice] }, std::string(trace.text(track.pid)),
+            std::string(trace.text(track.tid)), row.range.begin, row.range.length(), numberOrNothing(stream.stream),
+            numberOrNothing(slices.correlation(row.slice)), shortNameOf(trace, slices.name[slice]),
+            std::string(trace.category(slices.category[slice])),
             isFound ? Cell { std::string(trace.name(annotation.annotation)) } : Cell { std::string() }, rank.rank,
-            numberOrNothing(stream.device), std::string(via) });
+            numberOrNothing(stream.device), std::string(via), std::string(trace.name(row.slice)) });
         m_keys.push_back({ { work.rankIndex, row.slice }, annotation.annotation });
+    }
+
+    const std::string& shortNameOf(const Trace& trace, StringId name)
+    {
+        const auto [known, isNew] = m_shortNames.try_emplace(name);
+        if (isNew)
+            known->second = shortName(trace.text(name));
+        return known->second;
     }
 
     Table m_table;
     std::vector<RowKey> m_keys;
+    std::unordered_map<StringId, std::string> m_shortNames;
 };
 
 Result<AnalysisResult> run(std::span<const AnalysisInput> inputs, const Parameters&, const AnalysisContext& context)
@@ -228,8 +239,8 @@ std::vector<ColumnDescriptor> annotationKernelColumnsOfHta()
 {
     return {
         { "index", ColumnType::Int, Unit::None, "Event", "" },
-        { "pid", ColumnType::Int, Unit::None, "Process", "" },
-        { "tid", ColumnType::Int, Unit::None, "Thread", "" },
+        { "pid", ColumnType::String, Unit::None, "Process", "" },
+        { "tid", ColumnType::String, Unit::None, "Thread", "" },
         { "ts", ColumnType::Float, Unit::Microseconds, "Start", "" },
         { "dur", ColumnType::Float, Unit::Microseconds, "Duration", "" },
         { "stream", ColumnType::Int, Unit::None, "Stream", "" },

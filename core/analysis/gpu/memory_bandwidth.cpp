@@ -2,7 +2,6 @@
 #include "core/analysis/gpu/memory_bandwidth.h"
 
 #include "core/analysis/point_statistics.h"
-#include "core/base/number_text.h"
 #include "core/numeric/exact_sum.h"
 
 #include <algorithm>
@@ -203,8 +202,8 @@ public:
     {
         const RowKey key { rank, series.device, series.name };
         for (const BandwidthPoint& point : series.points)
-            m_series.addRow({ point.time, numberOrNothing(series.pid), series.name, point.value, rankNumber,
-                numberOrNothing(series.device) });
+            m_series.addRow(
+                { point.time, series.pid, series.name, point.value, rankNumber, numberOrNothing(series.device) });
         m_firstRows.push_back(m_series.rowCount());
         m_seriesKeys.push_back(key);
 
@@ -363,7 +362,7 @@ std::vector<BandwidthSeries> bandwidthSeries(const RankTrace& rank, const RankGp
             BandwidthSeries& series = byKey[{ stream.device, name }];
             if (series.copies.empty()) {
                 series.device = stream.device;
-                series.pid = wholeNumber(trace.text(trace.track(stream.track).pid)).value_or(-1);
+                series.pid = std::string(trace.text(trace.track(stream.track).pid));
                 series.name = std::string(name);
             }
             series.copies.push_back(reader.read(row));
@@ -392,7 +391,7 @@ std::vector<ColumnDescriptor> bandwidthSeriesColumnsOfHta()
 {
     return {
         { "ts", ColumnType::Float, Unit::Microseconds, "Time", "" },
-        { "pid", ColumnType::Int, Unit::None, "Process", "" },
+        { "pid", ColumnType::String, Unit::None, "Process", "" },
         { "name", ColumnType::String, Unit::None, "Copy", "" },
         { "memory_bw_gbps", ColumnType::Float, Unit::GigabytesPerSecond, "Bandwidth", "" },
         { "rank", ColumnType::Int, Unit::None, "Rank", "" },

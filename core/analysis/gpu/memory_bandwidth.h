@@ -28,8 +28,8 @@ struct BandwidthPoint {
 /// The copies of one kind on one device, and what they move together at any moment.
 struct BandwidthSeries {
     std::int64_t device = Track::kNoDevice;
-    std::int64_t pid = -1; ///< of the device rows, where that is a number
-    std::string name;      ///< memoryCopyName
+    std::string pid;  ///< of the device rows, as written
+    std::string name; ///< memoryCopyName
     std::vector<MemoryCopy> copies;
     std::vector<BandwidthPoint> points; ///< by time, one a moment at which a copy starts or ends ([DIFF-6.2])
 };

@@ -4,7 +4,6 @@
 #include "core/analysis/gpu/gpu_work.h"
 #include "core/analysis/launch/stream_queue.h"
 #include "core/analysis/point_statistics.h"
-#include "core/base/number_text.h"
 #include "core/numeric/intervals.h"
 
 #include <algorithm>
@@ -236,8 +235,8 @@ private:
     void addSeries(const RowKey& key, const RankTrace& rank, const StreamQueue& queue)
     {
         const Trace& trace = *rank.trace;
-        const Cell pid = numberOrNothing(wholeNumber(trace.text(trace.track(queue.track).pid)).value_or(-1));
-        const Cell tid = numberOrNothing(wholeNumber(trace.text(trace.track(queue.track).tid)).value_or(-1));
+        const Cell pid = std::string(trace.text(trace.track(queue.track).pid));
+        const Cell tid = std::string(trace.text(trace.track(queue.track).tid));
         m_seriesPlaces.push_back({ m_series.rowCount(), key });
         for (const QueuePoint& point : queue.points) {
             const Cell index = point.event.isValid()
@@ -386,8 +385,8 @@ std::vector<ColumnDescriptor> queueSeriesColumnsOfHta()
     return {
         { "index", ColumnType::Int, Unit::None, "Event", "" },
         { "ts", ColumnType::Float, Unit::Microseconds, "Time", "" },
-        { "pid", ColumnType::Int, Unit::None, "Process", "" },
-        { "tid", ColumnType::Int, Unit::None, "Thread", "" },
+        { "pid", ColumnType::String, Unit::None, "Process", "" },
+        { "tid", ColumnType::String, Unit::None, "Thread", "" },
         { "stream", ColumnType::Int, Unit::None, "Stream", "" },
         { "queue_length", ColumnType::Int, Unit::Count, "Queue length", "" },
         { "rank", ColumnType::Int, Unit::None, "Rank", "" },
