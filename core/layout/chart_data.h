@@ -63,8 +63,8 @@ struct ChartData {
 [[nodiscard]] ChartData chartData(const Table& table, const ChartDescription& chart);
 
 /// Counts the values of the first series in bins that all groups share; `minimum` and `maximum` of a row are its bin's
-/// edges. Edges are 1, 2, 5 times powers of ten where the values span a decade or more and are positive, else equally
-/// wide; values without a number are left out.
+/// edges. Edges are 1, 2, 5 times powers of ten where the values span a decade or more and are positive, else multiples of
+/// a round step; values without a number are left out.
 [[nodiscard]] ChartData histogram(const ChartData& raw);
 
 /// The slices of one ring: largest first (ties by name), at most `maximum` with the rest and the table's own "others"

@@ -10,7 +10,6 @@ namespace kinetoscope {
 namespace {
 
 constexpr int kMostDecades = 40; // values of damaged times span more than anybody reads
-constexpr int kEqualBins = 20;
 
 /// 1, 2, 5, 10, ... from the last edge at or below `low` to the first above `high`; both positive.
 std::vector<double> decadeEdges(double low, double high)
@@ -33,13 +32,20 @@ std::vector<double> decadeEdges(double low, double high)
     return edges;
 }
 
+/// Multiples of a round step; the last one is above `high`.
 std::vector<double> equalEdges(double low, double high)
 {
+    constexpr int kBins = 14;
+    // Values that agree to nine digits are one bin; finer steps would drown in rounding.
+    if (!(high - low > std::fabs(high) * 1e-9))
+        return { low, high + std::max(1.0, std::fabs(high) * 1e-6) };
+    const double wished = (high - low) / kBins;
+    const double magnitude = std::pow(10.0, std::floor(std::log10(wished)));
+    const double part = wished / magnitude;
+    const double step = magnitude * (part <= 1 ? 1 : part <= 2 ? 2 : part <= 5 ? 5 : 10);
     std::vector<double> edges;
-    const double width = high > low ? (high - low) / kEqualBins : 1;
-    const int bins = high > low ? kEqualBins : 1;
-    for (int i = 0; i <= bins; ++i)
-        edges.push_back(low + width * i);
+    for (double i = std::floor(low / step); edges.empty() || edges.back() <= high; ++i)
+        edges.push_back(i * step);
     return edges;
 }
 

@@ -143,10 +143,11 @@ private slots:
         QTest::addColumn<int>("bins");
         QTest::newRow("one value") << QList<qint64> { 7 } << 1;
         QTest::newRow("equal values") << QList<qint64> { 7, 7, 7 } << 1;
-        QTest::newRow("within a decade") << QList<qint64> { 10, 20, 30, 99 } << 20;
-        QTest::newRow("with zero") << QList<qint64> { 0, 10, 100 } << 20;
+        QTest::newRow("within a decade") << QList<qint64> { 10, 20, 30, 99 } << 9;
+        QTest::newRow("with zero") << QList<qint64> { 0, 10, 100 } << 11;
         QTest::newRow("three decades") << QList<qint64> { 1, 10, 100, 999 } << 9;
         QTest::newRow("on the edges") << QList<qint64> { 10, 20, 50, 100 } << 4;
+        QTest::newRow("large and alike") << QList<qint64> { 1'000'000'000'000'000'000, 1'000'000'000'000'000'001 } << 1;
         QTest::newRow("beyond reason") << QList<qint64> { 1, std::numeric_limits<qint64>::max() } << 57;
     }
 

@@ -29,6 +29,26 @@ bool isStanding(const ChartSpec& spec)
     return spec.data.labelsAreNumbers && spec.description.kind != ChartKind::StackedBars;
 }
 
+/// Ticks up to a limit: the axis goes on for the figures at the ends of bars, but there is nothing above 100 %.
+class CappedTicker : public QCPAxisTicker {
+public:
+    explicit CappedTicker(double limit)
+        : m_limit(limit)
+    {
+    }
+
+protected:
+    QVector<double> createTickVector(double tickStep, const QCPRange& range) override
+    {
+        QVector<double> ticks = QCPAxisTicker::createTickVector(tickStep, range);
+        ticks.removeIf([this](double tick) { return tick > m_limit; });
+        return ticks;
+    }
+
+private:
+    double m_limit = 0;
+};
+
 double axisScale(const ChartData& data, double largest, QString& unit)
 {
     if (data.isTime) {
@@ -58,7 +78,7 @@ ChartPlot::ChartPlot(ChartSpec spec, QWidget* parent)
     plotLayout()->addElement(1, 0, new QCPLayoutGrid);
     plotLayout()->setRowStretchFactor(0, 0.001);
     plotLayout()->setRowStretchFactor(1, 1);
-    plotLayout()->setRowSpacing(2);
+    plotLayout()->setRowSpacing(6);
     if (m_spec.asRing)
         addRings();
     else
@@ -139,7 +159,7 @@ void ChartPlot::labelKeys(QCPAxis* axis, const ChartData::Group& group, std::siz
     QSharedPointer<QCPAxisTickerText> ticker(new QCPAxisTickerText);
     // Standing bars of many ranks: every n-th name, never names on top of each other.
     const std::size_t every = isStanding(m_spec)
-        ? std::max<std::size_t>(1, rows / (m_spec.description.kind == ChartKind::Histogram ? 8 : 24))
+        ? std::max<std::size_t>(1, rows / (m_spec.description.kind == ChartKind::Histogram ? 5 : 24))
         : 1;
     const bool isHistogram = m_spec.description.kind == ChartKind::Histogram;
     for (std::size_t i = 0; i < rows; i += every) {
@@ -198,6 +218,8 @@ void ChartPlot::addBarCell(std::size_t groupIndex, QCPAxisRect* cell)
         values->setTicker(QSharedPointer<QCPAxisTicker>(new QCPAxisTickerLog));
         unit = unit.isEmpty() ? tr("logarithmic") : tr("%1, logarithmic").arg(unit);
     }
+    if (m_spec.data.unit == Unit::Percent)
+        values->setTicker(QSharedPointer<QCPAxisTicker>(new CappedTicker(100)));
     values->ticker()->setTickCount(4);
     values->setNumberFormat(QStringLiteral("g"));
     values->setNumberPrecision(4);

@@ -151,6 +151,7 @@ void ChartView::rebuild()
     delete m_scroll->takeWidget();
     m_plot = nullptr;
     m_current.reset();
+    m_scroll->setVisible(!isEmpty());
     if (isEmpty()) {
         update();
         return;
@@ -297,6 +298,11 @@ void ChartView::paintEvent(QPaintEvent*)
     QPainter painter(this);
     const Palette& palette = Palette::of(*this);
     painter.fillRect(rect(), palette.canvas);
+    if (isEmpty() && m_chart) {
+        painter.setPen(palette.secondText);
+        painter.drawText(rect().adjusted(12, 12, -12, -12), Qt::AlignCenter | Qt::TextWordWrap,
+            tr("Nothing to draw: there are no such rows in this scope."));
+    }
     if (hasFocus()) {
         painter.setPen(QPen(palette.accent, 1));
         painter.drawRect(rect().adjusted(0, 0, -1, -1));

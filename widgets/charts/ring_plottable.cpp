@@ -14,6 +14,16 @@ namespace {
 constexpr int kNameCharacters = 28;
 constexpr double kSliceGap = 2; // px in canvas colour between neighbours
 
+/// "Computation + communication" for HTA's "COMPUTATION overlapping COMMUNICATION": half as wide, and no shouting.
+QString readableKind(const QString& name)
+{
+    QString text = name;
+    text.replace(QLatin1String(" overlapping "), QLatin1String(" + "));
+    const bool isShouted = std::all_of(text.begin(), text.end(),
+        [](QChar c) { return (c >= u'A' && c <= u'Z') || c == u' ' || c == u'+' || c == u'_'; });
+    return isShouted && text.size() > 4 ? text.left(1) + text.mid(1).toLower() : text;
+}
+
 QFont boldFont(QFont font)
 {
     font.setBold(true);
@@ -34,7 +44,7 @@ RingPlottable::Label RingPlottable::labelOf(std::size_t row) const
     const ChartData::Row& entry = m_group.rows[row];
     Label label;
     label.fullName = displayText(entry.label);
-    label.fullName.replace(QLatin1String(" overlapping "), QLatin1String(" + ")); // both names fit where one does
+    label.fullName = readableKind(label.fullName);
     // A table that was folded by the analysis says itself how many names it holds, or does not know.
     if (entry.folded > 1)
         label.fullName = tr("others (%n names)", nullptr, static_cast<int>(entry.folded));
@@ -139,13 +149,16 @@ void RingPlottable::drawLabel(QCPPainter* painter, const PieLabel& place) const
     }
     const double half = place.height / 2;
     line(QRectF(box.left(), box.top(), box.width(), half), label.name, palette().text);
-    line(QRectF(box.left(), box.top() + half, box.width(), half), label.figure, palette().secondText);
+    // Half a figure is none: where there is no room for share and time, the share alone.
+    const bool fits = metrics.horizontalAdvance(label.figure) <= box.width();
+    line(QRectF(box.left(), box.top() + half, box.width(), half),
+        fits ? label.figure : label.figure.section(QStringLiteral(" \u00b7 "), 0, 0), palette().secondText);
 }
 
 void RingPlottable::drawCentre(QCPPainter* painter) const
 {
     const QPointF centre = ringArea().topLeft() + QPointF(m_layout.centre.x, m_layout.centre.y);
-    const double side = m_layout.innerRadius * std::numbers::sqrt2 - 2;
+    const double side = m_layout.innerRadius * 1.75; // of the hole, a little below its middle
     if (side <= 0)
         return;
     const QFont plain = painter->font();
@@ -166,8 +179,7 @@ void RingPlottable::drawCentre(QCPPainter* painter) const
         return;
     painter->setPen(palette().secondText);
     painter->drawText(QRectF(centre.x() - side / 2, centre.y(), side, metrics.height() * 2),
-        Qt::AlignHCenter | Qt::AlignTop | Qt::TextWordWrap,
-        metrics.horizontalAdvance(name) <= side ? name : metrics.elidedText(name, Qt::ElideRight, side * 1.8));
+        Qt::AlignHCenter | Qt::AlignTop | Qt::TextWordWrap, metrics.elidedText(name, Qt::ElideRight, side * 1.9));
 }
 
 void RingPlottable::drawOver(QCPPainter* painter)

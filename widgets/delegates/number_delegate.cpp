@@ -8,7 +8,26 @@
 #include <QLocale>
 #include <QPainter>
 
+#include <algorithm>
+
 namespace kinetoscope {
+namespace {
+
+constexpr int kMargin = 6; // px between the text and the next column
+
+/// Width of the digits (and the point) that a number lacks compared with the longest fraction of its column.
+int missingWidth(const QString& text, int columnDigits, const QFontMetrics& metrics)
+{
+    if (columnDigits <= 0)
+        return 0;
+    const QString point = QLocale().decimalPoint();
+    const qsizetype at = text.indexOf(point);
+    const int digits = at < 0 ? 0 : static_cast<int>(text.size() - at - point.size());
+    const int missing = (columnDigits - digits) * metrics.horizontalAdvance(QLatin1Char('0'));
+    return std::max(0, missing + (at < 0 ? metrics.horizontalAdvance(point) : 0));
+}
+
+} // namespace
 
 NumberDelegate::NumberDelegate(QObject* parent)
     : QStyledItemDelegate(parent)
@@ -25,41 +44,40 @@ void NumberDelegate::initStyleOption(QStyleOptionViewItem* option, const QModelI
 
 void NumberDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const
 {
-    const int columnDigits = index.data(ResultTableModel::FractionDigitsRole).toInt();
-    if (columnDigits <= 0) {
-        QStyledItemDelegate::paint(painter, option, index);
-        return;
-    }
-    // What this number lacks behind the point is left free, so that the points stand below each other.
     QStyleOptionViewItem item = option;
     initStyleOption(&item, index);
-    const QString point = QLocale().decimalPoint();
-    const qsizetype at = item.text.indexOf(point);
-    const auto digits = at < 0 ? 0 : static_cast<int>(item.text.size() - at - point.size());
-    const QFontMetrics metrics(item.font);
-    int missing = (columnDigits - digits) * metrics.horizontalAdvance(QLatin1Char('0'));
-    if (at < 0)
-        missing += metrics.horizontalAdvance(point);
     const QString text = item.text;
     item.text.clear();
     const QWidget* widget = option.widget;
     const QStyle* style = widget ? widget->style() : QApplication::style();
     style->drawControl(QStyle::CE_ItemViewItem, &item, painter, widget);
-    const int margin = style->pixelMetric(QStyle::PM_FocusFrameHMargin, &item, widget) + 1;
-    const bool isSelected = item.state.testFlag(QStyle::State_Selected);
+
+    const QFontMetrics metrics(item.font);
+    const QRect room = item.rect.adjusted(kMargin, 0, -kMargin, 0);
+    // What a number lacks behind the point is left free, so that the points stand below each other; a column that was
+    // made too narrow shows the number rather than the alignment.
+    const int free = std::max(0, room.width() - metrics.horizontalAdvance(text));
+    const int shift =
+        std::min(missingWidth(text, index.data(ResultTableModel::FractionDigitsRole).toInt(), metrics), free);
     const QPalette::ColorGroup group = !item.state.testFlag(QStyle::State_Enabled) ? QPalette::Disabled
         : item.state.testFlag(QStyle::State_Active)                                ? QPalette::Active
                                                                                    : QPalette::Inactive;
+    const bool isSelected = item.state.testFlag(QStyle::State_Selected);
     painter->save();
     painter->setFont(item.font);
     painter->setPen(item.palette.color(group, isSelected ? QPalette::HighlightedText : QPalette::Text));
-    const int room = item.rect.width() - 2 * margin;
-    const int width = metrics.horizontalAdvance(text);
-    // A column that was made too narrow shows the number rather than the alignment.
-    const int shift = std::clamp(missing, 0, std::max(0, room - width));
-    painter->drawText(item.rect.adjusted(margin, 0, -margin - shift, 0),
-        Qt::AlignRight | Qt::AlignVCenter | Qt::TextSingleLine, metrics.elidedText(text, Qt::ElideLeft, room));
+    painter->drawText(room.adjusted(0, 0, -shift, 0), static_cast<int>(item.displayAlignment) | Qt::TextSingleLine,
+        metrics.elidedText(text, item.textElideMode, room.width()));
     painter->restore();
+}
+
+QSize NumberDelegate::sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const
+{
+    QStyleOptionViewItem item = option;
+    initStyleOption(&item, index);
+    const QFontMetrics metrics(item.font);
+    const int missing = missingWidth(item.text, index.data(ResultTableModel::FractionDigitsRole).toInt(), metrics);
+    return { metrics.horizontalAdvance(item.text) + missing + 2 * kMargin, metrics.height() + 4 };
 }
 
 } // namespace kinetoscope

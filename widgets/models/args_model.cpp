@@ -57,9 +57,9 @@ QString ArgsModel::valueText(std::uint32_t node) const
     const int count = static_cast<int>(m_tree->children(node).size());
     switch (m_tree->type(node)) {
     case JsonTree::Type::Object:
-        return tr("{ %n keys }", nullptr, count);
+        return count == 1 ? tr("{ 1 key }") : tr("{ %n keys }", nullptr, count);
     case JsonTree::Type::Array:
-        return tr("[ %n values ]", nullptr, count);
+        return count == 1 ? tr("[ 1 value ]") : tr("[ %n values ]", nullptr, count);
     case JsonTree::Type::TooDeep:
         return tr("nested more than %1 levels deep: not read").arg(JsonTree::kMaxDepth);
     default:

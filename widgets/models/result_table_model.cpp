@@ -4,6 +4,16 @@
 #include "widgets/support/plain_text.h"
 
 namespace kinetoscope {
+namespace {
+
+/// A heading that does not make its column wider than its numbers; the whole is in the tool tip.
+QString shortHeading(const QString& heading)
+{
+    constexpr int kCharacters = 26;
+    return heading.size() <= kCharacters ? heading : heading.left(kCharacters - 1).trimmed() + QChar(0x2026);
+}
+
+} // namespace
 
 ResultTableModel::ResultTableModel(QObject* parent)
     : QAbstractTableModel(parent)
@@ -74,7 +84,7 @@ QVariant ResultTableModel::headerData(int section, Qt::Orientation orientation, 
     const auto column = static_cast<std::size_t>(section);
     const ColumnDescriptor& descriptor = m_table->columns()[column];
     if (role == Qt::DisplayRole)
-        return columnHeading(descriptor, m_formats[column]);
+        return shortHeading(columnHeading(descriptor, m_formats[column]));
     if (role == Qt::ToolTipRole)
         return plainToolTip(columnHeading(descriptor, m_formats[column]) + QLatin1Char('\n')
             + tr("Column %1 of table %2").arg(displayText(descriptor.name), displayText(m_table->name())));

@@ -130,6 +130,14 @@ struct DetailsPanel::Parts {
         pages->addWidget(contents);
     }
 
+    void showFacts(TextTree tree)
+    {
+        factsModel->setTree(std::move(tree));
+        facts->expandAll();
+        facts->resizeColumnToContents(0);
+        facts->setColumnWidth(0, std::min(facts->columnWidth(0), std::max(120, facts->width() * 11 / 20)));
+    }
+
     QStackedWidget* pages = nullptr;
     QLabel* nothing = nullptr;
     QLabel* title = nullptr;
@@ -174,8 +182,7 @@ DetailsPanel::DetailsPanel(ViewState* viewState, QWidget* parent)
             if (read->work.count > 0) {
                 TextTree facts = parts.factsModel->tree();
                 addWorkBelow(facts, *m_viewState->traceSet(), m_viewState->names(), read->slice, read->work);
-                parts.factsModel->setTree(std::move(facts));
-                parts.facts->expandAll();
+                parts.showFacts(std::move(facts));
             }
             emit argumentsShown();
         },
@@ -253,10 +260,7 @@ void DetailsPanel::showSlice(SliceRef slice)
         static_cast<int>(full.size()) * parts.fullName->fontMetrics().averageCharWidth() / std::max(120, width() - 24)
         + 1;
     parts.fullName->setFixedHeight(std::min(kTallestName, lines * parts.fullName->fontMetrics().lineSpacing() + 10));
-    parts.factsModel->setTree(sliceFacts(*m_viewState->traceSet(), m_viewState->names(), slice));
-    parts.facts->expandAll();
-    parts.facts->resizeColumnToContents(0);
-    parts.facts->setColumnWidth(0, std::min(parts.facts->columnWidth(0), std::max(120, width() * 11 / 20)));
+    parts.showFacts(sliceFacts(*m_viewState->traceSet(), m_viewState->names(), slice));
     requestArguments(slice);
 }
 
@@ -267,9 +271,7 @@ void DetailsPanel::showSeveral(const Selection& selection)
     parts.title->setText(tr("%n selected", nullptr, count));
     parts.fullName->hide();
     parts.args->hide();
-    parts.factsModel->setTree(selectionFacts(*m_viewState->traceSet(), m_viewState->names(), selection));
-    parts.facts->expandAll();
-    parts.facts->resizeColumnToContents(0);
+    parts.showFacts(selectionFacts(*m_viewState->traceSet(), m_viewState->names(), selection));
 }
 
 void DetailsPanel::requestArguments(SliceRef slice)

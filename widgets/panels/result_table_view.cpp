@@ -18,8 +18,8 @@ namespace kinetoscope {
 namespace {
 
 constexpr int kRowHeight = 24;
-constexpr int kWidestText = 340;   // a kernel name has up to 5 000 characters
-constexpr int kWidestNumber = 150; // only headings are longer; they are elided and have a tool tip
+constexpr int kWidestText = 340; // a kernel name has up to 5 000 characters
+constexpr int kWidestNumber = 240;
 constexpr int kNarrowestColumn = 56;
 
 /// One field of tab-separated text.

@@ -122,18 +122,27 @@ private:
             if (place.name.isEmpty() && !track.isDeviceSide())
                 place.name = displayText(track.processName, 80);
         }
-        const auto slices = [](const Place& place) { return countText(static_cast<std::int64_t>(place.slices)); };
+        const auto slices = [](const Place& place) {
+            return place.slices == 1
+                ? TracesPanel::tr("1 slice")
+                : TracesPanel::tr("%1 slices").arg(countText(static_cast<std::int64_t>(place.slices)));
+        };
         for (const auto& [pid, place] : processes) {
             const QString name = place.name.isEmpty() ? TracesPanel::tr("process %1").arg(displayText(pid, 40))
                                                       : QStringLiteral("%1 (%2)").arg(place.name, displayText(pid, 40));
             fact(rankNode, TracesPanel::tr("Host"),
-                TracesPanel::tr("%1: %2 slices, %n threads", nullptr, place.tracks).arg(name, slices(place)));
+                QStringLiteral("%1: %2").arg(name,
+                    slices(place) + QStringLiteral(", ")
+                        + (place.tracks == 1 ? TracesPanel::tr("1 thread")
+                                             : TracesPanel::tr("%n threads", nullptr, place.tracks))));
         }
         for (const auto& [device, place] : devices) {
             const QString model = deviceName(trace.metadata(), device);
             const QString label =
                 device == Track::kNoDevice ? TracesPanel::tr("GPU") : TracesPanel::tr("GPU %1").arg(device);
-            const QString contents = TracesPanel::tr("%1 slices, %n streams", nullptr, place.tracks).arg(slices(place));
+            const QString contents = slices(place) + QStringLiteral(", ")
+                + (place.tracks == 1 ? TracesPanel::tr("1 stream")
+                                     : TracesPanel::tr("%n streams", nullptr, place.tracks));
             fact(rankNode, label, model.isEmpty() ? contents : QStringLiteral("%1: %2").arg(model, contents));
         }
     }
