@@ -23,9 +23,11 @@ add_library(project_warnings INTERFACE)
 if(MSVC)
     target_compile_options(project_warnings INTERFACE /W4 /permissive- $<$<BOOL:${KINETOSCOPE_WARNINGS_AS_ERRORS}>:/WX>)
 else()
-    # GCC 12 warns about the insides of std::variant and std::string in correct code (its bugs 105562, 105329, 105651).
+    # GCC 12 warns about the insides of std::variant and std::string in correct code (its bugs 105562, 105329, 105651); of the
+    # copies in std::string only where headers come precompiled, because then they are no system headers to it.
     target_compile_options(project_warnings INTERFACE -Wall -Wextra -Wpedantic -Wconversion -Wshadow
         $<$<CXX_COMPILER_ID:GNU>:-Wno-maybe-uninitialized> $<$<CXX_COMPILER_ID:GNU>:-Wno-restrict>
+        $<$<AND:$<CXX_COMPILER_ID:GNU>,$<NOT:$<BOOL:${CMAKE_DISABLE_PRECOMPILE_HEADERS}>>>:-Wno-stringop-overflow$<SEMICOLON>-Wno-array-bounds>
         $<$<BOOL:${KINETOSCOPE_WARNINGS_AS_ERRORS}>:-Werror>)
 endif()
 
@@ -38,6 +40,12 @@ elseif(KINETOSCOPE_SANITIZER STREQUAL "thread")
 elseif(KINETOSCOPE_SANITIZER)
     message(FATAL_ERROR "KINETOSCOPE_SANITIZER is address, thread or empty, not '${KINETOSCOPE_SANITIZER}'")
 endif()
+
+# A header in each of the lists below is read once for a target instead of once for each of its files, which halves the time of a
+# build. Every file still includes what it uses: the preset dev builds without (CMAKE_DISABLE_PRECOMPILE_HEADERS).
+set(KINETOSCOPE_PRECOMPILED_STD <algorithm> <array> <atomic> <charconv> <chrono> <cmath> <cstdint> <cstring> <filesystem> <functional> <limits> <map>
+    <memory> <mutex> <numeric> <optional> <regex> <set> <span> <string> <string_view> <thread> <tuple> <unordered_map> <unordered_set> <utility>
+    <variant> <vector>)
 
 find_package(Threads REQUIRED)
 find_package(ZLIB REQUIRED)
