@@ -30,9 +30,10 @@ list_closure() {
     dpkg-query -W -f='${Essential} ${Package}\n' | sed -n 's/^yes //p'
 }
 
-# Absolute paths outside the project, "../" resolved, symbolic links kept: that is how packages name their files.
+# Paths outside the project, absolute (a compiler cache may have made them relative to the build folder), "../" resolved, symbolic
+# links kept: that is how packages name their files.
 outside_paths() {
-    grep '^/' | xargs -r -d '\n' realpath -sm -- | grep -vE "^($root|$build)/" | sort -u
+    (cd "$build" && xargs -r -d '\n' realpath -sm --) | { grep -vE "^($root|$build)/" || true; } | sort -u
 }
 
 list_headers() {

@@ -4,8 +4,10 @@
 #include "core/output/json_writer.h"
 
 #include <chrono>
+#include <condition_variable>
 #include <csignal>
 #include <cstdio>
+#include <mutex>
 
 #ifdef _WIN32
 #include <io.h>
@@ -72,8 +74,11 @@ bool JobMonitor::isInterrupted()
 
 void JobMonitor::watch(const std::stop_token& stop)
 {
-    while (!stop.stop_requested()) {
-        std::this_thread::sleep_for(kInterval);
+    // A signal handler must not notify, so it is looked for; the end of a short job is not waited for.
+    std::mutex mutex;
+    std::condition_variable_any ended;
+    std::unique_lock lock(mutex);
+    while (!ended.wait_for(lock, stop, kInterval, [&stop] { return stop.stop_requested(); })) {
         if (isInterrupted())
             m_jobStop.request_stop();
         if (const char* phase = m_phase.load())

@@ -10,6 +10,7 @@
 #include <zlib.h>
 
 #include <algorithm>
+#include <filesystem>
 
 using namespace kinetoscope;
 using namespace kinetoscope::tests;
@@ -150,6 +151,8 @@ void TestDamageLoops::initTestCase()
 
 Result<std::shared_ptr<const Trace>> TestDamageLoops::load(std::string_view bytes)
 {
+    // A new file each time: cutting the old one to nothing makes some file systems wait for the disk.
+    std::filesystem::remove(m_folder.path() + "/trace.json");
     return loadTrace(m_folder.write("trace.json", bytes), m_options, Progress {});
 }
 
