@@ -11,6 +11,28 @@ namespace kinetoscope {
 namespace {
 
 constexpr std::uint64_t kFirstRead = 16 * 1024; ///< real events hold 200 to 5,000 bytes
+/// Text read at once for many events. A gzip file is inflated from up to 4 MiB before it.
+constexpr std::uint64_t kStretch = 16ULL << 20;
+/// Text between two wanted events of a plain file that is read rather than skipped.
+constexpr std::uint64_t kGapInPlain = 64 * 1024;
+
+/// Length of the object at the front of `text`, which is readable for kScanPadding bytes more; 0 if there is no whole
+/// one.
+std::size_t objectLength(std::string_view text)
+{
+    if (!text.starts_with('{'))
+        return 0;
+    const char* const data = text.data();
+    const char* const end = skipContainer(data, data + text.size(), std::numeric_limits<std::size_t>::max());
+    return end ? static_cast<std::size_t>(end - data) : 0;
+}
+
+/// `text` without the separator behind it.
+std::string_view withoutSeparator(std::string_view text)
+{
+    const std::size_t last = text.find_last_not_of(", \n\r\t");
+    return last == std::string_view::npos ? std::string_view {} : text.substr(0, last + 1);
+}
 
 } // namespace
 
@@ -94,37 +116,73 @@ Result<std::string> EventTextSource::textAt(std::uint64_t begin, std::uint64_t s
     return begin < m_textBytes ? readText(begin, size) : Result<std::string>(std::string());
 }
 
-Result<std::string> EventTextSource::eventText(EventIndex event) const
+std::optional<EventTextSource::Extent> EventTextSource::extentOf(EventIndex event) const
 {
     const auto begin = positionOf(event);
     if (!begin || *begin >= m_textBytes)
-        return Error { ErrorCode::NotFound, "The file holds no such event.", Error::kNoOffset };
-    const auto next = positionOf(event + 1);
+        return std::nullopt;
     // The next event bounds this one; the last one is bounded by its own brackets.
-    const std::uint64_t bound = next && *next > *begin ? *next - *begin : m_textBytes - *begin;
+    const auto next = positionOf(event + 1);
+    return Extent { *begin, next && *next > *begin ? std::min(*next, m_textBytes) : m_textBytes };
+}
+
+Result<std::string> EventTextSource::eventText(EventIndex event) const
+{
+    const std::optional<Extent> extent = extentOf(event);
+    if (!extent)
+        return Error { ErrorCode::NotFound, "The file holds no such event.", Error::kNoOffset };
+    const std::uint64_t bound = extent->end - extent->begin;
     for (std::uint64_t size = std::min(bound, kFirstRead);; size = std::min({ bound, size * 16, m_maxEventBytes })) {
-        auto text = readText(*begin, size);
+        auto text = readText(extent->begin, size);
         if (!text)
             return text;
         const std::size_t length = text->size();
         text->append(kScanPadding, '\0');
-        const char* const data = text->data();
-        const char* const end =
-            *data == '{' ? skipContainer(data, data + length, std::numeric_limits<std::size_t>::max()) : nullptr;
-        if (end) {
-            text->resize(static_cast<std::size_t>(end - data));
+        if (const std::size_t end = objectLength(std::string_view(*text).substr(0, length))) {
+            text->resize(end);
             return text;
         }
         if (size >= bound || size >= m_maxEventBytes) {
-            // Not an object, or a damaged one: what stands there, without the separator.
-            text->resize(length);
-            while (!text->empty()
-                && (text->back() == ',' || text->back() == ' ' || text->back() == '\n' || text->back() == '\r'
-                    || text->back() == '\t'))
-                text->pop_back();
+            // Not an object, or a damaged one: what stands there.
+            text->resize(withoutSeparator(std::string_view(*text).substr(0, length)).size());
             return text;
         }
     }
+}
+
+Result<Done> EventTextSource::visitTexts(std::span<const EventIndex> events, const EventVisitor& visit) const
+{
+    std::vector<Extent> extents;
+    for (std::size_t first = 0; first < events.size(); first += extents.size()) {
+        extents.clear();
+        for (std::size_t i = first; i < events.size(); ++i) {
+            std::optional<Extent> extent = extentOf(events[i]);
+            if (!extent)
+                return Error { ErrorCode::NotFound, "The file holds no such event.", Error::kNoOffset };
+            extent->end = std::min(extent->end, extent->begin + m_maxEventBytes);
+            const bool isFar = !extents.empty()
+                && (extent->end - extents.front().begin > kStretch
+                    || (!m_isGzip && extent->begin > extents.back().end + kGapInPlain));
+            if (isFar)
+                break;
+            extents.push_back(*extent);
+        }
+        const std::uint64_t base = extents.front().begin;
+        auto text = readText(base, extents.back().end - base);
+        if (!text)
+            return text.error();
+        const std::uint64_t got = text->size();
+        text->append(kScanPadding, '\0');
+        for (std::size_t i = 0; i < extents.size(); ++i) {
+            const std::uint64_t begin = std::min(extents[i].begin - base, got);
+            const std::string_view part =
+                std::string_view(*text).substr(begin, std::min(extents[i].end - base, got) - begin);
+            const std::size_t length = objectLength(part);
+            if (!visit(first + i, length > 0 ? part.substr(0, length) : withoutSeparator(part)))
+                return Done {};
+        }
+    }
+    return Done {};
 }
 
 } // namespace kinetoscope

@@ -28,6 +28,7 @@ public:
         std::vector<ResumePoint> resumePoints, std::uint64_t textBytes, std::uint64_t maxEventBytes);
 
     [[nodiscard]] Result<std::string> eventText(EventIndex event) const override;
+    [[nodiscard]] Result<Done> visitTexts(std::span<const EventIndex> events, const EventVisitor& visit) const override;
     [[nodiscard]] std::size_t memoryBytes() const override;
     /// Byte in the inflated text where an event begins; nullopt if there is no such event.
     [[nodiscard]] std::optional<std::uint64_t> positionOf(EventIndex event) const;
@@ -35,6 +36,11 @@ public:
     [[nodiscard]] Result<std::string> textAt(std::uint64_t begin, std::uint64_t size) const;
 
 private:
+    struct Extent {
+        std::uint64_t begin = 0;
+        std::uint64_t end = 0; ///< where the next event begins, or the text ends
+    };
+    [[nodiscard]] std::optional<Extent> extentOf(EventIndex event) const;
     [[nodiscard]] Result<std::string> readText(std::uint64_t begin, std::uint64_t size) const;
 
     std::string m_path;

@@ -184,11 +184,27 @@ SliceId Trace::sliceOfEvent(EventIndex event) const
     return it == events.end() ? SliceId {} : SliceId { static_cast<std::size_t>(it - events.begin()) };
 }
 
+namespace {
+
+Error notFromAFile()
+{
+    return { ErrorCode::Unreadable, "The trace was not read from a file; its events cannot be read again." };
+}
+
+} // namespace
+
 Result<std::string> Trace::eventJson(EventIndex event) const
 {
     if (!m_data.argsSource)
-        return Error { ErrorCode::Unreadable, "The trace was not read from a file; its events cannot be read again." };
+        return notFromAFile();
     return m_data.argsSource->eventText(event);
+}
+
+Result<Done> Trace::visitEventJson(std::span<const EventIndex> events, const EventVisitor& visit) const
+{
+    if (!m_data.argsSource)
+        return notFromAFile();
+    return m_data.argsSource->visitTexts(events, visit);
 }
 
 std::size_t Trace::memoryBytes() const

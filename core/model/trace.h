@@ -5,6 +5,7 @@
 #include "core/base/nanoseconds.h"
 #include "core/base/result.h"
 #include "core/base/string_pool.h"
+#include "core/model/args_source.h"
 #include "core/model/import_report.h"
 #include "core/model/colour_class.h"
 #include "core/model/counter_table.h"
@@ -24,7 +25,6 @@
 
 namespace kinetoscope {
 
-class ArgsSource;    // core/model/args_source.h
 class TimelineIndex; // core/query/timeline_index.h
 
 /// One iteration of the training or serving loop, from a host annotation.
@@ -164,6 +164,9 @@ public:
     /// The event's JSON text again, from the file. Result is the bytes as written. Blocks on I/O: call off the GUI thread if
     /// the file may be slow; 1 ms plain, 20 ms gzip.
     [[nodiscard]] Result<std::string> eventJson(EventIndex event) const;
+    /// The texts of many events in one pass over the file, in the order of `events` (ascending): for analyses of args that are
+    /// not in ArgColumns. Blocks on I/O: inflates what lies between them. Errors as eventJson.
+    [[nodiscard]] Result<Done> visitEventJson(std::span<const EventIndex> events, const EventVisitor& visit) const;
 
     [[nodiscard]] std::size_t memoryBytes() const; ///< columns and derived data, without strings
 

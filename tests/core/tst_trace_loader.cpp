@@ -7,6 +7,7 @@
 
 #include <QtTest>
 
+#include <array>
 #include <filesystem>
 #include <mutex>
 #include <thread>
@@ -48,6 +49,8 @@ private slots:
     void twoEventArraysAreBothRead();
     void eventTextIsTheBytesOfTheFile_data();
     void eventTextIsTheBytesOfTheFile();
+    void manyEventTextsInOnePass_data();
+    void manyEventTextsInOnePass();
     void eventTextOfAChangedFileIsRefused();
     void gzipMembersMayCutAnEvent_data();
     void gzipMembersMayCutAnEvent();
@@ -186,6 +189,43 @@ void TestTraceLoader::eventTextIsTheBytesOfTheFile()
         QVERIFY(text.find(*json) != std::string::npos);
     }
     QVERIFY(!(*trace)->eventJson(60'000));
+}
+
+void TestTraceLoader::manyEventTextsInOnePass_data()
+{
+    QTest::addColumn<bool>("compressed");
+    QTest::addColumn<int>("every");
+    QTest::newRow("plain, all") << false << 1;
+    QTest::newRow("plain, far apart") << false << 997;
+    QTest::newRow("gzip, all") << true << 1;
+    QTest::newRow("gzip, far apart") << true << 997;
+}
+
+void TestTraceLoader::manyEventTextsInOnePass()
+{
+    QFETCH(bool, compressed);
+    QFETCH(int, every);
+    const std::string text = manyOps(60'000, 400); // more than one stretch
+    const TempDir folder;
+    const std::string path = folder.write("t.json", compressed ? gzip(text, 1) : text);
+    const auto trace = loadTrace(path, testLoadOptions(), {});
+    KT_VERIFY_OK(trace);
+    std::vector<EventIndex> events;
+    for (EventIndex event = 0; event < 60'000; event += static_cast<EventIndex>(every))
+        events.push_back(event);
+    std::size_t next = 0;
+    bool allRight = true;
+    const auto visit = [&](std::size_t i, std::string_view json) {
+        allRight = allRight && i == next && json.front() == '{' && json.back() == '}'
+            && json.find("\"i\": " + std::to_string(events[i]) + ",") != std::string_view::npos;
+        ++next;
+        return next < events.size() - 1; // the last one is not asked for
+    };
+    KT_VERIFY_OK((*trace)->visitEventJson(events, visit));
+    QVERIFY(allRight);
+    QCOMPARE(next, events.size() - 1);
+    KT_VERIFY_ERROR((*trace)->visitEventJson(std::array<EventIndex, 1> { 60'000 }, visit), ErrorCode::NotFound);
+    KT_VERIFY_OK((*trace)->visitEventJson({}, visit));
 }
 
 void TestTraceLoader::eventTextOfAChangedFileIsRefused()
