@@ -53,19 +53,79 @@ std::optional<KernelType> typeFromText(std::string_view text)
     return std::nullopt;
 }
 
-Error badRule(std::size_t line, const std::string& what)
+Error badRule(const std::string& what)
 {
-    return Error { ErrorCode::InvalidArgument, "Rules, line " + std::to_string(line) + ": " + what };
+    return Error { ErrorCode::InvalidArgument, what };
 }
+
+/// Takes the first word off `line`.
+std::string_view takeWord(std::string_view& line)
+{
+    const std::string_view word = line.substr(0, line.find_first_of(kBlank));
+    line = trimmed(line.substr(word.size()));
+    return word;
+}
+
+char asciiLower(char c)
+{
+    return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+}
+
+/// One line of a table of names.
+struct NameRule {
+    std::string_view text;
+    std::string_view meaning;
+};
+
+/// Inductor's own kernels: what stands between `triton_` and the next `_` is the first letters of how the kernel was
+/// made.
+constexpr std::array<NameRule, 9> kInductorPrefixes { {
+    { "triton_poi", "triton_pointwise" },
+    { "triton_red", "triton_reduction" },
+    { "triton_per", "triton_persistent_reduction" },
+    { "triton_tem", "triton_template" },
+    { "triton_for", "triton_foreach" },
+    { "triton_spl", "triton_split_scan" },
+    { "triton_mix", "triton_mix" },
+    { "triton_coo", "triton_cooperative" },
+    { "triton_", "triton_unknown" },
+} };
+
+/// Library kernels, by a lower-case part of the name in any case; the first that fits.
+constexpr std::array<NameRule, 13> kLibraryParts { {
+    { "flash", "attention" },
+    { "fmha", "attention" },
+    { "attention", "attention" },
+    { "gemm", "gemm/conv" },
+    { "cutlass", "gemm/conv" },
+    { "xmma", "gemm/conv" },
+    { "cudnn", "gemm/conv" },
+    { "cijk_", "gemm/conv" },
+    { "nvjet", "gemm/conv" },
+    { "wgrad", "gemm/conv" },
+    { "dgrad", "gemm/conv" },
+    { "fprop", "gemm/conv" },
+    { "at::native", "aten" },
+} };
 
 } // namespace
 
 struct KernelClassifier::Rules {
-    struct Rule {
+    struct TypeRule {
         KernelType type = KernelType::Other;
         NamePattern pattern;
     };
-    std::vector<Rule> list;
+    struct InductorRule {
+        std::string category;
+        NamePattern pattern;
+    };
+    struct LaunchRule {
+        bool launches = true;
+        NamePattern pattern;
+    };
+    std::vector<TypeRule> types;
+    std::vector<InductorRule> inductor;
+    std::vector<LaunchRule> launches;
 };
 
 std::string_view toString(KernelType type)
@@ -107,6 +167,11 @@ KernelClassifier& KernelClassifier::operator=(KernelClassifier&&) noexcept = def
 
 Result<KernelClassifier> KernelClassifier::withRules(std::string_view rulesText)
 {
+    return KernelClassifier().withFirstRules(rulesText);
+}
+
+Result<KernelClassifier> KernelClassifier::withFirstRules(std::string_view rulesText) const
+{
     KernelClassifier classifier;
     for (std::size_t lineNumber = 1; !rulesText.empty(); ++lineNumber) {
         const std::size_t end = std::min(rulesText.find('\n'), rulesText.size());
@@ -114,30 +179,92 @@ Result<KernelClassifier> KernelClassifier::withRules(std::string_view rulesText)
         rulesText.remove_prefix(std::min(end + 1, rulesText.size()));
         if (line.empty() || line.starts_with('#'))
             continue;
-        const std::size_t blank = std::min(line.find_first_of(kBlank), line.size());
-        const std::string_view typeText = line.substr(0, blank);
-        const auto type = typeFromText(typeText);
-        if (!type)
-            return badRule(
-                lineNumber, "'" + std::string(typeText) + "' is not COMPUTATION, COMMUNICATION, MEMORY or OTHER.");
-        const std::string_view expression = trimmed(line.substr(blank));
-        if (expression.empty())
-            return badRule(lineNumber, "no regular expression after " + std::string(typeText) + ".");
-        Result<NamePattern> pattern = NamePattern::compile(expression);
-        if (!pattern)
-            return badRule(lineNumber, pattern.error().message);
-        classifier.m_rules->list.push_back({ *type, std::move(pattern).value() });
+        if (std::optional<Error> error = classifier.addRule(line)) {
+            error->message = "Rules, line " + std::to_string(lineNumber) + ": " + error->message;
+            return *error;
+        }
     }
+    const auto append = [](auto& first, const auto& rest) { first.insert(first.end(), rest.begin(), rest.end()); };
+    append(classifier.m_rules->types, m_rules->types);
+    append(classifier.m_rules->inductor, m_rules->inductor);
+    append(classifier.m_rules->launches, m_rules->launches);
     return classifier;
+}
+
+std::optional<Error> KernelClassifier::addRule(std::string_view line)
+{
+    const std::string word(takeWord(line));
+    const auto type = typeFromText(word);
+    const bool isLaunch = word == "LAUNCH" || word == "NO-LAUNCH";
+    if (!type && !isLaunch && word != "INDUCTOR")
+        return badRule(
+            "'" + word + "' is not COMPUTATION, COMMUNICATION, MEMORY, OTHER, INDUCTOR, LAUNCH or NO-LAUNCH.");
+    std::string category;
+    if (word == "INDUCTOR") {
+        category = takeWord(line);
+        if (category.empty())
+            return badRule("no category after INDUCTOR.");
+    }
+    if (line.empty())
+        return badRule("no regular expression after " + (category.empty() ? word : category) + ".");
+    Result<NamePattern> pattern = NamePattern::compile(line);
+    if (!pattern)
+        return pattern.error();
+    if (type)
+        m_rules->types.push_back({ *type, std::move(pattern).value() });
+    else if (isLaunch)
+        m_rules->launches.push_back({ word == "LAUNCH", std::move(pattern).value() });
+    else
+        m_rules->inductor.push_back({ std::move(category), std::move(pattern).value() });
+    return std::nullopt;
 }
 
 std::optional<KernelType> KernelClassifier::userType(std::string_view name) const
 {
-    for (const Rules::Rule& rule : m_rules->list) {
+    for (const Rules::TypeRule& rule : m_rules->types) {
         if (rule.pattern.isIn(name))
             return rule.type;
     }
     return std::nullopt;
+}
+
+bool KernelClassifier::launchesKernel(std::string_view callName) const
+{
+    for (const Rules::LaunchRule& rule : m_rules->launches) {
+        if (rule.pattern.isIn(callName))
+            return rule.launches;
+    }
+    return startsWithAny(callName,
+        { "cudaLaunchKernel", "cuLaunchKernel", "hipLaunchKernel", "hipExtLaunchKernel", "hipModuleLaunchKernel",
+            "hipExtModuleLaunchKernel" });
+}
+
+std::string_view KernelClassifier::inductorCategory(std::string_view name, KernelType type) const
+{
+    for (const Rules::InductorRule& rule : m_rules->inductor) {
+        if (rule.pattern.isIn(name))
+            return rule.category;
+    }
+    return inductorCategoryOf(name, type);
+}
+
+std::string_view inductorCategoryOf(std::string_view name, KernelType type)
+{
+    for (const NameRule& rule : kInductorPrefixes) {
+        if (name.starts_with(rule.text))
+            return rule.meaning;
+    }
+    if (type == KernelType::Communication)
+        return "communication";
+    if (type == KernelType::Memory)
+        return "memory";
+    std::string lower(name);
+    std::transform(lower.begin(), lower.end(), lower.begin(), asciiLower);
+    for (const NameRule& rule : kLibraryParts) {
+        if (lower.find(rule.text) != std::string::npos)
+            return rule.meaning;
+    }
+    return "other";
 }
 
 KernelType KernelClassifier::classify(EventKind kind, std::string_view name, bool hasCollectiveMetadata) const

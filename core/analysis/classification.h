@@ -49,15 +49,23 @@ private:
     std::vector<Entry> m_entries; ///< by StringId
 };
 
-/// Exact mode's classification of GPU work ([DIFF-1.1]): category first, collective metadata, then name rules; a user's
-/// rules
-/// (`--rules FILE`, or a file in the configuration folder) come before all of them. Immutable; thread-safe.
+/// What names mean, as far as a user may say so. Exact mode's classification of GPU work ([DIFF-1.1]) is: category
+/// first, collective metadata, then name rules; a user's rules (`--rules FILE`, or a file in the configuration folder)
+/// come before all of them. Immutable; thread-safe.
 class KernelClassifier {
 public:
-    KernelClassifier(); ///< the built-in table
-    /// Reads rules: one per line, `TYPE<white space>REGEX` (TYPE in COMPUTATION, COMMUNICATION, MEMORY, OTHER; `#`
-    /// comments), tried in order before the built-in table. InvalidArgument naming the line of a bad type or regex.
+    KernelClassifier(); ///< the built-in tables
+    /// Reads rules, one a line, tried in order before the built-in tables; `#` begins a comment line:
+    ///
+    ///     TYPE REGEX               kernel type: COMPUTATION, COMMUNICATION, MEMORY or OTHER
+    ///     INDUCTOR CATEGORY REGEX  category of a kernel for inductor-kernels, any word without blanks
+    ///     LAUNCH REGEX             a host call that launches a kernel
+    ///     NO-LAUNCH REGEX          a host call that does not
+    ///
+    /// InvalidArgument naming the line of a bad word or regex.
     [[nodiscard]] static Result<KernelClassifier> withRules(std::string_view rulesText);
+    /// The same with these rules tried before those of `this`.
+    [[nodiscard]] Result<KernelClassifier> withFirstRules(std::string_view rulesText) const;
 
     /// Type of one piece of GPU work. Must only be asked for isGpuWork kinds. Reads the name each time: for loops use
     /// typesOf.
@@ -66,12 +74,20 @@ public:
     /// slices.
     [[nodiscard]] NameTypes typesOf(const Trace& trace) const;
 
+    /// Whether a host call of this name launches kernels: by the user's rules, else if it begins with
+    /// `cudaLaunchKernel`, `cuLaunchKernel` or one of HIP's counterparts.
+    [[nodiscard]] bool launchesKernel(std::string_view callName) const;
+    /// Category of a piece of GPU work for inductor-kernels: the user's, else inductorCategoryOf. A view that lives as
+    /// long as the classifier.
+    [[nodiscard]] std::string_view inductorCategory(std::string_view name, KernelType type) const;
+
     ~KernelClassifier();
     KernelClassifier(KernelClassifier&&) noexcept;
     KernelClassifier& operator=(KernelClassifier&&) noexcept;
 
 private:
     struct Rules;
+    [[nodiscard]] std::optional<Error> addRule(std::string_view line);
     [[nodiscard]] std::optional<KernelType> userType(std::string_view name) const;
     std::unique_ptr<Rules> m_rules;
 };
@@ -79,5 +95,9 @@ private:
 /// HTA's own rule (section 1, REF): the name alone decides, case-sensitive, first match wins. For hta mode and for GPU
 /// work without a finer category.
 [[nodiscard]] KernelType htaKernelType(std::string_view name);
+
+/// Built-in category of a piece of GPU work for inductor-kernels (analyses.md 16.1, [DIFF-16.1]): by the prefix that
+/// Inductor gives its Triton kernels, else `communication`, `memory`, `attention`, `gemm/conv`, `aten` or `other`.
+[[nodiscard]] std::string_view inductorCategoryOf(std::string_view name, KernelType type);
 
 } // namespace kinetoscope

@@ -17,6 +17,9 @@ private slots:
     void namesOfATraceAgreeWithSingleAnswers();
     void userRulesComeFirst();
     void userRulesDecideInLoopsToo();
+    void firstRulesWin();
+    void launchNames_data();
+    void launchNames();
     void badRulesNameTheirLine_data();
     void badRulesNameTheirLine();
     void longNamesDoNotOverflowTheStack();
@@ -133,6 +136,50 @@ void TestClassification::userRulesDecideInLoopsToo()
     QVERIFY(classifier->typesOf(*trace).of(trace->slices(), 0) == KernelType::Communication);
 }
 
+void TestClassification::firstRulesWin()
+{
+    const auto users = KernelClassifier::withRules("OTHER ^x\nOTHER ^y\nINDUCTOR mine ^triton_poi");
+    KT_VERIFY_OK(users);
+    const auto both = users->withFirstRules("MEMORY ^x\nINDUCTOR special fused_norm");
+    KT_VERIFY_OK(both);
+    QVERIFY(both->classify(EventKind::Kernel, "x", false) == KernelType::Memory);
+    QVERIFY(both->classify(EventKind::Kernel, "y", false) == KernelType::Other);
+    const auto categoryOf = [&](std::string_view name) {
+        return both->inductorCategory(name, both->classify(EventKind::Kernel, name, false));
+    };
+    QCOMPARE(categoryOf("triton_poi_fused_norm_0"), std::string_view("special"));
+    QCOMPARE(categoryOf("triton_poi_fused_add_0"), std::string_view("mine"));
+    QCOMPARE(categoryOf("triton_red_fused_add_0"), std::string_view("triton_reduction"));
+}
+
+void TestClassification::launchNames_data()
+{
+    QTest::addColumn<QString>("name");
+    QTest::addColumn<bool>("launches");
+    QTest::addColumn<bool>("byRules"); ///< LAUNCH ^my, NO-LAUNCH ExC
+    const auto row = [](const char* name, bool launches, bool byRules) {
+        QTest::newRow(name) << name << launches << byRules;
+    };
+    row("cudaLaunchKernel", true, true);
+    row("cudaLaunchKernelExC_v11060", true, false);
+    row("cuLaunchKernelEx", true, true);
+    row("hipModuleLaunchKernel", true, true);
+    row("cudaGraphLaunch", false, false);
+    row("cudaMemcpyAsync", false, false);
+    row("myLaunch", false, true);
+}
+
+void TestClassification::launchNames()
+{
+    QFETCH(QString, name);
+    QFETCH(bool, launches);
+    QFETCH(bool, byRules);
+    QCOMPARE(KernelClassifier().launchesKernel(name.toStdString()), launches);
+    const auto classifier = KernelClassifier::withRules("LAUNCH ^my\nNO-LAUNCH ExC");
+    KT_VERIFY_OK(classifier);
+    QCOMPARE(classifier->launchesKernel(name.toStdString()), byRules);
+}
+
 void TestClassification::badRulesNameTheirLine_data()
 {
     QTest::addColumn<QString>("rules");
@@ -145,6 +192,10 @@ void TestClassification::badRulesNameTheirLine_data()
                                    << "line 3";
     QTest::newRow("bad expression") << "MEMORY ("
                                     << "line 1";
+    QTest::newRow("no category") << "LAUNCH x\nINDUCTOR "
+                                 << "line 2";
+    QTest::newRow("no expression behind a category") << "INDUCTOR mine"
+                                                     << "line 1";
     QTest::newRow("back-reference") << "MEMORY (a)\\1"
                                     << "line 1";
 }
