@@ -33,6 +33,8 @@ public:
             help += ", in hta mode " + formatParameter(parameter, *parameter.htaDefault);
         entry.option =
             app.add_option("--" + parameter.id, entry.text, help)->type_name(valueName(parameter))->group(group);
+        if (parameter.type == ParameterType::StringList) // may be given again and again
+            entry.option->multi_option_policy(CLI::MultiOptionPolicy::Join)->delimiter(',');
     }
 
     /// What was given; InvalidArgument naming the option otherwise.

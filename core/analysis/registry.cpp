@@ -3,6 +3,7 @@
 
 #include "core/analysis/annotation/annotation_breakdown.h"
 #include "core/analysis/annotation/annotation_kernels.h"
+#include "core/analysis/counters/cupti_counters.h"
 #include "core/analysis/gpu/kernel_breakdown.h"
 #include "core/analysis/gpu/memory_bandwidth.h"
 #include "core/analysis/gpu/temporal_breakdown.h"
@@ -12,13 +13,16 @@
 #include "core/analysis/launch/kernel_launches.h"
 #include "core/analysis/launch/queue_length.h"
 #include "core/analysis/launch/op_kernel_delays.h"
+#include "core/analysis/memory/memory_timeline.h"
 #include "core/compat/hta_annotation_breakdown.h"
 #include "core/compat/hta_annotation_kernels.h"
+#include "core/compat/hta_cupti_counters.h"
 #include "core/compat/hta_kernel_breakdown.h"
 #include "core/compat/hta_kernel_launches.h"
 #include "core/compat/hta_kernel_sequences.h"
 #include "core/compat/hta_op_kernel_delays.h"
 #include "core/compat/hta_memory_bandwidth.h"
+#include "core/compat/hta_memory_timeline.h"
 #include "core/compat/hta_queue_length.h"
 #include "core/compat/hta_stragglers.h"
 #include "core/compat/hta_temporal_breakdown.h"
@@ -47,9 +51,11 @@ std::vector<AnalysisDescriptor> allAnalyses()
     all.push_back(with(kernelLaunches(), compat::runKernelLaunches));
     all.push_back(with(opKernelDelays(), compat::runOpKernelDelays));
     all.push_back(with(kernelSequences(), compat::runKernelSequences));
+    all.push_back(with(cuptiCounters(), compat::runCuptiCounters));
     all.push_back(with(annotationBreakdown(), compat::runAnnotationBreakdown));
     all.push_back(with(annotationKernels(), compat::runAnnotationKernels));
     all.push_back(with(stragglers(), compat::runStragglers));
+    all.push_back(with(memoryTimeline(), compat::runMemoryTimeline));
     all.push_back(with(traceDiff(), compat::runTraceDiff));
     return all;
 }

@@ -14,6 +14,10 @@ class HtaCallGraph {
 public:
     explicit HtaCallGraph(const HtaRank& rank);
 
+    static constexpr std::size_t kNone = static_cast<std::size_t>(-1);
+
+    /// The row around `row`; for kernels their launch. kNone at top level and for rows that are in no call stack.
+    [[nodiscard]] std::size_t parent(std::size_t row) const { return m_parent[row]; }
     /// 0 for top level; -1 for rows that are in no call stack.
     [[nodiscard]] int depth(std::size_t row) const { return m_depth[row]; }
     /// Rows on a stream above 0 that the subtree launches.
@@ -24,7 +28,6 @@ public:
     [[nodiscard]] std::vector<std::size_t> subtree(std::size_t row) const;
 
 private:
-    static constexpr std::size_t kNone = static_cast<std::size_t>(-1);
     struct Stack;
 
     [[nodiscard]] std::vector<Stack> stacks() const;

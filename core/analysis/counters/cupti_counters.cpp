@@ -1,0 +1,425 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/counters/cupti_counters.h"
+
+#include "core/analysis/counters/counter_figures.h"
+#include "core/analysis/counters/profiler_ranges.h"
+#include "core/analysis/counters/range_alignment.h"
+#include "core/analysis/steps.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <string>
+#include <utility>
+
+namespace kinetoscope {
+
+namespace {
+
+constexpr const char* kRegionsTitle = "What the hardware counted over a whole region";
+/// Kineto's name for the one range of a recording without ranges per kernel.
+constexpr std::string_view kWholeRegion = "__profile__";
+constexpr const char* kHowToRecord =
+    "experimental_config=_ExperimentalConfig(profiler_metrics=[...], profiler_measure_per_kernel=True)";
+
+using Columns = std::vector<ColumnDescriptor>;
+
+Columns leadingColumns()
+{
+    return {
+        { "index", ColumnType::Int, Unit::None, "Event", "" },
+        { "name", ColumnType::String, Unit::None, "Kernel", "" },
+        { "ts", ColumnType::Time, Unit::Microseconds, "Start of the range", "" },
+        { "dur", ColumnType::Duration, Unit::Microseconds, "Length of the range", "" },
+    };
+}
+
+Columns launchColumns()
+{
+    return {
+        { "index_runtime", ColumnType::Int, Unit::None, "Launch event", "" },
+        { "op_stack", ColumnType::List, Unit::None, "Ops around the launch", "" },
+        { "top_level_op", ColumnType::String, Unit::None, "Outermost op", "" },
+        { "bottom_level_op", ColumnType::String, Unit::None, "Innermost op", "" },
+        { "rank", ColumnType::Int, Unit::None, "Rank", "" },
+        { "matched_by", ColumnType::String, Unit::None, "Launch told by", "" },
+    };
+}
+
+Columns regionColumns()
+{
+    return {
+        { "rank", ColumnType::Int, Unit::None, "Rank", "" },
+        { "launches", ColumnType::Int, Unit::Count, "Kernel launches in the trace", "" },
+    };
+}
+
+Columns joined(std::initializer_list<Columns> parts)
+{
+    Columns all;
+    for (const Columns& part : parts)
+        all.insert(all.end(), part.begin(), part.end());
+    return all;
+}
+
+Columns counterColumns(const std::vector<std::string>& counters)
+{
+    Columns all;
+    for (const std::string& counter : counters) {
+        const bool isBytes = counter.find("bytes") != std::string::npos && counter.ends_with(".sum");
+        all.push_back({ counter, ColumnType::Float, isBytes ? Unit::Bytes : Unit::None, "", "" });
+    }
+    return all;
+}
+
+/// The ranges of one rank with their launches.
+struct RankRanges {
+    std::uint32_t index = 0; ///< in TraceSet::ranks()
+    ProfilerRanges ranges;
+    std::vector<std::size_t> kernels; ///< positions in `ranges`
+    std::vector<std::size_t> regions; ///< positions in `ranges`
+    RangeAlignment alignment;         ///< of `kernels`
+};
+
+/// Tells ranges of single kernels from those of regions: without ranges per kernel there is one for everything.
+void splitRanges(const Trace& trace, const KernelClassifier& classifier, RankRanges& rank)
+{
+    std::vector<SliceId> kernels;
+    for (std::size_t i = 0; i < rank.ranges.slices.size(); ++i) {
+        const SliceId slice = rank.ranges.slices[i];
+        if (trace.name(slice) == kWholeRegion) {
+            rank.regions.push_back(i);
+        } else {
+            rank.kernels.push_back(i);
+            kernels.push_back(slice);
+        }
+    }
+    rank.alignment = alignRanges(trace, kernels, classifier);
+    const bool isOneForAll = kernels.size() == 1 && rank.alignment.match == RangeMatch::Position;
+    if (isOneForAll) {
+        rank.regions.push_back(rank.kernels.front());
+        rank.kernels.clear();
+    }
+}
+
+/// Which ranges a scope has: those whose launch it has. The ranges' own times mean nothing.
+class RangeScope {
+public:
+    [[nodiscard]] static Result<RangeScope> create(const RankTrace& rank, const Scope& scope)
+    {
+        RangeScope chosen(rank, scope);
+        if (!scope.steps.empty()) {
+            Result<std::vector<TimeRange>> steps = chosenStepRanges(rank, scope);
+            if (!steps)
+                return steps.error();
+            chosen.m_steps = std::move(steps).value();
+        }
+        return chosen;
+    }
+
+    [[nodiscard]] bool has(SliceId launch) const
+    {
+        if (!launch.isValid())
+            return !m_scope->hasWindow() && m_scope->streams.empty();
+        const SliceTable& slices = m_rank->trace->slices();
+        const Timestamp start = m_rank->toJobTime(slices.start[launch.index()]);
+        if (m_scope->range && !m_scope->range->contains(start))
+            return false;
+        if (!m_scope->steps.empty() && !isInRanges(m_steps, start))
+            return false;
+        return m_scope->streams.empty() || isOnStream(slices.partner[launch.index()]);
+    }
+
+private:
+    RangeScope(const RankTrace& rank, const Scope& scope)
+        : m_rank(&rank)
+        , m_scope(&scope)
+    {
+    }
+
+    [[nodiscard]] bool isOnStream(SliceId work) const
+    {
+        if (!work.isValid())
+            return false;
+        const std::int64_t stream = m_rank->trace->track(m_rank->trace->trackOf(work)).stream;
+        return std::find(m_scope->streams.begin(), m_scope->streams.end(), stream) != m_scope->streams.end();
+    }
+
+    const RankTrace* m_rank;
+    const Scope* m_scope;
+    std::vector<TimeRange> m_steps;
+};
+
+/// Where a row of either table comes from.
+struct RowKey {
+    std::uint32_t rank = 0;
+    SliceId range;
+    SliceId launch; ///< invalid: none
+};
+
+/// Builds both tables, rank by rank.
+class CounterTables {
+public:
+    CounterTables(std::span<const RankTrace> ranks, std::vector<std::string> counters, CounterFigures figures)
+        : m_ranks(ranks)
+        , m_counters(std::move(counters))
+        , m_figures(std::move(figures))
+        , m_kernels("kernels", kCounterKernelsTitle,
+              joined({ leadingColumns(), counterColumns(m_counters), launchColumns(), m_figures.columns() }))
+        , m_regions("regions", kRegionsTitle,
+              joined({ leadingColumns(), counterColumns(m_counters), regionColumns(), m_figures.columns() }))
+    {
+    }
+
+    void add(const RankRanges& rank, const RangeScope& scope)
+    {
+        mapCounters(rank.ranges);
+        for (std::size_t i = 0; i < rank.kernels.size(); ++i) {
+            const SliceId launch = rank.alignment.launches[i];
+            if (scope.has(launch))
+                addKernel(rank, rank.kernels[i], launch);
+        }
+        for (const std::size_t region : rank.regions) {
+            if (scope.has(SliceId {}))
+                addRegion(rank, region);
+        }
+    }
+
+    void take(AnalysisResult& result)
+    {
+        setEvidence(m_kernels, std::move(m_kernelKeys));
+        setEvidence(m_regions, std::move(m_regionKeys));
+        result.tables.push_back(std::move(m_kernels));
+        result.tables.push_back(std::move(m_regions));
+    }
+
+private:
+    void mapCounters(const ProfilerRanges& ranges)
+    {
+        m_counterOf.clear();
+        for (const std::string& counter : m_counters) {
+            const auto it = std::find(ranges.counters.begin(), ranges.counters.end(), counter);
+            m_counterOf.push_back(static_cast<std::size_t>(it - ranges.counters.begin()));
+        }
+    }
+
+    /// The cells that both tables begin with.
+    std::vector<Cell> leadingCells(const RankRanges& rank, std::size_t range)
+    {
+        const RankTrace& source = m_ranks[rank.index];
+        const SliceTable& slices = source.trace->slices();
+        const SliceId slice = rank.ranges.slices[range];
+        m_values.clear();
+        for (const std::size_t counter : m_counterOf)
+            m_values.push_back(
+                counter < rank.ranges.counters.size() ? rank.ranges.value(range, counter) : std::nan(""));
+        std::vector<Cell> cells { std::int64_t { slices.eventIndex[slice.index()] },
+            std::string(source.trace->name(slice)), source.toJobTime(slices.start[slice.index()]),
+            slices.duration(slice) };
+        for (const double value : m_values)
+            cells.push_back(std::isnan(value) ? Cell {} : Cell { value });
+        return cells;
+    }
+
+    void addFigures(std::vector<Cell>& cells) const
+    {
+        for (const std::optional<double>& figure : m_figures.figures(m_values))
+            cells.push_back(figure ? Cell { *figure } : Cell {});
+    }
+
+    void addKernel(const RankRanges& rank, std::size_t range, SliceId launch)
+    {
+        const Trace& trace = *m_ranks[rank.index].trace;
+        std::vector<Cell> cells = leadingCells(rank, range);
+        std::vector<std::string> stack;
+        if (launch.isValid()) {
+            for (const SliceId ancestor : trace.ancestors(launch)) {
+                if (trace.kind(ancestor) == EventKind::CpuOp)
+                    stack.emplace_back(trace.name(ancestor));
+            }
+        }
+        cells.push_back(
+            launch.isValid() ? Cell { std::int64_t { trace.slices().eventIndex[launch.index()] } } : Cell {});
+        const Cell top = stack.empty() ? Cell {} : Cell { stack.front() };
+        const Cell bottom = stack.empty() ? Cell {} : Cell { stack.back() };
+        cells.emplace_back(std::move(stack));
+        cells.push_back(top);
+        cells.push_back(bottom);
+        cells.emplace_back(m_ranks[rank.index].rank);
+        cells.emplace_back(std::string(launch.isValid() ? toString(rank.alignment.match) : ""));
+        addFigures(cells);
+        m_kernels.addRow(std::move(cells));
+        m_kernelKeys.push_back({ rank.index, rank.ranges.slices[range], launch });
+    }
+
+    void addRegion(const RankRanges& rank, std::size_t range)
+    {
+        std::vector<Cell> cells = leadingCells(rank, range);
+        cells.emplace_back(m_ranks[rank.index].rank);
+        cells.emplace_back(static_cast<std::int64_t>(rank.alignment.launchCount));
+        addFigures(cells);
+        m_regions.addRow(std::move(cells));
+        m_regionKeys.push_back({ rank.index, rank.ranges.slices[range], SliceId {} });
+    }
+
+    /// What is about the launch shows the launch, everything else the range.
+    static void setEvidence(Table& table, std::vector<RowKey> keys)
+    {
+        const std::array<std::size_t, 4> ofLaunch { table.columnIndex("index_runtime"), table.columnIndex("op_stack"),
+            table.columnIndex("top_level_op"), table.columnIndex("bottom_level_op") };
+        table.setEvidence([keys = std::move(keys), ofLaunch](std::size_t row, std::size_t column) {
+            const RowKey& key = keys[row];
+            const bool isOfLaunch = std::find(ofLaunch.begin(), ofLaunch.end(), column) != ofLaunch.end();
+            Selection selection;
+            if (!isOfLaunch)
+                selection.slices.push_back({ key.rank, key.range });
+            else if (key.launch.isValid())
+                selection.slices.push_back({ key.rank, key.launch });
+            return selection;
+        });
+    }
+
+    std::span<const RankTrace> m_ranks;
+    std::vector<std::string> m_counters;
+    CounterFigures m_figures;
+    Table m_kernels;
+    Table m_regions;
+    std::vector<RowKey> m_kernelKeys;
+    std::vector<RowKey> m_regionKeys;
+    std::vector<std::size_t> m_counterOf; ///< by position in m_counters: position in the rank's; beyond its end: none
+    std::vector<double> m_values;         ///< of the row being built
+};
+
+void remarkOn(const RankRanges& rank, const RankTrace& source, std::vector<Remark>& remarks)
+{
+    const std::string who = "Rank " + std::to_string(source.rank) + ": ";
+    const std::string& path = source.trace->path();
+    if (rank.ranges.slices.empty()) {
+        remarks.push_back(
+            { "no-counters", who + "no CUPTI counters in this trace; record with " + kHowToRecord + ".", path });
+        return;
+    }
+    if (!rank.regions.empty())
+        remarks.push_back({ "counters-of-a-region",
+            who
+                + "one range of counters covers a whole region; with profiler_measure_per_kernel=True there is one for "
+                  "each kernel.",
+            path });
+    if (rank.kernels.empty())
+        return;
+    const std::string counts = std::to_string(rank.kernels.size()) + " counter ranges, "
+        + std::to_string(rank.alignment.launchCount) + " kernel launches";
+    if (rank.alignment.match == RangeMatch::None)
+        remarks.push_back({ "counters-without-launches", who + counts + ": no range has an op stack.", path });
+    else if (rank.alignment.match == RangeMatch::Position)
+        remarks.push_back({ "counters-unreliable",
+            who + counts + ": they were matched by position, so ops may belong to other kernels.", path });
+    else if (rank.alignment.match != RangeMatch::Order)
+        remarks.push_back({ "counters-matched",
+            who + counts + ": matched by " + std::string(toString(rank.alignment.match)) + ".", path });
+    else if (rank.alignment.threadCount > 1)
+        remarks.push_back({ "counters-of-threads",
+            who + std::to_string(rank.alignment.threadCount)
+                + " threads launch kernels; where they do so at once, ops may belong to other kernels.",
+            path });
+}
+
+std::vector<ChartDescription> chartsFor(const Table& kernels, bool hasFlops, const std::vector<std::string>& counters)
+{
+    if (kernels.rowCount() == 0 || counters.empty())
+        return {};
+    ChartDescription bars;
+    bars.id = "counted";
+    bars.kind = ChartKind::Bars;
+    bars.table = "kernels";
+    bars.title = hasFlops ? "Floating-point operations by kernel" : counters.front() + " by kernel";
+    bars.labelColumn = "name";
+    bars.groupColumn = "rank";
+    bars.series = { { hasFlops ? "flops" : counters.front(), "", PartKind::Compute } };
+    return { bars };
+}
+
+/// The names of all ranks, in order of first appearance.
+std::vector<std::string> allCounters(const std::vector<RankRanges>& ranks)
+{
+    std::vector<std::string> counters;
+    for (const RankRanges& rank : ranks) {
+        for (const std::string& counter : rank.ranges.counters) {
+            if (std::find(counters.begin(), counters.end(), counter) == counters.end())
+                counters.push_back(counter);
+        }
+    }
+    return counters;
+}
+
+Result<AnalysisResult> run(
+    std::span<const AnalysisInput> inputs, const Parameters& parameters, const AnalysisContext& context)
+{
+    const AnalysisInput& input = inputs[0];
+    const auto ranks = input.traces->ranks();
+    std::vector<RankRanges> found;
+    for (std::size_t i = 0; i < ranks.size(); ++i) {
+        const auto& wanted = input.scope.ranks;
+        if (!wanted.empty() && std::find(wanted.begin(), wanted.end(), ranks[i].rank) == wanted.end())
+            continue;
+        Result<ProfilerRanges> ranges = readProfilerRanges(*ranks[i].trace, context.progress);
+        if (!ranges)
+            return ranges.error();
+        RankRanges& rank = found.emplace_back();
+        rank.index = static_cast<std::uint32_t>(i);
+        rank.ranges = std::move(ranges).value();
+        splitRanges(*ranks[i].trace, *context.classifier, rank);
+    }
+    const std::vector<std::string> counters = allCounters(found);
+    const Result<CounterFigures> figures = CounterFigures::create(counters, parameters.list("formula"));
+    if (!figures)
+        return figures.error();
+
+    AnalysisResult result;
+    CounterTables tables(ranks, counters, *figures);
+    for (const RankRanges& rank : found) {
+        const Result<RangeScope> scope = RangeScope::create(ranks[rank.index], input.scope);
+        if (!scope)
+            return scope.error();
+        tables.add(rank, *scope);
+        remarkOn(rank, ranks[rank.index], result.remarks);
+    }
+    tables.take(result);
+    const auto hasRanges = [](const RankRanges& rank) { return !rank.ranges.slices.empty(); };
+    if (result.tables[0].rowCount() == 0 && result.tables[1].rowCount() == 0
+        && std::any_of(found.begin(), found.end(), hasRanges))
+        result.remarks.push_back({ "no-counters-in-scope",
+            "No counter range belongs to a launch in this scope; without a choice of time, steps and streams all are "
+            "shown.",
+            "" });
+    if (figures->flopsAreOfInstructions())
+        result.remarks.push_back({ "flops-without-tensor-cores",
+            "flops count what CUDA cores did; tensor cores are not in these counters.", "" });
+    const bool hasFlops = figures->flopsAreOfInstructions();
+    result.charts = chartsFor(result.tables.front(), hasFlops, counters);
+    return result;
+}
+
+} // namespace
+
+AnalysisDescriptor cuptiCounters()
+{
+    const CounterFigures noCounters = CounterFigures::create({}, {}).value();
+    AnalysisDescriptor analysis;
+    analysis.id = "cupti-counters";
+    analysis.title = "Hardware counters";
+    analysis.question = "How much work did each kernel do?";
+    analysis.group = PanelGroup::Counters;
+    analysis.parameters = { { "formula", "Formulas",
+        "Columns of your own, NAME=EXPR with + - * / and brackets over counters, flops, dram_bytes and earlier ones",
+        ParameterType::StringList, std::vector<std::string> {}, std::nullopt, std::nullopt, std::nullopt, {}, false } };
+    analysis.tables = { { "kernels", kCounterKernelsTitle,
+                            joined({ leadingColumns(), launchColumns(), noCounters.columns() }) },
+        { "regions", kRegionsTitle, joined({ leadingColumns(), regionColumns(), noCounters.columns() }) } };
+    analysis.recordingOption = kHowToRecord;
+    analysis.lowestRankByDefault = true;
+    analysis.run = run;
+    return analysis;
+}
+
+} // namespace kinetoscope

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/counters/profiler_ranges.h"
+
+#include "core/io/event_args.h"
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <limits>
+#include <string_view>
+#include <unordered_map>
+
+namespace kinetoscope {
+
+namespace {
+
+/// Args that Kineto writes on any device row; everything else on a range is a counter.
+constexpr std::array<std::string_view, 6> kNoCounters { "External id", "correlation", "device", "context", "stream",
+    "queued" };
+
+std::vector<SliceId> rangesOf(const Trace& trace)
+{
+    const SliceTable& slices = trace.slices();
+    std::vector<SliceId> found;
+    for (const Track& track : trace.tracks()) {
+        if (track.kind != TrackKind::DeviceOther)
+            continue;
+        for (std::uint32_t row = track.firstSlice; row < track.endSlice(); ++row) {
+            const SliceId slice = SliceTable::at(row);
+            if (slices.kind[row] == EventKind::ProfilerRange && !slices.has(slice, kSliceCorruptTime))
+                found.push_back(slice);
+        }
+    }
+    std::sort(found.begin(), found.end(), [&slices](SliceId a, SliceId b) {
+        const Timestamp left = slices.start[a.index()];
+        const Timestamp right = slices.start[b.index()];
+        return left != right ? left < right : slices.eventIndex[a.index()] < slices.eventIndex[b.index()];
+    });
+    return found;
+}
+
+struct Value {
+    std::size_t range = 0;
+    std::size_t counter = 0;
+    double value = 0;
+};
+
+} // namespace
+
+Result<ProfilerRanges> readProfilerRanges(const Trace& trace, const Progress& progress)
+{
+    ProfilerRanges ranges;
+    ranges.slices = rangesOf(trace);
+    if (ranges.slices.empty())
+        return ranges;
+    const SliceTable& slices = trace.slices();
+    std::vector<std::size_t> inFile(ranges.slices.size()); // positions in `ranges`, as the file has them
+    for (std::size_t i = 0; i < inFile.size(); ++i)
+        inFile[i] = i;
+    const auto eventOf = [&](std::size_t range) { return slices.eventIndex[ranges.slices[range].index()]; };
+    std::sort(inFile.begin(), inFile.end(), [&](std::size_t a, std::size_t b) { return eventOf(a) < eventOf(b); });
+    std::vector<EventIndex> events;
+    for (const std::size_t range : inFile)
+        events.push_back(eventOf(range));
+
+    std::vector<Value> values;
+    std::unordered_map<std::string, std::size_t> counterOf;
+    EventArgsReader reader;
+    const Result<Done> done = trace.visitEventJson(events, [&](std::size_t i, std::string_view json) {
+        for (const EventArgsReader::Arg& arg : reader.read(json)) {
+            const auto number = EventArgsReader::numberOf(arg);
+            if (!number || std::find(kNoCounters.begin(), kNoCounters.end(), arg.key) != kNoCounters.end())
+                continue;
+            const auto [counter, isNew] = counterOf.try_emplace(arg.key, ranges.counters.size());
+            if (isNew)
+                ranges.counters.push_back(arg.key);
+            values.push_back({ inFile[i], counter->second, *number });
+        }
+        return !progress.shouldStop();
+    });
+    if (!done)
+        return done.error();
+    if (progress.shouldStop())
+        return Error { ErrorCode::Cancelled, "The analysis was stopped." };
+    ranges.values.assign(ranges.slices.size() * ranges.counters.size(), std::numeric_limits<double>::quiet_NaN());
+    for (const Value& value : values)
+        ranges.values[value.range * ranges.counters.size() + value.counter] = value.value;
+    return ranges;
+}
+
+} // namespace kinetoscope

@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/memory/memory_records.h"
+
+#include "core/base/decimal.h"
+#include "core/io/event_args.h"
+
+#include <algorithm>
+#include <array>
+#include <map>
+#include <optional>
+#include <utility>
+
+namespace kinetoscope {
+
+namespace {
+
+constexpr std::string_view kRecordName = "[memory]";
+
+/// PyTorch's numbers of device types.
+std::string deviceName(std::int64_t type, std::int64_t id)
+{
+    constexpr std::array<std::pair<std::int64_t, std::string_view>, 8> kTypes { { { 0, "cpu" }, { 1, "cuda" },
+        { 6, "hip" }, { 9, "xla" }, { 12, "xpu" }, { 13, "mps" }, { 15, "hpu" }, { 20, "privateuseone" } } };
+    const auto known =
+        std::find_if(kTypes.begin(), kTypes.end(), [type](const auto& entry) { return entry.first == type; });
+    std::string name = known != kTypes.end() ? std::string(known->second) : "type " + std::to_string(type);
+    if (type != 0)
+        name += ':' + std::to_string(id);
+    return name;
+}
+
+/// The slices of all `[memory]` instants, in file order.
+std::vector<SliceId> recordSlices(const Trace& trace)
+{
+    const StringId name = trace.strings().find(kRecordName);
+    std::vector<SliceId> found;
+    if (!name.isValid())
+        return found;
+    const SliceTable& slices = trace.slices();
+    for (const Track& track : trace.tracks()) {
+        if (track.kind != TrackKind::HostInstants)
+            continue;
+        for (std::uint32_t row = track.firstSlice; row < track.endSlice(); ++row) {
+            if (slices.name[row] == name && !slices.has(SliceTable::at(row), kSliceCorruptTime))
+                found.push_back(SliceTable::at(row));
+        }
+    }
+    std::sort(found.begin(), found.end(),
+        [&slices](SliceId a, SliceId b) { return slices.eventIndex[a.index()] < slices.eventIndex[b.index()]; });
+    return found;
+}
+
+std::optional<std::int64_t> integerOf(const EventArgsReader& args, std::string_view key)
+{
+    const EventArgsReader::Arg* arg = args.find(key);
+    const DecimalInteger number = arg ? parseInteger(arg->text) : DecimalInteger {};
+    return number.isValid ? std::optional(number.value) : std::nullopt;
+}
+
+/// Puts records in time order; sums up where the file has no totals.
+void finish(DeviceMemory& memory)
+{
+    std::stable_sort(memory.records.begin(), memory.records.end(),
+        [](const MemoryRecord& a, const MemoryRecord& b) { return a.time < b.time; });
+    if (!memory.isSummed)
+        return;
+    std::int64_t sum = 0;
+    for (MemoryRecord& record : memory.records) {
+        sum = saturatingAdd(sum, record.bytes);
+        record.allocated = sum;
+    }
+}
+
+} // namespace
+
+Result<std::vector<DeviceMemory>> readMemoryRecords(const Trace& trace, const Progress& progress)
+{
+    const SliceTable& slices = trace.slices();
+    const std::vector<SliceId> found = recordSlices(trace);
+    std::vector<EventIndex> events;
+    for (const SliceId slice : found)
+        events.push_back(slices.eventIndex[slice.index()]);
+    std::map<std::pair<std::int64_t, std::int64_t>, DeviceMemory> devices;
+    EventArgsReader args;
+    const auto visit = [&](std::size_t i, std::string_view json) {
+        (void)args.read(json);
+        const std::int64_t type = integerOf(args, "Device Type").value_or(0);
+        const std::int64_t id = type == 0 ? 0 : integerOf(args, "Device Id").value_or(0);
+        DeviceMemory& memory = devices[{ type, id }];
+        MemoryRecord record;
+        record.slice = found[i];
+        record.time = slices.start[found[i].index()];
+        record.bytes = integerOf(args, "Bytes").value_or(0);
+        const auto allocated = integerOf(args, "Total Allocated");
+        memory.isSummed = memory.isSummed || !allocated;
+        record.allocated = allocated.value_or(0);
+        record.reserved = integerOf(args, "Total Reserved").value_or(MemoryRecord::kUnknownReserved);
+        memory.records.push_back(record);
+        return !progress.shouldStop();
+    };
+    if (!events.empty()) {
+        const Result<Done> done = trace.visitEventJson(events, visit);
+        if (!done)
+            return done.error();
+    }
+    if (progress.shouldStop())
+        return Error { ErrorCode::Cancelled, "The analysis was stopped." };
+    std::vector<DeviceMemory> all;
+    for (auto& [device, memory] : devices) {
+        memory.device = deviceName(device.first, device.second);
+        finish(memory);
+        all.push_back(std::move(memory));
+    }
+    return all;
+}
+
+std::vector<SliceId> opsAround(const Trace& trace, SliceId instant)
+{
+    const SliceTable& slices = trace.slices();
+    const Track& place = trace.track(trace.trackOf(instant));
+    const auto thread = std::find_if(trace.tracks().begin(), trace.tracks().end(), [&place](const Track& track) {
+        return track.kind == TrackKind::HostThread && track.pid == place.pid && track.tid == place.tid;
+    });
+    if (thread == trace.tracks().end())
+        return {};
+    const Timestamp time = slices.start[instant.index()];
+    const auto begin = slices.start.begin() + thread->firstSlice;
+    const auto after = std::upper_bound(begin, begin + thread->sliceCount, time);
+    SliceId innermost =
+        after == begin ? SliceId {} : SliceTable::at(static_cast<std::size_t>(after - slices.start.begin()) - 1);
+    while (innermost.isValid() && slices.end(innermost) < time)
+        innermost = slices.parent[innermost.index()];
+    std::vector<SliceId> ops;
+    for (SliceId slice = innermost; slice.isValid(); slice = slices.parent[slice.index()]) {
+        if (slices.kind[slice.index()] == EventKind::CpuOp)
+            ops.push_back(slice);
+    }
+    std::reverse(ops.begin(), ops.end());
+    return ops;
+}
+
+} // namespace kinetoscope

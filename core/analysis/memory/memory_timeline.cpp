@@ -1,0 +1,380 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/memory/memory_timeline.h"
+
+#include "core/analysis/memory/memory_records.h"
+#include "core/analysis/memory/raw_memory.h"
+#include "core/analysis/steps.h"
+#include "core/numeric/rounding.h"
+
+#include <algorithm>
+#include <limits>
+#include <string>
+#include <utility>
+
+namespace kinetoscope {
+
+namespace {
+
+constexpr const char* kPeaksTitle = "The most memory in use at once";
+constexpr const char* kHowToRecord = "profile_memory=True";
+
+using Columns = std::vector<ColumnDescriptor>;
+
+enum class Source : std::uint8_t { Instants, RawFile, Both };
+
+Columns categoryColumns()
+{
+    Columns all;
+    for (const std::string_view category : kMemoryCategories)
+        all.push_back({ std::string(category), ColumnType::Int, Unit::Bytes, "", "" });
+    return all;
+}
+
+Columns joined(Source source, Columns all, const Columns& ofInstants)
+{
+    const Columns categories = categoryColumns();
+    if (source != Source::RawFile)
+        all.insert(all.end(), ofInstants.begin(), ofInstants.end());
+    if (source != Source::Instants)
+        all.insert(all.end(), categories.begin(), categories.end());
+    return all;
+}
+
+Columns seriesColumns(Source source)
+{
+    return joined(source,
+        {
+            { "rank", ColumnType::Int, Unit::None, "Rank", "" },
+            { "device", ColumnType::String, Unit::None, "Device", "" },
+            { "ts", ColumnType::Time, Unit::Microseconds, "Time", "" },
+            { "allocated", ColumnType::Int, Unit::Bytes, "In use", "" },
+        },
+        {
+            { "reserved", ColumnType::Int, Unit::Bytes, "Reserved", "" },
+            { "delta", ColumnType::Int, Unit::Bytes, "Change", "" },
+        });
+}
+
+Columns peakColumns(Source source)
+{
+    return joined(source,
+        {
+            { "rank", ColumnType::Int, Unit::None, "Rank", "" },
+            { "device", ColumnType::String, Unit::None, "Device", "" },
+            { "ts", ColumnType::Time, Unit::Microseconds, "Time of the peak", "" },
+            { "allocated", ColumnType::Int, Unit::Bytes, "In use at the peak", "" },
+            { "allocations", ColumnType::Int, Unit::Count, "Allocations", "" },
+            { "releases", ColumnType::Int, Unit::Count, "Releases", "" },
+        },
+        {
+            { "reserved", ColumnType::Int, Unit::Bytes, "Reserved at the peak", "" },
+            { "fragmentation_pctg", ColumnType::Float, Unit::Percent, "Reserved and not in use",
+                "% of the memory reserved at the peak" },
+            { "peak_reserved", ColumnType::Int, Unit::Bytes, "Most reserved", "" },
+            { "op", ColumnType::String, Unit::None, "Op at the peak", "" },
+            { "op_stack", ColumnType::List, Unit::None, "Ops around it", "" },
+        });
+}
+
+/// A row of either table: what it shows of the trace, and where.
+struct RowKey {
+    std::uint32_t rank = 0;
+    SliceId record; ///< invalid: `range` says it
+    TimeRange range;
+};
+
+Table::EvidenceFunction evidenceOf(std::vector<RowKey> keys)
+{
+    return [keys = std::move(keys)](std::size_t row, std::size_t) {
+        Selection selection;
+        if (keys[row].record.isValid())
+            selection.slices.push_back({ keys[row].rank, keys[row].record });
+        else
+            selection.intervals.push_back({ keys[row].rank, TrackId {}, keys[row].range });
+        return selection;
+    };
+}
+
+Cell knownBytes(std::int64_t bytes)
+{
+    return bytes == MemoryRecord::kUnknownReserved ? Cell {} : Cell { bytes };
+}
+
+/// Builds both tables.
+class MemoryTables {
+public:
+    MemoryTables(const AnalysisInput& input, Source source)
+        : m_input(input)
+        , m_series("series", kMemorySeriesTitle, seriesColumns(source))
+        , m_peaks("peaks", kPeaksTitle, peakColumns(source))
+    {
+    }
+
+    /// @param steps  union of the chosen steps, job time; only looked at if the scope chooses steps.
+    void addDevice(std::uint32_t rankIndex, const DeviceMemory& memory, const std::vector<TimeRange>& steps);
+    /// @param origin  the time of the file that is job time 0.
+    void addRaw(std::uint32_t rankIndex, const std::vector<MemorySizes>& rows, std::int64_t origin);
+
+    void take(AnalysisResult& result)
+    {
+        m_series.setEvidence(evidenceOf(std::move(m_seriesKeys)));
+        m_peaks.setEvidence(evidenceOf(std::move(m_peakKeys)));
+        result.tables.push_back(std::move(m_series));
+        result.tables.push_back(std::move(m_peaks));
+    }
+
+private:
+    [[nodiscard]] const RankTrace& rank(std::uint32_t index) const { return m_input.traces->ranks()[index]; }
+    std::vector<MemoryRecord> visibleRecords(
+        const RankTrace& rank, const DeviceMemory& memory, const std::vector<TimeRange>& steps) const;
+    void addPeak(std::uint32_t rankIndex, const DeviceMemory& memory, const std::vector<MemoryRecord>& records);
+
+    const AnalysisInput& m_input;
+    Table m_series;
+    Table m_peaks;
+    std::vector<RowKey> m_seriesKeys;
+    std::vector<RowKey> m_peakKeys;
+};
+
+/// What a scope sees of a device, in job time. A range begins with what is in use when it begins, without a slice.
+std::vector<MemoryRecord> MemoryTables::visibleRecords(
+    const RankTrace& rank, const DeviceMemory& memory, const std::vector<TimeRange>& steps) const
+{
+    const Scope& scope = m_input.scope;
+    std::vector<MemoryRecord> visible;
+    const MemoryRecord* before = nullptr;
+    for (const MemoryRecord& record : memory.records) {
+        const Timestamp time = rank.toJobTime(record.time);
+        if (scope.range && time < scope.range->begin)
+            before = &record;
+        const bool isInside =
+            (!scope.range || scope.range->contains(time)) && (scope.steps.empty() || isInRanges(steps, time));
+        if (!isInside)
+            continue;
+        visible.push_back(record);
+        visible.back().time = time;
+    }
+    if (before && scope.steps.empty()) {
+        visible.insert(visible.begin(), *before);
+        visible.front().time = scope.range->begin;
+        visible.front().bytes = 0;
+    }
+    return visible;
+}
+
+void MemoryTables::addDevice(std::uint32_t rankIndex, const DeviceMemory& memory, const std::vector<TimeRange>& steps)
+{
+    const std::vector<MemoryRecord> records = visibleRecords(rank(rankIndex), memory, steps);
+    if (records.empty())
+        return;
+    for (const MemoryRecord& record : records) {
+        m_series.addRow({ rank(rankIndex).rank, memory.device, record.time, record.allocated,
+            knownBytes(record.reserved), record.bytes });
+        m_seriesKeys.push_back({ rankIndex, record.slice, {} });
+    }
+    addPeak(rankIndex, memory, records);
+}
+
+void MemoryTables::addPeak(
+    std::uint32_t rankIndex, const DeviceMemory& memory, const std::vector<MemoryRecord>& records)
+{
+    const Trace& trace = *rank(rankIndex).trace;
+    const MemoryRecord& peak = *std::max_element(records.begin(), records.end(),
+        [](const MemoryRecord& a, const MemoryRecord& b) { return a.allocated < b.allocated; });
+    std::int64_t allocations = 0;
+    std::int64_t releases = 0;
+    std::int64_t mostReserved = MemoryRecord::kUnknownReserved;
+    for (const MemoryRecord& record : records) {
+        allocations += record.bytes > 0 ? 1 : 0;
+        releases += record.bytes < 0 ? 1 : 0;
+        mostReserved = std::max(mostReserved, record.reserved);
+    }
+    std::vector<std::string> ops;
+    for (const SliceId op : opsAround(trace, peak.slice))
+        ops.emplace_back(trace.name(op));
+    const Cell innermost = ops.empty() ? Cell {} : Cell { ops.back() };
+    Cell fragmentation;
+    if (peak.reserved > 0) {
+        const double free = static_cast<double>(peak.reserved) - static_cast<double>(peak.allocated);
+        fragmentation = roundHalfEven(100.0 * free / static_cast<double>(peak.reserved), 2);
+    }
+    m_peaks.addRow({ rank(rankIndex).rank, memory.device, peak.time, peak.allocated, allocations, releases,
+        knownBytes(peak.reserved), fragmentation, knownBytes(mostReserved), innermost, std::move(ops) });
+    m_peakKeys.push_back({ rankIndex, peak.slice, {} });
+}
+
+void MemoryTables::addRaw(std::uint32_t rankIndex, const std::vector<MemorySizes>& rows, std::int64_t origin)
+{
+    const MemorySizes* peak = nullptr;
+    TimeRange peakRange;
+    const auto addSizes = [](std::vector<Cell> cells, const MemorySizes& sizes) {
+        cells.insert(cells.end(), sizes.bytes.begin(), sizes.bytes.end());
+        return cells;
+    };
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+        const Timestamp time = saturatingSubtract(rows[i].timeNs, origin);
+        if (m_input.scope.range && !m_input.scope.range->contains(time))
+            continue;
+        const TimeRange range { time, i + 1 < rows.size() ? saturatingSubtract(rows[i + 1].timeNs, origin) : time };
+        m_series.addRow(addSizes({ rank(rankIndex).rank, Cell {}, time, rows[i].total() }, rows[i]));
+        m_seriesKeys.push_back({ rankIndex, SliceId {}, range });
+        if (!peak || rows[i].total() > peak->total()) {
+            peak = &rows[i];
+            peakRange = range;
+        }
+    }
+    if (!peak)
+        return;
+    std::int64_t allocations = 0;
+    std::int64_t releases = 0;
+    for (const MemoryTimelineEntry& entry : rank(rankIndex).trace->memoryTimeline()) {
+        const Timestamp time = saturatingSubtract(entry.timeNs, origin);
+        if (entry.timeNs < 0 || (m_input.scope.range && !m_input.scope.range->contains(time)))
+            continue;
+        constexpr int kCreate = 2;
+        constexpr int kDestroy = 4;
+        allocations += entry.action == kCreate ? 1 : 0;
+        releases += entry.action == kDestroy ? 1 : 0;
+    }
+    m_peaks.addRow(
+        addSizes({ rank(rankIndex).rank, Cell {}, peakRange.begin, peak->total(), allocations, releases }, *peak));
+    m_peakKeys.push_back({ rankIndex, SliceId {}, peakRange });
+}
+
+std::vector<ChartDescription> chartsOf(Source source)
+{
+    ChartDescription series;
+    series.id = "memory-series";
+    series.table = "series";
+    series.title = kMemorySeriesTitle;
+    series.labelColumn = "ts";
+    series.sortByValue = false;
+    if (source == Source::RawFile) {
+        series.kind = ChartKind::StackedArea;
+        series.groupColumn = "rank";
+        for (const std::string_view category : kMemoryCategories)
+            series.series.push_back({ std::string(category), "", std::nullopt });
+    } else {
+        series.kind = ChartKind::StepSeries;
+        series.groupColumn = "rank,device";
+        series.series = { { "allocated", "", PartKind::Memory }, { "reserved", "", PartKind::Other } };
+    }
+    return { series };
+}
+
+/// Rows of a raw file in time order; what was there before comes first.
+std::vector<MemorySizes> sortedSizes(const Trace& trace)
+{
+    std::vector<MemoryTimelineEntry> entries(trace.memoryTimeline().begin(), trace.memoryTimeline().end());
+    std::stable_sort(entries.begin(), entries.end(), [](const MemoryTimelineEntry& a, const MemoryTimelineEntry& b) {
+        return std::max<std::int64_t>(a.timeNs, -1) < std::max<std::int64_t>(b.timeNs, -1);
+    });
+    return memorySizesOf(entries);
+}
+
+class MemoryRun {
+public:
+    MemoryRun(const AnalysisInput& input, const AnalysisContext& context)
+        : m_input(input)
+        , m_context(context)
+    {
+        const auto ranks = input.traces->ranks();
+        for (std::size_t i = 0; i < ranks.size(); ++i) {
+            const auto& wanted = input.scope.ranks;
+            if (wanted.empty() || std::find(wanted.begin(), wanted.end(), ranks[i].rank) != wanted.end())
+                m_ranks.push_back(static_cast<std::uint32_t>(i));
+        }
+    }
+
+    Result<AnalysisResult> run()
+    {
+        const auto isRaw = [this](std::uint32_t i) { return m_input.traces->ranks()[i].trace->isMemoryTimeline(); };
+        const Source source = std::any_of(m_ranks.begin(), m_ranks.end(), isRaw) ? Source::RawFile : Source::Instants;
+        MemoryTables tables(m_input, source);
+        if (source == Source::RawFile)
+            addRawFiles(tables);
+        else if (const Result<Done> done = addInstants(tables); !done)
+            return done.error();
+        tables.take(m_result);
+        if (m_result.tables.front().rowCount() == 0 && m_result.remarks.empty())
+            m_result.remarks.push_back({ "no-memory-records-in-scope", "No memory record lies in this scope.", "" });
+        m_result.charts = chartsOf(source);
+        return std::move(m_result);
+    }
+
+private:
+    void addRawFiles(MemoryTables& tables)
+    {
+        std::vector<std::vector<MemorySizes>> all;
+        std::int64_t origin = std::numeric_limits<std::int64_t>::max();
+        for (const std::uint32_t i : m_ranks) {
+            all.push_back(sortedSizes(*m_input.traces->ranks()[i].trace));
+            if (!all.back().empty())
+                origin = std::min(origin, all.back().front().timeNs);
+        }
+        for (std::size_t k = 0; k < all.size(); ++k)
+            tables.addRaw(m_ranks[k], all[k], origin);
+    }
+
+    Result<Done> addInstants(MemoryTables& tables)
+    {
+        for (const std::uint32_t i : m_ranks) {
+            const RankTrace& rank = m_input.traces->ranks()[i];
+            const Result<std::vector<DeviceMemory>> devices = readMemoryRecords(*rank.trace, m_context.progress);
+            if (!devices)
+                return devices.error();
+            Result<std::vector<TimeRange>> steps = std::vector<TimeRange> {};
+            if (!m_input.scope.steps.empty())
+                steps = chosenStepRanges(rank, m_input.scope);
+            if (!steps)
+                return steps.error();
+            for (const DeviceMemory& memory : *devices)
+                tables.addDevice(i, memory, *steps);
+            remarkOn(rank, *devices);
+        }
+        return Done {};
+    }
+
+    void remarkOn(const RankTrace& rank, const std::vector<DeviceMemory>& devices)
+    {
+        const std::string who = "Rank " + std::to_string(rank.rank) + ": ";
+        if (devices.empty())
+            m_result.remarks.push_back({ "no-memory-records",
+                who + "no [memory] records in this trace; record with " + kHowToRecord + ".", rank.trace->path() });
+        for (const DeviceMemory& memory : devices) {
+            if (memory.isSummed)
+                m_result.remarks.push_back({ "memory-summed",
+                    who + "the records of " + memory.device
+                        + " have no totals: what is in use counts from the start of the recording.",
+                    rank.trace->path() });
+        }
+    }
+
+    const AnalysisInput& m_input;
+    const AnalysisContext& m_context;
+    std::vector<std::uint32_t> m_ranks;
+    AnalysisResult m_result;
+};
+
+Result<AnalysisResult> run(std::span<const AnalysisInput> inputs, const Parameters&, const AnalysisContext& context)
+{
+    return MemoryRun(inputs[0], context).run();
+}
+
+} // namespace
+
+AnalysisDescriptor memoryTimeline()
+{
+    AnalysisDescriptor analysis;
+    analysis.id = "memory-timeline";
+    analysis.title = "Memory timeline";
+    analysis.question = "How much memory is in use, and who asked for it at the peak?";
+    analysis.group = PanelGroup::Memory;
+    analysis.tables = { { "series", kMemorySeriesTitle, seriesColumns(Source::Both) },
+        { "peaks", kPeaksTitle, peakColumns(Source::Both) } };
+    analysis.recordingOption = kHowToRecord;
+    analysis.run = run;
+    return analysis;
+}
+
+} // namespace kinetoscope

@@ -1,0 +1,305 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/counters/range_alignment.h"
+#include "tests/support/analysis_runs.h"
+#include "tests/support/test_macros.h"
+#include "tests/support/trace_text.h"
+
+#include <random>
+
+using namespace kinetoscope;
+using namespace kinetoscope::tests;
+
+/// Hardware counters per kernel and per region (analyses.md section 10).
+class TestCuptiCounters : public QObject {
+    Q_OBJECT
+
+private slots:
+    void section10Example_data();
+    void section10Example();
+    void section10Flops();
+    void diff101LaunchOutsideAnyOp();
+    void diff102Mismatch_data();
+    void diff102Mismatch();
+    void section10HtaGivesNothingOnMismatch();
+    void oneRangeForARegion();
+    void formulas();
+    void badFormulas_data();
+    void badFormulas();
+    void scopeGoesByLaunch();
+    void ranksMayHaveOtherCounters();
+    void evidence();
+    void reasonsForEmptyTables();
+    void commonOrderIsTheLongest();
+};
+
+namespace {
+
+const std::vector<std::string_view> kStack { "name", "op_stack", "top_level_op", "bottom_level_op", "ctr.sum" };
+
+TraceText wholeMicroseconds()
+{
+    return TraceText(LayoutStyle::Kineto, TimeStyle::WholeMicroseconds);
+}
+
+TraceText& addRange(TraceText& text, std::string_view name, Timestamp start, std::string_view counters)
+{
+    return text.complete("cuda_profiler_range", name, 0, 0, start, 10_us, counters);
+}
+
+/// The worked example: two launches inside aten::b inside aten::a.
+TraceText example()
+{
+    TraceText text = wholeMicroseconds();
+    text.op("aten::a", 10_us, 20_us).op("aten::b", 12_us, 10_us).launch(13_us, 1_us, 1).launch(18_us, 1_us, 2);
+    addRange(text, "k1", 100_us, R"("ctr.sum": 5)");
+    addRange(text, "k2", 120_us, R"("ctr.sum": 6.5)");
+    return text;
+}
+
+} // namespace
+
+void TestCuptiCounters::section10Example_data()
+{
+    QTest::addColumn<bool>("isHta");
+    QTest::newRow("exact") << false;
+    QTest::newRow("hta") << true;
+}
+
+void TestCuptiCounters::section10Example()
+{
+    QFETCH(bool, isHta);
+    const AnalysisInput input = inputOf({ example().text() });
+    KT_COMPARE_TEXT(rowsOf(runOn(input, "cupti-counters", {}, isHta ? Mode::Hta : Mode::Exact), "kernels", kStack),
+        R"(k1 ["aten::a","aten::b"] aten::a aten::b 5)"
+        "\n"
+        R"(k2 ["aten::a","aten::b"] aten::a aten::b 6.5)"
+        "\n");
+}
+
+void TestCuptiCounters::section10Flops()
+{
+    TraceText text = wholeMicroseconds();
+    text.op("aten::a", 10_us, 20_us).launch(13_us, 1_us, 1).launch(15_us, 1_us, 2).launch(17_us, 1_us, 3);
+    const std::string ffma = R"("smsp__sass_thread_inst_executed_op_ffma_pred_on.sum": 10)";
+    const std::string fadd = R"("smsp__sass_thread_inst_executed_op_fadd_pred_on.sum": 3)";
+    const std::string dram = R"("dram__bytes_read.sum": 6, "dram__bytes_write.sum": 4)";
+    addRange(text, "k1", 100_us, ffma + "," + fadd);
+    addRange(text, "k2", 110_us, ffma + "," + fadd + "," + dram);
+    addRange(text, "k3", 120_us, dram);
+    const auto result = runOn(inputOf({ text.text() }), "cupti-counters");
+    KT_COMPARE_TEXT(rowsOf(result, "kernels", { "name", "flops", "dram_bytes", "arithmetic_intensity" }),
+        "k1 23  \nk2 23 10 2.3\nk3  10 \n");
+}
+
+void TestCuptiCounters::diff101LaunchOutsideAnyOp()
+{
+    TraceText text = wholeMicroseconds();
+    text.launch(13_us, 1_us, 1);
+    addRange(text, "k1", 100_us, R"("ctr.sum": 5)");
+    const AnalysisInput input = inputOf({ text.text() });
+    KT_COMPARE_TEXT(rowsOf(runOn(input, "cupti-counters"), "kernels", kStack), "k1 []   5\n");
+    KT_COMPARE_TEXT(rowsOf(runOn(input, "cupti-counters", {}, Mode::Hta), "kernels", kStack), "k1 []   5\n");
+}
+
+void TestCuptiCounters::diff102Mismatch_data()
+{
+    QTest::addColumn<QString>("text");
+    QTest::addColumn<QString>("rows"); ///< range, op, told by
+    QTest::addColumn<QString>("remark");
+
+    TraceText driver = wholeMicroseconds();
+    driver.op("aten::a", 10_us, 10_us).launch(11_us, 1_us, 1);
+    driver.op("triton", 20_us, 10_us).runtime("cuLaunchKernel", 21_us, 1_us, 2);
+    driver.op("aten::c", 30_us, 10_us).launch(31_us, 2_us, 3).runtime("cuLaunchKernel", 31_us, 1_us, 4);
+    for (const char* name : { "k1", "k2", "k3" })
+        addRange(driver, name, 100_us, R"("c": 1)");
+    QTest::newRow("driver launches") << toQString(driver.text())
+                                     << "k1 aten::a order with driver calls\nk2 triton order with driver calls\n"
+                                        "k3 aten::c order with driver calls\n"
+                                     << "counters-matched";
+
+    TraceText thread = wholeMicroseconds();
+    thread.op("aten::a", 10_us, 10_us).launch(11_us, 1_us, 1);
+    thread.thread(100, 200).op("aten::b", 5_us, 30_us).launch(6_us, 1_us, 2).launch(20_us, 1_us, 3);
+    addRange(thread, "k1", 100_us, R"("c": 1)");
+    addRange(thread, "k2", 110_us, R"("c": 1)");
+    QTest::newRow("one thread") << toQString(thread.text())
+                                << "k1 aten::b order of one thread\nk2 aten::b order of one thread\n"
+                                << "counters-matched";
+
+    TraceText names = wholeMicroseconds();
+    names.op("aten::a", 10_us, 10_us).launch(11_us, 1_us, 1).kernel("ka", 50_us, 1_us, 7, 1);
+    names.op("aten::b", 20_us, 10_us).launch(21_us, 1_us, 2).kernel("kb", 52_us, 1_us, 7, 2);
+    names.op("aten::c", 30_us, 10_us).launch(31_us, 1_us, 3).kernel("kc", 54_us, 1_us, 7, 3);
+    addRange(names, "ka", 100_us, R"("c": 1)");
+    addRange(names, "kc", 110_us, R"("c": 1)");
+    QTest::newRow("kernel names") << toQString(names.text()) << "ka aten::a kernel names\nkc aten::c kernel names\n"
+                                  << "counters-matched";
+
+    TraceText position = wholeMicroseconds();
+    position.op("aten::a", 10_us, 10_us).launch(11_us, 1_us, 1);
+    position.op("aten::b", 20_us, 10_us).launch(21_us, 1_us, 2).launch(23_us, 1_us, 3);
+    addRange(position, "k1", 100_us, R"("c": 1)");
+    addRange(position, "k2", 110_us, R"("c": 1)");
+    QTest::newRow("position") << toQString(position.text())
+                              << "k1 aten::a position (unreliable)\nk2 aten::b position (unreliable)\n"
+                              << "counters-unreliable";
+
+    TraceText none = wholeMicroseconds();
+    none.op("aten::a", 10_us, 10_us);
+    addRange(none, "k1", 100_us, R"("c": 1)");
+    QTest::newRow("no launches") << toQString(none.text()) << "k1  \n"
+                                 << "counters-without-launches";
+}
+
+void TestCuptiCounters::diff102Mismatch()
+{
+    QFETCH(QString, text);
+    QFETCH(QString, rows);
+    QFETCH(QString, remark);
+    const auto result = runOn(inputOf({ text.toStdString() }), "cupti-counters");
+    QCOMPARE(toQString(rowsOf(result, "kernels", { "name", "bottom_level_op", "matched_by" })), rows);
+    QCOMPARE(result->remarks.size(), std::size_t { 1 });
+    QCOMPARE(toQString(result->remarks.front().code), remark);
+}
+
+void TestCuptiCounters::section10HtaGivesNothingOnMismatch()
+{
+    TraceText text = example();
+    text.launch(20_us, 1_us, 3);
+    const auto result = runOn(inputOf({ text.text() }), "cupti-counters", {}, Mode::Hta);
+    KT_VERIFY_OK(result);
+    QCOMPARE(result->findTable("kernels")->rowCount(), std::size_t { 0 });
+    QCOMPARE(result->remarks.size(), std::size_t { 1 });
+}
+
+void TestCuptiCounters::oneRangeForARegion()
+{
+    for (const char* name : { "__profile__", "my region" }) {
+        TraceText text = wholeMicroseconds();
+        text.op("aten::a", 10_us, 20_us).launch(13_us, 1_us, 1).launch(15_us, 1_us, 2);
+        addRange(text, name, 100_us, R"("ctr.sum": 5)");
+        const auto result = runOn(inputOf({ text.text() }), "cupti-counters");
+        KT_VERIFY_OK(result);
+        QCOMPARE(result->findTable("kernels")->rowCount(), std::size_t { 0 });
+        KT_COMPARE_TEXT(
+            rowsOf(result, "regions", { "name", "ctr.sum", "rank", "launches" }), std::string(name) + " 5 0 2\n");
+        QCOMPARE(result->remarks.front().code, std::string("counters-of-a-region"));
+    }
+}
+
+void TestCuptiCounters::formulas()
+{
+    const auto result = runOn(
+        inputOf({ example().text() }), "cupti-counters", { { "formula", "twice=2*ctr.sum,more=twice+1,none=flops" } });
+    KT_COMPARE_TEXT(rowsOf(result, "kernels", { "name", "twice", "more", "none" }), "k1 10 11 \nk2 13 14 \n");
+}
+
+void TestCuptiCounters::badFormulas_data()
+{
+    QTest::addColumn<QString>("formula");
+    QTest::addColumn<QString>("sentence");
+    QTest::newRow("syntax") << "x=1+"
+                            << "character 5";
+    QTest::newRow("unknown counter") << "x=ctr.sun"
+                                     << "did you mean 'ctr.sum'";
+    QTest::newRow("a later formula") << "x=y,y=1"
+                                     << "'y', which was not recorded";
+    QTest::newRow("the name of a counter") << "ctr.sum=1"
+                                           << "which is there already";
+    QTest::newRow("the name of a figure") << "flops=1"
+                                          << "which is there already";
+}
+
+void TestCuptiCounters::badFormulas()
+{
+    QFETCH(QString, formula);
+    QFETCH(QString, sentence);
+    const auto result =
+        runOn(inputOf({ example().text() }), "cupti-counters", { { "formula", formula.toStdString() } });
+    KT_VERIFY_ERROR(result, ErrorCode::InvalidArgument);
+    QVERIFY2(result.error().message.find(sentence.toStdString()) != std::string::npos, result.error().message.c_str());
+}
+
+void TestCuptiCounters::scopeGoesByLaunch()
+{
+    AnalysisInput input = inputOf({ example().text() });
+    input.scope.range = TimeRange { 5_us, 20_us }; // job time: the trace begins at 10 us
+    KT_COMPARE_TEXT(rowsOf(runOn(input, "cupti-counters"), "kernels", { "name" }), "k2\n");
+    input.scope.range = TimeRange { 80_us, 200_us };
+    const auto result = runOn(input, "cupti-counters");
+    KT_COMPARE_TEXT(rowsOf(result, "kernels", { "name" }), "");
+    QCOMPARE(result->remarks.front().code, std::string("no-counters-in-scope"));
+}
+
+void TestCuptiCounters::ranksMayHaveOtherCounters()
+{
+    TraceText other = wholeMicroseconds();
+    other.op("aten::z", 10_us, 20_us).launch(13_us, 1_us, 1);
+    addRange(other, "kz", 100_us, R"("other": 1, "ctr.sum": 2)");
+    AnalysisInput input = inputOf({ example().text(), other.text() });
+    KT_COMPARE_TEXT(rowsOf(runOn(input, "cupti-counters"), "kernels", { "rank", "name" }), "0 k1\n0 k2\n");
+    input.scope.ranks = { 0, 1 };
+    KT_COMPARE_TEXT(rowsOf(runOn(input, "cupti-counters"), "kernels", { "rank", "name", "ctr.sum", "other" }),
+        "0 k1 5 \n0 k2 6.5 \n1 kz 2 1\n");
+}
+
+void TestCuptiCounters::evidence()
+{
+    const AnalysisInput input = inputOf({ example().text() });
+    const auto result = runOn(input, "cupti-counters");
+    KT_VERIFY_OK(result);
+    const Table& table = *result->findTable("kernels");
+    const Trace& trace = *input.traces->ranks().front().trace;
+    for (std::size_t row = 0; row < table.rowCount(); ++row) {
+        for (std::size_t column = 0; column < table.columnCount(); ++column) {
+            const Selection selection = table.evidence(row, column);
+            QCOMPARE(selection.slices.size(), std::size_t { 1 });
+            const bool isLaunch =
+                table.columns()[column].name.find("op") != std::string::npos && table.columns()[column].name != "flops";
+            if (isLaunch)
+                QCOMPARE(trace.name(selection.slices.front().slice), std::string_view("cudaLaunchKernel"));
+        }
+        QCOMPARE(trace.name(table.evidence(row, 0).slices.front().slice),
+            std::string_view(std::get<std::string>(table.cell(row, 1))));
+    }
+}
+
+void TestCuptiCounters::reasonsForEmptyTables()
+{
+    const auto result = runOn(inputOf({ exampleE1() }), "cupti-counters", { { "formula", "x=anything" } });
+    KT_VERIFY_OK(result);
+    QCOMPARE(result->findTable("kernels")->rowCount(), std::size_t { 0 });
+    QCOMPARE(result->remarks.size(), std::size_t { 1 });
+    QVERIFY(result->remarks.front().sentence.find("profiler_measure_per_kernel=True") != std::string::npos);
+}
+
+void TestCuptiCounters::commonOrderIsTheLongest()
+{
+    std::mt19937 random(7);
+    for (int round = 0; round < 300; ++round) {
+        std::vector<int> a(random() % 12);
+        std::vector<int> b(random() % 12);
+        for (std::vector<int>* list : { &a, &b }) {
+            for (int& value : *list)
+                value = static_cast<int>(random() % 3);
+        }
+        const auto pairs =
+            commonOrder(a.size(), b.size(), 100, [&](std::size_t i, std::size_t j) { return a[i] == b[j]; });
+        std::vector<std::vector<std::size_t>> length(a.size() + 1, std::vector<std::size_t>(b.size() + 1));
+        for (std::size_t i = 1; i <= a.size(); ++i) {
+            for (std::size_t j = 1; j <= b.size(); ++j)
+                length[i][j] =
+                    a[i - 1] == b[j - 1] ? length[i - 1][j - 1] + 1 : std::max(length[i - 1][j], length[i][j - 1]);
+        }
+        QCOMPARE(pairs.size(), length[a.size()][b.size()]);
+        for (std::size_t k = 0; k < pairs.size(); ++k) {
+            QCOMPARE(a[pairs[k].first], b[pairs[k].second]);
+            QVERIFY(k == 0 || (pairs[k - 1].first < pairs[k].first && pairs[k - 1].second < pairs[k].second));
+        }
+    }
+    QVERIFY(commonOrder(50, 50, 10, [](std::size_t, std::size_t) { return false; }).empty());
+}
+
+QTEST_GUILESS_MAIN(TestCuptiCounters)
+#include "tst_cupti_counters.moc"

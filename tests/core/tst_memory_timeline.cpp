@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/memory/raw_memory.h"
+#include "tests/support/analysis_runs.h"
+#include "tests/support/test_macros.h"
+#include "tests/support/trace_text.h"
+
+#include <limits>
+
+using namespace kinetoscope;
+using namespace kinetoscope::tests;
+
+/// Memory in use over time (analyses.md section 15.2).
+class TestMemoryTimeline : public QObject {
+    Q_OBJECT
+
+private slots:
+    void section15_2Example();
+    void section15_2ExampleInHtaMode();
+    void rawPeak();
+    void rawOddities();
+    void instants();
+    void peakOfInstants();
+    void devicesByTypeAndNumber();
+    void withoutTotalsBytesAreSummed();
+    void scopeCutsInstants();
+    void evidence();
+    void reasonsForEmptyTables();
+};
+
+namespace {
+
+constexpr const char* kExample = "[[-1,1,100,0],[-1,1,50,7],[1000,2,30,4],[2000,4,-30,4],[2000,3,-50,7],[2000,3,50,5]]";
+const std::vector<std::string_view> kSizes { "ts", "parameter", "activation", "gradient", "unknown", "allocated" };
+
+TraceText wholeMicroseconds()
+{
+    return TraceText(LayoutStyle::Kineto, TimeStyle::WholeMicroseconds);
+}
+
+/// 100 bytes inside aten::a, 300 more inside aten::b in aten::a, 200 released outside.
+TraceText example()
+{
+    return wholeMicroseconds()
+        .op("aten::a", 0_us, 30_us)
+        .memory(5_us, 100, 100, 1000)
+        .op("aten::b", 10_us, 10_us)
+        .memory(15_us, 300, 400, 1000)
+        .memory(40_us, -200, 200, 500);
+}
+
+} // namespace
+
+void TestMemoryTimeline::section15_2Example()
+{
+    const auto result = runOn(inputOf({ kExample }), "memory-timeline");
+    KT_COMPARE_TEXT(rowsOf(result, "series", kSizes), "0 100 0 0 50 150\n0 100 30 0 50 180\n1 100 0 50 0 150\n");
+}
+
+void TestMemoryTimeline::section15_2ExampleInHtaMode()
+{
+    const auto result = runOn(inputOf({ kExample }), "memory-timeline", {}, Mode::Hta);
+    KT_COMPARE_TEXT(rowsOf(result, "series", { "t", "c0", "c4", "c5", "c7" }),
+        "1000 100 0 0 50\n1000 100 30 0 50\n2000 100 0 50 0\n");
+}
+
+void TestMemoryTimeline::rawPeak()
+{
+    const auto result = runOn(inputOf({ kExample }), "memory-timeline");
+    KT_COMPARE_TEXT(
+        rowsOf(result, "peaks", { "ts", "allocated", "allocations", "releases", "activation" }), "0 180 1 1 30\n");
+    QCOMPARE(result->findTable("peaks")->columnIndex("reserved"), result->findTable("peaks")->columnCount());
+}
+
+void TestMemoryTimeline::rawOddities()
+{
+    const std::int64_t most = std::numeric_limits<std::int64_t>::max();
+    // Unknown categories count as unknown; sums stop at the ends of the range.
+    const std::vector<MemorySizes> rows =
+        memorySizesOf(std::vector<MemoryTimelineEntry> { { 5, most, 2, 9 }, { 5, most, 2, -3 }, { 7, 10, 2, 0 } });
+    QCOMPARE(rows.size(), std::size_t { 2 });
+    QCOMPARE(rows[0].bytes[7], most);
+    QCOMPARE(rows[1].total(), most);
+    QVERIFY(memorySizesOf({}).empty());
+    QCOMPARE(memorySizesOf(std::vector<MemoryTimelineEntry> { { -1, 5, 1, 0 } }).front().timeNs, std::int64_t { 0 });
+    // Exact mode takes entries in time order, wherever they stand.
+    const auto result = runOn(inputOf({ "[[2000,2,5,0],[1000,2,7,0],[-1,1,1,0]]" }), "memory-timeline");
+    KT_COMPARE_TEXT(rowsOf(result, "series", { "ts", "parameter" }), "0 1\n0 8\n1 13\n");
+}
+
+void TestMemoryTimeline::instants()
+{
+    const auto result = runOn(inputOf({ example().text() }), "memory-timeline");
+    KT_COMPARE_TEXT(rowsOf(result, "series", { "rank", "device", "ts", "allocated", "reserved", "delta" }),
+        "0 cuda:0 5 100 1000 100\n0 cuda:0 15 400 1000 300\n0 cuda:0 40 200 500 -200\n");
+    QCOMPARE(result->findTable("series")->columnIndex("parameter"), result->findTable("series")->columnCount());
+}
+
+void TestMemoryTimeline::peakOfInstants()
+{
+    const auto result = runOn(inputOf({ example().text() }), "memory-timeline");
+    KT_COMPARE_TEXT(rowsOf(result, "peaks",
+                        { "device", "ts", "allocated", "reserved", "fragmentation_pctg", "peak_reserved", "op",
+                            "op_stack", "allocations", "releases" }),
+        "cuda:0 15 400 1000 60 1000 aten::b [\"aten::a\",\"aten::b\"] 2 1\n");
+}
+
+void TestMemoryTimeline::devicesByTypeAndNumber()
+{
+    const auto instant = [](int type, int id, int bytes) {
+        return R"({"ph":"i","cat":"cpu_instant_event","name":"[memory]","pid":1,"tid":1,"ts":)" + std::to_string(bytes)
+            + R"(,"s":"t","args":{"Device Type":)" + std::to_string(type) + R"(,"Device Id":)" + std::to_string(id)
+            + R"(,"Bytes":)" + std::to_string(bytes) + R"(,"Total Allocated":)" + std::to_string(bytes) + "}}";
+    };
+    const std::string text = R"({"traceEvents":[)" + instant(1, 1, 3) + "," + instant(0, -1, 1) + "," + instant(1, 0, 2)
+        + "," + instant(77, 4, 4) + "]}";
+    KT_COMPARE_TEXT(rowsOf(runOn(inputOf({ text }), "memory-timeline"), "peaks", { "device", "allocated", "reserved" }),
+        "cpu 1 \ncuda:0 2 \ncuda:1 3 \ntype 77:4 4 \n");
+}
+
+void TestMemoryTimeline::withoutTotalsBytesAreSummed()
+{
+    const auto instant = [](int time, int bytes) {
+        return R"({"ph":"i","cat":"cpu_instant_event","name":"[memory]","pid":1,"tid":1,"ts":)" + std::to_string(time)
+            + R"(,"s":"t","args":{"Device Type":0,"Device Id":-1,"Bytes":)" + std::to_string(bytes) + "}}";
+    };
+    // Not in order of time.
+    const std::string text = R"({"traceEvents":[)" + instant(3, -5) + "," + instant(1, 10) + "," + instant(2, 7) + "]}";
+    const auto result = runOn(inputOf({ text }), "memory-timeline");
+    KT_COMPARE_TEXT(rowsOf(result, "series", { "ts", "allocated" }), "0 10\n1 17\n2 12\n");
+    QCOMPARE(result->remarks.front().code, std::string("memory-summed"));
+}
+
+void TestMemoryTimeline::scopeCutsInstants()
+{
+    AnalysisInput input = inputOf({ example().step(1, 0_us, 12_us).step(2, 12_us, 30_us).text() });
+    input.scope.range = TimeRange { 10_us, 40_us };
+    KT_COMPARE_TEXT(
+        rowsOf(runOn(input, "memory-timeline"), "series", { "ts", "allocated", "delta" }), "10 100 0\n15 400 300\n");
+    input.scope.range.reset();
+    input.scope.steps = { 2 };
+    KT_COMPARE_TEXT(
+        rowsOf(runOn(input, "memory-timeline"), "series", { "ts", "allocated", "delta" }), "15 400 300\n40 200 -200\n");
+    input.scope.steps = { 1 };
+    KT_COMPARE_TEXT(rowsOf(runOn(input, "memory-timeline"), "peaks", { "allocated", "op" }), "100 aten::a\n");
+}
+
+void TestMemoryTimeline::evidence()
+{
+    const AnalysisInput input = inputOf({ example().text() });
+    const auto result = runOn(input, "memory-timeline");
+    KT_VERIFY_OK(result);
+    const Trace& trace = *input.traces->ranks().front().trace;
+    for (const char* name : { "series", "peaks" }) {
+        const Table& table = *result->findTable(name);
+        for (std::size_t row = 0; row < table.rowCount(); ++row) {
+            const Selection selection = table.evidence(row, 0);
+            QCOMPARE(selection.slices.size(), std::size_t { 1 });
+            QCOMPARE(trace.name(selection.slices.front().slice), std::string_view("[memory]"));
+            QCOMPARE(Cell { trace.slices().start[selection.slices.front().slice.index()] },
+                table.cell(row, table.columnIndex("ts")));
+        }
+    }
+    const auto raw = runOn(inputOf({ kExample }), "memory-timeline");
+    KT_VERIFY_OK(raw);
+    QCOMPARE(raw->findTable("series")->evidence(1, 0).intervals.front().range, (TimeRange { 0, 1000 }));
+}
+
+void TestMemoryTimeline::reasonsForEmptyTables()
+{
+    const auto result = runOn(inputOf({ exampleE1() }), "memory-timeline");
+    KT_VERIFY_OK(result);
+    QCOMPARE(result->findTable("series")->rowCount(), std::size_t { 0 });
+    QVERIFY(result->remarks.front().sentence.find("profile_memory=True") != std::string::npos);
+    AnalysisInput input = inputOf({ example().text() });
+    input.scope.range = TimeRange { 1_us, 2_us };
+    const auto hidden = runOn(input, "memory-timeline");
+    KT_VERIFY_OK(hidden);
+    QCOMPARE(hidden->remarks.front().code, std::string("no-memory-records-in-scope"));
+    QCOMPARE(runOn(inputOf({ exampleE1() }), "memory-timeline", {}, Mode::Hta)->remarks.front().code,
+        std::string("no-raw-timeline"));
+}
+
+QTEST_GUILESS_MAIN(TestMemoryTimeline)
+#include "tst_memory_timeline.moc"
