@@ -8,6 +8,7 @@
 #include "core/analysis/gpu/memory_bandwidth.h"
 #include "core/analysis/gpu/temporal_breakdown.h"
 #include "core/analysis/host/kernel_sequences.h"
+#include "core/analysis/inductor/inductor_kernels.h"
 #include "core/analysis/job/stragglers.h"
 #include "core/analysis/job/trace_diff.h"
 #include "core/analysis/launch/kernel_launches.h"
@@ -56,6 +57,7 @@ std::vector<AnalysisDescriptor> allAnalyses()
     all.push_back(with(annotationKernels(), compat::runAnnotationKernels));
     all.push_back(with(stragglers(), compat::runStragglers));
     all.push_back(with(memoryTimeline(), compat::runMemoryTimeline));
+    all.push_back(inductorKernels());
     all.push_back(with(traceDiff(), compat::runTraceDiff));
     return all;
 }

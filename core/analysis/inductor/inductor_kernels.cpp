@@ -1,0 +1,435 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/inductor/inductor_kernels.h"
+
+#include "core/analysis/inductor/inductor_work.h"
+#include "core/numeric/rounding.h"
+
+#include <algorithm>
+#include <array>
+#include <map>
+#include <set>
+#include <string>
+#include <utility>
+
+namespace kinetoscope {
+
+namespace {
+
+constexpr const char* kCategoriesTitle = "GPU time by what the compiler made";
+constexpr const char* kKernelsTitle = "Kernels of each category";
+constexpr const char* kGraphsTitle = "GPU time by compiled graph";
+constexpr const char* kSummaryTitle = "Shares of the wall time, as Inductor's report has them";
+constexpr const char* kOfWall = "% of the wall time of one run";
+/// In the order of Inductor's summary line.
+constexpr std::array<std::string_view, 5> kReportCategories { "triton_pointwise", "triton_reduction",
+    "triton_persistent_reduction", "triton_unknown", "unknown" };
+
+using Columns = std::vector<ColumnDescriptor>;
+
+ColumnDescriptor rankColumn()
+{
+    return { "rank", ColumnType::Int, Unit::None, "Rank", "" };
+}
+
+Columns timeColumns()
+{
+    return {
+        { "count", ColumnType::Int, Unit::Count, "Calls", "" },
+        { "sum", ColumnType::Duration, Unit::Microseconds, "Sum of durations", "" },
+        { "per_run", ColumnType::Float, Unit::Microseconds, "Sum in one run", "" },
+        { "wall_pctg", ColumnType::Float, Unit::Percent, "Share of wall", kOfWall },
+        { "gain_pctg", ColumnType::Float, Unit::Percent, "Gain if faster", kOfWall },
+    };
+}
+
+Columns joined(std::initializer_list<Columns> parts)
+{
+    Columns all;
+    for (const Columns& part : parts)
+        all.insert(all.end(), part.begin(), part.end());
+    return all;
+}
+
+Columns categoryColumns()
+{
+    return joined({ { rankColumn(), { "category", ColumnType::String, Unit::None, "Category", "" },
+                        { "report_category", ColumnType::String, Unit::None, "In Inductor's report", "" },
+                        { "kernels", ColumnType::Int, Unit::Count, "Distinct kernels", "" } },
+        timeColumns() });
+}
+
+Columns kernelColumns()
+{
+    return joined({ { rankColumn(), { "category", ColumnType::String, Unit::None, "Category", "" },
+                        { "kernel", ColumnType::String, Unit::None, "Kernel", "" } },
+        timeColumns(),
+        { { "bytes", ColumnType::Int, Unit::Bytes, "Least memory traffic", "" },
+            { "gbps", ColumnType::Float, Unit::GigabytesPerSecond, "Least bandwidth", "" },
+            { "kernel_file", ColumnType::String, Unit::None, "Source file", "" },
+            { "kernel_hash", ColumnType::String, Unit::None, "Hash", "" } } });
+}
+
+Columns graphColumns()
+{
+    return joined({ { rankColumn(), { "graph", ColumnType::String, Unit::None, "Compiled graph", "" },
+                        { "calls", ColumnType::Int, Unit::Count, "Calls of the graph", "" } },
+        timeColumns(),
+        { { "busy", ColumnType::Duration, Unit::Microseconds, "GPU busy", "" },
+            { "triton_pctg", ColumnType::Float, Unit::Percent, "Share of Triton",
+                "% of the sum of durations of the graph" } } });
+}
+
+Columns summaryColumns()
+{
+    Columns all { rankColumn() };
+    for (const std::string_view category : kReportCategories)
+        all.push_back({ std::string(category) + "_pctg", ColumnType::Float, Unit::Percent, "", kOfWall });
+    all.push_back({ "busy_pctg", ColumnType::Float, Unit::Percent, "Sum of durations", kOfWall });
+    all.push_back({ "union_pctg", ColumnType::Float, Unit::Percent, "GPU busy", kOfWall });
+    all.push_back({ "wall", ColumnType::Float, Unit::Microseconds, "Wall time of one run", "" });
+    all.push_back({ "runs", ColumnType::Int, Unit::Count, "Runs", "" });
+    return all;
+}
+
+/// What the user said about the recording.
+struct Measure {
+    Nanoseconds wall = 0; ///< of one run, ns; 0: from the trace
+    std::int64_t runs = 1;
+    double speedup = 2;
+};
+
+/// Shares of one rank's wall time.
+class Shares {
+public:
+    Shares(const Measure& measure, Nanoseconds traceWall)
+        : m_measure(measure)
+        , m_wall(measure.wall > 0 ? static_cast<double>(measure.wall)
+                                  : static_cast<double>(traceWall) / static_cast<double>(measure.runs))
+    {
+    }
+
+    [[nodiscard]] double wall() const { return m_wall; } ///< ns
+    [[nodiscard]] double perRun(Nanoseconds sum) const
+    {
+        return static_cast<double>(sum) / static_cast<double>(m_measure.runs);
+    }
+    [[nodiscard]] Cell share(Nanoseconds sum) const { return scaled(sum, 1.0); }
+
+    /// The cells of timeColumns.
+    void append(std::vector<Cell>& cells, std::uint64_t count, Nanoseconds sum) const
+    {
+        cells.emplace_back(static_cast<std::int64_t>(count));
+        cells.emplace_back(sum);
+        cells.emplace_back(perRun(sum) / 1000.0);
+        cells.push_back(share(sum));
+        cells.push_back(scaled(sum, 1.0 - 1.0 / m_measure.speedup));
+    }
+
+private:
+    [[nodiscard]] Cell scaled(Nanoseconds sum, double factor) const
+    {
+        return m_wall > 0 ? Cell { roundHalfEven(100.0 * factor * perRun(sum) / m_wall, 2) } : Cell {};
+    }
+
+    Measure m_measure;
+    double m_wall = 0;
+};
+
+/// Which rows a table's row is about; evidence reads them again.
+struct RowKey {
+    enum class Kind : std::uint8_t { Names, Graph, Everything };
+    std::size_t rank = 0; ///< in ScopedGpuWork
+    Kind kind = Kind::Everything;
+    std::vector<StringId> names; ///< sorted kernel names; or the one name of a graph
+};
+
+Table::EvidenceFunction evidenceOf(std::shared_ptr<const ScopedGpuWork> source, std::vector<RowKey> keys)
+{
+    return [source = std::move(source), keys = std::move(keys)](std::size_t row, std::size_t) {
+        const RowKey& key = keys[row];
+        const RankTrace& rank = source->rankTrace(key.rank);
+        const RankGpuWork work = source->rank(key.rank);
+        const Trace& trace = *rank.trace;
+        return selectionWhere(*source, rank, work, [&](const GpuWorkRow& candidate) {
+            if (key.kind == RowKey::Kind::Everything)
+                return true;
+            if (key.kind == RowKey::Kind::Names)
+                return std::binary_search(
+                    key.names.begin(), key.names.end(), trace.slices().name[candidate.slice.index()]);
+            const SliceId graph = graphOf(trace, candidate.slice);
+            return graph.isValid() && trace.slices().name[graph.index()] == key.names.front();
+        });
+    };
+}
+
+/// Collects the four tables rank by rank.
+class InductorTables {
+public:
+    InductorTables(std::shared_ptr<const ScopedGpuWork> source, const Measure& measure)
+        : m_source(std::move(source))
+        , m_measure(measure)
+    {
+    }
+
+    void add(std::size_t rank, const InductorWork& work)
+    {
+        const Shares shares(m_measure, work.wall);
+        addCategories(rank, work, shares);
+        addGraphs(rank, work, shares);
+        addSummary(rank, work, shares);
+    }
+
+    void take(AnalysisResult& result)
+    {
+        for (Part* part : { &m_categories, &m_kernels, &m_graphs, &m_summary }) {
+            part->table.setEvidence(evidenceOf(m_source, std::move(part->keys)));
+            result.tables.push_back(std::move(part->table));
+        }
+    }
+
+private:
+    struct Part {
+        Table table;
+        std::vector<RowKey> keys;
+    };
+
+    void addCategories(std::size_t rank, const InductorWork& work, const Shares& shares);
+    void addKernel(std::size_t rank, const InductorKernel& kernel, const Shares& shares);
+    void addGraphs(std::size_t rank, const InductorWork& work, const Shares& shares);
+    void addSummary(std::size_t rank, const InductorWork& work, const Shares& shares);
+    [[nodiscard]] const Trace& trace(std::size_t rank) const { return *m_source->rankTrace(rank).trace; }
+
+    std::shared_ptr<const ScopedGpuWork> m_source;
+    Measure m_measure;
+    Part m_categories { { "categories", kCategoriesTitle, categoryColumns() }, {} };
+    Part m_kernels { { "kernels", kKernelsTitle, kernelColumns() }, {} };
+    Part m_graphs { { "graphs", kGraphsTitle, graphColumns() }, {} };
+    Part m_summary { { "summary", kSummaryTitle, summaryColumns() }, {} };
+};
+
+void InductorTables::addCategories(std::size_t rank, const InductorWork& work, const Shares& shares)
+{
+    struct Category {
+        std::string_view name;
+        std::vector<const InductorKernel*> kernels;
+        std::uint64_t count = 0;
+        Nanoseconds sum = 0;
+    };
+    std::map<std::string_view, Category> byName;
+    for (const InductorKernel& kernel : work.kernels) {
+        Category& category = byName[kernel.category];
+        category.name = kernel.category;
+        category.kernels.push_back(&kernel);
+        category.count += kernel.count;
+        category.sum = saturatingAdd(category.sum, kernel.sum);
+    }
+    std::vector<Category> categories;
+    for (auto& [name, category] : byName)
+        categories.push_back(std::move(category));
+    std::stable_sort(
+        categories.begin(), categories.end(), [](const Category& a, const Category& b) { return a.sum > b.sum; });
+    for (Category& category : categories) {
+        RowKey key { rank, RowKey::Kind::Names, {} };
+        std::set<std::string_view> reported;
+        for (const InductorKernel* kernel : category.kernels) {
+            key.names.push_back(kernel->name);
+            reported.insert(reportCategoryOf(trace(rank).text(kernel->name)));
+        }
+        std::sort(key.names.begin(), key.names.end());
+        std::string inReport;
+        for (const std::string_view name : reported)
+            inReport.append(inReport.empty() ? "" : ", ").append(name);
+        std::vector<Cell> cells { m_source->rankNumber(rank), std::string(category.name), inReport,
+            static_cast<std::int64_t>(category.kernels.size()) };
+        shares.append(cells, category.count, category.sum);
+        m_categories.table.addRow(std::move(cells));
+        m_categories.keys.push_back(std::move(key));
+
+        std::stable_sort(
+            category.kernels.begin(), category.kernels.end(), [&](const InductorKernel* a, const InductorKernel* b) {
+                return a->sum != b->sum ? a->sum > b->sum : trace(rank).text(a->name) < trace(rank).text(b->name);
+            });
+        for (const InductorKernel* kernel : category.kernels)
+            addKernel(rank, *kernel, shares);
+    }
+}
+
+void InductorTables::addKernel(std::size_t rank, const InductorKernel& kernel, const Shares& shares)
+{
+    std::vector<Cell> cells { m_source->rankNumber(rank), std::string(kernel.category),
+        std::string(trace(rank).text(kernel.name)) };
+    shares.append(cells, kernel.count, kernel.sum);
+    const bool isKnown = kernel.bytesTime > 0 && kernel.bytes > 0;
+    cells.push_back(isKnown ? Cell { kernel.bytes } : Cell {});
+    cells.push_back(
+        isKnown ? Cell { static_cast<double>(kernel.bytes) / static_cast<double>(kernel.bytesTime) } : Cell {});
+    for (const std::string* text : { &kernel.file, &kernel.hash })
+        cells.push_back(text->empty() ? Cell {} : Cell { *text });
+    m_kernels.table.addRow(std::move(cells));
+    m_kernels.keys.push_back({ rank, RowKey::Kind::Names, { kernel.name } });
+}
+
+void InductorTables::addGraphs(std::size_t rank, const InductorWork& work, const Shares& shares)
+{
+    struct Line {
+        const InductorGraph* graph = nullptr;
+        Nanoseconds sum = 0;
+        Nanoseconds triton = 0;
+        Nanoseconds busy = 0;
+    };
+    std::vector<Line> lines;
+    for (const InductorGraph& graph : work.graphs) {
+        Line& line = lines.emplace_back();
+        line.graph = &graph;
+        std::vector<TimeRange> ranges;
+        for (const std::size_t i : graph.rows) {
+            const GpuWorkRow& row = work.work.rows[i];
+            ranges.push_back(row.range);
+            line.sum = saturatingAdd(line.sum, row.range.length());
+            if (trace(rank).name(row.slice).starts_with("triton_"))
+                line.triton = saturatingAdd(line.triton, row.range.length());
+        }
+        line.busy = totalLength(unionOf(std::move(ranges)));
+    }
+    std::stable_sort(lines.begin(), lines.end(), [](const Line& a, const Line& b) { return a.sum > b.sum; });
+    for (const Line& line : lines) {
+        std::vector<Cell> cells { m_source->rankNumber(rank), std::string(trace(rank).text(line.graph->name)),
+            static_cast<std::int64_t>(line.graph->calls) };
+        shares.append(cells, line.graph->rows.size(), line.sum);
+        cells.emplace_back(line.busy);
+        cells.push_back(line.sum > 0
+                ? Cell { roundHalfEven(100.0 * static_cast<double>(line.triton) / static_cast<double>(line.sum), 2) }
+                : Cell {});
+        m_graphs.table.addRow(std::move(cells));
+        m_graphs.keys.push_back({ rank, RowKey::Kind::Graph, { line.graph->name } });
+    }
+}
+
+void InductorTables::addSummary(std::size_t rank, const InductorWork& work, const Shares& shares)
+{
+    if (work.work.rows.empty())
+        return;
+    std::array<Nanoseconds, kReportCategories.size()> sums {};
+    Nanoseconds total = 0;
+    for (const InductorKernel& kernel : work.kernels) {
+        const auto category = std::find(
+            kReportCategories.begin(), kReportCategories.end(), reportCategoryOf(trace(rank).text(kernel.name)));
+        Nanoseconds& sum = sums[static_cast<std::size_t>(category - kReportCategories.begin())];
+        sum = saturatingAdd(sum, kernel.sum);
+        total = saturatingAdd(total, kernel.sum);
+    }
+    std::vector<Cell> cells { m_source->rankNumber(rank) };
+    for (const Nanoseconds sum : sums)
+        cells.push_back(shares.share(sum));
+    cells.push_back(shares.share(total));
+    cells.push_back(shares.share(totalLength(unionWhere(work.work, [](const GpuWorkRow&) { return true; }))));
+    cells.emplace_back(shares.wall() / 1000.0);
+    cells.emplace_back(m_measure.runs);
+    m_summary.table.addRow(std::move(cells));
+    m_summary.keys.push_back({ rank, RowKey::Kind::Everything, {} });
+}
+
+std::vector<ChartDescription> charts()
+{
+    ChartDescription categories;
+    categories.id = "inductor-categories";
+    categories.kind = ChartKind::Pie;
+    categories.table = "categories";
+    categories.title = kCategoriesTitle;
+    categories.denominator = "% of the sum of durations";
+    categories.labelColumn = "category";
+    categories.groupColumn = "rank";
+    categories.series = { { "sum", "", PartKind::Compute } };
+    categories.wholeLabel = "sum of durations";
+
+    ChartDescription kernels;
+    kernels.id = "inductor-kernels";
+    kernels.kind = ChartKind::Bars;
+    kernels.table = "kernels";
+    kernels.title = "Sum of durations by kernel";
+    kernels.labelColumn = "kernel";
+    kernels.groupColumn = "rank";
+    kernels.series = { { "sum", "", PartKind::Compute } };
+    return { categories, kernels };
+}
+
+void remarkOn(const InductorWork& work, const RankTrace& rank, std::vector<Remark>& remarks)
+{
+    remarkOnSelection(work.work, rank.trace->path(), remarks);
+    const std::string who = "Rank " + std::to_string(rank.rank) + ": ";
+    if (work.work.rows.empty())
+        remarks.push_back({ "no-gpu-work",
+            who + "no GPU work in this scope; record with activities=[ProfilerActivity.CPU, ProfilerActivity.CUDA].",
+            rank.trace->path() });
+    else if (work.graphs.empty())
+        remarks.push_back({ "no-compiled-graphs",
+            who
+                + "no GPU work was launched inside a compiled graph; compile the model with torch.compile and record "
+                  "activities=[ProfilerActivity.CPU, ProfilerActivity.CUDA].",
+            rank.trace->path() });
+    if (work.hasPlainTritonNames)
+        remarks.push_back({ "triton-names-not-unique",
+            who
+                + "Triton kernels have no names of their own; set TORCHINDUCTOR_UNIQUE_KERNEL_NAMES=1 to tell them "
+                  "apart.",
+            rank.trace->path() });
+}
+
+Result<AnalysisResult> run(
+    std::span<const AnalysisInput> inputs, const Parameters& parameters, const AnalysisContext& context)
+{
+    auto created = ScopedGpuWork::create(inputs[0], *context.classifier);
+    if (!created)
+        return created.error();
+    const std::shared_ptr<const ScopedGpuWork> source = created.value();
+    const Measure measure { parameters.integer("wall"), parameters.integer("runs"), parameters.number("speedup") };
+    InductorTables tables(source, measure);
+    AnalysisResult result;
+    for (std::size_t i = 0; i < source->rankCount(); ++i) {
+        Result<RankGpuWork> rows = source->rank(i, context.progress);
+        if (!rows)
+            return rows.error();
+        const Result<InductorWork> work = groupInductorWork(
+            source->rankTrace(i), source->scope(), std::move(rows).value(), *context.classifier, context.progress);
+        if (!work)
+            return work.error();
+        tables.add(i, *work);
+        remarkOn(*work, source->rankTrace(i), result.remarks);
+    }
+    tables.take(result);
+    result.charts = charts();
+    return result;
+}
+
+std::vector<ParameterDescriptor> parameterDescriptors()
+{
+    ParameterDescriptor wall { "wall", "Wall time",
+        "Wall time of one run, measured without the profiler; 0: the chosen window, or first launch to last end",
+        ParameterType::Duration, std::int64_t { 0 }, std::nullopt, 0.0, std::nullopt, {}, false };
+    ParameterDescriptor runs { "runs", "Runs", "How many runs the recording holds", ParameterType::Int,
+        std::int64_t { 1 }, std::nullopt, 1.0, 1e9, {}, false };
+    ParameterDescriptor speedup { "speedup", "Times faster",
+        "The gain columns say what is saved if the work becomes this many times faster", ParameterType::Double, 2.0,
+        std::nullopt, 1.0, 1e6, {}, false };
+    return { wall, runs, speedup };
+}
+
+} // namespace
+
+AnalysisDescriptor inductorKernels()
+{
+    AnalysisDescriptor analysis;
+    analysis.id = "inductor-kernels";
+    analysis.title = "Inductor kernels";
+    analysis.question = "What did the compiler make of the model, and what is worth tuning?";
+    analysis.group = PanelGroup::GpuTime;
+    analysis.parameters = parameterDescriptors();
+    analysis.tables = { { "categories", kCategoriesTitle, categoryColumns() },
+        { "kernels", kKernelsTitle, kernelColumns() }, { "graphs", kGraphsTitle, graphColumns() },
+        { "summary", kSummaryTitle, summaryColumns() } };
+    analysis.recordingOption = "torch.compile, and activities=[ProfilerActivity.CPU, ProfilerActivity.CUDA]";
+    analysis.run = run;
+    return analysis;
+}
+
+} // namespace kinetoscope

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/analysis/gpu/gpu_work.h"
+#include "core/analysis/registry.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace kinetoscope {
+
+/// All calls of one kernel name in the scope.
+struct InductorKernel {
+    StringId name;
+    std::string_view category; ///< a view into the classifier or a literal
+    std::uint64_t count = 0;
+    Nanoseconds sum = 0; ///< saturating
+    std::string file;    ///< of the first call that has one
+    std::string hash;
+    std::int64_t bytes = 0;    ///< of the calls whose shapes are recorded
+    Nanoseconds bytesTime = 0; ///< duration of those calls
+};
+
+/// The GPU work launched from inside one compiled graph.
+struct InductorGraph {
+    StringId name;
+    std::vector<std::size_t> rows; ///< positions in RankGpuWork::rows
+    std::uint64_t calls = 0;       ///< of the graph
+};
+
+/// The GPU work of one rank, grouped as Inductor's report does.
+struct InductorWork {
+    RankGpuWork work;
+    std::vector<InductorKernel> kernels; ///< in order of first call
+    std::vector<InductorGraph> graphs;   ///< in order of first call
+    Nanoseconds wall = 0;                ///< chosen window, else first launch to last end
+    bool hasPlainTritonNames = false;    ///< `triton_` or `triton__...`: unique names were off
+};
+
+/// Groups the work of one rank. The args of ops around Triton kernels are read from the file. Linear, plus that.
+/// @param work  of `rank`; taken over.
+[[nodiscard]] Result<InductorWork> groupInductorWork(const RankTrace& rank, const Scope& scope, RankGpuWork work,
+    const KernelClassifier& classifier, const Progress& progress);
+
+/// Category in Inductor's own report: `triton_pointwise`, `triton_reduction`, `triton_persistent_reduction`,
+/// `triton_unknown` for any other Triton kernel that Inductor made, `unknown` for the rest.
+[[nodiscard]] std::string_view reportCategoryOf(std::string_view kernelName);
+/// The compiled graph from which a piece of work was launched: the innermost call of a graph around its launch.
+[[nodiscard]] SliceId graphOf(const Trace& trace, SliceId work);
+
+} // namespace kinetoscope

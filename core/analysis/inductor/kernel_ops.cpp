@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/inductor/kernel_ops.h"
+
+#include "core/base/decimal.h"
+#include "core/io/json_tree.h"
+
+#include <algorithm>
+#include <array>
+#include <limits>
+#include <utility>
+#include <vector>
+
+namespace kinetoscope {
+
+namespace {
+
+constexpr std::int64_t kMost = std::numeric_limits<std::int64_t>::max();
+
+/// a * b for numbers that are not negative, stopping at the end of int64.
+std::int64_t saturatingMultiply(std::int64_t a, std::int64_t b)
+{
+    return b != 0 && a > kMost / b ? kMost : a * b;
+}
+
+std::string textOf(const JsonTree& tree, std::uint32_t args, std::string_view key)
+{
+    const std::uint32_t node = tree.find(args, key);
+    return node == JsonTree::kNone ? std::string() : std::string(tree.value(node));
+}
+
+std::optional<std::int64_t> integerAt(const JsonTree& tree, std::uint32_t node)
+{
+    const DecimalInteger number = parseInteger(tree.value(node));
+    return number.isValid ? std::optional(number.value) : std::nullopt;
+}
+
+/// Distinct elements of one tensor. Nothing if a dimension is no number.
+std::optional<std::int64_t> elementsOf(const JsonTree& tree, std::uint32_t dims, std::uint32_t strides)
+{
+    std::int64_t count = 1;
+    const auto sizes = tree.children(dims);
+    for (std::size_t i = 0; i < sizes.size(); ++i) {
+        const auto size = integerAt(tree, sizes[i]);
+        if (!size || *size < 0)
+            return std::nullopt;
+        const bool hasStride = strides != JsonTree::kNone && i < tree.children(strides).size();
+        const bool isRepeated = hasStride && integerAt(tree, tree.children(strides)[i]) == std::int64_t { 0 };
+        if (!isRepeated || *size == 0)
+            count = saturatingMultiply(count, *size);
+    }
+    return count;
+}
+
+std::optional<std::int64_t> bytesOf(const JsonTree& tree, std::uint32_t args)
+{
+    const std::uint32_t dims = tree.find(args, "Input Dims");
+    const std::uint32_t types = tree.find(args, "Input type");
+    const std::uint32_t strides = tree.find(args, "Input Strides");
+    if (dims == JsonTree::kNone || types == JsonTree::kNone)
+        return std::nullopt;
+    const auto shapes = tree.children(dims);
+    const auto names = tree.children(types);
+    std::optional<std::int64_t> bytes;
+    for (std::size_t i = 0; i < std::min(shapes.size(), names.size()); ++i) {
+        const auto size = elementBytes(tree.value(names[i]));
+        if (!size || tree.type(shapes[i]) != JsonTree::Type::Array)
+            continue;
+        const bool hasStrides = strides != JsonTree::kNone && i < tree.children(strides).size();
+        const auto count = elementsOf(tree, shapes[i], hasStrides ? tree.children(strides)[i] : JsonTree::kNone);
+        if (count)
+            bytes = saturatingAdd(bytes.value_or(0), saturatingMultiply(*count, *size));
+    }
+    return bytes;
+}
+
+KernelOp kernelOpOf(std::string_view json)
+{
+    KernelOp op;
+    const JsonTree tree = JsonTree::parse(json);
+    if (tree.isEmpty() || tree.type(0) != JsonTree::Type::Object)
+        return op;
+    const std::uint32_t args = tree.find(0, "args");
+    if (args == JsonTree::kNone)
+        return op;
+    op.isTriton = textOf(tree, args, "kernel_backend") == "triton";
+    op.file = textOf(tree, args, "kernel_file");
+    op.hash = textOf(tree, args, "kernel_hash");
+    op.bytes = bytesOf(tree, args);
+    return op;
+}
+
+} // namespace
+
+SliceId opOfKernel(const Trace& trace, SliceId work)
+{
+    const SliceTable& slices = trace.slices();
+    SliceId slice = slices.partner[work.index()];
+    while (slice.isValid() && slices.kind[slice.index()] != EventKind::CpuOp)
+        slice = slices.parent[slice.index()];
+    return slice;
+}
+
+Result<Done> visitKernelOps(const Trace& trace, std::span<const SliceId> ops, const Progress& progress,
+    const std::function<void(std::size_t, const KernelOp&)>& visit)
+{
+    std::vector<std::pair<EventIndex, std::size_t>> wanted; // event, position in `ops`
+    wanted.reserve(ops.size());
+    for (std::size_t i = 0; i < ops.size(); ++i)
+        wanted.emplace_back(trace.slices().eventIndex[ops[i].index()], i);
+    std::sort(wanted.begin(), wanted.end());
+    std::vector<EventIndex> events;
+    events.reserve(wanted.size());
+    for (const auto& [event, position] : wanted) {
+        if (events.empty() || events.back() != event)
+            events.push_back(event);
+    }
+    if (events.empty())
+        return Done {};
+    auto next = wanted.begin();
+    const Result<Done> done = trace.visitEventJson(events, [&](std::size_t i, std::string_view json) {
+        const KernelOp op = kernelOpOf(json);
+        for (; next != wanted.end() && next->first == events[i]; ++next)
+            visit(next->second, op);
+        return !progress.shouldStop();
+    });
+    if (!done)
+        return done.error();
+    if (progress.shouldStop())
+        return Error { ErrorCode::Cancelled, "The analysis was stopped." };
+    return Done {};
+}
+
+std::optional<std::int64_t> elementBytes(std::string_view type)
+{
+    constexpr std::array<std::pair<std::string_view, std::int64_t>, 28> kTypes { { { "float", 4 }, { "double", 8 },
+        { "int", 4 }, { "long", 8 }, { "long int", 8 }, { "long long", 8 }, { "int64_t", 8 }, { "short", 2 },
+        { "short int", 2 }, { "char", 1 }, { "signed char", 1 }, { "unsigned char", 1 }, { "bool", 1 },
+        { "c10::Half", 2 }, { "c10::BFloat16", 2 }, { "c10::complex<float>", 8 }, { "c10::complex<double>", 16 },
+        { "c10::Float8_e4m3fn", 1 }, { "c10::Float8_e5m2", 1 }, { "c10::Float8_e4m3fnuz", 1 },
+        { "c10::Float8_e5m2fnuz", 1 }, { "c10::Float8_e8m0fnu", 1 }, { "c10::qint8", 1 }, { "c10::quint8", 1 },
+        { "c10::qint32", 4 }, { "unsigned short", 2 }, { "unsigned int", 4 }, { "unsigned long", 8 } } };
+    const auto known =
+        std::find_if(kTypes.begin(), kTypes.end(), [type](const auto& entry) { return entry.first == type; });
+    return known == kTypes.end() ? std::nullopt : std::optional(known->second);
+}
+
+} // namespace kinetoscope
