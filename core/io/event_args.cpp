@@ -20,8 +20,8 @@ constexpr std::string_view kArgs = "args";
 
 /// Depth 1 is inside the event, depth 2 inside its args.
 struct EventArgsReader::Handler : rapidjson::BaseReaderHandler<rapidjson::UTF8<>, EventArgsReader::Handler> {
-    explicit Handler(EventArgsReader& reader)
-        : reader(reader)
+    explicit Handler(EventArgsReader& target)
+        : reader(target)
     {
     }
 
