@@ -2,6 +2,7 @@
 #include "core/analysis/table.h"
 
 #include <algorithm>
+#include <bit>
 #include <cassert>
 #include <utility>
 
@@ -45,8 +46,73 @@ std::size_t Table::columnIndex(std::string_view name) const
 void Table::addRow(std::vector<Cell> cells)
 {
     assert(cells.size() == m_columns.size());
-    std::move(cells.begin(), cells.end(), std::back_inserter(m_cells));
+    for (Cell& cell : cells)
+        add(std::move(cell));
     ++m_rowCount;
+}
+
+void Table::add(Cell&& cell)
+{
+    if (const auto* integer = std::get_if<std::int64_t>(&cell)) {
+        m_contents.push_back(Content::Integer);
+        m_bits.push_back(static_cast<std::uint64_t>(*integer));
+    } else if (const auto* number = std::get_if<double>(&cell)) {
+        m_contents.push_back(Content::Number);
+        m_bits.push_back(std::bit_cast<std::uint64_t>(*number));
+    } else if (const auto* text = std::get_if<std::string>(&cell)) {
+        m_contents.push_back(Content::Text);
+        m_bits.push_back(m_texts->intern(*text).value);
+    } else if (auto* list = std::get_if<std::vector<std::string>>(&cell)) {
+        m_contents.push_back(Content::List);
+        m_bits.push_back(m_lists.size());
+        m_lists.push_back(std::move(*list));
+    } else {
+        m_contents.push_back(Content::Missing);
+        m_bits.push_back(0);
+    }
+}
+
+Cell Table::cell(std::size_t row, std::size_t column) const
+{
+    const std::size_t place = at(row, column);
+    switch (m_contents[place]) {
+    case Content::Integer:
+        return static_cast<std::int64_t>(m_bits[place]);
+    case Content::Number:
+        return std::bit_cast<double>(m_bits[place]);
+    case Content::Text:
+        return std::string(text(row, column));
+    case Content::List:
+        return m_lists[m_bits[place]];
+    case Content::Missing:
+        break;
+    }
+    return std::monostate {};
+}
+
+std::string_view Table::text(std::size_t row, std::size_t column) const
+{
+    const std::size_t place = at(row, column);
+    return m_contents[place] == Content::Text ? m_texts->view(StringId { static_cast<std::uint32_t>(m_bits[place]) })
+                                              : std::string_view {};
+}
+
+std::span<const std::string> Table::list(std::size_t row, std::size_t column) const
+{
+    const std::size_t place = at(row, column);
+    return m_contents[place] == Content::List ? std::span<const std::string>(m_lists[m_bits[place]])
+                                              : std::span<const std::string> {};
+}
+
+std::size_t Table::memoryBytes() const
+{
+    std::size_t bytes = m_contents.capacity() + m_bits.capacity() * sizeof(std::uint64_t)
+        + m_lists.capacity() * sizeof(std::vector<std::string>) + (m_texts ? m_texts->memoryBytes() : 0);
+    for (const auto& list : m_lists) {
+        for (const std::string& entry : list)
+            bytes += sizeof(std::string) + entry.capacity();
+    }
+    return bytes;
 }
 
 } // namespace kinetoscope

@@ -2,12 +2,16 @@
 #pragma once
 
 #include "core/base/nanoseconds.h"
+#include "core/base/string_pool.h"
 #include "core/model/selection.h"
 
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <memory>
+#include <span>
 #include <string>
+#include <string_view>
 #include <variant>
 #include <vector>
 
@@ -41,6 +45,9 @@ using Cell = std::variant<std::monostate, std::int64_t, double, std::string, std
 
 /// Typed columns with units, rows, and for every cell the intervals or slices it was computed from.
 /// A Duration or Time cell holds int64 ns. Rows keep the order the analysis gave them.
+///
+/// A cell takes nine bytes and each distinct text is stored once, because a series has a row for every kernel of a trace.
+/// Copies share the texts. Read from any thread once no rows are added.
 class Table {
 public:
     /// What a cell is made of. Called on demand, off the GUI thread if it may be slow; pure; keeps alive what it needs.
@@ -58,10 +65,18 @@ public:
 
     /// Appends one row; `cells.size()` must equal columnCount(), each cell of its column's type or monostate.
     void addRow(std::vector<Cell> cells);
-    [[nodiscard]] const Cell& cell(std::size_t row, std::size_t column) const
+    /// A copy; for loops over texts see text().
+    [[nodiscard]] Cell cell(std::size_t row, std::size_t column) const;
+    [[nodiscard]] bool isMissing(std::size_t row, std::size_t column) const
     {
-        return m_cells[row * m_columns.size() + column];
+        return m_contents[at(row, column)] == Content::Missing;
     }
+    /// Text of a string cell, "" of any other. Valid as long as the table or a copy of it.
+    [[nodiscard]] std::string_view text(std::size_t row, std::size_t column) const;
+    /// Entries of a list cell, none of any other. Valid as long as the table, until a row is added.
+    [[nodiscard]] std::span<const std::string> list(std::size_t row, std::size_t column) const;
+    /// Bytes held by cells and texts.
+    [[nodiscard]] std::size_t memoryBytes() const;
 
     void setEvidence(EvidenceFunction evidence) { m_evidence = std::move(evidence); }
     [[nodiscard]] bool hasEvidence() const { return static_cast<bool>(m_evidence); }
@@ -71,10 +86,19 @@ public:
     }
 
 private:
+    enum class Content : std::uint8_t { Missing, Integer, Number, Text, List };
+
+    [[nodiscard]] std::size_t at(std::size_t row, std::size_t column) const { return row * m_columns.size() + column; }
+    void add(Cell&& cell);
+
     std::string m_name;
     std::string m_title;
     std::vector<ColumnDescriptor> m_columns;
-    std::vector<Cell> m_cells; ///< row-major
+    // Both row-major: what a cell holds, and its bits: the integer, the double, the StringId or the index of the list.
+    std::vector<Content> m_contents;
+    std::vector<std::uint64_t> m_bits;
+    std::shared_ptr<StringPool> m_texts = std::make_shared<StringPool>();
+    std::vector<std::vector<std::string>> m_lists;
     std::size_t m_rowCount = 0;
     EvidenceFunction m_evidence;
 };

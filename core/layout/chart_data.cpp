@@ -21,7 +21,7 @@ bool isFloatTime(const ColumnDescriptor& column)
 
 double numberOf(const Table& table, std::size_t row, std::size_t column)
 {
-    const Cell& cell = table.cell(row, column);
+    const Cell cell = table.cell(row, column);
     if (const auto* integer = std::get_if<std::int64_t>(&cell))
         return static_cast<double>(*integer);
     if (const auto* real = std::get_if<double>(&cell))
@@ -62,7 +62,7 @@ std::string groupLabel(const Table& table, const std::vector<std::size_t>& colum
 {
     std::string label;
     for (const std::size_t column : columns) {
-        const Cell& cell = table.cell(row, column);
+        const Cell cell = table.cell(row, column);
         label.append(label.empty() ? "" : " \u00b7 ");
         if (std::holds_alternative<std::int64_t>(cell))
             label.append(table.columns()[column].name).append(" ");

@@ -117,7 +117,7 @@ std::vector<std::vector<std::string>> visibleCells(
     for (std::size_t row = 0; row < table.rowCount(); ++row) {
         lines.emplace_back();
         for (std::size_t column = 0; column < table.columnCount(); ++column) {
-            const Cell& cell = table.cell(row, column);
+            const Cell cell = table.cell(row, column);
             std::string text = cellText(cell, table.columns()[column].type);
             if (text.empty() && !std::holds_alternative<std::string>(cell))
                 text.assign(1, '-');

@@ -49,7 +49,7 @@ QVariant ResultTableModel::data(const QModelIndex& index, int role) const
     const auto row = static_cast<std::size_t>(index.row());
     const auto column = static_cast<std::size_t>(index.column());
     const ColumnDescriptor& descriptor = m_table->columns()[column];
-    const Cell& cell = m_table->cell(row, column);
+    const Cell cell = m_table->cell(row, column);
     switch (role) {
     case Qt::DisplayRole:
         return cellText(cell, descriptor, m_formats[column]);

@@ -37,13 +37,15 @@ bool isText(ColumnType type)
 }
 
 /// -1, 0, 1 of two text or list cells.
-int compareTexts(const Cell& a, const Cell& b)
+int compareTexts(const Table& table, std::size_t column, std::size_t a, std::size_t b)
 {
-    if (a.index() != b.index())
-        return a.index() < b.index() ? -1 : 1;
-    if (a < b)
+    if (table.columns()[column].type != ColumnType::List)
+        return table.text(a, column).compare(table.text(b, column));
+    const auto left = table.list(a, column);
+    const auto right = table.list(b, column);
+    if (std::lexicographical_compare(left.begin(), left.end(), right.begin(), right.end()))
         return -1;
-    return b < a ? 1 : 0;
+    return std::lexicographical_compare(right.begin(), right.end(), left.begin(), left.end()) ? 1 : 0;
 }
 
 char lower(char c)
@@ -68,13 +70,11 @@ std::vector<std::uint32_t> sortedRows(const Table& table, std::size_t column, bo
         return rows;
     if (isText(table.columns()[column].type)) {
         std::stable_sort(rows.begin(), rows.end(), [&](std::uint32_t a, std::uint32_t b) {
-            const Cell& left = table.cell(a, column);
-            const Cell& right = table.cell(b, column);
-            const bool leftMissing = std::holds_alternative<std::monostate>(left);
-            const bool rightMissing = std::holds_alternative<std::monostate>(right);
+            const bool leftMissing = table.isMissing(a, column);
+            const bool rightMissing = table.isMissing(b, column);
             if (leftMissing || rightMissing)
                 return !leftMissing && rightMissing;
-            const int order = compareTexts(left, right);
+            const int order = compareTexts(table, column, a, b);
             return descending ? order > 0 : order < 0;
         });
         return rows;
@@ -105,13 +105,10 @@ std::vector<bool> matchingRows(const Table& table, std::string_view needle)
         return matches;
     for (std::size_t row = 0; row < table.rowCount(); ++row) {
         for (std::size_t column = 0; column < table.columnCount() && !matches[row]; ++column) {
-            const Cell& cell = table.cell(row, column);
-            if (const auto* text = std::get_if<std::string>(&cell)) {
-                matches[row] = containsIgnoringCase(*text, lowered);
-            } else if (const auto* list = std::get_if<std::vector<std::string>>(&cell)) {
-                matches[row] = std::any_of(list->begin(), list->end(),
+            const auto list = table.list(row, column);
+            matches[row] = containsIgnoringCase(table.text(row, column), lowered)
+                || std::any_of(list.begin(), list.end(),
                     [&](const std::string& entry) { return containsIgnoringCase(entry, lowered); });
-            }
         }
     }
     return matches;

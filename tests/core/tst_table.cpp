@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/table.h"
+
+#include <QTest>
+
+#include <cmath>
+#include <limits>
+
+using namespace kinetoscope;
+
+namespace {
+
+ColumnDescriptor column(const char* name, ColumnType type)
+{
+    return { name, type, Unit::None, "", "" };
+}
+
+Table everyColumn()
+{
+    return { "every", "Every type",
+        { column("text", ColumnType::String), column("count", ColumnType::Int), column("share", ColumnType::Float),
+            column("time", ColumnType::Duration), column("names", ColumnType::List) } };
+}
+
+} // namespace
+
+/// Cells come out as they went in, whatever they hold.
+class TestTable : public QObject {
+    Q_OBJECT
+
+private slots:
+    void cellsComeBack()
+    {
+        const std::string odd("a\0b\xff", 4);
+        const std::vector<std::vector<Cell>> rows {
+            { std::string("gemm"), std::int64_t { -3 }, 0.1, std::numeric_limits<std::int64_t>::max(),
+                std::vector<std::string> { "a", "" } },
+            { std::string(), std::int64_t { 0 }, -std::numeric_limits<double>::infinity(),
+                std::numeric_limits<std::int64_t>::min(), std::vector<std::string> {} },
+            { odd, Cell {}, Cell {}, Cell {}, Cell {} },
+            { Cell {}, std::int64_t { 1 }, -0.0, std::int64_t { 2 }, std::vector<std::string> { odd } },
+        };
+        Table table = everyColumn();
+        for (const auto& row : rows)
+            table.addRow(row);
+        QCOMPARE(table.rowCount(), rows.size());
+        for (std::size_t row = 0; row < rows.size(); ++row) {
+            for (std::size_t i = 0; i < table.columnCount(); ++i) {
+                QVERIFY2(table.cell(row, i) == rows[row][i], qPrintable(QStringLiteral("%1, %2").arg(row).arg(i)));
+                QCOMPARE(table.isMissing(row, i), std::holds_alternative<std::monostate>(rows[row][i]));
+            }
+        }
+        QVERIFY(std::signbit(std::get<double>(table.cell(3, 2))));
+        QVERIFY(table.text(2, 0) == odd);
+        QVERIFY(table.text(0, 1).empty() && table.list(0, 1).empty());
+        QCOMPARE(table.list(0, 4).size(), std::size_t { 2 });
+    }
+
+    void notANumberIsKept()
+    {
+        Table table("one", "", { column("share", ColumnType::Float) });
+        table.addRow({ std::numeric_limits<double>::quiet_NaN() });
+        QVERIFY(std::isnan(std::get<double>(table.cell(0, 0))));
+        QVERIFY(!table.isMissing(0, 0));
+    }
+
+    void copiesGoTheirOwnWay()
+    {
+        Table first("one", "", { column("name", ColumnType::String) });
+        first.addRow({ std::string("a") });
+        Table second = first;
+        first.addRow({ std::string("b") });
+        second.addRow({ std::string("c") });
+        QVERIFY(first.text(1, 0) == "b" && second.text(1, 0) == "c");
+        QVERIFY(first.text(0, 0) == "a" && second.text(0, 0) == "a");
+    }
+
+    void textsAreStoredOnce()
+    {
+        Table table("one", "", { column("name", ColumnType::String), column("count", ColumnType::Int) });
+        const std::string name(1000, 'k');
+        for (std::int64_t i = 0; i < 100'000; ++i)
+            table.addRow({ name, i });
+        QVERIFY(table.memoryBytes() < 100'000 * 2 * 20);
+    }
+};
+
+QTEST_GUILESS_MAIN(TestTable)
+#include "tst_table.moc"
