@@ -12,6 +12,7 @@
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
+#include <ctime>
 #include <new>
 #include <string>
 #include <thread>
@@ -119,8 +120,10 @@ void measure(const Job& job, const AnalysisDescriptor& analysis)
     const std::int64_t before = allocated;
     peak = before;
     const auto begin = Clock::now();
+    const std::clock_t cpuBegin = std::clock();
     const auto result = job.run(analysis);
     const double time = milliseconds(Clock::now() - begin);
+    const double cpu = static_cast<double>(std::clock() - cpuBegin) * 1000 / CLOCKS_PER_SEC; // of all threads
     const auto kept = static_cast<double>(allocated - before);
     const auto most = static_cast<double>(peak - before);
     if (!result) {
@@ -130,8 +133,9 @@ void measure(const Job& job, const AnalysisDescriptor& analysis)
     std::size_t rows = 0;
     for (const Table& table : result.value().tables)
         rows += table.rowCount();
-    std::printf("%-24s %9.0f ms %8.1f ns/event %9zu rows %8.1f MB result %6.1f B/event beyond it %6.0f ms to cancel\n",
-        analysis.id.c_str(), time, time * 1e6 / job.events, rows, kept / 1e6, (most - kept) / job.events,
+    std::printf("%-24s %9.0f ms %9.0f ms CPU %8.1f ns/event %9zu rows %8.1f MB result %6.1f B/event beyond it %6.0f ms "
+                "to cancel\n",
+        analysis.id.c_str(), time, cpu, time * 1e6 / job.events, rows, kept / 1e6, (most - kept) / job.events,
         cancelMilliseconds(job, analysis, time));
     std::fflush(stdout);
 }
