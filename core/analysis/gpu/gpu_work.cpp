@@ -37,6 +37,15 @@ std::size_t stepAt(const std::vector<Step>& steps, Timestamp time, std::size_t h
     return kNoStep;
 }
 
+/// Device work belongs to the step in which it was launched, wherever it runs; without a launch, to the one it starts
+/// in.
+Timestamp steppingTime(const RankTrace& rank, SliceId slice)
+{
+    const SliceTable& slices = rank.trace->slices();
+    const SliceId launch = slices.partner[slice.index()];
+    return rank.toJobTime(slices.start[(launch.isValid() ? launch : slice).index()]);
+}
+
 } // namespace
 
 /// Fills one RankGpuWork.
@@ -103,7 +112,7 @@ private:
             return;
         }
         TimeRange range { m_rank.toJobTime(slices.start[row]), m_rank.toJobTime(slices.end(slice)) };
-        if (!m_input.scope.steps.empty() && !takeIntoStep(slices, row, range))
+        if (!m_input.scope.steps.empty() && !takeIntoStep(slices, slice, range))
             return;
         if (m_input.scope.range) {
             const TimeRange visible = range.clippedTo(*m_input.scope.range);
@@ -115,16 +124,12 @@ private:
         m_work.rows.push_back({ range, slice, m_entry.types.of(slices, row) });
     }
 
-    /// Device work belongs to the step in which it was launched, wherever it runs; without a launch, to the one it
-    /// starts in.
-    bool takeIntoStep(const SliceTable& slices, std::uint32_t row, const TimeRange& range)
+    bool takeIntoStep(const SliceTable& slices, SliceId slice, const TimeRange& range)
     {
-        const SliceId launch = slices.partner[row];
-        const Timestamp time = launch.isValid() ? m_rank.toJobTime(slices.start[launch.index()]) : range.begin;
-        m_stepHint = stepAt(m_entry.steps, time, m_stepHint);
+        m_stepHint = stepAt(m_entry.steps, steppingTime(m_rank, slice), m_stepHint);
         if (m_stepHint == kNoStep || !m_entry.chosen[m_stepHint])
             return false;
-        if (!launch.isValid())
+        if (!slices.partner[slice.index()].isValid())
             ++m_work.placedByTime;
         TimeRange& reach = m_reach[m_stepHint];
         reach = { std::min(reach.begin, range.begin), std::max(reach.end, range.end) };
@@ -198,6 +203,13 @@ Result<RankGpuWork> ScopedGpuWork::rank(std::size_t i, const Progress& progress)
 RankGpuWork ScopedGpuWork::rank(std::size_t i) const
 {
     return rank(i, Progress {}).value();
+}
+
+std::optional<std::int64_t> ScopedGpuWork::stepNumberOf(std::size_t i, SliceId slice) const
+{
+    const std::vector<Step>& steps = m_ranks[i].steps;
+    const std::size_t step = stepAt(steps, steppingTime(rankTrace(i), slice), kNoStep);
+    return step == kNoStep ? std::nullopt : std::optional(steps[step].number);
 }
 
 TimeRange hullOf(const std::vector<GpuWorkRow>& rows)

@@ -7,6 +7,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <vector>
 
 namespace kinetoscope {
@@ -62,6 +63,8 @@ public:
     [[nodiscard]] Result<RankGpuWork> rank(std::size_t i, const Progress& progress) const;
     /// The same without a way to stop, for evidence.
     [[nodiscard]] RankGpuWork rank(std::size_t i) const;
+    /// Number of the step that a row of rank(i) belongs to; nothing if the scope chooses no steps. O(log steps).
+    [[nodiscard]] std::optional<std::int64_t> stepNumberOf(std::size_t i, SliceId slice) const;
 
 private:
     struct RankEntry {

@@ -76,16 +76,19 @@ struct Communication {
     }
 };
 
-/// Adds the communication of one step of all ranks; the whole scope if `step` is nothing.
-Result<Done> addStep(
-    const AnalysisInput& input, std::optional<std::int64_t> step, const AnalysisContext& context, Communication& found)
+/// The communication of the given steps of all ranks, in one pass; of the whole scope as one step if there are none.
+Result<Communication> communicationOf(
+    const AnalysisInput& input, const std::vector<std::int64_t>& steps, const AnalysisContext& context)
 {
-    AnalysisInput part = input;
-    if (step)
-        part.scope.steps = { *step };
-    const auto work = ScopedGpuWork::create(part, *context.classifier);
+    AnalysisInput chosen = input;
+    chosen.scope.steps = steps;
+    const auto work = ScopedGpuWork::create(chosen, *context.classifier);
     if (!work)
         return work.error();
+    Communication found;
+    found.steps.insert(steps.begin(), steps.end());
+    if (steps.empty())
+        found.steps.insert(kWholeTrace);
     for (std::size_t i = 0; i < work.value()->rankCount(); ++i) {
         const Result<RankGpuWork> rank = work.value()->rank(i, context.progress);
         if (!rank)
@@ -101,15 +104,14 @@ Result<Done> addStep(
                     continue;
                 const CollectiveRun<Nanoseconds> run { rank->rank, row.range.begin, row.range.length(),
                     { rank->rankIndex, row.slice } };
-                found.rows.push_back(
-                    { { stream.stream, std::string(trace.name(row.slice)) }, step.value_or(kWholeTrace), run });
+                const std::int64_t step = work.value()->stepNumberOf(i, row.slice).value_or(kWholeTrace);
+                found.rows.push_back({ { stream.stream, std::string(trace.name(row.slice)) }, step, run });
             }
         }
         std::stable_sort(found.rows.begin() + static_cast<std::ptrdiff_t>(first), found.rows.end(),
             [](const CommunicationRow& a, const CommunicationRow& b) { return a.run.start < b.run.start; });
     }
-    found.steps.insert(step.value_or(kWholeTrace));
-    return Done {};
+    return found;
 }
 
 std::set<std::int64_t> allSteps(const AnalysisInput& input)
@@ -232,16 +234,10 @@ Result<AnalysisResult> run(
     const Result<std::vector<std::int64_t>> steps = chosenSteps(input, parameters.text("profiler-steps"));
     if (!steps)
         return steps.error();
-    Communication communication;
-    for (const std::int64_t step : *steps) {
-        if (const Result<Done> done = addStep(input, step, context, communication); !done)
-            return done.error();
-    }
-    if (steps->empty()) {
-        if (const Result<Done> done = addStep(input, std::nullopt, context, communication); !done)
-            return done.error();
-    }
-    const Collectives<Nanoseconds> collectives = longCollectives(communication);
+    const Result<Communication> communication = communicationOf(input, *steps, context);
+    if (!communication)
+        return communication.error();
+    const Collectives<Nanoseconds> collectives = longCollectives(*communication);
     const Collective* chosen = mostUnequalCollective(collectives);
     AnalysisResult result;
     result.tables.push_back(candidatesTable(chosen, static_cast<std::size_t>(parameters.integer("num-candidates"))));
