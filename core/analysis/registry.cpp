@@ -4,6 +4,8 @@
 #include "core/analysis/annotation/annotation_breakdown.h"
 #include "core/analysis/annotation/annotation_kernels.h"
 #include "core/analysis/counters/cupti_counters.h"
+#include "core/analysis/gpu/comm_comp_overlap.h"
+#include "core/analysis/gpu/idle_time.h"
 #include "core/analysis/gpu/kernel_breakdown.h"
 #include "core/analysis/gpu/memory_bandwidth.h"
 #include "core/analysis/gpu/temporal_breakdown.h"
@@ -18,6 +20,8 @@
 #include "core/compat/hta_annotation_breakdown.h"
 #include "core/compat/hta_annotation_kernels.h"
 #include "core/compat/hta_cupti_counters.h"
+#include "core/compat/hta_comm_comp_overlap.h"
+#include "core/compat/hta_idle_time.h"
 #include "core/compat/hta_kernel_breakdown.h"
 #include "core/compat/hta_kernel_launches.h"
 #include "core/compat/hta_kernel_sequences.h"
@@ -47,6 +51,8 @@ std::vector<AnalysisDescriptor> allAnalyses()
     std::vector<AnalysisDescriptor> all;
     all.push_back(with(temporalBreakdown(), compat::runTemporalBreakdown));
     all.push_back(with(kernelBreakdown(), compat::runKernelBreakdown));
+    all.push_back(with(idleTime(), compat::runIdleTime));
+    all.push_back(with(commCompOverlap(), compat::runCommCompOverlap));
     all.push_back(with(memoryBandwidth(), compat::runMemoryBandwidth));
     all.push_back(with(queueLength(), compat::runQueueLength));
     all.push_back(with(kernelLaunches(), compat::runKernelLaunches));

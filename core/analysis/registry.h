@@ -33,6 +33,7 @@ struct AnalysisInput {
 struct AnalysisContext {
     const KernelClassifier* classifier = nullptr; ///< never null when run through the registry
     Progress progress;
+    int threads = 1; ///< ranks looked at at once; never changes a result
 };
 
 /// What an analysis returns: tables (first = default), charts over them, and sentences about what was left out or why a

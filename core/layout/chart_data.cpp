@@ -7,6 +7,7 @@
 #include <limits>
 #include <numeric>
 #include <unordered_map>
+#include <utility>
 
 namespace kinetoscope {
 namespace {
@@ -24,8 +25,12 @@ double numberOf(const Table& table, std::size_t row, std::size_t column)
     const Cell cell = table.cell(row, column);
     if (const auto* integer = std::get_if<std::int64_t>(&cell))
         return static_cast<double>(*integer);
-    if (const auto* real = std::get_if<double>(&cell))
-        return isFloatTime(table.columns()[column]) ? *real * 1000 : *real;
+    if (const auto* real = std::get_if<double>(&cell)) {
+        const ColumnDescriptor& descriptor = table.columns()[column];
+        if (descriptor.unit == Unit::Ratio)
+            return *real * 100; // charts show shares as percentages
+        return isFloatTime(descriptor) ? *real * 1000 : *real;
+    }
     return kNone;
 }
 
@@ -76,6 +81,67 @@ bool isOthersName(std::string_view name)
     return name == "others" || name == "Others";
 }
 
+/// "host_wait" as a legend says it.
+std::string wordsOf(std::string text)
+{
+    std::replace(text.begin(), text.end(), '_', ' ');
+    return text;
+}
+
+/// One series for each text of the kind column, in the order of the kinds.
+std::vector<std::pair<std::string, ChartData::Series>> partsOf(
+    const Table& table, std::size_t kindColumn, std::size_t valueColumn)
+{
+    std::vector<std::pair<std::string, ChartData::Series>> parts;
+    for (std::size_t row = 0; row < table.rowCount(); ++row) {
+        const std::string text = textOf(table.cell(row, kindColumn));
+        const bool isKnown =
+            std::any_of(parts.begin(), parts.end(), [&text](const auto& part) { return part.first == text; });
+        if (!isKnown)
+            parts.push_back({ text, { valueColumn, wordsOf(text), partKindOf(text) } });
+    }
+    std::stable_sort(parts.begin(), parts.end(), [](const auto& a, const auto& b) {
+        return a.second.kind.value_or(PartKind::Others) < b.second.kind.value_or(PartKind::Others);
+    });
+    return parts;
+}
+
+/// Rows of one label become one row with a value for each part; parts of the same kind add up.
+void stackParts(ChartData& data, const Table& table, std::size_t kindColumn)
+{
+    const auto parts = partsOf(table, kindColumn, data.series.front().column);
+    std::unordered_map<std::string, std::size_t> indexOfPart;
+    data.series.clear();
+    for (const auto& [text, series] : parts) {
+        indexOfPart.emplace(text, data.series.size());
+        data.series.push_back(series);
+    }
+    for (ChartData::Group& group : data.groups) {
+        std::vector<ChartData::Row> bars;
+        std::unordered_map<std::string, std::size_t> barOfLabel;
+        for (ChartData::Row& row : group.rows) {
+            const std::size_t tableRow = row.tableRows.front();
+            const std::size_t part = indexOfPart.at(textOf(table.cell(tableRow, kindColumn)));
+            const double value = row.values.front();
+            const auto [place, isNew] = barOfLabel.try_emplace(row.label, bars.size());
+            if (isNew) {
+                row.tableRows.clear();
+                row.kind.reset();
+                row.values.assign(parts.size(), kNone);
+                row.partRows.resize(parts.size());
+                bars.push_back(std::move(row));
+            }
+            ChartData::Row& bar = bars[place->second];
+            bar.tableRows.push_back(tableRow);
+            bar.partRows[part].push_back(tableRow);
+            double& sum = bar.values[part];
+            if (std::isfinite(value))
+                sum = std::isfinite(sum) ? sum + value : value;
+        }
+        group.rows = std::move(bars);
+    }
+}
+
 } // namespace
 
 double ChartData::Group::total(std::size_t which) const
@@ -109,7 +175,7 @@ ChartData chartData(const Table& table, const ChartDescription& chart)
         if (data.series.empty()) {
             data.isTime = descriptor.type == ColumnType::Duration || descriptor.type == ColumnType::Time
                 || isFloatTime(descriptor);
-            data.unit = descriptor.unit;
+            data.unit = descriptor.unit == Unit::Ratio ? Unit::Percent : descriptor.unit;
             if (data.denominator.empty())
                 data.denominator = descriptor.denominator;
         }
@@ -170,6 +236,8 @@ ChartData chartData(const Table& table, const ChartDescription& chart)
     }
     if (chart.kind == ChartKind::Histogram)
         return histogram(data);
+    if (chart.kind == ChartKind::StackedBars && data.series.size() == 1 && kindColumn < table.columnCount())
+        stackParts(data, table, kindColumn);
     if (chart.sortByValue && data.series.size() == 1) {
         for (ChartData::Group& group : data.groups) {
             std::stable_sort(
@@ -270,7 +338,7 @@ std::optional<PartKind> partKindOf(std::string_view text)
         Entry { "host_wait", PartKind::IdleHostWait },
         Entry { "kernel_wait", PartKind::IdleKernelWait },
         Entry { "other", PartKind::IdleOther },
-        Entry { "unknown", PartKind::IdleUnknownLaunch },
+        Entry { "unknown_launch", PartKind::IdleUnknownLaunch },
         Entry { "idle", PartKind::Idle },
         Entry { "others", PartKind::Others },
     };

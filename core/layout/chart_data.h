@@ -25,10 +25,11 @@ struct ChartData {
     /// One name on the axis, one slice of a ring.
     struct Row {
         std::string label;
-        std::vector<std::size_t> tableRows; ///< one, or all that were folded into "others"
-        std::optional<PartKind> kind;       ///< by the kind column
-        std::vector<double> values;         ///< one a series; NaN: no value
-        double minimum = 0;                 ///< whiskers, or edges of a histogram's bin; NaN: none
+        std::vector<std::size_t> tableRows;             ///< one, or all that were folded into "others"
+        std::vector<std::vector<std::size_t>> partRows; ///< of a stack whose parts are rows: those of each series
+        std::optional<PartKind> kind;                   ///< by the kind column
+        std::vector<double> values;                     ///< one a series; NaN: no value
+        double minimum = 0;                             ///< whiskers, or edges of a histogram's bin; NaN: none
         double maximum = 0;
         double total = 0;       ///< ns, of the total column; NaN: none
         std::size_t folded = 0; ///< names in "others"; 0 for ordinary rows
@@ -58,13 +59,14 @@ struct ChartData {
     [[nodiscard]] bool isEmpty() const; ///< no finite value anywhere
 };
 
-/// Reads the table. Columns that the table does not have are left out; without any series the result is empty.
+/// Reads the table. Columns that the table does not have are left out; without any series the result is empty. Stacked
+/// bars with one series and a kind column have a part for each kind: rows with one label become one bar.
 /// O(cells of the columns used). Pure.
 [[nodiscard]] ChartData chartData(const Table& table, const ChartDescription& chart);
 
 /// Counts the values of the first series in bins that all groups share; `minimum` and `maximum` of a row are its bin's
-/// edges. Edges are 1, 2, 5 times powers of ten where the values span a decade or more and are positive, else multiples of
-/// a round step; values without a number are left out.
+/// edges. Edges are 1, 2, 5 times powers of ten where the values span a decade or more and are positive, else multiples
+/// of a round step; values without a number are left out.
 [[nodiscard]] ChartData histogram(const ChartData& raw);
 
 /// The slices of one ring: largest first (ties by name), at most `maximum` with the rest and the table's own "others"

@@ -52,6 +52,34 @@ private slots:
         QVERIFY(!data.labelsAreNumbers);
     }
 
+    void partsThatAreRowsMakeOneBar()
+    {
+        Table table("t", "",
+            { { "stream", ColumnType::Int, Unit::None, "", "" },
+                { "idle_category", ColumnType::String, Unit::None, "", "" },
+                { "ratio", ColumnType::Float, Unit::Ratio, "", "" } });
+        table.addRow({ std::int64_t { 7 }, std::string("other"), 0.25 });
+        table.addRow({ std::int64_t { 7 }, std::string("host_wait"), 0.5 });
+        table.addRow({ std::int64_t { 7 }, std::string("other"), 0.25 });
+        table.addRow({ std::int64_t { 20 }, std::string("other"), std::monostate {} });
+        ChartDescription chart;
+        chart.kind = ChartKind::StackedBars;
+        chart.labelColumn = "stream";
+        chart.series = { { "ratio", "", std::nullopt } };
+        chart.kindColumn = "idle_category";
+        chart.sortByValue = false;
+        const ChartData data = chartData(table, chart);
+        QCOMPARE(data.unit, Unit::Percent);
+        QCOMPARE(data.series.size(), std::size_t { 2 });
+        QCOMPARE(data.series[0].label, std::string("host wait"));
+        QVERIFY(data.series[1].kind == PartKind::IdleOther);
+        QCOMPARE(names(data.groups.front()), std::string("7 20"));
+        const ChartData::Row& bar = data.groups.front().rows.front();
+        QCOMPARE(bar.values, (std::vector<double> { 50, 50 }));
+        QCOMPARE(bar.partRows[1], (std::vector<std::size_t> { 0, 2 }));
+        QVERIFY(std::isnan(data.groups.front().rows[1].values[1])); // no idle time: no share, nothing drawn
+    }
+
     void ringFoldsTheRest_data()
     {
         QTest::addColumn<int>("rows");

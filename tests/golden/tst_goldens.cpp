@@ -14,6 +14,7 @@
 #include <QRegularExpression>
 
 #include <array>
+#include <cmath>
 #include <map>
 #include <optional>
 #include <string_view>
@@ -37,6 +38,10 @@ private slots:
     void traceDiffEqualsHta();
     void exactModeEqualsTheIndependentFigures_data();
     void exactModeEqualsTheIndependentFigures();
+    void exactOverlapEqualsTheIndependentFigures_data();
+    void exactOverlapEqualsTheIndependentFigures();
+    void exactIdleTimeEqualsTheIndependentFigures_data();
+    void exactIdleTimeEqualsTheIndependentFigures();
     void goldensAreWellRead();
 
 private:
@@ -50,6 +55,9 @@ namespace {
 
 /// Rows that were kept of HTA's delays of ops.
 constexpr std::size_t kGoldenHead = 200;
+
+/// The first rows of goldens() have files with other options of HTA's, too.
+constexpr std::size_t kVariants = 6;
 
 /// One file of HTA's and how we make it.
 struct Golden {
@@ -67,15 +75,22 @@ std::vector<Golden> goldens()
     const ParameterTexts n3 { { "num-kernels", "3" }, { "duration-ratio", "0.5" },
         { "include-memory-kernels", "false" } };
     const ParameterTexts n1000 { { "num-kernels", "1000" } };
+    const QStringList perCause { "rank", "stream", "idle_category" };
+    const std::pair<std::string, std::string> delay5 { "consecutive-kernel-delay", "5us" };
     const std::pair<std::string, std::string> hostSide { "use-gpu-annotation", "false" };
     std::vector<Golden> all {
         { "temporal_breakdown", "temporal-breakdown", "ranks", {}, { "rank" } },
         { "gpu_kernel_breakdown.types", "kernel-breakdown", "kernel-types", {}, { "kernel_type" } },
         { "gpu_kernel_breakdown.kernels", "kernel-breakdown", "kernels", {}, perName },
+        { "idle_time_breakdown", "idle-time", "streams", {}, perCause },
+        { "idle_interval_stats", "idle-time", "intervals", {}, perCause },
+        { "comm_comp_overlap", "comm-comp-overlap", "ranks", {}, { "rank" } },
         { "gpu_kernel_breakdown_n3_nomem.types", "kernel-breakdown", "kernel-types", n3, { "kernel_type" } },
         { "gpu_kernel_breakdown_n3_nomem.kernels", "kernel-breakdown", "kernels", n3, perName },
         { "gpu_kernel_breakdown_n1000.types", "kernel-breakdown", "kernel-types", n1000, { "kernel_type" } },
         { "gpu_kernel_breakdown_n1000.kernels", "kernel-breakdown", "kernels", n1000, perName },
+        { "idle_time_breakdown_ckd5", "idle-time", "streams", { delay5 }, perCause },
+        { "idle_interval_stats_ckd5", "idle-time", "intervals", { delay5 }, perCause },
         { "memory_bw_summary", "memory-bandwidth", "summary", {}, { "rank", "name" } },
         { "queue_length_summary", "queue-length", "summary", {}, { "rank", "stream" } },
         { "blocked_on_full_queue", "queue-length", "blocked", {}, { "rank", "stream" } },
@@ -102,7 +117,7 @@ std::vector<Golden> goldens()
             ? std::pair<std::string, std::string> { "include-last-profiler-step", "true" }
             : std::pair<std::string, std::string> { "ns-rounding", "false" };
         static std::map<std::string, std::string> names; // the rows keep pointers
-        for (std::size_t i = 0; i < 3; ++i) {
+        for (std::size_t i = 0; i < kVariants; ++i) {
             Golden golden = all[i];
             const std::string name = prefix + std::string(golden.file);
             golden.file = names.emplace(name, name).first->second.c_str();
@@ -132,6 +147,25 @@ CsvFrame frameOf(const Table& table)
     TableWriterOptions options;
     options.rawText = true;
     return parseCsv(writeTable(table, TableFormat::Csv, options));
+}
+
+QJsonObject independentFigures(const QString& set)
+{
+    QFile file(sharedPath(QStringLiteral("oracle/") + set + QStringLiteral("/independent.json")));
+    return file.open(QIODevice::ReadOnly) ? QJsonDocument::fromJson(file.readAll()).object() : QJsonObject();
+}
+
+/// A single file is in there under the rank that the text names, ours may be another one.
+QJsonObject figuresOfRank(const QJsonObject& ranks, std::int64_t rank)
+{
+    const QString key = QStringLiteral("rank%1").arg(rank);
+    return ranks.contains(key) || ranks.size() != 1 ? ranks[key].toObject() : ranks.begin()->toObject();
+}
+
+/// Microseconds with three decimals.
+Nanoseconds nanosecondsOf(const QJsonValue& us)
+{
+    return std::llround(us.toDouble() * 1000.0);
 }
 
 } // namespace
@@ -326,9 +360,7 @@ void TestGoldens::exactModeEqualsTheIndependentFigures_data()
 void TestGoldens::exactModeEqualsTheIndependentFigures()
 {
     QFETCH(QString, set);
-    QFile file(sharedPath(QStringLiteral("oracle/") + set + QStringLiteral("/independent.json")));
-    QVERIFY(file.open(QIODevice::ReadOnly));
-    const QJsonObject ranks = QJsonDocument::fromJson(file.readAll()).object();
+    const QJsonObject ranks = independentFigures(set);
     const auto traces = tracesOf(set);
     QVERIFY2(traces, "the traces do not load");
     const Result<AnalysisResult> result = runOn({ traces, {} }, "temporal-breakdown");
@@ -339,10 +371,8 @@ void TestGoldens::exactModeEqualsTheIndependentFigures()
         { "communication_us", "comm_time" }, { "memory_us", "mem_time" } };
     int compared = 0;
     for (std::size_t row = 0; row < table.rowCount(); ++row) {
-        const QString rank = QStringLiteral("rank%1").arg(std::get<std::int64_t>(table.cell(row, 0)));
-        const QJsonObject figures =
-            ranks.contains(rank) || ranks.size() != 1 ? ranks[rank].toObject() : ranks.begin()->toObject();
-        const QJsonObject exact = figures[QStringLiteral("whole_trace_exact")].toObject();
+        const auto rank = std::get<std::int64_t>(table.cell(row, 0));
+        const QJsonObject exact = figuresOfRank(ranks, rank)[QStringLiteral("whole_trace_exact")].toObject();
         if (exact.isEmpty())
             continue;
         QCOMPARE(std::get<std::int64_t>(table.cell(row, table.columnIndex("count"))), exact["events"].toInteger());
@@ -350,11 +380,95 @@ void TestGoldens::exactModeEqualsTheIndependentFigures()
             const double ours =
                 static_cast<double>(std::get<std::int64_t>(table.cell(row, table.columnIndex(column)))) / 1000.0;
             QVERIFY2(std::abs(ours - exact[key].toDouble()) < 0.0005,
-                qPrintable(QStringLiteral("%1 %2: %3, ours %4")
-                               .arg(rank, key)
+                qPrintable(QStringLiteral("rank %1 %2: %3, ours %4")
+                               .arg(rank)
+                               .arg(key)
                                .arg(exact[key].toDouble(), 0, 'f', 3)
                                .arg(ours, 0, 'f', 3)));
         }
+        ++compared;
+    }
+    if (compared == 0)
+        QSKIP("There are no independent figures for these traces.");
+}
+
+void TestGoldens::exactOverlapEqualsTheIndependentFigures_data()
+{
+    exactModeEqualsTheIndependentFigures_data();
+}
+
+void TestGoldens::exactOverlapEqualsTheIndependentFigures()
+{
+    QFETCH(QString, set);
+    const QJsonObject ranks = independentFigures(set);
+    const auto traces = tracesOf(set);
+    QVERIFY2(traces, "the traces do not load");
+    const Result<AnalysisResult> result = runOn({ traces, {} }, "comm-comp-overlap");
+    KT_VERIFY_OK(result);
+    const Table& table = result->tables.front();
+    int compared = 0;
+    for (std::size_t row = 0; row < table.rowCount(); ++row) {
+        const QJsonObject exact =
+            figuresOfRank(ranks, std::get<std::int64_t>(table.cell(row, 0)))["whole_trace_exact"].toObject();
+        if (exact.isEmpty())
+            continue;
+        QCOMPARE(nanosecondsOf(exact["overlap_us"]),
+            std::get<std::int64_t>(table.cell(row, table.columnIndex("overlap_time"))));
+        const double* share = std::get_if<double>(&table.cell(row, 1));
+        QCOMPARE(share != nullptr, exact["overlap_pctg"].isDouble());
+        if (share)
+            QCOMPARE(*share, exact["overlap_pctg"].toDouble());
+        ++compared;
+    }
+    if (compared == 0)
+        QSKIP("There are no independent figures for these traces.");
+}
+
+void TestGoldens::exactIdleTimeEqualsTheIndependentFigures_data()
+{
+    exactModeEqualsTheIndependentFigures_data();
+}
+
+void TestGoldens::exactIdleTimeEqualsTheIndependentFigures()
+{
+    QFETCH(QString, set);
+    const QJsonObject ranks = independentFigures(set);
+    const auto traces = tracesOf(set);
+    QVERIFY2(traces, "the traces do not load");
+    int compared = 0;
+    for (const RankTrace& rank : traces->ranks()) {
+        const QJsonObject figures = figuresOfRank(ranks, rank.rank);
+        if (!figures.contains("idle_by_stream_exact_whole_trace"))
+            continue;
+        std::map<std::pair<QString, QString>, Nanoseconds> expected;
+        const QJsonObject streams = figures["idle_by_stream_exact_whole_trace"].toObject();
+        for (const QString& stream : streams.keys()) {
+            const QJsonObject causes = streams[stream].toObject();
+            for (const QString& cause : causes.keys()) {
+                if (cause != QStringLiteral("overlapping_pairs") && nanosecondsOf(causes[cause]) != 0)
+                    expected[{ stream, cause }] = nanosecondsOf(causes[cause]);
+            }
+        }
+        Scope scope;
+        scope.ranks = { rank.rank };
+        const Result<AnalysisResult> result = runOn({ traces, scope }, "idle-time");
+        KT_VERIFY_OK(result);
+        const Table& table = result->tables.front();
+        std::map<std::pair<QString, QString>, Nanoseconds> actual;
+        for (std::size_t row = 0; row < table.rowCount(); ++row) {
+            const auto time = std::get<std::int64_t>(table.cell(row, table.columnIndex("idle_time")));
+            if (time != 0)
+                actual[{ QString::number(std::get<std::int64_t>(table.cell(row, 1))),
+                    toQString(std::get<std::string>(table.cell(row, 2))) }] += time;
+        }
+        for (const auto& [key, time] : expected)
+            QVERIFY2(actual[key] == time,
+                qPrintable(QStringLiteral("rank %1 stream %2 %3: %4 ns, ours %5")
+                               .arg(rank.rank)
+                               .arg(key.first, key.second)
+                               .arg(time)
+                               .arg(actual[key])));
+        QCOMPARE(actual.size(), expected.size());
         ++compared;
     }
     if (compared == 0)

@@ -159,7 +159,7 @@ std::vector<ChartShape> BarPlottable::buildShapes()
         const bool bySeries = spec().data.series.size() > 1 && series.kind;
         shape.style =
             bySeries ? palette().style(*series.kind) : styleOfRow(spec(), group(), bar.row, bar.series, differ);
-        shape.rows = row.tableRows;
+        shape.rows = row.partRows.empty() ? row.tableRows : row.partRows[bar.series];
         shape.column = series.column;
         shape.name = spec().description.kind == ChartKind::Histogram ? binText(row) : displayText(row.label);
         if (spec().data.series.size() > 1)

@@ -56,6 +56,8 @@ public:
     [[nodiscard]] std::size_t rankCount() const { return m_ranks.size(); }
     [[nodiscard]] std::int64_t rankNumber(std::size_t i) const;
     [[nodiscard]] const RankTrace& rankTrace(std::size_t i) const { return m_input.traces->ranks()[m_ranks[i].index]; }
+    /// Position in TraceSet::ranks().
+    [[nodiscard]] std::uint32_t rankIndex(std::size_t i) const { return m_ranks[i].index; }
     [[nodiscard]] const Scope& scope() const { return m_input.scope; }
 
     /// Reads the work of rank `i`. O(device-side slices), about 10 ns each; one allocation a column.

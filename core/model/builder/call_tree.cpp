@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/model/builder/call_tree.h"
 
-#include "core/model/builder/parallel.h"
+#include "core/base/parallel.h"
 
 #include <algorithm>
 #include <limits>

@@ -9,7 +9,7 @@
 #include <thread>
 #include <vector>
 
-namespace kinetoscope::builder {
+namespace kinetoscope {
 
 /// Calls `work(i)` for each i in [0, count) on up to `threads` threads, this one included, and returns when all are
 /// done. Calls for different i run at once; which thread takes which i is open. The first exception is thrown on here.
@@ -46,4 +46,4 @@ template <typename Work> void parallelFor(std::size_t count, int threads, const 
         std::rethrow_exception(failure);
 }
 
-} // namespace kinetoscope::builder
+} // namespace kinetoscope

@@ -1,0 +1,335 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/gpu/comm_comp_overlap.h"
+
+#include "core/analysis/gpu/gpu_work.h"
+#include "core/analysis/per_rank.h"
+#include "core/numeric/rounding.h"
+
+#include <algorithm>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+
+namespace kinetoscope {
+
+namespace {
+
+constexpr const char* kRanksTitle = "Communication hidden under computation";
+constexpr const char* kCollectivesTitle = "Communication hidden under computation, by process group and collective";
+constexpr const char* kRecordingOption = "activities=[ProfilerActivity.CPU, ProfilerActivity.CUDA]";
+constexpr const char* kDenominator = "% of communication time";
+
+bool isCommunication(const GpuWorkRow& row)
+{
+    return row.type == KernelType::Communication;
+}
+bool isComputation(const GpuWorkRow& row)
+{
+    return row.type == KernelType::Computation;
+}
+
+/// What the figures of a row are made of: three columns, and all work.
+enum class Part { Communication, Overlap, Exposed, Computation, Work };
+
+std::vector<ColumnDescriptor> timeColumns()
+{
+    return {
+        { "comm_time", ColumnType::Duration, Unit::Microseconds, "Communication", "" },
+        { "overlap_time", ColumnType::Duration, Unit::Microseconds, "Hidden under computation", "" },
+        { "exposed_time", ColumnType::Duration, Unit::Microseconds, "Exposed", "" },
+    };
+}
+
+std::vector<ColumnDescriptor> rankColumns()
+{
+    std::vector<ColumnDescriptor> all = commCompOverlapColumnsOfHta();
+    for (ColumnDescriptor& column : timeColumns())
+        all.push_back(std::move(column));
+    all.push_back({ "comp_time", ColumnType::Duration, Unit::Microseconds, "Computation", "" });
+    all.push_back({ "count", ColumnType::Int, Unit::Count, "Communication kernels", "" });
+    return all;
+}
+
+std::vector<ColumnDescriptor> collectiveColumns()
+{
+    std::vector<ColumnDescriptor> all = commCompOverlapColumnsOfHta();
+    all.insert(all.begin() + 1,
+        { { "process_group", ColumnType::String, Unit::None, "Process group", "" },
+            { "collective", ColumnType::String, Unit::None, "Collective", "" } });
+    for (ColumnDescriptor& column : timeColumns())
+        all.push_back(std::move(column));
+    all.push_back({ "count", ColumnType::Int, Unit::Count, "Kernels", "" });
+    return all;
+}
+
+std::optional<Part> partOf(const ColumnDescriptor& column)
+{
+    if (column.name == "comm_time")
+        return Part::Communication;
+    if (column.name == "overlap_time" || column.name == "comp_comm_overlap_pctg")
+        return Part::Overlap;
+    if (column.name == "exposed_time")
+        return Part::Exposed;
+    if (column.name == "comp_time")
+        return Part::Computation;
+    return column.name == "count" ? std::optional(Part::Work) : std::nullopt;
+}
+
+/// Time of a union inside any interval, each O(log intervals).
+class CoveredTime {
+public:
+    explicit CoveredTime(const std::vector<TimeRange>& ranges)
+        : m_ranges(ranges)
+    {
+        Nanoseconds sum = 0;
+        for (const TimeRange& range : m_ranges) {
+            m_before.push_back(sum);
+            sum = saturatingAdd(sum, range.length());
+        }
+    }
+    [[nodiscard]] Nanoseconds inside(const std::vector<TimeRange>& ranges) const
+    {
+        Nanoseconds sum = 0;
+        for (const TimeRange& range : ranges)
+            sum = saturatingAdd(sum, until(range.end) - until(range.begin));
+        return sum;
+    }
+
+private:
+    [[nodiscard]] Nanoseconds until(Timestamp time) const
+    {
+        const auto after = std::upper_bound(m_ranges.begin(), m_ranges.end(), time,
+            [](Timestamp t, const TimeRange& range) { return t < range.begin; });
+        if (after == m_ranges.begin())
+            return 0;
+        const auto i = static_cast<std::size_t>(after - m_ranges.begin()) - 1;
+        return saturatingAdd(m_before[i], TimeRange { m_ranges[i].begin, std::min(m_ranges[i].end, time) }.length());
+    }
+
+    const std::vector<TimeRange>& m_ranges;
+    std::vector<Nanoseconds> m_before; ///< by interval: time of those before it
+};
+
+/// Process group and collective as the metadata name them; invalid where it does not.
+using CollectiveKey = std::pair<StringId, StringId>;
+
+CollectiveKey keyOf(const Trace& trace, SliceId slice)
+{
+    const EventIndex event = trace.slices().eventIndex[slice.index()];
+    return { trace.args().processGroup.find(event).value_or(StringId {}),
+        trace.args().collectiveName.find(event).value_or(StringId {}) };
+}
+
+struct OverlapTimes {
+    Nanoseconds communication = 0;
+    Nanoseconds overlap = 0;
+    std::int64_t count = 0;
+};
+
+struct RankFigures {
+    OverlapTimes whole;
+    Nanoseconds computation = 0;
+    std::vector<std::pair<CollectiveKey, OverlapTimes>> collectives; ///< by the texts of the key
+    std::vector<Remark> remarks;
+};
+
+void measureCollectives(
+    const Trace& trace, const RankGpuWork& work, const CoveredTime& computation, RankFigures& figures)
+{
+    std::map<CollectiveKey, std::vector<TimeRange>> byKey;
+    for (const GpuWorkRow& row : work.rows) {
+        if (isCommunication(row))
+            byKey[keyOf(trace, row.slice)].push_back(row.range);
+    }
+    for (auto& [key, ranges] : byKey) {
+        OverlapTimes times;
+        times.count = static_cast<std::int64_t>(ranges.size());
+        const std::vector<TimeRange> all = unionOf(std::move(ranges));
+        times.communication = totalLength(all);
+        times.overlap = computation.inside(all);
+        figures.collectives.emplace_back(key, times);
+    }
+    const auto text = [&trace](StringId id) { return id.isValid() ? trace.text(id) : std::string_view {}; };
+    std::sort(figures.collectives.begin(), figures.collectives.end(), [&text](const auto& a, const auto& b) {
+        const auto left = std::pair { text(a.first.first), text(a.first.second) };
+        const auto right = std::pair { text(b.first.first), text(b.first.second) };
+        return left != right ? left < right : a.first < b.first;
+    });
+}
+
+Result<RankFigures> measureRank(const ScopedGpuWork& source, std::size_t i, const Progress& progress)
+{
+    const Result<RankGpuWork> work = source.rank(i, progress);
+    if (!work)
+        return work.error();
+    const RankTrace& rank = source.rankTrace(i);
+    const std::vector<TimeRange> communication = unionWhere(*work, isCommunication);
+    const std::vector<TimeRange> computation = unionWhere(*work, isComputation);
+    const CoveredTime covered(computation);
+
+    RankFigures figures;
+    figures.whole.communication = totalLength(communication);
+    figures.whole.overlap = covered.inside(communication);
+    figures.whole.count = std::count_if(work->rows.begin(), work->rows.end(), isCommunication);
+    figures.computation = totalLength(computation);
+    if (progress.shouldStop())
+        return Error { ErrorCode::Cancelled, "The analysis was stopped." };
+    measureCollectives(*rank.trace, *work, covered, figures);
+    remarkOnSelection(*work, rank.trace->path(), figures.remarks);
+    const std::string who = "Rank " + std::to_string(rank.rank);
+    if (work->rows.empty())
+        figures.remarks.push_back(
+            { "no-gpu-work", who + ": no GPU work in this scope; record with " + kRecordingOption + " to have some.",
+                rank.trace->path() });
+    else if (figures.whole.count == 0)
+        figures.remarks.push_back({ "no-communication",
+            who + ": no communication kernel in this scope, so there is nothing that could be hidden.",
+            rank.trace->path() });
+    return figures;
+}
+
+/// What a row is about, so that its evidence can be read again.
+struct RowKey {
+    std::size_t rank = 0; ///< in ScopedGpuWork
+    std::optional<CollectiveKey> collective;
+};
+
+Selection evidenceOf(const ScopedGpuWork& source, const RowKey& key, Part part)
+{
+    const RankGpuWork work = source.rank(key.rank);
+    const RankTrace& rank = source.rankTrace(key.rank);
+    const auto isMeant = [&](const GpuWorkRow& row) {
+        return isCommunication(row) && (!key.collective || keyOf(*rank.trace, row.slice) == *key.collective);
+    };
+    switch (part) {
+    case Part::Communication:
+        return selectionOf(work, unionWhere(work, isMeant));
+    case Part::Overlap:
+        return selectionOf(work, intersectionOf(unionWhere(work, isMeant), unionWhere(work, isComputation)));
+    case Part::Exposed:
+        return selectionOf(work, differenceOf(unionWhere(work, isMeant), unionWhere(work, isComputation)));
+    case Part::Computation:
+        return selectionOf(work, unionWhere(work, isComputation));
+    case Part::Work:
+        return selectionWhere(source, rank, work, isMeant);
+    }
+    return {};
+}
+
+void appendTimes(std::vector<Cell>& cells, const OverlapTimes& times)
+{
+    cells.push_back(times.communication > 0 ? Cell { roundHalfEven(
+                        100.0 * static_cast<double>(times.overlap) / static_cast<double>(times.communication), 2) }
+                                            : Cell {});
+    cells.emplace_back(times.communication);
+    cells.emplace_back(times.overlap);
+    cells.emplace_back(saturatingSubtract(times.communication, times.overlap));
+}
+
+void setEvidence(Table& table, const std::shared_ptr<const ScopedGpuWork>& source, std::vector<RowKey> keys)
+{
+    std::vector<std::optional<Part>> parts;
+    for (const ColumnDescriptor& column : table.columns())
+        parts.push_back(partOf(column));
+    table.setEvidence([source, keys = std::move(keys), parts = std::move(parts)](std::size_t row, std::size_t column) {
+        return parts[column] ? evidenceOf(*source, keys[row], *parts[column]) : Selection {};
+    });
+}
+
+std::vector<ChartDescription> charts()
+{
+    ChartDescription share;
+    share.id = "overlap-share";
+    share.kind = ChartKind::Bars;
+    share.table = "ranks";
+    share.title = "Computation-Communication Overlap";
+    share.denominator = kDenominator;
+    share.labelColumn = "rank";
+    share.series = { { "comp_comm_overlap_pctg", "", PartKind::ComputeAndCommunication } };
+    share.sortByValue = false;
+
+    ChartDescription times;
+    times.id = "overlap-times";
+    times.kind = ChartKind::StackedBars;
+    times.table = "ranks";
+    times.title = "How much communication is hidden, how much exposed";
+    times.labelColumn = "rank";
+    times.series = { { "overlap_time", "", PartKind::ComputeAndCommunication },
+        { "exposed_time", "", PartKind::CommunicationExposed } };
+    times.totalColumn = "comm_time";
+    times.sortByValue = false;
+    return { share, times };
+}
+
+Result<AnalysisResult> run(std::span<const AnalysisInput> inputs, const Parameters&, const AnalysisContext& context)
+{
+    auto created = ScopedGpuWork::create(inputs[0], *context.classifier);
+    if (!created)
+        return created.error();
+    const std::shared_ptr<const ScopedGpuWork> source = created.value();
+    Result<std::vector<RankFigures>> all = forEachRank(
+        source->rankCount(), context, [&](std::size_t i) { return measureRank(*source, i, context.progress); });
+    if (!all)
+        return all.error();
+
+    AnalysisResult result;
+    Table ranks("ranks", kRanksTitle, rankColumns());
+    Table collectives("collectives", kCollectivesTitle, collectiveColumns());
+    std::vector<RowKey> rankKeys;
+    std::vector<RowKey> collectiveKeys;
+    for (std::size_t i = 0; i < all->size(); ++i) {
+        const RankFigures& figures = (*all)[i];
+        const RankTrace& rank = source->rankTrace(i);
+        std::vector<Cell> cells { rank.rank };
+        appendTimes(cells, figures.whole);
+        cells.emplace_back(figures.computation);
+        cells.emplace_back(figures.whole.count);
+        ranks.addRow(std::move(cells));
+        rankKeys.push_back({ i, std::nullopt });
+        const auto text = [&rank](StringId id) {
+            return id.isValid() ? Cell { std::string(rank.trace->text(id)) } : Cell {};
+        };
+        for (const auto& [key, times] : figures.collectives) {
+            cells = { rank.rank, text(key.first), text(key.second) };
+            appendTimes(cells, times);
+            cells.emplace_back(times.count);
+            collectives.addRow(std::move(cells));
+            collectiveKeys.push_back({ i, key });
+        }
+        result.remarks.insert(result.remarks.end(), figures.remarks.begin(), figures.remarks.end());
+    }
+    setEvidence(ranks, source, std::move(rankKeys));
+    setEvidence(collectives, source, std::move(collectiveKeys));
+    result.tables.push_back(std::move(ranks));
+    result.tables.push_back(std::move(collectives));
+    result.charts = charts();
+    return result;
+}
+
+} // namespace
+
+std::vector<ColumnDescriptor> commCompOverlapColumnsOfHta()
+{
+    return {
+        { "rank", ColumnType::Int, Unit::None, "Rank", "" },
+        { "comp_comm_overlap_pctg", ColumnType::Float, Unit::Percent, "Hidden", kDenominator },
+    };
+}
+
+AnalysisDescriptor commCompOverlap()
+{
+    AnalysisDescriptor analysis;
+    analysis.id = "comm-comp-overlap";
+    analysis.title = "Communication-computation overlap";
+    analysis.question = "How much of the communication is hidden under computation?";
+    analysis.group = PanelGroup::Communication;
+    analysis.tables = { { "ranks", kRanksTitle, rankColumns() },
+        { "collectives", kCollectivesTitle, collectiveColumns() } };
+    analysis.recordingOption = kRecordingOption;
+    analysis.run = run;
+    return analysis;
+}
+
+} // namespace kinetoscope

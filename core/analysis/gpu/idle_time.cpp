@@ -1,0 +1,414 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/gpu/idle_time.h"
+
+#include "core/analysis/gpu/longest_gaps.h"
+#include "core/analysis/per_rank.h"
+#include "core/analysis/point_statistics.h"
+#include "core/numeric/rounding.h"
+
+#include <array>
+#include <map>
+#include <string>
+#include <utility>
+
+namespace kinetoscope {
+
+namespace {
+
+constexpr const char* kStreamsTitle = "Why each stream waits";
+constexpr const char* kIntervalsTitle = "How long the gaps of each stream are";
+constexpr const char* kDevicesTitle = "Why nothing runs on a device, and what it waits for";
+constexpr const char* kRecordingOption = "activities=[ProfilerActivity.CPU, ProfilerActivity.CUDA]";
+constexpr const char* kOfStream = "share of idle on this stream";
+constexpr const char* kOfDevice = "share of idle on this device";
+constexpr std::array kCauses { IdleCause::HostWait, IdleCause::KernelWait, IdleCause::Other, IdleCause::UnknownLaunch };
+
+void addOwnColumns(std::vector<ColumnDescriptor>& columns, const char* prefix, const char* whole)
+{
+    const std::string name = prefix;
+    columns.push_back({ "count", ColumnType::Int, Unit::Count, "Gaps", "" });
+    columns.push_back({ "idle_time_pctg", ColumnType::Float, Unit::Percent, "Idle", std::string("% of ") + whole });
+    columns.push_back({ name + "_idle_time", ColumnType::Duration, Unit::Microseconds, "Idle time, all causes", "" });
+    columns.push_back({ name + "_time", ColumnType::Duration, Unit::Microseconds, "Time in view", "" });
+}
+
+std::vector<ColumnDescriptor> streamColumns()
+{
+    std::vector<ColumnDescriptor> all = idleStreamColumnsOfHta();
+    all[3].type = ColumnType::Duration;
+    all.push_back({ "device", ColumnType::Int, Unit::None, "Device", "" });
+    addOwnColumns(all, "stream", "the stream's time in view");
+    return all;
+}
+
+std::vector<ColumnDescriptor> intervalColumns()
+{
+    std::vector<ColumnDescriptor> all = idleIntervalColumnsOfHta();
+    all.push_back({ "device", ColumnType::Int, Unit::None, "Device", "" });
+    return all;
+}
+
+std::vector<ColumnDescriptor> deviceColumns()
+{
+    std::vector<ColumnDescriptor> all {
+        { "rank", ColumnType::Int, Unit::None, "Rank", "" },
+        { "device", ColumnType::Int, Unit::None, "Device", "" },
+        { "idle_category", ColumnType::String, Unit::None, "Cause", "" },
+        { "stream", ColumnType::Int, Unit::None, "Stream that ends the gap", "" },
+        { "idle_time", ColumnType::Duration, Unit::Microseconds, "Idle time", "" },
+        { "idle_time_ratio", ColumnType::Float, Unit::Ratio, "Share of idle", kOfDevice },
+    };
+    addOwnColumns(all, "device", "the device's time in view");
+    return all;
+}
+
+/// What the gaps of one cause add up to.
+struct CauseTimes {
+    Nanoseconds total = 0;
+    std::uint64_t count = 0;
+    Description lengths; ///< us; of a stream only
+
+    void add(Nanoseconds length)
+    {
+        total = saturatingAdd(total, length);
+        ++count;
+    }
+};
+
+struct StreamIdle {
+    IdleLine line;
+    Nanoseconds view = 0;
+    Nanoseconds idle = 0;
+    std::array<CauseTimes, kIdleCauseCount> causes;
+};
+
+struct DeviceIdle {
+    IdleLine line;
+    Nanoseconds view = 0;
+    Nanoseconds idle = 0;
+    std::map<std::pair<IdleCause, std::int64_t>, CauseTimes> parts; ///< by cause and stream that ends the gap
+};
+
+/// All figures of one rank.
+struct RankFigures {
+    std::vector<StreamIdle> streams;
+    std::vector<DeviceIdle> devices;
+    std::vector<LongGap> longest;
+    std::vector<Remark> remarks;
+};
+
+std::size_t indexOf(IdleCause cause)
+{
+    return static_cast<std::size_t>(cause);
+}
+
+StreamIdle measureStream(const RankIdle& idle, const IdleLine& line)
+{
+    StreamIdle stream { line, idle.viewOf(line), 0, {} };
+    std::array<std::vector<double>, kIdleCauseCount> lengths;
+    idle.eachGap(line, [&](const IdleGap& gap) {
+        const Nanoseconds length = gap.range.length();
+        stream.causes[indexOf(gap.cause)].add(length);
+        stream.idle = saturatingAdd(stream.idle, length);
+        lengths[indexOf(gap.cause)].push_back(static_cast<double>(length) / 1000.0);
+    });
+    for (std::size_t i = 0; i < kIdleCauseCount; ++i)
+        stream.causes[i].lengths = describe(lengths[i]);
+    return stream;
+}
+
+/// The stream that ends a gap; kNoStream at the end of the window.
+std::int64_t endingStream(const RankIdle& idle, const IdleGap& gap)
+{
+    return gap.after.isValid() ? idle.trackOf(gap.after).stream : Track::kNoStream;
+}
+
+DeviceIdle measureDevice(const RankIdle& idle, const IdleLine& line, GapRanking& longest)
+{
+    DeviceIdle device { line, idle.viewOf(line), 0, {} };
+    idle.eachGap(line, [&](const IdleGap& gap) {
+        const Nanoseconds length = gap.range.length();
+        if (length == 0)
+            return; // streams side by side touch and overlap all the time: no gaps of the device
+        device.parts[{ gap.cause, endingStream(idle, gap) }].add(length);
+        device.idle = saturatingAdd(device.idle, length);
+        longest.add(gap, line.device);
+    });
+    return device;
+}
+
+void remarkOnLaunches(const RankFigures& figures, const RankTrace& rank, std::vector<Remark>& remarks)
+{
+    std::uint64_t unknown = 0;
+    for (const StreamIdle& stream : figures.streams)
+        unknown += stream.causes[indexOf(IdleCause::UnknownLaunch)].count;
+    if (unknown > 0)
+        remarks.push_back({ "unknown-launch",
+            "Rank " + std::to_string(rank.rank) + ": " + std::to_string(unknown)
+                + " gaps end with work whose launch is not in the file; record with " + kRecordingOption
+                + " to learn their cause.",
+            rank.trace->path() });
+}
+
+Result<RankFigures> measureRank(const ScopedIdle& source, std::size_t i, std::size_t wanted, const Progress& progress)
+{
+    const Result<RankIdle> idle = source.rank(i, progress);
+    if (!idle)
+        return idle.error();
+    const RankTrace& rank = source.rankTrace(i);
+    RankFigures figures;
+    for (const IdleLine& line : idle->streams()) {
+        if (progress.shouldStop())
+            return Error { ErrorCode::Cancelled, "The analysis was stopped." };
+        figures.streams.push_back(measureStream(*idle, line));
+    }
+    GapRanking longest(wanted);
+    for (const IdleLine& line : idle->devices()) {
+        if (progress.shouldStop())
+            return Error { ErrorCode::Cancelled, "The analysis was stopped." };
+        figures.devices.push_back(measureDevice(*idle, line, longest));
+    }
+    figures.longest = longest.take(i);
+    remarkOnSelection(idle->work(), rank.trace->path(), figures.remarks);
+    remarkOnLaunches(figures, rank, figures.remarks);
+    if (figures.streams.empty())
+        figures.remarks.push_back({ "no-gpu-work",
+            "Rank " + std::to_string(rank.rank) + ": no GPU work in this scope; record with " + kRecordingOption
+                + " to have some.",
+            rank.trace->path() });
+    return figures;
+}
+
+Cell numberOrNothing(std::int64_t number)
+{
+    return number >= 0 ? Cell { number } : Cell {};
+}
+
+Cell shareOf(Nanoseconds part, Nanoseconds whole)
+{
+    return whole > 0 ? Cell { static_cast<double>(part) / static_cast<double>(whole) } : Cell {};
+}
+
+Cell percentageOf(Nanoseconds part, Nanoseconds whole)
+{
+    return whole > 0 ? Cell { roundHalfEven(100.0 * static_cast<double>(part) / static_cast<double>(whole), 2) }
+                     : Cell {};
+}
+
+/// What a row is about, so that its evidence can be read again.
+struct RowKey {
+    std::size_t rank = 0; ///< in ScopedIdle
+    std::int64_t device = Track::kNoDevice;
+    TrackId track; ///< invalid for a device
+    IdleCause cause = IdleCause::Other;
+    std::int64_t stream = Track::kNoStream; ///< of a device: the one that ends the gap
+};
+
+/// The gaps that `wanted(gap)` accepts.
+template <typename Wanted> Selection gapsWhere(const ScopedIdle& source, const RowKey& key, Wanted wanted)
+{
+    Selection selection;
+    const RankIdle idle = source.rank(key.rank, {}).value();
+    for (const IdleLine& line : key.track.isValid() ? idle.streams() : idle.devices()) {
+        if (line.device != key.device || line.track != key.track)
+            continue;
+        idle.eachGap(line, [&](const IdleGap& gap) {
+            if (!gap.range.isEmpty() && wanted(idle, gap))
+                selection.intervals.push_back({ idle.work().rankIndex, key.track, gap.range });
+        });
+    }
+    return selection;
+}
+
+/// The three tables of figures under construction.
+class IdleTables {
+public:
+    void add(std::size_t rank, std::int64_t number, const RankFigures& figures)
+    {
+        for (const StreamIdle& stream : figures.streams)
+            addStream(rank, number, stream);
+        for (const DeviceIdle& device : figures.devices)
+            addDevice(rank, number, device);
+    }
+
+    std::vector<Table> take(const std::shared_ptr<const ScopedIdle>& source)
+    {
+        const std::size_t ofStream = m_streams.columnIndex("stream_idle_time");
+        const auto streamEvidence = [source, ofStream](
+                                        const std::vector<RowKey>& keys, std::size_t row, std::size_t column) {
+            return gapsWhere(*source, keys[row], [&](const RankIdle&, const IdleGap& gap) {
+                return column == ofStream || gap.cause == keys[row].cause;
+            });
+        };
+        m_streams.setEvidence([streamEvidence, keys = m_streamKeys](
+                                  std::size_t row, std::size_t column) { return streamEvidence(keys, row, column); });
+        m_intervals.setEvidence([streamEvidence, keys = std::move(m_streamKeys)](std::size_t row, std::size_t) {
+            return streamEvidence(keys, row, static_cast<std::size_t>(-1));
+        });
+        const std::size_t ofDevice = m_devices.columnIndex("device_idle_time");
+        m_devices.setEvidence([source, ofDevice, keys = std::move(m_deviceKeys)](std::size_t row, std::size_t column) {
+            return gapsWhere(*source, keys[row], [&](const RankIdle& idle, const IdleGap& gap) {
+                return column == ofDevice
+                    || (gap.cause == keys[row].cause && endingStream(idle, gap) == keys[row].stream);
+            });
+        });
+        std::vector<Table> tables;
+        tables.push_back(std::move(m_streams));
+        tables.push_back(std::move(m_intervals));
+        tables.push_back(std::move(m_devices));
+        return tables;
+    }
+
+private:
+    void addStream(std::size_t rank, std::int64_t number, const StreamIdle& stream)
+    {
+        for (const IdleCause cause : kCauses) {
+            const CauseTimes& times = stream.causes[indexOf(cause)];
+            // HTA shows `other` for every stream: so each has a row.
+            if (times.count == 0 && cause != IdleCause::Other)
+                continue;
+            const std::string word(toString(cause));
+            m_streams.addRow({ number, stream.line.stream, word, times.total, shareOf(times.total, stream.idle),
+                numberOrNothing(stream.line.device), static_cast<std::int64_t>(times.count),
+                percentageOf(times.total, stream.view), stream.idle, stream.view });
+            std::vector<Cell> cells { word, number, stream.line.stream };
+            appendPointStatistics(cells, times.lengths);
+            cells.push_back(numberOrNothing(stream.line.device));
+            m_intervals.addRow(std::move(cells));
+            m_streamKeys.push_back({ rank, stream.line.device, stream.line.track, cause, Track::kNoStream });
+        }
+    }
+
+    void addDevice(std::size_t rank, std::int64_t number, const DeviceIdle& device)
+    {
+        for (const auto& [part, times] : device.parts) {
+            m_devices.addRow({ number, numberOrNothing(device.line.device), std::string(toString(part.first)),
+                numberOrNothing(part.second), times.total, shareOf(times.total, device.idle),
+                static_cast<std::int64_t>(times.count), percentageOf(times.total, device.view), device.idle,
+                device.view });
+            m_deviceKeys.push_back({ rank, device.line.device, TrackId {}, part.first, part.second });
+        }
+    }
+
+    Table m_streams { "streams", kStreamsTitle, streamColumns() };
+    Table m_intervals { "intervals", kIntervalsTitle, intervalColumns() };
+    Table m_devices { "devices", kDevicesTitle, deviceColumns() };
+    std::vector<RowKey> m_streamKeys; ///< of both tables of streams
+    std::vector<RowKey> m_deviceKeys;
+};
+
+ChartDescription stackOf(const char* id, const char* table, const char* title, const char* label, const char* column)
+{
+    ChartDescription chart;
+    chart.id = id;
+    chart.kind = ChartKind::StackedBars;
+    chart.table = table;
+    chart.title = title;
+    chart.labelColumn = label;
+    chart.series = { { column, "", std::nullopt } };
+    chart.kindColumn = "idle_category";
+    chart.sortByValue = false;
+    return chart;
+}
+
+std::vector<ChartDescription> charts()
+{
+    const char* const perStream = "rank,device,stream";
+    ChartDescription ratio = stackOf("idle-ratio", "streams", kStreamsTitle, perStream, "idle_time_ratio");
+    ratio.denominator = kOfStream;
+    ratio.totalColumn = "stream_idle_time";
+    const ChartDescription time =
+        stackOf("idle-time", "streams", "How long each stream waits, by cause", perStream, "idle_time");
+    ChartDescription device = stackOf("device-idle", "devices", kDevicesTitle, "rank,device", "idle_time_ratio");
+    device.denominator = kOfDevice;
+    device.totalColumn = "device_idle_time";
+    return { ratio, time, device };
+}
+
+Result<AnalysisResult> run(
+    std::span<const AnalysisInput> inputs, const Parameters& parameters, const AnalysisContext& context)
+{
+    auto created = ScopedIdle::create(inputs[0], *context.classifier, parameters.integer("consecutive-kernel-delay"));
+    if (!created)
+        return created.error();
+    const std::shared_ptr<const ScopedIdle> source = created.value();
+    const auto wanted = static_cast<std::size_t>(parameters.integer("num-gaps"));
+    Result<std::vector<RankFigures>> ranks = forEachRank(
+        source->rankCount(), context, [&](std::size_t i) { return measureRank(*source, i, wanted, context.progress); });
+    if (!ranks)
+        return ranks.error();
+
+    AnalysisResult result;
+    IdleTables tables;
+    std::vector<LongGap> longest;
+    for (std::size_t i = 0; i < ranks->size(); ++i) {
+        RankFigures& figures = (*ranks)[i];
+        tables.add(i, source->rankTrace(i).rank, figures);
+        longest.insert(longest.end(), figures.longest.begin(), figures.longest.end());
+        for (Remark& remark : figures.remarks)
+            result.remarks.push_back(std::move(remark));
+    }
+    result.tables = tables.take(source);
+    result.tables.push_back(longestGapsTable(source, std::move(longest), wanted));
+    result.charts = charts();
+    return result;
+}
+
+std::vector<ParameterDescriptor> parameterDescriptors()
+{
+    ParameterDescriptor delay { "consecutive-kernel-delay", "Usual distance of kernels",
+        "Gaps shorter than this before work that was launched in time count as kernel_wait", ParameterType::Duration,
+        std::int64_t { 30'000 }, std::nullopt, 0.0, 3.6e12, {}, false };
+    ParameterDescriptor gaps { "num-gaps", "Longest gaps shown",
+        "Number of rows in the table longest-gaps; not used in hta mode", ParameterType::Int, std::int64_t { 20 },
+        std::nullopt, 1.0, 1e6, {}, false };
+    return { delay, gaps };
+}
+
+} // namespace
+
+std::vector<ColumnDescriptor> idleStreamColumnsOfHta()
+{
+    return {
+        { "rank", ColumnType::Int, Unit::None, "Rank", "" },
+        { "stream", ColumnType::Int, Unit::None, "Stream", "" },
+        { "idle_category", ColumnType::String, Unit::None, "Cause", "" },
+        { "idle_time", ColumnType::Float, Unit::Microseconds, "Idle time", "" },
+        { "idle_time_ratio", ColumnType::Float, Unit::Ratio, "Share of idle", kOfStream },
+    };
+}
+
+std::vector<ColumnDescriptor> idleIntervalColumnsOfHta()
+{
+    std::vector<ColumnDescriptor> all {
+        { "idle_category", ColumnType::String, Unit::None, "Cause", "" },
+        { "rank", ColumnType::Int, Unit::None, "Rank", "" },
+        { "stream", ColumnType::Int, Unit::None, "Stream", "" },
+    };
+    const std::array titles { "Gaps", "Mean", "Deviation", "Shortest", "Lower quartile", "Median", "Upper quartile",
+        "Longest" };
+    std::vector<ColumnDescriptor> statistics = pointStatisticsColumns(Unit::Microseconds);
+    for (std::size_t i = 0; i < statistics.size(); ++i) {
+        statistics[i].title = titles[i];
+        all.push_back(std::move(statistics[i]));
+    }
+    return all;
+}
+
+AnalysisDescriptor idleTime()
+{
+    AnalysisDescriptor analysis;
+    analysis.id = "idle-time";
+    analysis.title = "Idle time";
+    analysis.question = "Why do the streams wait: for the host, for the next kernel, or for something else?";
+    analysis.group = PanelGroup::HostAndLaunches;
+    analysis.parameters = parameterDescriptors();
+    analysis.tables = { { "streams", kStreamsTitle, streamColumns() },
+        { "intervals", kIntervalsTitle, intervalColumns() }, { "devices", kDevicesTitle, deviceColumns() },
+        { "longest-gaps", kLongestGapsTitle, longestGapsColumns() } };
+    analysis.recordingOption = kRecordingOption;
+    analysis.run = run;
+    return analysis;
+}
+
+} // namespace kinetoscope

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/analysis/gpu/idle_gaps.h"
+#include "core/analysis/registry.h"
+
+#include <vector>
+
+namespace kinetoscope {
+
+/// "Why do the streams wait?" (analyses.md section 4). Tables `streams` and `intervals` per stream and cause, `devices`
+/// per device, cause and the stream that ends the gap, `longest-gaps` of the devices.
+[[nodiscard]] AnalysisDescriptor idleTime();
+/// The columns that HTA's frames have, in their order; hta mode's tables have these and no others.
+[[nodiscard]] std::vector<ColumnDescriptor> idleStreamColumnsOfHta();
+[[nodiscard]] std::vector<ColumnDescriptor> idleIntervalColumnsOfHta();
+
+} // namespace kinetoscope

@@ -1,0 +1,218 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/gpu/longest_gaps.h"
+
+#include "core/base/number_text.h"
+
+#include <algorithm>
+#include <string>
+#include <unordered_map>
+#include <utility>
+
+namespace kinetoscope {
+
+namespace {
+
+constexpr std::size_t kOpsShown = 5;
+
+bool isLonger(const LongGap& a, const LongGap& b)
+{
+    const Nanoseconds left = a.gap.range.length();
+    const Nanoseconds right = b.gap.range.length();
+    if (left != right)
+        return left > right;
+    if (a.rank != b.rank)
+        return a.rank < b.rank;
+    return a.device != b.device ? a.device < b.device : a.gap.range.begin < b.gap.range.begin;
+}
+
+/// A host slice and how long it was the innermost one inside a gap.
+struct ActiveOp {
+    SliceId slice;
+    Nanoseconds self = 0;
+};
+
+/// The thread whose launch the device waits for: that of the next work, else the main one. Invalid without either.
+TrackId waitedForThread(const Trace& trace, SliceId work)
+{
+    if (work.isValid()) {
+        if (const SliceId launch = trace.launchOf(work); launch.isValid())
+            return trace.trackOf(launch);
+    }
+    for (std::size_t i = 0; i < trace.tracks().size(); ++i) {
+        if (trace.tracks()[i].isMainThread)
+            return TrackId { i };
+    }
+    return {};
+}
+
+/// The slices of a thread inside `gap` (ns on the trace's clock), parents first. O(log slices + depth + found).
+std::vector<ActiveOp> activeOps(const Trace& trace, TrackId thread, const TimeRange& gap)
+{
+    const SliceTable& slices = trace.slices();
+    const Track& track = trace.track(thread);
+    const auto begin = slices.start.begin() + track.firstSlice;
+    const auto end = slices.start.begin() + track.endSlice();
+    const auto first = static_cast<std::uint32_t>(std::upper_bound(begin, end, gap.begin) - slices.start.begin());
+
+    std::vector<ActiveOp> active;
+    if (first > track.firstSlice) { // what is open when the gap begins
+        const SliceId last = SliceTable::at(first - 1);
+        std::vector<SliceId> open = trace.ancestors(last);
+        open.push_back(last);
+        for (const SliceId slice : open)
+            active.push_back({ slice, slices.range(slice).clippedTo(gap).length() });
+    }
+    for (std::uint32_t row = first; row < track.endSlice() && slices.start[row] < gap.end; ++row) {
+        const SliceId slice = SliceTable::at(row);
+        active.push_back({ slice, slices.range(slice).clippedTo(gap).length() });
+    }
+
+    std::unordered_map<SliceId, std::size_t> places;
+    for (std::size_t i = 0; i < active.size(); ++i)
+        places.emplace(active[i].slice, i);
+    std::vector<Nanoseconds> self;
+    self.reserve(active.size());
+    for (const ActiveOp& op : active)
+        self.push_back(op.self);
+    for (const ActiveOp& op : active) {
+        const auto parent = places.find(slices.parent[op.slice.index()]);
+        if (parent != places.end())
+            self[parent->second] -= op.self;
+    }
+    std::vector<ActiveOp> found;
+    for (std::size_t i = 0; i < active.size(); ++i) {
+        if (self[i] > 0 && slices.isSound(active[i].slice))
+            found.push_back({ active[i].slice, self[i] });
+    }
+    return found;
+}
+
+std::vector<ActiveOp> activeOps(const RankTrace& rank, const IdleGap& gap)
+{
+    const TrackId thread = waitedForThread(*rank.trace, gap.after);
+    if (!thread.isValid())
+        return {};
+    return activeOps(*rank.trace, thread, { rank.toTraceTime(gap.range.begin), rank.toTraceTime(gap.range.end) });
+}
+
+/// "aten::copy_ (12.5 us)", the busiest names first.
+std::vector<std::string> busiestNames(const Trace& trace, const std::vector<ActiveOp>& active)
+{
+    std::unordered_map<StringId, Nanoseconds> byName;
+    for (const ActiveOp& op : active)
+        byName[trace.slices().name[op.slice.index()]] += op.self;
+    std::vector<std::pair<Nanoseconds, std::string_view>> ranked;
+    for (const auto& [name, self] : byName)
+        ranked.emplace_back(self, trace.text(name));
+    std::sort(ranked.begin(), ranked.end(),
+        [](const auto& a, const auto& b) { return a.first != b.first ? a.first > b.first : a.second < b.second; });
+    std::vector<std::string> names;
+    for (std::size_t i = 0; i < std::min(ranked.size(), kOpsShown); ++i)
+        names.push_back(std::string(ranked[i].second) + " (" + microsecondsText(ranked[i].first) + " us)");
+    return names;
+}
+
+Cell nameOf(const Trace& trace, SliceId work)
+{
+    return work.isValid() ? Cell { std::string(trace.name(work)) } : Cell {};
+}
+
+Cell numberOrNothing(std::int64_t number)
+{
+    return number >= 0 ? Cell { number } : Cell {};
+}
+
+Selection evidenceOf(const RankTrace& rank, std::uint32_t rankIndex, const IdleGap& gap, std::string_view column)
+{
+    Selection selection;
+    const auto add = [&](SliceId slice) {
+        if (slice.isValid())
+            selection.slices.push_back({ rankIndex, slice });
+    };
+    if (column == "kernel_before") {
+        add(gap.before);
+    } else if (column == "kernel_after" || column == "stream") {
+        add(gap.after);
+    } else if (column == "host_ops") {
+        for (const ActiveOp& op : activeOps(rank, gap))
+            add(op.slice);
+    } else {
+        selection.intervals.push_back({ rankIndex, TrackId {}, gap.range });
+    }
+    return selection;
+}
+
+} // namespace
+
+void GapRanking::add(const IdleGap& gap, std::int64_t device)
+{
+    if (gap.range.length() < m_least)
+        return;
+    m_gaps.push_back({ 0, device, gap });
+    if (m_gaps.size() >= 2 * m_wanted)
+        cut();
+}
+
+void GapRanking::cut()
+{
+    if (m_gaps.size() <= m_wanted)
+        return;
+    const auto last = m_gaps.begin() + static_cast<std::ptrdiff_t>(m_wanted);
+    std::nth_element(m_gaps.begin(), last - 1, m_gaps.end(), isLonger);
+    m_gaps.erase(last, m_gaps.end());
+    m_least = m_gaps.back().gap.range.length();
+}
+
+std::vector<LongGap> GapRanking::take(std::size_t rank)
+{
+    cut();
+    std::sort(m_gaps.begin(), m_gaps.end(), isLonger);
+    for (LongGap& gap : m_gaps)
+        gap.rank = rank;
+    m_least = 0;
+    return std::exchange(m_gaps, {});
+}
+
+std::vector<ColumnDescriptor> longestGapsColumns()
+{
+    return {
+        { "rank", ColumnType::Int, Unit::None, "Rank", "" },
+        { "device", ColumnType::Int, Unit::None, "Device", "" },
+        { "ts", ColumnType::Time, Unit::Microseconds, "Begins at", "" },
+        { "idle_time", ColumnType::Duration, Unit::Microseconds, "Length", "" },
+        { "idle_category", ColumnType::String, Unit::None, "Cause", "" },
+        { "stream", ColumnType::Int, Unit::None, "Stream that ends it", "" },
+        { "kernel_before", ColumnType::String, Unit::None, "Work before", "" },
+        { "kernel_after", ColumnType::String, Unit::None, "Work after", "" },
+        { "host_ops", ColumnType::List, Unit::None, "Meanwhile on the launching thread (self time)", "" },
+    };
+}
+
+Table longestGapsTable(std::shared_ptr<const ScopedIdle> source, std::vector<LongGap> gaps, std::size_t wanted)
+{
+    std::sort(gaps.begin(), gaps.end(), isLonger);
+    if (gaps.size() > wanted)
+        gaps.resize(wanted);
+    Table table("longest-gaps", kLongestGapsTitle, longestGapsColumns());
+    for (const LongGap& entry : gaps) {
+        const RankTrace& rank = source->rankTrace(entry.rank);
+        const Trace& trace = *rank.trace;
+        const IdleGap& gap = entry.gap;
+        const Cell stream =
+            gap.after.isValid() ? numberOrNothing(trace.track(trace.trackOf(gap.after)).stream) : Cell {};
+        table.addRow({ rank.rank, numberOrNothing(entry.device), gap.range.begin, gap.range.length(),
+            std::string(toString(gap.cause)), stream, nameOf(trace, gap.before), nameOf(trace, gap.after),
+            busiestNames(trace, activeOps(rank, gap)) });
+    }
+    std::vector<std::string> columns;
+    for (const ColumnDescriptor& column : table.columns())
+        columns.push_back(column.name);
+    table.setEvidence([source = std::move(source), gaps = std::move(gaps), columns = std::move(columns)](
+                          std::size_t row, std::size_t column) {
+        const LongGap& entry = gaps[row];
+        return evidenceOf(source->rankTrace(entry.rank), source->rankIndex(entry.rank), entry.gap, columns[column]);
+    });
+    return table;
+}
+
+} // namespace kinetoscope
