@@ -2,6 +2,7 @@
 #include "core/io/trace_loader.h"
 #include "core/output/table_writer.h"
 #include "tests/golden/csv_frame.h"
+#include "tests/golden/golden_sets.h"
 #include "tests/support/analysis_runs.h"
 #include "tests/support/load_text.h"
 #include "tests/support/test_macros.h"
@@ -14,7 +15,6 @@
 #include <QRegularExpression>
 
 #include <array>
-#include <cmath>
 #include <map>
 #include <optional>
 #include <string_view>
@@ -22,8 +22,7 @@
 using namespace kinetoscope;
 using namespace kinetoscope::tests;
 
-/// hta mode against what HTA returned, exact mode against an independent recomputation, on every public trace that lies
-/// beside the project.
+/// hta mode against what HTA returned, on every public trace that lies beside the project.
 class TestGoldens : public QObject {
     Q_OBJECT
 
@@ -36,19 +35,10 @@ private slots:
     void stragglersEqualHta();
     void traceDiffEqualsHta_data();
     void traceDiffEqualsHta();
-    void exactModeEqualsTheIndependentFigures_data();
-    void exactModeEqualsTheIndependentFigures();
-    void exactOverlapEqualsTheIndependentFigures_data();
-    void exactOverlapEqualsTheIndependentFigures();
-    void exactIdleTimeEqualsTheIndependentFigures_data();
-    void exactIdleTimeEqualsTheIndependentFigures();
     void goldensAreWellRead();
 
 private:
-    std::shared_ptr<const TraceSet> tracesOf(const QString& set);
-
-    QString m_loadedSet;
-    std::shared_ptr<const TraceSet> m_loaded;
+    LoadedSet m_traces;
 };
 
 namespace {
@@ -129,19 +119,6 @@ std::vector<Golden> goldens()
     return all;
 }
 
-QStringList setsWith(const QString& file)
-{
-    QStringList sets;
-    for (const QString& set : QDir(sharedPath(QStringLiteral("oracle"))).entryList(QDir::Dirs | QDir::NoDotAndDotDot)) {
-        const QString base = sharedPath(QStringLiteral("oracle/") + set + QChar('/') + file);
-        const bool exists =
-            QFileInfo::exists(base) || QFileInfo::exists(base + ".csv") || QFileInfo::exists(base + ".csv.gz");
-        if (exists && QFileInfo::exists(sharedPath(QStringLiteral("traces/") + set)))
-            sets << set;
-    }
-    return sets;
-}
-
 CsvFrame frameOf(const Table& table)
 {
     TableWriterOptions options;
@@ -149,39 +126,7 @@ CsvFrame frameOf(const Table& table)
     return parseCsv(writeTable(table, TableFormat::Csv, options));
 }
 
-QJsonObject independentFigures(const QString& set)
-{
-    QFile file(sharedPath(QStringLiteral("oracle/") + set + QStringLiteral("/independent.json")));
-    return file.open(QIODevice::ReadOnly) ? QJsonDocument::fromJson(file.readAll()).object() : QJsonObject();
-}
-
-/// A single file is in there under the rank that the text names, ours may be another one.
-QJsonObject figuresOfRank(const QJsonObject& ranks, std::int64_t rank)
-{
-    const QString key = QStringLiteral("rank%1").arg(rank);
-    return ranks.contains(key) || ranks.size() != 1 ? ranks[key].toObject() : ranks.begin()->toObject();
-}
-
-/// Microseconds with three decimals.
-Nanoseconds nanosecondsOf(const QJsonValue& us)
-{
-    return std::llround(us.toDouble() * 1000.0);
-}
-
 } // namespace
-
-std::shared_ptr<const TraceSet> TestGoldens::tracesOf(const QString& set)
-{
-    if (set != m_loadedSet) { // rows of one set come one after another
-        m_loaded.reset();
-        const auto traces = loadTraceSet(
-            { { std::nullopt, sharedPath(QStringLiteral("traces/") + set).toStdString() } }, testLoadOptions(), {});
-        if (traces)
-            m_loaded = traces.value();
-        m_loadedSet = set;
-    }
-    return m_loaded;
-}
 
 void TestGoldens::htaModeEqualsHta_data()
 {
@@ -209,7 +154,7 @@ void TestGoldens::htaModeEqualsHta()
         readFrame(sharedPath(QStringLiteral("oracle/") + set + QChar('/') + QString::fromLatin1(row.file)));
     if (expected.isEmpty())
         QSKIP("HTA returned an empty frame here.");
-    const auto traces = tracesOf(set);
+    const auto traces = m_traces.of(set);
     QVERIFY2(traces, "the traces do not load");
     if (row.analysis == std::string_view("op-kernel-delays") && expected.rows.size() >= kGoldenHead)
         QSKIP("Only the first rows of this frame were kept.");
@@ -264,7 +209,7 @@ void TestGoldens::sequencesEqualHta()
     const CsvFrame expected = readFrame(sharedPath(QStringLiteral("oracle/") + set + QChar('/') + file));
     if (expected.isEmpty())
         QSKIP("HTA returned an empty frame here.");
-    const auto traces = tracesOf(set);
+    const auto traces = m_traces.of(set);
     QVERIFY2(traces, "the traces do not load");
     const Result<AnalysisResult> result = runOn({ traces, {} }, "kernel-sequences",
         { { "operator-name", op.toStdString() }, { "min-pattern-len", length.toStdString() } }, Mode::Hta);
@@ -299,7 +244,7 @@ void TestGoldens::stragglersEqualHta()
         expected << QString::number(rank.toInt());
     if (expected.isEmpty())
         QSKIP("HTA named nobody here.");
-    const auto traces = tracesOf(set);
+    const auto traces = m_traces.of(set);
     QVERIFY2(traces, "the traces do not load");
     const auto result =
         runOn({ traces, {} }, "stragglers", { { "num-candidates", candidates.toStdString() } }, Mode::Hta);
@@ -347,132 +292,6 @@ void TestGoldens::traceDiffEqualsHta()
     const QString difference =
         firstDifference(expected, frameOf(*result->findTable("ops")), { QStringLiteral("name") });
     QVERIFY2(difference.isEmpty(), qPrintable(difference));
-}
-
-void TestGoldens::exactModeEqualsTheIndependentFigures_data()
-{
-    KT_REQUIRE_SHARED("oracle");
-    QTest::addColumn<QString>("set");
-    for (const QString& set : setsWith(QStringLiteral("independent.json")))
-        QTest::addRow("%s", qPrintable(set)) << set;
-}
-
-void TestGoldens::exactModeEqualsTheIndependentFigures()
-{
-    QFETCH(QString, set);
-    const QJsonObject ranks = independentFigures(set);
-    const auto traces = tracesOf(set);
-    QVERIFY2(traces, "the traces do not load");
-    const Result<AnalysisResult> result = runOn({ traces, {} }, "temporal-breakdown");
-    KT_VERIFY_OK(result);
-    const Table& table = result->tables.front();
-    const std::map<QString, const char*> columns { { "idle_us", "idle_time(us)" }, { "compute_us", "compute_time(us)" },
-        { "non_compute_us", "non_compute_time(us)" }, { "kernel_time_us", "kernel_time(us)" },
-        { "communication_us", "comm_time" }, { "memory_us", "mem_time" } };
-    int compared = 0;
-    for (std::size_t row = 0; row < table.rowCount(); ++row) {
-        const auto rank = std::get<std::int64_t>(table.cell(row, 0));
-        const QJsonObject exact = figuresOfRank(ranks, rank)[QStringLiteral("whole_trace_exact")].toObject();
-        if (exact.isEmpty())
-            continue;
-        QCOMPARE(std::get<std::int64_t>(table.cell(row, table.columnIndex("count"))), exact["events"].toInteger());
-        for (const auto& [key, column] : columns) {
-            const double ours =
-                static_cast<double>(std::get<std::int64_t>(table.cell(row, table.columnIndex(column)))) / 1000.0;
-            QVERIFY2(std::abs(ours - exact[key].toDouble()) < 0.0005,
-                qPrintable(QStringLiteral("rank %1 %2: %3, ours %4")
-                               .arg(rank)
-                               .arg(key)
-                               .arg(exact[key].toDouble(), 0, 'f', 3)
-                               .arg(ours, 0, 'f', 3)));
-        }
-        ++compared;
-    }
-    if (compared == 0)
-        QSKIP("There are no independent figures for these traces.");
-}
-
-void TestGoldens::exactOverlapEqualsTheIndependentFigures_data()
-{
-    exactModeEqualsTheIndependentFigures_data();
-}
-
-void TestGoldens::exactOverlapEqualsTheIndependentFigures()
-{
-    QFETCH(QString, set);
-    const QJsonObject ranks = independentFigures(set);
-    const auto traces = tracesOf(set);
-    QVERIFY2(traces, "the traces do not load");
-    const Result<AnalysisResult> result = runOn({ traces, {} }, "comm-comp-overlap");
-    KT_VERIFY_OK(result);
-    const Table& table = result->tables.front();
-    int compared = 0;
-    for (std::size_t row = 0; row < table.rowCount(); ++row) {
-        const QJsonObject exact =
-            figuresOfRank(ranks, std::get<std::int64_t>(table.cell(row, 0)))["whole_trace_exact"].toObject();
-        if (exact.isEmpty())
-            continue;
-        QCOMPARE(nanosecondsOf(exact["overlap_us"]),
-            std::get<std::int64_t>(table.cell(row, table.columnIndex("overlap_time"))));
-        const double* share = std::get_if<double>(&table.cell(row, 1));
-        QCOMPARE(share != nullptr, exact["overlap_pctg"].isDouble());
-        if (share)
-            QCOMPARE(*share, exact["overlap_pctg"].toDouble());
-        ++compared;
-    }
-    if (compared == 0)
-        QSKIP("There are no independent figures for these traces.");
-}
-
-void TestGoldens::exactIdleTimeEqualsTheIndependentFigures_data()
-{
-    exactModeEqualsTheIndependentFigures_data();
-}
-
-void TestGoldens::exactIdleTimeEqualsTheIndependentFigures()
-{
-    QFETCH(QString, set);
-    const QJsonObject ranks = independentFigures(set);
-    const auto traces = tracesOf(set);
-    QVERIFY2(traces, "the traces do not load");
-    int compared = 0;
-    for (const RankTrace& rank : traces->ranks()) {
-        const QJsonObject figures = figuresOfRank(ranks, rank.rank);
-        if (!figures.contains("idle_by_stream_exact_whole_trace"))
-            continue;
-        std::map<std::pair<QString, QString>, Nanoseconds> expected;
-        const QJsonObject streams = figures["idle_by_stream_exact_whole_trace"].toObject();
-        for (const QString& stream : streams.keys()) {
-            const QJsonObject causes = streams[stream].toObject();
-            for (const QString& cause : causes.keys()) {
-                if (cause != QStringLiteral("overlapping_pairs") && nanosecondsOf(causes[cause]) != 0)
-                    expected[{ stream, cause }] = nanosecondsOf(causes[cause]);
-            }
-        }
-        Scope scope;
-        scope.ranks = { rank.rank };
-        const Result<AnalysisResult> result = runOn({ traces, scope }, "idle-time");
-        KT_VERIFY_OK(result);
-        const Table& table = result->tables.front();
-        std::map<std::pair<QString, QString>, Nanoseconds> actual;
-        for (std::size_t row = 0; row < table.rowCount(); ++row) {
-            const auto time = std::get<std::int64_t>(table.cell(row, table.columnIndex("idle_time")));
-            if (time != 0)
-                actual[{ QString::number(std::get<std::int64_t>(table.cell(row, 1))),
-                    toQString(std::get<std::string>(table.cell(row, 2))) }] += time;
-        }
-        for (const auto& [key, time] : expected)
-            QVERIFY2(actual[key] == time,
-                qPrintable(QStringLiteral("rank %1 stream %2 %3: %4 ns, ours %5")
-                               .arg(rank.rank)
-                               .arg(key.first, key.second)
-                               .arg(time)
-                               .arg(actual[key])));
-        QCOMPARE(actual.size(), expected.size());
-        ++compared;
-    }
-    if (compared == 0)
-        QSKIP("There are no independent figures for these traces.");
 }
 
 void TestGoldens::goldensAreWellRead()

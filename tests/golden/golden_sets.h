@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/model/trace_set.h"
+
+#include <QString>
+#include <QStringList>
+
+#include <memory>
+
+namespace kinetoscope::tests {
+
+/// Names of the sets of public traces for which the oracle has `file` (with or without .csv or .csv.gz); empty where
+/// the public traces do not lie beside the project.
+[[nodiscard]] QStringList setsWith(const QString& file);
+
+/// The set of public traces that was asked for last: rows of one set come one after another.
+class LoadedSet {
+public:
+    /// All its traces as ranks of one job; nullptr where they do not load.
+    [[nodiscard]] std::shared_ptr<const TraceSet> of(const QString& set);
+
+private:
+    QString m_name;
+    std::shared_ptr<const TraceSet> m_traces;
+};
+
+} // namespace kinetoscope::tests
