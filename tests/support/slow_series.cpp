@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/slow_series.h"
 
+#include "tests/support/slow_gpu.h"
+
 #include <algorithm>
 #include <tuple>
 
@@ -71,23 +73,14 @@ SlowQueue slowQueue(const RankTrace& rank)
 {
     const Trace& trace = *rank.trace;
     const SliceTable& slices = trace.slices();
-    std::map<std::int64_t, SliceId> calls; // by correlation: the last one of the file
-    for (std::size_t row = 0; row < slices.size(); ++row) {
-        const SliceId slice = SliceTable::at(row);
-        const std::int64_t id = slices.correlation(slice);
-        if (!isApiCall(slices.kind[row]) || id < 0)
-            continue;
-        const auto known = calls.find(id);
-        if (known == calls.end() || slices.eventIndex[known->second.index()] < slices.eventIndex[row])
-            calls[id] = slice;
-    }
+    const std::map<std::int64_t, SliceId> calls = slowCalls(trace);
     // (time, start of work after launches, event): the order of [DIFF-7.5]
     std::map<std::pair<std::int64_t, std::int64_t>, std::vector<std::tuple<Timestamp, int, EventIndex>>> events;
     for (std::size_t row = 0; row < slices.size(); ++row) {
         const SliceId work = SliceTable::at(row);
         const auto call = calls.find(slices.correlation(work));
         if (!isGpuWork(slices.kind[row]) || call == calls.end() || !slices.isSound(work)
-            || !slices.isSound(call->second))
+            || !isApiCall(trace.kind(call->second)) || !slices.isSound(call->second))
             continue;
         const Track& track = trace.track(trace.trackOf(work));
         auto& line = events[{ track.device, track.stream }];
@@ -98,11 +91,10 @@ SlowQueue slowQueue(const RankTrace& rank)
     SlowQueue queues;
     for (auto& [key, line] : events) {
         std::sort(line.begin(), line.end());
-        for (std::size_t i = 0; i < line.size(); ++i) {
-            std::int64_t length = 0;
-            for (std::size_t k = 0; k <= i; ++k)
-                length += std::get<1>(line[k]) == 0 ? 1 : -1;
-            queues[key].emplace_back(std::get<0>(line[i]), length);
+        std::int64_t length = 0;
+        for (const auto& [time, isWork, event] : line) {
+            length += isWork == 0 ? 1 : -1;
+            queues[key].emplace_back(time, length);
         }
     }
     return queues;

@@ -11,8 +11,8 @@
 namespace kinetoscope::tests {
 
 /// Second implementations of the two series (analyses.md 6.1 and 7.1), as slow and obvious as it gets: straight from
-/// the slices, each point by counting or adding from the beginning. They share no code with the product. Whole ranks
-/// only; quadratic in the copies or launches of one line.
+/// the slices, each point of a bandwidth by adding what runs then. They share no code with the product. Whole ranks
+/// only; quadratic in the copies of one line.
 
 /// By (device, kind of copy): bandwidth from each moment at which a copy starts or ends. Times are job time.
 using SlowBandwidth = std::map<std::pair<std::int64_t, std::string>, std::map<Timestamp, double>>;

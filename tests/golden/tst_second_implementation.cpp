@@ -1,0 +1,321 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/launch/queue_length.h"
+#include "tests/golden/golden_sets.h"
+#include "tests/support/analysis_runs.h"
+#include "tests/support/random_trace.h"
+#include "tests/support/slow_gpu.h"
+#include "tests/support/slow_host.h"
+#include "tests/support/slow_series.h"
+#include "tests/support/test_macros.h"
+
+#include <QDir>
+
+#include <cmath>
+#include <set>
+
+using namespace kinetoscope;
+using namespace kinetoscope::tests;
+
+/// Exact mode against slow, obvious second implementations: equal to the nanosecond, on every public trace that lies
+/// beside the project and on a thousand random small ones.
+class TestSecondImplementation : public QObject {
+    Q_OBJECT
+
+private slots:
+    void sharedTraces_data();
+    void sharedTraces();
+    void randomTraces_data();
+    void randomTraces();
+    void slowOnesSeeADifference();
+
+private:
+    LoadedSet m_traces;
+};
+
+namespace {
+
+constexpr Nanoseconds kDelay = 30'000;
+
+std::int64_t whole(const Table& table, std::size_t row, const char* column)
+{
+    const Cell& cell = table.cell(row, table.columnIndex(column));
+    const auto* number = std::get_if<std::int64_t>(&cell);
+    return number ? *number : -1;
+}
+
+std::string word(const Table& table, std::size_t row, const char* column)
+{
+    return std::get<std::string>(table.cell(row, table.columnIndex(column)));
+}
+
+/// The result for one rank alone; the test fails hard where there is none.
+AnalysisResult resultOf(
+    const char* analysis, const AnalysisInput& input, const RankTrace& rank, const ParameterTexts& parameters = {})
+{
+    AnalysisInput own = input;
+    own.scope.ranks = { rank.rank };
+    Result<AnalysisResult> result = runOn(own, analysis, parameters);
+    if (!result)
+        qFatal("%s: %s", analysis, result.error().message.c_str());
+    return std::move(result).value();
+}
+
+Figures columnsAsFigures(const Table& table, const std::vector<std::pair<const char*, const char*>>& columns)
+{
+    Figures figures;
+    for (const auto& [column, name] : columns)
+        figures[name] = whole(table, 0, column);
+    return figures;
+}
+
+std::string temporalBreakdown(const AnalysisInput& input, const RankTrace& rank)
+{
+    const AnalysisResult result = resultOf("temporal-breakdown", input, rank);
+    Figures slow = slowTimeSplit(rank, input.scope);
+    slow.erase("overlap");
+    return firstDifference(
+        columnsAsFigures(result.tables.front(),
+            { { "idle_time(us)", "idle" }, { "compute_time(us)", "compute" }, { "non_compute_time(us)", "non_compute" },
+                { "kernel_time(us)", "window" }, { "comm_exposed", "comm_exposed" }, { "mem_exposed", "mem_exposed" },
+                { "other_exposed", "other_exposed" }, { "comm_time", "comm" }, { "mem_time", "mem" } }),
+        slow);
+}
+
+std::string overlap(const AnalysisInput& input, const RankTrace& rank)
+{
+    const AnalysisResult result = resultOf("comm-comp-overlap", input, rank);
+    const Figures split = slowTimeSplit(rank, input.scope);
+    const Figures slow { { "comm", split.at("comm") }, { "compute", split.at("compute") },
+        { "overlap", split.at("overlap") }, { "exposed", split.at("comm") - split.at("overlap") } };
+    return firstDifference(columnsAsFigures(result.tables.front(),
+                               { { "comm_time", "comm" }, { "comp_time", "compute" }, { "overlap_time", "overlap" },
+                                   { "exposed_time", "exposed" } }),
+        slow);
+}
+
+std::string idleTime(const AnalysisInput& input, const RankTrace& rank)
+{
+    const AnalysisResult result = resultOf("idle-time", input, rank);
+    Figures fast;
+    for (const char* name : { "streams", "devices" }) {
+        const Table& table = *result.findTable(name);
+        for (std::size_t row = 0; row < table.rowCount(); ++row) {
+            std::string line = table.name() == "streams" ? "stream " : "device ";
+            line += std::to_string(whole(table, row, "device"));
+            if (table.name() == "streams")
+                line += "/" + std::to_string(whole(table, row, "stream"));
+            if (const std::int64_t time = whole(table, row, "idle_time"); time != 0)
+                fast[line + " " + word(table, row, "idle_category")] += time;
+        }
+    }
+    return firstDifference(fast, slowIdle(rank, input.scope, kDelay));
+}
+
+std::string queueLength(const AnalysisInput& input, const RankTrace& rank)
+{
+    const AnalysisResult result = resultOf("queue-length", input, rank);
+    const Table& series = *result.findTable("series");
+    Figures fast;
+    std::map<std::string, int> places;
+    const auto keyOf = [&places](
+                           const std::string& line) { return line + " point " + std::to_string(places[line]++) + " "; };
+    for (std::size_t row = 0; row < series.rowCount(); ++row) {
+        const std::string key =
+            keyOf(std::to_string(whole(series, row, "device")) + "/" + std::to_string(whole(series, row, "stream")));
+        fast[key + "time"] = whole(series, row, "ts");
+        fast[key + "length"] = whole(series, row, "queue_length");
+    }
+    places.clear();
+    Figures slow;
+    for (const auto& [line, points] : slowQueue(rank)) {
+        for (const auto& [time, length] : points) {
+            const std::string key = keyOf(std::to_string(line.first) + "/" + std::to_string(line.second));
+            slow[key + "time"] = time;
+            slow[key + "length"] = length;
+        }
+    }
+    return firstDifference(fast, slow);
+}
+
+/// Values within the last digits: the order of additions is free there.
+std::string memoryBandwidth(const AnalysisInput& input, const RankTrace& rank)
+{
+    const AnalysisResult result = resultOf("memory-bandwidth", input, rank);
+    const Table& series = *result.findTable("series");
+    const SlowBandwidth slow = slowBandwidth(rank);
+    std::size_t points = 0;
+    for (const auto& [key, line] : slow)
+        points += line.size();
+    if (points != series.rowCount())
+        return std::to_string(series.rowCount()) + " points, by the slow one " + std::to_string(points);
+    for (std::size_t row = 0; row < series.rowCount(); ++row) {
+        const std::pair key { whole(series, row, "device"), word(series, row, "name") };
+        const auto line = slow.find(key);
+        const Timestamp time = whole(series, row, "ts");
+        if (line == slow.end() || line->second.count(time) == 0)
+            return key.second + ": a point at " + std::to_string(time) + ", by the slow one none";
+        const double value = std::get<double>(series.cell(row, series.columnIndex("memory_bw_gbps")));
+        const double expected = line->second.at(time);
+        if (std::abs(value - expected) > 1e-9 * std::max(1.0, expected))
+            return key.second + " at " + std::to_string(time) + ": " + std::to_string(value) + ", by the slow one "
+                + std::to_string(expected);
+    }
+    return {};
+}
+
+Figures fastSequences(const AnalysisResult& result)
+{
+    const Table& table = *result.findTable("sequences");
+    Figures fast;
+    for (std::size_t row = 0; row < table.rowCount(); ++row) {
+        const std::string pattern = word(table, row, "pattern");
+        fast[pattern + " count"] += whole(table, row, "count");
+        fast[pattern + " gpu"] += whole(table, row, "GPU kernel duration (us)");
+        fast[pattern + " op"] += whole(table, row, "CPU op duration (us)");
+        fast[pattern + " gaps"] += whole(table, row, "saving_gaps");
+    }
+    return fast;
+}
+
+/// Every repeated chain, and the ops whose names stand in these.
+std::string kernelSequences(const AnalysisInput& input, const RankTrace& rank)
+{
+    const Trace& trace = *rank.trace;
+    for (const char* order : { "start", "launch" }) {
+        const ParameterTexts parameters { { "min-pattern-len", "2" }, { "order", order } };
+        const bool isLaunchOrder = order == std::string_view("launch");
+        const Figures chains = slowSequences(trace, "", 2, isLaunchOrder);
+        const std::string difference =
+            firstDifference(fastSequences(resultOf("kernel-sequences", input, rank, parameters)), chains);
+        if (!difference.empty())
+            return difference;
+        std::set<std::string> ops;
+        for (const auto& [name, value] : chains)
+            ops.insert(name.substr(0, name.find('|')));
+        int looked = 0;
+        for (const std::string& op : ops) {
+            if (op.empty() || ++looked > 3)
+                break;
+            ParameterTexts named = parameters;
+            named.emplace_back("operator-name", op);
+            const std::string ofOp = firstDifference(fastSequences(resultOf("kernel-sequences", input, rank, named)),
+                slowSequences(trace, op, 2, isLaunchOrder));
+            if (!ofOp.empty())
+                return op + ": " + ofOp;
+        }
+    }
+    return {};
+}
+
+std::string callTree(const AnalysisInput&, const RankTrace& rank)
+{
+    const Trace& trace = *rank.trace;
+    for (const Track& track : trace.tracks()) {
+        if (track.kind != TrackKind::HostThread)
+            continue;
+        const std::vector<SliceId> slow = slowParents(trace, track);
+        for (std::size_t i = 0; i < slow.size(); ++i) {
+            const SliceId slice = SliceTable::at(track.firstSlice + i);
+            if (trace.slices().parent[slice.index()] != slow[i])
+                return "parent of " + std::string(trace.name(slice)) + " at "
+                    + std::to_string(trace.slices().start[slice.index()]);
+        }
+    }
+    return {};
+}
+
+struct Check {
+    const char* name;
+    std::string (*difference)(const AnalysisInput& input, const RankTrace& rank);
+    bool honoursScope; ///< the second implementation knows ranges, steps and streams
+};
+
+constexpr Check kChecks[] = {
+    { "temporal-breakdown", temporalBreakdown, true },
+    { "comm-comp-overlap", overlap, true },
+    { "idle-time", idleTime, true },
+    { "queue-length", queueLength, false },
+    { "memory-bandwidth", memoryBandwidth, false },
+    { "kernel-sequences", kernelSequences, false },
+    { "call tree", callTree, false },
+};
+
+/// Windows of all kinds, told by the round.
+Scope scopeOf(int round)
+{
+    Scope scope;
+    const Timestamp begin = (round * 37) % 900;
+    if (round % 4 == 1 || round % 8 == 7)
+        scope.range = TimeRange { begin, begin + 300 + (round * 53) % 1'500 };
+    if (round % 4 == 2 || round % 8 == 7)
+        scope.steps = { 5 + round % 3 };
+    if (round % 16 == 10)
+        scope.steps = { 5, 7 };
+    if (round % 5 == 3)
+        scope.streams = { 7, 14 };
+    return scope;
+}
+
+} // namespace
+
+void TestSecondImplementation::sharedTraces_data()
+{
+    KT_REQUIRE_SHARED("traces");
+    QTest::addColumn<QString>("set");
+    const QDir root(sharedPath(QStringLiteral("traces")));
+    for (const QString& set : root.entryList(QDir::Dirs | QDir::NoDotAndDotDot))
+        QTest::addRow("%s", qPrintable(set)) << set;
+}
+
+void TestSecondImplementation::sharedTraces()
+{
+    QFETCH(QString, set);
+    const auto traces = m_traces.of(set);
+    if (!traces)
+        QSKIP("No trace among these files.");
+    for (const RankTrace& rank : traces->ranks()) {
+        for (const Check& check : kChecks) {
+            const std::string difference = check.difference({ traces, {} }, rank);
+            QVERIFY2(difference.empty(),
+                qPrintable(QStringLiteral("%1 of rank %2: %3")
+                               .arg(QString::fromLatin1(check.name))
+                               .arg(rank.rank)
+                               .arg(toQString(difference))));
+        }
+    }
+}
+
+void TestSecondImplementation::randomTraces_data()
+{
+    QTest::addColumn<int>("check");
+    for (int i = 0; i < static_cast<int>(std::size(kChecks)); ++i)
+        QTest::addRow("%s", kChecks[i].name) << i;
+}
+
+void TestSecondImplementation::randomTraces()
+{
+    QFETCH(int, check);
+    const Check& chosen = kChecks[check];
+    for (int round = 0; round < 1'000; ++round) {
+        RandomTraceOptions options;
+        options.isOrderly = round % 3 == 0;
+        options.launches = 5 + round % 40;
+        const AnalysisInput input { randomJob(static_cast<std::uint32_t>(round), 1, options),
+            chosen.honoursScope ? scopeOf(round) : Scope {} };
+        const std::string difference = chosen.difference(input, input.traces->ranks()[0]);
+        QVERIFY2(difference.empty(), qPrintable(QStringLiteral("round %1: %2").arg(round).arg(toQString(difference))));
+    }
+}
+
+void TestSecondImplementation::slowOnesSeeADifference()
+{
+    // The comparison itself: it must be able to fail.
+    QCOMPARE(tests::firstDifference(Figures { { "a", 1 } }, Figures { { "a", 1 } }), std::string());
+    for (const Figures& other : { Figures {}, Figures { { "a", 2 } }, Figures { { "a", 1 }, { "b", 0 } } }) {
+        QVERIFY(!tests::firstDifference(Figures { { "a", 1 } }, other).empty());
+        QVERIFY(!tests::firstDifference(other, Figures { { "a", 1 } }).empty());
+    }
+}
+
+QTEST_GUILESS_MAIN(TestSecondImplementation)
+#include "tst_second_implementation.moc"

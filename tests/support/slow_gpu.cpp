@@ -1,0 +1,335 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/support/slow_gpu.h"
+
+#include <algorithm>
+#include <array>
+#include <limits>
+#include <regex>
+#include <tuple>
+
+namespace kinetoscope::tests {
+
+namespace {
+
+bool beginsWithAny(std::string_view name, std::initializer_list<std::string_view> words)
+{
+    return std::any_of(words.begin(), words.end(), [name](std::string_view word) { return name.find(word) == 0; });
+}
+
+bool containsAny(std::string_view name, std::initializer_list<std::string_view> words)
+{
+    return std::any_of(words.begin(), words.end(),
+        [name](std::string_view word) { return name.find(word) != std::string_view::npos; });
+}
+
+KernelType typeByNameAlone(std::string_view name)
+{
+    if (beginsWithAny(name, { "nccl", "hip", "hccl" }) || containsAny(name, { "ncclKernel" }))
+        return KernelType::Communication;
+    if (beginsWithAny(name, { "Memcpy", "Memset", "hipMemcpy", "hipMemset", "dma" }))
+        return KernelType::Memory;
+    static const std::regex launch("^cuda.*LaunchKernel");
+    if (containsAny(name, { "Memcpy", "Memset", "dma", "Sync" })
+        || beginsWithAny(name,
+            { "Stream Wait Event", "runFunction", "job_exe", "packet", "pe_exe", "cpum_exe_subgraph",
+                "collective_subgraph_execution" })
+        || std::regex_search(std::string(name), launch))
+        return KernelType::Other;
+    return KernelType::Computation;
+}
+
+bool soundsLikeCommunication(const std::string& name)
+{
+    static const std::regex words("nccl|rccl|msccl|oneccl|hccl|nvshmem|cross_device_reduce|multimem_|symm_mem|deep_ep|"
+                                  "all_?reduce|all_?gather|reduce_?scatter|all_?to_?all",
+        std::regex::icase);
+    return name.find("triton_") != 0 && std::regex_search(name, words);
+}
+
+bool isWork(EventKind kind)
+{
+    return kind == EventKind::Kernel || kind == EventKind::Memcpy || kind == EventKind::Memset
+        || kind == EventKind::MtiaWork || kind == EventKind::HpuWork;
+}
+
+/// The chosen steps of the trace, job time.
+std::vector<TimeRange> chosenSteps(const RankTrace& rank, const Scope& scope)
+{
+    std::vector<TimeRange> ranges;
+    for (const Step& step : rank.trace->steps()) {
+        if (std::find(scope.steps.begin(), scope.steps.end(), step.number) != scope.steps.end())
+            ranges.push_back({ step.range.begin + rank.clockOffset, step.range.end + rank.clockOffset });
+    }
+    return ranges;
+}
+
+/// What idle time is measured in; may overlap.
+std::vector<TimeRange> windowOf(const RankTrace& rank, const Scope& scope, const std::vector<SlowWork>& works)
+{
+    std::vector<TimeRange> window;
+    for (TimeRange step : chosenSteps(rank, scope)) {
+        const TimeRange annotation = step;
+        for (const SlowWork& work : works) {
+            const Timestamp time = work.launch.value_or(work.begin);
+            if (time < annotation.begin || time >= annotation.end)
+                continue;
+            step.begin = std::min(step.begin, work.begin);
+            step.end = std::max(step.end, work.end);
+        }
+        window.push_back(step);
+    }
+    if (scope.steps.empty() && scope.range)
+        window.push_back(*scope.range);
+    if (scope.steps.empty() && !scope.range && !works.empty()) {
+        TimeRange hull { works.front().begin, works.front().end };
+        for (const SlowWork& work : works)
+            hull = { std::min(hull.begin, work.begin), std::max(hull.end, work.end) };
+        window.push_back(hull);
+    }
+    for (TimeRange& part : window) {
+        if (scope.range)
+            part = { std::max(part.begin, scope.range->begin), std::min(part.end, scope.range->end) };
+    }
+    return window;
+}
+
+constexpr const char* kCauses[] = { "host_wait", "kernel_wait", "other", "unknown_launch" };
+
+/// The gaps of one line inside [first, last] added to `figures`, cut to `range`.
+void addGaps(Figures& figures, const std::string& line, std::vector<SlowWork> works,
+    const std::optional<TimeRange>& edges, const std::optional<TimeRange>& range, Nanoseconds delay)
+{
+    const auto add = [&](Timestamp begin, Timestamp end, int cause) {
+        if (range) {
+            begin = std::max(begin, range->begin);
+            end = std::min(end, range->end);
+        }
+        if (begin < end)
+            figures[line + " " + kCauses[cause]] += end - begin;
+    };
+    std::optional<Timestamp> freeAt;
+    if (edges)
+        freeAt = edges->begin;
+    for (const SlowWork& work : works) {
+        if (freeAt && work.begin > *freeAt) {
+            const bool isShort = saturatingSubtract(work.begin, *freeAt) < delay;
+            if (work.launch && *work.launch > *freeAt)
+                add(*freeAt, work.begin, 0);
+            else
+                add(*freeAt, work.begin, isShort ? 1 : work.launch ? 2 : 3);
+        }
+        freeAt = freeAt ? std::max(*freeAt, work.end) : work.end;
+    }
+    if (edges && freeAt && *freeAt < edges->end)
+        add(*freeAt, edges->end, 0);
+}
+
+} // namespace
+
+std::string firstDifference(const Figures& fast, const Figures& slow)
+{
+    for (const auto& [name, value] : slow) {
+        const auto found = fast.find(name);
+        const std::string ours = found == fast.end() ? "nothing" : std::to_string(found->second);
+        if (found == fast.end() || found->second != value)
+            return name + ": " + ours + ", by the slow one " + std::to_string(value);
+    }
+    for (const auto& [name, value] : fast) {
+        if (slow.count(name) == 0)
+            return name + ": " + std::to_string(value) + ", by the slow one nothing";
+    }
+    return {};
+}
+
+KernelType slowKernelType(EventKind kind, std::string_view name, bool hasCollectiveMetadata)
+{
+    if (kind == EventKind::Memcpy || kind == EventKind::Memset)
+        return KernelType::Memory;
+    if (kind != EventKind::Kernel)
+        return typeByNameAlone(name);
+    if (hasCollectiveMetadata || soundsLikeCommunication(std::string(name)))
+        return KernelType::Communication;
+    if (beginsWithAny(name,
+            { "Memcpy", "Memset", "hipMemcpy", "hipMemset", "dma", "__amd_rocclr_copyBuffer",
+                "__amd_rocclr_fillBuffer" }))
+        return KernelType::Memory;
+    return KernelType::Computation;
+}
+
+std::map<std::int64_t, SliceId> slowCalls(const Trace& trace)
+{
+    const SliceTable& slices = trace.slices();
+    std::map<std::int64_t, std::vector<SliceId>> calls;
+    std::map<std::int64_t, std::vector<SliceId>> otherHosts;
+    int worksOfZero = 0;
+    for (std::size_t row = 0; row < slices.size(); ++row) {
+        const SliceId slice = SliceTable::at(row);
+        const std::int64_t id = slices.correlation(slice);
+        const EventKind kind = slices.kind[row];
+        if (id < 0)
+            continue;
+        if (kind == EventKind::RuntimeCall || kind == EventKind::DriverCall)
+            calls[id].push_back(slice);
+        else if (!isDeviceSide(kind))
+            otherHosts[id].push_back(slice);
+        else if (id == 0 && isWork(kind))
+            ++worksOfZero;
+    }
+    calls.merge(otherHosts); // adds those of which no call is known
+    if (const auto zero = calls.find(0); zero != calls.end() && (zero->second.size() != 1 || worksOfZero != 1))
+        calls.erase(zero); // what many producers write for "none"
+    std::map<std::int64_t, SliceId> last;
+    for (const auto& [id, slicesOfId] : calls)
+        last[id] = *std::max_element(slicesOfId.begin(), slicesOfId.end(),
+            [&slices](SliceId a, SliceId b) { return slices.eventIndex[a.index()] < slices.eventIndex[b.index()]; });
+    return last;
+}
+
+std::vector<SlowWork> slowWork(const RankTrace& rank, const Scope& scope)
+{
+    const Trace& trace = *rank.trace;
+    const SliceTable& slices = trace.slices();
+    const std::map<std::int64_t, SliceId> calls = slowCalls(trace);
+    const std::vector<TimeRange> steps = chosenSteps(rank, scope);
+    std::map<std::tuple<EventKind, std::uint32_t, bool>, KernelType> types; // a regular expression for each row: no
+    std::vector<SlowWork> works;
+    for (std::size_t row = 0; row < slices.size(); ++row) {
+        const SliceId slice = SliceTable::at(row);
+        const EventKind kind = slices.kind[row];
+        if (!isWork(kind) || !slices.isSound(slice))
+            continue;
+        const Track& track = trace.track(trace.trackOf(slice));
+        if (!scope.streams.empty()
+            && std::find(scope.streams.begin(), scope.streams.end(), track.stream) == scope.streams.end())
+            continue;
+        const bool hasMetadata = slices.has(slice, kSliceCollective);
+        const auto [type, isNew] = types.try_emplace({ kind, slices.name[row].value, hasMetadata });
+        if (isNew)
+            type->second = slowKernelType(kind, trace.name(slice), hasMetadata);
+        SlowWork work { slices.start[row] + rank.clockOffset, slices.end(slice) + rank.clockOffset, track.device,
+            track.stream, type->second, std::nullopt, slice };
+        const std::int64_t id = slices.correlation(slice);
+        if (const auto call = calls.find(id); id >= 0 && call != calls.end())
+            work.launch = slices.start[call->second.index()] + rank.clockOffset;
+        const Timestamp time = work.launch.value_or(work.begin);
+        const bool isInStep = std::any_of(
+            steps.begin(), steps.end(), [time](const TimeRange& s) { return s.begin <= time && time < s.end; });
+        if (scope.steps.empty() || isInStep)
+            works.push_back(work);
+    }
+    return works;
+}
+
+Figures slowTimeSplit(const RankTrace& rank, const Scope& scope)
+{
+    enum { Window, Busy, Compute, Communication, Memory, Count };
+    std::map<Timestamp, std::array<int, Count>> changes;
+    const auto addRange = [&changes, &scope](Timestamp begin, Timestamp end, int what) {
+        if (scope.range) {
+            begin = std::max(begin, scope.range->begin);
+            end = std::min(end, scope.range->end);
+        }
+        if (begin >= end)
+            return;
+        changes[begin][static_cast<std::size_t>(what)] += 1;
+        changes[end][static_cast<std::size_t>(what)] -= 1;
+    };
+    const std::vector<SlowWork> works = slowWork(rank, scope);
+    for (const SlowWork& work : works) {
+        addRange(work.begin, work.end, Busy);
+        if (work.type == KernelType::Computation)
+            addRange(work.begin, work.end, Compute);
+        if (work.type == KernelType::Communication)
+            addRange(work.begin, work.end, Communication);
+        if (work.type == KernelType::Memory)
+            addRange(work.begin, work.end, Memory);
+    }
+    for (const TimeRange& window : windowOf(rank, scope, works))
+        addRange(window.begin, window.end, Window);
+
+    Figures split { { "idle", 0 }, { "compute", 0 }, { "non_compute", 0 }, { "window", 0 }, { "comm_exposed", 0 },
+        { "mem_exposed", 0 }, { "other_exposed", 0 }, { "comm", 0 }, { "mem", 0 }, { "overlap", 0 } };
+    std::array<int, Count> active {};
+    for (auto moment = changes.begin(); moment != changes.end(); ++moment) {
+        for (std::size_t what = 0; what < Count; ++what)
+            active[what] += moment->second[what];
+        const auto next = std::next(moment);
+        if (next == changes.end())
+            break;
+        const Nanoseconds length = next->first - moment->first;
+        const auto addIf = [&split, length](bool condition, const char* name) {
+            if (condition)
+                split[name] += length;
+        };
+        addIf(active[Window] > 0, "window");
+        addIf(active[Window] > 0 && active[Busy] == 0, "idle");
+        addIf(active[Compute] > 0, "compute");
+        addIf(active[Busy] > 0 && active[Compute] == 0, "non_compute");
+        addIf(active[Communication] > 0, "comm");
+        addIf(active[Memory] > 0, "mem");
+        addIf(active[Communication] > 0 && active[Compute] > 0, "overlap");
+        if (active[Busy] > 0 && active[Compute] == 0) {
+            addIf(active[Communication] > 0, "comm_exposed");
+            addIf(active[Communication] == 0 && active[Memory] > 0, "mem_exposed");
+            addIf(active[Communication] == 0 && active[Memory] == 0, "other_exposed");
+        }
+    }
+    return split;
+}
+
+Figures slowIdle(const RankTrace& rank, const Scope& scope, Nanoseconds delay)
+{
+    // With a window chosen every stream with work anywhere in the trace counts.
+    Scope everything;
+    everything.streams = scope.streams;
+    std::map<std::string, std::vector<SlowWork>> lines;
+    const auto namesOf = [](const SlowWork& work) {
+        const std::string device = std::to_string(work.device);
+        return std::array { "stream " + device + "/" + std::to_string(work.stream), "device " + device };
+    };
+    for (const SlowWork& work : slowWork(rank, everything)) {
+        for (const std::string& name : namesOf(work))
+            lines[name];
+    }
+    const std::vector<SlowWork> all = slowWork(rank, scope);
+    for (const SlowWork& work : all) {
+        for (const std::string& name : namesOf(work))
+            lines[name].push_back(work);
+    }
+    Figures figures;
+    Scope withoutRange = scope;
+    withoutRange.range.reset();
+    for (auto& [name, works] : lines) {
+        // Rows of one moment: as the slices of a stream stand; streams of a device in track order.
+        std::stable_sort(
+            works.begin(), works.end(), [](const SlowWork& a, const SlowWork& b) { return a.begin < b.begin; });
+        if (scope.steps.empty()) {
+            std::optional<TimeRange> edges;
+            if (scope.range)
+                edges = TimeRange { std::numeric_limits<Timestamp>::min(), std::numeric_limits<Timestamp>::max() };
+            addGaps(figures, name, works, edges, scope.range, delay);
+            continue;
+        }
+        // Steps: windows that touch are one.
+        std::vector<TimeRange> windows = windowOf(rank, withoutRange, all);
+        std::sort(
+            windows.begin(), windows.end(), [](const TimeRange& a, const TimeRange& b) { return a.begin < b.begin; });
+        while (!windows.empty()) {
+            TimeRange window = windows.front();
+            windows.erase(windows.begin());
+            while (!windows.empty() && windows.front().begin <= window.end) {
+                window.end = std::max(window.end, windows.front().end);
+                windows.erase(windows.begin());
+            }
+            std::vector<SlowWork> inside;
+            for (const SlowWork& work : works) {
+                if (work.begin >= window.begin && work.end <= window.end)
+                    inside.push_back(work);
+            }
+            addGaps(figures, name, inside, window, scope.range, delay);
+        }
+    }
+    return figures;
+}
+
+} // namespace kinetoscope::tests

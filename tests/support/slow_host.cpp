@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/support/slow_host.h"
+
+#include <algorithm>
+#include <array>
+#include <map>
+#include <tuple>
+#include <utility>
+
+namespace kinetoscope::tests {
+
+namespace {
+
+int levelOf(EventKind kind)
+{
+    return kind == EventKind::RuntimeCall ? 1 : kind == EventKind::DriverCall ? 2 : 0;
+}
+
+struct SlowLaunch {
+    SliceId call;
+    SliceId work;
+};
+
+/// Sound work of sound API calls.
+std::vector<SlowLaunch> launchesOf(const Trace& trace)
+{
+    const SliceTable& slices = trace.slices();
+    const std::map<std::int64_t, SliceId> calls = slowCalls(trace);
+    std::vector<SlowLaunch> launches;
+    for (std::size_t row = 0; row < slices.size(); ++row) {
+        const SliceId work = SliceTable::at(row);
+        const auto call = calls.find(slices.correlation(work));
+        if (!isGpuWork(slices.kind[row]) || !slices.isSound(work) || call == calls.end())
+            continue;
+        if (isApiCall(trace.kind(call->second)) && slices.isSound(call->second))
+            launches.push_back({ call->second, work });
+    }
+    return launches;
+}
+
+std::vector<SliceId> withAncestors(const Trace& trace, SliceId slice)
+{
+    std::vector<SliceId> chain; // innermost first
+    for (; slice.isValid(); slice = trace.slices().parent[slice.index()])
+        chain.push_back(slice);
+    return chain;
+}
+
+bool isNamedHostSlice(const Trace& trace, SliceId slice, const std::string& name)
+{
+    const EventKind kind = trace.kind(slice);
+    const bool isHost = kind == EventKind::CpuOp || kind == EventKind::UserAnnotation || isApiCall(kind)
+        || kind == EventKind::PythonFunction;
+    return isHost && trace.name(slice) == name;
+}
+
+/// What each op launched.
+std::map<SliceId, std::vector<SlowLaunch>> launchesByOp(const Trace& trace, const std::string& opName)
+{
+    std::map<SliceId, std::vector<SlowLaunch>> byOp;
+    for (const SlowLaunch& launch : launchesOf(trace)) {
+        SliceId outermost;
+        for (const SliceId slice : withAncestors(trace, launch.call)) {
+            if (opName.empty() && trace.kind(slice) == EventKind::CpuOp)
+                byOp[slice].push_back(launch);
+            if (!opName.empty() && isNamedHostSlice(trace, slice, opName))
+                outermost = slice;
+        }
+        if (outermost.isValid())
+            byOp[outermost].push_back(launch);
+    }
+    return byOp;
+}
+
+/// Without a name: an op of which no op around it has the same launches, and not too many of them.
+bool isChain(const Trace& trace, SliceId op, const std::map<SliceId, std::vector<SlowLaunch>>& byOp)
+{
+    constexpr std::size_t kMost = 64;
+    const std::size_t count = byOp.at(op).size();
+    for (const SliceId slice : withAncestors(trace, trace.slices().parent[op.index()])) {
+        if (trace.kind(slice) == EventKind::CpuOp)
+            return count <= kMost && byOp.at(slice).size() != count;
+    }
+    return count <= kMost;
+}
+
+} // namespace
+
+std::vector<SliceId> slowParents(const Trace& trace, const Track& track)
+{
+    const SliceTable& slices = trace.slices();
+    const Nanoseconds tolerance = trace.report().hasFractionalTimes ? 1'000 : 0;
+    std::vector<std::uint32_t> order;
+    for (std::uint32_t row = track.firstSlice; row < track.endSlice(); ++row) {
+        if ((slices.flags[row] & (kSliceUnfinished | kSliceNegativeDuration | kSliceClamped)) != 0)
+            return {};
+        order.push_back(row);
+    }
+    std::sort(order.begin(), order.end(), [&slices](std::uint32_t a, std::uint32_t b) {
+        return std::tuple(
+                   slices.start[a], levelOf(slices.kind[a]), -slices.end(SliceTable::at(a)), slices.eventIndex[a])
+            < std::tuple(
+                slices.start[b], levelOf(slices.kind[b]), -slices.end(SliceTable::at(b)), slices.eventIndex[b]);
+    });
+    struct Candidate {
+        SliceId slice;
+        Timestamp treeEnd = 0;
+    };
+    std::vector<SliceId> parents(track.sliceCount);
+    std::vector<Candidate> candidates; // of the rows to come
+    for (const std::uint32_t row : order) {
+        const Timestamp start = slices.start[row];
+        Timestamp end = slices.end(SliceTable::at(row));
+        for (std::size_t i = candidates.size(); i-- > 0;) {
+            const Candidate& candidate = candidates[i];
+            if (start < candidate.treeEnd && end <= candidate.treeEnd + tolerance) {
+                parents[row - track.firstSlice] = candidate.slice;
+                end = std::min(end, candidate.treeEnd);
+                break;
+            }
+            candidates.erase(candidates.begin() + static_cast<std::ptrdiff_t>(i));
+        }
+        if (end > start)
+            candidates.push_back({ SliceTable::at(row), end });
+    }
+    return parents;
+}
+
+Figures slowSequences(const Trace& trace, const std::string& opName, std::size_t minimumKernels, bool inLaunchOrder)
+{
+    const SliceTable& slices = trace.slices();
+    std::map<std::string, std::array<std::int64_t, 4>> byPattern; // count, gpu, op, gaps
+    const auto byOp = launchesByOp(trace, opName);
+    for (auto [op, launches] : byOp) {
+        if (launches.size() < minimumKernels || (opName.empty() && !isChain(trace, op, byOp)))
+            continue;
+        std::sort(launches.begin(), launches.end(), [&](const SlowLaunch& a, const SlowLaunch& b) {
+            const auto key = [&](const SlowLaunch& launch) {
+                const std::size_t row = inLaunchOrder ? launch.call.index() : launch.work.index();
+                // Works of one call stand in the order in which they start.
+                return std::tuple(
+                    slices.start[row], slices.eventIndex[row], slices.start[launch.work.index()], launch.work);
+            };
+            return key(a) < key(b);
+        });
+        std::string pattern(trace.name(op));
+        std::array<std::int64_t, 4> sums { 1, 0, slices.duration(op), 0 };
+        for (const SlowLaunch& launch : launches) {
+            pattern += "|" + std::string(trace.name(launch.work));
+            sums[1] += slices.duration(launch.work);
+        }
+        // Gaps: from what ends last so far to the next start.
+        std::sort(launches.begin(), launches.end(), [&slices](const SlowLaunch& a, const SlowLaunch& b) {
+            return slices.start[a.work.index()] < slices.start[b.work.index()];
+        });
+        Timestamp freeAt = slices.end(launches.front().work);
+        for (const SlowLaunch& launch : launches) {
+            sums[3] += std::max<Nanoseconds>(0, slices.start[launch.work.index()] - freeAt);
+            freeAt = std::max(freeAt, slices.end(launch.work));
+        }
+        for (std::size_t i = 0; i < sums.size(); ++i)
+            byPattern[pattern][i] += sums[i];
+    }
+    Figures figures;
+    for (const auto& [pattern, sums] : byPattern) {
+        if (opName.empty() && sums[0] < 2)
+            continue;
+        figures[pattern + " count"] = sums[0];
+        figures[pattern + " gpu"] = sums[1];
+        figures[pattern + " op"] = sums[2];
+        figures[pattern + " gaps"] = sums[3];
+    }
+    return figures;
+}
+
+} // namespace kinetoscope::tests
