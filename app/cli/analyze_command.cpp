@@ -3,6 +3,7 @@
 #include "app/cli/commands.h"
 #include "app/cli/session.h"
 #include "core/analysis/scope_text.h"
+#include "core/base/parallel.h"
 
 #include <CLI/CLI.hpp>
 
@@ -264,6 +265,7 @@ Result<std::string> analyze(const AnalysisDescriptor& analysis, const AnalyzeOpt
     AnalysisContext context;
     context.classifier = &classifier.value();
     context.progress = session.begin("Analysing");
+    context.threads = options.common.jobs > 0 ? options.common.jobs : coreCount();
     const Result<AnalysisResult> result = runAnalysis(analysis, *inputs, *complete, options.chosenMode(), context);
     if (!result)
         return result.error();

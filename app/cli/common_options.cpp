@@ -43,7 +43,7 @@ void CommonOptions::addInput(CLI::App& app)
     app.add_option("TRACE", traces, "Trace files (.json, .json.gz), folders of them, or RANK=path")
         ->type_name("")
         ->required();
-    app.add_option("--jobs", jobs, "Threads for reading; 0: as many as there are cores")
+    app.add_option("--jobs", jobs, "Threads for reading and analysing; 0: as many as there are cores")
         ->type_name("N")
         ->check(CLI::Range(0, 1024))
         ->group("Input");

@@ -11,6 +11,12 @@
 
 namespace kinetoscope {
 
+/// How many threads the machine runs at once; at least 1.
+[[nodiscard]] inline int coreCount()
+{
+    return static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
+}
+
 /// Calls `work(i)` for each i in [0, count) on up to `threads` threads, this one included, and returns when all are
 /// done. Calls for different i run at once; which thread takes which i is open. The first exception is thrown on here.
 template <typename Work> void parallelFor(std::size_t count, int threads, const Work& work)

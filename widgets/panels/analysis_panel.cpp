@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/panels/analysis_panel.h"
 
+#include "core/base/parallel.h"
 #include "widgets/charts/chart_view.h"
 #include "widgets/export/table_export.h"
 #include "widgets/panels/analysis_panel_parts.h"
@@ -251,6 +252,7 @@ void AnalysisPanel::startRun()
         AnalysisContext context;
         context.classifier = classifier.get();
         context.progress.stop = std::move(stop);
+        context.threads = coreCount();
         Result<AnalysisResult> made = runAnalysis(*analysis, { &input, 1 }, *complete, Mode::Exact, context);
         if (!made)
             return made.error();

@@ -1,0 +1,339 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/output/table_writer.h"
+#include "tests/support/analysis_runs.h"
+#include "tests/support/load_text.h"
+#include "tests/support/random_trace.h"
+#include "tests/support/test_macros.h"
+#include "tests/support/trace_generator.h"
+
+#include <map>
+
+using namespace kinetoscope;
+using namespace kinetoscope::tests;
+
+/// What every analysis of the registry promises, whatever it is about: a walk over the registry finds new ones by
+/// itself.
+class TestRegistryProperties : public QObject {
+    Q_OBJECT
+
+private slots:
+    void threadsDoNotChangeAByte_data();
+    void threadsDoNotChangeAByte();
+    void loadingThreadsDoNotChangeAByte_data();
+    void loadingThreadsDoNotChangeAByte();
+    void nothingToShowHasAReason_data();
+    void nothingToShowHasAReason();
+    void everyCellAnswersForItself_data();
+    void everyCellAnswersForItself();
+    void rangesAddUp_data();
+    void rangesAddUp();
+    void stepsAddUp_data();
+    void stepsAddUp();
+    void stepSplitsAddUpToTheirWindow();
+};
+
+namespace {
+
+void addAnalyses()
+{
+    QTest::addColumn<QString>("analysis");
+    QTest::addColumn<bool>("isHta");
+    for (const AnalysisDescriptor& analysis : analyses()) {
+        QTest::addRow("%s", analysis.id.c_str()) << QString::fromStdString(analysis.id) << false;
+        if (analysis.runLikeHta)
+            QTest::addRow("%s hta", analysis.id.c_str()) << QString::fromStdString(analysis.id) << true;
+    }
+}
+
+const AnalysisDescriptor& fetchAnalysis()
+{
+    QFETCH(QString, analysis);
+    return *findAnalysis(analysis.toStdString());
+}
+
+Mode fetchMode()
+{
+    QFETCH(bool, isHta);
+    return isHta ? Mode::Hta : Mode::Exact;
+}
+
+std::vector<AnalysisInput> inputsOf(const AnalysisDescriptor& analysis, const std::shared_ptr<const TraceSet>& first,
+    const std::shared_ptr<const TraceSet>& second)
+{
+    std::vector<AnalysisInput> inputs { { first, {} } };
+    if (analysis.inputCount > 1)
+        inputs.push_back({ second, {} });
+    return inputs;
+}
+
+/// Everything that a user gets to see, as text; what a parameter lacks is part of it.
+std::string textOf(const AnalysisDescriptor& analysis, const std::vector<AnalysisInput>& inputs, Mode mode, int threads)
+{
+    AnalysisContext context;
+    context.threads = threads;
+    const Result<AnalysisResult> result = runAnalysis(analysis, inputs, {}, mode, context);
+    return result ? writeResult(*result, {}, nullptr, TableFormat::Json) : result.error().message;
+}
+
+/// A job of two ranks that has most of what a trace can have.
+std::vector<std::string> trainingJob()
+{
+    GeneratorOptions options;
+    options.ranks = 2;
+    options.layers = 2;
+    options.pythonFrames = true;
+    return generateTraces(options);
+}
+
+/// Columns of a table that must add up, and what tells its rows apart.
+struct Additive {
+    const char* analysis;
+    const char* table;
+    std::vector<const char*> keys;
+    std::vector<const char*> columns;
+    ParameterTexts parameters {};
+};
+
+using Sums = std::map<std::string, std::int64_t>;
+
+/// Adds the figures of the columns by key; `whole - parts` ends at 0 everywhere.
+bool addFigures(Sums& sums, const Additive& additive, const AnalysisInput& input, std::int64_t sign)
+{
+    const Result<AnalysisResult> result = runOn(input, additive.analysis, additive.parameters);
+    if (!result)
+        return false;
+    const Table& table = *result->findTable(additive.table);
+    for (std::size_t row = 0; row < table.rowCount(); ++row) {
+        std::string key;
+        for (const char* column : additive.keys) {
+            const Cell& cell = table.cell(row, table.columnIndex(column));
+            if (const auto* text = std::get_if<std::string>(&cell))
+                key += *text + " ";
+            else if (const auto* number = std::get_if<std::int64_t>(&cell))
+                key += std::to_string(*number) + " ";
+        }
+        for (const char* column : additive.columns) {
+            if (const auto* value = std::get_if<std::int64_t>(&table.cell(row, table.columnIndex(column))))
+                sums[key + column] += sign * *value;
+        }
+    }
+    return true;
+}
+
+QString firstNonZero(const Sums& sums)
+{
+    for (const auto& [name, sum] : sums) {
+        if (sum != 0)
+            return toQString(name) + QStringLiteral(": whole less parts is %1").arg(sum);
+    }
+    return {};
+}
+
+std::vector<Additive> additiveOverRanges()
+{
+    const ParameterTexts manyNames { { "num-kernels", "100000" } };
+    return {
+        { "temporal-breakdown", "ranks", { "rank" },
+            { "idle_time(us)", "compute_time(us)", "non_compute_time(us)", "kernel_time(us)", "comm_exposed",
+                "mem_exposed", "other_exposed", "comm_time", "mem_time" } },
+        { "temporal-breakdown", "devices", { "rank", "device" },
+            { "compute_time(us)", "non_compute_time(us)", "comm_exposed", "mem_exposed", "other_exposed" } },
+        { "kernel-breakdown", "kernel-types", { "kernel_type" }, { "sum" }, manyNames },
+        { "kernel-breakdown", "kernels", { "rank", "kernel_type", "name" }, { "sum (us)" }, manyNames },
+        { "idle-time", "streams", { "rank", "device", "stream", "idle_category" }, { "idle_time" } },
+        { "idle-time", "devices", { "rank", "device", "idle_category" }, { "idle_time" } },
+        { "comm-comp-overlap", "ranks", { "rank" }, { "comm_time", "overlap_time", "exposed_time", "comp_time" } },
+        { "memory-bandwidth", "summary", { "rank", "device", "name" }, { "bytes", "busy_time" } },
+        { "queue-length", "blocked", { "rank", "device", "stream" }, { "duration_at_max_queue_length" },
+            { { "max-queue-length", "1" } } },
+        { "kernel-launches", "summary", { "rank", "launch_api" }, { "count" } },
+    };
+}
+
+std::vector<Additive> additiveOverSteps()
+{
+    const ParameterTexts manyNames { { "num-kernels", "100000" } };
+    return {
+        { "temporal-breakdown", "ranks", { "rank" }, { "count" } },
+        { "kernel-breakdown", "kernels", { "rank", "kernel_type", "name" }, { "sum (us)", "count" }, manyNames },
+        { "comm-comp-overlap", "ranks", { "rank" }, { "count" } },
+        { "memory-bandwidth", "summary", { "rank", "device", "name" }, { "bytes" } },
+        { "queue-length", "summary", { "rank", "device", "stream" }, { "launches" } },
+        { "kernel-launches", "summary", { "rank", "launch_api" }, { "count" } },
+    };
+}
+
+void addAdditive(const std::vector<Additive>& all)
+{
+    QTest::addColumn<int>("index");
+    for (std::size_t i = 0; i < all.size(); ++i)
+        QTest::addRow("%s %s", all[i].analysis, all[i].table) << static_cast<int>(i);
+}
+
+} // namespace
+
+void TestRegistryProperties::threadsDoNotChangeAByte_data()
+{
+    addAnalyses();
+}
+
+void TestRegistryProperties::threadsDoNotChangeAByte()
+{
+    const AnalysisDescriptor& analysis = fetchAnalysis();
+    const Mode mode = fetchMode();
+    for (std::uint32_t seed = 0; seed < 3; ++seed) {
+        const auto inputs = inputsOf(analysis, randomJob(seed, 5), randomJob(seed + 100, 5));
+        const std::string expected = textOf(analysis, inputs, mode, 1);
+        for (const int threads : { 2, 8 })
+            KT_COMPARE_TEXT(textOf(analysis, inputs, mode, threads), expected);
+    }
+}
+
+void TestRegistryProperties::loadingThreadsDoNotChangeAByte_data()
+{
+    addAnalyses();
+}
+
+void TestRegistryProperties::loadingThreadsDoNotChangeAByte()
+{
+    static const std::vector<std::string> texts = trainingJob();
+    static std::map<int, std::shared_ptr<const TraceSet>> jobs;
+    const AnalysisDescriptor& analysis = fetchAnalysis();
+    std::map<int, std::string> results;
+    for (const int workers : { 1, 2, 8 }) {
+        if (!jobs[workers]) {
+            LoadOptions options = testLoadOptions();
+            options.workers = workers;
+            auto loaded = loadTexts(texts, options);
+            KT_VERIFY_OK(loaded);
+            jobs[workers] = std::move(loaded).value();
+        }
+        results[workers] = textOf(analysis, inputsOf(analysis, jobs[workers], jobs[workers]), fetchMode(), workers);
+    }
+    KT_COMPARE_TEXT(results[2], results[1]);
+    KT_COMPARE_TEXT(results[8], results[1]);
+}
+
+void TestRegistryProperties::nothingToShowHasAReason_data()
+{
+    addAnalyses();
+}
+
+void TestRegistryProperties::nothingToShowHasAReason()
+{
+    const AnalysisDescriptor& analysis = fetchAnalysis();
+    const AnalysisInput empty = inputOf({ R"({"traceEvents": []})" });
+    const AnalysisInput hostOnly = inputOf({ TraceText().op("aten::mm", 0_us, 10_us).text() });
+    for (const AnalysisInput& input : { empty, hostOnly }) {
+        const auto inputs = inputsOf(analysis, input.traces, input.traces);
+        const Result<AnalysisResult> result = runAnalysis(analysis, inputs, {}, fetchMode(), {});
+        if (!result) {
+            QVERIFY2(result.error().code == ErrorCode::InvalidArgument || result.error().code == ErrorCode::Unsupported,
+                result.error().message.c_str());
+            QVERIFY2(result.error().message.ends_with('.'), result.error().message.c_str());
+            continue;
+        }
+        const bool hasRows = std::any_of(
+            result->tables.begin(), result->tables.end(), [](const Table& table) { return table.rowCount() > 0; });
+        QVERIFY2(hasRows || fetchMode() == Mode::Hta || !result->remarks.empty(), "no row and no remark");
+    }
+}
+
+void TestRegistryProperties::everyCellAnswersForItself_data()
+{
+    addAnalyses();
+}
+
+void TestRegistryProperties::everyCellAnswersForItself()
+{
+    if (fetchMode() == Mode::Hta)
+        QSKIP("Evidence belongs to exact mode.");
+    const AnalysisDescriptor& analysis = fetchAnalysis();
+    const auto inputs = inputsOf(analysis, randomJob(1, 2), randomJob(2, 2));
+    const Result<AnalysisResult> result = runAnalysis(analysis, inputs, {}, Mode::Exact, {});
+    KT_VERIFY_OK(result);
+    for (const Table& table : result->tables) {
+        QVERIFY2(table.hasEvidence() || table.rowCount() == 0, table.name().c_str());
+        for (std::size_t row = 0; row < std::min<std::size_t>(table.rowCount(), 5); ++row) {
+            for (std::size_t column = 0; column < table.columnCount(); ++column)
+                (void)table.evidence(row, column); // must not fail; what it holds is the analyses' own tests
+        }
+    }
+}
+
+void TestRegistryProperties::rangesAddUp_data()
+{
+    addAdditive(additiveOverRanges());
+}
+
+void TestRegistryProperties::rangesAddUp()
+{
+    QFETCH(int, index);
+    const Additive additive = additiveOverRanges()[static_cast<std::size_t>(index)];
+    for (std::uint32_t seed = 0; seed < 20; ++seed) {
+        RandomTraceOptions options;
+        options.isOrderly = seed % 2 == 0;
+        AnalysisInput input { randomJob(seed, 2, options), {} };
+        Sums sums;
+        input.scope.range = TimeRange { 0, 3'000 };
+        QVERIFY(addFigures(sums, additive, input, 1));
+        Timestamp begin = 0;
+        for (Timestamp step = 1 + seed; begin < 3'000; step = step * 3 % 1'009) {
+            const Timestamp end = std::min<Timestamp>(3'000, begin + step);
+            input.scope.range = TimeRange { begin, end };
+            QVERIFY(addFigures(sums, additive, input, -1));
+            begin = end;
+        }
+        const QString difference = firstNonZero(sums);
+        QVERIFY2(difference.isEmpty(), qPrintable(QStringLiteral("seed %1: %2").arg(seed).arg(difference)));
+    }
+}
+
+void TestRegistryProperties::stepsAddUp_data()
+{
+    addAdditive(additiveOverSteps());
+}
+
+void TestRegistryProperties::stepsAddUp()
+{
+    QFETCH(int, index);
+    const Additive additive = additiveOverSteps()[static_cast<std::size_t>(index)];
+    for (std::uint32_t seed = 0; seed < 50; ++seed) {
+        AnalysisInput input { randomJob(seed, 2), {} };
+        Sums sums;
+        input.scope.steps = { 5, 6, 7 };
+        QVERIFY(addFigures(sums, additive, input, 1));
+        for (const std::int64_t step : { 5, 6, 7 }) {
+            input.scope.steps = { step };
+            QVERIFY(addFigures(sums, additive, input, -1));
+        }
+        const QString difference = firstNonZero(sums);
+        QVERIFY2(difference.isEmpty(), qPrintable(QStringLiteral("seed %1: %2").arg(seed).arg(difference)));
+    }
+}
+
+void TestRegistryProperties::stepSplitsAddUpToTheirWindow()
+{
+    for (std::uint32_t seed = 0; seed < 200; ++seed) {
+        AnalysisInput input { randomJob(seed, 1), {} };
+        for (const std::int64_t step : { 5, 6, 7 }) {
+            input.scope.steps = { step };
+            const Result<AnalysisResult> result = runOn(input, "temporal-breakdown");
+            KT_VERIFY_OK(result);
+            const Table& table = result->tables.front();
+            const auto figure = [&table](const char* name) {
+                return std::get<std::int64_t>(table.cell(0, table.columnIndex(name)));
+            };
+            const Nanoseconds window = figure("kernel_time(us)");
+            QCOMPARE(figure("idle_time(us)") + figure("compute_time(us)") + figure("comm_exposed")
+                    + figure("mem_exposed") + figure("other_exposed"),
+                window);
+            // The window is the host's step and what its work adds to it.
+            const Step& own = input.traces->ranks()[0].trace->steps()[static_cast<std::size_t>(step - 5)];
+            QVERIFY(window >= own.range.length());
+        }
+    }
+}
+
+QTEST_GUILESS_MAIN(TestRegistryProperties)
+#include "tst_registry_properties.moc"
