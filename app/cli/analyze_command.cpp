@@ -191,15 +191,36 @@ ResultInfo infoOf(const AnalysisDescriptor& analysis, const AnalyzeOptions& opti
         add(parameter);
     for (const ParameterDescriptor& parameter : htaParameters())
         add(parameter);
-    for (const AnalysisInput& input : inputs) {
+    for (std::size_t i = 0; i < inputs.size(); ++i) {
+        const AnalysisInput& input = inputs[i];
+        if (i > 0 && input.traces == inputs.front().traces)
+            continue; // one job compared with itself
         for (const RankTrace& rank : input.traces->ranks())
             info.traces.push_back({ rank.rank, rank.trace->path() });
     }
     return info;
 }
 
+/// One positional trace (a file, or a folder of ranks) is compared with itself: two ranks or two steps of one job,
+/// where the parameters `control-...` and `test-...` say different things.
+bool comparesWithinOneJob(const AnalysisDescriptor& analysis, const AnalyzeOptions& options, const Parameters& complete)
+{
+    constexpr std::string_view kControl = "control-";
+    if (analysis.inputCount != 2 || options.common.traces.size() != 1)
+        return false;
+    for (const auto& [id, value] : complete.all()) {
+        if (!id.starts_with(kControl))
+            continue;
+        const auto test = complete.all().find("test-" + id.substr(kControl.size()));
+        if (test != complete.all().end() && test->second != value)
+            return true;
+    }
+    return false;
+}
+
 /// Everything that can be wrong before a file is opened.
-Result<Done> checkBeforeLoading(const AnalysisDescriptor& analysis, const AnalyzeOptions& options, const Scope& scope)
+Result<Done> checkBeforeLoading(
+    const AnalysisDescriptor& analysis, const AnalyzeOptions& options, const Scope& scope, const Parameters& complete)
 {
     if (options.chosenMode() == Mode::Hta && scope.hasWindow())
         return Error { ErrorCode::InvalidArgument,
@@ -212,10 +233,12 @@ Result<Done> checkBeforeLoading(const AnalysisDescriptor& analysis, const Analyz
         tables.push_back(table.name);
     if (!options.table.empty() && std::find(tables.begin(), tables.end(), options.table) == tables.end())
         return noSuchTable(options.table, tables);
-    if (analysis.inputCount > 1 && options.common.traces.size() != static_cast<std::size_t>(analysis.inputCount))
+    if (analysis.inputCount > 1 && options.common.traces.size() != static_cast<std::size_t>(analysis.inputCount)
+        && !comparesWithinOneJob(analysis, options, complete))
         return Error { ErrorCode::InvalidArgument,
             analysis.id + " compares " + std::to_string(analysis.inputCount) + " traces; "
-                + std::to_string(options.common.traces.size()) + " given." };
+                + std::to_string(options.common.traces.size())
+                + " given. To compare within one, choose different ranks or steps of it." };
     return Done {};
 }
 
@@ -239,6 +262,7 @@ Result<std::vector<AnalysisInput>> loadInputs(
             return done.error();
         inputs.push_back({ *traces, scope });
     }
+    inputs.resize(static_cast<std::size_t>(analysis.inputCount), inputs.front()); // one job compared with itself
     return inputs;
 }
 
@@ -253,7 +277,7 @@ Result<std::string> analyze(const AnalysisDescriptor& analysis, const AnalyzeOpt
     const Result<Parameters> complete = completeParameters(analysis, *given, options.chosenMode());
     if (!complete)
         return complete.error();
-    if (const Result<Done> done = checkBeforeLoading(analysis, options, *scope); !done)
+    if (const Result<Done> done = checkBeforeLoading(analysis, options, *scope, *complete); !done)
         return done.error();
     const Result<KernelClassifier> classifier = classifierFrom(options.rulesFile);
     if (!classifier)

@@ -48,6 +48,7 @@ private slots:
     void progressAsJson();
     void interruptLeavesNothingBehind();
     void hostileNamesStayText();
+    void oneJobIsComparedWithItself();
 
 private:
     struct Run {
@@ -425,6 +426,24 @@ void TestCommandLine::hostileNamesStayText()
         run({ "analyze", "kernel-breakdown", "--table", "kernels", "--format", "csv", "--raw-text", "hostile.json" })
             .out.contains("\n=cmd"));
     QVERIFY(!run({ "analyze", "kernel-breakdown", "hostile.json" }).out.contains('\x1b'));
+}
+
+void TestCommandLine::oneJobIsComparedWithItself()
+{
+    const std::string text = TraceText()
+                                 .step(1, 0_us, 10_us)
+                                 .op("aten::a", 1_us, 2_us)
+                                 .step(2, 10_us, 10_us)
+                                 .op("aten::a", 11_us, 5_us)
+                                 .text();
+    m_dir.write("steps.json", text);
+    const Run steps = run(words("analyze trace-diff --control-steps 1 --test-steps 2 --format csv steps.json"));
+    QCOMPARE(steps.code, 0);
+    QVERIFY2(steps.out.contains("aten::a,1,2,1,5,0,3,"), steps.out.constData());
+    for (const char* arguments :
+        { "analyze trace-diff steps.json", "analyze trace-diff --control-steps 1 --test-steps 1 steps.json",
+            "analyze trace-diff --control-steps 1 --test-steps 9 steps.json" })
+        QCOMPARE(run(words(QString::fromLatin1(arguments))).code, 2);
 }
 
 QTEST_GUILESS_MAIN(TestCommandLine)
