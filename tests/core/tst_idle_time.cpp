@@ -398,8 +398,9 @@ void TestIdleTime::timesAtTheEndsOfInt64()
     events.onStream(0, 7);
     events.slice("kernel", "first", kMinTimestamp, kMinTimestamp + 5);
     events.slice("kernel", "last", kMaxTimestamp - 5, kMaxTimestamp - 1);
+    const auto trace = events.build();
     for (const Scope& scope : { Scope {}, rangeScope(kMinTimestamp, kMaxTimestamp), rangeScope(0, 1) })
-        KT_VERIFY_OK(runOn(inputOfTrace(events.build(), scope), "idle-time"));
+        KT_VERIFY_OK(runOn(inputOfTrace(trace, scope), "idle-time"));
 }
 
 void TestIdleTime::cancelStops()

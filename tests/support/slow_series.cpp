@@ -48,11 +48,11 @@ SlowBandwidth slowBandwidth(const RankTrace& rank)
     std::map<std::pair<std::int64_t, std::string>, std::vector<SlowCopy>> copies;
     for (std::size_t row = 0; row < trace.slices().size(); ++row) {
         const SliceId slice = SliceTable::at(row);
-        const std::string name(trace.name(slice));
         const EventKind kind = trace.kind(slice);
-        const bool isCopy = kind == EventKind::Memcpy || kind == EventKind::Memset
-            || (kind == EventKind::Kernel && (name.find("Memcpy") == 0 || name.find("Memset") == 0));
-        if (isCopy && trace.slices().isSound(slice))
+        if (!isGpuWork(kind) || !trace.slices().isSound(slice))
+            continue;
+        const std::string name(trace.name(slice));
+        if (slowKernelType(kind, name, trace.slices().has(slice, kSliceCollective)) == KernelType::Memory)
             copies[{ trace.track(trace.trackOf(slice)).device, copyName(name) }].push_back(copyOf(rank, slice));
     }
     SlowBandwidth series;
