@@ -118,7 +118,8 @@ void TestIndependentFigures::overlap()
             continue;
         QCOMPARE(nanosecondsOf(exact["overlap_us"]),
             std::get<std::int64_t>(table.cell(row, table.columnIndex("overlap_time"))));
-        const double* share = std::get_if<double>(&table.cell(row, 1));
+        const Cell cell = table.cell(row, 1);
+        const double* share = std::get_if<double>(&cell);
         QCOMPARE(share != nullptr, exact["overlap_pctg"].isDouble());
         if (share)
             QCOMPARE(*share, exact["overlap_pctg"].toDouble());

@@ -86,7 +86,7 @@ private:
         const auto stream = static_cast<std::int64_t>(below(3) * 7);
         m_events.onStream(device, stream);
         Timestamp begin = earliest;
-        const Nanoseconds length = below(5) == 0 && m_options.zeroLengths ? 0 : 1 + below(120);
+        const Nanoseconds length = below(5) == 0 ? 0 : below(120);
         if (m_options.isOrderly) {
             Timestamp& freeAt = m_freeAt[{ device, stream }];
             begin = std::max<Timestamp>(earliest + 30, freeAt);

@@ -15,8 +15,7 @@ struct RandomTraceOptions {
     int launches = 20; ///< runtime and driver calls, on the same threads; some launch several kernels, some nothing
     int devices = 2;   ///< each with up to three streams
     int span = 2'000;  ///< ns in which everything starts
-    bool zeroLengths = true; ///< some work lasts 0 ns
-    bool isOrderly = false;  ///< work starts after its launch, and the work of a stream does not overlap
+    bool isOrderly = false; ///< work starts after its launch, and the work of a stream does not overlap
 };
 
 /// A small trace with about everything that analyses of GPU work and of its launches look at: all types of work with
