@@ -2,6 +2,7 @@
 #include "app/cli/analysis_lookup.h"
 #include "app/cli/commands.h"
 #include "app/cli/session.h"
+#include "core/analysis/health/trace_health.h"
 #include "core/analysis/scope_text.h"
 #include "core/base/parallel.h"
 
@@ -266,7 +267,9 @@ Result<std::vector<AnalysisInput>> loadInputs(
     return inputs;
 }
 
-Result<std::string> analyze(const AnalysisDescriptor& analysis, const AnalyzeOptions& options, Session& session)
+/// @param isSick  set if the result is one of trace-health with a serious finding.
+Result<std::string> analyze(
+    const AnalysisDescriptor& analysis, const AnalyzeOptions& options, Session& session, bool& isSick)
 {
     const Result<Scope> scope = options.common.scope();
     if (!scope)
@@ -294,6 +297,7 @@ Result<std::string> analyze(const AnalysisDescriptor& analysis, const AnalyzeOpt
     if (!result)
         return result.error();
     session.say(result->remarks);
+    isSick = analysis.id == kHealthAnalysis && hasSeriousFinding(*result);
     const Table* table = options.table.empty() ? nullptr : result->findTable(options.table);
     if (!options.table.empty() && !table)
         return Error { ErrorCode::InvalidArgument, "The table '" + options.table + "' does not exist in hta mode." };
@@ -326,8 +330,14 @@ ExitCode runAnalyze(const Arguments& arguments)
         return kUsage;
 
     Session session(options.common);
-    const Result<std::string> text = analyze(*analysis, options, session);
-    return text ? session.finish(*text) : session.fail(text.error());
+    bool isSick = false;
+    const Result<std::string> text = analyze(*analysis, options, session, isSick);
+    if (!text)
+        return session.fail(text.error());
+    code = session.finish(*text);
+    // What was written is written; a finding says more than that there were repairs.
+    const bool isWritten = code == kDone || code == kRepaired;
+    return isWritten && isSick && options.common.strict ? kHealthProblem : code;
 }
 
 } // namespace kinetoscope::cli

@@ -8,26 +8,30 @@
 #include "core/analysis/gpu/idle_time.h"
 #include "core/analysis/gpu/kernel_breakdown.h"
 #include "core/analysis/gpu/memory_bandwidth.h"
+#include "core/analysis/gpu/step_breakdown.h"
 #include "core/analysis/gpu/temporal_breakdown.h"
+#include "core/analysis/health/trace_health.h"
+#include "core/analysis/host/call_tree.h"
 #include "core/analysis/host/kernel_sequences.h"
+#include "core/analysis/host/operators.h"
 #include "core/analysis/inductor/inductor_kernels.h"
 #include "core/analysis/job/stragglers.h"
 #include "core/analysis/job/trace_diff.h"
 #include "core/analysis/launch/kernel_launches.h"
-#include "core/analysis/launch/queue_length.h"
 #include "core/analysis/launch/op_kernel_delays.h"
+#include "core/analysis/launch/queue_length.h"
 #include "core/analysis/memory/memory_timeline.h"
 #include "core/compat/hta_annotation_breakdown.h"
 #include "core/compat/hta_annotation_kernels.h"
-#include "core/compat/hta_cupti_counters.h"
 #include "core/compat/hta_comm_comp_overlap.h"
+#include "core/compat/hta_cupti_counters.h"
 #include "core/compat/hta_idle_time.h"
 #include "core/compat/hta_kernel_breakdown.h"
 #include "core/compat/hta_kernel_launches.h"
 #include "core/compat/hta_kernel_sequences.h"
-#include "core/compat/hta_op_kernel_delays.h"
 #include "core/compat/hta_memory_bandwidth.h"
 #include "core/compat/hta_memory_timeline.h"
+#include "core/compat/hta_op_kernel_delays.h"
 #include "core/compat/hta_queue_length.h"
 #include "core/compat/hta_stragglers.h"
 #include "core/compat/hta_temporal_breakdown.h"
@@ -65,6 +69,10 @@ std::vector<AnalysisDescriptor> allAnalyses()
     all.push_back(with(memoryTimeline(), compat::runMemoryTimeline));
     all.push_back(inductorKernels());
     all.push_back(with(traceDiff(), compat::runTraceDiff));
+    all.push_back(stepBreakdown());
+    all.push_back(operators());
+    all.push_back(callTree());
+    all.push_back(traceHealth());
     return all;
 }
 

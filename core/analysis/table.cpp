@@ -36,6 +36,16 @@ Table::Table(std::string name, std::string title, std::vector<ColumnDescriptor> 
 {
 }
 
+Table::Table(std::string name, std::string title, std::vector<ColumnDescriptor> columns,
+    std::shared_ptr<const ComputedRows> rows)
+    : m_name(std::move(name))
+    , m_title(std::move(title))
+    , m_columns(std::move(columns))
+    , m_rowCount(rows->count())
+    , m_computed(std::move(rows))
+{
+}
+
 std::size_t Table::columnIndex(std::string_view name) const
 {
     const auto it = std::find_if(
@@ -45,7 +55,7 @@ std::size_t Table::columnIndex(std::string_view name) const
 
 void Table::addRow(std::vector<Cell> cells)
 {
-    assert(cells.size() == m_columns.size());
+    assert(cells.size() == m_columns.size() && !m_computed);
     for (Cell& cell : cells)
         add(std::move(cell));
     ++m_rowCount;
@@ -72,8 +82,18 @@ void Table::add(Cell&& cell)
     }
 }
 
+bool Table::isMissing(std::size_t row, std::size_t column) const
+{
+    if (!m_computed)
+        return m_contents[at(row, column)] == Content::Missing;
+    return !isComputedText(column) && std::holds_alternative<std::monostate>(m_computed->figure(row, column));
+}
+
 Cell Table::cell(std::size_t row, std::size_t column) const
 {
+    if (m_computed)
+        return isComputedText(column) ? Cell { std::string(m_computed->text(row, column)) }
+                                      : m_computed->figure(row, column);
     const std::size_t place = at(row, column);
     switch (m_contents[place]) {
     case Content::Integer:
@@ -92,6 +112,8 @@ Cell Table::cell(std::size_t row, std::size_t column) const
 
 std::string_view Table::text(std::size_t row, std::size_t column) const
 {
+    if (m_computed)
+        return isComputedText(column) ? m_computed->text(row, column) : std::string_view {};
     const std::size_t place = at(row, column);
     return m_contents[place] == Content::Text ? m_texts->view(StringId { static_cast<std::uint32_t>(m_bits[place]) })
                                               : std::string_view {};
@@ -99,6 +121,8 @@ std::string_view Table::text(std::size_t row, std::size_t column) const
 
 std::span<const std::string> Table::list(std::size_t row, std::size_t column) const
 {
+    if (m_computed)
+        return {};
     const std::size_t place = at(row, column);
     return m_contents[place] == Content::List ? std::span<const std::string>(m_lists[m_bits[place]])
                                               : std::span<const std::string> {};
@@ -107,7 +131,8 @@ std::span<const std::string> Table::list(std::size_t row, std::size_t column) co
 std::size_t Table::memoryBytes() const
 {
     std::size_t bytes = m_contents.capacity() + m_bits.capacity() * sizeof(std::uint64_t)
-        + m_lists.capacity() * sizeof(std::vector<std::string>) + (m_texts ? m_texts->memoryBytes() : 0);
+        + m_lists.capacity() * sizeof(std::vector<std::string>) + (m_texts ? m_texts->memoryBytes() : 0)
+        + (m_computed ? m_computed->memoryBytes() : 0);
     for (const auto& list : m_lists) {
         for (const std::string& entry : list)
             bytes += sizeof(std::string) + entry.capacity();

@@ -43,11 +43,24 @@ struct ColumnDescriptor {
 /// One cell. monostate is "no value": an empty CSV field, null in JSON, a dash on screen.
 using Cell = std::variant<std::monostate, std::int64_t, double, std::string, std::vector<std::string>>;
 
+/// Rows whose cells are made when they are asked for: for tables with a row for each event of a trace, where even nine
+/// bytes a cell would take more than the trace itself. Immutable; read from any thread.
+class ComputedRows {
+public:
+    virtual ~ComputedRows() = default;
+    [[nodiscard]] virtual std::size_t count() const = 0;
+    /// An integer, a number, or no value: the cell of a column that holds no text.
+    [[nodiscard]] virtual Cell figure(std::size_t row, std::size_t column) const = 0;
+    /// The cell of a String column, which always has a value; valid as long as this object. There are no lists.
+    [[nodiscard]] virtual std::string_view text(std::size_t row, std::size_t column) const = 0;
+    [[nodiscard]] virtual std::size_t memoryBytes() const = 0;
+};
+
 /// Typed columns with units, rows, and for every cell the intervals or slices it was computed from.
 /// A Duration or Time cell holds int64 ns. Rows keep the order the analysis gave them.
 ///
-/// A cell takes nine bytes and each distinct text is stored once, because a series has a row for every kernel of a trace.
-/// Copies share the texts. Read from any thread once no rows are added.
+/// A cell takes nine bytes and each distinct text is stored once, because a series has a row for every kernel of a
+/// trace. Copies share the texts. Read from any thread once no rows are added.
 class Table {
 public:
     /// What a cell is made of. Called on demand, off the GUI thread if it may be slow; pure; keeps alive what it needs.
@@ -55,6 +68,9 @@ public:
 
     Table() = default;
     Table(std::string name, std::string title, std::vector<ColumnDescriptor> columns);
+    /// A table of computed rows; it takes no others.
+    Table(std::string name, std::string title, std::vector<ColumnDescriptor> columns,
+        std::shared_ptr<const ComputedRows> rows);
 
     [[nodiscard]] const std::string& name() const { return m_name; }
     [[nodiscard]] const std::string& title() const { return m_title; }
@@ -67,10 +83,7 @@ public:
     void addRow(std::vector<Cell> cells);
     /// A copy; for loops over texts see text().
     [[nodiscard]] Cell cell(std::size_t row, std::size_t column) const;
-    [[nodiscard]] bool isMissing(std::size_t row, std::size_t column) const
-    {
-        return m_contents[at(row, column)] == Content::Missing;
-    }
+    [[nodiscard]] bool isMissing(std::size_t row, std::size_t column) const;
     /// Text of a string cell, "" of any other. Valid as long as the table or a copy of it.
     [[nodiscard]] std::string_view text(std::size_t row, std::size_t column) const;
     /// Entries of a list cell, none of any other. Valid as long as the table, until a row is added.
@@ -90,6 +103,7 @@ private:
 
     [[nodiscard]] std::size_t at(std::size_t row, std::size_t column) const { return row * m_columns.size() + column; }
     void add(Cell&& cell);
+    [[nodiscard]] bool isComputedText(std::size_t column) const { return m_columns[column].type == ColumnType::String; }
 
     std::string m_name;
     std::string m_title;
@@ -100,6 +114,7 @@ private:
     std::shared_ptr<StringPool> m_texts = std::make_shared<StringPool>();
     std::vector<std::vector<std::string>> m_lists;
     std::size_t m_rowCount = 0;
+    std::shared_ptr<const ComputedRows> m_computed; ///< then nothing is stored
     EvidenceFunction m_evidence;
 };
 

@@ -117,6 +117,8 @@ void TestCommandLine::exitCodes_data()
     QTest::newRow("damaged") << "info broken.json" << 0;
     QTest::newRow("damaged, strict") << "info --strict broken.json" << 4;
     QTest::newRow("sound, strict") << "info --strict e1.json" << 0;
+    QTest::newRow("health, damaged") << "analyze trace-health broken.json" << 0;
+    QTest::newRow("health, sound, strict") << "analyze trace-health --strict e1.json" << 0;
     QTest::newRow("list") << "list" << 0;
     QTest::newRow("list of an unknown one") << "list nonsense" << 2;
     QTest::newRow("analyze") << "analyze temporal-breakdown e1.json" << 0;
@@ -361,6 +363,9 @@ void TestCommandLine::outputNeverReplacesAnInput()
 
 void TestCommandLine::strictTellsRepairs()
 {
+    const Run health = run({ "analyze", "trace-health", "--strict", "--format", "csv", "broken.json" });
+    QCOMPARE(health.code, 1); // a serious finding says more than that there were repairs
+    QVERIFY(health.out.startsWith("severity,"));
     const Run result = run({ "analyze", "temporal-breakdown", "--strict", "--format", "csv", "broken.json" });
     QCOMPARE(result.code, 4);
     QVERIFY(result.out.startsWith("rank,"));

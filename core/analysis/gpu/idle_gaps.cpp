@@ -95,6 +95,20 @@ Result<RankIdle> ScopedIdle::rank(std::size_t i, const Progress& progress) const
     return idle;
 }
 
+IdleLine RankIdle::wholeRank()
+{
+    IdleLine line;
+    line.isWholeRank = true;
+    return line;
+}
+
+bool RankIdle::isOn(const IdleLine& line, const GpuStream& stream)
+{
+    if (line.isWholeRank)
+        return true;
+    return stream.device == line.device && (!line.track.isValid() || stream.track == line.track);
+}
+
 std::vector<std::uint32_t> RankIdle::rowsOf(const IdleLine& line) const
 {
     std::vector<std::uint32_t> rows;
@@ -108,7 +122,7 @@ std::vector<std::uint32_t> RankIdle::rowsOf(const IdleLine& line) const
         return rows;
     }
     for (const GpuStream& stream : m_work.streams) {
-        if (stream.device == line.device)
+        if (isOn(line, stream))
             append(stream.firstRow, stream.rowCount);
     }
     sortRuns(rows,
@@ -186,7 +200,7 @@ Nanoseconds RankIdle::viewOf(const IdleLine& line) const
         return m_range->length();
     std::optional<TimeRange> hull;
     for (const GpuStream& stream : m_work.streams) {
-        if (stream.device != line.device || (line.track.isValid() && stream.track != line.track))
+        if (!isOn(line, stream))
             continue;
         for (std::size_t i = stream.firstRow; i < stream.firstRow + stream.rowCount; ++i) {
             const TimeRange& range = m_work.rows[i].range;

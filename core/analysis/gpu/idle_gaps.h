@@ -31,13 +31,14 @@ struct IdleGap {
     SliceId after;  ///< the work that ends the gap; invalid at the end of the window
 };
 
-/// One stream, or all streams of a device together ([DIFF-4.4]).
+/// One stream, all streams of a device together ([DIFF-4.4]), or all devices of the rank together.
 struct IdleLine {
     std::int64_t device = Track::kNoDevice;
     std::int64_t stream = Track::kNoStream; ///< kNoStream for a whole device, too
     TrackId track;                          ///< invalid for a whole device
     std::size_t firstRow = 0;               ///< of a stream in RankIdle::work().rows
     std::size_t rowCount = 0;
+    bool isWholeRank = false; ///< then `device` and `stream` mean nothing
 };
 
 /// The gaps of one rank. Keeps references to the source it came from.
@@ -48,6 +49,8 @@ public:
     [[nodiscard]] const std::vector<IdleLine>& streams() const { return m_streams; }
     /// The devices of these streams, ascending.
     [[nodiscard]] const std::vector<IdleLine>& devices() const { return m_devices; }
+    /// All devices as one: idle is when nothing runs on any of them, as the temporal breakdown has it.
+    [[nodiscard]] static IdleLine wholeRank();
     /// The work of the scope without its range.
     [[nodiscard]] const RankGpuWork& work() const { return m_work; }
 
@@ -68,6 +71,7 @@ private:
     friend class ScopedIdle;
     using Visit = std::function<void(const IdleGap&)>;
 
+    [[nodiscard]] static bool isOn(const IdleLine& line, const GpuStream& stream);
     [[nodiscard]] std::vector<std::uint32_t> rowsOf(const IdleLine& line) const;
     void visitPart(const std::vector<std::uint32_t>& rows, std::size_t first, std::size_t last,
         std::optional<TimeRange> edges, const Visit& visit) const;

@@ -259,6 +259,25 @@ TimeSplit splitTime(const RankGpuWork& work)
     return split;
 }
 
+std::array<std::vector<TimeRange>, kTimePartCount> timeParts(const RankGpuWork& work)
+{
+    constexpr std::array<IsPart, kTimePartCount> kParts { isCompute, isCommunicationExposed, isMemoryExposed,
+        isOtherExposed, isIdle };
+    std::array<std::vector<TimeRange>, kTimePartCount> parts;
+    MaskSweep<TimeRange> sweep = sweepOf(work);
+    sweep.run(TieOrder::EndsFirst, [&](int mask, TimeRange stretch) {
+        for (std::size_t i = 0; i < kParts.size(); ++i) {
+            if (!isWindow(mask) || !kParts[i](mask))
+                continue;
+            if (!parts[i].empty() && parts[i].back().end == stretch.begin)
+                parts[i].back().end = stretch.end;
+            else
+                parts[i].push_back(stretch);
+        }
+    });
+    return parts;
+}
+
 std::vector<ColumnDescriptor> temporalBreakdownColumnsOfHta()
 {
     std::vector<ColumnDescriptor> all { { "rank", ColumnType::Int, Unit::None, "Rank", "" } };

@@ -4,6 +4,11 @@
 #include "core/analysis/gpu/gpu_work.h"
 #include "core/analysis/registry.h"
 
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
 namespace kinetoscope {
 
 /// Where the time of one rank or device went. Everything is the length of a union of intervals, in ns.
@@ -20,6 +25,13 @@ struct TimeSplit {
 };
 /// Splits the window of `work`. O(rows log streams).
 [[nodiscard]] TimeSplit splitTime(const RankGpuWork& work);
+
+/// What a moment of the window counts as; each counts as exactly one.
+enum class TimePart : std::uint8_t { Compute, CommunicationExposed, MemoryExposed, OtherExposed, Idle };
+inline constexpr std::size_t kTimePartCount = 5;
+/// When the window of `work` counts as what, by TimePart: each list is disjoint and sorted. Their lengths are the
+/// figures of splitTime. O(rows log streams).
+[[nodiscard]] std::array<std::vector<TimeRange>, kTimePartCount> timeParts(const RankGpuWork& work);
 
 /// "Where did the time of each rank go?" (analyses.md section 2). Tables `ranks` and, per device of a rank, `devices`.
 [[nodiscard]] AnalysisDescriptor temporalBreakdown();

@@ -1,0 +1,203 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/gpu/step_breakdown.h"
+
+#include "core/analysis/per_rank.h"
+
+#include <string>
+#include <utility>
+
+namespace kinetoscope {
+
+namespace {
+
+constexpr const char* kTitle = "Where the time of each step goes";
+
+/// One column that is a part of the wall time.
+struct PartColumn {
+    const char* name;
+    const char* title;
+    PartKind kind;
+};
+constexpr std::array<PartColumn, kTimePartCount - 1> kBusyColumns { {
+    { "compute_time", "Compute", PartKind::Compute },
+    { "comm_exposed", "Communication exposed", PartKind::CommunicationExposed },
+    { "mem_exposed", "Copies exposed", PartKind::MemoryExposed },
+    { "other_exposed", "Other", PartKind::OtherExposed },
+} };
+constexpr std::array<PartColumn, kIdleCauseCount> kIdleColumns { {
+    { "idle_host_wait", "Idle: waiting for the host", PartKind::IdleHostWait },
+    { "idle_kernel_wait", "Idle: between kernels", PartKind::IdleKernelWait },
+    { "idle_other", "Idle: other", PartKind::IdleOther },
+    { "idle_unknown_launch", "Idle: launch unknown", PartKind::IdleUnknownLaunch },
+} };
+constexpr std::size_t kFirstBusy = 5;
+constexpr std::size_t kFirstIdle = kFirstBusy + kBusyColumns.size();
+constexpr std::size_t kFirstLaunched = kFirstIdle + kIdleColumns.size();
+
+std::vector<ColumnDescriptor> columns()
+{
+    std::vector<ColumnDescriptor> all {
+        { "rank", ColumnType::Int, Unit::None, "Rank", "" },
+        { "step", ColumnType::Int, Unit::None, "Step", "" },
+        { "name", ColumnType::String, Unit::None, "Annotation", "" },
+        { "ts", ColumnType::Time, Unit::Microseconds, "Start", "" },
+        { "wall", ColumnType::Duration, Unit::Microseconds, "Wall time", "" },
+    };
+    for (const PartColumn& part : kBusyColumns)
+        all.push_back({ part.name, ColumnType::Duration, Unit::Microseconds, part.title, "" });
+    for (const PartColumn& part : kIdleColumns)
+        all.push_back({ part.name, ColumnType::Duration, Unit::Microseconds, part.title, "" });
+    all.push_back({ "launched", ColumnType::Int, Unit::Count, "GPU work launched in the step", "" });
+    all.push_back(
+        { "launched_busy", ColumnType::Duration, Unit::Microseconds, "Time it covers, wherever it runs", "" });
+    all.push_back(
+        { "end_lag", ColumnType::Duration, Unit::Microseconds, "Its end, after the end of the step on the host", "" });
+    return all;
+}
+
+/// What a row is about.
+struct RowKey {
+    std::size_t rank = 0; ///< in ScopedSteps
+    std::uint32_t rankIndex = 0;
+    bool hasGpuWork = false;
+    StepTimes step;
+};
+
+Selection evidenceOf(const ScopedSteps& source, const RowKey& key, std::size_t column)
+{
+    Selection selection;
+    if (column == 0 || (column >= kFirstBusy && !key.hasGpuWork))
+        return selection;
+    if (column >= kFirstLaunched)
+        return source.launchedEvidence(key.rank, key.step);
+    if (column >= kFirstIdle)
+        return source.idleEvidence(key.rank, key.step, static_cast<IdleCause>(column - kFirstIdle));
+    if (column >= kFirstBusy)
+        return source.busyEvidence(key.rank, key.step, static_cast<TimePart>(column - kFirstBusy));
+    if (key.step.wall == key.step.step.range)
+        selection.slices.push_back({ key.rankIndex, key.step.step.slice });
+    else
+        selection.intervals.push_back({ key.rankIndex, TrackId {}, key.step.wall });
+    return selection;
+}
+
+void addRow(Table& table, const RankTrace& rank, const RowKey& key)
+{
+    const StepTimes& step = key.step;
+    std::vector<Cell> cells { rank.rank, step.step.number, std::string(rank.trace->text(step.step.name)),
+        step.wall.begin, step.wall.length() };
+    if (!key.hasGpuWork) {
+        cells.resize(table.columnCount());
+        table.addRow(std::move(cells));
+        return;
+    }
+    for (const Nanoseconds time : step.busy)
+        cells.emplace_back(time);
+    for (const Nanoseconds time : step.idle)
+        cells.emplace_back(time);
+    cells.emplace_back(static_cast<std::int64_t>(step.launched));
+    cells.emplace_back(step.launchedBusy);
+    cells.push_back(step.launched > 0 ? Cell { step.endLag } : Cell {});
+    table.addRow(std::move(cells));
+}
+
+void addRemarks(const RankTrace& rank, const RankSteps& steps, const Scope& scope, std::vector<Remark>& remarks)
+{
+    const std::string who = "Rank " + std::to_string(rank.rank);
+    const std::string& path = rank.trace->path();
+    const std::string& pattern = rank.trace->stepPattern();
+    if (steps.steps.empty())
+        remarks.push_back({ "no-steps",
+            who
+                + ": no steps in this scope; call prof.step() in the training loop, or name the annotations that are "
+                  "steps with --step-pattern.",
+            path });
+    else if (!steps.hasGpuWork)
+        remarks.push_back({ "no-gpu-work",
+            who + ": no GPU work in this scope: only the wall time is known; record with ProfilerActivity.CUDA.",
+            path });
+    if (!steps.steps.empty() && scope.stepPattern.empty() && pattern != "ProfilerStep#N")
+        remarks.push_back({ "steps-by-pattern",
+            who + ": there is no ProfilerStep; the steps are the annotations " + pattern + ".", path });
+}
+
+ChartDescription chart()
+{
+    ChartDescription chart;
+    chart.id = "steps-split";
+    chart.kind = ChartKind::StackedBars;
+    chart.table = "steps";
+    chart.title = kTitle;
+    chart.labelColumn = "step";
+    chart.groupColumn = "rank";
+    for (const PartColumn& part : kBusyColumns)
+        chart.series.push_back({ part.name, "", part.kind });
+    for (const PartColumn& part : kIdleColumns)
+        chart.series.push_back({ part.name, "", part.kind });
+    chart.totalColumn = "wall";
+    chart.sortByValue = false;
+    return chart;
+}
+
+Result<AnalysisResult> run(
+    std::span<const AnalysisInput> inputs, const Parameters& parameters, const AnalysisContext& context)
+{
+    auto created = ScopedSteps::create(inputs[0], *context.classifier, parameters.integer("consecutive-kernel-delay"));
+    if (!created)
+        return created.error();
+    const std::shared_ptr<const ScopedSteps> source = created.value();
+
+    struct RankPart {
+        RankSteps steps;
+        std::vector<Remark> remarks;
+    };
+    const auto ranks = forEachRank(source->rankCount(), context, [&](std::size_t i) -> Result<RankPart> {
+        Result<RankSteps> steps = source->rank(i, context.progress);
+        if (!steps)
+            return steps.error();
+        RankPart part;
+        addRemarks(source->rankTrace(i), *steps, source->scope(), part.remarks);
+        part.steps = std::move(steps).value();
+        return part;
+    });
+    if (!ranks)
+        return ranks.error();
+    AnalysisResult result;
+    Table table("steps", kTitle, columns());
+    std::vector<RowKey> keys;
+    for (std::size_t i = 0; i < ranks->size(); ++i) {
+        const RankPart& part = (*ranks)[i];
+        const RankSteps& steps = part.steps;
+        for (const StepTimes& step : steps.steps) {
+            keys.push_back({ i, steps.rankIndex, steps.hasGpuWork, step });
+            addRow(table, source->rankTrace(i), keys.back());
+        }
+        result.remarks.insert(result.remarks.end(), part.remarks.begin(), part.remarks.end());
+    }
+    table.setEvidence([source, keys = std::move(keys)](
+                          std::size_t row, std::size_t column) { return evidenceOf(*source, keys[row], column); });
+    result.tables.push_back(std::move(table));
+    result.charts = { chart() };
+    return result;
+}
+
+} // namespace
+
+AnalysisDescriptor stepBreakdown()
+{
+    AnalysisDescriptor analysis;
+    analysis.id = "steps";
+    analysis.title = "Steps";
+    analysis.question = "Where does the time of each step go?";
+    analysis.group = PanelGroup::GpuTime;
+    ParameterDescriptor delay { "consecutive-kernel-delay", "Usual distance of two kernels",
+        "Idle time shorter than this between kernels that were launched in time counts as waiting for the next kernel",
+        ParameterType::Duration, std::int64_t { 30'000 }, std::nullopt, 0.0, 1e15, {}, false };
+    analysis.parameters.push_back(std::move(delay));
+    analysis.tables = { { "steps", kTitle, columns() } };
+    analysis.recordingOption = "schedule=torch.profiler.schedule(...), and prof.step() in the training loop";
+    analysis.run = run;
+    return analysis;
+}
+
+} // namespace kinetoscope

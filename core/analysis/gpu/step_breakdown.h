@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/analysis/gpu/idle_gaps.h"
+#include "core/analysis/gpu/temporal_breakdown.h"
+#include "core/analysis/registry.h"
+
+#include <array>
+#include <memory>
+#include <vector>
+
+namespace kinetoscope {
+
+/// One step of one rank: what its GPUs do from the start to the end of the step on the host.
+struct StepTimes {
+    Step step;
+    TimeRange wall; ///< the host's interval, job time, cut to the scope's range
+    /// What each moment of `wall` counts as, whichever step launched it: Compute to OtherExposed, then by IdleCause.
+    /// Together exactly the length of `wall`.
+    std::array<Nanoseconds, kTimePartCount - 1> busy {};
+    std::array<Nanoseconds, kIdleCauseCount> idle {};
+    std::uint64_t launched = 0;   ///< pieces of GPU work launched in the step
+    Nanoseconds launchedBusy = 0; ///< the time that they cover, wherever they run
+    Nanoseconds endLag = 0;       ///< from the end of the step to the end of the last of them; negative: it ends before
+};
+
+/// The steps of one rank, by start.
+struct RankSteps {
+    std::uint32_t rankIndex = 0; ///< position in TraceSet::ranks()
+    bool hasGpuWork = false;     ///< without any, only `wall` of the steps means something
+    std::vector<StepTimes> steps;
+};
+
+/// Access to the steps of a scope, rank by rank. Keeps the traces alive. Immutable; thread-safe.
+class ScopedSteps {
+public:
+    /// @param kernelDelay  as for ScopedIdle.
+    /// InvalidArgument if the scope's step pattern is no regular expression.
+    [[nodiscard]] static Result<std::shared_ptr<const ScopedSteps>> create(
+        const AnalysisInput& input, const KernelClassifier& classifier, Nanoseconds kernelDelay);
+
+    [[nodiscard]] std::size_t rankCount() const { return m_work->rankCount(); }
+    [[nodiscard]] const RankTrace& rankTrace(std::size_t i) const { return m_work->rankTrace(i); }
+    [[nodiscard]] const Scope& scope() const { return m_scope; }
+
+    /// O(device-side slices log streams + steps log slices). Cancelled if `progress` says stop; never otherwise.
+    [[nodiscard]] Result<RankSteps> rank(std::size_t i, const Progress& progress) const;
+
+    /// What one figure of a step is made of.
+    [[nodiscard]] Selection busyEvidence(std::size_t rank, const StepTimes& step, TimePart part) const;
+    [[nodiscard]] Selection idleEvidence(std::size_t rank, const StepTimes& step, IdleCause cause) const;
+    [[nodiscard]] Selection launchedEvidence(std::size_t rank, const StepTimes& step) const;
+
+private:
+    struct RankEntry {
+        std::vector<Step> steps;                ///< in the scope, by start
+        std::vector<TimeRange> walls;           ///< job time, cut
+        std::optional<TimeRange> hull;          ///< of the walls
+        std::shared_ptr<const ScopedIdle> idle; ///< of that hull; null without steps
+    };
+    struct Parts;
+    [[nodiscard]] Result<Parts> partsOf(std::size_t rank, const Progress& progress) const;
+    void addLaunched(std::size_t rank, RankSteps& steps, const RankGpuWork& work) const;
+
+    ScopedSteps() = default;
+
+    Scope m_scope;
+    std::shared_ptr<const ScopedGpuWork> m_work; ///< of all steps
+    std::vector<RankEntry> m_ranks;
+};
+
+/// "Where does the time of each step go?" (product.md, Scope). Table `steps`.
+[[nodiscard]] AnalysisDescriptor stepBreakdown();
+
+} // namespace kinetoscope

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/health/health_finding.h"
+#include "core/analysis/words.h"
+
+#include <algorithm>
+#include <set>
+#include <utility>
+
+namespace kinetoscope {
+
+namespace {
+
+HealthFinding finding(HealthLevel level, const char* check, std::uint64_t count, std::string sentence)
+{
+    HealthFinding found;
+    found.level = level;
+    found.check = check;
+    found.sentence = std::move(sentence);
+    found.count = count;
+    return found;
+}
+
+void checkClocks(const std::vector<const RankTrace*>& ranks, std::vector<HealthFinding>& findings)
+{
+    const auto hasBase = [](const RankTrace* rank) { return rank->trace->metadata().baseTimeNanoseconds.has_value(); };
+    const auto with = static_cast<std::size_t>(std::count_if(ranks.begin(), ranks.end(), hasBase));
+    if (with > 0 && with < ranks.size())
+        findings.push_back(finding(HealthLevel::Serious, "clocks-differ", ranks.size() - with,
+            countWords(ranks.size() - with, "rank has", "ranks have")
+                + " no baseTimeNanoseconds and the others have one: times of these ranks cannot be compared."));
+    Timestamp latestStart = kMinTimestamp;
+    Timestamp earliestEnd = kMaxTimestamp;
+    for (const RankTrace* rank : ranks) {
+        if (rank->trace->slices().size() == 0)
+            continue;
+        latestStart = std::max(latestStart, rank->toJobTime(rank->trace->coreRange().begin));
+        earliestEnd = std::min(earliestEnd, rank->toJobTime(rank->trace->coreRange().end));
+    }
+    if (latestStart > earliestEnd) {
+        HealthFinding found = finding(HealthLevel::Warning, "ranks-apart", ranks.size(),
+            "The ranks have no moment in common: one ends "
+                + durationWords(saturatingSubtract(latestStart, earliestEnd))
+                + " before another one starts. They were recorded at different times, or their clocks differ.");
+        found.time = saturatingSubtract(latestStart, earliestEnd);
+        findings.push_back(std::move(found));
+    }
+}
+
+void checkWorld(const std::vector<const RankTrace*>& ranks, std::vector<HealthFinding>& findings)
+{
+    std::set<std::int64_t> sizes;
+    for (const RankTrace* rank : ranks) {
+        if (const auto size = rank->trace->metadata().worldSize)
+            sizes.insert(*size);
+    }
+    if (sizes.size() > 1)
+        findings.push_back(finding(HealthLevel::Warning, "world-sizes-differ", sizes.size(),
+            "The ranks come from jobs of different sizes: what is compared here did not run together."));
+    else if (sizes.size() == 1 && *sizes.begin() > static_cast<std::int64_t>(ranks.size()))
+        findings.push_back(
+            finding(HealthLevel::Info, "ranks-missing", static_cast<std::uint64_t>(*sizes.begin()) - ranks.size(),
+                std::to_string(ranks.size()) + " of the job's " + std::to_string(*sizes.begin())
+                    + " ranks are looked at; the slowest one may not be among them."));
+}
+
+void checkStepsAgree(const std::vector<const RankTrace*>& ranks, std::vector<HealthFinding>& findings)
+{
+    std::set<std::vector<std::int64_t>> different;
+    for (const RankTrace* rank : ranks) {
+        std::vector<std::int64_t> numbers;
+        for (const Step& step : rank->trace->steps())
+            numbers.push_back(step.number);
+        different.insert(std::move(numbers));
+    }
+    if (different.size() > 1)
+        findings.push_back(finding(HealthLevel::Info, "steps-differ", different.size(),
+            "The ranks have different steps: figures of whole ranks are about different work."));
+}
+
+} // namespace
+
+void checkJob(const TraceSet& traces, const std::vector<std::uint32_t>& ranks, std::vector<HealthFinding>& findings)
+{
+    std::vector<const RankTrace*> chosen;
+    for (const std::uint32_t rank : ranks)
+        chosen.push_back(&traces.ranks()[rank]);
+    for (const Remark& remark : traces.remarks())
+        findings.push_back(finding(HealthLevel::Warning, remark.code.c_str(), 1, remark.sentence));
+    if (chosen.empty())
+        return;
+    checkWorld(chosen, findings);
+    if (chosen.size() < 2)
+        return;
+    checkClocks(chosen, findings);
+    checkStepsAgree(chosen, findings);
+}
+
+} // namespace kinetoscope

@@ -1,0 +1,201 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/health/health_finding.h"
+#include "core/analysis/words.h"
+#include "core/model/kernel_names.h"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+namespace kinetoscope {
+
+namespace {
+
+/// What kinds of slices a trace has.
+struct Inventory {
+    std::array<std::uint64_t, kEventKindCount> counts {};
+    std::uint64_t communication = 0;
+    std::uint64_t collectives = 0; ///< of them, with metadata
+    std::uint64_t memoryRecords = 0;
+
+    explicit Inventory(const Trace& trace)
+    {
+        const SliceTable& slices = trace.slices();
+        std::vector<signed char> isCommunication(trace.strings().size(), -1);
+        const StringId memory = trace.strings().find("[memory]");
+        for (std::size_t row = 0; row < slices.size(); ++row) {
+            const EventKind kind = slices.kind[row];
+            ++counts[static_cast<std::size_t>(kind)];
+            memoryRecords += slices.name[row] == memory ? 1 : 0;
+            if (kind != EventKind::Kernel)
+                continue;
+            const bool isCollective = (slices.flags[row] & kSliceCollective) != 0;
+            signed char& known = isCommunication[slices.name[row].index()];
+            if (known < 0)
+                known = isCommunicationKernelName(trace.text(slices.name[row])) ? 1 : 0;
+            communication += isCollective || known == 1 ? 1 : 0;
+            collectives += isCollective ? 1 : 0;
+        }
+    }
+    [[nodiscard]] std::uint64_t of(EventKind kind) const { return counts[static_cast<std::size_t>(kind)]; }
+    [[nodiscard]] std::uint64_t work() const
+    {
+        std::uint64_t sum = 0;
+        for (int kind = 0; kind < kEventKindCount; ++kind)
+            sum += isGpuWork(static_cast<EventKind>(kind)) ? counts[static_cast<std::size_t>(kind)] : 0;
+        return sum;
+    }
+};
+
+/// "1", "true": the option was on; "0", "false": it was off; nothing where the file does not say.
+std::optional<bool> optionOf(const TraceMetadata& metadata, std::string_view key)
+{
+    const std::string* json = metadata.find(key);
+    if (!json)
+        return std::nullopt;
+    if (*json == "1" || *json == "true")
+        return true;
+    return *json == "0" || *json == "false" ? std::optional(false) : std::nullopt;
+}
+
+HealthFinding finding(HealthLevel level, const char* check, std::string sentence)
+{
+    HealthFinding found;
+    found.level = level;
+    found.check = check;
+    found.general = sentence;
+    found.sentence = std::move(sentence);
+    found.count = 1;
+    return found;
+}
+
+void checkActivities(const Inventory& has, std::vector<HealthFinding>& findings)
+{
+    const std::uint64_t calls = has.of(EventKind::RuntimeCall) + has.of(EventKind::DriverCall);
+    if (has.of(EventKind::CpuOp) == 0)
+        findings.push_back(finding(has.work() > 0 ? HealthLevel::Warning : HealthLevel::Info, "no-ops",
+            "No host op was recorded: what launched the GPU work cannot be told. Record with "
+            "activities=[ProfilerActivity.CPU, ProfilerActivity.CUDA]."));
+    if (has.work() == 0 && calls == 0)
+        findings.push_back(finding(HealthLevel::Info, "no-gpu-work",
+            "No GPU work was recorded: a program that uses no GPU, or a recording without ProfilerActivity.CUDA."));
+}
+
+void checkOptions(const Trace& trace, const Inventory& has, std::vector<HealthFinding>& findings)
+{
+    const TraceMetadata& metadata = trace.metadata();
+    if (has.of(EventKind::CpuOp) == 0)
+        return; // the options are about ops
+    if (has.of(EventKind::PythonFunction) == 0 && optionOf(metadata, "with_stack") != true)
+        findings.push_back(finding(HealthLevel::Info, "no-python-stacks",
+            "Python stacks were not recorded: with_stack=True would tell which line and module called an op."));
+    if (optionOf(metadata, "record_shapes") == false)
+        findings.push_back(finding(HealthLevel::Info, "no-shapes",
+            "Input shapes were not recorded: record_shapes=True would tell calls of one op apart."));
+    if (has.memoryRecords == 0 && optionOf(metadata, "profile_memory") != true)
+        findings.push_back(finding(HealthLevel::Info, "no-memory-records",
+            "Memory was not recorded: profile_memory=True would show allocations over time."));
+    if (has.work() > 0 && has.of(EventKind::UserAnnotation) > 0 && has.of(EventKind::GpuUserAnnotation) == 0)
+        findings.push_back(finding(HealthLevel::Info, "no-gpu-annotations",
+            "Annotations have no projection on the streams: which annotation GPU work belongs to is told by its "
+            "launch."));
+}
+
+void checkDevices(const Trace& trace, const Inventory& has, std::vector<HealthFinding>& findings)
+{
+    if (has.work() > 0 && trace.metadata().devices.empty())
+        findings.push_back(finding(HealthLevel::Info, "no-device-properties",
+            "The file does not say which GPUs it was recorded on (deviceProperties)."));
+    if (has.communication == 0 || has.collectives == has.communication)
+        return;
+    HealthFinding found = finding(HealthLevel::Info, "no-collective-metadata",
+        countWords(has.communication - has.collectives, "communication kernel carries", "communication kernels carry")
+            + " no collective metadata, of " + std::to_string(has.communication)
+            + ": collectives of different ranks are matched by their order. PyTorch 2.2 and later write it.");
+    found.general = "Communication kernels carry no collective metadata: collectives of different ranks are matched by "
+                    "their order. PyTorch 2.2 and later write it.";
+    found.count = has.communication - has.collectives;
+    findings.push_back(std::move(found));
+}
+
+void checkOutliers(const Trace& trace, std::vector<HealthFinding>& findings)
+{
+    const Nanoseconds whole = trace.range().length();
+    const Nanoseconds core = trace.coreRange().length();
+    if (core <= 0 || whole <= core)
+        return;
+    HealthFinding found = finding(HealthLevel::Warning, "far-outliers",
+        "A few events lie far from the rest: the file spans " + durationWords(whole) + ", nearly all of it lies within "
+            + durationWords(core) + ". Shares of the whole span mean little.");
+    found.general.clear();
+    found.time = whole;
+    const SliceTable& slices = trace.slices();
+    for (std::size_t row = 0; row < slices.size(); ++row) {
+        const SliceId slice = SliceTable::at(row);
+        if (slices.isSound(slice)
+            && (slices.end(slice) < trace.coreRange().begin || slices.start[row] > trace.coreRange().end))
+            found.slices.push_back(slice);
+    }
+    if (!found.slices.empty())
+        found.count = found.slices.size();
+    findings.push_back(std::move(found));
+}
+
+} // namespace
+
+void checkRecording(const Trace& trace, std::vector<HealthFinding>& findings)
+{
+    if (trace.slices().size() == 0) {
+        if (!trace.isMemoryTimeline())
+            findings.push_back(
+                finding(HealthLevel::Serious, "nothing-drawable", "The file holds nothing that can be drawn."));
+        return;
+    }
+    const Inventory has(trace);
+    if (has.of(EventKind::CpuOp) + has.of(EventKind::RuntimeCall) + has.of(EventKind::DriverCall) + has.work() == 0) {
+        findings.push_back(finding(HealthLevel::Info, "no-pytorch-events",
+            "The file holds no op, no runtime call and no GPU work: it does not come from the PyTorch profiler."));
+        return;
+    }
+    checkActivities(has, findings);
+    checkOptions(trace, has, findings);
+    checkDevices(trace, has, findings);
+    checkOutliers(trace, findings);
+}
+
+void checkSteps(const Trace& trace, std::vector<HealthFinding>& findings)
+{
+    const auto steps = trace.steps();
+    if (steps.empty()) {
+        if (trace.slices().size() > 0)
+            findings.push_back(finding(HealthLevel::Info, "no-steps",
+                "No steps: call prof.step() in the training loop, or name the annotations that are steps with "
+                "--step-pattern."));
+        return;
+    }
+    if (trace.stepPattern() != "ProfilerStep#N")
+        return;
+    std::vector<std::int64_t> numbers;
+    for (const Step& step : steps)
+        numbers.push_back(step.number);
+    std::sort(numbers.begin(), numbers.end());
+    numbers.erase(std::unique(numbers.begin(), numbers.end()), numbers.end());
+    std::string missing;
+    std::uint64_t count = 0;
+    constexpr std::uint64_t kMostNamed = 5;
+    for (std::size_t i = 1; i < numbers.size(); ++i) {
+        for (std::int64_t number = numbers[i - 1] + 1; number < numbers[i] && count < kMostNamed; ++number, ++count)
+            missing += (missing.empty() ? "" : ", ") + std::to_string(number);
+    }
+    const auto all = static_cast<std::uint64_t>(numbers.back()) - static_cast<std::uint64_t>(numbers.front()) + 1;
+    if (all == numbers.size())
+        return;
+    HealthFinding found = finding(HealthLevel::Info, "missing-steps",
+        "Steps are missing between " + std::to_string(numbers.front()) + " and " + std::to_string(numbers.back()) + ": "
+            + missing + (all - numbers.size() > count ? ", and more" : "") + ".");
+    found.general.clear();
+    found.count = all - numbers.size();
+    findings.push_back(std::move(found));
+}
+
+} // namespace kinetoscope

@@ -1,0 +1,299 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/health/health_finding.h"
+#include "core/analysis/steps.h"
+#include "core/analysis/words.h"
+#include "core/numeric/intervals.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace kinetoscope {
+
+namespace {
+
+constexpr std::size_t kRowsPerCheck = 64 * 1024;
+/// From this share of the trace on, the profiler's own work is worth a warning.
+constexpr double kMuchOverhead = 1.0;
+
+double percentOf(Nanoseconds part, Nanoseconds whole)
+{
+    return whole > 0 ? 100.0 * static_cast<double>(part) / static_cast<double>(whole) : 0.0;
+}
+
+/// Slices of one kind of trouble, their time, and the worst of them.
+struct Collected {
+    std::vector<SliceId> slices;
+    Nanoseconds time = 0;
+    Nanoseconds worst = 0;
+
+    void add(SliceId slice, Nanoseconds amount)
+    {
+        slices.push_back(slice);
+        time = saturatingAdd(time, amount);
+        worst = std::max(worst, amount);
+    }
+};
+
+/// Looks at every slice of the scope once.
+class SliceChecker {
+public:
+    SliceChecker(const RankTrace& rank, const SliceScope& scope, const KernelClassifier& classifier)
+        : m_trace(*rank.trace)
+        , m_slices(m_trace.slices())
+        , m_scope(scope)
+        , m_classifier(classifier)
+        , m_isLaunchName(m_trace.strings().size(), -1)
+    {
+    }
+
+    bool read(const Progress& progress)
+    {
+        for (const Track& track : m_trace.tracks()) {
+            m_latestEnd = kMinTimestamp;
+            m_previous = SliceId {};
+            for (std::uint32_t row = track.firstSlice; row < track.endSlice(); ++row) {
+                if ((row - track.firstSlice) % kRowsPerCheck == 0 && progress.shouldStop())
+                    return false;
+                const SliceId slice = SliceTable::at(row);
+                if (m_slices.isSound(slice) && m_scope.contains(track, slice))
+                    look(track, slice);
+            }
+            progress.add(track.sliceCount);
+        }
+        return true;
+    }
+
+    void report(std::vector<HealthFinding>& findings)
+    {
+        reportLinks(findings);
+        reportBefore(findings);
+        reportOverlaps(findings);
+        reportRest(findings);
+    }
+
+private:
+    void look(const Track& track, SliceId slice)
+    {
+        const EventKind kind = m_slices.kind[slice.index()];
+        if (isGpuWork(kind))
+            lookAtWork(slice, track.kind == TrackKind::Stream);
+        else if (isApiCall(kind))
+            lookAtCall(slice);
+        else if (kind == EventKind::Overhead)
+            m_overheadRanges.push_back(m_slices.range(slice)), m_overhead.add(slice, m_slices.duration(slice));
+        if (track.kind == TrackKind::HostThread && m_slices.has(slice, kSliceOverlapping))
+            m_hostOverlaps.add(slice, m_slices.duration(slice));
+        if (isDouble(slice))
+            m_doubles.add(slice, m_slices.duration(slice));
+        m_previous = slice;
+    }
+
+    void lookAtWork(SliceId slice, bool isOnStream)
+    {
+        const Nanoseconds duration = m_slices.duration(slice);
+        const Timestamp start = m_slices.start[slice.index()];
+        ++m_workCount;
+        m_workTime = saturatingAdd(m_workTime, duration);
+        if (duration == 0)
+            m_empty.add(slice, 0);
+        const SliceId launch = m_slices.partner[slice.index()];
+        if (!launch.isValid())
+            m_unlinked.add(slice, duration);
+        else if (start < m_slices.start[launch.index()])
+            m_before.add(slice, saturatingSubtract(m_slices.start[launch.index()], start));
+        if (!isOnStream)
+            return;
+        if (start < m_latestEnd) {
+            const Nanoseconds shared = saturatingSubtract(std::min(m_latestEnd, m_slices.end(slice)), start);
+            if (shared > 0)
+                m_overlaps.add(slice, shared);
+        }
+        m_latestEnd = std::max(m_latestEnd, m_slices.end(slice));
+    }
+
+    void lookAtCall(SliceId slice)
+    {
+        const StringId name = m_slices.name[slice.index()];
+        signed char& isLaunch = m_isLaunchName[name.index()];
+        if (isLaunch < 0)
+            isLaunch = m_classifier.launchesKernel(m_trace.text(name)) ? 1 : 0;
+        if (isLaunch == 0)
+            return;
+        ++m_launchCount;
+        if (!m_slices.partner[slice.index()].isValid())
+            m_idleLaunches.add(slice, m_slices.duration(slice));
+    }
+
+    /// The same event once more: rows of equal times stand next to each other.
+    [[nodiscard]] bool isDouble(SliceId slice) const
+    {
+        return m_previous.isValid() && m_slices.duration(slice) > 0
+            && m_slices.start[slice.index()] == m_slices.start[m_previous.index()]
+            && m_slices.duration(slice) == m_slices.duration(m_previous)
+            && m_slices.name[slice.index()] == m_slices.name[m_previous.index()]
+            && m_slices.kind[slice.index()] == m_slices.kind[m_previous.index()] && m_slices.correlation(slice) >= 0
+            && m_slices.correlation(slice) == m_slices.correlation(m_previous);
+    }
+
+    /// Findings about slices are told rank by rank: their figures differ.
+    static void add(std::vector<HealthFinding>& findings, HealthLevel level, const char* check, std::string sentence,
+        Collected& found, std::optional<double> share = std::nullopt)
+    {
+        HealthFinding finding;
+        finding.level = level;
+        finding.check = check;
+        finding.sentence = std::move(sentence);
+        finding.count = found.slices.size();
+        finding.time = found.time;
+        finding.share = share;
+        finding.slices = std::move(found.slices);
+        findings.push_back(std::move(finding));
+    }
+
+    void reportLinks(std::vector<HealthFinding>& findings)
+    {
+        const std::size_t unlinked = m_unlinked.slices.size();
+        if (unlinked > 0 && unlinked == m_workCount)
+            add(findings, HealthLevel::Warning, "no-launches",
+                "No GPU work has its launch in the file: why the GPU waits, and which op launched what, cannot be "
+                "told. "
+                "Record with activities=[ProfilerActivity.CPU, ProfilerActivity.CUDA].",
+                m_unlinked, 100.0);
+        else if (unlinked > 0)
+            add(findings, HealthLevel::Warning, "unlinked-work",
+                countWords(unlinked, "piece of GPU work has", "pieces of GPU work have") + " no launch in the file, "
+                    + shareWords(m_unlinked.time, m_workTime)
+                    + " of the time of GPU work: the launch came before the recording, or was lost.",
+                m_unlinked, percentOf(m_unlinked.time, m_workTime));
+        const std::size_t without = m_idleLaunches.slices.size();
+        if (without == 0)
+            return;
+        if (m_workCount == 0)
+            add(findings, HealthLevel::Warning, "no-gpu-activity",
+                countWords(without, "kernel launch", "kernel launches")
+                    + " and no GPU work: GPU activity was not recorded. Record with ProfilerActivity.CUDA, and without "
+                      "another profiler at work.",
+                m_idleLaunches, 100.0);
+        else
+            add(findings, HealthLevel::Warning, "launches-without-work",
+                countWords(without, "kernel launch has", "kernel launches have") + " no kernel in the file, of "
+                    + std::to_string(m_launchCount)
+                    + ": the recording stopped before it ran, or GPU activity was dropped.",
+                m_idleLaunches, 100.0 * static_cast<double>(without) / static_cast<double>(m_launchCount));
+    }
+
+    void reportBefore(std::vector<HealthFinding>& findings)
+    {
+        if (m_before.slices.empty())
+            return;
+        const std::string worst = durationWords(m_before.worst);
+        add(findings, HealthLevel::Serious, "work-before-launch",
+            countWords(m_before.slices.size(), "piece of GPU work starts", "pieces of GPU work start")
+                + " before the launch, by up to " + worst
+                + ": the clocks of host and GPU disagree, so launch delays and causes of idle time are off by as much.",
+            m_before, 100.0 * static_cast<double>(m_before.slices.size()) / static_cast<double>(m_workCount));
+    }
+
+    void reportOverlaps(std::vector<HealthFinding>& findings)
+    {
+        if (!m_overlaps.slices.empty()) {
+            const std::string shared = durationWords(m_overlaps.time);
+            add(findings, HealthLevel::Warning, "stream-overlap",
+                countWords(m_overlaps.slices.size(), "piece of GPU work begins", "pieces of GPU work begin")
+                    + " before the earlier work of the same stream has ended; together they share " + shared
+                    + ". Sums of durations exceed the busy time by that much.",
+                m_overlaps, percentOf(m_overlaps.time, m_workTime));
+        }
+        if (!m_hostOverlaps.slices.empty())
+            add(findings, HealthLevel::Info, "host-overlap",
+                countWords(m_hostOverlaps.slices.size(), "host slice overlaps", "host slices overlap")
+                    + " another one of the same thread without nesting; they are siblings in the call tree.",
+                m_hostOverlaps);
+    }
+
+    void reportRest(std::vector<HealthFinding>& findings)
+    {
+        if (!m_doubles.slices.empty())
+            add(findings, HealthLevel::Serious, "duplicates",
+                countWords(m_doubles.slices.size(), "event is", "events are")
+                    + " in the file twice: same thread or stream, times, name and correlation. Sums count both.",
+                m_doubles);
+        if (!m_empty.slices.empty())
+            add(findings, HealthLevel::Info, "no-duration",
+                countWords(m_empty.slices.size(), "piece of GPU work has", "pieces of GPU work have")
+                    + " a duration of 0.",
+                m_empty);
+        if (m_overhead.slices.empty())
+            return;
+        m_overhead.time = totalLength(unionOf(std::move(m_overheadRanges)));
+        const double share = percentOf(m_overhead.time, m_trace.coreRange().length());
+        const std::string time = durationWords(m_overhead.time);
+        const std::string words = shareWords(m_overhead.time, m_trace.coreRange().length());
+        add(findings, share >= kMuchOverhead ? HealthLevel::Warning : HealthLevel::Info, "profiler-overhead",
+            "The profiler itself was at work for " + time + ", " + words
+                + " of the trace: around it, times are longer than without a profiler.",
+            m_overhead, share);
+    }
+
+    const Trace& m_trace;
+    const SliceTable& m_slices;
+    const SliceScope& m_scope;
+    const KernelClassifier& m_classifier;
+    std::vector<signed char> m_isLaunchName; ///< by StringId: -1 unknown
+    Timestamp m_latestEnd = kMinTimestamp;   ///< of the work so far on the track
+    SliceId m_previous;                      ///< on the track
+
+    std::uint64_t m_workCount = 0;
+    Nanoseconds m_workTime = 0;
+    std::uint64_t m_launchCount = 0;
+    Collected m_unlinked;
+    Collected m_before;
+    Collected m_overlaps;
+    Collected m_hostOverlaps;
+    Collected m_idleLaunches;
+    Collected m_doubles;
+    Collected m_empty;
+    Collected m_overhead;
+    std::vector<TimeRange> m_overheadRanges;
+};
+
+} // namespace
+
+Result<SliceScope> SliceScope::create(const RankTrace& rank, const Scope& scope)
+{
+    SliceScope slices;
+    slices.m_rank = &rank;
+    slices.m_scope = scope;
+    Result<std::vector<TimeRange>> chosen = chosenStepRanges(rank, scope);
+    if (!chosen)
+        return chosen.error();
+    slices.m_chosen = std::move(chosen).value();
+    return slices;
+}
+
+bool SliceScope::contains(const Track& track, SliceId slice) const
+{
+    const SliceTable& table = m_rank->trace->slices();
+    const TimeRange range { m_rank->toJobTime(table.start[slice.index()]), m_rank->toJobTime(table.end(slice)) };
+    if (track.isDeviceSide() && !m_scope.streams.empty()
+        && std::find(m_scope.streams.begin(), m_scope.streams.end(), track.stream) == m_scope.streams.end())
+        return false;
+    if (m_scope.range && range.clippedTo(*m_scope.range).isEmpty() && !m_scope.range->contains(range.begin))
+        return false;
+    if (m_scope.steps.empty())
+        return true;
+    const SliceId launch = track.isDeviceSide() ? table.partner[slice.index()] : SliceId {};
+    return isInRanges(m_chosen, launch.isValid() ? m_rank->toJobTime(table.start[launch.index()]) : range.begin);
+}
+
+bool checkSlices(const RankTrace& rank, const SliceScope& scope, const KernelClassifier& classifier,
+    const Progress& progress, std::vector<HealthFinding>& findings)
+{
+    SliceChecker checker(rank, scope, classifier);
+    if (!checker.read(progress))
+        return false;
+    checker.report(findings);
+    return true;
+}
+
+} // namespace kinetoscope

@@ -1,0 +1,217 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/health/trace_health.h"
+
+#include "core/analysis/health/health_finding.h"
+#include "core/analysis/per_rank.h"
+#include "core/analysis/scope_text.h"
+#include "core/analysis/words.h"
+#include "core/numeric/rounding.h"
+
+#include <algorithm>
+#include <map>
+#include <memory>
+#include <utility>
+
+namespace kinetoscope {
+
+namespace {
+
+constexpr const char* kTitle = "What is wrong, missing or worth knowing about the file";
+
+std::vector<ColumnDescriptor> columns()
+{
+    return {
+        { "severity", ColumnType::String, Unit::None, "Severity", "" },
+        { "rank", ColumnType::Int, Unit::None, "Rank, none: all", "" },
+        { "check", ColumnType::String, Unit::None, "Check", "" },
+        { "finding", ColumnType::String, Unit::None, "Finding", "" },
+        { "count", ColumnType::Int, Unit::Count, "How many", "" },
+        { "time", ColumnType::Duration, Unit::Microseconds, "Time concerned", "" },
+        { "share_pctg", ColumnType::Float, Unit::Percent, "Share", "% of what the finding names" },
+    };
+}
+
+/// A finding, and whose it is.
+struct Row {
+    HealthFinding finding;
+    std::vector<std::uint32_t> ranks;         ///< positions in TraceSet::ranks(); empty: the job
+    std::vector<std::vector<SliceId>> slices; ///< by entry of `ranks`
+};
+
+/// What several ranks have in common is one row: nobody wants to read eight times that stacks were not recorded.
+std::vector<Row> joined(std::vector<std::vector<HealthFinding>> byRank, const std::vector<std::uint32_t>& ranks)
+{
+    std::vector<Row> rows;
+    std::map<std::pair<std::string, std::string>, std::size_t> known; ///< check, general sentence
+    for (std::size_t i = 0; i < byRank.size(); ++i) {
+        for (HealthFinding& finding : byRank[i]) {
+            std::size_t place = rows.size();
+            if (!finding.general.empty())
+                place = known.try_emplace({ finding.check, finding.general }, place).first->second;
+            std::vector<SliceId> slices = std::move(finding.slices);
+            if (place == rows.size()) {
+                rows.push_back({ std::move(finding), {}, {} });
+            } else {
+                rows[place].finding.count += finding.count;
+                if (rows[place].finding.time && finding.time)
+                    rows[place].finding.time = saturatingAdd(*rows[place].finding.time, *finding.time);
+            }
+            rows[place].ranks.push_back(ranks[i]);
+            rows[place].slices.push_back(std::move(slices));
+        }
+    }
+    return rows;
+}
+
+std::string sentenceOf(const TraceSet& traces, const Row& row, std::size_t allRanks)
+{
+    if (row.ranks.size() < 2)
+        return row.finding.sentence;
+    if (row.ranks.size() == allRanks)
+        return row.finding.general;
+    std::vector<std::int64_t> numbers;
+    for (const std::uint32_t rank : row.ranks)
+        numbers.push_back(traces.ranks()[rank].rank);
+    return row.finding.general + " Ranks " + formatNumberList(numbers) + ".";
+}
+
+void addRow(Table& table, const TraceSet& traces, const Row& row, std::size_t allRanks)
+{
+    const HealthFinding& finding = row.finding;
+    const bool isOneRank = row.ranks.size() == 1;
+    table.addRow(
+        { std::string(toString(finding.level)), isOneRank ? Cell { traces.ranks()[row.ranks[0]].rank } : Cell {},
+            finding.check, sentenceOf(traces, row, allRanks), static_cast<std::int64_t>(finding.count),
+            finding.time ? Cell { *finding.time } : Cell {},
+            finding.share ? Cell { roundHalfEven(*finding.share, 2) } : Cell {} });
+}
+
+Selection evidenceOf(const Row& row)
+{
+    Selection selection;
+    for (std::size_t i = 0; i < row.ranks.size(); ++i) {
+        for (const SliceId slice : row.slices[i])
+            selection.slices.push_back({ row.ranks[i], slice });
+    }
+    return selection;
+}
+
+Result<std::vector<HealthFinding>> checkRank(
+    const RankTrace& rank, const Scope& scope, ArgumentLevel level, const AnalysisContext& context)
+{
+    std::vector<HealthFinding> findings;
+    const Result<SliceScope> slices = SliceScope::create(rank, scope);
+    if (!slices)
+        return slices.error();
+    checkImport(*rank.trace, findings);
+    if (!checkSlices(rank, *slices, *context.classifier, context.progress, findings))
+        return Error { ErrorCode::Cancelled, "The analysis was stopped." };
+    checkRecording(*rank.trace, findings);
+    checkSteps(*rank.trace, findings);
+    if (const Result<Done> done = checkArguments(*rank.trace, level, context.progress, findings); !done)
+        return done.error();
+    return findings;
+}
+
+std::vector<std::uint32_t> chosenRanks(const TraceSet& traces, const Scope& scope)
+{
+    std::vector<std::uint32_t> ranks;
+    for (std::uint32_t i = 0; i < traces.ranks().size(); ++i) {
+        if (scope.ranks.empty()
+            || std::find(scope.ranks.begin(), scope.ranks.end(), traces.ranks()[i].rank) != scope.ranks.end())
+            ranks.push_back(i);
+    }
+    return ranks;
+}
+
+ArgumentLevel levelFrom(const std::string& text)
+{
+    return text == "complete" ? ArgumentLevel::Complete
+        : text == "standard"  ? ArgumentLevel::Standard
+                              : ArgumentLevel::Minimal;
+}
+
+Remark allIsWell(const TraceSet& traces, const std::vector<std::uint32_t>& ranks)
+{
+    std::uint64_t events = 0;
+    for (const std::uint32_t rank : ranks)
+        events += traces.ranks()[rank].trace->report().events;
+    return { "healthy",
+        "Nothing was found: " + countWords(events, "event", "events") + " read, none dropped, none repaired.", "" };
+}
+
+Result<AnalysisResult> run(
+    std::span<const AnalysisInput> inputs, const Parameters& parameters, const AnalysisContext& context)
+{
+    const TraceSet& traces = *inputs[0].traces;
+    const Scope& scope = inputs[0].scope;
+    const std::vector<std::uint32_t> ranks = chosenRanks(traces, scope);
+    const ArgumentLevel level = levelFrom(parameters.text("level"));
+    auto byRank = forEachRank(ranks.size(), context, [&](std::size_t i) -> Result<std::vector<HealthFinding>> {
+        auto findings = checkRank(traces.ranks()[ranks[i]], scope, level, context);
+        if (!findings)
+            return findings.error();
+        return std::move(findings).value();
+    });
+    if (!byRank)
+        return byRank.error();
+
+    std::vector<Row> rows;
+    std::vector<HealthFinding> job;
+    checkJob(traces, ranks, job);
+    for (HealthFinding& finding : job)
+        rows.push_back({ std::move(finding), {}, {} });
+    std::vector<Row> ofRanks = joined(std::move(byRank).value(), ranks);
+    std::move(ofRanks.begin(), ofRanks.end(), std::back_inserter(rows));
+    std::stable_sort(
+        rows.begin(), rows.end(), [](const Row& a, const Row& b) { return a.finding.level < b.finding.level; });
+
+    AnalysisResult result;
+    Table table("findings", kTitle, columns());
+    for (const Row& row : rows)
+        addRow(table, traces, row, ranks.size());
+    const auto shared = std::make_shared<const std::vector<Row>>(std::move(rows));
+    const std::size_t firstFigure = table.columnIndex("finding");
+    table.setEvidence([traces = inputs[0].traces, shared, firstFigure](std::size_t row, std::size_t column) {
+        return column < firstFigure ? Selection {} : evidenceOf((*shared)[row]);
+    });
+    if (shared->empty())
+        result.remarks.push_back(allIsWell(traces, ranks));
+    result.tables.push_back(std::move(table));
+    return result;
+}
+
+} // namespace
+
+bool hasSeriousFinding(const AnalysisResult& result)
+{
+    const Table* table = result.findTable("findings");
+    if (!table)
+        return false;
+    const std::size_t severity = table->columnIndex("severity");
+    for (std::size_t row = 0; row < table->rowCount(); ++row) {
+        if (table->text(row, severity) == toString(HealthLevel::Serious))
+            return true;
+    }
+    return false;
+}
+
+AnalysisDescriptor traceHealth()
+{
+    AnalysisDescriptor analysis;
+    analysis.id = kHealthAnalysis;
+    analysis.title = "Trace health";
+    analysis.question = "Can the numbers of this trace be trusted, and what is missing?";
+    analysis.group = PanelGroup::Health;
+    ParameterDescriptor level { "level", "Arguments checked",
+        "Types of arguments: minimal, those the loader reads anyway; standard, those analyses read; complete, all. The "
+        "last two read the file again",
+        ParameterType::Choice, std::string("minimal"), std::nullopt, std::nullopt, std::nullopt,
+        { "minimal", "standard", "complete" }, false };
+    analysis.parameters.push_back(std::move(level));
+    analysis.tables.push_back({ "findings", kTitle, columns() });
+    analysis.run = run;
+    return analysis;
+}
+
+} // namespace kinetoscope

@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/analysis/registry.h"
+
+namespace kinetoscope {
+
+/// "What calls what, and how much GPU work does it cause?" (analyses.md 12.3). Table `ops`, one row a host slice in
+/// tree order: its parent, depth, height, and sums over the GPU work launched by it and everything nested in it.
+[[nodiscard]] AnalysisDescriptor callTree();
+
+} // namespace kinetoscope

@@ -1,0 +1,283 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/host/host_tree.h"
+
+#include "core/analysis/steps.h"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+namespace kinetoscope {
+
+namespace {
+
+constexpr std::size_t kRowsPerCheck = 64 * 1024;
+constexpr std::string_view kModulePrefix = "nn.Module: ";
+
+struct KindName {
+    const char* name;
+    bool HostKinds::*flag;
+};
+constexpr std::array<KindName, 4> kKindNames { {
+    { "ops", &HostKinds::ops },
+    { "annotations", &HostKinds::annotations },
+    { "calls", &HostKinds::calls },
+    { "python", &HostKinds::python },
+} };
+
+/// PyTorch records these, but its key_averages() never shows them.
+constexpr std::array<std::string_view, 6> kBookkeeping { "profiler::_record_function_enter",
+    "profiler::_record_function_enter_new", "profiler::_record_function_exit", "aten::is_leaf", "aten::output_nr",
+    "aten::_version" };
+
+} // namespace
+
+Result<HostKinds> HostKinds::from(const std::vector<std::string>& names)
+{
+    HostKinds kinds;
+    for (const KindName& kind : kKindNames)
+        kinds.*kind.flag = false;
+    for (const std::string& name : names) {
+        const auto known = std::find_if(
+            kKindNames.begin(), kKindNames.end(), [&name](const KindName& kind) { return name == kind.name; });
+        if (known == kKindNames.end())
+            return Error { ErrorCode::InvalidArgument,
+                "--kinds: there is no kind '" + name + "'; the kinds are ops, annotations, calls and python." };
+        kinds.*known->flag = true;
+    }
+    if (names.empty())
+        return Error { ErrorCode::InvalidArgument,
+            "--kinds: name at least one of ops, annotations, calls and python." };
+    return kinds;
+}
+
+ParameterDescriptor hostKindsParameter(std::vector<std::string> defaults)
+{
+    return { "kinds", "Kinds shown",
+        "What is shown of the host: ops, annotations, calls (of the runtime and driver), python (frames)",
+        ParameterType::StringList, std::move(defaults), std::nullopt, std::nullopt, std::nullopt, {}, false };
+}
+
+std::string_view moduleName(std::string_view frame)
+{
+    return frame.starts_with(kModulePrefix) ? frame.substr(kModulePrefix.size()) : std::string_view {};
+}
+
+TimeRange HostTree::visibleRange(const HostNode& node) const
+{
+    const SliceTable& slices = m_rank->trace->slices();
+    const TimeRange whole { m_rank->toJobTime(slices.start[node.slice.index()]),
+        m_rank->toJobTime(slices.end(node.slice)) };
+    return m_range ? whole.clippedTo(*m_range) : whole;
+}
+
+bool HostTree::isVisible(const HostNode& node) const
+{
+    if (!m_range)
+        return true;
+    const TimeRange visible = visibleRange(node);
+    // A slice of no length is there if its moment is.
+    return !visible.isEmpty()
+        || (visible.begin == visible.end && m_range->contains(visible.begin)
+            && m_rank->trace->slices().duration(node.slice) == 0);
+}
+
+std::uint32_t HostTree::nodeAround(SliceId slice) const
+{
+    const auto after = std::upper_bound(m_threads.begin(), m_threads.end(), slice.value,
+        [](std::uint32_t row, const ThreadRows& thread) { return row < thread.firstSlice; });
+    if (after == m_threads.begin())
+        return HostNode::kNone;
+    const ThreadRows& thread = *(after - 1);
+    const std::uint32_t row = slice.value - thread.firstSlice;
+    return row < thread.count ? m_around[thread.offset + row] : HostNode::kNone;
+}
+
+std::uint32_t HostTree::launcherOf(SliceId work) const
+{
+    const SliceId launch = m_rank->trace->slices().partner[work.index()];
+    return launch.isValid() ? nodeAround(launch) : HostNode::kNone;
+}
+
+std::uint32_t HostTree::ownerOf(SliceId work) const
+{
+    const std::uint32_t launcher = launcherOf(work);
+    if (launcher == HostNode::kNone)
+        return launcher;
+    const std::uint32_t op = m_opAround[launcher];
+    return op != HostNode::kNone ? op : launcher;
+}
+
+void HostTree::dropLookups()
+{
+    m_threads = {};
+    m_around = {};
+    m_opAround = {};
+}
+
+std::vector<std::uint32_t> subtreeEnds(const std::vector<HostNode>& nodes)
+{
+    std::vector<std::uint32_t> ends(nodes.size());
+    for (std::uint32_t i = 0; i < nodes.size(); ++i)
+        ends[i] = i + 1;
+    for (std::size_t i = nodes.size(); i-- > 0;) {
+        if (nodes[i].parent != HostNode::kNone)
+            ends[nodes[i].parent] = std::max(ends[nodes[i].parent], ends[i]);
+    }
+    return ends;
+}
+
+/// Fills one HostTree.
+class ScopedHostTrees::Reader {
+public:
+    Reader(const AnalysisInput& input, const HostKinds& kinds, const RankEntry& entry)
+        : m_kinds(kinds)
+        , m_entry(entry)
+        , m_rank(input.traces->ranks()[entry.index])
+        , m_slices(m_rank.trace->slices())
+        , m_choosesSteps(!input.scope.steps.empty())
+    {
+        m_tree.rankIndex = entry.index;
+        m_tree.m_rank = &m_rank;
+        m_tree.m_range = input.scope.range;
+        if (kinds.withoutBookkeeping)
+            findBookkeeping();
+        if (kinds.modules && !kinds.python)
+            findModules();
+    }
+
+    Result<HostTree> read(const Progress& progress)
+    {
+        std::size_t rows = 0;
+        for (const Track& track : m_rank.trace->tracks())
+            rows += track.kind == TrackKind::HostThread ? track.sliceCount : 0;
+        m_tree.m_around.reserve(rows);
+        for (const Track& track : m_rank.trace->tracks()) {
+            if (track.kind == TrackKind::HostThread && !readThread(track, progress))
+                return Error { ErrorCode::Cancelled, "The analysis was stopped." };
+        }
+        std::sort(m_tree.m_threads.begin(), m_tree.m_threads.end(),
+            [](const auto& a, const auto& b) { return a.firstSlice < b.firstSlice; });
+        return std::move(m_tree);
+    }
+
+private:
+    void findBookkeeping()
+    {
+        m_isBookkeeping.assign(m_rank.trace->strings().size(), 0);
+        for (const std::string_view name : kBookkeeping) {
+            if (const StringId id = m_rank.trace->strings().find(name); id.isValid())
+                m_isBookkeeping[id.index()] = 1;
+        }
+    }
+    void findModules()
+    {
+        m_isModule.assign(m_rank.trace->strings().size(), 0);
+        for (std::size_t i = 0; i < m_isModule.size(); ++i)
+            m_isModule[i] = moduleName(m_rank.trace->text(StringId { i })).empty() ? 0 : 1;
+    }
+
+    bool readThread(const Track& track, const Progress& progress)
+    {
+        const std::size_t offset = m_tree.m_around.size();
+        m_tree.m_threads.push_back({ track.firstSlice, track.sliceCount, offset });
+        for (std::uint32_t row = track.firstSlice; row < track.endSlice(); ++row) {
+            if ((row - track.firstSlice) % kRowsPerCheck == 0 && progress.shouldStop())
+                return false;
+            const SliceId parent = m_slices.parent[row];
+            const std::uint32_t around =
+                parent.isValid() ? m_tree.m_around[offset + parent.index() - track.firstSlice] : HostNode::kNone;
+            m_tree.m_around.push_back(isShown(row) ? add(SliceTable::at(row), around) : around);
+        }
+        progress.add(track.sliceCount);
+        return true;
+    }
+
+    [[nodiscard]] bool isShownKind(std::uint32_t row) const
+    {
+        switch (m_slices.kind[row]) {
+        case EventKind::CpuOp:
+            return m_kinds.ops && (m_isBookkeeping.empty() || m_isBookkeeping[m_slices.name[row].index()] == 0);
+        case EventKind::UserAnnotation:
+            return m_kinds.annotations;
+        case EventKind::RuntimeCall:
+        case EventKind::DriverCall:
+            return m_kinds.calls;
+        case EventKind::PythonFunction:
+            return m_kinds.python || (m_kinds.modules && m_isModule[m_slices.name[row].index()] != 0);
+        default:
+            return false;
+        }
+    }
+    [[nodiscard]] bool isShown(std::uint32_t row) const
+    {
+        if (!isShownKind(row) || !m_slices.isSound(SliceTable::at(row)))
+            return false;
+        return !m_choosesSteps || isInRanges(m_entry.chosen, m_rank.toJobTime(m_slices.start[row]));
+    }
+
+    std::uint32_t add(SliceId slice, std::uint32_t around)
+    {
+        const auto position = static_cast<std::uint32_t>(m_tree.nodes.size());
+        m_tree.nodes.push_back({ slice, around, 0 });
+        HostNode& node = m_tree.nodes.back();
+        const TimeRange visible = m_tree.visibleRange(node);
+        node.self = visible.length();
+        m_coveredUntil.push_back(visible.begin);
+        if (around != HostNode::kNone)
+            coverPart(around, visible);
+
+        const EventKind kind = m_slices.kind[slice.index()];
+        const std::uint32_t outer = around == HostNode::kNone ? HostNode::kNone : m_tree.m_opAround[around];
+        const bool isInOp = outer != HostNode::kNone && m_tree.kindOf(m_tree.nodes[outer]) == EventKind::CpuOp;
+        const bool isOwner = kind == EventKind::CpuOp || (kind == EventKind::UserAnnotation && !isInOp);
+        m_tree.m_opAround.push_back(isOwner ? position : outer);
+        return position;
+    }
+
+    /// Children come in order of their starts: what reaches beyond the earlier ones is new.
+    void coverPart(std::uint32_t outer, TimeRange inner)
+    {
+        HostNode& node = m_tree.nodes[outer];
+        const TimeRange part { std::max(inner.begin, m_coveredUntil[outer]),
+            std::min(inner.end, m_tree.visibleRange(node).end) };
+        node.self = saturatingSubtract(node.self, part.length());
+        m_coveredUntil[outer] = std::max(m_coveredUntil[outer], inner.end);
+    }
+
+    const HostKinds& m_kinds;
+    const RankEntry& m_entry;
+    const RankTrace& m_rank;
+    const SliceTable& m_slices;
+    bool m_choosesSteps = false;
+    std::vector<char> m_isBookkeeping; ///< by StringId; empty: nothing is
+    std::vector<char> m_isModule;      ///< by StringId
+    HostTree m_tree;
+    std::vector<Timestamp> m_coveredUntil; ///< by node: end of the nested ones so far
+};
+
+Result<std::shared_ptr<const ScopedHostTrees>> ScopedHostTrees::create(
+    const AnalysisInput& input, const HostKinds& kinds)
+{
+    std::shared_ptr<ScopedHostTrees> trees(new ScopedHostTrees);
+    trees->m_input = input;
+    trees->m_kinds = kinds;
+    const auto ranks = input.traces->ranks();
+    const std::vector<std::int64_t>& wanted = input.scope.ranks;
+    for (std::size_t i = 0; i < ranks.size(); ++i) {
+        if (!wanted.empty() && std::find(wanted.begin(), wanted.end(), ranks[i].rank) == wanted.end())
+            continue;
+        Result<std::vector<TimeRange>> chosen = chosenStepRanges(ranks[i], input.scope);
+        if (!chosen)
+            return chosen.error();
+        trees->m_ranks.push_back({ static_cast<std::uint32_t>(i), std::move(chosen).value() });
+    }
+    return std::shared_ptr<const ScopedHostTrees>(std::move(trees));
+}
+
+Result<HostTree> ScopedHostTrees::rank(std::size_t i, const Progress& progress) const
+{
+    return Reader(m_input, m_kinds, m_ranks[i]).read(progress);
+}
+
+} // namespace kinetoscope

@@ -1,0 +1,400 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/host/operators.h"
+
+#include "core/analysis/host/operator_groups.h"
+#include "core/analysis/per_rank.h"
+#include "core/base/number_text.h"
+#include "core/numeric/rounding.h"
+
+#include <algorithm>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+
+namespace kinetoscope {
+
+namespace {
+
+constexpr const char* kTitle = "Which ops take the time";
+
+std::vector<ColumnDescriptor> columns()
+{
+    return {
+        { "rank", ColumnType::Int, Unit::None, "Rank", "" },
+        { "name", ColumnType::String, Unit::None, "Op", "" },
+        { "kind", ColumnType::String, Unit::None, "Kind", "" },
+        { "count", ColumnType::Int, Unit::Count, "Calls", "" },
+        { "self_cpu_time_total", ColumnType::Duration, Unit::Microseconds, "Host self", "" },
+        { "self_cpu_pctg", ColumnType::Float, Unit::Percent, "Host self", "% of the sum of host self time" },
+        { "cpu_time_total", ColumnType::Duration, Unit::Microseconds, "Host total", "" },
+        { "cpu_time", ColumnType::Float, Unit::Microseconds, "Host total, each call", "" },
+        { "self_device_time_total", ColumnType::Duration, Unit::Microseconds, "Device self", "" },
+        { "self_device_pctg", ColumnType::Float, Unit::Percent, "Device self", "% of the sum of GPU work" },
+        { "device_time_total", ColumnType::Duration, Unit::Microseconds, "Device total", "" },
+        { "device_time", ColumnType::Float, Unit::Microseconds, "Device total, each call", "" },
+        { "kernels", ColumnType::Int, Unit::Count, "Own pieces of GPU work", "" },
+        { "cpu_time_outermost", ColumnType::Duration, Unit::Microseconds, "Host total, nested calls once", "" },
+        { "input_shapes", ColumnType::String, Unit::None, "Input shapes", "" },
+        { "module", ColumnType::String, Unit::None, "Module", "" },
+        { "stack", ColumnType::List, Unit::None, "Python stack", "" },
+    };
+}
+
+/// What a cell of a column is made of.
+enum class Evidence : std::uint8_t { None, Calls, HostSelf, DeviceSelf, DeviceTotal };
+Evidence evidenceKind(std::string_view column)
+{
+    if (column == "self_cpu_time_total" || column == "self_cpu_pctg")
+        return Evidence::HostSelf;
+    if (column == "self_device_time_total" || column == "self_device_pctg" || column == "kernels")
+        return Evidence::DeviceSelf;
+    if (column == "device_time_total" || column == "device_time")
+        return Evidence::DeviceTotal;
+    return column == "rank" ? Evidence::None : Evidence::Calls;
+}
+
+std::string kindText(EventKind kind, OperatorKey key)
+{
+    if (key == OperatorKey::Module)
+        return "module";
+    switch (kind) {
+    case EventKind::CpuOp:
+        return "op";
+    case EventKind::UserAnnotation:
+        return "annotation";
+    case EventKind::PythonFunction:
+        return "python";
+    default:
+        return "call";
+    }
+}
+
+Cell shareOf(Nanoseconds part, Nanoseconds whole)
+{
+    if (whole <= 0)
+        return {};
+    return roundHalfEven(100.0 * static_cast<double>(part) / static_cast<double>(whole), 2);
+}
+
+Cell meanOf(Nanoseconds sum, std::uint64_t count)
+{
+    return count == 0 ? Cell {} : Cell { static_cast<double>(sum) / static_cast<double>(count) / 1000.0 };
+}
+
+/// Everything the analysis reads from; evidence reads it again.
+struct Source {
+    std::shared_ptr<const ScopedHostTrees> trees;
+    std::shared_ptr<const ScopedGpuWork> work;
+    OperatorGrouping grouping;
+
+    [[nodiscard]] Result<RankOperators> rank(std::size_t i, const Progress& progress) const
+    {
+        const Result<RankGpuWork> gpu = work->rank(i, progress);
+        if (!gpu)
+            return gpu.error();
+        return operatorsOf(*trees, i, *gpu, grouping, progress);
+    }
+};
+
+/// Finds the evidence of one row.
+class EvidenceReader {
+public:
+    EvidenceReader(const Source& source, std::size_t rank, const RankOperators& operators, std::uint32_t group)
+        : m_source(source)
+        , m_rank(rank)
+        , m_operators(operators)
+        , m_tree(operators.tree)
+        , m_group(group)
+    {
+    }
+
+    [[nodiscard]] Selection calls() const
+    {
+        Selection selection;
+        for (std::size_t i = 0; i < m_tree.nodes.size(); ++i) {
+            const HostNode& node = m_tree.nodes[i];
+            if (!isMine(i) || m_operators.isDuplicate[i] || !m_tree.isVisible(node))
+                continue;
+            addSlice(selection, node.slice, m_tree.visibleRange(node));
+        }
+        return selection;
+    }
+
+    /// What of each call no nested one covers.
+    [[nodiscard]] Selection hostSelf() const
+    {
+        std::vector<std::vector<TimeRange>> nested(m_tree.nodes.size());
+        for (const HostNode& node : m_tree.nodes) {
+            if (node.parent != HostNode::kNone && isMine(node.parent))
+                nested[node.parent].push_back(m_tree.visibleRange(node));
+        }
+        Selection selection;
+        for (std::size_t i = 0; i < m_tree.nodes.size(); ++i) {
+            const HostNode& node = m_tree.nodes[i];
+            if (!isMine(i) || m_tree.visibleRange(node).isEmpty())
+                continue;
+            const std::vector<TimeRange> whole { m_tree.visibleRange(node) };
+            const TrackId track = m_tree.rank().trace->trackOf(node.slice);
+            std::erase_if(nested[i], [](const TimeRange& range) { return range.isEmpty(); });
+            for (const TimeRange& range : differenceOf(whole, unionOf(std::move(nested[i]))))
+                selection.intervals.push_back({ m_tree.rankIndex, track, range });
+        }
+        return selection;
+    }
+
+    [[nodiscard]] Selection work(bool withNested) const
+    {
+        const std::vector<bool> counts = withNested ? inSubtrees() : std::vector<bool> {};
+        const RankGpuWork gpu = m_source.work->rank(m_rank);
+        return selectionWhere(*m_source.work, m_tree.rank(), gpu, [&](const GpuWorkRow& row) {
+            const std::uint32_t owner = m_tree.ownerOf(row.slice);
+            return owner != HostNode::kNone && (withNested ? counts[owner] : isMine(owner));
+        });
+    }
+
+private:
+    [[nodiscard]] bool isMine(std::size_t node) const { return m_operators.groupOf[node] == m_group; }
+
+    [[nodiscard]] std::vector<bool> inSubtrees() const
+    {
+        std::vector<bool> is(m_tree.nodes.size(), false);
+        for (std::size_t i = 0; i < is.size(); ++i) {
+            const std::uint32_t parent = m_tree.nodes[i].parent;
+            is[i] = isMine(i) || (parent != HostNode::kNone && is[parent]);
+        }
+        return is;
+    }
+
+    void addSlice(Selection& selection, SliceId slice, TimeRange visible) const
+    {
+        const Trace& trace = *m_tree.rank().trace;
+        if (visible.length() != trace.slices().duration(slice))
+            selection.intervals.push_back({ m_tree.rankIndex, trace.trackOf(slice), visible });
+        else
+            selection.slices.push_back({ m_tree.rankIndex, slice });
+    }
+
+    const Source& m_source;
+    std::size_t m_rank;
+    const RankOperators& m_operators;
+    const HostTree& m_tree;
+    std::uint32_t m_group;
+};
+
+/// Where a row of the table comes from.
+struct RowKey {
+    std::size_t rank = 0; ///< in Source::trees
+    std::uint32_t group = 0;
+};
+
+Selection evidenceOf(const Source& source, const RowKey& key, Evidence what)
+{
+    if (what == Evidence::None)
+        return {};
+    const Result<RankOperators> operators = source.rank(key.rank, {});
+    if (!operators) // the file is gone: its arguments cannot be read again
+        return {};
+    const EvidenceReader reader(source, key.rank, *operators, key.group);
+    if (what == Evidence::HostSelf)
+        return reader.hostSelf();
+    return what == Evidence::Calls ? reader.calls() : reader.work(what == Evidence::DeviceTotal);
+}
+
+/// The table under construction.
+class OperatorTable {
+public:
+    OperatorTable()
+        : m_table("operators", kTitle, columns())
+    {
+    }
+
+    /// Most device self time first; where there is none, most host self time.
+    void add(std::size_t rank, std::int64_t rankNumber, const std::vector<OperatorGroup>& groups, OperatorKey key)
+    {
+        Nanoseconds host = 0;
+        Nanoseconds device = 0;
+        std::vector<std::uint32_t> order;
+        for (std::uint32_t i = 0; i < groups.size(); ++i) {
+            host = saturatingAdd(host, groups[i].hostSelf);
+            device = saturatingAdd(device, groups[i].deviceSelf);
+            if (groups[i].count > 0 || groups[i].deviceTotal > 0) // else outside of the scope's range
+                order.push_back(i);
+        }
+        std::stable_sort(order.begin(), order.end(), [&groups](std::uint32_t a, std::uint32_t b) {
+            if (groups[a].deviceSelf != groups[b].deviceSelf)
+                return groups[a].deviceSelf > groups[b].deviceSelf;
+            if (groups[a].hostSelf != groups[b].hostSelf)
+                return groups[a].hostSelf > groups[b].hostSelf;
+            return groups[a].name < groups[b].name;
+        });
+        for (const std::uint32_t i : order) {
+            addRow(rankNumber, groups[i], host, device, key);
+            m_keys.push_back({ rank, i });
+        }
+    }
+
+    [[nodiscard]] std::size_t rowCount() const { return m_table.rowCount(); }
+
+    Table take(Source source)
+    {
+        std::vector<Evidence> kinds;
+        for (const ColumnDescriptor& column : m_table.columns())
+            kinds.push_back(evidenceKind(column.name));
+        m_table.setEvidence(
+            [source = std::move(source), keys = std::move(m_keys), kinds = std::move(kinds)](
+                std::size_t row, std::size_t column) { return evidenceOf(source, keys[row], kinds[column]); });
+        return std::move(m_table);
+    }
+
+private:
+    void addRow(std::int64_t rank, const OperatorGroup& group, Nanoseconds host, Nanoseconds device, OperatorKey key)
+    {
+        m_table.addRow({ rank, group.name, kindText(group.kind, key), static_cast<std::int64_t>(group.count),
+            group.hostSelf, shareOf(group.hostSelf, host), group.hostTotal, meanOf(group.hostTotal, group.count),
+            group.deviceSelf, shareOf(group.deviceSelf, device), group.deviceTotal,
+            meanOf(group.deviceTotal, group.count), static_cast<std::int64_t>(group.work), group.hostOutermost,
+            key == OperatorKey::Shapes ? Cell { group.shapes } : Cell {},
+            key == OperatorKey::Module ? Cell { group.module } : Cell {},
+            key == OperatorKey::Stack ? Cell { group.stack } : Cell {} });
+    }
+
+    Table m_table;
+    std::vector<RowKey> m_keys;
+};
+
+std::vector<ChartDescription> charts()
+{
+    const auto chartOf = [](const char* id, const char* title, const char* column, PartKind kind) {
+        ChartDescription chart;
+        chart.id = id;
+        chart.kind = ChartKind::Bars;
+        chart.table = "operators";
+        chart.title = title;
+        chart.labelColumn = "name";
+        chart.groupColumn = "rank";
+        chart.series = { { column, "", kind } };
+        return chart;
+    };
+    return { chartOf("device-self", "GPU work launched by each op itself", "self_device_time_total", PartKind::Compute),
+        chartOf("host-self", "Host time of each op itself", "self_cpu_time_total", PartKind::HostOp) };
+}
+
+/// Why a rank shows less than was asked for.
+void addRemarks(const RankOperators& operators, const RankGpuWork& work, OperatorKey key, std::vector<Remark>& remarks)
+{
+    const RankTrace& rank = operators.tree.rank();
+    const std::string who = "Rank " + std::to_string(rank.rank);
+    const std::string& path = rank.trace->path();
+    if (key == OperatorKey::Module && !operators.hasKey)
+        remarks.push_back({ "no-modules",
+            who + ": no nn.Module call in this scope; record with with_stack=True or with_modules=True to have them.",
+            path });
+    else if (operators.groups.empty())
+        remarks.push_back(
+            { "no-ops", who + ": no host op in this scope; record with activities=[ProfilerActivity.CPU].", path });
+    else if (key == OperatorKey::Shapes && !operators.hasKey)
+        remarks.push_back(
+            { "no-shapes", who + ": no op tells its input shapes; record with record_shapes=True.", path });
+    else if (key == OperatorKey::Stack && !operators.hasKey)
+        remarks.push_back({ "no-stacks", who + ": no op tells its Python stack; record with with_stack=True.", path });
+    remarkOnSelection(work, path, remarks);
+    if (operators.unownedWork > 0 && !operators.groups.empty())
+        remarks.push_back({ "work-without-op",
+            who + ": " + std::to_string(operators.unownedWork) + " pieces of GPU work ("
+                + microsecondsText(operators.unownedTime)
+                + (key == OperatorKey::Module ? " us) were launched by no module and are in no row."
+                                              : " us) have no launch in this scope and are in no row."),
+            path });
+}
+
+Result<OperatorGrouping> groupingFrom(const Parameters& parameters)
+{
+    OperatorGrouping grouping;
+    const std::string& by = parameters.text("group-by");
+    grouping.key = by == "shapes" ? OperatorKey::Shapes
+        : by == "module"          ? OperatorKey::Module
+        : by == "stack"           ? OperatorKey::Stack
+                                  : OperatorKey::Name;
+    grouping.stackDepth = static_cast<std::size_t>(parameters.integer("stack-depth"));
+    const Result<HostKinds> kinds = HostKinds::from(parameters.list("kinds"));
+    if (!kinds)
+        return kinds.error();
+    grouping.kinds = *kinds;
+    grouping.kinds.withoutBookkeeping = true;
+    return grouping;
+}
+
+Result<AnalysisResult> run(
+    std::span<const AnalysisInput> inputs, const Parameters& parameters, const AnalysisContext& context)
+{
+    Result<OperatorGrouping> grouping = groupingFrom(parameters);
+    if (!grouping)
+        return grouping.error();
+    auto trees = ScopedHostTrees::create(inputs[0], kindsOf(*grouping));
+    if (!trees)
+        return trees.error();
+    auto work = ScopedGpuWork::create(inputs[0], *context.classifier);
+    if (!work)
+        return work.error();
+    Source source { trees.value(), work.value(), *grouping };
+
+    struct RankPart {
+        std::vector<OperatorGroup> groups;
+        std::vector<Remark> remarks;
+    };
+    const auto parts = forEachRank(source.trees->rankCount(), context, [&](std::size_t i) -> Result<RankPart> {
+        const Result<RankGpuWork> gpu = source.work->rank(i, context.progress);
+        if (!gpu)
+            return gpu.error();
+        Result<RankOperators> operators = operatorsOf(*source.trees, i, *gpu, source.grouping, context.progress);
+        if (!operators)
+            return operators.error();
+        RankPart part;
+        addRemarks(*operators, *gpu, source.grouping.key, part.remarks);
+        part.groups = std::move(operators->groups);
+        return part;
+    });
+    if (!parts)
+        return parts.error();
+    AnalysisResult result;
+    OperatorTable table;
+    for (std::size_t i = 0; i < parts->size(); ++i) {
+        const RankPart& part = (*parts)[i];
+        table.add(i, source.trees->rankTrace(i).rank, part.groups, source.grouping.key);
+        result.remarks.insert(result.remarks.end(), part.remarks.begin(), part.remarks.end());
+    }
+    result.tables.push_back(table.take(std::move(source)));
+    result.charts = charts();
+    return result;
+}
+
+std::vector<ParameterDescriptor> parameterDescriptors()
+{
+    ParameterDescriptor by { "group-by", "One row for each",
+        "What makes two calls one row: the name; name and input shapes; the nn.Module call; name and Python stack",
+        ParameterType::Choice, std::string("name"), std::nullopt, std::nullopt, std::nullopt,
+        { "name", "shapes", "module", "stack" }, false };
+    ParameterDescriptor depth { "stack-depth", "Frames of a stack",
+        "Innermost Python frames that tell stacks apart (group-by stack)", ParameterType::Int, std::int64_t { 5 },
+        std::nullopt, 1.0, 1000.0, {}, false };
+    return { by, hostKindsParameter({ "ops", "annotations", "calls" }), depth };
+}
+
+} // namespace
+
+AnalysisDescriptor operators()
+{
+    AnalysisDescriptor analysis;
+    analysis.id = "operators";
+    analysis.title = "Operators";
+    analysis.question = "Which ops take the time, on the host and on the GPU?";
+    analysis.group = PanelGroup::HostAndLaunches;
+    analysis.parameters = parameterDescriptors();
+    analysis.tables = { { "operators", kTitle, columns() } };
+    analysis.recordingOption = "activities=[ProfilerActivity.CPU, ProfilerActivity.CUDA]";
+    analysis.run = run;
+    return analysis;
+}
+
+} // namespace kinetoscope

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/words.h"
+
+#include "core/base/text.h"
+
+#include <array>
+#include <cmath>
+#include <cstdio>
+
+namespace kinetoscope {
+
+namespace {
+
+constexpr std::size_t kMaxName = 80;
+
+/// `value` with a number of decimals, `.` whatever the locale.
+std::string fixedText(double value, int decimals)
+{
+    const double scale = std::pow(10.0, decimals);
+    const auto scaled = static_cast<std::int64_t>(std::llround(value * scale));
+    std::string digits = std::to_string(scaled < 0 ? -scaled : scaled);
+    const auto places = static_cast<std::size_t>(decimals);
+    if (digits.size() <= places)
+        digits.insert(0, places + 1 - digits.size(), '0');
+    if (places > 0)
+        digits.insert(digits.size() - places, ".");
+    return (scaled < 0 ? "-" : "") + digits;
+}
+
+} // namespace
+
+std::string durationWords(Nanoseconds ns)
+{
+    struct Scale {
+        double ns;
+        const char* unit;
+    };
+    constexpr std::array<Scale, 3> kScales { { { 1e9, " s" }, { 1e6, " ms" }, { 1e3, " us" } } };
+    const double size = std::fabs(static_cast<double>(ns));
+    for (const Scale& scale : kScales) {
+        // What rounds up to the next unit is shown in it.
+        if (size < scale.ns * 0.9995)
+            continue;
+        const double value = static_cast<double>(ns) / scale.ns;
+        const double shown = std::fabs(value);
+        return fixedText(value, shown < 9.995 ? 2 : shown < 99.95 ? 1 : 0) + scale.unit;
+    }
+    return std::to_string(ns) + " ns";
+}
+
+std::string shareWords(Nanoseconds part, Nanoseconds whole)
+{
+    if (whole <= 0)
+        return {};
+    const double share = 100.0 * static_cast<double>(part) / static_cast<double>(whole);
+    if (part == 0)
+        return "0 %";
+    return share < 0.1 ? "< 0.1 %" : fixedText(share, 1) + " %";
+}
+
+std::string countWords(std::uint64_t count, std::string_view one, std::string_view many)
+{
+    return std::to_string(count).append(" ").append(count == 1 ? one : many);
+}
+
+std::string quotedName(std::string_view text)
+{
+    return "'" + excerpt(text, kMaxName) + "'";
+}
+
+} // namespace kinetoscope

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/nanoseconds.h"
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+namespace kinetoscope {
+
+/// Figures inside sentences that analyses write. English; `.` decimals in any locale; the exact figures stand in the
+/// columns beside the sentence.
+
+/// Three significant digits with the unit that suits: "12.3 ms", "987 ns", "1.50 s".
+[[nodiscard]] std::string durationWords(Nanoseconds ns);
+/// "41.3 %", "< 0.1 %", "0 %"; "" where there is no whole.
+[[nodiscard]] std::string shareWords(Nanoseconds part, Nanoseconds whole);
+/// "1 kernel", "1516 kernels": `many` is the plural.
+[[nodiscard]] std::string countWords(std::uint64_t count, std::string_view one, std::string_view many);
+/// `text` in single quotes, on one line and at most 80 characters: a name of the trace inside a sentence.
+[[nodiscard]] std::string quotedName(std::string_view text);
+
+} // namespace kinetoscope

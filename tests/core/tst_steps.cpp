@@ -1,0 +1,272 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/gpu/step_breakdown.h"
+#include "tests/support/analysis_runs.h"
+#include "tests/support/test_macros.h"
+#include "tests/support/trace_generator.h"
+#include "tests/support/trace_text.h"
+
+#include <random>
+
+using namespace kinetoscope;
+using namespace kinetoscope::tests;
+
+/// The time of steps (product.md, Scope).
+class TestSteps : public QObject {
+    Q_OBJECT
+
+private slots:
+    void eachMomentOfAStepCountsOnce();
+    void idleHasItsCause();
+    void workOfAnEarlierStepIsNoIdleTime();
+    void stepsWithoutProfilerStep_data();
+    void stepsWithoutProfilerStep();
+    void namedPatternIsUsed();
+    void devicesAreOneTimeline();
+    void scopeCutsAndChooses_data();
+    void scopeCutsAndChooses();
+    void noGpuWorkGivesTheWallTime();
+    void noStepsIsSaid();
+    void partsAddUpToTheWallTime_data();
+    void partsAddUpToTheWallTime();
+    void evidenceIsTheFigure();
+    void badPatternIsRefused();
+};
+
+namespace {
+
+const std::vector<std::string_view> kSplit { "step", "wall", "compute_time", "comm_exposed", "mem_exposed",
+    "other_exposed", "idle_host_wait", "idle_kernel_wait", "idle_other", "idle_unknown_launch" };
+
+TraceText wholeMicroseconds()
+{
+    return TraceText(LayoutStyle::Kineto, TimeStyle::WholeMicroseconds);
+}
+
+std::string steps(const std::string& text, const std::vector<std::string_view>& columns = kSplit, Scope scope = {})
+{
+    return rowsOf(runOn(inputOf({ text }, std::move(scope)), "steps"), "steps", columns);
+}
+
+/// Step 1 [0, 100): compute [20, 50), communication [40, 60), a copy [60, 70).
+TraceText oneStep()
+{
+    return wholeMicroseconds()
+        .step(1, 0_us, 100_us)
+        .launch(5_us, 2_us, 1)
+        .launch(8_us, 2_us, 2)
+        .launch(11_us, 2_us, 3)
+        .kernel("gemm", 20_us, 30_us, 7, 1)
+        .kernel("ncclDevKernel_AllReduce", 40_us, 20_us, 20, 2)
+        .copy("Memcpy DtoH (Device -> Pageable)", 60_us, 10_us, 7, 3, 100);
+}
+
+} // namespace
+
+void TestSteps::eachMomentOfAStepCountsOnce()
+{
+    KT_COMPARE_TEXT(steps(oneStep().text()), "1 100 30 10 10 0 50 0 0 0\n");
+    KT_COMPARE_TEXT(steps(oneStep().text(), { "name", "ts", "launched", "launched_busy", "end_lag" }),
+        "ProfilerStep#1 0 3 50 -30\n");
+}
+
+void TestSteps::idleHasItsCause()
+{
+    const std::string text = wholeMicroseconds()
+                                 .step(1, 0_us, 400_us)
+                                 .launch(0_us, 2_us, 1)
+                                 .kernel("a", 10_us, 10_us, 7, 1) // 0 to 10: launched in the step
+                                 .launch(25_us, 2_us, 2)
+                                 .kernel("b", 30_us, 10_us, 7, 2) // 20 to 30: launched after 20
+                                 .launch(30_us, 2_us, 3)
+                                 .kernel("c", 45_us, 5_us, 7, 3) // 40 to 45: short
+                                 .launch(33_us, 2_us, 4)
+                                 .kernel("d", 100_us, 100_us, 7, 4) // 50 to 100: long
+                                 .kernel("e", 250_us, 50_us, 7)     // 200 to 250: no launch
+                                 .text();                           // 300 to 400: nothing was launched
+    KT_COMPARE_TEXT(steps(text), "1 400 175 0 0 0 120 5 50 50\n");
+}
+
+void TestSteps::workOfAnEarlierStepIsNoIdleTime()
+{
+    const std::string text = wholeMicroseconds()
+                                 .step(1, 0_us, 50_us)
+                                 .launch(10_us, 2_us, 1)
+                                 .step(2, 50_us, 50_us)
+                                 .launch(60_us, 2_us, 2)
+                                 .kernel("a", 30_us, 50_us, 7, 1)
+                                 .kernel("b", 80_us, 40_us, 7, 2)
+                                 .text();
+    KT_COMPARE_TEXT(steps(text), "1 50 20 0 0 0 30 0 0 0\n2 50 50 0 0 0 0 0 0 0\n");
+    KT_COMPARE_TEXT(steps(text, { "step", "launched", "launched_busy", "end_lag" }), "1 1 50 30\n2 1 40 20\n");
+}
+
+void TestSteps::stepsWithoutProfilerStep_data()
+{
+    QTest::addColumn<QString>("first");
+    QTest::addColumn<QString>("second");
+    QTest::newRow("vLLM") << "execute_context_0(0)_generation_4(4)"
+                          << "execute_context_1(8)_generation_0(0)";
+    QTest::newRow("any repeating annotation") << "my_iteration"
+                                              << "my_iteration";
+}
+
+void TestSteps::stepsWithoutProfilerStep()
+{
+    QFETCH(QString, first);
+    QFETCH(QString, second);
+    const std::string text = wholeMicroseconds()
+                                 .annotation(first.toStdString(), 0_us, 50_us)
+                                 .launch(10_us, 2_us, 1)
+                                 .annotation(second.toStdString(), 60_us, 40_us)
+                                 .launch(65_us, 2_us, 2)
+                                 .kernel("a", 20_us, 10_us, 7, 1)
+                                 .kernel("b", 70_us, 20_us, 7, 2)
+                                 .text();
+    const auto result = runOn(inputOf({ text }), "steps");
+    KT_COMPARE_TEXT(rowsOf(result, "steps", { "step", "wall", "compute_time" }), "0 50 10\n1 40 20\n");
+    KT_VERIFY_OK(result);
+    QCOMPARE(toQString(result->remarks.at(0).code), QString("steps-by-pattern"));
+}
+
+void TestSteps::namedPatternIsUsed()
+{
+    Scope scope;
+    scope.stepPattern = "^batch_";
+    const std::string text = wholeMicroseconds()
+                                 .step(1, 0_us, 100_us)
+                                 .annotation("batch_7", 10_us, 30_us)
+                                 .launch(12_us, 2_us, 1)
+                                 .kernel("a", 20_us, 10_us, 7, 1)
+                                 .text();
+    KT_COMPARE_TEXT(steps(text, { "step", "wall", "compute_time" }, scope), "7 30 10\n");
+}
+
+void TestSteps::devicesAreOneTimeline()
+{
+    const std::string text = wholeMicroseconds()
+                                 .step(1, 0_us, 100_us)
+                                 .launch(0_us, 1_us, 1)
+                                 .launch(1_us, 1_us, 2)
+                                 .device(0)
+                                 .kernel("a", 10_us, 30_us, 7, 1)
+                                 .device(1)
+                                 .kernel("b", 30_us, 30_us, 7, 2)
+                                 .text();
+    KT_COMPARE_TEXT(steps(text), "1 100 50 0 0 0 50 0 0 0\n");
+}
+
+void TestSteps::scopeCutsAndChooses_data()
+{
+    QTest::addColumn<QList<qint64>>("steps");
+    QTest::addColumn<QList<qint64>>("range");
+    QTest::addColumn<QString>("expected");
+    QTest::newRow("step 2") << QList<qint64> { 2 } << QList<qint64> {} << "2 100 30 70\n";
+    QTest::newRow("range") << QList<qint64> {} << QList<qint64> { 60'000, 140'000 } << "1 40 0 40\n2 40 20 20\n";
+    QTest::newRow("both") << QList<qint64> { 1 } << QList<qint64> { 30'000, 140'000 } << "1 70 20 50\n";
+}
+
+void TestSteps::scopeCutsAndChooses()
+{
+    QFETCH(QList<qint64>, steps);
+    QFETCH(QList<qint64>, range);
+    QFETCH(QString, expected);
+    Scope scope;
+    scope.steps.assign(steps.begin(), steps.end());
+    if (!range.isEmpty())
+        scope.range = TimeRange { range[0], range[1] };
+    const std::string text = wholeMicroseconds()
+                                 .step(1, 0_us, 100_us)
+                                 .launch(10_us, 2_us, 1)
+                                 .step(2, 100_us, 100_us)
+                                 .launch(115_us, 2_us, 2)
+                                 .kernel("a", 20_us, 30_us, 7, 1)
+                                 .kernel("b", 120_us, 30_us, 7, 2)
+                                 .text();
+    KT_COMPARE_TEXT(::steps(text, { "step", "wall", "compute_time", "idle_host_wait" }, scope), expected.toStdString());
+}
+
+void TestSteps::noGpuWorkGivesTheWallTime()
+{
+    const auto result =
+        runOn(inputOf({ wholeMicroseconds().step(1, 0_us, 10_us).op("f", 1_us, 5_us).text() }), "steps");
+    KT_COMPARE_TEXT(rowsOf(result, "steps", { "step", "wall", "compute_time", "idle_host_wait" }), "1 10  \n");
+    KT_VERIFY_OK(result);
+    QCOMPARE(toQString(result->remarks.at(0).code), QString("no-gpu-work"));
+}
+
+void TestSteps::noStepsIsSaid()
+{
+    const auto result = runOn(inputOf({ exampleE1() }), "steps");
+    KT_VERIFY_OK(result);
+    QCOMPARE(result->tables[0].rowCount(), std::size_t { 0 });
+    QCOMPARE(toQString(result->remarks.at(0).code), QString("no-steps"));
+}
+
+void TestSteps::partsAddUpToTheWallTime_data()
+{
+    QTest::addColumn<int>("seed");
+    for (int seed = 1; seed <= 30; ++seed)
+        QTest::addRow("seed %d", seed) << seed;
+}
+
+void TestSteps::partsAddUpToTheWallTime()
+{
+    QFETCH(int, seed);
+    std::mt19937 random(static_cast<unsigned>(seed));
+    const auto below = [&random](int n) { return static_cast<int>(random() % static_cast<unsigned>(n)); };
+    TraceText text;
+    for (int step = 0; step < 6; ++step)
+        text.step(step, step * 20'000 + below(2'000), 15'000 + below(5'000));
+    const char* const names[] = { "gemm", "ncclDevKernel_AllGather", "relu" };
+    for (int i = 0; i < 60; ++i) {
+        const Timestamp launch = below(120'000);
+        const Timestamp start = launch + below(60'000);
+        text.device(below(2));
+        if (below(5) > 0)
+            text.launch(launch, 1 + below(3'000), i + 1);
+        if (below(4) == 0)
+            text.copy("Memcpy HtoD (Pageable -> Device)", start, below(9'000), 7 + below(2), i + 1, 10);
+        else
+            text.kernel(names[below(3)], start, below(9'000), 7 + below(2), i + 1);
+    }
+    const auto result = runOn(inputOf({ text.text() }), "steps");
+    KT_VERIFY_OK(result);
+    const Table& table = result->tables[0];
+    QVERIFY(table.rowCount() > 0);
+    for (std::size_t row = 0; row < table.rowCount(); ++row) {
+        const std::size_t wall = table.columnIndex("wall");
+        std::int64_t sum = 0;
+        for (std::size_t column = wall + 1; column < table.columnIndex("launched"); ++column)
+            sum += std::get<std::int64_t>(table.cell(row, column));
+        QCOMPARE(sum, std::get<std::int64_t>(table.cell(row, wall)));
+    }
+}
+
+void TestSteps::evidenceIsTheFigure()
+{
+    const AnalysisInput input = inputOf({ oneStep().text() });
+    const auto result = runOn(input, "steps");
+    KT_VERIFY_OK(result);
+    const Table& table = result->tables[0];
+    const SliceTable& slices = input.traces->ranks()[0].trace->slices();
+    for (std::size_t column = table.columnIndex("wall"); column < table.columnIndex("launched"); ++column) {
+        const Selection evidence = table.evidence(0, column);
+        Nanoseconds sum = 0;
+        for (const SliceRef& slice : evidence.slices)
+            sum += slices.duration(slice.slice);
+        for (const IntervalRef& interval : evidence.intervals)
+            sum += interval.range.length();
+        QCOMPARE(sum, std::get<std::int64_t>(table.cell(0, column)));
+    }
+    QCOMPARE(table.evidence(0, table.columnIndex("launched")).slices.size(), std::size_t { 3 });
+}
+
+void TestSteps::badPatternIsRefused()
+{
+    Scope scope;
+    scope.stepPattern = "(";
+    KT_VERIFY_ERROR(runOn(inputOf({ oneStep().text() }, scope), "steps"), ErrorCode::InvalidArgument);
+}
+
+QTEST_GUILESS_MAIN(TestSteps)
+#include "tst_steps.moc"

@@ -1,0 +1,353 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/health/trace_health.h"
+#include "core/analysis/words.h"
+#include "tests/support/analysis_runs.h"
+#include "tests/support/test_macros.h"
+#include "tests/support/trace_generator.h"
+#include "tests/support/trace_text.h"
+
+using namespace kinetoscope;
+using namespace kinetoscope::tests;
+
+/// Trace health (analyses.md 15.7), and the words it is told in.
+class TestTraceHealth : public QObject {
+    Q_OBJECT
+
+private slots:
+    void figuresInWords_data();
+    void figuresInWords();
+    void sharesInWords_data();
+    void sharesInWords();
+    void eachTroubleIsFound_data();
+    void eachTroubleIsFound();
+    void aSoundTraceHasNothingSeriousNorWarning();
+    void nothingAtAllIsSaid();
+    void damageIsTheImportReport();
+    void rangeChoosesTheSlices();
+    void whatAllRanksHaveIsOneRow();
+    void jobsAreChecked_data();
+    void jobsAreChecked();
+    void section15_7ArgumentTypes_data();
+    void section15_7ArgumentTypes();
+    void evidenceIsTheSlices();
+    void seriousFindingsAreTold();
+};
+
+namespace {
+
+TraceText wholeMicroseconds()
+{
+    return TraceText(LayoutStyle::Kineto, TimeStyle::WholeMicroseconds);
+}
+
+/// Row of a check: "severity count time share"; "" if it found nothing.
+std::string findingOf(const Result<AnalysisResult>& result, std::string_view check)
+{
+    if (!result)
+        return result.error().message;
+    const Table& table = result->tables[0];
+    Table one("part", "", table.columns());
+    for (std::size_t row = 0; row < table.rowCount(); ++row) {
+        if (table.text(row, table.columnIndex("check")) != check)
+            continue;
+        std::vector<Cell> cells;
+        for (std::size_t column = 0; column < table.columnCount(); ++column)
+            cells.push_back(table.cell(row, column));
+        one.addRow(std::move(cells));
+    }
+    return rowsOf(one, { "severity", "count", "time", "share_pctg" });
+}
+
+} // namespace
+
+void TestTraceHealth::figuresInWords_data()
+{
+    QTest::addColumn<qint64>("ns");
+    QTest::addColumn<QString>("words");
+    const auto add = [](qint64 ns, const char* words) { QTest::newRow(words) << ns << QString(words); };
+    add(0, "0 ns");
+    add(999, "999 ns");
+    add(1'000, "1.00 us");
+    add(12'345, "12.3 us");
+    add(999'400, "999 us");
+    add(999'600, "1.00 ms");
+    add(9'994'999, "9.99 ms");
+    add(9'995'000, "10.0 ms");
+    add(123'456'789, "123 ms");
+    add(1'500'000'000, "1.50 s");
+    add(-12'345, "-12.3 us");
+    add(kMaxTimestamp, "9223372037 s");
+}
+
+void TestTraceHealth::figuresInWords()
+{
+    QFETCH(qint64, ns);
+    QFETCH(QString, words);
+    QCOMPARE(toQString(durationWords(ns)), words);
+}
+
+void TestTraceHealth::sharesInWords_data()
+{
+    QTest::addColumn<qint64>("part");
+    QTest::addColumn<qint64>("whole");
+    QTest::addColumn<QString>("words");
+    QTest::newRow("part") << qint64 { 413 } << qint64 { 1'000 } << "41.3 %";
+    QTest::newRow("nothing") << qint64 { 0 } << qint64 { 10 } << "0 %";
+    QTest::newRow("little") << qint64 { 1 } << qint64 { 100'000 } << "< 0.1 %";
+    QTest::newRow("all") << qint64 { 7 } << qint64 { 7 } << "100.0 %";
+    QTest::newRow("no whole") << qint64 { 7 } << qint64 { 0 } << "";
+}
+
+void TestTraceHealth::sharesInWords()
+{
+    QFETCH(qint64, part);
+    QFETCH(qint64, whole);
+    QFETCH(QString, words);
+    QCOMPARE(toQString(shareWords(part, whole)), words);
+}
+
+void TestTraceHealth::eachTroubleIsFound_data()
+{
+    QTest::addColumn<QString>("check");
+    QTest::addColumn<QString>("text");
+    QTest::addColumn<QString>("expected");
+    const auto add = [](const char* check, const TraceText& text, const char* expected) {
+        QTest::newRow(check) << QString(check) << toQString(text.text()) << QString(expected);
+    };
+    add("unlinked-work",
+        wholeMicroseconds().launch(0_us, 5_us, 1).kernel("a", 10_us, 30_us, 7, 1).kernel("b", 50_us, 10_us, 7, 9),
+        "warning 1 10 25\n");
+    add("no-launches", wholeMicroseconds().kernel("a", 10_us, 30_us, 7, 1), "warning 1 30 100\n");
+    add("launches-without-work",
+        wholeMicroseconds().launch(0_us, 5_us, 1).kernel("a", 10_us, 30_us, 7, 1).launch(20_us, 4_us, 2),
+        "warning 1 4 50\n");
+    add("no-gpu-activity", wholeMicroseconds().launch(0_us, 5_us, 1), "warning 1 5 100\n");
+    add("work-before-launch",
+        wholeMicroseconds()
+            .launch(20_us, 5_us, 1)
+            .kernel("a", 13_us, 30_us, 7, 1)
+            .launch(50_us, 5_us, 2)
+            .kernel("b", 52_us, 3_us, 7, 2),
+        "serious 1 7 50\n");
+    add("stream-overlap", wholeMicroseconds().kernel("a", 0_us, 10_us, 7).kernel("b", 6_us, 6_us, 7),
+        "warning 1 4 25\n");
+    add("host-overlap", wholeMicroseconds().op("a", 0_us, 10_us).op("b", 5_us, 10_us), "info 1 10 \n");
+    add("duplicates", wholeMicroseconds().launch(0_us, 5_us, 1).launch(0_us, 5_us, 1), "serious 1 5 \n");
+    add("no-duration", wholeMicroseconds().kernel("a", 0_us, 0_us, 7), "info 1 0 \n");
+    add("profiler-overhead",
+        wholeMicroseconds()
+            .op("a", 0_us, 100_us)
+            .complete("overhead", "Buffer Flush", -1, 0, 10_us, 4_us)
+            .complete("overhead", "Resource", -1, 0, 12_us, 4_us),
+        "warning 2 6 6\n");
+    add("missing-steps", wholeMicroseconds().step(3, 0_us, 10_us).step(7, 20_us, 10_us).step(8, 30_us, 9_us),
+        "info 3  \n");
+    add("no-steps", wholeMicroseconds().op("a", 0_us, 10_us), "info 1  \n");
+    add("no-ops", wholeMicroseconds().kernel("a", 0_us, 10_us, 7), "warning 1  \n");
+    add("no-gpu-work", wholeMicroseconds().op("a", 0_us, 10_us), "info 1  \n");
+    add("no-python-stacks", wholeMicroseconds().op("a", 0_us, 10_us), "info 1  \n");
+    add("no-shapes", wholeMicroseconds().top("record_shapes", "0").op("a", 0_us, 10_us), "info 1  \n");
+    add("no-memory-records", wholeMicroseconds().op("a", 0_us, 10_us), "info 1  \n");
+    add("no-gpu-annotations", wholeMicroseconds().step(1, 0_us, 10_us).op("a", 0_us, 1_us).kernel("a", 5_us, 1_us, 7),
+        "info 1  \n");
+    add("no-collective-metadata",
+        wholeMicroseconds()
+            .kernel("ncclDevKernel_AllReduce", 0_us, 10_us, 7)
+            .kernel("ncclDevKernel_AllReduce", 10_us, 10_us, 7, 0, R"("Collective name": "allreduce")"),
+        "info 1  \n");
+    add("no-device-properties", wholeMicroseconds().kernel("a", 0_us, 10_us, 7), "info 1  \n");
+    add("whole-microseconds", wholeMicroseconds().op("a", 0_us, 10_us), "info 1  \n");
+    add("no-pytorch-events", wholeMicroseconds().complete("gfx", "frame", 1, 1, 0_us, 10_us), "info 1  \n");
+    add("nothing-drawable", wholeMicroseconds().metadata("process_name", 1, 1, R"("name": "python")"), "serious 1  \n");
+    add("negative-duration",
+        wholeMicroseconds()
+            .op("a", 0_us, 10_us)
+            .raw(R"({"ph": "X", "cat": "kernel", "name": "k", "pid": 0, "tid": 7, "ts": 5, "dur": -3})"),
+        "warning 1  \n");
+}
+
+void TestTraceHealth::eachTroubleIsFound()
+{
+    QFETCH(QString, check);
+    QFETCH(QString, text);
+    QFETCH(QString, expected);
+    KT_COMPARE_TEXT(
+        findingOf(runOn(inputOf({ text.toStdString() }), "trace-health"), check.toStdString()), expected.toStdString());
+}
+
+void TestTraceHealth::aSoundTraceHasNothingSeriousNorWarning()
+{
+    const auto result = runOn(inputOf({ generateTrace() }), "trace-health");
+    KT_VERIFY_OK(result);
+    const Table& table = result->tables[0];
+    for (std::size_t row = 0; row < table.rowCount(); ++row)
+        QCOMPARE(toQString(table.text(row, table.columnIndex("severity"))), QString("info"));
+}
+
+void TestTraceHealth::nothingAtAllIsSaid()
+{
+    const std::string text = TraceText()
+                                 .top("with_stack", "1")
+                                 .top("profile_memory", "1")
+                                 .step(1, 0_us, 100_us)
+                                 .op("a", 10_us, 50_us)
+                                 .launch(20_us, 10_us, 1)
+                                 .gpuAnnotation("ProfilerStep#1", 30_us, 50_us, 7)
+                                 .kernel("a", 40_us, 30_us, 7, 1)
+                                 .top("deviceProperties", R"([{"id": 0, "name": "A100"}])")
+                                 .text();
+    const auto result = runOn(inputOf({ text }), "trace-health");
+    KT_COMPARE_TEXT(rowsOf(result, "findings", { "check" }), "");
+    KT_VERIFY_OK(result);
+    QCOMPARE(toQString(result->remarks.at(0).code), QString("healthy"));
+}
+
+void TestTraceHealth::damageIsTheImportReport()
+{
+    GeneratorOptions options;
+    options.defects = { Defect::CutShort };
+    const auto cut = runOn(inputOf({ generateTrace(options) }), "trace-health");
+    KT_VERIFY_OK(cut);
+    QCOMPARE(toQString(cut->tables[0].text(0, 0)), QString("serious"));
+    QVERIFY(findingOf(cut, "truncated").starts_with("serious 1"));
+    const auto mended = runOn(inputOf({ wholeMicroseconds().op("a\xff", 0_us, 1_us).text() }), "trace-health");
+    KT_COMPARE_TEXT(findingOf(mended, "invalid-utf8"), "warning 1  \n");
+}
+
+void TestTraceHealth::rangeChoosesTheSlices()
+{
+    const std::string text =
+        wholeMicroseconds().launch(0_us, 1_us, 1).kernel("a", 1_us, 5_us, 7, 1).kernel("b", 50_us, 5_us, 7, 9).text();
+    Scope scope;
+    scope.range = TimeRange { 0, 20'000 };
+    QVERIFY(findingOf(runOn(inputOf({ text }, scope), "trace-health"), "unlinked-work").empty());
+    scope.range = TimeRange { 20'000, 60'000 };
+    QVERIFY(!findingOf(runOn(inputOf({ text }, scope), "trace-health"), "no-launches").empty());
+}
+
+void TestTraceHealth::whatAllRanksHaveIsOneRow()
+{
+    const auto text = [](std::int64_t rank, bool hasSteps) {
+        TraceText trace = wholeMicroseconds().rank(rank, 3).op("a", 0_us, 10_us);
+        if (hasSteps)
+            trace.step(1, 0_us, 10_us);
+        return trace.text();
+    };
+    const auto result = runOn(inputOf({ text(0, true), text(1, false), text(2, false) }), "trace-health");
+    KT_COMPARE_TEXT(findingOf(result, "no-python-stacks"), "info 3  \n");
+    KT_COMPARE_TEXT(findingOf(result, "no-steps"), "info 2  \n");
+    KT_VERIFY_OK(result);
+    const Table& table = result->tables[0];
+    bool isNamed = false;
+    for (std::size_t row = 0; row < table.rowCount(); ++row)
+        isNamed = isNamed || table.text(row, table.columnIndex("finding")).ends_with(" Ranks 1,2.");
+    QVERIFY(isNamed);
+}
+
+void TestTraceHealth::jobsAreChecked_data()
+{
+    QTest::addColumn<QStringList>("texts");
+    QTest::addColumn<QString>("check");
+    QTest::addColumn<QString>("expected");
+    const auto rank = [](std::int64_t number, std::int64_t size) {
+        return wholeMicroseconds().rank(number, size).op("a", 0_us, 10_us);
+    };
+    const auto text = [](const TraceText& trace) { return toQString(trace.text()); };
+    QTest::newRow("ranks missing") << QStringList { text(rank(0, 8)), text(rank(1, 8)) } << "ranks-missing"
+                                   << "info 6  \n";
+    QTest::newRow("jobs of different size")
+        << QStringList { text(rank(0, 2)), text(rank(1, 4)) } << "world-sizes-differ"
+        << "warning 2  \n";
+    QTest::newRow("one has a base time") << QStringList { text(rank(0, 2)), text(rank(1, 2).baseTime(1'000'000'000)) }
+                                         << "clocks-differ"
+                                         << "serious 1  \n";
+    QTest::newRow("recorded at different times") << QStringList { text(rank(0, 2)),
+        text(rank(1, 2).op("later", 500_us, 10_us).raw(R"({"ph": "M", "name": "x", "pid": 1, "ts": 0})")) }
+                                                 << "ranks-apart"
+                                                 << "";
+    QTest::newRow("other steps") << QStringList { text(rank(0, 2).step(1, 0_us, 5_us)),
+        text(rank(1, 2).step(2, 0_us, 5_us)) }
+                                 << "steps-differ"
+                                 << "info 2  \n";
+}
+
+void TestTraceHealth::jobsAreChecked()
+{
+    QFETCH(QStringList, texts);
+    QFETCH(QString, check);
+    QFETCH(QString, expected);
+    std::vector<std::string> ranks;
+    for (const QString& text : texts)
+        ranks.push_back(text.toStdString());
+    KT_COMPARE_TEXT(findingOf(runOn(inputOf(ranks), "trace-health"), check.toStdString()), expected.toStdString());
+}
+
+void TestTraceHealth::section15_7ArgumentTypes_data()
+{
+    QTest::addColumn<QString>("args");
+    QTest::addColumn<QString>("level");
+    QTest::addColumn<QString>("wrong");
+    QTest::addColumn<QString>("unknown");
+    QTest::newRow("right types") << R"("correlation": 5, "grid": [1, 2, 3], "est. achieved occupancy %": 31)"
+                                 << "complete"
+                                 << ""
+                                 << "";
+    QTest::newRow("standard looks at what analyses read") << R"("bytes": "12", "grid": 7, "mine": 1)"
+                                                          << "standard"
+                                                          << "warning 1  \n"
+                                                          << "";
+    QTest::newRow("complete looks at all") << R"("bytes": "12", "grid": 7, "mine": {"bytes": "no"})"
+                                           << "complete"
+                                           << "warning 1  \nwarning 1  \n"
+                                           << "info 1  \n";
+    QTest::newRow("minimal reads nothing again") << R"("grid": 7, "mine": 1)"
+                                                 << "minimal"
+                                                 << ""
+                                                 << "";
+    QTest::newRow("a whole number where a fraction may be") << R"("warps per SM": 3)"
+                                                            << "complete"
+                                                            << ""
+                                                            << "";
+    QTest::newRow("a fraction where a whole number must be") << R"("Seq": 3.5)"
+                                                             << "standard"
+                                                             << "warning 1  \n"
+                                                             << "";
+}
+
+void TestTraceHealth::section15_7ArgumentTypes()
+{
+    QFETCH(QString, args);
+    QFETCH(QString, level);
+    QFETCH(QString, wrong);
+    QFETCH(QString, unknown);
+    const std::string text = wholeMicroseconds().op("a", 0_us, 10_us, args.toStdString()).text();
+    const auto result = runOn(inputOf({ text }), "trace-health", { { "level", level.toStdString() } });
+    KT_COMPARE_TEXT(findingOf(result, "argument-type"), wrong.toStdString());
+    KT_COMPARE_TEXT(findingOf(result, "unknown-arguments"), unknown.toStdString());
+}
+
+void TestTraceHealth::evidenceIsTheSlices()
+{
+    const AnalysisInput input = inputOf({ wholeMicroseconds().kernel("a", 10_us, 30_us, 7, 1).text() });
+    const auto result = runOn(input, "trace-health");
+    KT_VERIFY_OK(result);
+    const Table& table = result->tables[0];
+    const Selection evidence = table.evidence(0, table.columnIndex("count"));
+    QCOMPARE(toQString(table.text(0, table.columnIndex("check"))), QString("no-launches"));
+    QCOMPARE(evidence.slices.size(), std::size_t { 1 });
+    QVERIFY(table.evidence(0, 0).isEmpty());
+}
+
+void TestTraceHealth::seriousFindingsAreTold()
+{
+    const auto sound = runOn(inputOf({ wholeMicroseconds().op("a", 0_us, 1_us).text() }), "trace-health");
+    const auto sick = runOn(
+        inputOf({ wholeMicroseconds().launch(9_us, 1_us, 1).kernel("a", 2_us, 1_us, 7, 1).text() }), "trace-health");
+    KT_VERIFY_OK(sound);
+    KT_VERIFY_OK(sick);
+    QVERIFY(!hasSeriousFinding(*sound));
+    QVERIFY(hasSeriousFinding(*sick));
+}
+
+QTEST_GUILESS_MAIN(TestTraceHealth)
+#include "tst_trace_health.moc"
