@@ -42,6 +42,15 @@ private slots:
     void stepsAreWalked();
     void doubleClickZoomsToTheSlice();
     void dragSelectsARange();
+    void rangeEndsCanBeDragged_data();
+    void rangeEndsCanBeDragged();
+    void clickOnARangeEndIsAClick();
+    void shiftWalksTheSameName_data();
+    void shiftWalksTheSameName();
+    void endShowsTheLastStep();
+    void digitsStoreAndShowViews();
+    void coloursSayWhatTheModeSays_data();
+    void coloursSayWhatTheModeSays();
     void middleDragPans();
     void triangleFoldsARow();
     void enterFoldsTheCurrentRow();
@@ -331,6 +340,157 @@ void TestTimelineView::dragSelectsARange()
     QCOMPARE(m_state->selection().intervals[0].range, (TimeRange { begin, end }));
     QCOMPARE(m_state->selection().intervals[0].track,
         m_state->traceSet()->ranks()[0].trace->trackOf(slice("gemm<i>").slice));
+}
+
+void TestTimelineView::rangeEndsCanBeDragged_data()
+{
+    QTest::addColumn<bool>("atEnd");
+    QTest::addColumn<Timestamp>("to");
+    QTest::addColumn<Timestamp>("begin");
+    QTest::addColumn<Timestamp>("end");
+    QTest::newRow("end, longer") << true << Timestamp { 1'200'000 } << Timestamp { 400'000 } << Timestamp { 1'200'000 };
+    QTest::newRow("begin, longer") << false << Timestamp { 100'000 } << Timestamp { 100'000 } << Timestamp { 900'000 };
+    QTest::newRow("begin beyond the end")
+        << false << Timestamp { 1'300'000 } << Timestamp { 900'000 } << Timestamp { 1'300'000 };
+}
+
+void TestTimelineView::rangeEndsCanBeDragged()
+{
+    QFETCH(bool, atEnd);
+    QFETCH(Timestamp, to);
+    QFETCH(Timestamp, begin);
+    QFETCH(Timestamp, end);
+    m_state->setVisibleRange({ 0, 2'000'000 });
+    const TimeRange before { 400'000, 900'000 };
+    const TrackId stream = m_state->traceSet()->ranks()[0].trace->trackOf(slice("gemm<i>").slice);
+    m_state->setSelection({ {}, { { 0, stream, before } } });
+    const QRect lanes = m_view->scene().geometry(m_view->viewport().size).lanes;
+    const auto xOf = [&](Timestamp t) { return lanes.left() + static_cast<int>(t * lanes.width() / 2'000'000); };
+    const int y = m_view->rectOf(slice("gemm<i>")).center().toPoint().y();
+    const QPoint from(xOf(atEnd ? before.end : before.begin), y);
+    const QPoint target(xOf(to), y);
+    QTest::mouseMove(m_view.get(), from + QPoint(0, 30)); // a move to where the pointer is already is none
+    QTest::mouseMove(m_view.get(), from);
+    QCOMPARE(m_view->cursor().shape(), Qt::SizeHorCursor);
+    QTest::mousePress(m_view.get(), Qt::LeftButton, {}, from);
+    QTest::mouseMove(m_view.get(), (from + target) / 2);
+    QTest::mouseMove(m_view.get(), target);
+    QTest::mouseRelease(m_view.get(), Qt::LeftButton, {}, target);
+    QCOMPARE(m_state->selection().intervals.size(), std::size_t { 1 });
+    const TimeRange after = m_state->selection().intervals[0].range;
+    const Nanoseconds pixel = 2'000'000 / lanes.width() + 1;
+    QVERIFY2(std::abs(after.begin - begin) <= 2 * pixel, qPrintable(QString::number(after.begin)));
+    QVERIFY2(std::abs(after.end - end) <= 2 * pixel, qPrintable(QString::number(after.end)));
+    QVERIFY(m_state->selection().intervals[0].track == stream);
+}
+
+void TestTimelineView::clickOnARangeEndIsAClick()
+{
+    m_state->setVisibleRange({ 0, 2'000'000 });
+    const TrackId stream = m_state->traceSet()->ranks()[0].trace->trackOf(slice("gemm<i>").slice);
+    m_state->setSelection({ {}, { { 0, stream, { 650'000, 1'000'000 } } } }); // begins inside the kernel
+    const QRect lanes = m_view->scene().geometry(m_view->viewport().size).lanes;
+    const QPoint edge(lanes.left() + lanes.width() * 65 / 200, centreOf("gemm<i>").y());
+    QTest::mouseClick(m_view.get(), Qt::LeftButton, {}, edge);
+    QCOMPARE(selectedName(), QStringLiteral("gemm<i>"));
+}
+
+void TestTimelineView::shiftWalksTheSameName_data()
+{
+    QTest::addColumn<int>("next");
+    QTest::addColumn<int>("previous");
+    QTest::newRow("full stop and comma") << int { Qt::Key_Period } << int { Qt::Key_Comma };
+    QTest::newRow("as a US layout types them") << int { Qt::Key_Greater } << int { Qt::Key_Less };
+    QTest::newRow("as a German layout types them") << int { Qt::Key_Colon } << int { Qt::Key_Semicolon };
+}
+
+void TestTimelineView::shiftWalksTheSameName()
+{
+    QFETCH(int, next);
+    QFETCH(int, previous);
+    // The frame is in both steps, on lanes that other slices share.
+    m_state->selectSlice(slice("train.py(3): run"));
+    const SliceRef first = *m_state->currentSlice();
+    QTest::keyClick(m_view.get(), static_cast<Qt::Key>(next), Qt::ShiftModifier);
+    QCOMPARE(selectedName(), QStringLiteral("train.py(3): run"));
+    QVERIFY(m_state->currentSlice() != first);
+    QVERIFY(m_state->jobRange(*m_state->currentSlice()).begin == 1'001'000);
+    QTest::keyClick(m_view.get(), static_cast<Qt::Key>(next), Qt::ShiftModifier); // there is no further one
+    QVERIFY(m_state->jobRange(*m_state->currentSlice()).begin == 1'001'000);
+    QTest::keyClick(m_view.get(), static_cast<Qt::Key>(previous), Qt::ShiftModifier);
+    QVERIFY(m_state->currentSlice() == first);
+}
+
+void TestTimelineView::endShowsTheLastStep()
+{
+    QTest::keyClick(m_view.get(), Qt::Key_End);
+    QCOMPARE(selectedName(), QStringLiteral("ProfilerStep#2"));
+    QVERIFY(m_state->visibleRange().contains(1'000'000));
+    QVERIFY(m_state->visibleRange().length() < 1'200'000);
+}
+
+void TestTimelineView::digitsStoreAndShowViews()
+{
+    const TimeRange first { 100'000, 200'000 };
+    const TimeRange second { 1'100'000, 1'900'000 };
+    m_state->setVisibleRange(first);
+    QTest::keyClick(m_view.get(), Qt::Key_1, Qt::ControlModifier);
+    m_state->setVisibleRange(second);
+    QTest::keyClick(m_view.get(), Qt::Key_9, Qt::ControlModifier);
+    QTest::keyClick(m_view.get(), Qt::Key_5); // nothing is stored there
+    QVERIFY(m_state->visibleRange() == second);
+    QTest::keyClick(m_view.get(), Qt::Key_1);
+    QVERIFY(m_state->visibleRange() == first);
+    QTest::keyClick(m_view.get(), Qt::Key_9);
+    QVERIFY(m_state->visibleRange() == second);
+    // Another trace has no such places.
+    m_state->setTraceSet(std::make_shared<TraceSet>(
+        std::vector<std::pair<std::int64_t, std::shared_ptr<const Trace>>> { { 0, makeTrace() } },
+        std::vector<Remark> {}));
+    const TimeRange opening = m_state->visibleRange();
+    QTest::keyClick(m_view.get(), Qt::Key_1);
+    QVERIFY(m_state->visibleRange() == opening);
+}
+
+void TestTimelineView::coloursSayWhatTheModeSays_data()
+{
+    QTest::addColumn<int>("mode");
+    QTest::addColumn<QString>("one");
+    QTest::addColumn<QString>("other");
+    QTest::addColumn<bool>("alike");
+    const auto row = [](const char* name, ColourMode mode, const char* one, const char* other, bool alike) {
+        QTest::newRow(name) << static_cast<int>(mode) << QString::fromLatin1(one) << QString::fromLatin1(other)
+                            << alike;
+    };
+    row("ops are of one kind", ColourMode::Kind, "gemm<i>", "ncclDevKernel_AllReduce", false);
+    row("names differ", ColourMode::Name, "aten::mm", "aten::add", false);
+    row("an op and its kernel", ColourMode::Op, "aten::mm", "gemm<i>", true);
+    row("kernels of two ops", ColourMode::Op, "gemm<i>", "ncclDevKernel_AllReduce", false);
+    row("one stream", ColourMode::Stream, "gemm<i>", "ncclDevKernel_AllReduce", true);
+    row("a launch and its stream", ColourMode::Stream, "gemm<i>", "cudaLaunchKernel", true);
+    row("equally long", ColourMode::Duration, "aten::mm", "gemm<i>", true);
+    row("longer", ColourMode::Duration, "aten::mm", "cudaLaunchKernel", false);
+}
+
+void TestTimelineView::coloursSayWhatTheModeSays()
+{
+    QFETCH(int, mode);
+    QFETCH(QString, one);
+    QFETCH(QString, other);
+    QFETCH(bool, alike);
+    m_view->setColourMode(static_cast<ColourMode>(mode));
+    QVERIFY(m_view->colourMode() == static_cast<ColourMode>(mode));
+    m_state->setVisibleRange({ 0, 2'000'000 });
+    const QImage image = m_view->grab().toImage();
+    // Near the lower right corner: no name is there.
+    const auto colourOf = [&](const QString& name) {
+        const QRectF rect = m_view->rectOf(slice(name.toStdString()));
+        const auto ratio = image.devicePixelRatio();
+        return image.pixel(static_cast<int>((rect.right() - 3) * ratio), static_cast<int>((rect.top() + 4) * ratio));
+    };
+    QCOMPARE(colourOf(one) == colourOf(other), alike);
+    const QImage lower = m_view->grab().toImage();
+    QVERIFY(lower == image); // the same names have the same colours again
 }
 
 void TestTimelineView::middleDragPans()

@@ -45,6 +45,12 @@ constexpr Row kIdleKernelWait { 0xffd7a52d, On::Text, 0xffc89f5e, On::Text, Patt
 constexpr Row kIdleOther { 0xff868686, On::Text, 0xff868686, On::Text, Pattern::HatchBackward };
 constexpr Row kIdleUnknownLaunch { 0xff5b6670, On::Text, 0xffb4bcc4, On::Text, Pattern::DashedOutline };
 
+// Around the hue circle of OKLCH in steps of 20 degrees, lightness 0.78, 0.68, 0.84 in turn so that neighbours differ
+// in more than hue. Contrast with ink is 5.8 or more for each.
+constexpr QRgb kNameColours[] = { 0xfff996a6, 0xffdd7767, 0xffffb88f, 0xffe8a95c, 0xffb79420, 0xffced183, 0xff9ec773,
+    0xff56ae6c, 0xff83e0c1, 0xff3ed0c8, 0xff00adc4, 0xff82d7ff, 0xff7abdff, 0xff7993e8, 0xffc9c0ff, 0xffcfa1f1,
+    0xffc579be, 0xfffdb0d4 };
+
 QColor interpolated(const QColor& from, const QColor& to, double t)
 {
     return mixed(from, to, std::clamp(t, 0.0, 1.0));
@@ -211,6 +217,11 @@ KindStyle Palette::shade(PartKind kind, int index, int count) const
     if (m_theme == Theme::Light && contrast(style.fill, canvas) < 3)
         style.edge = mixed(style.fill, QColor(Qt::black), 0.35);
     return style;
+}
+
+std::span<const QRgb> Palette::nameColours()
+{
+    return kNameColours;
 }
 
 QColor Palette::heat(double value) const

@@ -6,6 +6,8 @@
 
 #include <QColor>
 
+#include <span>
+
 class QPalette;
 class QWidget;
 
@@ -59,6 +61,9 @@ public:
     /// label colour fits the shade as well as ink or white can (contrast of at least 4.2). `count` >= 1; indices beyond
     /// it give the lightest.
     [[nodiscard]] KindStyle shade(PartKind kind, int index, int count) const;
+
+    /// Colours without a meaning of their own, for hashes of names: ink reads on each of them, in both themes.
+    [[nodiscard]] static std::span<const QRgb> nameColours();
 
     /// Heat ramp, value in [0, 1] (clamped).
     [[nodiscard]] QColor heat(double value) const;

@@ -212,8 +212,10 @@ void paintRuler(QPainter& painter, const TimelineScene& scene, const TimelineVie
     painter.setFont(scene.labels().font());
     const QFontMetricsF metrics(painter.font());
     painter.setPen(palette.secondText);
+    const QString visible = translated("%1 visible").arg(durationText(viewport.visible.length()));
+    const QString mode = colourModeText(scene.colourMode());
     drawElided(painter, metrics, QRectF(geometry.rulerHeader).adjusted(kTextMargin, 0, -2 * kTextMargin, 0),
-        translated("%1 visible").arg(durationText(viewport.visible.length())), Qt::AlignRight);
+        mode.isEmpty() ? visible : QStringLiteral("%1 \u00b7 %2").arg(mode, visible), Qt::AlignRight);
     const TimeScale scale(viewport.visible, geometry.ruler.width());
     const QString point = QLocale().decimalPoint();
     for (const Tick& tick : rulerTicks(scale, metrics.horizontalAdvance(u'0'))) {

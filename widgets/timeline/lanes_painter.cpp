@@ -105,20 +105,49 @@ void LanesPainter::paintRow(LaneCanvas& canvas, const TimelineRow& row, RowSumma
         paintStrip(canvas, row, summary);
 }
 
+std::optional<SliceColours::Colour> LanesPainter::ownColour(SliceRef slice, ColourClass colourClass) const
+{
+    if (m_scene.colourMode() == ColourMode::Kind || m_slicePainter.isContainer(colourClass))
+        return std::nullopt;
+    return m_scene.colours().of(slice);
+}
+
+/// A colour for each cell that shows density: that of the first slice in it. Many share a pixel; all of them could not
+/// be shown.
+void LanesPainter::fillColours(
+    std::uint32_t rank, const Trace& trace, TrackId track, std::uint16_t lane, const TimeScale& scale)
+{
+    m_fills.clear();
+    if (m_scene.colourMode() == ColourMode::Kind)
+        return;
+    m_fills.resize(m_cells.size(), m_scene.colours().neutral().fill);
+    const LaneRows rows = laneRowsOf(trace, track, lane);
+    std::size_t at = 0;
+    for (std::size_t x = 0; x < m_cells.size(); ++x) {
+        if (m_cells[x].busy == 0)
+            continue;
+        at = firstEndingAfter(trace.slices(), rows, scale.timeAt(static_cast<double>(x)), at);
+        if (at >= rows.size())
+            return;
+        m_fills[x] = m_scene.colours().of({ rank, rows[at] }).fill;
+    }
+}
+
 void LanesPainter::paintWide(
     LaneCanvas& canvas, const TimelineRow& row, const Trace& trace, int top, int height, int laneHeight)
 {
     const double ratio = m_viewport.pixelRatio;
     for (const WideSlice& wide : m_wide) {
         const ColourClass colourClass = trace.timeline().colourOf(trace.slices(), wide.slice);
-        m_slicePainter.drawSlice(canvas, wide, colourClass, top, height);
+        const auto own = ownColour({ row.key.rank, wide.slice }, colourClass);
+        m_slicePainter.drawSlice(canvas, wide, colourClass, top, height, own);
         const int left = static_cast<int>(std::ceil(std::max(0, wide.left) / ratio));
         const int right = static_cast<int>(std::floor(wide.right / ratio));
         const int visibleRight = std::min(right - 1, m_lanes.width());
         if (visibleRight - left >= kSmallestNamed) {
             const int y = static_cast<int>(std::lround(top / ratio));
             m_named.push_back({ { row.key.rank, wide.slice }, colourClass,
-                QRect(left, y, visibleRight - left, SlicePainter::sliceHeight(colourClass, laneHeight)) });
+                QRect(left, y, visibleRight - left, SlicePainter::sliceHeight(colourClass, laneHeight)), own });
         }
     }
 }
@@ -149,7 +178,8 @@ void LanesPainter::paintLanes(LaneCanvas& canvas, const TimelineRow& row, RowSum
             for (std::size_t x = begin; x < end; ++x)
                 m_cells[x] = {};
         }
-        m_slicePainter.drawDensity(canvas, m_cells, top, height);
+        fillColours(row.key.rank, trace, track, l, scale);
+        m_slicePainter.drawDensity(canvas, m_cells, top, height, m_fills);
         paintWide(canvas, row, trace, top, height, laneHeight);
     }
     summary.busyShare = busyShareOf(m_merged);
@@ -170,7 +200,11 @@ void LanesPainter::paintStrip(LaneCanvas& canvas, const TimelineRow& row, RowSum
     const int strip = m_scene.metrics().strip;
     const std::int64_t y = row.y + (row.height - strip) / 2;
     const int top = deviceY(y);
-    m_slicePainter.drawDensity(canvas, m_merged, top, deviceY(y + strip) - top);
+    m_fills.clear();
+    // A strip is many lanes, and often many tracks: no slice of one pixel speaks for them.
+    if (m_scene.colourMode() != ColourMode::Kind)
+        m_fills.resize(m_merged.size(), m_scene.colours().neutral().fill);
+    m_slicePainter.drawDensity(canvas, m_merged, top, deviceY(y + strip) - top, m_fills);
     summary.busyShare = busyShareOf(m_merged);
 }
 
@@ -227,7 +261,11 @@ void LanesPainter::paintNames(QPainter& painter, bool textAsText)
             continue;
         const double y = named.rect.top() + std::floor((named.rect.height() - labels.height()) / 2);
         const double x = named.rect.left() + kNameMargin;
-        const KindStyle& style = m_scene.palette().style(named.colourClass);
+        KindStyle style = m_scene.palette().style(named.colourClass);
+        if (named.own) {
+            style.fill = QColor::fromRgb(named.own->fill);
+            style.label = QColor::fromRgb(named.own->label);
+        }
         const auto draw = [&](const LabelCache::Label& text, double at) {
             if (textAsText)
                 painter.drawText(QPointF(at, y + labels.ascent()), text.plain);

@@ -7,6 +7,7 @@
 
 #include <QRect>
 
+#include <optional>
 #include <vector>
 
 class QPainter;
@@ -42,7 +43,8 @@ private:
     struct Named {
         SliceRef slice;
         ColourClass colourClass;
-        QRect rect; ///< logical pixels, its visible part
+        QRect rect;                              ///< logical pixels, its visible part
+        std::optional<SliceColours::Colour> own; ///< where colours do not say the kind
     };
 
     void paintRow(LaneCanvas& canvas, const TimelineRow& row, RowSummary& summary);
@@ -51,6 +53,8 @@ private:
     void paintSteps(LaneCanvas& canvas, const TimelineRow& row);
     void paintCounter(LaneCanvas& canvas, const TimelineRow& row, RowSummary& summary);
     void paintWide(LaneCanvas& canvas, const TimelineRow& row, const Trace& trace, int top, int height, int laneHeight);
+    [[nodiscard]] std::optional<SliceColours::Colour> ownColour(SliceRef slice, ColourClass colourClass) const;
+    void fillColours(std::uint32_t rank, const Trace& trace, TrackId track, std::uint16_t lane, const TimeScale& scale);
     [[nodiscard]] TimeScale traceScale(std::uint32_t rank) const;
     [[nodiscard]] int deviceY(std::int64_t y) const;
 
@@ -63,6 +67,7 @@ private:
     std::vector<PixelCell> m_merged;
     std::vector<PixelCell> m_scratch;
     std::vector<WideSlice> m_wide;
+    std::vector<QRgb> m_fills; ///< of m_cells where colours do not say the kind; else empty
     std::vector<Named> m_named;
     std::vector<RowSummary> m_summaries;
 };

@@ -33,9 +33,17 @@ int physicalLetter(const QKeyEvent& event)
 bool isTimelineKey(const QKeyEvent& event)
 {
     constexpr int kKeys[] = { Qt::Key_W, Qt::Key_S, Qt::Key_A, Qt::Key_D, Qt::Key_F, Qt::Key_N, Qt::Key_P,
-        Qt::Key_Space, Qt::Key_0, Qt::Key_Period, Qt::Key_Comma, Qt::Key_BracketLeft, Qt::Key_BracketRight };
+        Qt::Key_Space, Qt::Key_0, Qt::Key_End, Qt::Key_Period, Qt::Key_Comma, Qt::Key_BracketLeft,
+        Qt::Key_BracketRight };
+    constexpr int kShiftedKeys[] = { Qt::Key_Period, Qt::Key_Comma, Qt::Key_Greater, Qt::Key_Less, Qt::Key_Colon,
+        Qt::Key_Semicolon };
+    if (event.modifiers() == Qt::ShiftModifier)
+        return std::ranges::find(kShiftedKeys, event.key()) != std::end(kShiftedKeys);
+    const bool isDigit = event.key() >= Qt::Key_1 && event.key() <= Qt::Key_9;
+    if (isDigit && (event.modifiers() & ~Qt::KeypadModifier) == Qt::ControlModifier)
+        return true;
     const auto isOwn = [&kKeys](int key) { return std::ranges::find(kKeys, key) != std::end(kKeys); };
-    return event.modifiers() == Qt::NoModifier && (isOwn(event.key()) || isOwn(physicalLetter(event)));
+    return event.modifiers() == Qt::NoModifier && (isDigit || isOwn(event.key()) || isOwn(physicalLetter(event)));
 }
 
 } // namespace kinetoscope

@@ -65,7 +65,13 @@ int SlicePainter::sliceHeight(ColourClass colourClass, int laneHeight)
     return low ? std::max(1, laneHeight * 3 / 4) : laneHeight;
 }
 
-void SlicePainter::drawDensity(LaneCanvas& canvas, std::span<const PixelCell> cells, int top, int height)
+bool SlicePainter::isContainer(ColourClass colourClass) const
+{
+    return m_colours[static_cast<std::size_t>(colourClass)].pattern == Pattern::Container;
+}
+
+void SlicePainter::drawDensity(
+    LaneCanvas& canvas, std::span<const PixelCell> cells, int top, int height, std::span<const QRgb> fills)
 {
     m_columns.resize(cells.size());
     const int smallest = std::min(height, pixels(kSmallestDensity));
@@ -81,17 +87,24 @@ void SlicePainter::drawDensity(LaneCanvas& canvas, std::span<const PixelCell> ce
         const Colours& colours = m_colours[cell.colourClass];
         const int full = sliceHeight(colourClass, height);
         const int share = (full * cell.busy + 32767) / 65535;
-        m_columns[x] = { colours.pattern == Pattern::Container ? colours.faint : colours.fill,
-            std::max(share, smallest) };
+        const QRgb fill = colours.pattern == Pattern::Container ? colours.faint
+            : fills.empty()                                     ? colours.fill
+                                                                : fills[x];
+        m_columns[x] = { fill, std::max(share, smallest) };
     }
     if (any)
         canvas.drawDensity(top + height, height, m_columns);
 }
 
-void SlicePainter::drawSlice(
-    LaneCanvas& canvas, const WideSlice& slice, ColourClass colourClass, int top, int height) const
+void SlicePainter::drawSlice(LaneCanvas& canvas, const WideSlice& slice, ColourClass colourClass, int top, int height,
+    std::optional<SliceColours::Colour> own) const
 {
-    const Colours& colours = m_colours[static_cast<std::size_t>(colourClass)];
+    Colours colours = m_colours[static_cast<std::size_t>(colourClass)];
+    if (own && colours.pattern != Pattern::Container) {
+        colours.fill = own->fill;
+        colours.label = own->label;
+        colours.hasEdge = false;
+    }
     const int line = pixels(1);
     const int x0 = slice.left;
     const int x1 = std::max(x0 + 1, slice.right - line); // the gap that keeps neighbours apart

@@ -4,8 +4,10 @@
 #include "core/layout/lane_cells.h"
 #include "widgets/support/palette.h"
 #include "widgets/timeline/lane_canvas.h"
+#include "widgets/timeline/slice_colours.h"
 
 #include <array>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -19,9 +21,15 @@ public:
     SlicePainter(const Palette& palette, double pixelRatio);
 
     /// Density of one lane or strip in [top, top + height). Columns under wide slices should be 0.
-    void drawDensity(LaneCanvas& canvas, std::span<const PixelCell> cells, int top, int height);
+    /// @param fills  empty, or a colour for each cell instead of its kind's.
+    void drawDensity(
+        LaneCanvas& canvas, std::span<const PixelCell> cells, int top, int height, std::span<const QRgb> fills = {});
     /// One wide slice in a lane of the given height; calls and Python frames take three quarters of it.
-    void drawSlice(LaneCanvas& canvas, const WideSlice& slice, ColourClass colourClass, int top, int height) const;
+    /// @param own  instead of the kind's colours; containers stay what they are.
+    void drawSlice(LaneCanvas& canvas, const WideSlice& slice, ColourClass colourClass, int top, int height,
+        std::optional<SliceColours::Colour> own = std::nullopt) const;
+    /// Annotations and steps: drawn as outlines, whatever colours say.
+    [[nodiscard]] bool isContainer(ColourClass colourClass) const;
 
     /// Height of what drawSlice draws in a lane.
     [[nodiscard]] static int sliceHeight(ColourClass colourClass, int laneHeight);

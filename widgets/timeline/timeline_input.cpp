@@ -28,6 +28,7 @@ namespace {
 constexpr double kWheelZoom = 1.0015; ///< per eighth of a degree: one notch of a wheel (120) zooms by 1.2
 constexpr double kKeyPan = 0.1;       ///< of the visible range
 constexpr double kSnapPixels = 6;
+constexpr double kEdgePixels = 4; ///< how near the end of a range the pointer takes hold of it
 
 } // namespace
 
@@ -102,6 +103,10 @@ void TimelineView::mousePressEvent(QMouseEvent* event)
     } else if (pans) {
         m_drag = Drag::Pan;
         setCursor(Qt::ClosedHandCursor);
+    } else if (const std::optional<RangeEdge> edge = rangeEdgeAt(position);
+               edge && event->modifiers() == Qt::NoModifier) {
+        m_drag = Drag::RangeEdge;
+        m_dragEdge = *edge;
     } else if (QRectF(geometry.ruler).contains(position)) {
         m_drag = Drag::RulerRange;
     } else {
@@ -135,6 +140,10 @@ void TimelineView::moveDrag(QPointF position, Qt::KeyboardModifiers modifiers)
         if (std::abs(way.x()) >= 2)
             selectRange(m_dragStart, position, !(modifiers & Qt::AltModifier));
         return;
+    case Drag::RangeEdge:
+        if (std::abs(way.x()) >= 2)
+            moveRangeEdge(position, !(modifiers & Qt::AltModifier));
+        return;
     case Drag::Pan:
         m_viewState->setVisibleRange(panned(m_dragRange, limits(), -way.x() / geometry.lanes.width()));
         scrollTo(m_dragScrollY - static_cast<std::int64_t>(std::lround(way.y())));
@@ -154,9 +163,10 @@ void TimelineView::mouseReleaseEvent(QMouseEvent* event)
 {
     const Drag drag = std::exchange(m_drag, Drag::None);
     unsetCursor();
-    if (drag == Drag::Pressed && event->button() == Qt::LeftButton)
+    const bool stayed = std::abs(event->position().x() - m_dragStart.x()) < 2;
+    if (event->button() == Qt::LeftButton && (drag == Drag::Pressed || (drag == Drag::RangeEdge && stayed)))
         clickAt(event->position(), event->modifiers());
-    else if (drag == Drag::RulerRange && std::abs(event->position().x() - m_dragStart.x()) < 2)
+    else if (drag == Drag::RulerRange && stayed)
         m_viewState->clearSelection();
     updateHover(event->position());
 }
@@ -261,13 +271,61 @@ void TimelineView::selectRange(QPointF from, QPointF to, bool snap)
     m_viewState->setSelection(selection);
 }
 
+std::optional<TimelineView::RangeEdge> TimelineView::rangeEdgeAt(QPointF position) const
+{
+    const Selection& selection = m_viewState->selection();
+    if (selection.intervals.empty() || !selection.slices.empty())
+        return std::nullopt;
+    // Evidence of a table cell is many intervals; only what is one range can be drawn longer or shorter.
+    const TimeRange range = selection.intervals.front().range;
+    if (std::ranges::any_of(selection.intervals, [&](const IntervalRef& each) { return !(each.range == range); }))
+        return std::nullopt;
+    const TimelineGeometry geometry = m_scene.geometry(viewport().size);
+    if (!QRectF(geometry.ruler).contains(position)) {
+        const TimelineHit hit = hitAt(position);
+        if (hit.row < 0 || !QRectF(geometry.lanes).contains(position))
+            return std::nullopt;
+        const TimelineRow& row = m_scene.rows().rows()[static_cast<std::size_t>(hit.row)];
+        const bool isTouched = std::ranges::any_of(selection.intervals, [&](const IntervalRef& each) {
+            return each.rank == row.key.rank
+                && (!each.track.isValid() || (row.key.kind == RowKind::Track && each.track == row.track()));
+        });
+        if (!isTouched)
+            return std::nullopt;
+    }
+    const TimeScale scale(viewport().visible, geometry.lanes.width());
+    const double x = position.x() - geometry.lanes.left();
+    const double toBegin = std::abs(scale.xOf(range.begin) - x);
+    const double toEnd = std::abs(scale.xOf(range.end) - x);
+    if (std::min(toBegin, toEnd) > kEdgePixels)
+        return std::nullopt;
+    return toBegin < toEnd ? RangeEdge { range.begin, range.end } : RangeEdge { range.end, range.begin };
+}
+
+void TimelineView::moveRangeEdge(QPointF position, bool snap)
+{
+    const Timestamp moving = snap ? snapped(position) : timeAt(position.x());
+    const TimeRange range { std::min(moving, m_dragEdge.fixed), std::max(moving, m_dragEdge.fixed) };
+    if (range.isEmpty())
+        return;
+    Selection selection = m_viewState->selection();
+    for (IntervalRef& interval : selection.intervals)
+        interval.range = range;
+    m_viewState->setSelection(selection);
+}
+
 void TimelineView::updateHover(QPointF position)
 {
     m_lastPosition = position;
     const TimelineGeometry geometry = m_scene.geometry(viewport().size);
     const bool inLanes = QRectF(geometry.lanes).contains(position) || QRectF(geometry.ruler).contains(position);
     setPointer(m_scene.traces() && inLanes ? std::optional(timeAt(position.x())) : std::nullopt);
-    m_viewState->setHovered(m_drag == Drag::None ? hitAt(position).slice : std::nullopt);
+    const bool onEdge = m_drag == Drag::RangeEdge || (m_drag == Drag::None && rangeEdgeAt(position));
+    if (onEdge)
+        setCursor(Qt::SizeHorCursor);
+    else if (m_drag != Drag::Pan)
+        unsetCursor();
+    m_viewState->setHovered(m_drag == Drag::None && !onEdge ? hitAt(position).slice : std::nullopt);
 }
 
 void TimelineView::leaveEvent(QEvent*)

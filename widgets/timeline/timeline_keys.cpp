@@ -38,8 +38,30 @@ void TimelineView::keyReleaseEvent(QKeyEvent* event)
     QWidget::keyReleaseEvent(event);
 }
 
+/// Ctrl+digit stores what is looked at, the digit alone shows it again. Digits of the number pad are the same ones.
+bool TimelineView::handlePlaceKey(const QKeyEvent& event)
+{
+    if (event.key() < Qt::Key_1 || event.key() > Qt::Key_9 || !m_viewState->traceSet())
+        return false;
+    const Qt::KeyboardModifiers modifiers = event.modifiers() & ~Qt::KeypadModifier;
+    std::optional<Place>& place = m_places[static_cast<std::size_t>(event.key() - Qt::Key_1)];
+    if (modifiers == Qt::ControlModifier) {
+        place = Place { m_viewState->visibleRange(), m_scrollY };
+        return true;
+    }
+    if (modifiers != Qt::NoModifier)
+        return false;
+    if (place) {
+        setVisible(place->visible);
+        scrollTo(place->scrollY);
+    }
+    return true;
+}
+
 bool TimelineView::handleKey(QKeyEvent* event)
 {
+    if (handlePlaceKey(*event))
+        return true;
     if (event->modifiers() & (Qt::ControlModifier | Qt::AltModifier | Qt::MetaModifier))
         return false;
     m_repeats = event->isAutoRepeat() ? m_repeats + 1 : 0;
@@ -67,6 +89,9 @@ bool TimelineView::handleKey(QKeyEvent* event)
     case Qt::Key_0:
         fitAll();
         return true;
+    case Qt::Key_End:
+        showLastStep();
+        return true;
     case Qt::Key_Return:
     case Qt::Key_Enter:
         if (m_currentRow)
@@ -82,7 +107,20 @@ bool TimelineView::handleKey(QKeyEvent* event)
         return true;
     case Qt::Key_Period:
     case Qt::Key_Comma:
+        if (event->modifiers() & Qt::ShiftModifier) {
+            stepSameName(event->key() == Qt::Key_Period ? 1 : -1);
+            return true;
+        }
         stepSlice(event->key() == Qt::Key_Period ? 1 : -1);
+        return true;
+    // Shift makes another character of the key on most layouts, and which one depends on the layout.
+    case Qt::Key_Greater:
+    case Qt::Key_Less:
+    case Qt::Key_Colon:
+    case Qt::Key_Semicolon:
+        if (!(event->modifiers() & Qt::ShiftModifier))
+            return false;
+        stepSameName(event->key() == Qt::Key_Greater || event->key() == Qt::Key_Colon ? 1 : -1);
         return true;
     case Qt::Key_BracketRight:
     case Qt::Key_BracketLeft:

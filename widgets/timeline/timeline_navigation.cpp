@@ -3,6 +3,7 @@
 #include "widgets/timeline/timeline_view.h"
 
 #include "core/layout/lane_cells.h"
+#include "core/query/same_name.h"
 #include "widgets/support/view_state.h"
 
 #include <QScrollBar>
@@ -105,6 +106,7 @@ void TimelineView::revealSlice(SliceRef slice)
     if (m_scene.uncover(slice)) {
         updateScrollBar();
         invalidate();
+        emit rowsChanged();
     }
     const TimeRange range = m_viewState->jobRange(slice);
     TimeRange visible = m_viewState->visibleRange();
@@ -169,6 +171,42 @@ void TimelineView::stepSlice(int direction)
     revealSlice(next);
 }
 
+void TimelineView::stepSameName(int direction)
+{
+    const std::optional<SliceRef> current = m_viewState->currentSlice();
+    if (!current)
+        return;
+    const std::optional<SliceRef> next = neighbourOfSameName(*m_viewState->traceSet(), *current, direction);
+    if (!next)
+        return;
+    m_viewState->selectSlice(*next);
+    revealSlice(*next);
+}
+
+void TimelineView::showStep(SliceRef step)
+{
+    m_viewState->selectSlice(step);
+    zoomTo(m_viewState->jobRange(step));
+}
+
+void TimelineView::showLastStep()
+{
+    const auto& traces = m_viewState->traceSet();
+    if (!traces)
+        return;
+    std::optional<SliceRef> last;
+    for (std::uint32_t rank = 0; rank < traces->ranks().size(); ++rank) {
+        const auto steps = traces->ranks()[rank].trace->steps();
+        if (steps.empty())
+            continue;
+        const SliceRef step { rank, steps.back().slice };
+        if (!last || m_viewState->jobRange(step).begin > m_viewState->jobRange(*last).begin)
+            last = step;
+    }
+    if (last)
+        showStep(*last);
+}
+
 void TimelineView::stepStep(int direction)
 {
     const auto& traces = m_viewState->traceSet();
@@ -199,9 +237,7 @@ void TimelineView::stepStep(int direction)
     const std::ptrdiff_t next = onStep || direction > 0 ? at + direction : at;
     if (next < 0 || next >= static_cast<std::ptrdiff_t>(steps.size()))
         return;
-    const SliceRef slice { rankPosition, steps[static_cast<std::size_t>(next)].slice };
-    m_viewState->selectSlice(slice);
-    zoomTo(m_viewState->jobRange(slice));
+    showStep({ rankPosition, steps[static_cast<std::size_t>(next)].slice });
 }
 
 void TimelineView::followFlow(int direction)
@@ -241,6 +277,7 @@ void TimelineView::toggleRow(const RowKey& key)
     m_scene.setExpanded(key, !m_scene.rows().rows()[static_cast<std::size_t>(at)].expanded);
     updateScrollBar();
     invalidate();
+    emit rowsChanged();
 }
 
 bool TimelineView::showsPythonFrames() const
@@ -250,6 +287,25 @@ bool TimelineView::showsPythonFrames() const
         const TreeTrack* track = m_scene.treeTrack(row);
         return track && track->foldedLanes > 0 && !row.foldsPython;
     });
+}
+
+bool TimelineView::hasPythonFrames() const
+{
+    for (const TreeRank& rank : m_scene.tree().ranks) {
+        for (const TreeGroup& group : rank.groups) {
+            if (std::ranges::any_of(group.tracks, [](const TreeTrack& track) { return track.foldedLanes > 0; }))
+                return true;
+        }
+    }
+    return false;
+}
+
+void TimelineView::applyChoices(const RowChoices& choices)
+{
+    m_scene.setChoices(choices);
+    updateScrollBar();
+    invalidate();
+    emit rowsChanged();
 }
 
 void TimelineView::setPythonFramesShown(bool shown)
@@ -264,9 +320,7 @@ void TimelineView::setPythonFramesShown(bool shown)
             }
         }
     }
-    m_scene.setChoices(choices);
-    updateScrollBar();
-    invalidate();
+    applyChoices(choices);
 }
 
 void TimelineView::setPythonFolded(const RowKey& row, bool folded)
@@ -274,6 +328,7 @@ void TimelineView::setPythonFolded(const RowKey& row, bool folded)
     m_scene.setPythonFolded(row, folded);
     updateScrollBar();
     invalidate();
+    emit rowsChanged();
 }
 
 void TimelineView::expandAll()
@@ -288,9 +343,7 @@ void TimelineView::expandAll()
                 choices.expanded[{ RowKind::Track, rank, track.track.value }] = true;
         }
     }
-    m_scene.setChoices(choices);
-    updateScrollBar();
-    invalidate();
+    applyChoices(choices);
 }
 
 void TimelineView::collapseAll()
@@ -301,9 +354,7 @@ void TimelineView::collapseAll()
         for (std::uint32_t g = 0; g < tree.ranks[rank].groups.size(); ++g)
             choices.expanded[{ RowKind::Group, rank, g }] = false;
     }
-    m_scene.setChoices(choices);
-    updateScrollBar();
-    invalidate();
+    applyChoices(choices);
 }
 
 } // namespace kinetoscope

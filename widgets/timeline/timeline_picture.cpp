@@ -136,6 +136,7 @@ Result<QByteArray> renderTimelinePicture(
     TimelineScene scene;
     scene.setDensity(picture.density);
     scene.setTheme(picture.dark ? Theme::Dark : Theme::Light);
+    scene.setColourMode(picture.colourMode);
     scene.setTraceSet(traces, names);
     scene.setChoices(picture.choices);
 

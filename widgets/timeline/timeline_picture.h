@@ -25,6 +25,7 @@ struct TimelinePicture {
     TimeRange visible;        ///< job time; empty: the core range
     std::int64_t scrollY = 0; ///< logical pixels
     Density density = Density::Normal;
+    ColourMode colourMode = ColourMode::Kind;
     RowChoices choices;      ///< rows folded and unfolded by the user
     TimelineOverlay overlay; ///< selection and scope
 };

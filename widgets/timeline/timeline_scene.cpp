@@ -39,6 +39,7 @@ void TimelineScene::setTraceSet(std::shared_ptr<const TraceSet> traces, const Sl
     m_choices = {};
     m_labels.clear();
     m_tree = m_traces ? buildTimelineTree(*m_traces) : TimelineTree {};
+    m_colours = SliceColours(m_traces, m_colourMode, *m_palette);
     layOut();
 }
 
@@ -53,6 +54,13 @@ void TimelineScene::setDensity(Density density)
 void TimelineScene::setTheme(Theme theme)
 {
     m_palette = &Palette::of(theme);
+    m_colours = SliceColours(m_traces, m_colourMode, *m_palette);
+}
+
+void TimelineScene::setColourMode(ColourMode mode)
+{
+    m_colourMode = mode;
+    m_colours = SliceColours(m_traces, m_colourMode, *m_palette);
 }
 
 void TimelineScene::setChoices(const RowChoices& choices)

@@ -8,6 +8,7 @@
 #include "widgets/support/palette.h"
 #include "widgets/support/slice_names.h"
 #include "widgets/timeline/label_cache.h"
+#include "widgets/timeline/slice_colours.h"
 
 #include <QRect>
 #include <QSize>
@@ -48,6 +49,7 @@ public:
     void setTraceSet(std::shared_ptr<const TraceSet> traces, const SliceNames& names);
     void setDensity(Density density);
     void setTheme(Theme theme);
+    void setColourMode(ColourMode mode);
 
     [[nodiscard]] const std::shared_ptr<const TraceSet>& traces() const { return m_traces; }
     [[nodiscard]] const SliceNames& names() const { return m_names; }
@@ -57,6 +59,9 @@ public:
     [[nodiscard]] const TimelineMetrics& metrics() const { return m_metrics; }
     [[nodiscard]] Density density() const { return m_density; }
     [[nodiscard]] const Palette& palette() const { return *m_palette; }
+    [[nodiscard]] ColourMode colourMode() const { return m_colourMode; }
+    /// Colours of slices where the mode is not Kind.
+    [[nodiscard]] const SliceColours& colours() const { return m_colours; }
     [[nodiscard]] LabelCache& labels() const { return m_labels; }
     [[nodiscard]] TimelineGeometry geometry(QSize size) const { return TimelineGeometry::of(size, m_metrics); }
 
@@ -85,6 +90,8 @@ private:
     Density m_density = Density::Normal;
     TimelineMetrics m_metrics;
     const Palette* m_palette;
+    ColourMode m_colourMode = ColourMode::Kind;
+    SliceColours m_colours;
     mutable LabelCache m_labels; ///< a cache: painting is const
 };
 

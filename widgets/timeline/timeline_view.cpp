@@ -29,7 +29,8 @@ TimelineView::TimelineView(ViewState* viewState, QWidget* parent)
     setAccessibleName(tr("Timeline"));
     setAccessibleDescription(
         tr("Slices of all tracks over time. W and S zoom, A and D pan, full stop and comma go to the next and "
-           "previous slice, square brackets follow launches, Enter folds a row."));
+           "previous slice, with Shift to the next one of the same name, square brackets follow launches, Enter folds "
+           "a row."));
     m_scrollBar->setAccessibleName(tr("Scroll tracks"));
     m_scene.setTheme(Palette::themeOf(palette()));
     connect(m_scrollBar, &QScrollBar::valueChanged, this, [this](int value) {
@@ -85,9 +86,17 @@ void TimelineView::takeTraceSet()
     m_currentRow.reset();
     m_drag = Drag::None;
     m_scrollY = 0;
+    m_places = {};
     m_overviewValid = false;
     updateScrollBar();
     takeSelection();
+    invalidate();
+    emit rowsChanged();
+}
+
+void TimelineView::setColourMode(ColourMode mode)
+{
+    m_scene.setColourMode(mode);
     invalidate();
 }
 
@@ -263,6 +272,7 @@ Result<QByteArray> TimelineView::picture(PictureFormat format, QSize size, doubl
     request.scrollY = m_scrollY;
     request.density = m_scene.density();
     request.choices = m_scene.choices();
+    request.colourMode = m_scene.colourMode();
     request.overlay = m_overlay;
     request.overlay.hovered.reset();
     request.overlay.pointer.reset();

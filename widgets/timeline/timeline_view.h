@@ -11,6 +11,7 @@
 #include <QImage>
 #include <QWidget>
 
+#include <array>
 #include <memory>
 #include <optional>
 #include <vector>
@@ -54,8 +55,11 @@ public:
     [[nodiscard]] Result<Done> savePicture(
         const QString& fileName, QSize size, PictureFormat format, double scale = 2, bool dark = false) const;
 
-    /// Whether any thread shows its Python frames.
+    /// Whether any thread shows its Python frames, and whether there are any to show.
     [[nodiscard]] bool showsPythonFrames() const;
+    [[nodiscard]] bool hasPythonFrames() const;
+    [[nodiscard]] ColourMode colourMode() const { return m_scene.colourMode(); }
+    void setColourMode(ColourMode mode);
 
     [[nodiscard]] QSize sizeHint() const override;
     [[nodiscard]] QSize minimumSizeHint() const override;
@@ -75,8 +79,12 @@ public slots:
     void focusSelection();
     /// +1 or -1: the neighbour of the current slice on its lane.
     void stepSlice(int direction);
+    /// +1 or -1: the next (previous) slice of the current one's name, on whatever track or rank it is.
+    void stepSameName(int direction);
     /// +1 or -1: the next step of the job after (before) the visible range's middle.
     void stepStep(int direction);
+    /// Selects and shows the last step of the job.
+    void showLastStep();
     /// +1: from launch to kernel, from forward to backward op; -1: back.
     void followFlow(int direction);
     /// Python frames of all threads that also run ops; they are folded at first.
@@ -88,6 +96,8 @@ public slots:
 signals:
     /// Job time under the pointer, for the status bar; empty when it left the lanes.
     void pointerMoved(std::optional<kinetoscope::Timestamp> time);
+    /// Rows were folded or unfolded, Python frames shown or hidden.
+    void rowsChanged();
     /// A right click; `slice` is what lies there, if anything.
     void contextMenuRequested(std::optional<kinetoscope::SliceRef> slice, const QPoint& globalPosition);
 
@@ -107,7 +117,18 @@ protected:
     void contextMenuEvent(QContextMenuEvent* event) override;
 
 private:
-    enum class Drag { None, Pressed, Pan, Range, RulerRange, OverviewMove };
+    enum class Drag { None, Pressed, Pan, Range, RulerRange, RangeEdge, OverviewMove };
+
+    /// An end of the selected range that lies under the pointer: it can be dragged.
+    struct RangeEdge {
+        Timestamp moving = 0; ///< job time
+        Timestamp fixed = 0;  ///< the other end
+    };
+    /// A stored view, recalled by its digit.
+    struct Place {
+        TimeRange visible;
+        std::int64_t scrollY = 0;
+    };
 
     void takeTraceSet();
     void takeSelection();
@@ -127,6 +148,11 @@ private:
     void setPointer(std::optional<Timestamp> time);
     void moveDrag(QPointF position, Qt::KeyboardModifiers modifiers);
     void selectRange(QPointF from, QPointF to, bool snap);
+    [[nodiscard]] std::optional<RangeEdge> rangeEdgeAt(QPointF position) const;
+    void moveRangeEdge(QPointF position, bool snap);
+    void showStep(SliceRef step);
+    void applyChoices(const RowChoices& choices);
+    bool handlePlaceKey(const QKeyEvent& event);
     [[nodiscard]] Timestamp snapped(QPointF position) const;
     void clickAt(QPointF position, Qt::KeyboardModifiers modifiers);
     bool handleKey(QKeyEvent* event);
@@ -150,10 +176,12 @@ private:
     QPointF m_dragStart;
     TimeRange m_dragRange; ///< visible range when the drag began
     std::int64_t m_dragScrollY = 0;
+    RangeEdge m_dragEdge;
     bool m_spaceHeld = false;
     int m_repeats = 0; ///< of a held zoom key: it accelerates
     QPointF m_lastPosition { -1, -1 };
-    std::optional<RowKey> m_currentRow; ///< last clicked: what Enter folds
+    std::optional<RowKey> m_currentRow;           ///< last clicked: what Enter folds
+    std::array<std::optional<Place>, 9> m_places; ///< views 1 to 9
 };
 
 } // namespace kinetoscope

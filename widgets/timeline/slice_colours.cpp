@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/timeline/slice_colours.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+#include <cmath>
+
+namespace kinetoscope {
+
+namespace {
+
+/// FNV-1a: the same colour on every machine and in every build.
+std::uint8_t placeOf(std::string_view text)
+{
+    std::uint32_t hash = 2166136261u;
+    for (const char c : text)
+        hash = (hash ^ static_cast<std::uint8_t>(c)) * 16777619u;
+    return static_cast<std::uint8_t>((hash >> 8) % Palette::nameColours().size());
+}
+
+} // namespace
+
+QString colourModeText(ColourMode mode)
+{
+    switch (mode) {
+    case ColourMode::Kind:
+        return {};
+    case ColourMode::Name:
+        return QCoreApplication::translate("Timeline", "by name");
+    case ColourMode::Stream:
+        return QCoreApplication::translate("Timeline", "by stream");
+    case ColourMode::Op:
+        return QCoreApplication::translate("Timeline", "by op");
+    case ColourMode::Duration:
+        return QCoreApplication::translate("Timeline", "by duration");
+    }
+    return {};
+}
+
+SliceColours::SliceColours(std::shared_ptr<const TraceSet> traces, ColourMode mode, const Palette& palette)
+    : m_traces(std::move(traces))
+    , m_mode(mode)
+    , m_palette(&palette)
+    , m_neutral { mixed(palette.canvas, palette.secondText, 0.45).rgb(), palette.text.rgb() }
+{
+    if (!m_traces || (mode != ColourMode::Name && mode != ColourMode::Op))
+        return;
+    std::vector<std::vector<std::uint8_t>> names;
+    for (const RankTrace& rank : m_traces->ranks()) {
+        const StringPool& strings = rank.trace->strings();
+        std::vector<std::uint8_t>& places = names.emplace_back(strings.size());
+        for (std::size_t i = 0; i < strings.size(); ++i)
+            places[i] = placeOf(strings.view(StringId { i }));
+    }
+    m_names = std::make_shared<const std::vector<std::vector<std::uint8_t>>>(std::move(names));
+}
+
+SliceColours::Colour SliceColours::of(SliceRef slice) const
+{
+    if (!m_traces)
+        return m_neutral;
+    switch (m_mode) {
+    case ColourMode::Kind:
+        break;
+    case ColourMode::Name:
+        return ofName(slice.rank, m_traces->ranks()[slice.rank].trace->slices().name[slice.slice.index()]);
+    case ColourMode::Stream:
+        return ofStream(slice);
+    case ColourMode::Op:
+        return ofOp(slice);
+    case ColourMode::Duration:
+        return ofDuration(slice);
+    }
+    return m_neutral;
+}
+
+SliceColours::Colour SliceColours::ofName(std::uint32_t rank, StringId name) const
+{
+    return { Palette::nameColours()[(*m_names)[rank][name.index()]], m_palette->ink.rgb() };
+}
+
+SliceColours::Colour SliceColours::ofStream(SliceRef slice) const
+{
+    const Trace& trace = *m_traces->ranks()[slice.rank].trace;
+    const Track* track = &trace.track(trace.trackOf(slice.slice));
+    if (!track->isDeviceSide()) {
+        const auto work = trace.launches().of(slice.slice);
+        if (work.empty())
+            return m_neutral;
+        track = &trace.track(trace.trackOf(work.front().work));
+    }
+    if (track->stream < 0)
+        return m_neutral;
+    // Stream numbers are small and close together (7, 13, 17, 20): a step of 7 spreads them over the colours.
+    const auto colours = Palette::nameColours();
+    return { colours[(static_cast<std::uint64_t>(track->stream) * 7) % colours.size()], m_palette->ink.rgb() };
+}
+
+SliceColours::Colour SliceColours::ofOp(SliceRef slice) const
+{
+    const Trace& trace = *m_traces->ranks()[slice.rank].trace;
+    const SliceTable& slices = trace.slices();
+    SliceId at = slice.slice;
+    if (trace.track(trace.trackOf(at)).isDeviceSide()) {
+        at = trace.launchOf(at);
+        if (!at.isValid())
+            return m_neutral;
+    }
+    // Nesting of damaged files can be as deep as the file is long.
+    constexpr int kMostSteps = 64;
+    for (int i = 0; i < kMostSteps && at.isValid(); ++i) {
+        if (trace.kind(at) == EventKind::CpuOp)
+            return ofName(slice.rank, slices.name[at.index()]);
+        at = slices.parent[at.index()];
+    }
+    return m_neutral;
+}
+
+SliceColours::Colour SliceColours::ofDuration(SliceRef slice) const
+{
+    constexpr double kShortest = 1e3; // ns: launches and empty kernels
+    constexpr double kDecades = 5;
+    const auto ns = static_cast<double>(m_traces->ranks()[slice.rank].trace->slices().duration(slice.slice));
+    const double share = std::log10(std::max(ns, kShortest) / kShortest) / kDecades;
+    // The ramp begins at the colour of a panel; what is drawn must be seen.
+    const QColor fill = m_palette->heat(0.2 + 0.8 * std::min(1.0, share));
+    const QColor white(Qt::white);
+    return { fill.rgb(), (contrast(fill, white) > contrast(fill, m_palette->ink) ? white : m_palette->ink).rgb() };
+}
+
+} // namespace kinetoscope
