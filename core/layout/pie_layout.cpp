@@ -118,6 +118,11 @@ std::vector<PieLabel> placeLabels(const PieRequest& request, const PieLayout& ri
         label.slice = column[i];
         const double wished = column[i] < request.labelWidths.size() ? request.labelWidths[column[i]] : 0;
         label.width = std::clamp(wished, 0.0, columnWidth);
+        // Name and figure on one line need more; they may have all that is left beside the ring.
+        if (lines == 1 && column[i] < request.oneLineWidths.size()) {
+            const double beside = request.width / 2 - ring.outerRadius - kLeaderGap - kLeaderStub - kPadding;
+            label.width = std::clamp(request.oneLineWidths[column[i]], 0.0, std::max(columnWidth, beside));
+        }
         label.height = boxHeight;
         label.lines = lines;
         label.isRight = isRight;

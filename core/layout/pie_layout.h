@@ -13,9 +13,11 @@ struct PieRequest {
     double height = 0;
     std::vector<double> values;      ///< in drawing order; negative and non-finite ones count as 0
     std::vector<double> labelWidths; ///< wished width of each label; missing entries count as 0
-    double lineHeight = 14;          ///< of one line of label text; a label has two lines where there is room, else one
-    double minimumShare = 0.02;      ///< smaller slices get no label
-    double minimumRadius = 28;       ///< below it labels are given up before the ring
+    std::vector<double>
+        oneLineWidths;          ///< wished width where a label has one line for name and figure; missing: as above
+    double lineHeight = 14;     ///< of one line of label text; a label has two lines where there is room, else one
+    double minimumShare = 0.02; ///< smaller slices get no label
+    double minimumRadius = 28;  ///< below it labels are given up before the ring
 };
 
 struct PiePoint {

@@ -85,8 +85,8 @@ private slots:
         auto* facts = panel.findChild<QTreeView*>(u"facts"_s);
         QAbstractItemModelTester tester(facts->model(), QAbstractItemModelTester::FailureReportingMode::QtTest);
         const QStringList text = lines(*facts->model());
-        QVERIFY(text.contains(u"Start|90\u2009000\u00a0ns"_s));
-        QVERIFY(text.contains(u"Duration|30.00\u00a0\u00b5s (30\u2009000\u00a0ns)"_s));
+        QVERIFY(text.contains(u"Start|90.000\u00a0\u00b5s"_s));
+        QVERIFY(text.contains(u"Duration|30.000\u00a0\u00b5s"_s));
         QVERIFY(text.contains(u"Kind|kernel"_s));
         QVERIFY(text.contains(u"Stream|7"_s));
         QVERIFY(text.contains(u"Correlation|77"_s));
@@ -133,7 +133,7 @@ private slots:
         QVERIFY(text.contains(u"Pieces|2"_s));
         QVERIFY(text.contains(u"Sum of durations|70.00\u00a0\u00b5s"_s));
         QVERIFY(text.contains(u"Time covered|50.00\u00a0\u00b5s"_s));
-        QVERIFY(text.contains(u"Self time|30.00\u00a0\u00b5s (30\u2009000\u00a0ns)"_s));
+        QVERIFY(text.contains(u"Self time|30.000\u00a0\u00b5s"_s));
     }
 
     void newestSelectionWins()
@@ -188,7 +188,7 @@ private slots:
         QCOMPARE(view->model()->rowCount(), 0);
         viewState.setTraceSet(m_job);
         const QStringList text = lines(*view->model());
-        QVERIFY(text.contains(u"Reading|nothing lost, nothing repaired"_s));
+        QVERIFY(text.contains(u"Reading|nothing lost"_s));
         QVERIFY(!text.filter(u"2 streams"_s).isEmpty());
         QSignalSpy report(&panel, &TracesPanel::importReportRequested);
         emit view->activated(find(*view->model(), u"Reading"_s));

@@ -156,9 +156,8 @@ std::vector<ChartShape> BarPlottable::buildShapes()
         const ChartData::Series& series = spec().data.series[bar.series];
         ChartShape shape;
         shape.outline = outline;
-        const bool bySeries = spec().data.series.size() > 1 && series.kind;
-        shape.style =
-            bySeries ? palette().style(*series.kind) : styleOfRow(spec(), group(), bar.row, bar.series, differ);
+        shape.style = spec().data.series.size() > 1 ? styleOfSeries(spec(), bar.series, row.kind)
+                                                    : styleOfRow(spec(), group(), bar.row, bar.series, differ);
         shape.rows = row.partRows.empty() ? row.tableRows : row.partRows[bar.series];
         shape.column = series.column;
         shape.name = spec().description.kind == ChartKind::Histogram ? binText(row) : displayText(row.label);

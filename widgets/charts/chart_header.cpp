@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/charts/chart_plot.h"
 #include "widgets/charts/part_painter.h"
+#include "widgets/charts/shape_plottable.h"
 #include "widgets/support/plain_text.h"
 
+#include <algorithm>
 #include <cmath>
 
 namespace kinetoscope {
@@ -36,36 +38,47 @@ std::vector<ChartHeader::Entry> ChartHeader::legend() const
     std::vector<Entry> entries;
     if (!m_hasLegend)
         return entries;
-    const Palette& palette = Palette::of(m_spec->theme);
-    for (const ChartData::Series& series : m_spec->data.series)
-        entries.push_back({ displayText(series.label, 60), palette.style(series.kind.value_or(PartKind::Other)) });
+    for (std::size_t i = 0; i < m_spec->data.series.size(); ++i)
+        entries.push_back({ displayText(m_spec->data.series[i].label, 60), styleOfSeries(*m_spec, i, std::nullopt) });
     return entries;
 }
 
-int ChartHeader::heightPx() const
+/// Where each entry begins, from the legend's top left; as many lines as `room` asks for.
+std::vector<QPointF> ChartHeader::legendPlaces(const std::vector<Entry>& entries, double room) const
+{
+    const QFontMetricsF metrics(parentPlot()->font());
+    std::vector<QPointF> places;
+    QPointF at;
+    for (const Entry& entry : entries) {
+        const double width = kSwatch + 4 + metrics.horizontalAdvance(entry.label);
+        if (at.x() > 0 && at.x() + width > room)
+            at = { 0, at.y() + metrics.height() + kLineGap };
+        places.push_back(at);
+        at.rx() += width + kEntryGap;
+    }
+    return places;
+}
+
+int ChartHeader::heightFor(int plotWidth) const
 {
     const QFontMetricsF metrics(parentPlot()->font());
     double lines = m_spec->description.title.empty() ? 0 : metrics.height() + kLineGap;
     lines += secondLine().isEmpty() ? 0 : metrics.height() + kLineGap;
-    // Legends of time splits have up to eight entries: two lines in a narrow dock.
-    if (m_hasLegend) {
-        double width = 0;
-        for (const Entry& entry : legend())
-            width += kSwatch + 4 + metrics.horizontalAdvance(entry.label) + kEntryGap;
-        const double room = std::max(120, parentPlot()->viewport().width() - 16);
-        lines += (metrics.height() + kLineGap) * std::ceil(width / room);
-    }
-    return static_cast<int>(std::ceil(lines));
+    // Legends of time splits have up to eight entries: several lines in a narrow dock.
+    const double room = std::max(120, plotWidth - mMargins.left() - mMargins.right());
+    if (const std::vector<QPointF> places = legendPlaces(legend(), room); !places.empty())
+        lines += places.back().y() + metrics.height() + kLineGap;
+    return static_cast<int>(std::ceil(lines)) + mMargins.top() + mMargins.bottom();
 }
 
 QSize ChartHeader::minimumOuterSizeHint() const
 {
-    return { 10, heightPx() + mMargins.top() + mMargins.bottom() };
+    return { 10, heightFor(parentPlot()->viewport().width()) };
 }
 
 QSize ChartHeader::maximumOuterSizeHint() const
 {
-    return { QWIDGETSIZE_MAX, heightPx() + mMargins.top() + mMargins.bottom() };
+    return { QWIDGETSIZE_MAX, heightFor(parentPlot()->viewport().width()) };
 }
 
 void ChartHeader::applyDefaultAntialiasingHint(QCPPainter* painter) const
@@ -77,24 +90,19 @@ void ChartHeader::drawLegend(QCPPainter* painter, QRectF rect) const
 {
     const Palette& palette = Palette::of(m_spec->theme);
     const QFontMetricsF metrics(painter->font());
-    double x = rect.left();
-    double y = rect.top();
-    for (const Entry& entry : legend()) {
-        const double width = kSwatch + 4 + metrics.horizontalAdvance(entry.label);
-        if (x + width > rect.right() && x > rect.left()) {
-            x = rect.left();
-            y += metrics.height() + kLineGap;
-        }
-        if (y + metrics.height() > rect.bottom() + 1)
+    const std::vector<Entry> entries = legend();
+    const std::vector<QPointF> places = legendPlaces(entries, rect.width());
+    for (std::size_t i = 0; i < entries.size(); ++i) {
+        const QPointF at = rect.topLeft() + places[i];
+        if (at.y() + metrics.height() > rect.bottom() + 1)
             return;
-        const QRectF swatch(x, y + (metrics.height() - kSwatch) / 2, kSwatch, kSwatch);
+        const QRectF swatch(at.x(), at.y() + (metrics.height() - kSwatch) / 2, kSwatch, kSwatch);
         paintPart(*painter,
-            QPolygonF({ swatch.topLeft(), swatch.topRight(), swatch.bottomRight(), swatch.bottomLeft() }), entry.style,
-            palette.canvas);
+            QPolygonF({ swatch.topLeft(), swatch.topRight(), swatch.bottomRight(), swatch.bottomLeft() }),
+            entries[i].style, palette.canvas);
         painter->setPen(palette.text);
-        painter->drawText(QRectF(x + kSwatch + 4, y, width, metrics.height()),
-            Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine, entry.label);
-        x += width + kEntryGap;
+        painter->drawText(QRectF(at.x() + kSwatch + 4, at.y(), rect.right() - at.x(), metrics.height()),
+            Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine, entries[i].label);
     }
 }
 

@@ -145,6 +145,7 @@ QCPAxisRect* ChartPlot::addCell(std::size_t groupIndex, int row)
         holder->setRowStretchFactor(0, 0.001);
     }
     auto* cell = new QCPAxisRect(this, true);
+    cell->setMinimumMargins(QMargins(2, 4, 8, 2));
     holder->addElement(holder->rowCount(), 0, cell);
     return cell;
 }
@@ -288,16 +289,16 @@ void ChartPlot::addStepCell(std::size_t groupIndex, QCPAxisRect* cell)
     m_plottables.push_back(new StepPlottable(keys, values, &m_spec, groupIndex, scale));
 }
 
-int ChartPlot::wantedHeight() const
+int ChartPlot::wantedHeight(int plotWidth) const
 {
-    constexpr int kHeader = 70;
     constexpr int kLeastCell = 90;
+    const int header = static_cast<ChartHeader*>(plotLayout()->element(0, 0))->heightFor(plotWidth);
     const auto cells = static_cast<int>(m_spec.groups.size());
     if (m_spec.asRing)
         return 0;
     if (isStanding(m_spec) || m_spec.description.kind == ChartKind::StepSeries)
-        return cells > 1 ? kHeader + cells * (kLeastCell + kRowPx) : 0;
-    int height = kHeader;
+        return cells > 1 ? header + cells * (kLeastCell + kRowPx) : 0;
+    int height = header;
     for (const std::size_t group : m_spec.groups)
         height += static_cast<int>(rowsDrawn(m_spec.data.groups[group])) * kRowPx + 60;
     return height;

@@ -35,7 +35,7 @@ public:
     void setSelectedRows(const std::vector<std::size_t>& rows);
     [[nodiscard]] const ChartSpec& spec() const { return m_spec; }
     /// Wanted height for lying bars: every row readable.
-    [[nodiscard]] int wantedHeight() const;
+    [[nodiscard]] int wantedHeight(int plotWidth) const;
 
     /// Draws into a picture of the given size, origin at the painter's.
     void drawPicture(QCPPainter* painter, QSize size);
@@ -69,6 +69,9 @@ class ChartHeader : public QCPLayoutElement {
 public:
     ChartHeader(QCustomPlot* plot, const ChartSpec* spec, bool hasLegend);
 
+    /// Height with margins where the plot is `plotWidth` wide: a legend takes as many lines as it needs.
+    [[nodiscard]] int heightFor(int plotWidth) const;
+
 protected:
     void draw(QCPPainter* painter) override;
     QSize minimumOuterSizeHint() const override;
@@ -81,8 +84,8 @@ private:
         KindStyle style;
     };
     [[nodiscard]] std::vector<Entry> legend() const;
+    [[nodiscard]] std::vector<QPointF> legendPlaces(const std::vector<Entry>& entries, double room) const;
     [[nodiscard]] QString secondLine() const;
-    [[nodiscard]] int heightPx() const;
     void drawLegend(QCPPainter* painter, QRectF rect) const;
 
     const ChartSpec* m_spec = nullptr;

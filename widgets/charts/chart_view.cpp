@@ -159,7 +159,7 @@ void ChartView::rebuild()
     m_plot = new ChartPlot(spec(Palette::of(*this).theme()));
     m_plot->setFont(font());
     m_plot->setSelectedRows(m_selectedRows);
-    m_plot->setMinimumHeight(m_plot->wantedHeight());
+    m_plot->setMinimumHeight(m_plot->wantedHeight(m_scroll->viewport()->width()));
     m_plot->installEventFilter(this);
     m_scroll->setWidget(m_plot);
 }
@@ -211,6 +211,9 @@ bool ChartView::eventFilter(QObject* watched, QEvent* event)
 {
     if (watched != m_plot || !m_plot)
         return QWidget::eventFilter(watched, event);
+    // The narrower, the more lines the legend has.
+    if (event->type() == QEvent::Resize)
+        m_plot->setMinimumHeight(m_plot->wantedHeight(m_plot->width()));
     switch (event->type()) {
     case QEvent::MouseMove: {
         const auto* mouse = static_cast<QMouseEvent*>(event);

@@ -12,6 +12,7 @@ namespace kinetoscope {
 namespace {
 
 constexpr int kNameCharacters = 28;
+constexpr double kShareGap = 6; // px between name and share on one line
 constexpr double kSliceGap = 2; // px in canvas colour between neighbours
 
 /// "Computation + communication" for HTA's "COMPUTATION overlapping COMMUNICATION": half as wide, and no shouting.
@@ -53,6 +54,11 @@ RingPlottable::Label RingPlottable::labelOf(std::size_t row) const
     if (spec().data.unit != Unit::Percent)
         label.figure += QStringLiteral(" \u00b7 ") + figureText(entry.values[0]);
     return label;
+}
+
+QString RingPlottable::shareOf(const Label& label)
+{
+    return label.figure.section(QStringLiteral(" \u00b7 "), 0, 0);
 }
 
 QRectF RingPlottable::ringArea() const
@@ -102,6 +108,8 @@ std::vector<ChartShape> RingPlottable::buildShapes()
         request.values.push_back(m_group.rows[i].values[0]);
         request.labelWidths.push_back(
             std::ceil(std::max(metrics.horizontalAdvance(label.name), metrics.horizontalAdvance(label.figure))) + 2);
+        request.oneLineWidths.push_back(
+            std::ceil(metrics.horizontalAdvance(label.name + QLatin1Char(' ') + shareOf(label))) + kShareGap);
     }
     m_layout = layoutPie(request);
 
@@ -140,8 +148,8 @@ void RingPlottable::drawLabel(QCPPainter* painter, const PieLabel& place) const
     };
     if (place.lines == 1) {
         // The name tells more than the figure; the figure is in tool tip and table.
-        const QString share = label.figure.section(QStringLiteral(" \u00b7 "), 0, 0);
-        const double shareWidth = metrics.horizontalAdvance(share) + 6;
+        const QString share = shareOf(label);
+        const double shareWidth = metrics.horizontalAdvance(share) + kShareGap;
         const bool both = box.width() > shareWidth + metrics.averageCharWidth() * 6;
         const QString name = metrics.elidedText(label.name, Qt::ElideMiddle, box.width() - (both ? shareWidth : 0));
         line(box, both ? name + QLatin1Char(' ') + share : name, palette().text);
@@ -151,8 +159,8 @@ void RingPlottable::drawLabel(QCPPainter* painter, const PieLabel& place) const
     line(QRectF(box.left(), box.top(), box.width(), half), label.name, palette().text);
     // Half a figure is none: where there is no room for share and time, the share alone.
     const bool fits = metrics.horizontalAdvance(label.figure) <= box.width();
-    line(QRectF(box.left(), box.top() + half, box.width(), half),
-        fits ? label.figure : label.figure.section(QStringLiteral(" \u00b7 "), 0, 0), palette().secondText);
+    line(QRectF(box.left(), box.top() + half, box.width(), half), fits ? label.figure : shareOf(label),
+        palette().secondText);
 }
 
 void RingPlottable::drawCentre(QCPPainter* painter) const

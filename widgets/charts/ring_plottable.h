@@ -26,6 +26,7 @@ private:
     };
 
     [[nodiscard]] Label labelOf(std::size_t row) const;
+    [[nodiscard]] static QString shareOf(const Label& label); ///< the figure without the time
     void drawLabel(QCPPainter* painter, const PieLabel& place) const;
     void drawCentre(QCPPainter* painter) const;
     [[nodiscard]] QRectF ringArea() const; ///< below the group's title

@@ -125,6 +125,16 @@ bool kindsDiffer(const ChartData::Group& group)
     return false;
 }
 
+KindStyle styleOfSeries(const ChartSpec& spec, std::size_t series, std::optional<PartKind> rowKind)
+{
+    const Palette& palette = Palette::of(spec.theme);
+    const auto& all = spec.data.series;
+    if (all[series].kind)
+        return palette.style(*all[series].kind);
+    // Sides of a comparison are of no kind: lightness tells them apart, in the legend's order.
+    return palette.shade(rowKind.value_or(PartKind::Other), static_cast<int>(series), static_cast<int>(all.size()));
+}
+
 KindStyle styleOfRow(
     const ChartSpec& spec, const ChartData::Group& group, std::size_t row, std::size_t series, bool differ)
 {

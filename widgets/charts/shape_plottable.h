@@ -77,6 +77,8 @@ private:
     std::vector<std::size_t> m_selectedRows; ///< sorted
 };
 
+/// Style of one of several series: its kind, else a shade of the row's kind.
+[[nodiscard]] KindStyle styleOfSeries(const ChartSpec& spec, std::size_t series, std::optional<PartKind> rowKind);
 /// Style of a row's shape: its kind where parts have different kinds, else a shade of the common kind by rank in the
 /// chart.
 [[nodiscard]] KindStyle styleOfRow(

@@ -13,6 +13,7 @@
 
 #include <QAction>
 #include <QClipboard>
+#include <QEvent>
 #include <QGuiApplication>
 #include <QHeaderView>
 #include <QLabel>
@@ -109,6 +110,9 @@ struct DetailsPanel::Parts {
         facts = treeView(splitter, "facts", tr("Details"));
         facts->setModel(factsModel);
         facts->setHeaderHidden(true);
+        facts->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+        facts->header()->setStretchLastSection(false);
+        facts->viewport()->installEventFilter(panel);
         auto* below = new QWidget(splitter);
         auto* belowLayout = new QVBoxLayout(below);
         belowLayout->setContentsMargins(0, 0, 0, 0);
@@ -134,8 +138,17 @@ struct DetailsPanel::Parts {
     {
         factsModel->setTree(std::move(tree));
         facts->expandAll();
-        facts->resizeColumnToContents(0);
-        facts->setColumnWidth(0, std::min(facts->columnWidth(0), std::max(120, facts->width() * 11 / 20)));
+        fitFacts();
+    }
+
+    /// Names of ops are long, times are short: names get what the values leave, and values never more than half.
+    void fitFacts()
+    {
+        const int width = facts->viewport()->width();
+        facts->resizeColumnToContents(1);
+        const int values = std::clamp(facts->columnWidth(1), 60, std::max(60, width / 2));
+        facts->setColumnWidth(0, std::max(60, width - values));
+        facts->setColumnWidth(1, values);
     }
 
     QStackedWidget* pages = nullptr;
@@ -224,6 +237,13 @@ DetailsPanel::DetailsPanel(ViewState* viewState, QWidget* parent)
 }
 
 DetailsPanel::~DetailsPanel() = default;
+
+bool DetailsPanel::eventFilter(QObject* watched, QEvent* event)
+{
+    if (event->type() == QEvent::Resize && m_parts && watched == m_parts->facts->viewport())
+        m_parts->fitFacts();
+    return QWidget::eventFilter(watched, event);
+}
 
 void DetailsPanel::showSelection()
 {

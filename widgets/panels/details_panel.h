@@ -38,6 +38,9 @@ signals:
     /// The arguments of the selected slice are there (or could not be read: then the panel says so).
     void argumentsShown();
 
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
 private:
     struct Parts;
 

@@ -10,6 +10,7 @@
 #include <QDialogButtonBox>
 #include <QFileInfo>
 #include <QGuiApplication>
+#include <QHeaderView>
 #include <QLabel>
 #include <QPushButton>
 #include <QSplitter>
@@ -106,7 +107,7 @@ ImportReportDialog::ImportReportDialog(std::shared_ptr<const TraceSet> traces, i
     setObjectName(QStringLiteral("importReport"));
     setWindowTitle(tr("Import report"));
     setAccessibleName(windowTitle());
-    resize(820, 520);
+    resize(900, 520);
     m_ranks->setObjectName(QStringLiteral("reportRanks"));
     m_ranks->setAccessibleName(tr("Rank"));
     for (const RankTrace& rank : m_traces->ranks()) {
@@ -126,9 +127,14 @@ ImportReportDialog::ImportReportDialog(std::shared_ptr<const TraceSet> traces, i
     splitter->addWidget(counts);
     splitter->addWidget(m_problemView);
     counts->setRootIsDecorated(false);
-    counts->setColumnWidth(0, 180);
-    splitter->setStretchFactor(0, 2);
-    splitter->setStretchFactor(1, 5);
+    // Counts are never cut: kinds give way to them, and sentences to the two columns beside them.
+    for (QTreeView* view : { counts, m_problemView }) {
+        view->header()->setStretchLastSection(false);
+        view->header()->setSectionResizeMode(QHeaderView::ResizeToContents);
+        view->header()->setSectionResizeMode(0, QHeaderView::Stretch);
+    }
+    splitter->setChildrenCollapsible(false);
+    splitter->setSizes({ 260, 620 });
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close, this);
     QPushButton* copy = buttons->addButton(tr("Copy"), QDialogButtonBox::ActionRole);
     copy->setObjectName(QStringLiteral("copyReport"));
@@ -177,7 +183,6 @@ void ImportReportDialog::showRank(int rankIndex)
     m_problemView->setVisible(hasProblems);
     m_noProblems->setVisible(!hasProblems);
     m_problemView->expandAll();
-    m_problemView->setColumnWidth(0, 380);
 }
 
 QString ImportReportDialog::asText() const

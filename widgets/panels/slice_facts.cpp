@@ -68,11 +68,11 @@ private:
         m_tree.node(number).toolTip = m_names.fullName(reference);
     }
 
-    QString time(Nanoseconds ns) const
+    /// Every nanosecond, in a unit that keeps the digits few; as whole nanoseconds in the tool tip.
+    void time(int parent, const QString& field, Nanoseconds ns, const QString& meaning = {})
     {
-        return ns > -1000 && ns < 1000
-            ? durationText(ns)
-            : durationText(ns) + QStringLiteral(" (") + exactDurationText(ns) + QLatin1Char(')');
+        fact(parent, field, momentText(ns),
+            meaning.isEmpty() ? exactDurationText(ns) : exactDurationText(ns) + QLatin1Char('\n') + meaning);
     }
 
     void addTimes()
@@ -80,14 +80,14 @@ private:
         const SliceTable& slices = m_trace.slices();
         const SliceId id = m_slice.slice;
         const int times = section(tr("Times"));
-        fact(times, tr("Start"), exactDurationText(m_rank.toJobTime(slices.start[id.index()])),
-            tr("From the earliest event of all ranks"));
+        time(
+            times, tr("Start"), m_rank.toJobTime(slices.start[id.index()]), tr("From the earliest event of all ranks"));
         if (slices.has(id, kSliceInstant))
             return;
-        fact(times, tr("Duration"), time(slices.duration(id)));
-        fact(times, tr("End"), exactDurationText(m_rank.toJobTime(slices.end(id))));
+        time(times, tr("Duration"), slices.duration(id));
+        time(times, tr("End"), m_rank.toJobTime(slices.end(id)));
         if (isHostCallTree(m_trace.kind(id)))
-            fact(times, tr("Self time"), time(selfTime(m_trace, id)), tr("Duration without what is nested in it"));
+            time(times, tr("Self time"), selfTime(m_trace, id), tr("Duration without what is nested in it"));
     }
 
     void addPlace()

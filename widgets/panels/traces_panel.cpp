@@ -39,10 +39,9 @@ public:
         const auto ranks = static_cast<int>(m_traces.ranks().size());
         const int job = m_tree.add(TextTree::kRoot,
             { ranks == 1 ? TracesPanel::tr("1 trace") : TracesPanel::tr("%n ranks", nullptr, ranks),
-                TracesPanel::tr("%1 events, %2")
-                    .arg(countText(static_cast<std::int64_t>(m_traces.eventCount())),
-                        durationText(m_traces.range().length())) });
+                TracesPanel::tr("%1 events").arg(countText(static_cast<std::int64_t>(m_traces.eventCount()))) });
         m_tree.node(job).isHeading = true;
+        m_tree.node(job).toolTip = durationText(m_traces.range().length());
         for (int i = 0; i < ranks; ++i)
             addRank(job, i);
         for (const Remark& remark : m_traces.remarks()) {
@@ -71,17 +70,16 @@ private:
         const int node = fact(job, TracesPanel::tr("Rank %1").arg(rank.rank),
             displayText(QFileInfo(path).fileName().toStdString()), path);
         const ImportReport& report = trace.report();
-        fact(node, TracesPanel::tr("Events"),
-            TracesPanel::tr("%1, %2 drawable")
-                .arg(countText(static_cast<std::int64_t>(report.events)),
-                    countText(static_cast<std::int64_t>(report.drawable))));
+        fact(node, TracesPanel::tr("Events"), countText(static_cast<std::int64_t>(report.events)),
+            TracesPanel::tr("%1 drawable; the import report counts the others by kind")
+                .arg(countText(static_cast<std::int64_t>(report.drawable))));
         const int health = fact(node, TracesPanel::tr("Reading"), healthLine(report),
             TracesPanel::tr("Double-click for the import report"));
         m_tree.node(health).isLoss = report.dropped > 0;
         fact(node, TracesPanel::tr("Duration"), durationText(trace.range().length()),
             exactDurationText(trace.range().length()));
         if (!trace.steps().empty())
-            fact(node, TracesPanel::tr("Steps"), stepsLine(trace));
+            fact(node, TracesPanel::tr("Steps"), stepsLine(trace), stepNames(trace));
         const TraceMetadata& metadata = trace.metadata();
         if (metadata.worldSize)
             fact(node, TracesPanel::tr("World size"), QString::number(*metadata.worldSize));
@@ -93,7 +91,7 @@ private:
     static QString healthLine(const ImportReport& report)
     {
         if (report.isClean())
-            return TracesPanel::tr("nothing lost, nothing repaired");
+            return TracesPanel::tr("nothing lost");
         return TracesPanel::tr("%1 dropped, %2 repaired")
             .arg(countText(static_cast<std::int64_t>(report.dropped)),
                 countText(static_cast<std::int64_t>(report.repaired)));
@@ -102,10 +100,17 @@ private:
     static QString stepsLine(const Trace& trace)
     {
         const auto count = static_cast<int>(trace.steps().size());
-        const QString first = displayText(trace.text(trace.steps().front().name), 60);
-        return count == 1 ? first
-                          : TracesPanel::tr("%1 to %2 (%n)", nullptr, count)
-                                .arg(first, displayText(trace.text(trace.steps().back().name), 60));
+        const Step& first = trace.steps().front();
+        const Step& last = trace.steps().back();
+        return count == 1 ? displayText(trace.text(first.name), 60)
+                          : TracesPanel::tr("%n, %1 to %2", nullptr, count).arg(first.number).arg(last.number);
+    }
+
+    /// First and last name, which say what the steps are told by.
+    static QString stepNames(const Trace& trace)
+    {
+        return TracesPanel::tr("%1 to %2")
+            .arg(fullText(trace.text(trace.steps().front().name)), fullText(trace.text(trace.steps().back().name)));
     }
 
     void addPlaces(int rankNode, const Trace& trace)
@@ -130,20 +135,21 @@ private:
         for (const auto& [pid, place] : processes) {
             const QString name = place.name.isEmpty() ? TracesPanel::tr("process %1").arg(displayText(pid, 40))
                                                       : QStringLiteral("%1 (%2)").arg(place.name, displayText(pid, 40));
-            fact(rankNode, TracesPanel::tr("Host"),
-                QStringLiteral("%1: %2").arg(name,
-                    slices(place) + QStringLiteral(", ")
-                        + (place.tracks == 1 ? TracesPanel::tr("1 thread")
-                                             : TracesPanel::tr("%n threads", nullptr, place.tracks))));
+            // The kind of place is its label; what does not fit beside it is in the tool tip.
+            fact(rankNode, TracesPanel::tr("Host %1").arg(displayText(pid, 12)),
+                place.tracks == 1 ? TracesPanel::tr("1 thread") : TracesPanel::tr("%n threads", nullptr, place.tracks),
+                QStringLiteral("%1: %2").arg(name, slices(place)));
         }
         for (const auto& [device, place] : devices) {
             const QString model = deviceName(trace.metadata(), device);
             const QString label =
                 device == Track::kNoDevice ? TracesPanel::tr("GPU") : TracesPanel::tr("GPU %1").arg(device);
-            const QString contents = slices(place) + QStringLiteral(", ")
-                + (place.tracks == 1 ? TracesPanel::tr("1 stream")
-                                     : TracesPanel::tr("%n streams", nullptr, place.tracks));
-            fact(rankNode, label, model.isEmpty() ? contents : QStringLiteral("%1: %2").arg(model, contents));
+            const QString streams =
+                place.tracks == 1 ? TracesPanel::tr("1 stream") : TracesPanel::tr("%n streams", nullptr, place.tracks);
+            const QString contents = streams + QStringLiteral(", ") + slices(place);
+            fact(rankNode, label, streams, model.isEmpty() ? contents : QStringLiteral("%1\n%2").arg(model, contents));
+            if (!model.isEmpty())
+                fact(rankNode, TracesPanel::tr("Device"), model, model);
         }
     }
 
@@ -152,10 +158,13 @@ private:
         for (const DeviceProperties& properties : metadata.devices) {
             if (properties.id != device)
                 continue;
-            const QString name = displayText(properties.name, 80);
-            return properties.totalMemoryBytes > 0
-                ? QStringLiteral("%1, %2").arg(name, bytesText(properties.totalMemoryBytes))
-                : name;
+            // AMD's profiler leaves the name empty.
+            QStringList words;
+            if (!properties.name.empty())
+                words.append(displayText(properties.name, 80));
+            if (properties.totalMemoryBytes > 0)
+                words.append(bytesText(properties.totalMemoryBytes));
+            return words.join(QStringLiteral(", "));
         }
         return {};
     }
@@ -185,7 +194,7 @@ TracesPanel::TracesPanel(ViewState* viewState, QWidget* parent)
     m_view->setHeaderHidden(true);
     m_view->setUniformRowHeights(true);
     m_view->setTextElideMode(Qt::ElideRight);
-    m_view->setIndentation(14);
+    m_view->setIndentation(12);
     m_view->setExpandsOnDoubleClick(false);
     m_view->setContextMenuPolicy(Qt::CustomContextMenu);
     connect(m_view, &QTreeView::activated, this, [this](const QModelIndex& index) {
