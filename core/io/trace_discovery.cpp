@@ -40,6 +40,17 @@ std::optional<std::int64_t> rankInName(const std::string& fileName)
     return std::nullopt;
 }
 
+bool hasSubFolder(const std::string& path)
+{
+    std::error_code error;
+    for (fs::directory_iterator it(path, error), end; !error && it != end; it.increment(error)) {
+        std::error_code ignored;
+        if (it->is_directory(ignored))
+            return true;
+    }
+    return false;
+}
+
 /// The files of a folder that may be traces, by name. Hidden files and sub-folders are passed over.
 Result<std::vector<Candidate>> listFolder(const std::string& path)
 {
@@ -71,7 +82,10 @@ Result<std::vector<Candidate>> listCandidates(const std::vector<TraceArgument>& 
         if (!files)
             return files.error();
         if (files->empty())
-            return Error { ErrorCode::NotATrace, "The folder " + argument.path + " holds no files.", Error::kNoOffset };
+            return Error { ErrorCode::NotATrace,
+                "The folder " + argument.path + " holds no files"
+                    + (hasSubFolder(argument.path) ? ", only folders; open one of those." : "."),
+                Error::kNoOffset };
         candidates.insert(candidates.end(), files->begin(), files->end());
     }
     return candidates;
@@ -126,6 +140,19 @@ std::vector<std::pair<std::int64_t, std::shared_ptr<const Trace>>> assignRanks(
     return result;
 }
 
+/// Why nothing was opened. Of a folder, what is wrong with its first file (a README, say) is not the answer.
+Error explainNothingOpened(const std::vector<TraceArgument>& arguments, std::size_t files, const Error& first)
+{
+    std::error_code ignored;
+    if (arguments.size() != 1 || files < 2 || !fs::is_directory(fs::path(arguments.front().path), ignored))
+        return first;
+    const std::string& folder = arguments.front().path;
+    return Error { first.code,
+        "None of the " + std::to_string(files) + " files in the folder " + folder + " is a trace"
+            + (hasSubFolder(folder) ? "; the folders in it are not searched." : "."),
+        Error::kNoOffset };
+}
+
 /// A memory timeline beside traces is no rank of their job.
 void setAsideMemoryTimelines(std::vector<Loaded>& traces, std::vector<Remark>& remarks)
 {
@@ -173,7 +200,8 @@ Result<std::shared_ptr<const TraceSet>> loadTraceSet(
             { error.code == ErrorCode::NotATrace ? "not-a-trace" : "unreadable", error.message, candidate.path });
     }
     if (traces.empty())
-        return firstError.value_or(Error { ErrorCode::NotATrace, "There is nothing to open.", Error::kNoOffset });
+        return explainNothingOpened(arguments, candidates->size(),
+            firstError.value_or(Error { ErrorCode::NotATrace, "There is nothing to open.", Error::kNoOffset }));
     setAsideMemoryTimelines(traces, remarks);
     auto ranks = assignRanks(std::move(traces), remarks);
     return std::shared_ptr<const TraceSet>(std::make_shared<TraceSet>(std::move(ranks), std::move(remarks)));

@@ -79,7 +79,9 @@ Error explainMissingEvents(const std::string& path, const DocumentReader& docume
         return notATrace(path, "ends at byte " + std::to_string(textBytes) + " before any traceEvents.", textBytes);
     if (document.shape() == DocumentReader::Shape::Object)
         return notATrace(path, "is JSON but holds no traceEvents array.");
-    return notATrace(path, "is no JSON: it begins with \"" + excerpt(start, 20) + "\".");
+    // Its first line says what it is; control characters would only be boxes in a sentence.
+    const std::string_view line = start.substr(0, start.find_first_of("\r\n"));
+    return notATrace(path, "is no JSON: it begins with \"" + excerpt(line, 20) + "\".");
 }
 
 std::vector<EventTextSource::Positions> takePositions(ParsedEvents& parsed)

@@ -40,7 +40,8 @@ QString advice(ErrorCode code)
 QString loadErrorSentence(const Error& error, const QString& what)
 {
     QString facts = displayText(error.message).trimmed();
-    if (error.byteOffset != Error::kNoOffset)
+    // "At byte 0" says nothing that "it begins with" did not say.
+    if (error.byteOffset != Error::kNoOffset && error.byteOffset > 0)
         facts = text("%1 (at byte %2)").arg(facts, QLocale().toString(static_cast<qulonglong>(error.byteOffset)));
     // The core's sentences mostly name the file themselves; naming it twice would hide the news.
     if (!facts.contains(what))
