@@ -75,6 +75,25 @@ constexpr ActionSpec kSpecs[] = {
     { DensityRoomy, View, "density-roomy", QT_TRANSLATE_NOOP("Actions", "&Roomy"),
         QT_TRANSLATE_NOOP("Actions", "High rows and larger text"), "", "", true },
 
+    { ColourByKind, View, "colour-by-kind", QT_TRANSLATE_NOOP("Actions", "&Kind"),
+        QT_TRANSLATE_NOOP(
+            "Actions", "Compute, communication, copies, waiting, host: the same colours as in every chart"),
+        "", "", true },
+    { ColourByName, View, "colour-by-name", QT_TRANSLATE_NOOP("Actions", "&Name"),
+        QT_TRANSLATE_NOOP("Actions", "One colour for each name"), "", "", true },
+    { ColourByStream, View, "colour-by-stream", QT_TRANSLATE_NOOP("Actions", "&Stream"),
+        QT_TRANSLATE_NOOP("Actions", "One colour for each stream, on its launches as well"), "", "", true },
+    { ColourByOp, View, "colour-by-op", QT_TRANSLATE_NOOP("Actions", "Launching &op"),
+        QT_TRANSLATE_NOOP("Actions", "An op and everything it launched in one colour"), "", "", true },
+    { ColourByDuration, View, "colour-by-duration", QT_TRANSLATE_NOOP("Actions", "&Duration"),
+        QT_TRANSLATE_NOOP("Actions", "The longer, the stronger: from 1 µs to 100 ms"), "", "", true },
+    { PythonFrames, View, "python-frames", QT_TRANSLATE_NOOP("Actions", "Show P&ython frames"),
+        QT_TRANSLATE_NOOP("Actions", "Show the Python frames of threads between their ops"), "", "", true },
+    { ExpandAll, View, "expand-all", QT_TRANSLATE_NOOP("Actions", "&Unfold all tracks"),
+        QT_TRANSLATE_NOOP("Actions", "Show every track with all its lanes"), "", "" },
+    { CollapseAll, View, "collapse-all", QT_TRANSLATE_NOOP("Actions", "Fold a&ll tracks"),
+        QT_TRANSLATE_NOOP("Actions", "Show one line for each process and device"), "", "" },
+
     { MakeRange, Analyse, "make-range", QT_TRANSLATE_NOOP("Actions", "Make the event a &range"),
         QT_TRANSLATE_NOOP("Actions", "Select the time from the first start to the last end of what is selected"), "R",
         "" },
@@ -82,6 +101,12 @@ constexpr ActionSpec kSpecs[] = {
         QT_TRANSLATE_NOOP("Actions", "Every panel counts only the selected range"), "Shift+R", "scope" },
     { ClearScope, Analyse, "clear-scope", QT_TRANSLATE_NOOP("Actions", "Look at the &whole trace"),
         QT_TRANSLATE_NOOP("Actions", "Every panel counts everything that was loaded"), "", "" },
+
+    { ChooseScope, Analyse, "choose-scope", QT_TRANSLATE_NOOP("Actions", "&Choose ranks, steps, streams…"),
+        QT_TRANSLATE_NOOP("Actions", "Limit every panel to some ranks, steps or streams"), "", "" },
+    { Explain, Analyse, "explain", QT_TRANSLATE_NOOP("Actions", "&Explain the event"),
+        QT_TRANSLATE_NOOP("Actions", "Show the details of the selected event, with the op stack that launched it"), "E",
+        "" },
 
     { Shortcuts, Help, "shortcuts", QT_TRANSLATE_NOOP("Actions", "&Keyboard and mouse"),
         QT_TRANSLATE_NOOP("Actions", "Show every key"), "?;F1", "" },
@@ -116,6 +141,7 @@ Actions::Actions(QObject* parent)
     }
     makeExclusive(*this, { ThemeSystem, ThemeLight, ThemeDark });
     makeExclusive(*this, { DensityCompact, DensityNormal, DensityRoomy });
+    makeExclusive(*this, { ColourByKind, ColourByName, ColourByStream, ColourByOp, ColourByDuration });
     m_actions[static_cast<std::size_t>(Quit)]->setMenuRole(QAction::QuitRole);
     m_actions[static_cast<std::size_t>(About)]->setMenuRole(QAction::AboutRole);
     refreshIcons();

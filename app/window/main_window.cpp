@@ -7,6 +7,7 @@
 #include "app/window/parts/loading_page.h"
 #include "app/window/parts/message_banner.h"
 #include "app/window/parts/scope_chip.h"
+#include "app/window/parts/scope_editor.h"
 #include "app/window/parts/start_page.h"
 #include "app/window/parts/status_line.h"
 #include "app/window/settings.h"
@@ -36,10 +37,10 @@ namespace {
 // Fits a laptop; a saved geometry replaces it.
 constexpr QSize kFirstSize { 1440, 900 };
 // First sizes of the docks, as shares of the window: the timeline keeps more than half of a small one.
-constexpr double kTracesShare = 0.15;
+constexpr double kTracesShare = 0.18;
 constexpr double kDetailsShare = 0.22;
 constexpr double kBottomShare = 0.36;
-constexpr int kWidestTraces = 260;
+constexpr int kWidestTraces = 290;
 constexpr int kWidestDetails = 400;
 
 } // namespace
@@ -145,6 +146,7 @@ void MainWindow::buildToolBar()
     m_scopeChip = new ScopeChip(bar);
     bar->addWidget(m_scopeChip);
     connect(m_scopeChip, &ScopeChip::clearRequested, (*m_actions)[ActionId::ClearScope], &QAction::trigger);
+    connect(m_scopeChip, &ScopeChip::editRequested, this, &MainWindow::showScopeEditor);
 }
 
 void MainWindow::arrangeDocks()
@@ -275,6 +277,18 @@ void MainWindow::showImportReport(int rankIndex)
     connect(&m_document, &Document::opened, dialog, &QDialog::close);
     connect(&m_document, &Document::closed, dialog, &QDialog::close);
     dialog->show();
+}
+
+void MainWindow::showScopeEditor()
+{
+    ViewState* viewState = m_document.viewState();
+    if (!viewState->traceSet())
+        return;
+    auto* editor = new ScopeEditor(*viewState->traceSet(), viewState->scope(), this);
+    connect(editor, &ScopeEditor::applied, viewState, &ViewState::setScope);
+    editor->move(m_scopeChip->mapToGlobal(QPoint(0, m_scopeChip->height())));
+    editor->show();
+    editor->setFocus();
 }
 
 void MainWindow::updateTitle()

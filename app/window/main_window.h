@@ -80,6 +80,7 @@ private:
     void showLoadStarted(const std::vector<TraceArgument>& arguments);
     void showOpened();
     void showImportReport(int rankIndex);
+    void showScopeEditor();
     void updateTitle();
 
     Settings& m_settings;

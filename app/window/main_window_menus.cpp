@@ -33,6 +33,10 @@ constexpr Choice<ThemeChoice> kThemes[] = { { ActionId::ThemeSystem, ThemeChoice
 constexpr Choice<Density> kDensities[] = { { ActionId::DensityCompact, Density::Compact },
     { ActionId::DensityNormal, Density::Normal }, { ActionId::DensityRoomy, Density::Roomy } };
 
+constexpr Choice<ColourMode> kColourModes[] = { { ActionId::ColourByKind, ColourMode::Kind },
+    { ActionId::ColourByName, ColourMode::Name }, { ActionId::ColourByStream, ColourMode::Stream },
+    { ActionId::ColourByOp, ColourMode::Op }, { ActionId::ColourByDuration, ColourMode::Duration } };
+
 } // namespace
 
 void MainWindow::buildMenus()
@@ -67,10 +71,18 @@ void MainWindow::buildMenus()
     add(view->addMenu(tr("&Theme")), { ActionId::ThemeSystem, ActionId::ThemeLight, ActionId::ThemeDark });
     add(view->addMenu(tr("Row &height")),
         { ActionId::DensityCompact, ActionId::DensityNormal, ActionId::DensityRoomy });
+    add(view->addMenu(tr("&Colour by")),
+        { ActionId::ColourByKind, ActionId::ColourByName, ActionId::ColourByStream, ActionId::ColourByOp,
+            ActionId::ColourByDuration });
+    add(view, { ActionId::PythonFrames, ActionId::ExpandAll, ActionId::CollapseAll });
+    view->addSeparator();
     add(view, { ActionId::FullScreen });
 
     QMenu* analyse = menuBar()->addMenu(tr("&Analyse"));
-    add(analyse, { ActionId::MakeRange, ActionId::LimitToRange, ActionId::ClearScope });
+    add(analyse,
+        { ActionId::Explain, ActionId::MakeRange, ActionId::LimitToRange, ActionId::ChooseScope,
+            ActionId::ClearScope });
+    analyse->addSeparator();
     m_analysisDocks->fillMenu(analyse);
     add(menuBar()->addMenu(tr("&Help")), { ActionId::Shortcuts, ActionId::About });
 
@@ -136,6 +148,7 @@ void MainWindow::connectViewActions()
     on(ActionId::FullScreen, [this](bool isOn) { isOn ? showFullScreen() : showNormal(); });
     on(ActionId::MakeRange, [this] { m_document.selectRangeOfSelection(); });
     on(ActionId::LimitToRange, [this] { m_document.limitScopeToSelection(); });
+    on(ActionId::ChooseScope, [this] { showScopeEditor(); });
     on(ActionId::ClearScope, [this] { m_document.viewState()->setScope({}); });
 
     for (const auto& [id, theme] : kThemes) {
@@ -153,6 +166,22 @@ void MainWindow::connectViewActions()
         });
     }
     m_timeline->setDensity(m_settings.density());
+    for (const auto& [id, mode] : kColourModes) {
+        (*m_actions)[id]->setChecked(m_settings.colourMode() == mode);
+        on(id, [this, choice = mode] {
+            m_settings.setColourMode(choice);
+            m_timeline->setColourMode(choice);
+        });
+    }
+    m_timeline->setColourMode(m_settings.colourMode());
+    on(ActionId::PythonFrames, [this](bool isOn) { m_timeline->setPythonFramesShown(isOn); });
+    on(ActionId::ExpandAll, [this] { m_timeline->expandAll(); });
+    on(ActionId::CollapseAll, [this] { m_timeline->collapseAll(); });
+    on(ActionId::Explain, [this] {
+        m_detailsDock->show();
+        m_detailsDock->raise();
+    });
+    connect(m_timeline, &TimelineView::rowsChanged, this, &MainWindow::updateActions);
     connect(m_timeline, &TimelineView::contextMenuRequested, this, &MainWindow::showTimelineMenu);
 
     ViewState* viewState = m_document.viewState();
@@ -192,8 +221,12 @@ void MainWindow::updateActions()
             (*m_actions)[id]->setEnabled(isEnabled);
     };
     enable({ ActionId::CloseTrace, ActionId::SavePicture, ActionId::ImportReport, ActionId::ZoomIn, ActionId::ZoomOut,
-               ActionId::FitAll, ActionId::ToggleBottom, ActionId::ResetLayout },
+               ActionId::FitAll, ActionId::ToggleBottom, ActionId::ResetLayout, ActionId::ExpandAll,
+               ActionId::ChooseScope, ActionId::CollapseAll },
         isOpen);
+    enable({ ActionId::PythonFrames }, m_timeline->hasPythonFrames());
+    (*m_actions)[ActionId::PythonFrames]->setChecked(m_timeline->showsPythonFrames());
+    enable({ ActionId::Explain }, viewState.currentSlice().has_value());
     enable({ ActionId::CopyDetails, ActionId::CopyJson, ActionId::FitSelection }, hasSelection);
     enable({ ActionId::ClearSelection }, hasSelection || hasScope);
     enable({ ActionId::MakeRange }, !viewState.selection().slices.empty());

@@ -20,6 +20,7 @@ constexpr qsizetype kMaxLayoutBytes = 1 << 20;
 constexpr QLatin1String kVersionKey("version");
 constexpr QLatin1String kThemeKey("appearance/theme");
 constexpr QLatin1String kDensityKey("appearance/density");
+constexpr QLatin1String kColourModeKey("appearance/colourBy");
 constexpr QLatin1String kLastFolderKey("files/lastFolder");
 constexpr QLatin1String kRecentKey("files/recent");
 constexpr QLatin1String kGeometryKey("window/geometry");
@@ -34,6 +35,10 @@ constexpr std::array kThemeWords { Word<ThemeChoice> { ThemeChoice::System, "sys
     Word<ThemeChoice> { ThemeChoice::Light, "light" }, Word<ThemeChoice> { ThemeChoice::Dark, "dark" } };
 constexpr std::array kDensityWords { Word<Density> { Density::Normal, "normal" },
     Word<Density> { Density::Compact, "compact" }, Word<Density> { Density::Roomy, "roomy" } };
+
+constexpr std::array kColourModeWords { Word<ColourMode> { ColourMode::Kind, "kind" },
+    Word<ColourMode> { ColourMode::Name, "name" }, Word<ColourMode> { ColourMode::Stream, "stream" },
+    Word<ColourMode> { ColourMode::Op, "op" }, Word<ColourMode> { ColourMode::Duration, "duration" } };
 
 template <typename Words> auto readChoice(const QSettings& settings, const QString& key, const Words& words)
 {
@@ -99,6 +104,17 @@ void Settings::setDensity(Density density)
 {
     m_preferences->setValue(kVersionKey, kVersion);
     writeChoice(*m_preferences, kDensityKey, kDensityWords, density);
+}
+
+ColourMode Settings::colourMode() const
+{
+    return readChoice(*m_preferences, kColourModeKey, kColourModeWords);
+}
+
+void Settings::setColourMode(ColourMode mode)
+{
+    m_preferences->setValue(kVersionKey, kVersion);
+    writeChoice(*m_preferences, kColourModeKey, kColourModeWords, mode);
 }
 
 QString Settings::lastFolder() const

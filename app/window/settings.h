@@ -2,6 +2,7 @@
 #pragma once
 
 #include "widgets/support/fonts.h"
+#include "widgets/timeline/slice_colours.h"
 
 #include <QByteArray>
 #include <QByteArrayList>
@@ -26,7 +27,7 @@ public:
     /// Raise with every change of the meaning of a key in the preferences.
     static constexpr int kVersion = 1;
     /// Raise with every change of docks or toolbars: a saved layout of another number is ignored.
-    static constexpr int kLayoutVersion = 1;
+    static constexpr int kLayoutVersion = 2;
 
     /// @param folder  where the two files live; made on the first write. Tests give a temporary one.
     explicit Settings(const QString& folder = defaultFolder());
@@ -41,6 +42,8 @@ public:
     void setTheme(ThemeChoice theme);
     [[nodiscard]] Density density() const; ///< default Normal
     void setDensity(Density density);
+    [[nodiscard]] ColourMode colourMode() const; ///< default Kind
+    void setColourMode(ColourMode mode);
     /// Last folder of a file dialog; "" when there was none or it is gone.
     [[nodiscard]] QString lastFolder() const;
     void setLastFolder(const QString& folder);

@@ -47,6 +47,7 @@ void TestSettings::defaults()
     const Settings settings(toQString(folder.path()));
     QVERIFY(settings.theme() == ThemeChoice::System);
     QVERIFY(settings.density() == Density::Normal);
+    QVERIFY(settings.colourMode() == ColourMode::Kind);
     QVERIFY(settings.recentEntries().isEmpty());
     QVERIFY(settings.windowState().isEmpty());
     QCOMPARE(settings.lastFolder(), QString());
@@ -59,12 +60,14 @@ void TestSettings::remembersChoices()
         Settings settings(toQString(folder.path()));
         settings.setTheme(ThemeChoice::Dark);
         settings.setDensity(Density::Roomy);
+        settings.setColourMode(ColourMode::Op);
         settings.setLastFolder(toQString(folder.path()));
         settings.setWindowLayout("geometry\0bytes", "state");
     }
     const Settings settings(toQString(folder.path()));
     QVERIFY(settings.theme() == ThemeChoice::Dark);
     QVERIFY(settings.density() == Density::Roomy);
+    QVERIFY(settings.colourMode() == ColourMode::Op);
     QCOMPARE(settings.lastFolder(), toQString(folder.path()));
     QCOMPARE(settings.windowGeometry(), QByteArray("geometry\0bytes"));
     QCOMPARE(settings.windowState(), QByteArray("state"));
@@ -80,7 +83,7 @@ void TestSettings::garbageReadsAsDefaults_data()
         "version=@Invalid()\n[appearance]\ntheme=@Size(1 "
         "2)\ndensity=-7\n[files]\nrecent=@Variant(\\0\\0)\n[window]\nstate=12\n");
     QTest::newRow("a newer version") << QByteArray("version=99\n[appearance]\ntheme=sepia\ndensity=dense\n");
-    QTest::newRow("layout that is no base64") << QByteArray("version=1\n[window]\ngeometry=%%%\nstate=%%%\n");
+    QTest::newRow("layout that is no base64") << QByteArray("version=2\n[window]\ngeometry=%%%\nstate=%%%\n");
 }
 
 void TestSettings::garbageReadsAsDefaults()
@@ -92,6 +95,7 @@ void TestSettings::garbageReadsAsDefaults()
     Settings settings(toQString(folder.path()));
     QVERIFY(settings.theme() == ThemeChoice::System);
     QVERIFY(settings.density() == Density::Normal);
+    QVERIFY(settings.colourMode() == ColourMode::Kind);
     const RecentFiles recent(settings);
     QVERIFY(recent.entries().empty());
     QVERIFY(settings.windowGeometry().isEmpty());

@@ -3,6 +3,7 @@
 #include "app/window/parts/analysis_docks.h"
 #include "app/window/parts/message_banner.h"
 #include "app/window/parts/scope_chip.h"
+#include "app/window/parts/scope_editor.h"
 #include "app/window/parts/start_page.h"
 #include "app/window/parts/status_line.h"
 #include "tests/app/window_fixture.h"
@@ -18,10 +19,12 @@
 #include <QAction>
 #include <QDockWidget>
 #include <QImage>
+#include <QLabel>
+#include <QLineEdit>
 #include <QMimeData>
+#include <QPointer>
 #include <QPushButton>
 #include <QSignalSpy>
-#include <QLabel>
 #include <QToolButton>
 #include <QtTest>
 
@@ -102,6 +105,12 @@ private slots:
     void garbageLayoutStarts_data();
     void garbageLayoutStarts();
     void themesAndDensitiesSwitch();
+    void everyAnalysisHasItsPlace();
+    void panelsAreMadeWhenTheyAreLookedAt();
+    void fitsASmallScreen();
+    void timelineActionsReachTheTimeline();
+    void scopeIsChosenByNumbers();
+    void everyKeyOfTheSheetIsReal();
 };
 
 void TestWindow::initTestCase()
@@ -487,6 +496,152 @@ void TestWindow::themesAndDensitiesSwitch()
     QVERIFY(fixture.settings.density() == Density::Roomy);
     QVERIFY(fixture.settings.theme() == ThemeChoice::Light);
     fixture.window->grab();
+}
+
+void TestWindow::everyAnalysisHasItsPlace()
+{
+    WindowFixture fixture;
+    QVERIFY(fixture.drop({ fixture.folder.write("small.json", smallTrace()) }));
+    QTRY_VERIFY(fixture.document.isOpen());
+    AnalysisDocks* docks = fixture.window->analysisDocks();
+    QVERIFY(docks->docks().size() <= 9); // groups, not twenty tabs
+    for (const AnalysisDescriptor& analysis : analyses()) {
+        auto* entry = fixture.window->findChild<QAction*>(QStringLiteral("show-%1").arg(toQString(analysis.id)));
+        QVERIFY2(entry, analysis.id.c_str());
+        entry->trigger();
+        AnalysisPanel* panel = docks->panel(analysis.id);
+        QVERIFY2(panel && &panel->analysis() == &analysis, analysis.id.c_str());
+        QTRY_VERIFY2(panel->isVisible(), analysis.id.c_str());
+        using State = AnalysisPanel::State;
+        QTRY_VERIFY2(panel->state() == State::Ready || panel->state() == State::Empty, analysis.id.c_str());
+    }
+    QVERIFY(!docks->panel("no-such-analysis"));
+}
+
+void TestWindow::panelsAreMadeWhenTheyAreLookedAt()
+{
+    WindowFixture fixture;
+    QVERIFY(fixture.window->findChildren<AnalysisPanel*>().isEmpty());
+    QVERIFY(fixture.drop({ fixture.folder.write("small.json", smallTrace()) }));
+    QTRY_VERIFY(fixture.document.isOpen());
+    QTRY_COMPARE(fixture.window->findChildren<AnalysisPanel*>().size(), 1);
+    fixture.window->analysisDocks()->raise("kernel-launches");
+    QTRY_COMPARE(fixture.window->findChildren<AnalysisPanel*>().size(), 2);
+}
+
+void TestWindow::fitsASmallScreen()
+{
+    WindowFixture fixture;
+    QVERIFY(fixture.drop({ fixture.folder.write("small.json", smallTrace()) }));
+    QTRY_VERIFY(fixture.document.isOpen());
+    for (const AnalysisDescriptor& analysis : analyses())
+        fixture.window->analysisDocks()->raise(analysis.id);
+    fixture.window->resize(1024, 700);
+    QVERIFY2(fixture.window->width() <= 1024 && fixture.window->height() <= 700,
+        qPrintable(QStringLiteral("%1 x %2").arg(fixture.window->width()).arg(fixture.window->height())));
+}
+
+void TestWindow::timelineActionsReachTheTimeline()
+{
+    WindowFixture fixture;
+    const std::string text =
+        TraceText().op("aten::mm", 10_us, 60_us).python("run", 5_us, 80_us, 1).op("aten::add", 20_us, 30_us).text();
+    QVERIFY(!fixture.action(ActionId::PythonFrames)->isEnabled());
+    QVERIFY(fixture.drop({ fixture.folder.write("python.json", text) }));
+    QTRY_VERIFY(fixture.document.isOpen());
+    QAction* python = fixture.action(ActionId::PythonFrames);
+    QVERIFY(python->isEnabled() && !python->isChecked());
+    python->trigger();
+    QVERIFY(fixture.window->timeline()->showsPythonFrames() && python->isChecked());
+    fixture.window->timeline()->setPythonFramesShown(false);
+    QVERIFY(!python->isChecked());
+
+    fixture.action(ActionId::ColourByOp)->trigger();
+    QVERIFY(fixture.window->timeline()->colourMode() == ColourMode::Op);
+    QVERIFY(fixture.settings.colourMode() == ColourMode::Op);
+    const std::size_t rows = fixture.window->timeline()->scene().rows().rows().size();
+    fixture.action(ActionId::CollapseAll)->trigger();
+    QVERIFY(fixture.window->timeline()->scene().rows().rows().size() < rows);
+    fixture.action(ActionId::ExpandAll)->trigger();
+    QVERIFY(fixture.window->timeline()->scene().rows().rows().size() >= rows);
+
+    auto* details = fixture.window->findChild<QDockWidget*>(QStringLiteral("details-dock"));
+    details->hide();
+    QVERIFY(!fixture.action(ActionId::Explain)->isEnabled());
+    fixture.viewState().selectSlice({ 0, SliceId { 0U } });
+    fixture.action(ActionId::Explain)->trigger();
+    QVERIFY(details->isVisible());
+}
+
+void TestWindow::scopeIsChosenByNumbers()
+{
+    WindowFixture fixture;
+    GeneratorOptions options;
+    options.ranks = 3;
+    options.layers = 1;
+    const std::vector<std::string> texts = generateTraces(options);
+    std::vector<std::string> files;
+    for (std::size_t i = 0; i < texts.size(); ++i)
+        files.push_back(fixture.folder.write("job/rank" + std::to_string(i) + ".json", texts[i]));
+    QVERIFY(fixture.drop(files));
+    QTRY_VERIFY(fixture.document.isOpen());
+
+    fixture.window->findChild<QToolButton*>(QStringLiteral("scope-text"))->click();
+    QPointer<ScopeEditor> editor = fixture.window->findChild<ScopeEditor*>();
+    QVERIFY(editor && editor->isVisible());
+    auto* ranks = editor->findChild<QLineEdit*>(QStringLiteral("scope-ranks"));
+    ranks->setText(QStringLiteral("0,9"));
+    editor->apply();
+    QVERIFY(fixture.viewState().scope().isWhole());
+    QVERIFY(editor->findChild<QLabel*>(QStringLiteral("scope-problem"))->text().contains(QStringLiteral("0-2")));
+    ranks->setText(QStringLiteral("1-2"));
+    QTest::keyClick(ranks, Qt::Key_Return);
+    QCOMPARE(fixture.viewState().scope().ranks, (std::vector<std::int64_t> { 1, 2 }));
+    QTRY_VERIFY(!editor);
+    QVERIFY(fixture.window->scopeChip()->text().contains(QStringLiteral("ranks 1-2")));
+
+    AnalysisPanel* panel = fixture.window->analysisDocks()->panel("temporal-breakdown");
+    fixture.window->analysisDocks()->raise("temporal-breakdown");
+    QTRY_VERIFY(panel->state() == AnalysisPanel::State::Ready);
+    QCOMPARE(panel->result()->findTable("ranks")->rowCount(), std::size_t { 2 });
+    QVERIFY(panel->commandLine().contains(QStringLiteral("--ranks 1-2")));
+
+    fixture.action(ActionId::ChooseScope)->trigger();
+    editor = fixture.window->findChild<ScopeEditor*>();
+    editor->findChild<QPushButton*>(QStringLiteral("scope-whole"))->click();
+    QVERIFY(fixture.viewState().scope().isWhole());
+}
+
+void TestWindow::everyKeyOfTheSheetIsReal()
+{
+    WindowFixture fixture;
+    QVERIFY(fixture.drop({ fixture.folder.write("small.json", smallTrace()) }));
+    QTRY_VERIFY(fixture.document.isOpen());
+    fixture.window->activateWindow();
+    QVERIFY(QTest::qWaitForWindowActive(fixture.window.get()));
+    TimelineView* timeline = fixture.window->timeline();
+    timeline->setFocus();
+    const Trace& trace = *fixture.viewState().traceSet()->ranks()[0].trace;
+    fixture.viewState().selectSlice({ 0, findSlice(trace, "gemm_kernel") });
+
+    // Letters that belong to the window arrive while the timeline has the focus.
+    QTest::keyClick(timeline, Qt::Key_Q);
+    QVERIFY(!fixture.window->analysisDocks()->isAnyDockedVisible());
+    QTest::keyClick(timeline, Qt::Key_Q);
+    QVERIFY(fixture.window->analysisDocks()->isAnyDockedVisible());
+    timeline->setFocus();
+    QTest::keyClick(timeline, Qt::Key_R);
+    QCOMPARE(fixture.viewState().selection().intervals.size(), std::size_t { 1 });
+    QTest::keyClick(timeline, Qt::Key_R, Qt::ShiftModifier);
+    QVERIFY(fixture.viewState().scope().range.has_value());
+    QTest::keyClick(timeline, Qt::Key_Escape);
+    QVERIFY(fixture.viewState().selection().isEmpty());
+    QTest::keyClick(timeline, Qt::Key_Escape);
+    QVERIFY(fixture.viewState().scope().isWhole());
+    QTest::keyClick(timeline, Qt::Key_F1);
+    auto* sheet = fixture.window->findChild<QDialog*>(QStringLiteral("shortcut-sheet"));
+    QVERIFY(sheet && sheet->isVisible());
+    sheet->close();
 }
 
 QTEST_MAIN(TestWindow)

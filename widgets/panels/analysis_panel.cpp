@@ -5,6 +5,7 @@
 #include "widgets/charts/chart_view.h"
 #include "widgets/export/table_export.h"
 #include "widgets/panels/analysis_panel_parts.h"
+#include "widgets/panels/baseline_choice.h"
 #include "widgets/panels/command_text.h"
 #include "widgets/panels/parameter_form.h"
 #include "widgets/panels/result_table_view.h"
@@ -64,6 +65,15 @@ bool hasRows(const AnalysisResult& result)
         result.tables.begin(), result.tables.end(), [](const Table& table) { return table.rowCount() > 0; });
 }
 
+/// A column of a comparison that is made of the second side alone; `otherwise` where there is none.
+std::size_t columnOfOpenJob(const Table& table, std::size_t otherwise)
+{
+    const auto& columns = table.columns();
+    const auto at = std::find_if(
+        columns.begin(), columns.end(), [](const ColumnDescriptor& each) { return each.name.starts_with("test_"); });
+    return at == columns.end() ? otherwise : static_cast<std::size_t>(at - columns.begin());
+}
+
 /// All remarks, one a line.
 QStringList remarkLines(const AnalysisResult& result)
 {
@@ -119,6 +129,10 @@ void AnalysisPanel::connectParts()
     connect(m_viewState, &ViewState::scopeChanged, this, &AnalysisPanel::requestRun);
     connect(parts.form, &ParameterForm::changed, this, &AnalysisPanel::requestRun);
     connect(parts.resetButton, &QToolButton::clicked, parts.form, &ParameterForm::resetToDefaults);
+    if (parts.baseline) {
+        connect(parts.baseline, &BaselineChoice::changed, this, &AnalysisPanel::requestRun);
+        connect(parts.baseline, &BaselineChoice::failed, this, &AnalysisPanel::messageShown);
+    }
 
     connect(parts.formToggle, &QToolButton::clicked, this, [this](bool isShown) {
         m_parts->isFormChosen = true;
@@ -243,21 +257,25 @@ void AnalysisPanel::startRun()
     const std::shared_ptr<const TraceSet> traces = m_viewState->traceSet();
     if (m_analysis.lowestRankByDefault && scope.ranks.empty() && !traces->ranks().empty())
         scope.ranks = { traces->ranks().front().rank };
-    m_parts->runner.start([analysis = &m_analysis, traces, scope, values = parameters(),
+    const std::shared_ptr<const TraceSet> baseline = m_parts->baseline ? m_parts->baseline->traces() : nullptr;
+    m_parts->runner.start([analysis = &m_analysis, traces, baseline, scope, values = parameters(),
                               classifier = m_parts->classifier](std::stop_token stop) -> Result<Outcome> {
         Result<Parameters> complete = completeParameters(*analysis, values, Mode::Exact);
         if (!complete)
             return complete.error();
-        const AnalysisInput input { traces, scope };
+        // The baseline comes first, as on the command line. A scope is about the ranks and the clock of one job.
+        std::vector<AnalysisInput> inputs { { traces, scope } };
+        if (analysis->inputCount == 2)
+            inputs.insert(inputs.begin(), baseline ? AnalysisInput { baseline, {} } : inputs.front());
         AnalysisContext context;
         context.classifier = classifier.get();
         context.progress.stop = std::move(stop);
         context.threads = coreCount();
-        Result<AnalysisResult> made = runAnalysis(*analysis, { &input, 1 }, *complete, Mode::Exact, context);
+        Result<AnalysisResult> made = runAnalysis(*analysis, inputs, *complete, Mode::Exact, context);
         if (!made)
             return made.error();
-        Outcome outcome { std::make_shared<const AnalysisResult>(std::move(made).value()), {}, traces, *complete,
-            scope };
+        Outcome outcome { std::make_shared<const AnalysisResult>(std::move(made).value()), {}, traces, baseline,
+            *complete, scope };
         for (const Table& table : outcome.result->tables)
             outcome.formats.emplace(table.name(), columnFormats(table));
         return outcome;
@@ -382,7 +400,8 @@ QString AnalysisPanel::commandLine() const
     if (!m_viewState->traceSet())
         return {};
     Scope scope = m_viewState->scope();
-    return analyzeCommand(m_analysis, parameters(), scope, currentTable(), *m_viewState->traceSet());
+    return analyzeCommand(m_analysis, parameters(), scope, currentTable(), *m_viewState->traceSet(),
+        m_parts->baseline ? m_parts->baseline->path() : std::string());
 }
 
 QString AnalysisPanel::currentTable() const
@@ -442,6 +461,9 @@ void AnalysisPanel::requestEvidence(std::vector<std::size_t> rows, std::size_t c
     const Table* table = m_parts->table->table();
     if (rows.empty() || !table || !table->hasEvidence() || m_state == State::Stale)
         return;
+    // Slices of another job's baseline are not on the timeline: the same row of the open one is shown.
+    if (m_parts->shown.baseline)
+        column = columnOfOpenJob(*table, column);
     // The result is kept alive by the job: the table lives inside it.
     m_parts->evidence.start(
         [result = m_parts->shown.result, table, rows = std::move(rows), column, zoom,

@@ -3,6 +3,7 @@
 
 #include "widgets/charts/chart_view.h"
 #include "widgets/export/table_export.h"
+#include "widgets/panels/baseline_choice.h"
 #include "widgets/panels/parameter_form.h"
 #include "widgets/panels/result_table_view.h"
 #include "widgets/panels/state_page.h"
@@ -107,6 +108,10 @@ void AnalysisPanel::Parts::buildContents(AnalysisPanel* panel)
     formSide = new QWidget(contents);
     auto* formLayout = new QVBoxLayout(formSide);
     formLayout->setContentsMargins(0, 0, 0, 0);
+    if (panel->analysis().inputCount == 2) {
+        baseline = new BaselineChoice(formSide);
+        formLayout->addWidget(baseline);
+    }
     form = new ParameterForm(panel->analysis().parameters, formSide);
     resetButton = new QToolButton(formSide);
     resetButton->setObjectName(QStringLiteral("resetParameters"));

@@ -18,6 +18,7 @@ class QToolButton;
 
 namespace kinetoscope {
 
+class BaselineChoice;
 class ChartView;
 class ParameterForm;
 class ResultTableView;
@@ -30,6 +31,7 @@ struct AnalysisPanel::Outcome {
     std::shared_ptr<const AnalysisResult> result;
     std::map<std::string, std::vector<ColumnFormat>> formats; ///< by table
     std::shared_ptr<const TraceSet> traces;
+    std::shared_ptr<const TraceSet> baseline; ///< of a comparison with another job; else null
     Parameters parameters;
     Scope scope;
 };
@@ -53,6 +55,7 @@ struct AnalysisPanel::Parts {
     StatePage* statePage = nullptr;
     QSplitter* contents = nullptr;
     QWidget* formSide = nullptr;
+    BaselineChoice* baseline = nullptr; ///< nullptr unless the analysis compares
     ParameterForm* form = nullptr;
     QWidget* chartSide = nullptr;
     QComboBox* chartChoice = nullptr;

@@ -8,6 +8,7 @@
 #include <QStringList>
 
 #include <algorithm>
+#include <filesystem>
 
 namespace kinetoscope {
 namespace {
@@ -52,6 +53,15 @@ QStringList scopeWords(const Scope& scope)
     return words;
 }
 
+/// One argument for a whole job: its file, or the folder of its ranks.
+std::string jobPath(const TraceSet& traces)
+{
+    if (traces.ranks().empty())
+        return {};
+    const std::string& first = traces.ranks().front().trace->path();
+    return traces.ranks().size() == 1 ? first : std::filesystem::path(first).parent_path().string();
+}
+
 } // namespace
 
 QString shellWord(const QString& text)
@@ -64,7 +74,7 @@ QString shellWord(const QString& text)
 }
 
 QString analyzeCommand(const AnalysisDescriptor& analysis, const Parameters& parameters, const Scope& scope,
-    const QString& tableName, const TraceSet& traces)
+    const QString& tableName, const TraceSet& traces, const std::string& baseline)
 {
     QStringList words { QStringLiteral("kinetoscope-cli"), QStringLiteral("analyze"),
         QString::fromStdString(analysis.id) };
@@ -72,6 +82,12 @@ QString analyzeCommand(const AnalysisDescriptor& analysis, const Parameters& par
     words += scopeWords(scope);
     if (!tableName.isEmpty())
         words << QStringLiteral("--table") << shellWord(tableName);
+    if (analysis.inputCount == 2) {
+        const std::string open = jobPath(traces);
+        for (const std::string& path : { baseline.empty() ? open : baseline, open })
+            words.append(shellWord(QFile::decodeName(QByteArray::fromStdString(path))));
+        return words.join(QLatin1Char(' '));
+    }
     for (const RankTrace& rank : traces.ranks()) {
         const QString path = QFile::decodeName(QByteArray::fromStdString(rank.trace->path()));
         words.append(shellWord(traces.ranks().size() == 1 ? path : QStringLiteral("%1=%2").arg(rank.rank).arg(path)));

@@ -12,7 +12,8 @@ namespace kinetoscope {
 
 /// The command that prints what a panel shows: analysis, parameters that differ from their defaults, scope, table,
 /// traces. Several traces are given as RANK=path, so that no rank is guessed again.
+/// @param baseline  first argument of an analysis that compares; "" compares the job with itself.
 [[nodiscard]] QString analyzeCommand(const AnalysisDescriptor& analysis, const Parameters& parameters,
-    const Scope& scope, const QString& tableName, const TraceSet& traces);
+    const Scope& scope, const QString& tableName, const TraceSet& traces, const std::string& baseline = {});
 
 } // namespace kinetoscope

@@ -1,14 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/window/parts/analysis_docks.h"
 
+#include "app/window/parts/analysis_group.h"
+#include "app/window/parts/dock_title_bar.h"
 #include "widgets/panels/analysis_panel.h"
 
 #include <QAction>
 #include <QDockWidget>
 #include <QMainWindow>
 #include <QMenu>
+#include <QTabBar>
 
 #include <algorithm>
+#include <map>
 
 namespace kinetoscope {
 
@@ -19,31 +23,44 @@ QString fromUtf8(std::string_view text)
     return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
 }
 
+/// Stable and without a language, for the saved layout.
+QString dockName(PanelGroup group)
+{
+    return QStringLiteral("analyses-%1").arg(static_cast<int>(group));
+}
+
 } // namespace
 
 AnalysisDocks::AnalysisDocks(QMainWindow* window, ViewState* viewState)
     : QObject(window)
     , m_window(window)
 {
-    for (const AnalysisDescriptor& analysis : analyses()) {
-        // Comparisons need a second input and a panel of their own.
-        if (analysis.inputCount == 1)
-            m_analyses.push_back(&analysis);
-    }
-    std::ranges::stable_sort(m_analyses, {}, &AnalysisDescriptor::group);
-    for (const AnalysisDescriptor* analysis : m_analyses) {
-        auto* dock = new QDockWidget(fromUtf8(analysis->title), window);
-        dock->setObjectName(QStringLiteral("analysis-%1").arg(fromUtf8(analysis->id)));
-        auto* panel = new AnalysisPanel(*analysis, viewState, dock);
-        dock->setWidget(panel);
-        dock->toggleViewAction()->setStatusTip(fromUtf8(analysis->question));
-        m_panels.push_back(panel);
-        m_docks.push_back(dock);
-        connect(panel, &AnalysisPanel::messageShown, this, &AnalysisDocks::messageShown);
-        connect(panel, &AnalysisPanel::zoomRequested, this, &AnalysisDocks::zoomRequested);
-        connect(dock, &QDockWidget::visibilityChanged, this, &AnalysisDocks::visibilityChanged);
-    }
+    std::map<PanelGroup, std::vector<const AnalysisDescriptor*>> groups;
+    for (const AnalysisDescriptor& analysis : analyses())
+        groups[analysis.group].push_back(&analysis);
+    for (auto& [group, members] : groups)
+        addGroup(group, std::move(members), viewState);
     arrange();
+}
+
+void AnalysisDocks::addGroup(PanelGroup group, std::vector<const AnalysisDescriptor*> analyses, ViewState* viewState)
+{
+    auto* dock = new QDockWidget(groupTitle(group), m_window);
+    dock->setObjectName(dockName(group));
+    auto* contents = new AnalysisGroup(std::move(analyses), viewState, dock);
+    dock->setWidget(contents);
+    dock->setTitleBarWidget(new DockTitleBar(contents->tabs(), dock));
+    m_groups.push_back(contents);
+    m_docks.push_back(dock);
+    connect(contents, &AnalysisGroup::panelMade, this, &AnalysisDocks::tellOf);
+    connect(dock, &QDockWidget::visibilityChanged, contents, &AnalysisGroup::setInFront);
+    connect(dock, &QDockWidget::visibilityChanged, this, &AnalysisDocks::visibilityChanged);
+}
+
+void AnalysisDocks::tellOf(AnalysisPanel* panel)
+{
+    connect(panel, &AnalysisPanel::messageShown, this, &AnalysisDocks::messageShown);
+    connect(panel, &AnalysisPanel::zoomRequested, this, &AnalysisDocks::zoomRequested);
 }
 
 void AnalysisDocks::arrange()
@@ -61,24 +78,28 @@ void AnalysisDocks::arrange()
 
 void AnalysisDocks::fillMenu(QMenu* menu)
 {
-    for (std::size_t i = 0; i < m_analyses.size(); ++i) {
-        if (i == 0 || m_analyses[i]->group != m_analyses[i - 1]->group)
-            menu->addSection(groupTitle(m_analyses[i]->group));
-        QAction* action = menu->addAction(fromUtf8(m_analyses[i]->title));
-        action->setObjectName(QStringLiteral("show-%1").arg(fromUtf8(m_analyses[i]->id)));
-        action->setStatusTip(fromUtf8(m_analyses[i]->question));
-        connect(action, &QAction::triggered, this, [this, i] { raise(m_analyses[i]->id); });
+    for (const AnalysisGroup* group : m_groups) {
+        QMenu* members = menu->addMenu(groupTitle(group->analyses().front()->group));
+        for (const AnalysisDescriptor* analysis : group->analyses()) {
+            QAction* action = members->addAction(fromUtf8(analysis->title));
+            action->setObjectName(QStringLiteral("show-%1").arg(fromUtf8(analysis->id)));
+            action->setStatusTip(fromUtf8(analysis->question));
+            connect(action, &QAction::triggered, this, [this, analysis] { raise(analysis->id); });
+        }
     }
 }
 
 void AnalysisDocks::raise(std::string_view analysisId)
 {
-    for (std::size_t i = 0; i < m_analyses.size(); ++i) {
-        if (m_analyses[i]->id == analysisId) {
-            m_docks[i]->show();
-            m_docks[i]->raise();
-            m_panels[i]->setFocus();
-        }
+    const AnalysisDescriptor* analysis = findAnalysis(analysisId);
+    for (std::size_t i = 0; analysis && i < m_groups.size(); ++i) {
+        if (std::ranges::find(m_groups[i]->analyses(), analysis) == m_groups[i]->analyses().end())
+            continue;
+        m_groups[i]->showAnalysis(*analysis);
+        m_docks[i]->show();
+        m_docks[i]->raise();
+        m_groups[i]->setInFront(true);
+        m_groups[i]->panel(*analysis)->setFocus();
     }
 }
 
@@ -92,16 +113,17 @@ void AnalysisDocks::setDockedVisible(bool isVisible)
 
 bool AnalysisDocks::isAnyDockedVisible() const
 {
-    // A tab in the back is hidden as a widget but not closed; isHidden() is what tells the two apart.
+    // A tab in the back is out of sight but not hidden; one that was closed is.
     return std::ranges::any_of(
         m_docks, [](const QDockWidget* dock) { return !dock->isFloating() && !dock->isHidden(); });
 }
 
 AnalysisPanel* AnalysisDocks::panel(std::string_view analysisId) const
 {
-    for (std::size_t i = 0; i < m_analyses.size(); ++i) {
-        if (m_analyses[i]->id == analysisId)
-            return m_panels[i];
+    const AnalysisDescriptor* analysis = findAnalysis(analysisId);
+    for (std::size_t i = 0; analysis && i < m_groups.size(); ++i) {
+        if (AnalysisPanel* panel = m_groups[i]->panel(*analysis))
+            return panel;
     }
     return nullptr;
 }

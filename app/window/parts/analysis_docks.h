@@ -6,6 +6,7 @@
 #include <QObject>
 #include <QString>
 
+#include <string_view>
 #include <vector>
 
 class QDockWidget;
@@ -14,11 +15,12 @@ class QMenu;
 
 namespace kinetoscope {
 
+class AnalysisGroup;
 class AnalysisPanel;
 class ViewState;
 
-/// One dock with the generic panel for every analysis of the registry, in the order of their groups, as tabs below the
-/// timeline. Each can be moved beside another, floated and closed; the Analyse menu brings it back. GUI thread only.
+/// One dock for each group of the registry's analyses, as tabs below the timeline; inside it a tab for each analysis.
+/// Each dock can be moved beside another, floated and closed; the Analyse menu brings it back. GUI thread only.
 class AnalysisDocks : public QObject {
     Q_OBJECT
 public:
@@ -27,15 +29,17 @@ public:
 
     /// Puts all docks back as tabs below the timeline, the first one in front.
     void arrange();
-    /// One entry an analysis, under the heading of its group; choosing it raises the dock.
+    /// A submenu a group, in it one entry an analysis; choosing it raises the dock.
     void fillMenu(QMenu* menu);
+    /// Brings the dock of an analysis to the front, and the analysis to the front of it. Nothing for an unknown id.
     void raise(std::string_view analysisId);
     /// Shows or hides all that are not floating.
     void setDockedVisible(bool isVisible);
     [[nodiscard]] bool isAnyDockedVisible() const;
 
-    [[nodiscard]] AnalysisPanel* panel(std::string_view analysisId) const; ///< nullptr for an unknown id
-    [[nodiscard]] const std::vector<QDockWidget*>& docks() const { return m_docks; }
+    /// Made now if it was never looked at; nullptr for an unknown id.
+    [[nodiscard]] AnalysisPanel* panel(std::string_view analysisId) const;
+    [[nodiscard]] const std::vector<QDockWidget*>& docks() const { return m_docks; } ///< in the order of their groups
     [[nodiscard]] static QString groupTitle(PanelGroup group);
 
 signals:
@@ -44,11 +48,12 @@ signals:
     void visibilityChanged();
 
 private:
+    void addGroup(PanelGroup group, std::vector<const AnalysisDescriptor*> analyses, ViewState* viewState);
+    void tellOf(AnalysisPanel* panel);
+
     QMainWindow* m_window = nullptr;
-    std::vector<const AnalysisDescriptor*> m_analyses; ///< by group, then registry order
-    std::vector<AnalysisPanel*> m_panels;              ///< same order
-    std::vector<QDockWidget*> m_docks;                 ///< same order
-    QDockWidget* m_lastRaised = nullptr;
+    std::vector<AnalysisGroup*> m_groups; ///< same order as m_docks
+    std::vector<QDockWidget*> m_docks;
 };
 
 } // namespace kinetoscope

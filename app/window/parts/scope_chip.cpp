@@ -8,31 +8,33 @@
 #include <QEvent>
 #include <QGuiApplication>
 #include <QHBoxLayout>
-#include <QLabel>
 #include <QToolButton>
 
 namespace kinetoscope {
 
 ScopeChip::ScopeChip(QWidget* parent)
     : QFrame(parent)
-    , m_text(new QLabel(this))
+    , m_text(new QToolButton(this))
     , m_clear(new QToolButton(this))
 {
     setObjectName(QStringLiteral("scope-chip"));
     setFrameShape(QFrame::StyledPanel);
     setAutoFillBackground(true);
     setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Maximum);
-    m_text->setTextFormat(Qt::PlainText);
+    m_text->setObjectName(QStringLiteral("scope-text"));
+    m_text->setAutoRaise(true);
+    m_text->setToolButtonStyle(Qt::ToolButtonTextOnly);
     m_clear->setAutoRaise(true);
     m_clear->setIconSize(QSize(12, 12));
     m_clear->setToolTip(tr("Look at the whole trace again"));
     m_clear->setAccessibleName(m_clear->toolTip());
 
     auto* layout = new QHBoxLayout(this);
-    layout->setContentsMargins(8, 1, 2, 1);
+    layout->setContentsMargins(2, 0, 2, 0);
     layout->setSpacing(2);
     layout->addWidget(m_text);
     layout->addWidget(m_clear);
+    connect(m_text, &QToolButton::clicked, this, &ScopeChip::editRequested);
     connect(m_clear, &QToolButton::clicked, this, &ScopeChip::clearRequested);
     setScope({});
 }
@@ -40,12 +42,14 @@ ScopeChip::ScopeChip(QWidget* parent)
 void ScopeChip::setScope(const Scope& scope)
 {
     m_isWhole = scope.isWhole();
-    m_text->setText(tr("Scope: %1").arg(scopeText(scope)));
+    m_text->setText(tr("Scope: %1").arg(scopeText(scope)).replace(QLatin1Char('&'), QStringLiteral("&&")));
     m_clear->setVisible(!m_isWhole);
     setAccessibleName(m_text->text());
     setToolTip(m_isWhole
-            ? tr("Panels count everything that was loaded. Select a range and press Shift+R to limit them.")
-            : tr("Panels count only this part. What is outside is dimmed on the timeline."));
+            ? tr("Panels count everything that was loaded. Click to choose ranks, steps or streams; select a range and "
+                 "press "
+                 "Shift+R to choose a time.")
+            : tr("Panels count only this part; what is outside is dimmed on the timeline. Click to change it."));
     applyColours();
 }
 

@@ -6,13 +6,12 @@
 #include <QFrame>
 #include <QString>
 
-class QLabel;
 class QToolButton;
 
 namespace kinetoscope {
 
-/// "Scope: whole trace", or what the panels are limited to, with a button that lifts the limit. Always in view: zooming
-/// never changes a number, this does. GUI thread only.
+/// "Scope: whole trace", or what the panels are limited to, with a button that lifts the limit; a click asks for
+/// another one. Always in view: zooming never changes a number, this does. GUI thread only.
 class ScopeChip : public QFrame {
     Q_OBJECT
 public:
@@ -23,6 +22,8 @@ public:
 
 signals:
     void clearRequested();
+    /// The chip was clicked: somebody wants another scope.
+    void editRequested();
 
 protected:
     void changeEvent(QEvent* event) override;
@@ -31,7 +32,7 @@ private:
     void applyColours();
 
     bool m_isWhole = true;
-    QLabel* m_text = nullptr;
+    QToolButton* m_text = nullptr;
     QToolButton* m_clear = nullptr;
 };
 

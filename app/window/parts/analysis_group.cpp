@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/window/parts/analysis_group.h"
+
+#include "widgets/panels/analysis_panel.h"
+#include "widgets/support/plain_text.h"
+
+#include <QTabBar>
+#include <QTimer>
+
+#include <algorithm>
+
+namespace kinetoscope {
+
+AnalysisGroup::AnalysisGroup(std::vector<const AnalysisDescriptor*> analyses, ViewState* viewState, QWidget* parent)
+    : QStackedWidget(parent)
+    , m_analyses(std::move(analyses))
+    , m_panels(m_analyses.size(), nullptr)
+    , m_viewState(viewState)
+    , m_tabs(new QTabBar(this))
+    , m_nothing(new QWidget(this))
+{
+    addWidget(m_nothing);
+    m_tabs->setObjectName(QStringLiteral("analysis-tabs"));
+    m_tabs->setAccessibleName(tr("Analyses of this group"));
+    m_tabs->setDrawBase(false);
+    m_tabs->setExpanding(false);
+    m_tabs->setDocumentMode(true);
+    m_tabs->setUsesScrollButtons(true);
+    for (const AnalysisDescriptor* analysis : m_analyses) {
+        const int tab = m_tabs->addTab(displayText(analysis->title));
+        m_tabs->setTabToolTip(tab, plainToolTip(displayText(analysis->question, 400)));
+    }
+    connect(m_tabs, &QTabBar::currentChanged, this, &AnalysisGroup::showCurrent);
+}
+
+AnalysisPanel* AnalysisGroup::panel(const AnalysisDescriptor& analysis)
+{
+    const auto at = std::ranges::find(m_analyses, &analysis);
+    return at == m_analyses.end() ? nullptr : panelAt(static_cast<std::size_t>(at - m_analyses.begin()));
+}
+
+AnalysisPanel* AnalysisGroup::panelAt(std::size_t index)
+{
+    if (!m_panels[index]) {
+        m_panels[index] = new AnalysisPanel(*m_analyses[index], m_viewState, this);
+        addWidget(m_panels[index]);
+        emit panelMade(m_panels[index]);
+    }
+    return m_panels[index];
+}
+
+void AnalysisGroup::setInFront(bool isInFront)
+{
+    m_isInFront = isInFront;
+    // While a layout is put back every dock is shown for a moment, before all but one go behind their tabs.
+    QTimer::singleShot(0, this, &AnalysisGroup::showCurrent);
+}
+
+void AnalysisGroup::showCurrent()
+{
+    const int tab = m_tabs->currentIndex();
+    setCurrentWidget(
+        m_isInFront && tab >= 0 ? static_cast<QWidget*>(panelAt(static_cast<std::size_t>(tab))) : m_nothing);
+}
+
+void AnalysisGroup::showAnalysis(const AnalysisDescriptor& analysis)
+{
+    const auto at = std::ranges::find(m_analyses, &analysis);
+    if (at != m_analyses.end())
+        m_tabs->setCurrentIndex(static_cast<int>(at - m_analyses.begin()));
+}
+
+const AnalysisDescriptor& AnalysisGroup::current() const
+{
+    return *m_analyses[static_cast<std::size_t>(std::max(0, m_tabs->currentIndex()))];
+}
+
+QSize AnalysisGroup::minimumSizeHint() const
+{
+    // That of the panel in front: one in the back must not keep the window from becoming smaller.
+    return currentWidget() ? currentWidget()->minimumSizeHint() : QStackedWidget::minimumSizeHint();
+}
+
+} // namespace kinetoscope

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/analysis/registry.h"
+
+#include <QStackedWidget>
+
+#include <vector>
+
+class QTabBar;
+
+namespace kinetoscope {
+
+class AnalysisPanel;
+class ViewState;
+
+/// The analyses of one group behind each other, with a tab for each. A panel is made when it is first looked at: twenty
+/// of them would be most of the start of the program. GUI thread only.
+class AnalysisGroup : public QStackedWidget {
+    Q_OBJECT
+public:
+    /// `viewState` and the descriptors are not owned and outlive this; at least one analysis.
+    AnalysisGroup(std::vector<const AnalysisDescriptor*> analyses, ViewState* viewState, QWidget* parent = nullptr);
+
+    [[nodiscard]] const std::vector<const AnalysisDescriptor*>& analyses() const { return m_analyses; }
+    /// The tabs. Whoever shows them owns them: they belong into the title bar of the dock, beside its buttons.
+    [[nodiscard]] QTabBar* tabs() const { return m_tabs; }
+    /// Panel of an analysis of this group, made now if it was never looked at; nullptr for one of another group.
+    [[nodiscard]] AnalysisPanel* panel(const AnalysisDescriptor& analysis);
+    /// Brings an analysis of this group to the front.
+    void showAnalysis(const AnalysisDescriptor& analysis);
+    [[nodiscard]] const AnalysisDescriptor& current() const;
+
+    [[nodiscard]] QSize minimumSizeHint() const override;
+
+public slots:
+    /// Whether the group's dock can be seen (QDockWidget::visibilityChanged). Qt moves a dock behind its tab out of
+    /// sight but leaves it visible, so only the dock can tell.
+    void setInFront(bool isInFront);
+
+signals:
+    void panelMade(kinetoscope::AnalysisPanel* panel);
+
+private:
+    AnalysisPanel* panelAt(std::size_t index);
+    void showCurrent();
+
+    std::vector<const AnalysisDescriptor*> m_analyses;
+    std::vector<AnalysisPanel*> m_panels; ///< same order; nullptr until it is looked at
+    ViewState* m_viewState = nullptr;
+    QTabBar* m_tabs = nullptr;
+    QWidget* m_nothing = nullptr; ///< shown while nobody looks
+    bool m_isInFront = false;
+};
+
+} // namespace kinetoscope

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/window/parts/dock_title_bar.h"
+
+#include "app/window/parts/themed_icon.h"
+
+#include <QDockWidget>
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QToolButton>
+
+namespace kinetoscope {
+
+DockTitleBar::DockTitleBar(QWidget* content, QDockWidget* dock)
+    : QWidget(dock)
+    , m_float(new QToolButton(this))
+    , m_close(new QToolButton(this))
+{
+    auto* layout = new QHBoxLayout(this);
+    layout->setContentsMargins(4, 0, 2, 0);
+    layout->setSpacing(0);
+    layout->addWidget(content);
+    layout->addStretch(1);
+    m_float->setToolTip(tr("Float, or put back"));
+    m_close->setToolTip(tr("Close; the Analyse menu opens it again"));
+    for (QToolButton* button : { m_float, m_close }) {
+        button->setAutoRaise(true);
+        button->setFocusPolicy(Qt::NoFocus);
+        button->setAccessibleName(button->toolTip());
+        button->setIconSize(QSize(12, 12));
+        layout->addWidget(button);
+    }
+    connect(m_float, &QToolButton::clicked, dock, [dock] { dock->setFloating(!dock->isFloating()); });
+    connect(m_close, &QToolButton::clicked, dock, &QDockWidget::close);
+    refreshIcons();
+}
+
+QSize DockTitleBar::minimumSizeHint() const
+{
+    // The tabs scroll; they must not decide how narrow the dock may be.
+    return { 160, sizeHint().height() };
+}
+
+void DockTitleBar::refreshIcons()
+{
+    m_float->setIcon(themedIcon(QStringLiteral("float")));
+    m_close->setIcon(themedIcon(QStringLiteral("close")));
+}
+
+void DockTitleBar::changeEvent(QEvent* event)
+{
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::ApplicationPaletteChange)
+        refreshIcons();
+}
+
+} // namespace kinetoscope

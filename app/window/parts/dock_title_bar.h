@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QWidget>
+
+class QDockWidget;
+class QToolButton;
+
+namespace kinetoscope {
+
+/// Title bar of a dock that holds a widget instead of the title, which its tab says already, beside the buttons to
+/// float and to close it. Dragging its free part moves the dock. GUI thread only.
+class DockTitleBar : public QWidget {
+    Q_OBJECT
+public:
+    /// `content` is taken over.
+    DockTitleBar(QWidget* content, QDockWidget* dock);
+
+    [[nodiscard]] QSize minimumSizeHint() const override;
+
+protected:
+    void changeEvent(QEvent* event) override;
+
+private:
+    void refreshIcons();
+
+    QToolButton* m_float = nullptr;
+    QToolButton* m_close = nullptr;
+};
+
+} // namespace kinetoscope

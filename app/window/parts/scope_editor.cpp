@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/window/parts/scope_editor.h"
+
+#include "core/analysis/scope_text.h"
+#include "widgets/support/number_text.h"
+#include "widgets/support/palette.h"
+#include "widgets/support/plain_text.h"
+#include "widgets/support/scope_text.h"
+
+#include <QCheckBox>
+#include <QFormLayout>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+
+#include <algorithm>
+#include <set>
+
+namespace kinetoscope {
+
+namespace {
+
+std::vector<std::int64_t> rankNumbers(const TraceSet& traces)
+{
+    std::vector<std::int64_t> numbers;
+    for (const RankTrace& rank : traces.ranks())
+        numbers.push_back(rank.rank);
+    return numbers;
+}
+
+std::vector<std::int64_t> streamNumbers(const TraceSet& traces)
+{
+    std::set<std::int64_t> numbers;
+    for (const RankTrace& rank : traces.ranks()) {
+        for (const Track& track : rank.trace->tracks()) {
+            if (track.kind == TrackKind::Stream && track.stream != Track::kNoStream)
+                numbers.insert(track.stream);
+        }
+    }
+    return { numbers.begin(), numbers.end() };
+}
+
+} // namespace
+
+ScopeEditor::ScopeEditor(const TraceSet& traces, Scope scope, QWidget* parent)
+    : QFrame(parent, Qt::Popup)
+    , m_scope(std::move(scope))
+    , m_problem(new QLabel(this))
+{
+    setObjectName(QStringLiteral("scope-editor"));
+    setAttribute(Qt::WA_DeleteOnClose);
+    setFrameShape(QFrame::StyledPanel);
+    setAccessibleName(tr("What the panels count"));
+    auto* layout = new QFormLayout(this);
+    auto* heading = new QLabel(tr("Panels count only"), this);
+    layout->addRow(heading);
+    addField(layout, tr("&Ranks"), tr("rank"), rankNumbers(traces), &Scope::ranks, "scope-ranks");
+    addField(layout, tr("&Steps"), tr("step"), traces.stepNumbers(), &Scope::steps, "scope-steps");
+    addField(layout, tr("S&treams"), tr("stream"), streamNumbers(traces), &Scope::streams, "scope-streams");
+    if (m_scope.range) {
+        m_range =
+            new QCheckBox(tr("%1 to %2").arg(momentText(m_scope.range->begin), momentText(m_scope.range->end)), this);
+        m_range->setObjectName(QStringLiteral("scope-range"));
+        m_range->setChecked(true);
+        layout->addRow(tr("Time"), m_range);
+    } else {
+        auto* hint = new QLabel(tr("Drag over the timeline, then press Shift+R."), this);
+        hint->setEnabled(false);
+        layout->addRow(tr("Time"), hint);
+    }
+    m_problem->setTextFormat(Qt::PlainText);
+    m_problem->setWordWrap(true);
+    m_problem->setObjectName(QStringLiteral("scope-problem"));
+    QPalette palette = m_problem->palette();
+    palette.setColor(QPalette::WindowText, Palette::of(*this).error);
+    m_problem->setPalette(palette);
+    m_problem->hide();
+    layout->addRow(m_problem);
+
+    auto* buttons = new QHBoxLayout;
+    auto* everything = new QPushButton(tr("&Whole trace"), this);
+    everything->setObjectName(QStringLiteral("scope-whole"));
+    everything->setAutoDefault(false);
+    auto* apply = new QPushButton(tr("&Apply"), this);
+    apply->setObjectName(QStringLiteral("scope-apply"));
+    apply->setDefault(true);
+    buttons->addWidget(everything);
+    buttons->addStretch(1);
+    buttons->addWidget(apply);
+    layout->addRow(buttons);
+    connect(apply, &QPushButton::clicked, this, &ScopeEditor::apply);
+    connect(everything, &QPushButton::clicked, this, [this] {
+        emit applied({});
+        close();
+    });
+}
+
+void ScopeEditor::addField(QFormLayout* layout, const QString& title, const QString& one,
+    std::vector<std::int64_t> available, std::vector<std::int64_t> Scope::*chosen, const char* objectName)
+{
+    auto* editor = new QLineEdit(numberListText(m_scope.*chosen), this);
+    editor->setObjectName(QString::fromLatin1(objectName));
+    editor->setMinimumWidth(240);
+    editor->setEnabled(!available.empty());
+    editor->setPlaceholderText(
+        available.empty() ? tr("none in this trace") : tr("all: %1").arg(elidedMiddle(numberListText(available), 40)));
+    editor->setToolTip(tr("Numbers and ranges: 0,2-5. Empty: all of them."));
+    connect(editor, &QLineEdit::returnPressed, this, &ScopeEditor::apply);
+    layout->addRow(title, editor);
+    m_fields.push_back({ one, editor, std::move(available), chosen });
+}
+
+bool ScopeEditor::take(const Field& field, Scope& scope)
+{
+    (scope.*field.chosen).clear();
+    const QString text = field.editor->text().trimmed();
+    if (text.isEmpty())
+        return true;
+    const Result<std::vector<std::int64_t>> numbers = parseNumberList(text.toStdString());
+    QString problem;
+    if (!numbers) {
+        problem = displayText(numbers.error().message);
+    } else {
+        for (const std::int64_t number : *numbers) {
+            if (problem.isEmpty() && !std::ranges::binary_search(field.available, number))
+                problem =
+                    tr("There is no %1 %2; there are %3.")
+                        .arg(field.one, QString::number(number), elidedMiddle(numberListText(field.available), 60));
+        }
+    }
+    if (problem.isEmpty()) {
+        scope.*field.chosen = *numbers;
+        return true;
+    }
+    m_problem->setText(problem);
+    m_problem->show();
+    adjustSize();
+    field.editor->setFocus();
+    field.editor->selectAll();
+    return false;
+}
+
+void ScopeEditor::apply()
+{
+    m_problem->hide();
+    Scope scope = m_scope;
+    for (const Field& field : m_fields) {
+        if (!take(field, scope))
+            return;
+    }
+    if (m_range && !m_range->isChecked())
+        scope.range.reset();
+    emit applied(scope);
+    close();
+}
+
+} // namespace kinetoscope
