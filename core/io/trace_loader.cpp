@@ -54,6 +54,15 @@ Error notATrace(const std::string& path, const std::string& what, std::uint64_t 
     return Error { ErrorCode::NotATrace, path + ' ' + what, offset };
 }
 
+/// Whether the beginning of a file is made of characters: no control bytes but blanks and line ends.
+bool isText(std::string_view start)
+{
+    return std::all_of(start.begin(), start.end(), [](char c) {
+        const auto byte = static_cast<unsigned char>(c);
+        return byte >= 0x20 || c == '\t' || c == '\r' || c == '\n';
+    });
+}
+
 /// One sentence why a file without an event array is no trace.
 Error explainMissingEvents(const std::string& path, const DocumentReader& document, std::uint64_t textBytes)
 {
@@ -77,8 +86,12 @@ Error explainMissingEvents(const std::string& path, const DocumentReader& docume
         return notATrace(path, "holds one event a line without an array around them; wrap them in [ ] with commas.");
     if (document.shape() == DocumentReader::Shape::Object && document.isTruncated())
         return notATrace(path, "ends at byte " + std::to_string(textBytes) + " before any traceEvents.", textBytes);
+    if (document.shape() == DocumentReader::Shape::Object && document.hasKey("nodes") && document.hasKey("schema"))
+        return notATrace(path, "is an execution trace (ExecutionTraceObserver), not a profiler trace.");
     if (document.shape() == DocumentReader::Shape::Object)
         return notATrace(path, "is JSON but holds no traceEvents array.");
+    if (!isText(start.substr(0, 64)))
+        return notATrace(path, "is no JSON and no text.");
     // Its first line says what it is; control characters would only be boxes in a sentence.
     const std::string_view line = start.substr(0, start.find_first_of("\r\n"));
     return notATrace(path, "is no JSON: it begins with \"" + excerpt(line, 20) + "\".");

@@ -44,7 +44,8 @@ QString loadErrorSentence(const Error& error, const QString& what)
     if (error.byteOffset != Error::kNoOffset && error.byteOffset > 0)
         facts = text("%1 (at byte %2)").arg(facts, QLocale().toString(static_cast<qulonglong>(error.byteOffset)));
     // The core's sentences mostly name the file themselves; naming it twice would hide the news.
-    if (!facts.contains(what))
+    const QString bareName = what.section(QStringLiteral(" ("), 0, 0);
+    if (!facts.contains(bareName))
         facts = text("%1 was not opened: %2").arg(what, facts);
     const QString hint = advice(error.code);
     return hint.isEmpty() ? facts : text("%1 %2").arg(facts, hint);
