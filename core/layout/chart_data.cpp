@@ -76,6 +76,25 @@ std::string groupLabel(const Table& table, const std::vector<std::size_t>& colum
     return label;
 }
 
+/// One row as a point of each series. Millions of samples: a label and a list of rows each would be ten times their
+/// size.
+void addPoints(const ChartData& data, ChartData::Group& group, const Table& table, std::size_t row,
+    const std::vector<std::size_t>& labelColumns, bool isStacked)
+{
+    const double x = labelColumns.empty() ? kNone : numberOf(table, row, labelColumns.front());
+    if (!std::isfinite(x))
+        return;
+    group.further.resize(data.series.size() - 1);
+    double below = 0;
+    for (std::size_t i = 0; i < data.series.size(); ++i) {
+        const double y = numberOf(table, row, data.series[i].column);
+        if (!std::isfinite(y))
+            continue;
+        below = isStacked ? below + y : y;
+        (i == 0 ? group.points : group.further[i - 1]).push_back({ x, below, row });
+    }
+}
+
 bool isOthersName(std::string_view name)
 {
     return name == "others" || name == "Others";
@@ -157,9 +176,14 @@ double ChartData::Group::total(std::size_t which) const
 bool ChartData::isEmpty() const
 {
     return std::none_of(groups.begin(), groups.end(), [](const Group& group) {
-        return std::any_of(group.rows.begin(), group.rows.end(), [](const Row& row) {
-            return std::any_of(row.values.begin(), row.values.end(), [](double value) { return std::isfinite(value); });
-        }) || !group.points.empty();
+        return std::any_of(group.rows.begin(), group.rows.end(),
+                   [](const Row& row) {
+                       return std::any_of(
+                           row.values.begin(), row.values.end(), [](double value) { return std::isfinite(value); });
+                   })
+            || !group.points.empty() || std::any_of(group.further.begin(), group.further.end(), [](const auto& points) {
+                   return !points.empty();
+               });
     });
 }
 
@@ -207,13 +231,9 @@ ChartData chartData(const Table& table, const ChartDescription& chart)
         const std::string label = groupLabel(table, groupColumns, row);
         const auto [it, isNew] = groupOfLabel.try_emplace(label, data.groups.size());
         if (isNew)
-            data.groups.push_back({ label, {}, {} });
-        if (chart.kind == ChartKind::StepSeries) {
-            // Millions of samples: a label and a list of rows each would be ten times their size.
-            const double x = labelColumns.empty() ? kNone : numberOf(table, row, labelColumns.front());
-            const double y = numberOf(table, row, data.series.front().column);
-            if (std::isfinite(x) && std::isfinite(y))
-                data.groups[it->second].points.push_back({ x, y, row });
+            data.groups.push_back({ label, {}, {}, {} });
+        if (isOverTime(chart.kind)) {
+            addPoints(data, data.groups[it->second], table, row, labelColumns, chart.kind == ChartKind::StackedArea);
             continue;
         }
         ChartData::Row entry;
@@ -231,8 +251,12 @@ ChartData chartData(const Table& table, const ChartDescription& chart)
         data.groups[it->second].rows.push_back(std::move(entry));
     }
     for (ChartData::Group& group : data.groups) {
-        std::stable_sort(group.points.begin(), group.points.end(),
-            [](const ChartData::Point& a, const ChartData::Point& b) { return a.x < b.x; });
+        const auto sort = [](std::vector<ChartData::Point>& points) {
+            std::stable_sort(points.begin(), points.end(),
+                [](const ChartData::Point& a, const ChartData::Point& b) { return a.x < b.x; });
+        };
+        sort(group.points);
+        std::for_each(group.further.begin(), group.further.end(), sort);
     }
     if (chart.kind == ChartKind::Histogram)
         return histogram(data);

@@ -43,7 +43,9 @@ struct ChartData {
     struct Group {
         std::string label; ///< "rank 0 · COMPUTATION"; "" for the only one
         std::vector<Row> rows;
-        std::vector<Point> points;                            ///< StepSeries: instead of rows, ascending in x
+        std::vector<Point> points; ///< StepSeries, StackedArea: the first series, instead of rows; ascending in x
+        /// The same of the second series and so on. StackedArea: each on top of the ones before it.
+        std::vector<std::vector<Point>> further;
         [[nodiscard]] double total(std::size_t series) const; ///< of the finite values
     };
 
@@ -58,6 +60,12 @@ struct ChartData {
 
     [[nodiscard]] bool isEmpty() const; ///< no finite value anywhere
 };
+
+/// Whether the x of a chart is time: it has points instead of rows.
+[[nodiscard]] constexpr bool isOverTime(ChartKind kind)
+{
+    return kind == ChartKind::StepSeries || kind == ChartKind::StackedArea;
+}
 
 /// Reads the table. Columns that the table does not have are left out; without any series the result is empty. Stacked
 /// bars with one series and a kind column have a part for each kind: rows with one label become one bar.

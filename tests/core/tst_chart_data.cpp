@@ -223,6 +223,26 @@ private slots:
         QVERIFY(!data.isEmpty());
     }
 
+    void areasStandOnEachOther()
+    {
+        Table table("t", "",
+            { { "ts", ColumnType::Time, Unit::Microseconds, "", "" }, { "a", ColumnType::Int, Unit::Bytes, "", "" },
+                { "b", ColumnType::Int, Unit::Bytes, "", "" } });
+        table.addRow({ std::int64_t { 10 }, std::int64_t { 3 }, std::int64_t { 4 } });
+        table.addRow({ std::int64_t { 20 }, std::monostate {}, std::int64_t { 5 } });
+        ChartDescription chart = pie();
+        chart.kind = ChartKind::StackedArea;
+        chart.labelColumn = "ts";
+        chart.series = { { "a", "", std::nullopt }, { "b", "", std::nullopt } };
+        const ChartData stacked = chartData(table, chart);
+        QCOMPARE(stacked.groups.front().points.size(), std::size_t { 1 });
+        QCOMPARE(stacked.groups.front().further.size(), std::size_t { 1 });
+        QCOMPARE(stacked.groups.front().further[0][0].y, 7.0);
+        QCOMPARE(stacked.groups.front().further[0][1].y, 5.0);
+        chart.kind = ChartKind::StepSeries;
+        QCOMPARE(chartData(table, chart).groups.front().further[0][0].y, 4.0); // lines do not
+    }
+
     void withoutItsColumnsAChartIsEmpty()
     {
         ChartDescription chart = pie();

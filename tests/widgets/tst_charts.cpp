@@ -113,7 +113,9 @@ std::shared_ptr<const AnalysisResult> sample()
         chart("heat", ChartKind::HeatMap, "ranks", "rank", { { "compute", "", PartKind::Compute } });
     ChartDescription missing =
         chart("missing", ChartKind::Bars, "ranks", "rank", { { "no such column", "", std::nullopt } });
-    result->charts = { types, kernels, bars, spread, split, calls, steps, unknown, missing };
+    ChartDescription areas = chart("areas", ChartKind::StackedArea, "kernels", "sum",
+        { { "mean", "", std::nullopt }, { "max", "", std::nullopt } });
+    result->charts = { types, kernels, bars, spread, split, calls, steps, areas, unknown, missing };
     return result;
 }
 
@@ -190,7 +192,7 @@ private slots:
     {
         QTest::addColumn<QByteArray>("id");
         QTest::addColumn<QSize>("size");
-        for (const char* id : { "types", "kernels", "bars", "spread", "split", "calls", "steps" }) {
+        for (const char* id : { "types", "kernels", "bars", "spread", "split", "calls", "steps", "areas" }) {
             for (const QSize size : { QSize(320, 240), QSize(900, 500), QSize(60, 40) })
                 QTest::addRow("%s %dx%d", id, size.width(), size.height()) << QByteArray(id) << size;
         }
@@ -220,7 +222,7 @@ private slots:
     void svgIsStrictXmlAndStaysInsideItsPage_data()
     {
         QTest::addColumn<QByteArray>("id");
-        for (const char* id : { "types", "kernels", "bars", "spread", "split", "calls", "steps" })
+        for (const char* id : { "types", "kernels", "bars", "spread", "split", "calls", "steps", "areas" })
             QTest::newRow(id) << QByteArray(id);
     }
 

@@ -120,7 +120,7 @@ void ChartPlot::addCells()
 {
     for (std::size_t i = 0; i < m_spec.groups.size(); ++i) {
         QCPAxisRect* cell = addCell(m_spec.groups[i], static_cast<int>(i));
-        if (m_spec.description.kind == ChartKind::StepSeries)
+        if (isOverTime(m_spec.description.kind))
             addStepCell(m_spec.groups[i], cell);
         else
             addBarCell(m_spec.groups[i], cell);
@@ -260,22 +260,29 @@ void ChartPlot::addStepCell(std::size_t groupIndex, QCPAxisRect* cell)
     double first = 0;
     double last = 0;
     bool isAny = false;
+    const auto forEachLine = [](const ChartData::Group& from, const auto& take) {
+        take(from.points);
+        std::for_each(from.further.begin(), from.further.end(), take);
+    };
     for (const std::size_t each : m_spec.groups) {
-        const std::vector<ChartData::Point>& points = m_spec.data.groups[each].points;
-        if (points.empty())
-            continue;
-        first = isAny ? std::min(first, points.front().x) : points.front().x;
-        last = isAny ? std::max(last, points.back().x) : points.back().x;
-        isAny = true;
+        forEachLine(m_spec.data.groups[each], [&](const std::vector<ChartData::Point>& points) {
+            if (points.empty())
+                return;
+            first = isAny ? std::min(first, points.front().x) : points.front().x;
+            last = isAny ? std::max(last, points.back().x) : points.back().x;
+            isAny = true;
+        });
     }
     const TimeUnit unit = timeUnitFor(std::max(std::abs(first), std::abs(last)));
     const double scale = nanosecondsIn(unit);
     double high = 0;
     double low = 0;
-    for (const ChartData::Point& point : m_spec.data.groups[groupIndex].points) {
-        high = std::max(high, point.y);
-        low = std::min(low, point.y);
-    }
+    forEachLine(m_spec.data.groups[groupIndex], [&](const std::vector<ChartData::Point>& points) {
+        for (const ChartData::Point& point : points) {
+            high = std::max(high, point.y);
+            low = std::min(low, point.y);
+        }
+    });
     keys->setRange(first / scale, last > first ? last / scale : first / scale + 1);
     keys->ticker()->setTickCount(5);
     keys->setTickLabelColor(Palette::of(m_spec.theme).secondText);
@@ -296,7 +303,7 @@ int ChartPlot::wantedHeight(int plotWidth) const
     const auto cells = static_cast<int>(m_spec.groups.size());
     if (m_spec.asRing)
         return 0;
-    if (isStanding(m_spec) || m_spec.description.kind == ChartKind::StepSeries)
+    if (isStanding(m_spec) || isOverTime(m_spec.description.kind))
         return cells > 1 ? header + cells * (kLeastCell + kRowPx) : 0;
     int height = header;
     for (const std::size_t group : m_spec.groups)

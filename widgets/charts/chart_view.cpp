@@ -48,6 +48,7 @@ bool ChartView::canDraw(ChartKind kind)
     case ChartKind::ErrorBars:
     case ChartKind::Histogram:
     case ChartKind::StepSeries:
+    case ChartKind::StackedArea:
         return true;
     default:
         return false;

@@ -131,6 +131,13 @@ KindStyle styleOfSeries(const ChartSpec& spec, std::size_t series, std::optional
     const auto& all = spec.data.series;
     if (all[series].kind)
         return palette.style(*all[series].kind);
+    // Many areas on top of each other need more than lightness.
+    if (spec.description.kind == ChartKind::StackedArea) {
+        KindStyle style = palette.style(PartKind::Other);
+        style.fill = QColor::fromRgb(Palette::nameColours()[(series * 5) % Palette::nameColours().size()]);
+        style.label = palette.ink;
+        return style;
+    }
     // Sides of a comparison are of no kind: lightness tells them apart, in the legend's order.
     return palette.shade(rowKind.value_or(PartKind::Other), static_cast<int>(series), static_cast<int>(all.size()));
 }

@@ -19,9 +19,8 @@ std::vector<ChartShape> StepPlottable::buildShapes()
     return {};
 }
 
-QPolygonF StepPlottable::steps() const
+QPolygonF StepPlottable::steps(const std::vector<ChartData::Point>& points) const
 {
-    const std::vector<ChartData::Point>& points = spec().data.groups[m_group].points;
     QPolygonF line;
     double lastY = 0;
     for (std::size_t i = 0; i < points.size();) {
@@ -48,17 +47,40 @@ QPolygonF StepPlottable::steps() const
     return line;
 }
 
+void StepPlottable::drawArea(QCPPainter* painter, QPolygonF line, const KindStyle& style) const
+{
+    if (line.isEmpty())
+        return;
+    const double zero = mValueAxis->coordToPixel(0);
+    line.append({ line.back().x() + 1, line.back().y() }); // the last value is at least one pixel wide
+    line.append({ line.back().x(), zero });
+    line.append({ line.front().x(), zero });
+    painter->setPen(Qt::NoPen);
+    painter->setBrush(style.fill);
+    painter->drawPolygon(line);
+}
+
 void StepPlottable::drawOver(QCPPainter* painter)
 {
-    const std::optional<PartKind> kind = spec().data.series.front().kind;
+    const ChartData::Group& group = spec().data.groups[m_group];
+    const bool isStacked = spec().description.kind == ChartKind::StackedArea;
     painter->setRenderHint(QPainter::Antialiasing, false); // steps have no slopes
-    painter->setPen(QPen(kind ? palette().style(*kind).fill : palette().text, 1.2));
-    painter->setBrush(Qt::NoBrush);
-    const QPolygonF line = steps();
-    if (line.size() == 1)
-        painter->drawPoint(line.front());
-    else
-        painter->drawPolyline(line);
+    // From the last series to the first: of areas, each covers the lower part of the one on top of it.
+    for (std::size_t i = group.further.size() + 1; i-- > 0;) {
+        const QPolygonF line = steps(i == 0 ? group.points : group.further[i - 1]);
+        const KindStyle style = styleOfSeries(spec(), i, std::nullopt);
+        if (isStacked) {
+            drawArea(painter, line, style);
+            continue;
+        }
+        const bool isPlain = spec().data.series.size() == 1 && !spec().data.series.front().kind;
+        painter->setPen(QPen(isPlain ? palette().text : style.fill, 1.2));
+        painter->setBrush(Qt::NoBrush);
+        if (line.size() == 1)
+            painter->drawPoint(line.front());
+        else
+            painter->drawPolyline(line);
+    }
     painter->setRenderHint(QPainter::Antialiasing, true);
 }
 

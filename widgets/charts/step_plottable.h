@@ -5,8 +5,8 @@
 
 namespace kinetoscope {
 
-/// A series over time drawn as steps: a value holds until the next one. Cost follows pixels: of the samples in one
-/// pixel column only first, least, greatest and last are drawn.
+/// Series over time drawn as steps: a value holds until the next one. Stacked ones are areas, one on top of the other.
+/// Cost follows pixels: of the samples in one pixel column only first, least, greatest and last are drawn.
 ///
 /// Key axis: the table's time divided by `keyScale`; value axis: table units.
 class StepPlottable : public ShapePlottable {
@@ -20,7 +20,8 @@ protected:
     void drawOver(QCPPainter* painter) override;
 
 private:
-    [[nodiscard]] QPolygonF steps() const;
+    [[nodiscard]] QPolygonF steps(const std::vector<ChartData::Point>& points) const;
+    void drawArea(QCPPainter* painter, QPolygonF line, const KindStyle& style) const;
 
     std::size_t m_group = 0;
     double m_keyScale = 1;

@@ -91,10 +91,12 @@ void ResultTableView::setTable(
 void ResultTableView::sizeColumns()
 {
     resizeColumnsToContents();
+    // Sentences get more where there is room: they are what their table is for.
+    const int widestText = std::max(kWidestText, viewport()->width() * 45 / 100);
     for (int column = 0; column < m_model->columnCount(); ++column) {
         const bool isNumber = isNumeric(m_model->table()->columns()[static_cast<std::size_t>(column)]);
         setColumnWidth(
-            column, std::clamp(columnWidth(column) + 8, kNarrowestColumn, isNumber ? kWidestNumber : kWidestText));
+            column, std::clamp(columnWidth(column) + 8, kNarrowestColumn, isNumber ? kWidestNumber : widestText));
     }
 }
 
