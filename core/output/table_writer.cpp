@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <array>
+#include <charconv>
 #include <cmath>
 #include <utility>
 
@@ -106,6 +107,25 @@ std::string writeSeparated(const Table& table, char separator, const TableWriter
     return out;
 }
 
+/// A double for people: four decimals are enough to read, four digits where it is small. CSV, TSV and JSON keep all.
+std::string readableNumber(double value)
+{
+    if (!std::isfinite(value))
+        return {};
+    char digits[32];              // at most sign, 15 digits, point, four decimals
+    if (std::fabs(value) >= 1e15) // has no decimals any more
+        return shortestText(value);
+    if (value != 0 && std::fabs(value) < 0.001)
+        return std::string(
+            digits, std::to_chars(digits, digits + sizeof digits, value, std::chars_format::general, 4).ptr);
+    const auto end = std::to_chars(digits, digits + sizeof digits, value, std::chars_format::fixed, 4).ptr;
+    std::string text(digits, end);
+    text.erase(text.find_last_not_of('0') + 1);
+    if (text.back() == '.')
+        text.pop_back();
+    return text == "-0" ? "0" : text;
+}
+
 /// Cells as people see them: a dash for no value, nothing that a terminal or a Markdown reader would act on.
 std::vector<std::vector<std::string>> visibleCells(
     const Table& table, const TableWriterOptions& options, bool forMarkdown)
@@ -118,7 +138,8 @@ std::vector<std::vector<std::string>> visibleCells(
         lines.emplace_back();
         for (std::size_t column = 0; column < table.columnCount(); ++column) {
             const Cell cell = table.cell(row, column);
-            std::string text = cellText(cell, table.columns()[column].type);
+            const auto* number = std::get_if<double>(&cell);
+            std::string text = number ? readableNumber(*number) : cellText(cell, table.columns()[column].type);
             if (text.empty() && !std::holds_alternative<std::string>(cell))
                 text.assign(1, '-');
             text = escapeForTerminal(text);

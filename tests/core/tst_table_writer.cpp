@@ -8,6 +8,7 @@
 #include <QJsonDocument>
 #include <QJsonObject>
 
+#include <cmath>
 #include <limits>
 
 using namespace kinetoscope;
@@ -28,6 +29,8 @@ private slots:
     void jsonOfAResult();
     void markdown();
     void alignedText();
+    void numbersArePrintedForReading_data();
+    void numbersArePrintedForReading();
     void terminalsAreSafe();
     void microseconds_data();
     void microseconds();
@@ -178,6 +181,36 @@ void TestTableWriter::alignedText()
         "name    time  share  count  parts\n"
         "gemm  12.345   33.3      2  [\"a\",\"b,c\"]\n"
         "           -      -      -  -\n");
+}
+
+void TestTableWriter::numbersArePrintedForReading_data()
+{
+    QTest::addColumn<double>("value");
+    QTest::addColumn<QString>("text");
+    QTest::newRow("zero") << 0.0 << "0";
+    QTest::newRow("minus zero") << -0.0 << "0";
+    QTest::newRow("whole") << 1200.0 << "1200";
+    QTest::newRow("a third") << 1.0 / 3 << "0.3333";
+    QTest::newRow("rounds to a whole") << 2.99999 << "3";
+    QTest::newRow("small") << 0.00012345678 << "0.0001235";
+    QTest::newRow("very small") << -1.23456e-9 << "-1.235e-09";
+    QTest::newRow("long") << 338440633.1239 << "338440633.1239";
+    QTest::newRow("beyond decimals") << 1.5e300 << "1.5e+300";
+    QTest::newRow("not a number") << std::numeric_limits<double>::quiet_NaN() << "-";
+}
+
+void TestTableWriter::numbersArePrintedForReading()
+{
+    QFETCH(double, value);
+    QFETCH(QString, text);
+    Table table("one", "", { { "share", ColumnType::Float, Unit::None, "", "" } });
+    table.addRow({ value });
+    const QString lines = QString::fromStdString(writeTable(table, TableFormat::Text));
+    QCOMPARE(lines.section(QLatin1Char('\n'), 1, 1).trimmed(), text);
+    if (std::isfinite(value)) // what another program reads is exact
+        QCOMPARE(
+            QString::fromStdString(writeTable(table, TableFormat::Csv)).section(QLatin1Char('\n'), 1, 1).toDouble(),
+            value);
 }
 
 void TestTableWriter::terminalsAreSafe()
