@@ -40,6 +40,12 @@ constexpr ActionSpec kSpecs[] = {
         QT_TRANSLATE_NOOP("Actions", "Copy the selected event as it is written in the file"), "Ctrl+Shift+C", "" },
     { ClearSelection, Edit, "clear-selection", QT_TRANSLATE_NOOP("Actions", "C&lear selection"),
         QT_TRANSLATE_NOOP("Actions", "Select nothing; again: look at everything"), "Esc", "" },
+    { Search, Edit, "search", QT_TRANSLATE_NOOP("Actions", "&Search…"),
+        QT_TRANSLATE_NOOP("Actions", "Find slices by name or category"), "Ctrl+F;/", "" },
+    { SearchNext, Edit, "search-next", QT_TRANSLATE_NOOP("Actions", "&Next hit"),
+        QT_TRANSLATE_NOOP("Actions", "Select the next slice that was searched for"), "F3", "" },
+    { SearchPrevious, Edit, "search-previous", QT_TRANSLATE_NOOP("Actions", "&Previous hit"),
+        QT_TRANSLATE_NOOP("Actions", "Select the previous slice that was searched for"), "Shift+F3", "" },
     { ActionId::ImportReport, Edit, "import-report", QT_TRANSLATE_NOOP("Actions", "&Import report…"),
         QT_TRANSLATE_NOOP("Actions", "Show what was read, repaired and left out"), "Ctrl+I", "" },
 

@@ -8,6 +8,7 @@
 #include "app/window/parts/message_banner.h"
 #include "app/window/parts/scope_chip.h"
 #include "app/window/parts/scope_editor.h"
+#include "app/window/parts/search_box.h"
 #include "app/window/parts/start_page.h"
 #include "app/window/parts/status_line.h"
 #include "app/window/settings.h"
@@ -147,6 +148,13 @@ void MainWindow::buildToolBar()
     bar->addWidget(m_scopeChip);
     connect(m_scopeChip, &ScopeChip::clearRequested, (*m_actions)[ActionId::ClearScope], &QAction::trigger);
     connect(m_scopeChip, &ScopeChip::editRequested, this, &MainWindow::showScopeEditor);
+    auto* space = new QWidget(bar);
+    space->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
+    bar->addWidget(space);
+    m_searchBox = new SearchBox(m_document.viewState(), bar);
+    bar->addWidget(m_searchBox);
+    connect(m_searchBox, &SearchBox::found, m_timeline, &TimelineView::revealSlice);
+    connect(m_searchBox, &SearchBox::left, m_timeline, qOverload<>(&QWidget::setFocus));
 }
 
 void MainWindow::arrangeDocks()

@@ -21,6 +21,7 @@ class DetailsPanel;
 class LoadingPage;
 class MessageBanner;
 class ScopeChip;
+class SearchBox;
 class Settings;
 class StartPage;
 class StatusLine;
@@ -43,6 +44,7 @@ public:
     [[nodiscard]] MessageBanner* banner() const { return m_banner; }
     [[nodiscard]] StatusLine* statusLine() const { return m_statusLine; }
     [[nodiscard]] ScopeChip* scopeChip() const { return m_scopeChip; }
+    [[nodiscard]] SearchBox* searchBox() const { return m_searchBox; }
     [[nodiscard]] const RecentFiles& recentFiles() const { return m_recentFiles; }
 
     /// Opens the sample trace, where it is installed.
@@ -99,6 +101,7 @@ private:
     AnalysisDocks* m_analysisDocks = nullptr;
     StatusLine* m_statusLine = nullptr;
     ScopeChip* m_scopeChip = nullptr;
+    SearchBox* m_searchBox = nullptr;
     QMenu* m_recentMenu = nullptr;
     QByteArray m_openLayout; ///< docks as they were when a trace was last open
     bool m_hasOpenLook = false;

@@ -7,6 +7,7 @@
 #include "app/window/parts/help_dialogs.h"
 #include "app/window/parts/message_banner.h"
 #include "app/window/parts/scope_chip.h"
+#include "app/window/parts/search_box.h"
 #include "app/window/parts/status_line.h"
 #include "app/window/settings.h"
 #include "app/window/start/trace_arguments.h"
@@ -56,6 +57,8 @@ void MainWindow::buildMenus()
 
     QMenu* edit = menuBar()->addMenu(tr("&Edit"));
     add(edit, { ActionId::CopyDetails, ActionId::CopyJson, ActionId::ClearSelection });
+    edit->addSeparator();
+    add(edit, { ActionId::Search, ActionId::SearchNext, ActionId::SearchPrevious });
     edit->addSeparator();
     add(edit, { ActionId::ImportReport });
 
@@ -198,6 +201,9 @@ void MainWindow::connectHelpActions()
     on(ActionId::CopyDetails, [this] { m_details->copyText(); });
     on(ActionId::CopyJson, [this] { m_details->copyJson(); });
     on(ActionId::ClearSelection, [this] { clearSelectionThenScope(); });
+    on(ActionId::Search, [this] { m_searchBox->startTyping(); });
+    on(ActionId::SearchNext, [this] { m_searchBox->step(1); });
+    on(ActionId::SearchPrevious, [this] { m_searchBox->step(-1); });
     on(ActionId::ImportReport, [this] { showImportReport(0); });
     on(ActionId::Shortcuts, [this] { showShortcutSheet(this); });
     on(ActionId::About, [this] { showAbout(this); });
@@ -220,9 +226,10 @@ void MainWindow::updateActions()
         for (const ActionId id : ids)
             (*m_actions)[id]->setEnabled(isEnabled);
     };
-    enable({ ActionId::CloseTrace, ActionId::SavePicture, ActionId::ImportReport, ActionId::ZoomIn, ActionId::ZoomOut,
-               ActionId::FitAll, ActionId::ToggleBottom, ActionId::ResetLayout, ActionId::ExpandAll,
-               ActionId::ChooseScope, ActionId::CollapseAll },
+    enable(
+        { ActionId::CloseTrace, ActionId::SavePicture, ActionId::ImportReport, ActionId::ZoomIn, ActionId::ZoomOut,
+            ActionId::FitAll, ActionId::ToggleBottom, ActionId::ResetLayout, ActionId::ExpandAll, ActionId::ChooseScope,
+            ActionId::Search, ActionId::SearchNext, ActionId::SearchPrevious, ActionId::CollapseAll },
         isOpen);
     enable({ ActionId::PythonFrames }, m_timeline->hasPythonFrames());
     (*m_actions)[ActionId::PythonFrames]->setChecked(m_timeline->showsPythonFrames());

@@ -50,6 +50,8 @@ constexpr Gesture kTimelineGestures[] = {
         QT_TRANSLATE_NOOP("Help", "Follow the link from launch to kernel, and back") },
     { QT_TRANSLATE_NOOP("Help", "Ctrl+1 to Ctrl+9 · 1 to 9"),
         QT_TRANSLATE_NOOP("Help", "Store this view · show the stored one again") },
+    { QT_TRANSLATE_NOOP("Help", "Enter · Shift+Enter in the search box"),
+        QT_TRANSLATE_NOOP("Help", "Select the next · previous slice of that name") },
     { QT_TRANSLATE_NOOP("Help", "Enter"), QT_TRANSLATE_NOOP("Help", "Fold or unfold the track clicked last") },
 };
 

@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/window/parts/search_box.h"
+
+#include "widgets/support/number_text.h"
+#include "widgets/support/palette.h"
+#include "widgets/support/view_state.h"
+
+#include <QHBoxLayout>
+#include <QKeyEvent>
+#include <QLabel>
+#include <QLineEdit>
+
+namespace kinetoscope {
+
+SearchBox::SearchBox(ViewState* viewState, QWidget* parent)
+    : QWidget(parent)
+    , m_viewState(viewState)
+    , m_editor(new QLineEdit(this))
+    , m_count(new QLabel(this))
+    , m_job([this](Result<NameSearch> result) { take(std::move(result)); })
+{
+    setObjectName(QStringLiteral("search-box"));
+    auto* layout = new QHBoxLayout(this);
+    layout->setContentsMargins(8, 0, 4, 0);
+    layout->setSpacing(6);
+    layout->addWidget(m_count);
+    layout->addWidget(m_editor);
+    m_count->setTextFormat(Qt::PlainText);
+    m_editor->setObjectName(QStringLiteral("search-text"));
+    m_editor->setPlaceholderText(tr("Search names (Ctrl+F)"));
+    m_editor->setAccessibleName(tr("Search names and categories"));
+    m_editor->setToolTip(tr("Enter goes to the next slice, Shift+Enter to the previous one."));
+    m_editor->setClearButtonEnabled(true);
+    m_editor->setFixedWidth(220);
+    m_editor->installEventFilter(this);
+    connect(m_editor, &QLineEdit::textChanged, this, &SearchBox::search);
+    connect(m_viewState, &ViewState::traceSetChanged, this, &SearchBox::search);
+    setEnabled(false);
+}
+
+QString SearchBox::text() const
+{
+    return m_editor->text();
+}
+
+QString SearchBox::countText() const
+{
+    return m_count->text();
+}
+
+void SearchBox::startTyping()
+{
+    m_editor->setFocus(Qt::ShortcutFocusReason);
+    m_editor->selectAll();
+}
+
+void SearchBox::search()
+{
+    m_result.reset();
+    m_job.cancel();
+    m_isSearching = false;
+    m_waitingStep = 0;
+    const auto& traces = m_viewState->traceSet();
+    setEnabled(traces != nullptr);
+    showCount({});
+    if (!traces || m_editor->text().isEmpty())
+        return;
+    m_isSearching = true;
+    m_job.start([traces, text = m_editor->text().toStdString()](std::stop_token stop) {
+        Progress progress;
+        progress.stop = std::move(stop);
+        return NameSearch::run(traces, text, progress);
+    });
+}
+
+void SearchBox::take(Result<NameSearch> result)
+{
+    if (!result)
+        return; // a newer one is on its way
+    m_isSearching = false;
+    m_result = std::move(result).value();
+    const std::uint64_t hits = m_result->hitCount();
+    showCount(hits == 1 ? tr("1 hit") : tr("%1 hits").arg(kinetoscope::countText(static_cast<std::int64_t>(hits))));
+    if (m_waitingStep != 0)
+        step(std::exchange(m_waitingStep, 0));
+}
+
+void SearchBox::showCount(const QString& text)
+{
+    m_count->setText(text);
+    QPalette colours;
+    if (m_result && m_result->hitCount() == 0)
+        colours.setColor(QPalette::Text, Palette::of(*this).error);
+    m_editor->setPalette(colours);
+}
+
+void SearchBox::step(int direction)
+{
+    if (m_isSearching) {
+        m_waitingStep = direction;
+        return;
+    }
+    const std::optional<SliceRef> hit =
+        m_result ? m_result->next(m_viewState->currentSlice(), direction) : std::nullopt;
+    if (!hit)
+        return;
+    m_viewState->selectSlice(*hit);
+    emit found(*hit);
+}
+
+bool SearchBox::eventFilter(QObject* watched, QEvent* event)
+{
+    if (watched == m_editor && event->type() == QEvent::KeyPress) {
+        const auto* key = static_cast<QKeyEvent*>(event);
+        if (key->key() == Qt::Key_Return || key->key() == Qt::Key_Enter) {
+            step(key->modifiers() & Qt::ShiftModifier ? -1 : 1);
+            return true;
+        }
+        if (key->key() == Qt::Key_Escape) {
+            emit left();
+            return true;
+        }
+    }
+    // Escape is also the window's "select nothing".
+    if (watched == m_editor && event->type() == QEvent::ShortcutOverride
+        && static_cast<QKeyEvent*>(event)->key() == Qt::Key_Escape) {
+        event->accept();
+        return true;
+    }
+    return QWidget::eventFilter(watched, event);
+}
+
+} // namespace kinetoscope

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/query/name_search.h"
+#include "widgets/support/latest_job.h"
+
+#include <QWidget>
+
+#include <memory>
+#include <optional>
+
+class QLabel;
+class QLineEdit;
+
+namespace kinetoscope {
+
+class ViewState;
+
+/// Search over names and categories: says while typing how many slices match, and selects the next one on Enter, the
+/// previous one on Shift+Enter; after the last comes the first again. Counting runs on a worker thread. GUI thread
+/// only.
+class SearchBox : public QWidget {
+    Q_OBJECT
+public:
+    /// @param viewState  not owned; outlives this.
+    explicit SearchBox(ViewState* viewState, QWidget* parent = nullptr);
+
+    [[nodiscard]] QString text() const;
+    [[nodiscard]] QString countText() const; ///< "12 345 hits"; "" without a text
+    [[nodiscard]] bool isSearching() const { return m_isSearching; }
+
+public slots:
+    /// Ready to type over what was searched last.
+    void startTyping();
+    /// +1 or -1. Waits for the count if it is still running.
+    void step(int direction);
+
+signals:
+    /// A hit was selected and should be seen.
+    void found(kinetoscope::SliceRef slice);
+    /// The reader is done with the box (Escape).
+    void left();
+
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
+private:
+    void search();
+    void take(Result<NameSearch> result);
+    void showCount(const QString& text);
+
+    ViewState* m_viewState = nullptr;
+    QLineEdit* m_editor = nullptr;
+    QLabel* m_count = nullptr;
+    std::optional<NameSearch> m_result;
+    bool m_isSearching = false;
+    int m_waitingStep = 0;       ///< asked for before the count was there
+    LatestJob<NameSearch> m_job; ///< last: destroyed first
+};
+
+} // namespace kinetoscope
