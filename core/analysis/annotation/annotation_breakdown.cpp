@@ -3,6 +3,7 @@
 
 #include "core/analysis/annotation/annotations.h"
 #include "core/analysis/gpu/kernel_breakdown.h"
+#include "core/analysis/per_rank.h"
 #include "core/base/name_pattern.h"
 #include "core/numeric/fold.h"
 #include "core/numeric/statistics.h"
@@ -274,18 +275,23 @@ Result<AnalysisResult> run(
 
     AnalysisResult result;
     std::vector<std::vector<Line>> byRank;
-    for (std::size_t i = 0; i < source->rankCount(); ++i) {
+    const auto measure = [&](std::size_t i) -> Result<std::vector<Line>> {
         const Result<RankAnnotations> annotations = source->rank(i, context.progress);
         if (!annotations)
             return annotations.error();
         const Result<RankGpuWork> work = gpuWork.value()->rank(i, context.progress);
         if (!work)
             return work.error();
-        const RankTrace& rank = source->rankTrace(i);
-        if (annotations->rows.empty())
-            result.remarks.push_back(nothingFound(rank, side));
-        byRank.push_back(folded(linesOf(*rank.trace, *annotations, BusyTimes(*work, side), *rules), *rules));
-    }
+        const Trace& trace = *source->rankTrace(i).trace;
+        return folded(linesOf(trace, *annotations, BusyTimes(*work, side), *rules), *rules);
+    };
+    const auto add = [&](std::size_t i, std::vector<Line> lines) {
+        if (lines.empty())
+            result.remarks.push_back(nothingFound(source->rankTrace(i), side));
+        byRank.push_back(std::move(lines));
+    };
+    if (const Result<Done> done = forEachRankInOrder(source->rankCount(), context, measure, add); !done)
+        return done.error();
     result.tables.push_back(tableOf(source, byRank));
     result.charts = charts();
     return result;

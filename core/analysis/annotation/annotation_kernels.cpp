@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/annotation/annotation_kernels.h"
 
+#include "core/analysis/per_rank.h"
 #include "core/base/names/short_name.h"
 
 #include <algorithm>
@@ -206,21 +207,21 @@ Result<AnalysisResult> run(std::span<const AnalysisInput> inputs, const Paramete
         return source.error();
     AnalysisResult result;
     KernelTable table;
-    for (std::size_t i = 0; i < source.value()->rankCount(); ++i) {
-        const Result<RankGpuWork> work = source.value()->rank(i, context.progress);
-        if (!work)
-            return work.error();
+    const auto read = [&](std::size_t i) { return source.value()->rank(i, context.progress); };
+    const auto add = [&](std::size_t i, const RankGpuWork& work) {
         const RankTrace& rank = source.value()->rankTrace(i);
-        const std::size_t annotated = table.add(rank, *work);
-        remarkOnSelection(*work, rank.trace->path(), result.remarks);
+        const std::size_t annotated = table.add(rank, work);
+        remarkOnSelection(work, rank.trace->path(), result.remarks);
         const std::string who = "Rank " + std::to_string(rank.rank);
-        if (work->rows.empty())
+        if (work.rows.empty())
             result.remarks.push_back({ "no-gpu-work", who + ": no GPU work in this scope.", rank.trace->path() });
         else if (annotated == 0)
             result.remarks.push_back({ "no-annotations",
                 who + ": no annotation around any GPU work; wrap code in torch.profiler.record_function to have them.",
                 rank.trace->path() });
-    }
+    };
+    if (const Result<Done> done = forEachRankInOrder(source.value()->rankCount(), context, read, add); !done)
+        return done.error();
     result.tables.push_back(table.take());
     return result;
 }

@@ -3,6 +3,7 @@
 
 #include "core/analysis/gpu/gpu_work.h"
 #include "core/analysis/gpu/kernel_names_table.h"
+#include "core/analysis/per_rank.h"
 #include "core/base/display_name.h"
 #include "core/numeric/rounding.h"
 
@@ -96,12 +97,29 @@ public:
         m_rule.rule = parameters.text("ratio-rule") == "coverage" ? RatioRule::Coverage : RatioRule::Quantile;
     }
 
-    void addRank(std::size_t rank, const RankGpuWork& work)
+    /// What one rank adds.
+    struct RankPart {
+        std::map<int, Nanoseconds> timeByMask;
+        std::vector<KernelRow> rows;
+        Nanoseconds otherWork = 0;
+        bool hasWork = false;
+        std::vector<Remark> remarks;
+    };
+
+    /// For several ranks at once.
+    [[nodiscard]] Result<RankPart> measure(std::size_t rank, const Progress& progress) const
     {
+        const Result<RankGpuWork> read = m_source->rank(rank, progress);
+        if (!read)
+            return read.error();
+        const RankGpuWork& work = *read;
+        RankPart part;
+        part.hasWork = !work.rows.empty();
+        remarkOnSelection(work, m_source->rankTrace(rank).trace->path(), part.remarks);
         MaskSweep<TimeRange> sweep = typeSweep(work, m_types);
-        sweep.run(TieOrder::EndsFirst, [this](int mask, TimeRange stretch) {
+        sweep.run(TieOrder::EndsFirst, [&part](int mask, TimeRange stretch) {
             if (mask > 0)
-                m_timeByMask[mask] = saturatingAdd(m_timeByMask[mask], stretch.length());
+                part.timeByMask[mask] = saturatingAdd(part.timeByMask[mask], stretch.length());
         });
         const Trace& trace = *m_source->rankTrace(rank).trace;
         const Nanoseconds busy = totalLength(unionWhere(work, [](const GpuWorkRow&) { return true; }));
@@ -111,10 +129,19 @@ public:
             for (const KernelNameTotals& name : names)
                 typeSum = saturatingAdd(typeSum, name.statistics.sum());
             for (KernelNameTotals& totals : foldNames(std::move(names), m_rule))
-                m_rows.push_back({ rank, type, std::move(totals), typeSum, busy });
+                part.rows.push_back({ rank, type, std::move(totals), typeSum, busy });
         }
-        m_otherWork = saturatingAdd(m_otherWork,
-            totalLength(unionWhere(work, [](const GpuWorkRow& row) { return row.type == KernelType::Other; })));
+        part.otherWork =
+            totalLength(unionWhere(work, [](const GpuWorkRow& row) { return row.type == KernelType::Other; }));
+        return part;
+    }
+
+    void add(RankPart part)
+    {
+        for (const auto& [mask, time] : part.timeByMask)
+            m_timeByMask[mask] = saturatingAdd(m_timeByMask[mask], time);
+        std::move(part.rows.begin(), part.rows.end(), std::back_inserter(m_rows));
+        m_otherWork = saturatingAdd(m_otherWork, part.otherWork);
     }
 
     AnalysisResult take()
@@ -300,19 +327,19 @@ Result<AnalysisResult> run(
 
     Breakdown breakdown(source, parameters);
     std::vector<Remark> remarks;
-    std::size_t rowCount = 0;
-    for (std::size_t i = 0; i < source->rankCount(); ++i) {
-        Result<RankGpuWork> work = source->rank(i, context.progress);
-        if (!work)
-            return work.error();
-        breakdown.addRank(i, *work);
-        remarkOnSelection(*work, source->rankTrace(i).trace->path(), remarks);
-        rowCount += work->rows.size();
-    }
+    bool hasWork = false;
+    const auto measure = [&](std::size_t i) { return breakdown.measure(i, context.progress); };
+    const auto add = [&](std::size_t, Breakdown::RankPart part) {
+        hasWork = hasWork || part.hasWork;
+        remarks.insert(remarks.end(), part.remarks.begin(), part.remarks.end());
+        breakdown.add(std::move(part));
+    };
+    if (const Result<Done> done = forEachRankInOrder(source->rankCount(), context, measure, add); !done)
+        return done.error();
     AnalysisResult result = breakdown.take();
     result.charts = charts();
     result.remarks.insert(result.remarks.begin(), remarks.begin(), remarks.end());
-    if (rowCount == 0)
+    if (!hasWork)
         result.remarks.push_back({ "no-gpu-work", "No GPU work in this scope.", "" });
     return result;
 }

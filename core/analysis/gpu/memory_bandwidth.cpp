@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/gpu/memory_bandwidth.h"
 
+#include "core/analysis/per_rank.h"
 #include "core/analysis/point_statistics.h"
 #include "core/numeric/exact_sum.h"
 
@@ -317,17 +318,27 @@ Result<AnalysisResult> run(std::span<const AnalysisInput> inputs, const Paramete
 
     AnalysisResult result;
     BandwidthTables tables;
-    for (std::size_t i = 0; i < source->rankCount(); ++i) {
+    struct RankSeries {
+        std::vector<BandwidthSeries> all;
+        std::vector<Remark> remarks;
+    };
+    const auto read = [&](std::size_t i) -> Result<RankSeries> {
         const Result<RankGpuWork> work = source->rank(i, context.progress);
         if (!work)
             return work.error();
         const RankTrace& rank = source->rankTrace(i);
-        const std::vector<BandwidthSeries> all = bandwidthSeries(rank, *work);
-        for (const BandwidthSeries& series : all)
-            tables.add(i, rank.rank, series);
-        remarkOnSelection(*work, rank.trace->path(), result.remarks);
-        remarkOnCopies(rank, all, result.remarks);
-    }
+        RankSeries series { bandwidthSeries(rank, *work), {} };
+        remarkOnSelection(*work, rank.trace->path(), series.remarks);
+        remarkOnCopies(rank, series.all, series.remarks);
+        return series;
+    };
+    const auto add = [&](std::size_t i, const RankSeries& rank) {
+        for (const BandwidthSeries& series : rank.all)
+            tables.add(i, source->rankTrace(i).rank, series);
+        result.remarks.insert(result.remarks.end(), rank.remarks.begin(), rank.remarks.end());
+    };
+    if (const Result<Done> done = forEachRankInOrder(source->rankCount(), context, read, add); !done)
+        return done.error();
     result.tables = tables.take(source);
     result.charts = charts();
     return result;

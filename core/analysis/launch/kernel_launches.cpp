@@ -2,6 +2,7 @@
 #include "core/analysis/launch/kernel_launches.h"
 
 #include "core/analysis/launch/launch_times.h"
+#include "core/analysis/per_rank.h"
 #include "core/numeric/rounding.h"
 
 #include <algorithm>
@@ -245,19 +246,16 @@ public:
             m_tables.emplace_back(group);
     }
 
-    Result<Done> addRank(std::uint32_t i, const Progress& progress)
+    Result<Done> addRank(std::uint32_t i, const RankLaunches& rank, const Progress& progress)
     {
-        const Result<RankLaunches> rank = m_source->rank(i, progress);
-        if (!rank)
-            return rank.error();
         const RankTrace& rankTrace = m_source->rankTrace(i);
         const Trace& trace = *rankTrace.trace;
         const NameTypes types = m_classifier.typesOf(trace);
         EarlierWork earlier(trace);
-        for (std::size_t n = 0; n < rank->launches.size(); ++n) {
+        for (std::size_t n = 0; n < rank.launches.size(); ++n) {
             if (n % kLaunchesPerCheck == 0 && progress.shouldStop())
                 return Error { ErrorCode::Cancelled, "The analysis was stopped." };
-            const Launch& launch = rank->launches[n];
+            const Launch& launch = rank.launches[n];
             const std::string_view api = launchApiName(trace.name(launch.call));
             if (!m_withMemory && types.of(trace.slices(), launch.work.index()) == KernelType::Memory)
                 continue;
@@ -338,10 +336,16 @@ Result<AnalysisResult> run(
         return created.error();
     const std::shared_ptr<const ScopedLaunches> source = created.value();
     LaunchStudy study(source, *context.classifier, parameters);
-    for (std::uint32_t i = 0; i < source->rankCount(); ++i) {
-        if (const Result<Done> done = study.addRank(i, context.progress); !done)
-            return done.error();
-    }
+    Result<Done> added = Done {};
+    const auto read = [&](std::size_t i) { return source->rank(i, context.progress); };
+    const auto add = [&](std::size_t i, const RankLaunches& rank) {
+        if (added)
+            added = study.addRank(static_cast<std::uint32_t>(i), rank, context.progress);
+    };
+    if (const Result<Done> done = forEachRankInOrder(source->rankCount(), context, read, add); !done)
+        return done.error();
+    if (!added)
+        return added.error();
     AnalysisResult result = study.take();
     result.charts = charts();
     if (result.tables.front().rowCount() == 0)

@@ -2,6 +2,7 @@
 #include "core/analysis/launch/op_kernel_delays.h"
 
 #include "core/analysis/launch/launches.h"
+#include "core/analysis/per_rank.h"
 
 #include <algorithm>
 #include <map>
@@ -207,7 +208,7 @@ Result<AnalysisResult> run(
         return created.error();
     const std::shared_ptr<const ScopedLaunches> source = created.value();
     std::vector<Sequence> all;
-    for (std::uint32_t i = 0; i < source->rankCount(); ++i) {
+    const auto measure = [&](std::size_t i) -> Result<std::vector<Sequence>> {
         const Trace& trace = *source->rankTrace(i).trace;
         const Result<RankLaunches> rank = source->rank(i, context.progress);
         if (!rank)
@@ -215,10 +216,16 @@ Result<AnalysisResult> run(
         Result<std::vector<OpRun>> runs = runsOf(trace, *rank, context.progress);
         if (!runs)
             return runs.error();
-        std::vector<Sequence> sequences = sequencesOf(trace, i, std::move(runs).value());
+        std::vector<Sequence> sequences = sequencesOf(trace, static_cast<std::uint32_t>(i), std::move(runs).value());
         sortSequences(sequences, parameters.text("sort-by"));
-        std::move(sequences.begin(), sequences.end(), std::back_inserter(all));
-    }
+        return sequences;
+    };
+    const Result<Done> done =
+        forEachRankInOrder(source->rankCount(), context, measure, [&all](std::size_t, std::vector<Sequence> sequences) {
+            std::move(sequences.begin(), sequences.end(), std::back_inserter(all));
+        });
+    if (!done)
+        return done.error();
     AnalysisResult result;
     result.tables.push_back(tableOf(source, std::move(all)));
     result.charts = charts();

@@ -3,6 +3,7 @@
 
 #include "core/analysis/gpu/gpu_work.h"
 #include "core/analysis/launch/stream_queue.h"
+#include "core/analysis/per_rank.h"
 #include "core/analysis/point_statistics.h"
 #include "core/numeric/intervals.h"
 
@@ -332,14 +333,12 @@ Result<AnalysisResult> run(
 
     AnalysisResult result;
     QueueTables tables;
-    for (std::size_t i = 0; i < source->launches().rankCount(); ++i) {
-        const Result<std::vector<StreamQueue>> queues = source->queues(i, context.progress);
-        if (!queues)
-            return queues.error();
+    const auto read = [&](std::size_t i) { return source->queues(i, context.progress); };
+    const auto add = [&](std::size_t i, const std::vector<StreamQueue>& queues) {
         const RankTrace& rank = source->launches().rankTrace(i);
         const Nanoseconds whole = base->of(i, rank);
         bool isNegative = false;
-        for (const StreamQueue& queue : *queues) {
+        for (const StreamQueue& queue : queues) {
             tables.add({ i, queue.track }, rank, queue, source->limit(), whole);
             isNegative = isNegative
                 || std::any_of(
@@ -350,7 +349,9 @@ Result<AnalysisResult> run(
                 "Rank " + std::to_string(rank.rank)
                     + ": some work starts before its own launch, so queue lengths fall below 0 for a moment.",
                 rank.trace->path() });
-    }
+    };
+    if (const Result<Done> done = forEachRankInOrder(source->launches().rankCount(), context, read, add); !done)
+        return done.error();
     remarkOnQueues(tables, *source, result.remarks);
     result.tables = tables.take(source);
     result.charts = charts();
