@@ -21,6 +21,9 @@ private slots:
     void savingIsTheGaps();
     void everyRepeatedChainWithoutAName();
     void occurrencesOfTheFirstPatterns();
+    void trafficByTheShapesOfTheOps();
+    void trafficNeedsShapes();
+    void stepsOfTheFirstPatterns();
     void badParametersAreErrors_data();
     void badParametersAreErrors();
     void nothingFoundIsSaid();
@@ -173,6 +176,51 @@ void TestKernelSequences::occurrencesOfTheFirstPatterns()
     const Table& sequences = *result->findTable("sequences");
     QCOMPARE(sequences.evidence(0, 2).slices.size(), std::size_t { 6 });
     QCOMPARE(sequences.evidence(0, 3).slices.size(), std::size_t { 2 });
+}
+
+/// A block of three elementwise ops on 8 floats, each with a kernel.
+void addBlock(TraceText& text, Timestamp at, std::int64_t correlation, std::string_view shapes)
+{
+    text.op("block", at, 50_us);
+    for (int i = 0; i < 3; ++i) {
+        text.op("aten::mul", at + i * 10_us, 8_us, shapes);
+        text.launch(at + i * 10_us + 1_us, 1_us, correlation + i);
+        text.kernel("mul", at + i * 10_us + 5_us, 4_us, 7, correlation + i);
+    }
+}
+
+void TestKernelSequences::trafficByTheShapesOfTheOps()
+{
+    TraceText text = wholeMicroseconds();
+    for (int i = 0; i < 2; ++i)
+        addBlock(text, i * 100_us, 1 + i * 10,
+            R"("Input Dims": [[2, 4], [], [3]], "Input type": ["float", "Scalar", "double"])");
+    const auto result = runOn(inputOf({ text.text() }), "kernel-sequences", { { "operator-name", "block" } });
+    // Two results of 32 bytes, each written and read again, two times.
+    KT_COMPARE_TEXT(rowsOf(result, "sequences", { "count", "saving_gaps", "saving_traffic" }), "2 24 256\n");
+}
+
+void TestKernelSequences::trafficNeedsShapes()
+{
+    TraceText text = wholeMicroseconds();
+    addBlock(text, 0, 1, {});
+    const auto result = runOn(inputOf({ text.text() }), "kernel-sequences", { { "operator-name", "block" } });
+    KT_COMPARE_TEXT(rowsOf(result, "sequences", { "count", "saving_traffic" }), "1 \n");
+}
+
+void TestKernelSequences::stepsOfTheFirstPatterns()
+{
+    TraceText text = wholeMicroseconds();
+    for (int i = 0; i < 3; ++i)
+        addBlock(text, i * 100_us, 1 + i * 10, {});
+    text.step(4, 0_us, 200_us).step(5, 200_us, 100_us);
+    const AnalysisInput input = inputOf({ text.text() });
+    const std::vector<std::string_view> columns { "pattern", "rank", "step", "count", "gpu_duration", "cpu_duration",
+        "saving_gaps" };
+    const auto result = runOn(input, "kernel-sequences", { { "operator-name", "block" } });
+    KT_COMPARE_TEXT(
+        rowsOf(result, "steps", columns), "block|mul|mul|mul 0 4 2 24 100 24\nblock|mul|mul|mul 0 5 1 12 50 12\n");
+    QCOMPARE(result->findTable("steps")->evidence(0, 3).slices.size(), std::size_t { 8 });
 }
 
 void TestKernelSequences::badParametersAreErrors_data()

@@ -2,9 +2,15 @@
 #include "core/analysis/host/kernel_sequences.h"
 
 #include "core/analysis/host/sequence_finder.h"
+#include "core/analysis/host/sequence_traffic.h"
+#include "core/analysis/per_rank.h"
+#include "core/analysis/steps.h"
 
 #include <algorithm>
+#include <iterator>
+#include <limits>
 #include <memory>
+#include <optional>
 #include <string>
 #include <utility>
 
@@ -14,6 +20,7 @@ namespace {
 
 constexpr const char* kSequencesTitle = "Which chains of kernels come again and again";
 constexpr const char* kOccurrencesTitle = "Where the first of them are";
+constexpr const char* kStepsTitle = "The first of them step by step";
 
 std::vector<ColumnDescriptor> sequenceColumns()
 {
@@ -26,6 +33,7 @@ std::vector<ColumnDescriptor> sequenceColumns()
         { "kernels", ColumnType::Int, Unit::Count, "Kernels each time", "" },
         { "saving_gaps", ColumnType::Duration, Unit::Microseconds, "Saved if fused: gaps between the kernels", "" },
         { "mean_gpu_duration", ColumnType::Float, Unit::Microseconds, "Mean of the kernels, each time", "" },
+        { "saving_traffic", ColumnType::Int, Unit::Bytes, "Saved if fused: results written and read again", "" },
     };
 }
 
@@ -41,6 +49,19 @@ std::vector<ColumnDescriptor> occurrenceColumns()
     };
 }
 
+std::vector<ColumnDescriptor> stepColumns()
+{
+    return {
+        { "pattern", ColumnType::String, Unit::None, "Op and kernels", "" },
+        { "rank", ColumnType::Int, Unit::None, "Rank", "" },
+        { "step", ColumnType::Int, Unit::None, "Step", "" },
+        { "count", ColumnType::Int, Unit::Count, "Times", "" },
+        { "gpu_duration", ColumnType::Duration, Unit::Microseconds, "Sum of the kernels", "" },
+        { "cpu_duration", ColumnType::Duration, Unit::Microseconds, "Sum of the ops", "" },
+        { "saving_gaps", ColumnType::Duration, Unit::Microseconds, "Gaps between the kernels", "" },
+    };
+}
+
 /// All that one pattern is made of.
 struct PatternRow {
     std::uint32_t rank = 0; ///< in ScopedLaunches
@@ -50,6 +71,7 @@ struct PatternRow {
     Nanoseconds gpuTime = 0;
     Nanoseconds opTime = 0;
     Nanoseconds gaps = 0;
+    std::optional<std::int64_t> traffic; ///< bytes, as if all were like the first
 };
 
 PatternRow rowOf(
@@ -88,7 +110,8 @@ Table sequencesTable(const std::shared_ptr<const ScopedLaunches>& source, const 
         const auto count = static_cast<std::int64_t>(row.sequences.size());
         table.addRow({ row.pattern, count, row.gpuTime, row.opTime, source->rankNumber(row.rank),
             static_cast<std::int64_t>(row.kernelCount), row.gaps,
-            static_cast<double>(row.gpuTime) / static_cast<double>(count) / 1000.0 });
+            static_cast<double>(row.gpuTime) / static_cast<double>(count) / 1000.0,
+            row.traffic ? Cell { *row.traffic } : Cell {} });
     }
     table.setEvidence([source, rows, names = sequenceColumns()](std::size_t rowIndex, std::size_t column) {
         const PatternRow& row = (*rows)[rowIndex];
@@ -128,6 +151,73 @@ Table occurrencesTable(const std::shared_ptr<const ScopedLaunches>& source, cons
     return table;
 }
 
+/// The first patterns step by step: an op belongs to the step in which it starts. Empty without steps.
+Result<Table> stepsTable(const std::shared_ptr<const ScopedLaunches>& source, const PatternRows& rows, std::size_t topK)
+{
+    Table table("steps", kStepsTitle, stepColumns());
+    std::vector<std::pair<std::size_t, std::vector<std::size_t>>> members; // pattern, its sequences
+    for (std::size_t i = 0; i < std::min(topK, rows->size()); ++i) {
+        const PatternRow& row = (*rows)[i];
+        const RankTrace& rank = source->rankTrace(row.rank);
+        const SliceTable& slices = rank.trace->slices();
+        const Result<std::vector<Step>> steps = stepsOf(*rank.trace, source->scope());
+        if (!steps)
+            return steps.error();
+        std::vector<std::vector<std::size_t>> byStep(steps->size());
+        for (std::size_t n = 0; n < row.sequences.size(); ++n) {
+            const Timestamp start = slices.start[row.sequences[n].op.index()];
+            const auto after = std::upper_bound(steps->begin(), steps->end(), start,
+                [](Timestamp time, const Step& step) { return time < step.range.begin; });
+            if (after != steps->begin() && (after - 1)->range.contains(start))
+                byStep[static_cast<std::size_t>(after - steps->begin()) - 1].push_back(n);
+        }
+        for (std::size_t step = 0; step < byStep.size(); ++step) {
+            if (byStep[step].empty())
+                continue;
+            Nanoseconds gpuTime = 0;
+            Nanoseconds opTime = 0;
+            Nanoseconds gaps = 0;
+            for (const std::size_t n : byStep[step]) {
+                gpuTime = saturatingAdd(gpuTime, row.sequences[n].gpuTime);
+                opTime = saturatingAdd(opTime, slices.duration(row.sequences[n].op));
+                gaps = saturatingAdd(gaps, row.sequences[n].gaps);
+            }
+            table.addRow({ row.pattern, rank.rank, (*steps)[step].number,
+                static_cast<std::int64_t>(byStep[step].size()), gpuTime, opTime, gaps });
+            members.emplace_back(i, std::move(byStep[step]));
+        }
+    }
+    table.setEvidence(
+        [source, rows, members = std::move(members), names = stepColumns()](std::size_t rowIndex, std::size_t column) {
+            const PatternRow& row = (*rows)[members[rowIndex].first];
+            Selection selection;
+            for (const std::size_t n : members[rowIndex].second)
+                addOccurrence(selection, source->rankIndex(row.rank), row.sequences[n],
+                    names[column].name != "gpu_duration", names[column].name != "cpu_duration");
+            return selection;
+        });
+    return table;
+}
+
+/// Fills `traffic` of the rows of one rank.
+Result<Done> estimateTraffic(const Trace& trace, std::vector<PatternRow>& rows, const Progress& progress)
+{
+    std::vector<const KernelSequence*> firsts;
+    for (const PatternRow& row : rows)
+        firsts.push_back(&row.sequences.front());
+    const auto saved = savedTraffic(trace, firsts, progress);
+    if (!saved)
+        return saved.error();
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+        const auto count = static_cast<std::int64_t>(rows[i].sequences.size());
+        if (const auto& bytes = (*saved)[i])
+            rows[i].traffic = *bytes > std::numeric_limits<std::int64_t>::max() / count
+                ? std::numeric_limits<std::int64_t>::max()
+                : *bytes * count;
+    }
+    return Done {};
+}
+
 std::vector<ChartDescription> charts()
 {
     ChartDescription counts;
@@ -154,6 +244,37 @@ void sortRows(std::vector<PatternRow>& rows, bool isNamed)
     });
 }
 
+/// What one rank adds.
+struct RankRows {
+    std::vector<PatternRow> rows;
+    std::vector<Remark> remarks;
+};
+
+Result<RankRows> findRows(
+    const ScopedLaunches& source, std::size_t i, const SequenceRules& rules, const Progress& progress)
+{
+    const Trace& trace = *source.rankTrace(i).trace;
+    const Result<RankLaunches> launches = source.rank(i, progress);
+    if (!launches)
+        return launches.error();
+    Result<SequencesByPattern> found = findSequences(trace, *launches, rules, progress);
+    if (!found)
+        return found.error();
+    RankRows rank;
+    for (auto& [pattern, sequences] : found.value()) {
+        if (rules.matcher || sequences.size() > 1)
+            rank.rows.push_back(rowOf(trace, static_cast<std::uint32_t>(i), pattern, std::move(sequences)));
+    }
+    if (const Result<Done> done = estimateTraffic(trace, rank.rows, progress); !done) {
+        if (done.error().code == ErrorCode::Cancelled)
+            return done.error();
+        rank.remarks.push_back({ "traffic-unknown",
+            "Rank " + std::to_string(source.rankNumber(i)) + ": no estimate of memory traffic. " + done.error().message,
+            trace.path() });
+    }
+    return rank;
+}
+
 Result<AnalysisResult> run(
     std::span<const AnalysisInput> inputs, const Parameters& parameters, const AnalysisContext& context)
 {
@@ -173,25 +294,26 @@ Result<AnalysisResult> run(
     const std::shared_ptr<const ScopedLaunches> source = created.value();
 
     std::vector<PatternRow> rows;
-    for (std::uint32_t i = 0; i < source->rankCount(); ++i) {
-        const Trace& trace = *source->rankTrace(i).trace;
-        const Result<RankLaunches> launches = source->rank(i, context.progress);
-        if (!launches)
-            return launches.error();
-        Result<SequencesByPattern> found = findSequences(trace, *launches, rules, context.progress);
-        if (!found)
-            return found.error();
-        for (auto& [pattern, sequences] : found.value()) {
-            if (rules.matcher || sequences.size() > 1)
-                rows.push_back(rowOf(trace, i, pattern, std::move(sequences)));
-        }
-    }
+    std::vector<Remark> remarks;
+    const auto find = [&](std::size_t i) { return findRows(*source, i, rules, context.progress); };
+    const auto add = [&](std::size_t, RankRows rank) {
+        std::move(rank.rows.begin(), rank.rows.end(), std::back_inserter(rows));
+        remarks.insert(remarks.end(), rank.remarks.begin(), rank.remarks.end());
+    };
+    if (const Result<Done> done = forEachRankInOrder(source->rankCount(), context, find, add); !done)
+        return done.error();
     sortRows(rows, rules.matcher.has_value());
     const auto shared = std::make_shared<const std::vector<PatternRow>>(std::move(rows));
+    const auto topK = static_cast<std::size_t>(parameters.integer("top-k"));
+    Result<Table> steps = stepsTable(source, shared, topK);
+    if (!steps)
+        return steps.error();
     AnalysisResult result;
     result.tables.push_back(sequencesTable(source, shared));
-    result.tables.push_back(occurrencesTable(source, shared, static_cast<std::size_t>(parameters.integer("top-k"))));
+    result.tables.push_back(occurrencesTable(source, shared, topK));
+    result.tables.push_back(std::move(steps).value());
     result.charts = charts();
+    result.remarks = std::move(remarks);
     if (shared->empty())
         result.remarks.push_back({ "no-sequences",
             (name.empty() ? std::string("No chain of kernels comes twice")
@@ -239,7 +361,7 @@ AnalysisDescriptor kernelSequences()
     analysis.group = PanelGroup::Patterns;
     analysis.parameters = parameterDescriptors();
     analysis.tables = { { "sequences", kSequencesTitle, sequenceColumns() },
-        { "occurrences", kOccurrencesTitle, occurrenceColumns() } };
+        { "occurrences", kOccurrencesTitle, occurrenceColumns() }, { "steps", kStepsTitle, stepColumns() } };
     analysis.recordingOption = "activities=[ProfilerActivity.CPU, ProfilerActivity.CUDA]";
     analysis.lowestRankByDefault = true;
     analysis.run = run;

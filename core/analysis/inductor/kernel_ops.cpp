@@ -51,26 +51,28 @@ std::optional<std::int64_t> elementsOf(const JsonTree& tree, std::uint32_t dims,
     return count;
 }
 
-std::optional<std::int64_t> bytesOf(const JsonTree& tree, std::uint32_t args)
+void readBytes(const JsonTree& tree, std::uint32_t args, KernelOp& op)
 {
     const std::uint32_t dims = tree.find(args, "Input Dims");
     const std::uint32_t types = tree.find(args, "Input type");
     const std::uint32_t strides = tree.find(args, "Input Strides");
     if (dims == JsonTree::kNone || types == JsonTree::kNone)
-        return std::nullopt;
+        return;
     const auto shapes = tree.children(dims);
     const auto names = tree.children(types);
-    std::optional<std::int64_t> bytes;
     for (std::size_t i = 0; i < std::min(shapes.size(), names.size()); ++i) {
         const auto size = elementBytes(tree.value(names[i]));
         if (!size || tree.type(shapes[i]) != JsonTree::Type::Array)
             continue;
         const bool hasStrides = strides != JsonTree::kNone && i < tree.children(strides).size();
         const auto count = elementsOf(tree, shapes[i], hasStrides ? tree.children(strides)[i] : JsonTree::kNone);
-        if (count)
-            bytes = saturatingAdd(bytes.value_or(0), saturatingMultiply(*count, *size));
+        if (!count)
+            continue;
+        const std::int64_t bytes = saturatingMultiply(*count, *size);
+        if (!op.firstBytes)
+            op.firstBytes = bytes;
+        op.bytes = saturatingAdd(op.bytes.value_or(0), bytes);
     }
-    return bytes;
 }
 
 KernelOp kernelOpOf(std::string_view json)
@@ -85,7 +87,7 @@ KernelOp kernelOpOf(std::string_view json)
     op.isTriton = textOf(tree, args, "kernel_backend") == "triton";
     op.file = textOf(tree, args, "kernel_file");
     op.hash = textOf(tree, args, "kernel_hash");
-    op.bytes = bytesOf(tree, args);
+    readBytes(tree, args, op);
     return op;
 }
 

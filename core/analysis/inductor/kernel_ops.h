@@ -23,6 +23,7 @@ struct KernelOp {
     /// Bytes of all tensor arguments, each element once, dimensions of stride 0 left out: the least that the kernel
     /// moves if it touches all of them. Nothing where shapes or types are not recorded.
     std::optional<std::int64_t> bytes;
+    std::optional<std::int64_t> firstBytes; ///< of the first tensor argument alone: mostly the op's `self`
 };
 
 /// Innermost op around the launch of a piece of GPU work; invalid if there is none. O(depth).
