@@ -207,8 +207,39 @@ std::string kernelSequences(const AnalysisInput& input, const RankTrace& rank)
     return {};
 }
 
-std::string callTree(const AnalysisInput&, const RankTrace& rank)
+/// The rows of the analysis.
+std::string callTreeTable(const AnalysisInput& input, const RankTrace& rank)
 {
+    const AnalysisResult result = resultOf("call-tree", input, rank, { { "kinds", "ops,annotations,calls,python" } });
+    const Table& table = result.tables.front();
+    const std::map<std::int64_t, SlowNode> slow = slowCallTree(rank);
+    if (table.rowCount() != slow.size())
+        return std::to_string(table.rowCount()) + " rows, by the slow one " + std::to_string(slow.size());
+    for (std::size_t row = 0; row < table.rowCount(); ++row) {
+        const auto count = [&](const char* column) { return std::max<std::int64_t>(0, whole(table, row, column)); };
+        const SlowNode fast { whole(table, row, "parent"), whole(table, row, "depth"), whole(table, row, "height"),
+            count("num_kernels"), count("kernel_dur_sum"), count("kernel_span"), whole(table, row, "self_time") };
+        const auto found = slow.find(whole(table, row, "index"));
+        if (found == slow.end())
+            return "event " + std::to_string(whole(table, row, "index")) + " is not in the slow tree";
+        const auto text = [](const SlowNode& node) {
+            std::string all;
+            for (const std::int64_t value :
+                { node.parent, node.depth, node.height, node.kernels, node.kernelSum, node.kernelSpan, node.self })
+                all += " " + std::to_string(value);
+            return all;
+        };
+        if (!(fast == found->second))
+            return "event " + std::to_string(found->first) + " parent depth height kernels sum span self:" + text(fast)
+                + ", by the slow one" + text(found->second);
+    }
+    return {};
+}
+
+std::string callTree(const AnalysisInput& input, const RankTrace& rank)
+{
+    if (const std::string difference = callTreeTable(input, rank); !difference.empty())
+        return difference;
     const Trace& trace = *rank.trace;
     for (const Track& track : trace.tracks()) {
         if (track.kind != TrackKind::HostThread)

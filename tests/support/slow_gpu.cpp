@@ -207,10 +207,12 @@ std::vector<SlowWork> slowWork(const RankTrace& rank, const Scope& scope)
         if (isNew)
             type->second = slowKernelType(kind, trace.name(slice), hasMetadata);
         SlowWork work { slices.start[row] + rank.clockOffset, slices.end(slice) + rank.clockOffset, track.device,
-            track.stream, type->second, std::nullopt, slice };
+            track.stream, type->second, std::nullopt, slice, SliceId {} };
         const std::int64_t id = slices.correlation(slice);
-        if (const auto call = calls.find(id); id >= 0 && call != calls.end())
+        if (const auto call = calls.find(id); id >= 0 && call != calls.end()) {
+            work.call = call->second;
             work.launch = slices.start[call->second.index()] + rank.clockOffset;
+        }
         const Timestamp time = work.launch.value_or(work.begin);
         const bool isInStep = std::any_of(
             steps.begin(), steps.end(), [time](const TimeRange& s) { return s.begin <= time && time < s.end; });

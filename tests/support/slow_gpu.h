@@ -32,6 +32,7 @@ struct SlowWork {
     KernelType type = KernelType::Computation;
     std::optional<Timestamp> launch; ///< start of the host call with the same correlation, job time
     SliceId slice;
+    SliceId call; ///< invalid without a launch
 };
 
 /// Kernel type by the rules of [DIFF-1.1].

@@ -126,6 +126,70 @@ std::vector<SliceId> slowParents(const Trace& trace, const Track& track)
     return parents;
 }
 
+std::map<std::int64_t, SlowNode> slowCallTree(const RankTrace& rank)
+{
+    const Trace& trace = *rank.trace;
+    const SliceTable& slices = trace.slices();
+    const auto isShown = [&](SliceId slice) {
+        const EventKind kind = trace.kind(slice);
+        return (kind == EventKind::CpuOp || kind == EventKind::UserAnnotation || isApiCall(kind)
+                   || kind == EventKind::PythonFunction)
+            && trace.track(trace.trackOf(slice)).kind == TrackKind::HostThread && slices.isSound(slice);
+    };
+    const auto shownAround = [&](SliceId slice) { // itself included, innermost first
+        std::vector<SliceId> chain;
+        for (const SliceId around : withAncestors(trace, slice)) {
+            if (isShown(around))
+                chain.push_back(around);
+        }
+        return chain;
+    };
+    const auto indexOf = [&slices](SliceId slice) { return std::int64_t { slices.eventIndex[slice.index()] }; };
+
+    std::map<std::int64_t, SlowNode> nodes;
+    std::map<std::int64_t, std::vector<TimeRange>> children;
+    for (std::size_t row = 0; row < slices.size(); ++row) {
+        const SliceId slice = SliceTable::at(row);
+        if (!isShown(slice))
+            continue;
+        const std::vector<SliceId> chain = shownAround(slice);
+        SlowNode& node = nodes[indexOf(slice)];
+        node.depth = static_cast<std::int64_t>(chain.size()) - 1;
+        node.self = slices.duration(slice);
+        if (chain.size() > 1) {
+            node.parent = indexOf(chain[1]);
+            children[node.parent].push_back(slices.range(slice).clippedTo(slices.range(chain[1])));
+        }
+        for (std::size_t up = 1; up < chain.size(); ++up)
+            nodes[indexOf(chain[up])].height =
+                std::max(nodes[indexOf(chain[up])].height, static_cast<std::int64_t>(up) + 1);
+    }
+    for (auto& [index, ranges] : children) {
+        std::sort(
+            ranges.begin(), ranges.end(), [](const TimeRange& a, const TimeRange& b) { return a.begin < b.begin; });
+        Timestamp coveredTo = kMinTimestamp;
+        for (const TimeRange& range : ranges) {
+            const Timestamp from = std::max(range.begin, coveredTo);
+            nodes[index].self -= std::max<Nanoseconds>(0, saturatingSubtract(range.end, from));
+            coveredTo = std::max(coveredTo, range.end);
+        }
+    }
+    std::map<std::int64_t, TimeRange> spans;
+    for (const SlowWork& work : slowWork(rank, {})) {
+        for (const SliceId slice : shownAround(work.call)) {
+            SlowNode& node = nodes[indexOf(slice)];
+            ++node.kernels;
+            node.kernelSum += work.end - work.begin;
+            const auto [span, isNew] = spans.try_emplace(indexOf(slice), TimeRange { work.begin, work.end });
+            if (!isNew)
+                span->second = { std::min(span->second.begin, work.begin), std::max(span->second.end, work.end) };
+        }
+    }
+    for (const auto& [index, span] : spans)
+        nodes[index].kernelSpan = span.end - span.begin;
+    return nodes;
+}
+
 Figures slowSequences(const Trace& trace, const std::string& opName, std::size_t minimumKernels, bool inLaunchOrder)
 {
     const SliceTable& slices = trace.slices();

@@ -15,6 +15,20 @@ namespace kinetoscope::tests {
 ///         section says nothing about.
 [[nodiscard]] std::vector<SliceId> slowParents(const Trace& trace, const Track& track);
 
+/// One row of the call tree with what it launched, itself and everything nested in it.
+struct SlowNode {
+    std::int64_t parent = -1; ///< event index of the row around it; -1 at top level
+    std::int64_t depth = 0;
+    std::int64_t height = 1;
+    std::int64_t kernels = 0;
+    Nanoseconds kernelSum = 0;
+    Nanoseconds kernelSpan = 0; ///< from the first start to the last end
+    Nanoseconds self = 0;       ///< not covered by rows nested in it
+    bool operator==(const SlowNode&) const = default;
+};
+/// By event index: ops, annotations, calls and Python frames of plausible times, as the trace nests them.
+[[nodiscard]] std::map<std::int64_t, SlowNode> slowCallTree(const RankTrace& rank);
+
 /// The kernel sequences of a rank: "<op>|<kernel>|..." with " count", " gpu" (sum of durations), " op" and " gaps", ns.
 /// Walks up from each launch. `opName` exactly; "" for every op that comes with the same kernels more than once.
 [[nodiscard]] Figures slowSequences(
