@@ -3,6 +3,11 @@
 #include "tests/support/test_macros.h"
 #include "tests/support/trace_text.h"
 
+#include <algorithm>
+#include <map>
+#include <random>
+#include <set>
+
 using namespace kinetoscope;
 using namespace kinetoscope::tests;
 
@@ -24,6 +29,9 @@ private slots:
     void trafficByTheShapesOfTheOps();
     void trafficNeedsShapes();
     void stepsOfTheFirstPatterns();
+    void ngramsNeedNoOp();
+    void ngramsEndAtALongPause();
+    void ngramsAgreeWithTheSlowOne();
     void badParametersAreErrors_data();
     void badParametersAreErrors();
     void nothingFoundIsSaid();
@@ -221,6 +229,81 @@ void TestKernelSequences::stepsOfTheFirstPatterns()
     KT_COMPARE_TEXT(
         rowsOf(result, "steps", columns), "block|mul|mul|mul 0 4 2 24 100 24\nblock|mul|mul|mul 0 5 1 12 50 12\n");
     QCOMPARE(result->findTable("steps")->evidence(0, 3).slices.size(), std::size_t { 8 });
+}
+
+/// Kernels of one letter each, 10 us long, 2 us apart; a blank is a long pause.
+std::string lettersOnAStream(std::string_view letters)
+{
+    TraceText text = wholeMicroseconds();
+    Timestamp at = 0;
+    for (const char letter : letters) {
+        if (letter != ' ')
+            text.kernel(std::string(1, letter), at, 10_us, 7);
+        at += letter == ' ' ? 100_us : 12_us;
+    }
+    return text.text();
+}
+
+const std::vector<std::string_view> kNgrams { "pattern", "count", "gpu_duration", "saving_gaps" };
+
+void TestKernelSequences::ngramsNeedNoOp()
+{
+    // abc stands in abcd, which comes as often; bcd and cd, too. ab comes three times.
+    const auto result =
+        runOn(inputOf({ lettersOnAStream("abcdxabcdyab") }), "kernel-sequences", { { "min-pattern-len", "2" } });
+    KT_COMPARE_TEXT(rowsOf(result, "ngrams", kNgrams), "a|b|c|d 2 80 12\na|b 3 60 6\n");
+    QCOMPARE(result->findTable("ngrams")->evidence(0, 0).slices.size(), std::size_t { 8 });
+    QCOMPARE(result->findTable("ngrams")->evidence(1, 0).slices.size(), std::size_t { 6 });
+    const auto named = runOn(inputOf({ lettersOnAStream("abcabc") }), "kernel-sequences", { { "operator-name", "x" } });
+    QCOMPARE(named->findTable("ngrams")->rowCount(), std::size_t { 0 });
+}
+
+void TestKernelSequences::ngramsEndAtALongPause()
+{
+    const auto result =
+        runOn(inputOf({ lettersOnAStream("ab cdab cd") }), "kernel-sequences", { { "min-pattern-len", "2" } });
+    KT_COMPARE_TEXT(rowsOf(result, "ngrams", kNgrams), "a|b 2 40 4\nc|d 2 40 4\n");
+}
+
+void TestKernelSequences::ngramsAgreeWithTheSlowOne()
+{
+    std::mt19937 random(3);
+    for (int round = 0; round < 300; ++round) {
+        std::string letters;
+        for (int i = 0; i < 40; ++i)
+            letters += "abc "[random() % (round % 2 == 0 ? 3 : 4)];
+        // Every substring of 2 to 5 letters, counted without overlaps; those that a longer one of as many contains go.
+        std::map<std::string, int> counts;
+        for (std::size_t length = 2; length <= 5; ++length) {
+            for (std::size_t i = 0; i + length <= letters.size(); ++i) {
+                const std::string part = letters.substr(i, length);
+                if (part.find(' ') != std::string::npos || counts.count(part) > 0)
+                    continue;
+                for (std::size_t at = letters.find(part); at != std::string::npos; at = letters.find(part, at + length))
+                    ++counts[part];
+            }
+        }
+        std::set<std::string> expected;
+        for (const auto& [part, count] : counts) {
+            const bool isContained = std::any_of(counts.begin(), counts.end(), [&](const auto& other) {
+                return other.second == count && other.first.size() == part.size() + 1
+                    && other.first.find(part) != std::string::npos;
+            });
+            if (count > 1 && !isContained)
+                expected.insert(part + " " + std::to_string(count));
+        }
+        const auto result = runOn(inputOf({ lettersOnAStream(letters) }), "kernel-sequences",
+            { { "min-pattern-len", "2" }, { "max-ngram-len", "5" } });
+        KT_VERIFY_OK(result);
+        std::set<std::string> found;
+        const Table& table = *result->findTable("ngrams");
+        for (std::size_t row = 0; row < table.rowCount(); ++row) {
+            std::string pattern(table.text(row, 0));
+            pattern.erase(std::remove(pattern.begin(), pattern.end(), '|'), pattern.end());
+            found.insert(pattern + " " + std::to_string(std::get<std::int64_t>(table.cell(row, 2))));
+        }
+        QCOMPARE(found, expected);
+    }
 }
 
 void TestKernelSequences::badParametersAreErrors_data()

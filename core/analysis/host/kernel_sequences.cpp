@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/host/kernel_sequences.h"
 
+#include "core/analysis/host/kernel_ngrams.h"
 #include "core/analysis/host/sequence_finder.h"
 #include "core/analysis/host/sequence_traffic.h"
 #include "core/analysis/per_rank.h"
@@ -305,6 +306,11 @@ Result<AnalysisResult> run(
     sortRows(rows, rules.matcher.has_value());
     const auto shared = std::make_shared<const std::vector<PatternRow>>(std::move(rows));
     const auto topK = static_cast<std::size_t>(parameters.integer("top-k"));
+    Result<Table> ngrams = name.empty() ? ngramsTable(inputs[0], std::max<std::size_t>(2, rules.minimumKernels),
+                               static_cast<std::size_t>(parameters.integer("max-ngram-len")), context)
+                                        : Table("ngrams", kNgramsTitle, ngramColumns());
+    if (!ngrams)
+        return ngrams.error();
     Result<Table> steps = stepsTable(source, shared, topK);
     if (!steps)
         return steps.error();
@@ -312,6 +318,7 @@ Result<AnalysisResult> run(
     result.tables.push_back(sequencesTable(source, shared));
     result.tables.push_back(occurrencesTable(source, shared, topK));
     result.tables.push_back(std::move(steps).value());
+    result.tables.push_back(std::move(ngrams).value());
     result.charts = charts();
     result.remarks = std::move(remarks);
     if (shared->empty())
@@ -338,7 +345,10 @@ std::vector<ParameterDescriptor> parameterDescriptors()
         ParameterType::Int, std::int64_t { 3 }, std::nullopt, 1.0, 1e9, {}, false };
     ParameterDescriptor top { "top-k", "Patterns shown", "Patterns in the chart and in the table of occurrences",
         ParameterType::Int, std::int64_t { 5 }, std::nullopt, 1.0, 1e9, {}, false };
-    return { name, match, order, length, top };
+    ParameterDescriptor ngram { "max-ngram-len", "Kernels at most, without an op",
+        "Longest chain in the table ngrams, which is made when no op is named; not used in hta mode",
+        ParameterType::Int, std::int64_t { 8 }, std::nullopt, 1.0, 64.0, {}, false };
+    return { name, match, order, length, top, ngram };
 }
 
 } // namespace
@@ -361,7 +371,8 @@ AnalysisDescriptor kernelSequences()
     analysis.group = PanelGroup::Patterns;
     analysis.parameters = parameterDescriptors();
     analysis.tables = { { "sequences", kSequencesTitle, sequenceColumns() },
-        { "occurrences", kOccurrencesTitle, occurrenceColumns() }, { "steps", kStepsTitle, stepColumns() } };
+        { "occurrences", kOccurrencesTitle, occurrenceColumns() }, { "steps", kStepsTitle, stepColumns() },
+        { "ngrams", kNgramsTitle, ngramColumns() } };
     analysis.recordingOption = "activities=[ProfilerActivity.CPU, ProfilerActivity.CUDA]";
     analysis.lowestRankByDefault = true;
     analysis.run = run;

@@ -1,0 +1,256 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/host/kernel_ngrams.h"
+
+#include "core/analysis/host/kernel_sequences.h"
+#include "core/analysis/per_rank.h"
+
+#include <algorithm>
+#include <limits>
+#include <optional>
+#include <string>
+#include <unordered_map>
+#include <utility>
+
+namespace kinetoscope {
+
+namespace {
+
+constexpr std::size_t kMostNgrams = 1'000; ///< rows of the table a rank
+constexpr std::uint32_t kNoClass = std::numeric_limits<std::uint32_t>::max();
+
+/// The works of a rank stream by stream, and where chains end.
+struct Chain {
+    std::vector<std::uint32_t> names; ///< StringId
+    std::vector<std::uint32_t> run;   ///< number of the chain without a long pause
+    std::vector<Nanoseconds> gapsTo;  ///< gaps before this work and all before it
+    std::vector<Nanoseconds> timeTo;  ///< durations of this work and all before it
+};
+
+Chain chainOf(const Trace& trace, const RankGpuWork& work)
+{
+    Chain chain;
+    std::uint32_t run = 0;
+    Nanoseconds gaps = 0;
+    Nanoseconds time = 0;
+    for (const GpuStream& stream : work.streams) {
+        ++run;
+        Timestamp freeAt = work.rows[stream.firstRow].range.begin;
+        for (std::size_t i = stream.firstRow; i < stream.firstRow + stream.rowCount; ++i) {
+            const GpuWorkRow& row = work.rows[i];
+            const Nanoseconds gap = std::max<Nanoseconds>(0, saturatingSubtract(row.range.begin, freeAt));
+            if (gap >= kLongestPauseOfNgram)
+                ++run;
+            else
+                gaps = saturatingAdd(gaps, gap);
+            time = saturatingAdd(time, row.range.length());
+            freeAt = std::max(freeAt, row.range.end);
+            chain.names.push_back(trace.slices().name[row.slice.index()].value);
+            chain.run.push_back(run);
+            chain.gapsTo.push_back(gaps);
+            chain.timeTo.push_back(time);
+        }
+    }
+    return chain;
+}
+
+/// All chains of one length.
+class Length {
+public:
+    struct Entry {
+        std::uint32_t first = 0;  ///< where it stands first
+        std::uint32_t freeAt = 0; ///< behind its last counted occurrence
+        std::int64_t count = 0;
+        Nanoseconds gpuTime = 0;
+        Nanoseconds gaps = 0;
+        bool isContained = false; ///< in a longer one that comes as often
+    };
+    std::vector<Entry> entries;
+    std::vector<std::uint32_t> classAt; ///< by row: entry of the chain that begins there, or kNoClass
+
+    Length(const Chain& chain, std::size_t length)
+        : m_chain(chain)
+        , m_length(length)
+    {
+        const std::size_t rows = chain.names.size();
+        classAt.assign(rows, kNoClass);
+        if (rows < length)
+            return;
+        std::uint64_t power = 1;
+        for (std::size_t i = 1; i < length; ++i)
+            power *= kBase;
+        std::uint64_t hash = 0;
+        for (std::size_t i = 0; i < rows; ++i) {
+            if (i >= length)
+                hash -= power * (chain.names[i - length] + 1);
+            hash = hash * kBase + chain.names[i] + 1;
+            const std::size_t begin = i + 1 - length;
+            if (i + 1 >= length && chain.run[begin] == chain.run[i])
+                count(begin, hash);
+        }
+    }
+
+private:
+    static constexpr std::uint64_t kBase = 0x9e37'79b9'7f4a'7c15u; // odd, so that no bit gets lost
+
+    [[nodiscard]] bool isEqual(std::size_t a, std::size_t b) const
+    {
+        const auto at = [this](std::size_t i) { return m_chain.names.begin() + static_cast<std::ptrdiff_t>(i); };
+        return std::equal(at(a), at(a + m_length), at(b));
+    }
+
+    void count(std::size_t begin, std::uint64_t hash)
+    {
+        std::uint32_t index = kNoClass;
+        for (;; ++hash) { // another chain of the same hash moves on to the next one
+            const auto [place, isNew] = m_byHash.try_emplace(hash, static_cast<std::uint32_t>(entries.size()));
+            index = place->second;
+            if (isNew)
+                entries.push_back({ static_cast<std::uint32_t>(begin), 0, 0, 0, 0, false });
+            if (isNew || isEqual(entries[index].first, begin))
+                break;
+        }
+        classAt[begin] = index;
+        Entry& entry = entries[index];
+        if (begin < entry.freeAt)
+            return;
+        const std::size_t last = begin + m_length - 1;
+        entry.freeAt = static_cast<std::uint32_t>(last + 1);
+        ++entry.count;
+        entry.gaps += m_chain.gapsTo[last] - m_chain.gapsTo[begin];
+        entry.gpuTime += m_chain.timeTo[last] - (begin > 0 ? m_chain.timeTo[begin - 1] : 0);
+    }
+
+    const Chain& m_chain;
+    std::size_t m_length;
+    std::unordered_map<std::uint64_t, std::uint32_t> m_byHash;
+};
+
+/// Marks the chains of `shorter` that one of `longer`, which comes as often, contains.
+void markContained(Length& shorter, const Length& longer)
+{
+    for (const Length::Entry& entry : longer.entries) {
+        for (const std::size_t at : { std::size_t { entry.first }, std::size_t { entry.first } + 1 }) {
+            const std::uint32_t part = shorter.classAt[at];
+            if (part != kNoClass && shorter.entries[part].count == entry.count)
+                shorter.entries[part].isContained = true;
+        }
+    }
+}
+
+bool savesMore(const KernelNgram& a, const KernelNgram& b)
+{
+    if (a.gaps != b.gaps)
+        return a.gaps > b.gaps;
+    if (a.count != b.count)
+        return a.count > b.count;
+    return a.names.size() != b.names.size() ? a.names.size() > b.names.size() : a.names < b.names;
+}
+
+/// Works of every counted occurrence.
+Selection occurrencesOf(const ScopedGpuWork& source, std::size_t rank, const std::vector<StringId>& names)
+{
+    const RankGpuWork work = source.rank(rank);
+    const Chain chain = chainOf(*source.rankTrace(rank).trace, work);
+    Selection selection;
+    for (std::size_t i = 0; i + names.size() <= chain.names.size();) {
+        const bool isHere = chain.run[i] == chain.run[i + names.size() - 1]
+            && std::equal(names.begin(), names.end(), chain.names.begin() + static_cast<std::ptrdiff_t>(i),
+                [](StringId a, std::uint32_t b) { return a.value == b; });
+        if (!isHere) {
+            ++i;
+            continue;
+        }
+        for (std::size_t k = 0; k < names.size(); ++k)
+            selection.slices.push_back({ work.rankIndex, work.rows[i + k].slice });
+        i += names.size();
+    }
+    return selection;
+}
+
+} // namespace
+
+Result<std::vector<KernelNgram>> findNgrams(const Trace& trace, const RankGpuWork& work, std::size_t shortest,
+    std::size_t longest, std::size_t keep, const Progress& progress)
+{
+    const Chain chain = chainOf(trace, work);
+    std::vector<KernelNgram> found;
+    const auto take = [&](const Length& length, std::size_t size) {
+        for (const Length::Entry& entry : length.entries) {
+            if (entry.count < 2 || entry.isContained)
+                continue;
+            KernelNgram ngram { {}, entry.count, entry.gpuTime, entry.gaps };
+            for (std::size_t i = entry.first; i < entry.first + size; ++i)
+                ngram.names.push_back(StringId { chain.names[i] });
+            found.push_back(std::move(ngram));
+        }
+        if (found.size() > keep) {
+            const auto last = found.begin() + static_cast<std::ptrdiff_t>(keep);
+            std::partial_sort(found.begin(), last, found.end(), savesMore);
+            found.erase(last, found.end());
+        }
+    };
+    std::optional<Length> shorter;
+    for (std::size_t size = shortest; size <= longest; ++size) {
+        if (progress.shouldStop())
+            return Error { ErrorCode::Cancelled, "The analysis was stopped." };
+        std::optional<Length> length(std::in_place, chain, size);
+        if (shorter) {
+            markContained(*shorter, *length);
+            take(*shorter, size - 1);
+        }
+        shorter.emplace(std::move(*length));
+    }
+    if (shorter)
+        take(*shorter, longest);
+    std::sort(found.begin(), found.end(), savesMore);
+    return found;
+}
+
+std::vector<ColumnDescriptor> ngramColumns()
+{
+    return {
+        { "pattern", ColumnType::String, Unit::None, "Kernels", "" },
+        { "rank", ColumnType::Int, Unit::None, "Rank", "" },
+        { "count", ColumnType::Int, Unit::Count, "Times", "" },
+        { "kernels", ColumnType::Int, Unit::Count, "Kernels each time", "" },
+        { "gpu_duration", ColumnType::Duration, Unit::Microseconds, "Sum of the kernels", "" },
+        { "saving_gaps", ColumnType::Duration, Unit::Microseconds, "Saved if fused: gaps between the kernels", "" },
+    };
+}
+
+Result<Table> ngramsTable(
+    const AnalysisInput& input, std::size_t shortest, std::size_t longest, const AnalysisContext& context)
+{
+    auto created = ScopedGpuWork::create(input, *context.classifier);
+    if (!created)
+        return created.error();
+    const std::shared_ptr<const ScopedGpuWork> source = created.value();
+    const auto find = [&](std::size_t i) -> Result<std::vector<KernelNgram>> {
+        const Result<RankGpuWork> work = source->rank(i, context.progress);
+        if (!work)
+            return work.error();
+        return findNgrams(*source->rankTrace(i).trace, *work, shortest, longest, kMostNgrams, context.progress);
+    };
+    Table table("ngrams", kNgramsTitle, ngramColumns());
+    std::vector<std::pair<std::size_t, std::vector<StringId>>> keys;
+    const auto add = [&](std::size_t i, std::vector<KernelNgram> ngrams) {
+        const RankTrace& rank = source->rankTrace(i);
+        for (KernelNgram& ngram : ngrams) {
+            std::string pattern;
+            for (const StringId name : ngram.names)
+                pattern.append(pattern.empty() ? std::string_view {} : kPatternSeparator)
+                    .append(rank.trace->text(name));
+            table.addRow({ std::move(pattern), rank.rank, ngram.count, static_cast<std::int64_t>(ngram.names.size()),
+                ngram.gpuTime, ngram.gaps });
+            keys.emplace_back(i, std::move(ngram.names));
+        }
+    };
+    if (const Result<Done> done = forEachRankInOrder(source->rankCount(), context, find, add); !done)
+        return done.error();
+    table.setEvidence([source, keys = std::move(keys)](std::size_t row, std::size_t) {
+        return occurrencesOf(*source, keys[row].first, keys[row].second);
+    });
+    return table;
+}
+
+} // namespace kinetoscope

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/analysis/gpu/gpu_work.h"
+#include "core/analysis/registry.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+namespace kinetoscope {
+
+/// A chain of pieces of GPU work that follow one another on a stream, whatever op launched them.
+struct KernelNgram {
+    std::vector<StringId> names;
+    std::int64_t count = 0;  ///< occurrences that share no work
+    Nanoseconds gpuTime = 0; ///< sum of durations over these occurrences
+    Nanoseconds gaps = 0;    ///< between the works of each, summed
+};
+
+/// A pause this long ends a chain: no fusion would fill it. The usual distance of two kernels in idle-time.
+inline constexpr Nanoseconds kLongestPauseOfNgram = 30'000;
+
+/// The chains of `shortest` to `longest` works of one rank that come at least twice, those with the longest gaps first.
+/// Left out: a chain that a longer one, which comes as often, contains; and what `keep` has no room for.
+/// O(rows x lengths), 24 bytes a row. Cancelled if told to stop.
+[[nodiscard]] Result<std::vector<KernelNgram>> findNgrams(const Trace& trace, const RankGpuWork& work,
+    std::size_t shortest, std::size_t longest, std::size_t keep, const Progress& progress);
+
+inline constexpr const char* kNgramsTitle = "Which chains of kernels repeat on the streams, whatever op launched them";
+[[nodiscard]] std::vector<ColumnDescriptor> ngramColumns();
+
+/// Table `ngrams` of the ranks of an input. Errors as ScopedGpuWork::create and findNgrams.
+[[nodiscard]] Result<Table> ngramsTable(
+    const AnalysisInput& input, std::size_t shortest, std::size_t longest, const AnalysisContext& context);
+
+} // namespace kinetoscope
