@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/layout/chart_data.h"
 
+#include "core/layout/chain_text.h"
+
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -92,6 +94,21 @@ void addPoints(const ChartData& data, ChartData::Group& group, const Table& tabl
             continue;
         below = isStacked ? below + y : y;
         (i == 0 ? group.points : group.further[i - 1]).push_back({ x, below, row });
+    }
+}
+
+/// Rows with the largest bar first, whatever its series and sign: of a comparison the head is what people look at.
+void sortByLargest(ChartData& data)
+{
+    const auto largest = [](const ChartData::Row& row) {
+        double found = 0;
+        for (const double value : row.values)
+            found = std::isfinite(value) ? std::max(found, std::fabs(value)) : found;
+        return found;
+    };
+    for (ChartData::Group& group : data.groups) {
+        std::stable_sort(group.rows.begin(), group.rows.end(),
+            [&](const ChartData::Row& a, const ChartData::Row& b) { return largest(a) > largest(b); });
     }
 }
 
@@ -240,6 +257,8 @@ ChartData chartData(const Table& table, const ChartDescription& chart)
         entry.tableRows = { row };
         entry.label = labelColumns.size() == 1 ? textOf(table.cell(row, labelColumns.front()))
                                                : groupLabel(table, labelColumns, row);
+        if (labelColumns.size() == 1 && table.columns()[labelColumns.front()].name == kChainColumn)
+            entry.label = chainText(entry.label);
         for (const ChartData::Series& series : data.series)
             entry.values.push_back(numberOf(table, row, series.column));
         if (kindColumn < table.columnCount())
@@ -262,6 +281,8 @@ ChartData chartData(const Table& table, const ChartDescription& chart)
         return histogram(data);
     if (chart.kind == ChartKind::StackedBars && data.series.size() == 1 && kindColumn < table.columnCount())
         stackParts(data, table, kindColumn);
+    if (chart.sortByValue && chart.kind == ChartKind::GroupedBars && data.series.size() > 1)
+        sortByLargest(data);
     if (chart.sortByValue && data.series.size() == 1) {
         for (ChartData::Group& group : data.groups) {
             std::stable_sort(

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/display_name.h"
+#include "core/layout/chain_text.h"
 #include "core/layout/chart_data.h"
 
 #include <QTest>
@@ -241,6 +243,32 @@ private slots:
         QCOMPARE(stacked.groups.front().further[0][1].y, 5.0);
         chart.kind = ChartKind::StepSeries;
         QCOMPARE(chartData(table, chart).groups.front().further[0][0].y, 4.0); // lines do not
+    }
+
+    void chainsAreReadable()
+    {
+        QCOMPARE(chainText(""), std::string());
+        QCOMPARE(chainText("aten::mm"), std::string("mm"));
+        QCOMPARE(chainText("aten::linear|ncclDevKernel_AllReduce_Sum_f32_RING_LL(int)"),
+            "linear \u203a " + displayName("ncclDevKernel_AllReduce_Sum_f32_RING_LL(int)"));
+    }
+
+    void groupsOfBarsBeginWithTheLargest()
+    {
+        Table table("t", "",
+            { { "name", ColumnType::String, Unit::None, "", "" }, { "a", ColumnType::Int, Unit::Count, "", "" },
+                { "b", ColumnType::Int, Unit::Count, "", "" } });
+        table.addRow({ std::string("small"), std::int64_t { 1 }, std::int64_t { 2 } });
+        table.addRow({ std::string("less"), std::int64_t { 1 }, std::int64_t { -9 } });
+        table.addRow({ std::string("middle"), std::int64_t { 5 }, std::monostate {} });
+        ChartDescription chart = pie();
+        chart.kind = ChartKind::GroupedBars;
+        chart.labelColumn = "name";
+        chart.series = { { "a", "", std::nullopt }, { "b", "", std::nullopt } };
+        const ChartData data = chartData(table, chart);
+        QCOMPARE(data.groups.front().rows[0].label, std::string("less"));
+        QCOMPARE(data.groups.front().rows[1].label, std::string("middle"));
+        QCOMPARE(data.groups.front().rows[2].label, std::string("small"));
     }
 
     void withoutItsColumnsAChartIsEmpty()

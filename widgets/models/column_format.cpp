@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/models/column_format.h"
 
+#include "core/layout/chain_text.h"
 #include "widgets/support/number_text.h"
 #include "widgets/support/plain_text.h"
 
@@ -152,7 +153,7 @@ QString cellText(const Cell& cell, const ColumnDescriptor& column, const ColumnF
     if (const auto* real = std::get_if<double>(&cell))
         return column.unit == Unit::Percent ? percentNumber(*real) : realNumber(*real);
     if (const auto* text = std::get_if<std::string>(&cell))
-        return displayText(*text);
+        return displayText(column.name == kChainColumn ? chainText(*text) : *text);
     if (const auto* list = std::get_if<std::vector<std::string>>(&cell))
         return joined(*list);
     return dash();
