@@ -80,7 +80,7 @@ private slots:
         QCOMPARE(columnTexts(model, 1), QStringList({ u"12.34"_s, u"0.004567"_s, u"\u2013"_s, u"0.9990"_s }));
         QCOMPARE(columnTexts(model, 2), QStringList({ u"2\u2009000"_s, u"30"_s, u"7"_s, u"30"_s }));
         QCOMPARE(columnTexts(model, 3), QStringList({ u"61.3"_s, u"<\u00a00.1"_s, u"\u2013"_s, u"38.7"_s }));
-        QCOMPARE(model.index(0, 4).data().toString(), u"aten::mm \u203a cudaLaunchKernel"_s);
+        QCOMPARE(model.index(0, 4).data().toString(), u"mm \u203a cudaLaunchKernel"_s);
         QCOMPARE(model.index(0, 1).data(ResultTableModel::FractionDigitsRole).toInt(), 6);
         QCOMPARE(model.index(0, 0).data(ResultTableModel::FractionDigitsRole).toInt(), -1);
     }

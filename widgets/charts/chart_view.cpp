@@ -305,7 +305,7 @@ void ChartView::paintEvent(QPaintEvent*)
     if (isEmpty() && m_chart) {
         painter.setPen(palette.secondText);
         painter.drawText(rect().adjusted(12, 12, -12, -12), Qt::AlignCenter | Qt::TextWordWrap,
-            tr("Nothing to draw: there are no such rows in this scope."));
+            tr("There is nothing to draw in this scope."));
     }
     if (hasFocus()) {
         painter.setPen(QPen(palette.accent, 1));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/models/column_format.h"
 
+#include "core/base/display_name.h"
 #include "core/layout/chain_text.h"
 #include "widgets/support/number_text.h"
 #include "widgets/support/plain_text.h"
@@ -60,11 +61,12 @@ int decimalsFor(double value, int most)
     return decimals > 0 && digitsBeforePoint(rounded) > digitsBeforePoint(magnitude) ? decimals - 1 : decimals;
 }
 
+/// Lists are stacks of ops and chains of kernels; their names are as long as templates get.
 QString joined(const std::vector<std::string>& list)
 {
     QString text;
     for (const std::string& entry : list)
-        text += (text.isEmpty() ? QString() : QStringLiteral(" \u203a ")) + displayText(entry);
+        text += (text.isEmpty() ? QString() : QStringLiteral(" \u203a ")) + displayText(displayName(entry));
     return text;
 }
 

@@ -115,6 +115,7 @@ void ParameterForm::showValue(const Field& field)
             std::get<std::int64_t>(value), std::numeric_limits<int>::min(), std::numeric_limits<int>::max())));
     } else if (auto* line = qobject_cast<QLineEdit*>(field.editor)) {
         line->setText(QString::fromStdString(formatParameter(*field.parameter, value)));
+        line->setCursorPosition(0); // of a long list the beginning is seen
         line->setPalette({});
         line->setToolTip(plainToolTip(fullText(field.parameter->help)));
     }

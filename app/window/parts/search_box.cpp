@@ -25,6 +25,7 @@ SearchBox::SearchBox(ViewState* viewState, QWidget* parent)
     layout->setSpacing(6);
     layout->addWidget(m_count);
     layout->addWidget(m_editor);
+    setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Preferred);
     m_count->setTextFormat(Qt::PlainText);
     m_editor->setObjectName(QStringLiteral("search-text"));
     m_editor->setPlaceholderText(tr("Search names (Ctrl+F)"));
