@@ -238,6 +238,8 @@ void AnalysisPanel::requestRun()
         setState(State::NoTrace);
         return;
     }
+    // What is under way answers an older question; its numbers must not pass for the answer to this one.
+    m_parts->runner.cancel();
     setState(m_parts->shown.result ? State::Stale : State::Running);
     if (!isVisible() || m_parts->isRunRequested)
         return;
