@@ -14,6 +14,7 @@ constexpr double kLeaderStub = 8;   // horizontal part at the label
 constexpr double kPadding = 4;      // around everything
 constexpr double kHole = 0.5;       // inner radius / outer radius
 constexpr double kLeastColumn = 84; // px of a label column: room for some ten letters and a share
+constexpr double kEndRoom = 1.25;   // lines above and below the ring, for leaders of slices that point there
 constexpr double kRingShare = 0.17; // of the width, for the radius that labels leave to the ring
 
 double usable(double value)
@@ -30,6 +31,19 @@ PiePoint onCircle(PiePoint centre, double radius, double degrees)
 double turn(PiePoint a, PiePoint b, PiePoint c)
 {
     return (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x);
+}
+
+/// Where the leader of a slice leaves the rim: its middle; a large slice is taken where it is beside its label, because
+/// a line from the very top or bottom would run along the ring.
+double anchorOf(const PieSlice& slice)
+{
+    constexpr double kLarge = 90;
+    constexpr double kMargin = 0.15; // of the slice, on either side
+    if (slice.sweepDegrees <= kLarge)
+        return slice.middle();
+    const double beside = slice.middle() < 180 ? 90 : 270;
+    const double margin = slice.sweepDegrees * kMargin;
+    return std::clamp(beside, slice.startDegrees + margin, slice.startDegrees + slice.sweepDegrees - margin);
 }
 
 bool segmentsCross(PiePoint a, PiePoint b, PiePoint c, PiePoint d)
@@ -98,7 +112,7 @@ std::vector<PieLabel> placeLabels(const PieRequest& request, const PieLayout& ri
 {
     std::vector<std::size_t> column;
     for (const std::size_t slice : shown) {
-        if ((ring.slices[slice].middle() < 180) == isRight)
+        if ((anchorOf(ring.slices[slice]) < 180) == isRight)
             column.push_back(slice);
     }
     if (!isRight)
@@ -107,7 +121,7 @@ std::vector<PieLabel> placeLabels(const PieRequest& request, const PieLayout& ri
     std::vector<double> wishes;
     for (const std::size_t slice : column)
         wishes.push_back(
-            onCircle(ring.centre, ring.outerRadius + kLeaderGap / 2, ring.slices[slice].middle()).y - boxHeight / 2);
+            onCircle(ring.centre, ring.outerRadius + kLeaderGap / 2, anchorOf(ring.slices[slice])).y - boxHeight / 2);
     const std::vector<double> tops = spread(wishes, boxHeight, kPadding, request.height - kPadding);
 
     std::vector<PieLabel> labels;
@@ -130,7 +144,7 @@ std::vector<PieLabel> placeLabels(const PieRequest& request, const PieLayout& ri
         label.x = isRight ? edge : edge - label.width;
         label.y = tops[i];
         const double middle = label.y + boxHeight / 2;
-        label.leader = { onCircle(ring.centre, ring.outerRadius, ring.slices[label.slice].middle()),
+        label.leader = { onCircle(ring.centre, ring.outerRadius, anchorOf(ring.slices[label.slice])),
             PiePoint { elbowX, middle }, PiePoint { edge, middle } };
         labels.push_back(label);
     }
@@ -158,7 +172,7 @@ std::vector<PieLabel> layoutSide(
         }
         return true;
     };
-    std::erase_if(shown, [&](std::size_t slice) { return (ring.slices[slice].middle() < 180) != isRight; });
+    std::erase_if(shown, [&](std::size_t slice) { return (anchorOf(ring.slices[slice]) < 180) != isRight; });
     while (!shown.empty()) {
         for (const int lines : { 2, 1 }) {
             if (shown.size() > fitting(request, lines))
@@ -200,7 +214,8 @@ PieLayout layoutPie(const PieRequest& request)
     }
     // Labels get what they wish only as far as a ring of good size leaves it to them.
     const double fixed = kLeaderGap + kLeaderStub + kPadding;
-    const double tallest = request.height / 2 - kPadding;
+    // Above and below, a line of text has room beside the ring's ends.
+    const double tallest = request.height / 2 - kPadding - (shown.empty() ? 0 : kEndRoom * request.lineHeight);
     const double goodRadius = std::min(tallest, request.width * kRingShare);
     columnWidth = std::min(columnWidth, std::max(kLeastColumn, request.width / 2 - fixed - goodRadius));
     double radius = std::min(request.width / 2 - fixed - columnWidth, tallest);

@@ -110,17 +110,24 @@ private slots:
             QTest::addRow("%d falling", count) << falling(count, 0.7);
         }
         QTest::newRow("kernel types") << std::vector<double> { 90, 5, 3, 2.5 };
+        QTest::newRow("one") << std::vector<double> { 1 };
+        QTest::newRow("nearly all") << std::vector<double> { 99.9, 0.1 };
+        QTest::newRow("two halves") << std::vector<double> { 50.1, 49.9 };
+        QTest::newRow("a small one at the bottom") << std::vector<double> { 45, 10, 45 };
         QTest::newRow("kernels with others") << std::vector<double> { 40, 20, 10, 5, 5, 4, 3, 13 };
     }
 
     void everySliceFromTwoPercentIsLabelledAtTheUsualSize()
     {
         QFETCH(std::vector<double>, values);
-        const PieLayout layout = layoutPie(request(values, 560, 300));
-        std::size_t wanted = 0;
-        for (const PieSlice& slice : layout.slices)
-            wanted += slice.sweepDegrees >= 0.02 * 360 ? 1 : 0;
-        QCOMPARE(layout.labels.size(), wanted);
+        for (const auto& [width, height] :
+            { std::pair(560.0, 300.0), std::pair(1200.0, 760.0), std::pair(900.0, 900.0) }) {
+            const PieLayout layout = layoutPie(request(values, width, height));
+            std::size_t wanted = 0;
+            for (const PieSlice& slice : layout.slices)
+                wanted += slice.sweepDegrees >= 0.02 * 360 ? 1 : 0;
+            QCOMPARE(layout.labels.size(), wanted);
+        }
     }
 
     void slicesCoverTheCircleInOrder()

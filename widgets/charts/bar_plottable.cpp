@@ -41,7 +41,10 @@ std::vector<BarPlottable::Bar> BarPlottable::bars() const
 {
     std::vector<Bar> result;
     const double unitPx = std::abs(mKeyAxis->coordToPixel(1) - mKeyAxis->coordToPixel(0));
-    const double thickness = std::min(kBarThickness, unitPx > 0 ? kMostBarPx / unitPx : kBarThickness);
+    // Bins of a histogram touch: there is nothing between them.
+    const double thickness = spec().description.kind == ChartKind::Histogram
+        ? 1 - std::min(0.5, unitPx > 0 ? 1 / unitPx : 0)
+        : std::min(kBarThickness, unitPx > 0 ? kMostBarPx / unitPx : kBarThickness);
     const bool isErrorBars = spec().description.kind == ChartKind::ErrorBars;
     const std::size_t drawnSeries =
         isErrorBars ? std::min<std::size_t>(1, spec().data.series.size()) : spec().data.series.size();

@@ -30,6 +30,13 @@ QString ChartHeader::secondLine() const
     QString line = displayText(m_spec->data.denominator, 200);
     if (!m_spec->scopeLine.isEmpty())
         line += (line.isEmpty() ? QString() : QStringLiteral(" \u00b7 ")) + m_spec->scopeLine;
+    // Bars that are not drawn are not kept quiet about.
+    std::size_t most = 0;
+    for (const std::size_t group : m_spec->groups)
+        most = std::max(most, m_spec->data.groups[group].rows.size());
+    if (!m_spec->asRing && most > m_spec->mostRows)
+        line += (line.isEmpty() ? QString() : QStringLiteral(" \u00b7 "))
+            + tr("first %1 of %2").arg(m_spec->mostRows).arg(most);
     return line;
 }
 

@@ -14,8 +14,7 @@ namespace kinetoscope {
 namespace {
 
 constexpr int kNameCharacters = 32;
-constexpr int kRowPx = 24; // bar 18, gap 6
-constexpr std::size_t kMostRows = 400;
+constexpr int kRowPx = 24;       // bar 18, gap 6
 constexpr double kLogFrom = 100; // greatest / least value: below it a linear axis says more
 
 /// "2 × 2" rather than a column of four.
@@ -152,7 +151,7 @@ QCPAxisRect* ChartPlot::addCell(std::size_t groupIndex, int row)
 
 std::size_t ChartPlot::rowsDrawn(const ChartData::Group& group) const
 {
-    return std::min(group.rows.size(), kMostRows);
+    return std::min(group.rows.size(), m_spec.mostRows);
 }
 
 void ChartPlot::labelKeys(QCPAxis* axis, const ChartData::Group& group, std::size_t rows) const
@@ -309,6 +308,16 @@ int ChartPlot::wantedHeight(int plotWidth) const
     for (const std::size_t group : m_spec.groups)
         height += static_cast<int>(rowsDrawn(m_spec.data.groups[group])) * kRowPx + 60;
     return height;
+}
+
+std::size_t ChartPlot::rowsThatFit(const ChartSpec& spec, int height)
+{
+    constexpr int kAround = 60;   // of a cell: its name, its axis
+    constexpr int kLeastRow = 16; // a line of text
+    if (isStanding(spec) || spec.groups.empty())
+        return spec.mostRows;
+    const int cell = height / static_cast<int>(spec.groups.size()) - kAround;
+    return std::clamp<std::size_t>(static_cast<std::size_t>(std::max(0, cell / kLeastRow)), 3, spec.mostRows);
 }
 
 std::optional<ChartPlot::Part> ChartPlot::partAt(QPointF position) const

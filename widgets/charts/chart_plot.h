@@ -36,6 +36,8 @@ public:
     [[nodiscard]] const ChartSpec& spec() const { return m_spec; }
     /// Wanted height for lying bars: every row readable.
     [[nodiscard]] int wantedHeight(int plotWidth) const;
+    /// How many rows of each group stay readable in a picture of this height, which cannot be scrolled.
+    [[nodiscard]] static std::size_t rowsThatFit(const ChartSpec& spec, int height);
 
     /// Draws into a picture of the given size, origin at the painter's.
     void drawPicture(QCPPainter* painter, QSize size);

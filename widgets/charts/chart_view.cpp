@@ -317,7 +317,9 @@ Result<QByteArray> ChartView::picture(const PictureRequest& request) const
 {
     if (isEmpty())
         return Error { ErrorCode::NotFound, "There is no chart to draw." };
-    ChartPlot plot(spec(request.dark ? Theme::Dark : Theme::Light));
+    ChartSpec drawn = spec(request.dark ? Theme::Dark : Theme::Light);
+    drawn.mostRows = ChartPlot::rowsThatFit(drawn, request.size.height());
+    ChartPlot plot(std::move(drawn));
     plot.setFont(font());
     PictureRequest wanted = request;
     if (wanted.title.isEmpty())

@@ -19,6 +19,7 @@ struct ChartSpec {
     Theme theme = Theme::Light;
     std::vector<std::size_t> groups; ///< which groups of the data, in order
     bool asRing = false;
+    std::size_t mostRows = 400; ///< of a group of bars; further ones are only counted in the title
 };
 
 /// A drawn thing that stands for rows of the table: a slice, a bar, a piece of a stacked bar.
