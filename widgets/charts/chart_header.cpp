@@ -28,15 +28,19 @@ ChartHeader::ChartHeader(QCustomPlot* plot, const ChartSpec* spec, bool hasLegen
 QString ChartHeader::secondLine() const
 {
     QString line = displayText(m_spec->data.denominator, 200);
+    const auto add = [&line](const QString& text) {
+        line += (line.isEmpty() ? QString() : QStringLiteral(" \u00b7 ")) + text;
+    };
     if (!m_spec->scopeLine.isEmpty())
-        line += (line.isEmpty() ? QString() : QStringLiteral(" \u00b7 ")) + m_spec->scopeLine;
-    // Bars that are not drawn are not kept quiet about.
+        add(m_spec->scopeLine);
+    // What is not drawn is not kept quiet about.
+    if (m_spec->groups.size() > 1 && m_spec->groups.size() < m_spec->data.groups.size())
+        add(tr("%1 of %2 shown").arg(m_spec->groups.size()).arg(m_spec->data.groups.size()));
     std::size_t most = 0;
     for (const std::size_t group : m_spec->groups)
         most = std::max(most, m_spec->data.groups[group].rows.size());
     if (!m_spec->asRing && most > m_spec->mostRows)
-        line += (line.isEmpty() ? QString() : QStringLiteral(" \u00b7 "))
-            + tr("first %1 of %2").arg(m_spec->mostRows).arg(most);
+        add(tr("first %1 of %2").arg(m_spec->mostRows).arg(most));
     return line;
 }
 
