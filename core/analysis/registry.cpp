@@ -21,6 +21,7 @@
 #include "core/analysis/launch/op_kernel_delays.h"
 #include "core/analysis/launch/queue_length.h"
 #include "core/analysis/memory/memory_timeline.h"
+#include "core/analysis/overview/overview.h"
 #include "core/compat/hta_annotation_breakdown.h"
 #include "core/compat/hta_annotation_kernels.h"
 #include "core/compat/hta_comm_comp_overlap.h"
@@ -53,6 +54,7 @@ AnalysisDescriptor with(AnalysisDescriptor analysis, AnalysisRun runLikeHta)
 std::vector<AnalysisDescriptor> allAnalyses()
 {
     std::vector<AnalysisDescriptor> all;
+    all.push_back(overview());
     all.push_back(with(temporalBreakdown(), compat::runTemporalBreakdown));
     all.push_back(with(kernelBreakdown(), compat::runKernelBreakdown));
     all.push_back(with(idleTime(), compat::runIdleTime));

@@ -1,0 +1,358 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/overview/candidates.h"
+
+#include "core/analysis/words.h"
+#include "core/base/display_name.h"
+#include "core/model/kernel_names.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace kinetoscope {
+
+namespace {
+
+constexpr const char* kInView = "GPU time in view";
+/// A kernel is worth naming from this share of the busy time on.
+constexpr double kLargeKernel = 0.2;
+/// A single cause inside a wait replaces the sentence about the wait from this share on.
+constexpr double kMainCause = 0.7;
+/// A step is slow if it takes this much more than the median.
+constexpr double kSlowStep = 0.2;
+constexpr std::size_t kFewestSteps = 3;
+
+double shareOf(Nanoseconds part, Nanoseconds whole)
+{
+    return whole > 0 ? static_cast<double>(part) / static_cast<double>(whole) : 0.0;
+}
+
+Nanoseconds meanOf(Nanoseconds sum, std::size_t count)
+{
+    return count == 0 ? 0 : sum / static_cast<Nanoseconds>(count);
+}
+
+/// Collects the candidates of one rank.
+class RankCandidates {
+public:
+    RankCandidates(const OverviewSource& source, std::size_t rank, const RankFacts& facts)
+        : m_source(source)
+        , m_rank(rank)
+        , m_facts(facts)
+        , m_trace(*source.rankTrace(rank).trace)
+    {
+    }
+
+    std::vector<Candidate> take()
+    {
+        if (!m_facts.hasGpuWork) {
+            addHostOp();
+            return std::move(m_candidates);
+        }
+        addHostWait();
+        addOtherIdle();
+        addCommunication();
+        addCopies();
+        addKernels();
+        addShortLaunches();
+        addSlowStep();
+        return std::move(m_candidates);
+    }
+
+private:
+    Candidate make(const char* kind, const char* analysis, Nanoseconds atStake) const
+    {
+        Candidate candidate;
+        candidate.kind = kind;
+        candidate.analysis = analysis;
+        candidate.atStake = atStake;
+        candidate.whole = m_facts.split.window;
+        candidate.wholeName = kInView;
+        return candidate;
+    }
+    void add(Candidate candidate, std::string sentence)
+    {
+        candidate.sentence = std::move(sentence);
+        if (isWorthASentence(candidate))
+            m_candidates.push_back(std::move(candidate));
+    }
+    /// "12.3 ms (4.5 % of GPU time in view)".
+    [[nodiscard]] std::string ofView(Nanoseconds time) const
+    {
+        return durationWords(time) + " (" + shareWords(time, m_facts.split.window) + " of " + kInView + ")";
+    }
+    [[nodiscard]] const Stretches& idle(IdleCause cause) const { return m_facts.idle[static_cast<std::size_t>(cause)]; }
+    [[nodiscard]] const Stretches& part(TimePart which) const { return m_facts.parts[static_cast<std::size_t>(which)]; }
+
+    void addHostWait()
+    {
+        const Stretches& waits = idle(IdleCause::HostWait);
+        const bool hasMainCause =
+            std::max({ m_facts.afterSync.idle.time, m_facts.loadingData.idle.time, m_facts.allocating.idle.time })
+            > static_cast<Nanoseconds>(kMainCause * static_cast<double>(waits.time));
+        if (!hasMainCause) {
+            Candidate candidate = make("host-wait", "idle-time", waits.time);
+            candidate.ranges = waits.ranges;
+            add(std::move(candidate),
+                "The GPU waits " + ofView(waits.time)
+                    + " for the host: " + countWords(waits.ranges.size(), "time", "times")
+                    + " the next work was launched only after the earlier work had ended, "
+                    + durationWords(meanOf(waits.time, waits.ranges.size())) + " each on average.");
+        }
+        addHostCause(m_facts.afterSync, "sync-wait", [](const IdleWhile& found, const std::string& time) {
+            return "The GPU is idle for " + time + " after "
+                + countWords(found.calls, "synchronisation", "synchronisations") + " of the host (mostly "
+                + quotedName(found.name) + (found.caller.empty() ? "" : " in " + quotedName(found.caller))
+                + "): the host waits for the GPU before it launches more, so the GPU then waits for the host.";
+        });
+        addHostCause(m_facts.loadingData, "data-loading", [](const IdleWhile& found, const std::string& time) {
+            return "The GPU is idle for " + time + " while the host waits for "
+                + countWords(found.calls, "batch", "batches")
+                + " of a DataLoader: more workers or prefetching would hide it.";
+        });
+        addHostCause(m_facts.allocating, "device-allocation", [](const IdleWhile& found, const std::string& time) {
+            return "The GPU is idle for " + time + " while the host allocates or frees memory, in "
+                + countWords(found.calls, "call", "calls") + " (mostly " + quotedName(found.name)
+                + "): a caching allocator that is warm makes none of them.";
+        });
+    }
+    template <typename Words> void addHostCause(const IdleWhile& found, const char* kind, Words words)
+    {
+        Candidate candidate = make(kind, "idle-time", found.idle.time);
+        candidate.ranges = found.idle.ranges;
+        add(std::move(candidate), words(found, ofView(found.idle.time)));
+    }
+
+    void addOtherIdle()
+    {
+        const auto addCause = [this](IdleCause cause, const char* kind, const char* before, const char* after) {
+            const Stretches& gaps = idle(cause);
+            Candidate candidate = make(kind, "idle-time", gaps.time);
+            candidate.ranges = gaps.ranges;
+            add(std::move(candidate),
+                before + ofView(gaps.time) + ", in " + countWords(gaps.ranges.size(), "gap", "gaps") + " of "
+                    + durationWords(meanOf(gaps.time, gaps.ranges.size())) + " on average: " + after);
+        };
+        addCause(IdleCause::KernelWait, "kernel-gaps",
+            "Between pieces of work that were launched in time the GPU idles ",
+            "the price of many small kernels, which fewer and larger ones, or CUDA graphs, would lower.");
+        addCause(IdleCause::Other, "long-gaps", "The GPU idles ",
+            "the work after them was launched in time, so it waits for another stream, an event, or another rank.");
+        addCause(IdleCause::UnknownLaunch, "unknown-gaps", "The GPU idles ",
+            "the launch of the work after them is not in the file, so the reason is not known.");
+    }
+
+    void addCommunication()
+    {
+        const Nanoseconds exposed = m_facts.split.communicationExposed;
+        const Nanoseconds all = m_facts.split.communication;
+        Candidate candidate = make("exposed-communication", "comm-comp-overlap", exposed);
+        candidate.ranges = part(TimePart::CommunicationExposed).ranges;
+        const Nanoseconds hidden = saturatingSubtract(all, exposed);
+        add(std::move(candidate),
+            "Communication that no computation hides takes " + ofView(exposed) + "; of " + durationWords(all)
+                + " of communication, " + (hidden == 0 ? "nothing" : shareWords(hidden, all))
+                + " runs beside computation.");
+    }
+
+    void addCopies()
+    {
+        const Nanoseconds exposed = m_facts.split.memoryExposed;
+        Candidate candidate = make("exposed-copies", "memory-bandwidth", exposed);
+        candidate.ranges = part(TimePart::MemoryExposed).ranges;
+        std::string sentence = "Copies and memsets that nothing hides take " + ofView(exposed);
+        if (m_facts.pageable.time > exposed / 2)
+            sentence += "; " + shareWords(m_facts.pageable.time, exposed)
+                + " of it is copying from or to pageable memory, which pinned memory makes faster and lets overlap";
+        add(std::move(candidate), sentence + ".");
+    }
+
+    /// Slices of the scope with one of these names.
+    [[nodiscard]] std::vector<SliceId> slicesNamed(const std::vector<StringId>& names) const
+    {
+        const RankGpuWork work = m_source.work(m_rank);
+        std::vector<SliceId> slices;
+        for (const GpuWorkRow& row : work.rows) {
+            if (std::find(names.begin(), names.end(), m_trace.slices().name[row.slice.index()]) != names.end())
+                slices.push_back(row.slice);
+        }
+        return slices;
+    }
+
+    void addKernels()
+    {
+        if (m_facts.kernels.empty())
+            return;
+        const KernelNameTotals& top = m_facts.kernels.front();
+        const Nanoseconds time = top.statistics.sum();
+        const bool isToldBelow = hasTensorCores() && isFloat32Product(m_trace.text(top.names.front()));
+        if (shareOf(time, m_facts.busy) >= kLargeKernel && !isToldBelow) {
+            Candidate candidate = make("large-kernel", "kernel-breakdown", time / 2);
+            candidate.slices = slicesNamed(top.names);
+            add(std::move(candidate),
+                "One kernel, " + quotedName(displayName(m_trace.text(top.names.front()))) + ", takes "
+                    + durationWords(time) + " in " + countWords(top.statistics.count(), "call", "calls") + ", "
+                    + shareWords(time, m_facts.busy) + " of busy GPU time: twice as fast, it would save up to "
+                    + durationWords(time / 2) + ".");
+        }
+        addFamily("float32-matmul", isFloat32Product, hasTensorCores(), 2,
+            "Matrix products in float32 that use no tensor cores take ",
+            "torch.set_float32_matmul_precision('high') lets them run as TF32, where that precision will do.");
+        addFamily("layout-conversion", isLayoutConversion, true, 1,
+            "Kernels that only convert between memory layouts take ",
+            "keeping model and inputs in one layout (channels_last) avoids them.");
+    }
+
+    using IsInFamily = bool (*)(std::string_view);
+    static bool isFloat32Product(std::string_view name)
+    {
+        return name.find("sgemm") != std::string_view::npos && name.find("tf32") == std::string_view::npos
+            && name.find("tensorop") == std::string_view::npos;
+    }
+    static bool isLayoutConversion(std::string_view name)
+    {
+        return name.find("nchwToNhwc") != std::string_view::npos || name.find("nhwcToNchw") != std::string_view::npos;
+    }
+    /// NVIDIA GPUs have TF32 tensor cores from compute capability 8.0 on.
+    [[nodiscard]] bool hasTensorCores() const
+    {
+        const auto& devices = m_trace.metadata().devices;
+        return !devices.empty() && std::all_of(devices.begin(), devices.end(), [](const DeviceProperties& device) {
+            return device.computeMajor >= 8 && device.warpSize == 32;
+        });
+    }
+    /// @param divisor  what part of the time is at stake.
+    void addFamily(const char* kind, IsInFamily isIn, bool applies, int divisor, const char* before, const char* after)
+    {
+        if (!applies)
+            return;
+        std::vector<StringId> names;
+        Nanoseconds time = 0;
+        std::uint64_t count = 0;
+        for (const KernelNameTotals& kernel : m_facts.kernels) {
+            if (!isIn(m_trace.text(kernel.names.front())))
+                continue;
+            names.push_back(kernel.names.front());
+            time = saturatingAdd(time, kernel.statistics.sum());
+            count += kernel.statistics.count();
+        }
+        if (names.empty())
+            return;
+        Candidate candidate = make(kind, "kernel-breakdown", time / divisor);
+        candidate.slices = slicesNamed(names);
+        add(std::move(candidate),
+            before + durationWords(time) + " in " + countWords(count, "kernel", "kernels") + ", "
+                + shareWords(time, m_facts.busy) + " of busy GPU time: " + after);
+    }
+
+    void addShortLaunches()
+    {
+        const ShortLaunches& launches = m_facts.shortLaunches;
+        if (launches.calls.size() * 2 < launches.all)
+            return; // most kernels outlast their launch
+        const Nanoseconds excess = saturatingSubtract(launches.host, launches.gpu);
+        Candidate candidate =
+            make("short-kernels", "kernel-launches", std::min(excess, idle(IdleCause::HostWait).time));
+        candidate.slices = launches.calls;
+        add(std::move(candidate),
+            std::to_string(launches.calls.size()) + " of " + std::to_string(launches.all)
+                + " kernel launches take the host longer than the kernel takes the GPU: " + durationWords(launches.host)
+                + " of launching for " + durationWords(launches.gpu)
+                + " of work. Fused kernels (torch.compile) or CUDA graphs need fewer launches.");
+    }
+
+    void addSlowStep()
+    {
+        if (m_facts.steps.size() < kFewestSteps)
+            return;
+        std::vector<Nanoseconds> walls;
+        for (const StepTimes& step : m_facts.steps)
+            walls.push_back(step.wall.length());
+        const auto middle = walls.begin() + static_cast<std::ptrdiff_t>(walls.size() / 2);
+        std::nth_element(walls.begin(), middle, walls.end());
+        const Nanoseconds median = *middle;
+        const auto slowest = std::max_element(m_facts.steps.begin(), m_facts.steps.end(),
+            [](const StepTimes& a, const StepTimes& b) { return a.wall.length() < b.wall.length(); });
+        const Nanoseconds excess = saturatingSubtract(slowest->wall.length(), median);
+        if (median <= 0 || shareOf(excess, median) < kSlowStep)
+            return;
+        Candidate candidate = make("slow-step", "steps", excess);
+        candidate.slices = { slowest->step.slice };
+        add(std::move(candidate),
+            "Step " + std::to_string(slowest->step.number) + " takes " + durationWords(slowest->wall.length()) + ", "
+                + durationWords(excess) + " more than the median of " + std::to_string(m_facts.steps.size())
+                + " steps (" + durationWords(median) + ").");
+    }
+
+    void addHostOp()
+    {
+        Nanoseconds all = 0;
+        for (const OperatorGroup& op : m_facts.hostOps)
+            all = saturatingAdd(all, op.hostSelf);
+        if (m_facts.hostOps.empty() || shareOf(m_facts.hostOps.front().hostSelf, all) < kLargeKernel)
+            return;
+        const OperatorGroup& top = m_facts.hostOps.front();
+        Candidate candidate = make("large-op", "operators", top.hostSelf);
+        candidate.whole = all;
+        candidate.wholeName = "self time of host ops";
+        const StringId name = m_trace.strings().find(top.name);
+        for (std::size_t row = 0; row < m_trace.slices().size(); ++row) {
+            if (m_trace.slices().name[row] == name && m_trace.slices().kind[row] == EventKind::CpuOp)
+                candidate.slices.push_back(SliceTable::at(row));
+        }
+        add(std::move(candidate),
+            "There is no GPU work. On the host, " + quotedName(top.name) + " itself takes "
+                + durationWords(top.hostSelf) + " in " + countWords(top.count, "call", "calls") + ", "
+                + shareWords(top.hostSelf, all) + " of the self time of all ops.");
+    }
+
+    const OverviewSource& m_source;
+    std::size_t m_rank;
+    const RankFacts& m_facts;
+    const Trace& m_trace;
+    std::vector<Candidate> m_candidates;
+};
+
+} // namespace
+
+bool isWorthASentence(const Candidate& candidate)
+{
+    return candidate.atStake >= kSmallTime && shareOf(candidate.atStake, candidate.whole) >= kSmallShare;
+}
+
+std::vector<Candidate> candidatesOf(const OverviewSource& source, std::size_t rank, const RankFacts& facts)
+{
+    return RankCandidates(source, rank, facts).take();
+}
+
+std::optional<SlowRank> slowestRank(const std::vector<RankFacts>& ranks)
+{
+    Nanoseconds sum = 0;
+    std::size_t count = 0;
+    std::optional<std::size_t> slowest;
+    for (std::size_t i = 0; i < ranks.size(); ++i) {
+        if (!ranks[i].hasGpuWork || ranks[i].split.communication == 0)
+            continue; // nobody waits for it
+        sum = saturatingAdd(sum, ranks[i].split.compute);
+        ++count;
+        if (!slowest || ranks[i].split.compute > ranks[*slowest].split.compute)
+            slowest = i;
+    }
+    if (count < 2)
+        return std::nullopt;
+    const RankFacts& facts = ranks[*slowest];
+    const Nanoseconds mean = meanOf(sum, count);
+    SlowRank found;
+    found.rank = *slowest;
+    Candidate& candidate = found.candidate;
+    candidate.kind = "slow-rank";
+    candidate.analysis = "stragglers";
+    candidate.atStake = saturatingSubtract(facts.split.compute, mean);
+    candidate.whole = facts.split.window;
+    candidate.wholeName = kInView;
+    candidate.ranges = facts.parts[static_cast<std::size_t>(TimePart::Compute)].ranges;
+    candidate.sentence = "Computes " + durationWords(facts.split.compute) + ", " + durationWords(candidate.atStake)
+        + " more than the average of the " + std::to_string(count) + " ranks that communicate: the others wait for it.";
+    return isWorthASentence(candidate) ? std::optional(std::move(found)) : std::nullopt;
+}
+
+} // namespace kinetoscope

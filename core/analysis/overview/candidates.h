@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/analysis/overview/rank_facts.h"
+
+#include <string>
+#include <vector>
+
+namespace kinetoscope {
+
+/// Something that may be worth a sentence.
+struct Candidate {
+    std::string kind;              ///< stable, kebab-case
+    std::string analysis;          ///< id of the analysis that shows more
+    std::string sentence;          ///< without the rank
+    Nanoseconds atStake = 0;       ///< what could be gained at most: the figure
+    Nanoseconds whole = 0;         ///< what the share is of
+    std::string wholeName;         ///< "GPU time in view"
+    std::vector<TimeRange> ranges; ///< what it is made of: job time of the rank,
+    std::vector<SliceId> slices;   ///< or slices of the rank
+};
+
+/// Time below this share of the whole is no finding: made to vanish, it would gain less than measurements scatter.
+inline constexpr double kSmallShare = 0.02;
+/// Nor is less than this, whatever its share: of a handful of kernels everything is a large share.
+inline constexpr Nanoseconds kSmallTime = 10'000;
+[[nodiscard]] bool isWorthASentence(const Candidate& candidate);
+
+/// What is worth a sentence about one rank, in any order; nothing is made up where figures are small.
+[[nodiscard]] std::vector<Candidate> candidatesOf(
+    const OverviewSource& source, std::size_t rank, const RankFacts& facts);
+
+/// One rank that computes longer than the others of the job: at stake is what it takes beyond their average.
+struct SlowRank {
+    std::size_t rank = 0; ///< in OverviewSource
+    Candidate candidate;
+};
+/// Nothing if there are fewer than two ranks that communicate, or none stands out.
+[[nodiscard]] std::optional<SlowRank> slowestRank(const std::vector<RankFacts>& ranks);
+
+} // namespace kinetoscope

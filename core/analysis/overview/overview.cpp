@@ -1,0 +1,298 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/overview/overview.h"
+
+#include "core/analysis/overview/candidates.h"
+#include "core/analysis/per_rank.h"
+#include "core/analysis/words.h"
+#include "core/numeric/rounding.h"
+
+#include <algorithm>
+#include <map>
+#include <utility>
+
+namespace kinetoscope {
+
+namespace {
+
+constexpr std::size_t kMostFindings = 5;
+constexpr const char* kFindingsTitle = "What to look at first";
+constexpr const char* kSplitTitle = "Where the time of each rank goes";
+constexpr const char* kInView = "% of GPU time in view";
+
+std::vector<ColumnDescriptor> findingColumns()
+{
+    return {
+        { "finding", ColumnType::String, Unit::None, "Finding", "" },
+        { "figure", ColumnType::Duration, Unit::Microseconds, "Time at stake", "" },
+        { "unit", ColumnType::String, Unit::None, "Unit", "" },
+        { "share_pctg", ColumnType::Float, Unit::Percent, "Share", "% of what the next column names" },
+        { "share_of", ColumnType::String, Unit::None, "Of", "" },
+        { "rank", ColumnType::Int, Unit::None, "Rank", "" },
+        { "analysis", ColumnType::String, Unit::None, "Shown by", "" },
+        { "kind", ColumnType::String, Unit::None, "Kind", "" },
+    };
+}
+
+/// One part of the split.
+struct PartColumn {
+    const char* name;
+    const char* title;
+    PartKind kind;
+};
+constexpr std::array<PartColumn, kTimePartCount - 1> kBusyColumns { {
+    { "compute_time", "Compute", PartKind::Compute },
+    { "comm_exposed", "Communication exposed", PartKind::CommunicationExposed },
+    { "mem_exposed", "Copies exposed", PartKind::MemoryExposed },
+    { "other_exposed", "Other", PartKind::OtherExposed },
+} };
+constexpr std::array<PartColumn, kIdleCauseCount> kIdleColumns { {
+    { "idle_host_wait", "Idle: waiting for the host", PartKind::IdleHostWait },
+    { "idle_kernel_wait", "Idle: between kernels", PartKind::IdleKernelWait },
+    { "idle_other", "Idle: other", PartKind::IdleOther },
+    { "idle_unknown_launch", "Idle: launch unknown", PartKind::IdleUnknownLaunch },
+} };
+constexpr std::size_t kFirstBusy = 2;
+constexpr std::size_t kFirstIdle = kFirstBusy + kBusyColumns.size();
+constexpr std::size_t kHidden = kFirstIdle + kIdleColumns.size();
+
+std::vector<ColumnDescriptor> splitColumns()
+{
+    std::vector<ColumnDescriptor> all {
+        { "rank", ColumnType::Int, Unit::None, "Rank", "" },
+        { "time", ColumnType::Duration, Unit::Microseconds, "GPU time in view", "" },
+    };
+    for (const PartColumn& part : kBusyColumns)
+        all.push_back({ part.name, ColumnType::Duration, Unit::Microseconds, part.title, "" });
+    for (const PartColumn& part : kIdleColumns)
+        all.push_back({ part.name, ColumnType::Duration, Unit::Microseconds, part.title, "" });
+    all.push_back({ "comm_hidden", ColumnType::Duration, Unit::Microseconds, "Communication beside compute", "" });
+    all.push_back({ "busy_pctg", ColumnType::Float, Unit::Percent, "Busy", kInView });
+    all.push_back({ "compute_pctg", ColumnType::Float, Unit::Percent, "Compute", kInView });
+    return all;
+}
+
+Cell percentOf(Nanoseconds part, Nanoseconds whole)
+{
+    if (whole <= 0)
+        return {};
+    return roundHalfEven(100.0 * static_cast<double>(part) / static_cast<double>(whole), 2);
+}
+
+/// A chosen candidate and its rank.
+struct Finding {
+    std::size_t rank = 0; ///< in OverviewSource
+    Candidate candidate;
+};
+
+/// Of each kind the rank where most is at stake; then the greatest of all.
+std::vector<Finding> chosenOf(std::vector<std::vector<Candidate>> byRank, std::optional<SlowRank> slow)
+{
+    std::map<std::string, Finding> byKind;
+    for (std::size_t rank = 0; rank < byRank.size(); ++rank) {
+        for (Candidate& candidate : byRank[rank]) {
+            const auto [place, isNew] = byKind.try_emplace(candidate.kind, Finding {});
+            if (isNew || place->second.candidate.atStake < candidate.atStake)
+                place->second = { rank, std::move(candidate) };
+        }
+    }
+    if (slow)
+        byKind[slow->candidate.kind] = { slow->rank, std::move(slow->candidate) };
+    std::vector<Finding> all;
+    for (auto& [kind, finding] : byKind)
+        all.push_back(std::move(finding));
+    std::stable_sort(all.begin(), all.end(),
+        [](const Finding& a, const Finding& b) { return a.candidate.atStake > b.candidate.atStake; });
+    if (all.size() > kMostFindings)
+        all.resize(kMostFindings);
+    return all;
+}
+
+Selection selectionOf(std::uint32_t rankIndex, const Candidate& candidate)
+{
+    Selection selection;
+    for (const SliceId slice : candidate.slices)
+        selection.slices.push_back({ rankIndex, slice });
+    for (const TimeRange& range : candidate.ranges)
+        selection.intervals.push_back({ rankIndex, TrackId {}, range });
+    return selection;
+}
+
+/// The candidate again, with all that it is made of.
+Selection findingEvidence(const OverviewSource& source, std::size_t rank, const std::string& kind)
+{
+    std::vector<RankFacts> facts;
+    for (std::size_t i = 0; i < source.rankCount(); ++i) {
+        if (i == rank || kind == "slow-rank")
+            facts.push_back(source.facts(i, {}).value());
+    }
+    if (kind == "slow-rank") {
+        const std::optional<SlowRank> slow = slowestRank(facts);
+        return slow ? selectionOf(source.rankIndex(slow->rank), slow->candidate) : Selection {};
+    }
+    for (const Candidate& candidate : candidatesOf(source, rank, facts.front())) {
+        if (candidate.kind == kind)
+            return selectionOf(source.rankIndex(rank), candidate);
+    }
+    return {};
+}
+
+Table findingsTable(const std::shared_ptr<const OverviewSource>& source, const std::vector<Finding>& findings)
+{
+    Table table("findings", kFindingsTitle, findingColumns());
+    std::vector<std::pair<std::size_t, std::string>> keys; // rank, kind
+    for (const Finding& finding : findings) {
+        const Candidate& candidate = finding.candidate;
+        const std::int64_t rank = source->rankTrace(finding.rank).rank;
+        const bool hasSeveral = source->input().traces->ranks().size() > 1;
+        table.addRow({ (hasSeveral ? "Rank " + std::to_string(rank) + ": " : "") + candidate.sentence,
+            candidate.atStake, std::string("us"), percentOf(candidate.atStake, candidate.whole), candidate.wholeName,
+            rank, candidate.analysis, candidate.kind });
+        keys.emplace_back(finding.rank, candidate.kind);
+    }
+    const std::size_t ranks = table.columnIndex("rank");
+    table.setEvidence([source, keys = std::move(keys), ranks](std::size_t row, std::size_t column) {
+        return column >= ranks ? Selection {} : findingEvidence(*source, keys[row].first, keys[row].second);
+    });
+    return table;
+}
+
+Selection splitEvidence(const OverviewSource& source, std::size_t rank, std::size_t column)
+{
+    const RankFacts facts = source.facts(rank, {}).value();
+    std::vector<TimeRange> ranges;
+    const auto append = [&ranges](const Stretches& more) {
+        ranges.insert(ranges.end(), more.ranges.begin(), more.ranges.end());
+    };
+    if (column >= kFirstBusy && column < kFirstIdle) {
+        append(facts.parts[column - kFirstBusy]);
+    } else if (column >= kFirstIdle && column < kHidden) {
+        append(facts.idle[column - kFirstIdle]);
+    } else if (column == kHidden) {
+        const RankGpuWork work = source.work(rank);
+        const auto runs = [&work](KernelType type) {
+            return unionWhere(work, [type](const GpuWorkRow& row) { return row.type == type; });
+        };
+        ranges = intersectionOf(runs(KernelType::Communication), runs(KernelType::Computation));
+    } else if (column > 0) {
+        const bool withIdle = column == 1;
+        const bool withAllWork = column != kHidden + 2;
+        for (std::size_t part = 0; part < kTimePartCount; ++part) {
+            if (part == 0 || (part + 1 < kTimePartCount ? withAllWork : withIdle))
+                append(facts.parts[part]);
+        }
+        std::sort(
+            ranges.begin(), ranges.end(), [](const TimeRange& a, const TimeRange& b) { return a.begin < b.begin; });
+    }
+    Selection selection;
+    for (const TimeRange& range : ranges)
+        selection.intervals.push_back({ facts.rankIndex, TrackId {}, range });
+    return selection;
+}
+
+Table splitTable(const std::shared_ptr<const OverviewSource>& source, const std::vector<RankFacts>& ranks)
+{
+    Table table("split", kSplitTitle, splitColumns());
+    for (std::size_t i = 0; i < ranks.size(); ++i) {
+        const RankFacts& facts = ranks[i];
+        const TimeSplit& split = facts.split;
+        std::vector<Cell> cells { source->rankTrace(i).rank };
+        if (!facts.hasGpuWork) {
+            cells.resize(table.columnCount());
+            table.addRow(std::move(cells));
+            continue;
+        }
+        for (const Nanoseconds time :
+            { split.window, split.compute, split.communicationExposed, split.memoryExposed, split.otherExposed })
+            cells.emplace_back(time);
+        for (const Stretches& cause : facts.idle)
+            cells.emplace_back(cause.time);
+        cells.emplace_back(saturatingSubtract(split.communication, split.communicationExposed));
+        cells.push_back(percentOf(facts.busy, split.window));
+        cells.push_back(percentOf(split.compute, split.window));
+        table.addRow(std::move(cells));
+    }
+    table.setEvidence([source](std::size_t row, std::size_t column) { return splitEvidence(*source, row, column); });
+    return table;
+}
+
+ChartDescription splitChart()
+{
+    ChartDescription chart;
+    chart.id = "overview-split";
+    chart.kind = ChartKind::StackedBars;
+    chart.table = "split";
+    chart.title = kSplitTitle;
+    chart.labelColumn = "rank";
+    for (const PartColumn& part : kBusyColumns)
+        chart.series.push_back({ part.name, "", part.kind });
+    for (const PartColumn& part : kIdleColumns)
+        chart.series.push_back({ part.name, "", part.kind });
+    chart.totalColumn = "time";
+    chart.sortByValue = false;
+    return chart;
+}
+
+void addRemarks(
+    const OverviewSource& source, const std::vector<RankFacts>& ranks, bool hasFindings, std::vector<Remark>& remarks)
+{
+    bool hasGpuWork = false;
+    for (std::size_t i = 0; i < ranks.size(); ++i) {
+        hasGpuWork = hasGpuWork || ranks[i].hasGpuWork;
+        if (!ranks[i].hasGpuWork)
+            remarks.push_back({ "no-gpu-work",
+                "Rank " + std::to_string(source.rankTrace(i).rank)
+                    + ": no GPU work in this scope; record with activities=[ProfilerActivity.CPU, "
+                      "ProfilerActivity.CUDA].",
+                source.rankTrace(i).trace->path() });
+    }
+    if (!hasFindings && hasGpuWork)
+        remarks.push_back({ "nothing-stands-out",
+            "Nothing stands out: no cause of waiting, no copy, communication or single kernel has 2 % of the GPU time "
+            "in view and 10 us at stake.",
+            "" });
+}
+
+Result<AnalysisResult> run(std::span<const AnalysisInput> inputs, const Parameters&, const AnalysisContext& context)
+{
+    auto created = OverviewSource::create(inputs[0], *context.classifier);
+    if (!created)
+        return created.error();
+    const std::shared_ptr<const OverviewSource> source = created.value();
+    auto facts = forEachRank(source->rankCount(), context, [&](std::size_t i) -> Result<RankFacts> {
+        Result<RankFacts> found = source->facts(i, context.progress);
+        if (!found)
+            return found.error();
+        return std::move(found).value();
+    });
+    if (!facts)
+        return facts.error();
+    std::vector<std::vector<Candidate>> byRank;
+    for (std::size_t i = 0; i < facts->size(); ++i)
+        byRank.push_back(candidatesOf(*source, i, (*facts)[i]));
+    const std::vector<Finding> findings = chosenOf(std::move(byRank), slowestRank(*facts));
+
+    AnalysisResult result;
+    result.tables.push_back(findingsTable(source, findings));
+    result.tables.push_back(splitTable(source, *facts));
+    result.charts = { splitChart() };
+    addRemarks(*source, *facts, !findings.empty(), result.remarks);
+    return result;
+}
+
+} // namespace
+
+AnalysisDescriptor overview()
+{
+    AnalysisDescriptor analysis;
+    analysis.id = "overview";
+    analysis.title = "Overview";
+    analysis.question = "Where does the time go, and what should I look at first?";
+    analysis.group = PanelGroup::Overview;
+    analysis.tables.push_back({ "findings", kFindingsTitle, findingColumns() });
+    analysis.tables.push_back({ "split", kSplitTitle, splitColumns() });
+    analysis.recordingOption = "activities=[ProfilerActivity.CPU, ProfilerActivity.CUDA]";
+    analysis.run = run;
+    return analysis;
+}
+
+} // namespace kinetoscope

@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/overview/rank_facts.h"
+
+#include "core/analysis/launch/kernel_launches.h"
+#include "core/analysis/launch/launch_times.h"
+#include "core/analysis/overview/host_activity.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace kinetoscope {
+
+namespace {
+
+/// The cut-off that kernel-launches has for calls that take long.
+constexpr Nanoseconds kRuntimeCutoff = 50'000;
+constexpr Nanoseconds kDelayCutoff = 100'000;
+
+Stretches stretchesOf(std::vector<TimeRange> ranges)
+{
+    Stretches stretches;
+    stretches.time = totalLength(ranges);
+    stretches.ranges = std::move(ranges);
+    return stretches;
+}
+
+/// The part of the exposed memory time in which a copy to or from pageable memory runs.
+Stretches exposedPageable(const Trace& trace, const RankGpuWork& work, const std::vector<TimeRange>& exposed)
+{
+    std::vector<signed char> isPageable(trace.strings().size(), -1);
+    const SliceTable& slices = trace.slices();
+    const std::vector<TimeRange> copies = unionWhere(work, [&](const GpuWorkRow& row) {
+        const StringId name = slices.name[row.slice.index()];
+        signed char& known = isPageable[name.index()];
+        if (known < 0)
+            known = trace.text(name).find("Pageable") != std::string_view::npos ? 1 : 0;
+        return row.type == KernelType::Memory && known == 1;
+    });
+    return stretchesOf(intersectionOf(copies, exposed));
+}
+
+OperatorGrouping onlyOps()
+{
+    OperatorGrouping grouping;
+    grouping.kinds = HostKinds { true, false, false, false, false, true };
+    return grouping;
+}
+
+ShortLaunches shortLaunchesOf(const RankTrace& rank, const RankLaunches& launches)
+{
+    const LaunchCutoffs<Nanoseconds> cutoffs { kRuntimeCutoff, kDelayCutoff };
+    const SliceTable& slices = rank.trace->slices();
+    ShortLaunches found;
+    for (const Launch& launch : launches.launches) {
+        if (slices.kind[launch.work.index()] != EventKind::Kernel)
+            continue; // a small copy has no cheaper way to be launched
+        ++found.all;
+        const Nanoseconds call = slices.duration(launch.call);
+        const Nanoseconds work = slices.duration(launch.work);
+        if (!cutoffs.isIn(LaunchGroup::Short, call, work, 0))
+            continue;
+        found.calls.push_back(launch.call);
+        found.host = saturatingAdd(found.host, call);
+        found.gpu = saturatingAdd(found.gpu, work);
+    }
+    return found;
+}
+
+} // namespace
+
+void Stretches::add(TimeRange range)
+{
+    ranges.push_back(range);
+    time = saturatingAdd(time, range.length());
+}
+
+Result<std::shared_ptr<const OverviewSource>> OverviewSource::create(
+    const AnalysisInput& input, const KernelClassifier& classifier)
+{
+    std::shared_ptr<OverviewSource> source(new OverviewSource);
+    source->m_input = input;
+    auto work = ScopedGpuWork::create(input, classifier);
+    if (!work)
+        return work.error();
+    source->m_work = std::move(work).value();
+    auto idle = ScopedIdle::create(input, classifier, kUsualKernelDelay);
+    if (!idle)
+        return idle.error();
+    source->m_idle = std::move(idle).value();
+    auto launches = ScopedLaunches::create(input);
+    if (!launches)
+        return launches.error();
+    source->m_launches = std::move(launches).value();
+    auto steps = ScopedSteps::create(input, classifier, kUsualKernelDelay);
+    if (!steps)
+        return steps.error();
+    source->m_steps = std::move(steps).value();
+    auto trees = ScopedHostTrees::create(input, onlyOps().kinds);
+    if (!trees)
+        return trees.error();
+    source->m_trees = std::move(trees).value();
+    return std::shared_ptr<const OverviewSource>(std::move(source));
+}
+
+Result<RankFacts> OverviewSource::facts(std::size_t i, const Progress& progress) const
+{
+    RankFacts facts;
+    const RankTrace& rank = rankTrace(i);
+    const Result<RankGpuWork> work = m_work->rank(i, progress);
+    if (!work)
+        return work.error();
+    facts.rankIndex = work->rankIndex;
+    facts.hasGpuWork = !work->rows.empty();
+    if (!facts.hasGpuWork) {
+        Result<RankOperators> operators = operatorsOf(*m_trees, i, *work, onlyOps(), progress);
+        if (!operators)
+            return operators.error();
+        facts.hostOps = std::move(operators->groups);
+        std::stable_sort(facts.hostOps.begin(), facts.hostOps.end(),
+            [](const OperatorGroup& a, const OperatorGroup& b) { return a.hostSelf > b.hostSelf; });
+        return facts;
+    }
+    facts.split = splitTime(*work);
+    facts.busy = saturatingSubtract(facts.split.window, facts.split.idle);
+    auto parts = timeParts(*work);
+    for (std::size_t part = 0; part < kTimePartCount; ++part)
+        facts.parts[part] = stretchesOf(std::move(parts[part]));
+    facts.pageable =
+        exposedPageable(*rank.trace, *work, facts.parts[static_cast<std::size_t>(TimePart::MemoryExposed)].ranges);
+    facts.kernels = totalsByName(*rank.trace, *work, KernelType::Computation);
+
+    const Result<RankIdle> idle = m_idle->rank(i, progress);
+    if (!idle)
+        return idle.error();
+    idle->eachGap(RankIdle::wholeRank(), [&facts](const IdleGap& gap) {
+        if (!gap.range.isEmpty())
+            facts.idle[static_cast<std::size_t>(gap.cause)].add(gap.range);
+    });
+    if (!findHostActivity(rank, facts.idle[static_cast<std::size_t>(IdleCause::HostWait)].ranges, progress, facts))
+        return Error { ErrorCode::Cancelled, "The analysis was stopped." };
+
+    const Result<RankLaunches> launches = m_launches->rank(i, progress);
+    if (!launches)
+        return launches.error();
+    facts.shortLaunches = shortLaunchesOf(rank, *launches);
+    Result<RankSteps> steps = m_steps->rank(i, progress);
+    if (!steps)
+        return steps.error();
+    facts.steps = std::move(steps->steps);
+    return facts;
+}
+
+} // namespace kinetoscope

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/analysis/gpu/idle_gaps.h"
+#include "core/analysis/gpu/kernel_names_table.h"
+#include "core/analysis/gpu/step_breakdown.h"
+#include "core/analysis/gpu/temporal_breakdown.h"
+#include "core/analysis/host/operator_groups.h"
+#include "core/analysis/launch/launches.h"
+
+#include <array>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace kinetoscope {
+
+/// Stretches of job time, how many there are, and how long together.
+struct Stretches {
+    std::vector<TimeRange> ranges;
+    Nanoseconds time = 0;
+
+    void add(TimeRange range);
+};
+
+/// Idle time of one rank while the host does something particular.
+struct IdleWhile {
+    Stretches idle;
+    std::uint64_t calls = 0; ///< of the host that it is about
+    std::string name;        ///< of the call with most idle time
+    std::string caller;      ///< the op or annotation around most of it; "" where there is none
+};
+
+/// Launches whose call takes the host longer than the work takes the GPU (analyses.md 8.1, the short kernels).
+struct ShortLaunches {
+    std::uint64_t all = 0; ///< launches in the scope
+    std::vector<SliceId> calls;
+    Nanoseconds host = 0; ///< in those calls
+    Nanoseconds gpu = 0;  ///< of their work
+};
+
+/// All that the overview says about one rank, from the functions of the analyses it sums up.
+struct RankFacts {
+    std::uint32_t rankIndex = 0; ///< position in TraceSet::ranks()
+    bool hasGpuWork = false;
+    TimeSplit split;                             ///< temporal-breakdown
+    std::array<Stretches, kTimePartCount> parts; ///< the same as stretches
+    std::array<Stretches, kIdleCauseCount> idle; ///< idle-time of the rank as one; without gaps of 0 ns
+    IdleWhile afterSync;                         ///< waiting for the host that had waited for the GPU
+    IdleWhile loadingData;                       ///< while a DataLoader makes the host wait
+    IdleWhile allocating;                        ///< while the host allocates or frees memory
+    Stretches pageable;                          ///< exposed copies to or from pageable memory
+    std::vector<KernelNameTotals> kernels;       ///< computation, by sum descending
+    ShortLaunches shortLaunches;
+    std::vector<StepTimes> steps;
+    Nanoseconds busy = 0;               ///< of the window
+    std::vector<OperatorGroup> hostOps; ///< ops by host self time descending; only without GPU work
+};
+
+/// Access to the facts of a scope, rank by rank. Keeps the traces alive. Immutable; thread-safe.
+class OverviewSource {
+public:
+    /// InvalidArgument if the scope's step pattern is no regular expression.
+    [[nodiscard]] static Result<std::shared_ptr<const OverviewSource>> create(
+        const AnalysisInput& input, const KernelClassifier& classifier);
+
+    [[nodiscard]] const AnalysisInput& input() const { return m_input; }
+    [[nodiscard]] std::size_t rankCount() const { return m_work->rankCount(); }
+    [[nodiscard]] const RankTrace& rankTrace(std::size_t i) const { return m_work->rankTrace(i); }
+    [[nodiscard]] std::uint32_t rankIndex(std::size_t i) const { return m_work->rankIndex(i); }
+    /// GPU work of a rank, for evidence.
+    [[nodiscard]] RankGpuWork work(std::size_t i) const { return m_work->rank(i); }
+    [[nodiscard]] const ScopedGpuWork& gpuWork() const { return *m_work; }
+
+    /// O(slices log streams). Cancelled if `progress` says stop; never otherwise.
+    [[nodiscard]] Result<RankFacts> facts(std::size_t i, const Progress& progress) const;
+
+private:
+    OverviewSource() = default;
+
+    AnalysisInput m_input;
+    std::shared_ptr<const ScopedGpuWork> m_work;
+    std::shared_ptr<const ScopedIdle> m_idle;
+    std::shared_ptr<const ScopedLaunches> m_launches;
+    std::shared_ptr<const ScopedSteps> m_steps;
+    std::shared_ptr<const ScopedHostTrees> m_trees;
+};
+
+/// What idle-time counts as the usual distance of two kernels, unless told otherwise.
+inline constexpr Nanoseconds kUsualKernelDelay = 30'000;
+
+} // namespace kinetoscope

@@ -1,0 +1,312 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/support/analysis_runs.h"
+#include "tests/support/test_macros.h"
+#include "tests/support/trace_generator.h"
+#include "tests/support/trace_text.h"
+
+#include <map>
+
+using namespace kinetoscope;
+using namespace kinetoscope::tests;
+
+/// The overview: the split of time, and findings in words.
+class TestOverview : public QObject {
+    Q_OBJECT
+
+private slots:
+    void splitOfTheSharedExample();
+    void splitAddsUp_data();
+    void splitAddsUp();
+    void figuresAreThoseOfTheAnalyses();
+    void eachKindIsFound_data();
+    void eachKindIsFound();
+    void aMainCauseReplacesTheWait();
+    void smallFiguresAreNoFinding_data();
+    void smallFiguresAreNoFinding();
+    void fiveAtMostGreatestFirst();
+    void aRankThatComputesLongerIsNamed();
+    void sentencesNameFiguresAndCauses();
+    void evidenceIsTheFigure();
+    void scopeIsHonoured();
+};
+
+namespace {
+
+const std::vector<std::string_view> kSplit { "time", "compute_time", "comm_exposed", "mem_exposed", "other_exposed",
+    "idle_host_wait", "idle_kernel_wait", "idle_other", "idle_unknown_launch" };
+
+TraceText wholeMicroseconds()
+{
+    return TraceText(LayoutStyle::Kineto, TimeStyle::WholeMicroseconds);
+}
+
+/// Figure of a kind of finding, us; -1 if it is none.
+std::int64_t figureOf(const Result<AnalysisResult>& result, std::string_view kind)
+{
+    const Table& table = result->tables[0];
+    for (std::size_t row = 0; row < table.rowCount(); ++row) {
+        if (table.text(row, table.columnIndex("kind")) == kind)
+            return std::get<std::int64_t>(table.cell(row, table.columnIndex("figure"))) / 1'000;
+    }
+    return -1;
+}
+
+std::string kindsOf(const Result<AnalysisResult>& result)
+{
+    return rowsOf(result, "findings", { "kind" });
+}
+
+/// Work [10, 20) and [110, 120); the second launch starts at 100: the GPU waits 90 for the host.
+TraceText waiting()
+{
+    return wholeMicroseconds()
+        .launch(0_us, 5_us, 1)
+        .kernel("a", 10_us, 10_us, 7, 1)
+        .launch(100_us, 5_us, 2)
+        .kernel("b", 110_us, 10_us, 7, 2);
+}
+
+} // namespace
+
+void TestOverview::splitOfTheSharedExample()
+{
+    const auto result = runOn(inputOf({ exampleE1() }), "overview");
+    KT_COMPARE_TEXT(rowsOf(result, "split", kSplit), "40 15 5 10 0 0 10 0 0\n");
+    KT_COMPARE_TEXT(rowsOf(result, "split", { "comm_hidden", "busy_pctg", "compute_pctg" }), "5 75 37.5\n");
+}
+
+void TestOverview::splitAddsUp_data()
+{
+    QTest::addColumn<QList<qint64>>("steps");
+    QTest::addColumn<bool>("hasRange");
+    QTest::newRow("whole") << QList<qint64> {} << false;
+    QTest::newRow("steps") << QList<qint64> { 1 } << false;
+    QTest::newRow("range") << QList<qint64> {} << true;
+}
+
+void TestOverview::splitAddsUp()
+{
+    QFETCH(QList<qint64>, steps);
+    QFETCH(bool, hasRange);
+    GeneratorOptions options;
+    options.ranks = 2;
+    AnalysisInput input = inputOf(generateTraces(options));
+    for (const qint64 step : steps)
+        input.scope.steps.push_back(input.traces->stepNumbers().at(static_cast<std::size_t>(step)));
+    if (hasRange)
+        input.scope.range = TimeRange { input.traces->range().length() / 3, input.traces->range().length() / 2 };
+    const auto result = runOn(input, "overview");
+    KT_VERIFY_OK(result);
+    const Table& table = *result->findTable("split");
+    QCOMPARE(table.rowCount(), std::size_t { 2 });
+    for (std::size_t row = 0; row < table.rowCount(); ++row) {
+        std::int64_t sum = 0;
+        for (const std::string_view column : kSplit)
+            sum += std::get<std::int64_t>(table.cell(row, table.columnIndex(column)));
+        QCOMPARE(sum, 2 * std::get<std::int64_t>(table.cell(row, table.columnIndex("time"))));
+    }
+}
+
+void TestOverview::figuresAreThoseOfTheAnalyses()
+{
+    const AnalysisInput input = inputOf({ generateTrace() });
+    const auto result = runOn(input, "overview");
+    const auto temporal = runOn(input, "temporal-breakdown");
+    KT_COMPARE_TEXT(rowsOf(result, "split", { "rank", "time", "compute_time", "comm_exposed", "mem_exposed" }),
+        rowsOf(temporal, "ranks", { "rank", "kernel_time(us)", "compute_time(us)", "comm_exposed", "mem_exposed" }));
+    const auto idle = runOn(input, "idle-time");
+    KT_VERIFY_OK(idle);
+    std::map<std::string, std::int64_t, std::less<>> causes;
+    const Table& devices = *idle->findTable("devices");
+    for (std::size_t row = 0; row < devices.rowCount(); ++row)
+        causes[std::string(devices.text(row, devices.columnIndex("idle_category")))] +=
+            std::get<std::int64_t>(devices.cell(row, devices.columnIndex("idle_time")));
+    const Table& split = *result->findTable("split");
+    for (const std::string cause : { "host_wait", "kernel_wait", "other", "unknown_launch" })
+        QCOMPARE(std::get<std::int64_t>(split.cell(0, split.columnIndex("idle_" + cause))), causes[cause]);
+}
+
+void TestOverview::eachKindIsFound_data()
+{
+    QTest::addColumn<QString>("kind");
+    QTest::addColumn<QString>("text");
+    QTest::addColumn<qint64>("figure");
+    const auto add = [](const char* kind, const TraceText& text, qint64 figure) {
+        QTest::newRow(kind) << QString(kind) << toQString(text.text()) << figure;
+    };
+    add("host-wait", waiting(), 90);
+    add("sync-wait", waiting().runtime("cudaStreamSynchronize", 12_us, 10_us, 9), 90);
+    add("data-loading", waiting().op("enumerate(DataLoader)#_SingleProcessDataLoaderIter.__next__", 25_us, 70_us), 70);
+    add("device-allocation", waiting().runtime("cudaMalloc", 30_us, 40_us, 9), 40);
+    const TraceText early = wholeMicroseconds().launch(0_us, 1_us, 1).launch(2_us, 1_us, 2);
+    add("kernel-gaps", TraceText(early).kernel("a", 10_us, 10_us, 7, 1).kernel("b", 35_us, 10_us, 7, 2), 15);
+    add("long-gaps", TraceText(early).kernel("a", 10_us, 10_us, 7, 1).kernel("b", 100_us, 10_us, 7, 2), 80);
+    add("unknown-gaps", wholeMicroseconds().kernel("a", 10_us, 10_us, 7).kernel("b", 100_us, 10_us, 7), 80);
+    add("exposed-communication",
+        wholeMicroseconds().kernel("a", 10_us, 30_us, 7).kernel("ncclDevKernel_AllReduce", 30_us, 30_us, 20), 20);
+    add("exposed-copies",
+        wholeMicroseconds()
+            .kernel("a", 10_us, 30_us, 7)
+            .copy("Memcpy DtoH (Device -> Pageable)", 40_us, 25_us, 7, 0, 9),
+        25);
+    add("large-kernel", wholeMicroseconds().kernel("a", 10_us, 60_us, 7).kernel("b", 70_us, 40_us, 7), 30);
+    const char* const device = R"([{"id": 0, "name": "A100", "computeMajor": 8, "warpSize": 32}])";
+    add("float32-matmul",
+        wholeMicroseconds().top("deviceProperties", device).kernel("ampere_sgemm_128x64_nn", 0_us, 80_us, 7), 40);
+    add("layout-conversion",
+        wholeMicroseconds().kernel("cudnn::nchwToNhwcKernel", 0_us, 20_us, 7).kernel("b", 20_us, 40_us, 7), 20);
+    TraceText tiny = wholeMicroseconds();
+    for (int i = 0; i < 10; ++i)
+        tiny.launch(i * 20'000, 10_us, i + 1).kernel("k" + std::to_string(i), i * 20'000 + 11'000, 1_us, 7, i + 1);
+    add("short-kernels", tiny, 90);
+    add("slow-step",
+        wholeMicroseconds()
+            .step(1, 0_us, 100_us)
+            .step(2, 100_us, 100_us)
+            .step(3, 200_us, 250_us)
+            .kernel("k", 0_us, 400_us, 7),
+        150);
+    add("large-op", wholeMicroseconds().op("aten::sort", 0_us, 50_us).op("aten::add", 50_us, 10_us), 50);
+}
+
+void TestOverview::eachKindIsFound()
+{
+    QFETCH(QString, kind);
+    QFETCH(QString, text);
+    QFETCH(qint64, figure);
+    const auto result = runOn(inputOf({ text.toStdString() }), "overview");
+    KT_VERIFY_OK(result);
+    QCOMPARE(qint64 { figureOf(result, kind.toStdString()) }, figure);
+}
+
+void TestOverview::aMainCauseReplacesTheWait()
+{
+    const auto explained =
+        runOn(inputOf({ waiting().runtime("cudaStreamSynchronize", 12_us, 10_us, 9).text() }), "overview");
+    QCOMPARE(figureOf(explained, "host-wait"), std::int64_t { -1 });
+    const auto partly = runOn(inputOf({ waiting().runtime("cudaMalloc", 30_us, 40_us, 9).text() }), "overview");
+    QCOMPARE(figureOf(partly, "host-wait"), std::int64_t { 90 });
+}
+
+void TestOverview::smallFiguresAreNoFinding_data()
+{
+    QTest::addColumn<QString>("text");
+    const auto add = [](const char* name, const TraceText& text) { QTest::newRow(name) << toQString(text.text()); };
+    TraceText even = wholeMicroseconds();
+    for (int i = 0; i < 10; ++i)
+        even.kernel("k" + std::to_string(i), i * 100'000, 100_us, 7);
+    add("ten equal kernels without a gap", even);
+    add("a wait of 1 %", TraceText(even).launch(1'008'000, 1_us, 1).kernel("late", 1'010'000, 50_us, 7, 1));
+    add("one kernel of a microsecond", wholeMicroseconds().kernel("k", 0_us, 1_us, 7));
+}
+
+void TestOverview::smallFiguresAreNoFinding()
+{
+    QFETCH(QString, text);
+    const auto result = runOn(inputOf({ text.toStdString() }), "overview");
+    KT_COMPARE_TEXT(kindsOf(result), "");
+    QCOMPARE(toQString(result->remarks.at(0).code), QString("nothing-stands-out"));
+}
+
+void TestOverview::fiveAtMostGreatestFirst()
+{
+    // Every kind of wait, a copy, communication, and a large kernel.
+    const std::string text = wholeMicroseconds()
+                                 .launch(0_us, 1_us, 1)
+                                 .kernel("a", 10_us, 90_us, 7, 1)
+                                 .copy("Memcpy DtoH (Device -> Pageable)", 100_us, 40_us, 7, 0, 9)
+                                 .kernel("ncclDevKernel_AllReduce", 140_us, 50_us, 20)
+                                 .launch(2_us, 1_us, 2)
+                                 .kernel("b", 250_us, 10_us, 7, 2) // 60: other
+                                 .kernel("c", 330_us, 10_us, 7)    // 70: unknown
+                                 .launch(400_us, 1_us, 3)
+                                 .kernel("d", 420_us, 10_us, 7, 3) // 80: host
+                                 .launch(401_us, 1_us, 4)
+                                 .kernel("e", 450_us, 10_us, 7, 4) // 20: kernel
+                                 .text();
+    KT_COMPARE_TEXT(rowsOf(runOn(inputOf({ text }), "overview"), "findings", { "kind", "figure", "unit" }),
+        "host-wait 80 us\n"
+        "unknown-gaps 70 us\n"
+        "long-gaps 60 us\n"
+        "exposed-communication 50 us\n"
+        "large-kernel 45 us\n");
+}
+
+void TestOverview::aRankThatComputesLongerIsNamed()
+{
+    const auto rank = [](std::int64_t number, Nanoseconds compute) {
+        return wholeMicroseconds()
+            .rank(number, 3)
+            .kernel("gemm", 0_us, compute, 7)
+            .kernel("ncclDevKernel_AllReduce", compute, 100_us, 20)
+            .text();
+    };
+    const AnalysisInput input = inputOf({ rank(0, 300_us), rank(1, 420_us), rank(2, 300_us) });
+    const auto result = runOn(input, "overview");
+    KT_VERIFY_OK(result);
+    QCOMPARE(figureOf(result, "slow-rank"), std::int64_t { 80 });
+    const Table& table = result->tables[0];
+    for (std::size_t row = 0; row < table.rowCount(); ++row) {
+        if (table.text(row, table.columnIndex("kind")) != "slow-rank")
+            continue;
+        QCOMPARE(toQString(table.text(row, 0)),
+            QString(
+                "Rank 1: Computes 420 us, 80.0 us more than the average of the 3 ranks that communicate: the others "
+                "wait for it."));
+        QCOMPARE(table.evidence(row, 0).intervals.at(0).rank, 1u);
+    }
+    const auto alone = runOn({ input.traces,
+                                 [] {
+                                     Scope scope;
+                                     scope.ranks = { 1 };
+                                     return scope;
+                                 }() },
+        "overview");
+    QCOMPARE(figureOf(alone, "slow-rank"), std::int64_t { -1 });
+}
+
+void TestOverview::sentencesNameFiguresAndCauses()
+{
+    const std::string text =
+        waiting().op("aten::item", 11_us, 15_us).runtime("cudaStreamSynchronize", 12_us, 10_us, 9).text();
+    KT_COMPARE_TEXT(rowsOf(runOn(inputOf({ text }), "overview"), "findings", { "share_pctg", "share_of", "finding" }),
+        "81.82 GPU time in view The GPU is idle for 90.0 us (81.8 % of GPU time in view) after 1 synchronisation of "
+        "the "
+        "host (mostly 'cudaStreamSynchronize' in 'aten::item'): the host waits for the GPU before it launches more, so "
+        "the GPU then waits for the host.\n");
+}
+
+void TestOverview::evidenceIsTheFigure()
+{
+    const AnalysisInput input = inputOf({ waiting().runtime("cudaMalloc", 30_us, 40_us, 9).text() });
+    const auto result = runOn(input, "overview");
+    KT_VERIFY_OK(result);
+    const Table& table = result->tables[0];
+    QVERIFY(table.rowCount() > 1);
+    for (std::size_t row = 0; row < table.rowCount(); ++row) {
+        Nanoseconds sum = 0;
+        for (const IntervalRef& interval : table.evidence(row, 0).intervals)
+            sum += interval.range.length();
+        QCOMPARE(sum, std::get<std::int64_t>(table.cell(row, table.columnIndex("figure"))));
+    }
+    const auto example = runOn(inputOf({ exampleE1() }), "overview");
+    const Table& split = *example->findTable("split");
+    for (std::size_t column = 1; column <= split.columnIndex("comm_hidden"); ++column) {
+        Nanoseconds sum = 0;
+        for (const IntervalRef& interval : split.evidence(0, column).intervals)
+            sum += interval.range.length();
+        QCOMPARE(sum, std::get<std::int64_t>(split.cell(0, column)));
+    }
+}
+
+void TestOverview::scopeIsHonoured()
+{
+    Scope scope;
+    scope.range = TimeRange { 50'000, 130'000 };
+    const auto result = runOn(inputOf({ waiting().text() }, scope), "overview");
+    KT_COMPARE_TEXT(rowsOf(result, "split", kSplit), "80 10 0 0 0 70 0 0 0\n");
+    QCOMPARE(figureOf(result, "host-wait"), std::int64_t { 70 });
+}
+
+QTEST_GUILESS_MAIN(TestOverview)
+#include "tst_overview.moc"
