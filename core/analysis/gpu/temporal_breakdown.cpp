@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/gpu/temporal_breakdown.h"
 
+#include "core/analysis/per_rank.h"
 #include "core/numeric/rounding.h"
 
 #include <array>
@@ -160,9 +161,8 @@ public:
     {
     }
 
-    void add(std::int64_t rank, const RowKey& key, const RankGpuWork& work)
+    void add(std::int64_t rank, const RowKey& key, const TimeSplit& split, std::size_t count)
     {
-        const TimeSplit split = splitTime(work);
         std::vector<Cell> cells;
         cells.reserve(kFigureCount + 3);
         cells.emplace_back(rank);
@@ -172,7 +172,7 @@ public:
             cells.emplace_back();
         for (std::size_t i = 0; i < kFigureCount; ++i)
             cells.push_back(cellOf(figureAt(i), split));
-        cells.emplace_back(static_cast<std::int64_t>(work.rows.size()));
+        cells.emplace_back(static_cast<std::int64_t>(count));
         m_table.addRow(std::move(cells));
         m_keys.push_back(key);
     }
@@ -213,6 +213,46 @@ ChartDescription chartOf(const char* table, const char* title, const char* label
     return chart;
 }
 
+/// The figures of one rank.
+struct RankSplit {
+    struct DeviceSplit {
+        std::int64_t device = Track::kNoDevice;
+        TimeSplit split;
+        std::size_t count = 0; ///< pieces of GPU work
+    };
+    TimeSplit split;
+    std::size_t count = 0;
+    std::vector<DeviceSplit> devices;
+    std::vector<Remark> remarks;
+};
+
+Result<RankSplit> measureRank(const ScopedGpuWork& source, std::size_t i, const Progress& progress)
+{
+    const Result<RankGpuWork> work = source.rank(i, progress);
+    if (!work)
+        return work.error();
+    RankSplit rank;
+    rank.split = splitTime(*work);
+    rank.count = work->rows.size();
+    const std::vector<std::int64_t> devices = devicesOf(*work);
+    for (const std::int64_t device : devices) {
+        if (progress.shouldStop())
+            return Error { ErrorCode::Cancelled, "The analysis was stopped." };
+        if (devices.size() == 1) { // nothing to take apart
+            rank.devices.push_back({ device, rank.split, rank.count });
+            break;
+        }
+        const RankGpuWork part = workOfDevice(*work, device, source.scope());
+        rank.devices.push_back({ device, splitTime(part), part.rows.size() });
+    }
+    const std::string& path = source.rankTrace(i).trace->path();
+    remarkOnSelection(*work, path, rank.remarks);
+    if (work->rows.empty())
+        rank.remarks.push_back(
+            { "no-gpu-work", "Rank " + std::to_string(work->rank) + ": no GPU work in this scope.", path });
+    return rank;
+}
+
 Result<AnalysisResult> run(std::span<const AnalysisInput> inputs, const Parameters&, const AnalysisContext& context)
 {
     auto created = ScopedGpuWork::create(inputs[0], *context.classifier);
@@ -223,19 +263,16 @@ Result<AnalysisResult> run(std::span<const AnalysisInput> inputs, const Paramete
     AnalysisResult result;
     SplitTable ranks("ranks", kRanksTitle, false);
     SplitTable devices("devices", kDevicesTitle, true);
-    for (std::size_t i = 0; i < source->rankCount(); ++i) {
-        Result<RankGpuWork> work = source->rank(i, context.progress);
-        if (!work)
-            return work.error();
-        ranks.add(work->rank, { i, std::nullopt }, *work);
-        for (const std::int64_t device : devicesOf(*work))
-            devices.add(work->rank, { i, device }, workOfDevice(*work, device, source->scope()));
-        const std::string& path = source->rankTrace(i).trace->path();
-        remarkOnSelection(*work, path, result.remarks);
-        if (work->rows.empty())
-            result.remarks.push_back(
-                { "no-gpu-work", "Rank " + std::to_string(work->rank) + ": no GPU work in this scope.", path });
-    }
+    const auto measure = [&](std::size_t i) { return measureRank(*source, i, context.progress); };
+    const auto add = [&](std::size_t i, const RankSplit& rank) {
+        const std::int64_t number = source->rankNumber(i);
+        ranks.add(number, { i, std::nullopt }, rank.split, rank.count);
+        for (const RankSplit::DeviceSplit& device : rank.devices)
+            devices.add(number, { i, device.device }, device.split, device.count);
+        result.remarks.insert(result.remarks.end(), rank.remarks.begin(), rank.remarks.end());
+    };
+    if (const Result<Done> done = forEachRankInOrder(source->rankCount(), context, measure, add); !done)
+        return done.error();
     result.tables.push_back(ranks.take(source));
     result.tables.push_back(devices.take(source));
     result.charts = { chartOf("ranks", kRanksTitle, "rank"), chartOf("devices", kDevicesTitle, "rank,device") };
