@@ -150,6 +150,7 @@ QString firstNonZero(const Sums& sums)
 
 std::vector<Additive> additiveOverRanges()
 {
+    const ParameterTexts onHost { { "use-gpu-annotation", "false" }, { "num-kernels", "100000" } };
     const ParameterTexts manyNames { { "num-kernels", "100000" } };
     return {
         { "temporal-breakdown", "ranks", { "rank" },
@@ -166,6 +167,15 @@ std::vector<Additive> additiveOverRanges()
         { "queue-length", "blocked", { "rank", "device", "stream" }, { "duration_at_max_queue_length" },
             { { "max-queue-length", "1" } } },
         { "kernel-launches", "summary", { "rank", "launch_api" }, { "count" } },
+        { "annotation-breakdown", "annotations", { "rank", "name" }, { "sum (us)", "self_time", "gpu_busy_time" },
+            onHost },
+        { "annotation-kernels", "kernels", { "rank", "index" }, { "dur" } },
+        { "steps", "steps", { "rank", "step" },
+            { "wall", "compute_time", "comm_exposed", "mem_exposed", "other_exposed", "idle_host_wait",
+                "idle_kernel_wait", "idle_other", "idle_unknown_launch" } },
+        { "operators", "operators", { "rank", "name", "kind" },
+            { "self_cpu_time_total", "cpu_time_total", "self_device_time_total", "device_time_total" } },
+        { "call-tree", "ops", { "rank", "index" }, { "dur", "self_time", "kernel_dur_sum" } },
     };
 }
 
@@ -179,6 +189,10 @@ std::vector<Additive> additiveOverSteps()
         { "memory-bandwidth", "summary", { "rank", "device", "name" }, { "bytes" } },
         { "queue-length", "summary", { "rank", "device", "stream" }, { "launches" } },
         { "kernel-launches", "summary", { "rank", "launch_api" }, { "count" } },
+        { "annotation-kernels", "kernels", { "rank", "index" }, { "dur" } },
+        // Of the host alone: an op that reaches into the next step may launch work there.
+        { "operators", "operators", { "rank", "name", "kind" }, { "count", "self_cpu_time_total" } },
+        { "call-tree", "ops", { "rank", "index" }, { "dur", "self_time" } },
     };
 }
 

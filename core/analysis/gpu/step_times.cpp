@@ -41,7 +41,8 @@ Selection selectionWithin(std::uint32_t rankIndex, const std::vector<TimeRange>&
 
 /// When the time around the steps of a rank counts as what.
 struct ScopedSteps::Parts {
-    RankGpuWork work; ///< of all steps
+    RankGpuWork work;        ///< of all steps
+    bool hasGpuWork = false; ///< the trace has some, in the scope or not
     std::array<std::vector<TimeRange>, kTimePartCount> busy;
     std::array<std::vector<TimeRange>, kIdleCauseCount> idle;
 };
@@ -97,6 +98,8 @@ Result<ScopedSteps::Parts> ScopedSteps::partsOf(std::size_t rank, const Progress
     if (!work)
         return work.error();
     parts.work = std::move(work).value();
+    // A range in which nothing runs is idle; only a trace without any GPU work has nothing to say.
+    parts.hasGpuWork = !parts.work.window.empty() || !parts.work.rows.empty();
     if (!entry.hull)
         return parts;
     parts.work.window = { *entry.hull };
@@ -124,7 +127,7 @@ Result<RankSteps> ScopedSteps::rank(std::size_t i, const Progress& progress) con
     if (!parts)
         return parts.error();
     steps.rankIndex = parts->work.rankIndex;
-    steps.hasGpuWork = !parts->work.rows.empty();
+    steps.hasGpuWork = parts->hasGpuWork;
     if (!steps.hasGpuWork)
         return steps;
     addLaunched(i, steps, parts->work);
