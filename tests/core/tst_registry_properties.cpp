@@ -190,9 +190,9 @@ std::vector<Additive> additiveOverSteps()
         { "queue-length", "summary", { "rank", "device", "stream" }, { "launches" } },
         { "kernel-launches", "summary", { "rank", "launch_api" }, { "count" } },
         { "annotation-kernels", "kernels", { "rank", "index" }, { "dur" } },
-        // Of the host alone: an op that reaches into the next step may launch work there.
-        { "operators", "operators", { "rank", "name", "kind" }, { "count", "self_cpu_time_total" } },
-        { "call-tree", "ops", { "rank", "index" }, { "dur", "self_time" } },
+        // Not what is nested: an op that reaches into the next step may call ops and launch work there.
+        { "operators", "operators", { "rank", "name", "kind" }, { "count", "cpu_time_total" } },
+        { "call-tree", "ops", { "rank", "index" }, { "dur" } },
     };
 }
 
