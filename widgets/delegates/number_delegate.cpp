@@ -47,6 +47,9 @@ void NumberDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option
     QStyleOptionViewItem item = option;
     initStyleOption(&item, index);
     const QString text = item.text;
+    // Names differ at their ends, sentences are read from the beginning.
+    if (text.endsWith(QLatin1Char('.')))
+        item.textElideMode = Qt::ElideRight;
     item.text.clear();
     const QWidget* widget = option.widget;
     const QStyle* style = widget ? widget->style() : QApplication::style();

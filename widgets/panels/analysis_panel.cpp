@@ -317,19 +317,29 @@ void AnalysisPanel::setState(State state)
             why.isEmpty() ? tr("There is nothing to show in this scope.") : why.join(QLatin1Char('\n')),
             m_viewState->scope().isWhole() ? fullText(m_analysis.recordingOption) : QString());
     }
-    const QStringList lines = hasContents ? remarkLines(*parts.shown.result) : QStringList();
-    constexpr int kLinesShown = 3;
-    QStringList first = lines.mid(0, kLinesShown);
-    if (lines.size() > kLinesShown)
-        first.append(tr("and %n more remarks", nullptr, static_cast<int>(lines.size()) - kLinesShown));
-    parts.remarks->setText(first.join(QLatin1Char('\n')));
-    parts.remarks->setToolTip(plainToolTip(lines.join(QLatin1Char('\n'))));
-    parts.remarks->setVisible(!lines.isEmpty());
+    showRemarks(hasContents ? remarkLines(*parts.shown.result) : QStringList());
     const bool isNew = state != m_state;
     m_state = state;
     refreshActions();
     if (isNew)
         emit stateChanged();
+}
+
+void AnalysisPanel::showRemarks(const QStringList& lines)
+{
+    // Of many ranks each may have its own: in a low dock the first is enough, numbers need the room more.
+    constexpr int kHigh = 420;
+    const auto shown = static_cast<qsizetype>(height() >= kHigh ? 3 : 1);
+    QLabel& remarks = *m_parts->remarks;
+    QStringList first = lines.mid(0, shown);
+    for (QString& line : first)
+        line = remarks.fontMetrics().elidedText(line, Qt::ElideRight, std::max(200, width() - 140));
+    if (lines.size() > shown)
+        first.last() += QLatin1Char(' ') + tr("(and %n more)", nullptr, static_cast<int>(lines.size() - shown));
+    remarks.setText(first.join(QLatin1Char('\n')));
+    remarks.setToolTip(plainToolTip(lines.join(QLatin1Char('\n'))));
+    remarks.setVisible(!lines.isEmpty());
+    m_parts->remarkLines = lines;
 }
 
 void AnalysisPanel::refreshContents()
@@ -483,6 +493,8 @@ void AnalysisPanel::requestEvidence(std::vector<std::size_t> rows, std::size_t c
 void AnalysisPanel::resizeEvent(QResizeEvent* event)
 {
     QWidget::resizeEvent(event);
+    if (!m_parts->remarkLines.isEmpty())
+        showRemarks(QStringList(m_parts->remarkLines));
     // In a narrow dock chart and table need the room more.
     constexpr int kRoomForForm = 900;
     if (m_parts->isFormChosen || m_parts->form->isEmpty())

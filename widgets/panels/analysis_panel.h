@@ -94,6 +94,7 @@ private:
     void startRun();
     void takeOutcome(Result<Outcome> outcome);
     void setState(State state);
+    void showRemarks(const QStringList& lines);
     void refreshContents();
     void refreshChart();
     void refreshActions();

@@ -61,7 +61,6 @@ AnalysisPanel::Parts::Parts(
     remarks = new QLabel(panel);
     remarks->setObjectName(QStringLiteral("remarks"));
     remarks->setTextFormat(Qt::PlainText);
-    remarks->setWordWrap(true);
     remarks->setTextInteractionFlags(Qt::TextSelectableByMouse);
     layout->addWidget(remarks);
     pages = new QStackedWidget(panel);

@@ -74,7 +74,8 @@ struct AnalysisPanel::Parts {
     QAction* copyTable = nullptr;
     QAction* copyCommand = nullptr;
 
-    Outcome shown; ///< result is null before the first one
+    QStringList remarkLines; ///< of what is shown, all of them
+    Outcome shown;           ///< result is null before the first one
     std::shared_ptr<const KernelClassifier> classifier;
     bool isFormChosen = false;   ///< the user said whether the parameters are shown; else the width decides
     bool isRunRequested = false; ///< a run is due when the event loop comes round

@@ -20,7 +20,18 @@ namespace {
 constexpr int kRowHeight = 24;
 constexpr int kWidestText = 340; // a kernel name has up to 5 000 characters
 constexpr int kWidestNumber = 240;
+constexpr int kWidestSentence = 640;
 constexpr int kNarrowestColumn = 56;
+
+/// Whether a column holds sentences: they are read from the beginning, and are what their table is for.
+bool holdsSentences(const Table& table, std::size_t column)
+{
+    if (table.rowCount() == 0 || isNumeric(table.columns()[column]))
+        return false;
+    const Cell cell = table.cell(0, column);
+    const auto* text = std::get_if<std::string>(&cell);
+    return text && text->ends_with('.') && text->find(' ') != std::string::npos;
+}
 
 /// One field of tab-separated text.
 QString field(QString text)
@@ -94,7 +105,12 @@ void ResultTableView::sizeColumns()
     // Sentences get more where there is room: they are what their table is for.
     const int widestText = std::max(kWidestText, viewport()->width() * 45 / 100);
     for (int column = 0; column < m_model->columnCount(); ++column) {
-        const bool isNumber = isNumeric(m_model->table()->columns()[static_cast<std::size_t>(column)]);
+        const auto place = static_cast<std::size_t>(column);
+        const bool isNumber = isNumeric(m_model->table()->columns()[place]);
+        if (holdsSentences(*m_model->table(), place)) {
+            setColumnWidth(column, std::clamp(columnWidth(column) + 8, kNarrowestColumn, kWidestSentence));
+            continue;
+        }
         setColumnWidth(
             column, std::clamp(columnWidth(column) + 8, kNarrowestColumn, isNumber ? kWidestNumber : widestText));
     }

@@ -337,12 +337,11 @@ TextTree selectionFacts(const TraceSet& traces, const SliceNames& names, const S
         facts.add(section, { tr("Slices"), countText(static_cast<std::int64_t>(selection.slices.size())) });
     if (!selection.intervals.empty())
         facts.add(section, { tr("Intervals"), countText(static_cast<std::int64_t>(selection.intervals.size())) });
-    facts.add(section,
-        { tr("Sum of durations"),
-            durationText(sum) + QStringLiteral(" (") + exactDurationText(sum) + QLatin1Char(')') });
-    facts.add(section,
-        { tr("Time covered"),
-            durationText(covered) + QStringLiteral(" (") + exactDurationText(covered) + QLatin1Char(')') });
+    const auto time = [&](const QString& field, Nanoseconds ns) {
+        facts.node(facts.add(section, { field, momentText(ns) })).toolTip = exactDurationText(ns);
+    };
+    time(tr("Sum of durations"), sum);
+    time(tr("Time covered"), covered);
     if (selection.slices.empty())
         return facts;
     const int list = facts.add(TextTree::kRoot, { tr("Slices") });
