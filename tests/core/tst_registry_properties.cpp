@@ -190,8 +190,8 @@ std::vector<Additive> additiveOverSteps()
         { "queue-length", "summary", { "rank", "device", "stream" }, { "launches" } },
         { "kernel-launches", "summary", { "rank", "launch_api" }, { "count" } },
         { "annotation-kernels", "kernels", { "rank", "index" }, { "dur" } },
-        // Not what is nested: an op that reaches into the next step may call ops and launch work there.
-        { "operators", "operators", { "rank", "name", "kind" }, { "count", "cpu_time_total" } },
+        // Nothing that depends on nesting (operators, self times, kernel sums): an op that reaches into the next step
+        // may call ops and launch work there.
         { "call-tree", "ops", { "rank", "index" }, { "dur" } },
     };
 }
