@@ -148,10 +148,7 @@ public:
 
     Result<HostTree> read(const Progress& progress)
     {
-        std::size_t rows = 0;
-        for (const Track& track : m_rank.trace->tracks())
-            rows += track.kind == TrackKind::HostThread ? track.sliceCount : 0;
-        m_tree.m_around.reserve(rows);
+        reserve();
         for (const Track& track : m_rank.trace->tracks()) {
             if (track.kind == TrackKind::HostThread && !readThread(track, progress))
                 return Error { ErrorCode::Cancelled, "The analysis was stopped." };
@@ -162,6 +159,28 @@ public:
     }
 
 private:
+    /// Exactly, as far as kinds tell: growing by doubling would take more than the tree itself.
+    void reserve()
+    {
+        std::size_t rows = 0;
+        std::size_t nodes = 0;
+        for (const Track& track : m_rank.trace->tracks()) {
+            if (track.kind != TrackKind::HostThread)
+                continue;
+            rows += track.sliceCount;
+            for (std::uint32_t row = track.firstSlice; !m_choosesSteps && row < track.endSlice(); ++row)
+                nodes += isShownKind(row) ? 1 : 0;
+        }
+        m_tree.m_around.reserve(rows);
+        m_tree.nodes.reserve(nodes);
+        m_tree.m_opAround.reserve(nodes);
+    }
+
+    struct OpenNode {
+        std::uint32_t node = 0;
+        Timestamp coveredUntil = 0; ///< end of the nested ones so far
+    };
+
     void findBookkeeping()
     {
         m_isBookkeeping.assign(m_rank.trace->strings().size(), 0);
@@ -180,6 +199,7 @@ private:
     bool readThread(const Track& track, const Progress& progress)
     {
         const std::size_t offset = m_tree.m_around.size();
+        m_path.clear();
         m_tree.m_threads.push_back({ track.firstSlice, track.sliceCount, offset });
         for (std::uint32_t row = track.firstSlice; row < track.endSlice(); ++row) {
             if ((row - track.firstSlice) % kRowsPerCheck == 0 && progress.shouldStop())
@@ -223,9 +243,11 @@ private:
         HostNode& node = m_tree.nodes.back();
         const TimeRange visible = m_tree.visibleRange(node);
         node.self = visible.length();
-        m_coveredUntil.push_back(visible.begin);
-        if (around != HostNode::kNone)
-            coverPart(around, visible);
+        while (!m_path.empty() && m_path.back().node != around)
+            m_path.pop_back();
+        if (!m_path.empty())
+            coverPart(m_path.back(), visible);
+        m_path.push_back({ position, visible.begin });
 
         const EventKind kind = m_slices.kind[slice.index()];
         const std::uint32_t outer = around == HostNode::kNone ? HostNode::kNone : m_tree.m_opAround[around];
@@ -236,13 +258,13 @@ private:
     }
 
     /// Children come in order of their starts: what reaches beyond the earlier ones is new.
-    void coverPart(std::uint32_t outer, TimeRange inner)
+    void coverPart(OpenNode& outer, TimeRange inner)
     {
-        HostNode& node = m_tree.nodes[outer];
-        const TimeRange part { std::max(inner.begin, m_coveredUntil[outer]),
+        HostNode& node = m_tree.nodes[outer.node];
+        const TimeRange part { std::max(inner.begin, outer.coveredUntil),
             std::min(inner.end, m_tree.visibleRange(node).end) };
         node.self = saturatingSubtract(node.self, part.length());
-        m_coveredUntil[outer] = std::max(m_coveredUntil[outer], inner.end);
+        outer.coveredUntil = std::max(outer.coveredUntil, inner.end);
     }
 
     const HostKinds& m_kinds;
@@ -253,7 +275,7 @@ private:
     std::vector<char> m_isBookkeeping; ///< by StringId; empty: nothing is
     std::vector<char> m_isModule;      ///< by StringId
     HostTree m_tree;
-    std::vector<Timestamp> m_coveredUntil; ///< by node: end of the nested ones so far
+    std::vector<OpenNode> m_path; ///< the node that was added last, and those around it
 };
 
 Result<std::shared_ptr<const ScopedHostTrees>> ScopedHostTrees::create(

@@ -149,20 +149,26 @@ private:
     void addHostTimes()
     {
         const std::vector<HostNode>& nodes = m_tree.nodes;
-        const std::vector<std::uint32_t> ends = subtreeEnds(nodes);
-        std::vector<std::uint32_t> outermostEnd(m_operators.groups.size(), 0); ///< behind the last outermost call
+        std::vector<std::uint32_t> open(m_operators.groups.size(), 0); ///< by group: nodes of it on the path
+        std::vector<std::uint32_t> path;                               ///< the node before, and those around it
         for (std::uint32_t i = 0; i < nodes.size(); ++i) {
-            OperatorGroup& group = m_operators.groups[m_operators.groupOf[i]];
+            const std::uint32_t groupIndex = m_operators.groupOf[i];
+            while (!path.empty() && path.back() != nodes[i].parent) {
+                --open[m_operators.groupOf[path.back()]];
+                path.pop_back();
+            }
+            const bool isOutermost = open[groupIndex] == 0;
+            path.push_back(i);
+            ++open[groupIndex];
+            OperatorGroup& group = m_operators.groups[groupIndex];
             group.hostSelf = saturatingAdd(group.hostSelf, nodes[i].self);
             if (m_operators.isDuplicate[i] || !m_tree.isVisible(nodes[i]))
                 continue;
             const Nanoseconds length = m_tree.visibleRange(nodes[i]).length();
             ++group.count;
             group.hostTotal = saturatingAdd(group.hostTotal, length);
-            if (i < outermostEnd[m_operators.groupOf[i]])
-                continue;
-            outermostEnd[m_operators.groupOf[i]] = ends[i];
-            group.hostOutermost = saturatingAdd(group.hostOutermost, length);
+            if (isOutermost)
+                group.hostOutermost = saturatingAdd(group.hostOutermost, length);
         }
     }
 

@@ -93,10 +93,9 @@ private:
             Candidate candidate = make("host-wait", "idle-time", waits.time);
             candidate.ranges = waits.ranges;
             add(std::move(candidate),
-                "The GPU waits " + ofView(waits.time)
-                    + " for the host: " + countWords(waits.ranges.size(), "time", "times")
+                "The GPU waits " + ofView(waits.time) + " for the host: " + countWords(waits.count, "time", "times")
                     + " the next work was launched only after the earlier work had ended, "
-                    + durationWords(meanOf(waits.time, waits.ranges.size())) + " each on average.");
+                    + durationWords(meanOf(waits.time, waits.count)) + " each on average.");
         }
         addHostCause(m_facts.afterSync, "sync-wait", [](const IdleWhile& found, const std::string& time) {
             return "The GPU is idle for " + time + " after "
@@ -129,8 +128,8 @@ private:
             Candidate candidate = make(kind, "idle-time", gaps.time);
             candidate.ranges = gaps.ranges;
             add(std::move(candidate),
-                before + ofView(gaps.time) + ", in " + countWords(gaps.ranges.size(), "gap", "gaps") + " of "
-                    + durationWords(meanOf(gaps.time, gaps.ranges.size())) + " on average: " + after);
+                before + ofView(gaps.time) + ", in " + countWords(gaps.count, "gap", "gaps") + " of "
+                    + durationWords(meanOf(gaps.time, gaps.count)) + " on average: " + after);
         };
         addCause(IdleCause::KernelWait, "kernel-gaps",
             "Between pieces of work that were launched in time the GPU idles ",

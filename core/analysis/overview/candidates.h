@@ -16,7 +16,7 @@ struct Candidate {
     Nanoseconds atStake = 0;       ///< what could be gained at most: the figure
     Nanoseconds whole = 0;         ///< what the share is of
     std::string wholeName;         ///< "GPU time in view"
-    std::vector<TimeRange> ranges; ///< what it is made of: job time of the rank,
+    std::vector<TimeRange> ranges; ///< what it is made of, if the facts have their ranges: job time of the rank,
     std::vector<SliceId> slices;   ///< or slices of the rank
 };
 

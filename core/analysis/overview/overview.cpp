@@ -123,7 +123,7 @@ Selection findingEvidence(const OverviewSource& source, std::size_t rank, const 
     std::vector<RankFacts> facts;
     for (std::size_t i = 0; i < source.rankCount(); ++i) {
         if (i == rank || kind == "slow-rank")
-            facts.push_back(source.facts(i, {}).value());
+            facts.push_back(source.facts(i, true, {}).value());
     }
     if (kind == "slow-rank") {
         const std::optional<SlowRank> slow = slowestRank(facts);
@@ -158,7 +158,7 @@ Table findingsTable(const std::shared_ptr<const OverviewSource>& source, const s
 
 Selection splitEvidence(const OverviewSource& source, std::size_t rank, std::size_t column)
 {
-    const RankFacts facts = source.facts(rank, {}).value();
+    const RankFacts facts = source.facts(rank, true, {}).value();
     std::vector<TimeRange> ranges;
     const auto append = [&ranges](const Stretches& more) {
         ranges.insert(ranges.end(), more.ranges.begin(), more.ranges.end());
@@ -259,7 +259,7 @@ Result<AnalysisResult> run(std::span<const AnalysisInput> inputs, const Paramete
         return created.error();
     const std::shared_ptr<const OverviewSource> source = created.value();
     auto facts = forEachRank(source->rankCount(), context, [&](std::size_t i) -> Result<RankFacts> {
-        Result<RankFacts> found = source->facts(i, context.progress);
+        Result<RankFacts> found = source->facts(i, false, context.progress);
         if (!found)
             return found.error();
         return std::move(found).value();

@@ -20,6 +20,7 @@ Stretches stretchesOf(std::vector<TimeRange> ranges)
 {
     Stretches stretches;
     stretches.time = totalLength(ranges);
+    stretches.count = ranges.size();
     stretches.ranges = std::move(ranges);
     return stretches;
 }
@@ -66,11 +67,37 @@ ShortLaunches shortLaunchesOf(const RankTrace& rank, const RankLaunches& launche
     return found;
 }
 
+/// False if told to stop.
+bool addWork(const Trace& trace, const RankGpuWork& work, bool withRanges, const Progress& progress, RankFacts& facts)
+{
+    facts.split = splitTime(work);
+    facts.busy = saturatingSubtract(facts.split.window, facts.split.idle);
+    if (progress.shouldStop())
+        return false;
+    auto parts = timeParts(work);
+    if (progress.shouldStop())
+        return false;
+    facts.pageable = exposedPageable(trace, work, parts[static_cast<std::size_t>(TimePart::MemoryExposed)]);
+    for (std::size_t part = 0; part < kTimePartCount; ++part) {
+        facts.parts[part] = stretchesOf(std::move(parts[part]));
+        if (!withRanges)
+            facts.parts[part].ranges = {};
+    }
+    facts.kernels = totalsByName(trace, work, KernelType::Computation);
+    return !progress.shouldStop();
+}
+
+Error stopped()
+{
+    return { ErrorCode::Cancelled, "The analysis was stopped." };
+}
+
 } // namespace
 
 void Stretches::add(TimeRange range)
 {
     ranges.push_back(range);
+    ++count;
     time = saturatingAdd(time, range.length());
 }
 
@@ -102,47 +129,49 @@ Result<std::shared_ptr<const OverviewSource>> OverviewSource::create(
     return std::shared_ptr<const OverviewSource>(std::move(source));
 }
 
-Result<RankFacts> OverviewSource::facts(std::size_t i, const Progress& progress) const
+Result<RankFacts> OverviewSource::facts(std::size_t i, bool withRanges, const Progress& progress) const
 {
     RankFacts facts;
     const RankTrace& rank = rankTrace(i);
-    const Result<RankGpuWork> work = m_work->rank(i, progress);
-    if (!work)
-        return work.error();
-    facts.rankIndex = work->rankIndex;
-    facts.hasGpuWork = !work->rows.empty();
-    if (!facts.hasGpuWork) {
-        Result<RankOperators> operators = operatorsOf(*m_trees, i, *work, onlyOps(), progress);
-        if (!operators)
-            return operators.error();
-        facts.hostOps = std::move(operators->groups);
-        std::stable_sort(facts.hostOps.begin(), facts.hostOps.end(),
-            [](const OperatorGroup& a, const OperatorGroup& b) { return a.hostSelf > b.hostSelf; });
-        return facts;
+    facts.rankIndex = rankIndex(i);
+    {
+        const Result<RankGpuWork> work = m_work->rank(i, progress);
+        if (!work)
+            return work.error();
+        facts.hasGpuWork = !work->rows.empty();
+        if (!facts.hasGpuWork) {
+            Result<RankOperators> operators = operatorsOf(*m_trees, i, *work, onlyOps(), progress);
+            if (!operators)
+                return operators.error();
+            facts.hostOps = std::move(operators->groups);
+            std::stable_sort(facts.hostOps.begin(), facts.hostOps.end(),
+                [](const OperatorGroup& a, const OperatorGroup& b) { return a.hostSelf > b.hostSelf; });
+            return facts;
+        }
+        if (!addWork(*rank.trace, *work, withRanges, progress, facts))
+            return stopped();
+    } // the work is read again below, in a scope of its own: one copy at a time
+    {
+        const Result<RankIdle> idle = m_idle->rank(i, progress);
+        if (!idle)
+            return idle.error();
+        idle->eachGap(RankIdle::wholeRank(), [&facts](const IdleGap& gap) {
+            if (!gap.range.isEmpty())
+                facts.idle[static_cast<std::size_t>(gap.cause)].add(gap.range);
+        });
     }
-    facts.split = splitTime(*work);
-    facts.busy = saturatingSubtract(facts.split.window, facts.split.idle);
-    auto parts = timeParts(*work);
-    for (std::size_t part = 0; part < kTimePartCount; ++part)
-        facts.parts[part] = stretchesOf(std::move(parts[part]));
-    facts.pageable =
-        exposedPageable(*rank.trace, *work, facts.parts[static_cast<std::size_t>(TimePart::MemoryExposed)].ranges);
-    facts.kernels = totalsByName(*rank.trace, *work, KernelType::Computation);
-
-    const Result<RankIdle> idle = m_idle->rank(i, progress);
-    if (!idle)
-        return idle.error();
-    idle->eachGap(RankIdle::wholeRank(), [&facts](const IdleGap& gap) {
-        if (!gap.range.isEmpty())
-            facts.idle[static_cast<std::size_t>(gap.cause)].add(gap.range);
-    });
     if (!findHostActivity(rank, facts.idle[static_cast<std::size_t>(IdleCause::HostWait)].ranges, progress, facts))
-        return Error { ErrorCode::Cancelled, "The analysis was stopped." };
-
-    const Result<RankLaunches> launches = m_launches->rank(i, progress);
-    if (!launches)
-        return launches.error();
-    facts.shortLaunches = shortLaunchesOf(rank, *launches);
+        return stopped();
+    for (Stretches& cause : facts.idle) {
+        if (!withRanges)
+            cause.ranges = {};
+    }
+    {
+        const Result<RankLaunches> launches = m_launches->rank(i, progress);
+        if (!launches)
+            return launches.error();
+        facts.shortLaunches = shortLaunchesOf(rank, *launches);
+    }
     Result<RankSteps> steps = m_steps->rank(i, progress);
     if (!steps)
         return steps.error();

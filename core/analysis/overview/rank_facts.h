@@ -19,6 +19,7 @@ namespace kinetoscope {
 struct Stretches {
     std::vector<TimeRange> ranges;
     Nanoseconds time = 0;
+    std::size_t count = 0; ///< also where the ranges were dropped
 
     void add(TimeRange range);
 };
@@ -73,7 +74,8 @@ public:
     [[nodiscard]] const ScopedGpuWork& gpuWork() const { return *m_work; }
 
     /// O(slices log streams). Cancelled if `progress` says stop; never otherwise.
-    [[nodiscard]] Result<RankFacts> facts(std::size_t i, const Progress& progress) const;
+    /// @param withRanges  keep the stretches themselves: evidence needs them, figures do not.
+    [[nodiscard]] Result<RankFacts> facts(std::size_t i, bool withRanges, const Progress& progress) const;
 
 private:
     OverviewSource() = default;
