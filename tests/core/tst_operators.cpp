@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/analysis_runs.h"
+#include "tests/support/load_text.h"
 #include "tests/support/slow_key_averages.h"
 #include "tests/support/test_macros.h"
 #include "tests/support/trace_generator.h"
 #include "tests/support/trace_text.h"
+
+#include <QDir>
+#include <QFileInfo>
 
 #include <random>
 
@@ -40,6 +44,8 @@ private slots:
     void badParametersAreRefused();
     void agreesWithTheSlowOne_data();
     void agreesWithTheSlowOne();
+    void agreesOnPublicTraces_data();
+    void agreesOnPublicTraces();
 };
 
 namespace {
@@ -470,6 +476,31 @@ void TestOperators::agreesWithTheSlowOne()
     columns.insert(columns.end(), kKeyAverages.begin() + 1, kKeyAverages.end());
     KT_COMPARE_TEXT(
         sortedLines(rowsOf(result, "operators", columns)), slowKeyAverages(*input.traces->ranks()[0].trace));
+}
+
+void TestOperators::agreesOnPublicTraces_data()
+{
+    QTest::addColumn<QString>("folder");
+    for (const char* folder : { "nccl_a100", "bert_h100", "xdit_sd35", "qwen_h100", "ns_resolution_v100",
+             "kineto_resnet50_w0", "vllm_piecewise", "triton_a100" })
+        QTest::newRow(folder) << QString(folder);
+}
+
+void TestOperators::agreesOnPublicTraces()
+{
+    QFETCH(QString, folder);
+    KT_REQUIRE_SHARED("traces/" + folder);
+    const QDir files(sharedPath("traces/" + folder));
+    const QString file = files.entryList({ "*.json", "*.json.gz" }, QDir::Files).value(0);
+    const auto trace = loadTrace(files.filePath(file).toStdString(), testLoadOptions(), {});
+    KT_VERIFY_OK(trace);
+    const AnalysisInput input { std::make_shared<const TraceSet>(
+                                    std::vector { std::pair { std::int64_t { 0 }, *trace } }, std::vector<Remark> {}),
+        {} };
+    std::vector<std::string_view> columns { "name", "kind" };
+    columns.insert(columns.end(), kKeyAverages.begin() + 1, kKeyAverages.end());
+    KT_COMPARE_TEXT(
+        sortedLines(rowsOf(runOn(input, "operators"), "operators", columns)), sortedLines(slowKeyAverages(**trace)));
 }
 
 QTEST_GUILESS_MAIN(TestOperators)

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/slow_key_averages.h"
 
+#include "core/base/number_text.h"
+
 #include <algorithm>
 #include <array>
 #include <map>
@@ -94,15 +96,14 @@ void findParents(Events& events)
 
 void addKernels(const Trace& trace, const Events& events)
 {
+    std::map<SliceId, Event*> bySlice;
+    for (const auto& event : events)
+        bySlice[event->slice] = event.get();
     for (std::size_t row = 0; row < trace.slices().size(); ++row) {
         const SliceId work = SliceTable::at(row);
         if (!isGpuWork(trace.kind(work)) || !trace.launchOf(work).isValid())
             continue;
-        Event* call = nullptr;
-        for (const auto& event : events) {
-            if (event->slice == trace.launchOf(work))
-                call = event.get();
-        }
+        Event* const call = bySlice.at(trace.launchOf(work));
         const auto nearest = [call](std::string_view kind) {
             Event* event = call;
             while (event && event->kind != kind)
@@ -117,21 +118,23 @@ void addKernels(const Trace& trace, const Events& events)
 /// Joins an event and its only child of the same name, until there are none.
 void removeDuplicates(Events& events)
 {
+    std::set<const Event*> removed;
     for (bool isChanged = true; isChanged;) {
         isChanged = false;
-        for (std::size_t i = 0; i < events.size() && !isChanged; ++i) {
-            Event* event = events[i].get();
+        for (const auto& event : events) {
             Event* parent = event->parent;
-            if (!parent || parent->name != event->name || parent->children.size() != 1)
+            if (removed.count(event.get()) > 0 || !parent || parent->name != event->name
+                || parent->children.size() != 1)
                 continue;
             parent->children = event->children;
             parent->kernels += event->kernels;
             for (Event* child : event->children)
                 child->parent = parent;
-            events.erase(events.begin() + static_cast<std::ptrdiff_t>(i));
+            removed.insert(event.get());
             isChanged = true;
         }
     }
+    std::erase_if(events, [&removed](const auto& event) { return removed.count(event.get()) > 0; });
 }
 
 } // namespace
@@ -145,7 +148,7 @@ std::string slowKeyAverages(const Trace& trace)
     std::map<std::pair<std::string, std::string>, std::array<Nanoseconds, 5>> sums;
     for (const auto& event : events) {
         auto& sum = sums[{ event->name, event->kind }];
-        sum[0] += 1'000;
+        sum[0] += 1;
         sum[1] += event->self();
         sum[2] += event->total();
         sum[3] += event->kernels;
@@ -153,9 +156,9 @@ std::string slowKeyAverages(const Trace& trace)
     }
     std::string text;
     for (const auto& [key, sum] : sums) {
-        text += key.first + " " + key.second;
-        for (const Nanoseconds value : sum)
-            text += " " + std::to_string(value / 1'000);
+        text += key.first + " " + key.second + " " + std::to_string(sum[0]);
+        for (std::size_t i = 1; i < sum.size(); ++i)
+            text += " " + microsecondsText(sum[i]);
         text += "\n";
     }
     return sortedLines(text);
