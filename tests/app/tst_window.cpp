@@ -112,6 +112,7 @@ private slots:
     void timelineActionsReachTheTimeline();
     void scopeIsChosenByNumbers();
     void searchWalksItsHits();
+    void overviewIsFirstAndChosenTablesStay();
     void everyKeyOfTheSheetIsReal();
 };
 
@@ -612,6 +613,30 @@ void TestWindow::scopeIsChosenByNumbers()
     editor = fixture.window->findChild<ScopeEditor*>();
     editor->findChild<QPushButton*>(QStringLiteral("scope-whole"))->click();
     QVERIFY(fixture.viewState().scope().isWhole());
+}
+
+void TestWindow::overviewIsFirstAndChosenTablesStay()
+{
+    WindowFixture fixture;
+    QVERIFY(fixture.drop({ fixture.folder.write("small.json", smallTrace()) }));
+    QTRY_VERIFY(fixture.document.isOpen());
+    AnalysisDocks* docks = fixture.window->analysisDocks();
+    AnalysisPanel* overview = docks->panel("overview");
+    QVERIFY(overview);
+    QTRY_VERIFY(overview->isVisible());
+    QTRY_VERIFY(overview->state() == AnalysisPanel::State::Ready);
+    QCOMPARE(overview->currentTable(), QStringLiteral("findings"));
+
+    docks->raise("kernel-breakdown");
+    AnalysisPanel* kernels = docks->panel("kernel-breakdown");
+    QTRY_VERIFY(kernels->state() == AnalysisPanel::State::Ready);
+    QCOMPARE(kernels->currentTable(), QStringLiteral("kernel-types"));
+    kernels->showTable(QStringLiteral("kernels"));
+    Scope scope;
+    scope.range = TimeRange { 50'000, 150'000 };
+    fixture.viewState().setScope(scope);
+    QTRY_VERIFY(kernels->state() == AnalysisPanel::State::Ready);
+    QCOMPARE(kernels->currentTable(), QStringLiteral("kernels"));
 }
 
 void TestWindow::searchWalksItsHits()

@@ -359,9 +359,14 @@ void AnalysisPanel::refreshContents()
         }
     }
     parts.chartChoice->setCurrentIndex(std::max(0, parts.chartChoice->findData(chart)));
-    showTable(parts.tableChoice->findData(table) >= 0 ? table : parts.tableChoice->itemData(0).toString());
+    showTable(parts.tableChoice->itemData(0).toString());
     parts.tableChoice->setVisible(parts.tableChoice->count() > 1);
     refreshChart();
+    // The table somebody chose stays; the overview begins with its findings, not with the numbers of its chart.
+    if (parts.tableChoice->findData(table) >= 0)
+        showTable(table);
+    else if (m_analysis.group == PanelGroup::Overview)
+        showTable(parts.tableChoice->itemData(0).toString());
 }
 
 void AnalysisPanel::refreshChart()
