@@ -45,6 +45,7 @@ private slots:
     void rangeEndsCanBeDragged_data();
     void rangeEndsCanBeDragged();
     void clickOnARangeEndIsAClick();
+    void manyIntervalsDoNotHideTheSlices();
     void shiftWalksTheSameName_data();
     void shiftWalksTheSameName();
     void endShowsTheLastStep();
@@ -393,6 +394,23 @@ void TestTimelineView::clickOnARangeEndIsAClick()
     const QPoint edge(lanes.left() + lanes.width() * 65 / 200, centreOf("gemm<i>").y());
     QTest::mouseClick(m_view.get(), Qt::LeftButton, {}, edge);
     QCOMPARE(selectedName(), QStringLiteral("gemm<i>"));
+}
+
+void TestTimelineView::manyIntervalsDoNotHideTheSlices()
+{
+    m_state->setVisibleRange({ 0, 2'000'000 });
+    Selection selection;
+    for (Timestamp t = 1'990'000; t >= 0; t -= 200) // several a pixel, last one first
+        selection.intervals.push_back({ 0, {}, { t, t + 100 } });
+    m_state->setSelection(selection);
+    const QImage image = m_view->grab().toImage();
+    const QRect lanes = m_view->scene().geometry(m_view->viewport().size).lanes;
+    QCOMPARE(countColour(image, lanes, m_view->scene().palette().accent.rgb()), 0);
+    // One wash, not one on top of the other: the canvas below is still the lighter part.
+    const QColor below = image.pixelColor(lanes.left() + 30, lanes.bottom() - 3);
+    const QRect gemm = m_view->rectOf(slice("gemm<i>")).toAlignedRect();
+    QVERIFY(image.pixelColor(gemm.right() - 4, gemm.top() + 4) != below);
+    QVERIFY(below.lightness() > 150);
 }
 
 void TestTimelineView::shiftWalksTheSameName_data()

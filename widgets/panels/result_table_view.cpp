@@ -20,7 +20,7 @@ namespace {
 constexpr int kRowHeight = 24;
 constexpr int kWidestText = 340; // a kernel name has up to 5 000 characters
 constexpr int kWidestNumber = 240;
-constexpr int kWidestSentence = 640;
+constexpr int kWidestSentence = 900;
 constexpr int kNarrowestColumn = 56;
 
 /// Whether a column holds sentences: they are read from the beginning, and are what their table is for.

@@ -35,40 +35,61 @@ QRectF rowRect(const TimelineGeometry& geometry, const TimelineViewport& viewpor
         & QRectF(geometry.lanes);
 }
 
+/// The rows an interval is about, logical pixels: its track's row, or all rows of its rank.
+QRectF rowsOf(const TimelineScene& scene, const TimelineViewport& viewport, const IntervalRef& interval)
+{
+    const TimelineGeometry geometry = scene.geometry(viewport.size);
+    if (interval.track.isValid()) {
+        const std::ptrdiff_t row = scene.rows().find({ RowKind::Track, interval.rank, interval.track.value });
+        return row < 0 ? QRectF() : rowRect(geometry, viewport, scene.rows().rows()[static_cast<std::size_t>(row)]);
+    }
+    QRectF all;
+    for (const TimelineRow& row : scene.rows().rows()) {
+        if (row.key.rank == interval.rank)
+            all = all.united(rowRect(geometry, viewport, row));
+    }
+    return all;
+}
+
+/// Washes over intervals, with a line at both ends where there is room for it. What a cell of a table is made of may be
+/// thousands of them in a few pixels: those are one stronger wash, so that the slices below stay in sight.
 void paintIntervals(
     QPainter& painter, const TimelineScene& scene, const TimelineViewport& viewport, const Selection& selection)
 {
+    constexpr double kRoomForEdges = 6; // px
     const TimelineGeometry geometry = scene.geometry(viewport.size);
     const TimeScale scale(viewport.visible, geometry.lanes.width());
-    QColor wash = scene.palette().accent;
+    const QColor edge = scene.palette().accent;
+    QColor wash = edge;
     wash.setAlphaF(0.12f);
+    QColor dense = edge;
+    dense.setAlphaF(0.28f);
+    QRectF rows;
+    const IntervalRef* before = nullptr;
+    double painted = 0; ///< up to here, in the rows of `before`
     for (const IntervalRef& interval : selection.intervals) {
         const double x0 = std::max(0.0, scale.xOf(interval.range.begin));
         const double x1 = std::min(static_cast<double>(geometry.lanes.width()), scale.xOf(interval.range.end));
         if (x1 <= x0 - 1)
             continue;
-        const auto wide = [&](const QRectF& rows) {
-            return QRectF(geometry.lanes.left() + x0, rows.top(), std::max(1.0, x1 - x0), rows.height());
-        };
-        const auto mark = [&](const QRectF& rows) {
-            if (rows.isEmpty())
-                return;
-            painter.fillRect(wide(rows), wash);
-            painter.fillRect(QRectF(wide(rows).left(), rows.top(), 1, rows.height()), scene.palette().accent);
-            painter.fillRect(QRectF(wide(rows).right() - 1, rows.top(), 1, rows.height()), scene.palette().accent);
-        };
-        if (interval.track.isValid()) {
-            const std::ptrdiff_t row = scene.rows().find({ RowKind::Track, interval.rank, interval.track.value });
-            if (row >= 0)
-                mark(rowRect(geometry, viewport, scene.rows().rows()[static_cast<std::size_t>(row)]));
+        if (!before || before->rank != interval.rank || before->track != interval.track
+            || before->range.begin > interval.range.begin) {
+            rows = rowsOf(scene, viewport, interval);
+            painted = 0;
+        }
+        before = &interval;
+        const double left = std::max(std::floor(x0), painted);
+        const double right = std::max(std::floor(x0) + 1, x1);
+        if (rows.isEmpty() || right <= left)
             continue;
-        }
-        QRectF all;
-        for (const TimelineRow& row : scene.rows().rows()) {
-            if (row.key.rank == interval.rank)
-                all = all.united(rowRect(geometry, viewport, row));
-        }
-        mark(all);
+        painted = std::ceil(right);
+        const QRectF area(geometry.lanes.left() + left, rows.top(), right - left, rows.height());
+        const bool hasEdges = x1 - x0 >= kRoomForEdges;
+        painter.fillRect(area, hasEdges ? wash : dense);
+        if (!hasEdges)
+            continue;
+        painter.fillRect(QRectF(area.left(), rows.top(), 1, rows.height()), edge);
+        painter.fillRect(QRectF(area.right() - 1, rows.top(), 1, rows.height()), edge);
     }
 }
 

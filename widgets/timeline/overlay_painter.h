@@ -16,7 +16,7 @@ namespace kinetoscope {
 
 /// What is drawn over the cached lanes: it changes with the pointer and the selection while the lanes stay.
 struct TimelineOverlay {
-    Selection selection;
+    Selection selection;           ///< intervals by rank, track and begin: neighbours are painted once
     std::vector<SliceRef> related; ///< launch, kernels, op stack of the selected slice: thin frames
     struct Arrow {
         SliceRef from;

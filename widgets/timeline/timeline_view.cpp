@@ -13,6 +13,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <tuple>
 
 namespace kinetoscope {
 
@@ -103,6 +104,9 @@ void TimelineView::setColourMode(ColourMode mode)
 void TimelineView::takeSelection()
 {
     m_overlay.selection = m_viewState->selection();
+    std::ranges::sort(m_overlay.selection.intervals, {}, [](const IntervalRef& interval) {
+        return std::tuple(interval.rank, interval.track, interval.range.begin, interval.range.end);
+    });
     if (m_viewState->traceSet())
         findRelated(*m_viewState->traceSet(), m_overlay.selection, m_overlay);
     update();
