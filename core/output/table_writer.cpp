@@ -126,6 +126,33 @@ std::string readableNumber(double value)
     return text == "-0" ? "0" : text;
 }
 
+/// Words that end with a full stop, as findings do. Names are cut in the middle; a sentence would lose its point.
+bool isSentence(std::string_view text)
+{
+    return text.ends_with('.') && text.find(' ') != std::string_view::npos;
+}
+
+/// `text` in lines of at most `width` characters, broken at blanks; a longer word has a line of its own.
+std::vector<std::string> wrapped(const std::string& text, std::size_t width)
+{
+    std::vector<std::string> lines { std::string() };
+    std::size_t used = 0;
+    for (std::string_view rest = text; !rest.empty();) {
+        const std::string_view word = rest.substr(0, rest.find(' '));
+        rest.remove_prefix(std::min(rest.size(), word.size() + 1));
+        const std::size_t length = characterCount(word);
+        if (used > 0 && used + 1 + length > width) {
+            lines.emplace_back();
+            used = 0;
+        }
+        if (used > 0)
+            lines.back() += ' ';
+        lines.back() += word;
+        used += length + (used > 0 ? 1 : 0);
+    }
+    return lines;
+}
+
 /// Cells as people see them: a dash for no value, nothing that a terminal or a Markdown reader would act on.
 std::vector<std::vector<std::string>> visibleCells(
     const Table& table, const TableWriterOptions& options, bool forMarkdown)
@@ -143,7 +170,7 @@ std::vector<std::vector<std::string>> visibleCells(
             if (text.empty() && !std::holds_alternative<std::string>(cell))
                 text.assign(1, '-');
             text = escapeForTerminal(text);
-            if (!forMarkdown && options.maxCellWidth > 0)
+            if (!forMarkdown && options.maxCellWidth > 0 && !isSentence(text))
                 text = elideMiddle(text, options.maxCellWidth);
             lines.back().push_back(std::move(text));
         }
@@ -159,22 +186,35 @@ void appendPadded(std::string& out, const std::string& text, std::size_t width, 
 
 std::string writeAligned(const Table& table, const TableWriterOptions& options)
 {
-    const std::vector<std::vector<std::string>> lines = visibleCells(table, options, false);
+    const std::size_t most = options.maxCellWidth > 0 ? options.maxCellWidth : ~std::size_t { 0 };
+    std::vector<std::vector<std::vector<std::string>>> rows; // lines of each cell
     std::vector<std::size_t> widths(table.columnCount(), 0);
-    for (const auto& line : lines) {
-        for (std::size_t column = 0; column < line.size(); ++column)
-            widths[column] = std::max(widths[column], characterCount(line[column]));
+    for (const auto& cells : visibleCells(table, options, false)) {
+        rows.emplace_back();
+        for (std::size_t column = 0; column < cells.size(); ++column) {
+            // Only sentences are still longer than the width.
+            const bool isLong = characterCount(cells[column]) > most;
+            rows.back().push_back(isLong ? wrapped(cells[column], most) : std::vector { cells[column] });
+            for (const std::string& line : rows.back().back())
+                widths[column] = std::max(widths[column], characterCount(line));
+        }
     }
     std::string out;
-    for (const auto& line : lines) {
-        std::string text;
-        for (std::size_t column = 0; column < line.size(); ++column) {
-            if (column > 0)
-                text += "  ";
-            appendPadded(text, line[column], widths[column], isNumeric(table.columns()[column].type));
+    for (const auto& cells : rows) {
+        std::size_t lineCount = 1;
+        for (const auto& lines : cells)
+            lineCount = std::max(lineCount, lines.size());
+        for (std::size_t line = 0; line < lineCount; ++line) {
+            std::string text;
+            for (std::size_t column = 0; column < cells.size(); ++column) {
+                if (column > 0)
+                    text += "  ";
+                appendPadded(text, line < cells[column].size() ? cells[column][line] : std::string(), widths[column],
+                    isNumeric(table.columns()[column].type));
+            }
+            text.erase(text.find_last_not_of(' ') + 1);
+            out += text + '\n';
         }
-        text.erase(text.find_last_not_of(' ') + 1);
-        out += text + '\n';
     }
     return out;
 }

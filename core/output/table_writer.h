@@ -26,7 +26,7 @@ enum class TableFormat : std::uint8_t {
 struct TableWriterOptions {
     /// CSV and TSV put a `'` before a text that a spreadsheet would run as a formula. True: texts as they are.
     bool rawText = false;
-    /// Text format only: longer cells are cut in the middle. 0: never.
+    /// Text format only: longer names are cut in the middle, longer sentences broken into lines. 0: never.
     std::size_t maxCellWidth = 60;
 };
 

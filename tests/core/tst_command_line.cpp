@@ -403,7 +403,8 @@ void TestCommandLine::interruptLeavesNothingBehind()
         QVERIFY(process.waitForStarted());
         if (process.waitForReadyRead(30'000)) // it works by now
             ::kill(static_cast<pid_t>(process.processId()), SIGINT);
-        QVERIFY(process.waitForFinished(30'000));
+        // It may have ended while its first words were waited for.
+        QVERIFY(process.waitForFinished(30'000) || process.state() == QProcess::NotRunning);
         QVERIFY(process.readAllStandardOutput().isEmpty());
         if (process.exitCode() == 0) { // done before the signal came
             QVERIFY(QFile::remove(output));

@@ -29,6 +29,7 @@ private slots:
     void jsonOfAResult();
     void markdown();
     void alignedText();
+    void sentencesAreBrokenAndNamesCut();
     void numbersArePrintedForReading_data();
     void numbersArePrintedForReading();
     void terminalsAreSafe();
@@ -181,6 +182,24 @@ void TestTableWriter::alignedText()
         "name    time  share  count  parts\n"
         "gemm  12.345   33.3      2  [\"a\",\"b,c\"]\n"
         "           -      -      -  -\n");
+}
+
+void TestTableWriter::sentencesAreBrokenAndNamesCut()
+{
+    Table table("one", "",
+        { { "finding", ColumnType::String, Unit::None, "", "" }, { "count", ColumnType::Int, Unit::Count, "", "" } });
+    table.addRow({ std::string("The GPU waits for the host."), std::int64_t { 7 } });
+    table.addRow({ std::string("at::native::vectorized kernel"), std::int64_t { 8 } });
+    table.addRow({ std::string("Averyveryverylongword in it."), std::int64_t { 9 } });
+    TableWriterOptions options;
+    options.maxCellWidth = 14;
+    KT_COMPARE_TEXT(writeTable(table, TableFormat::Text, options),
+        "finding                count\n"
+        "The GPU waits              7\n"
+        "for the host.\n"
+        "at::nat…kernel             8\n"
+        "Averyveryverylongword      9\n"
+        "in it.\n");
 }
 
 void TestTableWriter::numbersArePrintedForReading_data()
