@@ -92,10 +92,11 @@ constexpr std::array<NameRule, 9> kInductorPrefixes { {
 } };
 
 /// Library kernels, by a lower-case part of the name in any case; the first that fits.
-constexpr std::array<NameRule, 13> kLibraryParts { {
+constexpr std::array<NameRule, 14> kLibraryParts { {
     { "flash", "attention" },
     { "fmha", "attention" },
     { "attention", "attention" },
+    { "attn", "attention" },
     { "gemm", "gemm/conv" },
     { "cutlass", "gemm/conv" },
     { "xmma", "gemm/conv" },
