@@ -3,6 +3,7 @@
 #include "app/cli/commands.h"
 #include "app/cli/session.h"
 #include "core/analysis/health/trace_health.h"
+#include "core/analysis/rules_file.h"
 #include "core/analysis/scope_text.h"
 #include "core/base/parallel.h"
 
@@ -10,8 +11,6 @@
 
 #include <algorithm>
 #include <deque>
-#include <fstream>
-#include <iterator>
 #include <optional>
 #include <utility>
 
@@ -127,8 +126,9 @@ void declare(CLI::App& app, AnalyzeOptions& options, const AnalysisDescriptor* a
         ->check(CLI::IsMember({ "exact", "hta" }))
         ->capture_default_str()
         ->group("Analysis");
-    app.add_option(
-           "--rules", options.rulesFile, "Your own kernel types: lines of TYPE REGEX, tried before the built-in ones")
+    app.add_option("--rules", options.rulesFile,
+           "Your own meaning of names: lines of TYPE REGEX, INDUCTOR CATEGORY REGEX, LAUNCH REGEX or NO-LAUNCH REGEX, "
+           "tried before those in your configuration folder (kinetoscope/rules.txt) and the built-in ones")
         ->type_name("FILE")
         ->group("Analysis");
     if (!analysis || analysis->runLikeHta) {
@@ -153,17 +153,6 @@ const AnalysisDescriptor* analysisAmong(const Arguments& arguments)
             return analysis;
     }
     return nullptr;
-}
-
-Result<KernelClassifier> classifierFrom(const std::string& rulesFile)
-{
-    if (rulesFile.empty())
-        return KernelClassifier();
-    std::ifstream file(rulesFile, std::ios::binary);
-    const std::string text { std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>() };
-    if (!file.is_open() || file.bad())
-        return Error { ErrorCode::Unreadable, "The rules file " + rulesFile + " cannot be read." };
-    return KernelClassifier::withRules(text);
 }
 
 Error noSuchTable(const std::string& name, const std::vector<std::string>& names)
@@ -217,6 +206,10 @@ bool comparesWithinOneJob(const AnalysisDescriptor& analysis, const AnalyzeOptio
             return true;
     }
     return false;
+/// Whether each positional argument is a job of its own; else they are the ranks of one.
+bool takesSeparateJobs(const AnalysisDescriptor& analysis, const AnalyzeOptions& options)
+{
+    return analysis.inputCount > 1 || (!analysis.comparingTable.empty() && options.table == analysis.comparingTable);
 }
 
 /// Everything that can be wrong before a file is opened.
@@ -241,6 +234,17 @@ Result<Done> checkBeforeLoading(
                 + std::to_string(options.common.traces.size())
                 + " given. To compare within one, choose different ranks or steps of it." };
     return Done {};
+    if (!takesSeparateJobs(analysis, options))
+        return Done {};
+    const auto given = static_cast<int>(options.common.traces.size());
+    const int most = std::max(analysis.inputCount, analysis.mostInputs);
+    if (given >= analysis.inputCount && given <= most)
+        return Done {};
+    const std::string wanted = most == analysis.inputCount ? std::to_string(most) + " traces"
+        : given > most                                     ? std::to_string(most) + " traces at most"
+                                                           : std::to_string(analysis.inputCount) + " traces or more";
+    return Error { ErrorCode::InvalidArgument,
+        analysis.id + " compares " + wanted + "; " + std::to_string(given) + " given." };
 }
 
 /// One input of all arguments as ranks, or one input each where an analysis compares.
@@ -248,7 +252,7 @@ Result<std::vector<AnalysisInput>> loadInputs(
     const AnalysisDescriptor& analysis, const AnalyzeOptions& options, const Scope& scope, Session& session)
 {
     std::vector<std::vector<TraceArgument>> jobs;
-    if (analysis.inputCount == 1) {
+    if (!takesSeparateJobs(analysis, options)) {
         jobs.push_back(options.common.traceArguments());
     } else {
         for (const TraceArgument& argument : options.common.traceArguments())
@@ -282,7 +286,7 @@ Result<std::string> analyze(
         return complete.error();
     if (const Result<Done> done = checkBeforeLoading(analysis, options, *scope, *complete); !done)
         return done.error();
-    const Result<KernelClassifier> classifier = classifierFrom(options.rulesFile);
+    const Result<KernelClassifier> classifier = loadClassifier(options.rulesFile);
     if (!classifier)
         return classifier.error();
     const Result<std::vector<AnalysisInput>> inputs = loadInputs(analysis, options, *scope, session);

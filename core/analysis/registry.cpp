@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/registry.h"
 
+#include "core/analysis/activities/duration_concentration.h"
+#include "core/analysis/activities/kernel_name_sets.h"
+#include "core/analysis/activities/launch_overlap.h"
 #include "core/analysis/annotation/annotation_breakdown.h"
 #include "core/analysis/annotation/annotation_kernels.h"
 #include "core/analysis/counters/cupti_counters.h"
@@ -70,6 +73,9 @@ std::vector<AnalysisDescriptor> allAnalyses()
     all.push_back(with(stragglers(), compat::runStragglers));
     all.push_back(with(memoryTimeline(), compat::runMemoryTimeline));
     all.push_back(inductorKernels());
+    all.push_back(durationConcentration());
+    all.push_back(launchOverlap());
+    all.push_back(kernelNameSets());
     all.push_back(with(traceDiff(), compat::runTraceDiff));
     all.push_back(stepBreakdown());
     all.push_back(operators());
@@ -166,9 +172,12 @@ Result<Parameters> completeParameters(const AnalysisDescriptor& analysis, const 
 Result<AnalysisResult> runAnalysis(const AnalysisDescriptor& analysis, std::span<const AnalysisInput> inputs,
     const Parameters& parameters, Mode mode, const AnalysisContext& context)
 {
-    if (inputs.size() != static_cast<std::size_t>(analysis.inputCount))
-        return invalid("The analysis " + analysis.id + " takes " + std::to_string(analysis.inputCount)
-            + " input(s), not " + std::to_string(inputs.size()) + ".");
+    const auto least = static_cast<std::size_t>(analysis.inputCount);
+    const auto most = static_cast<std::size_t>(std::max(analysis.inputCount, analysis.mostInputs));
+    if (inputs.size() < least || inputs.size() > most)
+        return invalid("The analysis " + analysis.id + " takes " + std::to_string(least)
+            + (most > least ? " to " + std::to_string(most) : "") + " input(s), not " + std::to_string(inputs.size())
+            + ".");
     if (mode == Mode::Hta && !analysis.runLikeHta)
         return Error { ErrorCode::Unsupported,
             "HTA has no counterpart of " + analysis.id + ": it runs in exact mode only." };

@@ -79,10 +79,16 @@ struct AnalysisDescriptor {
     std::vector<TableDescriptor> tables; ///< first = default
     std::string recordingOption; ///< profiler option that fills it when empty: "activities=[ProfilerActivity.CUDA]"
     int inputCount = 1;          ///< 2: positional arguments are separate jobs
+    int mostInputs = 0;          ///< where above inputCount: up to so many inputs
+    /// Of an analysis of one input or more: asked for this table, positional arguments are separate jobs; "" otherwise.
+    std::string comparingTable;
     bool lowestRankByDefault = false;
     AnalysisRun run = nullptr;
     AnalysisRun runLikeHta = nullptr; ///< nullptr: no hta mode for it
 };
+
+/// Where an analysis compares any number of inputs: as many as a person would.
+inline constexpr int kMostInputs = 64;
 
 /// Every analysis, in the order of the product's table. One line each in registry.cpp.
 [[nodiscard]] std::span<const AnalysisDescriptor> analyses();

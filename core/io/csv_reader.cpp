@@ -2,7 +2,6 @@
 #include "core/io/csv_reader.h"
 
 #include <algorithm>
-#include <array>
 #include <utility>
 
 namespace kinetoscope {
@@ -21,8 +20,9 @@ std::string_view withoutBlanks(std::string_view text)
 
 } // namespace
 
-CsvReader::CsvReader(Source source)
+CsvReader::CsvReader(Source source, char separator)
     : m_source(std::move(source))
+    , m_separator(separator)
 {
 }
 
@@ -43,6 +43,9 @@ bool CsvReader::fill()
 
 void CsvReader::chooseSeparator()
 {
+    if (m_separator != '\0')
+        return;
+    m_separator = ',';
     const std::string_view line = std::string_view(m_buffer).substr(m_at, m_buffer.find('\n', m_at) - m_at);
     std::ptrdiff_t most = 0;
     for (const char candidate : { ',', ';', '\t' }) {
@@ -76,8 +79,10 @@ bool CsvReader::next(CsvRecord& record)
         }
         if (parse(record, true))
             return true;
-        if (m_buffer.size() - m_at < kMaxRecord && fill())
+        if (!m_atEnd && m_buffer.size() - m_at < kMaxRecord) {
+            (void)fill(); // at the end, what is there is a record
             continue;
+        }
         if (!parse(record, false)) { // a line without an end: all there is
             record.fields.assign(1, std::string_view(m_buffer).substr(m_at));
             record.end = m_base + m_buffer.size();

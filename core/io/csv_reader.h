@@ -30,7 +30,8 @@ public:
     /// Longest record; a longer one with an open quote is taken as a line whose quotes mean nothing.
     static constexpr std::size_t kMaxRecord = 1u << 20;
 
-    explicit CsvReader(Source source);
+    /// @param separator  NUL: chosen by the first line.
+    explicit CsvReader(Source source, char separator = '\0');
 
     /// False at the end of the text.
     bool next(CsvRecord& record);
@@ -48,7 +49,7 @@ private:
     std::size_t m_at = 0;               ///< in m_buffer
     std::uint64_t m_base = 0;           ///< byte of the text at m_buffer[0]
     std::uint64_t m_line = 1;
-    char m_separator = ',';
+    char m_separator;
     bool m_isFirst = true;
     bool m_atEnd = false;
 };

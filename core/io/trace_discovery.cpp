@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/text.h"
+#include "core/io/cupti_tables.h"
 #include "core/io/trace_loader.h"
 
 #include <algorithm>
@@ -89,6 +90,53 @@ Result<std::vector<Candidate>> listCandidates(const std::vector<TraceArgument>& 
         candidates.insert(candidates.end(), files->begin(), files->end());
     }
     return candidates;
+}
+
+/// Files that make one trace: one, or the tables of one folder.
+struct TraceFiles {
+    std::vector<Candidate> files;
+    bool isTable = false;
+};
+
+std::vector<TraceFiles> groupTables(const std::vector<Candidate>& candidates, const LoadLimits& limits)
+{
+    std::vector<TraceFiles> groups;
+    std::map<std::string, std::size_t> groupOfFolder;
+    for (const Candidate& candidate : candidates) {
+        const bool isTable = isCuptiTable(candidate.path, limits);
+        if (!isTable || cuptiCategoryOfFile(candidate.path).empty()) {
+            groups.push_back({ { candidate }, isTable });
+            continue;
+        }
+        const std::string folder = fs::path(candidate.path).parent_path().string();
+        const auto [group, isNew] = groupOfFolder.try_emplace(folder, groups.size());
+        if (isNew)
+            groups.push_back({ {}, true });
+        groups[group->second].files.push_back(candidate);
+    }
+    return groups;
+}
+
+Result<std::shared_ptr<const Trace>> loadGroup(
+    const TraceFiles& group, const LoadOptions& options, const Progress& progress)
+{
+    if (!group.isTable)
+        return loadTrace(group.files.front().path, options, progress);
+    std::vector<std::string> paths;
+    for (const Candidate& candidate : group.files)
+        paths.push_back(candidate.path);
+    return loadTables(paths, options, progress);
+}
+
+/// Rows of tables that could not be read: the user sees at once which.
+void remarkOnBadRows(const Trace& trace, std::vector<Remark>& remarks)
+{
+    const auto& bad = trace.report().entry(Problem::DamagedEvent);
+    if (trace.report().dropped > 0 && !bad.examples.empty())
+        remarks.push_back({ "bad-rows",
+            std::to_string(trace.report().dropped) + (trace.report().dropped == 1 ? " row" : " rows")
+                + " cannot be read; " + bad.examples.front().text + ".",
+            trace.path() });
 }
 
 struct Loaded {
@@ -185,9 +233,12 @@ Result<std::shared_ptr<const TraceSet>> loadTraceSet(
     std::vector<Loaded> traces;
     std::vector<Remark> remarks;
     std::optional<Error> firstError;
-    for (const Candidate& candidate : *candidates) {
-        auto trace = loadTrace(candidate.path, options, progress);
+    for (const TraceFiles& group : groupTables(*candidates, options.limits)) {
+        const Candidate& candidate = group.files.front();
+        auto trace = loadGroup(group, options, progress);
         if (trace) {
+            if (group.isTable)
+                remarkOnBadRows(*trace.value(), remarks);
             traces.push_back({ candidate, std::move(trace).value() });
             continue;
         }

@@ -2,6 +2,7 @@
 #include "core/io/trace_loader.h"
 
 #include "core/base/text.h"
+#include "core/io/cupti_tables.h"
 #include "core/io/event_text_source.h"
 #include "core/io/load_pipeline.h"
 #include "core/io/memory_timeline_reader.h"
@@ -176,8 +177,12 @@ Result<std::shared_ptr<const Trace>> load(const std::string& path, const LoadOpt
 
     ParsedEvents parsed = pipeline.collector().finish(pipeline.textBytes());
     DocumentReader& document = pipeline.collector().document();
-    if (document.eventArrays() == 0 && !document.isEmptyObject())
+    if (document.eventArrays() == 0 && !document.isEmptyObject()) {
+        if (isCuptiTable(path, options.limits))
+            return loadCuptiTables({ path }, options.limits, options.useIsal, eventBudget(options.limits),
+                Progress { nullptr, progress.stop });
         return explainMissingEvents(path, document, pipeline.textBytes());
+    }
     const bool isBareArray = document.shape() == DocumentReader::Shape::BareArray;
     parsed.metadata = readMetadata(document.takeEntries());
     parsed.report.merge(pipeline.sourceReport());
@@ -210,6 +215,17 @@ Result<std::shared_ptr<const Trace>> loadTrace(
         return load(path, options, progress);
     } catch (const std::bad_alloc&) {
         return Error { ErrorCode::OutOfMemory, "There is not enough memory to load " + path + ".", Error::kNoOffset };
+    }
+}
+
+Result<std::shared_ptr<const Trace>> loadTables(
+    const std::vector<std::string>& paths, const LoadOptions& options, const Progress& progress)
+{
+    try {
+        return loadCuptiTables(paths, options.limits, options.useIsal, eventBudget(options.limits), progress);
+    } catch (const std::bad_alloc&) {
+        return Error { ErrorCode::OutOfMemory, "There is not enough memory to load " + paths.front() + ".",
+            Error::kNoOffset };
     }
 }
 

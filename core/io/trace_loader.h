@@ -55,6 +55,10 @@ struct LoadOptions {
 [[nodiscard]] Result<std::shared_ptr<const Trace>> loadTrace(
     const std::string& path, const LoadOptions& options, const Progress& progress);
 
+/// Loads tables of CUPTI activities (cupti_tables.h), one file a kind, as one trace. Errors and cost as loadTrace.
+[[nodiscard]] Result<std::shared_ptr<const Trace>> loadTables(
+    const std::vector<std::string>& paths, const LoadOptions& options, const Progress& progress);
+
 /// What a user named: a file, a folder, or `RANK=path`.
 struct TraceArgument {
     std::optional<std::int64_t> rank;
@@ -62,8 +66,8 @@ struct TraceArgument {
 };
 
 /// Loads files and folders as the ranks of one job ([DIFF-0.13]): rank from metadata, else from the file name, else the
-/// next free number; never two traces on one rank. Files that are no traces become remarks. NotATrace only if none
-/// remains.
+/// next free number; never two traces on one rank. Tables of CUPTI activities that lie in one folder and are named
+/// after their kinds are one rank. Files that are no traces become remarks. NotATrace only if none remains.
 [[nodiscard]] Result<std::shared_ptr<const TraceSet>> loadTraceSet(
     const std::vector<TraceArgument>& arguments, const LoadOptions& options, const Progress& progress);
 

@@ -138,6 +138,10 @@ void writeAnalysis(JsonWriter& json, const AnalysisDescriptor& analysis)
         json.value("hta");
     json.endArray();
     json.member("inputs", std::int64_t { analysis.inputCount });
+    if (analysis.mostInputs > analysis.inputCount)
+        json.member("most_inputs", std::int64_t { analysis.mostInputs });
+    if (!analysis.comparingTable.empty())
+        json.member("comparing_table", std::string_view(analysis.comparingTable));
     json.member("default_ranks", analysis.lowestRankByDefault ? "lowest" : "all");
     json.key("parameters");
     json.beginArray();

@@ -11,6 +11,7 @@
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <QProcess>
+#include <QProcessEnvironment>
 
 #include <csignal>
 #include <filesystem>
@@ -36,6 +37,10 @@ private slots:
     void optionsMayStandAnywhere();
     void scopeOptionsReachTheAnalysis();
     void rulesFileChangesTypes();
+    void rulesOfTheConfigurationFolder();
+    void formulasMayBeGivenAgain();
+    void tablesArePickedUpByContent();
+    void comparedArgumentsAreSeparateJobs();
     void rankOfAnArgument();
     void infoJsonKeepsTheContract();
     void infoCountsEveryEvent();
@@ -56,7 +61,7 @@ private:
         QByteArray out;
         QByteArray err;
     };
-    [[nodiscard]] Run run(const QStringList& arguments) const;
+    [[nodiscard]] Run run(const QStringList& arguments, const QString& configurationFolder = {}) const;
 
     TempDir m_dir;
     QString m_trace; ///< E1
@@ -90,9 +95,14 @@ void TestCommandLine::initTestCase()
     m_dir.write("bad_rules.txt", "NONSENSE x\n");
 }
 
-TestCommandLine::Run TestCommandLine::run(const QStringList& arguments) const
+TestCommandLine::Run TestCommandLine::run(const QStringList& arguments, const QString& configurationFolder) const
 {
     QProcess process;
+    QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+    // Rules of whoever runs the tests must not change what they see.
+    environment.insert(QStringLiteral("XDG_CONFIG_HOME"),
+        configurationFolder.isEmpty() ? QString::fromStdString(m_dir.file("no configuration")) : configurationFolder);
+    process.setProcessEnvironment(environment);
     process.setWorkingDirectory(QString::fromStdString(m_dir.path()));
     process.start(program(), arguments);
     if (!process.waitForFinished(60'000))
@@ -283,6 +293,65 @@ void TestCommandLine::rulesFileChangesTypes()
     const Run result = run({ "analyze", "kernel-breakdown", "--format", "csv", "--rules", "rules.txt", m_trace });
     QVERIFY2(result.out.contains("MEMORY,20,"), result.out.constData());
     QVERIFY(!result.out.contains("COMPUTATION"));
+}
+
+void TestCommandLine::rulesOfTheConfigurationFolder()
+{
+    const TempDir folder;
+    const QString path = QString::fromStdString(folder.path());
+    folder.write("kinetoscope/rules.txt", "COMMUNICATION ^gemm\n");
+    const QStringList arguments { "analyze", "kernel-breakdown", "--format", "csv", m_trace };
+    const Run users = run(arguments, path);
+    QVERIFY2(!users.out.contains("COMPUTATION") && users.out.contains("COMMUNICATION,"), users.out.constData());
+    // --rules comes first.
+    const Run both = run(arguments + QStringList { "--rules", "rules.txt" }, path);
+    QVERIFY2(both.out.contains("MEMORY"), both.out.constData());
+    folder.write("kinetoscope/rules.txt", "\nMEMORY (\n");
+    const Run bad = run(arguments, path);
+    QCOMPARE(bad.code, 2);
+    QVERIFY2(bad.err.contains("kinetoscope/rules.txt: Rules, line 2"), bad.err.constData());
+}
+
+void TestCommandLine::formulasMayBeGivenAgain()
+{
+    m_dir.write("counters.json",
+        TraceText()
+            .launch(1'000, 1'000, 1)
+            .complete("cuda_profiler_range", "k", 0, 0, 5'000, 1'000, R"("a.sum": 6, "b.sum": 2)")
+            .text());
+    const Run result = run({ "analyze", "cupti-counters", "--format", "csv", "--formula", "x=a.sum/b.sum", "--formula",
+        "y=x+1", "counters.json" });
+    QVERIFY2(result.out.endsWith(",3,4\n"), result.out + result.err);
+    const Run bad = run({ "analyze", "cupti-counters", "--formula", "x=a.sum+", "counters.json" });
+    QCOMPARE(bad.code, 2);
+    QVERIFY2(bad.err.contains("character 9"), bad.err.constData());
+}
+
+void TestCommandLine::tablesArePickedUpByContent()
+{
+    m_dir.write("tables/kernel.csv", "name,start,end,stream,correlation\ngemm,8,20,7,1\nbad,x,9,7,2\n");
+    m_dir.write("tables/cuda_runtime.csv", "name,start,end,correlation\ncudaLaunchKernel_v7000,0,5,1\n");
+    const Run result = run({ "analyze", "launch-overlap", "--table", "launch-apis", "--format", "csv", "tables" });
+    QVERIFY2(result.out.endsWith("0,cudaLaunchKernel,gemm,1,12,1,5\n"), result.out.constData());
+    QVERIFY2(result.err.contains("1 row cannot be read; kernel.csv, line 3: start 'x' is no number."), result.err);
+    m_dir.write("headless.csv", "a,b\n1,2\n");
+    const Run bad = run({ "analyze", "duration-concentration", "headless.csv" });
+    QCOMPARE(bad.code, 3);
+    QVERIFY2(bad.err.contains("has no column 'name'"), bad.err.constData());
+}
+
+void TestCommandLine::comparedArgumentsAreSeparateJobs()
+{
+    const QStringList concentration { "analyze", "duration-concentration", "--format", "csv" };
+    const Run compared = run(concentration + QStringList { "--table", "comparison", m_trace, "e1.json" });
+    QVERIFY2(compared.out.contains("\n1,kernel,2,kernel,10,"), compared.out + compared.err);
+    const Run ranks = run(concentration + QStringList { m_trace, "7=e1.json" });
+    QVERIFY2(ranks.out.contains("\n7,kernel,"), ranks.out.constData());
+    const Run names = run({ "analyze", "kernel-names", "--format", "csv", m_trace, "e1.json", "e1.json" });
+    QVERIFY2(names.out.startsWith("name,found_in,missing_from,count_1,count_2,count_3\n"), names.out.constData());
+    const Run one = run({ "analyze", "kernel-names", m_trace });
+    QCOMPARE(one.code, 2);
+    QVERIFY2(one.err.contains("kernel-names compares 2 traces or more; 1 given."), one.err.constData());
 }
 
 void TestCommandLine::rankOfAnArgument()

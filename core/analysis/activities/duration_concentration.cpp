@@ -1,0 +1,360 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/activities/duration_concentration.h"
+
+#include "core/analysis/activities/activities.h"
+
+#include <algorithm>
+#include <string>
+#include <utility>
+
+namespace kinetoscope {
+
+namespace {
+
+constexpr const char* kKindsTitle = "Sum of durations by kind of activity";
+constexpr const char* kConcentrationTitle = "What the longest activities of each kind amount to";
+constexpr const char* kComparisonTitle = "The longest activities of two kinds or inputs side by side";
+constexpr const char* kOfSum = "% of the sum of durations of the five kinds";
+/// The longest 1 %, 5 % and 10 %: how many parts of that size make the whole.
+constexpr std::array<std::pair<std::int64_t, std::size_t>, 3> kTops { { { 1, 100 }, { 5, 20 }, { 10, 10 } } };
+
+std::vector<ColumnDescriptor> kindColumns()
+{
+    return {
+        { "rank", ColumnType::Int, Unit::None, "Rank", "" },
+        { "kind", ColumnType::String, Unit::None, "Kind", "" },
+        { "count", ColumnType::Int, Unit::Count, "Activities", "" },
+        { "sum", ColumnType::Duration, Unit::Microseconds, "Sum of durations", "" },
+        { "share_pctg", ColumnType::Float, Unit::Percent, "Share", kOfSum },
+    };
+}
+
+std::vector<ColumnDescriptor> concentrationColumns()
+{
+    return {
+        { "rank", ColumnType::Int, Unit::None, "Rank", "" },
+        { "kind", ColumnType::String, Unit::None, "Kind", "" },
+        { "top_pctg", ColumnType::Int, Unit::Percent, "Longest", "% of the activities of the kind" },
+        { "count", ColumnType::Int, Unit::Count, "Activities", "" },
+        { "n_top", ColumnType::Int, Unit::Count, "Activities among the longest", "" },
+        { "ratio", ColumnType::Float, Unit::Ratio, "Their part of the sum", "" },
+        { "mean_top", ColumnType::Float, Unit::Microseconds, "Their mean", "" },
+        { "max", ColumnType::Duration, Unit::Microseconds, "Longest", "" },
+        { "min", ColumnType::Duration, Unit::Microseconds, "Shortest", "" },
+    };
+}
+
+std::vector<ColumnDescriptor> comparisonColumns()
+{
+    return {
+        { "first_input", ColumnType::Int, Unit::None, "First input", "" },
+        { "first_kind", ColumnType::String, Unit::None, "First kind", "" },
+        { "second_input", ColumnType::Int, Unit::None, "Second input", "" },
+        { "second_kind", ColumnType::String, Unit::None, "Second kind", "" },
+        { "top_pctg", ColumnType::Int, Unit::Percent, "Longest", "% of the activities of the kind" },
+        { "first_mean", ColumnType::Float, Unit::Microseconds, "Mean of the first", "" },
+        { "second_mean", ColumnType::Float, Unit::Microseconds, "Mean of the second", "" },
+        { "ratio", ColumnType::Float, Unit::Ratio, "First to second", "" },
+    };
+}
+
+/// Longest first; of equal ones the earlier in the file comes first.
+void sortByDuration(std::vector<Activity>& activities)
+{
+    std::sort(activities.begin(), activities.end(), [](const Activity& a, const Activity& b) {
+        return a.duration != b.duration ? a.duration > b.duration : a.slice < b.slice;
+    });
+}
+
+Nanoseconds sumOfFirst(const std::vector<Activity>& activities, std::size_t count)
+{
+    Nanoseconds sum = 0;
+    for (std::size_t i = 0; i < count; ++i)
+        sum = saturatingAdd(sum, activities[i].duration);
+    return sum;
+}
+
+/// Mean of the longest, us; nothing if the part holds none.
+std::optional<double> meanOfTop(const std::vector<Activity>& sorted, std::size_t parts)
+{
+    const std::size_t count = sorted.size() / parts;
+    if (count == 0)
+        return std::nullopt;
+    return static_cast<double>(sumOfFirst(sorted, count)) / static_cast<double>(count) / 1000.0;
+}
+
+Cell cellOf(const std::optional<double>& value)
+{
+    return value ? Cell { *value } : Cell {};
+}
+
+Selection selectionOfFirst(const std::vector<Activity>& activities, std::size_t count)
+{
+    Selection selection;
+    for (std::size_t i = 0; i < std::min(count, activities.size()); ++i)
+        selection.slices.push_back(activities[i].slice);
+    return selection;
+}
+
+/// One line of the first two tables.
+struct RowKey {
+    std::size_t rank = 0; ///< in ScopedActivities
+    std::size_t kind = 0;
+    std::size_t parts = 1; ///< of the kind's activities: 1 for all
+};
+
+/// Builds the tables of one input.
+class KindTables {
+public:
+    explicit KindTables(std::shared_ptr<const ScopedActivities> source)
+        : m_source(std::move(source))
+    {
+    }
+
+    void add(std::size_t rank, ActivitiesByKind& activities)
+    {
+        Nanoseconds total = 0;
+        std::array<Nanoseconds, kActivityKindNames.size()> sums {};
+        for (std::size_t kind = 0; kind < activities.size(); ++kind) {
+            sums[kind] = sumOfFirst(activities[kind], activities[kind].size());
+            total = saturatingAdd(total, sums[kind]);
+        }
+        for (std::size_t kind = 0; kind < activities.size(); ++kind) {
+            if (activities[kind].empty())
+                continue;
+            const Cell share =
+                total > 0 ? Cell { 100.0 * static_cast<double>(sums[kind]) / static_cast<double>(total) } : Cell {};
+            m_kinds.addRow({ m_source->rankNumber(rank), std::string(kActivityKindNames[kind]),
+                static_cast<std::int64_t>(activities[kind].size()), sums[kind], share });
+            m_kindKeys.push_back({ rank, kind, 1 });
+            addConcentration(rank, kind, sums[kind], activities[kind]);
+        }
+    }
+
+    void take(AnalysisResult& result)
+    {
+        m_kinds.setEvidence([source = m_source, keys = std::move(m_kindKeys)](std::size_t row, std::size_t) {
+            const ActivitiesByKind all = source->rank(keys[row].rank, Progress {}).value();
+            return selectionOfFirst(all[keys[row].kind], all[keys[row].kind].size());
+        });
+        const std::array<std::size_t, 3> columns { m_concentration.columnIndex("max"),
+            m_concentration.columnIndex("min"), m_concentration.columnIndex("count") };
+        m_concentration.setEvidence(
+            [source = m_source, keys = std::move(m_keys), columns](std::size_t row, std::size_t column) {
+                ActivitiesByKind all = source->rank(keys[row].rank, Progress {}).value();
+                std::vector<Activity>& activities = all[keys[row].kind];
+                sortByDuration(activities);
+                if (column == columns[0])
+                    return selectionOfFirst(activities, 1);
+                if (column == columns[1])
+                    return selectionOfFirst({ activities.back() }, 1);
+                return selectionOfFirst(
+                    activities, column == columns[2] ? activities.size() : activities.size() / keys[row].parts);
+            });
+        result.tables.push_back(std::move(m_kinds));
+        result.tables.push_back(std::move(m_concentration));
+    }
+
+private:
+    void addConcentration(std::size_t rank, std::size_t kind, Nanoseconds sum, std::vector<Activity>& activities)
+    {
+        sortByDuration(activities);
+        for (const auto& [percent, parts] : kTops) {
+            const std::size_t count = activities.size() / parts;
+            const Cell ratio = count > 0 && sum > 0
+                ? Cell { static_cast<double>(sumOfFirst(activities, count)) / static_cast<double>(sum) }
+                : Cell {};
+            m_concentration.addRow({ m_source->rankNumber(rank), std::string(kActivityKindNames[kind]), percent,
+                static_cast<std::int64_t>(activities.size()), static_cast<std::int64_t>(count), ratio,
+                cellOf(meanOfTop(activities, parts)), activities.front().duration, activities.back().duration });
+            m_keys.push_back({ rank, kind, parts });
+        }
+    }
+
+    std::shared_ptr<const ScopedActivities> m_source;
+    Table m_kinds { "kinds", kKindsTitle, kindColumns() };
+    Table m_concentration { "concentration", kConcentrationTitle, concentrationColumns() };
+    std::vector<RowKey> m_kindKeys;
+    std::vector<RowKey> m_keys;
+};
+
+/// One side of a comparison.
+struct Side {
+    std::size_t input = 0;
+    std::size_t kind = 0;
+    bool operator==(const Side&) const = default;
+};
+using Pair = std::pair<Side, Side>;
+
+/// The activities of all inputs, all ranks of each together, longest first.
+struct Inputs {
+    std::vector<std::shared_ptr<const ScopedActivities>> sources;
+    std::vector<ActivitiesByKind> sorted;
+
+    [[nodiscard]] const std::vector<Activity>& of(const Side& side) const { return sorted[side.input][side.kind]; }
+};
+
+/// Kinds that `--kind` names: none, one or two. InvalidArgument otherwise.
+Result<std::vector<std::size_t>> chosenKinds(const std::vector<std::string>& names)
+{
+    std::vector<std::size_t> kinds;
+    for (const std::string& name : names) {
+        const auto kind = activityKindOf(name);
+        if (!kind) {
+            std::string all;
+            for (const std::string_view known : kActivityKindNames)
+                all.append(all.empty() ? "" : ", ").append(known);
+            return Error { ErrorCode::InvalidArgument, "--kind: '" + name + "' is none of " + all + "." };
+        }
+        kinds.push_back(static_cast<std::size_t>(*kind));
+    }
+    if (kinds.size() > 2)
+        return Error { ErrorCode::InvalidArgument, "--kind takes two names at most." };
+    return kinds;
+}
+
+/// Of one input each kind with each other one; of several each input with each later one, kind by kind.
+std::vector<Pair> pairsOf(std::size_t inputCount, const std::vector<std::size_t>& kinds)
+{
+    std::vector<Pair> pairs;
+    if (inputCount == 1) {
+        for (std::size_t a = 0; a < kActivityKindNames.size(); ++a) {
+            for (std::size_t b = a + 1; b < kActivityKindNames.size(); ++b)
+                pairs.push_back({ { 0, a }, { 0, b } });
+        }
+        if (kinds.size() == 2)
+            pairs = { { { 0, kinds[0] }, { 0, kinds[1] } } };
+        if (kinds.size() == 1)
+            std::erase_if(
+                pairs, [&](const Pair& pair) { return pair.first.kind != kinds[0] && pair.second.kind != kinds[0]; });
+        return pairs;
+    }
+    for (std::size_t a = 0; a < inputCount; ++a) {
+        for (std::size_t b = a + 1; b < inputCount; ++b) {
+            for (std::size_t kind = 0; kind < kActivityKindNames.size() && kinds.empty(); ++kind)
+                pairs.push_back({ { a, kind }, { b, kind } });
+            if (!kinds.empty())
+                pairs.push_back({ { a, kinds.front() }, { b, kinds.back() } });
+        }
+    }
+    return pairs;
+}
+
+Table comparisonTable(const Inputs& inputs, const std::vector<Pair>& pairs, bool keepsEmpty)
+{
+    Table table("comparison", kComparisonTitle, comparisonColumns());
+    std::vector<std::pair<Pair, std::size_t>> keys; // pair, parts
+    for (const Pair& pair : pairs) {
+        if (!keepsEmpty && (inputs.of(pair.first).empty() || inputs.of(pair.second).empty()))
+            continue;
+        for (const auto& [percent, parts] : kTops) {
+            const auto first = meanOfTop(inputs.of(pair.first), parts);
+            const auto second = meanOfTop(inputs.of(pair.second), parts);
+            const auto ratio = first && second && *second > 0 ? std::optional(*first / *second) : std::nullopt;
+            table.addRow(
+                { static_cast<std::int64_t>(pair.first.input + 1), std::string(kActivityKindNames[pair.first.kind]),
+                    static_cast<std::int64_t>(pair.second.input + 1), std::string(kActivityKindNames[pair.second.kind]),
+                    percent, cellOf(first), cellOf(second), cellOf(ratio) });
+            keys.emplace_back(pair, parts);
+        }
+    }
+    const std::array<std::size_t, 3> ofSecond { table.columnIndex("second_input"), table.columnIndex("second_kind"),
+        table.columnIndex("second_mean") };
+    table.setEvidence(
+        [sources = inputs.sources, keys = std::move(keys), ofSecond](std::size_t row, std::size_t column) {
+            const auto& [pair, parts] = keys[row];
+            const bool isSecond = std::find(ofSecond.begin(), ofSecond.end(), column) != ofSecond.end();
+            const Side& side = isSecond ? pair.second : pair.first;
+            ActivitiesByKind all = sources[side.input]->all(Progress {}).value();
+            sortByDuration(all[side.kind]);
+            return selectionOfFirst(all[side.kind], all[side.kind].size() / parts);
+        });
+    return table;
+}
+
+std::vector<ChartDescription> charts()
+{
+    ChartDescription kinds;
+    kinds.id = "activity-kinds";
+    kinds.kind = ChartKind::Bars;
+    kinds.table = "kinds";
+    kinds.title = kKindsTitle;
+    kinds.labelColumn = "kind";
+    kinds.groupColumn = "rank";
+    kinds.series = { { "sum", "", PartKind::ApiCall } };
+
+    ChartDescription top;
+    top.id = "concentration";
+    top.kind = ChartKind::Bars;
+    top.table = "concentration";
+    top.title = kConcentrationTitle;
+    top.labelColumn = "top_pctg";
+    top.groupColumn = "rank,kind";
+    top.series = { { "ratio", "", PartKind::Compute } };
+    top.sortByValue = false;
+    return { kinds, top };
+}
+
+Result<AnalysisResult> run(
+    std::span<const AnalysisInput> inputs, const Parameters& parameters, const AnalysisContext& context)
+{
+    const Result<std::vector<std::size_t>> kinds = chosenKinds(parameters.list("kind"));
+    if (!kinds)
+        return kinds.error();
+    Inputs all;
+    AnalysisResult result;
+    for (const AnalysisInput& input : inputs) {
+        auto source = ScopedActivities::create(input, *context.classifier);
+        if (!source)
+            return source.error();
+        all.sources.push_back(source.value());
+        ActivitiesByKind& sorted = all.sorted.emplace_back();
+        KindTables tables(source.value());
+        for (std::size_t i = 0; i < source.value()->rankCount(); ++i) {
+            Result<ActivitiesByKind> activities = source.value()->rank(i, context.progress);
+            if (!activities)
+                return activities.error();
+            for (std::size_t kind = 0; kind < sorted.size(); ++kind) {
+                const std::vector<Activity>& part = activities.value()[kind];
+                sorted[kind].insert(sorted[kind].end(), part.begin(), part.end());
+            }
+            tables.add(i, activities.value());
+        }
+        for (std::vector<Activity>& activities : sorted)
+            sortByDuration(activities);
+        if (all.sources.size() == 1)
+            tables.take(result); // the first two tables are about the first input
+    }
+    result.tables.push_back(comparisonTable(all, pairsOf(inputs.size(), *kinds), !kinds->empty()));
+    result.charts = charts();
+    if (result.tables.front().rowCount() == 0)
+        result.remarks.push_back({ "no-activities",
+            "No kernel, copy or API call in this scope; record with activities=[ProfilerActivity.CPU, "
+            "ProfilerActivity.CUDA].",
+            "" });
+    return result;
+}
+
+} // namespace
+
+AnalysisDescriptor durationConcentration()
+{
+    AnalysisDescriptor analysis;
+    analysis.id = "duration-concentration";
+    analysis.title = "Concentration of durations";
+    analysis.question = "Do a few long activities make up most of the time?";
+    analysis.group = PanelGroup::HostAndLaunches;
+    analysis.parameters = { { "kind", "Kinds compared",
+        "For the comparison: one or two of kernel, cuda_runtime, cuda_driver, gpu_memcpy, gpu_memset",
+        ParameterType::StringList, std::vector<std::string> {}, std::nullopt, std::nullopt, std::nullopt, {}, false } };
+    analysis.tables = { { "kinds", kKindsTitle, kindColumns() },
+        { "concentration", kConcentrationTitle, concentrationColumns() },
+        { "comparison", kComparisonTitle, comparisonColumns() } };
+    analysis.recordingOption = "activities=[ProfilerActivity.CPU, ProfilerActivity.CUDA]";
+    analysis.mostInputs = kMostInputs;
+    analysis.comparingTable = "comparison";
+    analysis.run = run;
+    return analysis;
+}
+
+} // namespace kinetoscope

@@ -1,0 +1,198 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/activities/kernel_name_sets.h"
+
+#include "core/analysis/gpu/gpu_work.h"
+#include "core/base/names/short_name.h"
+
+#include <algorithm>
+#include <map>
+#include <string>
+#include <unordered_map>
+#include <utility>
+
+namespace kinetoscope {
+
+namespace {
+
+constexpr const char* kTitle = "Which kernel names are in which input";
+constexpr std::string_view kFull = "full";
+constexpr std::string_view kShort = "short";
+
+std::vector<ColumnDescriptor> columnsFor(std::size_t inputCount)
+{
+    std::vector<ColumnDescriptor> columns {
+        { "name", ColumnType::String, Unit::None, "Kernel", "" },
+        { "found_in", ColumnType::String, Unit::None, "In inputs", "" },
+        { "missing_from", ColumnType::String, Unit::None, "Not in inputs", "" },
+    };
+    for (std::size_t i = 1; i <= inputCount; ++i)
+        columns.push_back(
+            { "count_" + std::to_string(i), ColumnType::Int, Unit::Count, "Calls in input " + std::to_string(i), "" });
+    return columns;
+}
+
+/// Calls of a name in each input; 0: not there.
+using Counts = std::vector<std::int64_t>;
+
+struct Line {
+    std::string name;
+    Counts counts;
+
+    [[nodiscard]] std::size_t inputs() const
+    {
+        return static_cast<std::size_t>(std::count_if(counts.begin(), counts.end(), [](auto c) { return c > 0; }));
+    }
+    /// "1,3": positions of the inputs that have it, or have it not.
+    [[nodiscard]] std::string positions(bool found) const
+    {
+        std::string text;
+        for (std::size_t i = 0; i < counts.size(); ++i) {
+            if ((counts[i] > 0) == found)
+                text += (text.empty() ? "" : ",") + std::to_string(i + 1);
+        }
+        return text;
+    }
+};
+
+bool isKernelRow(const Trace& trace, const GpuWorkRow& row)
+{
+    const EventKind kind = trace.kind(row.slice);
+    return kind != EventKind::Memcpy && kind != EventKind::Memset;
+}
+
+std::string shownName(std::string_view name, bool isShort)
+{
+    return isShort ? shortName(name) : std::string(name);
+}
+
+/// Counts the kernel names of one input.
+Result<Done> countNames(const ScopedGpuWork& source, bool isShort, std::size_t input, std::size_t inputCount,
+    std::map<std::string, Counts>& names, const Progress& progress)
+{
+    for (std::size_t i = 0; i < source.rankCount(); ++i) {
+        const Result<RankGpuWork> work = source.rank(i, progress);
+        if (!work)
+            return work.error();
+        const Trace& trace = *source.rankTrace(i).trace;
+        std::unordered_map<StringId, std::int64_t> byId;
+        for (const GpuWorkRow& row : work->rows) {
+            if (isKernelRow(trace, row))
+                ++byId[trace.slices().name[row.slice.index()]];
+        }
+        for (const auto& [id, count] : byId) {
+            Counts& counts = names[shownName(trace.text(id), isShort)];
+            counts.resize(inputCount);
+            counts[input] += count;
+        }
+    }
+    return Done {};
+}
+
+/// Names that are not everywhere first, grouped by where they are.
+std::vector<Line> sortedLines(std::map<std::string, Counts> names)
+{
+    std::vector<Line> lines;
+    for (auto& [name, counts] : names)
+        lines.push_back({ name, std::move(counts) });
+    std::stable_sort(lines.begin(), lines.end(), [](const Line& a, const Line& b) {
+        const std::size_t left = a.inputs();
+        const std::size_t right = b.inputs();
+        return left != right ? left < right : a.positions(true) < b.positions(true);
+    });
+    return lines;
+}
+
+using Sources = std::vector<std::shared_ptr<const ScopedGpuWork>>;
+
+/// The calls of a name in the input that a column is about, else in the first that has it.
+Selection evidenceOf(const Sources& sources, const Line& line, bool isShort, std::size_t column)
+{
+    constexpr std::size_t kFirstCount = 3;
+    std::size_t input = 0;
+    while (input + 1 < sources.size() && line.counts[input] == 0)
+        ++input;
+    if (column >= kFirstCount)
+        input = column - kFirstCount;
+    const ScopedGpuWork& source = *sources[input];
+    Selection selection;
+    for (std::size_t i = 0; i < source.rankCount(); ++i) {
+        const RankTrace& rank = source.rankTrace(i);
+        std::unordered_map<StringId, bool> isMeant;
+        const Selection part = selectionWhere(source, rank, source.rank(i), [&](const GpuWorkRow& row) {
+            if (!isKernelRow(*rank.trace, row))
+                return false;
+            const auto [known, isNew] = isMeant.try_emplace(rank.trace->slices().name[row.slice.index()], false);
+            if (isNew)
+                known->second = shownName(rank.trace->name(row.slice), isShort) == line.name;
+            return known->second;
+        });
+        selection.slices.insert(selection.slices.end(), part.slices.begin(), part.slices.end());
+        selection.intervals.insert(selection.intervals.end(), part.intervals.begin(), part.intervals.end());
+    }
+    return selection;
+}
+
+void remarkOn(const std::vector<Line>& lines, std::size_t inputCount, std::vector<Remark>& remarks)
+{
+    if (lines.empty()) {
+        remarks.push_back({ "no-kernels",
+            "No kernel in any input; record with activities=[ProfilerActivity.CPU, ProfilerActivity.CUDA].", "" });
+        return;
+    }
+    const auto inAll = std::count_if(
+        lines.begin(), lines.end(), [inputCount](const Line& line) { return line.inputs() == inputCount; });
+    remarks.push_back({ "names-in-common",
+        std::to_string(inAll) + " of " + std::to_string(lines.size()) + " names are in all inputs.", "" });
+}
+
+Result<AnalysisResult> run(
+    std::span<const AnalysisInput> inputs, const Parameters& parameters, const AnalysisContext& context)
+{
+    const bool isShort = parameters.text("names") == kShort;
+    Sources sources;
+    std::map<std::string, Counts> names;
+    for (std::size_t i = 0; i < inputs.size(); ++i) {
+        auto source = ScopedGpuWork::create(inputs[i], *context.classifier);
+        if (!source)
+            return source.error();
+        sources.push_back(std::move(source).value());
+        if (const auto done = countNames(*sources.back(), isShort, i, inputs.size(), names, context.progress); !done)
+            return done.error();
+    }
+    const std::vector<Line> lines = sortedLines(std::move(names));
+    AnalysisResult result;
+    Table table("difference", kTitle, columnsFor(inputs.size()));
+    for (const Line& line : lines) {
+        std::vector<Cell> cells { line.name, line.positions(true), line.positions(false) };
+        cells.insert(cells.end(), line.counts.begin(), line.counts.end());
+        table.addRow(std::move(cells));
+    }
+    remarkOn(lines, inputs.size(), result.remarks);
+    table.setEvidence([sources = std::move(sources), lines, isShort](std::size_t row, std::size_t column) {
+        return evidenceOf(sources, lines[row], isShort, column);
+    });
+    result.tables.push_back(std::move(table));
+    return result;
+}
+
+} // namespace
+
+AnalysisDescriptor kernelNameSets()
+{
+    AnalysisDescriptor analysis;
+    analysis.id = "kernel-names";
+    analysis.title = "Kernel names";
+    analysis.question = "Which kernels are in one trace and not in the other?";
+    analysis.group = PanelGroup::Compare;
+    analysis.parameters = { { "names", "Names", "Names as recorded, or without types and arguments",
+        ParameterType::Choice, std::string(kFull), std::nullopt, std::nullopt, std::nullopt,
+        { std::string(kFull), std::string(kShort) }, false } };
+    analysis.inputCount = 2;
+    analysis.mostInputs = kMostInputs;
+    analysis.tables = { { "difference", kTitle, columnsFor(2) } };
+    analysis.recordingOption = "activities=[ProfilerActivity.CPU, ProfilerActivity.CUDA]";
+    analysis.run = run;
+    return analysis;
+}
+
+} // namespace kinetoscope
