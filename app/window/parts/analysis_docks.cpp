@@ -3,6 +3,7 @@
 
 #include "app/window/parts/analysis_group.h"
 #include "app/window/parts/dock_title_bar.h"
+#include "core/analysis/rules_file.h"
 #include "widgets/panels/analysis_panel.h"
 
 #include <QAction>
@@ -13,6 +14,7 @@
 
 #include <algorithm>
 #include <map>
+#include <utility>
 
 namespace kinetoscope {
 
@@ -35,12 +37,26 @@ AnalysisDocks::AnalysisDocks(QMainWindow* window, ViewState* viewState)
     : QObject(window)
     , m_window(window)
 {
+    readOwnRules();
     std::map<PanelGroup, std::vector<const AnalysisDescriptor*>> groups;
     for (const AnalysisDescriptor& analysis : analyses())
         groups[analysis.group].push_back(&analysis);
     for (auto& [group, members] : groups)
         addGroup(group, std::move(members), viewState);
     arrange();
+}
+
+void AnalysisDocks::readOwnRules()
+{
+    Result<KernelClassifier> classifier = loadClassifier({});
+    if (classifier) {
+        m_classifier = std::make_shared<const KernelClassifier>(std::move(classifier).value());
+        return;
+    }
+    // Nobody is connected yet.
+    const QString sentence = tr("Your own rules for names are not used: %1").arg(fromUtf8(classifier.error().message));
+    QMetaObject::invokeMethod(
+        this, [this, sentence] { emit messageShown(sentence); }, Qt::QueuedConnection);
 }
 
 void AnalysisDocks::addGroup(PanelGroup group, std::vector<const AnalysisDescriptor*> analyses, ViewState* viewState)
@@ -59,6 +75,8 @@ void AnalysisDocks::addGroup(PanelGroup group, std::vector<const AnalysisDescrip
 
 void AnalysisDocks::tellOf(AnalysisPanel* panel)
 {
+    if (m_classifier)
+        panel->setClassifier(m_classifier);
     connect(panel, &AnalysisPanel::messageShown, this, &AnalysisDocks::messageShown);
     connect(panel, &AnalysisPanel::zoomRequested, this, &AnalysisDocks::zoomRequested);
 }

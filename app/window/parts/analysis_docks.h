@@ -7,6 +7,7 @@
 #include <QString>
 
 #include <string_view>
+#include <memory>
 #include <vector>
 
 class QDockWidget;
@@ -48,10 +49,13 @@ signals:
     void visibilityChanged();
 
 private:
+    /// The user's rules from the configuration folder, as the command line takes them.
+    void readOwnRules();
     void addGroup(PanelGroup group, std::vector<const AnalysisDescriptor*> analyses, ViewState* viewState);
     void tellOf(AnalysisPanel* panel);
 
     QMainWindow* m_window = nullptr;
+    std::shared_ptr<const KernelClassifier> m_classifier; ///< nullptr: the built-in one
     std::vector<AnalysisGroup*> m_groups; ///< same order as m_docks
     std::vector<QDockWidget*> m_docks;
 };

@@ -31,7 +31,7 @@ QString startFolder(const Settings& settings)
 
 std::vector<TraceArgument> askForTraces(QWidget* parent, Settings& settings)
 {
-    const QStringList filters { text("Traces (*.json *.json.gz *.gz)"), text("All files (*)") };
+    const QStringList filters { text("Traces (*.json *.json.gz *.gz *.csv)"), text("All files (*)") };
     const QStringList paths = QFileDialog::getOpenFileNames(
         parent, text("Open traces"), startFolder(settings), filters.join(QStringLiteral(";;")));
     if (!paths.isEmpty())

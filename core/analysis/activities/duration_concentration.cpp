@@ -58,12 +58,24 @@ std::vector<ColumnDescriptor> comparisonColumns()
     };
 }
 
-/// Longest first; of equal ones the earlier in the file comes first.
-void sortByDuration(std::vector<Activity>& activities)
+/// Puts the longest tenth (at least one) to the front, longest first; of equal ones the earlier in the trace comes
+/// first. O(n), plus sorting that part.
+void putLongestFirst(std::vector<Activity>& activities)
 {
-    std::sort(activities.begin(), activities.end(), [](const Activity& a, const Activity& b) {
+    const auto isBefore = [](const Activity& a, const Activity& b) {
         return a.duration != b.duration ? a.duration > b.duration : a.slice < b.slice;
-    });
+    };
+    if (activities.empty())
+        return;
+    const auto end = activities.begin() + static_cast<std::ptrdiff_t>(std::max<std::size_t>(1, activities.size() / 10));
+    std::nth_element(activities.begin(), end, activities.end(), isBefore);
+    std::sort(activities.begin(), end, isBefore);
+}
+
+const Activity& shortestOf(const std::vector<Activity>& activities)
+{
+    return *std::min_element(activities.begin(), activities.end(),
+        [](const Activity& a, const Activity& b) { return a.duration < b.duration; });
 }
 
 Nanoseconds sumOfFirst(const std::vector<Activity>& activities, std::size_t count)
@@ -143,11 +155,11 @@ public:
             [source = m_source, keys = std::move(m_keys), columns](std::size_t row, std::size_t column) {
                 ActivitiesByKind all = source->rank(keys[row].rank, Progress {}).value();
                 std::vector<Activity>& activities = all[keys[row].kind];
-                sortByDuration(activities);
+                putLongestFirst(activities);
                 if (column == columns[0])
                     return selectionOfFirst(activities, 1);
                 if (column == columns[1])
-                    return selectionOfFirst({ activities.back() }, 1);
+                    return selectionOfFirst({ shortestOf(activities) }, 1);
                 return selectionOfFirst(
                     activities, column == columns[2] ? activities.size() : activities.size() / keys[row].parts);
             });
@@ -158,7 +170,7 @@ public:
 private:
     void addConcentration(std::size_t rank, std::size_t kind, Nanoseconds sum, std::vector<Activity>& activities)
     {
-        sortByDuration(activities);
+        putLongestFirst(activities);
         for (const auto& [percent, parts] : kTops) {
             const std::size_t count = activities.size() / parts;
             const Cell ratio = count > 0 && sum > 0
@@ -166,7 +178,7 @@ private:
                 : Cell {};
             m_concentration.addRow({ m_source->rankNumber(rank), std::string(kActivityKindNames[kind]), percent,
                 static_cast<std::int64_t>(activities.size()), static_cast<std::int64_t>(count), ratio,
-                cellOf(meanOfTop(activities, parts)), activities.front().duration, activities.back().duration });
+                cellOf(meanOfTop(activities, parts)), activities.front().duration, shortestOf(activities).duration });
             m_keys.push_back({ rank, kind, parts });
         }
     }
@@ -186,7 +198,7 @@ struct Side {
 };
 using Pair = std::pair<Side, Side>;
 
-/// The activities of all inputs, all ranks of each together, longest first.
+/// The activities of all inputs, all ranks of each together, the longest first.
 struct Inputs {
     std::vector<std::shared_ptr<const ScopedActivities>> sources;
     std::vector<ActivitiesByKind> sorted;
@@ -266,7 +278,7 @@ Table comparisonTable(const Inputs& inputs, const std::vector<Pair>& pairs, bool
             const bool isSecond = std::find(ofSecond.begin(), ofSecond.end(), column) != ofSecond.end();
             const Side& side = isSecond ? pair.second : pair.first;
             ActivitiesByKind all = sources[side.input]->all(Progress {}).value();
-            sortByDuration(all[side.kind]);
+            putLongestFirst(all[side.kind]);
             return selectionOfFirst(all[side.kind], all[side.kind].size() / parts);
         });
     return table;
@@ -314,14 +326,17 @@ Result<AnalysisResult> run(
             Result<ActivitiesByKind> activities = source.value()->rank(i, context.progress);
             if (!activities)
                 return activities.error();
-            for (std::size_t kind = 0; kind < sorted.size(); ++kind) {
-                const std::vector<Activity>& part = activities.value()[kind];
-                sorted[kind].insert(sorted[kind].end(), part.begin(), part.end());
-            }
             tables.add(i, activities.value());
+            for (std::size_t kind = 0; kind < sorted.size(); ++kind) {
+                std::vector<Activity>& part = activities.value()[kind];
+                if (sorted[kind].empty())
+                    sorted[kind] = std::move(part);
+                else
+                    sorted[kind].insert(sorted[kind].end(), part.begin(), part.end());
+            }
         }
         for (std::vector<Activity>& activities : sorted)
-            sortByDuration(activities);
+            putLongestFirst(activities);
         if (all.sources.size() == 1)
             tables.take(result); // the first two tables are about the first input
     }

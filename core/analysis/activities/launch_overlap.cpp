@@ -2,12 +2,13 @@
 #include "core/analysis/activities/launch_overlap.h"
 
 #include "core/analysis/launch/launches.h"
-#include "core/numeric/intervals.h"
 
 #include <algorithm>
+#include <array>
 #include <map>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <utility>
 
 namespace kinetoscope {
@@ -54,25 +55,18 @@ bool isKernel(EventKind kind)
     return isGpuWork(kind) && kind != EventKind::Memcpy && kind != EventKind::Memset;
 }
 
-/// One call and what it put on streams: a graph launch has several kernels.
-struct CallOfKernels {
-    SliceId call;
-    std::vector<Launch> launches; ///< by start of the kernel, not empty
-};
-
 /// Neighbours in the order of a variant.
 struct OverlapPair {
     Launch first;
     Launch second;
     Timestamp begin = 0; ///< of what the second begins with, on the trace's clock
     Timestamp end = 0;   ///< of what the first ends with
-
-    [[nodiscard]] bool overlaps() const { return end > begin; }
 };
 
 std::vector<Launch> kernelLaunchesOf(const Trace& trace, const RankLaunches& rank)
 {
     std::vector<Launch> kernels;
+    kernels.reserve(rank.launches.size());
     for (const Launch& launch : rank.launches) {
         if (isKernel(trace.kind(launch.work)))
             kernels.push_back(launch);
@@ -80,47 +74,47 @@ std::vector<Launch> kernelLaunchesOf(const Trace& trace, const RankLaunches& ran
     return kernels;
 }
 
-std::vector<CallOfKernels> callsOf(const std::vector<Launch>& launches)
-{
-    std::vector<CallOfKernels> calls;
-    for (const Launch& launch : launches) {
-        if (calls.empty() || calls.back().call != launch.call)
-            calls.push_back({ launch.call, {} });
-        calls.back().launches.push_back(launch);
-    }
-    return calls;
-}
-
-/// Calls in order of their start ([DIFF-16.4]); the end of the first is its own or that of its last kernel.
-std::vector<OverlapPair> pairsOfCalls(const Trace& trace, const std::vector<Launch>& launches, bool endsWithKernel)
+/// Calls in order of their start ([DIFF-16.4]); the end of the first is its own or that of its last kernel: a graph
+/// launch has several.
+template <typename Visit>
+void visitPairsOfCalls(const Trace& trace, const std::vector<Launch>& launches, bool endsWithKernel, Visit visit)
 {
     const SliceTable& slices = trace.slices();
-    const std::vector<CallOfKernels> calls = callsOf(launches);
-    std::vector<OverlapPair> pairs;
-    for (std::size_t i = 0; i + 1 < calls.size(); ++i) {
-        const Launch& last = *std::max_element(calls[i].launches.begin(), calls[i].launches.end(),
-            [&](const Launch& a, const Launch& b) { return slices.end(a.work) < slices.end(b.work); });
-        OverlapPair pair { last, calls[i + 1].launches.front(), slices.start[calls[i + 1].call.index()],
-            slices.end(endsWithKernel ? last.work : calls[i].call) };
-        pairs.push_back(pair);
+    Launch last; // the kernel of the call before that ends last
+    for (std::size_t i = 0; i < launches.size();) {
+        const Launch& first = launches[i];
+        if (last.call.isValid())
+            visit(OverlapPair {
+                last, first, slices.start[first.call.index()], slices.end(endsWithKernel ? last.work : last.call) });
+        last = first;
+        for (; i < launches.size() && launches[i].call == first.call; ++i) {
+            if (slices.end(launches[i].work) > slices.end(last.work))
+                last = launches[i];
+        }
     }
-    return pairs;
 }
 
 /// Kernels of each stream in order of their start.
-std::vector<OverlapPair> pairsOfKernels(const Trace& trace, std::vector<Launch> launches)
+template <typename Visit> void visitPairsOfKernels(const Trace& trace, std::vector<Launch> launches, Visit visit)
 {
     const SliceTable& slices = trace.slices();
     std::stable_sort(launches.begin(), launches.end(), [&](const Launch& a, const Launch& b) {
         return a.stream != b.stream ? a.stream < b.stream : slices.start[a.work.index()] < slices.start[b.work.index()];
     });
-    std::vector<OverlapPair> pairs;
     for (std::size_t i = 0; i + 1 < launches.size(); ++i) {
         if (launches[i].stream == launches[i + 1].stream)
-            pairs.push_back({ launches[i], launches[i + 1], slices.start[launches[i + 1].work.index()],
+            visit(OverlapPair { launches[i], launches[i + 1], slices.start[launches[i + 1].work.index()],
                 slices.end(launches[i].work) });
     }
-    return pairs;
+}
+
+template <typename Visit>
+void visitPairs(const Trace& trace, const std::vector<Launch>& launches, std::string_view variant, Visit visit)
+{
+    if (variant == kKernelKernel)
+        visitPairsOfKernels(trace, launches, visit);
+    else
+        visitPairsOfCalls(trace, launches, variant == kKernelLaunch, visit);
 }
 
 /// Kernels without a launch and launches without a kernel, in the whole trace.
@@ -150,41 +144,75 @@ MissingPartners missingPartnersOf(const Trace& trace, const KernelClassifier& cl
     return missing;
 }
 
-/// What one API call name launched of one kernel name.
+/// What one API launched of one kernel name.
 struct ApiLine {
     std::string_view api;
     StringId kernel;
-    std::vector<Launch> launches;
+    std::uint64_t count = 0;
+    Nanoseconds sum = 0;
     std::uint64_t calls = 0;
     Nanoseconds callSum = 0;
-    Nanoseconds sum = 0;
+    SliceId lastCall;
 };
 
 std::vector<ApiLine> apiLinesOf(const Trace& trace, const std::vector<Launch>& launches)
 {
     const SliceTable& slices = trace.slices();
-    std::map<std::pair<std::string_view, StringId>, ApiLine> lines;
+    std::map<std::pair<std::string_view, StringId>, std::size_t> lineOf;
+    std::unordered_map<std::uint64_t, std::size_t> known; // by names of call and kernel: spares reading them
+    std::vector<ApiLine> lines;
     for (const Launch& launch : launches) {
-        const std::string_view api = launchApiName(trace.name(launch.call));
+        const StringId call = slices.name[launch.call.index()];
         const StringId kernel = slices.name[launch.work.index()];
-        ApiLine& line = lines[{ api, kernel }];
-        line.api = api;
-        line.kernel = kernel;
-        const bool isNewCall = line.launches.empty() || line.launches.back().call != launch.call;
-        line.calls += isNewCall ? 1 : 0;
-        line.callSum = isNewCall ? saturatingAdd(line.callSum, slices.duration(launch.call)) : line.callSum;
+        const auto [found, isNew] = known.try_emplace(std::uint64_t { call.value } << 32 | kernel.value, 0);
+        if (isNew) {
+            const std::string_view api = launchApiName(trace.text(call));
+            const auto [line, isNewLine] = lineOf.try_emplace({ api, kernel }, lines.size());
+            if (isNewLine)
+                lines.push_back({ api, kernel });
+            found->second = line->second;
+        }
+        ApiLine& line = lines[found->second];
+        ++line.count;
         line.sum = saturatingAdd(line.sum, slices.duration(launch.work));
-        line.launches.push_back(launch);
+        if (line.lastCall != launch.call) {
+            line.lastCall = launch.call;
+            ++line.calls;
+            line.callSum = saturatingAdd(line.callSum, slices.duration(launch.call));
+        }
     }
-    std::vector<ApiLine> sorted;
-    for (auto& [key, line] : lines)
-        sorted.push_back(std::move(line));
-    std::sort(sorted.begin(), sorted.end(), [&trace](const ApiLine& a, const ApiLine& b) {
+    std::sort(lines.begin(), lines.end(), [&trace](const ApiLine& a, const ApiLine& b) {
         if (a.api != b.api)
             return a.api < b.api;
         return a.sum != b.sum ? a.sum > b.sum : trace.text(a.kernel) < trace.text(b.kernel);
     });
-    return sorted;
+    return lines;
+}
+
+/// Where a row of `launch-apis` comes from; evidence reads the launches again.
+struct ApiKey {
+    std::size_t rank = 0; ///< in ScopedLaunches
+    std::string_view api; ///< in the trace's strings
+    StringId kernel;
+};
+
+/// @param withCalls, withWork  what of the launches is shown.
+Selection evidenceOf(const ScopedLaunches& source, const ApiKey& key, bool withCalls, bool withWork)
+{
+    const Result<RankLaunches> rank = source.rank(key.rank, Progress {});
+    const Trace& trace = *source.rankTrace(key.rank).trace;
+    Selection selection;
+    SliceId lastCall;
+    for (const Launch& launch : kernelLaunchesOf(trace, *rank)) {
+        if (trace.slices().name[launch.work.index()] != key.kernel || launchApiName(trace.name(launch.call)) != key.api)
+            continue;
+        if (withCalls && launch.call != lastCall)
+            selection.slices.push_back({ rank->rankIndex, launch.call });
+        lastCall = launch.call;
+        if (withWork)
+            selection.slices.push_back({ rank->rankIndex, launch.work });
+    }
+    return selection;
 }
 
 /// Builds both tables, rank by rank.
@@ -195,79 +223,60 @@ public:
     {
     }
 
-    /// Returns how many of the pairs overlap.
-    std::size_t addPairs(std::size_t rank, const std::vector<OverlapPair>& pairs)
+    void addPair(std::size_t rank, const OverlapPair& pair)
     {
         const RankTrace& source = m_source->rankTrace(rank);
         const Trace& trace = *source.trace;
         const SliceTable& slices = trace.slices();
-        std::size_t overlapping = 0;
-        for (const OverlapPair& pair : pairs) {
-            if (!pair.overlaps())
-                continue;
-            ++overlapping;
-            m_pairs.addRow({ source.rank, slices.correlation(pair.first.work), slices.correlation(pair.second.work),
-                std::string(trace.name(pair.first.call)), std::string(trace.name(pair.first.work)),
-                std::string(trace.name(pair.second.call)), std::string(trace.name(pair.second.work)),
-                source.toJobTime(pair.begin), saturatingSubtract(pair.end, pair.begin),
-                trace.track(pair.first.stream).stream });
-            m_pairKeys.push_back({ m_source->rankIndex(rank), { pair.first, pair.second } });
-        }
-        return overlapping;
+        m_pairs.addRow({ source.rank, slices.correlation(pair.first.work), slices.correlation(pair.second.work),
+            std::string(trace.name(pair.first.call)), std::string(trace.name(pair.first.work)),
+            std::string(trace.name(pair.second.call)), std::string(trace.name(pair.second.work)),
+            source.toJobTime(pair.begin), saturatingSubtract(pair.end, pair.begin),
+            trace.track(pair.first.stream).stream });
+        m_pairKeys.push_back(
+            { m_source->rankIndex(rank), { pair.first.call, pair.first.work, pair.second.call, pair.second.work } });
     }
 
-    void addApis(std::size_t rank, std::vector<ApiLine> lines)
+    void addApis(std::size_t rank, const std::vector<ApiLine>& lines)
     {
         const RankTrace& source = m_source->rankTrace(rank);
-        for (ApiLine& line : lines) {
+        for (const ApiLine& line : lines) {
             m_apis.addRow({ source.rank, std::string(line.api), std::string(source.trace->text(line.kernel)),
-                static_cast<std::int64_t>(line.launches.size()), line.sum, static_cast<std::int64_t>(line.calls),
-                line.callSum });
-            m_apiKeys.push_back({ m_source->rankIndex(rank), std::move(line.launches) });
+                static_cast<std::int64_t>(line.count), line.sum, static_cast<std::int64_t>(line.calls), line.callSum });
+            m_apiKeys.push_back({ rank, line.api, line.kernel });
         }
     }
 
     void take(AnalysisResult& result)
     {
-        m_pairs.setEvidence([source = m_source, keys = std::move(m_pairKeys)](
-                                std::size_t row, std::size_t) { return selectionOf(keys[row], true, true); });
+        m_pairs.setEvidence([keys = std::move(m_pairKeys)](std::size_t row, std::size_t) {
+            Selection selection;
+            for (const SliceId slice : keys[row].slices)
+                selection.slices.push_back({ keys[row].rankIndex, slice });
+            return selection;
+        });
         const std::size_t calls = m_apis.columnIndex("calls");
         const std::size_t callSum = m_apis.columnIndex("call_sum");
         const std::size_t sum = m_apis.columnIndex("sum");
         m_apis.setEvidence(
             [source = m_source, keys = std::move(m_apiKeys), calls, callSum, sum](std::size_t row, std::size_t column) {
-                const bool isOfCalls = column == calls || column == callSum;
-                return selectionOf(keys[row], column != sum, !isOfCalls);
+                return evidenceOf(*source, keys[row], column != sum, column != calls && column != callSum);
             });
         result.tables.push_back(std::move(m_pairs));
         result.tables.push_back(std::move(m_apis));
     }
 
 private:
-    struct RowKey {
+    struct PairKey {
         std::uint32_t rankIndex = 0;
-        std::vector<Launch> launches;
+        std::array<SliceId, 4> slices;
     };
-
-    static Selection selectionOf(const RowKey& key, bool withCalls, bool withWork)
-    {
-        Selection selection;
-        SliceId lastCall;
-        for (const Launch& launch : key.launches) {
-            if (withCalls && launch.call != lastCall)
-                selection.slices.push_back({ key.rankIndex, launch.call });
-            lastCall = launch.call;
-            if (withWork)
-                selection.slices.push_back({ key.rankIndex, launch.work });
-        }
-        return selection;
-    }
 
     std::shared_ptr<const ScopedLaunches> m_source;
     Table m_pairs { "pairs", kPairsTitle, pairColumns() };
     Table m_apis { "launch-apis", kApisTitle, apiColumns() };
-    std::vector<RowKey> m_pairKeys;
-    std::vector<RowKey> m_apiKeys;
+    std::vector<PairKey> m_pairKeys;
+    std::vector<ApiKey> m_apiKeys;
 };
 
 std::vector<ChartDescription> charts()
@@ -299,10 +308,15 @@ Result<AnalysisResult> run(
             return rank.error();
         const Trace& trace = *source->rankTrace(i).trace;
         const std::vector<Launch> launches = kernelLaunchesOf(trace, *rank);
-        const std::vector<OverlapPair> pairs = variant == kKernelKernel
-            ? pairsOfKernels(trace, launches)
-            : pairsOfCalls(trace, launches, variant == kKernelLaunch);
-        const std::size_t overlapping = tables.addPairs(i, pairs);
+        std::size_t neighbours = 0;
+        std::size_t overlapping = 0;
+        visitPairs(trace, launches, variant, [&](const OverlapPair& pair) {
+            ++neighbours;
+            if (pair.end <= pair.begin)
+                return;
+            ++overlapping;
+            tables.addPair(i, pair);
+        });
         tables.addApis(i, apiLinesOf(trace, launches));
 
         const std::string who = "Rank " + std::to_string(rank->rank) + ": ";
@@ -314,7 +328,7 @@ Result<AnalysisResult> run(
                 trace.path() });
         else
             result.remarks.push_back({ "pairs-overlap",
-                who + std::to_string(overlapping) + " of " + std::to_string(pairs.size()) + " neighbours overlap.",
+                who + std::to_string(overlapping) + " of " + std::to_string(neighbours) + " neighbours overlap.",
                 trace.path() });
         const MissingPartners missing = missingPartnersOf(trace, *context.classifier);
         if (missing.kernels + missing.calls > 0)
