@@ -169,7 +169,7 @@ std::vector<ApiLine> apiLinesOf(const Trace& trace, const std::vector<Launch>& l
             const std::string_view api = launchApiName(trace.text(call));
             const auto [line, isNewLine] = lineOf.try_emplace({ api, kernel }, lines.size());
             if (isNewLine)
-                lines.push_back({ api, kernel });
+                lines.push_back({ api, kernel, 0, 0, 0, 0, SliceId {} });
             found->second = line->second;
         }
         ApiLine& line = lines[found->second];
