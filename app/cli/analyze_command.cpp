@@ -206,6 +206,8 @@ bool comparesWithinOneJob(const AnalysisDescriptor& analysis, const AnalyzeOptio
             return true;
     }
     return false;
+}
+
 /// Whether each positional argument is a job of its own; else they are the ranks of one.
 bool takesSeparateJobs(const AnalysisDescriptor& analysis, const AnalyzeOptions& options)
 {
@@ -227,14 +229,7 @@ Result<Done> checkBeforeLoading(
         tables.push_back(table.name);
     if (!options.table.empty() && std::find(tables.begin(), tables.end(), options.table) == tables.end())
         return noSuchTable(options.table, tables);
-    if (analysis.inputCount > 1 && options.common.traces.size() != static_cast<std::size_t>(analysis.inputCount)
-        && !comparesWithinOneJob(analysis, options, complete))
-        return Error { ErrorCode::InvalidArgument,
-            analysis.id + " compares " + std::to_string(analysis.inputCount) + " traces; "
-                + std::to_string(options.common.traces.size())
-                + " given. To compare within one, choose different ranks or steps of it." };
-    return Done {};
-    if (!takesSeparateJobs(analysis, options))
+    if (!takesSeparateJobs(analysis, options) || comparesWithinOneJob(analysis, options, complete))
         return Done {};
     const auto given = static_cast<int>(options.common.traces.size());
     const int most = std::max(analysis.inputCount, analysis.mostInputs);
@@ -243,8 +238,10 @@ Result<Done> checkBeforeLoading(
     const std::string wanted = most == analysis.inputCount ? std::to_string(most) + " traces"
         : given > most                                     ? std::to_string(most) + " traces at most"
                                                            : std::to_string(analysis.inputCount) + " traces or more";
+    const bool hasSides = complete.has("control-ranks");
     return Error { ErrorCode::InvalidArgument,
-        analysis.id + " compares " + wanted + "; " + std::to_string(given) + " given." };
+        analysis.id + " compares " + wanted + "; " + std::to_string(given) + " given."
+            + (hasSides ? " To compare within one, choose different ranks or steps of it." : "") };
 }
 
 /// One input of all arguments as ranks, or one input each where an analysis compares.
@@ -267,7 +264,8 @@ Result<std::vector<AnalysisInput>> loadInputs(
             return done.error();
         inputs.push_back({ *traces, scope });
     }
-    inputs.resize(static_cast<std::size_t>(analysis.inputCount), inputs.front()); // one job compared with itself
+    if (inputs.size() < static_cast<std::size_t>(analysis.inputCount)) // one job compared with itself
+        inputs.resize(static_cast<std::size_t>(analysis.inputCount), inputs.front());
     return inputs;
 }
 

@@ -176,6 +176,10 @@ std::vector<Additive> additiveOverRanges()
         { "operators", "operators", { "rank", "name", "kind" },
             { "self_cpu_time_total", "cpu_time_total", "self_device_time_total", "device_time_total" } },
         { "call-tree", "ops", { "rank", "index" }, { "dur", "self_time", "kernel_dur_sum" } },
+        { "inductor-kernels", "categories", { "rank", "category" }, { "sum" } },
+        { "inductor-kernels", "kernels", { "rank", "kernel" }, { "sum" } },
+        { "duration-concentration", "kinds", { "rank", "kind" }, { "sum" } },
+        { "launch-overlap", "launch-apis", { "rank", "api", "kernel" }, { "count", "sum", "call_sum" } },
     };
 }
 
@@ -193,6 +197,9 @@ std::vector<Additive> additiveOverSteps()
         // Nothing that depends on nesting (operators, self times, kernel sums): an op that reaches into the next step
         // may call ops and launch work there.
         { "call-tree", "ops", { "rank", "index" }, { "dur" } },
+        { "inductor-kernels", "kernels", { "rank", "kernel" }, { "sum", "count" } },
+        { "duration-concentration", "kinds", { "rank", "kind" }, { "sum", "count" } },
+        { "launch-overlap", "launch-apis", { "rank", "api", "kernel" }, { "count", "sum", "calls" } },
     };
 }
 

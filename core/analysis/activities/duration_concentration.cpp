@@ -2,6 +2,7 @@
 #include "core/analysis/activities/duration_concentration.h"
 
 #include "core/analysis/activities/activities.h"
+#include "core/analysis/per_rank.h"
 
 #include <algorithm>
 #include <string>
@@ -123,7 +124,8 @@ public:
     {
     }
 
-    void add(std::size_t rank, ActivitiesByKind& activities)
+    /// @param activities  the longest first.
+    void add(std::size_t rank, const ActivitiesByKind& activities)
     {
         Nanoseconds total = 0;
         std::array<Nanoseconds, kActivityKindNames.size()> sums {};
@@ -168,9 +170,8 @@ public:
     }
 
 private:
-    void addConcentration(std::size_t rank, std::size_t kind, Nanoseconds sum, std::vector<Activity>& activities)
+    void addConcentration(std::size_t rank, std::size_t kind, Nanoseconds sum, const std::vector<Activity>& activities)
     {
-        putLongestFirst(activities);
         for (const auto& [percent, parts] : kTops) {
             const std::size_t count = activities.size() / parts;
             const Cell ratio = count > 0 && sum > 0
@@ -322,17 +323,25 @@ Result<AnalysisResult> run(
         all.sources.push_back(source.value());
         ActivitiesByKind& sorted = all.sorted.emplace_back();
         KindTables tables(source.value());
-        for (std::size_t i = 0; i < source.value()->rankCount(); ++i) {
-            Result<ActivitiesByKind> activities = source.value()->rank(i, context.progress);
-            if (!activities)
-                return activities.error();
-            tables.add(i, activities.value());
+        Result<std::vector<ActivitiesByKind>> ranks =
+            forEachRank(source.value()->rankCount(), context, [&](std::size_t i) -> Result<ActivitiesByKind> {
+                Result<ActivitiesByKind> activities = source.value()->rank(i, context.progress);
+                if (activities) {
+                    for (std::vector<Activity>& ofKind : activities.value())
+                        putLongestFirst(ofKind);
+                }
+                return activities;
+            });
+        if (!ranks)
+            return ranks.error();
+        for (std::size_t i = 0; i < ranks.value().size(); ++i) {
+            ActivitiesByKind& activities = ranks.value()[i];
+            tables.add(i, activities);
             for (std::size_t kind = 0; kind < sorted.size(); ++kind) {
-                std::vector<Activity>& part = activities.value()[kind];
                 if (sorted[kind].empty())
-                    sorted[kind] = std::move(part);
+                    sorted[kind] = std::move(activities[kind]);
                 else
-                    sorted[kind].insert(sorted[kind].end(), part.begin(), part.end());
+                    sorted[kind].insert(sorted[kind].end(), activities[kind].begin(), activities[kind].end());
             }
         }
         for (std::vector<Activity>& activities : sorted)

@@ -2,6 +2,7 @@
 #include "core/analysis/activities/kernel_name_sets.h"
 
 #include "core/analysis/gpu/gpu_work.h"
+#include "core/analysis/per_rank.h"
 #include "core/base/names/short_name.h"
 
 #include <algorithm>
@@ -67,22 +68,29 @@ std::string shownName(std::string_view name, bool isShort)
 
 /// Counts the kernel names of one input.
 Result<Done> countNames(const ScopedGpuWork& source, bool isShort, std::size_t input, std::size_t inputCount,
-    std::map<std::string, Counts>& names, const Progress& progress)
+    std::map<std::string, Counts>& names, const AnalysisContext& context)
 {
-    for (std::size_t i = 0; i < source.rankCount(); ++i) {
-        const Result<RankGpuWork> work = source.rank(i, progress);
+    using CountsById = std::unordered_map<StringId, std::int64_t>;
+    const auto count = [&](std::size_t i) -> Result<CountsById> {
+        const Result<RankGpuWork> work = source.rank(i, context.progress);
         if (!work)
             return work.error();
         const Trace& trace = *source.rankTrace(i).trace;
-        std::unordered_map<StringId, std::int64_t> byId;
+        CountsById counts;
         for (const GpuWorkRow& row : work->rows) {
             if (isKernelRow(trace, row))
-                ++byId[trace.slices().name[row.slice.index()]];
+                ++counts[trace.slices().name[row.slice.index()]];
         }
-        for (const auto& [id, count] : byId) {
-            Counts& counts = names[shownName(trace.text(id), isShort)];
+        return counts;
+    };
+    const Result<std::vector<CountsById>> ranks = forEachRank(source.rankCount(), context, count);
+    if (!ranks)
+        return ranks.error();
+    for (std::size_t i = 0; i < ranks->size(); ++i) {
+        for (const auto& [id, calls] : (*ranks)[i]) {
+            Counts& counts = names[shownName(source.rankTrace(i).trace->text(id), isShort)];
             counts.resize(inputCount);
-            counts[input] += count;
+            counts[input] += calls;
         }
     }
     return Done {};
@@ -156,7 +164,7 @@ Result<AnalysisResult> run(
         if (!source)
             return source.error();
         sources.push_back(std::move(source).value());
-        if (const auto done = countNames(*sources.back(), isShort, i, inputs.size(), names, context.progress); !done)
+        if (const auto done = countNames(*sources.back(), isShort, i, inputs.size(), names, context); !done)
             return done.error();
     }
     const std::vector<Line> lines = sortedLines(std::move(names));

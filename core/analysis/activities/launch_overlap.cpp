@@ -2,6 +2,7 @@
 #include "core/analysis/activities/launch_overlap.h"
 
 #include "core/analysis/launch/launches.h"
+#include "core/analysis/per_rank.h"
 
 #include <algorithm>
 #include <array>
@@ -292,6 +293,59 @@ std::vector<ChartDescription> charts()
     return { apis };
 }
 
+/// What is found out rank by rank.
+struct RankKernels {
+    std::vector<Launch> launches;
+    std::vector<ApiLine> apis;
+    MissingPartners missing;
+};
+
+struct Neighbours {
+    std::size_t count = 0;
+    std::size_t overlapping = 0;
+};
+
+Result<Neighbours> addPairs(OverlapTables& tables, std::size_t rank, const Trace& trace,
+    const std::vector<Launch>& launches, std::string_view variant, const Progress& progress)
+{
+    constexpr std::size_t kPairsPerCheck = 16 * 1024;
+    Neighbours neighbours;
+    bool isStopped = false;
+    visitPairs(trace, launches, variant, [&](const OverlapPair& pair) {
+        isStopped = isStopped || (neighbours.count % kPairsPerCheck == 0 && progress.shouldStop());
+        ++neighbours.count;
+        if (isStopped || pair.end <= pair.begin)
+            return;
+        ++neighbours.overlapping;
+        tables.addPair(rank, pair);
+    });
+    if (isStopped)
+        return Error { ErrorCode::Cancelled, "The analysis was stopped." };
+    return neighbours;
+}
+
+void remarkOn(
+    const RankKernels& kernels, const Neighbours& neighbours, const RankTrace& rank, std::vector<Remark>& remarks)
+{
+    const std::string who = "Rank " + std::to_string(rank.rank) + ": ";
+    if (kernels.launches.empty())
+        remarks.push_back({ "no-kernel-launches",
+            who
+                + "no launch of a kernel in this scope; record with activities=[ProfilerActivity.CPU, "
+                  "ProfilerActivity.CUDA].",
+            rank.trace->path() });
+    else
+        remarks.push_back({ "pairs-overlap",
+            who + std::to_string(neighbours.overlapping) + " of " + std::to_string(neighbours.count)
+                + " neighbours overlap.",
+            rank.trace->path() });
+    if (kernels.missing.kernels + kernels.missing.calls > 0)
+        remarks.push_back({ "missing-partners",
+            who + "kernels without a launch in the trace: " + std::to_string(kernels.missing.kernels)
+                + "; launches without a kernel: " + std::to_string(kernels.missing.calls) + "; they take no part.",
+            rank.trace->path() });
+}
+
 Result<AnalysisResult> run(
     std::span<const AnalysisInput> inputs, const Parameters& parameters, const AnalysisContext& context)
 {
@@ -299,43 +353,31 @@ Result<AnalysisResult> run(
     if (!created)
         return created.error();
     const std::shared_ptr<const ScopedLaunches> source = created.value();
-    const std::string& variant = parameters.text("variant");
-    AnalysisResult result;
-    OverlapTables tables(source);
-    for (std::size_t i = 0; i < source->rankCount(); ++i) {
+    const auto read = [&](std::size_t i) -> Result<RankKernels> {
         const Result<RankLaunches> rank = source->rank(i, context.progress);
         if (!rank)
             return rank.error();
         const Trace& trace = *source->rankTrace(i).trace;
-        const std::vector<Launch> launches = kernelLaunchesOf(trace, *rank);
-        std::size_t neighbours = 0;
-        std::size_t overlapping = 0;
-        visitPairs(trace, launches, variant, [&](const OverlapPair& pair) {
-            ++neighbours;
-            if (pair.end <= pair.begin)
-                return;
-            ++overlapping;
-            tables.addPair(i, pair);
-        });
-        tables.addApis(i, apiLinesOf(trace, launches));
-
-        const std::string who = "Rank " + std::to_string(rank->rank) + ": ";
-        if (launches.empty())
-            result.remarks.push_back({ "no-kernel-launches",
-                who
-                    + "no launch of a kernel in this scope; record with activities=[ProfilerActivity.CPU, "
-                      "ProfilerActivity.CUDA].",
-                trace.path() });
-        else
-            result.remarks.push_back({ "pairs-overlap",
-                who + std::to_string(overlapping) + " of " + std::to_string(neighbours) + " neighbours overlap.",
-                trace.path() });
-        const MissingPartners missing = missingPartnersOf(trace, *context.classifier);
-        if (missing.kernels + missing.calls > 0)
-            result.remarks.push_back({ "missing-partners",
-                who + "kernels without a launch in the trace: " + std::to_string(missing.kernels)
-                    + "; launches without a kernel: " + std::to_string(missing.calls) + "; they take no part.",
-                trace.path() });
+        RankKernels kernels;
+        kernels.launches = kernelLaunchesOf(trace, *rank);
+        kernels.apis = apiLinesOf(trace, kernels.launches);
+        kernels.missing = missingPartnersOf(trace, *context.classifier);
+        return kernels;
+    };
+    const Result<std::vector<RankKernels>> all = forEachRank(source->rankCount(), context, read);
+    if (!all)
+        return all.error();
+    AnalysisResult result;
+    OverlapTables tables(source);
+    for (std::size_t i = 0; i < source->rankCount(); ++i) {
+        const RankKernels& kernels = (*all)[i];
+        const RankTrace& rank = source->rankTrace(i);
+        const Result<Neighbours> neighbours =
+            addPairs(tables, i, *rank.trace, kernels.launches, parameters.text("variant"), context.progress);
+        if (!neighbours)
+            return neighbours.error();
+        tables.addApis(i, kernels.apis);
+        remarkOn(kernels, *neighbours, rank, result.remarks);
     }
     tables.take(result);
     result.charts = charts();

@@ -4,6 +4,7 @@
 #include "core/analysis/counters/counter_figures.h"
 #include "core/analysis/counters/profiler_ranges.h"
 #include "core/analysis/counters/range_alignment.h"
+#include "core/analysis/per_rank.h"
 #include "core/analysis/steps.h"
 
 #include <algorithm>
@@ -357,19 +358,27 @@ Result<AnalysisResult> run(
 {
     const AnalysisInput& input = inputs[0];
     const auto ranks = input.traces->ranks();
-    std::vector<RankRanges> found;
+    std::vector<std::uint32_t> wanted; // positions in `ranks`
     for (std::size_t i = 0; i < ranks.size(); ++i) {
-        const auto& wanted = input.scope.ranks;
-        if (!wanted.empty() && std::find(wanted.begin(), wanted.end(), ranks[i].rank) == wanted.end())
-            continue;
-        Result<ProfilerRanges> ranges = readProfilerRanges(*ranks[i].trace, context.progress);
+        const auto& chosen = input.scope.ranks;
+        if (chosen.empty() || std::find(chosen.begin(), chosen.end(), ranks[i].rank) != chosen.end())
+            wanted.push_back(static_cast<std::uint32_t>(i));
+    }
+    const auto read = [&](std::size_t i) -> Result<RankRanges> {
+        const Trace& trace = *ranks[wanted[i]].trace;
+        Result<ProfilerRanges> ranges = readProfilerRanges(trace, context.progress);
         if (!ranges)
             return ranges.error();
-        RankRanges& rank = found.emplace_back();
-        rank.index = static_cast<std::uint32_t>(i);
+        RankRanges rank;
+        rank.index = wanted[i];
         rank.ranges = std::move(ranges).value();
-        splitRanges(*ranks[i].trace, *context.classifier, rank);
-    }
+        splitRanges(trace, *context.classifier, rank);
+        return rank;
+    };
+    const Result<std::vector<RankRanges>> all = forEachRank(wanted.size(), context, read);
+    if (!all)
+        return all.error();
+    const std::vector<RankRanges>& found = *all;
     const std::vector<std::string> counters = allCounters(found);
     const Result<CounterFigures> figures = CounterFigures::create(counters, parameters.list("formula"));
     if (!figures)

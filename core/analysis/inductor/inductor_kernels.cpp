@@ -2,6 +2,7 @@
 #include "core/analysis/inductor/inductor_kernels.h"
 
 #include "core/analysis/inductor/inductor_work.h"
+#include "core/analysis/per_rank.h"
 #include "core/numeric/rounding.h"
 
 #include <algorithm>
@@ -385,16 +386,19 @@ Result<AnalysisResult> run(
     const Measure measure { parameters.integer("wall"), parameters.integer("runs"), parameters.number("speedup") };
     InductorTables tables(source, measure);
     AnalysisResult result;
-    for (std::size_t i = 0; i < source->rankCount(); ++i) {
+    const auto group = [&](std::size_t i) -> Result<InductorWork> {
         Result<RankGpuWork> rows = source->rank(i, context.progress);
         if (!rows)
             return rows.error();
-        const Result<InductorWork> work = groupInductorWork(
+        return groupInductorWork(
             source->rankTrace(i), source->scope(), std::move(rows).value(), *context.classifier, context.progress);
-        if (!work)
-            return work.error();
-        tables.add(i, *work);
-        remarkOn(*work, source->rankTrace(i), result.remarks);
+    };
+    const Result<std::vector<InductorWork>> all = forEachRank(source->rankCount(), context, group);
+    if (!all)
+        return all.error();
+    for (std::size_t i = 0; i < source->rankCount(); ++i) {
+        tables.add(i, (*all)[i]);
+        remarkOn((*all)[i], source->rankTrace(i), result.remarks);
     }
     tables.take(result);
     result.charts = charts();

@@ -13,6 +13,7 @@ namespace kinetoscope {
 
 namespace {
 
+constexpr std::size_t kRowsPerCheck = 64 * 1024;
 constexpr std::string_view kTriton = "triton_";
 /// Kernels that a user wrote in Triton: only the op around their launch tells.
 constexpr std::string_view kUserTriton = "triton_user";
@@ -40,6 +41,8 @@ public:
     Result<InductorWork> run(const Scope& scope, const Progress& progress)
     {
         for (std::size_t i = 0; i < m_result.work.rows.size(); ++i) {
+            if (i % kRowsPerCheck == 0 && progress.shouldStop())
+                return Error { ErrorCode::Cancelled, "The analysis was stopped." };
             const std::size_t kernel = kernelOf(m_result.work.rows[i]);
             addCall(kernel, m_result.work.rows[i]);
             addToGraph(i);

@@ -3,6 +3,7 @@
 
 #include "core/analysis/memory/memory_records.h"
 #include "core/analysis/memory/raw_memory.h"
+#include "core/analysis/per_rank.h"
 #include "core/analysis/steps.h"
 #include "core/numeric/rounding.h"
 
@@ -318,19 +319,24 @@ private:
 
     Result<Done> addInstants(MemoryTables& tables)
     {
-        for (const std::uint32_t i : m_ranks) {
-            const RankTrace& rank = m_input.traces->ranks()[i];
-            const Result<std::vector<DeviceMemory>> devices = readMemoryRecords(*rank.trace, m_context.progress);
-            if (!devices)
-                return devices.error();
+        const auto ranks = m_input.traces->ranks();
+        const auto all = forEachRank(m_ranks.size(), m_context,
+            [&](std::size_t i) { return readMemoryRecords(*ranks[m_ranks[i]].trace, m_context.progress); });
+        if (!all)
+            return all.error();
+        for (std::size_t i = 0; i < m_ranks.size(); ++i) {
+            const RankTrace& rank = ranks[m_ranks[i]];
             Result<std::vector<TimeRange>> steps = std::vector<TimeRange> {};
             if (!m_input.scope.steps.empty())
                 steps = chosenStepRanges(rank, m_input.scope);
             if (!steps)
                 return steps.error();
-            for (const DeviceMemory& memory : *devices)
-                tables.addDevice(i, memory, *steps);
-            remarkOn(rank, *devices);
+            for (const DeviceMemory& memory : (*all)[i]) {
+                if (m_context.progress.shouldStop())
+                    return Error { ErrorCode::Cancelled, "The analysis was stopped." };
+                tables.addDevice(m_ranks[i], memory, *steps);
+            }
+            remarkOn(rank, (*all)[i]);
         }
         return Done {};
     }
