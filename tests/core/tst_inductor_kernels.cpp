@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/inductor/kernel_ops.h"
 #include "tests/support/analysis_runs.h"
+#include "tests/support/event_builder.h"
 #include "tests/support/test_macros.h"
 #include "tests/support/trace_text.h"
 
@@ -28,6 +29,7 @@ private slots:
     void stepsAreMeasuredByTheirWindow();
     void evidenceIsTheFigure();
     void reasonsAreSaid();
+    void withoutItsFileEverythingElseIsThere();
 };
 
 namespace {
@@ -279,6 +281,24 @@ void TestInductorKernels::reasonsAreSaid()
                        .kernel("triton__0d1d", 5_us, 1_us, 7, 1)
                        .text()),
         QStringLiteral("triton-names-not-unique"));
+}
+
+void TestInductorKernels::withoutItsFileEverythingElseIsThere()
+{
+    EventBuilder events;
+    events.onThread("1", "1");
+    events.slice("cpu_op", "triton_poi_fused_0", 0, 10'000);
+    events.slice("cuda_driver", "cuLaunchKernel", 1'000, 2'000, 1);
+    events.onStream(0, 7);
+    events.slice("kernel", "triton_poi_fused_0", 5'000, 9'000, 1);
+    const AnalysisInput input { std::make_shared<TraceSet>(
+                                    std::vector<std::pair<std::int64_t, std::shared_ptr<const Trace>>> {
+                                        { 0, events.build() } },
+                                    std::vector<Remark> {}),
+        {} };
+    const auto result = runOn(input, "inductor-kernels");
+    KT_COMPARE_TEXT(rowsOf(result, "kernels", { "category", "sum", "bytes" }), "triton_pointwise 4 \n");
+    QCOMPARE(result->remarks.back().code, std::string("ops-not-read"));
 }
 
 QTEST_GUILESS_MAIN(TestInductorKernels)

@@ -6,8 +6,8 @@
 #include <QObject>
 #include <QString>
 
-#include <string_view>
 #include <memory>
+#include <string_view>
 #include <vector>
 
 class QDockWidget;

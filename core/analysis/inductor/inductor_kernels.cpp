@@ -368,6 +368,9 @@ void remarkOn(const InductorWork& work, const RankTrace& rank, std::vector<Remar
                 + "no GPU work was launched inside a compiled graph; compile the model with torch.compile and record "
                   "activities=[ProfilerActivity.CPU, ProfilerActivity.CUDA].",
             rank.trace->path() });
+    if (!work.opsProblem.empty())
+        remarks.push_back({ "ops-not-read",
+            who + "shapes, source files and hashes of kernels are missing: " + work.opsProblem, rank.trace->path() });
     if (work.hasPlainTritonNames)
         remarks.push_back({ "triton-names-not-unique",
             who

@@ -48,8 +48,11 @@ public:
             addToGraph(i);
         }
         m_result.wall = wallOf(scope);
-        if (const Result<Done> done = readOps(progress); !done)
-            return done.error();
+        if (const Result<Done> done = readOps(progress); !done) {
+            if (done.error().code == ErrorCode::Cancelled)
+                return done.error();
+            m_result.opsProblem = done.error().message;
+        }
         return std::move(m_result);
     }
 

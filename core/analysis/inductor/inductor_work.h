@@ -38,9 +38,11 @@ struct InductorWork {
     std::vector<InductorGraph> graphs;   ///< in order of first call
     Nanoseconds wall = 0;                ///< chosen window, else first launch to last end
     bool hasPlainTritonNames = false;    ///< `triton_` or `triton__...`: unique names were off
+    std::string opsProblem;              ///< why the args of ops could not be read; "" if they were
 };
 
-/// Groups the work of one rank. The args of ops around Triton kernels are read from the file. Linear, plus that.
+/// Groups the work of one rank. The args of ops around Triton kernels are read from the file; where that is gone,
+/// everything else is there. Linear, plus that. Cancelled if `progress` says stop; never another error.
 /// @param work  of `rank`; taken over.
 [[nodiscard]] Result<InductorWork> groupInductorWork(const RankTrace& rank, const Scope& scope, RankGpuWork work,
     const KernelClassifier& classifier, const Progress& progress);
