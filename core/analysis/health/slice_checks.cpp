@@ -80,7 +80,7 @@ private:
         else if (isApiCall(kind))
             lookAtCall(slice);
         else if (kind == EventKind::Overhead)
-            m_overheadRanges.push_back(m_slices.range(slice)), m_overhead.add(slice, m_slices.duration(slice));
+            lookAtOverhead(slice);
         if (track.kind == TrackKind::HostThread && m_slices.has(slice, kSliceOverlapping))
             m_hostOverlaps.add(slice, m_slices.duration(slice));
         if (isDouble(slice))
@@ -109,6 +109,12 @@ private:
                 m_overlaps.add(slice, shared);
         }
         m_latestEnd = std::max(m_latestEnd, m_slices.end(slice));
+    }
+
+    void lookAtOverhead(SliceId slice)
+    {
+        m_overheadRanges.push_back(m_slices.range(slice));
+        m_overhead.add(slice, m_slices.duration(slice));
     }
 
     void lookAtCall(SliceId slice)
