@@ -85,6 +85,8 @@ struct RankRanges {
 /// Tells ranges of single kernels from those of regions: without ranges per kernel there is one for everything.
 void splitRanges(const Trace& trace, const KernelClassifier& classifier, RankRanges& rank)
 {
+    if (rank.ranges.slices.empty())
+        return; // most traces: spares looking for launches
     std::vector<SliceId> kernels;
     for (std::size_t i = 0; i < rank.ranges.slices.size(); ++i) {
         const SliceId slice = rank.ranges.slices[i];
