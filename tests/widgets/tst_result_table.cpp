@@ -3,8 +3,10 @@
 #include "widgets/models/result_table_model.h"
 #include "widgets/models/result_table_proxy.h"
 #include "widgets/models/row_order.h"
+#include "widgets/panels/result_table_view.h"
 
 #include <QAbstractItemModelTester>
+#include <QHeaderView>
 #include <QSignalSpy>
 #include <QTest>
 
@@ -53,6 +55,31 @@ class TestResultTable : public QObject {
 
 private slots:
     void initTestCase() { QLocale::setDefault(QLocale::c()); }
+
+    void sentencesAreWrapped()
+    {
+        Table findings("findings", "", { column("finding", ColumnType::String), column("n", ColumnType::Int) });
+        findings.addRow(
+            { std::string("The GPU waits for the host most of the time, and here is at great length what could be "
+                          "done about it by those who have the patience to read to the end."),
+                std::int64_t { 1 } });
+        auto result = std::make_shared<AnalysisResult>(*sample());
+        result->tables.push_back(std::move(findings));
+        ResultTableView view;
+        view.resize(500, 300);
+        view.show();
+        view.setTable(result, "kernels", {});
+        const int plain = view.rowHeight(0);
+        view.setTable(result, "findings", {});
+        const int wide = view.rowHeight(0);
+        QVERIFY2(wide >= 2 * plain, qPrintable(QString::number(wide)));
+        QVERIFY(view.columnWidth(0) < view.viewport()->width());
+        view.grab();
+        view.resize(1600, 300);
+        QTRY_VERIFY(view.rowHeight(0) < wide);
+        view.setTable(result, "kernels", {});
+        QCOMPARE(view.rowHeight(0), plain);
+    }
 
     void modelKeepsItsContract()
     {

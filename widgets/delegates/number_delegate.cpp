@@ -13,8 +13,6 @@
 namespace kinetoscope {
 namespace {
 
-constexpr int kMargin = 6; // px between the text and the next column
-
 /// Width of the digits (and the point) that a number lacks compared with the longest fraction of its column.
 int missingWidth(const QString& text, int columnDigits, const QFontMetrics& metrics)
 {
@@ -56,7 +54,7 @@ void NumberDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option
     style->drawControl(QStyle::CE_ItemViewItem, &item, painter, widget);
 
     const QFontMetrics metrics(item.font);
-    const QRect room = item.rect.adjusted(kMargin, 0, -kMargin, 0);
+    const QRect room = item.rect.adjusted(kMarginPx, 0, -kMarginPx, 0);
     // What a number lacks behind the point is left free, so that the points stand below each other; a column that was
     // made too narrow shows the number rather than the alignment.
     const int free = std::max(0, room.width() - metrics.horizontalAdvance(text));
@@ -69,8 +67,12 @@ void NumberDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option
     painter->save();
     painter->setFont(item.font);
     painter->setPen(item.palette.color(group, isSelected ? QPalette::HighlightedText : QPalette::Text));
-    painter->drawText(room.adjusted(0, 0, -shift, 0), static_cast<int>(item.displayAlignment) | Qt::TextSingleLine,
-        metrics.elidedText(text, item.textElideMode, room.width()));
+    const bool wraps = item.textElideMode == Qt::ElideRight && room.height() >= 2 * metrics.lineSpacing();
+    if (wraps)
+        painter->drawText(room.adjusted(0, 3, 0, -3), Qt::AlignLeft | Qt::AlignVCenter | Qt::TextWordWrap, text);
+    else
+        painter->drawText(room.adjusted(0, 0, -shift, 0), static_cast<int>(item.displayAlignment) | Qt::TextSingleLine,
+            metrics.elidedText(text, item.textElideMode, room.width()));
     painter->restore();
 }
 
@@ -80,7 +82,7 @@ QSize NumberDelegate::sizeHint(const QStyleOptionViewItem& option, const QModelI
     initStyleOption(&item, index);
     const QFontMetrics metrics(item.font);
     const int missing = missingWidth(item.text, index.data(ResultTableModel::FractionDigitsRole).toInt(), metrics);
-    return { metrics.horizontalAdvance(item.text) + missing + 2 * kMargin, metrics.height() + 4 };
+    return { metrics.horizontalAdvance(item.text) + missing + 2 * kMarginPx, metrics.height() + 4 };
 }
 
 } // namespace kinetoscope

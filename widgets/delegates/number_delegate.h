@@ -6,12 +6,14 @@
 namespace kinetoscope {
 
 /// Draws table cells: numbers right-aligned on the decimal point of their column in a font whose digits are equally
-/// wide, texts elided in the middle. Needs ResultTableModel's FractionDigitsRole. Rows have one height: no size is
-/// asked of the texts.
+/// wide, texts elided in the middle, sentences wrapped where the row is high enough. Needs ResultTableModel's
+/// FractionDigitsRole. Rows have one height: no size is asked of the texts.
 class NumberDelegate : public QStyledItemDelegate {
     Q_OBJECT
 
 public:
+    static constexpr int kMarginPx = 6; ///< between a text and the next column
+
     explicit NumberDelegate(QObject* parent = nullptr);
 
 protected:

@@ -11,6 +11,7 @@
 #include <QHeaderView>
 #include <QKeyEvent>
 #include <QMenu>
+#include <QResizeEvent>
 
 #include <algorithm>
 
@@ -20,7 +21,7 @@ namespace {
 constexpr int kRowHeight = 24;
 constexpr int kWidestText = 340; // a kernel name has up to 5 000 characters
 constexpr int kWidestNumber = 240;
-constexpr int kWidestSentence = 900;
+constexpr std::size_t kMostWrappedRows = 100; // a list of findings; longer tables are searched, not read
 constexpr int kNarrowestColumn = 56;
 
 /// Whether a column holds sentences: they are read from the beginning, and are what their table is for.
@@ -96,6 +97,8 @@ void ResultTableView::setTable(
         for (int column = 0; column < m_model->columnCount(); ++column)
             setColumnHidden(column, false);
         sizeColumns();
+    } else {
+        wrapSentences();
     }
 }
 
@@ -105,15 +108,36 @@ void ResultTableView::sizeColumns()
     // Sentences get more where there is room: they are what their table is for.
     const int widestText = std::max(kWidestText, viewport()->width() * 45 / 100);
     for (int column = 0; column < m_model->columnCount(); ++column) {
-        const auto place = static_cast<std::size_t>(column);
-        const bool isNumber = isNumeric(m_model->table()->columns()[place]);
-        if (holdsSentences(*m_model->table(), place)) {
-            setColumnWidth(column, std::clamp(columnWidth(column) + 8, kNarrowestColumn, kWidestSentence));
-            continue;
-        }
+        const bool isNumber = isNumeric(m_model->table()->columns()[static_cast<std::size_t>(column)]);
         setColumnWidth(
             column, std::clamp(columnWidth(column) + 8, kNarrowestColumn, isNumber ? kWidestNumber : widestText));
     }
+    wrapSentences();
+}
+
+void ResultTableView::wrapSentences()
+{
+    const Table* table = m_model->table();
+    int height = kRowHeight;
+    for (int column = 0; table && column < m_model->columnCount(); ++column) {
+        if (table->rowCount() > kMostWrappedRows || !holdsSentences(*table, static_cast<std::size_t>(column)))
+            continue;
+        const int width = std::max(kWidestText, viewport()->width() * 3 / 4);
+        setColumnWidth(column, width);
+        const QRect room(0, 0, width - 2 * NumberDelegate::kMarginPx, 10'000);
+        for (int row = 0; row < m_model->rowCount(); ++row) {
+            const QString text = m_model->index(row, column).data().toString();
+            height = std::max(height, fontMetrics().boundingRect(room, Qt::TextWordWrap, text).height() + 8);
+        }
+    }
+    verticalHeader()->setDefaultSectionSize(height);
+}
+
+void ResultTableView::resizeEvent(QResizeEvent* event)
+{
+    QTableView::resizeEvent(event);
+    if (event->size().width() != event->oldSize().width())
+        wrapSentences();
 }
 
 void ResultTableView::setFilterText(const QString& text)

@@ -46,9 +46,12 @@ signals:
 protected:
     void changeEvent(QEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
 
 private:
     void sizeColumns();
+    /// Columns of sentences become as wide as there is room, rows as high as the longest sentence then needs.
+    void wrapSentences();
     void showHeaderMenu(const QPoint& position);
     void tellSelection();
 
