@@ -122,7 +122,8 @@ void ResultTableView::wrapSentences()
     for (int column = 0; table && column < m_model->columnCount(); ++column) {
         if (table->rowCount() > kMostWrappedRows || !holdsSentences(*table, static_cast<std::size_t>(column)))
             continue;
-        const int width = std::max(kWidestText, viewport()->width() * 3 / 4);
+        // A table that begins with its sentences is there to be read; elsewhere they share the room.
+        const int width = std::max(kWidestText, viewport()->width() * (column == 0 ? 95 : 60) / 100);
         setColumnWidth(column, width);
         const QRect room(0, 0, width - 2 * NumberDelegate::kMarginPx, 10'000);
         for (int row = 0; row < m_model->rowCount(); ++row) {
