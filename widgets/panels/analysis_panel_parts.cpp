@@ -125,7 +125,8 @@ void AnalysisPanel::Parts::buildContents(AnalysisPanel* panel)
     formLayout->addWidget(resetButton);
     // Fields that are cut at the side cannot be read; the scroll bar comes on top.
     constexpr int kWidestForm = 300;
-    formSide->setMinimumWidth(std::min(kWidestForm, form->sizeHint().width() + 20));
+    const int widest = std::max(form->sizeHint().width() + 20, baseline ? baseline->sizeHint().width() : 0);
+    formSide->setMinimumWidth(std::min(kWidestForm, widest));
     formSide->setVisible(!form->isEmpty());
     formToggle->setVisible(!form->isEmpty());
 

@@ -7,10 +7,10 @@
 #include <QFile>
 #include <QFileDialog>
 #include <QFileInfo>
-#include <QHBoxLayout>
 #include <QLabel>
 #include <QMenu>
 #include <QToolButton>
+#include <QVBoxLayout>
 
 namespace kinetoscope {
 
@@ -30,10 +30,12 @@ BaselineChoice::BaselineChoice(QWidget* parent)
         }
     })
 {
-    auto* layout = new QHBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 4, 0);
+    layout->setSpacing(2);
     layout->addWidget(m_label);
-    layout->addWidget(m_button, 1);
+    layout->addWidget(m_button);
+    m_button->setMinimumWidth(170); // file names are cut in the middle, the choice itself never
     m_label->setBuddy(m_button);
     m_button->setObjectName(QStringLiteral("baseline"));
     m_button->setAccessibleName(tr("What the open trace is compared with"));
@@ -51,7 +53,7 @@ void BaselineChoice::showChoice(const QString& state)
 {
     const QString name = m_path.empty() ? tr("the open trace itself")
                                         : displayText(QFileInfo(fullText(m_path)).fileName().toStdString());
-    m_button->setText(state.isEmpty() ? elidedMiddle(name, 28) : state);
+    m_button->setText(state.isEmpty() ? elidedMiddle(name, 22) : state);
     m_button->setToolTip(
         plainToolTip(m_path.empty() ? tr("Two ranks or steps of it; choose them below") : fullText(m_path)));
 }
