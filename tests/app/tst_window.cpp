@@ -13,6 +13,7 @@
 #include "tests/support/trace_text.h"
 #include "widgets/export/table_export.h"
 #include "widgets/panels/analysis_panel.h"
+#include "widgets/panels/baseline_choice.h"
 #include "widgets/panels/details_panel.h"
 #include "widgets/panels/import_report_dialog.h"
 #include "widgets/timeline/timeline_view.h"
@@ -112,6 +113,7 @@ private slots:
     void timelineActionsReachTheTimeline();
     void scopeIsChosenByNumbers();
     void searchWalksItsHits();
+    void comparesWithAnotherTrace();
     void overviewIsFirstAndChosenTablesStay();
     void everyKeyOfTheSheetIsReal();
 };
@@ -637,6 +639,42 @@ void TestWindow::overviewIsFirstAndChosenTablesStay()
     fixture.viewState().setScope(scope);
     QTRY_VERIFY(kernels->state() == AnalysisPanel::State::Ready);
     QCOMPARE(kernels->currentTable(), QStringLiteral("kernels"));
+}
+
+void TestWindow::comparesWithAnotherTrace()
+{
+    WindowFixture fixture;
+    QVERIFY(fixture.drop({ fixture.folder.write("new.json", smallTrace()) }));
+    QTRY_VERIFY(fixture.document.isOpen());
+    const std::string old =
+        fixture.folder.write("old.json", TraceText().step(1, 0_us, 200_us).op("aten::relu", 10_us, 60_us).text());
+    fixture.window->analysisDocks()->raise("trace-diff");
+    AnalysisPanel* panel = fixture.window->analysisDocks()->panel("trace-diff");
+    QVERIFY(panel);
+    QTRY_VERIFY(panel->state() == AnalysisPanel::State::Ready);
+    QVERIFY(panel->commandLine().count(QStringLiteral("new.json")) == 2); // with itself
+
+    auto* baseline = panel->findChild<BaselineChoice*>();
+    QVERIFY(baseline);
+    QSignalSpy shown(panel, &AnalysisPanel::resultShown);
+    baseline->open(old);
+    QTRY_COMPARE(shown.size(), 1);
+    QVERIFY(panel->commandLine().contains(QStringLiteral("old.json")));
+    const Table* ops = panel->result()->findTable("ops");
+    QVERIFY(ops && ops->rowCount() > 0);
+    bool isThere = false;
+    for (std::size_t row = 0; row < ops->rowCount(); ++row)
+        isThere = isThere || std::get<std::string>(ops->cell(row, 0)).find("relu") != std::string::npos;
+    QVERIFY(isThere); // only the baseline has it
+
+    // A file that is no trace changes nothing.
+    QSignalSpy failed(baseline, &BaselineChoice::failed);
+    baseline->open(fixture.folder.write("notes.txt", "milk"));
+    QTRY_COMPARE(failed.size(), 1);
+    QVERIFY(baseline->path() == old);
+    baseline->chooseOpenJob();
+    QTRY_COMPARE(shown.size(), 2);
+    QVERIFY(!panel->commandLine().contains(QStringLiteral("old.json")));
 }
 
 void TestWindow::searchWalksItsHits()
