@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/panels/analysis_panel.h"
 
-#include "core/base/parallel.h"
 #include "widgets/charts/chart_view.h"
 #include "widgets/export/table_export.h"
 #include "widgets/panels/analysis_panel_parts.h"
@@ -25,53 +24,17 @@
 #include <QMenu>
 #include <QSplitter>
 #include <QStackedWidget>
-#include <QTimer>
 #include <QToolButton>
 
 #include <algorithm>
-#include <set>
-#include <tuple>
 
 namespace kinetoscope {
 namespace {
-
-/// A selection that grows without repeats; what a kernel's row is made of may be a million slices.
-class GrowingSelection {
-public:
-    explicit GrowingSelection(const Selection& base) { add(base); }
-
-    void add(const Selection& more)
-    {
-        for (const SliceRef& slice : more.slices) {
-            if (m_slices.insert(slice).second)
-                m_selection.slices.push_back(slice);
-        }
-        for (const IntervalRef& interval : more.intervals) {
-            if (m_intervals.emplace(interval.rank, interval.track, interval.range.begin, interval.range.end).second)
-                m_selection.intervals.push_back(interval);
-        }
-    }
-    [[nodiscard]] Selection take() { return std::move(m_selection); }
-
-private:
-    Selection m_selection;
-    std::set<SliceRef> m_slices;
-    std::set<std::tuple<std::uint32_t, TrackId, Timestamp, Timestamp>> m_intervals;
-};
 
 bool hasRows(const AnalysisResult& result)
 {
     return std::any_of(
         result.tables.begin(), result.tables.end(), [](const Table& table) { return table.rowCount() > 0; });
-}
-
-/// A column of a comparison that is made of the second side alone; `otherwise` where there is none.
-std::size_t columnOfOpenJob(const Table& table, std::size_t otherwise)
-{
-    const auto& columns = table.columns();
-    const auto at = std::find_if(
-        columns.begin(), columns.end(), [](const ColumnDescriptor& each) { return each.name.starts_with("test_"); });
-    return at == columns.end() ? otherwise : static_cast<std::size_t>(at - columns.begin());
 }
 
 /// All remarks, one a line.
@@ -227,61 +190,6 @@ void AnalysisPanel::setClassifier(std::shared_ptr<const KernelClassifier> classi
 void AnalysisPanel::recompute()
 {
     requestRun();
-}
-
-void AnalysisPanel::requestRun()
-{
-    m_isOutOfDate = true;
-    if (m_viewState->traceSet() == nullptr) {
-        m_parts->runner.cancel();
-        m_parts->shown = {};
-        setState(State::NoTrace);
-        return;
-    }
-    // What is under way answers an older question; its numbers must not pass for the answer to this one.
-    m_parts->runner.cancel();
-    setState(m_parts->shown.result ? State::Stale : State::Running);
-    if (!isVisible() || m_parts->isRunRequested)
-        return;
-    // A new trace changes scope and selection as well: one run for all of it.
-    m_parts->isRunRequested = true;
-    QTimer::singleShot(0, this, [this] {
-        m_parts->isRunRequested = false;
-        if (m_isOutOfDate && isVisible() && m_viewState->traceSet())
-            startRun();
-    });
-}
-
-void AnalysisPanel::startRun()
-{
-    m_isOutOfDate = false;
-    Scope scope = m_viewState->scope();
-    const std::shared_ptr<const TraceSet> traces = m_viewState->traceSet();
-    if (m_analysis.lowestRankByDefault && scope.ranks.empty() && !traces->ranks().empty())
-        scope.ranks = { traces->ranks().front().rank };
-    const std::shared_ptr<const TraceSet> baseline = m_parts->baseline ? m_parts->baseline->traces() : nullptr;
-    m_parts->runner.start([analysis = &m_analysis, traces, baseline, scope, values = parameters(),
-                              classifier = m_parts->classifier](std::stop_token stop) -> Result<Outcome> {
-        Result<Parameters> complete = completeParameters(*analysis, values, Mode::Exact);
-        if (!complete)
-            return complete.error();
-        // The baseline comes first, as on the command line. A scope is about the ranks and the clock of one job.
-        std::vector<AnalysisInput> inputs { { traces, scope } };
-        if (analysis->inputCount == 2)
-            inputs.insert(inputs.begin(), baseline ? AnalysisInput { baseline, {} } : inputs.front());
-        AnalysisContext context;
-        context.classifier = classifier.get();
-        context.progress.stop = std::move(stop);
-        context.threads = coreCount();
-        Result<AnalysisResult> made = runAnalysis(*analysis, inputs, *complete, Mode::Exact, context);
-        if (!made)
-            return made.error();
-        Outcome outcome { std::make_shared<const AnalysisResult>(std::move(made).value()), {}, traces, baseline,
-            *complete, scope };
-        for (const Table& table : outcome.result->tables)
-            outcome.formats.emplace(table.name(), columnFormats(table));
-        return outcome;
-    });
 }
 
 void AnalysisPanel::takeOutcome(Result<Outcome> outcome)
@@ -471,28 +379,6 @@ void AnalysisPanel::selectRowsOfTable(const std::vector<std::size_t>& rows)
     if (currentTable().toStdString() != chart->table)
         showTable(fullText(chart->table));
     m_parts->table->markTableRows(rows);
-}
-
-void AnalysisPanel::requestEvidence(std::vector<std::size_t> rows, std::size_t column, bool zoom, bool extend)
-{
-    const Table* table = m_parts->table->table();
-    if (rows.empty() || !table || !table->hasEvidence() || m_state == State::Stale)
-        return;
-    // Slices of another job's baseline are not on the timeline: the same row of the open one is shown.
-    if (m_parts->shown.baseline)
-        column = columnOfOpenJob(*table, column);
-    // The result is kept alive by the job: the table lives inside it.
-    m_parts->evidence.start(
-        [result = m_parts->shown.result, table, rows = std::move(rows), column, zoom,
-            base = extend ? m_viewState->selection() : Selection {}](std::stop_token stop) -> Result<Parts::Evidence> {
-            GrowingSelection selection(base);
-            for (const std::size_t row : rows) {
-                if (stop.stop_requested())
-                    return Error { ErrorCode::Cancelled, "A newer selection replaced this one." };
-                selection.add(table->evidence(row, column));
-            }
-            return Parts::Evidence { selection.take(), zoom };
-        });
 }
 
 void AnalysisPanel::resizeEvent(QResizeEvent* event)
