@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/gpu/step_breakdown.h"
 
+#include "core/analysis/gpu/part_columns.h"
 #include "core/analysis/per_rank.h"
 
 #include <string>
@@ -12,24 +13,6 @@ namespace {
 
 constexpr const char* kTitle = "Where the time of each step goes";
 
-/// One column that is a part of the wall time.
-struct PartColumn {
-    const char* name;
-    const char* title;
-    PartKind kind;
-};
-constexpr std::array<PartColumn, kTimePartCount - 1> kBusyColumns { {
-    { "compute_time", "Compute", PartKind::Compute },
-    { "comm_exposed", "Communication exposed", PartKind::CommunicationExposed },
-    { "mem_exposed", "Copies exposed", PartKind::MemoryExposed },
-    { "other_exposed", "Other", PartKind::OtherExposed },
-} };
-constexpr std::array<PartColumn, kIdleCauseCount> kIdleColumns { {
-    { "idle_host_wait", "Idle: waiting for the host", PartKind::IdleHostWait },
-    { "idle_kernel_wait", "Idle: between kernels", PartKind::IdleKernelWait },
-    { "idle_other", "Idle: other", PartKind::IdleOther },
-    { "idle_unknown_launch", "Idle: launch unknown", PartKind::IdleUnknownLaunch },
-} };
 constexpr std::size_t kFirstBusy = 5;
 constexpr std::size_t kFirstIdle = kFirstBusy + kBusyColumns.size();
 constexpr std::size_t kFirstLaunched = kFirstIdle + kIdleColumns.size();

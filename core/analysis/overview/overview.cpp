@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/overview/overview.h"
 
+#include "core/analysis/gpu/part_columns.h"
 #include "core/analysis/overview/candidates.h"
 #include "core/analysis/per_rank.h"
 #include "core/analysis/words.h"
@@ -33,24 +34,6 @@ std::vector<ColumnDescriptor> findingColumns()
     };
 }
 
-/// One part of the split.
-struct PartColumn {
-    const char* name;
-    const char* title;
-    PartKind kind;
-};
-constexpr std::array<PartColumn, kTimePartCount - 1> kBusyColumns { {
-    { "compute_time", "Compute", PartKind::Compute },
-    { "comm_exposed", "Communication exposed", PartKind::CommunicationExposed },
-    { "mem_exposed", "Copies exposed", PartKind::MemoryExposed },
-    { "other_exposed", "Other", PartKind::OtherExposed },
-} };
-constexpr std::array<PartColumn, kIdleCauseCount> kIdleColumns { {
-    { "idle_host_wait", "Idle: waiting for the host", PartKind::IdleHostWait },
-    { "idle_kernel_wait", "Idle: between kernels", PartKind::IdleKernelWait },
-    { "idle_other", "Idle: other", PartKind::IdleOther },
-    { "idle_unknown_launch", "Idle: launch unknown", PartKind::IdleUnknownLaunch },
-} };
 constexpr std::size_t kFirstBusy = 2;
 constexpr std::size_t kFirstIdle = kFirstBusy + kBusyColumns.size();
 constexpr std::size_t kHidden = kFirstIdle + kIdleColumns.size();
