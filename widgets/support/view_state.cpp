@@ -71,6 +71,7 @@ void ViewState::setTraceSet(std::shared_ptr<const TraceSet> traceSet)
     m_hovered.reset();
     m_names = m_traceSet ? SliceNames(*m_traceSet) : SliceNames();
     m_visibleRange = m_traceSet ? m_traceSet->coreRange() : TimeRange {};
+    m_marks.clear();
     emit traceSetChanged();
     if (hadScope)
         emit scopeChanged();

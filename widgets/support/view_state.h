@@ -4,6 +4,7 @@
 #include "core/analysis/scope.h"
 #include "core/model/selection.h"
 #include "core/model/trace_set.h"
+#include "widgets/support/marks.h"
 #include "widgets/support/slice_names.h"
 
 #include <QObject>
@@ -31,6 +32,9 @@ public:
     /// What the timeline shows, job time. Never scopes a number.
     [[nodiscard]] TimeRange visibleRange() const { return m_visibleRange; }
     [[nodiscard]] std::optional<SliceRef> hovered() const { return m_hovered; }
+    /// Marks of the open job; owned by this, has its own signal.
+    [[nodiscard]] Marks* marks() { return &m_marks; }
+    [[nodiscard]] const Marks* marks() const { return &m_marks; }
     /// Display names of the open job's slices.
     [[nodiscard]] const SliceNames& names() const { return m_names; }
 
@@ -45,7 +49,8 @@ public:
     [[nodiscard]] TimeRange jobRange(const Selection& selection) const;
 
 public slots:
-    /// Opens another job: selection, hover and scope are cleared, the visible range becomes the job's core range.
+    /// Opens another job: selection, hover, scope and marks are cleared, the visible range becomes the job's core
+    /// range.
     void setTraceSet(std::shared_ptr<const kinetoscope::TraceSet> traceSet);
     void setScope(const kinetoscope::Scope& scope);
     /// References to slices that do not exist are left out.
@@ -69,6 +74,7 @@ private:
     TimeRange m_visibleRange;
     std::optional<SliceRef> m_hovered;
     SliceNames m_names;
+    Marks m_marks;
 };
 
 } // namespace kinetoscope
