@@ -204,7 +204,7 @@ LaneRows laneRowsOf(const Trace& trace, TrackId track, std::uint16_t lane)
     const std::uint16_t ordinary = trace.track(track).laneCount;
     if (lane < ordinary)
         return trace.lane(track, lane);
-    const auto rows = trace.timeline().foldedRows(track, static_cast<std::uint16_t>(lane - ordinary));
+    const auto rows = trace.timeline().foldedLanes().rows(track, static_cast<std::uint16_t>(lane - ordinary));
     return { rows, 0, static_cast<std::uint32_t>(rows.size()) };
 }
 

@@ -11,7 +11,7 @@
 
 namespace kinetoscope {
 
-/// Rows of a lane, also of a folded one (see TimelineIndex::foldedLaneCount): those are numbered from Track::laneCount
+/// Rows of a lane, also of a folded one (see TimelineIndex::foldedLanes): those are numbered from Track::laneCount
 /// on.
 [[nodiscard]] LaneRows laneRowsOf(const Trace& trace, TrackId track, std::uint16_t lane);
 

@@ -141,7 +141,7 @@ int RowLayout::laneOf(const TimelineRow& row, const Trace& trace, SliceId slice)
 {
     if (row.laneCount == 0)
         return -1;
-    return row.foldsPython ? trace.timeline().foldedLaneOf(row.track(), slice) : trace.laneOf(slice);
+    return row.foldsPython ? trace.timeline().foldedLanes().laneOf(row.track(), slice) : trace.laneOf(slice);
 }
 
 } // namespace kinetoscope

@@ -77,7 +77,7 @@ TreeTrack treeTrack(const Trace& trace, TrackId id, bool hasGpuWork)
     TreeTrack result;
     result.track = id;
     result.expandedAtFirst = isOpenAtFirst(trace, id, hasGpuWork);
-    result.foldedLanes = trace.timeline().foldedLaneCount(id);
+    result.foldedLanes = trace.timeline().foldedLanes().laneCount(id);
     return result;
 }
 

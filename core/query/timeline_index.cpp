@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/query/timeline_index.h"
 
-#include "core/model/kernel_names.h"
 #include "core/model/trace.h"
 
 #include <algorithm>
@@ -15,13 +14,8 @@ namespace kinetoscope {
 
 namespace {
 
-constexpr std::uint8_t kUnknownClass = 0xff;
-
 // At most 3 cells for 16 slices on level 0: with all coarser levels that is 1.5 bytes a slice.
 constexpr std::uint64_t kCellsPer16Slices = 3;
-
-// Neighbours may overlap by the tolerance of the call tree ([DIFF-12.3]) and still share a lane.
-constexpr Nanoseconds kLaneTolerance = 1000;
 
 std::uint8_t raw(ColourClass colourClass)
 {
@@ -63,45 +57,6 @@ template <typename Work> void forEachIndex(std::size_t count, int threads, const
         // No more threads to be had: those that run, and this one, do it all.
     }
     loop();
-}
-
-ColourClass kernelClass(std::string_view name)
-{
-    if (isCommunicationKernelName(name))
-        return ColourClass::Communication;
-    switch (kernelFamilyOf(name)) {
-    case KernelFamily::Matrix:
-        return ColourClass::ComputeMatrix;
-    case KernelFamily::Reduction:
-        return ColourClass::ComputeReduction;
-    case KernelFamily::Elementwise:
-        break;
-    }
-    return ColourClass::ComputeElementwise;
-}
-
-ColourClass copyClass(std::string_view name)
-{
-    switch (copyDirectionOf(name)) {
-    case CopyDirection::HostToDevice:
-        return ColourClass::MemcpyHtoD;
-    case CopyDirection::DeviceToHost:
-        return ColourClass::MemcpyDtoH;
-    case CopyDirection::DeviceToDevice:
-        return ColourClass::MemcpyDtoD;
-    case CopyDirection::Unknown:
-        break;
-    }
-    return ColourClass::MemcpyOther;
-}
-
-ColourClass hostOpClass(std::string_view name)
-{
-    std::uint32_t hash = 2166136261u; // FNV-1a: the same shade on every machine and in every build
-    for (const char c : name)
-        hash = (hash ^ static_cast<std::uint8_t>(c)) * 16777619u;
-    constexpr std::array kShades { ColourClass::HostOpDark, ColourClass::HostOpBase, ColourClass::HostOpLight };
-    return kShades[(hash >> 8) % kShades.size()];
 }
 
 /// Busy time of one bucket, by class. Reset costs the classes that were touched.
@@ -234,146 +189,11 @@ int finestShift(std::uint64_t length, std::uint64_t slices)
 std::shared_ptr<const TimelineIndex> TimelineIndex::build(const TraceData& data, int threads)
 {
     std::shared_ptr<TimelineIndex> index(new TimelineIndex);
-    index->classifyNames(data);
-    index->foldPython(data);
+    index->m_colourClasses = ColourClasses(data);
+    index->m_folded = FoldedLanes(data);
     index->layOut(data, threads);
     index->fill(data, threads);
-    index->m_foldedRows.shrink_to_fit();
     return index;
-}
-
-void TimelineIndex::classifyNames(const TraceData& data)
-{
-    m_names.assign(data.strings.size(), { kUnknownClass, kUnknownClass, kUnknownClass, kUnknownClass });
-    const SliceTable& slices = data.slices;
-    for (std::size_t row = 0; row < slices.size(); ++row) {
-        const StringId name = slices.name[row];
-        if (name.index() >= m_names.size())
-            continue;
-        NameClasses& known = m_names[name.index()];
-        switch (slices.kind[row]) {
-        case EventKind::Kernel:
-        case EventKind::MtiaWork:
-        case EventKind::HpuWork:
-            if (known.kernel == kUnknownClass) {
-                const std::string_view text = data.strings.view(name);
-                // Rule 2 of [DIFF-1.1] comes before rule 3.
-                if (!isCommunicationKernelName(text) && isMemoryKernelName(text))
-                    known.kernel = raw(isMemsetName(text) ? ColourClass::Memset : copyClass(text));
-                else
-                    known.kernel = raw(kernelClass(text));
-            }
-            break;
-        case EventKind::Memcpy:
-            if (known.copy == kUnknownClass)
-                known.copy = raw(copyClass(data.strings.view(name)));
-            break;
-        case EventKind::RuntimeCall:
-        case EventKind::DriverCall:
-            if (known.apiCall == kUnknownClass)
-                known.apiCall =
-                    raw(isHostSyncCallName(data.strings.view(name)) ? ColourClass::Sync : ColourClass::ApiCall);
-            break;
-        case EventKind::CpuOp:
-            if (known.hostOp == kUnknownClass)
-                known.hostOp = raw(hostOpClass(data.strings.view(name)));
-            break;
-        default:
-            break;
-        }
-    }
-}
-
-ColourClass TimelineIndex::classOf(EventKind kind, StringId name, std::uint16_t flags) const
-{
-    const auto byName = [&](std::uint8_t NameClasses::*member) {
-        const std::uint8_t found = name.index() < m_names.size() ? m_names[name.index()].*member : kUnknownClass;
-        return found != kUnknownClass ? static_cast<ColourClass>(found) : ColourClass::Other;
-    };
-    switch (kind) {
-    case EventKind::Kernel:
-    case EventKind::MtiaWork:
-    case EventKind::HpuWork:
-        return (flags & kSliceCollective) != 0 ? ColourClass::Communication : byName(&NameClasses::kernel);
-    case EventKind::Memcpy:
-        return byName(&NameClasses::copy);
-    case EventKind::Memset:
-        return ColourClass::Memset;
-    case EventKind::RuntimeCall:
-    case EventKind::DriverCall:
-        return byName(&NameClasses::apiCall);
-    case EventKind::CpuOp:
-        return byName(&NameClasses::hostOp);
-    case EventKind::DeviceSync:
-        return ColourClass::Sync;
-    case EventKind::UserAnnotation:
-    case EventKind::GpuUserAnnotation:
-    case EventKind::TraceSpan:
-    case EventKind::ProfilerRange:
-        return ColourClass::Annotation;
-    case EventKind::PythonFunction:
-        return ColourClass::PythonFrame;
-    case EventKind::Overhead:
-    case EventKind::HostInstant:
-    case EventKind::MemoryInstant:
-    case EventKind::DeviceEvent:
-    case EventKind::Other:
-        break;
-    }
-    return ColourClass::Other;
-}
-
-void TimelineIndex::foldPython(const TraceData& data)
-{
-    for (std::size_t track = 0; track < data.tracks.size(); ++track) {
-        m_trackFirstFolded.push_back(static_cast<std::uint32_t>(m_foldedStarts.size()));
-        const Track& t = data.tracks[track];
-        if (t.kind != TrackKind::HostThread)
-            continue;
-        const auto begin = data.slices.kind.begin() + t.firstSlice;
-        const auto end = data.slices.kind.begin() + t.endSlice();
-        const auto isFrame = [](EventKind kind) { return kind == EventKind::PythonFunction; };
-        if (std::any_of(begin, end, isFrame) && !std::all_of(begin, end, isFrame))
-            foldTrack(data, track);
-    }
-    m_trackFirstFolded.push_back(static_cast<std::uint32_t>(m_foldedStarts.size()));
-    m_foldedStarts.push_back(static_cast<std::uint32_t>(m_foldedRows.size()));
-}
-
-void TimelineIndex::foldTrack(const TraceData& data, std::size_t track)
-{
-    const Track& t = data.tracks[track];
-    const SliceTable& slices = data.slices;
-    constexpr std::size_t kMostLanes = 4096; // deeper ones share the last: it is a drawing, the tree is elsewhere
-    std::vector<std::uint16_t> laneOf(t.sliceCount); // of a frame: the lane its children start from
-    std::vector<std::vector<std::uint32_t>> lanes;
-    std::vector<Timestamp> laneEnds;
-    for (std::uint32_t row = t.firstSlice; row < t.endSlice(); ++row) {
-        const SliceId parent = slices.parent[row];
-        std::size_t lane = 0;
-        if (parent.isValid() && parent.value >= t.firstSlice && parent.value < row)
-            lane = laneOf[parent.value - t.firstSlice]
-                + (slices.kind[parent.index()] != EventKind::PythonFunction ? 1u : 0u);
-        if (slices.kind[row] == EventKind::PythonFunction) {
-            laneOf[row - t.firstSlice] = static_cast<std::uint16_t>(std::min(lane, kMostLanes - 1));
-            continue;
-        }
-        // What only overlaps has no parent to say where it goes: the next free lane.
-        while (lane < lanes.size() && laneEnds[lane] > saturatingAdd(slices.start[row], kLaneTolerance))
-            ++lane;
-        lane = std::min(lane, kMostLanes - 1);
-        if (lane >= lanes.size()) {
-            lanes.resize(lane + 1);
-            laneEnds.resize(lane + 1, kMinTimestamp);
-        }
-        laneOf[row - t.firstSlice] = static_cast<std::uint16_t>(lane);
-        lanes[lane].push_back(row);
-        laneEnds[lane] = std::max(laneEnds[lane], slices.end(SliceId { row }));
-    }
-    for (const auto& lane : lanes) {
-        m_foldedStarts.push_back(static_cast<std::uint32_t>(m_foldedRows.size()));
-        m_foldedRows.insert(m_foldedRows.end(), lane.begin(), lane.end());
-    }
 }
 
 LaneRows TimelineIndex::rowsOf(const TraceData& data, std::size_t track, std::size_t lane) const
@@ -381,34 +201,8 @@ LaneRows TimelineIndex::rowsOf(const TraceData& data, std::size_t track, std::si
     const std::size_t ordinary = data.laneOffsets[track + 1] - data.laneOffsets[track];
     if (lane < ordinary)
         return laneRows(data, track, lane);
-    const auto rows = foldedRows(TrackId { track }, static_cast<std::uint16_t>(lane - ordinary));
+    const auto rows = m_folded.rows(TrackId { track }, static_cast<std::uint16_t>(lane - ordinary));
     return { rows, 0, static_cast<std::uint32_t>(rows.size()) };
-}
-
-std::uint16_t TimelineIndex::foldedLaneCount(TrackId track) const
-{
-    if (track.index() + 1 >= m_trackFirstFolded.size())
-        return 0;
-    return static_cast<std::uint16_t>(m_trackFirstFolded[track.index() + 1] - m_trackFirstFolded[track.index()]);
-}
-
-std::span<const std::uint32_t> TimelineIndex::foldedRows(TrackId track, std::uint16_t lane) const
-{
-    if (lane >= foldedLaneCount(track))
-        return {};
-    const std::size_t index = m_trackFirstFolded[track.index()] + lane;
-    return std::span(m_foldedRows).subspan(m_foldedStarts[index], m_foldedStarts[index + 1] - m_foldedStarts[index]);
-}
-
-int TimelineIndex::foldedLaneOf(TrackId track, SliceId slice) const
-{
-    const std::uint16_t lanes = foldedLaneCount(track);
-    for (std::uint16_t lane = 0; lane < lanes; ++lane) {
-        const auto rows = foldedRows(track, lane);
-        if (std::binary_search(rows.begin(), rows.end(), slice.value))
-            return lane;
-    }
-    return -1;
 }
 
 void TimelineIndex::layOut(const TraceData& data, int threads)
@@ -422,7 +216,7 @@ void TimelineIndex::layOut(const TraceData& data, int threads)
     for (std::size_t track = 0; track < data.tracks.size(); ++track) {
         m_trackFirstLane.push_back(static_cast<std::uint32_t>(lanes.size()));
         const std::size_t count =
-            data.laneOffsets[track + 1] - data.laneOffsets[track] + foldedLaneCount(TrackId { track });
+            data.laneOffsets[track + 1] - data.laneOffsets[track] + m_folded.laneCount(TrackId { track });
         for (std::size_t lane = 0; lane < count; ++lane)
             lanes.push_back({ rowsOf(data, track, lane), 0 });
     }
@@ -535,10 +329,9 @@ std::uint32_t TimelineIndex::classesIn(TrackId track, std::uint16_t lane) const
 
 std::size_t TimelineIndex::memoryBytes() const
 {
-    return m_names.capacity() * sizeof(NameClasses) + m_levels.capacity() * sizeof(StoredLevel)
+    return m_colourClasses.memoryBytes() + m_folded.memoryBytes() + m_levels.capacity() * sizeof(StoredLevel)
         + m_cells.capacity() * sizeof(Cell)
-        + (m_trackFirstLane.capacity() + m_laneFirstLevel.capacity() + m_laneClasses.capacity()
-              + m_trackFirstFolded.capacity() + m_foldedStarts.capacity() + m_foldedRows.capacity())
+        + (m_trackFirstLane.capacity() + m_laneFirstLevel.capacity() + m_laneClasses.capacity())
         * sizeof(std::uint32_t);
 }
 

@@ -5,6 +5,8 @@
 #include "core/base/nanoseconds.h"
 #include "core/model/colour_class.h"
 #include "core/model/slice_table.h"
+#include "core/query/colour_classes.h"
+#include "core/query/folded_lanes.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -52,17 +54,12 @@ public:
     [[nodiscard]] ColourClass colourOf(const SliceTable& slices, SliceId slice) const
     {
         const std::size_t row = slice.index();
-        return classOf(slices.kind[row], slices.name[row], slices.flags[row]);
+        return m_colourClasses.classOf(slices.kind[row], slices.name[row], slices.flags[row]);
     }
 
-    /// Lanes of a thread without its Python frames: ops move up to where their nearest ancestor that is no frame puts
-    /// them. They are addressed like the thread's other lanes, numbered from Track::laneCount on. 0 for a track without
-    /// frames, or of nothing else.
-    [[nodiscard]] std::uint16_t foldedLaneCount(TrackId track) const;
-    /// Rows of folded lane `lane`, counted from 0; empty when out of range. The span lives as long as the index.
-    [[nodiscard]] std::span<const std::uint32_t> foldedRows(TrackId track, std::uint16_t lane) const;
-    /// Folded lane of a slice, from 0; -1 for a Python frame and for a slice of another track. O(lanes x log slices).
-    [[nodiscard]] int foldedLaneOf(TrackId track, SliceId slice) const;
+    /// Lanes of threads without their Python frames. They are addressed like a thread's other lanes, numbered from
+    /// Track::laneCount on.
+    [[nodiscard]] const FoldedLanes& foldedLanes() const { return m_folded; }
 
     /// Number of levels of a lane; 0 for a small lane and for one that does not exist.
     [[nodiscard]] int levelCount(TrackId track, std::uint16_t lane) const;
@@ -73,13 +70,6 @@ public:
     [[nodiscard]] std::size_t memoryBytes() const;
 
 private:
-    /// What a name means under each kind for which names matter; kUnknownClass where no slice asked.
-    struct NameClasses {
-        std::uint8_t kernel;
-        std::uint8_t copy;
-        std::uint8_t apiCall;
-        std::uint8_t hostOp;
-    };
     struct StoredLevel {
         Timestamp origin = 0;
         int shift = 0;
@@ -88,22 +78,15 @@ private:
     };
 
     TimelineIndex() = default;
-    [[nodiscard]] ColourClass classOf(EventKind kind, StringId name, std::uint16_t flags) const;
     [[nodiscard]] std::size_t laneIndex(TrackId track, std::uint16_t lane) const;
-    void classifyNames(const TraceData& data);
-    void foldPython(const TraceData& data);
-    void foldTrack(const TraceData& data, std::size_t track);
     [[nodiscard]] LaneRows rowsOf(const TraceData& data, std::size_t track, std::size_t lane) const;
     void layOut(const TraceData& data, int threads);
     void fill(const TraceData& data, int threads);
     void fillLane(const SliceTable& slices, const LaneRows& rows, std::size_t lane);
 
-    std::vector<NameClasses> m_names;              ///< by StringId
-    std::vector<std::uint32_t> m_trackFirstLane;   ///< by track, folded lanes included; one more at the end
-    std::vector<std::uint32_t> m_trackFirstFolded; ///< by track: first entry in m_foldedStarts; one more at the end
-    std::vector<std::uint32_t>
-        m_foldedStarts; ///< per folded lane over all tracks: first entry in m_foldedRows; one more at the end
-    std::vector<std::uint32_t> m_foldedRows; ///< rows of the SliceTable by lane, in time order
+    ColourClasses m_colourClasses;
+    FoldedLanes m_folded;
+    std::vector<std::uint32_t> m_trackFirstLane; ///< by track, folded lanes included; one more at the end
     std::vector<std::uint32_t>
         m_laneFirstLevel; ///< per lane over all tracks: first entry in m_levels; one more at the end
     std::vector<std::uint32_t> m_laneClasses; ///< per lane over all tracks
