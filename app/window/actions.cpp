@@ -46,6 +46,10 @@ constexpr ActionSpec kSpecs[] = {
         QT_TRANSLATE_NOOP("Actions", "Select the next slice that was searched for"), "F3", "" },
     { SearchPrevious, Edit, "search-previous", QT_TRANSLATE_NOOP("Actions", "&Previous hit"),
         QT_TRANSLATE_NOOP("Actions", "Select the previous slice that was searched for"), "Shift+F3", "" },
+    { FindTrack, Edit, "find-track", QT_TRANSLATE_NOOP("Actions", "Go to &track…"),
+        QT_TRANSLATE_NOOP("Actions", "Find a track by a few letters of its name and show it"), "Ctrl+P", "" },
+    { Commands, Edit, "commands", QT_TRANSLATE_NOOP("Actions", "Co&mmands…"),
+        QT_TRANSLATE_NOOP("Actions", "Find any command, panel or recent file by a few letters"), "Ctrl+Shift+P", "" },
     { ActionId::ImportReport, Edit, "import-report", QT_TRANSLATE_NOOP("Actions", "&Import report…"),
         QT_TRANSLATE_NOOP("Actions", "Show what was read, repaired and left out"), "Ctrl+I", "" },
 

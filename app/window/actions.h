@@ -28,6 +28,8 @@ enum class ActionId {
     Search,
     SearchNext,
     SearchPrevious,
+    FindTrack,
+    Commands,
     ImportReport,
     ZoomIn,
     ZoomOut,

@@ -11,6 +11,7 @@
 #include "app/window/parts/search_box.h"
 #include "app/window/parts/start_page.h"
 #include "app/window/parts/status_line.h"
+#include "app/window/quick_open/quick_open.h"
 #include "app/window/settings.h"
 #include "app/window/start/trace_arguments.h"
 #include "widgets/panels/details_panel.h"
@@ -63,6 +64,7 @@ MainWindow::MainWindow(Settings& settings, Document& document)
     buildCentre();
     buildDocks();
     buildToolBar();
+    m_quickOpen = new QuickOpen(this, m_timeline, m_settings);
     buildMenus();
     connectDocument();
 

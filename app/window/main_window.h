@@ -20,6 +20,7 @@ class AnalysisDocks;
 class DetailsPanel;
 class LoadingPage;
 class MessageBanner;
+class QuickOpen;
 class ScopeChip;
 class SearchBox;
 class Settings;
@@ -45,6 +46,7 @@ public:
     [[nodiscard]] StatusLine* statusLine() const { return m_statusLine; }
     [[nodiscard]] ScopeChip* scopeChip() const { return m_scopeChip; }
     [[nodiscard]] SearchBox* searchBox() const { return m_searchBox; }
+    [[nodiscard]] QuickOpen* quickOpen() const { return m_quickOpen; }
     [[nodiscard]] const RecentFiles& recentFiles() const { return m_recentFiles; }
 
     /// Opens the sample trace, where it is installed.
@@ -102,6 +104,7 @@ private:
     StatusLine* m_statusLine = nullptr;
     ScopeChip* m_scopeChip = nullptr;
     SearchBox* m_searchBox = nullptr;
+    QuickOpen* m_quickOpen = nullptr;
     QMenu* m_recentMenu = nullptr;
     QByteArray m_openLayout; ///< docks as they were when a trace was last open
     bool m_hasOpenLook = false;

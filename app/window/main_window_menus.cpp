@@ -9,6 +9,7 @@
 #include "app/window/parts/scope_chip.h"
 #include "app/window/parts/search_box.h"
 #include "app/window/parts/status_line.h"
+#include "app/window/quick_open/quick_open.h"
 #include "app/window/settings.h"
 #include "app/window/start/trace_arguments.h"
 #include "app/window/theme.h"
@@ -58,7 +59,8 @@ void MainWindow::buildMenus()
     QMenu* edit = menuBar()->addMenu(tr("&Edit"));
     add(edit, { ActionId::CopyDetails, ActionId::CopyJson, ActionId::ClearSelection });
     edit->addSeparator();
-    add(edit, { ActionId::Search, ActionId::SearchNext, ActionId::SearchPrevious });
+    add(edit,
+        { ActionId::Search, ActionId::SearchNext, ActionId::SearchPrevious, ActionId::FindTrack, ActionId::Commands });
     edit->addSeparator();
     add(edit, { ActionId::ImportReport });
 
@@ -204,6 +206,9 @@ void MainWindow::connectHelpActions()
     on(ActionId::Search, [this] { m_searchBox->startTyping(); });
     on(ActionId::SearchNext, [this] { m_searchBox->step(1); });
     on(ActionId::SearchPrevious, [this] { m_searchBox->step(-1); });
+    on(ActionId::FindTrack, [this] { m_quickOpen->toggleTracks(); });
+    on(ActionId::Commands, [this] { m_quickOpen->toggleCommands(); });
+    connect(m_quickOpen, &QuickOpen::commandsNeeded, this, &MainWindow::fillRecentMenu);
     on(ActionId::ImportReport, [this] { showImportReport(0); });
     on(ActionId::Shortcuts, [this] { showShortcutSheet(this); });
     on(ActionId::About, [this] { showAbout(this); });
@@ -226,10 +231,10 @@ void MainWindow::updateActions()
         for (const ActionId id : ids)
             (*m_actions)[id]->setEnabled(isEnabled);
     };
-    enable(
-        { ActionId::CloseTrace, ActionId::SavePicture, ActionId::ImportReport, ActionId::ZoomIn, ActionId::ZoomOut,
-            ActionId::FitAll, ActionId::ToggleBottom, ActionId::ResetLayout, ActionId::ExpandAll, ActionId::ChooseScope,
-            ActionId::Search, ActionId::SearchNext, ActionId::SearchPrevious, ActionId::CollapseAll },
+    enable({ ActionId::CloseTrace, ActionId::SavePicture, ActionId::ImportReport, ActionId::ZoomIn, ActionId::ZoomOut,
+               ActionId::FitAll, ActionId::ToggleBottom, ActionId::ResetLayout, ActionId::ExpandAll,
+               ActionId::ChooseScope, ActionId::Search, ActionId::FindTrack, ActionId::SearchNext,
+               ActionId::SearchPrevious, ActionId::CollapseAll },
         isOpen);
     enable({ ActionId::PythonFrames }, m_timeline->hasPythonFrames());
     (*m_actions)[ActionId::PythonFrames]->setChecked(m_timeline->showsPythonFrames());

@@ -14,6 +14,7 @@ namespace kinetoscope {
 namespace {
 
 constexpr int kMaxRecentEntries = 10;
+constexpr int kMaxRecentCommands = 12;
 // A layout is a few kilobytes; a larger one is no layout, and QMainWindow would walk through all of it.
 constexpr qsizetype kMaxLayoutBytes = 1 << 20;
 
@@ -23,6 +24,7 @@ constexpr QLatin1String kDensityKey("appearance/density");
 constexpr QLatin1String kColourModeKey("appearance/colourBy");
 constexpr QLatin1String kLastFolderKey("files/lastFolder");
 constexpr QLatin1String kRecentKey("files/recent");
+constexpr QLatin1String kRecentCommandsKey("commands/recent");
 constexpr QLatin1String kGeometryKey("window/geometry");
 constexpr QLatin1String kStateKey("window/state");
 
@@ -126,6 +128,19 @@ QString Settings::lastFolder() const
 void Settings::setLastFolder(const QString& folder)
 {
     m_preferences->setValue(kLastFolderKey, folder);
+}
+
+QStringList Settings::recentCommands() const
+{
+    return m_preferences->value(kRecentCommandsKey).toStringList().mid(0, kMaxRecentCommands);
+}
+
+void Settings::addRecentCommand(const QString& name)
+{
+    QStringList names = recentCommands();
+    names.removeAll(name);
+    names.prepend(name);
+    m_preferences->setValue(kRecentCommandsKey, QStringList(names.mid(0, kMaxRecentCommands)));
 }
 
 QByteArrayList Settings::recentEntries() const

@@ -7,6 +7,7 @@
 #include <QByteArray>
 #include <QByteArrayList>
 #include <QString>
+#include <QStringList>
 
 #include <memory>
 
@@ -47,6 +48,9 @@ public:
     /// Last folder of a file dialog; "" when there was none or it is gone.
     [[nodiscard]] QString lastFolder() const;
     void setLastFolder(const QString& folder);
+    /// Object names of the commands that were picked last, newest first; at most twelve.
+    [[nodiscard]] QStringList recentCommands() const;
+    void addRecentCommand(const QString& name);
     /// Entries as RecentFiles wrote them, newest first; whatever the file holds, so the reader checks each.
     [[nodiscard]] QByteArrayList recentEntries() const;
     void setRecentEntries(const QByteArrayList& entries);

@@ -86,11 +86,10 @@ void TimelineScene::layOut()
     m_rows = m_traces ? RowLayout(m_tree, *m_traces, m_choices, m_metrics) : RowLayout();
 }
 
-bool TimelineScene::uncover(SliceRef slice)
+bool TimelineScene::uncover(std::uint32_t rank, TrackId track)
 {
-    if (!m_traces || slice.rank >= m_tree.ranks.size())
+    if (!m_traces || rank >= m_tree.ranks.size())
         return false;
-    const TrackId track = m_traces->ranks()[slice.rank].trace->trackOf(slice.slice);
     bool changed = false;
     const auto open = [&](const RowKey& key) {
         const std::ptrdiff_t row = m_rows.find(key);
@@ -99,15 +98,24 @@ bool TimelineScene::uncover(SliceRef slice)
             changed = true;
         }
     };
-    open({ RowKind::Rank, slice.rank, 0 });
-    const auto& groups = m_tree.ranks[slice.rank].groups;
+    open({ RowKind::Rank, rank, 0 });
+    const auto& groups = m_tree.ranks[rank].groups;
     for (std::uint32_t g = 0; g < groups.size(); ++g) {
         const auto& tracks = groups[g].tracks;
         if (std::any_of(tracks.begin(), tracks.end(), [track](const TreeTrack& t) { return t.track == track; }))
-            open({ RowKind::Group, slice.rank, g });
+            open({ RowKind::Group, rank, g });
     }
+    open({ RowKind::Track, rank, track.value });
+    return changed;
+}
+
+bool TimelineScene::uncover(SliceRef slice)
+{
+    if (!m_traces || slice.rank >= m_tree.ranks.size())
+        return false;
+    const TrackId track = m_traces->ranks()[slice.rank].trace->trackOf(slice.slice);
+    bool changed = uncover(slice.rank, track);
     const RowKey key { RowKind::Track, slice.rank, track.value };
-    open(key);
     const std::ptrdiff_t row = m_rows.find(key);
     const Trace& trace = *m_traces->ranks()[slice.rank].trace;
     if (row >= 0 && m_rows.rows()[static_cast<std::size_t>(row)].foldsPython
@@ -146,7 +154,12 @@ QString TimelineScene::title(const TimelineRow& row) const
     case RowKind::Track:
         break;
     }
-    const Track& track = m_traces->ranks()[row.key.rank].trace->track(row.track());
+    return trackTitle(row.key.rank, row.track());
+}
+
+QString TimelineScene::trackTitle(std::uint32_t rank, TrackId id) const
+{
+    const Track& track = m_traces->ranks()[rank].trace->track(id);
     const QString name = plainLine(track.name);
     // One thread or stream may have several tracks; their names are the same.
     switch (track.kind) {

@@ -70,11 +70,15 @@ public:
     void setPythonFolded(const RowKey& row, bool folded);
     /// Opens everything around a slice, so that its row exists and is expanded. True if something changed.
     bool uncover(SliceRef slice);
+    /// The same for a track. `rank` is the position in TraceSet::ranks().
+    bool uncover(std::uint32_t rank, TrackId track);
 
     /// The row that shows a slice now: its track's, else the collapsed group or rank it is inside of; -1 without one.
     [[nodiscard]] std::ptrdiff_t rowOf(SliceRef slice) const;
     /// Title of a row, UTF-8 made plain.
     [[nodiscard]] QString title(const TimelineRow& row) const;
+    /// Title of a track's row, whether there is one now or not. `rank` is the position in TraceSet::ranks().
+    [[nodiscard]] QString trackTitle(std::uint32_t rank, TrackId track) const;
     [[nodiscard]] const TreeTrack* treeTrack(const TimelineRow& row) const;
     /// Tracks whose work a collapsed row stands for, or the row's own track.
     [[nodiscard]] std::vector<TrackId> tracksOf(const TimelineRow& row) const;

@@ -38,6 +38,11 @@ TimelineView::TimelineView(ViewState* viewState, QWidget* parent)
         m_scrollY = value;
         invalidate();
     });
+    m_markTimer.setSingleShot(true);
+    connect(&m_markTimer, &QTimer::timeout, this, [this] {
+        m_markedRow.reset();
+        update();
+    });
     connect(m_viewState, &ViewState::traceSetChanged, this, &TimelineView::takeTraceSet);
     connect(m_viewState, &ViewState::selectionChanged, this, &TimelineView::takeSelection);
     connect(m_viewState, &ViewState::visibleRangeChanged, this, &TimelineView::takeVisibleRange);
@@ -85,6 +90,7 @@ void TimelineView::takeTraceSet()
     m_scene.setTraceSet(m_viewState->traceSet(), m_viewState->names());
     m_overlay.scope = m_viewState->scope();
     m_currentRow.reset();
+    m_markedRow.reset();
     m_drag = Drag::None;
     m_scrollY = 0;
     m_places = {};
@@ -231,6 +237,7 @@ void TimelineView::paintEvent(QPaintEvent* event)
         paintSurroundings(painter, m_scene, v, m_summaries, overviewRange(), m_overview);
     paintRuler(painter, m_scene, v);
     paintOverlay(painter, m_scene, v, m_overlay);
+    paintMarkedRow(painter);
     if (hasFocus()) {
         painter.setPen(m_scene.palette().accent);
         painter.setBrush(Qt::NoBrush);

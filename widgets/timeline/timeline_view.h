@@ -9,6 +9,7 @@
 #include "widgets/timeline/timeline_scene.h"
 
 #include <QImage>
+#include <QTimer>
 #include <QWidget>
 
 #include <array>
@@ -16,6 +17,7 @@
 #include <optional>
 #include <vector>
 
+class QPainter;
 class QScrollBar;
 
 namespace kinetoscope {
@@ -71,6 +73,9 @@ public slots:
     void zoomToSelection(const kinetoscope::Selection& selection);
     /// Makes a slice visible: opens what hides it, scrolls, and moves the range only if the slice is out of it.
     void revealSlice(kinetoscope::SliceRef slice);
+    /// Opens what hides a track, scrolls to it, makes it the current row and marks it for a moment. `rank` is the
+    /// position in TraceSet::ranks(); nothing for one that does not exist.
+    void revealTrack(std::uint32_t rank, kinetoscope::TrackId track);
     /// The core range; asked again there, everything including far outliers.
     void fitAll();
     void zoomIn();
@@ -134,6 +139,7 @@ private:
     void takeSelection();
     void takeVisibleRange();
     void takeHover();
+    void paintMarkedRow(QPainter& painter) const;
     void invalidate(); ///< lanes must be drawn again
     void updateScrollBar();
     void scrollTo(std::int64_t y);
@@ -180,6 +186,8 @@ private:
     bool m_spaceHeld = false;
     int m_repeats = 0; ///< of a held zoom key: it accelerates
     QPointF m_lastPosition { -1, -1 };
+    std::optional<RowKey> m_markedRow; ///< just found: framed until m_markTimer runs out
+    QTimer m_markTimer;
     std::optional<RowKey> m_currentRow;           ///< last clicked: what Enter folds
     std::array<std::optional<Place>, 9> m_places; ///< views 1 to 9
 };

@@ -1,0 +1,376 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Commands and tracks found by a few letters, through the real window.
+#include "app/window/parts/analysis_docks.h"
+#include "app/window/quick_open/picker_model.h"
+#include "app/window/quick_open/picker_popup.h"
+#include "app/window/quick_open/quick_open.h"
+#include "tests/app/window_fixture.h"
+#include "tests/support/load_text.h"
+#include "tests/support/trace_text.h"
+#include "widgets/panels/analysis_panel.h"
+#include "widgets/timeline/timeline_view.h"
+
+#include <QAbstractItemModelTester>
+#include <QDockWidget>
+#include <QLabel>
+#include <QLineEdit>
+#include <QListView>
+#include <QtTest>
+
+using namespace kinetoscope;
+using namespace kinetoscope::tests;
+
+namespace {
+
+/// Many streams, so that the last one is far below what a window shows.
+std::string manyStreams(int count)
+{
+    TraceText text;
+    text.op("aten::mm", 0_us, 500_us);
+    for (int i = 0; i < count; ++i)
+        text.kernel("gemm_" + std::to_string(7 + i), 10_us * (i + 1), 5_us, 7 + i, 0);
+    return text.text();
+}
+
+/// What the open list shows and how it is used with the keyboard.
+class List {
+public:
+    explicit List(WindowFixture& fixture)
+        : m_popup(fixture.window->quickOpen()->popup())
+    {
+    }
+    [[nodiscard]] bool isOpen() const { return m_popup->isVisible(); }
+    [[nodiscard]] QLineEdit* editor() const { return m_popup->findChild<QLineEdit*>(); }
+    [[nodiscard]] QListView* view() const { return m_popup->findChild<QListView*>(); }
+    [[nodiscard]] QStringList texts() const
+    {
+        QStringList texts;
+        for (int row = 0; row < view()->model()->rowCount(); ++row)
+            texts.append(view()->model()->index(row, 0).data().toString());
+        return texts;
+    }
+    [[nodiscard]] QString current() const { return view()->currentIndex().data().toString(); }
+    void type(const char* letters) { QTest::keyClicks(editor(), QLatin1String(letters)); }
+    void key(Qt::Key key) { QTest::keyClick(editor(), key); }
+
+private:
+    PickerPopup* m_popup;
+};
+
+/// An active window with one trace open.
+struct OpenWindow : WindowFixture {
+    explicit OpenWindow(const std::string& trace)
+    {
+        drop({ folder.write("trace.json", trace) });
+        if (!QTest::qWaitFor([this] { return document.isOpen(); }))
+            qFatal("The trace of this test does not open.");
+        window->activateWindow();
+        if (!QTest::qWaitForWindowActive(window.get()))
+            qFatal("The window does not become active.");
+        window->timeline()->setFocus();
+    }
+    void press(Qt::Key key, Qt::KeyboardModifiers modifiers) { QTest::keyClick(window->timeline(), key, modifiers); }
+};
+
+} // namespace
+
+class TestCommandPalette : public QObject {
+    Q_OBJECT
+
+private slots:
+    void initTestCase();
+    void modelIsAModel();
+    void keyOpensAndEscapeGivesTheKeyboardBack();
+    void everyCommandIsThere();
+    void enterRuns();
+    void analysesAreShown();
+    void greyedCommandsDoNothing();
+    void usedLastComesFirst();
+    void keysWalk();
+    void nothingFits();
+    void clickElsewhereCloses();
+    void recentFilesAreThere();
+    void trackIsShownAndMarked();
+    void foldedTrackIsUnfolded();
+    void tracksAreFoundByRankAndDevice();
+    void thousandsOfTracksStayQuick();
+    void fitsASmallWindow();
+};
+
+void TestCommandPalette::initTestCase()
+{
+    Q_INIT_RESOURCE(resources);
+}
+
+void TestCommandPalette::modelIsAModel()
+{
+    PickerModel model;
+    const QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
+    model.setItems({ { QStringLiteral("Größe ändern"), {}, {}, {} }, { QStringLiteral("Zoom"), {}, {}, {} } });
+    model.setPattern(QStringLiteral("änd"));
+    QCOMPARE(model.rowCount(), 1);
+    // Places are those of the text that is drawn, not of its bytes.
+    QCOMPARE(model.index(0).data(PickerModel::LettersRole).value<QList<int>>(), QList<int>({ 6, 7, 8 }));
+    model.setPattern({});
+    QCOMPARE(model.rowCount(), 2);
+    model.setItems({});
+    QCOMPARE(model.rowCount(), 0);
+}
+
+void TestCommandPalette::keyOpensAndEscapeGivesTheKeyboardBack()
+{
+    OpenWindow fixture(manyStreams(1));
+    List list(fixture);
+    QVERIFY(!list.isOpen());
+    fixture.press(Qt::Key_P, Qt::ControlModifier | Qt::ShiftModifier);
+    QVERIFY(list.isOpen());
+    QVERIFY(list.editor()->hasFocus());
+    list.type("qf"); // keys of the window elsewhere, letters here
+    QCOMPARE(list.editor()->text(), QStringLiteral("qf"));
+    list.key(Qt::Key_Escape);
+    QVERIFY(!list.isOpen());
+    QVERIFY(fixture.window->timeline()->hasFocus());
+    // The same key closes; the other one changes the list.
+    fixture.press(Qt::Key_P, Qt::ControlModifier | Qt::ShiftModifier);
+    QTest::keyClick(list.editor(), Qt::Key_P, Qt::ControlModifier);
+    QVERIFY(list.isOpen());
+    QVERIFY(list.texts().contains(QStringLiteral("stream 7")));
+    QTest::keyClick(list.editor(), Qt::Key_P, Qt::ControlModifier);
+    QVERIFY(!list.isOpen());
+    QVERIFY(fixture.window->timeline()->hasFocus());
+}
+
+void TestCommandPalette::everyCommandIsThere()
+{
+    OpenWindow fixture(manyStreams(1));
+    List list(fixture);
+    fixture.window->quickOpen()->toggleCommands();
+    const QStringList texts = list.texts();
+    for (const ActionSpec& spec : Actions::specs())
+        QVERIFY2(texts.contains(Actions::plainText(spec)), spec.name);
+    for (const AnalysisDescriptor& analysis : analyses())
+        QVERIFY2(
+            texts.contains(QStringLiteral("Show: ") + QString::fromStdString(analysis.title)), analysis.id.c_str());
+    // A key to learn, a menu to find it in.
+    for (int row = 0; row < list.view()->model()->rowCount(); ++row) {
+        const QModelIndex index = list.view()->model()->index(row, 0);
+        if (index.data().toString() != QLatin1String("Zoom to selection"))
+            continue;
+        QCOMPARE(index.data(PickerModel::RightRole).toString(), QStringLiteral("F"));
+        QCOMPARE(index.data(PickerModel::PlaceRole).toString(), QStringLiteral("View"));
+    }
+}
+
+void TestCommandPalette::enterRuns()
+{
+    OpenWindow fixture(manyStreams(1));
+    List list(fixture);
+    QVERIFY(fixture.window->analysisDocks()->isAnyDockedVisible());
+    fixture.window->quickOpen()->toggleCommands();
+    list.type("analysis panels");
+    QCOMPARE(list.current(), QStringLiteral("Analysis panels"));
+    list.key(Qt::Key_Return);
+    QVERIFY(!list.isOpen());
+    QVERIFY(!fixture.window->analysisDocks()->isAnyDockedVisible());
+    QVERIFY(fixture.window->timeline()->hasFocus());
+}
+
+void TestCommandPalette::analysesAreShown()
+{
+    OpenWindow fixture(manyStreams(1));
+    List list(fixture);
+    fixture.window->quickOpen()->toggleCommands();
+    list.type("show idle");
+    QCOMPARE(list.current(), QStringLiteral("Show: Idle time"));
+    const QString question = QString::fromStdString(findAnalysis("idle-time")->question);
+    QCOMPARE(list.view()->currentIndex().data(PickerModel::PlaceRole).toString(), question);
+    list.key(Qt::Key_Return);
+    QTRY_VERIFY(fixture.window->analysisDocks()->panel("idle-time")->isVisible());
+}
+
+void TestCommandPalette::greyedCommandsDoNothing()
+{
+    OpenWindow fixture(manyStreams(1));
+    List list(fixture);
+    fixture.window->quickOpen()->toggleCommands();
+    list.type("zoom to selection");
+    QCOMPARE(list.current(), QStringLiteral("Zoom to selection"));
+    list.key(Qt::Key_Return);
+    QVERIFY(list.isOpen());
+}
+
+void TestCommandPalette::usedLastComesFirst()
+{
+    OpenWindow fixture(manyStreams(1));
+    List list(fixture);
+    for (const char* command : { "full screen", "unfold all", "fold all tracks" }) {
+        fixture.window->quickOpen()->toggleCommands();
+        list.type(command);
+        list.key(Qt::Key_Return);
+    }
+    fixture.window->quickOpen()->toggleCommands();
+    QCOMPARE(list.texts().mid(0, 3),
+        QStringList(
+            { QStringLiteral("Fold all tracks"), QStringLiteral("Unfold all tracks"), QStringLiteral("Full screen") }));
+}
+
+void TestCommandPalette::keysWalk()
+{
+    OpenWindow fixture(manyStreams(1));
+    List list(fixture);
+    fixture.window->quickOpen()->toggleCommands();
+    const QStringList texts = list.texts();
+    QCOMPARE(list.current(), texts.first());
+    list.key(Qt::Key_Down);
+    QCOMPARE(list.current(), texts.at(1));
+    list.key(Qt::Key_Up);
+    list.key(Qt::Key_Up);
+    QCOMPARE(list.current(), texts.last());
+    list.key(Qt::Key_PageDown);
+    QCOMPARE(list.current(), texts.last());
+    list.key(Qt::Key_Down);
+    QCOMPARE(list.current(), texts.first());
+    const int closing = static_cast<int>(texts.indexOf(QStringLiteral("Close trace")));
+    const QModelIndex close = list.view()->model()->index(closing, 0);
+    list.view()->scrollTo(close);
+    QTest::mouseClick(list.view()->viewport(), Qt::LeftButton, Qt::NoModifier, list.view()->visualRect(close).center());
+    QVERIFY(!list.isOpen());
+    QVERIFY(!fixture.document.isOpen());
+}
+
+void TestCommandPalette::nothingFits()
+{
+    OpenWindow fixture(manyStreams(1));
+    List list(fixture);
+    fixture.window->quickOpen()->toggleCommands();
+    list.type("xyzzyx");
+    QCOMPARE(list.texts().size(), 0);
+    QVERIFY(!list.view()->isVisible());
+    for (const Qt::Key key : { Qt::Key_Down, Qt::Key_PageUp, Qt::Key_Return })
+        list.key(key);
+    QVERIFY(list.isOpen());
+}
+
+void TestCommandPalette::clickElsewhereCloses()
+{
+    OpenWindow fixture(manyStreams(1));
+    List list(fixture);
+    fixture.window->quickOpen()->toggleCommands();
+    TimelineView* timeline = fixture.window->timeline();
+    QTest::mouseClick(timeline, Qt::LeftButton, Qt::NoModifier, QPoint(40, timeline->height() - 10));
+    QVERIFY(!list.isOpen());
+    QVERIFY(timeline->hasFocus());
+}
+
+void TestCommandPalette::recentFilesAreThere()
+{
+    OpenWindow fixture(manyStreams(1));
+    List list(fixture);
+    QVERIFY(fixture.drop({ fixture.folder.write("a&b second.json", manyStreams(2)) }));
+    QTRY_COMPARE(fixture.window->recentFiles().entries().size(), std::size_t { 2 });
+    fixture.window->quickOpen()->toggleCommands();
+    list.type("a&b second");
+    QCOMPARE(list.current(), QStringLiteral("a&b second.json"));
+    list.key(Qt::Key_Escape);
+    fixture.window->quickOpen()->toggleCommands();
+    list.type("trace.json");
+    QCOMPARE(list.current(), QStringLiteral("trace.json"));
+    list.key(Qt::Key_Return);
+    QTRY_VERIFY(fixture.window->windowTitle().startsWith(QStringLiteral("trace.json")));
+}
+
+void TestCommandPalette::trackIsShownAndMarked()
+{
+    OpenWindow fixture(manyStreams(200));
+    List list(fixture);
+    TimelineView* timeline = fixture.window->timeline();
+    fixture.press(Qt::Key_P, Qt::ControlModifier);
+    QVERIFY(list.isOpen());
+    list.type("stream 206");
+    QCOMPARE(list.current(), QStringLiteral("stream 206"));
+    const QModelIndex found = list.view()->currentIndex();
+    QVERIFY(found.data(PickerModel::PlaceRole).toString().contains(QStringLiteral("GPU 0")));
+    QCOMPARE(found.data(PickerModel::RightRole).toString(), QStringLiteral("1 event"));
+    const Trace& trace = *fixture.viewState().traceSet()->ranks()[0].trace;
+    const SliceRef kernel { 0, findSlice(trace, "gemm_206") };
+    QVERIFY(timeline->rectOf(kernel).isEmpty());
+    list.key(Qt::Key_Return);
+    QVERIFY(timeline->hasFocus());
+    QVERIFY(!timeline->rectOf(kernel).isEmpty());
+    // Its title can be told from its neighbours: the frame in the accent colour.
+    const QColor accent = timeline->scene().palette().accent;
+    const QImage after = timeline->grab().toImage();
+    int framed = 0;
+    for (int y = 0; y < after.height(); ++y)
+        framed += after.pixelColor(2, y) == accent ? 1 : 0;
+    QVERIFY2(framed > 4, qPrintable(QString::number(framed)));
+    // It is the row that Enter folds now.
+    const TrackId track = trace.trackOf(kernel.slice);
+    const auto isExpanded = [&] {
+        const auto at = timeline->scene().rows().find({ RowKind::Track, 0, track.value });
+        return timeline->scene().rows().rows()[static_cast<std::size_t>(at)].expanded;
+    };
+    QVERIFY(isExpanded());
+    QTest::keyClick(timeline, Qt::Key_Return);
+    QVERIFY(!isExpanded());
+}
+
+void TestCommandPalette::foldedTrackIsUnfolded()
+{
+    OpenWindow fixture(manyStreams(3));
+    List list(fixture);
+    TimelineView* timeline = fixture.window->timeline();
+    timeline->collapseAll();
+    const Trace& trace = *fixture.viewState().traceSet()->ranks()[0].trace;
+    const TrackId track = trace.trackOf(findSlice(trace, "gemm_9"));
+    const RowKey row { RowKind::Track, 0, track.value };
+    QVERIFY(timeline->scene().rows().find(row) < 0);
+    fixture.window->quickOpen()->toggleTracks();
+    list.type("str 9");
+    list.key(Qt::Key_Return);
+    QVERIFY(timeline->scene().rows().find(row) >= 0);
+    // One that does not exist changes nothing.
+    timeline->revealTrack(99, track);
+    timeline->revealTrack(0, TrackId {});
+}
+
+void TestCommandPalette::tracksAreFoundByRankAndDevice()
+{
+    WindowFixture fixture;
+    QVERIFY(fixture.drop(
+        { fixture.folder.write("rank0.json", manyStreams(2)), fixture.folder.write("rank1.json", manyStreams(2)) }));
+    QTRY_VERIFY(fixture.document.isOpen());
+    List list(fixture);
+    fixture.window->quickOpen()->toggleTracks();
+    list.type("rank 1 stream 8");
+    QCOMPARE(list.current(), QStringLiteral("stream 8"));
+    QVERIFY(list.view()->currentIndex().data(PickerModel::PlaceRole).toString().startsWith(QStringLiteral("rank 1")));
+}
+
+void TestCommandPalette::thousandsOfTracksStayQuick()
+{
+    OpenWindow fixture(manyStreams(5000));
+    List list(fixture);
+    QElapsedTimer clock;
+    clock.start();
+    fixture.window->quickOpen()->toggleTracks();
+    list.type("stream 4999");
+    QCOMPARE(list.current(), QStringLiteral("stream 4999"));
+    // Eleven searches over 5 000 tracks; generous, because tests run on busy and instrumented builds.
+    QVERIFY2(clock.elapsed() < 5000, qPrintable(QString::number(clock.elapsed())));
+}
+
+void TestCommandPalette::fitsASmallWindow()
+{
+    OpenWindow fixture(manyStreams(50));
+    fixture.window->quickOpen()->toggleTracks();
+    const PickerPopup* popup = fixture.window->quickOpen()->popup();
+    for (const QSize size : { QSize(1280, 800), QSize(800, 500) }) {
+        fixture.window->resize(size);
+        QCoreApplication::processEvents();
+        QVERIFY(fixture.window->rect().contains(popup->geometry()));
+    }
+}
+
+QTEST_MAIN(TestCommandPalette)
+#include "tst_command_palette.moc"

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// TimelineView: showing a track that was asked for by name.
+#include "widgets/timeline/timeline_view.h"
+
+#include "widgets/timeline/frame_painter.h"
+
+#include <QPainter>
+
+#include <chrono>
+
+namespace kinetoscope {
+
+namespace {
+
+// Long enough to find with the eyes after the rows jumped.
+constexpr std::chrono::milliseconds kMarkTime { 2000 };
+constexpr double kMarkWash = 0.16;
+
+} // namespace
+
+void TimelineView::revealTrack(std::uint32_t rank, TrackId track)
+{
+    const RowKey key { RowKind::Track, rank, track.value };
+    if (m_scene.uncover(rank, track)) {
+        updateScrollBar();
+        invalidate();
+        emit rowsChanged();
+    }
+    const std::ptrdiff_t at = m_scene.rows().find(key);
+    if (at < 0)
+        return;
+    const TimelineRow& row = m_scene.rows().rows()[static_cast<std::size_t>(at)];
+    const int height = m_scene.geometry(viewport().size).lanes.height();
+    if (row.y < m_scrollY || row.y + row.height > m_scrollY + height)
+        scrollTo(row.y - height / 3);
+    m_currentRow = key;
+    m_markedRow = key;
+    m_markTimer.start(kMarkTime);
+    update();
+}
+
+void TimelineView::paintMarkedRow(QPainter& painter) const
+{
+    const std::ptrdiff_t at = m_markedRow ? m_scene.rows().find(*m_markedRow) : -1;
+    if (at < 0)
+        return;
+    const TimelineViewport v = viewport();
+    const TimelineGeometry geometry = m_scene.geometry(v.size);
+    QRect row = headerRect(m_scene, v, m_scene.rows().rows()[static_cast<std::size_t>(at)]);
+    row.setRight(geometry.lanes.right());
+    const QRect area = geometry.headers.united(geometry.lanes);
+    if (!row.intersects(area))
+        return;
+    QColor wash = m_scene.palette().accent;
+    wash.setAlphaF(static_cast<float>(kMarkWash));
+    painter.save();
+    painter.setClipRect(area, Qt::IntersectClip);
+    painter.fillRect(row, wash);
+    painter.setPen(QPen(m_scene.palette().accent, 2));
+    painter.setBrush(Qt::NoBrush);
+    painter.drawRect(row.adjusted(1, 0, -1, 0));
+    painter.restore();
+}
+
+} // namespace kinetoscope
