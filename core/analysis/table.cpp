@@ -128,6 +128,19 @@ std::span<const std::string> Table::list(std::size_t row, std::size_t column) co
                                               : std::span<const std::string> {};
 }
 
+void Table::setEvidence(EvidenceFunction evidence)
+{
+    setEvidence(1, [evidence = std::move(evidence)](std::size_t row, std::size_t column, std::size_t) {
+        return evidence(row, column);
+    });
+}
+
+void Table::setEvidence(std::size_t inputs, InputEvidenceFunction evidence)
+{
+    m_evidence = std::move(evidence);
+    m_evidenceInputs = inputs;
+}
+
 std::size_t Table::memoryBytes() const
 {
     std::size_t bytes = m_contents.capacity() + m_bits.capacity() * sizeof(std::uint64_t)

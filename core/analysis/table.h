@@ -65,6 +65,8 @@ class Table {
 public:
     /// What a cell is made of. Called on demand, off the GUI thread if it may be slow; pure; keeps alive what it needs.
     using EvidenceFunction = std::function<Selection(std::size_t row, std::size_t column)>;
+    /// The part of it that is in one of the inputs of a comparison.
+    using InputEvidenceFunction = std::function<Selection(std::size_t row, std::size_t column, std::size_t input)>;
 
     Table() = default;
     Table(std::string name, std::string title, std::vector<ColumnDescriptor> columns);
@@ -91,11 +93,18 @@ public:
     /// Bytes held by cells and texts.
     [[nodiscard]] std::size_t memoryBytes() const;
 
-    void setEvidence(EvidenceFunction evidence) { m_evidence = std::move(evidence); }
+    /// Of a table about the first input alone, as nearly all are.
+    void setEvidence(EvidenceFunction evidence);
+    /// Of a table that compares `inputs` inputs of the analysis.
+    void setEvidence(std::size_t inputs, InputEvidenceFunction evidence);
     [[nodiscard]] bool hasEvidence() const { return static_cast<bool>(m_evidence); }
-    [[nodiscard]] Selection evidence(std::size_t row, std::size_t column) const
+    /// How many inputs of the analysis, from the first on, the cells are made of; 0 without evidence.
+    [[nodiscard]] std::size_t evidenceInputs() const { return m_evidenceInputs; }
+    /// What a cell is made of in one input, as slices and intervals of that input's job: a figure about the second
+    /// input has nothing in the first, a difference has both. Empty for inputs past evidenceInputs().
+    [[nodiscard]] Selection evidence(std::size_t row, std::size_t column, std::size_t input = 0) const
     {
-        return m_evidence ? m_evidence(row, column) : Selection {};
+        return input < m_evidenceInputs ? m_evidence(row, column, input) : Selection {};
     }
 
 private:
@@ -115,7 +124,8 @@ private:
     std::vector<std::vector<std::string>> m_lists;
     std::size_t m_rowCount = 0;
     std::shared_ptr<const ComputedRows> m_computed; ///< then nothing is stored
-    EvidenceFunction m_evidence;
+    InputEvidenceFunction m_evidence;
+    std::size_t m_evidenceInputs = 0;
 };
 
 } // namespace kinetoscope

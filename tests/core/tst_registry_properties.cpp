@@ -26,6 +26,8 @@ private slots:
     void nothingToShowHasAReason();
     void everyCellAnswersForItself_data();
     void everyCellAnswersForItself();
+    void comparedCellsAnswerForTheirInputs_data();
+    void comparedCellsAnswerForTheirInputs();
     void rangesAddUp_data();
     void rangesAddUp();
     void stepsAddUp_data();
@@ -203,6 +205,33 @@ std::vector<Additive> additiveOverSteps()
     };
 }
 
+/// What is wrong with the evidence of a cell of a comparison; "" if it is as it must be: some for every cell that says
+/// something, as many slices as a count says, and for a difference that many more in the second input.
+QString evidenceFault(const Table& table, std::size_t row, std::size_t column)
+{
+    const Cell cell = table.cell(row, column);
+    const ColumnDescriptor& descriptor = table.columns()[column];
+    std::int64_t first = 0;
+    std::int64_t others = 0;
+    bool isEmpty = true;
+    for (std::size_t input = 0; input < table.evidenceInputs(); ++input) {
+        const Selection evidence = table.evidence(row, column, input);
+        isEmpty = isEmpty && evidence.isEmpty();
+        (input == 0 ? first : others) += static_cast<std::int64_t>(evidence.slices.size());
+    }
+    const QString where = toQString(table.name() + ", row " + std::to_string(row) + ", " + descriptor.name);
+    if (const auto* number = std::get_if<std::int64_t>(&cell); number && descriptor.unit == Unit::Count) {
+        const bool isDifference = descriptor.name.starts_with("diff_");
+        const std::int64_t found = isDifference ? others - first : first + others;
+        return found == *number ? QString() : QStringLiteral("%1: %2 of %3").arg(where).arg(found).arg(*number);
+    }
+    const auto* text = std::get_if<std::string>(&cell);
+    const auto* integer = std::get_if<std::int64_t>(&cell);
+    const auto* number = std::get_if<double>(&cell);
+    const bool saysSomething = (text && !text->empty()) || (integer && *integer != 0) || (number && *number != 0);
+    return saysSomething && isEmpty ? where + QStringLiteral(": none") : QString();
+}
+
 void addAdditive(const std::vector<Additive>& all)
 {
     QTest::addColumn<int>("index");
@@ -273,13 +302,14 @@ void TestRegistryProperties::nothingToShowHasAReason()
 
 void TestRegistryProperties::everyCellAnswersForItself_data()
 {
-    addAnalyses();
+    // Evidence belongs to exact mode.
+    QTest::addColumn<QString>("analysis");
+    for (const AnalysisDescriptor& analysis : analyses())
+        QTest::addRow("%s", analysis.id.c_str()) << QString::fromStdString(analysis.id);
 }
 
 void TestRegistryProperties::everyCellAnswersForItself()
 {
-    if (fetchMode() == Mode::Hta)
-        QSKIP("Evidence belongs to exact mode.");
     const AnalysisDescriptor& analysis = fetchAnalysis();
     const auto inputs = inputsOf(analysis, trainingJob(1), trainingJob(1));
     const Result<AnalysisResult> result = runAnalysis(analysis, inputs, {}, Mode::Exact, {});
@@ -290,6 +320,37 @@ void TestRegistryProperties::everyCellAnswersForItself()
             for (std::size_t column = 0; column < table.columnCount(); ++column)
                 (void)table.evidence(row, column); // must not fail; what it holds is the analyses' own tests
         }
+    }
+}
+
+void TestRegistryProperties::comparedCellsAnswerForTheirInputs_data()
+{
+    QTest::addColumn<QString>("analysis");
+    for (const AnalysisDescriptor& analysis : analyses()) {
+        if (analysis.inputCount > 1 || analysis.mostInputs > 1)
+            QTest::addRow("%s", analysis.id.c_str()) << QString::fromStdString(analysis.id);
+    }
+}
+
+void TestRegistryProperties::comparedCellsAnswerForTheirInputs()
+{
+    const AnalysisDescriptor& analysis = fetchAnalysis();
+    for (std::uint32_t seed = 0; seed < 20; ++seed) {
+        const std::vector<AnalysisInput> inputs { { randomJob(seed, 2), {} }, { randomJob(seed + 100, 2), {} } };
+        const Result<AnalysisResult> result = runAnalysis(analysis, inputs, {}, Mode::Exact, {});
+        KT_VERIFY_OK(result);
+        std::size_t compared = 0;
+        for (const Table& table : result->tables) {
+            if (table.evidenceInputs() == inputs.size())
+                ++compared;
+            for (std::size_t row = 0; row < table.rowCount(); ++row) {
+                for (std::size_t column = 0; column < table.columnCount(); ++column) {
+                    const QString wrong = evidenceFault(table, row, column);
+                    QVERIFY2(wrong.isEmpty(), qPrintable(QStringLiteral("seed %1: %2").arg(seed).arg(wrong)));
+                }
+            }
+        }
+        QVERIFY(compared > 0);
     }
 }
 

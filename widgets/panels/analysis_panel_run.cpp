@@ -41,15 +41,6 @@ private:
     std::set<std::tuple<std::uint32_t, TrackId, Timestamp, Timestamp>> m_intervals;
 };
 
-/// A column of a comparison that is made of the second side alone; `otherwise` where there is none.
-std::size_t columnOfOpenJob(const Table& table, std::size_t otherwise)
-{
-    const auto& columns = table.columns();
-    const auto at = std::find_if(
-        columns.begin(), columns.end(), [](const ColumnDescriptor& each) { return each.name.starts_with("test_"); });
-    return at == columns.end() ? otherwise : static_cast<std::size_t>(at - columns.begin());
-}
-
 } // namespace
 
 void AnalysisPanel::requestRun()
@@ -112,18 +103,18 @@ void AnalysisPanel::requestEvidence(std::vector<std::size_t> rows, std::size_t c
     const Table* table = m_parts->table->table();
     if (rows.empty() || !table || !table->hasEvidence() || m_state == State::Stale)
         return;
-    // Slices of another job's baseline are not on the timeline: the same row of the open one is shown.
-    if (m_parts->shown.baseline)
-        column = columnOfOpenJob(*table, column);
+    // Slices of another job's baseline, the first input, are not on the timeline.
+    const std::size_t firstInput = m_parts->shown.baseline ? 1 : 0;
     // The result is kept alive by the job: the table lives inside it.
     m_parts->evidence.start(
-        [result = m_parts->shown.result, table, rows = std::move(rows), column, zoom,
+        [result = m_parts->shown.result, table, rows = std::move(rows), column, zoom, firstInput,
             base = extend ? m_viewState->selection() : Selection {}](std::stop_token stop) -> Result<Parts::Evidence> {
             GrowingSelection selection(base);
             for (const std::size_t row : rows) {
                 if (stop.stop_requested())
                     return Error { ErrorCode::Cancelled, "A newer selection replaced this one." };
-                selection.add(table->evidence(row, column));
+                for (std::size_t input = firstInput; input < table->evidenceInputs(); ++input)
+                    selection.add(table->evidence(row, column, input));
             }
             return Parts::Evidence { selection.take(), zoom };
         });

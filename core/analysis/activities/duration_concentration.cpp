@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <string>
+#include <string_view>
 #include <utility>
 
 namespace kinetoscope {
@@ -151,20 +152,20 @@ public:
             const ActivitiesByKind all = source->rank(keys[row].rank, Progress {}).value();
             return selectionOfFirst(all[keys[row].kind], all[keys[row].kind].size());
         });
-        const std::array<std::size_t, 3> columns { m_concentration.columnIndex("max"),
-            m_concentration.columnIndex("min"), m_concentration.columnIndex("count") };
-        m_concentration.setEvidence(
-            [source = m_source, keys = std::move(m_keys), columns](std::size_t row, std::size_t column) {
-                ActivitiesByKind all = source->rank(keys[row].rank, Progress {}).value();
-                std::vector<Activity>& activities = all[keys[row].kind];
-                putLongestFirst(activities);
-                if (column == columns[0])
-                    return selectionOfFirst(activities, 1);
-                if (column == columns[1])
-                    return selectionOfFirst({ shortestOf(activities) }, 1);
-                return selectionOfFirst(
-                    activities, column == columns[2] ? activities.size() : activities.size() / keys[row].parts);
-            });
+        m_concentration.setEvidence([source = m_source, keys = std::move(m_keys), names = concentrationColumns()](
+                                        std::size_t row, std::size_t column) {
+            ActivitiesByKind all = source->rank(keys[row].rank, Progress {}).value();
+            std::vector<Activity>& activities = all[keys[row].kind];
+            putLongestFirst(activities);
+            const std::string_view name = names[column].name;
+            if (name == "max")
+                return selectionOfFirst(activities, 1);
+            if (name == "min")
+                return selectionOfFirst({ shortestOf(activities) }, 1);
+            const bool isAboutLongest = name == "n_top" || name == "ratio" || name == "mean_top";
+            return selectionOfFirst(
+                activities, isAboutLongest ? activities.size() / keys[row].parts : activities.size());
+        });
         result.tables.push_back(std::move(m_kinds));
         result.tables.push_back(std::move(m_concentration));
     }
@@ -271,16 +272,27 @@ Table comparisonTable(const Inputs& inputs, const std::vector<Pair>& pairs, bool
             keys.emplace_back(pair, parts);
         }
     }
-    const std::array<std::size_t, 3> ofSecond { table.columnIndex("second_input"), table.columnIndex("second_kind"),
-        table.columnIndex("second_mean") };
-    table.setEvidence(
-        [sources = inputs.sources, keys = std::move(keys), ofSecond](std::size_t row, std::size_t column) {
+    table.setEvidence(inputs.sources.size(),
+        [sources = inputs.sources, keys = std::move(keys), names = comparisonColumns()](
+            std::size_t row, std::size_t column, std::size_t input) {
             const auto& [pair, parts] = keys[row];
-            const bool isSecond = std::find(ofSecond.begin(), ofSecond.end(), column) != ofSecond.end();
-            const Side& side = isSecond ? pair.second : pair.first;
-            ActivitiesByKind all = sources[side.input]->all(Progress {}).value();
-            putLongestFirst(all[side.kind]);
-            return selectionOfFirst(all[side.kind], all[side.kind].size() / parts);
+            const std::string_view name = names[column].name;
+            const bool isAboutLongest = name.ends_with("_mean") || name == "ratio";
+            Selection selection;
+            for (const Side& side : { pair.first, pair.second }) {
+                const bool isFirst = side == pair.first;
+                if (side.input != input || name.starts_with(isFirst ? "second_" : "first_"))
+                    continue;
+                ActivitiesByKind all = sources[side.input]->all(Progress {}).value();
+                std::vector<Activity>& activities = all[side.kind];
+                putLongestFirst(activities);
+                const Selection part =
+                    selectionOfFirst(activities, isAboutLongest ? activities.size() / parts : activities.size());
+                selection.slices.insert(selection.slices.end(), part.slices.begin(), part.slices.end());
+                if (pair.first == pair.second)
+                    break;
+            }
+            return selection;
         });
     return table;
 }

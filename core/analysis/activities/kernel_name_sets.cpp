@@ -112,15 +112,12 @@ std::vector<Line> sortedLines(std::map<std::string, Counts> names)
 
 using Sources = std::vector<std::shared_ptr<const ScopedGpuWork>>;
 
-/// The calls of a name in the input that a column is about, else in the first that has it.
-Selection evidenceOf(const Sources& sources, const Line& line, bool isShort, std::size_t column)
+/// The calls of a name in one input; none in a column about another one.
+Selection evidenceOf(const Sources& sources, const Line& line, bool isShort, std::size_t column, std::size_t input)
 {
     constexpr std::size_t kFirstCount = 3;
-    std::size_t input = 0;
-    while (input + 1 < sources.size() && line.counts[input] == 0)
-        ++input;
-    if (column >= kFirstCount)
-        input = column - kFirstCount;
+    if (line.counts[input] == 0 || (column >= kFirstCount && column - kFirstCount != input))
+        return {};
     const ScopedGpuWork& source = *sources[input];
     Selection selection;
     for (std::size_t i = 0; i < source.rankCount(); ++i) {
@@ -176,9 +173,10 @@ Result<AnalysisResult> run(
         table.addRow(std::move(cells));
     }
     remarkOn(lines, inputs.size(), result.remarks);
-    table.setEvidence([sources = std::move(sources), lines, isShort](std::size_t row, std::size_t column) {
-        return evidenceOf(sources, lines[row], isShort, column);
-    });
+    table.setEvidence(inputs.size(),
+        [sources = std::move(sources), lines, isShort](std::size_t row, std::size_t column, std::size_t input) {
+            return evidenceOf(sources, lines[row], isShort, column, input);
+        });
     result.tables.push_back(std::move(table));
     return result;
 }

@@ -129,23 +129,12 @@ struct Comparison {
     std::array<std::shared_ptr<const TraceSide>, 2> sides;
     std::array<OpTotalsByName<Nanoseconds>, 2> totals;
     std::vector<OpComparison<Nanoseconds>> rows; ///< names point into totals
-    bool isOneJob = false;
 
-    /// Figures of one side are made of that side's slices; differences of both, which only one job can show.
-    [[nodiscard]] Selection evidence(std::size_t row, std::string_view column) const
+    /// Figures of one side are made of that side's slices, differences of both.
+    [[nodiscard]] Selection evidence(std::size_t row, std::string_view column, std::size_t side) const
     {
-        const std::string_view name = rows[row].name;
-        if (column.starts_with(kSideNames[0]))
-            return sides[0]->evidence(name);
-        if (column.starts_with(kSideNames[1]))
-            return sides[1]->evidence(name);
-        Selection both = sides[0]->evidence(name);
-        if (!isOneJob)
-            return both;
-        const Selection test = sides[1]->evidence(name);
-        both.slices.insert(both.slices.end(), test.slices.begin(), test.slices.end());
-        both.intervals.insert(both.intervals.end(), test.intervals.begin(), test.intervals.end());
-        return both;
+        const bool isOfOther = column.starts_with(kSideNames[1 - side]);
+        return isOfOther ? Selection {} : sides[side]->evidence(rows[row].name);
     }
 };
 
@@ -174,12 +163,15 @@ AnalysisResult resultOf(const std::shared_ptr<const Comparison>& comparison)
     Table ops("ops", kOpsTitle, columns());
     for (const OpComparison<Nanoseconds>& row : comparison->rows)
         ops.addRow(cellsOf(*comparison, row));
-    ops.setEvidence([comparison, names = columns()](
-                        std::size_t row, std::size_t column) { return comparison->evidence(row, names[column].name); });
+    ops.setEvidence(
+        kSideNames.size(), [comparison, names = columns()](std::size_t row, std::size_t column, std::size_t input) {
+            return comparison->evidence(row, names[column].name, input);
+        });
     std::vector<std::size_t> order;
     Table changes = changesTable(comparison->rows, order);
-    changes.setEvidence([comparison, order = std::move(order), names = changeColumns()](std::size_t row,
-                            std::size_t column) { return comparison->evidence(order[row], names[column].name); });
+    changes.setEvidence(kSideNames.size(),
+        [comparison, order = std::move(order), names = changeColumns()](std::size_t row, std::size_t column,
+            std::size_t input) { return comparison->evidence(order[row], names[column].name, input); });
     result.tables.push_back(std::move(ops));
     result.tables.push_back(std::move(changes));
     return result;
@@ -221,7 +213,6 @@ Result<AnalysisResult> run(
     ops.useShortNames = parameters.boolean("use-short-name");
 
     const auto comparison = std::make_shared<Comparison>();
-    comparison->isOneJob = inputs[0].traces == inputs[1].traces;
     for (std::size_t i = 0; i < kSideNames.size(); ++i) {
         auto side = TraceSide::create(chosen[i].input, ops, *context.classifier);
         if (!side)
