@@ -171,20 +171,29 @@ void TestOperators::workWithoutOp_data()
 {
     QTest::addColumn<QString>("text");
     QTest::addColumn<QString>("expected");
-    const auto add = [](const char* name, TraceText text, const char* expected) {
-        QTest::newRow(name) << toQString(text.kernel("k", 40_us, 8_us, 7, 1).text()) << QString(expected);
+    QTest::addColumn<QString>("remark");
+    const auto add = [](const char* name, TraceText text, const char* expected, const char* remark) {
+        QTest::newRow(name) << toQString(text.kernel("k", 40_us, 8_us, 7, 1).text()) << QString(expected) << remark;
     };
     add("in an annotation", wholeMicroseconds().annotation("a", 0_us, 50_us).launch(20_us, 10_us, 1),
-        "a 1 40 50 8 8\ncudaLaunchKernel 1 10 10 0 0\n");
-    add("in nothing", wholeMicroseconds().launch(20_us, 10_us, 1), "cudaLaunchKernel 1 10 10 8 8\n");
-    add("launch not in the file", wholeMicroseconds().op("f", 0_us, 50_us), "f 1 50 50 0 0\n");
+        "a 1 40 50 8 8\ncudaLaunchKernel 1 10 10 0 0\n", "work-outside-ops");
+    add("in nothing", wholeMicroseconds().launch(20_us, 10_us, 1), "cudaLaunchKernel 1 10 10 8 8\n",
+        "work-outside-ops");
+    add("launch not in the file", wholeMicroseconds().op("f", 0_us, 50_us), "f 1 50 50 0 0\n", "work-without-op");
 }
 
 void TestOperators::workWithoutOp()
 {
     QFETCH(QString, text);
     QFETCH(QString, expected);
+    QFETCH(QString, remark);
     KT_COMPARE_TEXT(rows(text.toStdString()), expected.toStdString());
+    const auto result = runOn(inputOf({ text.toStdString() }), "operators");
+    KT_VERIFY_OK(result);
+    const auto said = std::find_if(result->remarks.begin(), result->remarks.end(),
+        [&](const Remark& each) { return each.code == remark.toStdString(); });
+    QVERIFY(said != result->remarks.end());
+    QVERIFY2(said->sentence.find("1 pieces of GPU work (8 us)") != std::string::npos, said->sentence.c_str());
 }
 
 void TestOperators::graphLaunchesCountEveryPiece()

@@ -138,6 +138,10 @@ private:
                 m_operators.unownedTime = saturatingAdd(m_operators.unownedTime, length);
                 continue;
             }
+            if (m_tree.kindOf(m_tree.nodes[owner]) != EventKind::CpuOp) {
+                ++m_operators.workOutsideOps;
+                m_operators.timeOutsideOps = saturatingAdd(m_operators.timeOutsideOps, length);
+            }
             own[owner] = saturatingAdd(own[owner], length);
             OperatorGroup& group = m_operators.groups[m_operators.groupOf[owner]];
             group.deviceSelf = saturatingAdd(group.deviceSelf, length);

@@ -49,6 +49,10 @@ struct RankOperators {
     std::vector<bool> isDuplicate;
     std::uint64_t unownedWork = 0; ///< pieces of GPU work whose launch is not shown, or not in the file
     Nanoseconds unownedTime = 0;
+    /// Pieces of GPU work that count for an annotation or a call, because no op is around their launch. key_averages()
+    /// gives them to no row: PyTorch links work to the op that was running, and none was.
+    std::uint64_t workOutsideOps = 0;
+    Nanoseconds timeOutsideOps = 0;
     bool hasKey = true; ///< Shapes, Module, Stack: the file tells shapes, modules or frames at all
 };
 

@@ -280,9 +280,11 @@ std::vector<ChartDescription> charts()
         chartOf("host-self", "Host time of each op itself", "self_cpu_time_total", PartKind::HostOp) };
 }
 
-/// Why a rank shows less than was asked for.
-void addRemarks(const RankOperators& operators, const RankGpuWork& work, OperatorKey key, std::vector<Remark>& remarks)
+/// Why a rank shows less than was asked for, and what counts where key_averages() would not count it.
+void addRemarks(const RankOperators& operators, const RankGpuWork& work, const OperatorGrouping& grouping,
+    std::vector<Remark>& remarks)
 {
+    const OperatorKey key = grouping.key;
     const RankTrace& rank = operators.tree.rank();
     const std::string who = "Rank " + std::to_string(rank.rank);
     const std::string& path = rank.trace->path();
@@ -305,6 +307,13 @@ void addRemarks(const RankOperators& operators, const RankGpuWork& work, Operato
                 + microsecondsText(operators.unownedTime)
                 + (key == OperatorKey::Module ? " us) were launched by no module and are in no row."
                                               : " us) have no launch in this scope and are in no row."),
+            path });
+    if (operators.workOutsideOps > 0 && key != OperatorKey::Module && grouping.kinds.ops)
+        remarks.push_back({ "work-outside-ops",
+            who + ": " + std::to_string(operators.workOutsideOps) + " pieces of GPU work ("
+                + microsecondsText(operators.timeOutsideOps)
+                + " us) were launched in no op; they count for the annotation or call around their launch, while "
+                  "key_averages() counts them for no row.",
             path });
 }
 
@@ -351,7 +360,7 @@ Result<AnalysisResult> run(
         if (!operators)
             return operators.error();
         RankPart part;
-        addRemarks(*operators, *gpu, source.grouping.key, part.remarks);
+        addRemarks(*operators, *gpu, source.grouping, part.remarks);
         part.groups = std::move(operators->groups);
         return part;
     });
