@@ -22,6 +22,8 @@ private slots:
     void diff102Mismatch();
     void section10HtaGivesNothingOnMismatch();
     void oneRangeForARegion();
+    void regionsOfAnnotations();
+    void regionsWithoutAPlace();
     void formulas();
     void badFormulas_data();
     void badFormulas();
@@ -182,10 +184,52 @@ void TestCuptiCounters::oneRangeForARegion()
         const auto result = runOn(inputOf({ text.text() }), "cupti-counters");
         KT_VERIFY_OK(result);
         QCOMPARE(result->findTable("kernels")->rowCount(), std::size_t { 0 });
-        KT_COMPARE_TEXT(
-            rowsOf(result, "regions", { "name", "ctr.sum", "rank", "launches" }), std::string(name) + " 5 0 2\n");
+        KT_COMPARE_TEXT(rowsOf(result, "regions",
+                            { "name", "ctr.sum", "rank", "launches", "covers", "covered_ts", "covered_time" }),
+            std::string(name) + " 5 0 2 aten::a 3 3\n");
         QCOMPARE(result->remarks.front().code, std::string("counters-of-a-region"));
     }
+}
+
+void TestCuptiCounters::regionsOfAnnotations()
+{
+    TraceText text = wholeMicroseconds();
+    text.annotation("forward", 0_us, 20_us).launch(5_us, 1_us, 1).launch(8_us, 1_us, 2).kernel("k", 10_us, 50_us, 7, 2);
+    text.annotation("backward", 30_us, 10_us).launch(32_us, 1_us, 3);
+    text.annotation("forward", 50_us, 20_us).annotation("forward", 51_us, 5_us).launch(60_us, 1_us, 4);
+    addRange(text, "forward", 100_us, R"("ctr.sum": 5)");
+    addRange(text, "backward", 120_us, R"("ctr.sum": 6)");
+    addRange(text, "forward", 140_us, R"("ctr.sum": 7)");
+    AnalysisInput input = inputOf({ text.text() });
+    const std::vector<std::string_view> columns { "name", "ctr.sum", "launches", "covers", "covered_ts",
+        "covered_time" };
+    const auto result = runOn(input, "cupti-counters");
+    KT_COMPARE_TEXT(rowsOf(result, "regions", columns),
+        "forward 5 2 forward 0 20\nbackward 6 1 backward 30 10\nforward 7 1 forward 50 20\n");
+    QCOMPARE(result->findTable("kernels")->rowCount(), std::size_t { 0 });
+
+    const Table& regions = *result->findTable("regions");
+    const auto evidence = [&](const char* column) { return regions.evidence(2, regions.columnIndex(column)); };
+    QCOMPARE(evidence("launches").slices.size(), std::size_t { 1 });
+    const Trace& trace = *input.traces->ranks().front().trace;
+    QCOMPARE(trace.slices().start[evidence("covers").slices.front().slice.index()], 50_us);
+    QVERIFY((evidence("covered_time").intervals.front().range == TimeRange { 50_us, 70_us }));
+    QVERIFY(trace.kind(evidence("ctr.sum").slices.front().slice) == EventKind::ProfilerRange);
+
+    input.scope.range = TimeRange { 25_us, 45_us }; // a region is where its annotation is
+    KT_COMPARE_TEXT(rowsOf(runOn(input, "cupti-counters"), "regions", { "name", "launches" }), "backward 1\n");
+}
+
+void TestCuptiCounters::regionsWithoutAPlace()
+{
+    TraceText text = wholeMicroseconds();
+    text.annotation("forward", 0_us, 20_us).launch(5_us, 1_us, 1).annotation("forward", 30_us, 10_us);
+    for (int i = 0; i < 3; ++i)
+        addRange(text, "forward", 100_us + i * 20_us, R"("ctr.sum": 5)");
+    const auto result = runOn(inputOf({ text.text() }), "cupti-counters");
+    KT_COMPARE_TEXT(
+        rowsOf(result, "regions", { "ctr.sum", "launches", "covers", "covered_time" }), "5   \n5   \n5   \n");
+    QCOMPARE(result->remarks.back().code, std::string("regions-without-place"));
 }
 
 void TestCuptiCounters::formulas()

@@ -4,6 +4,7 @@
 #include "core/analysis/counters/counter_figures.h"
 #include "core/analysis/counters/profiler_ranges.h"
 #include "core/analysis/counters/range_alignment.h"
+#include "core/analysis/counters/region_cover.h"
 #include "core/analysis/per_rank.h"
 #include "core/analysis/steps.h"
 
@@ -18,8 +19,6 @@ namespace kinetoscope {
 namespace {
 
 constexpr const char* kRegionsTitle = "What the hardware counted over a whole region";
-/// Kineto's name for the one range of a recording without ranges per kernel.
-constexpr std::string_view kWholeRegion = "__profile__";
 constexpr const char* kHowToRecord =
     "experimental_config=_ExperimentalConfig(profiler_metrics=[...], profiler_measure_per_kernel=True)";
 
@@ -51,7 +50,10 @@ Columns regionColumns()
 {
     return {
         { "rank", ColumnType::Int, Unit::None, "Rank", "" },
-        { "launches", ColumnType::Int, Unit::Count, "Kernel launches in the trace", "" },
+        { "launches", ColumnType::Int, Unit::Count, "Kernel launches covered", "" },
+        { "covers", ColumnType::String, Unit::None, "Annotation or op around them", "" },
+        { "covered_ts", ColumnType::Time, Unit::Microseconds, "Start of the part covered", "" },
+        { "covered_time", ColumnType::Duration, Unit::Microseconds, "Length of the part covered", "" },
     };
 }
 
@@ -80,6 +82,7 @@ struct RankRanges {
     std::vector<std::size_t> kernels; ///< positions in `ranges`
     std::vector<std::size_t> regions; ///< positions in `ranges`
     RangeAlignment alignment;         ///< of `kernels`
+    std::vector<RegionCover> covers;  ///< of `regions`
 };
 
 /// Tells ranges of single kernels from those of regions: without ranges per kernel there is one for everything.
@@ -87,10 +90,11 @@ void splitRanges(const Trace& trace, const KernelClassifier& classifier, RankRan
 {
     if (rank.ranges.slices.empty())
         return; // most traces: spares looking for launches
+    const std::vector<bool> isRegionName = regionNames(trace);
     std::vector<SliceId> kernels;
     for (std::size_t i = 0; i < rank.ranges.slices.size(); ++i) {
         const SliceId slice = rank.ranges.slices[i];
-        if (trace.name(slice) == kWholeRegion) {
+        if (trace.name(slice) == kWholeRegion || isRegionName[trace.slices().name[slice.index()].index()]) {
             rank.regions.push_back(i);
         } else {
             rank.kernels.push_back(i);
@@ -103,6 +107,10 @@ void splitRanges(const Trace& trace, const KernelClassifier& classifier, RankRan
         rank.regions.push_back(rank.kernels.front());
         rank.kernels.clear();
     }
+    std::vector<SliceId> regions;
+    for (const std::size_t region : rank.regions)
+        regions.push_back(rank.ranges.slices[region]);
+    rank.covers = coversOf(trace, regions, rank.alignment.allLaunches);
 }
 
 /// Which ranges a scope has: those whose launch it has. The ranges' own times mean nothing.
@@ -153,11 +161,18 @@ private:
     std::vector<TimeRange> m_steps;
 };
 
-/// Where a row of either table comes from.
+/// Where a row of `kernels` comes from.
 struct RowKey {
     std::uint32_t rank = 0;
     SliceId range;
     SliceId launch; ///< invalid: none
+};
+/// Where a row of `regions` comes from.
+struct RegionKey {
+    std::uint32_t rank = 0;
+    SliceId range;
+    RegionCover cover;
+    TimeRange covered; ///< job time
 };
 
 /// Builds both tables, rank by rank.
@@ -182,16 +197,16 @@ public:
             if (scope.has(launch))
                 addKernel(rank, rank.kernels[i], launch);
         }
-        for (const std::size_t region : rank.regions) {
-            if (scope.has(SliceId {}))
-                addRegion(rank, region);
+        for (std::size_t i = 0; i < rank.regions.size(); ++i) {
+            if (scope.has(rank.covers[i].source))
+                addRegion(rank, i);
         }
     }
 
     void take(AnalysisResult& result)
     {
         setEvidence(m_kernels, std::move(m_kernelKeys));
-        setEvidence(m_regions, std::move(m_regionKeys));
+        setRegionEvidence();
         result.tables.push_back(std::move(m_kernels));
         result.tables.push_back(std::move(m_regions));
     }
@@ -255,14 +270,42 @@ private:
         m_kernelKeys.push_back({ rank.index, rank.ranges.slices[range], launch });
     }
 
-    void addRegion(const RankRanges& rank, std::size_t range)
+    void addRegion(const RankRanges& rank, std::size_t region)
     {
-        std::vector<Cell> cells = leadingCells(rank, range);
-        cells.emplace_back(m_ranks[rank.index].rank);
-        cells.emplace_back(static_cast<std::int64_t>(rank.alignment.launchCount));
+        const RankTrace& source = m_ranks[rank.index];
+        const RegionCover& cover = rank.covers[region];
+        std::vector<Cell> cells = leadingCells(rank, rank.regions[region]);
+        cells.emplace_back(source.rank);
+        cells.push_back(cover.isKnown ? Cell { static_cast<std::int64_t>(cover.launches.size()) } : Cell {});
+        cells.push_back(cover.around.isValid() ? Cell { std::string(source.trace->name(cover.around)) } : Cell {});
+        cells.push_back(cover.isKnown ? Cell { source.toJobTime(cover.time.begin) } : Cell {});
+        cells.push_back(cover.isKnown ? Cell { cover.time.length() } : Cell {});
         addFigures(cells);
         m_regions.addRow(std::move(cells));
-        m_regionKeys.push_back({ rank.index, rank.ranges.slices[range], SliceId {} });
+        m_regionKeys.push_back({ rank.index, rank.ranges.slices[rank.regions[region]], cover,
+            { source.toJobTime(cover.time.begin), source.toJobTime(cover.time.end) } });
+    }
+
+    /// What is about the part covered shows that part, everything else the range.
+    void setRegionEvidence()
+    {
+        m_regions.setEvidence(
+            [keys = std::move(m_regionKeys), names = m_regions.columns()](std::size_t row, std::size_t column) {
+                const RegionKey& key = keys[row];
+                const std::string_view name = names[column].name;
+                Selection selection;
+                if (name == "launches") {
+                    for (const SliceId launch : key.cover.launches)
+                        selection.slices.push_back({ key.rank, launch });
+                } else if (name == "covers" && key.cover.around.isValid()) {
+                    selection.slices.push_back({ key.rank, key.cover.around });
+                } else if (name.starts_with("covered_") && key.cover.isKnown) {
+                    selection.intervals.push_back({ key.rank, TrackId {}, key.covered });
+                } else if (!name.starts_with("cover")) {
+                    selection.slices.push_back({ key.rank, key.range });
+                }
+                return selection;
+            });
     }
 
     /// What is about the launch shows the launch, everything else the range.
@@ -288,7 +331,7 @@ private:
     Table m_kernels;
     Table m_regions;
     std::vector<RowKey> m_kernelKeys;
-    std::vector<RowKey> m_regionKeys;
+    std::vector<RegionKey> m_regionKeys;
     std::vector<std::size_t> m_counterOf; ///< by position in m_counters: position in the rank's; beyond its end: none
     std::vector<double> m_values;         ///< of the row being built
 };
@@ -307,6 +350,12 @@ void remarkOn(const RankRanges& rank, const RankTrace& source, std::vector<Remar
             who
                 + "one range of counters covers a whole region; with profiler_measure_per_kernel=True there is one for "
                   "each kernel.",
+            path });
+    if (std::any_of(rank.covers.begin(), rank.covers.end(), [](const RegionCover& cover) { return !cover.isKnown; }))
+        remarks.push_back({ "regions-without-place",
+            who
+                + "some counter ranges name no annotation or op of this trace as often as they come, so the part they "
+                  "cover is not known.",
             path });
     if (rank.kernels.empty())
         return;

@@ -150,6 +150,7 @@ RangeAlignment alignRanges(const Trace& trace, std::span<const SliceId> ranges, 
     const KernelLaunches launches = LaunchFinder(trace, classifier).find();
     RangeAlignment alignment;
     alignment.launchCount = launches.all.size();
+    alignment.allLaunches = launches.all;
     alignment.threadCount = launches.byThread.size();
     const auto take = [&alignment](RangeMatch match, const std::vector<SliceId>& calls) {
         alignment.match = match;
