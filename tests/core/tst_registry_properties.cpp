@@ -119,7 +119,9 @@ using Sums = std::map<std::string, std::int64_t>;
 /// Adds the figures of the columns by key; `whole - parts` ends at 0 everywhere.
 bool addFigures(Sums& sums, const Additive& additive, const AnalysisInput& input, std::int64_t sign)
 {
-    const Result<AnalysisResult> result = runOn(input, additive.analysis, additive.parameters);
+    const AnalysisDescriptor& analysis = *findAnalysis(additive.analysis);
+    const std::vector<AnalysisInput> inputs(static_cast<std::size_t>(analysis.inputCount), input);
+    const Result<AnalysisResult> result = runOn(inputs, additive.analysis, additive.parameters);
     if (!result)
         return false;
     const Table& table = *result->findTable(additive.table);
@@ -133,6 +135,8 @@ bool addFigures(Sums& sums, const Additive& additive, const AnalysisInput& input
                 key += std::to_string(*number) + " ";
         }
         for (const char* column : additive.columns) {
+            if (table.columnIndex(column) == table.columnCount())
+                return false;
             const Cell cell = table.cell(row, table.columnIndex(column));
             if (const auto* value = std::get_if<std::int64_t>(&cell))
                 sums[key + column] += sign * *value;
@@ -150,6 +154,10 @@ QString firstNonZero(const Sums& sums)
     return {};
 }
 
+/// Every column whose figures of neighbouring ranges are parts of the whole: times of work that is cut at an edge, and
+/// counts of what lies at one moment. Left out are counts of what an edge cuts in two, shares, means, extremes, and
+/// what a range may leave without a row: the split of a rank without work, the copies of a series without any
+/// bandwidth, work of a step that lies outside of the range, patterns that are broken up.
 std::vector<Additive> additiveOverRanges()
 {
     const ParameterTexts onHost { { "use-gpu-annotation", "false" }, { "num-kernels", "100000" } };
@@ -159,16 +167,21 @@ std::vector<Additive> additiveOverRanges()
             { "idle_time(us)", "compute_time(us)", "non_compute_time(us)", "kernel_time(us)", "comm_exposed",
                 "mem_exposed", "other_exposed", "comm_time", "mem_time" } },
         { "temporal-breakdown", "devices", { "rank", "device" },
-            { "compute_time(us)", "non_compute_time(us)", "comm_exposed", "mem_exposed", "other_exposed" } },
+            { "compute_time(us)", "non_compute_time(us)", "comm_exposed", "mem_exposed", "other_exposed", "comm_time",
+                "mem_time" } },
         { "kernel-breakdown", "kernel-types", { "kernel_type" }, { "sum" }, manyNames },
         { "kernel-breakdown", "kernels", { "rank", "kernel_type", "name" }, { "sum (us)" }, manyNames },
         { "idle-time", "streams", { "rank", "device", "stream", "idle_category" }, { "idle_time" } },
         { "idle-time", "devices", { "rank", "device", "idle_category" }, { "idle_time" } },
         { "comm-comp-overlap", "ranks", { "rank" }, { "comm_time", "overlap_time", "exposed_time", "comp_time" } },
+        { "comm-comp-overlap", "collectives", { "rank", "process_group", "collective" },
+            { "comm_time", "overlap_time", "exposed_time" } },
         { "memory-bandwidth", "summary", { "rank", "device", "name" }, { "bytes" } },
         { "queue-length", "blocked", { "rank", "device", "stream" }, { "duration_at_max_queue_length" },
             { { "max-queue-length", "1" } } },
-        { "kernel-launches", "summary", { "rank", "launch_api" }, { "count" } },
+        { "kernel-launches", "summary", { "rank", "launch_api" },
+            { "count", "calls", "cpu_duration", "gpu_duration", "launch_delay", "queue_wait", "net_delay",
+                "short_kernels", "runtime_outliers", "delay_outliers" } },
         { "annotation-breakdown", "annotations", { "rank", "name" }, { "sum (us)", "self_time", "gpu_busy_time" },
             onHost },
         { "annotation-kernels", "kernels", { "rank", "index" }, { "dur" } },
@@ -176,32 +189,45 @@ std::vector<Additive> additiveOverRanges()
             { "wall", "compute_time", "comm_exposed", "mem_exposed", "other_exposed", "idle_host_wait",
                 "idle_kernel_wait", "idle_other", "idle_unknown_launch" } },
         { "operators", "operators", { "rank", "name", "kind" },
-            { "self_cpu_time_total", "cpu_time_total", "self_device_time_total", "device_time_total" } },
+            { "self_cpu_time_total", "cpu_time_total", "self_device_time_total", "device_time_total",
+                "cpu_time_outermost" } },
         { "call-tree", "ops", { "rank", "index" }, { "dur", "self_time", "kernel_dur_sum" } },
         { "inductor-kernels", "categories", { "rank", "category" }, { "sum" } },
         { "inductor-kernels", "kernels", { "rank", "kernel" }, { "sum" } },
+        { "inductor-kernels", "graphs", { "rank", "graph" }, { "sum", "busy" } },
         { "duration-concentration", "kinds", { "rank", "kind" }, { "sum" } },
         { "launch-overlap", "launch-apis", { "rank", "api", "kernel" }, { "count", "sum", "call_sum" } },
+        { "trace-diff", "ops", { "name" }, { "control_total_duration", "test_total_duration", "diff_duration" } },
     };
 }
 
+/// The same for steps, to which work belongs by its launch: what counts launches and pieces of work adds up, unions of
+/// times do not where a step's work runs during the next step's.
 std::vector<Additive> additiveOverSteps()
 {
     const ParameterTexts manyNames { { "num-kernels", "100000" } };
     return {
         { "temporal-breakdown", "ranks", { "rank" }, { "count" } },
+        { "temporal-breakdown", "devices", { "rank", "device" }, { "count" } },
         { "kernel-breakdown", "kernels", { "rank", "kernel_type", "name" }, { "sum (us)", "count" }, manyNames },
         { "comm-comp-overlap", "ranks", { "rank" }, { "count" } },
+        { "comm-comp-overlap", "collectives", { "rank", "process_group", "collective" }, { "count" } },
         { "memory-bandwidth", "summary", { "rank", "device", "name" }, { "bytes" } },
         { "queue-length", "summary", { "rank", "device", "stream" }, { "launches" } },
-        { "kernel-launches", "summary", { "rank", "launch_api" }, { "count" } },
+        { "kernel-launches", "summary", { "rank", "launch_api" },
+            { "count", "calls", "cpu_duration", "gpu_duration", "launch_delay", "queue_wait", "net_delay",
+                "short_kernels", "runtime_outliers", "delay_outliers" } },
         { "annotation-kernels", "kernels", { "rank", "index" }, { "dur" } },
+        { "steps", "steps", { "rank", "step" }, { "wall", "launched", "launched_busy" } },
         // Nothing that depends on nesting (operators, self times, kernel sums): an op that reaches into the next step
         // may call ops and launch work there.
         { "call-tree", "ops", { "rank", "index" }, { "dur" } },
-        { "inductor-kernels", "kernels", { "rank", "kernel" }, { "sum", "count" } },
+        { "inductor-kernels", "categories", { "rank", "category" }, { "count" } },
+        { "inductor-kernels", "kernels", { "rank", "kernel" }, { "sum", "count", "bytes" } },
+        { "inductor-kernels", "graphs", { "rank", "graph" }, { "sum", "count" } },
         { "duration-concentration", "kinds", { "rank", "kind" }, { "sum", "count" } },
-        { "launch-overlap", "launch-apis", { "rank", "api", "kernel" }, { "count", "sum", "calls" } },
+        { "launch-overlap", "launch-apis", { "rank", "api", "kernel" }, { "count", "sum", "calls", "call_sum" } },
+        { "kernel-names", "difference", { "name" }, { "count_1", "count_2" } },
     };
 }
 
