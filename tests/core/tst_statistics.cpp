@@ -2,8 +2,10 @@
 #include "core/numeric/fold.h"
 #include "core/numeric/rounding.h"
 #include "core/numeric/statistics.h"
+#include "core/numeric/welch.h"
 #include "tests/support/test_macros.h"
 
+#include <cmath>
 #include <limits>
 
 using namespace kinetoscope;
@@ -23,6 +25,11 @@ private slots:
     void section32Fold();
     void runningStatisticsMerge();
     void sumsSaturate();
+    void incompleteBetaFunction_data();
+    void incompleteBetaFunction();
+    void welch_data();
+    void welch();
+    void welchWithoutAnAnswer();
 };
 
 void TestStatistics::a1Describe()
@@ -148,6 +155,72 @@ void TestStatistics::sumsSaturate()
     statistics.add(std::numeric_limits<Nanoseconds>::max());
     statistics.add(1);
     QCOMPARE(statistics.sum(), std::numeric_limits<Nanoseconds>::max());
+}
+
+void TestStatistics::incompleteBetaFunction_data()
+{
+    QTest::addColumn<double>("a");
+    QTest::addColumn<double>("b");
+    QTest::addColumn<double>("x");
+    QTest::addColumn<double>("expected");
+    QTest::newRow("below") << 2.0 << 3.0 << 0.0 << 0.0;
+    QTest::newRow("above") << 2.0 << 3.0 << 1.0 << 1.0;
+    QTest::newRow("polynomial") << 2.0 << 3.0 << 0.3 << 0.3483; // 6x^2 - 8x^3 + 3x^4
+    QTest::newRow("the other half") << 2.0 << 3.0 << 0.8 << 0.9728;
+    QTest::newRow("arc sine") << 0.5 << 0.5 << 0.25 << 1.0 / 3; // 2/pi asin(sqrt(x))
+    QTest::newRow("large") << 1e6 << 1e6 << 0.5 << 0.5;
+}
+
+void TestStatistics::incompleteBetaFunction()
+{
+    QFETCH(double, a);
+    QFETCH(double, b);
+    QFETCH(double, x);
+    QFETCH(double, expected);
+    QVERIFY(std::abs(incompleteBeta(a, b, x) - expected) < 1e-9);
+}
+
+void TestStatistics::welch_data()
+{
+    QTest::addColumn<QList<double>>("first");
+    QTest::addColumn<QList<double>>("second");
+    QTest::addColumn<double>("p"); // by integrating Student's density
+    QTest::newRow("far apart") << QList<double> { 10, 12, 11 } << QList<double> { 15, 14, 18, 16 } << 0.0062528641970;
+    QTest::newRow("two each") << QList<double> { 10, 20 } << QList<double> { 20, 40 } << 0.3498855927708;
+    QTest::newRow("one side constant") << QList<double> { 1, 3 } << QList<double> { 2, 2, 2 } << 1.0;
+    QTest::newRow("equal") << QList<double> { 1, 2, 3 } << QList<double> { 3, 1, 2 } << 1.0;
+    QTest::newRow("nothing varies") << QList<double> { 1, 1 } << QList<double> { 2, 2 } << 0.0;
+}
+
+namespace {
+
+SampleSummary summaryOf(const QList<double>& values)
+{
+    RunningStatistics<double> statistics;
+    for (const double value : values)
+        statistics.add(value);
+    return { statistics.count(), statistics.mean(), statistics.deviation() };
+}
+
+} // namespace
+
+void TestStatistics::welch()
+{
+    QFETCH(QList<double>, first);
+    QFETCH(QList<double>, second);
+    QFETCH(double, p);
+    for (const auto& result :
+        { welchTest(summaryOf(first), summaryOf(second)), welchTest(summaryOf(second), summaryOf(first)) }) {
+        QVERIFY(result.has_value());
+        QVERIFY2(std::abs(*result - p) < 1e-10, qPrintable(QString::number(*result, 'g', 15)));
+    }
+}
+
+void TestStatistics::welchWithoutAnAnswer()
+{
+    QVERIFY(!welchTest(summaryOf({ 1 }), summaryOf({ 1, 2 })));
+    QVERIFY(!welchTest(summaryOf({}), summaryOf({})));
+    QVERIFY(!welchTest(summaryOf({ 2, 2 }), summaryOf({ 2, 2 }))); // the same and constant: nothing to test
 }
 
 QTEST_GUILESS_MAIN(TestStatistics)
