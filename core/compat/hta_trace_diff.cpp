@@ -97,6 +97,8 @@ Result<OpTotalsByName<double>> totalsOf(
 Result<AnalysisResult> runTraceDiff(
     std::span<const AnalysisInput> inputs, const Parameters& parameters, const AnalysisContext& context)
 {
+    if (parameters.text("match") != "equal")
+        return Error { ErrorCode::InvalidArgument, "--match: HTA compares equal names only." };
     std::array<OpTotalsByName<double>, 2> totals;
     for (std::size_t i = 0; i < totals.size(); ++i) {
         Result<OpTotalsByName<double>> side =

@@ -4,6 +4,7 @@
 #include "tests/support/trace_text.h"
 
 #include <array>
+#include <cmath>
 
 using namespace kinetoscope;
 using namespace kinetoscope::tests;
@@ -27,6 +28,12 @@ private slots:
     void unknownChoicesAreErrors_data();
     void unknownChoicesAreErrors();
     void evidenceIsOfTheSide();
+    void section13WelchOverSteps();
+    void section13WelchOverRanks();
+    void section13SimilarKernels_data();
+    void section13SimilarKernels();
+    void similarKernelsKeepTheirEvidence();
+    void htaModeKnowsEqualNamesOnly();
 };
 
 namespace {
@@ -237,6 +244,131 @@ void TestTraceDiff::evidenceIsOfTheSide()
     QCOMPARE(slices("test_total_duration"), "0 2 ");
     QCOMPARE(slices("diff_duration"), "1 2 ");
     QCOMPARE(slices("name"), "1 2 ");
+}
+
+namespace {
+
+/// Steps of 100 us, each with an op `a` of the given time; none where it is 0.
+std::string stepsWith(const std::vector<Nanoseconds>& times)
+{
+    TraceText text = wholeMicroseconds();
+    for (std::size_t i = 0; i < times.size(); ++i) {
+        const auto start = static_cast<Timestamp>(i) * 100_us;
+        text.step(static_cast<std::int64_t>(i), start, 100_us);
+        if (times[i] > 0)
+            text.op("a", start + 1_us, times[i]);
+    }
+    return text.text();
+}
+
+double numberAt(const Table& table, std::size_t row, std::string_view column)
+{
+    return std::get<double>(table.cell(row, table.columnIndex(column)));
+}
+
+} // namespace
+
+void TestTraceDiff::section13WelchOverSteps()
+{
+    const ParameterTexts all { { "control-steps", "0-2" }, { "test-steps", "0-3" } };
+    const auto result = compare(
+        inputOf({ stepsWith({ 10_us, 12_us, 11_us }) }), inputOf({ stepsWith({ 15_us, 14_us, 18_us, 16_us }) }), all);
+    KT_VERIFY_OK(result);
+    const Table& ops = *result->findTable("ops");          // ProfilerStep#N, a
+    QVERIFY(ops.isMissing(0, ops.columnIndex("p_value"))); // steps of one length: nothing varies, nothing differs
+    QCOMPARE(numberAt(ops, 1, "control_step_std"), 1.0);
+    QVERIFY(std::abs(numberAt(ops, 1, "p_value") - 0.0062528641970) < 1e-10);
+
+    // A step without the op is a time of 0, not a step less.
+    const auto holes = compare(inputOf({ stepsWith({ 10_us, 0, 20_us }) }), inputOf({ stepsWith({ 10_us, 20_us, 0 }) }),
+        { { "control-steps", "0-2" }, { "test-steps", "0-2" } });
+    KT_VERIFY_OK(holes);
+    QCOMPARE(numberAt(*holes->findTable("ops"), 1, "control_step_std"), 10.0);
+    QVERIFY(std::abs(numberAt(*holes->findTable("ops"), 1, "p_value") - 1.0) < 1e-12);
+
+    // One step a side, as by default, tells nothing about chance.
+    const auto single = compare(inputOf({ stepsWith({ 10_us }) }), inputOf({ stepsWith({ 20_us }) }));
+    KT_VERIFY_OK(single);
+    QVERIFY(single->findTable("ops")->isMissing(1, ops.columnIndex("p_value")));
+}
+
+void TestTraceDiff::section13WelchOverRanks()
+{
+    const auto job = [](Nanoseconds first, Nanoseconds second) {
+        return inputOf({ wholeMicroseconds().rank(0, 2).op("a", 0_us, first).text(),
+            wholeMicroseconds().rank(1, 2).op("a", 0_us, second).text() });
+    };
+    const auto result =
+        compare(job(10_us, 20_us), job(20_us, 40_us), { { "control-ranks", "0-1" }, { "test-ranks", "0-1" } });
+    KT_VERIFY_OK(result);
+    QVERIFY(std::abs(numberAt(*result->findTable("ops"), 0, "p_value") - 0.3498855927708) < 1e-10);
+}
+
+void TestTraceDiff::section13SimilarKernels_data()
+{
+    QTest::addColumn<QString>("control");
+    QTest::addColumn<QString>("test");
+    QTest::addColumn<QString>("expected"); ///< name, calls on both sides, what joined them, other names
+    const auto add = [](const char* row, TraceText before, TraceText after, const char* expected) {
+        QTest::newRow(row) << toQString(before.text()) << toQString(after.text()) << QString(expected);
+    };
+    const auto launched = [](TraceText& text, const char* kernel, Timestamp at,
+                              std::int64_t correlation) -> TraceText& {
+        return text.launch(at, 1_us, correlation).kernel(kernel, at + 100_us, 5_us, 7, correlation);
+    };
+    const TraceText alone = wholeMicroseconds().kernel("void k<float>(int)", 0_us, 5_us, 7);
+    add("equal names stay", alone, alone, "void k<float>(int) 1 1  \n");
+    add("short name, several",
+        wholeMicroseconds().kernel("void k<float>(int)", 0_us, 5_us, 7).kernel("void k<half>(int)", 9_us, 5_us, 7),
+        wholeMicroseconds().kernel("void k<double>(int)", 0_us, 5_us, 7),
+        "k 2 1 short name [\"void k<double>(int)\",\"void k<float>(int)\",\"void k<half>(int)\"]\n");
+    add("sizes and architecture", wholeMicroseconds().kernel("ampere_gemm_128x64_tn", 0_us, 5_us, 7),
+        wholeMicroseconds().kernel("volta_gemm_256x32_tn", 0_us, 5_us, 7).kernel("other", 9_us, 5_us, 7),
+        "ampere_gemm_128x64_tn 1 1 name but for sizes [\"volta_gemm_256x32_tn\"]\nother 0 1  \n");
+    TraceText red = wholeMicroseconds().op("aten::mm", 0_us, 20_us);
+    TraceText green = red;
+    add("launching op", launched(red, "red", 1_us, 1), launched(green, "green", 1_us, 1),
+        "red 1 1 launching op [\"green\"]\n");
+    TraceText before = wholeMicroseconds();
+    before.op("fwd", 0_us, 30_us).op("aten::mm", 1_us, 20_us).op("bwd", 40_us, 30_us).op("aten::mm", 41_us, 20_us);
+    TraceText after = before;
+    launched(launched(launched(before, "red", 2_us, 1), "blue", 5_us, 2), "white", 42_us, 3);
+    launched(launched(launched(after, "green", 2_us, 1), "gray", 5_us, 2), "black", 42_us, 3);
+    add("place", before, after,
+        "blue 1 1 place in the call tree [\"gray\"]\nred 1 1 place in the call tree [\"green\"]\n"
+        "white 1 1 place in the call tree [\"black\"]\n");
+    add("nothing in common", wholeMicroseconds().kernel("red", 0_us, 5_us, 7),
+        wholeMicroseconds().kernel("green", 0_us, 5_us, 7), "red 1 0  \ngreen 0 1  \n");
+}
+
+void TestTraceDiff::section13SimilarKernels()
+{
+    QFETCH(QString, control);
+    QFETCH(QString, test);
+    QFETCH(QString, expected);
+    const auto result = compare(inputOf({ control.toStdString() }), inputOf({ test.toStdString() }),
+        { { "match", "similar" }, { "device-type", "gpu" } });
+    KT_COMPARE_TEXT(rowsOf(result, "ops", { "name", "control_counts", "test_counts", "matched_by", "other_names" }),
+        expected.toStdString());
+}
+
+void TestTraceDiff::similarKernelsKeepTheirEvidence()
+{
+    const auto result = compareExample({ { "match", "similar" } });
+    KT_VERIFY_OK(result);
+    const Table& ops = *result->findTable("ops");
+    const std::size_t row = ops.rowCount() - 1;
+    QCOMPARE(ops.text(row, 0), std::string_view("void k<float>(int)"));
+    for (const std::size_t input : { 0u, 1u })
+        QCOMPARE(ops.evidence(row, 0, input).slices.size(), std::size_t { 1 });
+    KT_COMPARE_TEXT(rowsOf(result, "changes", { "change", "name" }),
+        "deleted aten::b\nincreased aten::a\nunchanged ProfilerStep#N\nunchanged cudaLaunchKernel\n"
+        "unchanged void k<float>(int)\n");
+}
+
+void TestTraceDiff::htaModeKnowsEqualNamesOnly()
+{
+    KT_VERIFY_ERROR(compareExample({ { "match", "similar" } }, Mode::Hta), ErrorCode::InvalidArgument);
 }
 
 QTEST_GUILESS_MAIN(TestTraceDiff)

@@ -1,13 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/job/trace_diff.h"
 
+#include "core/analysis/job/name_matching.h"
 #include "core/analysis/job/trace_side.h"
 #include "core/analysis/scope_text.h"
 #include "core/analysis/steps.h"
 #include "core/numeric/rounding.h"
+#include "core/numeric/statistics.h"
+#include "core/numeric/welch.h"
 
 #include <algorithm>
 #include <array>
+#include <map>
+#include <optional>
 #include <set>
 #include <string>
 #include <utility>
@@ -17,6 +22,8 @@ namespace kinetoscope {
 namespace {
 
 constexpr std::string_view kWholeTrace = "all";
+constexpr const char* kEqual = "equal";
+constexpr const char* kSimilar = "similar";
 
 /// What tells the parameters of both sides apart.
 constexpr std::array<std::string_view, 2> kSideNames { "control", "test" };
@@ -32,6 +39,11 @@ std::vector<ColumnDescriptor> columns()
         { "control_per_step", ColumnType::Float, Unit::Microseconds, "Control: per rank and step", "" },
         { "test_per_step", ColumnType::Float, Unit::Microseconds, "Test: per rank and step", "" },
         { "diff_per_step", ColumnType::Float, Unit::Microseconds, "More time per rank and step", "" },
+        { "control_step_std", ColumnType::Float, Unit::Microseconds, "Control: deviation between steps", "" },
+        { "test_step_std", ColumnType::Float, Unit::Microseconds, "Test: deviation between steps", "" },
+        { "p_value", ColumnType::Float, Unit::None, "Chance of such a difference by accident (Welch)", "" },
+        { "matched_by", ColumnType::String, Unit::None, "Other names joined by", "" },
+        { "other_names", ColumnType::List, Unit::None, "Other names in this row", "" },
     };
     all.insert(all.end(), own.begin(), own.end());
     return all;
@@ -127,18 +139,53 @@ Cell meanOf(const OpTotals<Nanoseconds>& totals)
 /// The comparison and all it is made of.
 struct Comparison {
     std::array<std::shared_ptr<const TraceSide>, 2> sides;
-    std::array<OpTotalsByName<Nanoseconds>, 2> totals;
-    std::vector<OpComparison<Nanoseconds>> rows; ///< names point into totals
+    JoinedNames names;                                 ///< by the name of the row
+    std::array<OpTotalsByName<Nanoseconds>, 2> totals; ///< the same
+    std::vector<OpComparison<Nanoseconds>> rows;       ///< names point into totals
 
     /// Figures of one side are made of that side's slices, differences of both.
     [[nodiscard]] Selection evidence(std::size_t row, std::string_view column, std::size_t side) const
     {
         const bool isOfOther = column.starts_with(kSideNames[1 - side]);
-        return isOfOther ? Selection {} : sides[side]->evidence(rows[row].name);
+        return isOfOther ? Selection {} : sides[side]->evidence(names.find(rows[row].name)->second.names[side]);
     }
 };
 
-std::vector<Cell> cellsOf(const Comparison& comparison, const OpComparison<Nanoseconds>& row)
+/// Time of a row in each part of a side, parts without any included; us.
+SampleSummary sampleOf(const SideTotals& totals, const std::set<std::string, std::less<>>& names, std::int64_t parts)
+{
+    std::map<std::uint32_t, Nanoseconds> times;
+    for (const std::string& name : names) {
+        const auto found = totals.byPart.find(name);
+        if (found == totals.byPart.end())
+            continue;
+        for (const auto& [part, time] : found->second)
+            times[part] = saturatingAdd(times[part], time);
+    }
+    RunningStatistics<double> statistics;
+    for (const auto& [part, time] : times)
+        statistics.add(static_cast<double>(time) / 1000.0);
+    for (auto missing = static_cast<std::int64_t>(times.size()); missing < parts; ++missing)
+        statistics.add(0.0);
+    return { statistics.count(), statistics.mean(), statistics.deviation() };
+}
+
+Cell deviationCell(const SampleSummary& sample)
+{
+    return sample.count < 2 ? Cell {} : Cell { sample.deviation };
+}
+
+std::vector<std::string> otherNames(const JoinedName& joined, std::string_view rowName)
+{
+    std::set<std::string> names;
+    for (const auto& side : joined.names)
+        names.insert(side.begin(), side.end());
+    names.erase(std::string(rowName));
+    return { names.begin(), names.end() };
+}
+
+std::vector<Cell> cellsOf(
+    const Comparison& comparison, const OpComparison<Nanoseconds>& row, const std::array<SideTotals, 2>& totals)
 {
     std::vector<Cell> cells = htaCellsOf(row);
     const auto control = static_cast<double>(row.control.duration);
@@ -154,15 +201,38 @@ std::vector<Cell> cellsOf(const Comparison& comparison, const OpComparison<Nanos
     const double controlPart = control / static_cast<double>(comparison.sides[0]->parts()) / 1000.0;
     const double testPart = test / static_cast<double>(comparison.sides[1]->parts()) / 1000.0;
     cells.insert(cells.end(), { Cell { controlPart }, Cell { testPart }, Cell { testPart - controlPart } });
+
+    const JoinedName& joined = comparison.names.find(row.name)->second;
+    const SampleSummary before = sampleOf(totals[0], joined.names[0], comparison.sides[0]->parts());
+    const SampleSummary after = sampleOf(totals[1], joined.names[1], comparison.sides[1]->parts());
+    const std::optional<double> p = welchTest(before, after);
+    cells.insert(cells.end(), { deviationCell(before), deviationCell(after), p ? Cell { *p } : Cell {} });
+    cells.push_back(joined.matchedBy.empty() ? Cell {} : Cell { joined.matchedBy });
+    cells.push_back(joined.matchedBy.empty() ? Cell {} : Cell { otherNames(joined, row.name) });
     return cells;
 }
 
-AnalysisResult resultOf(const std::shared_ptr<const Comparison>& comparison)
+/// Sums of the rows that names are joined to.
+OpTotalsByName<Nanoseconds> totalsOfRows(const JoinedNames& rows, std::size_t side, const SideTotals& totals)
+{
+    OpTotalsByName<Nanoseconds> sums;
+    for (const auto& [rowName, joined] : rows) {
+        for (const std::string& name : joined.names[side]) {
+            const OpTotals<Nanoseconds>& own = totals.byName.find(name)->second;
+            OpTotals<Nanoseconds>& sum = sums[rowName];
+            sum.count += own.count;
+            sum.duration = saturatingAdd(sum.duration, own.duration);
+        }
+    }
+    return sums;
+}
+
+AnalysisResult resultOf(const std::shared_ptr<const Comparison>& comparison, const std::array<SideTotals, 2>& totals)
 {
     AnalysisResult result;
     Table ops("ops", kOpsTitle, columns());
     for (const OpComparison<Nanoseconds>& row : comparison->rows)
-        ops.addRow(cellsOf(*comparison, row));
+        ops.addRow(cellsOf(*comparison, row, totals));
     ops.setEvidence(
         kSideNames.size(), [comparison, names = columns()](std::size_t row, std::size_t column, std::size_t input) {
             return comparison->evidence(row, names[column].name, input);
@@ -213,18 +283,28 @@ Result<AnalysisResult> run(
     ops.useShortNames = parameters.boolean("use-short-name");
 
     const auto comparison = std::make_shared<Comparison>();
+    std::array<SideTotals, 2> totals;
     for (std::size_t i = 0; i < kSideNames.size(); ++i) {
         auto side = TraceSide::create(chosen[i].input, ops, *context.classifier);
         if (!side)
             return side.error();
         comparison->sides[i] = std::move(side).value();
-        Result<OpTotalsByName<Nanoseconds>> totals = comparison->sides[i]->totals(context.progress);
-        if (!totals)
-            return totals.error();
-        comparison->totals[i] = std::move(totals).value();
+        Result<SideTotals> sums = comparison->sides[i]->totals(context.progress);
+        if (!sums)
+            return sums.error();
+        totals[i] = std::move(sums).value();
     }
+    comparison->names = joinEqualNames(totals);
+    if (parameters.text("match") == kSimilar) {
+        Result<JoinedNames> joined = joinSimilarKernels(comparison->sides, totals, context.progress);
+        if (!joined)
+            return joined.error();
+        comparison->names = std::move(joined).value();
+    }
+    for (std::size_t i = 0; i < kSideNames.size(); ++i)
+        comparison->totals[i] = totalsOfRows(comparison->names, i, totals[i]);
     comparison->rows = compareTotals(comparison->totals[0], comparison->totals[1]);
-    AnalysisResult result = resultOf(comparison);
+    AnalysisResult result = resultOf(comparison, totals);
     result.charts = charts();
     result.remarks = std::move(remarks);
     if (comparison->rows.empty())
@@ -251,6 +331,12 @@ std::vector<ParameterDescriptor> parameterDescriptors()
     all.push_back({ "use-short-name", "Compare short names",
         "Compare functions without their types, so that kernels of other builds meet", ParameterType::Bool, false,
         std::nullopt, std::nullopt, std::nullopt, {}, false });
+    all.push_back({ "match", "Names that meet",
+        "Equal names; or also similar kernels that only one side has: by short name, by name but for sizes and "
+        "architecture, by the "
+        "ops that launch them, by their place in the call tree",
+        ParameterType::Choice, std::string(kEqual), std::nullopt, std::nullopt, std::nullopt, { kEqual, kSimilar },
+        false });
     return all;
 }
 

@@ -6,6 +6,8 @@
 
 #include <algorithm>
 #include <optional>
+#include <tuple>
+#include <unordered_map>
 #include <utility>
 
 namespace kinetoscope {
@@ -71,7 +73,9 @@ Result<std::shared_ptr<const TraceSide>> TraceSide::create(
         if (!chosen)
             return chosen.error();
         const auto index = static_cast<std::uint32_t>(input.traces->indexOfRank(rank.rank));
-        side->m_hosts.push_back({ index, std::move(chosen).value() });
+        side->m_hosts.push_back({ index, std::move(chosen).value(), {}, 0 });
+        Host& host = side->m_hosts.back();
+        host.firstPart = static_cast<std::uint32_t>(parts);
         if (input.scope.steps.empty()) {
             ++parts;
             continue;
@@ -79,8 +83,11 @@ Result<std::shared_ptr<const TraceSide>> TraceSide::create(
         const Result<std::vector<Step>> steps = stepsOf(*rank.trace, input.scope);
         if (!steps)
             return steps.error();
-        for (const Step& step : *steps)
-            parts += std::count(input.scope.steps.begin(), input.scope.steps.end(), step.number);
+        for (const Step& step : *steps) {
+            if (std::count(input.scope.steps.begin(), input.scope.steps.end(), step.number) > 0)
+                host.parts.push_back({ rank.toJobTime(step.range.begin), rank.toJobTime(step.range.end) });
+        }
+        parts += static_cast<std::int64_t>(host.parts.size());
     }
     side->m_parts = std::max(std::int64_t { 1 }, parts);
     return std::shared_ptr<const TraceSide>(std::move(side));
@@ -129,43 +136,182 @@ template <typename Visit> Result<Done> TraceSide::visitRank(std::size_t i, const
     return Done {};
 }
 
-Result<OpTotalsByName<Nanoseconds>> TraceSide::totals(const Progress& progress) const
+std::uint32_t TraceSide::partOf(std::size_t i, SliceId slice) const
 {
-    OpTotalsByName<Nanoseconds> totals;
-    for (std::size_t i = 0; i < m_work->rankCount(); ++i) {
-        const Trace& trace = *m_work->rankTrace(i).trace;
-        Names names(trace, m_ops.useShortNames);
-        // By id first: a map of texts is slow for millions of slices.
-        std::vector<OpTotals<Nanoseconds>> byId[2];
-        for (auto& list : byId)
-            list.resize(trace.strings().size());
-        std::vector<SliceId> examples[2];
-        for (auto& list : examples)
-            list.resize(trace.strings().size());
-        const auto visit = [&](SliceId slice, Nanoseconds duration) {
-            const std::size_t annotation = trace.kind(slice) == EventKind::UserAnnotation ? 1 : 0;
-            const std::size_t name = trace.slices().name[slice.index()].index();
-            OpTotals<Nanoseconds>& sums = byId[annotation][name];
-            ++sums.count;
-            sums.duration = saturatingAdd(sums.duration, duration);
-            examples[annotation][name] = slice;
-        };
-        if (const Result<Done> done = visitRank(i, progress, visit); !done)
-            return done.error();
-        for (std::size_t list = 0; list < 2; ++list) {
-            for (std::size_t name = 0; name < byId[list].size(); ++name) {
-                if (byId[list][name].count == 0)
-                    continue;
-                OpTotals<Nanoseconds>& sums = totals[names.of(examples[list][name])];
-                sums.count += byId[list][name].count;
-                sums.duration = saturatingAdd(sums.duration, byId[list][name].duration);
+    const Host& host = m_hosts[i];
+    if (host.parts.size() < 2)
+        return host.firstPart;
+    const RankTrace& rank = m_work->rankTrace(i);
+    const SliceTable& slices = rank.trace->slices();
+    const SliceId launch = isGpuWork(slices.kind[slice.index()]) ? slices.partner[slice.index()] : SliceId {};
+    const Timestamp time = rank.toJobTime(slices.start[(launch.isValid() ? launch : slice).index()]);
+    const auto after = std::upper_bound(
+        host.parts.begin(), host.parts.end(), time, [](Timestamp t, const TimeRange& part) { return t < part.begin; });
+    const auto part = after == host.parts.begin() ? after : after - 1;
+    return host.firstPart + static_cast<std::uint32_t>(part - host.parts.begin());
+}
+
+/// The sums of one rank by id first: a map of texts is slow for millions of slices.
+class TraceSide::Summing {
+public:
+    Summing(const TraceSide& side, std::size_t rank)
+        : m_side(side)
+        , m_rank(rank)
+        , m_trace(*side.m_work->rankTrace(rank).trace)
+        , m_names(m_trace, side.m_ops.useShortNames)
+        , m_byId(2 * m_trace.strings().size())
+        , m_examples(m_byId.size())
+    {
+    }
+
+    void add(SliceId slice, Nanoseconds duration)
+    {
+        const std::size_t isAnnotation = m_trace.kind(slice) == EventKind::UserAnnotation ? 1 : 0;
+        const std::size_t id = 2 * m_trace.slices().name[slice.index()].index() + isAnnotation;
+        addTo(m_byId[id], 1, duration);
+        // A name of both host and device, which happens nowhere but in damaged files, is taken for a kernel's.
+        if (!m_examples[id].isValid() || isGpuWork(m_trace.kind(slice)))
+            m_examples[id] = slice;
+        if (m_side.m_hosts[m_rank].parts.size() > 1)
+            saturate(m_byPart[std::uint64_t { id } << 32 | m_side.partOf(m_rank, slice)], duration);
+    }
+
+    void take(SideTotals& totals)
+    {
+        if (m_side.m_parts > 1 && m_byPart.empty()) { // one part: what there is belongs to it
+            for (std::size_t id = 0; id < m_byId.size(); ++id) {
+                if (m_byId[id].count > 0)
+                    m_byPart[std::uint64_t { id } << 32 | m_side.m_hosts[m_rank].firstPart] = m_byId[id].duration;
             }
         }
+        for (std::size_t id = 0; id < m_byId.size(); ++id) {
+            if (m_byId[id].count == 0)
+                continue;
+            const std::string& name = m_names.of(m_examples[id]);
+            addTo(totals.byName[name], m_byId[id].count, m_byId[id].duration);
+            if (isGpuWork(m_trace.kind(m_examples[id])))
+                totals.kernels.insert(name);
+        }
+        std::vector<std::pair<std::uint64_t, Nanoseconds>> parts(m_byPart.begin(), m_byPart.end());
+        std::sort(parts.begin(), parts.end());
+        for (const auto& [key, time] : parts)
+            totals.byPart[m_names.of(m_examples[key >> 32])].emplace_back(static_cast<std::uint32_t>(key), time);
+    }
+
+private:
+    static void saturate(Nanoseconds& sum, Nanoseconds more) { sum = saturatingAdd(sum, more); }
+    static void addTo(OpTotals<Nanoseconds>& sums, std::int64_t count, Nanoseconds duration)
+    {
+        sums.count += count;
+        saturate(sums.duration, duration);
+    }
+
+    const TraceSide& m_side;
+    std::size_t m_rank;
+    const Trace& m_trace;
+    Names m_names;
+    std::vector<OpTotals<Nanoseconds>> m_byId;               ///< by StringId, for annotations apart
+    std::vector<SliceId> m_examples;                         ///< the same
+    std::unordered_map<std::uint64_t, Nanoseconds> m_byPart; ///< by id << 32 | part, where a rank has several
+};
+
+Result<SideTotals> TraceSide::totals(const Progress& progress) const
+{
+    SideTotals totals;
+    for (std::size_t i = 0; i < m_work->rankCount(); ++i) {
+        Summing sums(*this, i);
+        const auto add = [&sums](SliceId slice, Nanoseconds duration) { sums.add(slice, duration); };
+        if (const Result<Done> done = visitRank(i, progress, add); !done)
+            return done.error();
+        sums.take(totals);
     }
     return totals;
 }
 
-Selection TraceSide::evidence(std::string_view name) const
+/// Collects where kernels come from, rank by rank.
+class TraceSide::Origins {
+public:
+    explicit Origins(const std::set<std::string, std::less<>>& kernels)
+        : m_kernels(kernels)
+    {
+    }
+
+    void add(const Trace& trace, const RankGpuWork& work, Names& names)
+    {
+        const SliceTable& slices = trace.slices();
+        std::vector<Launched> launched;
+        for (const GpuWorkRow& row : work.rows) {
+            const SliceId launch = slices.partner[row.slice.index()];
+            SliceId op = launch;
+            while (op.isValid() && trace.kind(op) != EventKind::CpuOp)
+                op = slices.parent[op.index()];
+            if (op.isValid())
+                launched.push_back({ op, slices.start[launch.index()], row.slice });
+            else
+                m_withoutOp.insert(names.of(row.slice));
+        }
+        std::sort(launched.begin(), launched.end(), [](const Launched& a, const Launched& b) {
+            return std::tie(a.op, a.time, a.work) < std::tie(b.op, b.time, b.work);
+        });
+        std::size_t number = 0; // of the kernel among those of its op's call
+        for (std::size_t i = 0; i < launched.size(); ++i) {
+            number = i == 0 || launched[i].op != launched[i - 1].op ? 0 : number + 1;
+            const std::string& name = names.of(launched[i].work);
+            if (!m_kernels.contains(name))
+                continue;
+            std::string place;
+            for (const SliceId ancestor : trace.ancestors(launched[i].op)) {
+                if (trace.kind(ancestor) == EventKind::CpuOp)
+                    place.append(trace.name(ancestor)).push_back('\n');
+            }
+            auto& [ops, places] = m_found[name];
+            ops.emplace(trace.name(launched[i].op));
+            places.insert(place.append(trace.name(launched[i].op)) + ' ' + std::to_string(number));
+        }
+    }
+
+    [[nodiscard]] std::map<std::string, KernelOrigin, std::less<>> take() const
+    {
+        std::map<std::string, KernelOrigin, std::less<>> origins;
+        for (const auto& [name, texts] : m_found) {
+            if (m_withoutOp.contains(name))
+                continue;
+            KernelOrigin& origin = origins[name];
+            for (const std::string& op : texts.first)
+                origin.ops += op + '\n';
+            for (const std::string& place : texts.second)
+                origin.places += place + '\n';
+        }
+        return origins;
+    }
+
+private:
+    struct Launched {
+        SliceId op;
+        Timestamp time = 0; ///< of the launch
+        SliceId work;
+    };
+    const std::set<std::string, std::less<>>& m_kernels;
+    std::map<std::string, std::pair<std::set<std::string>, std::set<std::string>>, std::less<>> m_found;
+    std::set<std::string, std::less<>> m_withoutOp;
+};
+
+Result<std::map<std::string, KernelOrigin, std::less<>>> TraceSide::originsOf(
+    const std::set<std::string, std::less<>>& kernels, const Progress& progress) const
+{
+    Origins origins(kernels);
+    for (std::size_t i = 0; i < m_work->rankCount(); ++i) {
+        const Result<RankGpuWork> work = m_work->rank(i, progress);
+        if (!work)
+            return work.error();
+        const Trace& trace = *m_work->rankTrace(i).trace;
+        Names names(trace, m_ops.useShortNames);
+        origins.add(trace, *work, names);
+    }
+    return origins.take();
+}
+
+Selection TraceSide::evidence(const std::set<std::string, std::less<>>& wanted) const
 {
     Selection selection;
     for (std::size_t i = 0; i < m_work->rankCount(); ++i) {
@@ -173,7 +319,7 @@ Selection TraceSide::evidence(std::string_view name) const
         const std::uint32_t rankIndex = m_hosts[i].rankIndex;
         Names names(*rank.trace, m_ops.useShortNames);
         const auto visit = [&](SliceId slice, Nanoseconds duration) {
-            if (names.of(slice) != name)
+            if (!wanted.contains(names.of(slice)))
                 return;
             if (duration == rank.trace->slices().duration(slice)) {
                 selection.slices.push_back({ rankIndex, slice });

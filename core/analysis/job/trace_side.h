@@ -4,9 +4,12 @@
 #include "core/analysis/gpu/gpu_work.h"
 #include "core/analysis/job/op_changes.h"
 
+#include <map>
 #include <memory>
+#include <set>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace kinetoscope {
@@ -18,6 +21,21 @@ struct ComparedOps {
     bool useShortNames = false;
 };
 
+/// Sums of one side of a comparison.
+struct SideTotals {
+    OpTotalsByName<Nanoseconds> byName;
+    /// By name, its time in each part (a step of a rank; without steps a rank) that has any; a part may come more than
+    /// once. Empty if there is one part.
+    std::map<std::string, std::vector<std::pair<std::uint32_t, Nanoseconds>>, std::less<>> byPart;
+    std::set<std::string, std::less<>> kernels; ///< the names of GPU work
+};
+
+/// Where a kernel comes from, as texts that two runs can be compared by.
+struct KernelOrigin {
+    std::string ops;    ///< the names of the ops that launch it, one a line, sorted
+    std::string places; ///< the same with all ops around them and the kernel's number among those of its op's call
+};
+
 /// One side of a comparison: the ops of chosen ranks and steps of one job, by the names they are compared under.
 /// Keeps the traces alive. Immutable; thread-safe.
 class TraceSide {
@@ -27,10 +45,14 @@ public:
         const AnalysisInput& input, const ComparedOps& ops, const KernelClassifier& classifier);
 
     /// Sums by name. Ops count in the step they start in, GPU work in the step it was launched in; a range cuts both.
-    /// Corrupt times are left out. O(slices). Cancelled if told to stop.
-    [[nodiscard]] Result<OpTotalsByName<Nanoseconds>> totals(const Progress& progress) const;
-    /// What was summed under one name, as this side's slices (SliceRef::rank counts this side's ranks).
-    [[nodiscard]] Selection evidence(std::string_view name) const;
+    /// Corrupt times are left out. O(slices), with several steps times log of their number. Cancelled if told to stop.
+    [[nodiscard]] Result<SideTotals> totals(const Progress& progress) const;
+    /// Where the kernels of these names come from; nothing for those that are also launched outside of ops. O(GPU work
+    /// x (depth of calls + log of it)). Cancelled if told to stop.
+    [[nodiscard]] Result<std::map<std::string, KernelOrigin, std::less<>>> originsOf(
+        const std::set<std::string, std::less<>>& kernels, const Progress& progress) const;
+    /// What was summed under any of the names, as this side's slices (SliceRef::rank counts this side's ranks).
+    [[nodiscard]] Selection evidence(const std::set<std::string, std::less<>>& names) const;
     /// Chosen steps times ranks that have them: what a figure is divided by to compare runs of different length. At
     /// least 1.
     [[nodiscard]] std::int64_t parts() const { return m_parts; }
@@ -40,8 +62,13 @@ private:
     struct Host {
         std::uint32_t rankIndex = 0;  ///< in TraceSet::ranks()
         std::vector<TimeRange> steps; ///< union, job time
+        std::vector<TimeRange> parts; ///< the chosen steps by start, job time; without steps none: all is one part
+        std::uint32_t firstPart = 0;  ///< parts are counted through all ranks
     };
     TraceSide() = default;
+    class Summing;
+    class Origins;
+    [[nodiscard]] std::uint32_t partOf(std::size_t i, SliceId slice) const;
     template <typename Visit> Result<Done> visitRank(std::size_t i, const Progress& progress, Visit visit) const;
     template <typename Visit> Result<Done> visitHost(std::size_t i, const Progress& progress, Visit visit) const;
 

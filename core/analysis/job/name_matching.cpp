@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/job/name_matching.h"
+
+#include "core/base/names/short_name.h"
+
+#include <algorithm>
+#include <functional>
+#include <optional>
+#include <string_view>
+#include <utility>
+
+namespace kinetoscope {
+
+namespace {
+
+/// What cuBLAS and cuDNN begin the names of their kernels with.
+constexpr std::array<std::string_view, 8> kArchitectures { "maxwell", "pascal", "volta", "turing", "ampere", "ada",
+    "hopper", "blackwell" };
+
+using NameSet = std::set<std::string, std::less<>>;
+using Pair = std::array<NameSet, 2>;
+
+/// Joins the kernels that are left, rule by rule.
+class KernelJoiner {
+public:
+    KernelJoiner(JoinedNames& rows, const std::array<SideTotals, 2>& totals)
+        : m_rows(rows)
+    {
+        for (std::size_t side = 0; side < m_left.size(); ++side) {
+            for (const std::string& name : totals[side].kernels) {
+                if (!totals[1 - side].byName.contains(name))
+                    m_left[side].insert(name);
+            }
+        }
+    }
+
+    [[nodiscard]] const Pair& left() const { return m_left; }
+
+    /// @param keyOf    what kernels of one row share; nothing: none may join this one.
+    /// @param isPair   only one of each side may share it; else the key names a row of several.
+    void join(const char* rule, bool isPair,
+        const std::function<std::optional<std::string>(std::size_t, const std::string&)>& keyOf)
+    {
+        std::map<std::string, Pair> groups;
+        for (std::size_t side = 0; side < m_left.size(); ++side) {
+            for (const std::string& name : m_left[side]) {
+                if (const std::optional<std::string> key = keyOf(side, name))
+                    groups[*key][side].insert(name);
+            }
+        }
+        for (const auto& [key, names] : groups) {
+            const bool isOneOfEach = names[0].size() == 1 && names[1].size() == 1;
+            if (names[0].empty() || names[1].empty() || (isPair && !isOneOfEach))
+                continue;
+            takeInto(isOneOfEach ? *names[0].begin() : key, rule, names);
+        }
+    }
+
+private:
+    void takeInto(const std::string& rowName, const char* rule, const Pair& names)
+    {
+        for (std::size_t side = 0; side < names.size(); ++side) {
+            for (const std::string& name : names[side]) {
+                m_rows.erase(name);
+                m_left[side].erase(name);
+            }
+        }
+        JoinedName& row = m_rows[rowName]; // there already, where something is called just as the short name
+        row.matchedBy = rule;
+        for (std::size_t side = 0; side < names.size(); ++side)
+            row.names[side].insert(names[side].begin(), names[side].end());
+    }
+
+    JoinedNames& m_rows;
+    Pair m_left; ///< by side: kernels that the other side does not have
+};
+
+} // namespace
+
+std::string withoutBuild(std::string_view name)
+{
+    std::string text;
+    const auto isLetter = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); };
+    for (std::size_t i = 0; i < name.size();) {
+        std::size_t end = i;
+        while (end < name.size() && isLetter(name[end]))
+            ++end;
+        const std::string_view word = name.substr(i, end - i);
+        const bool isArchitecture =
+            std::find(kArchitectures.begin(), kArchitectures.end(), word) != kArchitectures.end();
+        const bool isDigit = word.empty() && name[i] >= '0' && name[i] <= '9';
+        if (!isArchitecture && !isDigit)
+            text.append(word.empty() ? name.substr(i, 1) : word);
+        else if (text.empty() || text.back() != '#')
+            text.push_back('#');
+        i = std::max(end, i + 1);
+    }
+    return text;
+}
+
+JoinedNames joinEqualNames(const std::array<SideTotals, 2>& totals)
+{
+    JoinedNames rows;
+    for (std::size_t side = 0; side < totals.size(); ++side) {
+        for (const auto& [name, sums] : totals[side].byName)
+            rows[name].names[side].insert(name);
+    }
+    return rows;
+}
+
+Result<JoinedNames> joinSimilarKernels(const std::array<std::shared_ptr<const TraceSide>, 2>& sides,
+    const std::array<SideTotals, 2>& totals, const Progress& progress)
+{
+    JoinedNames rows = joinEqualNames(totals);
+    KernelJoiner joiner(rows, totals);
+    joiner.join(
+        "short name", false, [](std::size_t, const std::string& name) { return std::optional(shortName(name)); });
+    joiner.join("name but for sizes", false,
+        [](std::size_t, const std::string& name) { return std::optional(withoutBuild(shortName(name))); });
+    if (joiner.left()[0].empty() || joiner.left()[1].empty())
+        return rows;
+    std::array<std::map<std::string, KernelOrigin, std::less<>>, 2> origins;
+    for (std::size_t side = 0; side < sides.size(); ++side) {
+        auto found = sides[side]->originsOf(joiner.left()[side], progress);
+        if (!found)
+            return found.error();
+        origins[side] = std::move(found).value();
+    }
+    const auto originOf = [&origins](std::string KernelOrigin::*text) {
+        return [&origins, text](std::size_t side, const std::string& name) -> std::optional<std::string> {
+            const auto found = origins[side].find(name);
+            return found == origins[side].end() ? std::nullopt : std::optional(found->second.*text);
+        };
+    };
+    joiner.join("launching op", true, originOf(&KernelOrigin::ops));
+    joiner.join("place in the call tree", true, originOf(&KernelOrigin::places));
+    return rows;
+}
+
+} // namespace kinetoscope
