@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/io/trace_loader.h"
 #include "core/query/same_collective.h"
 #include "tests/support/load_text.h"
 #include "tests/support/test_macros.h"
 #include "tests/support/trace_text.h"
 
+#include <QFileInfo>
 #include <QtTest>
 
 #include <vector>
@@ -22,6 +24,7 @@ private slots:
     void metadataTellsCollectivesApart_data();
     void metadataTellsCollectivesApart();
     void nothingForWhatIsNoCollective();
+    void realRanksAreWalkedRound();
 };
 
 namespace {
@@ -185,6 +188,34 @@ void TestSameCollective::nothingForWhatIsNoCollective()
     QVERIFY(!sameCollective(*traces, {}, 1));
     QVERIFY(!sameCollective(*traces, { 9, SliceId { 0U } }, 1));
     QVERIFY(!sameCollective(*traces, { 0, SliceId { 99'999U } }, -1));
+}
+
+void TestSameCollective::realRanksAreWalkedRound()
+{
+    const QString job = QStringLiteral("traces/dlrm_8rank");
+    KT_REQUIRE_SHARED(job);
+    const auto loaded = loadTraceSet({ { std::nullopt, sharedPath(job).toStdString() } }, {}, {});
+    KT_VERIFY_OK(loaded);
+    const TraceSet& traces = *loaded.value();
+    const std::size_t ranks = traces.ranks().size();
+    const Trace& first = *traces.ranks()[0].trace;
+    int collectives = 0;
+    for (std::size_t row = 0; row < first.slices().size(); ++row) {
+        const SliceRef start { 0, SliceId { row } };
+        if (!isCollective(first, start.slice))
+            continue;
+        ++collectives;
+        SliceRef at = start;
+        for (std::size_t i = 0; i < ranks; ++i) {
+            const std::optional<SliceRef> next = sameCollective(traces, at, 1);
+            QVERIFY(next);
+            QCOMPARE(std::size_t { next->rank }, (at.rank + 1) % ranks);
+            QVERIFY(sameCollective(traces, *next, -1) == at);
+            at = *next;
+        }
+        QVERIFY(at == start);
+    }
+    QVERIFY(collectives > 0);
 }
 
 QTEST_GUILESS_MAIN(TestSameCollective)
