@@ -6,6 +6,7 @@
 #include "app/window/parts/load_notice.h"
 #include "app/window/parts/loading_page.h"
 #include "app/window/parts/message_banner.h"
+#include "app/window/parts/overlay_control.h"
 #include "app/window/parts/scope_chip.h"
 #include "app/window/parts/scope_editor.h"
 #include "app/window/parts/search_box.h"
@@ -126,6 +127,9 @@ void MainWindow::buildDocks()
 
     connect(traces, &TracesPanel::importReportRequested, this, &MainWindow::showImportReport);
     connect(m_details, &DetailsPanel::zoomRequested, m_timeline, &TimelineView::zoomToSelection);
+    m_overlays = new OverlayControl(m_timeline, m_document.viewState(), m_analysisDocks, &m_settings, this);
+    connect(m_overlays, &OverlayControl::messageShown, this,
+        [this](const QString& sentence) { m_statusLine->showMessage(sentence, 8000); });
     connect(m_analysisDocks, &AnalysisDocks::zoomRequested, m_timeline, &TimelineView::zoomToSelection);
     connect(m_analysisDocks, &AnalysisDocks::messageShown, this,
         [this](const QString& sentence) { m_statusLine->showMessage(sentence, 8000); });

@@ -17,6 +17,7 @@ class QStackedWidget;
 namespace kinetoscope {
 
 class AnalysisDocks;
+class OverlayControl;
 class DetailsPanel;
 class LoadingPage;
 class MessageBanner;
@@ -42,6 +43,7 @@ public:
     [[nodiscard]] TimelineView* timeline() const { return m_timeline; }
     [[nodiscard]] DetailsPanel* details() const { return m_details; }
     [[nodiscard]] AnalysisDocks* analysisDocks() const { return m_analysisDocks; }
+    [[nodiscard]] OverlayControl* overlays() const { return m_overlays; }
     [[nodiscard]] MessageBanner* banner() const { return m_banner; }
     [[nodiscard]] StatusLine* statusLine() const { return m_statusLine; }
     [[nodiscard]] ScopeChip* scopeChip() const { return m_scopeChip; }
@@ -101,6 +103,7 @@ private:
     QDockWidget* m_tracesDock = nullptr;
     QDockWidget* m_detailsDock = nullptr;
     AnalysisDocks* m_analysisDocks = nullptr;
+    OverlayControl* m_overlays = nullptr;
     StatusLine* m_statusLine = nullptr;
     ScopeChip* m_scopeChip = nullptr;
     SearchBox* m_searchBox = nullptr;

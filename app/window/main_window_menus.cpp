@@ -6,6 +6,7 @@
 #include "app/window/parts/file_dialogs.h"
 #include "app/window/parts/help_dialogs.h"
 #include "app/window/parts/message_banner.h"
+#include "app/window/parts/overlay_control.h"
 #include "app/window/parts/scope_chip.h"
 #include "app/window/parts/search_box.h"
 #include "app/window/parts/status_line.h"
@@ -79,6 +80,7 @@ void MainWindow::buildMenus()
     add(view->addMenu(tr("&Colour by")),
         { ActionId::ColourByKind, ActionId::ColourByName, ActionId::ColourByStream, ActionId::ColourByOp,
             ActionId::ColourByDuration });
+    m_overlays->fillMenu(view->addMenu(tr("&Overlays")));
     add(view, { ActionId::PythonFrames, ActionId::ExpandAll, ActionId::CollapseAll });
     view->addSeparator();
     add(view, { ActionId::FullScreen });

@@ -22,6 +22,7 @@ constexpr QLatin1String kVersionKey("version");
 constexpr QLatin1String kThemeKey("appearance/theme");
 constexpr QLatin1String kDensityKey("appearance/density");
 constexpr QLatin1String kColourModeKey("appearance/colourBy");
+constexpr QLatin1String kOverlaysKey("timeline/overlays");
 constexpr QLatin1String kLastFolderKey("files/lastFolder");
 constexpr QLatin1String kRecentKey("files/recent");
 constexpr QLatin1String kRecentCommandsKey("commands/recent");
@@ -117,6 +118,18 @@ void Settings::setColourMode(ColourMode mode)
 {
     m_preferences->setValue(kVersionKey, kVersion);
     writeChoice(*m_preferences, kColourModeKey, kColourModeWords, mode);
+}
+
+QStringList Settings::overlays() const
+{
+    const QVariant value = m_preferences->value(kOverlaysKey);
+    return value.isValid() ? value.toStringList() : QStringList { QStringLiteral("idle-gaps") };
+}
+
+void Settings::setOverlays(const QStringList& ids)
+{
+    m_preferences->setValue(kVersionKey, kVersion);
+    m_preferences->setValue(kOverlaysKey, ids);
 }
 
 QString Settings::lastFolder() const

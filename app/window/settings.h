@@ -45,6 +45,9 @@ public:
     void setDensity(Density density);
     [[nodiscard]] ColourMode colourMode() const; ///< default Kind
     void setColourMode(ColourMode mode);
+    /// Ids of the overlays that are on; default idle gaps.
+    [[nodiscard]] QStringList overlays() const;
+    void setOverlays(const QStringList& ids);
     /// Last folder of a file dialog; "" when there was none or it is gone.
     [[nodiscard]] QString lastFolder() const;
     void setLastFolder(const QString& folder);

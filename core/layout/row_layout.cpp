@@ -71,6 +71,7 @@ void RowLayout::addRank(const TimelineTree& tree, const TraceSet& traces, const 
         steps.key = { RowKind::Steps, rank, 0 };
         append(std::move(steps), metrics.annotationRow, metrics.trackGap);
     }
+    addSeries(treeRank.series, rank, metrics);
     for (std::uint32_t g = 0; g < treeRank.groups.size(); ++g) {
         const TreeGroup& group = treeRank.groups[g];
         TimelineRow row;
@@ -79,6 +80,8 @@ void RowLayout::addRank(const TimelineTree& tree, const TraceSet& traces, const 
         row.expanded = chosen(choices.expanded, row.key, group.expandedAtFirst);
         const bool groupOpen = row.expanded;
         append(std::move(row), metrics.headerRow, metrics.trackGap);
+        if (groupOpen)
+            addSeries(group.series, rank, metrics);
         for (std::uint32_t t = 0; groupOpen && t < group.tracks.size(); ++t) {
             TimelineRow trackRow;
             trackRow.key = { RowKind::Track, rank, group.tracks[t].track.value };
@@ -86,7 +89,17 @@ void RowLayout::addRank(const TimelineTree& tree, const TraceSet& traces, const 
             trackRow.trackInGroup = t;
             addTrack(
                 group, traces.ranks()[rank].trace->track(group.tracks[t].track), std::move(trackRow), choices, metrics);
+            addSeries(group.tracks[t].series, rank, metrics);
         }
+    }
+}
+
+void RowLayout::addSeries(const std::vector<std::uint32_t>& series, std::uint32_t rank, const TimelineMetrics& metrics)
+{
+    for (const std::uint32_t number : series) {
+        TimelineRow row;
+        row.key = { RowKind::Series, rank, number };
+        append(std::move(row), metrics.counterRow, metrics.trackGap);
     }
 }
 

@@ -12,17 +12,18 @@
 namespace kinetoscope {
 
 enum class RowKind : std::uint8_t {
-    Rank,  ///< title line of a rank; collapsed: one strip for all of its GPU work
-    Group, ///< title line of a process or device; collapsed: one strip for its tracks
-    Steps, ///< the rank's steps
-    Track, ///< open: lanes or a counter; collapsed: one strip
+    Rank,   ///< title line of a rank; collapsed: one strip for all of its GPU work
+    Group,  ///< title line of a process or device; collapsed: one strip for its tracks
+    Steps,  ///< the rank's steps
+    Track,  ///< open: lanes or a counter; collapsed: one strip
+    Series, ///< a counter that an overlay adds
 };
 
 /// Names a row in a way that survives layouts: what the user collapsed stays collapsed.
 struct RowKey {
     RowKind kind = RowKind::Rank;
     std::uint32_t rank = 0;  ///< position in TraceSet::ranks()
-    std::uint32_t index = 0; ///< Group: position in TreeRank::groups; Track: TrackId; else 0
+    std::uint32_t index = 0; ///< Group: position in TreeRank::groups; Track: TrackId; Series: its number; else 0
     auto operator<=>(const RowKey&) const = default;
 };
 
@@ -75,6 +76,7 @@ private:
         const TimelineMetrics& metrics, std::uint32_t rank);
     void addTrack(const TreeGroup& group, const Track& track, TimelineRow row, const RowChoices& choices,
         const TimelineMetrics& metrics);
+    void addSeries(const std::vector<std::uint32_t>& series, std::uint32_t rank, const TimelineMetrics& metrics);
     void append(TimelineRow row, std::int32_t height, std::int32_t gapBelow);
 
     std::vector<TimelineRow> m_rows;

@@ -184,4 +184,32 @@ TimelineTree buildTimelineTree(const TraceSet& traces)
     return tree;
 }
 
+void placeSeries(TimelineTree& tree, std::span<const OverlaySeries* const> series)
+{
+    for (TreeRank& rank : tree.ranks) {
+        rank.series.clear();
+        for (TreeGroup& group : rank.groups) {
+            group.series.clear();
+            for (TreeTrack& track : group.tracks)
+                track.series.clear();
+        }
+    }
+    const auto listOf = [](TreeRank& rank, const OverlaySeries& each) -> std::vector<std::uint32_t>& {
+        for (TreeGroup& group : rank.groups) {
+            for (TreeTrack& track : group.tracks) {
+                if (each.track.isValid() && track.track == each.track)
+                    return track.series;
+            }
+            if (!each.track.isValid() && group.isDevice && each.device != Track::kNoDevice
+                && group.device == each.device)
+                return group.series;
+        }
+        return rank.series;
+    };
+    for (std::uint32_t i = 0; i < series.size(); ++i) {
+        if (series[i]->rank < tree.ranks.size())
+            listOf(tree.ranks[series[i]->rank], *series[i]).push_back(i);
+    }
+}
+
 } // namespace kinetoscope

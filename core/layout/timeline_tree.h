@@ -2,8 +2,10 @@
 #pragma once
 
 #include "core/model/trace_set.h"
+#include "core/overlay/overlay.h"
 
 #include <cstdint>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -12,23 +14,26 @@ namespace kinetoscope {
 /// One track's place on the timeline and how it looks at first.
 struct TreeTrack {
     TrackId track;
-    bool expandedAtFirst = true; ///< false: starts as a density strip
-    int foldedLanes = 0;         ///< lanes without Python frames; 0 where there is nothing to fold
+    bool expandedAtFirst = true;       ///< false: starts as a density strip
+    int foldedLanes = 0;               ///< lanes without Python frames; 0 where there is nothing to fold
+    std::vector<std::uint32_t> series; ///< overlay series drawn below it
 };
 
 /// A process or a device of one rank.
 struct TreeGroup {
     bool isDevice = false;
-    std::int64_t device = -1;      ///< devices: the number
-    std::string title;             ///< "python (pid 1234)", "GPU 0", UTF-8 as in the file
-    std::vector<TreeTrack> tracks; ///< in display order
+    std::int64_t device = -1;          ///< devices: the number
+    std::string title;                 ///< "python (pid 1234)", "GPU 0", UTF-8 as in the file
+    std::vector<TreeTrack> tracks;     ///< in display order
+    std::vector<std::uint32_t> series; ///< overlay series about the whole device, drawn above its tracks
     bool expandedAtFirst = true;
 };
 
 struct TreeRank {
     std::string title; ///< "rank 0"
     bool hasSteps = false;
-    std::vector<TreeGroup> groups; ///< processes that work, devices, the rest
+    std::vector<std::uint32_t> series; ///< overlay series about the whole rank
+    std::vector<TreeGroup> groups;     ///< processes that work, devices, the rest
     bool expandedAtFirst = true;
 };
 
@@ -45,5 +50,9 @@ inline constexpr std::size_t kManyRanks = 16;
 /// Cost O(tracks + lanes + slices of threads that launch nothing). Reads names, kinds and launches; the result holds no
 /// reference to `traces`.
 [[nodiscard]] TimelineTree buildTimelineTree(const TraceSet& traces);
+
+/// Puts each series below the stream, into the device or into the rank it is about, by its position in `series`; what
+/// was there before goes. A series about a stream or device that the tree does not show goes to its rank.
+void placeSeries(TimelineTree& tree, std::span<const OverlaySeries* const> series);
 
 } // namespace kinetoscope

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/analysis/table.h"
 #include "core/base/nanoseconds.h"
 
 #include <QString>
@@ -30,5 +31,7 @@ namespace kinetoscope {
 [[nodiscard]] QString bytesText(std::uint64_t bytes);
 /// `decimals` digits after the sign, grouped before it.
 [[nodiscard]] QString decimalText(double value, int decimals);
+/// A value of a counter with its unit: "12", "0.375", "1.5 GiB", "12.3 GB/s".
+[[nodiscard]] QString quantityText(double value, Unit unit);
 
 } // namespace kinetoscope

@@ -27,28 +27,27 @@ struct Extremes {
     [[nodiscard]] bool isEmpty() const { return lowest > highest; }
 };
 
-/// First sample of the track at or after `time`.
-std::size_t firstSampleFrom(const CounterTable& counters, const Track& track, Timestamp time)
+/// First sample at or after `time`.
+std::size_t firstSampleFrom(const CounterSamples& samples, Timestamp time)
 {
-    const auto begin = counters.time.begin() + track.firstSample;
-    const auto end = counters.time.begin() + track.endSample();
-    return static_cast<std::size_t>(std::lower_bound(begin, end, time) - counters.time.begin());
+    return static_cast<std::size_t>(
+        std::lower_bound(samples.time.begin(), samples.time.end(), time) - samples.time.begin());
 }
 
 /// What each pixel column shows.
-std::vector<Extremes> columnsOf(const CounterTable& counters, const Track& track, const TimeScale& scale)
+std::vector<Extremes> columnsOf(const CounterSamples& samples, const TimeScale& scale)
 {
     std::vector<Extremes> columns(static_cast<std::size_t>(scale.width()));
-    std::size_t sample = firstSampleFrom(counters, track, scale.visible().begin);
+    std::size_t sample = firstSampleFrom(samples, scale.visible().begin);
     for (std::size_t x = 0; x < columns.size(); ++x) {
         const Timestamp end = scale.timeAt(static_cast<double>(x + 1));
-        const std::size_t next = firstSampleFrom(counters, track, end);
+        const std::size_t next = firstSampleFrom(samples, end);
         // What holds at the pixel's left edge.
-        if (sample > track.firstSample)
-            columns[x].include(counters.value[sample - 1]);
+        if (sample > 0)
+            columns[x].include(samples.value[sample - 1]);
         const std::size_t step = std::max<std::size_t>(1, (next - std::min(next, sample)) / kSamplesPerPixel);
         for (std::size_t i = sample; i < next; i += step)
-            columns[x].include(counters.value[i]);
+            columns[x].include(samples.value[i]);
         sample = std::max(sample, next);
     }
     return columns;
@@ -56,16 +55,23 @@ std::vector<Extremes> columnsOf(const CounterTable& counters, const Track& track
 
 } // namespace
 
-double counterValueAt(const CounterTable& counters, const Track& track, Timestamp time)
+CounterSamples samplesOf(const Trace& trace, const Track& track)
 {
-    const std::size_t next = firstSampleFrom(counters, track, saturatingAdd(time, 1));
-    return next > track.firstSample ? counters.value[next - 1] : std::numeric_limits<double>::quiet_NaN();
+    const CounterTable& counters = trace.counters();
+    return { std::span(counters.time).subspan(track.firstSample, track.sampleCount),
+        std::span(counters.value).subspan(track.firstSample, track.sampleCount) };
 }
 
-double paintCounterSeries(LaneCanvas& canvas, const CounterTable& counters, const Track& track, const TimeScale& scale,
+double counterValueAt(const CounterSamples& samples, Timestamp time)
+{
+    const std::size_t next = firstSampleFrom(samples, saturatingAdd(time, 1));
+    return next > 0 ? samples.value[next - 1] : std::numeric_limits<double>::quiet_NaN();
+}
+
+double paintCounterSeries(LaneCanvas& canvas, const CounterSamples& samples, const TimeScale& scale,
     const CounterColours& colours, int top, int height, int lineWidth)
 {
-    const std::vector<Extremes> columns = columnsOf(counters, track, scale);
+    const std::vector<Extremes> columns = columnsOf(samples, scale);
     Extremes axis;
     axis.include(0);
     for (const Extremes& column : columns) {
@@ -85,7 +91,8 @@ double paintCounterSeries(LaneCanvas& canvas, const CounterTable& counters, cons
         const int upper = yOf(columns[x].highest);
         const int lower = yOf(columns[x].lowest);
         canvas.fill(column, std::min(upper, zero), column + 1, std::max(lower, zero) + lineWidth, colours.area);
-        canvas.fill(column, upper, column + 1, lower + lineWidth, colours.line);
+        canvas.fill(column, upper, column + 1, lower + lineWidth, colours.band);
+        canvas.fill(column, upper, column + 1, upper + lineWidth, colours.line);
     }
     return axis.highest;
 }

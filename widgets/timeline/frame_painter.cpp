@@ -37,6 +37,7 @@ int levelOf(RowKind kind)
     case RowKind::Steps:
         return 1;
     case RowKind::Track:
+    case RowKind::Series:
         break;
     }
     return 2;
@@ -44,7 +45,7 @@ int levelOf(RowKind kind)
 
 bool canFold(const TimelineScene& scene, const TimelineRow& row)
 {
-    if (row.key.kind == RowKind::Steps)
+    if (row.key.kind == RowKind::Steps || row.key.kind == RowKind::Series)
         return false;
     if (row.key.kind != RowKind::Track)
         return true;
@@ -55,7 +56,7 @@ bool canFold(const TimelineScene& scene, const TimelineRow& row)
 QString summaryText(const RowSummary& summary)
 {
     if (summary.isCounter)
-        return translated("to %1").arg(shortCountText(static_cast<std::uint64_t>(std::max(0.0, summary.highest))));
+        return translated("to %1").arg(quantityText(summary.highest, summary.unit));
     if (summary.slices == 0)
         return {};
     return translated("%1 busy \u00b7 %2").arg(percentText(summary.busyShare * 100), shortCountText(summary.slices));
@@ -117,7 +118,8 @@ void paintHeader(QPainter& painter, const TimelineScene& scene, const TimelineVi
 
     const QString busy = summaryText(summary);
     const QRectF titleRect(left, top, rect.right() - kTextMargin - left, line);
-    const bool twoLines = rect.height() >= 2 * metrics.height() && row.key.kind == RowKind::Track;
+    const bool twoLines =
+        rect.height() >= 2 * metrics.height() && (row.key.kind == RowKind::Track || row.key.kind == RowKind::Series);
     double titleWidth = titleRect.width();
     if (!busy.isEmpty()) {
         painter.setPen(palette.secondText);

@@ -26,6 +26,11 @@ public:
     virtual ~LaneCanvas() = default;
     /// [x0, x1) x [y0, y1).
     virtual void fill(int x0, int y0, int x1, int y1, QRgb colour) = 0;
+    /// The same, `share` in [0, 1] of the colour over what is there.
+    virtual void blend(int x0, int y0, int x1, int y1, QRgb colour, double share) = 0;
+    /// A line of 45 degrees, `length` >= 1 rows high and `width` columns wide, from (x, y) downwards, to the right
+    /// (direction 1) or left (-1).
+    virtual void diagonal(int x, int y, int length, int direction, int width, QRgb colour) = 0;
     /// columns[i] at x = i, growing upwards from `bottom` (exclusive) over at most `height` pixels.
     virtual void drawDensity(int bottom, int height, std::span<const DensityColumn> columns) = 0;
 };
@@ -35,6 +40,8 @@ class ImageCanvas final : public LaneCanvas {
 public:
     explicit ImageCanvas(QImage& image);
     void fill(int x0, int y0, int x1, int y1, QRgb colour) override;
+    void blend(int x0, int y0, int x1, int y1, QRgb colour, double share) override;
+    void diagonal(int x, int y, int length, int direction, int width, QRgb colour) override;
     void drawDensity(int bottom, int height, std::span<const DensityColumn> columns) override;
 
 private:
@@ -49,6 +56,8 @@ class PainterCanvas final : public LaneCanvas {
 public:
     PainterCanvas(QPainter& painter, const QRect& clip);
     void fill(int x0, int y0, int x1, int y1, QRgb colour) override;
+    void blend(int x0, int y0, int x1, int y1, QRgb colour, double share) override;
+    void diagonal(int x, int y, int length, int direction, int width, QRgb colour) override;
     void drawDensity(int bottom, int height, std::span<const DensityColumn> columns) override;
 
 private:

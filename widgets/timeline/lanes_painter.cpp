@@ -16,6 +16,12 @@ namespace {
 constexpr int kSmallestNamed = 14; ///< logical px; fitName gives nothing below
 constexpr int kNameMargin = 2;
 constexpr int kRoomForDuration = 60;
+constexpr int kLetterTag = 12; ///< logical px
+
+CounterColours counterColours(const QColor& canvas, const QColor& line)
+{
+    return { mixed(canvas, line, 0.25).rgb(), mixed(canvas, line, 0.5).rgb(), line.rgb() };
+}
 
 double busyShareOf(std::span<const PixelCell> cells)
 {
@@ -50,6 +56,7 @@ LanesPainter::LanesPainter(const TimelineScene& scene, const TimelineViewport& v
     , m_viewport(viewport)
     , m_lanes(scene.geometry(viewport.size).lanes.size())
     , m_slicePainter(scene.palette(), viewport.pixelRatio)
+    , m_rangePainter(scene.palette(), viewport.pixelRatio)
 {
     const auto columns = static_cast<std::size_t>(std::max(1L, std::lround(m_lanes.width() * viewport.pixelRatio)));
     m_scale = TimeScale(viewport.visible, static_cast<double>(columns));
@@ -92,6 +99,9 @@ void LanesPainter::paintRow(LaneCanvas& canvas, const TimelineRow& row, RowSumma
         return;
     case RowKind::Steps:
         paintSteps(canvas, row);
+        return;
+    case RowKind::Series:
+        paintSeries(canvas, row, summary);
         return;
     case RowKind::Track:
         break;
@@ -160,6 +170,8 @@ void LanesPainter::paintLanes(LaneCanvas& canvas, const TimelineRow& row, RowSum
     const std::int64_t viewEnd = m_viewport.scrollY + m_lanes.height();
     std::fill(m_merged.begin(), m_merged.end(), PixelCell {});
     const int laneHeight = row.laneHeight;
+    const int rowTop = deviceY(row.y);
+    paintGaps(canvas, row, rowTop, deviceY(row.y + row.height) - rowTop);
     for (int lane = 0; lane < row.laneCount; ++lane) {
         const auto l = static_cast<std::uint16_t>(row.firstLane + lane);
         const std::int64_t y = RowLayout::laneTop(row, lane);
@@ -182,7 +194,37 @@ void LanesPainter::paintLanes(LaneCanvas& canvas, const TimelineRow& row, RowSum
         m_slicePainter.drawDensity(canvas, m_cells, top, height, m_fills);
         paintWide(canvas, row, trace, top, height, laneHeight);
     }
+    paintPatterns(canvas, row, deviceY(row.y + row.height));
     summary.busyShare = busyShareOf(m_merged);
+}
+
+void LanesPainter::paintGaps(LaneCanvas& canvas, const TimelineRow& row, int top, int height)
+{
+    for (const TimelineScene::TrackRanges& each : m_scene.rangesOf(row.key.rank, row.track())) {
+        if (each.style == OverlayStyle::IdleCauses)
+            m_rangePainter.drawGaps(canvas, each.ranges->ranges, m_scale, top, height);
+    }
+}
+
+void LanesPainter::paintPatterns(LaneCanvas& canvas, const TimelineRow& row, int bottom)
+{
+    const double ratio = m_viewport.pixelRatio;
+    const Trace& trace = *m_scene.traces()->ranks()[row.key.rank].trace;
+    for (const TimelineScene::TrackRanges& each : m_scene.rangesOf(row.key.rank, row.track())) {
+        if (each.style != OverlayStyle::Patterns || !m_scene.showsPattern(each.ranges->pattern))
+            continue;
+        allRanges(each.ranges->ranges, m_scale, m_occurrences);
+        for (const PixelRange& occurrence : m_occurrences) {
+            // The bracket sits on the op (or the first kernel), the wash covers what is below.
+            const int lane = std::max(0, RowLayout::laneOf(row, trace, SliceId { occurrence.tag }));
+            const int top = deviceY(RowLayout::laneTop(row, lane));
+            m_rangePainter.drawPattern(canvas, occurrence, top, std::max(1, bottom - top));
+            const int left = static_cast<int>(std::max(0, occurrence.left) / ratio);
+            if (occurrence.right / ratio - left >= kLetterTag + 4)
+                m_letters.push_back(
+                    { QPoint(left, static_cast<int>(top / ratio)), static_cast<char>('A' + each.ranges->pattern) });
+        }
+    }
 }
 
 void LanesPainter::paintStrip(LaneCanvas& canvas, const TimelineRow& row, RowSummary& summary)
@@ -239,10 +281,45 @@ void LanesPainter::paintCounter(LaneCanvas& canvas, const TimelineRow& row, RowS
     const Palette& palette = m_scene.palette();
     const int top = deviceY(row.y);
     const int height = deviceY(row.y + row.height) - top;
-    const CounterColours colours { mixed(palette.canvas, palette.secondText, 0.3).rgb(), palette.secondText.rgb() };
+    const CounterColours colours = counterColours(palette.canvas, palette.secondText);
     summary.isCounter = true;
-    summary.highest = paintCounterSeries(canvas, trace.counters(), trace.track(row.track()), traceScale(row.key.rank),
+    summary.highest = paintCounterSeries(canvas, samplesOf(trace, trace.track(row.track())), traceScale(row.key.rank),
         colours, top, height, m_slicePainter.pixels(1));
+}
+
+void LanesPainter::paintSeries(LaneCanvas& canvas, const TimelineRow& row, RowSummary& summary)
+{
+    const OverlaySeries& series = *m_scene.series(row);
+    const Palette& palette = m_scene.palette();
+    const int top = deviceY(row.y);
+    const int height = deviceY(row.y + row.height) - top;
+    const CounterColours colours = counterColours(palette.canvas, palette.accent);
+    summary.isCounter = true;
+    summary.unit = series.unit;
+    summary.highest = paintCounterSeries(
+        canvas, { series.time, series.value }, m_scale, colours, top, height, m_slicePainter.pixels(1));
+}
+
+void LanesPainter::paintLetters(QPainter& painter, bool textAsText)
+{
+    QFont font = painter.font();
+    font.setPixelSize(kLetterTag - 3);
+    font.setWeight(QFont::DemiBold);
+    painter.save();
+    painter.setFont(font);
+    const QFontMetricsF metrics(font);
+    for (const Letter& tag : m_letters) {
+        if (textAsText && (tag.at.y() < 0 || tag.at.y() + kLetterTag > m_lanes.height()))
+            continue;
+        const QRectF box(tag.at, QSizeF(kLetterTag, kLetterTag));
+        painter.fillRect(box, m_scene.palette().accent);
+        painter.setPen(m_scene.palette().canvas);
+        const QString text(QLatin1Char(tag.letter));
+        painter.drawText(QPointF(box.left() + (box.width() - metrics.horizontalAdvance(text)) / 2,
+                             box.top() + (box.height() - metrics.height()) / 2 + metrics.ascent()),
+            text);
+    }
+    painter.restore();
 }
 
 void LanesPainter::paintNames(QPainter& painter, bool textAsText)
@@ -284,6 +361,7 @@ void LanesPainter::paintNames(QPainter& painter, bool textAsText)
             }
         }
     }
+    paintLetters(painter, textAsText);
 }
 
 } // namespace kinetoscope

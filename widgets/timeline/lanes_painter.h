@@ -2,6 +2,7 @@
 #pragma once
 
 #include "widgets/timeline/lane_canvas.h"
+#include "widgets/timeline/range_painter.h"
 #include "widgets/timeline/slice_painter.h"
 #include "widgets/timeline/timeline_scene.h"
 
@@ -20,6 +21,7 @@ struct RowSummary {
     double busyShare = 0;     ///< 0 to 1, of the visible range
     std::uint64_t slices = 0; ///< that touch the visible range
     double highest = 0;       ///< counters: upper end of the axis
+    Unit unit = Unit::Count;  ///< of `highest`
     bool isCounter = false;
 };
 
@@ -47,10 +49,20 @@ private:
         std::optional<SliceColours::Colour> own; ///< where colours do not say the kind
     };
 
+    /// The tag of a pattern that has room for it.
+    struct Letter {
+        QPoint at; ///< logical pixels, top left
+        char letter = 'A';
+    };
+
     void paintRow(LaneCanvas& canvas, const TimelineRow& row, RowSummary& summary);
     void paintLanes(LaneCanvas& canvas, const TimelineRow& row, RowSummary& summary);
     void paintStrip(LaneCanvas& canvas, const TimelineRow& row, RowSummary& summary);
     void paintSteps(LaneCanvas& canvas, const TimelineRow& row);
+    void paintSeries(LaneCanvas& canvas, const TimelineRow& row, RowSummary& summary);
+    void paintGaps(LaneCanvas& canvas, const TimelineRow& row, int top, int height);
+    void paintPatterns(LaneCanvas& canvas, const TimelineRow& row, int bottom);
+    void paintLetters(QPainter& painter, bool textAsText);
     void paintCounter(LaneCanvas& canvas, const TimelineRow& row, RowSummary& summary);
     void paintWide(LaneCanvas& canvas, const TimelineRow& row, const Trace& trace, int top, int height, int laneHeight);
     [[nodiscard]] std::optional<SliceColours::Colour> ownColour(SliceRef slice, ColourClass colourClass) const;
@@ -63,12 +75,15 @@ private:
     QSize m_lanes;     ///< logical size
     TimeScale m_scale; ///< job time to device pixels
     SlicePainter m_slicePainter;
+    RangePainter m_rangePainter;
     std::vector<PixelCell> m_cells;
     std::vector<PixelCell> m_merged;
     std::vector<PixelCell> m_scratch;
     std::vector<WideSlice> m_wide;
     std::vector<QRgb> m_fills; ///< of m_cells where colours do not say the kind; else empty
     std::vector<Named> m_named;
+    std::vector<Letter> m_letters;
+    std::vector<PixelRange> m_occurrences;
     std::vector<RowSummary> m_summaries;
 };
 

@@ -96,15 +96,21 @@ QString rowToolTip(const TimelineScene& scene, const TimelineRow& row)
 
 QString counterToolTip(const TimelineScene& scene, const TimelineRow& row, Timestamp time)
 {
-    const RankTrace& rank = scene.traces()->ranks()[row.key.rank];
-    const Track& track = rank.trace->track(row.track());
-    if (track.kind != TrackKind::Counter)
-        return {};
-    const double value = counterValueAt(rank.trace->counters(), track, rank.toTraceTime(time));
+    double value = 0;
+    Unit unit = Unit::None;
+    if (const OverlaySeries* series = scene.series(row)) {
+        value = counterValueAt({ series->time, series->value }, time);
+        unit = series->unit;
+    } else {
+        const RankTrace& rank = scene.traces()->ranks()[row.key.rank];
+        const Track& track = rank.trace->track(row.track());
+        if (track.kind != TrackKind::Counter)
+            return {};
+        value = counterValueAt(samplesOf(*rank.trace, track), rank.toTraceTime(time));
+    }
     if (!std::isfinite(value))
         return {};
-    const int decimals = value == std::floor(value) ? 0 : 3;
-    return asToolTip({ plainLine(track.name), decimalText(value, decimals), momentText(time) });
+    return asToolTip({ scene.title(row), quantityText(value, unit), momentText(time) });
 }
 
 } // namespace kinetoscope

@@ -356,7 +356,7 @@ void TimelineView::showToolTip(const QPoint& position, const QPoint& globalPosit
         const bool inHeader = QRectF(m_scene.geometry(viewport().size).headers).contains(position);
         if (inHeader)
             text = rowToolTip(m_scene, row);
-        else if (row.key.kind == RowKind::Track)
+        else if (row.key.kind == RowKind::Track || row.key.kind == RowKind::Series)
             text = counterToolTip(m_scene, row, timeAt(position.x()));
     }
     if (text.isEmpty())

@@ -272,7 +272,7 @@ void TimelineView::followFlow(int direction)
 void TimelineView::toggleRow(const RowKey& key)
 {
     const std::ptrdiff_t at = m_scene.rows().find(key);
-    if (at < 0 || key.kind == RowKind::Steps)
+    if (at < 0 || key.kind == RowKind::Steps || key.kind == RowKind::Series)
         return;
     m_scene.setExpanded(key, !m_scene.rows().rows()[static_cast<std::size_t>(at)].expanded);
     updateScrollBar();

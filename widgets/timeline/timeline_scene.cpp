@@ -39,6 +39,7 @@ void TimelineScene::setTraceSet(std::shared_ptr<const TraceSet> traces, const Sl
     m_choices = {};
     m_labels.clear();
     m_tree = m_traces ? buildTimelineTree(*m_traces) : TimelineTree {};
+    setOverlays({});
     m_colours = SliceColours(m_traces, m_colourMode, *m_palette);
     layOut();
 }
@@ -61,6 +62,32 @@ void TimelineScene::setColourMode(ColourMode mode)
 {
     m_colourMode = mode;
     m_colours = SliceColours(m_traces, m_colourMode, *m_palette);
+}
+
+void TimelineScene::setOverlays(std::vector<std::shared_ptr<const Overlay>> overlays)
+{
+    m_overlays = std::move(overlays);
+    m_series.clear();
+    m_ranges.clear();
+    for (const auto& overlay : m_overlays) {
+        for (const OverlaySeries& series : overlay->series)
+            m_series.push_back(&series);
+        for (const OverlayRanges& ranges : overlay->ranges)
+            m_ranges[{ ranges.rank, ranges.track }].push_back({ overlay->style, &ranges });
+    }
+    placeSeries(m_tree, m_series);
+    layOut();
+}
+
+std::span<const TimelineScene::TrackRanges> TimelineScene::rangesOf(std::uint32_t rank, TrackId track) const
+{
+    const auto it = m_ranges.find({ rank, track });
+    return it != m_ranges.end() ? std::span<const TrackRanges>(it->second) : std::span<const TrackRanges>();
+}
+
+const OverlaySeries* TimelineScene::series(const TimelineRow& row) const
+{
+    return row.key.kind == RowKind::Series && row.key.index < m_series.size() ? m_series[row.key.index] : nullptr;
 }
 
 void TimelineScene::setChoices(const RowChoices& choices)
@@ -151,6 +178,8 @@ QString TimelineScene::title(const TimelineRow& row) const
         return plainLine(rank.groups[row.group].title);
     case RowKind::Steps:
         return QCoreApplication::translate("Timeline", "steps");
+    case RowKind::Series:
+        return plainLine(series(row)->name);
     case RowKind::Track:
         break;
     }
@@ -204,6 +233,7 @@ std::vector<TrackId> TimelineScene::tracksOf(const TimelineRow& row) const
         tracks.push_back(row.track());
         break;
     case RowKind::Steps:
+    case RowKind::Series:
         break;
     }
     return tracks;

@@ -5,6 +5,7 @@
 #include "core/layout/time_scale.h"
 #include "core/layout/timeline_metrics.h"
 #include "core/layout/timeline_tree.h"
+#include "core/overlay/overlay.h"
 #include "widgets/support/palette.h"
 #include "widgets/support/slice_names.h"
 #include "widgets/timeline/label_cache.h"
@@ -14,7 +15,10 @@
 #include <QSize>
 
 #include <cstdint>
+#include <map>
 #include <memory>
+#include <span>
+#include <utility>
 #include <vector>
 
 namespace kinetoscope {
@@ -50,6 +54,11 @@ public:
     void setDensity(Density density);
     void setTheme(Theme theme);
     void setColourMode(ColourMode mode);
+    /// What analyses add to the rows; of the open job. Replaces what was there.
+    void setOverlays(std::vector<std::shared_ptr<const Overlay>> overlays);
+    /// Patterns that are not marked: bit n stands for the letter n. Kept when overlays or jobs change.
+    void setHiddenPatterns(std::uint32_t letters) { m_hiddenPatterns = letters; }
+    [[nodiscard]] bool showsPattern(std::uint8_t letter) const { return ((m_hiddenPatterns >> letter) & 1u) == 0; }
 
     [[nodiscard]] const std::shared_ptr<const TraceSet>& traces() const { return m_traces; }
     [[nodiscard]] const SliceNames& names() const { return m_names; }
@@ -72,6 +81,16 @@ public:
     bool uncover(SliceRef slice);
     /// The same for a track. `rank` is the position in TraceSet::ranks().
     bool uncover(std::uint32_t rank, TrackId track);
+
+    /// Stretches to draw on one track; empty mostly.
+    struct TrackRanges {
+        OverlayStyle style = OverlayStyle::IdleCauses;
+        const OverlayRanges* ranges = nullptr;
+    };
+    [[nodiscard]] std::span<const TrackRanges> rangesOf(std::uint32_t rank, TrackId track) const;
+    /// The series of a Series row; nullptr for another.
+    [[nodiscard]] const OverlaySeries* series(const TimelineRow& row) const;
+    [[nodiscard]] const std::vector<std::shared_ptr<const Overlay>>& overlays() const { return m_overlays; }
 
     /// The row that shows a slice now: its track's, else the collapsed group or rank it is inside of; -1 without one.
     [[nodiscard]] std::ptrdiff_t rowOf(SliceRef slice) const;
@@ -96,6 +115,10 @@ private:
     const Palette* m_palette;
     ColourMode m_colourMode = ColourMode::Kind;
     SliceColours m_colours;
+    std::vector<std::shared_ptr<const Overlay>> m_overlays;
+    std::vector<const OverlaySeries*> m_series; ///< of all overlays, as rows number them
+    std::map<std::pair<std::uint32_t, TrackId>, std::vector<TrackRanges>> m_ranges;
+    std::uint32_t m_hiddenPatterns = 0;
     mutable LabelCache m_labels; ///< a cache: painting is const
 };
 

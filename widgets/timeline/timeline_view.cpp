@@ -107,6 +107,19 @@ void TimelineView::setColourMode(ColourMode mode)
     invalidate();
 }
 
+void TimelineView::setOverlays(std::vector<std::shared_ptr<const Overlay>> overlays)
+{
+    m_scene.setOverlays(std::move(overlays));
+    updateScrollBar();
+    invalidate();
+}
+
+void TimelineView::setHiddenPatterns(std::uint32_t letters)
+{
+    m_scene.setHiddenPatterns(letters);
+    invalidate();
+}
+
 void TimelineView::takeSelection()
 {
     m_overlay.selection = m_viewState->selection();

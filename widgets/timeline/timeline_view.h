@@ -62,6 +62,10 @@ public:
     [[nodiscard]] bool hasPythonFrames() const;
     [[nodiscard]] ColourMode colourMode() const { return m_scene.colourMode(); }
     void setColourMode(ColourMode mode);
+    /// What analyses add to the rows, of the open job; gone when another is opened.
+    void setOverlays(std::vector<std::shared_ptr<const Overlay>> overlays);
+    /// Patterns that are not marked: bit n stands for the letter n.
+    void setHiddenPatterns(std::uint32_t letters);
 
     [[nodiscard]] QSize sizeHint() const override;
     [[nodiscard]] QSize minimumSizeHint() const override;

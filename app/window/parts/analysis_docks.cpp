@@ -79,6 +79,7 @@ void AnalysisDocks::tellOf(AnalysisPanel* panel)
         panel->setClassifier(m_classifier);
     connect(panel, &AnalysisPanel::messageShown, this, &AnalysisDocks::messageShown);
     connect(panel, &AnalysisPanel::zoomRequested, this, &AnalysisDocks::zoomRequested);
+    connect(panel, &AnalysisPanel::resultShown, this, &AnalysisDocks::resultShown);
 }
 
 void AnalysisDocks::arrange()
@@ -144,6 +145,16 @@ AnalysisPanel* AnalysisDocks::panel(std::string_view analysisId) const
             return panel;
     }
     return nullptr;
+}
+
+Parameters AnalysisDocks::parametersOf(std::string_view analysisId) const
+{
+    const AnalysisDescriptor* analysis = findAnalysis(analysisId);
+    for (const AnalysisGroup* group : m_groups) {
+        if (const AnalysisPanel* panel = analysis ? group->existingPanel(*analysis) : nullptr)
+            return panel->parameters();
+    }
+    return {};
 }
 
 QString AnalysisDocks::groupTitle(PanelGroup group)

@@ -40,6 +40,10 @@ public:
 
     /// Made now if it was never looked at; nullptr for an unknown id.
     [[nodiscard]] AnalysisPanel* panel(std::string_view analysisId) const;
+    /// What the user chose in the panel of an analysis; empty (the defaults) while there is no such panel.
+    [[nodiscard]] Parameters parametersOf(std::string_view analysisId) const;
+    /// The user's own rules; nullptr where there are none.
+    [[nodiscard]] const std::shared_ptr<const KernelClassifier>& classifier() const { return m_classifier; }
     [[nodiscard]] const std::vector<QDockWidget*>& docks() const { return m_docks; } ///< in the order of their groups
     [[nodiscard]] static QString groupTitle(PanelGroup group);
 
@@ -47,6 +51,8 @@ signals:
     void messageShown(const QString& sentence);
     void zoomRequested(const kinetoscope::Selection& selection);
     void visibilityChanged();
+    /// A panel shows a new result: of other parameters, another scope, another trace.
+    void resultShown();
 
 private:
     /// The user's rules from the configuration folder, as the command line takes them.
@@ -56,7 +62,7 @@ private:
 
     QMainWindow* m_window = nullptr;
     std::shared_ptr<const KernelClassifier> m_classifier; ///< nullptr: the built-in one
-    std::vector<AnalysisGroup*> m_groups; ///< same order as m_docks
+    std::vector<AnalysisGroup*> m_groups;                 ///< same order as m_docks
     std::vector<QDockWidget*> m_docks;
 };
 

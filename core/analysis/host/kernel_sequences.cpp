@@ -10,8 +10,10 @@
 #include <algorithm>
 #include <iterator>
 #include <limits>
+#include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <utility>
 
@@ -126,11 +128,13 @@ Table sequencesTable(const std::shared_ptr<const ScopedLaunches>& source, const 
     return table;
 }
 
-Table occurrencesTable(const std::shared_ptr<const ScopedLaunches>& source, const PatternRows& rows, std::size_t topK)
+/// @param chosen  rows to list, ascending.
+Table occurrencesTable(const std::shared_ptr<const ScopedLaunches>& source, const PatternRows& rows,
+    const std::vector<std::size_t>& chosen)
 {
     Table table("occurrences", kOccurrencesTitle, occurrenceColumns());
     std::vector<std::pair<std::size_t, std::size_t>> places; // pattern, sequence
-    for (std::size_t i = 0; i < std::min(topK, rows->size()); ++i) {
+    for (const std::size_t i : chosen) {
         const PatternRow& row = (*rows)[i];
         const RankTrace& rank = source->rankTrace(row.rank);
         const SliceTable& slices = rank.trace->slices();
@@ -153,11 +157,12 @@ Table occurrencesTable(const std::shared_ptr<const ScopedLaunches>& source, cons
 }
 
 /// The first patterns step by step: an op belongs to the step in which it starts. Empty without steps.
-Result<Table> stepsTable(const std::shared_ptr<const ScopedLaunches>& source, const PatternRows& rows, std::size_t topK)
+Result<Table> stepsTable(const std::shared_ptr<const ScopedLaunches>& source, const PatternRows& rows,
+    const std::vector<std::size_t>& chosen)
 {
     Table table("steps", kStepsTitle, stepColumns());
     std::vector<std::pair<std::size_t, std::vector<std::size_t>>> members; // pattern, its sequences
-    for (std::size_t i = 0; i < std::min(topK, rows->size()); ++i) {
+    for (const std::size_t i : chosen) {
         const PatternRow& row = (*rows)[i];
         const RankTrace& rank = source->rankTrace(row.rank);
         const SliceTable& slices = rank.trace->slices();
@@ -245,6 +250,32 @@ void sortRows(std::vector<PatternRow>& rows, bool isNamed)
     });
 }
 
+/// The rows of the `topK` patterns that come first when the ranks are taken together, ascending. A pattern has a row on
+/// each rank: of one rank these are its first rows.
+std::vector<std::size_t> chosenRows(const std::vector<PatternRow>& rows, std::size_t topK, bool isNamed)
+{
+    std::map<std::string_view, std::int64_t> weights;
+    for (const PatternRow& row : rows) {
+        std::int64_t& weight = weights[row.pattern];
+        weight = saturatingAdd(weight, isNamed ? static_cast<std::int64_t>(row.sequences.size()) : row.gaps);
+    }
+    std::vector<std::pair<std::int64_t, std::string_view>> order;
+    for (const auto& [pattern, weight] : weights)
+        order.emplace_back(weight, pattern);
+    std::sort(order.begin(), order.end(),
+        [](const auto& a, const auto& b) { return a.first != b.first ? a.first > b.first : a.second < b.second; });
+    order.resize(std::min(topK, order.size()));
+    std::set<std::string_view> first;
+    for (const auto& [weight, pattern] : order)
+        first.insert(pattern);
+    std::vector<std::size_t> chosen;
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+        if (first.count(rows[i].pattern) > 0)
+            chosen.push_back(i);
+    }
+    return chosen;
+}
+
 /// What one rank adds.
 struct RankRows {
     std::vector<PatternRow> rows;
@@ -311,12 +342,13 @@ Result<AnalysisResult> run(
                                         : Table("ngrams", kNgramsTitle, ngramColumns());
     if (!ngrams)
         return ngrams.error();
-    Result<Table> steps = stepsTable(source, shared, topK);
+    const std::vector<std::size_t> chosen = chosenRows(*shared, topK, rules.matcher.has_value());
+    Result<Table> steps = stepsTable(source, shared, chosen);
     if (!steps)
         return steps.error();
     AnalysisResult result;
     result.tables.push_back(sequencesTable(source, shared));
-    result.tables.push_back(occurrencesTable(source, shared, topK));
+    result.tables.push_back(occurrencesTable(source, shared, chosen));
     result.tables.push_back(std::move(steps).value());
     result.tables.push_back(std::move(ngrams).value());
     result.charts = charts();

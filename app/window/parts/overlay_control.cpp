@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/window/parts/overlay_control.h"
+
+#include "app/window/parts/analysis_docks.h"
+#include "app/window/settings.h"
+#include "core/base/parallel.h"
+#include "widgets/support/number_text.h"
+#include "widgets/support/plain_text.h"
+#include "widgets/support/view_state.h"
+#include "widgets/timeline/timeline_view.h"
+
+#include <QAction>
+#include <QMenu>
+
+#include <algorithm>
+
+namespace kinetoscope {
+
+namespace {
+
+constexpr qsizetype kLongestPattern = 80; ///< characters of a pattern in the menu; the status bar has all of it
+
+} // namespace
+
+/// One overlay: its job, what it made and of which parameters.
+struct OverlayControl::Slot {
+    std::unique_ptr<LatestJob<Overlay>> job;
+    std::shared_ptr<const Overlay> overlay;
+    Parameters parameters;
+    bool isAsked = false; ///< the user waits for it: tell them if there is nothing to see
+};
+
+OverlayControl::OverlayControl(
+    TimelineView* timeline, ViewState* viewState, AnalysisDocks* docks, Settings* settings, QObject* parent)
+    : QObject(parent)
+    , m_timeline(timeline)
+    , m_viewState(viewState)
+    , m_docks(docks)
+    , m_settings(settings)
+{
+    const QStringList on = settings->overlays();
+    for (std::size_t i = 0; i < overlays().size(); ++i) {
+        const OverlayDescriptor& overlay = overlays()[i];
+        auto* action = new QAction(plainLine(overlay.title), this);
+        action->setObjectName(QStringLiteral("overlay-%1").arg(plainLine(overlay.id)));
+        action->setStatusTip(plainLine(overlay.question));
+        action->setCheckable(true);
+        action->setChecked(on.contains(plainLine(overlay.id)));
+        connect(action, &QAction::toggled, this, [this, i](bool) { start(i, true); });
+        m_actions.push_back(action);
+        m_slots.push_back(std::make_unique<Slot>());
+        m_slots.back()->job =
+            std::make_unique<LatestJob<Overlay>>([this, i](Result<Overlay> made) { take(i, std::move(made)); });
+    }
+    connect(viewState, &ViewState::traceSetChanged, this, &OverlayControl::startAll);
+    connect(docks, &AnalysisDocks::resultShown, this, &OverlayControl::followPanels);
+}
+
+OverlayControl::~OverlayControl() = default;
+
+void OverlayControl::fillMenu(QMenu* menu)
+{
+    m_menu = menu;
+    for (QAction* action : m_actions)
+        menu->addAction(action);
+}
+
+void OverlayControl::fillLegend()
+{
+    for (QAction* action : m_legend)
+        delete action;
+    m_legend.clear();
+    for (const auto& slot : m_slots) {
+        if (!slot->overlay || slot->overlay->patterns.empty())
+            continue;
+        for (const OverlayPattern& pattern : slot->overlay->patterns) {
+            const auto letter = static_cast<std::uint8_t>(m_legend.size());
+            const QString full = plainLine(pattern.pattern);
+            QString name = full.size() > kLongestPattern ? full.left(kLongestPattern) + QChar(0x2026) : full;
+            name.replace(u'&', QStringLiteral("&&")); // or it would underline a letter
+            auto* action = new QAction(tr("%1   %2 ×   %3")
+                                           .arg(QString(QLatin1Char(static_cast<char>('A' + letter))),
+                                               countText(static_cast<std::int64_t>(pattern.count)), name),
+                this);
+            action->setStatusTip(full);
+            action->setCheckable(true);
+            action->setChecked(m_timeline->scene().showsPattern(letter));
+            connect(action, &QAction::toggled, this, [this] {
+                std::uint32_t hidden = 0;
+                for (std::size_t i = 0; i < m_legend.size(); ++i)
+                    hidden |= m_legend[i]->isChecked() ? 0u : 1u << i;
+                m_timeline->setHiddenPatterns(hidden);
+            });
+            m_legend.push_back(action);
+        }
+    }
+    if (m_menu) {
+        for (QAction* action : m_legend)
+            m_menu->addAction(action);
+    }
+}
+
+bool OverlayControl::isBusy() const
+{
+    return std::ranges::any_of(m_slots, [](const auto& slot) { return slot->job->isRunning(); });
+}
+
+void OverlayControl::startAll()
+{
+    for (const auto& slot : m_slots)
+        slot->overlay = nullptr;
+    for (std::size_t i = 0; i < m_slots.size(); ++i)
+        start(i, false);
+}
+
+void OverlayControl::followPanels()
+{
+    for (std::size_t i = 0; i < m_slots.size(); ++i) {
+        const std::string_view analysis = overlays()[i].analysis;
+        if (m_actions[i]->isChecked() && !analysis.empty() && m_docks->parametersOf(analysis) != m_slots[i]->parameters)
+            start(i, false);
+    }
+}
+
+void OverlayControl::start(std::size_t index, bool isAsked)
+{
+    const OverlayDescriptor& descriptor = overlays()[index];
+    Slot& slot = *m_slots[index];
+    slot.job->cancel();
+    if (isAsked) {
+        QStringList on;
+        for (std::size_t i = 0; i < m_actions.size(); ++i) {
+            if (m_actions[i]->isChecked())
+                on << plainLine(overlays()[i].id);
+        }
+        m_settings->setOverlays(on);
+    }
+    if (!m_actions[index]->isChecked() || !m_viewState->traceSet()) {
+        slot.overlay = nullptr;
+        show();
+        return;
+    }
+    slot.isAsked = isAsked;
+    slot.parameters = descriptor.analysis.empty() ? Parameters {} : m_docks->parametersOf(descriptor.analysis);
+    slot.job->start([&descriptor, traces = m_viewState->traceSet(), parameters = slot.parameters,
+                        classifier = m_docks->classifier()](std::stop_token stop) {
+        AnalysisContext context;
+        context.classifier = classifier.get();
+        context.progress.stop = std::move(stop);
+        context.threads = coreCount();
+        return buildOverlay(descriptor, { traces, {} }, parameters, context);
+    });
+}
+
+void OverlayControl::take(std::size_t index, Result<Overlay> made)
+{
+    Slot& slot = *m_slots[index];
+    const QString title = plainLine(overlays()[index].title);
+    if (!made) {
+        slot.overlay = nullptr;
+        emit messageShown(tr("%1: %2").arg(title, plainLine(made.error().message)));
+    } else {
+        slot.overlay = std::make_shared<const Overlay>(std::move(made).value());
+        if (slot.isAsked && slot.overlay->isEmpty()) {
+            const std::vector<Remark>& remarks = slot.overlay->remarks;
+            emit messageShown(tr("%1: %2").arg(title,
+                remarks.empty() ? tr("there is nothing to show in this trace.") : plainLine(remarks.front().sentence)));
+        }
+    }
+    slot.isAsked = false;
+    show();
+}
+
+void OverlayControl::show()
+{
+    std::vector<std::shared_ptr<const Overlay>> all;
+    for (const auto& slot : m_slots) {
+        if (slot->overlay)
+            all.push_back(slot->overlay);
+    }
+    m_timeline->setOverlays(std::move(all));
+    fillLegend();
+    emit shown();
+}
+
+} // namespace kinetoscope

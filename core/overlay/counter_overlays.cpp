@@ -1,0 +1,276 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/overlay/counter_overlays.h"
+
+#include "core/analysis/gpu/gpu_work.h"
+#include "core/analysis/per_rank.h"
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <limits>
+#include <map>
+#include <optional>
+
+namespace kinetoscope {
+
+namespace {
+
+constexpr double kNothing = std::numeric_limits<double>::quiet_NaN();
+
+std::optional<std::int64_t> integerOf(const Cell& cell)
+{
+    const auto* value = std::get_if<std::int64_t>(&cell);
+    return value ? std::optional(*value) : std::nullopt;
+}
+
+double numberOf(const Cell& cell)
+{
+    if (const auto* value = std::get_if<double>(&cell))
+        return *value;
+    const std::optional<std::int64_t> value = integerOf(cell);
+    return value ? static_cast<double>(*value) : kNothing;
+}
+
+Error stopped()
+{
+    return { ErrorCode::Cancelled, "The overlay was stopped." };
+}
+
+/// Tracks of streams by rank position, device, stream.
+class StreamTracks {
+public:
+    explicit StreamTracks(const TraceSet& traces)
+    {
+        for (std::uint32_t rank = 0; rank < traces.ranks().size(); ++rank) {
+            const std::span<const Track> tracks = traces.ranks()[rank].trace->tracks();
+            for (std::size_t i = 0; i < tracks.size(); ++i) {
+                if (tracks[i].kind == TrackKind::Stream)
+                    m_tracks.emplace(std::tuple(rank, tracks[i].device, tracks[i].stream), TrackId { i });
+            }
+        }
+    }
+    [[nodiscard]] TrackId find(std::uint32_t rank, std::int64_t device, std::int64_t stream) const
+    {
+        const auto it = m_tracks.find({ rank, device, stream });
+        return it != m_tracks.end() ? it->second : TrackId {};
+    }
+
+private:
+    std::map<std::tuple<std::uint32_t, std::int64_t, std::int64_t>, TrackId> m_tracks;
+};
+
+/// "cuda:3" -> 3; the rank itself where a device has no number.
+std::int64_t deviceNumber(std::string_view name)
+{
+    std::int64_t device = Track::kNoDevice;
+    const std::size_t colon = name.rfind(':');
+    if (colon != std::string_view::npos && name.substr(0, colon) != "cpu")
+        std::from_chars(name.data() + colon + 1, name.data() + name.size(), device);
+    return device;
+}
+
+/// Which columns of a table of an analysis are a series over time.
+struct SeriesColumns {
+    std::string_view time;
+    std::string_view value;
+};
+
+/// Turns rows into series: `place(row, series)` says where a row's series lies and what it is called, rows of the same
+/// place belong together and come in the order of time.
+template <typename Place>
+Result<Done> addSeries(Overlay& overlay, const TraceSet& traces, const Table& table, SeriesColumns columns,
+    const Place& place, const Progress& progress)
+{
+    const std::size_t rankColumn = table.columnIndex("rank");
+    const std::size_t timeColumn = table.columnIndex(columns.time);
+    const std::size_t valueColumn = table.columnIndex(columns.value);
+    if (std::max({ rankColumn, timeColumn, valueColumn }) >= table.columnCount())
+        return Done {};
+    using Key = std::tuple<std::uint32_t, TrackId, std::int64_t, std::string>;
+    std::map<Key, std::size_t> known;
+    OverlaySeries next;
+    for (std::size_t row = 0; row < table.rowCount(); ++row) {
+        if (row % 4096 == 0 && progress.shouldStop())
+            return stopped();
+        const std::optional<std::int64_t> rank = integerOf(table.cell(row, rankColumn));
+        const std::optional<std::int64_t> time = integerOf(table.cell(row, timeColumn));
+        const std::size_t position = rank ? traces.indexOfRank(*rank) : traces.ranks().size();
+        if (!time || position >= traces.ranks().size())
+            continue;
+        next.rank = static_cast<std::uint32_t>(position);
+        place(row, next);
+        const auto [it, isNew] =
+            known.try_emplace({ next.rank, next.track, next.device, next.name }, overlay.series.size());
+        if (isNew)
+            overlay.series.push_back(next);
+        OverlaySeries& series = overlay.series[it->second];
+        const double value = numberOf(table.cell(row, valueColumn));
+        // Of several rows at one moment the last one holds.
+        if (!series.time.empty() && series.time.back() == *time) {
+            series.value.back() = value;
+            continue;
+        }
+        series.time.push_back(*time);
+        series.value.push_back(value);
+    }
+    return Done {};
+}
+
+/// Runs an analysis; parameters that are not given have their defaults.
+Result<AnalysisResult> run(
+    std::string_view id, const AnalysisInput& input, const Parameters& parameters, const AnalysisContext& context)
+{
+    const AnalysisDescriptor* analysis = findAnalysis(id);
+    if (!analysis)
+        return Error { ErrorCode::NotFound, "There is no analysis " + std::string(id) + "." };
+    const Result<Parameters> complete = completeParameters(*analysis, parameters, Mode::Exact);
+    if (!complete)
+        return complete.error();
+    return runAnalysis(*analysis, { &input, 1 }, complete.value(), Mode::Exact, context);
+}
+
+} // namespace
+
+Result<Overlay> queueLengthOverlay(
+    const AnalysisInput& input, const Parameters& parameters, const AnalysisContext& context)
+{
+    const Result<AnalysisResult> result = run("queue-length", input, parameters, context);
+    if (!result)
+        return result.error();
+    Overlay overlay;
+    overlay.remarks = result->remarks;
+    const Table* table = result->findTable("series");
+    if (!table)
+        return overlay;
+    const StreamTracks streams(*input.traces);
+    const std::size_t streamColumn = table->columnIndex("stream");
+    const std::size_t deviceColumn = table->columnIndex("device");
+    const auto place = [&](std::size_t row, OverlaySeries& series) {
+        series.name = "queue length";
+        series.unit = Unit::Count;
+        series.device = integerOf(table->cell(row, deviceColumn)).value_or(Track::kNoDevice);
+        const std::optional<std::int64_t> stream = integerOf(table->cell(row, streamColumn));
+        series.track = streams.find(series.rank, series.device, stream.value_or(Track::kNoStream));
+        if (!series.track.isValid() && stream)
+            series.name = "queue length of stream " + std::to_string(*stream);
+    };
+    const Result<Done> done =
+        addSeries(overlay, *input.traces, *table, { "ts", "queue_length" }, place, context.progress);
+    if (!done)
+        return done.error();
+    return overlay;
+}
+
+Result<Overlay> activeKernelOverlay(const AnalysisInput& input, const Parameters&, const AnalysisContext& context)
+{
+    const auto source = ScopedGpuWork::create(input, *context.classifier);
+    if (!source)
+        return source.error();
+    const auto seriesOf = [&](std::size_t i) -> Result<std::vector<OverlaySeries>> {
+        const Result<RankGpuWork> work = source.value()->rank(i, context.progress);
+        if (!work)
+            return work.error();
+        std::vector<OverlaySeries> found;
+        for (const std::int64_t device : devicesOf(*work)) {
+            std::vector<Timestamp> begins;
+            std::vector<Timestamp> ends;
+            for (const GpuStream& stream : work->streams) {
+                for (std::size_t row = stream.firstRow;
+                     stream.device == device && row < stream.firstRow + stream.rowCount; ++row) {
+                    begins.push_back(work->rows[row].range.begin);
+                    ends.push_back(work->rows[row].range.end);
+                }
+            }
+            std::sort(begins.begin(), begins.end());
+            std::sort(ends.begin(), ends.end());
+            if (context.progress.shouldStop())
+                return stopped();
+            OverlaySeries series { "active kernels", Unit::Count, work->rankIndex, {}, device, {}, {} };
+            std::int64_t active = 0;
+            // Starts and ends merged; what happens at one moment becomes one value.
+            for (std::size_t b = 0, e = 0; e < ends.size();) {
+                const Timestamp now = b < begins.size() ? std::min(begins[b], ends[e]) : ends[e];
+                for (; b < begins.size() && begins[b] == now; ++b)
+                    ++active;
+                for (; e < ends.size() && ends[e] == now; ++e)
+                    --active;
+                if (!series.value.empty() && series.value.back() == static_cast<double>(active))
+                    continue;
+                series.time.push_back(now);
+                series.value.push_back(static_cast<double>(active));
+            }
+            found.push_back(std::move(series));
+        }
+        return found;
+    };
+    Overlay overlay;
+    const Result<Done> done = forEachRankInOrder(
+        source.value()->rankCount(), context, seriesOf, [&overlay](std::size_t, std::vector<OverlaySeries> found) {
+            std::move(found.begin(), found.end(), std::back_inserter(overlay.series));
+        });
+    if (!done)
+        return done.error();
+    if (overlay.isEmpty())
+        overlay.remarks.push_back(
+            { "no-gpu-work", "The trace has no GPU work: record with ProfilerActivity.CUDA.", "" });
+    return overlay;
+}
+
+Result<Overlay> copyBandwidthOverlay(
+    const AnalysisInput& input, const Parameters& parameters, const AnalysisContext& context)
+{
+    const Result<AnalysisResult> result = run("memory-bandwidth", input, parameters, context);
+    if (!result)
+        return result.error();
+    Overlay overlay;
+    overlay.remarks = result->remarks;
+    const Table* table = result->findTable("series");
+    if (!table)
+        return overlay;
+    const std::size_t nameColumn = table->columnIndex("name");
+    const std::size_t deviceColumn = table->columnIndex("device");
+    const auto place = [&](std::size_t row, OverlaySeries& series) {
+        series.name.assign(table->text(row, nameColumn)).append(" bandwidth");
+        series.unit = Unit::GigabytesPerSecond;
+        series.device = integerOf(table->cell(row, deviceColumn)).value_or(Track::kNoDevice);
+    };
+    const Result<Done> done =
+        addSeries(overlay, *input.traces, *table, { "ts", "memory_bw_gbps" }, place, context.progress);
+    if (!done)
+        return done.error();
+    return overlay;
+}
+
+Result<Overlay> memoryOverlay(const AnalysisInput& input, const Parameters& parameters, const AnalysisContext& context)
+{
+    const Result<AnalysisResult> result = run("memory-timeline", input, parameters, context);
+    if (!result)
+        return result.error();
+    Overlay overlay;
+    overlay.remarks = result->remarks;
+    const Table* table = result->findTable("series");
+    if (!table)
+        return overlay;
+    const std::size_t deviceColumn = table->columnIndex("device");
+    for (const auto& [column, name] :
+        { std::pair { "allocated", "allocated memory" }, std::pair { "reserved", "reserved memory" } }) {
+        const auto place = [&, prefix = name](std::size_t row, OverlaySeries& series) {
+            const std::string_view device = table->text(row, deviceColumn);
+            series.device = deviceNumber(device);
+            series.name = prefix;
+            if (series.device == Track::kNoDevice)
+                series.name.append(" of ").append(device);
+            series.unit = Unit::Bytes;
+        };
+        const Result<Done> done = addSeries(overlay, *input.traces, *table, { "ts", column }, place, context.progress);
+        if (!done)
+            return done.error();
+    }
+    // A series the file says nothing about would be an empty row.
+    std::erase_if(overlay.series, [](const OverlaySeries& series) {
+        return std::all_of(series.value.begin(), series.value.end(), [](double value) { return std::isnan(value); });
+    });
+    return overlay;
+}
+
+} // namespace kinetoscope

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/overlay/idle_gap_overlay.h"
+
+#include "core/analysis/gpu/idle_gaps.h"
+#include "core/analysis/per_rank.h"
+
+namespace kinetoscope {
+
+Result<Overlay> idleGapOverlay(const AnalysisInput& input, const Parameters& parameters, const AnalysisContext& context)
+{
+    const AnalysisDescriptor* analysis = findAnalysis("idle-time");
+    const Result<Parameters> complete = completeParameters(*analysis, parameters, Mode::Exact);
+    if (!complete)
+        return complete.error();
+    const auto source = ScopedIdle::create(input, *context.classifier, complete->integer("consecutive-kernel-delay"));
+    if (!source)
+        return source.error();
+    Overlay overlay;
+    overlay.style = OverlayStyle::IdleCauses;
+    const auto gapsOf = [&](std::size_t i) -> Result<std::vector<OverlayRanges>> {
+        const Result<RankIdle> idle = source.value()->rank(i, context.progress);
+        if (!idle)
+            return idle.error();
+        std::vector<OverlayRanges> found;
+        for (const IdleLine& line : idle->streams()) {
+            if (context.progress.shouldStop())
+                return Error { ErrorCode::Cancelled, "The overlay was stopped." };
+            std::vector<RangeIndex::Entry> entries;
+            idle->eachGap(line, [&entries](const IdleGap& gap) {
+                if (!gap.range.isEmpty())
+                    entries.push_back({ gap.range, static_cast<std::uint32_t>(gap.cause) });
+            });
+            if (!entries.empty())
+                found.push_back({ source.value()->rankIndex(i), line.track, 0, RangeIndex(std::move(entries)) });
+        }
+        return found;
+    };
+    const Result<Done> done = forEachRankInOrder(
+        source.value()->rankCount(), context, gapsOf, [&overlay](std::size_t, std::vector<OverlayRanges> found) {
+            std::move(found.begin(), found.end(), std::back_inserter(overlay.ranges));
+        });
+    if (!done)
+        return done.error();
+    if (overlay.isEmpty())
+        overlay.remarks.push_back({ "no-idle-gaps", "No stream has two kernels with a gap between them.", "" });
+    return overlay;
+}
+
+} // namespace kinetoscope

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/analysis/registry.h"
+#include "core/analysis/table.h"
+#include "core/base/ids.h"
+#include "core/model/track.h"
+#include "core/overlay/range_index.h"
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace kinetoscope {
+
+/// A value over time that an analysis found, drawn as a counter of its own below what it is about.
+struct OverlaySeries {
+    std::string name; ///< "queue length"
+    Unit unit = Unit::None;
+    std::uint32_t rank = 0;                 ///< position in TraceSet::ranks()
+    TrackId track;                          ///< the stream it is about; invalid: the device or the rank
+    std::int64_t device = Track::kNoDevice; ///< kNoDevice: the rank
+    std::vector<Timestamp> time;            ///< job time, ascending; a value holds until the next
+    std::vector<double> value;              ///< not a number: nothing is known until the next
+};
+
+/// What OverlayRanges are, and what the tags of their entries mean.
+enum class OverlayStyle : std::uint8_t {
+    IdleCauses, ///< tag: IdleCause
+    Patterns,   ///< tag: the slice that begins the occurrence on its track
+};
+
+/// Stretches of one track, job time.
+struct OverlayRanges {
+    std::uint32_t rank = 0; ///< position in TraceSet::ranks()
+    TrackId track;
+    std::uint8_t pattern = 0; ///< OverlayStyle::Patterns: position in Overlay::patterns
+    RangeIndex ranges;
+};
+
+/// A kernel sequence that is marked on the timeline.
+struct OverlayPattern {
+    std::string pattern;     ///< as the analysis writes it
+    std::uint64_t count = 0; ///< occurrences that are marked
+};
+
+/// What an analysis adds to the timeline. Immutable; any thread.
+struct Overlay {
+    std::vector<OverlaySeries> series;
+    OverlayStyle style = OverlayStyle::IdleCauses;
+    std::vector<OverlayRanges> ranges;    ///< at most one of each rank, track and pattern
+    std::vector<OverlayPattern> patterns; ///< the letters A, B, ... in this order
+    std::vector<Remark> remarks;          ///< of the analysis, and why nothing is to be seen
+
+    [[nodiscard]] bool isEmpty() const { return series.empty() && ranges.empty(); }
+};
+
+} // namespace kinetoscope

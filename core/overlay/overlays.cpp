@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/overlay/overlays.h"
+
+#include "core/overlay/counter_overlays.h"
+#include "core/overlay/idle_gap_overlay.h"
+#include "core/overlay/sequence_overlay.h"
+
+#include <algorithm>
+
+namespace kinetoscope {
+
+namespace {
+
+constexpr OverlayDescriptor kOverlays[] = {
+    { "idle-gaps", "Idle gaps by cause",
+        "Between two kernels of a stream: does it wait for the host, for the kernel, for something else?", "idle-time",
+        idleGapOverlay },
+    { "sequences", "Frequent kernel sequences",
+        "Where do the most expensive repeated chains of kernels run, on host and GPU?", "kernel-sequences",
+        frequentSequenceOverlay },
+    { "queue-length", "Queue length", "How many launched kernels wait on each stream?", "queue-length",
+        queueLengthOverlay },
+    { "active-kernels", "Active kernels", "How many kernels run at once on each device?", "", activeKernelOverlay },
+    { "copy-bandwidth", "Copy bandwidth", "How fast are copies and fills, by direction?", "memory-bandwidth",
+        copyBandwidthOverlay },
+    { "memory", "Allocated and reserved memory", "How much memory is in use? Needs profile_memory=True.",
+        "memory-timeline", memoryOverlay },
+};
+
+} // namespace
+
+std::span<const OverlayDescriptor> overlays()
+{
+    return kOverlays;
+}
+
+const OverlayDescriptor* findOverlay(std::string_view id)
+{
+    const auto it = std::find_if(
+        std::begin(kOverlays), std::end(kOverlays), [id](const OverlayDescriptor& o) { return o.id == id; });
+    return it != std::end(kOverlays) ? &*it : nullptr;
+}
+
+Result<Overlay> buildOverlay(const OverlayDescriptor& overlay, const AnalysisInput& input, const Parameters& parameters,
+    const AnalysisContext& context)
+{
+    const KernelClassifier builtIn;
+    AnalysisContext own = context;
+    if (!own.classifier)
+        own.classifier = &builtIn;
+    return overlay.build(input, parameters, own);
+}
+
+} // namespace kinetoscope

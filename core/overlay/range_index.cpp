@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/overlay/range_index.h"
+
+#include <algorithm>
+
+namespace kinetoscope {
+
+namespace {
+
+constexpr std::size_t kBlock = 16;
+
+} // namespace
+
+RangeIndex::RangeIndex(std::vector<Entry> entries)
+{
+    std::sort(entries.begin(), entries.end(), [](const Entry& a, const Entry& b) {
+        return a.range.begin != b.range.begin ? a.range.begin < b.range.begin : a.range.end < b.range.end;
+    });
+    m_ranges.reserve(entries.size());
+    m_tags.reserve(entries.size());
+    std::vector<Nanoseconds> lengths;
+    Timestamp reach = kMinTimestamp;
+    for (std::size_t i = 0; i < entries.size(); ++i) {
+        m_ranges.push_back(entries[i].range);
+        m_tags.push_back(entries[i].tag);
+        reach = std::max(reach, entries[i].range.end);
+        if (i % kBlock == 0) {
+            lengths.push_back(entries[i].range.length());
+            m_reach.push_back(reach);
+        } else {
+            lengths.back() = std::max(lengths.back(), entries[i].range.length());
+            m_reach.back() = reach;
+        }
+    }
+    while (lengths.size() > 1) {
+        std::vector<Nanoseconds> coarser;
+        for (std::size_t i = 0; i < lengths.size(); i += kBlock) {
+            const auto begin = lengths.begin() + static_cast<std::ptrdiff_t>(i);
+            const auto end = lengths.begin() + static_cast<std::ptrdiff_t>(std::min(i + kBlock, lengths.size()));
+            coarser.push_back(*std::max_element(begin, end));
+        }
+        m_longest.push_back(std::exchange(lengths, std::move(coarser)));
+    }
+    if (!lengths.empty())
+        m_longest.push_back(std::move(lengths));
+}
+
+std::size_t RangeIndex::firstReaching(Timestamp time) const
+{
+    // The greatest end so far never falls, so the block can be searched for.
+    const auto block =
+        static_cast<std::size_t>(std::upper_bound(m_reach.begin(), m_reach.end(), time) - m_reach.begin());
+    std::size_t i = std::min(block * kBlock, m_ranges.size());
+    while (i < m_ranges.size() && m_ranges[i].end <= time)
+        ++i;
+    return i;
+}
+
+std::size_t RangeIndex::nextOfLength(std::size_t from, Nanoseconds shortest) const
+{
+    std::size_t i = from;
+    while (i < m_ranges.size()) {
+        // The largest blocks that begin here and hold nothing long enough are passed over whole.
+        std::size_t width = 1;
+        for (const std::vector<Nanoseconds>& level : m_longest) {
+            const std::size_t next = width * kBlock;
+            if (i % next != 0 || level[i / next] >= shortest)
+                break;
+            width = next;
+        }
+        if (width == 1 && m_ranges[i].length() >= shortest)
+            return i;
+        i += width;
+    }
+    return m_ranges.size();
+}
+
+std::size_t RangeIndex::memoryBytes() const
+{
+    std::size_t bytes = m_ranges.capacity() * sizeof(TimeRange) + m_tags.capacity() * sizeof(std::uint32_t)
+        + m_reach.capacity() * sizeof(Timestamp);
+    for (const std::vector<Nanoseconds>& level : m_longest)
+        bytes += level.capacity() * sizeof(Nanoseconds);
+    return bytes;
+}
+
+} // namespace kinetoscope

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/nanoseconds.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+namespace kinetoscope {
+
+/// Stretches of time on one track, made to be drawn: those long enough to be seen are found without looking at the
+/// others, however many millions there are. Immutable; thread-safe. 21 bytes a stretch.
+class RangeIndex {
+public:
+    struct Entry {
+        TimeRange range;
+        std::uint32_t tag = 0; ///< belongs to the owner: a cause, a slice
+    };
+
+    RangeIndex() = default;
+    /// @param entries  in any order; sorted by begin here, then by end. Empty ranges are kept.
+    explicit RangeIndex(std::vector<Entry> entries);
+
+    [[nodiscard]] std::size_t size() const { return m_ranges.size(); }
+    [[nodiscard]] bool isEmpty() const { return m_ranges.empty(); }
+    [[nodiscard]] Entry entry(std::size_t i) const { return { m_ranges[i], m_tags[i] }; }
+    /// Position of the first entry that may reach beyond `time`: none before it ends after `time`. size() if there is
+    /// none. O(log n).
+    [[nodiscard]] std::size_t firstReaching(Timestamp time) const;
+    /// Position of the first entry from `from` on that is at least `shortest` ns long; size() if there is none. O(log
+    /// n).
+    [[nodiscard]] std::size_t nextOfLength(std::size_t from, Nanoseconds shortest) const;
+    [[nodiscard]] std::size_t memoryBytes() const;
+
+private:
+    std::vector<TimeRange> m_ranges;
+    std::vector<std::uint32_t> m_tags;
+    std::vector<Timestamp> m_reach; ///< greatest end so far, one for each block of m_longest[0]
+    /// m_longest[k][i]: greatest length of kBlock^(k + 1) entries.
+    std::vector<std::vector<Nanoseconds>> m_longest;
+};
+
+} // namespace kinetoscope

@@ -1,0 +1,224 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/window/parts/analysis_docks.h"
+#include "app/window/parts/overlay_control.h"
+#include "tests/app/window_fixture.h"
+#include "widgets/panels/analysis_panel.h"
+#include "widgets/support/view_state.h"
+#include "widgets/timeline/timeline_view.h"
+
+#include <QMenu>
+#include <QMenuBar>
+
+using namespace kinetoscope;
+using namespace kinetoscope::tests;
+
+namespace {
+
+QByteArray filled(QByteArray pattern, int ts, int correlation, int number = 0)
+{
+    pattern.replace("$t", QByteArray::number(ts));
+    pattern.replace("$c", QByteArray::number(correlation));
+    pattern.replace("$n", QByteArray::number(number));
+    return pattern;
+}
+
+/// Two steps of an op that launches three kernels on stream 7, with gaps, and a copy.
+QByteArray fusedChainTwice()
+{
+    const QByteArray op = R"({"ph":"X","cat":"cpu_op","name":"aten::gelu","pid":1,"tid":1,"ts":$t,"dur":90})";
+    const QByteArray launch =
+        R"({"ph":"X","cat":"cuda_runtime","name":"cudaLaunchKernel","pid":1,"tid":1,"ts":$t,"dur":5,"args":{"correlation":$c}})";
+    const QByteArray kernel =
+        R"({"ph":"X","cat":"kernel","name":"k$n","pid":0,"tid":7,"ts":$t,"dur":10,"args":{"correlation":$c,"device":0,"stream":7}})";
+    const QByteArray copyCall =
+        R"({"ph":"X","cat":"cuda_runtime","name":"cudaMemcpyAsync","pid":1,"tid":1,"ts":$t,"dur":5,"args":{"correlation":$c}})";
+    const QByteArray copy =
+        R"j({"ph":"X","cat":"gpu_memcpy","name":"Memcpy HtoD (Pinned -> Device)","pid":0,"tid":7,"ts":$t,)j"
+        R"j("dur":50,"args":{"correlation":$c,"device":0,"stream":7,"bytes":1000000,)j"
+        R"j("memory bandwidth (GB/s)":20.0}})j";
+    QByteArrayList events;
+    int correlation = 0;
+    for (const int base : { 0, 1000 }) {
+        events << filled(op, base, 0);
+        for (int i = 0; i < 3; ++i) {
+            ++correlation;
+            events << filled(launch, base + 10 + 20 * i, correlation)
+                   << filled(kernel, base + 100 + 40 * i, correlation, i);
+        }
+        ++correlation;
+        events << filled(copyCall, base + 95, correlation) << filled(copy, base + 300, correlation);
+    }
+    return "{\"traceEvents\": [" + events.join(",\n") + "]}";
+}
+
+} // namespace
+
+/// Switching what analyses draw onto the timeline, in the real window.
+class TestOverlayControl : public QObject {
+    Q_OBJECT
+
+private slots:
+    void initTestCase();
+    void idleGapsAreOnAtFirst();
+    void seriesComeAndGo_data();
+    void seriesComeAndGo();
+    void patternsHaveALegendThatToggles();
+    void whatIsOnIsRemembered();
+    void panelsParametersAreTaken();
+    void nothingToShowIsSaid();
+    void anotherTraceStartsAnew();
+
+private:
+    [[nodiscard]] QAction* action(const WindowFixture& fixture, const char* id) const
+    {
+        return fixture.window->overlays()->findChild<QAction*>(QStringLiteral("overlay-") + QLatin1String(id));
+    }
+    void open(WindowFixture& fixture, const std::string& name = "chain.json",
+        const QByteArray& text = fusedChainTwice()) const
+    {
+        const std::string path = fixture.folder.write(name, text.toStdString());
+        QVERIFY(fixture.drop({ path }));
+        QTRY_VERIFY(fixture.document.isOpen()
+            && toQString(fixture.viewState().traceSet()->ranks()[0].trace->path()) == toQString(path));
+        QTRY_VERIFY(!fixture.window->overlays()->isBusy());
+    }
+    [[nodiscard]] QStringList seriesRows(const WindowFixture& fixture) const
+    {
+        QStringList titles;
+        const TimelineScene& scene = fixture.window->timeline()->scene();
+        for (const TimelineRow& row : scene.rows().rows()) {
+            if (row.key.kind == RowKind::Series)
+                titles << scene.title(row);
+        }
+        return titles;
+    }
+    [[nodiscard]] QImage picture(const WindowFixture& fixture) const
+    {
+        return fixture.window->timeline()->grab().toImage();
+    }
+};
+
+void TestOverlayControl::initTestCase()
+{
+    Q_INIT_RESOURCE(resources);
+}
+
+void TestOverlayControl::idleGapsAreOnAtFirst()
+{
+    WindowFixture fixture;
+    open(fixture);
+    QVERIFY(action(fixture, "idle-gaps")->isChecked());
+    const TimelineScene& scene = fixture.window->timeline()->scene();
+    QCOMPARE(scene.overlays().size(), std::size_t { 1 });
+    QCOMPARE(scene.overlays().front()->ranges.size(), std::size_t { 1 });
+    const QImage with = picture(fixture);
+    action(fixture, "idle-gaps")->trigger();
+    QVERIFY(scene.overlays().empty());
+    QVERIFY(picture(fixture) != with);
+}
+
+void TestOverlayControl::seriesComeAndGo_data()
+{
+    QTest::addColumn<QByteArray>("id");
+    QTest::addColumn<QStringList>("rows");
+    QTest::newRow("queue") << QByteArray("queue-length") << QStringList { QStringLiteral("queue length") };
+    QTest::newRow("active") << QByteArray("active-kernels") << QStringList { QStringLiteral("active kernels") };
+    QTest::newRow("bandwidth") << QByteArray("copy-bandwidth")
+                               << QStringList { QStringLiteral("Memcpy HtoD bandwidth") };
+}
+
+void TestOverlayControl::seriesComeAndGo()
+{
+    QFETCH(const QByteArray, id);
+    QFETCH(const QStringList, rows);
+    WindowFixture fixture;
+    open(fixture);
+    QVERIFY(seriesRows(fixture).isEmpty());
+    action(fixture, id.constData())->trigger();
+    QTRY_COMPARE(seriesRows(fixture), rows);
+    // Drawn, too: the row is not only there.
+    const QImage with = picture(fixture);
+    action(fixture, id.constData())->trigger();
+    QVERIFY(seriesRows(fixture).isEmpty());
+    QVERIFY(picture(fixture) != with);
+}
+
+void TestOverlayControl::patternsHaveALegendThatToggles()
+{
+    WindowFixture fixture;
+    open(fixture);
+    OverlayControl* overlays = fixture.window->overlays();
+    QVERIFY(overlays->legend().empty());
+    const QImage without = picture(fixture);
+    action(fixture, "sequences")->trigger();
+    QTRY_COMPARE(overlays->legend().size(), std::size_t { 1 });
+    QAction* first = overlays->legend().front();
+    QVERIFY2(first->text().startsWith(u'A') && first->text().contains(QLatin1String("aten::gelu")),
+        qPrintable(first->text()));
+    QVERIFY2(first->text().contains(QStringLiteral("2 ×")), qPrintable(first->text()));
+    const QImage with = picture(fixture);
+    QVERIFY(with != without);
+    first->trigger();
+    QVERIFY(!first->isChecked());
+    QCOMPARE(picture(fixture), without);
+    first->trigger();
+    QCOMPARE(picture(fixture), with);
+}
+
+void TestOverlayControl::whatIsOnIsRemembered()
+{
+    WindowFixture fixture;
+    action(fixture, "idle-gaps")->trigger();
+    action(fixture, "memory")->trigger();
+    QCOMPARE(fixture.settings.overlays(), QStringList { QStringLiteral("memory") });
+    Document other;
+    const MainWindow again(fixture.settings, other);
+    QVERIFY(!again.overlays()->findChild<QAction*>(QStringLiteral("overlay-idle-gaps"))->isChecked());
+    QVERIFY(again.overlays()->findChild<QAction*>(QStringLiteral("overlay-memory"))->isChecked());
+}
+
+void TestOverlayControl::panelsParametersAreTaken()
+{
+    WindowFixture fixture;
+    open(fixture);
+    action(fixture, "sequences")->trigger();
+    QTRY_COMPARE(fixture.window->overlays()->legend().size(), std::size_t { 1 });
+    // No op launches four kernels: the panel finds nothing any more, and so does the overlay.
+    fixture.window->analysisDocks()->raise("kernel-sequences");
+    AnalysisPanel* panel = fixture.window->analysisDocks()->panel("kernel-sequences");
+    QTRY_COMPARE(panel->state(), AnalysisPanel::State::Ready);
+    Parameters four;
+    four.set("min-pattern-len", ParameterValue { std::int64_t { 4 } });
+    panel->setParameters(four);
+    QTRY_VERIFY(fixture.window->overlays()->legend().empty());
+}
+
+void TestOverlayControl::nothingToShowIsSaid()
+{
+    WindowFixture fixture;
+    open(fixture);
+    QSignalSpy said(fixture.window->overlays(), &OverlayControl::messageShown);
+    action(fixture, "memory")->trigger();
+    QTRY_COMPARE(said.size(), 1);
+    QVERIFY2(said.front().front().toString().contains(QLatin1String("profile_memory")),
+        qPrintable(said.front().front().toString()));
+}
+
+void TestOverlayControl::anotherTraceStartsAnew()
+{
+    WindowFixture fixture;
+    open(fixture);
+    action(fixture, "queue-length")->trigger();
+    QTRY_COMPARE(seriesRows(fixture).size(), 1);
+    open(fixture, "host.json",
+        R"({"traceEvents":[{"ph":"X","cat":"cpu_op","name":"a","pid":1,"tid":1,"ts":0,"dur":10}]})");
+    QVERIFY(seriesRows(fixture).isEmpty());
+    QVERIFY(action(fixture, "queue-length")->isChecked());
+    open(fixture, "chain2.json");
+    QTRY_COMPARE(seriesRows(fixture).size(), 1);
+    fixture.document.close();
+    QVERIFY(fixture.window->timeline()->scene().overlays().empty());
+}
+
+QTEST_MAIN(TestOverlayControl)
+#include "tst_overlay_control.moc"

@@ -1,0 +1,379 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/gpu/idle_gaps.h"
+#include "core/layout/range_pixels.h"
+#include "core/layout/row_layout.h"
+#include "core/layout/timeline_tree.h"
+#include "core/overlay/overlays.h"
+#include "core/overlay/sequence_overlay.h"
+#include "tests/support/analysis_runs.h"
+#include "tests/support/load_text.h"
+#include "tests/support/random_trace.h"
+#include "tests/support/sample_traces.h"
+#include "tests/support/test_macros.h"
+
+#include <QtTest>
+
+#include <map>
+#include <random>
+
+using namespace kinetoscope;
+using namespace kinetoscope::tests;
+
+namespace {
+
+Overlay build(std::string_view id, const AnalysisInput& input, const Parameters& parameters = {})
+{
+    Result<Overlay> made = buildOverlay(*findOverlay(id), input, parameters, AnalysisContext {});
+    if (!made)
+        qFatal("%s", made.error().message.c_str());
+    return std::move(made).value();
+}
+
+std::vector<RangeIndex::Entry> randomEntries(std::mt19937& random, std::size_t count)
+{
+    std::vector<RangeIndex::Entry> entries;
+    for (std::size_t i = 0; i < count; ++i) {
+        const auto begin = static_cast<Timestamp>(random() % 100'000);
+        const auto length = static_cast<Nanoseconds>(random() % 8 == 0 ? random() % 20'000 : random() % 50);
+        entries.push_back({ { begin, begin + length }, static_cast<std::uint32_t>(i) });
+    }
+    return entries;
+}
+
+} // namespace
+
+/// What analyses draw on the timeline: figures equal to the analyses', and pixels that lose nothing.
+class TestOverlays : public QObject {
+    Q_OBJECT
+
+private slots:
+    void rangesAreFoundAsByLookingAtAll();
+    void wideRangesAreThoseOfSomePixels();
+    void allRangesCoverEveryPixelThatHasOne();
+    void emptyAndExtremeRanges();
+    void idleGapsAddUpToTheAnalysis();
+    void queueLengthIsTheSeriesOfTheAnalysis();
+    void activeKernelsOfTheExample();
+    void bandwidthIsTheSeriesOfTheAnalysis();
+    void patternsAreTheOccurrences();
+    void parametersOfTheAnalysisCount();
+    void everyOverlayOfATraceWithoutGpuSaysWhy_data();
+    void everyOverlayOfATraceWithoutGpuSaysWhy();
+    void everyOverlayStopsWhenAsked_data();
+    void everyOverlayStopsWhenAsked();
+    void seriesLieBelowWhatTheyAreAbout();
+};
+
+void TestOverlays::rangesAreFoundAsByLookingAtAll()
+{
+    std::mt19937 random(7);
+    for (const std::size_t count : { 0u, 1u, 15u, 16u, 17u, 255u, 257u, 5000u }) {
+        const RangeIndex index(randomEntries(random, count));
+        QCOMPARE(index.size(), count);
+        for (int i = 0; i < 200; ++i) {
+            const auto time = static_cast<Timestamp>(random() % 130'000);
+            std::size_t first = 0;
+            while (first < count && index.entry(first).range.end <= time)
+                ++first;
+            QCOMPARE(index.firstReaching(time), first);
+            const std::size_t from = random() % (count + 1);
+            const auto shortest = static_cast<Nanoseconds>(random() % 21'000);
+            std::size_t next = from;
+            while (next < count && index.entry(next).range.length() < shortest)
+                ++next;
+            QCOMPARE(index.nextOfLength(from, shortest), next);
+        }
+    }
+}
+
+void TestOverlays::wideRangesAreThoseOfSomePixels()
+{
+    std::mt19937 random(11);
+    const RangeIndex index(randomEntries(random, 3000));
+    std::vector<PixelRange> pixels;
+    for (int i = 0; i < 100; ++i) {
+        const auto begin = static_cast<Timestamp>(random() % 100'000);
+        const TimeScale scale({ begin, begin + 100 + static_cast<Nanoseconds>(random() % 50'000) }, 500);
+        wideRanges(index, scale, 3, pixels);
+        std::size_t expected = 0;
+        for (std::size_t k = 0; k < index.size(); ++k) {
+            const TimeRange range = index.entry(k).range;
+            if (range.begin < scale.visible().end && range.end > scale.visible().begin
+                && static_cast<double>(range.length()) >= 3 * scale.nanosecondsPerPixel()) {
+                QVERIFY(expected < pixels.size());
+                QCOMPARE(pixels[expected].tag, index.entry(k).tag);
+                QVERIFY(pixels[expected].left < pixels[expected].right);
+                ++expected;
+            }
+        }
+        QCOMPARE(pixels.size(), expected);
+    }
+}
+
+void TestOverlays::allRangesCoverEveryPixelThatHasOne()
+{
+    std::mt19937 random(13);
+    const RangeIndex index(randomEntries(random, 2000));
+    std::vector<PixelRange> pixels;
+    for (int i = 0; i < 100; ++i) {
+        const auto begin = static_cast<Timestamp>(random() % 100'000);
+        const TimeScale scale({ begin, begin + 100 + static_cast<Nanoseconds>(random() % 100'000) }, 300);
+        allRanges(index, scale, pixels);
+        std::vector<bool> covered(300);
+        for (const PixelRange& range : pixels) {
+            for (int x = std::max(0, range.left); x < std::min(300, range.right); ++x)
+                covered[static_cast<std::size_t>(x)] = true;
+        }
+        std::vector<bool> expected(300);
+        for (std::size_t k = 0; k < index.size(); ++k) {
+            const TimeRange range = index.entry(k).range;
+            if (range.begin >= scale.visible().end || range.end <= scale.visible().begin)
+                continue;
+            const int left = static_cast<int>(std::floor(std::max(-1.0, scale.xOf(range.begin))));
+            const int right = std::max(left + 1, static_cast<int>(std::floor(std::min(301.0, scale.xOf(range.end)))));
+            for (int x = std::max(0, left); x < std::min(300, right); ++x)
+                expected[static_cast<std::size_t>(x)] = true;
+        }
+        for (std::size_t x = 0; x < 300; ++x)
+            QVERIFY2(!expected[x] || covered[x], qPrintable(QStringLiteral("pixel %1 of view %2").arg(x).arg(i)));
+        QVERIFY(pixels.size() <= 301);
+    }
+}
+
+void TestOverlays::emptyAndExtremeRanges()
+{
+    const RangeIndex index(
+        { { { 5, 5 }, 0 }, { { kMinTimestamp, kMaxTimestamp }, 1 }, { { kMaxTimestamp, kMaxTimestamp }, 2 } });
+    std::vector<PixelRange> pixels;
+    for (const TimeRange visible :
+        { TimeRange { 0, 10 }, TimeRange { kMinTimestamp, kMaxTimestamp }, TimeRange { 7, 7 } }) {
+        wideRanges(index, TimeScale(visible, 100), 3, pixels);
+        QCOMPARE(pixels.size(), std::size_t { 1 });
+        allRanges(index, TimeScale(visible, 100), pixels);
+        QVERIFY(!pixels.empty());
+    }
+}
+
+void TestOverlays::idleGapsAddUpToTheAnalysis()
+{
+    std::mt19937 random(3);
+    for (unsigned seed = 0; seed < 30; ++seed) {
+        const AnalysisInput input { randomJob(seed, 2), {} };
+        const Overlay overlay = build("idle-gaps", input);
+        const Result<AnalysisResult> result = runOn(input, "idle-time");
+        QVERIFY(result);
+        std::map<std::string, Nanoseconds> drawn;
+        for (const OverlayRanges& each : overlay.ranges) {
+            for (std::size_t i = 0; i < each.ranges.size(); ++i)
+                drawn[std::string(toString(static_cast<IdleCause>(each.ranges.entry(i).tag)))] +=
+                    each.ranges.entry(i).range.length();
+        }
+        std::map<std::string, Nanoseconds> counted;
+        const Table& table = *result->findTable("streams");
+        for (std::size_t row = 0; row < table.rowCount(); ++row) {
+            const Cell time = table.cell(row, table.columnIndex("idle_time"));
+            if (const auto* ns = std::get_if<std::int64_t>(&time); ns && *ns > 0)
+                counted[std::string(table.text(row, table.columnIndex("idle_category")))] += *ns;
+        }
+        QVERIFY2(drawn == counted, qPrintable(QStringLiteral("seed %1").arg(seed)));
+    }
+}
+
+void TestOverlays::queueLengthIsTheSeriesOfTheAnalysis()
+{
+    const AnalysisInput input = inputOf({ exampleE1() });
+    const Overlay overlay = build("queue-length", input);
+    const Result<AnalysisResult> result = runOn(input, "queue-length");
+    QVERIFY(result);
+    const Table& table = *result->findTable("series");
+    QVERIFY(table.rowCount() > 0);
+    for (std::size_t row = 0; row < table.rowCount(); ++row) {
+        const auto stream = std::get<std::int64_t>(table.cell(row, table.columnIndex("stream")));
+        const auto time = std::get<std::int64_t>(table.cell(row, table.columnIndex("ts")));
+        bool isFound = false;
+        for (const OverlaySeries& series : overlay.series) {
+            QVERIFY(series.track.isValid());
+            isFound = isFound
+                || (input.traces->ranks()[0].trace->track(series.track).stream == stream
+                    && std::binary_search(series.time.begin(), series.time.end(), time));
+        }
+        QVERIFY(isFound);
+    }
+    for (const OverlaySeries& series : overlay.series) {
+        QVERIFY(std::is_sorted(series.time.begin(), series.time.end()));
+        QCOMPARE(series.value.back(), 0.0);
+    }
+}
+
+void TestOverlays::activeKernelsOfTheExample()
+{
+    // Two kernels that overlap, one that begins as another ends, and a gap.
+    const AnalysisInput input = inputOf({ R"({"traceEvents": [
+        {"ph": "X", "cat": "kernel", "name": "a", "pid": 0, "tid": 7, "ts": 0, "dur": 10, "args": {"device": 0, "stream": 7}},
+        {"ph": "X", "cat": "kernel", "name": "b", "pid": 0, "tid": 8, "ts": 4, "dur": 4, "args": {"device": 0, "stream": 8}},
+        {"ph": "X", "cat": "kernel", "name": "c", "pid": 0, "tid": 7, "ts": 10, "dur": 5, "args": {"device": 0, "stream": 7}},
+        {"ph": "X", "cat": "kernel", "name": "d", "pid": 0, "tid": 7, "ts": 20, "dur": 1, "args": {"device": 0, "stream": 7}}]})" });
+    const Overlay overlay = build("active-kernels", input);
+    QCOMPARE(overlay.series.size(), std::size_t { 1 });
+    const OverlaySeries& series = overlay.series[0];
+    QCOMPARE(series.device, std::int64_t { 0 });
+    QVERIFY(!series.track.isValid());
+    QVERIFY((series.time == std::vector<Timestamp> { 0, 4000, 8000, 15000, 20000, 21000 }));
+    QVERIFY((series.value == std::vector<double> { 1, 2, 1, 0, 1, 0 }));
+}
+
+void TestOverlays::bandwidthIsTheSeriesOfTheAnalysis()
+{
+    for (unsigned seed = 0; seed < 30; ++seed) {
+        const AnalysisInput input { randomJob(seed, 2), {} };
+        const Overlay overlay = build("copy-bandwidth", input);
+        const Result<AnalysisResult> result = runOn(input, "memory-bandwidth");
+        QVERIFY(result);
+        const Table& table = *result->findTable("series");
+        std::map<std::pair<std::string, Timestamp>, double> last;
+        for (std::size_t row = 0; row < table.rowCount(); ++row) {
+            const Cell value = table.cell(row, table.columnIndex("memory_bw_gbps"));
+            last[{ std::string(table.text(row, table.columnIndex("name"))) + " bandwidth",
+                std::get<std::int64_t>(table.cell(row, table.columnIndex("ts"))) }] =
+                std::holds_alternative<double>(value) ? std::get<double>(value) : -1;
+        }
+        std::size_t points = 0;
+        for (const OverlaySeries& series : overlay.series) {
+            QCOMPARE(series.unit, Unit::GigabytesPerSecond);
+            points += series.time.size();
+        }
+        QVERIFY(points >= last.size());
+        QVERIFY(points <= table.rowCount());
+    }
+}
+
+void TestOverlays::patternsAreTheOccurrences()
+{
+    std::vector<std::string> texts;
+    for (const SampleFile& file : sampleFiles()) {
+        if (file.path.find("rank") != std::string::npos)
+            texts.push_back(file.text);
+    }
+    QVERIFY(texts.size() >= 2);
+    const AnalysisInput input = inputOf(texts);
+    // The sample's ops launch one or two kernels each.
+    Parameters parameters;
+    parameters.set("min-pattern-len", ParameterValue { std::int64_t { 1 } });
+    AnalysisInput everyRank = input;
+    for (const RankTrace& rank : input.traces->ranks())
+        everyRank.scope.ranks.push_back(rank.rank);
+    const Result<AnalysisResult> result = runOn(everyRank, "kernel-sequences", { { "min-pattern-len", "1" } });
+    QVERIFY(result);
+    const Table& table = *result->findTable("occurrences");
+    QVERIFY(table.rowCount() > 0);
+    const Overlay overlay = build("sequences", input, parameters);
+    QVERIFY(!overlay.patterns.empty());
+    QVERIFY(overlay.patterns.size() <= kMostPatterns);
+    std::uint64_t count = 0;
+    for (const OverlayPattern& pattern : overlay.patterns)
+        count += pattern.count;
+    QCOMPARE(count, std::uint64_t { table.rowCount() });
+    // Every occurrence has its op and its kernels marked: on the host and on a stream, on every rank.
+    std::map<std::uint32_t, std::pair<bool, bool>> sides;
+    for (const OverlayRanges& each : overlay.ranges) {
+        const Trace& trace = *input.traces->ranks()[each.rank].trace;
+        const bool isDevice = trace.track(each.track).isDeviceSide();
+        (isDevice ? sides[each.rank].second : sides[each.rank].first) = true;
+        QVERIFY(each.pattern < overlay.patterns.size());
+        for (std::size_t i = 0; i < each.ranges.size(); ++i) {
+            const SliceId first { each.ranges.entry(i).tag };
+            QCOMPARE(trace.trackOf(first), each.track);
+            QCOMPARE(input.traces->ranks()[each.rank].toJobTime(trace.slices().start[first.index()]),
+                each.ranges.entry(i).range.begin);
+        }
+    }
+    QCOMPARE(sides.size(), texts.size());
+    for (const auto& [rank, found] : sides)
+        QVERIFY(found.first && found.second);
+}
+
+void TestOverlays::parametersOfTheAnalysisCount()
+{
+    const AnalysisInput input = inputOf({ sampleFiles().front().text });
+    Parameters parameters;
+    parameters.set("min-pattern-len", ParameterValue { std::int64_t { 1 } });
+    parameters.set("top-k", ParameterValue { std::int64_t { 1 } });
+    QCOMPARE(build("sequences", input, parameters).patterns.size(), std::size_t { 1 });
+    parameters.set("operator-name", ParameterValue { std::string("(") });
+    parameters.set("match", ParameterValue { std::string("regex") });
+    const Result<Overlay> refused = buildOverlay(*findOverlay("sequences"), input, parameters, AnalysisContext {});
+    QVERIFY(!refused);
+    QCOMPARE(refused.error().code, ErrorCode::InvalidArgument);
+}
+
+void TestOverlays::everyOverlayOfATraceWithoutGpuSaysWhy_data()
+{
+    QTest::addColumn<QByteArray>("id");
+    for (const OverlayDescriptor& overlay : overlays())
+        QTest::newRow(overlay.id.data()) << QByteArray(overlay.id.data(), static_cast<qsizetype>(overlay.id.size()));
+}
+
+void TestOverlays::everyOverlayOfATraceWithoutGpuSaysWhy()
+{
+    QFETCH(const QByteArray, id);
+    const AnalysisInput input = inputOf(
+        { R"({"traceEvents": [{"ph": "X", "cat": "cpu_op", "name": "aten::add", "pid": 1, "tid": 1, "ts": 0, "dur": 10}]})" });
+    const Overlay overlay = build(id.toStdString(), input);
+    QVERIFY(overlay.isEmpty());
+    QVERIFY(!overlay.remarks.empty());
+    QVERIFY(overlay.remarks.front().sentence.size() > 20);
+}
+
+void TestOverlays::everyOverlayStopsWhenAsked_data()
+{
+    everyOverlayOfATraceWithoutGpuSaysWhy_data();
+}
+
+void TestOverlays::everyOverlayStopsWhenAsked()
+{
+    QFETCH(const QByteArray, id);
+    const AnalysisInput input = inputOf({ sampleFiles().front().text });
+    std::stop_source source;
+    source.request_stop();
+    AnalysisContext context;
+    context.progress.stop = source.get_token();
+    const Result<Overlay> made = buildOverlay(*findOverlay(id.toStdString()), input, {}, context);
+    QVERIFY(!made);
+    QCOMPARE(made.error().code, ErrorCode::Cancelled);
+}
+
+void TestOverlays::seriesLieBelowWhatTheyAreAbout()
+{
+    const AnalysisInput input = inputOf({ exampleE1() });
+    TimelineTree tree = buildTimelineTree(*input.traces);
+    const Overlay queues = build("queue-length", input);
+    const Overlay active = build("active-kernels", input);
+    OverlaySeries ofRank;
+    ofRank.name = "of the rank";
+    std::vector<const OverlaySeries*> series;
+    for (const OverlaySeries& each : queues.series)
+        series.push_back(&each);
+    series.push_back(&active.series.front());
+    series.push_back(&ofRank);
+    const std::size_t before = RowLayout(tree, *input.traces, {}, {}).rows().size();
+    placeSeries(tree, series);
+    const RowLayout layout(tree, *input.traces, {}, {});
+    QCOMPARE(layout.rows().size(), before + series.size());
+    const auto& rows = layout.rows();
+    for (std::uint32_t i = 0; i < series.size(); ++i) {
+        const std::ptrdiff_t at = layout.find({ RowKind::Series, 0, i });
+        QVERIFY(at > 0);
+        const TimelineRow& above = rows[static_cast<std::size_t>(at) - 1];
+        if (series[i]->track.isValid())
+            QVERIFY(above.key.kind == RowKind::Track && above.track() == series[i]->track);
+        else if (series[i]->device != Track::kNoDevice)
+            QVERIFY(above.key.kind == RowKind::Group);
+        else
+            QVERIFY(above.key.kind == RowKind::Rank || above.key.kind == RowKind::Steps);
+    }
+    placeSeries(tree, {});
+    QCOMPARE(RowLayout(tree, *input.traces, {}, {}).rows().size(), before);
+}
+
+QTEST_GUILESS_MAIN(TestOverlays)
+#include "tst_overlays.moc"

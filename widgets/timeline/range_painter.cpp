@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/timeline/range_painter.h"
+
+#include "core/analysis/gpu/idle_gaps.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace kinetoscope {
+
+namespace {
+
+constexpr double kSmallestGap = 3; ///< logical pixels: below, no hatch can be told
+constexpr double kBracket = 2;     ///< logical pixels
+constexpr double kWash = 0.12;
+constexpr double kForwardPitch = 6;
+constexpr double kBackwardPitch = 9;
+constexpr double kDotPitch = 5;
+
+PartKind partOf(std::uint32_t cause)
+{
+    switch (static_cast<IdleCause>(cause)) {
+    case IdleCause::HostWait:
+        return PartKind::IdleHostWait;
+    case IdleCause::KernelWait:
+        return PartKind::IdleKernelWait;
+    case IdleCause::UnknownLaunch:
+        return PartKind::IdleUnknownLaunch;
+    case IdleCause::Other:
+        break;
+    }
+    return PartKind::IdleOther;
+}
+
+/// Smallest multiple of `pitch` that is not below `value`.
+int multipleFrom(int value, int pitch)
+{
+    const int rest = ((value % pitch) + pitch) % pitch;
+    return rest == 0 ? value : value + pitch - rest;
+}
+
+} // namespace
+
+RangePainter::RangePainter(const Palette& palette, double pixelRatio)
+    : m_palette(palette)
+    , m_pixelRatio(pixelRatio)
+{
+}
+
+int RangePainter::pixels(double logical) const
+{
+    return std::max(1, static_cast<int>(std::lround(logical * m_pixelRatio)));
+}
+
+void RangePainter::drawGaps(LaneCanvas& canvas, const RangeIndex& gaps, const TimeScale& scale, int top, int height)
+{
+    wideRanges(gaps, scale, pixels(kSmallestGap), m_pixels);
+    for (const PixelRange& gap : m_pixels) {
+        const int x0 = std::max(0, gap.left);
+        const int x1 = std::min(gap.right, static_cast<int>(scale.width()));
+        const KindStyle& style = m_palette.style(partOf(gap.tag));
+        const QRgb colour = style.fill.rgb();
+        switch (style.pattern) {
+        case Pattern::HatchForward:
+            hatch(canvas, x0, top, x1, top + height, pixels(kForwardPitch), -1, colour);
+            break;
+        case Pattern::HatchBackward:
+            hatch(canvas, x0, top, x1, top + height, pixels(kBackwardPitch), 1, colour);
+            break;
+        case Pattern::Dots:
+            dots(canvas, x0, top, x1, top + height, colour);
+            break;
+        default:
+            dashes(canvas, x0, top, x1, top + height, colour);
+            break;
+        }
+    }
+}
+
+void RangePainter::hatch(
+    LaneCanvas& canvas, int x0, int y0, int x1, int y1, int pitch, int direction, QRgb colour) const
+{
+    // Lines of x - direction * y = offset. They are anchored to the picture, so neighbouring gaps share them.
+    const int first = std::min(x0 - direction * y0, x0 - direction * (y1 - 1));
+    const int last = std::max(x1 - 1 - direction * y0, x1 - 1 - direction * (y1 - 1));
+    const int width = pixels(1);
+    for (int offset = multipleFrom(first, pitch); offset <= last; offset += pitch) {
+        // Rows in which the line lies inside the rectangle.
+        const int a = direction * (x0 - offset);
+        const int b = direction * (x1 - width - offset);
+        const int begin = std::max(y0, std::min(a, b));
+        const int end = std::min(y1 - 1, std::max(a, b));
+        if (begin <= end)
+            canvas.diagonal(offset + direction * begin, begin, end - begin + 1, direction, width, colour);
+    }
+}
+
+void RangePainter::dots(LaneCanvas& canvas, int x0, int y0, int x1, int y1, QRgb colour) const
+{
+    const int pitch = pixels(kDotPitch);
+    const int dot = pixels(1);
+    for (int y = y0 + pitch / 2; y + dot <= y1; y += pitch) {
+        for (int x = multipleFrom(x0, pitch); x + dot <= x1; x += pitch)
+            canvas.fill(x, y, x + dot, y + dot, colour);
+    }
+}
+
+void RangePainter::dashes(LaneCanvas& canvas, int x0, int y0, int x1, int y1, QRgb colour) const
+{
+    const int line = pixels(1);
+    const int dash = 4 * line;
+    for (int x = x0; x < x1; x += 2 * dash) {
+        canvas.fill(x, y0, std::min(x + dash, x1), y0 + line, colour);
+        canvas.fill(x, y1 - line, std::min(x + dash, x1), y1, colour);
+    }
+    for (int y = y0; y < y1; y += 2 * dash) {
+        canvas.fill(x0, y, x0 + line, std::min(y + dash, y1), colour);
+        canvas.fill(x1 - line, y, x1, std::min(y + dash, y1), colour);
+    }
+}
+
+void RangePainter::drawPattern(LaneCanvas& canvas, const PixelRange& occurrence, int top, int height) const
+{
+    const int line = pixels(kBracket);
+    const QRgb colour = m_palette.accent.rgb();
+    const int x0 = occurrence.left;
+    const int x1 = occurrence.right;
+    canvas.blend(x0, top, x1, top + height, colour, kWash);
+    canvas.fill(x0, top, x1, top + line, colour);
+    if (x1 - x0 < 4 * line)
+        return;
+    // The feet of the bracket: where one occurrence ends and the next begins.
+    const int foot = std::min(height, 3 * line);
+    canvas.fill(x0, top, x0 + line, top + foot, colour);
+    canvas.fill(x1 - line, top, x1, top + foot, colour);
+}
+
+} // namespace kinetoscope

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/layout/range_pixels.h"
+#include "core/overlay/overlay.h"
+#include "widgets/support/palette.h"
+#include "widgets/timeline/lane_canvas.h"
+
+#include <vector>
+
+namespace kinetoscope {
+
+/// Draws the stretches of overlays on lanes: idle gaps as the hatches of their causes, patterns as brackets with a
+/// wash. Device pixels. Keeps working space between calls; one per thread.
+class RangePainter {
+public:
+    /// @param pixelRatio  device pixels per logical pixel.
+    RangePainter(const Palette& palette, double pixelRatio);
+
+    /// Fills gaps of some pixels and more; narrower ones are told by the density beside them.
+    void drawGaps(LaneCanvas& canvas, const RangeIndex& gaps, const TimeScale& scale, int top, int height);
+    /// A bracket at the top of one occurrence and a wash over the rest of its rectangle.
+    void drawPattern(LaneCanvas& canvas, const PixelRange& occurrence, int top, int height) const;
+
+private:
+    [[nodiscard]] int pixels(double logical) const;
+    void hatch(LaneCanvas& canvas, int x0, int y0, int x1, int y1, int pitch, int direction, QRgb colour) const;
+    void dots(LaneCanvas& canvas, int x0, int y0, int x1, int y1, QRgb colour) const;
+    void dashes(LaneCanvas& canvas, int x0, int y0, int x1, int y1, QRgb colour) const;
+
+    const Palette& m_palette;
+    double m_pixelRatio;
+    std::vector<PixelRange> m_pixels;
+};
+
+} // namespace kinetoscope
