@@ -126,6 +126,63 @@ std::vector<SliceId> slowParents(const Trace& trace, const Track& track)
     return parents;
 }
 
+namespace {
+
+/// The backward thread and the phases of the main thread that its calls hang below (analyses.md 12.4), by looking at
+/// everything.
+struct SlowBackward {
+    TrackId thread; ///< invalid: nothing is joined
+    std::vector<SliceId> phases;
+
+    [[nodiscard]] SliceId phaseAround(const Trace& trace, SliceId call) const
+    {
+        const TimeRange range = trace.slices().range(call);
+        SliceId best;
+        for (const SliceId phase : phases) {
+            const TimeRange whole = trace.slices().range(phase);
+            if (whole.begin > range.begin || whole.end < range.end)
+                continue;
+            if (!best.isValid() || whole.begin >= trace.slices().range(best).begin)
+                best = phase;
+        }
+        return best;
+    }
+};
+
+SlowBackward slowBackward(const Trace& trace)
+{
+    const auto slicesOf = [&trace](TrackId track, std::string_view word) {
+        std::vector<SliceId> found;
+        for (std::size_t row = 0; row < trace.slices().size(); ++row) {
+            const SliceId slice = SliceTable::at(row);
+            if (trace.trackOf(slice) == track && trace.name(slice).find(word) != std::string_view::npos)
+                found.push_back(slice);
+        }
+        return found;
+    };
+    std::vector<TrackId> mains;
+    std::vector<TrackId> backwards;
+    for (std::size_t i = 0; i < trace.tracks().size(); ++i) {
+        if (trace.tracks()[i].kind != TrackKind::HostThread)
+            continue;
+        if (!slicesOf(TrackId { i }, "ProfilerStep#").empty())
+            mains.push_back(TrackId { i });
+        else if (!slicesOf(TrackId { i }, "autograd::").empty())
+            backwards.push_back(TrackId { i });
+    }
+    if (mains.size() != 1 || backwards.size() != 1)
+        return {};
+    SlowBackward result { backwards.front(), slicesOf(mains.front(), "## backward ##") };
+    if (result.phases.empty())
+        result.phases = slicesOf(mains.front(), "ProfilerStep#");
+    std::erase_if(result.phases, [&trace](SliceId slice) {
+        return trace.kind(slice) != EventKind::CpuOp && trace.kind(slice) != EventKind::UserAnnotation;
+    });
+    return result;
+}
+
+} // namespace
+
 std::map<std::int64_t, SlowNode> slowCallTree(const RankTrace& rank)
 {
     const Trace& trace = *rank.trace;
@@ -136,11 +193,19 @@ std::map<std::int64_t, SlowNode> slowCallTree(const RankTrace& rank)
                    || kind == EventKind::PythonFunction)
             && trace.track(trace.trackOf(slice)).kind == TrackKind::HostThread && slices.isSound(slice);
     };
+    const SlowBackward backward = slowBackward(trace);
     const auto shownAround = [&](SliceId slice) { // itself included, innermost first
         std::vector<SliceId> chain;
-        for (const SliceId around : withAncestors(trace, slice)) {
-            if (isShown(around))
-                chain.push_back(around);
+        const auto append = [&](SliceId from) {
+            for (const SliceId around : withAncestors(trace, from)) {
+                if (isShown(around))
+                    chain.push_back(around);
+            }
+        };
+        append(slice);
+        if (!chain.empty() && trace.trackOf(chain.back()) == backward.thread) {
+            if (const SliceId phase = backward.phaseAround(trace, chain.back()); phase.isValid())
+                append(phase);
         }
         return chain;
     };
@@ -158,7 +223,8 @@ std::map<std::int64_t, SlowNode> slowCallTree(const RankTrace& rank)
         node.self = slices.duration(slice);
         if (chain.size() > 1) {
             node.parent = indexOf(chain[1]);
-            children[node.parent].push_back(slices.range(slice).clippedTo(slices.range(chain[1])));
+            if (trace.trackOf(slice) == trace.trackOf(chain[1])) // another thread's time is its own
+                children[node.parent].push_back(slices.range(slice).clippedTo(slices.range(chain[1])));
         }
         for (std::size_t up = 1; up < chain.size(); ++up)
             nodes[indexOf(chain[up])].height =

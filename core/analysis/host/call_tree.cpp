@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/host/call_tree.h"
 
-#include "core/analysis/gpu/gpu_work.h"
-#include "core/analysis/host/host_tree.h"
+#include "core/analysis/host/call_tree_nodes.h"
 #include "core/analysis/per_rank.h"
 
 #include <algorithm>
@@ -36,6 +35,8 @@ enum class Column : std::uint8_t {
     Duration,
     Self,
     Note,
+    IsBackward,
+    ForwardBackward,
 };
 
 std::vector<ColumnDescriptor> columns()
@@ -59,73 +60,9 @@ std::vector<ColumnDescriptor> columns()
         { "dur", ColumnType::Duration, Unit::Microseconds, "Duration", "" },
         { "self_time", ColumnType::Duration, Unit::Microseconds, "Outside of nested ones", "" },
         { "note", ColumnType::String, Unit::None, "Note", "" },
+        { "fwdbwd", ColumnType::Int, Unit::None, "0: forward, 1: backward", "" },
+        { "fwdbwd_index", ColumnType::Int, Unit::None, "Event of the other pass", "" },
     };
-}
-
-/// What a node has beyond the tree: its height, and the GPU work launched by it and everything nested in it.
-struct NodeSums {
-    Nanoseconds kernelSum = 0;
-    Timestamp firstStart = kMaxTimestamp;
-    Timestamp lastEnd = kMinTimestamp;
-    std::uint32_t kernels = 0;
-    std::uint32_t height = 1;
-};
-
-/// The rows of one rank.
-struct RankRows {
-    HostTree tree;
-    std::vector<NodeSums> sums;       ///< by node
-    std::vector<std::uint32_t> depth; ///< by node
-    std::vector<std::uint32_t> rows;  ///< nodes that are shown
-    std::size_t firstRow = 0;         ///< of the table
-};
-
-void addOwnWork(RankRows& rank, const RankGpuWork& work)
-{
-    for (const GpuWorkRow& row : work.rows) {
-        const std::uint32_t node = rank.tree.launcherOf(row.slice);
-        if (node == HostNode::kNone)
-            continue;
-        NodeSums& sums = rank.sums[node];
-        ++sums.kernels;
-        sums.kernelSum = saturatingAdd(sums.kernelSum, row.range.length());
-        sums.firstStart = std::min(sums.firstStart, row.range.begin);
-        sums.lastEnd = std::max(sums.lastEnd, row.range.end);
-    }
-}
-
-/// Parents come before their children: backwards, every node is complete before it is added to its parent.
-void addUpwards(RankRows& rank)
-{
-    const std::vector<HostNode>& nodes = rank.tree.nodes;
-    for (std::size_t i = nodes.size(); i-- > 0;) {
-        if (nodes[i].parent == HostNode::kNone)
-            continue;
-        const NodeSums& mine = rank.sums[i];
-        NodeSums& parent = rank.sums[nodes[i].parent];
-        parent.kernels += mine.kernels;
-        parent.kernelSum = saturatingAdd(parent.kernelSum, mine.kernelSum);
-        parent.firstStart = std::min(parent.firstStart, mine.firstStart);
-        parent.lastEnd = std::max(parent.lastEnd, mine.lastEnd);
-        parent.height = std::max(parent.height, mine.height + 1);
-    }
-}
-
-RankRows rowsOf(HostTree tree, const RankGpuWork& work)
-{
-    RankRows rank;
-    rank.tree = std::move(tree);
-    const std::vector<HostNode>& nodes = rank.tree.nodes;
-    rank.sums.resize(nodes.size());
-    addOwnWork(rank, work);
-    addUpwards(rank);
-    rank.depth.reserve(nodes.size());
-    for (std::uint32_t i = 0; i < nodes.size(); ++i) {
-        rank.depth.push_back(nodes[i].parent == HostNode::kNone ? 0 : rank.depth[nodes[i].parent] + 1);
-        if (rank.tree.isVisible(nodes[i]) || rank.sums[i].kernels > 0)
-            rank.rows.push_back(i);
-    }
-    return rank;
 }
 
 const char* kindText(EventKind kind)
@@ -153,12 +90,12 @@ std::string_view noteOf(const SliceTable& slices, SliceId slice)
 class Rows final : public ComputedRows {
 public:
     Rows(std::shared_ptr<const ScopedHostTrees> trees, std::shared_ptr<const ScopedGpuWork> work,
-        std::vector<RankRows> ranks)
+        std::vector<CallTreeNodes> ranks)
         : m_trees(std::move(trees))
         , m_work(std::move(work))
         , m_ranks(std::move(ranks))
     {
-        for (RankRows& rank : m_ranks) {
+        for (CallTreeNodes& rank : m_ranks) {
             rank.firstRow = m_count;
             m_count += rank.rows.size();
         }
@@ -169,15 +106,16 @@ public:
     [[nodiscard]] std::size_t memoryBytes() const override
     {
         std::size_t bytes = 0;
-        for (const RankRows& rank : m_ranks)
+        for (const CallTreeNodes& rank : m_ranks)
             bytes += rank.tree.nodes.capacity() * sizeof(HostNode) + rank.sums.capacity() * sizeof(NodeSums)
-                + (rank.depth.capacity() + rank.rows.capacity()) * sizeof(std::uint32_t);
+                + (rank.depth.capacity() + rank.rows.capacity()) * sizeof(std::uint32_t)
+                + rank.backward.joins.capacity() * sizeof(BackwardJoin) + rank.links.memoryBytes();
         return bytes;
     }
 
     [[nodiscard]] std::string_view text(std::size_t row, std::size_t columnIndex) const override
     {
-        const RankRows& rank = rankOf(row);
+        const CallTreeNodes& rank = rankOf(row);
         const SliceId slice = rank.tree.nodes[rank.rows[row - rank.firstRow]].slice;
         const Trace& trace = *rank.tree.rank().trace;
         switch (static_cast<Column>(columnIndex)) {
@@ -197,7 +135,7 @@ public:
     [[nodiscard]] Cell figure(std::size_t row, std::size_t columnIndex) const override
     {
         const auto column = static_cast<Column>(columnIndex);
-        const RankRows& rank = rankOf(row);
+        const CallTreeNodes& rank = rankOf(row);
         const std::uint32_t node = rank.rows[row - rank.firstRow];
         const HostNode& host = rank.tree.nodes[node];
         if (column >= Column::KernelCount && column <= Column::KernelSpan)
@@ -217,6 +155,9 @@ public:
             return rank.tree.visibleRange(host).begin;
         case Column::Duration:
             return rank.tree.visibleRange(host).length();
+        case Column::IsBackward:
+        case Column::ForwardBackward:
+            return passCell(rank, host.slice, column);
         default:
             return host.self;
         }
@@ -224,7 +165,7 @@ public:
 
     [[nodiscard]] Selection evidence(std::size_t row, Column column) const
     {
-        const RankRows& rank = rankOf(row);
+        const CallTreeNodes& rank = rankOf(row);
         const std::uint32_t node = rank.rows[row - rank.firstRow];
         const HostNode& host = rank.tree.nodes[node];
         Selection selection;
@@ -235,6 +176,9 @@ public:
                 selection.slices.push_back({ rank.tree.rankIndex, rank.tree.nodes[host.parent].slice });
         } else if (column == Column::Self) {
             selection = selfOf(rank, node);
+        } else if (column == Column::IsBackward || column == Column::ForwardBackward) {
+            if (const SliceId other = otherPass(rank, host.slice); other.isValid())
+                selection.slices.push_back({ rank.tree.rankIndex, other });
         } else if (column != Column::Rank) {
             selection.slices.push_back({ rank.tree.rankIndex, host.slice });
         }
@@ -242,10 +186,10 @@ public:
     }
 
 private:
-    [[nodiscard]] const RankRows& rankOf(std::size_t row) const
+    [[nodiscard]] const CallTreeNodes& rankOf(std::size_t row) const
     {
         const auto after = std::upper_bound(m_ranks.begin(), m_ranks.end(), row,
-            [](std::size_t wanted, const RankRows& rank) { return wanted < rank.firstRow; });
+            [](std::size_t wanted, const CallTreeNodes& rank) { return wanted < rank.firstRow; });
         return *(after - 1);
     }
 
@@ -262,7 +206,7 @@ private:
         return column == Column::LastKernelEnd ? sums.lastEnd : saturatingSubtract(sums.lastEnd, sums.firstStart);
     }
 
-    [[nodiscard]] static Cell parentEvent(const RankRows& rank, const HostNode& host)
+    [[nodiscard]] static Cell parentEvent(const CallTreeNodes& rank, const HostNode& host)
     {
         if (host.parent == HostNode::kNone)
             return std::int64_t { -1 };
@@ -270,29 +214,57 @@ private:
         return std::int64_t { rank.tree.rank().trace->slices().eventIndex[parent.index()] };
     }
 
-    [[nodiscard]] Selection workBelow(const RankRows& rank, std::uint32_t node) const
+    /// The op of the other pass that this one belongs to.
+    [[nodiscard]] static SliceId otherPass(const CallTreeNodes& rank, SliceId slice)
+    {
+        const SliceId forward = rank.links.forwardOf(slice);
+        return forward.isValid() ? forward : rank.links.backwardOf(slice);
+    }
+
+    [[nodiscard]] static Cell passCell(const CallTreeNodes& rank, SliceId slice, Column column)
+    {
+        const SliceId other = otherPass(rank, slice);
+        if (!other.isValid())
+            return {};
+        if (column == Column::IsBackward)
+            return std::int64_t { rank.links.forwardOf(slice).isValid() ? 1 : 0 };
+        return std::int64_t { rank.tree.rank().trace->slices().eventIndex[other.index()] };
+    }
+
+    [[nodiscard]] Selection workBelow(const CallTreeNodes& rank, std::uint32_t node) const
     {
         const std::size_t i = static_cast<std::size_t>(&rank - m_ranks.data());
-        Result<HostTree> tree = m_trees->rank(i, {});
-        const std::uint32_t end = subtreeEnds(tree->nodes)[node];
+        Result<HostTree> tree = m_trees->rank(i, {}); // as it is in each thread, before any joining
+        const std::vector<std::uint32_t> ends = subtreeEnds(tree->nodes);
+        std::vector<bool> isBelow(tree->nodes.size(), false);
+        const auto markTree = [&isBelow, &ends](std::uint32_t root) {
+            std::fill(isBelow.begin() + root, isBelow.begin() + ends[root], true);
+        };
+        markTree(node);
+        for (const BackwardJoin& join : rank.backward.joins) {
+            if (join.host >= node && join.host < ends[node])
+                markTree(join.root);
+        }
         const RankGpuWork work = m_work->rank(i);
         return selectionWhere(*m_work, rank.tree.rank(), work, [&](const GpuWorkRow& row) {
             const std::uint32_t launcher = tree->launcherOf(row.slice);
-            return launcher != HostNode::kNone && launcher >= node && launcher < end;
+            return launcher != HostNode::kNone && isBelow[launcher];
         });
     }
 
-    [[nodiscard]] static Selection selfOf(const RankRows& rank, std::uint32_t node)
+    [[nodiscard]] static Selection selfOf(const CallTreeNodes& rank, std::uint32_t node)
     {
         const std::vector<HostNode>& nodes = rank.tree.nodes;
+        const Trace& trace = *rank.tree.rank().trace;
+        const TrackId track = trace.trackOf(nodes[node].slice);
         std::vector<TimeRange> nested;
         for (std::uint32_t i = node + 1; i < nodes.size(); ++i) {
-            if (nodes[i].parent == node && !rank.tree.visibleRange(nodes[i]).isEmpty())
+            if (nodes[i].parent == node && trace.trackOf(nodes[i].slice) == track
+                && !rank.tree.visibleRange(nodes[i]).isEmpty())
                 nested.push_back(rank.tree.visibleRange(nodes[i]));
         }
         Selection selection;
         const TimeRange whole = rank.tree.visibleRange(nodes[node]);
-        const TrackId track = rank.tree.rank().trace->trackOf(nodes[node].slice);
         if (whole.isEmpty())
             return selection;
         for (const TimeRange& range : differenceOf(std::vector<TimeRange> { whole }, unionOf(std::move(nested))))
@@ -302,7 +274,7 @@ private:
 
     std::shared_ptr<const ScopedHostTrees> m_trees;
     std::shared_ptr<const ScopedGpuWork> m_work;
-    std::vector<RankRows> m_ranks;
+    std::vector<CallTreeNodes> m_ranks;
     std::size_t m_count = 0;
 };
 
@@ -319,26 +291,39 @@ Result<AnalysisResult> run(
     if (!work)
         return work.error();
 
-    auto ranks = forEachRank(trees.value()->rankCount(), context, [&](std::size_t i) -> Result<RankRows> {
+    const bool joinsBackward = parameters.boolean("join-backward");
+    auto ranks = forEachRank(trees.value()->rankCount(), context, [&](std::size_t i) -> Result<CallTreeNodes> {
         const Result<RankGpuWork> gpu = work.value()->rank(i, context.progress);
         if (!gpu)
             return gpu.error();
         Result<HostTree> tree = trees.value()->rank(i, context.progress);
         if (!tree)
             return tree.error();
-        RankRows rows = rowsOf(std::move(tree).value(), *gpu);
+        CallTreeNodes rows = callTreeNodes(std::move(tree).value(), *gpu, joinsBackward);
         rows.tree.dropLookups();
+        Result<ForwardLinks> links = ForwardLinks::create(*rows.tree.rank().trace, context.progress);
+        if (!links)
+            return links.error();
+        rows.links = std::move(links).value();
         return rows;
     });
     if (!ranks)
         return ranks.error();
     AnalysisResult result;
-    for (const RankRows& rows : *ranks) {
+    for (const CallTreeNodes& rows : *ranks) {
         const RankTrace& rank = rows.tree.rank();
         if (rows.rows.empty())
             result.remarks.push_back({ "no-ops",
                 "Rank " + std::to_string(rank.rank)
                     + ": no host slice of these kinds in this scope; record with activities=[ProfilerActivity.CPU].",
+                rank.trace->path() });
+        const BackwardJoins& backward = rows.backward;
+        if (backward.backwardThreads > 0 && (backward.backwardThreads > 1 || backward.mainThreads != 1))
+            result.remarks.push_back({ "backward-not-joined",
+                "Rank " + std::to_string(rank.rank)
+                    + ": the backward pass is not joined to the calls it belongs to; "
+                      "that takes one thread with ProfilerStep# and one other with autograd:: calls, and there are "
+                    + std::to_string(backward.mainThreads) + " and " + std::to_string(backward.backwardThreads) + ".",
                 rank.trace->path() });
     }
     const auto rows = std::make_shared<const Rows>(trees.value(), work.value(), std::move(ranks).value());
@@ -358,7 +343,10 @@ AnalysisDescriptor callTree()
     analysis.title = "Call tree";
     analysis.question = "What calls what, and how much GPU work does it cause?";
     analysis.group = PanelGroup::HostAndLaunches;
-    analysis.parameters = { hostKindsParameter({ "ops", "annotations", "calls", "python" }) };
+    analysis.parameters = { hostKindsParameter({ "ops", "annotations", "calls", "python" }),
+        { "join-backward", "Join the backward pass",
+            "Calls of the backward thread hang below the ## backward ## of the main thread around them, or its step",
+            ParameterType::Bool, true, std::nullopt, std::nullopt, std::nullopt, {}, false } };
     analysis.tables = { { "ops", kTitle, columns() } };
     analysis.recordingOption = "activities=[ProfilerActivity.CPU, ProfilerActivity.CUDA], with_stack=True";
     analysis.run = run;

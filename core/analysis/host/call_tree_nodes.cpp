@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/host/call_tree_nodes.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace kinetoscope {
+
+namespace {
+
+void addOwnWork(CallTreeNodes& rank, const RankGpuWork& work)
+{
+    for (const GpuWorkRow& row : work.rows) {
+        const std::uint32_t node = rank.tree.launcherOf(row.slice);
+        if (node == HostNode::kNone)
+            continue;
+        NodeSums& sums = rank.sums[node];
+        ++sums.kernels;
+        sums.kernelSum = saturatingAdd(sums.kernelSum, row.range.length());
+        sums.firstStart = std::min(sums.firstStart, row.range.begin);
+        sums.lastEnd = std::max(sums.lastEnd, row.range.end);
+    }
+}
+
+/// Adds what a node has to the one it hangs below.
+void addTo(NodeSums& parent, const NodeSums& mine)
+{
+    parent.kernels += mine.kernels;
+    parent.kernelSum = saturatingAdd(parent.kernelSum, mine.kernelSum);
+    parent.firstStart = std::min(parent.firstStart, mine.firstStart);
+    parent.lastEnd = std::max(parent.lastEnd, mine.lastEnd);
+    parent.height = std::max(parent.height, mine.height + 1);
+}
+
+/// Parents come before their children in a thread: backwards, every node is complete before it is added to its parent.
+void addUpwards(CallTreeNodes& rank, std::size_t firstNode, std::size_t endNode)
+{
+    for (std::size_t i = endNode; i-- > firstNode;) {
+        const std::uint32_t parent = rank.tree.nodes[i].parent;
+        if (parent != HostNode::kNone)
+            addTo(rank.sums[parent], rank.sums[i]);
+    }
+}
+
+void setDepths(CallTreeNodes& rank, std::size_t firstNode, std::size_t endNode)
+{
+    for (std::size_t i = firstNode; i < endNode; ++i) {
+        const std::uint32_t parent = rank.tree.nodes[i].parent;
+        rank.depth[i] = parent == HostNode::kNone ? 0 : rank.depth[parent] + 1;
+    }
+}
+
+} // namespace
+
+CallTreeNodes callTreeNodes(HostTree tree, const RankGpuWork& work, bool joinsBackward)
+{
+    CallTreeNodes rank;
+    rank.tree = std::move(tree);
+    std::vector<HostNode>& nodes = rank.tree.nodes;
+    rank.sums.resize(nodes.size());
+    rank.depth.resize(nodes.size());
+    addOwnWork(rank, work);
+    if (joinsBackward)
+        rank.backward = joinBackward(rank.tree);
+    // The backward thread is complete before it is added to the main one, which has its depths before it.
+    const BackwardJoins& backward = rank.backward;
+    addUpwards(rank, backward.firstNode, backward.endNode);
+    for (const BackwardJoin& join : backward.joins) {
+        addTo(rank.sums[join.host], rank.sums[join.root]);
+        nodes[join.root].parent = join.host;
+    }
+    addUpwards(rank, backward.endNode, nodes.size());
+    addUpwards(rank, 0, backward.firstNode);
+    setDepths(rank, 0, backward.firstNode);
+    setDepths(rank, backward.endNode, nodes.size());
+    setDepths(rank, backward.firstNode, backward.endNode);
+    for (std::uint32_t i = 0; i < nodes.size(); ++i) {
+        if (rank.tree.isVisible(nodes[i]) || rank.sums[i].kernels > 0)
+            rank.rows.push_back(i);
+    }
+    return rank;
+}
+
+} // namespace kinetoscope

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/analysis/gpu/gpu_work.h"
+#include "core/analysis/host/backward_join.h"
+#include "core/analysis/host/forward_links.h"
+#include "core/analysis/host/host_tree.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+namespace kinetoscope {
+
+/// What a node has beyond the tree: its height, and the GPU work launched by it and everything nested in it.
+struct NodeSums {
+    Nanoseconds kernelSum = 0;
+    Timestamp firstStart = kMaxTimestamp;
+    Timestamp lastEnd = kMinTimestamp;
+    std::uint32_t kernels = 0;
+    std::uint32_t height = 1;
+};
+
+/// The call tree of one rank.
+struct CallTreeNodes {
+    HostTree tree; ///< parents of joined nodes are in another thread, behind them or before them
+    BackwardJoins backward;
+    ForwardLinks links;
+    std::vector<NodeSums> sums;       ///< by node
+    std::vector<std::uint32_t> depth; ///< by node
+    std::vector<std::uint32_t> rows;  ///< nodes that are shown
+    std::size_t firstRow = 0;         ///< of the table
+};
+
+/// Depths, heights and sums of a tree. O(nodes + GPU work); with joining also what joinBackward costs.
+/// @param tree           with its lookups.
+/// @param joinsBackward  whether the backward thread hangs below the main one (joinBackward).
+/// @return without `links`, which do not depend on the scope, and without a `firstRow`.
+[[nodiscard]] CallTreeNodes callTreeNodes(HostTree tree, const RankGpuWork& work, bool joinsBackward);
+
+} // namespace kinetoscope
