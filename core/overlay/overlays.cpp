@@ -3,6 +3,7 @@
 
 #include "core/overlay/counter_overlays.h"
 #include "core/overlay/idle_gap_overlay.h"
+#include "core/overlay/occupancy_overlay.h"
 #include "core/overlay/sequence_overlay.h"
 
 #include <algorithm>
@@ -21,6 +22,8 @@ constexpr OverlayDescriptor kOverlays[] = {
     { "queue-length", "Queue length", "How many launched kernels wait on each stream?", "queue-length",
         queueLengthOverlay },
     { "active-kernels", "Active kernels", "How many kernels run at once on each device?", "", activeKernelOverlay },
+    { "occupancy", "Achieved occupancy", "How many of a multiprocessor's warps does each kernel keep busy?", "",
+        occupancyOverlay },
     { "copy-bandwidth", "Copy bandwidth", "How fast are copies and fills, by direction?", "memory-bandwidth",
         copyBandwidthOverlay },
     { "memory", "Allocated and reserved memory", "How much memory is in use? Needs profile_memory=True.",

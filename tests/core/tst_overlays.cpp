@@ -54,6 +54,7 @@ private slots:
     void idleGapsAddUpToTheAnalysis();
     void queueLengthIsTheSeriesOfTheAnalysis();
     void activeKernelsOfTheExample();
+    void occupancyHoldsWhileAKernelRuns();
     void bandwidthIsTheSeriesOfTheAnalysis();
     void patternsAreTheOccurrences();
     void parametersOfTheAnalysisCount();
@@ -220,6 +221,28 @@ void TestOverlays::activeKernelsOfTheExample()
     QVERIFY(!series.track.isValid());
     QVERIFY((series.time == std::vector<Timestamp> { 0, 4000, 8000, 15000, 20000, 21000 }));
     QVERIFY((series.value == std::vector<double> { 1, 2, 1, 0, 1, 0 }));
+}
+
+void TestOverlays::occupancyHoldsWhileAKernelRuns()
+{
+    const AnalysisInput input = inputOf({ R"j({"traceEvents": [
+        {"ph": "X", "cat": "kernel", "name": "a", "pid": 0, "tid": 7, "ts": 0, "dur": 10,
+            "args": {"device": 0, "stream": 7, "est. achieved occupancy %": 31}},
+        {"ph": "X", "cat": "kernel", "name": "b", "pid": 0, "tid": 7, "ts": 20, "dur": 5,
+            "args": {"device": 0, "stream": 7, "est. achieved occupancy %": "62.5"}},
+        {"ph": "X", "cat": "kernel", "name": "c", "pid": 0, "tid": 7, "ts": 25, "dur": 5,
+            "args": {"device": 0, "stream": 7, "est. achieved occupancy %": 5}},
+        {"ph": "X", "cat": "kernel", "name": "d", "pid": 0, "tid": 8, "ts": 25, "dur": 5, "args": {"device": 0, "stream": 8}}]})j" });
+    const Overlay overlay = build("occupancy", input);
+    QCOMPARE(overlay.series.size(), std::size_t { 1 });
+    const OverlaySeries& series = overlay.series[0];
+    QCOMPARE(input.traces->ranks()[0].trace->track(series.track).stream, std::int64_t { 7 });
+    QVERIFY((series.time == std::vector<Timestamp> { 0, 10000, 20000, 25000, 30000 }));
+    QCOMPARE(series.value[0], 31.0);
+    QVERIFY(std::isnan(series.value[1]));
+    QCOMPARE(series.value[2], 62.5);
+    QCOMPARE(series.value[3], 5.0);
+    QVERIFY(std::isnan(series.value[4]));
 }
 
 void TestOverlays::bandwidthIsTheSeriesOfTheAnalysis()

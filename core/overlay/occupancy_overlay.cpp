@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/overlay/occupancy_overlay.h"
+
+#include "core/analysis/gpu/gpu_work.h"
+#include "core/analysis/per_rank.h"
+#include "core/io/argument_scan.h"
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <limits>
+#include <numeric>
+
+namespace kinetoscope {
+
+namespace {
+
+constexpr std::string_view kArgument = "est. achieved occupancy %";
+constexpr double kNothing = std::numeric_limits<double>::quiet_NaN();
+
+double numberOf(std::string_view text)
+{
+    double value = kNothing;
+    // Some versions write numbers as texts.
+    if (text.size() >= 2 && text.front() == '"')
+        text = text.substr(1, text.size() - 2);
+    std::from_chars(text.data(), text.data() + text.size(), value);
+    return value;
+}
+
+/// The value of each row; not a number where the file has none.
+Result<std::vector<double>> readValues(const Trace& trace, const RankGpuWork& work, const Progress& progress)
+{
+    std::vector<std::uint32_t> order(work.rows.size());
+    std::iota(order.begin(), order.end(), 0u);
+    const std::vector<EventIndex>& eventOf = trace.slices().eventIndex;
+    const auto event = [&](std::uint32_t row) { return eventOf[work.rows[row].slice.index()]; };
+    std::erase_if(order, [&](std::uint32_t row) { return trace.kind(work.rows[row].slice) != EventKind::Kernel; });
+    std::sort(order.begin(), order.end(), [&](std::uint32_t a, std::uint32_t b) { return event(a) < event(b); });
+    std::vector<EventIndex> events;
+    events.reserve(order.size());
+    for (const std::uint32_t row : order)
+        events.push_back(event(row));
+    std::vector<double> values(work.rows.size(), kNothing);
+    const auto visit = [&](std::size_t i, std::string_view json) {
+        values[order[i]] = numberOf(argumentOf(json, kArgument));
+        return !progress.shouldStop();
+    };
+    if (!events.empty()) {
+        const Result<Done> done = trace.visitEventJson(events, visit);
+        if (!done)
+            return done.error();
+    }
+    if (progress.shouldStop())
+        return Error { ErrorCode::Cancelled, "The overlay was stopped." };
+    return values;
+}
+
+} // namespace
+
+Result<Overlay> occupancyOverlay(const AnalysisInput& input, const Parameters&, const AnalysisContext& context)
+{
+    const auto source = ScopedGpuWork::create(input, *context.classifier);
+    if (!source)
+        return source.error();
+    const auto seriesOf = [&](std::size_t i) -> Result<std::vector<OverlaySeries>> {
+        const Result<RankGpuWork> work = source.value()->rank(i, context.progress);
+        if (!work)
+            return work.error();
+        const Result<std::vector<double>> values =
+            readValues(*source.value()->rankTrace(i).trace, *work, context.progress);
+        if (!values)
+            return values.error();
+        std::vector<OverlaySeries> found;
+        for (const GpuStream& stream : work->streams) {
+            OverlaySeries series { "achieved occupancy", Unit::Percent, work->rankIndex, stream.track, stream.device,
+                {}, {} };
+            for (std::size_t row = stream.firstRow; row < stream.firstRow + stream.rowCount; ++row) {
+                if (!std::isfinite((*values)[row]))
+                    continue;
+                const TimeRange range = work->rows[row].range;
+                // The end of the kernel before was noted as the beginning of nothing; this one may begin earlier.
+                if (!series.time.empty() && series.time.back() >= range.begin) {
+                    series.time.pop_back();
+                    series.value.pop_back();
+                }
+                series.time.insert(series.time.end(), { range.begin, range.end });
+                series.value.insert(series.value.end(), { (*values)[row], kNothing });
+            }
+            if (!series.time.empty())
+                found.push_back(std::move(series));
+        }
+        return found;
+    };
+    Overlay overlay;
+    const Result<Done> done = forEachRankInOrder(
+        source.value()->rankCount(), context, seriesOf, [&overlay](std::size_t, std::vector<OverlaySeries> found) {
+            std::move(found.begin(), found.end(), std::back_inserter(overlay.series));
+        });
+    if (!done)
+        return done.error();
+    if (overlay.isEmpty())
+        overlay.remarks.push_back({ "no-occupancy",
+            "No kernel says its achieved occupancy: Kineto writes it for CUDA kernels recorded with "
+            "ProfilerActivity.CUDA.",
+            "" });
+    return overlay;
+}
+
+} // namespace kinetoscope
