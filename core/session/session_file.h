@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/result.h"
+#include "core/session/session.h"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace kinetoscope {
+
+/// Whether a path is a session file: by its first bytes, or by its ending, so that an empty one is called damaged and
+/// not tried as a trace. False for what is no regular file.
+[[nodiscard]] bool isSessionFile(const std::string& path);
+
+/// Reads a session. Errors: Unreadable, and those of readSession; sentences that begin small: "it is damaged …".
+[[nodiscard]] Result<Session> loadSession(const std::string& path);
+
+/// Writes a session whole or not at all. NotWritable; also where `path` is one of the session's own files.
+[[nodiscard]] Result<Done> saveSession(const Session& session, const std::string& path);
+
+/// Size and time of a file now; nothing where it is not there.
+[[nodiscard]] std::optional<SessionFile> sessionFileOf(const std::string& path);
+
+/// Traces of a session that are not there, and files that changed since it was written. Asks the file system.
+[[nodiscard]] std::vector<std::string> missingTraces(const Session& session);
+[[nodiscard]] std::vector<std::string> changedFiles(const Session& session);
+
+} // namespace kinetoscope

@@ -1,0 +1,339 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/text.h"
+#include "core/session/session_format.h"
+#include "core/session/session_paths.h"
+
+#include <rapidjson/document.h>
+#include <rapidjson/error/en.h>
+
+#include <limits>
+
+namespace kinetoscope {
+
+namespace {
+
+using Value = rapidjson::Value;
+
+constexpr const char* kMagic = "kinetoscope-session";
+
+std::string_view textOf(const Value& value)
+{
+    return { value.GetString(), value.GetStringLength() };
+}
+
+/// Reads members of objects; the first that is not what it must be ends the reading and is named in the error. Every
+/// call after that returns a default, so that callers need not look each time.
+class SessionReader {
+public:
+    explicit SessionReader(const std::string& folder)
+        : m_folder(folder)
+    {
+    }
+
+    [[nodiscard]] const std::string& problem() const { return m_problem; }
+
+    void fail(const std::string& problem)
+    {
+        if (m_problem.empty())
+            m_problem = problem;
+    }
+
+    /// nullptr where it is absent.
+    static const Value* find(const Value& object, const char* key)
+    {
+        const auto at = object.FindMember(key);
+        return at == object.MemberEnd() ? nullptr : &at->value;
+    }
+
+    std::int64_t number(const Value& object, const char* key)
+    {
+        const Value* value = find(object, key);
+        return value ? numberOf(*value, key) : (fail(missing(key)), 0);
+    }
+
+    std::int64_t numberOr(const Value& object, const char* key, std::int64_t otherwise)
+    {
+        const Value* value = find(object, key);
+        return value ? numberOf(*value, key) : otherwise;
+    }
+
+    std::uint32_t smallNumber(const Value& object, const char* key)
+    {
+        const std::int64_t wide = number(object, key);
+        if (wide < 0 || wide > std::numeric_limits<std::uint32_t>::max())
+            fail(std::string("'") + key + "' is out of its range");
+        return static_cast<std::uint32_t>(wide);
+    }
+
+    std::optional<bool> flag(const Value& object, const char* key)
+    {
+        const Value* value = find(object, key);
+        if (!value)
+            return std::nullopt;
+        if (!value->IsBool()) {
+            fail(std::string("'") + key + "' is neither true nor false");
+            return std::nullopt;
+        }
+        return value->GetBool();
+    }
+
+    std::string text(const Value& object, const char* key)
+    {
+        const Value* value = find(object, key);
+        return value ? textIn(*value, key) : std::string();
+    }
+
+    /// "" where it is absent.
+    std::string path(const Value& object, const std::string& key)
+    {
+        std::string found;
+        if (const Value* plain = find(object, key.c_str())) {
+            found = textIn(*plain, key.c_str());
+        } else if (const Value* encoded = find(object, (key + "-encoded").c_str())) {
+            const auto bytes = percentDecoded(textIn(*encoded, key.c_str()));
+            if (!bytes)
+                fail("a path is not encoded as it should be");
+            found = bytes.value_or(std::string());
+        }
+        // A NUL would cut the name short in the system call and open another file than the one that was named.
+        if (found.find('\0') != std::string::npos)
+            fail("a path holds a zero byte");
+        return found.empty() ? found : pathFromSession(found, m_folder);
+    }
+
+    TimeRange range(const Value& object, const char* key)
+    {
+        const Value* value = find(object, key);
+        if (!value || !value->IsArray() || value->Size() != 2) {
+            fail(std::string("'") + key + "' is no pair of times");
+            return {};
+        }
+        const TimeRange read { numberOf((*value)[0], key), numberOf((*value)[1], key) };
+        if (read.end < read.begin)
+            fail(std::string("'") + key + "' ends before it begins");
+        return read;
+    }
+
+    std::vector<std::int64_t> numbers(const Value& object, const char* key)
+    {
+        std::vector<std::int64_t> read;
+        const Value* value = find(object, key);
+        if (value && !value->IsArray())
+            fail(std::string("'") + key + "' is no list");
+        else if (value) {
+            for (const Value& each : value->GetArray())
+                read.push_back(numberOf(each, key));
+        }
+        return read;
+    }
+
+    /// Calls `read` for each object of a list; an absent list is an empty one.
+    template <typename Read> void list(const Value& object, const char* key, Read read)
+    {
+        const Value* value = find(object, key);
+        if (value && !value->IsArray())
+            fail(std::string("'") + key + "' is no list");
+        else if (value) {
+            for (const Value& each : value->GetArray()) {
+                if (!each.IsObject())
+                    fail(std::string("'") + key + "' holds something that is no object");
+                if (!m_problem.empty())
+                    return;
+                read(each);
+            }
+        }
+    }
+
+    std::optional<SessionTrack> track(const Value& object)
+    {
+        const Value* value = find(object, "track");
+        if (!value)
+            return std::nullopt;
+        if (!value->IsObject()) {
+            fail("'track' is no object");
+            return std::nullopt;
+        }
+        return SessionTrack { smallNumber(*value, "index"), text(*value, "kind"), text(*value, "pid"),
+            text(*value, "tid"), text(*value, "name") };
+    }
+
+private:
+    static std::string missing(const char* key) { return std::string("'") + key + "' is missing"; }
+
+    std::int64_t numberOf(const Value& value, const char* key)
+    {
+        if (value.IsInt64())
+            return value.GetInt64();
+        fail(std::string("'") + key + "' is no whole number");
+        return 0;
+    }
+
+    std::string textIn(const Value& value, const char* key)
+    {
+        if (value.IsString())
+            return std::string(textOf(value));
+        fail(std::string("'") + key + "' is no text");
+        return {};
+    }
+
+    const std::string& m_folder;
+    std::string m_problem;
+};
+
+void readScope(SessionReader& reader, const Value& root, Scope& scope)
+{
+    const Value* value = SessionReader::find(root, "scope");
+    if (!value)
+        return;
+    if (!value->IsObject()) {
+        reader.fail("'scope' is no object");
+        return;
+    }
+    scope.ranks = reader.numbers(*value, "ranks");
+    scope.steps = reader.numbers(*value, "steps");
+    scope.streams = reader.numbers(*value, "streams");
+    scope.stepPattern = reader.text(*value, "step-pattern");
+    if (SessionReader::find(*value, "range-ns"))
+        scope.range = reader.range(*value, "range-ns");
+}
+
+void readView(SessionReader& reader, const Value& root, Session& session)
+{
+    const Value* view = SessionReader::find(root, "view");
+    if (view && !view->IsObject()) {
+        reader.fail("'view' is no object");
+    } else if (view) {
+        session.visible = reader.range(*view, "visible-ns");
+        session.scroll = reader.numberOr(*view, "scroll", 0);
+        session.colourBy = reader.text(*view, "colour-by");
+        session.density = reader.text(*view, "density");
+    }
+    reader.list(root, "stored-views", [&](const Value& place) {
+        session.places.push_back(
+            { reader.number(place, "digit"), reader.range(place, "visible-ns"), reader.numberOr(place, "scroll", 0) });
+        if (session.places.back().digit < 1 || session.places.back().digit > 9)
+            reader.fail("'digit' is not from 1 to 9");
+    });
+    reader.list(root, "rows", [&](const Value& row) {
+        SessionRow read;
+        read.rank = reader.number(row, "rank");
+        if (SessionReader::find(row, "group"))
+            read.group = reader.text(row, "group");
+        read.track = reader.track(row);
+        read.isExpanded = reader.flag(row, "expanded");
+        read.hidesPython = reader.flag(row, "hides-python");
+        session.rows.push_back(std::move(read));
+    });
+}
+
+void readSelection(SessionReader& reader, const Value& root, Session& session)
+{
+    reader.list(root, "selected-slices", [&](const Value& slice) {
+        session.slices.push_back({ reader.number(slice, "rank"), reader.smallNumber(slice, "row"),
+            reader.number(slice, "start-ns"), reader.text(slice, "name") });
+    });
+    reader.list(root, "selected-intervals", [&](const Value& interval) {
+        session.intervals.push_back(
+            { reader.number(interval, "rank"), reader.track(interval), reader.range(interval, "range-ns") });
+    });
+    reader.list(root, "marks", [&](const Value& mark) {
+        session.marks.push_back(
+            { reader.range(mark, "range-ns"), reader.text(mark, "note"), reader.flag(mark, "kept").value_or(false) });
+    });
+}
+
+void readPanels(SessionReader& reader, const Value& root, Session& session)
+{
+    reader.list(root, "panels", [&](const Value& panel) {
+        SessionPanel read;
+        read.analysis = reader.text(panel, "analysis");
+        read.isShown = reader.flag(panel, "shown").value_or(false);
+        read.isInFront = reader.flag(panel, "in-front").value_or(false);
+        read.baseline = reader.path(panel, "baseline");
+        const Value* parameters = SessionReader::find(panel, "parameters");
+        if (parameters && !parameters->IsObject()) {
+            reader.fail("'parameters' is no object");
+        } else if (parameters) {
+            for (const auto& member : parameters->GetObject()) {
+                const std::string id(textOf(member.name));
+                if (member.value.IsString())
+                    read.parameters[id] = textOf(member.value);
+                else
+                    reader.fail("'" + excerpt(id, 60) + "' is no text");
+            }
+        }
+        session.panels.push_back(std::move(read));
+    });
+}
+
+Session readRoot(SessionReader& reader, const Value& root)
+{
+    Session session;
+    reader.list(root, "traces", [&](const Value& trace) {
+        SessionTrace read;
+        if (SessionReader::find(trace, "rank"))
+            read.rank = reader.number(trace, "rank");
+        read.path = reader.path(trace, "path");
+        if (read.path.empty())
+            reader.fail("a trace has no path");
+        session.traces.push_back(std::move(read));
+    });
+    if (session.traces.empty())
+        reader.fail("it names no trace");
+    reader.list(root, "files", [&](const Value& file) {
+        session.files.push_back(
+            { reader.path(file, "path"), reader.number(file, "bytes"), reader.number(file, "modified-ns") });
+    });
+    readScope(reader, root, session.scope);
+    readView(reader, root, session);
+    readSelection(reader, root, session);
+    readPanels(reader, root, session);
+    return session;
+}
+
+} // namespace
+
+Result<Session> readSession(std::string_view text, const std::string& folder)
+{
+    // Iterative: no nesting can use up the stack. The document frees its values by dropping its memory as a whole.
+    constexpr unsigned kFlags = rapidjson::kParseIterativeFlag | rapidjson::kParseValidateEncodingFlag;
+    rapidjson::Document document;
+    document.Parse<kFlags>(text.data(), text.size());
+    if (document.HasParseError()) {
+        const auto offset = static_cast<std::uint64_t>(document.GetErrorOffset());
+        return Error { ErrorCode::NotATrace,
+            "it is damaged at byte " + std::to_string(offset) + ": "
+                + rapidjson::GetParseError_En(document.GetParseError()),
+            offset };
+    }
+    if (!document.IsObject())
+        return Error { ErrorCode::NotATrace, "it is no session of Kinetoscope" };
+    const Value* version = SessionReader::find(document, kMagic);
+    if (!version || !version->IsInt64() || version->GetInt64() < 1)
+        return Error { ErrorCode::NotATrace, "it is no session of Kinetoscope" };
+    if (version->GetInt64() > kSessionVersion)
+        return Error { ErrorCode::Unsupported,
+            "it was written by a newer Kinetoscope (format " + std::to_string(version->GetInt64())
+                + ", this one reads up to " + std::to_string(kSessionVersion) + ")" };
+    SessionReader reader(folder);
+    Session session = readRoot(reader, document);
+    if (!reader.problem().empty())
+        return Error { ErrorCode::NotATrace, "it is damaged: " + reader.problem() };
+    return session;
+}
+
+bool beginsLikeSession(std::string_view text)
+{
+    const auto skipBlanks = [&text] {
+        const std::size_t at = text.find_first_not_of(" \t\r\n");
+        text.remove_prefix(at == std::string_view::npos ? text.size() : at);
+    };
+    skipBlanks();
+    if (!text.starts_with('{'))
+        return false;
+    text.remove_prefix(1);
+    skipBlanks();
+    return text.starts_with("\"kinetoscope-session\"");
+}
+
+} // namespace kinetoscope
