@@ -160,6 +160,7 @@ void MainWindow::buildToolBar()
     m_searchBox = new SearchBox(m_document.viewState(), bar);
     bar->addWidget(m_searchBox);
     connect(m_searchBox, &SearchBox::found, m_timeline, &TimelineView::revealSlice);
+    connect(m_searchBox, &SearchBox::hitsChanged, m_timeline, &TimelineView::setSearchHits);
     connect(m_searchBox, &SearchBox::left, m_timeline, qOverload<>(&QWidget::setFocus));
 }
 

@@ -1,29 +1,80 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/query/name_search.h"
 
+#include "core/base/name_pattern.h"
+#include "core/base/text_finder.h"
+#include "core/io/argument_scan.h"
+
 #include <algorithm>
+#include <functional>
+#include <numeric>
 #include <tuple>
 
 namespace kinetoscope {
 
 namespace {
 
-char lower(char c)
+constexpr std::size_t kRowsBetweenLooks = 65536;
+constexpr std::size_t kOverviewParts = 2048; ///< more than an overview has pixels on most screens
+
+Error replaced()
 {
-    return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+    return { ErrorCode::Cancelled, "A newer search replaced this one." };
 }
 
-bool contains(std::string_view text, std::string_view wanted)
+std::string_view withoutQuotes(std::string_view value)
 {
-    return std::search(text.begin(), text.end(), wanted.begin(), wanted.end(), [](char a, char b) {
-        return lower(a) == lower(b);
-    }) != text.end();
+    return value.size() >= 2 && value.front() == '"' ? value.substr(1, value.size() - 2) : value;
+}
+
+/// Whether the text of an event has what the query wants in its arguments.
+bool isInArguments(std::string_view eventJson, const SearchQuery& query, const TextFinder& finder)
+{
+    const std::string_view arguments = argumentsOf(eventJson);
+    if (!query.key.empty() && withoutQuotes(argumentOf(eventJson, query.key)) == query.value && !arguments.empty())
+        return true;
+    return finder.isIn(arguments);
+}
+
+/// Calls visit(row) for the slices of one rank that have an event, by ascending event; two slices never share one.
+std::vector<std::uint32_t> rowsByEvent(const SliceTable& slices)
+{
+    std::vector<std::uint32_t> rows(slices.size());
+    std::iota(rows.begin(), rows.end(), 0u);
+    std::sort(rows.begin(), rows.end(), [&slices](std::uint32_t a, std::uint32_t b) {
+        return slices.eventIndex[a] != slices.eventIndex[b] ? slices.eventIndex[a] < slices.eventIndex[b] : a < b;
+    });
+    return rows;
 }
 
 } // namespace
 
+SearchQuery SearchQuery::parse(std::string_view typed)
+{
+    SearchQuery query;
+    if (typed.size() > 2 && typed.front() == '/' && typed.back() == '/') {
+        query.text = typed.substr(1, typed.size() - 2);
+        query.isPattern = true;
+        return query;
+    }
+    query.text = typed;
+    const std::size_t equals = typed.find('=');
+    if (equals != std::string_view::npos && equals > 0) {
+        query.key = typed.substr(0, equals);
+        query.value = withoutQuotes(typed.substr(equals + 1));
+    }
+    return query;
+}
+
+bool NameSearch::hasHits(std::uint32_t rank) const
+{
+    return m_hasTexts[rank] || !m_rows.empty();
+}
+
 bool NameSearch::matches(std::uint32_t rank, std::size_t row) const
 {
+    if (!m_rows.empty() && m_rows[rank][row])
+        return true;
     const Trace& trace = *m_traces->ranks()[rank].trace;
     const SliceTable& slices = trace.slices();
     const std::vector<bool>& texts = m_texts[rank];
@@ -31,25 +82,100 @@ bool NameSearch::matches(std::uint32_t rank, std::size_t row) const
 }
 
 Result<NameSearch> NameSearch::run(
-    std::shared_ptr<const TraceSet> traces, std::string_view text, const Progress& progress)
+    std::shared_ptr<const TraceSet> traces, const SearchQuery& query, const Progress& progress)
 {
-    constexpr std::size_t kRowsBetweenLooks = 65536;
+    std::function<bool(std::string_view)> isWanted = [finder = TextFinder(query.text)](
+                                                         std::string_view text) { return finder.isIn(text); };
+    if (query.isPattern) {
+        const Result<NamePattern> pattern = NamePattern::compile(query.text);
+        if (!pattern)
+            return pattern.error();
+        isWanted = [pattern = pattern.value()](std::string_view text) { return pattern.isIn(text); };
+    }
     NameSearch search;
     search.m_traces = std::move(traces);
     for (std::uint32_t rank = 0; rank < search.m_traces->ranks().size(); ++rank) {
         const Trace& trace = *search.m_traces->ranks()[rank].trace;
         std::vector<bool>& texts = search.m_texts.emplace_back(trace.strings().size(), false);
-        for (std::size_t i = 0; !text.empty() && i < texts.size(); ++i)
-            texts[i] = contains(trace.strings().view(StringId { i }), text);
-        if (std::find(texts.begin(), texts.end(), true) == texts.end())
-            continue;
-        for (std::size_t row = 0; row < trace.slices().size(); ++row) {
+        for (std::size_t i = 0; !query.isEmpty() && i < texts.size(); ++i)
+            texts[i] = isWanted(trace.strings().view(StringId { i }));
+        search.m_hasTexts.push_back(std::find(texts.begin(), texts.end(), true) != texts.end());
+        for (std::size_t row = 0; search.m_hasTexts.back() && row < trace.slices().size(); ++row) {
             if (row % kRowsBetweenLooks == 0 && progress.shouldStop())
-                return Error { ErrorCode::Cancelled, "A newer search replaced this one." };
+                return replaced();
             search.m_hitCount += search.matches(rank, row) ? 1 : 0;
         }
     }
+    search.findPlaces();
     return search;
+}
+
+Result<NameSearch> NameSearch::withArguments(const SearchQuery& query, const Progress& progress) const
+{
+    NameSearch search = *this;
+    search.m_rows.clear();
+    const TextFinder finder(query.text);
+    std::vector<std::vector<bool>> found;
+    for (std::uint32_t rank = 0; rank < m_traces->ranks().size(); ++rank) {
+        const Trace& trace = *m_traces->ranks()[rank].trace;
+        std::vector<bool>& rows = found.emplace_back(trace.slices().size(), false);
+        if (!query.looksAtArguments() || rows.empty())
+            continue;
+        const std::vector<std::uint32_t> order = rowsByEvent(trace.slices());
+        if (progress.shouldStop())
+            return replaced();
+        std::vector<EventIndex> events;
+        std::vector<std::uint32_t> rowOf;
+        for (const std::uint32_t row : order) {
+            if (!matches(rank, row) && (events.empty() || events.back() != trace.slices().eventIndex[row])) {
+                events.push_back(trace.slices().eventIndex[row]);
+                rowOf.push_back(row);
+            }
+        }
+        const auto visit = [&](std::size_t i, std::string_view json) {
+            if (isInArguments(json, query, finder)) {
+                rows[rowOf[i]] = true;
+                ++search.m_hitCount;
+            }
+            return !progress.shouldStop();
+        };
+        if (!events.empty()) {
+            const Result<Done> done = trace.visitEventJson(events, visit);
+            if (!done)
+                return done.error();
+        }
+        if (progress.shouldStop())
+            return replaced();
+    }
+    search.m_rows = std::move(found);
+    search.findPlaces();
+    return search;
+}
+
+void NameSearch::findPlaces()
+{
+    const TimeRange range = m_traces->coreRange();
+    const double length = static_cast<double>(std::max<Nanoseconds>(1, range.length()));
+    std::vector<bool> parts(kOverviewParts, false);
+    for (std::uint32_t rank = 0; m_hitCount > 0 && rank < m_traces->ranks().size(); ++rank) {
+        const RankTrace& trace = m_traces->ranks()[rank];
+        const std::vector<Timestamp>& start = trace.trace->slices().start;
+        for (std::size_t row = 0; hasHits(rank) && row < start.size(); ++row) {
+            if (!matches(rank, row))
+                continue;
+            const Timestamp time = trace.toJobTime(start[row]);
+            if (time < range.begin || time > range.end)
+                continue;
+            const double share = (static_cast<double>(time) - static_cast<double>(range.begin)) / length;
+            parts[std::min(kOverviewParts - 1, static_cast<std::size_t>(share * kOverviewParts))] = true;
+        }
+    }
+    m_places.clear();
+    for (std::size_t i = 0; i < kOverviewParts; ++i) {
+        if (parts[i])
+            m_places.push_back(
+                saturatingAdd(range.begin, static_cast<Nanoseconds>(length * static_cast<double>(i) / kOverviewParts)));
+    }
 }
 
 std::optional<SliceRef> NameSearch::next(std::optional<SliceRef> from, int direction) const
@@ -67,7 +193,7 @@ std::optional<SliceRef> NameSearch::next(std::optional<SliceRef> from, int direc
     std::optional<Place> around; ///< the first of all hits in that direction, for beyond the end
     const auto isBefore = [direction](const Place& a, const Place& b) { return direction > 0 ? a < b : b < a; };
     for (std::uint32_t rank = 0; m_hitCount > 0 && rank < m_traces->ranks().size(); ++rank) {
-        for (std::size_t row = 0; row < m_traces->ranks()[rank].trace->slices().size(); ++row) {
+        for (std::size_t row = 0; hasHits(rank) && row < m_traces->ranks()[rank].trace->slices().size(); ++row) {
             if (!matches(rank, row))
                 continue;
             const Place place = placeOf(rank, row);

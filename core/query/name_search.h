@@ -9,31 +9,62 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <string>
 #include <string_view>
 #include <vector>
 
 namespace kinetoscope {
 
-/// Slices whose name or category holds a text, whatever the case of ASCII letters. Found through the distinct texts of
-/// each rank, of which there are thousands where there are millions of slices. Immutable; keeps the job alive; any
-/// thread.
+/// What a person typed into the search box:
+///
+///     gemm            names, categories, argument keys and values that hold it, whatever the case of ASCII letters
+///     /gemm.*_nt$/    names and categories that match the regular expression
+///     stream=7        arguments of that name with exactly that value, besides names that hold the text itself
+struct SearchQuery {
+    std::string text;       ///< without the slashes
+    bool isPattern = false; ///< a regular expression
+    std::string key;        ///< of an argument; "" unless the text has the form key=value
+    std::string value;
+
+    [[nodiscard]] static SearchQuery parse(std::string_view typed);
+    [[nodiscard]] bool isEmpty() const { return text.empty(); }
+    /// Regular expressions look at names only: over the text of every event they would take minutes.
+    [[nodiscard]] bool looksAtArguments() const { return !isPattern && !text.empty(); }
+};
+
+/// The slices of a job that a query finds. Immutable; keeps the job alive; any thread.
+///
+/// Names and categories come first, through the distinct texts of each rank, of which there are thousands where there
+/// are millions of slices. Arguments stay in the file: a second pass reads it and adds what it finds there.
 class NameSearch {
 public:
-    /// Counts all hits. O(distinct texts + slices). Cancelled if asked to stop; an empty text finds nothing.
+    /// Counts the hits among names and categories. O(distinct texts + slices). Cancelled if asked to stop;
+    /// InvalidArgument if the regular expression is none; an empty query finds nothing.
     [[nodiscard]] static Result<NameSearch> run(
-        std::shared_ptr<const TraceSet> traces, std::string_view text, const Progress& progress);
+        std::shared_ptr<const TraceSet> traces, const SearchQuery& query, const Progress& progress);
+    /// These hits and those in the arguments of slices. Reads every event's text again: about the time of a load.
+    /// Cancelled; Unreadable if a file is gone or has changed.
+    [[nodiscard]] Result<NameSearch> withArguments(const SearchQuery& query, const Progress& progress) const;
 
     [[nodiscard]] std::uint64_t hitCount() const { return m_hitCount; }
     /// The hit that starts next after `from` (`direction` > 0) or last before it (< 0), in the order of time, rank,
     /// row; the first (last) of all without `from` and beyond the end. Nothing where there are no hits. O(slices).
     [[nodiscard]] std::optional<SliceRef> next(std::optional<SliceRef> from, int direction) const;
+    /// Where hits begin, for an overview: the starts of those parts of the job's core range that hold one, ascending.
+    /// Found with the hits, so it costs nothing here.
+    [[nodiscard]] const std::vector<Timestamp>& places() const { return m_places; }
 
 private:
     [[nodiscard]] bool matches(std::uint32_t rank, std::size_t row) const;
+    [[nodiscard]] bool hasHits(std::uint32_t rank) const;
+    void findPlaces();
 
     std::shared_ptr<const TraceSet> m_traces;
-    std::vector<std::vector<bool>> m_texts; ///< by rank and StringId: holds the text
+    std::vector<std::vector<bool>> m_texts; ///< by rank and StringId: matches
+    std::vector<bool> m_hasTexts;           ///< by rank: any of its texts does
+    std::vector<std::vector<bool>> m_rows;  ///< by rank and row: found in its arguments; empty before withArguments
     std::uint64_t m_hitCount = 0;
+    std::vector<Timestamp> m_places;
 };
 
 } // namespace kinetoscope

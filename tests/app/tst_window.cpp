@@ -4,7 +4,6 @@
 #include "app/window/parts/message_banner.h"
 #include "app/window/parts/scope_chip.h"
 #include "app/window/parts/scope_editor.h"
-#include "app/window/parts/search_box.h"
 #include "app/window/parts/start_page.h"
 #include "app/window/parts/status_line.h"
 #include "tests/app/window_fixture.h"
@@ -112,7 +111,6 @@ private slots:
     void fitsASmallScreen();
     void timelineActionsReachTheTimeline();
     void scopeIsChosenByNumbers();
-    void searchWalksItsHits();
     void comparesWithAnotherTrace();
     void overviewIsFirstAndChosenTablesStay();
     void everyKeyOfTheSheetIsReal();
@@ -675,45 +673,6 @@ void TestWindow::comparesWithAnotherTrace()
     baseline->chooseOpenJob();
     QTRY_COMPARE(shown.size(), 2);
     QVERIFY(!panel->commandLine().contains(QStringLiteral("old.json")));
-}
-
-void TestWindow::searchWalksItsHits()
-{
-    WindowFixture fixture;
-    const std::string text = TraceText()
-                                 .op("aten::mm", 10_us, 60_us)
-                                 .op("aten::addmm", 20_us, 30_us)
-                                 .op("aten::relu", 80_us, 10_us)
-                                 .op("aten::MM_out", 95_us, 2_us)
-                                 .text();
-    QVERIFY(!fixture.action(ActionId::Search)->isEnabled());
-    QVERIFY(fixture.drop({ fixture.folder.write("ops.json", text) }));
-    QTRY_VERIFY(fixture.document.isOpen());
-    SearchBox* box = fixture.window->searchBox();
-    auto* editor = box->findChild<QLineEdit*>(QStringLiteral("search-text"));
-    fixture.action(ActionId::Search)->trigger();
-    editor->setText(QStringLiteral("mm"));
-    QTRY_COMPARE(box->countText(), QStringLiteral("3 hits"));
-    const Trace& trace = *fixture.viewState().traceSet()->ranks()[0].trace;
-    const auto selected = [&] { return trace.name(fixture.viewState().currentSlice()->slice); };
-    QTest::keyClick(editor, Qt::Key_Return);
-    QVERIFY(selected() == "aten::mm");
-    QTest::keyClick(editor, Qt::Key_Return);
-    QVERIFY(selected() == "aten::addmm");
-    QTest::keyClick(editor, Qt::Key_Return);
-    QVERIFY(selected() == "aten::MM_out");
-    QTest::keyClick(editor, Qt::Key_Return); // round again
-    QVERIFY(selected() == "aten::mm");
-    QTest::keyClick(editor, Qt::Key_Return, Qt::ShiftModifier);
-    QVERIFY(selected() == "aten::MM_out");
-    fixture.action(ActionId::SearchPrevious)->trigger();
-    QVERIFY(selected() == "aten::addmm");
-    editor->setText(QStringLiteral("no such name"));
-    QTRY_COMPARE(box->countText(), QStringLiteral("0 hits"));
-    fixture.action(ActionId::SearchNext)->trigger();
-    QVERIFY(selected() == "aten::addmm");
-    editor->clear();
-    QCOMPARE(box->countText(), QString());
 }
 
 void TestWindow::everyKeyOfTheSheetIsReal()

@@ -22,6 +22,7 @@ constexpr int kIndent = 10; ///< of one step rank > group > track
 constexpr int kTriangle = 8;
 constexpr int kTextMargin = 4;
 constexpr int kOverviewLine = 4; ///< thinnest line of the overview
+constexpr QSizeF kHitTick(2, 8); ///< of a search hit, in the overview
 
 QString translated(const char* text)
 {
@@ -355,6 +356,17 @@ void paintOverviewWindow(
     painter.setBrush(Qt::NoBrush);
     painter.drawRect(QRectF(
         std::floor(left) + 0.5, area.top() + 0.5, std::max(1.0, std::floor(right - left) - 1), area.height() - 1));
+}
+
+void paintOverviewHits(QPainter& painter, const TimelineScene& scene, const QRect& area, TimeRange range,
+    std::span<const Timestamp> places)
+{
+    const TimeScale scale(range, area.width());
+    for (const Timestamp place : places) {
+        const double x = area.left() + std::clamp(std::floor(scale.xOf(place)), 0.0, area.width() - kHitTick.width());
+        painter.fillRect(
+            QRectF(QPointF(x, area.bottom() + 1 - kHitTick.height()), kHitTick), scene.palette().searchHit);
+    }
 }
 
 } // namespace kinetoscope

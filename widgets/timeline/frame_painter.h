@@ -7,6 +7,7 @@
 #include <QImage>
 
 #include <optional>
+#include <span>
 #include <vector>
 
 class QPainter;
@@ -36,6 +37,9 @@ void paintOverview(
 /// Dims what is outside the visible range and frames what is inside.
 void paintOverviewWindow(
     QPainter& painter, const TimelineScene& scene, const QRect& area, TimeRange range, TimeRange visible);
+/// Where hits of a search begin, as ticks along the bottom of the overview. `places` in job time.
+void paintOverviewHits(QPainter& painter, const TimelineScene& scene, const QRect& area, TimeRange range,
+    std::span<const Timestamp> places);
 
 /// Whether a painter's format draws what lies outside of a clip all the same (QSvgGenerator of Qt 6.4): then it must
 /// not be drawn.

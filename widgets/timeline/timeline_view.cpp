@@ -114,6 +114,12 @@ void TimelineView::setOverlays(std::vector<std::shared_ptr<const Overlay>> overl
     invalidate();
 }
 
+void TimelineView::setSearchHits(std::shared_ptr<const NameSearch> hits)
+{
+    m_searchHits = std::move(hits);
+    update();
+}
+
 void TimelineView::setHiddenPatterns(std::uint32_t letters)
 {
     m_scene.setHiddenPatterns(letters);
@@ -246,8 +252,11 @@ void TimelineView::paintEvent(QPaintEvent* event)
         painter.fillRect(QRect(v.size.width(), 0, width() - v.size.width(), height()), m_scene.palette().panel);
     // The pointer's line crosses lanes and ruler only: most repaints stop here.
     if (event->region().intersects(geometry.headers)
-        || event->region().intersects(geometry.overviewHeader.united(geometry.overview)))
+        || event->region().intersects(geometry.overviewHeader.united(geometry.overview))) {
         paintSurroundings(painter, m_scene, v, m_summaries, overviewRange(), m_overview);
+        if (m_searchHits)
+            paintOverviewHits(painter, m_scene, geometry.overview, overviewRange(), m_searchHits->places());
+    }
     paintRuler(painter, m_scene, v);
     paintOverlay(painter, m_scene, v, m_overlay);
     paintMarkedRow(painter);

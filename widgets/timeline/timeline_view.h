@@ -3,6 +3,7 @@
 
 #include "core/base/result.h"
 #include "core/layout/hit_test.h"
+#include "core/query/name_search.h"
 #include "widgets/export/picture_export.h"
 #include "widgets/timeline/lanes_painter.h"
 #include "widgets/timeline/overlay_painter.h"
@@ -64,6 +65,8 @@ public:
     void setColourMode(ColourMode mode);
     /// What analyses add to the rows, of the open job; gone when another is opened.
     void setOverlays(std::vector<std::shared_ptr<const Overlay>> overlays);
+    /// Hits of a search, marked on the overview; nullptr: none.
+    void setSearchHits(std::shared_ptr<const NameSearch> hits);
     /// Patterns that are not marked: bit n stands for the letter n.
     void setHiddenPatterns(std::uint32_t letters);
 
@@ -172,6 +175,7 @@ private:
     ViewState* m_viewState;
     TimelineScene m_scene;
     TimelineOverlay m_overlay;
+    std::shared_ptr<const NameSearch> m_searchHits;
     QScrollBar* m_scrollBar;
     std::int64_t m_scrollY = 0;
 

@@ -9,15 +9,24 @@
 #include <QKeyEvent>
 #include <QLabel>
 #include <QLineEdit>
+#include <QTimer>
 
 namespace kinetoscope {
+
+namespace {
+
+constexpr int kPauseMs = 300; ///< without a key: then the file is worth reading
+
+} // namespace
 
 SearchBox::SearchBox(ViewState* viewState, QWidget* parent)
     : QWidget(parent)
     , m_viewState(viewState)
     , m_editor(new QLineEdit(this))
     , m_count(new QLabel(this))
+    , m_pause(new QTimer(this))
     , m_job([this](Result<NameSearch> result) { take(std::move(result)); })
+    , m_argumentJob([this](Result<NameSearch> result) { takeWithArguments(std::move(result)); })
 {
     setObjectName(QStringLiteral("search-box"));
     auto* layout = new QHBoxLayout(this);
@@ -28,12 +37,17 @@ SearchBox::SearchBox(ViewState* viewState, QWidget* parent)
     setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Preferred);
     m_count->setTextFormat(Qt::PlainText);
     m_editor->setObjectName(QStringLiteral("search-text"));
-    m_editor->setPlaceholderText(tr("Search names (Ctrl+F)"));
-    m_editor->setAccessibleName(tr("Search names and categories"));
-    m_editor->setToolTip(tr("Enter goes to the next slice, Shift+Enter to the previous one."));
+    m_editor->setPlaceholderText(tr("Search (Ctrl+F)"));
+    m_editor->setAccessibleName(tr("Search names, categories and arguments"));
+    m_editor->setToolTip(
+        tr("Names, categories, arguments. /text/ is a regular expression over names, stream=7 an argument and its "
+           "value.\nEnter goes to the next slice, Shift+Enter to the previous one."));
     m_editor->setClearButtonEnabled(true);
     m_editor->setFixedWidth(220);
     m_editor->installEventFilter(this);
+    m_pause->setSingleShot(true);
+    m_pause->setInterval(kPauseMs);
+    connect(m_pause, &QTimer::timeout, this, &SearchBox::readArguments);
     connect(m_editor, &QLineEdit::textChanged, this, &SearchBox::search);
     connect(m_viewState, &ViewState::traceSetChanged, this, &SearchBox::search);
     setEnabled(false);
@@ -59,45 +73,87 @@ void SearchBox::search()
 {
     m_result.reset();
     m_job.cancel();
+    m_argumentJob.cancel();
+    m_pause->stop();
     m_isSearching = false;
+    m_isReading = false;
     m_waitingStep = 0;
     const auto& traces = m_viewState->traceSet();
     setEnabled(traces != nullptr);
     showCount({});
-    if (!traces || m_editor->text().isEmpty())
+    emit hitsChanged(nullptr);
+    m_query = SearchQuery::parse(m_editor->text().toStdString());
+    if (!traces || m_query.isEmpty())
         return;
     m_isSearching = true;
-    m_job.start([traces, text = m_editor->text().toStdString()](std::stop_token stop) {
+    m_isReading = m_query.looksAtArguments();
+    m_job.start([traces, query = m_query](std::stop_token stop) {
         Progress progress;
         progress.stop = std::move(stop);
-        return NameSearch::run(traces, text, progress);
+        return NameSearch::run(traces, query, progress);
     });
 }
 
 void SearchBox::take(Result<NameSearch> result)
 {
-    if (!result)
-        return; // a newer one is on its way
     m_isSearching = false;
-    m_result = std::move(result).value();
-    const std::uint64_t hits = m_result->hitCount();
-    showCount(hits == 1 ? tr("1 hit") : tr("%1 hits").arg(kinetoscope::countText(static_cast<std::int64_t>(hits))));
+    if (!result) {
+        m_isReading = false;
+        m_waitingStep = 0;
+        if (result.error().code != ErrorCode::Cancelled)
+            showCount(tr("no regular expression"));
+        return;
+    }
+    m_result = std::make_shared<const NameSearch>(std::move(result).value());
+    showHits();
+    if (m_isReading)
+        m_pause->start();
+    if (m_waitingStep != 0 && (m_result->hitCount() > 0 || !m_isReading))
+        step(std::exchange(m_waitingStep, 0));
+}
+
+void SearchBox::readArguments()
+{
+    if (!m_result)
+        return;
+    m_argumentJob.start([names = m_result, query = m_query](std::stop_token stop) {
+        Progress progress;
+        progress.stop = std::move(stop);
+        return names->withArguments(query, progress);
+    });
+}
+
+void SearchBox::takeWithArguments(Result<NameSearch> result)
+{
+    m_isReading = false;
+    // Where the file is gone, names are what can be found.
+    if (result)
+        m_result = std::make_shared<const NameSearch>(std::move(result).value());
+    showHits();
     if (m_waitingStep != 0)
         step(std::exchange(m_waitingStep, 0));
+}
+
+void SearchBox::showHits()
+{
+    const auto hits = static_cast<std::int64_t>(m_result->hitCount());
+    const QString count = hits == 1 ? tr("1 hit") : tr("%1 hits").arg(kinetoscope::countText(hits));
+    showCount(m_isReading ? tr("%1, reading arguments\u2026").arg(count) : count);
+    emit hitsChanged(hits > 0 ? m_result : nullptr);
 }
 
 void SearchBox::showCount(const QString& text)
 {
     m_count->setText(text);
     QPalette colours;
-    if (m_result && m_result->hitCount() == 0)
+    if (m_result && m_result->hitCount() == 0 && !m_isReading)
         colours.setColor(QPalette::Text, Palette::of(*this).error);
     m_editor->setPalette(colours);
 }
 
 void SearchBox::step(int direction)
 {
-    if (m_isSearching) {
+    if (m_isSearching || (m_isReading && m_result && m_result->hitCount() == 0)) {
         m_waitingStep = direction;
         return;
     }

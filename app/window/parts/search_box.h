@@ -11,14 +11,15 @@
 
 class QLabel;
 class QLineEdit;
+class QTimer;
 
 namespace kinetoscope {
 
 class ViewState;
 
-/// Search over names and categories: says while typing how many slices match, and selects the next one on Enter, the
-/// previous one on Shift+Enter; after the last comes the first again. Counting runs on a worker thread. GUI thread
-/// only.
+/// Search over names, categories and arguments (SearchQuery): says while typing how many slices match, and selects the
+/// next one on Enter, the previous one on Shift+Enter; after the last comes the first again. Names are counted at once,
+/// arguments are read from the file when the typing has paused. Both on a worker thread. GUI thread only.
 class SearchBox : public QWidget {
     Q_OBJECT
 public:
@@ -27,7 +28,7 @@ public:
 
     [[nodiscard]] QString text() const;
     [[nodiscard]] QString countText() const; ///< "12 345 hits"; "" without a text
-    [[nodiscard]] bool isSearching() const { return m_isSearching; }
+    [[nodiscard]] bool isSearching() const { return m_isSearching || m_isReading; }
 
 public slots:
     /// Ready to type over what was searched last.
@@ -40,22 +41,31 @@ signals:
     void found(kinetoscope::SliceRef slice);
     /// The reader is done with the box (Escape).
     void left();
+    /// The hits are others now, or none (nullptr).
+    void hitsChanged(std::shared_ptr<const kinetoscope::NameSearch> hits);
 
 protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
     void search();
+    void readArguments();
     void take(Result<NameSearch> result);
+    void takeWithArguments(Result<NameSearch> result);
+    void showHits();
     void showCount(const QString& text);
 
     ViewState* m_viewState = nullptr;
     QLineEdit* m_editor = nullptr;
     QLabel* m_count = nullptr;
-    std::optional<NameSearch> m_result;
-    bool m_isSearching = false;
-    int m_waitingStep = 0;       ///< asked for before the count was there
-    LatestJob<NameSearch> m_job; ///< last: destroyed first
+    QTimer* m_pause = nullptr; ///< since the last key
+    SearchQuery m_query;
+    std::shared_ptr<const NameSearch> m_result;
+    bool m_isSearching = false; ///< among names
+    bool m_isReading = false;   ///< arguments, or about to
+    int m_waitingStep = 0;      ///< asked for before the count was there
+    LatestJob<NameSearch> m_job;
+    LatestJob<NameSearch> m_argumentJob; ///< last: destroyed first
 };
 
 } // namespace kinetoscope

@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/window/parts/search_box.h"
+#include "tests/app/window_fixture.h"
+#include "tests/support/trace_text.h"
+#include "widgets/support/palette.h"
+#include "widgets/support/view_state.h"
+#include "widgets/timeline/timeline_view.h"
+
+#include <QLineEdit>
+
+using namespace kinetoscope;
+using namespace kinetoscope::tests;
+
+/// The search box in the real window.
+class TestSearch : public QObject {
+    Q_OBJECT
+
+private slots:
+    void initTestCase();
+    void searchWalksItsHits();
+    void argumentsAreReadWhenTheTypingPauses();
+    void patternsBetweenSlashes();
+    void hitsAreMarkedOnTheOverview();
+};
+
+void TestSearch::initTestCase()
+{
+    Q_INIT_RESOURCE(resources);
+}
+
+void TestSearch::searchWalksItsHits()
+{
+    WindowFixture fixture;
+    const std::string text = TraceText()
+                                 .op("aten::mm", 10_us, 60_us)
+                                 .op("aten::addmm", 20_us, 30_us)
+                                 .op("aten::relu", 80_us, 10_us)
+                                 .op("aten::MM_out", 95_us, 2_us)
+                                 .text();
+    QVERIFY(!fixture.action(ActionId::Search)->isEnabled());
+    QVERIFY(fixture.drop({ fixture.folder.write("ops.json", text) }));
+    QTRY_VERIFY(fixture.document.isOpen());
+    SearchBox* box = fixture.window->searchBox();
+    auto* editor = box->findChild<QLineEdit*>(QStringLiteral("search-text"));
+    fixture.action(ActionId::Search)->trigger();
+    editor->setText(QStringLiteral("mm"));
+    QTRY_COMPARE(box->countText(), QStringLiteral("3 hits"));
+    const Trace& trace = *fixture.viewState().traceSet()->ranks()[0].trace;
+    const auto selected = [&] { return trace.name(fixture.viewState().currentSlice()->slice); };
+    QTest::keyClick(editor, Qt::Key_Return);
+    QVERIFY(selected() == "aten::mm");
+    QTest::keyClick(editor, Qt::Key_Return);
+    QVERIFY(selected() == "aten::addmm");
+    QTest::keyClick(editor, Qt::Key_Return);
+    QVERIFY(selected() == "aten::MM_out");
+    QTest::keyClick(editor, Qt::Key_Return); // round again
+    QVERIFY(selected() == "aten::mm");
+    QTest::keyClick(editor, Qt::Key_Return, Qt::ShiftModifier);
+    QVERIFY(selected() == "aten::MM_out");
+    fixture.action(ActionId::SearchPrevious)->trigger();
+    QVERIFY(selected() == "aten::addmm");
+    editor->setText(QStringLiteral("no such name"));
+    QTRY_COMPARE(box->countText(), QStringLiteral("0 hits"));
+    fixture.action(ActionId::SearchNext)->trigger();
+    QVERIFY(selected() == "aten::addmm");
+    editor->clear();
+    QCOMPARE(box->countText(), QString());
+}
+
+namespace {
+
+/// One op of which only an argument says what it is part of, after a long pause.
+std::string overlaidTrace()
+{
+    return R"j({"traceEvents": [
+        {"ph": "X", "cat": "cpu_op", "name": "aten::mm", "pid": 1, "tid": 1, "ts": 0, "dur": 10, "args": {"Sequence number": 3}},
+        {"ph": "X", "cat": "cpu_op", "name": "aten::add", "pid": 1, "tid": 1, "ts": 1000, "dur": 10, "args": {"Patterns": ["pattern_4"]}}]})j";
+}
+
+SearchBox* openAndSearch(WindowFixture& fixture, const QString& text)
+{
+    if (!fixture.drop({ fixture.folder.write("ops.json", overlaidTrace()) }))
+        return nullptr;
+    if (!QTest::qWaitFor([&] { return fixture.document.isOpen(); }))
+        return nullptr;
+    SearchBox* box = fixture.window->searchBox();
+    box->findChild<QLineEdit*>(QStringLiteral("search-text"))->setText(text);
+    return box;
+}
+
+} // namespace
+
+void TestSearch::argumentsAreReadWhenTheTypingPauses()
+{
+    WindowFixture fixture;
+    SearchBox* box = openAndSearch(fixture, QStringLiteral("Patterns"));
+    QVERIFY(box);
+    // Asked for at once: it waits until the arguments are read rather than saying that there is nothing.
+    box->step(1);
+    QTRY_COMPARE(box->countText(), QStringLiteral("1 hit"));
+    const Trace& trace = *fixture.viewState().traceSet()->ranks()[0].trace;
+    QVERIFY(fixture.viewState().currentSlice());
+    QVERIFY(trace.name(fixture.viewState().currentSlice()->slice) == "aten::add");
+    QVERIFY(!box->isSearching());
+}
+
+void TestSearch::patternsBetweenSlashes()
+{
+    WindowFixture fixture;
+    SearchBox* box = openAndSearch(fixture, QStringLiteral("/^aten::m/"));
+    QVERIFY(box);
+    QTRY_COMPARE(box->countText(), QStringLiteral("1 hit"));
+    box->findChild<QLineEdit*>(QStringLiteral("search-text"))->setText(QStringLiteral("/(/"));
+    QTRY_COMPARE(box->countText(), QStringLiteral("no regular expression"));
+    box->step(1); // nothing, and no crash
+}
+
+void TestSearch::hitsAreMarkedOnTheOverview()
+{
+    WindowFixture fixture;
+    SearchBox* box = openAndSearch(fixture, QStringLiteral("aten::add"));
+    QVERIFY(box);
+    QTRY_VERIFY(!box->isSearching());
+    TimelineView* timeline = fixture.window->timeline();
+    const QRect overview = timeline->scene().geometry(timeline->viewport().size).overview;
+    const QRgb colour = timeline->scene().palette().searchHit.rgb();
+    const auto marked = [&] {
+        const QImage picture = timeline->grab().toImage();
+        std::vector<int> columns;
+        for (int x = overview.left(); x <= overview.right(); ++x) {
+            const QPoint at = QPoint(x, overview.bottom() - 3) * picture.devicePixelRatio();
+            if (picture.pixel(at) == colour)
+                columns.push_back(x);
+        }
+        return columns;
+    };
+    const std::vector<int> columns = marked();
+    QVERIFY(!columns.empty() && columns.size() <= 4);
+    QVERIFY(columns.front() > overview.center().x()); // the op is at the end of the trace
+    box->findChild<QLineEdit*>(QStringLiteral("search-text"))->clear();
+    QVERIFY(marked().empty());
+}
+
+QTEST_MAIN(TestSearch)
+#include "tst_search.moc"
