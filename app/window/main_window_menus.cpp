@@ -5,6 +5,7 @@
 #include "app/window/parts/analysis_docks.h"
 #include "app/window/parts/file_dialogs.h"
 #include "app/window/parts/help_dialogs.h"
+#include "app/window/parts/marks_menu.h"
 #include "app/window/parts/message_banner.h"
 #include "app/window/parts/overlay_control.h"
 #include "app/window/parts/scope_chip.h"
@@ -69,6 +70,7 @@ void MainWindow::buildMenus()
     add(view,
         { ActionId::FitAll, ActionId::FitSelection, ActionId::ZoomIn, ActionId::ZoomOut, ActionId::ViewBack,
             ActionId::ViewForward });
+    addMarksMenu(view, *m_timeline, *m_document.viewState());
     view->addSeparator();
     view->addAction(m_tracesDock->toggleViewAction());
     view->addAction(m_detailsDock->toggleViewAction());
@@ -189,6 +191,8 @@ void MainWindow::connectViewActions()
         m_detailsDock->raise();
     });
     connect(m_timeline, &TimelineView::rowsChanged, this, &MainWindow::updateActions);
+    connect(m_timeline, &TimelineView::noticed, this,
+        [this](const QString& sentence) { m_statusLine->showMessage(sentence, kMessageTimeMs); });
     connect(m_timeline, &TimelineView::contextMenuRequested, this, &MainWindow::showTimelineMenu);
 
     ViewState* viewState = m_document.viewState();
@@ -292,9 +296,9 @@ void MainWindow::showTimelineMenu(std::optional<SliceRef> slice, const QPoint& g
         const SliceId launch = rank ? rank->trace->launchOf(ref.slice) : SliceId();
         const bool isLaunch = rank && !rank->trace->launches().of(ref.slice).empty();
         if (launch.isValid())
-            add(tr("Show launch"), true, [this] { m_timeline->followFlow(-1); });
+            add(tr("Show launch"), true, [this] { m_timeline->followLaunch(-1); });
         if (isLaunch)
-            add(tr("Show kernel"), true, [this] { m_timeline->followFlow(1); });
+            add(tr("Show kernel"), true, [this] { m_timeline->followLaunch(1); });
         add(tr("Show op stack"), true, [this] {
             m_detailsDock->show();
             m_detailsDock->raise();

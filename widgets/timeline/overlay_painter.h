@@ -3,6 +3,7 @@
 
 #include "core/analysis/scope.h"
 #include "core/model/selection.h"
+#include "widgets/timeline/mark_painter.h"
 #include "widgets/timeline/timeline_scene.h"
 
 #include <QRectF>
@@ -26,6 +27,7 @@ struct TimelineOverlay {
     std::optional<SliceRef> hovered;
     std::optional<Timestamp> pointer; ///< job time of the cursor line
     Scope scope;
+    TimelineMarks marks; ///< paintMarks draws them
 };
 
 /// Launch, kernels, op stack and arrows that belong to the current slice of a selection. At most kMostRelated.

@@ -33,10 +33,10 @@ int physicalLetter(const QKeyEvent& event)
 bool isTimelineKey(const QKeyEvent& event)
 {
     constexpr int kKeys[] = { Qt::Key_W, Qt::Key_S, Qt::Key_A, Qt::Key_D, Qt::Key_F, Qt::Key_N, Qt::Key_P,
-        Qt::Key_Space, Qt::Key_0, Qt::Key_End, Qt::Key_Period, Qt::Key_Comma, Qt::Key_BracketLeft,
-        Qt::Key_BracketRight };
+        Qt::Key_Space, Qt::Key_0, Qt::Key_End, Qt::Key_Period, Qt::Key_Comma, Qt::Key_BracketLeft, Qt::Key_BracketRight,
+        Qt::Key_M, Qt::Key_Delete, Qt::Key_Backspace };
     constexpr int kShiftedKeys[] = { Qt::Key_Period, Qt::Key_Comma, Qt::Key_Greater, Qt::Key_Less, Qt::Key_Colon,
-        Qt::Key_Semicolon };
+        Qt::Key_Semicolon, Qt::Key_M };
     if (event.modifiers() == Qt::ShiftModifier)
         return std::ranges::find(kShiftedKeys, event.key()) != std::end(kShiftedKeys);
     const bool isDigit = event.key() >= Qt::Key_1 && event.key() <= Qt::Key_9;

@@ -103,6 +103,10 @@ void TimelineView::mousePressEvent(QMouseEvent* event)
     } else if (pans) {
         m_drag = Drag::Pan;
         setCursor(Qt::ClosedHandCursor);
+    } else if (const std::optional<MarkHit> mark = markAt(position);
+               mark && event->button() == Qt::LeftButton && !(event->modifiers() & Qt::ControlModifier)) {
+        m_drag = Drag::Mark;
+        m_markDrag = { *mark, m_overlay.marks.marks[mark->mark] };
     } else if (const std::optional<RangeEdge> edge = rangeEdgeAt(position);
                edge && event->modifiers() == Qt::NoModifier) {
         m_drag = Drag::RangeEdge;
@@ -144,6 +148,10 @@ void TimelineView::moveDrag(QPointF position, Qt::KeyboardModifiers modifiers)
         if (std::abs(way.x()) >= 2)
             moveRangeEdge(position, !(modifiers & Qt::AltModifier));
         return;
+    case Drag::Mark:
+        if (std::abs(way.x()) >= 2)
+            moveMark(position, !(modifiers & Qt::AltModifier));
+        return;
     case Drag::Pan:
         m_viewState->setVisibleRange(panned(m_dragRange, limits(), -way.x() / geometry.lanes.width()));
         scrollTo(m_dragScrollY - static_cast<std::int64_t>(std::lround(way.y())));
@@ -168,6 +176,8 @@ void TimelineView::mouseReleaseEvent(QMouseEvent* event)
         clickAt(event->position(), event->modifiers());
     else if (drag == Drag::RulerRange && stayed)
         m_viewState->clearSelection();
+    else if (drag == Drag::Mark)
+        selectMark(m_markDrag.hit.mark);
     updateHover(event->position());
 }
 
@@ -176,6 +186,10 @@ void TimelineView::mouseDoubleClickEvent(QMouseEvent* event)
     if (event->button() != Qt::LeftButton)
         return;
     const TimelineGeometry geometry = m_scene.geometry(viewport().size);
+    if (const auto mark = markAt(event->position())) {
+        editMarkNote(mark->mark);
+        return;
+    }
     if (QRectF(geometry.ruler).contains(event->position()) || QRectF(geometry.overview).contains(event->position())) {
         fitAll();
         return;
@@ -246,28 +260,35 @@ void TimelineView::selectRange(QPointF from, QPointF to, bool snap)
     const Timestamp a = snap ? snapped(from) : timeAt(from.x());
     const Timestamp b = snap ? snapped(to) : timeAt(to.x());
     const TimeRange range { std::min(a, b), std::max(a, b) };
-    Selection selection;
     if (m_drag == Drag::RulerRange) {
-        for (std::uint32_t rank = 0; rank < m_scene.tree().ranks.size(); ++rank)
-            selection.intervals.push_back({ rank, {}, range });
-    } else {
-        const TimelineGeometry geometry = m_scene.geometry(viewport().size);
-        const auto yOf = [&](QPointF p) { return static_cast<std::int64_t>(p.y()) - geometry.lanes.top() + m_scrollY; };
-        const std::ptrdiff_t first = std::max<std::ptrdiff_t>(0, m_scene.rows().rowAt(std::min(yOf(from), yOf(to))));
-        const std::ptrdiff_t last = m_scene.rows().rowAt(std::max(yOf(from), yOf(to)));
-        for (std::ptrdiff_t i = first; i <= last; ++i) {
-            const TimelineRow& row = m_scene.rows().rows()[static_cast<std::size_t>(i)];
-            // An open title row has no lane of its own to touch.
-            if ((row.key.kind == RowKind::Rank || row.key.kind == RowKind::Group) && row.expanded)
-                continue;
-            if (row.key.kind == RowKind::Rank || row.key.kind == RowKind::Steps) {
-                selection.intervals.push_back({ row.key.rank, {}, range });
-                continue;
-            }
-            for (const TrackId track : m_scene.tracksOf(row))
-                selection.intervals.push_back({ row.key.rank, track, range });
-        }
+        selectOnAllRanks(range);
+        return;
     }
+    Selection selection;
+    const TimelineGeometry geometry = m_scene.geometry(viewport().size);
+    const auto yOf = [&](QPointF p) { return static_cast<std::int64_t>(p.y()) - geometry.lanes.top() + m_scrollY; };
+    const std::ptrdiff_t first = std::max<std::ptrdiff_t>(0, m_scene.rows().rowAt(std::min(yOf(from), yOf(to))));
+    const std::ptrdiff_t last = m_scene.rows().rowAt(std::max(yOf(from), yOf(to)));
+    for (std::ptrdiff_t i = first; i <= last; ++i) {
+        const TimelineRow& row = m_scene.rows().rows()[static_cast<std::size_t>(i)];
+        // An open title row has no lane of its own to touch.
+        if ((row.key.kind == RowKind::Rank || row.key.kind == RowKind::Group) && row.expanded)
+            continue;
+        if (row.key.kind == RowKind::Rank || row.key.kind == RowKind::Steps) {
+            selection.intervals.push_back({ row.key.rank, {}, range });
+            continue;
+        }
+        for (const TrackId track : m_scene.tracksOf(row))
+            selection.intervals.push_back({ row.key.rank, track, range });
+    }
+    m_viewState->setSelection(selection);
+}
+
+void TimelineView::selectOnAllRanks(TimeRange range)
+{
+    Selection selection;
+    for (std::uint32_t rank = 0; rank < m_scene.tree().ranks.size(); ++rank)
+        selection.intervals.push_back({ rank, {}, range });
     m_viewState->setSelection(selection);
 }
 
@@ -317,11 +338,12 @@ void TimelineView::moveRangeEdge(QPointF position, bool snap)
 void TimelineView::updateHover(QPointF position)
 {
     m_lastPosition = position;
-    const TimelineGeometry geometry = m_scene.geometry(viewport().size);
-    const bool inLanes = QRectF(geometry.lanes).contains(position) || QRectF(geometry.ruler).contains(position);
-    setPointer(m_scene.traces() && inLanes ? std::optional(timeAt(position.x())) : std::nullopt);
+    setPointer(m_scene.traces() && isPointerOnTime() ? std::optional(timeAt(position.x())) : std::nullopt);
+    const std::optional<MarkHit> mark = m_drag == Drag::None ? markAt(position) : std::nullopt;
     const bool onEdge = m_drag == Drag::RangeEdge || (m_drag == Drag::None && rangeEdgeAt(position));
-    if (onEdge)
+    if (mark && mark->part == MarkPart::Whole)
+        setCursor(Qt::PointingHandCursor);
+    else if (onEdge || mark)
         setCursor(Qt::SizeHorCursor);
     else if (m_drag != Drag::Pan)
         unsetCursor();
@@ -338,6 +360,10 @@ void TimelineView::leaveEvent(QEvent*)
 void TimelineView::contextMenuEvent(QContextMenuEvent* event)
 {
     const bool byMouse = event->reason() == QContextMenuEvent::Mouse;
+    if (const auto mark = byMouse ? markAt(event->pos()) : std::nullopt) {
+        showMarkMenu(mark->mark, event->globalPos());
+        return;
+    }
     const std::optional<SliceRef> slice = byMouse ? hitAt(event->pos()).slice : m_viewState->currentSlice();
     QPoint place = event->globalPos();
     if (!byMouse && slice && !rectOf(*slice).isEmpty())
@@ -349,7 +375,9 @@ void TimelineView::showToolTip(const QPoint& position, const QPoint& globalPosit
 {
     const TimelineHit hit = hitAt(position);
     QString text;
-    if (hit.slice) {
+    if (const auto mark = markAt(position)) {
+        text = markToolTip(m_overlay.marks.marks[mark->mark]);
+    } else if (hit.slice) {
         text = sliceToolTip(*m_viewState, *hit.slice);
     } else if (hit.row >= 0) {
         const TimelineRow& row = m_scene.rows().rows()[static_cast<std::size_t>(hit.row)];

@@ -102,6 +102,10 @@ bool TimelineView::handleKey(QKeyEvent* event)
             return false; // the window has more to leave
         m_viewState->clearSelection();
         return true;
+    case Qt::Key_Delete:
+    case Qt::Key_Backspace: // what a Mac's keyboard calls Delete
+        removeMark();
+        return true;
     case Qt::Key_Space:
         m_spaceHeld = true;
         return true;
@@ -127,6 +131,11 @@ bool TimelineView::handleKey(QKeyEvent* event)
         followFlow(event->key() == Qt::Key_BracketRight ? 1 : -1);
         return true;
     default:
+        if (event->key() == Qt::Key_M) {
+            if (!event->isAutoRepeat())
+                placeMark(event->modifiers() & Qt::ShiftModifier);
+            return true;
+        }
         return handleLetter(physicalLetter(*event), event->isAutoRepeat());
     }
 }

@@ -3,6 +3,7 @@
 #include "widgets/timeline/timeline_view.h"
 
 #include "core/layout/lane_cells.h"
+#include "core/query/same_collective.h"
 #include "core/query/same_name.h"
 #include "widgets/support/view_state.h"
 
@@ -241,6 +242,32 @@ void TimelineView::stepStep(int direction)
 }
 
 void TimelineView::followFlow(int direction)
+{
+    const std::optional<SliceRef> current = m_viewState->currentSlice();
+    if (!current)
+        return;
+    if (!isCollective(*m_viewState->rankOf(current->rank)->trace, current->slice)) {
+        followLaunch(direction);
+        return;
+    }
+    const TraceSet& traces = *m_viewState->traceSet();
+    if (traces.ranks().size() == 1) {
+        if (direction < 0)
+            followLaunch(direction);
+        else
+            emit noticed(tr("Only one rank is open: this collective has no counterpart."));
+        return;
+    }
+    const std::optional<SliceRef> other = sameCollective(traces, *current, direction);
+    if (!other) {
+        emit noticed(tr("No other rank has this collective."));
+        return;
+    }
+    m_viewState->selectSlice(*other);
+    revealSlice(*other);
+}
+
+void TimelineView::followLaunch(int direction)
 {
     const std::optional<SliceRef> current = m_viewState->currentSlice();
     if (!current)

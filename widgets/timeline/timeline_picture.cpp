@@ -67,6 +67,7 @@ void paintPicture(
     }
     paintRuler(painter, scene, viewport);
     paintOverlay(painter, scene, viewport, picture.overlay);
+    paintMarks(painter, scene, viewport, picture.overlay.marks, all);
 }
 
 } // namespace

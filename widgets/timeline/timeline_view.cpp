@@ -3,6 +3,7 @@
 
 #include "widgets/support/view_state.h"
 #include "widgets/timeline/frame_painter.h"
+#include "widgets/timeline/mark_note_editor.h"
 #include "widgets/timeline/timeline_picture.h"
 
 #include <QEvent>
@@ -30,8 +31,8 @@ TimelineView::TimelineView(ViewState* viewState, QWidget* parent)
     setAccessibleName(tr("Timeline"));
     setAccessibleDescription(
         tr("Slices of all tracks over time. W and S zoom, A and D pan, full stop and comma go to the next and "
-           "previous slice, with Shift to the next one of the same name, square brackets follow launches, Enter folds "
-           "a row."));
+           "previous slice, with Shift to the next one of the same name, square brackets follow launches, M sets a "
+           "mark, Enter folds a row."));
     m_scrollBar->setAccessibleName(tr("Scroll tracks"));
     m_scene.setTheme(Palette::themeOf(palette()));
     connect(m_scrollBar, &QScrollBar::valueChanged, this, [this](int value) {
@@ -51,6 +52,7 @@ TimelineView::TimelineView(ViewState* viewState, QWidget* parent)
         m_overlay.scope = m_viewState->scope();
         update();
     });
+    connect(m_viewState->marks(), &Marks::changed, this, &TimelineView::takeMarks);
     takeTraceSet();
 }
 
@@ -87,6 +89,8 @@ void TimelineView::setDensity(Density density)
 void TimelineView::takeTraceSet()
 {
     m_overlay = {};
+    if (m_noteEditor)
+        m_noteEditor->finish(false);
     m_scene.setTraceSet(m_viewState->traceSet(), m_viewState->names());
     m_overlay.scope = m_viewState->scope();
     m_currentRow.reset();
@@ -97,6 +101,7 @@ void TimelineView::takeTraceSet()
     m_overviewValid = false;
     updateScrollBar();
     takeSelection();
+    takeMarks();
     invalidate();
     emit rowsChanged();
 }
@@ -139,6 +144,7 @@ void TimelineView::takeSelection()
 
 void TimelineView::takeVisibleRange()
 {
+    finishNote(); // its flag is elsewhere now
     invalidate();
 }
 
@@ -260,6 +266,7 @@ void TimelineView::paintEvent(QPaintEvent* event)
     paintRuler(painter, m_scene, v);
     paintOverlay(painter, m_scene, v, m_overlay);
     paintMarkedRow(painter);
+    paintMarks(painter, m_scene, v, m_overlay.marks, overviewRange());
     if (hasFocus()) {
         painter.setPen(m_scene.palette().accent);
         painter.setBrush(Qt::NoBrush);

@@ -10,10 +10,13 @@
 #include "widgets/timeline/timeline_scene.h"
 
 #include <QImage>
+#include <QPointer>
 #include <QTimer>
 #include <QWidget>
 
 #include <array>
+#include <cstddef>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <vector>
@@ -23,6 +26,7 @@ class QScrollBar;
 
 namespace kinetoscope {
 
+class MarkNoteEditor;
 class ViewState;
 
 /// The timeline: overview, ruler, and one row a track with everything that happened on it. Shows the view state's job
@@ -46,6 +50,8 @@ public:
     [[nodiscard]] TimelineHit hitAt(QPointF position) const;
     /// Where a slice is now, in widget coordinates; empty when it is not in view.
     [[nodiscard]] QRectF rectOf(SliceRef slice) const;
+    /// Where the flag of a mark is now, in widget coordinates; empty when it is not in view.
+    [[nodiscard]] QRectF flagRect(std::size_t mark) const;
     /// Job time under x, also outside of the lanes.
     [[nodiscard]] Timestamp timeAt(double x) const;
 
@@ -97,8 +103,20 @@ public slots:
     void stepStep(int direction);
     /// Selects and shows the last step of the job.
     void showLastStep();
-    /// +1: from launch to kernel, from forward to backward op; -1: back.
+    /// +1: from launch to kernel, from forward to backward op; -1: back. In a job of several ranks a collective is
+    /// followed to the same one on the next (previous) rank.
     void followFlow(int direction);
+    /// The same without the way to other ranks: +1 shows what a slice launched, -1 its launch.
+    void followLaunch(int direction);
+    /// Marks the moment under the pointer, else what is selected. A temporary mark moves there, and goes where it is
+    /// there already; a kept one asks for its note first.
+    void placeMark(bool isKept);
+    /// Removes the mark under the pointer, else the current one.
+    void removeMark();
+    /// Asks for the note of a mark, at its flag.
+    void editMarkNote(std::size_t at);
+    /// Makes a mark the current one and, if it is out of view, goes there. A range is selected.
+    void showMark(std::size_t at);
     /// Python frames of all threads that also run ops; they are folded at first.
     void setPythonFramesShown(bool shown);
     void expandAll();
@@ -108,6 +126,8 @@ public slots:
 signals:
     /// Job time under the pointer, for the status bar; empty when it left the lanes.
     void pointerMoved(std::optional<kinetoscope::Timestamp> time);
+    /// Something a person asked for could not be done: a sentence for the status bar.
+    void noticed(const QString& sentence);
     /// Rows were folded or unfolded, Python frames shown or hidden.
     void rowsChanged();
     /// A right click; `slice` is what lies there, if anything.
@@ -129,12 +149,22 @@ protected:
     void contextMenuEvent(QContextMenuEvent* event) override;
 
 private:
-    enum class Drag { None, Pressed, Pan, Range, RulerRange, RangeEdge, OverviewMove };
+    enum class Drag { None, Pressed, Pan, Range, RulerRange, RangeEdge, OverviewMove, Mark };
+    enum class MarkPart { Whole, Begin, End };
 
     /// An end of the selected range that lies under the pointer: it can be dragged.
     struct RangeEdge {
         Timestamp moving = 0; ///< job time
         Timestamp fixed = 0;  ///< the other end
+    };
+    /// What of a mark lies under the pointer: it can be dragged.
+    struct MarkHit {
+        std::size_t mark = 0;
+        MarkPart part = MarkPart::Whole;
+    };
+    struct MarkDrag {
+        MarkHit hit;
+        Mark before;
     };
     /// A stored view, recalled by its digit.
     struct Place {
@@ -147,6 +177,7 @@ private:
     void takeVisibleRange();
     void takeHover();
     void paintMarkedRow(QPainter& painter) const;
+    void takeMarks();
     void invalidate(); ///< lanes must be drawn again
     void updateScrollBar();
     void scrollTo(std::int64_t y);
@@ -163,6 +194,16 @@ private:
     void selectRange(QPointF from, QPointF to, bool snap);
     [[nodiscard]] std::optional<RangeEdge> rangeEdgeAt(QPointF position) const;
     void moveRangeEdge(QPointF position, bool snap);
+    void selectOnAllRanks(TimeRange range);
+    [[nodiscard]] bool isPointerOnTime() const;                          ///< over lanes or ruler
+    [[nodiscard]] std::optional<MarkHit> markAt(QPointF position) const; ///< on the ruler
+    [[nodiscard]] std::optional<std::size_t> markUnderPointer() const;
+    void selectMark(std::size_t at);
+    void moveMark(QPointF position, bool snap);
+    void toggleMarkRange(std::size_t at);
+    void showMarkMenu(std::size_t at, const QPoint& globalPosition);
+    void writeNote(const Mark& mark, std::function<void(const QString&)> accept);
+    void finishNote();
     void showStep(SliceRef step);
     void applyChoices(const RowChoices& choices);
     bool handlePlaceKey(const QKeyEvent& event);
@@ -191,6 +232,8 @@ private:
     TimeRange m_dragRange; ///< visible range when the drag began
     std::int64_t m_dragScrollY = 0;
     RangeEdge m_dragEdge;
+    MarkDrag m_markDrag;
+    QPointer<MarkNoteEditor> m_noteEditor;
     bool m_spaceHeld = false;
     int m_repeats = 0; ///< of a held zoom key: it accelerates
     QPointF m_lastPosition { -1, -1 };

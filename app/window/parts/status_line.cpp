@@ -8,7 +8,9 @@
 #include "widgets/support/fonts.h"
 #include "widgets/support/number_text.h"
 #include "widgets/support/palette.h"
+#include "widgets/support/plain_text.h"
 #include "widgets/support/view_state.h"
+#include "widgets/timeline/mark_painter.h"
 
 #include <QEvent>
 #include <QGuiApplication>
@@ -42,6 +44,7 @@ StatusLine::StatusLine(ViewState* viewState, QWidget* parent)
     : QStatusBar(parent)
     , m_viewState(viewState)
     , m_pointer(makeLabel(this, "pointer-time", tr("Time at the pointer")))
+    , m_markDistance(makeLabel(this, "mark-distance", tr("From the mark to the pointer")))
     , m_visible(makeLabel(this, "visible-span", tr("Visible span")))
     , m_selection(makeLabel(this, "selection-summary", tr("Selection")))
     , m_report(new QToolButton(this))
@@ -51,9 +54,11 @@ StatusLine::StatusLine(ViewState* viewState, QWidget* parent)
     , m_cancel(new QToolButton(this))
 {
     const QFont numbers = numberFont(font());
-    for (QLabel* label : { m_pointer, m_visible, m_selection, m_memory })
+    for (QLabel* label : { m_pointer, m_markDistance, m_visible, m_selection, m_memory })
         label->setFont(numbers);
     // Wide enough for any moment of a long trace: the neighbours must not dance while the pointer moves.
+    m_markDistance->setMinimumWidth(
+        QFontMetrics(numbers).horizontalAdvance(tr("%1 from mark").arg(QStringLiteral("+000.0 ms"))));
     m_pointer->setMinimumWidth(QFontMetrics(numbers).horizontalAdvance(QStringLiteral("000.000 000 000 ms")));
     m_memory->setToolTip(tr("Memory this program uses"));
     m_report->setObjectName(QStringLiteral("import-summary"));
@@ -68,7 +73,7 @@ StatusLine::StatusLine(ViewState* viewState, QWidget* parent)
     m_cancel->setToolTip(tr("Stop loading"));
     m_cancel->setAccessibleName(m_cancel->toolTip());
 
-    for (QLabel* label : { m_pointer, m_visible, m_selection })
+    for (QLabel* label : { m_pointer, m_markDistance, m_visible, m_selection })
         addWidget(label);
     for (QWidget* widget : std::initializer_list<QWidget*> { m_report, m_memory, m_loadName, m_loadBar, m_cancel })
         addPermanentWidget(widget);
@@ -78,6 +83,7 @@ StatusLine::StatusLine(ViewState* viewState, QWidget* parent)
     connect(viewState, &ViewState::traceSetChanged, this, &StatusLine::showTraceSet);
     connect(viewState, &ViewState::visibleRangeChanged, this, &StatusLine::showVisibleRange);
     connect(viewState, &ViewState::selectionChanged, this, &StatusLine::showSelection);
+    connect(viewState->marks(), &Marks::changed, this, &StatusLine::showMarkDistance);
     connect(&m_memoryTimer, &QTimer::timeout, this, &StatusLine::showMemory);
     m_memoryTimer.setInterval(kMemoryInterval);
     showTraceSet();
@@ -86,7 +92,9 @@ StatusLine::StatusLine(ViewState* viewState, QWidget* parent)
 
 void StatusLine::setPointerTime(std::optional<Timestamp> time)
 {
+    m_pointerTime = time;
     m_pointer->setText(time ? momentText(*time) : QString());
+    showMarkDistance();
 }
 
 void StatusLine::showLoading(const QString& name)
@@ -159,6 +167,25 @@ void StatusLine::showVisibleRange()
 {
     const TimeRange range = m_viewState->visibleRange();
     m_visible->setText(m_viewState->traceSet() ? tr("visible %1").arg(durationText(range.length())) : QString());
+}
+
+void StatusLine::showMarkDistance()
+{
+    const Mark* mark = m_viewState->marks()->reference();
+    m_markDistance->setVisible(mark != nullptr);
+    if (!mark || !m_pointerTime) {
+        m_markDistance->clear();
+        return;
+    }
+    const Nanoseconds distance = saturatingSubtract(*m_pointerTime, mark->range.begin);
+    const QString sign = distance > 0 ? QStringLiteral("+") : QString();
+    m_markDistance->setText(tr("%1 from mark").arg(sign + durationText(distance)));
+    m_markDistance->setToolTip(plainToolTip(tr("From \u201c%1\u201d to the pointer").arg(markTitle(*mark))));
+}
+
+QString StatusLine::markDistanceText() const
+{
+    return m_markDistance->text();
 }
 
 void StatusLine::showSelection()

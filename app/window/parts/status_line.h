@@ -16,8 +16,9 @@ namespace kinetoscope {
 
 class ViewState;
 
-/// The status bar, left to right: pointer time, visible span, selection, the "nothing lost" sentence (a button that
-/// asks for the import report), memory in use, and while loading a bar with a cancel button. GUI thread only.
+/// The status bar, left to right: pointer time, its distance from the mark, visible span, selection, the "nothing lost"
+/// sentence (a button that asks for the import report), memory in use, and while loading a bar with a cancel button.
+/// GUI thread only.
 class StatusLine : public QStatusBar {
     Q_OBJECT
 public:
@@ -32,6 +33,7 @@ public:
 
     [[nodiscard]] QString importSummary() const; ///< "" while nothing is open
     [[nodiscard]] QString selectionText() const;
+    [[nodiscard]] QString markDistanceText() const; ///< "" without a mark or a pointer
 
 signals:
     void importReportRequested();
@@ -44,11 +46,13 @@ private:
     void showTraceSet();
     void showVisibleRange();
     void showSelection();
+    void showMarkDistance();
     void showMemory();
     void applyColours();
 
     ViewState* m_viewState = nullptr;
     QLabel* m_pointer = nullptr;
+    QLabel* m_markDistance = nullptr;
     QLabel* m_visible = nullptr;
     QLabel* m_selection = nullptr;
     QToolButton* m_report = nullptr;
@@ -56,6 +60,7 @@ private:
     QLabel* m_loadName = nullptr;
     QProgressBar* m_loadBar = nullptr;
     QToolButton* m_cancel = nullptr;
+    std::optional<Timestamp> m_pointerTime; ///< job time
     QTimer m_memoryTimer;
     bool m_hasLoss = false;
 };
