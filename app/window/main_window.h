@@ -79,7 +79,7 @@ private:
     void connectViewActions();
     void connectHelpActions();
     void updateActions();
-    void clearSelectionThenScope();
+    void clearWhatIsLast(); ///< the selection, then the scope, then the search
     void showTimelineMenu(std::optional<SliceRef> slice, const QPoint& globalPosition);
     // main_window.cpp: the document
     void connectDocument();

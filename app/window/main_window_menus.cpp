@@ -199,6 +199,7 @@ void MainWindow::connectViewActions()
     for (const auto signal : { &ViewState::traceSetChanged, &ViewState::selectionChanged, &ViewState::scopeChanged })
         connect(viewState, signal, this, &MainWindow::updateActions);
     connect(&m_document, &Document::historyChanged, this, &MainWindow::updateActions);
+    connect(m_searchBox, &SearchBox::textChanged, this, &MainWindow::updateActions);
     connect(m_analysisDocks, &AnalysisDocks::visibilityChanged, this, &MainWindow::updateActions);
 }
 
@@ -208,7 +209,7 @@ void MainWindow::connectHelpActions()
                         ActionId id, auto handler) { connect((*m_actions)[id], &QAction::triggered, this, handler); };
     on(ActionId::CopyDetails, [this] { m_details->copyText(); });
     on(ActionId::CopyJson, [this] { m_details->copyJson(); });
-    on(ActionId::ClearSelection, [this] { clearSelectionThenScope(); });
+    on(ActionId::ClearSelection, [this] { clearWhatIsLast(); });
     on(ActionId::Search, [this] { m_searchBox->startTyping(); });
     on(ActionId::SearchNext, [this] { m_searchBox->step(1); });
     on(ActionId::SearchPrevious, [this] { m_searchBox->step(-1); });
@@ -246,7 +247,7 @@ void MainWindow::updateActions()
     (*m_actions)[ActionId::PythonFrames]->setChecked(m_timeline->showsPythonFrames());
     enable({ ActionId::Explain }, viewState.currentSlice().has_value());
     enable({ ActionId::CopyDetails, ActionId::CopyJson, ActionId::FitSelection }, hasSelection);
-    enable({ ActionId::ClearSelection }, hasSelection || hasScope);
+    enable({ ActionId::ClearSelection }, hasSelection || hasScope || !m_searchBox->text().isEmpty());
     enable({ ActionId::MakeRange }, !viewState.selection().slices.empty());
     enable({ ActionId::LimitToRange }, m_document.canLimitScope());
     enable({ ActionId::ClearScope }, hasScope);
@@ -257,13 +258,15 @@ void MainWindow::updateActions()
     (*m_actions)[ActionId::ToggleBottom]->setChecked(m_analysisDocks->isAnyDockedVisible());
 }
 
-void MainWindow::clearSelectionThenScope()
+void MainWindow::clearWhatIsLast()
 {
     ViewState* viewState = m_document.viewState();
     if (!viewState->selection().isEmpty())
         viewState->clearSelection();
-    else
+    else if (!viewState->scope().isWhole())
         viewState->setScope({});
+    else
+        m_searchBox->clear();
 }
 
 void MainWindow::saveTimelinePicture(const QString& fileName)

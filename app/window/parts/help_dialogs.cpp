@@ -31,7 +31,8 @@ struct Gesture {
 };
 constexpr Gesture kTimelineGestures[] = {
     { QT_TRANSLATE_NOOP("Help", "W, S · Ctrl+wheel · pinch"), QT_TRANSLATE_NOOP("Help", "Zoom at the pointer") },
-    { QT_TRANSLATE_NOOP("Help", "A, D · Left, Right · Shift+wheel"), QT_TRANSLATE_NOOP("Help", "Move in time") },
+    { QT_TRANSLATE_NOOP("Help", "A, D · Left, Right · Shift+wheel · sideways wheel"),
+        QT_TRANSLATE_NOOP("Help", "Move in time") },
     { QT_TRANSLATE_NOOP("Help", "Wheel · Up, Down · PageUp, PageDown"),
         QT_TRANSLATE_NOOP("Help", "Scroll the tracks") },
     { QT_TRANSLATE_NOOP("Help", "Shift+drag · Space+drag · middle button drag"),
@@ -47,7 +48,16 @@ constexpr Gesture kTimelineGestures[] = {
         QT_TRANSLATE_NOOP("Help", "Next and previous event of the track; with Shift: of the same name, anywhere") },
     { QT_TRANSLATE_NOOP("Help", "N and P · End"), QT_TRANSLATE_NOOP("Help", "Next and previous step · last step") },
     { QT_TRANSLATE_NOOP("Help", "] and ["),
-        QT_TRANSLATE_NOOP("Help", "Follow the link from launch to kernel, and back") },
+        QT_TRANSLATE_NOOP("Help",
+            "Follow the link from launch to kernel, from forward to backward op, from a collective to the next rank; "
+            "and back") },
+    { QT_TRANSLATE_NOOP("Help", "M · Shift+M"),
+        QT_TRANSLATE_NOOP(
+            "Help", "Mark the moment under the pointer, else the selection · keep the mark, with a note") },
+    { QT_TRANSLATE_NOOP("Help", "Delete"),
+        QT_TRANSLATE_NOOP("Help", "Remove the mark under the pointer, else the current one") },
+    { QT_TRANSLATE_NOOP("Help", "Click, drag, double click on the flag of a mark"),
+        QT_TRANSLATE_NOOP("Help", "Select it · move it · edit its note; the right button has more") },
     { QT_TRANSLATE_NOOP("Help", "Ctrl+1 to Ctrl+9 · 1 to 9"),
         QT_TRANSLATE_NOOP("Help", "Store this view · show the stored one again") },
     { QT_TRANSLATE_NOOP("Help", "Enter · Shift+Enter in the search box"),

@@ -49,6 +49,7 @@ SearchBox::SearchBox(ViewState* viewState, QWidget* parent)
     m_pause->setInterval(kPauseMs);
     connect(m_pause, &QTimer::timeout, this, &SearchBox::readArguments);
     connect(m_editor, &QLineEdit::textChanged, this, &SearchBox::search);
+    connect(m_editor, &QLineEdit::textChanged, this, &SearchBox::textChanged);
     connect(m_viewState, &ViewState::traceSetChanged, this, &SearchBox::search);
     setEnabled(false);
 }
@@ -67,6 +68,11 @@ void SearchBox::startTyping()
 {
     m_editor->setFocus(Qt::ShortcutFocusReason);
     m_editor->selectAll();
+}
+
+void SearchBox::clear()
+{
+    m_editor->clear();
 }
 
 void SearchBox::search()

@@ -35,8 +35,12 @@ public slots:
     void startTyping();
     /// +1 or -1. Waits for the count if it is still running.
     void step(int direction);
+    /// Forgets what was searched for.
+    void clear();
 
 signals:
+    /// What is searched for changed.
+    void textChanged();
     /// A hit was selected and should be seen.
     void found(kinetoscope::SliceRef slice);
     /// The reader is done with the box (Escape).

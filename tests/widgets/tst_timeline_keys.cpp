@@ -1,0 +1,490 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/widgets/timeline_fixture.h"
+
+#include <QGestureEvent>
+#include <QNativeGestureEvent>
+#include <QPinchGesture>
+#include <QPointingDevice>
+#include <QSignalSpy>
+#include <QWheelEvent>
+#include <QtTest>
+
+#include <cmath>
+#include <functional>
+
+using namespace kinetoscope;
+using namespace kinetoscope::tests;
+
+/// Each key and gesture that the timeline itself handles, and what a person sees of it. One row an input: a binding
+/// that goes missing fails here. Marks have tst_timeline_marks, the window's actions tst_window_keys.
+class TestTimelineKeys : public QObject {
+    Q_OBJECT
+
+private slots:
+    void zooms_data();
+    void zooms();
+    void aHeldKeyZoomsFaster_data();
+    void aHeldKeyZoomsFaster();
+    void pansTime_data();
+    void pansTime();
+    void scrollsTracks_data();
+    void scrollsTracks();
+    void pansBothAxes_data();
+    void pansBothAxes();
+    void dragOnTracksSelects_data();
+    void dragOnTracksSelects();
+    void dragOnTheRulerSelectsAllTracks();
+    void doubleClickOnTheRulerFitsAll();
+    void clicksSelect();
+    void fCentresThenFits();
+    void goesToPlaces_data();
+    void goesToPlaces();
+    void walks_data();
+    void walks();
+    void followsACollectiveOverRanks();
+    void aCollectiveOfOneRankIsSaid();
+    void digitsStoreAndRecall_data();
+    void digitsStoreAndRecall();
+    void modifiersBelongToTheWindow_data();
+    void modifiersBelongToTheWindow();
+    void touchpadDoesOneThing();
+};
+
+namespace {
+
+using Input = std::function<void(TimelineFixture&)>;
+
+constexpr QPoint kPointer { 620, 300 };
+
+Input key(Qt::Key key, Qt::KeyboardModifiers modifiers = {})
+{
+    return [=](TimelineFixture& f) { QTest::keyClick(&f.view, key, modifiers); };
+}
+
+Input wheel(QPoint angle, Qt::KeyboardModifiers modifiers = {}, QPoint pixels = {})
+{
+    return [=](TimelineFixture& f) {
+        QWheelEvent event(
+            kPointer, f.view.mapToGlobal(kPointer), pixels, angle, Qt::NoButton, modifiers, Qt::NoScrollPhase, false);
+        QCoreApplication::sendEvent(&f.view, &event);
+    };
+}
+
+Input nativePinch(double value)
+{
+    return [=](TimelineFixture& f) {
+        const QPointF global = f.view.mapToGlobal(QPointF(kPointer));
+        QNativeGestureEvent event(
+            Qt::ZoomNativeGesture, QPointingDevice::primaryPointingDevice(), 2, kPointer, kPointer, global, value, {});
+        QCoreApplication::sendEvent(&f.view, &event);
+    };
+}
+
+Input pinch(double factor)
+{
+    return [=](TimelineFixture& f) {
+        QPinchGesture gesture;
+        gesture.setScaleFactor(factor);
+        gesture.setCenterPoint(f.view.mapToGlobal(QPointF(kPointer)));
+        QGestureEvent event({ &gesture });
+        QCoreApplication::sendEvent(&f.view, &event);
+    };
+}
+
+int signOf(std::int64_t value)
+{
+    return value < 0 ? -1 : value > 0 ? 1 : 0;
+}
+
+} // namespace
+
+void TestTimelineKeys::zooms_data()
+{
+    QTest::addColumn<Input>("input");
+    QTest::addColumn<int>("length"); // sign of the change
+    QTest::newRow("W") << key(Qt::Key_W) << -1;
+    QTest::newRow("S") << key(Qt::Key_S) << 1;
+    QTest::newRow("Ctrl+wheel up") << wheel({ 0, 120 }, Qt::ControlModifier) << -1;
+    QTest::newRow("Ctrl+wheel down") << wheel({ 0, -120 }, Qt::ControlModifier) << 1;
+    QTest::newRow("pinch of a touchpad, apart") << nativePinch(0.3) << -1;
+    QTest::newRow("pinch of a touchpad, together") << nativePinch(-0.3) << 1;
+    QTest::newRow("pinch of a touchscreen, apart") << pinch(1.4) << -1;
+    QTest::newRow("pinch of a touchscreen, together") << pinch(0.7) << 1;
+}
+
+void TestTimelineKeys::zooms()
+{
+    QFETCH(Input, input);
+    QFETCH(int, length);
+    TimelineFixture f;
+    f.state.setVisibleRange({ 800'000, 1'200'000 });
+    f.movePointer(kPointer);
+    const Timestamp under = f.view.timeAt(kPointer.x());
+    input(f);
+    QCOMPARE(signOf(f.state.visibleRange().length() - 400'000), length);
+    // It is the moment under the pointer that stays.
+    QVERIFY(std::abs(f.view.timeAt(kPointer.x()) - under) <= 2 * f.pixel());
+}
+
+void TestTimelineKeys::aHeldKeyZoomsFaster_data()
+{
+    QTest::addColumn<int>("key");
+    QTest::newRow("W") << int { Qt::Key_W };
+    QTest::newRow("S") << int { Qt::Key_S };
+}
+
+void TestTimelineKeys::aHeldKeyZoomsFaster()
+{
+    QFETCH(int, key);
+    TimelineFixture f;
+    f.state.setVisibleRange(key == Qt::Key_W ? TimelineFixture::kAll : TimeRange { 1'000'000, 1'001'000 });
+    const auto press = [&](bool isRepeat) {
+        const double before = static_cast<double>(f.state.visibleRange().length());
+        QKeyEvent event(QEvent::KeyPress, key, {}, QString(), isRepeat);
+        QCoreApplication::sendEvent(&f.view, &event);
+        const double factor = static_cast<double>(f.state.visibleRange().length()) / before;
+        return std::max(factor, 1 / factor);
+    };
+    const double first = press(false);
+    double held = first;
+    for (int i = 0; i < 6; ++i) {
+        const double next = press(true);
+        QVERIFY2(next > held, qPrintable(QString::number(next)));
+        held = next;
+    }
+    QKeyEvent release(QEvent::KeyRelease, key, {});
+    QCoreApplication::sendEvent(&f.view, &release);
+    QVERIFY(std::abs(press(false) - first) < 0.01);
+}
+
+void TestTimelineKeys::pansTime_data()
+{
+    QTest::addColumn<Input>("input");
+    QTest::addColumn<int>("direction");
+    QTest::newRow("A") << key(Qt::Key_A) << -1;
+    QTest::newRow("D") << key(Qt::Key_D) << 1;
+    QTest::newRow("Left") << key(Qt::Key_Left) << -1;
+    QTest::newRow("Right") << key(Qt::Key_Right) << 1;
+    QTest::newRow("Shift+wheel up") << wheel({ 0, 120 }, Qt::ShiftModifier) << -1;
+    QTest::newRow("Shift+wheel down") << wheel({ 0, -120 }, Qt::ShiftModifier) << 1;
+    QTest::newRow("sideways wheel, left") << wheel({ 120, 0 }) << -1;
+    QTest::newRow("sideways wheel, right") << wheel({ -120, 0 }) << 1;
+}
+
+void TestTimelineKeys::pansTime()
+{
+    QFETCH(Input, input);
+    QFETCH(int, direction);
+    TimelineFixture f;
+    f.state.setVisibleRange({ 800'000, 1'200'000 });
+    const std::int64_t scroll = f.view.viewport().scrollY;
+    input(f);
+    QCOMPARE(signOf(f.state.visibleRange().begin - 800'000), direction);
+    QCOMPARE(f.state.visibleRange().length(), 400'000);
+    QCOMPARE(f.view.viewport().scrollY, scroll);
+}
+
+void TestTimelineKeys::scrollsTracks_data()
+{
+    QTest::addColumn<Input>("input");
+    QTest::addColumn<int>("direction");
+    QTest::addColumn<int>("atLeast"); // px
+    QTest::newRow("wheel down") << wheel({ 0, -120 }) << 1 << 20;
+    QTest::newRow("wheel up") << wheel({ 0, 120 }) << -1 << 20;
+    QTest::newRow("touchpad down") << wheel({ 0, -40 }, {}, { 0, -17 }) << 1 << 17;
+    QTest::newRow("Down") << key(Qt::Key_Down) << 1 << 10;
+    QTest::newRow("Up") << key(Qt::Key_Up) << -1 << 10;
+    QTest::newRow("PageDown") << key(Qt::Key_PageDown) << 1 << 60;
+    QTest::newRow("PageUp") << key(Qt::Key_PageUp) << -1 << 60;
+}
+
+void TestTimelineKeys::scrollsTracks()
+{
+    QFETCH(Input, input);
+    QFETCH(int, direction);
+    QFETCH(int, atLeast);
+    TimelineFixture f;
+    f.view.resize(1020, 200);
+    f.drag({ 600, 150 }, { 600, 20 }, Qt::MiddleButton); // somewhere in the middle
+    const std::int64_t before = f.view.viewport().scrollY;
+    QVERIFY(before >= 100);
+    const TimeRange visible = f.state.visibleRange();
+    input(f);
+    const std::int64_t way = f.view.viewport().scrollY - before;
+    QCOMPARE(signOf(way), direction);
+    QVERIFY2(std::abs(way) >= atLeast, qPrintable(QString::number(way)));
+    QVERIFY(f.state.visibleRange() == visible);
+}
+
+void TestTimelineKeys::pansBothAxes_data()
+{
+    QTest::addColumn<Input>("input");
+    const QPoint from(600, 150);
+    const QPoint to(500, 110);
+    QTest::newRow("Shift+drag") << Input(
+        [=](TimelineFixture& f) { f.drag(from, to, Qt::LeftButton, Qt::ShiftModifier); });
+    QTest::newRow("middle button drag") << Input([=](TimelineFixture& f) { f.drag(from, to, Qt::MiddleButton); });
+    QTest::newRow("Space+drag") << Input([=](TimelineFixture& f) {
+        QTest::keyPress(&f.view, Qt::Key_Space);
+        f.drag(from, to);
+        QTest::keyRelease(&f.view, Qt::Key_Space);
+    });
+}
+
+void TestTimelineKeys::pansBothAxes()
+{
+    QFETCH(Input, input);
+    TimelineFixture f;
+    f.view.resize(1020, 200);
+    f.state.setVisibleRange({ 800'000, 1'200'000 });
+    input(f);
+    QVERIFY(f.state.visibleRange().begin > 840'000);
+    QCOMPARE(f.state.visibleRange().length(), 400'000);
+    QCOMPARE(f.view.viewport().scrollY, 40);
+    QVERIFY(f.state.selection().isEmpty());
+    // Once the key is up, a drag is a range again.
+    f.drag({ 500, 150 }, { 600, 150 });
+    QVERIFY(!f.state.selection().isEmpty());
+}
+
+void TestTimelineKeys::dragOnTracksSelects_data()
+{
+    QTest::addColumn<int>("modifiers");
+    QTest::addColumn<bool>("snaps");
+    QTest::newRow("snaps to the ends of slices") << int { Qt::NoModifier } << true;
+    QTest::newRow("Alt: does not") << int { Qt::AltModifier } << false;
+}
+
+void TestTimelineKeys::dragOnTracksSelects()
+{
+    QFETCH(int, modifiers);
+    QFETCH(bool, snaps);
+    TimelineFixture f;
+    const int y = f.centreOf("gemm").y();
+    // Both ends 3 px inside of the kernel.
+    f.drag({ f.xOf(500'000) + 3, y }, { f.xOf(800'000) - 3, y }, Qt::LeftButton, Qt::KeyboardModifiers(modifiers));
+    QCOMPARE(f.state.selection().intervals.size(), std::size_t { 1 });
+    const IntervalRef interval = f.state.selection().intervals[0];
+    QCOMPARE(interval.range == (TimeRange { 500'000, 800'000 }), snaps);
+    QVERIFY(interval.range.begin >= 500'000 && interval.range.end <= 800'000 && interval.range.length() > 250'000);
+    QVERIFY(interval.track == f.state.traceSet()->ranks()[0].trace->trackOf(f.slice("gemm").slice));
+    // Over more tracks: all that are touched.
+    f.drag({ f.xOf(450'000), f.centreOf("MmBackward0").y() }, { f.xOf(850'000), y });
+    QVERIFY(f.state.selection().intervals.size() > 1);
+}
+
+void TestTimelineKeys::dragOnTheRulerSelectsAllTracks()
+{
+    TimelineFixture f;
+    f.drag(f.onRuler(600'000), f.onRuler(900'000));
+    QCOMPARE(f.state.selection().intervals.size(), std::size_t { 2 });
+    for (std::uint32_t rank = 0; rank < 2; ++rank) {
+        const IntervalRef& interval = f.state.selection().intervals[rank];
+        QCOMPARE(interval.rank, rank);
+        QVERIFY(!interval.track.isValid());
+        QVERIFY(std::abs(interval.range.begin - 600'000) <= 2 * f.pixel());
+        QVERIFY(std::abs(interval.range.end - 900'000) <= 2 * f.pixel());
+    }
+    QTest::mouseClick(&f.view, Qt::LeftButton, {}, f.onRuler(1'700'000));
+    QVERIFY(f.state.selection().isEmpty());
+}
+
+void TestTimelineKeys::doubleClickOnTheRulerFitsAll()
+{
+    TimelineFixture f;
+    f.state.setVisibleRange({ 800'000, 900'000 });
+    QTest::mouseDClick(&f.view, Qt::LeftButton, {}, f.onRuler(850'000));
+    QVERIFY(f.state.visibleRange().length() >= 2'000'000);
+    QTest::mouseDClick(&f.view, Qt::LeftButton, {}, f.centreOf("gemm"));
+    QVERIFY(f.state.visibleRange().length() < 400'000 && f.state.visibleRange().contains(650'000));
+}
+
+void TestTimelineKeys::clicksSelect()
+{
+    TimelineFixture f;
+    QTest::mouseClick(&f.view, Qt::LeftButton, {}, f.centreOf("gemm"));
+    QCOMPARE(f.selectedName(), QStringLiteral("gemm"));
+    QTest::mouseClick(&f.view, Qt::LeftButton, Qt::ControlModifier, f.centreOf("aten::mm"));
+    QCOMPARE(f.state.selection().slices.size(), std::size_t { 2 });
+    QTest::mouseClick(&f.view, Qt::LeftButton, {}, { f.xOf(1'950'000), f.centreOf("gemm").y() });
+    QVERIFY(f.state.selection().isEmpty());
+}
+
+void TestTimelineKeys::fCentresThenFits()
+{
+    TimelineFixture f;
+    f.state.setVisibleRange({ 100'000, 1'100'000 });
+    f.state.selectSlice(f.slice("gemm"));
+    QTest::keyClick(&f.view, Qt::Key_F);
+    QCOMPARE(f.state.visibleRange(), (TimeRange { 150'000, 1'150'000 }));
+    QTest::keyClick(&f.view, Qt::Key_F);
+    const TimeRange fitted = f.state.visibleRange();
+    QVERIFY(fitted.begin < 500'000 && fitted.end > 800'000 && fitted.length() < 400'000);
+}
+
+void TestTimelineKeys::goesToPlaces_data()
+{
+    QTest::addColumn<Input>("input");
+    QTest::addColumn<TimeRange>("contains");
+    QTest::addColumn<Nanoseconds>("atMost");
+    const TimeRange last { 1'000'000, 1'900'000 };
+    QTest::newRow("0") << key(Qt::Key_0) << TimelineFixture::kAll << Nanoseconds { 2'200'000 };
+    QTest::newRow("Home") << key(Qt::Key_Home) << TimelineFixture::kAll << Nanoseconds { 2'200'000 };
+    QTest::newRow("End: last step") << key(Qt::Key_End) << last << Nanoseconds { 1'000'000 };
+    QTest::newRow("N: next step") << key(Qt::Key_N) << last << Nanoseconds { 1'000'000 };
+    QTest::newRow("P: previous step") << key(Qt::Key_P) << TimeRange { 0, 900'000 } << Nanoseconds { 1'000'000 };
+}
+
+void TestTimelineKeys::goesToPlaces()
+{
+    QFETCH(Input, input);
+    QFETCH(TimeRange, contains);
+    QFETCH(Nanoseconds, atMost);
+    TimelineFixture f;
+    f.state.setVisibleRange({ 400'000, 450'000 });
+    input(f);
+    const TimeRange visible = f.state.visibleRange();
+    QVERIFY(visible.begin <= contains.begin && visible.end >= contains.end);
+    QVERIFY(visible.length() <= atMost);
+}
+
+void TestTimelineKeys::walks_data()
+{
+    QTest::addColumn<QString>("from");
+    QTest::addColumn<Input>("input");
+    QTest::addColumn<QString>("to");
+    QTest::addColumn<Timestamp>("start");
+    const auto row = [](const char* name, const char* from, const Input& input, const char* to, Timestamp start) {
+        QTest::newRow(name) << QString::fromLatin1(from) << input << QString::fromLatin1(to) << start;
+    };
+    const Qt::KeyboardModifiers shift = Qt::ShiftModifier;
+    row("full stop: next on the track", "aten::mm", key(Qt::Key_Period), "aten::add", 1'100'000);
+    row("comma: previous on the track", "aten::add", key(Qt::Key_Comma), "aten::mm", 100'000);
+    // From rank 0 to rank 1, which has the same clock.
+    row("Shift+full stop: same name anywhere", "gemm", key(Qt::Key_Period, shift), "gemm", 500'000);
+    row("as a US layout types it", "gemm", key(Qt::Key_Greater, shift), "gemm", 500'000);
+    row("as a German layout types it", "gemm", key(Qt::Key_Colon, shift), "gemm", 500'000);
+    row("] launch to kernel", "cudaLaunchKernel", key(Qt::Key_BracketRight), "gemm", 500'000);
+    row("[ kernel to launch", "gemm", key(Qt::Key_BracketLeft), "cudaLaunchKernel", 200'000);
+    row("] forward to backward", "aten::mm", key(Qt::Key_BracketRight), "MmBackward0", 1'200'000);
+    row("[ backward to forward", "MmBackward0", key(Qt::Key_BracketLeft), "aten::mm", 100'000);
+    row("] nothing follows", "aten::whole", key(Qt::Key_BracketRight), "aten::whole", 0);
+}
+
+void TestTimelineKeys::walks()
+{
+    QFETCH(QString, from);
+    QFETCH(Input, input);
+    QFETCH(QString, to);
+    QFETCH(Timestamp, start);
+    TimelineFixture f;
+    const SliceRef before = f.slice(from.toStdString());
+    f.state.selectSlice(before);
+    input(f);
+    QCOMPARE(f.selectedName(), to);
+    QCOMPARE(f.state.jobRange(*f.state.currentSlice()).begin, start);
+    QVERIFY(!f.view.rectOf(*f.state.currentSlice()).isEmpty()); // it is in view
+    const bool isSameName = from == to && from != QStringLiteral("aten::whole");
+    QCOMPARE(f.state.currentSlice()->rank, isSameName ? 1U : 0U);
+    if (!isSameName)
+        return;
+    QTest::keyClick(&f.view, Qt::Key_Comma, Qt::ShiftModifier);
+    QVERIFY(f.state.currentSlice() == before);
+}
+
+void TestTimelineKeys::followsACollectiveOverRanks()
+{
+    TimelineFixture f(3);
+    const auto rank = [&f] { return f.state.currentSlice()->rank; };
+    f.state.selectSlice(f.slice("ncclDevKernel_AllReduce"));
+    for (const std::uint32_t next : { 1U, 2U, 0U }) {
+        QTest::keyClick(&f.view, Qt::Key_BracketRight);
+        QCOMPARE(f.selectedName(), QStringLiteral("ncclDevKernel_AllReduce"));
+        QCOMPARE(rank(), next);
+    }
+    QTest::keyClick(&f.view, Qt::Key_BracketLeft);
+    QCOMPARE(rank(), 2U);
+    QVERIFY(!f.view.rectOf(*f.state.currentSlice()).isEmpty());
+    // The way to its launch is another one.
+    f.view.followLaunch(-1);
+    QCOMPARE(f.selectedName(), QStringLiteral("cudaLaunchKernel"));
+    QCOMPARE(rank(), 2U);
+}
+
+void TestTimelineKeys::aCollectiveOfOneRankIsSaid()
+{
+    TimelineFixture f(1);
+    QSignalSpy noticed(&f.view, &TimelineView::noticed);
+    f.state.selectSlice(f.slice("ncclDevKernel_AllReduce"));
+    QTest::keyClick(&f.view, Qt::Key_BracketRight);
+    QCOMPARE(noticed.size(), 1);
+    QCOMPARE(f.selectedName(), QStringLiteral("ncclDevKernel_AllReduce"));
+    QTest::keyClick(&f.view, Qt::Key_BracketLeft);
+    QCOMPARE(f.selectedName(), QStringLiteral("cudaLaunchKernel"));
+}
+
+void TestTimelineKeys::digitsStoreAndRecall_data()
+{
+    QTest::addColumn<int>("digit");
+    QTest::addColumn<bool>("onPad");
+    for (int digit = 1; digit <= 9; ++digit)
+        QTest::addRow("%d", digit) << digit << false;
+    QTest::newRow("4 of the number pad") << 4 << true;
+}
+
+void TestTimelineKeys::digitsStoreAndRecall()
+{
+    QFETCH(int, digit);
+    QFETCH(bool, onPad);
+    TimelineFixture f;
+    f.view.resize(1020, 200);
+    const auto at = static_cast<Qt::Key>(Qt::Key_0 + digit);
+    const Qt::KeyboardModifiers pad = onPad ? Qt::KeypadModifier : Qt::NoModifier;
+    f.state.setVisibleRange({ 100'000, 300'000 });
+    f.drag({ 600, 150 }, { 600, 110 }, Qt::MiddleButton);
+    QTest::keyClick(&f.view, at, Qt::ControlModifier | pad);
+    f.state.setVisibleRange({ 1'000'000, 1'900'000 });
+    f.drag({ 600, 150 }, { 600, 130 }, Qt::MiddleButton);
+    QTest::keyClick(&f.view, at, pad);
+    QCOMPARE(f.state.visibleRange(), (TimeRange { 100'000, 300'000 }));
+    QCOMPARE(f.view.viewport().scrollY, 40);
+}
+
+void TestTimelineKeys::modifiersBelongToTheWindow_data()
+{
+    QTest::addColumn<Input>("input");
+    QTest::newRow("Ctrl+S") << key(Qt::Key_S, Qt::ControlModifier);
+    QTest::newRow("Ctrl+P") << key(Qt::Key_P, Qt::ControlModifier);
+    QTest::newRow("Ctrl+0") << key(Qt::Key_0, Qt::ControlModifier);
+    QTest::newRow("Ctrl+W") << key(Qt::Key_W, Qt::ControlModifier);
+    QTest::newRow("Alt+Left") << key(Qt::Key_Left, Qt::AltModifier);
+    QTest::newRow("Ctrl+M") << key(Qt::Key_M, Qt::ControlModifier);
+}
+
+void TestTimelineKeys::modifiersBelongToTheWindow()
+{
+    QFETCH(Input, input);
+    TimelineFixture f;
+    f.movePointer(kPointer);
+    f.state.setVisibleRange({ 800'000, 1'200'000 });
+    input(f);
+    QCOMPARE(f.state.visibleRange(), (TimeRange { 800'000, 1'200'000 }));
+    QVERIFY(f.state.marks()->all().empty());
+    QVERIFY(f.state.selection().isEmpty());
+}
+
+void TestTimelineKeys::touchpadDoesOneThing()
+{
+    TimelineFixture f;
+    f.view.resize(1020, 200);
+    f.state.setVisibleRange({ 800'000, 1'200'000 });
+    wheel({ -30, -120 }, {}, { -10, -40 })(f); // mostly down
+    QCOMPARE(f.state.visibleRange(), (TimeRange { 800'000, 1'200'000 }));
+    QCOMPARE(f.view.viewport().scrollY, 40);
+    wheel({ -120, -30 }, {}, { -40, -10 })(f); // mostly sideways
+    QVERIFY(f.state.visibleRange().begin > 800'000);
+    QCOMPARE(f.view.viewport().scrollY, 40);
+}
+
+QTEST_MAIN(TestTimelineKeys)
+#include "tst_timeline_keys.moc"
