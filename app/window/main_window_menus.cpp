@@ -70,7 +70,7 @@ void MainWindow::buildMenus()
     add(view,
         { ActionId::FitAll, ActionId::FitSelection, ActionId::ZoomIn, ActionId::ZoomOut, ActionId::ViewBack,
             ActionId::ViewForward });
-    addMarksMenu(view, *m_timeline, *m_document.viewState());
+    addMarksMenu(view, *m_actions, *m_timeline, *m_document.viewState());
     view->addSeparator();
     view->addAction(m_tracesDock->toggleViewAction());
     view->addAction(m_detailsDock->toggleViewAction());
@@ -191,6 +191,7 @@ void MainWindow::connectViewActions()
         m_detailsDock->raise();
     });
     connect(m_timeline, &TimelineView::rowsChanged, this, &MainWindow::updateActions);
+    connectMarkActions(*m_actions, *m_timeline, *m_document.viewState());
     connect(m_timeline, &TimelineView::noticed, this,
         [this](const QString& sentence) { m_statusLine->showMessage(sentence, kMessageTimeMs); });
     connect(m_timeline, &TimelineView::contextMenuRequested, this, &MainWindow::showTimelineMenu);

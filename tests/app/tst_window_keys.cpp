@@ -237,6 +237,17 @@ void TestWindowKeys::keysDo_data()
             const QString text = QGuiApplication::clipboard()->text();
             return text.startsWith(u'{') && text.contains(QStringLiteral("\"gemm_kernel\""));
         });
+    row("M marks", selectKernel, Qt::Key_M, none,
+        [](WindowFixture& f) { return f.viewState().marks()->temporary().has_value(); });
+    row("Shift+M marks with a note", selectKernel, Qt::Key_M, shift, [](WindowFixture& f) {
+        return f.window->timeline()->findChild<QLineEdit*>(QStringLiteral("mark-note")) != nullptr;
+    });
+    row(
+        "Delete removes the mark",
+        [](WindowFixture& f) {
+            f.viewState().marks()->add({ kFirst, "x", true });
+        },
+        Qt::Key_Delete, none, [](WindowFixture& f) { return f.viewState().marks()->all().empty(); });
     row("? shows the keys", nothing, Qt::Key_Question, none, isSheetOpen);
     row("F1 shows the keys", nothing, Qt::Key_F1, none, isSheetOpen);
     row("Ctrl+I shows the import report", nothing, Qt::Key_I, control, [](WindowFixture& f) {
@@ -379,18 +390,20 @@ void TestWindowKeys::marksReachStatusBarAndMenu()
     QVERIFY(entries[1]->isChecked());
     entries[1]->trigger();
     QVERIFY(fixture.viewState().visibleRange().contains(350'000));
-    menu->findChild<QAction*>(QStringLiteral("remove-mark"))->trigger();
+    fixture.action(ActionId::RemoveMark)->trigger();
     QCOMPARE(marks->all().size(), std::size_t { 1 });
-    menu->findChild<QAction*>(QStringLiteral("remove-marks"))->trigger();
+    fixture.action(ActionId::RemoveMarks)->trigger();
     QVERIFY(marks->all().empty());
+    QVERIFY(!fixture.action(ActionId::RemoveMark)->isEnabled());
     QCOMPARE(fixture.window->statusLine()->markDistanceText(), QString());
     // From the menu there is no pointer: the selection is marked.
     selectKernel(fixture);
     QEvent leave(QEvent::Leave);
     QCoreApplication::sendEvent(timeline, &leave);
-    emit menu->aboutToShow();
-    menu->findChild<QAction*>(QStringLiteral("mark"))->trigger();
+    fixture.action(ActionId::MarkHere)->trigger();
     QCOMPARE(marks->all().at(0).range, (TimeRange { 60'000, 140'000 }));
+    fixture.action(ActionId::EditMark)->trigger();
+    QVERIFY(timeline->findChild<QLineEdit*>(QStringLiteral("mark-note")));
 }
 
 QTEST_MAIN(TestWindowKeys)

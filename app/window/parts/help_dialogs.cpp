@@ -51,11 +51,6 @@ constexpr Gesture kTimelineGestures[] = {
         QT_TRANSLATE_NOOP("Help",
             "Follow the link from launch to kernel, from forward to backward op, from a collective to the next rank; "
             "and back") },
-    { QT_TRANSLATE_NOOP("Help", "M · Shift+M"),
-        QT_TRANSLATE_NOOP(
-            "Help", "Mark the moment under the pointer, else the selection · keep the mark, with a note") },
-    { QT_TRANSLATE_NOOP("Help", "Delete"),
-        QT_TRANSLATE_NOOP("Help", "Remove the mark under the pointer, else the current one") },
     { QT_TRANSLATE_NOOP("Help", "Click, drag, double click on the flag of a mark"),
         QT_TRANSLATE_NOOP("Help", "Select it · move it · edit its note; the right button has more") },
     { QT_TRANSLATE_NOOP("Help", "Ctrl+1 to Ctrl+9 · 1 to 9"),

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/window/parts/marks_menu.h"
 
+#include "app/window/actions.h"
 #include "widgets/support/marks.h"
 #include "widgets/support/plain_text.h"
 #include "widgets/support/view_state.h"
@@ -21,74 +22,72 @@ namespace {
 constexpr std::size_t kMostListed = 40; // a menu as tall as the screen helps nobody
 constexpr int kTitleCharacters = 60;
 
-QString text(const char* source)
-{
-    return QCoreApplication::translate("MarksMenu", source);
-}
-
-/// An entry of the menu. The keys belong to the timeline; here they are only shown.
-QAction* addEntry(QMenu* menu, const char* name, const QString& title, bool isEnabled)
-{
-    QAction* action = menu->addAction(title);
-    action->setObjectName(QString::fromLatin1(name));
-    action->setEnabled(isEnabled);
-    return action;
-}
-
 void addList(QMenu* menu, TimelineView& timeline, const Marks& marks)
 {
     const std::vector<std::size_t> order = marks.byTime();
     for (std::size_t i = 0; i < std::min(order.size(), kMostListed); ++i) {
         QString title = elidedMiddle(markTitle(marks.all()[order[i]]), kTitleCharacters);
         title.replace(QLatin1Char('&'), QStringLiteral("&&")); // or it would underline a letter
-        QAction* action = addEntry(menu, "show-mark", title, true);
+        QAction* action = menu->addAction(title);
+        action->setObjectName(QStringLiteral("show-mark"));
         action->setCheckable(true);
         action->setChecked(marks.current() == order[i]);
         QObject::connect(action, &QAction::triggered, &timeline, [&timeline, at = order[i]] { timeline.showMark(at); });
     }
-    if (order.size() > kMostListed)
-        addEntry(menu, "more-marks",
-            QCoreApplication::translate(
-                "MarksMenu", "… and %n more", nullptr, static_cast<int>(order.size() - kMostListed)),
-            false);
+    if (order.size() > kMostListed) {
+        const auto more = static_cast<int>(order.size() - kMostListed);
+        menu->addAction(QCoreApplication::translate("MarksMenu", "… and %n more", nullptr, more))->setEnabled(false);
+    }
 }
 
-void fill(QMenu* menu, TimelineView& timeline, ViewState& viewState)
+void fill(QMenu* menu, Actions& actions, TimelineView& timeline, const Marks& marks)
 {
     menu->clear();
-    Marks* marks = viewState.marks();
-    const bool isOpen = viewState.traceSet() != nullptr;
-    const bool hasMarks = !marks->all().empty();
-    const auto on = [&timeline](QAction* action, auto handler) {
-        QObject::connect(action, &QAction::triggered, &timeline, handler);
-    };
-    on(addEntry(menu, "mark", text("&Mark the selection\tM"), isOpen), [&timeline] { timeline.placeMark(false); });
-    on(addEntry(menu, "mark-with-note", text("Mark with a &note…\tShift+M"), isOpen),
-        [&timeline] { timeline.placeMark(true); });
-    on(addEntry(menu, "edit-mark", text("&Edit the note…"), marks->current().has_value()), [&timeline, marks] {
-        if (const auto at = marks->current())
-            timeline.editMarkNote(*at);
-    });
-    on(addEntry(menu, "remove-mark", text("&Remove the mark\tDel"), marks->current().has_value()), [marks] {
-        if (const auto at = marks->current())
-            marks->remove(*at);
-    });
-    on(addEntry(menu, "remove-marks", text("Remove &all marks"), hasMarks), [marks] { marks->clear(); });
-    if (hasMarks) {
-        menu->addSeparator();
-        addList(menu, timeline, *marks);
-    }
+    for (const ActionId id :
+        { ActionId::MarkHere, ActionId::MarkWithNote, ActionId::EditMark, ActionId::RemoveMark, ActionId::RemoveMarks })
+        menu->addAction(actions[id]);
+    menu->addSeparator();
+    addList(menu, timeline, marks);
 }
 
 } // namespace
 
-void addMarksMenu(QMenu* parent, TimelineView& timeline, ViewState& viewState)
+void addMarksMenu(QMenu* parent, Actions& actions, TimelineView& timeline, ViewState& viewState)
 {
-    QMenu* menu = parent->addMenu(text("&Marks"));
+    QMenu* menu = parent->addMenu(QCoreApplication::translate("MarksMenu", "&Marks"));
     menu->setObjectName(QStringLiteral("marks-menu"));
-    QObject::connect(
-        menu, &QMenu::aboutToShow, menu, [menu, &timeline, &viewState] { fill(menu, timeline, viewState); });
-    fill(menu, timeline, viewState);
+    const auto refill = [menu, &actions, &timeline, marks = viewState.marks()] {
+        fill(menu, actions, timeline, *marks);
+    };
+    QObject::connect(menu, &QMenu::aboutToShow, menu, refill);
+    refill();
+}
+
+void connectMarkActions(Actions& actions, TimelineView& timeline, ViewState& viewState)
+{
+    Marks* marks = viewState.marks();
+    const auto on = [&actions, &timeline](ActionId id, auto handler) {
+        QObject::connect(actions[id], &QAction::triggered, &timeline, handler);
+    };
+    on(ActionId::MarkHere, [&timeline] { timeline.placeMark(false); });
+    on(ActionId::MarkWithNote, [&timeline] { timeline.placeMark(true); });
+    on(ActionId::EditMark, [&timeline, marks] {
+        if (const auto at = marks->current())
+            timeline.editMarkNote(*at);
+    });
+    on(ActionId::RemoveMark, [&timeline] { timeline.removeMark(); });
+    on(ActionId::RemoveMarks, [marks] { marks->clear(); });
+    const auto enable = [&actions, &viewState, marks] {
+        const bool isOpen = viewState.traceSet() != nullptr;
+        for (const ActionId id : { ActionId::MarkHere, ActionId::MarkWithNote })
+            actions[id]->setEnabled(isOpen);
+        for (const ActionId id : { ActionId::RemoveMark, ActionId::RemoveMarks })
+            actions[id]->setEnabled(!marks->all().empty());
+        actions[ActionId::EditMark]->setEnabled(marks->current().has_value());
+    };
+    QObject::connect(marks, &Marks::changed, &actions, enable);
+    QObject::connect(&viewState, &ViewState::traceSetChanged, &actions, enable);
+    enable();
 }
 
 } // namespace kinetoscope

@@ -5,11 +5,14 @@ class QMenu;
 
 namespace kinetoscope {
 
+class Actions;
 class TimelineView;
 class ViewState;
 
-/// Adds the menu "Marks" to another one: how to set and remove them, and below that every mark by time, to go there.
-/// Filled each time it opens. The view and the state are not owned and outlive the menu.
-void addMarksMenu(QMenu* parent, TimelineView& timeline, ViewState& viewState);
+/// Adds the menu "Marks" to another one: the actions on marks, and below them every mark by time, to go there. Filled
+/// each time it opens. Nothing is owned; all outlive the menu.
+void addMarksMenu(QMenu* parent, Actions& actions, TimelineView& timeline, ViewState& viewState);
+/// Says what the actions on marks do, and enables those that can do it now.
+void connectMarkActions(Actions& actions, TimelineView& timeline, ViewState& viewState);
 
 } // namespace kinetoscope
