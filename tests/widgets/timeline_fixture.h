@@ -7,6 +7,7 @@
 #include "widgets/timeline/timeline_view.h"
 
 #include <QMouseEvent>
+#include <QScrollBar>
 #include <QtTest>
 
 #include <memory>
@@ -70,6 +71,7 @@ public:
     /// Job time that one pixel stands for, rounded up.
     [[nodiscard]] Nanoseconds pixel() const { return state.visibleRange().length() / geometry().lanes.width() + 1; }
 
+    void scrollTo(int y) { view.findChild<QScrollBar*>()->setValue(y); }
     void movePointer(QPoint to)
     {
         QTest::mouseMove(&view, to + QPoint(0, 1)); // a move to where the pointer is already is none

@@ -205,9 +205,9 @@ void TestTimelineKeys::scrollsTracks()
     QFETCH(int, atLeast);
     TimelineFixture f;
     f.view.resize(1020, 200);
-    f.drag({ 600, 150 }, { 600, 20 }, Qt::MiddleButton); // somewhere in the middle
+    f.scrollTo(100); // somewhere in the middle
     const std::int64_t before = f.view.viewport().scrollY;
-    QVERIFY(before >= 100);
+    QCOMPARE(before, 100);
     const TimeRange visible = f.state.visibleRange();
     input(f);
     const std::int64_t way = f.view.viewport().scrollY - before;
@@ -441,10 +441,10 @@ void TestTimelineKeys::digitsStoreAndRecall()
     const auto at = static_cast<Qt::Key>(Qt::Key_0 + digit);
     const Qt::KeyboardModifiers pad = onPad ? Qt::KeypadModifier : Qt::NoModifier;
     f.state.setVisibleRange({ 100'000, 300'000 });
-    f.drag({ 600, 150 }, { 600, 110 }, Qt::MiddleButton);
+    f.scrollTo(40);
     QTest::keyClick(&f.view, at, Qt::ControlModifier | pad);
     f.state.setVisibleRange({ 1'000'000, 1'900'000 });
-    f.drag({ 600, 150 }, { 600, 130 }, Qt::MiddleButton);
+    f.scrollTo(60);
     QTest::keyClick(&f.view, at, pad);
     QCOMPARE(f.state.visibleRange(), (TimeRange { 100'000, 300'000 }));
     QCOMPARE(f.view.viewport().scrollY, 40);
