@@ -1,0 +1,242 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/selection_groups.h"
+
+#include "core/model/event_kind.h"
+#include "core/numeric/intervals.h"
+#include "core/numeric/statistics.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <tuple>
+
+namespace kinetoscope {
+
+namespace {
+
+constexpr std::size_t kRowsBetweenLooks = 65536;
+
+/// One slice, or one selected stretch of it: stretches of a slice follow one another.
+struct Part {
+    SliceRef slice;
+    TimeRange range; ///< job time
+};
+
+/// Selected ranges of one track, job time, disjoint and ascending.
+using RangesByTrack = std::map<std::pair<std::uint32_t, std::size_t>, std::vector<TimeRange>>;
+
+RangesByTrack rangesByTrack(const TraceSet& traces, const Selection& selection)
+{
+    RangesByTrack byTrack;
+    for (const IntervalRef& interval : selection.intervals) {
+        if (interval.rank >= traces.ranks().size())
+            continue;
+        const std::size_t tracks = traces.ranks()[interval.rank].trace->tracks().size();
+        if (interval.track.isValid() && interval.track.index() < tracks)
+            byTrack[{ interval.rank, interval.track.index() }].push_back(interval.range);
+        for (std::size_t track = 0; !interval.track.isValid() && track < tracks; ++track)
+            byTrack[{ interval.rank, track }].push_back(interval.range);
+    }
+    for (auto& [track, ranges] : byTrack)
+        ranges = unionOf(std::move(ranges));
+    return byTrack;
+}
+
+/// Adds what of a slice lies inside of ranges. A slice of no length is inside a range or not.
+void addParts(std::vector<Part>& parts, const SliceRef& slice, TimeRange whole, const std::vector<TimeRange>& ranges)
+{
+    auto range = std::partition_point(
+        ranges.begin(), ranges.end(), [&whole](const TimeRange& each) { return each.end <= whole.begin; });
+    if (whole.isEmpty()) {
+        if (range != ranges.end() && range->begin <= whole.begin)
+            parts.push_back({ slice, whole });
+        return;
+    }
+    for (; range != ranges.end() && range->begin < whole.end; ++range)
+        parts.push_back({ slice, { std::max(range->begin, whole.begin), std::min(range->end, whole.end) } });
+}
+
+TimeRange jobRangeOf(const RankTrace& rank, SliceId slice)
+{
+    const SliceTable& slices = rank.trace->slices();
+    return { rank.toJobTime(slices.start[slice.index()]), rank.toJobTime(slices.end(slice)) };
+}
+
+Result<std::vector<Part>> partsOf(const TraceSet& traces, const Selection& selection, const Progress& progress)
+{
+    std::vector<Part> parts;
+    std::set<SliceRef> alone;
+    for (const SliceRef& slice : selection.slices) {
+        if (slice.rank >= traces.ranks().size()
+            || slice.slice.index() >= traces.ranks()[slice.rank].trace->slices().size() || !alone.insert(slice).second)
+            continue;
+        const TimeRange range = jobRangeOf(traces.ranks()[slice.rank], slice.slice);
+        parts.push_back({ slice, range });
+    }
+    for (const auto& [place, ranges] : rangesByTrack(traces, selection)) {
+        const RankTrace& rank = traces.ranks()[place.first];
+        const Track& track = rank.trace->tracks()[place.second];
+        for (std::uint32_t row = track.firstSlice; row < track.endSlice(); ++row) {
+            if (row % kRowsBetweenLooks == 0 && progress.shouldStop())
+                return Error { ErrorCode::Cancelled, "A newer selection replaced this one." };
+            const SliceRef slice { place.first, SliceId { row } };
+            const TimeRange whole = jobRangeOf(rank, slice.slice);
+            if (whole.begin >= ranges.back().end)
+                break; // sorted by start
+            if (alone.count(slice) == 0)
+                addParts(parts, slice, whole, ranges);
+        }
+    }
+    return parts;
+}
+
+/// What tells groups apart, and what their cells say.
+struct GroupKey {
+    std::string name;
+    std::string kind;
+    std::uint32_t rank = 0;
+    std::uint32_t track = 0;
+    auto operator<=>(const GroupKey&) const = default;
+};
+
+GroupKey keyOf(const TraceSet& traces, const Part& part, SelectionGrouping grouping)
+{
+    const Trace& trace = *traces.ranks()[part.slice.rank].trace;
+    const std::string kind(toString(trace.kind(part.slice.slice)));
+    switch (grouping) {
+    case SelectionGrouping::Name:
+        return { std::string(trace.name(part.slice.slice)), kind, 0, 0 };
+    case SelectionGrouping::Kind:
+        return { kind, "", 0, 0 };
+    case SelectionGrouping::Track:
+        break;
+    }
+    const TrackId track = trace.trackOf(part.slice.slice);
+    return { trace.track(track).name, "", part.slice.rank, track.value };
+}
+
+struct Group {
+    GroupKey key;
+    std::vector<Part> parts;
+    Nanoseconds sum = 0;
+};
+
+std::vector<Group> groupsOf(const TraceSet& traces, std::vector<Part> parts, SelectionGrouping grouping)
+{
+    // Texts are compared once for each distinct (rank, name, kind), not for each slice.
+    std::map<std::tuple<std::uint32_t, std::uint32_t, EventKind>, std::size_t> known;
+    std::map<GroupKey, std::size_t> byKey;
+    std::vector<Group> groups;
+    for (const Part& part : parts) {
+        const Trace& trace = *traces.ranks()[part.slice.rank].trace;
+        const std::uint32_t what = grouping == SelectionGrouping::Track ? trace.trackOf(part.slice.slice).value
+            : grouping == SelectionGrouping::Name ? trace.slices().name[part.slice.slice.index()].value
+                                                  : 0;
+        const EventKind kind = grouping == SelectionGrouping::Track ? EventKind::Other : trace.kind(part.slice.slice);
+        const auto [place, isNew] = known.try_emplace({ part.slice.rank, what, kind }, 0);
+        if (isNew) {
+            GroupKey key = keyOf(traces, part, grouping);
+            const auto [group, isNewGroup] = byKey.try_emplace(key, groups.size());
+            if (isNewGroup)
+                groups.push_back({ std::move(key), {}, 0 });
+            place->second = group->second;
+        }
+        Group& group = groups[place->second];
+        group.parts.push_back(part);
+        group.sum = saturatingAdd(group.sum, part.range.length());
+    }
+    std::sort(groups.begin(), groups.end(),
+        [](const Group& a, const Group& b) { return a.sum != b.sum ? a.sum > b.sum : a.key < b.key; });
+    return groups;
+}
+
+std::vector<ColumnDescriptor> columnsOf(SelectionGrouping grouping)
+{
+    std::vector<ColumnDescriptor> columns;
+    switch (grouping) {
+    case SelectionGrouping::Name:
+        columns = { { "name", ColumnType::String, Unit::None, "Name", "" },
+            { "kind", ColumnType::String, Unit::None, "Kind", "" } };
+        break;
+    case SelectionGrouping::Kind:
+        columns = { { "kind", ColumnType::String, Unit::None, "Kind", "" } };
+        break;
+    case SelectionGrouping::Track:
+        columns = { { "rank", ColumnType::Int, Unit::None, "Rank", "" },
+            { "track", ColumnType::String, Unit::None, "Track", "" } };
+        break;
+    }
+    const auto duration = [&columns](const char* name, const char* title) {
+        columns.push_back({ name, ColumnType::Duration, Unit::Microseconds, title, "" });
+    };
+    columns.push_back({ "count", ColumnType::Int, Unit::Count, "Count", "" });
+    duration("sum", "Sum");
+    duration("union", "Union");
+    columns.push_back({ "sum_pctg", ColumnType::Float, Unit::Percent, "Share", "sum of the selection" });
+    columns.push_back({ "mean", ColumnType::Float, Unit::Microseconds, "Mean", "" });
+    for (const char* name : { "min", "50%", "90%", "99%", "max" })
+        columns.push_back({ name, ColumnType::Float, Unit::Microseconds, name, "" });
+    return columns;
+}
+
+std::vector<Cell> cellsOf(const TraceSet& traces, const Group& group, SelectionGrouping grouping, Nanoseconds total)
+{
+    std::vector<double> lengths;
+    std::vector<TimeRange> ranges;
+    for (std::size_t i = 0; i < group.parts.size(); ++i) {
+        const double length = static_cast<double>(group.parts[i].range.length()) / 1000.0;
+        if (i > 0 && group.parts[i].slice == group.parts[i - 1].slice)
+            lengths.back() += length;
+        else
+            lengths.push_back(length);
+        ranges.push_back(group.parts[i].range);
+    }
+    std::sort(lengths.begin(), lengths.end());
+    std::vector<Cell> cells;
+    if (grouping == SelectionGrouping::Track)
+        cells = { traces.ranks()[group.key.rank].rank, group.key.name };
+    else if (grouping == SelectionGrouping::Name)
+        cells = { group.key.name, group.key.kind };
+    else
+        cells = { group.key.name };
+    const auto count = static_cast<std::int64_t>(lengths.size());
+    cells.insert(cells.end(),
+        { count, group.sum, totalLength(unionOf(std::move(ranges))),
+            total > 0 ? Cell { 100.0 * static_cast<double>(group.sum) / static_cast<double>(total) } : Cell {},
+            static_cast<double>(group.sum) / 1000.0 / static_cast<double>(count) });
+    for (const double q : { 0.0, 0.5, 0.9, 0.99, 1.0 })
+        cells.emplace_back(quantileOfSorted(lengths, q));
+    return cells;
+}
+
+} // namespace
+
+Result<Table> groupSelection(std::shared_ptr<const TraceSet> traces, const Selection& selection,
+    SelectionGrouping grouping, const Progress& progress)
+{
+    Result<std::vector<Part>> parts = partsOf(*traces, selection, progress);
+    if (!parts)
+        return parts.error();
+    const auto groups =
+        std::make_shared<const std::vector<Group>>(groupsOf(*traces, std::move(parts).value(), grouping));
+    Nanoseconds total = 0;
+    for (const Group& group : *groups)
+        total = saturatingAdd(total, group.sum);
+    Table table("selection", "What is selected", columnsOf(grouping));
+    for (const Group& group : *groups) {
+        if (progress.shouldStop())
+            return Error { ErrorCode::Cancelled, "A newer selection replaced this one." };
+        table.addRow(cellsOf(*traces, group, grouping, total));
+    }
+    table.setEvidence([traces, groups](std::size_t row, std::size_t) {
+        Selection evidence;
+        for (const Part& part : (*groups)[row].parts) {
+            if (evidence.slices.empty() || evidence.slices.back() != part.slice)
+                evidence.slices.push_back(part.slice);
+        }
+        return evidence;
+    });
+    return table;
+}
+
+} // namespace kinetoscope
