@@ -16,7 +16,8 @@ namespace kinetoscope {
 /// Calls `work(i)`, which returns a Result<T>, for each i in [0, count) on up to `context.threads` threads, and hands
 /// each value to `take(i, T)` on this thread in the order of i: what an analysis makes of its ranks does not depend on
 /// the number of threads, and no more ranks than threads are in memory. The error of the lowest i wins; those that run
-/// meanwhile run to their end, so `work` must look at the stop flag.
+/// meanwhile run to their end, so `work` must look at the stop flag. Cancelled if told to stop: `take` may return
+/// early.
 template <typename Work, typename Take>
 [[nodiscard]] Result<Done> forEachRankInOrder(
     std::size_t count, const AnalysisContext& context, const Work& work, Take take)
@@ -30,6 +31,8 @@ template <typename Work, typename Take>
             if (!*results[i])
                 return results[i]->error();
             take(first + i, std::move(*results[i]).value());
+            if (context.progress.shouldStop())
+                return Error { ErrorCode::Cancelled, "The analysis was stopped." };
         }
     }
     return Done {};

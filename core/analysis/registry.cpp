@@ -198,7 +198,10 @@ Result<AnalysisResult> runAnalysis(const AnalysisDescriptor& analysis, std::span
     const KernelClassifier builtIn;
     if (!own.classifier)
         own.classifier = &builtIn;
-    return (mode == Mode::Hta ? analysis.runLikeHta : analysis.run)(chosen, *complete, own);
+    Result<AnalysisResult> result = (mode == Mode::Hta ? analysis.runLikeHta : analysis.run)(chosen, *complete, own);
+    if (result && own.progress.shouldStop()) // what runs when told to stop may leave out anything
+        return Error { ErrorCode::Cancelled, "The analysis was stopped." };
+    return result;
 }
 
 } // namespace kinetoscope

@@ -2,26 +2,39 @@
 #pragma once
 
 #include <atomic>
+#include <cstddef>
 #include <cstdint>
 #include <stop_token>
 
 namespace kinetoscope {
 
-/// What a long job tells the outside, and how the outside stops it. Written by the job, read by anyone at any time; a reader
-/// polls (the window every 50 ms), nobody is called back. Totals may grow while the job runs.
+/// What a long job tells the outside, and how the outside stops it. Written by the job, read by anyone at any time; a
+/// reader polls (the window every 50 ms), nobody is called back. Totals may grow while the job runs.
 struct ProgressCounters {
     std::atomic<std::uint64_t> done { 0 };  ///< units of work done: bytes while loading, rows while analysing
     std::atomic<std::uint64_t> total { 0 }; ///< expected units; 0 while unknown
     std::atomic<std::uint32_t> phase { 0 }; ///< meaning belongs to the job
 };
 
-/// The two handles that every long function takes: where to report and when to stop. Copyable, cheap, both may be empty.
-/// A job looks at `shouldStop()` at least every few milliseconds of work and returns ErrorCode::Cancelled.
+/// Sees every look at the stop flag and may stop the job there: for tests and benchmarks, where no clock should decide
+/// at which moment a request comes. Called by all threads of the job at once.
+class StopObserver {
+public:
+    virtual ~StopObserver() = default;
+    [[nodiscard]] virtual bool stopsHere() = 0; ///< once true, always true
+};
+
+/// The two handles that every long function takes: where to report and when to stop. Copyable, cheap, both may be
+/// empty. A job looks at `shouldStop()` at least every few milliseconds of work and returns ErrorCode::Cancelled.
+///
+/// A function inside a job that returns no Result<T> but takes a Progress returns early when told to stop, with a value
+/// that is not complete; its caller looks at `shouldStop()`, which stays true, before it uses the value.
 struct Progress {
     ProgressCounters* counters = nullptr; ///< not owned; outlives the job
     std::stop_token stop;
+    StopObserver* observer = nullptr; ///< not owned; outlives the job
 
-    [[nodiscard]] bool shouldStop() const { return stop.stop_requested(); }
+    [[nodiscard]] bool shouldStop() const { return stop.stop_requested() || (observer && observer->stopsHere()); }
     void add(std::uint64_t units) const
     {
         if (counters)
@@ -37,6 +50,30 @@ struct Progress {
         if (counters)
             counters->phase.store(phase, std::memory_order_relaxed);
     }
+};
+
+/// Looks at the stop flag once in so many items of a loop: a look at each would take longer than the work itself.
+class StopCheck {
+public:
+    explicit StopCheck(const Progress& progress)
+        : m_progress(progress)
+    {
+    }
+
+    /// True if the job shall stop. @param items  done since the last call, in items of some ten ns each.
+    [[nodiscard]] bool after(std::size_t items)
+    {
+        m_items += items;
+        if (m_items < kItemsPerLook)
+            return false;
+        m_items = 0;
+        return m_progress.shouldStop();
+    }
+
+private:
+    static constexpr std::size_t kItemsPerLook = 64 * 1024; ///< about a millisecond of work
+    const Progress& m_progress;
+    std::size_t m_items = 0;
 };
 
 } // namespace kinetoscope

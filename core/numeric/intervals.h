@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/base/nanoseconds.h"
+#include "core/base/progress.h"
 
 #include <algorithm>
 #include <cstddef>
@@ -19,7 +20,8 @@ struct RealRange {
 };
 
 // The functions below take both kinds of interval: TimeRange (exact ns) and RealRange. Lengths of exact ranges saturate
-// instead of wrapping, because their ends come from a file.
+// instead of wrapping, because their ends come from a file. Those that take a Progress return early when told to stop,
+// as Progress says.
 
 [[nodiscard]] constexpr Nanoseconds lengthOf(const TimeRange& range)
 {
@@ -40,7 +42,7 @@ struct RealRange {
 
 /// Stable sort that is linear where the input is a few ascending runs: the rows of several streams one after another.
 /// O(n log runs) time, O(n) extra memory at most.
-template <typename T, typename Less> void sortRuns(std::vector<T>& values, Less less)
+template <typename T, typename Less> void sortRuns(std::vector<T>& values, Less less, const Progress& progress = {})
 {
     std::vector<std::size_t> starts { 0 };
     for (std::size_t i = 1; i < values.size(); ++i) {
@@ -48,11 +50,14 @@ template <typename T, typename Less> void sortRuns(std::vector<T>& values, Less 
             starts.push_back(i);
     }
     const auto at = [&values](std::size_t i) { return values.begin() + static_cast<std::ptrdiff_t>(i); };
+    StopCheck check(progress);
     while (starts.size() > 1) {
         std::size_t kept = 0;
         for (std::size_t i = 0; i < starts.size(); i += 2) {
             if (i + 1 < starts.size()) {
                 const std::size_t end = i + 2 < starts.size() ? starts[i + 2] : values.size();
+                if (check.after(end - starts[i]))
+                    return;
                 std::inplace_merge(at(starts[i]), at(starts[i + 1]), at(end), less);
             }
             starts[kept++] = starts[i];
@@ -67,11 +72,13 @@ template <typename T, typename Less> void sortRuns(std::vector<T>& values, Less 
 ///
 /// Empty intervals stay as empty groups unless they touch another one, and backward ones (RealRange only) keep their
 /// negative length: hta mode needs both, and neither changes a sum of exact ones.
-template <typename Range> [[nodiscard]] std::vector<Range> unionOf(std::vector<Range> ranges)
+template <typename Range>
+[[nodiscard]] std::vector<Range> unionOf(std::vector<Range> ranges, const Progress& progress = {})
 {
     if (ranges.empty())
         return ranges;
-    sortRuns(ranges, [](const Range& a, const Range& b) { return a.begin < b.begin; });
+    sortRuns(
+        ranges, [](const Range& a, const Range& b) { return a.begin < b.begin; }, progress);
     std::size_t last = 0;
     auto greatestEnd = ranges[0].end;
     for (std::size_t i = 1; i < ranges.size(); ++i) {
@@ -123,16 +130,21 @@ public:
     /// Calls visit(mask, stretch) for each stretch between two edges in time order, those of mask 0 and (AsAdded only)
     /// those of no length included. Backward intervals make the mask a plain sum of bits, as in HTA. Cost O(edges x log
     /// lists).
-    template <typename Visit> void run(TieOrder ties, Visit visit)
+    template <typename Visit> void run(TieOrder ties, Visit visit, const Progress& progress = {})
     {
         if (ties == TieOrder::EndsFirst)
-            sortRuns(m_edges, [](const Edge& a, const Edge& b) {
-                return a.time != b.time ? a.time < b.time : a.delta < 0 && b.delta > 0;
-            });
+            sortRuns(
+                m_edges,
+                [](const Edge& a, const Edge& b) {
+                    return a.time != b.time ? a.time < b.time : a.delta < 0 && b.delta > 0;
+                },
+                progress);
         else
-            sortRuns(m_edges, [](const Edge& a, const Edge& b) { return a.time < b.time; });
+            sortRuns(
+                m_edges, [](const Edge& a, const Edge& b) { return a.time < b.time; }, progress);
         int mask = 0;
-        for (std::size_t i = 0; i + 1 < m_edges.size(); ++i) {
+        StopCheck check(progress);
+        for (std::size_t i = 0; i + 1 < m_edges.size() && !check.after(1); ++i) {
             mask += m_edges[i].delta;
             if (ties == TieOrder::AsAdded || m_edges[i].time < m_edges[i + 1].time)
                 visit(mask, Range { m_edges[i].time, m_edges[i + 1].time });

@@ -79,7 +79,7 @@ struct Description {
     double max = 0;
 };
 
-/// Describes values in any order; NaN (no value) is skipped. Sorts a copy: O(n log n).
+/// Describes values in any order; NaN (no value) is skipped. Works on a copy: O(n).
 [[nodiscard]] Description describe(std::span<const double> values);
 
 /// Quantile with linear interpolation (A.2) of ascending values.

@@ -86,7 +86,8 @@ struct Job {
     KernelClassifier classifier;
     double events = 0;
 
-    [[nodiscard]] Result<AnalysisResult> run(const AnalysisDescriptor& analysis, std::stop_token stop = {}) const
+    [[nodiscard]] Result<AnalysisResult> run(
+        const AnalysisDescriptor& analysis, std::stop_token stop = {}, StopObserver* observer = nullptr) const
     {
         const Result<Parameters> parameters = completeParameters(analysis, {}, Mode::Exact);
         if (!parameters)
@@ -94,9 +95,30 @@ struct Job {
         const std::vector<AnalysisInput> inputs(
             static_cast<std::size_t>(std::max(1, analysis.inputCount)), { traces, {} });
         ProgressCounters counters;
-        const AnalysisContext context { &classifier, Progress { &counters, std::move(stop) } };
+        const AnalysisContext context { &classifier, Progress { &counters, std::move(stop), observer } };
         return runAnalysis(analysis, inputs, parameters.value(), Mode::Exact, context);
     }
+};
+
+/// The longest time in which nobody looks at the stop flag: what a request has to wait for at the worst moment.
+class LookTimer final : public StopObserver {
+public:
+    bool stopsHere() override
+    {
+        const auto now = Clock::now();
+        m_longest = std::max(m_longest, now - m_last);
+        m_last = now;
+        return false;
+    }
+    [[nodiscard]] double longestMilliseconds()
+    {
+        (void)stopsHere(); // the rest after the last look
+        return milliseconds(m_longest);
+    }
+
+private:
+    Clock::time_point m_last = Clock::now();
+    Clock::duration m_longest {};
 };
 
 /// From the request to the return; asked for after a tenth of the time that the whole takes.
@@ -113,6 +135,13 @@ double cancelMilliseconds(const Job& job, const AnalysisDescriptor& analysis, do
     const auto returned = Clock::now();
     asker.join();
     return std::max(0.0, milliseconds(returned - asked));
+}
+
+double longestMilliseconds(const Job& job, const AnalysisDescriptor& analysis)
+{
+    LookTimer timer;
+    const auto result = job.run(analysis, {}, &timer);
+    return timer.longestMilliseconds();
 }
 
 void measure(const Job& job, const AnalysisDescriptor& analysis)
@@ -133,10 +162,10 @@ void measure(const Job& job, const AnalysisDescriptor& analysis)
     std::size_t rows = 0;
     for (const Table& table : result.value().tables)
         rows += table.rowCount();
-    std::printf("%-24s %9.0f ms %9.0f ms CPU %8.1f ns/event %9zu rows %8.1f MB result %6.1f B/event beyond it %6.0f ms "
-                "to cancel\n",
+    std::printf("%-24s %7.0f ms %7.0f ms CPU %7.1f ns/event %8zu rows %6.1f MB result %5.1f B/event beyond it "
+                "%4.0f ms to cancel, %4.0f ms at worst\n",
         analysis.id.c_str(), time, cpu, time * 1e6 / job.events, rows, kept / 1e6, (most - kept) / job.events,
-        cancelMilliseconds(job, analysis, time));
+        cancelMilliseconds(job, analysis, time), longestMilliseconds(job, analysis));
     std::fflush(stdout);
 }
 

@@ -135,18 +135,21 @@ struct RankFigures {
     std::vector<Remark> remarks;
 };
 
-void measureCollectives(
-    const Trace& trace, const RankGpuWork& work, const CoveredTime& computation, RankFigures& figures)
+void measureCollectives(const Trace& trace, const RankGpuWork& work, const CoveredTime& computation,
+    const Progress& progress, RankFigures& figures)
 {
     std::map<CollectiveKey, std::vector<TimeRange>> byKey;
+    StopCheck check(progress);
     for (const GpuWorkRow& row : work.rows) {
+        if (check.after(1))
+            return;
         if (isCommunication(row))
             byKey[keyOf(trace, row.slice)].push_back(row.range);
     }
     for (auto& [key, ranges] : byKey) {
         OverlapTimes times;
         times.count = static_cast<std::int64_t>(ranges.size());
-        const std::vector<TimeRange> all = unionOf(std::move(ranges));
+        const std::vector<TimeRange> all = unionOf(std::move(ranges), progress);
         times.communication = totalLength(all);
         times.overlap = computation.inside(all);
         figures.collectives.emplace_back(key, times);
@@ -165,8 +168,8 @@ Result<RankFigures> measureRank(const ScopedGpuWork& source, std::size_t i, cons
     if (!work)
         return work.error();
     const RankTrace& rank = source.rankTrace(i);
-    const std::vector<TimeRange> communication = unionWhere(*work, isCommunication);
-    const std::vector<TimeRange> computation = unionWhere(*work, isComputation);
+    const std::vector<TimeRange> communication = unionWhere(*work, isCommunication, progress);
+    const std::vector<TimeRange> computation = unionWhere(*work, isComputation, progress);
     const CoveredTime covered(computation);
 
     RankFigures figures;
@@ -176,7 +179,9 @@ Result<RankFigures> measureRank(const ScopedGpuWork& source, std::size_t i, cons
     figures.computation = totalLength(computation);
     if (progress.shouldStop())
         return Error { ErrorCode::Cancelled, "The analysis was stopped." };
-    measureCollectives(*rank.trace, *work, covered, figures);
+    measureCollectives(*rank.trace, *work, covered, progress, figures);
+    if (progress.shouldStop())
+        return Error { ErrorCode::Cancelled, "The analysis was stopped." };
     remarkOnSelection(*work, rank.trace->path(), figures.remarks);
     const std::string who = "Rank " + std::to_string(rank.rank);
     if (work->rows.empty())

@@ -205,6 +205,13 @@ RankGpuWork ScopedGpuWork::rank(std::size_t i) const
     return rank(i, Progress {}).value();
 }
 
+TimeRange ScopedGpuWork::visibleRange(const RankTrace& rank, SliceId work) const
+{
+    const SliceTable& slices = rank.trace->slices();
+    const TimeRange whole { rank.toJobTime(slices.start[work.index()]), rank.toJobTime(slices.end(work)) };
+    return m_input.scope.range ? whole.clippedTo(*m_input.scope.range) : whole;
+}
+
 std::optional<std::int64_t> ScopedGpuWork::stepNumberOf(std::size_t i, SliceId slice) const
 {
     const std::vector<Step>& steps = m_ranks[i].steps;

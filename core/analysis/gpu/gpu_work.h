@@ -65,6 +65,8 @@ public:
     [[nodiscard]] Result<RankGpuWork> rank(std::size_t i, const Progress& progress) const;
     /// The same without a way to stop, for evidence.
     [[nodiscard]] RankGpuWork rank(std::size_t i) const;
+    /// What the scope shows of a piece of work, job time: the range of its row.
+    [[nodiscard]] TimeRange visibleRange(const RankTrace& rank, SliceId work) const;
     /// Number of the step that a row of rank(i) belongs to; nothing if the scope chooses no steps. O(log steps).
     [[nodiscard]] std::optional<std::int64_t> stepNumberOf(std::size_t i, SliceId slice) const;
 
@@ -83,8 +85,9 @@ private:
     std::vector<RankEntry> m_ranks;
 };
 
-/// Union of the ranges of the rows that `wanted(row)` accepts, over all streams.
-template <typename Wanted> [[nodiscard]] std::vector<TimeRange> unionWhere(const RankGpuWork& work, Wanted wanted)
+/// Union of the ranges of the rows that `wanted(row)` accepts, over all streams. Returns early when told to stop.
+template <typename Wanted>
+[[nodiscard]] std::vector<TimeRange> unionWhere(const RankGpuWork& work, Wanted wanted, const Progress& progress = {})
 {
     std::vector<TimeRange> ranges;
     ranges.reserve(work.rows.size());
@@ -92,7 +95,7 @@ template <typename Wanted> [[nodiscard]] std::vector<TimeRange> unionWhere(const
         if (wanted(row))
             ranges.push_back(row.range);
     }
-    return unionOf(std::move(ranges));
+    return unionOf(std::move(ranges), progress);
 }
 
 /// First start to last end of rows; empty without rows.

@@ -109,7 +109,7 @@ bool RankIdle::isOn(const IdleLine& line, const GpuStream& stream)
     return stream.device == line.device && (!line.track.isValid() || stream.track == line.track);
 }
 
-std::vector<std::uint32_t> RankIdle::rowsOf(const IdleLine& line) const
+std::vector<std::uint32_t> RankIdle::rowsOf(const IdleLine& line, const Progress& progress) const
 {
     std::vector<std::uint32_t> rows;
     const auto append = [&rows](std::size_t first, std::size_t count) {
@@ -125,17 +125,19 @@ std::vector<std::uint32_t> RankIdle::rowsOf(const IdleLine& line) const
         if (isOn(line, stream))
             append(stream.firstRow, stream.rowCount);
     }
-    sortRuns(rows,
-        [this](std::uint32_t a, std::uint32_t b) { return m_work.rows[a].range.begin < m_work.rows[b].range.begin; });
+    sortRuns(
+        rows,
+        [this](std::uint32_t a, std::uint32_t b) { return m_work.rows[a].range.begin < m_work.rows[b].range.begin; },
+        progress);
     return rows;
 }
 
-void RankIdle::eachGap(const IdleLine& line, const Visit& visit) const
+void RankIdle::eachGap(const IdleLine& line, const Visit& visit, const Progress& progress) const
 {
-    const std::vector<std::uint32_t> rows = rowsOf(line);
+    const std::vector<std::uint32_t> rows = rowsOf(line, progress);
     if (!m_hasSteps) {
         const auto all = m_range ? std::optional(TimeRange { kMinTimestamp, kMaxTimestamp }) : std::nullopt;
-        visitPart(rows, 0, rows.size(), all, visit);
+        visitPart(rows, 0, rows.size(), all, visit, progress);
         return;
     }
     std::size_t first = 0;
@@ -143,17 +145,20 @@ void RankIdle::eachGap(const IdleLine& line, const Visit& visit) const
         std::size_t last = first;
         while (last < rows.size() && m_work.rows[rows[last]].range.begin <= window.end)
             ++last;
-        visitPart(rows, first, last, window, visit);
+        visitPart(rows, first, last, window, visit, progress);
         first = last;
     }
 }
 
 void RankIdle::visitPart(const std::vector<std::uint32_t>& rows, std::size_t first, std::size_t last,
-    std::optional<TimeRange> edges, const Visit& visit) const
+    std::optional<TimeRange> edges, const Visit& visit, const Progress& progress) const
 {
+    StopCheck check(progress);
     SliceId before;
     Timestamp freeAt = edges ? edges->begin : kMinTimestamp;
     for (std::size_t i = first; i < last; ++i) {
+        if (check.after(1))
+            return;
         const GpuWorkRow& row = m_work.rows[rows[i]];
         const TimeRange gap { freeAt, std::max(freeAt, row.range.begin) };
         if (before.isValid() || (edges && !gap.isEmpty()))

@@ -57,8 +57,10 @@ public:
     /// Calls `visit` for each gap of the line in time order. A gap reaches from the greatest end so far to the next
     /// start and is never negative ([DIFF-4.2]); the first work of a line has one only if a range or steps are chosen.
     /// What a chosen range cuts off a gap does not change its cause, so ranges that follow one another add up.
-    /// O(rows of the line), a device n log streams and 4 bytes a row.
-    void eachGap(const IdleLine& line, const std::function<void(const IdleGap&)>& visit) const;
+    /// O(rows of the line), a device n log streams and 4 bytes a row. Returns early when told to stop, as Progress
+    /// says.
+    void eachGap(
+        const IdleLine& line, const std::function<void(const IdleGap&)>& visit, const Progress& progress = {}) const;
     /// Length of the time the gaps of the line are part of: the chosen window, else its first start to its last end.
     [[nodiscard]] Nanoseconds viewOf(const IdleLine& line) const;
     /// The stream that a piece of work of this rank runs on.
@@ -72,9 +74,9 @@ private:
     using Visit = std::function<void(const IdleGap&)>;
 
     [[nodiscard]] static bool isOn(const IdleLine& line, const GpuStream& stream);
-    [[nodiscard]] std::vector<std::uint32_t> rowsOf(const IdleLine& line) const;
+    [[nodiscard]] std::vector<std::uint32_t> rowsOf(const IdleLine& line, const Progress& progress) const;
     void visitPart(const std::vector<std::uint32_t>& rows, std::size_t first, std::size_t last,
-        std::optional<TimeRange> edges, const Visit& visit) const;
+        std::optional<TimeRange> edges, const Visit& visit, const Progress& progress) const;
     void report(IdleGap gap, const Visit& visit) const;
     [[nodiscard]] IdleCause causeOf(SliceId work, const TimeRange& gap) const;
 

@@ -102,17 +102,18 @@ std::size_t indexOf(IdleCause cause)
     return static_cast<std::size_t>(cause);
 }
 
-StreamIdle measureStream(const RankIdle& idle, const IdleLine& line)
+StreamIdle measureStream(const RankIdle& idle, const IdleLine& line, const Progress& progress)
 {
     StreamIdle stream { line, idle.viewOf(line), 0, {} };
     std::array<std::vector<double>, kIdleCauseCount> lengths;
-    idle.eachGap(line, [&](const IdleGap& gap) {
+    const auto visit = [&](const IdleGap& gap) {
         const Nanoseconds length = gap.range.length();
         stream.causes[indexOf(gap.cause)].add(length);
         stream.idle = saturatingAdd(stream.idle, length);
         lengths[indexOf(gap.cause)].push_back(static_cast<double>(length) / 1000.0);
-    });
-    for (std::size_t i = 0; i < kIdleCauseCount; ++i)
+    };
+    idle.eachGap(line, visit, progress);
+    for (std::size_t i = 0; i < kIdleCauseCount && !progress.shouldStop(); ++i)
         stream.causes[i].lengths = describe(lengths[i]);
     return stream;
 }
@@ -123,17 +124,18 @@ std::int64_t endingStream(const RankIdle& idle, const IdleGap& gap)
     return gap.after.isValid() ? idle.trackOf(gap.after).stream : Track::kNoStream;
 }
 
-DeviceIdle measureDevice(const RankIdle& idle, const IdleLine& line, GapRanking& longest)
+DeviceIdle measureDevice(const RankIdle& idle, const IdleLine& line, GapRanking& longest, const Progress& progress)
 {
     DeviceIdle device { line, idle.viewOf(line), 0, {} };
-    idle.eachGap(line, [&](const IdleGap& gap) {
+    const auto visit = [&](const IdleGap& gap) {
         const Nanoseconds length = gap.range.length();
         if (length == 0)
             return; // streams side by side touch and overlap all the time: no gaps of the device
         device.parts[{ gap.cause, endingStream(idle, gap) }].add(length);
         device.idle = saturatingAdd(device.idle, length);
         longest.add(gap, line.device);
-    });
+    };
+    idle.eachGap(line, visit, progress);
     return device;
 }
 
@@ -160,14 +162,16 @@ Result<RankFigures> measureRank(const ScopedIdle& source, std::size_t i, std::si
     for (const IdleLine& line : idle->streams()) {
         if (progress.shouldStop())
             return Error { ErrorCode::Cancelled, "The analysis was stopped." };
-        figures.streams.push_back(measureStream(*idle, line));
+        figures.streams.push_back(measureStream(*idle, line, progress));
     }
     GapRanking longest(wanted);
     for (const IdleLine& line : idle->devices()) {
         if (progress.shouldStop())
             return Error { ErrorCode::Cancelled, "The analysis was stopped." };
-        figures.devices.push_back(measureDevice(*idle, line, longest));
+        figures.devices.push_back(measureDevice(*idle, line, longest, progress));
     }
+    if (progress.shouldStop())
+        return Error { ErrorCode::Cancelled, "The analysis was stopped." };
     figures.longest = longest.take(i);
     remarkOnSelection(idle->work(), rank.trace->path(), figures.remarks);
     remarkOnLaunches(figures, rank, figures.remarks);

@@ -77,11 +77,14 @@ std::vector<StringId> sliceNames(const Trace& trace)
     return used;
 }
 
-MaskSweep<TimeRange> typeSweep(const RankGpuWork& work, const std::vector<KernelType>& types)
+MaskSweep<TimeRange> typeSweep(
+    const RankGpuWork& work, const std::vector<KernelType>& types, const Progress& progress = {})
 {
     MaskSweep<TimeRange> sweep;
-    for (std::size_t i = 0; i < types.size(); ++i)
-        sweep.add(unionWhere(work, [&](const GpuWorkRow& row) { return row.type == types[i]; }), 1 << i);
+    for (std::size_t i = 0; i < types.size() && !progress.shouldStop(); ++i)
+        sweep.add(unionWhere(
+                      work, [&](const GpuWorkRow& row) { return row.type == types[i]; }, progress),
+            1 << i);
     return sweep;
 }
 
@@ -116,14 +119,18 @@ public:
         RankPart part;
         part.hasWork = !work.rows.empty();
         remarkOnSelection(work, m_source->rankTrace(rank).trace->path(), part.remarks);
-        MaskSweep<TimeRange> sweep = typeSweep(work, m_types);
-        sweep.run(TieOrder::EndsFirst, [&part](int mask, TimeRange stretch) {
+        MaskSweep<TimeRange> sweep = typeSweep(work, m_types, progress);
+        const auto addStretch = [&part](int mask, TimeRange stretch) {
             if (mask > 0)
                 part.timeByMask[mask] = saturatingAdd(part.timeByMask[mask], stretch.length());
-        });
+        };
+        sweep.run(TieOrder::EndsFirst, addStretch, progress);
         const Trace& trace = *m_source->rankTrace(rank).trace;
-        const Nanoseconds busy = totalLength(unionWhere(work, [](const GpuWorkRow&) { return true; }));
+        const Nanoseconds busy = totalLength(unionWhere(
+            work, [](const GpuWorkRow&) { return true; }, progress));
         for (const KernelType type : m_types) {
+            if (progress.shouldStop())
+                return Error { ErrorCode::Cancelled, "The analysis was stopped." };
             std::vector<KernelNameTotals> names = totalsByName(trace, work, type);
             Nanoseconds typeSum = 0;
             for (const KernelNameTotals& name : names)

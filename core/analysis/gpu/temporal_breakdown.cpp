@@ -59,15 +59,18 @@ constexpr bool isOtherExposed(int mask)
     return isNonCompute(mask) && !isCommunication(mask) && !isMemory(mask);
 }
 
-MaskSweep<TimeRange> sweepOf(const RankGpuWork& work)
+MaskSweep<TimeRange> sweepOf(const RankGpuWork& work, const Progress& progress = {})
 {
     MaskSweep<TimeRange> sweep;
+    const auto add = [&](auto wanted, int bit) {
+        if (!progress.shouldStop())
+            sweep.add(unionWhere(work, wanted, progress), bit);
+    };
     sweep.add(work.window, kWindow);
-    sweep.add(unionWhere(work, [](const GpuWorkRow&) { return true; }), kBusy);
-    sweep.add(unionWhere(work, [](const GpuWorkRow& row) { return row.type == KernelType::Computation; }), kCompute);
-    sweep.add(
-        unionWhere(work, [](const GpuWorkRow& row) { return row.type == KernelType::Communication; }), kCommunication);
-    sweep.add(unionWhere(work, [](const GpuWorkRow& row) { return row.type == KernelType::Memory; }), kMemory);
+    add([](const GpuWorkRow&) { return true; }, kBusy);
+    add([](const GpuWorkRow& row) { return row.type == KernelType::Computation; }, kCompute);
+    add([](const GpuWorkRow& row) { return row.type == KernelType::Communication; }, kCommunication);
+    add([](const GpuWorkRow& row) { return row.type == KernelType::Memory; }, kMemory);
     return sweep;
 }
 
@@ -232,7 +235,7 @@ Result<RankSplit> measureRank(const ScopedGpuWork& source, std::size_t i, const 
     if (!work)
         return work.error();
     RankSplit rank;
-    rank.split = splitTime(*work);
+    rank.split = splitTime(*work, progress);
     rank.count = work->rows.size();
     const std::vector<std::int64_t> devices = devicesOf(*work);
     for (const std::int64_t device : devices) {
@@ -243,8 +246,10 @@ Result<RankSplit> measureRank(const ScopedGpuWork& source, std::size_t i, const 
             break;
         }
         const RankGpuWork part = workOfDevice(*work, device, source.scope());
-        rank.devices.push_back({ device, splitTime(part), part.rows.size() });
+        rank.devices.push_back({ device, splitTime(part, progress), part.rows.size() });
     }
+    if (progress.shouldStop())
+        return Error { ErrorCode::Cancelled, "The analysis was stopped." };
     const std::string& path = source.rankTrace(i).trace->path();
     remarkOnSelection(*work, path, rank.remarks);
     if (work->rows.empty())
@@ -281,28 +286,29 @@ Result<AnalysisResult> run(std::span<const AnalysisInput> inputs, const Paramete
 
 } // namespace
 
-TimeSplit splitTime(const RankGpuWork& work)
+TimeSplit splitTime(const RankGpuWork& work, const Progress& progress)
 {
     TimeSplit split;
-    MaskSweep<TimeRange> sweep = sweepOf(work);
-    sweep.run(TieOrder::EndsFirst, [&split](int mask, TimeRange stretch) {
+    MaskSweep<TimeRange> sweep = sweepOf(work, progress);
+    const auto visit = [&split](int mask, TimeRange stretch) {
         const Nanoseconds length = stretch.length();
         for (std::size_t i = 0; i < kFigureCount; ++i) {
             const FigureColumn& figure = figureAt(i);
             if (!figure.isShare && figure.isPart(mask))
                 split.*figure.figure = saturatingAdd(split.*figure.figure, length);
         }
-    });
+    };
+    sweep.run(TieOrder::EndsFirst, visit, progress);
     return split;
 }
 
-std::array<std::vector<TimeRange>, kTimePartCount> timeParts(const RankGpuWork& work)
+std::array<std::vector<TimeRange>, kTimePartCount> timeParts(const RankGpuWork& work, const Progress& progress)
 {
     constexpr std::array<IsPart, kTimePartCount> kParts { isCompute, isCommunicationExposed, isMemoryExposed,
         isOtherExposed, isIdle };
     std::array<std::vector<TimeRange>, kTimePartCount> parts;
-    MaskSweep<TimeRange> sweep = sweepOf(work);
-    sweep.run(TieOrder::EndsFirst, [&](int mask, TimeRange stretch) {
+    MaskSweep<TimeRange> sweep = sweepOf(work, progress);
+    const auto visit = [&](int mask, TimeRange stretch) {
         for (std::size_t i = 0; i < kParts.size(); ++i) {
             if (!isWindow(mask) || !kParts[i](mask))
                 continue;
@@ -311,7 +317,8 @@ std::array<std::vector<TimeRange>, kTimePartCount> timeParts(const RankGpuWork& 
             else
                 parts[i].push_back(stretch);
         }
-    });
+    };
+    sweep.run(TieOrder::EndsFirst, visit, progress);
     return parts;
 }
 

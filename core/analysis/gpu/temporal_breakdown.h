@@ -23,15 +23,16 @@ struct TimeSplit {
     Nanoseconds communication = 0; ///< a communication kernel runs, whatever else does
     Nanoseconds memory = 0;
 };
-/// Splits the window of `work`. O(rows log streams).
-[[nodiscard]] TimeSplit splitTime(const RankGpuWork& work);
+/// Splits the window of `work`. O(rows log streams). Returns early when told to stop, as Progress says.
+[[nodiscard]] TimeSplit splitTime(const RankGpuWork& work, const Progress& progress = {});
 
 /// What a moment of the window counts as; each counts as exactly one.
 enum class TimePart : std::uint8_t { Compute, CommunicationExposed, MemoryExposed, OtherExposed, Idle };
 inline constexpr std::size_t kTimePartCount = 5;
 /// When the window of `work` counts as what, by TimePart: each list is disjoint and sorted. Their lengths are the
-/// figures of splitTime. O(rows log streams).
-[[nodiscard]] std::array<std::vector<TimeRange>, kTimePartCount> timeParts(const RankGpuWork& work);
+/// figures of splitTime. O(rows log streams). Returns early when told to stop.
+[[nodiscard]] std::array<std::vector<TimeRange>, kTimePartCount> timeParts(
+    const RankGpuWork& work, const Progress& progress = {});
 
 /// "Where did the time of each rank go?" (analyses.md section 2). Tables `ranks` and, per device of a rank, `devices`.
 [[nodiscard]] AnalysisDescriptor temporalBreakdown();

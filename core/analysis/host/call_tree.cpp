@@ -299,7 +299,9 @@ Result<AnalysisResult> run(
         Result<HostTree> tree = trees.value()->rank(i, context.progress);
         if (!tree)
             return tree.error();
-        CallTreeNodes rows = callTreeNodes(std::move(tree).value(), *gpu, joinsBackward);
+        CallTreeNodes rows = callTreeNodes(std::move(tree).value(), *gpu, joinsBackward, context.progress);
+        if (context.progress.shouldStop())
+            return Error { ErrorCode::Cancelled, "The analysis was stopped." };
         rows.tree.dropLookups();
         Result<ForwardLinks> links = ForwardLinks::create(*rows.tree.rank().trace, context.progress);
         if (!links)

@@ -8,9 +8,13 @@ namespace kinetoscope {
 
 namespace {
 
-void addOwnWork(CallTreeNodes& rank, const RankGpuWork& work)
+// These return early when told to stop.
+void addOwnWork(CallTreeNodes& rank, const RankGpuWork& work, const Progress& progress)
 {
+    StopCheck check(progress);
     for (const GpuWorkRow& row : work.rows) {
+        if (check.after(1))
+            return;
         const std::uint32_t node = rank.tree.launcherOf(row.slice);
         if (node == HostNode::kNone)
             continue;
@@ -33,18 +37,22 @@ void addTo(NodeSums& parent, const NodeSums& mine)
 }
 
 /// Parents come before their children in a thread: backwards, every node is complete before it is added to its parent.
-void addUpwards(CallTreeNodes& rank, std::size_t firstNode, std::size_t endNode)
+void addUpwards(CallTreeNodes& rank, std::size_t firstNode, std::size_t endNode, const Progress& progress)
 {
+    StopCheck check(progress);
     for (std::size_t i = endNode; i-- > firstNode;) {
+        if (check.after(1))
+            return;
         const std::uint32_t parent = rank.tree.nodes[i].parent;
         if (parent != HostNode::kNone)
             addTo(rank.sums[parent], rank.sums[i]);
     }
 }
 
-void setDepths(CallTreeNodes& rank, std::size_t firstNode, std::size_t endNode)
+void setDepths(CallTreeNodes& rank, std::size_t firstNode, std::size_t endNode, const Progress& progress)
 {
-    for (std::size_t i = firstNode; i < endNode; ++i) {
+    StopCheck check(progress);
+    for (std::size_t i = firstNode; i < endNode && !check.after(1); ++i) {
         const std::uint32_t parent = rank.tree.nodes[i].parent;
         rank.depth[i] = parent == HostNode::kNone ? 0 : rank.depth[parent] + 1;
     }
@@ -52,29 +60,30 @@ void setDepths(CallTreeNodes& rank, std::size_t firstNode, std::size_t endNode)
 
 } // namespace
 
-CallTreeNodes callTreeNodes(HostTree tree, const RankGpuWork& work, bool joinsBackward)
+CallTreeNodes callTreeNodes(HostTree tree, const RankGpuWork& work, bool joinsBackward, const Progress& progress)
 {
     CallTreeNodes rank;
     rank.tree = std::move(tree);
     std::vector<HostNode>& nodes = rank.tree.nodes;
     rank.sums.resize(nodes.size());
     rank.depth.resize(nodes.size());
-    addOwnWork(rank, work);
+    addOwnWork(rank, work, progress);
     if (joinsBackward)
         rank.backward = joinBackward(rank.tree);
     // The backward thread is complete before it is added to the main one, which has its depths before it.
     const BackwardJoins& backward = rank.backward;
-    addUpwards(rank, backward.firstNode, backward.endNode);
+    addUpwards(rank, backward.firstNode, backward.endNode, progress);
     for (const BackwardJoin& join : backward.joins) {
         addTo(rank.sums[join.host], rank.sums[join.root]);
         nodes[join.root].parent = join.host;
     }
-    addUpwards(rank, backward.endNode, nodes.size());
-    addUpwards(rank, 0, backward.firstNode);
-    setDepths(rank, 0, backward.firstNode);
-    setDepths(rank, backward.endNode, nodes.size());
-    setDepths(rank, backward.firstNode, backward.endNode);
-    for (std::uint32_t i = 0; i < nodes.size(); ++i) {
+    addUpwards(rank, backward.endNode, nodes.size(), progress);
+    addUpwards(rank, 0, backward.firstNode, progress);
+    setDepths(rank, 0, backward.firstNode, progress);
+    setDepths(rank, backward.endNode, nodes.size(), progress);
+    setDepths(rank, backward.firstNode, backward.endNode, progress);
+    StopCheck check(progress);
+    for (std::uint32_t i = 0; i < nodes.size() && !check.after(1); ++i) {
         if (rank.tree.isVisible(nodes[i]) || rank.sums[i].kernels > 0)
             rank.rows.push_back(i);
     }

@@ -35,7 +35,9 @@ struct CallTreeNodes {
 /// Depths, heights and sums of a tree. O(nodes + GPU work); with joining also what joinBackward costs.
 /// @param tree           with its lookups.
 /// @param joinsBackward  whether the backward thread hangs below the main one (joinBackward).
+/// Returns early when told to stop, as Progress says.
 /// @return without `links`, which do not depend on the scope, and without a `firstRow`.
-[[nodiscard]] CallTreeNodes callTreeNodes(HostTree tree, const RankGpuWork& work, bool joinsBackward);
+[[nodiscard]] CallTreeNodes callTreeNodes(
+    HostTree tree, const RankGpuWork& work, bool joinsBackward, const Progress& progress);
 
 } // namespace kinetoscope

@@ -102,11 +102,16 @@ Result<std::vector<OpRun>> runsOf(const Trace& trace, const RankLaunches& rank, 
     return runs;
 }
 
-std::vector<Sequence> sequencesOf(const Trace& trace, std::uint32_t rank, std::vector<OpRun> runs)
+/// Returns early when told to stop.
+std::vector<Sequence> sequencesOf(
+    const Trace& trace, std::uint32_t rank, std::vector<OpRun> runs, const Progress& progress)
 {
     const SliceTable& slices = trace.slices();
     std::map<std::pair<StringId, std::vector<StringId>>, Sequence> found;
+    StopCheck check(progress);
     for (OpRun& run : runs) {
+        if (check.after(20))
+            return {};
         std::vector<StringId> names;
         for (const Launch& launch : run.launches)
             names.push_back(slices.name[launch.work.index()]);
@@ -216,7 +221,8 @@ Result<AnalysisResult> run(
         Result<std::vector<OpRun>> runs = runsOf(trace, *rank, context.progress);
         if (!runs)
             return runs.error();
-        std::vector<Sequence> sequences = sequencesOf(trace, static_cast<std::uint32_t>(i), std::move(runs).value());
+        std::vector<Sequence> sequences =
+            sequencesOf(trace, static_cast<std::uint32_t>(i), std::move(runs).value(), context.progress);
         sortSequences(sequences, parameters.text("sort-by"));
         return sequences;
     };
