@@ -3,6 +3,7 @@
 
 #include "core/analysis/per_rank.h"
 #include "core/analysis/point_statistics.h"
+#include "core/analysis/series_rows.h"
 #include "core/numeric/exact_sum.h"
 
 #include <algorithm>
@@ -31,6 +32,9 @@ std::vector<ColumnDescriptor> summaryColumns()
     all.push_back({ "copies", ColumnType::Int, Unit::Count, "Copies", "" });
     return all;
 }
+
+/// The columns of table `series`.
+enum class SeriesColumn : std::uint8_t { Time, Process, Name, Bandwidth, Rank, Device };
 
 std::vector<ColumnDescriptor> seriesColumns()
 {
@@ -84,7 +88,7 @@ private:
 };
 
 /// Sum of the copies under way at each moment at which that changes ([DIFF-6.1], [DIFF-6.2]).
-std::vector<BandwidthPoint> pointsOf(const std::vector<MemoryCopy>& copies)
+std::vector<BandwidthPoint> pointsOf(const std::vector<MemoryCopy>& copies, const Progress& progress)
 {
     struct Edge {
         Timestamp time = 0;
@@ -96,11 +100,13 @@ std::vector<BandwidthPoint> pointsOf(const std::vector<MemoryCopy>& copies)
         edges.push_back({ copy.range.begin, copy.bandwidth });
     for (const MemoryCopy& copy : copies)
         edges.push_back({ copy.range.end, -copy.bandwidth });
-    sortRuns(edges, [](const Edge& a, const Edge& b) { return a.time < b.time; });
+    sortRuns(
+        edges, [](const Edge& a, const Edge& b) { return a.time < b.time; }, progress);
 
     std::vector<BandwidthPoint> points;
     ExactSum sum; // order inside one moment does not matter to it
-    for (std::size_t i = 0; i < edges.size(); ++i) {
+    StopCheck check(progress);
+    for (std::size_t i = 0; i < edges.size() && !check.after(4); ++i) {
         sum.add(edges[i].change);
         if (i + 1 == edges.size() || edges[i + 1].time != edges[i].time)
             points.push_back({ edges[i].time, sum.value() });
@@ -190,37 +196,46 @@ Selection copiesAtTime(const ScopedGpuWork& source, const RowKey& key, Timestamp
     });
 }
 
+/// One series in table `series`.
+struct BandwidthLine {
+    RowKey key;
+    std::int64_t rank = 0; ///< its number
+    std::string pid;
+    std::vector<BandwidthPoint> points;
+
+    [[nodiscard]] Cell figure(std::size_t point, std::size_t column) const
+    {
+        switch (static_cast<SeriesColumn>(column)) {
+        case SeriesColumn::Time:
+            return points[point].time;
+        case SeriesColumn::Bandwidth:
+            return points[point].value;
+        case SeriesColumn::Rank:
+            return rank;
+        default:
+            return numberOrNothing(key.device);
+        }
+    }
+    [[nodiscard]] std::string_view text(std::size_t column) const
+    {
+        return static_cast<SeriesColumn>(column) == SeriesColumn::Process ? pid : key.name;
+    }
+};
+using BandwidthRows = SeriesRows<BandwidthLine>;
+
 /// Both tables under construction.
 class BandwidthTables {
 public:
     BandwidthTables()
         : m_summary("summary", kSummaryTitle, summaryColumns())
-        , m_series("series", kSeriesTitle, seriesColumns())
     {
     }
 
-    void add(std::size_t rank, std::int64_t rankNumber, const BandwidthSeries& series)
+    void add(std::size_t rank, std::int64_t rankNumber, BandwidthSeries series)
     {
         const RowKey key { rank, series.device, series.name };
-        for (const BandwidthPoint& point : series.points)
-            m_series.addRow(
-                { point.time, series.pid, series.name, point.value, rankNumber, numberOrNothing(series.device) });
-        m_firstRows.push_back(m_series.rowCount());
-        m_seriesKeys.push_back(key);
-
-        const Totals totals = totalsOf(series);
-        if (totals.positive.empty())
-            return; // no size, no bandwidth: nothing to describe
-        std::vector<Cell> cells { rankNumber, series.name };
-        appendPointStatistics(cells, describe(totals.positive));
-        cells.push_back(numberOrNothing(series.device));
-        cells.push_back(perNanosecond(totals.moved, totals.busy));
-        cells.push_back(perNanosecond(static_cast<double>(totals.bytes), totals.busy));
-        cells.emplace_back(totals.bytes);
-        cells.emplace_back(totals.busy);
-        cells.emplace_back(static_cast<std::int64_t>(series.copies.size()));
-        m_summary.addRow(std::move(cells));
-        m_summaryKeys.push_back(key);
+        addSummary(key, rankNumber, series);
+        m_series->add({ key, rankNumber, std::move(series.pid), std::move(series.points) });
     }
 
     std::vector<Table> take(const std::shared_ptr<const ScopedGpuWork>& source)
@@ -240,26 +255,38 @@ public:
                 return copiesAtValue(*source, keys[row], extremes[row].second);
             return copiesWhere(*source, keys[row], [](const BandwidthSeries&, const MemoryCopy&) { return true; });
         });
-        std::vector<Timestamp> times;
-        for (std::size_t row = 0; row < m_series.rowCount(); ++row)
-            times.push_back(std::get<std::int64_t>(m_series.cell(row, 0)));
-        m_series.setEvidence([source, keys = std::move(m_seriesKeys), ends = std::move(m_firstRows),
-                                 times = std::move(times)](std::size_t row, std::size_t) {
-            const auto end = std::upper_bound(ends.begin(), ends.end(), row);
-            return copiesAtTime(*source, keys[static_cast<std::size_t>(end - ends.begin())], times[row]);
+        Table series("series", kSeriesTitle, seriesColumns(), m_series);
+        series.setEvidence([source, rows = m_series](std::size_t row, std::size_t) {
+            const auto [line, point] = rows->at(row);
+            return copiesAtTime(*source, line.key, line.points[point].time);
         });
         std::vector<Table> tables;
         tables.push_back(std::move(m_summary));
-        tables.push_back(std::move(m_series));
+        tables.push_back(std::move(series));
         return tables;
     }
 
 private:
+    void addSummary(const RowKey& key, std::int64_t rankNumber, const BandwidthSeries& series)
+    {
+        const Totals totals = totalsOf(series);
+        if (totals.positive.empty())
+            return; // no size, no bandwidth: nothing to describe
+        std::vector<Cell> cells { rankNumber, series.name };
+        appendPointStatistics(cells, describe(totals.positive));
+        cells.push_back(numberOrNothing(series.device));
+        cells.push_back(perNanosecond(totals.moved, totals.busy));
+        cells.push_back(perNanosecond(static_cast<double>(totals.bytes), totals.busy));
+        cells.emplace_back(totals.bytes);
+        cells.emplace_back(totals.busy);
+        cells.emplace_back(static_cast<std::int64_t>(series.copies.size()));
+        m_summary.addRow(std::move(cells));
+        m_summaryKeys.push_back(key);
+    }
+
     Table m_summary;
-    Table m_series;
+    std::shared_ptr<BandwidthRows> m_series = std::make_shared<BandwidthRows>();
     std::vector<RowKey> m_summaryKeys;
-    std::vector<RowKey> m_seriesKeys;     ///< one a series
-    std::vector<std::size_t> m_firstRows; ///< rows of the table before the next series, one a series
 };
 
 std::vector<ChartDescription> charts()
@@ -327,14 +354,19 @@ Result<AnalysisResult> run(std::span<const AnalysisInput> inputs, const Paramete
         if (!work)
             return work.error();
         const RankTrace& rank = source->rankTrace(i);
-        RankSeries series { bandwidthSeries(rank, *work), {} };
+        RankSeries series { bandwidthSeries(rank, *work, context.progress), {} };
+        if (context.progress.shouldStop())
+            return Error { ErrorCode::Cancelled, "The analysis was stopped." };
         remarkOnSelection(*work, rank.trace->path(), series.remarks);
         remarkOnCopies(rank, series.all, series.remarks);
         return series;
     };
-    const auto add = [&](std::size_t i, const RankSeries& rank) {
-        for (const BandwidthSeries& series : rank.all)
-            tables.add(i, source->rankTrace(i).rank, series);
+    const auto add = [&](std::size_t i, RankSeries rank) {
+        for (BandwidthSeries& series : rank.all) {
+            if (context.progress.shouldStop())
+                return;
+            tables.add(i, source->rankTrace(i).rank, std::move(series));
+        }
         result.remarks.insert(result.remarks.end(), rank.remarks.begin(), rank.remarks.end());
     };
     if (const Result<Done> done = forEachRankInOrder(source->rankCount(), context, read, add); !done)
@@ -359,14 +391,17 @@ std::string_view memoryCopyName(std::string_view name)
     return name.substr(0, end);
 }
 
-std::vector<BandwidthSeries> bandwidthSeries(const RankTrace& rank, const RankGpuWork& work)
+std::vector<BandwidthSeries> bandwidthSeries(const RankTrace& rank, const RankGpuWork& work, const Progress& progress)
 {
     const Trace& trace = *rank.trace;
     const CopyReader reader(rank);
     std::map<std::pair<std::int64_t, std::string_view>, BandwidthSeries> byKey;
+    StopCheck check(progress);
     for (const GpuStream& stream : work.streams) {
         for (std::size_t i = stream.firstRow; i < stream.firstRow + stream.rowCount; ++i) {
             const GpuWorkRow& row = work.rows[i];
+            if (check.after(row.type == KernelType::Memory ? 10 : 1))
+                return {};
             if (row.type != KernelType::Memory)
                 continue;
             const std::string_view name = memoryCopyName(trace.name(row.slice));
@@ -381,7 +416,7 @@ std::vector<BandwidthSeries> bandwidthSeries(const RankTrace& rank, const RankGp
     }
     std::vector<BandwidthSeries> all;
     for (auto& [key, series] : byKey) {
-        series.points = pointsOf(series.copies);
+        series.points = pointsOf(series.copies, progress);
         all.push_back(std::move(series));
     }
     return all;

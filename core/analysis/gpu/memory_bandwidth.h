@@ -35,8 +35,9 @@ struct BandwidthSeries {
 };
 
 /// The series of one rank, by device and name. Copies of no length count for 1 us where the file has whole
-/// microseconds, else for 1 ns. O(n log n) in the copies.
-[[nodiscard]] std::vector<BandwidthSeries> bandwidthSeries(const RankTrace& rank, const RankGpuWork& work);
+/// microseconds, else for 1 ns. O(n log n) in the copies. Returns early when told to stop, as Progress says.
+[[nodiscard]] std::vector<BandwidthSeries> bandwidthSeries(
+    const RankTrace& rank, const RankGpuWork& work, const Progress& progress = {});
 
 /// What kind of copy a name tells: "Memcpy HtoD", "Memset", "Memcpy Unknown" (analyses.md section 1). A view into
 /// `name` or of a constant.

@@ -5,6 +5,7 @@
 #include "core/analysis/launch/stream_queue.h"
 #include "core/analysis/per_rank.h"
 #include "core/analysis/point_statistics.h"
+#include "core/analysis/series_rows.h"
 #include "core/numeric/intervals.h"
 
 #include <algorithm>
@@ -34,6 +35,9 @@ std::vector<ColumnDescriptor> summaryColumns()
     all.push_back({ "launches", ColumnType::Int, Unit::Count, "Launched work", "" });
     return all;
 }
+
+/// The columns of table `series`.
+enum class SeriesColumn : std::uint8_t { Index, Time, Process, Thread, Stream, Length, Rank, Device };
 
 std::vector<ColumnDescriptor> seriesColumns()
 {
@@ -117,7 +121,11 @@ public:
         const Result<RankLaunches> launches = m_launches->rank(rank, progress);
         if (!launches)
             return launches.error();
-        return streamQueues(m_launches->rankTrace(rank), *launches, m_until, m_range);
+        std::vector<StreamQueue> queues =
+            streamQueues(m_launches->rankTrace(rank), *launches, m_until, m_range, progress);
+        if (progress.shouldStop())
+            return Error { ErrorCode::Cancelled, "The analysis was stopped." };
+        return queues;
     }
 
 private:
@@ -166,28 +174,62 @@ Cell numberOrNothing(std::int64_t number)
     return number >= 0 ? Cell { number } : Cell {};
 }
 
+/// One queue in table `series`.
+struct QueueLine {
+    const RankTrace* rank = nullptr; ///< QueueSource keeps it
+    std::uint32_t rankIndex = 0;
+    const Track* track = nullptr;
+    std::vector<QueuePoint> points;
+
+    [[nodiscard]] Cell figure(std::size_t point, std::size_t column) const
+    {
+        const SliceId event = points[point].event;
+        switch (static_cast<SeriesColumn>(column)) {
+        case SeriesColumn::Index:
+            return event.isValid() ? Cell { std::int64_t { rank->trace->slices().eventIndex[event.index()] } }
+                                   : Cell {};
+        case SeriesColumn::Time:
+            return points[point].time;
+        case SeriesColumn::Stream:
+            return track->stream;
+        case SeriesColumn::Length:
+            return points[point].length;
+        case SeriesColumn::Rank:
+            return rank->rank;
+        default:
+            return numberOrNothing(track->device);
+        }
+    }
+    [[nodiscard]] std::string_view text(std::size_t column) const
+    {
+        return rank->trace->text(static_cast<SeriesColumn>(column) == SeriesColumn::Process ? track->pid : track->tid);
+    }
+};
+using QueueRows = SeriesRows<QueueLine>;
+
 /// The three tables under construction.
 class QueueTables {
 public:
     QueueTables()
         : m_summary("summary", kSummaryTitle, summaryColumns())
-        , m_series("series", kSeriesTitle, seriesColumns())
         , m_blocked("blocked", kBlockedTitle, blockedColumns())
     {
     }
 
-    void add(const RowKey& key, const RankTrace& rank, const StreamQueue& queue, std::int64_t limit, Nanoseconds base)
+    void add(const RowKey& key, const QueueSource& source, StreamQueue queue, Nanoseconds base)
     {
-        addSeries(key, rank, queue);
+        const RankTrace& rank = source.launches().rankTrace(key.rank);
         const std::int64_t longest = addSummary(key, rank, queue);
         m_longest = std::max(m_longest, longest);
-        if (longest < limit)
-            return;
-        const Nanoseconds time = totalLength(timeAtLength(queue, limit));
-        m_blocked.addRow({ rank.rank, queue.stream, time,
-            base > 0 ? Cell { static_cast<double>(time) / static_cast<double>(base) } : Cell {},
-            numberOrNothing(queue.device), longest });
-        m_blockedKeys.push_back(key);
+        if (longest >= source.limit()) {
+            const Nanoseconds time = totalLength(timeAtLength(queue, source.limit()));
+            m_blocked.addRow({ rank.rank, queue.stream, time,
+                base > 0 ? Cell { static_cast<double>(time) / static_cast<double>(base) } : Cell {},
+                numberOrNothing(queue.device), longest });
+            m_blockedKeys.push_back(key);
+        }
+        m_series->add(
+            { &rank, source.launches().rankIndex(key.rank), &rank.trace->track(queue.track), std::move(queue.points) });
     }
 
     [[nodiscard]] bool isEmpty() const { return m_summary.rowCount() == 0; }
@@ -206,15 +248,12 @@ public:
                 return stretchesAt(*source, keys[row], longest[row]);
             return eventsWhere(*source, keys[row], [](const QueuePoint&) { return true; });
         });
-        m_series.setEvidence([source, places = std::move(m_seriesPlaces)](std::size_t row, std::size_t) {
-            const auto after = std::upper_bound(places.begin(), places.end(), row,
-                [](std::size_t wanted, const SeriesPlace& place) { return wanted < place.firstRow; });
-            const SeriesPlace& place = *(after - 1);
-            const StreamQueue queue = queueOf(*source, place.key);
-            const SliceId event = queue.points[row - place.firstRow].event;
+        Table series("series", kSeriesTitle, seriesColumns(), m_series);
+        series.setEvidence([source, rows = m_series](std::size_t row, std::size_t) {
+            const auto [line, point] = rows->at(row);
             Selection selection;
-            if (event.isValid())
-                selection.slices.push_back({ source->launches().rankIndex(place.key.rank), event });
+            if (const SliceId event = line.points[point].event; event.isValid())
+                selection.slices.push_back({ line.rankIndex, event });
             return selection;
         });
         m_blocked.setEvidence([source, keys = std::move(m_blockedKeys)](std::size_t row, std::size_t) {
@@ -222,36 +261,17 @@ public:
         });
         std::vector<Table> tables;
         tables.push_back(std::move(m_summary));
-        tables.push_back(std::move(m_series));
+        tables.push_back(std::move(series));
         tables.push_back(std::move(m_blocked));
         return tables;
     }
 
 private:
-    struct SeriesPlace {
-        std::size_t firstRow = 0;
-        RowKey key;
-    };
-
-    void addSeries(const RowKey& key, const RankTrace& rank, const StreamQueue& queue)
-    {
-        const Trace& trace = *rank.trace;
-        const Cell pid = std::string(trace.text(trace.track(queue.track).pid));
-        const Cell tid = std::string(trace.text(trace.track(queue.track).tid));
-        m_seriesPlaces.push_back({ m_series.rowCount(), key });
-        for (const QueuePoint& point : queue.points) {
-            const Cell index = point.event.isValid()
-                ? Cell { std::int64_t { trace.slices().eventIndex[point.event.index()] } }
-                : Cell {};
-            m_series.addRow(
-                { index, point.time, pid, tid, queue.stream, point.length, rank.rank, numberOrNothing(queue.device) });
-        }
-    }
-
     /// Returns the greatest length.
     std::int64_t addSummary(const RowKey& key, const RankTrace& rank, const StreamQueue& queue)
     {
         std::vector<double> lengths;
+        lengths.reserve(queue.points.size());
         std::int64_t longest = std::numeric_limits<std::int64_t>::min();
         std::int64_t launches = 0;
         std::int64_t before = 0;
@@ -273,10 +293,9 @@ private:
     }
 
     Table m_summary;
-    Table m_series;
+    std::shared_ptr<QueueRows> m_series = std::make_shared<QueueRows>();
     Table m_blocked;
     std::vector<RowKey> m_summaryKeys;
-    std::vector<SeriesPlace> m_seriesPlaces;
     std::vector<RowKey> m_blockedKeys;
     std::int64_t m_longest = std::numeric_limits<std::int64_t>::min();
 };
@@ -334,15 +353,17 @@ Result<AnalysisResult> run(
     AnalysisResult result;
     QueueTables tables;
     const auto read = [&](std::size_t i) { return source->queues(i, context.progress); };
-    const auto add = [&](std::size_t i, const std::vector<StreamQueue>& queues) {
+    const auto add = [&](std::size_t i, std::vector<StreamQueue> queues) {
         const RankTrace& rank = source->launches().rankTrace(i);
         const Nanoseconds whole = base->of(i, rank);
         bool isNegative = false;
-        for (const StreamQueue& queue : queues) {
-            tables.add({ i, queue.track }, rank, queue, source->limit(), whole);
+        for (StreamQueue& queue : queues) {
+            if (context.progress.shouldStop())
+                return;
             isNegative = isNegative
                 || std::any_of(
                     queue.points.begin(), queue.points.end(), [](const QueuePoint& point) { return point.length < 0; });
+            tables.add({ i, queue.track }, *source, std::move(queue), whole);
         }
         if (isNegative)
             result.remarks.push_back({ "work-before-launch",

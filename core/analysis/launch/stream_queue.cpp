@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/launch/stream_queue.h"
 
+#include "core/base/release.h"
 #include "core/numeric/intervals.h"
 
 #include <algorithm>
@@ -28,6 +29,7 @@ bool comesBefore(const Change& a, const Change& b)
 
 void setPoints(StreamQueue& queue, const std::vector<Change>& changes, const std::optional<TimeRange>& range)
 {
+    queue.points.reserve(changes.size());
     std::int64_t length = 0;
     auto change = changes.begin();
     if (range) {
@@ -57,16 +59,22 @@ template <typename Visit> void forEachStretch(const StreamQueue& queue, Visit vi
 
 } // namespace
 
-std::vector<StreamQueue> streamQueues(
-    const RankTrace& rank, const RankLaunches& launches, QueuedUntil until, const std::optional<TimeRange>& range)
+std::vector<StreamQueue> streamQueues(const RankTrace& rank, const RankLaunches& launches, QueuedUntil until,
+    const std::optional<TimeRange>& range, const Progress& progress)
 {
     const Trace& trace = *rank.trace;
     const SliceTable& slices = trace.slices();
     std::map<TrackId, std::vector<Change>> byTrack;
-    for (const Launch& launch : launches.launches)
+    StopCheck check(progress);
+    for (const Launch& launch : launches.launches) {
+        if (check.after(1))
+            return {};
         byTrack[launch.stream].push_back({ rank.toJobTime(slices.start[launch.call.index()]),
             slices.eventIndex[launch.call.index()], 1, launch.call });
+    }
     for (const Launch& launch : launches.launches) {
+        if (check.after(1))
+            return {};
         const Timestamp time =
             until == QueuedUntil::WorkStarts ? slices.start[launch.work.index()] : slices.end(launch.work);
         byTrack[launch.stream].push_back(
@@ -75,11 +83,14 @@ std::vector<StreamQueue> streamQueues(
     std::vector<StreamQueue> queues;
     for (auto& [trackId, changes] : byTrack) {
         const Track& track = trace.track(trackId);
-        sortRuns(changes, comesBefore);
+        sortRuns(changes, comesBefore, progress);
+        if (progress.shouldStop())
+            return {};
         StreamQueue queue { trackId, track.device, track.stream, {}, std::nullopt };
         setPoints(queue, changes, range);
         if (!queue.points.empty())
             queues.push_back(std::move(queue));
+        release(changes); // twice as much as the points
     }
     std::stable_sort(queues.begin(), queues.end(), [](const StreamQueue& a, const StreamQueue& b) {
         return a.device != b.device ? a.device < b.device : a.stream < b.stream;

@@ -33,9 +33,9 @@ struct StreamQueue {
 
 /// The queues of one rank by device and stream. `range` cuts them: what was queued when it began is its first point.
 /// @param launches  of the scope without its range, so that nothing queued is overlooked.
-/// O(n log n) in the launches.
-[[nodiscard]] std::vector<StreamQueue> streamQueues(
-    const RankTrace& rank, const RankLaunches& launches, QueuedUntil until, const std::optional<TimeRange>& range);
+/// O(n log n) in the launches. Returns early when told to stop, as Progress says.
+[[nodiscard]] std::vector<StreamQueue> streamQueues(const RankTrace& rank, const RankLaunches& launches,
+    QueuedUntil until, const std::optional<TimeRange>& range, const Progress& progress = {});
 
 /// Mean of the length over the range or, without one, from the first to the last point; nothing where that takes no
 /// time.

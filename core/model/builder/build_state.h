@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/base/release.h"
 #include "core/model/trace_builder.h"
 
 #include <array>
@@ -160,12 +161,6 @@ void setDuration(BuildState& state, EventIndex event, Nanoseconds duration);
 [[nodiscard]] constexpr bool hasNoTime(std::uint16_t rawFlags)
 {
     return (rawFlags & (kRawNoTimestamp | kRawBadTimestamp)) != 0;
-}
-
-/// Frees the memory of a column.
-template <typename Column> void release(Column& column)
-{
-    Column().swap(column);
 }
 
 } // namespace kinetoscope::builder
