@@ -5,6 +5,7 @@
 #include "core/base/names/short_name.h"
 
 #include <algorithm>
+#include <memory>
 #include <queue>
 #include <string>
 #include <unordered_map>
@@ -15,6 +16,23 @@ namespace kinetoscope {
 namespace {
 
 constexpr const char* kTitle = "Which annotation each piece of GPU work belongs to";
+
+enum class Column : std::uint8_t {
+    Index,
+    Process,
+    Thread,
+    Start,
+    Duration,
+    Stream,
+    Correlation,
+    ShortName,
+    Category,
+    Annotation,
+    Rank,
+    Device,
+    Via,
+    Name,
+};
 
 std::vector<ColumnDescriptor> columns()
 {
@@ -90,8 +108,9 @@ SliceId annotationOfLaunch(const SliceTable& slices, SliceId work)
     return {};
 }
 
-void annotateStream(
-    const Trace& trace, const RankGpuWork& work, const GpuStream& stream, std::vector<WorkAnnotation>& annotations)
+/// Returns early when told to stop.
+void annotateStream(const Trace& trace, const RankGpuWork& work, const GpuStream& stream, const Progress& progress,
+    std::vector<WorkAnnotation>& annotations)
 {
     const SliceTable& slices = trace.slices();
     struct Moment {
@@ -107,7 +126,10 @@ void annotateStream(
     }
     sortRuns(moments, [](const Moment& a, const Moment& b) { return a.time < b.time; });
     StreamAnnotations projections(trace, stream);
+    StopCheck check(progress);
     for (const Moment& moment : moments) {
+        if (check.after(4))
+            return;
         WorkAnnotation& annotation = annotations[moment.row];
         annotation.annotation = projections.at(moment.time);
         if (annotation.annotation.isValid())
@@ -122,117 +144,198 @@ Cell numberOrNothing(std::int64_t number)
     return number >= 0 ? Cell { number } : Cell {};
 }
 
-/// Where a row of the table comes from.
-struct RowKey {
-    SliceRef work;
-    SliceId annotation;
+/// One piece of work, and what it belongs to.
+struct KernelRow {
+    SliceId work;
+    SliceId annotation; ///< invalid: none
+    bool viaLaunch = false;
 };
 
-/// The table under construction.
-class KernelTable {
+/// The rows of one rank.
+struct RankKernels {
+    const RankTrace* rank = nullptr; ///< ScopedGpuWork keeps it
+    std::uint32_t rankIndex = 0;
+    std::vector<KernelRow> rows;
+    std::unordered_map<StringId, std::string> shortNames;
+    std::size_t firstRow = 0; ///< of the table
+};
+
+/// All rows. Immutable once the last rank is added.
+class KernelRows final : public ComputedRows {
 public:
-    KernelTable()
-        : m_table("kernels", kTitle, columns())
+    explicit KernelRows(std::shared_ptr<const ScopedGpuWork> source)
+        : m_source(std::move(source))
     {
     }
 
-    /// Returns the number of rows that have an annotation.
-    std::size_t add(const RankTrace& rank, const RankGpuWork& work)
+    void add(RankKernels rank)
     {
-        m_shortNames.clear(); // ids are those of one trace
-        const std::vector<WorkAnnotation> annotations = annotationsOf(rank, work);
-        std::size_t annotated = 0;
-        for (const GpuStream& stream : work.streams) {
-            for (std::size_t i = stream.firstRow; i < stream.firstRow + stream.rowCount; ++i) {
-                addRow(rank, work, stream, work.rows[i], annotations[i]);
-                annotated += annotations[i].annotation.isValid() ? 1 : 0;
-            }
+        rank.firstRow = m_count;
+        m_count += rank.rows.size();
+        m_ranks.push_back(std::move(rank));
+    }
+
+    [[nodiscard]] std::size_t count() const override { return m_count; }
+    [[nodiscard]] std::size_t memoryBytes() const override
+    {
+        std::size_t bytes = 0;
+        for (const RankKernels& rank : m_ranks)
+            bytes += rank.rows.capacity() * sizeof(KernelRow);
+        return bytes;
+    }
+
+    [[nodiscard]] std::string_view text(std::size_t row, std::size_t columnIndex) const override
+    {
+        const RankKernels& rank = rankOf(row);
+        const KernelRow& kernel = rank.rows[row - rank.firstRow];
+        const Trace& trace = *rank.rank->trace;
+        const Track& track = trace.track(trace.trackOf(kernel.work));
+        const bool isFound = kernel.annotation.isValid();
+        switch (static_cast<Column>(columnIndex)) {
+        case Column::Process:
+            return trace.text(track.pid);
+        case Column::Thread:
+            return trace.text(track.tid);
+        case Column::ShortName:
+            return rank.shortNames.at(trace.slices().name[kernel.work.index()]);
+        case Column::Category:
+            return trace.category(trace.slices().category[kernel.work.index()]);
+        case Column::Annotation:
+            return isFound ? trace.name(kernel.annotation) : std::string_view {};
+        case Column::Via:
+            return !isFound ? "" : kernel.viaLaunch ? "launch" : "stream";
+        default:
+            return trace.name(kernel.work);
         }
-        return annotated;
     }
 
-    [[nodiscard]] std::size_t rowCount() const { return m_table.rowCount(); }
-
-    Table take()
+    [[nodiscard]] Cell figure(std::size_t row, std::size_t columnIndex) const override
     {
-        const std::size_t label = m_table.columnIndex("s_user_annotation");
-        m_table.setEvidence([keys = std::move(m_keys), label](std::size_t row, std::size_t column) {
-            Selection selection;
-            const RowKey& key = keys[row];
-            if (column != label)
-                selection.slices.push_back(key.work);
-            else if (key.annotation.isValid())
-                selection.slices.push_back({ key.work.rank, key.annotation });
-            return selection;
-        });
-        return std::move(m_table);
+        const RankKernels& rank = rankOf(row);
+        const SliceId work = rank.rows[row - rank.firstRow].work;
+        const Trace& trace = *rank.rank->trace;
+        const SliceTable& slices = trace.slices();
+        switch (static_cast<Column>(columnIndex)) {
+        case Column::Index:
+            return std::int64_t { slices.eventIndex[work.index()] };
+        case Column::Start:
+            return m_source->visibleRange(*rank.rank, work).begin;
+        case Column::Duration:
+            return m_source->visibleRange(*rank.rank, work).length();
+        case Column::Stream:
+            return numberOrNothing(trace.track(trace.trackOf(work)).stream);
+        case Column::Correlation:
+            return numberOrNothing(slices.correlation(work));
+        case Column::Rank:
+            return rank.rank->rank;
+        default:
+            return numberOrNothing(trace.track(trace.trackOf(work)).device);
+        }
+    }
+
+    [[nodiscard]] Selection evidence(std::size_t row, Column column) const
+    {
+        const RankKernels& rank = rankOf(row);
+        const KernelRow& kernel = rank.rows[row - rank.firstRow];
+        Selection selection;
+        if (column != Column::Annotation)
+            selection.slices.push_back({ rank.rankIndex, kernel.work });
+        else if (kernel.annotation.isValid())
+            selection.slices.push_back({ rank.rankIndex, kernel.annotation });
+        return selection;
     }
 
 private:
-    void addRow(const RankTrace& rank, const RankGpuWork& work, const GpuStream& stream, const GpuWorkRow& row,
-        const WorkAnnotation& annotation)
+    [[nodiscard]] const RankKernels& rankOf(std::size_t row) const
     {
-        const Trace& trace = *rank.trace;
-        const SliceTable& slices = trace.slices();
-        const std::size_t slice = row.slice.index();
-        const Track& track = trace.track(stream.track);
-        const bool isFound = annotation.annotation.isValid();
-        const char* const via = !isFound ? "" : annotation.viaLaunch ? "launch" : "stream";
-        m_table.addRow({ std::int64_t { slices.eventIndex[slice] }, std::string(trace.text(track.pid)),
-            std::string(trace.text(track.tid)), row.range.begin, row.range.length(), numberOrNothing(stream.stream),
-            numberOrNothing(slices.correlation(row.slice)), shortNameOf(trace, slices.name[slice]),
-            std::string(trace.category(slices.category[slice])),
-            isFound ? Cell { std::string(trace.name(annotation.annotation)) } : Cell { std::string() }, rank.rank,
-            numberOrNothing(stream.device), std::string(via), std::string(trace.name(row.slice)) });
-        m_keys.push_back({ { work.rankIndex, row.slice }, annotation.annotation });
+        const auto after = std::upper_bound(m_ranks.begin(), m_ranks.end(), row,
+            [](std::size_t wanted, const RankKernels& rank) { return wanted < rank.firstRow; });
+        return *(after - 1);
     }
 
-    const std::string& shortNameOf(const Trace& trace, StringId name)
-    {
-        const auto [known, isNew] = m_shortNames.try_emplace(name);
+    std::shared_ptr<const ScopedGpuWork> m_source;
+    std::vector<RankKernels> m_ranks;
+    std::size_t m_count = 0;
+};
+
+RankKernels kernelsOf(const RankTrace& rank, const RankGpuWork& work, const Progress& progress)
+{
+    RankKernels kernels { &rank, work.rankIndex, {}, {}, 0 };
+    const Trace& trace = *rank.trace;
+    const std::vector<WorkAnnotation> annotations = annotationsOf(rank, work, progress);
+    kernels.rows.reserve(work.rows.size());
+    StopCheck check(progress);
+    for (std::size_t i = 0; i < work.rows.size() && !check.after(1); ++i) {
+        const SliceId slice = work.rows[i].slice;
+        kernels.rows.push_back({ slice, annotations[i].annotation, annotations[i].viaLaunch });
+        const StringId name = trace.slices().name[slice.index()];
+        const auto [known, isNew] = kernels.shortNames.try_emplace(name);
         if (isNew)
             known->second = shortName(trace.text(name));
-        return known->second;
     }
+    return kernels;
+}
 
-    Table m_table;
-    std::vector<RowKey> m_keys;
-    std::unordered_map<StringId, std::string> m_shortNames;
-};
+void remarkOn(const RankKernels& kernels, std::vector<Remark>& remarks)
+{
+    const std::string who = "Rank " + std::to_string(kernels.rank->rank);
+    const std::string& path = kernels.rank->trace->path();
+    const bool isAnnotated = std::any_of(
+        kernels.rows.begin(), kernels.rows.end(), [](const KernelRow& row) { return row.annotation.isValid(); });
+    if (kernels.rows.empty())
+        remarks.push_back({ "no-gpu-work", who + ": no GPU work in this scope.", path });
+    else if (!isAnnotated)
+        remarks.push_back({ "no-annotations",
+            who + ": no annotation around any GPU work; wrap code in torch.profiler.record_function to have them.",
+            path });
+}
 
 Result<AnalysisResult> run(std::span<const AnalysisInput> inputs, const Parameters&, const AnalysisContext& context)
 {
     const auto source = ScopedGpuWork::create(inputs[0], *context.classifier);
     if (!source)
         return source.error();
+    struct RankPart {
+        RankKernels kernels;
+        std::vector<Remark> remarks;
+    };
     AnalysisResult result;
-    KernelTable table;
-    const auto read = [&](std::size_t i) { return source.value()->rank(i, context.progress); };
-    const auto add = [&](std::size_t i, const RankGpuWork& work) {
+    const auto rows = std::make_shared<KernelRows>(source.value());
+    const auto read = [&](std::size_t i) -> Result<RankPart> {
+        const Result<RankGpuWork> work = source.value()->rank(i, context.progress);
+        if (!work)
+            return work.error();
         const RankTrace& rank = source.value()->rankTrace(i);
-        const std::size_t annotated = table.add(rank, work);
-        remarkOnSelection(work, rank.trace->path(), result.remarks);
-        const std::string who = "Rank " + std::to_string(rank.rank);
-        if (work.rows.empty())
-            result.remarks.push_back({ "no-gpu-work", who + ": no GPU work in this scope.", rank.trace->path() });
-        else if (annotated == 0)
-            result.remarks.push_back({ "no-annotations",
-                who + ": no annotation around any GPU work; wrap code in torch.profiler.record_function to have them.",
-                rank.trace->path() });
+        RankPart part;
+        part.kernels = kernelsOf(rank, *work, context.progress);
+        if (context.progress.shouldStop())
+            return Error { ErrorCode::Cancelled, "The analysis was stopped." };
+        remarkOnSelection(*work, rank.trace->path(), part.remarks);
+        remarkOn(part.kernels, part.remarks);
+        return part;
+    };
+    const auto add = [&](std::size_t, RankPart part) {
+        rows->add(std::move(part.kernels));
+        result.remarks.insert(result.remarks.end(), part.remarks.begin(), part.remarks.end());
     };
     if (const Result<Done> done = forEachRankInOrder(source.value()->rankCount(), context, read, add); !done)
         return done.error();
-    result.tables.push_back(table.take());
+    Table table("kernels", kTitle, columns(), rows);
+    table.setEvidence(
+        [rows](std::size_t row, std::size_t column) { return rows->evidence(row, static_cast<Column>(column)); });
+    result.tables.push_back(std::move(table));
     return result;
 }
 
 } // namespace
 
-std::vector<WorkAnnotation> annotationsOf(const RankTrace& rank, const RankGpuWork& work)
+std::vector<WorkAnnotation> annotationsOf(const RankTrace& rank, const RankGpuWork& work, const Progress& progress)
 {
     std::vector<WorkAnnotation> annotations(work.rows.size());
-    for (const GpuStream& stream : work.streams)
-        annotateStream(*rank.trace, work, stream, annotations);
+    for (const GpuStream& stream : work.streams) {
+        if (!progress.shouldStop())
+            annotateStream(*rank.trace, work, stream, progress, annotations);
+    }
     return annotations;
 }
 

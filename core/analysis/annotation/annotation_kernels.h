@@ -15,8 +15,10 @@ struct WorkAnnotation {
 };
 
 /// The annotation of each row of `work` ([DIFF-12.2]): among the projections on its stream that contain its midpoint
-/// the shortest, ties by later start; else the innermost host annotation around its launch. O(n log n).
-[[nodiscard]] std::vector<WorkAnnotation> annotationsOf(const RankTrace& rank, const RankGpuWork& work);
+/// the shortest, ties by later start; else the innermost host annotation around its launch. O(n log n). Returns early
+/// when told to stop, as Progress says.
+[[nodiscard]] std::vector<WorkAnnotation> annotationsOf(
+    const RankTrace& rank, const RankGpuWork& work, const Progress& progress = {});
 
 /// "Which annotation does each kernel belong to?" (analyses.md 12.2). Table `kernels`: one row a piece of GPU work.
 [[nodiscard]] AnalysisDescriptor annotationKernels();

@@ -33,6 +33,24 @@ const char* titleOf(LaunchGroup group)
 }
 constexpr const char* kSummaryTitle = "What launching costs, by call";
 
+/// The columns of the tables of single launches.
+enum class LaunchColumn : std::uint8_t {
+    Correlation,
+    Call,
+    Work,
+    Delay,
+    Rank,
+    Api,
+    Name,
+    Device,
+    Stream,
+    Start,
+    RawDelay,
+    LaunchToStart,
+    QueueWait,
+    NetDelay,
+};
+
 std::vector<ColumnDescriptor> launchColumns()
 {
     return {
@@ -75,87 +93,122 @@ std::vector<ColumnDescriptor> summaryColumns()
     };
 }
 
-/// One launch, and where.
+/// One launch, and where. All other times are those of its slices.
 struct LaunchRow {
+    SliceId call;
+    SliceId work;
+    Nanoseconds queueWait = 0;
     std::uint32_t rank = 0; ///< in ScopedLaunches
-    Launch launch;
 };
 
-Selection evidenceOf(const ScopedLaunches& source, const LaunchRow& row, std::string_view column)
-{
-    const RankTrace& rank = source.rankTrace(row.rank);
-    const std::uint32_t rankIndex = source.rankIndex(row.rank);
-    Selection selection;
-    const auto addSlice = [&](SliceId slice) { selection.slices.push_back({ rankIndex, slice }); };
-    const auto addInterval = [&](Timestamp begin, Timestamp end) {
-        if (begin < end)
-            selection.intervals.push_back({ rankIndex, row.launch.stream, { begin, end } });
-    };
-    EarlierWork earlier(*rank.trace);
-    const LaunchTimes times = timesOf(rank, row.launch, earlier);
-    const Timestamp freeAt = saturatingAdd(times.call.end, times.queueWait);
-    if (column == "cpu_duration")
-        addSlice(row.launch.call);
-    else if (column == "gpu_duration")
-        addSlice(row.launch.work);
-    else if (column == "launch_delay" || column == "raw_delay")
-        addInterval(times.call.end, times.work.begin);
-    else if (column == "launch_to_start")
-        addInterval(times.call.begin, times.work.begin);
-    else if (column == "queue_wait")
-        addInterval(times.call.end, freeAt);
-    else if (column == "net_delay")
-        addInterval(freeAt, times.work.begin);
-    if (column != "cpu_duration" && column != "gpu_duration" && selection.isEmpty()) {
-        addSlice(row.launch.call);
-        addSlice(row.launch.work);
-    }
-    return selection;
-}
-
-/// A table of single launches under construction.
-class LaunchRows {
+/// The rows of a table of single launches. Filled once, then immutable.
+class LaunchRows final : public ComputedRows {
 public:
-    explicit LaunchRows(LaunchGroup group)
-        : m_table(nameOf(group), titleOf(group), launchColumns())
+    explicit LaunchRows(std::shared_ptr<const ScopedLaunches> source)
+        : m_source(std::move(source))
     {
     }
 
-    void add(const ScopedLaunches& source, const LaunchRow& row, const LaunchTimes& times)
+    void add(const LaunchRow& row) { m_rows.push_back(row); }
+
+    [[nodiscard]] std::size_t count() const override { return m_rows.size(); }
+    [[nodiscard]] std::size_t memoryBytes() const override { return m_rows.capacity() * sizeof(LaunchRow); }
+
+    [[nodiscard]] std::string_view text(std::size_t row, std::size_t column) const override
     {
-        const Trace& trace = *source.rankTrace(row.rank).trace;
-        const Track& stream = trace.track(row.launch.stream);
+        const LaunchRow& launch = m_rows[row];
+        const Trace& trace = *m_source->rankTrace(launch.rank).trace;
+        return static_cast<LaunchColumn>(column) == LaunchColumn::Api ? launchApiName(trace.name(launch.call))
+                                                                      : trace.name(launch.work);
+    }
+
+    [[nodiscard]] Cell figure(std::size_t row, std::size_t column) const override
+    {
+        const LaunchRow& launch = m_rows[row];
+        const Trace& trace = *m_source->rankTrace(launch.rank).trace;
         const auto numberOrNone = [](std::int64_t number) { return number < 0 ? Cell {} : Cell { number }; };
-        m_table.addRow({
-            numberOrNone(trace.slices().correlation(row.launch.call)),
-            times.call.length(),
-            times.work.length(),
-            times.delay,
-            source.rankNumber(row.rank),
-            std::string(launchApiName(trace.name(row.launch.call))),
-            std::string(trace.name(row.launch.work)),
-            numberOrNone(stream.device),
-            numberOrNone(stream.stream),
-            times.call.begin,
-            times.rawDelay,
-            saturatingSubtract(times.work.begin, times.call.begin),
-            times.queueWait,
-            times.netDelay(),
-        });
-        m_rows.push_back(row);
+        switch (static_cast<LaunchColumn>(column)) {
+        case LaunchColumn::Correlation:
+            return numberOrNone(trace.slices().correlation(launch.call));
+        case LaunchColumn::Rank:
+            return m_source->rankNumber(launch.rank);
+        case LaunchColumn::Device:
+            return numberOrNone(trace.track(trace.trackOf(launch.work)).device);
+        case LaunchColumn::Stream:
+            return numberOrNone(trace.track(trace.trackOf(launch.work)).stream);
+        default:
+            return timeOf(timesOf(launch), static_cast<LaunchColumn>(column));
+        }
     }
 
-    Table take(const std::shared_ptr<const ScopedLaunches>& source)
+    [[nodiscard]] Selection evidence(std::size_t row, LaunchColumn column) const
     {
-        m_table.setEvidence([source, rows = std::move(m_rows), columns = launchColumns()](std::size_t row,
-                                std::size_t column) { return evidenceOf(*source, rows[row], columns[column].name); });
-        return std::move(m_table);
+        const LaunchRow& launch = m_rows[row];
+        const std::uint32_t rank = m_source->rankIndex(launch.rank);
+        const LaunchTimes times = timesOf(launch);
+        const Timestamp freeAt = saturatingAdd(times.call.end, times.queueWait);
+        Selection selection;
+        const auto addInterval = [&](Timestamp begin, Timestamp end) {
+            const TrackId stream = m_source->rankTrace(launch.rank).trace->trackOf(launch.work);
+            if (begin < end)
+                selection.intervals.push_back({ rank, stream, { begin, end } });
+        };
+        if (column == LaunchColumn::Delay || column == LaunchColumn::RawDelay)
+            addInterval(times.call.end, times.work.begin);
+        else if (column == LaunchColumn::LaunchToStart)
+            addInterval(times.call.begin, times.work.begin);
+        else if (column == LaunchColumn::QueueWait)
+            addInterval(times.call.end, freeAt);
+        else if (column == LaunchColumn::NetDelay)
+            addInterval(freeAt, times.work.begin);
+        if (column != LaunchColumn::Work && selection.isEmpty())
+            selection.slices.push_back({ rank, launch.call });
+        if (column != LaunchColumn::Call && selection.intervals.empty())
+            selection.slices.push_back({ rank, launch.work });
+        return selection;
     }
 
 private:
-    Table m_table;
+    [[nodiscard]] LaunchTimes timesOf(const LaunchRow& launch) const
+    {
+        return launchTimes(m_source->rankTrace(launch.rank), launch.call, launch.work, launch.queueWait);
+    }
+    [[nodiscard]] static Nanoseconds timeOf(const LaunchTimes& times, LaunchColumn column)
+    {
+        switch (column) {
+        case LaunchColumn::Call:
+            return times.call.length();
+        case LaunchColumn::Work:
+            return times.work.length();
+        case LaunchColumn::Delay:
+            return times.delay;
+        case LaunchColumn::Start:
+            return times.call.begin;
+        case LaunchColumn::RawDelay:
+            return times.rawDelay;
+        case LaunchColumn::LaunchToStart:
+            return saturatingSubtract(times.work.begin, times.call.begin);
+        case LaunchColumn::QueueWait:
+            return times.queueWait;
+        default:
+            return times.netDelay();
+        }
+    }
+
+    std::shared_ptr<const ScopedLaunches> m_source;
     std::vector<LaunchRow> m_rows;
 };
+
+Table tableOf(LaunchGroup group, const std::shared_ptr<const LaunchRows>& rows)
+{
+    Table table(nameOf(group), titleOf(group), launchColumns(), rows);
+    table.setEvidence(
+        [rows](std::size_t row, std::size_t column) { return rows->evidence(row, static_cast<LaunchColumn>(column)); });
+    return table;
+}
+
+/// By LaunchGroup: whether a launch belongs to it.
+using InGroup = std::array<bool, kLaunchGroups.size()>;
 
 /// One line of the summary.
 struct LaunchTotals {
@@ -173,8 +226,7 @@ using LaunchKey = std::pair<std::uint32_t, std::string_view>; ///< rank in Scope
 
 class LaunchSummary {
 public:
-    void add(
-        const LaunchKey& key, const Launch& launch, const LaunchTimes& times, const std::vector<LaunchGroup>& groups)
+    void add(const LaunchKey& key, const Launch& launch, const LaunchTimes& times, const InGroup& isIn)
     {
         LaunchTotals& totals = m_totals[key];
         ++totals.count;
@@ -186,8 +238,8 @@ public:
         totals.work = saturatingAdd(totals.work, times.work.length());
         totals.delay = saturatingAdd(totals.delay, times.delay);
         totals.queueWait = saturatingAdd(totals.queueWait, times.queueWait);
-        for (const LaunchGroup group : groups)
-            ++totals.inGroup[static_cast<std::size_t>(group)];
+        for (std::size_t group = 0; group < isIn.size(); ++group)
+            totals.inGroup[group] += isIn[group] ? 1 : 0;
         totals.launches.push_back(launch);
     }
 
@@ -242,8 +294,8 @@ public:
         , m_withMemory(parameters.boolean("include-memory-events"))
         , m_apis(parameters.list("launch-api"))
     {
-        for (const LaunchGroup group : kLaunchGroups)
-            m_tables.emplace_back(group);
+        for (std::shared_ptr<LaunchRows>& rows : m_tables)
+            rows = std::make_shared<LaunchRows>(m_source);
     }
 
     Result<Done> addRank(std::uint32_t i, const RankLaunches& rank, const Progress& progress)
@@ -261,7 +313,7 @@ public:
                 continue;
             if (!m_apis.empty() && std::find(m_apis.begin(), m_apis.end(), api) == m_apis.end())
                 continue;
-            add({ i, launch }, api, timesOf(rankTrace, launch, earlier));
+            add(i, launch, api, timesOf(rankTrace, launch, earlier));
         }
         return Done {};
     }
@@ -269,23 +321,23 @@ public:
     AnalysisResult take()
     {
         AnalysisResult result;
-        for (LaunchRows& rows : m_tables)
-            result.tables.push_back(rows.take(m_source));
+        for (const LaunchGroup group : kLaunchGroups)
+            result.tables.push_back(tableOf(group, m_tables[static_cast<std::size_t>(group)]));
         result.tables.push_back(m_summary.take(m_source));
         return result;
     }
 
 private:
-    void add(const LaunchRow& row, std::string_view api, const LaunchTimes& times)
+    void add(std::uint32_t rank, const Launch& launch, std::string_view api, const LaunchTimes& times)
     {
-        std::vector<LaunchGroup> groups;
+        InGroup isIn {};
         for (const LaunchGroup group : kLaunchGroups) {
-            if (!m_cutoffs.isIn(group, times.call.length(), times.work.length(), times.delay))
-                continue;
-            m_tables[static_cast<std::size_t>(group)].add(*m_source, row, times);
-            groups.push_back(group);
+            const auto index = static_cast<std::size_t>(group);
+            isIn[index] = m_cutoffs.isIn(group, times.call.length(), times.work.length(), times.delay);
+            if (isIn[index])
+                m_tables[index]->add({ launch.call, launch.work, times.queueWait, rank });
         }
-        m_summary.add({ row.rank, api }, row.launch, times, groups);
+        m_summary.add({ rank, api }, launch, times, isIn);
     }
 
     std::shared_ptr<const ScopedLaunches> m_source;
@@ -293,7 +345,7 @@ private:
     LaunchCutoffs<Nanoseconds> m_cutoffs;
     bool m_withMemory = true;
     std::vector<std::string> m_apis;
-    std::vector<LaunchRows> m_tables;
+    std::array<std::shared_ptr<LaunchRows>, kLaunchGroups.size()> m_tables;
     LaunchSummary m_summary;
 };
 

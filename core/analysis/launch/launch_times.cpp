@@ -32,17 +32,24 @@ void EarlierWork::read(const Track& track, std::vector<Timestamp>& ends) const
     }
 }
 
-LaunchTimes timesOf(const RankTrace& rank, const Launch& launch, EarlierWork& earlier)
+LaunchTimes launchTimes(const RankTrace& rank, SliceId call, SliceId work, Nanoseconds queueWait)
 {
     const SliceTable& slices = rank.trace->slices();
     const auto inJobTime = [&rank](TimeRange range) {
         return TimeRange { rank.toJobTime(range.begin), rank.toJobTime(range.end) };
     };
     LaunchTimes times;
-    times.call = inJobTime(slices.range(launch.call));
-    times.work = inJobTime(slices.range(launch.work));
+    times.call = inJobTime(slices.range(call));
+    times.work = inJobTime(slices.range(work));
     times.rawDelay = saturatingSubtract(times.work.begin, times.call.end);
     times.delay = std::max(Nanoseconds { 0 }, times.rawDelay);
+    times.queueWait = queueWait;
+    return times;
+}
+
+LaunchTimes timesOf(const RankTrace& rank, const Launch& launch, EarlierWork& earlier)
+{
+    LaunchTimes times = launchTimes(rank, launch.call, launch.work, 0);
     const Timestamp freeAt = earlier.endBefore(launch.stream, launch.work);
     if (freeAt != kMinTimestamp)
         times.queueWait =

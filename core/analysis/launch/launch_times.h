@@ -35,5 +35,7 @@ struct LaunchTimes {
     [[nodiscard]] Nanoseconds netDelay() const { return delay - queueWait; }
 };
 [[nodiscard]] LaunchTimes timesOf(const RankTrace& rank, const Launch& launch, EarlierWork& earlier);
+/// The same where the wait is known.
+[[nodiscard]] LaunchTimes launchTimes(const RankTrace& rank, SliceId call, SliceId work, Nanoseconds queueWait);
 
 } // namespace kinetoscope
