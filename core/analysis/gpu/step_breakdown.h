@@ -58,9 +58,11 @@ private:
         std::optional<TimeRange> hull;          ///< of the walls
         std::shared_ptr<const ScopedIdle> idle; ///< of that hull; null without steps
     };
-    struct Parts;
-    [[nodiscard]] Result<Parts> partsOf(std::size_t rank, const Progress& progress) const;
-    void addLaunched(std::size_t rank, RankSteps& steps, const RankGpuWork& work) const;
+    /// Around the steps of a rank, by IdleCause.
+    using IdleParts = std::array<std::vector<TimeRange>, kIdleCauseCount>;
+    /// Only where the rank has steps.
+    [[nodiscard]] Result<IdleParts> idleOf(std::size_t rank, const Progress& progress) const;
+    void addLaunched(std::size_t rank, RankSteps& steps, const RankGpuWork& work, const Progress& progress) const;
 
     ScopedSteps() = default;
 

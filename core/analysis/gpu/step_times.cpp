@@ -37,15 +37,23 @@ Selection selectionWithin(std::uint32_t rankIndex, const std::vector<TimeRange>&
     return selection;
 }
 
-} // namespace
+/// Fills one figure of each step by the stretches that make it up, the figures in the order of `parts`.
+template <typename Parts, typename Figures>
+void addTimes(RankSteps& steps, const Parts& parts, Figures StepTimes::*figures)
+{
+    for (std::size_t i = 0; i < (StepTimes {}.*figures).size(); ++i) {
+        const CoveredTime covered(parts[i]);
+        for (StepTimes& step : steps.steps)
+            (step.*figures)[i] = covered.within(step.wall);
+    }
+}
 
-/// When the time around the steps of a rank counts as what.
-struct ScopedSteps::Parts {
-    RankGpuWork work;        ///< of all steps
-    bool hasGpuWork = false; ///< the trace has some, in the scope or not
-    std::array<std::vector<TimeRange>, kTimePartCount> busy;
-    std::array<std::vector<TimeRange>, kIdleCauseCount> idle;
-};
+Error stopped()
+{
+    return { ErrorCode::Cancelled, "The analysis was stopped." };
+}
+
+} // namespace
 
 Result<std::shared_ptr<const ScopedSteps>> ScopedSteps::create(
     const AnalysisInput& input, const KernelClassifier& classifier, Nanoseconds kernelDelay)
@@ -90,27 +98,19 @@ Result<std::shared_ptr<const ScopedSteps>> ScopedSteps::create(
     return std::shared_ptr<const ScopedSteps>(std::move(steps));
 }
 
-Result<ScopedSteps::Parts> ScopedSteps::partsOf(std::size_t rank, const Progress& progress) const
+Result<ScopedSteps::IdleParts> ScopedSteps::idleOf(std::size_t rank, const Progress& progress) const
 {
-    const RankEntry& entry = m_ranks[rank];
-    Parts parts;
-    Result<RankGpuWork> work = m_work->rank(rank, progress);
-    if (!work)
-        return work.error();
-    parts.work = std::move(work).value();
-    // A range in which nothing runs is idle; only a trace without any GPU work has nothing to say.
-    parts.hasGpuWork = !parts.work.window.empty() || !parts.work.rows.empty();
-    if (!entry.hull)
-        return parts;
-    parts.work.window = { *entry.hull };
-    parts.busy = timeParts(parts.work);
-    const Result<RankIdle> idle = entry.idle->rank(0, progress);
+    const Result<RankIdle> idle = m_ranks[rank].idle->rank(0, progress);
     if (!idle)
         return idle.error();
-    idle->eachGap(idle->wholeRank(), [&parts](const IdleGap& gap) {
+    IdleParts parts;
+    const auto visit = [&parts](const IdleGap& gap) {
         if (!gap.range.isEmpty())
-            parts.idle[static_cast<std::size_t>(gap.cause)].push_back(gap.range);
-    });
+            parts[static_cast<std::size_t>(gap.cause)].push_back(gap.range);
+    };
+    idle->eachGap(idle->wholeRank(), visit, progress);
+    if (progress.shouldStop())
+        return stopped();
     return parts;
 }
 
@@ -123,33 +123,38 @@ Result<RankSteps> ScopedSteps::rank(std::size_t i, const Progress& progress) con
         steps.steps.back().step = entry.steps[n];
         steps.steps.back().wall = entry.walls[n];
     }
-    Result<Parts> parts = partsOf(i, progress);
-    if (!parts)
-        return parts.error();
-    steps.rankIndex = parts->work.rankIndex;
-    steps.hasGpuWork = parts->hasGpuWork;
-    if (!steps.hasGpuWork)
-        return steps;
-    addLaunched(i, steps, parts->work);
-    for (std::size_t part = 0; part + 1 < kTimePartCount; ++part) {
-        const CoveredTime covered(std::move(parts->busy[part]));
-        for (StepTimes& step : steps.steps)
-            step.busy[part] = covered.within(step.wall);
-    }
-    for (std::size_t cause = 0; cause < kIdleCauseCount; ++cause) {
-        const CoveredTime covered(std::move(parts->idle[cause]));
-        for (StepTimes& step : steps.steps)
-            step.idle[cause] = covered.within(step.wall);
-    }
+    {
+        Result<RankGpuWork> work = m_work->rank(i, progress);
+        if (!work)
+            return work.error();
+        steps.rankIndex = work->rankIndex;
+        // A range in which nothing runs is idle; only a trace without any GPU work has nothing to say.
+        steps.hasGpuWork = !work->window.empty() || !work->rows.empty();
+        if (!steps.hasGpuWork || !entry.hull)
+            return steps;
+        addLaunched(i, steps, *work, progress);
+        work->window = { *entry.hull };
+        addTimes(steps, timeParts(*work, progress), &StepTimes::busy);
+        if (progress.shouldStop())
+            return stopped();
+    } // the idle time reads the work again: one copy at a time
+    Result<IdleParts> idle = idleOf(i, progress);
+    if (!idle)
+        return idle.error();
+    addTimes(steps, *idle, &StepTimes::idle);
     return steps;
 }
 
-void ScopedSteps::addLaunched(std::size_t rank, RankSteps& steps, const RankGpuWork& work) const
+void ScopedSteps::addLaunched(
+    std::size_t rank, RankSteps& steps, const RankGpuWork& work, const Progress& progress) const
 {
     const RankTrace& trace = rankTrace(rank);
     const SliceTable& slices = trace.trace->slices();
     std::vector<std::vector<TimeRange>> launched(steps.steps.size());
+    StopCheck check(progress);
     for (const GpuWorkRow& row : work.rows) {
+        if (check.after(1))
+            return;
         const SliceId launch = slices.partner[row.slice.index()];
         const Timestamp time = launch.isValid() ? trace.toJobTime(slices.start[launch.index()]) : row.range.begin;
         const std::size_t step = stepAt(steps.steps, time);
@@ -168,14 +173,15 @@ void ScopedSteps::addLaunched(std::size_t rank, RankSteps& steps, const RankGpuW
 
 Selection ScopedSteps::busyEvidence(std::size_t rank, const StepTimes& step, TimePart part) const
 {
-    const Result<Parts> parts = partsOf(rank, {});
-    return selectionWithin(parts->work.rankIndex, parts->busy[static_cast<std::size_t>(part)], step.wall);
+    RankGpuWork work = m_work->rank(rank);
+    work.window = { *m_ranks[rank].hull };
+    return selectionWithin(work.rankIndex, timeParts(work)[static_cast<std::size_t>(part)], step.wall);
 }
 
 Selection ScopedSteps::idleEvidence(std::size_t rank, const StepTimes& step, IdleCause cause) const
 {
-    const Result<Parts> parts = partsOf(rank, {});
-    return selectionWithin(parts->work.rankIndex, parts->idle[static_cast<std::size_t>(cause)], step.wall);
+    const Result<IdleParts> idle = idleOf(rank, {});
+    return selectionWithin(m_work->rankIndex(rank), (*idle)[static_cast<std::size_t>(cause)], step.wall);
 }
 
 Selection ScopedSteps::launchedEvidence(std::size_t rank, const StepTimes& step) const

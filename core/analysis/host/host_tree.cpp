@@ -2,6 +2,7 @@
 #include "core/analysis/host/host_tree.h"
 
 #include "core/analysis/steps.h"
+#include "core/base/release.h"
 
 #include <algorithm>
 #include <array>
@@ -99,20 +100,28 @@ std::uint32_t HostTree::launcherOf(SliceId work) const
     return launch.isValid() ? nodeAround(launch) : HostNode::kNone;
 }
 
-std::uint32_t HostTree::ownerOf(SliceId work) const
-{
-    const std::uint32_t launcher = launcherOf(work);
-    if (launcher == HostNode::kNone)
-        return launcher;
-    const std::uint32_t op = m_opAround[launcher];
-    return op != HostNode::kNone ? op : launcher;
-}
-
 void HostTree::dropLookups()
 {
-    m_threads = {};
-    m_around = {};
-    m_opAround = {};
+    release(m_threads);
+    release(m_around);
+}
+
+std::vector<std::uint32_t> workOwners(const HostTree& tree, const Progress& progress)
+{
+    const std::vector<HostNode>& nodes = tree.nodes;
+    std::vector<std::uint32_t> owners(nodes.size(), HostNode::kNone);
+    StopCheck check(progress);
+    for (std::uint32_t i = 0; i < nodes.size() && !check.after(1); ++i) { // parents come before their children
+        const std::uint32_t outer = nodes[i].parent == HostNode::kNone ? HostNode::kNone : owners[nodes[i].parent];
+        const EventKind kind = tree.kindOf(nodes[i]);
+        const bool isInOp = outer != HostNode::kNone && tree.kindOf(nodes[outer]) == EventKind::CpuOp;
+        owners[i] = kind == EventKind::CpuOp || (kind == EventKind::UserAnnotation && !isInOp) ? i : outer;
+    }
+    for (std::uint32_t i = 0; i < nodes.size() && !check.after(1); ++i) {
+        if (owners[i] == HostNode::kNone)
+            owners[i] = i;
+    }
+    return owners;
 }
 
 std::vector<std::uint32_t> subtreeEnds(const std::vector<HostNode>& nodes)
@@ -173,7 +182,6 @@ private:
         }
         m_tree.m_around.reserve(rows);
         m_tree.nodes.reserve(nodes);
-        m_tree.m_opAround.reserve(nodes);
     }
 
     struct OpenNode {
@@ -248,12 +256,6 @@ private:
         if (!m_path.empty())
             coverPart(m_path.back(), visible);
         m_path.push_back({ position, visible.begin });
-
-        const EventKind kind = m_slices.kind[slice.index()];
-        const std::uint32_t outer = around == HostNode::kNone ? HostNode::kNone : m_tree.m_opAround[around];
-        const bool isInOp = outer != HostNode::kNone && m_tree.kindOf(m_tree.nodes[outer]) == EventKind::CpuOp;
-        const bool isOwner = kind == EventKind::CpuOp || (kind == EventKind::UserAnnotation && !isInOp);
-        m_tree.m_opAround.push_back(isOwner ? position : outer);
         return position;
     }
 

@@ -61,10 +61,7 @@ public:
     [[nodiscard]] std::uint32_t nodeAround(SliceId slice) const;
     /// The node around the launch of GPU work: usually the call itself. kNone without a launch.
     [[nodiscard]] std::uint32_t launcherOf(SliceId work) const;
-    /// The node that GPU work counts for as its own: the innermost op around its launch, as PyTorch has it; where there
-    /// is no op, the innermost annotation; where there is none either, launcherOf. kNone where that is none.
-    [[nodiscard]] std::uint32_t ownerOf(SliceId work) const;
-    /// Frees what the three functions above look up; they must not be called any more.
+    /// Frees what the two functions above look up; they must not be called any more.
     void dropLookups();
 
 private:
@@ -76,10 +73,14 @@ private:
     };
     const RankTrace* m_rank = nullptr;
     std::optional<TimeRange> m_range;
-    std::vector<ThreadRows> m_threads;     ///< by first slice
-    std::vector<std::uint32_t> m_around;   ///< by row of each host thread: node
-    std::vector<std::uint32_t> m_opAround; ///< by node: innermost op, else innermost annotation, else kNone
+    std::vector<ThreadRows> m_threads;   ///< by first slice
+    std::vector<std::uint32_t> m_around; ///< by row of each host thread: node
 };
+
+/// By launcher (HostTree::launcherOf), the node that GPU work counts for as its own: the innermost op around the
+/// launch, as PyTorch has it; where there is no op, the innermost annotation; where there is none either, the launcher.
+/// O(nodes). Returns early when told to stop, as Progress says.
+[[nodiscard]] std::vector<std::uint32_t> workOwners(const HostTree& tree, const Progress& progress);
 
 /// By node, the position behind the last node nested in it. O(nodes).
 [[nodiscard]] std::vector<std::uint32_t> subtreeEnds(const std::vector<HostNode>& nodes);

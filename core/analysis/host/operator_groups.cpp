@@ -4,6 +4,7 @@
 #include "core/analysis/host/operator_keys.h"
 
 #include <algorithm>
+#include <numeric>
 #include <unordered_map>
 #include <utility>
 
@@ -39,13 +40,20 @@ public:
             return keys.error();
         m_keys = std::move(keys).value();
         m_operators.hasKey = m_keys.hasAny;
-        findDuplicates();
-        putIntoGroups();
+        findOwners(work, progress);
         if (progress.shouldStop())
             return stopped();
-        std::vector<Nanoseconds> device = addOwnWork(work);
-        addHostTimes();
-        addDeviceTotals(device);
+        findDuplicates();
+        if (progress.shouldStop())
+            return stopped();
+        putIntoGroups(progress);
+        if (progress.shouldStop())
+            return stopped();
+        addOwnWork(work);
+        addHostTimes(progress);
+        addDeviceTotals(work, progress);
+        if (progress.shouldStop())
+            return stopped();
         return Done {};
     }
 
@@ -93,11 +101,12 @@ private:
         }
     }
 
-    void putIntoGroups()
+    void putIntoGroups(const Progress& progress)
     {
         const std::vector<HostNode>& nodes = m_tree.nodes;
         m_operators.groupOf.resize(nodes.size());
-        for (std::size_t i = 0; i < nodes.size(); ++i)
+        StopCheck check(progress);
+        for (std::size_t i = 0; i < nodes.size() && !check.after(2); ++i)
             m_operators.groupOf[i] =
                 m_operators.isDuplicate[i] ? m_operators.groupOf[nodes[i].parent] : groupOf(nodes[i], i);
     }
@@ -126,13 +135,28 @@ private:
         return group->second;
     }
 
-    /// @return own work by node.
-    std::vector<Nanoseconds> addOwnWork(const RankGpuWork& work)
+    /// Frees the lookups of the tree as soon as the launchers are known: they take as much as the groups will.
+    void findOwners(const RankGpuWork& work, const Progress& progress)
     {
-        std::vector<Nanoseconds> own(m_tree.nodes.size(), 0);
+        std::vector<std::uint32_t>& owners = m_operators.ownerOfRow;
+        owners.reserve(work.rows.size());
+        StopCheck check(progress);
         for (const GpuWorkRow& row : work.rows) {
-            const std::uint32_t owner = m_tree.ownerOf(row.slice);
-            const Nanoseconds length = row.range.length();
+            if (check.after(2))
+                return;
+            owners.push_back(m_tree.launcherOf(row.slice));
+        }
+        m_operators.tree.dropLookups();
+        const std::vector<std::uint32_t> ownerOfLauncher = workOwners(m_tree, progress);
+        for (std::uint32_t& owner : owners)
+            owner = owner == HostNode::kNone ? owner : ownerOfLauncher[owner];
+    }
+
+    void addOwnWork(const RankGpuWork& work)
+    {
+        for (std::size_t i = 0; i < work.rows.size(); ++i) {
+            const std::uint32_t owner = m_operators.ownerOfRow[i];
+            const Nanoseconds length = work.rows[i].range.length();
             if (owner == HostNode::kNone) {
                 ++m_operators.unownedWork;
                 m_operators.unownedTime = saturatingAdd(m_operators.unownedTime, length);
@@ -142,20 +166,19 @@ private:
                 ++m_operators.workOutsideOps;
                 m_operators.timeOutsideOps = saturatingAdd(m_operators.timeOutsideOps, length);
             }
-            own[owner] = saturatingAdd(own[owner], length);
             OperatorGroup& group = m_operators.groups[m_operators.groupOf[owner]];
             group.deviceSelf = saturatingAdd(group.deviceSelf, length);
             ++group.work;
         }
-        return own;
     }
 
-    void addHostTimes()
+    void addHostTimes(const Progress& progress)
     {
         const std::vector<HostNode>& nodes = m_tree.nodes;
         std::vector<std::uint32_t> open(m_operators.groups.size(), 0); ///< by group: nodes of it on the path
         std::vector<std::uint32_t> path;                               ///< the node before, and those around it
-        for (std::uint32_t i = 0; i < nodes.size(); ++i) {
+        StopCheck check(progress);
+        for (std::uint32_t i = 0; i < nodes.size() && !check.after(2); ++i) {
             const std::uint32_t groupIndex = m_operators.groupOf[i];
             while (!path.empty() && path.back() != nodes[i].parent) {
                 --open[m_operators.groupOf[path.back()]];
@@ -176,18 +199,41 @@ private:
         }
     }
 
-    /// @param device  own work by node; total work by node afterwards.
-    void addDeviceTotals(std::vector<Nanoseconds>& device)
+    /// Walks along the tree with the sums of the open nodes only: a sum for each node would take half of the tree
+    /// again.
+    void addDeviceTotals(const RankGpuWork& work, const Progress& progress)
     {
+        struct Open {
+            std::uint32_t node = 0;
+            Nanoseconds work = 0; ///< of it and of what was nested in it so far
+        };
         const std::vector<HostNode>& nodes = m_tree.nodes;
-        for (std::size_t i = nodes.size(); i-- > 0;) {
-            if (nodes[i].parent != HostNode::kNone)
-                device[nodes[i].parent] = saturatingAdd(device[nodes[i].parent], device[i]);
-            if (m_operators.isDuplicate[i])
-                continue;
-            OperatorGroup& group = m_operators.groups[m_operators.groupOf[i]];
-            group.deviceTotal = saturatingAdd(group.deviceTotal, device[i]);
+        const std::vector<std::uint32_t>& owners = m_operators.ownerOfRow;
+        std::vector<std::uint32_t> rows(owners.size());
+        std::iota(rows.begin(), rows.end(), 0u);
+        sortRuns(
+            rows, [&owners](std::uint32_t a, std::uint32_t b) { return owners[a] < owners[b]; }, progress);
+        std::vector<Open> path;
+        const auto close = [&] {
+            const Open done = path.back();
+            path.pop_back();
+            if (!path.empty())
+                path.back().work = saturatingAdd(path.back().work, done.work);
+            OperatorGroup& group = m_operators.groups[m_operators.groupOf[done.node]];
+            if (!m_operators.isDuplicate[done.node])
+                group.deviceTotal = saturatingAdd(group.deviceTotal, done.work);
+        };
+        auto row = rows.begin();
+        StopCheck check(progress);
+        for (std::uint32_t i = 0; i < nodes.size() && !check.after(2); ++i) {
+            while (!path.empty() && path.back().node != nodes[i].parent)
+                close();
+            path.push_back({ i, 0 });
+            for (; row != rows.end() && owners[*row] == i; ++row)
+                path.back().work = saturatingAdd(path.back().work, work.rows[*row].range.length());
         }
+        while (!path.empty())
+            close();
     }
 
     RankOperators& m_operators;

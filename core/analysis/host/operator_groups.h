@@ -34,19 +34,21 @@ struct OperatorGroup {
     Nanoseconds hostSelf = 0;  ///< in no call that is shown as nested
     Nanoseconds hostTotal = 0; ///< of every call, those nested in a call of the same row included, as PyTorch has it
     Nanoseconds hostOutermost = 0; ///< without those: never more than the time of the threads
-    Nanoseconds deviceSelf = 0;    ///< GPU work that counts for a call as its own (HostTree::ownerOf)
+    Nanoseconds deviceSelf = 0;    ///< GPU work that counts for a call as its own (workOwners)
     Nanoseconds deviceTotal = 0;   ///< and for everything nested in it; nested calls of the same row count again
     std::uint64_t work = 0;        ///< pieces of GPU work in deviceSelf
 };
 
 /// The groups of one rank, in order of first appearance, and which node is in which.
 struct RankOperators {
-    HostTree tree;
+    HostTree tree; ///< without its lookups
     std::vector<OperatorGroup> groups;
     std::vector<std::uint32_t> groupOf; ///< by node of `tree`
     /// By node: the only thing its parent calls, under the same name. It counts as one call with the parent, as
     /// key_averages() has it.
     std::vector<bool> isDuplicate;
+    /// By row of the GPU work: the node it counts for as its own; HostNode::kNone for unowned work.
+    std::vector<std::uint32_t> ownerOfRow;
     std::uint64_t unownedWork = 0; ///< pieces of GPU work whose launch is not shown, or not in the file
     Nanoseconds unownedTime = 0;
     /// Pieces of GPU work that count for an annotation or a call, because no op is around their launch. key_averages()

@@ -148,7 +148,7 @@ public:
         const std::vector<bool> counts = withNested ? inSubtrees() : std::vector<bool> {};
         const RankGpuWork gpu = m_source.work->rank(m_rank);
         return selectionWhere(*m_source.work, m_tree.rank(), gpu, [&](const GpuWorkRow& row) {
-            const std::uint32_t owner = m_tree.ownerOf(row.slice);
+            const std::uint32_t owner = m_operators.ownerOfRow[static_cast<std::size_t>(&row - gpu.rows.data())];
             return owner != HostNode::kNone && (withNested ? counts[owner] : isMine(owner));
         });
     }

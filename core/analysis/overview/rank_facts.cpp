@@ -4,6 +4,7 @@
 #include "core/analysis/launch/kernel_launches.h"
 #include "core/analysis/launch/launch_times.h"
 #include "core/analysis/overview/host_activity.h"
+#include "core/base/release.h"
 
 #include <algorithm>
 #include <utility>
@@ -26,17 +27,21 @@ Stretches stretchesOf(std::vector<TimeRange> ranges)
 }
 
 /// The part of the exposed memory time in which a copy to or from pageable memory runs.
-Stretches exposedPageable(const Trace& trace, const RankGpuWork& work, const std::vector<TimeRange>& exposed)
+Stretches exposedPageable(
+    const Trace& trace, const RankGpuWork& work, const std::vector<TimeRange>& exposed, const Progress& progress)
 {
     std::vector<signed char> isPageable(trace.strings().size(), -1);
     const SliceTable& slices = trace.slices();
-    const std::vector<TimeRange> copies = unionWhere(work, [&](const GpuWorkRow& row) {
-        const StringId name = slices.name[row.slice.index()];
-        signed char& known = isPageable[name.index()];
-        if (known < 0)
-            known = trace.text(name).find("Pageable") != std::string_view::npos ? 1 : 0;
-        return row.type == KernelType::Memory && known == 1;
-    });
+    const std::vector<TimeRange> copies = unionWhere(
+        work,
+        [&](const GpuWorkRow& row) {
+            const StringId name = slices.name[row.slice.index()];
+            signed char& known = isPageable[name.index()];
+            if (known < 0)
+                known = trace.text(name).find("Pageable") != std::string_view::npos ? 1 : 0;
+            return row.type == KernelType::Memory && known == 1;
+        },
+        progress);
     return stretchesOf(intersectionOf(copies, exposed));
 }
 
@@ -47,12 +52,15 @@ OperatorGrouping onlyOps()
     return grouping;
 }
 
-ShortLaunches shortLaunchesOf(const RankTrace& rank, const RankLaunches& launches)
+ShortLaunches shortLaunchesOf(const RankTrace& rank, const RankLaunches& launches, const Progress& progress)
 {
     const LaunchCutoffs<Nanoseconds> cutoffs { kRuntimeCutoff, kDelayCutoff };
     const SliceTable& slices = rank.trace->slices();
     ShortLaunches found;
+    StopCheck check(progress);
     for (const Launch& launch : launches.launches) {
+        if (check.after(1))
+            break;
         if (slices.kind[launch.work.index()] != EventKind::Kernel)
             continue; // a small copy has no cheaper way to be launched
         ++found.all;
@@ -70,18 +78,18 @@ ShortLaunches shortLaunchesOf(const RankTrace& rank, const RankLaunches& launche
 /// False if told to stop.
 bool addWork(const Trace& trace, const RankGpuWork& work, bool withRanges, const Progress& progress, RankFacts& facts)
 {
-    facts.split = splitTime(work);
+    facts.split = splitTime(work, progress);
     facts.busy = saturatingSubtract(facts.split.window, facts.split.idle);
     if (progress.shouldStop())
         return false;
-    auto parts = timeParts(work);
+    auto parts = timeParts(work, progress);
     if (progress.shouldStop())
         return false;
-    facts.pageable = exposedPageable(trace, work, parts[static_cast<std::size_t>(TimePart::MemoryExposed)]);
+    facts.pageable = exposedPageable(trace, work, parts[static_cast<std::size_t>(TimePart::MemoryExposed)], progress);
     for (std::size_t part = 0; part < kTimePartCount; ++part) {
         facts.parts[part] = stretchesOf(std::move(parts[part]));
         if (!withRanges)
-            facts.parts[part].ranges = {};
+            release(facts.parts[part].ranges);
     }
     facts.kernels = totalsByName(trace, work, KernelType::Computation);
     return !progress.shouldStop();
@@ -155,22 +163,27 @@ Result<RankFacts> OverviewSource::facts(std::size_t i, bool withRanges, const Pr
         const Result<RankIdle> idle = m_idle->rank(i, progress);
         if (!idle)
             return idle.error();
-        idle->eachGap(RankIdle::wholeRank(), [&facts](const IdleGap& gap) {
+        const auto visit = [&facts](const IdleGap& gap) {
             if (!gap.range.isEmpty())
                 facts.idle[static_cast<std::size_t>(gap.cause)].add(gap.range);
-        });
+        };
+        idle->eachGap(RankIdle::wholeRank(), visit, progress);
+        if (progress.shouldStop())
+            return stopped();
     }
     if (!findHostActivity(rank, facts.idle[static_cast<std::size_t>(IdleCause::HostWait)].ranges, progress, facts))
         return stopped();
     for (Stretches& cause : facts.idle) {
         if (!withRanges)
-            cause.ranges = {};
+            release(cause.ranges);
     }
     {
         const Result<RankLaunches> launches = m_launches->rank(i, progress);
         if (!launches)
             return launches.error();
-        facts.shortLaunches = shortLaunchesOf(rank, *launches);
+        facts.shortLaunches = shortLaunchesOf(rank, *launches, progress);
+        if (progress.shouldStop())
+            return stopped();
     }
     Result<RankSteps> steps = m_steps->rank(i, progress);
     if (!steps)
