@@ -22,6 +22,10 @@ class StopObserver {
 public:
     virtual ~StopObserver() = default;
     [[nodiscard]] virtual bool stopsHere() = 0; ///< once true, always true
+    /// What StopCheck counts to: a millisecond of work or less. Less for tests, so that a small job stops in any loop.
+    [[nodiscard]] virtual std::size_t itemsPerLook() const { return kItemsPerLook; }
+
+    static constexpr std::size_t kItemsPerLook = 64 * 1024;
 };
 
 /// The two handles that every long function takes: where to report and when to stop. Copyable, cheap, both may be
@@ -57,6 +61,7 @@ class StopCheck {
 public:
     explicit StopCheck(const Progress& progress)
         : m_progress(progress)
+        , m_itemsPerLook(progress.observer ? progress.observer->itemsPerLook() : StopObserver::kItemsPerLook)
     {
     }
 
@@ -64,15 +69,15 @@ public:
     [[nodiscard]] bool after(std::size_t items)
     {
         m_items += items;
-        if (m_items < kItemsPerLook)
+        if (m_items < m_itemsPerLook)
             return false;
         m_items = 0;
         return m_progress.shouldStop();
     }
 
 private:
-    static constexpr std::size_t kItemsPerLook = 64 * 1024; ///< about a millisecond of work
     const Progress& m_progress;
+    std::size_t m_itemsPerLook;
     std::size_t m_items = 0;
 };
 

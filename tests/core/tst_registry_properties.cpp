@@ -22,6 +22,8 @@ private slots:
     void threadsDoNotChangeAByte();
     void loadingThreadsDoNotChangeAByte_data();
     void loadingThreadsDoNotChangeAByte();
+    void stopsAtAnyLook_data();
+    void stopsAtAnyLook();
     void nothingToShowHasAReason_data();
     void nothingToShowHasAReason();
     void everyCellAnswersForItself_data();
@@ -104,6 +106,23 @@ std::shared_ptr<const TraceSet> trainingJob(int workers)
     }
     return job;
 }
+
+/// Stops a job of one thread at a certain look at the stop flag.
+class StopAtLook final : public StopObserver {
+public:
+    /// @param look  counted from 0; -1: never
+    explicit StopAtLook(std::int64_t look)
+        : m_look(look)
+    {
+    }
+    bool stopsHere() override { return m_looks++ >= m_look && m_look >= 0; }
+    [[nodiscard]] std::size_t itemsPerLook() const override { return 16; }
+    [[nodiscard]] std::int64_t looks() const { return m_looks; }
+
+private:
+    std::int64_t m_look = 0;
+    std::int64_t m_looks = 0;
+};
 
 /// Columns of a table that must add up, and what tells its rows apart.
 struct Additive {
@@ -299,6 +318,35 @@ void TestRegistryProperties::loadingThreadsDoNotChangeAByte()
     }
     KT_COMPARE_TEXT(results[2], results[1]);
     KT_COMPARE_TEXT(results[8], results[1]);
+}
+
+void TestRegistryProperties::stopsAtAnyLook_data()
+{
+    addAnalyses();
+}
+
+/// Whichever look at the stop flag says stop: what was found until then is no result.
+void TestRegistryProperties::stopsAtAnyLook()
+{
+    const AnalysisDescriptor& analysis = fetchAnalysis();
+    const auto inputs = inputsOf(analysis, trainingJob(1), trainingJob(1));
+    const auto run = [&](StopAtLook& stop) {
+        AnalysisContext context;
+        context.progress.observer = &stop;
+        return runAnalysis(analysis, inputs, {}, fetchMode(), context);
+    };
+    StopAtLook never(-1);
+    if (const auto result = run(never); !result)
+        QSKIP("It needs a parameter."); // an error is no result either way
+    QVERIFY(never.looks() > 0);
+    constexpr std::int64_t kMostRuns = 100;
+    const std::int64_t step = std::max<std::int64_t>(1, never.looks() / kMostRuns);
+    for (std::int64_t look = 0; look < never.looks(); look += step) {
+        StopAtLook stop(look);
+        const auto result = run(stop);
+        QVERIFY2(!result && result.error().code == ErrorCode::Cancelled,
+            qPrintable(QStringLiteral("look %1 of %2").arg(look).arg(never.looks())));
+    }
 }
 
 void TestRegistryProperties::nothingToShowHasAReason_data()
