@@ -89,7 +89,7 @@ QString differenceFromSlow(const AnalysisInput& input)
     const auto source = ScopedLaunches::create(input).value();
     for (std::size_t i = 0; i < source->rankCount(); ++i) {
         const RankTrace& rank = source->rankTrace(i);
-        const SlowQueue slow = slowQueue(rank);
+        const SlowQueue slow = slowQueue(rank, {});
         const auto fast = streamQueues(rank, source->rank(i, {}).value(), QueuedUntil::WorkStarts, std::nullopt);
         if (fast.size() != slow.size())
             return QStringLiteral("%1 queues, %2 by the slow one").arg(fast.size()).arg(slow.size());

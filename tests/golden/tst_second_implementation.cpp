@@ -127,7 +127,7 @@ std::string queueLength(const AnalysisInput& input, const RankTrace& rank)
     }
     places.clear();
     Figures slow;
-    for (const auto& [line, points] : slowQueue(rank)) {
+    for (const auto& [line, points] : slowQueue(rank, input.scope)) {
         for (const auto& [time, length] : points) {
             const std::string key = keyOf(std::to_string(line.first) + "/" + std::to_string(line.second));
             slow[key + "time"] = time;
@@ -142,7 +142,7 @@ std::string memoryBandwidth(const AnalysisInput& input, const RankTrace& rank)
 {
     const AnalysisResult result = resultOf("memory-bandwidth", input, rank);
     const Table& series = *result.findTable("series");
-    const SlowBandwidth slow = slowBandwidth(rank);
+    const SlowBandwidth slow = slowBandwidth(rank, input.scope);
     std::size_t points = 0;
     for (const auto& [key, line] : slow)
         points += line.size();
@@ -180,11 +180,10 @@ Figures fastSequences(const AnalysisResult& result)
 /// Every repeated chain, and the ops whose names stand in these.
 std::string kernelSequences(const AnalysisInput& input, const RankTrace& rank)
 {
-    const Trace& trace = *rank.trace;
     for (const char* order : { "start", "launch" }) {
         const ParameterTexts parameters { { "min-pattern-len", "2" }, { "order", order } };
         const bool isLaunchOrder = order == std::string_view("launch");
-        const Figures chains = slowSequences(trace, "", 2, isLaunchOrder);
+        const Figures chains = slowSequences(rank, input.scope, "", 2, isLaunchOrder);
         const std::string difference =
             firstDifference(fastSequences(resultOf("kernel-sequences", input, rank, parameters)), chains);
         if (!difference.empty())
@@ -199,7 +198,7 @@ std::string kernelSequences(const AnalysisInput& input, const RankTrace& rank)
             ParameterTexts named = parameters;
             named.emplace_back("operator-name", op);
             const std::string ofOp = firstDifference(fastSequences(resultOf("kernel-sequences", input, rank, named)),
-                slowSequences(trace, op, 2, isLaunchOrder));
+                slowSequences(rank, input.scope, op, 2, isLaunchOrder));
             if (!ofOp.empty())
                 return op + ": " + ofOp;
         }
@@ -212,7 +211,7 @@ std::string callTreeTable(const AnalysisInput& input, const RankTrace& rank)
 {
     const AnalysisResult result = resultOf("call-tree", input, rank, { { "kinds", "ops,annotations,calls,python" } });
     const Table& table = result.tables.front();
-    const std::map<std::int64_t, SlowNode> slow = slowCallTree(rank);
+    const std::map<std::int64_t, SlowNode> slow = slowCallTree(rank, input.scope);
     if (table.rowCount() != slow.size())
         return std::to_string(table.rowCount()) + " rows, by the slow one " + std::to_string(slow.size());
     for (std::size_t row = 0; row < table.rowCount(); ++row) {
@@ -258,17 +257,16 @@ std::string callTree(const AnalysisInput& input, const RankTrace& rank)
 struct Check {
     const char* name;
     std::string (*difference)(const AnalysisInput& input, const RankTrace& rank);
-    bool honoursScope; ///< the second implementation knows ranges, steps and streams
 };
 
 constexpr Check kChecks[] = {
-    { "temporal-breakdown", temporalBreakdown, true },
-    { "comm-comp-overlap", overlap, true },
-    { "idle-time", idleTime, true },
-    { "queue-length", queueLength, false },
-    { "memory-bandwidth", memoryBandwidth, false },
-    { "kernel-sequences", kernelSequences, false },
-    { "call tree", callTree, false },
+    { "temporal-breakdown", temporalBreakdown },
+    { "comm-comp-overlap", overlap },
+    { "idle-time", idleTime },
+    { "queue-length", queueLength },
+    { "memory-bandwidth", memoryBandwidth },
+    { "kernel-sequences", kernelSequences },
+    { "call tree", callTree },
 };
 
 /// Windows of all kinds, told by the round.
@@ -331,8 +329,7 @@ void TestSecondImplementation::randomTraces()
         RandomTraceOptions options;
         options.isOrderly = round % 3 == 0;
         options.launches = 5 + round % 40;
-        const AnalysisInput input { randomJob(static_cast<std::uint32_t>(round), 1, options),
-            chosen.honoursScope ? scopeOf(round) : Scope {} };
+        const AnalysisInput input { randomJob(static_cast<std::uint32_t>(round), 1, options), scopeOf(round) };
         const std::string difference = chosen.difference(input, input.traces->ranks()[0]);
         QVERIFY2(difference.empty(), qPrintable(QStringLiteral("round %1: %2").arg(round).arg(toQString(difference))));
     }

@@ -185,6 +185,33 @@ std::map<std::int64_t, SliceId> slowCalls(const Trace& trace)
     return last;
 }
 
+bool isInSteps(const RankTrace& rank, const Scope& scope, Timestamp time)
+{
+    if (scope.steps.empty())
+        return true;
+    const std::vector<TimeRange> steps = chosenSteps(rank, scope);
+    return std::any_of(
+        steps.begin(), steps.end(), [time](const TimeRange& s) { return s.begin <= time && time < s.end; });
+}
+
+std::optional<TimeRange> visiblePart(const Scope& scope, TimeRange range)
+{
+    if (!scope.range)
+        return range;
+    const bool isMoment = range.begin == range.end;
+    const TimeRange part { std::max(range.begin, scope.range->begin), std::min(range.end, scope.range->end) };
+    if (part.begin < part.end)
+        return part;
+    const bool isInside = scope.range->begin <= range.begin && range.begin < scope.range->end;
+    return isMoment && isInside ? std::optional(range) : std::nullopt;
+}
+
+bool isOnStream(const Scope& scope, std::int64_t stream)
+{
+    return scope.streams.empty()
+        || std::find(scope.streams.begin(), scope.streams.end(), stream) != scope.streams.end();
+}
+
 std::vector<SlowWork> slowWork(const RankTrace& rank, const Scope& scope)
 {
     const Trace& trace = *rank.trace;
@@ -199,8 +226,7 @@ std::vector<SlowWork> slowWork(const RankTrace& rank, const Scope& scope)
         if (!isWork(kind) || !slices.isSound(slice))
             continue;
         const Track& track = trace.track(trace.trackOf(slice));
-        if (!scope.streams.empty()
-            && std::find(scope.streams.begin(), scope.streams.end(), track.stream) == scope.streams.end())
+        if (!isOnStream(scope, track.stream))
             continue;
         const bool hasMetadata = slices.has(slice, kSliceCollective);
         const auto [type, isNew] = types.try_emplace({ kind, slices.name[row].value, hasMetadata });

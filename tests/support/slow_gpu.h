@@ -40,6 +40,11 @@ struct SlowWork {
 /// The launch of each correlation: the last API call of the file or, where there is none, the last other host event;
 /// correlation 0 only where one call and one piece of work have it.
 [[nodiscard]] std::map<std::int64_t, SliceId> slowCalls(const Trace& trace);
+/// Whether what begins at this moment (job time) belongs to a chosen step; always where none is chosen.
+[[nodiscard]] bool isInSteps(const RankTrace& rank, const Scope& scope, Timestamp time);
+/// What the scope's range leaves of [begin, end); nothing if that is nothing.
+[[nodiscard]] std::optional<TimeRange> visiblePart(const Scope& scope, TimeRange range);
+[[nodiscard]] bool isOnStream(const Scope& scope, std::int64_t stream);
 /// The work of the scope's streams and steps; its range cuts nothing yet.
 [[nodiscard]] std::vector<SlowWork> slowWork(const RankTrace& rank, const Scope& scope);
 

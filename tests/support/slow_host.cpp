@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <array>
 #include <map>
+#include <optional>
+#include <set>
 #include <tuple>
 #include <utility>
 
@@ -21,9 +23,10 @@ struct SlowLaunch {
     SliceId work;
 };
 
-/// Sound work of sound API calls.
-std::vector<SlowLaunch> launchesOf(const Trace& trace)
+/// Sound work of sound API calls that start in the scope.
+std::vector<SlowLaunch> launchesOf(const RankTrace& rank, const Scope& scope)
 {
+    const Trace& trace = *rank.trace;
     const SliceTable& slices = trace.slices();
     const std::map<std::int64_t, SliceId> calls = slowCalls(trace);
     std::vector<SlowLaunch> launches;
@@ -32,7 +35,11 @@ std::vector<SlowLaunch> launchesOf(const Trace& trace)
         const auto call = calls.find(slices.correlation(work));
         if (!isGpuWork(slices.kind[row]) || !slices.isSound(work) || call == calls.end())
             continue;
-        if (isApiCall(trace.kind(call->second)) && slices.isSound(call->second))
+        const Timestamp start = slices.start[call->second.index()] + rank.clockOffset;
+        const bool isInRange = !scope.range || (scope.range->begin <= start && start < scope.range->end);
+        const bool isWanted =
+            isInRange && isInSteps(rank, scope, start) && isOnStream(scope, trace.track(trace.trackOf(work)).stream);
+        if (isWanted && isApiCall(trace.kind(call->second)) && slices.isSound(call->second))
             launches.push_back({ call->second, work });
     }
     return launches;
@@ -55,10 +62,12 @@ bool isNamedHostSlice(const Trace& trace, SliceId slice, const std::string& name
 }
 
 /// What each op launched.
-std::map<SliceId, std::vector<SlowLaunch>> launchesByOp(const Trace& trace, const std::string& opName)
+std::map<SliceId, std::vector<SlowLaunch>> launchesByOp(
+    const RankTrace& rank, const Scope& scope, const std::string& opName)
 {
+    const Trace& trace = *rank.trace;
     std::map<SliceId, std::vector<SlowLaunch>> byOp;
-    for (const SlowLaunch& launch : launchesOf(trace)) {
+    for (const SlowLaunch& launch : launchesOf(rank, scope)) {
         SliceId outermost;
         for (const SliceId slice : withAncestors(trace, launch.call)) {
             if (opName.empty() && trace.kind(slice) == EventKind::CpuOp)
@@ -183,15 +192,20 @@ SlowBackward slowBackward(const Trace& trace)
 
 } // namespace
 
-std::map<std::int64_t, SlowNode> slowCallTree(const RankTrace& rank)
+std::map<std::int64_t, SlowNode> slowCallTree(const RankTrace& rank, const Scope& scope)
 {
     const Trace& trace = *rank.trace;
     const SliceTable& slices = trace.slices();
+    const auto wholeOf = [&](SliceId slice) {
+        return TimeRange { slices.start[slice.index()] + rank.clockOffset, slices.end(slice) + rank.clockOffset };
+    };
+    const auto visibleOf = [&](SliceId slice) { return visiblePart(scope, wholeOf(slice)); };
     const auto isShown = [&](SliceId slice) {
         const EventKind kind = trace.kind(slice);
         return (kind == EventKind::CpuOp || kind == EventKind::UserAnnotation || isApiCall(kind)
                    || kind == EventKind::PythonFunction)
-            && trace.track(trace.trackOf(slice)).kind == TrackKind::HostThread && slices.isSound(slice);
+            && trace.track(trace.trackOf(slice)).kind == TrackKind::HostThread && slices.isSound(slice)
+            && isInSteps(rank, scope, wholeOf(slice).begin);
     };
     const SlowBackward backward = slowBackward(trace);
     const auto shownAround = [&](SliceId slice) { // itself included, innermost first
@@ -213,18 +227,25 @@ std::map<std::int64_t, SlowNode> slowCallTree(const RankTrace& rank)
 
     std::map<std::int64_t, SlowNode> nodes;
     std::map<std::int64_t, std::vector<TimeRange>> children;
+    std::set<std::int64_t> outside;
     for (std::size_t row = 0; row < slices.size(); ++row) {
         const SliceId slice = SliceTable::at(row);
         if (!isShown(slice))
             continue;
         const std::vector<SliceId> chain = shownAround(slice);
+        const std::optional<TimeRange> visible = visibleOf(slice);
         SlowNode& node = nodes[indexOf(slice)];
         node.depth = static_cast<std::int64_t>(chain.size()) - 1;
-        node.self = slices.duration(slice);
+        node.self = visible ? visible->end - visible->begin : 0;
+        if (!visible)
+            outside.insert(indexOf(slice));
         if (chain.size() > 1) {
             node.parent = indexOf(chain[1]);
-            if (trace.trackOf(slice) == trace.trackOf(chain[1])) // another thread's time is its own
-                children[node.parent].push_back(slices.range(slice).clippedTo(slices.range(chain[1])));
+            const std::optional<TimeRange> around = visibleOf(chain[1]);
+            const bool isOnOneThread = trace.trackOf(slice) == trace.trackOf(chain[1]); // another one's time is its own
+            if (visible && around && isOnOneThread)
+                children[node.parent].push_back(
+                    { std::max(visible->begin, around->begin), std::min(visible->end, around->end) });
         }
         for (std::size_t up = 1; up < chain.size(); ++up)
             nodes[indexOf(chain[up])].height =
@@ -241,26 +262,34 @@ std::map<std::int64_t, SlowNode> slowCallTree(const RankTrace& rank)
         }
     }
     std::map<std::int64_t, TimeRange> spans;
-    for (const SlowWork& work : slowWork(rank, {})) {
+    for (const SlowWork& work : slowWork(rank, scope)) {
+        const std::optional<TimeRange> visible = visiblePart(scope, { work.begin, work.end });
+        if (!visible)
+            continue;
         for (const SliceId slice : shownAround(work.call)) {
             SlowNode& node = nodes[indexOf(slice)];
             ++node.kernels;
-            node.kernelSum += work.end - work.begin;
-            const auto [span, isNew] = spans.try_emplace(indexOf(slice), TimeRange { work.begin, work.end });
+            node.kernelSum += visible->end - visible->begin;
+            const auto [span, isNew] = spans.try_emplace(indexOf(slice), *visible);
             if (!isNew)
-                span->second = { std::min(span->second.begin, work.begin), std::max(span->second.end, work.end) };
+                span->second = { std::min(span->second.begin, visible->begin),
+                    std::max(span->second.end, visible->end) };
         }
     }
     for (const auto& [index, span] : spans)
         nodes[index].kernelSpan = span.end - span.begin;
+    std::erase_if(
+        nodes, [&outside](const auto& node) { return outside.count(node.first) > 0 && node.second.kernels == 0; });
     return nodes;
 }
 
-Figures slowSequences(const Trace& trace, const std::string& opName, std::size_t minimumKernels, bool inLaunchOrder)
+Figures slowSequences(const RankTrace& rank, const Scope& scope, const std::string& opName, std::size_t minimumKernels,
+    bool inLaunchOrder)
 {
+    const Trace& trace = *rank.trace;
     const SliceTable& slices = trace.slices();
     std::map<std::string, std::array<std::int64_t, 4>> byPattern; // count, gpu, op, gaps
-    const auto byOp = launchesByOp(trace, opName);
+    const auto byOp = launchesByOp(rank, scope, opName);
     for (auto [op, launches] : byOp) {
         if (launches.size() < minimumKernels || (opName.empty() && !isChain(trace, op, byOp)))
             continue;

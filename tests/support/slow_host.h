@@ -26,12 +26,14 @@ struct SlowNode {
     Nanoseconds self = 0;       ///< not covered by rows nested in it
     bool operator==(const SlowNode&) const = default;
 };
-/// By event index: ops, annotations, calls and Python frames of plausible times, as the trace nests them.
-[[nodiscard]] std::map<std::int64_t, SlowNode> slowCallTree(const RankTrace& rank);
+/// By event index: ops, annotations, calls and Python frames of plausible times, as the trace nests them, that start in
+/// a step of the scope; a range cuts, and of what it cuts away only that stays which launched work inside of it.
+[[nodiscard]] std::map<std::int64_t, SlowNode> slowCallTree(const RankTrace& rank, const Scope& scope);
 
 /// The kernel sequences of a rank: "<op>|<kernel>|..." with " count", " gpu" (sum of durations), " op" and " gaps", ns.
-/// Walks up from each launch. `opName` exactly; "" for every op that comes with the same kernels more than once.
-[[nodiscard]] Figures slowSequences(
-    const Trace& trace, const std::string& opName, std::size_t minimumKernels, bool inLaunchOrder);
+/// Walks up from each launch whose call starts in the scope. `opName` exactly; "" for every op that comes with the same
+/// kernels more than once.
+[[nodiscard]] Figures slowSequences(const RankTrace& rank, const Scope& scope, const std::string& opName,
+    std::size_t minimumKernels, bool inLaunchOrder);
 
 } // namespace kinetoscope::tests

@@ -23,16 +23,16 @@ std::string copyName(const std::string& name)
     return name.substr(0, 6) == "Memcpy" ? name.substr(0, 11) : "Memcpy Unknown";
 }
 
-SlowCopy copyOf(const RankTrace& rank, SliceId slice)
+/// @param visible  the part of the work in the scope.
+SlowCopy copyOf(const Trace& trace, const SlowWork& work, const TimeRange& visible)
 {
-    const Trace& trace = *rank.trace;
-    const EventIndex event = trace.slices().eventIndex[slice.index()];
-    Nanoseconds duration = trace.slices().duration(slice);
-    if (duration == 0)
+    const EventIndex event = trace.slices().eventIndex[work.slice.index()];
+    Nanoseconds duration = work.end - work.begin;
+    SlowCopy copy { visible.begin, visible.end, 0 };
+    if (duration == 0) {
         duration = trace.report().hasFractionalTimes ? 1 : 1'000;
-    SlowCopy copy;
-    copy.begin = trace.slices().start[slice.index()] + rank.clockOffset;
-    copy.end = copy.begin + duration;
+        copy.end = copy.begin + duration;
+    }
     if (const auto bandwidth = trace.args().bandwidth.find(event))
         copy.bandwidth = *bandwidth;
     else if (const auto bytes = trace.args().bytes.find(event))
@@ -42,18 +42,15 @@ SlowCopy copyOf(const RankTrace& rank, SliceId slice)
 
 } // namespace
 
-SlowBandwidth slowBandwidth(const RankTrace& rank)
+SlowBandwidth slowBandwidth(const RankTrace& rank, const Scope& scope)
 {
     const Trace& trace = *rank.trace;
     std::map<std::pair<std::int64_t, std::string>, std::vector<SlowCopy>> copies;
-    for (std::size_t row = 0; row < trace.slices().size(); ++row) {
-        const SliceId slice = SliceTable::at(row);
-        const EventKind kind = trace.kind(slice);
-        if (!isGpuWork(kind) || !trace.slices().isSound(slice))
-            continue;
-        const std::string name(trace.name(slice));
-        if (slowKernelType(kind, name, trace.slices().has(slice, kSliceCollective)) == KernelType::Memory)
-            copies[{ trace.track(trace.trackOf(slice)).device, copyName(name) }].push_back(copyOf(rank, slice));
+    for (const SlowWork& work : slowWork(rank, scope)) {
+        const auto visible = visiblePart(scope, { work.begin, work.end });
+        if (work.type == KernelType::Memory && visible)
+            copies[{ work.device, copyName(std::string(trace.name(work.slice))) }].push_back(
+                copyOf(trace, work, *visible));
     }
     SlowBandwidth series;
     for (const auto& [key, all] : copies) {
@@ -69,7 +66,7 @@ SlowBandwidth slowBandwidth(const RankTrace& rank)
     return series;
 }
 
-SlowQueue slowQueue(const RankTrace& rank)
+SlowQueue slowQueue(const RankTrace& rank, const Scope& scope)
 {
     const Trace& trace = *rank.trace;
     const SliceTable& slices = trace.slices();
@@ -83,6 +80,9 @@ SlowQueue slowQueue(const RankTrace& rank)
             || !isApiCall(trace.kind(call->second)) || !slices.isSound(call->second))
             continue;
         const Track& track = trace.track(trace.trackOf(work));
+        if (!isOnStream(scope, track.stream)
+            || !isInSteps(rank, scope, slices.start[call->second.index()] + rank.clockOffset))
+            continue;
         auto& line = events[{ track.device, track.stream }];
         const std::size_t launch = call->second.index();
         line.emplace_back(slices.start[launch] + rank.clockOffset, 0, slices.eventIndex[launch]);
@@ -92,10 +92,19 @@ SlowQueue slowQueue(const RankTrace& rank)
     for (auto& [key, line] : events) {
         std::sort(line.begin(), line.end());
         std::int64_t length = 0;
+        bool hasBegun = !scope.range;
         for (const auto& [time, isWork, event] : line) {
+            if (!hasBegun && time >= scope.range->begin) {
+                hasBegun = true;
+                if (length != 0)
+                    queues[key].emplace_back(scope.range->begin, length);
+            }
             length += isWork == 0 ? 1 : -1;
-            queues[key].emplace_back(time, length);
+            if (hasBegun && (!scope.range || time < scope.range->end))
+                queues[key].emplace_back(time, length);
         }
+        if (!hasBegun && length != 0)
+            queues[key].emplace_back(scope.range->begin, length);
     }
     return queues;
 }
