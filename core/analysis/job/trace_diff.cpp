@@ -283,17 +283,16 @@ Result<AnalysisResult> run(
     ops.useShortNames = parameters.boolean("use-short-name");
 
     const auto comparison = std::make_shared<Comparison>();
-    std::array<SideTotals, 2> totals;
     for (std::size_t i = 0; i < kSideNames.size(); ++i) {
         auto side = TraceSide::create(chosen[i].input, ops, *context.classifier);
         if (!side)
             return side.error();
         comparison->sides[i] = std::move(side).value();
-        Result<SideTotals> sums = comparison->sides[i]->totals(context.progress);
-        if (!sums)
-            return sums.error();
-        totals[i] = std::move(sums).value();
     }
+    const Result<std::array<SideTotals, 2>> sums = TraceSide::totalsOf(comparison->sides, context);
+    if (!sums)
+        return sums.error();
+    const std::array<SideTotals, 2>& totals = *sums;
     comparison->names = joinEqualNames(totals);
     if (parameters.text("match") == kSimilar) {
         Result<JoinedNames> joined = joinSimilarKernels(comparison->sides, totals, context.progress);

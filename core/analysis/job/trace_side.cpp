@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/job/trace_side.h"
 
+#include "core/analysis/per_rank.h"
 #include "core/analysis/steps.h"
 #include "core/base/names/short_name.h"
 
@@ -215,16 +216,26 @@ private:
     std::unordered_map<std::uint64_t, Nanoseconds> m_byPart; ///< by id << 32 | part, where a rank has several
 };
 
-Result<SideTotals> TraceSide::totals(const Progress& progress) const
+Result<std::array<SideTotals, 2>> TraceSide::totalsOf(
+    const std::array<std::shared_ptr<const TraceSide>, 2>& sides, const AnalysisContext& context)
 {
-    SideTotals totals;
-    for (std::size_t i = 0; i < m_work->rankCount(); ++i) {
-        Summing sums(*this, i);
-        const auto add = [&sums](SliceId slice, Nanoseconds duration) { sums.add(slice, duration); };
-        if (const Result<Done> done = visitRank(i, progress, add); !done)
+    const std::size_t ranksOfFirst = sides[0]->m_work->rankCount();
+    const auto sum = [&](std::size_t i) -> Result<std::shared_ptr<Summing>> {
+        const TraceSide& side = *sides[i < ranksOfFirst ? 0 : 1];
+        const std::size_t rank = i < ranksOfFirst ? i : i - ranksOfFirst;
+        auto sums = std::make_shared<Summing>(side, rank);
+        const auto add = [&sums](SliceId slice, Nanoseconds duration) { sums->add(slice, duration); };
+        if (const Result<Done> done = side.visitRank(rank, context.progress, add); !done)
             return done.error();
-        sums.take(totals);
-    }
+        return sums;
+    };
+    std::array<SideTotals, 2> totals;
+    const auto take = [&](std::size_t i, const std::shared_ptr<Summing>& sums) {
+        sums->take(totals[i < ranksOfFirst ? 0 : 1]);
+    };
+    const Result<Done> done = forEachRankInOrder(ranksOfFirst + sides[1]->m_work->rankCount(), context, sum, take);
+    if (!done)
+        return done.error();
     return totals;
 }
 

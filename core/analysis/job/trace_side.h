@@ -4,6 +4,7 @@
 #include "core/analysis/gpu/gpu_work.h"
 #include "core/analysis/job/op_changes.h"
 
+#include <array>
 #include <map>
 #include <memory>
 #include <set>
@@ -44,9 +45,11 @@ public:
     [[nodiscard]] static Result<std::shared_ptr<const TraceSide>> create(
         const AnalysisInput& input, const ComparedOps& ops, const KernelClassifier& classifier);
 
-    /// Sums by name. Ops count in the step they start in, GPU work in the step it was launched in; a range cuts both.
-    /// Corrupt times are left out. O(slices), with several steps times log of their number. Cancelled if told to stop.
-    [[nodiscard]] Result<SideTotals> totals(const Progress& progress) const;
+    /// Sums by name of both sides, the ranks of both at once. Ops count in the step they start in, GPU work in the step
+    /// it was launched in; a range cuts both. Corrupt times are left out. O(slices), with several steps times log of
+    /// their number. Cancelled if told to stop.
+    [[nodiscard]] static Result<std::array<SideTotals, 2>> totalsOf(
+        const std::array<std::shared_ptr<const TraceSide>, 2>& sides, const AnalysisContext& context);
     /// Where the kernels of these names come from; nothing for those that are also launched outside of ops. O(GPU work
     /// x (depth of calls + log of it)). Cancelled if told to stop.
     [[nodiscard]] Result<std::map<std::string, KernelOrigin, std::less<>>> originsOf(
