@@ -2,11 +2,8 @@
 #include "core/analysis/counters/cupti_counters.h"
 
 #include "core/analysis/counters/counter_figures.h"
-#include "core/analysis/counters/profiler_ranges.h"
-#include "core/analysis/counters/range_alignment.h"
-#include "core/analysis/counters/region_cover.h"
+#include "core/analysis/counters/rank_ranges.h"
 #include "core/analysis/per_rank.h"
-#include "core/analysis/steps.h"
 
 #include <algorithm>
 #include <array>
@@ -74,92 +71,6 @@ Columns counterColumns(const std::vector<std::string>& counters)
     }
     return all;
 }
-
-/// The ranges of one rank with their launches.
-struct RankRanges {
-    std::uint32_t index = 0; ///< in TraceSet::ranks()
-    ProfilerRanges ranges;
-    std::vector<std::size_t> kernels; ///< positions in `ranges`
-    std::vector<std::size_t> regions; ///< positions in `ranges`
-    RangeAlignment alignment;         ///< of `kernels`
-    std::vector<RegionCover> covers;  ///< of `regions`
-};
-
-/// Tells ranges of single kernels from those of regions: without ranges per kernel there is one for everything.
-void splitRanges(const Trace& trace, const KernelClassifier& classifier, RankRanges& rank)
-{
-    if (rank.ranges.slices.empty())
-        return; // most traces: spares looking for launches
-    const std::vector<bool> isRegionName = regionNames(trace);
-    std::vector<SliceId> kernels;
-    for (std::size_t i = 0; i < rank.ranges.slices.size(); ++i) {
-        const SliceId slice = rank.ranges.slices[i];
-        if (trace.name(slice) == kWholeRegion || isRegionName[trace.slices().name[slice.index()].index()]) {
-            rank.regions.push_back(i);
-        } else {
-            rank.kernels.push_back(i);
-            kernels.push_back(slice);
-        }
-    }
-    rank.alignment = alignRanges(trace, kernels, classifier);
-    const bool isOneForAll = kernels.size() == 1 && rank.alignment.match == RangeMatch::Position;
-    if (isOneForAll) {
-        rank.regions.push_back(rank.kernels.front());
-        rank.kernels.clear();
-    }
-    std::vector<SliceId> regions;
-    for (const std::size_t region : rank.regions)
-        regions.push_back(rank.ranges.slices[region]);
-    rank.covers = coversOf(trace, regions, rank.alignment.allLaunches);
-}
-
-/// Which ranges a scope has: those whose launch it has. The ranges' own times mean nothing.
-class RangeScope {
-public:
-    [[nodiscard]] static Result<RangeScope> create(const RankTrace& rank, const Scope& scope)
-    {
-        RangeScope chosen(rank, scope);
-        if (!scope.steps.empty()) {
-            Result<std::vector<TimeRange>> steps = chosenStepRanges(rank, scope);
-            if (!steps)
-                return steps.error();
-            chosen.m_steps = std::move(steps).value();
-        }
-        return chosen;
-    }
-
-    [[nodiscard]] bool has(SliceId launch) const
-    {
-        if (!launch.isValid())
-            return !m_scope->hasWindow() && m_scope->streams.empty();
-        const SliceTable& slices = m_rank->trace->slices();
-        const Timestamp start = m_rank->toJobTime(slices.start[launch.index()]);
-        if (m_scope->range && !m_scope->range->contains(start))
-            return false;
-        if (!m_scope->steps.empty() && !isInRanges(m_steps, start))
-            return false;
-        return m_scope->streams.empty() || isOnStream(slices.partner[launch.index()]);
-    }
-
-private:
-    RangeScope(const RankTrace& rank, const Scope& scope)
-        : m_rank(&rank)
-        , m_scope(&scope)
-    {
-    }
-
-    [[nodiscard]] bool isOnStream(SliceId work) const
-    {
-        if (!work.isValid())
-            return false;
-        const std::int64_t stream = m_rank->trace->track(m_rank->trace->trackOf(work)).stream;
-        return std::find(m_scope->streams.begin(), m_scope->streams.end(), stream) != m_scope->streams.end();
-    }
-
-    const RankTrace* m_rank;
-    const Scope* m_scope;
-    std::vector<TimeRange> m_steps;
-};
 
 /// Where a row of `kernels` comes from.
 struct RowKey {
@@ -336,46 +247,6 @@ private:
     std::vector<double> m_values;         ///< of the row being built
 };
 
-void remarkOn(const RankRanges& rank, const RankTrace& source, std::vector<Remark>& remarks)
-{
-    const std::string who = "Rank " + std::to_string(source.rank) + ": ";
-    const std::string& path = source.trace->path();
-    if (rank.ranges.slices.empty()) {
-        remarks.push_back(
-            { "no-counters", who + "no CUPTI counters in this trace; record with " + kHowToRecord + ".", path });
-        return;
-    }
-    if (!rank.regions.empty())
-        remarks.push_back({ "counters-of-a-region",
-            who
-                + "one range of counters covers a whole region; with profiler_measure_per_kernel=True there is one for "
-                  "each kernel.",
-            path });
-    if (std::any_of(rank.covers.begin(), rank.covers.end(), [](const RegionCover& cover) { return !cover.isKnown; }))
-        remarks.push_back({ "regions-without-place",
-            who
-                + "some counter ranges name no annotation or op of this trace as often as they come, so the part they "
-                  "cover is not known.",
-            path });
-    if (rank.kernels.empty())
-        return;
-    const std::string counts = std::to_string(rank.kernels.size()) + " counter ranges, "
-        + std::to_string(rank.alignment.launchCount) + " kernel launches";
-    if (rank.alignment.match == RangeMatch::None)
-        remarks.push_back({ "counters-without-launches", who + counts + ": no range has an op stack.", path });
-    else if (rank.alignment.match == RangeMatch::Position)
-        remarks.push_back({ "counters-unreliable",
-            who + counts + ": they were matched by position, so ops may belong to other kernels.", path });
-    else if (rank.alignment.match != RangeMatch::Order)
-        remarks.push_back({ "counters-matched",
-            who + counts + ": matched by " + std::string(toString(rank.alignment.match)) + ".", path });
-    else if (rank.alignment.threadCount > 1)
-        remarks.push_back({ "counters-of-threads",
-            who + std::to_string(rank.alignment.threadCount)
-                + " threads launch kernels; where they do so at once, ops may belong to other kernels.",
-            path });
-}
-
 std::vector<ChartDescription> chartsFor(const Table& kernels, bool hasFlops, const std::vector<std::string>& counters)
 {
     if (kernels.rowCount() == 0 || counters.empty())
@@ -442,7 +313,7 @@ Result<AnalysisResult> run(
         if (!scope)
             return scope.error();
         tables.add(rank, *scope);
-        remarkOn(rank, ranks[rank.index], result.remarks);
+        remarkOn(rank, ranks[rank.index], kHowToRecord, result.remarks);
     }
     tables.take(result);
     const auto hasRanges = [](const RankRanges& rank) { return !rank.ranges.slices.empty(); };
