@@ -17,6 +17,7 @@
 #include "app/window/start/trace_arguments.h"
 #include "widgets/panels/details_panel.h"
 #include "widgets/panels/import_report_dialog.h"
+#include "widgets/panels/selection_panel.h"
 #include "widgets/panels/traces_panel.h"
 #include "widgets/timeline/timeline_view.h"
 
@@ -123,10 +124,16 @@ void MainWindow::buildDocks()
     m_details = new DetailsPanel(m_document.viewState(), this);
     m_tracesDock = addDock(tr("Traces"), "traces-dock", traces);
     m_detailsDock = addDock(tr("Details"), "details-dock", m_details);
+    auto* selection = new SelectionPanel(m_document.viewState(), this);
+    m_selectionDock = addDock(tr("Selection"), "selection-dock", selection);
     m_analysisDocks = new AnalysisDocks(this, m_document.viewState());
 
     connect(traces, &TracesPanel::importReportRequested, this, &MainWindow::showImportReport);
     connect(m_details, &DetailsPanel::zoomRequested, m_timeline, &TimelineView::zoomToSelection);
+    connect(m_selectionDock, &QDockWidget::visibilityChanged, selection, &SelectionPanel::setInFront);
+    connect(selection, &SelectionPanel::zoomRequested, m_timeline, &TimelineView::zoomToSelection);
+    // A range that was just drawn is a question; one that comes from a table has its answer there.
+    connect(m_timeline, &TimelineView::rangeDrawn, m_selectionDock, &QDockWidget::raise);
     m_overlays = new OverlayControl(m_timeline, m_document.viewState(), m_analysisDocks, &m_settings, this);
     connect(m_overlays, &OverlayControl::messageShown, this,
         [this](const QString& sentence) { m_statusLine->showMessage(sentence, 8000); });
@@ -173,6 +180,13 @@ void MainWindow::arrangeDocks()
     m_tracesDock->show();
     m_detailsDock->show();
     m_analysisDocks->arrange();
+    m_selectionDock->setFloating(false);
+    addDockWidget(Qt::BottomDockWidgetArea, m_selectionDock);
+    if (!m_analysisDocks->docks().empty()) {
+        tabifyDockWidget(m_analysisDocks->docks().back(), m_selectionDock);
+        m_analysisDocks->docks().front()->raise();
+    }
+    m_selectionDock->show();
     const auto share = [](int whole, double part) { return static_cast<int>(whole * part); };
     const int tracesWidth = std::min(share(width(), kTracesShare), kWidestTraces);
     const int detailsWidth = std::min(share(width(), kDetailsShare), kWidestDetails);

@@ -102,6 +102,7 @@ private:
     DetailsPanel* m_details = nullptr;
     QDockWidget* m_tracesDock = nullptr;
     QDockWidget* m_detailsDock = nullptr;
+    QDockWidget* m_selectionDock = nullptr;
     AnalysisDocks* m_analysisDocks = nullptr;
     OverlayControl* m_overlays = nullptr;
     StatusLine* m_statusLine = nullptr;

@@ -74,6 +74,7 @@ void MainWindow::buildMenus()
     view->addSeparator();
     view->addAction(m_tracesDock->toggleViewAction());
     view->addAction(m_detailsDock->toggleViewAction());
+    view->addAction(m_selectionDock->toggleViewAction());
     add(view, { ActionId::ToggleBottom, ActionId::ResetLayout });
     view->addSeparator();
     add(view->addMenu(tr("&Theme")), { ActionId::ThemeSystem, ActionId::ThemeLight, ActionId::ThemeDark });
@@ -152,7 +153,11 @@ void MainWindow::connectViewActions()
     on(ActionId::FitSelection, [this] { m_timeline->focusSelection(); });
     on(ActionId::ViewBack, [this] { m_document.goBack(); });
     on(ActionId::ViewForward, [this] { m_document.goForward(); });
-    on(ActionId::ToggleBottom, [this](bool isOn) { m_analysisDocks->setDockedVisible(isOn); });
+    on(ActionId::ToggleBottom, [this](bool isOn) {
+        if (!m_selectionDock->isFloating())
+            m_selectionDock->setVisible(isOn);
+        m_analysisDocks->setDockedVisible(isOn);
+    });
     on(ActionId::ResetLayout, [this] { arrangeDocks(); });
     on(ActionId::FullScreen, [this](bool isOn) { isOn ? showFullScreen() : showNormal(); });
     on(ActionId::MakeRange, [this] { m_document.selectRangeOfSelection(); });
@@ -256,6 +261,7 @@ void MainWindow::updateActions()
     enable({ ActionId::ViewForward }, m_document.canGoForward());
     m_tracesDock->toggleViewAction()->setEnabled(isOpen);
     m_detailsDock->toggleViewAction()->setEnabled(isOpen);
+    m_selectionDock->toggleViewAction()->setEnabled(isOpen);
     (*m_actions)[ActionId::ToggleBottom]->setChecked(m_analysisDocks->isAnyDockedVisible());
 }
 

@@ -28,7 +28,7 @@ public:
     /// Raise with every change of the meaning of a key in the preferences.
     static constexpr int kVersion = 1;
     /// Raise with every change of docks or toolbars: a saved layout of another number is ignored.
-    static constexpr int kLayoutVersion = 2;
+    static constexpr int kLayoutVersion = 3;
 
     /// @param folder  where the two files live; made on the first write. Tests give a temporary one.
     explicit Settings(const QString& folder = defaultFolder());

@@ -172,10 +172,12 @@ std::vector<ColumnDescriptor> columnsOf(SelectionGrouping grouping)
     columns.push_back({ "count", ColumnType::Int, Unit::Count, "Count", "" });
     duration("sum", "Sum");
     duration("union", "Union");
-    columns.push_back({ "sum_pctg", ColumnType::Float, Unit::Percent, "Share", "sum of the selection" });
+    columns.push_back({ "sum_pctg", ColumnType::Float, Unit::Percent, "Share", "% of sum" });
     columns.push_back({ "mean", ColumnType::Float, Unit::Microseconds, "Mean", "" });
-    for (const char* name : { "min", "50%", "90%", "99%", "max" })
-        columns.push_back({ name, ColumnType::Float, Unit::Microseconds, name, "" });
+    const std::pair<const char*, const char*> quantiles[] = { { "min", "Shortest" }, { "50%", "Median" },
+        { "90%", "90 %" }, { "99%", "99 %" }, { "max", "Longest" } };
+    for (const auto& [name, title] : quantiles)
+        columns.push_back({ name, ColumnType::Float, Unit::Microseconds, title, "" });
     return columns;
 }
 

@@ -178,6 +178,8 @@ void TimelineView::mouseReleaseEvent(QMouseEvent* event)
         m_viewState->clearSelection();
     else if (drag == Drag::Mark)
         selectMark(m_markDrag.hit.mark);
+    else if (drag == Drag::Range || drag == Drag::RulerRange || drag == Drag::RangeEdge)
+        emit rangeDrawn();
     updateHover(event->position());
 }
 

@@ -130,6 +130,8 @@ signals:
     void noticed(const QString& sentence);
     /// Rows were folded or unfolded, Python frames shown or hidden.
     void rowsChanged();
+    /// The user drew a range of time, or moved an end of one, and let go.
+    void rangeDrawn();
     /// A right click; `slice` is what lies there, if anything.
     void contextMenuRequested(std::optional<kinetoscope::SliceRef> slice, const QPoint& globalPosition);
 

@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/app/window_fixture.h"
+#include "tests/support/trace_text.h"
+#include "widgets/panels/selection_panel.h"
+#include "widgets/support/view_state.h"
+#include "widgets/timeline/timeline_view.h"
+
+#include <QAbstractItemView>
+#include <QDockWidget>
+
+using namespace kinetoscope;
+using namespace kinetoscope::tests;
+
+/// The table of what is selected, in the real window.
+class TestSelectionPanel : public QObject {
+    Q_OBJECT
+
+private slots:
+    void initTestCase();
+    void drawnRangeOpensItsTable();
+    void groupingCanBeChosen();
+    void doubleClickSelectsTheRow();
+    void nothingSelectedSaysHow();
+    void selectionFromATableDoesNotComeForward();
+    void hiddenPanelDoesNotCount();
+
+private:
+    SelectionPanel* open(WindowFixture& fixture) const
+    {
+        const std::string text =
+            TraceText().op("aten::mm", 10_us, 60_us).op("aten::mm", 80_us, 10_us).op("aten::relu", 95_us, 5_us).text();
+        if (!fixture.drop({ fixture.folder.write("ops.json", text) }))
+            return nullptr;
+        if (!QTest::qWaitFor([&] { return fixture.document.isOpen(); }))
+            return nullptr;
+        QCoreApplication::processEvents();
+        return fixture.window->findChild<SelectionPanel*>();
+    }
+    /// Draws a range over the whole ruler with the mouse.
+    static void drawRange(WindowFixture& fixture)
+    {
+        TimelineView* timeline = fixture.window->timeline();
+        const QRect ruler = timeline->scene().geometry(timeline->viewport().size).ruler;
+        const QPoint from(ruler.left() + 1, ruler.center().y());
+        const QPoint to(ruler.right() - 1, ruler.center().y());
+        QTest::mousePress(timeline, Qt::LeftButton, {}, from);
+        QTest::mouseMove(timeline, ruler.center());
+        QTest::mouseMove(timeline, to);
+        QTest::mouseRelease(timeline, Qt::LeftButton, {}, to);
+    }
+};
+
+void TestSelectionPanel::initTestCase()
+{
+    Q_INIT_RESOURCE(resources);
+}
+
+void TestSelectionPanel::drawnRangeOpensItsTable()
+{
+    WindowFixture fixture;
+    SelectionPanel* panel = open(fixture);
+    QVERIFY(panel);
+    QVERIFY(!panel->table());
+    drawRange(fixture);
+    QTRY_VERIFY(panel->table());
+    QVERIFY(panel->isVisible() && !panel->visibleRegion().isEmpty());
+    const Table& table = *panel->table();
+    QCOMPARE(table.rowCount(), std::size_t { 2 });
+    QVERIFY(table.text(0, 0) == "aten::mm");
+    QCOMPARE(std::get<std::int64_t>(table.cell(0, table.columnIndex("count"))), std::int64_t { 2 });
+    // The range ends a pixel inside the view, so a little of 70 us is cut off.
+    const auto sum = std::get<std::int64_t>(table.cell(0, table.columnIndex("sum")));
+    QVERIFY(sum > 69'000 && sum <= 70'000);
+}
+
+void TestSelectionPanel::groupingCanBeChosen()
+{
+    WindowFixture fixture;
+    SelectionPanel* panel = open(fixture);
+    QVERIFY(panel);
+    drawRange(fixture);
+    QTRY_VERIFY(panel->table());
+    panel->setGrouping(SelectionGrouping::Kind);
+    QTRY_COMPARE(panel->table()->rowCount(), std::size_t { 1 });
+    QVERIFY(panel->table()->text(0, 0) == "cpu_op");
+    panel->setGrouping(SelectionGrouping::Track);
+    QTRY_VERIFY(panel->table()->columnIndex("track") < panel->table()->columnCount());
+}
+
+void TestSelectionPanel::doubleClickSelectsTheRow()
+{
+    WindowFixture fixture;
+    SelectionPanel* panel = open(fixture);
+    QVERIFY(panel);
+    drawRange(fixture);
+    QTRY_VERIFY(panel->table());
+    auto* view = panel->findChild<QAbstractItemView*>();
+    const QRect cell = view->visualRect(view->model()->index(1, 0));
+    QVERIFY(!cell.isEmpty());
+    QTest::mouseClick(view->viewport(), Qt::LeftButton, {}, cell.center());
+    QTest::mouseDClick(view->viewport(), Qt::LeftButton, {}, cell.center());
+    QCOMPARE(fixture.viewState().selection().slices.size(), std::size_t { 1 });
+    const Trace& trace = *fixture.viewState().traceSet()->ranks()[0].trace;
+    QVERIFY(trace.name(fixture.viewState().selection().slices.front().slice) == "aten::relu");
+    QTRY_COMPARE(panel->table()->rowCount(), std::size_t { 1 });
+}
+
+void TestSelectionPanel::nothingSelectedSaysHow()
+{
+    WindowFixture fixture;
+    SelectionPanel* panel = open(fixture);
+    QVERIFY(panel);
+    drawRange(fixture);
+    QTRY_VERIFY(panel->table());
+    fixture.viewState().clearSelection();
+    QVERIFY(!panel->table());
+    drawRange(fixture);
+    QTRY_VERIFY(panel->table());
+    fixture.document.close();
+    QVERIFY(!panel->table());
+}
+
+void TestSelectionPanel::selectionFromATableDoesNotComeForward()
+{
+    WindowFixture fixture;
+    SelectionPanel* panel = open(fixture);
+    QVERIFY(panel);
+    fixture.viewState().selectSlice({ 0, SliceId { 0u } });
+    QCoreApplication::processEvents();
+    QVERIFY(panel->visibleRegion().isEmpty());
+}
+
+void TestSelectionPanel::hiddenPanelDoesNotCount()
+{
+    WindowFixture fixture;
+    SelectionPanel* panel = open(fixture);
+    QVERIFY(panel);
+    fixture.viewState().selectSlice({ 0, SliceId { 0u } });
+    QVERIFY(!panel->isBusy());
+    fixture.window->findChild<QDockWidget*>(QStringLiteral("selection-dock"))->raise();
+    QTRY_VERIFY(panel->table());
+    QCOMPARE(panel->table()->rowCount(), std::size_t { 1 });
+}
+
+QTEST_MAIN(TestSelectionPanel)
+#include "tst_selection_panel.moc"

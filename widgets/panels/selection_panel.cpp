@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/panels/selection_panel.h"
+
+#include "widgets/panels/result_table_view.h"
+#include "widgets/panels/state_page.h"
+#include "widgets/support/number_text.h"
+#include "widgets/support/view_state.h"
+
+#include <QComboBox>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QLineEdit>
+#include <QStackedWidget>
+#include <QVBoxLayout>
+
+namespace kinetoscope {
+
+namespace {
+
+constexpr const char* kTable = "selection";
+
+/// "12 groups, 3 482 slices".
+QString summaryOf(const Table& table)
+{
+    std::int64_t slices = 0;
+    const std::size_t column = table.columnIndex("count");
+    for (std::size_t row = 0; row < table.rowCount(); ++row)
+        slices += std::get<std::int64_t>(table.cell(row, column));
+    return SelectionPanel::tr("%1 slices in %2 groups")
+        .arg(countText(slices), countText(static_cast<std::int64_t>(table.rowCount())));
+}
+
+} // namespace
+
+SelectionPanel::SelectionPanel(ViewState* viewState, QWidget* parent)
+    : QWidget(parent)
+    , m_viewState(viewState)
+    , m_pages(new QStackedWidget(this))
+    , m_nothing(new StatePage(m_pages))
+    , m_contents(new QWidget(m_pages))
+    , m_summary(new QLabel(m_contents))
+    , m_grouping(new QComboBox(m_contents))
+    , m_filter(new QLineEdit(m_contents))
+    , m_view(new ResultTableView(m_contents))
+    , m_job([this](Result<Counted> counted) { take(std::move(counted)); })
+{
+    setObjectName(QStringLiteral("selection-panel"));
+    setAccessibleName(tr("Selection"));
+    m_grouping->setObjectName(QStringLiteral("selection-grouping"));
+    m_grouping->setAccessibleName(tr("Group by"));
+    m_grouping->addItem(tr("By name"), static_cast<int>(SelectionGrouping::Name));
+    m_grouping->addItem(tr("By kind"), static_cast<int>(SelectionGrouping::Kind));
+    m_grouping->addItem(tr("By track"), static_cast<int>(SelectionGrouping::Track));
+    m_filter->setPlaceholderText(tr("Filter"));
+    m_filter->setClearButtonEnabled(true);
+    m_filter->setMaximumWidth(260);
+    m_summary->setTextFormat(Qt::PlainText);
+    m_view->setToolTip(tr("Double click selects the slices of a row."));
+
+    auto* bar = new QHBoxLayout;
+    bar->addWidget(m_grouping);
+    bar->addWidget(m_summary, 1);
+    bar->addWidget(m_filter);
+    auto* layout = new QVBoxLayout(m_contents);
+    layout->setContentsMargins(4, 4, 4, 4);
+    layout->addLayout(bar);
+    layout->addWidget(m_view, 1);
+    m_pages->addWidget(m_nothing);
+    m_pages->addWidget(m_contents);
+    auto* outer = new QVBoxLayout(this);
+    outer->setContentsMargins(0, 0, 0, 0);
+    outer->addWidget(m_pages);
+    m_nothing->showText(tr("Nothing is selected. Drag over tracks or on the ruler to select a stretch of time."));
+
+    connect(m_grouping, &QComboBox::currentIndexChanged, this, &SelectionPanel::followSelection);
+    connect(m_filter, &QLineEdit::textChanged, m_view, &ResultTableView::setFilterText);
+    connect(m_view, &ResultTableView::rowActivated, this, [this](std::size_t row, std::size_t) { selectRow(row); });
+    connect(viewState, &ViewState::selectionChanged, this, &SelectionPanel::followSelection);
+    connect(viewState, &ViewState::traceSetChanged, this, &SelectionPanel::followSelection);
+}
+
+SelectionPanel::~SelectionPanel() = default;
+
+const Table* SelectionPanel::table() const
+{
+    return m_pages->currentWidget() == m_contents ? m_view->table() : nullptr;
+}
+
+void SelectionPanel::setGrouping(SelectionGrouping grouping)
+{
+    m_grouping->setCurrentIndex(m_grouping->findData(static_cast<int>(grouping)));
+}
+
+void SelectionPanel::setInFront(bool isInFront)
+{
+    m_isInFront = isInFront;
+    if (m_isInFront && m_isOutOfDate)
+        count();
+}
+
+void SelectionPanel::followSelection()
+{
+    m_job.cancel();
+    m_isOutOfDate = true;
+    if (!m_viewState->traceSet() || m_viewState->selection().isEmpty()) {
+        m_isOutOfDate = false;
+        m_pages->setCurrentWidget(m_nothing);
+        m_view->setTable(nullptr, kTable, {});
+    } else if (m_isInFront) {
+        count();
+    }
+}
+
+void SelectionPanel::count()
+{
+    m_isOutOfDate = false;
+    if (!m_viewState->traceSet() || m_viewState->selection().isEmpty())
+        return;
+    const auto grouping = static_cast<SelectionGrouping>(m_grouping->currentData().toInt());
+    m_job.start([traces = m_viewState->traceSet(), selection = m_viewState->selection(), grouping](
+                    std::stop_token stop) -> Result<Counted> {
+        Progress progress;
+        progress.stop = std::move(stop);
+        Result<Table> table = groupSelection(traces, selection, grouping, progress);
+        if (!table)
+            return table.error();
+        auto result = std::make_shared<AnalysisResult>();
+        result->tables.push_back(std::move(table).value());
+        Counted counted { result, columnFormats(result->tables.front()) };
+        return counted;
+    });
+}
+
+void SelectionPanel::take(Result<Counted> counted)
+{
+    if (!counted)
+        return; // a newer one is on its way
+    m_view->setTable(counted->result, kTable, std::move(counted->formats));
+    m_summary->setText(summaryOf(counted->result->tables.front()));
+    m_pages->setCurrentWidget(m_contents);
+}
+
+void SelectionPanel::selectRow(std::size_t row)
+{
+    const Table* shown = table();
+    if (!shown || row >= shown->rowCount())
+        return;
+    // The table goes with the selection it is about: keep the evidence before setting it.
+    const Selection selection = shown->evidence(row, 0);
+    m_viewState->setSelection(selection);
+    emit zoomRequested(selection);
+}
+
+} // namespace kinetoscope
