@@ -19,7 +19,8 @@ using enum ActionGroup;
 // clang-format off: one action, one line
 constexpr ActionSpec kSpecs[] = {
     { OpenFiles, File, "open", QT_TRANSLATE_NOOP("Actions", "&Open…"),
-        QT_TRANSLATE_NOOP("Actions", "Open one trace, or several as the ranks of one job"), "Ctrl+O", "open" },
+        QT_TRANSLATE_NOOP("Actions", "Open one trace, several as the ranks of one job, or a session"), "Ctrl+O",
+        "open" },
     { OpenFolder, File, "open-folder", QT_TRANSLATE_NOOP("Actions", "Open &folder…"),
         QT_TRANSLATE_NOOP("Actions", "Open every trace of a folder as the ranks of one job"), "Ctrl+Shift+O",
         "folder" },
@@ -29,7 +30,12 @@ constexpr ActionSpec kSpecs[] = {
         QT_TRANSLATE_NOOP("Actions", "Forget the recent files"), "", "" },
     { CloseTrace, File, "close", QT_TRANSLATE_NOOP("Actions", "&Close trace"),
         QT_TRANSLATE_NOOP("Actions", "Close the open trace"), "Ctrl+W", "close" },
-    { SavePicture, File, "save-picture", QT_TRANSLATE_NOOP("Actions", "&Save picture of timeline…"),
+    { SaveSession, File, "save-session", QT_TRANSLATE_NOOP("Actions", "&Save session"),
+        QT_TRANSLATE_NOOP("Actions", "Write what is open and how it looks to a file, to come back to it"), "Ctrl+S",
+        "" },
+    { SaveSessionAs, File, "save-session-as", QT_TRANSLATE_NOOP("Actions", "Save session &as…"),
+        QT_TRANSLATE_NOOP("Actions", "Write the session to another file"), "Ctrl+Shift+S", "" },
+    { SavePicture, File, "save-picture", QT_TRANSLATE_NOOP("Actions", "Save &picture of timeline…"),
         QT_TRANSLATE_NOOP("Actions", "Save what the timeline shows as PNG, SVG or PDF"), "Ctrl+E", "picture" },
     { Quit, File, "quit", QT_TRANSLATE_NOOP("Actions", "&Quit"), QT_TRANSLATE_NOOP("Actions", "Close the window"),
         "Ctrl+Q", "" },

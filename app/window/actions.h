@@ -20,6 +20,8 @@ enum class ActionId {
     OpenSample,
     ClearRecent,
     CloseTrace,
+    SaveSession,
+    SaveSessionAs,
     SavePicture,
     Quit,
     CopyDetails,

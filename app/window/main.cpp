@@ -37,6 +37,6 @@ int main(int argc, char* argv[])
     Document document;
     MainWindow window(settings, document);
     window.show();
-    document.open(options.traces);
+    window.open(options.traces);
     return QApplication::exec();
 }

@@ -13,6 +13,7 @@
 #include "app/window/parts/start_page.h"
 #include "app/window/parts/status_line.h"
 #include "app/window/quick_open/quick_open.h"
+#include "app/window/session/sessions.h"
 #include "app/window/settings.h"
 #include "app/window/start/trace_arguments.h"
 #include "widgets/panels/details_panel.h"
@@ -44,6 +45,7 @@ constexpr QSize kFirstSize { 1440, 900 };
 constexpr double kTracesShare = 0.18;
 constexpr double kDetailsShare = 0.22;
 constexpr double kBottomShare = 0.36;
+constexpr int kMessageTimeMs = 8000;
 constexpr int kWidestTraces = 290;
 constexpr int kWidestDetails = 400;
 
@@ -66,9 +68,11 @@ MainWindow::MainWindow(Settings& settings, Document& document)
     buildCentre();
     buildDocks();
     buildToolBar();
+    m_sessions = new Sessions({ &m_document, m_timeline, m_analysisDocks, m_actions }, this);
     m_quickOpen = new QuickOpen(this, m_timeline, m_settings);
     buildMenus();
     connectDocument();
+    connectSessions();
 
     // The frame and the desktop's bars take their part of a small screen.
     resize(kFirstSize.boundedTo(screen()->availableSize() - QSize(16, 48)));
@@ -139,7 +143,7 @@ void MainWindow::buildDocks()
         [this](const QString& sentence) { m_statusLine->showMessage(sentence, 8000); });
     connect(m_analysisDocks, &AnalysisDocks::zoomRequested, m_timeline, &TimelineView::zoomToSelection);
     connect(m_analysisDocks, &AnalysisDocks::messageShown, this,
-        [this](const QString& sentence) { m_statusLine->showMessage(sentence, 8000); });
+        [this](const QString& sentence) { m_statusLine->showMessage(sentence, kMessageTimeMs); });
 }
 
 void MainWindow::buildToolBar()
@@ -233,11 +237,13 @@ void MainWindow::connectDocument()
     connect(&m_document, &Document::loadPreviewed, m_loadingPage, &LoadingPage::showPreview);
     connect(&m_document, &Document::opened, this, &MainWindow::showOpened);
     connect(&m_document, &Document::closed, this, [this] {
+        m_sessions->close();
         m_banner->clear();
         showEmpty();
         updateTitle();
     });
     const auto endLoad = [this] {
+        m_sessions->forget();
         m_statusLine->hideLoading();
         if (!m_document.isOpen())
             showEmpty();
@@ -260,8 +266,23 @@ void MainWindow::connectDocument()
     connect(m_startPage, &StartPage::recentRequested, this, [this](int index) {
         const auto& entries = m_recentFiles.entries();
         if (static_cast<std::size_t>(index) < entries.size())
-            m_document.open(RecentFiles::Arguments(entries[static_cast<std::size_t>(index)]));
+            open(RecentFiles::Arguments(entries[static_cast<std::size_t>(index)]));
     });
+}
+
+void MainWindow::connectSessions()
+{
+    connect(m_sessions, &Sessions::failed, this,
+        [this](const QString& sentence) { m_banner->showMessage(MessageBanner::Kind::Error, sentence); });
+    connect(m_sessions, &Sessions::warned, this,
+        [this](const QString& sentence) { m_banner->showMessage(MessageBanner::Kind::Note, sentence); });
+    connect(m_sessions, &Sessions::saved, this,
+        [this](const QString& sentence) { m_statusLine->showMessage(sentence, kMessageTimeMs); });
+}
+
+void MainWindow::open(const std::vector<TraceArgument>& arguments)
+{
+    m_sessions->open(arguments);
 }
 
 void MainWindow::showLoadStarted(const std::vector<TraceArgument>& arguments)
@@ -278,18 +299,22 @@ void MainWindow::showLoadStarted(const std::vector<TraceArgument>& arguments)
 void MainWindow::showOpened()
 {
     m_statusLine->hideLoading();
-    m_recentFiles.add(m_document.arguments());
     showOpen();
+    m_sessions->showOpened();
+    m_recentFiles.add(m_sessions->recentEntry());
     updateTitle();
     m_timeline->setFocus();
 
+    // The report of the reading is also in the status line; what became of the session is nowhere else.
+    if (m_banner->isVisibleTo(this))
+        return;
     const LoadNotice notice = loadNotice(*m_document.viewState()->traceSet());
     if (notice.sentence.isEmpty())
         return;
     m_banner->disconnect(this);
     connect(m_banner, &MessageBanner::actionRequested, this, [this, button = notice.button] {
         if (button == LoadNotice::Button::Reload)
-            m_document.reload();
+            m_sessions->reload();
         else
             showImportReport(0);
     });
@@ -323,13 +348,18 @@ void MainWindow::showScopeEditor()
 void MainWindow::updateTitle()
 {
     const QString program = tr("Kinetoscope");
-    setWindowTitle(m_document.isOpen() ? tr("%1 – %2").arg(jobName(m_document.arguments()), program) : program);
+    QStringList parts { program };
+    if (m_document.isOpen())
+        parts.prepend(jobName(m_document.arguments()));
+    if (!m_sessions->name().isEmpty())
+        parts.prepend(m_sessions->name());
+    setWindowTitle(parts.join(QStringLiteral(" \u2013 ")));
 }
 
 void MainWindow::openSample()
 {
     if (const auto path = samplePath())
-        m_document.open({ { std::nullopt, *path } });
+        open({ { std::nullopt, *path } });
 }
 
 void MainWindow::closeEvent(QCloseEvent* event)
@@ -366,7 +396,7 @@ void MainWindow::dropEvent(QDropEvent* event)
     if (arguments.empty())
         return;
     event->acceptProposedAction();
-    m_document.open(arguments);
+    open(arguments);
 }
 
 } // namespace kinetoscope

@@ -24,6 +24,7 @@ class MessageBanner;
 class QuickOpen;
 class ScopeChip;
 class SearchBox;
+class Sessions;
 class Settings;
 class StartPage;
 class StatusLine;
@@ -48,9 +49,12 @@ public:
     [[nodiscard]] StatusLine* statusLine() const { return m_statusLine; }
     [[nodiscard]] ScopeChip* scopeChip() const { return m_scopeChip; }
     [[nodiscard]] SearchBox* searchBox() const { return m_searchBox; }
+    [[nodiscard]] Sessions* sessions() const { return m_sessions; }
     [[nodiscard]] QuickOpen* quickOpen() const { return m_quickOpen; }
     [[nodiscard]] const RecentFiles& recentFiles() const { return m_recentFiles; }
 
+    /// Opens traces as one job, or a session file. Nothing happens for no arguments.
+    void open(const std::vector<TraceArgument>& arguments);
     /// Opens the sample trace, where it is installed.
     void openSample();
     /// Writes the timeline as it is seen; the ending decides the format. What went wrong is said in the banner.
@@ -80,9 +84,11 @@ private:
     void connectHelpActions();
     void updateActions();
     void clearWhatIsLast(); ///< the selection, then the scope, then the search
+    void saveSession(bool asksForName);
     void showTimelineMenu(std::optional<SliceRef> slice, const QPoint& globalPosition);
     // main_window.cpp: the document
     void connectDocument();
+    void connectSessions();
     void showLoadStarted(const std::vector<TraceArgument>& arguments);
     void showOpened();
     void showImportReport(int rankIndex);
@@ -109,6 +115,7 @@ private:
     ScopeChip* m_scopeChip = nullptr;
     SearchBox* m_searchBox = nullptr;
     QuickOpen* m_quickOpen = nullptr;
+    Sessions* m_sessions = nullptr;
     QMenu* m_recentMenu = nullptr;
     QByteArray m_openLayout; ///< docks as they were when a trace was last open
     bool m_hasOpenLook = false;

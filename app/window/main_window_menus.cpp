@@ -12,6 +12,7 @@
 #include "app/window/parts/search_box.h"
 #include "app/window/parts/status_line.h"
 #include "app/window/quick_open/quick_open.h"
+#include "app/window/session/sessions.h"
 #include "app/window/settings.h"
 #include "app/window/start/trace_arguments.h"
 #include "app/window/theme.h"
@@ -54,7 +55,7 @@ void MainWindow::buildMenus()
     m_recentMenu = file->addMenu(tr("Open &recent"));
     add(file, { ActionId::OpenSample });
     file->addSeparator();
-    add(file, { ActionId::SavePicture });
+    add(file, { ActionId::SaveSession, ActionId::SaveSessionAs, ActionId::SavePicture });
     file->addSeparator();
     add(file, { ActionId::CloseTrace, ActionId::Quit });
 
@@ -115,7 +116,7 @@ void MainWindow::fillRecentMenu()
         QAction* action = m_recentMenu->addAction(isMissing ? tr("%1 (missing)").arg(name) : name);
         action->setEnabled(!isMissing);
         action->setStatusTip(jobPaths(entry, QStringLiteral(" · ")));
-        connect(action, &QAction::triggered, this, [this, entry] { m_document.open(entry); });
+        connect(action, &QAction::triggered, this, [this, entry] { open(entry); });
     }
     m_recentMenu->addSeparator();
     QAction* clear = (*m_actions)[ActionId::ClearRecent];
@@ -127,15 +128,17 @@ void MainWindow::connectFileActions()
 {
     const auto on = [this](
                         ActionId id, auto handler) { connect((*m_actions)[id], &QAction::triggered, this, handler); };
-    on(ActionId::OpenFiles, [this] { m_document.open(askForTraces(this, m_settings)); });
-    on(ActionId::OpenFolder, [this] { m_document.open(askForFolder(this, m_settings)); });
+    on(ActionId::OpenFiles, [this] { open(askForTraces(this, m_settings)); });
+    on(ActionId::OpenFolder, [this] { open(askForFolder(this, m_settings)); });
     on(ActionId::OpenSample, [this] { openSample(); });
     (*m_actions)[ActionId::OpenSample]->setEnabled(samplePath().has_value());
     on(ActionId::ClearRecent, [this] { m_recentFiles.clear(); });
     on(ActionId::CloseTrace, [this] { m_document.close(); });
     on(ActionId::Quit, [this] { close(); });
+    on(ActionId::SaveSession, [this] { saveSession(false); });
+    on(ActionId::SaveSessionAs, [this] { saveSession(true); });
     on(ActionId::SavePicture, [this] {
-        const QString suggested = suggestedFileName(jobName(m_document.arguments()), QStringLiteral("png"));
+        const QString suggested = suggestedFileName(jobName(m_document.arguments()), QStringLiteral(".png"));
         const QString name = askForPicture(this, m_settings, suggested);
         if (!name.isEmpty())
             saveTimelinePicture(name);
@@ -244,10 +247,10 @@ void MainWindow::updateActions()
         for (const ActionId id : ids)
             (*m_actions)[id]->setEnabled(isEnabled);
     };
-    enable({ ActionId::CloseTrace, ActionId::SavePicture, ActionId::ImportReport, ActionId::ZoomIn, ActionId::ZoomOut,
-               ActionId::FitAll, ActionId::ToggleBottom, ActionId::ResetLayout, ActionId::ExpandAll,
-               ActionId::ChooseScope, ActionId::Search, ActionId::FindTrack, ActionId::SearchNext,
-               ActionId::SearchPrevious, ActionId::CollapseAll },
+    enable({ ActionId::CloseTrace, ActionId::SaveSession, ActionId::SaveSessionAs, ActionId::SavePicture,
+               ActionId::ImportReport, ActionId::ZoomIn, ActionId::ZoomOut, ActionId::FitAll, ActionId::ToggleBottom,
+               ActionId::ResetLayout, ActionId::ExpandAll, ActionId::ChooseScope, ActionId::Search, ActionId::FindTrack,
+               ActionId::SearchNext, ActionId::SearchPrevious, ActionId::CollapseAll },
         isOpen);
     enable({ ActionId::PythonFrames }, m_timeline->hasPythonFrames());
     (*m_actions)[ActionId::PythonFrames]->setChecked(m_timeline->showsPythonFrames());
@@ -274,6 +277,23 @@ void MainWindow::clearWhatIsLast()
         viewState->setScope({});
     else
         m_searchBox->clear();
+}
+
+void MainWindow::saveSession(bool asksForName)
+{
+    if (!m_document.isOpen())
+        return;
+    std::string path = m_sessions->path();
+    if (asksForName || path.empty())
+        path = askForSession(this, m_settings, path, m_document.arguments());
+    if (path.empty())
+        return;
+    if (const Result<Done> saved = m_sessions->saveAs(path); !saved) {
+        m_banner->showMessage(MessageBanner::Kind::Error, displayText(saved.error().message));
+        return;
+    }
+    m_recentFiles.add(m_sessions->recentEntry());
+    updateTitle();
 }
 
 void MainWindow::saveTimelinePicture(const QString& fileName)

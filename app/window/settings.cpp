@@ -43,23 +43,34 @@ constexpr std::array kColourModeWords { Word<ColourMode> { ColourMode::Kind, "ki
     Word<ColourMode> { ColourMode::Name, "name" }, Word<ColourMode> { ColourMode::Stream, "stream" },
     Word<ColourMode> { ColourMode::Op, "op" }, Word<ColourMode> { ColourMode::Duration, "duration" } };
 
-template <typename Words> auto readChoice(const QSettings& settings, const QString& key, const Words& words)
+template <typename Words, typename Choice> QString wordIn(const Words& words, Choice choice)
 {
-    const QString text = settings.value(key).toString();
     for (const auto& entry : words) {
-        if (text == QLatin1String(entry.word))
+        if (entry.choice == choice)
+            return QString::fromLatin1(entry.word);
+    }
+    return {};
+}
+
+template <typename Choice, std::size_t N>
+std::optional<Choice> choiceIn(const std::array<Word<Choice>, N>& words, const QString& word)
+{
+    for (const auto& entry : words) {
+        if (word == QLatin1String(entry.word))
             return entry.choice;
     }
-    return words.front().choice;
+    return std::nullopt;
+}
+
+template <typename Words> auto readChoice(const QSettings& settings, const QString& key, const Words& words)
+{
+    return choiceIn(words, settings.value(key).toString()).value_or(words.front().choice);
 }
 
 template <typename Words, typename Choice>
 void writeChoice(QSettings& settings, const QString& key, const Words& words, Choice choice)
 {
-    for (const auto& entry : words) {
-        if (entry.choice == choice)
-            settings.setValue(key, QString::fromLatin1(entry.word));
-    }
+    settings.setValue(key, wordIn(words, choice));
 }
 
 QByteArray readLayoutPart(const QSettings& layout, const QString& key)
@@ -73,6 +84,26 @@ QByteArray readLayoutPart(const QSettings& layout, const QString& key)
 }
 
 } // namespace
+
+QString wordOf(ColourMode mode)
+{
+    return wordIn(kColourModeWords, mode);
+}
+
+QString wordOf(Density density)
+{
+    return wordIn(kDensityWords, density);
+}
+
+std::optional<ColourMode> colourModeOf(const QString& word)
+{
+    return choiceIn(kColourModeWords, word);
+}
+
+std::optional<Density> densityOf(const QString& word)
+{
+    return choiceIn(kDensityWords, word);
+}
 
 Settings::Settings(const QString& folder)
     : m_preferences(std::make_unique<QSettings>(folder + QStringLiteral("/preferences.ini"), QSettings::IniFormat))

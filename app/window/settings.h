@@ -10,6 +10,7 @@
 #include <QStringList>
 
 #include <memory>
+#include <optional>
 
 class QSettings;
 
@@ -17,6 +18,12 @@ namespace kinetoscope {
 
 /// How the window is coloured. System follows the desktop's palette.
 enum class ThemeChoice { System, Light, Dark };
+
+/// The word that files use for a choice: "op", "compact"; and back, nothing for a word of no choice.
+[[nodiscard]] QString wordOf(ColourMode mode);
+[[nodiscard]] QString wordOf(Density density);
+[[nodiscard]] std::optional<ColourMode> colourModeOf(const QString& word);
+[[nodiscard]] std::optional<Density> densityOf(const QString& word);
 
 /// What the program remembers between two runs: the only place that touches QSettings.
 ///

@@ -181,6 +181,21 @@ void AnalysisPanel::setParameters(const Parameters& parameters)
     m_parts->form->setValues(parameters);
 }
 
+std::string AnalysisPanel::baselinePath() const
+{
+    return m_parts->baseline ? m_parts->baseline->path() : std::string();
+}
+
+void AnalysisPanel::setBaselinePath(const std::string& path)
+{
+    if (!m_parts->baseline || path == m_parts->baseline->path())
+        return;
+    if (path.empty())
+        m_parts->baseline->chooseOpenJob();
+    else
+        m_parts->baseline->open(path);
+}
+
 void AnalysisPanel::setClassifier(std::shared_ptr<const KernelClassifier> classifier)
 {
     m_parts->classifier = std::move(classifier);

@@ -8,6 +8,7 @@
 #include <QWidget>
 
 #include <memory>
+#include <string>
 #include <vector>
 
 class QMenu;
@@ -47,6 +48,11 @@ public:
     /// Values of the form, complete. `setParameters` ignores ids that the analysis does not have (old settings).
     [[nodiscard]] Parameters parameters() const;
     void setParameters(const Parameters& parameters);
+
+    /// What a comparison compares the open job with: a file or folder, "" for the open job itself. Loading it goes on
+    /// after the call. Nothing for an analysis that compares nothing.
+    [[nodiscard]] std::string baselinePath() const;
+    void setBaselinePath(const std::string& path);
 
     /// Rules of `--rules FILE`; the built-in ones without a call. Recomputes.
     void setClassifier(std::shared_ptr<const KernelClassifier> classifier);

@@ -44,9 +44,9 @@ bool TimelineView::handlePlaceKey(const QKeyEvent& event)
     if (event.key() < Qt::Key_1 || event.key() > Qt::Key_9 || !m_viewState->traceSet())
         return false;
     const Qt::KeyboardModifiers modifiers = event.modifiers() & ~Qt::KeypadModifier;
-    std::optional<Place>& place = m_places[static_cast<std::size_t>(event.key() - Qt::Key_1)];
+    std::optional<TimelinePlace>& place = m_places[static_cast<std::size_t>(event.key() - Qt::Key_1)];
     if (modifiers == Qt::ControlModifier) {
-        place = Place { m_viewState->visibleRange(), m_scrollY };
+        place = TimelinePlace { m_viewState->visibleRange(), m_scrollY };
         return true;
     }
     if (modifiers != Qt::NoModifier)

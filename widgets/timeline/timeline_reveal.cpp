@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// TimelineView: showing a track that was asked for by name.
+// TimelineView: showing a track that was asked for by name, and putting the whole view back.
 #include "widgets/timeline/timeline_view.h"
 
+#include "widgets/support/view_state.h"
 #include "widgets/timeline/frame_painter.h"
 
 #include <QPainter>
@@ -37,6 +38,22 @@ void TimelineView::revealTrack(std::uint32_t rank, TrackId track)
     m_markedRow = key;
     m_markTimer.start(kMarkTime);
     update();
+}
+
+TimelineArrangement TimelineView::arrangement() const
+{
+    return { m_viewState->visibleRange(), m_scrollY, m_scene.choices(), m_places };
+}
+
+void TimelineView::setArrangement(const TimelineArrangement& arrangement)
+{
+    if (!m_viewState->traceSet())
+        return;
+    applyChoices(arrangement.choices);
+    if (!arrangement.visible.isEmpty())
+        setVisible(arrangement.visible);
+    scrollTo(arrangement.scrollY);
+    m_places = arrangement.places;
 }
 
 void TimelineView::paintMarkedRow(QPainter& painter) const

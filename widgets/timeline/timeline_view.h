@@ -29,6 +29,21 @@ namespace kinetoscope {
 class MarkNoteEditor;
 class ViewState;
 
+/// A stored view, recalled by its digit.
+struct TimelinePlace {
+    TimeRange visible;
+    std::int64_t scrollY = 0; ///< px
+    bool operator==(const TimelinePlace&) const = default;
+};
+
+/// What a person did to a timeline besides selecting: where it stands, what is folded, the views kept under 1 to 9.
+struct TimelineArrangement {
+    TimeRange visible; ///< job time
+    std::int64_t scrollY = 0;
+    RowChoices choices;
+    std::array<std::optional<TimelinePlace>, 9> places;
+};
+
 /// The timeline: overview, ruler, and one row a track with everything that happened on it. Shows the view state's job
 /// and visible range; sets its selection, hovered slice and visible range. Nothing is recomputed while only the pointer
 /// moves.
@@ -75,6 +90,10 @@ public:
     void setSearchHits(std::shared_ptr<const NameSearch> hits);
     /// Patterns that are not marked: bit n stands for the letter n.
     void setHiddenPatterns(std::uint32_t letters);
+
+    [[nodiscard]] TimelineArrangement arrangement() const;
+    /// Puts the timeline back; ranges and scroll positions are brought inside the open job's. Nothing without a job.
+    void setArrangement(const TimelineArrangement& arrangement);
 
     [[nodiscard]] QSize sizeHint() const override;
     [[nodiscard]] QSize minimumSizeHint() const override;
@@ -168,11 +187,6 @@ private:
         MarkHit hit;
         Mark before;
     };
-    /// A stored view, recalled by its digit.
-    struct Place {
-        TimeRange visible;
-        std::int64_t scrollY = 0;
-    };
 
     void takeTraceSet();
     void takeSelection();
@@ -241,8 +255,8 @@ private:
     QPointF m_lastPosition { -1, -1 };
     std::optional<RowKey> m_markedRow; ///< just found: framed until m_markTimer runs out
     QTimer m_markTimer;
-    std::optional<RowKey> m_currentRow;           ///< last clicked: what Enter folds
-    std::array<std::optional<Place>, 9> m_places; ///< views 1 to 9
+    std::optional<RowKey> m_currentRow;                   ///< last clicked: what Enter folds
+    std::array<std::optional<TimelinePlace>, 9> m_places; ///< views 1 to 9
 };
 
 } // namespace kinetoscope

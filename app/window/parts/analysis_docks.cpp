@@ -137,6 +137,40 @@ bool AnalysisDocks::isAnyDockedVisible() const
         m_docks, [](const QDockWidget* dock) { return !dock->isFloating() && !dock->isHidden(); });
 }
 
+std::vector<AnalysisDocks::Shown> AnalysisDocks::shown() const
+{
+    std::vector<Shown> shown;
+    for (std::size_t i = 0; i < m_groups.size(); ++i) {
+        const bool isOpen = !m_docks[i]->isHidden();
+        shown.push_back({ &m_groups[i]->current(), isOpen, isOpen && m_groups[i]->isInFront() });
+    }
+    return shown;
+}
+
+void AnalysisDocks::setShown(const std::vector<Shown>& shown)
+{
+    for (std::size_t i = 0; i < m_groups.size(); ++i) {
+        const auto& members = m_groups[i]->analyses();
+        const auto at = std::ranges::find_if(shown,
+            [&members](const Shown& each) { return std::ranges::find(members, each.analysis) != members.end(); });
+        m_docks[i]->setVisible(at != shown.end() && at->isOpen);
+        if (at == shown.end())
+            continue;
+        m_groups[i]->showAnalysis(*at->analysis);
+        if (at->isOpen && at->isInFront)
+            m_docks[i]->raise();
+    }
+}
+
+AnalysisPanel* AnalysisDocks::existingPanel(const AnalysisDescriptor& analysis) const
+{
+    for (const AnalysisGroup* group : m_groups) {
+        if (AnalysisPanel* panel = group->existingPanel(analysis))
+            return panel;
+    }
+    return nullptr;
+}
+
 AnalysisPanel* AnalysisDocks::panel(std::string_view analysisId) const
 {
     const AnalysisDescriptor* analysis = findAnalysis(analysisId);

@@ -38,6 +38,18 @@ public:
     void setDockedVisible(bool isVisible);
     [[nodiscard]] bool isAnyDockedVisible() const;
 
+    /// One analysis of a dock: the one it shows, whether or not the dock is closed or behind its tab.
+    struct Shown {
+        const AnalysisDescriptor* analysis = nullptr;
+        bool isOpen = false;
+        bool isInFront = false; ///< only where open
+    };
+    [[nodiscard]] std::vector<Shown> shown() const; ///< one a dock
+    /// Opens and closes docks and chooses what they show; docks of analyses that are not listed are closed.
+    void setShown(const std::vector<Shown>& shown);
+
+    /// The panel if it was ever looked at; nullptr otherwise.
+    [[nodiscard]] AnalysisPanel* existingPanel(const AnalysisDescriptor& analysis) const;
     /// Made now if it was never looked at; nullptr for an unknown id.
     [[nodiscard]] AnalysisPanel* panel(std::string_view analysisId) const;
     /// What the user chose in the panel of an analysis; empty (the defaults) while there is no such panel.

@@ -39,7 +39,7 @@ AnalysisPanel* AnalysisGroup::panel(const AnalysisDescriptor& analysis)
     return at == m_analyses.end() ? nullptr : panelAt(static_cast<std::size_t>(at - m_analyses.begin()));
 }
 
-const AnalysisPanel* AnalysisGroup::existingPanel(const AnalysisDescriptor& analysis) const
+AnalysisPanel* AnalysisGroup::existingPanel(const AnalysisDescriptor& analysis) const
 {
     const auto at = std::ranges::find(m_analyses, &analysis);
     return at == m_analyses.end() ? nullptr : m_panels[static_cast<std::size_t>(at - m_analyses.begin())];

@@ -28,10 +28,12 @@ public:
     /// Panel of an analysis of this group, made now if it was never looked at; nullptr for one of another group.
     [[nodiscard]] AnalysisPanel* panel(const AnalysisDescriptor& analysis);
     /// nullptr also for one that was never looked at.
-    [[nodiscard]] const AnalysisPanel* existingPanel(const AnalysisDescriptor& analysis) const;
+    [[nodiscard]] AnalysisPanel* existingPanel(const AnalysisDescriptor& analysis) const;
     /// Brings an analysis of this group to the front.
     void showAnalysis(const AnalysisDescriptor& analysis);
     [[nodiscard]] const AnalysisDescriptor& current() const;
+
+    [[nodiscard]] bool isInFront() const { return m_isInFront; }
 
     [[nodiscard]] QSize minimumSizeHint() const override;
 

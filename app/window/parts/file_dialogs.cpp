@@ -3,10 +3,12 @@
 
 #include "app/window/settings.h"
 #include "app/window/start/trace_arguments.h"
+#include "core/session/session.h"
 #include "widgets/export/picture_export.h"
 
 #include <QCoreApplication>
 #include <QDir>
+#include <QFile>
 #include <QFileDialog>
 #include <QFileInfo>
 
@@ -31,7 +33,8 @@ QString startFolder(const Settings& settings)
 
 std::vector<TraceArgument> askForTraces(QWidget* parent, Settings& settings)
 {
-    const QStringList filters { text("Traces (*.json *.json.gz *.gz *.csv)"), text("All files (*)") };
+    const QStringList filters { text("Traces and sessions (*.json *.json.gz *.gz *.csv *.kinetoscope)"),
+        text("All files (*)") };
     const QStringList paths = QFileDialog::getOpenFileNames(
         parent, text("Open traces"), startFolder(settings), filters.join(QStringLiteral(";;")));
     if (!paths.isEmpty())
@@ -70,6 +73,31 @@ QString askForPicture(QWidget* parent, Settings& settings, const QString& sugges
         name += QLatin1Char('.') + dialog.defaultSuffix();
     settings.setLastFolder(QFileInfo(name).absolutePath());
     return name;
+}
+
+std::string askForSession(
+    QWidget* parent, Settings& settings, const std::string& path, const std::vector<TraceArgument>& job)
+{
+    QString suggested = QFile::decodeName(path.c_str());
+    if (path.empty()) {
+        // Beside the traces: the two can then be moved together.
+        const QFileInfo first(job.empty() ? QString() : QFile::decodeName(job.front().path.c_str()));
+        const QString folder =
+            QFileInfo(first.absolutePath()).isWritable() ? first.absolutePath() : startFolder(settings);
+        suggested =
+            folder + QLatin1Char('/') + suggestedFileName(jobName(job), QString::fromLatin1(kSessionEnding));
+    }
+    QFileDialog dialog(parent, text("Save session"));
+    dialog.setAcceptMode(QFileDialog::AcceptSave);
+    dialog.setNameFilters({ text("Sessions (*.kinetoscope)") });
+    dialog.setDirectory(QFileInfo(suggested).absolutePath());
+    dialog.selectFile(QFileInfo(suggested).fileName());
+    dialog.setDefaultSuffix(QString::fromLatin1(kSessionEnding).mid(1));
+    if (dialog.exec() != QDialog::Accepted || dialog.selectedFiles().isEmpty())
+        return {};
+    const QString name = dialog.selectedFiles().front();
+    settings.setLastFolder(QFileInfo(name).absolutePath());
+    return QFile::encodeName(name).toStdString();
 }
 
 } // namespace kinetoscope

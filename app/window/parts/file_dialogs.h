@@ -20,4 +20,9 @@ class Settings;
 /// Asks where to save a picture; "" when the user changes their mind. The name ends in .png, .svg or .pdf.
 [[nodiscard]] QString askForPicture(QWidget* parent, Settings& settings, const QString& suggestedName);
 
+/// Where to save a session; "" when the user thinks better of it. Suggests `path`, else a name like the job's in its
+/// folder.
+[[nodiscard]] std::string askForSession(
+    QWidget* parent, Settings& settings, const std::string& path, const std::vector<TraceArgument>& job);
+
 } // namespace kinetoscope

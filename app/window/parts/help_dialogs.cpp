@@ -57,6 +57,8 @@ constexpr Gesture kTimelineGestures[] = {
         QT_TRANSLATE_NOOP("Help", "Store this view · show the stored one again") },
     { QT_TRANSLATE_NOOP("Help", "Enter · Shift+Enter in the search box"),
         QT_TRANSLATE_NOOP("Help", "Select the next · previous slice of that name") },
+    { QT_TRANSLATE_NOOP("Help", "Up, Down · Enter · Esc in the list of commands or tracks"),
+        QT_TRANSLATE_NOOP("Help", "Walk · do or show it · close") },
     { QT_TRANSLATE_NOOP("Help", "Enter"), QT_TRANSLATE_NOOP("Help", "Fold or unfold the track clicked last") },
 };
 

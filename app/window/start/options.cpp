@@ -26,6 +26,7 @@ Examples:
   kinetoscope trace.json.gz                     open one trace
   kinetoscope 0=first.json 1=second.json        two ranks of one job
   kinetoscope traces/                           every trace of a folder
+  kinetoscope run.kinetoscope                   a session, as it was saved
   kinetoscope render timeline -o t.png trace.json.gz
   kinetoscope render kernel-breakdown --theme dark -o k.svg traces/
 )";
@@ -81,7 +82,7 @@ std::variant<Options, int> parseOptions(int argc, const char* const* argv)
     app.footer(kExamples);
     app.set_version_flag("--version", "kinetoscope " KINETOSCOPE_VERSION);
     app.add_flag("--reset-settings", options.resetSettings, "forget preferences, layout and recent files");
-    app.add_option("TRACE", texts.traces, "trace files, folders, or RANK=path");
+    app.add_option("TRACE", texts.traces, "trace files, folders, or RANK=path; or one session file");
 
     CLI::App* render = app.add_subcommand("render", "draw one picture without a window and end");
     render->add_option("PICTURE", texts.what, "timeline, or the id of an analysis")->required();

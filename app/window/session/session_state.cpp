@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/window/session/session_state.h"
+
+#include "app/window/actions.h"
+#include "app/window/document.h"
+#include "app/window/parts/analysis_docks.h"
+#include "app/window/settings.h"
+#include "core/session/session_job.h"
+#include "widgets/panels/analysis_panel.h"
+#include "widgets/support/marks.h"
+#include "widgets/timeline/timeline_view.h"
+
+#include <QAction>
+#include <QTimer>
+
+#include <algorithm>
+#include <filesystem>
+
+namespace kinetoscope {
+
+namespace {
+
+std::string absolutePath(const std::string& path)
+{
+    std::error_code error;
+    const std::filesystem::path absolute = std::filesystem::absolute(path, error);
+    return error ? path : absolute.lexically_normal().string();
+}
+
+std::vector<SessionPanel> currentPanels(const AnalysisDocks& docks)
+{
+    std::vector<SessionPanel> panels;
+    const std::vector<AnalysisDocks::Shown> shown = docks.shown();
+    for (const AnalysisDescriptor& analysis : analyses()) {
+        SessionPanel kept;
+        kept.analysis = analysis.id;
+        const auto at = std::ranges::find(shown, &analysis, &AnalysisDocks::Shown::analysis);
+        kept.isShown = at != shown.end() && at->isOpen;
+        kept.isInFront = at != shown.end() && at->isInFront;
+        if (const AnalysisPanel* panel = docks.existingPanel(analysis)) {
+            const Parameters parameters = panel->parameters();
+            for (const ParameterDescriptor& parameter : analysis.parameters) {
+                const auto& values = parameters.all();
+                const auto value = values.find(parameter.id);
+                if (value != values.end() && value->second != parameter.defaultValue)
+                    kept.parameters[parameter.id] = formatParameter(parameter, value->second);
+            }
+            if (!panel->baselinePath().empty())
+                kept.baseline = absolutePath(panel->baselinePath());
+        }
+        if (kept.isShown || !kept.parameters.empty() || !kept.baseline.empty())
+            panels.push_back(std::move(kept));
+    }
+    return panels;
+}
+
+/// The panel's values; an unknown one or one out of its range is as if it had not been written.
+Parameters parametersOf(const AnalysisDescriptor& analysis, const SessionPanel& kept)
+{
+    Parameters parameters;
+    for (const ParameterDescriptor& parameter : analysis.parameters) {
+        parameters.set(parameter.id, parameter.defaultValue);
+        const auto text = kept.parameters.find(parameter.id);
+        if (text == kept.parameters.end())
+            continue;
+        if (const Result<ParameterValue> value = parseParameter(parameter, text->second))
+            parameters.set(parameter.id, *value);
+    }
+    return parameters;
+}
+
+void showPanels(const std::vector<SessionPanel>& panels, AnalysisDocks& docks)
+{
+    std::vector<AnalysisDocks::Shown> shown;
+    for (const AnalysisDescriptor& analysis : analyses()) {
+        const auto at = std::ranges::find(panels, analysis.id, &SessionPanel::analysis);
+        const SessionPanel kept = at == panels.end() ? SessionPanel() : *at;
+        if (kept.isShown)
+            shown.push_back({ &analysis, true, kept.isInFront });
+        // One that is as it was at first need not be made for that.
+        const bool isChanged = !kept.parameters.empty() || !kept.baseline.empty();
+        AnalysisPanel* panel = isChanged ? docks.panel(analysis.id) : docks.existingPanel(analysis);
+        if (!panel)
+            continue;
+        panel->setParameters(parametersOf(analysis, kept));
+        panel->setBaselinePath(kept.baseline);
+    }
+    docks.setShown(shown);
+}
+
+void check(const Actions& actions, const QString& name)
+{
+    if (auto* action = actions.findChild<QAction*>(name))
+        action->setChecked(true);
+}
+
+TimelineArrangement arrangementOf(const Session& session, const TraceSet& traces, const TimelineTree& tree)
+{
+    TimelineArrangement arrangement;
+    arrangement.visible = session.visible;
+    arrangement.scrollY = session.scroll;
+    arrangement.choices = rowChoicesOf(traces, tree, session.rows);
+    for (const SessionPlace& place : session.places)
+        arrangement.places[static_cast<std::size_t>(place.digit - 1)] = TimelinePlace { place.visible, place.scroll };
+    return arrangement;
+}
+
+} // namespace
+
+Session currentSession(const SessionParts& parts, bool& keepsSelection)
+{
+    ViewState& viewState = *parts.document->viewState();
+    const TraceSet& traces = *viewState.traceSet();
+    Session session;
+    for (const TraceArgument& argument : parts.document->arguments())
+        session.traces.push_back({ argument.rank, absolutePath(argument.path) });
+    session.files = sessionFilesOf(traces);
+    session.scope = viewState.scope();
+    keepsSelection = putSelection(traces, viewState.selection(), session);
+    const TimelineArrangement arrangement = parts.timeline->arrangement();
+    session.visible = arrangement.visible;
+    session.scroll = arrangement.scrollY;
+    session.rows = sessionRowsOf(traces, parts.timeline->scene().tree(), arrangement.choices);
+    for (std::size_t i = 0; i < arrangement.places.size(); ++i) {
+        if (const auto& place = arrangement.places[i])
+            session.places.push_back({ static_cast<std::int64_t>(i + 1), place->visible, place->scrollY });
+    }
+    session.colourBy = wordOf(parts.timeline->colourMode()).toStdString();
+    session.density = wordOf(parts.timeline->density()).toStdString();
+    session.panels = currentPanels(*parts.docks);
+    session.marks = viewState.marks()->all();
+    return session;
+}
+
+std::size_t showSession(const Session& session, const SessionParts& parts)
+{
+    ViewState& viewState = *parts.document->viewState();
+    const std::shared_ptr<const TraceSet> traces = viewState.traceSet();
+    if (const auto density = densityOf(QString::fromStdString(session.density))) {
+        parts.timeline->setDensity(*density);
+        check(*parts.actions, QStringLiteral("density-") + wordOf(*density));
+    }
+    if (const auto mode = colourModeOf(QString::fromStdString(session.colourBy))) {
+        parts.timeline->setColourMode(*mode);
+        check(*parts.actions, QStringLiteral("colour-by-") + wordOf(*mode));
+    }
+    const TimelineArrangement arrangement = arrangementOf(session, *traces, parts.timeline->scene().tree());
+    parts.timeline->setArrangement(arrangement);
+    // Again when the docks have their places: how far tracks can be scrolled depends on the room there is.
+    QTimer::singleShot(0, parts.timeline, [arrangement, traces, &viewState, timeline = parts.timeline] {
+        if (viewState.traceSet() == traces)
+            timeline->setArrangement(arrangement);
+    });
+
+    Scope scope = session.scope;
+    std::erase_if(scope.ranks, [&traces](std::int64_t rank) { return !traces->findRank(rank); });
+    if (scope.range && scope.range->isEmpty())
+        scope.range.reset();
+    viewState.setScope(scope);
+    std::size_t lost = 0;
+    viewState.setSelection(selectionOf(*traces, session, lost));
+    viewState.marks()->setAll(session.marks);
+    showPanels(session.panels, *parts.docks);
+    return lost;
+}
+
+} // namespace kinetoscope

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/session/session.h"
+
+#include <cstddef>
+
+namespace kinetoscope {
+
+class Actions;
+class AnalysisDocks;
+class Document;
+class TimelineView;
+
+/// The parts of the window that a session is about. Not owned.
+struct SessionParts {
+    Document* document = nullptr;
+    TimelineView* timeline = nullptr;
+    AnalysisDocks* docks = nullptr;
+    Actions* actions = nullptr;
+};
+
+/// What is open now and how it looks; a job must be open. `keepsSelection` becomes false where the selection is larger
+/// than a session keeps.
+[[nodiscard]] Session currentSession(const SessionParts& parts, bool& keepsSelection);
+
+/// Makes the window look like the session, whose traces must be open. What does not fit any more is left as it is.
+/// Preferences are not touched. @return how many selected things were not found again.
+std::size_t showSession(const Session& session, const SessionParts& parts);
+
+} // namespace kinetoscope

@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/window/session/sessions.h"
+
+#include "app/window/document.h"
+#include "core/session/session_file.h"
+#include "core/session/session_job.h"
+#include "widgets/support/number_text.h"
+#include "widgets/support/plain_text.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <utility>
+
+namespace kinetoscope {
+
+namespace {
+
+constexpr int kMostNameLetters = 120;
+
+QString fileName(const std::string& path)
+{
+    return displayText(std::filesystem::path(path).filename().string(), kMostNameLetters);
+}
+
+} // namespace
+
+Sessions::Sessions(const SessionParts& parts, QObject* parent)
+    : QObject(parent)
+    , m_parts(parts)
+{
+}
+
+QString Sessions::name() const
+{
+    return m_path.empty() ? QString() : fileName(m_path);
+}
+
+std::vector<TraceArgument> Sessions::recentEntry() const
+{
+    if (m_path.empty())
+        return m_parts.document->arguments();
+    return { { std::nullopt, m_path } };
+}
+
+void Sessions::open(const std::vector<TraceArgument>& arguments)
+{
+    if (arguments.empty())
+        return;
+    const auto session =
+        std::ranges::find_if(arguments, [](const TraceArgument& argument) { return isSessionFile(argument.path); });
+    if (session == arguments.end()) {
+        m_next = Next {};
+        m_parts.document->open(arguments);
+    } else if (arguments.size() > 1) {
+        emit failed(tr("%1 is a session: it names its own traces and is opened alone.").arg(fileName(session->path)));
+    } else {
+        openSession(session->path);
+    }
+}
+
+void Sessions::openSession(const std::string& path)
+{
+    Result<Session> session = loadSession(path);
+    if (!session) {
+        emit failed(tr("The session %1 was not opened: %2.").arg(fileName(path), displayText(session.error().message)));
+        return;
+    }
+    const std::vector<std::string> missing = missingTraces(*session);
+    if (!missing.empty()) {
+        const auto more = static_cast<int>(missing.size()) - 1;
+        const QString first = displayText(missing.front());
+        emit failed(more == 0
+                ? tr("The session %1 was not opened: the trace %2 is not there.").arg(fileName(path), first)
+                : tr("The session %1 was not opened: the trace %2 and %n more are not there.", nullptr, more)
+                      .arg(fileName(path), first));
+        return;
+    }
+    std::vector<TraceArgument> traces;
+    for (const SessionTrace& trace : session->traces)
+        traces.push_back({ trace.rank, trace.path });
+    std::error_code error;
+    const std::filesystem::path absolute = std::filesystem::absolute(path, error);
+    m_next = Next { error ? path : absolute.lexically_normal().string(), std::move(session).value() };
+    m_parts.document->open(traces);
+}
+
+void Sessions::reload()
+{
+    if (!m_parts.document->isOpen())
+        return;
+    bool keepsSelection = true;
+    m_next = Next { m_path, currentSession(m_parts, keepsSelection) };
+    m_next->session->files.clear(); // that they changed is why they are read again
+    m_parts.document->reload();
+}
+
+Result<Done> Sessions::saveAs(const std::string& path)
+{
+    if (!m_parts.document->isOpen())
+        return Error { ErrorCode::NotFound, "No trace is open." };
+    bool keepsSelection = true;
+    const Session session = currentSession(m_parts, keepsSelection);
+    std::error_code error;
+    const std::filesystem::path absolute = std::filesystem::absolute(path, error);
+    const std::string target = error ? path : absolute.lexically_normal().string();
+    if (Result<Done> written = saveSession(session, target); !written)
+        return written;
+    m_path = target;
+    emit saved(keepsSelection ? tr("Saved %1").arg(displayText(m_path))
+                              : tr("Saved %1 without the selection: it has more than %2 parts")
+                                    .arg(displayText(m_path), countText(kMostSessionSelection)));
+    return Done {};
+}
+
+void Sessions::showOpened()
+{
+    const std::optional<Next> next = std::exchange(m_next, std::nullopt);
+    m_path = next ? next->path : std::string();
+    if (!next || !next->session)
+        return;
+    const std::size_t lost = showSession(*next->session, m_parts);
+    QStringList sentences;
+    const std::vector<std::string> changed = changedFiles(*next->session);
+    if (!changed.empty()) {
+        const QString first = fileName(changed.front());
+        const auto more = static_cast<int>(changed.size()) - 1;
+        sentences.append(more == 0
+                ? tr("%1 changed since the session was saved.").arg(first)
+                : tr("%1 and %n more files changed since the session was saved.", nullptr, more).arg(first));
+    }
+    if (lost == 1)
+        sentences.append(tr("One selected event was not found again."));
+    else if (lost > 1)
+        sentences.append(
+            tr("%1 selected events were not found again.").arg(countText(static_cast<std::int64_t>(lost))));
+    if (!sentences.isEmpty())
+        emit warned(sentences.join(QLatin1Char(' ')));
+}
+
+void Sessions::forget()
+{
+    m_next.reset();
+}
+
+void Sessions::close()
+{
+    m_next.reset();
+    m_path.clear();
+}
+
+} // namespace kinetoscope
