@@ -103,6 +103,13 @@ constexpr ActionSpec kSpecs[] = {
     { DensityRoomy, View, "density-roomy", QT_TRANSLATE_NOOP("Actions", "&Roomy"),
         QT_TRANSLATE_NOOP("Actions", "High rows and larger text"), "", "", true },
 
+    { InterfaceLarger, View, "interface-larger", QT_TRANSLATE_NOOP("Actions", "&Larger interface"),
+        QT_TRANSLATE_NOOP("Actions", "Larger texts, rows and fields everywhere"), "Ctrl+Alt++;Ctrl+Alt+=", "" },
+    { InterfaceSmaller, View, "interface-smaller", QT_TRANSLATE_NOOP("Actions", "&Smaller interface"),
+        QT_TRANSLATE_NOOP("Actions", "Smaller texts, rows and fields everywhere"), "Ctrl+Alt+-", "" },
+    { InterfaceReset, View, "interface-reset", QT_TRANSLATE_NOOP("Actions", "&Usual interface size"),
+        QT_TRANSLATE_NOOP("Actions", "Texts as large as the desktop's"), "Ctrl+0", "" },
+
     { ColourByKind, View, "colour-by-kind", QT_TRANSLATE_NOOP("Actions", "&Kind"),
         QT_TRANSLATE_NOOP(
             "Actions", "Compute, communication, copies, waiting, host: the same colours as in every chart"),

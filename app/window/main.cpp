@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/window/document.h"
+#include "app/window/interface_size.h"
 #include "app/window/main_window.h"
 #include "app/window/settings.h"
 #include "app/window/start/options.h"
@@ -34,6 +35,7 @@ int main(int argc, char* argv[])
     if (options.resetSettings)
         settings.reset();
     applyTheme(settings.theme());
+    applyInterfaceSize(settings.interfaceSize());
     Document document;
     MainWindow window(settings, document);
     window.show();

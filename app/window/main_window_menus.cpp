@@ -2,6 +2,7 @@
 // The menus of the window, and what its actions do.
 #include "app/window/main_window.h"
 
+#include "app/window/interface_size.h"
 #include "app/window/parts/analysis_docks.h"
 #include "app/window/parts/file_dialogs.h"
 #include "app/window/parts/help_dialogs.h"
@@ -81,6 +82,8 @@ void MainWindow::buildMenus()
     add(view->addMenu(tr("&Theme")), { ActionId::ThemeSystem, ActionId::ThemeLight, ActionId::ThemeDark });
     add(view->addMenu(tr("Row &height")),
         { ActionId::DensityCompact, ActionId::DensityNormal, ActionId::DensityRoomy });
+    add(view->addMenu(tr("Interface si&ze")),
+        { ActionId::InterfaceLarger, ActionId::InterfaceSmaller, ActionId::InterfaceReset });
     add(view->addMenu(tr("&Colour by")),
         { ActionId::ColourByKind, ActionId::ColourByName, ActionId::ColourByStream, ActionId::ColourByOp,
             ActionId::ColourByDuration });
@@ -183,6 +186,14 @@ void MainWindow::connectViewActions()
         });
     }
     m_timeline->setDensity(m_settings.density());
+    const auto resize = [this](int percent) {
+        m_settings.setInterfaceSize(percent);
+        applyInterfaceSize(percent);
+        m_statusLine->showMessage(tr("Interface size %1 %").arg(percent), kMessageTimeMs);
+    };
+    on(ActionId::InterfaceLarger, [this, resize] { resize(nextInterfaceSize(m_settings.interfaceSize(), 1)); });
+    on(ActionId::InterfaceSmaller, [this, resize] { resize(nextInterfaceSize(m_settings.interfaceSize(), -1)); });
+    on(ActionId::InterfaceReset, [resize] { resize(kUsualInterfaceSize); });
     for (const auto& [id, mode] : kColourModes) {
         (*m_actions)[id]->setChecked(m_settings.colourMode() == mode);
         on(id, [this, choice = mode] {

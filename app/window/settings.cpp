@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/window/settings.h"
 
+#include "app/window/interface_size.h"
+
 #include <QDir>
 #include <QFileInfo>
 #include <QSettings>
@@ -21,6 +23,7 @@ constexpr qsizetype kMaxLayoutBytes = 1 << 20;
 constexpr QLatin1String kVersionKey("version");
 constexpr QLatin1String kThemeKey("appearance/theme");
 constexpr QLatin1String kDensityKey("appearance/density");
+constexpr QLatin1String kInterfaceSizeKey("appearance/size");
 constexpr QLatin1String kColourModeKey("appearance/colourBy");
 constexpr QLatin1String kOverlaysKey("timeline/overlays");
 constexpr QLatin1String kLastFolderKey("files/lastFolder");
@@ -138,6 +141,20 @@ void Settings::setDensity(Density density)
 {
     m_preferences->setValue(kVersionKey, kVersion);
     writeChoice(*m_preferences, kDensityKey, kDensityWords, density);
+}
+
+int Settings::interfaceSize() const
+{
+    bool isNumber = false;
+    const int percent = m_preferences->value(kInterfaceSizeKey).toInt(&isNumber);
+    return isNumber && percent >= kSmallestInterfaceSize && percent <= kLargestInterfaceSize ? percent
+                                                                                             : kUsualInterfaceSize;
+}
+
+void Settings::setInterfaceSize(int percent)
+{
+    m_preferences->setValue(kVersionKey, kVersion);
+    m_preferences->setValue(kInterfaceSizeKey, percent);
 }
 
 ColourMode Settings::colourMode() const

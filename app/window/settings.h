@@ -50,6 +50,9 @@ public:
     void setTheme(ThemeChoice theme);
     [[nodiscard]] Density density() const; ///< default Normal
     void setDensity(Density density);
+    /// Percent of the desktop's font size, see interface_size.h; default 100.
+    [[nodiscard]] int interfaceSize() const;
+    void setInterfaceSize(int percent);
     [[nodiscard]] ColourMode colourMode() const; ///< default Kind
     void setColourMode(ColourMode mode);
     /// Ids of the overlays that are on; default idle gaps.

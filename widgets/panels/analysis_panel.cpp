@@ -9,6 +9,7 @@
 #include "widgets/panels/parameter_form.h"
 #include "widgets/panels/result_table_view.h"
 #include "widgets/panels/state_page.h"
+#include "widgets/support/fonts.h"
 #include "widgets/support/plain_text.h"
 #include "widgets/support/scope_text.h"
 #include "widgets/support/view_state.h"
@@ -405,7 +406,7 @@ void AnalysisPanel::resizeEvent(QResizeEvent* event)
     constexpr int kRoomForForm = 900;
     if (m_parts->isFormChosen || m_parts->form->isEmpty())
         return;
-    const bool isShown = width() >= kRoomForForm;
+    const bool isShown = width() >= scaledPx(kRoomForForm);
     m_parts->formSide->setVisible(isShown);
     m_parts->formToggle->setChecked(isShown);
 }

@@ -101,7 +101,7 @@ struct DetailsPanel::Parts {
         fullName->setFont(codeFont());
         fullName->setWordWrapMode(QTextOption::WrapAnywhere);
         fullName->setTabChangesFocus(true);
-        fullName->setMaximumHeight(kTallestName);
+        fullName->setMaximumHeight(scaledPx(kTallestName));
         column->addWidget(fullName);
 
         auto* splitter = new QSplitter(Qt::Vertical, contents);
@@ -279,7 +279,8 @@ void DetailsPanel::showSlice(SliceRef slice)
     const int lines =
         static_cast<int>(full.size()) * parts.fullName->fontMetrics().averageCharWidth() / std::max(120, width() - 24)
         + 1;
-    parts.fullName->setFixedHeight(std::min(kTallestName, lines * parts.fullName->fontMetrics().lineSpacing() + 10));
+    parts.fullName->setFixedHeight(
+        std::min(scaledPx(kTallestName), lines * parts.fullName->fontMetrics().lineSpacing() + 10));
     parts.showFacts(sliceFacts(*m_viewState->traceSet(), m_viewState->names(), slice));
     requestArguments(slice);
 }

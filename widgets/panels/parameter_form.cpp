@@ -3,6 +3,7 @@
 
 #include "widgets/support/palette.h"
 #include "widgets/support/plain_text.h"
+#include "widgets/support/fonts.h"
 
 #include <QCheckBox>
 #include <QComboBox>
@@ -16,6 +17,8 @@
 
 namespace kinetoscope {
 namespace {
+
+constexpr int kWidestEditor = 220; // px at interface size 1
 
 /// A spin box holds 32 bits; parameters beyond that are typed.
 bool fitsSpinBox(const ParameterDescriptor& parameter)
@@ -88,7 +91,7 @@ void ParameterForm::addField(QFormLayout* layout, const ParameterDescriptor& par
     field.editor->setAccessibleName(title);
     field.editor->setAccessibleDescription(displayText(parameter.help));
     field.editor->setToolTip(plainToolTip(fullText(parameter.help)));
-    field.editor->setMaximumWidth(220);
+    field.editor->setMaximumWidth(scaledPx(kWidestEditor));
     if (parameter.type == ParameterType::Bool) {
         layout->addRow(field.editor);
     } else {
@@ -146,6 +149,15 @@ void ParameterForm::takeText(const Field& field, const QString& text)
     showValue(field);
     if (isNew)
         emit changed();
+}
+
+void ParameterForm::changeEvent(QEvent* event)
+{
+    QWidget::changeEvent(event);
+    if (event->type() != QEvent::FontChange)
+        return;
+    for (const Field& field : m_fields)
+        field.editor->setMaximumWidth(scaledPx(kWidestEditor));
 }
 
 void ParameterForm::setValues(const Parameters& values)

@@ -33,6 +33,9 @@ public:
 signals:
     void changed();
 
+protected:
+    void changeEvent(QEvent* event) override;
+
 private:
     struct Field {
         const ParameterDescriptor* parameter = nullptr;

@@ -4,6 +4,7 @@
 #include "widgets/delegates/number_delegate.h"
 #include "widgets/models/result_table_model.h"
 #include "widgets/models/result_table_proxy.h"
+#include "widgets/support/fonts.h"
 
 #include <QClipboard>
 #include <QEvent>
@@ -18,7 +19,7 @@
 namespace kinetoscope {
 namespace {
 
-constexpr int kRowHeight = 24;
+constexpr int kRowHeight = 24;   // at interface size 1
 constexpr int kWidestText = 340; // a kernel name has up to 5 000 characters
 constexpr int kWidestNumber = 240;
 constexpr std::size_t kMostWrappedRows = 100; // a list of findings; longer tables are searched, not read
@@ -62,7 +63,7 @@ ResultTableView::ResultTableView(QWidget* parent)
     setHorizontalScrollMode(ScrollPerPixel);
     verticalHeader()->hide();
     verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
-    verticalHeader()->setDefaultSectionSize(kRowHeight);
+    verticalHeader()->setDefaultSectionSize(scaledPx(kRowHeight));
     horizontalHeader()->setResizeContentsPrecision(200);
     horizontalHeader()->setSectionsMovable(true);
     horizontalHeader()->setHighlightSections(false);
@@ -118,7 +119,7 @@ void ResultTableView::sizeColumns()
 void ResultTableView::wrapSentences()
 {
     const Table* table = m_model->table();
-    int height = kRowHeight;
+    int height = scaledPx(kRowHeight);
     for (int column = 0; table && column < m_model->columnCount(); ++column) {
         if (table->rowCount() > kMostWrappedRows || !holdsSentences(*table, static_cast<std::size_t>(column)))
             continue;

@@ -2,24 +2,45 @@
 #include "widgets/support/fonts.h"
 
 #include <QFontDatabase>
+#include <QFontInfo>
 #include <QFontMetricsF>
+#include <QGuiApplication>
 
+#include <algorithm>
 #include <cmath>
 
 namespace kinetoscope {
+
+double interfaceScale()
+{
+    if (!qobject_cast<QGuiApplication*>(QCoreApplication::instance()))
+        return 1;
+    const double desktop = QFontInfo(QFontDatabase::systemFont(QFontDatabase::GeneralFont)).pointSizeF();
+    const double own = QFontInfo(QGuiApplication::font()).pointSizeF();
+    // A font that the desktop rounds to its own sizes is no choice of the user's.
+    constexpr double kRounding = 0.04;
+    if (desktop <= 0 || own <= 0 || std::abs(own / desktop - 1) < kRounding)
+        return 1;
+    return std::clamp(own / desktop, 0.5, 4.0);
+}
+
+int scaledPx(int px)
+{
+    return static_cast<int>(std::lround(px * interfaceScale()));
+}
 
 QFont labelFont(Density density)
 {
     QFont font = QFontDatabase::systemFont(QFontDatabase::GeneralFont);
     switch (density) {
     case Density::Compact:
-        font.setPixelSize(10);
+        font.setPixelSize(scaledPx(10));
         break;
     case Density::Normal:
-        font.setPixelSize(11);
+        font.setPixelSize(scaledPx(11));
         break;
     case Density::Roomy:
-        font.setPixelSize(13);
+        font.setPixelSize(scaledPx(13));
         break;
     }
     return font;
@@ -39,7 +60,12 @@ QFont numberFont(const QFont& base)
 
 QFont codeFont()
 {
-    return QFontDatabase::systemFont(QFontDatabase::FixedFont);
+    QFont font = QFontDatabase::systemFont(QFontDatabase::FixedFont);
+    if (font.pointSizeF() > 0)
+        font.setPointSizeF(font.pointSizeF() * interfaceScale());
+    else
+        font.setPixelSize(scaledPx(font.pixelSize()));
+    return font;
 }
 
 bool hasEvenDigits(const QFont& font)

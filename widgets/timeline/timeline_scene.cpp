@@ -29,7 +29,7 @@ TimelineGeometry TimelineGeometry::of(QSize size, const TimelineMetrics& metrics
 TimelineScene::TimelineScene()
     : m_palette(&Palette::of(Theme::Light))
 {
-    m_labels.setFont(labelFont(m_density));
+    setDensity(m_density);
 }
 
 void TimelineScene::setTraceSet(std::shared_ptr<const TraceSet> traces, const SliceNames& names)
@@ -47,7 +47,7 @@ void TimelineScene::setTraceSet(std::shared_ptr<const TraceSet> traces, const Sl
 void TimelineScene::setDensity(Density density)
 {
     m_density = density;
-    m_metrics = TimelineMetrics::of(density);
+    m_metrics = TimelineMetrics::of(density).scaledBy(interfaceScale());
     m_labels.setFont(labelFont(density));
     layOut();
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/window/parts/loading_page.h"
 
+#include "widgets/support/fonts.h"
 #include "widgets/support/number_text.h"
 #include "widgets/support/palette.h"
 #include "widgets/support/plain_text.h"
@@ -46,32 +47,32 @@ void LoadingPage::paintEvent(QPaintEvent*)
 {
     QPainter painter(this);
     painter.setPen(Palette::of(*this).secondText);
-    const QRect line(12, 0, width() - 24, kTop);
+    const QRect line(12, 0, width() - 24, scaledPx(kTop));
     if (!m_preview) {
         painter.drawText(line, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine, tr("Loading %1").arg(m_name));
         return;
     }
     painter.drawText(line, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine,
         tr("Loading %1 · %2 events so far").arg(m_name, countText(static_cast<std::int64_t>(m_preview->events))));
-    int y = kTop;
+    int y = scaledPx(kTop);
     for (const TracePreview::Row& row : m_preview->rows) {
         if (y > height())
             break;
-        paintRow(painter, row, QRect(0, y, width(), kRowHeight));
-        y += kRowHeight + kRowGap;
+        paintRow(painter, row, QRect(0, y, width(), scaledPx(kRowHeight)));
+        y += scaledPx(kRowHeight) + kRowGap;
     }
 }
 
 void LoadingPage::paintRow(QPainter& painter, const TracePreview::Row& row, const QRect& area) const
 {
     const Palette& look = Palette::of(*this);
-    const QRect header(area.left(), area.top(), kHeaderWidth, area.height());
+    const QRect header(area.left(), area.top(), scaledPx(kHeaderWidth), area.height());
     painter.fillRect(header, look.panel);
     painter.setPen(look.secondText);
-    const QString label = fontMetrics().elidedText(displayText(row.label), Qt::ElideRight, kHeaderWidth - 20);
+    const QString label = fontMetrics().elidedText(displayText(row.label), Qt::ElideRight, scaledPx(kHeaderWidth) - 20);
     painter.drawText(header.adjusted(12, 0, -8, 0), Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine, label);
 
-    const int width = area.width() - kHeaderWidth;
+    const int width = area.width() - scaledPx(kHeaderWidth);
     if (row.density.empty() || width <= 0)
         return;
     const QColor fill = look.style(row.isDevice ? PartKind::Compute : PartKind::HostOp).fill;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/window/parts/search_box.h"
 
+#include "widgets/support/fonts.h"
 #include "widgets/support/number_text.h"
 #include "widgets/support/palette.h"
 #include "widgets/support/view_state.h"
@@ -16,6 +17,7 @@ namespace kinetoscope {
 namespace {
 
 constexpr int kPauseMs = 300; ///< without a key: then the file is worth reading
+constexpr int kEditorWidth = 220; // px at interface size 1: a kernel's name without its arguments
 
 } // namespace
 
@@ -43,7 +45,7 @@ SearchBox::SearchBox(ViewState* viewState, QWidget* parent)
         tr("Names, categories, arguments. /text/ is a regular expression over names, stream=7 an argument and its "
            "value.\nEnter goes to the next slice, Shift+Enter to the previous one."));
     m_editor->setClearButtonEnabled(true);
-    m_editor->setFixedWidth(220);
+    m_editor->setFixedWidth(scaledPx(kEditorWidth));
     m_editor->installEventFilter(this);
     m_pause->setSingleShot(true);
     m_pause->setInterval(kPauseMs);
@@ -169,6 +171,13 @@ void SearchBox::step(int direction)
         return;
     m_viewState->selectSlice(*hit);
     emit found(*hit);
+}
+
+void SearchBox::changeEvent(QEvent* event)
+{
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::FontChange)
+        m_editor->setFixedWidth(scaledPx(kEditorWidth));
 }
 
 bool SearchBox::eventFilter(QObject* watched, QEvent* event)

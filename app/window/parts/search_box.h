@@ -49,6 +49,7 @@ signals:
     void hitsChanged(std::shared_ptr<const kinetoscope::NameSearch> hits);
 
 protected:
+    void changeEvent(QEvent* event) override;
     bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:

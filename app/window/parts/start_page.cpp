@@ -2,6 +2,7 @@
 #include "app/window/parts/start_page.h"
 
 #include "app/window/start/trace_arguments.h"
+#include "widgets/support/fonts.h"
 #include "widgets/support/palette.h"
 #include "widgets/support/plain_text.h"
 
@@ -44,7 +45,7 @@ StartPage::StartPage(QWidget* parent)
 void StartPage::buildContent()
 {
     m_content = new QWidget(this);
-    m_content->setFixedWidth(kContentWidth);
+    m_content->setFixedWidth(scaledPx(kContentWidth));
     auto* content = new QVBoxLayout(m_content);
     content->setSpacing(10);
 
@@ -117,7 +118,7 @@ void StartPage::setRecentFiles(const std::vector<RecentFiles::Arguments>& entrie
         button->setFlat(true);
         button->setStyleSheet(QStringLiteral("text-align: left; padding: 4px 6px;"));
         // A name may hold an ampersand; on a button that would underline a letter.
-        QString name = button->fontMetrics().elidedText(jobName(entry), Qt::ElideMiddle, kContentWidth - 24);
+        QString name = button->fontMetrics().elidedText(jobName(entry), Qt::ElideMiddle, scaledPx(kContentWidth) - 24);
         name.replace(QLatin1Char('&'), QStringLiteral("&&"));
         const bool isMissing = RecentFiles::isMissing(entry);
         button->setText(isMissing ? tr("%1 (missing)").arg(name) : name);
@@ -165,6 +166,8 @@ void StartPage::changeEvent(QEvent* event)
     QWidget::changeEvent(event);
     if (event->type() == QEvent::ApplicationPaletteChange)
         applyColours();
+    else if (event->type() == QEvent::FontChange)
+        m_content->setFixedWidth(scaledPx(kContentWidth));
 }
 
 void StartPage::applyColours()
