@@ -55,6 +55,7 @@ void applyInterfaceSize(int percent)
     for (QWidget* widget : widgets) {
         if (hasOwnSize(*widget))
             widget->setFont(scaledFont(widget->font(), after / before));
+        widget->update(); // titles of docks are painted with a font that no event tells them of
     }
 }
 

@@ -189,7 +189,6 @@ void MainWindow::connectViewActions()
     const auto resize = [this](int percent) {
         m_settings.setInterfaceSize(percent);
         applyInterfaceSize(percent);
-        m_statusLine->showMessage(tr("Interface size %1 %").arg(percent), kMessageTimeMs);
     };
     on(ActionId::InterfaceLarger, [this, resize] { resize(nextInterfaceSize(m_settings.interfaceSize(), 1)); });
     on(ActionId::InterfaceSmaller, [this, resize] { resize(nextInterfaceSize(m_settings.interfaceSize(), -1)); });

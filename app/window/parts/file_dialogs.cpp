@@ -29,6 +29,22 @@ QString startFolder(const Settings& settings)
     return last.isEmpty() ? QDir::homePath() : last;
 }
 
+/// The file or folder that was opened, of several the folder they are in; without the endings of traces.
+QString plainJobName(const std::vector<TraceArgument>& job)
+{
+    if (job.empty())
+        return {};
+    QString path = QDir::cleanPath(QFile::decodeName(job.front().path.c_str()));
+    if (job.size() > 1)
+        path = QFileInfo(path).absolutePath();
+    QString name = QFileInfo(path).fileName();
+    for (const QLatin1String ending : { QLatin1String(".gz"), QLatin1String(".json"), QLatin1String(".trace") }) {
+        if (name.endsWith(ending, Qt::CaseInsensitive) && name.size() > ending.size())
+            name.chop(ending.size());
+    }
+    return name;
+}
+
 } // namespace
 
 std::vector<TraceArgument> askForTraces(QWidget* parent, Settings& settings)
@@ -85,7 +101,7 @@ std::string askForSession(
         const QString folder =
             QFileInfo(first.absolutePath()).isWritable() ? first.absolutePath() : startFolder(settings);
         suggested =
-            folder + QLatin1Char('/') + suggestedFileName(jobName(job), QString::fromLatin1(kSessionEnding));
+            folder + QLatin1Char('/') + suggestedFileName(plainJobName(job), QString::fromLatin1(kSessionEnding));
     }
     QFileDialog dialog(parent, text("Save session"));
     dialog.setAcceptMode(QFileDialog::AcceptSave);

@@ -56,17 +56,13 @@ StatusLine::StatusLine(ViewState* viewState, QWidget* parent)
     const QFont numbers = numberFont(font());
     for (QLabel* label : { m_pointer, m_markDistance, m_visible, m_selection, m_memory })
         label->setFont(numbers);
-    // Wide enough for any moment of a long trace: the neighbours must not dance while the pointer moves.
-    m_markDistance->setMinimumWidth(
-        QFontMetrics(numbers).horizontalAdvance(tr("%1 from mark").arg(QStringLiteral("+000.0 ms"))));
-    m_pointer->setMinimumWidth(QFontMetrics(numbers).horizontalAdvance(QStringLiteral("000.000 000 000 ms")));
+    fitToFont();
     m_memory->setToolTip(tr("Memory this program uses"));
     m_report->setObjectName(QStringLiteral("import-summary"));
     m_report->setAutoRaise(true);
     m_report->setToolTip(tr("What was read, repaired and left out"));
     m_loadBar->setObjectName(QStringLiteral("load-bar"));
     m_loadBar->setFixedWidth(kBarWidth);
-    m_loadBar->setMaximumHeight(fontMetrics().height() + 2);
     m_cancel->setObjectName(QStringLiteral("cancel-load"));
     m_cancel->setAutoRaise(true);
     m_cancel->setIconSize(QSize(12, 12));
@@ -141,6 +137,17 @@ void StatusLine::changeEvent(QEvent* event)
     QStatusBar::changeEvent(event);
     if (event->type() == QEvent::ApplicationPaletteChange)
         applyColours();
+    else if (event->type() == QEvent::FontChange)
+        fitToFont();
+}
+
+void StatusLine::fitToFont()
+{
+    // Wide enough for any moment of a long trace: the neighbours must not dance while the pointer moves.
+    const QFontMetrics numbers(numberFont(font()));
+    m_pointer->setMinimumWidth(numbers.horizontalAdvance(QStringLiteral("000.000 000 000 ms")));
+    m_markDistance->setMinimumWidth(numbers.horizontalAdvance(tr("%1 from mark").arg(QStringLiteral("+000.0 ms"))));
+    m_loadBar->setMaximumHeight(fontMetrics().height() + 2);
 }
 
 void StatusLine::showTraceSet()

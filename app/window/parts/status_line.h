@@ -43,6 +43,7 @@ protected:
     void changeEvent(QEvent* event) override;
 
 private:
+    void fitToFont();
     void showTraceSet();
     void showVisibleRange();
     void showSelection();
