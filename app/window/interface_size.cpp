@@ -5,10 +5,13 @@
 
 #include <QApplication>
 #include <QFontDatabase>
+#include <QPointer>
 #include <QWidget>
 
 #include <algorithm>
 #include <array>
+#include <utility>
+#include <vector>
 
 namespace kinetoscope {
 
@@ -50,12 +53,17 @@ void applyInterfaceSize(int percent)
     const double after = std::clamp(percent, kSmallestInterfaceSize, kLargestInterfaceSize) / 100.0;
     if (before == after)
         return;
-    QApplication::setFont(scaledFont(QFontDatabase::systemFont(QFontDatabase::GeneralFont), after));
+    // Asked before the application's font changes anything; a widget may be made anew while the fonts change.
+    std::vector<std::pair<QPointer<QWidget>, QFont>> ownSizes;
     const QWidgetList widgets = QApplication::allWidgets();
     for (QWidget* widget : widgets) {
         if (hasOwnSize(*widget))
-            widget->setFont(scaledFont(widget->font(), after / before));
-        widget->update(); // titles of docks are painted with a font that no event tells them of
+            ownSizes.emplace_back(widget, scaledFont(widget->font(), after / before));
+    }
+    QApplication::setFont(scaledFont(QFontDatabase::systemFont(QFontDatabase::GeneralFont), after));
+    for (const auto& [widget, font] : ownSizes) {
+        if (widget)
+            widget->setFont(font);
     }
 }
 

@@ -121,6 +121,7 @@ void MainWindow::buildDocks()
     const auto addDock = [this](const QString& title, const char* name, QWidget* content) {
         auto* dock = new QDockWidget(title, this);
         dock->setObjectName(QString::fromLatin1(name));
+        dock->setFont(QFont()); // it takes a title font when it is made, which would not follow the interface size
         dock->setWidget(content);
         return dock;
     };

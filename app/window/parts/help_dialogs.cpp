@@ -2,6 +2,7 @@
 #include "app/window/parts/help_dialogs.h"
 
 #include "app/window/actions.h"
+#include "widgets/support/fonts.h"
 
 #include <rapidjson/rapidjson.h>
 #include <zlib.h>
@@ -57,8 +58,8 @@ constexpr Gesture kTimelineGestures[] = {
         QT_TRANSLATE_NOOP("Help", "Store this view · show the stored one again") },
     { QT_TRANSLATE_NOOP("Help", "Enter · Shift+Enter in the search box"),
         QT_TRANSLATE_NOOP("Help", "Select the next · previous slice of that name") },
-    { QT_TRANSLATE_NOOP("Help", "Up, Down · Enter · Esc in the list of commands or tracks"),
-        QT_TRANSLATE_NOOP("Help", "Walk · do or show it · close") },
+    { QT_TRANSLATE_NOOP("Help", "Up, Down · Enter · Esc in a list"),
+        QT_TRANSLATE_NOOP("Help", "In the lists of commands and tracks: walk · do or show it · close") },
     { QT_TRANSLATE_NOOP("Help", "Enter"), QT_TRANSLATE_NOOP("Help", "Fold or unfold the track clicked last") },
 };
 
@@ -134,7 +135,7 @@ void showShortcutSheet(QWidget* parent)
     tree->expandAll();
     tree->header()->setSectionResizeMode(0, QHeaderView::ResizeToContents);
     QDialog* dialog = makeDialog(parent, "shortcut-sheet", text("Keyboard and mouse"), tree);
-    dialog->resize(640, 620);
+    dialog->resize(scaledPx(680), scaledPx(620));
     dialog->show();
 }
 

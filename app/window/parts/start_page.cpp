@@ -11,6 +11,8 @@
 #include <QLabel>
 #include <QPainter>
 #include <QPushButton>
+#include <QStyleOptionButton>
+#include <QStylePainter>
 #include <QVBoxLayout>
 
 namespace kinetoscope {
@@ -20,6 +22,38 @@ namespace {
 constexpr int kContentWidth = 440;
 constexpr int kFrameMargin = 24;
 constexpr int kIconSize = 72;
+
+/// A flat button with its text at the left. A style sheet would do that too, but keeps the font of the day it was set.
+class EntryButton : public QPushButton {
+public:
+    explicit EntryButton(QWidget* parent)
+        : QPushButton(parent)
+    {
+        setFlat(true);
+    }
+
+    [[nodiscard]] QSize sizeHint() const override
+    {
+        return fontMetrics().size(Qt::TextShowMnemonic, text()) + QSize(2 * kEntryMargin, 8);
+    }
+    [[nodiscard]] QSize minimumSizeHint() const override { return { 0, sizeHint().height() }; }
+
+protected:
+    void paintEvent(QPaintEvent*) override
+    {
+        QStylePainter painter(this);
+        QStyleOptionButton option;
+        initStyleOption(&option);
+        option.text.clear();
+        painter.drawControl(QStyle::CE_PushButton, option);
+        painter.drawItemText(rect().adjusted(kEntryMargin, 0, -kEntryMargin, 0),
+            Qt::AlignLeft | Qt::AlignVCenter | Qt::TextShowMnemonic, palette(), isEnabled(), text(),
+            QPalette::ButtonText);
+    }
+
+private:
+    static constexpr int kEntryMargin = 6;
+};
 
 QLabel* plainLabel(const QString& text, QWidget* parent)
 {
@@ -114,9 +148,7 @@ void StartPage::setRecentFiles(const std::vector<RecentFiles::Arguments>& entrie
     }
     int index = 0;
     for (const RecentFiles::Arguments& entry : entries) {
-        auto* button = new QPushButton(m_recentArea);
-        button->setFlat(true);
-        button->setStyleSheet(QStringLiteral("text-align: left; padding: 4px 6px;"));
+        auto* button = new EntryButton(m_recentArea);
         // A name may hold an ampersand; on a button that would underline a letter.
         QString name = button->fontMetrics().elidedText(jobName(entry), Qt::ElideMiddle, scaledPx(kContentWidth) - 24);
         name.replace(QLatin1Char('&'), QStringLiteral("&&"));
