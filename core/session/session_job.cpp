@@ -133,10 +133,18 @@ std::vector<SessionRow> sessionRowsOf(const TraceSet& traces, const TimelineTree
             row.track = sessionTrackOf(*rank.trace, TrackId { key.index });
         return row;
     };
-    for (const auto& [key, isExpanded] : choices.expanded)
-        rowOf(key).isExpanded = isExpanded;
-    for (const auto& [key, hidesPython] : choices.pythonFolded)
-        rowOf(key).hidesPython = hidesPython;
+    // Rows that an overlay adds come and go with it.
+    const auto isKept = [](const RowKey& key) {
+        return key.kind == RowKind::Rank || key.kind == RowKind::Group || key.kind == RowKind::Track;
+    };
+    for (const auto& [key, isExpanded] : choices.expanded) {
+        if (isKept(key))
+            rowOf(key).isExpanded = isExpanded;
+    }
+    for (const auto& [key, hidesPython] : choices.pythonFolded) {
+        if (isKept(key))
+            rowOf(key).hidesPython = hidesPython;
+    }
     std::vector<SessionRow> list;
     list.reserve(rows.size());
     for (auto& [key, row] : rows)
