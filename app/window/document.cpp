@@ -39,6 +39,13 @@ void Document::open(const std::vector<TraceArgument>& arguments)
     emit loadStarted(m_loading);
 }
 
+void Document::take(const std::vector<TraceArgument>& arguments, const std::shared_ptr<const TraceSet>& traces)
+{
+    m_job.cancel();
+    m_loading = arguments;
+    takeTraces(traces);
+}
+
 void Document::reload()
 {
     open(m_arguments);

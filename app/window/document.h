@@ -31,6 +31,8 @@ public:
 
     /// Starts loading; a load under way is dropped: the newest wins. Nothing happens for no arguments.
     void open(const std::vector<TraceArgument>& arguments);
+    /// Opens a job that is loaded already, as if it had just been read from there. Cancels what is loading.
+    void take(const std::vector<TraceArgument>& arguments, const std::shared_ptr<const TraceSet>& traces);
     void reload();
     void cancelLoad();
     /// Closes what is open and cancels what is loading.

@@ -143,6 +143,12 @@ void MainWindow::buildDocks()
     connect(m_overlays, &OverlayControl::messageShown, this,
         [this](const QString& sentence) { m_statusLine->showMessage(sentence, 8000); });
     connect(m_analysisDocks, &AnalysisDocks::zoomRequested, m_timeline, &TimelineView::zoomToSelection);
+    connect(m_analysisDocks, &AnalysisDocks::otherJobRequested, this,
+        [this](const std::shared_ptr<const TraceSet>& other, const std::string& path, const Selection& wanted) {
+            m_document.take({ { std::nullopt, path } }, other);
+            m_document.viewState()->setSelection(wanted);
+            m_timeline->zoomToSelection(wanted);
+        });
     connect(m_analysisDocks, &AnalysisDocks::messageShown, this,
         [this](const QString& sentence) { m_statusLine->showMessage(sentence, kMessageTimeMs); });
 }

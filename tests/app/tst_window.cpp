@@ -15,6 +15,7 @@
 #include "widgets/panels/baseline_choice.h"
 #include "widgets/panels/details_panel.h"
 #include "widgets/panels/import_report_dialog.h"
+#include "widgets/panels/result_table_view.h"
 #include "widgets/timeline/timeline_view.h"
 
 #include <QAction>
@@ -22,10 +23,12 @@
 #include <QImage>
 #include <QLabel>
 #include <QLineEdit>
+#include <QMenu>
 #include <QMimeData>
 #include <QPointer>
 #include <QPushButton>
 #include <QSignalSpy>
+#include <QTimer>
 #include <QToolButton>
 #include <QtTest>
 
@@ -112,6 +115,7 @@ private slots:
     void timelineActionsReachTheTimeline();
     void scopeIsChosenByNumbers();
     void comparesWithAnotherTrace();
+    void opensTheOtherTraceAtItsEvents();
     void overviewIsFirstAndChosenTablesStay();
     void everyKeyOfTheSheetIsReal();
 };
@@ -673,6 +677,54 @@ void TestWindow::comparesWithAnotherTrace()
     baseline->chooseOpenJob();
     QTRY_COMPARE(shown.size(), 2);
     QVERIFY(!panel->commandLine().contains(QStringLiteral("old.json")));
+}
+
+void TestWindow::opensTheOtherTraceAtItsEvents()
+{
+    WindowFixture fixture;
+    const std::string fresh = fixture.folder.write("new.json", smallTrace());
+    QVERIFY(fixture.drop({ fresh }));
+    QTRY_VERIFY(fixture.document.isOpen());
+    fixture.window->analysisDocks()->raise("trace-diff");
+    AnalysisPanel* panel = fixture.window->analysisDocks()->panel("trace-diff");
+    QTRY_VERIFY(panel->state() == AnalysisPanel::State::Ready);
+    auto* baseline = panel->findChild<BaselineChoice*>();
+    QSignalSpy shown(panel, &AnalysisPanel::resultShown);
+    const std::string old =
+        fixture.folder.write("old.json", TraceText().step(1, 0_us, 200_us).op("aten::only_old", 10_us, 60_us).text());
+    baseline->open(old);
+    QTRY_COMPARE(shown.size(), 1);
+
+    auto* table = panel->findChild<ResultTableView*>();
+    const QModelIndexList found = table->model()->match(
+        table->model()->index(0, 0), Qt::DisplayRole, QStringLiteral("only_old"), 1, Qt::MatchContains);
+    QCOMPARE(found.size(), 1);
+    QSignalSpy said(panel, &AnalysisPanel::messageShown);
+    table->setCurrentIndex(found.front());
+    QTRY_COMPARE(said.size(), 1);
+    QVERIFY2(said.front().front().toString().contains(QStringLiteral("open trace: nothing")),
+        qPrintable(said.front().front().toString()));
+    QVERIFY(said.front().front().toString().contains(QStringLiteral("1 event")));
+    QVERIFY(fixture.document.viewState()->selection().isEmpty());
+
+    QTimer::singleShot(0, panel, [] {
+        auto* menu = qobject_cast<QMenu*>(QApplication::activePopupWidget());
+        if (!menu)
+            return;
+        for (QAction* action : menu->actions()) {
+            if (action->text().contains(QStringLiteral("other trace")))
+                action->trigger();
+        }
+        menu->close();
+    });
+    emit table->customContextMenuRequested(table->visualRect(found.front()).center());
+    QTRY_VERIFY(fixture.document.arguments().front().path == old);
+    const Selection& selection = fixture.document.viewState()->selection();
+    QCOMPARE(selection.slices.size(), std::size_t { 1 });
+    const Trace& trace = *fixture.document.viewState()->traceSet()->ranks().front().trace;
+    QCOMPARE(trace.name(selection.slices.front().slice), std::string_view("aten::only_old"));
+    QVERIFY(baseline->path() == fresh); // the sides have changed places
+    QTRY_VERIFY(panel->state() == AnalysisPanel::State::Ready);
 }
 
 void TestWindow::everyKeyOfTheSheetIsReal()

@@ -59,13 +59,7 @@ AnalysisPanel::AnalysisPanel(const AnalysisDescriptor& analysis, ViewState* view
     setAccessibleDescription(displayText(analysis.question));
     m_parts = std::make_unique<Parts>(
         this, [this](Result<Outcome> outcome) { takeOutcome(std::move(outcome)); },
-        [this](Result<Parts::Evidence> found) {
-            if (!found)
-                return;
-            m_viewState->setSelection(found->selection);
-            if (found->zoom && !found->selection.isEmpty())
-                emit zoomRequested(found->selection);
-        });
+        [this](Result<Evidence> found) { takeEvidence(std::move(found)); });
     m_parts->classifier = std::make_shared<const KernelClassifier>();
     connectParts();
     requestRun();
@@ -115,11 +109,12 @@ void AnalysisPanel::connectParts()
     connect(parts.chart, &ChartView::partClicked, this,
         [this](const std::vector<std::size_t>& rows, std::size_t column, bool extend) {
             selectRowsOfTable(rows);
-            requestEvidence(rows, column, false, extend);
+            requestEvidence(rows, column, EvidenceUse::Select, extend);
         });
     connect(parts.chart, &ChartView::partDoubleClicked, this,
-        [this](
-            const std::vector<std::size_t>& rows, std::size_t column) { requestEvidence(rows, column, true, false); });
+        [this](const std::vector<std::size_t>& rows, std::size_t column) {
+            requestEvidence(rows, column, EvidenceUse::Zoom);
+        });
 
     connect(parts.tableChoice, &QComboBox::activated, this,
         [this] { showTable(m_parts->tableChoice->currentData().toString()); });
@@ -129,25 +124,11 @@ void AnalysisPanel::connectParts()
             const ChartDescription* chart = m_parts->chart->description();
             if (chart && currentTable().toStdString() == chart->table)
                 m_parts->chart->setSelectedRows(rows);
-            requestEvidence(rows, column, false, false);
+            requestEvidence(rows, column, EvidenceUse::Select);
         });
     connect(parts.table, &ResultTableView::rowActivated, this,
-        [this](std::size_t row, std::size_t column) { requestEvidence({ row }, column, true, false); });
-    connect(parts.table, &QWidget::customContextMenuRequested, this, [this](const QPoint& position) {
-        const QModelIndex index = m_parts->table->indexAt(position);
-        if (!index.isValid())
-            return;
-        QMenu menu(this);
-        menu.addAction(tr("Show these intervals"), this, [this, index] {
-            requestEvidence(m_parts->table->selectedTableRows(), static_cast<std::size_t>(index.column()), true, false);
-        });
-        menu.addAction(
-            tr("Filter to this"), this, [this, index] { m_parts->filter->setText(index.data().toString()); });
-        menu.addAction(
-            tr("Copy row"), this, [this] { QGuiApplication::clipboard()->setText(m_parts->table->asText()); });
-        menu.addAction(m_parts->copyCommand);
-        menu.exec(m_parts->table->viewport()->mapToGlobal(position));
-    });
+        [this](std::size_t row, std::size_t column) { requestEvidence({ row }, column, EvidenceUse::Zoom); });
+    connect(parts.table, &QWidget::customContextMenuRequested, this, &AnalysisPanel::showRowMenu);
 
     connect(parts.saveChart, &QAction::triggered, this, [this] {
         const QString sentence = saveChartOf(*this, displayText(m_parts->chart->description()->title));
@@ -170,6 +151,24 @@ void AnalysisPanel::connectParts()
         [this] { QGuiApplication::clipboard()->setText(m_parts->table->asText()); });
     connect(
         parts.copyCommand, &QAction::triggered, this, [this] { QGuiApplication::clipboard()->setText(commandLine()); });
+}
+
+void AnalysisPanel::showRowMenu(const QPoint& position)
+{
+    const QModelIndex index = m_parts->table->indexAt(position);
+    if (!index.isValid())
+        return;
+    const auto column = static_cast<std::size_t>(index.column());
+    QMenu menu(this);
+    menu.addAction(tr("Show these intervals"), this,
+        [this, column] { requestEvidence(m_parts->table->selectedTableRows(), column, EvidenceUse::Zoom); });
+    if (m_parts->shown.baseline)
+        menu.addAction(tr("Open the other trace at these intervals"), this,
+            [this, column] { requestEvidence(m_parts->table->selectedTableRows(), column, EvidenceUse::OpenOther); });
+    menu.addAction(tr("Filter to this"), this, [this, index] { m_parts->filter->setText(index.data().toString()); });
+    menu.addAction(tr("Copy row"), this, [this] { QGuiApplication::clipboard()->setText(m_parts->table->asText()); });
+    menu.addAction(m_parts->copyCommand);
+    menu.exec(m_parts->table->viewport()->mapToGlobal(position));
 }
 
 Parameters AnalysisPanel::parameters() const

@@ -12,6 +12,7 @@
 #include <vector>
 
 class QMenu;
+class QPoint;
 
 namespace kinetoscope {
 
@@ -84,7 +85,11 @@ signals:
     void resultShown();
     /// The user asked to see this on the timeline: zoom there (double click).
     void zoomRequested(const kinetoscope::Selection& selection);
-    /// A sentence for the status bar: what was saved, what failed.
+    /// The user asked to see the other job of a comparison, open as the open one is now, with this selected.
+    /// @param path  what it was opened from.
+    void otherJobRequested(const std::shared_ptr<const kinetoscope::TraceSet>& traces, const std::string& path,
+        const kinetoscope::Selection& selection);
+    /// A sentence for the status bar: what was saved, what failed, what of a comparison is in the other job.
     void messageShown(const QString& sentence);
 
 protected:
@@ -94,17 +99,23 @@ protected:
 private:
     struct Parts;
     struct Outcome;
+    struct Evidence;
 
     void connectParts();
     void requestRun();
     void startRun();
     void takeOutcome(Result<Outcome> outcome);
+    void takeEvidence(Result<Evidence> found);
+    void openOther(const std::shared_ptr<const TraceSet>& other, const Selection& selection);
     void setState(State state);
     void showRemarks(const QStringList& lines);
     void refreshContents();
     void refreshChart();
     void refreshActions();
-    void requestEvidence(std::vector<std::size_t> rows, std::size_t column, bool zoom, bool extend);
+    /// What to do with the slices and intervals a click asked for.
+    enum class EvidenceUse { Select, Zoom, OpenOther };
+    void requestEvidence(std::vector<std::size_t> rows, std::size_t column, EvidenceUse use, bool extend = false);
+    void showRowMenu(const QPoint& position);
     void selectRowsOfTable(const std::vector<std::size_t>& rows);
 
     const AnalysisDescriptor& m_analysis;

@@ -36,14 +36,15 @@ struct AnalysisPanel::Outcome {
     Scope scope;
 };
 
+/// What a click asked for.
+struct AnalysisPanel::Evidence {
+    Selection selection; ///< in the open job
+    Selection other;     ///< in the other job of a comparison
+    EvidenceUse use = EvidenceUse::Select;
+};
+
 /// Child widgets, results and workers of an AnalysisPanel.
 struct AnalysisPanel::Parts {
-    /// What a click asked for.
-    struct Evidence {
-        Selection selection;
-        bool zoom = false;
-    };
-
     Parts(AnalysisPanel* panel, LatestJob<Outcome>::Done takeOutcome, LatestJob<Evidence>::Done takeEvidence);
 
     QLabel* question = nullptr;

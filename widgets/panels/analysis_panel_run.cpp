@@ -6,11 +6,13 @@
 #include "widgets/panels/baseline_choice.h"
 #include "widgets/panels/parameter_form.h"
 #include "widgets/panels/result_table_view.h"
+#include "widgets/support/number_text.h"
 #include "widgets/support/view_state.h"
 
 #include <QTimer>
 
 #include <algorithm>
+#include <limits>
 #include <set>
 #include <tuple>
 
@@ -40,6 +42,21 @@ private:
     std::set<SliceRef> m_slices;
     std::set<std::tuple<std::uint32_t, TrackId, Timestamp, Timestamp>> m_intervals;
 };
+
+/// "3 events, 1.234 ms": how much a selection is, for the status bar.
+QString sizeText(const TraceSet& traces, const Selection& selection)
+{
+    if (selection.isEmpty())
+        return AnalysisPanel::tr("nothing");
+    Nanoseconds time = 0;
+    for (const SliceRef& slice : selection.slices)
+        time = saturatingAdd(time, traces.ranks()[slice.rank].trace->slices().duration(slice.slice));
+    for (const IntervalRef& interval : selection.intervals)
+        time = saturatingAdd(time, interval.range.length());
+    const auto count = static_cast<int>(
+        std::min<std::size_t>(selection.slices.size() + selection.intervals.size(), std::numeric_limits<int>::max()));
+    return AnalysisPanel::tr("%n event(s), %1", nullptr, count).arg(durationText(time));
+}
 
 } // namespace
 
@@ -98,7 +115,7 @@ void AnalysisPanel::startRun()
     });
 }
 
-void AnalysisPanel::requestEvidence(std::vector<std::size_t> rows, std::size_t column, bool zoom, bool extend)
+void AnalysisPanel::requestEvidence(std::vector<std::size_t> rows, std::size_t column, EvidenceUse use, bool extend)
 {
     const Table* table = m_parts->table->table();
     if (rows.empty() || !table || !table->hasEvidence() || m_state == State::Stale)
@@ -107,17 +124,52 @@ void AnalysisPanel::requestEvidence(std::vector<std::size_t> rows, std::size_t c
     const std::size_t firstInput = m_parts->shown.baseline ? 1 : 0;
     // The result is kept alive by the job: the table lives inside it.
     m_parts->evidence.start(
-        [result = m_parts->shown.result, table, rows = std::move(rows), column, zoom, firstInput,
-            base = extend ? m_viewState->selection() : Selection {}](std::stop_token stop) -> Result<Parts::Evidence> {
+        [result = m_parts->shown.result, table, rows = std::move(rows), column, use, firstInput,
+            base = extend ? m_viewState->selection() : Selection {}](std::stop_token stop) -> Result<Evidence> {
             GrowingSelection selection(base);
+            GrowingSelection other({});
             for (const std::size_t row : rows) {
-                if (stop.stop_requested())
-                    return Error { ErrorCode::Cancelled, "A newer selection replaced this one." };
-                for (std::size_t input = firstInput; input < table->evidenceInputs(); ++input)
-                    selection.add(table->evidence(row, column, input));
+                for (std::size_t input = 0; input < table->evidenceInputs(); ++input) {
+                    if (stop.stop_requested())
+                        return Error { ErrorCode::Cancelled, "A newer selection replaced this one." };
+                    (input < firstInput ? other : selection).add(table->evidence(row, column, input));
+                }
             }
-            return Parts::Evidence { selection.take(), zoom };
+            return Evidence { selection.take(), other.take(), use };
         });
+}
+
+void AnalysisPanel::takeEvidence(Result<Evidence> found)
+{
+    if (!found)
+        return;
+    const std::shared_ptr<const TraceSet> baseline = m_parts->shown.baseline;
+    if (found->use == EvidenceUse::OpenOther) {
+        if (found->other.isEmpty())
+            emit messageShown(tr("Nothing of this is in the other trace."));
+        else if (baseline)
+            openOther(baseline, found->other);
+        return;
+    }
+    m_viewState->setSelection(found->selection);
+    if (baseline)
+        emit messageShown(
+            tr("In the open trace: %1. In the other trace: %2.")
+                .arg(sizeText(*m_viewState->traceSet(), found->selection), sizeText(*baseline, found->other)));
+    if (found->use == EvidenceUse::Zoom && !found->selection.isEmpty())
+        emit zoomRequested(found->selection);
+}
+
+void AnalysisPanel::openOther(const std::shared_ptr<const TraceSet>& other, const Selection& selection)
+{
+    const std::shared_ptr<const TraceSet> open = m_viewState->traceSet();
+    const std::string path = m_parts->baseline->path();
+    // The comparison stays: what was open becomes the other side, if one file says what it was.
+    if (open && open->ranks().size() == 1)
+        m_parts->baseline->take(open, open->ranks().front().trace->path());
+    else
+        m_parts->baseline->chooseOpenJob();
+    emit otherJobRequested(other, path, selection);
 }
 
 } // namespace kinetoscope

@@ -80,6 +80,15 @@ void BaselineChoice::chooseOpenJob()
         emit changed();
 }
 
+void BaselineChoice::take(const std::shared_ptr<const TraceSet>& traces, const std::string& path)
+{
+    m_loader.cancel();
+    m_traces = traces;
+    m_path = path;
+    showChoice();
+    emit changed();
+}
+
 void BaselineChoice::askForFile()
 {
     const QString name = QFileDialog::getOpenFileName(this, tr("Compare with"), {},

@@ -30,6 +30,8 @@ public slots:
     /// Loads a file or a folder; what was chosen before stays until it is read, and for good if it cannot be.
     void open(const std::string& path);
     void chooseOpenJob();
+    /// A job that is loaded already, and what it was opened from.
+    void take(const std::shared_ptr<const kinetoscope::TraceSet>& traces, const std::string& path);
 
 signals:
     void changed();

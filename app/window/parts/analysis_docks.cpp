@@ -79,6 +79,7 @@ void AnalysisDocks::tellOf(AnalysisPanel* panel)
         panel->setClassifier(m_classifier);
     connect(panel, &AnalysisPanel::messageShown, this, &AnalysisDocks::messageShown);
     connect(panel, &AnalysisPanel::zoomRequested, this, &AnalysisDocks::zoomRequested);
+    connect(panel, &AnalysisPanel::otherJobRequested, this, &AnalysisDocks::otherJobRequested);
     connect(panel, &AnalysisPanel::resultShown, this, &AnalysisDocks::resultShown);
 }
 

@@ -62,6 +62,8 @@ public:
 signals:
     void messageShown(const QString& sentence);
     void zoomRequested(const kinetoscope::Selection& selection);
+    void otherJobRequested(const std::shared_ptr<const kinetoscope::TraceSet>& traces, const std::string& path,
+        const kinetoscope::Selection& selection);
     void visibilityChanged();
     /// A panel shows a new result: of other parameters, another scope, another trace.
     void resultShown();
