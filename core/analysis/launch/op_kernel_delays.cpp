@@ -3,19 +3,23 @@
 
 #include "core/analysis/launch/launches.h"
 #include "core/analysis/per_rank.h"
+#include "core/base/release.h"
 
 #include <algorithm>
+#include <iterator>
 #include <map>
+#include <memory>
+#include <span>
 #include <string>
 #include <unordered_map>
 #include <utility>
+#include <vector>
 
 namespace kinetoscope {
 
 namespace {
 
 constexpr const char* kTitle = "Which ops launch which kernels, and how late they run";
-constexpr std::size_t kLaunchesPerCheck = 16 * 1024;
 
 std::vector<ColumnDescriptor> columns()
 {
@@ -31,10 +35,23 @@ std::vector<ColumnDescriptor> columns()
     };
 }
 
-/// One op that launched something itself, with its launches by time.
+/// One op that launched something itself.
 struct OpRun {
     SliceId op;
-    std::vector<Launch> launches; ///< not empty
+    std::uint32_t firstLaunch = 0; ///< in RankRuns::launches
+    std::uint32_t launchCount = 0; ///< at least one
+};
+
+/// The ops of a rank that launched something, by their first launch. All launches are in one column: millions of small
+/// ones would take longer to free than to make.
+struct RankRuns {
+    std::vector<Launch> launches; ///< run by run, by time inside each
+    std::vector<OpRun> runs;
+
+    [[nodiscard]] std::span<const Launch> launchesOf(const OpRun& run) const
+    {
+        return std::span(launches).subspan(run.firstLaunch, run.launchCount);
+    }
 };
 
 /// The runs of one op with one sequence of kernels.
@@ -42,7 +59,7 @@ struct Sequence {
     std::uint32_t rank = 0; ///< in ScopedLaunches
     StringId opName;
     std::string kernels;
-    std::vector<OpRun> runs;
+    std::vector<OpRun> runs;      ///< not empty
     Nanoseconds opDelay = 0;      ///< sum
     Nanoseconds runtimeDelay = 0; ///< sum
     Nanoseconds gpuDuration = 0;  ///< sum
@@ -83,53 +100,78 @@ private:
     std::unordered_map<StringId, bool> m_isAten;
 };
 
-Result<std::vector<OpRun>> runsOf(const Trace& trace, const RankLaunches& rank, const Progress& progress)
+/// Returns early when told to stop.
+RankRuns runsOf(const Trace& trace, const RankLaunches& rank, const Progress& progress)
 {
-    std::vector<OpRun> runs;
-    std::unordered_map<SliceId, std::size_t> runOf;
+    RankRuns found;
+    constexpr std::uint32_t kNone = 0xffff'ffffu;
+    std::vector<std::uint32_t> runOf(trace.slices().size(), kNone); // by op
+    std::vector<std::uint32_t> runs(rank.launches.size(), kNone);   // by launch
     OpFinder finder(trace);
-    for (std::size_t i = 0; i < rank.launches.size(); ++i) {
-        if (i % kLaunchesPerCheck == 0 && progress.shouldStop())
-            return Error { ErrorCode::Cancelled, "The analysis was stopped." };
+    StopCheck check(progress);
+    for (std::size_t i = 0; i < runs.size(); ++i) {
+        if (check.after(4))
+            return found;
         const SliceId op = finder.opAround(rank.launches[i].call);
         if (!op.isValid() || !trace.slices().isSound(op))
             continue;
-        const auto [it, isNew] = runOf.try_emplace(op, runs.size());
-        if (isNew)
-            runs.push_back({ op, {} });
-        runs[it->second].launches.push_back(rank.launches[i]);
+        std::uint32_t& run = runOf[op.index()];
+        if (run == kNone) {
+            run = static_cast<std::uint32_t>(found.runs.size());
+            found.runs.push_back({ op, 0, 0 });
+        }
+        ++found.runs[run].launchCount;
+        runs[i] = run;
     }
-    return runs;
+    std::uint32_t end = 0;
+    for (OpRun& run : found.runs) {
+        run.firstLaunch = end;
+        end += run.launchCount;
+        run.launchCount = 0; // counted again below
+    }
+    found.launches.resize(end);
+    for (std::size_t i = 0; i < runs.size() && !check.after(1); ++i) {
+        if (runs[i] == kNone)
+            continue;
+        OpRun& run = found.runs[runs[i]];
+        found.launches[run.firstLaunch + run.launchCount++] = rank.launches[i];
+    }
+    return found;
 }
 
 /// Returns early when told to stop.
 std::vector<Sequence> sequencesOf(
-    const Trace& trace, std::uint32_t rank, std::vector<OpRun> runs, const Progress& progress)
+    const Trace& trace, std::uint32_t rank, const RankRuns& runs, const Progress& progress)
 {
     const SliceTable& slices = trace.slices();
     std::map<std::pair<StringId, std::vector<StringId>>, Sequence> found;
+    std::pair<StringId, std::vector<StringId>> key; // one for all, so that its memory is asked for once
     StopCheck check(progress);
-    for (OpRun& run : runs) {
-        if (check.after(20))
+    for (const OpRun& run : runs.runs) {
+        const std::span<const Launch> launches = runs.launchesOf(run);
+        if (check.after(10 + launches.size()))
             return {};
-        std::vector<StringId> names;
-        for (const Launch& launch : run.launches)
-            names.push_back(slices.name[launch.work.index()]);
-        Sequence& sequence = found[{ slices.name[run.op.index()], std::move(names) }];
-        const Launch& first = run.launches.front();
+        key.first = slices.name[run.op.index()];
+        key.second.clear();
+        for (const Launch& launch : launches)
+            key.second.push_back(slices.name[launch.work.index()]);
+        Sequence& sequence = found[key];
+        const Launch& first = launches.front();
         const Timestamp call = slices.start[first.call.index()];
         sequence.opDelay = saturatingAdd(sequence.opDelay, saturatingSubtract(call, slices.start[run.op.index()]));
         sequence.runtimeDelay =
             saturatingAdd(sequence.runtimeDelay, saturatingSubtract(slices.start[first.work.index()], call));
-        for (const Launch& launch : run.launches)
+        for (const Launch& launch : launches)
             sequence.gpuDuration = saturatingAdd(sequence.gpuDuration, slices.duration(launch.work));
-        sequence.runs.push_back(std::move(run));
+        sequence.runs.push_back(run);
     }
     std::vector<Sequence> sequences;
-    for (auto& [key, sequence] : found) {
+    for (auto& [names, sequence] : found) {
+        if (check.after(20 + names.second.size()))
+            return {};
         sequence.rank = rank;
-        sequence.opName = key.first;
-        for (const StringId name : key.second)
+        sequence.opName = names.first;
+        for (const StringId name : names.second)
             sequence.kernels.append(sequence.kernels.empty() ? "" : kKernelArrow).append(trace.text(name));
         sequences.push_back(std::move(sequence));
     }
@@ -153,15 +195,28 @@ void sortSequences(std::vector<Sequence>& sequences, std::string_view by)
         sequences.begin(), sequences.end(), [&key](const Sequence& a, const Sequence& b) { return key(a) > key(b); });
 }
 
-Selection evidenceOf(const ScopedLaunches& source, const Sequence& sequence, std::string_view column)
+/// What the table is made from.
+struct Delays {
+    std::shared_ptr<const ScopedLaunches> source;
+    std::vector<RankRuns> ranks; ///< as in `source`; only the launches are left
+    std::vector<Sequence> sequences;
+
+    [[nodiscard]] std::span<const Launch> launchesOf(const Sequence& sequence, const OpRun& run) const
+    {
+        return ranks[sequence.rank].launchesOf(run);
+    }
+};
+
+Selection evidenceOf(const Delays& delays, const Sequence& sequence, std::string_view column)
 {
-    const RankTrace& rank = source.rankTrace(sequence.rank);
-    const std::uint32_t rankIndex = source.rankIndex(sequence.rank);
+    const RankTrace& rank = delays.source->rankTrace(sequence.rank);
+    const std::uint32_t rankIndex = delays.source->rankIndex(sequence.rank);
     const SliceTable& slices = rank.trace->slices();
     const auto startOf = [&](SliceId slice) { return rank.toJobTime(slices.start[slice.index()]); };
     Selection selection;
     for (const OpRun& run : sequence.runs) {
-        const Launch& first = run.launches.front();
+        const std::span<const Launch> launches = delays.launchesOf(sequence, run);
+        const Launch& first = launches.front();
         if (column == "avg_aten_op_launch_delay") {
             selection.intervals.push_back(
                 { rankIndex, rank.trace->trackOf(run.op), { startOf(run.op), startOf(first.call) } });
@@ -170,24 +225,26 @@ Selection evidenceOf(const ScopedLaunches& source, const Sequence& sequence, std
         } else {
             if (column != "gpu_duration")
                 selection.slices.push_back({ rankIndex, run.op });
-            for (const Launch& launch : run.launches)
+            for (const Launch& launch : launches)
                 selection.slices.push_back({ rankIndex, launch.work });
         }
     }
     return selection;
 }
 
-Table tableOf(const std::shared_ptr<const ScopedLaunches>& source, std::vector<Sequence> sequences)
+Table tableOf(std::shared_ptr<const Delays> delays)
 {
     Table table("sequences", kTitle, columns());
-    for (const Sequence& sequence : sequences) {
-        table.addRow({ std::string(source->rankTrace(sequence.rank).trace->text(sequence.opName)), sequence.kernels,
+    const ScopedLaunches& source = *delays->source;
+    for (const Sequence& sequence : delays->sequences) {
+        table.addRow({ std::string(source.rankTrace(sequence.rank).trace->text(sequence.opName)), sequence.kernels,
             static_cast<std::int64_t>(sequence.runs.size()), sequence.meanOf(sequence.opDelay),
-            sequence.meanOf(sequence.runtimeDelay), source->rankNumber(sequence.rank),
-            static_cast<std::int64_t>(sequence.runs.front().launches.size()), sequence.gpuDuration });
+            sequence.meanOf(sequence.runtimeDelay), source.rankNumber(sequence.rank),
+            std::int64_t { sequence.runs.front().launchCount }, sequence.gpuDuration });
     }
-    table.setEvidence([source, sequences = std::move(sequences), names = columns()](std::size_t row,
-                          std::size_t column) { return evidenceOf(*source, sequences[row], names[column].name); });
+    table.setEvidence([delays = std::move(delays), names = columns()](std::size_t row, std::size_t column) {
+        return evidenceOf(*delays, delays->sequences[row], names[column].name);
+    });
     return table;
 }
 
@@ -211,29 +268,37 @@ Result<AnalysisResult> run(
     auto created = ScopedLaunches::create(inputs[0]);
     if (!created)
         return created.error();
-    const std::shared_ptr<const ScopedLaunches> source = created.value();
-    std::vector<Sequence> all;
-    const auto measure = [&](std::size_t i) -> Result<std::vector<Sequence>> {
-        const Trace& trace = *source->rankTrace(i).trace;
-        const Result<RankLaunches> rank = source->rank(i, context.progress);
+    const auto delays = std::make_shared<Delays>();
+    delays->source = created.value();
+    const ScopedLaunches& source = *delays->source;
+    struct Found {
+        RankRuns runs;
+        std::vector<Sequence> sequences;
+    };
+    const auto measure = [&](std::size_t i) -> Result<Found> {
+        const Trace& trace = *source.rankTrace(i).trace;
+        const Result<RankLaunches> rank = source.rank(i, context.progress);
         if (!rank)
             return rank.error();
-        Result<std::vector<OpRun>> runs = runsOf(trace, *rank, context.progress);
-        if (!runs)
-            return runs.error();
-        std::vector<Sequence> sequences =
-            sequencesOf(trace, static_cast<std::uint32_t>(i), std::move(runs).value(), context.progress);
-        sortSequences(sequences, parameters.text("sort-by"));
-        return sequences;
+        Found found;
+        found.runs = runsOf(trace, *rank, context.progress);
+        if (!context.progress.shouldStop())
+            found.sequences = sequencesOf(trace, static_cast<std::uint32_t>(i), found.runs, context.progress);
+        if (context.progress.shouldStop())
+            return Error { ErrorCode::Cancelled, "The analysis was stopped." };
+        release(found.runs.runs); // each sequence has its own
+        sortSequences(found.sequences, parameters.text("sort-by"));
+        return found;
     };
     const Result<Done> done =
-        forEachRankInOrder(source->rankCount(), context, measure, [&all](std::size_t, std::vector<Sequence> sequences) {
-            std::move(sequences.begin(), sequences.end(), std::back_inserter(all));
+        forEachRankInOrder(source.rankCount(), context, measure, [&delays](std::size_t, Found found) {
+            delays->ranks.push_back(std::move(found.runs));
+            std::move(found.sequences.begin(), found.sequences.end(), std::back_inserter(delays->sequences));
         });
     if (!done)
         return done.error();
     AnalysisResult result;
-    result.tables.push_back(tableOf(source, std::move(all)));
+    result.tables.push_back(tableOf(delays));
     result.charts = charts();
     if (result.tables.front().rowCount() == 0)
         result.remarks.push_back({ "no-op-launches",
