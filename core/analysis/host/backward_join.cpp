@@ -22,17 +22,20 @@ std::vector<bool> namesWith(const Trace& trace, std::string_view word)
     return has;
 }
 
-bool hasName(const Trace& trace, const Track& track, const std::vector<bool>& names)
+bool hasName(const Trace& trace, const Track& track, const std::vector<bool>& names, StopCheck& check)
 {
     const SliceTable& slices = trace.slices();
     for (std::uint32_t row = track.firstSlice; row < track.endSlice(); ++row) {
         if (names[slices.name[row].index()])
             return true;
+        if (check.after(1))
+            break;
     }
     return false;
 }
 
-std::vector<SliceId> slicesWith(const Trace& trace, const Track& track, const std::vector<bool>& names)
+std::vector<SliceId> slicesWith(
+    const Trace& trace, const Track& track, const std::vector<bool>& names, StopCheck& check)
 {
     const SliceTable& slices = trace.slices();
     std::vector<SliceId> found;
@@ -40,6 +43,8 @@ std::vector<SliceId> slicesWith(const Trace& trace, const Track& track, const st
         const bool isPhase = slices.kind[row] == EventKind::UserAnnotation || slices.kind[row] == EventKind::CpuOp;
         if (isPhase && names[slices.name[row].index()] && slices.isSound(SliceTable::at(row)))
             found.push_back(SliceTable::at(row));
+        if (check.after(1))
+            break;
     }
     return found;
 }
@@ -92,9 +97,10 @@ private:
 
 } // namespace
 
-BackwardJoins joinBackward(const HostTree& tree)
+BackwardJoins joinBackward(const HostTree& tree, const Progress& progress)
 {
     const Trace& trace = *tree.rank().trace;
+    StopCheck check(progress);
     const std::vector<bool> isStep = namesWith(trace, kStep);
     const std::vector<bool> isAutograd = namesWith(trace, kAutograd);
     BackwardJoins result;
@@ -103,10 +109,10 @@ BackwardJoins joinBackward(const HostTree& tree)
     for (const Track& track : trace.tracks()) {
         if (track.kind != TrackKind::HostThread)
             continue;
-        if (hasName(trace, track, isStep)) {
+        if (hasName(trace, track, isStep, check)) {
             ++result.mainThreads;
             main = &track;
-        } else if (hasName(trace, track, isAutograd)) {
+        } else if (hasName(trace, track, isAutograd, check)) {
             ++result.backwardThreads;
             backward = &track;
         }
@@ -114,12 +120,12 @@ BackwardJoins joinBackward(const HostTree& tree)
     if (result.mainThreads != 1 || result.backwardThreads != 1)
         return result;
 
-    std::vector<SliceId> phases = slicesWith(trace, *main, namesWith(trace, kBackwardPhase));
+    std::vector<SliceId> phases = slicesWith(trace, *main, namesWith(trace, kBackwardPhase), check);
     if (phases.empty())
-        phases = slicesWith(trace, *main, isStep);
+        phases = slicesWith(trace, *main, isStep, check);
     const PhaseFinder finder(trace.slices(), std::move(phases));
     bool isFirst = true;
-    for (std::uint32_t i = 0; i < tree.nodes.size(); ++i) {
+    for (std::uint32_t i = 0; i < tree.nodes.size() && !check.after(1); ++i) {
         const HostNode& node = tree.nodes[i];
         if (node.slice.value < backward->firstSlice || node.slice.value >= backward->endSlice())
             continue;

@@ -28,6 +28,7 @@ struct BackwardJoins {
 /// Each top-level node of the backward thread that lies in a `## backward ##` of the main thread, or where there is
 /// none in a `ProfilerStep#`, hangs below the one of them that starts last; below what is around that, if the tree does
 /// not show it. Whole times count, whatever the scope cuts. O(host slices x log). The tree must have its lookups.
-[[nodiscard]] BackwardJoins joinBackward(const HostTree& tree);
+/// Returns early when told to stop, as Progress says.
+[[nodiscard]] BackwardJoins joinBackward(const HostTree& tree, const Progress& progress);
 
 } // namespace kinetoscope

@@ -8,7 +8,19 @@ namespace kinetoscope {
 
 namespace {
 
+constexpr std::size_t kRowsPerPiece = 64 * 1024;
+
 // These return early when told to stop.
+
+/// A column of its final size, piece by piece: filling hundreds of megabytes at once takes longer than a stop may wait.
+template <typename T> void fill(std::vector<T>& column, std::size_t size, const Progress& progress)
+{
+    column.reserve(size);
+    StopCheck check(progress);
+    while (column.size() < size && !check.after(kRowsPerPiece))
+        column.resize(std::min(size, column.size() + kRowsPerPiece));
+}
+
 void addOwnWork(CallTreeNodes& rank, const RankGpuWork& work, const Progress& progress)
 {
     StopCheck check(progress);
@@ -65,11 +77,15 @@ CallTreeNodes callTreeNodes(HostTree tree, const RankGpuWork& work, bool joinsBa
     CallTreeNodes rank;
     rank.tree = std::move(tree);
     std::vector<HostNode>& nodes = rank.tree.nodes;
-    rank.sums.resize(nodes.size());
-    rank.depth.resize(nodes.size());
+    fill(rank.sums, nodes.size(), progress);
+    fill(rank.depth, nodes.size(), progress);
+    if (progress.shouldStop())
+        return rank;
     addOwnWork(rank, work, progress);
     if (joinsBackward)
-        rank.backward = joinBackward(rank.tree);
+        rank.backward = joinBackward(rank.tree, progress);
+    if (progress.shouldStop())
+        return rank;
     // The backward thread is complete before it is added to the main one, which has its depths before it.
     const BackwardJoins& backward = rank.backward;
     addUpwards(rank, backward.firstNode, backward.endNode, progress);

@@ -1,16 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/host/forward_links.h"
 
+#include "core/numeric/intervals.h"
+
 #include <algorithm>
+#include <functional>
 #include <string_view>
 #include <tuple>
-#include <unordered_map>
+#include <utility>
 
 namespace kinetoscope {
 
 namespace {
-
-constexpr std::size_t kRowsPerCheck = 64 * 1024;
 
 Error stopped()
 {
@@ -33,21 +34,29 @@ struct NumberedOp {
 
 /// Ops with sequence numbers: of the forward pass, and of the backward pass, which name the thread they came from.
 struct NumberedOps {
-    std::vector<NumberedOp> forward;
-    std::vector<NumberedOp> backward;
+    std::vector<NumberedOp> forward;  ///< sorted
+    std::vector<NumberedOp> backward; ///< by slice
 };
 
-Result<NumberedOps> numberedOps(const Trace& trace, const Progress& progress)
+bool hasSameFirst(const std::pair<SliceId, SliceId>& a, const std::pair<SliceId, SliceId>& b)
+{
+    return a.first == b.first;
+}
+
+/// Returns early when told to stop.
+NumberedOps numberedOps(const Trace& trace, const Progress& progress)
 {
     NumberedOps ops;
     const SliceTable& slices = trace.slices();
     const ArgColumns& args = trace.args();
     if (args.sequence.events().empty())
         return ops;
+    StopCheck check(progress);
     for (std::size_t row = 0; row < slices.size(); ++row) {
-        if (row % kRowsPerCheck == 0 && progress.shouldStop())
-            return stopped();
-        if (slices.kind[row] != EventKind::CpuOp)
+        const bool isOp = slices.kind[row] == EventKind::CpuOp;
+        if (check.after(isOp ? 10 : 1))
+            return ops;
+        if (!isOp)
             continue;
         const EventIndex event = slices.eventIndex[row];
         const auto sequence = args.sequence.find(event);
@@ -57,7 +66,8 @@ Result<NumberedOps> numberedOps(const Trace& trace, const Progress& progress)
         (isBackward ? ops.backward : ops.forward)
             .push_back({ *sequence, slices.start[row], event, SliceTable::at(row) });
     }
-    std::sort(ops.forward.begin(), ops.forward.end());
+    // Sequence numbers grow along a thread.
+    sortRuns(ops.forward, std::less<>(), progress);
     return ops;
 }
 
@@ -65,38 +75,55 @@ Result<NumberedOps> numberedOps(const Trace& trace, const Progress& progress)
 
 Result<ForwardLinks> ForwardLinks::create(const Trace& trace, const Progress& progress)
 {
-    std::unordered_map<std::uint32_t, SliceId> forwardOf; // by backward op
-    for (const Flow& flow : trace.flows().all()) {
+    ForwardLinks links;
+    StopCheck check(progress);
+    const auto flows = trace.flows().all();
+    // The backward pass runs the other way round: from the last forward op on its ops are in order already.
+    for (std::size_t i = flows.size(); i-- > 0;) {
+        if (check.after(1))
+            return stopped();
+        const Flow& flow = flows[i];
         const std::string_view category = trace.category(flow.category);
         if ((category == "fwdbwd" || category == "forward_backward") && trace.kind(flow.to) == EventKind::CpuOp)
-            forwardOf.try_emplace(flow.to.value, flow.from);
+            links.m_forward.emplace_back(flow.to, flow.from);
     }
-    const Result<NumberedOps> ops = numberedOps(trace, progress);
-    if (!ops)
-        return ops.error();
-    for (const NumberedOp& op : ops->backward) {
-        if (forwardOf.contains(op.slice.value))
-            continue;
-        const auto after =
-            std::upper_bound(ops->forward.begin(), ops->forward.end(), NumberedOp { op.sequence, op.start, 0, {} });
-        if (after != ops->forward.begin() && (after - 1)->sequence == op.sequence)
-            forwardOf.emplace(op.slice.value, (after - 1)->slice);
-    }
-    ForwardLinks links;
-    for (const auto& [backward, forward] : forwardOf)
-        links.m_forward.emplace_back(SliceId { backward }, forward);
-    std::sort(links.m_forward.begin(), links.m_forward.end());
+    sortRuns(links.m_forward, std::less<>(), progress);
+    if (progress.shouldStop())
+        return stopped();
+    links.m_forward.erase(
+        std::unique(links.m_forward.begin(), links.m_forward.end(), hasSameFirst), links.m_forward.end());
 
-    for (const auto& [backward, forward] : links.m_forward)
-        links.m_backward.emplace_back(forward, backward);
+    const NumberedOps ops = numberedOps(trace, progress);
+    const std::size_t flowCount = links.m_forward.size();
+    std::size_t flow = 0;
+    for (const NumberedOp& op : ops.backward) {
+        if (check.after(20))
+            return stopped();
+        while (flow < flowCount && links.m_forward[flow].first < op.slice)
+            ++flow;
+        if (flow < flowCount && links.m_forward[flow].first == op.slice)
+            continue; // an arrow says more than a number
+        const auto after =
+            std::upper_bound(ops.forward.begin(), ops.forward.end(), NumberedOp { op.sequence, op.start, 0, {} });
+        if (after != ops.forward.begin() && (after - 1)->sequence == op.sequence)
+            links.m_forward.emplace_back(op.slice, (after - 1)->slice);
+    }
+    sortRuns(links.m_forward, std::less<>(), progress); // two runs
+
+    links.m_backward.reserve(links.m_forward.size());
+    for (auto link = links.m_forward.rbegin(); link != links.m_forward.rend(); ++link)
+        links.m_backward.emplace_back(link->second, link->first);
     const auto& start = trace.slices().start;
-    std::sort(links.m_backward.begin(), links.m_backward.end(), [&start](const auto& a, const auto& b) {
+    const auto isBefore = [&start](const auto& a, const auto& b) {
         return std::tuple(a.first, start[a.second.index()], a.second)
             < std::tuple(b.first, start[b.second.index()], b.second);
-    });
-    const auto isSame = [](const auto& a, const auto& b) { return a.first == b.first; };
+    };
+    sortRuns(links.m_backward, isBefore, progress);
+    if (progress.shouldStop())
+        return stopped();
     links.m_backward.erase(
-        std::unique(links.m_backward.begin(), links.m_backward.end(), isSame), links.m_backward.end());
+        std::unique(links.m_backward.begin(), links.m_backward.end(), hasSameFirst), links.m_backward.end());
+    links.m_forward.shrink_to_fit();
     links.m_backward.shrink_to_fit();
     return links;
 }

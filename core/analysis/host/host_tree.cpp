@@ -157,7 +157,7 @@ public:
 
     Result<HostTree> read(const Progress& progress)
     {
-        reserve();
+        reserve(progress);
         for (const Track& track : m_rank.trace->tracks()) {
             if (track.kind == TrackKind::HostThread && !readThread(track, progress))
                 return Error { ErrorCode::Cancelled, "The analysis was stopped." };
@@ -169,15 +169,17 @@ public:
 
 private:
     /// Exactly, as far as kinds tell: growing by doubling would take more than the tree itself.
-    void reserve()
+    void reserve(const Progress& progress)
     {
+        StopCheck check(progress);
         std::size_t rows = 0;
         std::size_t nodes = 0;
         for (const Track& track : m_rank.trace->tracks()) {
             if (track.kind != TrackKind::HostThread)
                 continue;
             rows += track.sliceCount;
-            for (std::uint32_t row = track.firstSlice; !m_choosesSteps && row < track.endSlice(); ++row)
+            for (std::uint32_t row = track.firstSlice; !m_choosesSteps && row < track.endSlice() && !check.after(1);
+                 ++row)
                 nodes += isShownKind(row) ? 1 : 0;
         }
         m_tree.m_around.reserve(rows);
