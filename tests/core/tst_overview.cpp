@@ -28,6 +28,7 @@ private slots:
     void sentencesNameFiguresAndCauses();
     void evidenceIsTheFigure();
     void scopeIsHonoured();
+    void aRangeWithoutWorkIsIdle();
 };
 
 namespace {
@@ -306,6 +307,15 @@ void TestOverview::scopeIsHonoured()
     const auto result = runOn(inputOf({ waiting().text() }, scope), "overview");
     KT_COMPARE_TEXT(rowsOf(result, "split", kSplit), "80 10 0 0 0 70 0 0 0\n");
     QCOMPARE(figureOf(result, "host-wait"), std::int64_t { 70 });
+}
+
+void TestOverview::aRangeWithoutWorkIsIdle()
+{
+    // Inside the wait of the example: nothing runs, and the range counts all the same, so that ranges add up.
+    Scope scope;
+    scope.range = TimeRange { 80'000, 90'000 };
+    const auto result = runOn(inputOf({ waiting().text() }, scope), "overview");
+    KT_COMPARE_TEXT(rowsOf(result, "split", kSplit), "10 0 0 0 0 10 0 0 0\n");
 }
 
 QTEST_GUILESS_MAIN(TestOverview)

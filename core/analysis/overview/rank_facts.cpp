@@ -146,7 +146,8 @@ Result<RankFacts> OverviewSource::facts(std::size_t i, bool withRanges, const Pr
         const Result<RankGpuWork> work = m_work->rank(i, progress);
         if (!work)
             return work.error();
-        facts.hasGpuWork = !work->rows.empty();
+        // A chosen range in which nothing runs is idle, not unknown.
+        facts.hasGpuWork = !work->rows.empty() || !work->window.empty();
         if (!facts.hasGpuWork) {
             Result<RankOperators> operators = operatorsOf(*m_trees, i, *work, onlyOps(), progress);
             if (!operators)

@@ -43,7 +43,7 @@ struct ShortLaunches {
 /// All that the overview says about one rank, from the functions of the analyses it sums up.
 struct RankFacts {
     std::uint32_t rankIndex = 0; ///< position in TraceSet::ranks()
-    bool hasGpuWork = false;
+    bool hasGpuWork = false;     ///< in the scope, or outside a chosen range or steps that are idle then
     TimeSplit split;                             ///< temporal-breakdown
     std::array<Stretches, kTimePartCount> parts; ///< the same as stretches
     std::array<Stretches, kIdleCauseCount> idle; ///< idle-time of the rank as one; without gaps of 0 ns
