@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/layout/row_layout.h"
 
+#include "core/base/text_finder.h"
+#include "core/layout/row_order.h"
 #include "core/query/timeline_index.h"
 
 #include <algorithm>
+#include <optional>
 
 namespace kinetoscope {
 
@@ -35,14 +38,54 @@ std::int32_t laneHeightOf(TrackKind kind, const TimelineMetrics& metrics)
 
 } // namespace
 
+/// What a layout is made of, and what the filter and the hidden rows leave of it.
+struct RowLayout::Input {
+    const TimelineTree& tree;
+    const TraceSet& traces;
+    const RowChoices& choices;
+    const TimelineMetrics& metrics;
+    std::optional<TextFinder> filter;
+    std::set<RowKey> pinned;
+
+    [[nodiscard]] bool isHidden(const RowKey& key) const { return choices.hidden.count(key) != 0; }
+    [[nodiscard]] bool matches(std::string_view title) const { return !filter || filter->isIn(title); }
+    [[nodiscard]] const Track& track(std::uint32_t rank, TrackId id) const
+    {
+        return traces.ranks()[rank].trace->track(id);
+    }
+    /// Whether the filter leaves a track. `around`: it is in the title of its rank, process or device.
+    [[nodiscard]] bool keeps(std::uint32_t rank, TrackId id, bool around) const
+    {
+        return !isHidden({ RowKind::Track, rank, id.value }) && (around || matches(filterTitle(track(rank, id))));
+    }
+    /// Whether the filter is in the title of the track itself: then what is around it is opened.
+    [[nodiscard]] bool isSought(std::uint32_t rank, TrackId id) const { return filter && keeps(rank, id, false); }
+};
+
+std::string filterTitle(const Track& track)
+{
+    switch (track.kind) {
+    case TrackKind::DeviceAnnotation:
+        return track.name + " annotations";
+    case TrackKind::DeviceSync:
+        return track.name + " waits";
+    case TrackKind::HostInstants:
+        return track.name + " instants";
+    default:
+        return track.name;
+    }
+}
+
 RowLayout::RowLayout(
     const TimelineTree& tree, const TraceSet& traces, const RowChoices& choices, const TimelineMetrics& metrics)
 {
-    for (std::uint32_t rank = 0; rank < tree.ranks.size(); ++rank) {
-        if (rank > 0)
-            m_height += metrics.rankGap;
-        addRank(tree, traces, choices, metrics, rank);
-    }
+    Input input { tree, traces, choices, metrics, std::nullopt, {} };
+    if (!choices.filter.empty())
+        input.filter.emplace(choices.filter);
+    input.pinned.insert(choices.pinned.begin(), choices.pinned.end());
+    addPinned(input);
+    for (std::uint32_t rank = 0; rank < tree.ranks.size(); ++rank)
+        addRank(input, rank);
     for (std::size_t i = 0; i < m_rows.size(); ++i)
         m_byKey.emplace(m_rows[i].key, i);
 }
@@ -55,60 +98,134 @@ void RowLayout::append(TimelineRow row, std::int32_t height, std::int32_t gapBel
     m_rows.push_back(std::move(row));
 }
 
-void RowLayout::addRank(const TimelineTree& tree, const TraceSet& traces, const RowChoices& choices,
-    const TimelineMetrics& metrics, std::uint32_t rank)
+void RowLayout::addPinned(const Input& input)
 {
-    const TreeRank& treeRank = tree.ranks[rank];
-    TimelineRow header;
-    header.key = { RowKind::Rank, rank, 0 };
-    header.expanded = chosen(choices.expanded, header.key, treeRank.expandedAtFirst);
-    const bool open = header.expanded;
-    append(std::move(header), metrics.headerRow, metrics.trackGap);
-    if (!open)
-        return;
-    if (treeRank.hasSteps) {
-        TimelineRow steps;
-        steps.key = { RowKind::Steps, rank, 0 };
-        append(std::move(steps), metrics.annotationRow, metrics.trackGap);
+    std::set<RowKey> added; // a file may name one twice
+    for (const RowKey& key : input.choices.pinned) {
+        const std::optional<TrackPlace> place = placeOf(input.tree, key);
+        if (!place || !added.insert(key).second || input.isHidden({ RowKind::Rank, key.rank, 0 })
+            || input.isHidden({ RowKind::Group, key.rank, place->group }))
+            continue;
+        const TreeRank& rank = input.tree.ranks[key.rank];
+        const TreeGroup& group = rank.groups[place->group];
+        if (!input.keeps(key.rank, TrackId { key.index }, input.matches(rank.title) || input.matches(group.title)))
+            continue;
+        TimelineRow row;
+        row.key = key;
+        row.group = place->group;
+        row.trackInGroup = place->track;
+        row.isPinned = true;
+        addTrack(input, std::move(row));
+        addSeries(group.tracks[place->track].series, key.rank, input.metrics, true);
     }
-    addSeries(treeRank.series, rank, metrics);
+    m_pinnedHeight = m_height;
+}
+
+void RowLayout::addRank(const Input& input, std::uint32_t rank)
+{
+    const TreeRank& treeRank = input.tree.ranks[rank];
+    const bool isMatched = input.matches(treeRank.title);
+    bool isKept = isMatched;
+    bool isOpened = false; // because something inside was asked for
+    const bool isHidden = input.isHidden({ RowKind::Rank, rank, 0 });
     for (std::uint32_t g = 0; g < treeRank.groups.size(); ++g) {
         const TreeGroup& group = treeRank.groups[g];
-        TimelineRow row;
-        row.key = { RowKind::Group, rank, g };
-        row.group = g;
-        row.expanded = chosen(choices.expanded, row.key, group.expandedAtFirst);
-        const bool groupOpen = row.expanded;
-        append(std::move(row), metrics.headerRow, metrics.trackGap);
-        if (groupOpen)
-            addSeries(group.series, rank, metrics);
-        for (std::uint32_t t = 0; groupOpen && t < group.tracks.size(); ++t) {
-            TimelineRow trackRow;
-            trackRow.key = { RowKind::Track, rank, group.tracks[t].track.value };
-            trackRow.group = g;
-            trackRow.trackInGroup = t;
-            addTrack(
-                group, traces.ranks()[rank].trace->track(group.tracks[t].track), std::move(trackRow), choices, metrics);
-            addSeries(group.tracks[t].series, rank, metrics);
+        m_allTracks += group.tracks.size();
+        if (isHidden || input.isHidden({ RowKind::Group, rank, g }))
+            continue;
+        const bool around = isMatched || input.matches(group.title);
+        isKept = isKept || around;
+        isOpened = isOpened || (input.filter && !isMatched && around);
+        for (const TreeTrack& track : group.tracks) {
+            if (!input.keeps(rank, track.track, around))
+                continue;
+            ++m_keptTracks;
+            isKept = true;
+            isOpened = isOpened || input.isSought(rank, track.track);
         }
+    }
+    if (isHidden || !isKept)
+        return;
+    if (!m_rows.empty())
+        m_height += input.metrics.rankGap;
+    TimelineRow header;
+    header.key = { RowKind::Rank, rank, 0 };
+    header.canFold = !isOpened;
+    header.expanded = isOpened || chosen(input.choices.expanded, header.key, treeRank.expandedAtFirst);
+    const bool open = header.expanded;
+    append(std::move(header), input.metrics.headerRow, input.metrics.trackGap);
+    if (!open)
+        return;
+    const RowKey steps { RowKind::Steps, rank, 0 };
+    if (treeRank.hasSteps && isMatched && !input.isHidden(steps)) {
+        TimelineRow row;
+        row.key = steps;
+        row.canFold = false;
+        append(std::move(row), input.metrics.annotationRow, input.metrics.trackGap);
+    }
+    if (isMatched)
+        addSeries(treeRank.series, rank, input.metrics);
+    for (const std::uint32_t g : orderedGroups(input.tree, input.choices, rank))
+        addGroup(input, rank, g, isMatched);
+}
+
+void RowLayout::addGroup(const Input& input, std::uint32_t rank, std::uint32_t g, bool rankMatches)
+{
+    const TreeGroup& group = input.tree.ranks[rank].groups[g];
+    TimelineRow row;
+    row.key = { RowKind::Group, rank, g };
+    if (input.isHidden(row.key))
+        return;
+    const bool around = rankMatches || input.matches(group.title);
+    bool isKept = around;
+    bool isOpened = false;
+    for (const TreeTrack& track : group.tracks) {
+        isKept = isKept || input.keeps(rank, track.track, around);
+        isOpened = isOpened || input.isSought(rank, track.track);
+    }
+    if (!isKept)
+        return;
+    row.group = g;
+    row.canFold = !isOpened;
+    row.expanded = isOpened || chosen(input.choices.expanded, row.key, group.expandedAtFirst);
+    const bool open = row.expanded;
+    append(std::move(row), input.metrics.headerRow, input.metrics.trackGap);
+    if (!open)
+        return;
+    if (around)
+        addSeries(group.series, rank, input.metrics);
+    for (const std::uint32_t t : orderedTracks(input.tree, input.choices, rank, g)) {
+        TimelineRow trackRow;
+        trackRow.key = { RowKind::Track, rank, group.tracks[t].track.value };
+        trackRow.group = g;
+        trackRow.trackInGroup = t;
+        if (input.pinned.count(trackRow.key) != 0 || !input.keeps(rank, group.tracks[t].track, around))
+            continue;
+        addTrack(input, std::move(trackRow));
+        addSeries(group.tracks[t].series, rank, input.metrics);
     }
 }
 
-void RowLayout::addSeries(const std::vector<std::uint32_t>& series, std::uint32_t rank, const TimelineMetrics& metrics)
+void RowLayout::addSeries(
+    const std::vector<std::uint32_t>& series, std::uint32_t rank, const TimelineMetrics& metrics, bool isPinned)
 {
     for (const std::uint32_t number : series) {
         TimelineRow row;
         row.key = { RowKind::Series, rank, number };
+        row.canFold = false;
+        row.isPinned = isPinned;
         append(std::move(row), metrics.counterRow, metrics.trackGap);
     }
 }
 
-void RowLayout::addTrack(const TreeGroup& group, const Track& track, TimelineRow row, const RowChoices& choices,
-    const TimelineMetrics& metrics)
+void RowLayout::addTrack(const Input& input, TimelineRow row)
 {
-    const TreeTrack& tree = group.tracks[row.trackInGroup];
-    row.expanded = chosen(choices.expanded, row.key, tree.expandedAtFirst);
-    row.foldsPython = tree.foldedLanes > 0 && chosen(choices.pythonFolded, row.key, true);
+    const TimelineMetrics& metrics = input.metrics;
+    const TreeTrack& tree = input.tree.ranks[row.key.rank].groups[row.group].tracks[row.trackInGroup];
+    const Track& track = input.track(row.key.rank, tree.track);
+    row.canFold = track.kind != TrackKind::Counter && track.sliceCount > 0;
+    row.expanded = chosen(input.choices.expanded, row.key, tree.expandedAtFirst);
+    row.foldsPython = tree.foldedLanes > 0 && chosen(input.choices.pythonFolded, row.key, true);
     if (!row.expanded) {
         append(std::move(row), metrics.strip, metrics.trackGap);
         return;

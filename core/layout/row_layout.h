@@ -7,6 +7,8 @@
 #include <compare>
 #include <cstdint>
 #include <map>
+#include <set>
+#include <string>
 #include <vector>
 
 namespace kinetoscope {
@@ -33,6 +35,8 @@ struct TimelineRow {
     std::uint32_t group = 0;        ///< position in TreeRank::groups (Group and Track rows)
     std::uint32_t trackInGroup = 0; ///< position in TreeGroup::tracks (Track rows)
     bool expanded = true;
+    bool canFold = true;      ///< a person may fold or unfold it
+    bool isPinned = false;    ///< above everything else, away from its process or device
     bool foldsPython = false; ///< shows the track's folded lanes, those without Python frames
     std::int64_t y = 0;
     std::int32_t height = 0;     ///< without the gap below
@@ -43,11 +47,25 @@ struct TimelineRow {
     [[nodiscard]] TrackId track() const { return key.kind == RowKind::Track ? TrackId { key.index } : TrackId {}; }
 };
 
-/// What the user changed about the opening view.
+/// What the user changed about the opening view. Keys and numbers that the job does not have are passed over, so that
+/// choices may come from a file.
 struct RowChoices {
     std::map<RowKey, bool> expanded;     ///< rows that differ from the opening view
     std::map<RowKey, bool> pythonFolded; ///< threads whose Python frames the user unfolded (false) or folded (true)
+    std::set<RowKey> hidden;             ///< Rank, Group, Steps and Track rows that are not on show, with all inside
+    std::vector<RowKey> pinned;          ///< Track rows that stand above everything else, in this order
+    /// What was moved by hand. Of a Group: TrackIds in display order; of a Rank: positions in TreeRank::groups. What a
+    /// list does not name follows in its own order.
+    std::map<RowKey, std::vector<std::uint32_t>> order;
+    /// Only tracks with this text in their title, their process's or device's or their rank's are on show; "": all.
+    /// ASCII letters in any case. Where it is in the title of a track, what is around the track is open.
+    std::string filter;
+
+    bool operator==(const RowChoices&) const = default;
 };
+
+/// Title of a track as people filter for it, UTF-8: tracks of one thread or stream have one name, but not one title.
+[[nodiscard]] std::string filterTitle(const Track& track);
 
 /// Positions of all rows for one tree and one set of choices. A value; recomputed when a choice changes, never while
 /// scrolling or zooming. Cost O(rows + lanes).
@@ -59,6 +77,11 @@ public:
 
     [[nodiscard]] const std::vector<TimelineRow>& rows() const { return m_rows; }
     [[nodiscard]] std::int64_t height() const { return m_height; }
+    /// Where the pinned rows end, with their gap; 0 without any. They are the first rows.
+    [[nodiscard]] std::int64_t pinnedHeight() const { return m_pinnedHeight; }
+    /// Tracks that are neither hidden nor filtered out, whether folded away or not; and all there are.
+    [[nodiscard]] std::size_t keptTracks() const { return m_keptTracks; }
+    [[nodiscard]] std::size_t allTracks() const { return m_allTracks; }
     /// Position in rows() of the row at y, or of the nearest above when y is in a gap; -1 above the first. O(log rows).
     [[nodiscard]] std::ptrdiff_t rowAt(std::int64_t y) const;
     /// Position in rows(), -1 where the row is hidden inside a collapsed one.
@@ -72,16 +95,21 @@ public:
     [[nodiscard]] static int laneOf(const TimelineRow& row, const Trace& trace, SliceId slice);
 
 private:
-    void addRank(const TimelineTree& tree, const TraceSet& traces, const RowChoices& choices,
-        const TimelineMetrics& metrics, std::uint32_t rank);
-    void addTrack(const TreeGroup& group, const Track& track, TimelineRow row, const RowChoices& choices,
-        const TimelineMetrics& metrics);
-    void addSeries(const std::vector<std::uint32_t>& series, std::uint32_t rank, const TimelineMetrics& metrics);
+    struct Input;
+    void addPinned(const Input& input);
+    void addRank(const Input& input, std::uint32_t rank);
+    void addGroup(const Input& input, std::uint32_t rank, std::uint32_t group, bool rankMatches);
+    void addTrack(const Input& input, TimelineRow row);
+    void addSeries(const std::vector<std::uint32_t>& series, std::uint32_t rank, const TimelineMetrics& metrics,
+        bool isPinned = false);
     void append(TimelineRow row, std::int32_t height, std::int32_t gapBelow);
 
     std::vector<TimelineRow> m_rows;
     std::map<RowKey, std::size_t> m_byKey;
     std::int64_t m_height = 0;
+    std::int64_t m_pinnedHeight = 0;
+    std::size_t m_keptTracks = 0;
+    std::size_t m_allTracks = 0;
 };
 
 } // namespace kinetoscope
