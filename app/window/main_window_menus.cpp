@@ -12,6 +12,7 @@
 #include "app/window/parts/scope_chip.h"
 #include "app/window/parts/search_box.h"
 #include "app/window/parts/status_line.h"
+#include "app/window/parts/tracks_menu.h"
 #include "app/window/quick_open/quick_open.h"
 #include "app/window/session/sessions.h"
 #include "app/window/settings.h"
@@ -64,7 +65,8 @@ void MainWindow::buildMenus()
     add(edit, { ActionId::CopyDetails, ActionId::CopyJson, ActionId::ClearSelection });
     edit->addSeparator();
     add(edit,
-        { ActionId::Search, ActionId::SearchNext, ActionId::SearchPrevious, ActionId::FindTrack, ActionId::Commands });
+        { ActionId::Search, ActionId::SearchNext, ActionId::SearchPrevious, ActionId::FindTrack, ActionId::FilterTracks,
+            ActionId::Commands });
     edit->addSeparator();
     add(edit, { ActionId::ImportReport });
 
@@ -89,6 +91,7 @@ void MainWindow::buildMenus()
             ActionId::ColourByDuration });
     m_overlays->fillMenu(view->addMenu(tr("&Overlays")));
     add(view, { ActionId::PythonFrames, ActionId::ExpandAll, ActionId::CollapseAll });
+    addTracksMenu(view, *m_actions);
     view->addSeparator();
     add(view, { ActionId::FullScreen });
 
@@ -209,6 +212,7 @@ void MainWindow::connectViewActions()
         m_detailsDock->raise();
     });
     connect(m_timeline, &TimelineView::rowsChanged, this, &MainWindow::updateActions);
+    connectTrackActions(*m_actions, *m_timeline, *m_document.viewState());
     connectMarkActions(*m_actions, *m_timeline, *m_document.viewState());
     connect(m_timeline, &TimelineView::noticed, this,
         [this](const QString& sentence) { m_statusLine->showMessage(sentence, kMessageTimeMs); });

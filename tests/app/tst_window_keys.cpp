@@ -8,6 +8,7 @@
 #include "tests/support/trace_text.h"
 #include "widgets/panels/import_report_dialog.h"
 #include "widgets/support/marks.h"
+#include "widgets/timeline/frame_painter.h"
 #include "widgets/timeline/timeline_view.h"
 
 #include <QClipboard>
@@ -114,6 +115,28 @@ void visitTwo(WindowFixture& f)
         f.viewState().setVisibleRange(range);
         QTRY_VERIFY(visited.size() > 0);
     }
+}
+
+TrackId streamOf(WindowFixture& f)
+{
+    const SliceRef kernel = kernelOf(f);
+    return f.viewState().rankOf(kernel.rank)->trace->trackOf(kernel.slice);
+}
+
+/// Goes to the stream, as Ctrl+P does.
+void findStream(WindowFixture& f)
+{
+    f.window->timeline()->revealTrack(0, streamOf(f));
+}
+
+/// Clicks the name of the device.
+void findDevice(WindowFixture& f)
+{
+    TimelineView& view = *f.window->timeline();
+    const TimelineScene& scene = view.scene();
+    const std::ptrdiff_t at = scene.rows().find({ RowKind::Group, 0, 1 });
+    const TimelineRow& row = scene.rows().rows()[static_cast<std::size_t>(at)];
+    QTest::mouseClick(&view, Qt::LeftButton, {}, headerRect(scene, view.viewport(), row).center());
 }
 
 bool isSheetOpen(WindowFixture& f)
@@ -248,6 +271,27 @@ void TestWindowKeys::keysDo_data()
             f.viewState().marks()->add({ kFirst, "x", true });
         },
         Qt::Key_Delete, none, [](WindowFixture& f) { return f.viewState().marks()->all().empty(); });
+    row("Ctrl+Shift+F filters tracks", nothing, Qt::Key_F, control | shift, [](WindowFixture& f) {
+        const auto* box = f.window->timeline()->findChild<QLineEdit*>(QStringLiteral("track-filter"));
+        return box->isVisible() && box->hasFocus();
+    });
+    row("Shift+P pins the track", findStream, Qt::Key_P, shift,
+        [](WindowFixture& f) { return f.window->timeline()->scene().rows().rows().front().isPinned; });
+    row("Shift+H hides the track", findStream, Qt::Key_H, shift,
+        [](WindowFixture& f) { return f.window->timeline()->scene().choices().hidden.size() == 1; });
+    row("Alt+Up moves the device", findDevice, Qt::Key_Up, alt,
+        [](WindowFixture& f) { return !f.window->timeline()->scene().choices().order.empty(); });
+    row(
+        "Alt+Down moves it back",
+        [](WindowFixture& f) {
+            findDevice(f);
+            f.action(ActionId::MoveTrackUp)->trigger();
+        },
+        Qt::Key_Down, alt,
+        [](WindowFixture& f) {
+            const auto& order = f.window->timeline()->scene().choices().order;
+            return !order.empty() && order.begin()->second.back() == 1;
+        });
     row("? shows the keys", nothing, Qt::Key_Question, none, isSheetOpen);
     row("F1 shows the keys", nothing, Qt::Key_F1, none, isSheetOpen);
     row("Ctrl+I shows the import report", nothing, Qt::Key_I, control, [](WindowFixture& f) {

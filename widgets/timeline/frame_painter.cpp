@@ -29,9 +29,11 @@ QString translated(const char* text)
     return QCoreApplication::translate("Timeline", text);
 }
 
-int levelOf(RowKind kind)
+int levelOf(const TimelineRow& row)
 {
-    switch (kind) {
+    if (row.isPinned)
+        return 0; // away from what it is inside of
+    switch (row.key.kind) {
     case RowKind::Rank:
         return 0;
     case RowKind::Group:
@@ -42,16 +44,6 @@ int levelOf(RowKind kind)
         break;
     }
     return 2;
-}
-
-bool canFold(const TimelineScene& scene, const TimelineRow& row)
-{
-    if (row.key.kind == RowKind::Steps || row.key.kind == RowKind::Series)
-        return false;
-    if (row.key.kind != RowKind::Track)
-        return true;
-    const Track& track = scene.traces()->ranks()[row.key.rank].trace->track(row.track());
-    return track.kind != TrackKind::Counter && track.sliceCount > 0;
 }
 
 QString summaryText(const RowSummary& summary)
@@ -98,7 +90,7 @@ void paintHeader(QPainter& painter, const TimelineScene& scene, const TimelineVi
     const Palette& palette = scene.palette();
     const QRect column = scene.geometry(viewport.size).headers;
     const QRect rect = headerRect(scene, viewport, row);
-    const int left = rect.left() + levelOf(row.key.kind) * kIndent + kTriangle + 2 * kTextMargin;
+    const int left = rect.left() + levelOf(row) * kIndent + kTriangle + 2 * kTextMargin;
     // The title of a tall row stays in sight while the row is scrolled through.
     const int line = std::min(scene.metrics().headerRow, std::max(rect.height(), scene.metrics().strip));
     const int top = std::clamp(column.top(), rect.top(), std::max(rect.top(), rect.bottom() + 1 - line));
@@ -164,7 +156,7 @@ QRect pythonToggle(const TimelineScene& scene, const TimelineViewport& viewport,
         return {};
     const QRect rect = headerRect(scene, viewport, row);
     const QRect column = scene.geometry(viewport.size).headers;
-    const int left = rect.left() + levelOf(row.key.kind) * kIndent + kTriangle + 2 * kTextMargin;
+    const int left = rect.left() + levelOf(row) * kIndent + kTriangle + 2 * kTextMargin;
     // Below title and figures, which stay in sight while a tall row is scrolled through.
     const int top =
         std::clamp(column.top(), rect.top(), std::max(rect.top(), rect.bottom() + 1 - 3 * line - 4)) + 2 * line + 4;
@@ -183,13 +175,13 @@ QRect headerRect(const TimelineScene& scene, const TimelineViewport& viewport, c
 
 QRect foldTriangle(const TimelineScene& scene, const TimelineViewport& viewport, const TimelineRow& row)
 {
-    if (!canFold(scene, row))
+    if (!row.canFold)
         return {};
     const QRect rect = headerRect(scene, viewport, row);
     const QRect column = scene.geometry(viewport.size).headers;
     const int line = std::min(scene.metrics().headerRow, rect.height());
     const int top = std::clamp(column.top(), rect.top(), std::max(rect.top(), rect.bottom() + 1 - line));
-    return { rect.left() + kTextMargin + levelOf(row.key.kind) * kIndent, top, kTriangle, line };
+    return { rect.left() + kTextMargin + levelOf(row) * kIndent, top, kTriangle, line };
 }
 
 void paintHeaders(QPainter& painter, const TimelineScene& scene, const TimelineViewport& viewport,
@@ -258,7 +250,7 @@ void paintRankRules(LaneCanvas& canvas, const TimelineScene& scene, const Timeli
     const int right = static_cast<int>(std::ceil(geometry.lanes.width() * viewport.pixelRatio));
     const int line = std::max(1, static_cast<int>(std::lround(viewport.pixelRatio)));
     for (const TimelineRow& row : scene.rows().rows()) {
-        if (row.key.kind != RowKind::Rank || row.key.rank == 0)
+        if (row.key.kind != RowKind::Rank || row.y == 0)
             continue;
         const std::int64_t y = row.y - scene.metrics().rankGap / 2 - viewport.scrollY;
         if (y < 0 || y >= geometry.lanes.height())

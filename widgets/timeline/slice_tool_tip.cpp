@@ -91,6 +91,8 @@ QString rowToolTip(const TimelineScene& scene, const TimelineRow& row)
         else
             lines << translated("%1 slices on %2 lanes").arg(countText(track.sliceCount), countText(track.laneCount));
     }
+    if (row.isPinned && row.key.kind == RowKind::Track)
+        lines << translated("pinned");
     return asToolTip(lines);
 }
 

@@ -54,7 +54,8 @@ bool TimelineView::event(QEvent* event)
         return true;
     } else if (event->type() == QEvent::ShortcutOverride) {
         // Its own plain keys belong to the timeline while it has the focus.
-        if (isTimelineKey(*static_cast<QKeyEvent*>(event))) {
+        const auto& key = *static_cast<QKeyEvent*>(event);
+        if (isTimelineKey(key) || (m_rowDrag && key.key() == Qt::Key_Escape)) {
             event->accept();
             return true;
         }
@@ -133,16 +134,23 @@ void TimelineView::moveDrag(QPointF position, Qt::KeyboardModifiers modifiers)
     case Drag::None:
         return;
     case Drag::Pressed:
-        // Only a press on the lanes becomes a range; on a header it stays a click.
-        if (!QRectF(geometry.lanes).contains(m_dragStart)
-            || way.manhattanLength() < QGuiApplication::styleHints()->startDragDistance())
+        // A press on the lanes becomes a range, one on a header moves the row or stays a click.
+        if (way.manhattanLength() < QGuiApplication::styleHints()->startDragDistance())
             return;
+        if (!QRectF(geometry.lanes).contains(m_dragStart)) {
+            if (startRowDrag())
+                dragRow(position);
+            return;
+        }
         m_drag = Drag::Range;
         [[fallthrough]];
     case Drag::Range:
     case Drag::RulerRange:
         if (std::abs(way.x()) >= 2)
             selectRange(m_dragStart, position, !(modifiers & Qt::AltModifier));
+        return;
+    case Drag::Row:
+        dragRow(position);
         return;
     case Drag::RangeEdge:
         if (std::abs(way.x()) >= 2)
@@ -180,6 +188,8 @@ void TimelineView::mouseReleaseEvent(QMouseEvent* event)
         selectMark(m_markDrag.hit.mark);
     else if (drag == Drag::Range || drag == Drag::RulerRange || drag == Drag::RangeEdge)
         emit rangeDrawn();
+    else if (drag == Drag::Row)
+        dropRow();
     updateHover(event->position());
 }
 
@@ -347,7 +357,7 @@ void TimelineView::updateHover(QPointF position)
         setCursor(Qt::PointingHandCursor);
     else if (onEdge || mark)
         setCursor(Qt::SizeHorCursor);
-    else if (m_drag != Drag::Pan)
+    else if (m_drag != Drag::Pan && m_drag != Drag::Row)
         unsetCursor();
     m_viewState->setHovered(m_drag == Drag::None && !onEdge ? hitAt(position).slice : std::nullopt);
 }
@@ -364,6 +374,10 @@ void TimelineView::contextMenuEvent(QContextMenuEvent* event)
     const bool byMouse = event->reason() == QContextMenuEvent::Mouse;
     if (const auto mark = byMouse ? markAt(event->pos()) : std::nullopt) {
         showMarkMenu(mark->mark, event->globalPos());
+        return;
+    }
+    if (const auto row = byMouse ? headerAt(event->pos()) : std::nullopt) {
+        showTrackMenu(*row, event->globalPos());
         return;
     }
     const std::optional<SliceRef> slice = byMouse ? hitAt(event->pos()).slice : m_viewState->currentSlice();

@@ -98,6 +98,8 @@ bool TimelineView::handleKey(QKeyEvent* event)
             toggleRow(*m_currentRow);
         return m_currentRow.has_value();
     case Qt::Key_Escape:
+        if (cancelRowDrag())
+            return true;
         if (m_viewState->selection().isEmpty())
             return false; // the window has more to leave
         m_viewState->clearSelection();

@@ -299,7 +299,7 @@ void TimelineView::followLaunch(int direction)
 void TimelineView::toggleRow(const RowKey& key)
 {
     const std::ptrdiff_t at = m_scene.rows().find(key);
-    if (at < 0 || key.kind == RowKind::Steps || key.kind == RowKind::Series)
+    if (at < 0 || !m_scene.rows().rows()[static_cast<std::size_t>(at)].canFold)
         return;
     m_scene.setExpanded(key, !m_scene.rows().rows()[static_cast<std::size_t>(at)].expanded);
     updateScrollBar();

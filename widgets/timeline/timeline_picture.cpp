@@ -3,6 +3,7 @@
 
 #include "widgets/support/number_text.h"
 #include "widgets/timeline/frame_painter.h"
+#include "widgets/timeline/track_painter.h"
 
 #include <QCoreApplication>
 #include <QFileInfo>
@@ -116,6 +117,7 @@ void paintSurroundings(QPainter& painter, const TimelineScene& scene, const Time
     paintOverviewWindow(painter, scene, geometry.overview, overviewRange, viewport.visible);
     paintOverviewHeader(painter, scene, geometry, overviewRange);
     paintHeaders(painter, scene, viewport, summaries);
+    paintPins(painter, scene, viewport, summaries);
 }
 
 QString pictureFooter(const TraceSet& traces, TimeRange visible)

@@ -34,8 +34,13 @@ void TimelineView::revealTrack(std::uint32_t rank, TrackId track)
     const int height = m_scene.geometry(viewport().size).lanes.height();
     if (row.y < m_scrollY || row.y + row.height > m_scrollY + height)
         scrollTo(row.y - height / 3);
-    m_currentRow = key;
-    m_markedRow = key;
+    markRow(key);
+}
+
+void TimelineView::markRow(const RowKey& row)
+{
+    m_currentRow = row;
+    m_markedRow = row;
     m_markTimer.start(kMarkTime);
     update();
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/timeline/timeline_scene.h"
 
+#include "core/base/text_finder.h"
+#include "core/layout/row_order.h"
 #include "widgets/support/fonts.h"
 
 #include <QCoreApplication>
@@ -117,7 +119,8 @@ bool TimelineScene::uncover(std::uint32_t rank, TrackId track)
 {
     if (!m_traces || rank >= m_tree.ranks.size())
         return false;
-    bool changed = false;
+    const RowKey sought { RowKind::Track, rank, track.value };
+    bool changed = unhide(sought);
     const auto open = [&](const RowKey& key) {
         const std::ptrdiff_t row = m_rows.find(key);
         if (row >= 0 && !m_rows.rows()[static_cast<std::size_t>(row)].expanded) {
@@ -125,15 +128,33 @@ bool TimelineScene::uncover(std::uint32_t rank, TrackId track)
             changed = true;
         }
     };
-    open({ RowKind::Rank, rank, 0 });
-    const auto& groups = m_tree.ranks[rank].groups;
-    for (std::uint32_t g = 0; g < groups.size(); ++g) {
-        const auto& tracks = groups[g].tracks;
-        if (std::any_of(tracks.begin(), tracks.end(), [track](const TreeTrack& t) { return t.track == track; }))
-            open({ RowKind::Group, rank, g });
+    if (m_rows.find(sought) < 0) { // a pinned one has a row whatever is folded
+        open({ RowKind::Rank, rank, 0 });
+        if (const auto place = placeOf(m_tree, sought))
+            open({ RowKind::Group, rank, place->group });
     }
-    open({ RowKind::Track, rank, track.value });
+    open(sought);
     return changed;
+}
+
+bool TimelineScene::unhide(const RowKey& track)
+{
+    const auto place = placeOf(m_tree, track);
+    if (!place)
+        return false;
+    RowChoices choices = m_choices;
+    choices.hidden.erase(track);
+    choices.hidden.erase({ RowKind::Group, track.rank, place->group });
+    choices.hidden.erase({ RowKind::Rank, track.rank, 0 });
+    const TreeRank& rank = m_tree.ranks[track.rank];
+    const Track& model = m_traces->ranks()[track.rank].trace->track(TrackId { track.index });
+    const TextFinder filter(choices.filter);
+    if (!filter.isIn(rank.title) && !filter.isIn(rank.groups[place->group].title) && !filter.isIn(filterTitle(model)))
+        choices.filter.clear();
+    if (choices == m_choices)
+        return false;
+    setChoices(choices);
+    return true;
 }
 
 bool TimelineScene::uncover(SliceRef slice)
@@ -183,7 +204,10 @@ QString TimelineScene::title(const TimelineRow& row) const
     case RowKind::Track:
         break;
     }
-    return trackTitle(row.key.rank, row.track());
+    const QString title = trackTitle(row.key.rank, row.track());
+    // A pinned track is away from the titles that say where it is.
+    return row.isPinned && m_tree.ranks.size() > 1 ? QStringLiteral("%1 \u00b7 %2").arg(title, plainLine(rank.title))
+                                                   : title;
 }
 
 QString TimelineScene::trackTitle(std::uint32_t rank, TrackId id) const

@@ -77,7 +77,8 @@ public:
     void setChoices(const RowChoices& choices);
     void setExpanded(const RowKey& row, bool expanded);
     void setPythonFolded(const RowKey& row, bool folded);
-    /// Opens everything around a slice, so that its row exists and is expanded. True if something changed.
+    /// Opens everything around a slice, so that its row exists and is expanded; what hides it, or filters it out, goes.
+    /// True if something changed.
     bool uncover(SliceRef slice);
     /// The same for a track. `rank` is the position in TraceSet::ranks().
     bool uncover(std::uint32_t rank, TrackId track);
@@ -104,6 +105,7 @@ public:
 
 private:
     void layOut();
+    bool unhide(const RowKey& track);
 
     std::shared_ptr<const TraceSet> m_traces;
     SliceNames m_names;

@@ -5,6 +5,7 @@
 #include "widgets/timeline/frame_painter.h"
 #include "widgets/timeline/mark_note_editor.h"
 #include "widgets/timeline/timeline_picture.h"
+#include "widgets/timeline/track_filter_box.h"
 
 #include <QEvent>
 #include <QPaintEvent>
@@ -22,6 +23,7 @@ TimelineView::TimelineView(ViewState* viewState, QWidget* parent)
     : QWidget(parent)
     , m_viewState(viewState)
     , m_scrollBar(new QScrollBar(Qt::Vertical, this))
+    , m_filterBox(new TrackFilterBox(this))
 {
     setFocusPolicy(Qt::StrongFocus);
     setMouseTracking(true);
@@ -53,6 +55,8 @@ TimelineView::TimelineView(ViewState* viewState, QWidget* parent)
         update();
     });
     connect(m_viewState->marks(), &Marks::changed, this, &TimelineView::takeMarks);
+    connect(m_filterBox, &TrackFilterBox::filterChanged, this, &TimelineView::setTrackFilter);
+    connect(this, &TimelineView::rowsChanged, m_filterBox, [this] { m_filterBox->showRows(m_scene); });
     takeTraceSet();
 }
 
@@ -96,6 +100,7 @@ void TimelineView::takeTraceSet()
     m_currentRow.reset();
     m_markedRow.reset();
     m_drag = Drag::None;
+    m_rowDrag.reset();
     m_scrollY = 0;
     m_places = {};
     m_overviewValid = false;
@@ -197,6 +202,7 @@ void TimelineView::updateScrollBar()
     m_scrollBar->setValue(static_cast<int>(m_scrollY));
     m_scrollBar->setVisible(most > 0);
     const int barWidth = m_scrollBar->sizeHint().width();
+    m_filterBox->place(geometry.rulerHeader, m_scene.labels().font());
     m_scrollBar->setGeometry(width() - barWidth, geometry.lanes.top(), barWidth, geometry.lanes.height());
 }
 
@@ -266,6 +272,7 @@ void TimelineView::paintEvent(QPaintEvent* event)
     paintRuler(painter, m_scene, v);
     paintOverlay(painter, m_scene, v, m_overlay);
     paintMarkedRow(painter);
+    paintTrackParts(painter);
     paintMarks(painter, m_scene, v, m_overlay.marks, overviewRange());
     if (hasFocus()) {
         painter.setPen(m_scene.palette().accent);

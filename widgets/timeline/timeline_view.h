@@ -27,6 +27,7 @@ class QScrollBar;
 namespace kinetoscope {
 
 class MarkNoteEditor;
+class TrackFilterBox;
 class ViewState;
 
 /// A stored view, recalled by its digit.
@@ -78,6 +79,10 @@ public:
     /// Writes picture() whole or not at all. NotWritable.
     [[nodiscard]] Result<Done> savePicture(
         const QString& fileName, QSize size, PictureFormat format, double scale = 2, bool dark = false) const;
+
+    /// The row that was clicked or found last: what Enter folds and the actions on a track are about.
+    [[nodiscard]] const std::optional<RowKey>& currentRow() const { return m_currentRow; }
+    [[nodiscard]] bool isPinned(const RowKey& row) const;
 
     /// Whether any thread shows its Python frames, and whether there are any to show.
     [[nodiscard]] bool showsPythonFrames() const;
@@ -141,6 +146,19 @@ public slots:
     void expandAll();
     void collapseAll();
     void toggleRow(const kinetoscope::RowKey& row);
+    /// Shows only tracks with this text in their title, their process's, device's or rank's; "": all of them.
+    void setTrackFilter(const QString& text);
+    /// Opens the line the filter is written to.
+    void startTrackFilter();
+    /// Takes a row away with all that is inside: a rank, its steps, a process, a device, a track.
+    void hideRow(const kinetoscope::RowKey& row);
+    void showHiddenRows();
+    /// A pinned track stands above everything else.
+    void setPinned(const kinetoscope::RowKey& track, bool isPinned);
+    /// -1 or +1: a track among those of its process or device, a process or device among those of its rank.
+    void moveRow(const kinetoscope::RowKey& row, int direction);
+    /// Undoes what was moved by hand.
+    void resetRowOrder();
 
 signals:
     /// Job time under the pointer, for the status bar; empty when it left the lanes.
@@ -170,7 +188,7 @@ protected:
     void contextMenuEvent(QContextMenuEvent* event) override;
 
 private:
-    enum class Drag { None, Pressed, Pan, Range, RulerRange, RangeEdge, OverviewMove, Mark };
+    enum class Drag { None, Pressed, Pan, Range, RulerRange, RangeEdge, OverviewMove, Mark, Row };
     enum class MarkPart { Whole, Begin, End };
 
     /// An end of the selected range that lies under the pointer: it can be dragged.
@@ -186,6 +204,12 @@ private:
     struct MarkDrag {
         MarkHit hit;
         Mark before;
+    };
+    /// A row that is dragged by its header to another place.
+    struct RowDrag {
+        RowKey row;
+        std::size_t place = 0; ///< among its MovableRows
+        int lineY = 0;         ///< where that is, in widget coordinates
     };
 
     void takeTraceSet();
@@ -222,6 +246,14 @@ private:
     void finishNote();
     void showStep(SliceRef step);
     void applyChoices(const RowChoices& choices);
+    void markRow(const RowKey& row); ///< the current one from now on, framed for a moment
+    [[nodiscard]] std::optional<RowKey> headerAt(QPointF position) const;
+    [[nodiscard]] bool startRowDrag();
+    void dragRow(QPointF position);
+    void dropRow();
+    bool cancelRowDrag(); ///< whether there was one
+    void paintTrackParts(QPainter& painter) const;
+    void showTrackMenu(const RowKey& row, const QPoint& globalPosition);
     bool handlePlaceKey(const QKeyEvent& event);
     [[nodiscard]] Timestamp snapped(QPointF position) const;
     void clickAt(QPointF position, Qt::KeyboardModifiers modifiers);
@@ -249,7 +281,9 @@ private:
     std::int64_t m_dragScrollY = 0;
     RangeEdge m_dragEdge;
     MarkDrag m_markDrag;
+    std::optional<RowDrag> m_rowDrag;
     QPointer<MarkNoteEditor> m_noteEditor;
+    TrackFilterBox* m_filterBox;
     bool m_spaceHeld = false;
     int m_repeats = 0; ///< of a held zoom key: it accelerates
     QPointF m_lastPosition { -1, -1 };

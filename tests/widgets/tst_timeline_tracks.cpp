@@ -1,0 +1,328 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Filtering, hiding, pinning and moving tracks, with the mouse and the keys a person has.
+#include "tests/widgets/timeline_fixture.h"
+#include "widgets/timeline/frame_painter.h"
+#include "widgets/timeline/track_filter_box.h"
+
+#include <QMenu>
+#include <QSignalSpy>
+
+using namespace kinetoscope;
+using namespace kinetoscope::tests;
+
+class TestTimelineTracks : public QObject {
+    Q_OBJECT
+
+private slots:
+    void typingFilters();
+    void escapeClearsTheFilter();
+    void enterKeepsTheFilter();
+    void nothingFoundIsSaid();
+    void goingToATrackEndsTheFilter();
+    void menuPins();
+    void menuHides_data();
+    void menuHides();
+    void goingToAHiddenTrackShowsIt();
+    void dragMovesTracks_data();
+    void dragMovesTracks();
+    void dragMovesAProcess();
+    void escapeCancelsTheDrag();
+    void menuMovesAndResets();
+    void choicesSurviveFolding();
+    void choicesGoWithTheJob();
+    void picturesShowTheSameRows();
+};
+
+namespace {
+
+/// Titles of the rows, from top to bottom.
+QStringList titles(const TimelineFixture& f)
+{
+    QStringList result;
+    for (const TimelineRow& row : f.view.scene().rows().rows())
+        result << f.view.scene().title(row);
+    return result;
+}
+
+const TimelineRow* rowOf(const TimelineFixture& f, const QString& title, std::uint32_t rank = 0)
+{
+    for (const TimelineRow& row : f.view.scene().rows().rows()) {
+        if (row.key.rank == rank && f.view.scene().title(row).startsWith(title))
+            return &row;
+    }
+    return nullptr;
+}
+
+QRect header(const TimelineFixture& f, const QString& title, std::uint32_t rank = 0)
+{
+    const TimelineRow* row = rowOf(f, title, rank);
+    return row ? headerRect(f.view.scene(), f.view.viewport(), *row) : QRect();
+}
+
+/// Within the name, right of the triangle.
+QPoint nameOf(const TimelineFixture& f, const QString& title, std::uint32_t rank = 0)
+{
+    return header(f, title, rank).center();
+}
+
+TrackFilterBox* box(TimelineFixture& f)
+{
+    return f.view.findChild<TrackFilterBox*>();
+}
+
+void rightClick(TimelineFixture& f, QPoint at)
+{
+    QContextMenuEvent event(QContextMenuEvent::Mouse, at, f.view.mapToGlobal(at));
+    QCoreApplication::sendEvent(&f.view, &event);
+}
+
+QAction* menuAction(TimelineFixture& f, const char* name)
+{
+    const auto menus = f.view.findChildren<QMenu*>(QStringLiteral("track-menu"));
+    return menus.isEmpty() ? nullptr : menus.back()->findChild<QAction*>(QString::fromLatin1(name));
+}
+
+/// Opens the menu on a name and chooses an entry of it.
+bool choose(TimelineFixture& f, const QString& title, const char* name)
+{
+    rightClick(f, nameOf(f, title));
+    QAction* action = menuAction(f, name);
+    if (!action || !action->isEnabled())
+        return false;
+    action->trigger();
+    for (QMenu* menu : f.view.findChildren<QMenu*>(QStringLiteral("track-menu")))
+        delete menu;
+    return true;
+}
+
+QString threadName(int number)
+{
+    return QStringLiteral("thread %1").arg(number);
+}
+
+} // namespace
+
+void TestTimelineTracks::typingFilters()
+{
+    TimelineFixture f;
+    QSignalSpy rows(&f.view, &TimelineView::rowsChanged);
+    f.view.startTrackFilter();
+    QVERIFY(box(f)->isVisible());
+    QTest::keyClicks(box(f), QStringLiteral("STREAM 7"));
+    QCOMPARE(f.view.scene().choices().filter, std::string("STREAM 7"));
+    QCOMPARE(rows.size(), 8);
+    for (const TimelineRow& row : f.view.scene().rows().rows()) {
+        if (row.key.kind == RowKind::Track)
+            QCOMPARE(f.view.scene().title(row), QStringLiteral("stream 7"));
+    }
+    QCOMPARE(box(f)->countText(), QStringLiteral("2 of %1 tracks").arg(f.view.scene().rows().allTracks()));
+    // What is under the pointer is what is drawn.
+    QTest::mouseClick(&f.view, Qt::LeftButton, {}, f.centreOf("gemm"));
+    QCOMPARE(f.selectedName(), QStringLiteral("gemm"));
+}
+
+void TestTimelineTracks::escapeClearsTheFilter()
+{
+    TimelineFixture f;
+    const QStringList before = titles(f);
+    f.view.startTrackFilter();
+    QTest::keyClicks(box(f), QStringLiteral("stream"));
+    QVERIFY(titles(f) != before);
+    QTest::keyClick(box(f), Qt::Key_Escape);
+    QCOMPARE(titles(f), before);
+    QVERIFY(!box(f)->isVisible());
+}
+
+void TestTimelineTracks::enterKeepsTheFilter()
+{
+    TimelineFixture f;
+    f.view.startTrackFilter();
+    QTest::keyClicks(box(f), QStringLiteral("stream"));
+    const QStringList filtered = titles(f);
+    QTest::keyClick(box(f), Qt::Key_Return);
+    QCOMPARE(titles(f), filtered);
+    QVERIFY(box(f)->isVisible()); // it says why tracks are missing
+}
+
+void TestTimelineTracks::nothingFoundIsSaid()
+{
+    TimelineFixture f;
+    f.view.setTrackFilter(QStringLiteral("no such <b>track</b>"));
+    QVERIFY(titles(f).isEmpty());
+    QCOMPARE(box(f)->countText(), QStringLiteral("0 of %1 tracks").arg(f.view.scene().rows().allTracks()));
+    const QImage empty = f.view.grab().toImage();
+    const QRect lanes = f.geometry().lanes;
+    bool isWritten = false;
+    for (int y = lanes.top(); y < lanes.top() + 60; ++y) {
+        for (int x = lanes.left(); x < lanes.left() + 300; ++x)
+            isWritten = isWritten || empty.pixel(x, y) != empty.pixel(lanes.left() + 2, lanes.bottom() - 2);
+    }
+    QVERIFY(isWritten);
+}
+
+void TestTimelineTracks::goingToATrackEndsTheFilter()
+{
+    TimelineFixture f;
+    const TrackId other = rowOf(f, QStringLiteral("thread 12"))->track();
+    f.view.setTrackFilter(QStringLiteral("stream"));
+    f.view.revealTrack(0, other);
+    QVERIFY(f.view.scene().choices().filter.empty());
+    QVERIFY(box(f)->text().isEmpty());
+    f.view.setTrackFilter(QStringLiteral("stream"));
+    f.view.revealSlice(f.slice("gemm")); // this one is on show
+    QCOMPARE(f.view.scene().choices().filter, std::string("stream"));
+}
+
+void TestTimelineTracks::menuPins()
+{
+    TimelineFixture f;
+    QVERIFY(choose(f, QStringLiteral("stream 7"), "pin-row"));
+    QVERIFY(f.view.scene().rows().rows()[0].isPinned);
+    QCOMPARE(titles(f).front(), QStringLiteral("stream 7 · rank 0"));
+    QTest::mouseClick(&f.view, Qt::LeftButton, {}, f.centreOf("gemm"));
+    QCOMPARE(f.selectedName(), QStringLiteral("gemm"));
+    QVERIFY(choose(f, QStringLiteral("stream 7"), "pin-row"));
+    QVERIFY(!f.view.scene().rows().rows()[0].isPinned);
+}
+
+void TestTimelineTracks::menuHides_data()
+{
+    QTest::addColumn<QString>("title");
+    QTest::newRow("track") << threadName(12);
+    QTest::newRow("steps") << QStringLiteral("steps");
+    QTest::newRow("device") << QStringLiteral("GPU 0");
+    QTest::newRow("rank") << QStringLiteral("rank 0");
+}
+
+void TestTimelineTracks::menuHides()
+{
+    QFETCH(QString, title);
+    TimelineFixture f;
+    const QStringList before = titles(f);
+    QVERIFY(choose(f, title, "hide-row"));
+    QVERIFY(!rowOf(f, title));
+    rightClick(f, nameOf(f, QStringLiteral("rank 1"), 1));
+    QVERIFY(menuAction(f, "show-hidden-rows")->text().contains(u'1'));
+    menuAction(f, "show-hidden-rows")->trigger();
+    QCOMPARE(titles(f), before);
+}
+
+void TestTimelineTracks::goingToAHiddenTrackShowsIt()
+{
+    TimelineFixture f;
+    const RowKey key = rowOf(f, QStringLiteral("stream 7"))->key;
+    f.view.hideRow(key);
+    f.view.hideRow({ RowKind::Rank, 0, 0 });
+    f.view.revealSlice(f.slice("gemm"));
+    QVERIFY(f.view.scene().choices().hidden.empty());
+    QVERIFY(!f.view.rectOf(f.slice("gemm")).isEmpty());
+}
+
+void TestTimelineTracks::dragMovesTracks_data()
+{
+    QTest::addColumn<QString>("from");
+    QTest::addColumn<QString>("onto"); ///< into its lower half
+    QTest::addColumn<bool>("moves");
+    QTest::newRow("down") << threadName(11) << threadName(12) << true;
+    QTest::newRow("where it was") << threadName(12) << threadName(12) << false;
+    QTest::newRow("not into a device") << threadName(13) << QStringLiteral("stream 7") << false;
+    QTest::newRow("not a rank") << QStringLiteral("rank 0") << threadName(12) << false;
+}
+
+void TestTimelineTracks::dragMovesTracks()
+{
+    QFETCH(QString, from);
+    QFETCH(QString, onto);
+    QFETCH(bool, moves);
+    TimelineFixture f;
+    const QStringList before = titles(f);
+    const QRect target = header(f, onto);
+    f.drag(nameOf(f, from), { target.center().x(), target.bottom() - 1 });
+    QCOMPARE(titles(f) != before, moves);
+    if (moves)
+        QVERIFY(header(f, from).top() > header(f, onto).top());
+    QVERIFY(f.state.selection().isEmpty());
+}
+
+void TestTimelineTracks::dragMovesAProcess()
+{
+    TimelineFixture f;
+    QVERIFY(header(f, QStringLiteral("GPU 0")).top() > header(f, threadName(11)).top());
+    const QRect first = header(f, QStringLiteral("process 10"));
+    f.drag(nameOf(f, QStringLiteral("GPU 0")), first.topLeft() + QPoint(100, 2));
+    QVERIFY(header(f, QStringLiteral("GPU 0")).top() < header(f, threadName(11)).top());
+    QVERIFY(header(f, QStringLiteral("stream 7")).top() < header(f, threadName(11)).top()); // it went along
+}
+
+void TestTimelineTracks::escapeCancelsTheDrag()
+{
+    TimelineFixture f;
+    const QStringList before = titles(f);
+    f.state.selectSlice(f.slice("gemm"));
+    const auto send = [&](QEvent::Type type, QPoint at, Qt::MouseButtons held) {
+        QMouseEvent event(
+            type, at, f.view.mapToGlobal(at), type == QEvent::MouseMove ? Qt::NoButton : Qt::LeftButton, held, {});
+        QCoreApplication::sendEvent(&f.view, &event);
+    };
+    const QImage still = f.view.grab().toImage();
+    const QPoint end(100, header(f, threadName(12)).bottom() - 1);
+    send(QEvent::MouseButtonPress, nameOf(f, threadName(11)), Qt::LeftButton);
+    send(QEvent::MouseMove, end, Qt::LeftButton);
+    QVERIFY(f.view.grab().toImage() != still); // the line that shows the place
+    QTest::keyClick(&f.view, Qt::Key_Escape);
+    QVERIFY(!f.state.selection().isEmpty()); // the key meant the drag
+    send(QEvent::MouseMove, end, Qt::LeftButton);
+    send(QEvent::MouseButtonRelease, end, Qt::NoButton);
+    QCOMPARE(titles(f), before);
+}
+
+void TestTimelineTracks::menuMovesAndResets()
+{
+    TimelineFixture f;
+    const QStringList before = titles(f);
+    QVERIFY(!choose(f, threadName(11), "move-row-up")); // it is the first
+    QVERIFY(choose(f, threadName(11), "move-row-down"));
+    QVERIFY(titles(f) != before);
+    QVERIFY(choose(f, threadName(11), "reset-row-order"));
+    QCOMPARE(titles(f), before);
+}
+
+void TestTimelineTracks::choicesSurviveFolding()
+{
+    TimelineFixture f;
+    f.view.hideRow(rowOf(f, threadName(12))->key);
+    f.view.setPinned(rowOf(f, QStringLiteral("stream 7"))->key, true);
+    f.view.moveRow(rowOf(f, QStringLiteral("GPU 0"))->key, -1);
+    const RowChoices chosen = f.view.scene().choices();
+    f.view.collapseAll();
+    f.view.expandAll();
+    QCOMPARE(f.view.scene().choices().hidden, chosen.hidden);
+    QCOMPARE(f.view.scene().choices().pinned, chosen.pinned);
+    QCOMPARE(f.view.scene().choices().order, chosen.order);
+    QVERIFY(!rowOf(f, threadName(12)));
+}
+
+void TestTimelineTracks::choicesGoWithTheJob()
+{
+    TimelineFixture f;
+    f.view.startTrackFilter();
+    QTest::keyClicks(box(f), QStringLiteral("stream"));
+    QTest::keyClick(box(f), Qt::Key_Return);
+    f.view.setPinned(rowOf(f, QStringLiteral("stream 7"))->key, true);
+    f.view.hideRow(rowOf(f, QStringLiteral("stream 7"), 1)->key);
+    f.open(2);
+    QCOMPARE(f.view.scene().choices(), RowChoices());
+    QVERIFY(box(f)->text().isEmpty());
+}
+
+void TestTimelineTracks::picturesShowTheSameRows()
+{
+    TimelineFixture f;
+    const auto svg = [&f] { return f.view.picture(PictureFormat::Svg, QSize(800, 500)).value(); };
+    QVERIFY(svg().contains("rank 1"));
+    f.view.hideRow({ RowKind::Rank, 1, 0 });
+    QVERIFY(!svg().contains("rank 1"));
+}
+
+QTEST_MAIN(TestTimelineTracks)
+#include "tst_timeline_tracks.moc"

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "widgets/timeline/lanes_painter.h"
+#include "widgets/timeline/timeline_scene.h"
+
+#include <QString>
+
+#include <vector>
+
+class QPainter;
+
+namespace kinetoscope {
+
+/// What shows that tracks were pinned, moved or filtered. All paint in logical pixels, origin at the timeline's top
+/// left.
+
+/// A bar at the left of each pinned row's header.
+void paintPins(QPainter& painter, const TimelineScene& scene, const TimelineViewport& viewport,
+    const std::vector<RowSummary>& summaries);
+/// Where a dragged row would go: a line across headers and lanes at y.
+void paintDropLine(QPainter& painter, const TimelineScene& scene, const TimelineViewport& viewport, int y);
+/// A sentence in place of the lanes where there are none.
+void paintNoRows(
+    QPainter& painter, const TimelineScene& scene, const TimelineViewport& viewport, const QString& sentence);
+
+} // namespace kinetoscope
