@@ -4,6 +4,7 @@
 #include "widgets/support/view_state.h"
 #include "widgets/timeline/frame_painter.h"
 #include "widgets/timeline/mark_note_editor.h"
+#include "widgets/timeline/timeline_access.h"
 #include "widgets/timeline/timeline_picture.h"
 #include "widgets/timeline/track_filter_box.h"
 
@@ -25,6 +26,7 @@ TimelineView::TimelineView(ViewState* viewState, QWidget* parent)
     , m_scrollBar(new QScrollBar(Qt::Vertical, this))
     , m_filterBox(new TrackFilterBox(this))
 {
+    installTimelineAccess(); // first: what follows may already ask for it
     setFocusPolicy(Qt::StrongFocus);
     setMouseTracking(true);
     setAttribute(Qt::WA_OpaquePaintEvent);
@@ -55,6 +57,7 @@ TimelineView::TimelineView(ViewState* viewState, QWidget* parent)
         update();
     });
     connect(m_viewState->marks(), &Marks::changed, this, &TimelineView::takeMarks);
+    connect(this, &TimelineView::rowsChanged, this, [this] { announceRows(*this); });
     connect(m_filterBox, &TrackFilterBox::filterChanged, this, &TimelineView::setTrackFilter);
     connect(this, &TimelineView::rowsChanged, m_filterBox, [this] { m_filterBox->showRows(m_scene); });
     takeTraceSet();
@@ -144,6 +147,7 @@ void TimelineView::takeSelection()
     });
     if (m_viewState->traceSet())
         findRelated(*m_viewState->traceSet(), m_overlay.selection, m_overlay);
+    announceSelection(*this);
     update();
 }
 

@@ -80,6 +80,9 @@ public:
     [[nodiscard]] Result<Done> savePicture(
         const QString& fileName, QSize size, PictureFormat format, double scale = 2, bool dark = false) const;
 
+    [[nodiscard]] const ViewState& viewState() const { return *m_viewState; }
+    /// Of the rows drawn last.
+    [[nodiscard]] const std::vector<RowSummary>& summaries() const { return m_summaries; }
     /// The row that was clicked or found last: what Enter folds and the actions on a track are about.
     [[nodiscard]] const std::optional<RowKey>& currentRow() const { return m_currentRow; }
     [[nodiscard]] bool isPinned(const RowKey& row) const;
