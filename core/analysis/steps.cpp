@@ -92,9 +92,11 @@ Result<std::vector<TimeRange>> chosenStepRanges(const RankTrace& rank, const Sco
     const Result<std::vector<Step>> steps = stepsOf(*rank.trace, scope);
     if (!steps)
         return steps.error();
+    std::vector<std::int64_t> wanted = scope.steps; // may be all of a hundred thousand
+    std::sort(wanted.begin(), wanted.end());
     std::vector<TimeRange> ranges;
     for (const Step& step : *steps) {
-        if (std::find(scope.steps.begin(), scope.steps.end(), step.number) != scope.steps.end())
+        if (std::binary_search(wanted.begin(), wanted.end(), step.number))
             ranges.push_back({ rank.toJobTime(step.range.begin), rank.toJobTime(step.range.end) });
     }
     return unionOf(std::move(ranges));

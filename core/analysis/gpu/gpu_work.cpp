@@ -169,6 +169,8 @@ Result<std::shared_ptr<const ScopedGpuWork>> ScopedGpuWork::create(
     std::shared_ptr<ScopedGpuWork> work(new ScopedGpuWork);
     work->m_input = input;
     const auto ranks = input.traces->ranks();
+    std::vector<std::int64_t> wantedSteps = input.scope.steps; // may be all of a hundred thousand
+    std::sort(wantedSteps.begin(), wantedSteps.end());
     for (std::size_t i = 0; i < ranks.size(); ++i) {
         if (!isChosen(input.scope.ranks, ranks[i].rank))
             continue;
@@ -182,7 +184,7 @@ Result<std::shared_ptr<const ScopedGpuWork>> ScopedGpuWork::create(
             entry.steps = std::move(steps).value();
             for (Step& step : entry.steps) {
                 step.range = { ranks[i].toJobTime(step.range.begin), ranks[i].toJobTime(step.range.end) };
-                entry.chosen.push_back(isChosen(input.scope.steps, step.number));
+                entry.chosen.push_back(std::binary_search(wantedSteps.begin(), wantedSteps.end(), step.number));
             }
         }
         work->m_ranks.push_back(std::move(entry));

@@ -5,6 +5,8 @@
 #include "core/analysis/registry.h"
 #include "core/numeric/intervals.h"
 
+#include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -89,8 +91,9 @@ private:
 template <typename Wanted>
 [[nodiscard]] std::vector<TimeRange> unionWhere(const RankGpuWork& work, Wanted wanted, const Progress& progress = {})
 {
+    const auto count = std::count_if(work.rows.begin(), work.rows.end(), wanted);
     std::vector<TimeRange> ranges;
-    ranges.reserve(work.rows.size());
+    ranges.reserve(static_cast<std::size_t>(count));
     for (const GpuWorkRow& row : work.rows) {
         if (wanted(row))
             ranges.push_back(row.range);

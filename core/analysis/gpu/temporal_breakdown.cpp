@@ -13,7 +13,8 @@ namespace kinetoscope {
 
 namespace {
 
-enum Bit { kBusy = 1, kCompute = 2, kCommunication = 4, kMemory = 8, kWindow = 16 };
+enum Bit { kOther = 1, kCompute = 2, kCommunication = 4, kMemory = 8, kWindow = 16 };
+constexpr int kBusy = kOther | kCompute | kCommunication | kMemory;
 
 /// Which stretches a figure is made of, told by what is active. The one definition of each figure: the tables sum these
 /// stretches and the evidence shows them.
@@ -67,10 +68,10 @@ MaskSweep<TimeRange> sweepOf(const RankGpuWork& work, const Progress& progress =
             sweep.add(unionWhere(work, wanted, progress), bit);
     };
     sweep.add(work.window, kWindow);
-    add([](const GpuWorkRow&) { return true; }, kBusy);
     add([](const GpuWorkRow& row) { return row.type == KernelType::Computation; }, kCompute);
     add([](const GpuWorkRow& row) { return row.type == KernelType::Communication; }, kCommunication);
     add([](const GpuWorkRow& row) { return row.type == KernelType::Memory; }, kMemory);
+    add([](const GpuWorkRow& row) { return row.type == KernelType::Other; }, kOther);
     return sweep;
 }
 
