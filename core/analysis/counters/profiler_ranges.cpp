@@ -7,6 +7,7 @@
 #include <array>
 #include <cstdint>
 #include <limits>
+#include <numeric>
 #include <string_view>
 #include <unordered_map>
 
@@ -40,8 +41,8 @@ std::vector<SliceId> rangesOf(const Trace& trace)
 }
 
 struct Value {
-    std::size_t range = 0;
-    std::size_t counter = 0;
+    std::uint32_t range = 0;
+    std::uint32_t counter = 0;
     double value = 0;
 };
 
@@ -54,24 +55,24 @@ Result<ProfilerRanges> readProfilerRanges(const Trace& trace, const Progress& pr
     if (ranges.slices.empty())
         return ranges;
     const SliceTable& slices = trace.slices();
-    std::vector<std::size_t> inFile(ranges.slices.size()); // positions in `ranges`, as the file has them
-    for (std::size_t i = 0; i < inFile.size(); ++i)
-        inFile[i] = i;
-    const auto eventOf = [&](std::size_t range) { return slices.eventIndex[ranges.slices[range].index()]; };
-    std::sort(inFile.begin(), inFile.end(), [&](std::size_t a, std::size_t b) { return eventOf(a) < eventOf(b); });
+    std::vector<std::uint32_t> inFile(ranges.slices.size()); // positions in `ranges`, as the file has them
+    std::iota(inFile.begin(), inFile.end(), 0u);
+    const auto eventOf = [&](std::uint32_t range) { return slices.eventIndex[ranges.slices[range].index()]; };
+    std::sort(inFile.begin(), inFile.end(), [&](std::uint32_t a, std::uint32_t b) { return eventOf(a) < eventOf(b); });
     std::vector<EventIndex> events;
-    for (const std::size_t range : inFile)
+    for (const std::uint32_t range : inFile)
         events.push_back(eventOf(range));
 
     std::vector<Value> values;
-    std::unordered_map<std::string, std::size_t> counterOf;
+    std::unordered_map<std::string, std::uint32_t> counterOf;
     EventArgsReader reader;
     const Result<Done> done = trace.visitEventJson(events, [&](std::size_t i, std::string_view json) {
         for (const EventArgsReader::Arg& arg : reader.read(json)) {
             const auto number = EventArgsReader::numberOf(arg);
             if (!number || std::find(kNoCounters.begin(), kNoCounters.end(), arg.key) != kNoCounters.end())
                 continue;
-            const auto [counter, isNew] = counterOf.try_emplace(arg.key, ranges.counters.size());
+            const auto [counter, isNew] =
+                counterOf.try_emplace(arg.key, static_cast<std::uint32_t>(ranges.counters.size()));
             if (isNew)
                 ranges.counters.push_back(arg.key);
             values.push_back({ inFile[i], counter->second, *number });
@@ -84,7 +85,7 @@ Result<ProfilerRanges> readProfilerRanges(const Trace& trace, const Progress& pr
         return Error { ErrorCode::Cancelled, "The analysis was stopped." };
     ranges.values.assign(ranges.slices.size() * ranges.counters.size(), std::numeric_limits<double>::quiet_NaN());
     for (const Value& value : values)
-        ranges.values[value.range * ranges.counters.size() + value.counter] = value.value;
+        ranges.values[std::size_t { value.range } * ranges.counters.size() + value.counter] = value.value;
     return ranges;
 }
 
