@@ -79,7 +79,10 @@ Result<std::string> EventTextSource::readText(std::uint64_t begin, std::uint64_t
     const std::shared_ptr<const ByteSource> file = std::move(opened).value();
     if (file->stamp() != m_stamp)
         return Error { ErrorCode::Unreadable, m_path + " has changed since it was loaded.", begin };
-    std::string text(static_cast<std::size_t>(std::min(size, m_textBytes - begin)), '\0');
+    const auto expected = static_cast<std::size_t>(std::min(size, m_textBytes - begin));
+    std::string text;
+    text.reserve(expected + kScanPadding); // callers pad it: growing would take three times the memory
+    text.resize(expected);
     std::size_t done = 0;
     if (!m_isGzip) {
         const auto got = file->readAt(begin, text);
