@@ -2,6 +2,7 @@
 #include "core/overlay/range_index.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace kinetoscope {
 

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/panels/parameter_form.h"
 
+#include "widgets/support/fonts.h"
 #include "widgets/support/palette.h"
 #include "widgets/support/plain_text.h"
-#include "widgets/support/fonts.h"
 
 #include <QCheckBox>
 #include <QComboBox>
+#include <QEvent>
 #include <QFormLayout>
 #include <QLabel>
 #include <QLineEdit>
