@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/counters/profiler_ranges.h"
 #include "core/analysis/counters/range_alignment.h"
 #include "tests/support/analysis_runs.h"
 #include "tests/support/test_macros.h"
 #include "tests/support/trace_text.h"
 
+#include <algorithm>
 #include <random>
 
 using namespace kinetoscope;
@@ -29,6 +31,7 @@ private slots:
     void badFormulas();
     void scopeGoesByLaunch();
     void ranksMayHaveOtherCounters();
+    void countersWithoutEndAreLeftOut();
     void evidence();
     void reasonsForEmptyTables();
     void commonOrderIsTheLongest();
@@ -286,6 +289,22 @@ void TestCuptiCounters::ranksMayHaveOtherCounters()
     input.scope.ranks = { 0, 1 };
     KT_COMPARE_TEXT(rowsOf(runOn(input, "cupti-counters"), "kernels", { "rank", "name", "ctr.sum", "other" }),
         "0 k1 5 \n0 k2 6.5 \n1 kz 2 1\n");
+}
+
+void TestCuptiCounters::countersWithoutEndAreLeftOut()
+{
+    // Each range names a counter of its own: ranges x counters would grow with the square of the file.
+    TraceText text = wholeMicroseconds();
+    const std::size_t ranges = kMostCounters + 10;
+    for (std::size_t i = 0; i < ranges; ++i)
+        addRange(text, "k", static_cast<Timestamp>(i) * 20_us, "\"ctr." + std::to_string(i) + "\": 1");
+    const auto result = runOn(inputOf({ text.text() }), "cupti-counters");
+    KT_VERIFY_OK(result);
+    const auto remark = std::find_if(result->remarks.begin(), result->remarks.end(),
+        [](const Remark& each) { return each.code == "too-many-counters"; });
+    QVERIFY(remark != result->remarks.end());
+    QVERIFY2(remark->sentence.find(" 10 values") != std::string::npos, remark->sentence.c_str());
+    QCOMPARE(result->tables[0].rowCount(), ranges);
 }
 
 void TestCuptiCounters::evidence()

@@ -66,15 +66,21 @@ Result<ProfilerRanges> readProfilerRanges(const Trace& trace, const Progress& pr
     std::vector<Value> values;
     std::unordered_map<std::string, std::uint32_t> counterOf;
     EventArgsReader reader;
+    const std::size_t most = std::clamp<std::size_t>(kMostCounterValues / ranges.slices.size(), 1, kMostCounters);
     const Result<Done> done = trace.visitEventJson(events, [&](std::size_t i, std::string_view json) {
         for (const EventArgsReader::Arg& arg : reader.read(json)) {
             const auto number = EventArgsReader::numberOf(arg);
             if (!number || std::find(kNoCounters.begin(), kNoCounters.end(), arg.key) != kNoCounters.end())
                 continue;
-            const auto [counter, isNew] =
-                counterOf.try_emplace(arg.key, static_cast<std::uint32_t>(ranges.counters.size()));
-            if (isNew)
+            auto counter = counterOf.find(arg.key);
+            if (counter == counterOf.end() && ranges.counters.size() == most) {
+                ++ranges.valuesLeftOut;
+                continue;
+            }
+            if (counter == counterOf.end()) {
+                counter = counterOf.emplace(arg.key, static_cast<std::uint32_t>(ranges.counters.size())).first;
                 ranges.counters.push_back(arg.key);
+            }
             values.push_back({ inFile[i], counter->second, *number });
         }
         return !progress.shouldStop();

@@ -6,6 +6,7 @@
 #include "core/model/trace.h"
 
 #include <cstddef>
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -17,12 +18,19 @@ struct ProfilerRanges {
     std::vector<SliceId> slices;       ///< by start, then event index
     std::vector<std::string> counters; ///< names as recorded, in order of first appearance in the file
     std::vector<double> values;        ///< slices.size() x counters.size(), range by range; NaN where not recorded
+    std::uint64_t valuesLeftOut = 0;   ///< of counters beyond those that are kept
 
     [[nodiscard]] double value(std::size_t range, std::size_t counter) const
     {
         return values[range * counters.size() + counter];
     }
 };
+
+/// A GPU has some hundred counters. A file that names a million would make a table of a million columns: no more
+/// counters than this are kept, and no more values of ranges x counters than kMostCounterValues, those that come first
+/// in the file.
+inline constexpr std::size_t kMostCounters = 4096;
+inline constexpr std::size_t kMostCounterValues = std::size_t { 1 } << 26;
 
 /// Reads the ranges and, from the file, their values. A trace without ranges costs one look at its tracks.
 /// Errors: Unreadable if the file is gone or has changed; Cancelled.

@@ -78,6 +78,12 @@ void remarkOn(
             { "no-counters", who + "no CUPTI counters in this trace; record with " + howToRecord + ".", path });
         return;
     }
+    if (rank.ranges.valuesLeftOut > 0)
+        remarks.push_back({ "too-many-counters",
+            who + "the ranges name more counters than a table can have; the first "
+                + std::to_string(rank.ranges.counters.size()) + " are kept, "
+                + std::to_string(rank.ranges.valuesLeftOut) + " values of others are left out.",
+            path });
     if (!rank.regions.empty())
         remarks.push_back({ "counters-of-a-region",
             who
