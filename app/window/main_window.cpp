@@ -68,7 +68,7 @@ MainWindow::MainWindow(Settings& settings, Document& document)
     buildCentre();
     buildDocks();
     buildToolBar();
-    m_sessions = new Sessions({ &m_document, m_timeline, m_analysisDocks, m_actions }, this);
+    m_sessions = new Sessions({ &m_document, m_timeline, m_analysisDocks, m_actions, m_overlays }, this);
     m_quickOpen = new QuickOpen(this, m_timeline, m_settings);
     buildMenus();
     connectDocument();

@@ -56,13 +56,17 @@ struct SessionInterval {
     bool operator==(const SessionInterval&) const = default;
 };
 
-/// A row of the timeline that was folded or unfolded by hand: of a rank, of a process or device, or of a track.
+/// A row of the timeline that is not as it was at first: of a rank, its steps, a process or device, or a track.
 struct SessionRow {
     std::int64_t rank = 0;
     std::optional<std::string> group;  ///< title of a process or device
     std::optional<SessionTrack> track; ///< at most one of group and track
     std::optional<bool> isExpanded;
     std::optional<bool> hidesPython;
+    bool isSteps = false; ///< the rank's row of steps
+    bool isHidden = false;
+    std::optional<std::int64_t> pinned {}; ///< tracks: place among those at the top, from 0
+    std::optional<std::int64_t> place {};  ///< where the row was moved to inside of its rank, process or device, from 0
     bool operator==(const SessionRow&) const = default;
 };
 
@@ -95,6 +99,8 @@ struct Session {
     std::string colourBy; ///< word of the preferences; "" for as it is
     std::string density;
     std::vector<SessionRow> rows;
+    std::string filter;                               ///< text that tracks on show have in their titles; "" for all
+    std::optional<std::vector<std::string>> overlays; ///< ids of those that are on; none: as it is
     std::vector<SessionPanel> panels;
     std::vector<Mark> marks;
     bool operator==(const Session&) const = default;

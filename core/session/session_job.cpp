@@ -120,6 +120,25 @@ Selection selectionOf(const TraceSet& traces, const Session& session, std::size_
     return selection;
 }
 
+namespace {
+
+/// The row inside of which a row was moved: a track's process or device, a process's or device's rank.
+std::optional<RowKey> parentOf(const TimelineTree& tree, const RowKey& key)
+{
+    if (key.kind == RowKind::Group)
+        return RowKey { RowKind::Rank, key.rank, 0 };
+    const auto& groups = tree.ranks[key.rank].groups;
+    for (std::uint32_t i = 0; key.kind == RowKind::Track && i < groups.size(); ++i) {
+        for (const TreeTrack& track : groups[i].tracks) {
+            if (track.track.value == key.index)
+                return RowKey { RowKind::Group, key.rank, i };
+        }
+    }
+    return std::nullopt;
+}
+
+} // namespace
+
 std::vector<SessionRow> sessionRowsOf(const TraceSet& traces, const TimelineTree& tree, const RowChoices& choices)
 {
     std::map<RowKey, SessionRow> rows;
@@ -127,6 +146,7 @@ std::vector<SessionRow> sessionRowsOf(const TraceSet& traces, const TimelineTree
         SessionRow& row = rows[key];
         const RankTrace& rank = traces.ranks()[key.rank];
         row.rank = rank.rank;
+        row.isSteps = key.kind == RowKind::Steps;
         if (key.kind == RowKind::Group)
             row.group = sessionName(tree.ranks[key.rank].groups[key.index].title);
         else if (key.kind == RowKind::Track)
@@ -145,6 +165,17 @@ std::vector<SessionRow> sessionRowsOf(const TraceSet& traces, const TimelineTree
         if (isKept(key))
             rowOf(key).hidesPython = hidesPython;
     }
+    for (const RowKey& key : choices.hidden) {
+        if (isKept(key) || key.kind == RowKind::Steps)
+            rowOf(key).isHidden = true;
+    }
+    for (std::size_t i = 0; i < choices.pinned.size(); ++i)
+        rowOf(choices.pinned[i]).pinned = static_cast<std::int64_t>(i);
+    for (const auto& [parent, members] : choices.order) {
+        const RowKind kind = parent.kind == RowKind::Rank ? RowKind::Group : RowKind::Track;
+        for (std::size_t i = 0; i < members.size(); ++i)
+            rowOf({ kind, parent.rank, members[i] }).place = static_cast<std::int64_t>(i);
+    }
     std::vector<SessionRow> list;
     list.reserve(rows.size());
     for (auto& [key, row] : rows)
@@ -155,6 +186,8 @@ std::vector<SessionRow> sessionRowsOf(const TraceSet& traces, const TimelineTree
 RowChoices rowChoicesOf(const TraceSet& traces, const TimelineTree& tree, const std::vector<SessionRow>& rows)
 {
     RowChoices choices;
+    std::multimap<std::int64_t, RowKey> pinned;
+    std::map<RowKey, std::multimap<std::int64_t, std::uint32_t>> places; // by parent
     TrackFinder tracks(traces);
     for (const SessionRow& row : rows) {
         const std::size_t position = traces.indexOfRank(row.rank);
@@ -173,14 +206,26 @@ RowChoices rowChoicesOf(const TraceSet& traces, const TimelineTree& tree, const 
                     keys.push_back({ RowKind::Group, rank, i });
             }
         } else {
-            keys.push_back({ RowKind::Rank, rank, 0 });
+            keys.push_back({ row.isSteps ? RowKind::Steps : RowKind::Rank, rank, 0 });
         }
         for (const RowKey& key : keys) {
             if (row.isExpanded)
                 choices.expanded[key] = *row.isExpanded;
             if (row.hidesPython)
                 choices.pythonFolded[key] = *row.hidesPython;
+            if (row.isHidden)
+                choices.hidden.insert(key);
+            if (row.pinned && key.kind == RowKind::Track)
+                pinned.emplace(*row.pinned, key);
+            if (const auto parent = parentOf(tree, key); row.place && parent)
+                places[*parent].emplace(*row.place, key.index);
         }
+    }
+    for (const auto& [place, key] : pinned)
+        choices.pinned.push_back(key);
+    for (const auto& [parent, members] : places) {
+        for (const auto& [place, index] : members)
+            choices.order[parent].push_back(index);
     }
     return choices;
 }

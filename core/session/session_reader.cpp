@@ -77,6 +77,28 @@ public:
         return value->GetBool();
     }
 
+    /// A place in a list, from 0; nothing where it is absent.
+    std::optional<std::int64_t> placeIn(const Value& object, const char* key)
+    {
+        return find(object, key) ? std::optional<std::int64_t>(smallNumber(object, key)) : std::nullopt;
+    }
+
+    /// A list of texts; nothing where it is absent.
+    std::optional<std::vector<std::string>> texts(const Value& object, const char* key)
+    {
+        const Value* value = find(object, key);
+        if (!value)
+            return std::nullopt;
+        std::vector<std::string> list;
+        if (!value->IsArray()) {
+            fail(std::string("'") + key + "' is no list");
+            return list;
+        }
+        for (const Value& each : value->GetArray())
+            list.push_back(textIn(each, key));
+        return list;
+    }
+
     std::string text(const Value& object, const char* key)
     {
         const Value* value = find(object, key);
@@ -207,6 +229,8 @@ void readView(SessionReader& reader, const Value& root, Session& session)
         session.scroll = reader.numberOr(*view, "scroll", 0);
         session.colourBy = reader.text(*view, "colour-by");
         session.density = reader.text(*view, "density");
+        session.filter = reader.text(*view, "filter");
+        session.overlays = reader.texts(*view, "overlays");
     }
     reader.list(root, "stored-views", [&](const Value& place) {
         session.places.push_back(
@@ -222,6 +246,10 @@ void readView(SessionReader& reader, const Value& root, Session& session)
         read.track = reader.track(row);
         read.isExpanded = reader.flag(row, "expanded");
         read.hidesPython = reader.flag(row, "hides-python");
+        read.isSteps = reader.flag(row, "steps").value_or(false);
+        read.isHidden = reader.flag(row, "hidden").value_or(false);
+        read.pinned = reader.placeIn(row, "pinned");
+        read.place = reader.placeIn(row, "place");
         session.rows.push_back(std::move(read));
     });
 }

@@ -110,6 +110,15 @@ void writeView(JsonWriter& json, const Session& session)
         json.member("colour-by", session.colourBy);
     if (!session.density.empty())
         json.member("density", session.density);
+    if (!session.filter.empty())
+        json.member("filter", session.filter);
+    if (session.overlays) {
+        json.key("overlays");
+        json.beginArray();
+        for (const std::string& overlay : *session.overlays)
+            json.value(overlay);
+        json.endArray();
+    }
     json.endObject();
     writeList(json, "stored-views", session.places, [&json](const SessionPlace& place) {
         json.member("digit", place.digit);
@@ -126,6 +135,14 @@ void writeView(JsonWriter& json, const Session& session)
             json.member("expanded", *row.isExpanded);
         if (row.hidesPython)
             json.member("hides-python", *row.hidesPython);
+        if (row.isSteps)
+            json.member("steps", true);
+        if (row.isHidden)
+            json.member("hidden", true);
+        if (row.pinned)
+            json.member("pinned", *row.pinned);
+        if (row.place)
+            json.member("place", *row.place);
     });
 }
 

@@ -2,6 +2,7 @@
 // Sessions saved and opened again, through the real window.
 #include "app/window/parts/analysis_docks.h"
 #include "app/window/parts/message_banner.h"
+#include "app/window/parts/overlay_control.h"
 #include "app/window/parts/start_page.h"
 #include "app/window/session/sessions.h"
 #include "core/session/session_file.h"
@@ -125,9 +126,20 @@ void TestSession::everythingComesBack()
         docks->docks().back()->hide();
         QCoreApplication::processEvents();
         arranged = timeline->arrangement();
+        const TreeGroup& group = timeline->scene().tree().ranks[0].groups.front();
+        arranged.choices.hidden = { { RowKind::Steps, 0, 0 }, { RowKind::Track, 0, group.tracks.front().track.value } };
+        for (const TreeGroup& each : timeline->scene().tree().ranks[1].groups)
+            arranged.choices.pinned.insert(
+                arranged.choices.pinned.begin(), { RowKind::Track, 1, each.tracks.front().track.value });
+        arranged.choices.order[{ RowKind::Rank, 1, 0 }] = { 1, 0 };
+        arranged.choices.filter = "a";
+        timeline->setArrangement(arranged);
+        fixture.window->overlays()->choose({ QStringLiteral("active-kernels") });
         path = fixture.save();
 
         // In the same window again, after everything was changed.
+        fixture.window->overlays()->choose({ QStringLiteral("queue-length"), QStringLiteral("idle-gaps") });
+        timeline->setArrangement({});
         state.clearSelection();
         state.setScope({});
         timeline->expandAll();
@@ -147,7 +159,9 @@ void TestSession::everythingComesBack()
         QVERIFY(state.selection().slices[0] == kernel);
         QCOMPARE(state.selection().intervals.size(), std::size_t { 2 });
         QVERIFY((timeline->arrangement().visible == TimeRange { 100'000, 220'000 }));
-        QVERIFY(timeline->arrangement().choices.expanded == arranged.choices.expanded);
+        QVERIFY(timeline->arrangement().choices == arranged.choices);
+        QCOMPARE(fixture.window->overlays()->chosen(), QStringList { QStringLiteral("active-kernels") });
+        QCOMPARE(fixture.settings.overlays(), QStringList { QStringLiteral("idle-gaps") });
         QVERIFY(timeline->arrangement().places == arranged.places);
         QVERIFY(timeline->arrangement().places[2].has_value());
         QCOMPARE(state.marks()->all().size(), std::size_t { 2 });

@@ -40,7 +40,11 @@ Session fullSession()
     session.density = "roomy";
     session.rows = { { 0, std::nullopt, std::nullopt, false, std::nullopt },
         { 1, "python · 12", std::nullopt, true, std::nullopt },
-        { 1, std::nullopt, SessionTrack { 1, "thread", "12", "13", "thread 13" }, std::nullopt, true } };
+        { 1, std::nullopt, SessionTrack { 1, "thread", "12", "13", "thread 13" }, std::nullopt, true, false, true, 3,
+            4 },
+        { 1, std::nullopt, std::nullopt, std::nullopt, std::nullopt, true, true, std::nullopt, 0 } };
+    session.filter = "stream \"7\"";
+    session.overlays = { "idle-gaps", "" };
     session.panels = { { "idle-time", true, true, { { "threshold", "30us" }, { "", "é" } }, "" },
         { "trace-diff", false, false, {}, "/data/run/before" } };
     session.marks = { { { 5, 5 }, "here: \"why\"?", true }, { { 1, 9 }, "", false } };

@@ -100,6 +100,28 @@ void OverlayControl::fillLegend()
     }
 }
 
+QStringList OverlayControl::chosen() const
+{
+    QStringList on;
+    for (std::size_t i = 0; i < m_actions.size(); ++i) {
+        if (m_actions[i]->isChecked())
+            on << plainLine(overlays()[i].id);
+    }
+    return on;
+}
+
+void OverlayControl::choose(const QStringList& ids)
+{
+    for (std::size_t i = 0; i < m_actions.size(); ++i) {
+        const bool isOn = ids.contains(plainLine(overlays()[i].id));
+        if (m_actions[i]->isChecked() == isOn)
+            continue;
+        const QSignalBlocker quiet(m_actions[i]); // what toggled() does besides is to remember it
+        m_actions[i]->setChecked(isOn);
+        start(i, false);
+    }
+}
+
 bool OverlayControl::isBusy() const
 {
     return std::ranges::any_of(m_slots, [](const auto& slot) { return slot->job->isRunning(); });
@@ -127,14 +149,8 @@ void OverlayControl::start(std::size_t index, bool isAsked)
     const OverlayDescriptor& descriptor = overlays()[index];
     Slot& slot = *m_slots[index];
     slot.job->cancel();
-    if (isAsked) {
-        QStringList on;
-        for (std::size_t i = 0; i < m_actions.size(); ++i) {
-            if (m_actions[i]->isChecked())
-                on << plainLine(overlays()[i].id);
-        }
-        m_settings->setOverlays(on);
-    }
+    if (isAsked)
+        m_settings->setOverlays(chosen());
     if (!m_actions[index]->isChecked() || !m_viewState->traceSet()) {
         slot.overlay = nullptr;
         show();

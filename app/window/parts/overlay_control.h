@@ -6,6 +6,7 @@
 
 #include <QObject>
 #include <QString>
+#include <QStringList>
 
 #include <memory>
 #include <vector>
@@ -36,6 +37,9 @@ public:
     [[nodiscard]] const std::vector<QAction*>& actions() const { return m_actions; } ///< in the order of overlays()
     /// One entry for each marked pattern: its letter, how often, what it is; ticked while it is shown.
     [[nodiscard]] const std::vector<QAction*>& legend() const { return m_legend; }
+    [[nodiscard]] QStringList chosen() const; ///< ids of those that are on
+    /// Switches exactly these on, without remembering it: for sessions. Unknown ids are left out.
+    void choose(const QStringList& ids);
     /// Whether something that is on is still being computed.
     [[nodiscard]] bool isBusy() const;
 

@@ -4,6 +4,7 @@
 #include "app/window/actions.h"
 #include "app/window/document.h"
 #include "app/window/parts/analysis_docks.h"
+#include "app/window/parts/overlay_control.h"
 #include "app/window/settings.h"
 #include "core/session/session_job.h"
 #include "widgets/panels/analysis_panel.h"
@@ -100,6 +101,7 @@ TimelineArrangement arrangementOf(const Session& session, const TraceSet& traces
     arrangement.visible = session.visible;
     arrangement.scrollY = session.scroll;
     arrangement.choices = rowChoicesOf(traces, tree, session.rows);
+    arrangement.choices.filter = session.filter;
     for (const SessionPlace& place : session.places)
         arrangement.places[static_cast<std::size_t>(place.digit - 1)] = TimelinePlace { place.visible, place.scroll };
     return arrangement;
@@ -121,6 +123,10 @@ Session currentSession(const SessionParts& parts, bool& keepsSelection)
     session.visible = arrangement.visible;
     session.scroll = arrangement.scrollY;
     session.rows = sessionRowsOf(traces, parts.timeline->scene().tree(), arrangement.choices);
+    session.filter = arrangement.choices.filter;
+    session.overlays.emplace();
+    for (const QString& id : parts.overlays->chosen())
+        session.overlays->push_back(id.toStdString());
     for (std::size_t i = 0; i < arrangement.places.size(); ++i) {
         if (const auto& place = arrangement.places[i])
             session.places.push_back({ static_cast<std::int64_t>(i + 1), place->visible, place->scrollY });
@@ -143,6 +149,12 @@ std::size_t showSession(const Session& session, const SessionParts& parts)
     if (const auto mode = colourModeOf(QString::fromStdString(session.colourBy))) {
         parts.timeline->setColourMode(*mode);
         check(*parts.actions, QStringLiteral("colour-by-") + wordOf(*mode));
+    }
+    if (session.overlays) {
+        QStringList ids;
+        for (const std::string& id : *session.overlays)
+            ids << QString::fromStdString(id);
+        parts.overlays->choose(ids);
     }
     const TimelineArrangement arrangement = arrangementOf(session, *traces, parts.timeline->scene().tree());
     parts.timeline->setArrangement(arrangement);

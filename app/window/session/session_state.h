@@ -10,6 +10,7 @@ namespace kinetoscope {
 class Actions;
 class AnalysisDocks;
 class Document;
+class OverlayControl;
 class TimelineView;
 
 /// The parts of the window that a session is about. Not owned.
@@ -18,6 +19,7 @@ struct SessionParts {
     TimelineView* timeline = nullptr;
     AnalysisDocks* docks = nullptr;
     Actions* actions = nullptr;
+    OverlayControl* overlays = nullptr;
 };
 
 /// What is open now and how it looks; a job must be open. `keepsSelection` becomes false where the selection is larger
