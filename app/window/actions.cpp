@@ -135,7 +135,7 @@ constexpr ActionSpec kSpecs[] = {
         QT_TRANSLATE_NOOP("Actions", "Put the current track above all others, or back to its place"), "Shift+P", "" },
     { HideTrack, View, "hide-track", QT_TRANSLATE_NOOP("Actions", "&Hide the track"),
         QT_TRANSLATE_NOOP("Actions", "Take the current track away"), "Shift+H", "" },
-    { ShowHiddenTracks, View, "show-hidden-tracks", QT_TRANSLATE_NOOP("Actions", "&Show hidden tracks"),
+    { ShowHiddenTracks, View, "unhide-tracks", QT_TRANSLATE_NOOP("Actions", "&Show hidden tracks"),
         QT_TRANSLATE_NOOP("Actions", "Show every track that was hidden"), "", "" },
     { MoveTrackUp, View, "move-track-up", QT_TRANSLATE_NOOP("Actions", "Move the track &up"),
         QT_TRANSLATE_NOOP("Actions", "Change places with the track above; dragging its name does the same"), "Alt+Up",
