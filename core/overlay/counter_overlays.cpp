@@ -2,11 +2,12 @@
 #include "core/overlay/counter_overlays.h"
 
 #include "core/analysis/gpu/gpu_work.h"
-#include "core/analysis/per_rank.h"
+#include "core/overlay/rank_series.h"
 
 #include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <initializer_list>
 #include <limits>
 #include <map>
 #include <optional>
@@ -69,26 +70,28 @@ std::int64_t deviceNumber(std::string_view name)
     return device;
 }
 
-/// Which columns of a table of an analysis are a series over time.
-struct SeriesColumns {
-    std::string_view time;
-    std::string_view value;
+/// A column of values over the column `ts` that becomes series.
+struct ValueColumn {
+    std::string_view column;
+    std::string_view name; ///< of its series, unless their place says otherwise
+    Unit unit = Unit::None;
 };
 
-/// Turns rows into series: `place(row, series)` says where a row's series lies and what it is called, rows of the same
+/// Turns rows into series: `place(row, series)` says where a row's series lies and completes its name, rows of the same
 /// place belong together and come in the order of time.
 template <typename Place>
-Result<Done> addSeries(Overlay& overlay, const TraceSet& traces, const Table& table, SeriesColumns columns,
+Result<Done> addSeries(Overlay& overlay, const TraceSet& traces, const Table& table, const ValueColumn& values,
     const Place& place, const Progress& progress)
 {
     const std::size_t rankColumn = table.columnIndex("rank");
-    const std::size_t timeColumn = table.columnIndex(columns.time);
-    const std::size_t valueColumn = table.columnIndex(columns.value);
+    const std::size_t timeColumn = table.columnIndex("ts");
+    const std::size_t valueColumn = table.columnIndex(values.column);
     if (std::max({ rankColumn, timeColumn, valueColumn }) >= table.columnCount())
         return Done {};
     using Key = std::tuple<std::uint32_t, TrackId, std::int64_t, std::string>;
     std::map<Key, std::size_t> known;
     OverlaySeries next;
+    next.unit = values.unit;
     for (std::size_t row = 0; row < table.rowCount(); ++row) {
         if (row % 4096 == 0 && progress.shouldStop())
             return stopped();
@@ -98,6 +101,7 @@ Result<Done> addSeries(Overlay& overlay, const TraceSet& traces, const Table& ta
         if (!time || position >= traces.ranks().size())
             continue;
         next.rank = static_cast<std::uint32_t>(position);
+        next.name = values.name;
         place(row, next);
         const auto [it, isNew] =
             known.try_emplace({ next.rank, next.track, next.device, next.name }, overlay.series.size());
@@ -116,25 +120,13 @@ Result<Done> addSeries(Overlay& overlay, const TraceSet& traces, const Table& ta
     return Done {};
 }
 
-/// Runs an analysis; parameters that are not given have their defaults.
-Result<AnalysisResult> run(
-    std::string_view id, const AnalysisInput& input, const Parameters& parameters, const AnalysisContext& context)
+/// The series in the table `series` of an analysis: `makePlace(table)` returns the `place` of addSeries.
+template <typename MakePlace>
+Result<Overlay> overlayOf(std::string_view analysisId, const AnalysisInput& input, const Parameters& parameters,
+    const AnalysisContext& context, std::initializer_list<ValueColumn> columns, const MakePlace& makePlace)
 {
-    const AnalysisDescriptor* analysis = findAnalysis(id);
-    if (!analysis)
-        return Error { ErrorCode::NotFound, "There is no analysis " + std::string(id) + "." };
-    const Result<Parameters> complete = completeParameters(*analysis, parameters, Mode::Exact);
-    if (!complete)
-        return complete.error();
-    return runAnalysis(*analysis, { &input, 1 }, complete.value(), Mode::Exact, context);
-}
-
-} // namespace
-
-Result<Overlay> queueLengthOverlay(
-    const AnalysisInput& input, const Parameters& parameters, const AnalysisContext& context)
-{
-    const Result<AnalysisResult> result = run("queue-length", input, parameters, context);
+    const AnalysisDescriptor* analysis = findAnalysis(analysisId);
+    const Result<AnalysisResult> result = runAnalysis(*analysis, { &input, 1 }, parameters, Mode::Exact, context);
     if (!result)
         return result.error();
     Overlay overlay;
@@ -142,23 +134,37 @@ Result<Overlay> queueLengthOverlay(
     const Table* table = result->findTable("series");
     if (!table)
         return overlay;
-    const StreamTracks streams(*input.traces);
-    const std::size_t streamColumn = table->columnIndex("stream");
-    const std::size_t deviceColumn = table->columnIndex("device");
-    const auto place = [&](std::size_t row, OverlaySeries& series) {
-        series.name = "queue length";
-        series.unit = Unit::Count;
-        series.device = integerOf(table->cell(row, deviceColumn)).value_or(Track::kNoDevice);
-        const std::optional<std::int64_t> stream = integerOf(table->cell(row, streamColumn));
-        series.track = streams.find(series.rank, series.device, stream.value_or(Track::kNoStream));
-        if (!series.track.isValid() && stream)
-            series.name = "queue length of stream " + std::to_string(*stream);
-    };
-    const Result<Done> done =
-        addSeries(overlay, *input.traces, *table, { "ts", "queue_length" }, place, context.progress);
-    if (!done)
-        return done.error();
+    for (const ValueColumn& values : columns) {
+        const Result<Done> done =
+            addSeries(overlay, *input.traces, *table, values, makePlace(*table), context.progress);
+        if (!done)
+            return done.error();
+    }
+    // A series the file says nothing about would be an empty row.
+    std::erase_if(overlay.series, [](const OverlaySeries& series) {
+        return std::all_of(series.value.begin(), series.value.end(), [](double value) { return std::isnan(value); });
+    });
     return overlay;
+}
+
+} // namespace
+
+Result<Overlay> queueLengthOverlay(
+    const AnalysisInput& input, const Parameters& parameters, const AnalysisContext& context)
+{
+    const StreamTracks streams(*input.traces);
+    const auto makePlace = [&streams](const Table& table) {
+        return [&streams, &table, streamColumn = table.columnIndex("stream"),
+                   deviceColumn = table.columnIndex("device")](std::size_t row, OverlaySeries& series) {
+            series.device = integerOf(table.cell(row, deviceColumn)).value_or(Track::kNoDevice);
+            const std::optional<std::int64_t> stream = integerOf(table.cell(row, streamColumn));
+            series.track = streams.find(series.rank, series.device, stream.value_or(Track::kNoStream));
+            if (!series.track.isValid() && stream)
+                series.name.append(" of stream ").append(std::to_string(*stream));
+        };
+    };
+    return overlayOf(
+        "queue-length", input, parameters, context, { { "queue_length", "queue length", Unit::Count } }, makePlace);
 }
 
 Result<Overlay> activeKernelOverlay(const AnalysisInput& input, const Parameters&, const AnalysisContext& context)
@@ -203,74 +209,37 @@ Result<Overlay> activeKernelOverlay(const AnalysisInput& input, const Parameters
         }
         return found;
     };
-    Overlay overlay;
-    const Result<Done> done = forEachRankInOrder(
-        source.value()->rankCount(), context, seriesOf, [&overlay](std::size_t, std::vector<OverlaySeries> found) {
-            std::move(found.begin(), found.end(), std::back_inserter(overlay.series));
-        });
-    if (!done)
-        return done.error();
-    if (overlay.isEmpty())
-        overlay.remarks.push_back(
-            { "no-gpu-work", "The trace has no GPU work: record with ProfilerActivity.CUDA.", "" });
-    return overlay;
+    return seriesOfRanks(source.value()->rankCount(), context, seriesOf,
+        { "no-gpu-work", "The trace has no GPU work: record with ProfilerActivity.CUDA.", "" });
 }
 
 Result<Overlay> copyBandwidthOverlay(
     const AnalysisInput& input, const Parameters& parameters, const AnalysisContext& context)
 {
-    const Result<AnalysisResult> result = run("memory-bandwidth", input, parameters, context);
-    if (!result)
-        return result.error();
-    Overlay overlay;
-    overlay.remarks = result->remarks;
-    const Table* table = result->findTable("series");
-    if (!table)
-        return overlay;
-    const std::size_t nameColumn = table->columnIndex("name");
-    const std::size_t deviceColumn = table->columnIndex("device");
-    const auto place = [&](std::size_t row, OverlaySeries& series) {
-        series.name.assign(table->text(row, nameColumn)).append(" bandwidth");
-        series.unit = Unit::GigabytesPerSecond;
-        series.device = integerOf(table->cell(row, deviceColumn)).value_or(Track::kNoDevice);
+    const auto makePlace = [](const Table& table) {
+        return [&table, nameColumn = table.columnIndex("name"), deviceColumn = table.columnIndex("device")](
+                   std::size_t row, OverlaySeries& series) {
+            series.name.insert(0, std::string(table.text(row, nameColumn)) + ' ');
+            series.device = integerOf(table.cell(row, deviceColumn)).value_or(Track::kNoDevice);
+        };
     };
-    const Result<Done> done =
-        addSeries(overlay, *input.traces, *table, { "ts", "memory_bw_gbps" }, place, context.progress);
-    if (!done)
-        return done.error();
-    return overlay;
+    return overlayOf("memory-bandwidth", input, parameters, context,
+        { { "memory_bw_gbps", "bandwidth", Unit::GigabytesPerSecond } }, makePlace);
 }
 
 Result<Overlay> memoryOverlay(const AnalysisInput& input, const Parameters& parameters, const AnalysisContext& context)
 {
-    const Result<AnalysisResult> result = run("memory-timeline", input, parameters, context);
-    if (!result)
-        return result.error();
-    Overlay overlay;
-    overlay.remarks = result->remarks;
-    const Table* table = result->findTable("series");
-    if (!table)
-        return overlay;
-    const std::size_t deviceColumn = table->columnIndex("device");
-    for (const auto& [column, name] :
-        { std::pair { "allocated", "allocated memory" }, std::pair { "reserved", "reserved memory" } }) {
-        const auto place = [&, prefix = name](std::size_t row, OverlaySeries& series) {
-            const std::string_view device = table->text(row, deviceColumn);
+    const auto makePlace = [](const Table& table) {
+        return [&table, deviceColumn = table.columnIndex("device")](std::size_t row, OverlaySeries& series) {
+            const std::string_view device = table.text(row, deviceColumn);
             series.device = deviceNumber(device);
-            series.name = prefix;
             if (series.device == Track::kNoDevice)
                 series.name.append(" of ").append(device);
-            series.unit = Unit::Bytes;
         };
-        const Result<Done> done = addSeries(overlay, *input.traces, *table, { "ts", column }, place, context.progress);
-        if (!done)
-            return done.error();
-    }
-    // A series the file says nothing about would be an empty row.
-    std::erase_if(overlay.series, [](const OverlaySeries& series) {
-        return std::all_of(series.value.begin(), series.value.end(), [](double value) { return std::isnan(value); });
-    });
-    return overlay;
+    };
+    return overlayOf("memory-timeline", input, parameters, context,
+        { { "allocated", "allocated memory", Unit::Bytes }, { "reserved", "reserved memory", Unit::Bytes } },
+        makePlace);
 }
 
 } // namespace kinetoscope

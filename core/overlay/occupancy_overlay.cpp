@@ -2,8 +2,8 @@
 #include "core/overlay/occupancy_overlay.h"
 
 #include "core/analysis/gpu/gpu_work.h"
-#include "core/analysis/per_rank.h"
 #include "core/io/argument_scan.h"
+#include "core/overlay/rank_series.h"
 
 #include <algorithm>
 #include <charconv>
@@ -92,19 +92,11 @@ Result<Overlay> occupancyOverlay(const AnalysisInput& input, const Parameters&, 
         }
         return found;
     };
-    Overlay overlay;
-    const Result<Done> done = forEachRankInOrder(
-        source.value()->rankCount(), context, seriesOf, [&overlay](std::size_t, std::vector<OverlaySeries> found) {
-            std::move(found.begin(), found.end(), std::back_inserter(overlay.series));
-        });
-    if (!done)
-        return done.error();
-    if (overlay.isEmpty())
-        overlay.remarks.push_back({ "no-occupancy",
+    return seriesOfRanks(source.value()->rankCount(), context, seriesOf,
+        { "no-occupancy",
             "No kernel says its achieved occupancy: Kineto writes it for CUDA kernels recorded with "
             "ProfilerActivity.CUDA.",
             "" });
-    return overlay;
 }
 
 } // namespace kinetoscope

@@ -74,16 +74,13 @@ Result<Overlay> frequentSequenceOverlay(
     const AnalysisInput& input, const Parameters& parameters, const AnalysisContext& context)
 {
     const AnalysisDescriptor* analysis = findAnalysis("kernel-sequences");
-    const Result<Parameters> complete = completeParameters(*analysis, parameters, Mode::Exact);
-    if (!complete)
-        return complete.error();
     // The analysis looks at the lowest rank unless told otherwise; what is drawn is drawn on every rank.
     AnalysisInput all = input;
     for (const RankTrace& rank : input.traces->ranks()) {
         if (input.scope.ranks.empty())
             all.scope.ranks.push_back(rank.rank);
     }
-    const Result<AnalysisResult> result = runAnalysis(*analysis, { &all, 1 }, complete.value(), Mode::Exact, context);
+    const Result<AnalysisResult> result = runAnalysis(*analysis, { &all, 1 }, parameters, Mode::Exact, context);
     if (!result)
         return result.error();
     return sequenceOverlay(*input.traces, result.value(), context.progress);
