@@ -23,6 +23,7 @@ public:
         , m_scale(scale)
         , m_cells(cells)
         , m_wide(wide)
+        , m_wideLength(kWideSlicePixels * scale.nanosecondsPerPixel())
     {
     }
 
@@ -32,8 +33,13 @@ public:
 private:
     [[nodiscard]] double left(SliceId slice) const { return m_scale.xOf(m_slices.start[slice.index()]); }
     [[nodiscard]] double right(SliceId slice) const { return m_scale.xOf(m_slices.end(slice)); }
+    [[nodiscard]] bool isWide(SliceId slice) const
+    {
+        return static_cast<double>(m_slices.duration(slice)) >= m_wideLength;
+    }
     [[nodiscard]] ColourClass classOf(SliceId slice) const { return m_trace.timeline().colourOf(m_slices, slice); }
     bool addIfWide(SliceId slice);
+    void spillOver(SliceId slice, std::size_t pixel);
     std::size_t narrowPixel(std::size_t i, std::size_t pixel);
 
     const Trace& m_trace;
@@ -42,18 +48,17 @@ private:
     TimeScale m_scale;
     std::span<PixelCell> m_cells;
     std::vector<WideSlice>& m_wide;
+    double m_wideLength; ///< ns of kWideSlicePixels
 };
 
 /// Draws a slice of kWideSlicePixels or more as itself.
 bool LanePainter::addIfWide(SliceId slice)
 {
-    const double x0 = left(slice);
-    const double x1 = right(slice);
-    if (x1 - x0 < kWideSlicePixels)
+    if (!isWide(slice))
         return false;
     const auto width = static_cast<double>(m_cells.size());
-    const auto first = static_cast<std::int32_t>(std::floor(std::clamp(x0, -1.0, width + 1)));
-    const auto last = static_cast<std::int32_t>(std::floor(std::clamp(x1, -1.0, width + 1)));
+    const auto first = static_cast<std::int32_t>(std::floor(std::clamp(left(slice), -1.0, width + 1)));
+    const auto last = static_cast<std::int32_t>(std::floor(std::clamp(right(slice), -1.0, width + 1)));
     m_wide.push_back({ slice, first, last });
     const PixelCell full { static_cast<std::uint16_t>(kFull), static_cast<std::uint8_t>(classOf(slice)) };
     const auto begin = static_cast<std::size_t>(std::max(0, first));
@@ -67,26 +72,38 @@ bool LanePainter::addIfWide(SliceId slice)
 void LanePainter::fromPyramid(const TimelineIndex::Level& level)
 {
     const auto bucket = std::ldexp(1.0, level.shift);
+    // At least one bucket a pixel: fillLane chose the level so.
     const double perPixel = m_scale.nanosecondsPerPixel() / bucket;
     const double begin = static_cast<double>(saturatingSubtract(m_scale.visible().begin, level.origin)) / bucket;
-    const auto count = static_cast<double>(level.cells.size());
-    std::size_t searched = 0; // every row before ended already
-    double skipUntil = -1;    // cells before belong to a wide slice that is drawn
+    const auto count = static_cast<std::int64_t>(level.cells.size());
+    const auto width = static_cast<double>(m_cells.size());
+    // Only pixels that meet the lane; one more on either side for rounding. Inside, casts of positions cannot overflow,
+    // and truncating is rounding down but for what lies before cell 0, which counts as cell 0 either way.
+    const auto firstPixel = static_cast<std::size_t>(std::clamp(-begin / perPixel - 1, 0.0, width));
+    const auto endPixel =
+        static_cast<std::size_t>(std::clamp((static_cast<double>(count) - begin) / perPixel + 1, 0.0, width));
+    const auto cellAt = [&](std::size_t x) {
+        return static_cast<std::int64_t>(begin + static_cast<double>(x) * perPixel);
+    };
+    std::size_t searched = 0;    // every row before ended already
+    std::int64_t skipUntil = -1; // cells before belong to a wide slice that is drawn
+    std::int64_t from = 0;
+    std::int64_t to = firstPixel < endPixel ? cellAt(firstPixel) : 0;
 
-    for (std::size_t x = 0; x < m_cells.size(); ++x) {
-        const double from = std::floor(begin + static_cast<double>(x) * perPixel);
-        const double to = std::max(from + 1, std::floor(begin + static_cast<double>(x + 1) * perPixel));
+    for (std::size_t x = firstPixel; x < endPixel; ++x) {
+        from = to;
+        to = std::max(from + 1, cellAt(x + 1));
         if (to <= 0)
             continue;
         if (from >= count)
             break;
-        const auto firstCell = static_cast<std::size_t>(std::max(0.0, from));
-        const auto endCell = static_cast<std::size_t>(std::min(count, to));
+        const std::int64_t firstCell = std::max<std::int64_t>(0, from);
+        const std::int64_t endCell = std::min(count, to);
         std::uint32_t busy = 0;
         std::uint32_t most = 0;
         std::uint8_t colourClass = m_cells[x].colourClass;
-        for (std::size_t c = firstCell; c < endCell; ++c) {
-            const TimelineIndex::Cell cell = level.cells[c];
+        for (std::int64_t c = firstCell; c < endCell; ++c) {
+            const TimelineIndex::Cell cell = level.cells[static_cast<std::size_t>(c)];
             busy += cell.busy;
             if (cell.busy > most) {
                 most = cell.busy;
@@ -95,14 +112,16 @@ void LanePainter::fromPyramid(const TimelineIndex::Level& level)
             // Two whole buckets in a row are the sign of a slice that may be wide enough: one look-up for each such
             // slice.
             const bool wholeRun = (cell.flags & TimelineIndex::kWhole) && (cell.flags & TimelineIndex::kContinues)
-                && c + 1 < level.cells.size() && (level.cells[c + 1].flags & TimelineIndex::kWhole);
-            if (wholeRun && static_cast<double>(c) >= skipUntil) {
-                const Timestamp inside = saturatingAdd(level.origin, static_cast<Nanoseconds>(c << level.shift));
+                && c + 1 < count && (level.cells[static_cast<std::size_t>(c + 1)].flags & TimelineIndex::kWhole);
+            if (wholeRun && c >= skipUntil) {
+                const Timestamp inside = saturatingAdd(level.origin, c << level.shift);
                 searched = firstEndingAfter(m_slices, m_rows, inside, searched);
                 if (searched < m_rows.size()) {
                     const SliceId slice = m_rows[searched];
                     addIfWide(slice);
-                    skipUntil = static_cast<double>(saturatingSubtract(m_slices.end(slice), level.origin)) / bucket;
+                    // The first bucket that begins at its end or later.
+                    const Nanoseconds until = saturatingSubtract(m_slices.end(slice), level.origin);
+                    skipUntil = until > 0 ? ((until - 1) >> level.shift) + 1 : 0;
                 }
             }
         }
@@ -111,59 +130,64 @@ void LanePainter::fromPyramid(const TimelineIndex::Level& level)
         // A wide slice has painted its columns already; what shares its last column must not hide it.
         if (m_cells[x].busy == kFull)
             continue;
-        const auto cellsInPixel =
-            static_cast<std::uint32_t>(std::max<std::size_t>(1, static_cast<std::size_t>(to - from)));
+        const auto cellsInPixel = static_cast<std::uint32_t>(to - from);
         m_cells[x] = { static_cast<std::uint16_t>(std::clamp<std::uint32_t>(busy / cellsInPixel, 1, kFull)),
             colourClass };
+    }
+}
+
+/// Draws what sticks out of `pixel` in the next two.
+void LanePainter::spillOver(SliceId slice, std::size_t pixel)
+{
+    const double x1 = right(slice);
+    for (std::size_t next = pixel + 1; next < m_cells.size() && static_cast<double>(next) < x1; ++next) {
+        const double part = std::min(1.0, x1 - static_cast<double>(next));
+        m_cells[next] = { static_cast<std::uint16_t>(std::clamp(part * kFull, 1.0, double { kFull })),
+            static_cast<std::uint8_t>(classOf(slice)) };
     }
 }
 
 /// Sums what starts in one pixel, from row `i` on; returns the first row that does not.
 std::size_t LanePainter::narrowPixel(std::size_t i, std::size_t pixel)
 {
+    const Timestamp begin = m_scale.timeAt(static_cast<double>(pixel));
     // Rounding must not put the first slice outside its own pixel.
-    const Timestamp pixelEnd =
+    const Timestamp end =
         std::max(m_scale.timeAt(static_cast<double>(pixel + 1)), saturatingAdd(m_slices.start[m_rows[i].index()], 1));
-    const double pixelBegin = static_cast<double>(pixel);
-    double covered = 0;
-    double most = -1;
+    Nanoseconds covered = 0;
+    Nanoseconds most = -1;
     SliceId dominant;
     int seen = 0;
-    double reach = pixelBegin;
-    while (i < m_rows.size() && m_slices.start[m_rows[i].index()] < pixelEnd) {
+    Timestamp reach = begin;
+    while (i < m_rows.size()) {
         const SliceId slice = m_rows[i];
-        const double x0 = std::max(left(slice), pixelBegin);
-        const double x1 = right(slice);
-        if (x1 - left(slice) >= kWideSlicePixels)
+        const Timestamp start = m_slices.start[slice.index()];
+        if (start >= end || isWide(slice))
             break;
-        const double share = std::max(0.0, std::min(x1, pixelBegin + 1) - x0);
+        const Timestamp sliceEnd = m_slices.end(slice);
+        const Nanoseconds share = std::max<Nanoseconds>(0, std::min(sliceEnd, end) - std::max(start, begin));
         covered += share;
         if (share > most) {
             most = share;
             dominant = slice;
         }
-        reach = std::max(reach, x1);
-        // What sticks out into the next two pixels is drawn there.
-        for (std::size_t next = pixel + 1; next < m_cells.size() && static_cast<double>(next) < x1; ++next) {
-            const double part = std::min(1.0, x1 - static_cast<double>(next));
-            PixelCell& cell = m_cells[next];
-            cell = { static_cast<std::uint16_t>(std::clamp(part * kFull, 1.0, double { kFull })),
-                static_cast<std::uint8_t>(classOf(slice)) };
-        }
+        reach = std::max(reach, sliceEnd);
+        if (sliceEnd > end)
+            spillOver(slice, pixel);
         ++i;
         if (++seen >= kSlicesPerPixel) {
             // So many in one pixel look like one run; the rest of it is jumped over.
-            const std::size_t next = firstEndingAfter(m_slices, m_rows, saturatingSubtract(pixelEnd, 1), i);
+            const std::size_t next = firstEndingAfter(m_slices, m_rows, saturatingSubtract(end, 1), i);
             if (next > i) {
-                covered +=
-                    std::max(0.0, std::min(right(m_rows[next - 1]), pixelBegin + 1) - std::max(reach, pixelBegin));
+                covered += std::max<Nanoseconds>(0, std::min(m_slices.end(m_rows[next - 1]), end) - reach);
                 i = next;
             }
         }
     }
     if (dominant.isValid()) {
         PixelCell& cell = m_cells[pixel];
-        const auto busy = static_cast<std::uint32_t>(std::clamp(covered * kFull, 1.0, double { kFull }));
+        const double share = static_cast<double>(covered) / m_scale.nanosecondsPerPixel();
+        const auto busy = static_cast<std::uint32_t>(std::clamp(share * kFull, 1.0, double { kFull }));
         const bool dominates = busy >= cell.busy;
         cell.busy = static_cast<std::uint16_t>(std::min(kFull, busy + cell.busy));
         if (dominates)

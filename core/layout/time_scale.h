@@ -3,7 +3,18 @@
 
 #include "core/base/nanoseconds.h"
 
+#include <algorithm>
+
 namespace kinetoscope {
+
+/// Rounded down; what int64 cannot hold stops at its ends (casting it would be undefined), NaN is 0.
+[[nodiscard]] constexpr Nanoseconds wholeNanoseconds(double value)
+{
+    if (!(value > -9.2e18 && value < 9.2e18))
+        return value >= 9.2e18 ? kMaxTimestamp : value <= -9.2e18 ? kMinTimestamp : 0;
+    const auto towardsZero = static_cast<Nanoseconds>(value);
+    return static_cast<double>(towardsZero) > value ? towardsZero - 1 : towardsZero;
+}
 
 /// Time to pixel and back for one visible range drawn `width` pixels wide. The unit of x is the caller's (logical or
 /// device pixels); x 0 is the range's begin. Nothing overflows, whatever the times are: far ones land far outside, at
@@ -18,13 +29,23 @@ public:
     [[nodiscard]] TimeRange visible() const { return m_visible; }
     [[nodiscard]] double width() const { return m_width; }
     [[nodiscard]] double nanosecondsPerPixel() const { return m_nanosecondsPerPixel; }
-    [[nodiscard]] double xOf(Timestamp time) const;
+    [[nodiscard]] double xOf(Timestamp time) const
+    {
+        // Here, because a frame asks it for every slice of a pixel.
+        const double x = static_cast<double>(saturatingSubtract(time, m_visible.begin)) * m_pixelsPerNanosecond;
+        return std::clamp(x, -kFarAway, kFarAway);
+    }
     /// Time at x, rounded down; saturates.
-    [[nodiscard]] Timestamp timeAt(double x) const;
+    [[nodiscard]] Timestamp timeAt(double x) const
+    {
+        return saturatingAdd(m_visible.begin, wholeNanoseconds(x * m_nanosecondsPerPixel));
+    }
     /// The same range on a clock that is `offset` ns ahead: times t of this scale are t + offset there.
     [[nodiscard]] TimeScale shiftedBy(Nanoseconds offset) const;
 
 private:
+    static constexpr double kFarAway = 1e9;
+
     TimeRange m_visible { 0, 1 };
     double m_width = 1;
     double m_nanosecondsPerPixel = 1;

@@ -54,18 +54,20 @@ void ImageCanvas::diagonal(int x, int y, int length, int direction, int width, Q
         fill(x + i * direction, y + i, x + i * direction + width, y + i + 1, colour);
 }
 
-void ImageCanvas::drawDensity(int bottom, int height, std::span<const DensityColumn> columns)
+void ImageCanvas::drawDensity(int bottom, int height, const DensityColumns& columns)
 {
-    const int width = std::min(m_width, static_cast<int>(columns.size()));
+    const int width = std::min(m_width, static_cast<int>(columns.colours.size()));
     const int top = std::max(bottom - height, 0);
+    const QRgb* const colours = columns.colours.data();
+    const std::int32_t* const heights = columns.heights.data();
     for (int y = top; y < std::min(bottom, m_height); ++y) {
-        std::uint32_t* line = m_bits + y * m_stride;
+        std::uint32_t* const line = m_bits + y * m_stride;
         const int needed = bottom - y;
-        // A select without a branch: the compiler makes vector code of it.
-        for (int x = 0; x < width; ++x)
-            line[x] = columns[static_cast<std::size_t>(x)].height >= needed
-                ? columns[static_cast<std::size_t>(x)].colour
-                : line[x];
+        // Masks instead of branches: full and empty columns alternate as they please.
+        for (int x = 0; x < width; ++x) {
+            const std::uint32_t covered = heights[x] >= needed ? 0xffffffffu : 0u;
+            line[x] = (colours[x] & covered) | (line[x] & ~covered);
+        }
     }
 }
 
@@ -104,19 +106,17 @@ void PainterCanvas::diagonal(int x, int y, int length, int direction, int width,
         QPointF(x + (length - below) * direction + half, y + length - below));
 }
 
-void PainterCanvas::drawDensity(int bottom, int height, std::span<const DensityColumn> columns)
+void PainterCanvas::drawDensity(int bottom, int height, const DensityColumns& columns)
 {
-    const auto same = [](const DensityColumn& a, const DensityColumn& b) {
-        return a.colour == b.colour && a.height == b.height;
-    };
+    const auto& [colours, heights] = columns;
     std::size_t begin = 0;
-    while (begin < columns.size()) {
+    while (begin < colours.size()) {
         std::size_t end = begin + 1;
-        while (end < columns.size() && same(columns[begin], columns[end]))
+        while (end < colours.size() && colours[begin] == colours[end] && heights[begin] == heights[end])
             ++end;
-        const int h = std::min(columns[begin].height, height);
+        const int h = std::min(heights[begin], height);
         if (h > 0)
-            fill(static_cast<int>(begin), bottom - h, static_cast<int>(end), bottom, columns[begin].colour);
+            fill(static_cast<int>(begin), bottom - h, static_cast<int>(end), bottom, colours[begin]);
         begin = end;
     }
 }

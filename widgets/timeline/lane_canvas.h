@@ -12,10 +12,11 @@ class QPainter;
 
 namespace kinetoscope {
 
-/// One pixel column of a lane that is drawn as density.
-struct DensityColumn {
-    QRgb colour = 0;
-    std::int32_t height = 0; ///< from the lane's bottom; 0 draws nothing
+/// The pixel columns of a lane that is drawn as density, one of each a column: two plain arrays, which compilers turn
+/// into vector code.
+struct DensityColumns {
+    std::span<const QRgb> colours;
+    std::span<const std::int32_t> heights; ///< from the lane's bottom; 0 draws nothing
 };
 
 /// Where lanes are drawn: opaque axis-parallel rectangles in device pixels, clipped by the canvas itself. Two kinds
@@ -31,8 +32,8 @@ public:
     /// A line of 45 degrees, `length` >= 1 rows high and `width` columns wide, from (x, y) downwards, to the right
     /// (direction 1) or left (-1).
     virtual void diagonal(int x, int y, int length, int direction, int width, QRgb colour) = 0;
-    /// columns[i] at x = i, growing upwards from `bottom` (exclusive) over at most `height` pixels.
-    virtual void drawDensity(int bottom, int height, std::span<const DensityColumn> columns) = 0;
+    /// Column i at x = i, growing upwards from `bottom` (exclusive) over at most `height` pixels.
+    virtual void drawDensity(int bottom, int height, const DensityColumns& columns) = 0;
 };
 
 /// Scan lines of a QImage (Format_RGB32), not owned.
@@ -42,7 +43,7 @@ public:
     void fill(int x0, int y0, int x1, int y1, QRgb colour) override;
     void blend(int x0, int y0, int x1, int y1, QRgb colour, double share) override;
     void diagonal(int x, int y, int length, int direction, int width, QRgb colour) override;
-    void drawDensity(int bottom, int height, std::span<const DensityColumn> columns) override;
+    void drawDensity(int bottom, int height, const DensityColumns& columns) override;
 
 private:
     std::uint32_t* m_bits;
@@ -58,7 +59,7 @@ public:
     void fill(int x0, int y0, int x1, int y1, QRgb colour) override;
     void blend(int x0, int y0, int x1, int y1, QRgb colour, double share) override;
     void diagonal(int x, int y, int length, int direction, int width, QRgb colour) override;
-    void drawDensity(int bottom, int height, std::span<const DensityColumn> columns) override;
+    void drawDensity(int bottom, int height, const DensityColumns& columns) override;
 
 private:
     QPainter& m_painter;

@@ -25,10 +25,10 @@ CounterColours counterColours(const QColor& canvas, const QColor& line)
 
 double busyShareOf(std::span<const PixelCell> cells)
 {
-    double sum = 0;
+    std::uint64_t sum = 0;
     for (const PixelCell cell : cells)
         sum += cell.busy;
-    return cells.empty() ? 0 : sum / 65535.0 / static_cast<double>(cells.size());
+    return cells.empty() ? 0 : static_cast<double>(sum) / 65535.0 / static_cast<double>(cells.size());
 }
 
 /// Slices of a lane that touch [begin, end).

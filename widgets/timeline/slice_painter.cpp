@@ -73,27 +73,29 @@ bool SlicePainter::isContainer(ColourClass colourClass) const
 void SlicePainter::drawDensity(
     LaneCanvas& canvas, std::span<const PixelCell> cells, int top, int height, std::span<const QRgb> fills)
 {
-    m_columns.resize(cells.size());
+    m_columnColours.resize(cells.size());
+    m_columnHeights.resize(cells.size());
     const int smallest = std::min(height, pixels(kSmallestDensity));
+    std::array<int, kColourClassCount> full {};
+    for (std::size_t i = 0; i < full.size(); ++i)
+        full[i] = sliceHeight(static_cast<ColourClass>(i), height);
     bool any = false;
     for (std::size_t x = 0; x < cells.size(); ++x) {
         const PixelCell cell = cells[x];
         if (cell.busy == 0) {
-            m_columns[x] = {};
+            m_columnHeights[x] = 0;
             continue;
         }
         any = true;
-        const auto colourClass = static_cast<ColourClass>(cell.colourClass);
         const Colours& colours = m_colours[cell.colourClass];
-        const int full = sliceHeight(colourClass, height);
-        const int share = (full * cell.busy + 32767) / 65535;
-        const QRgb fill = colours.pattern == Pattern::Container ? colours.faint
-            : fills.empty()                                     ? colours.fill
-                                                                : fills[x];
-        m_columns[x] = { fill, std::max(share, smallest) };
+        const int share = (full[cell.colourClass] * cell.busy + 32767) / 65535;
+        m_columnColours[x] = colours.pattern == Pattern::Container ? colours.faint
+            : fills.empty()                                        ? colours.fill
+                                                                   : fills[x];
+        m_columnHeights[x] = std::max(share, smallest);
     }
     if (any)
-        canvas.drawDensity(top + height, height, m_columns);
+        canvas.drawDensity(top + height, height, { m_columnColours, m_columnHeights });
 }
 
 void SlicePainter::drawSlice(LaneCanvas& canvas, const WideSlice& slice, ColourClass colourClass, int top, int height,

@@ -7,6 +7,7 @@
 #include "widgets/timeline/slice_colours.h"
 
 #include <array>
+#include <cstdint>
 #include <optional>
 #include <span>
 #include <vector>
@@ -49,7 +50,8 @@ private:
 
     std::array<Colours, kColourClassCount> m_colours;
     double m_pixelRatio;
-    std::vector<DensityColumn> m_columns;
+    std::vector<QRgb> m_columnColours; ///< working space, by column
+    std::vector<std::int32_t> m_columnHeights;
 };
 
 } // namespace kinetoscope
