@@ -68,7 +68,7 @@ MainWindow::MainWindow(Settings& settings, Document& document)
     buildCentre();
     buildDocks();
     buildToolBar();
-    m_sessions = new Sessions({ &m_document, m_timeline, m_analysisDocks, m_actions, m_overlays }, this);
+    m_sessions = new Sessions({ &m_document, m_timeline, m_analysisDocks, m_actions, m_overlays, this }, this);
     m_quickOpen = new QuickOpen(this, m_timeline, m_settings);
     buildMenus();
     connectDocument();
@@ -83,6 +83,8 @@ MainWindow::MainWindow(Settings& settings, Document& document)
     if (!savedLayout.isEmpty() && restoreState(savedLayout, Settings::kLayoutVersion))
         m_openLayout = savedLayout;
     m_hasOpenLook = true;
+    m_analysisDocks->setLooks(m_settings.panelLooks());
+    m_analysisDocks->setTabs(m_settings.panelTabs());
     showEmpty();
 }
 
@@ -233,6 +235,8 @@ void MainWindow::showEmpty()
 void MainWindow::saveLayout()
 {
     m_settings.setWindowLayout(saveGeometry(), m_hasOpenLook ? saveState(Settings::kLayoutVersion) : m_openLayout);
+    m_settings.setPanelLooks(m_analysisDocks->looks());
+    m_settings.setPanelTabs(m_analysisDocks->tabs());
     m_settings.sync();
 }
 

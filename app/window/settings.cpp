@@ -17,8 +17,6 @@ namespace {
 
 constexpr int kMaxRecentEntries = 10;
 constexpr int kMaxRecentCommands = 12;
-// A layout is a few kilobytes; a larger one is no layout, and QMainWindow would walk through all of it.
-constexpr qsizetype kMaxLayoutBytes = 1 << 20;
 
 constexpr QLatin1String kVersionKey("version");
 constexpr QLatin1String kThemeKey("appearance/theme");
@@ -31,6 +29,14 @@ constexpr QLatin1String kRecentKey("files/recent");
 constexpr QLatin1String kRecentCommandsKey("commands/recent");
 constexpr QLatin1String kGeometryKey("window/geometry");
 constexpr QLatin1String kStateKey("window/state");
+constexpr QLatin1String kLooksGroup("panels");
+constexpr QLatin1String kTabsKey("tabs/shown");
+constexpr QLatin1String kChartKey("chart");
+constexpr QLatin1String kTableKey("table");
+constexpr QLatin1String kTablesKey("tables");
+constexpr QLatin1String kHiddenKey("hidden");
+constexpr QLatin1String kSortKey("sort");
+constexpr QLatin1String kDescendingKey("descending");
 
 /// Choices are written as words, so that a person can edit the file and a reordered enum keeps its meaning.
 template <typename Choice> struct Word {
@@ -76,6 +82,13 @@ void writeChoice(QSettings& settings, const QString& key, const Words& words, Ch
     settings.setValue(key, wordIn(words, choice));
 }
 
+constexpr int kMostTables = 1000; // whatever a damaged file claims
+
+std::string text(const QSettings& settings, const QString& key)
+{
+    return settings.value(key).toString().toStdString();
+}
+
 QByteArray readLayoutPart(const QSettings& layout, const QString& key)
 {
     if (layout.value(kVersionKey).toInt() != Settings::kLayoutVersion)
@@ -83,7 +96,7 @@ QByteArray readLayoutPart(const QSettings& layout, const QString& key)
     // Base64 keeps the file readable and makes damage visible: decoding fails as a whole.
     const auto decoded = QByteArray::fromBase64Encoding(
         layout.value(key).toString().toLatin1(), QByteArray::AbortOnBase64DecodingErrors);
-    return decoded && (*decoded).size() <= kMaxLayoutBytes ? *decoded : QByteArray();
+    return decoded && (*decoded).size() <= Settings::kMostLayoutBytes ? *decoded : QByteArray();
 }
 
 } // namespace
@@ -240,6 +253,75 @@ void Settings::setWindowLayout(const QByteArray& geometry, const QByteArray& sta
     m_layout->setValue(kVersionKey, kLayoutVersion);
     m_layout->setValue(kGeometryKey, QString::fromLatin1(geometry.toBase64()));
     m_layout->setValue(kStateKey, QString::fromLatin1(state.toBase64()));
+}
+
+std::map<std::string, PanelLook> Settings::panelLooks() const
+{
+    std::map<std::string, PanelLook> looks;
+    if (m_layout->value(kVersionKey).toInt() != kLayoutVersion)
+        return looks;
+    QSettings& layout = *m_layout;
+    layout.beginGroup(kLooksGroup);
+    const QStringList panels = layout.childGroups();
+    for (const QString& panel : panels) {
+        layout.beginGroup(panel);
+        PanelLook look { text(layout, kChartKey), text(layout, kTableKey), {} };
+        const int tables = layout.beginReadArray(kTablesKey);
+        for (int i = 0; i < std::min(tables, kMostTables); ++i) {
+            layout.setArrayIndex(i);
+            TableLook table { text(layout, kTableKey), {}, text(layout, kSortKey),
+                layout.value(kDescendingKey).toBool() };
+            const QStringList hidden = layout.value(kHiddenKey).toStringList();
+            for (const QString& column : hidden)
+                table.hiddenColumns.push_back(column.toStdString());
+            look.tables.push_back(std::move(table));
+        }
+        layout.endArray();
+        layout.endGroup();
+        looks[panel.toStdString()] = std::move(look);
+    }
+    layout.endGroup();
+    return looks;
+}
+
+void Settings::setPanelLooks(const std::map<std::string, PanelLook>& looks)
+{
+    QSettings& layout = *m_layout;
+    layout.remove(kLooksGroup);
+    layout.setValue(kVersionKey, kLayoutVersion);
+    layout.beginGroup(kLooksGroup);
+    for (const auto& [panel, look] : looks) {
+        layout.beginGroup(QString::fromStdString(panel));
+        layout.setValue(kChartKey, QString::fromStdString(look.chart));
+        layout.setValue(kTableKey, QString::fromStdString(look.table));
+        layout.beginWriteArray(kTablesKey, static_cast<int>(look.tables.size()));
+        for (std::size_t i = 0; i < look.tables.size(); ++i) {
+            layout.setArrayIndex(static_cast<int>(i));
+            const TableLook& table = look.tables[i];
+            QStringList hidden;
+            for (const std::string& column : table.hiddenColumns)
+                hidden.append(QString::fromStdString(column));
+            layout.setValue(kTableKey, QString::fromStdString(table.table));
+            layout.setValue(kHiddenKey, hidden);
+            layout.setValue(kSortKey, QString::fromStdString(table.sortColumn));
+            layout.setValue(kDescendingKey, table.isDescending);
+        }
+        layout.endArray();
+        layout.endGroup();
+    }
+    layout.endGroup();
+}
+
+QStringList Settings::panelTabs() const
+{
+    return m_layout->value(kVersionKey).toInt() == kLayoutVersion ? m_layout->value(kTabsKey).toStringList()
+                                                                  : QStringList();
+}
+
+void Settings::setPanelTabs(const QStringList& ids)
+{
+    m_layout->setValue(kVersionKey, kLayoutVersion);
+    m_layout->setValue(kTabsKey, ids);
 }
 
 void Settings::reset()

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/session/panel_look.h"
 #include "widgets/support/fonts.h"
 #include "widgets/timeline/slice_colours.h"
 
@@ -9,8 +10,10 @@
 #include <QString>
 #include <QStringList>
 
+#include <map>
 #include <memory>
 #include <optional>
+#include <string>
 
 class QSettings;
 
@@ -36,6 +39,8 @@ public:
     static constexpr int kVersion = 1;
     /// Raise with every change of docks or toolbars: a saved layout of another number is ignored.
     static constexpr int kLayoutVersion = 3;
+    /// A layout is a few kilobytes; a larger one is no layout, and QMainWindow would walk through all of it.
+    static constexpr qsizetype kMostLayoutBytes = 1 << 20;
 
     /// @param folder  where the two files live; made on the first write. Tests give a temporary one.
     explicit Settings(const QString& folder = defaultFolder());
@@ -72,6 +77,13 @@ public:
     [[nodiscard]] QByteArray windowGeometry() const;
     [[nodiscard]] QByteArray windowState() const;
     void setWindowLayout(const QByteArray& geometry, const QByteArray& state);
+
+    /// How the panels were left, by id of their analyses; empty when of another layout version.
+    [[nodiscard]] std::map<std::string, PanelLook> panelLooks() const;
+    void setPanelLooks(const std::map<std::string, PanelLook>& looks);
+    /// Ids of the analyses that the docks show.
+    [[nodiscard]] QStringList panelTabs() const;
+    void setPanelTabs(const QStringList& ids);
 
     /// Forgets everything, unknown keys included (`--reset-settings`).
     void reset();

@@ -5,11 +5,12 @@
 #include "core/base/text.h"
 #include "core/output/analysis_json.h"
 #include "core/output/json_writer.h"
+#include "core/output/readable_text.h"
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <cmath>
+#include <numeric>
 #include <utility>
 
 namespace kinetoscope {
@@ -83,23 +84,27 @@ std::string tsvField(std::string text)
     return text;
 }
 
-std::string writeSeparated(const Table& table, char separator, const TableWriterOptions& options)
+/// CSV or TSV of `rowCount` rows, the i-th of which is row `rowAt(i)` of the table.
+template <typename RowAt>
+std::string writeSeparated(const Table& table, std::span<const std::size_t> columns, std::size_t rowCount, RowAt rowAt,
+    char separator, const TableWriterOptions& options)
 {
     const auto field = [separator](
                            std::string text) { return separator == ',' ? csvField(text) : tsvField(std::move(text)); };
     std::string out;
-    for (std::size_t column = 0; column < table.columnCount(); ++column) {
-        if (column > 0)
+    for (std::size_t i = 0; i < columns.size(); ++i) {
+        if (i > 0)
             out += separator;
-        out += field(table.columns()[column].name);
+        out += field(table.columns()[columns[i]].name);
     }
     out += '\n';
-    for (std::size_t row = 0; row < table.rowCount(); ++row) {
-        for (std::size_t column = 0; column < table.columnCount(); ++column) {
-            if (column > 0)
+    for (std::size_t i = 0; i < rowCount; ++i) {
+        const std::size_t row = rowAt(i);
+        for (std::size_t j = 0; j < columns.size(); ++j) {
+            if (j > 0)
                 out += separator;
-            const ColumnType type = table.columns()[column].type;
-            std::string text = cellText(table.cell(row, column), type);
+            const ColumnType type = table.columns()[columns[j]].type;
+            std::string text = cellText(table.cell(row, columns[j]), type);
             out += field(isNumeric(type) ? std::move(text) : guarded(std::move(text), options));
         }
         out += '\n';
@@ -107,23 +112,12 @@ std::string writeSeparated(const Table& table, char separator, const TableWriter
     return out;
 }
 
-/// A double for people: four decimals are enough to read, four digits where it is small. CSV, TSV and JSON keep all.
-std::string readableNumber(double value)
+std::string writeSeparated(const Table& table, char separator, const TableWriterOptions& options)
 {
-    if (!std::isfinite(value))
-        return {};
-    char digits[32];              // at most sign, 15 digits, point, four decimals
-    if (std::fabs(value) >= 1e15) // has no decimals any more
-        return shortestText(value);
-    if (value != 0 && std::fabs(value) < 0.001)
-        return std::string(
-            digits, std::to_chars(digits, digits + sizeof digits, value, std::chars_format::general, 4).ptr);
-    const auto end = std::to_chars(digits, digits + sizeof digits, value, std::chars_format::fixed, 4).ptr;
-    std::string text(digits, end);
-    text.erase(text.find_last_not_of('0') + 1);
-    if (text.back() == '.')
-        text.pop_back();
-    return text == "-0" ? "0" : text;
+    std::vector<std::size_t> columns(table.columnCount());
+    std::iota(columns.begin(), columns.end(), std::size_t { 0 });
+    return writeSeparated(
+        table, columns, table.rowCount(), [](std::size_t row) { return row; }, separator, options);
 }
 
 /// Words that end with a full stop, as findings do. Names are cut in the middle; a sentence would lose its point.
@@ -281,6 +275,14 @@ std::string writeTable(const Table& table, TableFormat format, const TableWriter
         return writeMarkdown(table, options);
     }
     return {};
+}
+
+std::string writeTablePart(const Table& table, std::span<const std::uint32_t> rows,
+    std::span<const std::size_t> columns, TableFormat format, const TableWriterOptions& options)
+{
+    return writeSeparated(
+        table, columns, rows.size(), [rows](std::size_t i) { return std::size_t { rows[i] }; },
+        format == TableFormat::Csv ? ',' : '\t', options);
 }
 
 std::string writeResult(const AnalysisResult& result, const ResultInfo& info, const Table* table, TableFormat format,

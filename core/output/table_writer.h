@@ -5,7 +5,9 @@
 #include "core/analysis/table.h"
 
 #include <cstddef>
+#include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -33,6 +35,10 @@ struct TableWriterOptions {
 /// One table. CSV, TSV and JSON hold exact values: times in us with up to three decimals, doubles with as many digits
 /// as read back. No value is an empty field, `null` or a dash. The text ends with a line break.
 [[nodiscard]] std::string writeTable(const Table& table, TableFormat format, const TableWriterOptions& options = {});
+
+/// Some rows and columns of it in the given order, as CSV or TSV: what a person copies. Repeats are written again.
+[[nodiscard]] std::string writeTablePart(const Table& table, std::span<const std::uint32_t> rows,
+    std::span<const std::size_t> columns, TableFormat format, const TableWriterOptions& options = {});
 
 /// What a JSON document says about where its tables come from.
 struct ResultInfo {

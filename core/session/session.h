@@ -4,6 +4,7 @@
 #include "core/analysis/scope.h"
 #include "core/base/nanoseconds.h"
 #include "core/model/mark.h"
+#include "core/session/panel_look.h"
 
 #include <cstdint>
 #include <map>
@@ -84,6 +85,7 @@ struct SessionPanel {
     bool isInFront = false;
     std::map<std::string, std::string> parameters; ///< texts as parseParameter reads them
     std::string baseline;                          ///< absolute path of the other job of a comparison; "" for none
+    PanelLook look {};
     bool operator==(const SessionPanel&) const = default;
 };
 
@@ -102,6 +104,8 @@ struct Session {
     std::string filter;                               ///< text that tracks on show have in their titles; "" for all
     std::optional<std::vector<std::string>> overlays; ///< ids of those that are on; none: as it is
     std::vector<SessionPanel> panels;
+    std::string windowLayout; ///< places and sizes of the docks, as the window wrote them; ASCII, "" for none
+    std::int64_t windowLayoutVersion = 0; ///< of that text; a window that has another one leaves it alone
     std::vector<Mark> marks;
     bool operator==(const Session&) const = default;
 };

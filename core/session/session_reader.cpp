@@ -270,6 +270,19 @@ void readSelection(SessionReader& reader, const Value& root, Session& session)
     });
 }
 
+PanelLook readLook(SessionReader& reader, const Value& panel)
+{
+    PanelLook look;
+    look.chart = reader.text(panel, "chart");
+    look.table = reader.text(panel, "table");
+    reader.list(panel, "tables", [&](const Value& table) {
+        look.tables.push_back(
+            { reader.text(table, "table"), reader.texts(table, "hidden").value_or(std::vector<std::string> {}),
+                reader.text(table, "sort"), reader.flag(table, "descending").value_or(false) });
+    });
+    return look;
+}
+
 void readPanels(SessionReader& reader, const Value& root, Session& session)
 {
     reader.list(root, "panels", [&](const Value& panel) {
@@ -290,8 +303,11 @@ void readPanels(SessionReader& reader, const Value& root, Session& session)
                     reader.fail("'" + excerpt(id, 60) + "' is no text");
             }
         }
+        read.look = readLook(reader, panel);
         session.panels.push_back(std::move(read));
     });
+    session.windowLayout = reader.text(root, "window-layout");
+    session.windowLayoutVersion = reader.numberOr(root, "window-layout-version", 0);
 }
 
 Session readRoot(SessionReader& reader, const Value& root)

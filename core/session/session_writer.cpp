@@ -38,6 +38,15 @@ void writeNumbers(JsonWriter& json, std::string_view key, const std::vector<std:
     json.endArray();
 }
 
+void writeTexts(JsonWriter& json, std::string_view key, const std::vector<std::string>& texts)
+{
+    json.key(key);
+    json.beginArray();
+    for (const std::string& text : texts)
+        json.value(text);
+    json.endArray();
+}
+
 /// A member that holds an array of objects, one a line.
 template <typename Items, typename Write>
 void writeList(JsonWriter& json, std::string_view key, const Items& items, Write write)
@@ -112,13 +121,8 @@ void writeView(JsonWriter& json, const Session& session)
         json.member("density", session.density);
     if (!session.filter.empty())
         json.member("filter", session.filter);
-    if (session.overlays) {
-        json.key("overlays");
-        json.beginArray();
-        for (const std::string& overlay : *session.overlays)
-            json.value(overlay);
-        json.endArray();
-    }
+    if (session.overlays)
+        writeTexts(json, "overlays", *session.overlays);
     json.endObject();
     writeList(json, "stored-views", session.places, [&json](const SessionPlace& place) {
         json.member("digit", place.digit);
@@ -146,6 +150,22 @@ void writeView(JsonWriter& json, const Session& session)
     });
 }
 
+void writeLook(JsonWriter& json, const PanelLook& look)
+{
+    if (!look.chart.empty())
+        json.member("chart", look.chart);
+    if (!look.table.empty())
+        json.member("table", look.table);
+    writeList(json, "tables", look.tables, [&json](const TableLook& table) {
+        json.member("table", table.table);
+        writeTexts(json, "hidden", table.hiddenColumns);
+        if (!table.sortColumn.empty()) {
+            json.member("sort", table.sortColumn);
+            json.member("descending", table.isDescending);
+        }
+    });
+}
+
 void writePanels(JsonWriter& json, const Session& session, const std::string& folder)
 {
     writeList(json, "panels", session.panels, [&](const SessionPanel& panel) {
@@ -159,7 +179,13 @@ void writePanels(JsonWriter& json, const Session& session, const std::string& fo
         json.endObject();
         if (!panel.baseline.empty())
             writePath(json, "baseline", panel.baseline, folder);
+        writeLook(json, panel.look);
     });
+    if (!session.windowLayout.empty()) {
+        json.newLine();
+        json.member("window-layout-version", session.windowLayoutVersion);
+        json.member("window-layout", session.windowLayout);
+    }
 }
 
 } // namespace

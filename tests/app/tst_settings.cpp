@@ -23,6 +23,7 @@ class TestSettings : public QObject {
     Q_OBJECT
 
 private slots:
+    void panelsComeBackAsTheyWereLeft();
     void defaults();
     void remembersChoices();
     void garbageReadsAsDefaults_data();
@@ -227,6 +228,36 @@ void TestSettings::recentFilesLeaveOutWhatIsNoEntry()
 {
     QFETCH(QByteArray, text);
     QVERIFY(RecentFiles::decode(text).empty());
+}
+
+void TestSettings::panelsComeBackAsTheyWereLeft()
+{
+    const TempDir folder;
+    const std::map<std::string, PanelLook> looks {
+        { "idle-time", { "idle", "intervals", { { "streams", { "device", "a/b, c" }, "idle_time", true } } } },
+        { "overview", { "", "ranks", {} } },
+    };
+    {
+        Settings settings(toQString(folder.path()));
+        QVERIFY(settings.panelLooks().empty());
+        settings.setPanelLooks({ { "steps", { "gone", "", {} } } });
+        settings.setPanelLooks(looks);
+        settings.setPanelTabs({ QStringLiteral("idle-time"), QStringLiteral("steps") });
+    }
+    {
+        const Settings settings(toQString(folder.path()));
+        QVERIFY(settings.panelLooks() == looks);
+        QCOMPARE(settings.panelTabs(), (QStringList { QStringLiteral("idle-time"), QStringLiteral("steps") }));
+    }
+    // Another layout version, and a file that claims a thousand million tables.
+    QSettings layout(toQString(folder.file("layout.ini")), QSettings::IniFormat);
+    layout.setValue(QStringLiteral("panels/idle-time/tables/size"), 1'000'000'000);
+    layout.sync();
+    QVERIFY(Settings(toQString(folder.path())).panelLooks().at("idle-time").tables.size() <= 1000);
+    layout.setValue(QStringLiteral("version"), Settings::kLayoutVersion + 1);
+    layout.sync();
+    QVERIFY(Settings(toQString(folder.path())).panelLooks().empty());
+    QVERIFY(Settings(toQString(folder.path())).panelTabs().isEmpty());
 }
 
 QTEST_GUILESS_MAIN(TestSettings)

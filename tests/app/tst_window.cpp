@@ -175,7 +175,7 @@ void TestWindow::dropClickReadExport()
     request.analysis = &panel->analysis();
     request.result = panel->result();
     request.parameters = panel->parameters();
-    request.traces = fixture.viewState().traceSet();
+    request.jobs = { fixture.viewState().traceSet() };
     request.tableName = QStringLiteral("kernels");
     const Result<QByteArray> table = exportTable(request);
     KT_VERIFY_OK(table);

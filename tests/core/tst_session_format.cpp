@@ -45,7 +45,11 @@ Session fullSession()
         { 1, std::nullopt, std::nullopt, std::nullopt, std::nullopt, true, true, std::nullopt, 0 } };
     session.filter = "stream \"7\"";
     session.overlays = { "idle-gaps", "" };
-    session.panels = { { "idle-time", true, true, { { "threshold", "30us" }, { "", "é" } }, "" },
+    session.windowLayout = "AAAA/w==";
+    session.windowLayoutVersion = 7;
+    const PanelLook look { "idle", "intervals",
+        { { "streams", { "device", "\"x\"" }, "idle_time", true }, { "é", {}, "", false } } };
+    session.panels = { { "idle-time", true, true, { { "threshold", "30us" }, { "", "é" } }, "", look },
         { "trace-diff", false, false, {}, "/data/run/before" } };
     session.marks = { { { 5, 5 }, "here: \"why\"?", true }, { { 1, 9 }, "", false } };
     return session;

@@ -338,7 +338,7 @@ private slots:
             runAnalysis(analysis, { &input, 1 }, panel.parameters(), Mode::Exact, context);
         KT_VERIFY_OK(expected);
         for (const Table& table : expected->tables) {
-            const Result<QByteArray> csv = exportTable({ &analysis, panel.result(), panel.parameters(), m_job, {},
+            const Result<QByteArray> csv = exportTable({ &analysis, panel.result(), panel.parameters(), { m_job }, {},
                 toQString(table.name()), TableFormat::Csv });
             KT_VERIFY_OK(csv);
             KT_COMPARE_TEXT(csv->toStdString(), writeTable(table, TableFormat::Csv));

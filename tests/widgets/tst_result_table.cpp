@@ -10,8 +10,11 @@
 #include <QSignalSpy>
 #include <QTest>
 
+#include <array>
 #include <cmath>
 #include <limits>
+#include <numeric>
+#include <random>
 
 using namespace kinetoscope;
 using namespace Qt::StringLiterals;
@@ -200,6 +203,112 @@ private slots:
         for (const double value : { 0.5, -0.5, std::nan(""), 1e300, -1e300, 0.25 })
             reals.addRow({ value });
         QCOMPARE(sortedRows(reals, 0, false), (std::vector<std::uint32_t> { 4, 1, 5, 0, 3, 2 }));
+    }
+
+    /// Against comparing the cells themselves, over columns with ties, gaps and texts that several cells share.
+    void orderIsThatOfTheCells()
+    {
+        std::mt19937 random(7);
+        Table table("t", "",
+            { column("text", ColumnType::String), column("n", ColumnType::Int), column("x", ColumnType::Float) });
+        const std::array names { "b", "a", "", "aa", "B", "\xc3\xa9" };
+        for (int row = 0; row < 500; ++row) {
+            const auto pick = random();
+            table.addRow({ pick % 11 == 0 ? Cell() : Cell(std::string(names.at(pick % names.size()))),
+                pick % 7 == 0 ? Cell() : Cell(static_cast<std::int64_t>(pick % 20) - 10),
+                pick % 5 == 0 ? Cell() : Cell(static_cast<double>(pick % 40) / 8 - 2.5) });
+        }
+        for (std::size_t c = 0; c < table.columnCount(); ++c) {
+            for (const bool descending : { false, true }) {
+                std::vector<std::uint32_t> expected(table.rowCount());
+                std::iota(expected.begin(), expected.end(), 0u);
+                std::stable_sort(expected.begin(), expected.end(), [&](std::uint32_t a, std::uint32_t b) {
+                    const Cell left = table.cell(a, c);
+                    const Cell right = table.cell(b, c);
+                    if (left.index() == 0 || right.index() == 0)
+                        return left.index() != 0 && right.index() == 0;
+                    return descending ? right < left : left < right;
+                });
+                QCOMPARE(sortedRows(table, c, descending), expected);
+            }
+        }
+        const std::vector<bool> matches = matchingRows(table, "A");
+        for (std::size_t row = 0; row < table.rowCount(); ++row)
+            QCOMPARE(matches[row], table.text(row, 0).find('a') != std::string_view::npos);
+    }
+
+    void manyRowsAreArrangedOnAWorker()
+    {
+        auto result = std::make_shared<AnalysisResult>();
+        Table table("many", "", { column("name", ColumnType::String), column("n", ColumnType::Int) });
+        constexpr std::int64_t kRows = 120'000;
+        for (std::int64_t row = 0; row < kRows; ++row)
+            table.addRow({ std::string(row % 3 == 0 ? "gemm" : "relu"), row * 7919 % kRows });
+        result->tables.push_back(std::move(table));
+        ResultTableModel model;
+        ResultTableProxy proxy(&model);
+        QSignalSpy changes(&proxy, &ResultTableProxy::arrangingChanged);
+        model.setTable(result, "many");
+        QVERIFY(!proxy.isArranging());
+        QCOMPARE(proxy.rowCount(), static_cast<int>(kRows));
+
+        proxy.sort(1, Qt::AscendingOrder);
+        proxy.sort(1, Qt::DescendingOrder); // the newest request wins
+        QVERIFY(proxy.isArranging());
+        QCOMPARE(proxy.tableRow(0), 0); // as it was
+        const QPersistentModelIndex first = proxy.index(0, 1);
+        QTRY_VERIFY(!proxy.isArranging());
+        QCOMPARE(proxy.index(0, 1).data(ResultTableModel::SortRole).toLongLong(), kRows - 1);
+        QCOMPARE(proxy.index(1, 1).data(ResultTableModel::SortRole).toLongLong(), kRows - 2);
+        QCOMPARE(first.row(), static_cast<int>(kRows) - 1);
+        QCOMPARE(changes.last().front().toBool(), false);
+
+        proxy.setFilterText(u"GEMM"_s);
+        QTRY_VERIFY(!proxy.isArranging());
+        QCOMPARE(proxy.rowCount(), static_cast<int>(kRows) / 3);
+        // A filter that is overtaken by a sort still filters, and does not keep what is no longer there.
+        proxy.setFilterText(u"relu"_s);
+        proxy.sort(1, Qt::AscendingOrder);
+        QTRY_VERIFY(!proxy.isArranging());
+        QCOMPARE(proxy.rowCount(), static_cast<int>(kRows) / 3 * 2);
+        QVERIFY(proxy.index(0, 1).data(ResultTableModel::SortRole).toLongLong()
+            < proxy.index(1, 1).data(ResultTableModel::SortRole).toLongLong());
+        // Another table while one is arranged.
+        proxy.sort(0, Qt::AscendingOrder);
+        model.setTable(sample(), "kernels");
+        QVERIFY(!proxy.isArranging());
+        QCOMPARE(proxy.rowCount(), 1); // Relu
+    }
+
+    void tablesKeepTheirLooks()
+    {
+        auto result = std::make_shared<AnalysisResult>(*sample());
+        Table other("other", "", { column("x", ColumnType::Int), column("y", ColumnType::Int) });
+        other.addRow({ std::int64_t { 1 }, std::int64_t { 2 } });
+        result->tables.push_back(std::move(other));
+        ResultTableView view;
+        view.setTable(result, "kernels", {});
+        QVERIFY(view.looks().empty());
+        view.setColumnHidden(3, true);
+        view.sortByColumn(2, Qt::DescendingOrder);
+        view.setTable(result, "other", {});
+        QVERIFY(!view.isColumnHidden(1));
+        view.sortByColumn(0, Qt::AscendingOrder);
+        const std::vector<TableLook> looks = view.looks();
+        QCOMPARE(looks.size(), std::size_t { 2 });
+        QVERIFY(looks[0] == (TableLook { "kernels", { "share" }, "count", true }));
+        QVERIFY(looks[1] == (TableLook { "other", {}, "x", false }));
+
+        ResultTableView again;
+        again.setLooks(looks); // before there is a table
+        again.setTable(result, "kernels", {});
+        QVERIFY(again.isColumnHidden(3));
+        QCOMPARE(again.model()->index(0, 0).data().toString(), u"gemm<i>"_s);
+        QCOMPARE(again.horizontalHeader()->sortIndicatorSection(), 2);
+        // Names that no longer fit, and a look that hides everything.
+        again.setLooks({ { "kernels", { "name", "sum (us)", "count", "share", "stack" }, "no such column", true } });
+        QVERIFY(!again.isColumnHidden(0));
+        QCOMPARE(again.horizontalHeader()->sortIndicatorSection(), -1);
     }
 
     void numbersOnScreen_data()

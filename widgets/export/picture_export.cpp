@@ -168,10 +168,10 @@ QString suggestedFileName(const QString& title, const QString& ending)
         + ending;
 }
 
-Result<Done> saveBytes(const QString& fileName, const QByteArray& bytes)
+Result<Done> saveBytes(const QString& fileName, const QByteArray& bytes, std::span<const std::string> inputs)
 {
     return writeFileAtomically(QFile::encodeName(fileName).toStdString(),
-        std::string_view(bytes.constData(), static_cast<std::size_t>(bytes.size())));
+        std::string_view(bytes.constData(), static_cast<std::size_t>(bytes.size())), inputs);
 }
 
 } // namespace kinetoscope

@@ -11,6 +11,8 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <span>
+#include <string>
 
 class QPainter;
 
@@ -44,7 +46,9 @@ using PaintFunction = std::function<void(QPainter& painter, const QRectF& area)>
 /// "chart-title.png" from any text: no separators, no control characters, at most 80 characters before the ending.
 [[nodiscard]] QString suggestedFileName(const QString& title, const QString& ending);
 
-/// Writes bytes whole or not at all (core/base/atomic_file). NotWritable with a sentence naming file and reason.
-[[nodiscard]] Result<Done> saveBytes(const QString& fileName, const QByteArray& bytes);
+/// Writes bytes whole or not at all (core/base/atomic_file), never over one of `inputs`, the traces they were made
+/// from. NotWritable with a sentence naming file and reason.
+[[nodiscard]] Result<Done> saveBytes(
+    const QString& fileName, const QByteArray& bytes, std::span<const std::string> inputs = {});
 
 } // namespace kinetoscope

@@ -1,6 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/export/table_export.h"
 
+#include "widgets/support/number_text.h"
+
+#include <QClipboard>
+#include <QCoreApplication>
+#include <QGuiApplication>
+
 #include <array>
 
 namespace kinetoscope {
@@ -22,11 +28,24 @@ Result<QByteArray> exportTable(const TableExportRequest& request)
         if (it != request.parameters.all().end())
             info.parameters.emplace_back(descriptor, it->second);
     }
-    if (request.traces) {
-        for (const RankTrace& rank : request.traces->ranks())
+    for (const std::shared_ptr<const TraceSet>& job : request.jobs) {
+        for (const RankTrace& rank : job->ranks())
             info.traces.push_back({ rank.rank, rank.trace->path() });
     }
     return QByteArray::fromStdString(writeResult(*request.result, info, table, request.format));
+}
+
+QString copyText(const QByteArray& utf8)
+{
+    // A clipboard hands text over whole, in two bytes a character, to programs that show all of it.
+    constexpr qsizetype kMostBytes = 64 << 20;
+    const QString size = bytesText(static_cast<std::uint64_t>(utf8.size()));
+    if (utf8.size() > kMostBytes)
+        return QCoreApplication::translate(
+            "TableExport", "This is too much for the clipboard (%1): save it to a file instead.")
+            .arg(size);
+    QGuiApplication::clipboard()->setText(QString::fromUtf8(utf8));
+    return QCoreApplication::translate("TableExport", "Copied %1").arg(size);
 }
 
 std::optional<TableFormat> tableFormatOf(const QString& fileName)

@@ -10,6 +10,7 @@
 
 #include <memory>
 #include <optional>
+#include <vector>
 
 namespace kinetoscope {
 
@@ -18,8 +19,10 @@ struct TableExportRequest {
     const AnalysisDescriptor* analysis = nullptr; ///< never null
     std::shared_ptr<const AnalysisResult> result; ///< never null
     Parameters parameters;                        ///< complete
-    std::shared_ptr<const TraceSet> traces;       ///< for the JSON document
-    Scope scope;
+    /// For the JSON document: the open job; of a comparison both jobs in the order of the inputs, also where they are
+    /// one.
+    std::vector<std::shared_ptr<const TraceSet>> jobs;
+    Scope scope;       ///< as it was asked for
     QString tableName; ///< "" as without --table: the first, or all in JSON and Markdown
     TableFormat format = TableFormat::Csv;
 };
@@ -27,6 +30,10 @@ struct TableExportRequest {
 /// Byte for byte what `kinetoscope-cli analyze` prints with the same parameters and `--format`. NotFound for an unknown
 /// table.
 [[nodiscard]] Result<QByteArray> exportTable(const TableExportRequest& request);
+
+/// Puts text on the clipboard, unless it is so much that no program could be handed it.
+/// @return a sentence for the status bar.
+QString copyText(const QByteArray& utf8);
 
 /// Format by the ending of a file name (.csv, .tsv, .json, .md, .txt, any case); empty for others.
 [[nodiscard]] std::optional<TableFormat> tableFormatOf(const QString& fileName);

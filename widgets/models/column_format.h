@@ -26,7 +26,8 @@ struct ColumnFormat {
     int fractionDigits = 0;             ///< most decimals of any cell: the delegate aligns decimal points with it
 };
 
-/// Formats of all columns. Reads every number once: call it on the worker thread for large tables.
+/// Formats of all columns, from rows spread over the whole table where it has many. Writes some of the numbers: call it
+/// on the worker thread.
 [[nodiscard]] std::vector<ColumnFormat> columnFormats(const Table& table);
 
 /// A time in a given unit, without it: four significant digits, never more decimals than there are nanoseconds.

@@ -32,6 +32,7 @@ public:
     void setTable(std::shared_ptr<const AnalysisResult> result, const std::string& tableName,
         std::vector<ColumnFormat> formats = {});
     [[nodiscard]] const Table* table() const { return m_table; }
+    [[nodiscard]] const std::shared_ptr<const AnalysisResult>& result() const { return m_result; }
 
     [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
     [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;

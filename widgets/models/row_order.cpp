@@ -3,8 +3,10 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <numeric>
 #include <string>
+#include <unordered_map>
 
 namespace kinetoscope {
 namespace {
@@ -36,16 +38,68 @@ bool isText(ColumnType type)
     return type == ColumnType::String || type == ColumnType::List;
 }
 
-/// -1, 0, 1 of two text or list cells.
-int compareTexts(const Table& table, std::size_t column, std::size_t a, std::size_t b)
+/// Tables store each distinct text once: a cell's text is known by where it lies. Where the same text lies twice it
+/// only costs a second look.
+struct Place {
+    const char* data = nullptr;
+    std::size_t size = 0;
+    bool operator==(const Place&) const = default;
+};
+struct PlaceHash {
+    std::size_t operator()(const Place& place) const { return std::hash<const void*> {}(place.data) * 31 + place.size; }
+};
+
+constexpr std::size_t kRowsALook = 4096; // between two looks at the stop flag
+
+/// Ranks of the texts of a column among its distinct texts; -1 for no value.
+std::vector<std::int32_t> textRanks(const Table& table, std::size_t column, const std::stop_token& stop)
 {
-    if (table.columns()[column].type != ColumnType::List)
-        return table.text(a, column).compare(table.text(b, column));
-    const auto left = table.list(a, column);
-    const auto right = table.list(b, column);
-    if (std::lexicographical_compare(left.begin(), left.end(), right.begin(), right.end()))
-        return -1;
-    return std::lexicographical_compare(right.begin(), right.end(), left.begin(), left.end()) ? 1 : 0;
+    std::unordered_map<Place, std::int32_t, PlaceHash> numbers;
+    std::vector<std::string_view> texts;
+    std::vector<std::int32_t> ranks(table.rowCount(), -1);
+    for (std::size_t row = 0; row < table.rowCount(); ++row) {
+        if (row % kRowsALook == 0 && stop.stop_requested())
+            return ranks;
+        if (table.isMissing(row, column))
+            continue;
+        const std::string_view text = table.text(row, column);
+        const auto [at, isNew] =
+            numbers.try_emplace({ text.data(), text.size() }, static_cast<std::int32_t>(texts.size()));
+        if (isNew)
+            texts.push_back(text);
+        ranks[row] = at->second;
+    }
+    std::vector<std::int32_t> order(texts.size());
+    std::iota(order.begin(), order.end(), 0);
+    std::sort(order.begin(), order.end(), [&texts](std::int32_t a, std::int32_t b) {
+        return texts[static_cast<std::size_t>(a)] < texts[static_cast<std::size_t>(b)];
+    });
+    std::vector<std::int32_t> rankOf(texts.size());
+    std::int32_t rank = 0;
+    for (std::size_t i = 0; i < order.size(); ++i) {
+        if (i > 0 && texts[static_cast<std::size_t>(order[i])] != texts[static_cast<std::size_t>(order[i - 1])])
+            ++rank;
+        rankOf[static_cast<std::size_t>(order[i])] = rank;
+    }
+    for (std::int32_t& each : ranks)
+        each = each < 0 ? each : rankOf[static_cast<std::size_t>(each)];
+    return ranks;
+}
+
+std::vector<std::uint32_t> rowsByLists(const Table& table, std::size_t column, bool descending)
+{
+    std::vector<std::uint32_t> rows(table.rowCount());
+    std::iota(rows.begin(), rows.end(), 0u);
+    std::stable_sort(rows.begin(), rows.end(), [&](std::uint32_t a, std::uint32_t b) {
+        const bool leftMissing = table.isMissing(a, column);
+        const bool rightMissing = table.isMissing(b, column);
+        if (leftMissing || rightMissing)
+            return !leftMissing && rightMissing;
+        const auto left = table.list(descending ? b : a, column);
+        const auto right = table.list(descending ? a : b, column);
+        return std::lexicographical_compare(left.begin(), left.end(), right.begin(), right.end());
+    });
+    return rows;
 }
 
 char lower(char c)
@@ -62,27 +116,30 @@ bool containsIgnoringCase(std::string_view text, std::string_view lowered)
 
 } // namespace
 
-std::vector<std::uint32_t> sortedRows(const Table& table, std::size_t column, bool descending)
+std::vector<std::uint32_t> sortedRows(
+    const Table& table, std::size_t column, bool descending, const std::stop_token& stop)
 {
     std::vector<std::uint32_t> rows(table.rowCount());
     std::iota(rows.begin(), rows.end(), 0u);
     if (column >= table.columnCount())
         return rows;
-    if (isText(table.columns()[column].type)) {
-        std::stable_sort(rows.begin(), rows.end(), [&](std::uint32_t a, std::uint32_t b) {
-            const bool leftMissing = table.isMissing(a, column);
-            const bool rightMissing = table.isMissing(b, column);
-            if (leftMissing || rightMissing)
-                return !leftMissing && rightMissing;
-            const int order = compareTexts(table, column, a, b);
-            return descending ? order > 0 : order < 0;
-        });
-        return rows;
-    }
+    if (table.columns()[column].type == ColumnType::List)
+        return rowsByLists(table, column, descending);
     std::vector<NumberKey> keys;
     keys.reserve(rows.size());
-    for (const std::uint32_t row : rows)
-        keys.push_back(numberKey(table.cell(row, column), row));
+    if (isText(table.columns()[column].type)) {
+        const std::vector<std::int32_t> ranks = textRanks(table, column, stop);
+        for (const std::uint32_t row : rows)
+            keys.push_back({ ranks[row], 0, row, ranks[row] < 0 });
+    } else {
+        for (const std::uint32_t row : rows) {
+            if (row % kRowsALook == 0 && stop.stop_requested())
+                return rows;
+            keys.push_back(numberKey(table.cell(row, column), row));
+        }
+    }
+    if (stop.stop_requested())
+        return rows;
     std::sort(keys.begin(), keys.end(), [descending](const NumberKey& a, const NumberKey& b) {
         if (a.isMissing != b.isMissing)
             return b.isMissing;
@@ -96,19 +153,34 @@ std::vector<std::uint32_t> sortedRows(const Table& table, std::size_t column, bo
     return rows;
 }
 
-std::vector<bool> matchingRows(const Table& table, std::string_view needle)
+std::vector<bool> matchingRows(const Table& table, std::string_view needle, const std::stop_token& stop)
 {
     std::string lowered(needle);
     std::transform(lowered.begin(), lowered.end(), lowered.begin(), lower);
     std::vector<bool> matches(table.rowCount(), needle.empty());
     if (needle.empty())
         return matches;
-    for (std::size_t row = 0; row < table.rowCount(); ++row) {
-        for (std::size_t column = 0; column < table.columnCount() && !matches[row]; ++column) {
-            const auto list = table.list(row, column);
-            matches[row] = containsIgnoringCase(table.text(row, column), lowered)
-                || std::any_of(list.begin(), list.end(),
+    std::unordered_map<Place, bool, PlaceHash> known;
+    for (std::size_t column = 0; column < table.columnCount(); ++column) {
+        const ColumnType type = table.columns()[column].type;
+        if (!isText(type))
+            continue;
+        for (std::size_t row = 0; row < table.rowCount(); ++row) {
+            if (row % kRowsALook == 0 && stop.stop_requested())
+                return matches;
+            if (matches[row])
+                continue;
+            if (type == ColumnType::List) {
+                const auto list = table.list(row, column);
+                matches[row] = std::any_of(list.begin(), list.end(),
                     [&](const std::string& entry) { return containsIgnoringCase(entry, lowered); });
+                continue;
+            }
+            const std::string_view text = table.text(row, column);
+            const auto [at, isNew] = known.try_emplace({ text.data(), text.size() }, false);
+            if (isNew)
+                at->second = containsIgnoringCase(text, lowered);
+            matches[row] = at->second;
         }
     }
     return matches;

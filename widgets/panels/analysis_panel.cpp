@@ -2,10 +2,8 @@
 #include "widgets/panels/analysis_panel.h"
 
 #include "widgets/charts/chart_view.h"
-#include "widgets/export/table_export.h"
 #include "widgets/panels/analysis_panel_parts.h"
 #include "widgets/panels/baseline_choice.h"
-#include "widgets/panels/command_text.h"
 #include "widgets/panels/parameter_form.h"
 #include "widgets/panels/result_table_view.h"
 #include "widgets/panels/state_page.h"
@@ -15,10 +13,7 @@
 #include "widgets/support/view_state.h"
 
 #include <QAction>
-#include <QClipboard>
 #include <QComboBox>
-#include <QGuiApplication>
-#include <QImage>
 #include <QItemSelectionModel>
 #include <QLabel>
 #include <QLineEdit>
@@ -59,7 +54,8 @@ AnalysisPanel::AnalysisPanel(const AnalysisDescriptor& analysis, ViewState* view
     setAccessibleDescription(displayText(analysis.question));
     m_parts = std::make_unique<Parts>(
         this, [this](Result<Outcome> outcome) { takeOutcome(std::move(outcome)); },
-        [this](Result<Evidence> found) { takeEvidence(std::move(found)); });
+        [this](Result<Evidence> found) { takeEvidence(std::move(found)); },
+        [this](Result<Exported> exported) { takeExported(std::move(exported)); });
     m_parts->classifier = std::make_shared<const KernelClassifier>();
     connectParts();
     requestRun();
@@ -81,7 +77,7 @@ void AnalysisPanel::connectParts()
 {
     Parts& parts = *m_parts;
     connect(m_viewState, &ViewState::traceSetChanged, this, [this] {
-        m_parts->shown = {};
+        dropResult();
         requestRun();
     });
     connect(m_viewState, &ViewState::scopeChanged, this, &AnalysisPanel::requestRun);
@@ -130,27 +126,7 @@ void AnalysisPanel::connectParts()
         [this](std::size_t row, std::size_t column) { requestEvidence({ row }, column, EvidenceUse::Zoom); });
     connect(parts.table, &QWidget::customContextMenuRequested, this, &AnalysisPanel::showRowMenu);
 
-    connect(parts.saveChart, &QAction::triggered, this, [this] {
-        const QString sentence = saveChartOf(*this, displayText(m_parts->chart->description()->title));
-        if (!sentence.isEmpty())
-            emit messageShown(sentence);
-    });
-    connect(parts.copyChart, &QAction::triggered, this, [this] {
-        const Result<QByteArray> png = chartPicture(PictureFormat::Png, QSize(960, 600), 2);
-        if (png)
-            QGuiApplication::clipboard()->setImage(QImage::fromData(*png, "PNG"));
-    });
-    connect(parts.saveTable, &QAction::triggered, this, [this] {
-        const Outcome& shown = m_parts->shown;
-        const QString sentence =
-            saveTableOf(*this, m_analysis, shown.result, shown.parameters, shown.traces, shown.scope);
-        if (!sentence.isEmpty())
-            emit messageShown(sentence);
-    });
-    connect(parts.copyTable, &QAction::triggered, this,
-        [this] { QGuiApplication::clipboard()->setText(m_parts->table->asText()); });
-    connect(
-        parts.copyCommand, &QAction::triggered, this, [this] { QGuiApplication::clipboard()->setText(commandLine()); });
+    connectExports();
 }
 
 void AnalysisPanel::showRowMenu(const QPoint& position)
@@ -166,7 +142,7 @@ void AnalysisPanel::showRowMenu(const QPoint& position)
         menu.addAction(tr("Open the other trace at these intervals"), this,
             [this, column] { requestEvidence(m_parts->table->selectedTableRows(), column, EvidenceUse::OpenOther); });
     menu.addAction(tr("Filter to this"), this, [this, index] { m_parts->filter->setText(index.data().toString()); });
-    menu.addAction(tr("Copy row"), this, [this] { QGuiApplication::clipboard()->setText(m_parts->table->asText()); });
+    menu.addAction(tr("Copy row"), this, [this] { m_parts->table->copyShown(); });
     menu.addAction(m_parts->copyCommand);
     menu.exec(m_parts->table->viewport()->mapToGlobal(position));
 }
@@ -212,14 +188,15 @@ void AnalysisPanel::takeOutcome(Result<Outcome> outcome)
     if (!outcome) {
         if (outcome.error().code == ErrorCode::Cancelled)
             return; // the request that replaced this one is on its way
-        m_parts->shown = {};
-        refreshContents();
+        dropResult();
+        refreshContents(look());
         setState(State::Failed);
         m_parts->statePage->showText(displayText(outcome.error().message, 2000));
         return;
     }
+    const PanelLook before = look();
     m_parts->shown = std::move(outcome).value();
-    refreshContents();
+    refreshContents(before);
     setState(hasRows(*m_parts->shown.result) ? State::Ready : State::Empty);
     emit resultShown();
 }
@@ -265,11 +242,17 @@ void AnalysisPanel::showRemarks(const QStringList& lines)
     m_parts->remarkLines = lines;
 }
 
-void AnalysisPanel::refreshContents()
+void AnalysisPanel::dropResult()
+{
+    m_parts->wantedLook = look();
+    m_parts->shown = {};
+}
+
+void AnalysisPanel::refreshContents(const PanelLook& wanted)
 {
     Parts& parts = *m_parts;
-    const QString table = currentTable();
-    const QString chart = parts.chartChoice->currentData().toString();
+    const QString table = fullText(wanted.table);
+    const QString chart = fullText(wanted.chart);
     parts.tableChoice->clear();
     parts.chartChoice->clear();
     if (parts.shown.result) {
@@ -285,11 +268,49 @@ void AnalysisPanel::refreshContents()
     showTable(parts.tableChoice->itemData(0).toString());
     parts.tableChoice->setVisible(parts.tableChoice->count() > 1);
     refreshChart();
-    // The table somebody chose stays; the overview begins with its findings, not with the numbers of its chart.
-    if (parts.tableChoice->findData(table) >= 0)
-        showTable(table);
-    else if (m_analysis.group == PanelGroup::Overview)
-        showTable(parts.tableChoice->itemData(0).toString());
+    // The table somebody chose stays.
+    showTable(parts.tableChoice->findData(table) >= 0 ? table : ownTable());
+}
+
+PanelLook AnalysisPanel::look() const
+{
+    const Parts& parts = *m_parts;
+    PanelLook look;
+    look.tables = parts.table->looks();
+    if (!parts.shown.result) {
+        look.chart = parts.wantedLook.chart;
+        look.table = parts.wantedLook.table;
+        return look;
+    }
+    // What is in view by itself is no choice.
+    if (parts.chartChoice->currentIndex() > 0)
+        look.chart = parts.chartChoice->currentData().toString().toStdString();
+    if (currentTable() != ownTable())
+        look.table = currentTable().toStdString();
+    return look;
+}
+
+void AnalysisPanel::setLook(const PanelLook& look)
+{
+    Parts& parts = *m_parts;
+    parts.table->setLooks(look.tables);
+    if (!parts.shown.result) {
+        parts.wantedLook = look;
+        return;
+    }
+    parts.chartChoice->setCurrentIndex(std::max(0, parts.chartChoice->findData(fullText(look.chart))));
+    refreshChart();
+    const bool isThere = parts.tableChoice->findData(fullText(look.table)) >= 0;
+    showTable(isThere ? fullText(look.table) : ownTable());
+}
+
+QString AnalysisPanel::ownTable() const
+{
+    const ChartDescription* chart = m_parts->chart->description();
+    // The overview begins with its findings, not with the numbers of its chart.
+    if (chart && m_analysis.group != PanelGroup::Overview)
+        return fullText(chart->table);
+    return m_parts->tableChoice->itemData(0).toString();
 }
 
 void AnalysisPanel::refreshChart()
@@ -327,21 +348,13 @@ void AnalysisPanel::refreshActions()
     parts.copyChart->setEnabled(isDrawn);
     parts.saveTable->setEnabled(hasResult);
     parts.copyTable->setEnabled(hasResult && parts.table->table());
+    parts.copyTableAs->setEnabled(hasResult && parts.table->table());
     parts.copyCommand->setEnabled(m_viewState->traceSet() != nullptr);
     parts.formButton->setVisible(parts.chart->canBeRing());
     const bool isRing = parts.chart->showsRing();
     parts.formButton->setText(isRing ? tr("Bars") : tr("Ring"));
     parts.formButton->setAccessibleName(isRing ? tr("Show as bars") : tr("Show as a ring"));
     parts.formButton->setToolTip(parts.formButton->accessibleName());
-}
-
-QString AnalysisPanel::commandLine() const
-{
-    if (!m_viewState->traceSet())
-        return {};
-    Scope scope = m_viewState->scope();
-    return analyzeCommand(m_analysis, parameters(), scope, currentTable(), *m_viewState->traceSet(),
-        m_parts->baseline ? m_parts->baseline->path() : std::string());
 }
 
 QString AnalysisPanel::currentTable() const
@@ -372,17 +385,6 @@ void AnalysisPanel::showChart(const QString& id)
 bool AnalysisPanel::hasChart() const
 {
     return !m_parts->chart->isEmpty();
-}
-
-Result<QByteArray> AnalysisPanel::chartPicture(PictureFormat format, QSize size, double scale, bool dark) const
-{
-    PictureRequest request;
-    request.format = format;
-    request.size = size;
-    request.scale = scale;
-    request.dark = dark;
-    request.footer = m_parts->footer(m_analysis);
-    return m_parts->chart->picture(request);
 }
 
 void AnalysisPanel::selectRowsOfTable(const std::vector<std::size_t>& rows)

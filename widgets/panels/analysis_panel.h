@@ -3,10 +3,12 @@
 
 #include "core/analysis/registry.h"
 #include "core/model/selection.h"
+#include "core/session/panel_look.h"
 #include "widgets/export/picture_export.h"
 
 #include <QWidget>
 
+#include <cstdint>
 #include <memory>
 #include <string>
 #include <vector>
@@ -17,6 +19,8 @@ class QPoint;
 namespace kinetoscope {
 
 class ViewState;
+enum class TableFormat : std::uint8_t;
+struct AnalysisRequest;
 
 /// The one panel that shows any analysis of the registry: question, parameter form made from the descriptor, charts,
 /// tables, remarks, exports. It follows the view state's trace set and scope, runs the analysis on a worker thread (the
@@ -58,9 +62,17 @@ public:
     /// Rules of `--rules FILE`; the built-in ones without a call. Recomputes.
     void setClassifier(std::shared_ptr<const KernelClassifier> classifier);
 
+    /// What the panel asks for now. The trace set is null while nothing is open.
+    [[nodiscard]] AnalysisRequest request() const;
+
     /// The kinetoscope-cli line that prints the shown table with the same parameters and scope, quoted for a POSIX
     /// shell.
     [[nodiscard]] QString commandLine() const;
+
+    /// Which chart and table are in view and how the tables were left; what is set before there is a result waits for
+    /// it.
+    [[nodiscard]] PanelLook look() const;
+    void setLook(const PanelLook& look);
 
     [[nodiscard]] QString currentTable() const; ///< name of the table in view
     void showTable(const QString& name);
@@ -70,6 +82,10 @@ public:
     /// The chart in view as a picture file's bytes; `size` in logical pixels. Light theme unless asked otherwise.
     [[nodiscard]] Result<QByteArray> chartPicture(
         PictureFormat format, QSize size, double scale, bool dark = false) const;
+
+    /// Writes the table in view on a worker thread, exactly as `commandLine()` prints it with that `--format`; to a
+    /// file, or with "" to the clipboard. messageShown() says what became of it.
+    void exportShownTable(TableFormat format, const QString& fileName);
 
     /// Actions of this panel: save and copy chart and table, copy as command. Owned by the panel; enabled as the state
     /// allows.
@@ -100,8 +116,15 @@ private:
     struct Parts;
     struct Outcome;
     struct Evidence;
+    struct Exported;
 
     void connectParts();
+    void connectExports();
+    [[nodiscard]] AnalysisRequest shownRequest() const; ///< what the numbers on display came of
+    void saveChart();
+    void copyChart();
+    void saveTable();
+    void takeExported(Result<Exported> exported);
     void requestRun();
     void startRun();
     void takeOutcome(Result<Outcome> outcome);
@@ -109,13 +132,15 @@ private:
     void openOther(const std::shared_ptr<const TraceSet>& other, const Selection& selection);
     void setState(State state);
     void showRemarks(const QStringList& lines);
-    void refreshContents();
+    void dropResult(); ///< what was chosen to be in view is kept for the next one
+    void refreshContents(const PanelLook& wanted);
     void refreshChart();
     void refreshActions();
     /// What to do with the slices and intervals a click asked for.
     enum class EvidenceUse { Select, Zoom, OpenOther };
     void requestEvidence(std::vector<std::size_t> rows, std::size_t column, EvidenceUse use, bool extend = false);
     void showRowMenu(const QPoint& position);
+    [[nodiscard]] QString ownTable() const; ///< the one in view while nobody chooses another
     void selectRowsOfTable(const std::vector<std::size_t>& rows);
 
     const AnalysisDescriptor& m_analysis;

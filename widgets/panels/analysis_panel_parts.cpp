@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/panels/analysis_panel_parts.h"
 
+#include "core/output/table_writer.h"
 #include "widgets/charts/chart_view.h"
-#include "widgets/export/table_export.h"
 #include "widgets/panels/baseline_choice.h"
 #include "widgets/panels/parameter_form.h"
 #include "widgets/panels/result_table_view.h"
@@ -12,7 +12,6 @@
 
 #include <QAction>
 #include <QComboBox>
-#include <QFileDialog>
 #include <QFileInfo>
 #include <QLabel>
 #include <QLineEdit>
@@ -39,18 +38,13 @@ QComboBox* choice(QWidget* parent, const QString& objectName, const QString& acc
     return box;
 }
 
-QString fileSentence(const QString& fileName, const Result<Done>& saved)
-{
-    return saved ? AnalysisPanel::tr("Saved %1").arg(QFileInfo(fileName).fileName())
-                 : displayText(saved.error().message);
-}
-
 } // namespace
 
-AnalysisPanel::Parts::Parts(
-    AnalysisPanel* panel, LatestJob<Outcome>::Done takeOutcome, LatestJob<Evidence>::Done takeEvidence)
+AnalysisPanel::Parts::Parts(AnalysisPanel* panel, LatestJob<Outcome>::Done takeOutcome,
+    LatestJob<Evidence>::Done takeEvidence, LatestJob<Exported>::Done takeExported)
     : runner(std::move(takeOutcome))
     , evidence(std::move(takeEvidence))
+    , exports(std::move(takeExported))
 {
     auto* layout = new QVBoxLayout(panel);
     layout->setContentsMargins(6, 4, 6, 4);
@@ -186,6 +180,17 @@ void AnalysisPanel::Parts::buildActions(AnalysisPanel* panel)
     exportMenu->addSeparator();
     saveTable = add("saveTable", tr("Save table…"));
     copyTable = add("copyTable", tr("Copy table"));
+    copyTableAs = exportMenu->addMenu(tr("Copy whole table as"));
+    copyTableAs->setObjectName(QStringLiteral("copyTableAs"));
+    const auto addFormat = [this](const char* objectName, const QString& text, TableFormat format) {
+        QAction* action = copyTableAs->addAction(text);
+        action->setObjectName(QLatin1String(objectName));
+        action->setData(static_cast<int>(format));
+    };
+    addFormat("copyCsv", tr("CSV"), TableFormat::Csv);
+    addFormat("copyTsv", tr("TSV"), TableFormat::Tsv);
+    addFormat("copyJson", tr("JSON"), TableFormat::Json);
+    addFormat("copyMarkdown", tr("Markdown"), TableFormat::Markdown);
     exportMenu->addSeparator();
     copyCommand = add("copyCommand", tr("Copy as command"));
     exportButton->setMenu(exportMenu);
@@ -202,41 +207,6 @@ QString AnalysisPanel::Parts::footer(const AnalysisDescriptor& analysis) const
     }
     words << tr("exact mode") << QStringLiteral("Kinetoscope " KINETOSCOPE_VERSION);
     return words.join(QStringLiteral(" \u00b7 "));
-}
-
-QString saveChartOf(AnalysisPanel& panel, const QString& title)
-{
-    QString fileName = QFileDialog::getSaveFileName(&panel, AnalysisPanel::tr("Save chart"),
-        suggestedFileName(title, QStringLiteral(".svg")),
-        AnalysisPanel::tr("Scalable picture (*.svg);;Portable document (*.pdf);;Picture (*.png)"));
-    if (fileName.isEmpty())
-        return {};
-    const std::optional<PictureFormat> format = pictureFormatOf(fileName);
-    if (!format)
-        fileName += QLatin1String(".svg");
-    const Result<QByteArray> bytes = panel.chartPicture(format.value_or(PictureFormat::Svg), QSize(960, 600), 2);
-    if (!bytes)
-        return displayText(bytes.error().message);
-    return fileSentence(fileName, saveBytes(fileName, *bytes));
-}
-
-QString saveTableOf(AnalysisPanel& panel, const AnalysisDescriptor& analysis,
-    std::shared_ptr<const AnalysisResult> result, const Parameters& parameters, std::shared_ptr<const TraceSet> traces,
-    const Scope& scope)
-{
-    QString fileName = QFileDialog::getSaveFileName(&panel, AnalysisPanel::tr("Save table"),
-        suggestedFileName(fullText(analysis.id) + QLatin1Char('-') + panel.currentTable(), QStringLiteral(".csv")),
-        AnalysisPanel::tr("Comma-separated (*.csv);;Tab-separated (*.tsv);;JSON (*.json);;Markdown (*.md)"));
-    if (fileName.isEmpty())
-        return {};
-    const std::optional<TableFormat> format = tableFormatOf(fileName);
-    if (!format)
-        fileName += QLatin1String(".csv");
-    const Result<QByteArray> bytes = exportTable({ &analysis, std::move(result), parameters, std::move(traces), scope,
-        panel.currentTable(), format.value_or(TableFormat::Csv) });
-    if (!bytes)
-        return displayText(bytes.error().message);
-    return fileSentence(fileName, saveBytes(fileName, *bytes));
 }
 
 } // namespace kinetoscope

@@ -33,7 +33,8 @@ struct AnalysisPanel::Outcome {
     std::shared_ptr<const TraceSet> traces;
     std::shared_ptr<const TraceSet> baseline; ///< of a comparison with another job; else null
     Parameters parameters;
-    Scope scope;
+    Scope scope; ///< what the figures are about
+    Scope asked; ///< as it was asked for, before the analysis chose one of several ranks
 };
 
 /// What a click asked for.
@@ -43,9 +44,16 @@ struct AnalysisPanel::Evidence {
     EvidenceUse use = EvidenceUse::Select;
 };
 
+/// A table on its way out.
+struct AnalysisPanel::Exported {
+    QByteArray bytes;
+    QString fileName; ///< "": for the clipboard
+};
+
 /// Child widgets, results and workers of an AnalysisPanel.
 struct AnalysisPanel::Parts {
-    Parts(AnalysisPanel* panel, LatestJob<Outcome>::Done takeOutcome, LatestJob<Evidence>::Done takeEvidence);
+    Parts(AnalysisPanel* panel, LatestJob<Outcome>::Done takeOutcome, LatestJob<Evidence>::Done takeEvidence,
+        LatestJob<Exported>::Done takeExported);
 
     QLabel* question = nullptr;
     QLabel* remarks = nullptr;
@@ -73,9 +81,11 @@ struct AnalysisPanel::Parts {
     QAction* copyChart = nullptr;
     QAction* saveTable = nullptr;
     QAction* copyTable = nullptr;
+    QMenu* copyTableAs = nullptr;
     QAction* copyCommand = nullptr;
 
     QStringList remarkLines; ///< of what is shown, all of them
+    PanelLook wantedLook;    ///< while there is no result: what to show of the next one
     Outcome shown;           ///< result is null before the first one
     std::shared_ptr<const KernelClassifier> classifier;
     bool isFormChosen = false;   ///< the user said whether the parameters are shown; else the width decides
@@ -84,6 +94,7 @@ struct AnalysisPanel::Parts {
     // Last: destroyed first, so that no result arrives in a half-destroyed panel.
     LatestJob<Outcome> runner;
     LatestJob<Evidence> evidence;
+    LatestJob<Exported> exports;
 
     /// Title and scope below exported pictures.
     [[nodiscard]] QString footer(const AnalysisDescriptor& analysis) const;
@@ -93,11 +104,5 @@ private:
     void buildContents(AnalysisPanel* panel);
     void buildActions(AnalysisPanel* panel);
 };
-
-/// Exports of a panel: file dialogs, clipboard. Return a sentence for the status bar; "" if the user gave up.
-[[nodiscard]] QString saveChartOf(AnalysisPanel& panel, const QString& title);
-[[nodiscard]] QString saveTableOf(AnalysisPanel& panel, const AnalysisDescriptor& analysis,
-    std::shared_ptr<const AnalysisResult> result, const Parameters& parameters, std::shared_ptr<const TraceSet> traces,
-    const Scope& scope);
 
 } // namespace kinetoscope

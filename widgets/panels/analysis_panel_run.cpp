@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What an analysis panel does off the GUI thread: running its analysis, and finding what a row is made of.
-#include "core/base/parallel.h"
 #include "widgets/panels/analysis_panel.h"
 #include "widgets/panels/analysis_panel_parts.h"
+#include "widgets/panels/analysis_request.h"
 #include "widgets/panels/baseline_choice.h"
 #include "widgets/panels/parameter_form.h"
 #include "widgets/panels/result_table_view.h"
@@ -65,7 +65,7 @@ void AnalysisPanel::requestRun()
     m_isOutOfDate = true;
     if (m_viewState->traceSet() == nullptr) {
         m_parts->runner.cancel();
-        m_parts->shown = {};
+        dropResult();
         setState(State::NoTrace);
         return;
     }
@@ -86,33 +86,38 @@ void AnalysisPanel::requestRun()
 void AnalysisPanel::startRun()
 {
     m_isOutOfDate = false;
-    Scope scope = m_viewState->scope();
-    const std::shared_ptr<const TraceSet> traces = m_viewState->traceSet();
-    if (m_analysis.lowestRankByDefault && scope.ranks.empty() && !traces->ranks().empty())
-        scope.ranks = { traces->ranks().front().rank };
-    const std::shared_ptr<const TraceSet> baseline = m_parts->baseline ? m_parts->baseline->traces() : nullptr;
-    m_parts->runner.start([analysis = &m_analysis, traces, baseline, scope, values = parameters(),
-                              classifier = m_parts->classifier](std::stop_token stop) -> Result<Outcome> {
-        Result<Parameters> complete = completeParameters(*analysis, values, Mode::Exact);
-        if (!complete)
-            return complete.error();
-        // The baseline comes first, as on the command line. A scope is about the ranks and the clock of one job.
-        std::vector<AnalysisInput> inputs { { traces, scope } };
-        if (analysis->inputCount == 2)
-            inputs.insert(inputs.begin(), baseline ? AnalysisInput { baseline, {} } : inputs.front());
-        AnalysisContext context;
-        context.classifier = classifier.get();
-        context.progress.stop = std::move(stop);
-        context.threads = coreCount();
-        Result<AnalysisResult> made = runAnalysis(*analysis, inputs, *complete, Mode::Exact, context);
+    m_parts->runner.start([request = request()](std::stop_token stop) -> Result<Outcome> {
+        AnalysisRequest complete = request;
+        Result<Parameters> parameters = completeParameters(*request.analysis, request.parameters, Mode::Exact);
+        if (!parameters)
+            return parameters.error();
+        complete.parameters = std::move(parameters).value();
+        Result<AnalysisResult> made = runRequest(complete, std::move(stop));
         if (!made)
             return made.error();
-        Outcome outcome { std::make_shared<const AnalysisResult>(std::move(made).value()), {}, traces, baseline,
-            *complete, scope };
+        Outcome outcome { std::make_shared<const AnalysisResult>(std::move(made).value()), {}, complete.traces,
+            complete.baseline, complete.parameters, complete.scope, complete.scope };
+        if (complete.analysis->lowestRankByDefault && outcome.scope.ranks.empty() && !complete.traces->ranks().empty())
+            outcome.scope.ranks = { complete.traces->ranks().front().rank };
         for (const Table& table : outcome.result->tables)
             outcome.formats.emplace(table.name(), columnFormats(table));
         return outcome;
     });
+}
+
+AnalysisRequest AnalysisPanel::request() const
+{
+    AnalysisRequest request;
+    request.analysis = &m_analysis;
+    request.traces = m_viewState->traceSet();
+    if (m_parts->baseline) {
+        request.baseline = m_parts->baseline->traces();
+        request.baselinePath = m_parts->baseline->path();
+    }
+    request.scope = m_viewState->scope();
+    request.parameters = parameters();
+    request.classifier = m_parts->classifier;
+    return request;
 }
 
 void AnalysisPanel::requestEvidence(std::vector<std::size_t> rows, std::size_t column, EvidenceUse use, bool extend)

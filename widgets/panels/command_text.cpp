@@ -88,6 +88,11 @@ QString analyzeCommand(const AnalysisDescriptor& analysis, const Parameters& par
             words.append(shellWord(QFile::decodeName(QByteArray::fromStdString(path))));
         return words.join(QLatin1Char(' '));
     }
+    // Asked for the table that compares jobs, the command line takes each argument for a job of its own.
+    if (!analysis.comparingTable.empty() && tableName.toStdString() == analysis.comparingTable) {
+        words.append(shellWord(QFile::decodeName(QByteArray::fromStdString(jobPath(traces)))));
+        return words.join(QLatin1Char(' '));
+    }
     for (const RankTrace& rank : traces.ranks()) {
         const QString path = QFile::decodeName(QByteArray::fromStdString(rank.trace->path()));
         words.append(shellWord(traces.ranks().size() == 1 ? path : QStringLiteral("%1=%2").arg(rank.rank).arg(path)));

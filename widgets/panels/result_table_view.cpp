@@ -1,14 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/panels/result_table_view.h"
 
+#include "core/output/table_writer.h"
 #include "widgets/delegates/number_delegate.h"
+#include "widgets/export/table_export.h"
 #include "widgets/models/result_table_model.h"
 #include "widgets/models/result_table_proxy.h"
+#include "widgets/panels/state_page.h"
 #include "widgets/support/fonts.h"
+#include "widgets/support/plain_text.h"
 
-#include <QClipboard>
 #include <QEvent>
-#include <QGuiApplication>
 #include <QHeaderView>
 #include <QKeyEvent>
 #include <QMenu>
@@ -35,18 +37,15 @@ bool holdsSentences(const Table& table, std::size_t column)
     return text && text->ends_with('.') && text->find(' ') != std::string::npos;
 }
 
-/// One field of tab-separated text.
-QString field(QString text)
-{
-    return text.replace(QLatin1Char('\t'), QLatin1Char(' ')).replace(QLatin1Char('\n'), QLatin1Char(' '));
-}
-
 } // namespace
 
 ResultTableView::ResultTableView(QWidget* parent)
     : QTableView(parent)
     , m_model(new ResultTableModel(this))
     , m_proxy(new ResultTableProxy(m_model, this))
+    , m_copying([this](const Result<QByteArray>& text) {
+        emit noticed(text ? copyText(*text) : displayText(text.error().message));
+    })
 {
     setObjectName(QStringLiteral("resultTable"));
     setAccessibleName(tr("Table"));
@@ -71,6 +70,8 @@ ResultTableView::ResultTableView(QWidget* parent)
     horizontalHeader()->setContextMenuPolicy(Qt::CustomContextMenu);
     horizontalHeader()->setSortIndicatorClearable(true);
     horizontalHeader()->setSortIndicator(-1, Qt::DescendingOrder);
+    auto* veil = new StaleVeil(viewport());
+    connect(m_proxy, &ResultTableProxy::arrangingChanged, veil, &StaleVeil::setStale);
     connect(horizontalHeader(), &QWidget::customContextMenuRequested, this, &ResultTableView::showHeaderMenu);
     connect(selectionModel(), &QItemSelectionModel::selectionChanged, this, &ResultTableView::tellSelection);
     connect(this, &QTableView::doubleClicked, this, [this](const QModelIndex& index) {
@@ -91,16 +92,75 @@ void ResultTableView::setTable(
     const Table* after = result ? result->findTable(name) : nullptr;
     const bool isSameTable =
         before && after && before->name() == after->name() && before->columnCount() == after->columnCount();
-    if (!isSameTable)
+    if (!isSameTable) {
+        m_looks = allLooks();
         horizontalHeader()->setSortIndicator(-1, Qt::DescendingOrder);
+    }
     m_model->setTable(std::move(result), name, std::move(formats));
     if (!isSameTable) {
-        for (int column = 0; column < m_model->columnCount(); ++column)
-            setColumnHidden(column, false);
+        applyLook();
         sizeColumns();
     } else {
         wrapSentences();
     }
+}
+
+std::map<std::string, TableLook> ResultTableView::allLooks() const
+{
+    std::map<std::string, TableLook> looks = m_looks;
+    const Table* table = m_model->table();
+    if (!table)
+        return looks;
+    TableLook look;
+    look.table = table->name();
+    for (int column = 0; column < m_model->columnCount(); ++column) {
+        if (isColumnHidden(column))
+            look.hiddenColumns.push_back(table->columns()[static_cast<std::size_t>(column)].name);
+    }
+    const int sorted = horizontalHeader()->sortIndicatorSection();
+    if (sorted >= 0 && sorted < m_model->columnCount()) {
+        look.sortColumn = table->columns()[static_cast<std::size_t>(sorted)].name;
+        look.isDescending = horizontalHeader()->sortIndicatorOrder() == Qt::DescendingOrder;
+    }
+    looks[look.table] = look;
+    return looks;
+}
+
+void ResultTableView::applyLook()
+{
+    const Table* table = m_model->table();
+    if (!table)
+        return;
+    const auto at = m_looks.find(table->name());
+    const TableLook look = at == m_looks.end() ? TableLook() : at->second;
+    std::vector<bool> isHidden;
+    for (const ColumnDescriptor& column : table->columns())
+        isHidden.push_back(std::ranges::find(look.hiddenColumns, column.name) != look.hiddenColumns.end());
+    // A table without columns has no header to bring them back.
+    const bool hidesAll = std::ranges::find(isHidden, false) == isHidden.end();
+    for (std::size_t column = 0; column < isHidden.size(); ++column)
+        setColumnHidden(static_cast<int>(column), isHidden[column] && !hidesAll);
+    const std::size_t sorted = look.sortColumn.empty() ? table->columnCount() : table->columnIndex(look.sortColumn);
+    horizontalHeader()->setSortIndicator(sorted < table->columnCount() ? static_cast<int>(sorted) : -1,
+        look.isDescending || look.sortColumn.empty() ? Qt::DescendingOrder : Qt::AscendingOrder);
+}
+
+std::vector<TableLook> ResultTableView::looks() const
+{
+    std::vector<TableLook> looks;
+    for (const auto& [name, look] : allLooks()) {
+        if (!look.isPlain())
+            looks.push_back(look);
+    }
+    return looks;
+}
+
+void ResultTableView::setLooks(const std::vector<TableLook>& looks)
+{
+    m_looks.clear();
+    for (const TableLook& look : looks)
+        m_looks[look.table] = look;
+    applyLook();
 }
 
 void ResultTableView::sizeColumns()
@@ -140,6 +200,11 @@ void ResultTableView::resizeEvent(QResizeEvent* event)
     QTableView::resizeEvent(event);
     if (event->size().width() != event->oldSize().width())
         wrapSentences();
+}
+
+bool ResultTableView::isArranging() const
+{
+    return m_proxy->isArranging();
 }
 
 void ResultTableView::setFilterText(const QString& text)
@@ -185,32 +250,28 @@ void ResultTableView::markTableRows(const std::vector<std::size_t>& rows)
     m_isMarking = false;
 }
 
-QString ResultTableView::asText() const
+void ResultTableView::copyShown()
 {
-    std::vector<int> columns;
-    QStringList line;
+    if (!m_model->table())
+        return;
+    std::vector<std::size_t> columns;
     for (int visual = 0; visual < horizontalHeader()->count(); ++visual) {
         const int column = horizontalHeader()->logicalIndex(visual);
-        if (isColumnHidden(column))
-            continue;
-        columns.push_back(column);
-        line.append(field(QString::fromStdString(m_model->table()->columns()[static_cast<std::size_t>(column)].name)));
+        if (!isColumnHidden(column))
+            columns.push_back(static_cast<std::size_t>(column));
     }
-    QStringList lines { line.join(QLatin1Char('\t')) };
-    const auto addRow = [&](int row) {
-        line.clear();
-        for (const int column : columns)
-            line.append(field(m_proxy->index(row, column).data(ResultTableModel::FullTextRole).toString()));
-        lines.append(line.join(QLatin1Char('\t')));
-    };
+    std::vector<std::uint32_t> rows;
     if (selectionModel()->hasSelection()) {
         for (const std::size_t row : selectedTableRows())
-            addRow(m_proxy->viewRow(static_cast<int>(row)));
+            rows.push_back(static_cast<std::uint32_t>(row));
     } else {
-        for (int row = 0; row < m_proxy->rowCount(); ++row)
-            addRow(row);
+        rows = m_proxy->tableRows();
     }
-    return lines.join(QLatin1Char('\n')) + QLatin1Char('\n');
+    // The result is kept alive by the job: the table lives inside it.
+    m_copying.start([result = m_model->result(), table = m_model->table(), rows = std::move(rows),
+                        columns = std::move(columns)](const std::stop_token&) -> Result<QByteArray> {
+        return QByteArray::fromStdString(writeTablePart(*table, rows, columns, TableFormat::Tsv));
+    });
 }
 
 void ResultTableView::showHeaderMenu(const QPoint& position)
@@ -240,7 +301,7 @@ void ResultTableView::changeEvent(QEvent* event)
 void ResultTableView::keyPressEvent(QKeyEvent* event)
 {
     if (event->matches(QKeySequence::Copy) && m_model->table()) {
-        QGuiApplication::clipboard()->setText(asText());
+        copyShown();
         return;
     }
     if ((event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter) && currentIndex().isValid()) {

@@ -2,10 +2,13 @@
 #pragma once
 
 #include "core/analysis/registry.h"
+#include "core/session/panel_look.h"
 #include "widgets/models/column_format.h"
+#include "widgets/support/latest_job.h"
 
 #include <QTableView>
 
+#include <map>
 #include <memory>
 #include <string>
 #include <vector>
@@ -23,18 +26,25 @@ class ResultTableView : public QTableView {
 public:
     explicit ResultTableView(QWidget* parent = nullptr);
 
-    /// Another table of the result; keeps sort column and filter where the columns are the same ones.
+    /// Another table of the result; each keeps its order and hidden columns, all share the filter.
     void setTable(
         std::shared_ptr<const AnalysisResult> result, const std::string& name, std::vector<ColumnFormat> formats);
     [[nodiscard]] const Table* table() const;
+    /// How the tables that were shown were left; those that nobody changed are left out.
+    [[nodiscard]] std::vector<TableLook> looks() const;
+    void setLooks(const std::vector<TableLook>& looks);
     void setFilterText(const QString& text);
+    /// Whether a worker is putting the rows into another order.
+    [[nodiscard]] bool isArranging() const;
 
     [[nodiscard]] std::vector<std::size_t>
     selectedTableRows() const; ///< at most kMostSelectedRows, in the order on screen
     /// Marks rows without telling anybody (they were selected elsewhere) and scrolls to the first.
     void markTableRows(const std::vector<std::size_t>& rows);
-    /// The selected rows with their headings, or all if none is selected, as tab-separated text of exact values.
-    [[nodiscard]] QString asText() const;
+    /// Copies the selected rows, or all if none is selected, as tab-separated text: columns and order as on screen,
+    /// values as the command line writes them. Many rows are written on a worker thread; noticed() says what became of
+    /// it.
+    void copyShown();
 
     static constexpr std::size_t kMostSelectedRows = 1000; ///< evidence of more rows is a job, not a click
 
@@ -42,6 +52,8 @@ signals:
     /// The user selected rows; `column` is the current cell's.
     void rowsSelected(const std::vector<std::size_t>& rows, std::size_t column);
     void rowActivated(std::size_t row, std::size_t column);
+    /// A sentence for the status bar.
+    void noticed(const QString& sentence);
 
 protected:
     void changeEvent(QEvent* event) override;
@@ -49,6 +61,8 @@ protected:
     void resizeEvent(QResizeEvent* event) override;
 
 private:
+    [[nodiscard]] std::map<std::string, TableLook> allLooks() const; ///< m_looks, brought up to date
+    void applyLook();
     void sizeColumns();
     /// Columns of sentences become as wide as there is room, rows as high as the longest sentence then needs.
     void wrapSentences();
@@ -57,7 +71,9 @@ private:
 
     ResultTableModel* m_model = nullptr;
     ResultTableProxy* m_proxy = nullptr;
+    std::map<std::string, TableLook> m_looks; ///< by table; the one in view may have changed since
     bool m_isMarking = false;
+    LatestJob<QByteArray> m_copying; ///< last: destroyed first
 };
 
 } // namespace kinetoscope

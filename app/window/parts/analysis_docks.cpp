@@ -5,6 +5,8 @@
 #include "app/window/parts/dock_title_bar.h"
 #include "core/analysis/rules_file.h"
 #include "widgets/panels/analysis_panel.h"
+#include "widgets/panels/analysis_request.h"
+#include "widgets/support/view_state.h"
 
 #include <QAction>
 #include <QDockWidget>
@@ -36,6 +38,7 @@ QString dockName(PanelGroup group)
 AnalysisDocks::AnalysisDocks(QMainWindow* window, ViewState* viewState)
     : QObject(window)
     , m_window(window)
+    , m_viewState(viewState)
 {
     readOwnRules();
     std::map<PanelGroup, std::vector<const AnalysisDescriptor*>> groups;
@@ -77,6 +80,8 @@ void AnalysisDocks::tellOf(AnalysisPanel* panel)
 {
     if (m_classifier)
         panel->setClassifier(m_classifier);
+    if (const auto look = m_looks.find(panel->analysis().id); look != m_looks.end())
+        panel->setLook(look->second);
     connect(panel, &AnalysisPanel::messageShown, this, &AnalysisDocks::messageShown);
     connect(panel, &AnalysisPanel::zoomRequested, this, &AnalysisDocks::zoomRequested);
     connect(panel, &AnalysisPanel::otherJobRequested, this, &AnalysisDocks::otherJobRequested);
@@ -163,6 +168,46 @@ void AnalysisDocks::setShown(const std::vector<Shown>& shown)
     }
 }
 
+std::map<std::string, PanelLook> AnalysisDocks::looks() const
+{
+    std::map<std::string, PanelLook> looks;
+    for (const AnalysisDescriptor& analysis : analyses()) {
+        const auto waiting = m_looks.find(analysis.id);
+        const AnalysisPanel* panel = existingPanel(analysis);
+        const PanelLook look = panel ? panel->look() : waiting != m_looks.end() ? waiting->second : PanelLook();
+        if (!look.isPlain())
+            looks[analysis.id] = look;
+    }
+    return looks;
+}
+
+void AnalysisDocks::setLooks(std::map<std::string, PanelLook> looks)
+{
+    m_looks = std::move(looks);
+    for (const AnalysisDescriptor& analysis : analyses()) {
+        if (AnalysisPanel* panel = existingPanel(analysis))
+            panel->setLook(m_looks[analysis.id]);
+    }
+}
+
+QStringList AnalysisDocks::tabs() const
+{
+    QStringList ids;
+    for (const AnalysisGroup* group : m_groups)
+        ids.append(fromUtf8(group->current().id));
+    return ids;
+}
+
+void AnalysisDocks::setTabs(const QStringList& ids)
+{
+    for (const QString& id : ids) {
+        if (const AnalysisDescriptor* analysis = findAnalysis(id.toStdString())) {
+            for (AnalysisGroup* group : m_groups)
+                group->showAnalysis(*analysis); // the one that has it
+        }
+    }
+}
+
 AnalysisPanel* AnalysisDocks::existingPanel(const AnalysisDescriptor& analysis) const
 {
     for (const AnalysisGroup* group : m_groups) {
@@ -180,6 +225,18 @@ AnalysisPanel* AnalysisDocks::panel(std::string_view analysisId) const
             return panel;
     }
     return nullptr;
+}
+
+AnalysisRequest AnalysisDocks::requestOf(const AnalysisDescriptor& analysis) const
+{
+    if (const AnalysisPanel* panel = existingPanel(analysis))
+        return panel->request();
+    AnalysisRequest request;
+    request.analysis = &analysis;
+    request.traces = m_viewState->traceSet();
+    request.scope = m_viewState->scope();
+    request.classifier = m_classifier;
+    return request;
 }
 
 Parameters AnalysisDocks::parametersOf(std::string_view analysisId) const

@@ -2,11 +2,15 @@
 #pragma once
 
 #include "core/analysis/registry.h"
+#include "core/session/panel_look.h"
 
 #include <QObject>
 #include <QString>
+#include <QStringList>
 
+#include <map>
 #include <memory>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -19,6 +23,7 @@ namespace kinetoscope {
 class AnalysisGroup;
 class AnalysisPanel;
 class ViewState;
+struct AnalysisRequest;
 
 /// One dock for each group of the registry's analyses, as tabs below the timeline; inside it a tab for each analysis.
 /// Each dock can be moved beside another, floated and closed; the Analyse menu brings it back. GUI thread only.
@@ -48,10 +53,22 @@ public:
     /// Opens and closes docks and chooses what they show; docks of analyses that are not listed are closed.
     void setShown(const std::vector<Shown>& shown);
 
+    /// How the panels were left, by id of their analyses; those that nobody changed are left out.
+    [[nodiscard]] std::map<std::string, PanelLook> looks() const;
+    /// Makes every panel look so, those that are not listed as at first; one that was never looked at when it is.
+    void setLooks(std::map<std::string, PanelLook> looks);
+
+    /// Ids of the analyses that the docks show, one a dock.
+    [[nodiscard]] QStringList tabs() const;
+    /// Chooses them; an unknown id is left out.
+    void setTabs(const QStringList& ids);
+
     /// The panel if it was ever looked at; nullptr otherwise.
     [[nodiscard]] AnalysisPanel* existingPanel(const AnalysisDescriptor& analysis) const;
     /// Made now if it was never looked at; nullptr for an unknown id.
     [[nodiscard]] AnalysisPanel* panel(std::string_view analysisId) const;
+    /// What the panel of an analysis asks for, or would if it were opened now.
+    [[nodiscard]] AnalysisRequest requestOf(const AnalysisDescriptor& analysis) const;
     /// What the user chose in the panel of an analysis; empty (the defaults) while there is no such panel.
     [[nodiscard]] Parameters parametersOf(std::string_view analysisId) const;
     /// The user's own rules; nullptr where there are none.
@@ -75,7 +92,9 @@ private:
     void tellOf(AnalysisPanel* panel);
 
     QMainWindow* m_window = nullptr;
+    ViewState* m_viewState = nullptr;
     std::shared_ptr<const KernelClassifier> m_classifier; ///< nullptr: the built-in one
+    std::map<std::string, PanelLook> m_looks;             ///< for panels that are yet to be made
     std::vector<AnalysisGroup*> m_groups;                 ///< same order as m_docks
     std::vector<QDockWidget*> m_docks;
 };

@@ -12,6 +12,7 @@
 #include "widgets/timeline/timeline_view.h"
 
 #include <QAction>
+#include <QMainWindow>
 #include <QTimer>
 
 #include <algorithm>
@@ -32,6 +33,7 @@ std::vector<SessionPanel> currentPanels(const AnalysisDocks& docks)
 {
     std::vector<SessionPanel> panels;
     const std::vector<AnalysisDocks::Shown> shown = docks.shown();
+    std::map<std::string, PanelLook> looks = docks.looks();
     for (const AnalysisDescriptor& analysis : analyses()) {
         SessionPanel kept;
         kept.analysis = analysis.id;
@@ -49,7 +51,8 @@ std::vector<SessionPanel> currentPanels(const AnalysisDocks& docks)
             if (!panel->baselinePath().empty())
                 kept.baseline = absolutePath(panel->baselinePath());
         }
-        if (kept.isShown || !kept.parameters.empty() || !kept.baseline.empty())
+        kept.look = std::move(looks[analysis.id]);
+        if (kept.isShown || !kept.look.isPlain() || !kept.parameters.empty() || !kept.baseline.empty())
             panels.push_back(std::move(kept));
     }
     return panels;
@@ -73,11 +76,13 @@ Parameters parametersOf(const AnalysisDescriptor& analysis, const SessionPanel& 
 void showPanels(const std::vector<SessionPanel>& panels, AnalysisDocks& docks)
 {
     std::vector<AnalysisDocks::Shown> shown;
+    std::map<std::string, PanelLook> looks;
     for (const AnalysisDescriptor& analysis : analyses()) {
         const auto at = std::ranges::find(panels, analysis.id, &SessionPanel::analysis);
         const SessionPanel kept = at == panels.end() ? SessionPanel() : *at;
         if (kept.isShown)
             shown.push_back({ &analysis, true, kept.isInFront });
+        looks[analysis.id] = kept.look;
         // One that is as it was at first need not be made for that.
         const bool isChanged = !kept.parameters.empty() || !kept.baseline.empty();
         AnalysisPanel* panel = isChanged ? docks.panel(analysis.id) : docks.existingPanel(analysis);
@@ -86,6 +91,7 @@ void showPanels(const std::vector<SessionPanel>& panels, AnalysisDocks& docks)
         panel->setParameters(parametersOf(analysis, kept));
         panel->setBaselinePath(kept.baseline);
     }
+    docks.setLooks(std::move(looks));
     docks.setShown(shown);
 }
 
@@ -134,6 +140,10 @@ Session currentSession(const SessionParts& parts, bool& keepsSelection)
     session.colourBy = wordOf(parts.timeline->colourMode()).toStdString();
     session.density = wordOf(parts.timeline->density()).toStdString();
     session.panels = currentPanels(*parts.docks);
+    if (parts.window) {
+        session.windowLayout = parts.window->saveState(Settings::kLayoutVersion).toBase64().toStdString();
+        session.windowLayoutVersion = Settings::kLayoutVersion;
+    }
     session.marks = viewState.marks()->all();
     return session;
 }
@@ -172,6 +182,12 @@ std::size_t showSession(const Session& session, const SessionParts& parts)
     std::size_t lost = 0;
     viewState.setSelection(selectionOf(*traces, session, lost));
     viewState.marks()->setAll(session.marks);
+    if (parts.window && session.windowLayoutVersion == Settings::kLayoutVersion) {
+        const auto layout = QByteArray::fromBase64Encoding(
+            QByteArray::fromStdString(session.windowLayout), QByteArray::AbortOnBase64DecodingErrors);
+        if (layout && (*layout).size() <= Settings::kMostLayoutBytes)
+            parts.window->restoreState(*layout, Settings::kLayoutVersion);
+    }
     showPanels(session.panels, *parts.docks);
     return lost;
 }

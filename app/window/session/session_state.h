@@ -5,6 +5,8 @@
 
 #include <cstddef>
 
+class QMainWindow;
+
 namespace kinetoscope {
 
 class Actions;
@@ -20,6 +22,7 @@ struct SessionParts {
     AnalysisDocks* docks = nullptr;
     Actions* actions = nullptr;
     OverlayControl* overlays = nullptr;
+    QMainWindow* window = nullptr; ///< its docks and toolbars; nullptr: their places are left alone
 };
 
 /// What is open now and how it looks; a job must be open. `keepsSelection` becomes false where the selection is larger

@@ -1,0 +1,293 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/output/report.h"
+
+#include "core/base/text.h"
+#include "core/output/html_writer.h"
+#include "core/output/readable_text.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace kinetoscope {
+
+namespace {
+
+constexpr std::size_t kMostNameCharacters = 90;
+constexpr std::size_t kMostTipCharacters = 4000;
+constexpr const char* kDash = "\u2013";
+
+// Colours of the light theme (widgets/support/palette): charts are drawn for them.
+constexpr const char* kStyle = R"(
+:root { color-scheme: light; }
+body { font: 15px/1.45 system-ui, "DejaVu Sans", sans-serif; color: #1A1D21; background: #FFFFFF; margin: 0 auto; padding: 24px; max-width: 1100px; }
+h1 { font-size: 26px; margin: 0 0 8px; }
+h2 { font-size: 20px; margin: 40px 0 4px; padding-top: 16px; border-top: 1px solid #D5D9DE; }
+h3 { font-size: 15px; margin: 20px 0 4px; }
+p { margin: 4px 0; }
+dl { display: grid; grid-template-columns: max-content 1fr; gap: 2px 16px; margin: 8px 0; }
+dt { color: #5A636D; }
+dd { margin: 0; overflow-wrap: anywhere; }
+nav ol { columns: 2; padding-left: 24px; }
+a { color: #0B57D0; }
+.question { color: #5A636D; }
+.remarks { margin: 8px 0; padding-left: 20px; color: #5A636D; }
+.problem { color: #B3261E; }
+figure { margin: 12px 0; }
+figure svg { display: block; width: 100%; max-width: 960px; height: auto; border: 1px solid #D5D9DE; }
+.table { overflow-x: auto; }
+table { border-collapse: collapse; font-size: 13px; font-variant-numeric: tabular-nums; }
+th, td { padding: 3px 10px; text-align: left; vertical-align: top; border-bottom: 1px solid #D5D9DE; }
+th { background: #F4F5F7; font-weight: 600; }
+.number { text-align: right; white-space: nowrap; }
+.left-out { color: #5A636D; font-size: 13px; }
+pre { background: #F4F5F7; padding: 8px 10px; font-size: 12px; white-space: pre-wrap; overflow-wrap: anywhere; }
+footer { margin-top: 40px; padding-top: 8px; border-top: 1px solid #D5D9DE; color: #5A636D; font-size: 13px; }
+@media print {
+  body { font-size: 10pt; padding: 0; max-width: none; }
+  nav { display: none; }
+  h2, h3 { break-after: avoid; }
+  figure, tr { break-inside: avoid; }
+  .table { overflow: visible; }
+  table { font-size: 7.5pt; width: 100%; }
+  th, td { padding: 2px 4px; overflow-wrap: anywhere; }
+  a { color: inherit; text-decoration: none; }
+}
+)";
+
+bool isNumber(const ColumnDescriptor& column)
+{
+    return column.type != ColumnType::String && column.type != ColumnType::List;
+}
+
+bool isTime(const ColumnDescriptor& column)
+{
+    return column.type == ColumnType::Duration || column.type == ColumnType::Time;
+}
+
+/// One unit for the rows that are shown of a column, so that they can be compared at a glance.
+ReadableUnit unitOf(const Table& table, std::size_t column, std::size_t rows)
+{
+    Nanoseconds longest = 0;
+    for (std::size_t row = 0; row < rows; ++row) {
+        const Cell cell = table.cell(row, column);
+        if (const auto* time = std::get_if<std::int64_t>(&cell))
+            longest = std::max(longest, *time < 0 ? -std::max(*time, -kMaxTimestamp) : *time);
+    }
+    return readableUnit(longest);
+}
+
+std::string heading(const ColumnDescriptor& column, const ReadableUnit& unit)
+{
+    const std::string& title = column.title.empty() ? column.name : column.title;
+    const std::string inBrackets = isTime(column) ? unit.text
+        : !column.denominator.empty()             ? column.denominator
+                                                  : std::string(toString(column.unit));
+    return inBrackets.empty() ? title : title + " (" + inBrackets + ")";
+}
+
+std::string listText(const std::vector<std::string>& list)
+{
+    std::string text;
+    for (const std::string& entry : list)
+        text += (text.empty() ? "" : " \u203a ") + entry;
+    return text;
+}
+
+std::string percentText(double percent)
+{
+    if (percent != 0 && std::fabs(percent) < 0.05)
+        return percent > 0 ? "< 0.1" : "> -0.1";
+    const double tenths = std::round(percent * 10) / 10;
+    const std::string text = readableNumber(tenths);
+    return text.find('.') == std::string::npos ? text + ".0" : text;
+}
+
+std::string cellText(const Cell& cell, const ColumnDescriptor& column, const ReadableUnit& unit)
+{
+    if (const auto* whole = std::get_if<std::int64_t>(&cell))
+        return isTime(column) ? readableTime(*whole, unit) : groupedCount(*whole);
+    if (const auto* number = std::get_if<double>(&cell)) {
+        if (!std::isfinite(*number))
+            return kDash;
+        return column.unit == Unit::Percent ? percentText(*number) : readableNumber(*number);
+    }
+    if (const auto* text = std::get_if<std::string>(&cell))
+        return *text;
+    if (const auto* list = std::get_if<std::vector<std::string>>(&cell))
+        return listText(*list);
+    return kDash;
+}
+
+bool isSentence(const std::string& text)
+{
+    return text.ends_with('.') && text.find(' ') != std::string::npos;
+}
+
+void writeCell(HtmlWriter& html, const std::string& text, const ColumnDescriptor& column)
+{
+    if (isNumber(column))
+        return html.element("td", text, { { "class", "number" } });
+    const std::string shown = isSentence(text) ? text : elideMiddle(text, kMostNameCharacters, 20);
+    if (shown == text)
+        return html.element("td", text);
+    html.element("td", shown, { { "title", excerpt(text, kMostTipCharacters) } });
+}
+
+void writeTableHtml(HtmlWriter& html, const Table& table, std::size_t mostRows)
+{
+    const std::size_t rows = std::min(table.rowCount(), mostRows);
+    html.element("h3", table.title().empty() ? table.name() : table.title());
+    if (rows == 0)
+        return html.element("p", "No rows.", { { "class", "left-out" } });
+    std::vector<ReadableUnit> units;
+    html.open("div", { { "class", "table" } });
+    html.open("table");
+    html.open("thead");
+    html.open("tr");
+    for (std::size_t column = 0; column < table.columnCount(); ++column) {
+        const ColumnDescriptor& descriptor = table.columns()[column];
+        units.push_back(isTime(descriptor) ? unitOf(table, column, rows) : ReadableUnit {});
+        if (isNumber(descriptor))
+            html.element("th", heading(descriptor, units.back()), { { "scope", "col" }, { "class", "number" } });
+        else
+            html.element("th", heading(descriptor, units.back()), { { "scope", "col" } });
+    }
+    html.close();
+    html.close();
+    html.newLine();
+    html.open("tbody");
+    for (std::size_t row = 0; row < rows; ++row) {
+        html.open("tr");
+        for (std::size_t column = 0; column < table.columnCount(); ++column)
+            writeCell(html, cellText(table.cell(row, column), table.columns()[column], units[column]),
+                table.columns()[column]);
+        html.close();
+        html.newLine();
+    }
+    html.close();
+    html.close();
+    html.close();
+    html.newLine();
+    if (rows < table.rowCount())
+        html.element("p",
+            "The first " + groupedCount(static_cast<std::int64_t>(rows)) + " of "
+                + groupedCount(static_cast<std::int64_t>(table.rowCount())) + " rows; "
+                + groupedCount(static_cast<std::int64_t>(table.rowCount() - rows)) + " are left out.",
+            { { "class", "left-out" } });
+}
+
+void writeParameters(HtmlWriter& html, const ReportSection& section)
+{
+    html.open("dl");
+    html.element("dt", "Scope");
+    html.element("dd", section.scope);
+    for (const auto& [parameter, value] : section.parameters) {
+        if (parameter.htaOnly)
+            continue;
+        const std::string text = formatParameter(parameter, value);
+        html.element("dt", parameter.title.empty() ? parameter.id : parameter.title);
+        html.element("dd", (text.empty() ? kDash : text) + (value == parameter.defaultValue ? " (default)" : ""));
+    }
+    html.close();
+    html.newLine();
+}
+
+void writeSection(HtmlWriter& html, const ReportSection& section, std::size_t mostRows)
+{
+    html.open("section", { { "id", section.analysis->id } });
+    html.element("h2", section.analysis->title);
+    html.element("p", section.analysis->question, { { "class", "question" } });
+    html.newLine();
+    if (!section.problem.empty())
+        html.element("p", section.problem, { { "class", "problem" } });
+    if (section.result && !section.result->remarks.empty()) {
+        html.open("ul", { { "class", "remarks" } });
+        for (const Remark& remark : section.result->remarks)
+            html.element("li", remark.sentence);
+        html.close();
+        html.newLine();
+    }
+    for (const std::string& chart : section.charts) {
+        html.open("figure");
+        html.raw(chart);
+        html.close();
+        html.newLine();
+    }
+    if (section.result) {
+        for (const Table& table : section.result->tables)
+            writeTableHtml(html, table, mostRows);
+    }
+    html.element("h3", "How it was made");
+    writeParameters(html, section);
+    html.open("pre");
+    html.element("code", section.command);
+    html.close();
+    html.close();
+    html.newLine();
+}
+
+void writeHead(HtmlWriter& html, const Report& report)
+{
+    html.open("head");
+    html.empty("meta", { { "charset", "utf-8" } });
+    // Nothing may be loaded or run, should a text ever become markup after all.
+    html.empty("meta",
+        { { "http-equiv", "Content-Security-Policy" },
+            { "content", "default-src 'none'; style-src 'unsafe-inline'; img-src data:" } });
+    html.empty("meta", { { "name", "viewport" }, { "content", "width=device-width, initial-scale=1" } });
+    html.empty("meta", { { "name", "generator" }, { "content", "Kinetoscope " KINETOSCOPE_VERSION } });
+    html.element("title", report.title);
+    html.open("style");
+    html.raw(kStyle);
+    html.close();
+    html.close();
+    html.newLine();
+}
+
+void writeTraces(HtmlWriter& html, const Report& report)
+{
+    html.open("dl");
+    for (const ResultInfo::TraceInfo& trace : report.traces) {
+        html.element("dt", "Rank " + std::to_string(trace.rank));
+        html.element("dd", trace.path);
+    }
+    html.close();
+    html.newLine();
+    html.open("nav");
+    html.open("ol");
+    for (const ReportSection& section : report.sections) {
+        html.open("li");
+        html.element("a", section.analysis->title, { { "href", "#" + section.analysis->id } });
+        html.close();
+    }
+    html.close();
+    html.close();
+    html.newLine();
+}
+
+} // namespace
+
+std::string writeReport(const Report& report)
+{
+    HtmlWriter html;
+    html.raw("<!DOCTYPE html>\n");
+    html.open("html", { { "lang", "en" } });
+    html.newLine();
+    writeHead(html, report);
+    html.open("body");
+    html.newLine();
+    html.element("h1", report.title);
+    writeTraces(html, report);
+    for (const ReportSection& section : report.sections)
+        writeSection(html, section, report.mostRows);
+    html.element("footer",
+        "Made by Kinetoscope " KINETOSCOPE_VERSION
+        " in exact mode. Times are rounded to three decimals here; the commands print them exactly.");
+    html.newLine();
+    html.close();
+    html.close();
+    html.newLine();
+    return html.take();
+}
+
+} // namespace kinetoscope

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace kinetoscope {
+
+/// How a person left a table. Columns go by their names, so that a table with other columns keeps what still fits.
+struct TableLook {
+    std::string table; ///< name of the table
+    std::vector<std::string> hiddenColumns;
+    std::string sortColumn; ///< "" for the table's own order
+    bool isDescending = false;
+
+    [[nodiscard]] bool isPlain() const { return hiddenColumns.empty() && sortColumn.empty(); }
+    bool operator==(const TableLook&) const = default;
+};
+
+/// How a person left the panel of an analysis, its parameters aside.
+struct PanelLook {
+    std::string chart; ///< id of the one in view; "" for the first
+    std::string table; ///< name of the one in view; "" for the one that the chart is about
+    std::vector<TableLook> tables;
+
+    [[nodiscard]] bool isPlain() const { return chart.empty() && table.empty() && tables.empty(); }
+    bool operator==(const PanelLook&) const = default;
+};
+
+} // namespace kinetoscope

@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Panels of the registry over one loaded job, through the real widgets on a 1400 x 420 panel:
+//
+//     bench_panels TRACE.json[.gz] [ANALYSIS...]
+//
+// For each analysis the time from a change of the scope's range to new numbers on display (median and longest of nine
+// ranges), and how long the GUI thread was held meanwhile; for its tables of 1 000 rows and more the time to sort by
+// each column (longest), to filter, and of a frame while scrolling (median, 99th percentile). Recorded, never asserted.
+#include "core/io/trace_loader.h"
+#include "widgets/models/result_table_proxy.h"
+#include "widgets/panels/analysis_panel.h"
+#include "widgets/panels/result_table_view.h"
+#include "widgets/support/view_state.h"
+
+#include <QApplication>
+#include <QElapsedTimer>
+#include <QEventLoop>
+#include <QHeaderView>
+#include <QImage>
+#include <QPainter>
+#include <QScrollBar>
+
+#include <algorithm>
+#include <cstdio>
+#include <string>
+#include <vector>
+
+using namespace kinetoscope;
+
+namespace {
+
+double milliseconds(const QElapsedTimer& timer)
+{
+    return static_cast<double>(timer.nsecsElapsed()) / 1e6;
+}
+
+double percentile(std::vector<double> times, std::size_t percent)
+{
+    std::sort(times.begin(), times.end());
+    return times.empty() ? 0 : times[std::min(times.size() - 1, times.size() * percent / 100)];
+}
+
+bool isDone(const AnalysisPanel& panel)
+{
+    using State = AnalysisPanel::State;
+    return panel.state() == State::Ready || panel.state() == State::Empty || panel.state() == State::Failed;
+}
+
+/// Runs the event loop until the panel shows new numbers; the longest time that one turn of it took, in ms.
+double waitFor(const AnalysisPanel& panel)
+{
+    double longest = 0;
+    while (!isDone(panel)) {
+        QElapsedTimer turn;
+        turn.start();
+        QCoreApplication::processEvents(QEventLoop::AllEvents);
+        longest = std::max(longest, milliseconds(turn));
+    }
+    return longest;
+}
+
+void measureRanges(AnalysisPanel& panel, ViewState& viewState)
+{
+    const TimeRange whole = viewState.traceSet()->range();
+    std::vector<double> times;
+    double held = 0;
+    for (int i = 1; i <= 9; ++i) {
+        Scope scope;
+        scope.range = TimeRange { whole.begin + whole.length() / 40 * i, whole.end - whole.length() / 40 * i };
+        QElapsedTimer timer;
+        timer.start();
+        viewState.setScope(scope);
+        held = std::max(held, waitFor(panel));
+        times.push_back(milliseconds(timer));
+    }
+    std::printf("%-24s range: median %6.1f ms, longest %6.1f ms, GUI thread held %5.1f ms\n",
+        panel.analysis().id.c_str(), percentile(times, 50), percentile(times, 100), held);
+    viewState.setScope({});
+    waitFor(panel);
+}
+
+void measureTable(AnalysisPanel& panel, const Table& table)
+{
+    panel.showTable(QString::fromStdString(table.name()));
+    auto* view = panel.findChild<ResultTableView*>();
+    QCoreApplication::processEvents();
+    double slowestSort = 0;
+    std::string slowestColumn;
+    const auto settle = [view] {
+        do
+            QCoreApplication::processEvents();
+        while (view->isArranging());
+    };
+    for (int column = 0; column < view->model()->columnCount(); ++column) {
+        QElapsedTimer timer;
+        timer.start();
+        view->sortByColumn(column, Qt::DescendingOrder);
+        settle();
+        if (milliseconds(timer) > slowestSort) {
+            slowestSort = milliseconds(timer);
+            slowestColumn = table.columns()[static_cast<std::size_t>(column)].name;
+        }
+    }
+    view->sortByColumn(-1, Qt::AscendingOrder);
+    settle();
+    QElapsedTimer filtering;
+    filtering.start();
+    view->setFilterText(QStringLiteral("gemm"));
+    settle();
+    const double filter = milliseconds(filtering);
+    view->setFilterText({});
+    settle();
+
+    QImage image(view->viewport()->size(), QImage::Format_ARGB32_Premultiplied);
+    std::vector<double> frames;
+    QScrollBar* bar = view->verticalScrollBar();
+    for (int i = 0; i < 300; ++i) {
+        QElapsedTimer frame;
+        frame.start();
+        bar->setValue(i % 2 == 0 ? bar->value() + 3 : static_cast<int>((i * 7919LL) % (bar->maximum() + 1)));
+        view->viewport()->render(&image);
+        frames.push_back(milliseconds(frame));
+        QCoreApplication::processEvents();
+    }
+    std::printf("    %-20s %9zu rows: sort %7.1f ms (%s), filter %7.1f ms, frame %5.2f ms, p99 %5.2f ms\n",
+        table.name().c_str(), table.rowCount(), slowestSort, slowestColumn.c_str(), filter, percentile(frames, 50),
+        percentile(frames, 99));
+    std::fflush(stdout);
+}
+
+} // namespace
+
+int main(int argc, char** argv)
+{
+    const QApplication application(argc, argv);
+    if (argc < 2) {
+        std::fprintf(stderr, "usage: bench_panels TRACE.json[.gz] [ANALYSIS...]\n");
+        return 2;
+    }
+    const auto traces = loadTraceSet({ { std::nullopt, argv[1] } }, LoadOptions {}, Progress {});
+    if (!traces) {
+        std::fprintf(stderr, "%s\n", traces.error().message.c_str());
+        return 3;
+    }
+    std::printf("%llu events\n", static_cast<unsigned long long>((*traces)->ranks().front().trace->report().events));
+    const std::vector<std::string> wanted(argv + 2, argv + argc);
+    for (const AnalysisDescriptor& analysis : analyses()) {
+        if (!wanted.empty() && std::find(wanted.begin(), wanted.end(), analysis.id) == wanted.end())
+            continue;
+        ViewState viewState;
+        viewState.setTraceSet(*traces);
+        AnalysisPanel panel(analysis, &viewState);
+        panel.resize(1400, 420);
+        panel.show();
+        waitFor(panel);
+        measureRanges(panel, viewState);
+        const auto result = panel.result();
+        for (std::size_t i = 0; result && i < result->tables.size(); ++i) {
+            if (result->tables[i].rowCount() >= 1000)
+                measureTable(panel, result->tables[i]);
+        }
+    }
+    return 0;
+}

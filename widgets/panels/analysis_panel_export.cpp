@@ -1,0 +1,204 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What leaves an analysis panel: its chart and its table as files and on the clipboard, and its command.
+#include "widgets/charts/chart_view.h"
+#include "widgets/export/table_export.h"
+#include "widgets/panels/analysis_panel.h"
+#include "widgets/panels/analysis_panel_parts.h"
+#include "widgets/panels/analysis_request.h"
+#include "widgets/panels/command_text.h"
+#include "widgets/panels/result_table_view.h"
+#include "widgets/support/number_text.h"
+#include "widgets/support/plain_text.h"
+#include "widgets/support/view_state.h"
+
+#include <QAction>
+#include <QClipboard>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QGuiApplication>
+#include <QImage>
+#include <QMenu>
+#include <QMimeData>
+
+#include <array>
+
+namespace kinetoscope {
+namespace {
+
+constexpr QSize kPictureSize { 960, 600 }; // logical pixels of a saved or copied chart
+constexpr double kCopiedScale = 2;
+
+/// One line of the choice of formats in the dialog.
+struct PictureChoice {
+    PictureFormat format;
+    double scale;
+};
+constexpr std::array kPictureChoices { PictureChoice { PictureFormat::Svg, 1 }, PictureChoice { PictureFormat::Pdf, 1 },
+    PictureChoice { PictureFormat::Png, 2 }, PictureChoice { PictureFormat::Png, 1 },
+    PictureChoice { PictureFormat::Png, 4 } };
+
+QString filterText(const PictureChoice& choice)
+{
+    switch (choice.format) {
+    case PictureFormat::Svg:
+        return AnalysisPanel::tr("Scalable picture (*.svg)");
+    case PictureFormat::Pdf:
+        return AnalysisPanel::tr("Portable document (*.pdf)");
+    case PictureFormat::Png:
+        break;
+    }
+    const QSize pixels = kPictureSize * choice.scale;
+    return AnalysisPanel::tr("Picture of %1 by %2 pixels (*.png)").arg(pixels.width()).arg(pixels.height());
+}
+
+QString savedSentence(const QString& fileName, qsizetype bytes)
+{
+    return AnalysisPanel::tr("Saved %1, %2").arg(fileName, bytesText(static_cast<std::uint64_t>(bytes)));
+}
+
+} // namespace
+
+void AnalysisPanel::connectExports()
+{
+    Parts& parts = *m_parts;
+    connect(parts.saveChart, &QAction::triggered, this, &AnalysisPanel::saveChart);
+    connect(parts.copyChart, &QAction::triggered, this, &AnalysisPanel::copyChart);
+    connect(parts.saveTable, &QAction::triggered, this, &AnalysisPanel::saveTable);
+    connect(parts.copyTable, &QAction::triggered, parts.table, &ResultTableView::copyShown);
+    connect(parts.table, &ResultTableView::noticed, this, &AnalysisPanel::messageShown);
+    connect(parts.copyTableAs, &QMenu::triggered, this,
+        [this](const QAction* action) { exportShownTable(static_cast<TableFormat>(action->data().toInt()), {}); });
+    connect(
+        parts.copyCommand, &QAction::triggered, this, [this] { QGuiApplication::clipboard()->setText(commandLine()); });
+}
+
+AnalysisRequest AnalysisPanel::shownRequest() const
+{
+    const Outcome& shown = m_parts->shown;
+    AnalysisRequest asked = request();
+    asked.traces = shown.traces;
+    asked.baseline = shown.baseline;
+    asked.parameters = shown.parameters;
+    asked.scope = shown.asked;
+    return asked;
+}
+
+QString AnalysisPanel::commandLine() const
+{
+    const AnalysisRequest asked = request();
+    if (!asked.traces)
+        return {};
+    return analyzeCommand(m_analysis, asked.parameters, asked.scope, currentTable(), *asked.traces, asked.baselinePath);
+}
+
+Result<QByteArray> AnalysisPanel::chartPicture(PictureFormat format, QSize size, double scale, bool dark) const
+{
+    PictureRequest request;
+    request.format = format;
+    request.size = size;
+    request.scale = scale;
+    request.dark = dark;
+    request.footer = m_parts->footer(m_analysis);
+    return m_parts->chart->picture(request);
+}
+
+void AnalysisPanel::saveChart()
+{
+    QStringList filters;
+    for (const PictureChoice& choice : kPictureChoices)
+        filters.append(filterText(choice));
+    const ChartDescription* chart = m_parts->chart->description();
+    QString chosenFilter = filters.front();
+    QString fileName = QFileDialog::getSaveFileName(this, tr("Save chart"),
+        suggestedFileName(displayText(chart ? chart->title : m_analysis.title), QStringLiteral(".svg")),
+        filters.join(QStringLiteral(";;")), &chosenFilter);
+    if (fileName.isEmpty())
+        return;
+    PictureChoice choice =
+        kPictureChoices.at(static_cast<std::size_t>(std::max<qsizetype>(0, filters.indexOf(chosenFilter))));
+    // A name that was typed with an ending means it.
+    if (const std::optional<PictureFormat> typed = pictureFormatOf(fileName)) {
+        if (*typed != choice.format)
+            choice = { *typed, kCopiedScale };
+    } else {
+        fileName += choice.format == PictureFormat::Svg ? QStringLiteral(".svg")
+            : choice.format == PictureFormat::Pdf       ? QStringLiteral(".pdf")
+                                                        : QStringLiteral(".png");
+    }
+    const Result<QByteArray> bytes = chartPicture(choice.format, kPictureSize, choice.scale);
+    const Result<Done> saved =
+        bytes ? saveBytes(fileName, *bytes, filesOf(shownRequest())) : Result<Done>(bytes.error());
+    emit messageShown(saved ? savedSentence(fileName, bytes->size()) : displayText(saved.error().message));
+}
+
+void AnalysisPanel::copyChart()
+{
+    // Both forms of one picture: the program it is pasted into takes what it can.
+    const Result<QByteArray> png = chartPicture(PictureFormat::Png, kPictureSize, kCopiedScale);
+    const Result<QByteArray> svg = chartPicture(PictureFormat::Svg, kPictureSize, 1);
+    if (!png || !svg) {
+        emit messageShown(displayText((png ? svg : png).error().message));
+        return;
+    }
+    auto* contents = new QMimeData;
+    contents->setImageData(QImage::fromData(*png, "PNG"));
+    contents->setData(QStringLiteral("image/svg+xml"), *svg);
+    QGuiApplication::clipboard()->setMimeData(contents);
+    emit messageShown(tr("Copied the chart"));
+}
+
+void AnalysisPanel::saveTable()
+{
+    const QStringList filters { tr("Comma-separated (*.csv)"), tr("Tab-separated (*.tsv)"), tr("JSON (*.json)"),
+        tr("Markdown (*.md)") };
+    const QStringList endings { QStringLiteral(".csv"), QStringLiteral(".tsv"), QStringLiteral(".json"),
+        QStringLiteral(".md") };
+    QString chosenFilter = filters.front();
+    QString fileName = QFileDialog::getSaveFileName(this, tr("Save table"),
+        suggestedFileName(fullText(m_analysis.id) + QLatin1Char('-') + currentTable(), endings.front()),
+        filters.join(QStringLiteral(";;")), &chosenFilter);
+    if (fileName.isEmpty())
+        return;
+    if (!tableFormatOf(fileName))
+        fileName += endings.at(std::max<qsizetype>(0, filters.indexOf(chosenFilter)));
+    exportShownTable(tableFormatOf(fileName).value_or(TableFormat::Csv), fileName);
+}
+
+void AnalysisPanel::exportShownTable(TableFormat format, const QString& fileName)
+{
+    const Outcome& shown = m_parts->shown;
+    if (!shown.result)
+        return;
+    const AnalysisRequest asked = shownRequest();
+    TableExportRequest table { &m_analysis, shown.result, asked.parameters, jobsOf(asked), asked.scope, currentTable(),
+        format };
+    m_parts->exports.start(
+        [table = std::move(table), fileName, inputs = filesOf(asked)](const std::stop_token& stop) -> Result<Exported> {
+            Result<QByteArray> bytes = exportTable(table);
+            if (!bytes)
+                return bytes.error();
+            if (stop.stop_requested())
+                return Error { ErrorCode::Cancelled, "Another export replaced this one." };
+            if (!fileName.isEmpty()) {
+                if (const Result<Done> saved = saveBytes(fileName, *bytes, inputs); !saved)
+                    return saved.error();
+            }
+            return Exported { std::move(bytes).value(), fileName };
+        });
+}
+
+void AnalysisPanel::takeExported(Result<Exported> exported)
+{
+    if (!exported) {
+        emit messageShown(displayText(exported.error().message));
+        return;
+    }
+    const QByteArray& bytes = exported->bytes;
+    if (!exported->fileName.isEmpty()) {
+        emit messageShown(savedSentence(exported->fileName, bytes.size()));
+    } else {
+        emit messageShown(copyText(bytes));
+    }
+}
+
+} // namespace kinetoscope

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/panels/analysis_request.h"
+
+#include "core/base/parallel.h"
+
+#include <algorithm>
+
+namespace kinetoscope {
+
+std::vector<std::shared_ptr<const TraceSet>> jobsOf(const AnalysisRequest& request)
+{
+    if (request.analysis->inputCount < 2)
+        return { request.traces };
+    return { request.baseline ? request.baseline : request.traces, request.traces };
+}
+
+std::vector<std::string> filesOf(const AnalysisRequest& request)
+{
+    std::vector<std::string> files;
+    for (const std::shared_ptr<const TraceSet>& job : jobsOf(request)) {
+        for (const RankTrace& rank : job->ranks())
+            files.push_back(rank.trace->path());
+    }
+    std::ranges::sort(files);
+    files.erase(std::unique(files.begin(), files.end()), files.end());
+    return files;
+}
+
+Result<AnalysisResult> runRequest(const AnalysisRequest& request, std::stop_token stop)
+{
+    std::vector<AnalysisInput> inputs;
+    for (const std::shared_ptr<const TraceSet>& job : jobsOf(request)) {
+        // A scope is about the ranks and the clock of one job.
+        inputs.push_back({ job, job == request.traces ? request.scope : Scope {} });
+    }
+    const KernelClassifier builtIn;
+    AnalysisContext context;
+    context.classifier = request.classifier ? request.classifier.get() : &builtIn;
+    context.progress.stop = std::move(stop);
+    context.threads = coreCount();
+    return runAnalysis(*request.analysis, inputs, request.parameters, Mode::Exact, context);
+}
+
+} // namespace kinetoscope

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/analysis/registry.h"
+
+#include <memory>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+namespace kinetoscope {
+
+/// An analysis of the open job as a panel or a report asks for it. A value: it keeps alive what it needs, and can go to
+/// a worker thread.
+struct AnalysisRequest {
+    const AnalysisDescriptor* analysis = nullptr;       ///< never null; outlives the request
+    std::shared_ptr<const TraceSet> traces;             ///< the open job; never null
+    std::shared_ptr<const TraceSet> baseline;           ///< of a comparison with another job; else null
+    std::string baselinePath;                           ///< what that was opened from; "" without one
+    Scope scope;                                        ///< of the open job
+    Parameters parameters;                              ///< what is missing has its default
+    std::shared_ptr<const KernelClassifier> classifier; ///< nullptr: the built-in one
+};
+
+/// The jobs that are compared, the baseline first as on the command line; the open one alone where nothing is compared.
+[[nodiscard]] std::vector<std::shared_ptr<const TraceSet>> jobsOf(const AnalysisRequest& request);
+
+/// The files that a request is about, each once: nothing that is made of them may replace one.
+[[nodiscard]] std::vector<std::string> filesOf(const AnalysisRequest& request);
+
+/// Runs it in exact mode with all cores. Thread-safe; blocks until done or stopped (Cancelled).
+[[nodiscard]] Result<AnalysisResult> runRequest(const AnalysisRequest& request, std::stop_token stop);
+
+} // namespace kinetoscope
