@@ -37,6 +37,8 @@ constexpr ActionSpec kSpecs[] = {
         QT_TRANSLATE_NOOP("Actions", "Write the session to another file"), "Ctrl+Shift+S", "" },
     { SavePicture, File, "save-picture", QT_TRANSLATE_NOOP("Actions", "Save &picture of timeline…"),
         QT_TRANSLATE_NOOP("Actions", "Save what the timeline shows as PNG, SVG or PDF"), "Ctrl+E", "picture" },
+    { ExportReport, File, "export-report", QT_TRANSLATE_NOOP("Actions", "Export &report…"),
+        QT_TRANSLATE_NOOP("Actions", "Write charts and tables of chosen panels to one HTML file"), "Ctrl+Shift+E", "" },
     { Quit, File, "quit", QT_TRANSLATE_NOOP("Actions", "&Quit"), QT_TRANSLATE_NOOP("Actions", "Close the window"),
         "Ctrl+Q", "" },
 

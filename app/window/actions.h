@@ -23,6 +23,7 @@ enum class ActionId {
     SaveSession,
     SaveSessionAs,
     SavePicture,
+    ExportReport,
     Quit,
     CopyDetails,
     CopyJson,

@@ -5,6 +5,7 @@
 #include "app/window/settings.h"
 #include "app/window/start/options.h"
 #include "app/window/start/render_command.h"
+#include "app/window/start/report_command.h"
 #include "app/window/theme.h"
 
 #include <QApplication>
@@ -30,6 +31,8 @@ int main(int argc, char* argv[])
     const auto& options = std::get<Options>(parsed);
     if (options.render)
         return runRender(*options.render, options.traces);
+    if (options.report)
+        return runReport(*options.report, options.traces);
 
     Settings settings;
     if (options.resetSettings)

@@ -85,6 +85,7 @@ private:
     void updateActions();
     void clearWhatIsLast(); ///< the selection, then the scope, then the search
     void saveSession(bool asksForName);
+    void showReportDialog();
     void showTimelineMenu(std::optional<SliceRef> slice, const QPoint& globalPosition);
     // main_window.cpp: the document
     void connectDocument();

@@ -14,6 +14,7 @@
 #include "app/window/parts/status_line.h"
 #include "app/window/parts/tracks_menu.h"
 #include "app/window/quick_open/quick_open.h"
+#include "app/window/report/report_dialog.h"
 #include "app/window/session/sessions.h"
 #include "app/window/settings.h"
 #include "app/window/start/trace_arguments.h"
@@ -57,7 +58,7 @@ void MainWindow::buildMenus()
     m_recentMenu = file->addMenu(tr("Open &recent"));
     add(file, { ActionId::OpenSample });
     file->addSeparator();
-    add(file, { ActionId::SaveSession, ActionId::SaveSessionAs, ActionId::SavePicture });
+    add(file, { ActionId::SaveSession, ActionId::SaveSessionAs, ActionId::SavePicture, ActionId::ExportReport });
     file->addSeparator();
     add(file, { ActionId::CloseTrace, ActionId::Quit });
 
@@ -149,6 +150,7 @@ void MainWindow::connectFileActions()
         if (!name.isEmpty())
             saveTimelinePicture(name);
     });
+    on(ActionId::ExportReport, [this] { showReportDialog(); });
     connect(m_recentMenu, &QMenu::aboutToShow, this, &MainWindow::fillRecentMenu);
 }
 
@@ -261,10 +263,11 @@ void MainWindow::updateActions()
         for (const ActionId id : ids)
             (*m_actions)[id]->setEnabled(isEnabled);
     };
-    enable({ ActionId::CloseTrace, ActionId::SaveSession, ActionId::SaveSessionAs, ActionId::SavePicture,
-               ActionId::ImportReport, ActionId::ZoomIn, ActionId::ZoomOut, ActionId::FitAll, ActionId::ToggleBottom,
-               ActionId::ResetLayout, ActionId::ExpandAll, ActionId::ChooseScope, ActionId::Search, ActionId::FindTrack,
-               ActionId::SearchNext, ActionId::SearchPrevious, ActionId::CollapseAll },
+    enable(
+        { ActionId::CloseTrace, ActionId::SaveSession, ActionId::SaveSessionAs, ActionId::SavePicture,
+            ActionId::ExportReport, ActionId::ImportReport, ActionId::ZoomIn, ActionId::ZoomOut, ActionId::FitAll,
+            ActionId::ToggleBottom, ActionId::ResetLayout, ActionId::ExpandAll, ActionId::ChooseScope, ActionId::Search,
+            ActionId::FindTrack, ActionId::SearchNext, ActionId::SearchPrevious, ActionId::CollapseAll },
         isOpen);
     enable({ ActionId::PythonFrames }, m_timeline->hasPythonFrames());
     (*m_actions)[ActionId::PythonFrames]->setChecked(m_timeline->showsPythonFrames());
@@ -308,6 +311,17 @@ void MainWindow::saveSession(bool asksForName)
     }
     m_recentFiles.add(m_sessions->recentEntry());
     updateTitle();
+}
+
+void MainWindow::showReportDialog()
+{
+    if (!m_document.isOpen())
+        return;
+    auto* dialog =
+        new ReportDialog(*m_analysisDocks, *m_document.viewState(), jobName(m_document.arguments()), m_settings, this);
+    connect(dialog, &ReportDialog::messageShown, this,
+        [this](const QString& sentence) { m_statusLine->showMessage(sentence, kMessageTimeMs); });
+    dialog->show();
 }
 
 void MainWindow::saveTimelinePicture(const QString& fileName)

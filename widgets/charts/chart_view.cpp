@@ -313,6 +313,11 @@ void ChartView::paintEvent(QPaintEvent*)
     }
 }
 
+int ChartView::wantedHeight(int width) const
+{
+    return m_plot ? m_plot->wantedHeight(width) : 0;
+}
+
 Result<QByteArray> ChartView::picture(const PictureRequest& request) const
 {
     if (isEmpty())

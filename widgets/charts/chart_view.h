@@ -60,6 +60,9 @@ public:
 
     void setSelectedRows(std::vector<std::size_t> rows);
 
+    /// Height at which every row of what is shown is readable; 0 where any will do.
+    [[nodiscard]] int wantedHeight(int width) const;
+
     /// A picture of what is shown, drawn anew for its size; form and group as on screen.
     [[nodiscard]] Result<QByteArray> picture(const PictureRequest& request) const;
 

@@ -91,6 +91,20 @@ QString askForPicture(QWidget* parent, Settings& settings, const QString& sugges
     return name;
 }
 
+QString askForReport(QWidget* parent, Settings& settings, const QString& suggestedName)
+{
+    QFileDialog dialog(parent, text("Export report"), startFolder(settings));
+    dialog.setAcceptMode(QFileDialog::AcceptSave);
+    dialog.setNameFilters({ text("Web page (*.html)") });
+    dialog.setDefaultSuffix(QStringLiteral("html"));
+    dialog.selectFile(suggestedName);
+    if (dialog.exec() != QDialog::Accepted || dialog.selectedFiles().isEmpty())
+        return {};
+    const QString name = dialog.selectedFiles().front();
+    settings.setLastFolder(QFileInfo(name).absolutePath());
+    return name;
+}
+
 std::string askForSession(
     QWidget* parent, Settings& settings, const std::string& path, const std::vector<TraceArgument>& job)
 {

@@ -20,6 +20,9 @@ class Settings;
 /// Asks where to save a picture; "" when the user changes their mind. The name ends in .png, .svg or .pdf.
 [[nodiscard]] QString askForPicture(QWidget* parent, Settings& settings, const QString& suggestedName);
 
+/// Asks where to save a report; "" when the user changes their mind. The name ends in .html.
+[[nodiscard]] QString askForReport(QWidget* parent, Settings& settings, const QString& suggestedName);
+
 /// Where to save a session; "" when the user thinks better of it. Suggests `path`, else a name like the job's in its
 /// folder.
 [[nodiscard]] std::string askForSession(

@@ -2,7 +2,6 @@
 #include "app/window/start/options.h"
 
 #include "app/window/start/trace_arguments.h"
-#include "core/analysis/registry.h"
 #include "core/analysis/scope_text.h"
 #include "widgets/export/picture_export.h"
 
@@ -10,6 +9,7 @@
 
 #include <QtGlobal>
 
+#include <algorithm>
 #include <charconv>
 #include <iostream>
 
@@ -29,6 +29,8 @@ Examples:
   kinetoscope run.kinetoscope                   a session, as it was saved
   kinetoscope render timeline -o t.png trace.json.gz
   kinetoscope render kernel-breakdown --theme dark -o k.svg traces/
+  kinetoscope report -o report.html traces/
+  kinetoscope report --analyses overview,idle-time --steps 10-12 -o report.html trace.json.gz
 )";
 
 struct Texts {
@@ -38,6 +40,10 @@ struct Texts {
     std::string theme = "light";
     std::string range;
     std::string output;
+    std::vector<std::string> analyses;
+    std::string ranks;
+    std::string steps;
+    std::size_t rows = 20;
 };
 
 int usageError(const std::string& sentence)
@@ -71,7 +77,100 @@ std::variant<RenderOptions, int> renderOptions(const Texts& texts)
     return options;
 }
 
+/// All that look at one job, or those that were named.
+std::variant<std::vector<const AnalysisDescriptor*>, int> chosenAnalyses(const std::vector<std::string>& names)
+{
+    std::vector<const AnalysisDescriptor*> chosen;
+    std::vector<std::string> known;
+    for (const AnalysisDescriptor& analysis : analyses()) {
+        if (names.empty() && analysis.inputCount < 2)
+            chosen.push_back(&analysis);
+        known.push_back(analysis.id);
+    }
+    for (const std::string& name : names) {
+        const AnalysisDescriptor* analysis = findAnalysis(name);
+        if (!analysis) {
+            const std::string near = nearestName(name, known);
+            return usageError(
+                "there is no analysis '" + name + "'" + (near.empty() ? "" : "; did you mean '" + near + "'?"));
+        }
+        if (std::ranges::find(chosen, analysis) == chosen.end())
+            chosen.push_back(analysis);
+    }
+    return chosen;
+}
+
+std::variant<ReportOptions, int> reportOptions(const Texts& texts)
+{
+    ReportOptions options;
+    auto chosen = chosenAnalyses(texts.analyses);
+    if (const int* code = std::get_if<int>(&chosen))
+        return *code;
+    options.analyses = std::get<0>(std::move(chosen));
+    for (const auto& [text, numbers] :
+        { std::pair { &texts.ranks, &options.scope.ranks }, std::pair { &texts.steps, &options.scope.steps } }) {
+        if (text->empty())
+            continue;
+        const Result<std::vector<std::int64_t>> parsed = parseNumberList(*text);
+        if (!parsed)
+            return usageError(parsed.error().message);
+        *numbers = *parsed;
+    }
+    if (!texts.range.empty()) {
+        const Result<TimeRange> range = parseTimeRange(texts.range);
+        if (!range)
+            return usageError(range.error().message);
+        options.scope.range = *range;
+    }
+    options.mostRows = texts.rows;
+    options.output = texts.output;
+    return options;
+}
+
+void addReport(CLI::App& report, Texts& texts)
+{
+    report.add_option("TRACE", texts.traces, "trace files, folders, or RANK=path")->required();
+    report
+        .add_option("--analyses", texts.analyses, "ids of analyses, as kinetoscope-cli list names them; all of one job")
+        ->delimiter(',')
+        ->expected(1)
+        ->type_name("LIST");
+    report.add_option("--rows", texts.rows, "most rows of a table")
+        ->check(CLI::Range(0, 100'000))
+        ->capture_default_str();
+    report.add_option("--ranks", texts.ranks, "ranks to look at: 0,2-5")->type_name("LIST");
+    report.add_option("--steps", texts.steps, "steps to look at: 10-12")->type_name("LIST");
+    report.add_option("--range", texts.range, "BEGIN:END from the start of the job; ns, us, ms, s (default us)");
+    report.add_option("-o,--output", texts.output, "file to write, whole or not at all")->required();
+}
+
+int exitCodeOf(const Error& error)
+{
+    switch (error.code) {
+    case ErrorCode::InvalidArgument:
+    case ErrorCode::Unsupported:
+        return kExitUsage;
+    case ErrorCode::NotWritable:
+        return kExitOutput;
+    case ErrorCode::MemoryLimit:
+    case ErrorCode::OutOfMemory:
+        return kExitMemory;
+    case ErrorCode::NotFound:
+    case ErrorCode::Unreadable:
+    case ErrorCode::NotATrace:
+    case ErrorCode::Cancelled:
+        break;
+    }
+    return kExitInput;
+}
+
 } // namespace
+
+int failWith(const Error& error)
+{
+    std::cerr << "kinetoscope: " << error.message << '\n';
+    return exitCodeOf(error);
+}
 
 std::variant<Options, int> parseOptions(int argc, const char* const* argv)
 {
@@ -94,6 +193,9 @@ std::variant<Options, int> parseOptions(int argc, const char* const* argv)
     render->add_option("--range", texts.range, "BEGIN:END from the start of the trace; ns, us, ms, s (default us)");
     render->add_option("-o,--output", texts.output, "file to write: .png, .svg or .pdf")->required();
 
+    CLI::App* report = app.add_subcommand("report", "write charts and tables to one HTML file and end");
+    addReport(*report, texts);
+
     try {
         app.parse(argc, const_cast<char**>(argv)); // CLI11 2.1 takes a pointer to non-const and does not write
     } catch (const CLI::ParseError& error) {
@@ -106,6 +208,12 @@ std::variant<Options, int> parseOptions(int argc, const char* const* argv)
         if (const int* code = std::get_if<int>(&parsed))
             return *code;
         options.render = std::get<RenderOptions>(std::move(parsed));
+    }
+    if (report->parsed()) {
+        auto parsed = reportOptions(texts);
+        if (const int* code = std::get_if<int>(&parsed))
+            return *code;
+        options.report = std::get<ReportOptions>(std::move(parsed));
     }
     return options;
 }
@@ -121,7 +229,8 @@ bool choosePlatform(int argc, const char* const* argv)
         const std::string_view argument = argv[i];
         if (argument == "-platform" || argument == "--platform" || argument == "-display" || argument == "--display")
             return true; // the user chose; Qt reads these itself
-        if ((i == 1 && argument == "render") || argument == "--help" || argument == "-h" || argument == "--version")
+        if ((i == 1 && (argument == "render" || argument == "report")) || argument == "--help" || argument == "-h"
+            || argument == "--version")
             needsWindow = false;
     }
     if (needsWindow) {

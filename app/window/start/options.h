@@ -2,6 +2,7 @@
 #pragma once
 
 #include "app/window/settings.h"
+#include "core/analysis/registry.h"
 #include "core/base/nanoseconds.h"
 #include "core/base/result.h"
 #include "core/io/trace_loader.h"
@@ -28,11 +29,20 @@ struct RenderOptions {
     std::string output;             ///< its ending decides the format
 };
 
+/// `kinetoscope report`: write one HTML file and end.
+struct ReportOptions {
+    std::vector<const AnalysisDescriptor*> analyses; ///< at least one, in the order asked for
+    Scope scope;
+    std::size_t mostRows = 20; ///< of each table
+    std::string output;
+};
+
 /// What the arguments ask for.
 struct Options {
     std::vector<TraceArgument> traces;
     bool resetSettings = false;
-    std::optional<RenderOptions> render; ///< nothing: open the window
+    std::optional<RenderOptions> render; ///< nothing, and no report: open the window
+    std::optional<ReportOptions> report;
 };
 
 /// Reads the arguments, paths as the bytes they are. An exit code where all is said already: 0 after --help and
@@ -43,6 +53,9 @@ struct Options {
 /// --version). False where the window is asked for and cannot be shown; then a sentence on stderr says what to do
 /// instead.
 [[nodiscard]] bool choosePlatform(int argc, const char* const* argv);
+
+/// Says what went wrong on stderr. @return the exit code that goes with it.
+int failWith(const Error& error);
 
 /// "1600x900", each 64 to 16384. InvalidArgument with a sentence.
 [[nodiscard]] Result<QSize> parseSize(std::string_view text);

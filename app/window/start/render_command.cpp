@@ -15,32 +15,6 @@ namespace kinetoscope {
 
 namespace {
 
-int exitCodeOf(const Error& error)
-{
-    switch (error.code) {
-    case ErrorCode::InvalidArgument:
-    case ErrorCode::Unsupported:
-        return kExitUsage;
-    case ErrorCode::NotWritable:
-        return kExitOutput;
-    case ErrorCode::MemoryLimit:
-    case ErrorCode::OutOfMemory:
-        return kExitMemory;
-    case ErrorCode::NotFound:
-    case ErrorCode::Unreadable:
-    case ErrorCode::NotATrace:
-    case ErrorCode::Cancelled:
-        break;
-    }
-    return kExitInput;
-}
-
-int fail(const Error& error)
-{
-    std::cerr << "kinetoscope: " << error.message << '\n';
-    return exitCodeOf(error);
-}
-
 /// The chart of an analysis, from the very panel that the window shows.
 Result<QByteArray> renderAnalysis(
     const AnalysisDescriptor& analysis, ViewState& viewState, const RenderOptions& options, PictureFormat format)
@@ -84,7 +58,7 @@ int runRender(const RenderOptions& options, const std::vector<TraceArgument>& tr
 {
     const Result<std::shared_ptr<const TraceSet>> loaded = loadTraceSet(traces, LoadOptions {}, Progress {});
     if (!loaded)
-        return fail(loaded.error());
+        return failWith(loaded.error());
     for (const Remark& remark : (*loaded)->remarks())
         std::cerr << "kinetoscope: " << remark.sentence << '\n';
 
@@ -102,9 +76,9 @@ int runRender(const RenderOptions& options, const std::vector<TraceArgument>& tr
     const Result<QByteArray> picture =
         analysis ? renderAnalysis(*analysis, viewState, options, format) : renderTimeline(viewState, options, format);
     if (!picture)
-        return fail(picture.error());
+        return failWith(picture.error());
     const Result<Done> saved = saveBytes(fileName, *picture);
-    return saved ? kExitDone : fail(saved.error());
+    return saved ? kExitDone : failWith(saved.error());
 }
 
 } // namespace kinetoscope

@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/window/report/report_dialog.h"
+
+#include "app/window/parts/analysis_docks.h"
+#include "app/window/parts/file_dialogs.h"
+#include "widgets/export/picture_export.h"
+#include "widgets/support/fonts.h"
+#include "widgets/support/number_text.h"
+#include "widgets/support/plain_text.h"
+#include "widgets/support/view_state.h"
+
+#include <QDialogButtonBox>
+#include <QFormLayout>
+#include <QLabel>
+#include <QListWidget>
+#include <QProgressBar>
+#include <QPushButton>
+#include <QSpinBox>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace kinetoscope {
+
+ReportDialog::ReportDialog(
+    const AnalysisDocks& docks, const ViewState& viewState, QString jobName, Settings& settings, QWidget* parent)
+    : QDialog(parent)
+    , m_docks(docks)
+    , m_jobName(std::move(jobName))
+    , m_settings(settings)
+{
+    setObjectName(QStringLiteral("report-dialog"));
+    setAttribute(Qt::WA_DeleteOnClose);
+    setWindowTitle(tr("Export report"));
+    auto* layout = new QVBoxLayout(this);
+    buildList();
+    layout->addWidget(m_choices, 1);
+
+    m_state = new QLabel(this);
+    m_state->setObjectName(QStringLiteral("report-state"));
+    m_state->setTextFormat(Qt::PlainText);
+    m_state->setWordWrap(true);
+    m_progress = new QProgressBar(this);
+    m_progress->setAccessibleName(tr("Progress of the report"));
+    layout->addWidget(m_state);
+    layout->addWidget(m_progress);
+
+    auto* buttons = new QDialogButtonBox(this);
+    m_save = buttons->addButton(tr("Save report…"), QDialogButtonBox::AcceptRole);
+    m_save->setObjectName(QStringLiteral("report-save"));
+    m_close = buttons->addButton(QDialogButtonBox::Close);
+    layout->addWidget(buttons);
+    connect(buttons, &QDialogButtonBox::accepted, this, &ReportDialog::askAndSave);
+    connect(buttons, &QDialogButtonBox::rejected, this, &ReportDialog::reject);
+
+    connect(&m_maker, &ReportMaker::progressed, this, [this](int done, int total, const QString& now) {
+        m_progress->setRange(0, total);
+        m_progress->setValue(done);
+        m_state->setText(tr("Making the report: %1").arg(now));
+    });
+    connect(&m_maker, &ReportMaker::saved, this, [this](const QString& fileName, qint64 bytes) {
+        emit messageShown(tr("Saved %1, %2").arg(fileName, bytesText(static_cast<std::uint64_t>(bytes))));
+        setMaking(false);
+        accept();
+    });
+    connect(&m_maker, &ReportMaker::failed, this, [this](const Error& error) {
+        setMaking(false);
+        m_state->setText(displayText(error.message, 2000));
+        m_state->show();
+    });
+    connect(&m_maker, &ReportMaker::cancelled, this, [this] { setMaking(false); });
+    // The report is about the job that was open when it was asked for.
+    connect(&viewState, &ViewState::traceSetChanged, this, [this] {
+        m_maker.cancel();
+        close();
+    });
+    setMaking(false);
+    resize(scaledPx(460), scaledPx(560));
+}
+
+void ReportDialog::buildList()
+{
+    m_choices = new QWidget(this);
+    auto* layout = new QVBoxLayout(m_choices);
+    layout->setContentsMargins(0, 0, 0, 0);
+    auto* words = new QLabel(tr("Panels in the report, with their parameters and the present scope. Checked are those "
+                                "that were looked at."),
+        m_choices);
+    words->setWordWrap(true);
+    layout->addWidget(words);
+    m_list = new QListWidget(m_choices);
+    m_list->setObjectName(QStringLiteral("report-panels"));
+    m_list->setAccessibleName(tr("Panels in the report"));
+    for (const AnalysisDescriptor& analysis : analyses()) {
+        auto* item = new QListWidgetItem(
+            AnalysisDocks::groupTitle(analysis.group) + QStringLiteral(" \u203a ") + displayText(analysis.title),
+            m_list);
+        item->setFlags(Qt::ItemIsEnabled | Qt::ItemIsSelectable | Qt::ItemIsUserCheckable);
+        const bool wasLookedAt = m_docks.existingPanel(analysis) != nullptr;
+        item->setCheckState(wasLookedAt ? Qt::Checked : Qt::Unchecked);
+        item->setToolTip(plainToolTip(displayText(analysis.question)));
+    }
+    layout->addWidget(m_list, 1);
+    auto* all = new QPushButton(tr("&All"), m_choices);
+    auto* none = new QPushButton(tr("&None"), m_choices);
+    connect(all, &QPushButton::clicked, this, [this] { setAllChecked(true); });
+    connect(none, &QPushButton::clicked, this, [this] { setAllChecked(false); });
+    connect(m_list, &QListWidget::itemChanged, this, [this] { m_save->setEnabled(!chosen().empty()); });
+    m_rows = new QSpinBox(m_choices);
+    m_rows->setObjectName(QStringLiteral("report-rows"));
+    m_rows->setRange(0, 10'000);
+    m_rows->setValue(20);
+    auto* below = new QHBoxLayout;
+    below->addWidget(all);
+    below->addWidget(none);
+    below->addStretch(1);
+    auto* rowsLabel = new QLabel(tr("&Rows of each table, at most:"), m_choices);
+    rowsLabel->setBuddy(m_rows);
+    below->addWidget(rowsLabel);
+    below->addWidget(m_rows);
+    layout->addLayout(below);
+}
+
+std::vector<const AnalysisDescriptor*> ReportDialog::chosen() const
+{
+    std::vector<const AnalysisDescriptor*> chosen;
+    for (int row = 0; row < m_list->count(); ++row) {
+        if (m_list->item(row)->checkState() == Qt::Checked)
+            chosen.push_back(&analyses()[static_cast<std::size_t>(row)]);
+    }
+    return chosen;
+}
+
+void ReportDialog::choose(const std::vector<const AnalysisDescriptor*>& wanted)
+{
+    for (int row = 0; row < m_list->count(); ++row) {
+        const bool isWanted = std::ranges::find(wanted, &analyses()[static_cast<std::size_t>(row)]) != wanted.end();
+        m_list->item(row)->setCheckState(isWanted ? Qt::Checked : Qt::Unchecked);
+    }
+}
+
+void ReportDialog::setAllChecked(bool isChecked)
+{
+    for (int row = 0; row < m_list->count(); ++row)
+        m_list->item(row)->setCheckState(isChecked ? Qt::Checked : Qt::Unchecked);
+}
+
+void ReportDialog::setMaking(bool isMaking)
+{
+    m_choices->setEnabled(!isMaking);
+    m_progress->setVisible(isMaking);
+    m_state->setVisible(isMaking);
+    m_save->setEnabled(!isMaking && !chosen().empty());
+    m_close->setText(isMaking ? tr("Stop") : tr("Close"));
+}
+
+void ReportDialog::askAndSave()
+{
+    const QString suggested = suggestedFileName(m_jobName + QStringLiteral("-report"), QStringLiteral(".html"));
+    const QString fileName = askForReport(this, m_settings, suggested);
+    if (!fileName.isEmpty())
+        save(fileName);
+}
+
+void ReportDialog::save(const QString& fileName)
+{
+    ReportRequest request;
+    for (const AnalysisDescriptor* analysis : chosen())
+        request.parts.push_back(m_docks.requestOf(*analysis));
+    if (request.parts.empty())
+        return;
+    request.title = m_jobName;
+    request.mostRows = static_cast<std::size_t>(m_rows->value());
+    request.fileName = fileName;
+    setMaking(true);
+    m_maker.start(std::move(request));
+}
+
+void ReportDialog::reject()
+{
+    if (m_maker.isRunning())
+        m_maker.cancel();
+    else
+        QDialog::reject();
+}
+
+} // namespace kinetoscope

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/window/start/report_command.h"
+
+#include "app/window/start/trace_arguments.h"
+#include "app/window/theme.h"
+#include "core/analysis/rules_file.h"
+#include "widgets/report/report_maker.h"
+
+#include <QEventLoop>
+#include <QFile>
+
+#include <iostream>
+
+namespace kinetoscope {
+
+int runReport(const ReportOptions& options, const std::vector<TraceArgument>& traces)
+{
+    const Result<std::shared_ptr<const TraceSet>> loaded = loadTraceSet(traces, LoadOptions {}, Progress {});
+    if (!loaded)
+        return failWith(loaded.error());
+    for (const Remark& remark : (*loaded)->remarks())
+        std::cerr << "kinetoscope: " << remark.sentence << '\n';
+    for (const std::int64_t rank : options.scope.ranks) {
+        if (!(*loaded)->findRank(rank))
+            return failWith({ ErrorCode::InvalidArgument, "There is no rank " + std::to_string(rank) + "." });
+    }
+    Result<KernelClassifier> classifier = loadClassifier({});
+    if (!classifier)
+        return failWith(classifier.error());
+
+    applyTheme(ThemeChoice::Light);
+    ReportRequest request;
+    AnalysisRequest part;
+    part.traces = *loaded;
+    part.scope = options.scope;
+    part.classifier = std::make_shared<const KernelClassifier>(std::move(classifier).value());
+    for (const AnalysisDescriptor* analysis : options.analyses) {
+        part.analysis = analysis;
+        request.parts.push_back(part);
+    }
+    request.title = jobName(traces);
+    request.mostRows = options.mostRows;
+    request.fileName = QFile::decodeName(QByteArray::fromStdString(options.output));
+
+    ReportMaker maker;
+    QEventLoop loop;
+    QObject::connect(&maker, &ReportMaker::saved, &loop, [&loop] { loop.exit(kExitDone); });
+    QObject::connect(&maker, &ReportMaker::failed, &loop, [&loop](const Error& error) { loop.exit(failWith(error)); });
+    maker.start(std::move(request));
+    return loop.exec();
+}
+
+} // namespace kinetoscope

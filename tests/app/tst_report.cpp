@@ -1,0 +1,293 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The report: from the window, from the command line, and with names that would like to be markup.
+#include "app/window/parts/analysis_docks.h"
+#include "app/window/report/report_dialog.h"
+#include "app/window/start/report_command.h"
+#include "tests/app/window_fixture.h"
+#include "tests/support/trace_generator.h"
+#include "tests/support/trace_text.h"
+#include "widgets/panels/analysis_panel.h"
+#include "widgets/report/inline_svg.h"
+
+#include <QAction>
+#include <QRegularExpression>
+#include <QSet>
+#include <QSignalSpy>
+#include <QXmlStreamReader>
+#include <QtTest>
+
+using namespace kinetoscope;
+using namespace kinetoscope::tests;
+using namespace Qt::StringLiterals;
+
+namespace {
+
+/// What a strict XML reader finds in a report; the text of each element goes to its section.
+struct Findings {
+    QString problem; ///< "" where it is well-formed
+    QSet<QString> elements;
+    QStringList dangers; ///< attributes and elements that would load or run something
+    QStringList sections;
+    QHash<QString, int> charts;
+    QHash<QString, int> tables;
+    QHash<QString, QString> commands;
+    QSet<QString> ids;
+    QString text;
+};
+
+void look(Findings& found, const QXmlStreamReader& reader, const QString& section)
+{
+    const QString name = reader.name().toString();
+    found.elements.insert(name);
+    if (name == u"script"_s || name == u"iframe"_s || name == u"object"_s || name == u"link"_s || name == u"base"_s)
+        found.dangers.append(name);
+    if (name == u"svg"_s)
+        ++found.charts[section];
+    if (name == u"table"_s)
+        ++found.tables[section];
+    const QXmlStreamAttributes attributes = reader.attributes();
+    for (const QXmlStreamAttribute& attribute : attributes) {
+        const QString key = attribute.name().toString();
+        const QString value = attribute.value().toString();
+        const bool isReference = key.endsWith(u"href"_s) || key == u"src"_s || value.contains(u"url("_s);
+        const bool staysInside =
+            value.startsWith(u'#') || value.startsWith(u"data:image/"_s) || value.startsWith(u"url(#"_s);
+        if (key.startsWith(u"on"_s) || (isReference && !staysInside))
+            found.dangers.append(name + u' ' + key + u'=' + value);
+        if (key == u"id"_s) {
+            if (found.ids.contains(value))
+                found.dangers.append(u"id twice: "_s + value);
+            found.ids.insert(value);
+        }
+    }
+}
+
+Findings read(const std::string& html)
+{
+    Findings found;
+    QXmlStreamReader reader(toQString(html));
+    QString section;
+    bool isCode = false;
+    while (!reader.atEnd()) {
+        switch (reader.readNext()) {
+        case QXmlStreamReader::StartElement:
+            if (reader.name() == u"section"_s) {
+                section = reader.attributes().value(u"id"_s).toString();
+                found.sections.append(section);
+            }
+            isCode = reader.name() == u"code"_s;
+            look(found, reader, section);
+            break;
+        case QXmlStreamReader::Characters:
+            found.text += reader.text();
+            if (isCode)
+                found.commands[section] += reader.text();
+            break;
+        case QXmlStreamReader::EndElement:
+            isCode = false;
+            break;
+        default:
+            break;
+        }
+    }
+    if (reader.hasError())
+        found.problem = u"line %1: %2"_s.arg(reader.lineNumber()).arg(reader.errorString());
+    return found;
+}
+
+std::vector<const AnalysisDescriptor*> all()
+{
+    std::vector<const AnalysisDescriptor*> all;
+    for (const AnalysisDescriptor& analysis : analyses())
+        all.push_back(&analysis);
+    return all;
+}
+
+} // namespace
+
+class TestReport : public QObject {
+    Q_OBJECT
+
+private slots:
+    void initTestCase()
+    {
+        GeneratorOptions options;
+        options.ranks = 2;
+        options.layers = 1;
+        for (const std::string& text : generateTraces(options))
+            m_traces.push_back(
+                { std::nullopt, m_folder.write("rank" + std::to_string(m_traces.size()) + ".json", text) });
+    }
+
+    void holdsEveryAnalysisThatWasChosen()
+    {
+        ReportOptions options;
+        options.analyses = all();
+        options.mostRows = 3;
+        options.output = m_folder.file("all.html");
+        QCOMPARE(runReport(options, m_traces), static_cast<int>(kExitDone));
+        const std::string html = readFile(options.output);
+        QVERIFY(html.starts_with("<!DOCTYPE html>"));
+        const Findings found = read(html);
+        QVERIFY2(found.problem.isEmpty(), qPrintable(found.problem));
+        QVERIFY2(found.dangers.isEmpty(), qPrintable(found.dangers.join(u'\n')));
+        QStringList wanted;
+        for (const AnalysisDescriptor* analysis : options.analyses)
+            wanted.append(toQString(analysis->id));
+        QCOMPARE(found.sections, wanted);
+        QVERIFY(found.charts[u"kernel-breakdown"_s] > 0);
+        QVERIFY(found.tables[u"kernel-breakdown"_s] > 0);
+        QVERIFY(found.commands[u"idle-time"_s].startsWith(u"kinetoscope-cli analyze idle-time "_s));
+        QVERIFY2(
+            found.text.contains(QRegularExpression(u"The first 3 of [0-9\u2009]+ rows; [0-9\u2009]+ are left out."_s)),
+            "how much is left out");
+        QVERIFY(found.text.contains(u"(default)"_s));
+        // The same report gives the same bytes.
+        options.output = m_folder.file("again.html");
+        QCOMPARE(runReport(options, m_traces), static_cast<int>(kExitDone));
+        KT_COMPARE_TEXT(readFile(options.output), html);
+    }
+
+    void namesNeverBecomeMarkup_data()
+    {
+        QTest::addColumn<QByteArray>("name");
+        QTest::addColumn<QString>("shown");
+        const auto add = [](const char* row, const QByteArray& name, const QString& shown = {}) {
+            QTest::newRow(row) << name << (shown.isEmpty() ? QString::fromUtf8(name) : shown);
+        };
+        add("script", "<script>alert(1)</script>");
+        add("end of title", "</title><img src=x onerror=alert(1)>");
+        add("attribute", "\" onmouseover=\"alert(1)\" x=\"");
+        add("link", "<a href=javascript:alert(1)>here</a>");
+        add("section end", "]]>&amp;&#60;");
+        add("template", "void f<std::vector<int>&&>(int const*)");
+        add("control characters", "red\x1b[31m", u"red\u241b[31m"_s);
+        add("noncharacter",
+            "a\xef\xbf\xbe"
+            "b",
+            u"a\ufffd"
+            "b"_s);
+        add("turned text",
+            "abc\xe2\x80\xae"
+            "def",
+            u"abc\ufffd"
+            "def"_s);
+    }
+
+    void namesNeverBecomeMarkup()
+    {
+        QFETCH(QByteArray, name);
+        QFETCH(QString, shown);
+        const std::string text = name.toStdString();
+        const std::string trace = m_folder.write("hostile.json",
+            TraceText()
+                .op(text, 0_us, 50_us)
+                .launch(10_us, 5_us, 1)
+                .kernel(text, 20_us, 30_us, 7, 1)
+                .launch(30_us, 5_us, 2)
+                .kernel("gemm", 60_us, 30_us, 7, 2)
+                .text());
+        ReportOptions options;
+        options.analyses = all();
+        options.output = m_folder.file("hostile.html");
+        QCOMPARE(runReport(options, { { std::nullopt, trace } }), static_cast<int>(kExitDone));
+        const Findings found = read(readFile(options.output));
+        QVERIFY2(found.problem.isEmpty(), qPrintable(found.problem));
+        QVERIFY2(found.dangers.isEmpty(), qPrintable(found.dangers.join(u'\n')));
+        QVERIFY2(found.text.contains(shown), "the name is shown as it is");
+        QVERIFY(!found.elements.contains(u"img"_s));
+    }
+
+    void traceItselfIsNeverReplaced()
+    {
+        ReportOptions options;
+        options.analyses = { findAnalysis("overview") };
+        options.output = m_traces.front().path;
+        const std::string before = readFile(options.output);
+        QCOMPARE(runReport(options, m_traces), static_cast<int>(kExitOutput));
+        QVERIFY(readFile(options.output) == before);
+    }
+
+    void failuresHaveTheirCodes()
+    {
+        ReportOptions options;
+        options.analyses = { findAnalysis("overview") };
+        options.output = m_folder.file("no/such/folder/report.html");
+        QCOMPARE(runReport(options, m_traces), static_cast<int>(kExitOutput));
+        QCOMPARE(runReport(options, { { std::nullopt, "/no/such/trace.json" } }), static_cast<int>(kExitInput));
+        options.scope.ranks = { 17 };
+        QCOMPARE(runReport(options, m_traces), static_cast<int>(kExitUsage));
+    }
+
+    void windowExportsWhatItsPanelsShow()
+    {
+        WindowFixture fixture;
+        QSignalSpy opened(&fixture.document, &Document::opened);
+        fixture.window->open(m_traces);
+        QTRY_COMPARE(opened.count(), 1);
+        Parameters parameters;
+        parameters.set("num-kernels", std::int64_t { 2 });
+        fixture.window->analysisDocks()->panel("kernel-breakdown")->setParameters(parameters);
+        Scope scope;
+        scope.ranks = { 1 };
+        fixture.viewState().setScope(scope);
+
+        fixture.action(ActionId::ExportReport)->trigger();
+        auto* dialog = fixture.window->findChild<ReportDialog*>();
+        QVERIFY(dialog);
+        dialog->choose({ findAnalysis("kernel-breakdown"), findAnalysis("temporal-breakdown") });
+        const std::string fileName = fixture.folder.file("report.html");
+        QSignalSpy said(dialog, &ReportDialog::messageShown);
+        dialog->save(toQString(fileName));
+        QVERIFY(dialog->isMaking());
+        QTRY_COMPARE_WITH_TIMEOUT(said.count(), 1, 20'000);
+        const Findings found = read(readFile(fileName));
+        QVERIFY2(found.problem.isEmpty(), qPrintable(found.problem));
+        QCOMPARE(found.sections, (QStringList { u"temporal-breakdown"_s, u"kernel-breakdown"_s }));
+        QVERIFY(found.commands[u"kernel-breakdown"_s].contains(u"--num-kernels 2 --ranks 1 "_s));
+    }
+
+    void stoppedReportLeavesNoFile()
+    {
+        WindowFixture fixture;
+        QSignalSpy opened(&fixture.document, &Document::opened);
+        fixture.window->open(m_traces);
+        QTRY_COMPARE(opened.count(), 1);
+        fixture.action(ActionId::ExportReport)->trigger();
+        QPointer<ReportDialog> dialog = fixture.window->findChild<ReportDialog*>();
+        dialog->choose(all());
+        const std::string fileName = fixture.folder.file("never.html");
+        dialog->save(toQString(fileName));
+        dialog->reject(); // stops
+        QVERIFY(!dialog->isMaking());
+        QVERIFY(dialog->isVisible());
+        dialog->reject(); // closes
+        QTRY_VERIFY(!dialog);
+        QVERIFY(!QFileInfo::exists(toQString(fileName)));
+    }
+
+    void drawingsKeepNothingThatLeavesThePage()
+    {
+        const QByteArray svg = "<?xml version=\"1.0\"?><svg width=\"10mm\" viewBox=\"0 0 9 9\" onload=\"x()\">"
+                               "<title>old</title><script>x()</script><defs><pattern id=\"a\"/></defs>"
+                               "<g onclick=\"x()\"><rect fill=\"url(#a)\"/>"
+                               "<image xlink:href=\"http://example.org/x.png\"/>"
+                               "<image xlink:href=\"data:image/png;base64,AA\"/>"
+                               "<foreignObject><p>hi</p></foreignObject><text>a &lt;b&gt;</text></g></svg>";
+        const Result<QByteArray> html = inlineSvg(svg, u"p-"_s, u"A <title>"_s);
+        KT_VERIFY_OK(html);
+        for (const char* gone : { "script", "onload", "onclick", "example.org", "foreignObject", "hi", "old", "<?xml" })
+            QVERIFY2(!html->contains(gone), gone);
+        for (const char* kept : { "id=\"p-a\"", "url(#p-a)", "data:image/png", "a &lt;b", "viewBox=\"0 0 9 9\"",
+                 "<title>A &lt;title&gt;</title>" })
+            QVERIFY2(html->contains(kept), kept);
+        QVERIFY(!inlineSvg("<svg><g></svg>", u"p"_s, {}));
+    }
+
+private:
+    TempDir m_folder;
+    std::vector<TraceArgument> m_traces;
+};
+
+QTEST_MAIN(TestReport)
+#include "tst_report.moc"

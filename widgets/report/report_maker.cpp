@@ -1,0 +1,198 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/report/report_maker.h"
+
+#include "widgets/charts/chart_view.h"
+#include "widgets/export/picture_export.h"
+#include "widgets/panels/command_text.h"
+#include "widgets/report/inline_svg.h"
+#include "widgets/support/plain_text.h"
+#include "widgets/support/scope_text.h"
+
+#include <QTimer>
+
+#include <algorithm>
+
+namespace kinetoscope {
+namespace {
+
+constexpr int kChartWidth = 960;
+constexpr int kLeastChartHeight = 380;
+constexpr int kMostChartHeight = 1000;
+
+/// What the section's figures are about, in words.
+std::string scopeWords(const AnalysisRequest& request)
+{
+    Scope scope = request.scope;
+    if (request.analysis->lowestRankByDefault && scope.ranks.empty() && !request.traces->ranks().empty())
+        scope.ranks = { request.traces->ranks().front().rank };
+    return scopeText(scope).toStdString();
+}
+
+std::vector<std::pair<ParameterDescriptor, ParameterValue>> valuesOf(
+    const AnalysisDescriptor& analysis, const Parameters& parameters)
+{
+    std::vector<std::pair<ParameterDescriptor, ParameterValue>> values;
+    for (const ParameterDescriptor& descriptor : analysis.parameters) {
+        const auto at = parameters.all().find(descriptor.id);
+        if (at != parameters.all().end())
+            values.emplace_back(descriptor, at->second);
+    }
+    return values;
+}
+
+} // namespace
+
+ReportMaker::ReportMaker(QObject* parent)
+    : QObject(parent)
+    , m_chart(std::make_unique<ChartView>())
+    , m_analysing([this](Result<Analysed> analysed) { takeAnalysed(std::move(analysed)); })
+    , m_writing([this](const Result<qint64>& bytes) {
+        const QString fileName = m_request.fileName;
+        end();
+        if (bytes)
+            emit saved(fileName, *bytes);
+        else
+            emit failed(bytes.error());
+    })
+{
+}
+
+ReportMaker::~ReportMaker() = default;
+
+void ReportMaker::start(ReportRequest request)
+{
+    cancel();
+    m_isRunning = true;
+    ++m_run;
+    m_request = std::move(request);
+    m_report = {};
+    m_report.title = m_request.title.toStdString();
+    m_report.mostRows = m_request.mostRows;
+    for (const RankTrace& rank : m_request.parts.front().traces->ranks())
+        m_report.traces.push_back({ rank.rank, rank.trace->path() });
+    analyseNext();
+}
+
+void ReportMaker::cancel()
+{
+    if (!m_isRunning)
+        return;
+    m_analysing.cancel();
+    m_writing.cancel();
+    end();
+    emit cancelled();
+}
+
+void ReportMaker::end()
+{
+    m_isRunning = false;
+    m_request = {};
+    m_report = {};
+    m_waitingCharts.clear();
+    m_chart->clear();
+}
+
+void ReportMaker::analyseNext()
+{
+    const std::size_t done = m_report.sections.size();
+    const auto total = static_cast<int>(m_request.parts.size());
+    if (done == m_request.parts.size()) {
+        emit progressed(total, total, tr("writing the file"));
+        write();
+        return;
+    }
+    const AnalysisRequest& part = m_request.parts[done];
+    emit progressed(static_cast<int>(done), total, displayText(part.analysis->title));
+    m_analysing.start([part](std::stop_token stop) -> Result<Analysed> {
+        Result<Parameters> complete = completeParameters(*part.analysis, part.parameters, Mode::Exact);
+        if (!complete)
+            return Analysed { nullptr, complete.error().message, part.parameters };
+        Result<AnalysisResult> result = runRequest(part, std::move(stop));
+        if (!result && result.error().code == ErrorCode::Cancelled)
+            return result.error();
+        if (!result)
+            return Analysed { nullptr, result.error().message, *complete };
+        return Analysed { std::make_shared<const AnalysisResult>(std::move(result).value()), {}, *complete };
+    });
+}
+
+void ReportMaker::takeAnalysed(Result<Analysed> analysed)
+{
+    if (!analysed) { // too little memory for one is too little for all
+        const Error error = analysed.error();
+        end();
+        emit failed(error);
+        return;
+    }
+    const AnalysisRequest& part = m_request.parts[m_report.sections.size()];
+    ReportSection section;
+    section.analysis = part.analysis;
+    section.result = analysed->result;
+    section.problem = analysed->problem;
+    section.parameters = valuesOf(*part.analysis, analysed->parameters);
+    section.scope = scopeWords(part);
+    section.command =
+        analyzeCommand(*part.analysis, analysed->parameters, part.scope, {}, *part.traces, part.baselinePath)
+            .toStdString();
+    m_waitingCharts.clear();
+    if (section.result) {
+        for (const ChartDescription& chart : section.result->charts) {
+            if (ChartView::canDraw(chart.kind))
+                m_waitingCharts.insert(m_waitingCharts.begin(), chart.id);
+        }
+    }
+    m_report.sections.push_back(std::move(section));
+    drawNext();
+}
+
+void ReportMaker::drawNext()
+{
+    if (m_waitingCharts.empty()) {
+        analyseNext();
+        return;
+    }
+    ReportSection& section = m_report.sections.back();
+    const std::string id = m_waitingCharts.back();
+    m_waitingCharts.pop_back();
+    m_chart->setChart(section.result, id, QString::fromStdString(section.scope));
+    if (!m_chart->isEmpty()) {
+        PictureRequest picture;
+        picture.format = PictureFormat::Svg;
+        picture.size =
+            QSize(kChartWidth, std::clamp(m_chart->wantedHeight(kChartWidth), kLeastChartHeight, kMostChartHeight));
+        const Result<QByteArray> svg = m_chart->picture(picture);
+        const QString prefix = QString::fromStdString(section.analysis->id)
+            + QStringLiteral("-%1-").arg(static_cast<int>(section.charts.size()));
+        const Result<QByteArray> html = svg ? inlineSvg(*svg, prefix, displayText(m_chart->description()->title)) : svg;
+        if (html)
+            section.charts.push_back(html->toStdString());
+        else if (section.problem.empty())
+            section.problem = html.error().message;
+    }
+    m_chart->clear();
+    // Between two charts the window answers, and a cancel is heard.
+    QTimer::singleShot(0, this, [this, run = m_run] {
+        if (run == m_run && m_isRunning)
+            drawNext();
+    });
+}
+
+void ReportMaker::write()
+{
+    std::vector<std::string> inputs;
+    for (const AnalysisRequest& part : m_request.parts) {
+        const std::vector<std::string> files = filesOf(part);
+        inputs.insert(inputs.end(), files.begin(), files.end());
+    }
+    m_writing.start([report = std::move(m_report), fileName = m_request.fileName, inputs = std::move(inputs)](
+                        const std::stop_token& stop) -> Result<qint64> {
+        const QByteArray html = QByteArray::fromStdString(writeReport(report));
+        if (stop.stop_requested())
+            return Error { ErrorCode::Cancelled, "The report was stopped." };
+        if (const Result<Done> done = saveBytes(fileName, html, inputs); !done)
+            return done.error();
+        return qint64 { html.size() };
+    });
+}
+
+} // namespace kinetoscope
