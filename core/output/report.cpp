@@ -37,8 +37,11 @@ figure svg { display: block; width: 100%; max-width: 960px; height: auto; border
 .table { overflow-x: auto; }
 table { border-collapse: collapse; font-size: 13px; font-variant-numeric: tabular-nums; }
 th, td { padding: 3px 10px; text-align: left; vertical-align: top; border-bottom: 1px solid #D5D9DE; }
-th { background: #F4F5F7; font-weight: 600; }
-.number { text-align: right; white-space: nowrap; }
+th { background: #F4F5F7; font-weight: 600; vertical-align: bottom; }
+.number { text-align: right; }
+td.number { white-space: nowrap; }
+.sentence { min-width: 320px; }
+svg text { font-family: system-ui, "DejaVu Sans", sans-serif; }
 .left-out { color: #5A636D; font-size: 13px; }
 pre { background: #F4F5F7; padding: 8px 10px; font-size: 12px; white-space: pre-wrap; overflow-wrap: anywhere; }
 footer { margin-top: 40px; padding-top: 8px; border-top: 1px solid #D5D9DE; color: #5A636D; font-size: 13px; }
@@ -127,7 +130,9 @@ void writeCell(HtmlWriter& html, const std::string& text, const ColumnDescriptor
 {
     if (isNumber(column))
         return html.element("td", text, { { "class", "number" } });
-    const std::string shown = isSentence(text) ? text : elideMiddle(text, kMostNameCharacters, 20);
+    if (isSentence(text))
+        return html.element("td", text, { { "class", "sentence" } });
+    const std::string shown = elideMiddle(text, kMostNameCharacters, 20);
     if (shown == text)
         return html.element("td", text);
     html.element("td", shown, { { "title", excerpt(text, kMostTipCharacters) } });

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the program is asked for when it starts: arguments, dropped URLs, names to show.
 #include "app/window/start/options.h"
-#include "core/analysis/scope_text.h"
 #include "app/window/start/trace_arguments.h"
 #include "app/window/view_history.h"
+#include "core/analysis/scope_text.h"
 #include "tests/support/temp_dir.h"
 #include "tests/support/test_macros.h"
 
@@ -37,6 +37,7 @@ private slots:
 
     void tracesAreForTheWindow();
     void renderTakesItsOptions();
+    void reportTakesItsOptions();
     void wrongUseIsSaid_data();
     void wrongUseIsSaid();
     void rangesAndSizes();
@@ -151,6 +152,21 @@ void TestStart::renderTakesItsOptions()
     QCOMPARE(options.traces.size(), std::size_t { 1 });
 }
 
+void TestStart::reportTakesItsOptions()
+{
+    const auto parsed = parse({ "report", "--analyses", "overview,idle-time,overview", "--rows", "7", "--ranks",
+        "0,2-3", "--range", "1ms:2ms", "-o", "r.html", "a.json", "b.json" });
+    QVERIFY(std::holds_alternative<Options>(parsed));
+    const Options& options = std::get<Options>(parsed);
+    QVERIFY(options.report.has_value());
+    QVERIFY(options.report->analyses
+        == (std::vector<const AnalysisDescriptor*> { findAnalysis("overview"), findAnalysis("idle-time") }));
+    QCOMPARE(options.report->mostRows, std::size_t { 7 });
+    QVERIFY(options.report->scope.ranks == (std::vector<std::int64_t> { 0, 2, 3 }));
+    QVERIFY(options.report->scope.range == (TimeRange { 1'000'000, 2'000'000 }));
+    QCOMPARE(options.traces.size(), std::size_t { 2 });
+}
+
 void TestStart::wrongUseIsSaid_data()
 {
     QTest::addColumn<QByteArrayList>("arguments");
@@ -161,6 +177,10 @@ void TestStart::wrongUseIsSaid_data()
     QTest::newRow("unknown ending") << QByteArrayList { "render", "timeline", "-o", "a.bmp", "a.json" };
     QTest::newRow("bad size") << QByteArrayList { "render", "timeline", "--size", "big", "-o", "a.png", "a.json" };
     QTest::newRow("bad range") << QByteArrayList { "render", "timeline", "--range", "5:4", "-o", "a.png", "a.json" };
+    QTest::newRow("report without output") << QByteArrayList { "report", "a.json" };
+    QTest::newRow("report of nothing known")
+        << QByteArrayList { "report", "--analyses", "idle", "-o", "r.html", "a.json" };
+    QTest::newRow("report of odd ranks") << QByteArrayList { "report", "--ranks", "x", "-o", "r.html", "a.json" };
     QTest::newRow("bad theme") << QByteArrayList { "render", "timeline", "--theme", "sepia", "-o", "a.png", "a.json" };
 }
 

@@ -31,7 +31,8 @@ void writeAttributes(QXmlStreamWriter& writer, const QXmlStreamAttributes& attri
                 value.insert(1, idPrefix);
             else if (!value.startsWith(QLatin1String("data:image/")))
                 continue;
-        } else if (name.startsWith(QLatin1String("on")) || name.startsWith(QLatin1String("xmlns"))) {
+        } else if (name.startsWith(QLatin1String("on")) || name.startsWith(QLatin1String("xmlns"))
+            || name == QLatin1String("font-family")) { // the page's own: the drawing machine's may not be there
             continue;
         } else {
             value.replace(QLatin1String("url(#"), QLatin1String("url(#") + idPrefix);

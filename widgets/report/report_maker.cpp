@@ -16,7 +16,8 @@ namespace kinetoscope {
 namespace {
 
 constexpr int kChartWidth = 960;
-constexpr int kLeastChartHeight = 380;
+constexpr int kUsualChartHeight = 400;
+constexpr int kLeastChartHeight = 160;
 constexpr int kMostChartHeight = 1000;
 
 /// What the section's figures are about, in words.
@@ -158,8 +159,9 @@ void ReportMaker::drawNext()
     if (!m_chart->isEmpty()) {
         PictureRequest picture;
         picture.format = PictureFormat::Svg;
-        picture.size =
-            QSize(kChartWidth, std::clamp(m_chart->wantedHeight(kChartWidth), kLeastChartHeight, kMostChartHeight));
+        const int wanted = m_chart->wantedHeight(kChartWidth);
+        picture.size = QSize(
+            kChartWidth, wanted > 0 ? std::clamp(wanted, kLeastChartHeight, kMostChartHeight) : kUsualChartHeight);
         const Result<QByteArray> svg = m_chart->picture(picture);
         const QString prefix = QString::fromStdString(section.analysis->id)
             + QStringLiteral("-%1-").arg(static_cast<int>(section.charts.size()));

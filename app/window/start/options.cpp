@@ -40,7 +40,7 @@ struct Texts {
     std::string theme = "light";
     std::string range;
     std::string output;
-    std::vector<std::string> analyses;
+    std::string analyses;
     std::string ranks;
     std::string steps;
     std::size_t rows = 20;
@@ -77,6 +77,18 @@ std::variant<RenderOptions, int> renderOptions(const Texts& texts)
     return options;
 }
 
+/// "a,b" to a and b.
+std::vector<std::string> namesIn(const std::string& list)
+{
+    std::vector<std::string> names;
+    for (std::size_t begin = 0; begin < list.size();) {
+        const std::size_t end = std::min(list.find(',', begin), list.size());
+        names.push_back(list.substr(begin, end - begin));
+        begin = end + 1;
+    }
+    return names;
+}
+
 /// All that look at one job, or those that were named.
 std::variant<std::vector<const AnalysisDescriptor*>, int> chosenAnalyses(const std::vector<std::string>& names)
 {
@@ -103,7 +115,7 @@ std::variant<std::vector<const AnalysisDescriptor*>, int> chosenAnalyses(const s
 std::variant<ReportOptions, int> reportOptions(const Texts& texts)
 {
     ReportOptions options;
-    auto chosen = chosenAnalyses(texts.analyses);
+    auto chosen = chosenAnalyses(namesIn(texts.analyses));
     if (const int* code = std::get_if<int>(&chosen))
         return *code;
     options.analyses = std::get<0>(std::move(chosen));
@@ -132,8 +144,6 @@ void addReport(CLI::App& report, Texts& texts)
     report.add_option("TRACE", texts.traces, "trace files, folders, or RANK=path")->required();
     report
         .add_option("--analyses", texts.analyses, "ids of analyses, as kinetoscope-cli list names them; all of one job")
-        ->delimiter(',')
-        ->expected(1)
         ->type_name("LIST");
     report.add_option("--rows", texts.rows, "most rows of a table")
         ->check(CLI::Range(0, 100'000))
