@@ -162,6 +162,9 @@ constexpr ActionSpec kSpecs[] = {
         QT_TRANSLATE_NOOP("Actions", "Show the details of the selected event, with the op stack that launched it"), "E",
         "" },
 
+    { ActionId::Guide, Help, "guide", QT_TRANSLATE_NOOP("Actions", "&Guide"),
+        QT_TRANSLATE_NOOP("Actions", "What the timeline, the overlays and each analysis show, and what to do about it"),
+        "", "" },
     { Shortcuts, Help, "shortcuts", QT_TRANSLATE_NOOP("Actions", "&Keyboard and mouse"),
         QT_TRANSLATE_NOOP("Actions", "Show every key"), "?;F1", "" },
     { About, Help, "about", QT_TRANSLATE_NOOP("Actions", "&About Kinetoscope"),

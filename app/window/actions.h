@@ -77,6 +77,7 @@ enum class ActionId {
     ClearScope,
     ChooseScope,
     Explain,
+    Guide,
     Shortcuts,
     About,
     Count_,

@@ -2,6 +2,7 @@
 // The menus of the window, and what its actions do.
 #include "app/window/main_window.h"
 
+#include "app/window/help/guide.h"
 #include "app/window/interface_size.h"
 #include "app/window/parts/analysis_docks.h"
 #include "app/window/parts/file_dialogs.h"
@@ -102,7 +103,7 @@ void MainWindow::buildMenus()
             ActionId::ClearScope });
     analyse->addSeparator();
     m_analysisDocks->fillMenu(analyse);
-    add(menuBar()->addMenu(tr("&Help")), { ActionId::Shortcuts, ActionId::About });
+    add(menuBar()->addMenu(tr("&Help")), { ActionId::Guide, ActionId::Shortcuts, ActionId::About });
 
     // Actions work while no menu is open and on every page, so the window itself must know them.
     for (const ActionSpec& spec : Actions::specs())
@@ -242,6 +243,7 @@ void MainWindow::connectHelpActions()
     on(ActionId::Commands, [this] { m_quickOpen->toggleCommands(); });
     connect(m_quickOpen, &QuickOpen::commandsNeeded, this, &MainWindow::fillRecentMenu);
     on(ActionId::ImportReport, [this] { showImportReport(0); });
+    on(ActionId::Guide, [this] { showGuide(this); });
     on(ActionId::Shortcuts, [this] { showShortcutSheet(this); });
     on(ActionId::About, [this] { showAbout(this); });
     // Ctrl+C belongs to whatever has the focus: tables and texts copy themselves.
