@@ -275,6 +275,7 @@ EventDecoder::Outcome EventDecoder::decodeDamaged(std::string_view text, RawEven
         const Outcome outcome = parse(m_repaired, event);
         if (outcome.status == Status::Ok) {
             const std::size_t consumed = repaired.originalPosition(outcome.consumed);
+            m_mended = std::string_view(m_repaired).substr(0, outcome.consumed);
             // The object may end before later text that was mended too: count only what belongs to it.
             std::vector<Problem> own;
             for (std::size_t i = 0; i < repaired.problems.size() && i < repaired.marks.size(); ++i) {
@@ -294,8 +295,10 @@ EventDecoder::Outcome EventDecoder::decodeWithoutArgs(std::string_view text, Raw
     // Parse once more to learn where args begin; the handler stops inside them or behind them.
     const Outcome first = parse(text, event);
     m_problems.clear();
-    if (first.status == Status::Ok)
+    if (first.status == Status::Ok) {
+        m_mended = text.substr(0, first.consumed);
         return first;
+    }
     const std::size_t argsBegin = m_handler->argsBegin;
     const bool stoppedInArgs = m_handler->inArgs;
     if (argsBegin == 0 || !stoppedInArgs)
@@ -324,11 +327,13 @@ EventDecoder::Outcome EventDecoder::decodeWithoutArgs(std::string_view text, Raw
         if (third.status != Status::Ok || !event.has(Field::Phase) || !event.has(Field::Ts))
             return { Status::Damaged, 0 };
         m_problems.push_back(cause);
+        m_mended = std::string_view(m_repaired).substr(0, third.consumed);
         return { Status::Ok, text.size() };
     }
     if (!event.has(Field::Phase))
         return { Status::Damaged, 0 };
     m_problems.push_back(cause);
+    m_mended = std::string_view(m_repaired).substr(0, second.consumed);
     return { Status::Ok, argsEnd ? resumeAt + (second.consumed - prefix) : text.size() };
 }
 

@@ -43,6 +43,9 @@ public:
     /// mended.
     Outcome decodeDamaged(std::string_view text, RawEvent& event);
 
+    /// The JSON that the last decodeDamaged() read, when Ok: the object as mended, alone. Valid until the next call.
+    [[nodiscard]] std::string_view mendedText() const { return m_mended; }
+
     /// What the last call had to mend or pass over.
     [[nodiscard]] const std::vector<Problem>& problems() const { return m_problems; }
 
@@ -54,6 +57,7 @@ private:
     std::size_t m_maxDepth;
     std::vector<Problem> m_problems;
     std::string m_repaired;
+    std::string_view m_mended; ///< into m_repaired or into the text given
     std::unique_ptr<Handler> m_handler;
 };
 

@@ -71,14 +71,29 @@ std::optional<std::uint64_t> EventTextSource::positionOf(EventIndex event) const
     return batch.textBase + batch.offsets[i];
 }
 
-Result<std::string> EventTextSource::readText(std::uint64_t begin, std::uint64_t size) const
+Result<std::shared_ptr<const ByteSource>> EventTextSource::openFile() const
 {
     auto opened = ByteSource::open(m_path);
     if (!opened)
         return opened.error();
-    const std::shared_ptr<const ByteSource> file = std::move(opened).value();
+    std::shared_ptr<const ByteSource> file = std::move(opened).value();
     if (file->stamp() != m_stamp)
-        return Error { ErrorCode::Unreadable, m_path + " has changed since it was loaded.", begin };
+        return Error { ErrorCode::Unreadable, m_path + " has changed since it was loaded.", Error::kNoOffset };
+    return file;
+}
+
+Result<std::unique_ptr<TextReader>> EventTextSource::openText(const LoadLimits& limits) const
+{
+    const auto file = openFile();
+    return file ? TextReader::open(*file, limits, true) : file.error();
+}
+
+Result<std::string> EventTextSource::readText(std::uint64_t begin, std::uint64_t size) const
+{
+    const auto opened = openFile();
+    if (!opened)
+        return opened.error();
+    const std::shared_ptr<const ByteSource>& file = *opened;
     const auto expected = static_cast<std::size_t>(std::min(size, m_textBytes - begin));
     std::string text;
     text.reserve(expected + kScanPadding); // callers pad it: growing would take three times the memory

@@ -35,12 +35,18 @@ public:
     /// Up to `size` bytes of the inflated text from `begin` on; fewer at its end. Errors and cost as eventText.
     [[nodiscard]] Result<std::string> textAt(std::uint64_t begin, std::uint64_t size) const;
 
+    /// The file from its beginning, as it was loaded. Unreadable if it is gone or has changed.
+    /// @param limits  outlives the reader.
+    [[nodiscard]] Result<std::unique_ptr<TextReader>> openText(const LoadLimits& limits) const;
+    [[nodiscard]] std::uint64_t textBytes() const { return m_textBytes; } ///< of the inflated text
+
 private:
     struct Extent {
         std::uint64_t begin = 0;
         std::uint64_t end = 0; ///< where the next event begins, or the text ends
     };
     [[nodiscard]] std::optional<Extent> extentOf(EventIndex event) const;
+    [[nodiscard]] Result<std::shared_ptr<const ByteSource>> openFile() const;
     [[nodiscard]] Result<std::string> readText(std::uint64_t begin, std::uint64_t size) const;
 
     std::string m_path;

@@ -168,6 +168,9 @@ public:
     /// not in ArgColumns. Blocks on I/O: inflates what lies between them. Errors as eventJson.
     [[nodiscard]] Result<Done> visitEventJson(std::span<const EventIndex> events, const EventVisitor& visit) const;
 
+    /// Where the texts of events come from, for what reads more than the event's JSON; nullptr where there are none.
+    [[nodiscard]] const ArgsSource* argsSource() const { return m_data.argsSource.get(); }
+
     [[nodiscard]] std::size_t memoryBytes() const; ///< columns and derived data, without strings
 
 private:
