@@ -148,12 +148,18 @@ std::span<const ParameterDescriptor> htaParameters()
 
 Result<Parameters> completeParameters(const AnalysisDescriptor& analysis, const Parameters& given, Mode mode)
 {
+    return completeParameters(analysis.parameters, "The analysis " + analysis.id, given, mode);
+}
+
+Result<Parameters> completeParameters(
+    std::span<const ParameterDescriptor> own, const std::string& owner, const Parameters& given, Mode mode)
+{
     for (const auto& [id, value] : given.all()) {
-        const ParameterDescriptor* own = findParameter(analysis.parameters, id);
+        const ParameterDescriptor* known = findParameter(own, id);
         const ParameterDescriptor* shared = findParameter(htaParameters(), id);
-        if (!own && !shared)
-            return invalid("The analysis " + analysis.id + " has no parameter '" + id + "'.");
-        if (mode == Mode::Exact && (shared || own->htaOnly))
+        if (!known && !shared)
+            return invalid(owner + " has no parameter '" + id + "'.");
+        if (mode == Mode::Exact && (shared || known->htaOnly))
             return invalid("The parameter '" + id + "' belongs to --mode hta.");
     }
     Parameters complete = given;
@@ -162,7 +168,7 @@ Result<Parameters> completeParameters(const AnalysisDescriptor& analysis, const 
             complete.set(parameter.id,
                 mode == Mode::Hta && parameter.htaDefault ? *parameter.htaDefault : parameter.defaultValue);
     };
-    for (const ParameterDescriptor& parameter : analysis.parameters)
+    for (const ParameterDescriptor& parameter : own)
         fill(parameter);
     for (const ParameterDescriptor& parameter : htaParameters())
         fill(parameter);

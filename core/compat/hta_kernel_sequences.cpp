@@ -6,8 +6,10 @@
 #include "core/compat/hta_gpu_rows.h"
 
 #include <algorithm>
+#include <iterator>
 #include <limits>
 #include <map>
+#include <memory>
 #include <string>
 #include <utility>
 
@@ -16,6 +18,7 @@ namespace kinetoscope::compat {
 namespace {
 
 struct PatternTotals {
+    Selection events; ///< of all occurrences: op, what it calls, kernels
     std::int64_t count = 0;
     double kernelTime = 0;
     double opTime = 0;
@@ -85,17 +88,24 @@ Result<AnalysisResult> runKernelSequences(
         const auto minimum = static_cast<std::size_t>(parameters.integer("min-pattern-len"));
         for (const std::size_t root : rootsOf(rank, graph, *matcher, minimum)) {
             PatternTotals& totals = found[patternOf(rank, graph, root, parameters.text("order") == "launch")];
+            for (const std::size_t row : graph.subtree(root))
+                totals.events.slices.push_back({ rank.rankIndex, rank.rows[row].slice });
             ++totals.count;
             totals.kernelTime += graph.kernelTime(root);
             totals.opTime += rank.rows[root].dur;
         }
     }
-    std::vector<std::pair<std::string, PatternTotals>> lines(found.begin(), found.end());
+    std::vector<std::pair<std::string, PatternTotals>> lines(
+        std::make_move_iterator(found.begin()), std::make_move_iterator(found.end()));
     std::stable_sort(
         lines.begin(), lines.end(), [](const auto& a, const auto& b) { return a.second.count > b.second.count; });
     Table sequences = emptySequenceTableOfHta();
-    for (const auto& [pattern, totals] : lines)
+    auto evidence = std::make_shared<std::vector<Selection>>();
+    for (auto& [pattern, totals] : lines) {
         sequences.addRow({ pattern, totals.count, totals.kernelTime, totals.opTime });
+        evidence->push_back(std::move(totals.events));
+    }
+    sequences.setEvidence([evidence](std::size_t row, std::size_t) { return (*evidence)[row]; });
     AnalysisResult result;
     result.tables.push_back(std::move(sequences));
     return result;
