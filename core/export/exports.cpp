@@ -1,0 +1,229 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/export/exports.h"
+
+#include "core/export/export_targets.h"
+#include "core/export/kinds/counter_events.h"
+#include "core/export/kinds/sequence_events.h"
+
+#include <algorithm>
+
+namespace kinetoscope {
+
+namespace {
+
+Error invalid(std::string message)
+{
+    return { ErrorCode::InvalidArgument, std::move(message), Error::kNoOffset };
+}
+
+/// Positions of the ranks that are written.
+Result<std::vector<std::size_t>> chosenRanks(const ExportDescriptor& kind, const ExportInput& input)
+{
+    const std::span<const RankTrace> ranks = input.traces->ranks();
+    std::vector<std::size_t> chosen;
+    for (const std::int64_t rank : input.scope.ranks) {
+        const std::size_t position = input.traces->indexOfRank(rank);
+        if (position == ranks.size())
+            return invalid("There is no rank " + std::to_string(rank) + ".");
+        chosen.push_back(position);
+    }
+    if (input.scope.ranks.empty()) {
+        for (std::size_t i = 0; i < (kind.lowestRankByDefault ? std::min<std::size_t>(1, ranks.size()) : ranks.size());
+             ++i)
+            chosen.push_back(i);
+    }
+    std::sort(chosen.begin(), chosen.end());
+    chosen.erase(std::unique(chosen.begin(), chosen.end()), chosen.end());
+    return chosen;
+}
+
+/// A trace that was loaded up to the memory limit only: its copy would look whole.
+Result<Done> checkWhole(const Trace& trace)
+{
+    const auto& examples = trace.report().entry(Problem::LimitReached).examples;
+    const bool isCut = std::any_of(examples.begin(), examples.end(),
+        [](const ImportReport::Example& example) { return example.text == "memory"; });
+    if (isCut)
+        return Error { ErrorCode::MemoryLimit, trace.path() + " was loaded only as far as the memory limit allowed.",
+            Error::kNoOffset };
+    return Done {};
+}
+
+std::uint64_t bytesOf(const ExportInput& input, const std::vector<std::size_t>& ranks)
+{
+    std::uint64_t bytes = 0;
+    for (const std::size_t position : ranks)
+        bytes += input.traces->ranks()[position].trace->report().fileBytes;
+    return bytes;
+}
+
+/// Counts as the work of an export only what it reads itself: its analyses report nothing.
+AnalysisContext silentContext(const AnalysisContext& context)
+{
+    AnalysisContext silent = context;
+    silent.progress.counters = nullptr;
+    return silent;
+}
+
+/// Two series of one analysis say the same.
+void addRemarks(const std::vector<Remark>& remarks, std::vector<Remark>& all)
+{
+    for (const Remark& remark : remarks) {
+        const bool isKnown = std::any_of(all.begin(), all.end(),
+            [&remark](const Remark& other) { return other.sentence == remark.sentence && other.path == remark.path; });
+        if (!isKnown)
+            all.push_back(remark);
+    }
+}
+
+Result<Done> writeEach(const ExportDescriptor& kind, const ExportInput& input, const std::vector<std::size_t>& ranks,
+    const ExportTargets& targets, ExportResult& result)
+{
+    ExportInput own = input;
+    own.context = silentContext(input.context);
+    for (std::size_t i = 0; i < ranks.size(); ++i) {
+        const Trace& trace = *input.traces->ranks()[ranks[i]].trace;
+        Result<std::unique_ptr<RankExport>> rank = kind.prepare(own, ranks[i]);
+        if (!rank)
+            return rank.error();
+        addRemarks((*rank)->remarks(), result.remarks);
+        if ((*rank)->isNothing()) {
+            input.context.progress.add(trace.report().fileBytes);
+            continue;
+        }
+        auto writer =
+            TraceWriter::create(targets.paths[i], targets.inputs, input.context.threads, input.context.progress);
+        if (!writer)
+            return writer.error();
+        if (const Result<Done> done = (*writer)->copyTrace(trace, (*rank)->plan(), (*rank)->added()); !done)
+            return done;
+        Result<WrittenTrace> written = (*writer)->finish();
+        if (!written)
+            return written.error();
+        result.files.push_back(std::move(written).value());
+    }
+    return Done {};
+}
+
+Result<Done> writeTogether(const ExportDescriptor& kind, const ExportInput& input,
+    const std::vector<std::size_t>& ranks, const ExportTargets& targets, ExportResult& result)
+{
+    auto writer =
+        TraceWriter::create(targets.paths.front(), targets.inputs, input.context.threads, input.context.progress);
+    if (!writer)
+        return writer.error();
+    if (const Result<Done> done = kind.writeAll(input, ranks, **writer, result.remarks); !done)
+        return done;
+    Result<WrittenTrace> written = (*writer)->finish();
+    if (!written)
+        return written.error();
+    result.files.push_back(std::move(written).value());
+    return Done {};
+}
+
+std::string sizeText(std::uint64_t bytes)
+{
+    constexpr const char* kUnits[] = { "B", "KiB", "MiB", "GiB", "TiB" };
+    std::size_t unit = 0;
+    std::uint64_t tenths = bytes * 10;
+    for (; tenths >= 10240 && unit + 1 < std::size(kUnits); ++unit)
+        tenths = (tenths + 512) / 1024;
+    std::string text = std::to_string(tenths / 10);
+    if (unit > 0 && tenths % 10 != 0)
+        text += '.' + std::to_string(tenths % 10);
+    return text + ' ' + kUnits[unit];
+}
+
+} // namespace
+
+std::span<const ExportDescriptor> exports()
+{
+    static const std::vector<ExportDescriptor> all { counterExport(), sequenceExport() };
+    return all;
+}
+
+const ExportDescriptor* findExport(std::string_view id)
+{
+    const auto all = exports();
+    const auto it = std::find_if(all.begin(), all.end(), [id](const ExportDescriptor& kind) { return kind.id == id; });
+    return it == all.end() ? nullptr : &*it;
+}
+
+Result<Parameters> completeParameters(const ExportDescriptor& kind, const Parameters& given, Mode mode)
+{
+    return completeParameters(kind.parameters, "The export " + kind.id, given, mode);
+}
+
+Result<Done> checkExport(const ExportDescriptor& kind, Mode mode, const Scope& scope)
+{
+    if (mode == Mode::Hta && !kind.hasHtaMode)
+        return Error { ErrorCode::Unsupported,
+            "HTA has no counterpart of the export " + kind.id + ": it runs in exact mode only.", Error::kNoOffset };
+    if (!kind.takesWindow && scope.hasWindow())
+        return invalid("The export " + kind.id + " writes whole traces: steps and a range belong to trim.");
+    if (!scope.streams.empty())
+        return invalid("An export takes all streams: --streams belongs to analyses.");
+    return Done {};
+}
+
+Result<ExportResult> runExport(const ExportDescriptor& kind, const ExportInput& input, const std::string& target)
+{
+    if (const Result<Done> done = checkExport(kind, input.mode, input.scope); !done)
+        return done.error();
+    ExportInput complete = input;
+    Result<Parameters> parameters = completeParameters(kind, input.parameters, input.mode);
+    if (!parameters)
+        return parameters.error();
+    complete.parameters = std::move(parameters).value();
+    const KernelClassifier builtIn;
+    if (!complete.context.classifier)
+        complete.context.classifier = &builtIn;
+    const Result<std::vector<std::size_t>> ranks = chosenRanks(kind, input);
+    if (!ranks)
+        return ranks.error();
+    for (const std::size_t position : *ranks) {
+        if (const Result<Done> done = checkWhole(*input.traces->ranks()[position].trace); !done)
+            return done.error();
+    }
+    const Result<ExportTargets> targets = findTargets(kind, *input.traces, *ranks, target);
+    if (!targets)
+        return targets.error();
+    input.context.progress.setTotal(bytesOf(input, *ranks));
+
+    ExportResult result;
+    const Result<Done> done = (kind.writeAll ? writeTogether : writeEach)(kind, complete, *ranks, *targets, result);
+    if (!done) {
+        Error error = done.error();
+        for (const WrittenTrace& file : result.files)
+            error.message += " Written before that: " + file.path + ".";
+        return error;
+    }
+    if (result.files.empty()) {
+        std::string why = "Nothing was written: there is nothing to add.";
+        for (const Remark& remark : result.remarks)
+            why += ' ' + remark.sentence;
+        return invalid(std::move(why));
+    }
+    return result;
+}
+
+std::string describeExport(const WrittenTrace& file)
+{
+    std::string text = file.path + ": " + sizeText(file.fileBytes) + ", "
+        + std::to_string(file.copied + file.edited + file.added) + " events";
+    auto add = [&text, separator = " ("](std::uint64_t count, const char* what) mutable {
+        if (count == 0)
+            return;
+        text += separator + std::to_string(count) + what;
+        separator = ", ";
+    };
+    add(file.added, " added");
+    add(file.edited, " changed");
+    add(file.leftOut, " left out");
+    add(file.mended, " mended");
+    add(file.lost, " lost to damage in the input");
+    const bool hasDetails = file.added + file.edited + file.leftOut + file.mended + file.lost > 0;
+    return text + (hasDetails ? ")." : ".");
+}
+
+} // namespace kinetoscope

@@ -1,0 +1,304 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/export/kinds/counter_events.h"
+
+#include "core/base/number_text.h"
+#include "core/compat/hta_gpu_rows.h"
+#include "core/export/write/text_edits.h"
+#include "core/overlay/overlays.h"
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+#include <utility>
+
+namespace kinetoscope {
+
+namespace {
+
+constexpr std::size_t kEventsPerPiece = 16 * 1024;
+
+/// One sample of a counter; texts are JSON tokens but the names.
+struct Sample {
+    std::string pid;
+    std::string ts;
+    std::string_view name;
+    std::string_view series;
+    std::string value;
+    std::string id; ///< "" for none
+};
+
+void appendSample(const Sample& sample, Mode mode, std::string& out)
+{
+    const auto add = [&out](std::string_view key, std::string_view value) {
+        out.append(", \"").append(key).append("\": ").append(value);
+    };
+    out.append("{\"ph\": \"C\"");
+    if (mode == Mode::Exact)
+        add("cat", "\"counter\"");
+    add("name", jsonString(sample.name));
+    add("pid", sample.pid);
+    if (!sample.id.empty())
+        add("id", sample.id);
+    add("ts", sample.ts);
+    out.append(", \"args\": {").append(jsonString(sample.series)).append(": ").append(sample.value).append("}}");
+}
+
+/// Samples that are made when they are written.
+struct SampleSource {
+    std::size_t count = 0;
+    std::function<Sample(std::size_t row)> sample;
+};
+
+/// Where times and places of one rank stand in its file.
+class RankClock {
+public:
+    explicit RankClock(const RankTrace& rank)
+        : m_rank(rank)
+    {
+    }
+    [[nodiscard]] std::string exact(std::int64_t jobTime) const
+    {
+        return microsecondsText(m_rank.toTraceTime(jobTime));
+    }
+    [[nodiscard]] const Trace& trace() const { return *m_rank.trace; }
+    [[nodiscard]] std::int64_t number() const { return m_rank.rank; }
+
+private:
+    const RankTrace& m_rank;
+};
+
+/// HTA's microseconds as Python writes them: whole ones without a fraction.
+std::string htaTime(double microseconds)
+{
+    const bool isWhole = std::trunc(microseconds) == microseconds && std::abs(microseconds) < 9e15;
+    return isWhole ? std::to_string(static_cast<std::int64_t>(microseconds)) : shortestText(microseconds);
+}
+
+/// The columns of the table `series` that a counter is made of.
+struct SeriesColumns {
+    std::string_view analysis;
+    std::string_view value;
+    std::string_view series; ///< key of the value in args
+    std::string_view name;   ///< of the counter; "": what the column `name` says
+    bool hasStream = false;
+};
+
+std::string numberToken(const Cell& cell)
+{
+    if (const auto* whole = std::get_if<std::int64_t>(&cell))
+        return std::to_string(*whole);
+    const auto* number = std::get_if<double>(&cell);
+    return number && std::isfinite(*number) ? shortestText(*number) : "0";
+}
+
+Result<SampleSource> sourceOfTable(
+    const SeriesColumns& columns, const ExportInput& input, const RankTrace& rank, std::vector<Remark>& remarks)
+{
+    AnalysisInput one { input.traces, {} };
+    one.scope.ranks = { rank.rank };
+    Parameters parameters;
+    for (const ParameterDescriptor& parameter : htaParameters()) {
+        if (input.mode == Mode::Hta)
+            parameters.set(parameter.id, input.parameters.all().at(parameter.id));
+    }
+    Result<AnalysisResult> result =
+        runAnalysis(*findAnalysis(columns.analysis), { &one, 1 }, parameters, input.mode, input.context);
+    if (!result)
+        return result.error();
+    double earliest = 0;
+    if (input.mode == Mode::Hta) {
+        const auto table =
+            compat::buildHtaTable(*input.traces, compat::optionsFrom(parameters), input.context.progress);
+        if (!table)
+            return table.error();
+        earliest = table->earliest;
+    }
+    const Table* series = result->findTable("series");
+    SampleSource source;
+    source.count = series ? series->rowCount() : 0;
+    if (source.count == 0) {
+        remarks.insert(remarks.end(), result->remarks.begin(), result->remarks.end());
+        return source;
+    }
+    const std::size_t ts = series->columnIndex("ts");
+    const std::size_t pid = series->columnIndex("pid");
+    const std::size_t name = series->columnIndex("name");
+    const std::size_t stream = series->columnIndex("stream");
+    const std::size_t value = series->columnIndex(columns.value);
+    source.sample = [table = *series, columns, clock = RankClock(rank), earliest, mode = input.mode, ts, pid, name,
+                        stream, value](std::size_t row) {
+        Sample sample;
+        const Cell time = table.cell(row, ts);
+        sample.ts =
+            mode == Mode::Hta ? htaTime(std::get<double>(time) + earliest) : clock.exact(std::get<std::int64_t>(time));
+        sample.pid = placeToken(table.text(row, pid));
+        sample.name = columns.name.empty() ? table.text(row, name) : columns.name;
+        sample.series = columns.series;
+        sample.value = numberToken(table.cell(row, value));
+        if (columns.hasStream) {
+            sample.id = numberToken(table.cell(row, stream));
+            if (mode == Mode::Exact)
+                sample.id = '"' + sample.id + '"';
+        }
+        return sample;
+    };
+    return source;
+}
+
+/// What an overlay shows of a counter.
+struct OverlayCounter {
+    std::string_view overlay;
+    std::string_view series; ///< how the overlay's series begins to be called
+    std::string_view name;
+};
+
+/// The process under which viewers show a series: that of its stream or device, else the first host process.
+std::string_view processOf(const Trace& trace, const OverlaySeries& series)
+{
+    if (series.track.isValid())
+        return trace.text(trace.track(series.track).pid);
+    const std::span<const Track> tracks = trace.tracks();
+    const bool isDevice = series.device != Track::kNoDevice;
+    const auto found = std::find_if(tracks.begin(), tracks.end(), [&](const Track& track) {
+        return isDevice ? track.kind == TrackKind::Stream && track.device == series.device
+                        : track.kind == TrackKind::HostThread;
+    });
+    return found != tracks.end() ? trace.text(found->pid) : std::string_view("0");
+}
+
+Result<Done> addOverlay(const OverlayCounter& counter, const ExportInput& input, const RankTrace& rank,
+    std::vector<SampleSource>& sources, std::vector<Remark>& remarks)
+{
+    AnalysisInput one { input.traces, {} };
+    one.scope.ranks = { rank.rank };
+    Result<Overlay> overlay = buildOverlay(*findOverlay(counter.overlay), one, {}, input.context);
+    if (!overlay)
+        return overlay.error();
+    remarks.insert(remarks.end(), overlay->remarks.begin(), overlay->remarks.end());
+    for (OverlaySeries& found : overlay->series) {
+        if (!found.name.starts_with(counter.series))
+            continue;
+        const auto series = std::make_shared<const OverlaySeries>(std::move(found));
+        const std::string pid = placeToken(processOf(*rank.trace, *series));
+        std::string id;
+        if (series->track.isValid())
+            id = '"' + std::to_string(rank.trace->track(series->track).stream) + '"';
+        sources.push_back({ series->time.size(), [series, pid, id, counter, clock = RankClock(rank)](std::size_t row) {
+                               Sample sample;
+                               sample.pid = pid;
+                               sample.ts = clock.exact(series->time[row]);
+                               sample.name = sample.series = counter.name;
+                               // Nothing runs that says a value; counters have no gaps.
+                               const double value = series->value[row];
+                               sample.value = std::isfinite(value) ? shortestText(value) : "0";
+                               sample.id = id;
+                               return sample;
+                           } });
+    }
+    return Done {};
+}
+
+class CopyAll final : public EventPlan {
+public:
+    [[nodiscard]] Fate fateOf(EventIndex) const override { return Fate::Copy; }
+};
+
+class RankWithCounters final : public RankExport {
+public:
+    RankWithCounters(std::vector<SampleSource> sources, Mode mode, std::vector<Remark> remarks)
+        : m_sources(std::move(sources))
+    {
+        m_remarks = std::move(remarks);
+        struct Stretch {
+            std::size_t source, first, end;
+        };
+        std::vector<Stretch> pieces;
+        for (std::size_t i = 0; i < m_sources.size(); ++i) {
+            m_added.count += m_sources[i].count;
+            for (std::size_t row = 0; row < m_sources[i].count; row += kEventsPerPiece)
+                pieces.push_back({ i, row, std::min(row + kEventsPerPiece, m_sources[i].count) });
+        }
+        m_added.pieces = pieces.size();
+        m_added.write = [this, pieces = std::move(pieces), mode](std::size_t piece, std::string& out) {
+            for (std::size_t row = pieces[piece].first; row < pieces[piece].end; ++row) {
+                if (row > pieces[piece].first)
+                    out.append(kEventSeparator);
+                appendSample(m_sources[pieces[piece].source].sample(row), mode, out);
+            }
+        };
+    }
+    [[nodiscard]] const EventPlan& plan() const override { return m_plan; }
+    [[nodiscard]] const AddedEvents& added() const override { return m_added; }
+    [[nodiscard]] bool isNothing() const override { return m_added.count == 0; }
+
+private:
+    CopyAll m_plan;
+    std::vector<SampleSource> m_sources;
+    AddedEvents m_added;
+};
+
+constexpr SeriesColumns kQueueLength { "queue-length", "queue_length", "Queue Length", "Queue Length", true };
+constexpr SeriesColumns kBandwidth { "memory-bandwidth", "memory_bw_gbps", "Memcpy BW", "", false };
+constexpr OverlayCounter kOverlayCounters[] = {
+    { "active-kernels", "active kernels", "Active Kernels" },
+    { "occupancy", "achieved occupancy", "Achieved Occupancy" },
+    { "memory", "allocated memory", "Allocated Memory" },
+    { "memory", "reserved memory", "Reserved Memory" },
+};
+
+Result<std::unique_ptr<RankExport>> prepare(const ExportInput& input, std::size_t position)
+{
+    const RankTrace& rank = input.traces->ranks()[position];
+    std::vector<SampleSource> sources;
+    std::vector<Remark> remarks;
+    for (const auto& [id, columns] :
+        { std::pair("queue-length", kQueueLength), std::pair("copy-bandwidth", kBandwidth) }) {
+        if (!input.parameters.boolean(id))
+            continue;
+        Result<SampleSource> source = sourceOfTable(columns, input, rank, remarks);
+        if (!source)
+            return source.error();
+        sources.push_back(std::move(source).value());
+    }
+    for (const OverlayCounter& counter : kOverlayCounters) {
+        if (!input.parameters.boolean(counter.overlay))
+            continue;
+        if (input.mode == Mode::Hta)
+            return Error { ErrorCode::InvalidArgument,
+                "HTA has no counter '" + std::string(counter.overlay) + "': it belongs to exact mode." };
+        if (const Result<Done> done = addOverlay(counter, input, rank, sources, remarks); !done)
+            return done.error();
+    }
+    return std::unique_ptr<RankExport>(
+        std::make_unique<RankWithCounters>(std::move(sources), input.mode, std::move(remarks)));
+}
+
+ParameterDescriptor flag(const char* id, const char* title, const char* help, bool isOn)
+{
+    return { id, title, help, ParameterType::Bool, isOn, std::nullopt, std::nullopt, std::nullopt, {}, false };
+}
+
+} // namespace
+
+ExportDescriptor counterExport()
+{
+    ExportDescriptor kind;
+    kind.id = "counters";
+    kind.title = "Trace with counters";
+    kind.purpose = "The trace with queue lengths, copy bandwidths and other series as counters that any viewer draws";
+    kind.parameters = {
+        flag("queue-length", "Queue length", "Operations launched and not yet started, for each stream", true),
+        flag("copy-bandwidth", "Copy bandwidth", "GB/s of copies and fills, by direction", true),
+        flag("active-kernels", "Active kernels", "How many pieces of GPU work run at once, for each device", false),
+        flag("occupancy", "Achieved occupancy", "Estimated occupancy of the kernels of each stream, 0 between them",
+            false),
+        flag("memory", "Allocated and reserved memory", "Bytes in use; needs a trace recorded with profile_memory=True",
+            false),
+    };
+    kind.suffix = "_with_counters";
+    kind.hasHtaMode = true;
+    kind.prepare = prepare;
+    return kind;
+}
+
+} // namespace kinetoscope

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <string_view>
+
+namespace kinetoscope {
+
+/// Turns pieces of a text into pieces of one gzip member, each on its own, so that several threads may work at once:
+/// header, pieces in order, trailer make one file that every reader of gzip takes (several members, which would be
+/// simpler, are more than browsers take). Each piece ends on a byte border and refers to nothing before it (RFC 1951,
+/// an empty stored block), as pigz does it.
+///
+/// ISA-L where it is built in, else zlib at its fastest level: an export should not take longer than a load.
+/// One per thread.
+class Deflater {
+public:
+    Deflater();
+    ~Deflater();
+    Deflater(const Deflater&) = delete;
+    Deflater& operator=(const Deflater&) = delete;
+
+    /// Appends `text` deflated to `out`. Throws bad_alloc.
+    void deflate(std::string_view text, std::string& out);
+
+private:
+    struct State;
+    std::unique_ptr<State> m_state;
+};
+
+/// Checksum and length of a text that comes in pieces.
+struct TextSum {
+    std::uint32_t crc = 0;
+    std::uint64_t bytes = 0;
+    /// Goes on with the sum of the text that follows.
+    void append(const TextSum& next);
+};
+[[nodiscard]] TextSum sumOf(std::string_view text);
+
+/// What stands in front of the first piece and behind the last. No name and no time: the same text, the same file.
+[[nodiscard]] std::string_view gzipHeader();
+[[nodiscard]] std::string gzipTrailer(const TextSum& sum);
+
+} // namespace kinetoscope
