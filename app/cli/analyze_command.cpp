@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/analysis_lookup.h"
 #include "app/cli/commands.h"
+#include "app/cli/parameter_options.h"
 #include "app/cli/session.h"
 #include "core/analysis/health/trace_health.h"
 #include "core/analysis/rules_file.h"
@@ -10,95 +11,12 @@
 #include <CLI/CLI.hpp>
 
 #include <algorithm>
-#include <deque>
 #include <optional>
 #include <utility>
 
 namespace kinetoscope::cli {
 
 namespace {
-
-/// One analysis' own options, generated from its parameters.
-class ParameterOptions {
-public:
-    void add(CLI::App& app, const ParameterDescriptor& parameter, const char* group)
-    {
-        Entry& entry = m_entries.emplace_back();
-        entry.descriptor = &parameter;
-        if (parameter.type == ParameterType::Bool) {
-            addFlag(app, entry, group);
-            return;
-        }
-        std::string help = parameter.help + "; default " + formatParameter(parameter, parameter.defaultValue);
-        if (parameter.htaDefault)
-            help += ", in hta mode " + formatParameter(parameter, *parameter.htaDefault);
-        entry.option =
-            app.add_option("--" + parameter.id, entry.text, help)->type_name(valueName(parameter))->group(group);
-        if (parameter.type == ParameterType::StringList) // may be given again and again
-            entry.option->multi_option_policy(CLI::MultiOptionPolicy::Join)->delimiter(',');
-    }
-
-    /// What was given; InvalidArgument naming the option otherwise.
-    [[nodiscard]] Result<Parameters> values() const
-    {
-        Parameters parameters;
-        for (const Entry& entry : m_entries) {
-            if (entry.negation && entry.negation->count() > 0) {
-                if (entry.option->count() > 0)
-                    return Error { ErrorCode::InvalidArgument,
-                        "Give --" + entry.descriptor->id + " or its --no- form, not both." };
-                parameters.set(entry.descriptor->id, false);
-            }
-            if (entry.option->count() == 0)
-                continue;
-            if (entry.descriptor->type == ParameterType::Bool) {
-                parameters.set(entry.descriptor->id, true);
-                continue;
-            }
-            Result<ParameterValue> value = parseParameter(*entry.descriptor, entry.text);
-            if (!value)
-                return value.error();
-            parameters.set(entry.descriptor->id, std::move(value).value());
-        }
-        return parameters;
-    }
-
-private:
-    struct Entry {
-        const ParameterDescriptor* descriptor = nullptr;
-        CLI::Option* option = nullptr;
-        CLI::Option* negation = nullptr; ///< of a flag: its --no- form
-        std::string text;
-    };
-
-    /// Both forms of a flag; help shows the one that changes something.
-    static void addFlag(CLI::App& app, Entry& entry, const char* group)
-    {
-        const ParameterDescriptor& parameter = *entry.descriptor;
-        const bool onByDefault = std::get<bool>(parameter.defaultValue);
-        const std::string help = parameter.help + (onByDefault ? " (on by default)" : " (off by default)");
-        entry.option = app.add_flag("--" + parameter.id, help)->group(onByDefault ? "" : group);
-        entry.negation = app.add_flag("--no-" + parameter.id, help)->group(onByDefault ? group : "");
-    }
-
-    static std::string valueName(const ParameterDescriptor& parameter)
-    {
-        switch (parameter.type) {
-        case ParameterType::Int:
-            return "N";
-        case ParameterType::Double:
-            return "NUMBER";
-        case ParameterType::Duration:
-            return "TIME";
-        case ParameterType::StringList:
-            return "LIST";
-        default:
-            return "TEXT";
-        }
-    }
-
-    std::deque<Entry> m_entries; ///< a deque: CLI11 keeps pointers into the entries
-};
 
 struct AnalyzeOptions {
     CommonOptions common;

@@ -80,6 +80,11 @@ void CommonOptions::addOutput(CLI::App& app)
         ->type_name("FILE")
         ->group("Output");
     app.add_flag("--raw-text", rawText, "Leave texts that a spreadsheet would run as they are")->group("Output");
+    addProgress(app);
+}
+
+void CommonOptions::addProgress(CLI::App& app)
+{
     app.add_option("--progress", progress, "auto, bar, json or none, on the standard error")
         ->type_name("STYLE")
         ->check(CLI::IsMember({ "auto", "bar", "json", "none" }))

@@ -39,6 +39,8 @@ struct CommonOptions {
     void addInput(CLI::App& app);
     void addScope(CLI::App& app);
     void addOutput(CLI::App& app);
+    /// The part of addOutput that is about what is said on the way: --progress and --quiet.
+    void addProgress(CLI::App& app);
 
     /// Scope without a check against the traces. InvalidArgument on malformed lists and ranges.
     [[nodiscard]] Result<Scope> scope() const;

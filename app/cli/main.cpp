@@ -19,10 +19,11 @@ struct Command {
     ExitCode (*run)(const Arguments&);
 };
 
-constexpr std::array<Command, 3> kCommands { {
+constexpr std::array<Command, 4> kCommands { {
     { "info", "what is inside: ranks, events, tracks, steps, devices, health", runInfo },
     { "list", "the analyses, or one analysis' parameters, tables and columns", runList },
     { "analyze", "run an analysis and print its tables", runAnalyze },
+    { "export", "write a new trace: with counters, with sequences marked, trimmed or merged", runExport },
 } };
 
 constexpr const char* kHelp = R"(PyTorch profiler traces: what is inside, and where the GPU time went.

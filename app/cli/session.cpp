@@ -93,6 +93,12 @@ ExitCode Session::finish(const std::string& text)
         return fail({ ErrorCode::NotWritable,
             std::string("The standard output cannot be written: ") + std::strerror(errno) + "." });
     }
+    return conclude();
+}
+
+ExitCode Session::conclude()
+{
+    m_monitor.pause();
     const auto isDamaged = [](const RankTrace& rank) { return !rank.trace->report().isClean(); };
     const bool repaired = std::any_of(m_loaded.begin(), m_loaded.end(),
         [&](const auto& traces) { return std::any_of(traces->ranks().begin(), traces->ranks().end(), isDamaged); });

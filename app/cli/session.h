@@ -27,6 +27,8 @@ public:
     /// Writes `text` to -o or the standard output and gives the exit code: interrupted, not writable, repaired
     /// (--strict) or done.
     [[nodiscard]] ExitCode finish(const std::string& text);
+    /// The exit code of a job whose output is written: repaired (--strict) or done.
+    [[nodiscard]] ExitCode conclude();
     /// Prints an error and gives its exit code.
     [[nodiscard]] ExitCode fail(const Error& error);
     /// One line each on the standard error, unless -q.

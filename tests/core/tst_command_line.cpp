@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/export/exports.h"
 #include "core/output/analysis_json.h"
 #include "tests/support/analysis_runs.h"
 #include "tests/support/temp_dir.h"
@@ -185,6 +186,9 @@ void TestCommandLine::helpHasTwoExamples_data()
     QTest::newRow("info") << "info --help";
     QTest::newRow("list") << "list --help";
     QTest::newRow("analyze") << "analyze --help";
+    QTest::newRow("export") << "export --help";
+    for (const ExportDescriptor& kind : exports())
+        QTest::addRow("export %s", kind.id.c_str()) << QStringLiteral("export %1 --help").arg(toQString(kind.id));
     for (const AnalysisDescriptor& analysis : analyses())
         QTest::addRow("%s", analysis.id.c_str()) << QStringLiteral("analyze %1 --help").arg(toQString(analysis.id));
 }

@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/commands.h"
+#include "app/cli/parameter_options.h"
+#include "app/cli/session.h"
+#include "core/analysis/rules_file.h"
+#include "core/analysis/scope_text.h"
+#include "core/base/parallel.h"
+#include "core/export/exports.h"
+
+#include <CLI/CLI.hpp>
+
+#include <algorithm>
+#include <filesystem>
+
+namespace kinetoscope::cli {
+
+namespace {
+
+struct ExportOptions {
+    CommonOptions common;
+    ParameterOptions parameters;
+    std::string id;
+    std::string mode = "exact";
+    std::string rulesFile;
+
+    [[nodiscard]] Mode chosenMode() const { return mode == "hta" ? Mode::Hta : Mode::Exact; }
+};
+
+/// One line a kind, for the help of the command.
+std::string kindsText()
+{
+    std::string text = "Kinds:";
+    for (const ExportDescriptor& kind : exports())
+        text += "\n  " + kind.id + std::string(11 - std::min<std::size_t>(10, kind.id.size()), ' ') + kind.purpose;
+    return text + "\n\n";
+}
+
+std::string examplesOf(const ExportDescriptor* kind)
+{
+    const std::string id = kind ? kind->id : "counters";
+    const std::string options = id == "sequences" ? " --operator-name aten::linear"
+        : id == "trim"                            ? " --steps 10-12"
+                                                  : "";
+    std::string text = "Examples:\n  kinetoscope-cli export " + id + options + " -o new.json.gz trace.json.gz\n";
+    text += "  kinetoscope-cli export " + id + options
+        + (kind && kind->writeAll ? " -o job.json.gz" : " --ranks 0-3 -o folder/") + " ranks/";
+    return text;
+}
+
+void declare(CLI::App& app, ExportOptions& options, const ExportDescriptor* kind)
+{
+    app.add_option("KIND", options.id, "What to write; see below")->type_name("")->required();
+    options.common.addInput(app);
+    if (kind) {
+        for (const ParameterDescriptor& parameter : kind->parameters)
+            options.parameters.add(app, parameter, "Export");
+    }
+    if (!kind || kind->hasHtaMode) {
+        app.add_option("--mode", options.mode, "exact, or hta: the events that HTA writes")
+            ->type_name("MODE")
+            ->check(CLI::IsMember({ "exact", "hta" }))
+            ->capture_default_str()
+            ->group("Export");
+        for (const ParameterDescriptor& parameter : htaParameters())
+            options.parameters.add(app, parameter, "Only with --mode hta");
+    }
+    app.add_option("--rules", options.rulesFile, "Your own meaning of names, as for analyze")
+        ->type_name("FILE")
+        ->group("Export");
+    options.common.addScope(app);
+    app.add_option("-o,--output", options.common.output,
+           "The new trace, .json or .json.gz by its name; or a folder, where names follow those of the inputs")
+        ->type_name("FILE|FOLDER")
+        ->required()
+        ->group("Output");
+    options.common.addProgress(app);
+    app.footer((kind ? std::string() : kindsText()) + examplesOf(kind));
+}
+
+/// The kind named anywhere among the arguments, so that its own options can be declared before they are parsed.
+const ExportDescriptor* kindAmong(const Arguments& arguments)
+{
+    for (const std::string& argument : arguments) {
+        if (const ExportDescriptor* kind = findExport(argument))
+            return kind;
+    }
+    return nullptr;
+}
+
+const ExportDescriptor* findKindOrExplain(const std::string& id)
+{
+    if (const ExportDescriptor* kind = findExport(id))
+        return kind;
+    std::vector<std::string> ids;
+    for (const ExportDescriptor& kind : exports())
+        ids.push_back(kind.id);
+    const std::string near = nearestName(id, ids);
+    printError("There is no export '" + id + "'"
+        + (near.empty() ? "; 'kinetoscope-cli export --help' shows them." : "; did you mean '" + near + "'?"));
+    return nullptr;
+}
+
+/// The files that the arguments name, those of folders included.
+std::vector<std::string> inputFiles(const std::vector<TraceArgument>& arguments)
+{
+    std::vector<std::string> files;
+    for (const TraceArgument& argument : arguments) {
+        files.push_back(argument.path);
+        std::error_code ignored;
+        for (const auto& entry : std::filesystem::directory_iterator(argument.path, ignored))
+            files.push_back(entry.path().string());
+    }
+    return files;
+}
+
+Result<ExportResult> exportTraces(const ExportDescriptor& kind, const ExportOptions& options, Session& session)
+{
+    ExportInput input;
+    const Result<Scope> scope = options.common.scope();
+    if (!scope)
+        return scope.error();
+    input.scope = *scope;
+    const Result<Parameters> given = options.parameters.values();
+    if (!given)
+        return given.error();
+    input.parameters = *given;
+    input.mode = options.chosenMode();
+    if (const auto complete = completeParameters(kind, *given, input.mode); !complete)
+        return complete.error();
+    if (const Result<Done> done = checkExport(kind, input.mode, input.scope); !done)
+        return done.error();
+    const Result<KernelClassifier> classifier = loadClassifier(options.rulesFile);
+    if (!classifier)
+        return classifier.error();
+    const std::vector<TraceArgument> arguments = options.common.traceArguments();
+    if (const Result<Done> done = checkExportTarget(options.common.output, inputFiles(arguments)); !done)
+        return done.error();
+    const Result<std::shared_ptr<const TraceSet>> traces = session.load(arguments);
+    if (!traces)
+        return traces.error();
+    if (const Result<Done> done = checkScope(input.scope, **traces); !done)
+        return done.error();
+    input.traces = *traces;
+    input.context.classifier = &classifier.value();
+    input.context.progress = session.begin("Exporting");
+    input.context.threads = options.common.jobs > 0 ? options.common.jobs : coreCount();
+    return kinetoscope::runExport(kind, input, options.common.output);
+}
+
+} // namespace
+
+ExitCode runExport(const Arguments& arguments)
+{
+    const ExportDescriptor* kind = kindAmong(arguments);
+    CLI::App app(kind ? kind->purpose + "." : "Writes new traces out of traces; the inputs stay as they are.",
+        "kinetoscope-cli export");
+    ExportOptions options;
+    declare(app, options, kind);
+    // Without a known kind its options are unknown too; say what is really wrong.
+    if (!kind) {
+        const auto name = std::find_if(
+            arguments.begin(), arguments.end(), [](const std::string& argument) { return !argument.starts_with('-'); });
+        const bool wantsHelp = std::any_of(arguments.begin(), arguments.end(),
+            [](const std::string& a) { return a == "--help" || a == "-h" || a == "--version"; });
+        if (name != arguments.end() && !wantsHelp)
+            return findKindOrExplain(*name) ? kDone : kUsage;
+    }
+    ExitCode code = kDone;
+    if (!parse(app, arguments, code))
+        return code;
+    kind = findKindOrExplain(options.id);
+    if (!kind)
+        return kUsage;
+
+    Session session(options.common);
+    const Result<ExportResult> result = exportTraces(*kind, options, session);
+    if (!result)
+        return session.fail(result.error());
+    session.say(result->remarks);
+    std::vector<Remark> written;
+    for (const WrittenTrace& file : result->files)
+        written.push_back({ "written", describeExport(file), "" });
+    session.say(written);
+    return session.conclude();
+}
+
+} // namespace kinetoscope::cli

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/parameter_options.h"
+
+#include <CLI/CLI.hpp>
+
+#include <utility>
+
+namespace kinetoscope::cli {
+
+namespace {
+
+const char* valueName(const ParameterDescriptor& parameter)
+{
+    switch (parameter.type) {
+    case ParameterType::Int:
+        return "N";
+    case ParameterType::Double:
+        return "NUMBER";
+    case ParameterType::Duration:
+        return "TIME";
+    case ParameterType::StringList:
+        return "LIST";
+    default:
+        return "TEXT";
+    }
+}
+
+} // namespace
+
+void ParameterOptions::add(CLI::App& app, const ParameterDescriptor& parameter, const char* group)
+{
+    Entry& entry = m_entries.emplace_back();
+    entry.descriptor = &parameter;
+    if (parameter.type == ParameterType::Bool) {
+        addFlag(app, entry, group);
+        return;
+    }
+    std::string help = parameter.help + "; default " + formatParameter(parameter, parameter.defaultValue);
+    if (parameter.htaDefault)
+        help += ", in hta mode " + formatParameter(parameter, *parameter.htaDefault);
+    entry.option = app.add_option("--" + parameter.id, entry.text, help)->type_name(valueName(parameter))->group(group);
+    if (parameter.type == ParameterType::StringList) // may be given again and again
+        entry.option->multi_option_policy(CLI::MultiOptionPolicy::Join)->delimiter(',');
+}
+
+/// Both forms of a flag; help shows the one that changes something.
+void ParameterOptions::addFlag(CLI::App& app, Entry& entry, const char* group)
+{
+    const ParameterDescriptor& parameter = *entry.descriptor;
+    const bool onByDefault = std::get<bool>(parameter.defaultValue);
+    const std::string help = parameter.help + (onByDefault ? " (on by default)" : " (off by default)");
+    entry.option = app.add_flag("--" + parameter.id, help)->group(onByDefault ? "" : group);
+    entry.negation = app.add_flag("--no-" + parameter.id, help)->group(onByDefault ? group : "");
+}
+
+Result<Parameters> ParameterOptions::values() const
+{
+    Parameters parameters;
+    for (const Entry& entry : m_entries) {
+        if (entry.negation && entry.negation->count() > 0) {
+            if (entry.option->count() > 0)
+                return Error { ErrorCode::InvalidArgument,
+                    "Give --" + entry.descriptor->id + " or its --no- form, not both." };
+            parameters.set(entry.descriptor->id, false);
+        }
+        if (entry.option->count() == 0)
+            continue;
+        if (entry.descriptor->type == ParameterType::Bool) {
+            parameters.set(entry.descriptor->id, true);
+            continue;
+        }
+        Result<ParameterValue> value = parseParameter(*entry.descriptor, entry.text);
+        if (!value)
+            return value.error();
+        parameters.set(entry.descriptor->id, std::move(value).value());
+    }
+    return parameters;
+}
+
+} // namespace kinetoscope::cli

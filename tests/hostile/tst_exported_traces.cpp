@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Every file of the folder of public traces goes out and comes in again: strict JSON for others, nothing lost for us.
+#include "core/export/exports.h"
+#include "tests/support/dump_trace.h"
+#include "tests/support/exported_trace.h"
+#include "tests/support/load_text.h"
+#include "tests/support/strict_json.h"
+#include "tests/support/temp_dir.h"
+#include "tests/support/test_macros.h"
+#include "tests/support/trace_text.h"
+
+#include <QDirIterator>
+
+#include <algorithm>
+
+using namespace kinetoscope;
+using namespace kinetoscope::tests;
+
+class TestExportedTraces : public QObject {
+    Q_OBJECT
+
+private slots:
+    void everyFile_data();
+    void everyFile();
+
+private:
+    void copyIsTheInput(const Trace& trace, const std::string& input);
+    void exportAddsExactly(const std::shared_ptr<const TraceSet>& traces, const std::string& kind,
+        const Parameters& parameters, const std::string& input);
+
+    TempDir m_dir;
+};
+
+namespace {
+
+class CopyAll final : public EventPlan {
+public:
+    [[nodiscard]] Fate fateOf(EventIndex) const override { return Fate::Copy; }
+};
+
+std::string textOf(const std::string& path)
+{
+    std::string data = readFile(path);
+    return data.starts_with("\x1f\x8b") ? gunzip(data) : data;
+}
+
+/// The dump without what only a damaged file has: what was read with repairs is read without them.
+std::string dumpOfSlices(const Trace& trace)
+{
+    std::string text;
+    for (std::size_t i = 0; i < trace.slices().size(); ++i) {
+        const SliceId id = SliceTable::at(i);
+        text += std::string(trace.name(id)) + ' ' + std::to_string(trace.slices().start[i]) + ' '
+            + std::to_string(trace.slices().duration(id)) + ' ' + std::to_string(trace.slices().correlation(id)) + '\n';
+    }
+    return text;
+}
+
+} // namespace
+
+void TestExportedTraces::everyFile_data()
+{
+    QTest::addColumn<QString>("path");
+    KT_REQUIRE_SHARED(QStringLiteral("traces/SOURCES.md"));
+    const QDir root(sharedPath(QStringLiteral("traces")));
+    QDirIterator files(root.path(), QDir::Files, QDirIterator::Subdirectories);
+    QStringList names;
+    while (files.hasNext())
+        names.append(root.relativeFilePath(files.next()));
+    names.sort();
+    for (const QString& name : names) {
+        if (name != QLatin1String("SOURCES.md"))
+            QTest::newRow(qPrintable(name)) << root.filePath(name);
+    }
+}
+
+/// A copy with no change at all: the text itself where it was strict, what was read of it where it was not.
+void TestExportedTraces::copyIsTheInput(const Trace& trace, const std::string& input)
+{
+    const std::string target = m_dir.file("copy.json.gz");
+    const CopyAll plan;
+    auto writer = TraceWriter::create(target, {}, 3, Progress {});
+    KT_VERIFY_OK(writer);
+    KT_VERIFY_OK((*writer)->copyTrace(trace, plan, {}));
+    KT_VERIFY_OK((*writer)->finish());
+    const ExportedTrace out = readExported(target);
+    QVERIFY2(out.error.empty(), out.error.c_str());
+    std::string error;
+    (void)strictEvents(input, error);
+    const bool isStrictTrace = error.empty() && trace.report().events > 0;
+    if (isStrictTrace && trace.report().isClean()) {
+        KT_COMPARE_TEXT(*out.text, input);
+        return;
+    }
+    const auto again = loadTrace(target, testLoadOptions(), Progress {});
+    KT_VERIFY_OK(again);
+    QCOMPARE((*again)->report().dropped, std::uint64_t { 0 });
+    if (!isStrictTrace) // what is strict stays, and is read as before
+        QCOMPARE((*again)->report().repaired, std::uint64_t { 0 });
+    KT_COMPARE_TEXT(dumpOfSlices(**again), dumpOfSlices(trace));
+    QCOMPARE((*again)->flows().all().size(), trace.flows().all().size());
+    QCOMPARE((*again)->counters().size(), trace.counters().size());
+}
+
+/// Events of the output are those of the input and what was added; texts that nothing touched are the same bytes.
+void TestExportedTraces::exportAddsExactly(const std::shared_ptr<const TraceSet>& traces, const std::string& kind,
+    const Parameters& parameters, const std::string& input)
+{
+    ExportInput request;
+    request.traces = traces;
+    request.parameters = parameters;
+    request.context.threads = 3;
+    const std::string target = m_dir.file("export.json");
+    const Result<ExportResult> result = runExport(*findExport(kind), request, target);
+    if (!result) {
+        QCOMPARE(result.error().code, ErrorCode::InvalidArgument); // nothing to add
+        return;
+    }
+    const WrittenTrace& written = result->files.front();
+    const ExportedTrace out = readExported(target);
+    QVERIFY2(out.error.empty(), out.error.c_str());
+    QCOMPARE(out.events.size(), written.copied + written.edited + written.added);
+    const std::size_t old = out.events.size() - static_cast<std::size_t>(written.added);
+    const std::string rule = brokenRule(out, old);
+    QVERIFY2(rule.empty(), rule.c_str());
+    std::string error;
+    const std::vector<std::string_view> before = strictEvents(input, error);
+    if (!error.empty() || written.mended + written.lost > 0)
+        return;
+    QCOMPARE(old, before.size());
+    std::uint64_t same = 0;
+    for (std::size_t i = 0; i < old; ++i)
+        same += out.events[i] == before[i] ? 1 : 0;
+    QCOMPARE(same, written.copied);
+    const auto again = loadTrace(target, testLoadOptions(), Progress {});
+    KT_VERIFY_OK(again);
+    QCOMPARE((*again)->report().events, std::uint64_t { out.events.size() });
+}
+
+void TestExportedTraces::everyFile()
+{
+    QFETCH(QString, path);
+    const auto traces = loadTraceSet({ { std::nullopt, path.toStdString() } }, LoadOptions {}, Progress {});
+    if (!traces)
+        QSKIP("This is no trace.");
+    const Trace& trace = *(*traces)->ranks().front().trace;
+    if (trace.isMemoryTimeline())
+        QSKIP("A raw memory timeline has no events.");
+    const std::string input = textOf(path.toStdString());
+    copyIsTheInput(trace, input);
+    Parameters counters;
+    for (const char* id : { "active-kernels", "occupancy", "memory" })
+        counters.set(id, true);
+    exportAddsExactly(*traces, "counters", counters, input);
+    for (const bool compress : { false, true }) {
+        Parameters sequences;
+        sequences.set("compress", compress);
+        sequences.set("lanes", true);
+        exportAddsExactly(*traces, "sequences", sequences, input);
+    }
+}
+
+QTEST_GUILESS_MAIN(TestExportedTraces)
+#include "tst_exported_traces.moc"
