@@ -7,6 +7,7 @@
 #include "core/io/load_pipeline.h"
 #include "core/io/memory_timeline_reader.h"
 #include "core/io/metadata_reader.h"
+#include "core/io/name_dictionary.h"
 #include "core/model/trace_builder.h"
 
 #include <algorithm>
@@ -195,6 +196,7 @@ Result<std::shared_ptr<const Trace>> load(const std::string& path, const LoadOpt
         reader.takeResumePoints(), pipeline.textBytes(), options.limits.eventBytes);
 
     finishExamples(parsed.report, *source);
+    applyNameDictionary(parsed, *source);
     parsed.textOffsetOf = [source](EventIndex event) { return source->positionOf(event).value_or(0); };
     auto built = buildTrace(std::move(parsed), workers, progress);
     if (!built)
