@@ -3,7 +3,9 @@
 
 #include "core/export/export_targets.h"
 #include "core/export/kinds/counter_events.h"
+#include "core/export/kinds/merged_ranks.h"
 #include "core/export/kinds/sequence_events.h"
+#include "core/export/kinds/trimmed_trace.h"
 
 #include <algorithm>
 
@@ -138,7 +140,7 @@ std::string sizeText(std::uint64_t bytes)
 
 std::span<const ExportDescriptor> exports()
 {
-    static const std::vector<ExportDescriptor> all { counterExport(), sequenceExport() };
+    static const std::vector<ExportDescriptor> all { counterExport(), sequenceExport(), trimExport(), mergeExport() };
     return all;
 }
 
@@ -199,7 +201,7 @@ Result<ExportResult> runExport(const ExportDescriptor& kind, const ExportInput& 
         return error;
     }
     if (result.files.empty()) {
-        std::string why = "Nothing was written: there is nothing to add.";
+        std::string why = "Nothing was written.";
         for (const Remark& remark : result.remarks)
             why += ' ' + remark.sentence;
         return invalid(std::move(why));

@@ -25,6 +25,7 @@ private slots:
 
 private:
     void copyIsTheInput(const Trace& trace, const std::string& input);
+    void middleIsATrace(const std::shared_ptr<const TraceSet>& traces);
     void exportAddsExactly(const std::shared_ptr<const TraceSet>& traces, const std::string& kind,
         const Parameters& parameters, const std::string& input);
 
@@ -54,6 +55,24 @@ std::string dumpOfSlices(const Trace& trace)
             + std::to_string(trace.slices().duration(id)) + ' ' + std::to_string(trace.slices().correlation(id)) + '\n';
     }
     return text;
+}
+
+/// One line a slice, sorted.
+std::vector<std::string> namesAndTimes(const Trace& trace)
+{
+    std::vector<std::string> lines;
+    for (std::size_t i = 0; i < trace.slices().size(); ++i) {
+        const SliceId id = SliceTable::at(i);
+        lines.push_back(std::string(trace.name(id)) + ' ' + std::to_string(trace.slices().start[i]) + ' '
+            + std::to_string(trace.slices().duration(id)));
+    }
+    std::sort(lines.begin(), lines.end());
+    return lines;
+}
+
+bool includes(const std::vector<std::string>& all, const std::vector<std::string>& some)
+{
+    return std::includes(all.begin(), all.end(), some.begin(), some.end());
 }
 
 } // namespace
@@ -135,6 +154,49 @@ void TestExportedTraces::exportAddsExactly(const std::shared_ptr<const TraceSet>
     const auto again = loadTrace(target, testLoadOptions(), Progress {});
     KT_VERIFY_OK(again);
     QCOMPARE((*again)->report().events, std::uint64_t { out.events.size() });
+    if (kind == "sequences") // compressed names are names again: all slices are there, and those of the lanes
+        QVERIFY(includes(namesAndTimes(**again), namesAndTimes(*traces->ranks().front().trace)));
+}
+
+/// The middle third: its events are events of the input, and what overlaps it is there.
+void TestExportedTraces::middleIsATrace(const std::shared_ptr<const TraceSet>& traces)
+{
+    ExportInput request;
+    request.traces = traces;
+    request.context.threads = 3;
+    const TimeRange whole = traces->range();
+    const Nanoseconds third = saturatingSubtract(whole.end, whole.begin) / 3;
+    request.scope.range = TimeRange { whole.begin + third, whole.begin + 2 * third };
+    const std::string target = m_dir.file("trim.json");
+    const Result<ExportResult> result = runExport(*findExport("trim"), request, target);
+    if (!result) {
+        QCOMPARE(result.error().code, ErrorCode::InvalidArgument); // nothing lies there
+        return;
+    }
+    const ExportedTrace out = readExported(target);
+    QVERIFY2(out.error.empty(), out.error.c_str());
+    const auto again = loadTrace(target, testLoadOptions(), Progress {});
+    KT_VERIFY_OK(again);
+    const Trace& before = *traces->ranks().front().trace;
+    const std::vector<std::string> after = namesAndTimes(**again);
+    // B and E of one name may pair differently once others are gone.
+    bool hasPairs = false;
+    std::vector<std::string> overlapping;
+    const RankTrace& rank = traces->ranks().front();
+    for (std::size_t i = 0; i < before.slices().size(); ++i) {
+        const SliceId id = SliceTable::at(i);
+        hasPairs |= before.slices().has(id, kSliceFromBeginEnd) || before.slices().has(id, kSliceUnfinished)
+            || before.slices().has(id, kSliceCorruptTime);
+        const TimeRange job { rank.toJobTime(before.slices().start[i]), rank.toJobTime(before.slices().end(id)) };
+        if (job.begin < request.scope.range->end && job.end > request.scope.range->begin)
+            overlapping.push_back(std::string(before.name(id)) + ' ' + std::to_string(before.slices().start[i]) + ' '
+                + std::to_string(before.slices().duration(id)));
+    }
+    if (hasPairs)
+        return;
+    std::sort(overlapping.begin(), overlapping.end());
+    QVERIFY(includes(after, overlapping));
+    QVERIFY(includes(namesAndTimes(before), after));
 }
 
 void TestExportedTraces::everyFile()
@@ -148,6 +210,7 @@ void TestExportedTraces::everyFile()
         QSKIP("A raw memory timeline has no events.");
     const std::string input = textOf(path.toStdString());
     copyIsTheInput(trace, input);
+    middleIsATrace(*traces);
     Parameters counters;
     for (const char* id : { "active-kernels", "occupancy", "memory" })
         counters.set(id, true);

@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/export/kinds/trim_selection.h"
+
+#include "core/analysis/steps.h"
+
+#include <algorithm>
+#include <cstdint>
+#include <map>
+#include <utility>
+
+namespace kinetoscope {
+
+namespace {
+
+class Selector {
+public:
+    Selector(const Trace& trace, const Scope& scope, TrimSelection& selection)
+        : m_trace(trace)
+        , m_slices(trace.slices())
+        , m_bySteps(!scope.steps.empty())
+        , m_selection(selection)
+        , m_stays(selection.slices)
+    {
+    }
+
+    void run()
+    {
+        m_stays.assign(m_slices.size(), false);
+        for (std::uint32_t row = 0; row < m_slices.size(); ++row)
+            m_stays[row] = isChosen(row);
+        keepLaunchesTogether();
+        if (m_bySteps)
+            keepAnnotations();
+        keepAncestors();
+    }
+
+private:
+    [[nodiscard]] bool overlapsWindow(TimeRange range) const
+    {
+        const auto& windows = m_selection.windows;
+        const auto it = std::partition_point(
+            windows.begin(), windows.end(), [&](const TimeRange& window) { return window.end <= range.begin; });
+        if (it == windows.end())
+            return false;
+        return range.begin == range.end ? it->begin <= range.begin : it->begin < range.end;
+    }
+
+    /// By its time alone.
+    [[nodiscard]] bool isChosen(std::uint32_t row) const
+    {
+        const SliceId slice { row };
+        if (m_slices.has(slice, kSliceCorruptTime))
+            return false;
+        const EventKind kind = m_slices.kind[row];
+        if (!m_bySteps || kind == EventKind::TraceSpan)
+            return overlapsWindow(m_slices.range(slice));
+        if (isDeviceSide(kind) && (m_slices.partner[row].isValid() || kind == EventKind::GpuUserAnnotation))
+            return false; // its launch, or the work below it, decides
+        return m_selection.isInWindow(m_slices.start[row]);
+    }
+
+    void keepLaunchesTogether()
+    {
+        for (std::uint32_t row = 0; row < m_slices.size(); ++row) {
+            const SliceId launch = m_slices.partner[row];
+            if (m_stays[row] && isDeviceSide(m_slices.kind[row]) && launch.isValid())
+                m_stays[launch.index()] = true;
+        }
+        for (std::uint32_t row = 0; row < m_slices.size(); ++row) {
+            const SliceId launch = m_slices.partner[row];
+            if (isDeviceSide(m_slices.kind[row]) && launch.isValid() && m_stays[launch.index()])
+                m_stays[row] = true;
+        }
+    }
+
+    void keepAnnotations()
+    {
+        std::map<std::pair<std::int64_t, std::int64_t>, std::vector<Timestamp>> starts; // of the work that stays
+        for (const Track& track : m_trace.tracks()) {
+            for (std::uint32_t row = track.firstSlice; track.kind == TrackKind::Stream && row < track.endSlice();
+                 ++row) {
+                if (m_stays[row])
+                    starts[{ track.device, track.stream }].push_back(m_slices.start[row]);
+            }
+        }
+        for (auto& [place, times] : starts)
+            std::sort(times.begin(), times.end());
+        for (const Track& track : m_trace.tracks()) {
+            const auto times = starts.find({ track.device, track.stream });
+            if (track.kind != TrackKind::DeviceAnnotation || times == starts.end())
+                continue;
+            for (std::uint32_t row = track.firstSlice; row < track.endSlice(); ++row) {
+                const TimeRange range = m_slices.range(SliceId { row });
+                const auto first = std::lower_bound(times->second.begin(), times->second.end(), range.begin);
+                if (first != times->second.end() && *first < range.end)
+                    m_stays[row] = true;
+            }
+        }
+    }
+
+    void keepAncestors()
+    {
+        for (std::uint32_t row = 0; row < m_slices.size(); ++row) {
+            if (!m_stays[row])
+                continue;
+            for (SliceId parent = m_slices.parent[row]; parent.isValid() && !m_stays[parent.index()];
+                 parent = m_slices.parent[parent.index()])
+                m_stays[parent.index()] = true;
+        }
+    }
+
+    const Trace& m_trace;
+    const SliceTable& m_slices;
+    bool m_bySteps;
+    TrimSelection& m_selection;
+    std::vector<bool>& m_stays;
+};
+
+} // namespace
+
+bool TrimSelection::isInWindow(Timestamp time) const
+{
+    return isInRanges(windows, time);
+}
+
+Result<TrimSelection> selectForTrim(const RankTrace& rank, const Scope& scope)
+{
+    TrimSelection selection;
+    if (!scope.hasWindow()) {
+        selection.windows = { { INT64_MIN, INT64_MAX } };
+        selection.slices.assign(rank.trace->slices().size(), true);
+        return selection;
+    }
+    std::vector<TimeRange> windows { { INT64_MIN, INT64_MAX } };
+    if (!scope.steps.empty()) {
+        Result<std::vector<TimeRange>> steps = chosenStepRanges(rank, scope);
+        if (!steps)
+            return steps.error();
+        windows = std::move(steps).value();
+    }
+    for (TimeRange window : windows) {
+        if (scope.range)
+            window = { std::max(window.begin, scope.range->begin), std::min(window.end, scope.range->end) };
+        if (window.begin < window.end)
+            selection.windows.push_back({ rank.toTraceTime(window.begin), rank.toTraceTime(window.end) });
+    }
+    Selector(*rank.trace, scope, selection).run();
+    return selection;
+}
+
+} // namespace kinetoscope

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/analysis/scope.h"
+#include "core/base/result.h"
+#include "core/model/trace_set.h"
+
+#include <vector>
+
+namespace kinetoscope {
+
+/// A part of one rank that stays a trace: whole slices, and what belongs to them.
+struct TrimSelection {
+    std::vector<TimeRange> windows; ///< on the trace's clock, disjoint, sorted: the steps, cut to the range
+    std::vector<bool> slices;       ///< by row: stays
+    [[nodiscard]] bool isInWindow(Timestamp time) const; ///< of the trace's clock
+};
+
+/// What a scope's steps and range leave of a rank.
+///
+/// A range keeps what overlaps it; steps keep the host events that start in them and the device work they launched,
+/// wherever it runs (work without a launch by its start). Then, whatever the time: the launch of each piece of work
+/// that stays and all work of each launch that stays, and everything around a host event that stays, so that op stacks
+/// are complete. Of steps, annotations on devices stay where work below them does. Slices whose time cannot be read go.
+/// InvalidArgument if the step pattern is no regular expression. O(slices).
+[[nodiscard]] Result<TrimSelection> selectForTrim(const RankTrace& rank, const Scope& scope);
+
+} // namespace kinetoscope

@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/export/kinds/trimmed_trace.h"
+
+#include "core/export/kinds/trim_selection.h"
+#include "core/io/event_decoder.h"
+#include "core/io/event_scanner.h"
+#include "core/io/trace_loader.h"
+
+#include <algorithm>
+#include <set>
+#include <utility>
+
+namespace kinetoscope {
+
+namespace {
+
+using PlaceText = std::pair<std::string_view, std::string_view>;
+
+class TrimPlan final : public EventPlan {
+public:
+    /// @param isWhole  nothing goes, whatever it is.
+    TrimPlan(const Trace& trace, TrimSelection selection, bool isWhole)
+        : m_selection(std::move(selection))
+        , m_isWhole(isWhole)
+        , m_fates(trace.report().events, Fate::Edit) // what is not in the model says itself what it is
+    {
+        takeSlices(trace);
+        takeCounters(trace);
+        takeFlows(trace);
+    }
+    [[nodiscard]] std::uint64_t keptSlices() const { return m_keptSlices; }
+    [[nodiscard]] Fate fateOf(EventIndex event) const override { return m_isWhole ? Fate::Copy : m_fates[event]; }
+
+    Outcome edit(EventIndex, std::string_view json, std::string&) const override
+    {
+        if (!json.starts_with('{'))
+            return Outcome::LeftOut;
+        const LoadLimits limits;
+        RawEvent event;
+        EventDecoder decoder(limits.nesting);
+        const bool isRead = scanEvent(json.data(), json.data() + json.size(), limits.nesting, event) != nullptr
+            || decoder.decode(json, event).status == EventDecoder::Status::Ok;
+        return isRead && stays(event) ? Outcome::Same : Outcome::LeftOut;
+    }
+
+private:
+    void takeSlices(const Trace& trace)
+    {
+        const SliceTable& slices = trace.slices();
+        for (const Track& track : trace.tracks()) {
+            const std::string_view pid = trace.text(track.pid);
+            const std::string_view tid = trace.text(track.tid);
+            for (std::uint32_t row = track.firstSlice; row < track.endSlice(); ++row) {
+                m_fates[slices.eventIndex[row]] = m_selection.slices[row] ? Fate::Copy : Fate::LeaveOut;
+                if (!m_selection.slices[row])
+                    continue;
+                ++m_keptSlices;
+                m_processes.insert(pid);
+                m_threads.insert({ pid, tid });
+                if (slices.has(SliceId { row }, kSliceFromBeginEnd) || slices.has(SliceId { row }, kSliceAsync))
+                    m_ends.insert({ pid, slices.end(SliceId { row }) });
+            }
+        }
+    }
+
+    void takeCounters(const Trace& trace)
+    {
+        const CounterTable& counters = trace.counters();
+        for (const EventIndex event : counters.eventIndex)
+            m_fates[event] = Fate::LeaveOut;
+        for (const Track& track : trace.tracks()) {
+            for (std::uint32_t i = track.firstSample; i < track.endSample(); ++i) {
+                const bool isInside = m_selection.isInWindow(counters.time[i]);
+                const bool isLast = i + 1 == track.endSample();
+                const bool holdsInto = !isLast && !isInside && reachesWindow(counters.time[i], counters.time[i + 1]);
+                if (!isInside && !holdsInto)
+                    continue;
+                m_fates[counters.eventIndex[i]] = Fate::Copy;
+                m_processes.insert(trace.text(track.pid));
+                m_threads.insert({ trace.text(track.pid), trace.text(track.tid) });
+            }
+        }
+    }
+    /// Whether a window begins while a sample holds.
+    [[nodiscard]] bool reachesWindow(Timestamp time, Timestamp next) const
+    {
+        const auto it = std::partition_point(m_selection.windows.begin(), m_selection.windows.end(),
+            [time](const TimeRange& window) { return window.begin < time; });
+        return it != m_selection.windows.end() && it->begin < next;
+    }
+
+    void takeFlows(const Trace& trace)
+    {
+        for (const Flow& flow : trace.flows().all()) {
+            for (const EventIndex event : { flow.fromEvent, flow.toEvent }) {
+                if (event != kNoEvent && m_fates[event] == Fate::Edit)
+                    m_fates[event] = Fate::LeaveOut;
+            }
+        }
+        for (const Flow& flow : trace.flows().all()) {
+            if (!m_selection.slices[flow.from.index()] || !m_selection.slices[flow.to.index()])
+                continue;
+            for (const EventIndex event : { flow.fromEvent, flow.toEvent }) {
+                if (event != kNoEvent)
+                    m_fates[event] = Fate::Copy;
+            }
+        }
+    }
+
+    [[nodiscard]] bool stays(const RawEvent& event) const
+    {
+        const std::string_view pid = event.has(Field::Pid) ? event.pid : std::string_view {};
+        const std::string_view tid = event.has(Field::Tid) ? event.tid : std::string_view {};
+        const char phase = event.has(Field::Phase) && event.phase.size() == 1 ? event.phase.front() : '\0';
+        if (phase == 'M') {
+            const bool isOfThread = event.has(Field::Name) && event.name.starts_with("thread_");
+            return isOfThread ? m_threads.contains({ pid, tid }) : m_processes.contains(pid);
+        }
+        if (!event.has(Field::Ts))
+            return false;
+        if (phase == 'E' || phase == 'e' || phase == 'F')
+            return m_ends.contains({ pid, event.ts });
+        return m_selection.isInWindow(event.ts);
+    }
+
+    TrimSelection m_selection;
+    bool m_isWhole;
+    std::vector<Fate> m_fates;              ///< by event
+    std::set<std::string_view> m_processes; ///< of what stays; texts of the trace
+    std::set<PlaceText> m_threads;
+    std::set<std::pair<std::string_view, Timestamp>> m_ends; ///< of slices that begin and end in two events
+    std::uint64_t m_keptSlices = 0;
+};
+
+class TrimmedRank final : public RankExport {
+public:
+    TrimmedRank(const RankTrace& rank, TrimSelection selection, bool isWhole)
+        : m_plan(*rank.trace, std::move(selection), isWhole)
+    {
+        const std::string of = " of " + std::to_string(rank.trace->slices().size()) + " slices";
+        m_remarks.push_back({ "trimmed",
+            "Rank " + std::to_string(rank.rank)
+                + (isNothing() ? ": nothing of it lies there."
+                               : ": " + std::to_string(m_plan.keptSlices()) + of + " stay."),
+            "" });
+    }
+    [[nodiscard]] const EventPlan& plan() const override { return m_plan; }
+    [[nodiscard]] const AddedEvents& added() const override { return m_added; }
+    [[nodiscard]] bool isNothing() const override { return m_plan.keptSlices() == 0; }
+
+private:
+    TrimPlan m_plan;
+    AddedEvents m_added;
+};
+
+Result<std::unique_ptr<RankExport>> prepare(const ExportInput& input, std::size_t position)
+{
+    const RankTrace& rank = input.traces->ranks()[position];
+    Result<TrimSelection> selection = selectForTrim(rank, input.scope);
+    if (!selection)
+        return selection.error();
+    return std::unique_ptr<RankExport>(
+        std::make_unique<TrimmedRank>(rank, std::move(selection).value(), !input.scope.hasWindow()));
+}
+
+} // namespace
+
+ExportDescriptor trimExport()
+{
+    ExportDescriptor kind;
+    kind.id = "trim";
+    kind.title = "Trimmed trace";
+    kind.purpose = "Chosen ranks, steps or a time range as a trace of their own, with all that belongs to them";
+    kind.suffix = "_trimmed";
+    kind.takesWindow = true;
+    kind.prepare = prepare;
+    return kind;
+}
+
+} // namespace kinetoscope

@@ -1,0 +1,421 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/export/exports.h"
+#include "tests/support/analysis_runs.h"
+#include "tests/support/exported_trace.h"
+#include "tests/support/load_text.h"
+#include "tests/support/strict_json.h"
+#include "tests/support/temp_dir.h"
+#include "tests/support/test_macros.h"
+#include "tests/support/trace_generator.h"
+#include "tests/support/trace_text.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+using namespace kinetoscope;
+using namespace kinetoscope::tests;
+
+/// Parts of traces, several in one, and overlaid ones that come in again.
+class TestExportParts : public QObject {
+    Q_OBJECT
+
+private slots:
+    void rangeKeepsWhatBelongsTogether();
+    void stepsKeepTheirWorkWhereverItRuns();
+    void figuresOfTheWindowAreThoseOfTheInput_data();
+    void figuresOfTheWindowAreThoseOfTheInput();
+    void chosenRanksAreWholeCopies();
+    void beginAndEndStayTogether();
+    void mergedRanksKeepTheirContent();
+    void mergedRanksDoNotMix();
+    void mergedClocksAreAligned();
+    void dictionaryIsAppliedOnLoad();
+    void numbersThatAreNamesStay_data();
+    void numbersThatAreNamesStay();
+    void hostileDictionaries_data();
+    void hostileDictionaries();
+
+private:
+    std::shared_ptr<const TraceSet> load(const std::vector<std::string>& paths);
+    Result<ExportResult> write(const char* kind, const std::shared_ptr<const TraceSet>& traces,
+        const std::string& target, const Scope& scope = {}, const Parameters& parameters = {});
+
+    TempDir m_dir;
+};
+
+namespace {
+
+/// Names of the slices of a trace, sorted.
+std::vector<std::string> namesOf(const Trace& trace)
+{
+    std::vector<std::string> names;
+    for (std::size_t i = 0; i < trace.slices().size(); ++i)
+        names.emplace_back(trace.name(SliceTable::at(i)));
+    std::sort(names.begin(), names.end());
+    return names;
+}
+
+using Names = std::vector<std::string>;
+
+Scope rangeOf(Timestamp begin, Timestamp end)
+{
+    Scope scope;
+    scope.range = TimeRange { begin, end };
+    return scope;
+}
+
+} // namespace
+
+std::shared_ptr<const TraceSet> TestExportParts::load(const std::vector<std::string>& paths)
+{
+    std::vector<TraceArgument> arguments;
+    for (const std::string& path : paths)
+        arguments.push_back({ std::nullopt, path });
+    auto loaded = loadTraceSet(arguments, testLoadOptions(), Progress {});
+    return loaded ? loaded.value() : nullptr;
+}
+
+Result<ExportResult> TestExportParts::write(const char* kind, const std::shared_ptr<const TraceSet>& traces,
+    const std::string& target, const Scope& scope, const Parameters& parameters)
+{
+    ExportInput input;
+    input.traces = traces;
+    input.scope = scope;
+    input.parameters = parameters;
+    input.context.threads = 2;
+    return runExport(*findExport(kind), input, target);
+}
+
+void TestExportParts::rangeKeepsWhatBelongsTogether()
+{
+    const std::string text = TraceText()
+                                 .metadata("process_name", 100, 0, R"("name": "python")")
+                                 .metadata("thread_name", 100, 100, R"("name": "main")")
+                                 .metadata("thread_name", 100, 200, R"("name": "idle thread")")
+                                 .metadata("process_name", 999, 0, R"("name": "gone")")
+                                 .op("outer", 0, 100_us)
+                                 .op("before", 1_us, 4_us)
+                                 .op("inner", 10_us, 20_us)
+                                 .launch(12_us, 2_us, 1)
+                                 .flow('s', "ac2g", 1, 100, 100, 12_us)
+                                 .kernel("runs later", 90_us, 5_us, 7, 1)
+                                 .flow('f', "ac2g", 1, 0, 7, 90_us)
+                                 .op("launches from before", 5_us, 3_us)
+                                 .launch(6_us, 1_us, 2)
+                                 .kernel("runs inside", 15_us, 1_us, 7, 2)
+                                 .launch(40_us, 1_us, 3)
+                                 .kernel("outside", 50_us, 1_us, 7, 3)
+                                 .counter("c", 100, 1_us, R"("v": 1)")
+                                 .counter("c", 100, 3_us, R"("v": 2)")
+                                 .counter("c", 100, 15_us, R"("v": 3)")
+                                 .counter("c", 100, 60_us, R"("v": 4)")
+                                 .thread(100, 200)
+                                 .op("other thread", 70_us, 1_us)
+                                 .text();
+    const auto traces = load({ m_dir.write("range.json", text) });
+    const std::string target = m_dir.file("range_out.json");
+    KT_VERIFY_OK(write("trim", traces, target, rangeOf(11_us, 20_us)));
+    const auto again = load({ target });
+    const Trace& trace = *again->ranks().front().trace;
+    const Names expected { "cudaLaunchKernel", "cudaLaunchKernel", "inner", "launches from before", "outer",
+        "runs inside", "runs later" };
+    QCOMPARE(namesOf(trace), expected);
+    QCOMPARE(trace.launches().all().size(), std::size_t { 2 });
+    QCOMPARE(trace.flows().all().size(), std::size_t { 1 });
+    QCOMPARE(trace.counters().value, (std::vector<double> { 2, 3 })); // what holds at the beginning, and inside
+    const std::string written = readFile(target);
+    QVERIFY(written.find("python") != std::string::npos && written.find("main") != std::string::npos);
+    QVERIFY(written.find("gone") == std::string::npos && written.find("idle thread") == std::string::npos);
+    const ExportedTrace out = readExported(target);
+    QCOMPARE(QString::fromStdString(out.error), QString());
+    std::string error;
+    std::multiset<std::string_view> before;
+    const std::vector<std::string_view> events = strictEvents(text, error);
+    before.insert(events.begin(), events.end());
+    for (const std::string_view event : out.events)
+        QVERIFY2(before.contains(event), std::string(event).c_str());
+}
+
+void TestExportParts::stepsKeepTheirWorkWhereverItRuns()
+{
+    const std::string text = TraceText()
+                                 .step(1, 0, 100_us)
+                                 .launch(50_us, 1_us, 1)
+                                 .kernel("of step 1", 150_us, 10_us, 7, 1)
+                                 .step(2, 100_us, 100_us)
+                                 .launch(120_us, 1_us, 2)
+                                 .kernel("of step 2", 250_us, 10_us, 7, 2)
+                                 .step(3, 200_us, 100_us)
+                                 .launch(220_us, 1_us, 3)
+                                 .kernel("of step 3", 290_us, 10_us, 7, 3)
+                                 .gpuAnnotation("ProfilerStep#2", 249_us, 12_us, 7)
+                                 .gpuAnnotation("ProfilerStep#3", 289_us, 12_us, 7)
+                                 .text();
+    const auto traces = load({ m_dir.write("steps.json", text) });
+    Scope scope;
+    scope.steps = { 2 };
+    const std::string target = m_dir.file("steps_out.json.gz");
+    KT_VERIFY_OK(write("trim", traces, target, scope));
+    const auto again = load({ target });
+    const Names expected { "ProfilerStep#2", "ProfilerStep#2", "cudaLaunchKernel", "of step 2" };
+    QCOMPARE(namesOf(*again->ranks().front().trace), expected);
+}
+
+void TestExportParts::figuresOfTheWindowAreThoseOfTheInput_data()
+{
+    QTest::addColumn<QString>("analysis");
+    QTest::addColumn<bool>("bySteps");
+    for (const char* analysis : { "temporal-breakdown", "kernel-breakdown", "comm-comp-overlap", "idle-time" }) {
+        QTest::addRow("%s of a range", analysis) << QString::fromLatin1(analysis) << false;
+        QTest::addRow("%s of a step", analysis) << QString::fromLatin1(analysis) << true;
+    }
+}
+
+/// A figure about a part is the same on the part alone.
+void TestExportParts::figuresOfTheWindowAreThoseOfTheInput()
+{
+    QFETCH(QString, analysis);
+    QFETCH(bool, bySteps);
+    GeneratorOptions options;
+    options.steps = 3;
+    options.ranks = 2;
+    const std::vector<std::string> texts = generateTraces(options);
+    const auto traces = load({ m_dir.write("job/0.json", texts[0]), m_dir.write("job/1.json", texts[1]) });
+    Scope scope;
+    if (bySteps) {
+        scope.steps = { traces->stepNumbers()[1] };
+    } else {
+        const TimeRange core = traces->coreRange();
+        const Nanoseconds part = (core.end - core.begin) / 5;
+        scope.range = TimeRange { core.begin + 2 * part, core.begin + 3 * part };
+    }
+    const TempDir folder;
+    KT_VERIFY_OK(write("trim", traces, folder.path(), scope));
+    const auto again = load({ folder.file("0_trimmed.json"), folder.file("1_trimmed.json") });
+    QVERIFY(again);
+    Scope same = scope;
+    if (scope.range) { // the job's clock begins with its earliest event
+        const Nanoseconds moved = saturatingSubtract(again->unixOrigin(), traces->unixOrigin());
+        same.range = TimeRange { scope.range->begin - moved, scope.range->end - moved };
+    }
+    const auto figures = [&](const std::shared_ptr<const TraceSet>& job, const Scope& part) {
+        const auto result = runOn({ job, part }, analysis.toStdString());
+        std::vector<std::string_view> columns;
+        if (!result)
+            return result.error().message;
+        for (const ColumnDescriptor& column : result->tables.front().columns())
+            columns.push_back(column.name);
+        return rowsOf(result->tables.front(), columns);
+    };
+    KT_COMPARE_TEXT(figures(again, same), figures(traces, scope));
+}
+
+void TestExportParts::chosenRanksAreWholeCopies()
+{
+    GeneratorOptions options;
+    options.ranks = 3;
+    const std::vector<std::string> texts = generateTraces(options);
+    std::vector<std::string> paths;
+    for (std::size_t i = 0; i < texts.size(); ++i)
+        paths.push_back(m_dir.write("ranks/" + std::to_string(i) + ".json", texts[i]));
+    Scope scope;
+    scope.ranks = { 0, 2 };
+    const TempDir folder;
+    KT_VERIFY_OK(write("trim", load(paths), folder.path(), scope));
+    KT_COMPARE_TEXT(readFile(folder.file("0_trimmed.json")), texts[0]);
+    KT_COMPARE_TEXT(readFile(folder.file("2_trimmed.json")), texts[2]);
+    QVERIFY(readFile(folder.file("1_trimmed.json")).empty());
+}
+
+void TestExportParts::beginAndEndStayTogether()
+{
+    const std::string text = TraceText()
+                                 .begin("early", 0)
+                                 .end(5_us, "early")
+                                 .begin("outer", 6_us)
+                                 .begin("inner", 12_us)
+                                 .end(14_us, "inner")
+                                 .end(30_us, "outer")
+                                 .begin("late", 40_us)
+                                 .end(50_us, "late")
+                                 .async('b', "io", "request", 1, 13_us)
+                                 .async('e', "io", "request", 1, 35_us)
+                                 .async('b', "io", "request", 2, 36_us)
+                                 .async('e', "io", "request", 2, 37_us)
+                                 .text();
+    const std::string target = m_dir.file("pairs_out.json");
+    KT_VERIFY_OK(write("trim", load({ m_dir.write("pairs.json", text) }), target, rangeOf(11_us, 20_us)));
+    const auto again = load({ target });
+    const Trace& trace = *again->ranks().front().trace;
+    QCOMPARE(namesOf(trace), (Names { "inner", "outer", "request" }));
+    QVERIFY(trace.report().isClean());
+    QCOMPARE(trace.slices().duration(findSlice(trace, "outer")), Nanoseconds { 24_us });
+    QCOMPARE(trace.slices().duration(findSlice(trace, "request")), Nanoseconds { 22_us });
+}
+
+/// Every rank's slices, launches and arrows are in the one file, under its own processes.
+void TestExportParts::mergedRanksKeepTheirContent()
+{
+    GeneratorOptions options;
+    options.ranks = 3;
+    const std::vector<std::string> texts = generateTraces(options);
+    std::vector<std::string> paths;
+    for (std::size_t i = 0; i < texts.size(); ++i)
+        paths.push_back(m_dir.write("merge/" + std::to_string(i) + ".json", texts[i]));
+    const auto traces = load(paths);
+    const std::string target = m_dir.file("merged.json.gz");
+    KT_VERIFY_OK(write("merge", traces, target));
+    const ExportedTrace out = readExported(target);
+    QCOMPARE(QString::fromStdString(out.error), QString());
+    QCOMPARE(QString::fromStdString(brokenRule(out)), QString());
+    const auto again = load({ target });
+    const Trace& merged = *again->ranks().front().trace;
+    std::size_t slices = 0;
+    std::size_t launches = 0;
+    std::size_t flows = 0;
+    std::size_t samples = 0;
+    const RankTrace& reference = traces->ranks().front();
+    for (const RankTrace& rank : traces->ranks()) {
+        slices += rank.trace->slices().size();
+        launches += rank.trace->launches().all().size();
+        flows += rank.trace->flows().all().size();
+        samples += rank.trace->counters().size();
+        std::multiset<std::string> expected;
+        for (const Track& track : rank.trace->tracks()) {
+            for (std::uint32_t row = track.firstSlice; row < track.endSlice(); ++row)
+                expected.insert(std::string(rank.trace->name(SliceId { row })) + ' '
+                    + std::to_string(rank.toJobTime(rank.trace->slices().start[row]) - reference.clockOffset) + ' '
+                    + std::to_string(rank.trace->slices().duration(SliceId { row })));
+        }
+        std::multiset<std::string> found;
+        const std::string prefix = "rank " + std::to_string(rank.rank) + ": ";
+        for (const Track& track : merged.tracks()) {
+            for (std::uint32_t row = track.firstSlice; track.processName.starts_with(prefix) && row < track.endSlice();
+                 ++row)
+                found.insert(std::string(merged.name(SliceId { row })) + ' '
+                    + std::to_string(merged.slices().start[row]) + ' '
+                    + std::to_string(merged.slices().duration(SliceId { row })));
+        }
+        QVERIFY(found == expected);
+    }
+    QCOMPARE(merged.slices().size(), slices);
+    QCOMPARE(merged.launches().all().size(), launches);
+    QCOMPARE(merged.flows().all().size(), flows);
+    QCOMPARE(merged.counters().size(), samples);
+}
+
+/// Two ranks with the same pids, devices, streams, correlation and flow ids.
+void TestExportParts::mergedRanksDoNotMix()
+{
+    const auto rank = [](const char* op) {
+        return TraceText()
+            .op(op, 0, 10_us)
+            .launch(1_us, 1_us, 5)
+            .flow('s', "ac2g", 5, 100, 100, 1_us)
+            .kernel(std::string(op) + " kernel", 3_us, 2_us, 7, 5)
+            .flow('f', "ac2g", 5, 0, 7, 3_us)
+            .complete("cpu_op", "in words", "Spans", "t", 0, 1_us)
+            .text();
+    };
+    const auto traces = load({ m_dir.write("mix/a.json", rank("a")), m_dir.write("mix/b.json", rank("b")) });
+    const std::string target = m_dir.file("mixed.json");
+    KT_VERIFY_OK(write("merge", traces, target));
+    const auto again = load({ target });
+    const Trace& trace = *again->ranks().front().trace;
+    std::set<std::pair<std::string, std::int64_t>> streams;
+    for (const Track& track : trace.tracks()) {
+        if (track.kind == TrackKind::Stream)
+            streams.emplace(track.processName, track.device);
+    }
+    QCOMPARE(
+        streams, (std::set<std::pair<std::string, std::int64_t>> { { "rank 0: GPU 0", 0 }, { "rank 1: GPU 0", 1 } }));
+    for (const char* op : { "a", "b" }) {
+        const SliceId kernel = findSlice(trace, std::string(op) + " kernel");
+        const std::vector<SliceId> stack = trace.opStack(kernel);
+        QVERIFY(!stack.empty());
+        QCOMPARE(toQString(trace.name(stack.front())), QString::fromLatin1(op));
+    }
+    QCOMPARE(trace.flows().all().size(), std::size_t { 2 });
+    QVERIFY(trace.report().isClean());
+}
+
+void TestExportParts::mergedClocksAreAligned()
+{
+    const auto rank = [](const char* name, Nanoseconds base, Timestamp at) {
+        return TraceText().baseTime(base).op(name, at, 1'001_ns).text();
+    };
+    const auto traces = load({ m_dir.write("clock/a.json", rank("a", 1'000'000'000'000'000'000, 5'000'123_ns)),
+        m_dir.write("clock/b.json", rank("b", 1'000'000'000'000'000'500, 5'000'123_ns)) });
+    const std::string target = m_dir.file("clock.json");
+    KT_VERIFY_OK(write("merge", traces, target));
+    const auto again = load({ target });
+    const Trace& trace = *again->ranks().front().trace;
+    QCOMPARE(trace.slices().start[findSlice(trace, "a").index()], Timestamp { 5'000'123 });
+    QCOMPARE(trace.slices().start[findSlice(trace, "b").index()], Timestamp { 5'000'623 });
+    QCOMPARE(trace.metadata().baseTimeNanoseconds.value_or(0), std::int64_t { 1'000'000'000'000'000'000 });
+}
+
+void TestExportParts::dictionaryIsAppliedOnLoad()
+{
+    // As HTA writes it.
+    const std::string text = TraceText()
+                                 .complete("cpu_op", "12", 1, 1, 0, 5_us)
+                                 .complete("cpu_op", "99", 1, 1, 10_us, 5_us)
+                                 .complete("kernel", "3", 0, 7, 20_us, 5_us)
+                                 .instant("12", 30_us)
+                                 .complete("Trace", "PyTorch Profiler (0)", "Spans", "PyTorch Profiler", 0, 50_us,
+                                     R"("3": "void gemm<\"a\">", "12": "aten::mm", "7": "cpu_op")")
+                                 .text();
+    const auto traces = load({ m_dir.write("dictionary.json", text) });
+    const Names expected { "12", "99", "PyTorch Profiler (0)", "aten::mm", "void gemm<\"a\">" };
+    QCOMPARE(namesOf(*traces->ranks().front().trace), expected);
+}
+
+void TestExportParts::numbersThatAreNamesStay_data()
+{
+    QTest::addColumn<QByteArray>("args");
+    QTest::newRow("Kineto's own") << QByteArray(R"("Op count": 3)");
+    QTest::newRow("a number is no name") << QByteArray(R"("12": 5)");
+    QTest::newRow("something else beside") << QByteArray(R"("12": "x", "Op count": "3")");
+    QTest::newRow("nothing") << QByteArray();
+}
+
+void TestExportParts::numbersThatAreNamesStay()
+{
+    QFETCH(QByteArray, args);
+    const std::string text =
+        TraceText()
+            .complete("cpu_op", "12", 1, 1, 0, 5_us)
+            .complete("Trace", "PyTorch Profiler (0)", "Spans", "PyTorch Profiler", 0, 50_us, args.toStdString())
+            .text();
+    const auto traces = load({ m_dir.write("no_dictionary.json", text) });
+    QCOMPARE(namesOf(*traces->ranks().front().trace), (Names { "12", "PyTorch Profiler (0)" }));
+}
+
+void TestExportParts::hostileDictionaries_data()
+{
+    QTest::addColumn<QByteArray>("args");
+    QTest::newRow("empty name") << QByteArray(R"("12": "")");
+    QTest::newRow("one number twice") << QByteArray(R"("12": "a", "12": "b")");
+    QTest::newRow("names of numbers") << QByteArray(R"("12": "13", "13": "12")");
+    QTest::newRow("enormous number") << QByteArray(R"("99999999999999999999999999": "x", "12": "y")");
+    QTest::newRow("damaged") << QByteArray("\"12\": \"a\nb\"");
+}
+
+void TestExportParts::hostileDictionaries()
+{
+    QFETCH(QByteArray, args);
+    const std::string text =
+        TraceText()
+            .complete("cpu_op", "12", 1, 1, 0, 5_us)
+            .complete("cpu_op", "13", 1, 1, 10_us, 5_us)
+            .complete("Trace", "PyTorch Profiler (0)", "Spans", "PyTorch Profiler", 0, 50_us, args.toStdString())
+            .text();
+    const auto traces = load({ m_dir.write("hostile.json", text) });
+    QVERIFY(traces);
+    QCOMPARE(traces->ranks().front().trace->slices().size(), std::size_t { 3 });
+}
+
+QTEST_GUILESS_MAIN(TestExportParts)
+#include "tst_export_parts.moc"
