@@ -30,6 +30,10 @@ std::string describeParameter(const ParameterDescriptor& parameter)
         text += ", in hta mode " + formatParameter(parameter, *parameter.htaDefault);
     if (const std::string bounds = boundsText(parameter); !bounds.empty())
         text += "; " + bounds;
+    if (parameter.names == NamedThing::Op)
+        text += "; the name of an op";
+    else if (parameter.names == NamedThing::Counter)
+        text += "; over names of counters";
     return text + ")\n      " + parameter.help + "\n";
 }
 

@@ -60,6 +60,20 @@ struct ChartSeries {
         kind; ///< fixed kind for the whole series; else `ChartDescription::kindColumn` decides by row
 };
 
+/// A limit that no dot of a scatter chart should pass: y <= min(peak, slope * x). Infinite where it has no such part.
+struct ChartRoof {
+    std::string label;  ///< "FP32 19.5 TFLOP/s"
+    std::string source; ///< "NVIDIA A100 data sheet"
+    double peak = 0;    ///< in the unit of y
+    double slope = 0;   ///< y for one x
+};
+
+/// A value that splits what a histogram counts, and the parameter of the analysis that sets it.
+struct ChartCutoff {
+    std::string parameter;  ///< id of a Duration parameter
+    std::int64_t value = 0; ///< ns
+};
+
 /// A chart as words: which table, which columns, how drawn. Nothing here knows a pixel or a colour; widgets/charts
 /// draws it.
 struct ChartDescription {
@@ -73,10 +87,16 @@ struct ChartDescription {
     std::string groupColumn; ///< one chart a distinct value (one pie a rank and type); "" for one chart. Several:
                              ///< comma-separated
     std::string kindColumn;  ///< string column whose text gives each row's PartKind (kernel_type); "" if series say it
-    std::string wholeLabel;  ///< centre of a ring: "busy GPU time"
+    std::string namesColumn; ///< how many names a row stands for, where "others" is one; "" if not known
+    std::string wholeLabel;  ///< centre of a ring: "busy GPU time"; StackedBars: what totalOfColumn is: "of wall"
     std::string totalColumn; ///< StackedBars: a time printed at the end of each bar; "" for the sum of the stack
+    std::string totalOfColumn; ///< StackedBars: a time; the total is said as a share of it too
     std::string minimumColumn; ///< ErrorBars: whiskers
     std::string maximumColumn;
+    std::string xColumn;          ///< Scatter: numbers along the other axis; HeatMap: names of the columns of cells
+    std::string sizeColumn;       ///< Scatter: the area of a dot; "" for dots of one size
+    std::vector<ChartRoof> roofs; ///< Scatter
+    std::optional<ChartCutoff> cutoff; ///< Histogram: a line that can be moved
     bool logarithmic = false;
     bool sortByValue = true; ///< false: keep table order (ranks, steps)
 };

@@ -97,6 +97,19 @@ Result<ParameterValue> parseBool(const ParameterDescriptor& descriptor, std::str
 
 } // namespace
 
+const char* toString(NamedThing thing)
+{
+    switch (thing) {
+    case NamedThing::None:
+        break;
+    case NamedThing::Op:
+        return "op";
+    case NamedThing::Counter:
+        return "counter";
+    }
+    return "";
+}
+
 bool Parameters::boolean(std::string_view id) const
 {
     const auto it = m_values.find(id);

@@ -18,6 +18,15 @@ enum class ParameterType : std::uint8_t { Bool, Int, Double, Duration, String, S
 /// Bool, Int (and Duration, in ns), Double, String (and Choice), StringList.
 using ParameterValue = std::variant<bool, std::int64_t, double, std::string, std::vector<std::string>>;
 
+/// What the text of a parameter names: a form offers these names of the open trace, `list` says it.
+enum class NamedThing : std::uint8_t {
+    None,    ///< any text
+    Op,      ///< a host op
+    Counter, ///< a column or counter inside a formula
+};
+/// "op", "counter", "" for None.
+[[nodiscard]] const char* toString(NamedThing thing);
+
 /// One parameter of an analysis. Command-line option, panel form, help and guide are generated from it.
 struct ParameterDescriptor {
     std::string id;    ///< kebab-case, without dashes in front: "num-kernels"
@@ -30,6 +39,7 @@ struct ParameterDescriptor {
     std::optional<double> maximum;
     std::vector<std::string> choices; ///< Choice
     bool htaOnly = false;
+    NamedThing names = NamedThing::None;
 };
 
 /// Values by parameter id. Complete: `withDefaults` fills what was not given.

@@ -25,6 +25,10 @@ const char* toString(Unit unit)
         return "GB/s";
     case Unit::Count:
         return "count";
+    case Unit::GigaflopsPerSecond:
+        return "GFLOP/s";
+    case Unit::FlopsPerByte:
+        return "FLOP/B";
     }
     return "";
 }

@@ -29,7 +29,17 @@ enum class ColumnType : std::uint8_t {
 };
 
 /// What a number in a column means, for headers, axes and rules such as "one denominator per axis".
-enum class Unit : std::uint8_t { None, Microseconds, Percent, Ratio, Bytes, GigabytesPerSecond, Count };
+enum class Unit : std::uint8_t {
+    None,
+    Microseconds,
+    Percent,
+    Ratio, ///< a share: 1 is all; charts show it in percent
+    Bytes,
+    GigabytesPerSecond,
+    Count,
+    GigaflopsPerSecond,
+    FlopsPerByte
+};
 [[nodiscard]] const char* toString(Unit unit); ///< "us", "%", "", "B", "GB/s", ...
 
 struct ColumnDescriptor {

@@ -78,6 +78,12 @@ std::string groupLabel(const Table& table, const std::vector<std::size_t>& colum
     return label;
 }
 
+bool areEqual(const Table& table, const std::vector<std::size_t>& columns, std::size_t row, std::size_t other)
+{
+    return std::all_of(columns.begin(), columns.end(),
+        [&](std::size_t column) { return table.cell(row, column) == table.cell(other, column); });
+}
+
 /// One row as a point of each series. Millions of samples: a label and a list of rows each would be ten times their
 /// size.
 void addPoints(const ChartData& data, ChartData::Group& group, const Table& table, std::size_t row,
@@ -192,7 +198,7 @@ double ChartData::Group::total(std::size_t which) const
 
 bool ChartData::isEmpty() const
 {
-    return std::none_of(groups.begin(), groups.end(), [](const Group& group) {
+    return heat.isEmpty() && std::none_of(groups.begin(), groups.end(), [](const Group& group) {
         return std::any_of(group.rows.begin(), group.rows.end(),
                    [](const Row& row) {
                        return std::any_of(
@@ -243,14 +249,37 @@ ChartData chartData(const Table& table, const ChartDescription& chart)
     const std::size_t lowColumn = table.columnIndex(chart.minimumColumn);
     const std::size_t totalColumn = table.columnIndex(chart.totalColumn);
     const std::size_t highColumn = table.columnIndex(chart.maximumColumn);
+    const std::size_t xColumn = table.columnIndex(chart.xColumn);
+    const std::size_t sizeColumn = table.columnIndex(chart.sizeColumn);
+    const std::size_t totalOfColumn = table.columnIndex(chart.totalOfColumn);
+    const std::size_t namesColumn = table.columnIndex(chart.namesColumn);
+    if (chart.kind == ChartKind::HeatMap) {
+        data.heat = heatMap(table, chart);
+        return data;
+    }
+    if (xColumn < table.columnCount()) {
+        data.xTitle = table.columns()[xColumn].title;
+        data.xUnit = table.columns()[xColumn].unit;
+    }
     std::unordered_map<std::string, std::size_t> groupOfLabel;
+    std::size_t groupIndex = 0;
     for (std::size_t row = 0; row < table.rowCount(); ++row) {
-        const std::string label = groupLabel(table, groupColumns, row);
-        const auto [it, isNew] = groupOfLabel.try_emplace(label, data.groups.size());
-        if (isNew)
-            data.groups.push_back({ label, {}, {}, {} });
+        // Rows of one group mostly follow each other: of a million rows no million labels are made.
+        if (row == 0 || !areEqual(table, groupColumns, row - 1, row)) {
+            const std::string label = groupLabel(table, groupColumns, row);
+            const auto [it, isNew] = groupOfLabel.try_emplace(label, data.groups.size());
+            if (isNew)
+                data.groups.emplace_back().label = label;
+            groupIndex = it->second;
+        }
         if (isOverTime(chart.kind)) {
-            addPoints(data, data.groups[it->second], table, row, labelColumns, chart.kind == ChartKind::StackedArea);
+            addPoints(data, data.groups[groupIndex], table, row, labelColumns, chart.kind == ChartKind::StackedArea);
+            continue;
+        }
+        if (chart.kind == ChartKind::Histogram) {
+            const double value = numberOf(table, row, data.series.front().column);
+            if (std::isfinite(value))
+                data.groups[groupIndex].points.push_back({ 0, value, row });
             continue;
         }
         ChartData::Row entry;
@@ -266,9 +295,17 @@ ChartData chartData(const Table& table, const ChartDescription& chart)
         entry.minimum = lowColumn < table.columnCount() ? numberOf(table, row, lowColumn) : kNone;
         entry.maximum = highColumn < table.columnCount() ? numberOf(table, row, highColumn) : kNone;
         entry.total = totalColumn < table.columnCount() ? numberOf(table, row, totalColumn) : kNone;
-        entry.folded = isOthersName(entry.label) ? 1 : 0;
-        data.groups[it->second].rows.push_back(std::move(entry));
+        entry.x = xColumn < table.columnCount() ? numberOf(table, row, xColumn) : kNone;
+        entry.size = sizeColumn < table.columnCount() ? numberOf(table, row, sizeColumn) : kNone;
+        entry.totalOf = totalOfColumn < table.columnCount() ? numberOf(table, row, totalOfColumn) : kNone;
+        entry.isTableOthers = isOthersName(entry.label);
+        const double names = namesColumn < table.columnCount() ? numberOf(table, row, namesColumn) : kNone;
+        if (entry.isTableOthers)
+            entry.folded = names >= 1 && names < 1e9 ? static_cast<std::size_t>(names) : 1;
+        data.groups[groupIndex].rows.push_back(std::move(entry));
     }
+    if (chart.kind == ChartKind::Histogram)
+        return histogram(data, chart.cutoff.has_value());
     for (ChartData::Group& group : data.groups) {
         const auto sort = [](std::vector<ChartData::Point>& points) {
             std::stable_sort(points.begin(), points.end(),
@@ -277,8 +314,6 @@ ChartData chartData(const Table& table, const ChartDescription& chart)
         sort(group.points);
         std::for_each(group.further.begin(), group.further.end(), sort);
     }
-    if (chart.kind == ChartKind::Histogram)
-        return histogram(data);
     if (chart.kind == ChartKind::StackedBars && data.series.size() == 1 && kindColumn < table.columnCount())
         stackParts(data, table, kindColumn);
     if (chart.sortByValue && chart.kind == ChartKind::GroupedBars && data.series.size() > 1)
@@ -298,67 +333,6 @@ ChartData chartData(const Table& table, const ChartDescription& chart)
         }
     }
     return data;
-}
-
-ChartData::Group foldedForRing(const ChartData::Group& group, std::size_t maximum)
-{
-    ChartData::Group ring;
-    ring.label = group.label;
-    ChartData::Row others;
-    others.label = "others";
-    others.values = { 0.0 };
-    for (const ChartData::Row& row : group.rows) {
-        if (row.values.empty() || !std::isfinite(row.values[0]) || row.values[0] <= 0)
-            continue;
-        if (row.folded > 0) {
-            others.values[0] += row.values[0];
-            others.folded += row.folded;
-            others.tableRows.insert(others.tableRows.end(), row.tableRows.begin(), row.tableRows.end());
-        } else {
-            ring.rows.push_back(row);
-        }
-    }
-    std::sort(ring.rows.begin(), ring.rows.end(), [](const ChartData::Row& a, const ChartData::Row& b) {
-        return a.values[0] != b.values[0] ? a.values[0] > b.values[0] : a.label < b.label;
-    });
-    const std::size_t room = others.folded > 0 ? maximum - 1 : maximum;
-    if (ring.rows.size() > room) {
-        for (std::size_t i = maximum - 1; i < ring.rows.size(); ++i) {
-            const ChartData::Row& row = ring.rows[i];
-            others.values[0] += row.values[0];
-            others.folded += 1;
-            others.tableRows.insert(others.tableRows.end(), row.tableRows.begin(), row.tableRows.end());
-        }
-        ring.rows.resize(maximum - 1);
-    }
-    if (others.folded > 0)
-        ring.rows.push_back(std::move(others));
-    return ring;
-}
-
-bool barsAreBetter(const ChartData& data)
-{
-    if (data.groups.size() > kMostRings || data.series.size() != 1)
-        return true;
-    bool anyRing = false;
-    for (const ChartData::Group& group : data.groups) {
-        for (const ChartData::Row& row : group.rows) {
-            if (std::isfinite(row.values[0]) && row.values[0] < 0)
-                return true;
-        }
-        const ChartData::Group ring = foldedForRing(group);
-        const double total = ring.total(0);
-        if (ring.rows.empty() || total <= 0)
-            continue;
-        anyRing = true;
-        const bool hasOthers = ring.rows.back().folded > 0;
-        if (hasOthers && ring.rows.back().values[0] > 0.40 * total)
-            return true;
-        const std::size_t named = ring.rows.size() - (hasOthers ? 1 : 0);
-        if (named >= 2 && ring.rows[0].values[0] - ring.rows[1].values[0] < 0.03 * total)
-            return true;
-    }
-    return !anyRing;
 }
 
 std::optional<PartKind> partKindOf(std::string_view text)

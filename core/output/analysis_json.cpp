@@ -119,6 +119,8 @@ void writeParameterDescriptor(JsonWriter& json, const ParameterDescriptor& param
             json.value(choice);
         json.endArray();
     }
+    if (parameter.names != NamedThing::None)
+        json.member("names", toString(parameter.names));
     json.member("hta_only", parameter.htaOnly);
     json.member("help", parameter.help);
     json.endObject();

@@ -54,6 +54,158 @@ private slots:
         QVERIFY(!data.labelsAreNumbers);
     }
 
+    void othersOpenIntoTheirRows()
+    {
+        std::vector<std::pair<std::string, std::int64_t>> rows { { "others", 40 } };
+        for (int i = 0; i < 10; ++i)
+            rows.push_back({ std::string(1, static_cast<char>('a' + i)), 100 - i });
+        Table table("t", "",
+            { { "name", ColumnType::String, Unit::None, "", "" },
+                { "sum", ColumnType::Duration, Unit::Microseconds, "", "" },
+                { "names", ColumnType::Int, Unit::Count, "", "" } });
+        for (const auto& [name, value] : rows)
+            table.addRow({ name, value, std::int64_t { name == "others" ? 67 : 1 } });
+        ChartDescription chart = pie();
+        chart.namesColumn = "names";
+        const ChartData::Group group = chartData(table, chart).groups.front();
+        const ChartData::Group ring = foldedForRing(group);
+        QCOMPARE(names(ring), std::string("a b c d e f g others"));
+        QCOMPARE(ring.rows.back().folded, std::size_t { 3 + 67 });
+        const NamesShown shown = namesShown(ring);
+        QCOMPARE(shown.shown, std::size_t { 7 });
+        QCOMPARE(shown.all, std::size_t { 77 });
+        QVERIFY(std::abs(shown.share - 679.0 / 995.0) < 1e-12);
+        const ChartData::Group rest = othersOf(group);
+        QCOMPARE(names(rest), std::string("h i j others"));
+        QCOMPARE(rest.shareBase(), 995.0); // shares stay those of the ring
+        QCOMPARE(rest.total(0), ring.rows.back().values.front());
+        // A ring without others has nothing to open.
+        QVERIFY(othersOf(chartData(shares({ { "a", 1 }, { "b", 2 } }), pie()).groups.front()).rows.empty());
+    }
+
+    void aNameHasOneShadeInAllGroups()
+    {
+        Table table("t", "",
+            { { "rank", ColumnType::Int, Unit::None, "", "" }, { "name", ColumnType::String, Unit::None, "", "" },
+                { "sum", ColumnType::Duration, Unit::Microseconds, "", "" } });
+        table.addRow({ std::int64_t { 0 }, std::string("a"), std::int64_t { 10 } });
+        table.addRow({ std::int64_t { 0 }, std::string("b"), std::int64_t { 9 } });
+        table.addRow({ std::int64_t { 1 }, std::string("b"), std::int64_t { 8 } });
+        table.addRow({ std::int64_t { 1 }, std::string("c"), std::int64_t { 2 } });
+        ChartDescription chart = pie();
+        chart.groupColumn = "rank";
+        const auto shades = shadesOf(chartData(table, chart));
+        QCOMPARE(shades.size(), std::size_t { 3 });
+        QCOMPARE(shades.at({ std::nullopt, "b" }).index, 0); // 17 over both
+        QCOMPARE(shades.at({ std::nullopt, "a" }).index, 1);
+        QCOMPARE(shades.at({ std::nullopt, "c" }).index, 2);
+        QCOMPARE(shades.at({ std::nullopt, "c" }).count, 3);
+    }
+
+    void dotsHavePlaceAndSize()
+    {
+        Table table("t", "",
+            { { "name", ColumnType::String, Unit::None, "", "" },
+                { "intensity", ColumnType::Float, Unit::FlopsPerByte, "Operations a byte", "" },
+                { "rate", ColumnType::Float, Unit::GigaflopsPerSecond, "Rate", "" },
+                { "time", ColumnType::Duration, Unit::Microseconds, "", "" } });
+        table.addRow({ std::string("a"), 2.5, 900.0, std::int64_t { 1000 } });
+        table.addRow({ std::string("b"), std::monostate {}, 7.0, std::monostate {} });
+        ChartDescription chart;
+        chart.kind = ChartKind::Scatter;
+        chart.labelColumn = "name";
+        chart.xColumn = "intensity";
+        chart.series = { { "rate", "", std::nullopt } };
+        chart.sizeColumn = "time";
+        const ChartData data = chartData(table, chart);
+        QCOMPARE(data.xTitle, std::string("Operations a byte"));
+        QCOMPARE(data.xUnit, Unit::FlopsPerByte);
+        QCOMPARE(data.groups.front().rows[0].x, 2.5); // no share: not in percent
+        QCOMPARE(data.groups.front().rows[0].size, 1000.0);
+        QVERIFY(std::isnan(data.groups.front().rows[1].x));
+        QVERIFY(std::isnan(data.groups.front().rows[1].size));
+    }
+
+    void gridsHaveAPlaceForEachPair()
+    {
+        Table table("t", "",
+            { { "rank", ColumnType::Int, Unit::None, "", "" }, { "step", ColumnType::Int, Unit::None, "Step", "" },
+                { "wall", ColumnType::Duration, Unit::Microseconds, "", "" } });
+        table.addRow({ std::int64_t { 10 }, std::int64_t { 2 }, std::int64_t { 30 } });
+        table.addRow({ std::int64_t { 2 }, std::int64_t { 11 }, std::int64_t { 50 } });
+        table.addRow({ std::int64_t { 2 }, std::int64_t { 2 }, std::int64_t { 40 } });
+        ChartDescription chart;
+        chart.kind = ChartKind::HeatMap;
+        chart.labelColumn = "rank";
+        chart.xColumn = "step";
+        chart.series = { { "wall", "", std::nullopt } };
+        const ChartData data = chartData(table, chart);
+        QVERIFY(!data.isEmpty());
+        const HeatMap& map = data.heat;
+        QCOMPARE(map.rows, (std::vector<std::string> { "rank 2", "rank 10" })); // by number, not by text
+        QCOMPARE(map.columns, (std::vector<std::string> { "2", "11" }));
+        QCOMPARE(map.columnTitle, std::string("Step"));
+        QCOMPARE(map.at(0, 0).value, 40.0);
+        QCOMPARE(map.at(0, 1).tableRow, std::size_t { 1 });
+        QVERIFY(std::isnan(map.at(1, 1).value));
+        QCOMPARE(map.share(30), 0.0);
+        QCOMPARE(map.share(50), 1.0);
+        chart.xColumn = "no such column";
+        QVERIFY(chartData(table, chart).isEmpty());
+    }
+
+    void zeroHasABinOfItsOwn()
+    {
+        ChartDescription chart = pie();
+        chart.kind = ChartKind::Histogram;
+        const ChartData data = chartData(shares({ { "a", 0 }, { "b", 0 }, { "c", 3 }, { "d", 700 } }), chart);
+        const std::vector<ChartData::Row>& bins = data.groups.front().rows;
+        QCOMPARE(bins.front().minimum, 0.0);
+        QCOMPARE(bins.front().values[0], 2.0);
+        QCOMPARE(bins[1].minimum, 2.0);              // 1, 2, 5 times powers of ten from there on
+        QVERIFY(data.groups.front().values.empty()); // no cut-off asks for them
+    }
+
+    /// Places on the axis and values are each other's inverse; counts on either side are what counting one by one
+    /// gives.
+    void cutoffsPartWhatIsCounted()
+    {
+        std::vector<std::pair<std::string, std::int64_t>> rows;
+        std::uint32_t state = 12345;
+        for (int i = 0; i < 500; ++i) {
+            state = state * 1664525u + 1013904223u;
+            rows.push_back({ "x", i % 9 == 0 ? 0 : static_cast<std::int64_t>(state >> (state % 24)) });
+        }
+        ChartDescription chart = pie();
+        chart.kind = ChartKind::Histogram;
+        chart.cutoff = ChartCutoff { "limit", 100 };
+        const ChartData::Group group = chartData(shares(rows), chart).groups.front();
+        QCOMPARE(group.values.size(), rows.size());
+        const auto bins = static_cast<double>(group.rows.size());
+        for (double place = -0.5; place < bins - 0.5; place += 0.07) {
+            const double value = valueAtPlace(group.rows, place);
+            QVERIFY2(std::abs(placeInBins(group.rows, value) - place) < 1e-6, qPrintable(QString::number(place)));
+            const CutoffSides sides = sidesOf(group, value);
+            std::size_t below = 0;
+            double timeBelow = 0;
+            double all = 0;
+            for (const auto& [name, each] : rows) {
+                const auto ns = static_cast<double>(each);
+                below += ns <= value ? 1u : 0u;
+                timeBelow += ns <= value ? ns : 0;
+                all += ns;
+            }
+            QCOMPARE(sides.below, below);
+            QCOMPARE(sides.below + sides.above, rows.size());
+            QCOMPARE(sides.timeBelow, timeBelow);
+            QCOMPARE(sides.timeBelow + sides.timeAbove, all);
+        }
+        QCOMPARE(valueAtPlace(group.rows, -7), 0.0);
+        QCOMPARE(valueAtPlace({}, 3), 0.0);
+        QCOMPARE(roundedToDrag(54'321), 54'000.0);
+        QCOMPARE(roundedToDrag(0), 0.0);
+    }
+
     void partsThatAreRowsMakeOneBar()
     {
         Table table("t", "",
@@ -174,7 +326,7 @@ private slots:
         QTest::newRow("one value") << QList<qint64> { 7 } << 1;
         QTest::newRow("equal values") << QList<qint64> { 7, 7, 7 } << 1;
         QTest::newRow("within a decade") << QList<qint64> { 10, 20, 30, 99 } << 9;
-        QTest::newRow("with zero") << QList<qint64> { 0, 10, 100 } << 11;
+        QTest::newRow("with zero") << QList<qint64> { 0, 10, 100 } << 5;
         QTest::newRow("three decades") << QList<qint64> { 1, 10, 100, 999 } << 9;
         QTest::newRow("on the edges") << QList<qint64> { 10, 20, 50, 100 } << 4;
         QTest::newRow("large and alike") << QList<qint64> { 1'000'000'000'000'000'000, 1'000'000'000'000'000'001 } << 1;

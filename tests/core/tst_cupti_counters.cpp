@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/counters/profiler_ranges.h"
 #include "core/analysis/counters/range_alignment.h"
+#include "core/analysis/counters/roofline/device_peaks.h"
 #include "tests/support/analysis_runs.h"
 #include "tests/support/test_macros.h"
 #include "tests/support/trace_text.h"
@@ -19,6 +20,12 @@ private slots:
     void section10Example_data();
     void section10Example();
     void section10Flops();
+    void rooflineOfKernels();
+    void rooflineNeedsTimeAndTraffic();
+    void rooflineTakesTheWorkOfTheLaunch();
+    void roofsAreGivenOrKnown();
+    void devicesByName_data();
+    void devicesByName();
     void diff101LaunchOutsideAnyOp();
     void diff102Mismatch_data();
     void diff102Mismatch();
@@ -94,6 +101,141 @@ void TestCuptiCounters::section10Flops()
     const auto result = runOn(inputOf({ text.text() }), "cupti-counters");
     KT_COMPARE_TEXT(rowsOf(result, "kernels", { "name", "flops", "dram_bytes", "arithmetic_intensity" }),
         "k1 23  \nk2 23 10 2.3\nk3  10 \n");
+}
+
+namespace {
+
+constexpr const char* kA100 = R"([{"id": 0, "name": "NVIDIA A100-SXM4-40GB", "totalGlobalMem": 42505273344}])";
+
+std::string counted(double flops, double bytes, double nanoseconds)
+{
+    std::string text = R"("smsp__sass_thread_inst_executed_op_fadd_pred_on.sum": )" + std::to_string(flops);
+    if (bytes > 0)
+        text += R"(, "dram__bytes_read.sum": )" + std::to_string(bytes) + R"(, "dram__bytes_write.sum": 0)";
+    if (nanoseconds > 0)
+        text += R"(, "gpu__time_duration.sum": )" + std::to_string(nanoseconds);
+    return text;
+}
+
+/// One kernel twice and another once, with all that a roofline needs.
+TraceText forRoofline()
+{
+    TraceText text = wholeMicroseconds();
+    text.op("aten::a", 10_us, 20_us).launch(13_us, 1_us, 1).launch(15_us, 1_us, 2).launch(17_us, 1_us, 3);
+    addRange(text, "gemm", 100_us, counted(3e6, 1e3, 400));
+    addRange(text, "gemm", 110_us, counted(1e6, 1e3, 600));
+    addRange(text, "copy", 120_us, counted(1e3, 1e4, 1000));
+    return text;
+}
+
+const std::vector<std::string_view> kRoofline { "name", "ranges", "time", "arithmetic_intensity", "gflops_per_second",
+    "roof", "roof_pctg", "limited_by" };
+
+} // namespace
+
+void TestCuptiCounters::rooflineOfKernels()
+{
+    const auto result = runOn(inputOf({ forRoofline().top("deviceProperties", kA100).text() }), "cupti-counters");
+    // 40 GB: 1555 GB/s and 19.5 TFLOP/s. gemm: 4e6 operations, 2e3 bytes, 1000 ns.
+    KT_COMPARE_TEXT(rowsOf(result, "roofline", kRoofline),
+        "copy 1 1 0.1 1 155.5 0.64308681672 memory\n"
+        "gemm 2 1 2000 4000 19500 20.5128205128 compute\n");
+    KT_COMPARE_TEXT(rowsOf(result, "roofs", { "device", "roof", "gflops_per_second", "bandwidth" }),
+        "NVIDIA A100-SXM4-40GB FP64 9700 \nNVIDIA A100-SXM4-40GB FP32 19500 \n"
+        "NVIDIA A100-SXM4-40GB FP16 tensor cores 312000 \nNVIDIA A100-SXM4-40GB memory bandwidth  1555\n");
+    KT_VERIFY_OK(result);
+    QCOMPARE(result->charts.front().id, std::string("roofline"));
+    QCOMPARE(result->charts.front().roofs.size(), std::size_t { 2 });
+    QCOMPARE(result->charts.front().roofs[0].peak, 19500.0);
+    QCOMPARE(result->charts.front().roofs[1].slope, 1555.0);
+    QCOMPARE(result->charts.front().roofs[1].source, std::string("NVIDIA A100 data sheet"));
+    const Table* table = result->findTable("roofline");
+    QCOMPARE(table->evidence(1, 0).slices.size(), std::size_t { 2 }); // both ranges of gemm
+}
+
+void TestCuptiCounters::rooflineNeedsTimeAndTraffic()
+{
+    TraceText text = wholeMicroseconds();
+    text.launch(13_us, 1_us, 1).launch(15_us, 1_us, 2).launch(17_us, 1_us, 3);
+    addRange(text, "k1", 100_us, counted(3e6, 1e3, 0));
+    addRange(text, "k2", 110_us, counted(3e6, 0, 500));
+    addRange(text, "k2", 120_us, counted(3e6, 1e3, 500)); // what one range lacks the name lacks
+    const auto result = runOn(inputOf({ text.text() }), "cupti-counters");
+    KT_COMPARE_TEXT(rowsOf(result, "roofline", { "name", "time", "arithmetic_intensity", "gflops_per_second" }),
+        "k1  3000 \nk2 1  6000\n");
+    KT_VERIFY_OK(result);
+    QVERIFY(std::none_of(result->charts.begin(), result->charts.end(),
+        [](const ChartDescription& chart) { return chart.kind == ChartKind::Scatter; }));
+    QVERIFY(std::any_of(result->remarks.begin(), result->remarks.end(),
+        [](const Remark& remark) { return remark.code == "no-roofline"; }));
+}
+
+void TestCuptiCounters::rooflineTakesTheWorkOfTheLaunch()
+{
+    TraceText text = wholeMicroseconds();
+    text.launch(13_us, 1_us, 1).kernel("real name", 40_us, 2_us, 7, 1);
+    addRange(text, "__missing__", 100_us, counted(4e3, 1e3, 0));
+    const auto result = runOn(inputOf({ text.text() }), "cupti-counters");
+    KT_COMPARE_TEXT(rowsOf(result, "roofline", { "name", "time", "gflops_per_second" }), "real name 2 2\n");
+    KT_VERIFY_OK(result);
+    const Table* table = result->findTable("roofline");
+    const Selection time = table->evidence(0, table->columnIndex("time"));
+    QCOMPARE(time.slices.size(), std::size_t { 1 });
+    QVERIFY(time != table->evidence(0, 0));
+}
+
+void TestCuptiCounters::roofsAreGivenOrKnown()
+{
+    const std::string unknown = forRoofline().top("deviceProperties", R"([{"id": 0, "name": "Toy GPU"}])").text();
+    const auto without = runOn(inputOf({ unknown }), "cupti-counters");
+    KT_VERIFY_OK(without);
+    QCOMPARE(without->charts.front().id, std::string("roofline")); // dots without roofs
+    QVERIFY(without->charts.front().roofs.empty());
+    const auto remark = std::find_if(
+        without->remarks.begin(), without->remarks.end(), [](const Remark& each) { return each.code == "no-roofs"; });
+    QVERIFY(remark != without->remarks.end());
+    QVERIFY(remark->sentence.find("Toy GPU") != std::string::npos);
+    const auto given =
+        runOn(inputOf({ unknown }), "cupti-counters", { { "peak-flops", "2" }, { "peak-bandwidth", "10" } });
+    KT_COMPARE_TEXT(rowsOf(given, "roofline", { "name", "roof", "limited_by" }), "copy 1 memory\ngemm 2000 compute\n");
+    KT_COMPARE_TEXT(rowsOf(given, "roofs", { "roof", "source" }),
+        "given given with --peak-flops\ngiven given with --peak-bandwidth\n");
+}
+
+void TestCuptiCounters::devicesByName_data()
+{
+    QTest::addColumn<QString>("name");
+    QTest::addColumn<double>("gigabytes");
+    QTest::addColumn<double>("bandwidth"); ///< 0: not known
+    QTest::newRow("A100 40") << "NVIDIA A100-SXM4-40GB" << 42.5 << 1555.0;
+    QTest::newRow("A100 80") << "NVIDIA A100-SXM4-80GB" << 84.9 << 2039.0;
+    QTest::newRow("A100 80 PCIe") << "NVIDIA A100 80GB PCIe" << 84.9 << 1935.0;
+    QTest::newRow("A100 of another make") << "NVIDIA A100-PG509-200" << 42.5 << 1555.0;
+    QTest::newRow("A100 slice") << "NVIDIA A100-SXM4-40GB MIG 1g.5gb" << 5.0 << 0.0;
+    QTest::newRow("H100 SXM") << "NVIDIA H100 80GB HBM3" << 84.9 << 3350.0;
+    QTest::newRow("H100 PCIe") << "NVIDIA H100 PCIe" << 84.9 << 2000.0;
+    QTest::newRow("H100 of some kind") << "NVIDIA H100" << 99.0 << 0.0;
+    QTest::newRow("H200") << "NVIDIA H200" << 150.0 << 4800.0;
+    QTest::newRow("V100") << "Tesla V100-SXM2-16GB" << 16.9 << 900.0;
+    QTest::newRow("A10 is no A100") << "NVIDIA A10" << 24.0 << 600.0;
+    QTest::newRow("no name") << "" << 0.0 << 0.0;
+}
+
+void TestCuptiCounters::devicesByName()
+{
+    QFETCH(QString, name);
+    QFETCH(double, gigabytes);
+    QFETCH(double, bandwidth);
+    DeviceProperties device;
+    device.name = name.toStdString();
+    device.totalMemoryBytes = static_cast<std::uint64_t>(gigabytes * 1e9);
+    const DevicePeaks* peaks = findDevicePeaks(device);
+    QCOMPARE(peaks ? peaks->bandwidth : 0.0, bandwidth);
+    if (peaks) {
+        QVERIFY(peaks->fp32 > peaks->fp64);
+        QVERIFY(peaks->tensor16 > peaks->fp32);
+        QVERIFY(!peaks->source.empty());
+    }
 }
 
 void TestCuptiCounters::diff101LaunchOutsideAnyOp()

@@ -3,6 +3,7 @@
 
 #include "core/analysis/counters/counter_figures.h"
 #include "core/analysis/counters/rank_ranges.h"
+#include "core/analysis/counters/roofline/roofline.h"
 #include "core/analysis/per_rank.h"
 
 #include <algorithm>
@@ -89,8 +90,10 @@ struct RegionKey {
 /// Builds both tables, rank by rank.
 class CounterTables {
 public:
-    CounterTables(std::span<const RankTrace> ranks, std::vector<std::string> counters, CounterFigures figures)
+    CounterTables(
+        std::span<const RankTrace> ranks, std::vector<std::string> counters, CounterFigures figures, GivenPeaks peaks)
         : m_ranks(ranks)
+        , m_roofline(ranks, peaks)
         , m_counters(std::move(counters))
         , m_figures(std::move(figures))
         , m_kernels("kernels", kCounterKernelsTitle,
@@ -120,6 +123,7 @@ public:
         setRegionEvidence();
         result.tables.push_back(std::move(m_kernels));
         result.tables.push_back(std::move(m_regions));
+        m_roofline.take(result);
     }
 
 private:
@@ -150,10 +154,23 @@ private:
         return cells;
     }
 
-    void addFigures(std::vector<Cell>& cells) const
+    /// Returns the figures: operations, bytes, and so on as CounterFigures has them.
+    std::vector<std::optional<double>> addFigures(std::vector<Cell>& cells) const
     {
-        for (const std::optional<double>& figure : m_figures.figures(m_values))
+        std::vector<std::optional<double>> figures = m_figures.figures(m_values);
+        for (const std::optional<double>& figure : figures)
             cells.push_back(figure ? Cell { *figure } : Cell {});
+        return figures;
+    }
+
+    /// The value that the row being built has of a counter.
+    [[nodiscard]] std::optional<double> valueOf(std::string_view counter) const
+    {
+        const auto at = std::find(m_counters.begin(), m_counters.end(), counter);
+        if (at == m_counters.end())
+            return std::nullopt;
+        const double value = m_values[static_cast<std::size_t>(at - m_counters.begin())];
+        return std::isnan(value) ? std::nullopt : std::optional(value);
     }
 
     void addKernel(const RankRanges& rank, std::size_t range, SliceId launch)
@@ -176,7 +193,9 @@ private:
         cells.push_back(bottom);
         cells.emplace_back(m_ranks[rank.index].rank);
         cells.emplace_back(std::string(launch.isValid() ? toString(rank.alignment.match) : ""));
-        addFigures(cells);
+        const std::vector<std::optional<double>> figures = addFigures(cells);
+        m_roofline.add(
+            rank.index, rank.ranges.slices[range], launch, { figures[0], figures[1], valueOf(kTimeCounter) });
         m_kernels.addRow(std::move(cells));
         m_kernelKeys.push_back({ rank.index, rank.ranges.slices[range], launch });
     }
@@ -237,6 +256,7 @@ private:
     }
 
     std::span<const RankTrace> m_ranks;
+    Roofline m_roofline;
     std::vector<std::string> m_counters;
     CounterFigures m_figures;
     Table m_kernels;
@@ -307,7 +327,9 @@ Result<AnalysisResult> run(
         return figures.error();
 
     AnalysisResult result;
-    CounterTables tables(ranks, counters, *figures);
+    constexpr double kTera = 1000; // GFLOP/s
+    CounterTables tables(
+        ranks, counters, *figures, { parameters.number("peak-flops") * kTera, parameters.number("peak-bandwidth") });
     for (const RankRanges& rank : found) {
         const Result<RangeScope> scope = RangeScope::create(ranks[rank.index], input.scope);
         if (!scope)
@@ -327,8 +349,24 @@ Result<AnalysisResult> run(
         result.remarks.push_back({ "flops-without-tensor-cores",
             "flops count what CUDA cores did; tensor cores are not in these counters.", "" });
     const bool hasFlops = figures->flopsAreOfInstructions();
-    result.charts = chartsFor(result.tables.front(), hasFlops, counters);
+    for (ChartDescription& chart : chartsFor(result.tables.front(), hasFlops, counters))
+        result.charts.push_back(std::move(chart));
     return result;
+}
+
+std::vector<ParameterDescriptor> parameterDescriptors()
+{
+    ParameterDescriptor formula { "formula", "Formulas",
+        "Columns of your own, NAME=EXPR with + - * / and brackets over counters, flops, dram_bytes and earlier ones",
+        ParameterType::StringList, std::vector<std::string> {}, std::nullopt, std::nullopt, std::nullopt, {}, false,
+        NamedThing::Counter };
+    ParameterDescriptor flops { "peak-flops", "Peak rate",
+        "Highest rate of the GPU for the roofline, in TFLOP/s; 0: by the name of the GPU, from data sheets",
+        ParameterType::Double, 0.0, std::nullopt, 0.0, 1e9, {}, false };
+    ParameterDescriptor bandwidth { "peak-bandwidth", "Peak bandwidth",
+        "Highest bandwidth of the GPU's memory for the roofline, in GB/s; 0: by the name of the GPU, from data sheets",
+        ParameterType::Double, 0.0, std::nullopt, 0.0, 1e9, {}, false };
+    return { formula, flops, bandwidth };
 }
 
 } // namespace
@@ -341,12 +379,11 @@ AnalysisDescriptor cuptiCounters()
     analysis.title = "Hardware counters";
     analysis.question = "How much work did each kernel do?";
     analysis.group = PanelGroup::Counters;
-    analysis.parameters = { { "formula", "Formulas",
-        "Columns of your own, NAME=EXPR with + - * / and brackets over counters, flops, dram_bytes and earlier ones",
-        ParameterType::StringList, std::vector<std::string> {}, std::nullopt, std::nullopt, std::nullopt, {}, false } };
+    analysis.parameters = parameterDescriptors();
     analysis.tables = { { "kernels", kCounterKernelsTitle,
                             joined({ leadingColumns(), launchColumns(), noCounters.columns() }) },
-        { "regions", kRegionsTitle, joined({ leadingColumns(), regionColumns(), noCounters.columns() }) } };
+        { "regions", kRegionsTitle, joined({ leadingColumns(), regionColumns(), noCounters.columns() }) },
+        { "roofline", kRooflineTitle, rooflineColumns() }, { "roofs", kRoofsTitle, roofsColumns() } };
     analysis.recordingOption = kHowToRecord;
     analysis.lowestRankByDefault = true;
     analysis.run = run;

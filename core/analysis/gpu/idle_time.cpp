@@ -321,11 +321,15 @@ std::vector<ChartDescription> charts()
     ChartDescription ratio = stackOf("idle-ratio", "streams", kStreamsTitle, perStream, "idle_time_ratio");
     ratio.denominator = kOfStream;
     ratio.totalColumn = "stream_idle_time";
+    ratio.totalOfColumn = "stream_time";
+    ratio.wholeLabel = "of the time in view";
     const ChartDescription time =
         stackOf("idle-time", "streams", "How long each stream waits, by cause", perStream, "idle_time");
     ChartDescription device = stackOf("device-idle", "devices", kDevicesTitle, "rank,device", "idle_time_ratio");
     device.denominator = kOfDevice;
     device.totalColumn = "device_idle_time";
+    device.totalOfColumn = "device_time";
+    device.wholeLabel = "of the time in view";
     return { ratio, time, device };
 }
 

@@ -303,6 +303,7 @@ std::vector<ChartDescription> charts()
     kernels.labelColumn = "short_name";
     kernels.kindColumn = "kernel_type";
     kernels.groupColumn = "rank,kernel_type";
+    kernels.namesColumn = "names";
     kernels.series = { { "sum (us)", "", std::nullopt } };
     kernels.wholeLabel = "sum of durations";
 

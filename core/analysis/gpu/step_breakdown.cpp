@@ -122,6 +122,21 @@ ChartDescription chart()
     return chart;
 }
 
+/// The same job at one look: the rank or the step that differs stands out.
+ChartDescription heatMapOf(const char* id, const char* title, const char* column)
+{
+    ChartDescription chart;
+    chart.id = id;
+    chart.kind = ChartKind::HeatMap;
+    chart.table = "steps";
+    chart.title = title;
+    chart.labelColumn = "rank";
+    chart.xColumn = "step";
+    chart.series = { { column, "", std::nullopt } };
+    chart.sortByValue = false;
+    return chart;
+}
+
 Result<AnalysisResult> run(
     std::span<const AnalysisInput> inputs, const Parameters& parameters, const AnalysisContext& context)
 {
@@ -160,7 +175,9 @@ Result<AnalysisResult> run(
     table.setEvidence([source, keys = std::move(keys)](
                           std::size_t row, std::size_t column) { return evidenceOf(*source, keys[row], column); });
     result.tables.push_back(std::move(table));
-    result.charts = { chart() };
+    result.charts = { chart(), heatMapOf("steps-wall", "How long each step takes on each rank", "wall"),
+        heatMapOf("steps-comm", "Exposed communication of each step and rank", "comm_exposed"),
+        heatMapOf("steps-host-wait", "Waiting for the host in each step and rank", "idle_host_wait") };
     return result;
 }
 

@@ -366,7 +366,7 @@ Result<AnalysisResult> run(
 std::vector<ParameterDescriptor> parameterDescriptors()
 {
     ParameterDescriptor name { "operator-name", "Op", "The op whose kernels are looked at; none: every repeated chain",
-        ParameterType::String, std::string(), std::nullopt, std::nullopt, std::nullopt, {}, false };
+        ParameterType::String, std::string(), std::nullopt, std::nullopt, std::nullopt, {}, false, NamedThing::Op };
     ParameterDescriptor match { "match", "Match", "How the op is named: exactly, by a part, or by a regular expression",
         ParameterType::Choice, std::string("exact"), std::string("contains"), std::nullopt, std::nullopt,
         { "exact", "contains", "regex" }, false };

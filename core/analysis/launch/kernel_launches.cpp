@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/launch/kernel_launches.h"
 
+#include "core/analysis/launch/launch_charts.h"
 #include "core/analysis/launch/launch_times.h"
 #include "core/analysis/per_rank.h"
 #include "core/numeric/rounding.h"
@@ -18,19 +19,6 @@ namespace {
 /// Launches between two looks at the stop flag: about a millisecond of work.
 constexpr std::size_t kLaunchesPerCheck = 16 * 1024;
 
-const char* nameOf(LaunchGroup group)
-{
-    constexpr std::array kNames { "launches", "short-kernels", "runtime-outliers", "delay-outliers" };
-    return kNames[static_cast<std::size_t>(group)];
-}
-
-const char* titleOf(LaunchGroup group)
-{
-    constexpr std::array kTitles { "Every launch: the call, the work, and the time in between",
-        "Launches that take longer than their work", "Launches whose call takes long",
-        "Work that starts long after its launch" };
-    return kTitles[static_cast<std::size_t>(group)];
-}
 constexpr const char* kSummaryTitle = "What launching costs, by call";
 
 /// The columns of the tables of single launches.
@@ -201,7 +189,7 @@ private:
 
 Table tableOf(LaunchGroup group, const std::shared_ptr<const LaunchRows>& rows)
 {
-    Table table(nameOf(group), titleOf(group), launchColumns(), rows);
+    Table table(launchTableName(group), launchTableTitle(group), launchColumns(), rows);
     table.setEvidence(
         [rows](std::size_t row, std::size_t column) { return rows->evidence(row, static_cast<LaunchColumn>(column)); });
     return table;
@@ -290,7 +278,7 @@ public:
         std::shared_ptr<const ScopedLaunches> source, const KernelClassifier& classifier, const Parameters& parameters)
         : m_source(std::move(source))
         , m_classifier(classifier)
-        , m_cutoffs { parameters.integer("runtime-cutoff"), parameters.integer("launch-delay-cutoff") }
+        , m_cutoffs { parameters.integer(kLaunchRuntimeCutoff), parameters.integer(kLaunchDelayCutoff) }
         , m_withMemory(parameters.boolean("include-memory-events"))
         , m_apis(parameters.list("launch-api"))
     {
@@ -349,37 +337,6 @@ private:
     LaunchSummary m_summary;
 };
 
-std::vector<ChartDescription> charts()
-{
-    std::vector<ChartDescription> all;
-    const auto addHistogram = [&all](LaunchGroup group, const char* column) {
-        ChartDescription chart;
-        chart.id = nameOf(group);
-        chart.kind = ChartKind::Histogram;
-        chart.table = nameOf(group);
-        chart.title = titleOf(group);
-        chart.groupColumn = "rank";
-        chart.series = { { column, "", std::nullopt } };
-        chart.logarithmic = true;
-        all.push_back(chart);
-    };
-    addHistogram(LaunchGroup::Short, "cpu_duration");
-    addHistogram(LaunchGroup::RuntimeOutlier, "cpu_duration");
-    addHistogram(LaunchGroup::DelayOutlier, "launch_delay");
-
-    ChartDescription split;
-    split.id = "delay-split";
-    split.kind = ChartKind::StackedBars;
-    split.table = "summary";
-    split.title = "What the launch delays are made of";
-    split.labelColumn = "rank,launch_api";
-    split.series = { { "queue_wait", "Waiting for earlier work", PartKind::IdleKernelWait },
-        { "net_delay", "The rest", PartKind::IdleHostWait } };
-    split.totalColumn = "launch_delay";
-    all.push_back(split);
-    return all;
-}
-
 Result<AnalysisResult> run(
     std::span<const AnalysisInput> inputs, const Parameters& parameters, const AnalysisContext& context)
 {
@@ -399,7 +356,7 @@ Result<AnalysisResult> run(
     if (!added)
         return added.error();
     AnalysisResult result = study.take();
-    result.charts = charts();
+    result.charts = launchCharts(parameters);
     if (result.tables.front().rowCount() == 0)
         result.remarks.push_back({ "no-launches",
             "No GPU work in this scope can be traced to the host call that launched it: record both sides, with "
@@ -410,9 +367,9 @@ Result<AnalysisResult> run(
 
 std::vector<ParameterDescriptor> parameterDescriptors()
 {
-    ParameterDescriptor runtime { "runtime-cutoff", "Long call", "A call that takes longer than this is an outlier",
+    ParameterDescriptor runtime { kLaunchRuntimeCutoff, "Long call", "A call that takes longer than this is an outlier",
         ParameterType::Duration, std::int64_t { 50'000 }, std::nullopt, 0.0, std::nullopt, {}, false };
-    ParameterDescriptor delay { "launch-delay-cutoff", "Long delay",
+    ParameterDescriptor delay { kLaunchDelayCutoff, "Long delay",
         "Work that starts longer than this after the end of its call is an outlier", ParameterType::Duration,
         std::int64_t { 100'000 }, std::nullopt, 0.0, std::nullopt, {}, false };
     ParameterDescriptor memory { "include-memory-events", "Include copies and memsets",
@@ -434,7 +391,7 @@ Table emptyLaunchTableOfHta(LaunchGroup group)
         if (column.type == ColumnType::Duration)
             column.type = ColumnType::Float; // hta mode computes in doubles
     }
-    return { nameOf(group), titleOf(group), std::move(columns) };
+    return { launchTableName(group), launchTableTitle(group), std::move(columns) };
 }
 
 AnalysisDescriptor kernelLaunches()
@@ -446,7 +403,7 @@ AnalysisDescriptor kernelLaunches()
     analysis.group = PanelGroup::HostAndLaunches;
     analysis.parameters = parameterDescriptors();
     for (const LaunchGroup group : kLaunchGroups)
-        analysis.tables.push_back({ nameOf(group), titleOf(group), launchColumns() });
+        analysis.tables.push_back({ launchTableName(group), launchTableTitle(group), launchColumns() });
     analysis.tables.push_back({ "summary", kSummaryTitle, summaryColumns() });
     analysis.recordingOption = "activities=[ProfilerActivity.CPU, ProfilerActivity.CUDA]";
     analysis.run = run;

@@ -1,0 +1,270 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/counters/roofline/roofline.h"
+
+#include "core/base/display_name.h"
+#include "core/base/number_text.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <set>
+
+namespace kinetoscope {
+
+namespace {
+
+constexpr std::string_view kNoName = "__missing__"; // what Kineto writes for a kernel whose name it did not learn
+constexpr double kTera = 1000;
+
+/// The GPU that the counters are of: the file does not say which one a range ran on, so all of a rank must be the same.
+const DeviceProperties* deviceOf(const RankTrace& rank)
+{
+    const std::vector<DeviceProperties>& devices = rank.trace->metadata().devices;
+    const bool isOneKind =
+        !devices.empty() && std::all_of(devices.begin(), devices.end(), [&](const DeviceProperties& device) {
+            return device.name == devices.front().name && device.totalMemoryBytes == devices.front().totalMemoryBytes;
+        });
+    return isOneKind ? &devices.front() : nullptr;
+}
+
+const DevicePeaks* peaksOf(const RankTrace& rank)
+{
+    const DeviceProperties* device = deviceOf(rank);
+    return device ? findDevicePeaks(*device) : nullptr;
+}
+
+void addTo(std::optional<double>& sum, const std::optional<double>& part)
+{
+    sum = sum && part ? std::optional(*sum + *part) : std::nullopt;
+}
+
+std::optional<double> quotient(const std::optional<double>& above, const std::optional<double>& below)
+{
+    return above && below && *below > 0 ? std::optional(*above / *below) : std::nullopt;
+}
+
+Cell cellOf(const std::optional<double>& value)
+{
+    return value ? Cell { *value } : Cell {};
+}
+
+/// The highest rate at this intensity; nothing where it or all limits are not known.
+std::optional<double> roofAt(double gigaflops, double bandwidth, const std::optional<double>& intensity)
+{
+    if (!intensity)
+        return std::nullopt;
+    const double infinity = std::numeric_limits<double>::infinity();
+    const double flat = gigaflops > 0 ? gigaflops : infinity;
+    const double slope = bandwidth > 0 ? bandwidth * *intensity : infinity;
+    const double roof = std::min(flat, slope);
+    return std::isfinite(roof) ? std::optional(roof) : std::nullopt;
+}
+
+std::string teraflopsText(double gigaflops)
+{
+    return shortestText(gigaflops / kTera) + " TFLOP/s";
+}
+
+} // namespace
+
+std::vector<ColumnDescriptor> rooflineColumns()
+{
+    return {
+        { "name", ColumnType::String, Unit::None, "Kernel", "" },
+        { "rank", ColumnType::Int, Unit::None, "Rank", "" },
+        { "ranges", ColumnType::Int, Unit::Count, "Times counted", "" },
+        { "time", ColumnType::Duration, Unit::Microseconds, "GPU time", "" },
+        { "flops", ColumnType::Float, Unit::Count, "Floating-point operations", "" },
+        { "dram_bytes", ColumnType::Float, Unit::Bytes, "Memory traffic", "" },
+        { "arithmetic_intensity", ColumnType::Float, Unit::FlopsPerByte, "Operations a byte", "" },
+        { "gflops_per_second", ColumnType::Float, Unit::GigaflopsPerSecond, "Achieved rate", "" },
+        { "roof", ColumnType::Float, Unit::GigaflopsPerSecond, "Highest rate at this intensity", "" },
+        { "roof_pctg", ColumnType::Float, Unit::Percent, "Achieved share", "% of the highest rate" },
+        { "limited_by", ColumnType::String, Unit::None, "Limited by", "" },
+        { "short_name", ColumnType::String, Unit::None, "Short name", "" },
+    };
+}
+
+std::vector<ColumnDescriptor> roofsColumns()
+{
+    return {
+        { "device", ColumnType::String, Unit::None, "GPU", "" },
+        { "roof", ColumnType::String, Unit::None, "Limit", "" },
+        { "gflops_per_second", ColumnType::Float, Unit::GigaflopsPerSecond, "Peak rate", "" },
+        { "bandwidth", ColumnType::Float, Unit::GigabytesPerSecond, "Peak bandwidth", "" },
+        { "source", ColumnType::String, Unit::None, "Source", "" },
+    };
+}
+
+void Roofline::add(std::uint32_t rankIndex, SliceId range, SliceId launch, const Counted& counted)
+{
+    const Trace& trace = *m_ranks[rankIndex].trace;
+    const SliceTable& slices = trace.slices();
+    const auto launched = launch.isValid() ? trace.launches().of(launch) : std::span<const LaunchTable::Link> {};
+    const SliceId work = launched.size() == 1 ? launched.front().work : SliceId {};
+    std::string_view name = trace.name(range);
+    if (name == kNoName && work.isValid())
+        name = trace.name(work);
+    Sums& sums = m_sums[{ rankIndex, std::string(name) }];
+    sums.ranges.push_back(range);
+    addTo(sums.flops, counted.flops);
+    addTo(sums.bytes, counted.bytes);
+    if (counted.nanoseconds) {
+        addTo(sums.nanoseconds, counted.nanoseconds);
+    } else if (work.isValid() && slices.isSound(work)) {
+        addTo(sums.nanoseconds, static_cast<double>(slices.duration(work)));
+        sums.work.push_back(work);
+    } else {
+        sums.nanoseconds.reset();
+    }
+}
+
+Roofline::Limits Roofline::limitsOf(const RankTrace& rank) const
+{
+    Limits limits;
+    const DeviceProperties* device = deviceOf(rank);
+    const DevicePeaks* peaks = peaksOf(rank);
+    limits.device = device ? device->name : std::string();
+    // What is counted are operations of CUDA cores: tensor cores are no roof over them.
+    limits.gigaflops = m_given.gigaflops > 0 ? m_given.gigaflops : (peaks ? peaks->fp32 : 0);
+    limits.bandwidth = m_given.bandwidth > 0 ? m_given.bandwidth : (peaks ? peaks->bandwidth : 0);
+    return limits;
+}
+
+Table Roofline::takeRows(bool& hasDots)
+{
+    struct Key {
+        std::uint32_t rank = 0;
+        std::vector<SliceId> ranges;
+        std::vector<SliceId> work;
+    };
+    Table table("roofline", kRooflineTitle, rooflineColumns());
+    std::vector<Key> keys;
+    for (auto& [key, sums] : m_sums) {
+        const RankTrace& rank = m_ranks[key.first];
+        const Limits limits = limitsOf(rank);
+        const std::optional<double> intensity = quotient(sums.flops, sums.bytes);
+        // Operations a nanosecond are 1e9 operations a second.
+        const std::optional<double> rate = quotient(sums.flops, sums.nanoseconds);
+        const std::optional<double> roof = roofAt(limits.gigaflops, limits.bandwidth, intensity);
+        const std::optional<double> share = quotient(rate, roof);
+        std::string limitedBy;
+        if (intensity && limits.gigaflops > 0 && limits.bandwidth > 0)
+            limitedBy = *intensity * limits.bandwidth < limits.gigaflops ? "memory" : "compute";
+        // Beyond int64 (292 years) nothing was measured.
+        const bool hasTime = sums.nanoseconds && *sums.nanoseconds >= 0 && *sums.nanoseconds < 9e18;
+        table.addRow({ key.second, rank.rank, static_cast<std::int64_t>(sums.ranges.size()),
+            hasTime ? Cell { static_cast<std::int64_t>(std::llround(*sums.nanoseconds)) } : Cell {}, cellOf(sums.flops),
+            cellOf(sums.bytes), cellOf(intensity), cellOf(rate), cellOf(roof), share ? Cell { *share * 100 } : Cell {},
+            limitedBy, displayName(key.second) });
+        hasDots = hasDots || (intensity && rate && *intensity > 0 && *rate > 0);
+        keys.push_back({ key.first, std::move(sums.ranges), std::move(sums.work) });
+    }
+    const std::size_t time = table.columnIndex("time");
+    table.setEvidence([keys = std::move(keys), time](std::size_t row, std::size_t column) {
+        const Key& key = keys[row];
+        Selection selection;
+        for (const SliceId slice : column == time && !key.work.empty() ? key.work : key.ranges)
+            selection.slices.push_back({ key.rank, slice });
+        return selection;
+    });
+    return table;
+}
+
+Table Roofline::roofs() const
+{
+    Table table("roofs", kRoofsTitle, roofsColumns());
+    std::set<std::string> done; // ranks mostly have the same GPU
+    std::set<std::uint32_t> ranks;
+    for (const auto& [key, sums] : m_sums)
+        ranks.insert(key.first);
+    for (const std::uint32_t rank : ranks) {
+        const DevicePeaks* peaks = peaksOf(m_ranks[rank]);
+        const std::string device = limitsOf(m_ranks[rank]).device;
+        if (!peaks || !done.insert(device).second)
+            continue;
+        const std::string source = std::string(peaks->source) + " (" + std::string(peaks->device) + ")";
+        const auto addRate = [&](const char* name, double gigaflops) {
+            if (gigaflops > 0)
+                table.addRow({ device, std::string(name), gigaflops, Cell {}, source });
+        };
+        addRate("FP64", peaks->fp64);
+        addRate("FP32", peaks->fp32);
+        addRate("FP16 tensor cores", peaks->tensor16);
+        table.addRow({ device, std::string("memory bandwidth"), Cell {}, peaks->bandwidth, source });
+    }
+    if (m_given.gigaflops > 0)
+        table.addRow({ std::string(), std::string("given"), m_given.gigaflops, Cell {},
+            std::string("given with --peak-flops") });
+    if (m_given.bandwidth > 0)
+        table.addRow({ std::string(), std::string("given"), Cell {}, m_given.bandwidth,
+            std::string("given with --peak-bandwidth") });
+    return table;
+}
+
+ChartDescription Roofline::chart() const
+{
+    ChartDescription chart;
+    chart.id = "roofline";
+    chart.kind = ChartKind::Scatter;
+    chart.table = "roofline";
+    chart.title = kRooflineTitle;
+    chart.labelColumn = "short_name";
+    chart.groupColumn = "rank";
+    chart.xColumn = "arithmetic_intensity";
+    chart.series = { { "gflops_per_second", "", PartKind::Compute } };
+    chart.sizeColumn = "time";
+    chart.logarithmic = true;
+    std::set<std::pair<double, double>> drawn;
+    for (const auto& [key, sums] : m_sums) {
+        const Limits limits = limitsOf(m_ranks[key.first]);
+        if ((limits.gigaflops <= 0 && limits.bandwidth <= 0)
+            || !drawn.insert({ limits.gigaflops, limits.bandwidth }).second)
+            continue;
+        const DevicePeaks* peaks = peaksOf(m_ranks[key.first]);
+        const std::string source = peaks ? std::string(peaks->source) : std::string();
+        const double infinity = std::numeric_limits<double>::infinity();
+        if (limits.gigaflops > 0)
+            chart.roofs.push_back({ (m_given.gigaflops > 0 ? "" : "FP32 ") + teraflopsText(limits.gigaflops),
+                m_given.gigaflops > 0 ? std::string("given") : source, limits.gigaflops, infinity });
+        if (limits.bandwidth > 0)
+            chart.roofs.push_back({ shortestText(limits.bandwidth) + " GB/s",
+                m_given.bandwidth > 0 ? std::string("given") : source, infinity, limits.bandwidth });
+    }
+    return chart;
+}
+
+void Roofline::take(AnalysisResult& result)
+{
+    const ChartDescription description = chart();
+    Table limits = roofs();
+    bool hasDots = false;
+    Table rows = takeRows(hasDots);
+    // Counters of something else are no roofline that something is missing from.
+    const std::size_t flops = rows.columnIndex("flops");
+    bool hasFlops = false;
+    for (std::size_t row = 0; row < rows.rowCount(); ++row)
+        hasFlops = hasFlops || !rows.isMissing(row, flops);
+    result.tables.push_back(std::move(rows));
+    result.tables.push_back(std::move(limits));
+    if (hasDots)
+        result.charts.push_back(description);
+    if (hasFlops && !hasDots)
+        result.remarks.push_back({ "no-roofline",
+            "There is no roofline to draw: it needs the time, the operations and the memory traffic of each kernel. "
+            "Record gpu__time_duration.sum, dram__bytes_read.sum and dram__bytes_write.sum beside the instruction "
+            "counters.",
+            "" });
+    if (!hasDots || !description.roofs.empty())
+        return;
+    std::string device;
+    for (const auto& [key, sums] : m_sums)
+        device = limitsOf(m_ranks[key.first]).device;
+    result.remarks.push_back({ "no-roofs",
+        (device.empty() ? std::string("The trace does not say which GPU it is of")
+                        : "The peaks of '" + device + "' are not known")
+            + ": give --peak-flops (TFLOP/s) and --peak-bandwidth (GB/s) for the roofs.",
+        "" });
+}
+
+} // namespace kinetoscope

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/launch/launch_charts.h"
+
+#include <array>
+#include <cstddef>
+#include <utility>
+
+namespace kinetoscope {
+
+namespace {
+
+/// All launches, and the line beyond which one is an outlier.
+ChartDescription histogramOfAll(const char* id, const char* title, const char* column, ChartCutoff cutoff)
+{
+    ChartDescription chart;
+    chart.id = id;
+    chart.kind = ChartKind::Histogram;
+    chart.table = "launches";
+    chart.title = title;
+    chart.groupColumn = "rank";
+    chart.series = { { column, "", std::nullopt } };
+    chart.logarithmic = true;
+    chart.cutoff = std::move(cutoff);
+    return chart;
+}
+
+} // namespace
+
+const char* launchTableName(LaunchGroup group)
+{
+    constexpr std::array kNames { "launches", "short-kernels", "runtime-outliers", "delay-outliers" };
+    return kNames[static_cast<std::size_t>(group)];
+}
+
+const char* launchTableTitle(LaunchGroup group)
+{
+    constexpr std::array kTitles { "Every launch: the call, the work, and the time in between",
+        "Launches that take longer than their work", "Launches whose call takes long",
+        "Work that starts long after its launch" };
+    return kTitles[static_cast<std::size_t>(group)];
+}
+
+std::vector<ChartDescription> launchCharts(const Parameters& parameters)
+{
+    std::vector<ChartDescription> all;
+    all.push_back(histogramOfAll("call-durations", "How long launching takes", "cpu_duration",
+        { kLaunchRuntimeCutoff, parameters.integer(kLaunchRuntimeCutoff) }));
+    all.push_back(histogramOfAll("launch-delays", "How long launched work waits", "launch_delay",
+        { kLaunchDelayCutoff, parameters.integer(kLaunchDelayCutoff) }));
+    const auto addHistogram = [&all](LaunchGroup group, const char* column) {
+        ChartDescription chart;
+        chart.id = launchTableName(group);
+        chart.kind = ChartKind::Histogram;
+        chart.table = launchTableName(group);
+        chart.title = launchTableTitle(group);
+        chart.groupColumn = "rank";
+        chart.series = { { column, "", std::nullopt } };
+        chart.logarithmic = true;
+        all.push_back(chart);
+    };
+    addHistogram(LaunchGroup::Short, "cpu_duration");
+    addHistogram(LaunchGroup::RuntimeOutlier, "cpu_duration");
+    addHistogram(LaunchGroup::DelayOutlier, "launch_delay");
+
+    ChartDescription split;
+    split.id = "delay-split";
+    split.kind = ChartKind::StackedBars;
+    split.table = "summary";
+    split.title = "What the launch delays are made of";
+    split.labelColumn = "rank,launch_api";
+    split.series = { { "queue_wait", "Waiting for earlier work", PartKind::IdleKernelWait },
+        { "net_delay", "The rest", PartKind::IdleHostWait } };
+    split.totalColumn = "launch_delay";
+    all.push_back(split);
+    return all;
+}
+
+} // namespace kinetoscope
