@@ -3,6 +3,7 @@
 #include "app/window/parts/overlay_control.h"
 #include "tests/app/window_fixture.h"
 #include "widgets/panels/analysis_panel.h"
+#include "widgets/panels/result_table_view.h"
 #include "widgets/support/view_state.h"
 #include "widgets/timeline/timeline_view.h"
 
@@ -63,6 +64,7 @@ private slots:
     void seriesComeAndGo_data();
     void seriesComeAndGo();
     void patternsHaveALegendThatToggles();
+    void rowsOfThePanelCarryTheLetter();
     void whatIsOnIsRemembered();
     void panelsParametersAreTaken();
     void nothingToShowIsSaid();
@@ -163,6 +165,41 @@ void TestOverlayControl::patternsHaveALegendThatToggles()
     QCOMPARE(picture(fixture), without);
     first->trigger();
     QCOMPARE(picture(fixture), with);
+}
+
+void TestOverlayControl::rowsOfThePanelCarryTheLetter()
+{
+    WindowFixture fixture;
+    open(fixture);
+    auto* docks = fixture.window->findChild<AnalysisDocks*>();
+    QVERIFY(docks);
+    docks->raise("kernel-sequences");
+    AnalysisPanel* panel = docks->panel("kernel-sequences");
+    QTRY_COMPARE(panel->state(), AnalysisPanel::State::Ready);
+    const std::string pattern(panel->result()->findTable("sequences")->text(0, 0));
+    const auto tags = [panel] {
+        return static_cast<TagDelegate*>(panel->findChild<ResultTableView*>()->itemDelegate())->tags();
+    };
+    QVERIFY(tags().isEmpty()); // nothing is marked
+    OverlayControl* overlays = fixture.window->overlays();
+    QMenu menu;
+    emit panel->rowMenuOpening(&menu, toQString(pattern));
+    QVERIFY(!menu.actions().isEmpty());
+    menu.actions().back()->trigger(); // mark them
+    QVERIFY(action(fixture, "sequences")->isChecked());
+    QTRY_COMPARE(overlays->legend().size(), std::size_t { 1 });
+    QCOMPARE(tags().size(), 1);
+    QCOMPARE(tags().value(toQString(pattern)), (TextTag { QStringLiteral("A"), true }));
+    emit panel->textTagToggled(toQString(pattern));
+    QVERIFY(!overlays->legend().front()->isChecked());
+    QVERIFY(!tags().value(toQString(pattern)).isOn);
+    menu.clear();
+    emit panel->rowMenuOpening(&menu, toQString(pattern));
+    QVERIFY(menu.actions().back()->isCheckable() && !menu.actions().back()->isChecked());
+    menu.actions().back()->trigger();
+    QVERIFY(overlays->legend().front()->isChecked());
+    action(fixture, "sequences")->trigger();
+    QTRY_VERIFY(tags().isEmpty());
 }
 
 void TestOverlayControl::whatIsOnIsRemembered()

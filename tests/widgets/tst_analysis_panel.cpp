@@ -1,14 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/counters/formula.h"
 #include "tests/support/load_text.h"
 #include "tests/support/test_macros.h"
 #include "tests/support/trace_text.h"
+#include "widgets/charts/chart_view.h"
 #include "widgets/export/table_export.h"
 #include "widgets/panels/analysis_panel.h"
 #include "widgets/panels/command_text.h"
+#include "widgets/panels/name_completer.h"
 #include "widgets/panels/parameter_form.h"
 #include "widgets/panels/result_table_view.h"
 #include "widgets/support/view_state.h"
 
+#include <QAbstractItemView>
 #include <QLabel>
 #include <QLineEdit>
 #include <QSignalSpy>
@@ -190,6 +194,7 @@ private slots:
         ViewState viewState;
         AnalysisPanel panel(scripted::descriptor(), &viewState);
         viewState.setTraceSet(m_job);
+        panel.resize(1200, 400);
         panel.show();
         panel.setParameters(rows(0));
         QTRY_COMPARE(panel.state(), AnalysisPanel::State::Empty);
@@ -200,6 +205,8 @@ private slots:
         QTRY_COMPARE(panel.state(), AnalysisPanel::State::Failed);
         QCOMPARE(text->text(), u"Thirteen <b>rows</b> bring bad luck."_s);
         QCOMPARE(text->textFormat(), Qt::PlainText);
+        // Whoever typed it can mend it.
+        QVERIFY(panel.findChild<QSpinBox*>(u"parameter-rows"_s)->isVisible());
         panel.setParameters(rows(2));
         QTRY_COMPARE(panel.state(), AnalysisPanel::State::Ready);
     }
@@ -270,6 +277,60 @@ private slots:
         QCOMPARE(form.values().integer("rows"), 3);
         QCOMPARE(delay->text(), u"30us"_s);
         QCOMPARE(changed.count(), 3); // once for all
+    }
+
+    void opsOfTheTraceAreOffered()
+    {
+        ViewState viewState;
+        AnalysisPanel panel(*findAnalysis("kernel-sequences"), &viewState);
+        viewState.setTraceSet(m_job);
+        panel.resize(1200, 400);
+        panel.show();
+        auto* line = panel.findChild<QLineEdit*>(u"parameter-operator-name"_s);
+        QVERIFY(line && line->completer());
+        const QAbstractItemModel* offered = line->completer()->model();
+        QTRY_COMPARE(offered->rowCount(), 1);
+        QCOMPARE(offered->index(0, 0).data().toString(), u"aten::mm"_s);
+        line->setFocus();
+        QTest::keyClicks(line, u"MM"_s); // any part, whatever the case
+        QCOMPARE(line->completer()->completionCount(), 1);
+        line->completer()->activated(u"aten::mm"_s);
+        QCOMPARE(panel.parameters().text("operator-name"), std::string("aten::mm"));
+    }
+
+    void formulasAreCompletedWordByWord()
+    {
+        QLineEdit line;
+        NameCompleter completer(&line, NameCompleter::Scope::WordAtCursor);
+        completer.setNames({ u"dram__bytes_read.sum"_s, u"l1 %"_s });
+        line.show();
+        QTest::keyClicks(&line, u"dram"_s); // the name of the formula itself
+        QVERIFY(!completer.popup()->isVisible());
+        QTest::keyClicks(&line, u"=2*bytes"_s);
+        QCOMPARE(completer.completionPrefix(), u"bytes"_s);
+        QCOMPARE(completer.completionCount(), 1);
+        emit static_cast<QCompleter&>(completer).activated(u"dram__bytes_read.sum"_s);
+        QCOMPARE(line.text(), u"dram=2*dram__bytes_read.sum"_s);
+        QTest::keyClicks(&line, u"/l1"_s);
+        emit static_cast<QCompleter&>(completer).activated(u"l1 %"_s);
+        QCOMPARE(line.text(), u"dram=2*dram__bytes_read.sum/'l1 %'"_s);
+        KT_VERIFY_OK(Formula::parse(line.text().toStdString()));
+    }
+
+    void aDraggedCutoffIsTheParameter()
+    {
+        ViewState viewState;
+        AnalysisPanel panel(*findAnalysis("kernel-launches"), &viewState);
+        viewState.setTraceSet(m_job);
+        panel.resize(1200, 400);
+        panel.show();
+        QTRY_COMPARE(panel.state(), AnalysisPanel::State::Ready);
+        auto* chart = panel.findChild<ChartView*>();
+        QVERIFY(chart->description() && chart->description()->cutoff);
+        emit chart->cutoffChosen("runtime-cutoff", 7'000);
+        QCOMPARE(panel.parameters().integer("runtime-cutoff"), 7'000);
+        QCOMPARE(panel.findChild<QLineEdit*>(u"parameter-runtime-cutoff"_s)->text(), u"7us"_s);
+        QTRY_VERIFY(panel.state() == AnalysisPanel::State::Ready && chart->description()->cutoff->value == 7'000);
     }
 
     void commandSaysWhatIsShown()

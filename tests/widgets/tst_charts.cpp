@@ -4,11 +4,13 @@
 
 #include <QBuffer>
 #include <QImage>
+#include <QMouseEvent>
 #include <QRegularExpression>
 #include <QSignalSpy>
 #include <QTest>
 #include <QXmlStreamReader>
 
+#include <limits>
 #include <set>
 
 using namespace kinetoscope;
@@ -81,7 +83,9 @@ ChartDescription chart(
 std::shared_ptr<const AnalysisResult> sample()
 {
     auto result = std::make_shared<AnalysisResult>();
-    result->tables = { typesTable(), kernelsTable(), splitTable() };
+    Table one("one", "One", typesTable().columns());
+    one.addRow({ std::string("COMPUTATION"), std::int64_t { 50'000'000 } });
+    result->tables = { typesTable(), kernelsTable(), splitTable(), one };
     ChartDescription types = chart("types", ChartKind::Pie, "types", "kernel_type", { { "sum", "", std::nullopt } });
     types.kindColumn = "kernel_type";
     types.wholeLabel = "busy GPU time";
@@ -109,13 +113,24 @@ std::shared_ptr<const AnalysisResult> sample()
     ChartDescription steps =
         chart("steps", ChartKind::StepSeries, "kernels", "sum", { { "mean", "", PartKind::Memory } });
     steps.groupColumn = "rank";
-    ChartDescription unknown =
-        chart("heat", ChartKind::HeatMap, "ranks", "rank", { { "compute", "", PartKind::Compute } });
+    ChartDescription heat = chart("heat", ChartKind::HeatMap, "kernels", "rank", { { "sum", "", std::nullopt } });
+    heat.xColumn = "name";
+    ChartDescription dots = chart("dots", ChartKind::Scatter, "kernels", "name", { { "sum", "", PartKind::Compute } });
+    dots.xColumn = "mean";
+    dots.sizeColumn = "max";
+    const double infinity = std::numeric_limits<double>::infinity();
+    dots.roofs = { { "FP32 " + kHostile, "a data sheet", 2e6, infinity }, { "900 GB/s", "it", infinity, 3000 } };
+    ChartDescription limited = calls;
+    limited.id = "limited";
+    limited.cutoff = ChartCutoff { "the-limit", 50'000 };
+    ChartDescription single = types;
+    single.id = "single";
+    single.table = "one";
     ChartDescription missing =
         chart("missing", ChartKind::Bars, "ranks", "rank", { { "no such column", "", std::nullopt } });
     ChartDescription areas = chart("areas", ChartKind::StackedArea, "kernels", "sum",
         { { "mean", "", std::nullopt }, { "max", "", std::nullopt } });
-    result->charts = { types, kernels, bars, spread, split, calls, steps, areas, unknown, missing };
+    result->charts = { types, kernels, bars, spread, split, calls, steps, areas, heat, dots, limited, single, missing };
     return result;
 }
 
@@ -192,7 +207,8 @@ private slots:
     {
         QTest::addColumn<QByteArray>("id");
         QTest::addColumn<QSize>("size");
-        for (const char* id : { "types", "kernels", "bars", "spread", "split", "calls", "steps", "areas" }) {
+        for (const char* id : { "types", "kernels", "bars", "spread", "split", "calls", "steps", "areas", "heat",
+                 "dots", "limited", "single" }) {
             for (const QSize size : { QSize(320, 240), QSize(900, 500), QSize(60, 40) })
                 QTest::addRow("%s %dx%d", id, size.width(), size.height()) << QByteArray(id) << size;
         }
@@ -222,7 +238,8 @@ private slots:
     void svgIsStrictXmlAndStaysInsideItsPage_data()
     {
         QTest::addColumn<QByteArray>("id");
-        for (const char* id : { "types", "kernels", "bars", "spread", "split", "calls", "steps", "areas" })
+        for (const char* id : { "types", "kernels", "bars", "spread", "split", "calls", "steps", "areas", "heat",
+                 "dots", "limited", "single" })
             QTest::newRow(id) << QByteArray(id);
     }
 
@@ -288,7 +305,6 @@ private slots:
     {
         QTest::addColumn<QByteArray>("id");
         QTest::newRow("unknown id") << QByteArray("nonsense");
-        QTest::newRow("kind without a drawing") << QByteArray("heat");
         QTest::newRow("missing column") << QByteArray("missing");
     }
 
@@ -352,6 +368,118 @@ private slots:
         QVERIFY(extended);
         QTest::mouseDClick(plot, Qt::LeftButton, {}, local);
         QCOMPARE(doubled, std::vector<std::size_t> { 0 });
+    }
+
+    void othersOpenAsBarsAndEscapeGoesBack()
+    {
+        const std::unique_ptr<ChartView> view = shownView("kernels");
+        view->setForm(ChartView::Form::Ring);
+        view->showGroup(0);
+        view->grab();
+        int told = 0;
+        connect(view.get(), &ChartView::othersShown, this, [&] { ++told; });
+        QTest::keyClick(view.get(), Qt::Key_Left);
+        QTest::keyClick(view.get(), Qt::Key_Return);
+        QVERIFY(view->showsOthers());
+        QVERIFY(!view->showsRing());
+        QCOMPARE(told, 1);
+        view->grab();
+        std::vector<std::vector<std::size_t>> clicked;
+        connect(view.get(), &ChartView::partClicked, this,
+            [&](const std::vector<std::size_t>& rows, std::size_t, bool) { clicked.push_back(rows); });
+        for (int i = 0; i < 6; ++i)
+            QTest::keyClick(view.get(), Qt::Key_Right);
+        QCOMPARE(clicked.size(), std::size_t { 6 });
+        QCOMPARE(clicked.front().size(), std::size_t { 1 }); // one kernel each
+        QCOMPARE(clicked.front(), clicked.back());           // five of them
+        QTest::keyClick(view.get(), Qt::Key_Escape);
+        QVERIFY(!view->showsOthers());
+        QVERIFY(view->showsRing());
+        QCOMPARE(told, 2);
+    }
+
+    void gridsAreWalkedInFourDirections()
+    {
+        const std::unique_ptr<ChartView> view = shownView("heat");
+        std::vector<std::size_t> last;
+        connect(view.get(), &ChartView::partClicked, this,
+            [&](const std::vector<std::size_t>& rows, std::size_t column, bool) {
+                QCOMPARE(column, std::size_t { 3 });
+                last = rows;
+            });
+        const auto press = [&](Qt::Key key) {
+            QTest::keyClick(view.get(), key);
+            return last.front();
+        };
+        QCOMPARE(press(Qt::Key_Right), std::size_t { 0 });
+        QCOMPARE(press(Qt::Key_Right), std::size_t { 1 });
+        QCOMPARE(press(Qt::Key_Down), std::size_t { 13 }); // the same kernel on the other rank
+        QCOMPARE(press(Qt::Key_Down), std::size_t { 13 }); // there is no third rank
+        QCOMPARE(press(Qt::Key_Up), std::size_t { 1 });
+        QCOMPARE(press(Qt::Key_Left), std::size_t { 0 });
+    }
+
+    void dotsStandForTheirRows()
+    {
+        const std::unique_ptr<ChartView> view = shownView("dots");
+        view->showGroup(0);
+        view->grab();
+        std::set<std::size_t> all;
+        connect(view.get(), &ChartView::partClicked, this,
+            [&](const std::vector<std::size_t>& rows, std::size_t, bool) { all.insert(rows.begin(), rows.end()); });
+        for (int i = 0; i < 12; ++i)
+            QTest::keyClick(view.get(), Qt::Key_Right);
+        QCOMPARE(all.size(), std::size_t { 12 });
+    }
+
+    void aLineIsDraggedToAnotherValue()
+    {
+        const std::unique_ptr<ChartView> view = shownView("limited", { 800, 500 });
+        view->showGroup(0);
+        const QImage image = view->grab().toImage();
+        const QRgb accent = Palette::of(*view).accent.rgb();
+        QPoint onLine;
+        for (int y = image.height() * 2 / 3; y > image.height() / 3 && onLine.isNull(); --y) {
+            for (int x = 5; x < image.width() - 5; ++x) {
+                if (image.pixel(x, y) == accent) {
+                    onLine = QPoint(x, y);
+                    break;
+                }
+            }
+        }
+        QVERIFY(!onLine.isNull());
+        std::vector<std::int64_t> chosen;
+        connect(view.get(), &ChartView::cutoffChosen, this, [&](const std::string& parameter, std::int64_t value) {
+            QCOMPARE(parameter, std::string("the-limit"));
+            chosen.push_back(value);
+        });
+        QWidget* plot = view->childAt(onLine);
+        QVERIFY(plot);
+        const QPoint from = plot->mapFrom(view.get(), onLine);
+        const auto drag = [&](int dx) {
+            QTest::mousePress(plot, Qt::LeftButton, {}, from);
+            QMouseEvent move(QEvent::MouseMove, from + QPoint(dx, 0), plot->mapToGlobal(from + QPoint(dx, 0)),
+                Qt::NoButton, Qt::LeftButton, {});
+            QCoreApplication::sendEvent(plot, &move);
+            QTest::mouseRelease(plot, Qt::LeftButton, {}, from + QPoint(dx, 0));
+        };
+        drag(0);
+        QVERIFY(chosen.empty()); // it was only touched
+        drag(80);
+        QCOMPARE(chosen.size(), std::size_t { 1 });
+        QVERIFY(chosen.front() > 50'000);
+        drag(-5000); // far out of the plot
+        QVERIFY(chosen.size() <= 2);
+    }
+
+    void seriesFollowTheSpanOfTime()
+    {
+        const std::unique_ptr<ChartView> view = shownView("steps");
+        const QImage whole = view->grab().toImage();
+        view->setTimeSpan({ 0, 100'000 });
+        QTRY_VERIFY(view->grab().toImage() != whole);
+        view->setTimeSpan({});
+        QTRY_COMPARE(view->grab().toImage(), whole);
     }
 
     void othersStandForAllTheirRows()

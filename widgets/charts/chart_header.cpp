@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/charts/chart_plot.h"
 #include "widgets/charts/part_painter.h"
-#include "widgets/charts/shape_plottable.h"
+#include "widgets/charts/plottables/shape_plottable.h"
 #include "widgets/support/plain_text.h"
 
 #include <algorithm>

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/charts/chart_plot.h"
 
-#include "widgets/charts/bar_plottable.h"
-#include "widgets/charts/ring_plottable.h"
-#include "widgets/charts/step_plottable.h"
+#include "widgets/charts/plottables/bar_plottable.h"
+#include "widgets/charts/plottables/cutoff_plottable.h"
+#include "widgets/charts/plottables/ring_plottable.h"
+#include "widgets/charts/plottables/step_plottable.h"
 #include "widgets/models/column_format.h"
 #include "widgets/support/plain_text.h"
 
@@ -25,6 +26,8 @@ int columnsFor(std::size_t cells)
 
 bool isStanding(const ChartSpec& spec)
 {
+    if (spec.description.kind == ChartKind::Scatter || spec.description.kind == ChartKind::HeatMap)
+        return true; // not a list of bars that could be cut short
     return spec.data.labelsAreNumbers && spec.description.kind != ChartKind::StackedBars;
 }
 
@@ -46,6 +49,17 @@ protected:
 
 private:
     double m_limit = 0;
+};
+
+/// Only whole numbers: there is no half of a launch in a queue.
+class WholeTicker : public QCPAxisTicker {
+protected:
+    QVector<double> createTickVector(double tickStep, const QCPRange& range) override
+    {
+        QVector<double> ticks = QCPAxisTicker::createTickVector(tickStep, range);
+        ticks.removeIf([](double tick) { return std::abs(tick - std::round(tick)) > 1e-9; });
+        return ticks;
+    }
 };
 
 double axisScale(const ChartData& data, double largest, QString& unit)
@@ -82,6 +96,7 @@ ChartPlot::ChartPlot(ChartSpec spec, QWidget* parent)
         addRings();
     else
         addCells();
+    setTimeSpan(m_spec.timeSpan);
     // Only after the layout it is known how many pixels a figure may take.
     connect(this, &QCustomPlot::afterLayout, this, [this] {
         bool isChanged = false;
@@ -117,10 +132,16 @@ void ChartPlot::addRings()
 
 void ChartPlot::addCells()
 {
+    if (m_spec.description.kind == ChartKind::HeatMap) {
+        addHeatCell();
+        return;
+    }
     for (std::size_t i = 0; i < m_spec.groups.size(); ++i) {
         QCPAxisRect* cell = addCell(m_spec.groups[i], static_cast<int>(i));
         if (isOverTime(m_spec.description.kind))
             addStepCell(m_spec.groups[i], cell);
+        else if (m_spec.description.kind == ChartKind::Scatter)
+            addScatterCell(m_spec.groups[i], cell);
         else
             addBarCell(m_spec.groups[i], cell);
     }
@@ -145,6 +166,10 @@ QCPAxisRect* ChartPlot::addCell(std::size_t groupIndex, int row)
     }
     auto* cell = new QCPAxisRect(this, true);
     cell->setMinimumMargins(QMargins(2, 4, 8, 2));
+    // Cells below each other begin and end at the same pixel: they are compared.
+    if (!m_margins)
+        m_margins = new QCPMarginGroup(this);
+    cell->setMarginGroup(QCP::msLeft | QCP::msRight, m_margins);
     holder->addElement(holder->rowCount(), 0, cell);
     return cell;
 }
@@ -167,7 +192,7 @@ void ChartPlot::labelKeys(QCPAxis* axis, const ChartData::Group& group, std::siz
         if (isHistogram)
             ticker->addTick(static_cast<double>(i) - 0.5, edgeText(m_spec.data, group.rows[i].minimum));
         else
-            ticker->addTick(static_cast<double>(i), elidedMiddle(displayText(group.rows[i].label), kNameCharacters));
+            ticker->addTick(static_cast<double>(i), elidedMiddle(nameOf(group.rows[i]), kNameCharacters));
     }
     axis->setTicker(ticker);
 }
@@ -226,6 +251,7 @@ void ChartPlot::addBarCell(std::size_t groupIndex, QCPAxisRect* cell)
     values->setLabel(unit);
     m_barCells.push_back({ bars, values });
     setValueRange(m_barCells.back());
+    addCutoff(groupIndex, keys, values);
 }
 
 void ChartPlot::setValueRange(const BarCell& cell)
@@ -244,6 +270,10 @@ void ChartPlot::setValueRange(const BarCell& cell)
     }
     QCPRange range = cell.bars->valueRange();
     range.upper = range.upper > 0 ? range.upper / part : range.upper;
+    // The words at a cut-off stand above all bars.
+    if (const double words = CutoffPlottable::labelRoom(QFontMetricsF(font()));
+        !m_cutoffs.empty() && range.upper > 0 && words < 0.5 * length)
+        range.upper /= 1 - words / length;
     if (range.lower < 0)
         range.lower -= range.size() * 0.05;
     cell.values->setRange(range);
@@ -282,12 +312,15 @@ void ChartPlot::addStepCell(std::size_t groupIndex, QCPAxisRect* cell)
             low = std::min(low, point.y);
         }
     });
-    keys->setRange(first / scale, last > first ? last / scale : first / scale + 1);
+    m_timeCells.push_back({ keys, scale, QCPRange(first / scale, last > first ? last / scale : first / scale + 1) });
+    keys->setRange(m_timeCells.back().whole);
     keys->ticker()->setTickCount(5);
     keys->setTickLabelColor(Palette::of(m_spec.theme).secondText);
     keys->setLabel(groupIndex == m_spec.groups.back() ? unitText(unit) : QString());
     keys->setTickLabels(groupIndex == m_spec.groups.back());
     values->setRange(low, high > low ? high * 1.08 : low + 1);
+    if (m_spec.data.unit == Unit::Count)
+        values->setTicker(QSharedPointer<QCPAxisTicker>(new WholeTicker));
     values->ticker()->setTickCount(3);
     QString valueUnit;
     axisScale(m_spec.data, high, valueUnit);
@@ -302,6 +335,10 @@ int ChartPlot::wantedHeight(int plotWidth) const
     const auto cells = static_cast<int>(m_spec.groups.size());
     if (m_spec.asRing)
         return 0;
+    if (m_spec.description.kind == ChartKind::HeatMap)
+        return header + static_cast<int>(m_spec.data.heat.rows.size()) * kRowPx + 80;
+    if (m_spec.description.kind == ChartKind::Scatter)
+        return header + cells * 3 * kLeastCell;
     if (isStanding(m_spec) || isOverTime(m_spec.description.kind))
         return cells > 1 ? header + cells * (kLeastCell + kRowPx) : 0;
     int height = header;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "widgets/charts/shape_plottable.h"
+#include "widgets/charts/plottables/shape_plottable.h"
 
 #include "widgets/charts/qcustomplot_header.h"
 
@@ -10,6 +10,7 @@
 namespace kinetoscope {
 
 class BarPlottable;
+class CutoffPlottable;
 
 /// One finished drawing of a chart: title, legend and one cell a group. Made anew for other data, another theme or an
 /// export; knows nothing of interaction beyond which shape is where.
@@ -39,6 +40,15 @@ public:
     /// How many rows of each group stay readable in a picture of this height, which cannot be scrolled.
     [[nodiscard]] static std::size_t rowsThatFit(const ChartSpec& spec, int height);
 
+    /// Shows this span of time of all series; empty: all there is. Nothing for charts that are not over time.
+    void setTimeSpan(TimeRange span);
+    /// The movable line near a point of the plot; nullptr where there is none.
+    [[nodiscard]] CutoffPlottable* cutoffAt(QPointF position) const;
+    /// The line in the cell that a point of the plot is in or above or below; nullptr where there is none.
+    [[nodiscard]] CutoffPlottable* cutoffBelow(QPointF position) const;
+    /// Moves the line of every group, and draws `hot` as taken hold of; nullptr: none.
+    void setCutoff(double value, const CutoffPlottable* hot);
+
     /// Draws into a picture of the given size, origin at the painter's.
     void drawPicture(QCPPainter* painter, QSize size);
 
@@ -49,10 +59,20 @@ private:
         QCPAxis* values = nullptr;
     };
 
+    /// The time axis of one cell of series.
+    struct TimeCell {
+        QCPAxis* keys = nullptr;
+        double scale = 1; ///< ns for one unit of the axis
+        QCPRange whole;   ///< axis units
+    };
+
     void addRings();
     void addCells();
     void addBarCell(std::size_t group, QCPAxisRect* cell);
     void addStepCell(std::size_t group, QCPAxisRect* cell);
+    void addScatterCell(std::size_t group, QCPAxisRect* cell);
+    void addHeatCell();
+    void addCutoff(std::size_t group, QCPAxis* keys, QCPAxis* values);
     QCPAxisRect* addCell(std::size_t group, int row);
     void setValueRange(const BarCell& cell);
     void styleAxis(QCPAxis* axis, bool isValueAxis) const;
@@ -61,7 +81,10 @@ private:
 
     const ChartSpec m_spec;
     std::vector<ShapePlottable*> m_plottables; ///< owned by the plot
-    std::vector<BarCell> m_barCells;           ///< their ranges follow the size: figures need room
+    std::vector<CutoffPlottable*> m_cutoffs;   ///< among them; one a cell of a histogram that has one
+    std::vector<TimeCell> m_timeCells;
+    QCPMarginGroup* m_margins = nullptr; ///< of all cells; owned by the plot
+    std::vector<BarCell> m_barCells;     ///< their ranges follow the size: figures need room
 };
 
 /// The lines above a chart, and what its colours mean.

@@ -3,6 +3,7 @@
 
 #include "core/layout/chart_data.h"
 #include "widgets/charts/chart_plot.h"
+#include "widgets/charts/plottables/cutoff_plottable.h"
 #include "widgets/support/plain_text.h"
 
 #include <QKeyEvent>
@@ -13,13 +14,15 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <cmath>
 #include <numeric>
+#include <utility>
 
 namespace kinetoscope {
 
 ChartView::ChartView(QWidget* parent)
     : QWidget(parent)
-    , m_data(std::make_unique<ChartData>())
+    , m_data(std::make_shared<const ChartData>())
     , m_scroll(new QScrollArea(this))
 {
     setObjectName(QStringLiteral("chartView"));
@@ -38,44 +41,31 @@ ChartView::ChartView(QWidget* parent)
 
 ChartView::~ChartView() = default;
 
-bool ChartView::canDraw(ChartKind kind)
-{
-    switch (kind) {
-    case ChartKind::Pie:
-    case ChartKind::Bars:
-    case ChartKind::StackedBars:
-    case ChartKind::GroupedBars:
-    case ChartKind::ErrorBars:
-    case ChartKind::Histogram:
-    case ChartKind::StepSeries:
-    case ChartKind::StackedArea:
-        return true;
-    default:
-        return false;
-    }
-}
-
-void ChartView::setChart(
-    std::shared_ptr<const AnalysisResult> result, const std::string& chartId, const QString& scopeLine)
+void ChartView::setChart(std::shared_ptr<const AnalysisResult> result, const std::string& chartId,
+    const QString& scopeLine, std::shared_ptr<const ChartData> read)
 {
     m_result = std::move(result);
     m_chart = nullptr;
-    *m_data = {};
+    m_data = std::make_shared<const ChartData>();
     m_scopeLine = scopeLine;
     m_current.reset();
+    m_dragged.reset();
+    const std::optional<std::size_t> others = std::exchange(m_othersOf, std::nullopt);
     if (m_result) {
         const auto it = std::find_if(m_result->charts.begin(), m_result->charts.end(),
-            [&](const ChartDescription& chart) { return chart.id == chartId && canDraw(chart.kind); });
+            [&](const ChartDescription& chart) { return chart.id == chartId; });
         const Table* table = it != m_result->charts.end() ? m_result->findTable(it->table) : nullptr;
         if (table) {
             m_chart = &*it;
-            *m_data = chartData(*table, *m_chart);
+            m_data = read ? std::move(read) : std::make_shared<const ChartData>(chartData(*table, *m_chart));
         }
     }
     if (m_group >= static_cast<int>(m_data->groups.size()))
         m_group = -1;
     setAccessibleName(m_chart ? displayText(m_chart->title, 200) : tr("Chart"));
     rebuild();
+    if (others)
+        emit othersShown();
 }
 
 void ChartView::clear()
@@ -102,7 +92,33 @@ void ChartView::showGroup(int group)
     if (wanted == m_group)
         return;
     m_group = wanted;
+    m_othersOf.reset();
     rebuild();
+}
+
+void ChartView::openOthers(std::size_t group)
+{
+    m_othersOf = group;
+    rebuild();
+    emit othersShown();
+}
+
+void ChartView::back()
+{
+    if (!m_othersOf)
+        return;
+    m_othersOf.reset();
+    rebuild();
+    emit othersShown();
+}
+
+void ChartView::setTimeSpan(TimeRange span)
+{
+    if (span == m_timeSpan)
+        return;
+    m_timeSpan = span;
+    if (m_plot)
+        m_plot->setTimeSpan(span);
 }
 
 bool ChartView::canBeRing() const
@@ -112,7 +128,7 @@ bool ChartView::canBeRing() const
 
 bool ChartView::showsRing() const
 {
-    if (!canBeRing() || m_form == Form::Bars)
+    if (!canBeRing() || m_form == Form::Bars || m_othersOf)
         return false;
     if (m_form == Form::Ring)
         return true;
@@ -124,9 +140,10 @@ bool ChartView::showsRing() const
 
 void ChartView::setForm(Form form)
 {
-    if (form == m_form)
+    if (form == m_form && !m_othersOf)
         return;
     m_form = form;
+    m_othersOf.reset();
     rebuild();
 }
 
@@ -138,6 +155,21 @@ ChartSpec ChartView::spec(Theme theme) const
     spec.scopeLine = m_scopeLine;
     spec.theme = theme;
     spec.asRing = showsRing();
+    spec.timeSpan = m_timeSpan;
+    if (canBeRing())
+        spec.shades = shadesOf(spec.data);
+    if (m_othersOf) {
+        ChartData::Group& group = spec.data.groups[*m_othersOf];
+        group = othersOf(group);
+        spec.description.title =
+            (group.label.empty() ? tr("The others") : tr("The others of %1").arg(displayText(group.label, 60)))
+                .toStdString();
+        spec.scopeLine =
+            spec.scopeLine.isEmpty() ? tr("Escape goes back") : tr("%1 \u00b7 Escape goes back").arg(spec.scopeLine);
+        group.label.clear();
+        spec.groups = { *m_othersOf };
+        return spec;
+    }
     if (m_group >= 0) {
         spec.groups = { static_cast<std::size_t>(m_group) };
     } else {
@@ -198,6 +230,10 @@ bool ChartView::click(QPointF position, Qt::KeyboardModifiers modifiers, bool is
     const std::optional<ChartPlot::Part> part = m_plot->partAt(position);
     if (!part)
         return false;
+    if (part->get().othersOf && !isDouble && !modifiers.testFlag(Qt::ControlModifier)) {
+        openOthers(*part->get().othersOf);
+        return true;
+    }
     // Copies: a receiver may give this view another chart.
     const std::vector<std::size_t> rows = part->get().rows;
     const std::size_t column = part->get().column;
@@ -218,6 +254,8 @@ bool ChartView::eventFilter(QObject* watched, QEvent* event)
     switch (event->type()) {
     case QEvent::MouseMove: {
         const auto* mouse = static_cast<QMouseEvent*>(event);
+        if (dragCutoff(*mouse))
+            return true;
         hover(mouse->position(), mouse->globalPosition().toPoint());
         return true;
     }
@@ -229,17 +267,93 @@ bool ChartView::eventFilter(QObject* watched, QEvent* event)
     case QEvent::MouseButtonPress:
     case QEvent::MouseButtonDblClick: {
         const auto* mouse = static_cast<QMouseEvent*>(event);
+        if (dragCutoff(*mouse))
+            return true;
         if (mouse->button() == Qt::LeftButton)
             return click(mouse->position(), mouse->modifiers(), event->type() == QEvent::MouseButtonDblClick);
         return false;
     }
     case QEvent::MouseButtonRelease:
+        if (dragCutoff(*static_cast<QMouseEvent*>(event)))
+            return true;
+        event->ignore();
+        return true;
     case QEvent::Wheel:
         event->ignore(); // the scroll area's
         return true;
     default:
         return QWidget::eventFilter(watched, event);
     }
+}
+
+bool ChartView::dragCutoff(const QMouseEvent& mouse)
+{
+    CutoffPlottable* near = m_plot->cutoffAt(mouse.position());
+    switch (mouse.type()) {
+    case QEvent::MouseButtonPress:
+        if (mouse.button() != Qt::LeftButton || !near)
+            return false;
+        setFocus(Qt::MouseFocusReason);
+        m_dragged = near->value();
+        m_plot->setCutoff(*m_dragged, near);
+        return true;
+    case QEvent::MouseMove:
+        if (m_dragged) {
+            CutoffPlottable* line = m_plot->cutoffBelow(mouse.position());
+            m_dragged = line ? line->valueAt(mouse.position()) : *m_dragged;
+            m_plot->setCutoff(*m_dragged, line);
+            return true;
+        }
+        m_plot->setCursor(near ? Qt::SplitHCursor : Qt::ArrowCursor);
+        return false;
+    case QEvent::MouseButtonRelease: {
+        if (!m_dragged || mouse.button() != Qt::LeftButton)
+            return false;
+        const auto value = static_cast<std::int64_t>(std::llround(*m_dragged));
+        m_dragged.reset();
+        m_plot->setCutoff(static_cast<double>(value), nullptr);
+        if (value != m_chart->cutoff->value)
+            emit cutoffChosen(std::string(m_chart->cutoff->parameter), value);
+        return true;
+    }
+    default:
+        return false;
+    }
+}
+
+void ChartView::choose(std::size_t index)
+{
+    m_current = index;
+    const ChartPlot::Part part = m_plot->parts()[index];
+    m_plot->setHovered(part);
+    setAccessibleDescription(part.get().name + QStringLiteral(", ") + part.get().figure);
+    const std::vector<std::size_t> rows = part.get().rows;
+    emit partClicked(rows, part.get().column, false);
+}
+
+void ChartView::walkRows(int direction)
+{
+    const std::vector<ChartPlot::Part> parts = m_plot->parts();
+    if (parts.empty())
+        return;
+    if (!m_current || *m_current >= parts.size()) {
+        choose(0);
+        return;
+    }
+    const QRectF from = parts[*m_current].get().outline.boundingRect();
+    std::optional<std::size_t> best;
+    double nearest = 0;
+    for (std::size_t i = 0; i < parts.size(); ++i) {
+        const QRectF box = parts[i].get().outline.boundingRect();
+        const double distance = (box.center().y() - from.center().y()) * direction;
+        const bool isSameColumn = std::abs(box.center().x() - from.center().x()) < from.width() / 2;
+        if (isSameColumn && distance > 0.5 && (!best || distance < nearest)) {
+            best = i;
+            nearest = distance;
+        }
+    }
+    if (best)
+        choose(*best);
 }
 
 void ChartView::walk(int direction)
@@ -249,12 +363,7 @@ void ChartView::walk(int direction)
         return;
     const auto count = static_cast<int>(parts.size());
     const int from = m_current ? static_cast<int>(*m_current) : (direction > 0 ? -1 : count);
-    m_current = static_cast<std::size_t>((from + direction + count) % count);
-    const ChartPlot::Part part = parts[*m_current];
-    m_plot->setHovered(part);
-    setAccessibleDescription(part.get().name + QStringLiteral(", ") + part.get().figure);
-    const std::vector<std::size_t> rows = part.get().rows;
-    emit partClicked(rows, part.get().column, false);
+    choose(static_cast<std::size_t>((from + direction + count) % count));
 }
 
 void ChartView::keyPressEvent(QKeyEvent* event)
@@ -270,18 +379,36 @@ void ChartView::keyPressEvent(QKeyEvent* event)
     case Qt::Key_Right:
         walk(1);
         return;
+    case Qt::Key_Up:
+    case Qt::Key_Down:
+        if (!m_chart || m_chart->kind != ChartKind::HeatMap)
+            break;
+        walkRows(event->key() == Qt::Key_Down ? 1 : -1);
+        return;
+    case Qt::Key_Escape:
+    case Qt::Key_Back:
+    case Qt::Key_Backspace:
+        if (!m_othersOf)
+            break;
+        back();
+        return;
     case Qt::Key_Return:
     case Qt::Key_Enter: {
         const std::vector<ChartPlot::Part> parts = m_plot->parts();
         if (m_current && *m_current < parts.size()) {
+            if (const std::optional<std::size_t> group = parts[*m_current].get().othersOf) {
+                openOthers(*group);
+                return;
+            }
             const std::vector<std::size_t> rows = parts[*m_current].get().rows;
             emit partDoubleClicked(rows, parts[*m_current].get().column);
         }
         return;
     }
     default:
-        QWidget::keyPressEvent(event);
+        break;
     }
+    QWidget::keyPressEvent(event);
 }
 
 void ChartView::changeEvent(QEvent* event)

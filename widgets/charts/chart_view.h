@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/analysis/registry.h"
+#include "core/base/nanoseconds.h"
 #include "widgets/export/picture_export.h"
 #include "widgets/support/palette.h"
 
@@ -12,6 +13,7 @@
 #include <string>
 #include <vector>
 
+class QMouseEvent;
 class QScrollArea;
 
 namespace kinetoscope {
@@ -20,8 +22,9 @@ class ChartPlot;
 struct ChartData;
 struct ChartSpec;
 
-/// Draws one chart of a result: rings, bars, stacked bars, bars with whiskers. Parts are hovered, clicked and walked
-/// with Left and Right; every part stands for rows and a column of its table.
+/// Draws one chart of a result: rings, bars, histograms, series, dots, grids. Parts are hovered, clicked and walked
+/// with Left and Right (in a grid also Up and Down); every part stands for rows and a column of its table. "others" of
+/// a ring opens as bars, Escape goes back; the cut-off of a histogram is a line that can be dragged.
 ///
 /// Keeps the result alive. GUI thread only.
 class ChartView : public QWidget {
@@ -37,12 +40,11 @@ public:
     explicit ChartView(QWidget* parent = nullptr);
     ~ChartView() override;
 
-    /// Whether charts of this kind can be drawn. Others are left to their table.
-    [[nodiscard]] static bool canDraw(ChartKind kind);
-
     /// Shows the chart with this id; an empty view if the result has none.
     /// @param scopeLine  plain text, after the denominator below the title.
-    void setChart(std::shared_ptr<const AnalysisResult> result, const std::string& chartId, const QString& scopeLine);
+    /// @param read       numbers of this chart, if it was read before (off the GUI thread); else it is read now.
+    void setChart(std::shared_ptr<const AnalysisResult> result, const std::string& chartId, const QString& scopeLine,
+        std::shared_ptr<const ChartData> read = nullptr);
     void clear();
     [[nodiscard]] bool isEmpty() const;
     [[nodiscard]] const ChartDescription* description() const { return m_chart; }
@@ -58,7 +60,15 @@ public:
     [[nodiscard]] bool showsRing() const;
     [[nodiscard]] bool canBeRing() const;
 
+    /// Whether the parts of "others" are shown; back() shows the ring again.
+    [[nodiscard]] bool showsOthers() const { return m_othersOf.has_value(); }
+    void back();
+
     void setSelectedRows(std::vector<std::size_t> rows);
+    [[nodiscard]] const std::vector<std::size_t>& selectedRows() const { return m_selectedRows; }
+
+    /// The span of time that series are drawn over; empty: all there is.
+    void setTimeSpan(TimeRange span);
 
     /// Height at which every row of what is shown is readable; 0 where any will do.
     [[nodiscard]] int wantedHeight(int width) const;
@@ -72,6 +82,10 @@ signals:
     void partDoubleClicked(const std::vector<std::size_t>& rows, std::size_t column);
     /// Empty rows: the pointer left all parts.
     void partHovered(const std::vector<std::size_t>& rows);
+    /// "others" was opened or left.
+    void othersShown();
+    /// The line of a histogram was let go at another value, ns.
+    void cutoffChosen(const std::string& parameter, std::int64_t value);
 
 protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
@@ -85,14 +99,22 @@ private:
     void rebuild();
     void hover(QPointF position, QPoint globalPosition);
     void walk(int direction);
+    void walkRows(int direction);
+    void choose(std::size_t part);
     bool click(QPointF position, Qt::KeyboardModifiers modifiers, bool isDouble);
+    void openOthers(std::size_t group);
+    /// What moves the cut-off's line; true if the event was about it.
+    bool dragCutoff(const QMouseEvent& mouse);
 
     std::shared_ptr<const AnalysisResult> m_result;
     const ChartDescription* m_chart = nullptr; ///< inside m_result
-    std::unique_ptr<ChartData> m_data;
+    std::shared_ptr<const ChartData> m_data;   ///< never null
     QString m_scopeLine;
     Form m_form = Form::Automatic;
     int m_group = -1;
+    std::optional<std::size_t> m_othersOf; ///< group
+    std::optional<double> m_dragged;       ///< where the cut-off's line is while it is being moved
+    TimeRange m_timeSpan;
     std::vector<std::size_t> m_selectedRows;
     QScrollArea* m_scroll = nullptr;
     ChartPlot* m_plot = nullptr;          ///< child of the scroll area; made anew with the chart

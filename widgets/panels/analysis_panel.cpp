@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/panels/analysis_panel.h"
 
+#include "core/layout/chain_text.h"
 #include "widgets/charts/chart_view.h"
+#include "widgets/models/result_table_model.h"
 #include "widgets/panels/analysis_panel_parts.h"
 #include "widgets/panels/baseline_choice.h"
 #include "widgets/panels/parameter_form.h"
@@ -99,14 +101,34 @@ void AnalysisPanel::connectParts()
         refreshActions();
     });
     connect(parts.formButton, &QToolButton::clicked, this, [this] {
-        m_parts->chart->setForm(m_parts->chart->showsRing() ? ChartView::Form::Bars : ChartView::Form::Ring);
+        if (m_parts->chart->showsOthers())
+            m_parts->chart->back();
+        else
+            m_parts->chart->setForm(m_parts->chart->showsRing() ? ChartView::Form::Bars : ChartView::Form::Ring);
         refreshActions();
     });
     connect(parts.chart, &ChartView::partClicked, this,
         [this](const std::vector<std::size_t>& rows, std::size_t column, bool extend) {
-            selectRowsOfTable(rows);
+            std::vector<std::size_t> marked = extend ? m_parts->chart->selectedRows() : std::vector<std::size_t> {};
+            const std::size_t most = std::min(rows.size(), ResultTableView::kMostSelectedRows);
+            marked.insert(marked.end(), rows.begin(), rows.begin() + static_cast<std::ptrdiff_t>(most));
+            selectRowsOfTable(marked);
             requestEvidence(rows, column, EvidenceUse::Select, extend);
         });
+    connect(parts.chart, &ChartView::partHovered, parts.table, [this](const std::vector<std::size_t>& rows) {
+        const ChartDescription* chart = m_parts->chart->description();
+        const bool isItsTable = chart && currentTable().toStdString() == chart->table;
+        const std::size_t most = isItsTable ? std::min(rows.size(), ResultTableView::kMostSelectedRows) : 0;
+        m_parts->table->setHoveredRows({ rows.begin(), rows.begin() + static_cast<std::ptrdiff_t>(most) });
+    });
+    connect(parts.chart, &ChartView::othersShown, this, &AnalysisPanel::refreshActions);
+    connect(parts.chart, &ChartView::cutoffChosen, this, [this](const std::string& parameter, std::int64_t value) {
+        Parameters changed;
+        changed.set(parameter, value);
+        setParameters(changed);
+    });
+    connect(m_viewState, &ViewState::visibleRangeChanged, parts.chart,
+        [this] { m_parts->chart->setTimeSpan(m_viewState->visibleRange()); });
     connect(parts.chart, &ChartView::partDoubleClicked, this,
         [this](const std::vector<std::size_t>& rows, std::size_t column) {
             requestEvidence(rows, column, EvidenceUse::Zoom);
@@ -124,6 +146,7 @@ void AnalysisPanel::connectParts()
         });
     connect(parts.table, &ResultTableView::rowActivated, this,
         [this](std::size_t row, std::size_t column) { requestEvidence({ row }, column, EvidenceUse::Zoom); });
+    connect(parts.table, &ResultTableView::textTagToggled, this, &AnalysisPanel::textTagToggled);
     connect(parts.table, &QWidget::customContextMenuRequested, this, &AnalysisPanel::showRowMenu);
 
     connectExports();
@@ -144,7 +167,17 @@ void AnalysisPanel::showRowMenu(const QPoint& position)
     menu.addAction(tr("Filter to this"), this, [this, index] { m_parts->filter->setText(index.data().toString()); });
     menu.addAction(tr("Copy row"), this, [this] { m_parts->table->copyShown(); });
     menu.addAction(m_parts->copyCommand);
+    const Table* table = m_parts->table->table();
+    const std::size_t chain = table->columnIndex(kChainColumn);
+    const QModelIndex cell =
+        chain < table->columnCount() ? index.siblingAtColumn(static_cast<int>(chain)) : QModelIndex();
+    emit rowMenuOpening(&menu, cell.data(ResultTableModel::FullTextRole).toString());
     menu.exec(m_parts->table->viewport()->mapToGlobal(position));
+}
+
+void AnalysisPanel::setTextTags(const TextTags& tags)
+{
+    m_parts->table->setTextTags(tags);
 }
 
 Parameters AnalysisPanel::parameters() const
@@ -197,8 +230,22 @@ void AnalysisPanel::takeOutcome(Result<Outcome> outcome)
     const PanelLook before = look();
     m_parts->shown = std::move(outcome).value();
     refreshContents(before);
+    offerCounters();
     setState(hasRows(*m_parts->shown.result) ? State::Ready : State::Empty);
     emit resultShown();
+}
+
+/// A formula is over the numbers of the first table.
+void AnalysisPanel::offerCounters()
+{
+    if (!m_parts->form->asksFor(NamedThing::Counter) || m_parts->shown.result->tables.empty())
+        return;
+    QStringList names;
+    for (const ColumnDescriptor& column : m_parts->shown.result->tables.front().columns()) {
+        if (column.type == ColumnType::Float)
+            names.append(QString::fromStdString(column.name));
+    }
+    m_parts->form->setNames(NamedThing::Counter, names);
 }
 
 void AnalysisPanel::setState(State state)
@@ -259,10 +306,8 @@ void AnalysisPanel::refreshContents(const PanelLook& wanted)
         for (const Table& each : parts.shown.result->tables)
             parts.tableChoice->addItem(
                 displayText(each.title().empty() ? each.name() : each.title(), 80), fullText(each.name()));
-        for (const ChartDescription& each : parts.shown.result->charts) {
-            if (ChartView::canDraw(each.kind))
-                parts.chartChoice->addItem(displayText(each.title, 80), fullText(each.id));
-        }
+        for (const ChartDescription& each : parts.shown.result->charts)
+            parts.chartChoice->addItem(displayText(each.title, 80), fullText(each.id));
     }
     parts.chartChoice->setCurrentIndex(std::max(0, parts.chartChoice->findData(chart)));
     showTable(parts.tableChoice->itemData(0).toString());
@@ -317,8 +362,10 @@ void AnalysisPanel::refreshChart()
 {
     Parts& parts = *m_parts;
     const int shownGroup = parts.chart->shownGroup();
-    parts.chart->setChart(
-        parts.shown.result, parts.chartChoice->currentData().toString().toStdString(), scopeText(parts.shown.scope));
+    parts.chart->setTimeSpan(m_viewState->visibleRange());
+    const std::string id = parts.chartChoice->currentData().toString().toStdString();
+    parts.chart->setChart(parts.shown.result, id, scopeText(parts.shown.scope),
+        id == parts.shown.chartId ? parts.shown.chartData : nullptr);
     const QStringList groups = parts.chart->groups();
     parts.groupChoice->clear();
     if (groups.size() > 1) {
@@ -352,7 +399,7 @@ void AnalysisPanel::refreshActions()
     parts.copyCommand->setEnabled(m_viewState->traceSet() != nullptr);
     parts.formButton->setVisible(parts.chart->canBeRing());
     const bool isRing = parts.chart->showsRing();
-    parts.formButton->setText(isRing ? tr("Bars") : tr("Ring"));
+    parts.formButton->setText(isRing ? tr("Bars") : (parts.chart->showsOthers() ? tr("Back") : tr("Ring")));
     parts.formButton->setAccessibleName(isRing ? tr("Show as bars") : tr("Show as a ring"));
     parts.formButton->setToolTip(parts.formButton->accessibleName());
 }

@@ -4,6 +4,7 @@
 #include "core/analysis/registry.h"
 #include "core/model/selection.h"
 #include "core/session/panel_look.h"
+#include "widgets/delegates/tag_delegate.h"
 #include "widgets/export/picture_export.h"
 
 #include <QWidget>
@@ -79,6 +80,9 @@ public:
     void showChart(const QString& id);
     [[nodiscard]] bool hasChart() const;
 
+    /// Letters and boxes before texts of the table: what of it is marked on the timeline.
+    void setTextTags(const TextTags& tags);
+
     /// The chart in view as a picture file's bytes; `size` in logical pixels. Light theme unless asked otherwise.
     [[nodiscard]] Result<QByteArray> chartPicture(
         PictureFormat format, QSize size, double scale, bool dark = false) const;
@@ -105,6 +109,10 @@ signals:
     /// @param path  what it was opened from.
     void otherJobRequested(const std::shared_ptr<const kinetoscope::TraceSet>& traces, const std::string& path,
         const kinetoscope::Selection& selection);
+    /// The box before a text of the table was clicked.
+    void textTagToggled(const QString& text);
+    /// The menu of a row is about to open; `chain` is the row's chain of kernels as the table has it, "" without one.
+    void rowMenuOpening(QMenu* menu, const QString& chain);
     /// A sentence for the status bar: what was saved, what failed, what of a comparison is in the other job.
     void messageShown(const QString& sentence);
 
@@ -118,6 +126,7 @@ private:
     struct Evidence;
     struct Exported;
 
+    static void readChart(Outcome& outcome, const std::string& wanted);
     void connectParts();
     void connectExports();
     [[nodiscard]] AnalysisRequest shownRequest() const; ///< what the numbers on display came of
@@ -127,6 +136,8 @@ private:
     void takeExported(Result<Exported> exported);
     void requestRun();
     void startRun();
+    void collectNames(const std::shared_ptr<const TraceSet>& traces);
+    void offerCounters();
     void takeOutcome(Result<Outcome> outcome);
     void takeEvidence(Result<Evidence> found);
     void openOther(const std::shared_ptr<const TraceSet>& other, const Selection& selection);

@@ -45,6 +45,10 @@ AnalysisPanel::Parts::Parts(AnalysisPanel* panel, LatestJob<Outcome>::Done takeO
     : runner(std::move(takeOutcome))
     , evidence(std::move(takeEvidence))
     , exports(std::move(takeExported))
+    , opNames([this](Result<QStringList> names) {
+        if (names)
+            form->setNames(NamedThing::Op, *names);
+    })
 {
     auto* layout = new QVBoxLayout(panel);
     layout->setContentsMargins(6, 4, 6, 4);
@@ -57,12 +61,21 @@ AnalysisPanel::Parts::Parts(AnalysisPanel* panel, LatestJob<Outcome>::Done takeO
     remarks->setTextFormat(Qt::PlainText);
     remarks->setTextInteractionFlags(Qt::TextSelectableByMouse);
     layout->addWidget(remarks);
-    pages = new QStackedWidget(panel);
-    layout->addWidget(pages, 1);
+    body = new QSplitter(Qt::Horizontal, panel);
+    body->setObjectName(QStringLiteral("body"));
+    body->setChildrenCollapsible(false);
+    layout->addWidget(body, 1);
+    buildForm(panel);
+    pages = new QStackedWidget(body);
     statePage = new StatePage(panel);
     pages->addWidget(statePage);
     buildContents(panel);
     pages->addWidget(contents);
+    body->addWidget(formSide);
+    body->addWidget(pages);
+    body->setStretchFactor(0, 0);
+    body->setStretchFactor(1, 1);
+    body->setSizes({ formSide->minimumWidth(), 1100 });
     veil = new StaleVeil(contents);
     buildActions(panel);
 }
@@ -92,13 +105,9 @@ void AnalysisPanel::Parts::buildHeader(AnalysisPanel* panel, QWidget* row)
     layout->addWidget(exportButton);
 }
 
-void AnalysisPanel::Parts::buildContents(AnalysisPanel* panel)
+void AnalysisPanel::Parts::buildForm(AnalysisPanel* panel)
 {
-    contents = new QSplitter(Qt::Horizontal, panel);
-    contents->setObjectName(QStringLiteral("contents"));
-    contents->setChildrenCollapsible(false);
-
-    formSide = new QWidget(contents);
+    formSide = new QWidget(body);
     auto* formLayout = new QVBoxLayout(formSide);
     formLayout->setContentsMargins(0, 0, 0, 0);
     if (panel->analysis().inputCount == 2) {
@@ -123,6 +132,13 @@ void AnalysisPanel::Parts::buildContents(AnalysisPanel* panel)
     formSide->setMinimumWidth(std::min(kWidestForm, widest));
     formSide->setVisible(!form->isEmpty());
     formToggle->setVisible(!form->isEmpty());
+}
+
+void AnalysisPanel::Parts::buildContents(AnalysisPanel* panel)
+{
+    contents = new QSplitter(Qt::Horizontal, panel);
+    contents->setObjectName(QStringLiteral("contents"));
+    contents->setChildrenCollapsible(false);
 
     chartSide = new QWidget(contents);
     auto* chartLayout = new QVBoxLayout(chartSide);
@@ -158,13 +174,11 @@ void AnalysisPanel::Parts::buildContents(AnalysisPanel* panel)
     tableLayout->addLayout(tableBar);
     tableLayout->addWidget(table, 1);
 
-    contents->addWidget(formSide);
     contents->addWidget(chartSide);
     contents->addWidget(tableSide);
-    contents->setStretchFactor(0, 0);
-    contents->setStretchFactor(1, 3);
-    contents->setStretchFactor(2, 4);
-    contents->setSizes({ formSide->minimumWidth(), 480, 620 });
+    contents->setStretchFactor(0, 3);
+    contents->setStretchFactor(1, 4);
+    contents->setSizes({ 480, 620 });
 }
 
 void AnalysisPanel::Parts::buildActions(AnalysisPanel* panel)

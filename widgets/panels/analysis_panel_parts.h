@@ -24,12 +24,15 @@ class ParameterForm;
 class ResultTableView;
 class StatePage;
 class StaleVeil;
+struct ChartData;
 
 /// What a worker hands over: the result, and what it was made from, so that exports and commands speak of what is
 /// shown.
 struct AnalysisPanel::Outcome {
     std::shared_ptr<const AnalysisResult> result;
     std::map<std::string, std::vector<ColumnFormat>> formats; ///< by table
+    std::string chartId;                                      ///< the chart that was in view, or the first one
+    std::shared_ptr<const ChartData> chartData;               ///< of it
     std::shared_ptr<const TraceSet> traces;
     std::shared_ptr<const TraceSet> baseline; ///< of a comparison with another job; else null
     Parameters parameters;
@@ -62,7 +65,8 @@ struct AnalysisPanel::Parts {
     QToolButton* resetButton = nullptr;
     QStackedWidget* pages = nullptr;
     StatePage* statePage = nullptr;
-    QSplitter* contents = nullptr;
+    QSplitter* body = nullptr;     ///< parameters beside the pages: they stay while there is nothing else to show
+    QSplitter* contents = nullptr; ///< chart and table
     QWidget* formSide = nullptr;
     BaselineChoice* baseline = nullptr; ///< nullptr unless the analysis compares
     ParameterForm* form = nullptr;
@@ -88,19 +92,22 @@ struct AnalysisPanel::Parts {
     PanelLook wantedLook;    ///< while there is no result: what to show of the next one
     Outcome shown;           ///< result is null before the first one
     std::shared_ptr<const KernelClassifier> classifier;
-    bool isFormChosen = false;   ///< the user said whether the parameters are shown; else the width decides
-    bool isRunRequested = false; ///< a run is due when the event loop comes round
+    bool isFormChosen = false;             ///< the user said whether the parameters are shown; else the width decides
+    std::weak_ptr<const TraceSet> namesOf; ///< whose op names the form offers
+    bool isRunRequested = false;           ///< a run is due when the event loop comes round
 
     // Last: destroyed first, so that no result arrives in a half-destroyed panel.
     LatestJob<Outcome> runner;
     LatestJob<Evidence> evidence;
     LatestJob<Exported> exports;
+    LatestJob<QStringList> opNames; ///< for the fields that ask for an op
 
     /// Title and scope below exported pictures.
     [[nodiscard]] QString footer(const AnalysisDescriptor& analysis) const;
 
 private:
     void buildHeader(AnalysisPanel* panel, QWidget* row);
+    void buildForm(AnalysisPanel* panel);
     void buildContents(AnalysisPanel* panel);
     void buildActions(AnalysisPanel* panel);
 };

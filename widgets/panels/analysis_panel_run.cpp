@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What an analysis panel does off the GUI thread: running its analysis, and finding what a row is made of.
+#include "core/layout/chart_data.h"
+#include "core/query/op_names.h"
 #include "widgets/panels/analysis_panel.h"
 #include "widgets/panels/analysis_panel_parts.h"
 #include "widgets/panels/analysis_request.h"
@@ -60,6 +62,22 @@ QString sizeText(const TraceSet& traces, const Selection& selection)
 
 } // namespace
 
+/// Reads the numbers of the chart that will be in view: a series has a point for every kernel of a trace.
+void AnalysisPanel::readChart(Outcome& outcome, const std::string& wanted)
+{
+    const std::vector<ChartDescription>& charts = outcome.result->charts;
+    if (charts.empty())
+        return;
+    const auto at = std::find_if(
+        charts.begin(), charts.end(), [&wanted](const ChartDescription& chart) { return chart.id == wanted; });
+    const ChartDescription& chart = at != charts.end() ? *at : charts.front();
+    const Table* table = outcome.result->findTable(chart.table);
+    if (!table)
+        return;
+    outcome.chartId = chart.id;
+    outcome.chartData = std::make_shared<const ChartData>(chartData(*table, chart));
+}
+
 void AnalysisPanel::requestRun()
 {
     m_isOutOfDate = true;
@@ -83,10 +101,29 @@ void AnalysisPanel::requestRun()
     });
 }
 
+void AnalysisPanel::collectNames(const std::shared_ptr<const TraceSet>& traces)
+{
+    if (!m_parts->form->asksFor(NamedThing::Op) || m_parts->namesOf.lock() == traces)
+        return;
+    m_parts->namesOf = traces;
+    m_parts->opNames.start([traces](std::stop_token stop) -> Result<QStringList> {
+        Progress progress;
+        progress.stop = std::move(stop);
+        const Result<std::vector<std::string>> names = opNames(*traces, progress);
+        if (!names)
+            return names.error();
+        QStringList texts;
+        for (const std::string& name : *names)
+            texts.append(QString::fromStdString(name));
+        return texts;
+    });
+}
+
 void AnalysisPanel::startRun()
 {
     m_isOutOfDate = false;
-    m_parts->runner.start([request = request()](std::stop_token stop) -> Result<Outcome> {
+    collectNames(m_viewState->traceSet());
+    m_parts->runner.start([request = request(), chartId = look().chart](std::stop_token stop) -> Result<Outcome> {
         AnalysisRequest complete = request;
         Result<Parameters> parameters = completeParameters(*request.analysis, request.parameters, Mode::Exact);
         if (!parameters)
@@ -95,12 +132,18 @@ void AnalysisPanel::startRun()
         Result<AnalysisResult> made = runRequest(complete, std::move(stop));
         if (!made)
             return made.error();
-        Outcome outcome { std::make_shared<const AnalysisResult>(std::move(made).value()), {}, complete.traces,
-            complete.baseline, complete.parameters, complete.scope, complete.scope };
+        Outcome outcome;
+        outcome.result = std::make_shared<const AnalysisResult>(std::move(made).value());
+        outcome.traces = complete.traces;
+        outcome.baseline = complete.baseline;
+        outcome.parameters = complete.parameters;
+        outcome.scope = complete.scope;
+        outcome.asked = complete.scope;
         if (complete.analysis->lowestRankByDefault && outcome.scope.ranks.empty() && !complete.traces->ranks().empty())
             outcome.scope.ranks = { complete.traces->ranks().front().rank };
         for (const Table& table : outcome.result->tables)
             outcome.formats.emplace(table.name(), columnFormats(table));
+        readChart(outcome, chartId);
         return outcome;
     });
 }

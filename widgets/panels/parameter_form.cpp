@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/panels/parameter_form.h"
 
+#include "widgets/panels/name_completer.h"
 #include "widgets/support/fonts.h"
 #include "widgets/support/palette.h"
 #include "widgets/support/plain_text.h"
 
+#include <QAbstractItemView>
 #include <QCheckBox>
 #include <QComboBox>
 #include <QEvent>
@@ -35,8 +37,11 @@ int spinLimit(const std::optional<double>& limit, int otherwise)
 
 QString hint(const ParameterDescriptor& parameter)
 {
-    return parameter.type == ParameterType::Duration ? ParameterForm::tr("ns, us, ms or s; without a unit us")
-                                                     : QString();
+    if (parameter.type == ParameterType::Duration)
+        return ParameterForm::tr("ns, us, ms or s; without a unit us");
+    if (parameter.names == NamedThing::Op)
+        return ParameterForm::tr("any op");
+    return parameter.names == NamedThing::Counter ? ParameterForm::tr("name = a.sum / b.sum") : QString();
 }
 
 } // namespace
@@ -61,7 +66,7 @@ ParameterForm::ParameterForm(std::span<const ParameterDescriptor> parameters, QW
 void ParameterForm::addField(QFormLayout* layout, const ParameterDescriptor& parameter)
 {
     const QString title = displayText(parameter.title.empty() ? parameter.id : parameter.title, 80);
-    Field field { &parameter, nullptr };
+    Field field { &parameter, nullptr, nullptr };
     if (parameter.type == ParameterType::Bool) {
         auto* box = new QCheckBox(title, this);
         connect(box, &QCheckBox::toggled, this, [this, &parameter](bool on) { take(parameter, on); });
@@ -83,10 +88,19 @@ void ParameterForm::addField(QFormLayout* layout, const ParameterDescriptor& par
     } else {
         auto* line = new QLineEdit(this);
         line->setPlaceholderText(hint(parameter));
-        connect(line, &QLineEdit::editingFinished, this, [this, field, line] {
-            takeText({ field.parameter, line }, line->text());
-        });
         field.editor = line;
+        if (parameter.names != NamedThing::None)
+            field.completer = new NameCompleter(line,
+                parameter.names == NamedThing::Op ? NameCompleter::Scope::WholeText
+                                                  : NameCompleter::Scope::WordAtCursor);
+        connect(line, &QLineEdit::editingFinished, this, [this, field, line] {
+            // Somebody choosing from the list has not finished.
+            if (!field.completer || !field.completer->popup()->isVisible())
+                takeText(field, line->text());
+        });
+        if (field.completer && parameter.names == NamedThing::Op)
+            connect(field.completer, qOverload<const QString&>(&QCompleter::activated), this,
+                [this, field](const QString& name) { takeText(field, name); });
     }
     field.editor->setObjectName(QStringLiteral("parameter-") + QString::fromStdString(parameter.id));
     field.editor->setAccessibleName(title);
@@ -159,6 +173,20 @@ void ParameterForm::changeEvent(QEvent* event)
         return;
     for (const Field& field : m_fields)
         field.editor->setMaximumWidth(scaledPx(kWidestEditor));
+}
+
+bool ParameterForm::asksFor(NamedThing thing) const
+{
+    return std::any_of(
+        m_fields.begin(), m_fields.end(), [thing](const Field& field) { return field.parameter->names == thing; });
+}
+
+void ParameterForm::setNames(NamedThing thing, const QStringList& names)
+{
+    for (const Field& field : m_fields) {
+        if (field.completer && field.parameter->names == thing)
+            field.completer->setNames(names);
+    }
 }
 
 void ParameterForm::setValues(const Parameters& values)

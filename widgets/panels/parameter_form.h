@@ -12,6 +12,8 @@ class QFormLayout;
 
 namespace kinetoscope {
 
+class NameCompleter;
+
 /// Fields for the parameters of an analysis, made from their descriptors. Texts are checked as the command line checks
 /// them; a bad one is marked with its sentence and leaves the last good value in force.
 class ParameterForm : public QWidget {
@@ -27,6 +29,10 @@ public:
     /// Takes the values of ids that the form has. Emits changed() once if anything differs.
     void setValues(const Parameters& values);
     void resetToDefaults();
+    /// Whether a field asks for names of such things.
+    [[nodiscard]] bool asksFor(NamedThing thing) const;
+    /// Offers these names in the fields that ask for such things.
+    void setNames(NamedThing thing, const QStringList& names);
     /// True if a value differs from its default.
     [[nodiscard]] bool isChangedFromDefault(const ParameterDescriptor& parameter) const;
 
@@ -40,6 +46,7 @@ private:
     struct Field {
         const ParameterDescriptor* parameter = nullptr;
         QWidget* editor = nullptr;
+        NameCompleter* completer = nullptr; ///< nullptr where any text may stand
     };
 
     void addField(QFormLayout* layout, const ParameterDescriptor& parameter);

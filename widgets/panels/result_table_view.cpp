@@ -2,18 +2,19 @@
 #include "widgets/panels/result_table_view.h"
 
 #include "core/output/table_writer.h"
-#include "widgets/delegates/number_delegate.h"
 #include "widgets/export/table_export.h"
 #include "widgets/models/result_table_model.h"
 #include "widgets/models/result_table_proxy.h"
 #include "widgets/panels/state_page.h"
 #include "widgets/support/fonts.h"
+#include "widgets/support/palette.h"
 #include "widgets/support/plain_text.h"
 
 #include <QEvent>
 #include <QHeaderView>
 #include <QKeyEvent>
 #include <QMenu>
+#include <QPainter>
 #include <QResizeEvent>
 
 #include <algorithm>
@@ -43,6 +44,7 @@ ResultTableView::ResultTableView(QWidget* parent)
     : QTableView(parent)
     , m_model(new ResultTableModel(this))
     , m_proxy(new ResultTableProxy(m_model, this))
+    , m_delegate(new TagDelegate(this))
     , m_copying([this](const Result<QByteArray>& text) {
         emit noticed(text ? copyText(*text) : displayText(text.error().message));
     })
@@ -50,7 +52,8 @@ ResultTableView::ResultTableView(QWidget* parent)
     setObjectName(QStringLiteral("resultTable"));
     setAccessibleName(tr("Table"));
     setModel(m_proxy);
-    setItemDelegate(new NumberDelegate(this));
+    setItemDelegate(m_delegate);
+    connect(m_delegate, &TagDelegate::toggled, this, &ResultTableView::textTagToggled);
     setSelectionBehavior(SelectRows);
     setSelectionMode(ExtendedSelection);
     setAlternatingRowColors(false);
@@ -248,6 +251,35 @@ void ResultTableView::markTableRows(const std::vector<std::size_t>& rows)
     if (first.isValid())
         scrollTo(first);
     m_isMarking = false;
+}
+
+void ResultTableView::setTextTags(TextTags tags)
+{
+    if (tags == m_delegate->tags())
+        return;
+    m_delegate->setTags(std::move(tags));
+    viewport()->update();
+}
+
+void ResultTableView::setHoveredRows(std::vector<std::size_t> rows)
+{
+    if (rows == m_hoveredRows)
+        return;
+    m_hoveredRows = std::move(rows);
+    viewport()->update();
+}
+
+void ResultTableView::paintEvent(QPaintEvent* event)
+{
+    QTableView::paintEvent(event);
+    QPainter painter(viewport());
+    painter.setPen(QPen(Palette::of(*this).accent, 1));
+    for (const std::size_t row : m_hoveredRows) {
+        const int viewRow = m_proxy->viewRow(static_cast<int>(row));
+        const int top = viewRow < 0 ? -1 : rowViewportPosition(viewRow);
+        if (viewRow >= 0 && top < viewport()->height() && top + rowHeight(viewRow) > 0)
+            painter.drawRect(QRect(0, top, viewport()->width() - 1, rowHeight(viewRow) - 1));
+    }
 }
 
 void ResultTableView::copyShown()

@@ -3,6 +3,7 @@
 
 #include "core/analysis/registry.h"
 #include "core/session/panel_look.h"
+#include "widgets/delegates/tag_delegate.h"
 #include "widgets/models/column_format.h"
 #include "widgets/support/latest_job.h"
 
@@ -41,6 +42,10 @@ public:
     selectedTableRows() const; ///< at most kMostSelectedRows, in the order on screen
     /// Marks rows without telling anybody (they were selected elsewhere) and scrolls to the first.
     void markTableRows(const std::vector<std::size_t>& rows);
+    /// Letters and boxes before texts, by the whole text.
+    void setTextTags(TextTags tags);
+    /// Frames rows, because the pointer is on what stands for them elsewhere.
+    void setHoveredRows(std::vector<std::size_t> rows);
     /// Copies the selected rows, or all if none is selected, as tab-separated text: columns and order as on screen,
     /// values as the command line writes them. Many rows are written on a worker thread; noticed() says what became of
     /// it.
@@ -54,10 +59,13 @@ signals:
     void rowActivated(std::size_t row, std::size_t column);
     /// A sentence for the status bar.
     void noticed(const QString& sentence);
+    /// The box before a text was clicked.
+    void textTagToggled(const QString& text);
 
 protected:
     void changeEvent(QEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
+    void paintEvent(QPaintEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
 
 private:
@@ -72,6 +80,8 @@ private:
     ResultTableModel* m_model = nullptr;
     ResultTableProxy* m_proxy = nullptr;
     std::map<std::string, TableLook> m_looks; ///< by table; the one in view may have changed since
+    TagDelegate* m_delegate = nullptr;
+    std::vector<std::size_t> m_hoveredRows; ///< of the table
     bool m_isMarking = false;
     LatestJob<QByteArray> m_copying; ///< last: destroyed first
 };

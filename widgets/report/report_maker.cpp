@@ -138,8 +138,7 @@ void ReportMaker::takeAnalysed(Result<Analysed> analysed)
     m_waitingCharts.clear();
     if (section.result) {
         for (const ChartDescription& chart : section.result->charts) {
-            if (ChartView::canDraw(chart.kind))
-                m_waitingCharts.insert(m_waitingCharts.begin(), chart.id);
+            m_waitingCharts.insert(m_waitingCharts.begin(), chart.id);
         }
     }
     m_report.sections.push_back(std::move(section));

@@ -86,6 +86,7 @@ void AnalysisDocks::tellOf(AnalysisPanel* panel)
     connect(panel, &AnalysisPanel::zoomRequested, this, &AnalysisDocks::zoomRequested);
     connect(panel, &AnalysisPanel::otherJobRequested, this, &AnalysisDocks::otherJobRequested);
     connect(panel, &AnalysisPanel::resultShown, this, &AnalysisDocks::resultShown);
+    emit panelMade(panel);
 }
 
 void AnalysisDocks::arrange()

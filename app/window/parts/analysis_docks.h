@@ -82,6 +82,8 @@ signals:
     void otherJobRequested(const std::shared_ptr<const kinetoscope::TraceSet>& traces, const std::string& path,
         const kinetoscope::Selection& selection);
     void visibilityChanged();
+    /// A panel was looked at for the first time.
+    void panelMade(kinetoscope::AnalysisPanel* panel);
     /// A panel shows a new result: of other parameters, another scope, another trace.
     void resultShown();
 

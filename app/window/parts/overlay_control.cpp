@@ -4,6 +4,7 @@
 #include "app/window/parts/analysis_docks.h"
 #include "app/window/settings.h"
 #include "core/base/parallel.h"
+#include "widgets/panels/analysis_panel.h"
 #include "widgets/support/number_text.h"
 #include "widgets/support/plain_text.h"
 #include "widgets/support/view_state.h"
@@ -18,6 +19,7 @@ namespace kinetoscope {
 
 namespace {
 
+constexpr std::string_view kPatternAnalysis = "kernel-sequences"; ///< whose panel lists the patterns
 constexpr qsizetype kLongestPattern = 80; ///< characters of a pattern in the menu; the status bar has all of it
 
 } // namespace
@@ -54,6 +56,7 @@ OverlayControl::OverlayControl(
     }
     connect(viewState, &ViewState::traceSetChanged, this, &OverlayControl::startAll);
     connect(docks, &AnalysisDocks::resultShown, this, &OverlayControl::followPanels);
+    connect(docks, &AnalysisDocks::panelMade, this, &OverlayControl::followPanel);
 }
 
 OverlayControl::~OverlayControl() = default;
@@ -83,6 +86,7 @@ void OverlayControl::fillLegend()
                                                countText(static_cast<std::int64_t>(pattern.count)), name),
                 this);
             action->setStatusTip(full);
+            action->setData(fullText(pattern.pattern));
             action->setCheckable(true);
             action->setChecked(m_timeline->scene().showsPattern(letter));
             connect(action, &QAction::toggled, this, [this] {
@@ -90,6 +94,7 @@ void OverlayControl::fillLegend()
                 for (std::size_t i = 0; i < m_legend.size(); ++i)
                     hidden |= m_legend[i]->isChecked() ? 0u : 1u << i;
                 m_timeline->setHiddenPatterns(hidden);
+                tagRows();
             });
             m_legend.push_back(action);
         }
@@ -98,6 +103,64 @@ void OverlayControl::fillLegend()
         for (QAction* action : m_legend)
             m_menu->addAction(action);
     }
+    tagRows();
+}
+
+void OverlayControl::followPanel(AnalysisPanel* panel)
+{
+    if (panel->analysis().id != kPatternAnalysis)
+        return;
+    connect(panel, &AnalysisPanel::textTagToggled, this, &OverlayControl::togglePattern);
+    connect(panel, &AnalysisPanel::rowMenuOpening, this, &OverlayControl::addToRowMenu);
+    tagRows();
+}
+
+QAction* OverlayControl::legendOf(const QString& pattern) const
+{
+    const auto at = std::ranges::find_if(
+        m_legend, [&pattern](const QAction* action) { return action->data().toString() == pattern; });
+    return at == m_legend.end() ? nullptr : *at;
+}
+
+void OverlayControl::tagRows()
+{
+    AnalysisPanel* panel = m_docks->existingPanel(*findAnalysis(kPatternAnalysis));
+    if (!panel)
+        return;
+    TextTags tags;
+    for (std::size_t i = 0; i < m_legend.size(); ++i)
+        tags.insert(m_legend[i]->data().toString(),
+            { QString(QLatin1Char(static_cast<char>('A' + i))), m_legend[i]->isChecked() });
+    panel->setTextTags(tags);
+}
+
+void OverlayControl::togglePattern(const QString& pattern)
+{
+    if (QAction* action = legendOf(pattern))
+        action->toggle();
+}
+
+void OverlayControl::addToRowMenu(QMenu* menu, const QString& pattern)
+{
+    if (pattern.isEmpty())
+        return;
+    menu->addSeparator();
+    if (QAction* shown = legendOf(pattern)) {
+        QAction* entry = menu->addAction(
+            tr("Marked on the timeline as %1")
+                .arg(QLatin1Char(static_cast<char>('A' + (std::ranges::find(m_legend, shown) - m_legend.begin())))));
+        entry->setCheckable(true);
+        entry->setChecked(shown->isChecked());
+        connect(entry, &QAction::triggered, shown, &QAction::toggle);
+        return;
+    }
+    const auto overlay = std::ranges::find(overlays(), kPatternAnalysis, &OverlayDescriptor::analysis);
+    if (overlay == overlays().end())
+        return;
+    QAction* all = m_actions[static_cast<std::size_t>(overlay - overlays().begin())];
+    QAction* entry = menu->addAction(tr("Mark the first patterns on the timeline"));
+    entry->setEnabled(!all->isChecked());
+    connect(entry, &QAction::triggered, all, [all] { all->setChecked(true); });
 }
 
 QStringList OverlayControl::chosen() const

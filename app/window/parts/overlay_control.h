@@ -17,6 +17,7 @@ class QMenu;
 namespace kinetoscope {
 
 class AnalysisDocks;
+class AnalysisPanel;
 class Settings;
 class TimelineView;
 class ViewState;
@@ -58,6 +59,13 @@ private:
     void take(std::size_t index, Result<Overlay> overlay);
     void show();
     void fillLegend();
+    void followPanel(AnalysisPanel* panel);
+    /// Letters and boxes in the panel that lists the patterns.
+    void tagRows();
+    void togglePattern(const QString& pattern);
+    void addToRowMenu(QMenu* menu, const QString& pattern);
+    /// Its action of legend(); nullptr where the pattern is not marked.
+    [[nodiscard]] QAction* legendOf(const QString& pattern) const;
 
     TimelineView* m_timeline;
     ViewState* m_viewState;

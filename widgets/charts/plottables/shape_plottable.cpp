@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "widgets/charts/shape_plottable.h"
+#include "widgets/charts/plottables/shape_plottable.h"
 
 #include "widgets/charts/part_painter.h"
 #include "widgets/models/column_format.h"
 #include "widgets/support/number_text.h"
+#include "widgets/support/plain_text.h"
 
 #include <algorithm>
 
@@ -88,6 +89,7 @@ void ShapePlottable::draw(QCPPainter* painter)
     applyDefaultAntialiasingHint(painter);
     painter->setRenderHint(QPainter::Antialiasing, true);
     m_shapes = buildShapes();
+    drawUnder(painter);
     for (const ChartShape& shape : m_shapes)
         paintPart(*painter, shape.outline, shape.style, palette().canvas);
     for (const ChartShape& shape : m_shapes) {
@@ -102,6 +104,13 @@ void ShapePlottable::draw(QCPPainter* painter)
 void ShapePlottable::drawLegendIcon(QCPPainter*, const QRectF&) const
 {
     // The legend of these charts is a title element of its own: QCPLegend knows no hatches.
+}
+
+QString nameOf(const ChartData::Row& row)
+{
+    // A table that was folded by the analysis may not say how many names it holds.
+    return row.folded > 1 ? ShapePlottable::tr("others (%n names)", nullptr, static_cast<int>(row.folded))
+                          : displayText(row.label);
 }
 
 QString edgeText(const ChartData& data, double edge)
@@ -152,6 +161,9 @@ KindStyle styleOfRow(
     const std::optional<PartKind> fixed = spec.data.series[series].kind;
     if (differ || group.rows.size() == 1 || spec.data.series.size() > 1)
         return palette.style(entry.kind.value_or(fixed.value_or(PartKind::Other)));
+    if (const auto shade = spec.shades.find({ entry.kind, entry.label }); shade != spec.shades.end())
+        return palette.shade(
+            entry.kind.value_or(fixed.value_or(PartKind::Other)), shade->second.index, shade->second.count);
     const bool hasOthers = group.rows.back().folded > 0;
     const int count = static_cast<int>(group.rows.size()) - (hasOthers ? 1 : 0);
     return palette.shade(entry.kind.value_or(fixed.value_or(PartKind::Other)), static_cast<int>(row), count);

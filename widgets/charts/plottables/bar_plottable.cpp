@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "widgets/charts/bar_plottable.h"
+#include "widgets/charts/plottables/bar_plottable.h"
 
 #include "widgets/support/number_text.h"
 #include "widgets/support/plain_text.h"
@@ -150,7 +150,7 @@ std::vector<ChartShape> BarPlottable::buildShapes()
     };
     const bool differ =
         kindsDiffer(group()) || spec().description.kind == ChartKind::Histogram || spec().data.series.size() > 1;
-    const double total = group().total(0);
+    const double total = group().shareBase();
     for (const Bar& bar : bars()) {
         const QPolygonF outline = outlineOf(bar);
         if (outline.isEmpty())
@@ -163,7 +163,7 @@ std::vector<ChartShape> BarPlottable::buildShapes()
                                                     : styleOfRow(spec(), group(), bar.row, bar.series, differ);
         shape.rows = row.partRows.empty() ? row.tableRows : row.partRows[bar.series];
         shape.column = series.column;
-        shape.name = spec().description.kind == ChartKind::Histogram ? binText(row) : displayText(row.label);
+        shape.name = spec().description.kind == ChartKind::Histogram ? binText(row) : nameOf(row);
         if (spec().data.series.size() > 1)
             shape.name += QStringLiteral("\n") + displayText(series.label);
         shape.figure = figureText(row.values[bar.series]);
@@ -208,15 +208,28 @@ double BarPlottable::endValue(std::size_t row) const
     return value;
 }
 
+/// "100 % = 0.41 ms, 0.3 % of the time in view": a full bar of nothing must not shout.
+QString BarPlottable::wholeText(const ChartData::Row& row) const
+{
+    const QString time = durationText(static_cast<Nanoseconds>(std::clamp(row.total, -9.2e18, 9.2e18)));
+    if (!(row.totalOf > 0) || !std::isfinite(row.totalOf))
+        return tr("100\u00a0% = %1").arg(time);
+    return tr("100\u00a0% = %1, %2 %3")
+        .arg(time, percentText(row.total / row.totalOf * 100), displayText(spec().description.wholeLabel, 60));
+}
+
 QString BarPlottable::endLabel(std::size_t row) const
 {
     const ChartData::Row& entry = group().rows[row];
     const double value = endValue(row);
+    if (isStacked() && std::isfinite(entry.total) && spec().data.unit == Unit::Percent
+        && !spec().description.totalOfColumn.empty())
+        return wholeText(entry);
     if (isStacked() && std::isfinite(entry.total))
         return durationText(static_cast<Nanoseconds>(std::clamp(entry.total, -9.2e18, 9.2e18)));
     if (spec().description.kind == ChartKind::Histogram && value == 0)
         return {}; // an empty bin is seen
-    const double total = group().total(0);
+    const double total = group().shareBase();
     const QString figure = figureText(value);
     return spec().description.kind == ChartKind::Pie && total > 0
         ? percentText(value / total * 100) + QStringLiteral(" \u00b7 ") + figure

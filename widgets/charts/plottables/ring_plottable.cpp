@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "widgets/charts/ring_plottable.h"
+#include "widgets/charts/plottables/ring_plottable.h"
 
 #include "widgets/support/number_text.h"
 #include "widgets/support/plain_text.h"
@@ -37,6 +37,7 @@ RingPlottable::RingPlottable(QCPAxis* keyAxis, QCPAxis* valueAxis, const ChartSp
     : ShapePlottable(keyAxis, valueAxis, spec)
     , m_group(foldedForRing(spec->data.groups[group]))
     , m_total(m_group.total(0))
+    , m_groupIndex(group)
 {
 }
 
@@ -44,11 +45,7 @@ RingPlottable::Label RingPlottable::labelOf(std::size_t row) const
 {
     const ChartData::Row& entry = m_group.rows[row];
     Label label;
-    label.fullName = displayText(entry.label);
-    label.fullName = readableKind(label.fullName);
-    // A table that was folded by the analysis says itself how many names it holds, or does not know.
-    if (entry.folded > 1)
-        label.fullName = tr("others (%n names)", nullptr, static_cast<int>(entry.folded));
+    label.fullName = readableKind(nameOf(entry));
     label.name = elidedMiddle(label.fullName, kNameCharacters);
     label.figure = percentText(m_total > 0 ? entry.values[0] / m_total * 100 : 0);
     if (spec().data.unit != Unit::Percent)
@@ -66,6 +63,8 @@ QRectF RingPlottable::ringArea() const
     QRectF rect = area();
     if (!m_group.label.empty())
         rect.setTop(rect.top() + QFontMetricsF(parentPlot()->font()).height() + 4);
+    if (hasOthers())
+        rect.setBottom(rect.bottom() - QFontMetricsF(parentPlot()->font()).height() - 2);
     return rect;
 }
 
@@ -114,6 +113,11 @@ std::vector<ChartShape> RingPlottable::buildShapes()
     m_layout = layoutPie(request);
 
     std::vector<ChartShape> shapes;
+    if (m_group.rows.size() == 1) {
+        m_layout = {};
+        shapes.push_back(sentenceShape());
+        return shapes;
+    }
     if (m_layout.outerRadius <= 0)
         return shapes;
     const bool differ = kindsDiffer(m_group);
@@ -124,11 +128,38 @@ std::vector<ChartShape> RingPlottable::buildShapes()
         shape.rows = m_group.rows[i].tableRows;
         shape.column = spec().data.series[0].column;
         const Label label = labelOf(i);
+        if (m_group.rows[i].folded > 0)
+            shape.othersOf = m_groupIndex;
         shape.name = label.fullName;
         shape.figure = label.figure;
         shapes.push_back(std::move(shape));
     }
     return shapes;
+}
+
+/// A single part is a sentence, not a disc: it takes the place of its text.
+ChartShape RingPlottable::sentenceShape() const
+{
+    const Label label = labelOf(0);
+    const QRectF rect = ringArea();
+    const QFontMetricsF metrics(parentPlot()->font());
+    const double width = std::min(rect.width() - 8, metrics.horizontalAdvance(sentence()) + 24);
+    const QRectF box(rect.center().x() - width / 2, rect.center().y() - metrics.height(), width, 2 * metrics.height());
+    ChartShape shape;
+    shape.outline = QPolygonF({ box.topLeft(), box.topRight(), box.bottomRight(), box.bottomLeft() });
+    shape.style.fill = palette().canvas;
+    shape.style.label = palette().text;
+    shape.rows = m_group.rows.front().tableRows;
+    shape.column = spec().data.series[0].column;
+    shape.name = label.fullName;
+    shape.figure = label.figure;
+    return shape;
+}
+
+QString RingPlottable::sentence() const
+{
+    const Label label = labelOf(0);
+    return tr("All of it is %1: %2").arg(label.name, figureText(m_total));
 }
 
 void RingPlottable::drawLabel(QCPPainter* painter, const PieLabel& place) const
@@ -190,6 +221,20 @@ void RingPlottable::drawCentre(QCPPainter* painter) const
         Qt::AlignHCenter | Qt::AlignTop | Qt::TextWordWrap, metrics.elidedText(name, Qt::ElideRight, side * 1.9));
 }
 
+/// Which names have slices: "top 7 of 77 names, 48 %".
+void RingPlottable::drawRule(QCPPainter* painter) const
+{
+    const NamesShown names = namesShown(m_group);
+    const QFontMetricsF metrics(painter->font());
+    const QRectF rect = area();
+    const QString text = tr("top %1 of %n names, %2", nullptr, static_cast<int>(names.all))
+                             .arg(names.shown)
+                             .arg(percentText(names.share * 100));
+    painter->setPen(palette().secondText);
+    painter->drawText(QRectF(rect.left(), rect.bottom() - metrics.height(), rect.width(), metrics.height()),
+        Qt::AlignCenter | Qt::TextSingleLine, metrics.elidedText(text, Qt::ElideRight, rect.width()));
+}
+
 void RingPlottable::drawOver(QCPPainter* painter)
 {
     painter->setFont(parentPlot()->font());
@@ -201,8 +246,17 @@ void RingPlottable::drawOver(QCPPainter* painter)
             Qt::AlignCenter | Qt::TextSingleLine,
             metrics.elidedText(displayText(m_group.label), Qt::ElideMiddle, rect.width()));
     }
+    if (m_group.rows.size() == 1 && !shapes().empty()) {
+        const QRectF box = shapes().front().outline.boundingRect();
+        painter->setPen(palette().text);
+        painter->drawText(box, Qt::AlignCenter | Qt::TextSingleLine,
+            QFontMetricsF(painter->font()).elidedText(sentence(), Qt::ElideMiddle, box.width()));
+        return;
+    }
     if (m_layout.outerRadius <= 0)
         return;
+    if (hasOthers())
+        drawRule(painter);
     drawCentre(painter);
     for (const PieLabel& label : m_layout.labels)
         drawLabel(painter, label);

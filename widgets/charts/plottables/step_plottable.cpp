@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "widgets/charts/step_plottable.h"
+#include "widgets/charts/plottables/step_plottable.h"
 
 #include <algorithm>
 #include <cmath>
@@ -23,27 +23,44 @@ QPolygonF StepPlottable::steps(const std::vector<ChartData::Point>& points) cons
 {
     QPolygonF line;
     double lastY = 0;
-    for (std::size_t i = 0; i < points.size();) {
-        const double column = std::floor(mKeyAxis->coordToPixel(points[i].x / m_keyScale));
-        double least = points[i].y;
-        double greatest = points[i].y;
-        const double first = points[i].y;
-        double last = first;
-        for (; i < points.size() && std::floor(mKeyAxis->coordToPixel(points[i].x / m_keyScale)) == column; ++i) {
-            last = points[i].y;
-            least = std::min(least, last);
-            greatest = std::max(greatest, last);
+    // Only what is in view, and the value that holds where the view begins; no picture format is trusted to clip.
+    const double left = area().left();
+    const double right = area().right();
+    const double begin = mKeyAxis->range().lower * m_keyScale;
+    const double end = mKeyAxis->range().upper * m_keyScale;
+    const auto before = [](const ChartData::Point& point, double x) { return point.x < x; };
+    auto first = std::lower_bound(points.begin(), points.end(), begin, before);
+    if (first != points.begin())
+        --first;
+    const auto last =
+        std::upper_bound(first, points.end(), end, [](double x, const ChartData::Point& point) { return x < point.x; });
+    const auto columnOf = [&](const ChartData::Point& point) {
+        return std::clamp(std::floor(mKeyAxis->coordToPixel(point.x / m_keyScale)), left, right);
+    };
+    for (auto at = first; at != last;) {
+        const double column = columnOf(*at);
+        double least = at->y;
+        double greatest = at->y;
+        const double firstY = at->y;
+        double latest = firstY;
+        for (; at != last && columnOf(*at) == column; ++at) {
+            latest = at->y;
+            least = std::min(least, latest);
+            greatest = std::max(greatest, latest);
         }
         if (!line.isEmpty())
             line.append({ column, mValueAxis->coordToPixel(lastY) });
-        line.append({ column, mValueAxis->coordToPixel(first) });
-        if (least != first || greatest != first) {
+        line.append({ column, mValueAxis->coordToPixel(firstY) });
+        if (least != firstY || greatest != firstY) {
             line.append({ column, mValueAxis->coordToPixel(greatest) });
             line.append({ column, mValueAxis->coordToPixel(least) });
-            line.append({ column, mValueAxis->coordToPixel(last) });
+            line.append({ column, mValueAxis->coordToPixel(latest) });
         }
-        lastY = last;
+        lastY = latest;
     }
+    // The last value holds as long as there may be another one: to the next sample, if only out of view.
+    if (!line.isEmpty() && last != points.end())
+        line.append({ right, mValueAxis->coordToPixel(lastY) });
     return line;
 }
 

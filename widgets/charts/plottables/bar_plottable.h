@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "widgets/charts/shape_plottable.h"
+#include "widgets/charts/plottables/shape_plottable.h"
 
 namespace kinetoscope {
 
@@ -47,6 +47,7 @@ private:
     [[nodiscard]] bool isStacked() const;
     [[nodiscard]] bool isLogarithmic() const { return mValueAxis->scaleType() == QCPAxis::stLogarithmic; }
     template <typename Take> void eachValue(Take take) const;
+    [[nodiscard]] QString wholeText(const ChartData::Row& row) const;
     [[nodiscard]] QString endLabel(std::size_t row) const;
     [[nodiscard]] double endValue(std::size_t row) const;
     [[nodiscard]] QPointF pixel(double key, double value) const;

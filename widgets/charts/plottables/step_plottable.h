@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "widgets/charts/shape_plottable.h"
+#include "widgets/charts/plottables/shape_plottable.h"
 
 namespace kinetoscope {
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/layout/pie_layout.h"
-#include "widgets/charts/shape_plottable.h"
+#include "widgets/charts/plottables/shape_plottable.h"
 
 namespace kinetoscope {
 
@@ -29,11 +29,16 @@ private:
     [[nodiscard]] static QString shareOf(const Label& label); ///< the figure without the time
     void drawLabel(QCPPainter* painter, const PieLabel& place) const;
     void drawCentre(QCPPainter* painter) const;
-    [[nodiscard]] QRectF ringArea() const; ///< below the group's title
+    void drawRule(QCPPainter* painter) const;
+    [[nodiscard]] bool hasOthers() const { return !m_group.rows.empty() && m_group.rows.back().folded > 0; }
+    [[nodiscard]] ChartShape sentenceShape() const;
+    [[nodiscard]] QString sentence() const;
+    [[nodiscard]] QRectF ringArea() const; ///< between the group's title and the rule
     [[nodiscard]] QPolygonF sliceOutline(const PieSlice& slice) const;
 
     ChartData::Group m_group; ///< folded: at most 8 slices
     double m_total = 0;
+    std::size_t m_groupIndex = 0;
     PieLayout m_layout; ///< of the last drawing, relative to ringArea()
 };
 

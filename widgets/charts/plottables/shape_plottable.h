@@ -6,6 +6,7 @@
 
 #include "widgets/charts/qcustomplot_header.h"
 
+#include <map>
 #include <optional>
 #include <vector>
 
@@ -17,7 +18,9 @@ struct ChartSpec {
     ChartDescription description;
     QString scopeLine; ///< second line of the title; "" for none
     Theme theme = Theme::Light;
-    std::vector<std::size_t> groups; ///< which groups of the data, in order
+    std::vector<std::size_t> groups;  ///< which groups of the data, in order
+    std::map<ShadeKey, Shade> shades; ///< of names that are in several groups
+    TimeRange timeSpan;               ///< that series are drawn over; empty: all there is
     bool asRing = false;
     std::size_t mostRows = 400; ///< of a group of bars; further ones are only counted in the title
 };
@@ -26,10 +29,11 @@ struct ChartSpec {
 struct ChartShape {
     QPolygonF outline; ///< pixels of the plot
     KindStyle style;
-    std::vector<std::size_t> rows; ///< of the table; several in "others"
-    std::size_t column = 0;        ///< of the table
-    QString name;                  ///< what it is, plain text
-    QString figure;                ///< its value, with share where a whole exists
+    std::vector<std::size_t> rows;       ///< of the table; several in "others"
+    std::size_t column = 0;              ///< of the table
+    QString name;                        ///< what it is, plain text
+    QString figure;                      ///< its value, with share where a whole exists
+    std::optional<std::size_t> othersOf; ///< the group whose smaller parts it stands for
 };
 
 /// Base of the drawings of this project inside QCustomPlot: a plottable that turns its data into shapes at every
@@ -56,6 +60,8 @@ public:
 protected:
     /// Makes the shapes for the present size and scales. Called before every drawing.
     [[nodiscard]] virtual std::vector<ChartShape> buildShapes() = 0;
+    /// Lines and texts below the shapes.
+    virtual void drawUnder(QCPPainter*) { }
     /// Lines and texts over the shapes.
     virtual void drawOver(QCPPainter* painter) = 0;
 
@@ -84,6 +90,8 @@ private:
 /// chart.
 [[nodiscard]] KindStyle styleOfRow(
     const ChartSpec& spec, const ChartData::Group& group, std::size_t row, std::size_t series, bool kindsDiffer);
+/// What a row is called: its label, or "others (67 names)".
+[[nodiscard]] QString nameOf(const ChartData::Row& row);
 /// Edge of a histogram's bin: "20.00 us", "5".
 [[nodiscard]] QString edgeText(const ChartData& data, double edge);
 /// Whether the rows of a group are of more than one kind.

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Cells of a chart that are no bars: dots against two scales, a grid of values, the line of a cut-off.
+#include "widgets/charts/chart_plot.h"
+#include "widgets/charts/plottables/cutoff_plottable.h"
+#include "widgets/charts/plottables/heat_plottable.h"
+#include "widgets/charts/plottables/scatter_plottable.h"
+#include "widgets/support/plain_text.h"
+
+#include <algorithm>
+
+namespace kinetoscope {
+namespace {
+
+constexpr int kNameCharacters = 32;
+
+} // namespace
+
+void ChartPlot::addScatterCell(std::size_t groupIndex, QCPAxisRect* cell)
+{
+    QCPAxis* across = cell->axis(QCPAxis::atBottom);
+    QCPAxis* upwards = cell->axis(QCPAxis::atLeft);
+    styleAxis(across, true);
+    styleAxis(upwards, true);
+    auto* dots = new ScatterPlottable(across, upwards, &m_spec, groupIndex);
+    m_plottables.push_back(dots);
+    const auto scale = [](QCPAxis* axis, const QCPRange& range, const std::string& title, Unit unit) {
+        axis->setScaleType(QCPAxis::stLogarithmic);
+        axis->setTicker(QSharedPointer<QCPAxisTicker>(new QCPAxisTickerLog));
+        axis->ticker()->setTickCount(5);
+        axis->setNumberFormat(QStringLiteral("gb")); // 10 to the power, not 1e+06
+        axis->setNumberPrecision(0);
+        axis->setRange(range);
+        axis->setLabel(tr("%1 (%2), logarithmic").arg(displayText(title, 60), QString::fromUtf8(toString(unit))));
+    };
+    scale(across, dots->xRange(), m_spec.data.xTitle, m_spec.data.xUnit);
+    scale(upwards, dots->yRange(), m_spec.data.series.front().label, m_spec.data.unit);
+    across->grid()->setSubGridVisible(false);
+    upwards->grid()->setSubGridVisible(false);
+}
+
+void ChartPlot::addHeatCell()
+{
+    auto* cell = new QCPAxisRect(this, true);
+    const QFontMetricsF metrics(font());
+    cell->setMinimumMargins(QMargins(2, static_cast<int>(HeatPlottable::rampHeight(metrics)), 8, 2));
+    static_cast<QCPLayoutGrid*>(plotLayout()->element(1, 0))->addElement(0, 0, cell);
+    QCPAxis* columns = cell->axis(QCPAxis::atBottom);
+    QCPAxis* rows = cell->axis(QCPAxis::atLeft);
+    styleAxis(columns, false);
+    styleAxis(rows, false);
+    const HeatMap& map = m_spec.data.heat;
+    const auto name = [](QCPAxis* axis, const std::vector<std::string>& names, std::size_t most) {
+        QSharedPointer<QCPAxisTickerText> ticker(new QCPAxisTickerText);
+        const std::size_t every = std::max<std::size_t>(1, (names.size() + most - 1) / most);
+        for (std::size_t i = 0; i < names.size(); i += every)
+            ticker->addTick(static_cast<double>(i), elidedMiddle(displayText(names[i]), kNameCharacters));
+        axis->setTicker(ticker);
+        axis->setRange(-0.5, static_cast<double>(names.size()) - 0.5);
+    };
+    name(columns, map.columns, 12);
+    name(rows, map.rows, 200);
+    rows->setRangeReversed(true); // the first row on top
+    columns->setLabel(displayText(map.columnTitle, 40));
+    m_plottables.push_back(new HeatPlottable(columns, rows, &m_spec));
+}
+
+void ChartPlot::setTimeSpan(TimeRange span)
+{
+    for (const TimeCell& cell : m_timeCells) {
+        const QCPRange wanted(static_cast<double>(span.begin) / cell.scale, static_cast<double>(span.end) / cell.scale);
+        cell.keys->setRange(span.isEmpty() ? cell.whole : wanted);
+    }
+    if (!m_timeCells.empty())
+        replot(QCustomPlot::rpQueuedReplot);
+}
+
+void ChartPlot::addCutoff(std::size_t groupIndex, QCPAxis* keys, QCPAxis* values)
+{
+    if (!m_spec.description.cutoff || m_spec.description.kind != ChartKind::Histogram)
+        return;
+    auto* line =
+        new CutoffPlottable(keys, values, &m_spec, groupIndex, static_cast<double>(m_spec.description.cutoff->value));
+    m_plottables.push_back(line);
+    m_cutoffs.push_back(line);
+}
+
+CutoffPlottable* ChartPlot::cutoffAt(QPointF position) const
+{
+    const auto at = std::find_if(
+        m_cutoffs.begin(), m_cutoffs.end(), [position](const CutoffPlottable* line) { return line->isNear(position); });
+    return at == m_cutoffs.end() ? nullptr : *at;
+}
+
+CutoffPlottable* ChartPlot::cutoffBelow(QPointF position) const
+{
+    const auto distance = [position](const CutoffPlottable* line) {
+        const QRectF cell = line->cell();
+        return std::max({ 0.0, cell.top() - position.y(), position.y() - cell.bottom() });
+    };
+    const auto at = std::min_element(m_cutoffs.begin(), m_cutoffs.end(),
+        [&](const CutoffPlottable* a, const CutoffPlottable* b) { return distance(a) < distance(b); });
+    return at == m_cutoffs.end() ? nullptr : *at;
+}
+
+void ChartPlot::setCutoff(double value, const CutoffPlottable* hot)
+{
+    for (CutoffPlottable* line : m_cutoffs) {
+        line->setValue(value);
+        line->setHot(line == hot);
+    }
+    replot(QCustomPlot::rpQueuedReplot);
+}
+
+} // namespace kinetoscope

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/panels/name_completer.h"
+
+#include <QAbstractItemView>
+#include <QLineEdit>
+#include <QStringListModel>
+
+#include <algorithm>
+
+namespace kinetoscope {
+namespace {
+
+constexpr int kWidestPopup = 420; // px: names of ops and counters, whatever the field's width
+
+bool isWordCharacter(QChar c)
+{
+    return (c >= u'a' && c <= u'z') || (c >= u'A' && c <= u'Z') || (c >= u'0' && c <= u'9') || c == u'_' || c == u'.';
+}
+
+} // namespace
+
+NameCompleter::NameCompleter(QLineEdit* line, Scope scope)
+    : QCompleter(line)
+    , m_line(line)
+    , m_scope(scope)
+{
+    setModel(new QStringListModel(this));
+    setCaseSensitivity(Qt::CaseInsensitive);
+    setFilterMode(Qt::MatchContains);
+    setMaxVisibleItems(12);
+    popup()->setTextElideMode(Qt::ElideMiddle);
+    if (scope == Scope::WholeText) {
+        line->setCompleter(this);
+        return;
+    }
+    // A line edit completes its whole text only.
+    setWidget(line);
+    connect(line, &QLineEdit::textEdited, this, &NameCompleter::offer);
+    connect(this, qOverload<const QString&>(&QCompleter::activated), this, &NameCompleter::insert);
+}
+
+void NameCompleter::setNames(const QStringList& names)
+{
+    static_cast<QStringListModel*>(model())->setStringList(names);
+}
+
+int NameCompleter::wordBegin() const
+{
+    const QString text = m_line->text();
+    int begin = m_line->cursorPosition();
+    while (begin > 0 && isWordCharacter(text[begin - 1]))
+        --begin;
+    return begin;
+}
+
+void NameCompleter::offer()
+{
+    const int begin = wordBegin();
+    const QString word = m_line->text().mid(begin, m_line->cursorPosition() - begin);
+    // Before the equals sign stands a new name; a number needs no completion.
+    const qsizetype formula = m_line->text().lastIndexOf(QLatin1Char(','), begin - 1);
+    const bool isNew = !m_line->text().mid(formula + 1, begin - formula - 1).contains(QLatin1Char('='));
+    if (word.isEmpty() || word[0].isDigit() || isNew) {
+        popup()->hide();
+        return;
+    }
+    setCompletionPrefix(word);
+    if (completionCount() == 0) {
+        popup()->hide();
+        return;
+    }
+    QRect place = m_line->rect();
+    place.setWidth(kWidestPopup);
+    complete(place);
+}
+
+void NameCompleter::insert(const QString& name)
+{
+    const int begin = wordBegin();
+    const int cursor = m_line->cursorPosition();
+    QString text = m_line->text();
+    const QString word = formulaWord(name);
+    text.replace(begin, cursor - begin, word);
+    m_line->setText(text);
+    m_line->setCursorPosition(begin + static_cast<int>(word.size()));
+}
+
+QString formulaWord(const QString& name)
+{
+    const bool isPlain = !name.isEmpty() && std::all_of(name.begin(), name.end(), isWordCharacter) && !name[0].isDigit()
+        && name[0] != QLatin1Char('.');
+    return isPlain ? name : QLatin1Char('\'') + name + QLatin1Char('\'');
+}
+
+} // namespace kinetoscope
