@@ -137,9 +137,8 @@ void ReportMaker::takeAnalysed(Result<Analysed> analysed)
             .toStdString();
     m_waitingCharts.clear();
     if (section.result) {
-        for (const ChartDescription& chart : section.result->charts) {
+        for (const ChartDescription& chart : section.result->charts)
             m_waitingCharts.insert(m_waitingCharts.begin(), chart.id);
-        }
     }
     m_report.sections.push_back(std::move(section));
     drawNext();
