@@ -26,11 +26,14 @@ SliceId sliceAt(const Trace& trace, TrackId track, std::uint16_t lane, const Tim
 {
     const SliceTable& slices = trace.slices();
     const LaneRows rows = laneRowsOf(trace, track, lane);
-    const Timestamp reachEnd = scale.timeAt(x + kHitTolerancePixels + 1);
+    // Rounded outwards: a nanosecond may be many pixels wide.
+    const Timestamp reachEnd = saturatingAdd(scale.timeAt(x + kHitTolerancePixels + 1), 1);
     const Timestamp reachBegin = saturatingSubtract(scale.timeAt(x - kHitTolerancePixels), 1);
     SliceId best;
     double bestDistance = kHitTolerancePixels;
     Nanoseconds bestDuration = -1;
+    bool bestIsNarrow = false;
+    bool bestIsWide = false;
     int looked = 0;
     for (std::size_t i = firstEndingAfter(slices, rows, reachBegin); i < rows.size() && looked < kLookedAt;
          ++i, ++looked) {
@@ -40,14 +43,22 @@ SliceId sliceAt(const Trace& trace, TrackId track, std::uint16_t lane, const Tim
         const double left = scale.xOf(slices.start[slice.index()]);
         const double right = std::max(scale.xOf(slices.end(slice)), left);
         // The pixel under the pointer counts as a whole.
-        const double distance = right > x && left < x + 1 ? 0 : distanceTo(x + 0.5, left, right);
+        const bool isUnderIt = left < x + 1 && (right > x || left >= x); // one of no length is where it begins
+        const double distance = isUnderIt ? 0 : distanceTo(x + 0.5, left, right);
         if (distance > kHitTolerancePixels)
             continue;
+        // A wide one can be hit beside this pixel, one that is narrower than it nowhere else.
         const Nanoseconds duration = slices.duration(slice);
-        if (distance < bestDistance || (distance == bestDistance && duration > bestDuration)) {
+        const bool isNarrow = right - left < 1;
+        const bool isBetter = bestIsWide && isNarrow           ? true
+            : bestIsNarrow && right - left >= kWideSlicePixels ? false
+                                                               : duration > bestDuration;
+        if (distance < bestDistance || (distance == bestDistance && isBetter)) {
             best = slice;
             bestDistance = distance;
             bestDuration = duration;
+            bestIsNarrow = isNarrow;
+            bestIsWide = right - left >= kWideSlicePixels;
         }
     }
     return best;
