@@ -131,13 +131,16 @@ void RowLayout::addRank(const Input& input, std::uint32_t rank)
     for (std::uint32_t g = 0; g < treeRank.groups.size(); ++g) {
         const TreeGroup& group = treeRank.groups[g];
         m_allTracks += group.tracks.size();
-        if (isHidden || input.isHidden({ RowKind::Group, rank, g }))
+        if (isHidden || input.isHidden({ RowKind::Group, rank, g })) {
+            for (const TreeTrack& track : group.tracks)
+                m_leftOut.insert({ rank, track.track });
             continue;
         const bool around = isMatched || input.matches(group.title);
         isKept = isKept || around;
         isOpened = isOpened || (input.filter && !isMatched && around);
         for (const TreeTrack& track : group.tracks) {
-            if (!input.keeps(rank, track.track, around))
+            if (!input.keeps(rank, track.track, around)) {
+                m_leftOut.insert({ rank, track.track });
                 continue;
             ++m_keptTracks;
             isKept = true;

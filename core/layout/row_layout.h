@@ -9,6 +9,7 @@
 #include <map>
 #include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace kinetoscope {
@@ -82,6 +83,8 @@ public:
     /// Tracks that are neither hidden nor filtered out, whether folded away or not; and all there are.
     [[nodiscard]] std::size_t keptTracks() const { return m_keptTracks; }
     [[nodiscard]] std::size_t allTracks() const { return m_allTracks; }
+    /// Whether a track is one of the kept ones. `rank` is the position in TraceSet::ranks(). O(log tracks left out).
+    [[nodiscard]] bool keeps(std::uint32_t rank, TrackId track) const { return m_leftOut.count({ rank, track }) == 0; }
     /// Position in rows() of the row at y, or of the nearest above when y is in a gap; -1 above the first. O(log rows).
     [[nodiscard]] std::ptrdiff_t rowAt(std::int64_t y) const;
     /// Position in rows(), -1 where the row is hidden inside a collapsed one.
@@ -108,6 +111,7 @@ private:
     std::map<RowKey, std::size_t> m_byKey;
     std::int64_t m_height = 0;
     std::int64_t m_pinnedHeight = 0;
+    std::set<std::pair<std::uint32_t, TrackId>> m_leftOut; ///< hidden or filtered out: mostly none
     std::size_t m_keptTracks = 0;
     std::size_t m_allTracks = 0;
 };

@@ -264,6 +264,14 @@ void TestRowChoices::keptTracksAreCounted()
     const RowLayout layout = layOut(*traces, tree, choices);
     QCOMPARE(layout.keptTracks(), static_cast<std::size_t>(kept));
     QCOMPARE(layout.allTracks(), std::size_t { 8 });
+    std::size_t counted = 0;
+    for (std::uint32_t rank = 0; rank < 2; ++rank) {
+        for (const TreeGroup& group : tree.ranks[rank].groups) {
+            counted += static_cast<std::size_t>(std::ranges::count_if(
+                group.tracks, [&](const TreeTrack& each) { return layout.keeps(rank, each.track); }));
+        }
+    }
+    QCOMPARE(counted, layout.keptTracks());
 }
 
 void TestRowChoices::seriesMoveWithTheirTrack()

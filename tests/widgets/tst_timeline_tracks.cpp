@@ -22,6 +22,7 @@ private slots:
     void menuPins();
     void menuHides_data();
     void menuHides();
+    void foldedRowsLeaveHiddenTracksOut();
     void goingToAHiddenTrackShowsIt();
     void dragMovesTracks_data();
     void dragMovesTracks();
@@ -205,6 +206,29 @@ void TestTimelineTracks::menuHides()
     QVERIFY(menuAction(f, "show-hidden-rows")->text().contains(u'1'));
     menuAction(f, "show-hidden-rows")->trigger();
     QCOMPARE(titles(f), before);
+}
+
+void TestTimelineTracks::foldedRowsLeaveHiddenTracksOut()
+{
+    TimelineFixture f;
+    const RowKey stream = rowOf(f, QStringLiteral("stream 7"))->key;
+    const RowKey device = rowOf(f, QStringLiteral("GPU 0"))->key;
+    f.view.toggleRow(device);
+    const auto slices = [&] {
+        f.view.grab();
+        const auto summary =
+            std::ranges::find(f.view.summaries(), f.view.scene().rows().find(device), &RowSummary::row);
+        return summary == f.view.summaries().end() ? 0 : static_cast<int>(summary->slices);
+    };
+    QCOMPARE(slices(), 2);
+    f.view.revealTrack(0, TrackId { stream.index }); // unfolds it
+    f.view.hideRow(stream);
+    f.view.toggleRow(device);
+    QCOMPARE(slices(), 0);
+    f.view.setTrackFilter(QStringLiteral("thread 11"));
+    f.view.showHiddenRows();
+    f.view.setTrackFilter(QString());
+    QCOMPARE(slices(), 2);
 }
 
 void TestTimelineTracks::goingToAHiddenTrackShowsIt()

@@ -241,7 +241,8 @@ std::vector<TrackId> TimelineScene::tracksOf(const TimelineRow& row) const
     std::vector<TrackId> tracks;
     const auto addGroup = [&](const TreeGroup& group, bool streamsOnly) {
         for (const TreeTrack& track : group.tracks) {
-            if (!streamsOnly || trace.track(track.track).kind == TrackKind::Stream)
+            const bool isMeant = !streamsOnly || trace.track(track.track).kind == TrackKind::Stream;
+            if (isMeant && m_rows.keeps(row.key.rank, track.track))
                 tracks.push_back(track.track);
         }
     };

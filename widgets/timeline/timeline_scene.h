@@ -100,7 +100,8 @@ public:
     /// Title of a track's row, whether there is one now or not. `rank` is the position in TraceSet::ranks().
     [[nodiscard]] QString trackTitle(std::uint32_t rank, TrackId track) const;
     [[nodiscard]] const TreeTrack* treeTrack(const TimelineRow& row) const;
-    /// Tracks whose work a collapsed row stands for, or the row's own track.
+    /// Tracks whose work a collapsed row stands for, without those that are hidden or filtered out, or the row's own
+    /// track.
     [[nodiscard]] std::vector<TrackId> tracksOf(const TimelineRow& row) const;
 
 private:
