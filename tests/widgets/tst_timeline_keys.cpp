@@ -402,12 +402,20 @@ void TestTimelineKeys::followsACollectiveOverRanks()
         QCOMPARE(f.selectedName(), QStringLiteral("ncclDevKernel_AllReduce"));
         QCOMPARE(rank(), next);
     }
-    QTest::keyClick(&f.view, Qt::Key_BracketLeft);
+    // With Shift both ways, as the layout types it.
+    QTest::keyClick(&f.view, Qt::Key_BraceLeft, Qt::ShiftModifier);
+    QCOMPARE(rank(), 2U);
+    QTest::keyClick(&f.view, Qt::Key_BracketRight, Qt::ShiftModifier);
+    QCOMPARE(rank(), 0U);
+    QTest::keyClick(&f.view, Qt::Key_BracketLeft, Qt::ShiftModifier);
     QCOMPARE(rank(), 2U);
     QVERIFY(!f.view.rectOf(*f.state.currentSlice()).isEmpty());
-    // The way to its launch is another one.
-    f.view.followLaunch(-1);
+    // Back is its launch, as of any kernel, and from there again to the kernel.
+    QTest::keyClick(&f.view, Qt::Key_BracketLeft);
     QCOMPARE(f.selectedName(), QStringLiteral("cudaLaunchKernel"));
+    QCOMPARE(rank(), 2U);
+    QTest::keyClick(&f.view, Qt::Key_BracketRight);
+    QCOMPARE(f.selectedName(), QStringLiteral("ncclDevKernel_AllReduce"));
     QCOMPARE(rank(), 2U);
 }
 

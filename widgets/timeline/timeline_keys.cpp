@@ -130,7 +130,13 @@ bool TimelineView::handleKey(QKeyEvent* event)
         return true;
     case Qt::Key_BracketRight:
     case Qt::Key_BracketLeft:
-        followFlow(event->key() == Qt::Key_BracketRight ? 1 : -1);
+    case Qt::Key_BraceRight: // what Shift makes of them on a US layout
+    case Qt::Key_BraceLeft: {
+        const bool isRight = event->key() == Qt::Key_BracketRight || event->key() == Qt::Key_BraceRight;
+        if (event->modifiers() & Qt::ShiftModifier)
+            followCollective(isRight ? 1 : -1);
+        else
+            followFlow(isRight ? 1 : -1);
         return true;
     default:
         if (event->key() == Qt::Key_M) {

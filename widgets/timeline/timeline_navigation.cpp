@@ -246,7 +246,20 @@ void TimelineView::followFlow(int direction)
     const std::optional<SliceRef> current = m_viewState->currentSlice();
     if (!current)
         return;
+    // Forward there is nothing but the other ranks; back is where it came from, as of any kernel.
+    const Trace& trace = *m_viewState->rankOf(current->rank)->trace;
+    if (direction > 0 && isCollective(trace, current->slice))
+        followCollective(direction);
+    else
+}
+
+void TimelineView::followCollective(int direction)
+{
+    const std::optional<SliceRef> current = m_viewState->currentSlice();
+    if (!current)
+        return;
     if (!isCollective(*m_viewState->rankOf(current->rank)->trace, current->slice)) {
+        emit noticed(tr("This is no collective: it has no counterpart on other ranks."));
         followLaunch(direction);
         return;
     }

@@ -130,12 +130,14 @@ public slots:
     void stepStep(int direction);
     /// Selects and shows the last step of the job.
     void showLastStep();
-    /// +1: from launch to kernel, from forward to backward op; -1: back. In a job of several ranks a collective is
-    /// followed to the same one on the next (previous) rank.
+    /// +1: from launch to kernel, from forward to backward op, from a collective to the same one on the next rank;
+    /// -1: from kernel to launch, from backward to forward op.
     void followFlow(int direction);
     /// The same without the way to other ranks: +1 shows what a slice launched, -1 its launch.
     void followLaunch(int direction);
     /// Marks the moment under the pointer, else what is selected. A temporary mark moves there, and goes where it is
+    /// +1 or -1: the same collective on the next (previous) rank.
+    void followCollective(int direction);
     /// there already; a kept one asks for its note first.
     void placeMark(bool isKept);
     /// Removes the mark under the pointer, else the current one.

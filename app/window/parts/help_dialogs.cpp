@@ -51,7 +51,9 @@ constexpr Gesture kTimelineGestures[] = {
     { QT_TRANSLATE_NOOP("Help", "] and ["),
         QT_TRANSLATE_NOOP("Help",
             "Follow the link from launch to kernel, from forward to backward op, from a collective to the next rank; "
-            "and back") },
+            "back to launch and forward op") },
+    { QT_TRANSLATE_NOOP("Help", "Shift+] and Shift+["),
+        QT_TRANSLATE_NOOP("Help", "The same collective on the next and on the previous rank") },
     { QT_TRANSLATE_NOOP("Help", "Click, drag, double click on the flag of a mark"),
         QT_TRANSLATE_NOOP("Help", "Select it · move it · edit its note; the right button has more") },
     { QT_TRANSLATE_NOOP("Help", "Ctrl+1 to Ctrl+9 · 1 to 9"),
