@@ -135,6 +135,7 @@ void RowLayout::addRank(const Input& input, std::uint32_t rank)
             for (const TreeTrack& track : group.tracks)
                 m_leftOut.insert({ rank, track.track });
             continue;
+        }
         const bool around = isMatched || input.matches(group.title);
         isKept = isKept || around;
         isOpened = isOpened || (input.filter && !isMatched && around);
@@ -142,6 +143,7 @@ void RowLayout::addRank(const Input& input, std::uint32_t rank)
             if (!input.keeps(rank, track.track, around)) {
                 m_leftOut.insert({ rank, track.track });
                 continue;
+            }
             ++m_keptTracks;
             isKept = true;
             isOpened = isOpened || input.isSought(rank, track.track);
@@ -149,7 +151,7 @@ void RowLayout::addRank(const Input& input, std::uint32_t rank)
     }
     if (isHidden || !isKept)
         return;
-    if (!m_rows.empty())
+    if (m_height > m_pinnedHeight) // below the pinned rows there is their own rule
         m_height += input.metrics.rankGap;
     TimelineRow header;
     header.key = { RowKind::Rank, rank, 0 };

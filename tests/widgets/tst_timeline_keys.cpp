@@ -177,11 +177,11 @@ void TestTimelineKeys::pansTime()
     QFETCH(int, direction);
     TimelineFixture f;
     f.state.setVisibleRange({ 800'000, 1'200'000 });
-    const std::int64_t scroll = f.view.viewport().scrollY;
+    const std::int64_t scroll = f.view.viewport().scroll.rest;
     input(f);
     QCOMPARE(signOf(f.state.visibleRange().begin - 800'000), direction);
     QCOMPARE(f.state.visibleRange().length(), 400'000);
-    QCOMPARE(f.view.viewport().scrollY, scroll);
+    QCOMPARE(f.view.viewport().scroll.rest, scroll);
 }
 
 void TestTimelineKeys::scrollsTracks_data()
@@ -206,11 +206,11 @@ void TestTimelineKeys::scrollsTracks()
     TimelineFixture f;
     f.view.resize(1020, 200);
     f.scrollTo(100); // somewhere in the middle
-    const std::int64_t before = f.view.viewport().scrollY;
+    const std::int64_t before = f.view.viewport().scroll.rest;
     QCOMPARE(before, 100);
     const TimeRange visible = f.state.visibleRange();
     input(f);
-    const std::int64_t way = f.view.viewport().scrollY - before;
+    const std::int64_t way = f.view.viewport().scroll.rest - before;
     QCOMPARE(signOf(way), direction);
     QVERIFY2(std::abs(way) >= atLeast, qPrintable(QString::number(way)));
     QVERIFY(f.state.visibleRange() == visible);
@@ -240,7 +240,7 @@ void TestTimelineKeys::pansBothAxes()
     input(f);
     QVERIFY(f.state.visibleRange().begin > 840'000);
     QCOMPARE(f.state.visibleRange().length(), 400'000);
-    QCOMPARE(f.view.viewport().scrollY, 40);
+    QCOMPARE(f.view.viewport().scroll.rest, 40);
     QVERIFY(f.state.selection().isEmpty());
     // Once the key is up, a drag is a range again.
     f.drag({ 500, 150 }, { 600, 150 });
@@ -455,7 +455,7 @@ void TestTimelineKeys::digitsStoreAndRecall()
     f.scrollTo(60);
     QTest::keyClick(&f.view, at, pad);
     QCOMPARE(f.state.visibleRange(), (TimeRange { 100'000, 300'000 }));
-    QCOMPARE(f.view.viewport().scrollY, 40);
+    QCOMPARE(f.view.viewport().scroll.rest, 40);
 }
 
 void TestTimelineKeys::modifiersBelongToTheWindow_data()
@@ -488,10 +488,10 @@ void TestTimelineKeys::touchpadDoesOneThing()
     f.state.setVisibleRange({ 800'000, 1'200'000 });
     wheel({ -30, -120 }, {}, { -10, -40 })(f); // mostly down
     QCOMPARE(f.state.visibleRange(), (TimeRange { 800'000, 1'200'000 }));
-    QCOMPARE(f.view.viewport().scrollY, 40);
+    QCOMPARE(f.view.viewport().scroll.rest, 40);
     wheel({ -120, -30 }, {}, { -40, -10 })(f); // mostly sideways
     QVERIFY(f.state.visibleRange().begin > 800'000);
-    QCOMPARE(f.view.viewport().scrollY, 40);
+    QCOMPARE(f.view.viewport().scroll.rest, 40);
 }
 
 QTEST_MAIN(TestTimelineKeys)

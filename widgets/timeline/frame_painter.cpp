@@ -21,8 +21,7 @@ namespace {
 constexpr int kIndent = 10; ///< of one step rank > group > track
 constexpr int kTriangle = 8;
 constexpr int kTextMargin = 4;
-constexpr int kOverviewLine = 4; ///< thinnest line of the overview
-constexpr QSizeF kHitTick(2, 8); ///< of a search hit, in the overview
+constexpr int kPinnedRule = 2;
 
 QString translated(const char* text)
 {
@@ -88,7 +87,7 @@ void paintHeader(QPainter& painter, const TimelineScene& scene, const TimelineVi
     const TimelineRow& row, const RowSummary& summary)
 {
     const Palette& palette = scene.palette();
-    const QRect column = scene.geometry(viewport.size).headers;
+    const QRect column = headersOf(scene, viewport, row);
     const QRect rect = headerRect(scene, viewport, row);
     const int left = rect.left() + levelOf(row) * kIndent + kTriangle + 2 * kTextMargin;
     // The title of a tall row stays in sight while the row is scrolled through.
@@ -155,7 +154,7 @@ QRect pythonToggle(const TimelineScene& scene, const TimelineViewport& viewport,
     if (!track || track->foldedLanes == 0 || !row.expanded || row.height < 3 * line + 4)
         return {};
     const QRect rect = headerRect(scene, viewport, row);
-    const QRect column = scene.geometry(viewport.size).headers;
+    const QRect column = headersOf(scene, viewport, row);
     const int left = rect.left() + levelOf(row) * kIndent + kTriangle + 2 * kTextMargin;
     // Below title and figures, which stay in sight while a tall row is scrolled through.
     const int top =
@@ -166,19 +165,33 @@ QRect pythonToggle(const TimelineScene& scene, const TimelineViewport& viewport,
 QRect headerRect(const TimelineScene& scene, const TimelineViewport& viewport, const TimelineRow& row)
 {
     const QRect column = scene.geometry(viewport.size).headers;
-    const std::int64_t top = row.y - viewport.scrollY;
+    const std::int64_t top = scene.panes(viewport).of(row).toArea(row.y);
     // Rows far outside are of no interest; keep their rectangle inside the range of int.
     return { column.left(),
         column.top() + static_cast<int>(std::clamp<std::int64_t>(top, -1'000'000'000, 1'000'000'000)), column.width(),
         row.height };
 }
+QRect headersOf(const TimelineScene& scene, const TimelineViewport& viewport, const TimelineRow& row)
+{
+    const QRect column = scene.geometry(viewport.size).headers;
+    const RowPanes panes = scene.panes(viewport);
+    const RowPane& pane = panes.of(row);
+    return { column.left(), column.top() + pane.top, column.width(), pane.height };
+}
+
+QRect lanesOf(const TimelineScene& scene, const TimelineViewport& viewport, const RowPane& pane)
+{
+    const QRect lanes = scene.geometry(viewport.size).lanes;
+    return { lanes.left(), lanes.top() + pane.top, lanes.width(), pane.height };
+}
+
 
 QRect foldTriangle(const TimelineScene& scene, const TimelineViewport& viewport, const TimelineRow& row)
 {
     if (!row.canFold)
         return {};
     const QRect rect = headerRect(scene, viewport, row);
-    const QRect column = scene.geometry(viewport.size).headers;
+    const QRect column = headersOf(scene, viewport, row);
     const int line = std::min(scene.metrics().headerRow, rect.height());
     const int top = std::clamp(column.top(), rect.top(), std::max(rect.top(), rect.bottom() + 1 - line));
     return { rect.left() + kTextMargin + levelOf(row) * kIndent, top, kTriangle, line };
@@ -191,9 +204,11 @@ void paintHeaders(QPainter& painter, const TimelineScene& scene, const TimelineV
     const Palette& palette = scene.palette();
     painter.fillRect(geometry.headers, palette.panel);
     painter.setFont(scene.labels().font());
-    painter.setClipRect(geometry.headers);
-    for (const RowSummary& summary : summaries)
-        paintHeader(painter, scene, viewport, scene.rows().rows()[static_cast<std::size_t>(summary.row)], summary);
+    for (const RowSummary& summary : summaries) {
+        const TimelineRow& row = scene.rows().rows()[static_cast<std::size_t>(summary.row)];
+        painter.setClipRect(headersOf(scene, viewport, row));
+        paintHeader(painter, scene, viewport, row, summary);
+    }
     painter.setClipping(false);
     painter.fillRect(QRect(geometry.headers.right(), 0, 1, viewport.size.height()), palette.grid);
 }
@@ -248,31 +263,20 @@ void paintRankRules(LaneCanvas& canvas, const TimelineScene& scene, const Timeli
 {
     const TimelineGeometry geometry = scene.geometry(viewport.size);
     const int right = static_cast<int>(std::ceil(geometry.lanes.width() * viewport.pixelRatio));
+    const RowPanes panes = scene.panes(viewport);
     const int line = std::max(1, static_cast<int>(std::lround(viewport.pixelRatio)));
     for (const TimelineRow& row : scene.rows().rows()) {
-        if (row.key.kind != RowKind::Rank || row.y == 0)
+        if (row.key.kind != RowKind::Rank || row.y <= scene.rows().pinnedHeight())
             continue;
-        const std::int64_t y = row.y - scene.metrics().rankGap / 2 - viewport.scrollY;
-        if (y < 0 || y >= geometry.lanes.height())
+        const std::int64_t y = panes.rest().toArea(row.y - scene.metrics().rankGap / 2);
+        if (y < panes.rest().top || y >= panes.rest().bottom())
             continue;
         const int top = static_cast<int>(std::lround(static_cast<double>(y) * viewport.pixelRatio));
         canvas.fill(0, top, right, top + line, scene.palette().grid.rgb());
     }
 }
 
-QImage renderOverview(const TimelineScene& scene, QSize size, double pixelRatio, TimeRange range)
-{
-    const QSize device(std::max(1, static_cast<int>(std::lround(size.width() * pixelRatio))),
-        std::max(1, static_cast<int>(std::lround(size.height() * pixelRatio))));
-    QImage image(device, QImage::Format_RGB32);
-    image.setDevicePixelRatio(pixelRatio);
-    image.fill(scene.palette().canvas);
-    ImageCanvas canvas(image);
-    paintOverview(canvas, scene, device, pixelRatio, range);
-    return image;
-}
-
-void paintOverview(LaneCanvas& canvas, const TimelineScene& scene, QSize deviceSize, double pixelRatio, TimeRange range)
+void paintPinnedRule(QPainter& painter, const TimelineScene& scene, const TimelineViewport& viewport)
 {
     if (!scene.traces())
         return;
@@ -301,64 +305,11 @@ void paintOverview(LaneCanvas& canvas, const TimelineScene& scene, QSize deviceS
     }
     if (lines.empty())
         return;
-    SlicePainter painter(scene.palette(), pixelRatio);
-    const auto columns = static_cast<std::size_t>(deviceSize.width());
-    std::vector<PixelCell> cells(columns);
-    std::vector<PixelCell> merged(columns);
-    std::vector<PixelCell> scratch;
-    std::vector<WideSlice> wide;
-    const TimeScale scale(range, static_cast<double>(columns));
-    // More devices than lines fit: neighbours share one.
-    const int most = std::max(1, static_cast<int>(deviceSize.height() / (kOverviewLine * pixelRatio)));
-    const int count = std::min(most, static_cast<int>(lines.size()));
-    for (int i = 0; i < count; ++i) {
-        const std::size_t begin = lines.size() * static_cast<std::size_t>(i) / static_cast<std::size_t>(count);
-        const std::size_t end = lines.size() * static_cast<std::size_t>(i + 1) / static_cast<std::size_t>(count);
-        std::fill(merged.begin(), merged.end(), PixelCell {});
-        for (std::size_t k = begin; k < end; ++k) {
-            const RankTrace& rank = scene.traces()->ranks()[lines[k].rank];
-            const TimeScale onTrace = scale.shiftedBy(saturatingSubtract(0, rank.clockOffset));
-            for (const TreeTrack& track : lines[k].group->tracks) {
-                const Track& t = rank.trace->track(track.track);
-                if (t.kind != TrackKind::Stream && lines[k].group->isDevice)
-                    continue;
-                fillDensity(*rank.trace, track.track, onTrace, cells, scratch, wide);
-                mergeDensity(merged, cells);
-            }
-        }
-        const int top = deviceSize.height() * i / count;
-        const int bottom = deviceSize.height() * (i + 1) / count;
-        const int gap = bottom - top > 6 ? painter.pixels(1) : 0;
-        painter.drawDensity(canvas, merged, top + gap, bottom - top - gap);
-    }
-}
-
-void paintOverviewWindow(
-    QPainter& painter, const TimelineScene& scene, const QRect& area, TimeRange range, TimeRange visible)
-{
-    const TimeScale scale(range, area.width());
-    const double left = area.left() + std::clamp(scale.xOf(visible.begin), 0.0, static_cast<double>(area.width()));
-    const double right =
-        std::max(left + 2, area.left() + std::clamp(scale.xOf(visible.end), 0.0, static_cast<double>(area.width())));
-    QColor veil = scene.palette().canvas;
-    veil.setAlphaF(0.55f);
-    painter.fillRect(QRectF(area.left(), area.top(), left - area.left(), area.height()), veil);
-    painter.fillRect(QRectF(right, area.top(), std::max(0.0, area.right() + 1 - right), area.height()), veil);
-    painter.setPen(QPen(scene.palette().accent, 1));
-    painter.setBrush(Qt::NoBrush);
-    painter.drawRect(QRectF(
-        std::floor(left) + 0.5, area.top() + 0.5, std::max(1.0, std::floor(right - left) - 1), area.height() - 1));
-}
-
-void paintOverviewHits(QPainter& painter, const TimelineScene& scene, const QRect& area, TimeRange range,
-    std::span<const Timestamp> places)
-{
-    const TimeScale scale(range, area.width());
-    for (const Timestamp place : places) {
-        const double x = area.left() + std::clamp(std::floor(scale.xOf(place)), 0.0, area.width() - kHitTick.width());
-        painter.fillRect(
-            QRectF(QPointF(x, area.bottom() + 1 - kHitTick.height()), kHitTick), scene.palette().searchHit);
-    }
+    const TimelineGeometry geometry = scene.geometry(viewport.size);
+    // In the gap below the last pinned row. Stronger than a grid line: rows go away under it.
+    painter.fillRect(QRect(geometry.headers.left(), geometry.headers.top() + panes.pinned().bottom() - kPinnedRule,
+                         geometry.headers.width() + geometry.lanes.width(), kPinnedRule),
+        mixed(scene.palette().canvas, scene.palette().secondText, 0.6));
 }
 
 } // namespace kinetoscope

@@ -4,10 +4,8 @@
 #include "widgets/timeline/lanes_painter.h"
 #include "widgets/timeline/timeline_scene.h"
 
-#include <QImage>
+#include <QRect>
 
-#include <optional>
-#include <span>
 #include <vector>
 
 class QPainter;
@@ -27,19 +25,8 @@ void paintRuler(QPainter& painter, const TimelineScene& scene, const TimelineVie
 void paintGrid(LaneCanvas& canvas, const TimelineScene& scene, const TimelineViewport& viewport);
 /// Rules between ranks, across the lanes.
 void paintRankRules(LaneCanvas& canvas, const TimelineScene& scene, const TimelineViewport& viewport);
-
-/// Density of the whole job, one line a device (or a process where there is no device), without the window over it.
-/// @param range  job time that spans the width.
-[[nodiscard]] QImage renderOverview(const TimelineScene& scene, QSize size, double pixelRatio, TimeRange range);
-/// The same drawn onto a painter, for vector pictures.
-void paintOverview(
-    LaneCanvas& canvas, const TimelineScene& scene, QSize deviceSize, double pixelRatio, TimeRange range);
-/// Dims what is outside the visible range and frames what is inside.
-void paintOverviewWindow(
-    QPainter& painter, const TimelineScene& scene, const QRect& area, TimeRange range, TimeRange visible);
-/// Where hits of a search begin, as ticks along the bottom of the overview. `places` in job time.
-void paintOverviewHits(QPainter& painter, const TimelineScene& scene, const QRect& area, TimeRange range,
-    std::span<const Timestamp> places);
+/// The rule between the pinned rows and those that scroll below them, across headers and lanes.
+void paintPinnedRule(QPainter& painter, const TimelineScene& scene, const TimelineViewport& viewport);
 
 /// Whether a painter's format draws what lies outside of a clip all the same (QSvgGenerator of Qt 6.4): then it must
 /// not be drawn.
@@ -51,7 +38,7 @@ void paintOverviewHits(QPainter& painter, const TimelineScene& scene, const QRec
 
 /// The triangle of a row's header, for drawing and for clicks; empty where the row cannot be folded.
 [[nodiscard]] QRect foldTriangle(const TimelineScene& scene, const TimelineViewport& viewport, const TimelineRow& row);
-/// The whole header of a row.
+/// The whole header of a row, in view or not.
 [[nodiscard]] QRect headerRect(const TimelineScene& scene, const TimelineViewport& viewport, const TimelineRow& row);
 
 } // namespace kinetoscope

@@ -14,15 +14,22 @@ ImageCanvas::ImageCanvas(QImage& image)
     , m_stride(image.bytesPerLine() / 4)
     , m_width(image.width())
     , m_height(image.height())
+    , m_bottom(image.height())
 {
+}
+
+void ImageCanvas::setClip(int top, int bottom)
+{
+    m_top = std::clamp(top, 0, m_height);
+    m_bottom = std::clamp(bottom, m_top, m_height);
 }
 
 void ImageCanvas::fill(int x0, int y0, int x1, int y1, QRgb colour)
 {
     x0 = std::max(x0, 0);
     x1 = std::min(x1, m_width);
-    y0 = std::max(y0, 0);
-    y1 = std::min(y1, m_height);
+    y0 = std::max(y0, m_top);
+    y1 = std::min(y1, m_bottom);
     if (x0 >= x1)
         return;
     for (int y = y0; y < y1; ++y) {
@@ -40,7 +47,7 @@ void ImageCanvas::blend(int x0, int y0, int x1, int y1, QRgb colour, double shar
     // Red and blue at once, green apart: 16 bits of room each.
     const std::uint32_t redBlue = (colour & 0xff00ffu) * over;
     const std::uint32_t green = (colour & 0x00ff00u) * over;
-    for (int y = std::max(y0, 0); y < std::min(y1, m_height); ++y) {
+    for (int y = std::max(y0, m_top); y < std::min(y1, m_bottom); ++y) {
         std::uint32_t* line = m_bits + y * m_stride;
         for (int x = x0; x < x1; ++x)
             line[x] = 0xff000000u | ((((line[x] & 0xff00ffu) * under + redBlue) >> 8) & 0xff00ffu)
@@ -57,10 +64,10 @@ void ImageCanvas::diagonal(int x, int y, int length, int direction, int width, Q
 void ImageCanvas::drawDensity(int bottom, int height, const DensityColumns& columns)
 {
     const int width = std::min(m_width, static_cast<int>(columns.colours.size()));
-    const int top = std::max(bottom - height, 0);
+    const int top = std::max(bottom - height, m_top);
     const QRgb* const colours = columns.colours.data();
     const std::int32_t* const heights = columns.heights.data();
-    for (int y = top; y < std::min(bottom, m_height); ++y) {
+    for (int y = top; y < std::min(bottom, m_bottom); ++y) {
         std::uint32_t* const line = m_bits + y * m_stride;
         const int needed = bottom - y;
         // Masks instead of branches: full and empty columns alternate as they please.
@@ -71,10 +78,16 @@ void ImageCanvas::drawDensity(int bottom, int height, const DensityColumns& colu
     }
 }
 
-PainterCanvas::PainterCanvas(QPainter& painter, const QRect& clip)
+PainterCanvas::PainterCanvas(QPainter& painter, const QRect& area)
     : m_painter(painter)
-    , m_clip(clip)
+    , m_area(area)
+    , m_clip(area)
 {
+}
+
+void PainterCanvas::setClip(int top, int bottom)
+{
+    m_clip = m_area & QRect(m_area.left(), top, m_area.width(), std::max(0, bottom - top));
 }
 
 void PainterCanvas::fill(int x0, int y0, int x1, int y1, QRgb colour)

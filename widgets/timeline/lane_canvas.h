@@ -25,6 +25,8 @@ struct DensityColumns {
 class LaneCanvas {
 public:
     virtual ~LaneCanvas() = default;
+    /// From now on nothing is drawn outside of the rows of pixels [top, bottom); both may be outside of the canvas.
+    virtual void setClip(int top, int bottom) = 0;
     /// [x0, x1) x [y0, y1).
     virtual void fill(int x0, int y0, int x1, int y1, QRgb colour) = 0;
     /// The same, `share` in [0, 1] of the colour over what is there.
@@ -40,6 +42,7 @@ public:
 class ImageCanvas final : public LaneCanvas {
 public:
     explicit ImageCanvas(QImage& image);
+    void setClip(int top, int bottom) override;
     void fill(int x0, int y0, int x1, int y1, QRgb colour) override;
     void blend(int x0, int y0, int x1, int y1, QRgb colour, double share) override;
     void diagonal(int x, int y, int length, int direction, int width, QRgb colour) override;
@@ -50,12 +53,15 @@ private:
     qsizetype m_stride; ///< in pixels
     int m_width;
     int m_height;
+    int m_top = 0; ///< of what may be drawn to
+    int m_bottom;
 };
 
 /// A QPainter, not owned. Clips the geometry itself: QSvgGenerator of Qt 6.4 ignores clips.
 class PainterCanvas final : public LaneCanvas {
 public:
-    PainterCanvas(QPainter& painter, const QRect& clip);
+    PainterCanvas(QPainter& painter, const QRect& area);
+    void setClip(int top, int bottom) override;
     void fill(int x0, int y0, int x1, int y1, QRgb colour) override;
     void blend(int x0, int y0, int x1, int y1, QRgb colour, double share) override;
     void diagonal(int x, int y, int length, int direction, int width, QRgb colour) override;
@@ -63,6 +69,7 @@ public:
 
 private:
     QPainter& m_painter;
+    QRect m_area;
     QRect m_clip;
 };
 

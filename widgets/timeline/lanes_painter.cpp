@@ -55,6 +55,8 @@ LanesPainter::LanesPainter(const TimelineScene& scene, const TimelineViewport& v
     : m_scene(scene)
     , m_viewport(viewport)
     , m_lanes(scene.geometry(viewport.size).lanes.size())
+    , m_panes(scene.panes(viewport))
+    , m_pane(&m_panes.rest())
     , m_slicePainter(scene.palette(), viewport.pixelRatio)
     , m_rangePainter(scene.palette(), viewport.pixelRatio)
 {
@@ -66,7 +68,7 @@ LanesPainter::LanesPainter(const TimelineScene& scene, const TimelineViewport& v
 
 int LanesPainter::deviceY(std::int64_t y) const
 {
-    return static_cast<int>(std::lround(static_cast<double>(y - m_viewport.scrollY) * m_viewport.pixelRatio));
+    return static_cast<int>(std::lround(static_cast<double>(m_pane->toArea(y)) * m_viewport.pixelRatio));
 }
 
 TimeScale LanesPainter::traceScale(std::uint32_t rank) const
@@ -79,13 +81,15 @@ void LanesPainter::paintSlices(LaneCanvas& canvas)
     if (!m_scene.traces())
         return;
     const auto& rows = m_scene.rows().rows();
-    const std::int64_t end = m_viewport.scrollY + m_lanes.height();
-    const std::ptrdiff_t first = std::max<std::ptrdiff_t>(0, m_scene.rows().rowAt(m_viewport.scrollY));
-    for (auto i = static_cast<std::size_t>(first); i < rows.size() && rows[i].y < end; ++i) {
-        RowSummary summary;
-        summary.row = static_cast<std::ptrdiff_t>(i);
-        paintRow(canvas, rows[i], summary);
-        m_summaries.push_back(summary);
+    for (const RowPane& pane : m_panes.all()) {
+        m_pane = &pane;
+        canvas.setClip(deviceY(pane.origin), deviceY(pane.origin + pane.height));
+        for (std::size_t i = pane.firstRow; i < pane.endRow; ++i) {
+            RowSummary summary;
+            summary.row = static_cast<std::ptrdiff_t>(i);
+            paintRow(canvas, rows[i], summary);
+            m_summaries.push_back(summary);
+        }
     }
 }
 
@@ -157,7 +161,7 @@ void LanesPainter::paintWide(
         if (visibleRight - left >= kSmallestNamed) {
             const int y = static_cast<int>(std::lround(top / ratio));
             m_named.push_back({ { row.key.rank, wide.slice }, colourClass,
-                QRect(left, y, visibleRight - left, SlicePainter::sliceHeight(colourClass, laneHeight)), own });
+                QRect(left, y, visibleRight - left, SlicePainter::sliceHeight(colourClass, laneHeight)), m_pane, own });
         }
     }
 }
@@ -167,7 +171,7 @@ void LanesPainter::paintLanes(LaneCanvas& canvas, const TimelineRow& row, RowSum
     const Trace& trace = *m_scene.traces()->ranks()[row.key.rank].trace;
     const TrackId track = row.track();
     const TimeScale scale = traceScale(row.key.rank);
-    const std::int64_t viewEnd = m_viewport.scrollY + m_lanes.height();
+    const std::int64_t viewEnd = m_pane->origin + m_pane->height;
     std::fill(m_merged.begin(), m_merged.end(), PixelCell {});
     const int laneHeight = row.laneHeight;
     const int rowTop = deviceY(row.y);
@@ -177,7 +181,7 @@ void LanesPainter::paintLanes(LaneCanvas& canvas, const TimelineRow& row, RowSum
         const std::int64_t y = RowLayout::laneTop(row, lane);
         if (y >= viewEnd)
             break;
-        if (y + laneHeight <= m_viewport.scrollY && lane > 0)
+        if (y + laneHeight <= m_pane->origin && lane > 0)
             continue; // lane 0 is looked at all the same: it says how busy the track is
         fillLane(trace, track, l, scale, m_cells, m_wide);
         mergeDensity(m_merged, m_cells);
@@ -221,8 +225,8 @@ void LanesPainter::paintPatterns(LaneCanvas& canvas, const TimelineRow& row, int
             m_rangePainter.drawPattern(canvas, occurrence, top, std::max(1, bottom - top));
             const int left = static_cast<int>(std::max(0, occurrence.left) / ratio);
             if (occurrence.right / ratio - left >= kLetterTag + 4)
-                m_letters.push_back(
-                    { QPoint(left, static_cast<int>(top / ratio)), static_cast<char>('A' + each.ranges->pattern) });
+                m_letters.push_back({ QPoint(left, static_cast<int>(top / ratio)), m_pane,
+                    static_cast<char>('A' + each.ranges->pattern) });
         }
     }
 }
@@ -300,17 +304,26 @@ void LanesPainter::paintSeries(LaneCanvas& canvas, const TimelineRow& row, RowSu
         canvas, { series.time, series.value }, m_scale, colours, top, height, m_slicePainter.pixels(1));
 }
 
+/// Names begin and end with their pane. Without pinned rows there is nothing to keep them away from.
+void LanesPainter::clipTo(QPainter& painter, const RowPane* pane)
+{
+    if (m_pane == pane || !m_panes.isSplit())
+        return;
+    m_pane = pane;
+    painter.setClipRect(QRect(0, pane->top, m_lanes.width(), pane->height));
+}
+
 void LanesPainter::paintLetters(QPainter& painter, bool textAsText)
 {
     QFont font = painter.font();
     font.setPixelSize(kLetterTag - 3);
     font.setWeight(QFont::DemiBold);
-    painter.save();
     painter.setFont(font);
     const QFontMetricsF metrics(font);
     for (const Letter& tag : m_letters) {
-        if (textAsText && (tag.at.y() < 0 || tag.at.y() + kLetterTag > m_lanes.height()))
+        if (textAsText && (tag.at.y() < tag.pane->top || tag.at.y() + kLetterTag > tag.pane->bottom()))
             continue;
+        clipTo(painter, tag.pane);
         const QRectF box(tag.at, QSizeF(kLetterTag, kLetterTag));
         painter.fillRect(box, m_scene.palette().accent);
         painter.setPen(m_scene.palette().canvas);
@@ -319,17 +332,19 @@ void LanesPainter::paintLetters(QPainter& painter, bool textAsText)
                              box.top() + (box.height() - metrics.height()) / 2 + metrics.ascent()),
             text);
     }
-    painter.restore();
 }
 
 void LanesPainter::paintNames(QPainter& painter, bool textAsText)
 {
     LabelCache& labels = m_scene.labels();
+    painter.save();
+    m_pane = nullptr;
     painter.setFont(labels.font());
     for (const Named& named : m_named) {
         // Text as text cannot be cut: names of lanes that stick out of the picture are left away.
-        if (textAsText && (named.rect.top() < 0 || named.rect.bottom() >= m_lanes.height()))
+        if (textAsText && (named.rect.top() < named.pane->top || named.rect.bottom() >= named.pane->bottom()))
             continue;
+        clipTo(painter, named.pane);
         const Trace& trace = *m_scene.traces()->ranks()[named.slice.rank].trace;
         const StringId name = trace.slices().name[named.slice.slice.index()];
         const double room = named.rect.width() - 2 * kNameMargin;
@@ -362,6 +377,7 @@ void LanesPainter::paintNames(QPainter& painter, bool textAsText)
         }
     }
     paintLetters(painter, textAsText);
+    painter.restore();
 }
 
 } // namespace kinetoscope

@@ -46,12 +46,14 @@ private:
         SliceRef slice;
         ColourClass colourClass;
         QRect rect;                              ///< logical pixels, its visible part
+        const RowPane* pane = nullptr;           ///< that it must stay inside of
         std::optional<SliceColours::Colour> own; ///< where colours do not say the kind
     };
 
     /// The tag of a pattern that has room for it.
     struct Letter {
         QPoint at; ///< logical pixels, top left
+        const RowPane* pane = nullptr;
         char letter = 'A';
     };
 
@@ -68,12 +70,15 @@ private:
     [[nodiscard]] std::optional<SliceColours::Colour> ownColour(SliceRef slice, ColourClass colourClass) const;
     void fillColours(std::uint32_t rank, const Trace& trace, TrackId track, std::uint16_t lane, const TimeScale& scale);
     [[nodiscard]] TimeScale traceScale(std::uint32_t rank) const;
-    [[nodiscard]] int deviceY(std::int64_t y) const;
+    [[nodiscard]] int deviceY(std::int64_t y) const; ///< of y in the layout, in the pane that is painted
+    void clipTo(QPainter& painter, const RowPane* pane);
 
     const TimelineScene& m_scene;
     TimelineViewport m_viewport;
-    QSize m_lanes;     ///< logical size
-    TimeScale m_scale; ///< job time to device pixels
+    QSize m_lanes; ///< logical size
+    RowPanes m_panes;
+    const RowPane* m_pane = nullptr; ///< what is painted now
+    TimeScale m_scale;               ///< job time to device pixels
     SlicePainter m_slicePainter;
     RangePainter m_rangePainter;
     std::vector<PixelCell> m_cells;

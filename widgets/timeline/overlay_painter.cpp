@@ -28,27 +28,40 @@ void drawFrame(QPainter& painter, const QRectF& rect, double distance, double wi
 }
 
 /// The part of the lanes a row takes, logical pixels; empty when it is out of view.
-QRectF rowRect(const TimelineGeometry& geometry, const TimelineViewport& viewport, const TimelineRow& row)
+QRectF rowRect(const TimelineGeometry& geometry, const RowPanes& panes, const TimelineRow& row)
 {
-    const auto top = static_cast<double>(row.y - viewport.scrollY);
-    return QRectF(geometry.lanes.left(), geometry.lanes.top() + top, geometry.lanes.width(), row.height)
-        & QRectF(geometry.lanes);
+    const RowPane& pane = panes.of(row);
+    const QRectF area(geometry.lanes.left(), geometry.lanes.top() + pane.top, geometry.lanes.width(), pane.height);
+    const auto top = static_cast<double>(pane.toArea(row.y));
+    return QRectF(area.left(), geometry.lanes.top() + top, area.width(), row.height) & area;
 }
 
-/// The rows an interval is about, logical pixels: its track's row, or all rows of its rank.
-QRectF rowsOf(const TimelineScene& scene, const TimelineViewport& viewport, const IntervalRef& interval)
+/// The rows an interval is about, logical pixels: its track's row, or all rows of its rank, with the gaps between them.
+/// Pinned rows of a rank are apart from the others, and may be among those of other ranks.
+void findRows(const TimelineScene& scene, const TimelineViewport& viewport, const IntervalRef& interval,
+    std::vector<QRectF>& result)
 {
+    result.clear();
     const TimelineGeometry geometry = scene.geometry(viewport.size);
+    const RowPanes panes = scene.panes(viewport);
+    const auto& rows = scene.rows().rows();
     if (interval.track.isValid()) {
         const std::ptrdiff_t row = scene.rows().find({ RowKind::Track, interval.rank, interval.track.value });
-        return row < 0 ? QRectF() : rowRect(geometry, viewport, scene.rows().rows()[static_cast<std::size_t>(row)]);
+        if (row >= 0)
+            result.push_back(rowRect(geometry, panes, rows[static_cast<std::size_t>(row)]));
+        return;
     }
-    QRectF all;
-    for (const TimelineRow& row : scene.rows().rows()) {
-        if (row.key.rank == interval.rank)
-            all = all.united(rowRect(geometry, viewport, row));
+    for (const RowPane& pane : panes.all()) {
+        bool isNeighbour = false;
+        for (std::size_t i = pane.firstRow; i < pane.endRow; ++i) {
+            const bool isMeant = rows[i].key.rank == interval.rank;
+            if (isMeant && isNeighbour)
+                result.back() = result.back().united(rowRect(geometry, panes, rows[i]));
+            else if (isMeant)
+                result.push_back(rowRect(geometry, panes, rows[i]));
+            isNeighbour = isMeant;
+        }
     }
-    return all;
 }
 
 /// Washes over intervals, with a line at both ends where there is room for it. What a cell of a table is made of may be
@@ -64,7 +77,7 @@ void paintIntervals(
     wash.setAlphaF(0.12f);
     QColor dense = edge;
     dense.setAlphaF(0.28f);
-    QRectF rows;
+    std::vector<QRectF> rows;
     const IntervalRef* before = nullptr;
     double painted = 0; ///< up to here, in the rows of `before`
     for (const IntervalRef& interval : selection.intervals) {
@@ -74,22 +87,24 @@ void paintIntervals(
             continue;
         if (!before || before->rank != interval.rank || before->track != interval.track
             || before->range.begin > interval.range.begin) {
-            rows = rowsOf(scene, viewport, interval);
+            findRows(scene, viewport, interval, rows);
             painted = 0;
         }
         before = &interval;
         const double left = std::max(std::floor(x0), painted);
         const double right = std::max(std::floor(x0) + 1, x1);
-        if (rows.isEmpty() || right <= left)
+        if (right <= left)
             continue;
         painted = std::ceil(right);
-        const QRectF area(geometry.lanes.left() + left, rows.top(), right - left, rows.height());
         const bool hasEdges = x1 - x0 >= kRoomForEdges;
-        painter.fillRect(area, hasEdges ? wash : dense);
-        if (!hasEdges)
-            continue;
-        painter.fillRect(QRectF(area.left(), rows.top(), 1, rows.height()), edge);
-        painter.fillRect(QRectF(area.right() - 1, rows.top(), 1, rows.height()), edge);
+        for (const QRectF& part : rows) {
+            const QRectF area(geometry.lanes.left() + left, part.top(), right - left, part.height());
+            painter.fillRect(area, hasEdges ? wash : dense);
+            if (!hasEdges)
+                continue;
+            painter.fillRect(QRectF(area.left(), area.top(), 1, area.height()), edge);
+            painter.fillRect(QRectF(area.right() - 1, area.top(), 1, area.height()), edge);
+        }
     }
 }
 
@@ -111,10 +126,11 @@ void paintScope(QPainter& painter, const TimelineScene& scene, const TimelineVie
     }
     if (scope.ranks.empty())
         return;
+    const RowPanes panes = scene.panes(viewport);
     for (const TimelineRow& row : scene.rows().rows()) {
         const std::int64_t number = scene.traces()->ranks()[row.key.rank].rank;
         if (std::find(scope.ranks.begin(), scope.ranks.end(), number) == scope.ranks.end())
-            painter.fillRect(rowRect(geometry, viewport, row), veil);
+            painter.fillRect(rowRect(geometry, panes, row), veil);
     }
 }
 
@@ -135,13 +151,20 @@ void paintArrow(QPainter& painter, const QPointF& from, const QPointF& to, const
     painter.setBrush(Qt::NoBrush);
 }
 
-/// Where an arrow meets a slice; far ends are brought near, so that the curve keeps its shape at the border.
-QPointF anchor(const TimelineScene& scene, const TimelineViewport& viewport, SliceRef slice, bool atEnd)
+/// An end of an arrow: where it meets its slice, and the pane that is in.
+struct Anchor {
+    QPointF point;
+    RowPane pane;
+};
+
+/// Far ends are brought near, so that the curve keeps its shape at the border.
+Anchor anchorOf(const TimelineScene& scene, const TimelineViewport& viewport, SliceRef slice, bool atEnd)
 {
     const TimelineGeometry geometry = scene.geometry(viewport.size);
+    const RowPanes panes = scene.panes(viewport);
     const std::ptrdiff_t at = scene.rowOf(slice);
     if (at < 0)
-        return {};
+        return { {}, panes.rest() };
     const TimelineRow& row = scene.rows().rows()[static_cast<std::size_t>(at)];
     const RankTrace& rank = scene.traces()->ranks()[slice.rank];
     const TimeRange range = rank.trace->slices().range(slice.slice);
@@ -151,10 +174,87 @@ QPointF anchor(const TimelineScene& scene, const TimelineViewport& viewport, Sli
     const int lane = RowLayout::laneOf(row, *rank.trace, slice.slice);
     if (lane >= 0)
         y = static_cast<double>(RowLayout::laneTop(row, lane)) + row.laneHeight / 2.0;
-    return { geometry.lanes.left() + std::clamp(x, -200.0, geometry.lanes.width() + 200.0),
-        geometry.lanes.top()
-            + std::clamp(y - static_cast<double>(viewport.scrollY), -2000.0, geometry.lanes.height() + 2000.0) };
+    const RowPane& pane = panes.of(row);
+    const double areaY = y - static_cast<double>(pane.origin) + pane.top;
+    return { { geometry.lanes.left() + std::clamp(x, -200.0, geometry.lanes.width() + 200.0),
+                 geometry.lanes.top() + std::clamp(areaY, -2000.0, geometry.lanes.height() + 2000.0) },
+        pane };
 }
+
+/// Arrows inside of one pane go under its edges; one from a pinned row to another ends at the edge of what has scrolled
+/// away.
+void paintArrows(QPainter& painter, const TimelineScene& scene, const TimelineViewport& viewport,
+    const std::vector<TimelineOverlay::Arrow>& arrows, const QRectF& inside)
+{
+    const QRect lanes = scene.geometry(viewport.size).lanes;
+    painter.setRenderHint(QPainter::Antialiasing);
+    for (const TimelineOverlay::Arrow& arrow : arrows) {
+        Anchor from = anchorOf(scene, viewport, arrow.from, true);
+        Anchor to = anchorOf(scene, viewport, arrow.to, false);
+        if (from.pane.isPinned == to.pane.isPinned) {
+            painter.setClipRect(lanesOf(scene, viewport, from.pane));
+        } else {
+            painter.setClipRect(lanes);
+            for (Anchor* end : { &from, &to })
+                end->point.setY(
+                    std::clamp<double>(end->point.y(), lanes.top() + end->pane.top, lanes.top() + end->pane.bottom()));
+        }
+        if (!ignoresClips(painter) || (inside.contains(from.point) && inside.contains(to.point)))
+            paintArrow(painter, from.point, to.point, scene.palette().accent);
+    }
+    painter.setRenderHint(QPainter::Antialiasing, false);
+}
+
+/// Frames around the slices of an overlay, each kept inside of its pane.
+class FramePainter {
+public:
+    FramePainter(QPainter& painter, const TimelineScene& scene, const TimelineViewport& viewport, const QRectF& inside)
+        : m_painter(painter)
+        , m_scene(scene)
+        , m_viewport(viewport)
+        , m_panes(scene.panes(viewport))
+        , m_inside(inside)
+    {
+    }
+
+    /// What is there of a slice, with the clip set to its pane; empty when it is not in view.
+    [[nodiscard]] QRectF enter(SliceRef slice)
+    {
+        const QRectF rect = sliceRect(m_scene, m_viewport, slice) & m_inside;
+        if (rect.isEmpty())
+            return rect;
+        const std::ptrdiff_t row = m_scene.rowOf(slice);
+        const RowPane& pane = m_panes.of(m_scene.rows().rows()[static_cast<std::size_t>(row)]);
+        const QRect lanes = lanesOf(m_scene, m_viewport, pane);
+        m_painter.setClipRect(lanes);
+        // Formats without clips: nothing may lie over the other pane.
+        return ignoresClips(m_painter) ? rect & QRectF(lanes).adjusted(3, 3, -3, -3) : rect;
+    }
+
+    void draw(SliceRef slice, const QColor& colour)
+    {
+        const QRectF rect = enter(slice);
+        if (!rect.isEmpty())
+            drawFrame(m_painter, rect, 0, 1, colour);
+    }
+
+    /// Two frames, so that the outer one is seen on every fill.
+    void drawSelected(SliceRef slice)
+    {
+        const QRectF rect = enter(slice);
+        if (rect.isEmpty())
+            return;
+        drawFrame(m_painter, rect, 0, 1, m_scene.palette().canvas);
+        drawFrame(m_painter, rect, 1, 2, m_scene.palette().accent);
+    }
+
+private:
+    QPainter& m_painter;
+    const TimelineScene& m_scene;
+    const TimelineViewport& m_viewport;
+    RowPanes m_panes;
+    QRectF m_inside;
+};
 
 } // namespace
 
@@ -209,8 +309,10 @@ QRectF sliceRect(const TimelineScene& scene, const TimelineViewport& viewport, S
         y = static_cast<double>(RowLayout::laneTop(row, lane));
         height = row.laneHeight;
     }
-    y -= static_cast<double>(viewport.scrollY);
-    if (y + height < -margin || y > geometry.lanes.height() + margin)
+    const RowPanes panes = scene.panes(viewport);
+    const RowPane& pane = panes.of(row);
+    y += static_cast<double>(pane.top - pane.origin);
+    if (y + height < pane.top - margin || y > pane.bottom() + margin)
         return {};
     const double left = std::floor(x0);
     const double right = std::max(left + 1, std::floor(x1) - (x1 - x0 >= kWideSlicePixels ? 1 : 0));
@@ -231,32 +333,14 @@ void paintOverlay(
     // Room for the frames themselves, where nothing else keeps them inside.
     const double inset = ignoresClips(painter) ? 3 : -16;
     const QRectF inside = QRectF(geometry.lanes).adjusted(inset, inset, -inset, -inset);
-    const auto frameOf = [&](SliceRef slice) { return sliceRect(scene, viewport, slice) & inside; };
-    for (const SliceRef& slice : overlay.related) {
-        const QRectF rect = frameOf(slice);
-        if (!rect.isEmpty())
-            drawFrame(painter, rect, 0, 1, palette.accent);
-    }
-    for (const SliceRef& slice : overlay.selection.slices) {
-        const QRectF rect = frameOf(slice);
-        if (rect.isEmpty())
-            continue;
-        drawFrame(painter, rect, 0, 1, palette.canvas);
-        drawFrame(painter, rect, 1, 2, palette.accent);
-    }
-    if (overlay.hovered) {
-        const QRectF rect = frameOf(*overlay.hovered);
-        if (!rect.isEmpty())
-            drawFrame(painter, rect, 0, 1, palette.text);
-    }
-    painter.setRenderHint(QPainter::Antialiasing);
-    for (const TimelineOverlay::Arrow& arrow : overlay.arrows) {
-        const QPointF from = anchor(scene, viewport, arrow.from, true);
-        const QPointF to = anchor(scene, viewport, arrow.to, false);
-        if (!ignoresClips(painter) || (inside.contains(from) && inside.contains(to)))
-            paintArrow(painter, from, to, palette.accent);
-    }
-    painter.setRenderHint(QPainter::Antialiasing, false);
+    FramePainter frames(painter, scene, viewport, inside);
+    for (const SliceRef& slice : overlay.related)
+        frames.draw(slice, palette.accent);
+    for (const SliceRef& slice : overlay.selection.slices)
+        frames.drawSelected(slice);
+    if (overlay.hovered)
+        frames.draw(*overlay.hovered, palette.text);
+    paintArrows(painter, scene, viewport, overlay.arrows, inside);
     painter.restore();
     if (overlay.pointer) {
         const TimeScale scale(viewport.visible, geometry.lanes.width());

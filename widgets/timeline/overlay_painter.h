@@ -35,7 +35,8 @@ void findRelated(const TraceSet& traces, const Selection& selection, TimelineOve
 inline constexpr std::size_t kMostRelated = 2000;
 
 /// Rectangle of a slice in logical pixels of the whole timeline, at least 1 wide, clipped to just outside the lanes;
-/// empty when it is not in view. A slice inside a collapsed row has that row's strip.
+/// empty when it is not in view. It may reach over the edge of its pane (lanesOf). A slice inside a collapsed row has
+/// that row's strip.
 [[nodiscard]] QRectF sliceRect(const TimelineScene& scene, const TimelineViewport& viewport, SliceRef slice);
 
 /// Draws the overlay inside the lanes' rectangle, logical pixels.

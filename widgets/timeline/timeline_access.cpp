@@ -115,9 +115,10 @@ private:
     {
         const TimelineViewport viewport = m_view->viewport();
         const TimelineGeometry geometry = m_view->scene().geometry(viewport.size);
-        QRect area = headerRect(m_view->scene(), viewport, row());
-        area.setRight(geometry.lanes.right());
-        return area & geometry.headers.united(geometry.lanes);
+        QRect area = headerRect(m_view->scene(), viewport, row()) & headersOf(m_view->scene(), viewport, row());
+        if (!area.isEmpty())
+            area.setRight(geometry.lanes.right());
+        return area;
     }
 
     RowKey m_key;

@@ -80,7 +80,7 @@ void TimelineView::wheelEvent(QWheelEvent* event)
     } else {
         const double pixels =
             !event->pixelDelta().isNull() ? event->pixelDelta().y() : delta.y() / 120 * 3 * m_scrollBar->singleStep();
-        scrollTo(m_scrollY - static_cast<std::int64_t>(std::lround(pixels)));
+        scrollBy(-static_cast<std::int64_t>(std::lround(pixels)), event->position());
     }
     updateHover(event->position());
 }
@@ -95,7 +95,7 @@ void TimelineView::mousePressEvent(QMouseEvent* event)
         || (event->button() == Qt::LeftButton && (m_spaceHeld || (event->modifiers() & Qt::ShiftModifier)));
     m_dragStart = position;
     m_dragRange = m_viewState->visibleRange();
-    m_dragScrollY = m_scrollY;
+    m_dragScroll = m_scroll;
     if (!m_scene.traces() || (event->button() != Qt::LeftButton && event->button() != Qt::MiddleButton)) {
         QWidget::mousePressEvent(event);
     } else if (QRectF(geometry.overview).contains(position)) {
@@ -162,7 +162,8 @@ void TimelineView::moveDrag(QPointF position, Qt::KeyboardModifiers modifiers)
         return;
     case Drag::Pan:
         m_viewState->setVisibleRange(panned(m_dragRange, limits(), -way.x() / geometry.lanes.width()));
-        scrollTo(m_dragScrollY - static_cast<std::int64_t>(std::lround(way.y())));
+        scrollTo(m_dragScroll);
+        scrollBy(-static_cast<std::int64_t>(std::lround(way.y())), m_dragStart);
         return;
     case Drag::OverviewMove: {
         const TimeScale scale(overviewRange(), geometry.overview.width());
@@ -277,12 +278,8 @@ void TimelineView::selectRange(QPointF from, QPointF to, bool snap)
         return;
     }
     Selection selection;
-    const TimelineGeometry geometry = m_scene.geometry(viewport().size);
-    const auto yOf = [&](QPointF p) { return static_cast<std::int64_t>(p.y()) - geometry.lanes.top() + m_scrollY; };
-    const std::ptrdiff_t first = std::max<std::ptrdiff_t>(0, m_scene.rows().rowAt(std::min(yOf(from), yOf(to))));
-    const std::ptrdiff_t last = m_scene.rows().rowAt(std::max(yOf(from), yOf(to)));
-    for (std::ptrdiff_t i = first; i <= last; ++i) {
-        const TimelineRow& row = m_scene.rows().rows()[static_cast<std::size_t>(i)];
+    for (const std::size_t i : panes().rowsBetween(m_scene.rows(), areaY(from), areaY(to))) {
+        const TimelineRow& row = m_scene.rows().rows()[i];
         // An open title row has no lane of its own to touch.
         if ((row.key.kind == RowKind::Rank || row.key.kind == RowKind::Group) && row.expanded)
             continue;

@@ -46,7 +46,7 @@ bool TimelineView::handlePlaceKey(const QKeyEvent& event)
     const Qt::KeyboardModifiers modifiers = event.modifiers() & ~Qt::KeypadModifier;
     std::optional<TimelinePlace>& place = m_places[static_cast<std::size_t>(event.key() - Qt::Key_1)];
     if (modifiers == Qt::ControlModifier) {
-        place = TimelinePlace { m_viewState->visibleRange(), m_scrollY };
+        place = TimelinePlace { m_viewState->visibleRange(), m_scroll.rest };
         return true;
     }
     if (modifiers != Qt::NoModifier)
@@ -74,16 +74,16 @@ bool TimelineView::handleKey(QKeyEvent* event)
         panBy(kKeyPan);
         return true;
     case Qt::Key_Up:
-        scrollTo(m_scrollY - m_scrollBar->singleStep());
+        scrollTo(m_scroll.rest - m_scrollBar->singleStep());
         return true;
     case Qt::Key_Down:
-        scrollTo(m_scrollY + m_scrollBar->singleStep());
+        scrollTo(m_scroll.rest + m_scrollBar->singleStep());
         return true;
     case Qt::Key_PageUp:
-        scrollTo(m_scrollY - page);
+        scrollTo(m_scroll.rest - page);
         return true;
     case Qt::Key_PageDown:
-        scrollTo(m_scrollY + page);
+        scrollTo(m_scroll.rest + page);
         return true;
     case Qt::Key_Home:
     case Qt::Key_0:
@@ -138,6 +138,7 @@ bool TimelineView::handleKey(QKeyEvent* event)
         else
             followFlow(isRight ? 1 : -1);
         return true;
+    }
     default:
         if (event->key() == Qt::Key_M) {
             if (!event->isAutoRepeat())

@@ -135,9 +135,8 @@ void TimelineView::revealSlice(SliceRef slice)
         top = RowLayout::laneTop(row, lane);
         bottom = top + row.laneHeight;
     }
-    const int height = m_scene.geometry(viewport().size).lanes.height();
-    if (top < m_scrollY || bottom > m_scrollY + height)
-        scrollTo(top - height / 3);
+    const RowPanes shown = panes();
+    scrollTo(shown.revealing(shown.of(row), top, bottom));
 }
 
 void TimelineView::stepSlice(int direction)
@@ -251,6 +250,7 @@ void TimelineView::followFlow(int direction)
     if (direction > 0 && isCollective(trace, current->slice))
         followCollective(direction);
     else
+        followLaunch(direction);
 }
 
 void TimelineView::followCollective(int direction)
@@ -260,15 +260,11 @@ void TimelineView::followCollective(int direction)
         return;
     if (!isCollective(*m_viewState->rankOf(current->rank)->trace, current->slice)) {
         emit noticed(tr("This is no collective: it has no counterpart on other ranks."));
-        followLaunch(direction);
         return;
     }
     const TraceSet& traces = *m_viewState->traceSet();
     if (traces.ranks().size() == 1) {
-        if (direction < 0)
-            followLaunch(direction);
-        else
-            emit noticed(tr("Only one rank is open: this collective has no counterpart."));
+        emit noticed(tr("Only one rank is open: this collective has no counterpart."));
         return;
     }
     const std::optional<SliceRef> other = sameCollective(traces, *current, direction);

@@ -3,6 +3,7 @@
 
 #include "widgets/support/number_text.h"
 #include "widgets/timeline/frame_painter.h"
+#include "widgets/timeline/overview_painter.h"
 #include "widgets/timeline/track_painter.h"
 
 #include <QCoreApplication>
@@ -15,21 +16,6 @@
 namespace kinetoscope {
 
 namespace {
-
-void paintOverviewHeader(
-    QPainter& painter, const TimelineScene& scene, const TimelineGeometry& geometry, TimeRange range)
-{
-    const Palette& palette = scene.palette();
-    painter.fillRect(geometry.overviewHeader, palette.panel);
-    painter.setFont(scene.labels().font());
-    const QFontMetricsF metrics(painter.font());
-    const double x = geometry.overviewHeader.left() + 12;
-    const double y = geometry.overviewHeader.top() + 6 + metrics.ascent();
-    painter.setPen(palette.text);
-    painter.drawText(QPointF(x, y), QCoreApplication::translate("Timeline", "Whole job"));
-    painter.setPen(palette.secondText);
-    painter.drawText(QPointF(x, y + metrics.height()), durationText(range.length()));
-}
 
 /// Lanes straight onto a painter, for formats made of shapes.
 void paintLanesAsShapes(
@@ -104,6 +90,7 @@ void paintSurroundings(QPainter& painter, const TimelineScene& scene, const Time
 {
     const TimelineGeometry geometry = scene.geometry(viewport.size);
     if (!overview.isNull()) {
+    paintPinnedRule(painter, scene, viewport);
         painter.drawImage(geometry.overview.topLeft(), overview);
     } else {
         painter.save();
@@ -115,7 +102,7 @@ void paintSurroundings(QPainter& painter, const TimelineScene& scene, const Time
         painter.restore();
     }
     paintOverviewWindow(painter, scene, geometry.overview, overviewRange, viewport.visible);
-    paintOverviewHeader(painter, scene, geometry, overviewRange);
+    paintOverviewHeader(painter, scene, viewport, overviewRange);
     paintHeaders(painter, scene, viewport, summaries);
     paintPins(painter, scene, viewport, summaries);
 }
@@ -145,7 +132,7 @@ Result<QByteArray> renderTimelinePicture(
 
     TimelineViewport viewport;
     viewport.visible = picture.visible.isEmpty() ? traces->coreRange() : picture.visible;
-    viewport.scrollY = picture.scrollY;
+    viewport.scroll = picture.scroll;
 
     PictureRequest request;
     request.format = picture.format;

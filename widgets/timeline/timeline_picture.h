@@ -22,8 +22,8 @@ struct TimelinePicture {
     QSize size { 1600, 900 }; ///< logical pixels, the footer included
     double scale = 2;         ///< PNG: device pixels per logical pixel
     bool dark = false;
-    TimeRange visible;        ///< job time; empty: the core range
-    std::int64_t scrollY = 0; ///< logical pixels
+    TimeRange visible; ///< job time; empty: the core range
+    RowScroll scroll;  ///< logical pixels
     Density density = Density::Normal;
     ColourMode colourMode = ColourMode::Kind;
     RowChoices choices;      ///< rows folded and unfolded by the user

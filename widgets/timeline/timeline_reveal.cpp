@@ -31,9 +31,8 @@ void TimelineView::revealTrack(std::uint32_t rank, TrackId track)
     if (at < 0)
         return;
     const TimelineRow& row = m_scene.rows().rows()[static_cast<std::size_t>(at)];
-    const int height = m_scene.geometry(viewport().size).lanes.height();
-    if (row.y < m_scrollY || row.y + row.height > m_scrollY + height)
-        scrollTo(row.y - height / 3);
+    const RowPanes shown = panes();
+    scrollTo(shown.revealing(shown.of(row), row.y, row.y + row.height));
     markRow(key);
 }
 
@@ -47,7 +46,7 @@ void TimelineView::markRow(const RowKey& row)
 
 TimelineArrangement TimelineView::arrangement() const
 {
-    return { m_viewState->visibleRange(), m_scrollY, m_scene.choices(), m_places };
+    return { m_viewState->visibleRange(), m_scroll.rest, m_scene.choices(), m_places };
 }
 
 void TimelineView::setArrangement(const TimelineArrangement& arrangement)
@@ -68,9 +67,11 @@ void TimelineView::paintMarkedRow(QPainter& painter) const
         return;
     const TimelineViewport v = viewport();
     const TimelineGeometry geometry = m_scene.geometry(v.size);
-    QRect row = headerRect(m_scene, v, m_scene.rows().rows()[static_cast<std::size_t>(at)]);
+    const TimelineRow& marked = m_scene.rows().rows()[static_cast<std::size_t>(at)];
+    QRect row = headerRect(m_scene, v, marked);
     row.setRight(geometry.lanes.right());
-    const QRect area = geometry.headers.united(geometry.lanes);
+    QRect area = headersOf(m_scene, v, marked);
+    area.setRight(geometry.lanes.right());
     if (!row.intersects(area))
         return;
     QColor wash = m_scene.palette().accent;

@@ -82,6 +82,11 @@ void TimelineScene::setOverlays(std::vector<std::shared_ptr<const Overlay>> over
 }
 
 std::span<const TimelineScene::TrackRanges> TimelineScene::rangesOf(std::uint32_t rank, TrackId track) const
+RowPanes TimelineScene::panes(const TimelineViewport& viewport) const
+{
+    return { m_rows, geometry(viewport.size).lanes.height(), viewport.scroll };
+}
+
 {
     const auto it = m_ranges.find({ rank, track });
     return it != m_ranges.end() ? std::span<const TrackRanges>(it->second) : std::span<const TrackRanges>();

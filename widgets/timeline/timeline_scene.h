@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/layout/row_layout.h"
+#include "core/layout/row_panes.h"
 #include "core/layout/time_scale.h"
 #include "core/layout/timeline_metrics.h"
 #include "core/layout/timeline_tree.h"
@@ -37,10 +37,10 @@ struct TimelineGeometry {
 
 /// What part of the timeline is looked at, and how big.
 struct TimelineViewport {
-    QSize size;               ///< of the whole timeline, logical pixels
-    double pixelRatio = 1;    ///< device pixels per logical pixel
-    TimeRange visible;        ///< job time
-    std::int64_t scrollY = 0; ///< of the rows, logical pixels
+    QSize size;            ///< of the whole timeline, logical pixels
+    double pixelRatio = 1; ///< device pixels per logical pixel
+    TimeRange visible;     ///< job time
+    RowScroll scroll;      ///< logical pixels; brought inside its limits
     bool operator==(const TimelineViewport&) const = default;
 };
 
@@ -76,6 +76,8 @@ public:
 
     void setChoices(const RowChoices& choices);
     void setExpanded(const RowKey& row, bool expanded);
+    /// Where the rows are; their area is as high as the lanes.
+    [[nodiscard]] RowPanes panes(const TimelineViewport& viewport) const;
     void setPythonFolded(const RowKey& row, bool folded);
     /// Opens everything around a slice, so that its row exists and is expanded; what hides it, or filters it out, goes.
     /// True if something changed.

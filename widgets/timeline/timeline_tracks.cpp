@@ -104,7 +104,9 @@ std::optional<RowKey> TimelineView::headerAt(QPointF position) const
 bool TimelineView::startRowDrag()
 {
     // The rows may have been scrolled since the press.
-    const auto row = headerAt(m_dragStart + QPointF(0, static_cast<double>(m_dragScrollY - m_scrollY)));
+    const bool isPinned = panes().at(areaY(m_dragStart)).isPinned;
+    const std::int64_t scrolled = isPinned ? m_dragScroll.pinned - m_scroll.pinned : m_dragScroll.rest - m_scroll.rest;
+    const auto row = headerAt(m_dragStart + QPointF(0, static_cast<double>(scrolled)));
     const auto rows = row ? movableRows(m_scene.rows(), *row) : std::nullopt;
     if (!rows || rows->blocks.size() < 2)
         return false;
@@ -117,19 +119,32 @@ bool TimelineView::startRowDrag()
 
 void TimelineView::dragRow(QPointF position)
 {
-    const QRect headers = m_scene.geometry(viewport().size).headers;
-    if (position.y() < headers.top() + kScrollZone)
-        scrollTo(m_scrollY - m_scrollBar->singleStep());
-    else if (position.y() > headers.bottom() - kScrollZone)
-        scrollTo(m_scrollY + m_scrollBar->singleStep());
     const auto rows = m_rowDrag ? movableRows(m_scene.rows(), m_rowDrag->row) : std::nullopt;
     if (!rows) {
         cancelRowDrag();
         return;
     }
-    m_rowDrag->place = rows->placeAt(static_cast<std::int64_t>(position.y()) - headers.top() + m_scrollY);
-    const std::int64_t line = rows->lineAt(m_rowDrag->place) - m_scrollY + headers.top();
-    m_rowDrag->lineY = static_cast<int>(std::clamp<std::int64_t>(line, headers.top(), headers.bottom()));
+    // A pinned row stays among the pinned ones, another one below them.
+    const bool isPinned = this->isPinned(m_rowDrag->row);
+    const auto paneNow = [&] {
+        const RowPanes now = panes();
+        return isPinned ? now.pinned() : now.rest();
+    };
+    RowPane pane = paneNow();
+    const int step = m_scrollBar->singleStep();
+    const int way = areaY(position) < pane.top + kScrollZone ? -step
+        : areaY(position) >= pane.bottom() - kScrollZone     ? step
+                                                             : 0;
+    if (way != 0) {
+        RowScroll scroll = m_scroll;
+        (isPinned ? scroll.pinned : scroll.rest) += way;
+        scrollTo(scroll);
+        pane = paneNow();
+    }
+    const int top = m_scene.geometry(viewport().size).headers.top();
+    m_rowDrag->place = rows->placeAt(pane.toLayout(std::clamp<std::int64_t>(areaY(position), pane.top, pane.bottom())));
+    const std::int64_t line = pane.toArea(rows->lineAt(m_rowDrag->place));
+    m_rowDrag->lineY = top + static_cast<int>(std::clamp<std::int64_t>(line, pane.top, pane.bottom() - 1));
     update();
 }
 

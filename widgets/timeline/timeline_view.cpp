@@ -4,6 +4,7 @@
 #include "widgets/support/view_state.h"
 #include "widgets/timeline/frame_painter.h"
 #include "widgets/timeline/mark_note_editor.h"
+#include "widgets/timeline/overview_painter.h"
 #include "widgets/timeline/timeline_access.h"
 #include "widgets/timeline/timeline_picture.h"
 #include "widgets/timeline/track_filter_box.h"
@@ -25,6 +26,7 @@ TimelineView::TimelineView(ViewState* viewState, QWidget* parent)
     , m_viewState(viewState)
     , m_scrollBar(new QScrollBar(Qt::Vertical, this))
     , m_filterBox(new TrackFilterBox(this))
+    , m_pinnedScrollBar(new QScrollBar(Qt::Vertical, this))
 {
     installTimelineAccess(); // first: what follows may already ask for it
     setFocusPolicy(Qt::StrongFocus);
@@ -39,8 +41,13 @@ TimelineView::TimelineView(ViewState* viewState, QWidget* parent)
            "mark, Enter folds a row."));
     m_scrollBar->setAccessibleName(tr("Scroll tracks"));
     m_scene.setTheme(Palette::themeOf(palette()));
+    m_pinnedScrollBar->setAccessibleName(tr("Scroll pinned tracks"));
     connect(m_scrollBar, &QScrollBar::valueChanged, this, [this](int value) {
-        m_scrollY = value;
+        m_scroll.rest = value;
+        invalidate();
+    });
+    connect(m_pinnedScrollBar, &QScrollBar::valueChanged, this, [this](int value) {
+        m_scroll.pinned = value;
         invalidate();
     });
     m_markTimer.setSingleShot(true);
@@ -78,10 +85,11 @@ QSize TimelineView::minimumSizeHint() const
 TimelineViewport TimelineView::viewport() const
 {
     TimelineViewport viewport;
-    viewport.size = QSize(std::max(1, width() - (m_scrollBar->isVisibleTo(this) ? m_scrollBar->width() : 0)), height());
+    const bool hasBar = m_scrollBar->isVisibleTo(this) || m_pinnedScrollBar->isVisibleTo(this);
+    viewport.size = QSize(std::max(1, width() - (hasBar ? m_scrollBar->width() : 0)), height());
     viewport.pixelRatio = devicePixelRatioF();
     viewport.visible = m_viewState->visibleRange();
-    viewport.scrollY = m_scrollY;
+    viewport.scroll = m_scroll;
     return viewport;
 }
 
@@ -104,7 +112,7 @@ void TimelineView::takeTraceSet()
     m_markedRow.reset();
     m_drag = Drag::None;
     m_rowDrag.reset();
-    m_scrollY = 0;
+    m_scroll = {};
     m_places = {};
     m_overviewValid = false;
     updateScrollBar();
@@ -197,22 +205,48 @@ void TimelineView::invalidate()
 void TimelineView::updateScrollBar()
 {
     const TimelineGeometry geometry = m_scene.geometry(size());
-    const std::int64_t most = std::max<std::int64_t>(0, m_scene.rows().height() - geometry.lanes.height());
-    m_scrollY = std::clamp<std::int64_t>(m_scrollY, 0, most);
-    const QSignalBlocker blocker(m_scrollBar);
-    m_scrollBar->setRange(0, static_cast<int>(std::min<std::int64_t>(most, std::numeric_limits<int>::max())));
-    m_scrollBar->setPageStep(geometry.lanes.height());
-    m_scrollBar->setSingleStep(m_scene.metrics().sliceRow + 1);
-    m_scrollBar->setValue(static_cast<int>(m_scrollY));
-    m_scrollBar->setVisible(most > 0);
-    const int barWidth = m_scrollBar->sizeHint().width();
+    const RowPanes panes(m_scene.rows(), geometry.lanes.height(), m_scroll);
+    m_scroll = panes.scroll();
     m_filterBox->place(geometry.rulerHeader, m_scene.labels().font());
-    m_scrollBar->setGeometry(width() - barWidth, geometry.lanes.top(), barWidth, geometry.lanes.height());
+    const auto place = [&](QScrollBar* bar, const RowPane& pane, std::int64_t value, std::int64_t furthest) {
+        const QSignalBlocker blocker(bar);
+        const int barWidth = bar->sizeHint().width();
+        bar->setRange(0, static_cast<int>(std::min<std::int64_t>(furthest, std::numeric_limits<int>::max())));
+        bar->setPageStep(pane.height);
+        bar->setSingleStep(m_scene.metrics().sliceRow + 1);
+        bar->setValue(static_cast<int>(value));
+        bar->setVisible(furthest > 0);
+        bar->setGeometry(width() - barWidth, geometry.lanes.top() + pane.top, barWidth, pane.height);
+    };
+    place(m_scrollBar, panes.rest(), m_scroll.rest, panes.furthest().rest);
+    place(m_pinnedScrollBar, panes.pinned(), m_scroll.pinned, panes.furthest().pinned);
 }
 
 void TimelineView::scrollTo(std::int64_t y)
 {
-    m_scrollBar->setValue(static_cast<int>(std::clamp<std::int64_t>(y, 0, m_scrollBar->maximum())));
+    scrollTo(RowScroll { y, m_scroll.pinned });
+}
+
+void TimelineView::scrollTo(RowScroll scroll)
+{
+    const auto move = [](QScrollBar* bar, std::int64_t y) {
+        bar->setValue(static_cast<int>(std::clamp<std::int64_t>(y, 0, bar->maximum())));
+    };
+    move(m_scrollBar, scroll.rest);
+    move(m_pinnedScrollBar, scroll.pinned);
+}
+
+void TimelineView::scrollBy(std::int64_t pixels, QPointF position)
+{
+    RowScroll scroll = m_scroll;
+    const bool isPinned = panes().at(areaY(position)).isPinned && m_pinnedScrollBar->maximum() > 0;
+    (isPinned ? scroll.pinned : scroll.rest) += pixels;
+    scrollTo(scroll);
+}
+
+std::int64_t TimelineView::areaY(QPointF position) const
+{
+    return static_cast<std::int64_t>(std::floor(position.y())) - m_scene.geometry(size()).lanes.top();
 }
 
 void TimelineView::resizeEvent(QResizeEvent*)
@@ -293,7 +327,7 @@ TimelineHit TimelineView::hitAt(QPointF position) const
     if (!m_scene.traces() || (!inLanes && !QRectF(geometry.headers).contains(position)))
         return {};
     const TimeScale scale(v.visible, geometry.lanes.width());
-    const auto y = static_cast<std::int64_t>(std::floor(position.y())) - geometry.lanes.top() + m_scrollY;
+    const std::int64_t y = panes().at(areaY(position)).toLayout(areaY(position));
     TimelineHit hit = hitTest(*m_scene.traces(), m_scene.rows(), scale, position.x() - geometry.lanes.left(), y);
     if (!inLanes)
         hit.slice.reset();
@@ -302,7 +336,14 @@ TimelineHit TimelineView::hitAt(QPointF position) const
 
 QRectF TimelineView::rectOf(SliceRef slice) const
 {
-    return m_viewState->isValid(slice) ? sliceRect(m_scene, viewport(), slice) : QRectF();
+    const QRectF rect = m_viewState->isValid(slice) ? sliceRect(m_scene, viewport(), slice) : QRectF();
+    if (rect.isEmpty())
+        return rect;
+    const std::ptrdiff_t row = m_scene.rowOf(slice);
+    const RowPanes panes = this->panes();
+    const QRectF lanes(lanesOf(m_scene, viewport(), panes.of(m_scene.rows().rows()[static_cast<std::size_t>(row)])));
+    // Sideways it may stick out; what is above or below is hidden.
+    return rect & QRectF(rect.left(), lanes.top(), rect.width(), lanes.height());
 }
 
 Timestamp TimelineView::timeAt(double x) const
@@ -320,7 +361,7 @@ Result<QByteArray> TimelineView::picture(PictureFormat format, QSize size, doubl
     request.scale = scale;
     request.dark = dark;
     request.visible = m_viewState->visibleRange();
-    request.scrollY = m_scrollY;
+    request.scroll = m_scroll;
     request.density = m_scene.density();
     request.choices = m_scene.choices();
     request.colourMode = m_scene.colourMode();

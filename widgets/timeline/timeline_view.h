@@ -33,14 +33,14 @@ class ViewState;
 /// A stored view, recalled by its digit.
 struct TimelinePlace {
     TimeRange visible;
-    std::int64_t scrollY = 0; ///< px
+    std::int64_t scrollY = 0; ///< px; pinned rows are where they are
     bool operator==(const TimelinePlace&) const = default;
 };
 
 /// What a person did to a timeline besides selecting: where it stands, what is folded, the views kept under 1 to 9.
 struct TimelineArrangement {
-    TimeRange visible; ///< job time
-    std::int64_t scrollY = 0;
+    TimeRange visible;        ///< job time
+    std::int64_t scrollY = 0; ///< px, of the rows below the pinned ones
     RowChoices choices;
     std::array<std::optional<TimelinePlace>, 9> places;
 };
@@ -135,10 +135,10 @@ public slots:
     void followFlow(int direction);
     /// The same without the way to other ranks: +1 shows what a slice launched, -1 its launch.
     void followLaunch(int direction);
-    /// Marks the moment under the pointer, else what is selected. A temporary mark moves there, and goes where it is
     /// +1 or -1: the same collective on the next (previous) rank.
     void followCollective(int direction);
     /// there already; a kept one asks for its note first.
+    /// Marks the moment under the pointer, else what is selected. A temporary mark moves there, and goes where it is
     void placeMark(bool isKept);
     /// Removes the mark under the pointer, else the current one.
     void removeMark();
@@ -227,6 +227,11 @@ private:
     void updateScrollBar();
     void scrollTo(std::int64_t y);
     void ensureLayer();
+    void scrollTo(RowScroll scroll);
+    /// Up and down at a place of the widget: the pinned rows there if they can be scrolled, else the others.
+    void scrollBy(std::int64_t pixels, QPointF position);
+    [[nodiscard]] RowPanes panes() const { return m_scene.panes(viewport()); }
+    [[nodiscard]] std::int64_t areaY(QPointF position) const; ///< from the top of headers and lanes
     [[nodiscard]] TimeRange limits() const;
     [[nodiscard]] TimeRange overviewRange() const;
     void setVisible(TimeRange range);
@@ -271,7 +276,8 @@ private:
     TimelineOverlay m_overlay;
     std::shared_ptr<const NameSearch> m_searchHits;
     QScrollBar* m_scrollBar;
-    std::int64_t m_scrollY = 0;
+    QScrollBar* m_pinnedScrollBar; ///< beside the pinned rows, where they have less room than they need
+    RowScroll m_scroll;
 
     QImage m_layer; ///< lanes of m_layerViewport
     QImage m_overview;
@@ -282,8 +288,8 @@ private:
 
     Drag m_drag = Drag::None;
     QPointF m_dragStart;
-    TimeRange m_dragRange; ///< visible range when the drag began
-    std::int64_t m_dragScrollY = 0;
+    TimeRange m_dragRange;  ///< visible range when the drag began
+    RowScroll m_dragScroll; ///< where the rows were then
     RangeEdge m_dragEdge;
     MarkDrag m_markDrag;
     std::optional<RowDrag> m_rowDrag;

@@ -20,14 +20,13 @@ constexpr int kMargin = 24;
 void paintPins(QPainter& painter, const TimelineScene& scene, const TimelineViewport& viewport,
     const std::vector<RowSummary>& summaries)
 {
-    const QRect column = scene.geometry(viewport.size).headers;
     for (const RowSummary& summary : summaries) {
         const TimelineRow& row = scene.rows().rows()[static_cast<std::size_t>(summary.row)];
         if (!row.isPinned)
             continue;
         QRect bar = headerRect(scene, viewport, row);
         bar.setWidth(kPinWidth);
-        painter.fillRect(bar & column, scene.palette().accent);
+        painter.fillRect(bar & headersOf(scene, viewport, row), scene.palette().accent);
     }
 }
 

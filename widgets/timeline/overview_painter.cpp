@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/timeline/overview_painter.h"
+
+#include "core/layout/lane_cells.h"
+#include "widgets/support/number_text.h"
+#include "widgets/timeline/slice_painter.h"
+
+#include <QCoreApplication>
+#include <QFontMetricsF>
+#include <QPainter>
+
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+namespace kinetoscope {
+
+namespace {
+
+constexpr int kOverviewLine = 4; ///< thinnest line of the overview
+constexpr QSizeF kHitTick(2, 8); ///< of a search hit
+constexpr int kMargin = 12;
+constexpr int kTopMargin = 6;
+
+} // namespace
+
+QImage renderOverview(const TimelineScene& scene, QSize size, double pixelRatio, TimeRange range)
+{
+    const QSize device(std::max(1, static_cast<int>(std::lround(size.width() * pixelRatio))),
+        std::max(1, static_cast<int>(std::lround(size.height() * pixelRatio))));
+    QImage image(device, QImage::Format_RGB32);
+    image.setDevicePixelRatio(pixelRatio);
+    image.fill(scene.palette().canvas);
+    ImageCanvas canvas(image);
+    paintOverview(canvas, scene, device, pixelRatio, range);
+    return image;
+}
+
+void paintOverview(LaneCanvas& canvas, const TimelineScene& scene, QSize deviceSize, double pixelRatio, TimeRange range)
+{
+    if (!scene.traces())
+        return;
+    // One line for each group that does work; device groups alone where there are any.
+    struct Line {
+        std::uint32_t rank;
+        const TreeGroup* group;
+    };
+    std::vector<Line> lines;
+    const auto works = [&](std::uint32_t rank, const TreeGroup& group) {
+        const Trace& trace = *scene.traces()->ranks()[rank].trace;
+        return std::any_of(group.tracks.begin(), group.tracks.end(), [&](const TreeTrack& t) {
+            const Track& track = trace.track(t.track);
+            return track.sliceCount > 0 && (!group.isDevice || track.kind == TrackKind::Stream);
+        });
+    };
+    for (const bool devices : { true, false }) {
+        for (std::uint32_t rank = 0; lines.size() < 4096 && rank < scene.tree().ranks.size(); ++rank) {
+            for (const TreeGroup& group : scene.tree().ranks[rank].groups) {
+                if (group.isDevice == devices && works(rank, group))
+                    lines.push_back({ rank, &group });
+            }
+        }
+        if (!lines.empty())
+            break;
+    }
+    if (lines.empty())
+        return;
+    SlicePainter painter(scene.palette(), pixelRatio);
+    const auto columns = static_cast<std::size_t>(deviceSize.width());
+    std::vector<PixelCell> cells(columns);
+    std::vector<PixelCell> merged(columns);
+    std::vector<PixelCell> scratch;
+    std::vector<WideSlice> wide;
+    const TimeScale scale(range, static_cast<double>(columns));
+    // More devices than lines fit: neighbours share one.
+    const int most = std::max(1, static_cast<int>(deviceSize.height() / (kOverviewLine * pixelRatio)));
+    const int count = std::min(most, static_cast<int>(lines.size()));
+    for (int i = 0; i < count; ++i) {
+        const std::size_t begin = lines.size() * static_cast<std::size_t>(i) / static_cast<std::size_t>(count);
+        const std::size_t end = lines.size() * static_cast<std::size_t>(i + 1) / static_cast<std::size_t>(count);
+        std::fill(merged.begin(), merged.end(), PixelCell {});
+        for (std::size_t k = begin; k < end; ++k) {
+            const RankTrace& rank = scene.traces()->ranks()[lines[k].rank];
+            const TimeScale onTrace = scale.shiftedBy(saturatingSubtract(0, rank.clockOffset));
+            for (const TreeTrack& track : lines[k].group->tracks) {
+                const Track& t = rank.trace->track(track.track);
+                if (t.kind != TrackKind::Stream && lines[k].group->isDevice)
+                    continue;
+                fillDensity(*rank.trace, track.track, onTrace, cells, scratch, wide);
+                mergeDensity(merged, cells);
+            }
+        }
+        const int top = deviceSize.height() * i / count;
+        const int bottom = deviceSize.height() * (i + 1) / count;
+        const int gap = bottom - top > 6 ? painter.pixels(1) : 0;
+        painter.drawDensity(canvas, merged, top + gap, bottom - top - gap);
+    }
+}
+
+void paintOverviewWindow(
+    QPainter& painter, const TimelineScene& scene, const QRect& area, TimeRange range, TimeRange visible)
+{
+    const TimeScale scale(range, area.width());
+    const double left = area.left() + std::clamp(scale.xOf(visible.begin), 0.0, static_cast<double>(area.width()));
+    const double right =
+        std::max(left + 2, area.left() + std::clamp(scale.xOf(visible.end), 0.0, static_cast<double>(area.width())));
+    QColor veil = scene.palette().canvas;
+    veil.setAlphaF(0.55f);
+    painter.fillRect(QRectF(area.left(), area.top(), left - area.left(), area.height()), veil);
+    painter.fillRect(QRectF(right, area.top(), std::max(0.0, area.right() + 1 - right), area.height()), veil);
+    painter.setPen(QPen(scene.palette().accent, 1));
+    painter.setBrush(Qt::NoBrush);
+    painter.drawRect(QRectF(
+        std::floor(left) + 0.5, area.top() + 0.5, std::max(1.0, std::floor(right - left) - 1), area.height() - 1));
+}
+
+void paintOverviewHits(QPainter& painter, const TimelineScene& scene, const QRect& area, TimeRange range,
+    std::span<const Timestamp> places)
+{
+    const TimeScale scale(range, area.width());
+    for (const Timestamp place : places) {
+        const double x = area.left() + std::clamp(std::floor(scale.xOf(place)), 0.0, area.width() - kHitTick.width());
+        painter.fillRect(
+            QRectF(QPointF(x, area.bottom() + 1 - kHitTick.height()), kHitTick), scene.palette().searchHit);
+    }
+}
+
+void paintOverviewHeader(
+    QPainter& painter, const TimelineScene& scene, const TimelineViewport& viewport, TimeRange range)
+{
+    const QRect area = scene.geometry(viewport.size).overviewHeader;
+    const Palette& palette = scene.palette();
+    painter.fillRect(area, palette.panel);
+    painter.setFont(scene.labels().font());
+    const QFontMetricsF metrics(painter.font());
+    const double x = area.left() + kMargin;
+    const double y = area.top() + kTopMargin + metrics.ascent();
+    painter.setPen(palette.text);
+    painter.drawText(QPointF(x, y), QCoreApplication::translate("Timeline", "Whole job"));
+    painter.setPen(palette.secondText);
+    painter.drawText(QPointF(x, y + metrics.height()), durationText(range.length()));
+}
+
+} // namespace kinetoscope
