@@ -125,6 +125,11 @@ constexpr ActionSpec kSpecs[] = {
         QT_TRANSLATE_NOOP("Actions", "One colour for each stream, on its launches as well"), "", "", true },
     { ColourByOp, View, "colour-by-op", QT_TRANSLATE_NOOP("Actions", "Launching &op"),
         QT_TRANSLATE_NOOP("Actions", "An op and everything it launched in one colour"), "", "", true },
+    { ColourByModule, View, "colour-by-module", QT_TRANSLATE_NOOP("Actions", "&Module"),
+        QT_TRANSLATE_NOOP("Actions",
+            "A module call (nn.Module) and everything launched inside of it in one colour; without modules, "
+            "annotations"),
+        "", "", true },
     { ColourByDuration, View, "colour-by-duration", QT_TRANSLATE_NOOP("Actions", "&Duration"),
         QT_TRANSLATE_NOOP("Actions", "The longer, the stronger: from 1 µs to 100 ms"), "", "", true },
     { PythonFrames, View, "python-frames", QT_TRANSLATE_NOOP("Actions", "Show P&ython frames"),
@@ -198,7 +203,7 @@ Actions::Actions(QObject* parent)
     }
     makeExclusive(*this, { ThemeSystem, ThemeLight, ThemeDark });
     makeExclusive(*this, { DensityCompact, DensityNormal, DensityRoomy });
-    makeExclusive(*this, { ColourByKind, ColourByName, ColourByStream, ColourByOp, ColourByDuration });
+    makeExclusive(*this, { ColourByKind, ColourByName, ColourByStream, ColourByOp, ColourByModule, ColourByDuration });
     m_actions[static_cast<std::size_t>(Quit)]->setMenuRole(QAction::QuitRole);
     m_actions[static_cast<std::size_t>(About)]->setMenuRole(QAction::AboutRole);
     refreshIcons();

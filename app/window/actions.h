@@ -62,6 +62,7 @@ enum class ActionId {
     ColourByName,
     ColourByStream,
     ColourByOp,
+    ColourByModule,
     ColourByDuration,
     PythonFrames,
     ExpandAll,

@@ -2,6 +2,7 @@
 #include "app/window/main_window.h"
 
 #include "app/window/parts/analysis_docks.h"
+#include "app/window/parts/counter_colours.h"
 #include "app/window/parts/error_sentence.h"
 #include "app/window/parts/load_notice.h"
 #include "app/window/parts/loading_page.h"
@@ -68,7 +69,8 @@ MainWindow::MainWindow(Settings& settings, Document& document)
     buildCentre();
     buildDocks();
     buildToolBar();
-    m_sessions = new Sessions({ &m_document, m_timeline, m_analysisDocks, m_actions, m_overlays, this }, this);
+    m_sessions = new Sessions(
+        { &m_document, m_timeline, m_analysisDocks, m_actions, m_overlays, m_counterColours, this }, this);
     m_quickOpen = new QuickOpen(this, m_timeline, m_settings);
     buildMenus();
     connectDocument();
@@ -142,6 +144,8 @@ void MainWindow::buildDocks()
     // A range that was just drawn is a question; one that comes from a table has its answer there.
     connect(m_timeline, &TimelineView::rangeDrawn, m_selectionDock, &QDockWidget::raise);
     m_overlays = new OverlayControl(m_timeline, m_document.viewState(), m_analysisDocks, &m_settings, this);
+    m_counterColours = new CounterColours(m_timeline, m_document.viewState(), m_analysisDocks, &m_settings,
+        (*m_actions)[ActionId::ColourByKind]->actionGroup(), this);
     connect(m_overlays, &OverlayControl::messageShown, this,
         [this](const QString& sentence) { m_statusLine->showMessage(sentence, 8000); });
     connect(m_analysisDocks, &AnalysisDocks::zoomRequested, m_timeline, &TimelineView::zoomToSelection);

@@ -17,6 +17,7 @@ class QStackedWidget;
 namespace kinetoscope {
 
 class AnalysisDocks;
+class CounterColours;
 class OverlayControl;
 class DetailsPanel;
 class LoadingPage;
@@ -45,6 +46,7 @@ public:
     [[nodiscard]] DetailsPanel* details() const { return m_details; }
     [[nodiscard]] AnalysisDocks* analysisDocks() const { return m_analysisDocks; }
     [[nodiscard]] OverlayControl* overlays() const { return m_overlays; }
+    [[nodiscard]] CounterColours* counterColours() const { return m_counterColours; }
     [[nodiscard]] MessageBanner* banner() const { return m_banner; }
     [[nodiscard]] StatusLine* statusLine() const { return m_statusLine; }
     [[nodiscard]] ScopeChip* scopeChip() const { return m_scopeChip; }
@@ -112,6 +114,7 @@ private:
     QDockWidget* m_selectionDock = nullptr;
     AnalysisDocks* m_analysisDocks = nullptr;
     OverlayControl* m_overlays = nullptr;
+    CounterColours* m_counterColours = nullptr;
     StatusLine* m_statusLine = nullptr;
     ScopeChip* m_scopeChip = nullptr;
     SearchBox* m_searchBox = nullptr;

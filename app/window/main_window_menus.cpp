@@ -5,6 +5,7 @@
 #include "app/window/help/guide.h"
 #include "app/window/interface_size.h"
 #include "app/window/parts/analysis_docks.h"
+#include "app/window/parts/counter_colours.h"
 #include "app/window/parts/file_dialogs.h"
 #include "app/window/parts/help_dialogs.h"
 #include "app/window/parts/marks_menu.h"
@@ -44,7 +45,8 @@ constexpr Choice<Density> kDensities[] = { { ActionId::DensityCompact, Density::
 
 constexpr Choice<ColourMode> kColourModes[] = { { ActionId::ColourByKind, ColourMode::Kind },
     { ActionId::ColourByName, ColourMode::Name }, { ActionId::ColourByStream, ColourMode::Stream },
-    { ActionId::ColourByOp, ColourMode::Op }, { ActionId::ColourByDuration, ColourMode::Duration } };
+    { ActionId::ColourByOp, ColourMode::Op }, { ActionId::ColourByModule, ColourMode::Module },
+    { ActionId::ColourByDuration, ColourMode::Duration } };
 
 } // namespace
 
@@ -88,9 +90,11 @@ void MainWindow::buildMenus()
         { ActionId::DensityCompact, ActionId::DensityNormal, ActionId::DensityRoomy });
     add(view->addMenu(tr("Interface si&ze")),
         { ActionId::InterfaceLarger, ActionId::InterfaceSmaller, ActionId::InterfaceReset });
-    add(view->addMenu(tr("&Colour by")),
+    QMenu* colours = view->addMenu(tr("&Colour by"));
+    add(colours,
         { ActionId::ColourByKind, ActionId::ColourByName, ActionId::ColourByStream, ActionId::ColourByOp,
-            ActionId::ColourByDuration });
+            ActionId::ColourByModule, ActionId::ColourByDuration });
+    m_counterColours->fillMenu(colours);
     m_overlays->fillMenu(view->addMenu(tr("&Overlays")));
     add(view, { ActionId::PythonFrames, ActionId::ExpandAll, ActionId::CollapseAll });
     addTracksMenu(view, *m_actions);

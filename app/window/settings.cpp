@@ -50,7 +50,8 @@ constexpr std::array kDensityWords { Word<Density> { Density::Normal, "normal" }
 
 constexpr std::array kColourModeWords { Word<ColourMode> { ColourMode::Kind, "kind" },
     Word<ColourMode> { ColourMode::Name, "name" }, Word<ColourMode> { ColourMode::Stream, "stream" },
-    Word<ColourMode> { ColourMode::Op, "op" }, Word<ColourMode> { ColourMode::Duration, "duration" } };
+    Word<ColourMode> { ColourMode::Op, "op" }, Word<ColourMode> { ColourMode::Module, "module" },
+    Word<ColourMode> { ColourMode::Duration, "duration" } };
 
 template <typename Words, typename Choice> QString wordIn(const Words& words, Choice choice)
 {

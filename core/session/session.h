@@ -98,7 +98,7 @@ struct Session {
     TimeRange visible;
     std::int64_t scroll = 0; ///< px
     std::vector<SessionPlace> places;
-    std::string colourBy; ///< word of the preferences; "" for as it is
+    std::string colourBy; ///< word of the preferences, or "counter:" and a name; "" for as it is
     std::string density;
     std::vector<SessionRow> rows;
     std::string filter;                               ///< text that tracks on show have in their titles; "" for all

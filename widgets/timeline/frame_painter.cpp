@@ -171,6 +171,7 @@ QRect headerRect(const TimelineScene& scene, const TimelineViewport& viewport, c
         column.top() + static_cast<int>(std::clamp<std::int64_t>(top, -1'000'000'000, 1'000'000'000)), column.width(),
         row.height };
 }
+
 QRect headersOf(const TimelineScene& scene, const TimelineViewport& viewport, const TimelineRow& row)
 {
     const QRect column = scene.geometry(viewport.size).headers;
@@ -184,7 +185,6 @@ QRect lanesOf(const TimelineScene& scene, const TimelineViewport& viewport, cons
     const QRect lanes = scene.geometry(viewport.size).lanes;
     return { lanes.left(), lanes.top() + pane.top, lanes.width(), pane.height };
 }
-
 
 QRect foldTriangle(const TimelineScene& scene, const TimelineViewport& viewport, const TimelineRow& row)
 {
@@ -223,7 +223,7 @@ void paintRuler(QPainter& painter, const TimelineScene& scene, const TimelineVie
     const QFontMetricsF metrics(painter.font());
     painter.setPen(palette.secondText);
     const QString visible = translated("%1 visible").arg(durationText(viewport.visible.length()));
-    const QString mode = colourModeText(scene.colourMode());
+    const QString mode = colouringText(scene.colouring());
     drawElided(painter, metrics, QRectF(geometry.rulerHeader).adjusted(kTextMargin, 0, -2 * kTextMargin, 0),
         mode.isEmpty() ? visible : QStringLiteral("%1 \u00b7 %2").arg(mode, visible), Qt::AlignRight);
     const TimeScale scale(viewport.visible, geometry.ruler.width());
@@ -263,8 +263,8 @@ void paintRankRules(LaneCanvas& canvas, const TimelineScene& scene, const Timeli
 {
     const TimelineGeometry geometry = scene.geometry(viewport.size);
     const int right = static_cast<int>(std::ceil(geometry.lanes.width() * viewport.pixelRatio));
-    const RowPanes panes = scene.panes(viewport);
     const int line = std::max(1, static_cast<int>(std::lround(viewport.pixelRatio)));
+    const RowPanes panes = scene.panes(viewport);
     for (const TimelineRow& row : scene.rows().rows()) {
         if (row.key.kind != RowKind::Rank || row.y <= scene.rows().pinnedHeight())
             continue;
@@ -278,32 +278,8 @@ void paintRankRules(LaneCanvas& canvas, const TimelineScene& scene, const Timeli
 
 void paintPinnedRule(QPainter& painter, const TimelineScene& scene, const TimelineViewport& viewport)
 {
-    if (!scene.traces())
-        return;
-    // One line for each group that does work; device groups alone where there are any.
-    struct Line {
-        std::uint32_t rank;
-        const TreeGroup* group;
-    };
-    std::vector<Line> lines;
-    const auto works = [&](std::uint32_t rank, const TreeGroup& group) {
-        const Trace& trace = *scene.traces()->ranks()[rank].trace;
-        return std::any_of(group.tracks.begin(), group.tracks.end(), [&](const TreeTrack& t) {
-            const Track& track = trace.track(t.track);
-            return track.sliceCount > 0 && (!group.isDevice || track.kind == TrackKind::Stream);
-        });
-    };
-    for (const bool devices : { true, false }) {
-        for (std::uint32_t rank = 0; lines.size() < 4096 && rank < scene.tree().ranks.size(); ++rank) {
-            for (const TreeGroup& group : scene.tree().ranks[rank].groups) {
-                if (group.isDevice == devices && works(rank, group))
-                    lines.push_back({ rank, &group });
-            }
-        }
-        if (!lines.empty())
-            break;
-    }
-    if (lines.empty())
+    const RowPanes panes = scene.panes(viewport);
+    if (!panes.isSplit())
         return;
     const TimelineGeometry geometry = scene.geometry(viewport.size);
     // In the gap below the last pinned row. Stronger than a grid line: rows go away under it.

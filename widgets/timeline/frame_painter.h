@@ -40,5 +40,8 @@ void paintPinnedRule(QPainter& painter, const TimelineScene& scene, const Timeli
 [[nodiscard]] QRect foldTriangle(const TimelineScene& scene, const TimelineViewport& viewport, const TimelineRow& row);
 /// The whole header of a row, in view or not.
 [[nodiscard]] QRect headerRect(const TimelineScene& scene, const TimelineViewport& viewport, const TimelineRow& row);
+/// What is in view of the column of headers, and of the lanes, in the pane of a row: pinned rows stay above the others.
+[[nodiscard]] QRect headersOf(const TimelineScene& scene, const TimelineViewport& viewport, const TimelineRow& row);
+[[nodiscard]] QRect lanesOf(const TimelineScene& scene, const TimelineViewport& viewport, const RowPane& pane);
 
 } // namespace kinetoscope

@@ -11,6 +11,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 #include <vector>
 
 namespace kinetoscope {
@@ -21,6 +22,28 @@ constexpr int kOverviewLine = 4; ///< thinnest line of the overview
 constexpr QSizeF kHitTick(2, 8); ///< of a search hit
 constexpr int kMargin = 12;
 constexpr int kTopMargin = 6;
+constexpr int kRamp = 6; ///< height of a legend's ramp
+
+/// Along the bottom of `area`: the ramp with its ends, right of the two lines above if it is a logarithmic one the word
+/// for it, else nothing.
+void paintHeatLegend(QPainter& painter, const Palette& palette, const HeatLegend& legend, const QRect& area)
+{
+    const QFontMetricsF metrics(painter.font());
+    const QRect ramp(area.left() + kMargin, area.bottom() - kRamp - 1, area.width() - 2 * kMargin, kRamp);
+    for (int x = 0; x < ramp.width(); ++x)
+        painter.fillRect(
+            QRect(ramp.left() + x, ramp.top(), 1, kRamp), heatColour(palette, static_cast<double>(x) / ramp.width()));
+    const double base = ramp.top() - 2 - metrics.descent();
+    painter.setPen(palette.text);
+    painter.drawText(QPointF(ramp.left(), base), legend.lowest);
+    const double right = ramp.right() + 1 - metrics.horizontalAdvance(legend.highest);
+    painter.drawText(QPointF(right, base), legend.highest);
+    if (!legend.scale.isLogarithmic)
+        return;
+    const QString word = QCoreApplication::translate("Timeline", "log");
+    painter.setPen(palette.secondText);
+    painter.drawText(QPointF(ramp.center().x() - metrics.horizontalAdvance(word) / 2, base), word);
+}
 
 } // namespace
 
@@ -139,6 +162,8 @@ void paintOverviewHeader(
     painter.drawText(QPointF(x, y), QCoreApplication::translate("Timeline", "Whole job"));
     painter.setPen(palette.secondText);
     painter.drawText(QPointF(x, y + metrics.height()), durationText(range.length()));
+    if (const std::optional<HeatLegend> legend = heatLegend(scene.colouring()))
+        paintHeatLegend(painter, palette, *legend, area);
 }
 
 } // namespace kinetoscope

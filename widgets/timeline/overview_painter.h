@@ -27,7 +27,7 @@ void paintOverviewWindow(
 /// Where hits of a search begin, as ticks along the bottom of the overview. `places` in job time.
 void paintOverviewHits(QPainter& painter, const TimelineScene& scene, const QRect& area, TimeRange range,
     std::span<const Timestamp> places);
-/// Left of the overview: how long the job is.
+/// Left of the overview: how long the job is and, where colours show amounts, what they stand for.
 void paintOverviewHeader(
     QPainter& painter, const TimelineScene& scene, const TimelineViewport& viewport, TimeRange range);
 

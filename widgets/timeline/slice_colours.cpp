@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/timeline/slice_colours.h"
 
+#include "core/query/launching_module.h"
+#include "widgets/support/number_text.h"
+#include "widgets/support/slice_names.h"
+
 #include <QCoreApplication>
 
 #include <algorithm>
@@ -9,6 +13,9 @@
 namespace kinetoscope {
 
 namespace {
+
+constexpr double kFirstHeat = 0.2; // the ramp begins at the colour of a panel; what is drawn must be seen
+constexpr HeatScale kDurationScale { 1e3, 1e8, true }; // ns: from launches and empty kernels to a tenth of a second
 
 /// FNV-1a: the same colour on every machine and in every build.
 std::uint8_t placeOf(std::string_view text)
@@ -21,9 +28,14 @@ std::uint8_t placeOf(std::string_view text)
 
 } // namespace
 
-QString colourModeText(ColourMode mode)
+QColor heatColour(const Palette& palette, double share)
 {
-    switch (mode) {
+    return palette.heat(kFirstHeat + (1 - kFirstHeat) * share);
+}
+
+QString colouringText(const Colouring& colouring)
+{
+    switch (colouring.mode) {
     case ColourMode::Kind:
         return {};
     case ColourMode::Name:
@@ -32,19 +44,39 @@ QString colourModeText(ColourMode mode)
         return QCoreApplication::translate("Timeline", "by stream");
     case ColourMode::Op:
         return QCoreApplication::translate("Timeline", "by op");
+    case ColourMode::Module:
+        return QCoreApplication::translate("Timeline", "by module");
     case ColourMode::Duration:
         return QCoreApplication::translate("Timeline", "by duration");
+    case ColourMode::Counter:
+        return QCoreApplication::translate("Timeline", "by counter");
     }
     return {};
 }
 
-SliceColours::SliceColours(std::shared_ptr<const TraceSet> traces, ColourMode mode, const Palette& palette)
+std::optional<HeatLegend> heatLegend(const Colouring& colouring)
+{
+    if (colouring.mode == ColourMode::Duration)
+        return HeatLegend { {}, kDurationScale, durationText(static_cast<Nanoseconds>(kDurationScale.lowest)),
+            durationText(static_cast<Nanoseconds>(kDurationScale.highest)) };
+    if (colouring.mode != ColourMode::Counter || !colouring.counters)
+        return std::nullopt;
+    const HeatScale scale = colouring.counters->scale(colouring.counter);
+    const Unit unit = colouring.counters->unit(colouring.counter);
+    return HeatLegend { plainLine(colouring.counters->names()[colouring.counter]), scale,
+        quantityText(scale.lowest, unit), quantityText(scale.highest, unit) };
+}
+
+SliceColours::SliceColours(std::shared_ptr<const TraceSet> traces, const Colouring& colouring, const Palette& palette)
     : m_traces(std::move(traces))
-    , m_mode(mode)
+    , m_colouring(colouring)
     , m_palette(&palette)
     , m_neutral { mixed(palette.canvas, palette.secondText, 0.45).rgb(), palette.text.rgb() }
 {
-    if (!m_traces || (mode != ColourMode::Name && mode != ColourMode::Op))
+    const ColourMode mode = colouring.mode;
+    if (const std::optional<HeatLegend> legend = heatLegend(colouring))
+        m_scale = legend->scale;
+    if (!m_traces || (mode != ColourMode::Name && mode != ColourMode::Op && mode != ColourMode::Module))
         return;
     std::vector<std::vector<std::uint8_t>> names;
     for (const RankTrace& rank : m_traces->ranks()) {
@@ -60,7 +92,7 @@ SliceColours::Colour SliceColours::of(SliceRef slice) const
 {
     if (!m_traces)
         return m_neutral;
-    switch (m_mode) {
+    switch (m_colouring.mode) {
     case ColourMode::Kind:
         break;
     case ColourMode::Name:
@@ -69,8 +101,12 @@ SliceColours::Colour SliceColours::of(SliceRef slice) const
         return ofStream(slice);
     case ColourMode::Op:
         return ofOp(slice);
+    case ColourMode::Module:
+        return ofModule(slice);
     case ColourMode::Duration:
         return ofDuration(slice);
+    case ColourMode::Counter:
+        return ofCounter(slice);
     }
     return m_neutral;
 }
@@ -117,14 +153,28 @@ SliceColours::Colour SliceColours::ofOp(SliceRef slice) const
     return m_neutral;
 }
 
+SliceColours::Colour SliceColours::ofModule(SliceRef slice) const
+{
+    const Trace& trace = *m_traces->ranks()[slice.rank].trace;
+    const SliceId module = moduleOf(trace, slice.slice);
+    return module.isValid() ? ofName(slice.rank, trace.slices().name[module.index()]) : m_neutral;
+}
+
 SliceColours::Colour SliceColours::ofDuration(SliceRef slice) const
 {
-    constexpr double kShortest = 1e3; // ns: launches and empty kernels
-    constexpr double kDecades = 5;
     const auto ns = static_cast<double>(m_traces->ranks()[slice.rank].trace->slices().duration(slice.slice));
-    const double share = std::log10(std::max(ns, kShortest) / kShortest) / kDecades;
-    // The ramp begins at the colour of a panel; what is drawn must be seen.
-    const QColor fill = m_palette->heat(0.2 + 0.8 * std::min(1.0, share));
+    return heat(m_scale.share(ns));
+}
+
+SliceColours::Colour SliceColours::ofCounter(SliceRef slice) const
+{
+    const double value = m_colouring.counters ? m_colouring.counters->value(slice, m_colouring.counter) : std::nan("");
+    return std::isnan(value) ? m_neutral : heat(m_scale.share(value));
+}
+
+SliceColours::Colour SliceColours::heat(double share) const
+{
+    const QColor fill = heatColour(*m_palette, share);
     const QColor white(Qt::white);
     return { fill.rgb(), (contrast(fill, white) > contrast(fill, m_palette->ink) ? white : m_palette->ink).rgb() };
 }

@@ -90,7 +90,6 @@ void paintSurroundings(QPainter& painter, const TimelineScene& scene, const Time
 {
     const TimelineGeometry geometry = scene.geometry(viewport.size);
     if (!overview.isNull()) {
-    paintPinnedRule(painter, scene, viewport);
         painter.drawImage(geometry.overview.topLeft(), overview);
     } else {
         painter.save();
@@ -105,6 +104,7 @@ void paintSurroundings(QPainter& painter, const TimelineScene& scene, const Time
     paintOverviewHeader(painter, scene, viewport, overviewRange);
     paintHeaders(painter, scene, viewport, summaries);
     paintPins(painter, scene, viewport, summaries);
+    paintPinnedRule(painter, scene, viewport);
 }
 
 QString pictureFooter(const TraceSet& traces, TimeRange visible)
@@ -126,8 +126,10 @@ Result<QByteArray> renderTimelinePicture(
     TimelineScene scene;
     scene.setDensity(picture.density);
     scene.setTheme(picture.dark ? Theme::Dark : Theme::Light);
-    scene.setColourMode(picture.colourMode);
     scene.setTraceSet(traces, names);
+    scene.setColouring(picture.colouring);
+    scene.setOverlays(picture.overlays);
+    scene.setHiddenPatterns(picture.hiddenPatterns);
     scene.setChoices(picture.choices);
 
     TimelineViewport viewport;

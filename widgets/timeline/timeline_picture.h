@@ -25,9 +25,11 @@ struct TimelinePicture {
     TimeRange visible; ///< job time; empty: the core range
     RowScroll scroll;  ///< logical pixels
     Density density = Density::Normal;
-    ColourMode colourMode = ColourMode::Kind;
-    RowChoices choices;      ///< rows folded and unfolded by the user
-    TimelineOverlay overlay; ///< selection and scope
+    Colouring colouring;
+    RowChoices choices;                                   ///< rows folded and unfolded by the user
+    std::vector<std::shared_ptr<const Overlay>> overlays; ///< what analyses add to the rows
+    std::uint32_t hiddenPatterns = 0;                     ///< see TimelineScene::setHiddenPatterns
+    TimelineOverlay overlay;                              ///< selection and scope
 };
 
 /// The picture's bytes. Text stays text in SVG and PDF, slices are rectangles there, nothing is drawn outside its area.

@@ -39,10 +39,11 @@ void TimelineScene::setTraceSet(std::shared_ptr<const TraceSet> traces, const Sl
     m_traces = std::move(traces);
     m_names = names;
     m_choices = {};
+    m_colouring.counters = nullptr;
     m_labels.clear();
     m_tree = m_traces ? buildTimelineTree(*m_traces) : TimelineTree {};
     setOverlays({});
-    m_colours = SliceColours(m_traces, m_colourMode, *m_palette);
+    m_colours = SliceColours(m_traces, m_colouring, *m_palette);
     layOut();
 }
 
@@ -57,13 +58,13 @@ void TimelineScene::setDensity(Density density)
 void TimelineScene::setTheme(Theme theme)
 {
     m_palette = &Palette::of(theme);
-    m_colours = SliceColours(m_traces, m_colourMode, *m_palette);
+    m_colours = SliceColours(m_traces, m_colouring, *m_palette);
 }
 
-void TimelineScene::setColourMode(ColourMode mode)
+void TimelineScene::setColouring(Colouring colouring)
 {
-    m_colourMode = mode;
-    m_colours = SliceColours(m_traces, m_colourMode, *m_palette);
+    m_colouring = std::move(colouring);
+    m_colours = SliceColours(m_traces, m_colouring, *m_palette);
 }
 
 void TimelineScene::setOverlays(std::vector<std::shared_ptr<const Overlay>> overlays)
@@ -81,12 +82,12 @@ void TimelineScene::setOverlays(std::vector<std::shared_ptr<const Overlay>> over
     layOut();
 }
 
-std::span<const TimelineScene::TrackRanges> TimelineScene::rangesOf(std::uint32_t rank, TrackId track) const
 RowPanes TimelineScene::panes(const TimelineViewport& viewport) const
 {
     return { m_rows, geometry(viewport.size).lanes.height(), viewport.scroll };
 }
 
+std::span<const TimelineScene::TrackRanges> TimelineScene::rangesOf(std::uint32_t rank, TrackId track) const
 {
     const auto it = m_ranges.find({ rank, track });
     return it != m_ranges.end() ? std::span<const TrackRanges>(it->second) : std::span<const TrackRanges>();

@@ -53,11 +53,13 @@ public:
     void setTraceSet(std::shared_ptr<const TraceSet> traces, const SliceNames& names);
     void setDensity(Density density);
     void setTheme(Theme theme);
-    void setColourMode(ColourMode mode);
+    /// Of the open job: another one has no counters until they are set.
+    void setColouring(Colouring colouring);
     /// What analyses add to the rows; of the open job. Replaces what was there.
     void setOverlays(std::vector<std::shared_ptr<const Overlay>> overlays);
     /// Patterns that are not marked: bit n stands for the letter n. Kept when overlays or jobs change.
     void setHiddenPatterns(std::uint32_t letters) { m_hiddenPatterns = letters; }
+    [[nodiscard]] std::uint32_t hiddenPatterns() const { return m_hiddenPatterns; }
     [[nodiscard]] bool showsPattern(std::uint8_t letter) const { return ((m_hiddenPatterns >> letter) & 1u) == 0; }
 
     [[nodiscard]] const std::shared_ptr<const TraceSet>& traces() const { return m_traces; }
@@ -68,16 +70,17 @@ public:
     [[nodiscard]] const TimelineMetrics& metrics() const { return m_metrics; }
     [[nodiscard]] Density density() const { return m_density; }
     [[nodiscard]] const Palette& palette() const { return *m_palette; }
-    [[nodiscard]] ColourMode colourMode() const { return m_colourMode; }
+    [[nodiscard]] const Colouring& colouring() const { return m_colouring; }
+    [[nodiscard]] ColourMode colourMode() const { return m_colouring.mode; }
     /// Colours of slices where the mode is not Kind.
     [[nodiscard]] const SliceColours& colours() const { return m_colours; }
     [[nodiscard]] LabelCache& labels() const { return m_labels; }
     [[nodiscard]] TimelineGeometry geometry(QSize size) const { return TimelineGeometry::of(size, m_metrics); }
+    /// Where the rows are; their area is as high as the lanes.
+    [[nodiscard]] RowPanes panes(const TimelineViewport& viewport) const;
 
     void setChoices(const RowChoices& choices);
     void setExpanded(const RowKey& row, bool expanded);
-    /// Where the rows are; their area is as high as the lanes.
-    [[nodiscard]] RowPanes panes(const TimelineViewport& viewport) const;
     void setPythonFolded(const RowKey& row, bool folded);
     /// Opens everything around a slice, so that its row exists and is expanded; what hides it, or filters it out, goes.
     /// True if something changed.
@@ -118,7 +121,7 @@ private:
     Density m_density = Density::Normal;
     TimelineMetrics m_metrics;
     const Palette* m_palette;
-    ColourMode m_colourMode = ColourMode::Kind;
+    Colouring m_colouring;
     SliceColours m_colours;
     std::vector<std::shared_ptr<const Overlay>> m_overlays;
     std::vector<const OverlaySeries*> m_series; ///< of all overlays, as rows number them

@@ -25,8 +25,8 @@ TimelineView::TimelineView(ViewState* viewState, QWidget* parent)
     : QWidget(parent)
     , m_viewState(viewState)
     , m_scrollBar(new QScrollBar(Qt::Vertical, this))
-    , m_filterBox(new TrackFilterBox(this))
     , m_pinnedScrollBar(new QScrollBar(Qt::Vertical, this))
+    , m_filterBox(new TrackFilterBox(this))
 {
     installTimelineAccess(); // first: what follows may already ask for it
     setFocusPolicy(Qt::StrongFocus);
@@ -40,8 +40,8 @@ TimelineView::TimelineView(ViewState* viewState, QWidget* parent)
            "previous slice, with Shift to the next one of the same name, square brackets follow launches, M sets a "
            "mark, Enter folds a row."));
     m_scrollBar->setAccessibleName(tr("Scroll tracks"));
-    m_scene.setTheme(Palette::themeOf(palette()));
     m_pinnedScrollBar->setAccessibleName(tr("Scroll pinned tracks"));
+    m_scene.setTheme(Palette::themeOf(palette()));
     connect(m_scrollBar, &QScrollBar::valueChanged, this, [this](int value) {
         m_scroll.rest = value;
         invalidate();
@@ -124,7 +124,12 @@ void TimelineView::takeTraceSet()
 
 void TimelineView::setColourMode(ColourMode mode)
 {
-    m_scene.setColourMode(mode);
+    setColouring({ mode, nullptr, 0 });
+}
+
+void TimelineView::setColouring(Colouring colouring)
+{
+    m_scene.setColouring(std::move(colouring));
     invalidate();
 }
 
@@ -364,7 +369,9 @@ Result<QByteArray> TimelineView::picture(PictureFormat format, QSize size, doubl
     request.scroll = m_scroll;
     request.density = m_scene.density();
     request.choices = m_scene.choices();
-    request.colourMode = m_scene.colourMode();
+    request.overlays = m_scene.overlays();
+    request.hiddenPatterns = m_scene.hiddenPatterns();
+    request.colouring = m_scene.colouring();
     request.overlay = m_overlay;
     request.overlay.hovered.reset();
     request.overlay.pointer.reset();

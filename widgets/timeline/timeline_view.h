@@ -92,6 +92,7 @@ public:
     [[nodiscard]] bool hasPythonFrames() const;
     [[nodiscard]] ColourMode colourMode() const { return m_scene.colourMode(); }
     void setColourMode(ColourMode mode);
+    void setColouring(Colouring colouring);
     /// What analyses add to the rows, of the open job; gone when another is opened.
     void setOverlays(std::vector<std::shared_ptr<const Overlay>> overlays);
     /// Hits of a search, marked on the overview; nullptr: none.
@@ -137,8 +138,8 @@ public slots:
     void followLaunch(int direction);
     /// +1 or -1: the same collective on the next (previous) rank.
     void followCollective(int direction);
-    /// there already; a kept one asks for its note first.
     /// Marks the moment under the pointer, else what is selected. A temporary mark moves there, and goes where it is
+    /// there already; a kept one asks for its note first.
     void placeMark(bool isKept);
     /// Removes the mark under the pointer, else the current one.
     void removeMark();
@@ -226,12 +227,12 @@ private:
     void invalidate(); ///< lanes must be drawn again
     void updateScrollBar();
     void scrollTo(std::int64_t y);
-    void ensureLayer();
     void scrollTo(RowScroll scroll);
     /// Up and down at a place of the widget: the pinned rows there if they can be scrolled, else the others.
     void scrollBy(std::int64_t pixels, QPointF position);
     [[nodiscard]] RowPanes panes() const { return m_scene.panes(viewport()); }
     [[nodiscard]] std::int64_t areaY(QPointF position) const; ///< from the top of headers and lanes
+    void ensureLayer();
     [[nodiscard]] TimeRange limits() const;
     [[nodiscard]] TimeRange overviewRange() const;
     void setVisible(TimeRange range);

@@ -4,6 +4,7 @@
 #include "app/window/actions.h"
 #include "app/window/document.h"
 #include "app/window/parts/analysis_docks.h"
+#include "app/window/parts/counter_colours.h"
 #include "app/window/parts/overlay_control.h"
 #include "app/window/settings.h"
 #include "core/session/session_job.h"
@@ -21,6 +22,8 @@
 namespace kinetoscope {
 
 namespace {
+
+constexpr QLatin1String kCounterWord("counter:"); ///< before its name
 
 std::string absolutePath(const std::string& path)
 {
@@ -137,7 +140,9 @@ Session currentSession(const SessionParts& parts, bool& keepsSelection)
         if (const auto& place = arrangement.places[i])
             session.places.push_back({ static_cast<std::int64_t>(i + 1), place->visible, place->scrollY });
     }
-    session.colourBy = wordOf(parts.timeline->colourMode()).toStdString();
+    const QString counter = parts.counterColours->chosen();
+    const QString colourBy = counter.isEmpty() ? wordOf(parts.timeline->colourMode()) : QString(kCounterWord + counter);
+    session.colourBy = colourBy.toStdString();
     session.density = wordOf(parts.timeline->density()).toStdString();
     session.panels = currentPanels(*parts.docks);
     if (parts.window) {
@@ -156,9 +161,12 @@ std::size_t showSession(const Session& session, const SessionParts& parts)
         parts.timeline->setDensity(*density);
         check(*parts.actions, QStringLiteral("density-") + wordOf(*density));
     }
-    if (const auto mode = colourModeOf(QString::fromStdString(session.colourBy))) {
+    const QString colourBy = QString::fromStdString(session.colourBy);
+    if (const auto mode = colourModeOf(colourBy)) {
         parts.timeline->setColourMode(*mode);
         check(*parts.actions, QStringLiteral("colour-by-") + wordOf(*mode));
+    } else if (colourBy.startsWith(kCounterWord)) {
+        parts.counterColours->choose(colourBy.mid(kCounterWord.size()));
     }
     if (session.overlays) {
         QStringList ids;

@@ -11,6 +11,7 @@ namespace kinetoscope {
 
 class Actions;
 class AnalysisDocks;
+class CounterColours;
 class Document;
 class OverlayControl;
 class TimelineView;
@@ -22,6 +23,7 @@ struct SessionParts {
     AnalysisDocks* docks = nullptr;
     Actions* actions = nullptr;
     OverlayControl* overlays = nullptr;
+    CounterColours* counterColours = nullptr;
     QMainWindow* window = nullptr; ///< its docks and toolbars; nullptr: their places are left alone
 };
 

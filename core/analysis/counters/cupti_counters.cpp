@@ -66,10 +66,8 @@ Columns joined(std::initializer_list<Columns> parts)
 Columns counterColumns(const std::vector<std::string>& counters)
 {
     Columns all;
-    for (const std::string& counter : counters) {
-        const bool isBytes = counter.find("bytes") != std::string::npos && counter.ends_with(".sum");
-        all.push_back({ counter, ColumnType::Float, isBytes ? Unit::Bytes : Unit::None, "", "" });
-    }
+    for (const std::string& counter : counters)
+        all.push_back({ counter, ColumnType::Float, counterUnit(counter), "", "" });
     return all;
 }
 

@@ -48,6 +48,12 @@ struct Value {
 
 } // namespace
 
+Unit counterUnit(std::string_view counter)
+{
+    const bool isBytes = counter.find("bytes") != std::string_view::npos && counter.ends_with(".sum");
+    return isBytes ? Unit::Bytes : Unit::None;
+}
+
 Result<ProfilerRanges> readProfilerRanges(const Trace& trace, const Progress& progress)
 {
     ProfilerRanges ranges;

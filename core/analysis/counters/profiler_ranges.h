@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/analysis/table.h"
 #include "core/base/progress.h"
 #include "core/base/result.h"
 #include "core/model/trace.h"
@@ -8,6 +9,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace kinetoscope {
@@ -25,6 +27,9 @@ struct ProfilerRanges {
         return values[range * counters.size() + counter];
     }
 };
+
+/// Unit of a counter as its name tells it: sums of bytes have one, the others are plain numbers.
+[[nodiscard]] Unit counterUnit(std::string_view counter);
 
 /// A GPU has some hundred counters. A file that names a million would make a table of a million columns: no more
 /// counters than this are kept, and no more values of ranges x counters than kMostCounterValues, those that come first

@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/window/parts/counter_colours.h"
+
+#include "app/window/parts/analysis_docks.h"
+#include "app/window/settings.h"
+#include "widgets/support/slice_names.h"
+#include "widgets/support/view_state.h"
+#include "widgets/timeline/timeline_view.h"
+
+#include <QAction>
+#include <QActionGroup>
+#include <QMenu>
+
+#include <algorithm>
+
+namespace kinetoscope {
+
+CounterColours::CounterColours(TimelineView* timeline, ViewState* viewState, AnalysisDocks* docks,
+    const Settings* settings, QActionGroup* modes, QObject* parent)
+    : QObject(parent)
+    , m_timeline(timeline)
+    , m_viewState(viewState)
+    , m_docks(docks)
+    , m_settings(settings)
+    , m_modes(modes)
+    , m_job([this](const Result<KernelCounters>& counters) { take(counters); })
+{
+    connect(viewState, &ViewState::traceSetChanged, this, &CounterColours::startReading);
+}
+
+CounterColours::~CounterColours() = default;
+
+void CounterColours::fillMenu(QMenu* menu)
+{
+    m_menu = menu->addMenu(tr("Hardware &counter"));
+    m_menu->setObjectName(QStringLiteral("colour-by-counter"));
+    offer();
+}
+
+void CounterColours::startReading()
+{
+    m_job.cancel();
+    m_wanted.clear();
+    m_counters = nullptr;
+    leaveCounter();
+    offer();
+    if (!m_viewState->traceSet())
+        return;
+    m_job.start([traces = m_viewState->traceSet(), classifier = m_docks->classifier()](std::stop_token stop) {
+        AnalysisContext context;
+        context.classifier = classifier.get();
+        context.progress.stop = std::move(stop);
+        return readKernelCounters({ traces, {} }, context);
+    });
+}
+
+void CounterColours::take(const Result<KernelCounters>& counters)
+{
+    // What went wrong is said by the panel on counters, when somebody asks for them.
+    if (!counters)
+        return;
+    m_counters = std::make_shared<const KernelCounters>(*counters);
+    offer();
+    if (!m_wanted.isEmpty())
+        choose(std::exchange(m_wanted, {}));
+}
+
+/// The way to colour that the settings name, where a counter was shown.
+void CounterColours::leaveCounter()
+{
+    if (m_timeline->colourMode() != ColourMode::Counter)
+        return;
+    m_timeline->setColourMode(m_settings->colourMode());
+    const QString name = QStringLiteral("colour-by-") + wordOf(m_settings->colourMode());
+    for (QAction* action : m_modes->actions())
+        action->setChecked(action->objectName() == name);
+}
+
+void CounterColours::offer()
+{
+    for (QAction* action : m_actions)
+        delete action;
+    m_actions.clear();
+    const std::size_t count = m_counters ? m_counters->names().size() : 0;
+    for (std::size_t i = 0; i < count; ++i) {
+        QString name = plainLine(m_counters->names()[i]);
+        const QString tip = tr("Kernels by their value of %1, what was not measured grey").arg(name);
+        name.replace(u'&', QStringLiteral("&&")); // or it would underline a letter
+        auto* action = new QAction(name, this);
+        action->setStatusTip(tip);
+        action->setCheckable(true);
+        connect(action, &QAction::triggered, this, [this, i] {
+            m_timeline->setColouring({ ColourMode::Counter, m_counters, i });
+        });
+        m_modes->addAction(action);
+        m_actions.push_back(action);
+    }
+    if (!m_menu)
+        return;
+    for (QAction* action : m_actions)
+        m_menu->addAction(action);
+    m_menu->setEnabled(count > 0);
+    m_menu->menuAction()->setStatusTip(
+        count > 0 ? QString() : tr("This trace has no hardware counters of single kernels."));
+}
+
+QString CounterColours::chosen() const
+{
+    const Colouring& colouring = m_timeline->scene().colouring();
+    return colouring.mode == ColourMode::Counter && colouring.counters
+        ? QString::fromStdString(colouring.counters->names()[colouring.counter])
+        : QString();
+}
+
+void CounterColours::choose(const QString& name)
+{
+    m_wanted = name;
+    if (!m_counters)
+        return;
+    m_wanted.clear();
+    const auto& names = m_counters->names();
+    const auto at = std::ranges::find(names, name.toStdString());
+    if (at != names.end())
+        m_actions[static_cast<std::size_t>(at - names.begin())]->trigger();
+}
+
+} // namespace kinetoscope
