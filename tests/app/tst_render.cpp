@@ -22,6 +22,7 @@ private slots:
     void pictureHasTheSizeAsked();
     void darkIsDark();
     void rangeShowsAnotherPicture();
+    void overlaysAreDrawn();
     void failuresHaveTheirCodes_data();
     void failuresHaveTheirCodes();
     void failureLeavesNoFile();
@@ -99,6 +100,21 @@ void TestRender::rangeShowsAnotherPicture()
     options.range = TimeRange { 0, 500_us };
     QCOMPARE(runRender(options, { { std::nullopt, m_trace } }), static_cast<int>(kExitDone));
     QVERIFY(readFile(m_folder.file("all.png")) != readFile(m_folder.file("part.png")));
+}
+
+void TestRender::overlaysAreDrawn()
+{
+    RenderOptions options;
+    options.what = "timeline";
+    options.output = m_folder.file("plain.svg");
+    QCOMPARE(runRender(options, { { std::nullopt, m_trace } }), static_cast<int>(kExitDone));
+    options.output = m_folder.file("overlays.svg");
+    options.overlays = { "queue-length", "active-kernels" };
+    QCOMPARE(runRender(options, { { std::nullopt, m_trace } }), static_cast<int>(kExitDone));
+    for (const char* name : { "queue length", "active kernels" }) {
+        QVERIFY(readFile(m_folder.file("plain.svg")).find(name) == std::string::npos);
+        QVERIFY(readFile(m_folder.file("overlays.svg")).find(name) != std::string::npos);
+    }
 }
 
 void TestRender::failuresHaveTheirCodes_data()

@@ -140,7 +140,7 @@ void TestStart::tracesAreForTheWindow()
 void TestStart::renderTakesItsOptions()
 {
     const auto parsed = parse({ "render", "timeline", "--size", "800x600", "--theme", "dark", "--range", "1ms:2.5ms",
-        "-o", "out.svg", "a.json" });
+        "-o", "out.svg", "--overlays", "idle-gaps,memory", "a.json" });
     QVERIFY(std::holds_alternative<Options>(parsed));
     const auto& options = std::get<Options>(parsed);
     QVERIFY(options.render.has_value());
@@ -149,6 +149,7 @@ void TestStart::renderTakesItsOptions()
     QVERIFY(options.render->theme == ThemeChoice::Dark);
     QVERIFY(options.render->range == (TimeRange { 1'000'000, 2'500'000 }));
     QCOMPARE(options.render->output, std::string("out.svg"));
+    QCOMPARE(options.render->overlays, (std::vector<std::string> { "idle-gaps", "memory" }));
     QCOMPARE(options.traces.size(), std::size_t { 1 });
 }
 
@@ -177,6 +178,10 @@ void TestStart::wrongUseIsSaid_data()
     QTest::newRow("unknown ending") << QByteArrayList { "render", "timeline", "-o", "a.bmp", "a.json" };
     QTest::newRow("bad size") << QByteArrayList { "render", "timeline", "--size", "big", "-o", "a.png", "a.json" };
     QTest::newRow("bad range") << QByteArrayList { "render", "timeline", "--range", "5:4", "-o", "a.png", "a.json" };
+    QTest::newRow("unknown overlay") << QByteArrayList { "render", "timeline", "--overlays", "idle-gaps,x", "-o",
+        "a.png", "a.json" };
+    QTest::newRow("overlays of a pie") << QByteArrayList { "render", "kernel-breakdown", "--overlays", "idle-gaps",
+        "-o", "a.png", "a.json" };
     QTest::newRow("report without output") << QByteArrayList { "report", "a.json" };
     QTest::newRow("report of nothing known")
         << QByteArrayList { "report", "--analyses", "idle", "-o", "r.html", "a.json" };

@@ -3,6 +3,7 @@
 
 #include "app/window/start/trace_arguments.h"
 #include "core/analysis/scope_text.h"
+#include "core/overlay/overlays.h"
 #include "widgets/export/picture_export.h"
 
 #include <CLI/CLI.hpp>
@@ -28,6 +29,7 @@ Examples:
   kinetoscope traces/                           every trace of a folder
   kinetoscope run.kinetoscope                   a session, as it was saved
   kinetoscope render timeline -o t.png trace.json.gz
+  kinetoscope render timeline --overlays idle-gaps,queue-length -o t.svg trace.json.gz
   kinetoscope render kernel-breakdown --theme dark -o k.svg traces/
   kinetoscope report -o report.html traces/
   kinetoscope report --analyses overview,idle-time --steps 10-12 -o report.html trace.json.gz
@@ -39,6 +41,7 @@ struct Texts {
     std::string size = "1600x900";
     std::string theme = "light";
     std::string range;
+    std::vector<std::string> overlays;
     std::string output;
     std::string analyses;
     std::string ranks;
@@ -50,6 +53,18 @@ int usageError(const std::string& sentence)
 {
     std::cerr << "kinetoscope: " << sentence << '\n';
     return kExitUsage;
+}
+
+/// "idle-gaps, sequences, ..."
+std::string overlayIds()
+{
+    std::string ids;
+    for (const OverlayDescriptor& overlay : overlays()) {
+        if (!ids.empty())
+            ids += ", ";
+        ids += overlay.id;
+    }
+    return ids;
 }
 
 /// A file named in an option is the user's; a wrong one is a wrong use, as everywhere on the command line.
@@ -71,6 +86,13 @@ std::variant<RenderOptions, int> renderOptions(const Texts& texts)
             return usageError(range.error().message);
         options.range = *range;
     }
+    if (!texts.overlays.empty() && texts.what != "timeline")
+        return usageError("--overlays is about the timeline; '" + texts.what + "' has none");
+    for (const std::string& overlay : texts.overlays) {
+        if (!findOverlay(overlay))
+            return usageError("there is no overlay '" + overlay + "': they are " + overlayIds());
+    }
+    options.overlays = texts.overlays;
     options.output = texts.output;
     if (!pictureFormatOf(QString::fromStdString(texts.output)))
         return usageError("the output must end in .png, .svg or .pdf, not '" + texts.output + "'");
@@ -201,6 +223,9 @@ std::variant<Options, int> parseOptions(int argc, const char* const* argv)
         ->check(CLI::IsMember({ "light", "dark" }))
         ->capture_default_str();
     render->add_option("--range", texts.range, "BEGIN:END from the start of the trace; ns, us, ms, s (default us)");
+    render->add_option("--overlays", texts.overlays, "what analyses add to the timeline, with commas: " + overlayIds())
+        ->delimiter(',')
+        ->allow_extra_args(false);
     render->add_option("-o,--output", texts.output, "file to write: .png, .svg or .pdf")->required();
 
     CLI::App* report = app.add_subcommand("report", "write charts and tables to one HTML file and end");

@@ -25,8 +25,9 @@ struct RenderOptions {
     std::string what;         ///< "timeline", or the id of an analysis
     QSize size { 1600, 900 }; ///< logical pixels
     ThemeChoice theme = ThemeChoice::Light;
-    std::optional<TimeRange> range; ///< job time
-    std::string output;             ///< its ending decides the format
+    std::optional<TimeRange> range;    ///< job time
+    std::vector<std::string> overlays; ///< timeline: ids, each of which exists
+    std::string output;                ///< its ending decides the format
 };
 
 /// `kinetoscope report`: write one HTML file and end.

@@ -2,6 +2,9 @@
 #include "app/window/start/render_command.h"
 
 #include "app/window/theme.h"
+#include "core/analysis/rules_file.h"
+#include "core/base/parallel.h"
+#include "core/overlay/overlays.h"
 #include "widgets/export/picture_export.h"
 #include "widgets/panels/analysis_panel.h"
 #include "widgets/support/view_state.h"
@@ -15,11 +18,22 @@ namespace kinetoscope {
 
 namespace {
 
+/// The user's own rules for names as in the window; nullptr, the built-in ones, where they cannot be used.
+std::shared_ptr<const KernelClassifier> userClassifier()
+{
+    Result<KernelClassifier> classifier = loadClassifier({});
+    if (classifier)
+        return std::make_shared<const KernelClassifier>(std::move(classifier).value());
+    std::cerr << "kinetoscope: your own rules for names are not used: " << classifier.error().message << '\n';
+    return nullptr;
+}
+
 /// The chart of an analysis, from the very panel that the window shows.
 Result<QByteArray> renderAnalysis(
     const AnalysisDescriptor& analysis, ViewState& viewState, const RenderOptions& options, PictureFormat format)
 {
     AnalysisPanel panel(analysis, &viewState);
+    panel.setClassifier(userClassifier());
     panel.resize(options.size);
     // A panel works only while it is visible; this makes it so without a window on anybody's screen.
     panel.setAttribute(Qt::WA_DontShowOnScreen);
@@ -41,9 +55,33 @@ Result<QByteArray> renderAnalysis(
     return panel.chartPicture(format, options.size, 1.0, options.theme == ThemeChoice::Dark);
 }
 
+/// The overlays that were asked for; what there is to say of them goes to stderr.
+Result<std::vector<std::shared_ptr<const Overlay>>> buildOverlays(
+    const std::shared_ptr<const TraceSet>& traces, const std::vector<std::string>& ids)
+{
+    std::vector<std::shared_ptr<const Overlay>> result;
+    AnalysisContext context;
+    const std::shared_ptr<const KernelClassifier> classifier = userClassifier();
+    context.classifier = classifier.get();
+    context.threads = coreCount();
+    for (const std::string& id : ids) {
+        Result<Overlay> overlay = buildOverlay(*findOverlay(id), { traces, {} }, {}, context);
+        if (!overlay)
+            return overlay.error();
+        for (const Remark& remark : overlay->remarks)
+            std::cerr << "kinetoscope: " << id << ": " << remark.sentence << '\n';
+        result.push_back(std::make_shared<const Overlay>(std::move(overlay).value()));
+    }
+    return result;
+}
+
 Result<QByteArray> renderTimeline(const ViewState& viewState, const RenderOptions& options, PictureFormat format)
 {
+    auto overlays = buildOverlays(viewState.traceSet(), options.overlays);
+    if (!overlays)
+        return overlays.error();
     TimelinePicture picture;
+    picture.overlays = std::move(overlays).value();
     picture.format = format;
     picture.size = options.size;
     picture.scale = 1.0;
