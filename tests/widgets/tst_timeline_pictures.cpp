@@ -1,0 +1,435 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the timeline looks like, pixel by pixel where it matters: colours of kinds, places of lanes, hatches, frames,
+// overlays, the rule below pinned rows. Colours and sizes are written down here a second time, from the picture
+// language, so that a change of either is seen. Texts are not looked at: fonts differ between machines.
+//
+// Runs at the scale of QT_SCALE_FACTOR; the build runs it at 1, 1.5 and 2.
+#include "core/overlay/overlays.h"
+#include "tests/widgets/timeline_fixture.h"
+#include "widgets/support/palette.h"
+
+#include <QPalette>
+
+#include <cmath>
+
+using namespace kinetoscope;
+using namespace kinetoscope::tests;
+
+class TestTimelinePictures : public QObject {
+    Q_OBJECT
+
+private slots:
+    void initTestCase();
+    void kindsHaveTheirColours_data();
+    void kindsHaveTheirColours();
+    void lanesHaveTheirPlaces_data() { addThemes(); }
+    void lanesHaveTheirPlaces();
+    void copiesHaveStripes_data() { addThemes(); }
+    void copiesHaveStripes();
+    void zoomedOutIsDensity_data() { addThemes(); }
+    void zoomedOutIsDensity();
+    void gapsAreHatchedByCause_data() { addThemes(); }
+    void gapsAreHatchedByCause();
+    void patternsHaveBrackets_data() { addThemes(); }
+    void patternsHaveBrackets();
+    void seriesAreDrawn_data() { addThemes(); }
+    void seriesAreDrawn();
+    void selectionHasItsFrame_data() { addThemes(); }
+    void selectionHasItsFrame();
+    void pinnedRowsHaveARule_data() { addThemes(); }
+    void pinnedRowsHaveARule();
+    void outsideTheScopeIsVeiled_data() { addThemes(); }
+    void outsideTheScopeIsVeiled();
+
+private:
+    static void addThemes();
+};
+
+namespace {
+
+struct ThemeColours {
+    QColor canvas;
+    QColor accent;
+    QColor secondText;
+    QColor hostWait;
+    QColor kernelWait;
+};
+const ThemeColours kLight { "#FFFFFF", "#0B57D0", "#5A636D", "#A32309", "#D7A52D" };
+const ThemeColours kDark { "#16191D", "#8AB4F8", "#A3ACB6", "#C4593D", "#C89F5E" };
+
+/// A slice of each kind, 200 us long and 300 us apart, on a thread and on a stream.
+struct Kind {
+    const char* name;
+    const char* category;
+    const char* light;
+    const char* dark;
+};
+constexpr Kind kDeviceKinds[] = {
+    { "ampere_sgemm_128x64_nn", "kernel", "#0071BA", "#4D8BE7" },
+    { "void at::native::reduce_kernel<512>", "kernel", "#1F86D6", "#67A0FE" },
+    { "vectorized_elementwise_kernel", "kernel", "#449BED", "#93B5FF" },
+    { "ncclDevKernel_AllReduce_Sum_f32_RING_LL", "kernel", "#C77F25", "#F1911A" },
+    { "Memcpy HtoD (Pinned -> Device)", "gpu_memcpy", "#7A3492", "#A478BA" },
+    { "Memset (Device)", "gpu_memset", "#C9B3E0", "#FABFF2" },
+};
+constexpr Kind kHostKinds[] = {
+    { "cudaLaunchKernel", "cuda_runtime", "#00787B", "#4E9B84" },
+    { "cudaDeviceSynchronize", "cuda_runtime", "#B73D44", "#F0525E" },
+};
+
+constexpr Timestamp kPitch = 300'000;
+constexpr Timestamp kLength = 200'000;
+constexpr Timestamp kEnd = 3'000'000;
+
+std::shared_ptr<const Trace> pictureTrace()
+{
+    EventBuilder events;
+    events.onThread("10", "11");
+    events.slice("user_annotation", "ProfilerStep#1", 0, kEnd - 1000);
+    Timestamp t = 50'000;
+    int correlation = 1;
+    for (const Kind& kind : kHostKinds) {
+        events.slice(kind.category, kind.name, t, t + kLength, correlation++);
+        t += kPitch;
+    }
+    // Three times the same chain, for patterns.
+    for (int i = 0; i < 3; ++i) {
+        events.slice("cpu_op", "aten::layer", t, t + kLength + 20'000);
+        events.slice("cuda_runtime", "cudaLaunchKernel", t + 10'000, t + 40'000, 100 + 3 * i);
+        events.slice("cuda_runtime", "cudaLaunchKernel", t + 50'000, t + 80'000, 101 + 3 * i);
+        events.slice("cuda_runtime", "cudaLaunchKernel", t + 100'000, t + 150'000, 102 + 3 * i);
+        t += kPitch;
+    }
+    events.onStream(0, 7);
+    t = 50'000;
+    for (const Kind& kind : kDeviceKinds) {
+        events.slice(kind.category, kind.name, t, t + kLength, t == 50'000 ? 1 : -1);
+        t += kPitch;
+    }
+    events.onStream(0, 20);
+    for (int i = 0; i < 3; ++i) {
+        const Timestamp at = 700'000 + i * kPitch;
+        events.slice("kernel", "first_kernel", at, at + 80'000, 100 + 3 * i);
+        events.slice("kernel", "second_kernel", at + 120'000, at + 160'000, 101 + 3 * i);
+        events.slice("kernel", "third_kernel", at + 160'000, at + 200'000, 102 + 3 * i);
+    }
+    return events.build();
+}
+
+/// A timeline of 1000 x 500 in a theme, and pictures of it.
+struct Pictured {
+    explicit Pictured(bool dark)
+        : view(&state)
+        , colours(dark ? kDark : kLight)
+    {
+        QPalette palette = view.palette();
+        palette.setColor(QPalette::Window, dark ? QColor(32, 32, 32) : QColor(240, 240, 240));
+        palette.setColor(QPalette::Base, dark ? QColor(20, 20, 20) : QColor(255, 255, 255));
+        palette.setColor(QPalette::WindowText, dark ? Qt::white : Qt::black);
+        palette.setColor(QPalette::Text, dark ? Qt::white : Qt::black);
+        view.setPalette(palette);
+        view.resize(1000, 500);
+        view.show();
+        state.setTraceSet(std::make_shared<TraceSet>(
+            std::vector<std::pair<std::int64_t, std::shared_ptr<const Trace>>> { { 0, pictureTrace() } },
+            std::vector<Remark> {}));
+        state.setVisibleRange({ 0, kEnd });
+        QEvent leave(QEvent::Leave);
+        QCoreApplication::sendEvent(&view, &leave);
+    }
+
+    void take() { image = view.grab().toImage(); }
+    [[nodiscard]] QRect lanes() const { return view.scene().geometry(view.viewport().size).lanes; }
+    [[nodiscard]] SliceRef slice(std::string_view name, int nth = 0) const
+    {
+        const Trace& trace = *state.traceSet()->ranks()[0].trace;
+        for (std::size_t i = 0; i < trace.slices().size(); ++i) {
+            if (trace.name(SliceId { i }) == name && nth-- == 0)
+                return { 0, SliceId { i } };
+        }
+        return {};
+    }
+    [[nodiscard]] QRectF rectOf(std::string_view name, int nth = 0) const { return view.rectOf(slice(name, nth)); }
+    [[nodiscard]] double xOf(Timestamp time) const
+    {
+        return lanes().left() + TimeScale(state.visibleRange(), lanes().width()).xOf(time);
+    }
+    /// Colour at a place in logical pixels.
+    [[nodiscard]] QColor at(double x, double y) const
+    {
+        const double ratio = image.devicePixelRatio();
+        return image.pixelColor(static_cast<int>(std::floor(x * ratio)), static_cast<int>(std::floor(y * ratio)));
+    }
+    /// Share of the device pixels of a rectangle in logical pixels that have a colour, within two steps of 255.
+    [[nodiscard]] double shareOf(const QRectF& area, const QColor& colour) const
+    {
+        const double ratio = image.devicePixelRatio();
+        const QRect pixels = QRectF(area.topLeft() * ratio, area.size() * ratio).toRect() & image.rect();
+        int count = 0;
+        for (int y = pixels.top(); y <= pixels.bottom(); ++y) {
+            for (int x = pixels.left(); x <= pixels.right(); ++x) {
+                const QColor found = image.pixelColor(x, y);
+                count += std::abs(found.red() - colour.red()) <= 2 && std::abs(found.green() - colour.green()) <= 2
+                        && std::abs(found.blue() - colour.blue()) <= 2
+                    ? 1
+                    : 0;
+            }
+        }
+        return pixels.isEmpty() ? 0 : static_cast<double>(count) / (pixels.width() * pixels.height());
+    }
+    void show(std::initializer_list<std::string_view> ids)
+    {
+        std::vector<std::shared_ptr<const Overlay>> all;
+        for (const std::string_view id : ids) {
+            Result<Overlay> overlay = buildOverlay(*findOverlay(id), { state.traceSet(), {} }, {}, {});
+            if (!overlay)
+                qFatal("%s", overlay.error().message.c_str());
+            all.push_back(std::make_shared<const Overlay>(std::move(overlay).value()));
+        }
+        view.setOverlays(all);
+    }
+
+    ViewState state;
+    TimelineView view;
+    ThemeColours colours;
+    QImage image;
+};
+
+QColor mix(const QColor& a, const QColor& b, double share)
+{
+    const auto one = [&](int x, int y) { return static_cast<int>(std::lround(x + (y - x) * share)); };
+    return { one(a.red(), b.red()), one(a.green(), b.green()), one(a.blue(), b.blue()) };
+}
+
+} // namespace
+
+void TestTimelinePictures::initTestCase()
+{
+    const double factor = qEnvironmentVariable("QT_SCALE_FACTOR", QStringLiteral("1")).toDouble();
+    QCOMPARE(Pictured(false).view.devicePixelRatioF(), factor);
+}
+
+void TestTimelinePictures::addThemes()
+{
+    QTest::addColumn<bool>("dark");
+    QTest::newRow("light") << false;
+    QTest::newRow("dark") << true;
+}
+
+void TestTimelinePictures::kindsHaveTheirColours_data()
+{
+    QTest::addColumn<bool>("dark");
+    QTest::addColumn<QByteArray>("name");
+    QTest::addColumn<QColor>("colour");
+    for (const bool dark : { false, true }) {
+        for (const std::span<const Kind> kinds :
+            { std::span<const Kind>(kDeviceKinds), std::span<const Kind>(kHostKinds) }) {
+            for (const Kind& kind : kinds)
+                QTest::addRow("%s %s", dark ? "dark" : "light", kind.name)
+                    << dark << QByteArray(kind.name) << QColor(dark ? kind.dark : kind.light);
+        }
+    }
+}
+
+void TestTimelinePictures::kindsHaveTheirColours()
+{
+    QFETCH(bool, dark);
+    QFETCH(QByteArray, name);
+    QFETCH(QColor, colour);
+    Pictured p(dark);
+    p.take();
+    const QRectF rect = p.rectOf(name.toStdString());
+    QVERIFY(!rect.isEmpty());
+    // Below the name, and calls are lower than their lane.
+    const double height = name == "cudaLaunchKernel" ? 13 : 18;
+    const QRectF area(rect.right() - 16, rect.top() + height - 3, 12, 2);
+    QVERIFY2(p.shareOf(area, colour) > 0.6, qPrintable(p.at(area.center().x(), area.center().y()).name()));
+    // Right of it there is nothing but perhaps a line of the grid.
+    QVERIFY(p.shareOf(QRectF(rect.right() + 3, rect.top() + 2, 16, 10), p.colours.canvas) > 0.8);
+}
+
+void TestTimelinePictures::lanesHaveTheirPlaces()
+{
+    QFETCH(bool, dark);
+    Pictured p(dark);
+    p.take();
+    // Overview 56 and ruler 22, a rule below each; rank, steps, process, thread, device, streams at normal density:
+    // titles of 20, lanes of 18 with gaps of 1, tracks 3 apart.
+    const int top = 56 + 1 + 22 + 1;
+    const int steps = top + 20 + 3;
+    const int thread = steps + 18 + 3 + 20 + 3;
+    const int lanesOfThread = 3; // the step, ops and calls outside of them, calls
+    const int stream = thread + lanesOfThread * 19 - 1 + 3 + 20 + 3;
+    QCOMPARE(p.lanes().top(), top);
+    QCOMPARE(p.rectOf("ampere_sgemm_128x64_nn").top(), static_cast<double>(stream));
+    QCOMPARE(p.rectOf("first_kernel").top(), static_cast<double>(stream + 18 + 3));
+    const double x = p.rectOf("ampere_sgemm_128x64_nn").right() - 10;
+    const QColor fill(dark ? "#4D8BE7" : "#0071BA");
+    QVERIFY(p.shareOf(QRectF(x, stream, 8, 2), fill) > 0.95);
+    QVERIFY(p.shareOf(QRectF(x, stream + 16, 8, 2), fill) > 0.95);
+    QVERIFY(p.shareOf(QRectF(x, stream - 2, 8, 1), fill) == 0);
+    QVERIFY(p.shareOf(QRectF(x, stream + 19, 8, 1), fill) == 0);
+    // Times are where the ruler says: 50 us to 250 us, with a pixel of gap at the right.
+    QVERIFY(p.shareOf(QRectF(p.xOf(50'000) + 1, stream + 16, 3, 2), fill) > 0.9);
+    QVERIFY(p.shareOf(QRectF(p.xOf(50'000) - 4, stream + 16, 3, 2), fill) == 0);
+    QVERIFY(p.shareOf(QRectF(p.xOf(250'000) - 5, stream + 16, 3, 2), fill) > 0.9);
+    QVERIFY(p.shareOf(QRectF(p.xOf(250'000) + 1, stream + 16, 3, 2), fill) == 0);
+    // Annotations contain: an outline and a quarter of their fill.
+    const QColor annotation(dark ? "#E3E189" : "#E3C02E");
+    QVERIFY(p.shareOf(QRectF(p.xOf(kEnd) - 40, steps + 4, 20, 8), mix(p.colours.canvas, annotation, 0.25)) > 0.9);
+}
+
+void TestTimelinePictures::copiesHaveStripes()
+{
+    QFETCH(bool, dark);
+    Pictured p(dark);
+    p.take();
+    const QRectF rect = p.rectOf("Memcpy HtoD (Pinned -> Device)");
+    const QColor label(dark ? "#14181D" : "#FFFFFF");
+    QVERIFY(p.shareOf(QRectF(rect.right() - 12, rect.top(), 10, 2), label) > 0.6);
+    QVERIFY(p.shareOf(QRectF(rect.right() - 12, rect.bottom() - 2, 10, 2), label) == 0);
+}
+
+void TestTimelinePictures::zoomedOutIsDensity()
+{
+    QFETCH(bool, dark);
+    Pictured p(dark);
+    p.state.setVisibleRange({ 0, kEnd * 400 }); // a slice is a tenth of a pixel wide
+    p.take();
+    const QRectF rect = p.rectOf("ampere_sgemm_128x64_nn");
+    const QRectF column(p.lanes().left(), rect.top(), 2, rect.height());
+    double coloured = 0;
+    for (const Kind& kind : kDeviceKinds)
+        coloured += p.shareOf(column, QColor(dark ? kind.dark : kind.light));
+    QVERIFY(coloured > 0.05); // 3 px at least of a column
+    QVERIFY(p.shareOf(QRectF(p.lanes().left() + 20, rect.top(), 40, rect.height()), p.colours.canvas) > 0.9);
+}
+
+void TestTimelinePictures::gapsAreHatchedByCause()
+{
+    QFETCH(bool, dark);
+    Pictured p(dark);
+    const QRectF host(p.xOf(910'000), p.rectOf("first_kernel").top() + 1, p.xOf(990'000) - p.xOf(910'000), 16);
+    p.take();
+    QVERIFY(p.shareOf(host, p.colours.hostWait) == 0);
+    p.show({ "idle-gaps" });
+    p.take();
+    // One line of 1 px in six.
+    const double share = p.shareOf(host, p.colours.hostWait);
+    QVERIFY2(share > 0.1 && share < 0.27, QByteArray::number(share));
+    // They lean as "/" does: what is coloured has its neighbour at the lower left.
+    const double ratio = p.image.devicePixelRatio();
+    int leaning = 0;
+    int all = 0;
+    const QRect pixels = QRectF(host.topLeft() * ratio, host.size() * ratio).toRect().adjusted(3, 3, -3, -3);
+    for (int y = pixels.top(); y <= pixels.bottom(); ++y) {
+        for (int x = pixels.left(); x <= pixels.right(); ++x) {
+            if (p.image.pixelColor(x, y) != p.colours.hostWait)
+                continue;
+            ++all;
+            leaning += p.image.pixelColor(x - 1, y + 1) == p.colours.hostWait ? 1 : 0;
+        }
+    }
+    QVERIFY(all > 20);
+    QCOMPARE(leaning, all);
+}
+
+void TestTimelinePictures::patternsHaveBrackets()
+{
+    QFETCH(bool, dark);
+    Pictured p(dark);
+    p.show({ "sequences" });
+    p.take();
+    const QRectF first = p.rectOf("first_kernel");
+    const QRectF second = p.rectOf("second_kernel");
+    const QRectF third = p.rectOf("third_kernel");
+    // From the first kernel to the end of the last, 2 px high; between them the wash.
+    QVERIFY(p.shareOf(QRectF(first.left() + 16, first.top(), third.right() - first.left() - 20, 2), p.colours.accent)
+        > 0.9);
+    const QRectF between(first.right() + 3, first.top() + 4, second.left() - first.right() - 6, 10);
+    QVERIFY(p.shareOf(between, mix(p.colours.canvas, p.colours.accent, 0.12)) > 0.9);
+    // The tag of the letter.
+    QVERIFY(p.shareOf(QRectF(first.left(), first.top(), 12, 12), p.colours.accent) > 0.5);
+    p.view.setHiddenPatterns(~0u);
+    p.take();
+    QVERIFY(p.shareOf(QRectF(first.left(), first.top(), 60, 2), p.colours.accent) == 0);
+}
+
+void TestTimelinePictures::seriesAreDrawn()
+{
+    QFETCH(bool, dark);
+    Pictured p(dark);
+    p.show({ "active-kernels" });
+    const auto& rows = p.view.scene().rows().rows();
+    const auto row = std::ranges::find(rows, RowKind::Series, [](const TimelineRow& each) { return each.key.kind; });
+    QVERIFY(row != rows.end());
+    QCOMPARE(row->height, 40);
+    p.take();
+    const double top = static_cast<double>(p.lanes().top() + row->y);
+    // Two kernels run from 700 us on: the axis ends there. One from 50 us to 250 us: the line is half as high.
+    const double one = p.xOf(150'000);
+    QVERIFY(p.shareOf(QRectF(one, top + 25, 4, 13), mix(p.colours.canvas, p.colours.accent, 0.25)) > 0.9);
+    QVERIFY(p.shareOf(QRectF(one, top + 2, 4, 14), p.colours.canvas) > 0.9);
+    QVERIFY(p.shareOf(QRectF(p.xOf(280'000), top + 2, 4, 30), p.colours.canvas) > 0.9);
+    QVERIFY(p.shareOf(QRectF(one, top + 17, 4, 6), p.colours.accent) > 0.1);
+}
+
+void TestTimelinePictures::selectionHasItsFrame()
+{
+    QFETCH(bool, dark);
+    Pictured p(dark);
+    p.view.clearFocus();
+    p.state.selectSlice(p.slice("Memset (Device)"));
+    p.take();
+    const QRectF rect = p.rectOf("Memset (Device)");
+    // 1 px of canvas around it, 2 px of accent around that.
+    for (const double out : { 1.5, 2.5 }) {
+        QVERIFY(
+            p.shareOf(QRectF(rect.left() + 4, rect.top() - out - 0.5, rect.width() - 8, 1), p.colours.accent) > 0.4);
+        QVERIFY(
+            p.shareOf(QRectF(rect.left() + 4, rect.bottom() + out - 0.5, rect.width() - 8, 1), p.colours.accent) > 0.4);
+        QVERIFY(
+            p.shareOf(QRectF(rect.left() - out - 0.5, rect.top() + 4, 1, rect.height() - 8), p.colours.accent) > 0.4);
+        QVERIFY(
+            p.shareOf(QRectF(rect.right() + out - 0.5, rect.top() + 4, 1, rect.height() - 8), p.colours.accent) > 0.4);
+    }
+    QVERIFY(p.shareOf(QRectF(rect.left() + 4, rect.top() - 1, rect.width() - 8, 1), p.colours.accent) < 0.6);
+    QVERIFY(p.shareOf(rect.adjusted(4, 4, -4, -4), p.colours.accent) == 0);
+}
+
+void TestTimelinePictures::pinnedRowsHaveARule()
+{
+    QFETCH(bool, dark);
+    Pictured p(dark);
+    const TrackId stream = p.state.traceSet()->ranks()[0].trace->trackOf(p.slice("first_kernel").slice);
+    p.view.setPinned({ RowKind::Track, 0, stream.value }, true);
+    p.take();
+    const double top = p.lanes().top();
+    QCOMPARE(p.rectOf("first_kernel").top(), top);
+    // A lane of 18 and the gap of 3, whose last 2 px are the rule.
+    const QColor rule = mix(p.colours.canvas, p.colours.secondText, 0.6);
+    QVERIFY(p.shareOf(QRectF(p.xOf(2'000'000), top + 19, 100, 2), rule) > 0.7);
+    QVERIFY(p.shareOf(QRectF(p.xOf(2'000'000), top + 2, 100, 16), rule) == 0);
+    QVERIFY(p.shareOf(QRectF(p.xOf(2'000'000), top + 22, 100, 6), rule) == 0);
+}
+
+void TestTimelinePictures::outsideTheScopeIsVeiled()
+{
+    QFETCH(bool, dark);
+    Pictured p(dark);
+    Scope scope;
+    scope.range = TimeRange { 0, 700'000 };
+    p.state.setScope(scope);
+    p.take();
+    const QColor fill(dark ? "#93B5FF" : "#449BED");
+    const QColor inside(dark ? "#4D8BE7" : "#0071BA");
+    const QRectF out = p.rectOf("vectorized_elementwise_kernel");
+    const QRectF in = p.rectOf("ampere_sgemm_128x64_nn");
+    QVERIFY(p.shareOf(QRectF(in.right() - 12, in.bottom() - 2, 8, 2), inside) > 0.9);
+    const QRectF right(out.right() - 10, out.bottom() - 2, 6, 2);
+    QVERIFY(p.shareOf(right, fill) == 0);
+    QVERIFY(p.shareOf(right, mix(fill, p.colours.canvas, 0.45)) > 0.9);
+}
+
+QTEST_MAIN(TestTimelinePictures)
+#include "tst_timeline_pictures.moc"
