@@ -102,6 +102,17 @@ void TestCounterColours::kernelsAreHeat()
     QVERIFY(!rect.isEmpty());
     const QImage image = timeline->grab().toImage();
     QCOMPARE(image.pixelColor(rect.bottomRight().toPoint() - QPoint(5, 2)), heatColour(palette, 1));
+    // So is the range that was counted, which else is an outline.
+    timeline->zoomTo({ 990'000, 1'040'000 });
+    const Trace& trace = *fixture.viewState().traceSet()->ranks()[0].trace;
+    for (std::size_t i = 0; i < trace.slices().size(); ++i) {
+        if (trace.kind(SliceId { i }) != EventKind::ProfilerRange)
+            continue;
+        timeline->revealSlice({ 0, SliceId { i } });
+        const QRectF range = timeline->rectOf({ 0, SliceId { i } });
+        const QColor expected = QColor::fromRgb(timeline->scene().colours().of({ 0, SliceId { i } }).fill);
+        QCOMPARE(timeline->grab().toImage().pixelColor(range.bottomRight().toPoint() - QPoint(5, 2)), expected);
+    }
     fixture.action(ActionId::ColourByKind)->trigger();
     QVERIFY(timeline->colourMode() == ColourMode::Kind);
     QVERIFY(!fixture.window->counterColours()->actions()[0]->isChecked());

@@ -121,9 +121,12 @@ void LanesPainter::paintRow(LaneCanvas& canvas, const TimelineRow& row, RowSumma
 
 std::optional<SliceColours::Colour> LanesPainter::ownColour(SliceRef slice, ColourClass colourClass) const
 {
-    if (m_scene.colourMode() == ColourMode::Kind || m_slicePainter.isContainer(colourClass))
+    if (m_scene.colourMode() == ColourMode::Kind)
         return std::nullopt;
-    return m_scene.colours().of(slice);
+    const SliceColours::Colour own = m_scene.colours().of(slice);
+    // Containers are outlines, but what was measured shows it.
+    const bool isMeasured = m_scene.colourMode() == ColourMode::Counter && own.fill != m_scene.colours().neutral().fill;
+    return isMeasured || !m_slicePainter.isContainer(colourClass) ? std::optional(own) : std::nullopt;
 }
 
 /// A colour for each cell that shows density: that of the first slice in it. Many share a pixel; all of them could not
@@ -143,7 +146,8 @@ void LanesPainter::fillColours(
         at = firstEndingAfter(trace.slices(), rows, scale.timeAt(static_cast<double>(x)), at);
         if (at >= rows.size())
             return;
-        m_fills[x] = m_scene.colours().of({ rank, rows[at] }).fill;
+        const auto own = ownColour({ rank, rows[at] }, static_cast<ColourClass>(m_cells[x].colourClass));
+        m_fills[x] = own ? own->fill : SlicePainter::kOfItsKind;
     }
 }
 
@@ -250,6 +254,10 @@ void LanesPainter::paintStrip(LaneCanvas& canvas, const TimelineRow& row, RowSum
     // A strip is many lanes, and often many tracks: no slice of one pixel speaks for them.
     if (m_scene.colourMode() != ColourMode::Kind)
         m_fills.resize(m_merged.size(), m_scene.colours().neutral().fill);
+    for (std::size_t x = 0; x < m_fills.size(); ++x) {
+        if (m_slicePainter.isContainer(static_cast<ColourClass>(m_merged[x].colourClass)))
+            m_fills[x] = SlicePainter::kOfItsKind;
+    }
     m_slicePainter.drawDensity(canvas, m_merged, top, deviceY(y + strip) - top, m_fills);
     summary.busyShare = busyShareOf(m_merged);
 }
@@ -357,6 +365,7 @@ void LanesPainter::paintNames(QPainter& painter, bool textAsText)
         if (named.own) {
             style.fill = QColor::fromRgb(named.own->fill);
             style.label = QColor::fromRgb(named.own->label);
+            style.pattern = Pattern::Solid;
         }
         const auto draw = [&](const LabelCache::Label& text, double at) {
             if (textAsText)

@@ -24,11 +24,17 @@ constexpr int kMargin = 12;
 constexpr int kTopMargin = 6;
 constexpr int kRamp = 6; ///< height of a legend's ramp
 
-/// Along the bottom of `area`: the ramp with its ends, right of the two lines above if it is a logarithmic one the word
-/// for it, else nothing.
-void paintHeatLegend(QPainter& painter, const Palette& palette, const HeatLegend& legend, const QRect& area)
+/// Along the bottom of `area`: the ramp with its ends and the word for a logarithmic one between them. Beside the
+/// second of the lines above, which ends at `taken`: what it is about.
+void paintHeatLegend(
+    QPainter& painter, const Palette& palette, const HeatLegend& legend, const QRect& area, QPointF taken)
 {
     const QFontMetricsF metrics(painter.font());
+    // Names of counters begin alike and differ at their end.
+    const double room = area.right() - kMargin - taken.x() - kMargin;
+    const QString name = metrics.elidedText(legend.name, Qt::ElideLeft, std::max(0.0, room));
+    painter.setPen(palette.secondText);
+    painter.drawText(QPointF(area.right() - kMargin - metrics.horizontalAdvance(name), taken.y()), name);
     const QRect ramp(area.left() + kMargin, area.bottom() - kRamp - 1, area.width() - 2 * kMargin, kRamp);
     for (int x = 0; x < ramp.width(); ++x)
         painter.fillRect(
@@ -161,9 +167,11 @@ void paintOverviewHeader(
     painter.setPen(palette.text);
     painter.drawText(QPointF(x, y), QCoreApplication::translate("Timeline", "Whole job"));
     painter.setPen(palette.secondText);
-    painter.drawText(QPointF(x, y + metrics.height()), durationText(range.length()));
+    const QString length = durationText(range.length());
+    painter.drawText(QPointF(x, y + metrics.height()), length);
     if (const std::optional<HeatLegend> legend = heatLegend(scene.colouring()))
-        paintHeatLegend(painter, palette, *legend, area);
+        paintHeatLegend(
+            painter, palette, *legend, area, QPointF(x + metrics.horizontalAdvance(length), y + metrics.height()));
 }
 
 } // namespace kinetoscope

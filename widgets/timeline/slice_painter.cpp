@@ -89,9 +89,10 @@ void SlicePainter::drawDensity(
         any = true;
         const Colours& colours = m_colours[cell.colourClass];
         const int share = (full[cell.colourClass] * cell.busy + 32767) / 65535;
-        m_columnColours[x] = colours.pattern == Pattern::Container ? colours.faint
-            : fills.empty()                                        ? colours.fill
-                                                                   : fills[x];
+        const QRgb own = fills.empty() ? kOfItsKind : fills[x];
+        m_columnColours[x] = own != kOfItsKind      ? own
+            : colours.pattern == Pattern::Container ? colours.faint
+                                                    : colours.fill;
         m_columnHeights[x] = std::max(share, smallest);
     }
     if (any)
@@ -102,7 +103,9 @@ void SlicePainter::drawSlice(LaneCanvas& canvas, const WideSlice& slice, ColourC
     std::optional<SliceColours::Colour> own) const
 {
     Colours colours = m_colours[static_cast<std::size_t>(colourClass)];
-    if (own && colours.pattern != Pattern::Container) {
+    if (own) {
+        if (colours.pattern == Pattern::Container)
+            colours.pattern = Pattern::Solid; // its colour says an amount, which a faint one would not
         colours.fill = own->fill;
         colours.label = own->label;
         colours.hasEdge = false;

@@ -18,18 +18,20 @@ namespace kinetoscope {
 /// between calls; one per thread.
 class SlicePainter {
 public:
+    static constexpr QRgb kOfItsKind = 0; ///< transparent: no colour of its own
+
     /// @param pixelRatio  device pixels per logical pixel: line widths, gaps and stripes are in logical ones.
     SlicePainter(const Palette& palette, double pixelRatio);
 
     /// Density of one lane or strip in [top, top + height). Columns under wide slices should be 0.
-    /// @param fills  empty, or a colour for each cell instead of its kind's.
+    /// @param fills  empty, or a colour for each cell instead of its kind's; kOfItsKind: that of its kind all the same.
     void drawDensity(
         LaneCanvas& canvas, std::span<const PixelCell> cells, int top, int height, std::span<const QRgb> fills = {});
     /// One wide slice in a lane of the given height; calls and Python frames take three quarters of it.
-    /// @param own  instead of the kind's colours; containers stay what they are.
+    /// @param own  instead of the kind's colours; a container is filled with it like any other slice.
     void drawSlice(LaneCanvas& canvas, const WideSlice& slice, ColourClass colourClass, int top, int height,
         std::optional<SliceColours::Colour> own = std::nullopt) const;
-    /// Annotations and steps: drawn as outlines, whatever colours say.
+    /// Annotations and steps: drawn as outlines.
     [[nodiscard]] bool isContainer(ColourClass colourClass) const;
 
     /// Height of what drawSlice draws in a lane.
