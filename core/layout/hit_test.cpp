@@ -50,15 +50,14 @@ SliceId sliceAt(const Trace& trace, TrackId track, std::uint16_t lane, const Tim
         // A wide one can be hit beside this pixel, one that is narrower than it nowhere else.
         const Nanoseconds duration = slices.duration(slice);
         const bool isNarrow = right - left < 1;
-        const bool isBetter = bestIsWide && isNarrow           ? true
-            : bestIsNarrow && right - left >= kWideSlicePixels ? false
-                                                               : duration > bestDuration;
+        const bool isWide = right - left >= kWideSlicePixels;
+        const bool isBetter = (bestIsWide && isNarrow) || (duration > bestDuration && !(bestIsNarrow && isWide));
         if (distance < bestDistance || (distance == bestDistance && isBetter)) {
             best = slice;
             bestDistance = distance;
             bestDuration = duration;
             bestIsNarrow = isNarrow;
-            bestIsWide = right - left >= kWideSlicePixels;
+            bestIsWide = isWide;
         }
     }
     return best;
