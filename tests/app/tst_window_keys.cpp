@@ -8,7 +8,7 @@
 #include "tests/support/trace_text.h"
 #include "widgets/panels/import_report_dialog.h"
 #include "widgets/support/marks.h"
-#include "widgets/timeline/frame_painter.h"
+#include "widgets/timeline/painters/frame_painter.h"
 #include "widgets/timeline/timeline_view.h"
 
 #include <QClipboard>

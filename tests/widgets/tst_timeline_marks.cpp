@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/widgets/timeline_fixture.h"
-#include "widgets/timeline/mark_note_editor.h"
-#include "widgets/timeline/mark_painter.h"
+#include "widgets/timeline/input/mark_note_editor.h"
+#include "widgets/timeline/painters/mark_painter.h"
 
 #include <QAction>
 #include <QContextMenuEvent>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Pinned tracks: they stay at the top while the others scroll away below them.
 #include "tests/widgets/timeline_fixture.h"
-#include "widgets/timeline/frame_painter.h"
+#include "widgets/timeline/painters/frame_painter.h"
 
 #include <QAccessible>
 #include <QWheelEvent>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Filtering, hiding, pinning and moving tracks, with the mouse and the keys a person has.
 #include "tests/widgets/timeline_fixture.h"
-#include "widgets/timeline/frame_painter.h"
-#include "widgets/timeline/track_filter_box.h"
+#include "widgets/timeline/input/track_filter_box.h"
+#include "widgets/timeline/painters/frame_painter.h"
 
 #include <QMenu>
 #include <QSignalSpy>

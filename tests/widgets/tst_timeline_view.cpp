@@ -2,7 +2,7 @@
 #include "tests/support/event_builder.h"
 #include "tests/support/test_macros.h"
 #include "widgets/support/view_state.h"
-#include "widgets/timeline/frame_painter.h"
+#include "widgets/timeline/painters/frame_painter.h"
 #include "widgets/timeline/timeline_view.h"
 
 #include <QImage>

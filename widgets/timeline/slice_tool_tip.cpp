@@ -4,7 +4,7 @@
 #include "core/model/event_kind.h"
 #include "widgets/support/number_text.h"
 #include "widgets/support/view_state.h"
-#include "widgets/timeline/counter_painter.h"
+#include "widgets/timeline/painters/counter_painter.h"
 #include "widgets/timeline/timeline_scene.h"
 
 #include <QCoreApplication>

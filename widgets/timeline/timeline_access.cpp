@@ -4,7 +4,7 @@
 #include "widgets/support/number_text.h"
 #include "widgets/support/plain_text.h"
 #include "widgets/support/view_state.h"
-#include "widgets/timeline/frame_painter.h"
+#include "widgets/timeline/painters/frame_painter.h"
 
 #include <QAccessible>
 #include <QAccessibleWidget>

@@ -2,9 +2,9 @@
 #include "widgets/timeline/timeline_picture.h"
 
 #include "widgets/support/number_text.h"
-#include "widgets/timeline/frame_painter.h"
-#include "widgets/timeline/overview_painter.h"
-#include "widgets/timeline/track_painter.h"
+#include "widgets/timeline/painters/frame_painter.h"
+#include "widgets/timeline/painters/overview_painter.h"
+#include "widgets/timeline/painters/track_painter.h"
 
 #include <QCoreApplication>
 #include <QFileInfo>

@@ -3,8 +3,8 @@
 
 #include "core/base/result.h"
 #include "widgets/export/picture_export.h"
-#include "widgets/timeline/lanes_painter.h"
-#include "widgets/timeline/overlay_painter.h"
+#include "widgets/timeline/painters/lanes_painter.h"
+#include "widgets/timeline/painters/overlay_painter.h"
 #include "widgets/timeline/timeline_scene.h"
 
 #include <QByteArray>

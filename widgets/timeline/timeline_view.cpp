@@ -2,12 +2,12 @@
 #include "widgets/timeline/timeline_view.h"
 
 #include "widgets/support/view_state.h"
-#include "widgets/timeline/frame_painter.h"
-#include "widgets/timeline/mark_note_editor.h"
-#include "widgets/timeline/overview_painter.h"
+#include "widgets/timeline/input/mark_note_editor.h"
+#include "widgets/timeline/input/track_filter_box.h"
+#include "widgets/timeline/painters/frame_painter.h"
+#include "widgets/timeline/painters/overview_painter.h"
 #include "widgets/timeline/timeline_access.h"
 #include "widgets/timeline/timeline_picture.h"
-#include "widgets/timeline/track_filter_box.h"
 
 #include <QEvent>
 #include <QPaintEvent>

@@ -5,8 +5,8 @@
 #include "core/layout/hit_test.h"
 #include "core/query/name_search.h"
 #include "widgets/export/picture_export.h"
-#include "widgets/timeline/lanes_painter.h"
-#include "widgets/timeline/overlay_painter.h"
+#include "widgets/timeline/painters/lanes_painter.h"
+#include "widgets/timeline/painters/overlay_painter.h"
 #include "widgets/timeline/timeline_scene.h"
 
 #include <QImage>

@@ -5,7 +5,7 @@
 #include "widgets/support/marks.h"
 #include "widgets/support/plain_text.h"
 #include "widgets/support/view_state.h"
-#include "widgets/timeline/mark_painter.h"
+#include "widgets/timeline/painters/mark_painter.h"
 #include "widgets/timeline/timeline_view.h"
 
 #include <QAction>

@@ -10,7 +10,7 @@
 #include "widgets/support/palette.h"
 #include "widgets/support/plain_text.h"
 #include "widgets/support/view_state.h"
-#include "widgets/timeline/mark_painter.h"
+#include "widgets/timeline/painters/mark_painter.h"
 
 #include <QEvent>
 #include <QGuiApplication>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "widgets/timeline/track_filter_box.h"
+#include "widgets/timeline/input/track_filter_box.h"
 
 #include "widgets/support/number_text.h"
 #include "widgets/timeline/timeline_scene.h"

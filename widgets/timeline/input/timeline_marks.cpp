@@ -3,7 +3,7 @@
 #include "widgets/timeline/timeline_view.h"
 
 #include "widgets/support/view_state.h"
-#include "widgets/timeline/mark_note_editor.h"
+#include "widgets/timeline/input/mark_note_editor.h"
 
 #include <QMenu>
 

@@ -4,7 +4,7 @@
 #include "core/layout/range_pixels.h"
 #include "core/overlay/overlay.h"
 #include "widgets/support/palette.h"
-#include "widgets/timeline/lane_canvas.h"
+#include "widgets/timeline/painters/lane_canvas.h"
 
 #include <vector>
 

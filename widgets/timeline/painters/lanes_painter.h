@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "widgets/timeline/lane_canvas.h"
-#include "widgets/timeline/range_painter.h"
-#include "widgets/timeline/slice_painter.h"
+#include "widgets/timeline/painters/lane_canvas.h"
+#include "widgets/timeline/painters/range_painter.h"
+#include "widgets/timeline/painters/slice_painter.h"
 #include "widgets/timeline/timeline_scene.h"
 
 #include <QRect>

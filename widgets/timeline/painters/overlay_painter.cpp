@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "widgets/timeline/overlay_painter.h"
+#include "widgets/timeline/painters/overlay_painter.h"
 
 #include "core/layout/lane_cells.h"
-#include "widgets/timeline/frame_painter.h"
+#include "widgets/timeline/painters/frame_painter.h"
 
 #include <QPainter>
 #include <QPainterPath>

@@ -3,7 +3,7 @@
 
 #include "core/analysis/scope.h"
 #include "core/model/selection.h"
-#include "widgets/timeline/mark_painter.h"
+#include "widgets/timeline/painters/mark_painter.h"
 #include "widgets/timeline/timeline_scene.h"
 
 #include <QRectF>

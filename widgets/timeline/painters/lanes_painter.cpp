@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "widgets/timeline/lanes_painter.h"
+#include "widgets/timeline/painters/lanes_painter.h"
 
 #include "core/query/timeline_index.h"
-#include "widgets/timeline/counter_painter.h"
+#include "widgets/timeline/painters/counter_painter.h"
 
 #include <QPainter>
 

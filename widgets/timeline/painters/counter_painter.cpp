@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "widgets/timeline/counter_painter.h"
+#include "widgets/timeline/painters/counter_painter.h"
 
 #include <algorithm>
 #include <cmath>

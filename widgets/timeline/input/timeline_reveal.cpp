@@ -3,7 +3,7 @@
 #include "widgets/timeline/timeline_view.h"
 
 #include "widgets/support/view_state.h"
-#include "widgets/timeline/frame_painter.h"
+#include "widgets/timeline/painters/frame_painter.h"
 
 #include <QPainter>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "widgets/timeline/slice_painter.h"
+#include "widgets/timeline/painters/slice_painter.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "widgets/timeline/mark_painter.h"
+#include "widgets/timeline/painters/mark_painter.h"
 
 #include "widgets/support/number_text.h"
 #include "widgets/support/plain_text.h"

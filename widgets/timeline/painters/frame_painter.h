@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "widgets/timeline/lanes_painter.h"
+#include "widgets/timeline/painters/lanes_painter.h"
 #include "widgets/timeline/timeline_scene.h"
 
 #include <QRect>

@@ -3,9 +3,9 @@
 #include "widgets/timeline/timeline_view.h"
 
 #include "core/layout/row_order.h"
-#include "widgets/timeline/frame_painter.h"
-#include "widgets/timeline/track_filter_box.h"
-#include "widgets/timeline/track_painter.h"
+#include "widgets/timeline/input/track_filter_box.h"
+#include "widgets/timeline/painters/frame_painter.h"
+#include "widgets/timeline/painters/track_painter.h"
 
 #include <QMenu>
 #include <QScrollBar>

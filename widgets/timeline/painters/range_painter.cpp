@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "widgets/timeline/range_painter.h"
+#include "widgets/timeline/painters/range_painter.h"
 
 #include "core/analysis/gpu/idle_gaps.h"
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "widgets/timeline/overview_painter.h"
+#include "widgets/timeline/painters/overview_painter.h"
 
 #include "core/layout/lane_cells.h"
 #include "widgets/support/number_text.h"
-#include "widgets/timeline/slice_painter.h"
+#include "widgets/timeline/painters/slice_painter.h"
 
 #include <QCoreApplication>
 #include <QFontMetricsF>

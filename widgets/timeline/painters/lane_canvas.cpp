@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "widgets/timeline/lane_canvas.h"
+#include "widgets/timeline/painters/lane_canvas.h"
 
 #include <QColor>
 #include <QPainter>

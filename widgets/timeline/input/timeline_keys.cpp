@@ -3,7 +3,7 @@
 #include "widgets/timeline/timeline_view.h"
 
 #include "widgets/support/view_state.h"
-#include "widgets/timeline/physical_key.h"
+#include "widgets/timeline/input/physical_key.h"
 
 #include <QKeyEvent>
 #include <QScrollBar>

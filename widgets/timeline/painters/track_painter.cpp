@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "widgets/timeline/track_painter.h"
+#include "widgets/timeline/painters/track_painter.h"
 
-#include "widgets/timeline/frame_painter.h"
+#include "widgets/timeline/painters/frame_painter.h"
 
 #include <QPainter>
 

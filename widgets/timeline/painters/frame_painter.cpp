@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "widgets/timeline/frame_painter.h"
+#include "widgets/timeline/painters/frame_painter.h"
 
 #include "core/layout/ruler_ticks.h"
 #include "widgets/support/number_text.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "widgets/timeline/physical_key.h"
+#include "widgets/timeline/input/physical_key.h"
 
 #include <QGuiApplication>
 #include <QKeyEvent>

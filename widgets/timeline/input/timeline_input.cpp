@@ -3,8 +3,8 @@
 #include "widgets/timeline/timeline_view.h"
 
 #include "widgets/support/view_state.h"
-#include "widgets/timeline/frame_painter.h"
-#include "widgets/timeline/physical_key.h"
+#include "widgets/timeline/input/physical_key.h"
+#include "widgets/timeline/painters/frame_painter.h"
 #include "widgets/timeline/slice_tool_tip.h"
 
 #include <QContextMenuEvent>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "widgets/timeline/mark_note_editor.h"
+#include "widgets/timeline/input/mark_note_editor.h"
 
 #include <QKeyEvent>
 #include <QWheelEvent>

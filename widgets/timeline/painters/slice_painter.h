@@ -3,7 +3,7 @@
 
 #include "core/layout/lane_cells.h"
 #include "widgets/support/palette.h"
-#include "widgets/timeline/lane_canvas.h"
+#include "widgets/timeline/painters/lane_canvas.h"
 #include "widgets/timeline/slice_colours.h"
 
 #include <array>

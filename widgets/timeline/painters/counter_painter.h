@@ -3,7 +3,7 @@
 
 #include "core/layout/time_scale.h"
 #include "core/model/trace.h"
-#include "widgets/timeline/lane_canvas.h"
+#include "widgets/timeline/painters/lane_canvas.h"
 
 #include <span>
 
