@@ -57,7 +57,8 @@ AnalysisPanel::AnalysisPanel(const AnalysisDescriptor& analysis, ViewState* view
     m_parts = std::make_unique<Parts>(
         this, [this](Result<Outcome> outcome) { takeOutcome(std::move(outcome)); },
         [this](Result<Evidence> found) { takeEvidence(std::move(found)); },
-        [this](Result<Exported> exported) { takeExported(std::move(exported)); });
+        [this](Result<Exported> exported) { takeExported(std::move(exported)); },
+        [this](const Result<Followed>& followed) { takeFollowed(followed); });
     m_parts->classifier = std::make_shared<const KernelClassifier>();
     connectParts();
     requestRun();
@@ -83,6 +84,7 @@ void AnalysisPanel::connectParts()
         requestRun();
     });
     connect(m_viewState, &ViewState::scopeChanged, this, &AnalysisPanel::requestRun);
+    connect(m_viewState, &ViewState::selectionChanged, this, &AnalysisPanel::followSelection);
     connect(parts.form, &ParameterForm::changed, this, &AnalysisPanel::requestRun);
     connect(parts.resetButton, &QToolButton::clicked, parts.form, &ParameterForm::resetToDefaults);
     if (parts.baseline) {
