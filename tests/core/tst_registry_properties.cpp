@@ -321,6 +321,10 @@ const std::set<std::string>& derivedTimes()
         "annotation-breakdown annotations gpu_busy_time",
         // From the first rank's start to the last one's.
         "stragglers collectives start_skew",
+        // Calls inside of calls of the same name: their work counts again, as key_averages() does; their time does not,
+        // even where it ends later.
+        "operators operators device_time_total",
+        "operators operators cpu_time_outermost",
         // What two pieces of work have in common, or differ by.
         "launch-overlap pairs overlap",
         "trace-diff ops diff_duration",

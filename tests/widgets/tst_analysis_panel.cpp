@@ -182,10 +182,17 @@ private slots:
         QTRY_COMPARE(scripted::runs.load(), 2);
         QCOMPARE(panel.state(), AnalysisPanel::State::Stale);
         QCOMPARE(panel.result()->tables[0].rowCount(), std::size_t { 3 });
+        auto* numbers = panel.findChild<QWidget*>(u"contents"_s);
+        auto* veil = numbers->parentWidget()->findChild<QWidget*>(u"staleVeil"_s, Qt::FindDirectChildrenOnly);
+        QVERIFY(veil);
+        QTRY_VERIFY(veil->isVisible()); // greyed, and still there
+        QVERIFY(numbers->isVisible());
+        QCOMPARE(veil->size(), numbers->size());
         panel.setParameters(rows(8));
         QTRY_COMPARE(scripted::runs.load(), 3);
         scripted::hold = false;
         QTRY_COMPARE(panel.state(), AnalysisPanel::State::Ready);
+        QVERIFY(!veil->isVisible());
         QCOMPARE(panel.result()->tables[0].rowCount(), std::size_t { 8 });
     }
 

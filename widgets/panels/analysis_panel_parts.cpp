@@ -78,7 +78,7 @@ AnalysisPanel::Parts::Parts(AnalysisPanel* panel, LatestJob<Outcome>::Done takeO
     body->setStretchFactor(0, 0);
     body->setStretchFactor(1, 1);
     body->setSizes({ formSide->minimumWidth(), 1100 });
-    veil = new StaleVeil(contents);
+    veil = new StaleVeil(pages); // a splitter would take it for one more of its parts
     buildActions(panel);
 }
 
