@@ -64,6 +64,8 @@ constexpr ActionSpec kSpecs[] = {
         QT_TRANSLATE_NOOP("Actions", "Find any command, panel or recent file by a few letters"), "Ctrl+Shift+P", "" },
     { ActionId::ImportReport, Edit, "import-report", QT_TRANSLATE_NOOP("Actions", "&Import report…"),
         QT_TRANSLATE_NOOP("Actions", "Show what was read, repaired and left out"), "Ctrl+I", "" },
+    { Preferences, Edit, "preferences", QT_TRANSLATE_NOOP("Actions", "Pre&ferences…"),
+        QT_TRANSLATE_NOOP("Actions", "Choose looks and keys; they are remembered"), "Ctrl+,", "" },
 
     { ZoomIn, View, "zoom-in", QT_TRANSLATE_NOOP("Actions", "Zoom &in"),
         QT_TRANSLATE_NOOP("Actions", "Show a shorter time"), "Ctrl++;Ctrl+=", "zoom-in" },
@@ -195,18 +197,26 @@ Actions::Actions(QObject* parent)
         action->setObjectName(QString::fromLatin1(spec.name));
         const QString tip = QCoreApplication::translate("Actions", spec.tip);
         action->setStatusTip(tip);
-        action->setShortcuts(shortcutsOf(spec));
-        const QString key = action->shortcut().toString(QKeySequence::NativeText);
-        action->setToolTip(key.isEmpty() ? tip : tr("%1 (%2)").arg(tip, key));
         action->setCheckable(spec.isCheckable);
         m_actions[static_cast<std::size_t>(spec.id)] = action;
+        setKeys(spec, shortcutsOf(spec));
     }
     makeExclusive(*this, { ThemeSystem, ThemeLight, ThemeDark });
     makeExclusive(*this, { DensityCompact, DensityNormal, DensityRoomy });
     makeExclusive(*this, { ColourByKind, ColourByName, ColourByStream, ColourByOp, ColourByModule, ColourByDuration });
     m_actions[static_cast<std::size_t>(Quit)]->setMenuRole(QAction::QuitRole);
     m_actions[static_cast<std::size_t>(About)]->setMenuRole(QAction::AboutRole);
+    m_actions[static_cast<std::size_t>(Preferences)]->setMenuRole(QAction::PreferencesRole);
     refreshIcons();
+}
+
+void Actions::setKeys(const ActionSpec& spec, const QList<QKeySequence>& keys)
+{
+    QAction* action = (*this)[spec.id];
+    action->setShortcuts(keys);
+    const QString tip = action->statusTip();
+    const QString key = action->shortcut().toString(QKeySequence::NativeText);
+    action->setToolTip(key.isEmpty() ? tip : tr("%1 (%2)").arg(tip, key));
 }
 
 std::span<const ActionSpec> Actions::specs()

@@ -35,6 +35,7 @@ enum class ActionId {
     FilterTracks,
     Commands,
     ImportReport,
+    Preferences,
     ZoomIn,
     ZoomOut,
     FitAll,
@@ -109,6 +110,9 @@ public:
     [[nodiscard]] static std::span<const ActionSpec> specs(); ///< in the order of ActionId
     [[nodiscard]] static QList<QKeySequence> shortcutsOf(const ActionSpec& spec);
     [[nodiscard]] static QString plainText(const ActionSpec& spec); ///< translated, without mnemonic and ellipsis
+
+    /// Gives an action other keys than those of the table; none is fine.
+    void setKeys(const ActionSpec& spec, const QList<QKeySequence>& keys);
 
     [[nodiscard]] QAction* operator[](ActionId id) const { return m_actions[static_cast<std::size_t>(id)]; }
     /// Draws the icons again in the present palette's text colour.

@@ -59,6 +59,7 @@ MainWindow::MainWindow(Settings& settings, Document& document)
     , m_actions(new Actions(this))
 {
     setObjectName(QStringLiteral("main-window"));
+    applyKeys(m_settings.keyMap(), *m_actions);
     setAcceptDrops(true);
     setDockOptions(AllowNestedDocks | AllowTabbedDocks);
     setTabPosition(Qt::AllDockWidgetAreas, QTabWidget::North);

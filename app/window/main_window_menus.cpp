@@ -15,6 +15,7 @@
 #include "app/window/parts/search_box.h"
 #include "app/window/parts/status_line.h"
 #include "app/window/parts/tracks_menu.h"
+#include "app/window/preferences/preferences_dialog.h"
 #include "app/window/quick_open/quick_open.h"
 #include "app/window/report/report_dialog.h"
 #include "app/window/session/sessions.h"
@@ -73,6 +74,8 @@ void MainWindow::buildMenus()
             ActionId::Commands });
     edit->addSeparator();
     add(edit, { ActionId::ImportReport });
+    edit->addSeparator();
+    add(edit, { ActionId::Preferences });
 
     QMenu* view = menuBar()->addMenu(tr("&View"));
     add(view,
@@ -248,7 +251,8 @@ void MainWindow::connectHelpActions()
     connect(m_quickOpen, &QuickOpen::commandsNeeded, this, &MainWindow::fillRecentMenu);
     on(ActionId::ImportReport, [this] { showImportReport(0); });
     on(ActionId::Guide, [this] { showGuide(this); });
-    on(ActionId::Shortcuts, [this] { showShortcutSheet(this); });
+    on(ActionId::Preferences, [this] { (new PreferencesDialog(m_settings, *m_actions, this))->show(); });
+    on(ActionId::Shortcuts, [this] { showShortcutSheet(this, *m_actions); });
     on(ActionId::About, [this] { showAbout(this); });
     // Ctrl+C belongs to whatever has the focus: tables and texts copy themselves.
     for (const ActionId id : { ActionId::CopyDetails, ActionId::CopyJson }) {

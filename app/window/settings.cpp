@@ -25,6 +25,8 @@ constexpr QLatin1String kInterfaceSizeKey("appearance/size");
 constexpr QLatin1String kColourModeKey("appearance/colourBy");
 constexpr QLatin1String kOverlaysKey("timeline/overlays");
 constexpr QLatin1String kLastFolderKey("files/lastFolder");
+constexpr QLatin1String kKeyPresetKey("commands/keys");
+constexpr QLatin1String kKeysGroup("keys");
 constexpr QLatin1String kRecentKey("files/recent");
 constexpr QLatin1String kRecentCommandsKey("commands/recent");
 constexpr QLatin1String kGeometryKey("window/geometry");
@@ -180,6 +182,29 @@ void Settings::setColourMode(ColourMode mode)
 {
     m_preferences->setValue(kVersionKey, kVersion);
     writeChoice(*m_preferences, kColourModeKey, kColourModeWords, mode);
+}
+
+KeyMap Settings::keyMap() const
+{
+    KeyMap keys;
+    keys.preset = keyPresetOf(m_preferences->value(kKeyPresetKey).toString()).value_or(KeyPreset::Perfetto);
+    m_preferences->beginGroup(kKeysGroup);
+    const QStringList names = m_preferences->childKeys();
+    for (const QString& name : names)
+        keys.own[name] = m_preferences->value(name).toString();
+    m_preferences->endGroup();
+    return keys;
+}
+
+void Settings::setKeyMap(const KeyMap& keys)
+{
+    m_preferences->setValue(kVersionKey, kVersion);
+    m_preferences->setValue(kKeyPresetKey, wordOf(keys.preset));
+    m_preferences->remove(kKeysGroup);
+    m_preferences->beginGroup(kKeysGroup);
+    for (auto key = keys.own.begin(); key != keys.own.end(); ++key)
+        m_preferences->setValue(key.key(), key.value());
+    m_preferences->endGroup();
 }
 
 QStringList Settings::overlays() const

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "app/window/preferences/key_map.h"
 #include "core/session/panel_look.h"
 #include "widgets/support/fonts.h"
 #include "widgets/timeline/slice_colours.h"
@@ -60,6 +61,8 @@ public:
     void setInterfaceSize(int percent);
     [[nodiscard]] ColourMode colourMode() const; ///< default Kind
     void setColourMode(ColourMode mode);
+    [[nodiscard]] KeyMap keyMap() const; ///< default Perfetto's, unchanged
+    void setKeyMap(const KeyMap& keys);
     /// Ids of the overlays that are on; default idle gaps.
     [[nodiscard]] QStringList overlays() const;
     void setOverlays(const QStringList& ids);

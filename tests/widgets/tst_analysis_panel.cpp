@@ -182,10 +182,17 @@ private slots:
         QTRY_COMPARE(scripted::runs.load(), 2);
         QCOMPARE(panel.state(), AnalysisPanel::State::Stale);
         QCOMPARE(panel.result()->tables[0].rowCount(), std::size_t { 3 });
+        auto* numbers = panel.findChild<QWidget*>(u"contents"_s);
+        auto* veil = numbers->parentWidget()->findChild<QWidget*>(u"staleVeil"_s, Qt::FindDirectChildrenOnly);
+        QVERIFY(veil);
+        QTRY_VERIFY(veil->isVisible()); // greyed, and still there
+        QVERIFY(numbers->isVisible());
+        QCOMPARE(veil->size(), numbers->size());
         panel.setParameters(rows(8));
         QTRY_COMPARE(scripted::runs.load(), 3);
         scripted::hold = false;
         QTRY_COMPARE(panel.state(), AnalysisPanel::State::Ready);
+        QVERIFY(!veil->isVisible());
         QCOMPARE(panel.result()->tables[0].rowCount(), std::size_t { 8 });
     }
 
@@ -251,6 +258,97 @@ private slots:
         QSignalSpy zoom(&panel, &AnalysisPanel::zoomRequested);
         QTest::keyClick(table, Qt::Key_Return);
         QTRY_COMPARE(zoom.count(), 1);
+    }
+
+    void selectionElsewhereMarksItsRows()
+    {
+        ViewState viewState;
+        AnalysisPanel panel(*findAnalysis("kernel-breakdown"), &viewState);
+        viewState.setTraceSet(m_job);
+        panel.resize(1200, 400);
+        panel.show();
+        QTRY_COMPARE(panel.state(), AnalysisPanel::State::Ready);
+        panel.showTable(u"kernels"_s);
+        auto* view = panel.findChild<ResultTableView*>();
+        const auto marked = [view] {
+            QStringList names;
+            for (const std::size_t row : view->selectedTableRows())
+                names.append(toQString(view->table()->text(row, view->table()->columnIndex("name"))));
+            return names;
+        };
+        const Trace& trace = *m_job->ranks()[1].trace;
+        viewState.selectSlice({ 1, findSlice(trace, "relu") });
+        QTRY_COMPARE(marked(), QStringList { u"relu"_s });
+        QCOMPARE(std::get<std::int64_t>(
+                     view->table()->cell(view->selectedTableRows().front(), view->table()->columnIndex("rank"))),
+            std::int64_t { 1 });
+        QCOMPARE(viewState.selection().slices.size(), std::size_t { 1 }); // it stays what was selected
+        viewState.selectSlice({ 1, findSlice(trace, "aten::mm") });       // in no row of this table
+        QTRY_COMPARE(marked(), QStringList());
+        viewState.selectSlice({ 0, findSlice(trace, "gemm<float>(int)") });
+        QTRY_COMPARE(marked(), QStringList { u"gemm<float>(int)"_s });
+        viewState.clearSelection();
+        QTRY_COMPARE(marked(), QStringList());
+    }
+
+    void selectedIntervalsMarkTheirRows()
+    {
+        ViewState viewState;
+        AnalysisPanel panel(*findAnalysis("idle-time"), &viewState);
+        viewState.setTraceSet(m_job);
+        panel.resize(1200, 400);
+        panel.show();
+        QTRY_COMPARE(panel.state(), AnalysisPanel::State::Ready);
+        panel.showTable(u"longest-gaps"_s);
+        auto* view = panel.findChild<ResultTableView*>();
+        QVERIFY(view->table()->rowCount() > 1);
+        const Selection gap = view->table()->evidence(1, view->table()->columnIndex("idle_time"));
+        QCOMPARE(gap.intervals.size(), std::size_t { 1 });
+        viewState.setSelection(gap);
+        QTRY_COMPARE(view->selectedTableRows(), std::vector<std::size_t> { 1 });
+    }
+
+    void nothingToShowIsSaidInWords_data()
+    {
+        QTest::addColumn<QByteArray>("id");
+        QTest::addColumn<QByteArray>("trace");
+        const auto hostOnly = QByteArray::fromStdString(TraceText().op("aten::mm", 0_us, 10_us).text());
+        for (const AnalysisDescriptor& analysis : analyses()) {
+            const QByteArray id = QByteArray::fromStdString(analysis.id);
+            QTest::addRow("%s, no event", id.constData()) << id << QByteArray("{\"traceEvents\": []}");
+            QTest::addRow("%s, host only", id.constData()) << id << hostOnly;
+        }
+    }
+
+    /// What is empty says why, and which option of the profiler would fill it.
+    void nothingToShowIsSaidInWords()
+    {
+        QFETCH(QByteArray, id);
+        QFETCH(QByteArray, trace);
+        const auto loaded = loadTexts({ trace.toStdString() });
+        KT_VERIFY_OK(loaded);
+        ViewState viewState;
+        AnalysisPanel panel(*findAnalysis(id.toStdString()), &viewState);
+        viewState.setTraceSet(*loaded);
+        panel.resize(1000, 400);
+        panel.show();
+        using State = AnalysisPanel::State;
+        QTRY_VERIFY(panel.state() == State::Ready || panel.state() == State::Empty || panel.state() == State::Failed);
+        const QString words = panel.findChild<QLabel*>(u"stateText"_s)->text();
+        const QString option = panel.findChild<QLineEdit*>(u"stateCode"_s)->text();
+        switch (panel.state()) {
+        case State::Empty:
+            QVERIFY2(words.endsWith(u'.') && words.contains(u' '), qPrintable(words));
+            QVERIFY2(option.contains(u'=') || option.contains(u"torch.profiler"_s), qPrintable(option));
+            QVERIFY(panel.findChild<QLabel*>(u"stateText"_s)->isVisible());
+            break;
+        case State::Failed:
+            QVERIFY2(words.endsWith(u'.') && words.contains(u' '), qPrintable(words));
+            break;
+        default:
+            QVERIFY(
+                std::ranges::any_of(panel.result()->tables, [](const Table& table) { return table.rowCount() > 0; }));
+        }
     }
 
     void formTakesOnlyWhatTheCommandLineTakes()

@@ -57,7 +57,8 @@ AnalysisPanel::AnalysisPanel(const AnalysisDescriptor& analysis, ViewState* view
     m_parts = std::make_unique<Parts>(
         this, [this](Result<Outcome> outcome) { takeOutcome(std::move(outcome)); },
         [this](Result<Evidence> found) { takeEvidence(std::move(found)); },
-        [this](Result<Exported> exported) { takeExported(std::move(exported)); });
+        [this](Result<Exported> exported) { takeExported(std::move(exported)); },
+        [this](const Result<Followed>& followed) { takeFollowed(followed); });
     m_parts->classifier = std::make_shared<const KernelClassifier>();
     connectParts();
     requestRun();
@@ -83,6 +84,7 @@ void AnalysisPanel::connectParts()
         requestRun();
     });
     connect(m_viewState, &ViewState::scopeChanged, this, &AnalysisPanel::requestRun);
+    connect(m_viewState, &ViewState::selectionChanged, this, &AnalysisPanel::followSelection);
     connect(parts.form, &ParameterForm::changed, this, &AnalysisPanel::requestRun);
     connect(parts.resetButton, &QToolButton::clicked, parts.form, &ParameterForm::resetToDefaults);
     if (parts.baseline) {
@@ -134,8 +136,10 @@ void AnalysisPanel::connectParts()
             requestEvidence(rows, column, EvidenceUse::Zoom);
         });
 
-    connect(parts.tableChoice, &QComboBox::activated, this,
-        [this] { showTable(m_parts->tableChoice->currentData().toString()); });
+    connect(parts.tableChoice, &QComboBox::activated, this, [this] {
+        showTable(m_parts->tableChoice->currentData().toString());
+        followSelection();
+    });
     connect(parts.filter, &QLineEdit::textChanged, parts.table, &ResultTableView::setFilterText);
     connect(parts.table, &ResultTableView::rowsSelected, this,
         [this](const std::vector<std::size_t>& rows, std::size_t column) {
@@ -232,6 +236,7 @@ void AnalysisPanel::takeOutcome(Result<Outcome> outcome)
     refreshContents(before);
     offerCounters();
     setState(hasRows(*m_parts->shown.result) ? State::Ready : State::Empty);
+    followSelection();
     emit resultShown();
 }
 
@@ -253,7 +258,7 @@ void AnalysisPanel::setState(State state)
     Parts& parts = *m_parts;
     const bool hasContents = state == State::Ready || (state == State::Stale && hasRows(*parts.shown.result));
     parts.pages->setCurrentWidget(hasContents ? static_cast<QWidget*>(parts.contents) : parts.statePage);
-    parts.veil->setStale(state == State::Stale);
+    parts.veil->setStale(state == State::Stale && hasContents);
     if (state == State::NoTrace)
         parts.statePage->showText(tr("No trace is open."));
     else if (state == State::Running || (state == State::Stale && !hasContents))
@@ -464,6 +469,8 @@ void AnalysisPanel::showEvent(QShowEvent* event)
     QWidget::showEvent(event);
     if (m_isOutOfDate)
         requestRun();
+    else
+        followSelection();
 }
 
 } // namespace kinetoscope

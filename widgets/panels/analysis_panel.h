@@ -125,6 +125,7 @@ private:
     struct Outcome;
     struct Evidence;
     struct Exported;
+    struct Followed;
 
     static void readChart(Outcome& outcome, const std::string& wanted);
     void connectParts();
@@ -152,6 +153,10 @@ private:
     void requestEvidence(std::vector<std::size_t> rows, std::size_t column, EvidenceUse use, bool extend = false);
     void showRowMenu(const QPoint& position);
     [[nodiscard]] QString ownTable() const; ///< the one in view while nobody chooses another
+    /// Marks the rows that are made of what was selected elsewhere, where that is quickly found.
+    void followSelection();
+    void takeFollowed(const Result<Followed>& followed);
+    void markRows(const std::vector<std::size_t>& rows);
     void selectRowsOfTable(const std::vector<std::size_t>& rows);
 
     const AnalysisDescriptor& m_analysis;

@@ -41,7 +41,8 @@ QComboBox* choice(QWidget* parent, const QString& objectName, const QString& acc
 } // namespace
 
 AnalysisPanel::Parts::Parts(AnalysisPanel* panel, LatestJob<Outcome>::Done takeOutcome,
-    LatestJob<Evidence>::Done takeEvidence, LatestJob<Exported>::Done takeExported)
+    LatestJob<Evidence>::Done takeEvidence, LatestJob<Exported>::Done takeExported,
+    LatestJob<Followed>::Done takeFollowed)
     : runner(std::move(takeOutcome))
     , evidence(std::move(takeEvidence))
     , exports(std::move(takeExported))
@@ -49,6 +50,7 @@ AnalysisPanel::Parts::Parts(AnalysisPanel* panel, LatestJob<Outcome>::Done takeO
         if (names)
             form->setNames(NamedThing::Op, *names);
     })
+    , following(std::move(takeFollowed))
 {
     auto* layout = new QVBoxLayout(panel);
     layout->setContentsMargins(6, 4, 6, 4);
@@ -76,7 +78,7 @@ AnalysisPanel::Parts::Parts(AnalysisPanel* panel, LatestJob<Outcome>::Done takeO
     body->setStretchFactor(0, 0);
     body->setStretchFactor(1, 1);
     body->setSizes({ formSide->minimumWidth(), 1100 });
-    veil = new StaleVeil(contents);
+    veil = new StaleVeil(pages); // a splitter would take it for one more of its parts
     buildActions(panel);
 }
 

@@ -47,6 +47,12 @@ struct AnalysisPanel::Evidence {
     EvidenceUse use = EvidenceUse::Select;
 };
 
+/// Rows that are made of what is selected.
+struct AnalysisPanel::Followed {
+    const Table* table = nullptr; ///< for comparing only
+    std::vector<std::size_t> rows;
+};
+
 /// A table on its way out.
 struct AnalysisPanel::Exported {
     QByteArray bytes;
@@ -56,7 +62,7 @@ struct AnalysisPanel::Exported {
 /// Child widgets, results and workers of an AnalysisPanel.
 struct AnalysisPanel::Parts {
     Parts(AnalysisPanel* panel, LatestJob<Outcome>::Done takeOutcome, LatestJob<Evidence>::Done takeEvidence,
-        LatestJob<Exported>::Done takeExported);
+        LatestJob<Exported>::Done takeExported, LatestJob<Followed>::Done takeFollowed);
 
     QLabel* question = nullptr;
     QLabel* remarks = nullptr;
@@ -95,12 +101,14 @@ struct AnalysisPanel::Parts {
     bool isFormChosen = false;             ///< the user said whether the parameters are shown; else the width decides
     std::weak_ptr<const TraceSet> namesOf; ///< whose op names the form offers
     bool isRunRequested = false;           ///< a run is due when the event loop comes round
+    bool isSelecting = false;              ///< the selection that changes is the panel's own
 
     // Last: destroyed first, so that no result arrives in a half-destroyed panel.
     LatestJob<Outcome> runner;
     LatestJob<Evidence> evidence;
     LatestJob<Exported> exports;
     LatestJob<QStringList> opNames; ///< for the fields that ask for an op
+    LatestJob<Followed> following;
 
     /// Title and scope below exported pictures.
     [[nodiscard]] QString footer(const AnalysisDescriptor& analysis) const;

@@ -199,7 +199,9 @@ void AnalysisPanel::takeEvidence(Result<Evidence> found)
             openOther(baseline, found->other);
         return;
     }
+    m_parts->isSelecting = true;
     m_viewState->setSelection(found->selection);
+    m_parts->isSelecting = false;
     if (baseline)
         emit messageShown(
             tr("In the open trace: %1. In the other trace: %2.")

@@ -7,6 +7,7 @@
 #include <rapidjson/rapidjson.h>
 #include <zlib.h>
 
+#include <QAction>
 #include <QCoreApplication>
 #include <QDialog>
 #include <QDialogButtonBox>
@@ -76,11 +77,11 @@ QTreeWidgetItem* addGroup(QTreeWidget* tree, const QString& title)
     return group;
 }
 
-void addActions(QTreeWidget* tree, ActionGroup group, const QString& title)
+void addActions(QTreeWidget* tree, const Actions& actions, ActionGroup group, const QString& title)
 {
     QTreeWidgetItem* parent = addGroup(tree, title);
     for (const ActionSpec& spec : Actions::specs()) {
-        const QList<QKeySequence> keys = Actions::shortcutsOf(spec);
+        const QList<QKeySequence> keys = actions[spec.id]->shortcuts();
         if (spec.group != group || keys.isEmpty())
             continue;
         const QString keyText = QKeySequence::listToString(keys, QKeySequence::NativeText)
@@ -115,7 +116,7 @@ bool raiseExisting(const QWidget* parent, const char* name)
 
 } // namespace
 
-void showShortcutSheet(QWidget* parent)
+void showShortcutSheet(QWidget* parent, const Actions& actions)
 {
     if (raiseExisting(parent, "shortcut-sheet"))
         return;
@@ -129,11 +130,11 @@ void showShortcutSheet(QWidget* parent)
     QTreeWidgetItem* timeline = addGroup(tree, text("Timeline"));
     for (const Gesture& gesture : kTimelineGestures)
         new QTreeWidgetItem(timeline, { text(gesture.input), text(gesture.meaning) });
-    addActions(tree, ActionGroup::View, text("View"));
-    addActions(tree, ActionGroup::Analyse, text("Analyse"));
-    addActions(tree, ActionGroup::File, text("File"));
-    addActions(tree, ActionGroup::Edit, text("Edit"));
-    addActions(tree, ActionGroup::Help, text("Help"));
+    addActions(tree, actions, ActionGroup::View, text("View"));
+    addActions(tree, actions, ActionGroup::Analyse, text("Analyse"));
+    addActions(tree, actions, ActionGroup::File, text("File"));
+    addActions(tree, actions, ActionGroup::Edit, text("Edit"));
+    addActions(tree, actions, ActionGroup::Help, text("Help"));
     tree->expandAll();
     tree->header()->setSectionResizeMode(0, QHeaderView::ResizeToContents);
     QDialog* dialog = makeDialog(parent, "shortcut-sheet", text("Keyboard and mouse"), tree);

@@ -5,9 +5,11 @@ class QWidget;
 
 namespace kinetoscope {
 
+class Actions;
+
 /// Shows every key and mouse gesture: the actions' own, and those of the timeline. Not modal; deletes itself. A second
 /// call brings the open one to the front.
-void showShortcutSheet(QWidget* parent);
+void showShortcutSheet(QWidget* parent, const Actions& actions);
 
 /// Shows version, libraries with their versions, and licence. Not modal; deletes itself.
 void showAbout(QWidget* parent);

@@ -91,6 +91,7 @@ void ReportDialog::buildList()
     m_list = new QListWidget(m_choices);
     m_list->setObjectName(QStringLiteral("report-panels"));
     m_list->setAccessibleName(tr("Panels in the report"));
+    m_list->viewport()->setAutoFillBackground(false); // the style draws boxes in the colour of a list
     for (const AnalysisDescriptor& analysis : analyses()) {
         auto* item = new QListWidgetItem(
             AnalysisDocks::groupTitle(analysis.group) + QStringLiteral(" \u203a ") + displayText(analysis.title),

@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// From the timeline to the table: which rows are made of what is selected there.
+#include "widgets/charts/chart_view.h"
+#include "widgets/panels/analysis_panel.h"
+#include "widgets/panels/analysis_panel_parts.h"
+#include "widgets/panels/result_table_view.h"
+#include "widgets/support/view_state.h"
+
+#include <algorithm>
+#include <chrono>
+
+namespace kinetoscope {
+namespace {
+
+/// A person points at a few things; a selection of thousands came from another table.
+constexpr std::size_t kMostParts = 64;
+constexpr std::size_t kMostMarkedRows = 200;
+/// Looking into a million rows of a million slices is no answer to a click. After this nothing is marked.
+constexpr std::chrono::milliseconds kPatience { 300 };
+
+/// What is selected, with what its evidence is compared with.
+struct Wanted {
+    struct Slice {
+        SliceRef slice;
+        TrackId track;
+        TimeRange range; ///< job time
+    };
+    std::vector<Slice> slices;
+    std::vector<IntervalRef> intervals;
+};
+
+bool holds(const IntervalRef& interval, const Wanted::Slice& slice)
+{
+    return interval.rank == slice.slice.rank && (!interval.track.isValid() || interval.track == slice.track)
+        && interval.range.begin <= slice.range.begin && slice.range.end <= interval.range.end;
+}
+
+bool holds(const Selection& evidence, const Wanted& wanted)
+{
+    for (const Wanted::Slice& slice : wanted.slices) {
+        if (std::ranges::find(evidence.slices, slice.slice) != evidence.slices.end())
+            return true;
+        if (std::ranges::any_of(
+                evidence.intervals, [&slice](const IntervalRef& interval) { return holds(interval, slice); }))
+            return true;
+    }
+    return std::ranges::any_of(wanted.intervals, [&evidence](const IntervalRef& interval) {
+        return std::ranges::find(evidence.intervals, interval) != evidence.intervals.end();
+    });
+}
+
+/// The column whose cells are made of most: a row's name and its total are made of all of it, its extremes of one
+/// event.
+std::size_t widestColumn(const Table& table, std::size_t input)
+{
+    std::size_t widest = 0;
+    std::size_t most = 0;
+    for (std::size_t row = 0; row < std::min<std::size_t>(table.rowCount(), 3); ++row) {
+        for (std::size_t column = 0; column < table.columnCount(); ++column) {
+            const Selection evidence = table.evidence(row, column, input);
+            const std::size_t parts = evidence.slices.size() + evidence.intervals.size();
+            if (parts > most) {
+                most = parts;
+                widest = column;
+            }
+        }
+    }
+    return widest;
+}
+
+/// Rows of `table` that are made of something wanted, in table order; none where finding them takes too long.
+std::vector<std::size_t> rowsWith(
+    const Table& table, std::size_t input, const Wanted& wanted, const std::stop_token& stop)
+{
+    const auto begin = std::chrono::steady_clock::now();
+    const std::size_t column = widestColumn(table, input);
+    std::vector<std::size_t> rows;
+    for (std::size_t row = 0; row < table.rowCount(); ++row) {
+        if (stop.stop_requested() || std::chrono::steady_clock::now() - begin > kPatience)
+            return {};
+        if (!holds(table.evidence(row, column, input), wanted))
+            continue;
+        rows.push_back(row);
+        if (rows.size() == kMostMarkedRows)
+            break;
+    }
+    return rows;
+}
+
+} // namespace
+
+void AnalysisPanel::followSelection()
+{
+    Parts& parts = *m_parts;
+    parts.following.cancel();
+    const Table* table = parts.table->table();
+    if (parts.isSelecting || !isVisible() || m_state != State::Ready || !table || !table->hasEvidence())
+        return;
+    const Selection& selection = m_viewState->selection();
+    Wanted wanted;
+    if (selection.slices.size() + selection.intervals.size() <= kMostParts) {
+        for (const SliceRef& slice : selection.slices) {
+            const RankTrace* rank = m_viewState->rankOf(slice.rank);
+            wanted.slices.push_back({ slice, rank->trace->trackOf(slice.slice), m_viewState->jobRange(slice) });
+        }
+        wanted.intervals = selection.intervals;
+    }
+    if (wanted.slices.empty() && wanted.intervals.empty()) {
+        markRows({});
+        return;
+    }
+    // The result is kept alive by the job: the table lives inside it. Of two jobs the second is the open one.
+    const std::size_t input = parts.shown.baseline ? 1 : 0;
+    parts.following.start([result = parts.shown.result, table, input, wanted = std::move(wanted)](
+                              const std::stop_token& stop) -> Result<Followed> {
+        return Followed { table, rowsWith(*table, input, wanted, stop) };
+    });
+}
+
+void AnalysisPanel::takeFollowed(const Result<Followed>& followed)
+{
+    // Another table may be in view by now.
+    if (followed && followed->table == m_parts->table->table() && m_state == State::Ready)
+        markRows(followed->rows);
+}
+
+void AnalysisPanel::markRows(const std::vector<std::size_t>& rows)
+{
+    m_parts->table->markTableRows(rows);
+    const ChartDescription* chart = m_parts->chart->description();
+    m_parts->chart->setSelectedRows(
+        chart && currentTable().toStdString() == chart->table ? rows : std::vector<std::size_t> {});
+}
+
+} // namespace kinetoscope
