@@ -37,7 +37,7 @@ figure svg { display: block; width: 100%; max-width: 960px; height: auto; border
 .table { overflow-x: auto; }
 table { border-collapse: collapse; font-size: 13px; font-variant-numeric: tabular-nums; }
 th, td { padding: 3px 10px; text-align: left; vertical-align: top; border-bottom: 1px solid #D5D9DE; }
-th { background: #F4F5F7; font-weight: 600; vertical-align: bottom; }
+th { background: #F4F5F7; font-weight: 600; vertical-align: bottom; min-width: 64px; }
 .number { text-align: right; }
 td.number { white-space: nowrap; }
 .sentence { min-width: 320px; }
@@ -52,7 +52,7 @@ footer { margin-top: 40px; padding-top: 8px; border-top: 1px solid #D5D9DE; colo
   figure, tr { break-inside: avoid; }
   .table { overflow: visible; }
   table { font-size: 7.5pt; width: 100%; }
-  th, td { padding: 2px 4px; overflow-wrap: anywhere; }
+  th, td { padding: 2px 4px; overflow-wrap: anywhere; min-width: 0; }
   a { color: inherit; text-decoration: none; }
 }
 )";
