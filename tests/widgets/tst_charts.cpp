@@ -277,6 +277,54 @@ private slots:
         }
     }
 
+    void picturesHaveOnlyAsManyGroupsAsStayReadable()
+    {
+        ChartView view;
+        view.setChart(sample(), "bars", {});
+        PictureRequest request;
+        request.format = PictureFormat::Svg;
+        for (const int height : { 280, 600 }) {
+            request.size = { 640, height };
+            const Result<QByteArray> svg = view.picture(request);
+            QVERIFY(svg);
+            QCOMPARE(svg->contains("1 of 2 shown"), height == 280);
+            QCOMPARE(svg->contains("rank 1"), height == 600);
+        }
+    }
+
+    void sharesSayWhatTheWholeIsWhereThereIsRoom()
+    {
+        auto result = std::make_shared<AnalysisResult>();
+        Table table("idle", "Idle",
+            { { "stream", ColumnType::String, Unit::None, "", "" },
+                { "idle_category", ColumnType::String, Unit::None, "", "" },
+                { "ratio", ColumnType::Float, Unit::Ratio, "", "" },
+                { "idle", ColumnType::Duration, Unit::Microseconds, "", "" },
+                { "time", ColumnType::Duration, Unit::Microseconds, "", "" } });
+        table.addRow({ std::string("stream 7"), std::string("host_wait"), 1.0, std::int64_t { 410'000 },
+            std::int64_t { 137'000'000 } });
+        result->tables = { table };
+        ChartDescription idle =
+            chart("idle", ChartKind::StackedBars, "idle", "stream", { { "ratio", "", std::nullopt } });
+        idle.kindColumn = "idle_category";
+        idle.totalColumn = "idle";
+        idle.totalOfColumn = "time";
+        idle.wholeLabel = "of the time in view";
+        result->charts = { idle };
+        ChartView view;
+        view.setChart(result, "idle", {});
+        PictureRequest request;
+        request.format = PictureFormat::Svg;
+        for (const int width : { 480, 1000 }) {
+            request.size = { width, 300 };
+            const Result<QByteArray> svg = view.picture(request);
+            QVERIFY(svg);
+            const QString text = QString::fromUtf8(*svg);
+            QVERIFY(text.contains(u"100\u00a0% = 410.0\u00a0\u00b5s"_s));
+            QCOMPARE(text.contains(u"0.3\u00a0% of the time in view"_s), width == 1000);
+        }
+    }
+
     void pdfIsADocument()
     {
         ChartView view;

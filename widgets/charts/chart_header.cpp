@@ -34,7 +34,7 @@ QString ChartHeader::secondLine() const
     if (!m_spec->scopeLine.isEmpty())
         add(m_spec->scopeLine);
     // What is not drawn is not kept quiet about.
-    if (m_spec->groups.size() > 1 && m_spec->groups.size() < m_spec->data.groups.size())
+    if (m_spec->areFirstGroups && m_spec->groups.size() < m_spec->data.groups.size())
         add(tr("%1 of %2 shown").arg(m_spec->groups.size()).arg(m_spec->data.groups.size()));
     std::size_t most = 0;
     for (const std::size_t group : m_spec->groups)

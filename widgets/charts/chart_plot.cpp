@@ -14,7 +14,6 @@
 namespace kinetoscope {
 namespace {
 
-constexpr int kNameCharacters = 32;
 constexpr int kRowPx = 24;       // bar 18, gap 6
 constexpr double kLogFrom = 100; // greatest / least value: below it a linear axis says more
 
@@ -192,7 +191,7 @@ void ChartPlot::labelKeys(QCPAxis* axis, const ChartData::Group& group, std::siz
         if (isHistogram)
             ticker->addTick(static_cast<double>(i) - 0.5, edgeText(m_spec.data, group.rows[i].minimum));
         else
-            ticker->addTick(static_cast<double>(i), elidedMiddle(nameOf(group.rows[i]), kNameCharacters));
+            ticker->addTick(static_cast<double>(i), elidedMiddle(nameOf(group.rows[i]), m_nameCharacters));
     }
     axis->setTicker(ticker);
 }
@@ -245,13 +244,31 @@ void ChartPlot::addBarCell(std::size_t groupIndex, QCPAxisRect* cell)
     }
     if (m_spec.data.unit == Unit::Percent)
         values->setTicker(QSharedPointer<QCPAxisTicker>(new CappedTicker(100)));
+    else if (m_spec.data.unit == Unit::Count && !isLog)
+        values->setTicker(QSharedPointer<QCPAxisTicker>(new WholeTicker));
     values->ticker()->setTickCount(4);
     values->setNumberFormat(QStringLiteral("g"));
     values->setNumberPrecision(4);
     values->setLabel(unit);
-    m_barCells.push_back({ bars, values });
+    m_barCells.push_back({ bars, values, keys, groupIndex });
     setValueRange(m_barCells.back());
     addCutoff(groupIndex, keys, values);
+}
+
+void ChartPlot::fitNames(int plotWidth)
+{
+    constexpr double kShareOfNames = 0.45;
+    constexpr int kLeastCharacters = 10;
+    const double letter = QFontMetricsF(font()).averageCharWidth();
+    const int fitting = std::clamp(
+        static_cast<int>(plotWidth * kShareOfNames / std::max(1.0, letter)), kLeastCharacters, kMostNameCharacters);
+    if (fitting == m_nameCharacters || isStanding(m_spec))
+        return;
+    m_nameCharacters = fitting;
+    for (const BarCell& cell : m_barCells) {
+        const ChartData::Group& group = m_spec.data.groups[cell.group];
+        labelKeys(cell.keys, group, rowsDrawn(group));
+    }
 }
 
 void ChartPlot::setValueRange(const BarCell& cell)
@@ -347,6 +364,18 @@ int ChartPlot::wantedHeight(int plotWidth) const
     return height;
 }
 
+std::size_t ChartPlot::groupsThatFit(const ChartSpec& spec, int height)
+{
+    constexpr int kHeader = 60;     // title, scope, a line of legend
+    constexpr int kLeastBars = 130; // a name, three bars, an axis
+    constexpr int kLeastPlot = 80;
+    if (spec.asRing || spec.groups.empty())
+        return spec.groups.size();
+    const bool isLow = isOverTime(spec.description.kind);
+    const int fitting = (height - kHeader) / (isLow ? kLeastPlot : kLeastBars);
+    return std::clamp<std::size_t>(static_cast<std::size_t>(std::max(1, fitting)), 1, spec.groups.size());
+}
+
 std::size_t ChartPlot::rowsThatFit(const ChartSpec& spec, int height)
 {
     constexpr int kAround = 60;   // of a cell: its name, its axis
@@ -393,6 +422,7 @@ void ChartPlot::setSelectedRows(const std::vector<std::size_t>& rows)
 void ChartPlot::drawPicture(QCPPainter* painter, QSize size)
 {
     setViewport(QRect(QPoint(), size));
+    fitNames(size.width());
     updateLayout(); // sets the value ranges, for which the next layout chooses ticks
     toPainter(painter, size.width(), size.height());
 }

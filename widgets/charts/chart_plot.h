@@ -37,6 +37,8 @@ public:
     [[nodiscard]] const ChartSpec& spec() const { return m_spec; }
     /// Wanted height for lying bars: every row readable.
     [[nodiscard]] int wantedHeight(int plotWidth) const;
+    /// How many of the groups stay readable below each other in a picture of this height, at least one.
+    [[nodiscard]] static std::size_t groupsThatFit(const ChartSpec& spec, int height);
     /// How many rows of each group stay readable in a picture of this height, which cannot be scrolled.
     [[nodiscard]] static std::size_t rowsThatFit(const ChartSpec& spec, int height);
 
@@ -49,6 +51,9 @@ public:
     /// Moves the line of every group, and draws `hot` as taken hold of; nullptr: none.
     void setCutoff(double value, const CutoffPlottable* hot);
 
+    /// Shortens the names at lying bars so that more than half of this width is left to the bars.
+    void fitNames(int plotWidth);
+
     /// Draws into a picture of the given size, origin at the painter's.
     void drawPicture(QCPPainter* painter, QSize size);
 
@@ -57,6 +62,8 @@ private:
     struct BarCell {
         BarPlottable* bars = nullptr;
         QCPAxis* values = nullptr;
+        QCPAxis* keys = nullptr;
+        std::size_t group = 0;
     };
 
     /// The time axis of one cell of series.
@@ -79,10 +86,13 @@ private:
     void labelKeys(QCPAxis* axis, const ChartData::Group& group, std::size_t rows) const;
     [[nodiscard]] std::size_t rowsDrawn(const ChartData::Group& group) const;
 
+    static constexpr int kMostNameCharacters = 32;
+
     const ChartSpec m_spec;
     std::vector<ShapePlottable*> m_plottables; ///< owned by the plot
     std::vector<CutoffPlottable*> m_cutoffs;   ///< among them; one a cell of a histogram that has one
     std::vector<TimeCell> m_timeCells;
+    int m_nameCharacters = kMostNameCharacters;
     QCPMarginGroup* m_margins = nullptr; ///< of all cells; owned by the plot
     std::vector<BarCell> m_barCells;     ///< their ranges follow the size: figures need room
 };

@@ -173,6 +173,7 @@ ChartSpec ChartView::spec(Theme theme) const
     if (m_group >= 0) {
         spec.groups = { static_cast<std::size_t>(m_group) };
     } else {
+        spec.areFirstGroups = true;
         spec.groups.resize(std::min(m_data->groups.size(), kMostRings));
         std::iota(spec.groups.begin(), spec.groups.end(), std::size_t { 0 });
     }
@@ -249,8 +250,10 @@ bool ChartView::eventFilter(QObject* watched, QEvent* event)
     if (watched != m_plot || !m_plot)
         return QWidget::eventFilter(watched, event);
     // The narrower, the more lines the legend has.
-    if (event->type() == QEvent::Resize)
+    if (event->type() == QEvent::Resize) {
         m_plot->setMinimumHeight(m_plot->wantedHeight(m_plot->width()));
+        m_plot->fitNames(m_plot->width());
+    }
     switch (event->type()) {
     case QEvent::MouseMove: {
         const auto* mouse = static_cast<QMouseEvent*>(event);
@@ -450,6 +453,7 @@ Result<QByteArray> ChartView::picture(const PictureRequest& request) const
     if (isEmpty())
         return Error { ErrorCode::NotFound, "There is no chart to draw." };
     ChartSpec drawn = spec(request.dark ? Theme::Dark : Theme::Light);
+    drawn.groups.resize(ChartPlot::groupsThatFit(drawn, request.size.height()));
     drawn.mostRows = ChartPlot::rowsThatFit(drawn, request.size.height());
     ChartPlot plot(std::move(drawn));
     plot.setFont(font());

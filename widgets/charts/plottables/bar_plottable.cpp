@@ -13,6 +13,7 @@ namespace {
 
 constexpr double kBarThickness = 18.0 / 24; // of the distance between two rows: 18 px with a gap of 6
 constexpr double kMostBarPx = 28;           // a few bars in a large area are no walls
+constexpr double kWidthForWholeText = 520;  // px of the axis: below it the words would take more than the bars
 constexpr double kThinShare = 0.28;         // of the thickness, for what runs hidden under the bar
 
 } // namespace
@@ -212,7 +213,7 @@ double BarPlottable::endValue(std::size_t row) const
 QString BarPlottable::wholeText(const ChartData::Row& row) const
 {
     const QString time = durationText(static_cast<Nanoseconds>(std::clamp(row.total, -9.2e18, 9.2e18)));
-    if (!(row.totalOf > 0) || !std::isfinite(row.totalOf))
+    if (!(row.totalOf > 0) || !std::isfinite(row.totalOf) || area().width() < kWidthForWholeText)
         return tr("100\u00a0% = %1").arg(time);
     return tr("100\u00a0% = %1, %2 %3")
         .arg(time, percentText(row.total / row.totalOf * 100), displayText(spec().description.wholeLabel, 60));

@@ -159,7 +159,8 @@ KindStyle styleOfRow(
     if (entry.folded > 0)
         return palette.style(PartKind::Others);
     const std::optional<PartKind> fixed = spec.data.series[series].kind;
-    if (differ || group.rows.size() == 1 || spec.data.series.size() > 1)
+    // Ranks and steps have no shade: their place tells them apart.
+    if (differ || group.rows.size() == 1 || spec.data.series.size() > 1 || spec.data.labelsAreNumbers)
         return palette.style(entry.kind.value_or(fixed.value_or(PartKind::Other)));
     if (const auto shade = spec.shades.find({ entry.kind, entry.label }); shade != spec.shades.end())
         return palette.shade(

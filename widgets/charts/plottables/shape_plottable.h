@@ -19,6 +19,7 @@ struct ChartSpec {
     QString scopeLine; ///< second line of the title; "" for none
     Theme theme = Theme::Light;
     std::vector<std::size_t> groups;  ///< which groups of the data, in order
+    bool areFirstGroups = false;      ///< as many as there is room for, not one that was chosen
     std::map<ShadeKey, Shade> shades; ///< of names that are in several groups
     TimeRange timeSpan;               ///< that series are drawn over; empty: all there is
     bool asRing = false;
