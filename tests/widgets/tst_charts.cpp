@@ -315,12 +315,13 @@ private slots:
         view.setChart(result, "idle", {});
         PictureRequest request;
         request.format = PictureFormat::Svg;
-        for (const int width : { 480, 1000 }) {
+        for (const int width : { 260, 480, 1000 }) {
             request.size = { width, 300 };
             const Result<QByteArray> svg = view.picture(request);
             QVERIFY(svg);
             const QString text = QString::fromUtf8(*svg);
-            QVERIFY(text.contains(u"100\u00a0% = 410.0\u00a0\u00b5s"_s));
+            QVERIFY(text.contains(u"= 410.0\u00a0\u00b5s"_s));
+            QVERIFY(width == 260 || text.contains(u"100\u00a0% = 410.0\u00a0\u00b5s"_s));
             QCOMPARE(text.contains(u"0.3\u00a0% of the time in view"_s), width == 1000);
         }
     }
@@ -465,6 +466,23 @@ private slots:
         QCOMPARE(press(Qt::Key_Down), std::size_t { 13 }); // there is no third rank
         QCOMPARE(press(Qt::Key_Up), std::size_t { 1 });
         QCOMPARE(press(Qt::Key_Left), std::size_t { 0 });
+    }
+
+    void gridsSayWhatTheirColoursAre()
+    {
+        for (const bool dark : { false, true }) {
+            ChartView view;
+            view.setChart(sample(), "heat", {});
+            PictureRequest request;
+            request.size = { 900, 300 };
+            request.scale = 1;
+            request.dark = dark;
+            const Result<QByteArray> png = view.picture(request);
+            QVERIFY(png);
+            // Between the least and the greatest value no cell has the colours of the middle: the ramp does.
+            const QColor middle = Palette::of(dark ? Theme::Dark : Theme::Light).heat(12.5 / 24);
+            QVERIFY(hasColour(QImage::fromData(*png, "PNG"), middle));
+        }
     }
 
     void dotsStandForTheirRows()

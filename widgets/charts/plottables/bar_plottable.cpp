@@ -13,6 +13,7 @@ namespace {
 
 constexpr double kBarThickness = 18.0 / 24; // of the distance between two rows: 18 px with a gap of 6
 constexpr double kMostBarPx = 28;           // a few bars in a large area are no walls
+constexpr double kWidthForWords = 220;      // px of the axis: below it the time alone
 constexpr double kWidthForWholeText = 520;  // px of the axis: below it the words would take more than the bars
 constexpr double kThinShare = 0.28;         // of the thickness, for what runs hidden under the bar
 
@@ -213,6 +214,8 @@ double BarPlottable::endValue(std::size_t row) const
 QString BarPlottable::wholeText(const ChartData::Row& row) const
 {
     const QString time = durationText(static_cast<Nanoseconds>(std::clamp(row.total, -9.2e18, 9.2e18)));
+    if (area().width() < kWidthForWords)
+        return tr("= %1").arg(time);
     if (!(row.totalOf > 0) || !std::isfinite(row.totalOf) || area().width() < kWidthForWholeText)
         return tr("100\u00a0% = %1").arg(time);
     return tr("100\u00a0% = %1, %2 %3")

@@ -85,6 +85,7 @@ void HeatPlottable::drawOver(QCPPainter* painter)
 void HeatPlottable::drawRamp(QCPPainter* painter) const
 {
     const HeatMap& map = spec().data.heat;
+    painter->setClipping(false); // it stands above the cells
     const QFontMetricsF metrics(painter->font());
     const QRectF rect = area();
     const QString least = figureText(map.least);

@@ -12,8 +12,9 @@ namespace kinetoscope {
 namespace {
 
 constexpr int kNameCharacters = 28;
-constexpr double kShareGap = 6; // px between name and share on one line
-constexpr double kSliceGap = 2; // px in canvas colour between neighbours
+constexpr double kShareGap = 6;   // px between name and share on one line
+constexpr double kRuleMargin = 4; // px above and below the rule
+constexpr double kSliceGap = 2;   // px in canvas colour between neighbours
 
 /// "Computation + communication" for HTA's "COMPUTATION overlapping COMMUNICATION": half as wide, and no shouting.
 QString readableKind(const QString& name)
@@ -64,7 +65,7 @@ QRectF RingPlottable::ringArea() const
     if (!m_group.label.empty())
         rect.setTop(rect.top() + QFontMetricsF(parentPlot()->font()).height() + 4);
     if (hasOthers())
-        rect.setBottom(rect.bottom() - QFontMetricsF(parentPlot()->font()).height() - 2);
+        rect.setBottom(rect.bottom() - QFontMetricsF(parentPlot()->font()).height() - 2 * kRuleMargin);
     return rect;
 }
 
@@ -231,7 +232,8 @@ void RingPlottable::drawRule(QCPPainter* painter) const
                              .arg(names.shown)
                              .arg(percentText(names.share * 100));
     painter->setPen(palette().secondText);
-    painter->drawText(QRectF(rect.left(), rect.bottom() - metrics.height(), rect.width(), metrics.height()),
+    painter->drawText(
+        QRectF(rect.left(), rect.bottom() - metrics.height() - kRuleMargin, rect.width(), metrics.height()),
         Qt::AlignCenter | Qt::TextSingleLine, metrics.elidedText(text, Qt::ElideRight, rect.width()));
 }
 
