@@ -30,10 +30,12 @@ void ChartPlot::addScatterCell(std::size_t groupIndex, QCPAxisRect* cell)
         axis->setNumberFormat(QStringLiteral("gb")); // 10 to the power, not 1e+06
         axis->setNumberPrecision(0);
         axis->setRange(range);
-        axis->setLabel(tr("%1 (%2), logarithmic").arg(displayText(title, 60), QString::fromUtf8(toString(unit))));
+        const QString unitWord = QString::fromUtf8(toString(unit));
+        axis->setLabel(title.empty() ? tr("%1, logarithmic").arg(unitWord)
+                                     : tr("%1 (%2), logarithmic").arg(displayText(title, 60), unitWord));
     };
     scale(across, dots->xRange(), m_spec.data.xTitle, m_spec.data.xUnit);
-    scale(upwards, dots->yRange(), m_spec.data.series.front().label, m_spec.data.unit);
+    scale(upwards, dots->yRange(), {}, m_spec.data.unit); // a standing axis is short
     across->grid()->setSubGridVisible(false);
     upwards->grid()->setSubGridVisible(false);
 }

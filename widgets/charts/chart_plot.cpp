@@ -355,7 +355,7 @@ int ChartPlot::wantedHeight(int plotWidth) const
     if (m_spec.description.kind == ChartKind::HeatMap)
         return header + static_cast<int>(m_spec.data.heat.rows.size()) * kRowPx + 80;
     if (m_spec.description.kind == ChartKind::Scatter)
-        return header + cells * 3 * kLeastCell;
+        return cells > 1 ? header + cells * 3 * kLeastCell : 0;
     if (isStanding(m_spec) || isOverTime(m_spec.description.kind))
         return cells > 1 ? header + cells * (kLeastCell + kRowPx) : 0;
     int height = header;

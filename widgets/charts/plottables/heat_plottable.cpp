@@ -100,12 +100,14 @@ void HeatPlottable::drawRamp(QCPPainter* painter) const
     };
     text(least);
     painter->setPen(Qt::NoPen);
-    const double step = kRampWidth / kRampSteps;
+    const double rest = rect.right() - x - metrics.horizontalAdvance(greatest) - 10;
+    const double width = std::clamp(rest, 0.0, kRampWidth);
+    const double step = width / kRampSteps;
     for (int i = 0; i < kRampSteps; ++i) {
         painter->setBrush(palette().heat((i + 0.5) / kRampSteps));
         painter->drawRect(QRectF(x + i * step, top + (metrics.height() - kRampLine) / 2, step + 0.5, kRampLine));
     }
-    x += kRampWidth + 8;
+    x += width + 8;
     painter->setPen(palette().secondText);
     text(greatest);
 }

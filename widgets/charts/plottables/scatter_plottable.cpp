@@ -196,11 +196,17 @@ void ScatterPlottable::drawRoof(QCPPainter* painter, const ChartRoof& roof)
     QString text = displayText(roof.label, 60) + QStringLiteral(" \u00b7 ") + displayText(roof.source, 60);
     const QRectF clip = area();
     text = metrics.elidedText(text, Qt::ElideRight, clip.width() - 8);
-    const double width = metrics.horizontalAdvance(text);
+    double width = metrics.horizontalAdvance(text);
     QRectF box;
     if (isSlope) {
         // Above the line, where no dot can be, three quarters of the way up.
+        constexpr double kLeastRoom = 60; // px: less says nothing
         const QPointF part = pixel(from * std::pow(to / from, 0.75));
+        const double room = part.x() - 16 - clip.left();
+        if (room < kLeastRoom)
+            return;
+        text = metrics.elidedText(text, Qt::ElideRight, room);
+        width = metrics.horizontalAdvance(text);
         box = QRectF(part.x() - width - 12, part.y() - metrics.height(), width, metrics.height());
     } else {
         box = QRectF(clip.right() - width - 4, pixel(to).y() - metrics.height() - 3, width, metrics.height());
