@@ -16,6 +16,7 @@ constexpr double kLargestDot = 16;     // px radius
 constexpr double kSmallestDot = 3;     // still hit by a pointer
 constexpr std::size_t kMostNames = 12; // of the largest dots
 constexpr int kNameCharacters = 28;
+constexpr double kLeastRoom = 60; // px for the words of a roof: less says nothing
 
 /// Around the values on a logarithmic axis: dots at the edge are whole.
 QCPRange padded(double low, double high)
@@ -200,7 +201,6 @@ void ScatterPlottable::drawRoof(QCPPainter* painter, const ChartRoof& roof)
     QRectF box;
     if (isSlope) {
         // Above the line, where no dot can be, three quarters of the way up.
-        constexpr double kLeastRoom = 60; // px: less says nothing
         const QPointF part = pixel(from * std::pow(to / from, 0.75));
         const double room = part.x() - 16 - clip.left();
         if (room < kLeastRoom)
@@ -209,6 +209,12 @@ void ScatterPlottable::drawRoof(QCPPainter* painter, const ChartRoof& roof)
         width = metrics.horizontalAdvance(text);
         box = QRectF(part.x() - width - 12, part.y() - metrics.height(), width, metrics.height());
     } else {
+        // Right of the ridge and above the line, or not at all.
+        const double room = clip.right() - pixel(from).x() - 8;
+        text = metrics.elidedText(text, Qt::ElideRight, room);
+        width = metrics.horizontalAdvance(text);
+        if (room < kLeastRoom || pixel(to).y() - metrics.height() - 3 < clip.top())
+            return;
         box = QRectF(clip.right() - width - 4, pixel(to).y() - metrics.height() - 3, width, metrics.height());
     }
     box.moveLeft(std::clamp(box.left(), clip.left() + 4, std::max(clip.left() + 4, clip.right() - width - 4)));
