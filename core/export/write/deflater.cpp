@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <cstring>
 #include <new>
 #include <vector>
 
@@ -32,6 +33,9 @@ struct Deflater::State {
     /// Appends what comes out of the stream until it has nothing left to do.
     void run(std::string_view text, std::string& out)
     {
+        // What the piece before left in the tables would choose other matches: as many files as ways to share the work.
+        std::fill(level.begin(), level.end(), std::uint8_t { 0 });
+        std::memset(&stream, 0, sizeof stream);
         isal_deflate_init(&stream);
         stream.level = 1;
         stream.level_buf = level.data();
