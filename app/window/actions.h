@@ -23,6 +23,7 @@ enum class ActionId {
     SaveSession,
     SaveSessionAs,
     SavePicture,
+    ExportTrace,
     ExportReport,
     Quit,
     CopyDetails,

@@ -4,6 +4,7 @@
 #include "app/window/actions.h"
 #include "app/window/document.h"
 #include "app/window/recent_files.h"
+#include "core/analysis/parameters.h"
 
 #include <QByteArray>
 #include <QMainWindow>
@@ -88,6 +89,8 @@ private:
     void clearWhatIsLast(); ///< the selection, then the scope, then the search
     void saveSession(bool asksForName);
     void showReportDialog();
+    /// @param kind  of export that is chosen at first; "" for any.
+    void showTraceExport(const QString& kind, const Parameters& parameters = {});
     void showTimelineMenu(std::optional<SliceRef> slice, const QPoint& globalPosition);
     // main_window.cpp: the document
     void connectDocument();

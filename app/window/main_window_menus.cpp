@@ -2,6 +2,7 @@
 // The menus of the window, and what its actions do.
 #include "app/window/main_window.h"
 
+#include "app/window/export/trace_export_dialog.h"
 #include "app/window/help/guide.h"
 #include "app/window/interface_size.h"
 #include "app/window/parts/analysis_docks.h"
@@ -62,7 +63,9 @@ void MainWindow::buildMenus()
     m_recentMenu = file->addMenu(tr("Open &recent"));
     add(file, { ActionId::OpenSample });
     file->addSeparator();
-    add(file, { ActionId::SaveSession, ActionId::SaveSessionAs, ActionId::SavePicture, ActionId::ExportReport });
+    add(file,
+        { ActionId::SaveSession, ActionId::SaveSessionAs, ActionId::SavePicture, ActionId::ExportTrace,
+            ActionId::ExportReport });
     file->addSeparator();
     add(file, { ActionId::CloseTrace, ActionId::Quit });
 
@@ -158,6 +161,8 @@ void MainWindow::connectFileActions()
         if (!name.isEmpty())
             saveTimelinePicture(name);
     });
+    on(ActionId::ExportTrace, [this] { showTraceExport({}); });
+    connect(m_analysisDocks, &AnalysisDocks::traceExportRequested, this, &MainWindow::showTraceExport);
     on(ActionId::ExportReport, [this] { showReportDialog(); });
     connect(m_recentMenu, &QMenu::aboutToShow, this, &MainWindow::fillRecentMenu);
 }
@@ -273,11 +278,11 @@ void MainWindow::updateActions()
         for (const ActionId id : ids)
             (*m_actions)[id]->setEnabled(isEnabled);
     };
-    enable(
-        { ActionId::CloseTrace, ActionId::SaveSession, ActionId::SaveSessionAs, ActionId::SavePicture,
-            ActionId::ExportReport, ActionId::ImportReport, ActionId::ZoomIn, ActionId::ZoomOut, ActionId::FitAll,
-            ActionId::ToggleBottom, ActionId::ResetLayout, ActionId::ExpandAll, ActionId::ChooseScope, ActionId::Search,
-            ActionId::FindTrack, ActionId::SearchNext, ActionId::SearchPrevious, ActionId::CollapseAll },
+    enable({ ActionId::CloseTrace, ActionId::SaveSession, ActionId::SaveSessionAs, ActionId::SavePicture,
+               ActionId::ExportTrace, ActionId::ExportReport, ActionId::ImportReport, ActionId::ZoomIn,
+               ActionId::ZoomOut, ActionId::FitAll, ActionId::ToggleBottom, ActionId::ResetLayout, ActionId::ExpandAll,
+               ActionId::ChooseScope, ActionId::Search, ActionId::FindTrack, ActionId::SearchNext,
+               ActionId::SearchPrevious, ActionId::CollapseAll },
         isOpen);
     enable({ ActionId::PythonFrames }, m_timeline->hasPythonFrames());
     (*m_actions)[ActionId::PythonFrames]->setChecked(m_timeline->showsPythonFrames());
@@ -321,6 +326,17 @@ void MainWindow::saveSession(bool asksForName)
     }
     m_recentFiles.add(m_sessions->recentEntry());
     updateTitle();
+}
+
+void MainWindow::showTraceExport(const QString& kind, const Parameters& parameters)
+{
+    if (!m_document.isOpen())
+        return;
+    auto* dialog = new TraceExportDialog(*m_document.viewState(), m_analysisDocks->classifier(), m_settings, this);
+    connect(dialog, &TraceExportDialog::messageShown, this,
+        [this](const QString& sentence) { m_statusLine->showMessage(sentence, kMessageTimeMs); });
+    dialog->choose(kind.toStdString(), parameters);
+    dialog->show();
 }
 
 void MainWindow::showReportDialog()

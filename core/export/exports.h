@@ -48,10 +48,11 @@ struct ExportDescriptor {
     std::string title;   ///< "Trace with counters"
     std::string purpose; ///< one sentence
     std::vector<ParameterDescriptor> parameters;
-    std::string prefix;               ///< of the file's name in a folder: "overlaid_"
-    std::string suffix;               ///< of its stem: "_with_counters"
-    bool takesWindow = false;         ///< steps and a range choose what is written
-    bool lowestRankByDefault = false; ///< else all ranks
+    std::vector<std::string> analyses; ///< whose panels offer it: it writes what they show
+    std::string prefix;                ///< of the file's name in a folder: "overlaid_"
+    std::string suffix;                ///< of its stem: "_with_counters"
+    bool takesWindow = false;          ///< steps and a range choose what is written
+    bool lowestRankByDefault = false;  ///< else all ranks
     bool hasHtaMode = false;
     PrepareRank prepare = nullptr; ///< a file for each rank, or
     WriteRanks writeAll = nullptr; ///< one file of all

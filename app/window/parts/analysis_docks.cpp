@@ -4,8 +4,10 @@
 #include "app/window/parts/analysis_group.h"
 #include "app/window/parts/dock_title_bar.h"
 #include "core/analysis/rules_file.h"
+#include "core/export/exports.h"
 #include "widgets/panels/analysis_panel.h"
 #include "widgets/panels/analysis_request.h"
+#include "widgets/support/plain_text.h"
 #include "widgets/support/view_state.h"
 
 #include <QAction>
@@ -82,6 +84,15 @@ void AnalysisDocks::tellOf(AnalysisPanel* panel)
         panel->setClassifier(m_classifier);
     if (const auto look = m_looks.find(panel->analysis().id); look != m_looks.end())
         panel->setLook(look->second);
+    for (const ExportDescriptor& kind : exports()) {
+        if (std::ranges::find(kind.analyses, panel->analysis().id) == kind.analyses.end())
+            continue;
+        QAction* action = panel->exportMenu()->addAction(tr("%1…").arg(displayText(kind.title)));
+        action->setObjectName(QStringLiteral("write-%1").arg(fromUtf8(kind.id)));
+        action->setStatusTip(displayText(kind.purpose, 400));
+        connect(action, &QAction::triggered, this,
+            [this, panel, id = fromUtf8(kind.id)] { emit traceExportRequested(id, panel->parameters()); });
+    }
     connect(panel, &AnalysisPanel::messageShown, this, &AnalysisDocks::messageShown);
     connect(panel, &AnalysisPanel::zoomRequested, this, &AnalysisDocks::zoomRequested);
     connect(panel, &AnalysisPanel::otherJobRequested, this, &AnalysisDocks::otherJobRequested);

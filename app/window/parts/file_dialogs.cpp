@@ -105,6 +105,29 @@ QString askForReport(QWidget* parent, Settings& settings, const QString& suggest
     return name;
 }
 
+QString askForTraceFile(QWidget* parent, Settings& settings, const QString& suggestedName)
+{
+    QFileDialog dialog(parent, text("Write trace"), startFolder(settings));
+    dialog.setAcceptMode(QFileDialog::AcceptSave);
+    dialog.setNameFilters({ text("Traces (*.json.gz *.json)"), text("All files (*)") });
+    dialog.setDefaultSuffix(QStringLiteral("json.gz"));
+    dialog.selectFile(suggestedName);
+    if (dialog.exec() != QDialog::Accepted || dialog.selectedFiles().isEmpty())
+        return {};
+    const QString name = dialog.selectedFiles().front();
+    settings.setLastFolder(QFileInfo(name).absolutePath());
+    return name;
+}
+
+QString askForTargetFolder(QWidget* parent, Settings& settings)
+{
+    const QString folder =
+        QFileDialog::getExistingDirectory(parent, text("Write traces into a folder"), startFolder(settings));
+    if (!folder.isEmpty())
+        settings.setLastFolder(folder);
+    return folder;
+}
+
 std::string askForSession(
     QWidget* parent, Settings& settings, const std::string& path, const std::vector<TraceArgument>& job)
 {

@@ -23,6 +23,12 @@ class Settings;
 /// Asks where to save a report; "" when the user changes their mind. The name ends in .html.
 [[nodiscard]] QString askForReport(QWidget* parent, Settings& settings, const QString& suggestedName);
 
+/// Asks where to write a trace; "" when the user changes their mind. .json or .json.gz, the second where it has no
+/// ending.
+[[nodiscard]] QString askForTraceFile(QWidget* parent, Settings& settings, const QString& suggestedName);
+/// Asks for a folder to write several files into.
+[[nodiscard]] QString askForTargetFolder(QWidget* parent, Settings& settings);
+
 /// Where to save a session; "" when the user thinks better of it. Suggests `path`, else a name like the job's in its
 /// folder.
 [[nodiscard]] std::string askForSession(

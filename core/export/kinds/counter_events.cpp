@@ -295,6 +295,7 @@ ExportDescriptor counterExport()
         flag("memory", "Allocated and reserved memory", "Bytes in use; needs a trace recorded with profile_memory=True",
             false),
     };
+    kind.analyses = { "queue-length", "memory-bandwidth" };
     kind.suffix = "_with_counters";
     kind.hasHtaMode = true;
     kind.prepare = prepare;

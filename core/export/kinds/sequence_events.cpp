@@ -273,8 +273,10 @@ ExportDescriptor sequenceExport()
         if (parameter.id == "max-ngram-len") // of a table that is not asked for
             continue;
         kind.parameters.push_back(parameter);
-        if (parameter.id == "top-k")
+        if (parameter.id == "top-k") {
+            kind.parameters.back().title = "Patterns";
             kind.parameters.back().help = "Patterns that are marked";
+        }
     }
     const auto flag = [&kind](const char* id, const char* title, const char* help, bool isOn) {
         kind.parameters.push_back(
@@ -286,6 +288,7 @@ ExportDescriptor sequenceExport()
         "holds the dictionary",
         true);
     flag("lanes", "A lane for each pattern", "Add threads on which each occurrence is a slice", false);
+    kind.analyses = { "kernel-sequences" };
     kind.prefix = "overlaid_";
     kind.lowestRankByDefault = true;
     kind.hasHtaMode = true;

@@ -1,0 +1,252 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/window/export/trace_export_dialog.h"
+
+#include "app/window/parts/file_dialogs.h"
+#include "core/analysis/scope_text.h"
+#include "core/export/export_targets.h"
+#include "widgets/panels/parameter_form.h"
+#include "widgets/support/fonts.h"
+#include "widgets/support/number_text.h"
+#include "widgets/support/plain_text.h"
+#include "widgets/support/scope_text.h"
+#include "widgets/support/view_state.h"
+
+#include <QComboBox>
+#include <QDialogButtonBox>
+#include <QFile>
+#include <QFormLayout>
+#include <QLabel>
+#include <QLineEdit>
+#include <QProgressBar>
+#include <QPushButton>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace kinetoscope {
+
+namespace {
+
+constexpr int kProgressSteps = 1000;
+
+QLabel* plainLabel(QWidget* parent)
+{
+    auto* label = new QLabel(parent);
+    label->setTextFormat(Qt::PlainText);
+    label->setWordWrap(true);
+    return label;
+}
+
+} // namespace
+
+TraceExportDialog::TraceExportDialog(
+    const ViewState& viewState, std::shared_ptr<const KernelClassifier> rules, Settings& settings, QWidget* parent)
+    : QDialog(parent)
+    , m_viewState(viewState)
+    , m_rules(std::move(rules))
+    , m_settings(settings)
+{
+    setObjectName(QStringLiteral("trace-export-dialog"));
+    setAttribute(Qt::WA_DeleteOnClose);
+    setWindowTitle(tr("Export trace"));
+    auto* layout = new QVBoxLayout(this);
+    buildChoices();
+    layout->addWidget(m_choices);
+    layout->addStretch(1);
+    m_state = plainLabel(this);
+    m_state->setObjectName(QStringLiteral("trace-export-state"));
+    m_progress = new QProgressBar(this);
+    m_progress->setAccessibleName(tr("Progress of the export"));
+    layout->addWidget(m_state);
+    layout->addWidget(m_progress);
+
+    auto* buttons = new QDialogButtonBox(this);
+    m_save = buttons->addButton(tr("Write trace…"), QDialogButtonBox::AcceptRole);
+    m_save->setObjectName(QStringLiteral("trace-export-save"));
+    m_close = buttons->addButton(QDialogButtonBox::Close);
+    layout->addWidget(buttons);
+    connect(buttons, &QDialogButtonBox::accepted, this, &TraceExportDialog::askAndSave);
+    connect(buttons, &QDialogButtonBox::rejected, this, &TraceExportDialog::reject);
+
+    connect(&m_exporter, &TraceExporter::progressed, this, [this](quint64 done, quint64 total) {
+        m_progress->setRange(0, total > 0 ? kProgressSteps : 0);
+        const double share = total > 0 ? static_cast<double>(done) / static_cast<double>(total) : 0;
+        m_progress->setValue(static_cast<int>(std::min(1.0, share) * kProgressSteps));
+    });
+    connect(&m_exporter, &TraceExporter::written, this, [this](const ExportResult& result) {
+        setWriting(false);
+        emit messageShown(result.files.size() == 1 ? displayText(describeExport(result.files.front()), 2000)
+                                                   : tr("Wrote %n traces to %1", nullptr, int(result.files.size()))
+                                                         .arg(displayText(result.files.front().path, 2000)));
+        accept();
+    });
+    connect(&m_exporter, &TraceExporter::failed, this, [this](const Error& error) {
+        setWriting(false);
+        showState(displayText(error.message, 2000));
+    });
+    connect(&m_exporter, &TraceExporter::cancelled, this, [this] { setWriting(false); });
+    connect(&viewState, &ViewState::scopeChanged, this, &TraceExportDialog::showKind);
+    // The export is about the job that was open when it was asked for.
+    connect(&viewState, &ViewState::traceSetChanged, this, [this] {
+        m_exporter.cancel();
+        close();
+    });
+    showKind();
+    setWriting(false);
+    resize(scaledPx(480), sizeHint().height());
+}
+
+void TraceExportDialog::buildChoices()
+{
+    m_choices = new QWidget(this);
+    auto* layout = new QVBoxLayout(m_choices);
+    layout->setContentsMargins(0, 0, 0, 0);
+    auto* rows = new QFormLayout;
+    m_kinds = new QComboBox(m_choices);
+    m_kinds->setObjectName(QStringLiteral("trace-export-kind"));
+    m_kinds->setAccessibleName(tr("What to write"));
+    for (const ExportDescriptor& each : exports())
+        m_kinds->addItem(displayText(each.title));
+    rows->addRow(tr("&Write:"), m_kinds);
+    layout->addLayout(rows);
+    m_purpose = plainLabel(m_choices);
+    layout->addWidget(m_purpose);
+    m_formPlace = new QVBoxLayout;
+    layout->addLayout(m_formPlace);
+    auto* below = new QFormLayout;
+    m_ranks = new QLineEdit(m_choices);
+    m_ranks->setObjectName(QStringLiteral("trace-export-ranks"));
+    m_ranksLabel = new QLabel(tr("&Ranks:"), m_choices);
+    m_ranksLabel->setBuddy(m_ranks);
+    below->addRow(m_ranksLabel, m_ranks);
+    layout->addLayout(below);
+    m_window = plainLabel(m_choices);
+    m_window->setObjectName(QStringLiteral("trace-export-window"));
+    layout->addWidget(m_window);
+    const bool hasRanks = m_viewState.traceSet() && m_viewState.traceSet()->ranks().size() > 1;
+    m_ranks->setVisible(hasRanks);
+    m_ranksLabel->setVisible(hasRanks);
+    m_ranks->setText(numberListText(m_viewState.scope().ranks));
+    connect(m_kinds, &QComboBox::currentIndexChanged, this, &TraceExportDialog::showKind);
+}
+
+const ExportDescriptor& TraceExportDialog::kind() const
+{
+    return exports()[static_cast<std::size_t>(std::max(0, m_kinds->currentIndex()))];
+}
+
+void TraceExportDialog::showKind()
+{
+    if (isWriting())
+        return;
+    const ExportDescriptor& chosen = kind();
+    m_purpose->setText(displayText(chosen.purpose, 400));
+    const Parameters kept = m_form ? m_form->values() : Parameters();
+    delete m_form;
+    m_form = new ParameterForm(chosen.parameters, m_choices);
+    m_form->setValues(kept);
+    m_form->setVisible(!m_form->isEmpty());
+    m_formPlace->addWidget(m_form);
+    m_ranks->setPlaceholderText(chosen.lowestRankByDefault ? tr("the lowest; 0,2-5 for others") : tr("all; or 0,2-5"));
+    m_window->setVisible(chosen.takesWindow);
+    Scope window = m_viewState.scope();
+    window.ranks.clear();
+    window.streams.clear();
+    m_window->setText(window.hasWindow()
+            ? tr("Steps and time of the scope: %1").arg(scopeText(window))
+            : tr("No steps and no time are chosen: traces are written whole. Limit the scope to a range or to steps "
+                 "first."));
+    m_state->hide();
+    m_save->setEnabled(true);
+}
+
+void TraceExportDialog::choose(std::string_view id, const Parameters& parameters)
+{
+    const ExportDescriptor* wanted = findExport(id);
+    if (!wanted)
+        return;
+    m_kinds->setCurrentIndex(static_cast<int>(wanted - exports().data()));
+    m_form->setValues(parameters);
+}
+
+Result<ExportInput> TraceExportDialog::input() const
+{
+    ExportInput input;
+    input.traces = m_viewState.traceSet();
+    input.parameters = m_form->values();
+    if (kind().takesWindow)
+        input.scope = m_viewState.scope();
+    input.scope.streams.clear();
+    input.scope.ranks.clear();
+    const std::string ranks = m_ranks->text().trimmed().toStdString();
+    if (!ranks.empty()) {
+        Result<std::vector<std::int64_t>> numbers = parseNumberList(ranks);
+        if (!numbers)
+            return numbers.error();
+        input.scope.ranks = std::move(numbers).value();
+    }
+    return input;
+}
+
+bool TraceExportDialog::writesOneFile(const ExportInput& input) const
+{
+    const bool isOneRank = input.scope.ranks.size() == 1 || input.traces->ranks().size() == 1
+        || (input.scope.ranks.empty() && kind().lowestRankByDefault);
+    return kind().writeAll || isOneRank;
+}
+
+void TraceExportDialog::askAndSave()
+{
+    const Result<ExportInput> asked = input();
+    if (!asked || !asked->traces) {
+        showState(asked ? QString() : displayText(asked.error().message, 400));
+        return;
+    }
+    const TraceSet& traces = *asked->traces;
+    const std::int64_t first = asked->scope.ranks.empty() ? traces.ranks().front().rank : asked->scope.ranks.front();
+    const RankTrace* rank = traces.findRank(first);
+    const std::string path = rank ? rank->trace->path() : traces.ranks().front().trace->path();
+    const QString target = writesOneFile(*asked)
+        ? askForTraceFile(this, m_settings, QFile::decodeName(exportFileName(kind(), path).c_str()))
+        : askForTargetFolder(this, m_settings);
+    if (!target.isEmpty())
+        save(target);
+}
+
+void TraceExportDialog::save(const QString& target)
+{
+    Result<ExportInput> asked = input();
+    if (!asked || !asked->traces) {
+        showState(asked ? QString() : displayText(asked.error().message, 400));
+        return;
+    }
+    setWriting(true);
+    showState(tr("Writing %1").arg(target));
+    m_exporter.start(kind(), std::move(asked).value(), QFile::encodeName(target).toStdString(), m_rules);
+}
+
+void TraceExportDialog::showState(const QString& sentence)
+{
+    m_state->setText(sentence);
+    m_state->setVisible(!sentence.isEmpty());
+}
+
+void TraceExportDialog::setWriting(bool isWriting)
+{
+    m_choices->setEnabled(!isWriting);
+    m_progress->setVisible(isWriting);
+    m_progress->setRange(0, 0);
+    m_state->setVisible(isWriting);
+    m_save->setEnabled(!isWriting);
+    m_close->setText(isWriting ? tr("Stop") : tr("Close"));
+}
+
+void TraceExportDialog::reject()
+{
+    if (isWriting())
+        m_exporter.cancel();
+    else
+        QDialog::reject();
+}
+
+} // namespace kinetoscope

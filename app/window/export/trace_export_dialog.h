@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/window/export/trace_exporter.h"
+
+#include <QDialog>
+
+#include <string_view>
+
+class QComboBox;
+class QLabel;
+class QLineEdit;
+class QProgressBar;
+class QPushButton;
+class QVBoxLayout;
+
+namespace kinetoscope {
+
+class ParameterForm;
+class Settings;
+class ViewState;
+
+/// Asks what trace to write, with the parameters of its descriptor, and writes it with progress and a way to stop.
+/// Ranks are those of the scope unless others are typed; steps and range of a trimmed trace are the scope's. Closes
+/// itself when the trace is written or the open one is closed; deletes itself when closed. GUI thread only.
+class TraceExportDialog : public QDialog {
+    Q_OBJECT
+
+public:
+    /// @param rules  of the user; nullptr: the built-in ones. None of the references is owned; all outlive the dialog.
+    TraceExportDialog(const ViewState& viewState, std::shared_ptr<const KernelClassifier> rules, Settings& settings,
+        QWidget* parent = nullptr);
+
+    /// Chooses a kind, and values of those parameters it has. Nothing for an unknown id.
+    void choose(std::string_view id, const Parameters& parameters = {});
+    /// Writes to that file or folder; the dialog stays until it is done.
+    void save(const QString& target);
+    [[nodiscard]] bool isWriting() const { return m_exporter.isRunning(); }
+
+public slots:
+    /// While a trace is written: stops that and stays.
+    void reject() override;
+
+signals:
+    void messageShown(const QString& sentence);
+
+private:
+    void buildChoices();
+    void showKind();
+    void askAndSave();
+    void setWriting(bool isWriting);
+    void showState(const QString& sentence);
+    [[nodiscard]] const ExportDescriptor& kind() const;
+    /// The job, its chosen part and the values; an error for ranks that are no list.
+    [[nodiscard]] Result<ExportInput> input() const;
+    [[nodiscard]] bool writesOneFile(const ExportInput& input) const;
+
+    const ViewState& m_viewState;
+    std::shared_ptr<const KernelClassifier> m_rules;
+    Settings& m_settings;
+    QWidget* m_choices = nullptr;
+    QVBoxLayout* m_formPlace = nullptr;
+    QComboBox* m_kinds = nullptr;
+    QLabel* m_purpose = nullptr;
+    ParameterForm* m_form = nullptr;
+    QLineEdit* m_ranks = nullptr;
+    QLabel* m_ranksLabel = nullptr;
+    QLabel* m_window = nullptr;
+    QLabel* m_state = nullptr;
+    QProgressBar* m_progress = nullptr;
+    QPushButton* m_save = nullptr;
+    QPushButton* m_close = nullptr;
+    TraceExporter m_exporter; ///< last: destroyed first
+};
+
+} // namespace kinetoscope

@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// File > Export trace: from the window to a file that others open.
+#include "app/window/export/trace_export_dialog.h"
+#include "app/window/parts/analysis_docks.h"
+#include "tests/app/window_fixture.h"
+#include "tests/support/exported_trace.h"
+#include "tests/support/trace_generator.h"
+#include "widgets/panels/analysis_panel.h"
+
+#include <QAction>
+#include <QLabel>
+#include <QLineEdit>
+#include <QMenu>
+#include <QPointer>
+#include <QSignalSpy>
+#include <QtTest>
+
+using namespace kinetoscope;
+using namespace kinetoscope::tests;
+
+class TestTraceExport : public QObject {
+    Q_OBJECT
+
+private slots:
+    void initTestCase();
+    void countersAreWrittenAndOpenAgain();
+    void panelOffersItsOverlay();
+    void trimTakesTheScope();
+    void ranksGoIntoAFolder();
+    void failureIsSaidInWordsAndTheDialogStays();
+    void stoppedExportLeavesNoFile();
+    void closedTraceClosesTheDialog();
+
+private:
+    void open(WindowFixture& fixture);
+    TraceExportDialog* dialogOf(WindowFixture& fixture) { return fixture.window->findChild<TraceExportDialog*>(); }
+
+    TempDir m_dir;
+    std::vector<TraceArgument> m_traces;
+};
+
+void TestTraceExport::initTestCase()
+{
+    GeneratorOptions options;
+    options.ranks = 2;
+    options.steps = 3;
+    options.smallOps = 20;
+    const std::vector<std::string> texts = generateTraces(options);
+    for (std::size_t i = 0; i < texts.size(); ++i)
+        m_traces.push_back({ std::nullopt, m_dir.write("job/" + std::to_string(i) + ".json", texts[i]) });
+}
+
+void TestTraceExport::open(WindowFixture& fixture)
+{
+    QVERIFY(!fixture.action(ActionId::ExportTrace)->isEnabled());
+    QSignalSpy opened(&fixture.document, &Document::opened);
+    fixture.window->open(m_traces);
+    QTRY_COMPARE(opened.count(), 1);
+    fixture.action(ActionId::ExportTrace)->trigger();
+    QVERIFY(dialogOf(fixture));
+}
+
+void TestTraceExport::countersAreWrittenAndOpenAgain()
+{
+    WindowFixture fixture;
+    open(fixture);
+    QPointer<TraceExportDialog> dialog = dialogOf(fixture);
+    dialog->choose("counters");
+    dialog->findChild<QLineEdit*>(QStringLiteral("trace-export-ranks"))->setText(QStringLiteral("1"));
+    const std::string target = m_dir.file("counters.json.gz");
+    QSignalSpy said(dialog, &TraceExportDialog::messageShown);
+    dialog->save(toQString(target));
+    QVERIFY(dialog->isWriting());
+    QTRY_COMPARE_WITH_TIMEOUT(said.count(), 1, 20'000);
+    QVERIFY(said.front().front().toString().contains(toQString(target)));
+    QTRY_VERIFY(!dialog);
+    const ExportedTrace out = readExported(target);
+    QCOMPARE(QString::fromStdString(out.error), QString());
+    QVERIFY(out.text->find("\"Queue Length\"") != std::string::npos);
+}
+
+void TestTraceExport::panelOffersItsOverlay()
+{
+    WindowFixture fixture;
+    open(fixture);
+    dialogOf(fixture)->reject();
+    QTRY_VERIFY(!dialogOf(fixture));
+    AnalysisPanel* panel = fixture.window->analysisDocks()->panel("kernel-sequences");
+    Parameters parameters;
+    parameters.set("operator-name", std::string("aten::linear"));
+    parameters.set("min-pattern-len", std::int64_t { 1 });
+    panel->setParameters(parameters);
+    auto* action = panel->exportMenu()->findChild<QAction*>(QStringLiteral("write-sequences"));
+    QVERIFY(action);
+    action->trigger();
+    QPointer<TraceExportDialog> dialog = dialogOf(fixture);
+    QVERIFY(dialog);
+    const std::string target = m_dir.file("overlaid.json");
+    QSignalSpy said(dialog, &TraceExportDialog::messageShown);
+    dialog->save(toQString(target));
+    QTRY_COMPARE_WITH_TIMEOUT(said.count(), 1, 20'000);
+    QVERIFY(readFile(target).find("\"Patterns\": {\"aten::linear|") != std::string::npos);
+}
+
+void TestTraceExport::trimTakesTheScope()
+{
+    WindowFixture fixture;
+    open(fixture);
+    QPointer<TraceExportDialog> dialog = dialogOf(fixture);
+    dialog->choose("trim");
+    const auto words = [&] { return dialog->findChild<QLabel*>(QStringLiteral("trace-export-window"))->text(); };
+    QVERIFY(words().contains(QStringLiteral("No steps and no time")));
+    Scope scope;
+    scope.steps = { fixture.viewState().traceSet()->stepNumbers()[1] };
+    fixture.viewState().setScope(scope);
+    QVERIFY2(words().contains(QString::number(scope.steps.front())), qPrintable(words()));
+    dialog->findChild<QLineEdit*>(QStringLiteral("trace-export-ranks"))->setText(QStringLiteral("0"));
+    const std::string target = m_dir.file("trimmed.json");
+    QSignalSpy said(dialog, &TraceExportDialog::messageShown);
+    dialog->save(toQString(target));
+    QTRY_COMPARE_WITH_TIMEOUT(said.count(), 1, 20'000);
+    const ExportedTrace out = readExported(target);
+    QVERIFY(out.error.empty() && !out.events.empty());
+    QVERIFY(out.text->size() < readFile(m_traces.front().path).size() / 2);
+}
+
+void TestTraceExport::ranksGoIntoAFolder()
+{
+    WindowFixture fixture;
+    open(fixture);
+    QPointer<TraceExportDialog> dialog = dialogOf(fixture);
+    dialog->choose("counters");
+    const TempDir folder;
+    QSignalSpy said(dialog, &TraceExportDialog::messageShown);
+    dialog->save(toQString(folder.path()));
+    QTRY_COMPARE_WITH_TIMEOUT(said.count(), 1, 20'000);
+    QVERIFY(!readFile(folder.file("0_with_counters.json")).empty());
+    QVERIFY(!readFile(folder.file("1_with_counters.json")).empty());
+}
+
+void TestTraceExport::failureIsSaidInWordsAndTheDialogStays()
+{
+    WindowFixture fixture;
+    open(fixture);
+    QPointer<TraceExportDialog> dialog = dialogOf(fixture);
+    dialog->choose("merge");
+    const std::string before = readFile(m_traces.front().path);
+    dialog->save(toQString(m_traces.front().path));
+    const auto* state = dialog->findChild<QLabel*>(QStringLiteral("trace-export-state"));
+    QTRY_VERIFY_WITH_TIMEOUT(!dialog->isWriting(), 20'000);
+    QVERIFY2(state->text().contains(QStringLiteral("being read")), qPrintable(state->text()));
+    QVERIFY(dialog->isVisible() && state->isVisible());
+    QVERIFY(readFile(m_traces.front().path) == before);
+    dialog->findChild<QLineEdit*>(QStringLiteral("trace-export-ranks"))->setText(QStringLiteral("one"));
+    dialog->save(toQString(m_dir.file("never.json")));
+    QVERIFY(!dialog->isWriting());
+    QVERIFY(!state->text().isEmpty());
+}
+
+void TestTraceExport::stoppedExportLeavesNoFile()
+{
+    WindowFixture fixture;
+    open(fixture);
+    QPointer<TraceExportDialog> dialog = dialogOf(fixture);
+    dialog->choose("merge");
+    const TempDir folder;
+    dialog->save(toQString(folder.file("stopped.json.gz")));
+    dialog->reject(); // stops
+    QVERIFY(!dialog->isWriting());
+    QVERIFY(dialog->isVisible());
+    dialog->reject(); // closes, and waits for the worker
+    QTRY_VERIFY(!dialog);
+    QCOMPARE(QDir(toQString(folder.path())).entryList(QDir::Files | QDir::Hidden).size(), 0);
+}
+
+void TestTraceExport::closedTraceClosesTheDialog()
+{
+    WindowFixture fixture;
+    open(fixture);
+    QPointer<TraceExportDialog> dialog = dialogOf(fixture);
+    fixture.document.close();
+    QTRY_VERIFY(!dialog);
+}
+
+QTEST_MAIN(TestTraceExport)
+#include "tst_trace_export.moc"
