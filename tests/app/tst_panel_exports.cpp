@@ -134,11 +134,24 @@ private slots:
         }
     }
 
+    void comparisonNamesBothTraces_data()
+    {
+        QTest::addColumn<bool>("isScoped");
+        QTest::addRow("everything") << false;
+        QTest::addRow("a range, of both traces") << true;
+    }
+
     void comparisonNamesBothTraces()
     {
+        QFETCH(bool, isScoped);
         ViewState viewState;
         AnalysisPanel panel(*findAnalysis("trace-diff"), &viewState);
         viewState.setTraceSet(m_other);
+        if (isScoped) {
+            Scope scope;
+            scope.range = TimeRange { 100'001, 1'000'007 };
+            viewState.setScope(scope);
+        }
         panel.show();
         const std::string baseline = m_folder.file("a job's $(files)/rank0.json");
         panel.setBaselinePath(baseline);

@@ -29,10 +29,9 @@ std::vector<std::string> filesOf(const AnalysisRequest& request)
 Result<AnalysisResult> runRequest(const AnalysisRequest& request, std::stop_token stop)
 {
     std::vector<AnalysisInput> inputs;
-    for (const std::shared_ptr<const TraceSet>& job : jobsOf(request)) {
-        // A scope is about the ranks and the clock of one job.
-        inputs.push_back({ job, job == request.traces ? request.scope : Scope {} });
-    }
+    // As on the command line: the same ranks and steps of both jobs, the same range from the start of each.
+    for (const std::shared_ptr<const TraceSet>& job : jobsOf(request))
+        inputs.push_back({ job, request.scope });
     const KernelClassifier builtIn;
     AnalysisContext context;
     context.classifier = request.classifier ? request.classifier.get() : &builtIn;

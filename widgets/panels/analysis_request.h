@@ -17,7 +17,7 @@ struct AnalysisRequest {
     std::shared_ptr<const TraceSet> traces;             ///< the open job; never null
     std::shared_ptr<const TraceSet> baseline;           ///< of a comparison with another job; else null
     std::string baselinePath;                           ///< what that was opened from; "" without one
-    Scope scope;                                        ///< of the open job
+    Scope scope;                                        ///< of each job
     Parameters parameters;                              ///< what is missing has its default
     std::shared_ptr<const KernelClassifier> classifier; ///< nullptr: the built-in one
 };
