@@ -12,13 +12,18 @@ constexpr std::string_view kBlanks = " \t\r\n";
 /// Position behind the string that begins at `begin` with its quote; npos if it does not end.
 std::size_t stringEnd(std::string_view text, std::size_t begin)
 {
-    for (std::size_t i = text.find_first_of("\"\\", begin + 1); i != std::string_view::npos;
-         i = text.find_first_of("\"\\", i)) {
-        if (text[i] == '"')
-            return i + 1;
-        i += 2;
+    // A million events are asked: strings without escapes, nearly all, go by at the speed of memchr.
+    for (std::size_t i = begin + 1;;) {
+        const std::size_t quote = text.find('"', i);
+        if (quote == std::string_view::npos)
+            return quote;
+        const std::size_t escape = text.substr(0, quote).find('\\', i);
+        if (escape == std::string_view::npos)
+            return quote + 1;
+        i = escape + 2;
+        if (i > text.size())
+            return std::string_view::npos;
     }
-    return std::string_view::npos;
 }
 
 /// Position behind the object or list that begins at `begin`; npos if it does not end.
@@ -46,7 +51,11 @@ std::size_t valueEnd(std::string_view text, std::size_t begin)
         return stringEnd(text, begin);
     if (text[begin] == '[' || text[begin] == '{')
         return containerEnd(text, begin);
-    return text.find_first_of(",]}", begin);
+    for (std::size_t i = begin; i < text.size(); ++i) {
+        if (text[i] == ',' || text[i] == ']' || text[i] == '}')
+            return i;
+    }
+    return std::string_view::npos;
 }
 
 } // namespace
