@@ -87,6 +87,9 @@ void TestTimelinePinned::staysWhileTheRestScrolls()
     QCOMPARE(f.headerOf(f.keyOf("gemm")), header);
     QCOMPARE(f.headerOf(f.keyOf("aten::mm")).top(), other - 45);
     QCOMPARE(f.shown(f.band()), before);
+    // A slice that is half under the rule is not drawn over the pinned ones.
+    f.leave("aten::whole", 6);
+    QCOMPARE(f.shown(f.band()), before);
     // The rule is there, and it is no grid line.
     const QPoint onRule(f.band().center().x(), f.band().bottom() + 1);
     const QRgb rule = f.view.grab().toImage().pixel(onRule);
@@ -159,10 +162,13 @@ void TestTimelinePinned::arrowsReachPinnedRows()
     };
     // The launch has scrolled away, its kernel is pinned: the arrow comes from under the rule.
     f.leave("cudaLaunchKernel", -10);
+    const QRect atTheRule(f.xOf(300'000), f.rest().top() - 2, 8, 3);
+    const QImage before = f.shown(atTheRule);
     f.state.selectSlice(f.slice("cudaLaunchKernel"));
     f.takePointerAway();
     const QRect launchEnd(f.xOf(300'000), f.band().top(), f.xOf(480'000) - f.xOf(300'000), f.band().height());
     QVERIFY(accented(f.shown(launchEnd)) > 0);
+    QVERIFY(f.shown(atTheRule) != before);
     // Nothing of it goes over the rows that are not concerned.
     QCOMPARE(accented(f.shown(f.rest())), 0);
 }
