@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/window/theme.h"
 
+#include "app/window/indicator_style.h"
 #include "widgets/support/palette.h"
 
 #include <QApplication>
@@ -70,8 +71,12 @@ const DesktopLook& desktopLook()
 
 void setStyle(const QString& name)
 {
-    if (QApplication::style()->name().compare(name, Qt::CaseInsensitive) != 0)
+    if (name.compare(QLatin1String("fusion"), Qt::CaseInsensitive) == 0) {
+        if (!qobject_cast<IndicatorStyle*>(QApplication::style()))
+            QApplication::setStyle(new IndicatorStyle);
+    } else if (QApplication::style()->name().compare(name, Qt::CaseInsensitive) != 0) {
         QApplication::setStyle(QStyleFactory::create(name));
+    }
 }
 
 } // namespace

@@ -145,7 +145,8 @@ std::optional<FuzzyMatch> fuzzyMatch(std::string_view pattern, std::string_view 
     return match;
 }
 
-std::vector<std::size_t> fuzzyRanking(std::string_view pattern, std::span<const std::string_view> texts)
+std::vector<std::size_t> fuzzyRanking(
+    std::string_view pattern, std::span<const std::string_view> texts, std::span<const std::size_t> titleBytes)
 {
     struct Hit {
         std::size_t index;
@@ -158,7 +159,7 @@ std::vector<std::size_t> fuzzyRanking(std::string_view pattern, std::span<const 
         if (isAll)
             hits.push_back({ i, 0, 0 });
         else if (const auto match = fuzzyMatch(pattern, texts[i]))
-            hits.push_back({ i, match->score, texts[i].size() });
+            hits.push_back({ i, match->score, i < titleBytes.size() ? titleBytes[i] : texts[i].size() });
     }
     std::ranges::stable_sort(
         hits, [](const Hit& a, const Hit& b) { return a.score != b.score ? a.score > b.score : a.length < b.length; });

@@ -17,6 +17,7 @@ private slots:
     void takesTheseLetters();
     void ranks_data();
     void ranks();
+    void ofEqualsTheShorterTitle();
     void anyBytesAreSurvived();
 };
 
@@ -118,6 +119,15 @@ void TestFuzzyMatch::ranks_data()
         << QStringList { "stream 7", "stream 71", "stream 17" };
     QTest::newRow("equals keep their order")
         << "a" << QStringList { "a1", "a2", "a3" } << QStringList { "a1", "a2", "a3" };
+}
+
+void TestFuzzyMatch::ofEqualsTheShorterTitle()
+{
+    const std::vector<std::string_view> texts { "Frequent kernel sequences View",
+        "Show: Kernel sequences Which chains?" };
+    const std::vector<std::size_t> titles { 25, 22 };
+    QCOMPARE(fuzzyRanking("kernel sequences", texts).front(), std::size_t { 0 });
+    QCOMPARE(fuzzyRanking("kernel sequences", texts, titles).front(), std::size_t { 1 });
 }
 
 void TestFuzzyMatch::ranks()

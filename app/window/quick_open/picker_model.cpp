@@ -20,8 +20,11 @@ void PickerModel::setItems(std::vector<PickerItem> items)
     m_pattern.clear();
     m_searched.clear();
     m_searched.reserve(m_items.size());
-    for (const PickerItem& item : m_items)
+    m_titleBytes.clear();
+    for (const PickerItem& item : m_items) {
+        m_titleBytes.push_back(static_cast<std::size_t>(item.text.toUtf8().size()));
         m_searched.push_back(QStringLiteral("%1 %2").arg(item.text, item.place).toStdString());
+    }
     rank();
     endResetModel();
 }
@@ -37,7 +40,7 @@ void PickerModel::setPattern(const QString& pattern)
 void PickerModel::rank()
 {
     const std::vector<std::string_view> texts(m_searched.begin(), m_searched.end());
-    m_order = fuzzyRanking(m_pattern, texts);
+    m_order = fuzzyRanking(m_pattern, texts, m_titleBytes);
 }
 
 int PickerModel::rowCount(const QModelIndex& parent) const

@@ -47,8 +47,9 @@ private:
     [[nodiscard]] QVariant typedLetters(std::size_t item) const;
 
     std::vector<PickerItem> m_items;
-    std::vector<std::string> m_searched; ///< UTF-8 of text and place, same order as m_items
-    std::vector<std::size_t> m_order;    ///< positions in m_items, as shown
+    std::vector<std::string> m_searched;   ///< UTF-8 of text and place, same order as m_items
+    std::vector<std::size_t> m_titleBytes; ///< how much of each is its text
+    std::vector<std::size_t> m_order;      ///< positions in m_items, as shown
     std::string m_pattern;
 };
 
