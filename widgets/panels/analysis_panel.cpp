@@ -8,6 +8,7 @@
 #include "widgets/panels/baseline_choice.h"
 #include "widgets/panels/parameter_form.h"
 #include "widgets/panels/result_table_view.h"
+#include "widgets/panels/row_comparison.h"
 #include "widgets/panels/state_page.h"
 #include "widgets/support/fonts.h"
 #include "widgets/support/plain_text.h"
@@ -172,11 +173,22 @@ void AnalysisPanel::showRowMenu(const QPoint& position)
     menu.addAction(tr("Copy row"), this, [this] { m_parts->table->copyShown(); });
     menu.addAction(m_parts->copyCommand);
     const Table* table = m_parts->table->table();
+    if (comparisonOfRows(*table, m_parts->table->selectedTableRows()))
+        menu.addAction(tr("Compare these two"), this, &AnalysisPanel::compareSelectedRows);
     const std::size_t chain = table->columnIndex(kChainColumn);
     const QModelIndex cell =
         chain < table->columnCount() ? index.siblingAtColumn(static_cast<int>(chain)) : QModelIndex();
     emit rowMenuOpening(&menu, cell.data(ResultTableModel::FullTextRole).toString());
     menu.exec(m_parts->table->viewport()->mapToGlobal(position));
+}
+
+void AnalysisPanel::compareSelectedRows()
+{
+    const Table* table = m_parts->table->table();
+    if (!table)
+        return;
+    if (const auto parameters = comparisonOfRows(*table, m_parts->table->selectedTableRows()))
+        emit comparisonRequested(*parameters);
 }
 
 void AnalysisPanel::setTextTags(const TextTags& tags)

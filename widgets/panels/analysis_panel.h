@@ -98,6 +98,8 @@ public:
 public slots:
     /// Runs the analysis again even if nothing changed.
     void recompute();
+    /// Asks for the comparison of the two ranks or steps whose rows are selected; nothing where there are no such two.
+    void compareSelectedRows();
 
 signals:
     void stateChanged();
@@ -109,6 +111,8 @@ signals:
     /// @param path  what it was opened from.
     void otherJobRequested(const std::shared_ptr<const kinetoscope::TraceSet>& traces, const std::string& path,
         const kinetoscope::Selection& selection);
+    /// The user asked to compare two ranks or steps of the open job. @param parameters  of trace-diff.
+    void comparisonRequested(const kinetoscope::Parameters& parameters);
     /// The box before a text of the table was clicked.
     void textTagToggled(const QString& text);
     /// The menu of a row is about to open; `chain` is the row's chain of kernels as the table has it, "" without one.

@@ -96,8 +96,20 @@ void AnalysisDocks::tellOf(AnalysisPanel* panel)
     connect(panel, &AnalysisPanel::messageShown, this, &AnalysisDocks::messageShown);
     connect(panel, &AnalysisPanel::zoomRequested, this, &AnalysisDocks::zoomRequested);
     connect(panel, &AnalysisPanel::otherJobRequested, this, &AnalysisDocks::otherJobRequested);
+    connect(panel, &AnalysisPanel::comparisonRequested, this, &AnalysisDocks::compare);
     connect(panel, &AnalysisPanel::resultShown, this, &AnalysisDocks::resultShown);
     emit panelMade(panel);
+}
+
+void AnalysisDocks::compare(const Parameters& parameters)
+{
+    AnalysisPanel* comparison = panel("trace-diff");
+    comparison->setBaselinePath({});
+    Parameters complete = comparison->parameters();
+    for (const auto& [id, value] : parameters.all())
+        complete.set(id, value);
+    comparison->setParameters(complete);
+    raise("trace-diff");
 }
 
 void AnalysisDocks::arrange()

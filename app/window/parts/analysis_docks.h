@@ -94,6 +94,7 @@ private:
     void readOwnRules();
     void addGroup(PanelGroup group, std::vector<const AnalysisDescriptor*> analyses, ViewState* viewState);
     void tellOf(AnalysisPanel* panel);
+    void compare(const Parameters& parameters); ///< the open job with itself, in the panel of trace-diff
 
     QMainWindow* m_window = nullptr;
     ViewState* m_viewState = nullptr;

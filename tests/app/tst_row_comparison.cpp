@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/window/parts/analysis_docks.h"
+#include "tests/app/window_fixture.h"
+#include "tests/support/trace_generator.h"
+#include "widgets/panels/analysis_panel.h"
+#include "widgets/panels/result_table_view.h"
+#include "widgets/panels/row_comparison.h"
+
+#include <QtTest>
+
+using namespace kinetoscope;
+using namespace kinetoscope::tests;
+
+/// Two rows of a table of steps or ranks, picked with Ctrl+click, compared in the panel for comparisons.
+class TestRowComparison : public QObject {
+    Q_OBJECT
+
+private slots:
+    void initTestCase();
+    void parametersOfTwoRows();
+    void otherRowsCompareNothing();
+    void twoStepsOfATable();
+};
+
+namespace {
+
+Table stepsTable(bool hasSteps)
+{
+    std::vector<ColumnDescriptor> columns { { "rank", ColumnType::Int, Unit::None, "Rank", "" } };
+    if (hasSteps)
+        columns.push_back({ "step", ColumnType::Int, Unit::None, "Step", "" });
+    Table table("steps", "Steps", columns);
+    for (const auto& [rank, step] : { std::pair { 0, 4 }, { 0, 5 }, { 3, 4 }, { 0, 4 } }) {
+        std::vector<Cell> cells { std::int64_t { rank } };
+        if (hasSteps)
+            cells.emplace_back(std::int64_t { step });
+        table.addRow(std::move(cells));
+    }
+    return table;
+}
+
+QString parametersFor(const Table& table, std::vector<std::size_t> rows)
+{
+    const auto found = comparisonOfRows(table, rows);
+    if (!found)
+        return QStringLiteral("nothing");
+    return QStringLiteral("%1/%2 %3/%4")
+        .arg(QString::fromStdString(found->text("control-ranks")), QString::fromStdString(found->text("control-steps")),
+            QString::fromStdString(found->text("test-ranks")), QString::fromStdString(found->text("test-steps")));
+}
+
+} // namespace
+
+void TestRowComparison::initTestCase()
+{
+    Q_INIT_RESOURCE(resources);
+}
+
+void TestRowComparison::parametersOfTwoRows()
+{
+    QCOMPARE(parametersFor(stepsTable(true), { 0, 1 }), QStringLiteral("0/4 0/5"));
+    QCOMPARE(parametersFor(stepsTable(true), { 2, 1 }), QStringLiteral("3/4 0/5"));
+    QCOMPARE(parametersFor(stepsTable(false), { 0, 2 }), QStringLiteral("0/all 3/all"));
+}
+
+void TestRowComparison::otherRowsCompareNothing()
+{
+    QCOMPARE(parametersFor(stepsTable(true), { 0 }), QStringLiteral("nothing"));
+    QCOMPARE(parametersFor(stepsTable(true), { 0, 1, 2 }), QStringLiteral("nothing"));
+    QCOMPARE(parametersFor(stepsTable(true), { 0, 3 }), QStringLiteral("nothing")); // the same step of the same rank
+    QCOMPARE(parametersFor(stepsTable(false), { 0, 1 }), QStringLiteral("nothing"));
+    Table names("kernels", "Kernels", { { "name", ColumnType::String, Unit::None, "Name", "" } });
+    names.addRow({ std::string("a") });
+    names.addRow({ std::string("b") });
+    QCOMPARE(parametersFor(names, { 0, 1 }), QStringLiteral("nothing"));
+}
+
+void TestRowComparison::twoStepsOfATable()
+{
+    WindowFixture fixture;
+    GeneratorOptions options;
+    options.layers = 1;
+    options.steps = 3;
+    const std::string file = fixture.folder.write("trace.json", generateTraces(options).front());
+    QVERIFY(fixture.drop({ file }));
+    QTRY_VERIFY(fixture.viewState().traceSet());
+    AnalysisDocks& docks = *fixture.window->analysisDocks();
+    docks.raise("steps");
+    AnalysisPanel* steps = docks.panel("steps");
+    QTRY_COMPARE(steps->state(), AnalysisPanel::State::Ready);
+    auto* table = steps->findChild<ResultTableView*>();
+    QVERIFY(table);
+    QTRY_VERIFY(table->model()->rowCount() >= 2);
+    for (const int row : { 0, 1 }) {
+        const QPoint at = table->visualRect(table->model()->index(row, 0)).center();
+        QTest::mouseClick(table->viewport(), Qt::LeftButton, row == 0 ? Qt::NoModifier : Qt::ControlModifier, at);
+    }
+    QCOMPARE(table->selectedTableRows().size(), std::size_t { 2 });
+    steps->compareSelectedRows();
+
+    AnalysisPanel* comparison = docks.panel("trace-diff");
+    QTRY_VERIFY(comparison->isVisible());
+    QTRY_COMPARE(comparison->state(), AnalysisPanel::State::Ready);
+    const Table& shown = steps->result()->tables.front();
+    const auto stepOf = [&](std::size_t row) {
+        return std::to_string(std::get<std::int64_t>(shown.cell(row, shown.columnIndex("step"))));
+    };
+    QCOMPARE(comparison->parameters().text("control-steps"), stepOf(0));
+    QCOMPARE(comparison->parameters().text("test-steps"), stepOf(1));
+    QVERIFY(comparison->result()->tables.front().rowCount() > 0);
+}
+
+QTEST_MAIN(TestRowComparison)
+#include "tst_row_comparison.moc"

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/panels/row_comparison.h"
+
+#include <string>
+
+namespace kinetoscope {
+
+namespace {
+
+/// The whole number in a cell as a list of one; "" where there is none.
+std::string listOf(const Table& table, std::size_t row, std::size_t column)
+{
+    if (column >= table.columnCount())
+        return {};
+    const Cell cell = table.cell(row, column);
+    const auto* number = std::get_if<std::int64_t>(&cell);
+    return number ? std::to_string(*number) : std::string();
+}
+
+} // namespace
+
+std::optional<Parameters> comparisonOfRows(const Table& table, std::span<const std::size_t> rows)
+{
+    if (rows.size() != 2)
+        return std::nullopt;
+    const std::size_t rank = table.columnIndex("rank");
+    const std::size_t step = table.columnIndex("step");
+    const std::string ranks[] { listOf(table, rows[0], rank), listOf(table, rows[1], rank) };
+    const std::string steps[] { listOf(table, rows[0], step), listOf(table, rows[1], step) };
+    const bool isSame = ranks[0] == ranks[1] && steps[0] == steps[1];
+    if (isSame || ranks[0].empty() || ranks[1].empty())
+        return std::nullopt;
+    const auto orAll = [](const std::string& list) { return list.empty() ? std::string("all") : list; };
+    Parameters parameters;
+    parameters.set("control-ranks", ranks[0]);
+    parameters.set("test-ranks", ranks[1]);
+    parameters.set("control-steps", orAll(steps[0]));
+    parameters.set("test-steps", orAll(steps[1]));
+    return parameters;
+}
+
+} // namespace kinetoscope
