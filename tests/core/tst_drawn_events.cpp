@@ -240,7 +240,7 @@ void TestDrawnEvents::everyEventCanBeHit()
         const RankTrace& rank = traces->ranks()[0];
         const TimeRange own = trace.slices().range(slice);
         const TimeRange range { rank.toJobTime(own.begin), rank.toJobTime(own.end) };
-        const Nanoseconds length = std::max(kShortestVisible, range.length() * 2);
+        const Nanoseconds length = std::max(kShortestVisible, saturatingAdd(range.length(), range.length()));
         const TimeScale scale({ saturatingSubtract(range.begin, length / 4),
                                   saturatingAdd(saturatingSubtract(range.begin, length / 4), length) },
             kWidth);
