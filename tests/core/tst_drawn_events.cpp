@@ -5,6 +5,7 @@
 #include "core/layout/hit_test.h"
 #include "core/layout/lane_cells.h"
 #include "core/layout/row_layout.h"
+#include "tests/support/long_tests.h"
 #include "tests/support/random_trace.h"
 #include "tests/support/test_macros.h"
 
@@ -144,7 +145,8 @@ void TestDrawnEvents::addTraces()
     QDirIterator files(sharedPath(QStringLiteral("traces")), QDir::Files, QDirIterator::Subdirectories);
     while (files.hasNext()) {
         const QString path = files.next();
-        if (path.endsWith(QLatin1String(".json.gz")) || path.endsWith(QLatin1String(".json")))
+        const bool isJson = path.endsWith(QLatin1String(".json.gz")) || path.endsWith(QLatin1String(".json"));
+        if (isJson && !isTooLongHere(path))
             QTest::newRow(qPrintable(path.section(u'/', -2))) << path << 0;
     }
 }

@@ -1,18 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Every file of the folder of public traces goes out and comes in again: strict JSON for others, nothing lost for us.
-// Builds with the address sanitizer take those of up to kMostSanitized bytes, unless KINETOSCOPE_LONG_TESTS=1: the
-// twenty larger ones would take half of the time there is for all tests.
 #include "core/export/exports.h"
 #include "tests/support/dump_trace.h"
 #include "tests/support/exported_trace.h"
 #include "tests/support/load_text.h"
+#include "tests/support/long_tests.h"
 #include "tests/support/strict_json.h"
 #include "tests/support/temp_dir.h"
 #include "tests/support/test_macros.h"
 #include "tests/support/trace_text.h"
 
 #include <QDirIterator>
-#include <QFileInfo>
 
 #include <algorithm>
 
@@ -36,18 +34,6 @@ private:
 };
 
 namespace {
-
-constexpr qint64 kMostSanitized = 300 * 1024;
-
-bool isTooLongHere(const QString& path)
-{
-#if defined(__SANITIZE_ADDRESS__)
-    return qEnvironmentVariableIntValue("KINETOSCOPE_LONG_TESTS") == 0 && QFileInfo(path).size() > kMostSanitized;
-#else
-    Q_UNUSED(path);
-    return false;
-#endif
-}
 
 class CopyAll final : public EventPlan {
 public:
