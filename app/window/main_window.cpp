@@ -1,22 +1,22 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/window/main_window.h"
 
-#include "app/window/parts/analysis_docks.h"
-#include "app/window/parts/counter_colours.h"
-#include "app/window/parts/error_sentence.h"
-#include "app/window/parts/load_notice.h"
-#include "app/window/parts/loading_page.h"
-#include "app/window/parts/message_banner.h"
-#include "app/window/parts/overlay_control.h"
-#include "app/window/parts/scope_chip.h"
-#include "app/window/parts/scope_editor.h"
+#include "app/window/docks/analysis_docks.h"
+#include "app/window/notices/error_sentence.h"
+#include "app/window/notices/load_notice.h"
+#include "app/window/notices/message_banner.h"
+#include "app/window/pages/loading_page.h"
+#include "app/window/pages/start_page.h"
 #include "app/window/parts/search_box.h"
-#include "app/window/parts/start_page.h"
-#include "app/window/parts/status_line.h"
 #include "app/window/quick_open/quick_open.h"
 #include "app/window/session/sessions.h"
 #include "app/window/settings.h"
 #include "app/window/start/trace_arguments.h"
+#include "app/window/status/scope_chip.h"
+#include "app/window/status/scope_editor.h"
+#include "app/window/status/status_line.h"
+#include "app/window/timeline/counter_colours.h"
+#include "app/window/timeline/overlay_control.h"
 #include "widgets/panels/details_panel.h"
 #include "widgets/panels/import_report_dialog.h"
 #include "widgets/panels/selection_panel.h"
@@ -70,8 +70,8 @@ MainWindow::MainWindow(Settings& settings, Document& document)
     buildCentre();
     buildDocks();
     buildToolBar();
-    m_sessions = new Sessions(
-        { &m_document, m_timeline, m_analysisDocks, m_actions, m_overlays, m_counterColours, this }, this);
+    m_sessions =
+        new Sessions({ &m_document, m_timeline, m_analysisDocks, m_actions, m_overlays, m_counterColours, this }, this);
     m_quickOpen = new QuickOpen(this, m_timeline, m_settings);
     buildMenus();
     connectDocument();

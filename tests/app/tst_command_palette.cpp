@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Commands and tracks found by a few letters, through the real window.
-#include "app/window/parts/analysis_docks.h"
+#include "app/window/docks/analysis_docks.h"
 #include "app/window/quick_open/picker_model.h"
 #include "app/window/quick_open/picker_popup.h"
 #include "app/window/quick_open/quick_open.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/window/actions.h"
-#include "app/window/parts/counter_colours.h"
 #include "app/window/session/sessions.h"
+#include "app/window/timeline/counter_colours.h"
 #include "tests/app/window_fixture.h"
 #include "tests/support/trace_text.h"
 #include "widgets/support/palette.h"

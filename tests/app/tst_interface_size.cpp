@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The size of the interface: texts and everything that holds them.
+#include "app/window/docks/analysis_docks.h"
 #include "app/window/interface_size.h"
-#include "app/window/parts/analysis_docks.h"
 #include "tests/app/window_fixture.h"
 #include "tests/support/trace_text.h"
 #include "widgets/panels/analysis_panel.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/window/parts/analysis_docks.h"
-#include "app/window/parts/overlay_control.h"
+#include "app/window/docks/analysis_docks.h"
+#include "app/window/timeline/overlay_control.h"
 #include "tests/app/window_fixture.h"
 #include "widgets/panels/analysis_panel.h"
 #include "widgets/panels/result_table_view.h"

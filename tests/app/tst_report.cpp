@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The report: from the window, from the command line, and with names that would like to be markup.
-#include "app/window/parts/analysis_docks.h"
+#include "app/window/docks/analysis_docks.h"
 #include "app/window/report/report_dialog.h"
 #include "app/window/start/report_command.h"
 #include "tests/app/window_fixture.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/window/parts/analysis_docks.h"
+#include "app/window/docks/analysis_docks.h"
 #include "tests/app/window_fixture.h"
 #include "tests/support/trace_generator.h"
 #include "widgets/panels/analysis_panel.h"

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Sessions saved and opened again, through the real window.
-#include "app/window/parts/analysis_docks.h"
-#include "app/window/parts/message_banner.h"
-#include "app/window/parts/overlay_control.h"
-#include "app/window/parts/start_page.h"
+#include "app/window/docks/analysis_docks.h"
+#include "app/window/notices/message_banner.h"
+#include "app/window/pages/start_page.h"
 #include "app/window/session/sessions.h"
+#include "app/window/timeline/overlay_control.h"
 #include "core/session/session_file.h"
 #include "tests/app/window_fixture.h"
 #include "tests/support/load_text.h"

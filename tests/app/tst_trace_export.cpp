@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // File > Export trace: from the window to a file that others open.
+#include "app/window/docks/analysis_docks.h"
 #include "app/window/export/trace_export_dialog.h"
-#include "app/window/parts/analysis_docks.h"
 #include "tests/app/window_fixture.h"
 #include "tests/support/exported_trace.h"
 #include "tests/support/trace_generator.h"

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Whole journeys through the real window, offscreen.
-#include "app/window/parts/analysis_docks.h"
-#include "app/window/parts/message_banner.h"
-#include "app/window/parts/scope_chip.h"
-#include "app/window/parts/scope_editor.h"
-#include "app/window/parts/start_page.h"
-#include "app/window/parts/status_line.h"
+#include "app/window/docks/analysis_docks.h"
+#include "app/window/notices/message_banner.h"
+#include "app/window/pages/start_page.h"
+#include "app/window/status/scope_chip.h"
+#include "app/window/status/scope_editor.h"
+#include "app/window/status/status_line.h"
 #include "tests/app/window_fixture.h"
 #include "tests/support/load_text.h"
 #include "tests/support/trace_generator.h"

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Each key of the window: pressed on the timeline, what a person sees of it.
-#include "app/window/parts/analysis_docks.h"
+#include "app/window/docks/analysis_docks.h"
 #include "app/window/parts/search_box.h"
-#include "app/window/parts/status_line.h"
+#include "app/window/status/status_line.h"
 #include "tests/app/window_fixture.h"
 #include "tests/support/load_text.h"
 #include "tests/support/trace_text.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/window/report/report_dialog.h"
 
-#include "app/window/parts/analysis_docks.h"
+#include "app/window/docks/analysis_docks.h"
 #include "app/window/parts/file_dialogs.h"
 #include "widgets/export/picture_export.h"
 #include "widgets/support/fonts.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/window/parts/marks_menu.h"
+#include "app/window/timeline/marks_menu.h"
 
 #include "app/window/actions.h"
 #include "widgets/support/marks.h"

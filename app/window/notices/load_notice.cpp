@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/window/parts/load_notice.h"
+#include "app/window/notices/load_notice.h"
 
 #include "widgets/support/number_text.h"
 #include "widgets/support/plain_text.h"

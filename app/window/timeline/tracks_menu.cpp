@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/window/parts/tracks_menu.h"
+#include "app/window/timeline/tracks_menu.h"
 
 #include "app/window/actions.h"
 #include "widgets/support/view_state.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/window/parts/selection_summary.h"
+#include "app/window/status/selection_summary.h"
 
 #include "core/numeric/intervals.h"
 #include "widgets/support/number_text.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/window/parts/process_memory.h"
+#include "app/window/status/process_memory.h"
 
 #include <QtGlobal>
 

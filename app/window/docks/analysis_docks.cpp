@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/window/parts/analysis_docks.h"
+#include "app/window/docks/analysis_docks.h"
 
-#include "app/window/parts/analysis_group.h"
-#include "app/window/parts/dock_title_bar.h"
+#include "app/window/docks/analysis_group.h"
+#include "app/window/docks/dock_title_bar.h"
 #include "core/analysis/rules_file.h"
 #include "core/export/exports.h"
 #include "widgets/panels/analysis_panel.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/window/parts/analysis_group.h"
+#include "app/window/docks/analysis_group.h"
 
 #include "widgets/panels/analysis_panel.h"
 #include "widgets/support/plain_text.h"

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/window/parts/status_line.h"
+#include "app/window/status/status_line.h"
 
-#include "app/window/parts/process_memory.h"
-#include "app/window/parts/selection_summary.h"
 #include "app/window/parts/themed_icon.h"
+#include "app/window/status/process_memory.h"
+#include "app/window/status/selection_summary.h"
 #include "widgets/panels/import_report_dialog.h"
 #include "widgets/support/fonts.h"
 #include "widgets/support/number_text.h"

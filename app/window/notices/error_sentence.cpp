@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/window/parts/error_sentence.h"
+#include "app/window/notices/error_sentence.h"
 
 #include "widgets/support/plain_text.h"
 

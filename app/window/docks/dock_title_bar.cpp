@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/window/parts/dock_title_bar.h"
+#include "app/window/docks/dock_title_bar.h"
 
 #include "app/window/parts/themed_icon.h"
 

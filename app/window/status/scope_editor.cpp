@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/window/parts/scope_editor.h"
+#include "app/window/status/scope_editor.h"
 
 #include "core/analysis/scope_text.h"
 #include "widgets/support/number_text.h"

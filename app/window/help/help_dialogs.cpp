@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/window/parts/help_dialogs.h"
+#include "app/window/help/help_dialogs.h"
 
 #include "app/window/actions.h"
 #include "widgets/support/fonts.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/window/parts/overlay_control.h"
+#include "app/window/timeline/overlay_control.h"
 
-#include "app/window/parts/analysis_docks.h"
+#include "app/window/docks/analysis_docks.h"
 #include "app/window/settings.h"
 #include "core/base/parallel.h"
 #include "widgets/panels/analysis_panel.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/window/parts/counter_colours.h"
+#include "app/window/timeline/counter_colours.h"
 
-#include "app/window/parts/analysis_docks.h"
+#include "app/window/docks/analysis_docks.h"
 #include "app/window/settings.h"
 #include "widgets/support/slice_names.h"
 #include "widgets/support/view_state.h"

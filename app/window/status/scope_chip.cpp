@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/window/parts/scope_chip.h"
+#include "app/window/status/scope_chip.h"
 
 #include "app/window/parts/themed_icon.h"
 #include "widgets/support/palette.h"

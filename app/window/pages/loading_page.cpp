@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/window/parts/loading_page.h"
+#include "app/window/pages/loading_page.h"
 
 #include "widgets/support/fonts.h"
 #include "widgets/support/number_text.h"

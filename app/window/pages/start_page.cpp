@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/window/parts/start_page.h"
+#include "app/window/pages/start_page.h"
 
 #include "app/window/start/trace_arguments.h"
 #include "widgets/support/fonts.h"
