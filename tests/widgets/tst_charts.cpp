@@ -538,6 +538,29 @@ private slots:
         QVERIFY(chosen.size() <= 2);
     }
 
+    void aChartIsDrawnOnceHoweverOftenItIsResizedAndMarked()
+    {
+        for (const char* id : { "types", "bars", "steps", "heat", "dots" }) {
+            ChartView view;
+            view.setChart(sample(), id, u"whole trace"_s);
+            QObject* plot = nullptr;
+            for (QWidget* widget : view.findChildren<QWidget*>()) {
+                if (widget->inherits("QCustomPlot"))
+                    plot = widget;
+            }
+            QVERIFY2(plot, id);
+            QSignalSpy drawn(plot, SIGNAL(afterReplot()));
+            view.resize(640, 360);
+            view.setSelectedRows({ 0 });
+            view.setTimeSpan({ 0, 1'000'000 });
+            view.show();
+            QVERIFY(QTest::qWaitForWindowExposed(&view));
+            QTRY_VERIFY2(!drawn.isEmpty(), id);
+            QTest::qWait(20);
+            QVERIFY2(drawn.size() == 1, qPrintable(QString::fromLatin1(id) + QString::number(drawn.size())));
+        }
+    }
+
     void seriesFollowTheSpanOfTime()
     {
         const std::unique_ptr<ChartView> view = shownView("steps");

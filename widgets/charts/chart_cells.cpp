@@ -1,12 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Cells of a chart that are no bars: dots against two scales, a grid of values, the line of a cut-off.
+// Cells of a chart that are no bars: series over time, dots against two scales, a grid of values, the line of a
+// cut-off.
+#include "widgets/charts/chart_axes.h"
 #include "widgets/charts/chart_plot.h"
 #include "widgets/charts/plottables/cutoff_plottable.h"
 #include "widgets/charts/plottables/heat_plottable.h"
 #include "widgets/charts/plottables/scatter_plottable.h"
+#include "widgets/charts/plottables/step_plottable.h"
+#include "widgets/models/column_format.h"
 #include "widgets/support/plain_text.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace kinetoscope {
 namespace {
@@ -14,6 +19,55 @@ namespace {
 constexpr int kNameCharacters = 32;
 
 } // namespace
+
+void ChartPlot::addStepCell(std::size_t groupIndex, QCPAxisRect* cell)
+{
+    QCPAxis* keys = cell->axis(QCPAxis::atBottom);
+    QCPAxis* values = cell->axis(QCPAxis::atLeft);
+    styleAxis(keys, false);
+    styleAxis(values, true);
+    // All groups share one time axis: they are read below each other.
+    double first = 0;
+    double last = 0;
+    bool isAny = false;
+    const auto forEachLine = [](const ChartData::Group& from, const auto& take) {
+        take(from.points);
+        std::for_each(from.further.begin(), from.further.end(), take);
+    };
+    for (const std::size_t each : m_spec.groups) {
+        forEachLine(m_spec.data->groups[each], [&](const std::vector<ChartData::Point>& points) {
+            if (points.empty())
+                return;
+            first = isAny ? std::min(first, points.front().x) : points.front().x;
+            last = isAny ? std::max(last, points.back().x) : points.back().x;
+            isAny = true;
+        });
+    }
+    const TimeUnit unit = timeUnitFor(std::max(std::abs(first), std::abs(last)));
+    const double scale = nanosecondsIn(unit);
+    double high = 0;
+    double low = 0;
+    forEachLine(m_spec.data->groups[groupIndex], [&](const std::vector<ChartData::Point>& points) {
+        for (const ChartData::Point& point : points) {
+            high = std::max(high, point.y);
+            low = std::min(low, point.y);
+        }
+    });
+    m_timeCells.push_back({ keys, scale, QCPRange(first / scale, last > first ? last / scale : first / scale + 1) });
+    keys->setRange(m_timeCells.back().whole);
+    keys->ticker()->setTickCount(5);
+    keys->setTickLabelColor(Palette::of(m_spec.theme).secondText);
+    keys->setLabel(groupIndex == m_spec.groups.back() ? unitText(unit) : QString());
+    keys->setTickLabels(groupIndex == m_spec.groups.back());
+    values->setRange(low, high > low ? high * 1.08 : low + 1);
+    if (m_spec.data->unit == Unit::Count)
+        values->setTicker(QSharedPointer<QCPAxisTicker>(new WholeTicker));
+    values->ticker()->setTickCount(3);
+    QString valueUnit;
+    (void)axisScale(*m_spec.data, high, valueUnit);
+    values->setLabel(valueUnit);
+    m_plottables.push_back(new StepPlottable(keys, values, &m_spec, groupIndex, scale));
+}
 
 void ChartPlot::addScatterCell(std::size_t groupIndex, QCPAxisRect* cell)
 {
@@ -34,8 +88,8 @@ void ChartPlot::addScatterCell(std::size_t groupIndex, QCPAxisRect* cell)
         axis->setLabel(title.empty() ? tr("%1, logarithmic").arg(unitWord)
                                      : tr("%1 (%2), logarithmic").arg(displayText(title, 60), unitWord));
     };
-    scale(across, dots->xRange(), m_spec.data.xTitle, m_spec.data.xUnit);
-    scale(upwards, dots->yRange(), {}, m_spec.data.unit); // a standing axis is short
+    scale(across, dots->xRange(), m_spec.data->xTitle, m_spec.data->xUnit);
+    scale(upwards, dots->yRange(), {}, m_spec.data->unit); // a standing axis is short
     across->grid()->setSubGridVisible(false);
     upwards->grid()->setSubGridVisible(false);
 }
@@ -50,7 +104,7 @@ void ChartPlot::addHeatCell()
     QCPAxis* rows = cell->axis(QCPAxis::atLeft);
     styleAxis(columns, false);
     styleAxis(rows, false);
-    const HeatMap& map = m_spec.data.heat;
+    const HeatMap& map = m_spec.data->heat;
     const auto name = [](QCPAxis* axis, const std::vector<std::string>& names, std::size_t most) {
         QSharedPointer<QCPAxisTickerText> ticker(new QCPAxisTickerText);
         const std::size_t every = std::max<std::size_t>(1, (names.size() + most - 1) / most);
@@ -73,7 +127,7 @@ void ChartPlot::setTimeSpan(TimeRange span)
         cell.keys->setRange(span.isEmpty() ? cell.whole : wanted);
     }
     if (!m_timeCells.empty())
-        replot(QCustomPlot::rpQueuedReplot);
+        redraw();
 }
 
 void ChartPlot::addCutoff(std::size_t groupIndex, QCPAxis* keys, QCPAxis* values)
@@ -110,7 +164,7 @@ void ChartPlot::setCutoff(double value, const CutoffPlottable* hot)
         line->setValue(value);
         line->setHot(line == hot);
     }
-    replot(QCustomPlot::rpQueuedReplot);
+    redraw();
 }
 
 } // namespace kinetoscope

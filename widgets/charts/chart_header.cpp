@@ -27,18 +27,18 @@ ChartHeader::ChartHeader(QCustomPlot* plot, const ChartSpec* spec, bool hasLegen
 
 QString ChartHeader::secondLine() const
 {
-    QString line = displayText(m_spec->data.denominator, 200);
+    QString line = displayText(m_spec->data->denominator, 200);
     const auto add = [&line](const QString& text) {
         line += (line.isEmpty() ? QString() : QStringLiteral(" \u00b7 ")) + text;
     };
     if (!m_spec->scopeLine.isEmpty())
         add(m_spec->scopeLine);
     // What is not drawn is not kept quiet about.
-    if (m_spec->areFirstGroups && m_spec->groups.size() < m_spec->data.groups.size())
-        add(tr("%1 of %2 shown").arg(m_spec->groups.size()).arg(m_spec->data.groups.size()));
+    if (m_spec->areFirstGroups && m_spec->groups.size() < m_spec->data->groups.size())
+        add(tr("%1 of %2 shown").arg(m_spec->groups.size()).arg(m_spec->data->groups.size()));
     std::size_t most = 0;
     for (const std::size_t group : m_spec->groups)
-        most = std::max(most, m_spec->data.groups[group].rows.size());
+        most = std::max(most, m_spec->data->groups[group].rows.size());
     if (!m_spec->asRing && most > m_spec->mostRows)
         add(tr("first %1 of %2").arg(m_spec->mostRows).arg(most));
     return line;
@@ -49,8 +49,8 @@ std::vector<ChartHeader::Entry> ChartHeader::legend() const
     std::vector<Entry> entries;
     if (!m_hasLegend)
         return entries;
-    for (std::size_t i = 0; i < m_spec->data.series.size(); ++i)
-        entries.push_back({ displayText(m_spec->data.series[i].label, 60), styleOfSeries(*m_spec, i, std::nullopt) });
+    for (std::size_t i = 0; i < m_spec->data->series.size(); ++i)
+        entries.push_back({ displayText(m_spec->data->series[i].label, 60), styleOfSeries(*m_spec, i, std::nullopt) });
     return entries;
 }
 

@@ -29,9 +29,9 @@ public:
         [[nodiscard]] const ChartShape& get() const { return plottable->shapes()[shape]; }
     };
 
-    [[nodiscard]] std::optional<Part> partAt(QPointF position) const;
+    [[nodiscard]] std::optional<Part> partAt(QPointF position);
     /// All parts in walking order: groups, then as drawn.
-    [[nodiscard]] std::vector<Part> parts() const;
+    [[nodiscard]] std::vector<Part> parts();
     void setHovered(std::optional<Part> part);
     void setSelectedRows(const std::vector<std::size_t>& rows);
     [[nodiscard]] const ChartSpec& spec() const { return m_spec; }
@@ -57,6 +57,10 @@ public:
     /// Draws into a picture of the given size, origin at the painter's.
     void drawPicture(QCPPainter* painter, QSize size);
 
+protected:
+    void paintEvent(QPaintEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+
 private:
     /// Bars of one cell and the axis their figures stand on.
     struct BarCell {
@@ -73,6 +77,9 @@ private:
         QCPRange whole;   ///< axis units
     };
 
+    /// Draws anew when it is painted next: many changes, one drawing.
+    void redraw();
+    void ensureDrawn(); ///< parts are where the last drawing put them
     void addRings();
     void addCells();
     void addBarCell(std::size_t group, QCPAxisRect* cell);
@@ -92,6 +99,7 @@ private:
     std::vector<ShapePlottable*> m_plottables; ///< owned by the plot
     std::vector<CutoffPlottable*> m_cutoffs;   ///< among them; one a cell of a histogram that has one
     std::vector<TimeCell> m_timeCells;
+    bool m_isDrawn = false;
     int m_nameCharacters = kMostNameCharacters;
     QCPMarginGroup* m_margins = nullptr; ///< of all cells; owned by the plot
     std::vector<BarCell> m_barCells;     ///< their ranges follow the size: figures need room

@@ -150,16 +150,17 @@ void ChartView::setForm(Form form)
 ChartSpec ChartView::spec(Theme theme) const
 {
     ChartSpec spec;
-    spec.data = *m_data;
+    spec.data = m_data;
     spec.description = *m_chart;
     spec.scopeLine = m_scopeLine;
     spec.theme = theme;
     spec.asRing = showsRing();
     spec.timeSpan = m_timeSpan;
     if (canBeRing())
-        spec.shades = shadesOf(spec.data);
+        spec.shades = shadesOf(*m_data);
     if (m_othersOf) {
-        ChartData::Group& group = spec.data.groups[*m_othersOf];
+        auto opened = std::make_shared<ChartData>(*m_data);
+        ChartData::Group& group = opened->groups[*m_othersOf];
         group = othersOf(group);
         spec.description.title =
             (group.label.empty() ? tr("The others") : tr("The others of %1").arg(displayText(group.label, 60)))
@@ -167,6 +168,7 @@ ChartSpec ChartView::spec(Theme theme) const
         spec.scopeLine =
             spec.scopeLine.isEmpty() ? tr("Escape goes back") : tr("%1 \u00b7 Escape goes back").arg(spec.scopeLine);
         group.label.clear();
+        spec.data = std::move(opened);
         spec.groups = { *m_othersOf };
         return spec;
     }

@@ -327,10 +327,9 @@ void AnalysisPanel::refreshContents(const PanelLook& wanted)
             parts.chartChoice->addItem(displayText(each.title, 80), fullText(each.id));
     }
     parts.chartChoice->setCurrentIndex(std::max(0, parts.chartChoice->findData(chart)));
-    showTable(parts.tableChoice->itemData(0).toString());
     parts.tableChoice->setVisible(parts.tableChoice->count() > 1);
-    refreshChart();
-    // The table somebody chose stays.
+    drawChart();
+    // The table somebody chose stays. One table is put on display, not each in turn: its columns are measured.
     showTable(parts.tableChoice->findData(table) >= 0 ? table : ownTable());
 }
 
@@ -375,7 +374,7 @@ QString AnalysisPanel::ownTable() const
     return m_parts->tableChoice->itemData(0).toString();
 }
 
-void AnalysisPanel::refreshChart()
+void AnalysisPanel::drawChart()
 {
     Parts& parts = *m_parts;
     const int shownGroup = parts.chart->shownGroup();
@@ -397,8 +396,13 @@ void AnalysisPanel::refreshChart()
     parts.groupChoice->setVisible(groups.size() > 1);
     parts.chartChoice->setVisible(parts.chartChoice->count() > 1);
     parts.chartSide->setVisible(parts.chartChoice->count() > 0);
+}
+
+void AnalysisPanel::refreshChart()
+{
+    drawChart();
     // The table that the chart is about belongs beside it.
-    if (const ChartDescription* chart = parts.chart->description())
+    if (const ChartDescription* chart = m_parts->chart->description())
         showTable(fullText(chart->table));
     refreshActions();
 }

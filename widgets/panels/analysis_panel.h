@@ -150,7 +150,8 @@ private:
     void showRemarks(const QStringList& lines);
     void dropResult(); ///< what was chosen to be in view is kept for the next one
     void refreshContents(const PanelLook& wanted);
-    void refreshChart();
+    void drawChart();    ///< the chosen one
+    void refreshChart(); ///< with its table beside it
     void refreshActions();
     /// What to do with the slices and intervals a click asked for.
     enum class EvidenceUse { Select, Zoom, OpenOther };

@@ -49,7 +49,7 @@ std::vector<BarPlottable::Bar> BarPlottable::bars() const
         : std::min(kBarThickness, unitPx > 0 ? kMostBarPx / unitPx : kBarThickness);
     const bool isErrorBars = spec().description.kind == ChartKind::ErrorBars;
     const std::size_t drawnSeries =
-        isErrorBars ? std::min<std::size_t>(1, spec().data.series.size()) : spec().data.series.size();
+        isErrorBars ? std::min<std::size_t>(1, spec().data->series.size()) : spec().data->series.size();
     for (std::size_t row = 0; row < m_rows; ++row) {
         const auto key = static_cast<double>(row);
         double stacked = 0;
@@ -58,7 +58,7 @@ std::vector<BarPlottable::Bar> BarPlottable::bars() const
             if (!std::isfinite(value))
                 continue;
             Bar bar { row, series, 0, value, key - thickness / 2, key + thickness / 2, false };
-            if (spec().data.series[series].kind == PartKind::CommunicationHidden) {
+            if (spec().data->series[series].kind == PartKind::CommunicationHidden) {
                 bar.isThin = true;
                 bar.keyLow = bar.keyHigh + thickness * 0.06;
                 bar.keyHigh = bar.keyLow + thickness * kThinShare;
@@ -148,25 +148,25 @@ std::vector<ChartShape> BarPlottable::buildShapes()
 {
     std::vector<ChartShape> shapes;
     const auto binText = [this](const ChartData::Row& row) {
-        return tr("%1 to %2").arg(edgeText(spec().data, row.minimum), edgeText(spec().data, row.maximum));
+        return tr("%1 to %2").arg(edgeText(*spec().data, row.minimum), edgeText(*spec().data, row.maximum));
     };
     const bool differ =
-        kindsDiffer(group()) || spec().description.kind == ChartKind::Histogram || spec().data.series.size() > 1;
+        kindsDiffer(group()) || spec().description.kind == ChartKind::Histogram || spec().data->series.size() > 1;
     const double total = group().shareBase();
     for (const Bar& bar : bars()) {
         const QPolygonF outline = outlineOf(bar);
         if (outline.isEmpty())
             continue;
         const ChartData::Row& row = group().rows[bar.row];
-        const ChartData::Series& series = spec().data.series[bar.series];
+        const ChartData::Series& series = spec().data->series[bar.series];
         ChartShape shape;
         shape.outline = outline;
-        shape.style = spec().data.series.size() > 1 ? styleOfSeries(spec(), bar.series, row.kind)
-                                                    : styleOfRow(spec(), group(), bar.row, bar.series, differ);
+        shape.style = spec().data->series.size() > 1 ? styleOfSeries(spec(), bar.series, row.kind)
+                                                     : styleOfRow(spec(), group(), bar.row, bar.series, differ);
         shape.rows = row.partRows.empty() ? row.tableRows : row.partRows[bar.series];
         shape.column = series.column;
         shape.name = spec().description.kind == ChartKind::Histogram ? binText(row) : nameOf(row);
-        if (spec().data.series.size() > 1)
+        if (spec().data->series.size() > 1)
             shape.name += QStringLiteral("\n") + displayText(series.label);
         shape.figure = figureText(row.values[bar.series]);
         if (spec().description.kind == ChartKind::Pie && total > 0)
@@ -203,7 +203,7 @@ double BarPlottable::endValue(std::size_t row) const
     const ChartData::Row& entry = group().rows[row];
     double value = 0;
     for (std::size_t series = 0; series < entry.values.size(); ++series) {
-        const bool isPart = isStacked() && spec().data.series[series].kind != PartKind::CommunicationHidden;
+        const bool isPart = isStacked() && spec().data->series[series].kind != PartKind::CommunicationHidden;
         if (std::isfinite(entry.values[series]) && (series == 0 || isPart))
             value += entry.values[series];
     }
@@ -226,7 +226,7 @@ QString BarPlottable::endLabel(std::size_t row) const
 {
     const ChartData::Row& entry = group().rows[row];
     const double value = endValue(row);
-    if (isStacked() && std::isfinite(entry.total) && spec().data.unit == Unit::Percent
+    if (isStacked() && std::isfinite(entry.total) && spec().data->unit == Unit::Percent
         && !spec().description.totalOfColumn.empty())
         return wholeText(entry);
     if (isStacked() && std::isfinite(entry.total))

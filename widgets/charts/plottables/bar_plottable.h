@@ -41,7 +41,7 @@ private:
         bool isThin = false;
     };
 
-    [[nodiscard]] const ChartData::Group& group() const { return spec().data.groups[m_group]; }
+    [[nodiscard]] const ChartData::Group& group() const { return spec().data->groups[m_group]; }
     [[nodiscard]] std::vector<Bar> bars() const;
     [[nodiscard]] QPolygonF outlineOf(const Bar& bar) const;
     [[nodiscard]] bool isStacked() const;

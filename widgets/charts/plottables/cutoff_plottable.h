@@ -31,7 +31,7 @@ protected:
     void drawOver(QCPPainter* painter) override;
 
 private:
-    [[nodiscard]] const ChartData::Group& group() const { return spec().data.groups[m_group]; }
+    [[nodiscard]] const ChartData::Group& group() const { return spec().data->groups[m_group]; }
     [[nodiscard]] double pixel() const;
 
     std::size_t m_group = 0;

@@ -24,17 +24,17 @@ HeatPlottable::HeatPlottable(QCPAxis* columnAxis, QCPAxis* rowAxis, const ChartS
 
 QString HeatPlottable::figureOf(double value) const
 {
-    if (!spec().data.isTime)
+    if (!spec().data->isTime)
         return figureText(value);
     // One unit for all cells; the ramp says it.
-    return timeNumber(value, timeUnitFor(spec().data.heat.greatest));
+    return timeNumber(value, timeUnitFor(spec().data->heat.greatest));
 }
 
 std::vector<ChartShape> HeatPlottable::buildShapes()
 {
     std::vector<ChartShape> shapes;
     m_figures.clear();
-    const HeatMap& map = spec().data.heat;
+    const HeatMap& map = spec().data->heat;
     for (std::size_t row = 0; row < map.rows.size(); ++row) {
         const double y = static_cast<double>(row);
         for (std::size_t column = 0; column < map.columns.size(); ++column) {
@@ -56,7 +56,7 @@ std::vector<ChartShape> HeatPlottable::buildShapes()
                 ? palette().ink
                 : QColor(Qt::white);
             shape.rows = { cell.tableRow };
-            shape.column = spec().data.series.front().column;
+            shape.column = spec().data->series.front().column;
             shape.name = QStringLiteral("%1 \u00b7 %2 %3")
                              .arg(displayText(map.rows[row]), displayText(map.columnTitle, 40),
                                  displayText(map.columns[column]));
@@ -84,7 +84,7 @@ void HeatPlottable::drawOver(QCPPainter* painter)
 
 void HeatPlottable::drawRamp(QCPPainter* painter) const
 {
-    const HeatMap& map = spec().data.heat;
+    const HeatMap& map = spec().data->heat;
     painter->setClipping(false); // it stands above the cells
     const QFontMetricsF metrics(painter->font());
     const QRectF rect = area();

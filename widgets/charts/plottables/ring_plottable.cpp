@@ -36,7 +36,7 @@ QFont boldFont(QFont font)
 
 RingPlottable::RingPlottable(QCPAxis* keyAxis, QCPAxis* valueAxis, const ChartSpec* spec, std::size_t group)
     : ShapePlottable(keyAxis, valueAxis, spec)
-    , m_group(foldedForRing(spec->data.groups[group]))
+    , m_group(foldedForRing(spec->data->groups[group]))
     , m_total(m_group.total(0))
     , m_groupIndex(group)
 {
@@ -49,7 +49,7 @@ RingPlottable::Label RingPlottable::labelOf(std::size_t row) const
     label.fullName = readableKind(nameOf(entry));
     label.name = elidedMiddle(label.fullName, kNameCharacters);
     label.figure = percentText(m_total > 0 ? entry.values[0] / m_total * 100 : 0);
-    if (spec().data.unit != Unit::Percent)
+    if (spec().data->unit != Unit::Percent)
         label.figure += QStringLiteral(" \u00b7 ") + figureText(entry.values[0]);
     return label;
 }
@@ -127,7 +127,7 @@ std::vector<ChartShape> RingPlottable::buildShapes()
         shape.outline = sliceOutline(m_layout.slices[i]);
         shape.style = styleOfRow(spec(), m_group, i, 0, differ);
         shape.rows = m_group.rows[i].tableRows;
-        shape.column = spec().data.series[0].column;
+        shape.column = spec().data->series[0].column;
         const Label label = labelOf(i);
         if (m_group.rows[i].folded > 0)
             shape.othersOf = m_groupIndex;
@@ -151,7 +151,7 @@ ChartShape RingPlottable::sentenceShape() const
     shape.style.fill = palette().canvas;
     shape.style.label = palette().text;
     shape.rows = m_group.rows.front().tableRows;
-    shape.column = spec().data.series[0].column;
+    shape.column = spec().data->series[0].column;
     shape.name = label.fullName;
     shape.figure = label.figure;
     return shape;
@@ -204,7 +204,7 @@ void RingPlottable::drawCentre(QCPPainter* painter) const
     const QFont plain = painter->font();
     const QFontMetricsF metrics(plain);
     const QFontMetricsF boldMetrics(boldFont(plain));
-    const QString whole = spec().data.unit == Unit::Percent ? percentText(m_total) : figureText(m_total);
+    const QString whole = spec().data->unit == Unit::Percent ? percentText(m_total) : figureText(m_total);
     const QString name = displayText(spec().description.wholeLabel, 60);
     if (boldMetrics.horizontalAdvance(whole) > m_layout.innerRadius * 2 - 4)
         return; // a text that leaves the hole would be read as a label

@@ -105,7 +105,7 @@ std::vector<ChartShape> ScatterPlottable::buildShapes()
     const std::vector<std::size_t> placed = placedRows();
     const double largest = placed.empty() ? 0 : group().rows[placed.front()].size;
     const QRectF clip = area();
-    const ChartData& data = spec().data;
+    const ChartData& data = *spec().data;
     for (const std::size_t i : placed) {
         const ChartData::Row& row = group().rows[i];
         const QPointF centre(mKeyAxis->coordToPixel(row.x), mValueAxis->coordToPixel(row.values[0]));

@@ -25,7 +25,7 @@ protected:
     void drawOver(QCPPainter* painter) override;
 
 private:
-    [[nodiscard]] const ChartData::Group& group() const { return spec().data.groups[m_group]; }
+    [[nodiscard]] const ChartData::Group& group() const { return spec().data->groups[m_group]; }
     /// Rows that have a place: both values positive. Largest first.
     [[nodiscard]] std::vector<std::size_t> placedRows() const;
     [[nodiscard]] double radiusOf(const ChartData::Row& row, double largest) const;

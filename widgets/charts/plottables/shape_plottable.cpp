@@ -56,7 +56,7 @@ QRectF ShapePlottable::area() const
 
 QString ShapePlottable::figureText(double value) const
 {
-    const ChartData& data = m_spec->data;
+    const ChartData& data = *m_spec->data;
     if (data.isTime)
         return durationText(static_cast<Nanoseconds>(std::clamp(value, -9.2e18, 9.2e18)));
     if (data.unit == Unit::Percent)
@@ -137,7 +137,7 @@ bool kindsDiffer(const ChartData::Group& group)
 KindStyle styleOfSeries(const ChartSpec& spec, std::size_t series, std::optional<PartKind> rowKind)
 {
     const Palette& palette = Palette::of(spec.theme);
-    const auto& all = spec.data.series;
+    const auto& all = spec.data->series;
     if (all[series].kind)
         return palette.style(*all[series].kind);
     // Many areas on top of each other need more than lightness.
@@ -158,9 +158,9 @@ KindStyle styleOfRow(
     const ChartData::Row& entry = group.rows[row];
     if (entry.folded > 0)
         return palette.style(PartKind::Others);
-    const std::optional<PartKind> fixed = spec.data.series[series].kind;
+    const std::optional<PartKind> fixed = spec.data->series[series].kind;
     // Ranks and steps have no shade: their place tells them apart.
-    if (differ || group.rows.size() == 1 || spec.data.series.size() > 1 || spec.data.labelsAreNumbers)
+    if (differ || group.rows.size() == 1 || spec.data->series.size() > 1 || spec.data->labelsAreNumbers)
         return palette.style(entry.kind.value_or(fixed.value_or(PartKind::Other)));
     if (const auto shade = spec.shades.find({ entry.kind, entry.label }); shade != spec.shades.end())
         return palette.shade(

@@ -7,6 +7,7 @@
 #include "widgets/charts/qcustomplot_header.h"
 
 #include <map>
+#include <memory>
 #include <optional>
 #include <vector>
 
@@ -14,7 +15,7 @@ namespace kinetoscope {
 
 /// Everything a chart is drawn from.
 struct ChartSpec {
-    ChartData data;
+    std::shared_ptr<const ChartData> data; ///< not null
     ChartDescription description;
     QString scopeLine; ///< second line of the title; "" for none
     Theme theme = Theme::Light;

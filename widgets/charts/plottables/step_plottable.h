@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/layout/step_columns.h"
 #include "widgets/charts/plottables/shape_plottable.h"
 
 namespace kinetoscope {
@@ -20,8 +21,11 @@ protected:
     void drawOver(QCPPainter* painter) override;
 
 private:
-    [[nodiscard]] QPolygonF steps(const std::vector<ChartData::Point>& points) const;
-    void drawArea(QCPPainter* painter, QPolygonF line, const KindStyle& style) const;
+    [[nodiscard]] StepColumns columnsOf(const std::vector<ChartData::Point>& points) const;
+    [[nodiscard]] double pixelOf(const StepColumn& column) const { return area().left() + column.x; }
+    void drawBoxes(QCPPainter* painter, const StepColumns& columns, const QColor& colour) const;
+    void drawLine(QCPPainter* painter, const StepColumns& columns, const QColor& colour) const;
+    void drawArea(QCPPainter* painter, const StepColumns& columns, const KindStyle& style) const;
 
     std::size_t m_group = 0;
     double m_keyScale = 1;

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "widgets/charts/plottables/shape_plottable.h"
+
+#include "widgets/charts/qcustomplot_header.h"
+
+namespace kinetoscope {
+
+/// Ticks up to a limit: the axis goes on for the figures at the ends of bars, but there is nothing above 100 %.
+class CappedTicker : public QCPAxisTicker {
+public:
+    explicit CappedTicker(double limit)
+        : m_limit(limit)
+    {
+    }
+
+protected:
+    QVector<double> createTickVector(double tickStep, const QCPRange& range) override
+    {
+        QVector<double> ticks = QCPAxisTicker::createTickVector(tickStep, range);
+        ticks.removeIf([this](double tick) { return tick > m_limit; });
+        return ticks;
+    }
+
+private:
+    double m_limit = 0;
+};
+
+/// Only whole numbers: there is no half of a launch in a queue.
+class WholeTicker : public QCPAxisTicker {
+protected:
+    QVector<double> createTickVector(double tickStep, const QCPRange& range) override
+    {
+        QVector<double> ticks = QCPAxisTicker::createTickVector(tickStep, range);
+        ticks.removeIf([](double tick) { return std::abs(tick - std::round(tick)) > 1e-9; });
+        return ticks;
+    }
+};
+
+/// Units of the table for one unit of an axis whose largest value this is: times get a unit that is read at a glance.
+/// @param unit  gets its word, "" for counts.
+[[nodiscard]] double axisScale(const ChartData& data, double largest, QString& unit);
+
+/// Bars that stand on an axis of numbers, and what is no list of bars that could be cut short.
+[[nodiscard]] bool isStanding(const ChartSpec& spec);
+
+} // namespace kinetoscope
