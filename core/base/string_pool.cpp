@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/string_pool.h"
 
+#include <algorithm>
 #include <cstring>
 
 namespace kinetoscope {
@@ -8,7 +9,9 @@ namespace kinetoscope {
 namespace {
 
 constexpr std::size_t kInitialSlots = 1024;
-constexpr std::size_t kChunkBytes = 64 * 1024;
+// The texts of a small trace fit in the first chunk; each next one is twice as large, up to the most.
+constexpr std::size_t kFirstChunkBytes = 4 * 1024;
+constexpr std::size_t kMostChunkBytes = 64 * 1024;
 
 // Multiply-xorshift over 8-byte words: names are 10 to 300 bytes, most of the cost is the final compare anyway.
 std::uint32_t hashOf(std::string_view text)
@@ -75,8 +78,8 @@ std::string_view StringPool::store(std::string_view text)
     if (text.empty())
         return {};
     if (m_chunkUsed + text.size() > m_chunkSize) {
-        m_chunkSize = text.size() > kChunkBytes ? text.size() : kChunkBytes;
-        m_chunks.push_back(std::make_unique<char[]>(m_chunkSize));
+        m_chunkSize = std::max(text.size(), std::clamp(2 * m_chunkSize, kFirstChunkBytes, kMostChunkBytes));
+        m_chunks.push_back(std::make_unique_for_overwrite<char[]>(m_chunkSize));
         m_chunkUsed = 0;
         m_arenaBytes += m_chunkSize;
     }

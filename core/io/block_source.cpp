@@ -46,7 +46,7 @@ bool BlockSource::next(TextBlock& block, ImportReport& report)
         return false;
     const std::size_t needed = m_carry.size() + m_blockBytes;
     if (block.capacity < needed) {
-        block.bytes = std::make_unique<char[]>(needed + kScanPadding);
+        block.bytes = std::make_unique_for_overwrite<char[]>(needed + kScanPadding); // pages never read into stay untouched
         block.capacity = needed;
     }
     std::copy(m_carry.begin(), m_carry.end(), block.bytes.get());

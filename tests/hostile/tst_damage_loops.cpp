@@ -3,6 +3,7 @@
 // compressed.
 #include "tests/hostile/outcome.h"
 #include "tests/support/load_text.h"
+#include "tests/support/long_tests.h"
 #include "tests/support/temp_dir.h"
 #include "tests/support/test_macros.h"
 #include "tests/support/trace_text.h"
@@ -145,7 +146,7 @@ void TestDamageLoops::addSeeds()
 
 void TestDamageLoops::initTestCase()
 {
-    m_isLong = qEnvironmentVariableIntValue("KINETOSCOPE_LONG_TESTS") > 0;
+    m_isLong = isLongRun();
     m_options.blockBytes = 700; // several blocks in each file
 }
 
@@ -160,7 +161,7 @@ void TestDamageLoops::cutAtEveryByte()
 {
     QFETCH(QByteArray, seedText);
     const Seed seed = seedOf(seedText.toStdString());
-    for (std::size_t length = 0; length <= seed.text.size(); ++length) {
+    for (std::size_t length = 0; length <= seed.text.size(); length += byteStride()) {
         const std::string_view cut = std::string_view(seed.text).substr(0, length);
         const auto loaded = load(cut);
         const QByteArray what = describe(length, seed.text, loaded);
@@ -177,7 +178,7 @@ void TestDamageLoops::compressedCutAtEveryByte()
     const std::string compressed = gzip(seed.text);
     for (const bool useIsal : { false, true }) {
         m_options.useIsal = useIsal;
-        for (std::size_t length = 2; length <= compressed.size(); ++length) {
+        for (std::size_t length = 2; length <= compressed.size(); length += byteStride()) {
             const std::string_view cut = std::string_view(compressed).substr(0, length);
             const auto loaded = load(cut);
             const std::size_t textLength = inflatedLength(cut);
@@ -192,7 +193,7 @@ void TestDamageLoops::withoutEachByte()
 {
     QFETCH(QByteArray, seedText);
     const Seed seed = seedOf(seedText.toStdString());
-    for (std::size_t position = 0; position < seed.text.size(); ++position) {
+    for (std::size_t position = 0; position < seed.text.size(); position += byteStride()) {
         std::string damaged = seed.text;
         damaged.erase(position, 1);
         const auto loaded = load(damaged);
@@ -208,7 +209,7 @@ void TestDamageLoops::withEachBitFlipped()
 {
     QFETCH(QByteArray, seedText);
     const Seed seed = seedOf(seedText.toStdString());
-    for (std::size_t position = 0; position < seed.text.size(); ++position) {
+    for (std::size_t position = 0; position < seed.text.size(); position += byteStride()) {
         for (unsigned bit = 0; bit < 8; ++bit) {
             if (!m_isLong && bit != position % 8)
                 continue;
@@ -227,7 +228,7 @@ void TestDamageLoops::compressedWithEachBitFlipped()
 {
     QFETCH(QByteArray, seedText);
     const std::string compressed = gzip(seedText.toStdString());
-    for (std::size_t position = 0; position < compressed.size(); ++position) {
+    for (std::size_t position = 0; position < compressed.size(); position += byteStride()) {
         for (unsigned bit = 0; bit < 8; ++bit) {
             if (!m_isLong && bit != position % 8)
                 continue;
@@ -250,7 +251,7 @@ void TestDamageLoops::withEachByteReplaced()
     QFETCH(QByteArray, seedText);
     const Seed seed = seedOf(seedText.toStdString());
     constexpr std::string_view kBad("\0\"\\{}[],:\xff", 10);
-    for (std::size_t position = seed.arrayBegin; position < seed.arrayEnd; ++position) {
+    for (std::size_t position = seed.arrayBegin; position < seed.arrayEnd; position += byteStride()) {
         for (std::size_t i = 0; i < kBad.size(); ++i) {
             if (!m_isLong && i != position % kBad.size())
                 continue;

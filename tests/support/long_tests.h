@@ -4,16 +4,34 @@
 #include <QFileInfo>
 #include <QString>
 
+#include <cstddef>
+
 namespace kinetoscope::tests {
 
 /// Builds with the address sanitizer are five times as slow: tests that do much with every public trace leave out the
-/// twenty above this size there, unless KINETOSCOPE_LONG_TESTS=1. Every other build takes all.
-inline constexpr qint64 kMostSanitized = 300 * 1024;
+/// some thirty above this size there, unless KINETOSCOPE_LONG_TESTS=1. Every other build takes all.
+inline constexpr qint64 kMostSanitized = 100 * 1024;
+
+/// Whether everything is tried, however long it takes.
+inline bool isLongRun()
+{
+    return qEnvironmentVariableIntValue("KINETOSCOPE_LONG_TESTS") > 0;
+}
+
+/// Loops over every byte take each n-th one there; every other build takes all.
+inline std::size_t byteStride()
+{
+#if defined(__SANITIZE_ADDRESS__)
+    return isLongRun() ? 1 : 3;
+#else
+    return 1;
+#endif
+}
 
 inline bool isTooLongHere([[maybe_unused]] const QString& path)
 {
 #if defined(__SANITIZE_ADDRESS__)
-    return qEnvironmentVariableIntValue("KINETOSCOPE_LONG_TESTS") == 0 && QFileInfo(path).size() > kMostSanitized;
+    return !isLongRun() && QFileInfo(path).size() > kMostSanitized;
 #else
     return false;
 #endif
