@@ -62,6 +62,7 @@ private slots:
     void cancelReturnsAtOnce();
     void previewsGrow();
     void rawMemoryTimelineOpens();
+    void autogradProfilerOpsAreOps();
     void ranksComeFromArgumentsMetadataNamesAndFreeNumbers();
     void twoFilesOfOneRankAreBothKept();
     void folderWithABadFileOpensTheRest();
@@ -391,6 +392,21 @@ void TestTraceLoader::rawMemoryTimelineOpens()
     QCOMPARE((*trace)->report().events, std::uint64_t { 6 });
     QCOMPARE((*trace)->report().counted.at("memory-timeline"), std::uint64_t { 6 });
     QVERIFY((*trace)->report().isClean());
+}
+
+/// PyTorch without Kineto writes neither categories nor numbers of processes; a comma ends each event.
+void TestTraceLoader::autogradProfilerOpsAreOps()
+{
+    const auto trace = loadText(
+        R"~([{"name": "ProfilerStep#4", "ph": "X", "ts": 35, "dur": 100, "tid": 1, "pid": "CPU functions", "args": {}}, )~"
+        R"~({"name": "aten::mm", "ph": "X", "ts": 40, "dur": 50, "tid": 1, "pid": "CPU functions", "args": {}}, )~"
+        R"~({"name": "other", "ph": "X", "ts": 60, "dur": 5, "tid": 1, "pid": "mine", "args": {}}])~");
+    KT_VERIFY_OK(trace);
+    const Trace& read = *trace.value();
+    QVERIFY(read.kind(findSlice(read, "aten::mm")) == EventKind::CpuOp);
+    QVERIFY(read.kind(findSlice(read, "other")) == EventKind::Other);
+    QCOMPARE(read.category(read.slices().category[findSlice(read, "aten::mm").index()]), std::string_view());
+    QCOMPARE(read.steps().size(), std::size_t { 1 });
 }
 
 void TestTraceLoader::ranksComeFromArgumentsMetadataNamesAndFreeNumbers()

@@ -236,6 +236,21 @@ bool gatherCorrelations(BuildState& state)
     return done;
 }
 
+/// By category. The autograd profiler, where PyTorch has no Kineto, writes ops without one, in a process of this name.
+void setKinds(BuildState& state)
+{
+    constexpr std::string_view kAutogradProfilerOps = "CPU functions";
+    SliceTable& slices = state.data.slices;
+    slices.kind.resize(slices.category.size());
+    for (const Track& track : state.data.tracks) {
+        const bool isAutogradProfiler = state.text(track.pid) == kAutogradProfilerOps;
+        for (std::uint32_t row = track.firstSlice; row < track.endSlice(); ++row) {
+            const CategoryId category = slices.category[row];
+            slices.kind[row] = category == 0 && isAutogradProfiler ? EventKind::CpuOp : state.categories[category].kind;
+        }
+    }
+}
+
 } // namespace
 
 bool gatherSlices(BuildState& state)
@@ -271,9 +286,7 @@ bool gatherSlices(BuildState& state)
     if (!gather(
             state, slices.name, rows, [](EventBatch & b) -> auto& { return b.name; }))
         return false;
-    slices.kind.resize(rows);
-    for (std::size_t row = 0; row < rows; ++row)
-        slices.kind[row] = state.categories[slices.category[row]].kind;
+    setKinds(state);
     return !state.progress.shouldStop();
 }
 
