@@ -28,16 +28,6 @@ using namespace kinetoscope::tests;
 
 namespace {
 
-std::string smallTrace()
-{
-    return TraceText()
-        .step(1, 0_us, 200_us)
-        .op("aten::mm", 10_us, 60_us)
-        .launch(20_us, 8_us, 77)
-        .kernel("gemm_kernel", 60_us, 80_us, 7, 77)
-        .text();
-}
-
 /// Qt tells widgets of a new application font only while the event loop of the program runs, as it does for users.
 void runInLoop(const std::function<void()>& change)
 {

@@ -14,7 +14,6 @@
 #include "widgets/panels/analysis_panel.h"
 #include "widgets/panels/baseline_choice.h"
 #include "widgets/panels/details_panel.h"
-#include "widgets/panels/import_report_dialog.h"
 #include "widgets/panels/result_table_view.h"
 #include "widgets/timeline/timeline_view.h"
 
@@ -32,55 +31,8 @@
 #include <QToolButton>
 #include <QtTest>
 
-#include <atomic>
-#include <condition_variable>
-
 using namespace kinetoscope;
 using namespace kinetoscope::tests;
-
-namespace {
-
-/// One op that launches one kernel, and a copy.
-std::string smallTrace()
-{
-    return TraceText()
-        .step(1, 0_us, 200_us)
-        .op("model::forward", 5_us, 150_us)
-        .op("aten::mm", 10_us, 60_us)
-        .launch(20_us, 8_us, 77)
-        .kernel("gemm_kernel", 60_us, 80_us, 7, 77)
-        .copy("Memcpy HtoD (Pageable -> Device)", 150_us, 20_us, 7, 0, 4096)
-        .text();
-}
-
-/// Lets a test hold every load until it says go.
-class Gate {
-public:
-    LoadJob::Loader loader()
-    {
-        return
-            [this](const std::vector<TraceArgument>& arguments, const LoadOptions& options, const Progress& progress) {
-                std::unique_lock lock(m_mutex);
-                m_changed.wait(lock, progress.stop, [&] { return m_isOpen || arguments.front().path == m_free; });
-                lock.unlock();
-                return loadTraceSet(arguments, options, progress);
-            };
-    }
-    void letThrough(const std::string& path)
-    {
-        const std::lock_guard lock(m_mutex);
-        m_free = path;
-        m_changed.notify_all();
-    }
-
-private:
-    std::mutex m_mutex;
-    std::condition_variable_any m_changed;
-    std::string m_free;
-    bool m_isOpen = false;
-};
-
-} // namespace
 
 class TestWindow : public QObject {
     Q_OBJECT
@@ -89,22 +41,12 @@ private slots:
     void initTestCase();
     void startsEmpty();
     void dropClickReadExport();
-    void severalFilesAreRanksOfOneJob();
     void selectionEverywhere();
     void rangeLimitsThePanels();
     void savesTimelinePictures_data();
     void savesTimelinePictures();
-    void badFileKeepsTheOpenTrace_data();
-    void badFileKeepsTheOpenTrace();
-    void nothingIsOpenedFromAForeignDrop();
-    void cancelKeepsTheOpenTrace();
-    void secondDropWins();
-    void closesWhileLoading();
-    void closeTraceShowsTheStartPage();
-    void repairedFileIsSaidQuietly();
     void namesAreNeverRichText();
     void viewHistory();
-    void recentFilesAreOffered();
     void layoutIsRemembered();
     void garbageLayoutStarts_data();
     void garbageLayoutStarts();
@@ -182,23 +124,6 @@ void TestWindow::dropClickReadExport()
     QVERIFY2(table->contains("gemm_kernel"), table->constData());
 }
 
-void TestWindow::severalFilesAreRanksOfOneJob()
-{
-    WindowFixture fixture;
-    GeneratorOptions options;
-    options.ranks = 2;
-    options.layers = 1;
-    const std::vector<std::string> texts = generateTraces(options);
-    QVERIFY(fixture.drop(
-        { fixture.folder.write("job/rank0.json", texts[0]), fixture.folder.write("job/rank1.json", texts[1]) }));
-    QTRY_VERIFY(fixture.document.isOpen());
-    QCOMPARE(fixture.viewState().traceSet()->ranks().size(), std::size_t { 2 });
-
-    QVERIFY(fixture.drop({ fixture.folder.file("job") }));
-    QTRY_COMPARE(fixture.document.arguments().size(), std::size_t { 1 });
-    QCOMPARE(fixture.viewState().traceSet()->ranks().size(), std::size_t { 2 });
-}
-
 void TestWindow::selectionEverywhere()
 {
     WindowFixture fixture;
@@ -267,129 +192,6 @@ void TestWindow::savesTimelinePictures()
     QVERIFY(!fixture.window->banner()->sentence().isEmpty());
 }
 
-void TestWindow::badFileKeepsTheOpenTrace_data()
-{
-    QTest::addColumn<QString>("name");
-    QTest::newRow("no trace") << QStringLiteral("notes.txt");
-    QTest::newRow("missing") << QStringLiteral("gone.json");
-    QTest::newRow("empty folder") << QStringLiteral("empty");
-    QTest::newRow("dangling link") << QStringLiteral("dangling.json");
-}
-
-void TestWindow::badFileKeepsTheOpenTrace()
-{
-    QFETCH(QString, name);
-    WindowFixture fixture;
-    fixture.folder.write("notes.txt", "milk, bread");
-    QDir().mkpath(toQString(fixture.folder.file("empty")));
-    QFile::link(QStringLiteral("/nowhere/at/all"), toQString(fixture.folder.file("dangling.json")));
-    QVERIFY(fixture.drop({ fixture.folder.write("good.json", smallTrace()) }));
-    QTRY_VERIFY(fixture.document.isOpen());
-    const auto before = fixture.viewState().traceSet();
-
-    QSignalSpy failed(&fixture.document, &Document::loadFailed);
-    QVERIFY(fixture.drop({ fixture.folder.file(name.toStdString()) }));
-    QTRY_COMPARE(failed.size(), 1);
-    QVERIFY(fixture.viewState().traceSet() == before);
-    QVERIFY(fixture.window->timeline()->isVisible());
-    QVERIFY(fixture.window->banner()->isVisible());
-    QVERIFY2(fixture.window->banner()->sentence().contains(name), qPrintable(fixture.window->banner()->sentence()));
-    QCOMPARE(fixture.window->recentFiles().entries().size(), std::size_t { 1 });
-}
-
-void TestWindow::nothingIsOpenedFromAForeignDrop()
-{
-    WindowFixture fixture;
-    QVERIFY(!fixture.drop({}));
-    QVERIFY(!fixture.document.isLoading());
-}
-
-void TestWindow::cancelKeepsTheOpenTrace()
-{
-    Gate gate;
-    WindowFixture fixture(gate.loader());
-    const std::string good = fixture.folder.write("good.json", smallTrace());
-    const std::string slow = fixture.folder.write("slow.json", smallTrace());
-    gate.letThrough(good);
-    QVERIFY(fixture.drop({ good }));
-    QTRY_VERIFY(fixture.document.isOpen());
-    const auto before = fixture.viewState().traceSet();
-
-    QVERIFY(fixture.drop({ slow }));
-    QVERIFY(fixture.document.isLoading());
-    auto* cancel = fixture.window->findChild<QToolButton*>(QStringLiteral("cancel-load"));
-    QVERIFY(cancel->isVisible());
-    QElapsedTimer clock;
-    clock.start();
-    QTest::mouseClick(cancel, Qt::LeftButton);
-    QVERIFY(clock.elapsed() < 100);
-    QVERIFY(!fixture.document.isLoading());
-    QVERIFY(!cancel->isVisible());
-    QVERIFY(fixture.viewState().traceSet() == before);
-    QVERIFY(!fixture.window->banner()->isVisible());
-}
-
-void TestWindow::secondDropWins()
-{
-    Gate gate;
-    WindowFixture fixture(gate.loader());
-    const std::string first = fixture.folder.write("first.json", smallTrace());
-    const std::string second = fixture.folder.write("second.json", smallTrace());
-    QSignalSpy opened(&fixture.document, &Document::opened);
-    QVERIFY(fixture.drop({ first }));
-    QVERIFY(fixture.drop({ second }));
-    gate.letThrough(second);
-    QTRY_COMPARE(opened.size(), 1);
-    QCOMPARE(fixture.document.arguments().front().path, second);
-    gate.letThrough(first);
-    QCoreApplication::processEvents();
-    QCOMPARE(opened.size(), 1);
-}
-
-void TestWindow::closesWhileLoading()
-{
-    Gate gate;
-    WindowFixture fixture(gate.loader());
-    QVERIFY(fixture.drop({ fixture.folder.write("slow.json", smallTrace()) }));
-    QVERIFY(fixture.document.isLoading());
-    QVERIFY(fixture.window->close());
-    QVERIFY(!fixture.document.isLoading());
-    fixture.window.reset();
-}
-
-void TestWindow::closeTraceShowsTheStartPage()
-{
-    WindowFixture fixture;
-    QVERIFY(fixture.drop({ fixture.folder.write("small.json", smallTrace()) }));
-    QTRY_VERIFY(fixture.document.isOpen());
-    QVERIFY(fixture.window->findChild<QDockWidget*>(QStringLiteral("details-dock"))->isVisible());
-    fixture.action(ActionId::CloseTrace)->trigger();
-    QVERIFY(!fixture.document.isOpen());
-    QVERIFY(fixture.window->findChild<StartPage*>()->isVisible());
-    QVERIFY(!fixture.window->findChild<QDockWidget*>(QStringLiteral("details-dock"))->isVisible());
-
-    QVERIFY(fixture.drop({ fixture.folder.file("small.json") }));
-    QTRY_VERIFY(fixture.document.isOpen());
-    QVERIFY(fixture.window->findChild<QDockWidget*>(QStringLiteral("details-dock"))->isVisible());
-}
-
-void TestWindow::repairedFileIsSaidQuietly()
-{
-    WindowFixture fixture;
-    const std::string whole = smallTrace();
-    QVERIFY(fixture.drop({ fixture.folder.write("cut.json", whole.substr(0, whole.size() * 2 / 3)) }));
-    QTRY_VERIFY(fixture.document.isOpen());
-    QVERIFY(fixture.window->banner()->isVisible());
-    QVERIFY(fixture.window->banner()->kind() == MessageBanner::Kind::Note);
-    auto* button = fixture.window->banner()->findChild<QPushButton*>();
-    QVERIFY(button->isVisible());
-    QTest::mouseClick(button, Qt::LeftButton);
-    auto* report = fixture.window->findChild<ImportReportDialog*>();
-    QVERIFY(report && report->isVisible() && !report->isModal());
-    fixture.action(ActionId::CloseTrace)->trigger();
-    QVERIFY(!report->isVisible());
-}
-
 void TestWindow::namesAreNeverRichText()
 {
     WindowFixture fixture;
@@ -421,26 +223,6 @@ void TestWindow::viewHistory()
     QVERIFY(fixture.viewState().visibleRange() == all);
     fixture.action(ActionId::ViewForward)->trigger();
     QVERIFY(fixture.viewState().visibleRange() == near);
-}
-
-void TestWindow::recentFilesAreOffered()
-{
-    WindowFixture fixture;
-    const std::string path = fixture.folder.write("small.json", smallTrace());
-    QVERIFY(fixture.drop({ path }));
-    QTRY_VERIFY(fixture.document.isOpen());
-    fixture.action(ActionId::CloseTrace)->trigger();
-    QCOMPARE(fixture.window->recentFiles().entries().size(), std::size_t { 1 });
-
-    QPushButton* entry = nullptr;
-    const auto buttons = fixture.window->findChild<StartPage*>()->findChildren<QPushButton*>();
-    for (QPushButton* button : buttons) {
-        if (button->text() == QStringLiteral("small.json"))
-            entry = button;
-    }
-    QVERIFY(entry && entry->isVisible());
-    QTest::mouseClick(entry, Qt::LeftButton);
-    QTRY_VERIFY(fixture.document.isOpen());
 }
 
 void TestWindow::layoutIsRemembered()

@@ -6,6 +6,7 @@
 #include "app/window/settings.h"
 #include "tests/support/temp_dir.h"
 #include "tests/support/test_macros.h"
+#include "tests/support/trace_text.h"
 
 #include <QAction>
 #include <QDragEnterEvent>
@@ -18,6 +19,19 @@
 #include <string>
 
 namespace kinetoscope::tests {
+
+/// One op that launches one kernel, and a copy.
+inline std::string smallTrace()
+{
+    return TraceText()
+        .step(1, 0_us, 200_us)
+        .op("model::forward", 5_us, 150_us)
+        .op("aten::mm", 10_us, 60_us)
+        .launch(20_us, 8_us, 77)
+        .kernel("gemm_kernel", 60_us, 80_us, 7, 77)
+        .copy("Memcpy HtoD (Pageable -> Device)", 150_us, 20_us, 7, 0, 4096)
+        .text();
+}
 
 /// The real window with settings of its own in a temporary folder: no test sees the user's settings or another test's.
 class WindowFixture {

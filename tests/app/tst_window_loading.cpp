@@ -1,0 +1,242 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What happens while a trace is opened in the real window, offscreen, and when it cannot be.
+#include "app/window/notices/message_banner.h"
+#include "app/window/pages/start_page.h"
+#include "app/window/status/status_line.h"
+#include "tests/app/window_fixture.h"
+#include "tests/support/trace_generator.h"
+#include "tests/support/trace_text.h"
+#include "widgets/panels/details_panel.h"
+#include "widgets/panels/import_report_dialog.h"
+#include "widgets/timeline/timeline_view.h"
+
+#include <QAction>
+#include <QDockWidget>
+#include <QMimeData>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QToolButton>
+#include <QtTest>
+
+#include <condition_variable>
+#include <mutex>
+
+using namespace kinetoscope;
+using namespace kinetoscope::tests;
+
+namespace {
+
+/// Lets a test hold every load until it says go.
+class Gate {
+public:
+    LoadJob::Loader loader()
+    {
+        return
+            [this](const std::vector<TraceArgument>& arguments, const LoadOptions& options, const Progress& progress) {
+                std::unique_lock lock(m_mutex);
+                m_changed.wait(lock, progress.stop, [&] { return m_isOpen || arguments.front().path == m_free; });
+                lock.unlock();
+                return loadTraceSet(arguments, options, progress);
+            };
+    }
+    void letThrough(const std::string& path)
+    {
+        const std::lock_guard lock(m_mutex);
+        m_free = path;
+        m_changed.notify_all();
+    }
+
+private:
+    std::mutex m_mutex;
+    std::condition_variable_any m_changed;
+    std::string m_free;
+    bool m_isOpen = false;
+};
+
+} // namespace
+
+class TestWindowLoading : public QObject {
+    Q_OBJECT
+
+private slots:
+    void initTestCase();
+    void severalFilesAreRanksOfOneJob();
+    void badFileKeepsTheOpenTrace_data();
+    void badFileKeepsTheOpenTrace();
+    void nothingIsOpenedFromAForeignDrop();
+    void cancelKeepsTheOpenTrace();
+    void secondDropWins();
+    void closesWhileLoading();
+    void closeTraceShowsTheStartPage();
+    void repairedFileIsSaidQuietly();
+    void recentFilesAreOffered();
+};
+
+void TestWindowLoading::initTestCase()
+{
+    QStandardPaths::setTestModeEnabled(true);
+    Q_INIT_RESOURCE(resources);
+}
+
+void TestWindowLoading::severalFilesAreRanksOfOneJob()
+{
+    WindowFixture fixture;
+    GeneratorOptions options;
+    options.ranks = 2;
+    options.layers = 1;
+    const std::vector<std::string> texts = generateTraces(options);
+    QVERIFY(fixture.drop(
+        { fixture.folder.write("job/rank0.json", texts[0]), fixture.folder.write("job/rank1.json", texts[1]) }));
+    QTRY_VERIFY(fixture.document.isOpen());
+    QCOMPARE(fixture.viewState().traceSet()->ranks().size(), std::size_t { 2 });
+
+    QVERIFY(fixture.drop({ fixture.folder.file("job") }));
+    QTRY_COMPARE(fixture.document.arguments().size(), std::size_t { 1 });
+    QCOMPARE(fixture.viewState().traceSet()->ranks().size(), std::size_t { 2 });
+}
+
+void TestWindowLoading::badFileKeepsTheOpenTrace_data()
+{
+    QTest::addColumn<QString>("name");
+    QTest::newRow("no trace") << QStringLiteral("notes.txt");
+    QTest::newRow("missing") << QStringLiteral("gone.json");
+    QTest::newRow("empty folder") << QStringLiteral("empty");
+    QTest::newRow("dangling link") << QStringLiteral("dangling.json");
+}
+
+void TestWindowLoading::badFileKeepsTheOpenTrace()
+{
+    QFETCH(QString, name);
+    WindowFixture fixture;
+    fixture.folder.write("notes.txt", "milk, bread");
+    QDir().mkpath(toQString(fixture.folder.file("empty")));
+    QFile::link(QStringLiteral("/nowhere/at/all"), toQString(fixture.folder.file("dangling.json")));
+    QVERIFY(fixture.drop({ fixture.folder.write("good.json", smallTrace()) }));
+    QTRY_VERIFY(fixture.document.isOpen());
+    const auto before = fixture.viewState().traceSet();
+
+    QSignalSpy failed(&fixture.document, &Document::loadFailed);
+    QVERIFY(fixture.drop({ fixture.folder.file(name.toStdString()) }));
+    QTRY_COMPARE(failed.size(), 1);
+    QVERIFY(fixture.viewState().traceSet() == before);
+    QVERIFY(fixture.window->timeline()->isVisible());
+    QVERIFY(fixture.window->banner()->isVisible());
+    QVERIFY2(fixture.window->banner()->sentence().contains(name), qPrintable(fixture.window->banner()->sentence()));
+    QCOMPARE(fixture.window->recentFiles().entries().size(), std::size_t { 1 });
+}
+
+void TestWindowLoading::nothingIsOpenedFromAForeignDrop()
+{
+    WindowFixture fixture;
+    QVERIFY(!fixture.drop({}));
+    QVERIFY(!fixture.document.isLoading());
+}
+
+void TestWindowLoading::cancelKeepsTheOpenTrace()
+{
+    Gate gate;
+    WindowFixture fixture(gate.loader());
+    const std::string good = fixture.folder.write("good.json", smallTrace());
+    const std::string slow = fixture.folder.write("slow.json", smallTrace());
+    gate.letThrough(good);
+    QVERIFY(fixture.drop({ good }));
+    QTRY_VERIFY(fixture.document.isOpen());
+    const auto before = fixture.viewState().traceSet();
+
+    QVERIFY(fixture.drop({ slow }));
+    QVERIFY(fixture.document.isLoading());
+    auto* cancel = fixture.window->findChild<QToolButton*>(QStringLiteral("cancel-load"));
+    QVERIFY(cancel->isVisible());
+    QElapsedTimer clock;
+    clock.start();
+    QTest::mouseClick(cancel, Qt::LeftButton);
+    QVERIFY(clock.elapsed() < 100);
+    QVERIFY(!fixture.document.isLoading());
+    QVERIFY(!cancel->isVisible());
+    QVERIFY(fixture.viewState().traceSet() == before);
+    QVERIFY(!fixture.window->banner()->isVisible());
+}
+
+void TestWindowLoading::secondDropWins()
+{
+    Gate gate;
+    WindowFixture fixture(gate.loader());
+    const std::string first = fixture.folder.write("first.json", smallTrace());
+    const std::string second = fixture.folder.write("second.json", smallTrace());
+    QSignalSpy opened(&fixture.document, &Document::opened);
+    QVERIFY(fixture.drop({ first }));
+    QVERIFY(fixture.drop({ second }));
+    gate.letThrough(second);
+    QTRY_COMPARE(opened.size(), 1);
+    QCOMPARE(fixture.document.arguments().front().path, second);
+    gate.letThrough(first);
+    QCoreApplication::processEvents();
+    QCOMPARE(opened.size(), 1);
+}
+
+void TestWindowLoading::closesWhileLoading()
+{
+    Gate gate;
+    WindowFixture fixture(gate.loader());
+    QVERIFY(fixture.drop({ fixture.folder.write("slow.json", smallTrace()) }));
+    QVERIFY(fixture.document.isLoading());
+    QVERIFY(fixture.window->close());
+    QVERIFY(!fixture.document.isLoading());
+    fixture.window.reset();
+}
+
+void TestWindowLoading::closeTraceShowsTheStartPage()
+{
+    WindowFixture fixture;
+    QVERIFY(fixture.drop({ fixture.folder.write("small.json", smallTrace()) }));
+    QTRY_VERIFY(fixture.document.isOpen());
+    QVERIFY(fixture.window->findChild<QDockWidget*>(QStringLiteral("details-dock"))->isVisible());
+    fixture.action(ActionId::CloseTrace)->trigger();
+    QVERIFY(!fixture.document.isOpen());
+    QVERIFY(fixture.window->findChild<StartPage*>()->isVisible());
+    QVERIFY(!fixture.window->findChild<QDockWidget*>(QStringLiteral("details-dock"))->isVisible());
+
+    QVERIFY(fixture.drop({ fixture.folder.file("small.json") }));
+    QTRY_VERIFY(fixture.document.isOpen());
+    QVERIFY(fixture.window->findChild<QDockWidget*>(QStringLiteral("details-dock"))->isVisible());
+}
+
+void TestWindowLoading::repairedFileIsSaidQuietly()
+{
+    WindowFixture fixture;
+    const std::string whole = smallTrace();
+    QVERIFY(fixture.drop({ fixture.folder.write("cut.json", whole.substr(0, whole.size() * 2 / 3)) }));
+    QTRY_VERIFY(fixture.document.isOpen());
+    QVERIFY(fixture.window->banner()->isVisible());
+    QVERIFY(fixture.window->banner()->kind() == MessageBanner::Kind::Note);
+    auto* button = fixture.window->banner()->findChild<QPushButton*>();
+    QVERIFY(button->isVisible());
+    QTest::mouseClick(button, Qt::LeftButton);
+    auto* report = fixture.window->findChild<ImportReportDialog*>();
+    QVERIFY(report && report->isVisible() && !report->isModal());
+    fixture.action(ActionId::CloseTrace)->trigger();
+    QVERIFY(!report->isVisible());
+}
+
+void TestWindowLoading::recentFilesAreOffered()
+{
+    WindowFixture fixture;
+    const std::string path = fixture.folder.write("small.json", smallTrace());
+    QVERIFY(fixture.drop({ path }));
+    QTRY_VERIFY(fixture.document.isOpen());
+    fixture.action(ActionId::CloseTrace)->trigger();
+    QCOMPARE(fixture.window->recentFiles().entries().size(), std::size_t { 1 });
+
+    QPushButton* entry = nullptr;
+    const auto buttons = fixture.window->findChild<StartPage*>()->findChildren<QPushButton*>();
+    for (QPushButton* button : buttons) {
+        if (button->text() == QStringLiteral("small.json"))
+            entry = button;
+    }
+    QVERIFY(entry && entry->isVisible());
+    QTest::mouseClick(entry, Qt::LeftButton);
+    QTRY_VERIFY(fixture.document.isOpen());
+}
+
+QTEST_MAIN(TestWindowLoading)
+#include "tst_window_loading.moc"
