@@ -7,7 +7,6 @@
 #include "tests/support/test_macros.h"
 #include "tests/support/trace_generator.h"
 
-#include <limits>
 #include <map>
 #include <set>
 
@@ -30,8 +29,6 @@ private slots:
     void nothingToShowHasAReason();
     void everyCellAnswersForItself_data();
     void everyCellAnswersForItself();
-    void timesAreThoseOfTheirEvidence_data();
-    void timesAreThoseOfTheirEvidence();
     void comparedCellsAnswerForTheirInputs_data();
     void comparedCellsAnswerForTheirInputs();
     void rangesAddUp_data();
@@ -281,107 +278,6 @@ QString evidenceFault(const Table& table, std::size_t row, std::size_t column)
     return saysSomething && isEmpty ? where + QStringLiteral(": none") : QString();
 }
 
-/// Times that are no sum or union of parts: their evidence is what they were worked out from, and the tests of the
-/// analyses themselves say how. Every other time has to be one of its evidence.
-const std::set<std::string>& derivedTimes()
-{
-    static const std::set<std::string> kDerived {
-        // A finding says what its time is of.
-        "overview findings figure",
-        "trace-health findings time",
-        // The stretch in view, of which the gaps are a part.
-        "idle-time devices device_time",
-        "idle-time streams stream_time",
-        // Copies without a size are evidence and move nothing.
-        "memory-bandwidth summary busy_time",
-        // From one moment of the launch to one of the work, less what the stream was busy with.
-        "kernel-launches launches launch_delay",
-        "kernel-launches launches net_delay",
-        "kernel-launches launches queue_wait",
-        "kernel-launches launches raw_delay",
-        "kernel-launches short-kernels launch_delay",
-        "kernel-launches short-kernels net_delay",
-        "kernel-launches short-kernels queue_wait",
-        "kernel-launches short-kernels raw_delay",
-        "kernel-launches runtime-outliers launch_delay",
-        "kernel-launches runtime-outliers net_delay",
-        "kernel-launches runtime-outliers queue_wait",
-        "kernel-launches runtime-outliers raw_delay",
-        "kernel-launches delay-outliers launch_delay",
-        "kernel-launches delay-outliers net_delay",
-        "kernel-launches delay-outliers queue_wait",
-        "kernel-launches delay-outliers raw_delay",
-        "kernel-launches summary launch_delay",
-        "kernel-launches summary net_delay",
-        "kernel-launches summary queue_wait",
-        // What lies between the kernels.
-        "kernel-sequences ngrams saving_gaps",
-        // Less what lies inside of the regions; the work below them.
-        "annotation-breakdown annotations self_time",
-        "annotation-breakdown annotations gpu_busy_time",
-        // From the first rank's start to the last one's.
-        "stragglers collectives start_skew",
-        // Calls inside of calls of the same name: their work counts again, as key_averages() does; their time does not,
-        // even where it ends later.
-        "operators operators device_time_total",
-        "operators operators cpu_time_outermost",
-        // What two pieces of work have in common, or differ by.
-        "launch-overlap pairs overlap",
-        "trace-diff ops diff_duration",
-        "steps steps end_lag",
-    };
-    return kDerived;
-}
-
-/// Whether a time is the sum, the union (of a rank, or track by track), the first to the last, or the shortest or
-/// longest part of what it is made of.
-bool isFigureOf(Nanoseconds time, const TraceSet& traces, const Selection& evidence)
-{
-    std::vector<TimeRange> all;
-    std::map<std::pair<std::uint32_t, std::uint32_t>, std::vector<TimeRange>> byTrack;
-    std::map<std::uint32_t, std::vector<TimeRange>> byRank;
-    const auto add = [&](std::uint32_t rank, TrackId track, TimeRange range) {
-        all.push_back(range);
-        byTrack[{ rank, track.value }].push_back(range);
-        byRank[rank].push_back(range);
-    };
-    for (const SliceRef& slice : evidence.slices) {
-        const Trace& trace = *traces.ranks()[slice.rank].trace;
-        const Timestamp start = trace.slices().start[slice.slice.value];
-        add(slice.rank, trace.trackOf(slice.slice), { start, start + trace.slices().duration(slice.slice) });
-    }
-    for (const IntervalRef& interval : evidence.intervals)
-        add(interval.rank, interval.track, interval.range);
-    const auto unionOf = [](std::vector<TimeRange> ranges) {
-        std::sort(ranges.begin(), ranges.end(), [](TimeRange a, TimeRange b) { return a.begin < b.begin; });
-        Nanoseconds sum = 0;
-        Timestamp end = std::numeric_limits<Timestamp>::min();
-        for (const TimeRange& range : ranges) {
-            sum += std::max<Nanoseconds>(0, range.end - std::max(range.begin, end));
-            end = std::max(end, range.end);
-        }
-        return sum;
-    };
-    Nanoseconds sum = 0;
-    Nanoseconds shortest = kMaxTimestamp;
-    Nanoseconds longest = 0;
-    TimeRange span { kMaxTimestamp, kMinTimestamp };
-    for (const TimeRange& range : all) {
-        sum += range.length();
-        shortest = std::min(shortest, range.length());
-        longest = std::max(longest, range.length());
-        span = { std::min(span.begin, range.begin), std::max(span.end, range.end) };
-    }
-    Nanoseconds ranks = 0;
-    for (const auto& [rank, ranges] : byRank)
-        ranks += unionOf(ranges);
-    Nanoseconds tracks = 0;
-    for (const auto& [track, ranges] : byTrack)
-        tracks += unionOf(ranges);
-    const std::array figures { sum, shortest, longest, span.length(), ranks, tracks };
-    return std::find(figures.begin(), figures.end(), time) != figures.end();
-}
-
 void addAdditive(const std::vector<Additive>& all)
 {
     QTest::addColumn<int>("index");
@@ -499,49 +395,9 @@ void TestRegistryProperties::everyCellAnswersForItself()
         QVERIFY2(table.hasEvidence() || table.rowCount() == 0, table.name().c_str());
         for (std::size_t row = 0; row < std::min<std::size_t>(table.rowCount(), 5); ++row) {
             for (std::size_t column = 0; column < table.columnCount(); ++column)
-                (void)table.evidence(row, column); // must not fail; what it holds is the analyses' own tests
+                (void)table.evidence(row, column); // must not fail; what it holds: tst_evidence
         }
     }
-}
-
-void TestRegistryProperties::timesAreThoseOfTheirEvidence_data()
-{
-    everyCellAnswersForItself_data();
-}
-
-/// Each time with evidence is a figure of that evidence, to the nanosecond.
-void TestRegistryProperties::timesAreThoseOfTheirEvidence()
-{
-    const AnalysisDescriptor& analysis = fetchAnalysis();
-    std::map<std::string, int> misses;
-    std::map<std::string, int> hits;
-    for (std::uint32_t seed = 0; seed < 6; ++seed) {
-        const auto job = seed == 0 ? trainingJob(1) : randomJob(seed, 2);
-        const auto inputs = inputsOf(analysis, job, job);
-        const Result<AnalysisResult> result = runAnalysis(analysis, inputs, {}, Mode::Exact, {});
-        KT_VERIFY_OK(result);
-        for (const Table& table : result->tables) {
-            for (std::size_t row = 0; row < std::min<std::size_t>(table.rowCount(), 40); ++row) {
-                for (std::size_t column = 0; column < table.columnCount(); ++column) {
-                    if (table.columns()[column].type != ColumnType::Duration)
-                        continue;
-                    const Cell cell = table.cell(row, column);
-                    const auto* time = std::get_if<std::int64_t>(&cell);
-                    const Selection evidence = table.evidence(row, column);
-                    if (!time || evidence.isEmpty())
-                        continue;
-                    const std::string where = analysis.id + " " + table.name() + " " + table.columns()[column].name;
-                    if (derivedTimes().contains(where))
-                        continue;
-                    ++(isFigureOf(*time, *job, evidence) ? hits : misses)[where];
-                }
-            }
-        }
-    }
-    QStringList wrong;
-    for (const auto& [where, count] : misses)
-        wrong.append(QStringLiteral("%1: %2 of %3").arg(toQString(where)).arg(count).arg(count + hits[where]));
-    QVERIFY2(wrong.isEmpty(), qPrintable(wrong.join(QStringLiteral("; "))));
 }
 
 void TestRegistryProperties::comparedCellsAnswerForTheirInputs_data()

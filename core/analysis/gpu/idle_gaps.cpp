@@ -193,16 +193,16 @@ IdleCause RankIdle::causeOf(SliceId work, const TimeRange& gap) const
     return launch.isValid() ? IdleCause::Other : IdleCause::UnknownLaunch;
 }
 
-Nanoseconds RankIdle::viewOf(const IdleLine& line) const
+std::vector<TimeRange> RankIdle::viewOf(const IdleLine& line) const
 {
     if (m_hasSteps) {
-        Nanoseconds sum = 0;
+        std::vector<TimeRange> windows;
         for (const TimeRange& window : m_work.window)
-            sum = saturatingAdd(sum, (m_range ? window.clippedTo(*m_range) : window).length());
-        return sum;
+            windows.push_back(m_range ? window.clippedTo(*m_range) : window);
+        return windows;
     }
     if (m_range)
-        return m_range->length();
+        return { *m_range };
     std::optional<TimeRange> hull;
     for (const GpuStream& stream : m_work.streams) {
         if (!isOn(line, stream))
@@ -212,7 +212,7 @@ Nanoseconds RankIdle::viewOf(const IdleLine& line) const
             hull = hull ? TimeRange { std::min(hull->begin, range.begin), std::max(hull->end, range.end) } : range;
         }
     }
-    return hull ? hull->length() : 0;
+    return hull ? std::vector<TimeRange> { *hull } : std::vector<TimeRange> {};
 }
 
 } // namespace kinetoscope

@@ -61,8 +61,8 @@ public:
     /// says.
     void eachGap(
         const IdleLine& line, const std::function<void(const IdleGap&)>& visit, const Progress& progress = {}) const;
-    /// Length of the time the gaps of the line are part of: the chosen window, else its first start to its last end.
-    [[nodiscard]] Nanoseconds viewOf(const IdleLine& line) const;
+    /// The time the gaps of the line are part of: the chosen window, else its first start to its last end.
+    [[nodiscard]] std::vector<TimeRange> viewOf(const IdleLine& line) const;
     /// The stream that a piece of work of this rank runs on.
     [[nodiscard]] const Track& trackOf(SliceId work) const
     {

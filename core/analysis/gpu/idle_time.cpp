@@ -4,6 +4,7 @@
 #include "core/analysis/gpu/longest_gaps.h"
 #include "core/analysis/per_rank.h"
 #include "core/analysis/point_statistics.h"
+#include "core/numeric/intervals.h"
 #include "core/numeric/rounding.h"
 
 #include <array>
@@ -104,7 +105,7 @@ std::size_t indexOf(IdleCause cause)
 
 StreamIdle measureStream(const RankIdle& idle, const IdleLine& line, const Progress& progress)
 {
-    StreamIdle stream { line, idle.viewOf(line), 0, {} };
+    StreamIdle stream { line, totalLength(idle.viewOf(line)), 0, {} };
     std::array<std::vector<double>, kIdleCauseCount> lengths;
     const auto visit = [&](const IdleGap& gap) {
         const Nanoseconds length = gap.range.length();
@@ -126,7 +127,7 @@ std::int64_t endingStream(const RankIdle& idle, const IdleGap& gap)
 
 DeviceIdle measureDevice(const RankIdle& idle, const IdleLine& line, GapRanking& longest, const Progress& progress)
 {
-    DeviceIdle device { line, idle.viewOf(line), 0, {} };
+    DeviceIdle device { line, totalLength(idle.viewOf(line)), 0, {} };
     const auto visit = [&](const IdleGap& gap) {
         const Nanoseconds length = gap.range.length();
         if (length == 0)
@@ -208,7 +209,7 @@ struct RowKey {
     std::int64_t stream = Track::kNoStream; ///< of a device: the one that ends the gap
 };
 
-/// The gaps that `wanted(gap)` accepts.
+/// The gaps that `wanted(gap)` accepts; of a stream also those of 0 ns, which count as intervals there.
 template <typename Wanted> Selection gapsWhere(const ScopedIdle& source, const RowKey& key, Wanted wanted)
 {
     Selection selection;
@@ -217,9 +218,23 @@ template <typename Wanted> Selection gapsWhere(const ScopedIdle& source, const R
         if (line.device != key.device || line.track != key.track)
             continue;
         idle.eachGap(line, [&](const IdleGap& gap) {
-            if (!gap.range.isEmpty() && wanted(idle, gap))
+            if ((key.track.isValid() || !gap.range.isEmpty()) && wanted(idle, gap))
                 selection.intervals.push_back({ idle.work().rankIndex, key.track, gap.range });
         });
+    }
+    return selection;
+}
+
+/// The time that the gaps of a row are part of.
+Selection viewOf(const ScopedIdle& source, const RowKey& key)
+{
+    Selection selection;
+    const RankIdle idle = source.rank(key.rank, {}).value();
+    for (const IdleLine& line : key.track.isValid() ? idle.streams() : idle.devices()) {
+        if (line.device != key.device || line.track != key.track)
+            continue;
+        for (const TimeRange& range : idle.viewOf(line))
+            selection.intervals.push_back({ idle.work().rankIndex, key.track, range });
     }
     return selection;
 }
@@ -237,23 +252,26 @@ public:
 
     std::vector<Table> take(const std::shared_ptr<const ScopedIdle>& source)
     {
-        const std::size_t ofStream = m_streams.columnIndex("stream_idle_time");
-        const auto streamEvidence = [source, ofStream](
-                                        const std::vector<RowKey>& keys, std::size_t row, std::size_t column) {
-            return gapsWhere(*source, keys[row], [&](const RankIdle&, const IdleGap& gap) {
-                return column == ofStream || gap.cause == keys[row].cause;
-            });
+        const auto ofCause = [source](const std::vector<RowKey>& keys, std::size_t row) {
+            return gapsWhere(
+                *source, keys[row], [&](const RankIdle&, const IdleGap& gap) { return gap.cause == keys[row].cause; });
         };
-        m_streams.setEvidence([streamEvidence, keys = m_streamKeys](
-                                  std::size_t row, std::size_t column) { return streamEvidence(keys, row, column); });
-        m_intervals.setEvidence([streamEvidence, keys = std::move(m_streamKeys)](std::size_t row, std::size_t) {
-            return streamEvidence(keys, row, static_cast<std::size_t>(-1));
+        m_streams.setEvidence([source, ofCause, keys = m_streamKeys, whole = m_streams.columnIndex("stream_idle_time"),
+                                  view = m_streams.columnIndex("stream_time")](std::size_t row, std::size_t column) {
+            if (column == view)
+                return viewOf(*source, keys[row]);
+            return column == whole ? gapsWhere(*source, keys[row], [](const RankIdle&, const IdleGap&) { return true; })
+                                   : ofCause(keys, row);
         });
-        const std::size_t ofDevice = m_devices.columnIndex("device_idle_time");
-        m_devices.setEvidence([source, ofDevice, keys = std::move(m_deviceKeys)](std::size_t row, std::size_t column) {
+        m_intervals.setEvidence(
+            [ofCause, keys = std::move(m_streamKeys)](std::size_t row, std::size_t) { return ofCause(keys, row); });
+        m_devices.setEvidence([source, keys = std::move(m_deviceKeys),
+                                  whole = m_devices.columnIndex("device_idle_time"),
+                                  view = m_devices.columnIndex("device_time")](std::size_t row, std::size_t column) {
+            if (column == view)
+                return viewOf(*source, keys[row]);
             return gapsWhere(*source, keys[row], [&](const RankIdle& idle, const IdleGap& gap) {
-                return column == ofDevice
-                    || (gap.cause == keys[row].cause && endingStream(idle, gap) == keys[row].stream);
+                return column == whole || (gap.cause == keys[row].cause && endingStream(idle, gap) == keys[row].stream);
             });
         });
         std::vector<Table> tables;

@@ -16,6 +16,7 @@ constexpr const char* kTitle = "Where the time of each step goes";
 constexpr std::size_t kFirstBusy = 5;
 constexpr std::size_t kFirstIdle = kFirstBusy + kBusyColumns.size();
 constexpr std::size_t kFirstLaunched = kFirstIdle + kIdleColumns.size();
+constexpr std::size_t kEndLag = kFirstLaunched + 2;
 
 std::vector<ColumnDescriptor> columns()
 {
@@ -51,6 +52,12 @@ Selection evidenceOf(const ScopedSteps& source, const RowKey& key, std::size_t c
     Selection selection;
     if (column == 0 || (column >= kFirstBusy && !key.hasGpuWork))
         return selection;
+    if (column == kEndLag) {
+        const Timestamp end = key.step.step.range.end;
+        const Timestamp last = saturatingAdd(end, key.step.endLag);
+        selection.intervals.push_back({ key.rankIndex, TrackId {}, { std::min(end, last), std::max(end, last) } });
+        return selection;
+    }
     if (column >= kFirstLaunched)
         return source.launchedEvidence(key.rank, key.step);
     if (column >= kFirstIdle)

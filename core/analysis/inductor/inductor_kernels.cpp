@@ -80,6 +80,8 @@ Columns graphColumns()
                 "% of the sum of durations of the graph" } } });
 }
 
+constexpr std::size_t kGraphCalls = 2; ///< position in graphColumns()
+
 Columns summaryColumns()
 {
     Columns all { rankColumn() };
@@ -144,10 +146,29 @@ struct RowKey {
     std::vector<StringId> names; ///< sorted kernel names; or the one name of a graph
 };
 
+/// The calls of the graph of a row that launched its work.
+Selection graphCalls(const ScopedGpuWork& source, const RowKey& key)
+{
+    const Trace& trace = *source.rankTrace(key.rank).trace;
+    const RankGpuWork work = source.rank(key.rank);
+    std::set<SliceId> calls;
+    for (const GpuWorkRow& row : work.rows) {
+        const SliceId graph = graphOf(trace, row.slice);
+        if (graph.isValid() && trace.slices().name[graph.index()] == key.names.front())
+            calls.insert(graph);
+    }
+    Selection selection;
+    for (const SliceId call : calls)
+        selection.slices.push_back({ work.rankIndex, call });
+    return selection;
+}
+
 Table::EvidenceFunction evidenceOf(std::shared_ptr<const ScopedGpuWork> source, std::vector<RowKey> keys)
 {
-    return [source = std::move(source), keys = std::move(keys)](std::size_t row, std::size_t) {
+    return [source = std::move(source), keys = std::move(keys)](std::size_t row, std::size_t column) {
         const RowKey& key = keys[row];
+        if (key.kind == RowKey::Kind::Graph && column == kGraphCalls)
+            return graphCalls(*source, key);
         const RankTrace& rank = source->rankTrace(key.rank);
         const RankGpuWork work = source->rank(key.rank);
         const Trace& trace = *rank.trace;

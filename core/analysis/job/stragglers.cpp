@@ -188,7 +188,13 @@ Table candidatesTable(const Collective* collective, std::size_t count)
             }
         }
     }
-    table.setEvidence([evidence = std::move(evidence)](std::size_t row, std::size_t) { return evidence[row]; });
+    Selection firsts; // one of each step
+    if (collective) {
+        for (const auto& [step, runs] : collective->second)
+            firsts.slices.push_back(runs.front().slice);
+    }
+    table.setEvidence([evidence = std::move(evidence), firsts = std::move(firsts), steps = table.columnIndex("steps")](
+                          std::size_t row, std::size_t column) { return column == steps ? firsts : evidence[row]; });
     return table;
 }
 

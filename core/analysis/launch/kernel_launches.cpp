@@ -8,7 +8,9 @@
 
 #include <algorithm>
 #include <map>
+#include <optional>
 #include <string>
+#include <string_view>
 #include <tuple>
 #include <utility>
 
@@ -231,7 +233,7 @@ public:
         totals.launches.push_back(launch);
     }
 
-    Table take(const std::shared_ptr<const ScopedLaunches>& source)
+    Table take(const std::shared_ptr<const ScopedLaunches>& source, const LaunchCutoffs<Nanoseconds>& cutoffs)
     {
         Table table("summary", kSummaryTitle, summaryColumns());
         std::vector<std::pair<std::uint32_t, std::vector<Launch>>> members;
@@ -250,24 +252,54 @@ public:
                 inGroup(LaunchGroup::DelayOutlier) });
             members.emplace_back(key.first, std::move(totals.launches));
         }
-        table.setEvidence([source, members = std::move(members)](std::size_t row, std::size_t column) {
-            const std::uint32_t rank = source->rankIndex(members[row].first);
-            const std::string name = summaryColumns()[column].name;
-            Selection selection;
-            SliceId lastCall;
-            for (const Launch& launch : members[row].second) {
-                if (name != "gpu_duration" && launch.call != lastCall)
-                    selection.slices.push_back({ rank, launch.call });
-                if (name != "cpu_duration" && name != "calls")
-                    selection.slices.push_back({ rank, launch.work });
-                lastCall = launch.call;
-            }
-            return selection;
+        table.setEvidence([source, cutoffs, members = std::move(members)](std::size_t row, std::size_t column) {
+            return evidenceOf(*source, cutoffs, members[row].first, members[row].second, summaryColumns()[column].name);
         });
         return table;
     }
 
 private:
+    /// Delays are stretches of the stream, one a launch; all else the calls and what they launched.
+    static Selection evidenceOf(const ScopedLaunches& source, const LaunchCutoffs<Nanoseconds>& cutoffs,
+        std::uint32_t i, const std::vector<Launch>& launches, std::string_view column)
+    {
+        const RankTrace& rankTrace = source.rankTrace(i);
+        const std::uint32_t rank = source.rankIndex(i);
+        const std::optional<LaunchGroup> group = groupOf(column);
+        const bool isDelay = column == "launch_delay" || column == "mean_launch_delay";
+        const bool isWait = column == "queue_wait" || column == "queue_wait_pctg";
+        const bool isNet = column == "net_delay" || column == "mean_net_delay";
+        EarlierWork earlier(*rankTrace.trace);
+        Selection selection;
+        SliceId lastCall;
+        for (const Launch& launch : launches) {
+            const LaunchTimes times = timesOf(rankTrace, launch, earlier);
+            if (group && !cutoffs.isIn(*group, times.call.length(), times.work.length(), times.delay))
+                continue;
+            const Timestamp freeAt = saturatingAdd(times.call.end, times.queueWait);
+            if (isDelay || isWait || isNet) {
+                const TimeRange range { isNet ? freeAt : times.call.end, isWait ? freeAt : times.work.begin };
+                if (range.begin < range.end)
+                    selection.intervals.push_back({ rank, launch.stream, range });
+                continue;
+            }
+            if (column != "gpu_duration" && launch.call != lastCall)
+                selection.slices.push_back({ rank, launch.call });
+            if (column != "cpu_duration" && column != "calls")
+                selection.slices.push_back({ rank, launch.work });
+            lastCall = launch.call;
+        }
+        return selection;
+    }
+    static std::optional<LaunchGroup> groupOf(std::string_view column)
+    {
+        if (column == "short_kernels")
+            return LaunchGroup::Short;
+        if (column == "runtime_outliers")
+            return LaunchGroup::RuntimeOutlier;
+        return column == "delay_outliers" ? std::optional(LaunchGroup::DelayOutlier) : std::nullopt;
+    }
+
     std::map<LaunchKey, LaunchTotals> m_totals; ///< names live in the traces
 };
 
@@ -311,7 +343,7 @@ public:
         AnalysisResult result;
         for (const LaunchGroup group : kLaunchGroups)
             result.tables.push_back(tableOf(group, m_tables[static_cast<std::size_t>(group)]));
-        result.tables.push_back(m_summary.take(m_source));
+        result.tables.push_back(m_summary.take(m_source, m_cutoffs));
         return result;
     }
 

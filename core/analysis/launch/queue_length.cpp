@@ -256,8 +256,13 @@ public:
                 selection.slices.push_back({ line.rankIndex, event });
             return selection;
         });
-        m_blocked.setEvidence([source, keys = std::move(m_blockedKeys)](std::size_t row, std::size_t) {
-            return stretchesAt(*source, keys[row], source->limit());
+        std::vector<std::int64_t> peaks;
+        const std::size_t peak = m_blocked.columnIndex("max_queue_length");
+        for (std::size_t row = 0; row < m_blocked.rowCount(); ++row)
+            peaks.push_back(std::get<std::int64_t>(m_blocked.cell(row, peak)));
+        m_blocked.setEvidence([source, keys = std::move(m_blockedKeys), peaks = std::move(peaks), peak](
+                                  std::size_t row, std::size_t column) {
+            return stretchesAt(*source, keys[row], column == peak ? peaks[row] : source->limit());
         });
         std::vector<Table> tables;
         tables.push_back(std::move(m_summary));

@@ -84,6 +84,13 @@ struct RowKey {
     TimeRange range;
 };
 
+/// The records that a peak was found among, by what they did.
+struct RecordedChanges {
+    std::uint32_t rank = 0;
+    std::vector<SliceId> allocations;
+    std::vector<SliceId> releases;
+};
+
 Table::EvidenceFunction evidenceOf(std::vector<RowKey> keys)
 {
     return [keys = std::move(keys)](std::size_t row, std::size_t) {
@@ -119,7 +126,16 @@ public:
     void take(AnalysisResult& result)
     {
         m_series.setEvidence(evidenceOf(std::move(m_seriesKeys)));
-        m_peaks.setEvidence(evidenceOf(std::move(m_peakKeys)));
+        m_peaks.setEvidence([atPeak = evidenceOf(std::move(m_peakKeys)), changes = std::move(m_changes),
+                                allocations = m_peaks.columnIndex("allocations"),
+                                releases = m_peaks.columnIndex("releases")](std::size_t row, std::size_t column) {
+            if (row >= changes.size() || (column != allocations && column != releases))
+                return atPeak(row, column);
+            Selection selection;
+            for (const SliceId record : column == releases ? changes[row].releases : changes[row].allocations)
+                selection.slices.push_back({ changes[row].rank, record });
+            return selection;
+        });
         result.tables.push_back(std::move(m_series));
         result.tables.push_back(std::move(m_peaks));
     }
@@ -135,6 +151,7 @@ private:
     Table m_peaks;
     std::vector<RowKey> m_seriesKeys;
     std::vector<RowKey> m_peakKeys;
+    std::vector<RecordedChanges> m_changes; ///< by row of m_peaks; none for raw files, whose entries are no slices
 };
 
 /// What a scope sees of a device, in job time. A range begins with what is in use when it begins, without a slice.
@@ -182,12 +199,11 @@ void MemoryTables::addPeak(
     const Trace& trace = *rank(rankIndex).trace;
     const MemoryRecord& peak = *std::max_element(records.begin(), records.end(),
         [](const MemoryRecord& a, const MemoryRecord& b) { return a.allocated < b.allocated; });
-    std::int64_t allocations = 0;
-    std::int64_t releases = 0;
+    RecordedChanges changes { rankIndex, {}, {} };
     std::int64_t mostReserved = MemoryRecord::kUnknownReserved;
     for (const MemoryRecord& record : records) {
-        allocations += record.bytes > 0 ? 1 : 0;
-        releases += record.bytes < 0 ? 1 : 0;
+        if (record.bytes != 0)
+            (record.bytes > 0 ? changes.allocations : changes.releases).push_back(record.slice);
         mostReserved = std::max(mostReserved, record.reserved);
     }
     std::vector<std::string> ops;
@@ -199,9 +215,11 @@ void MemoryTables::addPeak(
         const double free = static_cast<double>(peak.reserved) - static_cast<double>(peak.allocated);
         fragmentation = roundHalfEven(100.0 * free / static_cast<double>(peak.reserved), 2);
     }
-    m_peaks.addRow({ rank(rankIndex).rank, memory.device, peak.time, peak.allocated, allocations, releases,
+    m_peaks.addRow({ rank(rankIndex).rank, memory.device, peak.time, peak.allocated,
+        static_cast<std::int64_t>(changes.allocations.size()), static_cast<std::int64_t>(changes.releases.size()),
         knownBytes(peak.reserved), fragmentation, knownBytes(mostReserved), innermost, std::move(ops) });
     m_peakKeys.push_back({ rankIndex, peak.slice, {} });
+    m_changes.push_back(std::move(changes));
 }
 
 void MemoryTables::addRaw(std::uint32_t rankIndex, const std::vector<MemorySizes>& rows, std::int64_t origin)

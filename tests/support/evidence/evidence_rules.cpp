@@ -1,0 +1,264 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/support/evidence/evidence_rules.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace kinetoscope::tests {
+
+namespace {
+
+using Rules = std::map<std::string, EvidenceRule>;
+
+/// The same rule for columns of tables of an analysis.
+void add(Rules& rules, const std::string& analysis, const std::vector<std::string>& tables,
+    const std::vector<std::string>& columns, const EvidenceRule& rule)
+{
+    for (const std::string& table : tables) {
+        for (const std::string& column : columns)
+            rules[analysis + " " + table + " " + column] = rule;
+    }
+}
+
+void addGpuTime(Rules& rules)
+{
+    add(rules, "overview", { "findings" }, { "figure" }, isTimeAtStake);
+    add(rules, "overview", { "findings" }, { "share_pctg" }, isShareAtStake);
+    add(rules, "overview", { "split" }, { "busy_pctg", "compute_pctg" }, percentOf("time"));
+    add(rules, "temporal-breakdown", { "ranks", "devices" },
+        { "idle_time_pctg", "compute_time_pctg", "non_compute_time_pctg", "comm_exposed_pctg", "mem_exposed_pctg",
+            "other_exposed_pctg" },
+        percentOf("kernel_time(us)"));
+    add(rules, "kernel-breakdown", { "kernel-types" }, { "percentage" }, percentOfRows("sum", {}, 1));
+    add(rules, "kernel-breakdown", { "kernels" }, { "stddev", "mean (us)" }, statisticOfLengths());
+    add(rules, "kernel-breakdown", { "kernels" }, { "busy_pctg" }, isPercentOfBusyTime);
+    add(rules, "kernel-breakdown", { "kernels" }, { "names" }, isCountOfNames);
+    add(rules, "kernel-breakdown", { "kernels" }, { "type_pctg" },
+        percentOfRows("sum (us)", { "rank", "kernel_type" }));
+    add(rules, "idle-time", { "streams" }, { "idle_time_ratio" }, shareOf("stream_idle_time"));
+    add(rules, "idle-time", { "streams" }, { "idle_time_pctg" }, percentOf("stream_time"));
+    add(rules, "idle-time", { "devices" }, { "idle_time_ratio" }, shareOf("device_idle_time"));
+    add(rules, "idle-time", { "devices" }, { "idle_time_pctg" }, percentOf("device_time"));
+    add(rules, "idle-time", { "intervals" }, { "count", "mean", "std", "min", "25%", "50%", "75%", "max" },
+        statisticOfLengths());
+    add(rules, "comm-comp-overlap", { "ranks", "collectives" }, { "comp_comm_overlap_pctg" }, percentOf("comm_time"));
+    add(rules, "stragglers", { "collectives" }, { "duration_std" },
+        [](const EvidencedCell& cell) { return isStatistic("std", cell.value(), asDoubles(cell.lengths()), 1000.0); });
+    add(rules, "stragglers", { "collectives" }, { "start_skew" }, isSkewOfStarts);
+    add(rules, "steps", { "steps" }, { "end_lag" },
+        [](const EvidencedCell& cell) { return sumOf(asDoubles(cell.lengths())) == std::fabs(cell.value()); });
+}
+
+void addLaunches(Rules& rules)
+{
+    add(rules, "memory-bandwidth", { "summary" },
+        { "count", "mean", "std", "min", "25%", "50%", "75%", "max", "time_weighted_mean", "effective_bandwidth",
+            "bytes", "busy_time" },
+        isBandwidth);
+    add(rules, "memory-bandwidth", { "series" }, { "memory_bw_gbps" }, isBandwidthAtTime);
+    add(rules, "queue-length", { "summary" }, { "count", "mean", "std", "min", "25%", "50%", "75%" }, isQueueStatistic);
+    add(rules, "memory-bandwidth", { "series" }, { "ts" }, isMomentOfCopies);
+    add(rules, "queue-length", { "summary" }, { "time_weighted_mean" }, isMeanQueueOverTime);
+    add(rules, "queue-length", { "summary" }, { "max" }, isQueueLengthOfStretches);
+    add(rules, "queue-length", { "blocked" }, { "max_queue_length" }, isQueueLengthOfStretches);
+    add(rules, "queue-length", { "blocked" }, { "relative_duration_at_max_queue_length" }, isShareOfExtent);
+    add(rules, "queue-length", { "series" }, { "queue_length" }, isQueueLength);
+    add(rules, "queue-length", { "summary" }, { "launches" }, isCountOfHostSlices);
+    add(rules, "kernel-launches", { "launches", "short-kernels", "runtime-outliers", "delay-outliers" },
+        { "raw_delay" }, isRawDelay);
+    add(rules, "kernel-launches", { "launches", "short-kernels", "runtime-outliers", "delay-outliers" },
+        { "launch_delay", "queue_wait", "net_delay", "launch_to_start" }, isTimeOrNothing);
+    add(rules, "kernel-launches", { "summary" }, { "count", "short_kernels", "runtime_outliers", "delay_outliers" },
+        isCountOfDeviceSlices);
+    add(rules, "kernel-launches", { "summary" }, { "queue_wait_pctg" }, percentOf("launch_delay"));
+    add(rules, "kernel-launches", { "summary" }, { "mean_launch_delay", "mean_net_delay" }, meanPer("count"));
+    add(rules, "op-kernel-delays", { "sequences" }, { "avg_aten_op_launch_delay", "avg_runtime_delay" },
+        meanPer("occurrence_count"));
+    add(rules, "op-kernel-delays", { "sequences" }, { "occurrence_count" }, isCountOfHostSlices);
+    add(rules, "op-kernel-delays", { "sequences" }, { "kernels" }, [](const EvidencedCell& cell) {
+        return static_cast<double>(cell.deviceSlices()) == cell.value() * cell.value("occurrence_count");
+    });
+    add(rules, "kernel-sequences", { "sequences", "steps" }, { "count" }, isCountOfHostSlices);
+    add(rules, "kernel-sequences", { "sequences" }, { "kernels" }, [](const EvidencedCell& cell) {
+        return static_cast<double>(cell.deviceSlices()) == cell.value() * cell.value("count");
+    });
+    add(rules, "kernel-sequences", { "sequences" }, { "mean_gpu_duration" }, meanPer("count"));
+    add(rules, "kernel-sequences", { "ngrams" }, { "count" }, [](const EvidencedCell& cell) {
+        return static_cast<double>(cell.slices()) == cell.value() * cell.value("kernels");
+    });
+    add(rules, "kernel-sequences", { "ngrams" }, { "kernels" }, [](const EvidencedCell& cell) {
+        return static_cast<double>(cell.slices()) == cell.value() * cell.value("count");
+    });
+    add(rules, "kernel-sequences", { "sequences", "occurrences", "steps" }, { "saving_gaps" },
+        isTimeBetweenKernelsOfOps);
+    add(rules, "kernel-sequences", { "ngrams" }, { "saving_gaps" }, isTimeBetweenKernels);
+    add(rules, "launch-overlap", { "pairs" }, { "overlap" }, isOverlap);
+    add(rules, "launch-overlap", { "launch-apis" }, { "count" }, isCountOfDeviceSlices);
+}
+
+void addHost(Rules& rules)
+{
+    add(rules, "annotation-breakdown", { "annotations" }, { "stddev", "mean (us)" }, statisticOfLengths());
+    add(rules, "annotation-breakdown", { "annotations" }, { "names" }, isCountOfNames);
+    add(rules, "annotation-breakdown", { "annotations" }, { "self_time" }, isTimeOutsideOfNested);
+    add(rules, "annotation-breakdown", { "annotations" }, { "gpu_busy_time" }, isBusyTimeInside);
+    add(rules, "call-tree", { "ops" }, { "depth" }, [](const EvidencedCell& cell) {
+        const SliceRef slice = cell.evidence().slices.front();
+        int depth = -1;
+        for (SliceId up = slice.slice; up.isValid(); up = cell.trace(slice).slices().parent[up.index()])
+            ++depth;
+        return depth == cell.value();
+    });
+    add(rules, "call-tree", { "ops" }, { "height" }, [](const EvidencedCell& cell) {
+        const SliceRef slice = cell.evidence().slices.front();
+        const SliceTable& slices = cell.trace(slice).slices();
+        int height = 1;
+        for (std::uint32_t row = 0; row < slices.size(); ++row) {
+            int below = 1;
+            SliceId up = SliceTable::at(row);
+            for (; up.isValid() && up != slice.slice; up = slices.parent[up.index()])
+                ++below;
+            height = up == slice.slice ? std::max(height, below) : height;
+        }
+        return height == cell.value();
+    });
+    add(rules, "operators", { "operators" }, { "self_cpu_pctg" }, percentOfRows("self_cpu_time_total", { "rank" }));
+    add(rules, "operators", { "operators" }, { "self_device_pctg" },
+        percentOfRows("self_device_time_total", { "rank" }));
+    add(rules, "operators", { "operators" }, { "cpu_time" }, meanPer("count"));
+    add(rules, "operators", { "operators" }, { "device_time_total", "device_time" }, isWorkBelowCalls);
+    add(rules, "operators", { "operators" }, { "cpu_time_outermost" }, isTimeOfOutermostCalls);
+}
+
+void addOthers(Rules& rules)
+{
+    const auto sumOfKernels = [](const EvidencedCell& cell) {
+        const std::vector<double> all = cell.columnOf("kernels", cell.descriptor().name, { "rank", "name" });
+        return isNear(cell.value(), sumOf(all));
+    };
+    add(rules, "cupti-counters", { "roofline" }, { "flops", "dram_bytes" }, sumOfKernels);
+    add(rules, "cupti-counters", { "kernels", "roofline", "regions" }, { "arithmetic_intensity" },
+        [](const EvidencedCell& cell) { return isNear(cell.value(), cell.value("flops") / cell.value("dram_bytes")); });
+    add(rules, "cupti-counters", { "roofline" }, { "roof" }, [](const EvidencedCell& cell) {
+        // The given peaks: 100 TFLOP/s, 1000 GB/s.
+        return isNear(cell.value(), std::min(100'000.0, 1000.0 * cell.value("arithmetic_intensity")));
+    });
+    add(rules, "inductor-kernels", { "categories" }, { "kernels" }, isCountOfNames);
+    add(rules, "inductor-kernels", { "categories", "kernels", "graphs" }, { "per_run" },
+        [](const EvidencedCell& cell) { return isNear(cell.value(), sumOf(asDoubles(cell.lengths())) / 1000.0); });
+    add(rules, "inductor-kernels", { "categories", "kernels", "graphs" }, { "wall_pctg" },
+        [](const EvidencedCell& cell) {
+            return isPercent(
+                cell.value(), sumOf(asDoubles(cell.lengths())), 1000.0 * cell.elsewhere("summary", "wall", { "rank" }));
+        });
+    add(rules, "inductor-kernels", { "categories", "kernels", "graphs" }, { "gain_pctg" },
+        [](const EvidencedCell& cell) {
+            return isPercent(cell.value(), sumOf(asDoubles(cell.lengths())) / 2,
+                1000.0 * cell.elsewhere("summary", "wall", { "rank" }));
+        });
+    const auto isTriton = [](std::string_view name) { return name.starts_with("triton_"); };
+    add(rules, "inductor-kernels", { "graphs" }, { "triton_pctg" }, shareOfNames(isTriton, "sum"));
+    add(rules, "inductor-kernels", { "summary" }, { "busy_pctg", "union_pctg" }, [](const EvidencedCell& cell) {
+        const std::vector<Nanoseconds> times = cell.times();
+        return std::any_of(times.begin(), times.end(), [&](Nanoseconds time) {
+            return isPercent(cell.value(), static_cast<double>(time), 1000.0 * cell.value("wall"));
+        });
+    });
+    add(rules, "duration-concentration", { "kinds" }, { "share_pctg" }, percentOfRows("sum", { "rank" }));
+    add(rules, "inductor-kernels", { "kernels" }, { "gbps" }, [](const EvidencedCell& cell) {
+        return isNear(cell.value(), cell.value("bytes") / sumOf(asDoubles(cell.lengths())));
+    });
+    add(rules, "cupti-counters", { "roofline" }, { "gflops_per_second" },
+        [](const EvidencedCell& cell) { return isNear(cell.value(), cell.value("flops") / cell.value("time")); });
+    add(rules, "cupti-counters", { "roofline" }, { "roof_pctg" }, [](const EvidencedCell& cell) {
+        return isPercent(cell.value(), cell.value("gflops_per_second"), cell.value("roof"));
+    });
+    add(rules, "inductor-kernels", { "summary" }, { "wall" }, isWallTime);
+    add(rules, "inductor-kernels", { "summary" }, { "triton_pointwise_pctg" },
+        shareOfNames([](std::string_view name) { return name.starts_with("triton_poi"); }, "wall"));
+    add(rules, "inductor-kernels", { "summary" }, { "triton_reduction_pctg" },
+        shareOfNames([](std::string_view name) { return name.starts_with("triton_red"); }, "wall"));
+    add(rules, "inductor-kernels", { "summary" }, { "triton_persistent_reduction_pctg" },
+        shareOfNames([](std::string_view name) { return name.starts_with("triton_per"); }, "wall"));
+    add(rules, "inductor-kernels", { "summary" }, { "triton_unknown_pctg" },
+        shareOfNames(
+            [](std::string_view name) {
+                return name.starts_with("triton_") && !name.starts_with("triton_poi") && !name.starts_with("triton_red")
+                    && !name.starts_with("triton_per");
+            },
+            "wall"));
+    add(rules, "inductor-kernels", { "summary" }, { "unknown_pctg" },
+        shareOfNames([](std::string_view name) { return !name.starts_with("triton_"); }, "wall"));
+    add(rules, "duration-concentration", { "concentration" }, { "mean_top" },
+        [](const EvidencedCell& cell) { return isNear(cell.value(), meanOf(asDoubles(cell.lengths())) / 1000.0); });
+    add(rules, "duration-concentration", { "concentration" }, { "ratio" }, [](const EvidencedCell& cell) {
+        return isNear(
+            cell.value(), sumOf(asDoubles(cell.lengths())) / cell.elsewhere("kinds", "sum", { "rank", "kind" }));
+    });
+    add(rules, "duration-concentration", { "comparison" }, { "first_mean", "second_mean" },
+        [](const EvidencedCell& cell) { return isNear(cell.value(), meanOf(asDoubles(cell.lengths())) / 1000.0); });
+    add(rules, "duration-concentration", { "comparison" }, { "ratio" }, [](const EvidencedCell& cell) {
+        return isNear(cell.value(), cell.value("first_mean") / cell.value("second_mean"));
+    });
+    add(rules, "trace-health", { "findings" }, { "time" }, isTimeConcerned);
+    add(rules, "trace-health", { "findings" }, { "share_pctg" }, isShareConcerned);
+    add(rules, "memory-timeline", { "peaks" }, { "allocated" }, greatestOf("allocated"));
+    add(rules, "memory-timeline", { "peaks" }, { "peak_reserved" }, greatestOf("reserved"));
+    add(rules, "memory-timeline", { "peaks" }, { "fragmentation_pctg" }, [](const EvidencedCell& cell) {
+        return isPercent(cell.value(), cell.value("reserved") - cell.value("allocated"), cell.value("reserved"));
+    });
+}
+
+const Rules& ownRules()
+{
+    static const Rules kRules = [] {
+        Rules rules;
+        addGpuTime(rules);
+        addLaunches(rules);
+        addHost(rules);
+        addOthers(rules);
+        return rules;
+    }();
+    return kRules;
+}
+
+} // namespace
+
+EvidenceRule ruleOf(const std::string& where, const ColumnDescriptor& column)
+{
+    if (const auto own = ownRules().find(where); own != ownRules().end())
+        return own->second;
+    if (column.type == ColumnType::Duration)
+        return isTime;
+    if (column.type == ColumnType::Time)
+        return isMoment;
+    if (column.type == ColumnType::Int && column.unit == Unit::Count)
+        return isCountOfItems;
+    return {};
+}
+
+const std::map<std::string, std::string>& columnsWithoutRule()
+{
+    static const std::map<std::string, std::string> kReasons {
+        { "cupti-counters kernels flops", "counters of the file, which are no time: tst_cupti_counters" },
+        { "cupti-counters kernels dram_bytes", "counters of the file, which are no time: tst_cupti_counters" },
+        { "cupti-counters regions flops", "counters of the file, which are no time: tst_cupti_counters" },
+        { "cupti-counters regions dram_bytes", "counters of the file, which are no time: tst_cupti_counters" },
+        { "inductor-kernels kernels bytes", "sizes of tensors that arguments of the file say: tst_inductor_kernels" },
+        { "kernel-sequences sequences saving_traffic",
+            "sizes of tensors that arguments of the file say: "
+            "tst_kernel_sequences" },
+        { "cupti-counters roofs gflops_per_second", "what a data sheet or a parameter says" },
+        { "cupti-counters roofs bandwidth", "what a data sheet or a parameter says" },
+        { "duration-concentration concentration top_pctg", "which part of the activities the row is about" },
+        { "duration-concentration comparison top_pctg", "which part of the activities the row is about" },
+        { "inductor-kernels summary runs", "the parameter" },
+        { "memory-timeline series allocated", "bytes that the record in the file says" },
+        { "memory-timeline series reserved", "bytes that the record in the file says" },
+        { "memory-timeline series delta", "bytes that the record in the file says" },
+        { "memory-timeline peaks reserved", "bytes that the record in the file says" },
+    };
+    return kReasons;
+}
+
+} // namespace kinetoscope::tests
