@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/annotation/annotation_kernels.h"
 #include "core/analysis/annotation/annotations.h"
+#include "tests/support/analysis_modes.h"
 #include "tests/support/analysis_runs.h"
 #include "tests/support/event_builder.h"
 #include "tests/support/test_macros.h"
@@ -40,8 +41,8 @@ private slots:
 
 namespace {
 
-const std::vector<std::string_view> kStatistics { "rank", "name", "sum (us)", "max (us)", "min (us)",
-    "stddev", "mean (us)" };
+const std::vector<std::string_view> kStatistics { "rank", "name", "sum (us)", "max (us)", "min (us)", "stddev",
+    "mean (us)" };
 const std::vector<std::string_view> kKernels { "stream", "s_name", "s_user_annotation" };
 
 TraceText wholeMicroseconds()
@@ -61,19 +62,6 @@ std::string example()
         .kernel("x", 30_us, 5_us, 7, 3)
         .kernel("x", 30_us, 5_us, 8, 4)
         .text();
-}
-
-void addModes()
-{
-    QTest::addColumn<bool>("isHta");
-    QTest::newRow("exact") << false;
-    QTest::newRow("hta") << true;
-}
-
-Mode fetchMode()
-{
-    QFETCH(bool, isHta);
-    return isHta ? Mode::Hta : Mode::Exact;
 }
 
 Scope rangeScope(Timestamp begin, Timestamp end)

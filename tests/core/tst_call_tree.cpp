@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/event_builder.h"
+#include "tests/support/load_text.h"
 
 #include <QtTest>
 
@@ -9,6 +10,7 @@
 
 using namespace kinetoscope;
 using tests::EventBuilder;
+using tests::findSlice;
 
 /// Nesting of slices ([DIFF-12.3]) and the lanes they are drawn on.
 class TestCallTree : public QObject {
@@ -36,24 +38,15 @@ private slots:
 
 namespace {
 
-SliceId sliceNamed(const Trace& trace, std::string_view name)
-{
-    for (std::size_t row = 0; row < trace.slices().size(); ++row) {
-        if (trace.name(SliceTable::at(row)) == name)
-            return SliceTable::at(row);
-    }
-    return {};
-}
-
 std::string parentName(const Trace& trace, std::string_view name)
 {
-    const SliceId parent = trace.slices().parent[sliceNamed(trace, name).index()];
+    const SliceId parent = trace.slices().parent[findSlice(trace, name).index()];
     return parent.isValid() ? std::string(trace.name(parent)) : "-";
 }
 
 int depthOf(const Trace& trace, std::string_view name)
 {
-    return trace.slices().depth[sliceNamed(trace, name).index()];
+    return trace.slices().depth[findSlice(trace, name).index()];
 }
 
 struct Interval {
@@ -141,7 +134,7 @@ void TestCallTree::workedExampleOfSection12_3()
     for (const char* name : { "p", "c0", "c1", "c2", "z", "n", "over" })
         depths.push_back(depthOf(*trace, name));
     QCOMPARE(depths, (std::vector<int> { 0, 2, 1, 2, 1, 0, 0 }));
-    QVERIFY(trace->slices().has(sliceNamed(*trace, "over"), kSliceOverlapping));
+    QVERIFY(trace->slices().has(findSlice(*trace, "over"), kSliceOverlapping));
     QCOMPARE(trace->report().entry(Problem::OverlappingSlices).count, std::uint64_t { 1 });
 }
 
@@ -177,7 +170,7 @@ void TestCallTree::toleranceClipsAChild()
     events.slice("cpu_op", "parent", 0, 10'000);
     events.slice("cpu_op", "child", 5'000, childEnd);
     const auto trace = events.build();
-    const SliceId child = sliceNamed(*trace, "child");
+    const SliceId child = findSlice(*trace, "child");
     QTEST(QString::fromStdString(parentName(*trace, "child")), "parent");
     QTEST(trace->slices().has(child, kSliceClipped), "isClipped");
     QCOMPARE(trace->slices().end(child), Timestamp { childEnd });
@@ -200,9 +193,9 @@ void TestCallTree::overlapBeyondToleranceBecomesSiblingOnAnotherLane()
     events.slice("kernel", "b", 5'000, 15'000);
     events.slice("kernel", "c", 12'000, 20'000);
     const auto trace = events.build();
-    QCOMPARE(int(trace->laneOf(sliceNamed(*trace, "a"))), 0);
-    QCOMPARE(int(trace->laneOf(sliceNamed(*trace, "b"))), 1);
-    QCOMPARE(int(trace->laneOf(sliceNamed(*trace, "c"))), 0);
+    QCOMPARE(int(trace->laneOf(findSlice(*trace, "a"))), 0);
+    QCOMPARE(int(trace->laneOf(findSlice(*trace, "b"))), 1);
+    QCOMPARE(int(trace->laneOf(findSlice(*trace, "c"))), 0);
     QCOMPARE(trace->report().entry(Problem::OverlappingSlices).count, std::uint64_t { 2 });
 }
 
@@ -213,12 +206,12 @@ void TestCallTree::negativeDurationIsALeafDrawnToTheEndOfItsParent()
     events.negativeSlice("cpu_op", "broken", 10'000, -1);
     events.slice("cpu_op", "later", 20'000, 30'000);
     const auto trace = events.build();
-    const SliceId broken = sliceNamed(*trace, "broken");
+    const SliceId broken = findSlice(*trace, "broken");
     QCOMPARE(parentName(*trace, "later"), std::string("parent"));
     QCOMPARE(trace->slices().end(broken), Timestamp { 100'000 });
     QCOMPARE(trace->rawDuration(broken), Nanoseconds { -1 });
     QVERIFY(!trace->slices().isSound(broken));
-    QVERIFY(trace->laneOf(broken) != trace->laneOf(sliceNamed(*trace, "later")));
+    QVERIFY(trace->laneOf(broken) != trace->laneOf(findSlice(*trace, "later")));
 }
 
 void TestCallTree::missingDurationIsDrawnToTheEndOfItsParentOrTrace()
@@ -229,9 +222,9 @@ void TestCallTree::missingDurationIsDrawnToTheEndOfItsParentOrTrace()
     events.sliceWithoutEnd("cpu_op", "outside", 200);
     events.slice("cpu_op", "last", 300, 400);
     const auto trace = events.build();
-    QCOMPARE(trace->slices().end(sliceNamed(*trace, "inside")), Timestamp { 100 });
-    QCOMPARE(trace->slices().end(sliceNamed(*trace, "outside")), Timestamp { 400 });
-    QVERIFY(trace->slices().has(sliceNamed(*trace, "inside"), kSliceUnfinished));
+    QCOMPARE(trace->slices().end(findSlice(*trace, "inside")), Timestamp { 100 });
+    QCOMPARE(trace->slices().end(findSlice(*trace, "outside")), Timestamp { 400 });
+    QVERIFY(trace->slices().has(findSlice(*trace, "inside"), kSliceUnfinished));
     QCOMPARE(trace->range(), (TimeRange { 0, 400 }));
 }
 
@@ -242,9 +235,9 @@ void TestCallTree::aWeekLongSliceIsNobodysParent()
     events.slice("cpu_op", "op", 10, 20);
     const auto trace = events.build();
     QCOMPARE(parentName(*trace, "op"), std::string("-"));
-    QVERIFY(trace->slices().has(sliceNamed(*trace, "absurd"), kSliceCorrupt));
+    QVERIFY(trace->slices().has(findSlice(*trace, "absurd"), kSliceCorrupt));
     QCOMPARE(trace->range(), (TimeRange { 10, 20 }));
-    QVERIFY(trace->laneOf(sliceNamed(*trace, "absurd")) != trace->laneOf(sliceNamed(*trace, "op")));
+    QVERIFY(trace->laneOf(findSlice(*trace, "absurd")) != trace->laneOf(findSlice(*trace, "op")));
 }
 
 void TestCallTree::tenThousandNestedSlices()

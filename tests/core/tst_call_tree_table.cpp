@@ -33,7 +33,6 @@ private slots:
     void evidenceIsTheFigure();
     void nothingToShowIsSaid();
     void badKindIsRefused();
-    void cancelStops();
 };
 
 namespace {
@@ -384,17 +383,6 @@ void TestCallTreeTable::badKindIsRefused()
 {
     KT_VERIFY_ERROR(
         runOn(inputOf({ nested().text() }), "call-tree", { { "kinds", "kernels" } }), ErrorCode::InvalidArgument);
-}
-
-void TestCallTreeTable::cancelStops()
-{
-    const AnalysisInput input = inputOf({ nested().text() });
-    std::stop_source stop;
-    stop.request_stop();
-    AnalysisContext context;
-    context.progress.stop = stop.get_token();
-    KT_VERIFY_ERROR(
-        runAnalysis(*findAnalysis("call-tree"), { &input, 1 }, {}, Mode::Exact, context), ErrorCode::Cancelled);
 }
 
 QTEST_GUILESS_MAIN(TestCallTreeTable)

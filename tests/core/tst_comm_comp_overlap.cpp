@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/gpu/comm_comp_overlap.h"
+#include "tests/support/analysis_modes.h"
 #include "tests/support/analysis_runs.h"
 #include "tests/support/test_macros.h"
 #include "tests/support/trace_text.h"
@@ -23,26 +24,12 @@ private slots:
     void collectivesByMetadata();
     void rangesAddUp();
     void evidenceAddsUpToTheFigure();
-    void cancelStops();
 };
 
 namespace {
 
 const std::vector<std::string_view> kShare { "rank", "comp_comm_overlap_pctg" };
 const std::vector<std::string_view> kTimes { "comm_time", "overlap_time", "exposed_time", "comp_time", "count" };
-
-void addModes()
-{
-    QTest::addColumn<bool>("isHta");
-    QTest::newRow("exact") << false;
-    QTest::newRow("hta") << true;
-}
-
-Mode fetchMode()
-{
-    QFETCH(bool, isHta);
-    return isHta ? Mode::Hta : Mode::Exact;
-}
 
 std::string share(const std::string& text, Mode mode)
 {
@@ -151,18 +138,6 @@ void TestCommCompOverlap::evidenceAddsUpToTheFigure()
         }
         QCOMPARE(table.evidence(0, table.columnIndex("count")).slices.size(), std::size_t { 1 });
     }
-}
-
-void TestCommCompOverlap::cancelStops()
-{
-    const AnalysisInput input = inputOf({ exampleE1() });
-    std::stop_source stop;
-    stop.request_stop();
-    AnalysisContext context;
-    context.progress.stop = stop.get_token();
-    for (const Mode mode : { Mode::Exact, Mode::Hta })
-        KT_VERIFY_ERROR(
-            runAnalysis(*findAnalysis("comm-comp-overlap"), { &input, 1 }, {}, mode, context), ErrorCode::Cancelled);
 }
 
 QTEST_GUILESS_MAIN(TestCommCompOverlap)

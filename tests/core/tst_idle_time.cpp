@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/gpu/idle_time.h"
+#include "tests/support/analysis_modes.h"
 #include "tests/support/analysis_runs.h"
 #include "tests/support/event_builder.h"
 #include "tests/support/test_macros.h"
@@ -40,7 +41,6 @@ private slots:
     void noGpuWorkGivesEmptyTablesAndAReason();
     void parametersAreChecked();
     void timesAtTheEndsOfInt64();
-    void cancelStops();
 };
 
 namespace {
@@ -63,19 +63,6 @@ Scope rangeScope(Timestamp begin, Timestamp end)
 std::string streams(const std::string& text, Scope scope = {}, const ParameterTexts& parameters = {})
 {
     return rowsOf(runOn(inputOf({ text }, std::move(scope)), "idle-time", parameters), "streams", kTimes);
-}
-
-void addModes()
-{
-    QTest::addColumn<bool>("isHta");
-    QTest::newRow("exact") << false;
-    QTest::newRow("hta") << true;
-}
-
-Mode fetchMode()
-{
-    QFETCH(bool, isHta);
-    return isHta ? Mode::Hta : Mode::Exact;
 }
 
 /// Four kernels of one stream: a gap for the host, one between kernels, one for something else.
@@ -401,18 +388,6 @@ void TestIdleTime::timesAtTheEndsOfInt64()
     const auto trace = events.build();
     for (const Scope& scope : { Scope {}, rangeScope(kMinTimestamp, kMaxTimestamp), rangeScope(0, 1) })
         KT_VERIFY_OK(runOn(inputOfTrace(trace, scope), "idle-time"));
-}
-
-void TestIdleTime::cancelStops()
-{
-    const AnalysisInput input = inputOf({ exampleE1() });
-    std::stop_source stop;
-    stop.request_stop();
-    AnalysisContext context;
-    context.progress.stop = stop.get_token();
-    for (const Mode mode : { Mode::Exact, Mode::Hta })
-        KT_VERIFY_ERROR(
-            runAnalysis(*findAnalysis("idle-time"), { &input, 1 }, {}, mode, context), ErrorCode::Cancelled);
 }
 
 QTEST_GUILESS_MAIN(TestIdleTime)

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/support/analysis_modes.h"
 #include "tests/support/analysis_runs.h"
 #include "tests/support/test_macros.h"
 #include "tests/support/trace_text.h"
@@ -32,18 +33,6 @@ namespace {
 
 const std::vector<std::string_view> kStatistics { "name", "sum (us)", "max (us)", "min (us)", "stddev", "mean (us)" };
 
-Mode modeFrom(bool isHta)
-{
-    return isHta ? Mode::Hta : Mode::Exact;
-}
-
-void addModes()
-{
-    QTest::addColumn<bool>("isHta");
-    QTest::newRow("exact") << false;
-    QTest::newRow("hta") << true;
-}
-
 /// Example 3b: five compute kernels called once.
 std::string exampleB()
 {
@@ -66,8 +55,7 @@ void TestKernelBreakdown::section3ExampleATypes_data()
 
 void TestKernelBreakdown::section3ExampleATypes()
 {
-    QFETCH(bool, isHta);
-    KT_COMPARE_TEXT(rowsOf(runOn(inputOf({ exampleE1() }), "kernel-breakdown", {}, modeFrom(isHta)), "kernel-types",
+    KT_COMPARE_TEXT(rowsOf(runOn(inputOf({ exampleE1() }), "kernel-breakdown", {}, fetchMode()), "kernel-types",
                         { "kernel_type", "sum", "percentage" }),
         "COMPUTATION 10 33.3\n"
         "MEMORY 10 33.3\n"
@@ -82,8 +70,7 @@ void TestKernelBreakdown::section3ExampleAKernels_data()
 
 void TestKernelBreakdown::section3ExampleAKernels()
 {
-    QFETCH(bool, isHta);
-    KT_COMPARE_TEXT(rowsOf(runOn(inputOf({ exampleE1() }), "kernel-breakdown", {}, modeFrom(isHta)), "kernels",
+    KT_COMPARE_TEXT(rowsOf(runOn(inputOf({ exampleE1() }), "kernel-breakdown", {}, fetchMode()), "kernels",
                         { "name", "sum (us)", "max (us)", "min (us)", "stddev", "mean (us)", "kernel_type", "rank" }),
         "ncclDevKernel_AllReduce 10 10 10 0 10 COMMUNICATION 0\n"
         "gemm 15 10 5 3.53553390593 7.5 COMPUTATION 0\n"
@@ -175,7 +162,7 @@ void TestKernelBreakdown::diff33NoRowsOfNoTime()
         expected += "MEMORY 10 50\nCOMPUTATION overlapping MEMORY 0 0\n";
     else
         expected += "MEMORY 10 50\n";
-    KT_COMPARE_TEXT(rowsOf(runOn(inputOf({ text }), "kernel-breakdown", {}, modeFrom(isHta)), "kernel-types",
+    KT_COMPARE_TEXT(rowsOf(runOn(inputOf({ text }), "kernel-breakdown", {}, fetchMode()), "kernel-types",
                         { "kernel_type", "sum", "percentage" }),
         expected);
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/launch/launches.h"
+#include "tests/support/analysis_modes.h"
 #include "tests/support/analysis_runs.h"
 #include "tests/support/test_macros.h"
 #include "tests/support/trace_text.h"
@@ -32,20 +33,7 @@ private slots:
 
 namespace {
 
-const std::vector<std::string_view> kHtaColumns { "correlation", "cpu_duration", "gpu_duration",
-    "launch_delay" };
-
-void addModes()
-{
-    QTest::addColumn<bool>("isHta");
-    QTest::newRow("exact") << false;
-    QTest::newRow("hta") << true;
-}
-
-Mode modeFrom(bool isHta)
-{
-    return isHta ? Mode::Hta : Mode::Exact;
-}
+const std::vector<std::string_view> kHtaColumns { "correlation", "cpu_duration", "gpu_duration", "launch_delay" };
 
 TraceText wholeMicroseconds()
 {
@@ -61,9 +49,8 @@ void TestKernelLaunches::section81Example_data()
 
 void TestKernelLaunches::section81Example()
 {
-    QFETCH(bool, isHta);
     KT_COMPARE_TEXT(
-        rowsOf(runOn(inputOf({ exampleE1() }), "kernel-launches", {}, modeFrom(isHta)), "launches", kHtaColumns),
+        rowsOf(runOn(inputOf({ exampleE1() }), "kernel-launches", {}, fetchMode()), "launches", kHtaColumns),
         "1 2 10 7\n2 2 10 10\n3 2 5 18\n4 2 10 12\n");
 }
 
@@ -74,7 +61,6 @@ void TestKernelLaunches::groupsByCutoff_data()
 
 void TestKernelLaunches::groupsByCutoff()
 {
-    QFETCH(bool, isHta);
     const std::string text = wholeMicroseconds()
                                  .launch(0_us, 50_us, 1)
                                  .kernel("short", 60_us, 49_us, 7, 1)
@@ -83,7 +69,7 @@ void TestKernelLaunches::groupsByCutoff()
                                  .launch(200_us, 5_us, 3)
                                  .kernel("late", 306_us, 5_us, 7, 3)
                                  .text();
-    const auto result = runOn(inputOf({ text }), "kernel-launches", {}, modeFrom(isHta));
+    const auto result = runOn(inputOf({ text }), "kernel-launches", {}, fetchMode());
     KT_COMPARE_TEXT(rowsOf(result, "short-kernels", kHtaColumns), "1 50 49 10\n");
     KT_COMPARE_TEXT(rowsOf(result, "runtime-outliers", kHtaColumns), "2 51 10 100\n");
     KT_COMPARE_TEXT(rowsOf(result, "delay-outliers", kHtaColumns), "3 5 5 101\n");
@@ -96,9 +82,8 @@ void TestKernelLaunches::memoryEventsCanBeLeftOut_data()
 
 void TestKernelLaunches::memoryEventsCanBeLeftOut()
 {
-    QFETCH(bool, isHta);
     const auto result =
-        runOn(inputOf({ exampleE1() }), "kernel-launches", { { "include-memory-events", "false" } }, modeFrom(isHta));
+        runOn(inputOf({ exampleE1() }), "kernel-launches", { { "include-memory-events", "false" } }, fetchMode());
     KT_COMPARE_TEXT(rowsOf(result, "launches", { "correlation" }), "1\n2\n3\n");
 }
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/support/analysis_modes.h"
 #include "tests/support/analysis_runs.h"
 #include "tests/support/test_macros.h"
 #include "tests/support/trace_text.h"
@@ -80,13 +81,6 @@ ParameterTexts with(ParameterTexts parameters, std::string id, std::string value
 {
     parameters.emplace_back(std::move(id), std::move(value));
     return parameters;
-}
-
-void addModes()
-{
-    QTest::addColumn<bool>("isHta");
-    QTest::newRow("exact") << false;
-    QTest::newRow("hta") << true;
 }
 
 } // namespace

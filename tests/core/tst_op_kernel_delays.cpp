@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/support/analysis_modes.h"
 #include "tests/support/analysis_runs.h"
 #include "tests/support/test_macros.h"
 #include "tests/support/trace_text.h"
@@ -27,18 +28,6 @@ namespace {
 
 const std::vector<std::string_view> kHtaColumns { "aten_op_name", "kernel_sequence", "occurrence_count",
     "avg_aten_op_launch_delay", "avg_runtime_delay" };
-
-void addModes()
-{
-    QTest::addColumn<bool>("isHta");
-    QTest::newRow("exact") << false;
-    QTest::newRow("hta") << true;
-}
-
-Mode modeFrom(bool isHta)
-{
-    return isHta ? Mode::Hta : Mode::Exact;
-}
 
 TraceText wholeMicroseconds()
 {
@@ -91,9 +80,8 @@ void TestOpKernelDelays::section82Example_data()
 
 void TestOpKernelDelays::section82Example()
 {
-    QFETCH(bool, isHta);
     KT_COMPARE_TEXT(
-        rowsOf(runOn(inputOf({ example() }), "op-kernel-delays", {}, modeFrom(isHta)), "sequences", kHtaColumns),
+        rowsOf(runOn(inputOf({ example() }), "op-kernel-delays", {}, fetchMode()), "sequences", kHtaColumns),
         "aten::x k1 -> k2 2 4 11\n");
 }
 
@@ -120,7 +108,6 @@ void TestOpKernelDelays::severalKernelsOfOneLaunch_data()
 
 void TestOpKernelDelays::severalKernelsOfOneLaunch()
 {
-    QFETCH(bool, isHta);
     const std::string text = wholeMicroseconds()
                                  .op("aten::x", 0_us, 50_us)
                                  .launch(10_us, 5_us, 1)
@@ -128,7 +115,7 @@ void TestOpKernelDelays::severalKernelsOfOneLaunch()
                                  .kernel("b", 30_us, 5_us, 7, 1)
                                  .launch(40_us, 5_us, 9)
                                  .text();
-    KT_COMPARE_TEXT(rowsOf(runOn(inputOf({ text }), "op-kernel-delays", {}, modeFrom(isHta)), "sequences", kHtaColumns),
+    KT_COMPARE_TEXT(rowsOf(runOn(inputOf({ text }), "op-kernel-delays", {}, fetchMode()), "sequences", kHtaColumns),
         "aten::x a -> b 1 10 10\n");
 }
 

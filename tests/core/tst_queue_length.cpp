@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/launch/stream_queue.h"
 #include "core/io/trace_loader.h"
+#include "tests/support/analysis_modes.h"
 #include "tests/support/analysis_runs.h"
 #include "tests/support/event_builder.h"
 #include "tests/support/load_text.h"
@@ -109,19 +110,6 @@ QString differenceFromSlow(const AnalysisInput& input)
         }
     }
     return {};
-}
-
-void addModes()
-{
-    QTest::addColumn<bool>("isHta");
-    QTest::newRow("exact") << false;
-    QTest::newRow("hta") << true;
-}
-
-Mode fetchMode()
-{
-    QFETCH(bool, isHta);
-    return isHta ? Mode::Hta : Mode::Exact;
 }
 
 } // namespace

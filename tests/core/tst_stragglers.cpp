@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/support/analysis_modes.h"
 #include "tests/support/analysis_runs.h"
 #include "tests/support/test_macros.h"
 #include "tests/support/trace_text.h"
@@ -45,18 +46,6 @@ AnalysisInput threeRanks(std::string_view name, std::int64_t firstStep = 1)
         rankText(2, 300_us, name, firstStep) });
 }
 
-void addModes()
-{
-    QTest::addColumn<bool>("isHta");
-    QTest::newRow("exact") << false;
-    QTest::newRow("hta") << true;
-}
-
-Mode modeFrom(bool isHta)
-{
-    return isHta ? Mode::Hta : Mode::Exact;
-}
-
 } // namespace
 
 void TestStragglers::section151Example_data()
@@ -66,13 +55,12 @@ void TestStragglers::section151Example_data()
 
 void TestStragglers::section151Example()
 {
-    QFETCH(bool, isHta);
     const AnalysisInput input = threeRanks("ncclKernel_AllReduce");
     KT_COMPARE_TEXT(
-        rowsOf(runOn(input, "stragglers", { { "num-candidates", "1" } }, modeFrom(isHta)), "candidates", { "rank" }),
+        rowsOf(runOn(input, "stragglers", { { "num-candidates", "1" } }, fetchMode()), "candidates", { "rank" }),
         "1\n");
     KT_COMPARE_TEXT(
-        rowsOf(runOn(input, "stragglers", { { "num-candidates", "2" } }, modeFrom(isHta)), "candidates", { "rank" }),
+        rowsOf(runOn(input, "stragglers", { { "num-candidates", "2" } }, fetchMode()), "candidates", { "rank" }),
         "1\n2\n");
 }
 
@@ -100,9 +88,8 @@ void TestStragglers::fewerRanksThanCandidates_data()
 
 void TestStragglers::fewerRanksThanCandidates()
 {
-    QFETCH(bool, isHta);
     KT_COMPARE_TEXT(
-        rowsOf(runOn(threeRanks("ncclKernel_AllReduce"), "stragglers", { { "num-candidates", "9" } }, modeFrom(isHta)),
+        rowsOf(runOn(threeRanks("ncclKernel_AllReduce"), "stragglers", { { "num-candidates", "9" } }, fetchMode()),
             "candidates", { "rank" }),
         "0\n1\n2\n");
 }
@@ -137,9 +124,8 @@ void TestStragglers::unknownStepIsAnError_data()
 
 void TestStragglers::unknownStepIsAnError()
 {
-    QFETCH(bool, isHta);
     KT_VERIFY_ERROR(
-        runOn(threeRanks("ncclKernel_AllReduce"), "stragglers", { { "profiler-steps", "77" } }, modeFrom(isHta)),
+        runOn(threeRanks("ncclKernel_AllReduce"), "stragglers", { { "profiler-steps", "77" } }, fetchMode()),
         ErrorCode::InvalidArgument);
 }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/gpu/temporal_breakdown.h"
+#include "tests/support/analysis_modes.h"
 #include "tests/support/analysis_runs.h"
 #include "tests/support/event_builder.h"
 #include "tests/support/slow_analyses.h"
@@ -35,7 +36,6 @@ private slots:
     void badStepPatternIsRefused();
     void evidenceAddsUpToTheFigure();
     void agreesWithTheSlowOneOnRandomTraces();
-    void cancelStops();
 };
 
 namespace {
@@ -47,19 +47,6 @@ const std::vector<std::string_view> kShares { "idle_time_pctg", "compute_time_pc
 std::string times(const std::string& text, Scope scope = {}, Mode mode = Mode::Exact)
 {
     return rowsOf(runOn(inputOf({ text }, std::move(scope)), "temporal-breakdown", {}, mode), "ranks", kTimes);
-}
-
-void addModes()
-{
-    QTest::addColumn<bool>("isHta");
-    QTest::newRow("exact") << false;
-    QTest::newRow("hta") << true;
-}
-
-Mode fetchMode()
-{
-    QFETCH(bool, isHta);
-    return isHta ? Mode::Hta : Mode::Exact;
 }
 
 Scope stepsScope(std::vector<std::int64_t> steps)
@@ -325,18 +312,6 @@ void TestTemporalBreakdown::agreesWithTheSlowOneOnRandomTraces()
         QCOMPARE(fast.communication, slow.communication);
         QCOMPARE(fast.memory, slow.memory);
     }
-}
-
-void TestTemporalBreakdown::cancelStops()
-{
-    const AnalysisInput input = inputOf({ exampleE1() });
-    std::stop_source stop;
-    stop.request_stop();
-    AnalysisContext context;
-    context.progress.stop = stop.get_token();
-    for (const Mode mode : { Mode::Exact, Mode::Hta })
-        KT_VERIFY_ERROR(
-            runAnalysis(*findAnalysis("temporal-breakdown"), { &input, 1 }, {}, mode, context), ErrorCode::Cancelled);
 }
 
 QTEST_GUILESS_MAIN(TestTemporalBreakdown)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/event_builder.h"
+#include "tests/support/load_text.h"
 
 #include <QtTest>
 
@@ -10,6 +11,7 @@
 
 using namespace kinetoscope;
 using tests::EventBuilder;
+using tests::findSlice;
 
 /// From events to tracks, slices, links, steps and counts.
 class TestTraceBuilder : public QObject {
@@ -47,15 +49,6 @@ private slots:
 };
 
 namespace {
-
-SliceId sliceNamed(const Trace& trace, std::string_view name)
-{
-    for (std::size_t row = 0; row < trace.slices().size(); ++row) {
-        if (trace.name(SliceTable::at(row)) == name)
-            return SliceTable::at(row);
-    }
-    return {};
-}
 
 std::uint64_t countOf(const Trace& trace, const std::string& kind)
 {
@@ -145,8 +138,8 @@ void TestTraceBuilder::crossedEndClosesTheSliceOfItsName()
     events.event('E', "", "outer", 20'000);
     events.event('E', "", "inner", 30'000);
     const auto trace = events.build();
-    QCOMPARE(trace->slices().end(sliceNamed(*trace, "outer")), Timestamp { 20'000 });
-    QCOMPARE(trace->slices().end(sliceNamed(*trace, "inner")), Timestamp { 30'000 });
+    QCOMPARE(trace->slices().end(findSlice(*trace, "outer")), Timestamp { 20'000 });
+    QCOMPARE(trace->slices().end(findSlice(*trace, "inner")), Timestamp { 30'000 });
     QCOMPARE(trace->report().entry(Problem::CrossedPair).count, std::uint64_t { 1 });
 }
 
@@ -174,7 +167,7 @@ void TestTraceBuilder::instantsGetTheirOwnTrack()
     events.slice("cpu_op", "op", 0, 100);
     events.event('i', "cpu_instant_event", "[memory]", 50);
     const auto trace = events.build();
-    const SliceId instant = sliceNamed(*trace, "[memory]");
+    const SliceId instant = findSlice(*trace, "[memory]");
     QCOMPARE(trace->track(trace->trackOf(instant)).kind, TrackKind::HostInstants);
     QVERIFY(trace->slices().has(instant, kSliceInstant));
     QVERIFY(!trace->slices().parent[instant.index()].isValid());
@@ -212,16 +205,16 @@ void TestTraceBuilder::linksOfSection0_8()
     events.slice("cuda_sync", "Event Sync", 100, 150, 16);
     const auto trace = events.build();
 
-    const SliceId launch = sliceNamed(*trace, "call 15");
+    const SliceId launch = findSlice(*trace, "call 15");
     const auto links = trace->launches().of(launch);
     QCOMPARE(links.size(), std::size_t { 2 });
-    QCOMPARE(links[0].work, sliceNamed(*trace, "first of 15"));
-    QCOMPARE(trace->slices().partner[launch.index()], sliceNamed(*trace, "first of 15"));
-    QCOMPARE(trace->launchOf(sliceNamed(*trace, "second of 15")), launch);
-    QVERIFY(!trace->launchOf(sliceNamed(*trace, "orphan")).isValid());
-    QVERIFY(!trace->slices().partner[sliceNamed(*trace, "call 22").index()].isValid());
-    QCOMPARE(trace->launchOf(sliceNamed(*trace, "Event Sync")), sliceNamed(*trace, "call 16"));
-    QVERIFY(trace->launches().of(sliceNamed(*trace, "call 16")).empty());
+    QCOMPARE(links[0].work, findSlice(*trace, "first of 15"));
+    QCOMPARE(trace->slices().partner[launch.index()], findSlice(*trace, "first of 15"));
+    QCOMPARE(trace->launchOf(findSlice(*trace, "second of 15")), launch);
+    QVERIFY(!trace->launchOf(findSlice(*trace, "orphan")).isValid());
+    QVERIFY(!trace->slices().partner[findSlice(*trace, "call 22").index()].isValid());
+    QCOMPARE(trace->launchOf(findSlice(*trace, "Event Sync")), findSlice(*trace, "call 16"));
+    QVERIFY(trace->launches().of(findSlice(*trace, "call 16")).empty());
 }
 
 void TestTraceBuilder::correlationZeroJoinsOnlyAPair_data()
@@ -245,7 +238,7 @@ void TestTraceBuilder::correlationZeroJoinsOnlyAPair()
     for (int i = 0; i < kernels; ++i)
         events.slice("kernel", "kernel", 100 + i * 10, 105 + i * 10, 0);
     const auto trace = events.build();
-    QTEST(trace->launchOf(sliceNamed(*trace, "kernel")).isValid(), "joins");
+    QTEST(trace->launchOf(findSlice(*trace, "kernel")).isValid(), "joins");
 }
 
 void TestTraceBuilder::lastCallInTheFileWinsADuplicateCorrelation()
@@ -257,7 +250,7 @@ void TestTraceBuilder::lastCallInTheFileWinsADuplicateCorrelation()
     events.onStream(0, 7);
     events.slice("mtia_ccp_events", "work", 300, 310, 5);
     const auto trace = events.build();
-    QCOMPARE(trace->launchOf(sliceNamed(*trace, "work")), sliceNamed(*trace, "late in file"));
+    QCOMPARE(trace->launchOf(findSlice(*trace, "work")), findSlice(*trace, "late in file"));
 }
 
 void TestTraceBuilder::opAndPythonStacksLeadToTheLaunch()
@@ -273,12 +266,12 @@ void TestTraceBuilder::opAndPythonStacksLeadToTheLaunch()
     events.slice("kernel", "gemm", 100, 200, 1);
     events.slice("kernel", "unlaunched", 300, 400, 2);
     const auto trace = events.build();
-    const SliceId gemm = sliceNamed(*trace, "gemm");
+    const SliceId gemm = findSlice(*trace, "gemm");
     QCOMPARE(namesOf(*trace, trace->opStack(gemm)),
         (QStringList { "ProfilerStep#1", "aten::linear", "aten::addmm", "cudaLaunchKernel" }));
     QCOMPARE(namesOf(*trace, trace->pythonStack(gemm)), (QStringList { "train.py(1): main", "nn.Module: Linear_0" }));
-    QVERIFY(trace->opStack(sliceNamed(*trace, "unlaunched")).empty());
-    QCOMPARE(namesOf(*trace, trace->opStack(sliceNamed(*trace, "aten::addmm"))),
+    QVERIFY(trace->opStack(findSlice(*trace, "unlaunched")).empty());
+    QCOMPARE(namesOf(*trace, trace->opStack(findSlice(*trace, "aten::addmm"))),
         (QStringList { "ProfilerStep#1", "aten::linear" }));
 }
 
@@ -362,12 +355,12 @@ void TestTraceBuilder::flowsBindToTheirSlices()
     events.event('f', "generic", "data", 20, 3);
     const auto trace = events.build();
     QCOMPARE(trace->flows().all().size(), std::size_t { 2 });
-    const auto launch = trace->flows().from(sliceNamed(*trace, "cudaLaunchKernel"));
+    const auto launch = trace->flows().from(findSlice(*trace, "cudaLaunchKernel"));
     QCOMPARE(launch.size(), std::size_t { 1 });
-    QCOMPARE(launch[0].to, sliceNamed(*trace, "gemm"));
-    const auto data = trace->flows().to(sliceNamed(*trace, "consumer")); // without bp "e": the next slice
+    QCOMPARE(launch[0].to, findSlice(*trace, "gemm"));
+    const auto data = trace->flows().to(findSlice(*trace, "consumer")); // without bp "e": the next slice
     QCOMPARE(data.size(), std::size_t { 1 });
-    QCOMPARE(trace->flows().all()[data[0]].from, sliceNamed(*trace, "producer"));
+    QCOMPARE(trace->flows().all()[data[0]].from, findSlice(*trace, "producer"));
     QCOMPARE(countOf(*trace, "unpaired-flow"), std::uint64_t { 0 });
 }
 
@@ -396,8 +389,8 @@ void TestTraceBuilder::forwardOpIsFoundByFlowOrSequence()
     else
         events.withArg(ArgKey::Sequence, 42).withArg(ArgKey::FwdThread, 1);
     const auto trace = events.build();
-    QCOMPARE(trace->forwardOf(sliceNamed(*trace, "AddmmBackward0")), sliceNamed(*trace, "aten::addmm"));
-    QVERIFY(!trace->forwardOf(sliceNamed(*trace, "aten::linear")).isValid());
+    QCOMPARE(trace->forwardOf(findSlice(*trace, "AddmmBackward0")), findSlice(*trace, "aten::addmm"));
+    QVERIFY(!trace->forwardOf(findSlice(*trace, "aten::linear")).isValid());
 }
 
 void TestTraceBuilder::flowsWithoutPartnerAreCounted()
@@ -451,8 +444,8 @@ void TestTraceBuilder::deviceZeroAndProcessZeroStayApart()
     events.metadata("thread_name", "stream 7");
     const auto trace = events.build();
     QCOMPARE(trace->tracks().size(), std::size_t { 2 });
-    QCOMPARE(trace->track(trace->trackOf(sliceNamed(*trace, "op"))).name, std::string("worker"));
-    QCOMPARE(trace->track(trace->trackOf(sliceNamed(*trace, "k"))).name, std::string("stream 7"));
+    QCOMPARE(trace->track(trace->trackOf(findSlice(*trace, "op"))).name, std::string("worker"));
+    QCOMPARE(trace->track(trace->trackOf(findSlice(*trace, "k"))).name, std::string("stream 7"));
 }
 
 void TestTraceBuilder::streamArgumentsDifferFromTheTrack()
@@ -465,9 +458,9 @@ void TestTraceBuilder::streamArgumentsDifferFromTheTrack()
     events.slice("kernel", "k", 0, 100);
     events.withFlags(kRawStreamArg).withArg(ArgKey::Stream, 7);
     const auto trace = events.build();
-    QCOMPARE(trace->streamArg(sliceNamed(*trace, "triton")), std::optional<std::int64_t>(0));
-    QCOMPARE(trace->streamArg(sliceNamed(*trace, "plain")), std::optional<std::int64_t>());
-    QCOMPARE(trace->streamArg(sliceNamed(*trace, "k")), std::optional<std::int64_t>(7));
+    QCOMPARE(trace->streamArg(findSlice(*trace, "triton")), std::optional<std::int64_t>(0));
+    QCOMPARE(trace->streamArg(findSlice(*trace, "plain")), std::optional<std::int64_t>());
+    QCOMPARE(trace->streamArg(findSlice(*trace, "k")), std::optional<std::int64_t>(7));
     QCOMPARE(trace->args().stream.size(), std::size_t { 1 });
 }
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/support/analysis_modes.h"
 #include "tests/support/analysis_runs.h"
 #include "tests/support/test_macros.h"
 #include "tests/support/trace_text.h"
@@ -80,18 +81,6 @@ Result<AnalysisResult> compareExample(const ParameterTexts& parameters = {}, Mod
     return compare(inputOf({ control() }), inputOf({ test() }), parameters, mode);
 }
 
-void addModes()
-{
-    QTest::addColumn<bool>("isHta");
-    QTest::newRow("exact") << false;
-    QTest::newRow("hta") << true;
-}
-
-Mode modeFrom(bool isHta)
-{
-    return isHta ? Mode::Hta : Mode::Exact;
-}
-
 } // namespace
 
 void TestTraceDiff::section13Example_data()
@@ -105,7 +94,7 @@ void TestTraceDiff::section13Example()
     // [DIFF-13.2]: exact mode takes the steps of both sides for the same op.
     const std::string steps = isHta ? "ProfilerStep#1 1 100 0 0 -1 -100 -\n" : "ProfilerStep#N 1 100 1 100 0 0 =\n";
     const std::string onlyTest = isHta ? "ProfilerStep#2 0 0 1 100 1 100 +\n" : "";
-    KT_COMPARE_TEXT(rowsOf(compareExample({}, modeFrom(isHta)), "ops", kHtaColumns),
+    KT_COMPARE_TEXT(rowsOf(compareExample({}, fetchMode()), "ops", kHtaColumns),
         steps
             + "aten::a 1 20 2 30 1 10 +\n"
               "aten::b 1 5 0 0 -1 -5 -\n"
@@ -121,8 +110,7 @@ void TestTraceDiff::section13ExampleShortNames_data()
 
 void TestTraceDiff::section13ExampleShortNames()
 {
-    QFETCH(bool, isHta);
-    KT_COMPARE_TEXT(rowsOf(compareExample({ { "use-short-name", "true" }, { "device-type", "gpu" } }, modeFrom(isHta)),
+    KT_COMPARE_TEXT(rowsOf(compareExample({ { "use-short-name", "true" }, { "device-type", "gpu" } }, fetchMode()),
                         "ops", kHtaColumns),
         "k 1 10 1 10 0 0 =\n");
 }
@@ -155,9 +143,8 @@ void TestTraceDiff::deviceTypes_data()
 void TestTraceDiff::deviceTypes()
 {
     QFETCH(QString, type);
-    QFETCH(bool, isHta);
     QFETCH(int, rows);
-    const auto result = compareExample({ { "device-type", type.toStdString() } }, modeFrom(isHta));
+    const auto result = compareExample({ { "device-type", type.toStdString() } }, fetchMode());
     KT_VERIFY_OK(result);
     QCOMPARE(static_cast<int>(result->findTable("ops")->rowCount()), rows);
 }

@@ -65,20 +65,6 @@ std::vector<ColumnDescriptor> columns()
     };
 }
 
-const char* kindText(EventKind kind)
-{
-    switch (kind) {
-    case EventKind::CpuOp:
-        return "op";
-    case EventKind::UserAnnotation:
-        return "annotation";
-    case EventKind::PythonFunction:
-        return "python";
-    default:
-        return "call";
-    }
-}
-
 std::string_view noteOf(const SliceTable& slices, SliceId slice)
 {
     if (slices.has(slice, kSliceOverlapping))
@@ -122,7 +108,7 @@ public:
         case Column::Name:
             return trace.name(slice);
         case Column::Kind:
-            return kindText(trace.kind(slice));
+            return std::string(hostKindText(trace.kind(slice)));
         case Column::Process:
             return trace.text(trace.track(trace.trackOf(slice)).pid);
         case Column::Thread:

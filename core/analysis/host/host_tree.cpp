@@ -306,4 +306,18 @@ Result<HostTree> ScopedHostTrees::rank(std::size_t i, const Progress& progress) 
     return Reader(m_input, m_kinds, m_ranks[i]).read(progress);
 }
 
+std::string_view hostKindText(EventKind kind)
+{
+    switch (kind) {
+    case EventKind::CpuOp:
+        return "op";
+    case EventKind::UserAnnotation:
+        return "annotation";
+    case EventKind::PythonFunction:
+        return "python";
+    default:
+        return "call";
+    }
+}
+
 } // namespace kinetoscope

@@ -113,4 +113,7 @@ private:
     std::vector<RankEntry> m_ranks;
 };
 
+/// What tables of the host side call a slice of this kind: "op", "annotation", "python", and "call" for any other.
+[[nodiscard]] std::string_view hostKindText(EventKind kind);
+
 } // namespace kinetoscope

@@ -56,18 +56,7 @@ Evidence evidenceKind(std::string_view column)
 
 std::string kindText(EventKind kind, OperatorKey key)
 {
-    if (key == OperatorKey::Module)
-        return "module";
-    switch (kind) {
-    case EventKind::CpuOp:
-        return "op";
-    case EventKind::UserAnnotation:
-        return "annotation";
-    case EventKind::PythonFunction:
-        return "python";
-    default:
-        return "call";
-    }
+    return key == OperatorKey::Module ? "module" : std::string(hostKindText(kind));
 }
 
 Cell shareOf(Nanoseconds part, Nanoseconds whole)
