@@ -8,6 +8,7 @@
 
 #include <rapidjson/reader.h>
 
+#include <bit>
 #include <charconv>
 #include <limits>
 
@@ -298,16 +299,16 @@ void BatchWriter::addArguments(const RawEvent& event, std::uint32_t row)
     std::vector<EventBatch::ArgValue>& args = m_batch.events.args;
     const auto addInteger = [&](Field field, ArgKey key, std::int64_t value) {
         if (event.has(field))
-            args.push_back({ row, key, value, 0 });
+            args.push_back({ row, key, value });
     };
     const auto addText = [&](Field field, ArgKey key, std::string_view text) {
         if (event.has(field))
-            args.push_back({ row, key, std::int64_t { m_batch.strings.intern(text).value }, 0 });
+            args.push_back({ row, key, std::int64_t { m_batch.strings.intern(text).value } });
     };
     addInteger(Field::Stream, ArgKey::Stream, event.stream);
     addInteger(Field::Bytes, ArgKey::Bytes, event.bytes);
     if (event.has(Field::Bandwidth))
-        args.push_back({ row, ArgKey::Bandwidth, 0, event.bandwidth });
+        args.push_back({ row, ArgKey::Bandwidth, std::bit_cast<std::int64_t>(event.bandwidth) });
     addText(Field::CollectiveName, ArgKey::CollectiveName, event.collectiveName);
     addText(Field::ProcessGroup, ArgKey::ProcessGroup, event.processGroup);
     addInteger(Field::Sequence, ArgKey::Sequence, event.sequence);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/io/load_pipeline.h"
 
+#include "core/base/release.h"
+
 #include <new>
 #include <thread>
 
@@ -39,6 +41,9 @@ LoadPipeline::End LoadPipeline::run(int workers, std::uint64_t memoryBudget)
     }
     m_changed.notify_all();
     threads.clear(); // joins
+    release(m_free);
+    release(m_ready);
+    release(m_finished);
     return m_end;
 }
 

@@ -37,6 +37,7 @@ enum class ArgKey : std::uint8_t {
     WaitOnStream,
     WaitOnRecordCorrelation,
 };
+inline constexpr std::size_t kArgKeys = 9;
 
 /// Where an event happened, as written. Device-side categories carry device and stream, host ones have none there.
 struct Place {
@@ -64,8 +65,7 @@ struct EventBatch {
     struct ArgValue { ///< one wanted argument
         std::uint32_t row = 0;
         ArgKey key = ArgKey::Stream;
-        std::int64_t integer = 0; ///< or StringId::value for texts
-        double number = 0;        ///< Bandwidth
+        std::int64_t integer = 0; ///< StringId::value for texts, the bits of a double for Bandwidth
     };
     struct CounterValue { ///< one number in the args of a C event; an event may have several
         std::uint32_t row = 0;

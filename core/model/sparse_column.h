@@ -13,6 +13,11 @@ namespace kinetoscope {
 /// 4 bytes + sizeof(T) for each present value, look-up O(log n). Immutable after sortByEvent.
 template <typename T> class SparseColumn {
 public:
+    void reserve(std::size_t count)
+    {
+        m_events.reserve(count);
+        m_values.reserve(count);
+    }
     void append(EventIndex event, T value)
     {
         m_events.push_back(event);

@@ -74,12 +74,13 @@ void takeOver(BuildState& state)
 /// False when cancelled.
 bool build(BuildState& state)
 {
+    const NameTable names(state);
     if (!assignEvents(state))
         return false;
     pairBeginEnd(state);
     pairAsync(state);
     groupCounters(state);
-    layOutTracks(state);
+    layOutTracks(state, names);
     if (!gatherSlices(state))
         return false;
 
@@ -89,9 +90,11 @@ bool build(BuildState& state)
     if (state.progress.shouldStop())
         return false;
     layOutLanes(state, needsLanes);
-    linkLaunches(state);
-    if (!bindFlows(state))
+    returnFreeMemory();
+    if (!bindFlows(state)) // first: the marks of flows are as much as a launch table takes while it is made
         return false;
+    linkLaunches(state);
+    returnFreeMemory();
     findSteps(state);
     state.data.coreRange = coreRange(state.data, state.data.range);
     settleCounts(state);

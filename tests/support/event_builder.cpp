@@ -173,7 +173,7 @@ EventBuilder& EventBuilder::withFlags(std::uint16_t rawFlags)
 
 EventBuilder& EventBuilder::withArg(ArgKey key, std::int64_t value)
 {
-    m_all.args.push_back({ static_cast<std::uint32_t>(m_all.size() - 1), key, value, 0 });
+    m_all.args.push_back({ static_cast<std::uint32_t>(m_all.size() - 1), key, value });
     return *this;
 }
 

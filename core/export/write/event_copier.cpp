@@ -203,6 +203,7 @@ std::size_t copyEvents(const EventStretch& stretch, const EventTextSource& sourc
         const std::uint64_t position = source.positionOf(event).value_or(stretch.offset) - stretch.offset;
         return begin + std::min<std::uint64_t>(position, stretch.size);
     };
+    out.reserve(out.size() + stretch.size + stretch.size / 16); // growing would take three times the memory
     StretchCopier copier(stretch, plan, counts, out);
     const char* p = placeOf(stretch.first);
     for (EventIndex event = stretch.first; event < stretch.end; ++event) {

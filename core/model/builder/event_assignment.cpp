@@ -2,6 +2,7 @@
 #include "core/model/builder/event_assignment.h"
 
 #include <algorithm>
+#include <bit>
 #include <string>
 
 namespace kinetoscope::builder {
@@ -308,7 +309,7 @@ void Assigner::takeArgs(const EventBatch& batch)
             args.bytes.append(event, arg.integer);
             break;
         case ArgKey::Bandwidth:
-            args.bandwidth.append(event, arg.number);
+            args.bandwidth.append(event, std::bit_cast<double>(arg.integer));
             break;
         case ArgKey::CollectiveName:
             args.collectiveName.append(event, text);
@@ -344,6 +345,34 @@ void Assigner::assign(EventBatch& batch)
     takeArgs(batch);
     release(batch.args);
     release(batch.counters);
+    release(batch.place);
+}
+
+/// Makes room for exactly what is coming: vectors that grow take up to three times the memory.
+void reserveRoom(BuildState& state)
+{
+    std::array<std::size_t, kArgKeys> counts {};
+    std::size_t events = 0;
+    std::size_t flows = 0;
+    for (const EventBatch& batch : state.parsed.batches) {
+        events += batch.size();
+        flows += static_cast<std::size_t>(std::count_if(batch.phase.begin(), batch.phase.end(),
+            [](char phase) { return phase == 's' || phase == 't' || phase == 'f'; }));
+        for (const EventBatch::ArgValue& arg : batch.args)
+            ++counts[static_cast<std::size_t>(arg.key)];
+    }
+    state.rowOf.assign(events, kNoRow);
+    state.flows.reserve(flows); // often a third of all events
+    const auto countOf = [&counts](ArgKey key) { return counts[static_cast<std::size_t>(key)]; };
+    ArgColumns& args = state.data.args; // not `stream`: few of its values are kept
+    args.bytes.reserve(countOf(ArgKey::Bytes));
+    args.bandwidth.reserve(countOf(ArgKey::Bandwidth));
+    args.collectiveName.reserve(countOf(ArgKey::CollectiveName));
+    args.processGroup.reserve(countOf(ArgKey::ProcessGroup));
+    args.sequence.reserve(countOf(ArgKey::Sequence));
+    args.fwdThread.reserve(countOf(ArgKey::FwdThread));
+    args.waitOnStream.reserve(countOf(ArgKey::WaitOnStream));
+    args.waitOnRecordCorrelation.reserve(countOf(ArgKey::WaitOnRecordCorrelation));
 }
 
 } // namespace
@@ -351,27 +380,17 @@ void Assigner::assign(EventBatch& batch)
 bool assignEvents(BuildState& state)
 {
     state.categories = categoryFacts(state);
-    std::size_t events = 0;
-    for (const EventBatch& batch : state.parsed.batches)
-        events += batch.size();
-    state.rowOf.assign(events, kNoRow);
-
+    reserveRoom(state);
     Assigner assigner(state);
+    BatchTrim trim;
     for (EventBatch& batch : state.parsed.batches) {
         if (state.progress.shouldStop())
             return false;
         assigner.assign(batch);
+        trim();
     }
-    ArgColumns& args = state.data.args;
-    args.stream.shrink();
-    args.bytes.shrink();
-    args.bandwidth.shrink();
-    args.collectiveName.shrink();
-    args.processGroup.shrink();
-    args.sequence.shrink();
-    args.fwdThread.shrink();
-    args.waitOnStream.shrink();
-    args.waitOnRecordCorrelation.shrink();
+    state.data.args.stream.shrink();
+    returnFreeMemory();
     return true;
 }
 

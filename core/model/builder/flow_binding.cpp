@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <map>
+#include <numeric>
 #include <string>
 #include <tuple>
 
@@ -111,7 +112,23 @@ private:
     std::vector<FlowFamily> m_families;
 };
 
-/// Makes arrows of the marks of one id, given in time order.
+/// The marks of one id in time order.
+class MarkGroup {
+public:
+    MarkGroup(const std::vector<FlowMark>& marks, std::span<const std::uint32_t> order)
+        : m_marks(marks)
+        , m_order(order)
+    {
+    }
+    [[nodiscard]] std::size_t size() const { return m_order.size(); }
+    [[nodiscard]] const FlowMark& operator[](std::size_t i) const { return m_marks[m_order[i]]; }
+
+private:
+    const std::vector<FlowMark>& m_marks;
+    std::span<const std::uint32_t> m_order;
+};
+
+/// Makes arrows of the marks of one id.
 class ArrowMaker {
 public:
     ArrowMaker(const FlowBinder& binder, std::vector<Flow>& arrows)
@@ -121,18 +138,25 @@ public:
     }
 
     /// Fills `isUsed` for each mark that became an end of an arrow.
-    void make(std::span<const FlowMark> marks, std::vector<char>& isUsed)
+    void make(MarkGroup marks, std::vector<char>& isUsed)
     {
         isUsed.assign(marks.size(), 0);
         const auto isStart = [](const FlowMark& m) { return m.phase == 's'; };
-        const auto firstStart = std::find_if(marks.begin(), marks.end(), isStart);
-        if (firstStart == marks.end())
+        std::size_t starts = 0;
+        std::size_t firstStart = 0;
+        for (std::size_t i = marks.size(); i-- > 0;) {
+            if (isStart(marks[i])) {
+                ++starts;
+                firstStart = i;
+            }
+        }
+        if (starts == 0)
             return;
         m_lastOfPath = {};
         // Skewed clocks put ends before the start: with a single start they still can only belong to it.
-        const bool hasOneStart = std::none_of(firstStart + 1, marks.end(), isStart);
+        const bool hasOneStart = starts == 1;
         if (hasOneStart)
-            take(marks, static_cast<std::size_t>(firstStart - marks.begin()), isUsed);
+            take(marks, firstStart, isUsed);
         for (std::size_t i = 0; i < marks.size(); ++i) {
             if (!hasOneStart || !isStart(marks[i]))
                 take(marks, i, isUsed);
@@ -145,7 +169,7 @@ private:
         std::size_t mark = 0;
     };
 
-    void take(std::span<const FlowMark> marks, std::size_t i, std::vector<char>& isUsed)
+    void take(MarkGroup marks, std::size_t i, std::vector<char>& isUsed)
     {
         const SliceId slice = m_binder.bind(marks[i]);
         if (marks[i].phase == 's') {
@@ -172,32 +196,39 @@ private:
 bool bindFlows(BuildState& state)
 {
     auto& marks = state.flows;
-    const auto keyOf = [](const FlowMark& m) { return std::tie(m.category, m.name, m.id); };
-    sortRuns(marks, [&keyOf](const FlowMark& a, const FlowMark& b) {
+    const auto keyOf = [&marks](std::uint32_t i) { return std::tie(marks[i].category, marks[i].name, marks[i].id); };
+    std::vector<std::uint32_t> order(marks.size()); // a second copy of the marks would be eight times as large
+    std::iota(order.begin(), order.end(), 0u);
+    sortRuns(order, [&marks, &keyOf](std::uint32_t a, std::uint32_t b) {
         const auto ka = keyOf(a);
         const auto kb = keyOf(b);
-        return ka != kb ? ka < kb : std::tie(a.ts, a.event) < std::tie(b.ts, b.event);
+        return ka != kb ? ka < kb : std::tie(marks[a].ts, marks[a].event) < std::tie(marks[b].ts, marks[b].event);
     });
     const FlowBinder binder(state);
     std::vector<Flow> arrows;
+    arrows.reserve(static_cast<std::size_t>(
+        std::count_if(marks.begin(), marks.end(), [](const FlowMark& mark) { return mark.phase != 's'; })));
     ArrowMaker maker(binder, arrows);
     std::vector<char> isUsed;
-    for (std::size_t first = 0; first < marks.size();) {
+    for (std::size_t first = 0; first < order.size();) {
         if (state.progress.shouldStop())
             return false;
         std::size_t last = first + 1;
-        while (last < marks.size() && keyOf(marks[last]) == keyOf(marks[first]))
+        while (last < order.size() && keyOf(order[last]) == keyOf(order[first]))
             ++last;
-        maker.make(std::span(marks).subspan(first, last - first), isUsed);
-        for (std::size_t i = first; i < last; ++i) {
-            if (isUsed[i - first])
+        const MarkGroup group(marks, std::span(order).subspan(first, last - first));
+        maker.make(group, isUsed);
+        for (std::size_t i = 0; i < group.size(); ++i) {
+            if (isUsed[i])
                 continue;
             state.countUndrawn(Undrawn::UnpairedFlow);
-            noteProblem(state, Problem::UnpairedFlow, marks[i].event, marks[i].name);
+            noteProblem(state, Problem::UnpairedFlow, group[i].event, group[i].name);
         }
         first = last;
     }
+    release(order);
     release(marks);
+    returnFreeMemory();
     state.data.flows = FlowTable(std::move(arrows));
     return true;
 }

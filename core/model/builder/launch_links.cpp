@@ -2,6 +2,7 @@
 #include "core/model/builder/launch_links.h"
 
 #include <algorithm>
+#include <array>
 
 namespace kinetoscope::builder {
 
@@ -53,17 +54,20 @@ public:
     std::vector<LaunchTable::Link> run()
     {
         collect();
-        Group works(m_work);
-        Group others(m_otherDevice);
-        Group calls(m_calls);
-        Group hosts(m_otherHost);
+        const std::vector<Mark>& onStreams = m_marks[Work];
+        const std::vector<Mark>& elsewhere = m_marks[OtherDevice];
+        Group works(onStreams);
+        Group others(elsewhere);
+        Group calls(m_marks[Calls]);
+        Group hosts(m_marks[OtherHost]);
+        m_links.reserve(onStreams.size());
         std::size_t w = 0;
         std::size_t d = 0;
-        while (w < m_work.size() || d < m_otherDevice.size()) {
-            const std::int64_t id = d == m_otherDevice.size()
-                    || (w < m_work.size() && m_work[w].correlation <= m_otherDevice[d].correlation)
-                ? m_work[w].correlation
-                : m_otherDevice[d].correlation;
+        while (w < onStreams.size() || d < elsewhere.size()) {
+            const std::int64_t id =
+                d == elsewhere.size() || (w < onStreams.size() && onStreams[w].correlation <= elsewhere[d].correlation)
+                ? onStreams[w].correlation
+                : elsewhere[d].correlation;
             const auto work = works.of(id);
             const auto other = others.of(id);
             const auto call = calls.of(id);
@@ -76,23 +80,35 @@ public:
     }
 
 private:
-    void collect()
+    enum Side : std::uint8_t { Work, OtherDevice, Calls, OtherHost, Sides };
+
+    static Side sideOf(EventKind kind)
+    {
+        if (isGpuWork(kind))
+            return Work;
+        if (isDeviceSide(kind))
+            return OtherDevice;
+        return isApiCall(kind) ? Calls : OtherHost;
+    }
+
+    template <typename Take> void forEachMark(const Take& take) const
     {
         for (std::uint32_t row = 0; row < m_slices.size(); ++row) {
             const std::int64_t correlation = m_slices.correlation(SliceId { row });
-            if (correlation < 0)
-                continue;
-            const EventKind kind = m_slices.kind[row];
-            auto& marks = isGpuWork(kind) ? m_work
-                : isDeviceSide(kind)      ? m_otherDevice
-                : isApiCall(kind)         ? m_calls
-                                          : m_otherHost;
-            marks.push_back({ correlation, row });
+            if (correlation >= 0)
+                take(sideOf(m_slices.kind[row]), Mark { correlation, row });
         }
-        sortByCorrelation(m_work);
-        sortByCorrelation(m_otherDevice);
-        sortByCorrelation(m_calls);
-        sortByCorrelation(m_otherHost);
+    }
+
+    void collect()
+    {
+        std::array<std::size_t, Sides> counts {}; // vectors that grow would take up to three times the memory
+        forEachMark([&counts](Side side, const Mark&) { ++counts[side]; });
+        for (std::size_t side = 0; side < Sides; ++side)
+            m_marks[side].reserve(counts[side]);
+        forEachMark([this](Side side, const Mark& mark) { m_marks[side].push_back(mark); });
+        for (std::vector<Mark>& marks : m_marks)
+            sortByCorrelation(marks);
     }
 
     void join(std::int64_t id, std::span<const Mark> hosts, std::span<const Mark> work, std::span<const Mark> other)
@@ -117,10 +133,7 @@ private:
     }
 
     SliceTable& m_slices;
-    std::vector<Mark> m_work;
-    std::vector<Mark> m_otherDevice;
-    std::vector<Mark> m_calls;
-    std::vector<Mark> m_otherHost;
+    std::array<std::vector<Mark>, Sides> m_marks;
     std::vector<LaunchTable::Link> m_links;
 };
 

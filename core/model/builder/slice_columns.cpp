@@ -5,6 +5,7 @@
 #include "core/model/builder/run_sort.h"
 
 #include <algorithm>
+#include <numeric>
 
 namespace kinetoscope::builder {
 
@@ -31,6 +32,7 @@ template <typename Target, typename Pick>
 bool gather(BuildState& state, std::vector<Target>& target, std::size_t rows, const Pick& pick)
 {
     target.resize(rows);
+    BatchTrim trim;
     for (EventBatch& batch : state.parsed.batches) {
         if (state.progress.shouldStop())
             return false;
@@ -41,7 +43,9 @@ bool gather(BuildState& state, std::vector<Target>& target, std::size_t rows, co
                 target[rowOf[i]] = source[i];
         }
         release(source);
+        trim();
     }
+    returnFreeMemory();
     return true;
 }
 
@@ -85,17 +89,12 @@ private:
     const std::unordered_map<EventIndex, Nanoseconds>& m_longDurations;
 };
 
-struct SortKey {
-    Timestamp start = 0;
-    std::uint32_t row = 0;
-};
-
 template <typename Column>
-void permute(std::vector<Column>& column, std::uint32_t first, const std::vector<SortKey>& keys)
+void permute(std::vector<Column>& column, std::uint32_t first, const std::vector<std::uint32_t>& rows)
 {
-    std::vector<Column> sorted(keys.size());
-    for (std::size_t i = 0; i < keys.size(); ++i)
-        sorted[i] = column[keys[i].row];
+    std::vector<Column> sorted(rows.size());
+    for (std::size_t i = 0; i < rows.size(); ++i)
+        sorted[i] = column[rows[i]];
     std::copy(sorted.begin(), sorted.end(), column.begin() + static_cast<std::ptrdiff_t>(first));
 }
 
@@ -111,19 +110,19 @@ void sortTrack(BuildState& state, const Track& track)
     }
     if (isSorted)
         return;
-    std::vector<SortKey> keys(track.sliceCount);
-    for (std::uint32_t i = 0; i < track.sliceCount; ++i)
-        keys[i] = { slices.start[track.firstSlice + i], track.firstSlice + i };
-    sortRuns(keys, [&ties](const SortKey& a, const SortKey& b) {
-        return a.start != b.start ? a.start < b.start : ties.less(a.row, b.row);
+    // Rows alone, not with their starts: with two threads at their largest tracks this is where a load takes most
+    // memory.
+    std::vector<std::uint32_t> rows(track.sliceCount);
+    std::iota(rows.begin(), rows.end(), track.firstSlice);
+    sortRuns(rows, [&slices, &ties](std::uint32_t a, std::uint32_t b) {
+        return slices.start[a] != slices.start[b] ? slices.start[a] < slices.start[b] : ties.less(a, b);
     });
-    permute(slices.duration32, track.firstSlice, keys);
-    permute(slices.category, track.firstSlice, keys);
-    permute(slices.eventIndex, track.firstSlice, keys);
-    for (std::uint32_t i = 0; i < track.sliceCount; ++i) {
-        slices.start[track.firstSlice + i] = keys[i].start;
-        state.rowOf[slices.eventIndex[track.firstSlice + i]] = track.firstSlice + i;
-    }
+    permute(slices.start, track.firstSlice, rows);
+    permute(slices.duration32, track.firstSlice, rows);
+    permute(slices.category, track.firstSlice, rows);
+    permute(slices.eventIndex, track.firstSlice, rows);
+    for (std::uint32_t row = track.firstSlice; row < track.endSlice(); ++row)
+        state.rowOf[slices.eventIndex[row]] = row;
 }
 
 /// Turns track numbers in rowOf into rows, still in file order inside each track, and fills eventIndex.
@@ -260,12 +259,13 @@ bool gatherSlices(BuildState& state)
     for (const Track& track : state.data.tracks)
         rows += track.sliceCount;
     numberRows(state, rows);
+    // The widest column last: what the others left is free by then.
     if (!gather(
-            state, slices.start, rows, [](EventBatch & b) -> auto& { return b.ts; })
+            state, slices.category, rows, [](EventBatch & b) -> auto& { return b.category; })
         || !gather(
             state, slices.duration32, rows, [](EventBatch & b) -> auto& { return b.duration32; })
         || !gather(
-            state, slices.category, rows, [](EventBatch & b) -> auto& { return b.category; }))
+            state, slices.start, rows, [](EventBatch & b) -> auto& { return b.ts; }))
         return false;
     parallelFor(state.data.tracks.size(), state.threads, [&state](std::size_t i) {
         if (!state.progress.shouldStop())
@@ -280,9 +280,9 @@ bool gatherSlices(BuildState& state)
     for (EventBatch& batch : state.parsed.batches) {
         release(batch.flags);
         release(batch.phase);
-        release(batch.place);
         release(batch.longDurations);
     }
+    returnFreeMemory();
     if (!gather(
             state, slices.name, rows, [](EventBatch & b) -> auto& { return b.name; }))
         return false;

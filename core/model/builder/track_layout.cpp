@@ -156,9 +156,8 @@ void NameTable::describe(Track& track, const BuildState& state) const
         track.name = "thread " + std::string(state.text(track.tid).empty() ? "(none)" : state.text(track.tid));
 }
 
-void layOutTracks(BuildState& state)
+void layOutTracks(BuildState& state, const NameTable& names)
 {
-    const NameTable names(state);
     std::vector<Track> tracks;
     std::vector<std::size_t> sourceOf; ///< pending track, or counter group counted from state.tracks.size()
     for (std::size_t i = 0; i < state.tracks.size(); ++i) {

@@ -10,6 +10,7 @@ namespace kinetoscope::builder {
 /// What the M events say about processes and threads, by the text of pid and tid.
 class NameTable {
 public:
+    /// Before events are assigned, which takes the places of the batches.
     explicit NameTable(const BuildState& state);
 
     /// Fills names and sort indices of `track` from its pid, tid, device and kind. A device and a process with the same
@@ -40,6 +41,6 @@ private:
 /// Puts the pending tracks that hold slices and the counter groups into display order: process sort index, process or
 /// device, kind, sort index, number of the stream, first appearance. Fills data.tracks and data.counters; each pending
 /// track learns its final number.
-void layOutTracks(BuildState& state);
+void layOutTracks(BuildState& state, const NameTable& names);
 
 } // namespace kinetoscope::builder
