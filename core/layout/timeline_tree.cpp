@@ -14,6 +14,9 @@ namespace {
 
 // Annotations nest a few deep at most; deeper ones would push the work off the screen.
 constexpr int kOpenAnnotationLanes = 4;
+// Beside the main thread, further launching threads (autograd's) open while all of a rank's open ones take so few
+// lanes: the streams below are what people came for.
+constexpr int kOpenHostLanes = 8;
 // A trace without GPU work (CPU-only, generic Chrome) opens its threads, but not hundreds of them.
 constexpr int kOpenHostTracks = 24;
 
@@ -153,6 +156,35 @@ TreeRank treeRank(const RankTrace& rank)
     return result;
 }
 
+int lanesOf(const Trace& trace, const TreeTrack& track)
+{
+    return track.foldedLanes > 0 ? track.foldedLanes : trace.track(track.track).laneCount;
+}
+
+/// Folds launching threads that would push the rank's streams off the screen; of several ranks, only the first shows
+/// how its work is launched.
+void makeRoomForStreams(TreeRank& tree, const Trace& trace, bool isFirstRank)
+{
+    if (std::none_of(tree.groups.begin(), tree.groups.end(), [](const TreeGroup& group) { return group.isDevice; }))
+        return;
+    std::vector<TreeTrack*> open;
+    for (TreeGroup& group : tree.groups) {
+        for (TreeTrack& track : group.tracks) {
+            if (track.expandedAtFirst && trace.track(track.track).kind == TrackKind::HostThread)
+                open.push_back(&track);
+        }
+    }
+    std::stable_partition(
+        open.begin(), open.end(), [&trace](const TreeTrack* track) { return trace.track(track->track).isMainThread; });
+    int lanes = 0;
+    for (TreeTrack* track : open) {
+        const bool isMain = trace.track(track->track).isMainThread;
+        const int more = lanesOf(trace, *track);
+        track->expandedAtFirst = isFirstRank && (isMain || lanes + more <= kOpenHostLanes);
+        lanes += track->expandedAtFirst ? more : 0;
+    }
+}
+
 /// Keeps the first threads of a job without GPU work open and folds the rest.
 void limitOpenTracks(TimelineTree& tree)
 {
@@ -172,8 +204,10 @@ void limitOpenTracks(TimelineTree& tree)
 TimelineTree buildTimelineTree(const TraceSet& traces)
 {
     TimelineTree tree;
-    for (const RankTrace& rank : traces.ranks())
+    for (const RankTrace& rank : traces.ranks()) {
         tree.ranks.push_back(treeRank(rank));
+        makeRoomForStreams(tree.ranks.back(), *rank.trace, tree.ranks.size() == 1);
+    }
     limitOpenTracks(tree);
     if (traces.ranks().size() >= kManyRanks) {
         for (TreeRank& rank : tree.ranks) {

@@ -38,8 +38,8 @@ struct TreeRank {
 };
 
 /// What the timeline shows, from the outside in: rank, process or device, track; and the opening view: what a person
-/// wants to see first is open (streams with work, the threads that launch it), the rest is one strip each. Groups
-/// without any event are left out.
+/// wants to see first is open (streams with work, the threads that launch it as far as they leave room for the streams,
+/// those of the first rank only), the rest is one strip each. Groups without any event are left out.
 struct TimelineTree {
     std::vector<TreeRank> ranks; ///< by position in TraceSet::ranks()
 };

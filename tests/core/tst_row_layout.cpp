@@ -6,6 +6,8 @@
 
 #include <QtTest>
 
+#include <map>
+
 using namespace kinetoscope;
 using tests::EventBuilder;
 using tests::toQString;
@@ -19,6 +21,8 @@ private slots:
     void rowsDoNotOverlap_data();
     void rowsDoNotOverlap();
     void collapsingHidesAndMoves();
+    void launchingThreadsLeaveRoomForStreams_data();
+    void launchingThreadsLeaveRoomForStreams();
     void manyRanksStartAsStrips();
     void pythonLanesAreFolded();
     void lanesAreFoundByPosition();
@@ -131,6 +135,54 @@ void TestRowLayout::collapsingHidesAndMoves()
     QVERIFY(!closed.rows()[static_cast<std::size_t>(closed.find(process))].expanded);
     choices.expanded[{ RowKind::Rank, 0, 0 }] = false;
     QCOMPARE(layOut(*traces, choices).rows().size(), std::size_t { 1 });
+}
+
+void TestRowLayout::launchingThreadsLeaveRoomForStreams_data()
+{
+    QTest::addColumn<int>("mainDepth");
+    QTest::addColumn<int>("otherDepth");
+    QTest::addColumn<int>("rank");
+    QTest::addColumn<bool>("isMainOpen");
+    QTest::addColumn<bool>("isOtherOpen");
+    QTest::newRow("both are small") << 4 << 4 << 0 << true << true;
+    QTest::newRow("too much together") << 4 << 5 << 0 << true << false;
+    QTest::newRow("the main thread always") << 20 << 2 << 0 << true << false;
+    QTest::newRow("of a further rank") << 2 << 2 << 1 << false << false;
+}
+
+/// The streams are what people came for: they are in view as a trace opens.
+void TestRowLayout::launchingThreadsLeaveRoomForStreams()
+{
+    QFETCH(int, mainDepth);
+    QFETCH(int, otherDepth);
+    QFETCH(int, rank);
+    EventBuilder events;
+    const auto thread = [&events](const char* tid, int depth, Timestamp start, std::int64_t correlation) {
+        events.onThread("1", tid);
+        for (int level = 1; level < depth; ++level)
+            events.slice("cpu_op", "aten::mm", start + level * 10, start + 1000 - level * 10);
+        events.slice("cuda_runtime", "cudaLaunchKernel", start + 400, start + 500, correlation);
+    };
+    thread("10", mainDepth, 0, 1);
+    events.slice("user_annotation", "ProfilerStep#1", 5'000, 6'000);
+    thread("11", otherDepth, 2'000, 2);
+    events.onStream(0, 7);
+    events.slice("kernel", "gemm", 3'000, 4'000, 1);
+    events.slice("kernel", "gemm", 4'000, 5'000, 2);
+    const auto trace = events.build();
+    std::vector<std::pair<std::int64_t, std::shared_ptr<const Trace>>> ranks;
+    for (int i = 0; i <= rank; ++i)
+        ranks.emplace_back(i, trace);
+    const TraceSet traces(std::move(ranks), {});
+    const RowLayout layout = layOut(traces);
+    std::map<std::string, bool> isOpen;
+    for (const TimelineRow& row : layout.rows()) {
+        if (row.key.kind == RowKind::Track && row.key.rank == static_cast<std::uint32_t>(rank))
+            isOpen[std::string(trace->text(trace->track(row.track()).tid))] = row.expanded;
+    }
+    QTEST(isOpen.at("10"), "isMainOpen");
+    QTEST(isOpen.at("11"), "isOtherOpen");
+    QVERIFY(isOpen.at("7"));
 }
 
 void TestRowLayout::manyRanksStartAsStrips()
