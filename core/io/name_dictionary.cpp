@@ -9,9 +9,6 @@ namespace kinetoscope {
 
 namespace {
 
-constexpr std::string_view kSpans = "Spans";
-constexpr std::string_view kProfilerSpan = "PyTorch Profiler";
-
 bool isNumber(std::string_view text)
 {
     return !text.empty() && std::all_of(text.begin(), text.end(), [](char c) { return c >= '0' && c <= '9'; });
@@ -20,14 +17,14 @@ bool isNumber(std::string_view text)
 /// Spans of the profiler, in file order.
 std::vector<EventIndex> profilerSpans(const ParsedEvents& parsed)
 {
-    const StringId spans = parsed.strings.find(kSpans);
+    const StringId spans = parsed.strings.find(kSpanProcess);
     std::vector<EventIndex> found;
     if (!spans.isValid())
         return found;
     for (const EventBatch& batch : parsed.batches) {
         for (std::size_t row = 0; row < batch.size(); ++row) {
             const bool isSpan = batch.phase[row] == 'X' && parsed.places[batch.place[row]].pid == spans
-                && parsed.strings.view(batch.name[row]).find(kProfilerSpan) != std::string_view::npos;
+                && parsed.strings.view(batch.name[row]).find(kProfilerSpanName) != std::string_view::npos;
             if (isSpan)
                 found.push_back(batch.firstEvent + static_cast<EventIndex>(row));
         }
@@ -38,24 +35,29 @@ std::vector<EventIndex> profilerSpans(const ParsedEvents& parsed)
 /// By StringId: the name that a number stands for. Empty if the event holds no dictionary.
 std::vector<StringId> dictionaryIn(std::string_view eventJson, StringPool& strings)
 {
-    EventArgsReader reader;
-    const auto args = reader.read(eventJson);
-    const bool isDictionary = !args.empty()
-        && std::all_of(args.begin(), args.end(),
-            [](const EventArgsReader::Arg& arg) { return arg.isString && isNumber(arg.key); });
-    std::vector<StringId> names;
-    if (!isDictionary)
-        return names;
-    names.resize(strings.size());
-    for (const EventArgsReader::Arg& arg : args) {
-        const StringId number = strings.find(arg.key); // no event is called so: nothing to rename
+    const std::vector<std::pair<std::string, std::string>> dictionary = readNameDictionary(eventJson);
+    std::vector<StringId> names(dictionary.empty() ? 0 : strings.size());
+    for (const auto& [key, text] : dictionary) {
+        const StringId number = strings.find(key); // no event is called so: nothing to rename
         if (number.isValid() && number.index() < names.size())
-            names[number.index()] = strings.intern(arg.text);
+            names[number.index()] = strings.intern(text);
     }
     return names;
 }
 
 } // namespace
+
+std::vector<std::pair<std::string, std::string>> readNameDictionary(std::string_view eventJson)
+{
+    EventArgsReader reader;
+    std::vector<std::pair<std::string, std::string>> names;
+    for (const EventArgsReader::Arg& arg : reader.read(eventJson)) {
+        if (!arg.isString || !isNumber(arg.key))
+            return {};
+        names.emplace_back(arg.key, arg.text);
+    }
+    return names;
+}
 
 void applyNameDictionary(ParsedEvents& parsed, const EventTextSource& texts)
 {

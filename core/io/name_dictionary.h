@@ -4,7 +4,20 @@
 #include "core/io/event_text_source.h"
 #include "core/model/trace_builder.h"
 
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
 namespace kinetoscope {
+
+/// The spans of the profiler: complete events of this process whose name holds that.
+inline constexpr std::string_view kSpanProcess = "Spans";
+inline constexpr std::string_view kProfilerSpanName = "PyTorch Profiler";
+
+/// Numbers and the names they stand for, as the args of one event hold them, in their order; nothing if these are no
+/// dictionary (a number for each key, a text for each value, at least one).
+[[nodiscard]] std::vector<std::pair<std::string, std::string>> readNameDictionary(std::string_view eventJson);
 
 /// Gives the complete events of an overlaid trace their names again. Such a trace (HTA's, or `export sequences`) has
 /// numbers for the names of events outside of its patterns, and a dictionary in the args of the profiler's span: the X

@@ -67,17 +67,19 @@ Result<Overlay> occupancyOverlay(const AnalysisInput& input, const Parameters&, 
         const Result<RankGpuWork> work = source.value()->rank(i, context.progress);
         if (!work)
             return work.error();
-        const Result<std::vector<double>> values =
-            readValues(*source.value()->rankTrace(i).trace, *work, context.progress);
+        const Trace& trace = *source.value()->rankTrace(i).trace;
+        const Result<std::vector<double>> values = readValues(trace, *work, context.progress);
         if (!values)
             return values.error();
         std::vector<OverlaySeries> found;
         for (const GpuStream& stream : work->streams) {
             OverlaySeries series { "achieved occupancy", Unit::Percent, work->rankIndex, stream.track, stream.device,
-                {}, {} };
+                {}, {}, false };
             for (std::size_t row = stream.firstRow; row < stream.firstRow + stream.rowCount; ++row) {
-                if (!std::isfinite((*values)[row]))
+                if (!std::isfinite((*values)[row])) {
+                    series.hasUnknown |= trace.kind(work->rows[row].slice) == EventKind::Kernel;
                     continue;
+                }
                 const TimeRange range = work->rows[row].range;
                 // The end of the kernel before was noted as the beginning of nothing; this one may begin earlier.
                 if (!series.time.empty() && series.time.back() >= range.begin) {

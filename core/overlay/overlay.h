@@ -23,6 +23,7 @@ struct OverlaySeries {
     std::int64_t device = Track::kNoDevice; ///< kNoDevice: the rank
     std::vector<Timestamp> time;            ///< job time, ascending; a value holds until the next
     std::vector<double> value;              ///< not a number: nothing is known until the next
+    bool hasUnknown = false;                ///< some of the work that it is about says no value
 };
 
 /// What OverlayRanges are, and what the tags of their entries mean.

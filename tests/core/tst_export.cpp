@@ -409,7 +409,7 @@ void TestExport::compressionKeepsADictionary()
     const std::string input = sequenceExample().text();
     const auto traces = load({ m_dir.write("comp.json", input) });
     const std::string target = m_dir.file("comp_out.json");
-    KT_VERIFY_OK(write("sequences", traces, target, { { "operator-name", "aten::linear" } }));
+    KT_VERIFY_OK(write("sequences", traces, target, { { "operator-name", "aten::linear" }, { "compress", "true" } }));
     const std::vector<StrictJson> events = parsed(readExported(target));
     QCOMPARE(events.size(), std::size_t { 19 }); // and the span for the dictionary
     const StrictJson& other = events[16];
@@ -429,7 +429,7 @@ void TestExport::dictionaryGoesOnTheProfilerSpan()
     text.complete("Trace", "PyTorch Profiler (0)", "Spans", "PyTorch Profiler", 0, 400_us, R"("Op count": 3)");
     const auto traces = load({ m_dir.write("span.json", text.text()) });
     const std::string target = m_dir.file("span_out.json");
-    KT_VERIFY_OK(write("sequences", traces, target, { { "operator-name", "aten::linear" } }));
+    KT_VERIFY_OK(write("sequences", traces, target, { { "operator-name", "aten::linear" }, { "compress", "true" } }));
     const std::vector<StrictJson> events = parsed(readExported(target));
     QCOMPARE(events.size(), std::size_t { 19 });
     QCOMPARE(QString::fromStdString(events[18].textOf("name")), QStringLiteral("PyTorch Profiler (0)"));

@@ -178,6 +178,13 @@ Result<Done> addOverlay(const OverlayCounter& counter, const ExportInput& input,
     for (OverlaySeries& found : overlay->series) {
         if (!found.name.starts_with(counter.series))
             continue;
+        if (found.hasUnknown) { // a counter has no gaps: 0, or the last value, would be shown while nobody knows
+            remarks.push_back({ "unknown-" + std::string(counter.overlay),
+                "Some kernels of " + rank.trace->track(found.track).name + " say nothing of their "
+                    + std::string(counter.series) + ": it gets no such counter.",
+                "" });
+            continue;
+        }
         const auto series = std::make_shared<const OverlaySeries>(std::move(found));
         const std::string pid = placeToken(processOf(*rank.trace, *series));
         std::string id;
@@ -188,7 +195,7 @@ Result<Done> addOverlay(const OverlayCounter& counter, const ExportInput& input,
                                sample.pid = pid;
                                sample.ts = clock.exact(series->time[row]);
                                sample.name = sample.series = counter.name;
-                               // Nothing runs that says a value; counters have no gaps.
+                               // Nothing runs.
                                const double value = series->value[row];
                                sample.value = std::isfinite(value) ? shortestText(value) : "0";
                                sample.id = id;

@@ -4,6 +4,7 @@
 #include "core/base/decimal.h"
 #include "core/base/number_text.h"
 #include "core/export/kinds/merge_numbers.h"
+#include "core/export/kinds/overlay_names.h"
 #include "core/export/write/json_check.h"
 #include "core/export/write/text_edits.h"
 #include "core/io/byte_scan.h"
@@ -30,15 +31,16 @@ template <std::size_t N> bool isOneOf(const std::array<std::string_view, N>& key
 /// The events of one rank as they stand in the merged file.
 class MergePlan final : public EventPlan {
 public:
-    MergePlan(const MergeNumbers& numbers, std::size_t place, Nanoseconds shift)
+    MergePlan(const MergeNumbers& numbers, std::size_t place, Nanoseconds shift, const Trace& trace)
         : m_numbers(numbers)
         , m_place(place)
         , m_shift(shift)
+        , m_names(trace)
     {
     }
     [[nodiscard]] Fate fateOf(EventIndex) const override { return Fate::Edit; }
 
-    Outcome edit(EventIndex, std::string_view json, std::string& out) const override
+    Outcome edit(EventIndex event, std::string_view json, std::string& out) const override
     {
         if (!json.starts_with('{'))
             return Outcome::LeftOut; // belongs to no rank
@@ -57,6 +59,10 @@ public:
                 shiftTime(member.value, edits);
             else if (member.key == "id" && phase != "C") // counters: the stream of their process
                 changeId(member.value, edits);
+            else if (member.key == "name" && phase == "X")
+                changeName(member.value, edits);
+            else if (member.key == "args" && event == m_names.span())
+                edits.replace(member.value, "{}"); // one dictionary could not serve the numbers of all ranks
             else if (member.key == "args" && member.value.starts_with('{'))
                 changeArgs(member.value, phase, edits);
         }
@@ -77,6 +83,12 @@ private:
         const DecimalTime time = parseMicroseconds(plainText(token));
         if (time.isNumber && !time.isClamped)
             edits.replace(token, microsecondsText(saturatingAdd(time.ns, m_shift)));
+    }
+
+    void changeName(std::string_view token, TextEdits& edits) const
+    {
+        if (const std::string* name = m_names.find(token))
+            edits.replace(token, jsonString(*name));
     }
 
     void changeId(std::string_view token, TextEdits& edits) const
@@ -105,7 +117,8 @@ private:
 
     const MergeNumbers& m_numbers;
     std::size_t m_place;
-    Nanoseconds m_shift; ///< from the rank's clock to that of the file
+    Nanoseconds m_shift;  ///< from the rank's clock to that of the file
+    OverlayNames m_names; ///< of a compressed overlaid trace
 };
 
 /// The elements of a strict JSON array, as written.
@@ -193,7 +206,7 @@ Result<Done> writeAll(
     writer.begin(mergedMetadata(traces, ranks, numbers));
     for (std::size_t place = 0; place < ranks.size(); ++place) {
         const RankTrace& rank = traces.ranks()[ranks[place]];
-        const MergePlan plan(numbers, place, saturatingSubtract(rank.clockOffset, reference.clockOffset));
+        const MergePlan plan(numbers, place, saturatingSubtract(rank.clockOffset, reference.clockOffset), *rank.trace);
         if (const Result<Done> done = writer.addTrace(*rank.trace, plan); !done)
             return done;
     }

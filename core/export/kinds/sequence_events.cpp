@@ -2,8 +2,10 @@
 #include "core/export/kinds/sequence_events.h"
 
 #include "core/base/number_text.h"
+#include "core/export/kinds/overlay_names.h"
 #include "core/export/kinds/pattern_lanes.h"
 #include "core/export/write/text_edits.h"
+#include "core/io/raw_event.h"
 
 #include <algorithm>
 #include <optional>
@@ -13,8 +15,8 @@ namespace kinetoscope {
 namespace {
 
 constexpr std::string_view kPatterns = "Patterns";
-constexpr std::string_view kProfilerSpan = "PyTorch Profiler";
-constexpr std::string_view kSpans = "Spans";
+constexpr std::string_view kExternalId = "External id";
+constexpr std::string_view kOccupancy = "est. achieved occupancy %";
 /// A loader may refuse one event above 16 MiB.
 constexpr std::size_t kMostDictionaryBytes = 8u << 20;
 
@@ -64,19 +66,67 @@ private:
     std::vector<bool> m_isListed;
 };
 
-/// Event of the first span of the profiler; kNoEvent where the file has none.
-EventIndex profilerSpanOf(const Trace& trace)
-{
-    EventIndex first = kNoEvent;
-    for (const Track& track : trace.tracks()) {
-        if (trace.text(track.pid) != kSpans)
-            continue;
-        for (std::uint32_t row = track.firstSlice; row < track.endSlice(); ++row) {
-            if (trace.name(SliceId { row }).find(kProfilerSpan) != std::string_view::npos)
-                first = std::min(first, trace.slices().eventIndex[row]);
+/// Changes of the name and of the args of one event, whichever stands first.
+class NameAndArgs {
+public:
+    explicit NameAndArgs(std::string_view json)
+        : m_json(json)
+    {
+        MemberScan scan(json);
+        for (RawMember member; scan.next(member);) {
+            if (member.key == "ph")
+                m_isComplete = member.value == "\"X\"";
+            else if (member.key == "name" && m_name.empty())
+                m_name = member.value;
+            else if (member.key == "args" && m_args.empty())
+                m_args = member.value;
         }
     }
-    return first;
+    [[nodiscard]] bool isComplete() const { return m_isComplete; }
+    [[nodiscard]] std::string_view name() const { return m_name; } ///< "" without one
+    [[nodiscard]] std::string_view args() const { return m_args; }
+
+    /// The event with other ones; nothing: they stay.
+    void write(const std::optional<std::string>& name, const std::optional<std::string>& args, std::string& out) const
+    {
+        TextEdits edits(m_json, out);
+        const bool isNameFirst = m_args.empty() || m_name.data() < m_args.data();
+        const auto writeName = [&] {
+            if (name && !m_name.empty())
+                edits.replace(m_name, *name);
+        };
+        if (isNameFirst)
+            writeName();
+        if (args && !m_args.empty())
+            edits.replace(m_args, *args);
+        else if (args)
+            edits.replace(placeForMember(m_json), (isEmptyObject(m_json) ? "\"args\": " : ", \"args\": ") + *args);
+        if (!isNameFirst)
+            writeName();
+        edits.finish();
+    }
+
+private:
+    std::string_view m_json;
+    std::string_view m_name;
+    std::string_view m_args;
+    bool m_isComplete = false;
+};
+
+/// The arguments that a load reads, links and analyses: what makes a trace the same one when it is opened again.
+std::string countedArgs(std::string_view args)
+{
+    std::string kept = "{";
+    MemberScan scan(args);
+    for (RawMember member; scan.next(member);) {
+        const bool isCounted =
+            argumentField(member.key) != Field::None || member.key == kExternalId || member.key == kOccupancy;
+        if (!isCounted)
+            continue;
+        kept += kept.size() > 1 ? ", \"" : "\"";
+        kept.append(member.key).append("\": ").append(member.value);
+    }
+    return kept + '}';
 }
 
 class SequencePlan final : public EventPlan {
@@ -86,6 +136,7 @@ public:
         , m_isOverlaid(trace.report().events)
         , m_marks(input.parameters.boolean("patterns"))
         , m_compresses(input.parameters.boolean("compress"))
+        , m_keepsCounted(input.mode == Mode::Exact)
     {
         for (const auto& [event, pattern] : m_patterns.events)
             m_isOverlaid[event] = true;
@@ -95,7 +146,12 @@ public:
             return;
         m_names.emplace(trace, input.mode == Mode::Hta);
         m_dictionary = m_names->dictionary();
-        m_span = profilerSpanOf(trace);
+        m_former = OverlayNames(trace);
+        const std::vector<EventIndex> spans = profilerSpans(trace);
+        if (!m_former.isEmpty())
+            m_span = m_former.span();
+        else if (!spans.empty())
+            m_span = spans.front();
     }
 
     [[nodiscard]] const RankPatterns& patterns() const { return m_patterns; }
@@ -105,7 +161,7 @@ public:
     [[nodiscard]] Fate fateOf(EventIndex event) const override
     {
         if (m_isOverlaid[event])
-            return m_marks || event == m_span ? Fate::Edit : Fate::Copy;
+            return m_marks || event == m_span || !m_former.isEmpty() ? Fate::Edit : Fate::Copy;
         return m_compresses ? Fate::Edit : Fate::Copy;
     }
 
@@ -113,24 +169,15 @@ public:
     {
         if (!json.starts_with('{'))
             return Outcome::Same;
-        if (event == m_span)
-            return replaceArgs(json, m_dictionary, out);
-        return m_isOverlaid[event] ? mark(event, json, out) : compress(json, out);
+        const NameAndArgs parts(json);
+        if (event == m_span) {
+            parts.write(std::nullopt, m_dictionary, out);
+            return Outcome::Edited;
+        }
+        return m_isOverlaid[event] ? mark(event, parts, out) : compress(parts, out);
     }
 
 private:
-    static Outcome replaceArgs(std::string_view json, std::string_view value, std::string& out)
-    {
-        TextEdits edits(json, out);
-        if (const auto args = findMember(json, "args"))
-            edits.replace(args->value, value);
-        else
-            edits.replace(
-                placeForMember(json), std::string(isEmptyObject(json) ? "" : ", ") + "\"args\": " + std::string(value));
-        edits.finish();
-        return Outcome::Edited;
-    }
-
     /// The value of `Patterns` of one event.
     [[nodiscard]] std::string patternsOf(EventIndex event) const
     {
@@ -142,56 +189,62 @@ private:
         return json + '}';
     }
 
-    [[nodiscard]] Outcome mark(EventIndex event, std::string_view json, std::string& out) const
+    /// The name that a former dictionary, which this one replaces, has for the event; nothing if it stands there.
+    [[nodiscard]] const std::string* formerName(const NameAndArgs& parts) const
     {
-        const std::string value = patternsOf(event);
-        const auto args = findMember(json, "args");
-        if (!args || !args->value.starts_with('{'))
-            return replaceArgs(json, "{\"Patterns\": " + value + '}', out);
-        TextEdits edits(json, out);
-        if (const auto former = findMember(args->value, kPatterns))
-            edits.replace(former->value, value);
-        else
-            edits.replace(placeForMember(args->value),
-                (isEmptyObject(args->value) ? "\"Patterns\": " : ", \"Patterns\": ") + value);
-        edits.finish();
+        return parts.isComplete() ? m_former.find(parts.name()) : nullptr;
+    }
+
+    [[nodiscard]] Outcome mark(EventIndex event, const NameAndArgs& parts, std::string& out) const
+    {
+        std::optional<std::string> name;
+        std::optional<std::string> args;
+        if (const std::string* former = formerName(parts))
+            name = jsonString(*former);
+        if (m_marks)
+            args = markedArgs(event, parts.args());
+        if (!name && !args)
+            return Outcome::Same;
+        parts.write(name, args, out);
         return Outcome::Edited;
     }
 
-    /// Complete events only, as HTA does: others need their arguments to mean anything.
-    [[nodiscard]] Outcome compress(std::string_view json, std::string& out) const
+    [[nodiscard]] std::string markedArgs(EventIndex event, std::string_view args) const
     {
-        std::optional<RawMember> name;
-        std::optional<RawMember> args;
-        bool isComplete = false;
-        MemberScan scan(json);
-        for (RawMember member; scan.next(member);) {
-            if (member.key == "ph")
-                isComplete = member.value == "\"X\"";
-            else if (member.key == "name" && !name)
-                name = member;
-            else if (member.key == "args" && !args)
-                args = member;
-        }
-        if (!isComplete)
-            return Outcome::Same;
-        std::optional<std::uint32_t> number;
-        if (name && name->value.starts_with('"'))
-            number = m_names->find(plainText(name->value));
-        const bool isNameFirst = name && args && name->value.data() < args->value.data();
-        TextEdits edits(json, out);
-        const auto replaceName = [&] {
-            if (number)
-                edits.replace(name->value, '"' + std::to_string(*number) + '"');
-        };
-        if (isNameFirst || !args)
-            replaceName();
-        if (args)
-            edits.replace(args->value, "{}");
-        if (args && !isNameFirst)
-            replaceName();
+        const std::string value = patternsOf(event);
+        if (!args.starts_with('{'))
+            return "{\"Patterns\": " + value + '}';
+        std::string marked;
+        TextEdits edits(args, marked);
+        if (const auto former = findMember(args, kPatterns))
+            edits.replace(former->value, value);
+        else
+            edits.replace(placeForMember(args), (isEmptyObject(args) ? "\"Patterns\": " : ", \"Patterns\": ") + value);
         edits.finish();
-        return number || args ? Outcome::Edited : Outcome::Same;
+        return marked;
+    }
+
+    /// Complete events only, as HTA does: others need their arguments to mean anything.
+    [[nodiscard]] Outcome compress(const NameAndArgs& parts, std::string& out) const
+    {
+        if (!parts.isComplete())
+            return Outcome::Same;
+        std::optional<std::string> name;
+        if (parts.name().starts_with('"')) {
+            const std::string* former = formerName(parts);
+            const std::string text = former ? *former : plainText(parts.name());
+            if (const auto number = m_names->find(text))
+                name = '"' + std::to_string(*number) + '"';
+            else if (former)
+                name = jsonString(text);
+        }
+        std::optional<std::string> args;
+        if (!parts.args().empty())
+            args = m_keepsCounted && parts.args().starts_with('{') ? countedArgs(parts.args()) : "{}";
+        if (!name && !args)
+            return Outcome::Same;
+        parts.write(name, args, out);
+        return Outcome::Edited;
     }
 
     RankPatterns m_patterns;
@@ -199,6 +252,8 @@ private:
     std::vector<std::string> m_texts; ///< by pattern: its member of `Patterns`
     bool m_marks;
     bool m_compresses;
+    bool m_keepsCounted;   ///< compressed events keep the arguments that figures and links are made of; HTA's lose all
+    OverlayNames m_former; ///< the dictionary that a compressed trace came with, where a new one replaces it
     std::optional<NameNumbers> m_names;
     std::string m_dictionary;
     EventIndex m_span = kNoEvent; ///< gets the dictionary
@@ -278,15 +333,17 @@ ExportDescriptor sequenceExport()
             kind.parameters.back().help = "Patterns that are marked";
         }
     }
-    const auto flag = [&kind](const char* id, const char* title, const char* help, bool isOn) {
-        kind.parameters.push_back(
-            { id, title, help, ParameterType::Bool, isOn, std::nullopt, std::nullopt, std::nullopt, {}, false });
+    const auto flag = [&kind](const char* id, const char* title, const char* help, bool isOn,
+                          std::optional<ParameterValue> htaDefault = {}) {
+        kind.parameters.push_back({ id, title, help, ParameterType::Bool, isOn, std::move(htaDefault), std::nullopt,
+            std::nullopt, {}, false });
     };
     flag("patterns", "Mark the events", "Write the patterns of an event and their counts into its args", true);
     flag("compress", "Compress other events",
-        "Empty the args of complete events outside of patterns and write a number for their names; the profiler's span "
-        "holds the dictionary",
-        true);
+        "Leave complete events outside of patterns the args alone that figures need (hta mode: none) and write a "
+        "number "
+        "for their names; the profiler's span holds the dictionary",
+        false, true);
     flag("lanes", "A lane for each pattern", "Add threads on which each occurrence is a slice", false);
     kind.analyses = { "kernel-sequences" };
     kind.prefix = "overlaid_";
