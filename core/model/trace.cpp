@@ -211,7 +211,7 @@ std::size_t Trace::memoryBytes() const
 {
     return bytesOf(m_data.slices) + bytesOf(m_data.counters.time) + bytesOf(m_data.counters.value)
         + bytesOf(m_data.counters.eventIndex) + m_data.flows.all().size() * (sizeof(Flow) + sizeof(std::uint32_t))
-        + m_data.launches.all().size_bytes() + bytesOf(m_data.args) + bytesOf(m_data.tracks)
+        + m_data.launches.all().size_bytes() + bytesOf(m_data.args) + m_data.endEvents.memoryBytes() + bytesOf(m_data.tracks)
         + bytesOf(m_data.laneOffsets) + bytesOf(m_data.laneStarts) + bytesOf(m_data.laneRows)
         + bytesOf(m_data.extraLane) + bytesOf(m_data.extraLaneFirst)
         + (m_data.timeline ? m_data.timeline->memoryBytes() : 0)

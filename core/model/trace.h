@@ -80,6 +80,7 @@ struct TraceData {
     FlowTable flows;
     LaunchTable launches;
     ArgColumns args;
+    SparseColumn<EventIndex> endEvents; ///< by the event of a B or b: that of its E or e
     std::vector<Step> steps;          ///< by start
     std::string stepPattern;          ///< what the steps were told by: "ProfilerStep#N", a preset, a name; "" without steps
     std::vector<MemoryTimelineEntry> memoryTimeline; ///< only for a raw memory timeline file, file order
@@ -121,6 +122,8 @@ public:
     [[nodiscard]] const FlowTable& flows() const { return m_data.flows; }
     [[nodiscard]] const LaunchTable& launches() const { return m_data.launches; }
     [[nodiscard]] const ArgColumns& args() const { return m_data.args; }
+    /// The second event of slices that are made of two, by the first one (SliceTable::eventIndex), as the loader paired them.
+    [[nodiscard]] const SparseColumn<EventIndex>& endEvents() const { return m_data.endEvents; }
     [[nodiscard]] std::span<const Step> steps() const { return m_data.steps; }
     /// What the steps were told by ("ProfilerStep#N", "execute_*", the name of a repeating annotation); "" where there are none.
     [[nodiscard]] const std::string& stepPattern() const { return m_data.stepPattern; }

@@ -79,6 +79,7 @@ bool build(BuildState& state)
         return false;
     pairBeginEnd(state);
     pairAsync(state);
+    keepEndEvents(state);
     groupCounters(state);
     layOutTracks(state, names);
     if (!gatherSlices(state))

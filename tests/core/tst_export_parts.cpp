@@ -11,6 +11,7 @@
 
 #include <algorithm>
 #include <map>
+#include <random>
 #include <set>
 
 using namespace kinetoscope;
@@ -27,6 +28,8 @@ private slots:
     void figuresOfTheWindowAreThoseOfTheInput();
     void chosenRanksAreWholeCopies();
     void beginAndEndStayTogether();
+    void endsOfOneTimeStayWithTheirBeginnings();
+    void randomPairsStayWhole();
     void mergedRanksKeepTheirContent();
     void mergedRanksDoNotMix();
     void mergedClocksAreAligned();
@@ -252,6 +255,84 @@ void TestExportParts::beginAndEndStayTogether()
     QVERIFY(trace.report().isClean());
     QCOMPARE(trace.slices().duration(findSlice(trace, "outer")), Nanoseconds { 24_us });
     QCOMPARE(trace.slices().duration(findSlice(trace, "request")), Nanoseconds { 22_us });
+}
+
+/// Three threads end something at one time; only one of these slices overlaps the range.
+void TestExportParts::endsOfOneTimeStayWithTheirBeginnings()
+{
+    const std::string text = R"({"traceEvents": [
+        {"ph": "B", "name": "stays", "pid": 1, "tid": 1, "ts": 5},
+        {"ph": "B", "name": "goes", "pid": 1, "tid": 2, "ts": 12},
+        {"ph": "B", "name": "open", "pid": 1, "tid": 3, "ts": 2},
+        {"ph": "B", "name": "goes too", "pid": 1, "tid": 3, "ts": 13},
+        {"ph": "E", "pid": 1, "tid": 2, "ts": 20},
+        {"ph": "E", "pid": 1, "tid": 1, "ts": 20},
+        {"ph": "E", "pid": 1, "tid": 3, "ts": 20},
+        {"ph": "E", "pid": 1, "tid": 4, "ts": 6}
+        ]})";
+    const std::string target = m_dir.file("ends_out.json");
+    KT_VERIFY_OK(write("trim", load({ m_dir.write("ends.json", text) }), target, rangeOf(4_us, 10_us)));
+    const ExportedTrace out = readExported(target);
+    QCOMPARE(out.events.size(), std::size_t { 3 }); // one pair, and the slice that never ends
+    const auto again = load({ target });
+    const Trace& trace = *again->ranks().front().trace;
+    QCOMPARE(namesOf(trace), (Names { "open", "stays" }));
+    QCOMPARE(trace.slices().duration(findSlice(trace, "stays")), Nanoseconds { 15_us });
+    QVERIFY(trace.slices().has(findSlice(trace, "open"), kSliceUnfinished));
+    QVERIFY(!trace.report().counted.contains("unmatched-end"));
+}
+
+/// Beginnings and ends at few times on few threads, some without the other: what stays pairs as before.
+void TestExportParts::randomPairsStayWhole()
+{
+    std::minstd_rand random(11);
+    const auto linesOf = [](const Trace& trace, const TimeRange* range) {
+        Names lines;
+        for (std::size_t i = 0; i < trace.slices().size(); ++i) {
+            const SliceId id = SliceTable::at(i);
+            const TimeRange at = trace.slices().range(id);
+            if (range && (at.begin >= range->end || at.end <= range->begin))
+                continue;
+            const bool isOpen = trace.slices().has(id, kSliceUnfinished);
+            lines.push_back(std::string(trace.name(id)) + ' ' + std::to_string(at.begin) + ' '
+                + (isOpen ? "open" : std::to_string(at.length())));
+        }
+        std::sort(lines.begin(), lines.end());
+        return lines;
+    };
+    int checked = 0;
+    for (int round = 0; round < 300; ++round) {
+        std::string text = "[";
+        for (int i = 0; i < 40; ++i) {
+            const bool isEnd = random() % 2 == 0;
+            text += (i > 0 ? ",\n" : "") + std::string("{\"ph\": \"") + (isEnd ? "E" : "B")
+                + "\", \"pid\": 1, \"tid\": " + std::to_string(random() % 3) + ", \"ts\": " + std::to_string(i / 4);
+            if (!isEnd || random() % 2 == 0)
+                text += ", \"name\": \"" + std::string(1, static_cast<char>('a' + random() % 4)) + '"';
+            text += '}';
+        }
+        const auto traces = load({ m_dir.write("random.json", text + ']') });
+        const Timestamp begin = static_cast<Timestamp>(random() % 8) * 1000;
+        const TimeRange window { begin, begin + 2000 };
+        const std::string target = m_dir.file("random_out.json");
+        const RankTrace& rank = traces->ranks().front();
+        const Trace& before = *rank.trace;
+        const TimeRange ofTrace { rank.toTraceTime(window.begin), rank.toTraceTime(window.end) };
+        const Names inside = linesOf(before, &ofTrace);
+        const auto result = write("trim", traces, target, rangeOf(window.begin, window.end));
+        if (!result) {
+            QVERIFY(inside.empty());
+            continue;
+        }
+        const auto again = load({ target });
+        const Names after = linesOf(*again->ranks().front().trace, nullptr);
+        const Names all = linesOf(before, nullptr);
+        QVERIFY2(std::includes(after.begin(), after.end(), inside.begin(), inside.end()), text.c_str());
+        QVERIFY2(std::includes(all.begin(), all.end(), after.begin(), after.end()), text.c_str());
+        QVERIFY(!again->ranks().front().trace->report().counted.contains("unmatched-end"));
+        checked += after.size() < all.size() ? 1 : 0;
+    }
+    QVERIFY(checked > 50);
 }
 
 /// Every rank's slices, launches and arrows are in the one file, under its own processes.

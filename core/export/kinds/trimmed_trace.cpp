@@ -51,14 +51,18 @@ private:
             const std::string_view pid = trace.text(track.pid);
             const std::string_view tid = trace.text(track.tid);
             for (std::uint32_t row = track.firstSlice; row < track.endSlice(); ++row) {
-                m_fates[slices.eventIndex[row]] = m_selection.slices[row] ? Fate::Copy : Fate::LeaveOut;
+                const Fate fate = m_selection.slices[row] ? Fate::Copy : Fate::LeaveOut;
+                m_fates[slices.eventIndex[row]] = fate;
+                // Only the loader's own pairing tells the ends apart that lie at one time.
+                const bool isPair =
+                    slices.has(SliceId { row }, kSliceFromBeginEnd) || slices.has(SliceId { row }, kSliceAsync);
+                if (const auto end = isPair ? trace.endEvents().find(slices.eventIndex[row]) : std::nullopt)
+                    m_fates[*end] = fate;
                 if (!m_selection.slices[row])
                     continue;
                 ++m_keptSlices;
                 m_processes.insert(pid);
                 m_threads.insert({ pid, tid });
-                if (slices.has(SliceId { row }, kSliceFromBeginEnd) || slices.has(SliceId { row }, kSliceAsync))
-                    m_ends.insert({ pid, slices.end(SliceId { row }) });
             }
         }
     }
@@ -116,10 +120,8 @@ private:
             const bool isOfThread = event.has(Field::Name) && event.name.starts_with("thread_");
             return isOfThread ? m_threads.contains({ pid, tid }) : m_processes.contains(pid);
         }
-        if (!event.has(Field::Ts))
-            return false;
-        if (phase == 'E' || phase == 'e' || phase == 'F')
-            return m_ends.contains({ pid, event.ts });
+        if (!event.has(Field::Ts) || phase == 'E' || phase == 'e' || phase == 'F')
+            return false; // an end without a beginning would end another one
         return m_selection.isInWindow(event.ts);
     }
 
@@ -128,7 +130,6 @@ private:
     std::vector<Fate> m_fates;              ///< by event
     std::set<std::string_view> m_processes; ///< of what stays; texts of the trace
     std::set<PlaceText> m_threads;
-    std::set<std::pair<std::string_view, Timestamp>> m_ends; ///< of slices that begin and end in two events
     std::uint64_t m_keptSlices = 0;
 };
 

@@ -50,6 +50,7 @@ private:
             return;
         }
         setDuration(m_state, m_open.back().event, saturatingSubtract(mark.ts, m_open.back().ts));
+        m_state.pairs.emplace_back(m_open.back().event, mark.event);
         m_open.pop_back();
     }
 

@@ -31,6 +31,7 @@ public:
             noteProblem(m_state, Problem::CrossedPair, mark.event, mark.name);
         const BeginEndMark& begin = m_open[match].mark;
         setDuration(m_state, begin.event, saturatingSubtract(mark.ts, begin.ts));
+        m_state.pairs.emplace_back(begin.event, mark.event);
         m_open[match].isClosed = true;
         while (!m_open.empty() && m_open.back().isClosed)
             m_open.pop_back();
@@ -89,6 +90,15 @@ void pairBeginEnd(BuildState& state)
     }
     open.finish();
     release(marks);
+}
+
+void keepEndEvents(BuildState& state)
+{
+    std::sort(state.pairs.begin(), state.pairs.end());
+    state.data.endEvents.reserve(state.pairs.size());
+    for (const auto& [begin, end] : state.pairs)
+        state.data.endEvents.append(begin, end);
+    release(state.pairs);
 }
 
 } // namespace kinetoscope::builder

@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <string_view>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 /// What the steps of buildTrace share. Private to core/model/builder: nothing outside includes it.
@@ -127,6 +128,7 @@ struct BuildState {
     std::unordered_map<EventIndex, Nanoseconds> longDurations; ///< of slices, until rows are final
     std::vector<BeginEndMark> beginEnds;
     std::vector<AsyncMark> asyncs;
+    std::vector<std::pair<EventIndex, EventIndex>> pairs; ///< events of the two ends of a slice
     std::vector<FlowMark> flows;
     std::vector<CounterMark> counters;
     std::vector<CounterGroup> counterGroups;

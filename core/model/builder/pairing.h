@@ -16,4 +16,7 @@ inline constexpr std::size_t kCrossedSearch = 256;
 /// their HostAsync track: one per (pid, category, name of the outermost open slice).
 void pairAsync(BuildState& state);
 
+/// Keeps which event ended which (data.endEvents). After both.
+void keepEndEvents(BuildState& state);
+
 } // namespace kinetoscope::builder
