@@ -24,96 +24,113 @@ constexpr std::size_t kLargestInput = std::size_t { 1 } << 30;
 
 } // namespace
 
-#if defined(KINETOSCOPE_HAVE_ISAL)
-
-struct Deflater::State {
-    isal_zstream stream {};
-    std::vector<std::uint8_t> level = std::vector<std::uint8_t>(ISAL_DEF_LVL1_DEFAULT);
-
-    /// Appends what comes out of the stream until it has nothing left to do.
-    void run(std::string_view text, std::string& out)
-    {
-        // What the piece before left in the tables would choose other matches: as many files as ways to share the work.
-        std::fill(level.begin(), level.end(), std::uint8_t { 0 });
-        std::memset(&stream, 0, sizeof stream);
-        isal_deflate_init(&stream);
-        stream.level = 1;
-        stream.level_buf = level.data();
-        stream.level_buf_size = static_cast<std::uint32_t>(level.size());
-        stream.gzip_flag = IGZIP_DEFLATE;
-        stream.flush = SYNC_FLUSH;
-        stream.end_of_stream = 0;
-        stream.next_in = const_cast<std::uint8_t*>( // NOLINT: the library's signature, it only reads
-            reinterpret_cast<const std::uint8_t*>(text.data()));
-        stream.avail_in = static_cast<std::uint32_t>(text.size());
-        do {
-            const std::size_t before = out.size();
-            out.resize(before + kOutputStep);
-            stream.next_out = reinterpret_cast<std::uint8_t*>(out.data() + before);
-            stream.avail_out = static_cast<std::uint32_t>(kOutputStep);
-            isal_deflate(&stream);
-            out.resize(out.size() - stream.avail_out);
-        } while (stream.avail_out == 0);
-    }
+class Deflater::Engine {
+public:
+    virtual ~Engine() = default;
+    /// Appends what becomes of the text, on a byte border. @param text  up to kLargestInput bytes.
+    virtual void run(std::string_view text, std::string& out) = 0;
+    [[nodiscard]] virtual std::uint32_t crc(std::string_view text) const = 0;
 };
 
-TextSum sumOf(std::string_view text)
-{
-    return { crc32_gzip_refl(0, reinterpret_cast<const std::uint8_t*>(text.data()), text.size()), text.size() };
-}
+namespace {
 
-#else
-
-struct Deflater::State {
-    z_stream stream {};
-
-    State()
+class ZlibDeflate final : public Deflater::Engine {
+public:
+    ZlibDeflate()
     {
-        if (deflateInit2(&stream, Z_BEST_SPEED, Z_DEFLATED, -15, 9, Z_DEFAULT_STRATEGY) != Z_OK)
+        if (deflateInit2(&m_stream, Z_BEST_SPEED, Z_DEFLATED, -15, 9, Z_DEFAULT_STRATEGY) != Z_OK)
             throw std::bad_alloc();
     }
-    ~State() { deflateEnd(&stream); }
-    State(const State&) = delete;
-    State& operator=(const State&) = delete;
+    ~ZlibDeflate() override { deflateEnd(&m_stream); }
+    ZlibDeflate(const ZlibDeflate&) = delete;
+    ZlibDeflate& operator=(const ZlibDeflate&) = delete;
 
-    void run(std::string_view text, std::string& out)
+    void run(std::string_view text, std::string& out) override
     {
-        deflateReset(&stream);
-        stream.next_in = const_cast<Bytef*>( // NOLINT: zlib's signature, it only reads
+        deflateReset(&m_stream);
+        m_stream.next_in = const_cast<Bytef*>( // NOLINT: zlib's signature, it only reads
             reinterpret_cast<const Bytef*>(text.data()));
-        stream.avail_in = static_cast<uInt>(text.size());
+        m_stream.avail_in = static_cast<uInt>(text.size());
         do {
             const std::size_t before = out.size();
             out.resize(before + kOutputStep);
-            stream.next_out = reinterpret_cast<Bytef*>(out.data() + before);
-            stream.avail_out = static_cast<uInt>(kOutputStep);
-            ::deflate(&stream, Z_FULL_FLUSH);
-            out.resize(out.size() - stream.avail_out);
-        } while (stream.avail_out == 0);
+            m_stream.next_out = reinterpret_cast<Bytef*>(out.data() + before);
+            m_stream.avail_out = static_cast<uInt>(kOutputStep);
+            ::deflate(&m_stream, Z_FULL_FLUSH);
+            out.resize(out.size() - m_stream.avail_out);
+        } while (m_stream.avail_out == 0);
     }
+    [[nodiscard]] std::uint32_t crc(std::string_view text) const override
+    {
+        return static_cast<std::uint32_t>(crc32_z(0, reinterpret_cast<const Bytef*>(text.data()), text.size()));
+    }
+
+private:
+    z_stream m_stream {};
 };
 
-TextSum sumOf(std::string_view text)
-{
-    return { static_cast<std::uint32_t>(crc32_z(0, reinterpret_cast<const Bytef*>(text.data()), text.size())),
-        text.size() };
-}
+#if defined(KINETOSCOPE_HAVE_ISAL)
+
+class IsalDeflate final : public Deflater::Engine {
+public:
+    void run(std::string_view text, std::string& out) override
+    {
+        // What the piece before left in the tables would choose other matches: as many files as ways to share the work.
+        std::fill(m_level.begin(), m_level.end(), std::uint8_t { 0 });
+        std::memset(&m_stream, 0, sizeof m_stream);
+        isal_deflate_init(&m_stream);
+        m_stream.level = 1;
+        m_stream.level_buf = m_level.data();
+        m_stream.level_buf_size = static_cast<std::uint32_t>(m_level.size());
+        m_stream.gzip_flag = IGZIP_DEFLATE;
+        m_stream.flush = SYNC_FLUSH;
+        m_stream.end_of_stream = 0;
+        m_stream.next_in = const_cast<std::uint8_t*>( // NOLINT: the library's signature, it only reads
+            reinterpret_cast<const std::uint8_t*>(text.data()));
+        m_stream.avail_in = static_cast<std::uint32_t>(text.size());
+        do {
+            const std::size_t before = out.size();
+            out.resize(before + kOutputStep);
+            m_stream.next_out = reinterpret_cast<std::uint8_t*>(out.data() + before);
+            m_stream.avail_out = static_cast<std::uint32_t>(kOutputStep);
+            isal_deflate(&m_stream);
+            out.resize(out.size() - m_stream.avail_out);
+        } while (m_stream.avail_out == 0);
+    }
+    [[nodiscard]] std::uint32_t crc(std::string_view text) const override
+    {
+        return crc32_gzip_refl(0, reinterpret_cast<const std::uint8_t*>(text.data()), text.size());
+    }
+
+private:
+    isal_zstream m_stream {};
+    std::vector<std::uint8_t> m_level = std::vector<std::uint8_t>(ISAL_DEF_LVL1_DEFAULT);
+};
 
 #endif
 
-Deflater::Deflater()
-    : m_state(std::make_unique<State>())
+} // namespace
+
+Deflater::Deflater([[maybe_unused]] bool useIsal)
 {
+#if defined(KINETOSCOPE_HAVE_ISAL)
+    if (useIsal)
+        m_engine = std::make_unique<IsalDeflate>();
+#endif
+    if (!m_engine)
+        m_engine = std::make_unique<ZlibDeflate>();
 }
 
 Deflater::~Deflater() = default;
 
-void Deflater::deflate(std::string_view text, std::string& out)
+TextSum Deflater::deflate(std::string_view text, std::string& out)
 {
+    const TextSum sum { m_engine->crc(text), text.size() };
     while (!text.empty()) {
-        m_state->run(text.substr(0, kLargestInput), out);
+        m_engine->run(text.substr(0, kLargestInput), out);
         text.remove_prefix(std::min(text.size(), kLargestInput));
     }
+    return sum;
 }
 
 void TextSum::append(const TextSum& next)

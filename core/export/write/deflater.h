@@ -8,6 +8,14 @@
 
 namespace kinetoscope {
 
+/// Checksum and length of a text that comes in pieces.
+struct TextSum {
+    std::uint32_t crc = 0;
+    std::uint64_t bytes = 0;
+    /// Goes on with the sum of the text that follows.
+    void append(const TextSum& next);
+};
+
 /// Turns pieces of a text into pieces of one gzip member, each on its own, so that several threads may work at once:
 /// header, pieces in order, trailer make one file that every reader of gzip takes (several members, which would be
 /// simpler, are more than browsers take). Each piece ends on a byte border and refers to nothing before it (RFC 1951,
@@ -17,27 +25,20 @@ namespace kinetoscope {
 /// One per thread.
 class Deflater {
 public:
-    Deflater();
+    /// @param useIsal  false: zlib, also where ISA-L is built in.
+    explicit Deflater(bool useIsal = true);
     ~Deflater();
     Deflater(const Deflater&) = delete;
     Deflater& operator=(const Deflater&) = delete;
 
-    /// Appends `text` deflated to `out`. Throws bad_alloc.
-    void deflate(std::string_view text, std::string& out);
+    /// Appends `text` deflated to `out`. @return its sum. Throws bad_alloc.
+    TextSum deflate(std::string_view text, std::string& out);
+
+    class Engine; ///< one of the two libraries
 
 private:
-    struct State;
-    std::unique_ptr<State> m_state;
+    std::unique_ptr<Engine> m_engine;
 };
-
-/// Checksum and length of a text that comes in pieces.
-struct TextSum {
-    std::uint32_t crc = 0;
-    std::uint64_t bytes = 0;
-    /// Goes on with the sum of the text that follows.
-    void append(const TextSum& next);
-};
-[[nodiscard]] TextSum sumOf(std::string_view text);
 
 /// What stands in front of the first piece and behind the last. No name and no time: the same text, the same file.
 [[nodiscard]] std::string_view gzipHeader();

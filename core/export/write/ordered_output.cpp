@@ -91,8 +91,7 @@ OrderedOutput::Made OrderedOutput::make(const Piece& piece, Deflater& deflater, 
     text.clear();
     piece(text);
     if (m_deflates) {
-        made.sum = sumOf(text);
-        deflater.deflate(text, made.bytes);
+        made.sum = deflater.deflate(text, made.bytes);
     } else {
         made.sum.bytes = text.size();
         made.bytes = std::move(text);
