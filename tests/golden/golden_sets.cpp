@@ -6,7 +6,10 @@
 #include "tests/support/test_macros.h"
 
 #include <QDir>
+#include <QFile>
 #include <QFileInfo>
+#include <QMap>
+#include <QRegularExpression>
 
 namespace kinetoscope::tests {
 
@@ -21,6 +24,35 @@ QStringList setsWith(const QString& file)
             sets << set;
     }
     return sets;
+}
+
+std::vector<SequenceGolden> sequenceGoldens()
+{
+    const QRegularExpression call(QStringLiteral("get_frequent_cuda_kernel_sequences\\(['\"]?([^,'\")]+)"));
+    const QRegularExpression fileName(QStringLiteral("^frequent_sequences\\.(.+)\\.min(\\d+)\\.csv"));
+    const QRegularExpression notInNames(QStringLiteral("[^A-Za-z0-9]+"));
+    std::vector<SequenceGolden> goldens;
+    for (const QString& set : setsWith(QStringLiteral("status.json"))) {
+        const QDir folder(sharedPath(QStringLiteral("oracle/") + set));
+        QFile status(folder.filePath(QStringLiteral("status.json")));
+        if (!status.open(QIODevice::ReadOnly))
+            continue;
+        QMap<QString, QString> ops; // by what a file name has in their place
+        auto calls = call.globalMatch(QString::fromUtf8(status.readAll()));
+        while (calls.hasNext()) {
+            const QString op = calls.next().captured(1);
+            const QStringList words =
+                QString(op).replace(notInNames, QStringLiteral("_")).split(u'_', Qt::SkipEmptyParts);
+            ops[words.join(u'_')] = op;
+        }
+        for (const QString& file : folder.entryList({ QStringLiteral("frequent_sequences.*") }, QDir::Files)) {
+            const auto match = fileName.match(file);
+            if (match.hasMatch() && ops.contains(match.captured(1)))
+                goldens.push_back(
+                    { set, file.section(QStringLiteral(".csv"), 0, 0), ops[match.captured(1)], match.captured(2) });
+        }
+    }
+    return goldens;
 }
 
 std::shared_ptr<const TraceSet> LoadedSet::of(const QString& set)

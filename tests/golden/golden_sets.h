@@ -7,12 +7,22 @@
 #include <QStringList>
 
 #include <memory>
+#include <vector>
 
 namespace kinetoscope::tests {
 
 /// Names of the sets of public traces for which the oracle has `file` (with or without .csv or .csv.gz); empty where
 /// the public traces do not lie beside the project.
 [[nodiscard]] QStringList setsWith(const QString& file);
+
+/// One frame of get_frequent_cuda_kernel_sequences that the oracle keeps.
+struct SequenceGolden {
+    QString set;
+    QString file; ///< without .csv or .csv.gz
+    QString op;   ///< as HTA was called: names of files hold only its letters and digits
+    QString length;
+};
+[[nodiscard]] std::vector<SequenceGolden> sequenceGoldens();
 
 /// The set of public traces that was asked for last: rows of one set come one after another.
 class LoadedSet {

@@ -175,29 +175,9 @@ void TestGoldens::sequencesEqualHta_data()
     QTest::addColumn<QString>("file");
     QTest::addColumn<QString>("op");
     QTest::addColumn<QString>("length");
-    const QRegularExpression call(QStringLiteral("get_frequent_cuda_kernel_sequences\\(['\"]?([^,'\")]+)"));
-    const QRegularExpression fileName(QStringLiteral("^frequent_sequences\\.(.+)\\.min(\\d+)\\.csv"));
-    const QRegularExpression notInNames(QStringLiteral("[^A-Za-z0-9]+"));
-    for (const QString& set : setsWith(QStringLiteral("status.json"))) {
-        const QDir folder(sharedPath(QStringLiteral("oracle/") + set));
-        QFile status(folder.filePath(QStringLiteral("status.json")));
-        QVERIFY(status.open(QIODevice::ReadOnly));
-        QMap<QString, QString> ops; // by what a file name has in their place
-        auto calls = call.globalMatch(QString::fromUtf8(status.readAll()));
-        while (calls.hasNext()) {
-            const QString op = calls.next().captured(1);
-            const QStringList words =
-                QString(op).replace(notInNames, QStringLiteral("_")).split('_', Qt::SkipEmptyParts);
-            ops[words.join('_')] = op;
-        }
-        for (const QString& file : folder.entryList({ QStringLiteral("frequent_sequences.*") }, QDir::Files)) {
-            const auto match = fileName.match(file);
-            if (match.hasMatch() && ops.contains(match.captured(1)))
-                QTest::addRow("%s %s", qPrintable(set), qPrintable(file))
-                    << set << QString(file).section(QStringLiteral(".csv"), 0, 0) << ops[match.captured(1)]
-                    << match.captured(2);
-        }
-    }
+    for (const SequenceGolden& golden : sequenceGoldens())
+        QTest::addRow("%s %s", qPrintable(golden.set), qPrintable(golden.file))
+            << golden.set << golden.file << golden.op << golden.length;
 }
 
 void TestGoldens::sequencesEqualHta()
