@@ -14,6 +14,7 @@
 
 #ifdef Q_OS_UNIX
 #include <csignal>
+#include <sys/mount.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -32,6 +33,8 @@ private slots:
     void outputThatCannotBeWritten_data();
     void outputThatCannotBeWritten();
     void fileSizeLimitIsSaidInWords();
+    void fullDiskIsSaidInWords_data();
+    void fullDiskIsSaidInWords();
     void wrongUsage_data();
     void wrongUsage();
     void interruptLeavesNothing();
@@ -166,6 +169,45 @@ void TestExportFailures::fileSizeLimitIsSaidInWords()
     QVERIFY(QString::fromUtf8(process.readAllStandardError()).contains(QStringLiteral("File too large")));
     QVERIFY(readFile(m_dir.file("limited.json")) == "old");
     QCOMPARE(leftovers(), QStringList());
+#endif
+}
+
+void TestExportFailures::fullDiskIsSaidInWords_data()
+{
+    QTest::addColumn<QString>("target");
+    QTest::newRow("plain") << QStringLiteral("small/out.json");
+    QTest::newRow("gzip") << QStringLiteral("small/out.json.gz");
+}
+
+/// A file system of a few pages: what stood there stays whole, and the room that was taken is free again.
+void TestExportFailures::fullDiskIsSaidInWords()
+{
+#ifdef Q_OS_LINUX
+    QFETCH(QString, target);
+    const std::string disk = m_dir.file("small");
+    std::filesystem::create_directory(disk);
+    if (mount("tmpfs", disk.c_str(), "tmpfs", 0, "size=64k") != 0)
+        QSKIP("Only root may mount a small file system here.");
+    struct Unmount {
+        const std::string& disk;
+        ~Unmount() { umount2(disk.c_str(), MNT_DETACH); }
+    };
+    {
+        const Unmount unmount { disk };
+        m_dir.write(target.toStdString(), "old");
+        const Run result = run({ QStringLiteral("export"), QStringLiteral("counters"), QStringLiteral("-o"), target,
+            QStringLiteral("in.json") });
+        QCOMPARE(result.code, 5);
+        QVERIFY2(result.err.contains(QStringLiteral("No space left on device")), qPrintable(result.err));
+        QVERIFY(readFile(m_dir.file(target.toStdString())) == "old");
+        const QStringList left = QDir(QString::fromStdString(disk)).entryList(QDir::Files | QDir::Hidden);
+        QCOMPARE(left, QStringList(target.section(u'/', 1)));
+        m_dir.write("small/room.bin", std::string(40'000, 'x')); // there is room again
+        QCOMPARE(readFile(m_dir.file("small/room.bin")).size(), std::size_t { 40'000 });
+    }
+    std::filesystem::remove(disk);
+#else
+    QSKIP("A file system made for the test, on Linux.");
 #endif
 }
 
