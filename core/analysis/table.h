@@ -46,8 +46,9 @@ struct ColumnDescriptor {
     std::string name; ///< the contract: HTA's column name where HTA has the column
     ColumnType type = ColumnType::String;
     Unit unit = Unit::None;
-    std::string title;       ///< for people: "Idle time"; "" means `name`
-    std::string denominator; ///< of a percentage: "% of busy", ...; "" for others
+    std::string title;          ///< for people: "Idle time"; "" means `name`
+    std::string denominator;    ///< of a percentage: "% of busy", ...; "" for others
+    bool isInFilesOnly = false; ///< a screen says it in another way, as the unit of a column in its header
 };
 
 /// One cell. monostate is "no value": an empty CSV field, null in JSON, a dash on screen.

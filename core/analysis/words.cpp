@@ -27,25 +27,38 @@ std::string fixedText(double value, int decimals)
     return (scaled < 0 ? "-" : "") + digits;
 }
 
+struct Scale {
+    double size;
+    const char* unit;
+};
+
+/// Three digits in the greatest unit that is not too great; `one` is the unit of `amount`.
+std::string scaledWords(std::int64_t amount, const std::array<Scale, 3>& scales, const char* one)
+{
+    const double size = std::fabs(static_cast<double>(amount));
+    for (const Scale& scale : scales) {
+        // What rounds up to the next unit is shown in it.
+        if (size < scale.size * 0.9995)
+            continue;
+        const double value = static_cast<double>(amount) / scale.size;
+        const double shown = std::fabs(value);
+        return fixedText(value, shown < 9.995 ? 2 : shown < 99.95 ? 1 : 0) + scale.unit;
+    }
+    return std::to_string(amount) + one;
+}
+
 } // namespace
 
 std::string durationWords(Nanoseconds ns)
 {
-    struct Scale {
-        double ns;
-        const char* unit;
-    };
     constexpr std::array<Scale, 3> kScales { { { 1e9, " s" }, { 1e6, " ms" }, { 1e3, " us" } } };
-    const double size = std::fabs(static_cast<double>(ns));
-    for (const Scale& scale : kScales) {
-        // What rounds up to the next unit is shown in it.
-        if (size < scale.ns * 0.9995)
-            continue;
-        const double value = static_cast<double>(ns) / scale.ns;
-        const double shown = std::fabs(value);
-        return fixedText(value, shown < 9.995 ? 2 : shown < 99.95 ? 1 : 0) + scale.unit;
-    }
-    return std::to_string(ns) + " ns";
+    return scaledWords(ns, kScales, " ns");
+}
+
+std::string sizeWords(std::int64_t bytes)
+{
+    constexpr std::array<Scale, 3> kScales { { { 1e9, " GB" }, { 1e6, " MB" }, { 1e3, " kB" } } };
+    return scaledWords(bytes, kScales, " B");
 }
 
 std::string shareWords(Nanoseconds part, Nanoseconds whole)

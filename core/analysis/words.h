@@ -16,6 +16,8 @@ namespace kinetoscope {
 [[nodiscard]] std::string durationWords(Nanoseconds ns);
 /// "41.3 %", "< 0.1 %", "0 %"; "" where there is no whole.
 [[nodiscard]] std::string shareWords(Nanoseconds part, Nanoseconds whole);
+/// Three significant digits in decimal units: "4 B", "2.22 MB".
+[[nodiscard]] std::string sizeWords(std::int64_t bytes);
 /// "1 kernel", "1516 kernels": `many` is the plural.
 [[nodiscard]] std::string countWords(std::uint64_t count, std::string_view one, std::string_view many);
 /// `text` in single quotes, on one line and at most 80 characters: a name of the trace inside a sentence.

@@ -152,6 +152,8 @@ void writeTableHtml(HtmlWriter& html, const Table& table, std::size_t mostRows)
     for (std::size_t column = 0; column < table.columnCount(); ++column) {
         const ColumnDescriptor& descriptor = table.columns()[column];
         units.push_back(isTime(descriptor) ? unitOf(table, column, rows) : ReadableUnit {});
+        if (descriptor.isInFilesOnly)
+            continue;
         if (isNumber(descriptor))
             html.element("th", heading(descriptor, units.back()), { { "scope", "col" }, { "class", "number" } });
         else
@@ -163,9 +165,11 @@ void writeTableHtml(HtmlWriter& html, const Table& table, std::size_t mostRows)
     html.open("tbody");
     for (std::size_t row = 0; row < rows; ++row) {
         html.open("tr");
-        for (std::size_t column = 0; column < table.columnCount(); ++column)
-            writeCell(html, cellText(table.cell(row, column), table.columns()[column], units[column]),
-                table.columns()[column]);
+        for (std::size_t column = 0; column < table.columnCount(); ++column) {
+            if (!table.columns()[column].isInFilesOnly)
+                writeCell(html, cellText(table.cell(row, column), table.columns()[column], units[column]),
+                    table.columns()[column]);
+        }
         html.close();
         html.newLine();
     }

@@ -26,6 +26,11 @@ private slots:
     void fiveAtMostGreatestFirst();
     void aRankThatComputesLongerIsNamed();
     void sentencesNameFiguresAndCauses();
+    void aMeanThatOneWaitMakesIsNotSaid();
+    void smallCopiesAreNotSlowForWantOfPinnedMemory();
+    void aKernelBesideItselfTakesItsTimeOnce();
+    void stepsHaveATrueMedian();
+    void graphsAreNotTheAdviceWhereTheyAreUsed();
     void evidenceIsTheFigure();
     void scopeIsHonoured();
     void aRangeWithoutWorkIsIdle();
@@ -50,6 +55,17 @@ std::int64_t figureOf(const Result<AnalysisResult>& result, std::string_view kin
             return std::get<std::int64_t>(table.cell(row, table.columnIndex("figure"))) / 1'000;
     }
     return -1;
+}
+
+/// Sentence of a kind of finding; "" if there is none.
+std::string sentenceOf(const Result<AnalysisResult>& result, std::string_view kind)
+{
+    const Table& table = result->tables[0];
+    for (std::size_t row = 0; row < table.rowCount(); ++row) {
+        if (table.text(row, table.columnIndex("kind")) == kind)
+            return std::string(table.text(row, table.columnIndex("finding")));
+    }
+    return {};
 }
 
 std::string kindsOf(const Result<AnalysisResult>& result)
@@ -251,9 +267,8 @@ void TestOverview::aRankThatComputesLongerIsNamed()
         if (table.text(row, table.columnIndex("kind")) != "slow-rank")
             continue;
         QCOMPARE(toQString(table.text(row, 0)),
-            QString(
-                "Rank 1: Computes 420 us, 80.0 us more than the average of the 3 ranks that communicate: the others "
-                "wait for it."));
+            QString("Rank 1: Computes 420 us, 80.0 us more than the average of the 3 ranks that communicate: in "
+                    "collectives the others may wait for it."));
         QCOMPARE(table.evidence(row, 0).intervals.at(0).rank, 1u);
     }
     const auto alone = runOn({ input.traces,
@@ -271,10 +286,78 @@ void TestOverview::sentencesNameFiguresAndCauses()
     const std::string text =
         waiting().op("aten::item", 11_us, 15_us).runtime("cudaStreamSynchronize", 12_us, 10_us, 9).text();
     KT_COMPARE_TEXT(rowsOf(runOn(inputOf({ text }), "overview"), "findings", { "share_pctg", "share_of", "finding" }),
-        "81.82 GPU time in view The GPU is idle for 90.0 us (81.8 % of GPU time in view) after 1 synchronisation of "
-        "the "
-        "host (mostly 'cudaStreamSynchronize' in 'aten::item'): the host waits for the GPU before it launches more, so "
+        "81.82 GPU time in view The GPU is idle for 90.0 us (81.8 % of GPU time in view), part of its waits for the "
+        "host, after 1 synchronisation of the host (mostly 'cudaStreamSynchronize' in 'aten::item'): the host waits "
+        "for the GPU before it launches more, so "
         "the GPU then waits for the host.\n");
+}
+
+void TestOverview::aMeanThatOneWaitMakesIsNotSaid()
+{
+    // Waits of 10 and 300 us: their mean is neither.
+    const std::string text = wholeMicroseconds()
+                                 .launch(0_us, 1_us, 1)
+                                 .kernel("a", 10_us, 10_us, 7, 1)
+                                 .launch(22_us, 1_us, 2)
+                                 .kernel("b", 30_us, 10_us, 7, 2)
+                                 .launch(330_us, 1_us, 3)
+                                 .kernel("c", 340_us, 10_us, 7, 3)
+                                 .text();
+    KT_COMPARE_TEXT(sentenceOf(runOn(inputOf({ text }), "overview"), "host-wait"),
+        "The GPU waits 310 us (91.2 % of GPU time in view) for the host: 2 times the next work was launched only after "
+        "the earlier work had ended, 300 us of it at one time.");
+}
+
+void TestOverview::smallCopiesAreNotSlowForWantOfPinnedMemory()
+{
+    const auto copies = [](std::int64_t bytes) {
+        return wholeMicroseconds()
+            .kernel("a", 0_us, 30_us, 7)
+            .copy("Memcpy DtoH (Device -> Pageable)", 30_us, 15_us, 7, 0, bytes)
+            .copy("Memcpy DtoH (Device -> Pageable)", 45_us, 15_us, 7, 0, bytes)
+            .text();
+    };
+    KT_COMPARE_TEXT(sentenceOf(runOn(inputOf({ copies(4) }), "overview"), "exposed-copies"),
+        "Copies and memsets that nothing hides take 30.0 us (50.0 % of GPU time in view); 100.0 % of it is copying "
+        "from or to pageable memory, only 4 B a copy on average: what they cost is being many, and that the host waits "
+        "for each.");
+    KT_COMPARE_TEXT(sentenceOf(runOn(inputOf({ copies(4'000'000) }), "overview"), "exposed-copies"),
+        "Copies and memsets that nothing hides take 30.0 us (50.0 % of GPU time in view); 100.0 % of it is copying "
+        "from or to pageable memory, which pinned memory makes faster and lets overlap.");
+}
+
+void TestOverview::aKernelBesideItselfTakesItsTimeOnce()
+{
+    const std::string text = wholeMicroseconds()
+                                 .kernel("a", 0_us, 100_us, 7)
+                                 .kernel("a", 0_us, 100_us, 20)
+                                 .kernel("b", 100_us, 100_us, 7)
+                                 .text();
+    KT_COMPARE_TEXT(sentenceOf(runOn(inputOf({ text }), "overview"), "large-kernel"),
+        "One kernel, 'a', takes 100 us in 2 calls, 50.0 % of busy GPU time: twice as fast, it would save up to 50.0 "
+        "us.");
+}
+
+void TestOverview::stepsHaveATrueMedian()
+{
+    const std::string text = wholeMicroseconds()
+                                 .step(1, 0_us, 100_us)
+                                 .step(2, 100_us, 100_us)
+                                 .step(3, 200_us, 200_us)
+                                 .step(4, 400_us, 300_us)
+                                 .kernel("k", 0_us, 700_us, 7)
+                                 .text();
+    KT_COMPARE_TEXT(sentenceOf(runOn(inputOf({ text }), "overview"), "slow-step"),
+        "Step 4 takes 300 us, 150 us more than the median of 4 steps (150 us).");
+}
+
+void TestOverview::graphsAreNotTheAdviceWhereTheyAreUsed()
+{
+    TraceText text = wholeMicroseconds();
+    text.runtime("cudaGraphLaunch", 0_us, 1_us, 1);
+    text.kernel("a", 10_us, 10_us, 7, 1).kernel("b", 35_us, 10_us, 7, 1);
+    const std::string sentence = sentenceOf(runOn(inputOf({ text.text() }), "overview"), "kernel-gaps");
+    QVERIFY2(sentence.ends_with("would lower; most are launched by graphs."), sentence.c_str());
 }
 
 void TestOverview::evidenceIsTheFigure()

@@ -117,8 +117,9 @@ std::map<std::string, TableLook> ResultTableView::allLooks() const
     TableLook look;
     look.table = table->name();
     for (int column = 0; column < m_model->columnCount(); ++column) {
-        if (isColumnHidden(column))
-            look.hiddenColumns.push_back(table->columns()[static_cast<std::size_t>(column)].name);
+        const ColumnDescriptor& descriptor = table->columns()[static_cast<std::size_t>(column)];
+        if (isColumnHidden(column) && !descriptor.isInFilesOnly)
+            look.hiddenColumns.push_back(descriptor.name);
     }
     const int sorted = horizontalHeader()->sortIndicatorSection();
     if (sorted >= 0 && sorted < m_model->columnCount()) {
@@ -138,7 +139,8 @@ void ResultTableView::applyLook()
     const TableLook look = at == m_looks.end() ? TableLook() : at->second;
     std::vector<bool> isHidden;
     for (const ColumnDescriptor& column : table->columns())
-        isHidden.push_back(std::ranges::find(look.hiddenColumns, column.name) != look.hiddenColumns.end());
+        isHidden.push_back(
+            column.isInFilesOnly || std::ranges::find(look.hiddenColumns, column.name) != look.hiddenColumns.end());
     // A table without columns has no header to bring them back.
     const bool hidesAll = std::ranges::find(isHidden, false) == isHidden.end();
     for (std::size_t column = 0; column < isHidden.size(); ++column)
@@ -289,8 +291,9 @@ void ResultTableView::copyShown()
     std::vector<std::size_t> columns;
     for (int visual = 0; visual < horizontalHeader()->count(); ++visual) {
         const int column = horizontalHeader()->logicalIndex(visual);
-        if (!isColumnHidden(column))
-            columns.push_back(static_cast<std::size_t>(column));
+        const auto place = static_cast<std::size_t>(column);
+        if (!isColumnHidden(column) || m_model->table()->columns()[place].isInFilesOnly)
+            columns.push_back(place);
     }
     std::vector<std::uint32_t> rows;
     if (selectionModel()->hasSelection()) {
@@ -313,6 +316,8 @@ void ResultTableView::showHeaderMenu(const QPoint& position)
     for (int column = 0; column < m_model->columnCount(); ++column)
         shown += isColumnHidden(column) ? 0 : 1;
     for (int column = 0; column < m_model->columnCount(); ++column) {
+        if (m_model->table()->columns()[static_cast<std::size_t>(column)].isInFilesOnly)
+            continue;
         QAction* action = menu.addAction(m_model->headerData(column, Qt::Horizontal).toString());
         action->setCheckable(true);
         action->setChecked(!isColumnHidden(column));

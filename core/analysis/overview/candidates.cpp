@@ -4,6 +4,7 @@
 #include "core/analysis/words.h"
 #include "core/base/display_name.h"
 #include "core/model/kernel_names.h"
+#include "core/numeric/intervals.h"
 
 #include <algorithm>
 #include <utility>
@@ -13,6 +14,10 @@ namespace kinetoscope {
 namespace {
 
 constexpr const char* kInView = "GPU time in view";
+/// Between the time of a cause and the cause.
+constexpr const char* kPartOfWait = ", part of its waits for the host, ";
+/// Copies of fewer bytes take about as long from pinned memory.
+constexpr std::int64_t kSmallCopy = 64 * 1024;
 /// A kernel is worth naming from this share of the busy time on.
 constexpr double kLargeKernel = 0.2;
 /// A single cause inside a wait replaces the sentence about the wait from this share on.
@@ -83,6 +88,14 @@ private:
     [[nodiscard]] const Stretches& idle(IdleCause cause) const { return m_facts.idle[static_cast<std::size_t>(cause)]; }
     [[nodiscard]] const Stretches& part(TimePart which) const { return m_facts.parts[static_cast<std::size_t>(which)]; }
 
+    /// How a wait is made up: its mean, or that it is mostly one.
+    [[nodiscard]] static std::string eachOf(const Stretches& waits)
+    {
+        if (waits.count > 1 && waits.longest > waits.time / 2)
+            return durationWords(waits.longest) + " of it at one time";
+        return durationWords(meanOf(waits.time, waits.count)) + " each on average";
+    }
+
     void addHostWait()
     {
         const Stretches& waits = idle(IdleCause::HostWait);
@@ -94,24 +107,26 @@ private:
             candidate.ranges = waits.ranges;
             add(std::move(candidate),
                 "The GPU waits " + ofView(waits.time) + " for the host: " + countWords(waits.count, "time", "times")
-                    + " the next work was launched only after the earlier work had ended, "
-                    + durationWords(meanOf(waits.time, waits.count)) + " each on average.");
+                    + " the next work was launched only after the earlier work had ended, " + eachOf(waits) + ".");
         }
         addHostCause(m_facts.afterSync, "sync-wait", [](const IdleWhile& found, const std::string& time) {
-            return "The GPU is idle for " + time + " after "
+            return "The GPU is idle for " + time + kPartOfWait + "after "
                 + countWords(found.calls, "synchronisation", "synchronisations") + " of the host (mostly "
                 + quotedName(found.name) + (found.caller.empty() ? "" : " in " + quotedName(found.caller))
                 + "): the host waits for the GPU before it launches more, so the GPU then waits for the host.";
         });
         addHostCause(m_facts.loadingData, "data-loading", [](const IdleWhile& found, const std::string& time) {
-            return "The GPU is idle for " + time + " while the host waits for "
+            return "The GPU is idle for " + time + kPartOfWait + "while the host waits for "
                 + countWords(found.calls, "batch", "batches")
                 + " of a DataLoader: more workers or prefetching would hide it.";
         });
         addHostCause(m_facts.allocating, "device-allocation", [](const IdleWhile& found, const std::string& time) {
-            return "The GPU is idle for " + time + " while the host allocates or frees memory, in "
+            return "The GPU is idle for " + time + kPartOfWait + "while the host allocates or frees memory, in "
                 + countWords(found.calls, "call", "calls") + " (mostly " + quotedName(found.name)
-                + "): a caching allocator that is warm makes none of them.";
+                + (found.caller.empty() ? "" : " in " + quotedName(found.caller))
+                + "): PyTorch's caching allocator makes few once it is warm; empty_cache(), memory that runs short, "
+                  "and "
+                  "libraries with buffers of their own make more.";
         });
     }
     template <typename Words> void addHostCause(const IdleWhile& found, const char* kind, Words words)
@@ -128,14 +143,18 @@ private:
             Candidate candidate = make(kind, "idle-time", gaps.time);
             candidate.ranges = gaps.ranges;
             add(std::move(candidate),
-                before + ofView(gaps.time) + ", in " + countWords(gaps.count, "gap", "gaps") + " of "
-                    + durationWords(meanOf(gaps.time, gaps.count)) + " on average: " + after);
+                before + ofView(gaps.time) + ", in " + countWords(gaps.count, "gap", "gaps") + ", " + eachOf(gaps)
+                    + ": " + after);
         };
         addCause(IdleCause::KernelWait, "kernel-gaps",
             "Between pieces of work that were launched in time the GPU idles ",
-            "the price of many small kernels, which fewer and larger ones, or CUDA graphs, would lower.");
+            m_facts.shortLaunches.ofGraphs * 2 > m_facts.shortLaunches.all
+                ? "the price of many small kernels, which fewer and larger ones would lower; most are launched by "
+                  "graphs."
+                : "the price of many small kernels, which fewer and larger ones, or CUDA graphs, would lower.");
         addCause(IdleCause::Other, "long-gaps", "The GPU idles ",
-            "the work after them was launched in time, so it waits for another stream, an event, or another rank.");
+            "the work after them was launched in time, so the host is not the reason; it may wait for another stream, "
+            "an event, another rank, or another program on the GPU.");
         addCause(IdleCause::UnknownLaunch, "unknown-gaps", "The GPU idles ",
             "the launch of the work after them is not in the file, so the reason is not known.");
     }
@@ -149,8 +168,8 @@ private:
         const Nanoseconds hidden = saturatingSubtract(all, exposed);
         add(std::move(candidate),
             "Communication that no computation hides takes " + ofView(exposed) + "; of " + durationWords(all)
-                + " of communication, " + (hidden == 0 ? "nothing" : shareWords(hidden, all))
-                + " runs beside computation.");
+                + " of communication, waiting for other ranks included, "
+                + (hidden == 0 ? "nothing" : shareWords(hidden, all)) + " runs beside computation.");
     }
 
     void addCopies()
@@ -161,20 +180,32 @@ private:
         std::string sentence = "Copies and memsets that nothing hides take " + ofView(exposed);
         if (m_facts.pageable.time > exposed / 2)
             sentence += "; " + shareWords(m_facts.pageable.time, exposed)
-                + " of it is copying from or to pageable memory, which pinned memory makes faster and lets overlap";
+                + " of it is copying from or to pageable memory, "
+                + (m_facts.pageableBytes > 0 && m_facts.pageableBytes < kSmallCopy
+                        ? "only " + sizeWords(m_facts.pageableBytes)
+                            + " a copy on average: what they cost is being many, and that the host waits for each"
+                        : std::string("which pinned memory makes faster and lets overlap"));
         add(std::move(candidate), sentence + ".");
     }
 
-    /// Slices of the scope with one of these names.
-    [[nodiscard]] std::vector<SliceId> slicesNamed(const std::vector<StringId>& names) const
+    /// Work of the scope with one of these names.
+    struct NamedWork {
+        std::vector<SliceId> slices;
+        Nanoseconds time = 0; ///< in which at least one of them runs
+    };
+    [[nodiscard]] NamedWork workNamed(const std::vector<StringId>& names) const
     {
         const RankGpuWork work = m_source.work(m_rank);
-        std::vector<SliceId> slices;
+        const auto isNamed = [&](const GpuWorkRow& row) {
+            return std::find(names.begin(), names.end(), m_trace.slices().name[row.slice.index()]) != names.end();
+        };
+        NamedWork named;
         for (const GpuWorkRow& row : work.rows) {
-            if (std::find(names.begin(), names.end(), m_trace.slices().name[row.slice.index()]) != names.end())
-                slices.push_back(row.slice);
+            if (isNamed(row))
+                named.slices.push_back(row.slice);
         }
-        return slices;
+        named.time = totalLength(unionWhere(work, isNamed));
+        return named;
     }
 
     void addKernels()
@@ -182,23 +213,29 @@ private:
         if (m_facts.kernels.empty())
             return;
         const KernelNameTotals& top = m_facts.kernels.front();
-        const Nanoseconds time = top.statistics.sum();
         const bool isToldBelow = hasTensorCores() && isFloat32Product(m_trace.text(top.names.front()));
-        if (shareOf(time, m_facts.busy) >= kLargeKernel && !isToldBelow) {
-            Candidate candidate = make("large-kernel", "kernel-breakdown", time / 2);
-            candidate.slices = slicesNamed(top.names);
-            add(std::move(candidate),
-                "One kernel, " + quotedName(displayName(m_trace.text(top.names.front()))) + ", takes "
-                    + durationWords(time) + " in " + countWords(top.statistics.count(), "call", "calls") + ", "
-                    + shareWords(time, m_facts.busy) + " of busy GPU time: twice as fast, it would save up to "
-                    + durationWords(time / 2) + ".");
-        }
+        if (shareOf(top.statistics.sum(), m_facts.busy) >= kLargeKernel && !isToldBelow)
+            addLargeKernel(top);
         addFamily("float32-matmul", isFloat32Product, hasTensorCores(), 2,
             "Matrix products in float32 that use no tensor cores take ",
             "torch.set_float32_matmul_precision('high') lets them run as TF32, where that precision will do.");
         addFamily("layout-conversion", isLayoutConversion, true, 1,
             "Kernels that only convert between memory layouts take ",
             "keeping model and inputs in one layout (channels_last) avoids them.");
+    }
+
+    void addLargeKernel(const KernelNameTotals& kernel)
+    {
+        NamedWork work = workNamed(kernel.names);
+        if (shareOf(work.time, m_facts.busy) < kLargeKernel)
+            return; // side by side with itself, it takes less than the sum of its durations
+        Candidate candidate = make("large-kernel", "kernel-breakdown", work.time / 2);
+        candidate.slices = std::move(work.slices);
+        add(std::move(candidate),
+            "One kernel, " + quotedName(displayName(m_trace.text(kernel.names.front()))) + ", takes "
+                + durationWords(work.time) + " in " + countWords(kernel.statistics.count(), "call", "calls") + ", "
+                + shareWords(work.time, m_facts.busy) + " of busy GPU time: twice as fast, it would save up to "
+                + durationWords(work.time / 2) + ".");
     }
 
     using IsInFamily = bool (*)(std::string_view);
@@ -225,22 +262,23 @@ private:
         if (!applies)
             return;
         std::vector<StringId> names;
-        Nanoseconds time = 0;
+        Nanoseconds sum = 0;
         std::uint64_t count = 0;
         for (const KernelNameTotals& kernel : m_facts.kernels) {
             if (!isIn(m_trace.text(kernel.names.front())))
                 continue;
             names.push_back(kernel.names.front());
-            time = saturatingAdd(time, kernel.statistics.sum());
+            sum = saturatingAdd(sum, kernel.statistics.sum());
             count += kernel.statistics.count();
         }
-        if (names.empty())
+        if (shareOf(sum / divisor, m_facts.split.window) < kSmallShare)
             return;
-        Candidate candidate = make(kind, "kernel-breakdown", time / divisor);
-        candidate.slices = slicesNamed(names);
+        NamedWork work = workNamed(names);
+        Candidate candidate = make(kind, "kernel-breakdown", work.time / divisor);
+        candidate.slices = std::move(work.slices);
         add(std::move(candidate),
-            before + durationWords(time) + " in " + countWords(count, "kernel", "kernels") + ", "
-                + shareWords(time, m_facts.busy) + " of busy GPU time: " + after);
+            before + durationWords(work.time) + " in " + countWords(count, "kernel", "kernels") + ", "
+                + shareWords(work.time, m_facts.busy) + " of busy GPU time: " + after);
     }
 
     void addShortLaunches()
@@ -266,9 +304,10 @@ private:
         std::vector<Nanoseconds> walls;
         for (const StepTimes& step : m_facts.steps)
             walls.push_back(step.wall.length());
-        const auto middle = walls.begin() + static_cast<std::ptrdiff_t>(walls.size() / 2);
-        std::nth_element(walls.begin(), middle, walls.end());
-        const Nanoseconds median = *middle;
+        std::sort(walls.begin(), walls.end());
+        const Nanoseconds above = walls[walls.size() / 2];
+        const Nanoseconds below = walls[(walls.size() - 1) / 2];
+        const Nanoseconds median = below + (above - below) / 2;
         const auto slowest = std::max_element(m_facts.steps.begin(), m_facts.steps.end(),
             [](const StepTimes& a, const StepTimes& b) { return a.wall.length() < b.wall.length(); });
         const Nanoseconds excess = saturatingSubtract(slowest->wall.length(), median);
@@ -350,7 +389,8 @@ std::optional<SlowRank> slowestRank(const std::vector<RankFacts>& ranks)
     candidate.wholeName = kInView;
     candidate.ranges = facts.parts[static_cast<std::size_t>(TimePart::Compute)].ranges;
     candidate.sentence = "Computes " + durationWords(facts.split.compute) + ", " + durationWords(candidate.atStake)
-        + " more than the average of the " + std::to_string(count) + " ranks that communicate: the others wait for it.";
+        + " more than the average of the " + std::to_string(count)
+        + " ranks that communicate: in collectives the others may wait for it.";
     return isWorthASentence(candidate) ? std::optional(std::move(found)) : std::nullopt;
 }
 

@@ -25,7 +25,7 @@ std::vector<ColumnDescriptor> findingColumns()
     return {
         { "finding", ColumnType::String, Unit::None, "Finding", "" },
         { "figure", ColumnType::Duration, Unit::Microseconds, "Time at stake", "" },
-        { "unit", ColumnType::String, Unit::None, "Unit in files", "" },
+        { "unit", ColumnType::String, Unit::None, "Unit", "", true },
         { "share_pctg", ColumnType::Float, Unit::Percent, "Share", "% of what the next column names" },
         { "share_of", ColumnType::String, Unit::None, "Of", "" },
         { "rank", ColumnType::Int, Unit::None, "Rank", "" },

@@ -22,27 +22,38 @@ Stretches stretchesOf(std::vector<TimeRange> ranges)
     Stretches stretches;
     stretches.time = totalLength(ranges);
     stretches.count = ranges.size();
+    for (const TimeRange& range : ranges)
+        stretches.longest = std::max(stretches.longest, range.length());
     stretches.ranges = std::move(ranges);
     return stretches;
 }
 
-/// The part of the exposed memory time in which a copy to or from pageable memory runs.
-Stretches exposedPageable(
-    const Trace& trace, const RankGpuWork& work, const std::vector<TimeRange>& exposed, const Progress& progress)
+/// The part of the exposed memory time in which a copy to or from pageable memory runs, and what such a copy moves.
+void findExposedPageable(const Trace& trace, const RankGpuWork& work, const std::vector<TimeRange>& exposed,
+    const Progress& progress, RankFacts& facts)
 {
     std::vector<signed char> isPageable(trace.strings().size(), -1);
     const SliceTable& slices = trace.slices();
-    const std::vector<TimeRange> copies = unionWhere(
-        work,
-        [&](const GpuWorkRow& row) {
-            const StringId name = slices.name[row.slice.index()];
-            signed char& known = isPageable[name.index()];
-            if (known < 0)
-                known = trace.text(name).find("Pageable") != std::string_view::npos ? 1 : 0;
-            return row.type == KernelType::Memory && known == 1;
-        },
-        progress);
-    return stretchesOf(intersectionOf(copies, exposed));
+    const auto isPageableCopy = [&](const GpuWorkRow& row) {
+        const StringId name = slices.name[row.slice.index()];
+        signed char& known = isPageable[name.index()];
+        if (known < 0)
+            known = trace.text(name).find("Pageable") != std::string_view::npos ? 1 : 0;
+        return row.type == KernelType::Memory && known == 1;
+    };
+    const std::vector<TimeRange> copies = unionWhere(work, isPageableCopy, progress);
+    std::int64_t bytes = 0;
+    std::int64_t count = 0;
+    for (const GpuWorkRow& row : work.rows) {
+        if (copies.empty() || progress.shouldStop())
+            break;
+        const auto size =
+            isPageableCopy(row) ? trace.args().bytes.find(slices.eventIndex[row.slice.index()]) : std::nullopt;
+        bytes = saturatingAdd(bytes, std::max<std::int64_t>(0, size.value_or(0)));
+        count += size ? 1 : 0;
+    }
+    facts.pageable = stretchesOf(intersectionOf(copies, exposed));
+    facts.pageableBytes = count > 0 ? bytes / count : 0;
 }
 
 OperatorGrouping onlyOps()
@@ -50,6 +61,12 @@ OperatorGrouping onlyOps()
     OperatorGrouping grouping;
     grouping.kinds = HostKinds { true, false, false, false, false, true };
     return grouping;
+}
+
+bool isGraphLaunch(std::string_view call)
+{
+    return call.starts_with("cudaGraphLaunch") || call.starts_with("cuGraphLaunch")
+        || call.starts_with("hipGraphLaunch");
 }
 
 ShortLaunches shortLaunchesOf(const RankTrace& rank, const RankLaunches& launches, const Progress& progress)
@@ -64,6 +81,7 @@ ShortLaunches shortLaunchesOf(const RankTrace& rank, const RankLaunches& launche
         if (slices.kind[launch.work.index()] != EventKind::Kernel)
             continue; // a small copy has no cheaper way to be launched
         ++found.all;
+        found.ofGraphs += isGraphLaunch(rank.trace->name(launch.call)) ? 1 : 0;
         const Nanoseconds call = slices.duration(launch.call);
         const Nanoseconds work = slices.duration(launch.work);
         if (!cutoffs.isIn(LaunchGroup::Short, call, work, 0))
@@ -85,7 +103,7 @@ bool addWork(const Trace& trace, const RankGpuWork& work, bool withRanges, const
     auto parts = timeParts(work, progress);
     if (progress.shouldStop())
         return false;
-    facts.pageable = exposedPageable(trace, work, parts[static_cast<std::size_t>(TimePart::MemoryExposed)], progress);
+    findExposedPageable(trace, work, parts[static_cast<std::size_t>(TimePart::MemoryExposed)], progress, facts);
     for (std::size_t part = 0; part < kTimePartCount; ++part) {
         facts.parts[part] = stretchesOf(std::move(parts[part]));
         if (!withRanges)
@@ -107,6 +125,7 @@ void Stretches::add(TimeRange range)
     ranges.push_back(range);
     ++count;
     time = saturatingAdd(time, range.length());
+    longest = std::max(longest, range.length());
 }
 
 Result<std::shared_ptr<const OverviewSource>> OverviewSource::create(

@@ -19,6 +19,7 @@ namespace kinetoscope {
 struct Stretches {
     std::vector<TimeRange> ranges;
     Nanoseconds time = 0;
+    Nanoseconds longest = 0;
     std::size_t count = 0; ///< also where the ranges were dropped
 
     void add(TimeRange range);
@@ -35,6 +36,7 @@ struct IdleWhile {
 /// Launches whose call takes the host longer than the work takes the GPU (analyses.md 8.1, the short kernels).
 struct ShortLaunches {
     std::uint64_t all = 0; ///< launches in the scope
+    std::uint64_t ofGraphs = 0; ///< of them, those of CUDA or HIP graphs
     std::vector<SliceId> calls;
     Nanoseconds host = 0; ///< in those calls
     Nanoseconds gpu = 0;  ///< of their work
@@ -51,6 +53,7 @@ struct RankFacts {
     IdleWhile loadingData;                       ///< while a DataLoader makes the host wait
     IdleWhile allocating;                        ///< while the host allocates or frees memory
     Stretches pageable;                          ///< exposed copies to or from pageable memory
+    std::int64_t pageableBytes = 0;              ///< that one such copy moves on average; 0: not known
     std::vector<KernelNameTotals> kernels;       ///< computation, by sum descending
     ShortLaunches shortLaunches;
     std::vector<StepTimes> steps;

@@ -214,8 +214,12 @@ bool isTimeAtStake(const EvidencedCell& cell)
         return isSelfTimeOfOps(cell);
     const std::string kind = cell.text("kind");
     const double sum = sumOf(asDoubles(cell.lengths()));
-    if (kind == "large-kernel" || kind == "float32-matmul")
-        return cell.value() == std::floor(sum / 2);
+    if (kind == "large-kernel" || kind == "float32-matmul") {
+        std::vector<TimeRange> ranges;
+        for (const SliceRef& slice : cell.evidence().slices)
+            ranges.push_back(cell.rangeOf(slice));
+        return static_cast<Nanoseconds>(cell.value()) == lengthOfUnion(std::move(ranges)) / 2;
+    }
     if (kind == "slow-rank") {
         double others = 0;
         double count = 0;
