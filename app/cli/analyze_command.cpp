@@ -25,6 +25,7 @@ struct AnalyzeOptions {
     std::string mode = "exact";
     std::string table;
     std::string rulesFile;
+    bool isOneJob = false;
 
     [[nodiscard]] Mode chosenMode() const { return mode == "hta" ? Mode::Hta : Mode::Exact; }
 };
@@ -53,6 +54,11 @@ void declare(CLI::App& app, AnalyzeOptions& options, const AnalysisDescriptor* a
         for (const ParameterDescriptor& parameter : htaParameters())
             options.parameters.add(app, parameter, "Only with --mode hta");
     }
+    if (!analysis || analysis->inputCount > 1 || !analysis->comparingTable.empty())
+        app.add_flag("--one-job", options.isOneJob,
+               "The traces are the ranks of one job, also where each would be a job of its own. To compare jobs of "
+               "several files, put the word vs between them: 0=a 1=b vs 0=c 1=d")
+            ->group("Input");
     options.common.addScope(app);
     app.add_option("--table", options.table, "Which table; csv and tsv print the first one, the others all")
         ->type_name("NAME")
@@ -109,12 +115,43 @@ ResultInfo infoOf(const AnalysisDescriptor& analysis, const AnalyzeOptions& opti
     return info;
 }
 
-/// One positional trace (a file, or a folder of ranks) is compared with itself: two ranks or two steps of one job,
-/// where the parameters `control-...` and `test-...` say different things.
-bool comparesWithinOneJob(const AnalysisDescriptor& analysis, const AnalyzeOptions& options, const Parameters& complete)
+/// Between the files of two jobs that are compared; a file of that name is ./vs.
+constexpr std::string_view kJobSeparator = "vs";
+
+/// Whether each positional argument is a job of its own; else they are the ranks of one.
+bool takesSeparateJobs(const AnalysisDescriptor& analysis, const AnalyzeOptions& options)
+{
+    return analysis.inputCount > 1 || (!analysis.comparingTable.empty() && options.table == analysis.comparingTable);
+}
+
+/// The traces of each job: all of them, one each where jobs are compared, or those between the separators.
+std::vector<std::vector<TraceArgument>> jobsOf(const AnalysisDescriptor& analysis, const AnalyzeOptions& options)
+{
+    const std::vector<TraceArgument> all = options.common.traceArguments();
+    if (!takesSeparateJobs(analysis, options) || options.isOneJob)
+        return { all };
+    const auto isSeparator = [](const TraceArgument& argument) {
+        return !argument.rank && argument.path == kJobSeparator;
+    };
+    const bool isGrouped = std::any_of(all.begin(), all.end(), isSeparator);
+    std::vector<std::vector<TraceArgument>> jobs(isGrouped ? 1 : 0);
+    for (const TraceArgument& argument : all) {
+        if (!isGrouped)
+            jobs.push_back({ argument });
+        else if (isSeparator(argument))
+            jobs.emplace_back();
+        else
+            jobs.back().push_back(argument);
+    }
+    return jobs;
+}
+
+/// One job is compared with itself: two ranks or two steps of it, where the parameters `control-...` and `test-...` say
+/// different things.
+bool comparesWithinOneJob(const AnalysisDescriptor& analysis, std::size_t jobs, const Parameters& complete)
 {
     constexpr std::string_view kControl = "control-";
-    if (analysis.inputCount != 2 || options.common.traces.size() != 1)
+    if (analysis.inputCount != 2 || jobs != 1)
         return false;
     for (const auto& [id, value] : complete.all()) {
         if (!id.starts_with(kControl))
@@ -124,12 +161,6 @@ bool comparesWithinOneJob(const AnalysisDescriptor& analysis, const AnalyzeOptio
             return true;
     }
     return false;
-}
-
-/// Whether each positional argument is a job of its own; else they are the ranks of one.
-bool takesSeparateJobs(const AnalysisDescriptor& analysis, const AnalyzeOptions& options)
-{
-    return analysis.inputCount > 1 || (!analysis.comparingTable.empty() && options.table == analysis.comparingTable);
 }
 
 /// Everything that can be wrong before a file is opened.
@@ -147,9 +178,12 @@ Result<Done> checkBeforeLoading(
         tables.push_back(table.name);
     if (!options.table.empty() && std::find(tables.begin(), tables.end(), options.table) == tables.end())
         return noSuchTable(options.table, tables);
-    if (!takesSeparateJobs(analysis, options) || comparesWithinOneJob(analysis, options, complete))
+    const std::vector<std::vector<TraceArgument>> jobs = jobsOf(analysis, options);
+    if (std::any_of(jobs.begin(), jobs.end(), [](const auto& job) { return job.empty(); }))
+        return Error { ErrorCode::InvalidArgument, "The word vs stands between the traces of two jobs." };
+    if (!takesSeparateJobs(analysis, options) || comparesWithinOneJob(analysis, jobs.size(), complete))
         return Done {};
-    const auto given = static_cast<int>(options.common.traces.size());
+    const auto given = static_cast<int>(jobs.size());
     const int most = std::max(analysis.inputCount, analysis.mostInputs);
     if (given >= analysis.inputCount && given <= most)
         return Done {};
@@ -166,15 +200,8 @@ Result<Done> checkBeforeLoading(
 Result<std::vector<AnalysisInput>> loadInputs(
     const AnalysisDescriptor& analysis, const AnalyzeOptions& options, const Scope& scope, Session& session)
 {
-    std::vector<std::vector<TraceArgument>> jobs;
-    if (!takesSeparateJobs(analysis, options)) {
-        jobs.push_back(options.common.traceArguments());
-    } else {
-        for (const TraceArgument& argument : options.common.traceArguments())
-            jobs.push_back({ argument });
-    }
     std::vector<AnalysisInput> inputs;
-    for (const std::vector<TraceArgument>& job : jobs) {
+    for (const std::vector<TraceArgument>& job : jobsOf(analysis, options)) {
         Result<std::shared_ptr<const TraceSet>> traces = session.load(job);
         if (!traces)
             return traces.error();

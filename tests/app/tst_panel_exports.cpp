@@ -171,6 +171,62 @@ private slots:
         KT_COMPARE_TEXT(readFile(file), printed.toStdString());
     }
 
+    void comparisonsNameTheFilesOfEachJob_data()
+    {
+        QTest::addColumn<QByteArray>("id");
+        QTest::addColumn<QString>("table");
+        QTest::addColumn<bool>("hasBaseline");
+        QTest::addRow("a job of chosen files with itself") << QByteArray("trace-diff") << u"ops"_s << false;
+        QTest::addRow("a job of chosen files with a folder") << QByteArray("trace-diff") << u"ops"_s << true;
+        QTest::addRow("names in both") << QByteArray("kernel-names") << u"difference"_s << true;
+        QTest::addRow("kinds of one job") << QByteArray("duration-concentration") << u"comparison"_s << false;
+    }
+
+    /// The folder of the open job holds a third trace that was not chosen.
+    void comparisonsNameTheFilesOfEachJob()
+    {
+        QFETCH(QByteArray, id);
+        QFETCH(QString, table);
+        QFETCH(bool, hasBaseline);
+        GeneratorOptions options;
+        options.ranks = 3;
+        options.layers = 1;
+        options.seed = 3;
+        std::vector<TraceArgument> files;
+        for (const std::string& text : generateTraces(options))
+            files.push_back(
+                { std::nullopt, m_folder.write("chosen/rank" + std::to_string(files.size()) + ".json", text) });
+        files.front().rank = 7; // as the user gave it
+        files.erase(files.begin() + 1);
+        auto chosen = loadTraceSet(files, testLoadOptions(), Progress {});
+        KT_VERIFY_OK(chosen);
+        ViewState viewState;
+        AnalysisPanel panel(*findAnalysis(id.toStdString()), &viewState);
+        viewState.setTraceSet(*chosen);
+        if (id == "trace-diff") {
+            Parameters parameters;
+            parameters.set("control-ranks", std::string(hasBaseline ? "0,1" : "7"));
+            parameters.set("test-ranks", std::string("2"));
+            panel.setParameters(parameters);
+        }
+        panel.resize(1200, 400);
+        panel.show();
+        if (hasBaseline) {
+            panel.setBaselinePath(m_folder.file("a job's $(files)"));
+            QTRY_VERIFY(panel.request().baseline);
+        }
+        QTRY_COMPARE(panel.state(), AnalysisPanel::State::Ready);
+        panel.showTable(table);
+        const std::string file = m_folder.file("many.json");
+        QSignalSpy said(&panel, &AnalysisPanel::messageShown);
+        panel.exportShownTable(TableFormat::Json, toQString(file));
+        QTRY_COMPARE(said.count(), 1);
+        QByteArray errors;
+        const QByteArray printed = outputOf(panel.commandLine() + u" --quiet --format json"_s, errors);
+        QVERIFY2(!printed.isEmpty(), qPrintable(panel.commandLine() + u'\n' + QString::fromUtf8(errors)));
+        KT_COMPARE_TEXT(readFile(file), printed.toStdString());
+    }
+
     void traceIsNeverReplacedByItsTable()
     {
         ViewState viewState;

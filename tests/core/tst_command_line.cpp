@@ -519,9 +519,19 @@ void TestCommandLine::oneJobIsComparedWithItself()
     const Run steps = run(words("analyze trace-diff --control-steps 1 --test-steps 2 --format csv steps.json"));
     QCOMPARE(steps.code, 0);
     QVERIFY2(steps.out.contains("aten::a,1,2,1,5,0,3,"), steps.out.constData());
+    // A job of one file and one of two, then two ranks of one job.
+    const Run jobs = run(words("analyze trace-diff --control-ranks 0 --test-ranks 0,1 --format csv 0=steps.json vs "
+                               "0=steps.json 1=steps.json"));
+    QCOMPARE(jobs.code, 0);
+    QVERIFY2(jobs.out.contains("aten::a,1,2,2,4,1,2,"), jobs.out.constData());
+    const Run one = run(
+        words("analyze trace-diff --control-ranks 0 --test-ranks 1 --format csv --one-job 0=steps.json 1=steps.json"));
+    QCOMPARE(one.code, 0);
+    QVERIFY2(one.out.contains("aten::a,1,2,1,2,0,0,"), one.out.constData());
     for (const char* arguments :
         { "analyze trace-diff steps.json", "analyze trace-diff --control-steps 1 --test-steps 1 steps.json",
-            "analyze trace-diff --control-steps 1 --test-steps 9 steps.json" })
+            "analyze trace-diff --control-steps 1 --test-steps 9 steps.json", "analyze trace-diff steps.json vs",
+            "analyze trace-diff vs steps.json steps.json" })
         QCOMPARE(run(words(QString::fromLatin1(arguments))).code, 2);
 }
 

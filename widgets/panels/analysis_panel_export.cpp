@@ -88,7 +88,7 @@ QString AnalysisPanel::commandLine() const
     const AnalysisRequest asked = request();
     if (!asked.traces)
         return {};
-    return analyzeCommand(m_analysis, asked.parameters, asked.scope, currentTable(), *asked.traces, asked.baselinePath);
+    return analyzeCommand(m_analysis, asked.parameters, asked.scope, currentTable(), *asked.traces, asked.baseline.get());
 }
 
 Result<QByteArray> AnalysisPanel::chartPicture(PictureFormat format, QSize size, double scale, bool dark) const

@@ -8,7 +8,6 @@
 #include <QStringList>
 
 #include <algorithm>
-#include <filesystem>
 
 namespace kinetoscope {
 namespace {
@@ -53,13 +52,16 @@ QStringList scopeWords(const Scope& scope)
     return words;
 }
 
-/// One argument for a whole job: its file, or the folder of its ranks.
-std::string jobPath(const TraceSet& traces)
+/// The traces of a job, each with its rank where a rank could be guessed otherwise.
+QStringList jobWords(const TraceSet& traces)
 {
-    if (traces.ranks().empty())
-        return {};
-    const std::string& first = traces.ranks().front().trace->path();
-    return traces.ranks().size() == 1 ? first : std::filesystem::path(first).parent_path().string();
+    QStringList words;
+    const bool isAlone = traces.ranks().size() == 1;
+    for (const RankTrace& rank : traces.ranks()) {
+        const QString path = QFile::decodeName(QByteArray::fromStdString(rank.trace->path()));
+        words.append(shellWord(isAlone && rank.rank == 0 ? path : QStringLiteral("%1=%2").arg(rank.rank).arg(path)));
+    }
+    return words;
 }
 
 } // namespace
@@ -74,7 +76,7 @@ QString shellWord(const QString& text)
 }
 
 QString analyzeCommand(const AnalysisDescriptor& analysis, const Parameters& parameters, const Scope& scope,
-    const QString& tableName, const TraceSet& traces, const std::string& baseline)
+    const QString& tableName, const TraceSet& traces, const TraceSet* baseline)
 {
     QStringList words { QStringLiteral("kinetoscope-cli"), QStringLiteral("analyze"),
         QString::fromStdString(analysis.id) };
@@ -82,21 +84,17 @@ QString analyzeCommand(const AnalysisDescriptor& analysis, const Parameters& par
     words += scopeWords(scope);
     if (!tableName.isEmpty())
         words << QStringLiteral("--table") << shellWord(tableName);
+    const QStringList open = jobWords(traces);
     if (analysis.inputCount == 2) {
-        const std::string open = jobPath(traces);
-        for (const std::string& path : { baseline.empty() ? open : baseline, open })
-            words.append(shellWord(QFile::decodeName(QByteArray::fromStdString(path))));
-        return words.join(QLatin1Char(' '));
+        const QStringList first = baseline ? jobWords(*baseline) : open;
+        words += first;
+        if (first.size() > 1 || open.size() > 1)
+            words.append(QStringLiteral("vs"));
     }
     // Asked for the table that compares jobs, the command line takes each argument for a job of its own.
-    if (!analysis.comparingTable.empty() && tableName.toStdString() == analysis.comparingTable) {
-        words.append(shellWord(QFile::decodeName(QByteArray::fromStdString(jobPath(traces)))));
-        return words.join(QLatin1Char(' '));
-    }
-    for (const RankTrace& rank : traces.ranks()) {
-        const QString path = QFile::decodeName(QByteArray::fromStdString(rank.trace->path()));
-        words.append(shellWord(traces.ranks().size() == 1 ? path : QStringLiteral("%1=%2").arg(rank.rank).arg(path)));
-    }
+    if (!analysis.comparingTable.empty() && tableName.toStdString() == analysis.comparingTable && open.size() > 1)
+        words.append(QStringLiteral("--one-job"));
+    words += open;
     return words.join(QLatin1Char(' '));
 }
 

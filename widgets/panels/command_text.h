@@ -11,9 +11,9 @@ namespace kinetoscope {
 [[nodiscard]] QString shellWord(const QString& text);
 
 /// The command that prints what a panel shows: analysis, parameters that differ from their defaults, scope, table,
-/// traces. Several traces are given as RANK=path, so that no rank is guessed again.
-/// @param baseline  first argument of an analysis that compares; "" compares the job with itself.
+/// traces. Several traces are given as RANK=path, so that no rank is guessed again; two jobs of them with `vs` between.
+/// @param baseline  first job of an analysis that compares; nullptr compares the job with itself.
 [[nodiscard]] QString analyzeCommand(const AnalysisDescriptor& analysis, const Parameters& parameters,
-    const Scope& scope, const QString& tableName, const TraceSet& traces, const std::string& baseline = {});
+    const Scope& scope, const QString& tableName, const TraceSet& traces, const TraceSet* baseline = nullptr);
 
 } // namespace kinetoscope

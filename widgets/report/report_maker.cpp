@@ -133,7 +133,7 @@ void ReportMaker::takeAnalysed(Result<Analysed> analysed)
     section.parameters = valuesOf(*part.analysis, analysed->parameters);
     section.scope = scopeWords(part);
     section.command =
-        analyzeCommand(*part.analysis, analysed->parameters, part.scope, {}, *part.traces, part.baselinePath)
+        analyzeCommand(*part.analysis, analysed->parameters, part.scope, {}, *part.traces, part.baseline.get())
             .toStdString();
     m_waitingCharts.clear();
     if (section.result) {
