@@ -358,10 +358,10 @@ std::vector<ParameterDescriptor> parameterDescriptors()
         "Columns of your own, NAME=EXPR with + - * / and brackets over counters, flops, dram_bytes and earlier ones",
         ParameterType::StringList, std::vector<std::string> {}, std::nullopt, std::nullopt, std::nullopt, {}, false,
         NamedThing::Counter };
-    ParameterDescriptor flops { "peak-flops", "Peak rate",
+    ParameterDescriptor flops { "peak-flops", "Peak rate (TFLOP/s)",
         "Highest rate of the GPU for the roofline, in TFLOP/s; 0: by the name of the GPU, from data sheets",
         ParameterType::Double, 0.0, std::nullopt, 0.0, 1e9, {}, false };
-    ParameterDescriptor bandwidth { "peak-bandwidth", "Peak bandwidth",
+    ParameterDescriptor bandwidth { "peak-bandwidth", "Peak bandwidth (GB/s)",
         "Highest bandwidth of the GPU's memory for the roofline, in GB/s; 0: by the name of the GPU, from data sheets",
         ParameterType::Double, 0.0, std::nullopt, 0.0, 1e9, {}, false };
     return { formula, flops, bandwidth };
