@@ -17,7 +17,7 @@ struct PieRequest {
         oneLineWidths;          ///< wished width where a label has one line for name and figure; missing: as above
     double lineHeight = 14;     ///< of one line of label text; a label has two lines where there is room, else one
     double minimumShare = 0.02; ///< smaller slices get no label
-    double minimumRadius = 28;  ///< below it labels are given up before the ring
+    double minimumRadius = 22;  ///< below it labels are given up before the ring
 };
 
 struct PiePoint {

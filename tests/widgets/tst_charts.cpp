@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/charts/chart_view.h"
 #include "widgets/charts/part_painter.h"
+#include "widgets/charts/qcustomplot_header.h"
 
 #include <QBuffer>
 #include <QImage>
@@ -559,6 +560,35 @@ private slots:
             QTest::qWait(20);
             QVERIFY2(drawn.size() == 1, qPrintable(QString::fromLatin1(id) + QString::number(drawn.size())));
         }
+    }
+
+    void legendKeepsItsLinesAboveManySmallCells()
+    {
+        auto result = std::make_shared<AnalysisResult>();
+        result->tables = { splitTable() };
+        ChartDescription split = chart("split", ChartKind::StackedBars, "ranks", "rank", {});
+        for (const char* column : { "compute", "exposed", "host", "kernel", "hidden" })
+            split.series.push_back({ column, std::string("What is called ") + column, PartKind::Compute });
+        split.groupColumn = "rank";
+        result->charts = { split };
+        ChartView view;
+        view.resize(340, 160);
+        view.setChart(result, "split", u"whole trace"_s);
+        view.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&view));
+        QTest::qWait(50);
+        QCustomPlot* plot = nullptr;
+        for (QWidget* widget : view.findChildren<QWidget*>()) {
+            if (auto* found = qobject_cast<QCustomPlot*>(widget))
+                plot = found;
+        }
+        QVERIFY(plot);
+        const QCPLayoutElement* header = plot->plotLayout()->element(0, 0);
+        QVERIFY(header->minimumOuterSizeHint().height() > 80); // several lines
+        QVERIFY2(header->outerRect().height() >= header->minimumOuterSizeHint().height(),
+            qPrintable(QStringLiteral("%1 of %2")
+                           .arg(header->outerRect().height())
+                           .arg(header->minimumOuterSizeHint().height())));
     }
 
     void seriesFollowTheSpanOfTime()

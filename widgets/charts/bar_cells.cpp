@@ -50,8 +50,8 @@ void ChartPlot::addBarCell(std::size_t groupIndex, QCPAxisRect* cell)
     else if (m_spec.data->unit == Unit::Count && !isLog)
         values->setTicker(QSharedPointer<QCPAxisTicker>(new WholeTicker));
     values->ticker()->setTickCount(4);
-    values->setNumberFormat(QStringLiteral("g"));
-    values->setNumberPrecision(4);
+    values->setNumberFormat(QStringLiteral("gb")); // 10 to the power, not 1e+06
+    values->setNumberPrecision(6);
     values->setLabel(unit);
     m_barCells.push_back({ bars, values, keys, groupIndex });
     setValueRange(m_barCells.back());

@@ -7,6 +7,8 @@
 #include "widgets/support/plain_text.h"
 
 #include <algorithm>
+#include <array>
+#include <utility>
 
 namespace kinetoscope {
 
@@ -16,6 +18,16 @@ double axisScale(const ChartData& data, double largest, QString& unit)
         const TimeUnit timeUnit = timeUnitFor(largest);
         unit = unitText(timeUnit);
         return nanosecondsIn(timeUnit);
+    }
+    if (data.unit == Unit::Bytes) {
+        constexpr std::array<std::pair<double, const char*>, 3> kUnits { { { 1e9, "GB" }, { 1e6, "MB" },
+            { 1e3, "kB" } } };
+        for (const auto& [size, word] : kUnits) {
+            if (largest < size)
+                continue;
+            unit = QString::fromLatin1(word);
+            return size;
+        }
     }
     unit = data.unit == Unit::Count ? QString() : QString::fromUtf8(toString(data.unit));
     return 1;
@@ -50,7 +62,7 @@ void ChartPlot::labelKeys(QCPAxis* axis, const ChartData::Group& group, std::siz
     QSharedPointer<QCPAxisTickerText> ticker(new QCPAxisTickerText);
     // Standing bars of many ranks: every n-th name, never names on top of each other.
     const std::size_t every = isStanding(m_spec)
-        ? std::max<std::size_t>(1, rows / (m_spec.description.kind == ChartKind::Histogram ? 5 : 24))
+        ? (m_spec.description.kind == ChartKind::Histogram ? (rows + 4) / 5 : std::max<std::size_t>(1, rows / 24))
         : 1;
     const bool isHistogram = m_spec.description.kind == ChartKind::Histogram;
     for (std::size_t i = 0; i < rows; i += every) {

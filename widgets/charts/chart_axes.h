@@ -38,6 +38,24 @@ protected:
     }
 };
 
+/// An axis whose numbers are said in a greater unit than it counts in.
+class ScaledTicker : public QCPAxisTicker {
+public:
+    explicit ScaledTicker(double scale)
+        : m_scale(scale)
+    {
+    }
+
+protected:
+    QString getTickLabel(double tick, const QLocale& locale, QChar formatChar, int precision) override
+    {
+        return QCPAxisTicker::getTickLabel(tick / m_scale, locale, formatChar, precision);
+    }
+
+private:
+    double m_scale = 1;
+};
+
 /// Units of the table for one unit of an axis whose largest value this is: times get a unit that is read at a glance.
 /// @param unit  gets its word, "" for counts.
 [[nodiscard]] double axisScale(const ChartData& data, double largest, QString& unit);

@@ -60,11 +60,13 @@ void ChartPlot::addStepCell(std::size_t groupIndex, QCPAxisRect* cell)
     keys->setLabel(groupIndex == m_spec.groups.back() ? unitText(unit) : QString());
     keys->setTickLabels(groupIndex == m_spec.groups.back());
     values->setRange(low, high > low ? high * 1.08 : low + 1);
+    QString valueUnit;
+    const double valueScale = axisScale(*m_spec.data, high, valueUnit);
     if (m_spec.data->unit == Unit::Count)
         values->setTicker(QSharedPointer<QCPAxisTicker>(new WholeTicker));
+    else
+        values->setTicker(QSharedPointer<QCPAxisTicker>(new ScaledTicker(valueScale)));
     values->ticker()->setTickCount(3);
-    QString valueUnit;
-    (void)axisScale(*m_spec.data, high, valueUnit);
     values->setLabel(valueUnit);
     m_plottables.push_back(new StepPlottable(keys, values, &m_spec, groupIndex, scale));
 }

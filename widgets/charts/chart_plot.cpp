@@ -119,6 +119,7 @@ QCPAxisRect* ChartPlot::addCell(std::size_t groupIndex, int row)
     }
     auto* cell = new QCPAxisRect(this, true);
     cell->setMinimumMargins(QMargins(2, 4, 8, 2));
+    cell->setMinimumSize(50, kRowPx); // else few rows would take the room of the legend above them
     // Cells below each other begin and end at the same pixel: they are compared.
     if (!m_margins)
         m_margins = new QCPMarginGroup(this);
@@ -147,7 +148,8 @@ int ChartPlot::wantedHeight(int plotWidth) const
         return cells > 1 ? header + cells * (kLeastCell + kRowPx) : 0;
     int height = header;
     for (const std::size_t group : m_spec.groups)
-        height += static_cast<int>(rowsDrawn(m_spec.data->groups[group])) * kRowPx + 60;
+        height +=
+            static_cast<int>(rowsDrawn(m_spec.data->groups[group])) * kRowPx + 76; // name, numbers and unit of the cell
     return height;
 }
 
