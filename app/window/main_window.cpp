@@ -380,6 +380,10 @@ void MainWindow::openSample()
 
 void MainWindow::closeEvent(QCloseEvent* event)
 {
+    if (!mayEndWriting()) {
+        event->ignore();
+        return;
+    }
     saveLayout();
     m_document.cancelLoad();
     QMainWindow::closeEvent(event);

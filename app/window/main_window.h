@@ -31,6 +31,7 @@ class Settings;
 class StartPage;
 class StatusLine;
 class TimelineView;
+class WritingDialog;
 
 /// The window: docks, menus, toolbar, status bar around one document. It asks, others do. Files and folders may be
 /// dropped anywhere on it; several at once are the ranks of one job. GUI thread only.
@@ -89,6 +90,8 @@ private:
     void clearWhatIsLast(); ///< the selection, then the scope, then the search
     void saveSession(bool asksForName);
     void showReportDialog();
+    void showWritingDialog(WritingDialog* dialog);
+    [[nodiscard]] bool mayEndWriting(); ///< asks where something is written; stops it if told so
     /// @param kind  of export that is chosen at first; "" for any.
     void showTraceExport(const QString& kind, const Parameters& parameters = {});
     void showTimelineMenu(std::optional<SliceRef> slice, const QPoint& globalPosition);

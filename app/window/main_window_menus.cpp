@@ -16,6 +16,7 @@
 #include "app/window/session/sessions.h"
 #include "app/window/settings.h"
 #include "app/window/start/trace_arguments.h"
+#include "app/window/status/job_indicator.h"
 #include "app/window/status/scope_chip.h"
 #include "app/window/status/status_line.h"
 #include "app/window/theme.h"
@@ -32,6 +33,10 @@
 #include <QDockWidget>
 #include <QMenu>
 #include <QMenuBar>
+#include <QMessageBox>
+#include <QPushButton>
+
+#include <algorithm>
 
 namespace kinetoscope {
 
@@ -333,21 +338,45 @@ void MainWindow::showTraceExport(const QString& kind, const Parameters& paramete
     if (!m_document.isOpen())
         return;
     auto* dialog = new TraceExportDialog(*m_document.viewState(), m_analysisDocks->classifier(), m_settings, this);
-    connect(dialog, &TraceExportDialog::messageShown, this,
-        [this](const QString& sentence) { m_statusLine->showMessage(sentence, kMessageTimeMs); });
     dialog->choose(kind.toStdString(), parameters);
-    dialog->show();
+    showWritingDialog(dialog);
 }
 
 void MainWindow::showReportDialog()
 {
     if (!m_document.isOpen())
         return;
-    auto* dialog =
-        new ReportDialog(*m_analysisDocks, *m_document.viewState(), jobName(m_document.arguments()), m_settings, this);
-    connect(dialog, &ReportDialog::messageShown, this,
+    showWritingDialog(
+        new ReportDialog(*m_analysisDocks, *m_document.viewState(), jobName(m_document.arguments()), m_settings, this));
+}
+
+void MainWindow::showWritingDialog(WritingDialog* dialog)
+{
+    m_statusLine->addPermanentWidget(new JobIndicator(*dialog, m_statusLine));
+    connect(dialog, &WritingDialog::messageShown, this,
         [this](const QString& sentence) { m_statusLine->showMessage(sentence, kMessageTimeMs); });
     dialog->show();
+}
+
+bool MainWindow::mayEndWriting()
+{
+    const auto isWriting = [this] {
+        const QList<WritingDialog*> dialogs = findChildren<WritingDialog*>();
+        return std::any_of(dialogs.begin(), dialogs.end(), [](const WritingDialog* each) { return each->isWriting(); });
+    };
+    if (!isWriting())
+        return true;
+    QMessageBox question(QMessageBox::Question, tr("Close"), tr("A file is still being written."), {}, this);
+    question.setInformativeText(tr("What stood there before stays if you stop it."));
+    QPushButton* const stop = question.addButton(tr("Stop and close"), QMessageBox::DestructiveRole);
+    QPushButton* const stay = question.addButton(tr("Go on writing"), QMessageBox::RejectRole);
+    question.setDefaultButton(stay);
+    question.exec();
+    if (question.clickedButton() != stop)
+        return false;
+    for (WritingDialog* dialog : findChildren<WritingDialog*>())
+        dialog->stop();
+    return true;
 }
 
 void MainWindow::saveTimelinePicture(const QString& fileName)

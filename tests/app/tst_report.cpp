@@ -239,7 +239,7 @@ private slots:
         const std::string fileName = fixture.folder.file("report.html");
         QSignalSpy said(dialog, &ReportDialog::messageShown);
         dialog->save(toQString(fileName));
-        QVERIFY(dialog->isMaking());
+        QVERIFY(dialog->isWriting());
         QTRY_COMPARE_WITH_TIMEOUT(said.count(), 1, 20'000);
         const Findings found = read(readFile(fileName));
         QVERIFY2(found.problem.isEmpty(), qPrintable(found.problem));
@@ -258,8 +258,8 @@ private slots:
         dialog->choose(all());
         const std::string fileName = fixture.folder.file("never.html");
         dialog->save(toQString(fileName));
-        dialog->reject(); // stops
-        QVERIFY(!dialog->isMaking());
+        dialog->stop();
+        QVERIFY(!dialog->isWriting());
         QVERIFY(dialog->isVisible());
         dialog->reject(); // closes
         QTRY_VERIFY(!dialog);

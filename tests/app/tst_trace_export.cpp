@@ -2,17 +2,22 @@
 // File > Export trace: from the window to a file that others open.
 #include "app/window/docks/analysis_docks.h"
 #include "app/window/export/trace_export_dialog.h"
+#include "app/window/status/job_indicator.h"
 #include "tests/app/window_fixture.h"
 #include "tests/support/exported_trace.h"
 #include "tests/support/trace_generator.h"
 #include "widgets/panels/analysis_panel.h"
 
 #include <QAction>
+#include <QApplication>
 #include <QLabel>
 #include <QLineEdit>
 #include <QMenu>
+#include <QMessageBox>
 #include <QPointer>
 #include <QSignalSpy>
+#include <QTimer>
+#include <QToolButton>
 #include <QtTest>
 
 using namespace kinetoscope;
@@ -30,13 +35,19 @@ private slots:
     void failureIsSaidInWordsAndTheDialogStays();
     void stoppedExportLeavesNoFile();
     void closedTraceClosesTheDialog();
+    void closedDialogLetsItGoOn();
+    void closedTraceLetsItGoOn();
+    void statusBarStopsIt();
+    void failureBringsTheDialogBack();
+    void closingTheWindowAsks();
 
 private:
-    void open(WindowFixture& fixture);
+    void open(WindowFixture& fixture, bool isLarge = false);
     TraceExportDialog* dialogOf(WindowFixture& fixture) { return fixture.window->findChild<TraceExportDialog*>(); }
 
     TempDir m_dir;
     std::vector<TraceArgument> m_traces;
+    std::vector<TraceArgument> m_large; ///< not written before anybody looks
 };
 
 void TestTraceExport::initTestCase()
@@ -48,14 +59,18 @@ void TestTraceExport::initTestCase()
     const std::vector<std::string> texts = generateTraces(options);
     for (std::size_t i = 0; i < texts.size(); ++i)
         m_traces.push_back({ std::nullopt, m_dir.write("job/" + std::to_string(i) + ".json", texts[i]) });
+    options.ranks = 1;
+    options.steps = 60;
+    options.smallOps = 150;
+    m_large.push_back({ std::nullopt, m_dir.write("large.json", generateTrace(options)) });
 }
 
-void TestTraceExport::open(WindowFixture& fixture)
+void TestTraceExport::open(WindowFixture& fixture, bool isLarge)
 {
     QVERIFY(!fixture.action(ActionId::ExportTrace)->isEnabled());
     QSignalSpy opened(&fixture.document, &Document::opened);
-    fixture.window->open(m_traces);
-    QTRY_COMPARE(opened.count(), 1);
+    fixture.window->open(isLarge ? m_large : m_traces);
+    QTRY_COMPARE_WITH_TIMEOUT(opened.count(), 1, 20'000);
     fixture.action(ActionId::ExportTrace)->trigger();
     QVERIFY(dialogOf(fixture));
 }
@@ -165,7 +180,7 @@ void TestTraceExport::stoppedExportLeavesNoFile()
     dialog->choose("merge");
     const TempDir folder;
     dialog->save(toQString(folder.file("stopped.json.gz")));
-    dialog->reject(); // stops
+    dialog->stop();
     QVERIFY(!dialog->isWriting());
     QVERIFY(dialog->isVisible());
     dialog->reject(); // closes, and waits for the worker
@@ -180,6 +195,114 @@ void TestTraceExport::closedTraceClosesTheDialog()
     QPointer<TraceExportDialog> dialog = dialogOf(fixture);
     fixture.document.close();
     QTRY_VERIFY(!dialog);
+}
+
+void TestTraceExport::closedDialogLetsItGoOn()
+{
+    WindowFixture fixture;
+    open(fixture);
+    QPointer<TraceExportDialog> dialog = dialogOf(fixture);
+    dialog->choose("merge");
+    QPointer<JobIndicator> indicator = fixture.window->findChild<JobIndicator*>();
+    QVERIFY(indicator && !indicator->isVisible());
+    const std::string target = m_dir.file("background.json.gz");
+    QSignalSpy said(dialog, &TraceExportDialog::messageShown);
+    dialog->save(toQString(target));
+    QVERIFY(indicator->isVisible());
+    QVERIFY(indicator->findChild<QToolButton*>(QStringLiteral("export-name"))
+                ->toolTip()
+                .contains(QStringLiteral("background.json.gz")));
+    dialog->reject();
+    QVERIFY(!dialog->isVisible() && dialog->isWriting());
+    // A click on its name shows the dialog again.
+    indicator->findChild<QToolButton*>(QStringLiteral("export-name"))->click();
+    QVERIFY(dialog->isVisible());
+    dialog->reject();
+    QTRY_COMPARE_WITH_TIMEOUT(said.count(), 1, 20'000);
+    QVERIFY(said.front().front().toString().contains(toQString(target)));
+    const ExportedTrace out = readExported(target);
+    QVERIFY2(out.error.empty() && !out.events.empty(), out.error.c_str());
+    QTRY_VERIFY(!dialog && !indicator);
+}
+
+/// It holds the traces it reads: what is open in the window is another matter.
+void TestTraceExport::closedTraceLetsItGoOn()
+{
+    WindowFixture fixture;
+    open(fixture);
+    QPointer<TraceExportDialog> dialog = dialogOf(fixture);
+    dialog->choose("merge");
+    const std::string target = m_dir.file("orphan.json.gz");
+    QSignalSpy said(dialog, &TraceExportDialog::messageShown);
+    dialog->save(toQString(target));
+    fixture.document.close();
+    QVERIFY(dialog && !dialog->isVisible() && dialog->isWriting());
+    QTRY_COMPARE_WITH_TIMEOUT(said.count(), 1, 20'000);
+    const ExportedTrace out = readExported(target);
+    QVERIFY2(out.error.empty() && !out.events.empty(), out.error.c_str());
+    QTRY_VERIFY(!dialog);
+}
+
+void TestTraceExport::statusBarStopsIt()
+{
+    WindowFixture fixture;
+    open(fixture, true);
+    QPointer<TraceExportDialog> dialog = dialogOf(fixture);
+    dialog->choose("merge");
+    const TempDir folder;
+    dialog->save(toQString(folder.file("stopped.json.gz")));
+    dialog->reject();
+    QPointer<JobIndicator> indicator = fixture.window->findChild<JobIndicator*>();
+    indicator->findChild<QToolButton*>(QStringLiteral("export-stop"))->click();
+    QVERIFY(!dialog->isWriting() && !indicator->isVisible());
+    QTRY_VERIFY(!dialog && !indicator); // and waits for the worker
+    QCOMPARE(QDir(toQString(folder.path())).entryList(QDir::Files | QDir::Hidden).size(), 0);
+}
+
+void TestTraceExport::failureBringsTheDialogBack()
+{
+    WindowFixture fixture;
+    open(fixture);
+    QPointer<TraceExportDialog> dialog = dialogOf(fixture);
+    dialog->choose("merge");
+    dialog->save(toQString(m_traces.front().path));
+    dialog->reject();
+    QVERIFY(!dialog->isVisible());
+    QTRY_VERIFY_WITH_TIMEOUT(dialog->isVisible(), 20'000);
+    const auto* state = dialog->findChild<QLabel*>(QStringLiteral("trace-export-state"));
+    QVERIFY2(state->text().contains(QStringLiteral("being read")), qPrintable(state->text()));
+}
+
+void TestTraceExport::closingTheWindowAsks()
+{
+    WindowFixture fixture;
+    open(fixture, true);
+    QPointer<TraceExportDialog> dialog = dialogOf(fixture);
+    dialog->choose("merge");
+    const TempDir folder;
+    int asked = 0;
+    const auto answer = [&](QMessageBox::ButtonRole role) {
+        QTimer::singleShot(0, fixture.window.get(), [&asked, role] {
+            auto* box = qobject_cast<QMessageBox*>(QApplication::activeModalWidget());
+            QVERIFY(box);
+            ++asked;
+            for (QAbstractButton* button : box->buttons()) {
+                if (box->buttonRole(button) == role)
+                    button->click();
+            }
+        });
+    };
+    dialog->save(toQString(folder.file("out.json.gz")));
+    answer(QMessageBox::RejectRole);
+    QVERIFY(!fixture.window->close());
+    QVERIFY(fixture.window->isVisible() && dialog->isWriting());
+    answer(QMessageBox::DestructiveRole);
+    QVERIFY(fixture.window->close());
+    QCOMPARE(asked, 2);
+    QVERIFY(!dialog->isWriting());
+    dialog->close();
+    QTRY_VERIFY(!dialog);
+    QCOMPARE(QDir(toQString(folder.path())).entryList(QDir::Files | QDir::Hidden).size(), 0);
 }
 
 QTEST_MAIN(TestTraceExport)

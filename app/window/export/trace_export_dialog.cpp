@@ -12,13 +12,10 @@
 #include "widgets/support/view_state.h"
 
 #include <QComboBox>
-#include <QDialogButtonBox>
 #include <QFile>
 #include <QFormLayout>
 #include <QLabel>
 #include <QLineEdit>
-#include <QProgressBar>
-#include <QPushButton>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -41,58 +38,29 @@ QLabel* plainLabel(QWidget* parent)
 
 TraceExportDialog::TraceExportDialog(
     const ViewState& viewState, std::shared_ptr<const KernelClassifier> rules, Settings& settings, QWidget* parent)
-    : QDialog(parent)
+    : WritingDialog(
+        viewState, { QStringLiteral("trace-export"), tr("Write trace…"), tr("Progress of the export"), {} }, parent)
     , m_viewState(viewState)
     , m_rules(std::move(rules))
     , m_settings(settings)
 {
-    setObjectName(QStringLiteral("trace-export-dialog"));
-    setAttribute(Qt::WA_DeleteOnClose);
     setWindowTitle(tr("Export trace"));
-    auto* layout = new QVBoxLayout(this);
     buildChoices();
-    layout->addWidget(m_choices);
-    layout->addStretch(1);
-    m_state = plainLabel(this);
-    m_state->setObjectName(QStringLiteral("trace-export-state"));
-    m_progress = new QProgressBar(this);
-    m_progress->setAccessibleName(tr("Progress of the export"));
-    layout->addWidget(m_state);
-    layout->addWidget(m_progress);
-
-    auto* buttons = new QDialogButtonBox(this);
-    m_save = buttons->addButton(tr("Write trace…"), QDialogButtonBox::AcceptRole);
-    m_save->setObjectName(QStringLiteral("trace-export-save"));
-    m_close = buttons->addButton(QDialogButtonBox::Close);
-    layout->addWidget(buttons);
-    connect(buttons, &QDialogButtonBox::accepted, this, &TraceExportDialog::askAndSave);
-    connect(buttons, &QDialogButtonBox::rejected, this, &TraceExportDialog::reject);
-
+    setChoices(m_choices);
     connect(&m_exporter, &TraceExporter::progressed, this, [this](quint64 done, quint64 total) {
-        m_progress->setRange(0, total > 0 ? kProgressSteps : 0);
         const double share = total > 0 ? static_cast<double>(done) / static_cast<double>(total) : 0;
-        m_progress->setValue(static_cast<int>(std::min(1.0, share) * kProgressSteps));
+        showProgress(static_cast<int>(std::min(1.0, share) * kProgressSteps), total > 0 ? kProgressSteps : 0);
     });
     connect(&m_exporter, &TraceExporter::written, this, [this](const ExportResult& result) {
-        setWriting(false);
-        emit messageShown(result.files.size() == 1 ? displayText(describeExport(result.files.front()), 2000)
-                                                   : tr("Wrote %n traces to %1", nullptr, int(result.files.size()))
-                                                         .arg(displayText(result.files.front().path, 2000)));
-        accept();
+        succeed(result.files.size() == 1 ? displayText(describeExport(result.files.front()), 2000)
+                                         : tr("Wrote %n traces to %1", nullptr, int(result.files.size()))
+                                               .arg(displayText(result.files.front().path, 2000)));
     });
-    connect(&m_exporter, &TraceExporter::failed, this, [this](const Error& error) {
-        setWriting(false);
-        showState(displayText(error.message, 2000));
-    });
-    connect(&m_exporter, &TraceExporter::cancelled, this, [this] { setWriting(false); });
+    connect(&m_exporter, &TraceExporter::failed, this,
+        [this](const Error& error) { fail(displayText(error.message, 2000)); });
+    connect(&m_exporter, &TraceExporter::cancelled, this, &TraceExportDialog::end);
     connect(&viewState, &ViewState::scopeChanged, this, &TraceExportDialog::showKind);
-    // The export is about the job that was open when it was asked for.
-    connect(&viewState, &ViewState::traceSetChanged, this, [this] {
-        m_exporter.cancel();
-        close();
-    });
     showKind();
-    setWriting(false);
     resize(scaledPx(480), sizeHint().height());
 }
 
@@ -123,6 +91,7 @@ void TraceExportDialog::buildChoices()
     m_window = plainLabel(m_choices);
     m_window->setObjectName(QStringLiteral("trace-export-window"));
     layout->addWidget(m_window);
+    layout->addStretch(1);
     const bool hasRanks = m_viewState.traceSet() && m_viewState.traceSet()->ranks().size() > 1;
     m_ranks->setVisible(hasRanks);
     m_ranksLabel->setVisible(hasRanks);
@@ -156,8 +125,7 @@ void TraceExportDialog::showKind()
             ? tr("Steps and time of the scope: %1").arg(scopeText(window))
             : tr("No steps and no time are chosen: traces are written whole. Limit the scope to a range or to steps "
                  "first."));
-    m_state->hide();
-    m_save->setEnabled(true);
+    showState({});
 }
 
 void TraceExportDialog::choose(std::string_view id, const Parameters& parameters)
@@ -220,33 +188,8 @@ void TraceExportDialog::save(const QString& target)
         showState(asked ? QString() : displayText(asked.error().message, 400));
         return;
     }
-    setWriting(true);
-    showState(tr("Writing %1").arg(target));
+    begin(tr("Writing %1").arg(target));
     m_exporter.start(kind(), std::move(asked).value(), QFile::encodeName(target).toStdString(), m_rules);
-}
-
-void TraceExportDialog::showState(const QString& sentence)
-{
-    m_state->setText(sentence);
-    m_state->setVisible(!sentence.isEmpty());
-}
-
-void TraceExportDialog::setWriting(bool isWriting)
-{
-    m_choices->setEnabled(!isWriting);
-    m_progress->setVisible(isWriting);
-    m_progress->setRange(0, 0);
-    m_state->setVisible(isWriting);
-    m_save->setEnabled(!isWriting);
-    m_close->setText(isWriting ? tr("Stop") : tr("Close"));
-}
-
-void TraceExportDialog::reject()
-{
-    if (isWriting())
-        m_exporter.cancel();
-    else
-        QDialog::reject();
 }
 
 } // namespace kinetoscope

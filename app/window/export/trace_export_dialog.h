@@ -2,16 +2,13 @@
 #pragma once
 
 #include "app/window/export/trace_exporter.h"
-
-#include <QDialog>
+#include "app/window/parts/writing_dialog.h"
 
 #include <string_view>
 
 class QComboBox;
 class QLabel;
 class QLineEdit;
-class QProgressBar;
-class QPushButton;
 class QVBoxLayout;
 
 namespace kinetoscope {
@@ -20,10 +17,10 @@ class ParameterForm;
 class Settings;
 class ViewState;
 
-/// Asks what trace to write, with the parameters of its descriptor, and writes it with progress and a way to stop.
+/// Asks what trace to write, with the parameters of its descriptor, and writes it.
 /// Ranks are those of the scope unless others are typed; steps and range of a trimmed trace are the scope's. Closes
-/// itself when the trace is written or the open one is closed; deletes itself when closed. GUI thread only.
-class TraceExportDialog : public QDialog {
+/// itself when the trace is written or the open one is closed; what is being written then goes on. GUI thread only.
+class TraceExportDialog : public WritingDialog {
     Q_OBJECT
 
 public:
@@ -33,23 +30,15 @@ public:
 
     /// Chooses a kind, and values of those parameters it has. Nothing for an unknown id.
     void choose(std::string_view id, const Parameters& parameters = {});
-    /// Writes to that file or folder; the dialog stays until it is done.
+    /// Writes to that file or folder.
     void save(const QString& target);
-    [[nodiscard]] bool isWriting() const { return m_exporter.isRunning(); }
-
-public slots:
-    /// While a trace is written: stops that and stays.
-    void reject() override;
-
-signals:
-    void messageShown(const QString& sentence);
+    [[nodiscard]] bool isWriting() const override { return m_exporter.isRunning(); }
+    void stop() override { m_exporter.cancel(); }
 
 private:
     void buildChoices();
     void showKind();
-    void askAndSave();
-    void setWriting(bool isWriting);
-    void showState(const QString& sentence);
+    void askAndSave() override;
     [[nodiscard]] const ExportDescriptor& kind() const;
     /// The job, its chosen part and the values; an error for ranks that are no list.
     [[nodiscard]] Result<ExportInput> input() const;
@@ -66,10 +55,6 @@ private:
     QLineEdit* m_ranks = nullptr;
     QLabel* m_ranksLabel = nullptr;
     QLabel* m_window = nullptr;
-    QLabel* m_state = nullptr;
-    QProgressBar* m_progress = nullptr;
-    QPushButton* m_save = nullptr;
-    QPushButton* m_close = nullptr;
     TraceExporter m_exporter; ///< last: destroyed first
 };
 

@@ -9,11 +9,9 @@
 #include "widgets/support/plain_text.h"
 #include "widgets/support/view_state.h"
 
-#include <QDialogButtonBox>
 #include <QFormLayout>
 #include <QLabel>
 #include <QListWidget>
-#include <QProgressBar>
 #include <QPushButton>
 #include <QSpinBox>
 #include <QVBoxLayout>
@@ -24,57 +22,27 @@ namespace kinetoscope {
 
 ReportDialog::ReportDialog(
     const AnalysisDocks& docks, const ViewState& viewState, QString jobName, Settings& settings, QWidget* parent)
-    : QDialog(parent)
+    : WritingDialog(viewState,
+        { QStringLiteral("report"), tr("Save report…"), tr("Progress of the report"),
+            tr("The report was stopped: its trace was closed.") },
+        parent)
     , m_docks(docks)
     , m_jobName(std::move(jobName))
     , m_settings(settings)
 {
-    setObjectName(QStringLiteral("report-dialog"));
-    setAttribute(Qt::WA_DeleteOnClose);
     setWindowTitle(tr("Export report"));
-    auto* layout = new QVBoxLayout(this);
     buildList();
-    layout->addWidget(m_choices, 1);
-
-    m_state = new QLabel(this);
-    m_state->setObjectName(QStringLiteral("report-state"));
-    m_state->setTextFormat(Qt::PlainText);
-    m_state->setWordWrap(true);
-    m_progress = new QProgressBar(this);
-    m_progress->setAccessibleName(tr("Progress of the report"));
-    layout->addWidget(m_state);
-    layout->addWidget(m_progress);
-
-    auto* buttons = new QDialogButtonBox(this);
-    m_save = buttons->addButton(tr("Save report…"), QDialogButtonBox::AcceptRole);
-    m_save->setObjectName(QStringLiteral("report-save"));
-    m_close = buttons->addButton(QDialogButtonBox::Close);
-    layout->addWidget(buttons);
-    connect(buttons, &QDialogButtonBox::accepted, this, &ReportDialog::askAndSave);
-    connect(buttons, &QDialogButtonBox::rejected, this, &ReportDialog::reject);
-
+    setChoices(m_choices);
     connect(&m_maker, &ReportMaker::progressed, this, [this](int done, int total, const QString& now) {
-        m_progress->setRange(0, total);
-        m_progress->setValue(done);
-        m_state->setText(tr("Making the report: %1").arg(now));
+        showProgress(done, total);
+        showState(tr("Making the report: %1").arg(now));
     });
     connect(&m_maker, &ReportMaker::saved, this, [this](const QString& fileName, qint64 bytes) {
-        emit messageShown(tr("Saved %1, %2").arg(fileName, bytesText(static_cast<std::uint64_t>(bytes))));
-        setMaking(false);
-        accept();
+        succeed(tr("Saved %1, %2").arg(fileName, bytesText(static_cast<std::uint64_t>(bytes))));
     });
-    connect(&m_maker, &ReportMaker::failed, this, [this](const Error& error) {
-        setMaking(false);
-        m_state->setText(displayText(error.message, 2000));
-        m_state->show();
-    });
-    connect(&m_maker, &ReportMaker::cancelled, this, [this] { setMaking(false); });
-    // The report is about the job that was open when it was asked for.
-    connect(&viewState, &ViewState::traceSetChanged, this, [this] {
-        m_maker.cancel();
-        close();
-    });
-    setMaking(false);
+    connect(
+        &m_maker, &ReportMaker::failed, this, [this](const Error& error) { fail(displayText(error.message, 2000)); });
+    connect(&m_maker, &ReportMaker::cancelled, this, &ReportDialog::end);
     resize(scaledPx(460), scaledPx(560));
 }
 
@@ -106,7 +74,7 @@ void ReportDialog::buildList()
     auto* none = new QPushButton(tr("&None"), m_choices);
     connect(all, &QPushButton::clicked, this, [this] { setAllChecked(true); });
     connect(none, &QPushButton::clicked, this, [this] { setAllChecked(false); });
-    connect(m_list, &QListWidget::itemChanged, this, [this] { m_save->setEnabled(!chosen().empty()); });
+    connect(m_list, &QListWidget::itemChanged, this, [this] { saveButton()->setEnabled(canSave()); });
     m_rows = new QSpinBox(m_choices);
     m_rows->setObjectName(QStringLiteral("report-rows"));
     m_rows->setRange(0, 10'000);
@@ -146,15 +114,6 @@ void ReportDialog::setAllChecked(bool isChecked)
         m_list->item(row)->setCheckState(isChecked ? Qt::Checked : Qt::Unchecked);
 }
 
-void ReportDialog::setMaking(bool isMaking)
-{
-    m_choices->setEnabled(!isMaking);
-    m_progress->setVisible(isMaking);
-    m_state->setVisible(isMaking);
-    m_save->setEnabled(!isMaking && !chosen().empty());
-    m_close->setText(isMaking ? tr("Stop") : tr("Close"));
-}
-
 void ReportDialog::askAndSave()
 {
     const QString suggested = suggestedFileName(m_jobName + QStringLiteral("-report"), QStringLiteral(".html"));
@@ -173,16 +132,8 @@ void ReportDialog::save(const QString& fileName)
     request.title = m_jobName;
     request.mostRows = static_cast<std::size_t>(m_rows->value());
     request.fileName = fileName;
-    setMaking(true);
+    begin(tr("Writing %1").arg(fileName));
     m_maker.start(std::move(request));
-}
-
-void ReportDialog::reject()
-{
-    if (m_maker.isRunning())
-        m_maker.cancel();
-    else
-        QDialog::reject();
 }
 
 } // namespace kinetoscope

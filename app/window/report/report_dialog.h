@@ -1,14 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "app/window/parts/writing_dialog.h"
 #include "widgets/report/report_maker.h"
 
-#include <QDialog>
-
 class QListWidget;
-class QLabel;
-class QProgressBar;
-class QPushButton;
 class QSpinBox;
 
 namespace kinetoscope {
@@ -17,10 +13,9 @@ class AnalysisDocks;
 class Settings;
 class ViewState;
 
-/// Asks which panels a report is to hold and makes it, with progress and a way to stop. What the panels ask for now,
-/// parameters and scope, is what the report shows. Closes itself when the report is written or the trace is closed;
-/// deletes itself when closed. GUI thread only.
-class ReportDialog : public QDialog {
+/// Asks which panels a report is to hold and makes it. What the panels ask for now, parameters and scope, is what the
+/// report shows. Closes itself when the report is written or the trace is closed, which stops it. GUI thread only.
+class ReportDialog : public WritingDialog {
     Q_OBJECT
 
 public:
@@ -30,21 +25,15 @@ public:
 
     /// Checks those analyses and no others.
     void choose(const std::vector<const AnalysisDescriptor*>& analyses);
-    /// Makes the report; the dialog stays until it is written.
+    /// Makes the report.
     void save(const QString& fileName);
-    [[nodiscard]] bool isMaking() const { return m_maker.isRunning(); }
-
-public slots:
-    /// While a report is made: stops that and stays.
-    void reject() override;
-
-signals:
-    void messageShown(const QString& sentence);
+    [[nodiscard]] bool isWriting() const override { return m_maker.isRunning(); }
+    void stop() override { m_maker.cancel(); }
 
 private:
     void buildList();
-    void askAndSave();
-    void setMaking(bool isMaking);
+    void askAndSave() override;
+    [[nodiscard]] bool canSave() const override { return !chosen().empty(); }
     void setAllChecked(bool isChecked);
     [[nodiscard]] std::vector<const AnalysisDescriptor*> chosen() const;
 
@@ -54,10 +43,6 @@ private:
     QListWidget* m_list = nullptr;
     QWidget* m_choices = nullptr;
     QSpinBox* m_rows = nullptr;
-    QProgressBar* m_progress = nullptr;
-    QLabel* m_state = nullptr;
-    QPushButton* m_save = nullptr;
-    QPushButton* m_close = nullptr;
     ReportMaker m_maker; ///< last: destroyed first
 };
 
