@@ -140,8 +140,8 @@ std::optional<FuzzyMatch> fuzzyMatch(std::string_view pattern, std::string_view 
         found.appendPositions(match.positions);
     }
     std::ranges::sort(match.positions);
-    const auto repeated = std::ranges::unique(match.positions);
-    match.positions.erase(repeated.begin(), repeated.end());
+    // Not std::ranges::unique: Clang 14 cannot compile GCC 12's.
+    match.positions.erase(std::unique(match.positions.begin(), match.positions.end()), match.positions.end());
     return match;
 }
 

@@ -108,7 +108,7 @@ public:
         case Column::Name:
             return trace.name(slice);
         case Column::Kind:
-            return std::string(hostKindText(trace.kind(slice)));
+            return hostKindText(trace.kind(slice));
         case Column::Process:
             return trace.text(trace.track(trace.trackOf(slice)).pid);
         case Column::Thread:

@@ -245,7 +245,8 @@ public:
             if (totals.delay > 0)
                 share =
                     roundHalfEven(100.0 * static_cast<double>(totals.queueWait) / static_cast<double>(totals.delay), 2);
-            const auto inGroup = [&](LaunchGroup group) { return totals.inGroup[static_cast<std::size_t>(group)]; };
+            const auto inGroup = [&groups = totals.inGroup](
+                                     LaunchGroup group) { return groups[static_cast<std::size_t>(group)]; };
             table.addRow({ source->rankNumber(key.first), std::string(key.second), totals.count, totals.calls,
                 totals.call, totals.work, totals.delay, totals.queueWait, net, share, meanOf(totals.delay), meanOf(net),
                 inGroup(LaunchGroup::Short), inGroup(LaunchGroup::RuntimeOutlier),
