@@ -145,6 +145,16 @@ void Table::setEvidence(std::size_t inputs, InputEvidenceFunction evidence)
     m_evidenceInputs = inputs;
 }
 
+void Table::setMembers(MembersFunction members)
+{
+    m_members = std::move(members);
+}
+
+Table Table::members(std::size_t row) const
+{
+    return m_members ? m_members(row) : Table(m_name, m_title, m_columns);
+}
+
 std::size_t Table::memoryBytes() const
 {
     std::size_t bytes = m_contents.capacity() + m_bits.capacity() * sizeof(std::uint64_t)

@@ -79,6 +79,9 @@ public:
     /// The part of it that is in one of the inputs of a comparison.
     using InputEvidenceFunction = std::function<Selection(std::size_t row, std::size_t column, std::size_t input)>;
 
+    /// The rows that one row stands for: see members().
+    using MembersFunction = std::function<Table(std::size_t row)>;
+
     Table() = default;
     Table(std::string name, std::string title, std::vector<ColumnDescriptor> columns);
     /// A table of computed rows; it takes no others.
@@ -118,6 +121,13 @@ public:
         return input < m_evidenceInputs ? m_evidence(row, column, input) : Selection {};
     }
 
+    void setMembers(MembersFunction members);
+    [[nodiscard]] bool hasMembers() const { return static_cast<bool>(m_members); }
+    /// What an analysis folded into a row, "others", one by one: rows as they would stand in this table, with evidence
+    /// of their own. No rows where nothing was folded. Like evidence: made on demand, off the GUI thread; pure. Not
+    /// part of any export.
+    [[nodiscard]] Table members(std::size_t row) const;
+
 private:
     enum class Content : std::uint8_t { Missing, Integer, Number, Text, List };
 
@@ -137,6 +147,7 @@ private:
     std::shared_ptr<const ComputedRows> m_computed; ///< then nothing is stored
     InputEvidenceFunction m_evidence;
     std::size_t m_evidenceInputs = 0;
+    MembersFunction m_members;
 };
 
 } // namespace kinetoscope

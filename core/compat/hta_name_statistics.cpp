@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/compat/hta_name_statistics.h"
 
-#include "core/analysis/gpu/kernel_breakdown.h"
 #include "core/numeric/fold.h"
 
 #include <algorithm>

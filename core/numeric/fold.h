@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <span>
+#include <string_view>
 #include <vector>
 
 namespace kinetoscope {
@@ -13,6 +14,9 @@ enum class RatioRule {
               ///< sums
     Coverage, ///< the smallest set of top names that covers the ratio of the total
 };
+
+/// Name of the row that holds what was folded.
+inline constexpr std::string_view kOthersName = "others";
 
 /// Which entries of a list of totals go into "others" (analyses.md 3.2).
 ///

@@ -173,6 +173,17 @@ void TestAnnotations::diff31OthersHaveTrueStatistics()
     const auto exact = runOn(inputOf({ hostText() }), "annotation-breakdown", parameters);
     KT_COMPARE_TEXT(rowsOf(exact, "annotations", { "name", "sum (us)", "max (us)", "min (us)", "count", "names" }),
         "a 30 30 30 1 1\nothers 35 20 5 3 2\n");
+    // What was folded comes by name, and adds up.
+    const Table& table = *exact->findTable("annotations");
+    QCOMPARE(table.members(0).rowCount(), std::size_t { 0 });
+    const Table members = table.members(1);
+    QCOMPARE(members.rowCount(), std::size_t { 2 });
+    const std::size_t sum = table.columnIndex("sum (us)");
+    QCOMPARE(std::get<std::int64_t>(members.cell(0, sum)) + std::get<std::int64_t>(members.cell(1, sum)),
+        std::get<std::int64_t>(table.cell(1, sum)));
+    QCOMPARE(members.evidence(0, sum).slices.size() + members.evidence(1, sum).slices.size(),
+        table.evidence(1, sum).slices.size());
+    QVERIFY(members.text(0, 0) != "others" && members.text(1, 0) != "others");
     const auto hta = runOn(inputOf({ hostText() }), "annotation-breakdown", parameters, Mode::Hta);
     KT_COMPARE_TEXT(
         rowsOf(hta, "annotations", { "name", "sum (us)", "max (us)", "min (us)" }), "a 30 30 30\nothers 35 20 15\n");

@@ -25,6 +25,7 @@ private slots:
     void ranksShareTheTypesTable();
     void coverageIsTheIntuitiveRule();
     void aKernelCalledOthersKeepsItsRow();
+    void whatWasFoldedComesByName();
     void evidenceAddsUpToTheFigure();
     void rangeCutsDurations();
 };
@@ -190,6 +191,48 @@ void TestKernelBreakdown::aKernelCalledOthersKeepsItsRow()
         TraceText().kernel("others", 0_us, 100_us, 7).kernel("x", 200_us, 10_us, 7).kernel("y", 300_us, 5_us, 7).text();
     const auto result = runOn(inputOf({ text }), "kernel-breakdown", { { "num-kernels", "1" } });
     KT_COMPARE_TEXT(rowsOf(result, "kernels", { "name", "sum (us)", "names" }), "others 100 1\nothers 15 2\n");
+}
+
+void TestKernelBreakdown::whatWasFoldedComesByName()
+{
+    const AnalysisInput input = inputOf({ exampleB(), exampleB() });
+    const auto result = runOn(
+        input, "kernel-breakdown", { { "num-kernels", "3" }, { "duration-ratio", "1" }, { "ratio-rule", "coverage" } });
+    KT_VERIFY_OK(result);
+    const auto whole = runOn(input, "kernel-breakdown", { { "num-kernels", "100" } });
+    KT_VERIFY_OK(whole);
+    const Table& table = *result->findTable("kernels");
+    QVERIFY(table.hasMembers());
+    int folded = 0;
+    for (std::size_t row = 0; row < table.rowCount(); ++row) {
+        const Table members = table.members(row);
+        if (table.text(row, 0) != "others") {
+            QCOMPARE(members.rowCount(), std::size_t { 0 });
+            continue;
+        }
+        ++folded;
+        // Each as it stands in the table that folds nothing, with the calls it is made of.
+        QCOMPARE(members.rowCount(), std::size_t { 2 });
+        QCOMPARE(std::string(members.text(0, 0)), std::string("d"));
+        QCOMPARE(std::string(members.text(1, 0)), std::string("e"));
+        Nanoseconds sum = 0;
+        for (std::size_t i = 0; i < members.rowCount(); ++i) {
+            bool isThere = false;
+            const Table& all = *whole->findTable("kernels");
+            for (std::size_t other = 0; other < all.rowCount(); ++other) {
+                bool isSame = true;
+                for (std::size_t column = 0; column < all.columnCount(); ++column)
+                    isSame = isSame && all.cell(other, column) == members.cell(i, column);
+                isThere = isThere || isSame;
+            }
+            QVERIFY(isThere);
+            for (const SliceRef& slice : members.evidence(i, 1).slices)
+                sum += input.traces->ranks()[slice.rank].trace->slices().duration(slice.slice);
+            QCOMPARE(members.members(i).rowCount(), std::size_t { 0 });
+        }
+        QCOMPARE(sum, std::get<std::int64_t>(table.cell(row, 1)));
+    }
+    QCOMPARE(folded, 2); // one on each rank
 }
 
 void TestKernelBreakdown::evidenceAddsUpToTheFigure()

@@ -2,7 +2,6 @@
 #include "core/analysis/annotation/annotation_breakdown.h"
 
 #include "core/analysis/annotation/annotations.h"
-#include "core/analysis/gpu/kernel_breakdown.h"
 #include "core/analysis/per_rank.h"
 #include "core/base/name_pattern.h"
 #include "core/numeric/fold.h"
@@ -54,6 +53,7 @@ struct Line {
     RunningStatistics<Nanoseconds> durations;
     Nanoseconds self = 0;
     Nanoseconds gpuBusy = 0;
+    std::vector<Line> members; ///< what was folded into it
 
     void merge(const Line& other)
     {
@@ -155,9 +155,10 @@ std::vector<Line> folded(std::vector<Line> lines, const NameRules& rules)
     Line others;
     others.label = std::string(kOthersName);
     for (std::size_t i = 0; i < lines.size(); ++i) {
-        if (goes[i] && !rules.isNeverFolded(lines[i].label))
+        if (goes[i] && !rules.isNeverFolded(lines[i].label)) {
             others.merge(lines[i]);
-        else
+            others.members.push_back(std::move(lines[i]));
+        } else
             kept.push_back(std::move(lines[i]));
     }
     if (!others.names.empty())
@@ -190,24 +191,33 @@ template <typename Wanted> Selection annotationsWhere(const ScopedAnnotations& s
     return selection;
 }
 
-Table tableOf(const std::shared_ptr<const ScopedAnnotations>& source, const std::vector<std::vector<Line>>& byRank)
+/// @param byRank  by position in ScopedAnnotations.
+Table tableOf(const std::shared_ptr<const ScopedAnnotations>& source, std::vector<std::vector<Line>> byRank)
 {
     Table table("annotations", kTitle, columns());
     std::vector<RowKey> keys;
+    std::vector<std::vector<Line>> members; // by row
     for (std::size_t rank = 0; rank < byRank.size(); ++rank) {
-        for (const Line& line : byRank[rank]) {
+        for (Line& line : byRank[rank]) {
             const RunningStatistics<Nanoseconds>& durations = line.durations;
             table.addRow({ line.label, durations.sum(), durations.max(), durations.min(),
                 durations.deviation() / 1000.0, durations.mean() / 1000.0, source->rankTrace(rank).rank,
                 static_cast<std::int64_t>(durations.count()), line.self, line.gpuBusy,
                 static_cast<std::int64_t>(line.names.size()) });
-            keys.push_back({ rank, line.names, durations.max(), durations.min() });
+            keys.push_back({ rank, std::move(line.names), durations.max(), durations.min() });
+            members.push_back(std::move(line.members));
         }
     }
     const std::size_t longest = table.columnIndex("max (us)");
     const std::size_t shortest = table.columnIndex("min (us)");
-    table.setEvidence([source, keys = std::move(keys), longest, shortest](std::size_t row, std::size_t column) {
-        const RowKey& key = keys[row];
+    const auto shared = std::make_shared<const std::vector<RowKey>>(std::move(keys));
+    table.setMembers([source, shared, members = std::move(members)](std::size_t row) {
+        std::vector<std::vector<Line>> lines((*shared)[row].rank + 1);
+        lines.back() = members[row];
+        return tableOf(source, std::move(lines));
+    });
+    table.setEvidence([source, shared, longest, shortest](std::size_t row, std::size_t column) {
+        const RowKey& key = (*shared)[row];
         return annotationsWhere(*source, key, [&](const AnnotationRow& annotation) {
             if (column == longest)
                 return annotation.range.length() == key.longest;
@@ -227,6 +237,7 @@ std::vector<ChartDescription> charts()
     sums.denominator = "% of the sum of durations; nested ones count in both";
     sums.labelColumn = "name";
     sums.groupColumn = "rank";
+    sums.namesColumn = "names";
     sums.series = { { "sum (us)", "", PartKind::Annotation } };
     sums.wholeLabel = "sum of durations";
 
@@ -292,7 +303,7 @@ Result<AnalysisResult> run(
     };
     if (const Result<Done> done = forEachRankInOrder(source->rankCount(), context, measure, add); !done)
         return done.error();
-    result.tables.push_back(tableOf(source, byRank));
+    result.tables.push_back(tableOf(source, std::move(byRank)));
     result.charts = charts();
     return result;
 }

@@ -3,9 +3,8 @@
 
 #include "core/analysis/gpu/gpu_work.h"
 #include "core/analysis/gpu/kernel_names_table.h"
+#include "core/analysis/gpu/kernel_rows.h"
 #include "core/analysis/per_rank.h"
-#include "core/base/display_name.h"
-#include "core/numeric/rounding.h"
 
 #include <algorithm>
 #include <map>
@@ -16,7 +15,6 @@ namespace kinetoscope {
 namespace {
 
 constexpr const char* kTypesTitle = "What runs on the GPUs, all ranks together";
-constexpr const char* kKernelsTitle = "Which kernels take the GPU time, per rank and type";
 
 std::vector<ColumnDescriptor> typeColumns()
 {
@@ -25,56 +23,6 @@ std::vector<ColumnDescriptor> typeColumns()
         { "sum", ColumnType::Duration, Unit::Microseconds, "Time", "" },
         { "percentage", ColumnType::Float, Unit::Percent, "Share", "% of the time in which one of the types runs" },
     };
-}
-
-std::vector<ColumnDescriptor> kernelColumns()
-{
-    return {
-        { "name", ColumnType::String, Unit::None, "Kernel", "" },
-        { "sum (us)", ColumnType::Duration, Unit::Microseconds, "Sum", "" },
-        { "max (us)", ColumnType::Duration, Unit::Microseconds, "Longest", "" },
-        { "min (us)", ColumnType::Duration, Unit::Microseconds, "Shortest", "" },
-        { "stddev", ColumnType::Float, Unit::Microseconds, "Deviation", "" },
-        { "mean (us)", ColumnType::Float, Unit::Microseconds, "Mean", "" },
-        { "kernel_type", ColumnType::String, Unit::None, "Type", "" },
-        { "rank", ColumnType::Int, Unit::None, "Rank", "" },
-        { "count", ColumnType::Int, Unit::Count, "Calls", "" },
-        { "type_pctg", ColumnType::Float, Unit::Percent, "Share of type", "% of the sum of durations of the type" },
-        { "busy_pctg", ColumnType::Float, Unit::Percent, "Share of busy",
-            "% of the time in which the rank's GPUs are busy" },
-        { "names", ColumnType::Int, Unit::Count, "Distinct names", "" },
-        { "short_name", ColumnType::String, Unit::None, "Short name", "" },
-    };
-}
-
-Cell shareOf(Nanoseconds part, Nanoseconds whole, int digits)
-{
-    if (whole <= 0)
-        return std::monostate {};
-    return roundHalfEven(100.0 * static_cast<double>(part) / static_cast<double>(whole), digits);
-}
-
-/// One line of the table `kernels`, and which names it holds.
-struct KernelRow {
-    std::size_t rank = 0; ///< in ScopedGpuWork
-    KernelType type = KernelType::Computation;
-    KernelNameTotals totals;
-    Nanoseconds typeSum = 0;
-    Nanoseconds busy = 0;
-};
-
-/// The names of all slices: the set from which the timeline makes its display names too, so that both show the same.
-std::vector<StringId> sliceNames(const Trace& trace)
-{
-    std::vector<bool> isUsed(trace.strings().size());
-    for (const StringId name : trace.slices().name)
-        isUsed[name.index()] = true;
-    std::vector<StringId> used;
-    for (std::size_t i = 0; i < isUsed.size(); ++i) {
-        if (isUsed[i])
-            used.push_back(StringId { i });
-    }
-    return used;
 }
 
 MaskSweep<TimeRange> typeSweep(
@@ -155,7 +103,7 @@ public:
     {
         AnalysisResult result;
         result.tables.push_back(takeTypes());
-        result.tables.push_back(takeKernels());
+        result.tables.push_back(kernelsTable(m_source, std::move(m_rows)));
         if (m_otherWork > 0)
             result.remarks.push_back({ "other-work-left-out",
                 "Device work that is neither compute, communication nor memory is left out of this breakdown.", "" });
@@ -164,9 +112,6 @@ public:
 
 private:
     Table takeTypes();
-    Table takeKernels();
-    [[nodiscard]] std::string_view nameOf(const KernelRow& row) const;
-    void addKernelRow(Table& table, const KernelRow& row, const DisplayNames& shortNames) const;
 
     std::shared_ptr<const ScopedGpuWork> m_source;
     std::vector<KernelType> m_types;
@@ -195,7 +140,7 @@ Table Breakdown::takeTypes()
     Table table("kernel-types", kTypesTitle, typeColumns());
     std::vector<int> masks;
     for (const Line& line : lines) {
-        table.addRow({ line.name, line.time, shareOf(line.time, total, 1) });
+        table.addRow({ line.name, line.time, percentOf(line.time, total, 1) });
         masks.push_back(line.mask);
     }
     table.setEvidence([source = m_source, types = m_types, masks = std::move(masks)](std::size_t row, std::size_t) {
@@ -209,75 +154,6 @@ Table Breakdown::takeTypes()
         }
         return all;
     });
-    return table;
-}
-
-std::string_view Breakdown::nameOf(const KernelRow& row) const
-{
-    return row.totals.isOthers ? kOthersName : m_source->rankTrace(row.rank).trace->text(row.totals.names.front());
-}
-
-void Breakdown::addKernelRow(Table& table, const KernelRow& row, const DisplayNames& shortNames) const
-{
-    const RunningStatistics<Nanoseconds>& statistics = row.totals.statistics;
-    const std::string name(nameOf(row));
-    table.addRow({
-        name,
-        statistics.sum(),
-        statistics.max(),
-        statistics.min(),
-        statistics.deviation() / 1000.0,
-        statistics.mean() / 1000.0,
-        std::string(toString(row.type)),
-        m_source->rankNumber(row.rank),
-        static_cast<std::int64_t>(statistics.count()),
-        shareOf(statistics.sum(), row.typeSum, 2),
-        shareOf(statistics.sum(), row.busy, 2),
-        static_cast<std::int64_t>(row.totals.names.size()),
-        row.totals.isOthers ? name : std::string(shortNames.view(row.totals.names.front())),
-    });
-}
-
-Table Breakdown::takeKernels()
-{
-    std::stable_sort(m_rows.begin(), m_rows.end(), [this](const KernelRow& a, const KernelRow& b) {
-        if (a.type != b.type)
-            return toString(a.type) < toString(b.type);
-        const std::string_view left = nameOf(a);
-        const std::string_view right = nameOf(b);
-        return left != right ? left < right : a.rank < b.rank;
-    });
-    Table table("kernels", kKernelsTitle, kernelColumns());
-    std::map<std::size_t, DisplayNames> shortNames; // by rank
-    for (const KernelRow& row : m_rows) {
-        const Trace& trace = *m_source->rankTrace(row.rank).trace;
-        const auto names = shortNames.find(row.rank);
-        addKernelRow(table, row,
-            names != shortNames.end()
-                ? names->second
-                : shortNames.try_emplace(row.rank, trace.strings(), sliceNames(trace)).first->second);
-    }
-
-    const std::size_t longest = table.columnIndex("max (us)");
-    const std::size_t shortest = table.columnIndex("min (us)");
-    table.setEvidence(
-        [source = m_source, rows = std::move(m_rows), longest, shortest](std::size_t rowIndex, std::size_t column) {
-            const KernelRow& row = rows[rowIndex];
-            const RankTrace& rank = source->rankTrace(row.rank);
-            const RankGpuWork work = source->rank(row.rank);
-            const SliceTable& slices = rank.trace->slices();
-            std::vector<StringId> names = row.totals.names;
-            std::sort(names.begin(), names.end());
-            return selectionWhere(*source, rank, work, [&](const GpuWorkRow& candidate) {
-                if (candidate.type != row.type
-                    || !std::binary_search(names.begin(), names.end(), slices.name[candidate.slice.index()]))
-                    return false;
-                const Nanoseconds length = candidate.range.length();
-                if (column == longest)
-                    return length == row.totals.statistics.max();
-                return column != shortest || length == row.totals.statistics.min();
-            });
-        });
     return table;
 }
 

@@ -17,7 +17,5 @@ namespace kinetoscope {
 [[nodiscard]] std::vector<KernelType> analysedKernelTypes(bool includeMemory);
 /// "COMPUTATION overlapping COMMUNICATION" for a mask over `types`.
 [[nodiscard]] std::string kernelTypeMaskName(int mask, const std::vector<KernelType>& types);
-/// Name of the row that holds what was folded.
-inline constexpr std::string_view kOthersName = "others";
 
 } // namespace kinetoscope

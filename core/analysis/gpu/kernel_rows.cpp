@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/gpu/kernel_rows.h"
+
+#include "core/base/display_name.h"
+#include "core/numeric/rounding.h"
+
+#include <algorithm>
+#include <map>
+#include <string>
+#include <utility>
+
+namespace kinetoscope {
+namespace {
+
+/// The names of all slices: the set from which the timeline makes its display names too, so that both show the same.
+std::vector<StringId> sliceNames(const Trace& trace)
+{
+    std::vector<bool> isUsed(trace.strings().size());
+    for (const StringId name : trace.slices().name)
+        isUsed[name.index()] = true;
+    std::vector<StringId> used;
+    for (std::size_t i = 0; i < isUsed.size(); ++i) {
+        if (isUsed[i])
+            used.push_back(StringId { i });
+    }
+    return used;
+}
+
+std::string_view nameOf(const ScopedGpuWork& source, const KernelRow& row)
+{
+    return row.totals.isOthers ? kOthersName : source.rankTrace(row.rank).trace->text(row.totals.names.front());
+}
+
+void addKernelRow(Table& table, const ScopedGpuWork& source, const KernelRow& row, const DisplayNames& shortNames)
+{
+    const RunningStatistics<Nanoseconds>& statistics = row.totals.statistics;
+    const std::string name(nameOf(source, row));
+    table.addRow({
+        name,
+        statistics.sum(),
+        statistics.max(),
+        statistics.min(),
+        statistics.deviation() / 1000.0,
+        statistics.mean() / 1000.0,
+        std::string(toString(row.type)),
+        source.rankNumber(row.rank),
+        static_cast<std::int64_t>(statistics.count()),
+        percentOf(statistics.sum(), row.typeSum, 2),
+        percentOf(statistics.sum(), row.busy, 2),
+        static_cast<std::int64_t>(row.totals.names.size()),
+        row.totals.isOthers ? name : std::string(shortNames.view(row.totals.names.front())),
+    });
+}
+
+/// What a cell of a row is made of: all calls of its names, or the longest or the shortest of them.
+Selection callsOf(const ScopedGpuWork& source, const KernelRow& row, bool onlyLongest, bool onlyShortest)
+{
+    const RankTrace& rank = source.rankTrace(row.rank);
+    const RankGpuWork work = source.rank(row.rank);
+    const SliceTable& slices = rank.trace->slices();
+    std::vector<StringId> names = row.totals.names;
+    std::sort(names.begin(), names.end());
+    return selectionWhere(source, rank, work, [&](const GpuWorkRow& candidate) {
+        if (candidate.type != row.type
+            || !std::binary_search(names.begin(), names.end(), slices.name[candidate.slice.index()]))
+            return false;
+        const Nanoseconds length = candidate.range.length();
+        if (onlyLongest)
+            return length == row.totals.statistics.max();
+        return !onlyShortest || length == row.totals.statistics.min();
+    });
+}
+
+/// The names that were folded into a row, a row each; none for the row of one name.
+std::vector<KernelRow> membersOf(const ScopedGpuWork& source, const KernelRow& row)
+{
+    std::vector<KernelRow> members;
+    if (!row.totals.isOthers)
+        return members;
+    std::vector<StringId> names = row.totals.names;
+    std::sort(names.begin(), names.end());
+    for (KernelNameTotals& totals : totalsByName(*source.rankTrace(row.rank).trace, source.rank(row.rank), row.type)) {
+        if (std::binary_search(names.begin(), names.end(), totals.names.front()))
+            members.push_back({ row.rank, row.type, std::move(totals), row.typeSum, row.busy });
+    }
+    return members;
+}
+
+} // namespace
+
+std::vector<ColumnDescriptor> kernelColumns()
+{
+    return {
+        { "name", ColumnType::String, Unit::None, "Kernel", "" },
+        { "sum (us)", ColumnType::Duration, Unit::Microseconds, "Sum", "" },
+        { "max (us)", ColumnType::Duration, Unit::Microseconds, "Longest", "" },
+        { "min (us)", ColumnType::Duration, Unit::Microseconds, "Shortest", "" },
+        { "stddev", ColumnType::Float, Unit::Microseconds, "Deviation", "" },
+        { "mean (us)", ColumnType::Float, Unit::Microseconds, "Mean", "" },
+        { "kernel_type", ColumnType::String, Unit::None, "Type", "" },
+        { "rank", ColumnType::Int, Unit::None, "Rank", "" },
+        { "count", ColumnType::Int, Unit::Count, "Calls", "" },
+        { "type_pctg", ColumnType::Float, Unit::Percent, "Share of type", "% of the sum of durations of the type" },
+        { "busy_pctg", ColumnType::Float, Unit::Percent, "Share of busy",
+            "% of the time in which the rank's GPUs are busy" },
+        { "names", ColumnType::Int, Unit::Count, "Distinct names", "" },
+        { "short_name", ColumnType::String, Unit::None, "Short name", "" },
+    };
+}
+
+Cell percentOf(Nanoseconds part, Nanoseconds whole, int digits)
+{
+    if (whole <= 0)
+        return std::monostate {};
+    return roundHalfEven(100.0 * static_cast<double>(part) / static_cast<double>(whole), digits);
+}
+
+Table kernelsTable(const std::shared_ptr<const ScopedGpuWork>& source, std::vector<KernelRow> rows)
+{
+    std::stable_sort(rows.begin(), rows.end(), [&source](const KernelRow& a, const KernelRow& b) {
+        if (a.type != b.type)
+            return toString(a.type) < toString(b.type);
+        const std::string_view left = nameOf(*source, a);
+        const std::string_view right = nameOf(*source, b);
+        return left != right ? left < right : a.rank < b.rank;
+    });
+    Table table("kernels", kKernelsTitle, kernelColumns());
+    std::map<std::size_t, DisplayNames> shortNames; // by rank
+    for (const KernelRow& row : rows) {
+        const Trace& trace = *source->rankTrace(row.rank).trace;
+        const auto names = shortNames.find(row.rank);
+        addKernelRow(table, *source, row,
+            names != shortNames.end()
+                ? names->second
+                : shortNames.try_emplace(row.rank, trace.strings(), sliceNames(trace)).first->second);
+    }
+    const auto shared = std::make_shared<const std::vector<KernelRow>>(std::move(rows));
+    const std::size_t longest = table.columnIndex("max (us)");
+    const std::size_t shortest = table.columnIndex("min (us)");
+    table.setEvidence([source, shared, longest, shortest](std::size_t row, std::size_t column) {
+        return callsOf(*source, (*shared)[row], column == longest, column == shortest);
+    });
+    table.setMembers(
+        [source, shared](std::size_t row) { return kernelsTable(source, membersOf(*source, (*shared)[row])); });
+    return table;
+}
+
+} // namespace kinetoscope

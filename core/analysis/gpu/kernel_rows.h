@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/analysis/gpu/gpu_work.h"
+#include "core/analysis/gpu/kernel_names_table.h"
+#include "core/analysis/table.h"
+
+#include <memory>
+#include <vector>
+
+namespace kinetoscope {
+
+inline constexpr const char* kKernelsTitle = "Which kernels take the GPU time, per rank and type";
+
+/// Columns of the table `kernels`.
+[[nodiscard]] std::vector<ColumnDescriptor> kernelColumns();
+
+/// One line of the table `kernels`, and which names it holds.
+struct KernelRow {
+    std::size_t rank = 0; ///< in ScopedGpuWork
+    KernelType type = KernelType::Computation;
+    KernelNameTotals totals;
+    Nanoseconds typeSum = 0;
+    Nanoseconds busy = 0;
+};
+
+/// `part` of `whole` in percent; no value where there is no whole.
+[[nodiscard]] Cell percentOf(Nanoseconds part, Nanoseconds whole, int digits);
+
+/// The table `kernels`: by type, name and rank, with what each row is made of and what was folded into it.
+[[nodiscard]] Table kernelsTable(const std::shared_ptr<const ScopedGpuWork>& source, std::vector<KernelRow> rows);
+
+} // namespace kinetoscope
