@@ -51,7 +51,9 @@ struct ChartData {
         std::string label; ///< "rank 0 · COMPUTATION"; "" for the only one
         std::vector<Row> rows;
         std::optional<double> whole; ///< what shares are of, where the rows are only a part of it
-        std::vector<Point> points;   ///< StepSeries, StackedArea: the first series, instead of rows; ascending in x
+        /// Names that keep their places in a ring, in this order, whatever their values; none: largest first.
+        std::vector<std::string> order;
+        std::vector<Point> points; ///< StepSeries, StackedArea: the first series, instead of rows; ascending in x
         /// The same of the second series and so on. StackedArea: each on top of the ones before it.
         std::vector<std::vector<Point>> further;
         /// Histogram with a cut-off: the values that are counted, ascending, and how much they add up to from the
@@ -117,6 +119,12 @@ struct CutoffSides {
 /// as the last one. Rows without a positive value are left out. Reads the first series.
 [[nodiscard]] ChartData::Group foldedForRing(const ChartData::Group& group, std::size_t maximum = 8);
 
+/// The names that have slices of their own in the ring of each group, by the group's label.
+[[nodiscard]] std::map<std::string, std::vector<std::string>> ringOrder(const ChartData& data);
+/// `data` with its rings in an order that was shown before: a person who follows a slice through several scopes finds
+/// it where it was. New names come after the known ones. Groups that were not shown are largest first.
+[[nodiscard]] ChartData inOrder(ChartData data, const std::map<std::string, std::vector<std::string>>& order);
+
 /// The rows that foldedForRing puts into "others", one by one in their order; the table's own "others" last.
 [[nodiscard]] ChartData::Group othersOf(const ChartData::Group& group, std::size_t maximum = 8);
 
@@ -136,7 +144,8 @@ struct Shade {
 using ShadeKey = std::pair<std::optional<PartKind>, std::string>; ///< kind and name
 /// The shades of the names that have slices of their own, so that a name has one shade in the rings of all groups: the
 /// name with the greatest sum over them is the darkest of its kind. Reads the first series.
-[[nodiscard]] std::map<ShadeKey, Shade> shadesOf(const ChartData& data);
+/// @param kept  shades of before: their names keep them, new ones get the lightest of their kind.
+[[nodiscard]] std::map<ShadeKey, Shade> shadesOf(const ChartData& data, const std::map<ShadeKey, Shade>& kept = {});
 
 /// Whether bars tell more than a ring here: others above 40 %, the two largest within 3 points, a negative value, more
 /// than `kMostRings` groups to compare, or nothing positive at all.

@@ -31,6 +31,13 @@ ChartData::Group foldedForRing(const ChartData::Group& group, std::size_t maximu
     std::sort(ring.rows.begin(), ring.rows.end(), [](const ChartData::Row& a, const ChartData::Row& b) {
         return a.values[0] != b.values[0] ? a.values[0] > b.values[0] : a.label < b.label;
     });
+    if (!group.order.empty()) {
+        const auto place = [&group](const ChartData::Row& row) {
+            return std::find(group.order.begin(), group.order.end(), row.label) - group.order.begin();
+        };
+        std::stable_sort(ring.rows.begin(), ring.rows.end(),
+            [&place](const ChartData::Row& a, const ChartData::Row& b) { return place(a) < place(b); });
+    }
     const std::size_t room = others.folded > 0 ? maximum - 1 : maximum;
     if (ring.rows.size() > room) {
         for (std::size_t i = maximum - 1; i < ring.rows.size(); ++i) {
@@ -44,6 +51,27 @@ ChartData::Group foldedForRing(const ChartData::Group& group, std::size_t maximu
     if (others.folded > 0)
         ring.rows.push_back(std::move(others));
     return ring;
+}
+
+std::map<std::string, std::vector<std::string>> ringOrder(const ChartData& data)
+{
+    std::map<std::string, std::vector<std::string>> order;
+    for (const ChartData::Group& group : data.groups) {
+        for (const ChartData::Row& row : foldedForRing(group).rows) {
+            if (row.folded == 0)
+                order[group.label].push_back(row.label);
+        }
+    }
+    return order;
+}
+
+ChartData inOrder(ChartData data, const std::map<std::string, std::vector<std::string>>& order)
+{
+    for (ChartData::Group& group : data.groups) {
+        const auto shown = order.find(group.label);
+        group.order = shown != order.end() ? shown->second : std::vector<std::string> {};
+    }
+    return data;
 }
 
 ChartData::Group othersOf(const ChartData::Group& group, std::size_t maximum)
@@ -107,7 +135,7 @@ bool barsAreBetter(const ChartData& data)
     return !anyRing;
 }
 
-std::map<ShadeKey, Shade> shadesOf(const ChartData& data)
+std::map<ShadeKey, Shade> shadesOf(const ChartData& data, const std::map<ShadeKey, Shade>& kept)
 {
     std::map<ShadeKey, double> sums;
     for (const ChartData::Group& group : data.groups) {
@@ -120,9 +148,17 @@ std::map<ShadeKey, Shade> shadesOf(const ChartData& data)
     std::sort(order.begin(), order.end(),
         [](const auto& a, const auto& b) { return a.second != b.second ? a.second > b.second : a.first < b.first; });
     std::map<std::optional<PartKind>, int> counts;
-    std::map<ShadeKey, Shade> shades;
-    for (const auto& [key, sum] : order)
-        shades[key].index = counts[key.first]++;
+    for (const auto& [key, shade] : kept)
+        counts[key.first] = shade.count;
+    std::map<ShadeKey, Shade> shades = kept;
+    const std::map<std::optional<PartKind>, int> keptCounts = counts;
+    for (const auto& [key, sum] : order) {
+        if (shades.count(key) > 0)
+            continue;
+        const auto fixed = keptCounts.find(key.first);
+        shades[key] =
+            fixed != keptCounts.end() ? Shade { fixed->second - 1, fixed->second } : Shade { counts[key.first]++, 0 };
+    }
     for (auto& [key, shade] : shades)
         shade.count = counts[key.first];
     return shades;

@@ -2,6 +2,7 @@
 #include "core/base/display_name.h"
 #include "core/layout/chain_text.h"
 #include "core/layout/chart_data.h"
+#include "core/layout/opened_others.h"
 
 #include <QTest>
 
@@ -81,6 +82,69 @@ private slots:
         QCOMPARE(rest.total(0), ring.rows.back().values.front());
         // A ring without others has nothing to open.
         QVERIFY(othersOf(chartData(shares({ { "a", 1 }, { "b", 2 } }), pie()).groups.front()).rows.empty());
+    }
+
+    void slicesKeepTheOrderThatWasShown()
+    {
+        const auto before = ringOrder(chartData(shares({ { "a", 5 }, { "b", 4 }, { "c", 3 } }), pie()));
+        const ChartData now = chartData(shares({ { "c", 9 }, { "n", 8 }, { "a", 1 }, { "b", 2 } }), pie());
+        QCOMPARE(names(foldedForRing(now.groups.front())), std::string("c n b a"));
+        QCOMPARE(names(foldedForRing(inOrder(now, before).groups.front())), std::string("a b c n"));
+        // A slice that was shown stays one, however small it became: a new name goes into others.
+        std::vector<std::pair<std::string, std::int64_t>> many { { "new", 1000 } };
+        std::vector<std::pair<std::string, std::int64_t>> old;
+        for (int i = 0; i < 9; ++i) {
+            const std::string name(1, static_cast<char>('a' + i));
+            old.push_back({ name, 100 - i });
+            many.push_back({ name, 1 + i });
+        }
+        const auto shown = ringOrder(chartData(shares(old), pie()));
+        const ChartData::Group ring = foldedForRing(inOrder(chartData(shares(many), pie()), shown).groups.front());
+        QCOMPARE(names(ring), std::string("a b c d e f g others"));
+        QCOMPARE(ring.total(0), 1045.0);
+        // Largest first again.
+        QCOMPARE(names(foldedForRing(inOrder(inOrder(now, before), {}).groups.front())), std::string("c n b a"));
+    }
+
+    void namesKeepTheShadesThatWereShown()
+    {
+        const auto before = shadesOf(chartData(shares({ { "a", 5 }, { "b", 4 } }), pie()));
+        const auto now = shadesOf(chartData(shares({ { "b", 9 }, { "n", 8 }, { "a", 1 } }), pie()), before);
+        QCOMPARE(now.at({ std::nullopt, "a" }).index, 0);
+        QCOMPARE(now.at({ std::nullopt, "b" }).index, 1);
+        QCOMPARE(now.at({ std::nullopt, "n" }).index, 1);
+        for (const auto& [key, shade] : now)
+            QCOMPARE(shade.count, 2);
+    }
+
+    void othersOfTheTableOpenIntoTheirMembers()
+    {
+        std::vector<std::pair<std::string, std::int64_t>> rows { { "others", 40 } };
+        for (int i = 0; i < 9; ++i)
+            rows.push_back({ std::string(1, static_cast<char>('a' + i)), 100 - i });
+        Table table = shares(rows);
+        const ChartData data = chartData(table, pie());
+        // Without members it stays the one bar it was.
+        const OpenedOthers closed = openOthers(table, pie(), data.groups.front());
+        QCOMPARE(names(closed.group), std::string("h i others"));
+        table.setMembers([](std::size_t row) {
+            return row == 0 ? shares({ { "x", 25 }, { "z", 5 }, { "y", 10 } }) : shares({});
+        });
+        const OpenedOthers opened = openOthers(table, pie(), data.groups.front());
+        QCOMPARE(names(opened.group), std::string("h i x y z"));
+        QCOMPARE(opened.group.total(0), closed.group.total(0));
+        QCOMPARE(opened.group.shareBase(), closed.group.shareBase());
+        std::string found;
+        for (const ChartData::Row& row : opened.group.rows) {
+            const auto place = opened.placeOf(table, row.tableRows.front());
+            QVERIFY(place);
+            found.append(place->table->text(place->row, 0));
+        }
+        QCOMPARE(found, std::string("hixyz"));
+        QVERIFY(!opened.placeOf(table, table.rowCount() + 3));
+        const RowSource source { nullptr, nullptr, &table };
+        QVERIFY(source.placeOf(9) && !source.placeOf(10));
+        QVERIFY(!RowSource {}.placeOf(0));
     }
 
     void aNameHasOneShadeInAllGroups()

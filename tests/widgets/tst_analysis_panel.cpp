@@ -308,6 +308,86 @@ private slots:
         QTRY_COMPARE(view->selectedTableRows(), std::vector<std::size_t> { 1 });
     }
 
+    void whatIsPointedAtIsFramedOnTheTimeline()
+    {
+        ViewState viewState;
+        AnalysisPanel panel(*findAnalysis("kernel-breakdown"), &viewState);
+        viewState.setTraceSet(m_job);
+        panel.resize(1200, 500);
+        panel.show();
+        QTRY_COMPARE(panel.state(), AnalysisPanel::State::Ready);
+        panel.showChart(u"kernels"_s);
+        auto* chart = panel.findChild<ChartView*>();
+        const Table& table = *panel.result()->findTable("kernels");
+        emit chart->partHovered({ 0 }, 1);
+        QTRY_VERIFY(viewState.highlight());
+        std::size_t framed = 0;
+        for (const HighlightRanges& lane : viewState.highlight()->lanes)
+            framed += lane.ranges.size();
+        const Selection evidence = table.evidence(0, 1);
+        QCOMPARE(framed, evidence.slices.size() + evidence.intervals.size());
+        QVERIFY(framed > 0);
+        emit chart->partHovered({}, 0);
+        QVERIFY(!viewState.highlight());
+
+        // A row of the table, with the pointer itself.
+        auto* view = panel.findChild<ResultTableView*>();
+        const QPoint cell = view->visualRect(view->model()->index(1, 1)).center();
+        QTest::mouseMove(view->viewport(), cell + QPoint(1, 0));
+        QTest::mouseMove(view->viewport(), cell);
+        QTRY_VERIFY(viewState.highlight());
+        QEvent leave(QEvent::Leave);
+        QCoreApplication::sendEvent(view, &leave);
+        QVERIFY(!viewState.highlight());
+
+        // Other numbers, another trace, a hidden panel: what was framed is no longer what the pointer is on.
+        emit chart->partHovered({ 0 }, 1);
+        QTRY_VERIFY(viewState.highlight());
+        Scope scope;
+        scope.ranks = { 1 };
+        viewState.setScope(scope);
+        QTRY_VERIFY(panel.state() == AnalysisPanel::State::Ready && !viewState.highlight());
+        emit chart->partHovered({ 0 }, 1);
+        QTRY_VERIFY(viewState.highlight());
+        panel.hide();
+        QVERIFY(!viewState.highlight());
+    }
+
+    void namesThatWereFoldedSelectTheirCalls()
+    {
+        ViewState viewState;
+        AnalysisPanel panel(*findAnalysis("kernel-breakdown"), &viewState);
+        viewState.setTraceSet(m_job);
+        Parameters parameters;
+        parameters.set("num-kernels", std::int64_t { 1 });
+        parameters.set("duration-ratio", 0.0);
+        panel.setParameters(parameters);
+        Scope scope;
+        scope.ranks = { 0 };
+        viewState.setScope(scope);
+        panel.resize(1200, 700);
+        panel.show();
+        QTRY_COMPARE(panel.state(), AnalysisPanel::State::Ready);
+        panel.showChart(u"kernels"_s);
+        const Table& table = *panel.result()->findTable("kernels");
+        auto* chart = panel.findChild<ChartView*>();
+        chart->setForm(ChartView::Form::Ring);
+        const int group = static_cast<int>(chart->groups().indexOf(u"rank 0 \u00b7 COMPUTATION"_s));
+        QVERIFY(group >= 0);
+        chart->showGroup(group);
+        chart->grab();
+        QTest::keyClick(chart, Qt::Key_Left);
+        QTest::keyClick(chart, Qt::Key_Return);
+        QTRY_VERIFY(chart->rows().opened);
+        QVERIFY(!chart->rows().opened->members.empty());
+        const std::size_t member = table.rowCount(); // the first name that has no row of its own
+        const std::optional<RowPlace> place = chart->rows().placeOf(member);
+        QVERIFY(place);
+        emit chart->partClicked({ member }, 1, false);
+        QTRY_COMPARE(viewState.selection(), place->table->evidence(place->row, 1));
+        QVERIFY(!viewState.selection().isEmpty());
+    }
+
     void nothingToShowIsSaidInWords_data()
     {
         QTest::addColumn<QByteArray>("id");

@@ -448,6 +448,79 @@ private slots:
         QCOMPARE(told, 2);
     }
 
+    void foldedNamesOpenByName()
+    {
+        auto result = std::make_shared<AnalysisResult>();
+        Table table = typesTable();
+        table.addRow({ std::string("others"), std::int64_t { 60'000'000 } });
+        table.setMembers([folded = table.rowCount() - 1](std::size_t row) {
+            Table members("types", "Types", typesTable().columns());
+            for (int i = 0; row == folded && i < 30; ++i)
+                members.addRow({ "folded " + std::to_string(i), std::int64_t { 2'000'000 } });
+            return members;
+        });
+        result->tables = { table };
+        result->charts = { chart("types", ChartKind::Pie, "types", "kernel_type", { { "sum", "", std::nullopt } }) };
+        ChartView view;
+        view.setForm(ChartView::Form::Ring);
+        view.setChart(result, "types", {});
+        view.resize(640, 800);
+        view.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&view));
+        QTest::keyClick(&view, Qt::Key_Left);
+        QTest::keyClick(&view, Qt::Key_Return);
+        QVERIFY(view.showsOthers());
+        QTRY_VERIFY(view.rows().opened);
+        QCOMPARE(view.rows().opened->group.rows.size(), std::size_t { 30 });
+        std::vector<std::size_t> clicked;
+        connect(&view, &ChartView::partClicked, this,
+            [&](const std::vector<std::size_t>& rows, std::size_t, bool) { clicked = rows; });
+        QTest::keyClick(&view, Qt::Key_Left); // the last of them
+        QCOMPARE(clicked.size(), std::size_t { 1 });
+        const std::optional<RowPlace> place = view.rows().placeOf(clicked.front());
+        QVERIFY(place);
+        QCOMPARE(std::string(place->table->text(place->row, 0)), std::string("folded 9")); // ties by name
+        view.back();
+        QVERIFY(!view.rows().opened);
+    }
+
+    void slicesStayWhileThePointerIsInTheChart()
+    {
+        const auto resultOf = [](std::int64_t first, std::int64_t second) {
+            auto result = std::make_shared<AnalysisResult>();
+            Table table("k", "", typesTable().columns());
+            table.addRow({ std::string("first"), first });
+            table.addRow({ std::string("second"), second });
+            table.addRow({ std::string("third"), std::int64_t { 1'000'000 } });
+            result->tables = { table };
+            result->charts = { chart("k", ChartKind::Pie, "k", "kernel_type", { { "sum", "", std::nullopt } }) };
+            return result;
+        };
+        ChartView view;
+        view.setForm(ChartView::Form::Ring);
+        view.setChart(resultOf(90'000'000, 50'000'000), "k", {});
+        view.resize(640, 400);
+        view.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&view));
+        std::vector<std::size_t> rows;
+        connect(&view, &ChartView::partClicked, this,
+            [&](const std::vector<std::size_t>& clicked, std::size_t, bool) { rows = clicked; });
+        const auto firstSlice = [&] {
+            QTest::keyClick(&view, Qt::Key_Right);
+            return rows;
+        };
+        const QPointF inside(300, 200);
+        QEnterEvent enter(inside, inside, inside);
+        QCoreApplication::sendEvent(&view, &enter);
+        view.setChart(resultOf(20'000'000, 90'000'000), "k", {});
+        QCOMPARE(firstSlice(), std::vector<std::size_t> { 0 }); // where it was, though it is smaller now
+        QEvent leave(QEvent::Leave);
+        QCoreApplication::sendEvent(&view, &leave);
+        QCOMPARE(firstSlice(), std::vector<std::size_t> { 1 }); // largest first
+        view.setChart(resultOf(90'000'000, 20'000'000), "k", {});
+        QCOMPARE(firstSlice(), std::vector<std::size_t> { 0 }); // nobody follows it
+    }
+
     void gridsAreWalkedInFourDirections()
     {
         const std::unique_ptr<ChartView> view = shownView("heat");

@@ -58,6 +58,7 @@ private slots:
     void revealOpensWhatHidesASlice();
     void pythonFramesCanBeShown();
     void movingThePointerDrawsNoLanes();
+    void whatIsPointedAtElsewhereIsFramed();
     void toolTipIsEscaped();
     void vectorPicturesStayInside();
     void accessibleNameIsSet();
@@ -584,6 +585,57 @@ void TestTimelineView::movingThePointerDrawsNoLanes()
     QEvent leave(QEvent::Leave);
     QCoreApplication::sendEvent(m_view.get(), &leave);
     QVERIFY(!m_state->hovered());
+}
+
+void TestTimelineView::whatIsPointedAtElsewhereIsFramed()
+{
+    const SliceRef gemm = slice("gemm<i>");
+    const QImage before = m_view->grab().toImage();
+    const auto changed = [&](const QImage& now, const QRect& inside) {
+        int pixels = 0;
+        for (int y = inside.top(); y <= inside.bottom(); ++y) {
+            for (int x = inside.left(); x <= inside.right(); ++x)
+                pixels += now.pixel(x, y) != before.pixel(x, y) ? 1 : 0;
+        }
+        return pixels;
+    };
+    m_state->setHighlight(std::make_shared<const Highlight>(highlightOf(*m_state->traceSet(), { { gemm }, {} })));
+    const QImage framed = m_view->grab().toImage();
+    const QRect rect = m_view->rectOf(gemm).toAlignedRect();
+    QVERIFY(rect.width() >= 3);
+    QVERIFY(changed(framed, rect) > 0);
+    // Only the frame: neither the slice itself nor anything elsewhere.
+    QCOMPARE(changed(framed, rect.adjusted(2, 2, -2, -2)), 0);
+    QCOMPARE(changed(framed, framed.rect()), changed(framed, rect.adjusted(-2, -2, 2, 2)));
+    m_state->setHighlight(nullptr);
+    QCOMPARE(m_view->grab().toImage(), before);
+
+    // A stretch of a whole rank is framed on its rows; what does not exist is left out.
+    const TimeRange middle { m_state->visibleRange().begin + m_state->visibleRange().length() / 4,
+        m_state->visibleRange().end - m_state->visibleRange().length() / 4 };
+    m_state->setHighlight(std::make_shared<const Highlight>(highlightOf(*m_state->traceSet(),
+        { { { 0, SliceId { std::size_t { 1'000'000 } } }, { 99, SliceId { std::size_t { 0 } } } },
+            { { 0, {}, middle }, { 99, {}, middle } } })));
+    QCOMPARE(m_state->highlight()->lanes.size(), std::size_t { 1 });
+    QVERIFY(changed(m_view->grab().toImage(), before.rect()) > 0);
+    // Thousands of short stretches beside each other are a wash: what is below stays in sight.
+    std::vector<IntervalRef> many;
+    const TimeRange all = m_state->visibleRange();
+    for (Timestamp at = all.begin; at + 1 < all.end; at += std::max<Nanoseconds>(2, all.length() / 4000))
+        many.push_back({ 0, {}, { at, at + 1 } });
+    m_state->setHighlight(std::make_shared<const Highlight>(highlightOf(*m_state->traceSet(), { {}, many })));
+    const QImage dense = m_view->grab().toImage();
+    QVERIFY(changed(dense, before.rect()) > changed(framed, before.rect()));
+    int opaque = 0;
+    for (int y = 0; y < dense.height(); ++y) {
+        for (int x = 0; x < dense.width(); ++x)
+            opaque +=
+                dense.pixel(x, y) != before.pixel(x, y) && dense.pixel(x, y) == m_view->scene().palette().accent.rgb();
+    }
+    QCOMPARE(opaque, 0);
+    // Another job: nobody points at anything.
+    m_state->setTraceSet(nullptr);
+    QVERIFY(!m_state->highlight());
 }
 
 void TestTimelineView::toolTipIsEscaped()

@@ -3,16 +3,20 @@
 
 #include "core/analysis/registry.h"
 #include "core/base/nanoseconds.h"
+#include "core/layout/opened_others.h"
 #include "widgets/export/picture_export.h"
+#include "widgets/support/latest_job.h"
 #include "widgets/support/palette.h"
 
 #include <QWidget>
 
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
+class QEnterEvent;
 class QMouseEvent;
 class QScrollArea;
 
@@ -24,7 +28,8 @@ struct ChartSpec;
 
 /// Draws one chart of a result: rings, bars, histograms, series, dots, grids. Parts are hovered, clicked and walked
 /// with Left and Right (in a grid also Up and Down); every part stands for rows and a column of its table. "others" of
-/// a ring opens as bars, Escape goes back; the cut-off of a histogram is a line that can be dragged.
+/// a ring opens as bars, Escape goes back; the cut-off of a histogram is a line that can be dragged. While the pointer
+/// is in it, other numbers leave the slices of a ring in their order and colours.
 ///
 /// Keeps the result alive. GUI thread only.
 class ChartView : public QWidget {
@@ -63,6 +68,8 @@ public:
     /// Whether the parts of "others" are shown; back() shows the ring again.
     [[nodiscard]] bool showsOthers() const { return m_othersOf.has_value(); }
     void back();
+    /// Which tables the rows of parts are in.
+    [[nodiscard]] RowSource rows() const;
 
     void setSelectedRows(std::vector<std::size_t> rows);
     [[nodiscard]] const std::vector<std::size_t>& selectedRows() const { return m_selectedRows; }
@@ -81,7 +88,7 @@ signals:
     void partClicked(const std::vector<std::size_t>& rows, std::size_t column, bool extend);
     void partDoubleClicked(const std::vector<std::size_t>& rows, std::size_t column);
     /// Empty rows: the pointer left all parts.
-    void partHovered(const std::vector<std::size_t>& rows);
+    void partHovered(const std::vector<std::size_t>& rows, std::size_t column);
     /// "others" was opened or left.
     void othersShown();
     /// The line of a histogram was let go at another value, ns.
@@ -93,6 +100,8 @@ protected:
     void changeEvent(QEvent* event) override;
     void focusInEvent(QFocusEvent* event) override;
     void paintEvent(QPaintEvent* event) override;
+    void enterEvent(QEnterEvent* event) override;
+    void leaveEvent(QEvent* event) override;
 
 private:
     [[nodiscard]] ChartSpec spec(Theme theme) const;
@@ -102,7 +111,12 @@ private:
     void walkRows(int direction);
     void choose(std::size_t part);
     bool click(QPointF position, Qt::KeyboardModifiers modifiers, bool isDouble);
-    void openOthers(std::size_t group);
+    void openOthersOf(std::size_t group);
+    void openMembers(std::size_t group);
+    void closeOthers();
+    void showOthers(ChartSpec& spec) const;
+    [[nodiscard]] const Table* chartTable() const;
+    void leavePart();
     /// What moves the cut-off's line; true if the event was about it.
     bool dragCutoff(const QMouseEvent& mouse);
 
@@ -112,13 +126,23 @@ private:
     QString m_scopeLine;
     Form m_form = Form::Automatic;
     int m_group = -1;
-    std::optional<std::size_t> m_othersOf; ///< group
-    std::optional<double> m_dragged;       ///< where the cut-off's line is while it is being moved
+    std::optional<std::size_t> m_othersOf;        ///< group
+    std::shared_ptr<const OpenedOthers> m_opened; ///< of it; null before its names are found
+    /// What rings keep while the pointer is in the view; none: nothing.
+    struct Kept {
+        std::map<std::string, std::vector<std::string>> order;
+        std::map<ShadeKey, Shade> shades;
+    };
+    std::optional<Kept> m_kept;
+    bool m_isPointerInside = false;
+    std::optional<double> m_dragged; ///< where the cut-off's line is while it is being moved
     TimeRange m_timeSpan;
     std::vector<std::size_t> m_selectedRows;
     QScrollArea* m_scroll = nullptr;
     ChartPlot* m_plot = nullptr;          ///< child of the scroll area; made anew with the chart
     std::optional<std::size_t> m_current; ///< part under pointer or keyboard, index into ChartPlot::parts()
+    // Last: destroyed first, so that nothing arrives in a half-destroyed view.
+    LatestJob<std::shared_ptr<const OpenedOthers>> m_opening;
 };
 
 } // namespace kinetoscope

@@ -59,7 +59,8 @@ AnalysisPanel::AnalysisPanel(const AnalysisDescriptor& analysis, ViewState* view
         this, [this](Result<Outcome> outcome) { takeOutcome(std::move(outcome)); },
         [this](Result<Evidence> found) { takeEvidence(std::move(found)); },
         [this](Result<Exported> exported) { takeExported(std::move(exported)); },
-        [this](const Result<Followed>& followed) { takeFollowed(followed); });
+        [this](const Result<Followed>& followed) { takeFollowed(followed); },
+        [this](const Result<std::shared_ptr<const Highlight>>& highlight) { takePointed(highlight); });
     m_parts->classifier = std::make_shared<const KernelClassifier>();
     connectParts();
     requestRun();
@@ -116,14 +117,16 @@ void AnalysisPanel::connectParts()
             const std::size_t most = std::min(rows.size(), ResultTableView::kMostSelectedRows);
             marked.insert(marked.end(), rows.begin(), rows.begin() + static_cast<std::ptrdiff_t>(most));
             selectRowsOfTable(marked);
-            requestEvidence(rows, column, EvidenceUse::Select, extend);
+            requestEvidence(m_parts->chart->rows(), rows, column, EvidenceUse::Select, extend);
         });
-    connect(parts.chart, &ChartView::partHovered, parts.table, [this](const std::vector<std::size_t>& rows) {
-        const ChartDescription* chart = m_parts->chart->description();
-        const bool isItsTable = chart && currentTable().toStdString() == chart->table;
-        const std::size_t most = isItsTable ? std::min(rows.size(), ResultTableView::kMostSelectedRows) : 0;
-        m_parts->table->setHoveredRows({ rows.begin(), rows.begin() + static_cast<std::ptrdiff_t>(most) });
-    });
+    connect(
+        parts.chart, &ChartView::partHovered, this, [this](const std::vector<std::size_t>& rows, std::size_t column) {
+            pointAt(m_parts->chart->rows(), rows, column);
+            const ChartDescription* chart = m_parts->chart->description();
+            const bool isItsTable = chart && currentTable().toStdString() == chart->table;
+            const std::size_t most = isItsTable ? std::min(rows.size(), ResultTableView::kMostSelectedRows) : 0;
+            m_parts->table->setHoveredRows({ rows.begin(), rows.begin() + static_cast<std::ptrdiff_t>(most) });
+        });
     connect(parts.chart, &ChartView::othersShown, this, &AnalysisPanel::refreshActions);
     connect(parts.chart, &ChartView::cutoffChosen, this, [this](const std::string& parameter, std::int64_t value) {
         Parameters changed;
@@ -134,7 +137,7 @@ void AnalysisPanel::connectParts()
         [this] { m_parts->chart->setTimeSpan(m_viewState->visibleRange()); });
     connect(parts.chart, &ChartView::partDoubleClicked, this,
         [this](const std::vector<std::size_t>& rows, std::size_t column) {
-            requestEvidence(rows, column, EvidenceUse::Zoom);
+            requestEvidence(m_parts->chart->rows(), rows, column, EvidenceUse::Zoom);
         });
 
     connect(parts.tableChoice, &QComboBox::activated, this, [this] {
@@ -147,10 +150,16 @@ void AnalysisPanel::connectParts()
             const ChartDescription* chart = m_parts->chart->description();
             if (chart && currentTable().toStdString() == chart->table)
                 m_parts->chart->setSelectedRows(rows);
-            requestEvidence(rows, column, EvidenceUse::Select);
+            requestEvidence(tableRows(), rows, column, EvidenceUse::Select);
         });
-    connect(parts.table, &ResultTableView::rowActivated, this,
-        [this](std::size_t row, std::size_t column) { requestEvidence({ row }, column, EvidenceUse::Zoom); });
+    connect(
+        parts.table, &ResultTableView::rowHovered, this, [this](std::optional<std::size_t> row, std::size_t column) {
+            pointAt(tableRows(), row ? std::vector { *row } : std::vector<std::size_t> {}, column);
+        });
+    connect(&parts.pointingDelay, &QTimer::timeout, this, &AnalysisPanel::startPointing);
+    connect(parts.table, &ResultTableView::rowActivated, this, [this](std::size_t row, std::size_t column) {
+        requestEvidence(tableRows(), { row }, column, EvidenceUse::Zoom);
+    });
     connect(parts.table, &ResultTableView::textTagToggled, this, &AnalysisPanel::textTagToggled);
     connect(parts.table, &QWidget::customContextMenuRequested, this, &AnalysisPanel::showRowMenu);
 
@@ -164,11 +173,13 @@ void AnalysisPanel::showRowMenu(const QPoint& position)
         return;
     const auto column = static_cast<std::size_t>(index.column());
     QMenu menu(this);
-    menu.addAction(tr("Show these intervals"), this,
-        [this, column] { requestEvidence(m_parts->table->selectedTableRows(), column, EvidenceUse::Zoom); });
+    menu.addAction(tr("Show these intervals"), this, [this, column] {
+        requestEvidence(tableRows(), m_parts->table->selectedTableRows(), column, EvidenceUse::Zoom);
+    });
     if (m_parts->shown.baseline)
-        menu.addAction(tr("Open the other trace at these intervals"), this,
-            [this, column] { requestEvidence(m_parts->table->selectedTableRows(), column, EvidenceUse::OpenOther); });
+        menu.addAction(tr("Open the other trace at these intervals"), this, [this, column] {
+            requestEvidence(tableRows(), m_parts->table->selectedTableRows(), column, EvidenceUse::OpenOther);
+        });
     menu.addAction(tr("Filter to this"), this, [this, index] { m_parts->filter->setText(index.data().toString()); });
     menu.addAction(tr("Copy row"), this, [this] { m_parts->table->copyShown(); });
     menu.addAction(m_parts->copyCommand);
@@ -244,6 +255,7 @@ void AnalysisPanel::takeOutcome(Result<Outcome> outcome)
         return;
     }
     const PanelLook before = look();
+    pointAt({}, {}, 0); // what the pointer is on goes
     m_parts->shown = std::move(outcome).value();
     refreshContents(before);
     offerCounters();
@@ -309,6 +321,7 @@ void AnalysisPanel::showRemarks(const QStringList& lines)
 void AnalysisPanel::dropResult()
 {
     m_parts->wantedLook = look();
+    pointAt({}, {}, 0);
     m_parts->shown = {};
 }
 
@@ -478,6 +491,12 @@ void AnalysisPanel::resizeEvent(QResizeEvent* event)
     const bool isShown = width() >= scaledPx(kRoomForForm);
     m_parts->formSide->setVisible(isShown);
     m_parts->formToggle->setChecked(isShown);
+}
+
+void AnalysisPanel::hideEvent(QHideEvent* event)
+{
+    QWidget::hideEvent(event);
+    pointAt({}, {}, 0);
 }
 
 void AnalysisPanel::showEvent(QShowEvent* event)

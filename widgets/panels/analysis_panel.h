@@ -22,6 +22,8 @@ namespace kinetoscope {
 class ViewState;
 enum class TableFormat : std::uint8_t;
 struct AnalysisRequest;
+struct Highlight;
+struct RowSource;
 
 /// The one panel that shows any analysis of the registry: question, parameter form made from the descriptor, charts,
 /// tables, remarks, exports. It follows the view state's trace set and scope, runs the analysis on a worker thread (the
@@ -123,6 +125,7 @@ signals:
 protected:
     void resizeEvent(QResizeEvent* event) override;
     void showEvent(QShowEvent* event) override;
+    void hideEvent(QHideEvent* event) override;
 
 private:
     struct Parts;
@@ -155,7 +158,13 @@ private:
     void refreshActions();
     /// What to do with the slices and intervals a click asked for.
     enum class EvidenceUse { Select, Zoom, OpenOther };
-    void requestEvidence(std::vector<std::size_t> rows, std::size_t column, EvidenceUse use, bool extend = false);
+    void requestEvidence(
+        RowSource source, std::vector<std::size_t> rows, std::size_t column, EvidenceUse use, bool extend = false);
+    [[nodiscard]] RowSource tableRows() const; ///< those of the table in view
+    /// Frames what rows are made of on the timeline, soon; no rows: frames nothing.
+    void pointAt(RowSource source, const std::vector<std::size_t>& rows, std::size_t column);
+    void startPointing();
+    void takePointed(const Result<std::shared_ptr<const Highlight>>& highlight);
     void showRowMenu(const QPoint& position);
     [[nodiscard]] QString ownTable() const; ///< the one in view while nobody chooses another
     /// Marks the rows that are made of what was selected elsewhere, where that is quickly found.

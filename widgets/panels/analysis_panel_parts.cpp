@@ -42,7 +42,7 @@ QComboBox* choice(QWidget* parent, const QString& objectName, const QString& acc
 
 AnalysisPanel::Parts::Parts(AnalysisPanel* panel, LatestJob<Outcome>::Done takeOutcome,
     LatestJob<Evidence>::Done takeEvidence, LatestJob<Exported>::Done takeExported,
-    LatestJob<Followed>::Done takeFollowed)
+    LatestJob<Followed>::Done takeFollowed, LatestJob<std::shared_ptr<const Highlight>>::Done takePointed)
     : runner(std::move(takeOutcome))
     , evidence(std::move(takeEvidence))
     , exports(std::move(takeExported))
@@ -51,7 +51,11 @@ AnalysisPanel::Parts::Parts(AnalysisPanel* panel, LatestJob<Outcome>::Done takeO
             form->setNames(NamedThing::Op, *names);
     })
     , following(std::move(takeFollowed))
+    , pointing(std::move(takePointed))
 {
+    constexpr int kPointingDelayMs = 40;
+    pointingDelay.setSingleShot(true);
+    pointingDelay.setInterval(kPointingDelayMs);
     auto* layout = new QVBoxLayout(panel);
     layout->setContentsMargins(6, 4, 6, 4);
     layout->setSpacing(4);

@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/layout/opened_others.h"
+#include "core/overlay/highlight.h"
 #include "widgets/models/column_format.h"
 #include "widgets/panels/analysis_panel.h"
 #include "widgets/support/latest_job.h"
+
+#include <QTimer>
 
 #include <map>
 #include <string>
@@ -62,7 +66,8 @@ struct AnalysisPanel::Exported {
 /// Child widgets, results and workers of an AnalysisPanel.
 struct AnalysisPanel::Parts {
     Parts(AnalysisPanel* panel, LatestJob<Outcome>::Done takeOutcome, LatestJob<Evidence>::Done takeEvidence,
-        LatestJob<Exported>::Done takeExported, LatestJob<Followed>::Done takeFollowed);
+        LatestJob<Exported>::Done takeExported, LatestJob<Followed>::Done takeFollowed,
+        LatestJob<std::shared_ptr<const Highlight>>::Done takePointed);
 
     QLabel* question = nullptr;
     QLabel* remarks = nullptr;
@@ -101,7 +106,16 @@ struct AnalysisPanel::Parts {
     bool isFormChosen = false;             ///< the user said whether the parameters are shown; else the width decides
     std::weak_ptr<const TraceSet> namesOf; ///< whose op names the form offers
     bool isRunRequested = false;           ///< a run is due when the event loop comes round
-    bool isSelecting = false;              ///< the selection that changes is the panel's own
+    /// What the pointer is on.
+    struct Pointed {
+        RowSource source;
+        std::vector<std::size_t> rows;
+        std::size_t column = 0;
+    };
+    Pointed pointed;
+    QTimer pointingDelay;     ///< until its intervals are asked for
+    bool isPointing = false;  ///< the highlight on the timeline is the panel's own
+    bool isSelecting = false; ///< the selection that changes is the panel's own
 
     // Last: destroyed first, so that no result arrives in a half-destroyed panel.
     LatestJob<Outcome> runner;
@@ -109,6 +123,7 @@ struct AnalysisPanel::Parts {
     LatestJob<Exported> exports;
     LatestJob<QStringList> opNames; ///< for the fields that ask for an op
     LatestJob<Followed> following;
+    LatestJob<std::shared_ptr<const Highlight>> pointing;
 
     /// Title and scope below exported pictures.
     [[nodiscard]] QString footer(const AnalysisDescriptor& analysis) const;

@@ -14,6 +14,7 @@
 #include <QHeaderView>
 #include <QKeyEvent>
 #include <QMenu>
+#include <QMouseEvent>
 #include <QPainter>
 #include <QResizeEvent>
 
@@ -62,6 +63,7 @@ ResultTableView::ResultTableView(QWidget* parent)
     setTextElideMode(Qt::ElideMiddle);
     setSortingEnabled(true);
     setTabKeyNavigation(false);
+    setMouseTracking(true);
     setHorizontalScrollMode(ScrollPerPixel);
     verticalHeader()->hide();
     verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
@@ -269,6 +271,31 @@ void ResultTableView::setHoveredRows(std::vector<std::size_t> rows)
         return;
     m_hoveredRows = std::move(rows);
     viewport()->update();
+}
+
+void ResultTableView::tellHover(const QModelIndex& index)
+{
+    if (index == m_underPointer)
+        return;
+    const bool wasInside = m_underPointer.isValid();
+    m_underPointer = index;
+    if (index.isValid())
+        emit rowHovered(
+            static_cast<std::size_t>(m_proxy->tableRow(index.row())), static_cast<std::size_t>(index.column()));
+    else if (wasInside)
+        emit rowHovered(std::nullopt, 0);
+}
+
+void ResultTableView::mouseMoveEvent(QMouseEvent* event)
+{
+    QTableView::mouseMoveEvent(event);
+    tellHover(indexAt(event->position().toPoint()));
+}
+
+void ResultTableView::leaveEvent(QEvent* event)
+{
+    QTableView::leaveEvent(event);
+    tellHover({});
 }
 
 void ResultTableView::paintEvent(QPaintEvent* event)

@@ -7,10 +7,12 @@
 #include "widgets/models/column_format.h"
 #include "widgets/support/latest_job.h"
 
+#include <QPersistentModelIndex>
 #include <QTableView>
 
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -57,6 +59,8 @@ signals:
     /// The user selected rows; `column` is the current cell's.
     void rowsSelected(const std::vector<std::size_t>& rows, std::size_t column);
     void rowActivated(std::size_t row, std::size_t column);
+    /// The pointer came to another row or column, or left all rows.
+    void rowHovered(std::optional<std::size_t> row, std::size_t column);
     /// A sentence for the status bar.
     void noticed(const QString& sentence);
     /// The box before a text was clicked.
@@ -65,6 +69,8 @@ signals:
 protected:
     void changeEvent(QEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
+    void leaveEvent(QEvent* event) override;
+    void mouseMoveEvent(QMouseEvent* event) override;
     void paintEvent(QPaintEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
 
@@ -76,12 +82,14 @@ private:
     void wrapSentences();
     void showHeaderMenu(const QPoint& position);
     void tellSelection();
+    void tellHover(const QModelIndex& index);
 
     ResultTableModel* m_model = nullptr;
     ResultTableProxy* m_proxy = nullptr;
     std::map<std::string, TableLook> m_looks; ///< by table; the one in view may have changed since
     TagDelegate* m_delegate = nullptr;
     std::vector<std::size_t> m_hoveredRows; ///< of the table
+    QPersistentModelIndex m_underPointer;
     bool m_isMarking = false;
     LatestJob<QByteArray> m_copying; ///< last: destroyed first
 };

@@ -69,6 +69,8 @@ void ViewState::setTraceSet(std::shared_ptr<const TraceSet> traceSet)
     m_selection = {};
     m_scope = {};
     m_hovered.reset();
+    const bool hadHighlight = m_highlight != nullptr;
+    m_highlight.reset();
     m_names = m_traceSet ? SliceNames(*m_traceSet) : SliceNames();
     m_visibleRange = m_traceSet ? m_traceSet->coreRange() : TimeRange {};
     m_marks.clear();
@@ -79,6 +81,8 @@ void ViewState::setTraceSet(std::shared_ptr<const TraceSet> traceSet)
         emit selectionChanged();
     if (hadHover)
         emit hoveredChanged();
+    if (hadHighlight)
+        emit highlightChanged();
     emit visibleRangeChanged();
 }
 
@@ -127,6 +131,16 @@ void ViewState::setHovered(std::optional<SliceRef> slice)
         return;
     m_hovered = slice;
     emit hoveredChanged();
+}
+
+void ViewState::setHighlight(std::shared_ptr<const Highlight> highlight)
+{
+    if (highlight && highlight->isEmpty())
+        highlight.reset();
+    if (m_highlight == highlight)
+        return;
+    m_highlight = std::move(highlight);
+    emit highlightChanged();
 }
 
 } // namespace kinetoscope

@@ -4,6 +4,7 @@
 #include "core/analysis/scope.h"
 #include "core/model/selection.h"
 #include "core/model/trace_set.h"
+#include "core/overlay/highlight.h"
 #include "widgets/support/marks.h"
 #include "widgets/support/slice_names.h"
 
@@ -32,6 +33,8 @@ public:
     /// What the timeline shows, job time. Never scopes a number.
     [[nodiscard]] TimeRange visibleRange() const { return m_visibleRange; }
     [[nodiscard]] std::optional<SliceRef> hovered() const { return m_hovered; }
+    /// What somebody points at in a panel; nullptr for nothing.
+    [[nodiscard]] const std::shared_ptr<const Highlight>& highlight() const { return m_highlight; }
     /// Marks of the open job; owned by this, has its own signal.
     [[nodiscard]] Marks* marks() { return &m_marks; }
     [[nodiscard]] const Marks* marks() const { return &m_marks; }
@@ -59,6 +62,8 @@ public slots:
     void clearSelection();
     void setVisibleRange(kinetoscope::TimeRange range);
     void setHovered(std::optional<kinetoscope::SliceRef> slice);
+    /// @param highlight  of the open job.
+    void setHighlight(std::shared_ptr<const kinetoscope::Highlight> highlight);
 
 signals:
     void traceSetChanged();
@@ -66,6 +71,7 @@ signals:
     void selectionChanged();
     void visibleRangeChanged();
     void hoveredChanged();
+    void highlightChanged();
 
 private:
     std::shared_ptr<const TraceSet> m_traceSet;
@@ -73,6 +79,7 @@ private:
     Selection m_selection;
     TimeRange m_visibleRange;
     std::optional<SliceRef> m_hovered;
+    std::shared_ptr<const Highlight> m_highlight;
     SliceNames m_names;
     Marks m_marks;
 };

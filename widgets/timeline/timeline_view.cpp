@@ -59,6 +59,10 @@ TimelineView::TimelineView(ViewState* viewState, QWidget* parent)
     connect(m_viewState, &ViewState::selectionChanged, this, &TimelineView::takeSelection);
     connect(m_viewState, &ViewState::visibleRangeChanged, this, &TimelineView::takeVisibleRange);
     connect(m_viewState, &ViewState::hoveredChanged, this, &TimelineView::takeHover);
+    connect(m_viewState, &ViewState::highlightChanged, this, [this] {
+        m_overlay.highlight = m_viewState->highlight();
+        update();
+    });
     connect(m_viewState, &ViewState::scopeChanged, this, [this] {
         m_overlay.scope = m_viewState->scope();
         update();
@@ -374,6 +378,7 @@ Result<QByteArray> TimelineView::picture(PictureFormat format, QSize size, doubl
     request.colouring = m_scene.colouring();
     request.overlay = m_overlay;
     request.overlay.hovered.reset();
+    request.overlay.highlight.reset();
     request.overlay.pointer.reset();
     return renderTimelinePicture(m_viewState->traceSet(), m_viewState->names(), request);
 }

@@ -3,6 +3,7 @@
 
 #include "core/layout/lane_cells.h"
 #include "widgets/timeline/painters/frame_painter.h"
+#include "widgets/timeline/painters/highlight_painter.h"
 
 #include <QPainter>
 #include <QPainterPath>
@@ -34,34 +35,6 @@ QRectF rowRect(const TimelineGeometry& geometry, const RowPanes& panes, const Ti
     const QRectF area(geometry.lanes.left(), geometry.lanes.top() + pane.top, geometry.lanes.width(), pane.height);
     const auto top = static_cast<double>(pane.toArea(row.y));
     return QRectF(area.left(), geometry.lanes.top() + top, area.width(), row.height) & area;
-}
-
-/// The rows an interval is about, logical pixels: its track's row, or all rows of its rank, with the gaps between them.
-/// Pinned rows of a rank are apart from the others, and may be among those of other ranks.
-void findRows(const TimelineScene& scene, const TimelineViewport& viewport, const IntervalRef& interval,
-    std::vector<QRectF>& result)
-{
-    result.clear();
-    const TimelineGeometry geometry = scene.geometry(viewport.size);
-    const RowPanes panes = scene.panes(viewport);
-    const auto& rows = scene.rows().rows();
-    if (interval.track.isValid()) {
-        const std::ptrdiff_t row = scene.rows().find({ RowKind::Track, interval.rank, interval.track.value });
-        if (row >= 0)
-            result.push_back(rowRect(geometry, panes, rows[static_cast<std::size_t>(row)]));
-        return;
-    }
-    for (const RowPane& pane : panes.all()) {
-        bool isNeighbour = false;
-        for (std::size_t i = pane.firstRow; i < pane.endRow; ++i) {
-            const bool isMeant = rows[i].key.rank == interval.rank;
-            if (isMeant && isNeighbour)
-                result.back() = result.back().united(rowRect(geometry, panes, rows[i]));
-            else if (isMeant)
-                result.push_back(rowRect(geometry, panes, rows[i]));
-            isNeighbour = isMeant;
-        }
-    }
 }
 
 /// Washes over intervals, with a line at both ends where there is room for it. What a cell of a table is made of may be
@@ -258,6 +231,41 @@ private:
 
 } // namespace
 
+void findRows(const TimelineScene& scene, const TimelineViewport& viewport, const IntervalRef& interval,
+    std::vector<QRectF>& result)
+{
+    result.clear();
+    const TimelineGeometry geometry = scene.geometry(viewport.size);
+    const RowPanes panes = scene.panes(viewport);
+    const auto& rows = scene.rows().rows();
+    if (interval.track.isValid()) {
+        const std::ptrdiff_t row = scene.rows().find({ RowKind::Track, interval.rank, interval.track.value });
+        if (row >= 0)
+            result.push_back(rowRect(geometry, panes, rows[static_cast<std::size_t>(row)]));
+        return;
+    }
+    for (const RowPane& pane : panes.all()) {
+        bool isNeighbour = false;
+        for (std::size_t i = pane.firstRow; i < pane.endRow; ++i) {
+            const bool isMeant = rows[i].key.rank == interval.rank;
+            if (isMeant && isNeighbour)
+                result.back() = result.back().united(rowRect(geometry, panes, rows[i]));
+            else if (isMeant)
+                result.push_back(rowRect(geometry, panes, rows[i]));
+            isNeighbour = isMeant;
+        }
+    }
+}
+
+QRectF rowInView(const TimelineScene& scene, const TimelineViewport& viewport, SliceRef slice)
+{
+    const std::ptrdiff_t row = scene.rowOf(slice);
+    if (row < 0)
+        return {};
+    return rowRect(
+        scene.geometry(viewport.size), scene.panes(viewport), scene.rows().rows()[static_cast<std::size_t>(row)]);
+}
+
 void findRelated(const TraceSet& traces, const Selection& selection, TimelineOverlay& overlay)
 {
     overlay.related.clear();
@@ -338,6 +346,10 @@ void paintOverlay(
         frames.draw(slice, palette.accent);
     for (const SliceRef& slice : overlay.selection.slices)
         frames.drawSelected(slice);
+    if (overlay.highlight) {
+        painter.setClipRect(geometry.lanes);
+        paintHighlight(painter, scene, viewport, *overlay.highlight);
+    }
     if (overlay.hovered)
         frames.draw(*overlay.hovered, palette.text);
     paintArrows(painter, scene, viewport, overlay.arrows, inside);

@@ -3,11 +3,13 @@
 
 #include "core/analysis/scope.h"
 #include "core/model/selection.h"
+#include "core/overlay/highlight.h"
 #include "widgets/timeline/painters/mark_painter.h"
 #include "widgets/timeline/timeline_scene.h"
 
 #include <QRectF>
 
+#include <memory>
 #include <optional>
 #include <vector>
 
@@ -25,7 +27,8 @@ struct TimelineOverlay {
     };
     std::vector<Arrow> arrows;
     std::optional<SliceRef> hovered;
-    std::optional<Timestamp> pointer; ///< job time of the cursor line
+    std::shared_ptr<const Highlight> highlight; ///< pointed at in a panel; null for nothing
+    std::optional<Timestamp> pointer;           ///< job time of the cursor line
     Scope scope;
     TimelineMarks marks; ///< paintMarks draws them
 };
@@ -38,6 +41,13 @@ inline constexpr std::size_t kMostRelated = 2000;
 /// empty when it is not in view. It may reach over the edge of its pane (lanesOf). A slice inside a collapsed row has
 /// that row's strip.
 [[nodiscard]] QRectF sliceRect(const TimelineScene& scene, const TimelineViewport& viewport, SliceRef slice);
+
+/// The rows an interval is about, logical pixels: its track's row, or all rows of its rank, with the gaps between them.
+/// Pinned rows of a rank are apart from the others, and may be among those of other ranks. Replaces `result`.
+void findRows(const TimelineScene& scene, const TimelineViewport& viewport, const IntervalRef& interval,
+    std::vector<QRectF>& result);
+/// What is in view of the row that shows a slice now; empty without one.
+[[nodiscard]] QRectF rowInView(const TimelineScene& scene, const TimelineViewport& viewport, SliceRef slice);
 
 /// Draws the overlay inside the lanes' rectangle, logical pixels.
 void paintOverlay(

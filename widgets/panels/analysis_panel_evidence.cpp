@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// From a panel to the timeline: what rows are made of is selected, zoomed to, or framed while the pointer is on them.
+#include "core/layout/opened_others.h"
+#include "core/overlay/highlight.h"
+#include "widgets/charts/chart_view.h"
+#include "widgets/panels/analysis_panel.h"
+#include "widgets/panels/analysis_panel_parts.h"
+#include "widgets/panels/baseline_choice.h"
+#include "widgets/panels/result_table_view.h"
+#include "widgets/support/number_text.h"
+#include "widgets/support/view_state.h"
+
+#include <algorithm>
+#include <chrono>
+#include <limits>
+#include <set>
+#include <tuple>
+
+namespace kinetoscope {
+namespace {
+
+/// Frames that come later than this are about a row the pointer left long ago.
+constexpr std::chrono::milliseconds kPatience { 1000 };
+
+/// A selection that grows without repeats; what a kernel's row is made of may be a million slices.
+class GrowingSelection {
+public:
+    explicit GrowingSelection(const Selection& base) { add(base); }
+
+    void add(const Selection& more)
+    {
+        for (const SliceRef& slice : more.slices) {
+            if (m_slices.insert(slice).second)
+                m_selection.slices.push_back(slice);
+        }
+        for (const IntervalRef& interval : more.intervals) {
+            if (m_intervals.emplace(interval.rank, interval.track, interval.range.begin, interval.range.end).second)
+                m_selection.intervals.push_back(interval);
+        }
+    }
+    [[nodiscard]] Selection take() { return std::move(m_selection); }
+
+private:
+    Selection m_selection;
+    std::set<SliceRef> m_slices;
+    std::set<std::tuple<std::uint32_t, TrackId, Timestamp, Timestamp>> m_intervals;
+};
+
+/// "3 events, 1.234 ms": how much a selection is, for the status bar.
+QString sizeText(const TraceSet& traces, const Selection& selection)
+{
+    if (selection.isEmpty())
+        return AnalysisPanel::tr("nothing");
+    Nanoseconds time = 0;
+    for (const SliceRef& slice : selection.slices)
+        time = saturatingAdd(time, traces.ranks()[slice.rank].trace->slices().duration(slice.slice));
+    for (const IntervalRef& interval : selection.intervals)
+        time = saturatingAdd(time, interval.range.length());
+    const auto count = static_cast<int>(
+        std::min<std::size_t>(selection.slices.size() + selection.intervals.size(), std::numeric_limits<int>::max()));
+    return AnalysisPanel::tr("%n event(s), %1", nullptr, count).arg(durationText(time));
+}
+
+} // namespace
+
+RowSource AnalysisPanel::tableRows() const
+{
+    return { m_parts->shown.result, nullptr, m_parts->table->table() };
+}
+
+void AnalysisPanel::requestEvidence(
+    RowSource source, std::vector<std::size_t> rows, std::size_t column, EvidenceUse use, bool extend)
+{
+    if (rows.empty() || !source.table || !source.table->hasEvidence() || m_state == State::Stale)
+        return;
+    // Slices of another job's baseline, the first input, are not on the timeline.
+    const std::size_t firstInput = m_parts->shown.baseline ? 1 : 0;
+    m_parts->evidence.start(
+        [source = std::move(source), rows = std::move(rows), column, use, firstInput,
+            base = extend ? m_viewState->selection() : Selection {}](std::stop_token stop) -> Result<Evidence> {
+            GrowingSelection selection(base);
+            GrowingSelection other({});
+            for (const std::size_t row : rows) {
+                const std::optional<RowPlace> place = source.placeOf(row);
+                for (std::size_t input = 0; place && input < place->table->evidenceInputs(); ++input) {
+                    if (stop.stop_requested())
+                        return Error { ErrorCode::Cancelled, "A newer selection replaced this one." };
+                    (input < firstInput ? other : selection).add(place->table->evidence(place->row, column, input));
+                }
+            }
+            return Evidence { selection.take(), other.take(), use };
+        });
+}
+
+void AnalysisPanel::pointAt(RowSource source, const std::vector<std::size_t>& rows, std::size_t column)
+{
+    Parts& parts = *m_parts;
+    parts.pointing.cancel();
+    if (parts.isPointing) {
+        parts.isPointing = false;
+        m_viewState->setHighlight(nullptr);
+    }
+    parts.pointed.rows.clear();
+    if (rows.empty() || !source.table || !source.table->hasEvidence() || m_state != State::Ready) {
+        parts.pointingDelay.stop();
+        return;
+    }
+    // A pointer that crosses ten bars on its way asks for one of them.
+    parts.pointed = { std::move(source), rows, column };
+    parts.pointingDelay.start();
+}
+
+void AnalysisPanel::startPointing()
+{
+    Parts& parts = *m_parts;
+    const std::shared_ptr<const TraceSet> traces = m_viewState->traceSet();
+    if (parts.pointed.rows.empty() || m_state != State::Ready || !traces || parts.shown.traces != traces)
+        return;
+    const std::size_t firstInput = parts.shown.baseline ? 1 : 0;
+    parts.pointing.start([pointed = parts.pointed, traces, firstInput](
+                             const std::stop_token& stop) -> Result<std::shared_ptr<const Highlight>> {
+        const auto begin = std::chrono::steady_clock::now();
+        Selection all;
+        for (const std::size_t row : pointed.rows) {
+            const std::optional<RowPlace> place = pointed.source.placeOf(row);
+            for (std::size_t input = firstInput; place && input < place->table->evidenceInputs(); ++input) {
+                if (stop.stop_requested() || std::chrono::steady_clock::now() - begin > kPatience)
+                    return Error { ErrorCode::Cancelled, "The pointer is elsewhere by now." };
+                const Selection part = place->table->evidence(place->row, pointed.column, input);
+                all.slices.insert(all.slices.end(), part.slices.begin(), part.slices.end());
+                all.intervals.insert(all.intervals.end(), part.intervals.begin(), part.intervals.end());
+            }
+        }
+        return std::make_shared<const Highlight>(highlightOf(*traces, all, stop));
+    });
+}
+
+void AnalysisPanel::takePointed(const Result<std::shared_ptr<const Highlight>>& highlight)
+{
+    if (!highlight || m_parts->shown.traces != m_viewState->traceSet())
+        return;
+    m_parts->isPointing = true;
+    m_viewState->setHighlight(*highlight);
+}
+
+void AnalysisPanel::takeEvidence(Result<Evidence> found)
+{
+    if (!found)
+        return;
+    const std::shared_ptr<const TraceSet> baseline = m_parts->shown.baseline;
+    if (found->use == EvidenceUse::OpenOther) {
+        if (found->other.isEmpty())
+            emit messageShown(tr("Nothing of this is in the other trace."));
+        else if (baseline)
+            openOther(baseline, found->other);
+        return;
+    }
+    m_parts->isSelecting = true;
+    m_viewState->setSelection(found->selection);
+    m_parts->isSelecting = false;
+    if (baseline)
+        emit messageShown(
+            tr("In the open trace: %1. In the other trace: %2.")
+                .arg(sizeText(*m_viewState->traceSet(), found->selection), sizeText(*baseline, found->other)));
+    if (found->use == EvidenceUse::Zoom && !found->selection.isEmpty())
+        emit zoomRequested(found->selection);
+}
+
+void AnalysisPanel::openOther(const std::shared_ptr<const TraceSet>& other, const Selection& selection)
+{
+    const std::shared_ptr<const TraceSet> open = m_viewState->traceSet();
+    const std::string path = m_parts->baseline->path();
+    // The comparison stays: what was open becomes the other side, if one file says what it was.
+    if (open && open->ranks().size() == 1)
+        m_parts->baseline->take(open, open->ranks().front().trace->path());
+    else
+        m_parts->baseline->chooseOpenJob();
+    emit otherJobRequested(other, path, selection);
+}
+
+} // namespace kinetoscope
