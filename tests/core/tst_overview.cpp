@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/thresholds.h"
 #include "tests/support/analysis_runs.h"
 #include "tests/support/test_macros.h"
 #include "tests/support/trace_generator.h"
 #include "tests/support/trace_text.h"
 
 #include <map>
+#include <set>
+#include <string>
 
 using namespace kinetoscope;
 using namespace kinetoscope::tests;
@@ -23,6 +26,8 @@ private slots:
     void aMainCauseReplacesTheWait();
     void smallFiguresAreNoFinding_data();
     void smallFiguresAreNoFinding();
+    void thresholdsDecide();
+    void everyThresholdIsAParameter();
     void fiveAtMostGreatestFirst();
     void aRankThatComputesLongerIsNamed();
     void sentencesNameFiguresAndCauses();
@@ -223,6 +228,53 @@ void TestOverview::smallFiguresAreNoFinding()
     const auto result = runOn(inputOf({ text.toStdString() }), "overview");
     KT_COMPARE_TEXT(kindsOf(result), "");
     QCOMPARE(toQString(result->remarks.at(0).code), QString("nothing-stands-out"));
+}
+
+void TestOverview::thresholdsDecide()
+{
+    // The figures of any one trace: with nothing too small all there is, with everything too small nothing.
+    TraceText text = wholeMicroseconds();
+    text.launch(0_us, 5_us, 1).kernel("gemm", 10_us, 100_us, 7, 1);
+    text.launch(500_us, 5_us, 2).kernel("gemm", 520_us, 100_us, 7, 2);
+    const AnalysisInput input = inputOf({ text.text() });
+    const auto usual = runOn(input, "overview");
+    KT_VERIFY_OK(usual);
+    QVERIFY(usual->tables.front().rowCount() > 0);
+    const auto none = runOn(input, "overview", { { "least-time", "1s" } });
+    QCOMPARE(none->tables.front().rowCount(), std::size_t { 0 });
+    QCOMPARE(toQString(none->remarks.at(0).sentence),
+        QString("Nothing stands out: no cause of waiting, no copy, communication or single kernel has 2 % of the GPU "
+                "time in view and 1 s at stake."));
+    const auto share = runOn(input, "overview", { { "least-share", "1" } });
+    QCOMPARE(share->tables.front().rowCount(), std::size_t { 0 });
+    const auto kinds = [](const Result<AnalysisResult>& result) {
+        std::set<std::string> found;
+        const Table& table = result->tables.front();
+        for (std::size_t row = 0; row < table.rowCount(); ++row)
+            found.insert(std::string(table.text(row, table.columnIndex("kind"))));
+        return found;
+    };
+    QVERIFY(kinds(usual).count("large-kernel") == 1);
+    // One kernel is all there is: no share is too large for it, and evidence still is the figure.
+    QVERIFY(kinds(runOn(input, "overview", { { "large-share", "1" } })).count("large-kernel") == 1);
+    const auto many = runOn(input, "overview", { { "least-share", "0" }, { "least-time", "0" } });
+    QVERIFY(many->tables.front().rowCount() >= usual->tables.front().rowCount());
+    for (std::size_t row = 0; row < many->tables.front().rowCount(); ++row)
+        QVERIFY(!many->tables.front().evidence(row, 1).isEmpty());
+}
+
+void TestOverview::everyThresholdIsAParameter()
+{
+    std::set<std::string> analyses;
+    for (const Threshold& threshold : thresholds()) {
+        analyses.insert(threshold.analysis->id);
+        QVERIFY(!threshold.parameter->title.empty() && !threshold.parameter->help.empty());
+        QVERIFY(
+            threshold.parameter->type == ParameterType::Double || threshold.parameter->type == ParameterType::Duration);
+    }
+    for (const char* id : { "overview", "idle-time", "kernel-launches", "steps", "trace-health" })
+        QVERIFY2(analyses.count(id) == 1, id);
+    QCOMPARE(thresholds().size(), std::size_t { 10 });
 }
 
 void TestOverview::fiveAtMostGreatestFirst()

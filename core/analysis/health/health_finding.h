@@ -50,8 +50,9 @@ private:
 /// What the loader lost, mended or could not use; about the whole file whatever the scope.
 void checkImport(const Trace& trace, std::vector<HealthFinding>& findings);
 /// Links, clocks, overlaps, doubles, overhead. O(slices). False if told to stop.
+/// @param muchOverhead  share of the trace from which on the profiler's own work is worth a warning.
 [[nodiscard]] bool checkSlices(const RankTrace& rank, const SliceScope& scope, const KernelClassifier& classifier,
-    const Progress& progress, std::vector<HealthFinding>& findings);
+    double muchOverhead, const Progress& progress, std::vector<HealthFinding>& findings);
 /// What was not recorded, and the option that would record it. O(slices).
 void checkRecording(const Trace& trace, std::vector<HealthFinding>& findings);
 /// Steps that are missing.

@@ -12,8 +12,6 @@ namespace kinetoscope {
 namespace {
 
 constexpr std::size_t kRowsPerCheck = 64 * 1024;
-/// From this share of the trace on, the profiler's own work is worth a warning.
-constexpr double kMuchOverhead = 1.0;
 
 double percentOf(Nanoseconds part, Nanoseconds whole)
 {
@@ -37,11 +35,13 @@ struct Collected {
 /// Looks at every slice of the scope once.
 class SliceChecker {
 public:
-    SliceChecker(const RankTrace& rank, const SliceScope& scope, const KernelClassifier& classifier)
+    SliceChecker(
+        const RankTrace& rank, const SliceScope& scope, const KernelClassifier& classifier, double muchOverhead)
         : m_trace(*rank.trace)
         , m_slices(m_trace.slices())
         , m_scope(scope)
         , m_classifier(classifier)
+        , m_muchOverhead(muchOverhead)
         , m_isLaunchName(m_trace.strings().size(), -1)
     {
     }
@@ -235,7 +235,7 @@ private:
         const double share = percentOf(m_overhead.time, m_trace.coreRange().length());
         const std::string time = durationWords(m_overhead.time);
         const std::string words = shareWords(m_overhead.time, m_trace.coreRange().length());
-        add(findings, share >= kMuchOverhead ? HealthLevel::Warning : HealthLevel::Info, "profiler-overhead",
+        add(findings, share >= 100 * m_muchOverhead ? HealthLevel::Warning : HealthLevel::Info, "profiler-overhead",
             "The profiler itself was at work for " + time + ", " + words
                 + " of the trace: around it, times are longer than without a profiler.",
             m_overhead, share);
@@ -245,6 +245,7 @@ private:
     const SliceTable& m_slices;
     const SliceScope& m_scope;
     const KernelClassifier& m_classifier;
+    double m_muchOverhead;
     std::vector<signed char> m_isLaunchName; ///< by StringId: -1 unknown
     Timestamp m_latestEnd = kMinTimestamp;   ///< of the work so far on the track
     SliceId m_previous;                      ///< on the track
@@ -293,9 +294,9 @@ bool SliceScope::contains(const Track& track, SliceId slice) const
 }
 
 bool checkSlices(const RankTrace& rank, const SliceScope& scope, const KernelClassifier& classifier,
-    const Progress& progress, std::vector<HealthFinding>& findings)
+    double muchOverhead, const Progress& progress, std::vector<HealthFinding>& findings)
 {
-    SliceChecker checker(rank, scope, classifier);
+    SliceChecker checker(rank, scope, classifier, muchOverhead);
     if (!checker.read(progress))
         return false;
     checker.report(findings);

@@ -96,19 +96,29 @@ Selection evidenceOf(const Row& row)
     return selection;
 }
 
+ArgumentLevel levelFrom(const std::string& text)
+{
+    return text == "complete" ? ArgumentLevel::Complete
+        : text == "standard"  ? ArgumentLevel::Standard
+                              : ArgumentLevel::Minimal;
+}
+
 Result<std::vector<HealthFinding>> checkRank(
-    const RankTrace& rank, const Scope& scope, ArgumentLevel level, const AnalysisContext& context)
+    const RankTrace& rank, const Scope& scope, const Parameters& parameters, const AnalysisContext& context)
 {
     std::vector<HealthFinding> findings;
     const Result<SliceScope> slices = SliceScope::create(rank, scope);
     if (!slices)
         return slices.error();
     checkImport(*rank.trace, findings);
-    if (!checkSlices(rank, *slices, *context.classifier, context.progress, findings))
+    if (!checkSlices(
+            rank, *slices, *context.classifier, parameters.number("overhead-share"), context.progress, findings))
         return Error { ErrorCode::Cancelled, "The analysis was stopped." };
     checkRecording(*rank.trace, findings);
     checkSteps(*rank.trace, findings);
-    if (const Result<Done> done = checkArguments(*rank.trace, level, context.progress, findings); !done)
+    if (const Result<Done> done =
+            checkArguments(*rank.trace, levelFrom(parameters.text("level")), context.progress, findings);
+        !done)
         return done.error();
     return findings;
 }
@@ -122,13 +132,6 @@ std::vector<std::uint32_t> chosenRanks(const TraceSet& traces, const Scope& scop
             ranks.push_back(i);
     }
     return ranks;
-}
-
-ArgumentLevel levelFrom(const std::string& text)
-{
-    return text == "complete" ? ArgumentLevel::Complete
-        : text == "standard"  ? ArgumentLevel::Standard
-                              : ArgumentLevel::Minimal;
 }
 
 Remark allIsWell(const TraceSet& traces, const std::vector<std::uint32_t>& ranks)
@@ -146,9 +149,8 @@ Result<AnalysisResult> run(
     const TraceSet& traces = *inputs[0].traces;
     const Scope& scope = inputs[0].scope;
     const std::vector<std::uint32_t> ranks = chosenRanks(traces, scope);
-    const ArgumentLevel level = levelFrom(parameters.text("level"));
     auto byRank = forEachRank(ranks.size(), context, [&](std::size_t i) -> Result<std::vector<HealthFinding>> {
-        auto findings = checkRank(traces.ranks()[ranks[i]], scope, level, context);
+        auto findings = checkRank(traces.ranks()[ranks[i]], scope, parameters, context);
         if (!findings)
             return findings.error();
         return std::move(findings).value();
@@ -208,7 +210,10 @@ AnalysisDescriptor traceHealth()
         "last two read the file again",
         ParameterType::Choice, std::string("minimal"), std::nullopt, std::nullopt, std::nullopt,
         { "minimal", "standard", "complete" }, false };
-    analysis.parameters.push_back(std::move(level));
+    ParameterDescriptor overhead { "overhead-share", "Much overhead, share of the trace",
+        "From this share of the trace on, the profiler's own work is a warning", ParameterType::Double, 0.01,
+        std::nullopt, 0.0, 1.0, {}, false };
+    analysis.parameters = { std::move(level), std::move(overhead) };
     analysis.tables.push_back({ "findings", kTitle, columns() });
     analysis.run = run;
     return analysis;

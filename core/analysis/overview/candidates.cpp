@@ -18,12 +18,6 @@ constexpr const char* kInView = "GPU time in view";
 constexpr const char* kPartOfWait = ", part of its waits for the host, ";
 /// Copies of fewer bytes take about as long from pinned memory.
 constexpr std::int64_t kSmallCopy = 64 * 1024;
-/// A kernel is worth naming from this share of the busy time on.
-constexpr double kLargeKernel = 0.2;
-/// A single cause inside a wait replaces the sentence about the wait from this share on.
-constexpr double kMainCause = 0.7;
-/// A step is slow if it takes this much more than the median.
-constexpr double kSlowStep = 0.2;
 constexpr std::size_t kFewestSteps = 3;
 
 double shareOf(Nanoseconds part, Nanoseconds whole)
@@ -39,10 +33,12 @@ Nanoseconds meanOf(Nanoseconds sum, std::size_t count)
 /// Collects the candidates of one rank.
 class RankCandidates {
 public:
-    RankCandidates(const OverviewSource& source, std::size_t rank, const RankFacts& facts)
+    RankCandidates(
+        const OverviewSource& source, std::size_t rank, const RankFacts& facts, const FindingThresholds& thresholds)
         : m_source(source)
         , m_rank(rank)
         , m_facts(facts)
+        , m_thresholds(thresholds)
         , m_trace(*source.rankTrace(rank).trace)
     {
     }
@@ -77,7 +73,7 @@ private:
     void add(Candidate candidate, std::string sentence)
     {
         candidate.sentence = std::move(sentence);
-        if (isWorthASentence(candidate))
+        if (isWorthASentence(candidate, m_thresholds))
             m_candidates.push_back(std::move(candidate));
     }
     /// "12.3 ms (4.5 % of GPU time in view)".
@@ -101,7 +97,7 @@ private:
         const Stretches& waits = idle(IdleCause::HostWait);
         const bool hasMainCause =
             std::max({ m_facts.afterSync.idle.time, m_facts.loadingData.idle.time, m_facts.allocating.idle.time })
-            > static_cast<Nanoseconds>(kMainCause * static_cast<double>(waits.time));
+            > static_cast<Nanoseconds>(m_thresholds.mainCause * static_cast<double>(waits.time));
         if (!hasMainCause) {
             Candidate candidate = make("host-wait", "idle-time", waits.time);
             candidate.ranges = waits.ranges;
@@ -214,7 +210,7 @@ private:
             return;
         const KernelNameTotals& top = m_facts.kernels.front();
         const bool isToldBelow = hasTensorCores() && isFloat32Product(m_trace.text(top.names.front()));
-        if (shareOf(top.statistics.sum(), m_facts.busy) >= kLargeKernel && !isToldBelow)
+        if (shareOf(top.statistics.sum(), m_facts.busy) >= m_thresholds.largeShare && !isToldBelow)
             addLargeKernel(top);
         addFamily("float32-matmul", isFloat32Product, hasTensorCores(), 2,
             "Matrix products in float32 that use no tensor cores take ",
@@ -227,7 +223,7 @@ private:
     void addLargeKernel(const KernelNameTotals& kernel)
     {
         NamedWork work = workNamed(kernel.names);
-        if (shareOf(work.time, m_facts.busy) < kLargeKernel)
+        if (shareOf(work.time, m_facts.busy) < m_thresholds.largeShare)
             return; // side by side with itself, it takes less than the sum of its durations
         Candidate candidate = make("large-kernel", "kernel-breakdown", work.time / 2);
         candidate.slices = std::move(work.slices);
@@ -271,7 +267,7 @@ private:
             sum = saturatingAdd(sum, kernel.statistics.sum());
             count += kernel.statistics.count();
         }
-        if (shareOf(sum / divisor, m_facts.split.window) < kSmallShare)
+        if (shareOf(sum / divisor, m_facts.split.window) < m_thresholds.smallShare)
             return;
         NamedWork work = workNamed(names);
         Candidate candidate = make(kind, "kernel-breakdown", work.time / divisor);
@@ -311,7 +307,7 @@ private:
         const auto slowest = std::max_element(m_facts.steps.begin(), m_facts.steps.end(),
             [](const StepTimes& a, const StepTimes& b) { return a.wall.length() < b.wall.length(); });
         const Nanoseconds excess = saturatingSubtract(slowest->wall.length(), median);
-        if (median <= 0 || shareOf(excess, median) < kSlowStep)
+        if (median <= 0 || shareOf(excess, median) < m_thresholds.slowStep)
             return;
         Candidate candidate = make("slow-step", "steps", excess);
         candidate.slices = { slowest->step.slice };
@@ -326,7 +322,7 @@ private:
         Nanoseconds all = 0;
         for (const OperatorGroup& op : m_facts.hostOps)
             all = saturatingAdd(all, op.hostSelf);
-        if (m_facts.hostOps.empty() || shareOf(m_facts.hostOps.front().hostSelf, all) < kLargeKernel)
+        if (m_facts.hostOps.empty() || shareOf(m_facts.hostOps.front().hostSelf, all) < m_thresholds.largeShare)
             return;
         const OperatorGroup& top = m_facts.hostOps.front();
         Candidate candidate = make("large-op", "operators", top.hostSelf);
@@ -346,23 +342,26 @@ private:
     const OverviewSource& m_source;
     std::size_t m_rank;
     const RankFacts& m_facts;
+    const FindingThresholds& m_thresholds;
     const Trace& m_trace;
     std::vector<Candidate> m_candidates;
 };
 
 } // namespace
 
-bool isWorthASentence(const Candidate& candidate)
+bool isWorthASentence(const Candidate& candidate, const FindingThresholds& thresholds)
 {
-    return candidate.atStake >= kSmallTime && shareOf(candidate.atStake, candidate.whole) >= kSmallShare;
+    return candidate.atStake > 0 && candidate.atStake >= thresholds.smallTime
+        && shareOf(candidate.atStake, candidate.whole) >= thresholds.smallShare;
 }
 
-std::vector<Candidate> candidatesOf(const OverviewSource& source, std::size_t rank, const RankFacts& facts)
+std::vector<Candidate> candidatesOf(
+    const OverviewSource& source, std::size_t rank, const RankFacts& facts, const FindingThresholds& thresholds)
 {
-    return RankCandidates(source, rank, facts).take();
+    return RankCandidates(source, rank, facts, thresholds).take();
 }
 
-std::optional<SlowRank> slowestRank(const std::vector<RankFacts>& ranks)
+std::optional<SlowRank> slowestRank(const std::vector<RankFacts>& ranks, const FindingThresholds& thresholds)
 {
     Nanoseconds sum = 0;
     std::size_t count = 0;
@@ -391,7 +390,7 @@ std::optional<SlowRank> slowestRank(const std::vector<RankFacts>& ranks)
     candidate.sentence = "Computes " + durationWords(facts.split.compute) + ", " + durationWords(candidate.atStake)
         + " more than the average of the " + std::to_string(count)
         + " ranks that communicate: in collectives the others may wait for it.";
-    return isWorthASentence(candidate) ? std::optional(std::move(found)) : std::nullopt;
+    return isWorthASentence(candidate, thresholds) ? std::optional(std::move(found)) : std::nullopt;
 }
 
 } // namespace kinetoscope

@@ -20,15 +20,21 @@ struct Candidate {
     std::vector<SliceId> slices;   ///< or slices of the rank
 };
 
-/// Time below this share of the whole is no finding: made to vanish, it would gain less than measurements scatter.
-inline constexpr double kSmallShare = 0.02;
-/// Nor is less than this, whatever its share: of a handful of kernels everything is a large share.
-inline constexpr Nanoseconds kSmallTime = 10'000;
-[[nodiscard]] bool isWorthASentence(const Candidate& candidate);
+/// From where on something is worth a sentence; the analysis has a parameter for each.
+struct FindingThresholds {
+    /// Time below this share of the whole is no finding: made to vanish, it would gain less than measurements scatter.
+    double smallShare = 0.02;
+    /// Nor is less than this, ns, whatever its share: of a handful of kernels everything is a large share.
+    Nanoseconds smallTime = 10'000;
+    double largeShare = 0.2; ///< of the busy time: from here on one kernel, or op, is worth naming
+    double mainCause = 0.7;  ///< of a wait: from here on its one cause is told instead of the wait
+    double slowStep = 0.2;   ///< a step is slow if it takes this much more than the median one
+};
+[[nodiscard]] bool isWorthASentence(const Candidate& candidate, const FindingThresholds& thresholds);
 
 /// What is worth a sentence about one rank, in any order; nothing is made up where figures are small.
 [[nodiscard]] std::vector<Candidate> candidatesOf(
-    const OverviewSource& source, std::size_t rank, const RankFacts& facts);
+    const OverviewSource& source, std::size_t rank, const RankFacts& facts, const FindingThresholds& thresholds);
 
 /// One rank that computes longer than the others of the job: at stake is what it takes beyond their average.
 struct SlowRank {
@@ -36,6 +42,7 @@ struct SlowRank {
     Candidate candidate;
 };
 /// Nothing if there are fewer than two ranks that communicate, or none stands out.
-[[nodiscard]] std::optional<SlowRank> slowestRank(const std::vector<RankFacts>& ranks);
+[[nodiscard]] std::optional<SlowRank> slowestRank(
+    const std::vector<RankFacts>& ranks, const FindingThresholds& thresholds);
 
 } // namespace kinetoscope

@@ -5,6 +5,7 @@
 #include "core/analysis/overview/candidates.h"
 #include "core/analysis/per_rank.h"
 #include "core/analysis/words.h"
+#include "core/base/number_text.h"
 #include "core/numeric/rounding.h"
 
 #include <algorithm>
@@ -101,7 +102,8 @@ Selection selectionOf(std::uint32_t rankIndex, const Candidate& candidate)
 }
 
 /// The candidate again, with all that it is made of.
-Selection findingEvidence(const OverviewSource& source, std::size_t rank, const std::string& kind)
+Selection findingEvidence(
+    const OverviewSource& source, std::size_t rank, const std::string& kind, const FindingThresholds& thresholds)
 {
     std::vector<RankFacts> facts;
     for (std::size_t i = 0; i < source.rankCount(); ++i) {
@@ -109,17 +111,18 @@ Selection findingEvidence(const OverviewSource& source, std::size_t rank, const 
             facts.push_back(source.facts(i, true, {}).value());
     }
     if (kind == "slow-rank") {
-        const std::optional<SlowRank> slow = slowestRank(facts);
+        const std::optional<SlowRank> slow = slowestRank(facts, thresholds);
         return slow ? selectionOf(source.rankIndex(slow->rank), slow->candidate) : Selection {};
     }
-    for (const Candidate& candidate : candidatesOf(source, rank, facts.front())) {
+    for (const Candidate& candidate : candidatesOf(source, rank, facts.front(), thresholds)) {
         if (candidate.kind == kind)
             return selectionOf(source.rankIndex(rank), candidate);
     }
     return {};
 }
 
-Table findingsTable(const std::shared_ptr<const OverviewSource>& source, const std::vector<Finding>& findings)
+Table findingsTable(const std::shared_ptr<const OverviewSource>& source, const std::vector<Finding>& findings,
+    const FindingThresholds& thresholds)
 {
     Table table("findings", kFindingsTitle, findingColumns());
     std::vector<std::pair<std::size_t, std::string>> keys; // rank, kind
@@ -133,8 +136,8 @@ Table findingsTable(const std::shared_ptr<const OverviewSource>& source, const s
         keys.emplace_back(finding.rank, candidate.kind);
     }
     const std::size_t ranks = table.columnIndex("rank");
-    table.setEvidence([source, keys = std::move(keys), ranks](std::size_t row, std::size_t column) {
-        return column >= ranks ? Selection {} : findingEvidence(*source, keys[row].first, keys[row].second);
+    table.setEvidence([source, keys = std::move(keys), ranks, thresholds](std::size_t row, std::size_t column) {
+        return column >= ranks ? Selection {} : findingEvidence(*source, keys[row].first, keys[row].second, thresholds);
     });
     return table;
 }
@@ -215,8 +218,22 @@ ChartDescription splitChart()
     return chart;
 }
 
-void addRemarks(
-    const OverviewSource& source, const std::vector<RankFacts>& ranks, bool hasFindings, std::vector<Remark>& remarks)
+/// "2 %", exactly.
+std::string limitWords(double share)
+{
+    return shortestText(roundHalfEven(share * 100, 9)) + " %";
+}
+
+/// "10 us", exactly.
+std::string limitWords(Nanoseconds time)
+{
+    std::string text = formatDuration(time);
+    const std::size_t unit = text.find_last_of("0123456789") + 1;
+    return text.insert(unit, " ");
+}
+
+void addRemarks(const OverviewSource& source, const std::vector<RankFacts>& ranks, bool hasFindings,
+    const FindingThresholds& thresholds, std::vector<Remark>& remarks)
 {
     bool hasGpuWork = false;
     for (std::size_t i = 0; i < ranks.size(); ++i) {
@@ -230,13 +247,21 @@ void addRemarks(
     }
     if (!hasFindings && hasGpuWork)
         remarks.push_back({ "nothing-stands-out",
-            "Nothing stands out: no cause of waiting, no copy, communication or single kernel has 2 % of the GPU time "
-            "in view and 10 us at stake.",
+            "Nothing stands out: no cause of waiting, no copy, communication or single kernel has "
+                + limitWords(thresholds.smallShare) + " of the GPU time in view and " + limitWords(thresholds.smallTime)
+                + " at stake.",
             "" });
 }
 
-Result<AnalysisResult> run(std::span<const AnalysisInput> inputs, const Parameters&, const AnalysisContext& context)
+Result<AnalysisResult> run(
+    std::span<const AnalysisInput> inputs, const Parameters& parameters, const AnalysisContext& context)
 {
+    FindingThresholds thresholds;
+    thresholds.smallShare = parameters.number("least-share");
+    thresholds.smallTime = parameters.integer("least-time");
+    thresholds.largeShare = parameters.number("large-share");
+    thresholds.mainCause = parameters.number("main-cause");
+    thresholds.slowStep = parameters.number("slow-step");
     auto created = OverviewSource::create(inputs[0], *context.classifier);
     if (!created)
         return created.error();
@@ -251,15 +276,42 @@ Result<AnalysisResult> run(std::span<const AnalysisInput> inputs, const Paramete
         return facts.error();
     std::vector<std::vector<Candidate>> byRank;
     for (std::size_t i = 0; i < facts->size(); ++i)
-        byRank.push_back(candidatesOf(*source, i, (*facts)[i]));
-    const std::vector<Finding> findings = chosenOf(std::move(byRank), slowestRank(*facts));
+        byRank.push_back(candidatesOf(*source, i, (*facts)[i], thresholds));
+    const std::vector<Finding> findings = chosenOf(std::move(byRank), slowestRank(*facts, thresholds));
 
     AnalysisResult result;
-    result.tables.push_back(findingsTable(source, findings));
+    result.tables.push_back(findingsTable(source, findings, thresholds));
     result.tables.push_back(splitTable(source, *facts));
     result.charts = { splitChart() };
-    addRemarks(*source, *facts, !findings.empty(), result.remarks);
+    addRemarks(*source, *facts, !findings.empty(), thresholds, result.remarks);
     return result;
+}
+
+std::vector<ParameterDescriptor> parameterDescriptors()
+{
+    const FindingThresholds usual;
+    const auto share = [](const char* id, const char* title, const char* help, double value) {
+        return ParameterDescriptor { id, title, help, ParameterType::Double, value, std::nullopt, 0.0, 1.0, {}, false };
+    };
+    ParameterDescriptor time { "least-time", "Least time at stake", "Less at stake than this is no finding",
+        ParameterType::Duration, usual.smallTime, std::nullopt, 0.0, std::nullopt, {}, false };
+    ParameterDescriptor slow { "slow-step", "Slow step, beyond the median",
+        "A step that takes this share more than the median one is slow", ParameterType::Double, usual.slowStep,
+        std::nullopt, 0.0, 100.0, {}, false };
+    return {
+        share("least-share", "Least share at stake", "A smaller share of the time at stake than this is no finding",
+            usual.smallShare),
+        time,
+        share("large-share", "Large kernel or op, share of busy",
+            "A kernel with this share of the busy GPU time is named; without GPU work, an op with this share of the "
+            "self "
+            "time of all ops",
+            usual.largeShare),
+        share("main-cause", "Main cause, share of a wait",
+            "A cause with more than this share of the waiting for the host is told instead of the waiting",
+            usual.mainCause),
+        slow,
+    };
 }
 
 } // namespace
@@ -271,6 +323,7 @@ AnalysisDescriptor overview()
     analysis.title = "Overview";
     analysis.question = "Where does the time go, and what should I look at first?";
     analysis.group = PanelGroup::Overview;
+    analysis.parameters = parameterDescriptors();
     analysis.tables.push_back({ "findings", kFindingsTitle, findingColumns() });
     analysis.tables.push_back({ "split", kSplitTitle, splitColumns() });
     analysis.recordingOption = "activities=[ProfilerActivity.CPU, ProfilerActivity.CUDA]";
