@@ -21,6 +21,7 @@
 #include "widgets/panels/import_report_dialog.h"
 #include "widgets/panels/selection_panel.h"
 #include "widgets/panels/traces_panel.h"
+#include "widgets/support/number_style.h"
 #include "widgets/timeline/timeline_view.h"
 
 #include <QAction>
@@ -60,6 +61,7 @@ MainWindow::MainWindow(Settings& settings, Document& document)
 {
     setObjectName(QStringLiteral("main-window"));
     applyKeys(m_settings.keyMap(), *m_actions);
+    setNumberStyle(m_settings.numberStyle());
     setAcceptDrops(true);
     setDockOptions(AllowNestedDocks | AllowTabbedDocks);
     setTabPosition(Qt::AllDockWidgetAreas, QTabWidget::North);
@@ -86,6 +88,8 @@ MainWindow::MainWindow(Settings& settings, Document& document)
     if (!savedLayout.isEmpty() && restoreState(savedLayout, Settings::kLayoutVersion))
         m_openLayout = savedLayout;
     m_hasOpenLook = true;
+    m_timeline->setWheelZooms(m_settings.keyMap().wheelZooms());
+    m_analysisDocks->setThresholds(m_settings.thresholds());
     m_analysisDocks->setLooks(m_settings.panelLooks());
     m_analysisDocks->setTabs(m_settings.panelTabs());
     showEmpty();

@@ -86,6 +86,7 @@ private:
     void connectFileActions();
     void connectViewActions();
     void connectHelpActions();
+    void showPreferences();
     void updateActions();
     void clearWhatIsLast(); ///< the selection, then the scope, then the search
     void saveSession(bool asksForName);

@@ -26,10 +26,12 @@
 #include "app/window/timeline/tracks_menu.h"
 #include "widgets/export/picture_export.h"
 #include "widgets/panels/details_panel.h"
+#include "widgets/support/number_style.h"
 #include "widgets/support/plain_text.h"
 #include "widgets/timeline/timeline_view.h"
 
 #include <QAction>
+#include <QApplication>
 #include <QDockWidget>
 #include <QMenu>
 #include <QMenuBar>
@@ -41,6 +43,17 @@
 namespace kinetoscope {
 
 namespace {
+
+/// All that writes numbers does so again.
+void applyNumberStyle(const NumberStyle& style)
+{
+    setNumberStyle(style);
+    const QWidgetList widgets = QApplication::allWidgets();
+    for (QWidget* widget : widgets) {
+        QEvent change(QEvent::LocaleChange);
+        QCoreApplication::sendEvent(widget, &change);
+    }
+}
 
 constexpr int kMessageTimeMs = 8000;
 
@@ -246,6 +259,18 @@ void MainWindow::connectViewActions()
     connect(m_analysisDocks, &AnalysisDocks::visibilityChanged, this, &MainWindow::updateActions);
 }
 
+void MainWindow::showPreferences()
+{
+    auto* dialog = new PreferencesDialog(m_settings, *m_actions, this);
+    connect(dialog, &PreferencesDialog::keysChanged, this,
+        [this] { m_timeline->setWheelZooms(m_settings.keyMap().wheelZooms()); });
+    connect(dialog, &PreferencesDialog::thresholdsChanged, this,
+        [this] { m_analysisDocks->setThresholds(m_settings.thresholds()); });
+    connect(
+        dialog, &PreferencesDialog::numberStyleChanged, this, [this] { applyNumberStyle(m_settings.numberStyle()); });
+    dialog->show();
+}
+
 void MainWindow::connectHelpActions()
 {
     const auto on = [this](
@@ -261,7 +286,7 @@ void MainWindow::connectHelpActions()
     connect(m_quickOpen, &QuickOpen::commandsNeeded, this, &MainWindow::fillRecentMenu);
     on(ActionId::ImportReport, [this] { showImportReport(0); });
     on(ActionId::Guide, [this] { showGuide(this); });
-    on(ActionId::Preferences, [this] { (new PreferencesDialog(m_settings, *m_actions, this))->show(); });
+    on(ActionId::Preferences, [this] { showPreferences(); });
     on(ActionId::Shortcuts, [this] { showShortcutSheet(this, *m_actions); });
     on(ActionId::About, [this] { showAbout(this); });
     // Ctrl+C belongs to whatever has the focus: tables and texts copy themselves.

@@ -2,6 +2,7 @@
 #include "app/window/settings.h"
 
 #include "app/window/interface_size.h"
+#include "core/analysis/thresholds.h"
 
 #include <QDir>
 #include <QFileInfo>
@@ -27,6 +28,9 @@ constexpr QLatin1String kOverlaysKey("timeline/overlays");
 constexpr QLatin1String kLastFolderKey("files/lastFolder");
 constexpr QLatin1String kKeyPresetKey("commands/keys");
 constexpr QLatin1String kKeysGroup("keys");
+constexpr QLatin1String kTimeUnitKey("numbers/timeUnit");
+constexpr QLatin1String kDigitsKey("numbers/digits");
+constexpr QLatin1String kThresholdsGroup("thresholds");
 constexpr QLatin1String kRecentKey("files/recent");
 constexpr QLatin1String kRecentCommandsKey("commands/recent");
 constexpr QLatin1String kGeometryKey("window/geometry");
@@ -54,6 +58,9 @@ constexpr std::array kColourModeWords { Word<ColourMode> { ColourMode::Kind, "ki
     Word<ColourMode> { ColourMode::Name, "name" }, Word<ColourMode> { ColourMode::Stream, "stream" },
     Word<ColourMode> { ColourMode::Op, "op" }, Word<ColourMode> { ColourMode::Module, "module" },
     Word<ColourMode> { ColourMode::Duration, "duration" } };
+
+constexpr std::array kTimeUnitWords { Word<TimeUnit> { TimeUnit::Nano, "ns" }, Word<TimeUnit> { TimeUnit::Micro, "us" },
+    Word<TimeUnit> { TimeUnit::Milli, "ms" }, Word<TimeUnit> { TimeUnit::Second, "s" } };
 
 template <typename Words, typename Choice> QString wordIn(const Words& words, Choice choice)
 {
@@ -204,6 +211,59 @@ void Settings::setKeyMap(const KeyMap& keys)
     m_preferences->beginGroup(kKeysGroup);
     for (auto key = keys.own.begin(); key != keys.own.end(); ++key)
         m_preferences->setValue(key.key(), key.value());
+    m_preferences->endGroup();
+}
+
+NumberStyle Settings::numberStyle() const
+{
+    NumberStyle style;
+    style.timeUnit = choiceIn(kTimeUnitWords, m_preferences->value(kTimeUnitKey).toString());
+    bool isNumber = false;
+    const int digits = m_preferences->value(kDigitsKey).toInt(&isNumber);
+    if (isNumber && digits >= NumberStyle::kFewestDigits && digits <= NumberStyle::kMostDigits)
+        style.digits = digits;
+    return style;
+}
+
+void Settings::setNumberStyle(const NumberStyle& style)
+{
+    m_preferences->setValue(kVersionKey, kVersion);
+    m_preferences->setValue(
+        kTimeUnitKey, style.timeUnit ? wordIn(kTimeUnitWords, *style.timeUnit) : QStringLiteral("auto"));
+    m_preferences->setValue(kDigitsKey, style.digits);
+}
+
+std::map<std::string, Parameters> Settings::thresholds() const
+{
+    std::map<std::string, Parameters> changed;
+    m_preferences->beginGroup(kThresholdsGroup);
+    for (const Threshold& threshold : kinetoscope::thresholds()) {
+        const ParameterDescriptor& parameter = *threshold.parameter;
+        const QVariant text = m_preferences->value(QString::fromStdString(threshold.analysis->id + "/" + parameter.id));
+        if (!text.isValid())
+            continue;
+        const Result<ParameterValue> value = parseParameter(parameter, text.toString().toStdString());
+        if (value && *value != parameter.defaultValue)
+            changed[threshold.analysis->id].set(parameter.id, *value);
+    }
+    m_preferences->endGroup();
+    return changed;
+}
+
+void Settings::setThresholds(const std::map<std::string, Parameters>& changed)
+{
+    m_preferences->setValue(kVersionKey, kVersion);
+    m_preferences->beginGroup(kThresholdsGroup);
+    for (const Threshold& threshold : kinetoscope::thresholds()) {
+        const ParameterDescriptor& parameter = *threshold.parameter;
+        const QString key = QString::fromStdString(threshold.analysis->id + "/" + parameter.id);
+        const auto analysis = changed.find(threshold.analysis->id);
+        if (analysis != changed.end() && analysis->second.has(parameter.id))
+            m_preferences->setValue(key,
+                QString::fromStdString(formatParameter(parameter, analysis->second.all().find(parameter.id)->second)));
+        else
+            m_preferences->remove(key);
+    }
     m_preferences->endGroup();
 }
 

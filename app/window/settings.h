@@ -2,8 +2,10 @@
 #pragma once
 
 #include "app/window/preferences/key_map.h"
+#include "core/analysis/parameters.h"
 #include "core/session/panel_look.h"
 #include "widgets/support/fonts.h"
+#include "widgets/support/number_style.h"
 #include "widgets/timeline/slice_colours.h"
 
 #include <QByteArray>
@@ -63,6 +65,11 @@ public:
     void setColourMode(ColourMode mode);
     [[nodiscard]] KeyMap keyMap() const; ///< default Perfetto's, unchanged
     void setKeyMap(const KeyMap& keys);
+    [[nodiscard]] NumberStyle numberStyle() const; ///< default: units that suit, four digits
+    void setNumberStyle(const NumberStyle& style);
+    /// Thresholds that are not the defaults, by id of their analysis; what no analysis takes is left out.
+    [[nodiscard]] std::map<std::string, Parameters> thresholds() const;
+    void setThresholds(const std::map<std::string, Parameters>& changed);
     /// Ids of the overlays that are on; default idle gaps.
     [[nodiscard]] QStringList overlays() const;
     void setOverlays(const QStringList& ids);

@@ -1,7 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Preferences: keys of the user's own, presets, conflicts in words, and looks in a second place.
+#include "app/window/docks/analysis_docks.h"
 #include "app/window/preferences/preferences_dialog.h"
 #include "tests/app/window_fixture.h"
+#include "widgets/panels/analysis_panel.h"
+#include "widgets/panels/analysis_request.h"
+#include "widgets/panels/parameter_form.h"
+#include "widgets/support/number_style.h"
+#include "widgets/support/number_text.h"
 
 #include <QAction>
 #include <QComboBox>
@@ -9,6 +15,8 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
+#include <QScopeGuard>
+#include <QSpinBox>
 #include <QTreeWidget>
 #include <QtTest>
 
@@ -52,6 +60,7 @@ private slots:
         QTest::addColumn<int>("preset");
         QTest::newRow("perfetto") << static_cast<int>(KeyPreset::Perfetto);
         QTest::newRow("chrome") << static_cast<int>(KeyPreset::Chrome);
+        QTest::newRow("tracy") << static_cast<int>(KeyPreset::Tracy);
     }
 
     void presetsMeanOneThingByAKey()
@@ -170,6 +179,87 @@ private slots:
         QVERIFY(fixture.action(ActionId::FitAll)->shortcuts().contains(QKeySequence(u"Z"_s)));
         QVERIFY(fixture.action(ActionId::FitAll)->toolTip().contains(u"(0)"_s));
         QCOMPARE(static_cast<int>(fixture.settings.keyMap().preset), static_cast<int>(KeyPreset::Chrome));
+    }
+
+    void tracysWheelZooms()
+    {
+        WindowFixture fixture;
+        Opened open(fixture);
+        auto* preset = open.child<QComboBox>(u"key-preset"_s);
+        const int tracy = preset->findData(static_cast<int>(KeyPreset::Tracy));
+        QVERIFY(tracy >= 0);
+        preset->setCurrentIndex(tracy);
+        emit preset->activated(tracy);
+        QVERIFY(fixture.settings.keyMap().wheelZooms());
+        QCOMPARE(fixture.action(ActionId::FitSelection)->shortcuts(), keys(u"Z; F"_s));
+        QVERIFY(fixture.action(ActionId::ToggleBottom)->shortcuts().isEmpty());
+        QVERIFY(!KeyMap().wheelZooms());
+    }
+
+    void numbersAreWrittenAsChosenAndRemembered()
+    {
+        const auto restore = qScopeGuard([] { setNumberStyle({}); });
+        WindowFixture fixture;
+        Opened open(fixture);
+        QCOMPARE(durationText(12'345'678), u"12.35\u00a0ms"_s);
+        auto* unit = open.child<QComboBox>(u"time-unit"_s);
+        unit->setCurrentIndex(unit->findData(static_cast<int>(TimeUnit::Micro)));
+        open.child<QSpinBox>(u"digits"_s)->setValue(6);
+        QCOMPARE(durationText(12'345'678), u"12\u2009345.7\u00a0\u00b5s"_s);
+        QCOMPARE(fixture.settings.numberStyle().digits, 6);
+        QVERIFY(fixture.settings.numberStyle().timeUnit == TimeUnit::Micro);
+        setNumberStyle({});
+        const MainWindow again(fixture.settings, fixture.document);
+        QCOMPARE(durationText(12'345'678), u"12\u2009345.7\u00a0\u00b5s"_s);
+        unit->setCurrentIndex(0);
+        QVERIFY(!fixture.settings.numberStyle().timeUnit);
+    }
+
+    void thresholdsHoldAtOnceAndAreRemembered()
+    {
+        WindowFixture fixture;
+        fixture.folder.write("rank0.json", smallTrace());
+        QVERIFY(fixture.drop({ fixture.folder.file("rank0.json") }));
+        QTRY_VERIFY(fixture.viewState().traceSet());
+        auto* docks = fixture.window->findChild<AnalysisDocks*>();
+        QVERIFY(docks);
+        AnalysisPanel* overview = docks->panel("overview");
+        QCOMPARE(overview->parameters().integer("least-time"), 10'000);
+        Opened open(fixture);
+        auto* form = open.child<ParameterForm>(u"thresholds-overview"_s);
+        auto* time = form->findChild<QLineEdit*>(u"parameter-least-time"_s);
+        QCOMPARE(time->text(), u"10us"_s); // the default is shown
+        time->setText(u"2ms"_s);
+        emit time->editingFinished();
+        QCOMPARE(overview->parameters().integer("least-time"), 2'000'000);
+        QVERIFY2(overview->commandLine().contains(u"--least-time 2ms"_s), qPrintable(overview->commandLine()));
+        // A panel that is made later, and what is asked for without one.
+        auto* delays = open.child<ParameterForm>(u"thresholds-idle-time"_s)
+                           ->findChild<QLineEdit*>(u"parameter-consecutive-kernel-delay"_s);
+        delays->setText(u"70us"_s);
+        emit delays->editingFinished();
+        QCOMPARE(docks->requestOf(*findAnalysis("idle-time")).parameters.integer("consecutive-kernel-delay"), 70'000);
+        QCOMPARE(docks->panel("idle-time")->parameters().integer("consecutive-kernel-delay"), 70'000);
+
+        MainWindow again(fixture.settings, fixture.document);
+        QCOMPARE(again.findChild<AnalysisDocks*>()->panel("overview")->parameters().integer("least-time"), 2'000'000);
+        open.child<QPushButton>(u"thresholds-reset"_s)->click();
+        QCOMPARE(overview->parameters().integer("least-time"), 10'000);
+        QVERIFY(!overview->commandLine().contains(u"least-time"_s));
+        QVERIFY(fixture.settings.thresholds().empty());
+    }
+
+    void thresholdsSurviveAnyText()
+    {
+        const TempDir folder;
+        folder.write("preferences.ini",
+            "[thresholds]\noverview\\least-time=soon\noverview\\least-share=7\noverview\\slow-step=0.5\n"
+            "no-analysis\\x=1\n[numbers]\ntimeUnit=fortnight\ndigits=100\n");
+        const Settings settings(toQString(folder.path()));
+        QCOMPARE(settings.thresholds().size(), std::size_t { 1 });
+        QCOMPARE(settings.thresholds().at("overview").all().size(), std::size_t { 1 });
+        QCOMPARE(settings.thresholds().at("overview").number("slow-step"), 0.5);
+        QVERIFY(settings.numberStyle() == NumberStyle());
     }
 
     void tableIsMadeOfTheActionsAndFiltered()

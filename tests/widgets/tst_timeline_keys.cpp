@@ -22,6 +22,7 @@ class TestTimelineKeys : public QObject {
 
 private slots:
     void zooms_data();
+    void wheelZoomsWhereItIsToldTo();
     void zooms();
     void aHeldKeyZoomsFaster_data();
     void aHeldKeyZoomsFaster();
@@ -110,6 +111,25 @@ void TestTimelineKeys::zooms_data()
     QTest::newRow("pinch of a touchpad, together") << nativePinch(-0.3) << 1;
     QTest::newRow("pinch of a touchscreen, apart") << pinch(1.4) << -1;
     QTest::newRow("pinch of a touchscreen, together") << pinch(0.7) << 1;
+}
+
+void TestTimelineKeys::wheelZoomsWhereItIsToldTo()
+{
+    TimelineFixture f;
+    f.view.setWheelZooms(true);
+    f.state.setVisibleRange({ 800'000, 1'200'000 });
+    wheel({ 0, 120 })(f);
+    QVERIFY(f.state.visibleRange().length() < 400'000);
+    // Ctrl+wheel and what goes sideways do not zoom, nor does the wheel over the headers.
+    const TimeRange zoomed = f.state.visibleRange();
+    wheel({ 0, 120 }, Qt::ControlModifier)(f);
+    QVERIFY(f.state.visibleRange() == zoomed);
+    wheel({ 120, 0 })(f);
+    QCOMPARE(f.state.visibleRange().length(), zoomed.length());
+    const QPoint header(f.geometry().headers.center());
+    QWheelEvent event(header, f.view.mapToGlobal(header), {}, { 0, 120 }, Qt::NoButton, {}, Qt::NoScrollPhase, false);
+    QCoreApplication::sendEvent(&f.view, &event);
+    QCOMPARE(f.state.visibleRange().length(), zoomed.length());
 }
 
 void TestTimelineKeys::zooms()

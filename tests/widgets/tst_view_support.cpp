@@ -1,14 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/event_builder.h"
+#include "widgets/models/column_format.h"
+#include "widgets/support/number_style.h"
 #include "widgets/support/number_text.h"
 #include "widgets/support/view_state.h"
 
 #include <QLocale>
+#include <QScopeGuard>
 #include <QSignalSpy>
 #include <QtTest>
 
 #include <cmath>
 #include <limits>
+#include <optional>
 
 using namespace kinetoscope;
 using tests::EventBuilder;
@@ -21,6 +25,8 @@ private slots:
     void initTestCase() { QLocale::setDefault(QLocale::c()); }
     void durationsHaveFourDigits_data();
     void durationsHaveFourDigits();
+    void numbersFollowTheirStyle_data();
+    void numbersFollowTheirStyle();
     void momentsAreExact_data();
     void momentsAreExact();
     void countsAndShares_data();
@@ -79,6 +85,48 @@ void TestViewSupport::durationsHaveFourDigits()
     QCOMPARE(plainSpaces(durationText(ns)), text);
 }
 
+void TestViewSupport::numbersFollowTheirStyle_data()
+{
+    QTest::addColumn<int>("unit"); // -1: the one that suits
+    QTest::addColumn<int>("digits");
+    QTest::addColumn<qint64>("ns");
+    QTest::addColumn<QString>("text");
+    const auto row = [](const char* name, int unit, int digits, qint64 ns, const char* text) {
+        QTest::newRow(name) << unit << digits << ns << QString::fromLatin1(text);
+    };
+    row("six digits", -1, 6, 12'345'678, "12.3457 ms");
+    row("six digits carry into the next unit", -1, 6, 999'999'960, "1.00000 s");
+    row("six digits do not", -1, 6, 999'960, "999.960 us");
+    row("never more digits than ns", -1, 9, 12'340, "12.340 us");
+    row("too few digits are three", -1, 1, 12'345'678, "12.3 ms");
+    row("ns", 0, 4, 12'345'678, "12 345 678 ns");
+    row("us", 1, 4, 12'345'678, "12 346 us");
+    row("us, small", 1, 4, 7, "0.007 us");
+    row("ms", 2, 4, 123, "0.000123 ms");
+    row("ms, negative", 2, 4, -1'234'567, "-1.235 ms");
+    row("s, of a ns", 3, 4, 1, "0.000000001 s");
+    row("s, zero", 3, 4, 0, "0.000 s");
+}
+
+void TestViewSupport::numbersFollowTheirStyle()
+{
+    QFETCH(int, unit);
+    QFETCH(int, digits);
+    QFETCH(qint64, ns);
+    QFETCH(QString, text);
+    const auto restore = qScopeGuard([] { setNumberStyle({}); });
+    const QString moment = momentText(12'345'678);
+    setNumberStyle({ unit < 0 ? std::nullopt : std::optional(static_cast<TimeUnit>(unit)), digits });
+    QCOMPARE(plainSpaces(durationText(ns)), text);
+    // Columns and axes have the same unit; a moment loses nothing.
+    if (unit >= 0)
+        QCOMPARE(static_cast<int>(timeUnitFor(static_cast<double>(ns))), unit);
+    setNumberStyle({ TimeUnit::Second, 3 });
+    QCOMPARE(plainSpaces(momentText(12'345'678)), QStringLiteral("0.012 345 678 s"));
+    setNumberStyle({});
+    QCOMPARE(momentText(12'345'678), moment);
+}
+
 void TestViewSupport::momentsAreExact_data()
 {
     QTest::addColumn<qint64>("ns");
@@ -131,13 +179,17 @@ void TestViewSupport::namesBecomePlainLines_data()
     QTest::addColumn<QString>("line");
     QTest::newRow("plain") << QByteArray("aten::mm") << "aten::mm";
     QTest::newRow("rich text stays as written") << QByteArray("kernel<i>&amp;") << "kernel<i>&amp;";
-    QTest::newRow("line break") << QByteArray("a\nb") << QString::fromUtf8("a\xe2\x90\x8a" "b");
+    QTest::newRow("line break") << QByteArray("a\nb")
+                                << QString::fromUtf8("a\xe2\x90\x8a"
+                                                     "b");
     QTest::newRow("right to left override") << QByteArray("a\xe2\x80\xae"
                                                           "b")
-                                            << QString::fromUtf8("a\xef\xbf\xbd" "b");
+                                            << QString::fromUtf8("a\xef\xbf\xbd"
+                                                                 "b");
     QTest::newRow("broken UTF-8") << QByteArray("a\xff"
                                                 "b")
-                                  << QString::fromUtf8("a\xef\xbf\xbd" "b");
+                                  << QString::fromUtf8("a\xef\xbf\xbd"
+                                                       "b");
     QTest::newRow("empty") << QByteArray() << "";
 }
 

@@ -256,7 +256,9 @@ void ChartView::setSelectedRows(std::vector<std::size_t> rows)
 void ChartView::changeEvent(QEvent* event)
 {
     QWidget::changeEvent(event);
-    if ((event->type() == QEvent::PaletteChange || event->type() == QEvent::FontChange) && m_plot)
+    const bool isAboutLooks = event->type() == QEvent::PaletteChange || event->type() == QEvent::FontChange
+        || event->type() == QEvent::LocaleChange;
+    if (isAboutLooks && m_plot)
         rebuild();
 }
 

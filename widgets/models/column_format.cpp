@@ -12,6 +12,7 @@
 #include <array>
 #include <cmath>
 #include <limits>
+#include <optional>
 
 namespace kinetoscope {
 namespace {
@@ -46,14 +47,15 @@ int digitsBeforePoint(double magnitude)
     return magnitude < 1 ? 1 : static_cast<int>(std::floor(std::log10(magnitude))) + 1;
 }
 
-/// Decimals that give four significant digits, between 0 and `most`.
+/// Decimals that give the significant digits of the number style, between 0 and `most`.
 int decimalsFor(double value, int most)
 {
     const double magnitude = std::fabs(value);
     if (magnitude == 0)
         return 0;
-    const int wanted =
-        magnitude >= 1 ? 4 - digitsBeforePoint(magnitude) : 3 - static_cast<int>(std::floor(std::log10(magnitude)));
+    const int digits = numberStyle().digits;
+    const int wanted = magnitude >= 1 ? digits - digitsBeforePoint(magnitude)
+                                      : digits - 1 - static_cast<int>(std::floor(std::log10(magnitude)));
     const int decimals = std::clamp(wanted, 0, most);
     // 9.9996 rounds up into one more digit before the point.
     const double scale = std::pow(10.0, decimals);
@@ -80,6 +82,8 @@ QString integerCell(std::int64_t value, const ColumnDescriptor& column)
 
 TimeUnit timeUnitFor(double ns)
 {
+    if (const std::optional<TimeUnit> chosen = numberStyle().timeUnit)
+        return *chosen;
     const double magnitude = std::fabs(ns);
     if (magnitude >= 1e9)
         return TimeUnit::Second;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/analysis/table.h"
+#include "widgets/support/number_style.h"
 
 #include <QString>
 
@@ -13,9 +14,8 @@ namespace kinetoscope {
 /// How the numbers of a table are written on screen. Exports never use these functions: they are byte for byte the
 /// command line's.
 
-enum class TimeUnit : std::uint8_t { Nano, Micro, Milli, Second };
-
-/// The largest unit in which `ns` is at least 1; Nano for 0. The sign does not matter.
+/// The unit that the user wants for all times, else the largest unit in which `ns` is at least 1; Nano for 0. The sign
+/// does not matter.
 [[nodiscard]] TimeUnit timeUnitFor(double ns);
 [[nodiscard]] QString unitText(TimeUnit unit); ///< "ns", "µs", "ms", "s"
 [[nodiscard]] double nanosecondsIn(TimeUnit unit);
@@ -30,10 +30,10 @@ struct ColumnFormat {
 /// on the worker thread.
 [[nodiscard]] std::vector<ColumnFormat> columnFormats(const Table& table);
 
-/// A time in a given unit, without it: four significant digits, never more decimals than there are nanoseconds.
-/// "12.34".
+/// A time in a given unit, without it: four significant digits (NumberStyle), never more decimals than there are
+/// nanoseconds. "12.34".
 [[nodiscard]] QString timeNumber(double ns, TimeUnit unit);
-/// Four significant digits; whole numbers below 10 000 without decimals; "1.234e+20" beyond 15 digits.
+/// Four significant digits (NumberStyle); whole numbers below 10 000 without decimals; "1.234e+20" beyond 15 digits.
 [[nodiscard]] QString realNumber(double value);
 /// One decimal, without the sign: "41.3"; "< 0.1" for a share that would read 0.0 but is not.
 [[nodiscard]] QString percentNumber(double percent);

@@ -493,6 +493,14 @@ void AnalysisPanel::resizeEvent(QResizeEvent* event)
     m_parts->formToggle->setChecked(isShown);
 }
 
+void AnalysisPanel::changeEvent(QEvent* event)
+{
+    QWidget::changeEvent(event);
+    // Numbers are written otherwise: the formats of columns come with the result.
+    if (event->type() == QEvent::LocaleChange && m_viewState->traceSet())
+        requestRun();
+}
+
 void AnalysisPanel::hideEvent(QHideEvent* event)
 {
     QWidget::hideEvent(event);

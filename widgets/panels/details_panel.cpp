@@ -245,6 +245,13 @@ bool DetailsPanel::eventFilter(QObject* watched, QEvent* event)
     return QWidget::eventFilter(watched, event);
 }
 
+void DetailsPanel::changeEvent(QEvent* event)
+{
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::LocaleChange)
+        showSelection();
+}
+
 void DetailsPanel::showSelection()
 {
     const Selection& selection = m_viewState->selection();

@@ -39,6 +39,7 @@ signals:
     void argumentsShown();
 
 protected:
+    void changeEvent(QEvent* event) override;
     bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:

@@ -102,8 +102,10 @@ void ResultTableView::setTable(
         horizontalHeader()->setSortIndicator(-1, Qt::DescendingOrder);
     }
     m_model->setTable(std::move(result), name, std::move(formats));
-    if (!isSameTable) {
+    if (!isSameTable)
         applyLook();
+    if (!isSameTable || m_isWidthDue) {
+        m_isWidthDue = false;
         sizeColumns();
     } else {
         wrapSentences();
@@ -360,6 +362,8 @@ void ResultTableView::changeEvent(QEvent* event)
     QTableView::changeEvent(event);
     if (event->type() == QEvent::FontChange && m_model && m_model->table())
         sizeColumns();
+    else if (event->type() == QEvent::LocaleChange)
+        m_isWidthDue = true; // numbers in other units come with the next table
 }
 
 void ResultTableView::keyPressEvent(QKeyEvent* event)

@@ -91,6 +91,7 @@ private:
     std::vector<std::size_t> m_hoveredRows; ///< of the table
     QPersistentModelIndex m_underPointer;
     bool m_isMarking = false;
+    bool m_isWidthDue = false;       ///< at the next table, if it is the same one
     LatestJob<QByteArray> m_copying; ///< last: destroyed first
 };
 

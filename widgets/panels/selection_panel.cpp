@@ -98,6 +98,13 @@ void SelectionPanel::setInFront(bool isInFront)
         count();
 }
 
+void SelectionPanel::changeEvent(QEvent* event)
+{
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::LocaleChange)
+        followSelection();
+}
+
 void SelectionPanel::followSelection()
 {
     m_job.cancel();

@@ -46,6 +46,9 @@ signals:
     /// The slices of a row were selected and should be seen.
     void zoomRequested(const kinetoscope::Selection& selection);
 
+protected:
+    void changeEvent(QEvent* event) override;
+
 private:
     /// What the worker brings back.
     struct Counted {

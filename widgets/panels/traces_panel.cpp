@@ -215,6 +215,13 @@ TracesPanel::TracesPanel(ViewState* viewState, QWidget* parent)
     showTraceSet();
 }
 
+void TracesPanel::changeEvent(QEvent* event)
+{
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::LocaleChange)
+        showTraceSet();
+}
+
 void TracesPanel::showTraceSet()
 {
     const std::shared_ptr<const TraceSet>& traces = m_viewState->traceSet();

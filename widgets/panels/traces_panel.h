@@ -24,6 +24,9 @@ signals:
     /// The user wants the import report of this rank (position in TraceSet::ranks()).
     void importReportRequested(int rankIndex);
 
+protected:
+    void changeEvent(QEvent* event) override;
+
 private:
     void showTraceSet();
 

@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/support/number_text.h"
 
+#include "widgets/support/number_style.h"
+
 #include <QLocale>
 
+#include <algorithm>
 #include <array>
 #include <cmath>
+#include <optional>
 
 namespace kinetoscope {
 
@@ -27,18 +31,20 @@ QString withDecimalSign(const QString& whole, const QString& fraction)
     return fraction.isEmpty() ? whole : whole + QLocale().decimalPoint() + fraction;
 }
 
-struct TimeUnit {
+struct UnitOfTime {
     std::uint64_t nanoseconds;
     int digits; ///< decimal places that make one unit exact in ns
     const char16_t* name;
 };
 
-constexpr std::array kTimeUnits { TimeUnit { 1'000'000'000, 9, u"s" }, TimeUnit { 1'000'000, 6, u"ms" },
-    TimeUnit { 1000, 3, u"\u00b5s" }, TimeUnit { 1, 0, u"ns" } };
+constexpr std::array kTimeUnits { UnitOfTime { 1'000'000'000, 9, u"s" }, UnitOfTime { 1'000'000, 6, u"ms" },
+    UnitOfTime { 1000, 3, u"\u00b5s" }, UnitOfTime { 1, 0, u"ns" } };
 
-TimeUnit unitFor(std::uint64_t magnitude)
+UnitOfTime unitFor(std::uint64_t magnitude)
 {
-    for (const TimeUnit& unit : kTimeUnits) {
+    if (const std::optional<TimeUnit> chosen = numberStyle().timeUnit)
+        return kTimeUnits[kTimeUnits.size() - 1 - static_cast<std::size_t>(*chosen)];
+    for (const UnitOfTime& unit : kTimeUnits) {
         if (magnitude >= unit.nanoseconds)
             return unit;
     }
@@ -55,15 +61,20 @@ QString withUnit(const QString& number, const char16_t* unit)
     return number + kNoBreakSpace + QString::fromUtf16(unit);
 }
 
-/// `value` with so many decimals that `significant` digits show in total.
-QString significantText(double value, int significant)
+/// `value` with so many decimals that `significant` digits show in total, at most `most` of them.
+QString significantText(double value, int significant, int most = 9)
 {
     int whole = 1;
     for (double limit = 10; value >= limit && whole < 20; limit *= 10)
         ++whole;
     // Rounding may carry into another digit (9.9996 -> 10.000): then one decimal less.
     int decimals = std::max(0, significant - whole);
-    if (decimals > 0 && QString::number(value, 'f', decimals).size() > significant + 1)
+    // 0.000123: zeros behind the point are no digits.
+    const bool isBelowOne = value > 0 && QString::number(value, 'f', decimals).startsWith(u'0');
+    for (double limit = 1; isBelowOne && value < limit && decimals < most; limit /= 10)
+        ++decimals;
+    decimals = std::min(decimals, most);
+    if (!isBelowOne && decimals > 0 && QString::number(value, 'f', decimals).size() > significant + 1)
         --decimals;
     return decimalText(value, decimals);
 }
@@ -73,16 +84,19 @@ QString significantText(double value, int significant)
 QString durationText(Nanoseconds duration)
 {
     const std::uint64_t magnitude = magnitudeOf(duration);
-    TimeUnit unit = unitFor(magnitude);
+    UnitOfTime unit = unitFor(magnitude);
     const QString sign = duration < 0 ? QStringLiteral("-") : QString();
+    const NumberStyle style = numberStyle();
     if (unit.nanoseconds == 1)
-        return withUnit(sign + QString::number(magnitude), unit.name);
+        return withUnit(
+            sign + (style.timeUnit ? grouped(QString::number(magnitude)) : QString::number(magnitude)), unit.name);
     double value = static_cast<double>(magnitude) / static_cast<double>(unit.nanoseconds);
-    if (value >= 999.95 && unit.nanoseconds < 1'000'000'000) { // would read 1000 of this unit
+    const double limit = 1000 - 0.5 / std::pow(10.0, style.digits - 3);
+    if (!style.timeUnit && value >= limit && unit.nanoseconds < 1'000'000'000) { // would read 1000 of this unit
         unit = unitFor(unit.nanoseconds * 1000);
         value /= 1000;
     }
-    return withUnit(sign + significantText(value, 4), unit.name);
+    return withUnit(sign + significantText(value, style.digits, unit.digits), unit.name);
 }
 
 QString exactDurationText(Nanoseconds duration)
@@ -93,7 +107,7 @@ QString exactDurationText(Nanoseconds duration)
 QString momentText(Timestamp moment)
 {
     const std::uint64_t magnitude = magnitudeOf(moment);
-    const TimeUnit unit = unitFor(magnitude);
+    const UnitOfTime unit = unitFor(magnitude);
     const QString whole = grouped(QString::number(magnitude / unit.nanoseconds));
     QString fraction;
     if (unit.digits > 0) {

@@ -12,13 +12,13 @@
 namespace kinetoscope {
 
 /// Numbers as people read them on screen. The decimal sign is the locale's; groups of three are set off by a thin space
-/// (U+2009), which no locale takes for a decimal sign. All are pure but for the default QLocale.
+/// (U+2009), which no locale takes for a decimal sign. All are pure but for the default QLocale and NumberStyle.
 
-/// Four significant digits with a unit: "987 ns", "12.34 ms", "1.500 s"; "-" in front of a negative one.
+/// Four significant digits (NumberStyle) with a unit: "987 ns", "12.34 ms", "1.500 s"; "-" in front of a negative one.
 [[nodiscard]] QString durationText(Nanoseconds duration);
 /// Every nanosecond: "12 345 678 ns".
 [[nodiscard]] QString exactDurationText(Nanoseconds duration);
-/// A moment to the nanosecond, in the unit that suits it, grouped: "12.345 678 ms".
+/// A moment to the nanosecond, in the unit that suits it or that the user wants, grouped: "12.345 678 ms".
 [[nodiscard]] QString momentText(Timestamp moment);
 
 /// "12 345".

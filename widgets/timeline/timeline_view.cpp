@@ -273,6 +273,9 @@ void TimelineView::changeEvent(QEvent* event)
         invalidate();
     } else if (event->type() == QEvent::FontChange || event->type() == QEvent::ApplicationFontChange) {
         setDensity(m_scene.density());
+    } else if (event->type() == QEvent::LocaleChange) { // numbers are written otherwise
+        m_scene.labels().clear();
+        invalidate();
     }
     QWidget::changeEvent(event);
 }

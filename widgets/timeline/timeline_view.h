@@ -93,6 +93,8 @@ public:
     [[nodiscard]] ColourMode colourMode() const { return m_scene.colourMode(); }
     void setColourMode(ColourMode mode);
     void setColouring(Colouring colouring);
+    /// Over the lanes the wheel alone zooms, and scrolls with Ctrl; without it the other way round.
+    void setWheelZooms(bool isOn) { m_wheelZooms = isOn; }
     /// What analyses add to the rows, of the open job; gone when another is opened.
     void setOverlays(std::vector<std::shared_ptr<const Overlay>> overlays);
     /// Hits of a search, marked on the overview; nullptr: none.
@@ -297,6 +299,7 @@ private:
     QPointer<MarkNoteEditor> m_noteEditor;
     TrackFilterBox* m_filterBox;
     bool m_spaceHeld = false;
+    bool m_wheelZooms = false;
     int m_repeats = 0; ///< of a held zoom key: it accelerates
     QPointF m_lastPosition { -1, -1 };
     std::optional<RowKey> m_markedRow; ///< just found: framed until m_markTimer runs out

@@ -4,6 +4,7 @@
 #include "app/window/docks/analysis_group.h"
 #include "app/window/docks/dock_title_bar.h"
 #include "core/analysis/rules_file.h"
+#include "core/analysis/thresholds.h"
 #include "core/export/exports.h"
 #include "widgets/panels/analysis_panel.h"
 #include "widgets/panels/analysis_request.h"
@@ -84,6 +85,8 @@ void AnalysisDocks::tellOf(AnalysisPanel* panel)
         panel->setClassifier(m_classifier);
     if (const auto look = m_looks.find(panel->analysis().id); look != m_looks.end())
         panel->setLook(look->second);
+    if (const auto given = m_thresholds.find(panel->analysis().id); given != m_thresholds.end())
+        panel->setParameters(given->second);
     for (const ExportDescriptor& kind : exports()) {
         if (std::ranges::find(kind.analyses, panel->analysis().id) == kind.analyses.end())
             continue;
@@ -260,7 +263,26 @@ AnalysisRequest AnalysisDocks::requestOf(const AnalysisDescriptor& analysis) con
     request.traces = m_viewState->traceSet();
     request.scope = m_viewState->scope();
     request.classifier = m_classifier;
+    if (const auto given = m_thresholds.find(analysis.id); given != m_thresholds.end())
+        request.parameters = given->second;
     return request;
+}
+
+void AnalysisDocks::setThresholds(std::map<std::string, Parameters> changed)
+{
+    m_thresholds = std::move(changed);
+    std::map<std::string, Parameters> wanted;
+    for (const Threshold& threshold : thresholds()) {
+        const std::string& parameter = threshold.parameter->id;
+        const auto given = m_thresholds.find(threshold.analysis->id);
+        const bool isGiven = given != m_thresholds.end() && given->second.has(parameter);
+        wanted[threshold.analysis->id].set(
+            parameter, isGiven ? given->second.all().find(parameter)->second : threshold.parameter->defaultValue);
+    }
+    for (const auto& [id, parameters] : wanted) {
+        if (AnalysisPanel* panel = existingPanel(*findAnalysis(id)))
+            panel->setParameters(parameters);
+    }
 }
 
 Parameters AnalysisDocks::parametersOf(std::string_view analysisId) const
@@ -270,7 +292,8 @@ Parameters AnalysisDocks::parametersOf(std::string_view analysisId) const
         if (const AnalysisPanel* panel = analysis ? group->existingPanel(*analysis) : nullptr)
             return panel->parameters();
     }
-    return {};
+    const auto given = m_thresholds.find(std::string(analysisId));
+    return given != m_thresholds.end() ? given->second : Parameters {};
 }
 
 QString AnalysisDocks::groupTitle(PanelGroup group)

@@ -58,6 +58,10 @@ public:
     /// Makes every panel look so, those that are not listed as at first; one that was never looked at when it is.
     void setLooks(std::map<std::string, PanelLook> looks);
 
+    /// What panels start from instead of the defaults, by id of their analyses; panels that are there take it too, with
+    /// the defaults of what is no longer listed.
+    void setThresholds(std::map<std::string, Parameters> changed);
+
     /// Ids of the analyses that the docks show, one a dock.
     [[nodiscard]] QStringList tabs() const;
     /// Chooses them; an unknown id is left out.
@@ -100,6 +104,7 @@ private:
     ViewState* m_viewState = nullptr;
     std::shared_ptr<const KernelClassifier> m_classifier; ///< nullptr: the built-in one
     std::map<std::string, PanelLook> m_looks;             ///< for panels that are yet to be made
+    std::map<std::string, Parameters> m_thresholds;       ///< by id of their analyses
     std::vector<AnalysisGroup*> m_groups;                 ///< same order as m_docks
     std::vector<QDockWidget*> m_docks;
 };

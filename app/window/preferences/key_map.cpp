@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <array>
+#include <span>
 
 namespace kinetoscope {
 
@@ -22,6 +23,9 @@ struct Difference {
     ActionId id;
     const char* keys;
 };
+/// Z is Optiq's; Tracy searches with Ctrl+F alone, and has no drawer on Q.
+constexpr std::array kTracy { Difference { ActionId::FitSelection, "Z;F" }, Difference { ActionId::Search, "Ctrl+F" },
+    Difference { ActionId::ToggleBottom, "" } };
 constexpr std::array kChrome { Difference { ActionId::FitAll, "0;Z;Home" }, Difference { ActionId::Search, "/;Ctrl+F" },
     Difference { ActionId::ToggleBottom, "" } };
 
@@ -46,12 +50,20 @@ QList<QKeySequence> parsed(const QString& keys)
 
 QString wordOf(KeyPreset preset)
 {
-    return preset == KeyPreset::Chrome ? QStringLiteral("chrome") : QStringLiteral("perfetto");
+    switch (preset) {
+    case KeyPreset::Chrome:
+        return QStringLiteral("chrome");
+    case KeyPreset::Tracy:
+        return QStringLiteral("tracy");
+    case KeyPreset::Perfetto:
+        break;
+    }
+    return QStringLiteral("perfetto");
 }
 
 std::optional<KeyPreset> keyPresetOf(const QString& word)
 {
-    for (const KeyPreset preset : { KeyPreset::Perfetto, KeyPreset::Chrome }) {
+    for (const KeyPreset preset : kKeyPresets) {
         if (word == wordOf(preset))
             return preset;
     }
@@ -60,17 +72,25 @@ std::optional<KeyPreset> keyPresetOf(const QString& word)
 
 QString titleOf(KeyPreset preset)
 {
-    return preset == KeyPreset::Chrome ? text(QT_TRANSLATE_NOOP("KeyMap", "Like chrome://tracing"))
-                                       : text(QT_TRANSLATE_NOOP("KeyMap", "Like Perfetto"));
+    switch (preset) {
+    case KeyPreset::Chrome:
+        return text(QT_TRANSLATE_NOOP("KeyMap", "Like chrome://tracing"));
+    case KeyPreset::Tracy:
+        return text(QT_TRANSLATE_NOOP("KeyMap", "Like Tracy: the wheel zooms"));
+    case KeyPreset::Perfetto:
+        break;
+    }
+    return text(QT_TRANSLATE_NOOP("KeyMap", "Like Perfetto"));
 }
 
 QList<QKeySequence> KeyMap::presetKeysOf(const ActionSpec& spec, KeyPreset preset)
 {
-    if (preset == KeyPreset::Chrome) {
-        const auto at = std::ranges::find(kChrome, spec.id, &Difference::id);
-        if (at != kChrome.end())
-            return parsed(QString::fromLatin1(at->keys));
-    }
+    const std::span<const Difference> differences = preset == KeyPreset::Chrome ? std::span<const Difference>(kChrome)
+        : preset == KeyPreset::Tracy                                            ? std::span<const Difference>(kTracy)
+                                                                                : std::span<const Difference> {};
+    const auto at = std::ranges::find(differences, spec.id, &Difference::id);
+    if (at != differences.end())
+        return parsed(QString::fromLatin1(at->keys));
     return Actions::shortcutsOf(spec);
 }
 

@@ -8,12 +8,15 @@
 #include <QMap>
 #include <QString>
 
+#include <array>
 #include <optional>
 
 namespace kinetoscope {
 
 /// Whose keys the program starts from.
-enum class KeyPreset { Perfetto, Chrome };
+enum class KeyPreset { Perfetto, Chrome, Tracy };
+/// In the order they are offered.
+inline constexpr std::array kKeyPresets { KeyPreset::Perfetto, KeyPreset::Chrome, KeyPreset::Tracy };
 [[nodiscard]] QString wordOf(KeyPreset preset); ///< for files: "perfetto"
 [[nodiscard]] std::optional<KeyPreset> keyPresetOf(const QString& word);
 [[nodiscard]] QString titleOf(KeyPreset preset);
@@ -26,6 +29,8 @@ struct KeyMap {
     QMap<QString, QString> own;
 
     [[nodiscard]] QList<QKeySequence> keysOf(const ActionSpec& spec) const;
+    /// Whether the wheel alone zooms the timeline, as in Tracy and Optiq; else it scrolls, and Ctrl+wheel zooms.
+    [[nodiscard]] bool wheelZooms() const { return preset == KeyPreset::Tracy; }
     [[nodiscard]] static QList<QKeySequence> presetKeysOf(const ActionSpec& spec, KeyPreset preset);
     /// Gives an action keys of the user's; those of the preset are no change.
     void setKeys(const ActionSpec& spec, const QList<QKeySequence>& keys);

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/window/preferences/preferences_dialog.h"
 
+#include "app/window/preferences/thresholds_page.h"
 #include "app/window/settings.h"
+#include "widgets/models/column_format.h"
 #include "widgets/support/fonts.h"
 
 #include <QAction>
@@ -13,6 +15,7 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
+#include <QSpinBox>
 #include <QTabWidget>
 #include <QToolButton>
 #include <QTreeWidget>
@@ -45,6 +48,7 @@ PreferencesDialog::PreferencesDialog(Settings& settings, Actions& actions, QWidg
     setWindowTitle(tr("Preferences"));
     auto* tabs = new QTabWidget(this);
     tabs->addTab(makeLooksPage(), tr("&Looks"));
+    tabs->addTab(makeThresholdsPage(), tr("&Thresholds"));
     tabs->addTab(makeKeysPage(), tr("&Keys"));
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close, this);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::close);
@@ -94,9 +98,49 @@ QWidget* PreferencesDialog::makeLooksPage()
     }
     sizes->addStretch(1);
     form->addRow(tr("Interface size:"), sizes);
+    addNumbers(form);
     auto* words = new QLabel(tr("All of this is remembered, and applies to every trace."), page);
     words->setWordWrap(true);
     form->addRow(words);
+    return page;
+}
+
+void PreferencesDialog::addNumbers(QFormLayout* form)
+{
+    auto* unit = new QComboBox(this);
+    unit->setObjectName(QStringLiteral("time-unit"));
+    unit->addItem(tr("The unit that suits each column"));
+    for (const TimeUnit each : { TimeUnit::Nano, TimeUnit::Micro, TimeUnit::Milli, TimeUnit::Second })
+        unit->addItem(unitText(each), static_cast<int>(each));
+    auto* digits = new QSpinBox(this);
+    digits->setObjectName(QStringLiteral("digits"));
+    digits->setRange(NumberStyle::kFewestDigits, NumberStyle::kMostDigits);
+    const NumberStyle style = m_settings.numberStyle();
+    unit->setCurrentIndex(style.timeUnit ? unit->findData(static_cast<int>(*style.timeUnit)) : 0);
+    digits->setValue(style.digits);
+    unit->setToolTip(tr("Of times on screen; files and the clipboard keep their units."));
+    digits->setToolTip(tr("Significant digits of times and other real numbers on screen; tool tips have all of them."));
+    const auto take = [this, unit, digits] {
+        NumberStyle chosen;
+        if (unit->currentIndex() > 0)
+            chosen.timeUnit = static_cast<TimeUnit>(unit->currentData().toInt());
+        chosen.digits = digits->value();
+        m_settings.setNumberStyle(chosen);
+        emit numberStyleChanged();
+    };
+    connect(unit, &QComboBox::currentIndexChanged, this, take);
+    connect(digits, &QSpinBox::valueChanged, this, take);
+    form->addRow(tr("T&imes in:"), unit);
+    form->addRow(tr("&Digits:"), digits);
+}
+
+QWidget* PreferencesDialog::makeThresholdsPage()
+{
+    auto* page = new ThresholdsPage(m_settings.thresholds(), this);
+    connect(page, &ThresholdsPage::changed, this, [this, page] {
+        m_settings.setThresholds(page->values());
+        emit thresholdsChanged();
+    });
     return page;
 }
 
@@ -108,7 +152,7 @@ QWidget* PreferencesDialog::makeKeysPage()
     m_preset = new QComboBox(page);
     m_preset->setObjectName(QStringLiteral("key-preset"));
     m_preset->setAccessibleName(tr("Preset of keys"));
-    for (const KeyPreset preset : { KeyPreset::Perfetto, KeyPreset::Chrome })
+    for (const KeyPreset preset : kKeyPresets)
         m_preset->addItem(titleOf(preset), static_cast<int>(preset));
     m_preset->setCurrentIndex(m_preset->findData(static_cast<int>(m_keys.preset)));
     m_filter = new QLineEdit(page);
@@ -261,6 +305,7 @@ void PreferencesDialog::change(const KeyMap& keys)
     m_settings.setKeyMap(keys);
     applyKeys(keys, m_actions);
     fillKeys();
+    emit keysChanged();
 }
 
 } // namespace kinetoscope

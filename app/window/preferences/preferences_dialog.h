@@ -6,6 +6,7 @@
 #include <QDialog>
 
 class QComboBox;
+class QFormLayout;
 class QKeySequenceEdit;
 class QLabel;
 class QLineEdit;
@@ -17,8 +18,8 @@ namespace kinetoscope {
 
 class Settings;
 
-/// Looks and keys, remembered. What is chosen holds at once; there is nothing to confirm. Looks are the actions of the
-/// View menu in another place. Deletes itself when closed. GUI thread only.
+/// Looks, numbers, thresholds and keys, remembered. What is chosen holds at once; there is nothing to confirm. Looks
+/// are the actions of the View menu in another place. Deletes itself when closed. GUI thread only.
 class PreferencesDialog : public QDialog {
     Q_OBJECT
 
@@ -29,9 +30,17 @@ public:
     /// Makes the action the one whose keys are edited.
     void chooseAction(ActionId id);
 
+signals:
+    /// Remembered already; from now on it holds.
+    void keysChanged();
+    void numberStyleChanged();
+    void thresholdsChanged();
+
 private:
     QWidget* makeLooksPage();
     QWidget* makeKeysPage();
+    QWidget* makeThresholdsPage();
+    void addNumbers(QFormLayout* form);
     QComboBox* makeChoice(const char* objectName, std::initializer_list<ActionId> ids);
     void fillKeys();
     void filterKeys(const QString& text);

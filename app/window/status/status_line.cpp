@@ -139,6 +139,11 @@ void StatusLine::changeEvent(QEvent* event)
         applyColours();
     else if (event->type() == QEvent::FontChange)
         fitToFont();
+    else if (event->type() == QEvent::LocaleChange) { // numbers are written otherwise
+        showVisibleRange();
+        showMarkDistance();
+        showSelection();
+    }
 }
 
 void StatusLine::fitToFont()

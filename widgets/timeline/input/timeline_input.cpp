@@ -67,14 +67,17 @@ void TimelineView::wheelEvent(QWheelEvent* event)
 {
     event->accept();
     QPointF delta = event->angleDelta();
-    if (event->modifiers() & Qt::ControlModifier) {
+    // Over the headers the wheel scrolls in either way.
+    const bool isOverLanes = event->position().x() >= m_scene.geometry(viewport().size).lanes.left();
+    const bool isControl = event->modifiers().testFlag(Qt::ControlModifier);
+    const bool isSideways = event->modifiers().testFlag(Qt::ShiftModifier) || std::abs(delta.x()) > std::abs(delta.y());
+    if (m_wheelZooms && isOverLanes ? !isControl && !isSideways : isControl) {
         zoomBy(std::pow(kWheelZoom, -(delta.y() != 0 ? delta.y() : delta.x())), event->position().x());
         return;
     }
     // One gesture does one thing: the larger component decides. Some platforms turn Shift+wheel into a horizontal one
     // by themselves.
-    const bool sideways = (event->modifiers() & Qt::ShiftModifier) || std::abs(delta.x()) > std::abs(delta.y());
-    if (sideways) {
+    if (isSideways) {
         const double amount = std::abs(delta.x()) > std::abs(delta.y()) ? delta.x() : delta.y();
         panBy(-amount / 120 * kKeyPan);
     } else {
