@@ -353,6 +353,19 @@ private slots:
         QVERIFY(!viewState.highlight());
     }
 
+    void theOverviewBeginsWithItsFindingsNotWithThresholds()
+    {
+        ViewState viewState;
+        viewState.setTraceSet(m_job);
+        for (const char* id : { "overview", "idle-time" }) {
+            AnalysisPanel panel(*findAnalysis(id), &viewState);
+            panel.resize(1400, 400);
+            panel.show();
+            QTRY_COMPARE(panel.state(), AnalysisPanel::State::Ready);
+            QCOMPARE(panel.findChild<ParameterForm*>()->isVisible(), QByteArray(id) != "overview");
+        }
+    }
+
     void namesThatWereFoldedSelectTheirCalls()
     {
         ViewState viewState;

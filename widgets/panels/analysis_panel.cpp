@@ -488,7 +488,8 @@ void AnalysisPanel::resizeEvent(QResizeEvent* event)
     constexpr int kRoomForForm = 900;
     if (m_parts->isFormChosen || m_parts->form->isEmpty())
         return;
-    const bool isShown = width() >= scaledPx(kRoomForForm);
+    // The overview is there to be read: its thresholds are one click away.
+    const bool isShown = width() >= scaledPx(kRoomForForm) && m_analysis.group != PanelGroup::Overview;
     m_parts->formSide->setVisible(isShown);
     m_parts->formToggle->setChecked(isShown);
 }
