@@ -17,8 +17,9 @@ struct KnownDevice {
 
 constexpr double kTera = 1000;
 
-// More words and more memory first: the first that fits is taken. Every figure was compared with a published table that
-// quotes the vendor; where published tables differ it is left out (0), and so are boards for which none was found.
+// More words and more memory first: the first that fits is taken. Figures were compared with
+// published tables that quote the vendor, but for the bandwidth of H200 and the rates of V100, found in none; where
+// published tables differ a figure is left out (0), and so are boards for which none was found.
 constexpr std::array kDevices {
     // FP64 and FP32 are published as 37 and 75 and as 40 and 80 TFLOP/s.
     KnownDevice { { "B200", "" }, 0, { "B200", "NVIDIA HGX B200 data sheet", 0, 0, 2250 * kTera, 8000 } },
