@@ -47,6 +47,7 @@ constexpr QSize kFirstSize { 1440, 900 };
 constexpr double kTracesShare = 0.18;
 constexpr double kDetailsShare = 0.22;
 constexpr double kBottomShare = 0.36;
+constexpr int kLowestBottom = 300; // the overview of one rank fits, scale and unit of its chart included
 constexpr int kMessageTimeMs = 8000;
 constexpr int kWidestTraces = 290;
 constexpr int kWidestDetails = 400;
@@ -214,7 +215,8 @@ void MainWindow::arrangeDocks()
     const int detailsWidth = std::min(share(width(), kDetailsShare), kWidestDetails);
     resizeDocks({ m_tracesDock, m_detailsDock }, { tracesWidth, detailsWidth }, Qt::Horizontal);
     if (!m_analysisDocks->docks().empty())
-        resizeDocks({ m_analysisDocks->docks().front() }, { share(height(), kBottomShare) }, Qt::Vertical);
+        resizeDocks({ m_analysisDocks->docks().front() }, { std::max(share(height(), kBottomShare), kLowestBottom) },
+            Qt::Vertical);
 }
 
 void MainWindow::showOpen()
