@@ -84,6 +84,7 @@ private slots:
     void everyCommandIsThere();
     void enterRuns();
     void analysesAreShown();
+    void panelsComeBeforeOverlaysOfTheirName();
     void greyedCommandsDoNothing();
     void usedLastComesFirst();
     void keysWalk();
@@ -197,6 +198,16 @@ void TestCommandPalette::greyedCommandsDoNothing()
     QCOMPARE(list.current(), QStringLiteral("Zoom to selection"));
     list.key(Qt::Key_Return);
     QVERIFY(list.isOpen());
+}
+
+void TestCommandPalette::panelsComeBeforeOverlaysOfTheirName()
+{
+    OpenWindow fixture(manyStreams(1));
+    List list(fixture);
+    fixture.window->quickOpen()->toggleCommands();
+    list.type("queue length");
+    QCOMPARE(list.texts().mid(0, 2),
+        QStringList({ QStringLiteral("Show: Queue length"), QStringLiteral("Overlay: Queue length") }));
 }
 
 void TestCommandPalette::usedLastComesFirst()

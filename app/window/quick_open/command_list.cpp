@@ -35,6 +35,9 @@ PickerItem itemOf(const QAction& action, const QString& path)
     if (action.objectName().startsWith(QLatin1String("show-"))) {
         item.text = QCoreApplication::translate("CommandList", "Show: %1").arg(item.text);
         item.place = item.tip; // the question says more than the menu
+    } else if (action.objectName().startsWith(QLatin1String("overlay-"))) {
+        // Several have the name of a panel, which comes first.
+        item.text = QCoreApplication::translate("CommandList", "Overlay: %1").arg(item.text);
     }
     return item;
 }
