@@ -322,6 +322,9 @@ void MainWindow::showOpened()
 {
     m_statusLine->hideLoading();
     showOpen();
+    const auto& ranks = m_document.viewState()->traceSet()->ranks();
+    if (std::all_of(ranks.begin(), ranks.end(), [](const RankTrace& rank) { return rank.trace->isMemoryTimeline(); }))
+        m_analysisDocks->raise("memory-timeline"); // all there is to such a file
     m_sessions->showOpened();
     m_recentFiles.add(m_sessions->recentEntry());
     updateTitle();

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What happens while a trace is opened in the real window, offscreen, and when it cannot be.
+#include "app/window/docks/analysis_docks.h"
 #include "app/window/notices/message_banner.h"
 #include "app/window/pages/start_page.h"
 #include "app/window/status/status_line.h"
 #include "tests/app/window_fixture.h"
 #include "tests/support/trace_generator.h"
 #include "tests/support/trace_text.h"
+#include "widgets/panels/analysis_panel.h"
 #include "widgets/panels/details_panel.h"
 #include "widgets/panels/import_report_dialog.h"
 #include "widgets/timeline/timeline_view.h"
@@ -70,6 +72,7 @@ private slots:
     void closeTraceShowsTheStartPage();
     void repairedFileIsSaidQuietly();
     void recentFilesAreOffered();
+    void rawMemoryTimelineShowsItsPanel();
 };
 
 void TestWindowLoading::initTestCase()
@@ -236,6 +239,14 @@ void TestWindowLoading::recentFilesAreOffered()
     QVERIFY(entry && entry->isVisible());
     QTest::mouseClick(entry, Qt::LeftButton);
     QTRY_VERIFY(fixture.document.isOpen());
+}
+
+void TestWindowLoading::rawMemoryTimelineShowsItsPanel()
+{
+    WindowFixture fixture;
+    QVERIFY(fixture.drop({ fixture.folder.write("memory.raw.json", "[[1000, 1, 512, 0], [2000, 3, -512, 0]]") }));
+    QTRY_VERIFY(fixture.document.isOpen());
+    QVERIFY(fixture.window->analysisDocks()->panel("memory-timeline")->isVisible());
 }
 
 QTEST_MAIN(TestWindowLoading)
