@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What people do with a panel, from the menu to the timeline and back, with mouse and keyboard in the real window.
+#include "app/window/docks/analysis_docks.h"
+#include "tests/app/window_fixture.h"
+#include "tests/support/load_text.h"
+#include "tests/support/trace_generator.h"
+#include "tests/support/trace_text.h"
+#include "widgets/panels/analysis_panel.h"
+#include "widgets/panels/result_table_view.h"
+#include "widgets/timeline/timeline_view.h"
+
+#include <QAction>
+#include <QApplication>
+#include <QImage>
+#include <QLineEdit>
+#include <QtTest>
+
+using namespace kinetoscope;
+using namespace kinetoscope::tests;
+using namespace Qt::StringLiterals;
+
+namespace {
+
+/// Three kernels: the second is launched long after the first ended, by a call of 40 us.
+std::string traceWithAGap()
+{
+    return TraceText()
+        .op("aten::mm", 0_us, 100_us)
+        .launch(10_us, 5_us, 1)
+        .kernel("first", 20_us, 30_us, 7, 1)
+        .op("aten::item", 100_us, 600_us)
+        .op("aten::relu", 700_us, 100_us)
+        .launch(710_us, 40_us, 2)
+        .kernel("second", 760_us, 20_us, 7, 2)
+        .launch(755_us, 6_us, 3)
+        .kernel("third", 790_us, 20_us, 7, 3)
+        .text();
+}
+
+/// The window with a trace, and a panel of it, opened by its entry in the menu.
+struct OpenPanel : WindowFixture {
+    OpenPanel(const std::string& trace, const char* analysis)
+    {
+        drop({ folder.write("trace.json", trace) });
+        if (!QTest::qWaitFor([this] { return document.isOpen(); }))
+            qFatal("The trace of this test does not open.");
+        window->findChild<QAction*>(u"show-"_s + QLatin1String(analysis))->trigger();
+        panel = window->analysisDocks()->panel(analysis);
+        if (!QTest::qWaitFor([this] { return panel->state() == AnalysisPanel::State::Ready; }))
+            qFatal("The panel of this test shows nothing.");
+        table = panel->findChild<ResultTableView*>();
+    }
+    /// What of the chosen table stands in a row on screen.
+    [[nodiscard]] QString text(int row, const char* column) const
+    {
+        const auto at = static_cast<int>(table->table()->columnIndex(column));
+        return table->model()->index(row, at).data().toString();
+    }
+    void click(int row, bool isDouble = false) const
+    {
+        const QPoint at = table->visualRect(table->model()->index(row, 0)).center();
+        QTest::mouseClick(table->viewport(), Qt::LeftButton, Qt::NoModifier, at);
+        if (isDouble)
+            QTest::mouseDClick(table->viewport(), Qt::LeftButton, Qt::NoModifier, at);
+    }
+    void type(const char* parameter, const QString& value) const
+    {
+        auto* editor = panel->findChild<QLineEdit*>(u"parameter-"_s + QLatin1String(parameter));
+        editor->selectAll();
+        QTest::keyClicks(editor, value);
+        if (QWidget* suggestions = QApplication::activePopupWidget())
+            QTest::keyClick(suggestions, Qt::Key_Escape);
+        QTest::keyClick(editor, Qt::Key_Return);
+    }
+    [[nodiscard]] bool hasSelected(std::string_view name)
+    {
+        const Trace& trace = *document.viewState()->traceSet()->ranks().front().trace;
+        const std::vector<SliceRef>& slices = document.viewState()->selection().slices;
+        return std::any_of(
+            slices.begin(), slices.end(), [&](const SliceRef& slice) { return slice.slice == findSlice(trace, name); });
+    }
+
+    AnalysisPanel* panel = nullptr;
+    ResultTableView* table = nullptr;
+};
+
+} // namespace
+
+class TestPanelJourneys : public QObject {
+    Q_OBJECT
+
+private slots:
+    void initTestCase()
+    {
+        QStandardPaths::setTestModeEnabled(true);
+        Q_INIT_RESOURCE(resources);
+    }
+    void longestGapIsSeenOnTheTimeline();
+    void longCallsAreFound();
+    void countersGetAFormula();
+};
+
+void TestPanelJourneys::longestGapIsSeenOnTheTimeline()
+{
+    OpenPanel open(traceWithAGap(), "idle-time");
+    open.panel->showTable(u"longest-gaps"_s);
+    QCOMPARE(open.text(0, "kernel_before"), u"first"_s);
+    QCOMPARE(open.text(0, "kernel_after"), u"second"_s);
+    QVERIFY2(open.text(0, "host_ops").startsWith(u"item (600 us)"_s), qPrintable(open.text(0, "host_ops")));
+    open.click(0, true);
+    const ViewState& view = *open.document.viewState();
+    QTRY_COMPARE(view.selection().intervals.size(), std::size_t { 1 });
+    const TimeRange gap = view.selection().intervals.front().range;
+    QCOMPARE(gap.length(), 710_us);
+    const auto isNear = [&] {
+        const TimeRange visible = view.visibleRange();
+        return visible.begin <= gap.begin && gap.end <= visible.end && visible.length() < 2 * gap.length();
+    };
+    QTRY_VERIFY(isNear());
+    // The picture of it goes to colleagues.
+    const auto picture = open.panel->chartPicture(PictureFormat::Png, { 640, 320 }, 2);
+    KT_VERIFY_OK(picture);
+    QCOMPARE(QImage::fromData(*picture).size(), QSize(1280, 640));
+}
+
+void TestPanelJourneys::longCallsAreFound()
+{
+    OpenPanel open(traceWithAGap(), "kernel-launches");
+    const auto longCalls = [&open] { return open.panel->result()->findTable("runtime-outliers")->rowCount(); };
+    QCOMPARE(longCalls(), std::size_t { 0 }); // none takes 50 us
+    open.type("runtime-cutoff", u"30us"_s);
+    QTRY_COMPARE(longCalls(), std::size_t { 1 });
+    QVERIFY2(open.panel->commandLine().contains(u"--runtime-cutoff 30us"_s), qPrintable(open.panel->commandLine()));
+    open.panel->showTable(u"runtime-outliers"_s);
+    open.click(0);
+    QTRY_VERIFY(open.hasSelected("second"));
+    QVERIFY(!open.hasSelected("first") && !open.hasSelected("third"));
+}
+
+void TestPanelJourneys::countersGetAFormula()
+{
+    OpenPanel open(generateCuptiTrace(1, 2), "cupti-counters");
+    open.type("formula", u"twice = 2 * flops"_s);
+    const auto hasTwice = [&open] {
+        const Table& table = *open.panel->result()->findTable("kernels");
+        return table.columnIndex("twice") < table.columnCount();
+    };
+    QTRY_VERIFY(hasTwice());
+    const Table& kernels = *open.panel->result()->findTable("kernels");
+    const auto number = [&](const char* column) {
+        const Cell cell = kernels.cell(0, kernels.columnIndex(column));
+        const auto* integer = std::get_if<std::int64_t>(&cell);
+        return integer ? static_cast<double>(*integer) : std::get<double>(cell);
+    };
+    QVERIFY(number("flops") > 0);
+    QCOMPARE(number("twice"), 2 * number("flops"));
+    open.panel->showTable(u"kernels"_s);
+    QVERIFY(!open.text(0, "twice").isEmpty());
+}
+
+QTEST_MAIN(TestPanelJourneys)
+#include "tst_panel_journeys.moc"
