@@ -83,12 +83,11 @@ void ChartPlot::addScatterCell(std::size_t groupIndex, QCPAxisRect* cell)
         axis->setScaleType(QCPAxis::stLogarithmic);
         axis->setTicker(QSharedPointer<QCPAxisTicker>(new QCPAxisTickerLog));
         axis->ticker()->setTickCount(5);
-        axis->setNumberFormat(QStringLiteral("gb")); // 10 to the power, not 1e+06
+        axis->setNumberFormat(QStringLiteral("gb")); // powers of ten, which say that it is logarithmic
         axis->setNumberPrecision(0);
         axis->setRange(range);
         const QString unitWord = QString::fromUtf8(toString(unit));
-        axis->setLabel(title.empty() ? tr("%1, logarithmic").arg(unitWord)
-                                     : tr("%1 (%2), logarithmic").arg(displayText(title, 60), unitWord));
+        axis->setLabel(title.empty() ? unitWord : tr("%1 (%2)").arg(displayText(title, 60), unitWord));
     };
     scale(across, dots->xRange(), m_spec.data->xTitle, m_spec.data->xUnit);
     scale(upwards, dots->yRange(), {}, m_spec.data->unit); // a standing axis is short
