@@ -5,6 +5,7 @@
 #include "tests/support/temp_dir.h"
 #include "tests/support/test_macros.h"
 #include "tests/support/trace_generator.h"
+#include "tests/support/trace_text.h"
 
 #include <QElapsedTimer>
 #include <QProcess>
@@ -289,7 +290,8 @@ void TestExportFailures::killedExportLeavesOldOrNew()
     timer.start();
     QCOMPARE(run(arguments).code, 0);
     const auto usual = static_cast<unsigned>(timer.nsecsElapsed() / 1000);
-    const std::string fresh = readFile(m_dir.file("target.json.gz"));
+    // Of a gzip file the text counts: what it is deflated to may differ by who of the threads made which piece.
+    const std::string fresh = gunzip(readFile(m_dir.file("target.json.gz")));
     const ExportedTrace whole = readExported(m_dir.file("target.json.gz"));
     QVERIFY2(whole.error.empty() && !whole.events.empty(), whole.error.c_str());
     const std::string old = "what stood there before";
@@ -309,16 +311,17 @@ void TestExportFailures::killedExportLeavesOldOrNew()
         QVERIFY(process.waitForFinished(30'000) || process.state() == QProcess::NotRunning);
         killed += process.exitStatus() == QProcess::CrashExit ? 1 : 0;
         const std::string content = readFile(m_dir.file("target.json.gz"));
-        QVERIFY2(content == old || content == fresh, "the target is torn");
+        const bool isFresh = content != old && gunzip(content) == fresh;
+        QVERIFY2(content == old || isFresh, "the target is torn");
         QVERIFY(leftovers().size() <= 1);
-        if (content == fresh) {
+        if (isFresh) {
             ++written;
             m_dir.write("target.json.gz", old);
         }
     }
     QCOMPARE(run(arguments).code, 0);
     QCOMPARE(leftovers(), QStringList());
-    QVERIFY(readFile(m_dir.file("target.json.gz")) == fresh);
+    QVERIFY(gunzip(readFile(m_dir.file("target.json.gz"))) == fresh);
     QVERIFY(killed > 0);
     qInfo("%d of %d were killed, %d had written", killed, rounds, written);
 #endif
