@@ -25,7 +25,7 @@
 #include "app/window/timeline/overlay_control.h"
 #include "app/window/timeline/tracks_menu.h"
 #include "widgets/export/picture_export.h"
-#include "widgets/panels/details_panel.h"
+#include "widgets/panels/events/details_panel.h"
 #include "widgets/support/number_style.h"
 #include "widgets/support/plain_text.h"
 #include "widgets/timeline/timeline_view.h"

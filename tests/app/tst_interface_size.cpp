@@ -4,7 +4,7 @@
 #include "app/window/interface_size.h"
 #include "tests/app/window_fixture.h"
 #include "tests/support/trace_text.h"
-#include "widgets/panels/analysis_panel.h"
+#include "widgets/panels/analysis/analysis_panel.h"
 #include "widgets/support/fonts.h"
 #include "widgets/timeline/timeline_view.h"
 

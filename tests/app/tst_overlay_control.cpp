@@ -2,8 +2,8 @@
 #include "app/window/docks/analysis_docks.h"
 #include "app/window/timeline/overlay_control.h"
 #include "tests/app/window_fixture.h"
-#include "widgets/panels/analysis_panel.h"
-#include "widgets/panels/result_table_view.h"
+#include "widgets/panels/analysis/analysis_panel.h"
+#include "widgets/panels/result/result_table_view.h"
 #include "widgets/support/view_state.h"
 #include "widgets/timeline/timeline_view.h"
 

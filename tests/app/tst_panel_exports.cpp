@@ -5,9 +5,9 @@
 #include "tests/support/test_macros.h"
 #include "tests/support/trace_generator.h"
 #include "widgets/export/table_export.h"
-#include "widgets/panels/analysis_panel.h"
-#include "widgets/panels/analysis_request.h"
-#include "widgets/panels/result_table_view.h"
+#include "widgets/panels/analysis/analysis_panel.h"
+#include "widgets/panels/analysis/analysis_request.h"
+#include "widgets/panels/result/result_table_view.h"
 #include "widgets/support/view_state.h"
 
 #include <QAction>

@@ -5,8 +5,8 @@
 #include "tests/support/load_text.h"
 #include "tests/support/trace_generator.h"
 #include "tests/support/trace_text.h"
-#include "widgets/panels/analysis_panel.h"
-#include "widgets/panels/result_table_view.h"
+#include "widgets/panels/analysis/analysis_panel.h"
+#include "widgets/panels/result/result_table_view.h"
 #include "widgets/timeline/timeline_view.h"
 
 #include <QAction>

@@ -3,9 +3,9 @@
 #include "app/window/docks/analysis_docks.h"
 #include "app/window/preferences/preferences_dialog.h"
 #include "tests/app/window_fixture.h"
-#include "widgets/panels/analysis_panel.h"
-#include "widgets/panels/analysis_request.h"
-#include "widgets/panels/parameter_form.h"
+#include "widgets/panels/analysis/analysis_panel.h"
+#include "widgets/panels/analysis/analysis_request.h"
+#include "widgets/panels/parameters/parameter_form.h"
 #include "widgets/support/number_style.h"
 #include "widgets/support/number_text.h"
 

@@ -2,9 +2,9 @@
 #include "app/window/docks/analysis_docks.h"
 #include "tests/app/window_fixture.h"
 #include "tests/support/trace_generator.h"
-#include "widgets/panels/analysis_panel.h"
-#include "widgets/panels/result_table_view.h"
-#include "widgets/panels/row_comparison.h"
+#include "widgets/panels/analysis/analysis_panel.h"
+#include "widgets/panels/result/result_table_view.h"
+#include "widgets/panels/result/row_comparison.h"
 
 #include <QtTest>
 

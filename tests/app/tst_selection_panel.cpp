@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/app/window_fixture.h"
 #include "tests/support/trace_text.h"
-#include "widgets/panels/selection_panel.h"
+#include "widgets/panels/events/selection_panel.h"
 #include "widgets/support/view_state.h"
 #include "widgets/timeline/timeline_view.h"
 

@@ -9,7 +9,7 @@
 #include "tests/app/window_fixture.h"
 #include "tests/support/load_text.h"
 #include "tests/support/trace_text.h"
-#include "widgets/panels/analysis_panel.h"
+#include "widgets/panels/analysis/analysis_panel.h"
 #include "widgets/support/marks.h"
 #include "widgets/timeline/timeline_view.h"
 

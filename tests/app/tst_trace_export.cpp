@@ -6,7 +6,7 @@
 #include "tests/app/window_fixture.h"
 #include "tests/support/exported_trace.h"
 #include "tests/support/trace_generator.h"
-#include "widgets/panels/analysis_panel.h"
+#include "widgets/panels/analysis/analysis_panel.h"
 
 #include <QAction>
 #include <QApplication>

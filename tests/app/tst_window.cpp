@@ -11,10 +11,10 @@
 #include "tests/support/trace_generator.h"
 #include "tests/support/trace_text.h"
 #include "widgets/export/table_export.h"
-#include "widgets/panels/analysis_panel.h"
-#include "widgets/panels/baseline_choice.h"
-#include "widgets/panels/details_panel.h"
-#include "widgets/panels/result_table_view.h"
+#include "widgets/panels/analysis/analysis_panel.h"
+#include "widgets/panels/events/details_panel.h"
+#include "widgets/panels/parameters/baseline_choice.h"
+#include "widgets/panels/result/result_table_view.h"
 #include "widgets/timeline/timeline_view.h"
 
 #include <QAction>

@@ -6,7 +6,7 @@
 #include "tests/app/window_fixture.h"
 #include "tests/support/load_text.h"
 #include "tests/support/trace_text.h"
-#include "widgets/panels/import_report_dialog.h"
+#include "widgets/panels/trace/import_report_dialog.h"
 #include "widgets/support/marks.h"
 #include "widgets/timeline/painters/frame_painter.h"
 #include "widgets/timeline/timeline_view.h"

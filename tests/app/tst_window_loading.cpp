@@ -7,9 +7,9 @@
 #include "tests/app/window_fixture.h"
 #include "tests/support/trace_generator.h"
 #include "tests/support/trace_text.h"
-#include "widgets/panels/analysis_panel.h"
-#include "widgets/panels/details_panel.h"
-#include "widgets/panels/import_report_dialog.h"
+#include "widgets/panels/analysis/analysis_panel.h"
+#include "widgets/panels/events/details_panel.h"
+#include "widgets/panels/trace/import_report_dialog.h"
 #include "widgets/timeline/timeline_view.h"
 
 #include <QAction>

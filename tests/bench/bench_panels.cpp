@@ -9,8 +9,8 @@
 // scrolling (median, 99th percentile). Recorded, never asserted.
 #include "core/io/trace_loader.h"
 #include "widgets/models/result_table_proxy.h"
-#include "widgets/panels/analysis_panel.h"
-#include "widgets/panels/result_table_view.h"
+#include "widgets/panels/analysis/analysis_panel.h"
+#include "widgets/panels/result/result_table_view.h"
 #include "widgets/support/view_state.h"
 
 #include <QApplication>

@@ -5,11 +5,11 @@
 #include "tests/support/trace_text.h"
 #include "widgets/charts/chart_view.h"
 #include "widgets/export/table_export.h"
-#include "widgets/panels/analysis_panel.h"
-#include "widgets/panels/command_text.h"
-#include "widgets/panels/name_completer.h"
-#include "widgets/panels/parameter_form.h"
-#include "widgets/panels/result_table_view.h"
+#include "widgets/panels/analysis/analysis_panel.h"
+#include "widgets/panels/analysis/command_text.h"
+#include "widgets/panels/parameters/name_completer.h"
+#include "widgets/panels/parameters/parameter_form.h"
+#include "widgets/panels/result/result_table_view.h"
 #include "widgets/support/view_state.h"
 
 #include <QAbstractItemView>

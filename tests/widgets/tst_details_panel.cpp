@@ -4,10 +4,10 @@
 #include "tests/support/test_macros.h"
 #include "tests/support/trace_text.h"
 #include "widgets/models/text_tree_model.h"
-#include "widgets/panels/details_panel.h"
-#include "widgets/panels/import_report_dialog.h"
-#include "widgets/panels/slice_facts.h"
-#include "widgets/panels/traces_panel.h"
+#include "widgets/panels/events/details_panel.h"
+#include "widgets/panels/events/slice_facts.h"
+#include "widgets/panels/trace/import_report_dialog.h"
+#include "widgets/panels/trace/traces_panel.h"
 #include "widgets/support/view_state.h"
 
 #include <QAbstractItemModelTester>

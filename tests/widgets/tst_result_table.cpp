@@ -3,7 +3,7 @@
 #include "widgets/models/result_table_model.h"
 #include "widgets/models/result_table_proxy.h"
 #include "widgets/models/row_order.h"
-#include "widgets/panels/result_table_view.h"
+#include "widgets/panels/result/result_table_view.h"
 
 #include <QAbstractItemModelTester>
 #include <QHeaderView>

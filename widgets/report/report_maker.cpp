@@ -3,7 +3,7 @@
 
 #include "widgets/charts/chart_view.h"
 #include "widgets/export/picture_export.h"
-#include "widgets/panels/command_text.h"
+#include "widgets/panels/analysis/command_text.h"
 #include "widgets/report/inline_svg.h"
 #include "widgets/support/plain_text.h"
 #include "widgets/support/scope_text.h"

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/output/report.h"
-#include "widgets/panels/analysis_request.h"
+#include "widgets/panels/analysis/analysis_request.h"
 #include "widgets/support/latest_job.h"
 
 #include <QObject>

@@ -6,8 +6,8 @@
 #include "core/analysis/rules_file.h"
 #include "core/analysis/thresholds.h"
 #include "core/export/exports.h"
-#include "widgets/panels/analysis_panel.h"
-#include "widgets/panels/analysis_request.h"
+#include "widgets/panels/analysis/analysis_panel.h"
+#include "widgets/panels/analysis/analysis_request.h"
 #include "widgets/support/plain_text.h"
 #include "widgets/support/view_state.h"
 

@@ -4,7 +4,7 @@
 #include "app/window/parts/file_dialogs.h"
 #include "core/analysis/scope_text.h"
 #include "core/export/export_targets.h"
-#include "widgets/panels/parameter_form.h"
+#include "widgets/panels/parameters/parameter_form.h"
 #include "widgets/support/fonts.h"
 #include "widgets/support/number_text.h"
 #include "widgets/support/plain_text.h"

@@ -2,7 +2,7 @@
 #include "app/window/preferences/thresholds_page.h"
 
 #include "core/analysis/thresholds.h"
-#include "widgets/panels/parameter_form.h"
+#include "widgets/panels/parameters/parameter_form.h"
 #include "widgets/support/plain_text.h"
 
 #include <QGroupBox>

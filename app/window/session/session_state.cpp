@@ -8,7 +8,7 @@
 #include "app/window/timeline/counter_colours.h"
 #include "app/window/timeline/overlay_control.h"
 #include "core/session/session_job.h"
-#include "widgets/panels/analysis_panel.h"
+#include "widgets/panels/analysis/analysis_panel.h"
 #include "widgets/support/marks.h"
 #include "widgets/timeline/timeline_view.h"
 

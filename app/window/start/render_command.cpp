@@ -6,7 +6,7 @@
 #include "core/base/parallel.h"
 #include "core/overlay/overlays.h"
 #include "widgets/export/picture_export.h"
-#include "widgets/panels/analysis_panel.h"
+#include "widgets/panels/analysis/analysis_panel.h"
 #include "widgets/support/view_state.h"
 #include "widgets/timeline/timeline_picture.h"
 

@@ -4,7 +4,7 @@
 #include "app/window/parts/themed_icon.h"
 #include "app/window/status/process_memory.h"
 #include "app/window/status/selection_summary.h"
-#include "widgets/panels/import_report_dialog.h"
+#include "widgets/panels/trace/import_report_dialog.h"
 #include "widgets/support/fonts.h"
 #include "widgets/support/number_text.h"
 #include "widgets/support/palette.h"

@@ -4,7 +4,7 @@
 #include "app/window/docks/analysis_docks.h"
 #include "app/window/settings.h"
 #include "core/base/parallel.h"
-#include "widgets/panels/analysis_panel.h"
+#include "widgets/panels/analysis/analysis_panel.h"
 #include "widgets/support/number_text.h"
 #include "widgets/support/plain_text.h"
 #include "widgets/support/view_state.h"

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "widgets/panels/details_panel.h"
+#include "widgets/panels/events/details_panel.h"
 
 #include "core/io/json_tree.h"
 #include "core/model/trace_set.h"
 #include "widgets/models/args_model.h"
 #include "widgets/models/text_tree_model.h"
-#include "widgets/panels/slice_facts.h"
+#include "widgets/panels/events/slice_facts.h"
 #include "widgets/support/fonts.h"
 #include "widgets/support/latest_job.h"
 #include "widgets/support/plain_text.h"

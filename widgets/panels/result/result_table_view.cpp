@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "widgets/panels/result_table_view.h"
+#include "widgets/panels/result/result_table_view.h"
 
 #include "core/output/table_writer.h"
 #include "widgets/export/table_export.h"
 #include "widgets/models/result_table_model.h"
 #include "widgets/models/result_table_proxy.h"
-#include "widgets/panels/state_page.h"
+#include "widgets/panels/analysis/state_page.h"
 #include "widgets/support/fonts.h"
 #include "widgets/support/palette.h"
 #include "widgets/support/plain_text.h"

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "widgets/panels/analysis_panel_parts.h"
+#include "widgets/panels/analysis/analysis_panel_parts.h"
 
 #include "core/output/table_writer.h"
 #include "widgets/charts/chart_view.h"
-#include "widgets/panels/baseline_choice.h"
-#include "widgets/panels/parameter_form.h"
-#include "widgets/panels/result_table_view.h"
-#include "widgets/panels/state_page.h"
+#include "widgets/panels/analysis/state_page.h"
+#include "widgets/panels/parameters/baseline_choice.h"
+#include "widgets/panels/parameters/parameter_form.h"
+#include "widgets/panels/result/result_table_view.h"
 #include "widgets/support/plain_text.h"
 #include "widgets/support/scope_text.h"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "widgets/panels/import_report_dialog.h"
+#include "widgets/panels/trace/import_report_dialog.h"
 
 #include "widgets/models/text_tree_model.h"
 #include "widgets/support/number_text.h"

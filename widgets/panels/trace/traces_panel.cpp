@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "widgets/panels/traces_panel.h"
+#include "widgets/panels/trace/traces_panel.h"
 
 #include "core/model/trace_set.h"
 #include "widgets/models/text_tree_model.h"
-#include "widgets/panels/import_report_dialog.h"
+#include "widgets/panels/trace/import_report_dialog.h"
 #include "widgets/support/number_text.h"
 #include "widgets/support/plain_text.h"
 #include "widgets/support/view_state.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "widgets/panels/parameter_form.h"
+#include "widgets/panels/parameters/parameter_form.h"
 
-#include "widgets/panels/name_completer.h"
+#include "widgets/panels/parameters/name_completer.h"
 #include "widgets/support/fonts.h"
 #include "widgets/support/palette.h"
 #include "widgets/support/plain_text.h"

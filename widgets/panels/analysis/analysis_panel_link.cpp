@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // From the timeline to the table: which rows are made of what is selected there.
 #include "widgets/charts/chart_view.h"
-#include "widgets/panels/analysis_panel.h"
-#include "widgets/panels/analysis_panel_parts.h"
-#include "widgets/panels/result_table_view.h"
+#include "widgets/panels/analysis/analysis_panel.h"
+#include "widgets/panels/analysis/analysis_panel_parts.h"
+#include "widgets/panels/result/result_table_view.h"
 #include "widgets/support/view_state.h"
 
 #include <algorithm>

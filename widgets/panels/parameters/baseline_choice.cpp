@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "widgets/panels/baseline_choice.h"
+#include "widgets/panels/parameters/baseline_choice.h"
 
 #include "core/io/trace_loader.h"
 #include "widgets/support/plain_text.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "widgets/panels/row_comparison.h"
+#include "widgets/panels/result/row_comparison.h"
 
 #include <string>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "widgets/panels/analysis_request.h"
+#include "widgets/panels/analysis/analysis_request.h"
 
 #include "core/base/parallel.h"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "widgets/panels/slice_facts.h"
+#include "widgets/panels/events/slice_facts.h"
 
 #include "core/model/trace_set.h"
 #include "widgets/support/number_text.h"

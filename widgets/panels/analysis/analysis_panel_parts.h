@@ -4,7 +4,7 @@
 #include "core/layout/opened_others.h"
 #include "core/overlay/highlight.h"
 #include "widgets/models/column_format.h"
-#include "widgets/panels/analysis_panel.h"
+#include "widgets/panels/analysis/analysis_panel.h"
 #include "widgets/support/latest_job.h"
 
 #include <QTimer>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "widgets/panels/name_completer.h"
+#include "widgets/panels/parameters/name_completer.h"
 
 #include <QAbstractItemView>
 #include <QLineEdit>

@@ -2,11 +2,11 @@
 // What an analysis panel does off the GUI thread: running its analysis.
 #include "core/layout/chart_data.h"
 #include "core/query/op_names.h"
-#include "widgets/panels/analysis_panel.h"
-#include "widgets/panels/analysis_panel_parts.h"
-#include "widgets/panels/analysis_request.h"
-#include "widgets/panels/baseline_choice.h"
-#include "widgets/panels/parameter_form.h"
+#include "widgets/panels/analysis/analysis_panel.h"
+#include "widgets/panels/analysis/analysis_panel_parts.h"
+#include "widgets/panels/analysis/analysis_request.h"
+#include "widgets/panels/parameters/baseline_choice.h"
+#include "widgets/panels/parameters/parameter_form.h"
 #include "widgets/support/view_state.h"
 
 #include <QTimer>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "widgets/panels/selection_panel.h"
+#include "widgets/panels/events/selection_panel.h"
 
-#include "widgets/panels/result_table_view.h"
-#include "widgets/panels/state_page.h"
+#include "widgets/panels/analysis/state_page.h"
+#include "widgets/panels/result/result_table_view.h"
 #include "widgets/support/number_text.h"
 #include "widgets/support/view_state.h"
 

@@ -2,11 +2,11 @@
 // What leaves an analysis panel: its chart and its table as files and on the clipboard, and its command.
 #include "widgets/charts/chart_view.h"
 #include "widgets/export/table_export.h"
-#include "widgets/panels/analysis_panel.h"
-#include "widgets/panels/analysis_panel_parts.h"
-#include "widgets/panels/analysis_request.h"
-#include "widgets/panels/command_text.h"
-#include "widgets/panels/result_table_view.h"
+#include "widgets/panels/analysis/analysis_panel.h"
+#include "widgets/panels/analysis/analysis_panel_parts.h"
+#include "widgets/panels/analysis/analysis_request.h"
+#include "widgets/panels/analysis/command_text.h"
+#include "widgets/panels/result/result_table_view.h"
 #include "widgets/support/number_text.h"
 #include "widgets/support/plain_text.h"
 #include "widgets/support/view_state.h"
@@ -88,7 +88,8 @@ QString AnalysisPanel::commandLine() const
     const AnalysisRequest asked = request();
     if (!asked.traces)
         return {};
-    return analyzeCommand(m_analysis, asked.parameters, asked.scope, currentTable(), *asked.traces, asked.baseline.get());
+    return analyzeCommand(
+        m_analysis, asked.parameters, asked.scope, currentTable(), *asked.traces, asked.baseline.get());
 }
 
 Result<QByteArray> AnalysisPanel::chartPicture(PictureFormat format, QSize size, double scale, bool dark) const

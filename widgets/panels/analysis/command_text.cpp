@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "widgets/panels/command_text.h"
+#include "widgets/panels/analysis/command_text.h"
 
 #include "widgets/support/plain_text.h"
 #include "widgets/support/scope_text.h"

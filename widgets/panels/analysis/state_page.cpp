@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "widgets/panels/state_page.h"
+#include "widgets/panels/analysis/state_page.h"
 
 #include "widgets/support/fonts.h"
 #include "widgets/support/palette.h"
