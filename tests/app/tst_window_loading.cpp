@@ -246,7 +246,7 @@ void TestWindowLoading::rawMemoryTimelineShowsItsPanel()
     WindowFixture fixture;
     QVERIFY(fixture.drop({ fixture.folder.write("memory.raw.json", "[[1000, 1, 512, 0], [2000, 3, -512, 0]]") }));
     QTRY_VERIFY(fixture.document.isOpen());
-    QVERIFY(fixture.window->analysisDocks()->panel("memory-timeline")->isVisible());
+    QTRY_VERIFY(fixture.window->analysisDocks()->panel("memory-timeline")->isVisible()); // as the window hears of it
 }
 
 QTEST_MAIN(TestWindowLoading)

@@ -23,7 +23,7 @@ class ViewState;
 enum class TableFormat : std::uint8_t;
 struct AnalysisRequest;
 struct Highlight;
-struct RowSource;
+struct RowsAt;
 
 /// The one panel that shows any analysis of the registry: question, parameter form made from the descriptor, charts,
 /// tables, remarks, exports. It follows the view state's trace set and scope, runs the analysis on a worker thread (the
@@ -135,7 +135,6 @@ private:
     struct Exported;
     struct Followed;
 
-    static void readChart(Outcome& outcome, const std::string& wanted);
     void connectParts();
     void connectExports();
     [[nodiscard]] AnalysisRequest shownRequest() const; ///< what the numbers on display came of
@@ -153,26 +152,18 @@ private:
     void setState(State state);
     void showRemarks(const QStringList& lines);
     void dropResult(); ///< what was chosen to be in view is kept for the next one
-    void refreshContents(const PanelLook& wanted);
-    void drawChart();    ///< the chosen one
-    void refreshChart(); ///< with its table beside it
     void refreshActions();
     /// What to do with the slices and intervals a click asked for.
     enum class EvidenceUse { Select, Zoom, OpenOther };
-    void requestEvidence(
-        RowSource source, std::vector<std::size_t> rows, std::size_t column, EvidenceUse use, bool extend = false);
-    [[nodiscard]] RowSource tableRows() const; ///< those of the table in view
+    void requestEvidence(const RowsAt& asked, EvidenceUse use, bool extend = false);
     /// Frames what rows are made of on the timeline, soon; no rows: frames nothing.
-    void pointAt(RowSource source, const std::vector<std::size_t>& rows, std::size_t column);
+    void pointAt(const RowsAt& pointed);
     void startPointing();
     void takePointed(const Result<std::shared_ptr<const Highlight>>& highlight);
     void showRowMenu(const QPoint& position);
-    [[nodiscard]] QString ownTable() const; ///< the one in view while nobody chooses another
     /// Marks the rows that are made of what was selected elsewhere, where that is quickly found.
     void followSelection();
     void takeFollowed(const Result<Followed>& followed);
-    void markRows(const std::vector<std::size_t>& rows);
-    void selectRowsOfTable(const std::vector<std::size_t>& rows);
 
     const AnalysisDescriptor& m_analysis;
     ViewState* m_viewState = nullptr;

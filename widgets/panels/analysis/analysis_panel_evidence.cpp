@@ -1,12 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // From a panel to the timeline: what rows are made of is selected, zoomed to, or framed while the pointer is on them.
-#include "core/layout/opened_others.h"
 #include "core/overlay/highlight.h"
-#include "widgets/charts/chart_view.h"
 #include "widgets/panels/analysis/analysis_panel.h"
 #include "widgets/panels/analysis/analysis_panel_parts.h"
 #include "widgets/panels/parameters/baseline_choice.h"
-#include "widgets/panels/result/result_table_view.h"
 #include "widgets/support/number_text.h"
 #include "widgets/support/view_state.h"
 
@@ -63,36 +60,29 @@ QString sizeText(const TraceSet& traces, const Selection& selection)
 
 } // namespace
 
-RowSource AnalysisPanel::tableRows() const
+void AnalysisPanel::requestEvidence(const RowsAt& asked, EvidenceUse use, bool extend)
 {
-    return { m_parts->shown.result, nullptr, m_parts->table->table() };
-}
-
-void AnalysisPanel::requestEvidence(
-    RowSource source, std::vector<std::size_t> rows, std::size_t column, EvidenceUse use, bool extend)
-{
-    if (rows.empty() || !source.table || !source.table->hasEvidence() || m_state == State::Stale)
+    if (asked.rows.empty() || !asked.source.table || !asked.source.table->hasEvidence() || m_state == State::Stale)
         return;
     // Slices of another job's baseline, the first input, are not on the timeline.
     const std::size_t firstInput = m_parts->shown.baseline ? 1 : 0;
-    m_parts->evidence.start(
-        [source = std::move(source), rows = std::move(rows), column, use, firstInput,
-            base = extend ? m_viewState->selection() : Selection {}](std::stop_token stop) -> Result<Evidence> {
-            GrowingSelection selection(base);
-            GrowingSelection other({});
-            for (const std::size_t row : rows) {
-                const std::optional<RowPlace> place = source.placeOf(row);
-                for (std::size_t input = 0; place && input < place->table->evidenceInputs(); ++input) {
-                    if (stop.stop_requested())
-                        return Error { ErrorCode::Cancelled, "A newer selection replaced this one." };
-                    (input < firstInput ? other : selection).add(place->table->evidence(place->row, column, input));
-                }
+    m_parts->evidence.start([asked, use, firstInput, base = extend ? m_viewState->selection() : Selection {}](
+                                std::stop_token stop) -> Result<Evidence> {
+        GrowingSelection selection(base);
+        GrowingSelection other({});
+        for (const std::size_t row : asked.rows) {
+            const std::optional<RowPlace> place = asked.source.placeOf(row);
+            for (std::size_t input = 0; place && input < place->table->evidenceInputs(); ++input) {
+                if (stop.stop_requested())
+                    return Error { ErrorCode::Cancelled, "A newer selection replaced this one." };
+                (input < firstInput ? other : selection).add(place->table->evidence(place->row, asked.column, input));
             }
-            return Evidence { selection.take(), other.take(), use };
-        });
+        }
+        return Evidence { selection.take(), other.take(), use };
+    });
 }
 
-void AnalysisPanel::pointAt(RowSource source, const std::vector<std::size_t>& rows, std::size_t column)
+void AnalysisPanel::pointAt(const RowsAt& pointed)
 {
     Parts& parts = *m_parts;
     parts.pointing.cancel();
@@ -101,12 +91,13 @@ void AnalysisPanel::pointAt(RowSource source, const std::vector<std::size_t>& ro
         m_viewState->setHighlight(nullptr);
     }
     parts.pointed.rows.clear();
-    if (rows.empty() || !source.table || !source.table->hasEvidence() || m_state != State::Ready) {
+    if (pointed.rows.empty() || !pointed.source.table || !pointed.source.table->hasEvidence()
+        || m_state != State::Ready) {
         parts.pointingDelay.stop();
         return;
     }
     // A pointer that crosses ten bars on its way asks for one of them.
-    parts.pointed = { std::move(source), rows, column };
+    parts.pointed = pointed;
     parts.pointingDelay.start();
 }
 

@@ -64,8 +64,8 @@ void AnalysisPanel::connectExports()
     connect(parts.saveChart, &QAction::triggered, this, &AnalysisPanel::saveChart);
     connect(parts.copyChart, &QAction::triggered, this, &AnalysisPanel::copyChart);
     connect(parts.saveTable, &QAction::triggered, this, &AnalysisPanel::saveTable);
-    connect(parts.copyTable, &QAction::triggered, parts.table, &ResultTableView::copyShown);
-    connect(parts.table, &ResultTableView::noticed, this, &AnalysisPanel::messageShown);
+    connect(parts.copyTable, &QAction::triggered, parts.view->table(), &ResultTableView::copyShown);
+    connect(parts.view->table(), &ResultTableView::noticed, this, &AnalysisPanel::messageShown);
     connect(parts.copyTableAs, &QMenu::triggered, this,
         [this](const QAction* action) { exportShownTable(static_cast<TableFormat>(action->data().toInt()), {}); });
     connect(
@@ -100,7 +100,7 @@ Result<QByteArray> AnalysisPanel::chartPicture(PictureFormat format, QSize size,
     request.scale = scale;
     request.dark = dark;
     request.footer = m_parts->footer(m_analysis);
-    return m_parts->chart->picture(request);
+    return m_parts->view->chart()->picture(request);
 }
 
 void AnalysisPanel::saveChart()
@@ -108,7 +108,7 @@ void AnalysisPanel::saveChart()
     QStringList filters;
     for (const PictureChoice& choice : kPictureChoices)
         filters.append(filterText(choice));
-    const ChartDescription* chart = m_parts->chart->description();
+    const ChartDescription* chart = m_parts->view->chart()->description();
     QString chosenFilter = filters.front();
     QString fileName = QFileDialog::getSaveFileName(this, tr("Save chart"),
         suggestedFileName(displayText(chart ? chart->title : m_analysis.title), QStringLiteral(".svg")),
@@ -167,11 +167,11 @@ void AnalysisPanel::saveTable()
 
 void AnalysisPanel::exportShownTable(TableFormat format, const QString& fileName)
 {
-    const Outcome& shown = m_parts->shown;
-    if (!shown.result)
+    const std::shared_ptr<const AnalysisResult>& result = m_parts->view->result();
+    if (!result)
         return;
     const AnalysisRequest asked = shownRequest();
-    TableExportRequest table { &m_analysis, shown.result, asked.parameters, jobsOf(asked), asked.scope, currentTable(),
+    TableExportRequest table { &m_analysis, result, asked.parameters, jobsOf(asked), asked.scope, currentTable(),
         format };
     m_parts->exports.start(
         [table = std::move(table), fileName, inputs = filesOf(asked)](const std::stop_token& stop) -> Result<Exported> {

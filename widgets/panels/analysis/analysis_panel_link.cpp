@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // From the timeline to the table: which rows are made of what is selected there.
-#include "widgets/charts/chart_view.h"
 #include "widgets/panels/analysis/analysis_panel.h"
 #include "widgets/panels/analysis/analysis_panel_parts.h"
 #include "widgets/panels/result/result_table_view.h"
@@ -93,7 +92,7 @@ void AnalysisPanel::followSelection()
 {
     Parts& parts = *m_parts;
     parts.following.cancel();
-    const Table* table = parts.table->table();
+    const Table* table = parts.view->table()->table();
     if (parts.isSelecting || !isVisible() || m_state != State::Ready || !table || !table->hasEvidence())
         return;
     const Selection& selection = m_viewState->selection();
@@ -106,12 +105,12 @@ void AnalysisPanel::followSelection()
         wanted.intervals = selection.intervals;
     }
     if (wanted.slices.empty() && wanted.intervals.empty()) {
-        markRows({});
+        parts.view->markRows({});
         return;
     }
     // The result is kept alive by the job: the table lives inside it. Of two jobs the second is the open one.
     const std::size_t input = parts.shown.baseline ? 1 : 0;
-    parts.following.start([result = parts.shown.result, table, input, wanted = std::move(wanted)](
+    parts.following.start([result = parts.view->result(), table, input, wanted = std::move(wanted)](
                               const std::stop_token& stop) -> Result<Followed> {
         return Followed { table, rowsWith(*table, input, wanted, stop) };
     });
@@ -120,16 +119,8 @@ void AnalysisPanel::followSelection()
 void AnalysisPanel::takeFollowed(const Result<Followed>& followed)
 {
     // Another table may be in view by now.
-    if (followed && followed->table == m_parts->table->table() && m_state == State::Ready)
-        markRows(followed->rows);
-}
-
-void AnalysisPanel::markRows(const std::vector<std::size_t>& rows)
-{
-    m_parts->table->markTableRows(rows);
-    const ChartDescription* chart = m_parts->chart->description();
-    m_parts->chart->setSelectedRows(
-        chart && currentTable().toStdString() == chart->table ? rows : std::vector<std::size_t> {});
+    if (followed && followed->table == m_parts->view->table()->table() && m_state == State::Ready)
+        m_parts->view->markRows(followed->rows);
 }
 
 } // namespace kinetoscope

@@ -2,19 +2,15 @@
 #include "widgets/panels/analysis/analysis_panel_parts.h"
 
 #include "core/output/table_writer.h"
-#include "widgets/charts/chart_view.h"
 #include "widgets/panels/analysis/state_page.h"
 #include "widgets/panels/parameters/baseline_choice.h"
 #include "widgets/panels/parameters/parameter_form.h"
-#include "widgets/panels/result/result_table_view.h"
 #include "widgets/support/plain_text.h"
 #include "widgets/support/scope_text.h"
 
 #include <QAction>
-#include <QComboBox>
 #include <QFileInfo>
 #include <QLabel>
-#include <QLineEdit>
 #include <QMenu>
 #include <QScrollArea>
 #include <QSplitter>
@@ -25,21 +21,6 @@
 #include <algorithm>
 
 namespace kinetoscope {
-namespace {
-
-QComboBox* choice(QWidget* parent, const QString& objectName, const QString& accessibleName)
-{
-    auto* box = new QComboBox(parent);
-    box->setObjectName(objectName);
-    box->setAccessibleName(accessibleName);
-    box->setToolTip(accessibleName);
-    box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-    box->setMinimumContentsLength(10);
-    return box;
-}
-
-} // namespace
-
 AnalysisPanel::Parts::Parts(AnalysisPanel* panel, LatestJob<Outcome>::Done takeOutcome,
     LatestJob<Evidence>::Done takeEvidence, LatestJob<Exported>::Done takeExported,
     LatestJob<Followed>::Done takeFollowed, LatestJob<std::shared_ptr<const Highlight>>::Done takePointed)
@@ -75,8 +56,12 @@ AnalysisPanel::Parts::Parts(AnalysisPanel* panel, LatestJob<Outcome>::Done takeO
     pages = new QStackedWidget(body);
     statePage = new StatePage(panel);
     pages->addWidget(statePage);
-    buildContents(panel);
-    pages->addWidget(contents);
+    // The overview begins with its findings, not with the numbers of its chart.
+    view = new ResultView(
+        panel->analysis().group == PanelGroup::Overview ? ResultView::OwnTable::First : ResultView::OwnTable::OfChart,
+        pages);
+    view->setObjectName(QStringLiteral("contents"));
+    pages->addWidget(view);
     body->addWidget(formSide);
     body->addWidget(pages);
     body->setStretchFactor(0, 0);
@@ -138,53 +123,6 @@ void AnalysisPanel::Parts::buildForm(AnalysisPanel* panel)
     formSide->setMinimumWidth(std::min(kWidestForm, widest));
     formSide->setVisible(!form->isEmpty());
     formToggle->setVisible(!form->isEmpty());
-}
-
-void AnalysisPanel::Parts::buildContents(AnalysisPanel* panel)
-{
-    contents = new QSplitter(Qt::Horizontal, panel);
-    contents->setObjectName(QStringLiteral("contents"));
-    contents->setChildrenCollapsible(false);
-
-    chartSide = new QWidget(contents);
-    auto* chartLayout = new QVBoxLayout(chartSide);
-    chartLayout->setContentsMargins(0, 0, 0, 0);
-    chartLayout->setSpacing(2);
-    auto* chartBar = new QHBoxLayout;
-    chartChoice = choice(chartSide, QStringLiteral("chartChoice"), tr("Chart"));
-    groupChoice = choice(chartSide, QStringLiteral("groupChoice"), tr("Part of the chart"));
-    formButton = new QToolButton(chartSide);
-    formButton->setObjectName(QStringLiteral("ringOrBars"));
-    chartBar->addWidget(chartChoice, 2);
-    chartBar->addWidget(groupChoice, 1);
-    chartBar->addWidget(formButton);
-    chart = new ChartView(chartSide);
-    chartLayout->addLayout(chartBar);
-    chartLayout->addWidget(chart, 1);
-
-    auto* tableSide = new QWidget(contents);
-    auto* tableLayout = new QVBoxLayout(tableSide);
-    tableLayout->setContentsMargins(0, 0, 0, 0);
-    tableLayout->setSpacing(2);
-    auto* tableBar = new QHBoxLayout;
-    tableChoice = choice(tableSide, QStringLiteral("tableChoice"), tr("Table"));
-    filter = new QLineEdit(tableSide);
-    filter->setObjectName(QStringLiteral("tableFilter"));
-    filter->setAccessibleName(tr("Filter the table"));
-    filter->setPlaceholderText(tr("Filter"));
-    filter->setClearButtonEnabled(true);
-    tableBar->addWidget(tableChoice, 1);
-    tableBar->addWidget(filter, 1);
-    table = new ResultTableView(tableSide);
-    table->setContextMenuPolicy(Qt::CustomContextMenu);
-    tableLayout->addLayout(tableBar);
-    tableLayout->addWidget(table, 1);
-
-    contents->addWidget(chartSide);
-    contents->addWidget(tableSide);
-    contents->setStretchFactor(0, 3);
-    contents->setStretchFactor(1, 4);
-    contents->setSizes({ 480, 620 });
 }
 
 void AnalysisPanel::Parts::buildActions(AnalysisPanel* panel)

@@ -1,21 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/layout/opened_others.h"
 #include "core/overlay/highlight.h"
-#include "widgets/models/column_format.h"
 #include "widgets/panels/analysis/analysis_panel.h"
+#include "widgets/panels/result/result_view.h"
 #include "widgets/support/latest_job.h"
 
 #include <QTimer>
 
-#include <map>
-#include <string>
-
 class QAction;
-class QComboBox;
 class QLabel;
-class QLineEdit;
 class QSplitter;
 class QStackedWidget;
 class QToolButton;
@@ -23,20 +17,14 @@ class QToolButton;
 namespace kinetoscope {
 
 class BaselineChoice;
-class ChartView;
 class ParameterForm;
-class ResultTableView;
 class StatePage;
 class StaleVeil;
-struct ChartData;
 
 /// What a worker hands over: the result, and what it was made from, so that exports and commands speak of what is
 /// shown.
 struct AnalysisPanel::Outcome {
-    std::shared_ptr<const AnalysisResult> result;
-    std::map<std::string, std::vector<ColumnFormat>> formats; ///< by table
-    std::string chartId;                                      ///< the chart that was in view, or the first one
-    std::shared_ptr<const ChartData> chartData;               ///< of it
+    PreparedResult prepared; ///< goes to the view
     std::shared_ptr<const TraceSet> traces;
     std::shared_ptr<const TraceSet> baseline; ///< of a comparison with another job; else null
     Parameters parameters;
@@ -76,19 +64,11 @@ struct AnalysisPanel::Parts {
     QToolButton* resetButton = nullptr;
     QStackedWidget* pages = nullptr;
     StatePage* statePage = nullptr;
-    QSplitter* body = nullptr;     ///< parameters beside the pages: they stay while there is nothing else to show
-    QSplitter* contents = nullptr; ///< chart and table
+    QSplitter* body = nullptr; ///< parameters beside the pages: they stay while there is nothing else to show
+    ResultView* view = nullptr;
     QWidget* formSide = nullptr;
     BaselineChoice* baseline = nullptr; ///< nullptr unless the analysis compares
     ParameterForm* form = nullptr;
-    QWidget* chartSide = nullptr;
-    QComboBox* chartChoice = nullptr;
-    QComboBox* groupChoice = nullptr;
-    QToolButton* formButton = nullptr; ///< ring or bars
-    ChartView* chart = nullptr;
-    QComboBox* tableChoice = nullptr;
-    QLineEdit* filter = nullptr;
-    ResultTableView* table = nullptr;
     StaleVeil* veil = nullptr;
 
     QMenu* exportMenu = nullptr;
@@ -100,22 +80,15 @@ struct AnalysisPanel::Parts {
     QAction* copyCommand = nullptr;
 
     QStringList remarkLines; ///< of what is shown, all of them
-    PanelLook wantedLook;    ///< while there is no result: what to show of the next one
-    Outcome shown;           ///< result is null before the first one
+    Outcome shown;           ///< what the view's result was made from; empty while it has none
     std::shared_ptr<const KernelClassifier> classifier;
     bool isFormChosen = false;             ///< the user said whether the parameters are shown; else the width decides
     std::weak_ptr<const TraceSet> namesOf; ///< whose op names the form offers
     bool isRunRequested = false;           ///< a run is due when the event loop comes round
-    /// What the pointer is on.
-    struct Pointed {
-        RowSource source;
-        std::vector<std::size_t> rows;
-        std::size_t column = 0;
-    };
-    Pointed pointed;
-    QTimer pointingDelay;     ///< until its intervals are asked for
-    bool isPointing = false;  ///< the highlight on the timeline is the panel's own
-    bool isSelecting = false; ///< the selection that changes is the panel's own
+    RowsAt pointed;                        ///< what the pointer is on
+    QTimer pointingDelay;                  ///< until its intervals are asked for
+    bool isPointing = false;               ///< the highlight on the timeline is the panel's own
+    bool isSelecting = false;              ///< the selection that changes is the panel's own
 
     // Last: destroyed first, so that no result arrives in a half-destroyed panel.
     LatestJob<Outcome> runner;
@@ -131,7 +104,6 @@ struct AnalysisPanel::Parts {
 private:
     void buildHeader(AnalysisPanel* panel, QWidget* row);
     void buildForm(AnalysisPanel* panel);
-    void buildContents(AnalysisPanel* panel);
     void buildActions(AnalysisPanel* panel);
 };
 

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What an analysis panel does off the GUI thread: running its analysis.
-#include "core/layout/chart_data.h"
 #include "core/query/op_names.h"
 #include "widgets/panels/analysis/analysis_panel.h"
 #include "widgets/panels/analysis/analysis_panel_parts.h"
@@ -11,24 +10,7 @@
 
 #include <QTimer>
 
-#include <algorithm>
-
 namespace kinetoscope {
-/// Reads the numbers of the chart that will be in view: a series has a point for every kernel of a trace.
-void AnalysisPanel::readChart(Outcome& outcome, const std::string& wanted)
-{
-    const std::vector<ChartDescription>& charts = outcome.result->charts;
-    if (charts.empty())
-        return;
-    const auto at = std::find_if(
-        charts.begin(), charts.end(), [&wanted](const ChartDescription& chart) { return chart.id == wanted; });
-    const ChartDescription& chart = at != charts.end() ? *at : charts.front();
-    const Table* table = outcome.result->findTable(chart.table);
-    if (!table)
-        return;
-    outcome.chartId = chart.id;
-    outcome.chartData = std::make_shared<const ChartData>(chartData(*table, chart));
-}
 
 void AnalysisPanel::requestRun()
 {
@@ -41,7 +23,7 @@ void AnalysisPanel::requestRun()
     }
     // What is under way answers an older question; its numbers must not pass for the answer to this one.
     m_parts->runner.cancel();
-    setState(m_parts->shown.result ? State::Stale : State::Running);
+    setState(m_parts->view->result() ? State::Stale : State::Running);
     if (!isVisible() || m_parts->isRunRequested)
         return;
     // A new trace changes scope and selection as well: one run for all of it.
@@ -85,7 +67,7 @@ void AnalysisPanel::startRun()
         if (!made)
             return made.error();
         Outcome outcome;
-        outcome.result = std::make_shared<const AnalysisResult>(std::move(made).value());
+        outcome.prepared = prepareResult(std::make_shared<const AnalysisResult>(std::move(made).value()), chartId);
         outcome.traces = complete.traces;
         outcome.baseline = complete.baseline;
         outcome.parameters = complete.parameters;
@@ -93,9 +75,6 @@ void AnalysisPanel::startRun()
         outcome.asked = complete.scope;
         if (complete.analysis->lowestRankByDefault && outcome.scope.ranks.empty() && !complete.traces->ranks().empty())
             outcome.scope.ranks = { complete.traces->ranks().front().rank };
-        for (const Table& table : outcome.result->tables)
-            outcome.formats.emplace(table.name(), columnFormats(table));
-        readChart(outcome, chartId);
         return outcome;
     });
 }

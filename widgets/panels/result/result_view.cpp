@@ -1,0 +1,356 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/panels/result/result_view.h"
+
+#include "core/layout/chart_data.h"
+#include "widgets/charts/chart_view.h"
+#include "widgets/panels/result/result_table_view.h"
+#include "widgets/support/plain_text.h"
+
+#include <QComboBox>
+#include <QLineEdit>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace kinetoscope {
+namespace {
+
+QComboBox* choice(QWidget* parent, const QString& objectName, const QString& accessibleName)
+{
+    auto* box = new QComboBox(parent);
+    box->setObjectName(objectName);
+    box->setAccessibleName(accessibleName);
+    box->setToolTip(accessibleName);
+    box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    box->setMinimumContentsLength(10);
+    return box;
+}
+
+/// As many rows as a table may have marked.
+std::vector<std::size_t> markable(const std::vector<std::size_t>& rows)
+{
+    const std::size_t most = std::min(rows.size(), ResultTableView::kMostSelectedRows);
+    return { rows.begin(), rows.begin() + static_cast<std::ptrdiff_t>(most) };
+}
+
+} // namespace
+
+PreparedResult prepareResult(std::shared_ptr<const AnalysisResult> result, const std::string& chartId)
+{
+    PreparedResult prepared;
+    prepared.result = std::move(result);
+    for (const Table& table : prepared.result->tables)
+        prepared.formats.emplace(table.name(), columnFormats(table));
+    const std::vector<ChartDescription>& charts = prepared.result->charts;
+    if (charts.empty())
+        return prepared;
+    const auto wanted = std::find_if(
+        charts.begin(), charts.end(), [&chartId](const ChartDescription& chart) { return chart.id == chartId; });
+    const ChartDescription& chart = wanted != charts.end() ? *wanted : charts.front();
+    // A series has a point for every kernel of a trace.
+    if (const Table* table = prepared.result->findTable(chart.table)) {
+        prepared.chartId = chart.id;
+        prepared.chartData = std::make_shared<const ChartData>(chartData(*table, chart));
+    }
+    return prepared;
+}
+
+ResultView::ResultView(OwnTable ownTable, QWidget* parent)
+    : QSplitter(Qt::Horizontal, parent)
+    , m_ownTable(ownTable)
+{
+    setChildrenCollapsible(false);
+    buildChartSide();
+    buildTableSide();
+    setStretchFactor(0, 3);
+    setStretchFactor(1, 4);
+    setSizes({ 480, 620 });
+    connectChart();
+    connectTable();
+}
+
+void ResultView::buildChartSide()
+{
+    m_chartSide = new QWidget(this);
+    auto* layout = new QVBoxLayout(m_chartSide);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(2);
+    auto* bar = new QHBoxLayout;
+    m_chartChoice = choice(m_chartSide, QStringLiteral("chartChoice"), tr("Chart"));
+    m_groupChoice = choice(m_chartSide, QStringLiteral("groupChoice"), tr("Part of the chart"));
+    m_formButton = new QToolButton(m_chartSide);
+    m_formButton->setObjectName(QStringLiteral("ringOrBars"));
+    bar->addWidget(m_chartChoice, 2);
+    bar->addWidget(m_groupChoice, 1);
+    bar->addWidget(m_formButton);
+    m_chart = new ChartView(m_chartSide);
+    layout->addLayout(bar);
+    layout->addWidget(m_chart, 1);
+    addWidget(m_chartSide);
+}
+
+void ResultView::buildTableSide()
+{
+    auto* side = new QWidget(this);
+    auto* layout = new QVBoxLayout(side);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(2);
+    auto* bar = new QHBoxLayout;
+    m_tableChoice = choice(side, QStringLiteral("tableChoice"), tr("Table"));
+    m_filter = new QLineEdit(side);
+    m_filter->setObjectName(QStringLiteral("tableFilter"));
+    m_filter->setAccessibleName(tr("Filter the table"));
+    m_filter->setPlaceholderText(tr("Filter"));
+    m_filter->setClearButtonEnabled(true);
+    bar->addWidget(m_tableChoice, 1);
+    bar->addWidget(m_filter, 1);
+    m_table = new ResultTableView(side);
+    m_table->setContextMenuPolicy(Qt::CustomContextMenu);
+    layout->addLayout(bar);
+    layout->addWidget(m_table, 1);
+    addWidget(side);
+}
+
+void ResultView::connectChart()
+{
+    connect(m_chartChoice, &QComboBox::activated, this, &ResultView::refreshChart);
+    connect(m_groupChoice, &QComboBox::activated, this, [this] {
+        m_chart->showGroup(m_groupChoice->currentData().toInt());
+        refreshFormButton();
+        emit viewChanged();
+    });
+    connect(m_formButton, &QToolButton::clicked, this, &ResultView::toggleForm);
+    connect(m_chart, &ChartView::othersShown, this, &ResultView::refreshFormButton);
+    connect(m_chart, &ChartView::partClicked, this, &ResultView::selectParts);
+    connect(m_chart, &ChartView::partHovered, this, &ResultView::hoverParts);
+    connect(
+        m_chart, &ChartView::partDoubleClicked, this, [this](const std::vector<std::size_t>& rows, std::size_t column) {
+            emit rowsActivated({ m_chart->rows(), rows, column });
+        });
+}
+
+void ResultView::connectTable()
+{
+    connect(m_tableChoice, &QComboBox::activated, this, [this] {
+        showTable(m_tableChoice->currentData().toString());
+        emit tableChosen();
+    });
+    connect(m_filter, &QLineEdit::textChanged, m_table, &ResultTableView::setFilterText);
+    connect(m_table, &ResultTableView::rowsSelected, this,
+        [this](const std::vector<std::size_t>& rows, std::size_t column) {
+            if (isTableOfChart())
+                m_chart->setSelectedRows(rows);
+            emit rowsSelected({ tableRows(), rows, column }, false);
+        });
+    connect(m_table, &ResultTableView::rowHovered, this, [this](std::optional<std::size_t> row, std::size_t column) {
+        emit rowsHovered({ tableRows(), row ? std::vector { *row } : std::vector<std::size_t> {}, column });
+    });
+    connect(m_table, &ResultTableView::rowActivated, this, [this](std::size_t row, std::size_t column) {
+        emit rowsActivated({ tableRows(), { row }, column });
+    });
+}
+
+void ResultView::setResult(PreparedResult prepared, const QString& scopeLine)
+{
+    const PanelLook wanted = look();
+    m_prepared = std::move(prepared);
+    m_scopeLine = scopeLine;
+    refillChoices();
+    m_chartChoice->setCurrentIndex(std::max(0, m_chartChoice->findData(fullText(wanted.chart))));
+    drawChart();
+    // The table somebody chose stays. One table is put on display, not each in turn: its columns are measured.
+    const QString table = fullText(wanted.table);
+    showTable(m_tableChoice->findData(table) >= 0 ? table : ownTableName());
+}
+
+void ResultView::clear()
+{
+    m_wantedLook = look();
+    setResult({}, {});
+}
+
+void ResultView::refillChoices()
+{
+    m_tableChoice->clear();
+    m_chartChoice->clear();
+    if (m_prepared.result) {
+        for (const Table& each : m_prepared.result->tables)
+            m_tableChoice->addItem(
+                displayText(each.title().empty() ? each.name() : each.title(), 80), fullText(each.name()));
+        for (const ChartDescription& each : m_prepared.result->charts)
+            m_chartChoice->addItem(displayText(each.title, 80), fullText(each.id));
+    }
+    m_tableChoice->setVisible(m_tableChoice->count() > 1);
+}
+
+PanelLook ResultView::look() const
+{
+    PanelLook look;
+    look.tables = m_table->looks();
+    if (!m_prepared.result) {
+        look.chart = m_wantedLook.chart;
+        look.table = m_wantedLook.table;
+        return look;
+    }
+    // What is in view by itself is no choice.
+    if (m_chartChoice->currentIndex() > 0)
+        look.chart = m_chartChoice->currentData().toString().toStdString();
+    if (currentTable() != ownTableName())
+        look.table = currentTable().toStdString();
+    return look;
+}
+
+void ResultView::setLook(const PanelLook& look)
+{
+    m_table->setLooks(look.tables);
+    if (!m_prepared.result) {
+        m_wantedLook = look;
+        return;
+    }
+    m_chartChoice->setCurrentIndex(std::max(0, m_chartChoice->findData(fullText(look.chart))));
+    refreshChart();
+    const bool isThere = m_tableChoice->findData(fullText(look.table)) >= 0;
+    showTable(isThere ? fullText(look.table) : ownTableName());
+}
+
+QString ResultView::ownTableName() const
+{
+    const ChartDescription* chart = m_chart->description();
+    if (chart && m_ownTable == OwnTable::OfChart)
+        return fullText(chart->table);
+    return m_tableChoice->itemData(0).toString();
+}
+
+bool ResultView::isTableOfChart() const
+{
+    const ChartDescription* chart = m_chart->description();
+    return chart && currentTable().toStdString() == chart->table;
+}
+
+QString ResultView::currentTable() const
+{
+    const Table* table = m_table->table();
+    return table ? fullText(table->name()) : QString();
+}
+
+void ResultView::showTable(const QString& name)
+{
+    const auto formats = m_prepared.formats.find(name.toStdString());
+    m_table->setTable(m_prepared.result, name.toStdString(),
+        formats != m_prepared.formats.end() ? formats->second : std::vector<ColumnFormat> {});
+    m_tableChoice->setCurrentIndex(m_tableChoice->findData(name));
+    refreshFormButton();
+    emit viewChanged();
+}
+
+void ResultView::showChart(const QString& id)
+{
+    const int index = m_chartChoice->findData(id);
+    if (index < 0)
+        return;
+    m_chartChoice->setCurrentIndex(index);
+    refreshChart();
+}
+
+void ResultView::drawChart()
+{
+    const int shownGroup = m_chart->shownGroup();
+    m_chart->setTimeSpan(m_timeSpan);
+    const std::string id = m_chartChoice->currentData().toString().toStdString();
+    m_chart->setChart(m_prepared.result, id, m_scopeLine, id == m_prepared.chartId ? m_prepared.chartData : nullptr);
+    refillGroups();
+    if (m_groupChoice->count() > 0) {
+        m_groupChoice->setCurrentIndex(std::max(0, m_groupChoice->findData(shownGroup)));
+        m_chart->showGroup(m_groupChoice->currentData().toInt());
+    }
+    m_chartChoice->setVisible(m_chartChoice->count() > 1);
+    m_chartSide->setVisible(m_chartChoice->count() > 0);
+}
+
+void ResultView::refillGroups()
+{
+    const QStringList groups = m_chart->groups();
+    m_groupChoice->clear();
+    m_groupChoice->setVisible(groups.size() > 1);
+    if (groups.size() <= 1)
+        return;
+    const int first = static_cast<int>(std::min<qsizetype>(groups.size(), 4));
+    m_groupChoice->addItem(
+        first == groups.size() ? tr("All") : tr("First %n of %1", nullptr, first).arg(groups.size()), -1);
+    for (int i = 0; i < groups.size(); ++i)
+        m_groupChoice->addItem(groups[i], i);
+}
+
+void ResultView::refreshChart()
+{
+    drawChart();
+    if (const ChartDescription* chart = m_chart->description())
+        showTable(fullText(chart->table));
+    refreshFormButton();
+    emit viewChanged();
+}
+
+void ResultView::refreshFormButton()
+{
+    m_formButton->setVisible(m_chart->canBeRing());
+    const bool isRing = m_chart->showsRing();
+    m_formButton->setText(isRing ? tr("Bars") : (m_chart->showsOthers() ? tr("Back") : tr("Ring")));
+    m_formButton->setAccessibleName(isRing ? tr("Show as bars") : tr("Show as a ring"));
+    m_formButton->setToolTip(m_formButton->accessibleName());
+}
+
+void ResultView::toggleForm()
+{
+    if (m_chart->showsOthers())
+        m_chart->back();
+    else
+        m_chart->setForm(m_chart->showsRing() ? ChartView::Form::Bars : ChartView::Form::Ring);
+    refreshFormButton();
+    emit viewChanged();
+}
+
+void ResultView::setTimeSpan(TimeRange span)
+{
+    m_timeSpan = span;
+    m_chart->setTimeSpan(span);
+}
+
+void ResultView::markRows(const std::vector<std::size_t>& rows)
+{
+    m_table->markTableRows(rows);
+    m_chart->setSelectedRows(isTableOfChart() ? rows : std::vector<std::size_t> {});
+}
+
+RowSource ResultView::tableRows() const
+{
+    return { m_prepared.result, nullptr, m_table->table() };
+}
+
+RowsAt ResultView::selectedRows(std::size_t column) const
+{
+    return { tableRows(), m_table->selectedTableRows(), column };
+}
+
+void ResultView::selectParts(const std::vector<std::size_t>& rows, std::size_t column, bool extend)
+{
+    const ChartDescription* chart = m_chart->description();
+    if (!chart)
+        return;
+    std::vector<std::size_t> marked = extend ? m_chart->selectedRows() : std::vector<std::size_t> {};
+    const std::vector<std::size_t> added = markable(rows);
+    marked.insert(marked.end(), added.begin(), added.end());
+    m_chart->setSelectedRows(marked);
+    if (!isTableOfChart())
+        showTable(fullText(chart->table));
+    m_table->markTableRows(marked);
+    emit rowsSelected({ m_chart->rows(), rows, column }, extend);
+}
+
+void ResultView::hoverParts(const std::vector<std::size_t>& rows, std::size_t column)
+{
+    m_table->setHoveredRows(isTableOfChart() ? markable(rows) : std::vector<std::size_t> {});
+    emit rowsHovered({ m_chart->rows(), rows, column });
+}
+
+} // namespace kinetoscope

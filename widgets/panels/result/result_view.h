@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/analysis/registry.h"
+#include "core/base/nanoseconds.h"
+#include "core/layout/opened_others.h"
+#include "core/session/panel_look.h"
+#include "widgets/models/column_format.h"
+
+#include <QSplitter>
+
+#include <cstddef>
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+class QComboBox;
+class QLineEdit;
+class QModelIndex;
+class QPoint;
+class QToolButton;
+
+namespace kinetoscope {
+
+class ChartView;
+class ResultTableView;
+struct ChartData;
+
+/// A complete result with what a worker has prepared of it, so that showing it costs no more than drawing.
+struct PreparedResult {
+    std::shared_ptr<const AnalysisResult> result;             ///< null: there is none
+    std::map<std::string, std::vector<ColumnFormat>> formats; ///< by table
+    std::string chartId;                                      ///< the chart that `chartData` is of
+    std::shared_ptr<const ChartData> chartData;               ///< may be null: then it is read as it is shown
+};
+
+/// Formats the tables of `result` and reads the numbers of its chart `chartId`, or of its first one where it has none
+/// with that id. Any thread; O(cells).
+[[nodiscard]] PreparedResult prepareResult(std::shared_ptr<const AnalysisResult> result, const std::string& chartId);
+
+/// Rows of one column, as a click or the pointer named them.
+struct RowsAt {
+    RowSource source;
+    std::vector<std::size_t> rows; ///< empty: none
+    std::size_t column = 0;
+};
+
+/// Charts and tables of a result side by side, with the choice of which chart, which part of it and which table are in
+/// view. The table of the chart in view is beside it until somebody chooses another; a row and the part that stands for
+/// it are marked together. A new result keeps what was chosen, as far as it has it.
+///
+/// GUI thread only.
+class ResultView : public QSplitter {
+    Q_OBJECT
+
+public:
+    /// Which table is in view while nobody has chosen one.
+    enum class OwnTable { OfChart, First };
+
+    explicit ResultView(OwnTable ownTable, QWidget* parent = nullptr);
+
+    /// @param scopeLine  what the figures are about, below the chart's title.
+    void setResult(PreparedResult prepared, const QString& scopeLine);
+    /// Shows nothing; what was chosen is kept for the next result.
+    void clear();
+    [[nodiscard]] const std::shared_ptr<const AnalysisResult>& result() const { return m_prepared.result; }
+
+    /// Which chart and table are in view and how the tables were left. What is set while there is no result waits for
+    /// it.
+    [[nodiscard]] PanelLook look() const;
+    void setLook(const PanelLook& look);
+
+    [[nodiscard]] QString currentTable() const; ///< name of the table in view, "" for none
+    void showTable(const QString& name);
+    void showChart(const QString& id); ///< with its table beside it; nothing where there is no such chart
+
+    /// Ring or bars; out of an opened "others" back to its ring.
+    void toggleForm();
+    /// The span of time that series are drawn over; empty: all there is.
+    void setTimeSpan(TimeRange span);
+    /// Marks rows of the table in view and their parts of the chart, telling nobody: they were selected elsewhere.
+    void markRows(const std::vector<std::size_t>& rows);
+
+    [[nodiscard]] RowSource tableRows() const; ///< those of the table in view
+    /// Selected rows of the table in view.
+    [[nodiscard]] RowsAt selectedRows(std::size_t column) const;
+    [[nodiscard]] ChartView* chart() const { return m_chart; }
+    [[nodiscard]] ResultTableView* table() const { return m_table; }
+    [[nodiscard]] QLineEdit* filter() const { return m_filter; }
+
+signals:
+    /// Rows or parts were selected. @param extend  they come on top of what was selected before.
+    void rowsSelected(const kinetoscope::RowsAt& rows, bool extend);
+    void rowsActivated(const kinetoscope::RowsAt& rows); ///< double click or Return
+    void rowsHovered(const kinetoscope::RowsAt& rows);   ///< no rows: the pointer left
+    /// Another table or chart is in view.
+    void viewChanged();
+    /// Somebody chose another table.
+    void tableChosen();
+
+private:
+    void buildChartSide();
+    void buildTableSide();
+    void connectChart();
+    void connectTable();
+    void refillChoices();
+    void drawChart(); ///< the chosen one
+    void refillGroups();
+    void refreshChart(); ///< with its table beside it
+    void refreshFormButton();
+    void selectParts(const std::vector<std::size_t>& rows, std::size_t column, bool extend);
+    void hoverParts(const std::vector<std::size_t>& rows, std::size_t column);
+    [[nodiscard]] QString ownTableName() const;
+    [[nodiscard]] bool isTableOfChart() const; ///< the table in view is the one that the chart in view is about
+
+    OwnTable m_ownTable;
+    PreparedResult m_prepared;
+    QString m_scopeLine;
+    TimeRange m_timeSpan;
+    PanelLook m_wantedLook; ///< while there is no result: what to show of the next one
+    QWidget* m_chartSide = nullptr;
+    QComboBox* m_chartChoice = nullptr;
+    QComboBox* m_groupChoice = nullptr;
+    QToolButton* m_formButton = nullptr; ///< ring or bars
+    ChartView* m_chart = nullptr;
+    QComboBox* m_tableChoice = nullptr;
+    QLineEdit* m_filter = nullptr;
+    ResultTableView* m_table = nullptr;
+};
+
+} // namespace kinetoscope
