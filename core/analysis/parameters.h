@@ -40,6 +40,9 @@ struct ParameterDescriptor {
     std::vector<std::string> choices; ///< Choice
     bool htaOnly = false;
     NamedThing names = NamedThing::None;
+    /// Says from where on something counts (as a finding, a warning, an outlier, a cause): what a person sets once, for
+    /// every trace. See thresholds().
+    bool isThreshold = false;
 };
 
 /// Values by parameter id. Complete: `withDefaults` fills what was not given.

@@ -7,7 +7,7 @@
 
 namespace kinetoscope {
 
-/// A parameter that says from where on something counts: as a finding, a warning, an outlier, a cause.
+/// A parameter whose descriptor has `isThreshold`.
 struct Threshold {
     const AnalysisDescriptor* analysis = nullptr; ///< of the registry
     const ParameterDescriptor* parameter = nullptr;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/words.h"
 
+#include "core/analysis/parameters.h"
 #include "core/base/text.h"
 
 #include <array>
@@ -53,6 +54,13 @@ std::string durationWords(Nanoseconds ns)
 {
     constexpr std::array<Scale, 3> kScales { { { 1e9, " s" }, { 1e6, " ms" }, { 1e3, " us" } } };
     return scaledWords(ns, kScales, " ns");
+}
+
+std::string exactDurationWords(Nanoseconds ns)
+{
+    std::string text = formatDuration(ns);
+    const std::size_t unit = text.find_last_of("0123456789") + 1;
+    return text.insert(unit, " ");
 }
 
 std::string sizeWords(std::int64_t bytes)

@@ -14,6 +14,8 @@ namespace kinetoscope {
 
 /// Three significant digits with the unit that suits: "12.3 ms", "987 ns", "1.50 s".
 [[nodiscard]] std::string durationWords(Nanoseconds ns);
+/// All digits: "30 us", "12.345 us", "1.5 ms": a limit that somebody set.
+[[nodiscard]] std::string exactDurationWords(Nanoseconds ns);
 /// "41.3 %", "< 0.1 %", "0 %"; "" where there is no whole.
 [[nodiscard]] std::string shareWords(Nanoseconds part, Nanoseconds whole);
 /// Three significant digits in decimal units: "4 B", "2.22 MB".

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/compat/hta_idle_time.h"
 
+#include "core/analysis/gpu/idle_gaps.h"
 #include "core/analysis/gpu/idle_time.h"
 #include "core/analysis/point_statistics.h"
 #include "core/compat/hta_gpu_rows.h"
@@ -115,7 +116,7 @@ Result<AnalysisResult> runIdleTime(
     if (!table)
         return table.error();
 
-    const double delay = nearestMicroseconds(parameters.integer("consecutive-kernel-delay"));
+    const double delay = nearestMicroseconds(parameters.integer(kKernelDelayParameter));
     Table streams("streams", "Idle time by stream and cause", idleStreamColumnsOfHta());
     Table intervals("intervals", "Gaps by stream and cause", idleIntervalColumnsOfHta());
     for (const HtaRank& rank : table->ranks) {

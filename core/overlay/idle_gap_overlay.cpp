@@ -12,7 +12,7 @@ Result<Overlay> idleGapOverlay(const AnalysisInput& input, const Parameters& par
     const Result<Parameters> complete = completeParameters(*analysis, parameters, Mode::Exact);
     if (!complete)
         return complete.error();
-    const auto source = ScopedIdle::create(input, *context.classifier, complete->integer("consecutive-kernel-delay"));
+    const auto source = ScopedIdle::create(input, *context.classifier, complete->integer(kKernelDelayParameter));
     if (!source)
         return source.error();
     Overlay overlay;

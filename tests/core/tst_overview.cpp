@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/analysis/thresholds.h"
 #include "tests/support/analysis_runs.h"
 #include "tests/support/test_macros.h"
 #include "tests/support/trace_generator.h"
@@ -20,6 +19,7 @@ private slots:
     void splitOfTheSharedExample();
     void splitAddsUp_data();
     void splitAddsUp();
+    void figuresAreThoseOfTheAnalyses_data();
     void figuresAreThoseOfTheAnalyses();
     void eachKindIsFound_data();
     void eachKindIsFound();
@@ -27,7 +27,6 @@ private slots:
     void smallFiguresAreNoFinding_data();
     void smallFiguresAreNoFinding();
     void thresholdsDecide();
-    void everyThresholdIsAParameter();
     void fiveAtMostGreatestFirst();
     void aRankThatComputesLongerIsNamed();
     void sentencesNameFiguresAndCauses();
@@ -129,14 +128,22 @@ void TestOverview::splitAddsUp()
     }
 }
 
+void TestOverview::figuresAreThoseOfTheAnalyses_data()
+{
+    QTest::addColumn<QString>("delay");
+    for (const char* delay : { "30us", "0", "3us", "1ms", "1s" })
+        QTest::newRow(delay) << QString(delay);
+}
+
 void TestOverview::figuresAreThoseOfTheAnalyses()
 {
+    QFETCH(QString, delay);
     const AnalysisInput input = inputOf({ generateTrace() });
-    const auto result = runOn(input, "overview");
+    const auto result = runOn(input, "overview", { { "consecutive-kernel-delay", delay.toStdString() } });
     const auto temporal = runOn(input, "temporal-breakdown");
     KT_COMPARE_TEXT(rowsOf(result, "split", { "rank", "time", "compute_time", "comm_exposed", "mem_exposed" }),
         rowsOf(temporal, "ranks", { "rank", "kernel_time(us)", "compute_time(us)", "comm_exposed", "mem_exposed" }));
-    const auto idle = runOn(input, "idle-time");
+    const auto idle = runOn(input, "idle-time", { { "consecutive-kernel-delay", delay.toStdString() } });
     KT_VERIFY_OK(idle);
     std::map<std::string, std::int64_t, std::less<>> causes;
     const Table& devices = *idle->findTable("devices");
@@ -261,20 +268,6 @@ void TestOverview::thresholdsDecide()
     QVERIFY(many->tables.front().rowCount() >= usual->tables.front().rowCount());
     for (std::size_t row = 0; row < many->tables.front().rowCount(); ++row)
         QVERIFY(!many->tables.front().evidence(row, 1).isEmpty());
-}
-
-void TestOverview::everyThresholdIsAParameter()
-{
-    std::set<std::string> analyses;
-    for (const Threshold& threshold : thresholds()) {
-        analyses.insert(threshold.analysis->id);
-        QVERIFY(!threshold.parameter->title.empty() && !threshold.parameter->help.empty());
-        QVERIFY(
-            threshold.parameter->type == ParameterType::Double || threshold.parameter->type == ParameterType::Duration);
-    }
-    for (const char* id : { "overview", "idle-time", "kernel-launches", "steps", "trace-health" })
-        QVERIFY2(analyses.count(id) == 1, id);
-    QCOMPARE(thresholds().size(), std::size_t { 10 });
 }
 
 void TestOverview::fiveAtMostGreatestFirst()

@@ -44,6 +44,13 @@ std::vector<IdleLine> linesOf(const Trace& trace, const RankGpuWork& work, const
 
 } // namespace
 
+ParameterDescriptor kernelDelayParameter()
+{
+    return { kKernelDelayParameter, "Usual distance of kernels",
+        "Gaps shorter than this before work that was launched in time count as kernel_wait", ParameterType::Duration,
+        std::int64_t { 30'000 }, std::nullopt, 0.0, 3.6e12, {}, false, NamedThing::None, true };
+}
+
 std::string_view toString(IdleCause cause)
 {
     switch (cause) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/analysis/gpu/gpu_work.h"
+#include "core/analysis/parameters.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -22,6 +23,10 @@ enum class IdleCause : std::uint8_t {
 };
 inline constexpr std::size_t kIdleCauseCount = 4;
 [[nodiscard]] std::string_view toString(IdleCause cause); ///< "host_wait", "kernel_wait", "other", "unknown_launch"
+
+/// The parameter that tells a usual gap from a long one, the same wherever gaps have causes.
+inline constexpr const char* kKernelDelayParameter = "consecutive-kernel-delay";
+[[nodiscard]] ParameterDescriptor kernelDelayParameter();
 
 /// Time between two pieces of work, or between work and an edge of the window.
 struct IdleGap {

@@ -354,7 +354,7 @@ std::vector<ChartDescription> charts()
 Result<AnalysisResult> run(
     std::span<const AnalysisInput> inputs, const Parameters& parameters, const AnalysisContext& context)
 {
-    auto created = ScopedIdle::create(inputs[0], *context.classifier, parameters.integer("consecutive-kernel-delay"));
+    auto created = ScopedIdle::create(inputs[0], *context.classifier, parameters.integer(kKernelDelayParameter));
     if (!created)
         return created.error();
     const std::shared_ptr<const ScopedIdle> source = created.value();
@@ -382,13 +382,10 @@ Result<AnalysisResult> run(
 
 std::vector<ParameterDescriptor> parameterDescriptors()
 {
-    ParameterDescriptor delay { "consecutive-kernel-delay", "Usual distance of kernels",
-        "Gaps shorter than this before work that was launched in time count as kernel_wait", ParameterType::Duration,
-        std::int64_t { 30'000 }, std::nullopt, 0.0, 3.6e12, {}, false };
     ParameterDescriptor gaps { "num-gaps", "Longest gaps shown",
         "Number of rows in the table longest-gaps; not used in hta mode", ParameterType::Int, std::int64_t { 20 },
         std::nullopt, 1.0, 1e6, {}, false };
-    return { delay, gaps };
+    return { kernelDelayParameter(), gaps };
 }
 
 } // namespace

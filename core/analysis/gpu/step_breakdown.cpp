@@ -147,7 +147,7 @@ ChartDescription heatMapOf(const char* id, const char* title, const char* column
 Result<AnalysisResult> run(
     std::span<const AnalysisInput> inputs, const Parameters& parameters, const AnalysisContext& context)
 {
-    auto created = ScopedSteps::create(inputs[0], *context.classifier, parameters.integer("consecutive-kernel-delay"));
+    auto created = ScopedSteps::create(inputs[0], *context.classifier, parameters.integer(kKernelDelayParameter));
     if (!created)
         return created.error();
     const std::shared_ptr<const ScopedSteps> source = created.value();
@@ -197,10 +197,7 @@ AnalysisDescriptor stepBreakdown()
     analysis.title = "Steps";
     analysis.question = "Where does the time of each step go?";
     analysis.group = PanelGroup::GpuTime;
-    ParameterDescriptor delay { "consecutive-kernel-delay", "Usual distance of two kernels",
-        "Idle time shorter than this between kernels that were launched in time counts as waiting for the next kernel",
-        ParameterType::Duration, std::int64_t { 30'000 }, std::nullopt, 0.0, 1e15, {}, false };
-    analysis.parameters.push_back(std::move(delay));
+    analysis.parameters.push_back(kernelDelayParameter());
     analysis.tables = { { "steps", kTitle, columns() } };
     analysis.recordingOption = "schedule=torch.profiler.schedule(...), and prof.step() in the training loop";
     analysis.run = run;

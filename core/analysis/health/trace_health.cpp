@@ -212,7 +212,7 @@ AnalysisDescriptor traceHealth()
         { "minimal", "standard", "complete" }, false };
     ParameterDescriptor overhead { "overhead-share", "Much overhead, share of the trace",
         "From this share of the trace on, the profiler's own work is a warning", ParameterType::Double, 0.01,
-        std::nullopt, 0.0, 1.0, {}, false };
+        std::nullopt, 0.0, 1.0, {}, false, NamedThing::None, true };
     analysis.parameters = { std::move(level), std::move(overhead) };
     analysis.tables.push_back({ "findings", kTitle, columns() });
     analysis.run = run;

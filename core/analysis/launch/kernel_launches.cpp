@@ -400,21 +400,26 @@ Result<AnalysisResult> run(
 
 std::vector<ParameterDescriptor> parameterDescriptors()
 {
-    ParameterDescriptor runtime { kLaunchRuntimeCutoff, "Long call", "A call that takes longer than this is an outlier",
-        ParameterType::Duration, std::int64_t { 50'000 }, std::nullopt, 0.0, std::nullopt, {}, false };
     ParameterDescriptor delay { kLaunchDelayCutoff, "Long delay",
         "Work that starts longer than this after the end of its call is an outlier", ParameterType::Duration,
-        std::int64_t { 100'000 }, std::nullopt, 0.0, std::nullopt, {}, false };
+        std::int64_t { 100'000 }, std::nullopt, 0.0, std::nullopt, {}, false, NamedThing::None, true };
     ParameterDescriptor memory { "include-memory-events", "Include copies and memsets",
         "Also look at launches of copies and memsets", ParameterType::Bool, true, std::nullopt, std::nullopt,
         std::nullopt, {}, false };
     ParameterDescriptor api { "launch-api", "Launched by",
         "Only launches by these calls, as the column launch_api names them; exact mode", ParameterType::StringList,
         std::vector<std::string> {}, std::nullopt, std::nullopt, std::nullopt, {}, false };
-    return { runtime, delay, memory, api };
+    return { launchRuntimeCutoffParameter(), delay, memory, api };
 }
 
 } // namespace
+
+ParameterDescriptor launchRuntimeCutoffParameter()
+{
+    return { kLaunchRuntimeCutoff, "Long call", "A call that takes longer than this is an outlier",
+        ParameterType::Duration, std::int64_t { 50'000 }, std::nullopt, 0.0, std::nullopt, {}, false, NamedThing::None,
+        true };
+}
 
 Table emptyLaunchTableOfHta(LaunchGroup group)
 {

@@ -37,6 +37,9 @@ template <typename T> struct LaunchCutoffs {
     }
 };
 
+/// The parameter for LaunchCutoffs::runtime.
+[[nodiscard]] ParameterDescriptor launchRuntimeCutoffParameter();
+
 /// "What does launching cost, and what waits?" (analyses.md 8.1). Tables `launches`, the three groups, and `summary`.
 [[nodiscard]] AnalysisDescriptor kernelLaunches();
 /// An empty table of a group with the columns that HTA has, and the rank.

@@ -134,24 +134,26 @@ private:
 
     void addOtherIdle()
     {
-        const auto addCause = [this](IdleCause cause, const char* kind, const char* before, const char* after) {
+        const std::string delay = exactDurationWords(m_source.cutoffs().kernelDelay);
+        const auto addCause = [this](IdleCause cause, const char* kind, const char* before, const std::string& limit,
+                                  const char* after) {
             const Stretches& gaps = idle(cause);
             Candidate candidate = make(kind, "idle-time", gaps.time);
             candidate.ranges = gaps.ranges;
             add(std::move(candidate),
-                before + ofView(gaps.time) + ", in " + countWords(gaps.count, "gap", "gaps") + ", " + eachOf(gaps)
-                    + ": " + after);
+                before + ofView(gaps.time) + ", in " + countWords(gaps.count, "gap", "gaps") + limit + ", "
+                    + eachOf(gaps) + ": " + after);
         };
         addCause(IdleCause::KernelWait, "kernel-gaps",
-            "Between pieces of work that were launched in time the GPU idles ",
+            "Between pieces of work that were launched in time the GPU idles ", " shorter than " + delay,
             m_facts.shortLaunches.ofGraphs * 2 > m_facts.shortLaunches.all
                 ? "the price of many small kernels, which fewer and larger ones would lower; most are launched by "
                   "graphs."
                 : "the price of many small kernels, which fewer and larger ones, or CUDA graphs, would lower.");
-        addCause(IdleCause::Other, "long-gaps", "The GPU idles ",
+        addCause(IdleCause::Other, "long-gaps", "The GPU idles ", " of " + delay + " or more",
             "the work after them was launched in time, so the host is not the reason; it may wait for another stream, "
             "an event, another rank, or another program on the GPU.");
-        addCause(IdleCause::UnknownLaunch, "unknown-gaps", "The GPU idles ",
+        addCause(IdleCause::UnknownLaunch, "unknown-gaps", "The GPU idles ", " of " + delay + " or more",
             "the launch of the work after them is not in the file, so the reason is not known.");
     }
 
@@ -288,7 +290,8 @@ private:
         candidate.slices = launches.calls;
         add(std::move(candidate),
             std::to_string(launches.calls.size()) + " of " + std::to_string(launches.all)
-                + " kernel launches take the host longer than the kernel takes the GPU: " + durationWords(launches.host)
+                + " kernel launches are calls of at most " + exactDurationWords(m_source.cutoffs().runtime)
+                + " that take the host longer than the kernel takes the GPU: " + durationWords(launches.host)
                 + " of launching for " + durationWords(launches.gpu)
                 + " of work. Fused kernels (torch.compile) or CUDA graphs need fewer launches.");
     }

@@ -2,6 +2,8 @@
 #include "core/analysis/overview/overview.h"
 
 #include "core/analysis/gpu/part_columns.h"
+#include "core/analysis/launch/kernel_launches.h"
+#include "core/analysis/launch/launch_charts.h"
 #include "core/analysis/overview/candidates.h"
 #include "core/analysis/per_rank.h"
 #include "core/analysis/words.h"
@@ -224,14 +226,6 @@ std::string limitWords(double share)
     return shortestText(roundHalfEven(share * 100, 9)) + " %";
 }
 
-/// "10 us", exactly.
-std::string limitWords(Nanoseconds time)
-{
-    std::string text = formatDuration(time);
-    const std::size_t unit = text.find_last_of("0123456789") + 1;
-    return text.insert(unit, " ");
-}
-
 void addRemarks(const OverviewSource& source, const std::vector<RankFacts>& ranks, bool hasFindings,
     const FindingThresholds& thresholds, std::vector<Remark>& remarks)
 {
@@ -248,8 +242,8 @@ void addRemarks(const OverviewSource& source, const std::vector<RankFacts>& rank
     if (!hasFindings && hasGpuWork)
         remarks.push_back({ "nothing-stands-out",
             "Nothing stands out: no cause of waiting, no copy, communication or single kernel has "
-                + limitWords(thresholds.smallShare) + " of the GPU time in view and " + limitWords(thresholds.smallTime)
-                + " at stake.",
+                + limitWords(thresholds.smallShare) + " of the GPU time in view and "
+                + exactDurationWords(thresholds.smallTime) + " at stake.",
             "" });
 }
 
@@ -262,7 +256,9 @@ Result<AnalysisResult> run(
     thresholds.largeShare = parameters.number("large-share");
     thresholds.mainCause = parameters.number("main-cause");
     thresholds.slowStep = parameters.number("slow-step");
-    auto created = OverviewSource::create(inputs[0], *context.classifier);
+    const OverviewCutoffs cutoffs { parameters.integer(kKernelDelayParameter),
+        parameters.integer(kLaunchRuntimeCutoff) };
+    auto created = OverviewSource::create(inputs[0], *context.classifier, cutoffs);
     if (!created)
         return created.error();
     const std::shared_ptr<const OverviewSource> source = created.value();
@@ -291,13 +287,14 @@ std::vector<ParameterDescriptor> parameterDescriptors()
 {
     const FindingThresholds usual;
     const auto share = [](const char* id, const char* title, const char* help, double value) {
-        return ParameterDescriptor { id, title, help, ParameterType::Double, value, std::nullopt, 0.0, 1.0, {}, false };
+        return ParameterDescriptor { id, title, help, ParameterType::Double, value, std::nullopt, 0.0, 1.0, {}, false,
+            NamedThing::None, true };
     };
     ParameterDescriptor time { "least-time", "Least time at stake", "Less at stake than this is no finding",
-        ParameterType::Duration, usual.smallTime, std::nullopt, 0.0, std::nullopt, {}, false };
+        ParameterType::Duration, usual.smallTime, std::nullopt, 0.0, std::nullopt, {}, false, NamedThing::None, true };
     ParameterDescriptor slow { "slow-step", "Slow step, beyond the median",
         "A step that takes this share more than the median one is slow", ParameterType::Double, usual.slowStep,
-        std::nullopt, 0.0, 100.0, {}, false };
+        std::nullopt, 0.0, 100.0, {}, false, NamedThing::None, true };
     return {
         share("least-share", "Least share at stake", "A smaller share of the time at stake than this is no finding",
             usual.smallShare),
@@ -311,6 +308,8 @@ std::vector<ParameterDescriptor> parameterDescriptors()
             "A cause with more than this share of the waiting for the host is told instead of the waiting",
             usual.mainCause),
         slow,
+        kernelDelayParameter(),
+        launchRuntimeCutoffParameter(),
     };
 }
 

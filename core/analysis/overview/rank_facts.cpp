@@ -13,10 +13,6 @@ namespace kinetoscope {
 
 namespace {
 
-/// The cut-off that kernel-launches has for calls that take long.
-constexpr Nanoseconds kRuntimeCutoff = 50'000;
-constexpr Nanoseconds kDelayCutoff = 100'000;
-
 Stretches stretchesOf(std::vector<TimeRange> ranges)
 {
     Stretches stretches;
@@ -69,9 +65,10 @@ bool isGraphLaunch(std::string_view call)
         || call.starts_with("hipGraphLaunch");
 }
 
-ShortLaunches shortLaunchesOf(const RankTrace& rank, const RankLaunches& launches, const Progress& progress)
+ShortLaunches shortLaunchesOf(
+    const RankTrace& rank, const RankLaunches& launches, Nanoseconds runtimeCutoff, const Progress& progress)
 {
-    const LaunchCutoffs<Nanoseconds> cutoffs { kRuntimeCutoff, kDelayCutoff };
+    const LaunchCutoffs<Nanoseconds> cutoffs { runtimeCutoff, 0 }; // of what is short, delays decide nothing
     const SliceTable& slices = rank.trace->slices();
     ShortLaunches found;
     StopCheck check(progress);
@@ -129,15 +126,16 @@ void Stretches::add(TimeRange range)
 }
 
 Result<std::shared_ptr<const OverviewSource>> OverviewSource::create(
-    const AnalysisInput& input, const KernelClassifier& classifier)
+    const AnalysisInput& input, const KernelClassifier& classifier, const OverviewCutoffs& cutoffs)
 {
     std::shared_ptr<OverviewSource> source(new OverviewSource);
     source->m_input = input;
+    source->m_cutoffs = cutoffs;
     auto work = ScopedGpuWork::create(input, classifier);
     if (!work)
         return work.error();
     source->m_work = std::move(work).value();
-    auto idle = ScopedIdle::create(input, classifier, kUsualKernelDelay);
+    auto idle = ScopedIdle::create(input, classifier, cutoffs.kernelDelay);
     if (!idle)
         return idle.error();
     source->m_idle = std::move(idle).value();
@@ -145,7 +143,7 @@ Result<std::shared_ptr<const OverviewSource>> OverviewSource::create(
     if (!launches)
         return launches.error();
     source->m_launches = std::move(launches).value();
-    auto steps = ScopedSteps::create(input, classifier, kUsualKernelDelay);
+    auto steps = ScopedSteps::create(input, classifier, cutoffs.kernelDelay);
     if (!steps)
         return steps.error();
     source->m_steps = std::move(steps).value();
@@ -201,7 +199,7 @@ Result<RankFacts> OverviewSource::facts(std::size_t i, bool withRanges, const Pr
         const Result<RankLaunches> launches = m_launches->rank(i, progress);
         if (!launches)
             return launches.error();
-        facts.shortLaunches = shortLaunchesOf(rank, *launches, progress);
+        facts.shortLaunches = shortLaunchesOf(rank, *launches, m_cutoffs.runtime, progress);
         if (progress.shouldStop())
             return stopped();
     }

@@ -33,9 +33,10 @@ struct IdleWhile {
     std::string caller;      ///< the op or annotation around most of it; "" where there is none
 };
 
-/// Launches whose call takes the host longer than the work takes the GPU (analyses.md 8.1, the short kernels).
+/// Launches whose call takes the host longer than the work takes the GPU, long calls aside (analyses.md 8.1, the short
+/// kernels).
 struct ShortLaunches {
-    std::uint64_t all = 0; ///< launches in the scope
+    std::uint64_t all = 0;      ///< launches in the scope
     std::uint64_t ofGraphs = 0; ///< of them, those of CUDA or HIP graphs
     std::vector<SliceId> calls;
     Nanoseconds host = 0; ///< in those calls
@@ -46,7 +47,7 @@ struct ShortLaunches {
 struct RankFacts {
     std::uint32_t rankIndex = 0; ///< position in TraceSet::ranks()
     bool hasGpuWork = false;     ///< in the scope, or outside a chosen range or steps that are idle then
-    TimeSplit split;                             ///< temporal-breakdown
+    TimeSplit split;             ///< temporal-breakdown
     std::array<Stretches, kTimePartCount> parts; ///< the same as stretches
     std::array<Stretches, kIdleCauseCount> idle; ///< idle-time of the rank as one; without gaps of 0 ns
     IdleWhile afterSync;                         ///< waiting for the host that had waited for the GPU
@@ -61,14 +62,21 @@ struct RankFacts {
     std::vector<OperatorGroup> hostOps; ///< ops by host self time descending; only without GPU work
 };
 
+/// From where on the analyses that the facts come from count something; the parameters of the same names.
+struct OverviewCutoffs {
+    Nanoseconds kernelDelay = 0; ///< idle-time, steps: a shorter gap is the usual distance of two kernels
+    Nanoseconds runtime = 0;     ///< kernel-launches: a call that takes longer is no short launch
+};
+
 /// Access to the facts of a scope, rank by rank. Keeps the traces alive. Immutable; thread-safe.
 class OverviewSource {
 public:
     /// InvalidArgument if the scope's step pattern is no regular expression.
     [[nodiscard]] static Result<std::shared_ptr<const OverviewSource>> create(
-        const AnalysisInput& input, const KernelClassifier& classifier);
+        const AnalysisInput& input, const KernelClassifier& classifier, const OverviewCutoffs& cutoffs);
 
     [[nodiscard]] const AnalysisInput& input() const { return m_input; }
+    [[nodiscard]] const OverviewCutoffs& cutoffs() const { return m_cutoffs; }
     [[nodiscard]] std::size_t rankCount() const { return m_work->rankCount(); }
     [[nodiscard]] const RankTrace& rankTrace(std::size_t i) const { return m_work->rankTrace(i); }
     [[nodiscard]] std::uint32_t rankIndex(std::size_t i) const { return m_work->rankIndex(i); }
@@ -84,14 +92,12 @@ private:
     OverviewSource() = default;
 
     AnalysisInput m_input;
+    OverviewCutoffs m_cutoffs;
     std::shared_ptr<const ScopedGpuWork> m_work;
     std::shared_ptr<const ScopedIdle> m_idle;
     std::shared_ptr<const ScopedLaunches> m_launches;
     std::shared_ptr<const ScopedSteps> m_steps;
     std::shared_ptr<const ScopedHostTrees> m_trees;
 };
-
-/// What idle-time counts as the usual distance of two kernels, unless told otherwise.
-inline constexpr Nanoseconds kUsualKernelDelay = 30'000;
 
 } // namespace kinetoscope
