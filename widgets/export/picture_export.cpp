@@ -3,6 +3,7 @@
 
 #include "core/base/atomic_file.h"
 #include "core/base/text.h"
+#include "widgets/export/svg_tidy.h"
 #include "widgets/support/palette.h"
 #include "widgets/support/plain_text.h"
 
@@ -107,7 +108,7 @@ Result<QByteArray> renderSvg(const PictureRequest& request, const PaintFunction&
     if (!paintPicture(generator, request, paint, 1))
         return cannotPaint();
     buffer.close();
-    return strictXml(bytes, request.title);
+    return tidySvg(strictXml(bytes, request.title));
 }
 
 Result<QByteArray> renderPdf(const PictureRequest& request, const PaintFunction& paint)
