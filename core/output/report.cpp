@@ -14,6 +14,7 @@ namespace {
 
 constexpr std::size_t kMostNameCharacters = 90;
 constexpr std::size_t kMostTipCharacters = 4000;
+constexpr std::size_t kNarrowName = 22; // bytes: on paper a column of longer texts gets this width at least
 constexpr const char* kDash = "\u2013";
 
 // Colours of the light theme (widgets/support/palette): charts are drawn for them.
@@ -45,14 +46,19 @@ svg text { font-family: system-ui, "DejaVu Sans", sans-serif; }
 .left-out { color: #5A636D; font-size: 13px; }
 pre { background: #F4F5F7; padding: 8px 10px; font-size: 12px; white-space: pre-wrap; overflow-wrap: anywhere; }
 footer { margin-top: 40px; padding-top: 8px; border-top: 1px solid #D5D9DE; color: #5A636D; font-size: 13px; }
+@page { size: landscape; margin: 12mm; }
 @media print {
   body { font-size: 10pt; padding: 0; max-width: none; }
   nav { display: none; }
-  h2, h3 { break-after: avoid; }
+  h2, h3, .question { break-after: avoid; }
   figure, tr { break-inside: avoid; }
+  figure svg { max-height: 180mm; }
   .table { overflow: visible; }
-  table { font-size: 7.5pt; width: 100%; }
-  th, td { padding: 2px 4px; overflow-wrap: anywhere; min-width: 0; }
+  table { font-size: var(--print-size, 7.5pt); width: 100%; }
+  thead { display: table-header-group; }
+  th, td { padding: 2px 4px; min-width: 0; }
+  td { overflow-wrap: anywhere; }
+  .name, .sentence { min-width: 14em; }
   a { color: inherit; text-decoration: none; }
 }
 )";
@@ -126,6 +132,63 @@ bool isSentence(const std::string& text)
     return text.ends_with('.') && text.find(' ') != std::string::npos;
 }
 
+/// Letters of the longest word.
+std::size_t longestWord(const std::string& text)
+{
+    std::size_t longest = 0;
+    for (std::size_t begin = 0; begin < text.size();) {
+        const std::size_t end = std::min(text.find(' ', begin), text.size());
+        longest = std::max(longest, end - begin);
+        begin = end + 1;
+    }
+    return longest;
+}
+
+/// The texts of what is shown of a table, column by column.
+struct ShownColumn {
+    const ColumnDescriptor* descriptor = nullptr;
+    std::string heading;
+    std::vector<std::string> cells;
+};
+
+std::vector<ShownColumn> shownColumns(const Table& table, std::size_t rows)
+{
+    std::vector<ShownColumn> shown;
+    for (std::size_t column = 0; column < table.columnCount(); ++column) {
+        const ColumnDescriptor& descriptor = table.columns()[column];
+        if (descriptor.isInFilesOnly)
+            continue;
+        const ReadableUnit unit = isTime(descriptor) ? unitOf(table, column, rows) : ReadableUnit {};
+        ShownColumn& added = shown.emplace_back();
+        added.descriptor = &descriptor;
+        added.heading = heading(descriptor, unit);
+        for (std::size_t row = 0; row < rows; ++row)
+            added.cells.push_back(cellText(table.cell(row, column), descriptor, unit));
+    }
+    return shown;
+}
+
+/// Size of the letters with which a table fits a landscape page: words of its head and numbers are not broken.
+std::string printStyle(const std::vector<ShownColumn>& columns)
+{
+    constexpr double kPagePoints = 720; // Letter without margins; A4 is wider
+    constexpr double kPadding = 8;      // points of a column
+    constexpr double kLetter = 0.66;    // width of a bold letter, of its height
+    constexpr double kSmallest = 4;
+    constexpr double kUsual = 7.5;
+    std::size_t letters = 0;
+    for (const ShownColumn& column : columns) {
+        std::size_t widest = longestWord(column.heading);
+        for (const std::string& cell : column.cells)
+            widest = std::max(widest, isNumber(*column.descriptor) ? cell.size() : std::min(cell.size(), kNarrowName));
+        letters += widest;
+    }
+    const double room = kPagePoints - kPadding * static_cast<double>(columns.size());
+    const double fitting = room / (kLetter * static_cast<double>(std::max<std::size_t>(letters, 1)));
+    const double points = std::floor(std::clamp(fitting, kSmallest, kUsual) * 10) / 10;
+    return "--print-size: " + readableNumber(points) + "pt";
+}
+
 void writeCell(HtmlWriter& html, const std::string& text, const ColumnDescriptor& column)
 {
     if (isNumber(column))
@@ -133,9 +196,35 @@ void writeCell(HtmlWriter& html, const std::string& text, const ColumnDescriptor
     if (isSentence(text))
         return html.element("td", text, { { "class", "sentence" } });
     const std::string shown = elideMiddle(text, kMostNameCharacters, 20);
-    if (shown == text)
+    if (text.size() <= kNarrowName)
         return html.element("td", text);
-    html.element("td", shown, { { "title", excerpt(text, kMostTipCharacters) } });
+    if (shown == text)
+        return html.element("td", text, { { "class", "name" } });
+    html.element("td", shown, { { "class", "name" }, { "title", excerpt(text, kMostTipCharacters) } });
+}
+
+void writeRows(HtmlWriter& html, const std::vector<ShownColumn>& columns, std::size_t rows)
+{
+    html.open("thead");
+    html.open("tr");
+    for (const ShownColumn& column : columns) {
+        if (isNumber(*column.descriptor))
+            html.element("th", column.heading, { { "scope", "col" }, { "class", "number" } });
+        else
+            html.element("th", column.heading, { { "scope", "col" } });
+    }
+    html.close();
+    html.close();
+    html.newLine();
+    html.open("tbody");
+    for (std::size_t row = 0; row < rows; ++row) {
+        html.open("tr");
+        for (const ShownColumn& column : columns)
+            writeCell(html, column.cells[row], *column.descriptor);
+        html.close();
+        html.newLine();
+    }
+    html.close();
 }
 
 void writeTableHtml(HtmlWriter& html, const Table& table, std::size_t mostRows)
@@ -144,36 +233,10 @@ void writeTableHtml(HtmlWriter& html, const Table& table, std::size_t mostRows)
     html.element("h3", table.title().empty() ? table.name() : table.title());
     if (rows == 0)
         return html.element("p", "No rows.", { { "class", "left-out" } });
-    std::vector<ReadableUnit> units;
+    const std::vector<ShownColumn> columns = shownColumns(table, rows);
     html.open("div", { { "class", "table" } });
-    html.open("table");
-    html.open("thead");
-    html.open("tr");
-    for (std::size_t column = 0; column < table.columnCount(); ++column) {
-        const ColumnDescriptor& descriptor = table.columns()[column];
-        units.push_back(isTime(descriptor) ? unitOf(table, column, rows) : ReadableUnit {});
-        if (descriptor.isInFilesOnly)
-            continue;
-        if (isNumber(descriptor))
-            html.element("th", heading(descriptor, units.back()), { { "scope", "col" }, { "class", "number" } });
-        else
-            html.element("th", heading(descriptor, units.back()), { { "scope", "col" } });
-    }
-    html.close();
-    html.close();
-    html.newLine();
-    html.open("tbody");
-    for (std::size_t row = 0; row < rows; ++row) {
-        html.open("tr");
-        for (std::size_t column = 0; column < table.columnCount(); ++column) {
-            if (!table.columns()[column].isInFilesOnly)
-                writeCell(html, cellText(table.cell(row, column), table.columns()[column], units[column]),
-                    table.columns()[column]);
-        }
-        html.close();
-        html.newLine();
-    }
-    html.close();
+    html.open("table", { { "style", printStyle(columns) } });
+    writeRows(html, columns, rows);
     html.close();
     html.close();
     html.newLine();

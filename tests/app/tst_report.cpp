@@ -33,6 +33,11 @@ struct Findings {
     QHash<QString, QString> commands;
     QSet<QString> ids;
     QString text;
+    struct PrintedTable {
+        QString style;
+        QStringList heads;
+    };
+    std::vector<PrintedTable> printed;
 };
 
 void look(Findings& found, const QXmlStreamReader& reader, const QString& section)
@@ -68,6 +73,7 @@ Findings read(const std::string& html)
     QXmlStreamReader reader(toQString(html));
     QString section;
     bool isCode = false;
+    bool isHead = false;
     while (!reader.atEnd()) {
         switch (reader.readNext()) {
         case QXmlStreamReader::StartElement:
@@ -77,14 +83,20 @@ Findings read(const std::string& html)
             }
             isCode = reader.name() == u"code"_s;
             look(found, reader, section);
+            isHead = reader.name() == u"th"_s;
+            if (reader.name() == u"table"_s)
+                found.printed.push_back({ reader.attributes().value(u"style"_s).toString(), {} });
             break;
         case QXmlStreamReader::Characters:
             found.text += reader.text();
             if (isCode)
                 found.commands[section] += reader.text();
+            if (isHead)
+                found.printed.back().heads.append(reader.text().toString());
             break;
         case QXmlStreamReader::EndElement:
             isCode = false;
+            isHead = false;
             break;
         default:
             break;
@@ -146,6 +158,39 @@ private slots:
         options.output = m_folder.file("again.html");
         QCOMPARE(runReport(options, m_traces), static_cast<int>(kExitDone));
         KT_COMPARE_TEXT(readFile(options.output), html);
+    }
+
+    void headsOfTablesFitAPrintedPageWithWholeWords()
+    {
+        ReportOptions options;
+        options.analyses = all();
+        options.output = m_folder.file("printed.html");
+        QCOMPARE(runReport(options, m_traces), static_cast<int>(kExitDone));
+        const std::string html = readFile(options.output);
+        QVERIFY(html.find("@page { size: landscape;") != std::string::npos);
+        const Findings found = read(html);
+        QVERIFY(!found.printed.empty());
+        static const QRegularExpression size(u"^--print-size: ([0-9.]+)pt$"_s);
+        bool isAnySmall = false;
+        for (const Findings::PrintedTable& table : found.printed) {
+            const auto match = size.match(table.style);
+            QVERIFY2(match.hasMatch(), qPrintable(table.style));
+            const double points = match.captured(1).toDouble();
+            QVERIFY(points >= 4 && points <= 7.5);
+            isAnySmall = isAnySmall || points < 7.5;
+            qsizetype letters = 0;
+            for (const QString& head : table.heads) {
+                qsizetype longest = 0;
+                for (const QString& word : head.split(u' '))
+                    longest = std::max(longest, word.size());
+                letters += longest;
+            }
+            // 774 points is A4 across, 8 the padding of a cell, 0.6 of its height the width of a usual letter.
+            const double width =
+                0.6 * points * static_cast<double>(letters) + 8.0 * static_cast<double>(table.heads.size());
+            QVERIFY2(width <= 774 || points == 4, qPrintable(table.heads.join(u'|')));
+        }
+        QVERIFY(isAnySmall);
     }
 
     void namesNeverBecomeMarkup_data()
