@@ -11,14 +11,19 @@
 #include "widgets/support/view_state.h"
 
 #include <QAction>
+#include <QApplication>
 #include <QClipboard>
+#include <QFileDialog>
 #include <QFileInfo>
 #include <QGuiApplication>
 #include <QLineEdit>
 #include <QMenu>
+#include <QMessageBox>
 #include <QMimeData>
 #include <QProcess>
+#include <QPushButton>
 #include <QSignalSpy>
+#include <QTimer>
 #include <QtTest>
 
 using namespace kinetoscope;
@@ -239,6 +244,58 @@ private slots:
         panel.exportShownTable(TableFormat::Json, toQString(m_otherFile));
         QTRY_COMPARE(said.count(), 1);
         QVERIFY(readFile(m_otherFile) == before);
+    }
+
+    void filesAreReplacedOnlyAfterAQuestion_data()
+    {
+        QTest::addColumn<QString>("action");
+        QTest::addColumn<QString>("typed");
+        QTest::addColumn<QString>("there");
+        QTest::addRow("table, no ending") << u"saveTable"_s << u"kept"_s << u"kept.csv"_s;
+        QTest::addRow("table, another dot") << u"saveTable"_s << u"run.2"_s << u"run.2.csv"_s;
+        QTest::addRow("table, own ending") << u"saveTable"_s << u"kept.json"_s << u"kept.json"_s;
+        QTest::addRow("chart, no ending") << u"saveChart"_s << u"kept"_s << u"kept.svg"_s;
+        QTest::addRow("chart, another dot") << u"saveChart"_s << u"run.2"_s << u"run.2.svg"_s;
+    }
+
+    void filesAreReplacedOnlyAfterAQuestion()
+    {
+        QFETCH(QString, action);
+        QFETCH(QString, typed);
+        QFETCH(QString, there);
+        QCoreApplication::setAttribute(Qt::AA_DontUseNativeDialogs);
+        ViewState viewState;
+        AnalysisPanel panel(*findAnalysis("kernel-breakdown"), &viewState);
+        viewState.setTraceSet(m_job);
+        panel.show();
+        QTRY_COMPARE(panel.state(), AnalysisPanel::State::Ready);
+        const std::string file = m_folder.write("saved/" + there.toStdString(), "keep me");
+        for (const bool mayReplace : { false, true }) {
+            int questions = 0;
+            QTimer user;
+            connect(&user, &QTimer::timeout, this, [&] {
+                QWidget* top = QApplication::activeModalWidget();
+                if (auto* question = qobject_cast<QMessageBox*>(top)) {
+                    ++questions;
+                    question->button(mayReplace ? QMessageBox::Yes : QMessageBox::No)->click();
+                } else if (auto* dialog = qobject_cast<QFileDialog*>(top)) {
+                    if (questions > 0) { // it stays after a no
+                        dialog->reject();
+                        return;
+                    }
+                    dialog->findChild<QLineEdit*>(u"fileNameEdit"_s)
+                        ->setText(toQString(m_folder.file("saved/")) + typed);
+                    QMetaObject::invokeMethod(dialog, "accept", Qt::QueuedConnection);
+                }
+            });
+            user.start(20);
+            QSignalSpy said(&panel, &AnalysisPanel::messageShown);
+            panel.findChild<QAction*>(action)->trigger();
+            user.stop();
+            QCOMPARE(questions, 1);
+            QTRY_COMPARE(said.count(), mayReplace ? 1 : 0);
+            QCOMPARE(readFile(file) == "keep me", !mayReplace);
+        }
     }
 
     void clipboardTakesTheTableInEachFormat()

@@ -5,14 +5,13 @@
 #include "app/window/start/trace_arguments.h"
 #include "core/session/session.h"
 #include "widgets/export/picture_export.h"
+#include "widgets/export/save_dialog.h"
 
 #include <QCoreApplication>
 #include <QDir>
 #include <QFile>
 #include <QFileDialog>
 #include <QFileInfo>
-
-#include <algorithm>
 
 namespace kinetoscope {
 
@@ -70,25 +69,14 @@ std::vector<TraceArgument> askForFolder(QWidget* parent, Settings& settings)
 
 QString askForPicture(QWidget* parent, Settings& settings, const QString& suggestedName)
 {
-    const QStringList filters { text("Picture (*.png)"), text("Drawing, text stays text (*.svg)"),
-        text("Document (*.pdf)") };
-    const QStringList endings { QStringLiteral("png"), QStringLiteral("svg"), QStringLiteral("pdf") };
-    QFileDialog dialog(parent, text("Save picture of timeline"), startFolder(settings));
-    dialog.setAcceptMode(QFileDialog::AcceptSave);
-    dialog.setNameFilters(filters);
-    dialog.selectFile(suggestedName);
-    // The dialog itself completes the name, so that it also asks before it replaces a file.
-    dialog.setDefaultSuffix(endings.front());
-    QObject::connect(&dialog, &QFileDialog::filterSelected, &dialog, [&](const QString& filter) {
-        dialog.setDefaultSuffix(endings.at(std::max<qsizetype>(filters.indexOf(filter), 0)));
-    });
-    if (dialog.exec() != QDialog::Accepted || dialog.selectedFiles().isEmpty())
+    const std::optional<SaveChoice> choice = askWhereToSave(parent, text("Save picture of timeline"),
+        startFolder(settings) + QLatin1Char('/') + suggestedName,
+        { { text("Picture (*.png)"), text("Drawing, text stays text (*.svg)"), text("Document (*.pdf)") },
+            { QStringLiteral("png"), QStringLiteral("svg"), QStringLiteral("pdf") } });
+    if (!choice)
         return {};
-    QString name = dialog.selectedFiles().front();
-    if (!pictureFormatOf(name))
-        name += QLatin1Char('.') + dialog.defaultSuffix();
-    settings.setLastFolder(QFileInfo(name).absolutePath());
-    return name;
+    settings.setLastFolder(QFileInfo(choice->fileName).absolutePath());
+    return choice->fileName;
 }
 
 QString askForReport(QWidget* parent, Settings& settings, const QString& suggestedName)

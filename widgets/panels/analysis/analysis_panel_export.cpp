@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What leaves an analysis panel: its chart and its table as files and on the clipboard, and its command.
 #include "widgets/charts/chart_view.h"
+#include "widgets/export/save_dialog.h"
 #include "widgets/export/table_export.h"
 #include "widgets/panels/analysis/analysis_panel.h"
 #include "widgets/panels/analysis/analysis_panel_parts.h"
@@ -13,8 +14,6 @@
 
 #include <QAction>
 #include <QClipboard>
-#include <QFileDialog>
-#include <QFileInfo>
 #include <QGuiApplication>
 #include <QImage>
 #include <QMenu>
@@ -36,6 +35,19 @@ struct PictureChoice {
 constexpr std::array kPictureChoices { PictureChoice { PictureFormat::Svg, 1 }, PictureChoice { PictureFormat::Pdf, 1 },
     PictureChoice { PictureFormat::Png, 2 }, PictureChoice { PictureFormat::Png, 1 },
     PictureChoice { PictureFormat::Png, 4 } };
+
+QString endingOf(PictureFormat format)
+{
+    switch (format) {
+    case PictureFormat::Svg:
+        return QStringLiteral("svg");
+    case PictureFormat::Pdf:
+        return QStringLiteral("pdf");
+    case PictureFormat::Png:
+        break;
+    }
+    return QStringLiteral("png");
+}
 
 QString filterText(const PictureChoice& choice)
 {
@@ -105,27 +117,18 @@ Result<QByteArray> AnalysisPanel::chartPicture(PictureFormat format, QSize size,
 
 void AnalysisPanel::saveChart()
 {
-    QStringList filters;
-    for (const PictureChoice& choice : kPictureChoices)
-        filters.append(filterText(choice));
-    const ChartDescription* chart = m_parts->view->chart()->description();
-    QString chosenFilter = filters.front();
-    QString fileName = QFileDialog::getSaveFileName(this, tr("Save chart"),
-        suggestedFileName(displayText(chart ? chart->title : m_analysis.title), QStringLiteral(".svg")),
-        filters.join(QStringLiteral(";;")), &chosenFilter);
-    if (fileName.isEmpty())
-        return;
-    PictureChoice choice =
-        kPictureChoices.at(static_cast<std::size_t>(std::max<qsizetype>(0, filters.indexOf(chosenFilter))));
-    // A name that was typed with an ending means it.
-    if (const std::optional<PictureFormat> typed = pictureFormatOf(fileName)) {
-        if (*typed != choice.format)
-            choice = { *typed, kCopiedScale };
-    } else {
-        fileName += choice.format == PictureFormat::Svg ? QStringLiteral(".svg")
-            : choice.format == PictureFormat::Pdf       ? QStringLiteral(".pdf")
-                                                        : QStringLiteral(".png");
+    SaveFormats formats;
+    for (const PictureChoice& choice : kPictureChoices) {
+        formats.filters.append(filterText(choice));
+        formats.endings.append(endingOf(choice.format));
     }
+    const ChartDescription* chart = m_parts->view->chart()->description();
+    const std::optional<SaveChoice> where = askWhereToSave(this, tr("Save chart"),
+        suggestedFileName(displayText(chart ? chart->title : m_analysis.title), QStringLiteral(".svg")), formats);
+    if (!where)
+        return;
+    const PictureChoice& choice = kPictureChoices.at(static_cast<std::size_t>(where->format));
+    const QString& fileName = where->fileName;
     const Result<QByteArray> bytes = chartPicture(choice.format, kPictureSize, choice.scale);
     const Result<Done> saved =
         bytes ? saveBytes(fileName, *bytes, filesOf(shownRequest())) : Result<Done>(bytes.error());
@@ -150,19 +153,12 @@ void AnalysisPanel::copyChart()
 
 void AnalysisPanel::saveTable()
 {
-    const QStringList filters { tr("Comma-separated (*.csv)"), tr("Tab-separated (*.tsv)"), tr("JSON (*.json)"),
-        tr("Markdown (*.md)") };
-    const QStringList endings { QStringLiteral(".csv"), QStringLiteral(".tsv"), QStringLiteral(".json"),
-        QStringLiteral(".md") };
-    QString chosenFilter = filters.front();
-    QString fileName = QFileDialog::getSaveFileName(this, tr("Save table"),
-        suggestedFileName(fullText(m_analysis.id) + QLatin1Char('-') + currentTable(), endings.front()),
-        filters.join(QStringLiteral(";;")), &chosenFilter);
-    if (fileName.isEmpty())
-        return;
-    if (!tableFormatOf(fileName))
-        fileName += endings.at(std::max<qsizetype>(0, filters.indexOf(chosenFilter)));
-    exportShownTable(tableFormatOf(fileName).value_or(TableFormat::Csv), fileName);
+    const std::optional<SaveChoice> where = askWhereToSave(this, tr("Save table"),
+        suggestedFileName(fullText(m_analysis.id) + QLatin1Char('-') + currentTable(), QStringLiteral(".csv")),
+        { { tr("Comma-separated (*.csv)"), tr("Tab-separated (*.tsv)"), tr("JSON (*.json)"), tr("Markdown (*.md)") },
+            { QStringLiteral("csv"), QStringLiteral("tsv"), QStringLiteral("json"), QStringLiteral("md") } });
+    if (where)
+        exportShownTable(tableFormatOf(where->fileName).value_or(TableFormat::Csv), where->fileName);
 }
 
 void AnalysisPanel::exportShownTable(TableFormat format, const QString& fileName)
