@@ -107,11 +107,20 @@ void TestCommandPalette::modelIsAModel()
 {
     PickerModel model;
     const QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
-    model.setItems({ { QStringLiteral("Größe ändern"), {}, {}, {} }, { QStringLiteral("Zoom"), {}, {}, {} } });
+    PickerItem resize;
+    resize.text = QStringLiteral("Größe ändern");
+    PickerItem zoom;
+    zoom.text = QStringLiteral("Zoom");
+    zoom.words = QStringLiteral("magnify");
+    model.setItems({ resize, zoom });
     model.setPattern(QStringLiteral("änd"));
     QCOMPARE(model.rowCount(), 1);
     // Places are those of the text that is drawn, not of its bytes.
     QCOMPARE(model.index(0).data(PickerModel::LettersRole).value<QList<int>>(), QList<int>({ 6, 7, 8 }));
+    model.setPattern(QStringLiteral("magn"));
+    QCOMPARE(model.rowCount(), 1);
+    QCOMPARE(model.index(0).data().toString(), QStringLiteral("Zoom"));
+    QVERIFY(model.index(0).data(PickerModel::LettersRole).value<QList<int>>().isEmpty());
     model.setPattern({});
     QCOMPARE(model.rowCount(), 2);
     model.setItems({});

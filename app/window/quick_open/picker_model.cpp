@@ -23,7 +23,7 @@ void PickerModel::setItems(std::vector<PickerItem> items)
     m_titleBytes.clear();
     for (const PickerItem& item : m_items) {
         m_titleBytes.push_back(static_cast<std::size_t>(item.text.toUtf8().size()));
-        m_searched.push_back(QStringLiteral("%1 %2").arg(item.text, item.place).toStdString());
+        m_searched.push_back(QStringLiteral("%1 %2 %3").arg(item.text, item.words, item.place).toStdString());
     }
     rank();
     endResetModel();

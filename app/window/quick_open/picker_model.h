@@ -16,6 +16,7 @@ struct PickerItem {
     QString place; ///< where it belongs: a menu, the parents of a track; typing looks here too
     QString right; ///< at the right end: a key, a count
     QString tip;   ///< a sentence more; "" for none
+    QString words; ///< other names of it: found by typing, not shown
     bool isEnabled = true;
     bool isMarked = false; ///< switched on
 };
@@ -47,7 +48,7 @@ private:
     [[nodiscard]] QVariant typedLetters(std::size_t item) const;
 
     std::vector<PickerItem> m_items;
-    std::vector<std::string> m_searched;   ///< UTF-8 of text and place, same order as m_items
+    std::vector<std::string> m_searched;   ///< UTF-8 of text, words and place, same order as m_items
     std::vector<std::size_t> m_titleBytes; ///< how much of each is its text
     std::vector<std::size_t> m_order;      ///< positions in m_items, as shown
     std::string m_pattern;
