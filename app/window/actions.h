@@ -41,6 +41,8 @@ enum class ActionId {
     ZoomOut,
     FitAll,
     FitSelection,
+    NextPlace,
+    PreviousPlace,
     ViewBack,
     ViewForward,
     MarkHere,

@@ -17,6 +17,7 @@
 #include "app/window/status/status_line.h"
 #include "app/window/timeline/counter_colours.h"
 #include "app/window/timeline/overlay_control.h"
+#include "app/window/timeline/place_walk.h"
 #include "widgets/panels/events/details_panel.h"
 #include "widgets/panels/events/selection_panel.h"
 #include "widgets/panels/trace/import_report_dialog.h"
@@ -143,6 +144,7 @@ void MainWindow::buildDocks()
     m_selectionDock = addDock(tr("Selection"), "selection-dock", selection);
     m_analysisDocks = new AnalysisDocks(this, m_document.viewState());
 
+    connect(traces, &TracesPanel::rankChosen, m_timeline, &TimelineView::revealRank);
     connect(traces, &TracesPanel::importReportRequested, this, &MainWindow::showImportReport);
     connect(m_details, &DetailsPanel::zoomRequested, m_timeline, &TimelineView::zoomToSelection);
     connect(m_selectionDock, &QDockWidget::visibilityChanged, selection, &SelectionPanel::setInFront);
@@ -154,7 +156,11 @@ void MainWindow::buildDocks()
         (*m_actions)[ActionId::ColourByKind]->actionGroup(), this);
     connect(m_overlays, &OverlayControl::messageShown, this,
         [this](const QString& sentence) { m_statusLine->showMessage(sentence, 8000); });
-    connect(m_analysisDocks, &AnalysisDocks::zoomRequested, m_timeline, &TimelineView::zoomToSelection);
+    m_placeWalk = new PlaceWalk(m_document.viewState(), m_timeline, this);
+    connect(m_placeWalk, &PlaceWalk::messageShown, this,
+        [this](const QString& sentence) { m_statusLine->showMessage(sentence, kMessageTimeMs); });
+    connect(m_analysisDocks, &AnalysisDocks::zoomRequested, m_placeWalk, &PlaceWalk::zoomTo);
+    connect(m_analysisDocks, &AnalysisDocks::placeRequested, m_placeWalk, &PlaceWalk::showLongest);
     connect(m_analysisDocks, &AnalysisDocks::otherJobRequested, this,
         [this](const std::shared_ptr<const TraceSet>& other, const std::string& path, const Selection& wanted) {
             m_document.take({ { std::nullopt, path } }, other);

@@ -20,6 +20,7 @@ namespace kinetoscope {
 class AnalysisDocks;
 class CounterColours;
 class OverlayControl;
+class PlaceWalk;
 class DetailsPanel;
 class LoadingPage;
 class MessageBanner;
@@ -121,6 +122,7 @@ private:
     QDockWidget* m_selectionDock = nullptr;
     AnalysisDocks* m_analysisDocks = nullptr;
     OverlayControl* m_overlays = nullptr;
+    PlaceWalk* m_placeWalk = nullptr;
     CounterColours* m_counterColours = nullptr;
     StatusLine* m_statusLine = nullptr;
     ScopeChip* m_scopeChip = nullptr;

@@ -22,6 +22,7 @@
 #include "app/window/theme.h"
 #include "app/window/timeline/counter_colours.h"
 #include "app/window/timeline/marks_menu.h"
+#include "app/window/timeline/place_walk.h"
 #include "app/window/timeline/overlay_control.h"
 #include "app/window/timeline/tracks_menu.h"
 #include "widgets/export/picture_export.h"
@@ -100,8 +101,8 @@ void MainWindow::buildMenus()
 
     QMenu* view = menuBar()->addMenu(tr("&View"));
     add(view,
-        { ActionId::FitAll, ActionId::FitSelection, ActionId::ZoomIn, ActionId::ZoomOut, ActionId::ViewBack,
-            ActionId::ViewForward });
+        { ActionId::FitAll, ActionId::FitSelection, ActionId::NextPlace, ActionId::PreviousPlace, ActionId::ZoomIn,
+            ActionId::ZoomOut, ActionId::ViewBack, ActionId::ViewForward });
     addMarksMenu(view, *m_actions, *m_timeline, *m_document.viewState());
     view->addSeparator();
     view->addAction(m_tracesDock->toggleViewAction());
@@ -193,6 +194,8 @@ void MainWindow::connectViewActions()
     on(ActionId::ZoomOut, [this] { m_timeline->zoomOut(); });
     on(ActionId::FitAll, [this] { m_timeline->fitAll(); });
     on(ActionId::FitSelection, [this] { m_timeline->focusSelection(); });
+    on(ActionId::NextPlace, [this] { m_placeWalk->step(1); });
+    on(ActionId::PreviousPlace, [this] { m_placeWalk->step(-1); });
     on(ActionId::ViewBack, [this] { m_document.goBack(); });
     on(ActionId::ViewForward, [this] { m_document.goForward(); });
     on(ActionId::ToggleBottom, [this](bool isOn) {
@@ -317,7 +320,9 @@ void MainWindow::updateActions()
     enable({ ActionId::PythonFrames }, m_timeline->hasPythonFrames());
     (*m_actions)[ActionId::PythonFrames]->setChecked(m_timeline->showsPythonFrames());
     enable({ ActionId::Explain }, viewState.currentSlice().has_value());
-    enable({ ActionId::CopyDetails, ActionId::CopyJson, ActionId::FitSelection }, hasSelection);
+    enable({ ActionId::CopyDetails, ActionId::CopyJson, ActionId::FitSelection, ActionId::NextPlace,
+               ActionId::PreviousPlace },
+        hasSelection);
     enable({ ActionId::ClearSelection }, hasSelection || hasScope || !m_searchBox->text().isEmpty());
     enable({ ActionId::MakeRange }, !viewState.selection().slices.empty());
     enable({ ActionId::LimitToRange }, m_document.canLimitScope());

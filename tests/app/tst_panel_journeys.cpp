@@ -13,6 +13,7 @@
 #include <QApplication>
 #include <QImage>
 #include <QLineEdit>
+#include <QTreeView>
 #include <QtTest>
 
 using namespace kinetoscope;
@@ -34,6 +35,24 @@ std::string traceWithAGap()
         .kernel("second", 760_us, 20_us, 7, 2)
         .launch(755_us, 6_us, 3)
         .kernel("third", 790_us, 20_us, 7, 3)
+        .text();
+}
+
+/// Four kernels with three waits for the host between them, of 100, 900 and 200 us.
+std::string traceOfWaits(int rank = 0)
+{
+    return TraceText()
+        .rank(rank, 12)
+        .op("aten::mm", 0_us, 950_us)
+        .launch(10_us, 5_us, 1)
+        .kernel("first", 20_us, 880_us, 7, 1)
+        .launch(960_us, 5_us, 2)
+        .kernel("second", 1'000_us, 100_us, 7, 2)
+        .op("aten::item", 1'150_us, 800_us)
+        .launch(1'990_us, 5_us, 3)
+        .kernel("third", 2'000_us, 100_us, 7, 3)
+        .launch(2'250_us, 5_us, 4)
+        .kernel("fourth", 2'300_us, 100_us, 7, 4)
         .text();
 }
 
@@ -96,6 +115,9 @@ private slots:
         Q_INIT_RESOURCE(resources);
     }
     void longestGapIsSeenOnTheTimeline();
+    void findingLeadsToItsLongestPlace();
+    void placesAreWalkedThroughLongestFirst();
+    void gapOfAnotherRankComesIntoView();
     void longCallsAreFound();
     void countersGetAFormula();
 };
@@ -114,13 +136,97 @@ void TestPanelJourneys::longestGapIsSeenOnTheTimeline()
     QCOMPARE(gap.length(), 710_us);
     const auto isNear = [&] {
         const TimeRange visible = view.visibleRange();
-        return visible.begin <= gap.begin && gap.end <= visible.end && visible.length() < 2 * gap.length();
+        return visible.begin <= gap.begin && gap.end <= visible.end && visible.length() <= 2 * gap.length();
     };
     QTRY_VERIFY(isNear());
     // The picture of it goes to colleagues.
     const auto picture = open.panel->chartPicture(PictureFormat::Png, { 640, 320 }, 2);
     KT_VERIFY_OK(picture);
     QCOMPARE(QImage::fromData(*picture).size(), QSize(1280, 640));
+}
+
+void TestPanelJourneys::findingLeadsToItsLongestPlace()
+{
+    // The launch is in view only at the end of the longest wait, the second of three.
+    OpenPanel open(traceOfWaits(), "overview");
+    int wait = -1;
+    for (int row = 0; row < open.table->model()->rowCount(); ++row) {
+        if (open.text(row, "kind") == u"host-wait"_s)
+            wait = row;
+    }
+    QVERIFY(wait >= 0);
+    open.click(wait);
+    const ViewState& view = *open.document.viewState();
+    const TimeRange longest { 1'100_us, 2'000_us };
+    const auto isShown = [&] {
+        const TimeRange visible = view.visibleRange();
+        return visible.begin <= longest.begin && longest.end <= visible.end && visible.length() <= 2 * longest.length();
+    };
+    QTRY_VERIFY(isShown());
+    QCOMPARE(view.selection().intervals.size(), std::size_t { 3 }); // all of it stays selected
+    // What the host did is one key away.
+    QTest::keyClick(open.window.get(), Qt::Key_F4);
+    QTRY_COMPARE(view.selection().intervals.size(), std::size_t { 1 });
+    const auto* facts = open.window->findChild<QTreeView*>(u"facts"_s);
+    const auto hasText = [facts](const QString& text) {
+        return !facts->model()
+                    ->match(
+                        facts->model()->index(0, 0), Qt::DisplayRole, text, 1, Qt::MatchExactly | Qt::MatchRecursive)
+                    .isEmpty();
+    };
+    QTRY_VERIFY(hasText(u"item"_s));
+    QVERIFY(hasText(u"Before: second"_s));
+    QVERIFY(hasText(u"After: third"_s));
+}
+
+void TestPanelJourneys::placesAreWalkedThroughLongestFirst()
+{
+    OpenPanel open(traceOfWaits(), "overview");
+    ViewState& view = *open.document.viewState();
+    Selection all;
+    for (const TimeRange& range : { TimeRange { 0, 10 }, TimeRange { 50, 150 }, TimeRange { 200, 250 } })
+        all.intervals.push_back({ 0, TrackId {}, range });
+    view.setSelection(all);
+    const auto isAt = [&view](TimeRange range) {
+        return view.selection().intervals.size() == 1 && view.selection().intervals.front().range == range;
+    };
+    const auto press = [&open](Qt::KeyboardModifiers modifiers = Qt::NoModifier) {
+        QTest::keyClick(open.window.get(), Qt::Key_F4, modifiers);
+    };
+    press();
+    QTRY_VERIFY(isAt({ 50, 150 }));
+    press();
+    QVERIFY(isAt({ 200, 250 }));
+    press();
+    press();
+    QVERIFY(isAt({ 0, 10 })); // stays at the end
+    press(Qt::ShiftModifier);
+    QVERIFY(isAt({ 200, 250 }));
+    // Another selection is another walk.
+    view.setSelection({ {}, { { 0, TrackId {}, { 300, 301 } } } });
+    press();
+    QTRY_VERIFY(isAt({ 300, 301 }));
+}
+
+void TestPanelJourneys::gapOfAnotherRankComesIntoView()
+{
+    WindowFixture fixture;
+    std::vector<std::string> files;
+    for (int rank = 0; rank < 12; ++rank)
+        files.push_back(fixture.folder.write(("rank" + std::to_string(rank) + ".json").c_str(), traceOfWaits(rank)));
+    QVERIFY(fixture.drop(files));
+    QTRY_VERIFY(fixture.document.isOpen());
+    auto* timeline = fixture.window->findChild<TimelineView*>();
+    const std::int64_t before = timeline->arrangement().scrollY;
+    timeline->zoomToSelection({ {}, { { 9, TrackId {}, { 1'100_us, 2'000_us } } } });
+    const std::int64_t after = timeline->arrangement().scrollY;
+    QVERIFY(after > before);
+    // It is in view now: asked again, nothing moves.
+    timeline->revealRank(9);
+    QCOMPARE(timeline->arrangement().scrollY, after);
+    timeline->revealRank(0);
+    QVERIFY(timeline->arrangement().scrollY < after);
+    timeline->revealRank(99); // there is none
 }
 
 void TestPanelJourneys::longCallsAreFound()

@@ -67,13 +67,13 @@ private slots:
         facts.add(times, { u"Duration"_s, u"12 ns"_s });
         const int launch = facts.add(TextTree::kRoot, { u"Launch"_s });
         const int call = facts.add(launch, { u"cudaLaunchKernel"_s, u"3 \u00b5s before"_s });
-        facts.node(call).slice = SliceRef { 1, SliceId { 7u } };
+        facts.node(call).link.slices = { SliceRef { 1, SliceId { 7u } } };
         model.setTree(std::move(facts));
         QCOMPARE(model.rowCount(), 2);
         const QModelIndex entry = model.index(0, 0, model.index(1, 0));
-        QCOMPARE(entry.data(TextTreeModel::SliceRole).value<SliceRef>(), (SliceRef { 1, SliceId { 7u } }));
+        QCOMPARE(entry.data(TextTreeModel::LinkRole).value<Selection>(), (Selection { { { 1, SliceId { 7u } } }, {} }));
         QCOMPARE(model.index(0, 1, model.index(0, 0)).data().toString(), u"12 ns"_s);
-        QVERIFY(!model.index(0, 0).data(TextTreeModel::SliceRole).isValid());
+        QVERIFY(!model.index(0, 0).data(TextTreeModel::LinkRole).isValid());
         model.setTree({});
         QCOMPARE(model.rowCount(), 0);
     }

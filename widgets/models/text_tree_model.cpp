@@ -96,9 +96,9 @@ QVariant TextTreeModel::data(const QModelIndex& index, int role) const
     case Qt::ForegroundRole:
         if (node.isLoss)
             return QBrush(palette.error);
-        return node.slice ? QVariant(QBrush(palette.accent)) : QVariant();
-    case SliceRole:
-        return node.slice ? QVariant::fromValue(*node.slice) : QVariant();
+        return !node.link.isEmpty() ? QVariant(QBrush(palette.accent)) : QVariant();
+    case LinkRole:
+        return !node.link.isEmpty() ? QVariant::fromValue(node.link) : QVariant();
     case TagRole:
         return node.tag;
     case HeadingRole:

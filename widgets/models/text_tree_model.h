@@ -7,7 +7,6 @@
 #include <QStringList>
 
 #include <cstdint>
-#include <optional>
 #include <vector>
 
 namespace kinetoscope {
@@ -19,12 +18,12 @@ public:
     static constexpr int kRoot = -1;
 
     struct Node {
-        QStringList texts;             ///< by column; missing ones are empty
-        QString toolTip;               ///< plain text; "" for the text itself where it is long
-        std::optional<SliceRef> slice; ///< what a click selects
-        int tag = -1;                  ///< meaning belongs to the builder (a rank's position)
-        bool isHeading = false;        ///< bold, spans the columns
-        bool isLoss = false;           ///< data was lost: error colour
+        QStringList texts;      ///< by column; missing ones are empty
+        QString toolTip;        ///< plain text; "" for the text itself where it is long
+        Selection link;         ///< what a click selects; empty: nothing
+        int tag = -1;           ///< meaning belongs to the builder (a rank's position)
+        bool isHeading = false; ///< bold, spans the columns
+        bool isLoss = false;    ///< data was lost: error colour
         int parent = kRoot;
         int row = 0;
         std::vector<int> children;
@@ -49,7 +48,7 @@ class TextTreeModel : public QAbstractItemModel {
 public:
     enum Role {
         FullTextRole = Qt::UserRole, ///< the cell's text
-        SliceRole,                   ///< SliceRef, or invalid
+        LinkRole,                    ///< Selection, or invalid
         TagRole,                     ///< int
         HeadingRole,                 ///< bool
     };
@@ -77,4 +76,4 @@ private:
 
 } // namespace kinetoscope
 
-Q_DECLARE_METATYPE(kinetoscope::SliceRef)
+Q_DECLARE_METATYPE(kinetoscope::Selection)

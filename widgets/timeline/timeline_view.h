@@ -119,6 +119,9 @@ public slots:
     /// Opens what hides a track, scrolls to it, makes it the current row and marks it for a moment. `rank` is the
     /// position in TraceSet::ranks(); nothing for one that does not exist.
     void revealTrack(std::uint32_t rank, kinetoscope::TrackId track);
+    /// Opens a rank, scrolls to its first device with work and marks the rank for a moment; `rank` is the position in
+    /// TraceSet::ranks(). A rank of which enough is in view stays where it is.
+    void revealRank(std::uint32_t rank);
     /// The core range; asked again there, everything including far outliers.
     void fitAll();
     void zoomIn();
@@ -259,6 +262,7 @@ private:
     void finishNote();
     void showStep(SliceRef step);
     void applyChoices(const RowChoices& choices);
+    void revealInterval(const IntervalRef& interval);
     void markRow(const RowKey& row); ///< the current one from now on, framed for a moment
     [[nodiscard]] std::optional<RowKey> headerAt(QPointF position) const;
     [[nodiscard]] bool startRowDrag();

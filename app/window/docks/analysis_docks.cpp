@@ -98,6 +98,7 @@ void AnalysisDocks::tellOf(AnalysisPanel* panel)
     }
     connect(panel, &AnalysisPanel::messageShown, this, &AnalysisDocks::messageShown);
     connect(panel, &AnalysisPanel::zoomRequested, this, &AnalysisDocks::zoomRequested);
+    connect(panel, &AnalysisPanel::placeRequested, this, &AnalysisDocks::placeRequested);
     connect(panel, &AnalysisPanel::otherJobRequested, this, &AnalysisDocks::otherJobRequested);
     connect(panel, &AnalysisPanel::comparisonRequested, this, &AnalysisDocks::compare);
     connect(panel, &AnalysisPanel::resultShown, this, &AnalysisDocks::resultShown);

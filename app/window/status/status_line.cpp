@@ -52,6 +52,10 @@ StatusLine::StatusLine(ViewState* viewState, QWidget* parent)
     , m_loadName(makeLabel(this, "load-name", tr("Loading")))
     , m_loadBar(new QProgressBar(this))
     , m_cancel(new QToolButton(this))
+    , m_totals([this](const Result<SelectionTotals>& totals) {
+        if (totals)
+            m_selection->setText(kinetoscope::selectionText(*totals));
+    })
 {
     const QFont numbers = numberFont(font());
     for (QLabel* label : { m_pointer, m_markDistance, m_visible, m_selection, m_memory })
@@ -202,7 +206,19 @@ QString StatusLine::markDistanceText() const
 
 void StatusLine::showSelection()
 {
-    m_selection->setText(kinetoscope::selectionText(summarize(*m_viewState)));
+    constexpr std::size_t kQuicklyCounted = 2000;
+    m_totals.cancel();
+    const Selection& selection = m_viewState->selection();
+    const std::shared_ptr<const TraceSet>& traces = m_viewState->traceSet();
+    if (!traces) {
+        m_selection->clear();
+    } else if (selection.slices.size() + selection.intervals.size() <= kQuicklyCounted) {
+        m_selection->setText(kinetoscope::selectionText(selectionTotals(*traces, selection)));
+    } else {
+        m_totals.start([traces, selection](const std::stop_token& stop) -> Result<SelectionTotals> {
+            return selectionTotals(*traces, selection, stop);
+        });
+    }
 }
 
 void StatusLine::showMemory()

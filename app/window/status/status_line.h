@@ -2,6 +2,8 @@
 #pragma once
 
 #include "core/base/nanoseconds.h"
+#include "core/query/selection_places.h"
+#include "widgets/support/latest_job.h"
 
 #include <QStatusBar>
 #include <QTimer>
@@ -64,6 +66,7 @@ private:
     std::optional<Timestamp> m_pointerTime; ///< job time
     QTimer m_memoryTimer;
     bool m_hasLoss = false;
+    LatestJob<SelectionTotals> m_totals; ///< last: destroyed first
 };
 
 } // namespace kinetoscope

@@ -2,6 +2,7 @@
 #include "core/analysis/gpu/longest_gaps.h"
 
 #include "core/base/number_text.h"
+#include "core/query/innermost_slices.h"
 
 #include <algorithm>
 #include <string>
@@ -25,81 +26,19 @@ bool isLonger(const LongGap& a, const LongGap& b)
     return a.device != b.device ? a.device < b.device : a.gap.range.begin < b.gap.range.begin;
 }
 
-/// A host slice and how long it was the innermost one inside a gap.
-struct ActiveOp {
-    SliceId slice;
-    Nanoseconds self = 0;
-};
-
-/// The thread whose launch the device waits for: that of the next work, else the main one. Invalid without either.
-TrackId waitedForThread(const Trace& trace, SliceId work)
+std::vector<InnermostSlice> hostSlicesIn(const RankTrace& rank, const IdleGap& gap)
 {
-    if (work.isValid()) {
-        if (const SliceId launch = trace.launchOf(work); launch.isValid())
-            return trace.trackOf(launch);
-    }
-    for (std::size_t i = 0; i < trace.tracks().size(); ++i) {
-        if (trace.tracks()[i].isMainThread)
-            return TrackId { i };
-    }
-    return {};
-}
-
-/// The slices of a thread inside `gap` (ns on the trace's clock), parents first. O(log slices + depth + found).
-std::vector<ActiveOp> activeOps(const Trace& trace, TrackId thread, const TimeRange& gap)
-{
-    const SliceTable& slices = trace.slices();
-    const Track& track = trace.track(thread);
-    const auto begin = slices.start.begin() + track.firstSlice;
-    const auto end = slices.start.begin() + track.endSlice();
-    const auto first = static_cast<std::uint32_t>(std::upper_bound(begin, end, gap.begin) - slices.start.begin());
-
-    std::vector<ActiveOp> active;
-    if (first > track.firstSlice) { // what is open when the gap begins
-        const SliceId last = SliceTable::at(first - 1);
-        std::vector<SliceId> open = trace.ancestors(last);
-        open.push_back(last);
-        for (const SliceId slice : open)
-            active.push_back({ slice, slices.range(slice).clippedTo(gap).length() });
-    }
-    for (std::uint32_t row = first; row < track.endSlice() && slices.start[row] < gap.end; ++row) {
-        const SliceId slice = SliceTable::at(row);
-        active.push_back({ slice, slices.range(slice).clippedTo(gap).length() });
-    }
-
-    std::unordered_map<SliceId, std::size_t> places;
-    for (std::size_t i = 0; i < active.size(); ++i)
-        places.emplace(active[i].slice, i);
-    std::vector<Nanoseconds> self;
-    self.reserve(active.size());
-    for (const ActiveOp& op : active)
-        self.push_back(op.self);
-    for (const ActiveOp& op : active) {
-        const auto parent = places.find(slices.parent[op.slice.index()]);
-        if (parent != places.end())
-            self[parent->second] -= op.self;
-    }
-    std::vector<ActiveOp> found;
-    for (std::size_t i = 0; i < active.size(); ++i) {
-        if (self[i] > 0 && slices.isSound(active[i].slice))
-            found.push_back({ active[i].slice, self[i] });
-    }
-    return found;
-}
-
-std::vector<ActiveOp> activeOps(const RankTrace& rank, const IdleGap& gap)
-{
-    const TrackId thread = waitedForThread(*rank.trace, gap.after);
+    const TrackId thread = awaitedThread(*rank.trace, gap.after);
     if (!thread.isValid())
         return {};
-    return activeOps(*rank.trace, thread, { rank.toTraceTime(gap.range.begin), rank.toTraceTime(gap.range.end) });
+    return innermostSlices(*rank.trace, thread, { rank.toTraceTime(gap.range.begin), rank.toTraceTime(gap.range.end) });
 }
 
 /// "aten::copy_ (12.5 us)", the busiest names first.
-std::vector<std::string> busiestNames(const Trace& trace, const std::vector<ActiveOp>& active)
+std::vector<std::string> busiestNames(const Trace& trace, const std::vector<InnermostSlice>& active)
 {
     std::unordered_map<StringId, Nanoseconds> byName;
-    for (const ActiveOp& op : active)
+    for (const InnermostSlice& op : active)
         byName[trace.slices().name[op.slice.index()]] += op.self;
     std::vector<std::pair<Nanoseconds, std::string_view>> ranked;
     for (const auto& [name, self] : byName)
@@ -134,7 +73,7 @@ Selection evidenceOf(const RankTrace& rank, std::uint32_t rankIndex, const IdleG
     } else if (column == "kernel_after" || column == "stream") {
         add(gap.after);
     } else if (column == "host_ops") {
-        for (const ActiveOp& op : activeOps(rank, gap))
+        for (const InnermostSlice& op : hostSlicesIn(rank, gap))
             add(op.slice);
     } else {
         selection.intervals.push_back({ rankIndex, TrackId {}, gap.range });
@@ -202,7 +141,7 @@ Table longestGapsTable(std::shared_ptr<const ScopedIdle> source, std::vector<Lon
             gap.after.isValid() ? numberOrNothing(trace.track(trace.trackOf(gap.after)).stream) : Cell {};
         table.addRow({ rank.rank, numberOrNothing(entry.device), gap.range.begin, gap.range.length(),
             std::string(toString(gap.cause)), stream, nameOf(trace, gap.before), nameOf(trace, gap.after),
-            busiestNames(trace, activeOps(rank, gap)) });
+            busiestNames(trace, hostSlicesIn(rank, gap)) });
     }
     std::vector<std::string> columns;
     for (const ColumnDescriptor& column : table.columns())

@@ -153,6 +153,9 @@ void AnalysisPanel::takeEvidence(Result<Evidence> found)
         emit messageShown(
             tr("In the open trace: %1. In the other trace: %2.")
                 .arg(sizeText(*m_viewState->traceSet(), found->selection), sizeText(*baseline, found->other)));
+    // Findings are sentences: whoever clicks one has not seen yet where on the timeline it is.
+    if (found->use == EvidenceUse::Select && m_analysis.group == PanelGroup::Overview && !found->selection.isEmpty())
+        emit placeRequested();
     if (found->use == EvidenceUse::Zoom && !found->selection.isEmpty())
         emit zoomRequested(found->selection);
 }

@@ -5,9 +5,11 @@
 #include "core/model/trace_set.h"
 #include "widgets/models/args_model.h"
 #include "widgets/models/text_tree_model.h"
+#include "widgets/panels/events/selection_facts.h"
 #include "widgets/panels/events/slice_facts.h"
 #include "widgets/support/fonts.h"
 #include "widgets/support/latest_job.h"
+#include "widgets/support/number_text.h"
 #include "widgets/support/plain_text.h"
 #include "widgets/support/view_state.h"
 
@@ -25,8 +27,13 @@
 #include <QTreeView>
 #include <QVBoxLayout>
 
+#include <algorithm>
+#include <optional>
+
 namespace kinetoscope {
 namespace {
+
+constexpr std::size_t kMostCounted = 1'000'000'000; ///< what fits a plural form
 
 /// What the worker reads for one slice.
 struct Read {
@@ -56,9 +63,17 @@ constexpr int kTallestName = 92; // px: five lines; longer names scroll
 
 } // namespace
 
+/// What the worker finds out about several parts, or about one interval.
+struct DetailsPanel::Looked {
+    SelectionTotals totals;
+    std::optional<IntervalRef> interval;
+    IntervalSurroundings around; ///< of it
+};
+
 struct DetailsPanel::Parts {
-    Parts(LatestJob<Read>::Done done, QWidget* panel)
-        : reader(std::move(done))
+    Parts(LatestJob<Read>::Done read, LatestJob<Looked>::Done looked, QWidget* panel)
+        : reader(std::move(read))
+        , looker(std::move(looked))
     {
         auto* layout = new QVBoxLayout(panel);
         layout->setContentsMargins(6, 4, 6, 4);
@@ -138,6 +153,8 @@ struct DetailsPanel::Parts {
     {
         factsModel->setTree(std::move(tree));
         facts->expandAll();
+        for (int row = 0; row < factsModel->rowCount(); ++row)
+            facts->setFirstColumnSpanned(row, {}, factsModel->index(row, 0).data(TextTreeModel::HeadingRole).toBool());
         fitFacts();
     }
 
@@ -164,7 +181,9 @@ struct DetailsPanel::Parts {
 
     std::optional<SliceRef> shown;
     std::string json;
-    LatestJob<Read> reader; ///< last: destroyed first, so that no result arrives in a half-destroyed panel
+    // Last: destroyed first, so that no result arrives in a half-destroyed panel.
+    LatestJob<Read> reader;
+    LatestJob<Looked> looker;
 };
 
 DetailsPanel::DetailsPanel(ViewState* viewState, QWidget* parent)
@@ -199,6 +218,10 @@ DetailsPanel::DetailsPanel(ViewState* viewState, QWidget* parent)
             }
             emit argumentsShown();
         },
+        [this](const Result<Looked>& looked) {
+            if (looked)
+                takeLooked(*looked);
+        },
         this);
 
     auto* menu = new QMenu(m_parts->copy);
@@ -206,14 +229,14 @@ DetailsPanel::DetailsPanel(ViewState* viewState, QWidget* parent)
     menu->addAction(tr("Copy event as JSON"), this, &DetailsPanel::copyJson)->setObjectName(QStringLiteral("copyJson"));
     m_parts->copy->setMenu(menu);
 
-    const auto sliceAt = [](const QModelIndex& index) { return index.data(TextTreeModel::SliceRole); };
-    connect(m_parts->facts, &QTreeView::clicked, this, [this, sliceAt](const QModelIndex& index) {
-        if (const QVariant slice = sliceAt(index); slice.isValid())
-            follow(slice.value<SliceRef>(), false);
+    const auto linkAt = [](const QModelIndex& index) { return index.data(TextTreeModel::LinkRole); };
+    connect(m_parts->facts, &QTreeView::clicked, this, [this, linkAt](const QModelIndex& index) {
+        if (const QVariant link = linkAt(index); link.isValid())
+            follow(link.value<Selection>(), false);
     });
-    connect(m_parts->facts, &QTreeView::activated, this, [this, sliceAt](const QModelIndex& index) {
-        if (const QVariant slice = sliceAt(index); slice.isValid())
-            follow(slice.value<SliceRef>(), true);
+    connect(m_parts->facts, &QTreeView::activated, this, [this, linkAt](const QModelIndex& index) {
+        if (const QVariant link = linkAt(index); link.isValid())
+            follow(link.value<Selection>(), true);
     });
     for (QTreeView* view : { m_parts->facts, m_parts->args }) {
         connect(view, &QWidget::customContextMenuRequested, this, [this, view](const QPoint& position) {
@@ -256,6 +279,7 @@ void DetailsPanel::showSelection()
 {
     const Selection& selection = m_viewState->selection();
     m_parts->reader.cancel();
+    m_parts->looker.cancel();
     m_parts->shown.reset();
     m_parts->json.clear();
     m_parts->argsModel->setTree(nullptr);
@@ -295,11 +319,35 @@ void DetailsPanel::showSlice(SliceRef slice)
 void DetailsPanel::showSeveral(const Selection& selection)
 {
     Parts& parts = *m_parts;
-    const auto count = static_cast<int>(selection.slices.size() + selection.intervals.size());
-    parts.title->setText(tr("%n selected", nullptr, count));
     parts.fullName->hide();
     parts.args->hide();
-    parts.showFacts(selectionFacts(*m_viewState->traceSet(), m_viewState->names(), selection));
+    const std::size_t count = selection.slices.size() + selection.intervals.size();
+    const std::shared_ptr<const TraceSet> traces = m_viewState->traceSet();
+    if (count == 1) {
+        const IntervalRef interval = selection.intervals.front();
+        parts.title->setText(tr("Interval of %1").arg(durationText(interval.range.length())));
+        parts.showFacts(intervalFacts(*traces, interval));
+        parts.looker.start([traces, interval](const std::stop_token&) -> Result<Looked> {
+            return Looked { {}, interval, surroundingsOf(*traces, interval) };
+        });
+        return;
+    }
+    parts.title->setText(tr("%n selected", nullptr, static_cast<int>(std::min<std::size_t>(count, kMostCounted))));
+    parts.factsModel->setTree({});
+    parts.looker.start([traces, selection](const std::stop_token& stop) -> Result<Looked> {
+        return Looked { selectionTotals(*traces, selection, stop), std::nullopt, {} };
+    });
+}
+
+void DetailsPanel::takeLooked(const Looked& looked)
+{
+    if (!looked.interval) {
+        m_parts->showFacts(selectionFacts(m_viewState->names(), looked.totals));
+        return;
+    }
+    TextTree facts = m_parts->factsModel->tree();
+    addSurroundings(facts, *m_viewState->traceSet(), m_viewState->names(), *looked.interval, looked.around);
+    m_parts->showFacts(std::move(facts));
 }
 
 void DetailsPanel::requestArguments(SliceRef slice)
@@ -325,10 +373,11 @@ void DetailsPanel::requestArguments(SliceRef slice)
     });
 }
 
-void DetailsPanel::follow(SliceRef slice, bool zoom)
+void DetailsPanel::follow(const Selection& link, bool zoom)
 {
-    m_viewState->selectSlice(slice);
-    if (zoom)
+    m_viewState->setSelection(link);
+    // A stretch of time has no row that would show where it is.
+    if (zoom || link.slices.empty())
         emit zoomRequested(m_viewState->selection());
 }
 

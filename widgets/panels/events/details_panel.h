@@ -44,12 +44,14 @@ protected:
 
 private:
     struct Parts;
+    struct Looked;
 
     void showSelection();
     void showSlice(SliceRef slice);
     void showSeveral(const Selection& selection);
     void requestArguments(SliceRef slice);
-    void follow(SliceRef slice, bool zoom);
+    void takeLooked(const Looked& looked);
+    void follow(const Selection& link, bool zoom);
 
     ViewState* m_viewState = nullptr;
     std::unique_ptr<Parts> m_parts; ///< child widgets and the reader thread

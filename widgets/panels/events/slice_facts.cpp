@@ -64,7 +64,7 @@ private:
     {
         const SliceRef reference { m_slice.rank, slice };
         const int number = m_tree.add(parent, { m_names.displayName(reference), value });
-        m_tree.node(number).slice = reference;
+        m_tree.node(number).link.slices = { reference };
         m_tree.node(number).toolTip = m_names.fullName(reference);
     }
 
@@ -298,64 +298,13 @@ void addWorkBelow(
     for (const SliceId piece : work.first) {
         const SliceRef reference { slice.rank, piece };
         const int entry = facts.add(section, { names.displayName(reference), durationText(slices.duration(piece)) });
-        facts.node(entry).slice = reference;
+        facts.node(entry).link.slices = { reference };
         facts.node(entry).toolTip = names.fullName(reference);
     }
     if (work.count > work.first.size())
         facts.add(section,
             { tr("and %n more",
                 static_cast<int>(std::min<std::uint64_t>(work.count - work.first.size(), 1'000'000'000))) });
-}
-
-TextTree selectionFacts(const TraceSet& traces, const SliceNames& names, const Selection& selection)
-{
-    TextTree facts;
-    std::vector<TimeRange> ranges;
-    Nanoseconds sum = 0;
-    const auto take = [&](TimeRange range) {
-        ranges.push_back(range);
-        sum = saturatingAdd(sum, range.length());
-    };
-    for (const SliceRef& slice : selection.slices) {
-        const RankTrace& rank = traces.ranks()[slice.rank];
-        const TimeRange range = rank.trace->slices().range(slice.slice);
-        take({ rank.toJobTime(range.begin), rank.toJobTime(range.end) });
-    }
-    for (const IntervalRef& interval : selection.intervals)
-        take(interval.range);
-    std::sort(ranges.begin(), ranges.end(), [](const TimeRange& a, const TimeRange& b) { return a.begin < b.begin; });
-    Nanoseconds covered = 0;
-    Timestamp until = kMinTimestamp;
-    for (const TimeRange& range : ranges) {
-        const TimeRange rest { std::max(range.begin, until), range.end };
-        covered = saturatingAdd(covered, rest.length());
-        until = std::max(until, range.end);
-    }
-    const int section = facts.add(TextTree::kRoot, { tr("Selection") });
-    facts.node(section).isHeading = true;
-    if (!selection.slices.empty())
-        facts.add(section, { tr("Slices"), countText(static_cast<std::int64_t>(selection.slices.size())) });
-    if (!selection.intervals.empty())
-        facts.add(section, { tr("Intervals"), countText(static_cast<std::int64_t>(selection.intervals.size())) });
-    const auto time = [&](const QString& field, Nanoseconds ns) {
-        facts.node(facts.add(section, { field, momentText(ns) })).toolTip = exactDurationText(ns);
-    };
-    time(tr("Sum of durations"), sum);
-    time(tr("Time covered"), covered);
-    if (selection.slices.empty())
-        return facts;
-    const int list = facts.add(TextTree::kRoot, { tr("Slices") });
-    facts.node(list).isHeading = true;
-    for (std::size_t i = 0; i < std::min(selection.slices.size(), WorkBelow::kMostListed); ++i) {
-        const SliceRef slice = selection.slices[i];
-        const SliceTable& slices = traces.ranks()[slice.rank].trace->slices();
-        const int entry = facts.add(list, { names.displayName(slice), durationText(slices.duration(slice.slice)) });
-        facts.node(entry).slice = slice;
-        facts.node(entry).toolTip = names.fullName(slice);
-    }
-    if (selection.slices.size() > WorkBelow::kMostListed)
-        facts.add(list, { tr("and %n more", static_cast<int>(selection.slices.size() - WorkBelow::kMostListed)) });
-    return facts;
 }
 
 QString factsText(const TextTree& facts)

@@ -20,9 +20,6 @@ class TraceSet;
 void addWorkBelow(
     TextTree& facts, const TraceSet& traces, const SliceNames& names, SliceRef slice, const WorkBelow& work);
 
-/// Count, sum and union of several selected slices and intervals.
-[[nodiscard]] TextTree selectionFacts(const TraceSet& traces, const SliceNames& names, const Selection& selection);
-
 /// "field<TAB>value" lines, sections indented: for the clipboard.
 [[nodiscard]] QString factsText(const TextTree& facts);
 

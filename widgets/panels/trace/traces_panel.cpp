@@ -197,6 +197,10 @@ TracesPanel::TracesPanel(ViewState* viewState, QWidget* parent)
     m_view->setIndentation(12);
     m_view->setExpandsOnDoubleClick(false);
     m_view->setContextMenuPolicy(Qt::CustomContextMenu);
+    connect(m_view, &QTreeView::clicked, this, [this](const QModelIndex& index) {
+        if (const int rank = index.data(TextTreeModel::TagRole).toInt(); rank >= 0)
+            emit rankChosen(static_cast<std::uint32_t>(rank));
+    });
     connect(m_view, &QTreeView::activated, this, [this](const QModelIndex& index) {
         const int rank = index.data(TextTreeModel::TagRole).toInt();
         if (rank >= 0)

@@ -3,6 +3,8 @@
 
 #include <QWidget>
 
+#include <cstdint>
+
 class QTreeView;
 
 namespace kinetoscope {
@@ -23,6 +25,9 @@ public:
 signals:
     /// The user wants the import report of this rank (position in TraceSet::ranks()).
     void importReportRequested(int rankIndex);
+    /// A rank, or something of it, was clicked: where is it on the timeline? @param rank  position in
+    /// TraceSet::ranks().
+    void rankChosen(std::uint32_t rank);
 
 protected:
     void changeEvent(QEvent* event) override;

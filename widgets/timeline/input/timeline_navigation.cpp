@@ -17,7 +17,8 @@ namespace kinetoscope {
 namespace {
 
 constexpr double kZoomStep = 1.5;
-constexpr double kMargin = 0.05;      ///< room beside what zoomTo shows, of its length
+constexpr double kMargin = 0.05; ///< room beside what zoomTo shows, of its length
+constexpr double kMarginOfInterval = 0.5;
 constexpr double kLimitMargin = 0.02; ///< how far a view may go beyond the trace
 
 } // namespace
@@ -67,9 +68,16 @@ void TimelineView::zoomToSelection(const Selection& selection)
 {
     if (selection.isEmpty())
         return;
-    zoomTo(m_viewState->jobRange(selection));
+    const TimeRange range = m_viewState->jobRange(selection);
+    // A gap tells nothing by itself: what stands at its ends belongs in the picture.
+    if (selection.slices.empty() && selection.intervals.size() == 1)
+        setVisible(withMargin(range, kMarginOfInterval));
+    else
+        zoomTo(range);
     if (!selection.slices.empty())
         revealSlice(selection.slices.back());
+    else
+        revealInterval(selection.intervals.front());
 }
 
 void TimelineView::fitAll()

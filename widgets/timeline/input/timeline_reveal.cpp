@@ -7,7 +7,9 @@
 
 #include <QPainter>
 
+#include <algorithm>
 #include <chrono>
+#include <span>
 
 namespace kinetoscope {
 
@@ -34,6 +36,49 @@ void TimelineView::revealTrack(std::uint32_t rank, TrackId track)
     const RowPanes shown = panes();
     scrollTo(shown.revealing(shown.of(row), row.y, row.y + row.height));
     markRow(key);
+}
+
+void TimelineView::revealRank(std::uint32_t rank)
+{
+    const auto& traces = m_viewState->traceSet();
+    if (!traces || rank >= traces->ranks().size())
+        return;
+    const std::span<const Track> tracks = traces->ranks()[rank].trace->tracks();
+    const auto works = [](const Track& track) { return track.kind == TrackKind::Stream && track.sliceCount > 0; };
+    const auto first = std::ranges::find_if(tracks, works);
+    if (first != tracks.end()
+        && m_scene.uncover(rank, TrackId { static_cast<std::uint32_t>(first - tracks.begin()) })) {
+        updateScrollBar();
+        invalidate();
+        emit rowsChanged();
+    }
+    const RowPanes shown = panes();
+    const TimelineRow* title = nullptr;
+    const TimelineRow* stream = nullptr; // the first one
+    bool isInView = false;
+    for (const TimelineRow& row : m_scene.rows().rows()) {
+        if (row.key.rank != rank)
+            continue;
+        if (row.key.kind == RowKind::Track && works(tracks[row.key.index])) {
+            isInView = isInView || shown.revealing(shown.of(row), row.y, row.y + row.height) == shown.scroll();
+            stream = stream ? stream : &row;
+        } else if (!stream && (row.key.kind == RowKind::Rank || row.key.kind == RowKind::Group)) {
+            title = &row; // the last one before the first stream is its device's
+        }
+    }
+    if (title && !isInView) {
+        const TimelineRow& last = stream && !stream->isPinned ? *stream : *title;
+        scrollTo(shown.revealing(shown.of(*title), title->y, last.y + last.height));
+    }
+    markRow({ RowKind::Rank, rank, 0 });
+}
+
+void TimelineView::revealInterval(const IntervalRef& interval)
+{
+    if (interval.track.isValid())
+        revealTrack(interval.rank, interval.track);
+    else
+        revealRank(interval.rank);
 }
 
 void TimelineView::markRow(const RowKey& row)

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/query/selection_places.h"
+#include "widgets/support/latest_job.h"
+
+#include <QObject>
+
+#include <cstddef>
+#include <optional>
+#include <vector>
+
+namespace kinetoscope {
+
+class TimelineView;
+class ViewState;
+
+/// Takes a person through what is selected, the longest part first: a table's figure is made of thousands of gaps, and
+/// it is the long ones that matter. Each step selects one part and shows it with what is around it; the parts stay
+/// those of the last selection that was not made here. Looks for the longest ones on a worker thread. GUI thread only.
+class PlaceWalk : public QObject {
+    Q_OBJECT
+
+public:
+    /// @param viewState, timeline  not owned; outlive this.
+    PlaceWalk(ViewState* viewState, TimelineView* timeline, QObject* parent);
+
+    /// Selects and shows the next (`direction` 1) or previous (-1) part; the longest one at first. Stops at the ends.
+    void step(int direction);
+    /// Shows the longest part; everything stays selected.
+    void showLongest();
+    /// Shows all of `selection`; once that is in view, the longest part of it.
+    void zoomTo(const Selection& selection);
+
+signals:
+    /// A sentence for the status bar: which part of how many is shown.
+    void messageShown(const QString& sentence);
+
+private:
+    enum class Wish { Longest, Next, Previous };
+
+    void follow();
+    void ask(Wish wish);
+    void fulfil(Wish wish);
+    [[nodiscard]] std::optional<std::size_t> selectedPlace() const; ///< number of the place that alone is selected
+
+    ViewState* m_viewState;
+    TimelineView* m_timeline;
+    SelectionTotals m_totals; ///< of what is walked through; without places before they were looked for
+    Wish m_wish = Wish::Longest;
+    LatestJob<SelectionTotals> m_job; ///< last: destroyed first
+};
+
+} // namespace kinetoscope

@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/panels/events/selection_facts.h"
+
+#include "core/model/trace_set.h"
+#include "widgets/support/number_text.h"
+#include "widgets/support/plain_text.h"
+#include "widgets/support/slice_names.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+
+namespace kinetoscope {
+namespace {
+
+constexpr std::size_t kMostActivities = 12;
+
+QString tr(const char* text, int count = -1)
+{
+    return QCoreApplication::translate("SelectionFacts", text, nullptr, count);
+}
+
+int sectionOf(TextTree& facts, const QString& title)
+{
+    const int section = facts.add(TextTree::kRoot, { title });
+    facts.node(section).isHeading = true;
+    return section;
+}
+
+/// Every nanosecond; as whole nanoseconds in the tool tip.
+void addTime(TextTree& facts, int section, const QString& field, Nanoseconds ns)
+{
+    facts.node(facts.add(section, { field, momentText(ns) })).toolTip = exactDurationText(ns);
+}
+
+void addPlace(TextTree& facts, int section, const SliceNames& names, const SelectionPlace& place)
+{
+    const bool isSlice = !place.part.slices.empty();
+    const int entry = facts.add(section,
+        { isSlice ? names.displayName(place.part.slices.front()) : tr("At %1").arg(momentText(place.range.begin)),
+            durationText(place.range.length()) });
+    facts.node(entry).link = place.part;
+    if (isSlice)
+        facts.node(entry).toolTip = names.fullName(place.part.slices.front());
+}
+
+} // namespace
+
+TextTree selectionFacts(const SliceNames& names, const SelectionTotals& totals)
+{
+    TextTree facts;
+    const int section = sectionOf(facts, tr("Selection"));
+    if (totals.slices > 0)
+        facts.add(section, { tr("Slices"), countText(static_cast<std::int64_t>(totals.slices)) });
+    if (totals.intervals > 0)
+        facts.add(section, { tr("Intervals"), countText(static_cast<std::int64_t>(totals.intervals)) });
+    addTime(facts, section, tr("Sum of durations"), totals.sum);
+    addTime(facts, section, tr("Time covered"), totals.covered);
+    facts.node(facts.children(section).back()).toolTip += QLatin1Char('\n') + tr("Overlaps count once");
+    if (totals.longest.empty())
+        return facts;
+    const int list = sectionOf(facts, tr("Longest first"));
+    for (const SelectionPlace& place : totals.longest)
+        addPlace(facts, list, names, place);
+    const std::size_t parts = totals.slices + totals.intervals;
+    if (parts > totals.longest.size())
+        facts.add(list,
+            { tr("and %n more",
+                static_cast<int>(std::min<std::size_t>(parts - totals.longest.size(), 1'000'000'000))) });
+    return facts;
+}
+
+TextTree intervalFacts(const TraceSet& traces, const IntervalRef& interval)
+{
+    TextTree facts;
+    const int times = sectionOf(facts, tr("Times"));
+    addTime(facts, times, tr("Start"), interval.range.begin);
+    addTime(facts, times, tr("Duration"), interval.range.length());
+    addTime(facts, times, tr("End"), interval.range.end);
+    const RankTrace& rank = traces.ranks()[interval.rank];
+    const int place = sectionOf(facts, tr("Place"));
+    facts.add(place, { tr("Rank"), QString::number(rank.rank) });
+    if (interval.track.isValid())
+        facts.add(place, { tr("Track"), displayText(rank.trace->track(interval.track).name) });
+    return facts;
+}
+
+void addSurroundings(TextTree& facts, const TraceSet& traces, const SliceNames& names, const IntervalRef& interval,
+    const IntervalSurroundings& around)
+{
+    const RankTrace& rank = traces.ranks()[interval.rank];
+    const Trace& trace = *rank.trace;
+    const auto link = [&](int section, SliceId slice, const QString& name, const QString& value) {
+        const SliceRef reference { interval.rank, slice };
+        const int entry = facts.add(section, { name.arg(names.displayName(reference)), value });
+        facts.node(entry).link.slices = { reference };
+        facts.node(entry).toolTip = names.fullName(reference);
+    };
+    if (around.before.isValid() || around.after.isValid()) {
+        const int section = sectionOf(facts, tr("Work of the GPU around it"));
+        if (around.before.isValid())
+            link(section, around.before, tr("Before: %1"), durationText(trace.slices().duration(around.before)));
+        if (around.after.isValid())
+            link(section, around.after, tr("After: %1"), durationText(trace.slices().duration(around.after)));
+        const SliceId launch = around.after.isValid() ? trace.launchOf(around.after) : SliceId {};
+        if (launch.isValid()) {
+            const Nanoseconds later =
+                saturatingSubtract(rank.toJobTime(trace.slices().start[launch.index()]), interval.range.begin);
+            const QString sign = later >= 0 ? QStringLiteral("+") : QString();
+            link(section, launch, tr("Launched by: %1"), sign + durationText(later));
+            facts.node(facts.children(section).back()).toolTip +=
+                QLatin1Char('\n') + tr("Counted from the start of the interval");
+        }
+    }
+    if (!around.thread.isValid() || around.activities.empty())
+        return;
+    const int section = sectionOf(facts, tr("Meanwhile on %1").arg(displayText(trace.track(around.thread).name)));
+    facts.node(section).toolTip =
+        tr("Time in which each is the innermost call of the thread that launches what comes after");
+    const std::size_t shown = std::min(around.activities.size(), kMostActivities);
+    for (std::size_t i = 0; i < shown; ++i)
+        link(section, around.activities[i].longest, QStringLiteral("%1"), durationText(around.activities[i].self));
+    if (around.activities.size() > shown)
+        facts.add(section, { tr("and %n more", static_cast<int>(around.activities.size() - shown)) });
+    if (around.outside > 0)
+        facts.node(facts.add(section, { tr("In no recorded call"), durationText(around.outside) })).toolTip =
+            tr("Python that was not recorded, waiting, or nothing at all");
+}
+
+} // namespace kinetoscope
