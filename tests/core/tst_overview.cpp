@@ -31,6 +31,7 @@ private slots:
     void aRankThatComputesLongerIsNamed();
     void sentencesNameFiguresAndCauses();
     void aMeanThatOneWaitMakesIsNotSaid();
+    void workThatWaitsAfterItsLaunchDoesNotWaitForTheHost();
     void smallCopiesAreNotSlowForWantOfPinnedMemory();
     void aKernelBesideItselfTakesItsTimeOnce();
     void stepsHaveATrueMedian();
@@ -151,8 +152,14 @@ void TestOverview::figuresAreThoseOfTheAnalyses()
         causes[std::string(devices.text(row, devices.columnIndex("idle_category")))] +=
             std::get<std::int64_t>(devices.cell(row, devices.columnIndex("idle_time")));
     const Table& split = *result->findTable("split");
-    for (const std::string cause : { "host_wait", "kernel_wait", "other", "unknown_launch" })
-        QCOMPARE(std::get<std::int64_t>(split.cell(0, split.columnIndex("idle_" + cause))), causes[cause]);
+    const auto here = [&split](const std::string& cause) {
+        return std::get<std::int64_t>(split.cell(0, split.columnIndex("idle_" + cause)));
+    };
+    for (const std::string cause : { "kernel_wait", "unknown_launch" })
+        QCOMPARE(here(cause), causes[cause]);
+    // What follows a launch is no waiting for the host any more.
+    QCOMPARE(here("host_wait") + here("other"), causes["host_wait"] + causes["other"]);
+    QVERIFY(here("host_wait") <= causes["host_wait"]);
 }
 
 void TestOverview::eachKindIsFound_data()
@@ -349,8 +356,36 @@ void TestOverview::aMeanThatOneWaitMakesIsNotSaid()
                                  .kernel("c", 340_us, 10_us, 7, 3)
                                  .text();
     KT_COMPARE_TEXT(sentenceOf(runOn(inputOf({ text }), "overview"), "host-wait"),
-        "The GPU waits 310 us (91.2 % of GPU time in view) for the host: 2 times the next work was launched only after "
-        "the earlier work had ended, 300 us of it at one time.");
+        "The GPU waits 310 us (91.2 % of GPU time in view) for the host: 2 times it had nothing left to run until the "
+        "host launched more, 300 us of it at one time.");
+}
+
+void TestOverview::workThatWaitsAfterItsLaunchDoesNotWaitForTheHost()
+{
+    // The launch comes 10 us after the earlier work, takes 5 us, and the work starts 400 us later.
+    const std::string text = wholeMicroseconds()
+                                 .launch(0_us, 1_us, 1)
+                                 .kernel("a", 10_us, 10_us, 7, 1)
+                                 .launch(30_us, 5_us, 2)
+                                 .kernel("b", 435_us, 10_us, 7, 2)
+                                 .text();
+    const auto result = runOn(inputOf({ text }), "overview");
+    KT_COMPARE_TEXT(rowsOf(result, "split", kSplit), "435 20 0 0 0 15 0 400 0\n");
+    KT_COMPARE_TEXT(sentenceOf(result, "long-gaps"),
+        "The GPU idles 400 us (92.0 % of GPU time in view), in 1 gap of 30 us or more: what runs next had been "
+        "launched by then, so the host is not the reason; it may wait for another stream, an event, another rank, or "
+        "another program on the GPU.");
+    KT_COMPARE_TEXT(sentenceOf(result, "host-wait"),
+        "The GPU waits 15.0 us (3.4 % of GPU time in view) for the host: once it had nothing left to run until the "
+        "host launched more.");
+    QCOMPARE(result->remarks.size(), std::size_t { 1 });
+    KT_COMPARE_TEXT(result->remarks.front().sentence,
+        "Rank 0: of the 415 us that idle-time counts as host_wait, 400 us pass after the launch has returned; here "
+        "they are other idle time.");
+    // A scope that cuts the gap does not change what its parts are.
+    Scope scope;
+    scope.range = TimeRange { 0, 45'000 };
+    KT_COMPARE_TEXT(rowsOf(runOn(inputOf({ text }, scope), "overview"), "split", kSplit), "45 10 0 0 0 25 0 10 0\n");
 }
 
 void TestOverview::smallCopiesAreNotSlowForWantOfPinnedMemory()

@@ -82,12 +82,11 @@ void TestThresholds::theOverviewNamesTheGapsItCounts_data()
     QTest::addColumn<QString>("kind");
     QTest::addColumn<QString>("sentence");
     const QString advice = "the price of many small kernels, which fewer and larger ones, or CUDA graphs, would lower.";
-    const QString reason = "the work after them was launched in time, so the host is not the reason; it may wait for "
+    const QString reason = "what runs next had been launched by then, so the host is not the reason; it may wait for "
                            "another stream, an event, another rank, or another program on the GPU.";
-    const QString small = "Between pieces of work that were launched in time the GPU idles 15.0 us (42.9 % of GPU time "
-                          "in view), in 1 gap shorter than %1, 15.0 us each on average: %2";
-    const QString large = "The GPU idles 15.0 us (42.9 % of GPU time in view), in 1 gap of %1 or more, 15.0 us each on "
-                          "average: %2";
+    const QString small = "Between pieces of work that follow each other the GPU idles 15.0 us (42.9 % of GPU time "
+                          "in view), in 1 gap shorter than %1: %2";
+    const QString large = "The GPU idles 15.0 us (42.9 % of GPU time in view), in 1 gap of %1 or more: %2";
     QTest::newRow("usual") << "30us"
                            << "kernel-gaps" << small.arg("30 us", advice);
     QTest::newRow("just above") << "15001ns"

@@ -84,12 +84,14 @@ private:
     [[nodiscard]] const Stretches& idle(IdleCause cause) const { return m_facts.idle[static_cast<std::size_t>(cause)]; }
     [[nodiscard]] const Stretches& part(TimePart which) const { return m_facts.parts[static_cast<std::size_t>(which)]; }
 
-    /// How a wait is made up: its mean, or that it is mostly one.
+    /// How several waits are made up: ", 12 us each on average", or that it is mostly one; "" for one.
     [[nodiscard]] static std::string eachOf(const Stretches& waits)
     {
-        if (waits.count > 1 && waits.longest > waits.time / 2)
-            return durationWords(waits.longest) + " of it at one time";
-        return durationWords(meanOf(waits.time, waits.count)) + " each on average";
+        if (waits.count <= 1)
+            return {};
+        if (waits.longest > waits.time / 2)
+            return ", " + durationWords(waits.longest) + " of it at one time";
+        return ", " + durationWords(meanOf(waits.time, waits.count)) + " each on average";
     }
 
     void addHostWait()
@@ -102,8 +104,9 @@ private:
             Candidate candidate = make("host-wait", "idle-time", waits.time);
             candidate.ranges = waits.ranges;
             add(std::move(candidate),
-                "The GPU waits " + ofView(waits.time) + " for the host: " + countWords(waits.count, "time", "times")
-                    + " the next work was launched only after the earlier work had ended, " + eachOf(waits) + ".");
+                "The GPU waits " + ofView(waits.time) + " for the host: "
+                    + (waits.count == 1 ? std::string("once") : countWords(waits.count, "time", "times"))
+                    + " it had nothing left to run until the host launched more" + eachOf(waits) + ".");
         }
         addHostCause(m_facts.afterSync, "sync-wait", [](const IdleWhile& found, const std::string& time) {
             return "The GPU is idle for " + time + kPartOfWait + "after "
@@ -141,20 +144,20 @@ private:
             Candidate candidate = make(kind, "idle-time", gaps.time);
             candidate.ranges = gaps.ranges;
             add(std::move(candidate),
-                before + ofView(gaps.time) + ", in " + countWords(gaps.count, "gap", "gaps") + limit + ", "
-                    + eachOf(gaps) + ": " + after);
+                before + ofView(gaps.time) + ", in " + countWords(gaps.count, "gap", "gaps") + limit + eachOf(gaps)
+                    + ": " + after);
         };
-        addCause(IdleCause::KernelWait, "kernel-gaps",
-            "Between pieces of work that were launched in time the GPU idles ", " shorter than " + delay,
+        addCause(IdleCause::KernelWait, "kernel-gaps", "Between pieces of work that follow each other the GPU idles ",
+            " shorter than " + delay,
             m_facts.shortLaunches.ofGraphs * 2 > m_facts.shortLaunches.all
                 ? "the price of many small kernels, which fewer and larger ones would lower; most are launched by "
                   "graphs."
                 : "the price of many small kernels, which fewer and larger ones, or CUDA graphs, would lower.");
         addCause(IdleCause::Other, "long-gaps", "The GPU idles ", " of " + delay + " or more",
-            "the work after them was launched in time, so the host is not the reason; it may wait for another stream, "
-            "an event, another rank, or another program on the GPU.");
+            "what runs next had been launched by then, so the host is not the reason; it may wait for another "
+            "stream, an event, another rank, or another program on the GPU.");
         addCause(IdleCause::UnknownLaunch, "unknown-gaps", "The GPU idles ", " of " + delay + " or more",
-            "the launch of the work after them is not in the file, so the reason is not known.");
+            "the launch of what runs next is not in the file, so the reason is not known.");
     }
 
     void addCommunication()

@@ -239,6 +239,20 @@ void addRemarks(const OverviewSource& source, const std::vector<RankFacts>& rank
                       "ProfilerActivity.CUDA].",
                 source.rankTrace(i).trace->path() });
     }
+    for (std::size_t i = 0; i < ranks.size(); ++i) {
+        Candidate rest;
+        rest.atStake = ranks[i].afterLaunch;
+        rest.whole = ranks[i].split.window;
+        if (!isWorthASentence(rest, thresholds))
+            continue;
+        const Nanoseconds host = ranks[i].idle[static_cast<std::size_t>(IdleCause::HostWait)].time;
+        remarks.push_back({ "late-start",
+            "Rank " + std::to_string(source.rankTrace(i).rank) + ": of the "
+                + durationWords(saturatingAdd(host, ranks[i].afterLaunch)) + " that idle-time counts as host_wait, "
+                + durationWords(ranks[i].afterLaunch)
+                + " pass after the launch has returned; here they are other idle time.",
+            source.rankTrace(i).trace->path() });
+    }
     if (!hasFindings && hasGpuWork)
         remarks.push_back({ "nothing-stands-out",
             "Nothing stands out: no cause of waiting, no copy, communication or single kernel has "

@@ -49,13 +49,17 @@ struct RankFacts {
     bool hasGpuWork = false;     ///< in the scope, or outside a chosen range or steps that are idle then
     TimeSplit split;             ///< temporal-breakdown
     std::array<Stretches, kTimePartCount> parts; ///< the same as stretches
-    std::array<Stretches, kIdleCauseCount> idle; ///< idle-time of the rank as one; without gaps of 0 ns
-    IdleWhile afterSync;                         ///< waiting for the host that had waited for the GPU
-    IdleWhile loadingData;                       ///< while a DataLoader makes the host wait
-    IdleWhile allocating;                        ///< while the host allocates or frees memory
-    Stretches pageable;                          ///< exposed copies to or from pageable memory
-    std::int64_t pageableBytes = 0;              ///< that one such copy moves on average; 0: not known
-    std::vector<KernelNameTotals> kernels;       ///< computation, by sum descending
+    /// idle-time of the rank as one; without gaps of 0 ns. A gap that the host ends with a late launch waits for the
+    /// host until that call returns; work that then does not start within OverviewCutoffs::kernelDelay waits for
+    /// something else, and the rest of its gap is Other.
+    std::array<Stretches, kIdleCauseCount> idle;
+    Nanoseconds afterLaunch = 0;           ///< these rests together: HostWait to idle-time, Other here
+    IdleWhile afterSync;                   ///< waiting for the host that had waited for the GPU
+    IdleWhile loadingData;                 ///< while a DataLoader makes the host wait
+    IdleWhile allocating;                  ///< while the host allocates or frees memory
+    Stretches pageable;                    ///< exposed copies to or from pageable memory
+    std::int64_t pageableBytes = 0;        ///< that one such copy moves on average; 0: not known
+    std::vector<KernelNameTotals> kernels; ///< computation, by sum descending
     ShortLaunches shortLaunches;
     std::vector<StepTimes> steps;
     Nanoseconds busy = 0;               ///< of the window
