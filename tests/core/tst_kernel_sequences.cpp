@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/remark_codes.h"
 #include "tests/support/analysis_modes.h"
 #include "tests/support/analysis_runs.h"
 #include "tests/support/test_macros.h"
@@ -36,6 +37,9 @@ private slots:
     void badParametersAreErrors_data();
     void badParametersAreErrors();
     void nothingFoundIsSaid();
+    void whyNothingIsFound_data();
+    void whyNothingIsFound();
+    void withoutLaunchesTheRecordingIsAtFault();
 };
 
 namespace {
@@ -324,6 +328,48 @@ void TestKernelSequences::nothingFoundIsSaid()
     KT_VERIFY_OK(result);
     QCOMPARE(result->tables.front().rowCount(), std::size_t { 0 });
     QVERIFY(result->remarks.front().sentence.find("aten::none") != std::string::npos);
+}
+
+void TestKernelSequences::whyNothingIsFound_data()
+{
+    QTest::addColumn<QString>("name");
+    QTest::addColumn<QString>("match");
+    QTest::addColumn<QString>("words");
+    const auto row = [](const char* title, const char* name, const char* match, const char* words) {
+        QTest::newRow(title) << QString::fromUtf8(name) << QString::fromUtf8(match) << QString::fromUtf8(words);
+    };
+    row("no such op", "aten::none", "exact", "No op named 'aten::none' launches GPU work");
+    row("a host op", "aten::t", "exact", "No op named 'aten::t' launches GPU work");
+    row("no part", "gelu", "contains", "No op with 'gelu' in its name");
+    row("no match", "^b", "regex", "No op whose name matches '^b'");
+    row("too few", "aten::linear", "exact",
+        "The op named 'aten::linear' launches at most 3 kernels each time in this scope, not 9");
+    row("none at all", "", "exact", "no chain of 9 kernels or more comes twice");
+}
+
+void TestKernelSequences::whyNothingIsFound()
+{
+    QFETCH(const QString, name);
+    QFETCH(const QString, match);
+    QFETCH(const QString, words);
+    const auto result = runOn(inputOf({ example() }), "kernel-sequences",
+        { { "operator-name", name.toStdString() }, { "match", match.toStdString() }, { "min-pattern-len", "9" } });
+    KT_VERIFY_OK(result);
+    QCOMPARE(result->remarks.size(), std::size_t { 1 });
+    const Remark& remark = result->remarks.front();
+    QVERIFY2(remark.sentence.find(words.toStdString()) != std::string::npos, remark.sentence.c_str());
+    QCOMPARE(remark.code, std::string(kNothingFits)); // no recording option would help
+    QVERIFY(remark.sentence.find("activities") == std::string::npos);
+}
+
+void TestKernelSequences::withoutLaunchesTheRecordingIsAtFault()
+{
+    TraceText text = wholeMicroseconds();
+    text.op("aten::linear", 10_us, 40_us);
+    const auto result = runOn(inputOf({ text.text() }), "kernel-sequences", kLinear);
+    KT_VERIFY_OK(result);
+    QVERIFY(result->remarks.front().sentence.find("activities=[") != std::string::npos);
+    QVERIFY(result->remarks.front().code != kNothingFits);
 }
 
 QTEST_GUILESS_MAIN(TestKernelSequences)

@@ -2,9 +2,8 @@
 #include "core/analysis/host/kernel_sequences.h"
 
 #include "core/analysis/host/kernel_ngrams.h"
-#include "core/analysis/host/sequence_finder.h"
-#include "core/analysis/host/sequence_traffic.h"
-#include "core/analysis/per_rank.h"
+#include "core/analysis/host/sequence_rows.h"
+#include "core/analysis/remark_codes.h"
 #include "core/analysis/steps.h"
 
 #include <algorithm>
@@ -65,36 +64,6 @@ std::vector<ColumnDescriptor> stepColumns()
     };
 }
 
-/// All that one pattern is made of.
-struct PatternRow {
-    std::uint32_t rank = 0; ///< in ScopedLaunches
-    std::string pattern;
-    std::size_t kernelCount = 0;
-    std::vector<KernelSequence> sequences;
-    Nanoseconds gpuTime = 0;
-    Nanoseconds opTime = 0;
-    Nanoseconds gaps = 0;
-    std::optional<std::int64_t> traffic; ///< bytes, as if all were like the first
-};
-
-PatternRow rowOf(
-    const Trace& trace, std::uint32_t rank, const SequencePattern& pattern, std::vector<KernelSequence> sequences)
-{
-    PatternRow row;
-    row.rank = rank;
-    row.pattern = trace.text(pattern.first);
-    for (const StringId name : pattern.second)
-        row.pattern.append(kPatternSeparator).append(trace.text(name));
-    row.kernelCount = pattern.second.size();
-    for (const KernelSequence& sequence : sequences) {
-        row.gpuTime = saturatingAdd(row.gpuTime, sequence.gpuTime);
-        row.opTime = saturatingAdd(row.opTime, trace.slices().duration(sequence.op));
-        row.gaps = saturatingAdd(row.gaps, sequence.gaps);
-    }
-    row.sequences = std::move(sequences);
-    return row;
-}
-
 void addOccurrence(
     Selection& selection, std::uint32_t rank, const KernelSequence& sequence, bool withOp, bool withKernels)
 {
@@ -103,8 +72,6 @@ void addOccurrence(
     for (std::size_t i = 0; withKernels && i < sequence.kernels.size(); ++i)
         selection.slices.push_back({ rank, sequence.kernels[i] });
 }
-
-using PatternRows = std::shared_ptr<const std::vector<PatternRow>>;
 
 Table sequencesTable(const std::shared_ptr<const ScopedLaunches>& source, const PatternRows& rows)
 {
@@ -205,25 +172,6 @@ Result<Table> stepsTable(const std::shared_ptr<const ScopedLaunches>& source, co
     return table;
 }
 
-/// Fills `traffic` of the rows of one rank.
-Result<Done> estimateTraffic(const Trace& trace, std::vector<PatternRow>& rows, const Progress& progress)
-{
-    std::vector<const KernelSequence*> firsts;
-    for (const PatternRow& row : rows)
-        firsts.push_back(&row.sequences.front());
-    const auto saved = savedTraffic(trace, firsts, progress);
-    if (!saved)
-        return saved.error();
-    for (std::size_t i = 0; i < rows.size(); ++i) {
-        const auto count = static_cast<std::int64_t>(rows[i].sequences.size());
-        if (const auto& bytes = (*saved)[i])
-            rows[i].traffic = *bytes > std::numeric_limits<std::int64_t>::max() / count
-                ? std::numeric_limits<std::int64_t>::max()
-                : *bytes * count;
-    }
-    return Done {};
-}
-
 std::vector<ChartDescription> charts()
 {
     ChartDescription counts;
@@ -236,113 +184,69 @@ std::vector<ChartDescription> charts()
     return { counts };
 }
 
-/// Sorted as HTA does for a named op; without one, what fusing could save first.
-void sortRows(std::vector<PatternRow>& rows, bool isNamed)
+/// How the op was asked for: "named 'aten::mm'".
+std::string namedText(const Parameters& parameters)
 {
-    std::sort(rows.begin(), rows.end(), [isNamed](const PatternRow& a, const PatternRow& b) {
-        if (a.rank != b.rank)
-            return a.rank < b.rank;
-        if (isNamed && a.sequences.size() != b.sequences.size())
-            return a.sequences.size() > b.sequences.size();
-        if (!isNamed && a.gaps != b.gaps)
-            return a.gaps > b.gaps;
-        return a.pattern < b.pattern;
-    });
+    const std::string& match = parameters.text("match");
+    const std::string quoted = '\'' + parameters.text("operator-name") + '\'';
+    if (match == "regex")
+        return "whose name matches " + quoted;
+    return match == "contains" ? "with " + quoted + " in its name" : "named " + quoted;
 }
 
-/// The rows of the `topK` patterns that come first when the ranks are taken together, ascending. A pattern has a row on
-/// each rank: of one rank these are its first rows.
-std::vector<std::size_t> chosenRows(const std::vector<PatternRow>& rows, std::size_t topK, bool isNamed)
+Result<Remark> whyNothing(const ScopedLaunches& source, const Parameters& parameters, SequenceRules rules,
+    std::size_t launches, const AnalysisContext& context)
 {
-    std::map<std::string_view, std::int64_t> weights;
-    for (const PatternRow& row : rows) {
-        std::int64_t& weight = weights[row.pattern];
-        weight = saturatingAdd(weight, isNamed ? static_cast<std::int64_t>(row.sequences.size()) : row.gaps);
-    }
-    std::vector<std::pair<std::int64_t, std::string_view>> order;
-    for (const auto& [pattern, weight] : weights)
-        order.emplace_back(weight, pattern);
-    std::sort(order.begin(), order.end(),
-        [](const auto& a, const auto& b) { return a.first != b.first ? a.first > b.first : a.second < b.second; });
-    order.resize(std::min(topK, order.size()));
-    std::set<std::string_view> first;
-    for (const auto& [weight, pattern] : order)
-        first.insert(pattern);
-    std::vector<std::size_t> chosen;
-    for (std::size_t i = 0; i < rows.size(); ++i) {
-        if (first.count(rows[i].pattern) > 0)
-            chosen.push_back(i);
-    }
-    return chosen;
-}
-
-/// What one rank adds.
-struct RankRows {
-    std::vector<PatternRow> rows;
-    std::vector<Remark> remarks;
-};
-
-Result<RankRows> findRows(
-    const ScopedLaunches& source, std::size_t i, const SequenceRules& rules, const Progress& progress)
-{
-    const Trace& trace = *source.rankTrace(i).trace;
-    const Result<RankLaunches> launches = source.rank(i, progress);
-    if (!launches)
-        return launches.error();
-    Result<SequencesByPattern> found = findSequences(trace, *launches, rules, progress);
-    if (!found)
-        return found.error();
-    RankRows rank;
-    for (auto& [pattern, sequences] : found.value()) {
-        if (rules.matcher || sequences.size() > 1)
-            rank.rows.push_back(rowOf(trace, static_cast<std::uint32_t>(i), pattern, std::move(sequences)));
-    }
-    if (const Result<Done> done = estimateTraffic(trace, rank.rows, progress); !done) {
-        if (done.error().code == ErrorCode::Cancelled)
-            return done.error();
-        rank.remarks.push_back({ "traffic-unknown",
-            "Rank " + std::to_string(source.rankNumber(i)) + ": no estimate of memory traffic. " + done.error().message,
-            trace.path() });
-    }
-    return rank;
+    if (launches == 0)
+        return Remark { "no-launches",
+            "No GPU work in this scope is linked to an op: record them together, with "
+            "activities=[ProfilerActivity.CPU, ProfilerActivity.CUDA].",
+            "" };
+    const std::string asked = std::to_string(rules.minimumKernels);
+    const std::string fewer = "\"Kernels at least\" (--min-pattern-len)";
+    if (!rules.matcher)
+        return Remark { std::string(kNothingFits),
+            "In this scope no chain of " + asked + " kernels or more comes twice; " + fewer + " may be lowered.", "" };
+    rules.minimumKernels = 1;
+    const Result<FoundPatterns> shorter = findPatternRows(source, rules, false, context);
+    if (!shorter)
+        return shorter.error();
+    std::size_t longest = 0;
+    for (const PatternRow& row : shorter->rows)
+        longest = std::max(longest, row.kernelCount);
+    if (longest == 0)
+        return Remark { std::string(kNothingFits),
+            "No op " + namedText(parameters) + " launches GPU work in this scope.", "" };
+    return Remark { std::string(kNothingFits),
+        "The op " + namedText(parameters) + " launches at most " + std::to_string(longest)
+            + (longest == 1 ? " kernel" : " kernels") + " each time in this scope, not " + asked + ": lower " + fewer
+            + '.',
+        "" };
 }
 
 Result<AnalysisResult> run(
     std::span<const AnalysisInput> inputs, const Parameters& parameters, const AnalysisContext& context)
 {
-    SequenceRules rules;
-    const std::string& name = parameters.text("operator-name");
-    if (!name.empty()) {
-        Result<NameMatcher> matcher = NameMatcher::create(name, parameters.text("match"));
-        if (!matcher)
-            return matcher.error();
-        rules.matcher = std::move(matcher).value();
-    }
-    rules.minimumKernels = static_cast<std::size_t>(parameters.integer("min-pattern-len"));
-    rules.inLaunchOrder = parameters.text("order") == "launch";
+    Result<SequenceRules> rules = sequenceRules(parameters);
+    if (!rules)
+        return rules.error();
+    const bool isNamed = rules->matcher.has_value();
     auto created = ScopedLaunches::create(inputs[0]);
     if (!created)
         return created.error();
     const std::shared_ptr<const ScopedLaunches> source = created.value();
-
-    std::vector<PatternRow> rows;
-    std::vector<Remark> remarks;
-    const auto find = [&](std::size_t i) { return findRows(*source, i, rules, context.progress); };
-    const auto add = [&](std::size_t, RankRows rank) {
-        std::move(rank.rows.begin(), rank.rows.end(), std::back_inserter(rows));
-        remarks.insert(remarks.end(), rank.remarks.begin(), rank.remarks.end());
-    };
-    if (const Result<Done> done = forEachRankInOrder(source->rankCount(), context, find, add); !done)
-        return done.error();
-    sortRows(rows, rules.matcher.has_value());
-    const auto shared = std::make_shared<const std::vector<PatternRow>>(std::move(rows));
-    const auto topK = static_cast<std::size_t>(parameters.integer("top-k"));
-    Result<Table> ngrams = name.empty() ? ngramsTable(inputs[0], std::max<std::size_t>(2, rules.minimumKernels),
-                               static_cast<std::size_t>(parameters.integer("max-ngram-len")), context)
-                                        : Table("ngrams", kNgramsTitle, ngramColumns());
+    Result<FoundPatterns> found = findPatternRows(*source, *rules, true, context);
+    if (!found)
+        return found.error();
+    sortPatternRows(found->rows, isNamed);
+    const auto shared = std::make_shared<const std::vector<PatternRow>>(std::move(found->rows));
+    Result<Table> ngrams = isNamed ? Table("ngrams", kNgramsTitle, ngramColumns())
+                                   : ngramsTable(inputs[0], std::max<std::size_t>(2, rules->minimumKernels),
+                                       static_cast<std::size_t>(parameters.integer("max-ngram-len")), context);
     if (!ngrams)
         return ngrams.error();
-    const std::vector<std::size_t> chosen = chosenRows(*shared, topK, rules.matcher.has_value());
+    const std::vector<std::size_t> chosen =
+        firstPatternRows(*shared, static_cast<std::size_t>(parameters.integer("top-k")), isNamed);
     Result<Table> steps = stepsTable(source, shared, chosen);
     if (!steps)
         return steps.error();
@@ -352,14 +256,13 @@ Result<AnalysisResult> run(
     result.tables.push_back(std::move(steps).value());
     result.tables.push_back(std::move(ngrams).value());
     result.charts = charts();
-    result.remarks = std::move(remarks);
-    if (shared->empty())
-        result.remarks.push_back({ "no-sequences",
-            (name.empty() ? std::string("No chain of kernels comes twice")
-                          : "No op '" + name + "' launches enough kernels")
-                + " in this scope: record ops and GPU work together, with activities=[ProfilerActivity.CPU, "
-                  "ProfilerActivity.CUDA], or lower --min-pattern-len.",
-            "" });
+    result.remarks = std::move(found->remarks);
+    if (shared->empty()) {
+        Result<Remark> why = whyNothing(*source, parameters, std::move(rules).value(), found->launches, context);
+        if (!why)
+            return why.error();
+        result.remarks.push_back(std::move(why).value());
+    }
     return result;
 }
 
@@ -375,15 +278,37 @@ std::vector<ParameterDescriptor> parameterDescriptors()
         false };
     ParameterDescriptor length { "min-pattern-len", "Kernels at least", "Ops with fewer kernels are left out",
         ParameterType::Int, std::int64_t { 3 }, std::nullopt, 1.0, 1e9, {}, false };
-    ParameterDescriptor top { "top-k", "Patterns shown", "Patterns in the chart and in the table of occurrences",
-        ParameterType::Int, std::int64_t { 5 }, std::nullopt, 1.0, 1e9, {}, false };
-    ParameterDescriptor ngram { "max-ngram-len", "Kernels at most, without an op",
+    ParameterDescriptor top { "top-k", "Patterns shown",
+        "Patterns in the charts, on the timeline and in the tables of occurrences and steps", ParameterType::Int,
+        std::int64_t { 5 }, std::nullopt, 1.0, 1e9, {}, false };
+    ParameterDescriptor ngram { "max-ngram-len", "Kernels at most",
         "Longest chain in the table ngrams, which is made when no op is named; not used in hta mode",
         ParameterType::Int, std::int64_t { 8 }, std::nullopt, 1.0, 64.0, {}, false };
     return { name, match, order, length, top, ngram };
 }
 
 } // namespace
+
+Result<Table> sequenceOccurrences(const AnalysisInput& input, const Parameters& parameters,
+    std::span<const std::string> chains, const AnalysisContext& context)
+{
+    const Result<SequenceRules> rules = sequenceRules(parameters);
+    if (!rules)
+        return rules.error();
+    const auto source = ScopedLaunches::create(input);
+    if (!source)
+        return source.error();
+    Result<FoundPatterns> found = findPatternRows(**source, *rules, false, context);
+    if (!found)
+        return found.error();
+    const auto rows = std::make_shared<const std::vector<PatternRow>>(std::move(found->rows));
+    std::vector<std::size_t> chosen;
+    for (std::size_t i = 0; i < rows->size(); ++i) {
+        if (std::ranges::find(chains, (*rows)[i].pattern) != chains.end())
+            chosen.push_back(i);
+    }
+    return occurrencesTable(*source, rows, chosen);
+}
 
 Table emptySequenceTableOfHta()
 {

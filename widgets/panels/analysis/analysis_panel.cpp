@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/panels/analysis/analysis_panel.h"
 
+#include "core/analysis/remark_codes.h"
 #include "core/layout/chain_text.h"
 #include "widgets/charts/chart_view.h"
 #include "widgets/models/result_table_model.h"
@@ -32,6 +33,12 @@ bool hasRows(const AnalysisResult& result)
 {
     return std::any_of(
         result.tables.begin(), result.tables.end(), [](const Table& table) { return table.rowCount() > 0; });
+}
+
+/// Whether no other recording would fill the tables.
+bool isWellRecorded(const AnalysisResult& result)
+{
+    return std::ranges::find(result.remarks, kNothingFits, &Remark::code) != result.remarks.end();
 }
 
 /// All remarks, one a line.
@@ -243,7 +250,9 @@ void AnalysisPanel::setState(State state)
         const QStringList why = remarkLines(*parts.view->result());
         parts.statePage->showText(
             why.isEmpty() ? tr("There is nothing to show in this scope.") : why.join(QLatin1Char('\n')),
-            m_viewState->scope().isWhole() ? fullText(m_analysis.recordingOption) : QString());
+            m_viewState->scope().isWhole() && !isWellRecorded(*parts.view->result())
+                ? fullText(m_analysis.recordingOption)
+                : QString());
     }
     showRemarks(hasContents ? remarkLines(*parts.view->result()) : QStringList());
     const bool isNew = state != m_state;

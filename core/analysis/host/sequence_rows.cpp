@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/host/sequence_rows.h"
+
+#include "core/analysis/host/kernel_sequences.h"
+#include "core/analysis/host/sequence_traffic.h"
+#include "core/analysis/per_rank.h"
+
+#include <algorithm>
+#include <iterator>
+#include <limits>
+#include <map>
+#include <set>
+#include <string_view>
+#include <utility>
+
+namespace kinetoscope {
+
+namespace {
+
+PatternRow rowOf(
+    const Trace& trace, std::uint32_t rank, const SequencePattern& pattern, std::vector<KernelSequence> sequences)
+{
+    PatternRow row;
+    row.rank = rank;
+    row.pattern = trace.text(pattern.first);
+    for (const StringId name : pattern.second)
+        row.pattern.append(kPatternSeparator).append(trace.text(name));
+    row.kernelCount = pattern.second.size();
+    for (const KernelSequence& sequence : sequences) {
+        row.gpuTime = saturatingAdd(row.gpuTime, sequence.gpuTime);
+        row.opTime = saturatingAdd(row.opTime, trace.slices().duration(sequence.op));
+        row.gaps = saturatingAdd(row.gaps, sequence.gaps);
+    }
+    row.sequences = std::move(sequences);
+    return row;
+}
+
+/// Fills `traffic` of the rows of one rank.
+Result<Done> estimateTraffic(const Trace& trace, std::vector<PatternRow>& rows, const Progress& progress)
+{
+    std::vector<const KernelSequence*> firsts;
+    for (const PatternRow& row : rows)
+        firsts.push_back(&row.sequences.front());
+    const auto saved = savedTraffic(trace, firsts, progress);
+    if (!saved)
+        return saved.error();
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+        const auto count = static_cast<std::int64_t>(rows[i].sequences.size());
+        if (const auto& bytes = (*saved)[i])
+            rows[i].traffic = *bytes > std::numeric_limits<std::int64_t>::max() / count
+                ? std::numeric_limits<std::int64_t>::max()
+                : *bytes * count;
+    }
+    return Done {};
+}
+
+Result<FoundPatterns> findRows(
+    const ScopedLaunches& source, std::size_t i, const SequenceRules& rules, bool withTraffic, const Progress& progress)
+{
+    const Trace& trace = *source.rankTrace(i).trace;
+    const Result<RankLaunches> launches = source.rank(i, progress);
+    if (!launches)
+        return launches.error();
+    Result<SequencesByPattern> found = findSequences(trace, *launches, rules, progress);
+    if (!found)
+        return found.error();
+    FoundPatterns rank;
+    rank.launches = launches->launches.size();
+    for (auto& [pattern, sequences] : found.value()) {
+        if (rules.matcher || sequences.size() > 1)
+            rank.rows.push_back(rowOf(trace, static_cast<std::uint32_t>(i), pattern, std::move(sequences)));
+    }
+    if (!withTraffic)
+        return rank;
+    if (const Result<Done> done = estimateTraffic(trace, rank.rows, progress); !done) {
+        if (done.error().code == ErrorCode::Cancelled)
+            return done.error();
+        rank.remarks.push_back({ "traffic-unknown",
+            "Rank " + std::to_string(source.rankNumber(i)) + ": no estimate of memory traffic. " + done.error().message,
+            trace.path() });
+    }
+    return rank;
+}
+
+} // namespace
+
+Result<SequenceRules> sequenceRules(const Parameters& parameters)
+{
+    SequenceRules rules;
+    const std::string& name = parameters.text("operator-name");
+    if (!name.empty()) {
+        Result<NameMatcher> matcher = NameMatcher::create(name, parameters.text("match"));
+        if (!matcher)
+            return matcher.error();
+        rules.matcher = std::move(matcher).value();
+    }
+    rules.minimumKernels = static_cast<std::size_t>(parameters.integer("min-pattern-len"));
+    rules.inLaunchOrder = parameters.text("order") == "launch";
+    return rules;
+}
+
+Result<FoundPatterns> findPatternRows(
+    const ScopedLaunches& source, const SequenceRules& rules, bool withTraffic, const AnalysisContext& context)
+{
+    FoundPatterns found;
+    const auto find = [&](std::size_t i) { return findRows(source, i, rules, withTraffic, context.progress); };
+    const auto add = [&](std::size_t, FoundPatterns rank) {
+        std::move(rank.rows.begin(), rank.rows.end(), std::back_inserter(found.rows));
+        found.launches += rank.launches;
+        found.remarks.insert(found.remarks.end(), rank.remarks.begin(), rank.remarks.end());
+    };
+    if (const Result<Done> done = forEachRankInOrder(source.rankCount(), context, find, add); !done)
+        return done.error();
+    return found;
+}
+
+void sortPatternRows(std::vector<PatternRow>& rows, bool isNamed)
+{
+    std::sort(rows.begin(), rows.end(), [isNamed](const PatternRow& a, const PatternRow& b) {
+        if (a.rank != b.rank)
+            return a.rank < b.rank;
+        if (isNamed && a.sequences.size() != b.sequences.size())
+            return a.sequences.size() > b.sequences.size();
+        if (!isNamed && a.gaps != b.gaps)
+            return a.gaps > b.gaps;
+        return a.pattern < b.pattern;
+    });
+}
+
+std::vector<std::size_t> firstPatternRows(const std::vector<PatternRow>& rows, std::size_t topK, bool isNamed)
+{
+    std::map<std::string_view, std::int64_t> weights;
+    for (const PatternRow& row : rows) {
+        std::int64_t& weight = weights[row.pattern];
+        weight = saturatingAdd(weight, isNamed ? static_cast<std::int64_t>(row.sequences.size()) : row.gaps);
+    }
+    std::vector<std::pair<std::int64_t, std::string_view>> order;
+    for (const auto& [pattern, weight] : weights)
+        order.emplace_back(weight, pattern);
+    std::sort(order.begin(), order.end(),
+        [](const auto& a, const auto& b) { return a.first != b.first ? a.first > b.first : a.second < b.second; });
+    order.resize(std::min(topK, order.size()));
+    std::set<std::string_view> first;
+    for (const auto& [weight, pattern] : order)
+        first.insert(pattern);
+    std::vector<std::size_t> chosen;
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+        if (first.count(rows[i].pattern) > 0)
+            chosen.push_back(i);
+    }
+    return chosen;
+}
+
+} // namespace kinetoscope

@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <string_view>
+
+namespace kinetoscope {
+
+/// Code of a remark on tables without rows: what the parameters ask for is not in the scope, though all it could be
+/// found in was recorded. No option of the profiler would fill them.
+inline constexpr std::string_view kNothingFits = "nothing-fits";
+
+} // namespace kinetoscope
