@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/overlay/sequence_overlay.h"
 
+#include "core/analysis/host/kernel_sequences.h"
+
 #include <algorithm>
 #include <map>
 #include <tuple>
@@ -8,6 +10,8 @@
 namespace kinetoscope {
 
 namespace {
+
+constexpr std::string_view kPatternColumn = "pattern";
 
 /// The slices of one occurrence on one track.
 struct Hull {
@@ -34,56 +38,95 @@ Hulls hullsOf(const TraceSet& traces, const Selection& selection)
     return hulls;
 }
 
-} // namespace
-
-Result<Overlay> sequenceOverlay(const TraceSet& traces, const AnalysisResult& result, const Progress& progress)
+/// What is drawn is drawn on every rank: the analysis looks at the lowest unless told otherwise.
+AnalysisInput onEveryRank(const AnalysisInput& input)
 {
-    Overlay overlay;
-    overlay.style = OverlayStyle::Patterns;
-    overlay.remarks = result.remarks;
-    const Table* table = result.findTable("occurrences");
-    if (!table)
-        return overlay;
-    const std::size_t patternColumn = table->columnIndex("pattern");
-    std::map<std::string, std::size_t, std::less<>> letters;
+    AnalysisInput all = input;
+    for (const RankTrace& rank : input.traces->ranks()) {
+        if (input.scope.ranks.empty())
+            all.scope.ranks.push_back(rank.rank);
+    }
+    return all;
+}
+
+/// The stretches of the patterns that `overlay` has, from a table `occurrences`; others are left out.
+Result<Done> addOccurrences(Overlay& overlay, const TraceSet& traces, const Table& table, const Progress& progress)
+{
+    const std::size_t patternColumn = table.columnIndex(kPatternColumn);
+    std::map<std::string_view, std::uint8_t> letters;
+    for (std::size_t i = 0; i < overlay.patterns.size(); ++i)
+        letters.emplace(overlay.patterns[i].pattern, static_cast<std::uint8_t>(i));
     std::map<std::tuple<std::uint32_t, TrackId, std::uint8_t>, std::vector<RangeIndex::Entry>> entries;
-    for (std::size_t row = 0; row < table->rowCount(); ++row) {
+    for (std::size_t row = 0; row < table.rowCount(); ++row) {
         if (row % 256 == 0 && progress.shouldStop())
             return Error { ErrorCode::Cancelled, "The overlay was stopped." };
-        const std::string_view pattern = table->text(row, patternColumn);
-        auto letter = letters.find(pattern);
-        if (letter == letters.end()) {
-            if (letters.size() == kMostPatterns)
-                continue;
-            letter = letters.emplace(pattern, letters.size()).first;
-            overlay.patterns.push_back({ std::string(pattern), 0 });
-        }
+        const auto letter = letters.find(table.text(row, patternColumn));
+        if (letter == letters.end())
+            continue;
         ++overlay.patterns[letter->second].count;
-        const auto number = static_cast<std::uint8_t>(letter->second);
-        for (const auto& [place, hull] : hullsOf(traces, table->evidence(row, patternColumn)))
-            entries[{ place.first, place.second, number }].push_back({ hull.range, hull.first.value });
+        for (const auto& [place, hull] : hullsOf(traces, table.evidence(row, patternColumn)))
+            entries[{ place.first, place.second, letter->second }].push_back({ hull.range, hull.first.value });
     }
     for (auto& [place, found] : entries) {
         const auto& [rank, track, number] = place;
         overlay.ranges.push_back({ rank, track, number, RangeIndex(std::move(found)) });
     }
+    return Done {};
+}
+
+/// The first patterns of a table `occurrences`, with no stretch yet.
+std::vector<OverlayPattern> firstPatterns(const Table& table)
+{
+    const std::size_t column = table.columnIndex(kPatternColumn);
+    std::vector<OverlayPattern> patterns;
+    for (std::size_t row = 0; row < table.rowCount() && patterns.size() < kMostPatterns; ++row) {
+        const std::string_view pattern = table.text(row, column);
+        if (std::ranges::find(patterns, pattern, &OverlayPattern::pattern) == patterns.end())
+            patterns.push_back({ std::string(pattern), 0 });
+    }
+    return patterns;
+}
+
+} // namespace
+
+Result<Overlay> chosenSequenceOverlay(const AnalysisInput& input, const Parameters& parameters,
+    std::span<const std::string> chains, const AnalysisContext& context)
+{
+    const AnalysisDescriptor& analysis = *findAnalysis("kernel-sequences");
+    const Result<Parameters> complete = completeParameters(analysis, parameters, Mode::Exact);
+    if (!complete)
+        return complete.error();
+    const AnalysisInput all = onEveryRank(input);
+    const Result<Table> occurrences = sequenceOccurrences(all, *complete, chains, context);
+    if (!occurrences)
+        return occurrences.error();
+    Overlay overlay;
+    overlay.style = OverlayStyle::Patterns;
+    for (const std::string& chain : chains.first(std::min(chains.size(), kMostChosenPatterns)))
+        overlay.patterns.push_back({ chain, 0 });
+    if (const Result<Done> done = addOccurrences(overlay, *input.traces, *occurrences, context.progress); !done)
+        return done.error();
     return overlay;
 }
 
 Result<Overlay> frequentSequenceOverlay(
     const AnalysisInput& input, const Parameters& parameters, const AnalysisContext& context)
 {
-    const AnalysisDescriptor* analysis = findAnalysis("kernel-sequences");
-    // The analysis looks at the lowest rank unless told otherwise; what is drawn is drawn on every rank.
-    AnalysisInput all = input;
-    for (const RankTrace& rank : input.traces->ranks()) {
-        if (input.scope.ranks.empty())
-            all.scope.ranks.push_back(rank.rank);
-    }
-    const Result<AnalysisResult> result = runAnalysis(*analysis, { &all, 1 }, parameters, Mode::Exact, context);
+    const AnalysisDescriptor& analysis = *findAnalysis("kernel-sequences");
+    const AnalysisInput all = onEveryRank(input);
+    const Result<AnalysisResult> result = runAnalysis(analysis, { &all, 1 }, parameters, Mode::Exact, context);
     if (!result)
         return result.error();
-    return sequenceOverlay(*input.traces, result.value(), context.progress);
+    Overlay overlay;
+    overlay.style = OverlayStyle::Patterns;
+    overlay.remarks = result->remarks;
+    const Table* occurrences = result->findTable("occurrences");
+    if (!occurrences)
+        return overlay;
+    overlay.patterns = firstPatterns(*occurrences);
+    if (const Result<Done> done = addOccurrences(overlay, *input.traces, *occurrences, context.progress); !done)
+        return done.error();
+    return overlay;
 }
 
 } // namespace kinetoscope

@@ -23,10 +23,10 @@ QByteArray filled(QByteArray pattern, int ts, int correlation, int number = 0)
     return pattern;
 }
 
-/// Two steps of an op that launches three kernels on stream 7, with gaps, and a copy.
-QByteArray fusedChainTwice()
+/// Twice `ops` ops, one after the other, each of which launches three kernels of its own on stream 7, and a copy.
+QByteArray chainsTwice(int ops)
 {
-    const QByteArray op = R"({"ph":"X","cat":"cpu_op","name":"aten::gelu","pid":1,"tid":1,"ts":$t,"dur":90})";
+    const QByteArray op = R"({"ph":"X","cat":"cpu_op","name":"$o","pid":1,"tid":1,"ts":$t,"dur":90})";
     const QByteArray launch =
         R"({"ph":"X","cat":"cuda_runtime","name":"cudaLaunchKernel","pid":1,"tid":1,"ts":$t,"dur":5,"args":{"correlation":$c}})";
     const QByteArray kernel =
@@ -39,17 +39,25 @@ QByteArray fusedChainTwice()
         R"j("memory bandwidth (GB/s)":20.0}})j";
     QByteArrayList events;
     int correlation = 0;
-    for (const int base : { 0, 1000 }) {
-        events << filled(op, base, 0);
+    for (int n = 0; n < 2 * ops; ++n) {
+        const int base = 1000 * n;
+        const QByteArray name = ops == 1 ? QByteArray("aten::gelu") : "aten::op" + QByteArray::number(n % ops);
+        events << filled(op, base, 0).replace("$o", name);
         for (int i = 0; i < 3; ++i) {
             ++correlation;
+            // Each op has wider gaps than the one before it.
             events << filled(launch, base + 10 + 20 * i, correlation)
-                   << filled(kernel, base + 100 + 40 * i, correlation, i);
+                   << filled(kernel, base + 100 + (40 + n % ops) * i, correlation, 3 * (n % ops) + i);
         }
         ++correlation;
         events << filled(copyCall, base + 95, correlation) << filled(copy, base + 300, correlation);
     }
     return "{\"traceEvents\": [" + events.join(",\n") + "]}";
+}
+
+QByteArray fusedChainTwice()
+{
+    return chainsTwice(1);
 }
 
 } // namespace
@@ -65,6 +73,7 @@ private slots:
     void seriesComeAndGo();
     void patternsHaveALegendThatToggles();
     void rowsOfThePanelCarryTheLetter();
+    void everyRowCanBeMarked();
     void whatIsOnIsRemembered();
     void panelsParametersAreTaken();
     void nothingToShowIsSaid();
@@ -155,7 +164,7 @@ void TestOverlayControl::patternsHaveALegendThatToggles()
     action(fixture, "sequences")->trigger();
     QTRY_COMPARE(overlays->legend().size(), std::size_t { 1 });
     QAction* first = overlays->legend().front();
-    QVERIFY2(first->text().startsWith(u'A') && first->text().contains(QLatin1String("aten::gelu")),
+    QVERIFY2(first->text().startsWith(u'A') && first->text().contains(QStringLiteral("gelu › k0")),
         qPrintable(first->text()));
     QVERIFY2(first->text().contains(QStringLiteral("2 ×")), qPrintable(first->text()));
     const QImage with = picture(fixture);
@@ -180,26 +189,90 @@ void TestOverlayControl::rowsOfThePanelCarryTheLetter()
     const auto tags = [panel] {
         return static_cast<TagDelegate*>(panel->findChild<ResultTableView*>()->itemDelegate())->tags();
     };
-    QVERIFY(tags().isEmpty()); // nothing is marked
+    // The switch is there before anything is marked.
+    QCOMPARE(tags().value(toQString(pattern)), (TextTag { QStringLiteral("A"), false }));
     OverlayControl* overlays = fixture.window->overlays();
     QMenu menu;
     emit panel->rowMenuOpening(&menu, toQString(pattern));
     QVERIFY(!menu.actions().isEmpty());
-    menu.actions().back()->trigger(); // mark them
+    menu.actions().back()->trigger(); // mark those that come first
     QVERIFY(action(fixture, "sequences")->isChecked());
     QTRY_COMPARE(overlays->legend().size(), std::size_t { 1 });
-    QCOMPARE(tags().size(), 1);
     QCOMPARE(tags().value(toQString(pattern)), (TextTag { QStringLiteral("A"), true }));
     emit panel->textTagToggled(toQString(pattern));
     QVERIFY(!overlays->legend().front()->isChecked());
     QVERIFY(!tags().value(toQString(pattern)).isOn);
     menu.clear();
     emit panel->rowMenuOpening(&menu, toQString(pattern));
-    QVERIFY(menu.actions().back()->isCheckable() && !menu.actions().back()->isChecked());
-    menu.actions().back()->trigger();
+    QAction* one = menu.actions().at(menu.actions().size() - 2);
+    QVERIFY(one->isCheckable() && !one->isChecked());
+    one->trigger();
     QVERIFY(overlays->legend().front()->isChecked());
     action(fixture, "sequences")->trigger();
-    QTRY_VERIFY(tags().isEmpty());
+    QTRY_COMPARE(tags().value(toQString(pattern)), (TextTag { QStringLiteral("A"), false }));
+    menu.clear();
+    emit panel->rowMenuOpening(&menu, QStringLiteral("another|chain")); // of a table that is about other chains
+    QVERIFY(menu.actions().isEmpty());
+}
+
+void TestOverlayControl::everyRowCanBeMarked()
+{
+    WindowFixture fixture;
+    open(fixture, "chains.json", chainsTwice(3));
+    auto* docks = fixture.window->analysisDocks();
+    docks->raise("kernel-sequences");
+    AnalysisPanel* panel = docks->panel("kernel-sequences");
+    Parameters one;
+    one.set("top-k", ParameterValue { std::int64_t { 1 } });
+    panel->setParameters(one);
+    const auto tag = [panel](const QString& pattern) {
+        return static_cast<TagDelegate*>(panel->findChild<ResultTableView*>()->itemDelegate())->tags().value(pattern);
+    };
+    QTRY_VERIFY(panel->state() == AnalysisPanel::State::Ready
+        && panel->result()->findTable("occurrences")->rowCount() == 2); // those of the first one
+    const Table& table = *panel->result()->findTable("sequences");
+    QCOMPARE(table.rowCount(), std::size_t { 3 });
+    const QString first = toQString(std::string(table.text(0, 0)));
+    const QString second = toQString(std::string(table.text(1, 0)));
+    const QString third = toQString(std::string(table.text(2, 0)));
+    QCOMPARE(tag(first), (TextTag { QStringLiteral("A"), false }));
+    QCOMPARE(tag(third), TextTag {});
+    // A tick where nothing is marked marks that row alone.
+    const QImage without = picture(fixture);
+    emit panel->textTagToggled(third);
+    QVERIFY(action(fixture, "sequences")->isChecked());
+    QCOMPARE(tag(third), (TextTag { QStringLiteral("B"), true }));
+    QVERIFY(!tag(first).isOn);
+    const OverlayControl* overlays = fixture.window->overlays();
+    QTRY_VERIFY(!overlays->isBusy());
+    QCOMPARE(overlays->legend().size(), std::size_t { 2 });
+    QVERIFY(!overlays->legend()[0]->isChecked() && overlays->legend()[1]->isChecked());
+    QVERIFY(overlays->legend()[1]->text().contains(QStringLiteral("2 ×")));
+    const QImage thirdOnly = picture(fixture);
+    QVERIFY(thirdOnly != without);
+    // One more, and the first.
+    emit panel->textTagToggled(second);
+    QCOMPARE(tag(second), (TextTag { QStringLiteral("C"), true }));
+    QTRY_VERIFY(!overlays->isBusy());
+    QCOMPARE(overlays->legend().size(), std::size_t { 3 });
+    emit panel->textTagToggled(first);
+    QVERIFY(tag(first).isOn && !overlays->isBusy());
+    QVERIFY(picture(fixture) != thirdOnly);
+    emit panel->textTagToggled(first);
+    emit panel->textTagToggled(second);
+    QCOMPARE(picture(fixture), thirdOnly);
+    // A chain that is not in the table any more has no letter either.
+    Parameters other = one;
+    other.set("operator-name", ParameterValue { std::string("aten::op1") });
+    panel->setParameters(other);
+    QTRY_COMPARE(panel->result() ? panel->result()->findTable("sequences")->rowCount() : 0, std::size_t { 1 });
+    QTRY_VERIFY(!overlays->isBusy());
+    QTRY_COMPARE(overlays->legend().size(), std::size_t { 1 });
+    // Switched on in the menu all that come first are there.
+    action(fixture, "sequences")->trigger();
+    action(fixture, "sequences")->trigger();
+    QTRY_COMPARE(overlays->legend().size(), std::size_t { 1 });
+    QVERIFY(overlays->legend().front()->isChecked());
 }
 
 void TestOverlayControl::whatIsOnIsRemembered()

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/gpu/idle_gaps.h"
+#include "core/analysis/host/kernel_sequences.h"
 #include "core/layout/range_pixels.h"
 #include "core/layout/row_layout.h"
 #include "core/layout/timeline_tree.h"
@@ -13,6 +14,7 @@
 
 #include <QtTest>
 
+#include <array>
 #include <map>
 #include <random>
 
@@ -57,6 +59,7 @@ private slots:
     void occupancyHoldsWhileAKernelRuns();
     void bandwidthIsTheSeriesOfTheAnalysis();
     void patternsAreTheOccurrences();
+    void chosenPatternsHaveTheLettersInTheirOrder();
     void parametersOfTheAnalysisCount();
     void everyOverlayOfATraceWithoutGpuSaysWhy_data();
     void everyOverlayOfATraceWithoutGpuSaysWhy();
@@ -313,6 +316,42 @@ void TestOverlays::patternsAreTheOccurrences()
     QCOMPARE(sides.size(), texts.size());
     for (const auto& [rank, found] : sides)
         QVERIFY(found.first && found.second);
+}
+
+void TestOverlays::chosenPatternsHaveTheLettersInTheirOrder()
+{
+    std::vector<std::string> texts;
+    for (const SampleFile& file : sampleFiles()) {
+        if (file.path.find("rank") != std::string::npos)
+            texts.push_back(file.text);
+    }
+    const AnalysisInput input = inputOf(texts);
+    Parameters parameters;
+    parameters.set("min-pattern-len", ParameterValue { std::int64_t { 1 } });
+    parameters.set("top-k", ParameterValue { std::int64_t { 100 } });
+    const Overlay first = build("sequences", input, parameters);
+    QVERIFY(first.patterns.size() >= 3);
+    // Only the first one comes first now; the others are chosen by name, and one that is nowhere.
+    parameters.set("top-k", ParameterValue { std::int64_t { 1 } });
+    const std::vector<std::string> chosen { first.patterns[2].pattern, "nowhere|k", first.patterns[0].pattern };
+    const Result<Overlay> made = chosenSequenceOverlay(input, parameters, chosen, AnalysisContext {});
+    KT_VERIFY_OK(made);
+    QCOMPARE(made->patterns.size(), chosen.size());
+    const std::array<std::size_t, 3> places { 2, first.patterns.size(), 0 };
+    for (std::size_t i = 0; i < chosen.size(); ++i) {
+        QCOMPARE(made->patterns[i].pattern, chosen[i]);
+        const bool isThere = places[i] < first.patterns.size();
+        QCOMPARE(made->patterns[i].count, isThere ? first.patterns[places[i]].count : 0u);
+        std::size_t stretches = 0;
+        for (const OverlayRanges& each : made->ranges)
+            stretches += each.pattern == i ? each.ranges.size() : 0;
+        std::size_t expected = 0;
+        for (const OverlayRanges& each : first.ranges)
+            expected += each.pattern == places[i] ? each.ranges.size() : 0;
+        QCOMPARE(stretches, expected);
+    }
+    const std::vector<std::string> many(kMostChosenPatterns + 3, "nowhere");
+    QCOMPARE(chosenSequenceOverlay(input, parameters, many, AnalysisContext {})->patterns.size(), kMostChosenPatterns);
 }
 
 void TestOverlays::parametersOfTheAnalysisCount()

@@ -28,9 +28,12 @@ QRect TagDelegate::boxOf(const QStyleOptionViewItem& option)
     return { option.rect.left() + kMarginPx, option.rect.center().y() - side / 2, side, side };
 }
 
-int TagDelegate::widthOf(const QStyleOptionViewItem& option)
+int TagDelegate::widthIn(const QWidget* view)
 {
-    return boxOf(option).width() + 2 * kMarginPx + option.fontMetrics.horizontalAdvance(QLatin1Char('M'));
+    QFont font = view->font();
+    font.setBold(true);
+    return view->style()->pixelMetric(QStyle::PM_IndicatorWidth, nullptr, view) + 2 * kMarginPx
+        + QFontMetrics(font).horizontalAdvance(QLatin1Char('M'));
 }
 
 void TagDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const
@@ -58,7 +61,7 @@ void TagDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, c
         Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine, tag->letter);
     painter->restore();
     item = option;
-    item.rect.setLeft(option.rect.left() + widthOf(option));
+    item.rect.setLeft(option.rect.left() + widthIn(option.widget));
     NumberDelegate::paint(painter, item, index);
 }
 

@@ -8,7 +8,8 @@
 
 namespace kinetoscope {
 
-/// What stands before a text that is marked elsewhere: a letter, and a box that is ticked while it is shown there.
+/// What stands before a text that can be marked elsewhere: a letter, if it has one, and a box that is ticked while it
+/// is shown there.
 struct TextTag {
     QString letter;
     bool isOn = false;
@@ -25,6 +26,8 @@ public:
 
     void setTags(TextTags tags) { m_tags = std::move(tags); }
     [[nodiscard]] const TextTags& tags() const { return m_tags; }
+    /// What a tag takes of the width of its cell, px.
+    [[nodiscard]] static int widthIn(const QWidget* view);
 
 signals:
     /// The box of a text was clicked.
@@ -37,7 +40,6 @@ protected:
 
 private:
     [[nodiscard]] static QRect boxOf(const QStyleOptionViewItem& option);
-    [[nodiscard]] static int widthOf(const QStyleOptionViewItem& option);
 
     TextTags m_tags;
 };

@@ -3,7 +3,10 @@
 
 #include "app/window/docks/analysis_docks.h"
 #include "app/window/settings.h"
+#include "core/analysis/host/kernel_sequences.h"
 #include "core/base/parallel.h"
+#include "core/layout/chain_text.h"
+#include "core/overlay/sequence_overlay.h"
 #include "widgets/panels/analysis/analysis_panel.h"
 #include "widgets/support/number_text.h"
 #include "widgets/support/plain_text.h"
@@ -22,6 +25,17 @@ namespace {
 constexpr std::string_view kPatternAnalysis = "kernel-sequences"; ///< whose panel lists the patterns
 constexpr qsizetype kLongestPattern = 80; ///< characters of a pattern in the menu; the status bar has all of it
 
+std::size_t patternOverlay()
+{
+    const auto at = std::ranges::find(overlays(), kPatternAnalysis, &OverlayDescriptor::analysis);
+    return static_cast<std::size_t>(at - overlays().begin());
+}
+
+QString letterText(qsizetype place)
+{
+    return QString(QLatin1Char(static_cast<char>('A' + place)));
+}
+
 } // namespace
 
 /// One overlay: its job, what it made and of which parameters.
@@ -29,6 +43,7 @@ struct OverlayControl::Slot {
     std::unique_ptr<LatestJob<Overlay>> job;
     std::shared_ptr<const Overlay> overlay;
     Parameters parameters;
+    QStringList patterns; ///< that it was asked for; empty: those that come first
     bool isAsked = false; ///< the user waits for it: tell them if there is nothing to see
 };
 
@@ -48,7 +63,7 @@ OverlayControl::OverlayControl(
         action->setStatusTip(plainLine(overlay.question));
         action->setCheckable(true);
         action->setChecked(on.contains(plainLine(overlay.id)));
-        connect(action, &QAction::toggled, this, [this, i](bool) { start(i, true); });
+        connect(action, &QAction::toggled, this, [this, i] { switchOverlay(i); });
         m_actions.push_back(action);
         m_slots.push_back(std::make_unique<Slot>());
         m_slots.back()->job =
@@ -77,23 +92,24 @@ void OverlayControl::fillLegend()
         if (!slot->overlay || slot->overlay->patterns.empty())
             continue;
         for (const OverlayPattern& pattern : slot->overlay->patterns) {
-            const auto letter = static_cast<std::uint8_t>(m_legend.size());
             const QString full = plainLine(pattern.pattern);
-            QString name = full.size() > kLongestPattern ? full.left(kLongestPattern) + QChar(0x2026) : full;
+            const QString read = displayText(chainText(pattern.pattern), 4000);
+            QString name = read.size() > kLongestPattern ? read.left(kLongestPattern) + QChar(0x2026) : read;
             name.replace(u'&', QStringLiteral("&&")); // or it would underline a letter
             auto* action = new QAction(tr("%1   %2 ×   %3")
-                                           .arg(QString(QLatin1Char(static_cast<char>('A' + letter))),
+                                           .arg(letterText(static_cast<qsizetype>(m_legend.size())),
                                                countText(static_cast<std::int64_t>(pattern.count)), name),
                 this);
+            const QString key = fullText(pattern.pattern);
             action->setStatusTip(full);
-            action->setData(fullText(pattern.pattern));
             action->setCheckable(true);
-            action->setChecked(m_timeline->scene().showsPattern(letter));
-            connect(action, &QAction::toggled, this, [this] {
-                std::uint32_t hidden = 0;
-                for (std::size_t i = 0; i < m_legend.size(); ++i)
-                    hidden |= m_legend[i]->isChecked() ? 0u : 1u << i;
-                m_timeline->setHiddenPatterns(hidden);
+            action->setChecked(!m_hidden.contains(key));
+            connect(action, &QAction::toggled, this, [this, key](bool isShown) {
+                if (isShown)
+                    m_hidden.remove(key);
+                else
+                    m_hidden.insert(key);
+                applyHidden();
                 tagRows();
             });
             m_legend.push_back(action);
@@ -103,7 +119,17 @@ void OverlayControl::fillLegend()
         for (QAction* action : m_legend)
             m_menu->addAction(action);
     }
+    applyHidden();
     tagRows();
+}
+
+void OverlayControl::applyHidden()
+{
+    const std::shared_ptr<const Overlay>& overlay = m_slots[patternOverlay()]->overlay;
+    std::uint32_t hidden = 0;
+    for (std::size_t i = 0; overlay && i < overlay->patterns.size(); ++i)
+        hidden |= m_hidden.contains(fullText(overlay->patterns[i].pattern)) ? 1u << i : 0u;
+    m_timeline->setHiddenPatterns(hidden);
 }
 
 void OverlayControl::followPanel(AnalysisPanel* panel)
@@ -115,11 +141,34 @@ void OverlayControl::followPanel(AnalysisPanel* panel)
     tagRows();
 }
 
-QAction* OverlayControl::legendOf(const QString& pattern) const
+const Table* OverlayControl::patternTable(const char* name) const
 {
-    const auto at = std::ranges::find_if(
-        m_legend, [&pattern](const QAction* action) { return action->data().toString() == pattern; });
-    return at == m_legend.end() ? nullptr : *at;
+    const AnalysisPanel* panel = m_docks->existingPanel(*findAnalysis(kPatternAnalysis));
+    return panel && panel->result() ? panel->result()->findTable(name) : nullptr;
+}
+
+QStringList OverlayControl::letteredPatterns() const
+{
+    QStringList patterns;
+    if (const Table* table = patternTable("occurrences")) {
+        const std::size_t column = table->columnIndex(kChainColumn);
+        for (std::size_t row = 0; row < table->rowCount() && patterns.size() < qsizetype { kMostPatterns }; ++row) {
+            if (const QString pattern = fullText(table->text(row, column)); !patterns.contains(pattern))
+                patterns.append(pattern);
+        }
+    }
+    for (const QString& pattern : m_ticked) {
+        if (!patterns.contains(pattern) && patterns.size() < qsizetype { kMostChosenPatterns })
+            patterns.append(pattern);
+    }
+    return patterns;
+}
+
+void OverlayControl::dropMissingPatterns()
+{
+    if (m_ticked.isEmpty() || !patternTable("sequences"))
+        return;
+    m_ticked.removeIf([this](const QString& pattern) { return !m_tags.contains(pattern); });
 }
 
 void OverlayControl::tagRows()
@@ -127,40 +176,69 @@ void OverlayControl::tagRows()
     AnalysisPanel* panel = m_docks->existingPanel(*findAnalysis(kPatternAnalysis));
     if (!panel)
         return;
-    TextTags tags;
-    for (std::size_t i = 0; i < m_legend.size(); ++i)
-        tags.insert(m_legend[i]->data().toString(),
-            { QString(QLatin1Char(static_cast<char>('A' + i))), m_legend[i]->isChecked() });
-    panel->setTextTags(tags);
+    m_tags.clear();
+    const bool isOn = m_actions[patternOverlay()]->isChecked();
+    const QStringList lettered = letteredPatterns();
+    if (const Table* table = patternTable("sequences")) {
+        const std::size_t column = table->columnIndex(kChainColumn);
+        for (std::size_t row = 0; row < table->rowCount(); ++row)
+            m_tags.insert(fullText(table->text(row, column)), {});
+    }
+    for (qsizetype i = 0; i < lettered.size(); ++i) {
+        if (const auto tag = m_tags.find(lettered[i]); tag != m_tags.end())
+            *tag = { letterText(i), isOn && !m_hidden.contains(lettered[i]) };
+    }
+    panel->setTextTags(m_tags);
 }
 
 void OverlayControl::togglePattern(const QString& pattern)
 {
-    if (QAction* action = legendOf(pattern))
-        action->toggle();
+    const std::size_t index = patternOverlay();
+    QAction* all = m_actions[index];
+    const QStringList lettered = letteredPatterns();
+    const bool isLettered = lettered.contains(pattern);
+    if (!isLettered && lettered.size() == qsizetype { kMostChosenPatterns }) {
+        emit messageShown(tr("All letters are in use: untick another chain first."));
+        return;
+    }
+    if (!all->isChecked()) {
+        // Somebody who ticks one wants to see that one.
+        m_hidden = QSet<QString>(lettered.begin(), lettered.end());
+        m_hidden.remove(pattern);
+    } else if (isLettered && !m_hidden.remove(pattern)) {
+        m_hidden.insert(pattern);
+    }
+    if (!isLettered)
+        m_ticked.append(pattern);
+    if (!all->isChecked() || !isLettered) {
+        const QSignalBlocker quiet(all);
+        all->setChecked(true);
+        start(index, true);
+    }
+    show();
 }
 
 void OverlayControl::addToRowMenu(QMenu* menu, const QString& pattern)
 {
-    if (pattern.isEmpty())
+    const auto tag = m_tags.constFind(pattern);
+    if (tag == m_tags.constEnd())
         return;
     menu->addSeparator();
-    if (QAction* shown = legendOf(pattern)) {
-        QAction* entry = menu->addAction(
-            tr("Marked on the timeline as %1")
-                .arg(QLatin1Char(static_cast<char>('A' + (std::ranges::find(m_legend, shown) - m_legend.begin())))));
-        entry->setCheckable(true);
-        entry->setChecked(shown->isChecked());
-        connect(entry, &QAction::triggered, shown, &QAction::toggle);
-        return;
-    }
-    const auto overlay = std::ranges::find(overlays(), kPatternAnalysis, &OverlayDescriptor::analysis);
-    if (overlay == overlays().end())
-        return;
-    QAction* all = m_actions[static_cast<std::size_t>(overlay - overlays().begin())];
-    QAction* entry = menu->addAction(tr("Mark the first patterns on the timeline"));
-    entry->setEnabled(!all->isChecked());
-    connect(entry, &QAction::triggered, all, [all] { all->setChecked(true); });
+    QAction* one = menu->addAction(
+        tag->letter.isEmpty() ? tr("Mark on the timeline") : tr("Mark on the timeline as %1").arg(tag->letter));
+    one->setCheckable(true);
+    one->setChecked(tag->isOn);
+    connect(one, &QAction::triggered, this, [this, pattern] { togglePattern(pattern); });
+    QAction* all = m_actions[patternOverlay()];
+    QAction* first = menu->addAction(tr("Mark the first patterns on the timeline"));
+    first->setEnabled(!all->isChecked() || !m_hidden.isEmpty());
+    connect(first, &QAction::triggered, this, [this, all] {
+        m_hidden.clear();
+        if (all->isChecked())
+            show();
+        else
+            all->setChecked(true);
+    });
 }
 
 QStringList OverlayControl::chosen() const
@@ -192,6 +270,8 @@ bool OverlayControl::isBusy() const
 
 void OverlayControl::startAll()
 {
+    m_ticked.clear();
+    m_hidden.clear();
     for (const auto& slot : m_slots)
         slot->overlay = nullptr;
     for (std::size_t i = 0; i < m_slots.size(); ++i)
@@ -200,11 +280,26 @@ void OverlayControl::startAll()
 
 void OverlayControl::followPanels()
 {
+    tagRows();
+    dropMissingPatterns();
     for (std::size_t i = 0; i < m_slots.size(); ++i) {
         const std::string_view analysis = overlays()[i].analysis;
-        if (m_actions[i]->isChecked() && !analysis.empty() && m_docks->parametersOf(analysis) != m_slots[i]->parameters)
+        if (!m_actions[i]->isChecked() || analysis.empty())
+            continue;
+        const bool hasOtherPatterns = i == patternOverlay() && letteredPatterns() != m_slots[i]->patterns;
+        if (hasOtherPatterns || m_docks->parametersOf(analysis) != m_slots[i]->parameters)
             start(i, false);
     }
+}
+
+void OverlayControl::switchOverlay(std::size_t index)
+{
+    // Who switches all of them on wants those that come first.
+    if (index == patternOverlay()) {
+        m_ticked.clear();
+        m_hidden.clear();
+    }
+    start(index, true);
 }
 
 void OverlayControl::start(std::size_t index, bool isAsked)
@@ -221,13 +316,18 @@ void OverlayControl::start(std::size_t index, bool isAsked)
     }
     slot.isAsked = isAsked;
     slot.parameters = descriptor.analysis.empty() ? Parameters {} : m_docks->parametersOf(descriptor.analysis);
-    slot.job->start([&descriptor, traces = m_viewState->traceSet(), parameters = slot.parameters,
-                        classifier = m_docks->classifier()](std::stop_token stop) {
+    slot.patterns = index == patternOverlay() ? letteredPatterns() : QStringList();
+    std::vector<std::string> patterns;
+    for (const QString& pattern : slot.patterns)
+        patterns.push_back(pattern.toStdString());
+    slot.job->start([&descriptor, patterns = std::move(patterns), traces = m_viewState->traceSet(),
+                        parameters = slot.parameters, classifier = m_docks->classifier()](std::stop_token stop) {
         AnalysisContext context;
         context.classifier = classifier.get();
         context.progress.stop = std::move(stop);
         context.threads = coreCount();
-        return buildOverlay(descriptor, { traces, {} }, parameters, context);
+        return patterns.empty() ? buildOverlay(descriptor, { traces, {} }, parameters, context)
+                                : chosenSequenceOverlay({ traces, {} }, parameters, patterns, context);
     });
 }
 

@@ -2,9 +2,11 @@
 #pragma once
 
 #include "core/overlay/overlays.h"
+#include "widgets/delegates/tag_delegate.h"
 #include "widgets/support/latest_job.h"
 
 #include <QObject>
+#include <QSet>
 #include <QString>
 #include <QStringList>
 
@@ -19,6 +21,7 @@ namespace kinetoscope {
 class AnalysisDocks;
 class AnalysisPanel;
 class Settings;
+class Table;
 class TimelineView;
 class ViewState;
 
@@ -36,7 +39,7 @@ public:
     /// One entry an overlay, to be ticked.
     void fillMenu(QMenu* menu);
     [[nodiscard]] const std::vector<QAction*>& actions() const { return m_actions; } ///< in the order of overlays()
-    /// One entry for each marked pattern: its letter, how often, what it is; ticked while it is shown.
+    /// One entry for each pattern with a letter: its letter, how often, what it is; ticked while it is shown.
     [[nodiscard]] const std::vector<QAction*>& legend() const { return m_legend; }
     [[nodiscard]] QStringList chosen() const; ///< ids of those that are on
     /// Switches exactly these on, without remembering it: for sessions. Unknown ids are left out.
@@ -53,19 +56,27 @@ signals:
 private:
     struct Slot;
 
+    /// The user switched one in the menu.
+    void switchOverlay(std::size_t index);
     void start(std::size_t index, bool isAsked);
     void startAll();
     void followPanels();
     void take(std::size_t index, Result<Overlay> overlay);
     void show();
     void fillLegend();
+    /// Patterns that lost their tick are not drawn.
+    void applyHidden();
     void followPanel(AnalysisPanel* panel);
+    /// The table of the panel that lists the patterns; nullptr without one.
+    [[nodiscard]] const Table* patternTable(const char* name) const;
+    /// Those that have letters, in their order: as the panel lists them, then what was ticked besides. Empty without a
+    /// panel: then the overlay itself finds which come first.
+    [[nodiscard]] QStringList letteredPatterns() const;
+    void dropMissingPatterns(); ///< ticked ones that the panel does not list any more
     /// Letters and boxes in the panel that lists the patterns.
     void tagRows();
     void togglePattern(const QString& pattern);
     void addToRowMenu(QMenu* menu, const QString& pattern);
-    /// Its action of legend(); nullptr where the pattern is not marked.
-    [[nodiscard]] QAction* legendOf(const QString& pattern) const;
 
     TimelineView* m_timeline;
     ViewState* m_viewState;
@@ -73,7 +84,10 @@ private:
     Settings* m_settings;
     QMenu* m_menu = nullptr;
     std::vector<QAction*> m_actions;
-    std::vector<QAction*> m_legend;             ///< one for each pattern that is marked, A first
+    std::vector<QAction*> m_legend;             ///< one for each pattern that has a letter, A first
+    QStringList m_ticked;                       ///< patterns with a letter that do not come first, as they were ticked
+    QSet<QString> m_hidden;                     ///< patterns with a letter that are not drawn
+    TextTags m_tags;                            ///< of the panel's rows
     std::vector<std::unique_ptr<Slot>> m_slots; ///< in the order of overlays()
 };
 
