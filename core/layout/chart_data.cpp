@@ -263,6 +263,8 @@ ChartData chartData(const Table& table, const ChartDescription& chart)
     }
     std::unordered_map<std::string, std::size_t> groupOfLabel;
     std::size_t groupIndex = 0;
+    const bool isOfChains = labelColumns.size() == 1 && table.columns()[labelColumns.front()].name == kChainColumn;
+    const ChainNames chains = isOfChains ? ChainNames(table, labelColumns.front()) : ChainNames();
     for (std::size_t row = 0; row < table.rowCount(); ++row) {
         // Rows of one group mostly follow each other: of a million rows no million labels are made.
         if (row == 0 || !areEqual(table, groupColumns, row - 1, row)) {
@@ -286,8 +288,8 @@ ChartData chartData(const Table& table, const ChartDescription& chart)
         entry.tableRows = { row };
         entry.label = labelColumns.size() == 1 ? textOf(table.cell(row, labelColumns.front()))
                                                : groupLabel(table, labelColumns, row);
-        if (labelColumns.size() == 1 && table.columns()[labelColumns.front()].name == kChainColumn)
-            entry.label = chainText(entry.label);
+        if (isOfChains)
+            entry.label = chains.text(entry.label);
         for (const ChartData::Series& series : data.series)
             entry.values.push_back(numberOf(table, row, series.column));
         if (kindColumn < table.columnCount())

@@ -8,6 +8,7 @@
 
 #include <cmath>
 #include <limits>
+#include <set>
 
 using namespace kinetoscope;
 
@@ -467,6 +468,52 @@ private slots:
         QCOMPARE(chainText("aten::mm"), std::string("mm"));
         QCOMPARE(chainText("aten::linear|ncclDevKernel_AllReduce_Sum_f32_RING_LL(int)"),
             "linear \u203a " + displayName("ncclDevKernel_AllReduce_Sum_f32_RING_LL(int)"));
+    }
+
+    void chainsOfATableAreToldApart()
+    {
+        Table table("t", "", { { "pattern", ColumnType::String, Unit::None, "", "" } });
+        const std::string half = "void at::native::vectorized_elementwise_kernel<4, at::native::Add<at::Half>>(int)";
+        const std::string real = "void at::native::vectorized_elementwise_kernel<4, at::native::Add<float>>(int)";
+        const std::vector<std::string> chains { "aten::mm|f<1>(int)|f<1>(int)|f<1>(int)",
+            "aten::mm|f<1>(int)|f<2>(int)|f<1>(int)", "aten::mm|f<1>(long)|f<1>(int)|f<1>(int)", "aten::add|" + half,
+            "aten::add|" + real, "aten::mm" };
+        for (const std::string& chain : chains)
+            table.addRow({ chain });
+        const ChainNames names(table, 0);
+        std::set<std::string> texts;
+        for (const std::string& chain : chains) {
+            texts.insert(names.text(chain));
+            QVERIFY(names.text(chain).starts_with(chain.starts_with("aten::mm") ? "mm" : "add"));
+        }
+        QCOMPARE(texts.size(), chains.size());
+        // A step that comes again and again stands once, with how often.
+        QCOMPARE(names.steps(chains[0]).size(), std::size_t { 2 });
+        QVERIFY(names.text(chains[0]).ends_with(" \u00d7 3"));
+        QCOMPARE(names.steps(chains[1]).size(), std::size_t { 4 });
+    }
+
+    void chainsAreShortenedInTheMiddle()
+    {
+        std::vector<std::string> steps;
+        for (int i = 0; i < 9; ++i)
+            steps.push_back(std::string(1, static_cast<char>('a' + i)));
+        const auto within = [&steps](std::size_t room) {
+            return fitChain(steps, [room](const std::string& text) { return text.size() <= room; });
+        };
+        QCOMPARE(
+            within(1000), std::string("a \u203a b \u203a c \u203a d \u203a e \u203a f \u203a g \u203a h \u203a i"));
+        QCOMPARE(within(0), std::string("a \u203a \u2026 \u203a i")); // never less
+        // As much as fits, whatever the room.
+        std::size_t before = 0;
+        for (std::size_t room = 20; room < 60; ++room) {
+            const std::string text = within(room);
+            QVERIFY(text.size() <= room);
+            QVERIFY(text.size() >= before);
+            QVERIFY(text.starts_with("a \u203a ") && text.ends_with(" \u203a i"));
+            before = text.size();
+        }
+        QCOMPARE(fitChain({ "a", "b" }, [](const std::string&) { return false; }), std::string("a \u203a b"));
     }
 
     void groupsOfBarsBeginWithTheLargest()

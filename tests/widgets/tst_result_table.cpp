@@ -84,6 +84,71 @@ private slots:
         QCOMPARE(view.rowHeight(0), plain);
     }
 
+    void chainsAreReadWhole()
+    {
+        Table chains("sequences", "", { column("pattern", ColumnType::String), column("count", ColumnType::Int) });
+        std::string longest = "aten::step";
+        for (int i = 0; i < 60; ++i)
+            longest += "|kernel_number_" + std::to_string(i) + "_of_many(int)";
+        std::string nearly = longest;
+        nearly.replace(nearly.find("number_30_"), 10, "number_xx_"); // differs in the middle alone
+        const std::vector<std::string> patterns { "aten::mm|gemm(int)|reduce(int)",
+            "aten::convolution_backward|some_kernel_with_a_name(int)|another_kernel_with_a_name(int)|a_third_one(int)",
+            longest, nearly };
+        for (const std::string& pattern : patterns)
+            chains.addRow({ pattern, std::int64_t { 1 } });
+        Table places("occurrences", "", { column("pattern", ColumnType::String), column("ts", ColumnType::Int) });
+        for (int i = 0; i < 3; ++i)
+            places.addRow({ patterns[1], std::int64_t { i } });
+        auto result = std::make_shared<AnalysisResult>(*sample());
+        result->tables.push_back(std::move(chains));
+        result->tables.push_back(std::move(places));
+        ResultTableView view;
+        view.resize(480, 300);
+        view.show();
+        view.setTable(result, "kernels", {});
+        const int plain = view.rowHeight(0);
+        view.setTable(result, "sequences", {});
+        QCOMPARE(view.rowHeight(0), plain); // fits one line
+        QVERIFY(view.rowHeight(1) > plain && view.rowHeight(1) <= view.viewport()->height() / 2);
+        // Too long for the view: shortened, but not both to the same text.
+        QVERIFY(view.rowHeight(2) > view.rowHeight(1));
+        QVERIFY(view.rowHeight(3) > view.rowHeight(2));
+        const QImage drawn = view.grab().toImage();
+        QVERIFY(!drawn.isNull());
+        // Rows keep the height of their text in another order, and get theirs where a filter leaves some out.
+        const int two = view.rowHeight(1);
+        view.sortByColumn(0, Qt::DescendingOrder);
+        QCOMPARE(view.model()->index(3, 0).data().toString().left(11), u"convolution"_s);
+        QCOMPARE(view.rowHeight(3), two);
+        view.setFilterText(u"gemm"_s);
+        QCOMPARE(view.model()->rowCount(), 1);
+        QCOMPARE(view.rowHeight(0), plain);
+        view.setFilterText({});
+        // Narrower columns need more lines.
+        view.sortByColumn(-1, Qt::AscendingOrder);
+        view.setColumnWidth(0, view.columnWidth(0) / 2);
+        QVERIFY(view.rowHeight(1) > two);
+        // A table of places is not about its chains: one line each.
+        view.setTable(result, "occurrences", {});
+        QCOMPARE(view.rowHeight(0), plain);
+    }
+
+    void boxesAreToggledWithTheSpaceBar()
+    {
+        ResultTableView view;
+        view.setTable(sample(), "kernels", {});
+        view.setTextTags({ { u"Relu"_s, {} }, { u"nccl"_s, { u"A"_s, true } } });
+        QSignalSpy toggled(&view, &ResultTableView::textTagToggled);
+        view.setCurrentIndex(view.model()->index(2, 1));
+        QTest::keyClick(&view, Qt::Key_Space);
+        QCOMPARE(toggled.size(), 1);
+        QCOMPARE(toggled.takeFirst().front().toString(), u"nccl"_s);
+        view.setCurrentIndex(view.model()->index(3, 0)); // has no box
+        QTest::keyClick(&view, Qt::Key_Space);
+        QCOMPARE(toggled.size(), 0);
+    }
+
     void modelKeepsItsContract()
     {
         ResultTableModel model;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/delegates/number_delegate.h"
 
+#include "widgets/delegates/whole_text.h"
 #include "widgets/models/result_table_model.h"
 #include "widgets/support/fonts.h"
 
@@ -67,6 +68,11 @@ void NumberDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option
     painter->save();
     painter->setFont(item.font);
     painter->setPen(item.palette.color(group, isSelected ? QPalette::HighlightedText : QPalette::Text));
+    if (index.data(ResultTableModel::IsReadWholeRole).toBool() && room.height() >= 2 * metrics.lineSpacing()) {
+        drawWholeText(painter, room.adjusted(0, kMarginPx / 2, 0, -kMarginPx / 2), text);
+        painter->restore();
+        return;
+    }
     const bool wraps = item.textElideMode == Qt::ElideRight && room.height() >= 2 * metrics.lineSpacing();
     if (wraps)
         painter->drawText(room.adjusted(0, 3, 0, -3), Qt::AlignLeft | Qt::AlignVCenter | Qt::TextWordWrap, text);

@@ -2,7 +2,6 @@
 #include "widgets/models/column_format.h"
 
 #include "core/base/display_name.h"
-#include "core/layout/chain_text.h"
 #include "widgets/support/number_text.h"
 #include "widgets/support/plain_text.h"
 
@@ -13,9 +12,13 @@
 #include <cmath>
 #include <limits>
 #include <optional>
+#include <set>
+#include <utility>
 
 namespace kinetoscope {
 namespace {
+
+constexpr int kMostCharacters = 16 * 1024; // of a text on screen: a chain has up to hundreds of steps
 
 QString dash()
 {
@@ -76,6 +79,22 @@ QString integerCell(std::int64_t value, const ColumnDescriptor& column)
 {
     // Ranks, streams and ids are names made of digits: no groups.
     return column.unit == Unit::None ? QString::number(value) : countText(value);
+}
+
+/// A table is about its chains if no two rows have the same one of the same rank; else it is about something of them.
+ColumnFormat chainFormat(const Table& table, std::size_t column)
+{
+    ColumnFormat format;
+    format.chains = ChainNames(table, column);
+    format.isReadWhole = true;
+    const std::size_t rank = table.columnIndex("rank");
+    std::set<std::pair<const char*, std::int64_t>> seen; // a table stores each text once
+    for (std::size_t row = 0; row < table.rowCount() && format.isReadWhole; ++row) {
+        const Cell cell = rank < table.columnCount() ? table.cell(row, rank) : Cell {};
+        const auto* number = std::get_if<std::int64_t>(&cell);
+        format.isReadWhole = seen.emplace(table.text(row, column).data(), number ? *number : 0).second;
+    }
+    return format;
 }
 
 } // namespace
@@ -159,7 +178,7 @@ QString cellText(const Cell& cell, const ColumnDescriptor& column, const ColumnF
     if (const auto* real = std::get_if<double>(&cell))
         return column.unit == Unit::Percent ? percentNumber(*real) : realNumber(*real);
     if (const auto* text = std::get_if<std::string>(&cell))
-        return displayText(column.name == kChainColumn ? chainText(*text) : *text);
+        return displayText(column.name == kChainColumn ? format.chains.text(*text) : *text, kMostCharacters);
     if (const auto* list = std::get_if<std::vector<std::string>>(&cell))
         return joined(*list);
     return dash();
@@ -210,6 +229,8 @@ std::vector<ColumnFormat> columnFormats(const Table& table)
     const std::size_t digitsStride = table.rowCount() / kRowsForDigits + 1;
     for (std::size_t column = 0; column < table.columnCount(); ++column) {
         const ColumnDescriptor& descriptor = table.columns()[column];
+        if (descriptor.name == kChainColumn)
+            formats[column] = chainFormat(table, column);
         if (!isNumeric(descriptor))
             continue;
         if (isTime(descriptor)) {

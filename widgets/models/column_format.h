@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/analysis/table.h"
+#include "core/layout/chain_text.h"
 #include "widgets/support/number_style.h"
 
 #include <QString>
@@ -24,6 +25,8 @@ namespace kinetoscope {
 struct ColumnFormat {
     TimeUnit timeUnit = TimeUnit::Nano; ///< Duration and Time columns
     int fractionDigits = 0;             ///< most decimals of any cell: the delegate aligns decimal points with it
+    ChainNames chains;                  ///< of a column of chains: what its steps are called
+    bool isReadWhole = false;           ///< a text that its table is about: wrapped over lines, not cut
 };
 
 /// Formats of all columns, from rows spread over the whole table where it has many. Writes some of the numbers: call it

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/models/result_table_model.h"
 
+#include "core/layout/chain_text.h"
 #include "widgets/support/plain_text.h"
 
 namespace kinetoscope {
@@ -11,6 +12,14 @@ QString shortHeading(const QString& heading)
 {
     constexpr int kCharacters = 26;
     return heading.size() <= kCharacters ? heading : heading.left(kCharacters - 1).trimmed() + QChar(0x2026);
+}
+
+/// A chain step by step; others as they are.
+QString toolTipText(QString text, const ColumnDescriptor& column)
+{
+    if (column.name == kChainColumn)
+        text.replace(QLatin1Char('|'), QLatin1Char('\n'));
+    return text;
 }
 
 } // namespace
@@ -54,7 +63,7 @@ QVariant ResultTableModel::data(const QModelIndex& index, int role) const
     case Qt::DisplayRole:
         return cellText(cell, descriptor, m_formats[column]);
     case Qt::ToolTipRole:
-        return plainToolTip(exactCellText(cell, descriptor));
+        return plainToolTip(toolTipText(exactCellText(cell, descriptor), descriptor));
     case Qt::TextAlignmentRole:
         return QVariant::fromValue(
             Qt::Alignment(Qt::AlignVCenter | (isNumeric(descriptor) ? Qt::AlignRight : Qt::AlignLeft)));
@@ -66,6 +75,8 @@ QVariant ResultTableModel::data(const QModelIndex& index, int role) const
         return std::holds_alternative<std::monostate>(cell) ? QVariant() : QVariant(exactCellText(cell, descriptor));
     case FullTextRole:
         return exactCellText(cell, descriptor);
+    case IsReadWholeRole:
+        return m_formats[column].isReadWhole;
     case TableRowRole:
         return index.row();
     case TableColumnRole:

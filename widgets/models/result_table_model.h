@@ -22,6 +22,7 @@ public:
         FullTextRole,            ///< the whole text or exact number, for copying
         TableRowRole,            ///< int: row of the Table, whatever proxies do
         TableColumnRole,         ///< int
+        IsReadWholeRole,         ///< bool: see ColumnFormat::isReadWhole
         FractionDigitsRole,      ///< int: most decimals in this column; -1 for texts
     };
 

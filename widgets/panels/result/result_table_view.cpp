@@ -6,6 +6,7 @@
 #include "widgets/models/result_table_model.h"
 #include "widgets/models/result_table_proxy.h"
 #include "widgets/panels/analysis/state_page.h"
+#include "widgets/panels/result/whole_rows.h"
 #include "widgets/support/fonts.h"
 #include "widgets/support/palette.h"
 #include "widgets/support/plain_text.h"
@@ -17,6 +18,7 @@
 #include <QMouseEvent>
 #include <QPainter>
 #include <QResizeEvent>
+#include <QScopedValueRollback>
 
 #include <algorithm>
 
@@ -28,6 +30,7 @@ constexpr int kWidestText = 340; // a kernel name has up to 5 000 characters
 constexpr int kWidestNumber = 240;
 constexpr std::size_t kMostWrappedRows = 100; // a list of findings; longer tables are searched, not read
 constexpr int kNarrowestColumn = 56;
+constexpr int kWholePercent = 62; // of the width: for the column that is read whole
 
 /// Whether a column holds sentences: they are read from the beginning, and are what their table is for.
 bool holdsSentences(const Table& table, std::size_t column)
@@ -78,6 +81,12 @@ ResultTableView::ResultTableView(QWidget* parent)
     auto* veil = new StaleVeil(viewport());
     connect(m_proxy, &ResultTableProxy::arrangingChanged, veil, &StaleVeil::setStale);
     connect(horizontalHeader(), &QWidget::customContextMenuRequested, this, &ResultTableView::showHeaderMenu);
+    connect(m_proxy, &QAbstractItemModel::layoutChanged, this, &ResultTableView::fitRows);
+    connect(m_proxy, &QAbstractItemModel::modelReset, this, &ResultTableView::fitRows);
+    connect(horizontalHeader(), &QHeaderView::sectionResized, this, [this](int column) {
+        if (!m_isSizing && column == wholeColumn(*this))
+            fitRows();
+    });
     connect(selectionModel(), &QItemSelectionModel::selectionChanged, this, &ResultTableView::tellSelection);
     connect(this, &QTableView::doubleClicked, this, [this](const QModelIndex& index) {
         emit rowActivated(
@@ -174,6 +183,7 @@ void ResultTableView::setLooks(const std::vector<TableLook>& looks)
 
 void ResultTableView::sizeColumns()
 {
+    const QScopedValueRollback sizing(m_isSizing, true);
     resizeColumnsToContents();
     // Sentences get more where there is room: they are what their table is for.
     const int widestText = std::max(kWidestText, viewport()->width() * 45 / 100);
@@ -202,6 +212,16 @@ void ResultTableView::wrapSentences()
         }
     }
     verticalHeader()->setDefaultSectionSize(height);
+    const QScopedValueRollback sizing(m_isSizing, true);
+    if (const int column = wholeColumn(*this); column >= 0)
+        setColumnWidth(column, std::max(kWidestText, viewport()->width() * kWholePercent / 100));
+    fitRows();
+}
+
+void ResultTableView::fitRows()
+{
+    if (const int column = wholeColumn(*this); column >= 0)
+        fitWholeRows(*this, column, TagDelegate::widthIn(this) + 2 * NumberDelegate::kMarginPx, scaledPx(kRowHeight));
 }
 
 void ResultTableView::resizeEvent(QResizeEvent* event)
@@ -209,6 +229,8 @@ void ResultTableView::resizeEvent(QResizeEvent* event)
     QTableView::resizeEvent(event);
     if (event->size().width() != event->oldSize().width())
         wrapSentences();
+    else
+        fitRows();
 }
 
 bool ResultTableView::isArranging() const
@@ -265,6 +287,17 @@ void ResultTableView::setTextTags(TextTags tags)
         return;
     m_delegate->setTags(std::move(tags));
     viewport()->update();
+}
+
+void ResultTableView::toggleTag(const QModelIndex& row)
+{
+    for (int column = 0; column < m_model->columnCount(); ++column) {
+        const QString text = row.siblingAtColumn(column).data(ResultTableModel::FullTextRole).toString();
+        if (!isColumnHidden(column) && m_delegate->tags().contains(text)) {
+            emit textTagToggled(text);
+            return;
+        }
+    }
 }
 
 void ResultTableView::setHoveredRows(std::vector<std::size_t> rows)
@@ -375,6 +408,10 @@ void ResultTableView::keyPressEvent(QKeyEvent* event)
     if ((event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter) && currentIndex().isValid()) {
         emit rowActivated(static_cast<std::size_t>(m_proxy->tableRow(currentIndex().row())),
             static_cast<std::size_t>(currentIndex().column()));
+        return;
+    }
+    if (event->key() == Qt::Key_Space && event->modifiers() == Qt::NoModifier && currentIndex().isValid()) {
+        toggleTag(currentIndex());
         return;
     }
     QTableView::keyPressEvent(event);

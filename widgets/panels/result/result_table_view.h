@@ -80,8 +80,11 @@ private:
     void sizeColumns();
     /// Columns of sentences become as wide as there is room, rows as high as the longest sentence then needs.
     void wrapSentences();
+    /// Rows as high as their texts need where a column is read whole.
+    void fitRows();
     void showHeaderMenu(const QPoint& position);
     void tellSelection();
+    void toggleTag(const QModelIndex& row);
     void tellHover(const QModelIndex& index);
 
     ResultTableModel* m_model = nullptr;
@@ -91,6 +94,7 @@ private:
     std::vector<std::size_t> m_hoveredRows; ///< of the table
     QPersistentModelIndex m_underPointer;
     bool m_isMarking = false;
+    bool m_isSizing = false;         ///< columns get widths of the view's own
     bool m_isWidthDue = false;       ///< at the next table, if it is the same one
     LatestJob<QByteArray> m_copying; ///< last: destroyed first
 };

@@ -8,6 +8,7 @@
 
 #include <QComboBox>
 #include <QLineEdit>
+#include <QTimer>
 #include <QToolButton>
 #include <QVBoxLayout>
 
@@ -66,6 +67,7 @@ ResultView::ResultView(OwnTable ownTable, QWidget* parent)
     setStretchFactor(0, 3);
     setStretchFactor(1, 4);
     setSizes({ 480, 620 });
+    connect(this, &QSplitter::splitterMoved, this, [this] { m_isRoomShared = true; });
     connectChart();
     connectTable();
 }
@@ -162,6 +164,18 @@ void ResultView::setResult(PreparedResult prepared, const QString& scopeLine)
     // The table somebody chose stays. One table is put on display, not each in turn: its columns are measured.
     const QString table = fullText(wanted.table);
     showTable(m_tableChoice->findData(table) >= 0 ? table : ownTableName());
+    QTimer::singleShot(0, this, &ResultView::shareRoom); // as soon as it is shown, and as wide as it will be
+}
+
+void ResultView::shareRoom()
+{
+    if (m_isRoomShared || !isVisible() || !m_prepared.result || m_prepared.result->tables.empty())
+        return;
+    m_isRoomShared = true;
+    // Long texts need the room more than bars.
+    const auto formats = m_prepared.formats.find(m_prepared.result->tables.front().name());
+    if (formats != m_prepared.formats.end() && std::ranges::any_of(formats->second, &ColumnFormat::isReadWhole))
+        setSizes({ width() / 3, width() - width() / 3 });
 }
 
 void ResultView::clear()

@@ -105,6 +105,7 @@ private:
     void connectChart();
     void connectTable();
     void refillChoices();
+    void shareRoom(); ///< between chart and table, until somebody does
     void drawChart(); ///< the chosen one
     void refillGroups();
     void refreshChart(); ///< with its table beside it
@@ -118,7 +119,8 @@ private:
     PreparedResult m_prepared;
     QString m_scopeLine;
     TimeRange m_timeSpan;
-    PanelLook m_wantedLook; ///< while there is no result: what to show of the next one
+    bool m_isRoomShared = false; ///< chart and table have their shares of the width
+    PanelLook m_wantedLook;      ///< while there is no result: what to show of the next one
     QWidget* m_chartSide = nullptr;
     QComboBox* m_chartChoice = nullptr;
     QComboBox* m_groupChoice = nullptr;
