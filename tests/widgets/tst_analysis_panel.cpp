@@ -489,6 +489,23 @@ private slots:
         QCOMPARE(panel.parameters().text("operator-name"), std::string("aten::mm"));
     }
 
+    void fieldsForNamesHaveRoom()
+    {
+        ParameterForm form(findAnalysis("kernel-sequences")->parameters);
+        form.resize(form.sizeHint());
+        form.show();
+        const auto* line = form.findChild<QLineEdit*>(u"parameter-operator-name"_s);
+        QVERIFY2(line->width() > form.width() * 3 / 4, qPrintable(QString::number(line->width())));
+        const QString longest = u"autograd::engine::evaluate_function: ConvolutionBackward0"_s;
+        form.setNames(NamedThing::Op, { u"aten::mm"_s, longest });
+        line->completer()->setCompletionPrefix(u"conv"_s);
+        line->completer()->complete();
+        QVERIFY(line->completer()->popup()->isVisible());
+        QVERIFY(line->completer()->popup()->width() > line->fontMetrics().horizontalAdvance(longest));
+        form.setNames(NamedThing::Op, { QString(5000, u'x') }); // not wider than a screen
+        QVERIFY(line->completer()->popup()->minimumWidth() < 1000);
+    }
+
     void formulasAreCompletedWordByWord()
     {
         QLineEdit line;

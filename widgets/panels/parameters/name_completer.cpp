@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/panels/parameters/name_completer.h"
 
+#include "widgets/support/fonts.h"
+
 #include <QAbstractItemView>
 #include <QLineEdit>
 #include <QStringListModel>
@@ -10,7 +12,21 @@
 namespace kinetoscope {
 namespace {
 
-constexpr int kWidestPopup = 420; // px: names of ops and counters, whatever the field's width
+constexpr int kNarrowestPopup = 240; // px at interface size 1
+constexpr int kWidestPopup = 640;
+constexpr qsizetype kMostMeasuredNames = 200; // of thousands the longest: widths are near the numbers of characters
+
+/// As wide as the names, whatever the field's width.
+int widthOfNames(QStringList names, const QFontMetrics& metrics)
+{
+    const auto measured = names.begin() + std::min(kMostMeasuredNames, names.size());
+    std::partial_sort(
+        names.begin(), measured, names.end(), [](const QString& a, const QString& b) { return a.size() > b.size(); });
+    int widest = 0;
+    for (auto name = names.begin(); name != measured; ++name)
+        widest = std::max(widest, metrics.horizontalAdvance(*name));
+    return std::clamp(widest + scaledPx(32), scaledPx(kNarrowestPopup), scaledPx(kWidestPopup)); // with a scroll bar
+}
 
 bool isWordCharacter(QChar c)
 {
@@ -42,6 +58,7 @@ NameCompleter::NameCompleter(QLineEdit* line, Scope scope)
 void NameCompleter::setNames(const QStringList& names)
 {
     static_cast<QStringListModel*>(model())->setStringList(names);
+    popup()->setMinimumWidth(widthOfNames(names, m_line->fontMetrics()));
 }
 
 int NameCompleter::wordBegin() const
@@ -69,9 +86,7 @@ void NameCompleter::offer()
         popup()->hide();
         return;
     }
-    QRect place = m_line->rect();
-    place.setWidth(kWidestPopup);
-    complete(place);
+    complete(m_line->rect());
 }
 
 void NameCompleter::insert(const QString& name)

@@ -11,6 +11,7 @@
 #include <QComboBox>
 #include <QEvent>
 #include <QFormLayout>
+#include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
 #include <QSpinBox>
@@ -22,6 +23,7 @@ namespace kinetoscope {
 namespace {
 
 constexpr int kWidestEditor = 220; // px at interface size 1
+constexpr int kNarrowestNameEditor = 200;
 
 /// A spin box holds 32 bits; parameters beyond that are typed.
 bool fitsSpinBox(const ParameterDescriptor& parameter)
@@ -114,7 +116,17 @@ void ParameterForm::addField(QFormLayout* layout, const ParameterDescriptor& par
         label->setTextFormat(Qt::PlainText);
         label->setBuddy(field.editor);
         label->setToolTip(field.editor->toolTip());
-        layout->addRow(label, field.editor);
+        if (field.completer) {
+            // Names are long: the field takes what the form has, whatever the other labels need.
+            auto* row = new QHBoxLayout;
+            row->addWidget(label);
+            row->addWidget(field.editor, 1);
+            layout->addRow(row);
+            field.editor->setMinimumWidth(scaledPx(kNarrowestNameEditor));
+            field.editor->setMaximumWidth(QWIDGETSIZE_MAX);
+        } else {
+            layout->addRow(label, field.editor);
+        }
     }
     m_fields.push_back(field);
     showValue(field);
@@ -172,7 +184,7 @@ void ParameterForm::changeEvent(QEvent* event)
     if (event->type() != QEvent::FontChange)
         return;
     for (const Field& field : m_fields)
-        field.editor->setMaximumWidth(scaledPx(kWidestEditor));
+        field.editor->setMaximumWidth(field.completer ? QWIDGETSIZE_MAX : scaledPx(kWidestEditor));
 }
 
 bool ParameterForm::asksFor(NamedThing thing) const
