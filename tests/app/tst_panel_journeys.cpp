@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What people do with a panel, from the menu to the timeline and back, with mouse and keyboard in the real window.
 #include "app/window/docks/analysis_docks.h"
+#include "app/window/timeline/overlay_control.h"
 #include "tests/app/window_fixture.h"
 #include "tests/support/load_text.h"
 #include "tests/support/trace_generator.h"
@@ -99,6 +100,14 @@ struct OpenPanel : WindowFixture {
             slices.begin(), slices.end(), [&](const SliceRef& slice) { return slice.slice == findSlice(trace, name); });
     }
 
+    /// Whether Details says this.
+    [[nodiscard]] bool hasFact(const QString& text) const
+    {
+        const QAbstractItemModel* facts = window->findChild<QTreeView*>(u"facts"_s)->model();
+        return !facts->match(facts->index(0, 0), Qt::DisplayRole, text, 1, Qt::MatchExactly | Qt::MatchRecursive)
+                    .isEmpty();
+    }
+
     AnalysisPanel* panel = nullptr;
     ResultTableView* table = nullptr;
 };
@@ -118,6 +127,7 @@ private slots:
     void findingLeadsToItsLongestPlace();
     void placesAreWalkedThroughLongestFirst();
     void gapOfAnotherRankComesIntoView();
+    void gapOnTheTimelineTellsWhatHappened();
     void longCallsAreFound();
     void countersGetAFormula();
 };
@@ -167,16 +177,9 @@ void TestPanelJourneys::findingLeadsToItsLongestPlace()
     // What the host did is one key away.
     QTest::keyClick(open.window.get(), Qt::Key_F4);
     QTRY_COMPARE(view.selection().intervals.size(), std::size_t { 1 });
-    const auto* facts = open.window->findChild<QTreeView*>(u"facts"_s);
-    const auto hasText = [facts](const QString& text) {
-        return !facts->model()
-                    ->match(
-                        facts->model()->index(0, 0), Qt::DisplayRole, text, 1, Qt::MatchExactly | Qt::MatchRecursive)
-                    .isEmpty();
-    };
-    QTRY_VERIFY(hasText(u"item"_s));
-    QVERIFY(hasText(u"Before: second"_s));
-    QVERIFY(hasText(u"After: third"_s));
+    QTRY_VERIFY(open.hasFact(u"item"_s));
+    QVERIFY(open.hasFact(u"Before: second"_s));
+    QVERIFY(open.hasFact(u"After: third"_s));
 }
 
 void TestPanelJourneys::placesAreWalkedThroughLongestFirst()
@@ -227,6 +230,29 @@ void TestPanelJourneys::gapOfAnotherRankComesIntoView()
     timeline->revealRank(0);
     QVERIFY(timeline->arrangement().scrollY < after);
     timeline->revealRank(99); // there is none
+}
+
+void TestPanelJourneys::gapOnTheTimelineTellsWhatHappened()
+{
+    OpenPanel open(traceWithAGap(), "overview");
+    QTRY_VERIFY(!open.window->overlays()->isBusy());
+    auto* timeline = open.window->findChild<TimelineView*>();
+    const Trace& trace = *open.document.viewState()->traceSet()->ranks().front().trace;
+    const QRectF first = timeline->rectOf({ 0, findSlice(trace, "first") });
+    const QPoint inGap = QPointF(first.right() + 40, first.center().y()).toPoint();
+    QTest::mouseClick(timeline, Qt::LeftButton, Qt::NoModifier, inGap);
+    const ViewState& view = *open.document.viewState();
+    QCOMPARE(view.selection().intervals.size(), std::size_t { 1 });
+    QCOMPARE(view.selection().intervals.front().range, (TimeRange { 50_us, 760_us }));
+    QTRY_VERIFY(open.hasFact(u"item"_s));
+    QVERIFY(open.hasFact(u"Before: first"_s));
+    QVERIFY(open.hasFact(u"After: second"_s));
+    QTest::mouseDClick(timeline, Qt::LeftButton, Qt::NoModifier, inGap);
+    QVERIFY(view.visibleRange().begin < 50_us && view.visibleRange().end > 760_us);
+    // Without the overlay there is nothing to click.
+    open.window->overlays()->findChild<QAction*>(u"overlay-idle-gaps"_s)->trigger();
+    QTest::mouseClick(timeline, Qt::LeftButton, Qt::NoModifier, timeline->rect().center());
+    QVERIFY(view.selection().isEmpty());
 }
 
 void TestPanelJourneys::longCallsAreFound()

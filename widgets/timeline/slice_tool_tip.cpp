@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/timeline/slice_tool_tip.h"
 
+#include "core/analysis/gpu/part_columns.h"
 #include "core/model/event_kind.h"
 #include "widgets/support/number_text.h"
 #include "widgets/support/view_state.h"
@@ -94,6 +95,15 @@ QString rowToolTip(const TimelineScene& scene, const TimelineRow& row)
     if (row.isPinned && row.key.kind == RowKind::Track)
         lines << translated("pinned");
     return asToolTip(lines);
+}
+
+QString gapToolTip(std::uint32_t cause, TimeRange gap)
+{
+    if (cause >= kIdleColumns.size())
+        return {};
+    return asToolTip({ QString::fromUtf8(kIdleColumns[cause].title), durationText(gap.length()),
+        QCoreApplication::translate(
+            "Timeline", "Click: what the GPU did before and after it, and the host meanwhile") });
 }
 
 QString counterToolTip(const TimelineScene& scene, const TimelineRow& row, Timestamp time)

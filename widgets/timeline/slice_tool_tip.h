@@ -6,6 +6,8 @@
 
 #include <QString>
 
+#include <cstdint>
+
 namespace kinetoscope {
 
 class TimelineScene;
@@ -18,6 +20,9 @@ struct TimelineRow;
 [[nodiscard]] QString rowToolTip(const TimelineScene& scene, const TimelineRow& row);
 /// Value of a counter row at a moment of job time; "" for other rows.
 [[nodiscard]] QString counterToolTip(const TimelineScene& scene, const TimelineRow& row, Timestamp time);
+
+/// Cause and length of an idle gap. @param cause  IdleCause
+[[nodiscard]] QString gapToolTip(std::uint32_t cause, TimeRange gap);
 
 /// Any plain text as a tool tip that breaks long names at `::`, `<` and `,`.
 [[nodiscard]] QString asToolTip(const QStringList& lines);

@@ -180,6 +180,24 @@ bool TimelineScene::uncover(SliceRef slice)
     return changed;
 }
 
+std::optional<RangeIndex::Entry> TimelineScene::gapAt(const TimelineRow& row, Timestamp time) const
+{
+    if (row.key.kind != RowKind::Track)
+        return std::nullopt;
+    for (const TrackRanges& each : rangesOf(row.key.rank, row.track())) {
+        if (each.style != OverlayStyle::IdleCauses)
+            continue;
+        const RangeIndex& gaps = each.ranges->ranges;
+        const std::size_t at = gaps.firstReaching(time);
+        // Gaps of one stream do not overlap.
+        for (std::size_t i = at; i < gaps.size() && gaps.entry(i).range.begin <= time; ++i) {
+            if (gaps.entry(i).range.contains(time))
+                return gaps.entry(i);
+        }
+    }
+    return std::nullopt;
+}
+
 std::ptrdiff_t TimelineScene::rowOf(SliceRef slice) const
 {
     if (!m_traces || slice.rank >= m_tree.ranks.size())

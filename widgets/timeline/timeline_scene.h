@@ -94,6 +94,8 @@ public:
         const OverlayRanges* ranges = nullptr;
     };
     [[nodiscard]] std::span<const TrackRanges> rangesOf(std::uint32_t rank, TrackId track) const;
+    /// The idle gap that is drawn on a track at a moment of job time; nothing without that overlay. O(log gaps).
+    [[nodiscard]] std::optional<RangeIndex::Entry> gapAt(const TimelineRow& row, Timestamp time) const;
     /// The series of a Series row; nullptr for another.
     [[nodiscard]] const OverlaySeries* series(const TimelineRow& row) const;
     [[nodiscard]] const std::vector<std::shared_ptr<const Overlay>>& overlays() const { return m_overlays; }

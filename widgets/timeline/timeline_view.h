@@ -263,6 +263,12 @@ private:
     void showStep(SliceRef step);
     void applyChoices(const RowChoices& choices);
     void revealInterval(const IntervalRef& interval);
+    struct GapHit {
+        IntervalRef interval;
+        std::uint32_t cause = 0; ///< IdleCause
+    };
+    /// The idle gap under the pointer, where it is wide enough to be meant.
+    [[nodiscard]] std::optional<GapHit> gapAt(QPointF position) const;
     void markRow(const RowKey& row); ///< the current one from now on, framed for a moment
     [[nodiscard]] std::optional<RowKey> headerAt(QPointF position) const;
     [[nodiscard]] bool startRowDrag();

@@ -213,8 +213,25 @@ void TimelineView::mouseDoubleClickEvent(QMouseEvent* event)
     const TimelineHit hit = hitAt(event->position());
     if (hit.slice)
         zoomTo(m_viewState->jobRange(*hit.slice));
+    else if (const auto gap = gapAt(event->position()))
+        zoomToSelection({ {}, { gap->interval } });
     else if (hit.row >= 0 && QRectF(geometry.headers).contains(event->position()))
         toggleRow(m_scene.rows().rows()[static_cast<std::size_t>(hit.row)].key);
+}
+
+std::optional<TimelineView::GapHit> TimelineView::gapAt(QPointF position) const
+{
+    constexpr double kNarrowest = 3; // px: between two kernels there is nearly always a gap
+    const TimelineGeometry geometry = m_scene.geometry(viewport().size);
+    const TimelineHit hit = hitAt(position);
+    if (hit.slice || hit.row < 0 || !QRectF(geometry.lanes).contains(position))
+        return std::nullopt;
+    const TimelineRow& row = m_scene.rows().rows()[static_cast<std::size_t>(hit.row)];
+    const auto gap = m_scene.gapAt(row, timeAt(position.x()));
+    const double visible = std::max(1.0, static_cast<double>(m_viewState->visibleRange().length()));
+    if (!gap || static_cast<double>(gap->range.length()) * geometry.lanes.width() < kNarrowest * visible)
+        return std::nullopt;
+    return GapHit { { row.key.rank, row.track(), gap->range }, gap->tag };
 }
 
 void TimelineView::clickAt(QPointF position, Qt::KeyboardModifiers modifiers)
@@ -237,8 +254,10 @@ void TimelineView::clickAt(QPointF position, Qt::KeyboardModifiers modifiers)
     if (!QRectF(geometry.lanes).contains(position))
         return;
     if (!hit.slice) {
-        if (!(modifiers & Qt::ControlModifier))
-            m_viewState->clearSelection();
+        Selection gaps = modifiers & Qt::ControlModifier ? m_viewState->selection() : Selection {};
+        if (const auto gap = gapAt(position))
+            gaps.intervals.push_back(gap->interval);
+        m_viewState->setSelection(gaps);
         return;
     }
     if (!(modifiers & Qt::ControlModifier)) {
@@ -402,6 +421,8 @@ void TimelineView::showToolTip(const QPoint& position, const QPoint& globalPosit
             text = rowToolTip(m_scene, row);
         else if (row.key.kind == RowKind::Track || row.key.kind == RowKind::Series)
             text = counterToolTip(m_scene, row, timeAt(position.x()));
+        if (const auto gap = gapAt(position))
+            text = gapToolTip(gap->cause, gap->interval.range);
     }
     if (text.isEmpty())
         QToolTip::hideText();
