@@ -306,7 +306,7 @@ void MainWindow::updateActions()
     const ViewState& viewState = *m_document.viewState();
     const bool isOpen = m_document.isOpen();
     const bool hasSelection = !viewState.selection().isEmpty();
-    const bool hasScope = !viewState.scope().isWhole();
+    const bool hasScope = viewState.scope() != Scope {};
     const auto enable = [this](std::initializer_list<ActionId> ids, bool isEnabled) {
         for (const ActionId id : ids)
             (*m_actions)[id]->setEnabled(isEnabled);
@@ -340,7 +340,7 @@ void MainWindow::clearWhatIsLast()
     ViewState* viewState = m_document.viewState();
     if (!viewState->selection().isEmpty())
         viewState->clearSelection();
-    else if (!viewState->scope().isWhole())
+    else if (viewState->scope() != Scope {})
         viewState->setScope({});
     else
         m_searchBox->clear();

@@ -397,6 +397,20 @@ void TestWindow::scopeIsChosenByNumbers()
 
     fixture.action(ActionId::ChooseScope)->trigger();
     editor = fixture.window->findChild<ScopeEditor*>();
+    // Other annotations may be the steps; what is no pattern is refused.
+    auto* pattern = editor->findChild<QLineEdit*>(QStringLiteral("scope-step-pattern"));
+    pattern->setText(QStringLiteral("(unclosed"));
+    QTest::keyClick(pattern, Qt::Key_Return);
+    QVERIFY(fixture.viewState().scope().stepPattern.empty());
+    QVERIFY(!editor->findChild<QLabel*>(QStringLiteral("scope-problem"))->text().isEmpty());
+    pattern->setText(QStringLiteral("^Profiler"));
+    QTest::keyClick(pattern, Qt::Key_Return);
+    QCOMPARE(fixture.viewState().scope().stepPattern, std::string("^Profiler"));
+    QVERIFY(fixture.window->scopeChip()->text().contains(QStringLiteral("^Profiler")));
+    QTRY_VERIFY(editor.isNull());
+    fixture.window->findChild<QToolButton*>(QStringLiteral("scope-text"))->click();
+    editor = fixture.window->findChild<ScopeEditor*>();
+    QVERIFY(editor);
     editor->findChild<QPushButton*>(QStringLiteral("scope-whole"))->click();
     QVERIFY(fixture.viewState().scope().isWhole());
 }

@@ -2,6 +2,7 @@
 #include "widgets/support/scope_text.h"
 
 #include "widgets/support/number_text.h"
+#include "widgets/support/plain_text.h"
 
 #include <QCoreApplication>
 #include <QStringList>
@@ -36,9 +37,9 @@ QString numberListText(std::vector<std::int64_t> numbers)
 
 QString scopeText(const Scope& scope)
 {
-    if (scope.isWhole())
-        return tr("whole trace");
     QStringList parts;
+    if (scope.isWhole())
+        parts.append(tr("whole trace"));
     if (!scope.ranks.empty())
         parts.append((scope.ranks.size() == 1 ? tr("rank %1") : tr("ranks %1")).arg(numberListText(scope.ranks)));
     if (!scope.steps.empty())
@@ -48,6 +49,8 @@ QString scopeText(const Scope& scope)
             (scope.streams.size() == 1 ? tr("stream %1") : tr("streams %1")).arg(numberListText(scope.streams)));
     if (scope.range)
         parts.append(tr("%1 to %2").arg(momentText(scope.range->begin), momentText(scope.range->end)));
+    if (!scope.stepPattern.empty())
+        parts.append(tr("steps are %1").arg(displayText(scope.stepPattern, 40)));
     return parts.join(QStringLiteral(" \u00b7 "));
 }
 

@@ -63,7 +63,7 @@ void ViewState::setTraceSet(std::shared_ptr<const TraceSet> traceSet)
     if (m_traceSet == traceSet)
         return;
     const bool hadSelection = !m_selection.isEmpty();
-    const bool hadScope = !m_scope.isWhole();
+    const bool hadScope = m_scope != Scope {};
     const bool hadHover = m_hovered.has_value();
     m_traceSet = std::move(traceSet);
     m_selection = {};

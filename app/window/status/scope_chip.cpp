@@ -41,7 +41,7 @@ ScopeChip::ScopeChip(QWidget* parent)
 
 void ScopeChip::setScope(const Scope& scope)
 {
-    m_isWhole = scope.isWhole();
+    m_isWhole = scope == Scope {};
     m_text->setText(tr("Scope: %1").arg(scopeText(scope)).replace(QLatin1Char('&'), QStringLiteral("&&")));
     m_clear->setVisible(!m_isWhole);
     setAccessibleName(m_text->text());

@@ -2,6 +2,7 @@
 #include "app/window/status/scope_editor.h"
 
 #include "core/analysis/scope_text.h"
+#include "core/base/name_pattern.h"
 #include "widgets/support/number_text.h"
 #include "widgets/support/palette.h"
 #include "widgets/support/plain_text.h"
@@ -57,6 +58,7 @@ ScopeEditor::ScopeEditor(const TraceSet& traces, Scope scope, QWidget* parent)
     layout->addRow(heading);
     addField(layout, tr("&Ranks"), tr("rank"), rankNumbers(traces), &Scope::ranks, "scope-ranks");
     addField(layout, tr("&Steps"), tr("step"), traces.stepNumbers(), &Scope::steps, "scope-steps");
+    addStepPattern(layout, traces);
     addField(layout, tr("S&treams"), tr("stream"), streamNumbers(traces), &Scope::streams, "scope-streams");
     if (m_scope.range) {
         m_range =
@@ -111,6 +113,37 @@ void ScopeEditor::addField(QFormLayout* layout, const QString& title, const QStr
     m_fields.push_back({ one, editor, std::move(available), chosen });
 }
 
+void ScopeEditor::addStepPattern(QFormLayout* layout, const TraceSet& traces)
+{
+    m_stepPattern = new QLineEdit(fullText(m_scope.stepPattern), this);
+    m_stepPattern->setObjectName(QStringLiteral("scope-step-pattern"));
+    QString found;
+    for (const RankTrace& rank : traces.ranks()) {
+        if (found.isEmpty())
+            found = displayText(rank.trace->stepPattern(), 40);
+    }
+    m_stepPattern->setPlaceholderText(found.isEmpty() ? tr("no annotations look like steps") : found);
+    m_stepPattern->setToolTip(tr("Which annotations are steps: a regular expression that their names match, such as "
+                                 "^forward. Empty: those the program has found."));
+    connect(m_stepPattern, &QLineEdit::returnPressed, this, &ScopeEditor::apply);
+    // The steps of a pattern are counted when it is used.
+    QLineEdit* const steps = m_fields.back().editor;
+    const bool hasSteps = !m_fields.back().available.empty();
+    const auto enable = [this, steps, hasSteps] { steps->setEnabled(hasSteps || !m_stepPattern->text().isEmpty()); };
+    connect(m_stepPattern, &QLineEdit::textChanged, steps, enable);
+    enable();
+    layout->addRow(tr("Step &names"), m_stepPattern);
+}
+
+void ScopeEditor::refuse(QLineEdit* editor, const QString& problem)
+{
+    m_problem->setText(problem);
+    m_problem->show();
+    adjustSize();
+    editor->setFocus();
+    editor->selectAll();
+}
+
 bool ScopeEditor::take(const Field& field, Scope& scope)
 {
     (scope.*field.chosen).clear();
@@ -121,7 +154,7 @@ bool ScopeEditor::take(const Field& field, Scope& scope)
     QString problem;
     if (!numbers) {
         problem = displayText(numbers.error().message);
-    } else {
+    } else if (field.chosen != &Scope::steps || scope.stepPattern.empty()) {
         for (const std::int64_t number : *numbers) {
             if (problem.isEmpty() && !std::ranges::binary_search(field.available, number))
                 problem =
@@ -133,11 +166,7 @@ bool ScopeEditor::take(const Field& field, Scope& scope)
         scope.*field.chosen = *numbers;
         return true;
     }
-    m_problem->setText(problem);
-    m_problem->show();
-    adjustSize();
-    field.editor->setFocus();
-    field.editor->selectAll();
+    refuse(field.editor, problem);
     return false;
 }
 
@@ -145,6 +174,13 @@ void ScopeEditor::apply()
 {
     m_problem->hide();
     Scope scope = m_scope;
+    scope.stepPattern = m_stepPattern->text().trimmed().toStdString();
+    if (!scope.stepPattern.empty()) {
+        if (const auto pattern = NamePattern::compile(scope.stepPattern); !pattern) {
+            refuse(m_stepPattern, displayText(pattern.error().message));
+            return;
+        }
+    }
     for (const Field& field : m_fields) {
         if (!take(field, scope))
             return;

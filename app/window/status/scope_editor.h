@@ -16,7 +16,8 @@ class QLineEdit;
 namespace kinetoscope {
 
 /// A small window below the scope chip where ranks, steps and streams are written as the command line takes them
-/// ("0,2-5"). Nothing changes before Apply; a number that is not in the trace is refused with the ones that are.
+/// ("0,2-5"), and which annotations are steps. Nothing changes before Apply; a number that is not in the trace is
+/// refused with the ones that are, unless a pattern of the user's own says what the steps are.
 /// Deletes itself when it is closed. GUI thread only.
 class ScopeEditor : public QFrame {
     Q_OBJECT
@@ -38,12 +39,15 @@ private:
         std::vector<std::int64_t> Scope::*chosen = nullptr;
     };
 
+    void addStepPattern(class QFormLayout* layout, const TraceSet& traces);
+    void refuse(QLineEdit* editor, const QString& problem);
     void addField(class QFormLayout* layout, const QString& title, const QString& one,
         std::vector<std::int64_t> available, std::vector<std::int64_t> Scope::*chosen, const char* objectName);
     [[nodiscard]] bool take(const Field& field, Scope& scope);
 
     Scope m_scope;
     std::vector<Field> m_fields;
+    QLineEdit* m_stepPattern = nullptr;
     QCheckBox* m_range = nullptr; ///< nullptr where no range is chosen
     QLabel* m_problem = nullptr;
 };
