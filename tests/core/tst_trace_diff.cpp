@@ -156,6 +156,9 @@ void TestTraceDiff::diff131WithoutStepsWholeTraces()
     KT_COMPARE_TEXT(rowsOf(result, "ops", { "name", "control_counts", "test_counts" }),
         "Memcpy HtoD (Pageable -> Device) 1 1\ngemm 2 2\nncclDevKernel_AllReduce 1 1\n");
     QCOMPARE(result->remarks.front().code, std::string("no-steps"));
+    QCOMPARE(result->remarks.back().code, std::string("compared"));
+    QVERIFY2(result->remarks.back().sentence.starts_with("All inputs are the same"),
+        result->remarks.back().sentence.c_str());
 }
 
 void TestTraceDiff::diff131WholeTracesOnRequest()

@@ -145,7 +145,8 @@ private slots:
         AnalysisPanel panel(scripted::descriptor(), &viewState);
         panel.show();
         QCOMPARE(panel.state(), AnalysisPanel::State::NoTrace);
-        QCOMPARE(panel.findChild<QLabel*>(u"stateText"_s)->text(), u"No trace is open."_s);
+        QCOMPARE(panel.findChild<QLabel*>(u"stateText"_s)->text(),
+            u"No trace is open. Drop one on the window, or use File > Open."_s);
         QCOMPARE(panel.commandLine(), QString());
         QVERIFY(!panel.chartPicture(PictureFormat::Png, { 100, 100 }, 1));
     }

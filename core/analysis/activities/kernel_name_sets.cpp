@@ -2,6 +2,7 @@
 #include "core/analysis/activities/kernel_name_sets.h"
 
 #include "core/analysis/gpu/gpu_work.h"
+#include "core/analysis/job/compared_inputs.h"
 #include "core/analysis/per_rank.h"
 #include "core/base/names/short_name.h"
 
@@ -172,6 +173,11 @@ Result<AnalysisResult> run(
         cells.insert(cells.end(), line.counts.begin(), line.counts.end());
         table.addRow(std::move(cells));
     }
+    std::vector<std::string> inputNames;
+    for (std::size_t i = 1; i <= inputs.size(); ++i)
+        inputNames.push_back("input " + std::to_string(i));
+    if (!lines.empty())
+        result.remarks.push_back(comparedInputs(inputs, inputNames));
     remarkOn(lines, inputs.size(), result.remarks);
     table.setEvidence(inputs.size(),
         [sources = std::move(sources), lines, isShort](std::size_t row, std::size_t column, std::size_t input) {

@@ -265,7 +265,8 @@ Remark nothingFound(const RankTrace& rank, AnnotationSide side)
     return { "no-gpu-annotations",
         who
             + ": no gpu_user_annotation in this scope; they need record_function around launches and "
-              "ProfilerActivity.CUDA. --no-use-gpu-annotation shows the host's annotations.",
+              "ProfilerActivity.CUDA. Without \"Annotations on streams\" (--no-use-gpu-annotation) those of the host "
+              "are shown.",
         rank.trace->path() };
 }
 

@@ -254,8 +254,10 @@ Result<RankSplit> measureRank(const ScopedGpuWork& source, std::size_t i, const 
     const std::string& path = source.rankTrace(i).trace->path();
     remarkOnSelection(*work, path, rank.remarks);
     if (work->rows.empty())
-        rank.remarks.push_back(
-            { "no-gpu-work", "Rank " + std::to_string(work->rank) + ": no GPU work in this scope.", path });
+        rank.remarks.push_back({ "no-gpu-work",
+            "Rank " + std::to_string(work->rank)
+                + ": no GPU work in this scope; record with activities=[ProfilerActivity.CPU, ProfilerActivity.CUDA].",
+            path });
     return rank;
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/job/trace_diff.h"
 
+#include "core/analysis/job/compared_inputs.h"
 #include "core/analysis/job/name_matching.h"
 #include "core/analysis/job/trace_side.h"
 #include "core/analysis/scope_text.h"
@@ -305,7 +306,10 @@ Result<AnalysisResult> run(
     comparison->rows = compareTotals(comparison->totals[0], comparison->totals[1]);
     AnalysisResult result = resultOf(comparison, totals);
     result.charts = charts();
+    const std::array compared { chosen[0].input, chosen[1].input };
+    const std::array names { std::string(kSideNames[0]), std::string(kSideNames[1]) };
     result.remarks = std::move(remarks);
+    result.remarks.push_back(comparedInputs(compared, names));
     if (comparison->rows.empty())
         result.remarks.push_back({ "nothing-to-compare",
             "Neither side has ops in this scope: record with activities=[ProfilerActivity.CPU, "

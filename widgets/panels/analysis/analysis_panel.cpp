@@ -2,6 +2,7 @@
 #include "widgets/panels/analysis/analysis_panel.h"
 
 #include "core/analysis/remark_codes.h"
+#include "core/analysis/remark_lines.h"
 #include "core/layout/chain_text.h"
 #include "widgets/charts/chart_view.h"
 #include "widgets/models/result_table_model.h"
@@ -41,12 +42,12 @@ bool isWellRecorded(const AnalysisResult& result)
     return std::ranges::find(result.remarks, kNothingFits, &Remark::code) != result.remarks.end();
 }
 
-/// All remarks, one a line.
-QStringList remarkLines(const AnalysisResult& result)
+/// All remarks, one a line; what is said of several ranks once.
+QStringList remarksOf(const AnalysisResult& result)
 {
     QStringList lines;
-    for (const Remark& remark : result.remarks)
-        lines.append(displayText(remark.sentence));
+    for (const std::string& line : remarkLines(result.remarks))
+        lines.append(displayText(line));
     return lines;
 }
 
@@ -243,18 +244,18 @@ void AnalysisPanel::setState(State state)
     parts.pages->setCurrentWidget(hasContents ? static_cast<QWidget*>(parts.view) : parts.statePage);
     parts.veil->setStale(state == State::Stale && hasContents);
     if (state == State::NoTrace)
-        parts.statePage->showText(tr("No trace is open."));
+        parts.statePage->showText(tr("No trace is open. Drop one on the window, or use File > Open."));
     else if (state == State::Running || (state == State::Stale && !hasContents))
         parts.statePage->showText(tr("Computing…"));
     else if (state == State::Empty) {
-        const QStringList why = remarkLines(*parts.view->result());
+        const QStringList why = remarksOf(*parts.view->result());
         parts.statePage->showText(
             why.isEmpty() ? tr("There is nothing to show in this scope.") : why.join(QLatin1Char('\n')),
             m_viewState->scope().isWhole() && !isWellRecorded(*parts.view->result())
                 ? fullText(m_analysis.recordingOption)
                 : QString());
     }
-    showRemarks(hasContents ? remarkLines(*parts.view->result()) : QStringList());
+    showRemarks(hasContents ? remarksOf(*parts.view->result()) : QStringList());
     const bool isNew = state != m_state;
     m_state = state;
     refreshActions();

@@ -19,6 +19,8 @@ namespace kinetoscope {
 namespace {
 
 constexpr int kVeilDelayMs = 150;
+constexpr int kCodeStretch = 1000; ///< against the empty sides: the line gets all that it needs, if there is so much
+constexpr int kCodeMargin = 24;    ///< px, frame and cursor
 
 } // namespace
 
@@ -44,7 +46,7 @@ StatePage::StatePage(QWidget* parent)
 
     auto* code = new QHBoxLayout;
     code->addStretch(1);
-    code->addWidget(m_code, 4);
+    code->addWidget(m_code, kCodeStretch);
     code->addWidget(m_copy);
     code->addStretch(1);
     auto* layout = new QVBoxLayout(this);
@@ -60,6 +62,7 @@ void StatePage::showText(const QString& sentences, const QString& code)
     m_text->setText(sentences);
     m_text->setAccessibleName(sentences);
     m_code->setText(code);
+    m_code->setMaximumWidth(m_code->fontMetrics().horizontalAdvance(code) + kCodeMargin);
     m_code->setCursorPosition(0);
     m_code->setVisible(!code.isEmpty());
     m_copy->setVisible(!code.isEmpty());

@@ -285,8 +285,9 @@ void DetailsPanel::showSelection()
     m_parts->argsModel->setTree(nullptr);
     m_parts->argsState->clear();
     if (!m_viewState->traceSet() || selection.isEmpty()) {
-        m_parts->nothing->setText(m_viewState->traceSet() ? tr("Nothing is selected. Click a slice on the timeline.")
-                                                          : tr("No trace is open."));
+        m_parts->nothing->setText(m_viewState->traceSet()
+                ? tr("Nothing is selected. Click a slice on the timeline.")
+                : tr("No trace is open. Drop one on the window, or use File > Open."));
         m_parts->factsModel->setTree({});
         m_parts->pages->setCurrentIndex(0);
         return;
