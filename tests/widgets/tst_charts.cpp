@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/charts/chart_view.h"
 #include "widgets/charts/part_painter.h"
+#include "widgets/charts/plottables/cutoff_plottable.h"
 #include "widgets/charts/qcustomplot_header.h"
 
+#include <QApplication>
 #include <QBuffer>
+#include <QFontMetricsF>
 #include <QImage>
 #include <QMouseEvent>
 #include <QRegularExpression>
@@ -163,6 +166,22 @@ class TestCharts : public QObject {
     Q_OBJECT
 
 private slots:
+    /// In any height the words at a cut-off leave at least half of the cell to the bars, or are left out.
+    void wordsAtACutOffLeaveRoomForBars()
+    {
+        const QFontMetricsF metrics(QApplication::font());
+        int lines = 0;
+        for (double height = 1; height < 400; height += 1) {
+            const int now = CutoffPlottable::labelLines(metrics, height);
+            QVERIFY(now >= lines);
+            lines = now;
+            const double room = CutoffPlottable::labelRoom(metrics, height);
+            QVERIFY(room < height / 2);
+            QVERIFY(now == 0 ? room == 0 : room >= now * metrics.height());
+        }
+        QCOMPARE(lines, 2);
+    }
+
     void initTestCase() { QLocale::setDefault(QLocale::c()); }
 
     void kindsHaveTheirColours_data()

@@ -91,9 +91,8 @@ void ChartPlot::setValueRange(const BarCell& cell)
     QCPRange range = cell.bars->valueRange();
     range.upper = range.upper > 0 ? range.upper / part : range.upper;
     // The words at a cut-off stand above all bars.
-    if (const double words = CutoffPlottable::labelRoom(QFontMetricsF(font()));
-        !m_cutoffs.empty() && range.upper > 0 && words < 0.5 * length)
-        range.upper /= 1 - words / length;
+    if (!m_cutoffs.empty() && range.upper > 0 && length > 0)
+        range.upper /= 1 - CutoffPlottable::labelRoom(QFontMetricsF(font()), length) / length;
     if (range.lower < 0)
         range.lower -= range.size() * 0.05;
     cell.values->setRange(range);

@@ -124,7 +124,12 @@ bool ChartView::dragCutoff(const QMouseEvent& mouse)
             return true;
         }
         m_plot->setCursor(near ? Qt::SplitHCursor : Qt::ArrowCursor);
-        return false;
+        if (!near)
+            return false;
+        leavePart();
+        m_plot->setHovered(std::nullopt);
+        QToolTip::showText(mouse.globalPosition().toPoint(), plainToolTip(near->sidesText()), m_plot);
+        return true;
     case QEvent::MouseButtonRelease: {
         if (!m_dragged || mouse.button() != Qt::LeftButton)
             return false;

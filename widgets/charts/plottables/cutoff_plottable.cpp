@@ -12,6 +12,7 @@ namespace {
 constexpr double kReach = 6; // px on either side of the line
 constexpr double kGrip = 5;  // px, half of the triangle at its top
 constexpr double kMargin = 6;
+constexpr double kAboveBars = 4; // px between the texts and the bars
 
 QString durationOf(double ns)
 {
@@ -45,6 +46,40 @@ double CutoffPlottable::valueAt(QPointF position) const
     return roundedToDrag(valueAtPlace(group().rows, mKeyAxis->pixelToCoord(x)));
 }
 
+QString CutoffPlottable::limitText(bool isBelow) const
+{
+    return isBelow ? tr("up to %1").arg(durationOf(m_value)) : tr("over %1").arg(durationOf(m_value));
+}
+
+QString CutoffPlottable::figuresText(const CutoffSides& sides, bool isBelow)
+{
+    return tr("%1 · %2").arg(countText(static_cast<std::int64_t>(isBelow ? sides.below : sides.above)),
+        durationOf(isBelow ? sides.timeBelow : sides.timeAbove));
+}
+
+QString CutoffPlottable::sidesText() const
+{
+    const CutoffSides sides = sidesOf(group(), m_value);
+    return tr("%1: %2\n%3: %4\nDrag the line to change the limit.")
+        .arg(limitText(true), figuresText(sides, true), limitText(false), figuresText(sides, false));
+}
+
+int CutoffPlottable::labelLines(const QFontMetricsF& metrics, double height)
+{
+    constexpr double kShareOfWords = 0.5; // bars that are pressed flat say less than the words
+    for (const int lines : { 2, 1 }) {
+        if (lines * metrics.height() + kAboveBars < kShareOfWords * height)
+            return lines;
+    }
+    return 0;
+}
+
+double CutoffPlottable::labelRoom(const QFontMetricsF& metrics, double height)
+{
+    const int lines = labelLines(metrics, height);
+    return lines > 0 ? lines * metrics.height() + kAboveBars : 0;
+}
+
 void CutoffPlottable::drawOver(QCPPainter* painter)
 {
     if (group().rows.empty())
@@ -64,13 +99,14 @@ void CutoffPlottable::drawOver(QCPPainter* painter)
     const CutoffSides sides = sidesOf(group(), m_value);
     painter->setFont(parentPlot()->font());
     const QFontMetricsF metrics(painter->font());
-    const auto side = [&](bool isLeft, std::size_t count, double time) {
-        const QString limit = isLeft ? tr("up to %1").arg(durationOf(m_value)) : tr("over %1").arg(durationOf(m_value));
-        const QString figure = tr("%1 · %2").arg(countText(static_cast<std::int64_t>(count)), durationOf(time));
+    const int lines = labelLines(metrics, rect.height());
+    const auto side = [&](bool isLeft) {
+        const QString limit = limitText(isLeft);
+        const QString figure = figuresText(sides, isLeft);
         const double room = isLeft ? x - rect.left() - kMargin : rect.right() - x - kMargin;
         const double width = std::max(metrics.horizontalAdvance(limit), metrics.horizontalAdvance(figure));
         // Half a figure is none; the tool tip has both sides.
-        if (width > room)
+        if (width > room || lines == 0)
             return;
         const double left = isLeft ? x - kMargin - width : x + kMargin;
         const auto line = [&](double top, const QString& text, const QColor& colour) {
@@ -80,11 +116,12 @@ void CutoffPlottable::drawOver(QCPPainter* painter)
             painter->drawText(
                 box, static_cast<int>(isLeft ? Qt::AlignRight : Qt::AlignLeft) | Qt::TextSingleLine, text);
         };
-        line(rect.top(), limit, palette().secondText);
-        line(rect.top() + metrics.height(), figure, palette().text);
+        if (lines > 1)
+            line(rect.top(), limit, palette().secondText);
+        line(rect.top() + (lines - 1) * metrics.height(), figure, palette().text);
     };
-    side(true, sides.below, sides.timeBelow);
-    side(false, sides.above, sides.timeAbove);
+    side(true);
+    side(false);
 }
 
 } // namespace kinetoscope

@@ -23,8 +23,13 @@ public:
     [[nodiscard]] QRectF cell() const { return area(); } ///< px of the plot
     /// The value at a point of the plot, to two significant digits.
     [[nodiscard]] double valueAt(QPointF position) const;
+    /// What lies on either side of the line, in words.
+    [[nodiscard]] QString sidesText() const;
+    /// Lines of text that a cell of this height has room for above its bars: limit and figures, the figures alone,
+    /// none.
+    [[nodiscard]] static int labelLines(const QFontMetricsF& metrics, double height);
     /// Room above the bars for the texts, px.
-    [[nodiscard]] static double labelRoom(const QFontMetricsF& metrics) { return 2 * metrics.height() + 4; }
+    [[nodiscard]] static double labelRoom(const QFontMetricsF& metrics, double height);
 
 protected:
     [[nodiscard]] std::vector<ChartShape> buildShapes() override { return {}; } ///< none: it stands for no rows
@@ -33,6 +38,8 @@ protected:
 private:
     [[nodiscard]] const ChartData::Group& group() const { return spec().data->groups[m_group]; }
     [[nodiscard]] double pixel() const;
+    [[nodiscard]] QString limitText(bool isBelow) const;
+    [[nodiscard]] static QString figuresText(const CutoffSides& sides, bool isBelow);
 
     std::size_t m_group = 0;
     double m_value = 0;
