@@ -42,6 +42,13 @@ enum class Unit : std::uint8_t {
 };
 [[nodiscard]] const char* toString(Unit unit); ///< "us", "%", "", "B", "GB/s", ...
 
+/// How a screen writes the texts of a column; files have them as they are.
+enum class TextKind : std::uint8_t {
+    Plain,
+    Name,  ///< a name of the trace, a kernel's most of all: its display name
+    Chain, ///< an op and kernels, `|` between them as HTA writes it, or kernels with an arrow: display names
+};
+
 struct ColumnDescriptor {
     std::string name; ///< the contract: HTA's column name where HTA has the column
     ColumnType type = ColumnType::String;
@@ -49,6 +56,9 @@ struct ColumnDescriptor {
     std::string title;          ///< for people: "Idle time"; "" means `name`
     std::string denominator;    ///< of a percentage: "% of busy", ...; "" for others
     bool isInFilesOnly = false; ///< a screen says it in another way, as the unit of a column in its header
+    TextKind text = TextKind::Plain;
+    /// On a screen, columns with a lower place stand further to the left: what is read first. Files keep the order.
+    int place = 0;
 };
 
 /// One cell. monostate is "no value": an empty CSV field, null in JSON, a dash on screen.

@@ -3,17 +3,38 @@
 
 #include "core/base/display_name.h"
 
+#include <algorithm>
+#include <cstddef>
 #include <unordered_set>
+#include <utility>
 
 namespace kinetoscope {
 namespace {
 
+constexpr std::string_view kArrow = " -> ";
+
+/// Where the part that `chain` begins with ends, and how long the separator after it is. An arrow between brackets
+/// belongs to a name: `Memcpy DtoD (Device -> Device)`.
+std::pair<std::size_t, std::size_t> endOfPart(std::string_view chain)
+{
+    int depth = 0;
+    for (std::size_t i = 0; i < chain.size(); ++i) {
+        if (chain[i] == '|')
+            return { i, 1 };
+        if (depth == 0 && chain.substr(i, kArrow.size()) == kArrow)
+            return { i, kArrow.size() };
+        depth += chain[i] == '(' ? 1 : 0;
+        depth = std::max(0, depth - (chain[i] == ')' ? 1 : 0));
+    }
+    return { chain.size(), 0 };
+}
+
 template <typename Visit> void forEachStep(std::string_view chain, const Visit& visit)
 {
     while (!chain.empty()) {
-        const std::size_t bar = chain.find('|');
-        visit(chain.substr(0, bar));
-        chain = bar == std::string_view::npos ? std::string_view {} : chain.substr(bar + 1);
+        const auto [end, separator] = endOfPart(chain);
+        visit(chain.substr(0, end));
+        chain.remove_prefix(end + separator);
     }
 }
 

@@ -20,7 +20,8 @@ inline constexpr std::string_view kChainColumn = "pattern";
 inline constexpr std::string_view kChainArrow = " \u203a ";
 
 /// Chains as people read them: the display name of each step, kChainArrow between them; a step that comes several times
-/// in a row stands once, with how often: "gelu \u00d7 3". Immutable; any thread.
+/// in a row stands once, with how often: "gelu \u00d7 3". Steps end at `|` or at an arrow (" -> ") outside brackets.
+/// Immutable; any thread.
 class ChainNames {
 public:
     /// Of chains that are read by themselves: two of them may come out the same.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/layout/chart_data.h"
 
-#include "core/layout/chain_text.h"
+#include "core/layout/shown_texts.h"
 
 #include <algorithm>
 #include <array>
@@ -82,6 +82,24 @@ bool areEqual(const Table& table, const std::vector<std::size_t>& columns, std::
 {
     return std::all_of(columns.begin(), columns.end(),
         [&](std::size_t column) { return table.cell(row, column) == table.cell(other, column); });
+}
+
+/// Those of `columns` that have more than one value: `rank 0` at each bar of one rank only makes the bars shorter. The
+/// last one where all rows are the same.
+std::vector<std::size_t> columnsThatDiffer(const Table& table, const std::vector<std::size_t>& columns)
+{
+    if (columns.size() < 2)
+        return columns;
+    std::vector<std::size_t> differing;
+    for (const std::size_t column : columns) {
+        for (std::size_t row = 1; row < table.rowCount(); ++row) {
+            if (!areEqual(table, { column }, 0, row)) {
+                differing.push_back(column);
+                break;
+            }
+        }
+    }
+    return differing.empty() ? std::vector<std::size_t> { columns.back() } : differing;
 }
 
 /// One row as a point of each series. Millions of samples: a label and a list of rows each would be ten times their
@@ -236,6 +254,7 @@ ChartData chartData(const Table& table, const ChartDescription& chart)
 
     const std::vector<std::size_t> groupColumns = columnsOf(table, chart.groupColumn);
     const std::vector<std::size_t> labelColumns = columnsOf(table, chart.labelColumn);
+    const std::vector<std::size_t> tellingColumns = columnsThatDiffer(table, labelColumns);
     data.labelsAreNumbers =
         !labelColumns.empty() && std::all_of(labelColumns.begin(), labelColumns.end(), [&](std::size_t column) {
             const ColumnType type = table.columns()[column].type;
@@ -261,10 +280,9 @@ ChartData chartData(const Table& table, const ChartDescription& chart)
         data.xTitle = table.columns()[xColumn].title;
         data.xUnit = table.columns()[xColumn].unit;
     }
+    const ShownTexts shown = labelColumns.size() == 1 ? ShownTexts(table, labelColumns.front()) : ShownTexts();
     std::unordered_map<std::string, std::size_t> groupOfLabel;
     std::size_t groupIndex = 0;
-    const bool isOfChains = labelColumns.size() == 1 && table.columns()[labelColumns.front()].name == kChainColumn;
-    const ChainNames chains = isOfChains ? ChainNames(table, labelColumns.front()) : ChainNames();
     for (std::size_t row = 0; row < table.rowCount(); ++row) {
         // Rows of one group mostly follow each other: of a million rows no million labels are made.
         if (row == 0 || !areEqual(table, groupColumns, row - 1, row)) {
@@ -287,9 +305,12 @@ ChartData chartData(const Table& table, const ChartDescription& chart)
         ChartData::Row entry;
         entry.tableRows = { row };
         entry.label = labelColumns.size() == 1 ? textOf(table.cell(row, labelColumns.front()))
-                                               : groupLabel(table, labelColumns, row);
-        if (isOfChains)
-            entry.label = chains.text(entry.label);
+                                               : groupLabel(table, tellingColumns, row);
+        if (tellingColumns.size() < labelColumns.size())
+            entry.fullName = groupLabel(table, labelColumns, row);
+        entry.isTableOthers = isOthersName(entry.label);
+        if (const std::string_view label = shown.of(entry.label); label != entry.label)
+            entry.fullName = std::exchange(entry.label, std::string(label));
         for (const ChartData::Series& series : data.series)
             entry.values.push_back(numberOf(table, row, series.column));
         if (kindColumn < table.columnCount())
@@ -300,7 +321,6 @@ ChartData chartData(const Table& table, const ChartDescription& chart)
         entry.x = xColumn < table.columnCount() ? numberOf(table, row, xColumn) : kNone;
         entry.size = sizeColumn < table.columnCount() ? numberOf(table, row, sizeColumn) : kNone;
         entry.totalOf = totalOfColumn < table.columnCount() ? numberOf(table, row, totalOfColumn) : kNone;
-        entry.isTableOthers = isOthersName(entry.label);
         const double names = namesColumn < table.columnCount() ? numberOf(table, row, namesColumn) : kNone;
         if (entry.isTableOthers)
             entry.folded = names >= 1 && names < 1e9 ? static_cast<std::size_t>(names) : 1;

@@ -28,6 +28,7 @@ struct ChartData {
     /// One name on the axis, one slice of a ring.
     struct Row {
         std::string label;
+        std::string fullName;                           ///< what a short label stands for; "" for others
         std::vector<std::size_t> tableRows;             ///< one, or all that were folded into "others"
         std::vector<std::vector<std::size_t>> partRows; ///< of a stack whose parts are rows: those of each series
         std::optional<PartKind> kind;                   ///< by the kind column

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/output/report.h"
 
+#include "core/analysis/remark_lines.h"
 #include "core/base/text.h"
+#include "core/layout/shown_texts.h"
 #include "core/output/html_writer.h"
 #include "core/output/readable_text.h"
 
@@ -148,7 +150,8 @@ std::size_t longestWord(const std::string& text)
 struct ShownColumn {
     const ColumnDescriptor* descriptor = nullptr;
     std::string heading;
-    std::vector<std::string> cells;
+    std::vector<std::string> cells; ///< names as the trace has them
+    ShownTexts texts;
 };
 
 std::vector<ShownColumn> shownColumns(const Table& table, std::size_t rows)
@@ -162,6 +165,7 @@ std::vector<ShownColumn> shownColumns(const Table& table, std::size_t rows)
         ShownColumn& added = shown.emplace_back();
         added.descriptor = &descriptor;
         added.heading = heading(descriptor, unit);
+        added.texts = ShownTexts(table, column);
         for (std::size_t row = 0; row < rows; ++row)
             added.cells.push_back(cellText(table.cell(row, column), descriptor, unit));
     }
@@ -189,14 +193,14 @@ std::string printStyle(const std::vector<ShownColumn>& columns)
     return "--print-size: " + readableNumber(points) + "pt";
 }
 
-void writeCell(HtmlWriter& html, const std::string& text, const ColumnDescriptor& column)
+void writeCell(HtmlWriter& html, const std::string& text, const ShownColumn& column)
 {
-    if (isNumber(column))
+    if (isNumber(*column.descriptor))
         return html.element("td", text, { { "class", "number" } });
     if (isSentence(text))
         return html.element("td", text, { { "class", "sentence" } });
-    const std::string shown = elideMiddle(text, kMostNameCharacters, 20);
-    if (text.size() <= kNarrowName)
+    const std::string shown = elideMiddle(column.texts.of(text), kMostNameCharacters, 20);
+    if (shown == text && text.size() <= kNarrowName)
         return html.element("td", text);
     if (shown == text)
         return html.element("td", text, { { "class", "name" } });
@@ -220,7 +224,7 @@ void writeRows(HtmlWriter& html, const std::vector<ShownColumn>& columns, std::s
     for (std::size_t row = 0; row < rows; ++row) {
         html.open("tr");
         for (const ShownColumn& column : columns)
-            writeCell(html, column.cells[row], *column.descriptor);
+            writeCell(html, column.cells[row], column);
         html.close();
         html.newLine();
     }
@@ -274,8 +278,8 @@ void writeSection(HtmlWriter& html, const ReportSection& section, std::size_t mo
         html.element("p", section.problem, { { "class", "problem" } });
     if (section.result && !section.result->remarks.empty()) {
         html.open("ul", { { "class", "remarks" } });
-        for (const Remark& remark : section.result->remarks)
-            html.element("li", remark.sentence);
+        for (const std::string& line : remarkLines(section.result->remarks))
+            html.element("li", line);
         html.close();
         html.newLine();
     }

@@ -3,12 +3,15 @@
 #include "core/layout/chain_text.h"
 #include "core/layout/chart_data.h"
 #include "core/layout/opened_others.h"
+#include "core/layout/shown_texts.h"
 
 #include <QTest>
 
 #include <cmath>
 #include <limits>
 #include <set>
+#include <string>
+#include <string_view>
 
 using namespace kinetoscope;
 
@@ -468,6 +471,77 @@ private slots:
         QCOMPARE(chainText("aten::mm"), std::string("mm"));
         QCOMPARE(chainText("aten::linear|ncclDevKernel_AllReduce_Sum_f32_RING_LL(int)"),
             "linear \u203a " + displayName("ncclDevKernel_AllReduce_Sum_f32_RING_LL(int)"));
+    }
+
+    void arrowsBetweenBracketsBelongToNames()
+    {
+        QCOMPARE(chainText("Memcpy DtoD (Device -> Device)"), displayName("Memcpy DtoD (Device -> Device)"));
+        QCOMPARE(chainText("a -> Memcpy HtoD (Pageable -> Device) -> b"),
+            "a \u203a " + displayName("Memcpy HtoD (Pageable -> Device)") + " \u203a b");
+    }
+
+    /// Kernels on an axis read as on the timeline; two names never become one, and the whole one is kept.
+    void kernelsAreShownByTheirDisplayNames()
+    {
+        Table table("t", "",
+            { { "kernel", ColumnType::String, Unit::None, "", "", false, TextKind::Name },
+                { "sum", ColumnType::Duration, Unit::Microseconds, "", "" } });
+        const std::string one = "void at::native::vectorized_elementwise_kernel<4, at::native::CUDAFunctor_add<float>, "
+                                "at::detail::Array<char*, 2>>(int, at::native::CUDAFunctor_add<float>)";
+        const std::string other =
+            "void at::native::vectorized_elementwise_kernel<4, at::native::CUDAFunctor_add<float>, "
+            "at::detail::Array<char*, 3>>(int, at::native::CUDAFunctor_add<float>)";
+        QCOMPARE(displayName(one), displayName(other));
+        for (const std::string& name : { one, other, std::string("others"), std::string("plain") })
+            table.addRow({ name, std::int64_t { 1'000 } });
+        ChartDescription chart = pie();
+        chart.labelColumn = "kernel";
+        const ChartData data = chartData(table, chart);
+        std::set<std::string> labels;
+        for (const ChartData::Row& row : data.groups.front().rows) {
+            labels.insert(row.label);
+            QVERIFY(row.label.find("void ") == std::string::npos);
+            const bool isShort = row.label != "plain" && row.label != "others";
+            QCOMPARE(!row.fullName.empty(), isShort);
+            QVERIFY(!isShort || row.fullName == one || row.fullName == other);
+            QCOMPARE(row.isTableOthers, row.label == "others");
+        }
+        QCOMPARE(labels.size(), std::size_t { 4 });
+        const ShownTexts shown(table, 0);
+        QCOMPARE(shown.of("not in the table"), std::string_view("not in the table"));
+        QVERIFY(labels.contains(std::string(shown.of(one))));
+        QCOMPARE(ShownTexts(table, 1).of(one), std::string_view(one));
+        QCOMPARE(ShownTexts(table, 7).of(one), std::string_view(one));
+    }
+
+    void aTableMaySayTheDisplayNamesItself()
+    {
+        Table table("t", "",
+            { { "name", ColumnType::String, Unit::None, "", "", false, TextKind::Name },
+                { "short_name", ColumnType::String, Unit::None, "", "", true } });
+        table.addRow({ std::string("void k<int>(int)"), std::string("k ~2") });
+        QCOMPARE(ShownTexts(table, 0).of("void k<int>(int)"), std::string_view("k ~2"));
+    }
+
+    /// "rank 0" at each bar of one rank says nothing and makes the bars shorter.
+    void labelsLeaveOutWhatAllBarsShare()
+    {
+        Table table("t", "",
+            { { "rank", ColumnType::Int, Unit::None, "", "" }, { "stream", ColumnType::Int, Unit::None, "", "" },
+                { "sum", ColumnType::Duration, Unit::Microseconds, "", "" } });
+        ChartDescription chart = pie();
+        chart.kind = ChartKind::Bars;
+        chart.labelColumn = "rank,stream";
+        chart.sortByValue = false;
+        table.addRow({ std::int64_t { 3 }, std::int64_t { 7 }, std::int64_t { 1 } });
+        QCOMPARE(chartData(table, chart).groups.front().rows[0].label, std::string("stream 7"));
+        table.addRow({ std::int64_t { 3 }, std::int64_t { 40 }, std::int64_t { 1 } });
+        const ChartData data = chartData(table, chart);
+        QCOMPARE(data.groups.front().rows[1].label, std::string("stream 40"));
+        QCOMPARE(data.groups.front().rows[1].fullName, std::string("rank 3 \u00b7 stream 40"));
+        table.addRow({ std::int64_t { 4 }, std::int64_t { 7 }, std::int64_t { 1 } });
+        QCOMPARE(chartData(table, chart).groups.front().rows[2].label, std::string("rank 4 \u00b7 stream 7"));
+        QVERIFY(chartData(table, chart).groups.front().rows[2].fullName.empty());
     }
 
     void chainsOfATableAreToldApart()

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/remark_lines.h"
 #include "core/output/table_writer.h"
 #include "tests/support/analysis_runs.h"
 #include "tests/support/load_text.h"
@@ -19,6 +20,8 @@ class TestRegistryProperties : public QObject {
     Q_OBJECT
 
 private slots:
+    void columnsOfKernelsAreReadable();
+    void whatIsSaidOfSeveralRanksIsOneLine();
     void threadsDoNotChangeAByte_data();
     void threadsDoNotChangeAByte();
     void loadingThreadsDoNotChangeAByte_data();
@@ -286,6 +289,37 @@ void addAdditive(const std::vector<Additive>& all)
 }
 
 } // namespace
+
+void TestRegistryProperties::whatIsSaidOfSeveralRanksIsOneLine()
+{
+    const std::vector<Remark> remarks { { "a", "Rank 0: no GPU work.", "" }, { "b", "No step.", "" },
+        { "a", "Rank 2: no GPU work.", "" }, { "c", "Rank 2: something else.", "" },
+        { "a", "Rank 1: no GPU work.", "" }, { "b", "No step.", "" }, { "d", "Rank x: odd.", "" } };
+    const std::vector<std::string> expected { "Ranks 0-2: no GPU work.", "No step.", "Rank 2: something else.",
+        "No step.", "Rank x: odd." };
+    QCOMPARE(remarkLines(remarks), expected);
+    QVERIFY(remarkLines({}).empty());
+}
+
+/// Kernel names have hundreds of characters: a column of them says so, and screens show display names.
+void TestRegistryProperties::columnsOfKernelsAreReadable()
+{
+    int named = 0;
+    for (const AnalysisDescriptor& analysis : analyses()) {
+        for (const TableDescriptor& table : analysis.tables) {
+            for (const ColumnDescriptor& column : table.columns) {
+                const bool isOfKernels = column.title == "Kernel" || column.title == "Kernels"
+                    || column.title == "GPU work" || column.title.ends_with(" kernel");
+                // HTA's own short names, with the whole one beside them.
+                if (column.type != ColumnType::String || !isOfKernels || column.name == "s_name")
+                    continue;
+                ++named;
+                QVERIFY2(column.text != TextKind::Plain, (analysis.id + " " + table.name + " " + column.name).c_str());
+            }
+        }
+    }
+    QVERIFY(named >= 10);
+}
 
 void TestRegistryProperties::threadsDoNotChangeAByte_data()
 {

@@ -302,6 +302,92 @@ private slots:
             QCOMPARE(matches[row], table.text(row, 0).find('a') != std::string_view::npos);
     }
 
+    /// Shown, sorted and found as on the timeline; copied and tipped as they are.
+    void namesOfKernelsAreReadable()
+    {
+        const std::string raw = "void at::native::vectorized_elementwise_kernel<4, at::native::CUDAFunctor_add<float>, "
+                                "at::detail::Array<char*, 3>>(int, at::native::CUDAFunctor_add<float>)";
+        Table table("t", "",
+            { { "kernel", ColumnType::String, Unit::None, "", "", false, TextKind::Name },
+                column("n", ColumnType::Int) });
+        table.addRow({ std::string("b"), std::int64_t { 1 } });
+        table.addRow({ raw, std::int64_t { 2 } });
+        auto result = std::make_shared<AnalysisResult>();
+        result->tables.push_back(std::move(table));
+        ResultTableModel model;
+        ResultTableProxy proxy(&model);
+        const QAbstractItemModelTester tester(&proxy, QAbstractItemModelTester::FailureReportingMode::QtTest);
+        model.setTable(result, "t", {});
+        const QString shown = model.index(1, 0).data().toString();
+        QVERIFY2(shown.startsWith(u"add"_s), qPrintable(shown));
+        QVERIFY(model.index(1, 0).data(Qt::ToolTipRole).toString().contains(u"vectorized_elementwise_kernel"_s));
+        QCOMPARE(model.index(1, 0).data(ResultTableModel::FullTextRole).toString(), QString::fromStdString(raw));
+        proxy.sort(0, Qt::AscendingOrder);
+        QCOMPARE(columnTexts(proxy, 0), (QStringList { shown, u"b"_s }));
+        for (const QString& needle : { shown, u"vectorized_"_s }) {
+            proxy.setFilterText(needle);
+            QCOMPARE(columnTexts(proxy, 0), QStringList { shown });
+        }
+    }
+
+    void whatIsReadFirstStandsLeft()
+    {
+        Table table("t", "",
+            { column("rank", ColumnType::Int), column("length", ColumnType::Int), column("ops", ColumnType::String) });
+        table.addRow({ std::int64_t { 0 }, std::int64_t { 5 }, std::string("copy") });
+        Table placed("placed", "",
+            { column("rank", ColumnType::Int),
+                { "length", ColumnType::Int, Unit::None, "", "", false, TextKind::Plain, -1 },
+                { "ops", ColumnType::String, Unit::None, "", "", false, TextKind::Plain, -1 } });
+        placed.addRow({ std::int64_t { 0 }, std::int64_t { 5 }, std::string("copy") });
+        auto result = std::make_shared<AnalysisResult>();
+        result->tables = { table, placed };
+        ResultTableView view;
+        const auto order = [&view] {
+            QStringList headings;
+            for (int visual = 0; visual < view.horizontalHeader()->count(); ++visual)
+                headings +=
+                    view.model()->headerData(view.horizontalHeader()->logicalIndex(visual), Qt::Horizontal).toString();
+            return headings;
+        };
+        view.setTable(result, "placed", {});
+        QCOMPARE(order(), (QStringList { u"length"_s, u"ops"_s, u"rank"_s }));
+        view.setTable(result, "t", {});
+        QCOMPARE(order(), (QStringList { u"rank"_s, u"length"_s, u"ops"_s }));
+        view.setTable(result, "placed", {});
+        view.horizontalHeader()->moveSection(0, 2); // somebody's own order stays while the table does
+        view.setTable(std::make_shared<AnalysisResult>(*result), "placed", {});
+        QCOMPARE(order(), (QStringList { u"ops"_s, u"rank"_s, u"length"_s }));
+    }
+
+    /// A heading never runs into its neighbours, and gets the room that is left.
+    void headingsEndInTheirColumns()
+    {
+        const std::string heading = "Share of everything that there is to be shared in this world";
+        Table table("t", "", { { "a", ColumnType::Int, Unit::None, heading, "" }, column("b", ColumnType::Int) });
+        table.addRow({ std::int64_t { 1 }, std::int64_t { 2 } });
+        auto result = std::make_shared<AnalysisResult>();
+        result->tables.push_back(std::move(table));
+        ResultTableView narrow;
+        narrow.resize(200, 100);
+        narrow.show();
+        narrow.setTable(result, "t", {});
+        QVERIFY(narrow.columnWidth(0) <= 240);
+        // What is drawn of it is cut: nothing near the end of the section but the dots.
+        QHeaderView& header = *narrow.horizontalHeader();
+        narrow.setColumnWidth(0, 120);
+        const QImage cut = header.grab(QRect(0, 0, 120, header.height())).toImage();
+        int ink = 0; // at the left edge: a text that is too long is drawn over both ends
+        for (int y = 4; y < cut.height() - 4; ++y)
+            ink += qGray(cut.pixel(1, y)) < 128 ? 1 : 0;
+        QCOMPARE(ink, 0);
+        ResultTableView wide;
+        wide.resize(900, 100);
+        wide.show();
+        wide.setTable(result, "t", {});
+        QVERIFY(wide.columnWidth(0) >= wide.fontMetrics().horizontalAdvance(QString::fromStdString(heading)));
+    }
+
     void manyRowsAreArrangedOnAWorker()
     {
         auto result = std::make_shared<AnalysisResult>();

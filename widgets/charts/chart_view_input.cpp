@@ -14,6 +14,16 @@
 #include <cmath>
 
 namespace kinetoscope {
+namespace {
+
+/// Name and figure, and where the name is a display name the whole one.
+QString toolTipOf(const ChartShape& shape)
+{
+    const QString text = shape.name + QLatin1Char('\n') + shape.figure;
+    return shape.fullName.isEmpty() ? text : text + QLatin1Char('\n') + shape.fullName;
+}
+
+} // namespace
 
 void ChartView::leavePart()
 {
@@ -33,8 +43,7 @@ void ChartView::hover(QPointF position, QPoint globalPosition)
     m_current = current;
     m_plot->setHovered(part);
     if (part) {
-        QToolTip::showText(
-            globalPosition, plainToolTip(part->get().name + QLatin1Char('\n') + part->get().figure), m_plot);
+        QToolTip::showText(globalPosition, plainToolTip(toolTipOf(part->get())), m_plot);
         emit partHovered(part->get().rows, part->get().column);
     } else {
         QToolTip::hideText();

@@ -178,7 +178,7 @@ QString cellText(const Cell& cell, const ColumnDescriptor& column, const ColumnF
     if (const auto* real = std::get_if<double>(&cell))
         return column.unit == Unit::Percent ? percentNumber(*real) : realNumber(*real);
     if (const auto* text = std::get_if<std::string>(&cell))
-        return displayText(column.name == kChainColumn ? format.chains.text(*text) : *text, kMostCharacters);
+        return displayText(format.shown ? format.shown->of(*text) : *text, kMostCharacters);
     if (const auto* list = std::get_if<std::vector<std::string>>(&cell))
         return joined(*list);
     return dash();
@@ -231,6 +231,8 @@ std::vector<ColumnFormat> columnFormats(const Table& table)
         const ColumnDescriptor& descriptor = table.columns()[column];
         if (descriptor.name == kChainColumn)
             formats[column] = chainFormat(table, column);
+        if (descriptor.text != TextKind::Plain || descriptor.name == kChainColumn)
+            formats[column].shown = std::make_shared<const ShownTexts>(table, column);
         if (!isNumeric(descriptor))
             continue;
         if (isTime(descriptor)) {

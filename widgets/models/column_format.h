@@ -3,11 +3,13 @@
 
 #include "core/analysis/table.h"
 #include "core/layout/chain_text.h"
+#include "core/layout/shown_texts.h"
 #include "widgets/support/number_style.h"
 
 #include <QString>
 
 #include <cstdint>
+#include <memory>
 #include <vector>
 
 namespace kinetoscope {
@@ -23,10 +25,11 @@ namespace kinetoscope {
 
 /// How one column is written: found once for the whole column, so that all its cells share a unit.
 struct ColumnFormat {
-    TimeUnit timeUnit = TimeUnit::Nano; ///< Duration and Time columns
-    int fractionDigits = 0;             ///< most decimals of any cell: the delegate aligns decimal points with it
-    ChainNames chains;                  ///< of a column of chains: what its steps are called
-    bool isReadWhole = false;           ///< a text that its table is about: wrapped over lines, not cut
+    TimeUnit timeUnit = TimeUnit::Nano;      ///< Duration and Time columns
+    int fractionDigits = 0;                  ///< most decimals of any cell: the delegate aligns decimal points with it
+    ChainNames chains;                       ///< of a column of chains: what its steps are called
+    std::shared_ptr<const ShownTexts> shown; ///< of a column of names or chains; null: texts as they are
+    bool isReadWhole = false;                ///< a text that its table is about: wrapped over lines, not cut
 };
 
 /// Formats of all columns, from rows spread over the whole table where it has many. Writes some of the numbers: call it

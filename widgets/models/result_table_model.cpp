@@ -7,13 +7,6 @@
 namespace kinetoscope {
 namespace {
 
-/// A heading that does not make its column wider than its numbers; the whole is in the tool tip.
-QString shortHeading(const QString& heading)
-{
-    constexpr int kCharacters = 26;
-    return heading.size() <= kCharacters ? heading : heading.left(kCharacters - 1).trimmed() + QChar(0x2026);
-}
-
 /// A chain step by step; others as they are.
 QString toolTipText(QString text, const ColumnDescriptor& column)
 {
@@ -95,7 +88,7 @@ QVariant ResultTableModel::headerData(int section, Qt::Orientation orientation, 
     const auto column = static_cast<std::size_t>(section);
     const ColumnDescriptor& descriptor = m_table->columns()[column];
     if (role == Qt::DisplayRole)
-        return shortHeading(columnHeading(descriptor, m_formats[column]));
+        return columnHeading(descriptor, m_formats[column]);
     if (role == Qt::ToolTipRole)
         return plainToolTip(columnHeading(descriptor, m_formats[column]) + QLatin1Char('\n')
             + tr("Column %1 of table %2").arg(displayText(descriptor.name), displayText(m_table->name())));

@@ -34,6 +34,8 @@ public:
         std::vector<ColumnFormat> formats = {});
     [[nodiscard]] const Table* table() const { return m_table; }
     [[nodiscard]] const std::shared_ptr<const AnalysisResult>& result() const { return m_result; }
+    /// How each column of the table is written.
+    [[nodiscard]] const std::vector<ColumnFormat>& formats() const { return m_formats; }
 
     [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
     [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;

@@ -27,13 +27,13 @@ ResultTableProxy::ResultTableProxy(ResultTableModel* source, QObject* parent)
     resetRows();
 }
 
-ResultTableProxy::Arrangement ResultTableProxy::arranged(
-    const Table& table, std::size_t column, bool descending, const std::string& needle, const std::stop_token& stop)
+ResultTableProxy::Arrangement ResultTableProxy::arranged(const Table& table, const std::vector<ColumnFormat>& formats,
+    std::size_t column, bool descending, const std::string& needle, const std::stop_token& stop)
 {
     Arrangement arrangement;
-    arrangement.rows = sortedRows(table, column, descending, stop);
+    arrangement.rows = sortedRows(table, column, descending, stop, formats);
     if (!needle.empty()) {
-        const std::vector<bool> matches = matchingRows(table, needle, stop);
+        const std::vector<bool> matches = matchingRows(table, needle, stop, formats);
         std::erase_if(arrangement.rows, [&](std::uint32_t row) { return !matches[row]; });
     }
     arrangement.viewRows.assign(table.rowCount(), -1);
@@ -47,7 +47,7 @@ void ResultTableProxy::resetRows()
     const bool wasArranging = isArranging();
     m_job.cancel();
     const Table* table = m_source->table();
-    m_arrangement = table ? arranged(*table, table->columnCount(), false, {}) : Arrangement {};
+    m_arrangement = table ? arranged(*table, {}, table->columnCount(), false, {}) : Arrangement {};
     if (wasArranging)
         emit arrangingChanged(false);
 }
@@ -62,13 +62,13 @@ void ResultTableProxy::arrange(bool isReorder)
     const auto column = m_sortColumn < 0 ? table->columnCount() : static_cast<std::size_t>(m_sortColumn);
     const bool descending = m_sortOrder == Qt::DescendingOrder;
     if (table->rowCount() <= kRowsAtOnce) {
-        take(arranged(*table, column, descending, m_filter.toStdString()), m_isReorder);
+        take(arranged(*table, m_source->formats(), column, descending, m_filter.toStdString()), m_isReorder);
         return;
     }
     // The result is kept alive by the job: the table lives inside it.
-    m_job.start([result = m_source->result(), table, column, descending, needle = m_filter.toStdString()](
-                    const std::stop_token& stop) -> Result<Arrangement> {
-        Arrangement arrangement = arranged(*table, column, descending, needle, stop);
+    m_job.start([result = m_source->result(), table, formats = m_source->formats(), column, descending,
+                    needle = m_filter.toStdString()](const std::stop_token& stop) -> Result<Arrangement> {
+        Arrangement arrangement = arranged(*table, formats, column, descending, needle, stop);
         if (stop.stop_requested())
             return Error { ErrorCode::Cancelled, "Another order replaced this one." };
         return arrangement;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "widgets/models/column_format.h"
 #include "widgets/support/latest_job.h"
 
 #include <QAbstractProxyModel>
@@ -67,8 +68,8 @@ private:
         std::vector<std::int32_t> viewRows; ///< view row by table row, -1: filtered out
     };
 
-    static Arrangement arranged(const Table& table, std::size_t column, bool descending, const std::string& needle,
-        const std::stop_token& stop = {});
+    static Arrangement arranged(const Table& table, const std::vector<ColumnFormat>& formats, std::size_t column,
+        bool descending, const std::string& needle, const std::stop_token& stop = {});
     void resetRows();
     /// Arranges anew, now or on the worker. @param isReorder  the same rows in another order: what is selected stays.
     void arrange(bool isReorder);

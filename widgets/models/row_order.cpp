@@ -52,7 +52,8 @@ struct PlaceHash {
 constexpr std::size_t kRowsALook = 4096; // between two looks at the stop flag
 
 /// Ranks of the texts of a column among its distinct texts; -1 for no value.
-std::vector<std::int32_t> textRanks(const Table& table, std::size_t column, const std::stop_token& stop)
+std::vector<std::int32_t> textRanks(
+    const Table& table, std::size_t column, const std::stop_token& stop, const ShownTexts& shown)
 {
     std::unordered_map<Place, std::int32_t, PlaceHash> numbers;
     std::vector<std::string_view> texts;
@@ -66,7 +67,7 @@ std::vector<std::int32_t> textRanks(const Table& table, std::size_t column, cons
         const auto [at, isNew] =
             numbers.try_emplace({ text.data(), text.size() }, static_cast<std::int32_t>(texts.size()));
         if (isNew)
-            texts.push_back(text);
+            texts.push_back(shown.of(text));
         ranks[row] = at->second;
     }
     std::vector<std::int32_t> order(texts.size());
@@ -102,6 +103,13 @@ std::vector<std::uint32_t> rowsByLists(const Table& table, std::size_t column, b
     return rows;
 }
 
+/// What a screen shows for the texts of a column; `formats` may be none.
+const ShownTexts& shownTexts(std::span<const ColumnFormat> formats, std::size_t column)
+{
+    static const ShownTexts asTheyAre;
+    return column < formats.size() && formats[column].shown ? *formats[column].shown : asTheyAre;
+}
+
 char lower(char c)
 {
     return c >= 'A' && c <= 'Z' ? static_cast<char>(c + ('a' - 'A')) : c;
@@ -116,8 +124,8 @@ bool containsIgnoringCase(std::string_view text, std::string_view lowered)
 
 } // namespace
 
-std::vector<std::uint32_t> sortedRows(
-    const Table& table, std::size_t column, bool descending, const std::stop_token& stop)
+std::vector<std::uint32_t> sortedRows(const Table& table, std::size_t column, bool descending,
+    const std::stop_token& stop, std::span<const ColumnFormat> formats)
 {
     std::vector<std::uint32_t> rows(table.rowCount());
     std::iota(rows.begin(), rows.end(), 0u);
@@ -128,7 +136,7 @@ std::vector<std::uint32_t> sortedRows(
     std::vector<NumberKey> keys;
     keys.reserve(rows.size());
     if (isText(table.columns()[column].type)) {
-        const std::vector<std::int32_t> ranks = textRanks(table, column, stop);
+        const std::vector<std::int32_t> ranks = textRanks(table, column, stop, shownTexts(formats, column));
         for (const std::uint32_t row : rows)
             keys.push_back({ ranks[row], 0, row, ranks[row] < 0 });
     } else {
@@ -153,7 +161,8 @@ std::vector<std::uint32_t> sortedRows(
     return rows;
 }
 
-std::vector<bool> matchingRows(const Table& table, std::string_view needle, const std::stop_token& stop)
+std::vector<bool> matchingRows(
+    const Table& table, std::string_view needle, const std::stop_token& stop, std::span<const ColumnFormat> formats)
 {
     std::string lowered(needle);
     std::transform(lowered.begin(), lowered.end(), lowered.begin(), lower);
@@ -165,6 +174,8 @@ std::vector<bool> matchingRows(const Table& table, std::string_view needle, cons
         const ColumnType type = table.columns()[column].type;
         if (!isText(type))
             continue;
+        known.clear(); // the same text may read differently in another column
+        const ShownTexts& shown = shownTexts(formats, column);
         for (std::size_t row = 0; row < table.rowCount(); ++row) {
             if (row % kRowsALook == 0 && stop.stop_requested())
                 return matches;
@@ -179,7 +190,7 @@ std::vector<bool> matchingRows(const Table& table, std::string_view needle, cons
             const std::string_view text = table.text(row, column);
             const auto [at, isNew] = known.try_emplace({ text.data(), text.size() }, false);
             if (isNew)
-                at->second = containsIgnoringCase(text, lowered);
+                at->second = containsIgnoringCase(text, lowered) || containsIgnoringCase(shown.of(text), lowered);
             matches[row] = at->second;
         }
     }

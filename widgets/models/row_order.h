@@ -2,24 +2,27 @@
 #pragma once
 
 #include "core/analysis/table.h"
+#include "widgets/models/column_format.h"
 
 #include <cstdint>
+#include <span>
 #include <stop_token>
 #include <string_view>
 #include <vector>
 
 namespace kinetoscope {
 
-/// Row numbers of `table` in the order of one column's raw values: numbers by value, texts by bytes, lists by their
-/// entries, cells without a value last in either direction. Equal cells keep the table's order. `column` beyond the
-/// table gives table order. One pass over the column, then a sort of plain keys; each distinct text is compared once
-/// with its neighbours, however many cells hold it. Stopped it returns any order, soon.
-[[nodiscard]] std::vector<std::uint32_t> sortedRows(
-    const Table& table, std::size_t column, bool descending, const std::stop_token& stop = {});
+/// Row numbers of `table` in the order of one column's raw values: numbers by value, texts by bytes, as they are shown,
+/// lists by their entries, cells without a value last in either direction. Equal cells keep the table's order. `column`
+/// beyond the table gives table order. One pass over the column, then a sort of plain keys; each distinct text is
+/// compared once with its neighbours, however many cells hold it. Stopped it returns any order, soon.
+[[nodiscard]] std::vector<std::uint32_t> sortedRows(const Table& table, std::size_t column, bool descending,
+    const std::stop_token& stop = {}, std::span<const ColumnFormat> formats = {});
 
-/// Whether each row holds `needle` in one of its text cells, ASCII letters compared without regard to case. An empty
-/// needle matches every row. Each distinct text is searched once. Stopped it returns anything, soon.
-[[nodiscard]] std::vector<bool> matchingRows(
-    const Table& table, std::string_view needle, const std::stop_token& stop = {});
+/// Whether each row holds `needle` in one of its text cells, as they are or as they are shown, ASCII letters compared
+/// without regard to case. An empty needle matches every row. Each distinct text is searched once. Stopped it returns
+/// anything, soon.
+[[nodiscard]] std::vector<bool> matchingRows(const Table& table, std::string_view needle,
+    const std::stop_token& stop = {}, std::span<const ColumnFormat> formats = {});
 
 } // namespace kinetoscope

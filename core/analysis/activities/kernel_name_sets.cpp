@@ -23,7 +23,7 @@ constexpr std::string_view kShort = "short";
 std::vector<ColumnDescriptor> columnsFor(std::size_t inputCount)
 {
     std::vector<ColumnDescriptor> columns {
-        { "name", ColumnType::String, Unit::None, "Kernel", "" },
+        { "name", ColumnType::String, Unit::None, "Kernel", "", false, TextKind::Name },
         { "found_in", ColumnType::String, Unit::None, "In inputs", "" },
         { "missing_from", ColumnType::String, Unit::None, "Not in inputs", "" },
     };

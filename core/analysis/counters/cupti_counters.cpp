@@ -26,7 +26,7 @@ Columns leadingColumns()
 {
     return {
         { "index", ColumnType::Int, Unit::None, "Event", "" },
-        { "name", ColumnType::String, Unit::None, "Kernel", "" },
+        { "name", ColumnType::String, Unit::None, "Kernel", "", false, TextKind::Name },
         { "ts", ColumnType::Time, Unit::Microseconds, "Start of the range", "" },
         { "dur", ColumnType::Duration, Unit::Microseconds, "Length of the range", "" },
     };

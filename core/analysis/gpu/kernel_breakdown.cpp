@@ -176,7 +176,7 @@ std::vector<ChartDescription> charts()
     kernels.table = "kernels";
     kernels.title = "Which kernels take the time of each type";
     kernels.denominator = "% of the sum of durations of the type";
-    kernels.labelColumn = "short_name";
+    kernels.labelColumn = "name";
     kernels.kindColumn = "kernel_type";
     kernels.groupColumn = "rank,kernel_type";
     kernels.namesColumn = "names";

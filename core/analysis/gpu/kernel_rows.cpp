@@ -91,7 +91,7 @@ std::vector<KernelRow> membersOf(const ScopedGpuWork& source, const KernelRow& r
 std::vector<ColumnDescriptor> kernelColumns()
 {
     return {
-        { "name", ColumnType::String, Unit::None, "Kernel", "" },
+        { "name", ColumnType::String, Unit::None, "Kernel", "", false, TextKind::Name },
         { "sum (us)", ColumnType::Duration, Unit::Microseconds, "Sum", "" },
         { "max (us)", ColumnType::Duration, Unit::Microseconds, "Longest", "" },
         { "min (us)", ColumnType::Duration, Unit::Microseconds, "Shortest", "" },
@@ -104,7 +104,7 @@ std::vector<ColumnDescriptor> kernelColumns()
         { "busy_pctg", ColumnType::Float, Unit::Percent, "Share of busy",
             "% of the time in which the rank's GPUs are busy" },
         { "names", ColumnType::Int, Unit::Count, "Distinct names", "" },
-        { "short_name", ColumnType::String, Unit::None, "Short name", "" },
+        { "short_name", ColumnType::String, Unit::None, "Short name", "", true },
     };
 }
 

@@ -118,12 +118,13 @@ std::vector<ColumnDescriptor> longestGapsColumns()
         { "rank", ColumnType::Int, Unit::None, "Rank", "" },
         { "device", ColumnType::Int, Unit::None, "Device", "" },
         { "ts", ColumnType::Time, Unit::Microseconds, "Begins at", "" },
-        { "idle_time", ColumnType::Duration, Unit::Microseconds, "Length", "" },
-        { "idle_category", ColumnType::String, Unit::None, "Cause", "" },
+        { "idle_time", ColumnType::Duration, Unit::Microseconds, "Length", "", false, TextKind::Plain, -1 },
+        { "idle_category", ColumnType::String, Unit::None, "Cause", "", false, TextKind::Plain, -1 },
         { "stream", ColumnType::Int, Unit::None, "Stream that ends it", "" },
-        { "kernel_before", ColumnType::String, Unit::None, "Work before", "" },
-        { "kernel_after", ColumnType::String, Unit::None, "Work after", "" },
-        { "host_ops", ColumnType::List, Unit::None, "Meanwhile on the launching thread (self time)", "" },
+        { "kernel_before", ColumnType::String, Unit::None, "Work before", "", false, TextKind::Name },
+        { "kernel_after", ColumnType::String, Unit::None, "Work after", "", false, TextKind::Name },
+        { "host_ops", ColumnType::List, Unit::None, "Meanwhile on the launching thread (self time)", "", false,
+            TextKind::Plain, -1 },
     };
 }
 

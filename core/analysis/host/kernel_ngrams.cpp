@@ -209,7 +209,7 @@ Result<std::vector<KernelNgram>> findNgrams(const Trace& trace, const RankGpuWor
 std::vector<ColumnDescriptor> ngramColumns()
 {
     return {
-        { "pattern", ColumnType::String, Unit::None, "Kernels", "" },
+        { "pattern", ColumnType::String, Unit::None, "Kernels", "", false, TextKind::Chain },
         { "rank", ColumnType::Int, Unit::None, "Rank", "" },
         { "count", ColumnType::Int, Unit::Count, "Times", "" },
         { "kernels", ColumnType::Int, Unit::Count, "Kernels each time", "" },

@@ -27,7 +27,7 @@ constexpr const char* kStepsTitle = "The first of them step by step";
 std::vector<ColumnDescriptor> sequenceColumns()
 {
     return {
-        { "pattern", ColumnType::String, Unit::None, "Op and kernels", "" },
+        { "pattern", ColumnType::String, Unit::None, "Op and kernels", "", false, TextKind::Chain },
         { "count", ColumnType::Int, Unit::Count, "Times", "" },
         { "GPU kernel duration (us)", ColumnType::Duration, Unit::Microseconds, "Sum of the kernels", "" },
         { "CPU op duration (us)", ColumnType::Duration, Unit::Microseconds, "Sum of the ops", "" },
@@ -42,7 +42,7 @@ std::vector<ColumnDescriptor> sequenceColumns()
 std::vector<ColumnDescriptor> occurrenceColumns()
 {
     return {
-        { "pattern", ColumnType::String, Unit::None, "Op and kernels", "" },
+        { "pattern", ColumnType::String, Unit::None, "Op and kernels", "", false, TextKind::Chain },
         { "rank", ColumnType::Int, Unit::None, "Rank", "" },
         { "ts", ColumnType::Time, Unit::Microseconds, "Op starts", "" },
         { "cpu_duration", ColumnType::Duration, Unit::Microseconds, "Op", "" },
@@ -54,7 +54,7 @@ std::vector<ColumnDescriptor> occurrenceColumns()
 std::vector<ColumnDescriptor> stepColumns()
 {
     return {
-        { "pattern", ColumnType::String, Unit::None, "Op and kernels", "" },
+        { "pattern", ColumnType::String, Unit::None, "Op and kernels", "", false, TextKind::Chain },
         { "rank", ColumnType::Int, Unit::None, "Rank", "" },
         { "step", ColumnType::Int, Unit::None, "Step", "" },
         { "count", ColumnType::Int, Unit::Count, "Times", "" },

@@ -62,7 +62,7 @@ Columns categoryColumns()
 Columns kernelColumns()
 {
     return joined({ { rankColumn(), { "category", ColumnType::String, Unit::None, "Category", "" },
-                        { "kernel", ColumnType::String, Unit::None, "Kernel", "" } },
+                        { "kernel", ColumnType::String, Unit::None, "Kernel", "", false, TextKind::Name } },
         timeColumns(),
         { { "bytes", ColumnType::Int, Unit::Bytes, "Least memory traffic", "" },
             { "gbps", ColumnType::Float, Unit::GigabytesPerSecond, "Least bandwidth", "" },

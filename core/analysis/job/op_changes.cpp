@@ -21,7 +21,7 @@ std::string signOf(std::int64_t moreCalls)
 std::vector<ColumnDescriptor> opColumnsOfHta(ColumnType durations)
 {
     return {
-        { "name", ColumnType::String, Unit::None, "Name", "" },
+        { "name", ColumnType::String, Unit::None, "Name", "", false, TextKind::Name },
         { "control_counts", ColumnType::Int, Unit::Count, "Control: calls", "" },
         { "control_total_duration", durations, Unit::Microseconds, "Control: time", "" },
         { "test_counts", ColumnType::Int, Unit::Count, "Test: calls", "" },
@@ -36,7 +36,7 @@ std::vector<ColumnDescriptor> changeColumns()
 {
     return {
         { "change", ColumnType::String, Unit::None, "Change", "" },
-        { "name", ColumnType::String, Unit::None, "Name", "" },
+        { "name", ColumnType::String, Unit::None, "Name", "", false, TextKind::Name },
         { "control_counts", ColumnType::Int, Unit::Count, "Control: calls", "" },
         { "test_counts", ColumnType::Int, Unit::Count, "Test: calls", "" },
     };

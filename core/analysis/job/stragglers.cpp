@@ -27,7 +27,7 @@ std::vector<ColumnDescriptor> candidateColumns()
         { "count", ColumnType::Int, Unit::Count, "Steps in which it starts last", "" },
         { "shortest_count", ColumnType::Int, Unit::Count, "Steps in which it waits least", "" },
         { "steps", ColumnType::Int, Unit::Count, "Steps looked at", "" },
-        { "name", ColumnType::String, Unit::None, "Collective", "" },
+        { "name", ColumnType::String, Unit::None, "Collective", "", false, TextKind::Name },
         { "stream", ColumnType::Int, Unit::None, "Stream", "" },
     };
 }
@@ -35,7 +35,7 @@ std::vector<ColumnDescriptor> candidateColumns()
 std::vector<ColumnDescriptor> collectiveColumns()
 {
     return {
-        { "name", ColumnType::String, Unit::None, "Collective", "" },
+        { "name", ColumnType::String, Unit::None, "Collective", "", false, TextKind::Name },
         { "stream", ColumnType::Int, Unit::None, "Stream", "" },
         { "step", ColumnType::Int, Unit::None, "Step", "" },
         { "ranks", ColumnType::Int, Unit::Count, "Ranks", "" },

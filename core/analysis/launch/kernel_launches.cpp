@@ -50,7 +50,7 @@ std::vector<ColumnDescriptor> launchColumns()
         { "launch_delay", ColumnType::Duration, Unit::Microseconds, "Launch delay", "" },
         { "rank", ColumnType::Int, Unit::None, "Rank", "" },
         { "launch_api", ColumnType::String, Unit::None, "Launched by", "" },
-        { "name", ColumnType::String, Unit::None, "GPU work", "" },
+        { "name", ColumnType::String, Unit::None, "GPU work", "", false, TextKind::Name },
         { "device", ColumnType::Int, Unit::None, "Device", "" },
         { "stream", ColumnType::Int, Unit::None, "Stream", "" },
         { "ts", ColumnType::Time, Unit::Microseconds, "Call starts", "" },

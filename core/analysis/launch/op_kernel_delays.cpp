@@ -25,7 +25,7 @@ std::vector<ColumnDescriptor> columns()
 {
     return {
         { "aten_op_name", ColumnType::String, Unit::None, "Op", "" },
-        { "kernel_sequence", ColumnType::String, Unit::None, "Kernels", "" },
+        { "kernel_sequence", ColumnType::String, Unit::None, "Kernels", "", false, TextKind::Chain },
         { "occurrence_count", ColumnType::Int, Unit::Count, "Times", "" },
         { "avg_aten_op_launch_delay", ColumnType::Float, Unit::Microseconds, "Mean time from op to first launch", "" },
         { "avg_runtime_delay", ColumnType::Float, Unit::Microseconds, "Mean time from launch to its kernel", "" },

@@ -166,6 +166,7 @@ std::vector<ChartShape> BarPlottable::buildShapes()
         shape.rows = row.partRows.empty() ? row.tableRows : row.partRows[bar.series];
         shape.column = series.column;
         shape.name = spec().description.kind == ChartKind::Histogram ? binText(row) : nameOf(row);
+        shape.fullName = fullText(row.fullName);
         if (spec().data->series.size() > 1)
             shape.name += QStringLiteral("\n") + displayText(series.label);
         shape.figure = figureText(row.values[bar.series]);

@@ -133,6 +133,7 @@ std::vector<ChartShape> RingPlottable::buildShapes()
             shape.othersOf = m_groupIndex;
         shape.name = label.fullName;
         shape.figure = label.figure;
+        shape.fullName = fullText(m_group.rows[i].fullName);
         shapes.push_back(std::move(shape));
     }
     return shapes;
@@ -154,6 +155,7 @@ ChartShape RingPlottable::sentenceShape() const
     shape.column = spec().data->series[0].column;
     shape.name = label.fullName;
     shape.figure = label.figure;
+    shape.fullName = fullText(m_group.rows.front().fullName);
     return shape;
 }
 

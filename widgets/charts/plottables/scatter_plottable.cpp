@@ -123,6 +123,7 @@ std::vector<ChartShape> ScatterPlottable::buildShapes()
         shape.rows = row.tableRows;
         shape.column = data.series[0].column;
         shape.name = displayText(row.label);
+        shape.fullName = fullText(row.fullName);
         shape.figure = tr("%1 at %2 %3")
                            .arg(figureText(row.values[0]), realNumber(row.x), QString::fromUtf8(toString(data.xUnit)));
         if (std::isfinite(row.size))

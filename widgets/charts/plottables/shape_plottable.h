@@ -35,6 +35,7 @@ struct ChartShape {
     std::size_t column = 0;              ///< of the table
     QString name;                        ///< what it is, plain text
     QString figure;                      ///< its value, with share where a whole exists
+    QString fullName;                    ///< what a short name stands for, for tool tips; "" for others
     std::optional<std::size_t> othersOf; ///< the group whose smaller parts it stands for
 };
 

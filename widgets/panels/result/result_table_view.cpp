@@ -21,6 +21,7 @@
 #include <QScopedValueRollback>
 
 #include <algorithm>
+#include <numeric>
 
 namespace kinetoscope {
 namespace {
@@ -30,7 +31,8 @@ constexpr int kWidestText = 340; // a kernel name has up to 5 000 characters
 constexpr int kWidestNumber = 240;
 constexpr std::size_t kMostWrappedRows = 100; // a list of findings; longer tables are searched, not read
 constexpr int kNarrowestColumn = 56;
-constexpr int kWholePercent = 62; // of the width: for the column that is read whole
+constexpr int kHeadingCharacters = 26; ///< that a heading may ask for beyond its numbers
+constexpr int kWholePercent = 62;      // of the width: for the column that is read whole
 
 /// Whether a column holds sentences: they are read from the beginning, and are what their table is for.
 bool holdsSentences(const Table& table, std::size_t column)
@@ -41,6 +43,25 @@ bool holdsSentences(const Table& table, std::size_t column)
     const auto* text = std::get_if<std::string>(&cell);
     return text && text->ends_with('.') && text->find(' ') != std::string::npos;
 }
+
+/// Cuts a heading where its own section ends: the base class cuts it where the whole header ends (Qt 6.4 asks the style
+/// for the room before it has set the section's rectangle).
+class HeadingView final : public QHeaderView {
+public:
+    explicit HeadingView(QWidget* parent)
+        : QHeaderView(Qt::Horizontal, parent)
+    {
+        setSectionsClickable(true);
+        setTextElideMode(Qt::ElideRight);
+    }
+
+protected:
+    void initStyleOptionForIndex(QStyleOptionHeader* option, int logicalIndex) const override
+    {
+        option->rect.setWidth(sectionSize(logicalIndex));
+        QHeaderView::initStyleOptionForIndex(option, logicalIndex);
+    }
+};
 
 } // namespace
 
@@ -55,6 +76,7 @@ ResultTableView::ResultTableView(QWidget* parent)
 {
     setObjectName(QStringLiteral("resultTable"));
     setAccessibleName(tr("Table"));
+    setHorizontalHeader(new HeadingView(this));
     setModel(m_proxy);
     setItemDelegate(m_delegate);
     connect(m_delegate, &TagDelegate::toggled, this, &ResultTableView::textTagToggled);
@@ -74,7 +96,6 @@ ResultTableView::ResultTableView(QWidget* parent)
     horizontalHeader()->setResizeContentsPrecision(200);
     horizontalHeader()->setSectionsMovable(true);
     horizontalHeader()->setHighlightSections(false);
-    horizontalHeader()->setTextElideMode(Qt::ElideRight);
     horizontalHeader()->setContextMenuPolicy(Qt::CustomContextMenu);
     horizontalHeader()->setSortIndicatorClearable(true);
     horizontalHeader()->setSortIndicator(-1, Qt::DescendingOrder);
@@ -111,8 +132,10 @@ void ResultTableView::setTable(
         horizontalHeader()->setSortIndicator(-1, Qt::DescendingOrder);
     }
     m_model->setTable(std::move(result), name, std::move(formats));
-    if (!isSameTable)
+    if (!isSameTable) {
+        orderColumns();
         applyLook();
+    }
     if (!isSameTable || m_isWidthDue) {
         m_isWidthDue = false;
         sizeColumns();
@@ -141,6 +164,19 @@ std::map<std::string, TableLook> ResultTableView::allLooks() const
     }
     looks[look.table] = look;
     return looks;
+}
+
+void ResultTableView::orderColumns()
+{
+    const Table* table = m_model->table();
+    if (!table)
+        return;
+    std::vector<int> order(table->columnCount());
+    std::iota(order.begin(), order.end(), 0);
+    std::ranges::stable_sort(
+        order, {}, [table](int column) { return table->columns()[static_cast<std::size_t>(column)].place; });
+    for (int place = 0; place < static_cast<int>(order.size()); ++place)
+        horizontalHeader()->moveSection(horizontalHeader()->visualIndex(order[static_cast<std::size_t>(place)]), place);
 }
 
 void ResultTableView::applyLook()
@@ -184,13 +220,27 @@ void ResultTableView::setLooks(const std::vector<TableLook>& looks)
 void ResultTableView::sizeColumns()
 {
     const QScopedValueRollback sizing(m_isSizing, true);
-    resizeColumnsToContents();
+    ensurePolished();
     // Sentences get more where there is room: they are what their table is for.
     const int widestText = std::max(kWidestText, viewport()->width() * 45 / 100);
+    const int shortHeading = fontMetrics().averageCharWidth() * kHeadingCharacters;
+    int room = viewport()->width();
     for (int column = 0; column < m_model->columnCount(); ++column) {
         const bool isNumber = isNumeric(m_model->table()->columns()[static_cast<std::size_t>(column)]);
-        setColumnWidth(
-            column, std::clamp(columnWidth(column) + 8, kNarrowestColumn, isNumber ? kWidestNumber : widestText));
+        const int wanted =
+            std::max(sizeHintForColumn(column), std::min(horizontalHeader()->sectionSizeHint(column), shortHeading));
+        const int width = std::clamp(wanted + 8, kNarrowestColumn, isNumber ? kWidestNumber : widestText);
+        setColumnWidth(column, width);
+        room -= isColumnHidden(column) ? 0 : width;
+    }
+    // Headings that were cut get what is left, from the left on; the whole is in the tool tip.
+    for (int visual = 0; visual < m_model->columnCount() && room > 0; ++visual) {
+        const int column = horizontalHeader()->logicalIndex(visual);
+        const int missing = horizontalHeader()->sectionSizeHint(column) + 8 - columnWidth(column);
+        if (isColumnHidden(column) || missing <= 0)
+            continue;
+        setColumnWidth(column, columnWidth(column) + std::min(missing, room));
+        room -= missing;
     }
     wrapSentences();
 }

@@ -76,6 +76,8 @@ protected:
 
 private:
     [[nodiscard]] std::map<std::string, TableLook> allLooks() const; ///< m_looks, brought up to date
+    /// What is read first on the left (ColumnDescriptor::place).
+    void orderColumns();
     void applyLook();
     void sizeColumns();
     /// Columns of sentences become as wide as there is room, rows as high as the longest sentence then needs.

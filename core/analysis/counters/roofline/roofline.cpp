@@ -70,7 +70,7 @@ std::string teraflopsText(double gigaflops)
 std::vector<ColumnDescriptor> rooflineColumns()
 {
     return {
-        { "name", ColumnType::String, Unit::None, "Kernel", "" },
+        { "name", ColumnType::String, Unit::None, "Kernel", "", false, TextKind::Name },
         { "rank", ColumnType::Int, Unit::None, "Rank", "" },
         { "ranges", ColumnType::Int, Unit::Count, "Times counted", "" },
         { "time", ColumnType::Duration, Unit::Microseconds, "GPU time", "" },
@@ -81,7 +81,7 @@ std::vector<ColumnDescriptor> rooflineColumns()
         { "roof", ColumnType::Float, Unit::GigaflopsPerSecond, "Highest rate at this intensity", "" },
         { "roof_pctg", ColumnType::Float, Unit::Percent, "Achieved share", "% of the highest rate" },
         { "limited_by", ColumnType::String, Unit::None, "Limited by", "" },
-        { "short_name", ColumnType::String, Unit::None, "Short name", "" },
+        { "short_name", ColumnType::String, Unit::None, "Short name", "", true },
     };
 }
 
@@ -209,7 +209,7 @@ ChartDescription Roofline::chart() const
     chart.kind = ChartKind::Scatter;
     chart.table = "roofline";
     chart.title = kRooflineTitle;
-    chart.labelColumn = "short_name";
+    chart.labelColumn = "name";
     chart.groupColumn = "rank";
     chart.xColumn = "arithmetic_intensity";
     chart.series = { { "gflops_per_second", "", PartKind::Compute } };

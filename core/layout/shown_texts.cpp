@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/layout/shown_texts.h"
+
+#include "core/base/display_name.h"
+#include "core/base/string_pool.h"
+#include "core/layout/chain_text.h"
+
+#include <functional>
+#include <set>
+#include <utility>
+#include <vector>
+
+namespace kinetoscope {
+namespace {
+
+/// The first row of each distinct text. Tables store a text once, so most rows are known by where their text lies.
+std::vector<std::size_t> distinctRows(const Table& table, std::size_t column)
+{
+    std::set<std::pair<const char*, std::size_t>> places;
+    std::set<std::string_view> texts;
+    std::vector<std::size_t> rows;
+    std::string_view last;
+    for (std::size_t row = 0; row < table.rowCount(); ++row) {
+        const std::string_view text = table.text(row, column);
+        if (text.empty() || (text.data() == last.data() && text.size() == last.size()))
+            continue;
+        last = text;
+        if (places.emplace(text.data(), text.size()).second && texts.insert(text).second)
+            rows.push_back(row);
+    }
+    return rows;
+}
+
+} // namespace
+
+ShownTexts::ShownTexts(const Table& table, std::size_t column)
+{
+    if (column >= table.columnCount() || table.columns()[column].type != ColumnType::String)
+        return;
+    const bool isChain =
+        table.columns()[column].text == TextKind::Chain || table.columns()[column].name == kChainColumn;
+    if (!isChain && table.columns()[column].text == TextKind::Plain)
+        return;
+    const std::size_t shortNames = table.columnIndex(kShortNameColumn);
+    const auto add = [this](std::string_view text, std::string_view shown) {
+        if (shown != text)
+            m_shown.try_emplace(std::string(text), shown);
+    };
+    const ChainNames chains = isChain ? ChainNames(table, column) : ChainNames();
+    StringPool pool;
+    for (const std::size_t row : distinctRows(table, column)) {
+        const std::string_view text = table.text(row, column);
+        if (isChain)
+            add(text, chains.text(text));
+        else if (shortNames < table.columnCount())
+            add(text, table.text(row, shortNames));
+        else
+            pool.intern(text);
+    }
+    const DisplayNames names(pool);
+    for (std::size_t i = 1; i < pool.size(); ++i)
+        add(pool.view(StringId { i }), names.view(StringId { i }));
+}
+
+std::string_view ShownTexts::of(std::string_view text) const
+{
+    const auto found = m_shown.find(text);
+    return found == m_shown.end() ? text : std::string_view(found->second);
+}
+
+} // namespace kinetoscope
