@@ -345,10 +345,11 @@ Result<Session> readSession(std::string_view text, const std::string& folder)
     document.Parse<kFlags>(text.data(), text.size());
     if (document.HasParseError()) {
         const auto offset = static_cast<std::uint64_t>(document.GetErrorOffset());
+        std::string_view what = rapidjson::GetParseError_En(document.GetParseError());
+        if (what.ends_with('.')) // a sentence of its own; here it is the end of somebody else's
+            what.remove_suffix(1);
         return Error { ErrorCode::NotATrace,
-            "it is damaged at byte " + std::to_string(offset) + ": "
-                + rapidjson::GetParseError_En(document.GetParseError()),
-            offset };
+            "it is damaged at byte " + std::to_string(offset) + ": " + std::string(what), offset };
     }
     if (!document.IsObject())
         return Error { ErrorCode::NotATrace, "it is no session of Kinetoscope" };

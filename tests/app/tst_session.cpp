@@ -344,6 +344,7 @@ void TestSession::brokenSessionsChangeNothing()
     QCOMPARE(started.size(), 0);
     const QString sentence = fixture.window->banner()->sentence();
     QVERIFY2(sentence.contains(QStringLiteral("s.kinetoscope")) && sentence.contains(says), qPrintable(sentence));
+    QVERIFY2(!sentence.contains(QStringLiteral("..")), qPrintable(sentence));
     QVERIFY(!fixture.document.isOpen());
 }
 
