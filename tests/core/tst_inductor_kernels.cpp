@@ -274,7 +274,13 @@ void TestInductorKernels::reasonsAreSaid()
         return all.join(' ');
     };
     QCOMPARE(codes(wholeMicroseconds().op("aten::x", 0_us, 1_us).text()), QStringLiteral("no-gpu-work"));
-    QCOMPARE(codes(example()), QStringLiteral("no-compiled-graphs"));
+    // Kernels of the compiler without a graph: the model is compiled, nobody needs to be told to do that.
+    QCOMPARE(codes(example()), QStringLiteral("graphs-not-known"));
+    const auto oneKernel = [](const char* name) {
+        return wholeMicroseconds().launch(1_us, 1_us, 1).kernel(name, 5_us, 1_us, 7, 1).text();
+    };
+    QCOMPARE(codes(oneKernel("triton_poi_fused_add_0")), QStringLiteral("graphs-not-known"));
+    QCOMPARE(codes(oneKernel("ampere_sgemm")), QStringLiteral("no-compiled-graphs"));
     QCOMPARE(codes(wholeMicroseconds()
                        .annotation("## Call CompiledFxGraph abc ##", 0_us, 9_us)
                        .launch(1_us, 1_us, 1)

@@ -375,6 +375,14 @@ std::vector<ChartDescription> charts()
     return { categories, kernels };
 }
 
+/// Whether there are Triton kernels that Inductor made, so that the model was compiled.
+bool hasCompiledKernels(const InductorWork& work)
+{
+    return std::any_of(work.kernels.begin(), work.kernels.end(), [](const InductorKernel& kernel) {
+        return kernel.category.starts_with("triton_") && kernel.category != kUserTriton;
+    });
+}
+
 void remarkOn(const InductorWork& work, const RankTrace& rank, std::vector<Remark>& remarks)
 {
     remarkOnSelection(work.work, rank.trace->path(), remarks);
@@ -382,6 +390,14 @@ void remarkOn(const InductorWork& work, const RankTrace& rank, std::vector<Remar
     if (work.work.rows.empty())
         remarks.push_back({ "no-gpu-work",
             who + "no GPU work in this scope; record with activities=[ProfilerActivity.CPU, ProfilerActivity.CUDA].",
+            rank.trace->path() });
+    else if (work.graphs.empty() && hasCompiledKernels(work))
+        remarks.push_back({ "graphs-not-known",
+            who
+                + "the compiler made some of these kernels, but the file does not say in which graph: no launch of "
+                  "them "
+                  "is inside a call of one. Kernels that a CUDA graph replays, or whose launch is not in the file, "
+                  "belong to none.",
             rank.trace->path() });
     else if (work.graphs.empty())
         remarks.push_back({ "no-compiled-graphs",

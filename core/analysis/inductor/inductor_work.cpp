@@ -15,8 +15,6 @@ namespace {
 
 constexpr std::size_t kRowsPerCheck = 64 * 1024;
 constexpr std::string_view kTriton = "triton_";
-/// Kernels that a user wrote in Triton: only the op around their launch tells.
-constexpr std::string_view kUserTriton = "triton_user";
 /// A call of compiled code, from the inside out: what PyTorch calls the graph, and the region of the program.
 constexpr std::array<std::string_view, 2> kGraphPrefixes { "## Call CompiledFxGraph", "Torch-Compiled Region" };
 

@@ -12,6 +12,9 @@
 
 namespace kinetoscope {
 
+/// Category of kernels that a user wrote in Triton: Inductor did not make them.
+inline constexpr std::string_view kUserTriton = "triton_user";
+
 /// All calls of one kernel name in the scope.
 struct InductorKernel {
     StringId name;
