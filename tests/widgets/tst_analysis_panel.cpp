@@ -445,6 +445,25 @@ private slots:
         }
     }
 
+    /// A rank whose every figure is missing is no table to look at: the overview of a recording of the host alone.
+    void rowsWithoutFiguresAreNoContents()
+    {
+        TraceText host;
+        for (int i = 0; i < 10; ++i)
+            host.op("aten::op" + std::to_string(i), i * 1'000'000, 900_us);
+        const auto loaded = loadTexts({ host.text() });
+        KT_VERIFY_OK(loaded);
+        ViewState viewState;
+        AnalysisPanel panel(*findAnalysis("overview"), &viewState);
+        viewState.setTraceSet(*loaded);
+        panel.resize(1000, 400);
+        panel.show();
+        QTRY_COMPARE(panel.state(), AnalysisPanel::State::Empty);
+        const QString words = panel.findChild<QLabel*>(u"stateText"_s)->text();
+        QVERIFY2(words.contains(u"no GPU work"_s) && words.contains(u"Operators"_s), qPrintable(words));
+        QVERIFY(panel.findChild<QLineEdit*>(u"stateCode"_s)->text().contains(u"activities="_s));
+    }
+
     void formTakesOnlyWhatTheCommandLineTakes()
     {
         ParameterForm form(scripted::descriptor().parameters);

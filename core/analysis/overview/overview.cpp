@@ -253,6 +253,13 @@ void addRemarks(const OverviewSource& source, const std::vector<RankFacts>& rank
                 + " pass after the launch has returned; here they are other idle time.",
             source.rankTrace(i).trace->path() });
     }
+    const bool hasOps =
+        std::any_of(ranks.begin(), ranks.end(), [](const RankFacts& rank) { return !rank.hostOps.empty(); });
+    if (!hasFindings && !hasGpuWork && hasOps)
+        remarks.push_back({ "nothing-stands-out",
+            "Of the host's work nothing stands out either: no op has " + limitWords(thresholds.largeShare)
+                + " of the self time of all ops. Operators, Call tree and Annotation breakdown show what the host did.",
+            "" });
     if (!hasFindings && hasGpuWork)
         remarks.push_back({ "nothing-stands-out",
             "Nothing stands out: no cause of waiting, no copy, communication or single kernel has "

@@ -30,10 +30,24 @@
 namespace kinetoscope {
 namespace {
 
-bool hasRows(const AnalysisResult& result)
+/// Whether a row says more than what it is about: of a rank without any figure, its number.
+bool hasFigures(const Table& table)
+{
+    const std::size_t least = std::min<std::size_t>(2, table.columnCount());
+    for (std::size_t row = 0; row < table.rowCount(); ++row) {
+        std::size_t filled = 0;
+        for (std::size_t column = 0; column < table.columnCount() && filled < least; ++column)
+            filled += table.isMissing(row, column) ? 0 : 1;
+        if (filled >= least)
+            return true;
+    }
+    return false;
+}
+
+bool hasFigures(const AnalysisResult& result)
 {
     return std::any_of(
-        result.tables.begin(), result.tables.end(), [](const Table& table) { return table.rowCount() > 0; });
+        result.tables.begin(), result.tables.end(), [](const Table& table) { return hasFigures(table); });
 }
 
 /// Whether no other recording would fill the tables.
@@ -219,7 +233,7 @@ void AnalysisPanel::takeOutcome(Result<Outcome> outcome)
     m_parts->view->setTimeSpan(m_viewState->visibleRange());
     m_parts->view->setResult(std::move(m_parts->shown.prepared), scopeText(m_parts->shown.scope));
     offerCounters();
-    setState(hasRows(*m_parts->view->result()) ? State::Ready : State::Empty);
+    setState(hasFigures(*m_parts->view->result()) ? State::Ready : State::Empty);
     followSelection();
     emit resultShown();
 }
@@ -240,7 +254,7 @@ void AnalysisPanel::offerCounters()
 void AnalysisPanel::setState(State state)
 {
     Parts& parts = *m_parts;
-    const bool hasContents = state == State::Ready || (state == State::Stale && hasRows(*parts.view->result()));
+    const bool hasContents = state == State::Ready || (state == State::Stale && hasFigures(*parts.view->result()));
     parts.pages->setCurrentWidget(hasContents ? static_cast<QWidget*>(parts.view) : parts.statePage);
     parts.veil->setStale(state == State::Stale && hasContents);
     if (state == State::NoTrace)
