@@ -3,6 +3,7 @@
 #include "widgets/models/column_format.h"
 #include "widgets/support/number_style.h"
 #include "widgets/support/number_text.h"
+#include "widgets/support/sentence_text.h"
 #include "widgets/support/view_state.h"
 
 #include <QLocale>
@@ -33,6 +34,8 @@ private slots:
     void countsAndShares();
     void namesBecomePlainLines_data();
     void namesBecomePlainLines();
+    void numbersKeepTheirUnits_data();
+    void numbersKeepTheirUnits();
     void settersTellOfChangesOnly();
     void impossibleReferencesAreLeftOut();
     void anotherJobClearsTheState();
@@ -198,6 +201,29 @@ void TestViewSupport::namesBecomePlainLines()
     QFETCH(QByteArray, bytes);
     QFETCH(QString, line);
     QCOMPARE(plainLine({ bytes.constData(), static_cast<std::size_t>(bytes.size()) }), line);
+}
+
+void TestViewSupport::numbersKeepTheirUnits_data()
+{
+    QTest::addColumn<QString>("text");
+    QTest::addColumn<QString>("shown"); // ~ where the line is not broken
+    const auto row = [](const char* text, const char* shown) {
+        QTest::newRow(text) << QString::fromUtf8(text) << QString::fromUtf8(shown);
+    };
+    row("The GPU waits 494 ms (50.1 % of it).", "The GPU waits 494~ms (50.1~% of it).");
+    row("46.9 ms of 2 GiB/s, 3 s.", "46.9~ms of 2~GiB/s, 3~s.");
+    row("18 times in 14 steps, 7 stages.", "18 times in 14 steps, 7 stages.");
+    row("5 \u00b5s", "5~\u00b5s");
+    row("7 %", "7~%");
+    row("7 ", "7 ");
+    row("", "");
+}
+
+void TestViewSupport::numbersKeepTheirUnits()
+{
+    QFETCH(QString, text);
+    QFETCH(QString, shown);
+    QCOMPARE(sentenceText(text.toStdString()), shown.replace(u'~', QChar(0x00a0)));
 }
 
 void TestViewSupport::settersTellOfChangesOnly()

@@ -4,6 +4,7 @@
 #include "core/base/display_name.h"
 #include "widgets/support/number_text.h"
 #include "widgets/support/plain_text.h"
+#include "widgets/support/sentence_text.h"
 
 #include <QLocale>
 
@@ -177,6 +178,8 @@ QString cellText(const Cell& cell, const ColumnDescriptor& column, const ColumnF
         return integerCell(*integer, column);
     if (const auto* real = std::get_if<double>(&cell))
         return column.unit == Unit::Percent ? percentNumber(*real) : realNumber(*real);
+    if (const auto* text = std::get_if<std::string>(&cell); text && isSentence(*text))
+        return sentenceText(*text, kMostCharacters);
     if (const auto* text = std::get_if<std::string>(&cell))
         return displayText(format.shown ? format.shown->of(*text) : *text, kMostCharacters);
     if (const auto* list = std::get_if<std::vector<std::string>>(&cell))

@@ -15,6 +15,7 @@
 #include "widgets/support/fonts.h"
 #include "widgets/support/plain_text.h"
 #include "widgets/support/scope_text.h"
+#include "widgets/support/sentence_text.h"
 #include "widgets/support/view_state.h"
 
 #include <QAction>
@@ -61,7 +62,7 @@ QStringList remarksOf(const AnalysisResult& result)
 {
     QStringList lines;
     for (const std::string& line : remarkLines(result.remarks))
-        lines.append(displayText(line));
+        lines.append(sentenceText(line));
     return lines;
 }
 

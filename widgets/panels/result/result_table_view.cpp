@@ -10,6 +10,7 @@
 #include "widgets/support/fonts.h"
 #include "widgets/support/palette.h"
 #include "widgets/support/plain_text.h"
+#include "widgets/support/sentence_text.h"
 
 #include <QEvent>
 #include <QHeaderView>
@@ -41,7 +42,7 @@ bool holdsSentences(const Table& table, std::size_t column)
         return false;
     const Cell cell = table.cell(0, column);
     const auto* text = std::get_if<std::string>(&cell);
-    return text && text->ends_with('.') && text->find(' ') != std::string::npos;
+    return text && isSentence(*text);
 }
 
 /// Cuts a heading where its own section ends: the base class cuts it where the whole header ends (Qt 6.4 asks the style
@@ -290,7 +291,8 @@ bool ResultTableView::isArranging() const
 
 void ResultTableView::setFilterText(const QString& text)
 {
-    m_proxy->setFilterText(text);
+    // What is copied from a cell has the blanks of the screen between number and unit; texts have plain ones.
+    m_proxy->setFilterText(QString(text).replace(QChar(0x00a0), QLatin1Char(' ')));
 }
 
 std::vector<std::size_t> ResultTableView::selectedTableRows() const
