@@ -114,7 +114,7 @@ Result<AnalysisResult> runTraceDiff(
         ops.addRow(htaCellsOf(row));
     std::vector<std::size_t> order;
     result.tables.push_back(std::move(ops));
-    result.tables.push_back(changesTable(rows, order));
+    result.tables.push_back(changesTable(rows, changeColumns(), order));
     return result;
 }
 

@@ -121,9 +121,13 @@ void addPoints(const ChartData& data, ChartData::Group& group, const Table& tabl
     }
 }
 
-/// Rows with the largest bar first, whatever its series and sign: of a comparison the head is what people look at.
+/// Rows with the largest total first, whatever its sign, and of the same total, or without any, those with the largest
+/// bar: of a comparison the head is what people look at.
 void sortByLargest(ChartData& data)
 {
+    const auto sizeOfTotal = [](const ChartData::Row& row) {
+        return std::isfinite(row.total) ? std::fabs(row.total) : 0;
+    };
     const auto largest = [](const ChartData::Row& row) {
         double found = 0;
         for (const double value : row.values)
@@ -131,8 +135,9 @@ void sortByLargest(ChartData& data)
         return found;
     };
     for (ChartData::Group& group : data.groups) {
-        std::stable_sort(group.rows.begin(), group.rows.end(),
-            [&](const ChartData::Row& a, const ChartData::Row& b) { return largest(a) > largest(b); });
+        std::stable_sort(group.rows.begin(), group.rows.end(), [&](const ChartData::Row& a, const ChartData::Row& b) {
+            return std::pair(sizeOfTotal(a), largest(a)) > std::pair(sizeOfTotal(b), largest(b));
+        });
     }
 }
 

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/io/trace_loader.h"
+#include "core/layout/chart_data.h"
 #include "tests/support/analysis_modes.h"
 #include "tests/support/analysis_runs.h"
+#include "tests/support/temp_dir.h"
 #include "tests/support/test_macros.h"
 #include "tests/support/trace_text.h"
 
@@ -26,6 +29,8 @@ private slots:
     void diff131WholeTracesOnRequest();
     void diff133PerRankAndStep();
     void twoStepsOfOneJob();
+    void saysWhichSideIsWhich();
+    void chartsBeginWithTheLargestDifference();
     void unknownChoicesAreErrors_data();
     void unknownChoicesAreErrors();
     void evidenceIsOfTheSide();
@@ -197,6 +202,66 @@ void TestTraceDiff::twoStepsOfOneJob()
     KT_COMPARE_TEXT(rowsOf(compare(job, job, { { "test-steps", "2" }, { "device-type", "gpu" } }), "ops",
                         { "name", "control_counts", "test_counts" }),
         "late 1 0\nnext 0 1\n");
+}
+
+void TestTraceDiff::saysWhichSideIsWhich()
+{
+    const std::string text = TraceText().step(4, 0_us, 50_us).step(6, 50_us, 60_us).text();
+    const AnalysisInput job = inputOf({ text });
+    const auto labels = [](const Result<AnalysisResult>& result) {
+        std::string all;
+        for (const ChartSeries& series : result->charts.front().series)
+            all += series.label + "\n";
+        return all;
+    };
+    const auto titleOf = [](const Result<AnalysisResult>& result, std::string_view column) {
+        const Table& ops = *result->findTable("ops");
+        return ops.columns()[ops.columnIndex(column)].title;
+    };
+    const Result<AnalysisResult> steps = compare(job, job, { { "control-steps", "4" }, { "test-steps", "6" } });
+    KT_VERIFY_OK(steps);
+    KT_COMPARE_TEXT(labels(steps), "Control: rank 0, step 4\nTest: rank 0, step 6\nDifference: test minus control\n");
+    KT_COMPARE_TEXT(titleOf(steps, "control_counts"), "Control (step 4): calls");
+    KT_COMPARE_TEXT(titleOf(steps, "diff_duration"), "More time in test (step 6)");
+    KT_COMPARE_TEXT(steps->findTable("changes")->columns()[3].title, "Test (step 6): calls");
+
+    TempDir folder;
+    const auto fileInput = [&](const std::string& name) {
+        auto traces = loadTraceSet({ { std::nullopt, folder.write(name, text) } }, LoadOptions {}, Progress {});
+        return AnalysisInput { std::move(traces).value(), {} };
+    };
+    const Result<AnalysisResult> files = compare(fileInput("before.json"), fileInput("after.json"));
+    KT_VERIFY_OK(files);
+    KT_COMPARE_TEXT(
+        labels(files), "Control: before.json, step 4\nTest: after.json, step 4\nDifference: test minus control\n");
+    KT_COMPARE_TEXT(titleOf(files, "test_total_duration"), "Test (after): time");
+
+    // Names that do not tell them apart come with their folders, and are too long for a heading.
+    const Result<AnalysisResult> folders = compare(fileInput("one/trace.json"), fileInput("two/trace.json"));
+    KT_VERIFY_OK(folders);
+    KT_COMPARE_TEXT(labels(folders),
+        "Control: one/trace.json, step 4\nTest: two/trace.json, step 4\nDifference: test minus control\n");
+    KT_COMPARE_TEXT(titleOf(folders, "control_counts"), "Control: calls");
+}
+
+void TestTraceDiff::chartsBeginWithTheLargestDifference()
+{
+    const auto trace = [](Nanoseconds steady, Nanoseconds slower, Nanoseconds faster) {
+        return inputOf({ TraceText()
+                             .op("steady", 0_us, steady)
+                             .op("slower", 1000_us, slower)
+                             .op("faster", 2000_us, faster)
+                             .text() });
+    };
+    const Result<AnalysisResult> result = compare(trace(900_us, 10_us, 90_us), trace(901_us, 30_us, 50_us));
+    KT_VERIFY_OK(result);
+    const ChartDescription& durations = result->charts.front();
+    KT_COMPARE_TEXT(durations.id, "durations");
+    const ChartData data = chartData(*result->findTable("ops"), durations);
+    std::string order;
+    for (const ChartData::Row& row : data.groups.front().rows)
+        order += row.label + " ";
+    KT_COMPARE_TEXT(order, "faster slower steady ");
 }
 
 void TestTraceDiff::unknownChoicesAreErrors_data()

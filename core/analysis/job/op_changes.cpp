@@ -2,6 +2,7 @@
 #include "core/analysis/job/op_changes.h"
 
 #include <array>
+#include <utility>
 
 namespace kinetoscope {
 
@@ -42,9 +43,11 @@ std::vector<ColumnDescriptor> changeColumns()
     };
 }
 
-template <typename T> Table changesTable(const std::vector<OpComparison<T>>& rows, std::vector<std::size_t>& order)
+template <typename T>
+Table changesTable(
+    const std::vector<OpComparison<T>>& rows, std::vector<ColumnDescriptor> columns, std::vector<std::size_t>& order)
 {
-    Table table("changes", kChangesTitle, changeColumns());
+    Table table("changes", kChangesTitle, std::move(columns));
     for (const OpChange change :
         { OpChange::Added, OpChange::Deleted, OpChange::Increased, OpChange::Decreased, OpChange::Unchanged }) {
         for (std::size_t i = 0; i < rows.size(); ++i) {
@@ -58,7 +61,9 @@ template <typename T> Table changesTable(const std::vector<OpComparison<T>>& row
     return table;
 }
 
-template Table changesTable(const std::vector<OpComparison<Nanoseconds>>& rows, std::vector<std::size_t>& order);
-template Table changesTable(const std::vector<OpComparison<double>>& rows, std::vector<std::size_t>& order);
+template Table changesTable(const std::vector<OpComparison<Nanoseconds>>& rows, std::vector<ColumnDescriptor> columns,
+    std::vector<std::size_t>& order);
+template Table changesTable(const std::vector<OpComparison<double>>& rows, std::vector<ColumnDescriptor> columns,
+    std::vector<std::size_t>& order);
 
 } // namespace kinetoscope

@@ -72,12 +72,16 @@ template <typename T> [[nodiscard]] std::vector<Cell> htaCellsOf(const OpCompari
 [[nodiscard]] std::vector<ColumnDescriptor> opColumnsOfHta(ColumnType durations);
 
 /// Table `changes`: each name with its change; added ones first, unchanged ones last, each in the order of `rows`.
-/// @param order  filled with the position in `rows` of each line.
+/// @param columns  changeColumns(), whatever their titles.
+/// @param order    filled with the position in `rows` of each line.
 template <typename T>
-[[nodiscard]] Table changesTable(const std::vector<OpComparison<T>>& rows, std::vector<std::size_t>& order);
+[[nodiscard]] Table changesTable(
+    const std::vector<OpComparison<T>>& rows, std::vector<ColumnDescriptor> columns, std::vector<std::size_t>& order);
 
-extern template Table changesTable(const std::vector<OpComparison<Nanoseconds>>& rows, std::vector<std::size_t>& order);
-extern template Table changesTable(const std::vector<OpComparison<double>>& rows, std::vector<std::size_t>& order);
+extern template Table changesTable(const std::vector<OpComparison<Nanoseconds>>& rows,
+    std::vector<ColumnDescriptor> columns, std::vector<std::size_t>& order);
+extern template Table changesTable(const std::vector<OpComparison<double>>& rows, std::vector<ColumnDescriptor> columns,
+    std::vector<std::size_t>& order);
 
 inline constexpr const char* kOpsTitle = "What runs on both sides, name by name";
 inline constexpr const char* kChangesTitle = "What was added, deleted, or is called more or less often";

@@ -3,6 +3,7 @@
 
 #include "core/analysis/job/compared_inputs.h"
 #include "core/analysis/job/name_matching.h"
+#include "core/analysis/job/side_names.h"
 #include "core/analysis/job/trace_side.h"
 #include "core/analysis/scope_text.h"
 #include "core/analysis/steps.h"
@@ -228,10 +229,11 @@ OpTotalsByName<Nanoseconds> totalsOfRows(const JoinedNames& rows, std::size_t si
     return sums;
 }
 
-AnalysisResult resultOf(const std::shared_ptr<const Comparison>& comparison, const std::array<SideTotals, 2>& totals)
+AnalysisResult resultOf(const std::shared_ptr<const Comparison>& comparison, const std::array<SideTotals, 2>& totals,
+    const std::array<SideName, 2>& names)
 {
     AnalysisResult result;
-    Table ops("ops", kOpsTitle, columns());
+    Table ops("ops", kOpsTitle, columnsOfSides(columns(), names));
     for (const OpComparison<Nanoseconds>& row : comparison->rows)
         ops.addRow(cellsOf(*comparison, row, totals));
     ops.setEvidence(
@@ -239,7 +241,7 @@ AnalysisResult resultOf(const std::shared_ptr<const Comparison>& comparison, con
             return comparison->evidence(row, names[column].name, input);
         });
     std::vector<std::size_t> order;
-    Table changes = changesTable(comparison->rows, order);
+    Table changes = changesTable(comparison->rows, columnsOfSides(changeColumns(), names), order);
     changes.setEvidence(kSideNames.size(),
         [comparison, order = std::move(order), names = changeColumns()](std::size_t row, std::size_t column,
             std::size_t input) { return comparison->evidence(order[row], names[column].name, input); });
@@ -248,22 +250,27 @@ AnalysisResult resultOf(const std::shared_ptr<const Comparison>& comparison, con
     return result;
 }
 
-std::vector<ChartDescription> charts()
+std::vector<ChartDescription> charts(const std::array<SideName, 2>& names)
 {
-    ChartDescription counts;
-    counts.id = "counts";
-    counts.kind = ChartKind::GroupedBars;
-    counts.table = "ops";
-    counts.title = "Calls on both sides";
-    counts.labelColumn = "name";
-    counts.series = { { "control_counts", "Control", std::nullopt }, { "test_counts", "Test", std::nullopt },
-        { "diff_counts", "Difference", std::nullopt } };
-    ChartDescription durations = counts;
+    const std::string control = "Control: " + names[0].text;
+    const std::string test = "Test: " + names[1].text;
+    const std::string difference = "Difference: test minus control";
+    ChartDescription durations;
     durations.id = "durations";
-    durations.title = "Time on both sides";
-    durations.series = { { "control_total_duration", "Control", std::nullopt },
-        { "test_total_duration", "Test", std::nullopt }, { "diff_duration", "Difference", std::nullopt } };
-    return { counts, durations };
+    durations.kind = ChartKind::GroupedBars;
+    durations.table = "ops";
+    durations.title = "Time on both sides, largest difference first";
+    durations.labelColumn = "name";
+    durations.series = { { "control_total_duration", control, std::nullopt },
+        { "test_total_duration", test, std::nullopt }, { "diff_duration", difference, std::nullopt } };
+    durations.totalColumn = "diff_duration";
+    ChartDescription counts = durations;
+    counts.id = "counts";
+    counts.title = "Calls on both sides, largest difference first";
+    counts.series = { { "control_counts", control, std::nullopt }, { "test_counts", test, std::nullopt },
+        { "diff_counts", difference, std::nullopt } };
+    counts.totalColumn = "diff_counts";
+    return { durations, counts };
 }
 
 Result<AnalysisResult> run(
@@ -304,10 +311,11 @@ Result<AnalysisResult> run(
     for (std::size_t i = 0; i < kSideNames.size(); ++i)
         comparison->totals[i] = totalsOfRows(comparison->names, i, totals[i]);
     comparison->rows = compareTotals(comparison->totals[0], comparison->totals[1]);
-    AnalysisResult result = resultOf(comparison, totals);
-    result.charts = charts();
     const std::array compared { chosen[0].input, chosen[1].input };
+    const std::array<SideName, 2> sides = sideNames(compared);
     const std::array names { std::string(kSideNames[0]), std::string(kSideNames[1]) };
+    AnalysisResult result = resultOf(comparison, totals, sides);
+    result.charts = charts(sides);
     result.remarks = std::move(remarks);
     result.remarks.push_back(comparedInputs(compared, names));
     if (comparison->rows.empty())

@@ -232,7 +232,7 @@ void AnalysisPanel::takeOutcome(Result<Outcome> outcome)
     pointAt({}); // what the pointer is on goes
     m_parts->shown = std::move(outcome).value();
     m_parts->view->setTimeSpan(m_viewState->visibleRange());
-    m_parts->view->setResult(std::move(m_parts->shown.prepared), scopeText(m_parts->shown.scope));
+    m_parts->view->setResult(std::move(m_parts->shown.prepared), m_parts->scopeLine(m_analysis));
     offerCounters();
     setState(hasFigures(*m_parts->view->result()) ? State::Ready : State::Empty);
     followSelection();

@@ -154,6 +154,19 @@ void AnalysisPanel::Parts::buildActions(AnalysisPanel* panel)
     exportButton->setMenu(exportMenu);
 }
 
+QString AnalysisPanel::Parts::scopeLine(const AnalysisDescriptor& analysis) const
+{
+    if (analysis.inputCount < 2)
+        return scopeText(shown.scope);
+    // Ranks and steps are chosen for each side, and its name says them.
+    QStringList words;
+    if (shown.baseline)
+        words.append(tr("control: the other trace, test: the open trace"));
+    if (!shown.asked.isWhole())
+        words.append(scopeText(shown.asked));
+    return words.join(QStringLiteral(" \u00b7 "));
+}
+
 QString AnalysisPanel::Parts::footer(const AnalysisDescriptor& analysis) const
 {
     QStringList words { displayText(analysis.title), scopeText(shown.scope) };

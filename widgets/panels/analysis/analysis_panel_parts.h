@@ -98,6 +98,8 @@ struct AnalysisPanel::Parts {
     LatestJob<Followed> following;
     LatestJob<std::shared_ptr<const Highlight>> pointing;
 
+    /// What the figures on display are about, below the title of a chart.
+    [[nodiscard]] QString scopeLine(const AnalysisDescriptor& analysis) const;
     /// Title and scope below exported pictures.
     [[nodiscard]] QString footer(const AnalysisDescriptor& analysis) const;
 

@@ -53,9 +53,11 @@ void BaselineChoice::showChoice(const QString& state)
 {
     const QString name = m_path.empty() ? tr("the open trace itself")
                                         : displayText(QFileInfo(fullText(m_path)).fileName().toStdString());
+    m_label->setText(m_path.empty() ? tr("Compare with") : tr("Compare with, as control"));
     m_button->setText(state.isEmpty() ? elidedMiddle(name, 22) : state);
     m_button->setToolTip(
-        plainToolTip(m_path.empty() ? tr("Two ranks or steps of it; choose them below") : fullText(m_path)));
+        plainToolTip(m_path.empty() ? tr("Two ranks or steps of it; choose them below")
+                                    : tr("%1 is the control, the open trace the test.").arg(fullText(m_path))));
 }
 
 void BaselineChoice::open(const std::string& path)
