@@ -149,6 +149,25 @@ private slots:
         QCOMPARE(toggled.size(), 0);
     }
 
+    void aClickBesideABoxTogglesIt()
+    {
+        ResultTableView view;
+        view.resize(500, 300);
+        view.setTable(sample(), "kernels", {});
+        view.setTextTags({ { u"Relu"_s, { u"A"_s, true } } });
+        view.show();
+        QSignalSpy toggled(&view, &ResultTableView::textTagToggled);
+        const QRect cell = view.visualRect(view.model()->index(1, 0));
+        const int tag = TagDelegate::widthIn(&view);
+        QTest::mouseClick(view.viewport(), Qt::LeftButton, {}, cell.topLeft() + QPoint(2, 2));
+        QTest::mouseClick(view.viewport(), Qt::LeftButton, {}, cell.bottomLeft() + QPoint(tag - 2, -2));
+        QCOMPARE(toggled.size(), 2);
+        QTest::mouseClick(view.viewport(), Qt::LeftButton, {}, cell.topLeft() + QPoint(tag + 4, 5)); // the name
+        QTest::mouseClick(view.viewport(), Qt::LeftButton, {}, // no tag in that row
+            view.visualRect(view.model()->index(0, 0)).topLeft() + QPoint(2, 2));
+        QCOMPARE(toggled.size(), 2);
+    }
+
     void modelKeepsItsContract()
     {
         ResultTableModel model;

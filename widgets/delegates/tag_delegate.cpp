@@ -73,7 +73,9 @@ bool TagDelegate::editorEvent(
     if (!isPress || !m_tags.contains(text))
         return NumberDelegate::editorEvent(event, model, option, index);
     const auto* mouse = static_cast<QMouseEvent*>(event);
-    if (mouse->button() != Qt::LeftButton || !boxOf(option).contains(mouse->position().toPoint()))
+    // Box, letter and what is above and below them: a box alone is small for a pointer.
+    const QRect tag(option.rect.left(), option.rect.top(), widthIn(option.widget), option.rect.height());
+    if (mouse->button() != Qt::LeftButton || !tag.contains(mouse->position().toPoint()))
         return false;
     if (event->type() == QEvent::MouseButtonRelease)
         emit toggled(text);
