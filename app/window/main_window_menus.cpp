@@ -22,8 +22,8 @@
 #include "app/window/theme.h"
 #include "app/window/timeline/counter_colours.h"
 #include "app/window/timeline/marks_menu.h"
-#include "app/window/timeline/place_walk.h"
 #include "app/window/timeline/overlay_control.h"
+#include "app/window/timeline/place_walk.h"
 #include "app/window/timeline/tracks_menu.h"
 #include "widgets/export/picture_export.h"
 #include "widgets/panels/events/details_panel.h"
@@ -369,6 +369,8 @@ void MainWindow::showTraceExport(const QString& kind, const Parameters& paramete
         return;
     auto* dialog = new TraceExportDialog(*m_document.viewState(), m_analysisDocks->classifier(), m_settings, this);
     dialog->choose(kind.toStdString(), parameters);
+    if (!kind.isEmpty()) // its panel is what the marks are about
+        dialog->offerChains(m_overlays->markedChains());
     showWritingDialog(dialog);
 }
 

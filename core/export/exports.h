@@ -18,6 +18,9 @@ struct ExportInput {
     std::shared_ptr<const TraceSet> traces;
     Scope scope; ///< ranks; steps and range where the export takes a window
     Parameters parameters;
+    /// Chains of kernel-sequences that are overlaid whichever come first, as the analysis writes them; none: those that
+    /// come first. Not in hta mode.
+    std::vector<std::string> chains;
     Mode mode = Mode::Exact;
     AnalysisContext context; ///< of the analyses it runs; its progress is the export's
 };

@@ -3,13 +3,16 @@
 #include "app/window/docks/analysis_docks.h"
 #include "app/window/export/trace_export_dialog.h"
 #include "app/window/status/job_indicator.h"
+#include "app/window/timeline/overlay_control.h"
 #include "tests/app/window_fixture.h"
 #include "tests/support/exported_trace.h"
 #include "tests/support/trace_generator.h"
 #include "widgets/panels/analysis/analysis_panel.h"
+#include "widgets/panels/parameters/parameter_form.h"
 
 #include <QAction>
 #include <QApplication>
+#include <QCheckBox>
 #include <QLabel>
 #include <QLineEdit>
 #include <QMenu>
@@ -30,6 +33,7 @@ private slots:
     void initTestCase();
     void countersAreWrittenAndOpenAgain();
     void panelOffersItsOverlay();
+    void markedChainsAreWritten();
     void trimTakesTheScope();
     void ranksGoIntoAFolder();
     void failureIsSaidInWordsAndTheDialogStays();
@@ -115,6 +119,54 @@ void TestTraceExport::panelOffersItsOverlay()
     dialog->save(toQString(target));
     QTRY_COMPARE_WITH_TIMEOUT(said.count(), 1, 20'000);
     QVERIFY(readFile(target).find("\"Patterns\": {\"aten::linear|") != std::string::npos);
+}
+
+void TestTraceExport::markedChainsAreWritten()
+{
+    WindowFixture fixture;
+    open(fixture);
+    dialogOf(fixture)->reject();
+    QTRY_VERIFY(!dialogOf(fixture));
+    fixture.window->analysisDocks()->raise("kernel-sequences");
+    AnalysisPanel* panel = fixture.window->analysisDocks()->panel("kernel-sequences");
+    Parameters parameters;
+    parameters.set("min-pattern-len", std::int64_t { 1 });
+    parameters.set("top-k", std::int64_t { 1 });
+    panel->setParameters(parameters);
+    QTRY_VERIFY_WITH_TIMEOUT(
+        panel->state() == AnalysisPanel::State::Ready && panel->result()->findTable("sequences")->rowCount() > 1,
+        20'000);
+    const Table& table = *panel->result()->findTable("sequences");
+    const std::string chosen(table.text(table.rowCount() - 1, 0));
+    emit panel->textTagToggled(toQString(chosen));
+    QTRY_VERIFY_WITH_TIMEOUT(!fixture.window->overlays()->isBusy(), 20'000);
+    auto* action = panel->exportMenu()->findChild<QAction*>(QStringLiteral("write-sequences"));
+    const auto write = [&](const std::string& target, const Parameters& changed) {
+        action->trigger();
+        QPointer<TraceExportDialog> dialog = dialogOf(fixture);
+        const auto* only = dialog->findChild<QCheckBox*>(QStringLiteral("trace-export-marked"));
+        const bool isOffered = only->isVisibleTo(dialog) && only->isChecked();
+        dialog->findChild<ParameterForm*>()->setValues(changed);
+        const bool isTaken = only->isChecked();
+        QSignalSpy said(dialog, &TraceExportDialog::messageShown);
+        dialog->save(toQString(target));
+        const bool isWritten = QTest::qWaitFor([&said] { return said.count() == 1; }, 20'000);
+        if (!isOffered || !isWritten || !QTest::qWaitFor([&dialog] { return !dialog; }, 5'000))
+            return std::string("not offered or not written");
+        return (isTaken ? "marked " : "first ") + readFile(target);
+    };
+    const std::string first(table.text(0, 0));
+    const auto member = [](const std::string& pattern) { return tests::jsonString(pattern) + ": "; };
+    const std::string marked = write(m_dir.file("marked.json"), {});
+    QVERIFY2(marked.starts_with("marked "), marked.substr(0, 80).c_str());
+    QVERIFY(marked.find(member(chosen)) != std::string::npos);
+    QVERIFY(marked.find(member(first)) == std::string::npos);
+    // Who asks for other chains in the dialog gets those.
+    Parameters two;
+    two.set("top-k", std::int64_t { 2 });
+    const std::string others = write(m_dir.file("first.json"), two);
+    QVERIFY2(others.starts_with("first "), others.substr(0, 80).c_str());
+    QVERIFY(others.find(member(first)) != std::string::npos);
 }
 
 void TestTraceExport::trimTakesTheScope()

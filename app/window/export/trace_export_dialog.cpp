@@ -11,6 +11,7 @@
 #include "widgets/support/scope_text.h"
 #include "widgets/support/view_state.h"
 
+#include <QCheckBox>
 #include <QComboBox>
 #include <QFile>
 #include <QFormLayout>
@@ -81,6 +82,9 @@ void TraceExportDialog::buildChoices()
     layout->addWidget(m_purpose);
     m_formPlace = new QVBoxLayout;
     layout->addLayout(m_formPlace);
+    m_onlyMarked = new QCheckBox(m_choices);
+    m_onlyMarked->setObjectName(QStringLiteral("trace-export-marked"));
+    layout->addWidget(m_onlyMarked);
     auto* below = new QFormLayout;
     m_ranks = new QLineEdit(m_choices);
     m_ranks->setObjectName(QStringLiteral("trace-export-ranks"));
@@ -116,7 +120,9 @@ void TraceExportDialog::showKind()
     m_form->setValues(kept);
     m_form->setVisible(!m_form->isEmpty());
     m_formPlace->addWidget(m_form);
+    connect(m_form, &ParameterForm::changed, this, &TraceExportDialog::dropChains);
     m_ranks->setPlaceholderText(chosen.lowestRankByDefault ? tr("the lowest; 0,2-5 for others") : tr("all; or 0,2-5"));
+    m_onlyMarked->setVisible(takesChains());
     m_window->setVisible(chosen.takesWindow);
     Scope window = m_viewState.scope();
     window.ranks.clear();
@@ -137,6 +143,32 @@ void TraceExportDialog::choose(std::string_view id, const Parameters& parameters
     m_form->setValues(parameters);
 }
 
+void TraceExportDialog::offerChains(std::vector<std::string> chains)
+{
+    m_chains = std::move(chains);
+    if (!takesChains())
+        m_chains.clear();
+    m_onlyMarked->setText(tr("Only those that are marked on the timeline (%1)").arg(m_chains.size()));
+    m_onlyMarked->setChecked(!m_chains.empty());
+    m_chainsOf = m_form->values();
+    m_onlyMarked->setVisible(takesChains());
+}
+
+void TraceExportDialog::dropChains()
+{
+    for (const ParameterDescriptor& parameter : findAnalysis("kernel-sequences")->parameters) {
+        const auto now = m_form->values().all().find(parameter.id);
+        const auto then = m_chainsOf.all().find(parameter.id);
+        if (now != m_form->values().all().end() && then != m_chainsOf.all().end() && !(now->second == then->second))
+            m_onlyMarked->setChecked(false);
+    }
+}
+
+bool TraceExportDialog::takesChains() const
+{
+    return !m_chains.empty() && std::ranges::find(kind().analyses, "kernel-sequences") != kind().analyses.end();
+}
+
 Result<ExportInput> TraceExportDialog::input() const
 {
     ExportInput input;
@@ -144,6 +176,8 @@ Result<ExportInput> TraceExportDialog::input() const
     input.parameters = m_form->values();
     if (kind().takesWindow)
         input.scope = m_viewState.scope();
+    if (takesChains() && m_onlyMarked->isChecked())
+        input.chains = m_chains;
     input.scope.streams.clear();
     input.scope.ranks.clear();
     const std::string ranks = m_ranks->text().trimmed().toStdString();

@@ -4,8 +4,11 @@
 #include "app/window/export/trace_exporter.h"
 #include "app/window/parts/writing_dialog.h"
 
+#include <string>
 #include <string_view>
+#include <vector>
 
+class QCheckBox;
 class QComboBox;
 class QLabel;
 class QLineEdit;
@@ -30,6 +33,9 @@ public:
 
     /// Chooses a kind, and values of those parameters it has. Nothing for an unknown id.
     void choose(std::string_view id, const Parameters& parameters = {});
+    /// Chains that are marked on the timeline: an overlaid trace may have these instead of those that come first.
+    /// Nothing unless the kind chosen is an overlaid trace, with the parameters that they were found with.
+    void offerChains(std::vector<std::string> chains);
     /// Writes to that file or folder.
     void save(const QString& target);
     [[nodiscard]] bool isWriting() const override { return m_exporter.isRunning(); }
@@ -40,6 +46,8 @@ private:
     void showKind();
     void askAndSave() override;
     [[nodiscard]] const ExportDescriptor& kind() const;
+    void dropChains();                      ///< other chains are asked for: those that are marked are not among them
+    [[nodiscard]] bool takesChains() const; ///< whether there are chains, and the kind is about them
     /// The job, its chosen part and the values; an error for ranks that are no list.
     [[nodiscard]] Result<ExportInput> input() const;
     [[nodiscard]] bool writesOneFile(const ExportInput& input) const;
@@ -55,7 +63,10 @@ private:
     QLineEdit* m_ranks = nullptr;
     QLabel* m_ranksLabel = nullptr;
     QLabel* m_window = nullptr;
-    TraceExporter m_exporter; ///< last: destroyed first
+    QCheckBox* m_onlyMarked = nullptr; ///< the chains that are marked, not those that come first
+    std::vector<std::string> m_chains; ///< marked on the timeline
+    Parameters m_chainsOf;             ///< what they were found with
+    TraceExporter m_exporter;          ///< last: destroyed first
 };
 
 } // namespace kinetoscope

@@ -241,6 +241,19 @@ void OverlayControl::addToRowMenu(QMenu* menu, const QString& pattern)
     });
 }
 
+std::vector<std::string> OverlayControl::markedChains() const
+{
+    std::vector<std::string> chains;
+    const std::shared_ptr<const Overlay>& overlay = m_slots[patternOverlay()]->overlay;
+    if (m_ticked.isEmpty() && m_hidden.isEmpty())
+        return chains;
+    for (std::size_t i = 0; overlay && i < overlay->patterns.size(); ++i) {
+        if (!m_hidden.contains(fullText(overlay->patterns[i].pattern)))
+            chains.push_back(overlay->patterns[i].pattern);
+    }
+    return chains;
+}
+
 QStringList OverlayControl::chosen() const
 {
     QStringList on;

@@ -11,6 +11,7 @@
 #include <QStringList>
 
 #include <memory>
+#include <string>
 #include <vector>
 
 class QAction;
@@ -41,6 +42,9 @@ public:
     [[nodiscard]] const std::vector<QAction*>& actions() const { return m_actions; } ///< in the order of overlays()
     /// One entry for each pattern with a letter: its letter, how often, what it is; ticked while it is shown.
     [[nodiscard]] const std::vector<QAction*>& legend() const { return m_legend; }
+    /// The chains with letter and tick, as kernel-sequences writes them; none while their overlay is off or where they
+    /// are just those that come first.
+    [[nodiscard]] std::vector<std::string> markedChains() const;
     [[nodiscard]] QStringList chosen() const; ///< ids of those that are on
     /// Switches exactly these on, without remembering it: for sessions. Unknown ids are left out.
     void choose(const QStringList& ids);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/export/kinds/pattern_occurrences.h"
 
+#include "core/analysis/host/kernel_sequences.h"
+
 #include <algorithm>
 #include <map>
 
@@ -68,6 +70,20 @@ void takeRows(const Table& table, const Trace& trace, std::size_t topK, RankPatt
     }
 }
 
+Result<Table> chosenOccurrences(const ExportInput& input, const AnalysisInput& rank, const AnalysisDescriptor& analysis)
+{
+    const Result<Parameters> complete = completeParameters(analysis, analysisParameters(input, analysis), Mode::Exact);
+    if (!complete)
+        return complete.error();
+    return sequenceOccurrences(rank, *complete, input.chains, input.context);
+}
+
+void finish(RankPatterns& found)
+{
+    std::sort(found.events.begin(), found.events.end());
+    found.events.erase(std::unique(found.events.begin(), found.events.end()), found.events.end());
+}
+
 } // namespace
 
 Result<RankPatterns> findPatterns(const ExportInput& input, std::size_t rank)
@@ -76,11 +92,24 @@ Result<RankPatterns> findPatterns(const ExportInput& input, std::size_t rank)
     const AnalysisDescriptor& analysis = *findAnalysis("kernel-sequences");
     AnalysisInput one { input.traces, {} };
     one.scope.ranks = { rankTrace.rank };
+    RankPatterns found;
+    if (!input.chains.empty() && input.mode == Mode::Exact) {
+        const Result<Table> occurrences = chosenOccurrences(input, one, analysis);
+        if (!occurrences)
+            return occurrences.error();
+        takeOccurrences(*occurrences, *rankTrace.trace, found);
+        if (found.patterns.empty())
+            found.remarks.push_back({ "no-sequences",
+                "None of the chains that are marked is on rank " + std::to_string(rankTrace.rank)
+                    + " with these parameters.",
+                "" });
+        finish(found);
+        return found;
+    }
     const Result<AnalysisResult> result =
         runAnalysis(analysis, { &one, 1 }, analysisParameters(input, analysis), input.mode, input.context);
     if (!result)
         return result.error();
-    RankPatterns found;
     found.remarks = result->remarks;
     if (const Table* table = result->findTable(input.mode == Mode::Hta ? "sequences" : "occurrences")) {
         if (input.mode == Mode::Hta)
@@ -91,8 +120,7 @@ Result<RankPatterns> findPatterns(const ExportInput& input, std::size_t rank)
     if (found.patterns.empty() && found.remarks.empty())
         found.remarks.push_back({ "no-sequences",
             "No op '" + input.parameters.text("operator-name") + "' launches enough kernels, or there is none.", "" });
-    std::sort(found.events.begin(), found.events.end());
-    found.events.erase(std::unique(found.events.begin(), found.events.end()), found.events.end());
+    finish(found);
     return found;
 }
 
