@@ -3,6 +3,7 @@
 
 #include "core/model/colour_class.h"
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -74,6 +75,12 @@ struct ChartCutoff {
     std::int64_t value = 0; ///< ns
 };
 
+/// A row that a chart shows, and what it is called in short elsewhere: the letter that marks it on the timeline.
+struct ChartRow {
+    std::size_t row = 0; ///< of the table
+    std::string mark;    ///< stands before its name; "" for none
+};
+
 /// A chart as words: which table, which columns, how drawn. Nothing here knows a pixel or a colour; widgets/charts
 /// draws it.
 struct ChartDescription {
@@ -96,7 +103,8 @@ struct ChartDescription {
     std::string xColumn;          ///< Scatter: numbers along the other axis; HeatMap: names of the columns of cells
     std::string sizeColumn;       ///< Scatter: the area of a dot; "" for dots of one size
     std::vector<ChartRoof> roofs; ///< Scatter
-    std::optional<ChartCutoff> cutoff; ///< Histogram: a line that can be moved
+    std::optional<std::vector<ChartRow>> rows; ///< those it shows, in the table's order; none: all
+    std::optional<ChartCutoff> cutoff;         ///< Histogram: a line that can be moved
     bool logarithmic = false;
     bool sortByValue = true; ///< false: keep table order (ranks, steps)
 };

@@ -288,9 +288,12 @@ ChartData chartData(const Table& table, const ChartDescription& chart)
     const ShownTexts shown = labelColumns.size() == 1 ? ShownTexts(table, labelColumns.front()) : ShownTexts();
     std::unordered_map<std::string, std::size_t> groupOfLabel;
     std::size_t groupIndex = 0;
-    for (std::size_t row = 0; row < table.rowCount(); ++row) {
+    const std::size_t rowCount = chart.rows ? chart.rows->size() : table.rowCount();
+    const auto rowAt = [&chart](std::size_t i) { return chart.rows ? (*chart.rows)[i].row : i; };
+    for (std::size_t i = 0; i < rowCount; ++i) {
+        const std::size_t row = rowAt(i);
         // Rows of one group mostly follow each other: of a million rows no million labels are made.
-        if (row == 0 || !areEqual(table, groupColumns, row - 1, row)) {
+        if (i == 0 || !areEqual(table, groupColumns, rowAt(i - 1), row)) {
             const std::string label = groupLabel(table, groupColumns, row);
             const auto [it, isNew] = groupOfLabel.try_emplace(label, data.groups.size());
             if (isNew)
@@ -316,6 +319,8 @@ ChartData chartData(const Table& table, const ChartDescription& chart)
         entry.isTableOthers = isOthersName(entry.label);
         if (const std::string_view label = shown.of(entry.label); label != entry.label)
             entry.fullName = std::exchange(entry.label, std::string(label));
+        if (chart.rows && !(*chart.rows)[i].mark.empty())
+            entry.label.insert(0, (*chart.rows)[i].mark + "  ");
         for (const ChartData::Series& series : data.series)
             entry.values.push_back(numberOf(table, row, series.column));
         if (kindColumn < table.columnCount())

@@ -544,6 +544,21 @@ private slots:
         QVERIFY(chartData(table, chart).groups.front().rows[2].fullName.empty());
     }
 
+    void someRowsWithTheirMarks()
+    {
+        ChartDescription chart = pie();
+        chart.kind = ChartKind::Bars;
+        chart.sortByValue = false;
+        chart.rows = { { 1, "A" }, { 3, "" }, { 4, "B" } };
+        const ChartData data = chartData(shares({ { "a", 5 }, { "b", 2 }, { "c", 9 }, { "d", 7 }, { "e", 8 } }), chart);
+        QCOMPARE(names(data.groups.front()), std::string("A  b d B  e"));
+        QCOMPARE(data.groups.front().rows[2].tableRows, std::vector<std::size_t> { 4 });
+        chart.rows = std::vector<ChartRow> {};
+        QVERIFY(chartData(shares({ { "a", 5 } }), chart).isEmpty());
+        chart.rows.reset();
+        QCOMPARE(names(chartData(shares({ { "a", 5 } }), chart).groups.front()), std::string("a"));
+    }
+
     void chainsOfATableAreToldApart()
     {
         Table table("t", "", { { "pattern", ColumnType::String, Unit::None, "", "" } });

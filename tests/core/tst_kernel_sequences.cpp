@@ -37,6 +37,7 @@ private slots:
     void badParametersAreErrors_data();
     void badParametersAreErrors();
     void nothingFoundIsSaid();
+    void chartsShowTheFirstPatterns();
     void whyNothingIsFound_data();
     void whyNothingIsFound();
     void withoutLaunchesTheRecordingIsAtFault();
@@ -328,6 +329,42 @@ void TestKernelSequences::nothingFoundIsSaid()
     KT_VERIFY_OK(result);
     QCOMPARE(result->tables.front().rowCount(), std::size_t { 0 });
     QVERIFY(result->remarks.front().sentence.find("aten::none") != std::string::npos);
+}
+
+void TestKernelSequences::chartsShowTheFirstPatterns()
+{
+    for (const char* topK : { "1", "2", "100" }) {
+        for (const char* op : { "", "aten::linear" }) {
+            const auto result = runOn(inputOf({ example(), example() }), "kernel-sequences",
+                { { "operator-name", op }, { "match", "contains" }, { "top-k", topK } });
+            KT_VERIFY_OK(result);
+            const Table& table = *result->findTable("sequences");
+            const Table& occurrences = *result->findTable("occurrences");
+            std::set<std::string> first;
+            for (std::size_t row = 0; row < occurrences.rowCount(); ++row)
+                first.emplace(occurrences.text(row, 0));
+            // By what the table is sorted by comes first, in its order.
+            QCOMPARE(result->charts.front().id, std::string(*op ? "patterns" : "savings"));
+            for (const ChartDescription& chart : result->charts) {
+                QVERIFY(chart.rows && !chart.sortByValue);
+                std::set<std::string> shown;
+                std::map<std::string, std::string> marks;
+                std::size_t before = 0;
+                for (const ChartRow& row : *chart.rows) {
+                    QVERIFY(shown.empty() || row.row > before);
+                    before = row.row;
+                    shown.emplace(table.text(row.row, 0));
+                    QVERIFY(marks.try_emplace(std::string(table.text(row.row, 0)), row.mark).first->second == row.mark);
+                }
+                QVERIFY(shown == first);
+                QCOMPARE(chart.rows->front().mark, std::string("A"));
+                std::set<std::string> letters;
+                for (const auto& [pattern, mark] : marks)
+                    letters.insert(mark);
+                QCOMPARE(letters.size(), marks.size());
+            }
+        }
+    }
 }
 
 void TestKernelSequences::whyNothingIsFound_data()

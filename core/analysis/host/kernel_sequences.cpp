@@ -172,8 +172,19 @@ Result<Table> stepsTable(const std::shared_ptr<const ScopedLaunches>& source, co
     return table;
 }
 
-std::vector<ChartDescription> charts()
+/// The charts show the first patterns in the order of the table, with the letters that mark them on the timeline.
+std::vector<ChartDescription> charts(
+    const std::vector<PatternRow>& rows, const std::vector<std::size_t>& chosen, bool isNamed)
 {
+    std::vector<ChartRow> shown;
+    std::vector<std::string_view> lettered;
+    for (const std::size_t i : chosen) {
+        const auto known = std::ranges::find(lettered, rows[i].pattern);
+        const auto letter = static_cast<std::size_t>(known - lettered.begin());
+        if (known == lettered.end())
+            lettered.push_back(rows[i].pattern);
+        shown.push_back({ i, letter < kMostPatterns ? std::string(1, static_cast<char>('A' + letter)) : "" });
+    }
     ChartDescription counts;
     counts.id = "patterns";
     counts.kind = ChartKind::Bars;
@@ -181,7 +192,14 @@ std::vector<ChartDescription> charts()
     counts.title = "How often each chain comes";
     counts.labelColumn = "pattern";
     counts.series = { { "count", "", PartKind::Compute } };
-    return { counts };
+    counts.rows = std::move(shown);
+    counts.sortByValue = false;
+    ChartDescription savings = counts;
+    savings.id = "savings";
+    savings.title = "What fusing each chain could save: gaps between its kernels";
+    savings.series = { { "saving_gaps", "", PartKind::Compute } };
+    // What the rows are ranked by comes first.
+    return isNamed ? std::vector { counts, savings } : std::vector { savings, counts };
 }
 
 /// How the op was asked for: "named 'aten::mm'".
@@ -255,7 +273,7 @@ Result<AnalysisResult> run(
     result.tables.push_back(occurrencesTable(source, shared, chosen));
     result.tables.push_back(std::move(steps).value());
     result.tables.push_back(std::move(ngrams).value());
-    result.charts = charts();
+    result.charts = charts(*shared, chosen, isNamed);
     result.remarks = std::move(found->remarks);
     if (shared->empty()) {
         Result<Remark> why = whyNothing(*source, parameters, std::move(rules).value(), found->launches, context);
