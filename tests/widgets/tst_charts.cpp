@@ -12,6 +12,8 @@
 #include <QRegularExpression>
 #include <QSignalSpy>
 #include <QTest>
+#include <QTextDocument>
+#include <QToolTip>
 #include <QXmlStreamReader>
 
 #include <limits>
@@ -691,6 +693,237 @@ private slots:
         QTRY_VERIFY(view->grab().toImage() != whole);
         view->setTimeSpan({});
         QTRY_COMPARE(view->grab().toImage(), whole);
+    }
+
+    /// Of a chart with three steps: 2 from 1 to 3 us, 8 to 4 us, 4 at 4 us; the second series is 1 more.
+    std::unique_ptr<ChartView> stepView(ChartKind kind)
+    {
+        auto result = std::make_shared<AnalysisResult>();
+        Table table("series", "Series",
+            { { "ts", ColumnType::Time, Unit::Microseconds, "Time", "" },
+                { "rank", ColumnType::Int, Unit::None, "Rank", "" },
+                { "stream", ColumnType::String, Unit::None, "", "" },
+                { "size", ColumnType::Int, Unit::GigabytesPerSecond, "Bandwidth", "" },
+                { "more", ColumnType::Int, Unit::GigabytesPerSecond, "More <i>", "" } });
+        const std::string stream = std::string(90, 's') + " & 7";
+        for (const auto& [ts, size] : { std::pair { 1000, 2 }, { 3000, 8 }, { 4000, 4 } })
+            table.addRow({ std::int64_t { ts }, std::int64_t { 3 }, stream, std::int64_t { size },
+                std::int64_t { kind == ChartKind::StackedArea ? 1 : size + 1 } });
+        result->tables = { table };
+        ChartDescription series = chart(
+            "series", kind, "series", "ts", { { "size", "", PartKind::Memory }, { "more", "", PartKind::Compute } });
+        series.groupColumn = "rank,stream";
+        result->charts = { series };
+        auto view = std::make_unique<ChartView>();
+        view->setChart(result, "series", {});
+        view->resize(640, 360);
+        view->show();
+        (void)QTest::qWaitForWindowExposed(view.get());
+        view->grab();
+        return view;
+    }
+
+    static QCustomPlot* plotOf(const ChartView& view)
+    {
+        for (QWidget* widget : view.findChildren<QWidget*>()) {
+            if (auto* found = qobject_cast<QCustomPlot*>(widget))
+                return found;
+        }
+        return nullptr;
+    }
+
+    /// Where a moment and a value are in the plot.
+    static QPoint placeOf(QCustomPlot& plot, double microseconds, double value)
+    {
+        const QCPAxisRect* cell = plot.axisRect();
+        return QPointF(
+            cell->axis(QCPAxis::atBottom)->coordToPixel(microseconds), cell->axis(QCPAxis::atLeft)->coordToPixel(value))
+            .toPoint();
+    }
+
+    static void moveTo(QWidget* plot, QPoint place)
+    {
+        QMouseEvent move(QEvent::MouseMove, place, plot->mapToGlobal(place), Qt::NoButton, Qt::NoButton, {});
+        QCoreApplication::sendEvent(plot, &move);
+    }
+
+    void stepsAreHoveredAndClicked_data()
+    {
+        QTest::addColumn<ChartKind>("kind");
+        QTest::addColumn<double>("at");
+        QTest::addColumn<double>("value");
+        QTest::addColumn<qulonglong>("row");
+        QTest::addColumn<qulonglong>("column");
+        QTest::addColumn<QString>("words");
+        const auto add = [](const char* name, ChartKind kind, double at, double value, int row, int column,
+                             const QString& words) {
+            QTest::newRow(name) << kind << at << value << static_cast<qulonglong>(row)
+                                << static_cast<qulonglong>(column) << words;
+        };
+        const QString group = u" \u00b7 rank 3 \u00b7 "_s + QString(90, u's') + u" & 7\n"_s;
+        const QString first = u"Bandwidth"_s + group;
+        const QString second = u"More <i>"_s + group;
+        add("below the line", ChartKind::StepSeries, 2, 1, 0, 3,
+            first + u"2 GB/s \u00b7 from 1.000 \u00b5s for 2.000 \u00b5s"_s);
+        add("above all lines", ChartKind::StepSeries, 3.5, 9.3, 1, 4,
+            second + u"9 GB/s \u00b7 from 3.000 \u00b5s for 1.000 \u00b5s"_s);
+        add("the last sample", ChartKind::StepSeries, 4, 4, 2, 3, first + u"4 GB/s \u00b7 at 4.000 \u00b5s"_s);
+        add("an area", ChartKind::StackedArea, 3.5, 5, 1, 3,
+            first + u"8 GB/s \u00b7 from 3.000 \u00b5s for 1.000 \u00b5s"_s);
+        add("the area on top of it", ChartKind::StackedArea, 3.5, 8.5, 1, 4,
+            second + u"1 GB/s \u00b7 from 3.000 \u00b5s for 1.000 \u00b5s"_s);
+    }
+
+    void stepsAreHoveredAndClicked()
+    {
+        QFETCH(ChartKind, kind);
+        QFETCH(double, at);
+        QFETCH(double, value);
+        QFETCH(qulonglong, row);
+        QFETCH(qulonglong, column);
+        QFETCH(QString, words);
+        const std::unique_ptr<ChartView> view = stepView(kind);
+        QCustomPlot* plot = plotOf(*view);
+        QVERIFY(plot);
+        const QImage before = plot->grab().toImage();
+        const QPoint place = placeOf(*plot, at, value);
+        struct Told {
+            std::vector<std::size_t> rows;
+            std::size_t column = 0;
+            TimeRange stretch;
+        };
+        std::vector<Told> hovered;
+        std::vector<Told> clicked;
+        std::vector<Told> opened;
+        connect(view.get(), &ChartView::partHovered, this, [&](const std::vector<std::size_t>& rows, std::size_t in) {
+            hovered.push_back({ rows, in, view->currentStretch() });
+        });
+        connect(
+            view.get(), &ChartView::partClicked, this, [&](const std::vector<std::size_t>& rows, std::size_t in, bool) {
+                clicked.push_back({ rows, in, {} });
+            });
+        connect(
+            view.get(), &ChartView::partDoubleClicked, this, [&](const std::vector<std::size_t>& rows, std::size_t in) {
+                opened.push_back({ rows, in, {} });
+            });
+        QSignalSpy drawn(plot, SIGNAL(afterReplot()));
+        moveTo(plot, place);
+        QCOMPARE(hovered.size(), std::size_t { 1 });
+        QCOMPARE(hovered.back().rows, std::vector<std::size_t> { row });
+        QCOMPARE(hovered.back().column, static_cast<std::size_t>(column));
+        const std::vector<TimeRange> stretches { { 1000, 3000 }, { 3000, 4000 }, { 4000, 4000 } };
+        QVERIFY(hovered.back().stretch == stretches[row]);
+        QTRY_VERIFY(QToolTip::isVisible());
+        QTextDocument text;
+        text.setHtml(QToolTip::text());
+        QCOMPARE(text.toPlainText().remove(QChar(0x200b)), words);
+        // The step is marked, over the drawing that is there.
+        QVERIFY(plot->grab().toImage() != before);
+        QCOMPARE(drawn.count(), 0);
+
+        QTest::mouseClick(plot, Qt::LeftButton, {}, place);
+        QCOMPARE(clicked.size(), std::size_t { 1 });
+        QCOMPARE(clicked.back().rows, hovered.back().rows);
+        QTest::mouseDClick(plot, Qt::LeftButton, {}, place);
+        QVERIFY(!opened.empty());
+        QCOMPARE(opened.back().rows, hovered.back().rows);
+        QCOMPARE(opened.back().column, hovered.back().column);
+
+        QEvent leave(QEvent::Leave);
+        QCoreApplication::sendEvent(plot, &leave);
+        QVERIFY(hovered.back().rows.empty());
+        QCOMPARE(plot->grab().toImage(), before);
+    }
+
+    void emptyPlacesOfAreasAreNoSteps()
+    {
+        const std::unique_ptr<ChartView> view = stepView(ChartKind::StackedArea);
+        QCustomPlot* plot = plotOf(*view);
+        QSignalSpy hovered(view.get(), &ChartView::partHovered);
+        moveTo(plot, placeOf(*plot, 2, 8));
+        QCOMPARE(hovered.count(), 0);
+        moveTo(plot, placeOf(*plot, 2, 1));
+        QCOMPARE(hovered.count(), 1);
+    }
+
+    void keysWalkTheStepsInView()
+    {
+        const std::unique_ptr<ChartView> view = stepView(ChartKind::StepSeries);
+        std::vector<std::pair<std::size_t, std::size_t>> walked;
+        connect(view.get(), &ChartView::partClicked, this,
+            [&](const std::vector<std::size_t>& rows, std::size_t column, bool) {
+                walked.emplace_back(rows.front(), column);
+            });
+        for (int i = 0; i < 7; ++i)
+            QTest::keyClick(view.get(), Qt::Key_Right);
+        using Walk = std::vector<std::pair<std::size_t, std::size_t>>;
+        QVERIFY((walked == Walk { { 0, 3 }, { 1, 3 }, { 2, 3 }, { 0, 4 }, { 1, 4 }, { 2, 4 }, { 0, 3 } }));
+        QTest::keyClick(view.get(), Qt::Key_Left);
+        QVERIFY((walked.back() == std::pair<std::size_t, std::size_t> { 2, 4 }));
+        view->setTimeSpan({ 2000, 3500 });
+        view->grab();
+        walked.clear();
+        for (int i = 0; i < 3; ++i)
+            QTest::keyClick(view.get(), Qt::Key_Left);
+        QVERIFY((walked == Walk { { 1, 4 }, { 1, 3 }, { 1, 4 } }));
+        view->setTimeSpan({ 10'000, 20'000 });
+        view->grab();
+        walked.clear();
+        QTest::keyClick(view.get(), Qt::Key_Right);
+        QVERIFY(walked.empty());
+    }
+
+    void selectedStepsAreMarked()
+    {
+        const std::unique_ptr<ChartView> view = stepView(ChartKind::StepSeries);
+        const QImage before = view->grab().toImage();
+        view->setSelectedRows({ 1 });
+        QTRY_VERIFY(view->grab().toImage() != before);
+        view->setSelectedRows({ 77 }); // another group's
+        QTRY_COMPARE(view->grab().toImage(), before);
+    }
+
+    void theMomentUnderThePointerIsToldAndDrawn()
+    {
+        const std::unique_ptr<ChartView> view = stepView(ChartKind::StepSeries);
+        QCustomPlot* plot = plotOf(*view);
+        const QImage before = plot->grab().toImage();
+        std::vector<std::optional<Timestamp>> told;
+        connect(
+            view.get(), &ChartView::timePointedAt, this, [&](std::optional<Timestamp> time) { told.push_back(time); });
+        const QPoint place = placeOf(*plot, 2, 1);
+        moveTo(plot, place);
+        QCOMPARE(told.size(), std::size_t { 1 });
+        QVERIFY(told.back() && std::abs(*told.back() - 2000) < 20); // a pixel is less than 10 ns
+        QEvent leave(QEvent::Leave);
+        QCoreApplication::sendEvent(plot, &leave);
+        QCOMPARE(told.size(), std::size_t { 2 });
+        QVERIFY(!told.back());
+
+        // Somebody else's pointer: one column of pixels in the cell, without another drawing.
+        QSignalSpy drawn(plot, SIGNAL(afterReplot()));
+        view->setPointedTime(2000);
+        const QImage lined = plot->grab().toImage();
+        QRegion changed;
+        for (int y = 0; y < lined.height(); ++y) {
+            for (int x = 0; x < lined.width(); ++x) {
+                if (lined.pixel(x, y) != before.pixel(x, y))
+                    changed += QRect(x, y, 1, 1);
+            }
+        }
+        QCOMPARE(changed.boundingRect().width(), 1);
+        QVERIFY(std::abs(changed.boundingRect().left() - place.x()) <= 1);
+        QVERIFY(changed.boundingRect().height() > 100);
+        view->setPointedTime(900'000); // out of view
+        QCOMPARE(plot->grab().toImage(), before);
+        view->setPointedTime(std::nullopt);
+        QCOMPARE(plot->grab().toImage(), before);
+        QCOMPARE(drawn.count(), 0);
+        // Bars have no time.
+        const std::unique_ptr<ChartView> bars = shownView("bars");
+        const QImage plain = bars->grab().toImage();
+        bars->setPointedTime(2000);
+        QCOMPARE(bars->grab().toImage(), plain);
     }
 
     void othersStandForAllTheirRows()

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Cells of a chart that are no bars: series over time, dots against two scales, a grid of values, the line of a
 // cut-off.
+#include "core/layout/time_scale.h"
 #include "widgets/charts/chart_axes.h"
 #include "widgets/charts/chart_plot.h"
 #include "widgets/charts/plottables/cutoff_plottable.h"
@@ -129,6 +130,41 @@ void ChartPlot::setTimeSpan(TimeRange span)
     }
     if (!m_timeCells.empty())
         redraw();
+}
+
+std::optional<Timestamp> ChartPlot::timeAt(QPointF position) const
+{
+    for (const TimeCell& cell : m_timeCells) {
+        if (QRectF(cell.keys->axisRect()->rect()).contains(position))
+            return wholeNanoseconds(cell.keys->pixelToCoord(position.x()) * cell.scale);
+    }
+    return std::nullopt;
+}
+
+void ChartPlot::setPointedTime(std::optional<Timestamp> time)
+{
+    if (time == m_pointedTime)
+        return;
+    const auto updateLines = [this] {
+        for (const QRect& line : timeLines())
+            update(line);
+    };
+    updateLines();
+    m_pointedTime = time;
+    updateLines();
+}
+
+std::vector<QRect> ChartPlot::timeLines() const
+{
+    std::vector<QRect> lines;
+    for (const TimeCell& cell : m_timeCells) {
+        const double key = m_pointedTime ? static_cast<double>(*m_pointedTime) / cell.scale : 0;
+        if (!m_pointedTime || !cell.keys->range().contains(key))
+            continue;
+        const QRect rect = cell.keys->axisRect()->rect();
+        lines.emplace_back(static_cast<int>(std::floor(cell.keys->coordToPixel(key))), rect.top(), 1, rect.height());
+    }
+    return lines;
 }
 
 void ChartPlot::addCutoff(std::size_t groupIndex, QCPAxis* keys, QCPAxis* values)

@@ -25,6 +25,11 @@ int columnsFor(std::size_t cells)
 
 } // namespace
 
+ChartShape ChartPart::get() const
+{
+    return plottable->shape(shape);
+}
+
 ChartPlot::ChartPlot(ChartSpec spec, QWidget* parent)
     : QCustomPlot(parent)
     , m_spec(std::move(spec))
@@ -191,10 +196,18 @@ void ChartPlot::ensureDrawn()
     replot(QCustomPlot::rpQueuedRefresh);
 }
 
+/// What changes with the pointer lies over the finished drawing: a million samples are not drawn again for it.
 void ChartPlot::paintEvent(QPaintEvent* event)
 {
     ensureDrawn();
     QCustomPlot::paintEvent(event);
+    QPainter painter(this);
+    QColor line = Palette::of(m_spec.theme).secondText;
+    line.setAlphaF(0.6F); // as on the timeline
+    for (const QRect& rect : timeLines())
+        painter.fillRect(rect, line);
+    if (m_hovered && isThere(*m_hovered))
+        m_hovered->plottable->drawFrame(painter, m_hovered->get(), false);
 }
 
 void ChartPlot::resizeEvent(QResizeEvent*)
@@ -204,32 +217,71 @@ void ChartPlot::resizeEvent(QResizeEvent*)
     redraw();
 }
 
-std::optional<ChartPlot::Part> ChartPlot::partAt(QPointF position)
+std::optional<ChartPart> ChartPlot::partAt(QPointF position)
 {
     ensureDrawn();
     for (ShapePlottable* plottable : m_plottables) {
         if (const std::optional<std::size_t> shape = plottable->shapeAt(position))
-            return Part { plottable, *shape };
+            return ChartPart { plottable, *shape };
     }
     return std::nullopt;
 }
 
-std::vector<ChartPlot::Part> ChartPlot::parts()
+bool ChartPlot::isThere(const ChartPart& part)
 {
     ensureDrawn();
-    std::vector<Part> all;
-    for (ShapePlottable* plottable : m_plottables) {
-        for (std::size_t i = 0; i < plottable->shapes().size(); ++i)
-            all.push_back({ plottable, i });
-    }
-    return all;
+    return part.plottable->hasShape(part.shape);
 }
 
-void ChartPlot::setHovered(std::optional<Part> part)
+std::optional<ChartPart> ChartPlot::neighbour(std::optional<ChartPart> from, int direction)
 {
-    for (ShapePlottable* plottable : m_plottables)
-        plottable->setHovered(part && part->plottable == plottable ? std::optional(part->shape) : std::nullopt);
-    redraw();
+    ensureDrawn();
+    const auto count = static_cast<std::ptrdiff_t>(m_plottables.size());
+    std::ptrdiff_t at = direction > 0 ? 0 : count - 1;
+    if (from && isThere(*from)) {
+        if (const auto next = from->plottable->neighbour(from->shape, direction))
+            return ChartPart { from->plottable, *next };
+        at = std::find(m_plottables.begin(), m_plottables.end(), from->plottable) - m_plottables.begin() + direction;
+    }
+    for (std::ptrdiff_t tried = 0; tried < count; ++tried, at += direction) {
+        ShapePlottable* plottable = m_plottables[static_cast<std::size_t>((at + count) % count)];
+        if (const auto end = plottable->neighbour(std::nullopt, direction))
+            return ChartPart { plottable, *end };
+    }
+    return std::nullopt;
+}
+
+std::optional<ChartPart> ChartPlot::neighbourRow(const ChartPart& from, int direction)
+{
+    ensureDrawn();
+    const QRectF box = from.get().outline.boundingRect();
+    std::optional<ChartPart> best;
+    double nearest = 0;
+    for (std::size_t i = 0; from.plottable->hasShape(i); ++i) {
+        const QRectF other = from.plottable->shape(i).outline.boundingRect();
+        const double distance = (other.center().y() - box.center().y()) * direction;
+        const bool isSameColumn = std::abs(other.center().x() - box.center().x()) < box.width() / 2;
+        if (isSameColumn && distance > 0.5 && (!best || distance < nearest)) {
+            best = ChartPart { from.plottable, i };
+            nearest = distance;
+        }
+    }
+    return best;
+}
+
+void ChartPlot::setHovered(std::optional<ChartPart> part)
+{
+    if (part == m_hovered)
+        return;
+    updateHoveredFrame();
+    m_hovered = part;
+    updateHoveredFrame();
+}
+
+void ChartPlot::updateHoveredFrame()
+{
+    if (m_hovered && m_isDrawn && isThere(*m_hovered))
+        update(m_hovered->get().outline.boundingRect().toAlignedRect().adjusted(-2, -2, 2, 2));
 }
 
 void ChartPlot::setSelectedRows(const std::vector<std::size_t>& rows)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "widgets/charts/chart_part.h"
 #include "widgets/charts/plottables/shape_plottable.h"
 
 #include "widgets/charts/qcustomplot_header.h"
@@ -21,18 +22,16 @@ public:
     explicit ChartPlot(ChartSpec spec, QWidget* parent = nullptr);
     ~ChartPlot() override;
 
-    /// A drawn part: which plottable, which of its shapes.
-    struct Part {
-        ShapePlottable* plottable = nullptr;
-        std::size_t shape = 0;
-        bool operator==(const Part&) const = default;
-        [[nodiscard]] const ChartShape& get() const { return plottable->shapes()[shape]; }
-    };
-
-    [[nodiscard]] std::optional<Part> partAt(QPointF position);
-    /// All parts in walking order: groups, then as drawn.
-    [[nodiscard]] std::vector<Part> parts();
-    void setHovered(std::optional<Part> part);
+    [[nodiscard]] std::optional<ChartPart> partAt(QPointF position);
+    /// The part after (1) or before (-1) one in walking order: groups, then as drawn; behind the last one the first.
+    /// From none the first or the last.
+    [[nodiscard]] std::optional<ChartPart> neighbour(std::optional<ChartPart> from, int direction);
+    /// The nearest part above (-1) or below (1) one of a grid.
+    [[nodiscard]] std::optional<ChartPart> neighbourRow(const ChartPart& from, int direction);
+    /// Whether the last drawing has this part.
+    [[nodiscard]] bool isThere(const ChartPart& part);
+    /// Frames a part, over the drawing that is there.
+    void setHovered(std::optional<ChartPart> part);
     void setSelectedRows(const std::vector<std::size_t>& rows);
     [[nodiscard]] const ChartSpec& spec() const { return m_spec; }
     /// Wanted height for lying bars: every row readable.
@@ -44,6 +43,10 @@ public:
 
     /// Shows this span of time of all series; empty: all there is. Nothing for charts that are not over time.
     void setTimeSpan(TimeRange span);
+    /// Job time at a point inside of a cell of series; empty elsewhere.
+    [[nodiscard]] std::optional<Timestamp> timeAt(QPointF position) const;
+    /// A line at this time across all series, over the drawing that is there.
+    void setPointedTime(std::optional<Timestamp> time);
     /// The movable line near a point of the plot; nullptr where there is none.
     [[nodiscard]] CutoffPlottable* cutoffAt(QPointF position) const;
     /// The line in the cell that a point of the plot is in or above or below; nullptr where there is none.
@@ -79,6 +82,8 @@ private:
 
     /// Draws anew when it is painted next: many changes, one drawing.
     void redraw();
+    [[nodiscard]] std::vector<QRect> timeLines() const; ///< one a cell that the time is in
+    void updateHoveredFrame();
     void ensureDrawn(); ///< parts are where the last drawing put them
     void addRings();
     void addCells();
@@ -100,6 +105,8 @@ private:
     std::vector<CutoffPlottable*> m_cutoffs;   ///< among them; one a cell of a histogram that has one
     std::vector<TimeCell> m_timeCells;
     bool m_isDrawn = false;
+    std::optional<ChartPart> m_hovered;
+    std::optional<Timestamp> m_pointedTime; ///< job time
     int m_nameCharacters = kMostNameCharacters;
     QCPMarginGroup* m_margins = nullptr; ///< of all cells; owned by the plot
     std::vector<BarCell> m_barCells;     ///< their ranges follow the size: figures need room

@@ -158,8 +158,19 @@ void ChartView::setTimeSpan(TimeRange span)
     if (span == m_timeSpan)
         return;
     m_timeSpan = span;
+    if (!m_plot)
+        return;
+    // Below the pointer is another step now; the next move says which.
+    if (m_chart && isOverTime(m_chart->kind))
+        leavePart();
+    m_plot->setTimeSpan(span);
+}
+
+void ChartView::setPointedTime(std::optional<Timestamp> time)
+{
+    m_pointedTime = time;
     if (m_plot)
-        m_plot->setTimeSpan(span);
+        m_plot->setPointedTime(time);
 }
 
 bool ChartView::canBeRing() const
@@ -230,9 +241,9 @@ ChartSpec ChartView::spec(Theme theme) const
 
 void ChartView::rebuild()
 {
+    leavePart();
     delete m_scroll->takeWidget();
     m_plot = nullptr;
-    leavePart();
     m_scroll->setVisible(!isEmpty());
     if (isEmpty()) {
         update();
@@ -241,6 +252,7 @@ void ChartView::rebuild()
     m_plot = new ChartPlot(spec(Palette::of(*this).theme()));
     m_plot->setFont(font());
     m_plot->setSelectedRows(m_selectedRows);
+    m_plot->setPointedTime(m_pointedTime);
     m_plot->setMinimumHeight(m_plot->wantedHeight(m_scroll->viewport()->width()));
     m_plot->installEventFilter(this);
     m_scroll->setWidget(m_plot);

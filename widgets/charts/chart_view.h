@@ -4,6 +4,7 @@
 #include "core/analysis/registry.h"
 #include "core/base/nanoseconds.h"
 #include "core/layout/opened_others.h"
+#include "widgets/charts/chart_part.h"
 #include "widgets/export/picture_export.h"
 #include "widgets/support/latest_job.h"
 #include "widgets/support/palette.h"
@@ -27,9 +28,10 @@ struct ChartData;
 struct ChartSpec;
 
 /// Draws one chart of a result: rings, bars, histograms, series, dots, grids. Parts are hovered, clicked and walked
-/// with Left and Right (in a grid also Up and Down); every part stands for rows and a column of its table. "others" of
-/// a ring opens as bars, Escape goes back; the cut-off of a histogram is a line that can be dragged. While the pointer
-/// is in it, other numbers leave the slices of a ring in their order and colours.
+/// with Left and Right (in a grid also Up and Down); every part stands for rows and a column of its table. Of series
+/// over time each step is a part. "others" of a ring opens as bars, Escape goes back; the cut-off of a histogram is a
+/// line that can be dragged. While the pointer is in it, other numbers leave the slices of a ring in their order and
+/// colours.
 ///
 /// Keeps the result alive. GUI thread only.
 class ChartView : public QWidget {
@@ -76,6 +78,10 @@ public:
 
     /// The span of time that series are drawn over; empty: all there is.
     void setTimeSpan(TimeRange span);
+    /// Draws a line at this moment across the series; job time.
+    void setPointedTime(std::optional<Timestamp> time);
+    /// Of the step that the pointer or the keyboard is on, job time; empty for parts that are no steps, and for none.
+    [[nodiscard]] TimeRange currentStretch() const;
 
     /// Height at which every row of what is shown is readable; 0 where any will do.
     [[nodiscard]] int wantedHeight(int width) const;
@@ -89,6 +95,8 @@ signals:
     void partDoubleClicked(const std::vector<std::size_t>& rows, std::size_t column);
     /// Empty rows: the pointer left all parts.
     void partHovered(const std::vector<std::size_t>& rows, std::size_t column);
+    /// The moment under the pointer, in charts over time; empty: it left the series.
+    void timePointedAt(std::optional<kinetoscope::Timestamp> time);
     /// "others" was opened or left.
     void othersShown();
     /// The line of a histogram was let go at another value, ns.
@@ -109,7 +117,9 @@ private:
     void hover(QPointF position, QPoint globalPosition);
     void walk(int direction);
     void walkRows(int direction);
-    void choose(std::size_t part);
+    void setCurrent(std::optional<ChartPart> part);
+    void choose(const ChartPart& part);
+    void pointAtTime(std::optional<Timestamp> time);
     bool click(QPointF position, Qt::KeyboardModifiers modifiers, bool isDouble);
     void openOthersOf(std::size_t group);
     void openMembers(std::size_t group);
@@ -139,8 +149,10 @@ private:
     TimeRange m_timeSpan;
     std::vector<std::size_t> m_selectedRows;
     QScrollArea* m_scroll = nullptr;
-    ChartPlot* m_plot = nullptr;          ///< child of the scroll area; made anew with the chart
-    std::optional<std::size_t> m_current; ///< part under pointer or keyboard, index into ChartPlot::parts()
+    ChartPlot* m_plot = nullptr;            ///< child of the scroll area; made anew with the chart
+    std::optional<ChartPart> m_current;     ///< under pointer or keyboard; of m_plot
+    std::optional<Timestamp> m_pointedTime; ///< job time; whoever's pointer it is
+    bool m_isPointingAtTime = false;        ///< it is this view's
     // Last: destroyed first, so that nothing arrives in a half-destroyed view.
     LatestJob<std::shared_ptr<const OpenedOthers>> m_opening;
 };

@@ -25,26 +25,46 @@ QString toolTipOf(const ChartShape& shape)
 
 } // namespace
 
+void ChartView::setCurrent(std::optional<ChartPart> part)
+{
+    m_current = part;
+    if (m_plot)
+        m_plot->setHovered(part);
+}
+
 void ChartView::leavePart()
 {
-    if (m_current.has_value())
-        emit partHovered({}, 0);
-    m_current.reset();
+    pointAtTime(std::nullopt);
+    if (!m_current)
+        return;
+    setCurrent(std::nullopt);
+    emit partHovered({}, 0);
+}
+
+void ChartView::pointAtTime(std::optional<Timestamp> time)
+{
+    if (!time && !m_isPointingAtTime)
+        return; // the line that is there is somebody else's
+    m_isPointingAtTime = time.has_value();
+    emit timePointedAt(time);
+}
+
+TimeRange ChartView::currentStretch() const
+{
+    return m_plot && m_current && m_plot->isThere(*m_current) ? m_current->get().stretch : TimeRange {};
 }
 
 void ChartView::hover(QPointF position, QPoint globalPosition)
 {
-    const std::vector<ChartPlot::Part> parts = m_plot->parts();
-    const std::optional<ChartPlot::Part> part = m_plot->partAt(position);
-    const auto it = part ? std::find(parts.begin(), parts.end(), *part) : parts.end();
-    const auto current = it != parts.end() ? std::optional(static_cast<std::size_t>(it - parts.begin())) : std::nullopt;
-    if (current == m_current)
+    pointAtTime(m_plot->timeAt(position));
+    const std::optional<ChartPart> part = m_plot->partAt(position);
+    if (part == m_current)
         return;
-    m_current = current;
-    m_plot->setHovered(part);
+    setCurrent(part);
     if (part) {
-        QToolTip::showText(globalPosition, plainToolTip(toolTipOf(part->get())), m_plot);
-        emit partHovered(part->get().rows, part->get().column);
+        const ChartShape shape = part->get();
+        QToolTip::showText(globalPosition, plainToolTip(toolTipOf(shape)), m_plot);
+        emit partHovered(shape.rows, shape.column);
     } else {
         QToolTip::hideText();
         emit partHovered({}, 0);
@@ -54,20 +74,19 @@ void ChartView::hover(QPointF position, QPoint globalPosition)
 bool ChartView::click(QPointF position, Qt::KeyboardModifiers modifiers, bool isDouble)
 {
     setFocus(Qt::MouseFocusReason);
-    const std::optional<ChartPlot::Part> part = m_plot->partAt(position);
+    const std::optional<ChartPart> part = m_plot->partAt(position);
     if (!part)
         return false;
-    if (part->get().othersOf && !isDouble && !modifiers.testFlag(Qt::ControlModifier)) {
-        openOthersOf(*part->get().othersOf);
+    // A copy: a receiver may give this view another chart.
+    const ChartShape shape = part->get();
+    if (shape.othersOf && !isDouble && !modifiers.testFlag(Qt::ControlModifier)) {
+        openOthersOf(*shape.othersOf);
         return true;
     }
-    // Copies: a receiver may give this view another chart.
-    const std::vector<std::size_t> rows = part->get().rows;
-    const std::size_t column = part->get().column;
     if (isDouble)
-        emit partDoubleClicked(rows, column);
+        emit partDoubleClicked(shape.rows, shape.column);
     else
-        emit partClicked(rows, column, modifiers.testFlag(Qt::ControlModifier));
+        emit partClicked(shape.rows, shape.column, modifiers.testFlag(Qt::ControlModifier));
     return true;
 }
 
@@ -90,7 +109,6 @@ bool ChartView::eventFilter(QObject* watched, QEvent* event)
     }
     case QEvent::Leave:
         leavePart();
-        m_plot->setHovered(std::nullopt);
         return false;
     case QEvent::MouseButtonPress:
     case QEvent::MouseButtonDblClick: {
@@ -136,7 +154,6 @@ bool ChartView::dragCutoff(const QMouseEvent& mouse)
         if (!near)
             return false;
         leavePart();
-        m_plot->setHovered(std::nullopt);
         QToolTip::showText(mouse.globalPosition().toPoint(), plainToolTip(near->sidesText()), m_plot);
         return true;
     case QEvent::MouseButtonRelease: {
@@ -154,49 +171,25 @@ bool ChartView::dragCutoff(const QMouseEvent& mouse)
     }
 }
 
-void ChartView::choose(std::size_t index)
+void ChartView::choose(const ChartPart& part)
 {
-    m_current = index;
-    const ChartPlot::Part part = m_plot->parts()[index];
-    m_plot->setHovered(part);
-    setAccessibleDescription(part.get().name + QStringLiteral(", ") + part.get().figure);
-    const std::vector<std::size_t> rows = part.get().rows;
-    emit partClicked(rows, part.get().column, false);
+    setCurrent(part);
+    const ChartShape shape = part.get();
+    setAccessibleDescription(shape.name + QStringLiteral(", ") + shape.figure);
+    emit partClicked(shape.rows, shape.column, false);
 }
 
 void ChartView::walkRows(int direction)
 {
-    const std::vector<ChartPlot::Part> parts = m_plot->parts();
-    if (parts.empty())
-        return;
-    if (!m_current || *m_current >= parts.size()) {
-        choose(0);
-        return;
-    }
-    const QRectF from = parts[*m_current].get().outline.boundingRect();
-    std::optional<std::size_t> best;
-    double nearest = 0;
-    for (std::size_t i = 0; i < parts.size(); ++i) {
-        const QRectF box = parts[i].get().outline.boundingRect();
-        const double distance = (box.center().y() - from.center().y()) * direction;
-        const bool isSameColumn = std::abs(box.center().x() - from.center().x()) < from.width() / 2;
-        if (isSameColumn && distance > 0.5 && (!best || distance < nearest)) {
-            best = i;
-            nearest = distance;
-        }
-    }
-    if (best)
-        choose(*best);
+    const bool isFirst = !m_current || !m_plot->isThere(*m_current);
+    if (const auto next = isFirst ? m_plot->neighbour(std::nullopt, 1) : m_plot->neighbourRow(*m_current, direction))
+        choose(*next);
 }
 
 void ChartView::walk(int direction)
 {
-    const std::vector<ChartPlot::Part> parts = m_plot->parts();
-    if (parts.empty())
-        return;
-    const auto count = static_cast<int>(parts.size());
-    const int from = m_current ? static_cast<int>(*m_current) : (direction > 0 ? -1 : count);
-    choose(static_cast<std::size_t>((from + direction + count) % count));
+    if (const auto next = m_plot->neighbour(m_current, direction))
+        choose(*next);
 }
 
 void ChartView::keyPressEvent(QKeyEvent* event)
@@ -227,14 +220,12 @@ void ChartView::keyPressEvent(QKeyEvent* event)
         return;
     case Qt::Key_Return:
     case Qt::Key_Enter: {
-        const std::vector<ChartPlot::Part> parts = m_plot->parts();
-        if (m_current && *m_current < parts.size()) {
-            if (const std::optional<std::size_t> group = parts[*m_current].get().othersOf) {
-                openOthersOf(*group);
-                return;
-            }
-            const std::vector<std::size_t> rows = parts[*m_current].get().rows;
-            emit partDoubleClicked(rows, parts[*m_current].get().column);
+        if (m_current && m_plot->isThere(*m_current)) {
+            const ChartShape shape = m_current->get();
+            if (shape.othersOf)
+                openOthersOf(*shape.othersOf);
+            else
+                emit partDoubleClicked(shape.rows, shape.column);
         }
         return;
     }

@@ -26,6 +26,13 @@ std::optional<std::size_t> ShapePlottable::shapeAt(QPointF position) const
     return std::nullopt;
 }
 
+std::optional<std::size_t> ShapePlottable::neighbour(std::optional<std::size_t> from, int direction) const
+{
+    const std::size_t first = direction > 0 ? 0 : m_shapes.size() - 1;
+    const std::size_t next = from ? *from + static_cast<std::size_t>(direction) : first;
+    return hasShape(next) ? std::optional(next) : std::nullopt; // one before 0 is none either
+}
+
 void ShapePlottable::setSelectedRows(std::vector<std::size_t> rows)
 {
     std::sort(rows.begin(), rows.end());
@@ -71,17 +78,17 @@ bool ShapePlottable::isSelectedShape(const ChartShape& shape) const
         [this](std::size_t row) { return std::binary_search(m_selectedRows.begin(), m_selectedRows.end(), row); });
 }
 
-void ShapePlottable::drawFrame(QCPPainter* painter, const ChartShape& shape, bool isSelected) const
+void ShapePlottable::drawFrame(QPainter& painter, const ChartShape& shape, bool isSelected) const
 {
-    painter->setBrush(Qt::NoBrush);
+    painter.setBrush(Qt::NoBrush);
     if (isSelected) {
-        painter->setPen(QPen(palette().canvas, 4, Qt::SolidLine, Qt::FlatCap, Qt::MiterJoin));
-        painter->drawPolygon(shape.outline);
-        painter->setPen(QPen(palette().accent, 2, Qt::SolidLine, Qt::FlatCap, Qt::MiterJoin));
+        painter.setPen(QPen(palette().canvas, 4, Qt::SolidLine, Qt::FlatCap, Qt::MiterJoin));
+        painter.drawPolygon(shape.outline);
+        painter.setPen(QPen(palette().accent, 2, Qt::SolidLine, Qt::FlatCap, Qt::MiterJoin));
     } else {
-        painter->setPen(QPen(palette().accent, 1));
+        painter.setPen(QPen(palette().accent, 1));
     }
-    painter->drawPolygon(shape.outline);
+    painter.drawPolygon(shape.outline);
 }
 
 void ShapePlottable::draw(QCPPainter* painter)
@@ -94,10 +101,8 @@ void ShapePlottable::draw(QCPPainter* painter)
         paintPart(*painter, shape.outline, shape.style, palette().canvas);
     for (const ChartShape& shape : m_shapes) {
         if (isSelectedShape(shape))
-            drawFrame(painter, shape, true);
+            drawFrame(*painter, shape, true);
     }
-    if (m_hovered && *m_hovered < m_shapes.size())
-        drawFrame(painter, m_shapes[*m_hovered], false);
     drawOver(painter);
 }
 

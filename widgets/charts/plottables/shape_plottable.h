@@ -37,23 +37,27 @@ struct ChartShape {
     QString figure;                      ///< its value, with share where a whole exists
     QString fullName;                    ///< what a short name stands for, for tool tips; "" for others
     std::optional<std::size_t> othersOf; ///< the group whose smaller parts it stands for
+    TimeRange stretch;                   ///< job time that it is about, of charts over time; else empty
 };
 
 /// Base of the drawings of this project inside QCustomPlot: a plottable that turns its data into shapes at every
-/// drawing, keeps them for hit tests, and frames the hovered and the selected ones. Takes axes only for their rectangle
-/// and their scales.
+/// drawing, keeps them for hit tests, and frames the selected ones; who knows the pointer has the one below it framed.
+/// Takes axes only for their rectangle and their scales.
 class ShapePlottable : public QCPAbstractPlottable {
     Q_OBJECT
 
 public:
     ShapePlottable(QCPAxis* keyAxis, QCPAxis* valueAxis, const ChartSpec* spec);
 
-    /// Shapes of the last drawing.
-    [[nodiscard]] const std::vector<ChartShape>& shapes() const { return m_shapes; }
-    /// Index of the shape under a point of the plot; the topmost one.
-    [[nodiscard]] std::optional<std::size_t> shapeAt(QPointF position) const;
-    void setHovered(std::optional<std::size_t> shape) { m_hovered = shape; }
+    /// Shapes of the last drawing, numbered as they are walked through.
+    [[nodiscard]] virtual bool hasShape(std::size_t index) const { return index < m_shapes.size(); }
+    [[nodiscard]] virtual ChartShape shape(std::size_t index) const { return m_shapes[index]; }
+    /// The shape under a point of the plot; the topmost one.
+    [[nodiscard]] virtual std::optional<std::size_t> shapeAt(QPointF position) const;
+    /// The next shape in direction 1 or -1; from none the first or the last one. None at the end.
+    [[nodiscard]] virtual std::optional<std::size_t> neighbour(std::optional<std::size_t> from, int direction) const;
     void setSelectedRows(std::vector<std::size_t> rows); ///< ascending or not
+    void drawFrame(QPainter& painter, const ChartShape& shape, bool isSelected) const;
 
     double selectTest(const QPointF& position, bool onlySelectable, QVariant* details = nullptr) const override;
     QCPRange getKeyRange(bool& foundRange, QCP::SignDomain domain = QCP::sdBoth) const override;
@@ -71,6 +75,8 @@ protected:
     void draw(QCPPainter* painter) override;
     void drawLegendIcon(QCPPainter* painter, const QRectF& rect) const override;
 
+    [[nodiscard]] const std::vector<ChartShape>& shapes() const { return m_shapes; }
+    [[nodiscard]] const std::vector<std::size_t>& selectedRows() const { return m_selectedRows; } ///< ascending
     [[nodiscard]] const ChartSpec& spec() const { return *m_spec; }
     [[nodiscard]] const Palette& palette() const { return Palette::of(m_spec->theme); }
     [[nodiscard]] QRectF area() const; ///< pixels of the axis rectangle
@@ -78,12 +84,10 @@ protected:
     [[nodiscard]] QString figureText(double value) const;
 
 private:
-    void drawFrame(QCPPainter* painter, const ChartShape& shape, bool isSelected) const;
     [[nodiscard]] bool isSelectedShape(const ChartShape& shape) const;
 
     const ChartSpec* m_spec = nullptr; ///< owned by the plot
     std::vector<ChartShape> m_shapes;
-    std::optional<std::size_t> m_hovered;
     std::vector<std::size_t> m_selectedRows; ///< sorted
 };
 

@@ -1,12 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/charts/plottables/step_plottable.h"
 
+#include "widgets/support/number_text.h"
+#include "widgets/support/plain_text.h"
+
 #include <QPaintEngine>
 
 #include <algorithm>
 #include <cmath>
 
 namespace kinetoscope {
+namespace {
+
+constexpr double kReach = 4; // px around the ends of a line, which may be a pixel wide
+
+} // namespace
 
 StepPlottable::StepPlottable(
     QCPAxis* keyAxis, QCPAxis* valueAxis, const ChartSpec* spec, std::size_t group, double keyScale)
@@ -14,11 +22,155 @@ StepPlottable::StepPlottable(
     , m_group(group)
     , m_keyScale(keyScale)
 {
+    m_firstIndex.push_back(0);
+    for (std::size_t series = 0; series <= this->group().further.size(); ++series)
+        m_firstIndex.push_back(m_firstIndex.back() + lineOf(this->group(), series).size());
 }
 
 std::vector<ChartShape> StepPlottable::buildShapes()
 {
     return {};
+}
+
+bool StepPlottable::hasShape(std::size_t index) const
+{
+    return index < m_firstIndex.back();
+}
+
+StepPlace StepPlottable::placeOf(std::size_t index) const
+{
+    const auto behind = std::upper_bound(m_firstIndex.begin(), m_firstIndex.end(), index);
+    return { static_cast<std::size_t>(behind - m_firstIndex.begin()) - 1, index - *(behind - 1) };
+}
+
+std::size_t StepPlottable::indexOf(StepPlace place) const
+{
+    return m_firstIndex[place.series] + place.point;
+}
+
+std::optional<std::size_t> StepPlottable::shapeAt(QPointF position) const
+{
+    const QRectF cell = area();
+    if (!cell.contains(position))
+        return std::nullopt;
+    const auto timeAt = [this](double x) { return mKeyAxis->pixelToCoord(x) * m_keyScale; };
+    const double left = std::floor(position.x());
+    StepPointer pointer;
+    pointer.begin = timeAt(left);
+    pointer.end = timeAt(left + 1);
+    pointer.y = mValueAxis->pixelToCoord(position.y());
+    pointer.reach = kReach * (pointer.end - pointer.begin);
+    const std::optional<StepPlace> found = stepAt(group(), isStacked(), pointer);
+    return found ? std::optional(indexOf(*found)) : std::nullopt;
+}
+
+/// From where it stands to its value, a pixel wide at least.
+QPolygonF StepPlottable::outlineOf(StepPlace place) const
+{
+    const QRectF cell = area();
+    const std::vector<ChartData::Point>& line = lineOf(group(), place.series);
+    const auto pixel = [this](double x) { return std::floor(mKeyAxis->coordToPixel(x / m_keyScale)); };
+    const auto level = [this](double y) { return std::floor(mValueAxis->coordToPixel(y)); };
+    const double value = line[place.point].y;
+    const double base = baseOf(group(), isStacked(), place);
+    const double begin = pixel(line[place.point].x);
+    const double end = place.point + 1 < line.size() ? pixel(line[place.point + 1].x) : begin;
+    const double left = std::clamp(begin, cell.left(), cell.right());
+    const double right = std::clamp(std::max(end, begin + 1), left, cell.right() + 1);
+    const double top = level(std::max(value, base));
+    const double bottom = std::max(level(std::min(value, base)), top + 1);
+    return QPolygonF({ { left, top }, { right, top }, { right, bottom }, { left, bottom } });
+}
+
+QString StepPlottable::figureOf(StepPlace place) const
+{
+    const ChartData::Point& point = lineOf(group(), place.series)[place.point];
+    const double value = point.y - baseOf(group(), isStacked(), place);
+    const bool isBytes = spec().data->unit == Unit::Bytes;
+    const QString figure = isBytes ? quantityText(value, Unit::Bytes) : figureText(value);
+    const TimeRange stretch = stretchOf(group(), place);
+    if (stretch.isEmpty())
+        return tr("%1 \u00b7 at %2").arg(figure, momentText(stretch.begin));
+    return tr("%1 \u00b7 from %2 for %3").arg(figure, momentText(stretch.begin), durationText(stretch.length()));
+}
+
+ChartShape StepPlottable::shape(std::size_t index) const
+{
+    const StepPlace place = placeOf(index);
+    const ChartData::Series& series = spec().data->series[place.series];
+    ChartShape shape;
+    shape.outline = outlineOf(place);
+    shape.style = styleOfSeries(spec(), place.series, std::nullopt);
+    shape.rows = { lineOf(group(), place.series)[place.point].tableRow };
+    shape.column = series.column;
+    shape.name = displayText(series.label);
+    if (!group().label.empty())
+        shape.name += QStringLiteral(" \u00b7 ") + fullText(group().label);
+    shape.figure = figureOf(place);
+    shape.stretch = stretchOf(group(), place);
+    return shape;
+}
+
+bool StepPlottable::isInView(StepPlace place) const
+{
+    return mKeyAxis->range().contains(lineOf(group(), place.series)[place.point].x / m_keyScale);
+}
+
+std::optional<StepPlace> StepPlottable::endInView(std::size_t series, int direction) const
+{
+    const std::vector<ChartData::Point>& line = lineOf(group(), series);
+    const QCPRange range = mKeyAxis->range();
+    const auto isBefore = [this](const ChartData::Point& point, double key) { return point.x / m_keyScale < key; };
+    const auto isAfter = [this](double key, const ChartData::Point& point) { return key < point.x / m_keyScale; };
+    const auto at = direction > 0 ? std::lower_bound(line.begin(), line.end(), range.lower, isBefore)
+                                  : std::upper_bound(line.begin(), line.end(), range.upper, isAfter);
+    if (at == (direction > 0 ? line.end() : line.begin()))
+        return std::nullopt;
+    const StepPlace place { series, static_cast<std::size_t>(at - line.begin()) - (direction > 0 ? 0 : 1) };
+    return isInView(place) ? std::optional(place) : std::nullopt;
+}
+
+std::optional<std::size_t> StepPlottable::neighbour(std::optional<std::size_t> from, int direction) const
+{
+    const std::size_t lines = group().further.size() + 1;
+    std::size_t series = direction > 0 ? 0 : lines - 1;
+    if (from) {
+        StepPlace next = placeOf(*from);
+        next.point += static_cast<std::size_t>(direction); // one before 0 is no point either
+        if (next.point < lineOf(group(), next.series).size() && isInView(next))
+            return indexOf(next);
+        series = next.series + static_cast<std::size_t>(direction);
+    }
+    for (; series < lines; series += static_cast<std::size_t>(direction)) {
+        if (const auto place = endInView(series, direction))
+            return indexOf(*place);
+    }
+    return std::nullopt;
+}
+
+std::vector<StepPlace> StepPlottable::selectedSteps()
+{
+    std::vector<StepPlace> steps;
+    for (std::size_t series = 0; series <= group().further.size() && !selectedRows().empty(); ++series) {
+        const std::vector<ChartData::Point>& line = lineOf(group(), series);
+        if (m_rowsAscend.size() == series)
+            m_rowsAscend.push_back(std::is_sorted(line.begin(), line.end(),
+                [](const ChartData::Point& a, const ChartData::Point& b) { return a.tableRow < b.tableRow; }));
+        if (m_rowsAscend[series]) {
+            for (const std::size_t row : selectedRows()) {
+                const auto at = std::lower_bound(line.begin(), line.end(), row,
+                    [](const ChartData::Point& point, std::size_t wanted) { return point.tableRow < wanted; });
+                if (at != line.end() && at->tableRow == row)
+                    steps.push_back({ series, static_cast<std::size_t>(at - line.begin()) });
+            }
+            continue;
+        }
+        for (std::size_t i = 0; i < line.size(); ++i) {
+            if (std::binary_search(selectedRows().begin(), selectedRows().end(), line[i].tableRow))
+                steps.push_back({ series, i });
+        }
+    }
+    return steps;
 }
 
 StepColumns StepPlottable::columnsOf(const std::vector<ChartData::Point>& points) const
@@ -106,25 +258,27 @@ void StepPlottable::drawArea(QCPPainter* painter, const StepColumns& columns, co
 
 void StepPlottable::drawOver(QCPPainter* painter)
 {
-    const ChartData::Group& group = spec().data->groups[m_group];
-    const bool isStacked = spec().description.kind == ChartKind::StackedArea;
     // Pictures of lines keep them whole; a screen has no use for that.
     const bool isRaster = painter->paintEngine() && painter->paintEngine()->type() == QPaintEngine::Raster;
     painter->setRenderHint(QPainter::Antialiasing, false); // steps have no slopes
     // From the last series to the first: of areas, each covers the lower part of the one on top of it.
-    for (std::size_t i = group.further.size() + 1; i-- > 0;) {
-        const StepColumns columns = columnsOf(i == 0 ? group.points : group.further[i - 1]);
+    for (std::size_t i = group().further.size() + 1; i-- > 0;) {
+        const StepColumns columns = columnsOf(lineOf(group(), i));
         if (columns.columns.empty())
             continue;
         const KindStyle style = styleOfSeries(spec(), i, std::nullopt);
         const bool isPlain = spec().data->series.size() == 1 && !spec().data->series.front().kind;
         const QColor colour = isPlain ? palette().text : style.fill;
-        if (isStacked)
+        if (isStacked())
             drawArea(painter, columns, style);
         else if (isRaster)
             drawBoxes(painter, columns, colour);
         else
             drawLine(painter, columns, colour);
+    }
+    for (const StepPlace place : selectedSteps()) {
+        if (const QPolygonF outline = outlineOf(place); area().intersects(outline.boundingRect()))
+            drawFrame(*painter, shape(indexOf(place)), true);
     }
     painter->setRenderHint(QPainter::Antialiasing, true);
 }
