@@ -5,19 +5,22 @@
 
 #include <QObject>
 
-#include <atomic>
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <memory>
 #include <new>
 #include <stop_token>
 #include <thread>
+#include <utility>
 #include <vector>
 
 namespace kinetoscope {
 
 /// Runs one kind of job off the GUI thread; the newest request wins. A newer request asks the older ones to stop and
-/// drops their results, whenever they come. Used from one thread (the GUI's), which also gets the results.
+/// drops their results, whenever they come. Two run at once at most, so that jobs which cannot stop soon do not pile
+/// up: a third waits for one of them, and is dropped for a newer one. Used from one thread (the GUI's), which also gets
+/// the results.
 ///
 ///     LatestJob<Selection> m_evidence { [this](Result<Selection> selection) { show(selection); } };
 ///     m_evidence.start([table, row](std::stop_token) -> Result<Selection> { return table->evidence(row, 0); });
@@ -46,15 +49,10 @@ public:
         cancel();
         reap();
         m_isRunning = true;
-        const std::uint64_t number = m_newest;
-        auto isFinished = std::make_shared<std::atomic<bool>>(false);
-        std::jthread thread([this, number, isFinished, work = std::move(work)](std::stop_token stop) {
-            auto result = std::make_shared<Result<T>>(run(work, stop));
-            QMetaObject::invokeMethod(
-                m_receiver.get(), [this, number, result] { deliver(number, *result); }, Qt::QueuedConnection);
-            isFinished->store(true, std::memory_order_release);
-        });
-        m_runs.push_back({ std::move(thread), std::move(isFinished) });
+        if (m_runs.size() < kMostAtOnce)
+            launch(std::move(work));
+        else
+            m_waiting = std::move(work);
     }
 
     /// Drops what is running. No result will come of it.
@@ -62,6 +60,7 @@ public:
     {
         ++m_newest;
         m_isRunning = false;
+        m_waiting = nullptr;
         for (Run& job : m_runs)
             job.thread.request_stop();
     }
@@ -69,10 +68,30 @@ public:
     [[nodiscard]] bool isRunning() const { return m_isRunning; }
 
 private:
+    static constexpr std::size_t kMostAtOnce = 2;
+
     struct Run {
         std::jthread thread;
-        std::shared_ptr<std::atomic<bool>> isFinished;
+        std::shared_ptr<bool> isFinished; ///< touched by the owner's thread only
     };
+
+    void launch(Work work)
+    {
+        const std::uint64_t number = m_newest;
+        auto isFinished = std::make_shared<bool>(false);
+        std::jthread thread([this, number, isFinished, work = std::move(work)](std::stop_token stop) mutable {
+            auto result = std::make_shared<Result<T>>(run(work, stop));
+            work = nullptr; // may hold the last of a trace: not while the owner waits for the end of this thread
+            QMetaObject::invokeMethod(
+                m_receiver.get(),
+                [this, number, result, isFinished] {
+                    *isFinished = true;
+                    deliver(number, *result);
+                },
+                Qt::QueuedConnection);
+        });
+        m_runs.push_back({ std::move(thread), std::move(isFinished) });
+    }
 
     static Result<T> run(const Work& work, std::stop_token stop)
     {
@@ -86,6 +105,8 @@ private:
     void deliver(std::uint64_t number, Result<T>& result)
     {
         reap();
+        if (m_waiting)
+            launch(std::exchange(m_waiting, nullptr));
         if (number != m_newest)
             return;
         m_isRunning = false;
@@ -94,12 +115,13 @@ private:
 
     void reap()
     {
-        std::erase_if(m_runs, [](const Run& job) { return job.isFinished->load(std::memory_order_acquire); });
+        std::erase_if(m_runs, [](const Run& job) { return *job.isFinished; });
     }
 
     Done m_done;
     std::unique_ptr<QObject> m_receiver; ///< lives in the owner's thread; results are posted to it
     std::vector<Run> m_runs;
+    Work m_waiting; ///< empty: none
     std::uint64_t m_newest = 0;
     bool m_isRunning = false;
 };
