@@ -286,7 +286,6 @@ void MainWindow::connectDocument()
         viewState, &ViewState::scopeChanged, this, [this, viewState] { m_scopeChip->setScope(viewState->scope()); });
     connect(m_statusLine, &StatusLine::importReportRequested, this, [this] { showImportReport(0); });
     connect(m_statusLine, &StatusLine::cancelRequested, &m_document, &Document::cancelLoad);
-    connect(m_timeline, &TimelineView::pointerMoved, m_statusLine, &StatusLine::setPointerTime);
 
     connect(m_startPage, &StartPage::openRequested, (*m_actions)[ActionId::OpenFiles], &QAction::trigger);
     connect(m_startPage, &StartPage::openFolderRequested, (*m_actions)[ActionId::OpenFolder], &QAction::trigger);

@@ -6,6 +6,7 @@
 #include "tests/support/load_text.h"
 #include "tests/support/trace_generator.h"
 #include "tests/support/trace_text.h"
+#include "widgets/charts/chart_view.h"
 #include "widgets/panels/analysis/analysis_panel.h"
 #include "widgets/panels/result/result_table_view.h"
 #include "widgets/timeline/timeline_view.h"
@@ -14,8 +15,13 @@
 #include <QApplication>
 #include <QImage>
 #include <QLineEdit>
+#include <QMouseEvent>
+#include <QScrollArea>
 #include <QTreeView>
 #include <QtTest>
+
+#include <cstdlib>
+#include <set>
 
 using namespace kinetoscope;
 using namespace kinetoscope::tests;
@@ -130,6 +136,7 @@ private slots:
     void gapOnTheTimelineTellsWhatHappened();
     void longCallsAreFound();
     void countersGetAFormula();
+    void aQueueIsReadStepByStep();
 };
 
 void TestPanelJourneys::longestGapIsSeenOnTheTimeline()
@@ -288,6 +295,66 @@ void TestPanelJourneys::countersGetAFormula()
     QCOMPARE(number("twice"), 2 * number("flops"));
     open.panel->showTable(u"kernels"_s);
     QVERIFY(!open.text(0, "twice").isEmpty());
+}
+
+/// From a step of a series to the timeline, and from the timeline to the series.
+void TestPanelJourneys::aQueueIsReadStepByStep()
+{
+    OpenPanel open(traceWithAGap(), "queue-length");
+    ViewState& view = *open.document.viewState();
+    auto* chart = open.panel->findChild<ChartView*>();
+    auto* plot = chart->findChild<QScrollArea*>()->widget();
+    chart->grab(); // draws
+    auto* timeline = open.window->findChild<TimelineView*>();
+    // Launched at 755 us and at 790 us at work: the queue holds one for a while.
+    const auto move = [](QWidget* on, QPointF at) {
+        QMouseEvent event(QEvent::MouseMove, at, on->mapToGlobal(at), Qt::NoButton, Qt::NoButton, {});
+        QCoreApplication::sendEvent(on, &event);
+    };
+    const auto leave = [](QWidget* from) {
+        QEvent event(QEvent::Leave);
+        QCoreApplication::sendEvent(from, &event);
+    };
+    // Looked for each time: the panel may still get its size.
+    const auto place = [&] {
+        for (int x = 0; x < plot->width(); ++x) {
+            move(plot, QPoint(x, plot->height() / 2));
+            if (chart->currentStretch().begin == 755'000)
+                return QPoint(x, plot->height() / 2);
+        }
+        return QPoint();
+    };
+    QVERIFY(!place().isNull());
+    const TimeRange step = chart->currentStretch();
+    QVERIFY(step.begin == 755'000 && step.end == 760'000);
+    // The timeline has the moment and the stretch; the call that begins it is framed too.
+    QVERIFY(view.pointedTime() && std::abs(*view.pointedTime() - step.begin) < 3000);
+    QTRY_VERIFY(view.highlight());
+    std::set<std::pair<Timestamp, Timestamp>> framed;
+    for (const HighlightRanges& lane : view.highlight()->lanes) {
+        for (std::size_t i = 0; i < lane.ranges.size(); ++i)
+            framed.insert({ lane.ranges.entry(i).range.begin, lane.ranges.entry(i).range.end });
+    }
+    QCOMPARE(framed.size(), std::size_t { 2 });
+    QVERIFY(framed.count({ step.begin, step.end }) == 1);
+    QVERIFY(framed.count({ 755'000, 761'000 }) == 1);
+
+    QTest::mouseClick(plot, Qt::LeftButton, {}, place());
+    QTRY_COMPARE(view.selection().slices.size(), std::size_t { 1 });
+    QVERIFY(view.jobRange(view.selection().slices.front()) == (TimeRange { 755'000, 761'000 }));
+    QTest::mouseDClick(plot, Qt::LeftButton, {}, place());
+    QTRY_VERIFY(view.visibleRange().length() < 20'000);
+    QVERIFY(view.visibleRange().begin <= step.begin && step.end <= view.visibleRange().end);
+    leave(plot);
+    QVERIFY(!view.pointedTime() && !view.highlight());
+
+    // The other way round: over the timeline, a line in the chart.
+    const QImage before = plot->grab().toImage();
+    move(timeline, timeline->rect().center());
+    QVERIFY(view.pointedTime());
+    QVERIFY(plot->grab().toImage() != before);
+    leave(timeline);
+    QCOMPARE(plot->grab().toImage(), before);
 }
 
 QTEST_MAIN(TestPanelJourneys)

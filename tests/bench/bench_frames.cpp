@@ -3,13 +3,18 @@
 //
 //     bench_frames [SLICES=1000000] [ROWS=60] [FRAMES=60]
 //
-// Prints one line a zoom: median and 99th percentile in ms. Recorded, never asserted.
+// Prints one line a zoom: median and 99th percentile in ms. Then what lies over the lanes, without them: 100 000 and 1
+// million events or stretches that are framed because somebody points at their row of a table, and as many that are
+// selected. Recorded, never asserted.
 #include "core/model/trace_builder.h"
+#include "core/overlay/highlight.h"
 #include "core/query/timeline_index.h"
 #include "widgets/support/view_state.h"
+#include "widgets/timeline/painters/overlay_painter.h"
 #include "widgets/timeline/timeline_picture.h"
 
 #include <QGuiApplication>
+#include <QPainter>
 
 #include <algorithm>
 #include <chrono>
@@ -80,6 +85,77 @@ ParsedEvents makeEvents(std::size_t slices, std::size_t rows)
     return parsed;
 }
 
+/// Where the view is in a frame of the script, at some zoom.
+TimeRange visibleAt(TimeRange all, double zoom, std::size_t frame)
+{
+    const auto length = static_cast<Nanoseconds>(static_cast<double>(all.length()) / zoom);
+    const double place = static_cast<double>((frame * 7919) % 101) / 101.0;
+    const Timestamp begin = all.begin + static_cast<Nanoseconds>(static_cast<double>(all.length() - length) * place);
+    return { begin, begin + length };
+}
+
+void printTimes(const char* what, double zoom, std::vector<double>& times)
+{
+    std::sort(times.begin(), times.end());
+    std::printf("%s zoom %7.0fx  median %6.2f ms  p99 %6.2f ms\n", what, zoom, times[times.size() / 2],
+        times[times.size() * 99 / 100]);
+    std::fflush(stdout);
+}
+
+/// `count` slices spread over all tracks, or the stretches they take.
+Selection spread(const Trace& trace, std::size_t count, bool asIntervals)
+{
+    Selection selection;
+    const std::size_t all = trace.slices().size();
+    for (std::size_t i = 0; i < count; ++i) {
+        const SliceId slice { static_cast<std::uint32_t>(i * all / count) };
+        if (asIntervals)
+            selection.intervals.push_back({ 0, trace.trackOf(slice), trace.slices().range(slice) });
+        else
+            selection.slices.push_back({ 0, slice });
+    }
+    return selection;
+}
+
+void measureOverlay(const char* what, const TimelineScene& scene, TimelineViewport viewport, std::size_t frames,
+    const TimelineOverlay& overlay)
+{
+    const TimeRange all = scene.traces()->range();
+    QImage image(viewport.size, QImage::Format_RGB32);
+    image.fill(Qt::white);
+    for (const double zoom : { 1.0, 10.0, 100.0, 1000.0, 10'000.0 }) {
+        std::vector<double> times;
+        for (std::size_t frame = 0; frame < frames; ++frame) {
+            viewport.visible = visibleAt(all, zoom, frame);
+            const double start = cpuMilliseconds();
+            QPainter painter(&image);
+            paintOverlay(painter, scene, viewport, overlay);
+            painter.end();
+            times.push_back(cpuMilliseconds() - start);
+        }
+        printTimes(what, zoom, times);
+    }
+}
+
+void measureOverlays(const TimelineScene& scene, const TimelineViewport& viewport, std::size_t frames)
+{
+    const Trace& trace = *scene.traces()->ranks().front().trace;
+    for (const std::size_t count : { std::size_t { 100'000 }, std::size_t { 1'000'000 } }) {
+        for (const bool areIntervals : { false, true }) {
+            const Selection chosen = spread(trace, std::min(count, trace.slices().size()), areIntervals);
+            const std::string what = std::to_string(count) + (areIntervals ? " stretches" : " events   ");
+            TimelineOverlay framed;
+            const double start = cpuMilliseconds();
+            framed.highlight = std::make_shared<const Highlight>(highlightOf(*scene.traces(), chosen));
+            std::printf("%s are made a highlight in %.1f ms\n", what.c_str(), cpuMilliseconds() - start);
+            measureOverlay((what + " framed,  ").c_str(), scene, viewport, frames, framed);
+            TimelineOverlay selected;
+            selected.selection = chosen;
+            measureOverlay((what + " selected,").c_str(), scene, viewport, frames, selected);
+        }
+    }
+}
+
 } // namespace
 
 int main(int argc, char** argv)
@@ -118,22 +194,17 @@ int main(int argc, char** argv)
     QImage image;
     std::vector<RowSummary> summaries;
     for (const double zoom : { 1.0, 10.0, 100.0, 1000.0, 10'000.0 }) {
-        const auto length = static_cast<Nanoseconds>(static_cast<double>(all.length()) / zoom);
-        if (length < 20'000)
+        if (visibleAt(all, zoom, 0).length() < 20'000)
             break;
         std::vector<double> times;
         for (std::size_t f = 0; f < frames; ++f) {
-            const double place = static_cast<double>((f * 7919) % 101) / 101.0;
-            const Timestamp begin =
-                all.begin + static_cast<Nanoseconds>(static_cast<double>(all.length() - length) * place);
-            viewport.visible = { begin, begin + length };
+            viewport.visible = visibleAt(all, zoom, f);
             const double start = cpuMilliseconds();
             image = renderLanes(scene, viewport, std::move(image), summaries);
             times.push_back(cpuMilliseconds() - start);
         }
-        std::sort(times.begin(), times.end());
-        std::printf("zoom %7.0fx  median %6.2f ms  p99 %6.2f ms\n", zoom, times[times.size() / 2],
-            times[times.size() * 99 / 100]);
+        printTimes("lanes,", zoom, times);
     }
+    measureOverlays(scene, viewport, frames);
     return 0;
 }

@@ -11,6 +11,7 @@
 #include "widgets/models/result_table_proxy.h"
 #include "widgets/panels/analysis/analysis_panel.h"
 #include "widgets/panels/result/result_table_view.h"
+#include "widgets/panels/result/result_view.h"
 #include "widgets/support/view_state.h"
 
 #include <QApplication>
@@ -20,11 +21,14 @@
 #include <QImage>
 #include <QPainter>
 #include <QScrollBar>
+#include <QThread>
 
 #include <algorithm>
 #include <cstdio>
 #include <ctime>
+#include <numeric>
 #include <string>
+#include <utility>
 #include <vector>
 
 using namespace kinetoscope;
@@ -154,6 +158,47 @@ void measureTable(AnalysisPanel& panel, const Table& table)
     std::fflush(stdout);
 }
 
+/// From a hover to frames on the timeline, and from a selected event to the rows that are made of it.
+void measureLinks(const AnalysisPanel& panel, ViewState& viewState, const Table& table)
+{
+    constexpr double kLongest = 60'000; // ms
+    auto* view = panel.findChild<ResultView*>();
+    view->showTable(QString::fromStdString(table.name()));
+    const auto until = [&](const auto& isThere) {
+        QElapsedTimer timer;
+        timer.start();
+        double held = 0;
+        while (!isThere() && milliseconds(timer) < kLongest) {
+            held = std::max(held, turn(QEventLoop::AllEvents));
+            QThread::usleep(200);
+        }
+        return std::pair { milliseconds(timer), held };
+    };
+    std::vector<std::size_t> all(table.rowCount());
+    std::iota(all.begin(), all.end(), std::size_t { 0 });
+    const std::size_t last = table.rowCount() - 1;
+    for (const auto& [name, rows] : { std::pair { "one row", std::vector { last } }, std::pair { "all rows", all } }) {
+        emit view->rowsHovered({ view->tableRows(), rows, 0 });
+        const auto [framed, held] = until([&] { return viewState.highlight() != nullptr; });
+        std::size_t parts = 0;
+        for (const HighlightRanges& lane : viewState.highlight() ? viewState.highlight()->lanes : Highlight {}.lanes)
+            parts += lane.ranges.size();
+        std::printf("    %-20s %9zu rows: hover over %-8s %8.1f ms to %zu frames, GUI thread held %5.1f ms\n",
+            table.name().c_str(), table.rowCount(), name, framed, parts, held);
+        emit view->rowsHovered({});
+    }
+    const Selection wanted = table.evidence(last, 0);
+    if (wanted.slices.empty())
+        return;
+    view->table()->clearSelection();
+    viewState.setSelection({ { wanted.slices.front() }, {} });
+    const auto [marked, held] = until([&] { return !view->table()->selectedTableRows().empty(); });
+    std::printf(
+        "    %-20s %9zu rows: selection marks its rows in %8.1f ms\n", table.name().c_str(), table.rowCount(), marked);
+    viewState.clearSelection();
+    std::fflush(stdout);
+}
+
 } // namespace
 
 int main(int argc, char** argv)
@@ -184,6 +229,8 @@ int main(int argc, char** argv)
         for (std::size_t i = 0; result && i < result->tables.size(); ++i) {
             if (result->tables[i].rowCount() >= 1000)
                 measureTable(panel, result->tables[i]);
+            if (result->tables[i].hasEvidence() && result->tables[i].rowCount() > 0)
+                measureLinks(panel, viewState, result->tables[i]);
         }
     }
     return 0;

@@ -10,6 +10,7 @@
 #include "widgets/panels/parameters/name_completer.h"
 #include "widgets/panels/parameters/parameter_form.h"
 #include "widgets/panels/result/result_table_view.h"
+#include "widgets/panels/result/result_view.h"
 #include "widgets/support/view_state.h"
 
 #include <QAbstractItemView>
@@ -20,6 +21,8 @@
 #include <QTest>
 
 #include <atomic>
+#include <set>
+#include <thread>
 
 using namespace kinetoscope;
 using namespace kinetoscope::tests;
@@ -51,6 +54,8 @@ namespace scripted {
 
 std::atomic<int> runs { 0 };
 std::atomic<bool> hold { false };
+std::atomic<bool> holdEvidence { false };
+std::atomic<int> evidenceAsked { 0 };
 
 Result<AnalysisResult> run(
     std::span<const AnalysisInput> inputs, const Parameters& parameters, const AnalysisContext& context)
@@ -68,6 +73,9 @@ Result<AnalysisResult> run(
     for (std::int64_t i = 0; i < wanted; ++i)
         table.addRow({ i, std::int64_t { number } });
     table.setEvidence([traces = inputs[0].traces](std::size_t row, std::size_t column) {
+        ++evidenceAsked;
+        while (holdEvidence)
+            std::this_thread::yield();
         Selection selection;
         selection.slices.push_back({ 0, SliceId { static_cast<std::uint32_t>(row + column) } });
         return selection;
@@ -137,6 +145,8 @@ private slots:
     {
         scripted::runs = 0;
         scripted::hold = false;
+        scripted::holdEvidence = false;
+        scripted::evidenceAsked = 0;
     }
 
     void saysThatNothingIsOpen()
@@ -351,6 +361,55 @@ private slots:
         emit chart->partHovered({ 0 }, 1);
         QTRY_VERIFY(viewState.highlight());
         panel.hide();
+        QVERIFY(!viewState.highlight());
+    }
+
+    void whatTakesLongToFindIsSaidAndStillFramed()
+    {
+        ViewState viewState;
+        AnalysisPanel panel(scripted::descriptor(), &viewState);
+        viewState.setTraceSet(m_job);
+        panel.show();
+        QTRY_COMPARE(panel.state(), AnalysisPanel::State::Ready);
+        QStringList said;
+        connect(&panel, &AnalysisPanel::messageShown, this, [&](const QString& sentence) { said.append(sentence); });
+        auto* view = panel.findChild<ResultView*>();
+        const auto framed = [&] {
+            std::set<std::uint32_t> slices;
+            for (const HighlightRanges& lane :
+                viewState.highlight() ? viewState.highlight()->lanes : Highlight {}.lanes) {
+                for (std::size_t i = 0; i < lane.ranges.size(); ++i)
+                    slices.insert(lane.ranges.entry(i).tag);
+            }
+            return slices;
+        };
+        emit view->rowsHovered({ view->tableRows(), { 0 }, 0 });
+        QTRY_VERIFY(framed() == std::set<std::uint32_t> { 0 });
+        QVERIFY(said.isEmpty()); // what comes at once needs no words
+
+        scripted::evidenceAsked = 0;
+        scripted::holdEvidence = true;
+        emit view->rowsHovered({ view->tableRows(), { 0 }, 0 });
+        QTRY_COMPARE(scripted::evidenceAsked.load(), 1);
+        emit view->rowsHovered({ view->tableRows(), { 1, 2 }, 0 });
+        QVERIFY(!viewState.highlight());
+        QTRY_VERIFY(!said.isEmpty());
+        QVERIFY(said.back().contains(u"timeline"_s));
+        QTest::qWait(1100);
+        QVERIFY(!viewState.highlight());
+        scripted::holdEvidence = false;
+        QTRY_VERIFY(framed() == (std::set<std::uint32_t> { 1, 2 }));
+        QVERIFY(said.back().isEmpty()); // taken back
+
+        // The pointer that leaves does not wait for it.
+        scripted::holdEvidence = true;
+        emit view->rowsHovered({ view->tableRows(), { 1 }, 0 });
+        said.clear();
+        QTRY_VERIFY(!said.isEmpty());
+        emit view->rowsHovered({});
+        QVERIFY(said.back().isEmpty());
+        scripted::holdEvidence = false;
+        QTest::qWait(50);
         QVERIFY(!viewState.highlight());
     }
 

@@ -576,7 +576,7 @@ void TestTimelineView::movingThePointerDrawsNoLanes()
 {
     QSignalSpy hovers(m_state.get(), &ViewState::hoveredChanged);
     QSignalSpy ranges(m_state.get(), &ViewState::visibleRangeChanged);
-    QSignalSpy pointer(m_view.get(), &TimelineView::pointerMoved);
+    QSignalSpy pointer(m_state.get(), &ViewState::pointedTimeChanged);
     QTest::mouseMove(m_view.get(), centreOf("aten::mm"));
     QTRY_COMPARE(hovers.count(), 1);
     QVERIFY(m_state->hovered() == slice("aten::mm"));

@@ -77,6 +77,7 @@ bool ChartView::click(QPointF position, Qt::KeyboardModifiers modifiers, bool is
     const std::optional<ChartPart> part = m_plot->partAt(position);
     if (!part)
         return false;
+    setCurrent(part); // where there was no move before: a finger, or a part that came under the pointer
     // A copy: a receiver may give this view another chart.
     const ChartShape shape = part->get();
     if (shape.othersOf && !isDouble && !modifiers.testFlag(Qt::ControlModifier)) {

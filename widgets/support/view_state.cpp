@@ -69,6 +69,8 @@ void ViewState::setTraceSet(std::shared_ptr<const TraceSet> traceSet)
     m_selection = {};
     m_scope = {};
     m_hovered.reset();
+    const bool hadPointedTime = m_pointedTime.has_value();
+    m_pointedTime.reset();
     const bool hadHighlight = m_highlight != nullptr;
     m_highlight.reset();
     m_names = m_traceSet ? SliceNames(*m_traceSet) : SliceNames();
@@ -81,6 +83,8 @@ void ViewState::setTraceSet(std::shared_ptr<const TraceSet> traceSet)
         emit selectionChanged();
     if (hadHover)
         emit hoveredChanged();
+    if (hadPointedTime)
+        emit pointedTimeChanged();
     if (hadHighlight)
         emit highlightChanged();
     emit visibleRangeChanged();
@@ -131,6 +135,14 @@ void ViewState::setHovered(std::optional<SliceRef> slice)
         return;
     m_hovered = slice;
     emit hoveredChanged();
+}
+
+void ViewState::setPointedTime(std::optional<Timestamp> time)
+{
+    if (m_pointedTime == time)
+        return;
+    m_pointedTime = time;
+    emit pointedTimeChanged();
 }
 
 void ViewState::setHighlight(std::shared_ptr<const Highlight> highlight)

@@ -15,8 +15,9 @@
 
 namespace kinetoscope {
 
-/// What all views look at together: the open job, its scope, the selection, the visible range, the slice under the
-/// pointer. Views set it and follow it; they never talk to each other. Owned by the window's document. GUI thread only.
+/// What all views look at together: the open job, its scope, the selection, the visible range, the slice and the
+/// moment under the pointer. Views set it and follow it; they never talk to each other. Owned by the window's document.
+/// GUI thread only.
 ///
 /// Each setter emits its signal only when the value really changed, and after all of the state is consistent.
 class ViewState : public QObject {
@@ -33,6 +34,8 @@ public:
     /// What the timeline shows, job time. Never scopes a number.
     [[nodiscard]] TimeRange visibleRange() const { return m_visibleRange; }
     [[nodiscard]] std::optional<SliceRef> hovered() const { return m_hovered; }
+    /// The moment under the pointer, wherever that is: on the timeline or in a chart over time. Job time.
+    [[nodiscard]] std::optional<Timestamp> pointedTime() const { return m_pointedTime; }
     /// What somebody points at in a panel; nullptr for nothing.
     [[nodiscard]] const std::shared_ptr<const Highlight>& highlight() const { return m_highlight; }
     /// Marks of the open job; owned by this, has its own signal.
@@ -62,6 +65,7 @@ public slots:
     void clearSelection();
     void setVisibleRange(kinetoscope::TimeRange range);
     void setHovered(std::optional<kinetoscope::SliceRef> slice);
+    void setPointedTime(std::optional<kinetoscope::Timestamp> time);
     /// @param highlight  of the open job.
     void setHighlight(std::shared_ptr<const kinetoscope::Highlight> highlight);
 
@@ -71,6 +75,7 @@ signals:
     void selectionChanged();
     void visibleRangeChanged();
     void hoveredChanged();
+    void pointedTimeChanged();
     void highlightChanged();
 
 private:
@@ -79,6 +84,7 @@ private:
     Selection m_selection;
     TimeRange m_visibleRange;
     std::optional<SliceRef> m_hovered;
+    std::optional<Timestamp> m_pointedTime;
     std::shared_ptr<const Highlight> m_highlight;
     SliceNames m_names;
     Marks m_marks;

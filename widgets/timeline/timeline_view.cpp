@@ -59,6 +59,7 @@ TimelineView::TimelineView(ViewState* viewState, QWidget* parent)
     connect(m_viewState, &ViewState::selectionChanged, this, &TimelineView::takeSelection);
     connect(m_viewState, &ViewState::visibleRangeChanged, this, &TimelineView::takeVisibleRange);
     connect(m_viewState, &ViewState::hoveredChanged, this, &TimelineView::takeHover);
+    connect(m_viewState, &ViewState::pointedTimeChanged, this, &TimelineView::takePointedTime);
     connect(m_viewState, &ViewState::highlightChanged, this, [this] {
         m_overlay.highlight = m_viewState->highlight();
         update();
@@ -185,24 +186,24 @@ void TimelineView::takeHover()
     update(frameOf(m_overlay.hovered));
 }
 
-void TimelineView::setPointer(std::optional<Timestamp> time)
+/// Only the line moves: what it crosses is drawn again where it was and where it is.
+void TimelineView::takePointedTime()
 {
-    if (m_overlay.pointer == time)
-        return;
     const TimelineViewport v = viewport();
     const TimelineGeometry geometry = m_scene.geometry(v.size);
     const TimeScale scale(v.visible, geometry.lanes.width());
     const auto updateLine = [&](Timestamp at) {
-        const int x =
-            geometry.lanes.left() + static_cast<int>(std::clamp(scale.xOf(at), -4.0, geometry.lanes.width() + 4.0));
-        update(QRect(x - 2, geometry.ruler.top(), 5, height() - geometry.ruler.top()));
+        const double x = std::floor(scale.xOf(at));
+        // Nothing beside the lanes: headers and scroll bar are more than a line.
+        if (x >= 0 && x < geometry.lanes.width())
+            update(QRect(geometry.lanes.left() + static_cast<int>(x) - 1, geometry.ruler.top(), 3, height())
+                & QRect(geometry.lanes.left(), 0, geometry.lanes.width(), height()));
     };
     if (m_overlay.pointer)
         updateLine(*m_overlay.pointer);
-    m_overlay.pointer = time;
-    if (time)
-        updateLine(*time);
-    emit pointerMoved(time);
+    m_overlay.pointer = m_viewState->pointedTime();
+    if (m_overlay.pointer)
+        updateLine(*m_overlay.pointer);
 }
 
 void TimelineView::invalidate()

@@ -46,8 +46,8 @@ struct TimelineArrangement {
 };
 
 /// The timeline: overview, ruler, and one row a track with everything that happened on it. Shows the view state's job
-/// and visible range; sets its selection, hovered slice and visible range. Nothing is recomputed while only the pointer
-/// moves.
+/// and visible range; sets its selection, hovered slice, pointed time and visible range. Nothing is recomputed while
+/// only the pointer moves.
 ///
 /// GUI thread only. Does not own the view state, which must outlive it.
 class TimelineView : public QWidget {
@@ -172,8 +172,6 @@ public slots:
     void resetRowOrder();
 
 signals:
-    /// Job time under the pointer, for the status bar; empty when it left the lanes.
-    void pointerMoved(std::optional<kinetoscope::Timestamp> time);
     /// Something a person asked for could not be done: a sentence for the status bar.
     void noticed(const QString& sentence);
     /// Rows were folded or unfolded, Python frames shown or hidden.
@@ -227,6 +225,7 @@ private:
     void takeSelection();
     void takeVisibleRange();
     void takeHover();
+    void takePointedTime();
     void paintMarkedRow(QPainter& painter) const;
     void takeMarks();
     void invalidate(); ///< lanes must be drawn again
@@ -245,7 +244,6 @@ private:
     void panBy(double share);
     void setPythonFolded(const RowKey& row, bool folded);
     void updateHover(QPointF position);
-    void setPointer(std::optional<Timestamp> time);
     void moveDrag(QPointF position, Qt::KeyboardModifiers modifiers);
     void selectRange(QPointF from, QPointF to, bool snap);
     [[nodiscard]] std::optional<RangeEdge> rangeEdgeAt(QPointF position) const;

@@ -83,6 +83,7 @@ StatusLine::StatusLine(ViewState* viewState, QWidget* parent)
     connect(viewState, &ViewState::traceSetChanged, this, &StatusLine::showTraceSet);
     connect(viewState, &ViewState::visibleRangeChanged, this, &StatusLine::showVisibleRange);
     connect(viewState, &ViewState::selectionChanged, this, &StatusLine::showSelection);
+    connect(viewState, &ViewState::pointedTimeChanged, this, &StatusLine::showPointedTime);
     connect(viewState->marks(), &Marks::changed, this, &StatusLine::showMarkDistance);
     connect(&m_memoryTimer, &QTimer::timeout, this, &StatusLine::showMemory);
     m_memoryTimer.setInterval(kMemoryInterval);
@@ -90,9 +91,9 @@ StatusLine::StatusLine(ViewState* viewState, QWidget* parent)
     hideLoading();
 }
 
-void StatusLine::setPointerTime(std::optional<Timestamp> time)
+void StatusLine::showPointedTime()
 {
-    m_pointerTime = time;
+    const std::optional<Timestamp> time = m_viewState->pointedTime();
     m_pointer->setText(time ? momentText(*time) : QString());
     showMarkDistance();
 }
@@ -173,7 +174,7 @@ void StatusLine::showTraceSet()
         showMemory();
     }
     m_report->setAccessibleName(m_report->text());
-    setPointerTime(std::nullopt);
+    showPointedTime();
     showVisibleRange();
     showSelection();
     applyColours();
@@ -189,11 +190,12 @@ void StatusLine::showMarkDistance()
 {
     const Mark* mark = m_viewState->marks()->reference();
     m_markDistance->setVisible(mark != nullptr);
-    if (!mark || !m_pointerTime) {
+    const std::optional<Timestamp> pointed = m_viewState->pointedTime();
+    if (!mark || !pointed) {
         m_markDistance->clear();
         return;
     }
-    const Nanoseconds distance = saturatingSubtract(*m_pointerTime, mark->range.begin);
+    const Nanoseconds distance = saturatingSubtract(*pointed, mark->range.begin);
     const QString sign = distance > 0 ? QStringLiteral("+") : QString();
     m_markDistance->setText(tr("%1 from mark").arg(sign + durationText(distance)));
     m_markDistance->setToolTip(plainToolTip(tr("From \u201c%1\u201d to the pointer").arg(markTitle(*mark))));

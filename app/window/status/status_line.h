@@ -27,8 +27,6 @@ public:
     /// @param viewState  not owned; outlives this.
     explicit StatusLine(ViewState* viewState, QWidget* parent = nullptr);
 
-    /// Where the pointer is on the timeline, job time; nothing when it is elsewhere.
-    void setPointerTime(std::optional<Timestamp> time);
     void showLoading(const QString& name);
     void setLoadProgress(quint64 done, quint64 total); ///< bytes; `total` 0: unknown
     void hideLoading();
@@ -47,6 +45,7 @@ protected:
 private:
     void fitToFont();
     void showTraceSet();
+    void showPointedTime();
     void showVisibleRange();
     void showSelection();
     void showMarkDistance();
@@ -63,7 +62,6 @@ private:
     QLabel* m_loadName = nullptr;
     QProgressBar* m_loadBar = nullptr;
     QToolButton* m_cancel = nullptr;
-    std::optional<Timestamp> m_pointerTime; ///< job time
     QTimer m_memoryTimer;
     bool m_hasLoss = false;
     LatestJob<SelectionTotals> m_totals; ///< last: destroyed first

@@ -129,8 +129,12 @@ void AnalysisPanel::connectParts()
         [this](const RowsAt& rows) { requestEvidence(rows, EvidenceUse::Zoom); });
     connect(view, &ResultView::rowsHovered, this, &AnalysisPanel::pointAt);
     connect(&parts.pointingDelay, &QTimer::timeout, this, &AnalysisPanel::startPointing);
+    connect(&parts.pointingSentence, &QTimer::timeout, this, &AnalysisPanel::sayPointing);
     connect(m_viewState, &ViewState::visibleRangeChanged, view,
         [this] { m_parts->view->setTimeSpan(m_viewState->visibleRange()); });
+    connect(m_viewState, &ViewState::pointedTimeChanged, view,
+        [this] { m_parts->view->setPointedTime(m_viewState->pointedTime()); });
+    connect(view, &ResultView::timePointedAt, m_viewState, &ViewState::setPointedTime);
     connect(view->chart(), &ChartView::cutoffChosen, this, [this](const std::string& parameter, std::int64_t value) {
         Parameters changed;
         changed.set(parameter, value);

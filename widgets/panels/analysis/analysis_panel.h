@@ -161,6 +161,9 @@ private:
     /// Frames what rows are made of on the timeline, soon; no rows: frames nothing.
     void pointAt(const RowsAt& pointed);
     void startPointing();
+    void stopPointing();
+    void sayPointing();
+    void endPointingSentence();
     void takePointed(const Result<std::shared_ptr<const Highlight>>& highlight);
     void showRowMenu(const QPoint& position);
     /// Marks the rows that are made of what was selected elsewhere, where that is quickly found.

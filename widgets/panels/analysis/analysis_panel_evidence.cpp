@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// From a panel to the timeline: what rows are made of is selected, zoomed to, or framed while the pointer is on them.
-#include "core/overlay/highlight.h"
+// From a panel to the timeline: what rows are made of is selected, or zoomed to.
+#include "core/layout/row_evidence.h"
 #include "widgets/panels/analysis/analysis_panel.h"
 #include "widgets/panels/analysis/analysis_panel_parts.h"
 #include "widgets/panels/parameters/baseline_choice.h"
@@ -8,16 +8,13 @@
 #include "widgets/support/view_state.h"
 
 #include <algorithm>
-#include <chrono>
 #include <limits>
+#include <optional>
 #include <set>
 #include <tuple>
 
 namespace kinetoscope {
 namespace {
-
-/// Frames that come later than this are about a row the pointer left long ago.
-constexpr std::chrono::milliseconds kPatience { 1000 };
 
 /// A selection that grows without repeats; what a kernel's row is made of may be a million slices.
 class GrowingSelection {
@@ -66,7 +63,8 @@ void AnalysisPanel::requestEvidence(const RowsAt& asked, EvidenceUse use, bool e
         return;
     // Slices of another job's baseline, the first input, are not on the timeline.
     const std::size_t firstInput = m_parts->shown.baseline ? 1 : 0;
-    m_parts->evidence.start([asked, use, firstInput, base = extend ? m_viewState->selection() : Selection {}](
+    m_parts->evidence.start([asked, use, firstInput, traces = m_parts->shown.traces,
+                                base = extend ? m_viewState->selection() : Selection {}](
                                 std::stop_token stop) -> Result<Evidence> {
         GrowingSelection selection(base);
         GrowingSelection other({});
@@ -78,60 +76,11 @@ void AnalysisPanel::requestEvidence(const RowsAt& asked, EvidenceUse use, bool e
                 (input < firstInput ? other : selection).add(place->table->evidence(place->row, asked.column, input));
             }
         }
-        return Evidence { selection.take(), other.take(), use };
+        std::optional<IntervalRef> step;
+        if (traces)
+            step = stretchInJob(asked.source, asked.rows, asked.stretch, *traces);
+        return Evidence { selection.take(), other.take(), step, use };
     });
-}
-
-void AnalysisPanel::pointAt(const RowsAt& pointed)
-{
-    Parts& parts = *m_parts;
-    parts.pointing.cancel();
-    if (parts.isPointing) {
-        parts.isPointing = false;
-        m_viewState->setHighlight(nullptr);
-    }
-    parts.pointed.rows.clear();
-    if (pointed.rows.empty() || !pointed.source.table || !pointed.source.table->hasEvidence()
-        || m_state != State::Ready) {
-        parts.pointingDelay.stop();
-        return;
-    }
-    // A pointer that crosses ten bars on its way asks for one of them.
-    parts.pointed = pointed;
-    parts.pointingDelay.start();
-}
-
-void AnalysisPanel::startPointing()
-{
-    Parts& parts = *m_parts;
-    const std::shared_ptr<const TraceSet> traces = m_viewState->traceSet();
-    if (parts.pointed.rows.empty() || m_state != State::Ready || !traces || parts.shown.traces != traces)
-        return;
-    const std::size_t firstInput = parts.shown.baseline ? 1 : 0;
-    parts.pointing.start([pointed = parts.pointed, traces, firstInput](
-                             const std::stop_token& stop) -> Result<std::shared_ptr<const Highlight>> {
-        const auto begin = std::chrono::steady_clock::now();
-        Selection all;
-        for (const std::size_t row : pointed.rows) {
-            const std::optional<RowPlace> place = pointed.source.placeOf(row);
-            for (std::size_t input = firstInput; place && input < place->table->evidenceInputs(); ++input) {
-                if (stop.stop_requested() || std::chrono::steady_clock::now() - begin > kPatience)
-                    return Error { ErrorCode::Cancelled, "The pointer is elsewhere by now." };
-                const Selection part = place->table->evidence(place->row, pointed.column, input);
-                all.slices.insert(all.slices.end(), part.slices.begin(), part.slices.end());
-                all.intervals.insert(all.intervals.end(), part.intervals.begin(), part.intervals.end());
-            }
-        }
-        return std::make_shared<const Highlight>(highlightOf(*traces, all, stop));
-    });
-}
-
-void AnalysisPanel::takePointed(const Result<std::shared_ptr<const Highlight>>& highlight)
-{
-    if (!highlight || m_parts->shown.traces != m_viewState->traceSet())
-        return;
-    m_parts->isPointing = true;
-    m_viewState->setHighlight(*highlight);
 }
 
 void AnalysisPanel::takeEvidence(Result<Evidence> found)
@@ -156,7 +105,12 @@ void AnalysisPanel::takeEvidence(Result<Evidence> found)
     // Findings are sentences: whoever clicks one has not seen yet where on the timeline it is.
     if (found->use == EvidenceUse::Select && m_analysis.group == PanelGroup::Overview && !found->selection.isEmpty())
         emit placeRequested();
-    if (found->use == EvidenceUse::Zoom && !found->selection.isEmpty())
+    if (found->use != EvidenceUse::Zoom)
+        return;
+    // A step is more than the event that it begins with.
+    if (found->step)
+        found->selection.intervals.push_back(*found->step);
+    if (!found->selection.isEmpty())
         emit zoomRequested(found->selection);
 }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // From the timeline to the table: which rows are made of what is selected there.
+#include "core/layout/row_evidence.h"
 #include "widgets/panels/analysis/analysis_panel.h"
 #include "widgets/panels/analysis/analysis_panel_parts.h"
 #include "widgets/panels/result/result_table_view.h"
@@ -46,25 +47,6 @@ bool holds(const Selection& evidence, const Wanted& wanted)
     return std::ranges::any_of(wanted.intervals, [&evidence](const IntervalRef& interval) {
         return std::ranges::find(evidence.intervals, interval) != evidence.intervals.end();
     });
-}
-
-/// The column whose cells are made of most: a row's name and its total are made of all of it, its extremes of one
-/// event.
-std::size_t widestColumn(const Table& table, std::size_t input)
-{
-    std::size_t widest = 0;
-    std::size_t most = 0;
-    for (std::size_t row = 0; row < std::min<std::size_t>(table.rowCount(), 3); ++row) {
-        for (std::size_t column = 0; column < table.columnCount(); ++column) {
-            const Selection evidence = table.evidence(row, column, input);
-            const std::size_t parts = evidence.slices.size() + evidence.intervals.size();
-            if (parts > most) {
-                most = parts;
-                widest = column;
-            }
-        }
-    }
-    return widest;
 }
 
 /// Rows of `table` that are made of something wanted, in table order; none where finding them takes too long.

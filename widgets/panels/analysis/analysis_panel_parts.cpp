@@ -37,6 +37,8 @@ AnalysisPanel::Parts::Parts(AnalysisPanel* panel, LatestJob<Outcome>::Done takeO
     constexpr int kPointingDelayMs = 40;
     pointingDelay.setSingleShot(true);
     pointingDelay.setInterval(kPointingDelayMs);
+    constexpr int kPointingSentenceMs = 500; // what comes sooner needs no words
+    pointingSentence.setInterval(kPointingSentenceMs);
     auto* layout = new QVBoxLayout(panel);
     layout->setContentsMargins(6, 4, 6, 4);
     layout->setSpacing(4);

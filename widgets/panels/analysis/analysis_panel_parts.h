@@ -8,6 +8,8 @@
 
 #include <QTimer>
 
+#include <optional>
+
 class QAction;
 class QLabel;
 class QSplitter;
@@ -34,8 +36,9 @@ struct AnalysisPanel::Outcome {
 
 /// What a click asked for.
 struct AnalysisPanel::Evidence {
-    Selection selection; ///< in the open job
-    Selection other;     ///< in the other job of a comparison
+    Selection selection;             ///< in the open job
+    Selection other;                 ///< in the other job of a comparison
+    std::optional<IntervalRef> step; ///< the stretch of a series that the row begins
     EvidenceUse use = EvidenceUse::Select;
 };
 
@@ -88,7 +91,9 @@ struct AnalysisPanel::Parts {
     RowsAt pointed;                        ///< what the pointer is on
     QTimer pointingDelay;                  ///< until its intervals are asked for
     bool isPointing = false;               ///< the highlight on the timeline is the panel's own
-    bool isSelecting = false;              ///< the selection that changes is the panel's own
+    QTimer pointingSentence;               ///< says again and again that its intervals are being found
+    bool isPointingSaid = false;
+    bool isSelecting = false; ///< the selection that changes is the panel's own
 
     // Last: destroyed first, so that no result arrives in a half-destroyed panel.
     LatestJob<Outcome> runner;

@@ -128,8 +128,9 @@ void ResultView::connectChart()
     connect(m_chart, &ChartView::partHovered, this, &ResultView::hoverParts);
     connect(
         m_chart, &ChartView::partDoubleClicked, this, [this](const std::vector<std::size_t>& rows, std::size_t column) {
-            emit rowsActivated({ m_chart->rows(), rows, column });
+            emit rowsActivated({ m_chart->rows(), rows, column, m_chart->currentStretch() });
         });
+    connect(m_chart, &ChartView::timePointedAt, this, &ResultView::timePointedAt);
 }
 
 void ResultView::connectTable()
@@ -330,6 +331,11 @@ void ResultView::setTimeSpan(TimeRange span)
     m_chart->setTimeSpan(span);
 }
 
+void ResultView::setPointedTime(std::optional<Timestamp> time)
+{
+    m_chart->setPointedTime(time);
+}
+
 void ResultView::markRows(const std::vector<std::size_t>& rows)
 {
     m_table->markTableRows(rows);
@@ -364,7 +370,7 @@ void ResultView::selectParts(const std::vector<std::size_t>& rows, std::size_t c
 void ResultView::hoverParts(const std::vector<std::size_t>& rows, std::size_t column)
 {
     m_table->setHoveredRows(isTableOfChart() ? markable(rows) : std::vector<std::size_t> {});
-    emit rowsHovered({ m_chart->rows(), rows, column });
+    emit rowsHovered({ m_chart->rows(), rows, column, m_chart->currentStretch() });
 }
 
 } // namespace kinetoscope

@@ -12,6 +12,7 @@
 #include <cstddef>
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -44,6 +45,7 @@ struct RowsAt {
     RowSource source;
     std::vector<std::size_t> rows; ///< empty: none
     std::size_t column = 0;
+    TimeRange stretch {}; ///< job time, of a step of a series; empty for all else
 };
 
 /// Charts and tables of a result side by side, with the choice of which chart, which part of it and which table are in
@@ -79,6 +81,8 @@ public:
     void toggleForm();
     /// The span of time that series are drawn over; empty: all there is.
     void setTimeSpan(TimeRange span);
+    /// Draws a line at this moment across series; job time.
+    void setPointedTime(std::optional<Timestamp> time);
     /// Marks rows of the table in view and their parts of the chart, telling nobody: they were selected elsewhere.
     void markRows(const std::vector<std::size_t>& rows);
 
@@ -94,6 +98,8 @@ signals:
     void rowsSelected(const kinetoscope::RowsAt& rows, bool extend);
     void rowsActivated(const kinetoscope::RowsAt& rows); ///< double click or Return
     void rowsHovered(const kinetoscope::RowsAt& rows);   ///< no rows: the pointer left
+    /// The moment under the pointer, in a chart over time; empty: it left the series.
+    void timePointedAt(std::optional<kinetoscope::Timestamp> time);
     /// Another table or chart is in view.
     void viewChanged();
     /// Somebody chose another table.

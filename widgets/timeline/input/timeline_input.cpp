@@ -369,7 +369,8 @@ void TimelineView::moveRangeEdge(QPointF position, bool snap)
 void TimelineView::updateHover(QPointF position)
 {
     m_lastPosition = position;
-    setPointer(m_scene.traces() && isPointerOnTime() ? std::optional(timeAt(position.x())) : std::nullopt);
+    m_viewState->setPointedTime(
+        m_scene.traces() && isPointerOnTime() ? std::optional(timeAt(position.x())) : std::nullopt);
     const std::optional<MarkHit> mark = m_drag == Drag::None ? markAt(position) : std::nullopt;
     const bool onEdge = m_drag == Drag::RangeEdge || (m_drag == Drag::None && rangeEdgeAt(position));
     if (mark && mark->part == MarkPart::Whole)
@@ -384,7 +385,7 @@ void TimelineView::updateHover(QPointF position)
 void TimelineView::leaveEvent(QEvent*)
 {
     m_lastPosition = { -1, -1 };
-    setPointer(std::nullopt);
+    m_viewState->setPointedTime(std::nullopt);
     m_viewState->setHovered(std::nullopt);
 }
 
