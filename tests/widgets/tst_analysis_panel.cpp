@@ -413,6 +413,35 @@ private slots:
         QVERIFY(!viewState.highlight());
     }
 
+    void rowsThatTakeLongToFindAreMarkedInTheEnd()
+    {
+        ViewState viewState;
+        AnalysisPanel panel(scripted::descriptor(), &viewState);
+        viewState.setTraceSet(m_job);
+        panel.show();
+        QTRY_COMPARE(panel.state(), AnalysisPanel::State::Ready);
+        auto* table = panel.findChild<ResultTableView*>();
+        const auto marked = [table] { return table->selectedTableRows(); };
+        const auto slice = [](std::uint32_t index) { return SliceRef { 0, SliceId { index } }; };
+        viewState.selectSlice(slice(1));
+        QTRY_COMPARE(marked(), std::vector<std::size_t> { 1 });
+        scripted::evidenceAsked = 0;
+        scripted::holdEvidence = true;
+        viewState.selectSlice(slice(2));
+        QTRY_VERIFY(scripted::evidenceAsked.load() > 0);
+        QTRY_VERIFY(marked().empty()); // what was selected before is not what is selected
+        QTest::qWait(400);
+        QVERIFY(marked().empty());
+        scripted::holdEvidence = false;
+        QTRY_COMPARE(marked(), std::vector<std::size_t> { 2 });
+        // Newer ones win.
+        scripted::holdEvidence = true;
+        viewState.selectSlice(slice(1));
+        viewState.selectSlice(slice(0));
+        scripted::holdEvidence = false;
+        QTRY_COMPARE(marked(), std::vector<std::size_t> { 0 });
+    }
+
     void theOverviewBeginsWithItsFindingsNotWithThresholds()
     {
         ViewState viewState;

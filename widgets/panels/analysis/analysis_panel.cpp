@@ -376,6 +376,7 @@ void AnalysisPanel::hideEvent(QHideEvent* event)
 {
     QWidget::hideEvent(event);
     pointAt({});
+    m_parts->following.cancel(); // asked again when it is shown
 }
 
 void AnalysisPanel::showEvent(QShowEvent* event)

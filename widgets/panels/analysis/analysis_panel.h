@@ -166,7 +166,7 @@ private:
     void endPointingSentence();
     void takePointed(const Result<std::shared_ptr<const Highlight>>& highlight);
     void showRowMenu(const QPoint& position);
-    /// Marks the rows that are made of what was selected elsewhere, where that is quickly found.
+    /// Marks the rows that are made of what was selected elsewhere, as soon as they are found.
     void followSelection();
     void takeFollowed(const Result<Followed>& followed);
 

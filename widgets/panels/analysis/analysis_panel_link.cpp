@@ -6,6 +6,8 @@
 #include "widgets/panels/result/result_table_view.h"
 #include "widgets/support/view_state.h"
 
+#include <QTimer>
+
 #include <algorithm>
 #include <chrono>
 
@@ -15,8 +17,9 @@ namespace {
 /// A person points at a few things; a selection of thousands came from another table.
 constexpr std::size_t kMostParts = 64;
 constexpr std::size_t kMostMarkedRows = 200;
-/// Looking into a million rows of a million slices is no answer to a click. After this nothing is marked.
-constexpr std::chrono::milliseconds kPatience { 300 };
+/// Marks of the selection before stay this long while the new rows are looked for: longer they would be wrong, shorter
+/// they would flicker.
+constexpr std::chrono::milliseconds kStaleMarks { 200 };
 
 /// What is selected, with what its evidence is compared with.
 struct Wanted {
@@ -49,15 +52,15 @@ bool holds(const Selection& evidence, const Wanted& wanted)
     });
 }
 
-/// Rows of `table` that are made of something wanted, in table order; none where finding them takes too long.
+/// Rows of `table` that are made of something wanted, in table order. Looks into row after row, however long that takes
+/// (a million rows: seconds); keeps none of what they are made of.
 std::vector<std::size_t> rowsWith(
     const Table& table, std::size_t input, const Wanted& wanted, const std::stop_token& stop)
 {
-    const auto begin = std::chrono::steady_clock::now();
     const std::size_t column = widestColumn(table, input);
     std::vector<std::size_t> rows;
     for (std::size_t row = 0; row < table.rowCount(); ++row) {
-        if (stop.stop_requested() || std::chrono::steady_clock::now() - begin > kPatience)
+        if (stop.stop_requested())
             return {};
         if (!holds(table.evidence(row, column, input), wanted))
             continue;
@@ -95,6 +98,10 @@ void AnalysisPanel::followSelection()
     parts.following.start([result = parts.view->result(), table, input, wanted = std::move(wanted)](
                               const std::stop_token& stop) -> Result<Followed> {
         return Followed { table, rowsWith(*table, input, wanted, stop) };
+    });
+    QTimer::singleShot(kStaleMarks, this, [this] {
+        if (m_parts->following.isRunning())
+            m_parts->view->markRows({});
     });
 }
 
