@@ -47,7 +47,7 @@ void allRanges(const RangeIndex& ranges, const TimeScale& scale, std::vector<Pix
         }
         // What ends inside a column that is taken cannot be seen: on to what reaches beyond it.
         const Timestamp beyond = saturatingSubtract(scale.timeAt(static_cast<double>(std::max(found.right, next))), 1);
-        i = std::max(i + 1, ranges.firstReaching(beyond));
+        i = ranges.nextReaching(i + 1, beyond);
     }
 }
 

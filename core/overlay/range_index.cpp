@@ -57,6 +57,34 @@ std::size_t RangeIndex::firstReaching(Timestamp time) const
     return i;
 }
 
+std::size_t RangeIndex::nextReaching(std::size_t from, Timestamp time) const
+{
+    std::size_t i = from;
+    const auto endOfBlock = [this](std::size_t at) { return std::min((at / kBlock + 1) * kBlock, m_ranges.size()); };
+    while (i < m_ranges.size()) {
+        for (const std::size_t end = endOfBlock(i); i < end; ++i) {
+            if (m_ranges[i].end > time)
+                return i;
+        }
+        if (i == m_ranges.size())
+            return i;
+        // Blocks up to which nothing reaches are passed over in growing strides.
+        std::size_t stride = 1;
+        std::size_t block = i / kBlock;
+        while (block + stride <= m_reach.size() && m_reach[block + stride - 1] <= time) {
+            block += stride;
+            stride *= 2;
+        }
+        const auto last = m_reach.begin() + static_cast<std::ptrdiff_t>(std::min(block + stride, m_reach.size()));
+        i = kBlock
+            * static_cast<std::size_t>(
+                std::upper_bound(
+                    m_reach.begin() + static_cast<std::ptrdiff_t>(std::min(block, m_reach.size())), last, time)
+                - m_reach.begin());
+    }
+    return m_ranges.size();
+}
+
 std::size_t RangeIndex::nextOfLength(std::size_t from, Nanoseconds shortest) const
 {
     std::size_t i = from;

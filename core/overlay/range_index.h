@@ -28,6 +28,9 @@ public:
     /// Position of the first entry that may reach beyond `time`: none before it ends after `time`. size() if there is
     /// none. O(log n).
     [[nodiscard]] std::size_t firstReaching(Timestamp time) const;
+    /// Position of the first entry from `from` on that ends after `time`; size() if there is none. Fast where it is
+    /// near: O(log of how far it is), as long as no entry before it reaches beyond `time`.
+    [[nodiscard]] std::size_t nextReaching(std::size_t from, Timestamp time) const;
     /// Position of the first entry from `from` on that is at least `shortest` ns long; size() if there is none. O(log
     /// n).
     [[nodiscard]] std::size_t nextOfLength(std::size_t from, Nanoseconds shortest) const;

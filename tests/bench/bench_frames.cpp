@@ -150,7 +150,7 @@ void measureOverlays(const TimelineScene& scene, const TimelineViewport& viewpor
             std::printf("%s are made a highlight in %.1f ms\n", what.c_str(), cpuMilliseconds() - start);
             measureOverlay((what + " framed,  ").c_str(), scene, viewport, frames, framed);
             TimelineOverlay selected;
-            selected.selection = chosen;
+            selected.selected = framed.highlight;
             measureOverlay((what + " selected,").c_str(), scene, viewport, frames, selected);
         }
     }

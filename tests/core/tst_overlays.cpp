@@ -86,6 +86,10 @@ void TestOverlays::rangesAreFoundAsByLookingAtAll()
             while (next < count && index.entry(next).range.length() < shortest)
                 ++next;
             QCOMPARE(index.nextOfLength(from, shortest), next);
+            std::size_t reaching = from;
+            while (reaching < count && index.entry(reaching).range.end <= time)
+                ++reaching;
+            QCOMPARE(index.nextReaching(from, time), reaching);
         }
     }
 }

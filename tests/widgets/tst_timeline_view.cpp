@@ -13,6 +13,7 @@
 #include <QtTest>
 
 #include <cmath>
+#include <set>
 
 using namespace kinetoscope;
 using tests::EventBuilder;
@@ -59,6 +60,7 @@ private slots:
     void pythonFramesCanBeShown();
     void movingThePointerDrawsNoLanes();
     void whatIsPointedAtElsewhereIsFramed();
+    void selectionsOfThousandsAreDrawnByPixel();
     void toolTipIsEscaped();
     void vectorPicturesStayInside();
     void accessibleNameIsSet();
@@ -636,6 +638,62 @@ void TestTimelineView::whatIsPointedAtElsewhereIsFramed()
     // Another job: nobody points at anything.
     m_state->setTraceSet(nullptr);
     QVERIFY(!m_state->highlight());
+}
+
+void TestTimelineView::selectionsOfThousandsAreDrawnByPixel()
+{
+    m_view->setFocusPolicy(Qt::NoFocus); // its frame comes when the window is active
+    m_view->clearFocus();
+    const auto rows = [this](const QImage& before, const QImage& now, int left, int right) {
+        std::set<int> changed;
+        const QRect lanes = m_view->scene().geometry(m_view->viewport().size).lanes;
+        for (int y = lanes.top(); y <= lanes.bottom(); ++y) {
+            for (int x = left; x <= right; ++x) {
+                if (now.pixel(x, y) != before.pixel(x, y))
+                    changed.insert(y);
+            }
+        }
+        return changed;
+    };
+    const QRect lanes = m_view->scene().geometry(m_view->viewport().size).lanes;
+    const QImage before = m_view->grab().toImage();
+    // The same stretches on one track, once few and once so many that they are found by pixel.
+    const TrackId track = m_state->traceSet()->ranks().front().trace->trackOf(slice("gemm<i>").slice);
+    const TimeRange all = m_state->visibleRange();
+    const auto stretches = [&](std::int64_t count) {
+        Selection selection;
+        for (std::int64_t i = 0; i < count; ++i) {
+            const Timestamp at = all.begin + all.length() / 2 + all.length() / 4 * i / count;
+            selection.intervals.push_back({ 0, track, { at, at + all.length() / 4 / count } });
+        }
+        return selection;
+    };
+    m_state->setSelection(stretches(400));
+    const QImage few = m_view->grab().toImage();
+    QVERIFY(few != before);
+    m_state->setSelection(stretches(4000));
+    QTRY_VERIFY(m_view->grab().toImage() != before);
+    const QImage many = m_view->grab().toImage();
+    const int middle = lanes.left() + lanes.width() / 2;
+    const int end = lanes.left() + lanes.width() * 3 / 4;
+    QVERIFY(!rows(before, many, middle, end).empty());
+    QVERIFY(rows(before, many, middle, end) == rows(before, few, middle, end));
+    QVERIFY(rows(before, many, lanes.left(), middle - 2).empty());
+    QVERIFY(rows(before, many, end + 2, lanes.right()).empty());
+
+    // Slices: the same ones again and again count as many; the frame is the one of a single slice.
+    m_state->setSelection({ { slice("gemm<i>") }, {} });
+    const QImage single = m_view->grab().toImage();
+    QVERIFY(single != before);
+    m_state->setSelection({ std::vector<SliceRef>(2000, slice("gemm<i>")), {} });
+    QTRY_COMPARE(m_view->grab().toImage(), single);
+    m_state->clearSelection();
+    QCOMPARE(m_view->grab().toImage(), before);
+    // A selection that is gone before it is indexed leaves nothing behind.
+    m_state->setSelection(stretches(4000));
+    m_state->clearSelection();
+    QTest::qWait(50);
+    QCOMPARE(m_view->grab().toImage(), before);
 }
 
 void TestTimelineView::toolTipIsEscaped()

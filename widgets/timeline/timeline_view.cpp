@@ -20,6 +20,12 @@
 #include <tuple>
 
 namespace kinetoscope {
+namespace {
+
+/// Slices and stretches of a selection that are drawn one by one: 5 us each in bench_frames.
+constexpr std::size_t kMostSingly = 500;
+
+} // namespace
 
 TimelineView::TimelineView(ViewState* viewState, QWidget* parent)
     : QWidget(parent)
@@ -27,6 +33,12 @@ TimelineView::TimelineView(ViewState* viewState, QWidget* parent)
     , m_scrollBar(new QScrollBar(Qt::Vertical, this))
     , m_pinnedScrollBar(new QScrollBar(Qt::Vertical, this))
     , m_filterBox(new TrackFilterBox(this))
+    , m_indexing([this](Result<std::shared_ptr<const Highlight>> selected) {
+        if (!selected)
+            return;
+        m_overlay.selected = std::move(selected).value();
+        update();
+    })
 {
     installTimelineAccess(); // first: what follows may already ask for it
     setFocusPolicy(Qt::StrongFocus);
@@ -159,14 +171,32 @@ void TimelineView::setHiddenPatterns(std::uint32_t letters)
 
 void TimelineView::takeSelection()
 {
-    m_overlay.selection = m_viewState->selection();
+    const Selection& selection = m_viewState->selection();
+    m_indexing.cancel();
+    m_overlay.selected.reset();
+    m_overlay.selection = {};
+    if (selection.slices.size() + selection.intervals.size() > kMostSingly)
+        indexSelection();
+    else
+        m_overlay.selection = selection;
     std::ranges::sort(m_overlay.selection.intervals, {}, [](const IntervalRef& interval) {
         return std::tuple(interval.rank, interval.track, interval.range.begin, interval.range.end);
     });
     if (m_viewState->traceSet())
-        findRelated(*m_viewState->traceSet(), m_overlay.selection, m_overlay);
+        findRelated(*m_viewState->traceSet(), selection, m_overlay);
     announceSelection(*this);
     update();
+}
+
+/// What a kernel's row is made of may be a million slices: they are found by pixel.
+void TimelineView::indexSelection()
+{
+    if (!m_viewState->traceSet())
+        return;
+    m_indexing.start([traces = m_viewState->traceSet(), selection = m_viewState->selection()](
+                         const std::stop_token& stop) -> Result<std::shared_ptr<const Highlight>> {
+        return std::make_shared<const Highlight>(highlightOf(*traces, selection, stop));
+    });
 }
 
 void TimelineView::takeVisibleRange()

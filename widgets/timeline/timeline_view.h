@@ -5,6 +5,7 @@
 #include "core/layout/hit_test.h"
 #include "core/query/name_search.h"
 #include "widgets/export/picture_export.h"
+#include "widgets/support/latest_job.h"
 #include "widgets/timeline/painters/lanes_painter.h"
 #include "widgets/timeline/painters/overlay_painter.h"
 #include "widgets/timeline/timeline_scene.h"
@@ -223,6 +224,7 @@ private:
 
     void takeTraceSet();
     void takeSelection();
+    void indexSelection();
     void takeVisibleRange();
     void takeHover();
     void takePointedTime();
@@ -314,6 +316,8 @@ private:
     QTimer m_markTimer;
     std::optional<RowKey> m_currentRow;                   ///< last clicked: what Enter folds
     std::array<std::optional<TimelinePlace>, 9> m_places; ///< views 1 to 9
+    // Last: destroyed first, so that nothing arrives in a half-destroyed view.
+    LatestJob<std::shared_ptr<const Highlight>> m_indexing;
 };
 
 } // namespace kinetoscope

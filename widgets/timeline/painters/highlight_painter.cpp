@@ -14,18 +14,152 @@
 namespace kinetoscope {
 namespace {
 
-/// Rows in view on which a lane is drawn: its track's, the collapsed row it is inside of, or all of its rank.
-std::vector<QRectF> rowsInView(
-    const TimelineScene& scene, const TimelineViewport& viewport, const HighlightRanges& lane)
+constexpr double kRoomForFrame = 6; // px
+
+/// Stretches of time as rectangles over the lanes.
+struct RangeRects {
+    QVector<QRectF> slices;    ///< wide enough for a frame
+    QVector<QRectF> stretches; ///< the same, of no slice
+    QVector<QRectF> narrow;    ///< neighbours of one height are one rectangle
+};
+
+class RangeRectsMaker {
+public:
+    RangeRectsMaker(const TimelineScene& scene, const TimelineViewport& viewport)
+        : m_scene(scene)
+        , m_viewport(viewport)
+        , m_lanes(scene.geometry(viewport.size).lanes)
+        , m_panes(scene.panes(viewport))
+        , m_scale(viewport.visible, m_lanes.width())
+    {
+    }
+
+    void add(const HighlightRanges& lane)
+    {
+        if (lane.ranges.isEmpty())
+            return;
+        if (const std::uint32_t first = lane.ranges.entry(0).tag; first != HighlightRanges::kNoSlice)
+            addSlices(lane, { lane.rank, SliceId { first } });
+        else
+            addStretches(lane);
+    }
+
+    [[nodiscard]] const RangeRects& rects() const { return m_rects; }
+
+private:
+    /// All slices of a lane are in one row, if it is open on sub-lanes that are not always the same.
+    void addSlices(const HighlightRanges& lane, SliceRef first)
+    {
+        const QRectF whole = rowInView(m_scene, m_viewport, first);
+        if (whole.isEmpty())
+            return;
+        const TimelineRow& row = m_scene.rows().rows()[static_cast<std::size_t>(m_scene.rowOf(first))];
+        const Trace& trace = *m_scene.traces()->ranks()[lane.rank].trace;
+        const RowPane& pane = m_panes.of(row);
+        const double origin = m_lanes.top() + static_cast<double>(pane.top - pane.origin);
+        allRanges(lane.ranges, m_scale, m_pixels);
+        for (const PixelRange& range : m_pixels) {
+            const int width = range.right - range.left;
+            const int gap = width >= kWideSlicePixels ? 1 : 0; // to the next slice, as they are drawn
+            QRectF rect(m_lanes.left() + range.left, whole.top(), width - gap, whole.height());
+            if (row.laneCount > 0) {
+                const int at = RowLayout::laneOf(row, trace, SliceId { range.tag });
+                if (at < 0)
+                    continue; // a Python frame while they are folded
+                const double top = origin + static_cast<double>(RowLayout::laneTop(row, at));
+                const double bottom = std::min(top + row.laneHeight, whole.bottom());
+                rect.setTop(std::max(top, whole.top()));
+                rect.setBottom(std::max(rect.top(), bottom));
+            }
+            add(rect, m_rects.slices);
+        }
+        flush();
+    }
+
+    void addStretches(const HighlightRanges& lane)
+    {
+        findRows(m_scene, m_viewport, { lane.rank, lane.track, {} }, m_rows);
+        if (m_rows.empty())
+            return;
+        allRanges(lane.ranges, m_scale, m_pixels);
+        for (const QRectF& row : m_rows) {
+            for (const PixelRange& range : m_pixels)
+                add({ m_lanes.left() + range.left, row.top(), static_cast<double>(range.right - range.left),
+                        row.height() },
+                    m_rects.stretches);
+            flush();
+        }
+    }
+
+    /// @param rect  inside of the lanes but for a column at either side: ends out of view get no line.
+    void add(const QRectF& rect, QVector<QRectF>& wide)
+    {
+        if (rect.height() <= 0)
+            return;
+        if (rect.width() >= kRoomForFrame) {
+            wide.append(rect);
+            return;
+        }
+        if (rect.left() == m_open.right() && rect.top() == m_open.top() && rect.height() == m_open.height()) {
+            m_open.setRight(rect.right());
+            return;
+        }
+        flush();
+        m_open = rect;
+    }
+
+    void flush()
+    {
+        if (!m_open.isEmpty())
+            m_rects.narrow.append(m_open);
+        m_open = {};
+    }
+
+    const TimelineScene& m_scene;
+    const TimelineViewport& m_viewport;
+    QRectF m_lanes;
+    RowPanes m_panes;
+    TimeScale m_scale;
+    RangeRects m_rects;
+    QRectF m_open; ///< narrow ones that may go on
+    std::vector<PixelRange> m_pixels;
+    std::vector<QRectF> m_rows;
+};
+
+RangeRects rectsOf(const TimelineScene& scene, const TimelineViewport& viewport, const Highlight& highlight)
 {
-    std::vector<QRectF> rows;
-    const std::uint32_t first = lane.ranges.entry(0).tag;
-    if (first == HighlightRanges::kNoSlice)
-        findRows(scene, viewport, { lane.rank, lane.track, {} }, rows);
-    else if (const QRectF row = rowInView(scene, viewport, { lane.rank, SliceId { first } }); !row.isEmpty())
-        rows.push_back(row);
-    std::erase_if(rows, [](const QRectF& row) { return row.isEmpty(); });
-    return rows;
+    RangeRectsMaker maker(scene, viewport);
+    for (const HighlightRanges& lane : highlight.lanes)
+        maker.add(lane);
+    return maker.rects();
+}
+
+/// Frames `width` wide, `distance` outside of the rectangles: as filled bars, which take a fraction of outlines.
+void drawFrames(QPainter& painter, const QVector<QRectF>& rects, double distance, double width, const QColor& colour)
+{
+    QVector<QRectF> bars;
+    bars.reserve(4 * rects.size());
+    for (const QRectF& rect : rects) {
+        const QRectF inner = rect.adjusted(-distance, -distance, distance, distance);
+        const QRectF outer = inner.adjusted(-width, -width, width, width);
+        bars.append({ outer.left(), outer.top(), outer.width(), width });
+        bars.append({ outer.left(), inner.bottom(), outer.width(), width });
+        bars.append({ outer.left(), inner.top(), width, inner.height() });
+        bars.append({ inner.right(), inner.top(), width, inner.height() });
+    }
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(colour);
+    painter.drawRects(bars);
+    painter.setBrush(Qt::NoBrush);
+}
+
+void drawWash(QPainter& painter, const QVector<QRectF>& rects, QColor colour, float alpha)
+{
+    colour.setAlphaF(alpha);
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(colour);
+    painter.drawRects(rects);
+    painter.setBrush(Qt::NoBrush);
 }
 
 } // namespace
@@ -33,48 +167,27 @@ std::vector<QRectF> rowsInView(
 void paintHighlight(
     QPainter& painter, const TimelineScene& scene, const TimelineViewport& viewport, const Highlight& highlight)
 {
-    constexpr double kRoomForFrame = 6; // px
-    constexpr float kWash = 0.28f;      // thousands of narrow stretches beside each other: what is below stays in sight
-    const QRectF lanes(scene.geometry(viewport.size).lanes);
-    const TimeScale scale(viewport.visible, lanes.width());
-    std::vector<PixelRange> pixels;
-    QVector<QRectF> frames;
-    QVector<QRectF> lines;
-    const auto add = [&](const QRectF& rect) {
-        // A frame lies on the pixels at the edge of its rectangle, not half beside them.
-        if (rect.width() >= kRoomForFrame)
-            frames.append(rect.adjusted(0.5, 0.5, -0.5, -0.5));
-        else if (!rect.isEmpty())
-            lines.append(rect);
-    };
-    for (const HighlightRanges& lane : highlight.lanes) {
-        if (lane.ranges.isEmpty())
-            continue;
-        const std::vector<QRectF> rows = rowsInView(scene, viewport, lane);
-        if (rows.empty())
-            continue;
-        allRanges(lane.ranges, scale, pixels);
-        for (const PixelRange& range : pixels) {
-            // Ends out of view get no line.
-            const QRectF columns(
-                lanes.left() + range.left, lanes.top() - 1, range.right - range.left, lanes.height() + 2);
-            for (const QRectF& row : rows) {
-                const QRectF whole = range.tag == HighlightRanges::kNoSlice
-                    ? row
-                    : sliceRect(scene, viewport, { lane.rank, SliceId { range.tag } });
-                add(QRectF(columns.left(), whole.top(), columns.width(), whole.height()) & lanes.adjusted(-1, 0, 1, 0));
-            }
-        }
-    }
-    painter.setPen(QPen(scene.palette().accent, 1));
-    painter.setBrush(Qt::NoBrush);
-    painter.drawRects(frames);
-    painter.setPen(Qt::NoPen);
-    QColor wash = scene.palette().accent;
-    wash.setAlphaF(kWash);
-    painter.setBrush(wash);
-    painter.drawRects(lines);
-    painter.setBrush(Qt::NoBrush);
+    constexpr float kWash = 0.28f; // thousands of narrow stretches beside each other: what is below stays in sight
+    const RangeRects rects = rectsOf(scene, viewport, highlight);
+    const QColor accent = scene.palette().accent;
+    drawFrames(painter, rects.slices, -1, 1, accent);
+    drawFrames(painter, rects.stretches, -1, 1, accent);
+    drawWash(painter, rects.narrow, accent, kWash);
+}
+
+void paintSelected(
+    QPainter& painter, const TimelineScene& scene, const TimelineViewport& viewport, const Highlight& selected)
+{
+    constexpr float kWash = 0.12f;
+    constexpr float kDenseWash = 0.45f;
+    const RangeRects rects = rectsOf(scene, viewport, selected);
+    const QColor accent = scene.palette().accent;
+    drawWash(painter, rects.stretches, accent, kWash);
+    drawFrames(painter, rects.stretches, -1, 1, accent);
+    // Two frames, so that the outer one is seen on every fill.
+    drawFrames(painter, rects.slices, 0, 1, scene.palette().canvas);
+    drawFrames(painter, rects.slices, 1, 2, accent);
+    drawWash(painter, rects.narrow, accent, kDenseWash);
 }
 
 } // namespace kinetoscope

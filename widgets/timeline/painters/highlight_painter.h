@@ -14,4 +14,9 @@ namespace kinetoscope {
 void paintHighlight(
     QPainter& painter, const TimelineScene& scene, const TimelineViewport& viewport, const Highlight& highlight);
 
+/// The same for what is selected, where that is too much to look at each slice: strong frames around slices, washes
+/// with edges over stretches, stronger washes where there is no room for either.
+void paintSelected(
+    QPainter& painter, const TimelineScene& scene, const TimelineViewport& viewport, const Highlight& selected);
+
 } // namespace kinetoscope

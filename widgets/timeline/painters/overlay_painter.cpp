@@ -346,6 +346,10 @@ void paintOverlay(
         frames.draw(slice, palette.accent);
     for (const SliceRef& slice : overlay.selection.slices)
         frames.drawSelected(slice);
+    if (overlay.selected) {
+        painter.setClipRect(geometry.lanes);
+        paintSelected(painter, scene, viewport, *overlay.selected);
+    }
     if (overlay.highlight) {
         painter.setClipRect(geometry.lanes);
         paintHighlight(painter, scene, viewport, *overlay.highlight);

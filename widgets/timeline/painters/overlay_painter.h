@@ -19,8 +19,9 @@ namespace kinetoscope {
 
 /// What is drawn over the cached lanes: it changes with the pointer and the selection while the lanes stay.
 struct TimelineOverlay {
-    Selection selection;           ///< intervals by rank, track and begin: neighbours are painted once
-    std::vector<SliceRef> related; ///< launch, kernels, op stack of the selected slice: thin frames
+    Selection selection;                       ///< intervals by rank, track and begin: neighbours are painted once
+    std::shared_ptr<const Highlight> selected; ///< instead of `selection`, where that is many; null for nothing
+    std::vector<SliceRef> related;             ///< launch, kernels, op stack of the selected slice: thin frames
     struct Arrow {
         SliceRef from;
         SliceRef to;
