@@ -6,20 +6,28 @@
 // For each analysis the time from a change of the scope's range to new numbers on display (median and longest of nine
 // ranges; CPU time of all threads), and the CPU time of the longest turn of the GUI thread until they are drawn; for
 // its tables of 1 000 rows and more the time to sort by each column (longest), to filter, and of a frame while
-// scrolling (median, 99th percentile). Recorded, never asserted.
+// scrolling (median, 99th percentile); of series the time for a move of the pointer over them; from a hover over a row,
+// and over all rows at once, to frames on the timeline; from an event selected on the timeline to its rows. Recorded,
+// never asserted.
 #include "core/io/trace_loader.h"
+#include "core/layout/chart_data.h"
+#include "core/layout/row_evidence.h"
+#include "widgets/charts/chart_view.h"
 #include "widgets/models/result_table_proxy.h"
 #include "widgets/panels/analysis/analysis_panel.h"
 #include "widgets/panels/result/result_table_view.h"
 #include "widgets/panels/result/result_view.h"
 #include "widgets/support/view_state.h"
+#include "widgets/timeline/timeline_view.h"
 
 #include <QApplication>
 #include <QElapsedTimer>
 #include <QEventLoop>
 #include <QHeaderView>
 #include <QImage>
+#include <QMouseEvent>
 #include <QPainter>
+#include <QScrollArea>
 #include <QScrollBar>
 #include <QThread>
 
@@ -27,6 +35,7 @@
 #include <cstdio>
 #include <ctime>
 #include <numeric>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -158,6 +167,63 @@ void measureTable(AnalysisPanel& panel, const Table& table)
     std::fflush(stdout);
 }
 
+/// The pointer crosses a series: CPU time of the GUI thread for a move, what is drawn for it included.
+void measurePointer(const AnalysisPanel& panel)
+{
+    auto* chart = panel.findChild<ChartView*>();
+    if (!chart->description() || !isOverTime(chart->description()->kind) || chart->isEmpty())
+        return;
+    QWidget* plot = chart->findChild<QScrollArea*>()->widget();
+    std::vector<double> moves;
+    std::size_t steps = 0;
+    const auto count = [&steps](const std::vector<std::size_t>& rows, std::size_t) { steps += rows.size(); };
+    const auto counting = QObject::connect(chart, &ChartView::partHovered, chart, count);
+    for (int x = 0; x < plot->width(); ++x) {
+        const QPointF at(x, plot->height() / 2.0 + x % 40);
+        QMouseEvent move(QEvent::MouseMove, at, plot->mapToGlobal(at), Qt::NoButton, Qt::NoButton, {});
+        const double begin = threadMilliseconds();
+        QCoreApplication::sendEvent(plot, &move);
+        QCoreApplication::processEvents();
+        moves.push_back(threadMilliseconds() - begin);
+    }
+    QEvent leave(QEvent::Leave);
+    QCoreApplication::sendEvent(plot, &leave);
+    QObject::disconnect(counting);
+    std::printf(
+        "    pointer over the series: %zu moves, %zu steps met, median %5.2f ms, p99 %5.2f ms, longest %5.2f ms\n",
+        moves.size(), steps, percentile(moves, 50), percentile(moves, 99), percentile(moves, 100));
+    std::fflush(stdout);
+}
+
+/// The line at the moment that somebody points at elsewhere: CPU time of a move of it on the timeline.
+void measureTimeLine(ViewState& viewState)
+{
+    TimelineView timeline(&viewState);
+    timeline.resize(1920, 800);
+    timeline.show();
+    for (int i = 0; i < 5; ++i)
+        QCoreApplication::processEvents();
+    const TimeRange all = viewState.visibleRange();
+    std::vector<double> moves;
+    for (int i = 0; i < 300; ++i) {
+        const double begin = threadMilliseconds();
+        viewState.setPointedTime(all.begin + all.length() / 300 * i);
+        QCoreApplication::processEvents();
+        moves.push_back(threadMilliseconds() - begin);
+    }
+    std::vector<double> frames;
+    for (int i = 0; i < 30; ++i) {
+        const double begin = threadMilliseconds();
+        timeline.repaint();
+        frames.push_back(threadMilliseconds() - begin);
+    }
+    viewState.setPointedTime(std::nullopt);
+    std::printf(
+        "timeline: a move of the line median %5.2f ms, p99 %5.2f ms; all of it drawn from its layers %5.2f ms\n",
+        percentile(moves, 50), percentile(moves, 99), percentile(frames, 50));
+    std::fflush(stdout);
+}
+
 /// From a hover to frames on the timeline, and from a selected event to the rows that are made of it.
 void measureLinks(const AnalysisPanel& panel, ViewState& viewState, const Table& table)
 {
@@ -177,8 +243,12 @@ void measureLinks(const AnalysisPanel& panel, ViewState& viewState, const Table&
     std::vector<std::size_t> all(table.rowCount());
     std::iota(all.begin(), all.end(), std::size_t { 0 });
     const std::size_t last = table.rowCount() - 1;
+    const std::size_t column = widestColumn(table, 0);
+    const Selection wanted = table.evidence(last, column);
+    if (wanted.isEmpty())
+        return;
     for (const auto& [name, rows] : { std::pair { "one row", std::vector { last } }, std::pair { "all rows", all } }) {
-        emit view->rowsHovered({ view->tableRows(), rows, 0 });
+        emit view->rowsHovered({ view->tableRows(), rows, column });
         const auto [framed, held] = until([&] { return viewState.highlight() != nullptr; });
         std::size_t parts = 0;
         for (const HighlightRanges& lane : viewState.highlight() ? viewState.highlight()->lanes : Highlight {}.lanes)
@@ -187,7 +257,6 @@ void measureLinks(const AnalysisPanel& panel, ViewState& viewState, const Table&
             table.name().c_str(), table.rowCount(), name, framed, parts, held);
         emit view->rowsHovered({});
     }
-    const Selection wanted = table.evidence(last, 0);
     if (wanted.slices.empty())
         return;
     view->table()->clearSelection();
@@ -214,6 +283,11 @@ int main(int argc, char** argv)
         return 3;
     }
     std::printf("%llu events\n", static_cast<unsigned long long>((*traces)->ranks().front().trace->report().events));
+    {
+        ViewState viewState;
+        viewState.setTraceSet(*traces);
+        measureTimeLine(viewState);
+    }
     const std::vector<std::string> wanted(argv + 2, argv + argc);
     for (const AnalysisDescriptor& analysis : analyses()) {
         if (!wanted.empty() && std::find(wanted.begin(), wanted.end(), analysis.id) == wanted.end())
@@ -225,6 +299,7 @@ int main(int argc, char** argv)
         panel.show();
         waitFor(panel);
         measureRanges(panel, viewState);
+        measurePointer(panel);
         const auto result = panel.result();
         for (std::size_t i = 0; result && i < result->tables.size(); ++i) {
             if (result->tables[i].rowCount() >= 1000)
