@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/gpu/copies_by_time.h"
 #include "core/analysis/gpu/memory_bandwidth.h"
 #include "core/io/trace_loader.h"
 #include "core/numeric/exact_sum.h"
@@ -9,7 +10,9 @@
 #include "tests/support/test_macros.h"
 #include "tests/support/trace_text.h"
 
+#include <algorithm>
 #include <random>
+#include <vector>
 
 using namespace kinetoscope;
 using namespace kinetoscope::tests;
@@ -76,6 +79,29 @@ Scope rangeScope(Timestamp begin, Timestamp end)
     return scope;
 }
 
+/// What each point is made of, by looking at all copies.
+bool copiesAreThoseOfEachPoint(const ScopedGpuWork& source, std::size_t rank, const BandwidthSeries& series)
+{
+    CopiesByTime copies;
+    const std::size_t every = series.points.size() / 200 + 1; // each of a trace would take minutes
+    for (std::size_t i = 0; i < series.points.size(); i += every) {
+        const Timestamp time = series.points[i].time;
+        std::vector<SliceId> expected;
+        for (const MemoryCopy& copy : series.copies) {
+            if (copy.range.begin <= time && time <= copy.range.end)
+                expected.push_back(copy.slice);
+        }
+        std::vector<SliceId> found;
+        for (const SliceRef& slice : copies.at(source, rank, series.device, series.name, time).slices)
+            found.push_back(slice.rank == source.rankIndex(rank) ? slice.slice : SliceId {});
+        std::sort(expected.begin(), expected.end());
+        std::sort(found.begin(), found.end());
+        if (expected.empty() || found != expected)
+            return false;
+    }
+    return true;
+}
+
 /// The first difference between both implementations, "" if there is none.
 QString differenceFromSlow(const AnalysisInput& input)
 {
@@ -87,6 +113,8 @@ QString differenceFromSlow(const AnalysisInput& input)
         if (fast.size() != slow.size())
             return QStringLiteral("%1 series, %2 by the slow one").arg(fast.size()).arg(slow.size());
         for (const BandwidthSeries& series : fast) {
+            if (!copiesAreThoseOfEachPoint(*source, i, series))
+                return QStringLiteral("copies at a moment of ") + toQString(series.name);
             const auto expected = slow.find({ series.device, series.name });
             if (expected == slow.end() || expected->second.size() != series.points.size())
                 return QStringLiteral("points of ") + toQString(series.name);

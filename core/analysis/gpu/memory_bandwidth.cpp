@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/gpu/memory_bandwidth.h"
 
+#include "core/analysis/gpu/copies_by_time.h"
 #include "core/analysis/per_rank.h"
 #include "core/analysis/point_statistics.h"
 #include "core/analysis/series_rows.h"
@@ -8,6 +9,7 @@
 
 #include <algorithm>
 #include <map>
+#include <memory>
 #include <set>
 #include <utility>
 
@@ -188,20 +190,13 @@ Selection copiesAtValue(const ScopedGpuWork& source, const RowKey& key, double v
     });
 }
 
-/// The copies that start, run or end at a point of the series.
-Selection copiesAtTime(const ScopedGpuWork& source, const RowKey& key, Timestamp time)
-{
-    return copiesWhere(source, key, [time](const BandwidthSeries&, const MemoryCopy& copy) {
-        return copy.range.begin <= time && time <= copy.range.end;
-    });
-}
-
 /// One series in table `series`.
 struct BandwidthLine {
     RowKey key;
     std::int64_t rank = 0; ///< its number
     std::string pid;
     std::vector<BandwidthPoint> points;
+    std::shared_ptr<CopiesByTime> copies = std::make_shared<CopiesByTime>();
 
     [[nodiscard]] Cell figure(std::size_t point, std::size_t column) const
     {
@@ -258,7 +253,7 @@ public:
         Table series("series", kSeriesTitle, seriesColumns(), m_series);
         series.setEvidence([source, rows = m_series](std::size_t row, std::size_t) {
             const auto [line, point] = rows->at(row);
-            return copiesAtTime(*source, line.key, line.points[point].time);
+            return line.copies->at(*source, line.key.rank, line.key.device, line.key.name, line.points[point].time);
         });
         std::vector<Table> tables;
         tables.push_back(std::move(m_summary));

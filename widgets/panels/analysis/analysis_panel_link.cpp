@@ -17,6 +17,8 @@ namespace {
 /// A person points at a few things; a selection of thousands came from another table.
 constexpr std::size_t kMostParts = 64;
 constexpr std::size_t kMostMarkedRows = 200;
+/// 590 000 rows of a call tree take a second (bench_panels); what takes this long only heats the room.
+constexpr std::chrono::seconds kPatience { 20 };
 /// Marks of the selection before stay this long while the new rows are looked for: longer they would be wrong, shorter
 /// they would flicker.
 constexpr std::chrono::milliseconds kStaleMarks { 200 };
@@ -52,15 +54,16 @@ bool holds(const Selection& evidence, const Wanted& wanted)
     });
 }
 
-/// Rows of `table` that are made of something wanted, in table order. Looks into row after row, however long that takes
-/// (a million rows: seconds); keeps none of what they are made of.
+/// Rows of `table` that are made of something wanted, in table order; none where finding them takes longer than anybody
+/// waits. Keeps nothing of what the rows are made of.
 std::vector<std::size_t> rowsWith(
     const Table& table, std::size_t input, const Wanted& wanted, const std::stop_token& stop)
 {
+    const auto begin = std::chrono::steady_clock::now();
     const std::size_t column = widestColumn(table, input);
     std::vector<std::size_t> rows;
     for (std::size_t row = 0; row < table.rowCount(); ++row) {
-        if (stop.stop_requested())
+        if (stop.stop_requested() || std::chrono::steady_clock::now() - begin > kPatience)
             return {};
         if (!holds(table.evidence(row, column, input), wanted))
             continue;

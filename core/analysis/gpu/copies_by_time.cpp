@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/gpu/copies_by_time.h"
+
+#include <algorithm>
+
+namespace kinetoscope {
+
+Selection CopiesByTime::at(
+    const ScopedGpuWork& source, std::size_t rank, std::int64_t device, const std::string& name, Timestamp time)
+{
+    std::call_once(m_isRead, [&] { read(source, rank, device, name); });
+    const Trace& trace = *source.rankTrace(rank).trace;
+    Selection selection;
+    const auto reaching = std::lower_bound(m_reach.begin(), m_reach.end(), time);
+    for (auto i = static_cast<std::size_t>(reaching - m_reach.begin());
+         i < m_copies.size() && m_copies[i].range.begin <= time; ++i) {
+        const Copy& copy = m_copies[i];
+        if (copy.range.end < time)
+            continue;
+        if (copy.isCut)
+            selection.intervals.push_back({ m_rankIndex, trace.trackOf(copy.slice), copy.range });
+        else
+            selection.slices.push_back({ m_rankIndex, copy.slice });
+    }
+    return selection;
+}
+
+void CopiesByTime::read(const ScopedGpuWork& source, std::size_t rank, std::int64_t device, const std::string& name)
+{
+    const RankTrace& rankTrace = source.rankTrace(rank);
+    const RankGpuWork work = source.rank(rank);
+    m_rankIndex = work.rankIndex;
+    for (const BandwidthSeries& series : bandwidthSeries(rankTrace, work)) {
+        if (series.device != device || series.name != name)
+            continue;
+        for (const MemoryCopy& copy : series.copies) {
+            // Copies of no length count for a moment; they are whole.
+            const Nanoseconds recorded = rankTrace.trace->slices().duration(copy.slice);
+            const bool isCut = source.scope().range && recorded > 0 && copy.range.length() != recorded;
+            m_copies.push_back({ copy.range, copy.slice, isCut });
+        }
+    }
+    std::stable_sort(
+        m_copies.begin(), m_copies.end(), [](const Copy& a, const Copy& b) { return a.range.begin < b.range.begin; });
+    for (const Copy& copy : m_copies)
+        m_reach.push_back(m_reach.empty() ? copy.range.end : std::max(m_reach.back(), copy.range.end));
+}
+
+} // namespace kinetoscope
