@@ -3,20 +3,28 @@
 
 #include <array>
 #include <cstddef>
+#include <cstdint>
 #include <vector>
 
 namespace kinetoscope {
+
+/// How wide the texts of one label are, logical pixels.
+struct PieText {
+    double name = 0;    ///< on one line
+    double wrapped = 0; ///< on two lines: the wider of them; 0: it cannot be broken
+    double share = 0;   ///< "68.8 %"
+    double figure = 0;  ///< "68.8 % · 108.3 ms"
+};
 
 /// What a ring chart has to place. All lengths in logical pixels, y grows downwards.
 struct PieRequest {
     double width = 0;
     double height = 0;
-    std::vector<double> values;      ///< in drawing order; negative and non-finite ones count as 0
-    std::vector<double> labelWidths; ///< wished width of each label; missing entries count as 0
-    std::vector<double>
-        oneLineWidths;          ///< wished width where a label has one line for name and figure; missing: as above
-    double lineHeight = 14;     ///< of one line of label text; a label has two lines where there is room, else one
-    double minimumShare = 0.02; ///< smaller slices get no label
+    std::vector<double> values; ///< in drawing order; negative and non-finite ones count as 0
+    std::vector<PieText> texts; ///< of each label; missing entries count as 0
+    double lineHeight = 14;     ///< of one line of label text
+    double centreWidth = 0;     ///< of what is to be read in the hole
+    double minimumShare = 0.02; ///< smaller slices get no label with a leader
     double minimumRadius = 22;  ///< below it labels are given up before the ring
 };
 
@@ -32,29 +40,46 @@ struct PieSlice {
     [[nodiscard]] double middle() const { return startDegrees + sweepDegrees / 2; }
 };
 
+/// Where the labels of a ring are.
+enum class PieForm : std::uint8_t {
+    Leaders, ///< in two columns beside the ring, each with a line to its slice
+    Legend,  ///< one below the other, right of the ring or below it, each with a swatch, in the order of the slices
+};
+
 struct PieLabel {
+    enum class Figure : std::uint8_t { None, Share, Whole };
+
     std::size_t slice = 0;
-    double x =
-        0; ///< box, inside the request's area; text is left-aligned in the right column, right-aligned in the left one
+    double x = 0; ///< box, inside the request's area, apart from the ring and the other boxes
     double y = 0;
     double width = 0; ///< may be less than wished: elide
     double height = 0;
-    int lines = 2;
-    bool isRight = true;
-    std::array<PiePoint, 3> leader; ///< rim of the ring, elbow, edge of the box
+    int nameLines = 1;      ///< 1 or 2
+    bool isOneLine = false; ///< the figure stands behind the name, not below it
+    Figure figure = Figure::Whole;
+    bool isRight = true;            ///< text is left-aligned; right-aligned in the left column
+    std::array<PiePoint, 3> leader; ///< PieForm::Leaders: rim of the ring, elbow, edge of the box
 };
 
 struct PieLayout {
+    PieForm form = PieForm::Leaders;
     PiePoint centre;
     double outerRadius = 0; ///< 0: there is no room for a ring
     double innerRadius = 0;
     std::vector<PieSlice> slices; ///< one a value, in order
     std::vector<PieLabel> labels; ///< by slice; those that found a place
+    double figureWidth = 0;       ///< PieForm::Legend: of the column of figures at the right end of the boxes
 };
 
-/// Places a ring with labels in two columns beside it, so that no two label boxes overlap and no leader line crosses
-/// another one or the ring. Where that cannot be had for all, labels become one line high, then the smallest slices go
-/// without. Pure, deterministic, O(n^3) for n labels in the worst case; n is at most a dozen.
+/// Swatch and gap at the left of a label in a legend; gap between its name and its figure.
+inline constexpr double kPieSwatch = 18;
+inline constexpr double kPieTextGap = 8;
+
+/// Places a ring and its labels, so that no two label boxes overlap and no leader line crosses another one or the ring.
+/// Of the places that labels can have beside the ring, of a legend right of it and of one below it, the one is taken
+/// that leaves the most names and figures whole with a large ring. Where they do not all fit, names are broken into
+/// two lines, figures lose their time, names are cut; then the smallest slices go without a label.
+/// Pure, deterministic, O(n^3) for n labels in the worst case; n is at most a dozen.
 [[nodiscard]] PieLayout layoutPie(const PieRequest& request);
 
 } // namespace kinetoscope

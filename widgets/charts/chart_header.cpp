@@ -27,12 +27,16 @@ ChartHeader::ChartHeader(QCustomPlot* plot, const ChartSpec* spec, bool hasLegen
 
 QString ChartHeader::secondLine() const
 {
-    QString line = displayText(m_spec->data->denominator, 200);
+    QString line;
     const auto add = [&line](const QString& text) {
-        line += (line.isEmpty() ? QString() : QStringLiteral(" \u00b7 ")) + text;
+        if (!text.isEmpty())
+            line += (line.isEmpty() ? QString() : QStringLiteral(" \u00b7 ")) + text;
     };
-    if (!m_spec->scopeLine.isEmpty())
-        add(m_spec->scopeLine);
+    // Of several groups each has its name above it.
+    if (m_spec->groups.size() == 1)
+        add(displayText(m_spec->data->groups[m_spec->groups.front()].label, 100));
+    add(displayText(m_spec->data->denominator, 200));
+    add(m_spec->scopeLine);
     // What is not drawn is not kept quiet about.
     if (m_spec->areFirstGroups && m_spec->groups.size() < m_spec->data->groups.size())
         add(tr("%1 of %2 shown").arg(m_spec->groups.size()).arg(m_spec->data->groups.size()));

@@ -15,12 +15,23 @@
 namespace kinetoscope {
 namespace {
 
-constexpr int kRowPx = 24; // bar 18, gap 6
+constexpr int kRowPx = 24;       // bar 18, gap 6
+constexpr int kRingWidth = 340;  // of one of several rings with its labels, at least
+constexpr int kRingHeight = 190; // title and rule included
 
-/// "2 × 2" rather than a column of four.
-int columnsFor(std::size_t cells)
+/// As many beside each other as have room for their labels, in rows of about the same length: "2 × 2" rather than 3 and
+/// 1.
+int ringColumns(std::size_t rings, int width)
 {
-    return cells <= 1 ? 1 : static_cast<int>(std::ceil(std::sqrt(static_cast<double>(cells))));
+    const int most = std::clamp(width / kRingWidth, 1, std::max(1, static_cast<int>(rings)));
+    const int rows = (static_cast<int>(rings) + most - 1) / most;
+    return rows > 0 ? (static_cast<int>(rings) + rows - 1) / rows : 1;
+}
+
+int ringRows(std::size_t rings, int width)
+{
+    const int columns = ringColumns(rings, width);
+    return (static_cast<int>(rings) + columns - 1) / columns;
 }
 
 } // namespace
@@ -72,9 +83,7 @@ ChartPlot::~ChartPlot() = default;
 
 void ChartPlot::addRings()
 {
-    auto* grid = static_cast<QCPLayoutGrid*>(plotLayout()->element(1, 0));
-    const int columns = columnsFor(m_spec.groups.size());
-    for (std::size_t i = 0; i < m_spec.groups.size(); ++i) {
+    for (const std::size_t group : m_spec.groups) {
         auto* cell = new QCPAxisRect(this, true);
         cell->setAutoMargins(QCP::msNone);
         cell->setMargins(QMargins(2, 2, 2, 2));
@@ -82,10 +91,26 @@ void ChartPlot::addRings()
             axis->setVisible(false);
             axis->grid()->setVisible(false);
         }
-        grid->addElement(static_cast<int>(i) / columns, static_cast<int>(i) % columns, cell);
+        m_ringCells.push_back(cell);
         m_plottables.push_back(
-            new RingPlottable(cell->axis(QCPAxis::atBottom), cell->axis(QCPAxis::atLeft), &m_spec, m_spec.groups[i]));
+            new RingPlottable(cell->axis(QCPAxis::atBottom), cell->axis(QCPAxis::atLeft), &m_spec, group));
     }
+    arrangeRings(viewport().width());
+}
+
+void ChartPlot::arrangeRings(int width)
+{
+    auto* grid = static_cast<QCPLayoutGrid*>(plotLayout()->element(1, 0));
+    const int columns = ringColumns(m_ringCells.size(), width);
+    if (m_ringCells.empty() || (grid->elementCount() > 0 && grid->columnCount() == columns))
+        return;
+    if (grid->elementCount() > 0) {
+        for (QCPAxisRect* cell : m_ringCells)
+            grid->take(cell);
+        grid->simplify();
+    }
+    for (int i = 0; i < static_cast<int>(m_ringCells.size()); ++i)
+        grid->addElement(i / columns, i % columns, m_ringCells[static_cast<std::size_t>(i)]);
 }
 
 void ChartPlot::addCells()
@@ -114,7 +139,8 @@ QCPAxisRect* ChartPlot::addCell(std::size_t groupIndex, int row)
     // Cells get height by their rows: a bar is as thick in one as in the other.
     grid->setRowStretchFactor(row, static_cast<double>(std::max<std::size_t>(rowsDrawn(group), 1)) + 2.5);
     holder->setRowSpacing(0);
-    if (!group.label.empty()) {
+    // Of a single one the header says whose it is.
+    if (!group.label.empty() && m_spec.groups.size() > 1) {
         auto* name = new QCPTextElement(this, elidedMiddle(displayText(group.label), 60), font());
         name->setTextColor(Palette::of(m_spec.theme).text);
         name->setTextFlags(Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine);
@@ -144,7 +170,7 @@ int ChartPlot::wantedHeight(int plotWidth) const
     const int header = static_cast<ChartHeader*>(plotLayout()->element(0, 0))->heightFor(plotWidth);
     const auto cells = static_cast<int>(m_spec.groups.size());
     if (m_spec.asRing)
-        return 0;
+        return cells > 1 ? header + ringRows(m_spec.groups.size(), plotWidth) * kRingHeight : 0;
     if (m_spec.description.kind == ChartKind::HeatMap)
         return header + static_cast<int>(m_spec.data->heat.rows.size()) * kRowPx + 80;
     if (m_spec.description.kind == ChartKind::Scatter)
@@ -158,15 +184,18 @@ int ChartPlot::wantedHeight(int plotWidth) const
     return height;
 }
 
-std::size_t ChartPlot::groupsThatFit(const ChartSpec& spec, int height)
+std::size_t ChartPlot::groupsThatFit(const ChartSpec& spec, QSize size)
 {
     constexpr int kHeader = 60;     // title, scope, a line of legend
     constexpr int kLeastBars = 130; // a name, three bars, an axis
     constexpr int kLeastPlot = 80;
-    if (spec.asRing || spec.groups.empty())
-        return spec.groups.size();
+    if (spec.groups.empty())
+        return 0;
     const bool isLow = isOverTime(spec.description.kind);
-    const int fitting = (height - kHeader) / (isLow ? kLeastPlot : kLeastBars);
+    const int room = size.height() - kHeader;
+    int fitting = room / (isLow ? kLeastPlot : kLeastBars);
+    if (spec.asRing)
+        fitting = room / kRingHeight * ringColumns(spec.groups.size(), size.width());
     return std::clamp<std::size_t>(static_cast<std::size_t>(std::max(1, fitting)), 1, spec.groups.size());
 }
 
@@ -214,6 +243,7 @@ void ChartPlot::resizeEvent(QResizeEvent*)
 {
     // Not the base's, which draws at once: a chart is given several sizes before it is shown.
     setViewport(rect());
+    arrangeRings(width());
     redraw();
 }
 
@@ -294,6 +324,7 @@ void ChartPlot::setSelectedRows(const std::vector<std::size_t>& rows)
 void ChartPlot::drawPicture(QCPPainter* painter, QSize size)
 {
     setViewport(QRect(QPoint(), size));
+    arrangeRings(size.width());
     fitNames(size.width());
     updateLayout(); // sets the value ranges, for which the next layout chooses ticks
     toPainter(painter, size.width(), size.height());

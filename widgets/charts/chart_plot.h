@@ -34,10 +34,10 @@ public:
     void setHovered(std::optional<ChartPart> part);
     void setSelectedRows(const std::vector<std::size_t>& rows);
     [[nodiscard]] const ChartSpec& spec() const { return m_spec; }
-    /// Wanted height for lying bars: every row readable.
+    /// Height at which every row of bars and every one of several rings is readable; 0 where any will do.
     [[nodiscard]] int wantedHeight(int plotWidth) const;
-    /// How many of the groups stay readable below each other in a picture of this height, at least one.
-    [[nodiscard]] static std::size_t groupsThatFit(const ChartSpec& spec, int height);
+    /// How many of the groups stay readable in a picture of this size, at least one.
+    [[nodiscard]] static std::size_t groupsThatFit(const ChartSpec& spec, QSize size);
     /// How many rows of each group stay readable in a picture of this height, which cannot be scrolled.
     [[nodiscard]] static std::size_t rowsThatFit(const ChartSpec& spec, int height);
 
@@ -86,6 +86,7 @@ private:
     void updateHoveredFrame();
     void ensureDrawn(); ///< parts are where the last drawing put them
     void addRings();
+    void arrangeRings(int width); ///< in as many columns as have room for labels
     void addCells();
     void addBarCell(std::size_t group, QCPAxisRect* cell);
     void addStepCell(std::size_t group, QCPAxisRect* cell);
@@ -102,6 +103,7 @@ private:
 
     const ChartSpec m_spec;
     std::vector<ShapePlottable*> m_plottables; ///< owned by the plot
+    std::vector<QCPAxisRect*> m_ringCells;     ///< one a ring
     std::vector<CutoffPlottable*> m_cutoffs;   ///< among them; one a cell of a histogram that has one
     std::vector<TimeCell> m_timeCells;
     bool m_isDrawn = false;

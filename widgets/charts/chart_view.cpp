@@ -323,7 +323,7 @@ Result<QByteArray> ChartView::picture(const PictureRequest& request) const
     if (isEmpty())
         return Error { ErrorCode::NotFound, "There is no chart to draw." };
     ChartSpec drawn = spec(request.dark ? Theme::Dark : Theme::Light);
-    drawn.groups.resize(ChartPlot::groupsThatFit(drawn, request.size.height()));
+    drawn.groups.resize(ChartPlot::groupsThatFit(drawn, request.size));
     drawn.mostRows = ChartPlot::rowsThatFit(drawn, request.size.height());
     ChartPlot plot(std::move(drawn));
     plot.setFont(font());

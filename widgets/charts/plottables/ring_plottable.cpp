@@ -1,19 +1,23 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/charts/plottables/ring_plottable.h"
 
+#include "widgets/charts/part_painter.h"
 #include "widgets/support/number_text.h"
 #include "widgets/support/plain_text.h"
 
 #include <algorithm>
 #include <cmath>
 #include <numbers>
+#include <optional>
+#include <utility>
 
 namespace kinetoscope {
 namespace {
 
 constexpr int kNameCharacters = 28;
-constexpr double kShareGap = 6;   // px between name and share on one line
+constexpr double kSwatch = 12;
 constexpr double kRuleMargin = 4; // px above and below the rule
+constexpr double kHoleMargin = 4; // px beside the text in the hole
 constexpr double kSliceGap = 2;   // px in canvas colour between neighbours
 
 /// "Computation + communication" for HTA's "COMPUTATION overlapping COMMUNICATION": half as wide, and no shouting.
@@ -24,6 +28,35 @@ QString readableKind(const QString& name)
     const bool isShouted = std::all_of(text.begin(), text.end(),
         [](QChar c) { return (c >= u'A' && c <= u'Z') || c == u' ' || c == u'+' || c == u'_'; });
     return isShouted && text.size() > 4 ? text.left(1) + text.mid(1).toLower() : text;
+}
+
+/// A name on two lines about as wide as each other, broken behind a space or a sign that joins words; an empty second
+/// line where breaking makes it hardly narrower.
+std::pair<QString, QString> onTwoLines(const QString& name, const QFontMetricsF& metrics)
+{
+    constexpr double kNarrower = 0.8;
+    std::pair<QString, QString> best { name, {} };
+    double width = metrics.horizontalAdvance(name) * kNarrower;
+    for (qsizetype i = 1; i < name.size(); ++i) {
+        if (!QStringLiteral(" _:<,/").contains(name[i - 1]) || name[i] == name[i - 1])
+            continue;
+        const QString first = name.left(i).trimmed();
+        const QString second = name.mid(i).trimmed();
+        const double wider = std::max(metrics.horizontalAdvance(first), metrics.horizontalAdvance(second));
+        if (first.isEmpty() || second.isEmpty() || wider >= width)
+            continue;
+        best = { first, second };
+        width = wider;
+    }
+    return best;
+}
+
+/// "157.5" and "ms": for a hole that is too narrow for both beside each other.
+std::pair<QString, QString> numberAndUnit(const QString& figure)
+{
+    const auto space = std::find_if(figure.rbegin(), figure.rend(), [](QChar c) { return c.isSpace(); });
+    const qsizetype at = figure.rend() - space;
+    return at <= 0 ? std::pair(figure, QString()) : std::pair(figure.left(at - 1), figure.mid(at));
 }
 
 QFont boldFont(QFont font)
@@ -62,7 +95,7 @@ QString RingPlottable::shareOf(const Label& label)
 QRectF RingPlottable::ringArea() const
 {
     QRectF rect = area();
-    if (!m_group.label.empty())
+    if (hasTitle())
         rect.setTop(rect.top() + QFontMetricsF(parentPlot()->font()).height() + 4);
     if (hasOthers())
         rect.setBottom(rect.bottom() - QFontMetricsF(parentPlot()->font()).height() - 2 * kRuleMargin);
@@ -99,17 +132,21 @@ std::vector<ChartShape> RingPlottable::buildShapes()
 {
     const QRectF rect = ringArea();
     const QFontMetricsF metrics(parentPlot()->font());
+    const QFontMetricsF boldMetrics(boldFont(parentPlot()->font()));
+    const auto widthOf = [&metrics](const QString& text) { return std::ceil(metrics.horizontalAdvance(text)) + 2; };
     PieRequest request;
     request.width = rect.width();
     request.height = rect.height();
     request.lineHeight = std::ceil(metrics.height());
+    const auto [number, unit] = numberAndUnit(wholeText());
+    request.centreWidth =
+        std::max(boldMetrics.horizontalAdvance(number), boldMetrics.horizontalAdvance(unit)) + kHoleMargin;
     for (std::size_t i = 0; i < m_group.rows.size(); ++i) {
         const Label label = labelOf(i);
+        const auto [first, second] = onTwoLines(label.name, metrics);
         request.values.push_back(m_group.rows[i].values[0]);
-        request.labelWidths.push_back(
-            std::ceil(std::max(metrics.horizontalAdvance(label.name), metrics.horizontalAdvance(label.figure))) + 2);
-        request.oneLineWidths.push_back(
-            std::ceil(metrics.horizontalAdvance(label.name + QLatin1Char(' ') + shareOf(label))) + kShareGap);
+        request.texts.push_back({ widthOf(label.name), second.isEmpty() ? 0 : std::max(widthOf(first), widthOf(second)),
+            widthOf(shareOf(label)), widthOf(label.figure) });
     }
     m_layout = layoutPie(request);
 
@@ -165,11 +202,25 @@ QString RingPlottable::sentence() const
     return tr("All of it is %1: %2").arg(label.name, figureText(m_total));
 }
 
+std::optional<std::size_t> RingPlottable::shapeAt(QPointF position) const
+{
+    if (const std::optional<std::size_t> shape = ShapePlottable::shapeAt(position))
+        return shape;
+    // A label stands for its slice.
+    const QPointF place = position - ringArea().topLeft();
+    for (const PieLabel& label : m_layout.labels) {
+        if (QRectF(label.x, label.y, label.width, label.height).contains(place))
+            return label.slice;
+    }
+    return std::nullopt;
+}
+
 void RingPlottable::drawLabel(QCPPainter* painter, const PieLabel& place) const
 {
     const QPointF origin = ringArea().topLeft();
     const auto at = [&](PiePoint p) { return origin + QPointF(p.x, p.y); };
     painter->setPen(QPen(palette().secondText, 1));
+    painter->setBrush(Qt::NoBrush);
     painter->drawPolyline(QPolygonF({ at(place.leader[0]), at(place.leader[1]), at(place.leader[2]) }));
     const Label label = labelOf(place.slice);
     const QFontMetricsF metrics(painter->font());
@@ -180,21 +231,52 @@ void RingPlottable::drawLabel(QCPPainter* painter, const PieLabel& place) const
         painter->drawText(rect, static_cast<int>(side | Qt::AlignVCenter) | Qt::TextSingleLine,
             metrics.elidedText(text, Qt::ElideMiddle, rect.width()));
     };
-    if (place.lines == 1) {
-        // The name tells more than the figure; the figure is in tool tip and table.
-        const QString share = shareOf(label);
-        const double shareWidth = metrics.horizontalAdvance(share) + kShareGap;
-        const bool both = box.width() > shareWidth + metrics.averageCharWidth() * 6;
-        const QString name = metrics.elidedText(label.name, Qt::ElideMiddle, box.width() - (both ? shareWidth : 0));
-        line(box, both ? name + QLatin1Char(' ') + share : name, palette().text);
+    const QString figure = place.figure == PieLabel::Figure::Whole ? label.figure : shareOf(label);
+    if (place.isOneLine) {
+        const double figureWidth = metrics.horizontalAdvance(figure) + kPieTextGap;
+        if (place.figure == PieLabel::Figure::None) {
+            line(box, label.name, palette().text);
+        } else if (place.isRight) {
+            const QString name = metrics.elidedText(label.name, Qt::ElideMiddle, box.width() - figureWidth);
+            line(box, name, palette().text);
+            line(box.adjusted(metrics.horizontalAdvance(name) + kPieTextGap, 0, 2, 0), figure, palette().secondText);
+        } else {
+            line(box.adjusted(0, 0, -figureWidth, 0), label.name, palette().text);
+            line(box, figure, palette().secondText);
+        }
         return;
     }
-    const double half = place.height / 2;
-    line(QRectF(box.left(), box.top(), box.width(), half), label.name, palette().text);
-    // Half a figure is none: where there is no room for share and time, the share alone.
-    const bool fits = metrics.horizontalAdvance(label.figure) <= box.width();
-    line(QRectF(box.left(), box.top() + half, box.width(), half), fits ? label.figure : shareOf(label),
-        palette().secondText);
+    const auto [first, second] =
+        place.nameLines == 2 ? onTwoLines(label.name, metrics) : std::pair(label.name, QString());
+    const double height = place.height / (place.nameLines + 1);
+    const auto lineBox = [&](int index) { return QRectF(box.left(), box.top() + index * height, box.width(), height); };
+    line(lineBox(0), first, palette().text);
+    if (place.nameLines == 2)
+        line(lineBox(1), second, palette().text);
+    line(lineBox(place.nameLines), figure, palette().secondText);
+}
+
+/// Swatch, name, and the figure below the figures of the others.
+void RingPlottable::drawLegendLine(QCPPainter* painter, const PieLabel& place) const
+{
+    const QRectF box(ringArea().topLeft() + QPointF(place.x, place.y), QSizeF(place.width, place.height));
+    const Label label = labelOf(place.slice);
+    const QFontMetricsF metrics(painter->font());
+    const QRectF swatch(box.left(), box.center().y() - kSwatch / 2, kSwatch, kSwatch);
+    paintPart(*painter, QPolygonF({ swatch.topLeft(), swatch.topRight(), swatch.bottomRight(), swatch.bottomLeft() }),
+        shapes()[place.slice].style, palette().canvas);
+    const QRectF name = box.adjusted(kPieSwatch, 0, -m_layout.figureWidth - kPieTextGap, 0);
+    painter->setPen(palette().text);
+    painter->drawText(name, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine,
+        metrics.elidedText(label.name, Qt::ElideMiddle, name.width()));
+    painter->setPen(palette().secondText);
+    painter->drawText(box, Qt::AlignRight | Qt::AlignVCenter | Qt::TextSingleLine,
+        place.figure == PieLabel::Figure::Whole ? label.figure : shareOf(label));
+}
+
+QString RingPlottable::wholeText() const
+{
+    return spec().data->unit == Unit::Percent ? percentText(m_total) : figureText(m_total);
 }
 
 void RingPlottable::drawCentre(QCPPainter* painter) const
@@ -206,16 +288,25 @@ void RingPlottable::drawCentre(QCPPainter* painter) const
     const QFont plain = painter->font();
     const QFontMetricsF metrics(plain);
     const QFontMetricsF boldMetrics(boldFont(plain));
-    const QString whole = spec().data->unit == Unit::Percent ? percentText(m_total) : figureText(m_total);
+    QString whole = wholeText();
+    const double room = m_layout.innerRadius * 2 - kHoleMargin;
+    bool isBroken = false;
+    if (boldMetrics.horizontalAdvance(whole) > room) {
+        const auto [number, unit] = numberAndUnit(whole);
+        const double wider = std::max(boldMetrics.horizontalAdvance(number), boldMetrics.horizontalAdvance(unit));
+        if (unit.isEmpty() || wider > room)
+            return; // a text that leaves the hole would be read as a label
+        whole = number + QLatin1Char('\n') + unit;
+        isBroken = true;
+    }
     const QString name = displayText(spec().description.wholeLabel, 60);
-    if (boldMetrics.horizontalAdvance(whole) > m_layout.innerRadius * 2 - 4)
-        return; // a text that leaves the hole would be read as a label
-    const bool hasName = !name.isEmpty() && m_layout.innerRadius * 1.6 > metrics.height() * 2;
+    const bool hasName = !isBroken && !name.isEmpty() && m_layout.innerRadius * 1.6 > metrics.height() * 2;
     painter->setPen(palette().text);
     painter->setFont(boldFont(plain));
-    const double top = centre.y() - (hasName ? metrics.height() : metrics.height() / 2);
-    painter->drawText(QRectF(centre.x() - m_layout.innerRadius, top, m_layout.innerRadius * 2, metrics.height()),
-        Qt::AlignCenter | Qt::TextSingleLine, whole);
+    const double height = metrics.height() * (isBroken ? 2 : 1);
+    const double top = centre.y() - (hasName ? height : height / 2);
+    painter->drawText(
+        QRectF(centre.x() - m_layout.innerRadius, top, m_layout.innerRadius * 2, height), Qt::AlignCenter, whole);
     painter->setFont(plain);
     if (!hasName)
         return;
@@ -243,7 +334,7 @@ void RingPlottable::drawOver(QCPPainter* painter)
 {
     painter->setFont(parentPlot()->font());
     const QRectF rect = area();
-    if (!m_group.label.empty()) {
+    if (hasTitle()) {
         painter->setPen(palette().text);
         const QFontMetricsF metrics(painter->font());
         painter->drawText(QRectF(rect.left(), rect.top(), rect.width(), metrics.height()),
@@ -262,8 +353,12 @@ void RingPlottable::drawOver(QCPPainter* painter)
     if (hasOthers())
         drawRule(painter);
     drawCentre(painter);
-    for (const PieLabel& label : m_layout.labels)
-        drawLabel(painter, label);
+    for (const PieLabel& label : m_layout.labels) {
+        if (m_layout.form == PieForm::Legend)
+            drawLegendLine(painter, label);
+        else
+            drawLabel(painter, label);
+    }
 }
 
 } // namespace kinetoscope

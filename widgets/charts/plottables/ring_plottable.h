@@ -6,13 +6,16 @@
 
 namespace kinetoscope {
 
-/// One ring with its labels, leader lines and the whole in its centre. Fills its axis rectangle; the axes only lend it.
+/// One ring with its labels beside it or in a legend, and the whole in its centre. Fills its axis rectangle; the axes
+/// only lend it.
 class RingPlottable : public ShapePlottable {
     Q_OBJECT
 
 public:
     /// @param group  index into spec->data.groups.
     RingPlottable(QCPAxis* keyAxis, QCPAxis* valueAxis, const ChartSpec* spec, std::size_t group);
+
+    std::optional<std::size_t> shapeAt(QPointF position) const override; ///< labels stand for their slices
 
 protected:
     [[nodiscard]] std::vector<ChartShape> buildShapes() override;
@@ -28,6 +31,10 @@ private:
     [[nodiscard]] Label labelOf(std::size_t row) const;
     [[nodiscard]] static QString shareOf(const Label& label); ///< the figure without the time
     void drawLabel(QCPPainter* painter, const PieLabel& place) const;
+    void drawLegendLine(QCPPainter* painter, const PieLabel& place) const;
+    [[nodiscard]] QString wholeText() const;
+    /// One of several; else the chart's header says whose it is.
+    [[nodiscard]] bool hasTitle() const { return spec().groups.size() > 1 && !m_group.label.empty(); }
     void drawCentre(QCPPainter* painter) const;
     void drawRule(QCPPainter* painter) const;
     [[nodiscard]] bool hasOthers() const { return !m_group.rows.empty() && m_group.rows.back().folded > 0; }
