@@ -956,6 +956,74 @@ private slots:
         QVERIFY(!view->canBeRing());
     }
 
+    /// Each of several rings keeps its labels; what does not fit is scrolled to, and pictures have as many as fit.
+    void severalRingsKeepTheirLabels()
+    {
+        const std::unique_ptr<ChartView> view = shownView("kernels", { 550, 300 });
+        view->setForm(ChartView::Form::Ring);
+        view->grab();
+        QVERIFY(view->wantedHeight(550) > 300); // below each other
+        QVERIFY(view->wantedHeight(1100) < view->wantedHeight(550));
+        PictureRequest request;
+        request.format = PictureFormat::Svg;
+        for (const QSize size : { QSize(550, 500), QSize(960, 300) }) {
+            request.size = size;
+            const Result<QByteArray> svg = view->picture(request);
+            QVERIFY(svg);
+            QVERIFY(!svg->contains("of 2 shown"));
+            // The seven largest and others, in both.
+            for (const char* name : { "kernel number 0", "kernel number 6", "others (5 names)" })
+                QCOMPARE(svg->count(name), 2);
+        }
+        request.size = { 400, 300 };
+        QVERIFY(view->picture(request)->contains("1 of 2 shown"));
+    }
+
+    void aLabelStandsForItsSlice_data()
+    {
+        QTest::addColumn<QSize>("size");
+        QTest::newRow("beside the ring") << QSize(640, 360);
+        QTest::newRow("legend") << QSize(330, 480);
+    }
+
+    void aLabelStandsForItsSlice()
+    {
+        QFETCH(QSize, size);
+        const std::unique_ptr<ChartView> view = shownView("types", size);
+        QWidget* plot = view->findChild<QCustomPlot*>();
+        QVERIFY(plot);
+        const QImage image = plot->grab().toImage();
+        std::set<std::size_t> found; // rows of the table whose part is there where nothing is filled: at its label
+        QPoint at;
+        connect(view.get(), &ChartView::partHovered, view.get(), [&](const std::vector<std::size_t>& rows) {
+            if (image.pixelColor(at) == Palette::of(Theme::Light).canvas)
+                found.insert(rows.begin(), rows.end());
+        });
+        for (at.ry() = 50; at.y() < plot->height() - 1; at.ry() += 6) {
+            for (at.rx() = 1; at.x() < plot->width() - 1; at.rx() += 6) {
+                // From nowhere each time: a part tells of itself when the pointer comes to it.
+                for (const QPointF place : { QPointF(0, 0), QPointF(at) }) {
+                    QMouseEvent move(QEvent::MouseMove, place, plot->mapToGlobal(place), Qt::NoButton, Qt::NoButton,
+                        Qt::NoModifier);
+                    QCoreApplication::sendEvent(plot, &move);
+                }
+            }
+        }
+        QVERIFY2(found.size() >= 3, qPrintable(QString::number(found.size())));
+    }
+
+    void theWholeIsReadInAHoleThatIsNarrow()
+    {
+        const std::unique_ptr<ChartView> view = shownView("types", { 425, 210 });
+        PictureRequest request;
+        request.format = PictureFormat::Svg;
+        for (const QSize size : { QSize(425, 210), QSize(640, 400) }) {
+            request.size = size;
+            const QString text = QString::fromUtf8(*view->picture(request));
+            QVERIFY2(text.contains(u">100.0"_s), qPrintable(text));
+        }
+    }
+
     void hatchLinesStayInsideTheirShape()
     {
         const QPolygonF ell({ { 0, 0 }, { 60, 0 }, { 60, 20 }, { 20, 20 }, { 20, 60 }, { 0, 60 } });

@@ -35,8 +35,6 @@ QString ChartHeader::secondLine() const
     // Of several groups each has its name above it.
     if (m_spec->groups.size() == 1)
         add(displayText(m_spec->data->groups[m_spec->groups.front()].label, 100));
-    add(displayText(m_spec->data->denominator, 200));
-    add(m_spec->scopeLine);
     // What is not drawn is not kept quiet about.
     if (m_spec->areFirstGroups && m_spec->groups.size() < m_spec->data->groups.size())
         add(tr("%1 of %2 shown").arg(m_spec->groups.size()).arg(m_spec->data->groups.size()));
@@ -45,6 +43,8 @@ QString ChartHeader::secondLine() const
         most = std::max(most, m_spec->data->groups[group].rows.size());
     if (!m_spec->asRing && most > m_spec->mostRows)
         add(tr("first %1 of %2").arg(m_spec->mostRows).arg(most));
+    add(displayText(m_spec->data->denominator, 200));
+    add(m_spec->scopeLine);
     return line;
 }
 
