@@ -48,13 +48,29 @@ QString ChartHeader::secondLine() const
     return line;
 }
 
+/// Whether there is anything of a series to be seen: of eight causes of idle time a trace may have three.
+bool ChartHeader::isDrawn(std::size_t series) const
+{
+    if (m_spec->description.kind != ChartKind::StackedBars)
+        return true; // a bar of no length beside another one says that there is none
+    return std::any_of(m_spec->groups.begin(), m_spec->groups.end(), [&](std::size_t group) {
+        const std::vector<ChartData::Row>& rows = m_spec->data->groups[group].rows;
+        return std::any_of(rows.begin(), rows.end(), [series](const ChartData::Row& row) {
+            return series < row.values.size() && std::isfinite(row.values[series]) && row.values[series] != 0;
+        });
+    });
+}
+
 std::vector<ChartHeader::Entry> ChartHeader::legend() const
 {
     std::vector<Entry> entries;
     if (!m_hasLegend)
         return entries;
-    for (std::size_t i = 0; i < m_spec->data->series.size(); ++i)
+    for (std::size_t i = 0; i < m_spec->data->series.size(); ++i) {
+        if (!isDrawn(i))
+            continue;
         entries.push_back({ displayText(m_spec->data->series[i].label, 60), styleOfSeries(*m_spec, i, std::nullopt) });
+    }
     return entries;
 }
 

@@ -16,6 +16,7 @@ namespace kinetoscope {
 namespace {
 
 constexpr int kRowPx = 24;       // bar 18, gap 6
+constexpr int kSidePx = 15;      // of each bar where several stand beside each other, for its figure
 constexpr int kRingWidth = 340;  // of one of several rings with its labels, at least
 constexpr int kRingHeight = 190; // title and rule included
 
@@ -166,21 +167,36 @@ std::size_t ChartPlot::rowsDrawn(const ChartData::Group& group) const
 
 int ChartPlot::wantedHeight(int plotWidth) const
 {
+    const bool hasSides = m_spec.description.kind == ChartKind::GroupedBars;
+    return heightFor(
+        plotWidth, hasSides ? std::max(kRowPx, static_cast<int>(m_spec.data->series.size()) * kSidePx + 6) : kRowPx);
+}
+
+int ChartPlot::leastHeight(int plotWidth) const
+{
+    const bool hasSides = m_spec.description.kind == ChartKind::GroupedBars;
+    return hasSides ? wantedHeight(plotWidth)
+                    : heightFor(plotWidth, static_cast<int>(std::ceil(QFontMetricsF(font()).height())) + 2);
+}
+
+int ChartPlot::heightFor(int plotWidth, int rowPx) const
+{
+    constexpr int kAxisPx = 56; // its numbers and unit, margins
+    constexpr int kNamePx = 20; // of one of several cells
     constexpr int kLeastCell = 90;
     const int header = static_cast<ChartHeader*>(plotLayout()->element(0, 0))->heightFor(plotWidth);
     const auto cells = static_cast<int>(m_spec.groups.size());
     if (m_spec.asRing)
         return cells > 1 ? header + ringRows(m_spec.groups.size(), plotWidth) * kRingHeight : 0;
     if (m_spec.description.kind == ChartKind::HeatMap)
-        return header + static_cast<int>(m_spec.data->heat.rows.size()) * kRowPx + 80;
+        return header + static_cast<int>(m_spec.data->heat.rows.size()) * rowPx + 80;
     if (m_spec.description.kind == ChartKind::Scatter)
         return cells > 1 ? header + cells * 3 * kLeastCell : 0;
     if (isStanding(m_spec) || isOverTime(m_spec.description.kind))
         return cells > 1 ? header + cells * (kLeastCell + kRowPx) : 0;
     int height = header;
     for (const std::size_t group : m_spec.groups)
-        height +=
-            static_cast<int>(rowsDrawn(m_spec.data->groups[group])) * kRowPx + 76; // name, numbers and unit of the cell
+        height += static_cast<int>(rowsDrawn(m_spec.data->groups[group])) * rowPx + kAxisPx + (cells > 1 ? kNamePx : 0);
     return height;
 }
 

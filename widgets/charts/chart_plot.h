@@ -36,6 +36,8 @@ public:
     [[nodiscard]] const ChartSpec& spec() const { return m_spec; }
     /// Height at which every row of bars and every one of several rings is readable; 0 where any will do.
     [[nodiscard]] int wantedHeight(int plotWidth) const;
+    /// The same with bars as thin as their names allow: rather than scroll away the axis below a few bars.
+    [[nodiscard]] int leastHeight(int plotWidth) const;
     /// How many of the groups stay readable in a picture of this size, at least one.
     [[nodiscard]] static std::size_t groupsThatFit(const ChartSpec& spec, QSize size);
     /// How many rows of each group stay readable in a picture of this height, which cannot be scrolled.
@@ -97,6 +99,7 @@ private:
     void setValueRange(const BarCell& cell);
     void styleAxis(QCPAxis* axis, bool isValueAxis) const;
     void labelKeys(QCPAxis* axis, const ChartData::Group& group, std::size_t rows) const;
+    [[nodiscard]] int heightFor(int plotWidth, int rowPx) const;
     [[nodiscard]] std::size_t rowsDrawn(const ChartData::Group& group) const;
 
     static constexpr int kMostNameCharacters = 32;
@@ -136,6 +139,7 @@ private:
         KindStyle style;
     };
     [[nodiscard]] std::vector<Entry> legend() const;
+    [[nodiscard]] bool isDrawn(std::size_t series) const;
     [[nodiscard]] std::vector<QPointF> legendPlaces(const std::vector<Entry>& entries, double room) const;
     [[nodiscard]] QString secondLine() const;
     void drawLegend(QCPPainter* painter, QRectF rect) const;

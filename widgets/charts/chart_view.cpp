@@ -39,6 +39,7 @@ ChartView::ChartView(QWidget* parent)
     m_scroll->setFocusPolicy(Qt::NoFocus);
     m_scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_scroll->viewport()->setAutoFillBackground(false);
+    m_scroll->viewport()->installEventFilter(this);
 }
 
 ChartView::~ChartView() = default;
@@ -253,9 +254,18 @@ void ChartView::rebuild()
     m_plot->setFont(font());
     m_plot->setSelectedRows(m_selectedRows);
     m_plot->setPointedTime(m_pointedTime);
-    m_plot->setMinimumHeight(m_plot->wantedHeight(m_scroll->viewport()->width()));
+    fitPlotHeight(m_scroll->viewport()->width());
     m_plot->installEventFilter(this);
     m_scroll->setWidget(m_plot);
+}
+
+/// Bars become thinner where that spares scrolling, not where it would not.
+void ChartView::fitPlotHeight(int width)
+{
+    const int wanted = m_plot->wantedHeight(width);
+    const int least = m_plot->leastHeight(width);
+    const int room = m_scroll->viewport()->height();
+    m_plot->setMinimumHeight(wanted > room && least <= room ? least : wanted);
 }
 
 void ChartView::setSelectedRows(std::vector<std::size_t> rows)

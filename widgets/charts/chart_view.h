@@ -114,6 +114,7 @@ protected:
 private:
     [[nodiscard]] ChartSpec spec(Theme theme) const;
     void rebuild();
+    void fitPlotHeight(int width); ///< of the plot
     void hover(QPointF position, QPoint globalPosition);
     void walk(int direction);
     void walkRows(int direction);

@@ -8,6 +8,7 @@
 
 #include <QKeyEvent>
 #include <QMouseEvent>
+#include <QScrollArea>
 #include <QToolTip>
 
 #include <algorithm>
@@ -93,11 +94,13 @@ bool ChartView::click(QPointF position, Qt::KeyboardModifiers modifiers, bool is
 
 bool ChartView::eventFilter(QObject* watched, QEvent* event)
 {
+    if (m_plot && watched == m_scroll->viewport() && event->type() == QEvent::Resize)
+        fitPlotHeight(m_plot->width());
     if (watched != m_plot || !m_plot)
         return QWidget::eventFilter(watched, event);
     // The narrower, the more lines the legend has.
     if (event->type() == QEvent::Resize) {
-        m_plot->setMinimumHeight(m_plot->wantedHeight(m_plot->width()));
+        fitPlotHeight(m_plot->width());
         m_plot->fitNames(m_plot->width());
     }
     switch (event->type()) {

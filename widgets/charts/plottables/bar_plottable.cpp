@@ -15,6 +15,7 @@ constexpr double kBarThickness = 18.0 / 24; // of the distance between two rows:
 constexpr double kMostBarPx = 28;           // a few bars in a large area are no walls
 constexpr double kWidthForWords = 220;      // px of the axis: below it the time alone
 constexpr double kWidthForWholeText = 520;  // px of the axis: below it the words would take more than the bars
+constexpr double kMostLabelShare = 0.6;     // of the axis, for figures at the ends
 constexpr double kThinShare = 0.28;         // of the thickness, for what runs hidden under the bar
 
 } // namespace
@@ -24,6 +25,7 @@ BarPlottable::BarPlottable(
     : ShapePlottable(keyAxis, valueAxis, spec)
     , m_group(group)
     , m_rows(rows)
+    , m_kindsDiffer(kindsDiffer(*spec, this->group()) || spec->description.kind == ChartKind::Histogram)
 {
 }
 
@@ -144,14 +146,19 @@ QPolygonF BarPlottable::outlineOf(const Bar& bar) const
                           : QPolygonF({ rect.topLeft(), rect.topRight(), rect.bottomRight(), rect.bottomLeft() });
 }
 
+KindStyle BarPlottable::styleOf(std::size_t row, std::size_t series) const
+{
+    if (spec().data->series.size() > 1)
+        return styleOfSeries(spec(), series, group().rows[row].kind);
+    return styleOfRow(spec(), group(), row, series, m_kindsDiffer);
+}
+
 std::vector<ChartShape> BarPlottable::buildShapes()
 {
     std::vector<ChartShape> shapes;
     const auto binText = [this](const ChartData::Row& row) {
         return tr("%1 to %2").arg(edgeText(*spec().data, row.minimum), edgeText(*spec().data, row.maximum));
     };
-    const bool differ =
-        kindsDiffer(group()) || spec().description.kind == ChartKind::Histogram || spec().data->series.size() > 1;
     const double total = group().shareBase();
     for (const Bar& bar : bars()) {
         const QPolygonF outline = outlineOf(bar);
@@ -161,8 +168,7 @@ std::vector<ChartShape> BarPlottable::buildShapes()
         const ChartData::Series& series = spec().data->series[bar.series];
         ChartShape shape;
         shape.outline = outline;
-        shape.style = spec().data->series.size() > 1 ? styleOfSeries(spec(), bar.series, row.kind)
-                                                     : styleOfRow(spec(), group(), bar.row, bar.series, differ);
+        shape.style = styleOf(bar.row, bar.series);
         shape.rows = row.partRows.empty() ? row.tableRows : row.partRows[bar.series];
         shape.column = series.column;
         shape.name = spec().description.kind == ChartKind::Histogram ? binText(row) : nameOf(row);
@@ -216,7 +222,7 @@ QString BarPlottable::wholeText(const ChartData::Row& row) const
 {
     const QString time = durationText(static_cast<Nanoseconds>(std::clamp(row.total, -9.2e18, 9.2e18)));
     if (area().width() < kWidthForWords)
-        return tr("= %1").arg(time);
+        return time;
     if (!(row.totalOf > 0) || !std::isfinite(row.totalOf) || area().width() < kWidthForWholeText)
         return tr("100\u00a0% = %1").arg(time);
     return tr("100\u00a0% = %1, %2 %3")
@@ -241,17 +247,55 @@ QString BarPlottable::endLabel(std::size_t row) const
         : figure;
 }
 
+/// What stands at the end where there is no room for all of it: the share without the time.
+QString BarPlottable::shortEndLabel(std::size_t row) const
+{
+    const double total = group().shareBase();
+    return spec().description.kind == ChartKind::Pie && total > 0 ? percentText(endValue(row) / total * 100)
+                                                                  : endLabel(row);
+}
+
+std::vector<BarPlottable::EndLabel> BarPlottable::endLabels(bool isShort) const
+{
+    std::vector<EndLabel> labels;
+    if (isSideBySide()) {
+        for (const Bar& bar : bars()) {
+            labels.push_back({ figureText(group().rows[bar.row].values[bar.series]), (bar.keyLow + bar.keyHigh) / 2,
+                std::max(bar.to, 0.0), bar.keyHigh - bar.keyLow, bar.row, bar.series });
+        }
+        return labels;
+    }
+    for (std::size_t i = 0; i < m_rows; ++i) {
+        const ChartData::Row& row = group().rows[i];
+        const double value = endValue(i);
+        if (isLogarithmic() && value <= 0)
+            continue;
+        const bool hasWhisker = spec().description.kind == ChartKind::ErrorBars && std::isfinite(row.maximum);
+        const double end = hasWhisker ? std::max(value, row.maximum) : value;
+        labels.push_back({ isShort ? shortEndLabel(i) : endLabel(i), static_cast<double>(i), end / m_scale, 1, i, 0 });
+    }
+    return labels;
+}
+
+double BarPlottable::widestLabel(bool isShort) const
+{
+    const QFontMetricsF metrics(parentPlot()->font());
+    double widest = 0;
+    for (const EndLabel& label : endLabels(isShort))
+        widest = std::max(widest, metrics.horizontalAdvance(label.text));
+    return widest + 10;
+}
+
 double BarPlottable::labelRoom() const
 {
-    if (spec().description.kind == ChartKind::GroupedBars)
-        return 0;
-    const QFontMetricsF metrics(parentPlot()->font());
     if (mKeyAxis->orientation() == Qt::Horizontal)
-        return metrics.height() + 4;
-    double widest = 0;
-    for (std::size_t row = 0; row < m_rows; ++row)
-        widest = std::max(widest, metrics.horizontalAdvance(endLabel(row)));
-    return widest + 10;
+        return QFontMetricsF(parentPlot()->font()).height() + 4;
+    return widestLabel(hasShortLabels());
+}
+
+bool BarPlottable::hasShortLabels() const
+{
+    return mKeyAxis->orientation() == Qt::Vertical && widestLabel(false) > kMostLabelShare * area().width();
 }
 
 void BarPlottable::drawValueLabels(QCPPainter* painter) const
@@ -259,22 +303,29 @@ void BarPlottable::drawValueLabels(QCPPainter* painter) const
     const QFontMetricsF metrics(painter->font());
     const QRectF clip = area().adjusted(-1, -1, 1, 1);
     const bool isStanding = mKeyAxis->orientation() == Qt::Horizontal;
-    const double room = std::abs(mKeyAxis->coordToPixel(1) - mKeyAxis->coordToPixel(0));
-    painter->setPen(palette().secondText);
-    for (std::size_t i = 0; i < m_rows; ++i) {
-        const ChartData::Row& row = group().rows[i];
-        const QString text = endLabel(i);
-        const double value = endValue(i);
-        const bool hasWhisker = spec().description.kind == ChartKind::ErrorBars && std::isfinite(row.maximum);
-        if (text.isEmpty() || (isLogarithmic() && value <= 0))
+    const double unitPx = std::abs(mKeyAxis->coordToPixel(1) - mKeyAxis->coordToPixel(0));
+    for (const EndLabel& label : endLabels(hasShortLabels())) {
+        const double width = metrics.horizontalAdvance(label.text);
+        const double room = label.keys * unitPx;
+        if (label.text.isEmpty() || (isStanding ? width + 4 > room : metrics.height() > room + 4))
             continue;
-        const QPointF end = pixel(static_cast<double>(i), std::max(value, hasWhisker ? row.maximum : value) / m_scale);
-        const double width = metrics.horizontalAdvance(text);
+        const QPointF end = pixel(label.key, label.value);
         const QRectF box = isStanding
             ? QRectF(end.x() - width / 2, end.y() - metrics.height() - 1, width, metrics.height())
             : QRectF(end.x() + 6, end.y() - metrics.height() / 2, width, metrics.height());
-        if (clip.contains(box) && (isStanding ? width + 4 <= room : metrics.height() <= room + 4))
-            painter->drawText(box, Qt::AlignCenter | Qt::TextSingleLine, text);
+        painter->setPen(palette().secondText);
+        if (clip.contains(box)) {
+            painter->drawText(box, Qt::AlignCenter | Qt::TextSingleLine, label.text);
+            continue;
+        }
+        // A bar that fills the axis has room inside, where nothing but its colour is.
+        const KindStyle style = styleOf(label.row, label.series);
+        const QRectF inside = box.translated(-width - 12, 0);
+        if (isStanding || isStacked() || isLogarithmic() || spec().description.kind == ChartKind::ErrorBars
+            || style.pattern != Pattern::Solid || inside.left() < pixel(label.key, 0).x() + 4)
+            continue;
+        painter->setPen(style.label);
+        painter->drawText(inside, Qt::AlignCenter | Qt::TextSingleLine, label.text);
     }
 }
 
@@ -284,8 +335,7 @@ void BarPlottable::drawOver(QCPPainter* painter)
     painter->setBrush(Qt::NoBrush);
     if (spec().description.kind == ChartKind::ErrorBars)
         drawWhiskers(painter);
-    if (spec().description.kind != ChartKind::GroupedBars)
-        drawValueLabels(painter);
+    drawValueLabels(painter);
 }
 
 } // namespace kinetoscope

@@ -48,6 +48,23 @@ private:
     [[nodiscard]] bool isLogarithmic() const { return mValueAxis->scaleType() == QCPAxis::stLogarithmic; }
     template <typename Take> void eachValue(Take take) const;
     [[nodiscard]] QString wholeText(const ChartData::Row& row) const;
+    /// A figure at the end of a bar.
+    struct EndLabel {
+        QString text;
+        double key = 0;   ///< axis units: middle of the bar
+        double value = 0; ///< its end
+        double keys = 1;  ///< room on the key axis
+        std::size_t row = 0;
+        std::size_t series = 0;
+    };
+
+    /// Bars of several series beside each other, each with its figure.
+    [[nodiscard]] bool isSideBySide() const { return spec().description.kind == ChartKind::GroupedBars; }
+    [[nodiscard]] KindStyle styleOf(std::size_t row, std::size_t series) const;
+    [[nodiscard]] std::vector<EndLabel> endLabels(bool isShort) const;
+    [[nodiscard]] double widestLabel(bool isShort) const; ///< px, with the gap before it
+    [[nodiscard]] bool hasShortLabels() const;
+    [[nodiscard]] QString shortEndLabel(std::size_t row) const;
     [[nodiscard]] QString endLabel(std::size_t row) const;
     [[nodiscard]] double endValue(std::size_t row) const;
     [[nodiscard]] QPointF pixel(double key, double value) const;
@@ -56,6 +73,7 @@ private:
 
     std::size_t m_group = 0;
     std::size_t m_rows = 0;
+    bool m_kindsDiffer = false;
     double m_scale = 1;
 };
 

@@ -158,7 +158,7 @@ std::vector<ChartShape> RingPlottable::buildShapes()
     }
     if (m_layout.outerRadius <= 0)
         return shapes;
-    const bool differ = kindsDiffer(m_group);
+    const bool differ = kindsDiffer(spec(), m_group);
     for (std::size_t i = 0; i < m_group.rows.size(); ++i) {
         ChartShape shape;
         shape.outline = sliceOutline(m_layout.slices[i]);

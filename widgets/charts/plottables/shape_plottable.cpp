@@ -126,15 +126,16 @@ QString edgeText(const ChartData& data, double edge)
     return realNumber(edge / nanosecondsIn(unit)) + QChar(0x00a0) + unitText(unit);
 }
 
-bool kindsDiffer(const ChartData::Group& group)
+bool kindsDiffer(const ChartSpec& spec, const ChartData::Group& group)
 {
     std::optional<PartKind> first;
     for (const ChartData::Row& row : group.rows) {
-        if (row.folded > 0 || !row.kind)
+        const std::optional<PartKind> kind = row.kind ? row.kind : spec.data->series.front().kind;
+        if (row.folded > 0 || !kind)
             continue;
-        if (first && *first != *row.kind)
+        if (first && *first != *kind)
             return true;
-        first = row.kind;
+        first = kind;
     }
     return false;
 }
@@ -164,10 +165,12 @@ KindStyle styleOfRow(
     if (entry.folded > 0)
         return palette.style(PartKind::Others);
     const std::optional<PartKind> fixed = spec.data->series[series].kind;
+    const auto shade = spec.shades.find({ entry.kind, entry.label });
+    const bool isShaded = spec.asRing && shade != spec.shades.end() && shade->second.count > 1;
     // Ranks and steps have no shade: their place tells them apart.
-    if (differ || group.rows.size() == 1 || spec.data->series.size() > 1 || spec.data->labelsAreNumbers)
+    if ((differ && !isShaded) || group.rows.size() == 1 || spec.data->series.size() > 1 || spec.data->labelsAreNumbers)
         return palette.style(entry.kind.value_or(fixed.value_or(PartKind::Other)));
-    if (const auto shade = spec.shades.find({ entry.kind, entry.label }); shade != spec.shades.end())
+    if (shade != spec.shades.end())
         return palette.shade(
             entry.kind.value_or(fixed.value_or(PartKind::Other)), shade->second.index, shade->second.count);
     const bool hasOthers = group.rows.back().folded > 0;

@@ -94,14 +94,14 @@ private:
 /// Style of one of several series: its kind, else a shade of the row's kind.
 [[nodiscard]] KindStyle styleOfSeries(const ChartSpec& spec, std::size_t series, std::optional<PartKind> rowKind);
 /// Style of a row's shape: its kind where parts have different kinds, else a shade of the common kind by rank in the
-/// chart.
+/// chart. In a ring also a shade where several of its parts are of one of the kinds.
 [[nodiscard]] KindStyle styleOfRow(
     const ChartSpec& spec, const ChartData::Group& group, std::size_t row, std::size_t series, bool kindsDiffer);
 /// What a row is called: its label, or "others (67 names)".
 [[nodiscard]] QString nameOf(const ChartData::Row& row);
 /// Edge of a histogram's bin: "20.00 us", "5".
 [[nodiscard]] QString edgeText(const ChartData& data, double edge);
-/// Whether the rows of a group are of more than one kind.
-[[nodiscard]] bool kindsDiffer(const ChartData::Group& group);
+/// Whether the rows of a group are of more than one kind; those of none are of the first series' kind.
+[[nodiscard]] bool kindsDiffer(const ChartSpec& spec, const ChartData::Group& group);
 
 } // namespace kinetoscope
