@@ -14,11 +14,15 @@
 #include "widgets/support/view_state.h"
 
 #include <QAbstractItemView>
+#include <QApplication>
+#include <QClipboard>
 #include <QLabel>
 #include <QLineEdit>
+#include <QMenu>
 #include <QSignalSpy>
 #include <QSpinBox>
 #include <QTest>
+#include <QTimer>
 
 #include <atomic>
 #include <set>
@@ -453,6 +457,53 @@ private slots:
             QTRY_COMPARE(panel.state(), AnalysisPanel::State::Ready);
             QCOMPARE(panel.findChild<ParameterForm*>()->isVisible(), QByteArray(id) != "overview");
         }
+    }
+
+    /// A part of a chart has the menu of its row, and the names inside "others" have it too.
+    void partsHaveTheMenuOfTheirRow()
+    {
+        ViewState viewState;
+        AnalysisPanel panel(*findAnalysis("kernel-breakdown"), &viewState);
+        viewState.setTraceSet(m_job);
+        panel.resize(1200, 700);
+        panel.show();
+        QTRY_COMPARE(panel.state(), AnalysisPanel::State::Ready);
+        panel.showChart(u"kernels"_s);
+        auto* chart = panel.findChild<ChartView*>();
+        const Table& table = *panel.result()->findTable("kernels");
+        std::size_t row = 0;
+        while (table.text(row, 0) != "relu")
+            ++row;
+        QStringList texts;
+        const auto choose = [&](const QString& wanted) {
+            texts.clear();
+            QTimer::singleShot(0, &panel, [&] {
+                auto* menu = qobject_cast<QMenu*>(QApplication::activePopupWidget());
+                QVERIFY(menu);
+                for (QAction* action : menu->actions()) {
+                    texts.append(action->text());
+                    if (action->text() == wanted)
+                        action->trigger();
+                }
+                menu->close();
+            });
+            emit chart->partClicked({ row }, 1, false);
+            emit chart->partMenuRequested({ row }, 1, panel.mapToGlobal(QPoint(100, 100)));
+        };
+        choose(u"Copy row"_s);
+        QCOMPARE(texts,
+            QStringList({ u"Show these intervals"_s, u"Filter to this"_s, u"Copy row"_s, u"Copy as command"_s }));
+        QTRY_VERIFY(QGuiApplication::clipboard()->text().contains(u"relu"_s));
+        QVERIFY(!QGuiApplication::clipboard()->text().contains(u"gemm"_s));
+        QSignalSpy zoom(&panel, &AnalysisPanel::zoomRequested);
+        choose(u"Show these intervals"_s);
+        QTRY_COMPARE(zoom.count(), 1);
+        QCOMPARE(viewState.selection(), table.evidence(row, 1));
+        choose(u"Filter to this"_s);
+        auto* rows = panel.findChild<ResultTableView*>();
+        QTRY_VERIFY(rows->model()->rowCount() > 0 && !rows->isArranging());
+        for (int i = 0; i < rows->model()->rowCount(); ++i)
+            QVERIFY(rows->model()->index(i, 0).data().toString().contains(u"relu"_s));
     }
 
     void namesThatWereFoldedSelectTheirCalls()

@@ -6,6 +6,7 @@
 
 #include <QApplication>
 #include <QBuffer>
+#include <QContextMenuEvent>
 #include <QFontMetricsF>
 #include <QImage>
 #include <QMouseEvent>
@@ -1027,6 +1028,42 @@ private slots:
             const QString text = QString::fromUtf8(*view->picture(request));
             QVERIFY2(text.contains(u">100.0"_s), qPrintable(text));
         }
+    }
+
+    /// A right click asks about the part under the pointer, the menu key about the current one.
+    void partsAreAskedAbout()
+    {
+        const std::unique_ptr<ChartView> view = shownView("types");
+        QSignalSpy clicked(view.get(), &ChartView::partClicked);
+        std::vector<std::vector<std::size_t>> asked;
+        connect(view.get(), &ChartView::partMenuRequested, view.get(),
+            [&asked](const std::vector<std::size_t>& rows) { asked.push_back(rows); });
+        QWidget* plot = view->findChild<QCustomPlot*>();
+        const auto rightClick = [plot](QPoint at) {
+            QContextMenuEvent event(QContextMenuEvent::Mouse, at, plot->mapToGlobal(at));
+            QCoreApplication::sendEvent(plot, &event);
+        };
+        rightClick({ 2, plot->height() - 2 }); // nothing there
+        QVERIFY(asked.empty());
+        // From the right edge to the left: the first part that is met is the largest or its label.
+        for (int x = plot->width() - 1; asked.empty() && x > 0; x -= 3)
+            rightClick({ x, plot->height() * 3 / 5 });
+        QCOMPARE(asked, (std::vector<std::vector<std::size_t>> { { 0 } }));
+        QCOMPARE(clicked.size(), 1); // it is selected as a row of a table is
+        // A part of what is selected stands for all of it.
+        view->setSelectedRows({ 0, 3 });
+        asked.clear();
+        for (int x = plot->width() - 1; asked.empty() && x > 0; x -= 3)
+            rightClick({ x, plot->height() * 3 / 5 });
+        QCOMPARE(asked, (std::vector<std::vector<std::size_t>> { { 0, 3 } }));
+        QCOMPARE(clicked.size(), 1);
+        view->setSelectedRows({});
+        asked.clear();
+        QContextMenuEvent menuKey(QContextMenuEvent::Keyboard, {}, {});
+        QTest::keyClick(view.get(), Qt::Key_Right);
+        QTest::keyClick(view.get(), Qt::Key_Right);
+        QCoreApplication::sendEvent(view.get(), &menuKey);
+        QCOMPARE(asked, (std::vector<std::vector<std::size_t>> { { 1 } }));
     }
 
     /// A few bars become thinner rather than that their axis is scrolled away; many are scrolled.

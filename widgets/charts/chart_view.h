@@ -97,6 +97,8 @@ signals:
     void partHovered(const std::vector<std::size_t>& rows, std::size_t column);
     /// The moment under the pointer, in charts over time; empty: it left the series.
     void timePointedAt(std::optional<kinetoscope::Timestamp> time);
+    /// Right click, or the menu key on the current part: what can be done with these rows? They were selected.
+    void partMenuRequested(const std::vector<std::size_t>& rows, std::size_t column, QPoint globalPosition);
     /// "others" was opened or left.
     void othersShown();
     /// The line of a histogram was let go at another value, ns.
@@ -106,6 +108,7 @@ protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
     void changeEvent(QEvent* event) override;
+    void contextMenuEvent(QContextMenuEvent* event) override;
     void focusInEvent(QFocusEvent* event) override;
     void paintEvent(QPaintEvent* event) override;
     void enterEvent(QEnterEvent* event) override;
@@ -115,6 +118,7 @@ private:
     [[nodiscard]] ChartSpec spec(Theme theme) const;
     void rebuild();
     void fitPlotHeight(int width); ///< of the plot
+    bool openMenu(const std::optional<ChartPart>& part, QPoint globalPosition);
     void hover(QPointF position, QPoint globalPosition);
     void walk(int direction);
     void walkRows(int direction);

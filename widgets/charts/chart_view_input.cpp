@@ -6,6 +6,7 @@
 #include "widgets/charts/plottables/cutoff_plottable.h"
 #include "widgets/support/plain_text.h"
 
+#include <QContextMenuEvent>
 #include <QKeyEvent>
 #include <QMouseEvent>
 #include <QScrollArea>
@@ -128,12 +129,45 @@ bool ChartView::eventFilter(QObject* watched, QEvent* event)
             return true;
         event->ignore();
         return true;
+    case QEvent::ContextMenu: {
+        const auto* menu = static_cast<QContextMenuEvent*>(event);
+        return openMenu(m_plot->partAt(menu->pos()), menu->globalPos());
+    }
     case QEvent::Wheel:
         event->ignore(); // the scroll area's
         return true;
     default:
         return QWidget::eventFilter(watched, event);
     }
+}
+
+bool ChartView::openMenu(const std::optional<ChartPart>& part, QPoint globalPosition)
+{
+    if (!part)
+        return false;
+    setFocus(Qt::MouseFocusReason);
+    setCurrent(part);
+    const ChartShape shape = part->get(); // a copy: a receiver may give this view another chart
+    std::vector<std::size_t> rows = shape.rows;
+    // A part of what is selected stands for all of that, as a row of a table does.
+    const bool isSelected = !rows.empty() && std::all_of(rows.begin(), rows.end(), [this](std::size_t row) {
+        return std::find(m_selectedRows.begin(), m_selectedRows.end(), row) != m_selectedRows.end();
+    });
+    if (isSelected)
+        rows = m_selectedRows;
+    else
+        emit partClicked(rows, shape.column, false);
+    emit partMenuRequested(rows, shape.column, globalPosition);
+    return true;
+}
+
+void ChartView::contextMenuEvent(QContextMenuEvent* event)
+{
+    // That of the pointer came by the plot.
+    if (event->reason() != QContextMenuEvent::Keyboard || !m_plot)
+        return;
+    if (m_current && m_plot->isThere(*m_current))
+        openMenu(m_current, m_plot->mapToGlobal(m_current->get().outline.boundingRect().center().toPoint()));
 }
 
 bool ChartView::dragCutoff(const QMouseEvent& mouse)

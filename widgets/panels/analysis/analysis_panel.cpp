@@ -3,9 +3,7 @@
 
 #include "core/analysis/remark_codes.h"
 #include "core/analysis/remark_lines.h"
-#include "core/layout/chain_text.h"
 #include "widgets/charts/chart_view.h"
-#include "widgets/models/result_table_model.h"
 #include "widgets/panels/analysis/analysis_panel_parts.h"
 #include "widgets/panels/analysis/state_page.h"
 #include "widgets/panels/parameters/baseline_choice.h"
@@ -141,36 +139,31 @@ void AnalysisPanel::connectParts()
         setParameters(changed);
     });
     connect(view->table(), &ResultTableView::textTagToggled, this, &AnalysisPanel::textTagToggled);
-    connect(view->table(), &QWidget::customContextMenuRequested, this, &AnalysisPanel::showRowMenu);
+    connect(view, &ResultView::menuRequested, this, &AnalysisPanel::showRowMenu);
 
     connectExports();
 }
 
-void AnalysisPanel::showRowMenu(const QPoint& position)
+void AnalysisPanel::showRowMenu(const RowsAsked& asked, QPoint globalPosition)
 {
     ResultView& view = *m_parts->view;
-    const QModelIndex index = view.table()->indexAt(position);
-    if (!index.isValid())
-        return;
-    const auto column = static_cast<std::size_t>(index.column());
     QMenu menu(this);
-    menu.addAction(tr("Show these intervals"), this,
-        [this, column] { requestEvidence(m_parts->view->selectedRows(column), EvidenceUse::Zoom); });
+    menu.setObjectName(QStringLiteral("rowMenu"));
+    menu.addAction(
+        tr("Show these intervals"), this, [this, rows = asked.rows] { requestEvidence(rows, EvidenceUse::Zoom); });
     if (m_parts->shown.baseline)
         menu.addAction(tr("Open the other trace at these intervals"), this,
-            [this, column] { requestEvidence(m_parts->view->selectedRows(column), EvidenceUse::OpenOther); });
-    menu.addAction(
-        tr("Filter to this"), this, [this, index] { m_parts->view->filter()->setText(index.data().toString()); });
-    menu.addAction(tr("Copy row"), view.table(), &ResultTableView::copyShown);
+            [this, rows = asked.rows] { requestEvidence(rows, EvidenceUse::OpenOther); });
+    if (!asked.filter.isEmpty())
+        menu.addAction(
+            tr("Filter to this"), this, [this, text = asked.filter] { m_parts->view->filter()->setText(text); });
+    menu.addAction(tr("Copy row"), this, [this, rows = asked.rows] { m_parts->view->copyRows(rows); });
     menu.addAction(m_parts->copyCommand);
-    const Table* table = view.table()->table();
-    if (comparisonOfRows(*table, view.table()->selectedTableRows()))
+    if (const Table* table = view.table()->table();
+        table && comparisonOfRows(*table, view.table()->selectedTableRows()))
         menu.addAction(tr("Compare these two"), this, &AnalysisPanel::compareSelectedRows);
-    const std::size_t chain = table->columnIndex(kChainColumn);
-    const QModelIndex cell =
-        chain < table->columnCount() ? index.siblingAtColumn(static_cast<int>(chain)) : QModelIndex();
-    emit rowMenuOpening(&menu, cell.data(ResultTableModel::FullTextRole).toString());
-    menu.exec(view.table()->viewport()->mapToGlobal(position));
+    emit rowMenuOpening(&menu, asked.chain);
+    menu.exec(globalPosition);
 }
 
 void AnalysisPanel::compareSelectedRows()

@@ -23,6 +23,7 @@ class ViewState;
 enum class TableFormat : std::uint8_t;
 struct AnalysisRequest;
 struct Highlight;
+struct RowsAsked;
 struct RowsAt;
 
 /// The one panel that shows any analysis of the registry: question, parameter form made from the descriptor, charts,
@@ -165,7 +166,7 @@ private:
     void sayPointing();
     void endPointingSentence();
     void takePointed(const Result<std::shared_ptr<const Highlight>>& highlight);
-    void showRowMenu(const QPoint& position);
+    void showRowMenu(const RowsAsked& asked, QPoint globalPosition);
     /// Marks the rows that are made of what was selected elsewhere, as soon as they are found.
     void followSelection();
     void takeFollowed(const Result<Followed>& followed);

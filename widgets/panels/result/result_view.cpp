@@ -1,18 +1,26 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/panels/result/result_view.h"
 
+#include "core/layout/chain_text.h"
 #include "core/layout/chart_data.h"
+#include "core/output/table_writer.h"
 #include "widgets/charts/chart_view.h"
 #include "widgets/panels/result/result_table_view.h"
 #include "widgets/support/plain_text.h"
 
+#include <QClipboard>
 #include <QComboBox>
+#include <QGuiApplication>
 #include <QLineEdit>
 #include <QTimer>
 #include <QToolButton>
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <array>
+#include <cstdint>
+#include <numeric>
+#include <optional>
 
 namespace kinetoscope {
 namespace {
@@ -126,6 +134,7 @@ void ResultView::connectChart()
     connect(m_chart, &ChartView::othersShown, this, &ResultView::refreshFormButton);
     connect(m_chart, &ChartView::partClicked, this, &ResultView::selectParts);
     connect(m_chart, &ChartView::partHovered, this, &ResultView::hoverParts);
+    connect(m_chart, &ChartView::partMenuRequested, this, &ResultView::askAboutParts);
     connect(
         m_chart, &ChartView::partDoubleClicked, this, [this](const std::vector<std::size_t>& rows, std::size_t column) {
             emit rowsActivated({ m_chart->rows(), rows, column, m_chart->currentStretch() });
@@ -139,6 +148,7 @@ void ResultView::connectTable()
         showTable(m_tableChoice->currentData().toString());
         emit tableChosen();
     });
+    connect(m_table, &QWidget::customContextMenuRequested, this, &ResultView::askAboutRow);
     connect(m_filter, &QLineEdit::textChanged, m_table, &ResultTableView::setFilterText);
     connect(m_table, &ResultTableView::rowsSelected, this,
         [this](const std::vector<std::size_t>& rows, std::size_t column) {
@@ -365,6 +375,69 @@ void ResultView::selectParts(const std::vector<std::size_t>& rows, std::size_t c
         showTable(fullText(chart->table));
     m_table->markTableRows(marked);
     emit rowsSelected({ m_chart->rows(), rows, column }, extend);
+}
+
+QString ResultView::chainOf(const RowsAt& rows) const
+{
+    const std::optional<RowPlace> place = rows.rows.empty() ? std::nullopt : rows.source.placeOf(rows.rows.front());
+    if (!place)
+        return {};
+    const std::size_t column = place->table->columnIndex(kChainColumn);
+    return column < place->table->columnCount() ? fullText(place->table->text(place->row, column)) : QString();
+}
+
+void ResultView::askAboutRow(const QPoint& position)
+{
+    const QModelIndex index = m_table->indexAt(position);
+    if (!index.isValid())
+        return;
+    RowsAsked asked { selectedRows(static_cast<std::size_t>(index.column())), index.data().toString(), {} };
+    asked.chain = chainOf(asked.rows);
+    emit menuRequested(asked, m_table->viewport()->mapToGlobal(position));
+}
+
+void ResultView::askAboutParts(const std::vector<std::size_t>& rows, std::size_t column, QPoint globalPosition)
+{
+    const ChartDescription* chart = m_chart->description();
+    if (!chart)
+        return;
+    RowsAsked asked { { m_chart->rows(), rows, column, m_chart->currentStretch() }, {}, {} };
+    asked.chain = chainOf(asked.rows);
+    // The table beside the chart has the rows marked: what it shows in the column of names finds them.
+    const Table* table = m_table->table();
+    const std::size_t labels = table ? table->columnIndex(chart->labelColumn) : 0;
+    if (table && labels < table->columnCount() && isTableOfChart() && rows.size() == 1) {
+        const QModelIndexList marked = m_table->selectionModel()->selectedRows(static_cast<int>(labels));
+        if (marked.size() == 1)
+            asked.filter = marked.front().data().toString();
+    }
+    emit menuRequested(asked, globalPosition);
+}
+
+void ResultView::copyRows(const RowsAt& rows)
+{
+    const Table* table = rows.source.table;
+    const bool isShown = table && table == m_table->table()
+        && std::all_of(
+            rows.rows.begin(), rows.rows.end(), [table](std::size_t row) { return row < table->rowCount(); });
+    if (isShown) {
+        m_table->markTableRows(markable(rows.rows));
+        m_table->copyShown();
+        return;
+    }
+    std::string text;
+    for (const std::size_t row : rows.rows) {
+        const std::optional<RowPlace> place = rows.source.placeOf(row);
+        if (!place)
+            continue;
+        std::vector<std::size_t> columns(place->table->columnCount());
+        std::iota(columns.begin(), columns.end(), std::size_t { 0 });
+        const std::array one { static_cast<std::uint32_t>(place->row) };
+        const std::string part = writeTablePart(*place->table, one, columns, TableFormat::Tsv);
+        // One line of column names for all.
+        text.append(text.empty() ? part : part.substr(part.find('\n') + 1));
+    }
+    QGuiApplication::clipboard()->setText(fullText(text));
 }
 
 void ResultView::hoverParts(const std::vector<std::size_t>& rows, std::size_t column)

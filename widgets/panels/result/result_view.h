@@ -48,6 +48,13 @@ struct RowsAt {
     TimeRange stretch {}; ///< job time, of a step of a series; empty for all else
 };
 
+/// What a menu is about: a row of a table, or a part of a chart.
+struct RowsAsked {
+    RowsAt rows;
+    QString filter; ///< what finds them in their table; "" where one text does not
+    QString chain;  ///< the row's chain of kernels as the table has it, "" without one
+};
+
 /// Charts and tables of a result side by side, with the choice of which chart, which part of it and which table are in
 /// view. The table of the chart in view is beside it until somebody chooses another; a row and the part that stands for
 /// it are marked together. A new result keeps what was chosen, as far as it has it.
@@ -92,6 +99,8 @@ public:
     [[nodiscard]] ChartView* chart() const { return m_chart; }
     [[nodiscard]] ResultTableView* table() const { return m_table; }
     [[nodiscard]] QLineEdit* filter() const { return m_filter; }
+    /// Copies rows as tab-separated text: columns as on screen, those of an opened "others" as their analysis has them.
+    void copyRows(const RowsAt& rows);
 
 signals:
     /// Rows or parts were selected. @param extend  they come on top of what was selected before.
@@ -100,6 +109,8 @@ signals:
     void rowsHovered(const kinetoscope::RowsAt& rows);   ///< no rows: the pointer left
     /// The moment under the pointer, in a chart over time; empty: it left the series.
     void timePointedAt(std::optional<kinetoscope::Timestamp> time);
+    /// Right click, or the menu key, on rows or parts; they are selected.
+    void menuRequested(const kinetoscope::RowsAsked& asked, QPoint globalPosition);
     /// Another table or chart is in view.
     void viewChanged();
     /// Somebody chose another table.
@@ -117,6 +128,9 @@ private:
     void refreshChart(); ///< with its table beside it
     void refreshFormButton();
     void selectParts(const std::vector<std::size_t>& rows, std::size_t column, bool extend);
+    void askAboutRow(const QPoint& position);
+    void askAboutParts(const std::vector<std::size_t>& rows, std::size_t column, QPoint globalPosition);
+    [[nodiscard]] QString chainOf(const RowsAt& rows) const;
     void hoverParts(const std::vector<std::size_t>& rows, std::size_t column);
     [[nodiscard]] QString ownTableName() const;
     [[nodiscard]] bool isTableOfChart() const; ///< the table in view is the one that the chart in view is about
