@@ -95,7 +95,7 @@ struct ChartDescription {
                              ///< comma-separated
     std::string kindColumn;  ///< string column whose text gives each row's PartKind (kernel_type); "" if series say it
     std::string namesColumn; ///< how many names a row stands for, where "others" is one; "" if not known
-    std::string wholeLabel;  ///< centre of a ring: "busy GPU time"; StackedBars: what totalOfColumn is: "of wall"
+    std::string wholeLabel;  ///< centre of a ring, "" if parts overlap: bars; StackedBars: what totalOfColumn is
     std::string totalColumn; ///< StackedBars: a time printed at the end of each bar; "" for the sum of the stack
     std::string totalOfColumn; ///< StackedBars: a time; the total is said as a share of it too
     std::string minimumColumn; ///< ErrorBars: whiskers

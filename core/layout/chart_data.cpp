@@ -146,6 +146,13 @@ bool isOthersName(std::string_view name)
     return name == "others" || name == "Others";
 }
 
+/// Only among the causes of idle time "other" is one of them.
+std::optional<PartKind> rowKindOf(std::string_view text, const ChartDescription& chart)
+{
+    const std::optional<PartKind> kind = partKindOf(text);
+    return kind == PartKind::IdleOther && chart.kindColumn != "idle_category" ? PartKind::Other : kind;
+}
+
 /// "host_wait" as a legend says it.
 std::string wordsOf(std::string text)
 {
@@ -324,7 +331,7 @@ ChartData chartData(const Table& table, const ChartDescription& chart)
         for (const ChartData::Series& series : data.series)
             entry.values.push_back(numberOf(table, row, series.column));
         if (kindColumn < table.columnCount())
-            entry.kind = partKindOf(textOf(table.cell(row, kindColumn)));
+            entry.kind = rowKindOf(textOf(table.cell(row, kindColumn)), chart);
         entry.minimum = lowColumn < table.columnCount() ? numberOf(table, row, lowColumn) : kNone;
         entry.maximum = highColumn < table.columnCount() ? numberOf(table, row, highColumn) : kNone;
         entry.total = totalColumn < table.columnCount() ? numberOf(table, row, totalColumn) : kNone;
@@ -386,6 +393,19 @@ std::optional<PartKind> partKindOf(std::string_view text)
         Entry { "COMMUNICATION overlapping MEMORY", PartKind::CommunicationAndMemory },
         Entry { "MEMORY overlapping COMMUNICATION", PartKind::CommunicationAndMemory },
         Entry { "COMPUTATION overlapping COMMUNICATION overlapping MEMORY", PartKind::ComputeCommunicationMemory },
+        // Categories of activities, of host calls and of Inductor's report.
+        Entry { "kernel", PartKind::Compute },
+        Entry { "gpu_memcpy", PartKind::Memory },
+        Entry { "gpu_memset", PartKind::Memset },
+        Entry { "cuda_runtime", PartKind::ApiCall },
+        Entry { "cuda_driver", PartKind::ApiCall },
+        Entry { "call", PartKind::ApiCall },
+        Entry { "op", PartKind::HostOp },
+        Entry { "annotation", PartKind::Annotation },
+        Entry { "module", PartKind::Annotation },
+        Entry { "python", PartKind::PythonFrame },
+        Entry { "communication", PartKind::Communication },
+        Entry { "memory", PartKind::Memory },
         Entry { "host_wait", PartKind::IdleHostWait },
         Entry { "kernel_wait", PartKind::IdleKernelWait },
         Entry { "other", PartKind::IdleOther },

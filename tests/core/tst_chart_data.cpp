@@ -88,6 +88,17 @@ private slots:
         QVERIFY(othersOf(chartData(shares({ { "a", 1 }, { "b", 2 } }), pie()).groups.front()).rows.empty());
     }
 
+    void otherIsACauseOnlyOfIdleTime()
+    {
+        Table table = shares({ { "other", 3 }, { "memory", 2 }, { "triton_pointwise", 1 } });
+        ChartDescription chart = pie();
+        chart.kindColumn = "name";
+        const std::vector<ChartData::Row> rows = chartData(table, chart).groups.front().rows;
+        QVERIFY(rows[0].kind == PartKind::Other);
+        QVERIFY(rows[1].kind == PartKind::Memory);
+        QVERIFY(!rows[2].kind); // the series says it
+    }
+
     void slicesKeepTheOrderThatWasShown()
     {
         const auto before = ringOrder(chartData(shares({ { "a", 5 }, { "b", 4 }, { "c", 3 } }), pie()));

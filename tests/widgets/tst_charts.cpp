@@ -101,6 +101,7 @@ std::shared_ptr<const AnalysisResult> sample()
     types.wholeLabel = "busy GPU time";
     ChartDescription kernels = chart("kernels", ChartKind::Pie, "kernels", "name", { { "sum", "", std::nullopt } });
     kernels.kindColumn = "type";
+    kernels.wholeLabel = "sum of durations";
     kernels.groupColumn = "rank,type";
     ChartDescription bars = kernels;
     bars.id = "bars";
@@ -1060,10 +1061,52 @@ private slots:
         view->setSelectedRows({});
         asked.clear();
         QContextMenuEvent menuKey(QContextMenuEvent::Keyboard, {}, {});
-        QTest::keyClick(view.get(), Qt::Key_Right);
-        QTest::keyClick(view.get(), Qt::Key_Right);
+        QTest::keyClick(view.get(), Qt::Key_Right); // from the part that was asked about
         QCoreApplication::sendEvent(view.get(), &menuKey);
         QCOMPARE(asked, (std::vector<std::vector<std::size_t>> { { 1 } }));
+    }
+
+    /// Shares of a whole that does not exist are bars, and a ring for who asks for one.
+    void partsThatOverlapAreBars()
+    {
+        auto result = std::make_shared<AnalysisResult>(*sample());
+        ChartView view;
+        view.setChart(result, "types", {});
+        QVERIFY(view.showsRing());
+        result->charts.front().wholeLabel.clear();
+        view.setChart(result, "types", {});
+        QVERIFY(!view.showsRing());
+        view.setForm(ChartView::Form::Ring);
+        QVERIFY(view.showsRing());
+    }
+
+    /// Categories have the colours of the timeline; what is of no kind of its own has the series' one.
+    void categoriesHaveTheColoursOfTheirKinds()
+    {
+        auto result = std::make_shared<AnalysisResult>();
+        Table table("categories", "Categories",
+            { { "category", ColumnType::String, Unit::None, "", "" },
+                { "sum", ColumnType::Duration, Unit::Microseconds, "", "" } });
+        for (const char* category : { "gemm/conv", "communication", "memory", "cuda_runtime", "op" })
+            table.addRow({ std::string(category), std::int64_t { 20'000 } });
+        result->tables = { table };
+        result->charts = { chart(
+            "categories", ChartKind::Pie, "categories", "category", { { "sum", "", PartKind::Compute } }) };
+        result->charts.front().kindColumn = "category";
+        for (const ChartView::Form form : { ChartView::Form::Bars, ChartView::Form::Ring }) {
+            ChartView view;
+            view.setChart(result, "categories", {});
+            view.setForm(form);
+            PictureRequest request;
+            request.format = PictureFormat::Png;
+            request.size = { 640, 360 };
+            const QImage image = QImage::fromData(*view.picture(request), "PNG");
+            const Palette& palette = Palette::of(Theme::Light);
+            for (const PartKind kind :
+                { PartKind::Compute, PartKind::Communication, PartKind::Memory, PartKind::ApiCall, PartKind::HostOp })
+                QVERIFY2(
+                    hasColour(image, palette.style(kind).fill), qPrintable(QString::number(static_cast<int>(kind))));
+        }
     }
 
     /// A few bars become thinner rather than that their axis is scrolled away; many are scrolled.

@@ -185,6 +185,9 @@ bool ChartView::showsRing() const
         return false;
     if (m_form == Form::Ring)
         return true;
+    // Parts that overlap, or run at once, are shares of nothing that exists.
+    if (m_chart->wholeLabel.empty())
+        return false;
     ChartData shown = *m_data;
     if (m_group >= 0)
         shown.groups = { m_data->groups[static_cast<std::size_t>(m_group)] };

@@ -306,7 +306,8 @@ std::vector<ChartDescription> charts()
     kinds.title = kKindsTitle;
     kinds.labelColumn = "kind";
     kinds.groupColumn = "rank";
-    kinds.series = { { "sum", "", PartKind::ApiCall } };
+    kinds.kindColumn = "kind";
+    kinds.series = { { "sum", "", std::nullopt } };
 
     ChartDescription top;
     top.id = "concentration";
@@ -315,7 +316,8 @@ std::vector<ChartDescription> charts()
     top.title = kConcentrationTitle;
     top.labelColumn = "top_pctg";
     top.groupColumn = "rank,kind";
-    top.series = { { "ratio", "", PartKind::Compute } };
+    top.kindColumn = "kind";
+    top.series = { { "ratio", "", std::nullopt } };
     top.sortByValue = false;
     return { kinds, top };
 }

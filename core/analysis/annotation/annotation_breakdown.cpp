@@ -239,7 +239,6 @@ std::vector<ChartDescription> charts()
     sums.groupColumn = "rank";
     sums.namesColumn = "names";
     sums.series = { { "sum (us)", "", PartKind::Annotation } };
-    sums.wholeLabel = "sum of durations";
 
     ChartDescription spread;
     spread.id = "annotation-spread";

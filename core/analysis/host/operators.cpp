@@ -265,8 +265,11 @@ std::vector<ChartDescription> charts()
         chart.series = { { column, "", kind } };
         return chart;
     };
+    ChartDescription host =
+        chartOf("host-self", "Host time of each op itself", "self_cpu_time_total", PartKind::HostOp);
+    host.kindColumn = "kind";
     return { chartOf("device-self", "GPU work launched by each op itself", "self_device_time_total", PartKind::Compute),
-        chartOf("host-self", "Host time of each op itself", "self_cpu_time_total", PartKind::HostOp) };
+        host };
 }
 
 /// Why a rank shows less than was asked for, and what counts where key_averages() would not count it.

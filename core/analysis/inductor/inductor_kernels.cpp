@@ -361,8 +361,8 @@ std::vector<ChartDescription> charts()
     categories.denominator = "% of the sum of durations";
     categories.labelColumn = "category";
     categories.groupColumn = "rank";
+    categories.kindColumn = "category";
     categories.series = { { "sum", "", PartKind::Compute } };
-    categories.wholeLabel = "sum of durations";
 
     ChartDescription kernels;
     kernels.id = "inductor-kernels";
@@ -371,6 +371,7 @@ std::vector<ChartDescription> charts()
     kernels.title = "Sum of durations by kernel";
     kernels.labelColumn = "kernel";
     kernels.groupColumn = "rank";
+    kernels.kindColumn = "category";
     kernels.series = { { "sum", "", PartKind::Compute } };
     return { categories, kernels };
 }

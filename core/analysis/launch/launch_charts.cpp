@@ -18,7 +18,7 @@ ChartDescription histogramOfAll(const char* id, const char* title, const char* c
     chart.table = "launches";
     chart.title = title;
     chart.groupColumn = "rank";
-    chart.series = { { column, "", std::nullopt } };
+    chart.series = { { column, "", PartKind::ApiCall } };
     chart.logarithmic = true;
     chart.cutoff = std::move(cutoff);
     return chart;
@@ -54,7 +54,7 @@ std::vector<ChartDescription> launchCharts(const Parameters& parameters)
         chart.table = launchTableName(group);
         chart.title = launchTableTitle(group);
         chart.groupColumn = "rank";
-        chart.series = { { column, "", std::nullopt } };
+        chart.series = { { column, "", PartKind::ApiCall } };
         chart.logarithmic = true;
         all.push_back(chart);
     };
