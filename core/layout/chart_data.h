@@ -51,6 +51,7 @@ struct ChartData {
     struct Group {
         std::string label; ///< "rank 0 · COMPUTATION"; "" for the only one
         std::vector<Row> rows;
+        std::size_t leftOut = 0;     ///< rows that firstRows() cut off
         std::optional<double> whole; ///< what shares are of, where the rows are only a part of it
         /// Names that keep their places in a ring, in this order, whatever their values; none: largest first.
         std::vector<std::string> order;
@@ -119,6 +120,11 @@ struct CutoffSides {
 /// The slices of one ring: largest first (ties by name), at most `maximum` with the rest and the table's own "others"
 /// as the last one. Rows without a positive value are left out. Reads the first series.
 [[nodiscard]] ChartData::Group foldedForRing(const ChartData::Group& group, std::size_t maximum = 8);
+
+/// A group of bars for a drawing with room for `most` of its rows (at least 2). Parts of a whole (`addsUp`: one series)
+/// lose nothing: what does not fit goes into "others", with the table's own. Else the first rows and the table's own
+/// "others", which may be the largest of all, are kept; leftOut counts the rest.
+[[nodiscard]] ChartData::Group firstRows(const ChartData::Group& group, std::size_t most, bool addsUp);
 
 /// The names that have slices of their own in the ring of each group, by the group's label.
 [[nodiscard]] std::map<std::string, std::vector<std::string>> ringOrder(const ChartData& data);

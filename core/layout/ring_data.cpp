@@ -53,6 +53,40 @@ ChartData::Group foldedForRing(const ChartData::Group& group, std::size_t maximu
     return ring;
 }
 
+ChartData::Group firstRows(const ChartData::Group& group, std::size_t most, bool addsUp)
+{
+    if (group.rows.size() <= most)
+        return group;
+    ChartData::Group first;
+    first.label = group.label;
+    first.whole = group.whole;
+    first.order = group.order;
+    first.leftOut = group.leftOut;
+    const auto hasOthers =
+        std::any_of(group.rows.begin(), group.rows.end(), [](const ChartData::Row& row) { return row.folded > 0; });
+    std::size_t room = hasOthers || addsUp ? most - 1 : most;
+    ChartData::Row others;
+    others.label = "others";
+    others.values = { 0.0 };
+    for (const ChartData::Row& row : group.rows) {
+        if (row.folded == 0 && room > 0) {
+            first.rows.push_back(row);
+            --room;
+        } else if (addsUp) {
+            others.values[0] += std::isfinite(row.values[0]) ? row.values[0] : 0;
+            others.folded += std::max<std::size_t>(row.folded, 1);
+            others.tableRows.insert(others.tableRows.end(), row.tableRows.begin(), row.tableRows.end());
+        } else if (row.folded > 0) {
+            first.rows.push_back(row);
+        } else {
+            ++first.leftOut;
+        }
+    }
+    if (addsUp)
+        first.rows.push_back(std::move(others));
+    return first;
+}
+
 std::map<std::string, std::vector<std::string>> ringOrder(const ChartData& data)
 {
     std::map<std::string, std::vector<std::string>> order;

@@ -99,6 +99,40 @@ private slots:
         QVERIFY(!rows[2].kind); // the series says it
     }
 
+    void rowsThatDoNotFitAreInOthersOrCounted()
+    {
+        std::vector<std::pair<std::string, std::int64_t>> rows { { "others", 400 } };
+        for (int i = 0; i < 9; ++i)
+            rows.push_back({ std::string(1, static_cast<char>('a' + i)), 100 - i });
+        ChartDescription sorted = pie();
+        sorted.sortByValue = true;
+        const ChartData::Group group = chartData(shares(rows), sorted).groups.front();
+        QCOMPARE(names(group), std::string("a b c d e f g h i others"));
+        for (std::size_t most = 2; most < 14; ++most) {
+            // Parts of a whole: nothing is lost, neither time nor rows of the table.
+            const ChartData::Group whole = firstRows(group, most, true);
+            QCOMPARE(whole.rows.size(), std::min<std::size_t>(most, 10));
+            QCOMPARE(whole.total(0), group.total(0));
+            QCOMPARE(whole.rows.back().label, std::string("others"));
+            QCOMPARE(whole.leftOut, std::size_t { 0 });
+            std::size_t tableRows = 0;
+            for (const ChartData::Row& row : whole.rows)
+                tableRows += row.tableRows.size();
+            QCOMPARE(tableRows, std::size_t { 10 });
+            QCOMPARE(whole.rows.back().folded, most < 10 ? 10 - (most - 1) : 1);
+            // What does not add up is counted; the largest, others, is there.
+            const ChartData::Group list = firstRows(group, most, false);
+            QCOMPARE(list.rows.size() + list.leftOut, std::size_t { 10 });
+            QCOMPARE(list.rows.size(), std::min<std::size_t>(most, 10));
+            QCOMPARE(list.rows.back().label, std::string("others"));
+            QCOMPARE(list.rows.front().label, std::string("a"));
+        }
+        // Twice is as good as once.
+        QCOMPARE(names(firstRows(firstRows(group, 7, true), 4, true)), std::string("a b c others"));
+        QCOMPARE(firstRows(firstRows(group, 7, true), 4, true).rows.back().folded, std::size_t { 7 });
+        QCOMPARE(firstRows(firstRows(group, 7, false), 4, false).leftOut, std::size_t { 6 });
+    }
+
     void slicesKeepTheOrderThatWasShown()
     {
         const auto before = ringOrder(chartData(shares({ { "a", 5 }, { "b", 4 }, { "c", 3 } }), pie()));

@@ -25,7 +25,7 @@ void ChartPlot::addBarCell(std::size_t groupIndex, QCPAxisRect* cell)
     styleAxis(keys, false);
     styleAxis(values, true);
 
-    const std::size_t rows = rowsDrawn(group);
+    const std::size_t rows = group.rows.size();
     auto* bars = new BarPlottable(keys, values, &m_spec, groupIndex, rows);
     m_plottables.push_back(bars);
     const QCPRange raw = bars->valueRange();
@@ -63,14 +63,15 @@ void ChartPlot::fitNames(int plotWidth)
     constexpr double kShareOfNames = 0.45;
     constexpr int kLeastCharacters = 10;
     const double letter = QFontMetricsF(font()).averageCharWidth();
+    const double cellWidth = static_cast<double>(plotWidth) / m_spec.columns;
     const int fitting = std::clamp(
-        static_cast<int>(plotWidth * kShareOfNames / std::max(1.0, letter)), kLeastCharacters, kMostNameCharacters);
+        static_cast<int>(cellWidth * kShareOfNames / std::max(1.0, letter)), kLeastCharacters, kMostNameCharacters);
     if (fitting == m_nameCharacters || isStanding(m_spec))
         return;
     m_nameCharacters = fitting;
     for (const BarCell& cell : m_barCells) {
         const ChartData::Group& group = m_spec.data->groups[cell.group];
-        labelKeys(cell.keys, group, rowsDrawn(group));
+        labelKeys(cell.keys, group, group.rows.size());
     }
 }
 

@@ -13,6 +13,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
+#include <vector>
 
 namespace kinetoscope {
 namespace {
@@ -35,7 +37,13 @@ void ChartPlot::addStepCell(std::size_t groupIndex, QCPAxisRect* cell)
         take(from.points);
         std::for_each(from.further.begin(), from.further.end(), take);
     };
-    for (const std::size_t each : m_spec.groups) {
+    // Those on other pages, too.
+    std::vector<std::size_t> compared = m_spec.groups;
+    if (m_spec.areFirstGroups) {
+        compared.resize(m_spec.data->groups.size());
+        std::iota(compared.begin(), compared.end(), std::size_t { 0 });
+    }
+    for (const std::size_t each : compared) {
         forEachLine(m_spec.data->groups[each], [&](const std::vector<ChartData::Point>& points) {
             if (points.empty())
                 return;

@@ -37,12 +37,12 @@ QString ChartHeader::secondLine() const
         add(displayText(m_spec->data->groups[m_spec->groups.front()].label, 100));
     // What is not drawn is not kept quiet about.
     if (m_spec->areFirstGroups && m_spec->groups.size() < m_spec->data->groups.size())
-        add(tr("%1 of %2 shown").arg(m_spec->groups.size()).arg(m_spec->data->groups.size()));
-    std::size_t most = 0;
-    for (const std::size_t group : m_spec->groups)
-        most = std::max(most, m_spec->data->groups[group].rows.size());
-    if (!m_spec->asRing && most > m_spec->mostRows)
-        add(tr("first %1 of %2").arg(m_spec->mostRows).arg(most));
+        add(m_spec->isPage ? tr("%1 to %2 of %3")
+                                 .arg(m_spec->groups.front() + 1)
+                                 .arg(m_spec->groups.back() + 1)
+                                 .arg(m_spec->data->groups.size())
+                           : tr("%1 of %2 shown").arg(m_spec->groups.size()).arg(m_spec->data->groups.size()));
+    add(leftOutText());
     add(displayText(m_spec->data->denominator, 200));
     add(m_spec->scopeLine);
     return line;
@@ -59,6 +59,22 @@ bool ChartHeader::isDrawn(std::size_t series) const
             return series < row.values.size() && std::isfinite(row.values[series]) && row.values[series] != 0;
         });
     });
+}
+
+/// Of the group that most was left out of: "first 20 of 58".
+QString ChartHeader::leftOutText() const
+{
+    const ChartData::Group* longest = nullptr;
+    for (const std::size_t index : m_spec->groups) {
+        const ChartData::Group& group = m_spec->data->groups[index];
+        if (group.leftOut > 0 && (!longest || group.leftOut > longest->leftOut))
+            longest = &group;
+    }
+    if (!longest || m_spec->asRing)
+        return {};
+    const auto shown = static_cast<std::size_t>(std::count_if(
+        longest->rows.begin(), longest->rows.end(), [](const ChartData::Row& row) { return row.folded == 0; }));
+    return tr("first %1 of %2").arg(shown).arg(shown + longest->leftOut);
 }
 
 std::vector<ChartHeader::Entry> ChartHeader::legend() const

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/charts/chart_plot.h"
 
+#include "widgets/charts/cell_layout.h"
 #include "widgets/charts/chart_axes.h"
 #include "widgets/charts/plottables/bar_plottable.h"
 #include "widgets/charts/plottables/ring_plottable.h"
@@ -11,30 +12,12 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 namespace kinetoscope {
 namespace {
 
-constexpr int kRowPx = 24;       // bar 18, gap 6
-constexpr int kSidePx = 15;      // of each bar where several stand beside each other, for its figure
-constexpr int kRingWidth = 340;  // of one of several rings with its labels, at least
-constexpr int kRingHeight = 190; // title and rule included
-
-/// As many beside each other as have room for their labels, in rows of about the same length: "2 × 2" rather than 3 and
-/// 1.
-int ringColumns(std::size_t rings, int width)
-{
-    const int most = std::clamp(width / kRingWidth, 1, std::max(1, static_cast<int>(rings)));
-    const int rows = (static_cast<int>(rings) + most - 1) / most;
-    return rows > 0 ? (static_cast<int>(rings) + rows - 1) / rows : 1;
-}
-
-int ringRows(std::size_t rings, int width)
-{
-    const int columns = ringColumns(rings, width);
-    return (static_cast<int>(rings) + columns - 1) / columns;
-}
-
+constexpr double kNameRows = 2.5; // what a cell has above and below its rows, in rows
 } // namespace
 
 ChartShape ChartPart::get() const
@@ -120,8 +103,18 @@ void ChartPlot::addCells()
         addHeatCell();
         return;
     }
+    auto* grid = static_cast<QCPLayoutGrid*>(plotLayout()->element(1, 0));
+    grid->setColumnSpacing(12);
+    const std::vector<std::size_t> starts = columnStarts(m_spec, 0, m_spec.groups.size());
+    QCPLayoutGrid* column = nullptr;
     for (std::size_t i = 0; i < m_spec.groups.size(); ++i) {
-        QCPAxisRect* cell = addCell(m_spec.groups[i], static_cast<int>(i));
+        if (std::find(starts.begin(), starts.end(), i) != starts.end()) {
+            column = new QCPLayoutGrid;
+            grid->addElement(0, static_cast<int>(m_margins.size()), column);
+            // Cells below each other begin and end at the same pixel: they are compared.
+            m_margins.push_back(new QCPMarginGroup(this));
+        }
+        QCPAxisRect* cell = addCell(m_spec.groups[i], column, m_margins.back());
         if (isOverTime(m_spec.description.kind))
             addStepCell(m_spec.groups[i], cell);
         else if (m_spec.description.kind == ChartKind::Scatter)
@@ -129,16 +122,41 @@ void ChartPlot::addCells()
         else
             addBarCell(m_spec.groups[i], cell);
     }
+    fillColumns();
 }
 
-QCPAxisRect* ChartPlot::addCell(std::size_t groupIndex, int row)
+void ChartPlot::fillColumns()
+{
+    auto* grid = static_cast<QCPLayoutGrid*>(plotLayout()->element(1, 0));
+    const auto columnAt = [grid](int index) { return static_cast<QCPLayoutGrid*>(grid->element(0, index)); };
+    const auto stretchOf = [](const QCPLayoutGrid* column) {
+        const QList<double> factors = column->rowStretchFactors();
+        return std::accumulate(factors.begin(), factors.end(), 0.0);
+    };
+    double longest = 0;
+    for (int i = 0; i < grid->columnCount(); ++i)
+        longest = std::max(longest, stretchOf(columnAt(i)));
+    for (int i = 0; i < grid->columnCount(); ++i) {
+        QCPLayoutGrid* column = columnAt(i);
+        const double missing = longest - stretchOf(column);
+        if (missing < 0.01)
+            continue;
+        const int row = column->rowCount();
+        column->addElement(row, 0, new QCPLayoutElement(this));
+        column->setRowStretchFactor(row, missing);
+    }
+    while (grid->columnCount() < m_spec.columns)
+        grid->addElement(0, grid->columnCount(), new QCPLayoutElement(this));
+}
+
+QCPAxisRect* ChartPlot::addCell(std::size_t groupIndex, QCPLayoutGrid* column, QCPMarginGroup* margins)
 {
     const ChartData::Group& group = m_spec.data->groups[groupIndex];
-    auto* grid = static_cast<QCPLayoutGrid*>(plotLayout()->element(1, 0));
     auto* holder = new QCPLayoutGrid;
-    grid->addElement(row, 0, holder);
+    const int row = column->rowCount();
+    column->addElement(row, 0, holder);
     // Cells get height by their rows: a bar is as thick in one as in the other.
-    grid->setRowStretchFactor(row, static_cast<double>(std::max<std::size_t>(rowsDrawn(group), 1)) + 2.5);
+    column->setRowStretchFactor(row, static_cast<double>(std::max<std::size_t>(group.rows.size(), 1)) + kNameRows);
     holder->setRowSpacing(0);
     // Of a single one the header says whose it is.
     if (!group.label.empty() && m_spec.groups.size() > 1) {
@@ -152,77 +170,9 @@ QCPAxisRect* ChartPlot::addCell(std::size_t groupIndex, int row)
     auto* cell = new QCPAxisRect(this, true);
     cell->setMinimumMargins(QMargins(2, 4, 8, 2));
     cell->setMinimumSize(50, kRowPx); // else few rows would take the room of the legend above them
-    // Cells below each other begin and end at the same pixel: they are compared.
-    if (!m_margins)
-        m_margins = new QCPMarginGroup(this);
-    cell->setMarginGroup(QCP::msLeft | QCP::msRight, m_margins);
+    cell->setMarginGroup(QCP::msLeft | QCP::msRight, margins);
     holder->addElement(holder->rowCount(), 0, cell);
     return cell;
-}
-
-std::size_t ChartPlot::rowsDrawn(const ChartData::Group& group) const
-{
-    return std::min(group.rows.size(), m_spec.mostRows);
-}
-
-int ChartPlot::wantedHeight(int plotWidth) const
-{
-    const bool hasSides = m_spec.description.kind == ChartKind::GroupedBars;
-    return heightFor(
-        plotWidth, hasSides ? std::max(kRowPx, static_cast<int>(m_spec.data->series.size()) * kSidePx + 6) : kRowPx);
-}
-
-int ChartPlot::leastHeight(int plotWidth) const
-{
-    const bool hasSides = m_spec.description.kind == ChartKind::GroupedBars;
-    return hasSides ? wantedHeight(plotWidth)
-                    : heightFor(plotWidth, static_cast<int>(std::ceil(QFontMetricsF(font()).height())) + 2);
-}
-
-int ChartPlot::heightFor(int plotWidth, int rowPx) const
-{
-    constexpr int kAxisPx = 56; // its numbers and unit, margins
-    constexpr int kNamePx = 20; // of one of several cells
-    constexpr int kLeastCell = 90;
-    const int header = static_cast<ChartHeader*>(plotLayout()->element(0, 0))->heightFor(plotWidth);
-    const auto cells = static_cast<int>(m_spec.groups.size());
-    if (m_spec.asRing)
-        return cells > 1 ? header + ringRows(m_spec.groups.size(), plotWidth) * kRingHeight : 0;
-    if (m_spec.description.kind == ChartKind::HeatMap)
-        return header + static_cast<int>(m_spec.data->heat.rows.size()) * rowPx + 80;
-    if (m_spec.description.kind == ChartKind::Scatter)
-        return cells > 1 ? header + cells * 3 * kLeastCell : 0;
-    if (isStanding(m_spec) || isOverTime(m_spec.description.kind))
-        return cells > 1 ? header + cells * (kLeastCell + kRowPx) : 0;
-    int height = header;
-    for (const std::size_t group : m_spec.groups)
-        height += static_cast<int>(rowsDrawn(m_spec.data->groups[group])) * rowPx + kAxisPx + (cells > 1 ? kNamePx : 0);
-    return height;
-}
-
-std::size_t ChartPlot::groupsThatFit(const ChartSpec& spec, QSize size)
-{
-    constexpr int kHeader = 60;     // title, scope, a line of legend
-    constexpr int kLeastBars = 130; // a name, three bars, an axis
-    constexpr int kLeastPlot = 80;
-    if (spec.groups.empty())
-        return 0;
-    const bool isLow = isOverTime(spec.description.kind);
-    const int room = size.height() - kHeader;
-    int fitting = room / (isLow ? kLeastPlot : kLeastBars);
-    if (spec.asRing)
-        fitting = room / kRingHeight * ringColumns(spec.groups.size(), size.width());
-    return std::clamp<std::size_t>(static_cast<std::size_t>(std::max(1, fitting)), 1, spec.groups.size());
-}
-
-std::size_t ChartPlot::rowsThatFit(const ChartSpec& spec, int height)
-{
-    constexpr int kAround = 60;   // of a cell: its name, its axis
-    constexpr int kLeastRow = 16; // a line of text
-    if (isStanding(spec) || spec.groups.empty())
-        return spec.mostRows;
-    const int cell = height / static_cast<int>(spec.groups.size()) - kAround;
-    return std::clamp<std::size_t>(static_cast<std::size_t>(std::max(0, cell / kLeastRow)), 3, spec.mostRows);
 }
 
 void ChartPlot::redraw()

@@ -42,6 +42,11 @@ public:
     [[nodiscard]] static std::size_t groupsThatFit(const ChartSpec& spec, QSize size);
     /// How many rows of each group stay readable in a picture of this height, which cannot be scrolled.
     [[nodiscard]] static std::size_t rowsThatFit(const ChartSpec& spec, int height);
+    /// Height at which `count` of the groups, from `first` on, are readable as cells of a larger chart, without the
+    /// lines above them. Nothing is drawn for it. Not for heat maps.
+    [[nodiscard]] static int cellsHeight(const ChartSpec& spec, std::size_t first, std::size_t count, int plotWidth);
+    /// Of the lines above the cells.
+    [[nodiscard]] int headerHeight(int plotWidth) const;
 
     /// Shows this span of time of all series; empty: all there is. Nothing for charts that are not over time.
     void setTimeSpan(TimeRange span);
@@ -95,12 +100,12 @@ private:
     void addScatterCell(std::size_t group, QCPAxisRect* cell);
     void addHeatCell();
     void addCutoff(std::size_t group, QCPAxis* keys, QCPAxis* values);
-    QCPAxisRect* addCell(std::size_t group, int row);
+    QCPAxisRect* addCell(std::size_t group, QCPLayoutGrid* column, QCPMarginGroup* margins);
+    void fillColumns(); ///< so that a bar is as thick in a short column as in a long one
     void setValueRange(const BarCell& cell);
     void styleAxis(QCPAxis* axis, bool isValueAxis) const;
     void labelKeys(QCPAxis* axis, const ChartData::Group& group, std::size_t rows) const;
     [[nodiscard]] int heightFor(int plotWidth, int rowPx) const;
-    [[nodiscard]] std::size_t rowsDrawn(const ChartData::Group& group) const;
 
     static constexpr int kMostNameCharacters = 32;
 
@@ -113,8 +118,8 @@ private:
     std::optional<ChartPart> m_hovered;
     std::optional<Timestamp> m_pointedTime; ///< job time
     int m_nameCharacters = kMostNameCharacters;
-    QCPMarginGroup* m_margins = nullptr; ///< of all cells; owned by the plot
-    std::vector<BarCell> m_barCells;     ///< their ranges follow the size: figures need room
+    std::vector<QCPMarginGroup*> m_margins; ///< of the cells of each column; owned by the plot
+    std::vector<BarCell> m_barCells;        ///< their ranges follow the size: figures need room
 };
 
 /// The lines above a chart, and what its colours mean.
@@ -142,6 +147,7 @@ private:
     [[nodiscard]] bool isDrawn(std::size_t series) const;
     [[nodiscard]] std::vector<QPointF> legendPlaces(const std::vector<Entry>& entries, double room) const;
     [[nodiscard]] QString secondLine() const;
+    [[nodiscard]] QString leftOutText() const;
     void drawLegend(QCPPainter* painter, QRectF rect) const;
 
     const ChartSpec* m_spec = nullptr;

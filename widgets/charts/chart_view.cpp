@@ -15,6 +15,14 @@
 #include <utility>
 
 namespace kinetoscope {
+namespace {
+
+Theme themeOf(const PictureRequest& request)
+{
+    return request.dark ? Theme::Dark : Theme::Light;
+}
+
+} // namespace
 
 ChartView::ChartView(QWidget* parent)
     : QWidget(parent)
@@ -218,7 +226,7 @@ void ChartView::showOthers(ChartSpec& spec) const
     spec.groups = { *m_othersOf };
 }
 
-ChartSpec ChartView::spec(Theme theme) const
+ChartSpec ChartView::pictureSpec(Theme theme) const
 {
     ChartSpec spec;
     spec.data = m_data;
@@ -237,10 +245,18 @@ ChartSpec ChartView::spec(Theme theme) const
         spec.groups = { static_cast<std::size_t>(m_group) };
     } else {
         spec.areFirstGroups = true;
-        spec.groups.resize(std::min(m_data->groups.size(), kMostRings));
+        spec.groups.resize(m_data->groups.size());
         std::iota(spec.groups.begin(), spec.groups.end(), std::size_t { 0 });
     }
     return spec;
+}
+
+ChartSpec ChartView::screenSpec() const
+{
+    ChartSpec shown = pictureSpec(Palette::of(*this).theme());
+    shown.groups.resize(std::min(shown.groups.size(), kMostRings));
+    limitRows(shown, kMostRows);
+    return shown;
 }
 
 void ChartView::rebuild()
@@ -253,7 +269,7 @@ void ChartView::rebuild()
         update();
         return;
     }
-    m_plot = new ChartPlot(spec(Palette::of(*this).theme()));
+    m_plot = new ChartPlot(screenSpec());
     m_plot->setFont(font());
     m_plot->setSelectedRows(m_selectedRows);
     m_plot->setPointedTime(m_pointedTime);
@@ -331,13 +347,35 @@ int ChartView::wantedHeight(int width) const
     return m_plot ? m_plot->wantedHeight(width) : 0;
 }
 
+std::vector<PicturePage> ChartView::pages(int width, int mostHeight, std::size_t mostRows) const
+{
+    if (isEmpty())
+        return {};
+    return pagesOf(pictureSpec(Theme::Light), font(), width, mostHeight, std::min(mostRows, kMostRows));
+}
+
+Result<QByteArray> ChartView::picture(const PictureRequest& request, const PicturePage& page) const
+{
+    if (isEmpty())
+        return Error { ErrorCode::NotFound, "There is no chart to draw." };
+    PictureRequest wanted = request;
+    if (page.height > 0)
+        wanted.size.setHeight(page.height + footerHeight(request));
+    return draw(onPage(pictureSpec(themeOf(request)), page, wanted.size.height() - footerHeight(request)), wanted);
+}
+
 Result<QByteArray> ChartView::picture(const PictureRequest& request) const
 {
     if (isEmpty())
         return Error { ErrorCode::NotFound, "There is no chart to draw." };
-    ChartSpec drawn = spec(request.dark ? Theme::Dark : Theme::Light);
-    drawn.groups.resize(ChartPlot::groupsThatFit(drawn, request.size));
-    drawn.mostRows = ChartPlot::rowsThatFit(drawn, request.size.height());
+    ChartSpec fitting = pictureSpec(themeOf(request));
+    fitting.groups.resize(ChartPlot::groupsThatFit(fitting, request.size));
+    limitRows(fitting, ChartPlot::rowsThatFit(fitting, request.size.height()));
+    return draw(std::move(fitting), request);
+}
+
+Result<QByteArray> ChartView::draw(ChartSpec drawn, const PictureRequest& request) const
+{
     ChartPlot plot(std::move(drawn));
     plot.setFont(font());
     PictureRequest wanted = request;

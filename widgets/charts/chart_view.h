@@ -4,6 +4,7 @@
 #include "core/analysis/registry.h"
 #include "core/base/nanoseconds.h"
 #include "core/layout/opened_others.h"
+#include "widgets/charts/chart_pages.h"
 #include "widgets/charts/chart_part.h"
 #include "widgets/export/picture_export.h"
 #include "widgets/support/latest_job.h"
@@ -86,7 +87,15 @@ public:
     /// Height at which every row of what is shown is readable; 0 where any will do.
     [[nodiscard]] int wantedHeight(int width) const;
 
-    /// A picture of what is shown, drawn anew for its size; form and group as on screen.
+    /// What pictures of this width and at most this height, both without a footer, have to hold to show everything that
+    /// is shown here when it is scrolled, and the groups for which there is no room here. At least one.
+    /// @param mostRows  of each group of bars.
+    [[nodiscard]] std::vector<PicturePage> pages(
+        int width, int mostHeight, std::size_t mostRows = static_cast<std::size_t>(-1)) const;
+    /// A picture of a page, drawn anew; form and group as on screen. The page says its height, with a footer it is
+    /// higher; the request's counts where any height will do.
+    [[nodiscard]] Result<QByteArray> picture(const PictureRequest& request, const PicturePage& page) const;
+    /// A picture of as much as fits in its size.
     [[nodiscard]] Result<QByteArray> picture(const PictureRequest& request) const;
 
 signals:
@@ -115,7 +124,9 @@ protected:
     void leaveEvent(QEvent* event) override;
 
 private:
-    [[nodiscard]] ChartSpec spec(Theme theme) const;
+    [[nodiscard]] ChartSpec pictureSpec(Theme theme) const; ///< with all groups
+    [[nodiscard]] ChartSpec screenSpec() const;
+    [[nodiscard]] Result<QByteArray> draw(ChartSpec drawn, const PictureRequest& request) const;
     void rebuild();
     void fitPlotHeight(int width); ///< of the plot
     bool openMenu(const std::optional<ChartPart>& part, QPoint globalPosition);

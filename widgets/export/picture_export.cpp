@@ -25,6 +25,14 @@ namespace {
 constexpr int kDotsPerInch = 96;    // a logical pixel is a pixel of the file
 constexpr int kMostPixels = 32'767; // QPainter's limit a side
 
+/// 9 pt on a page of 96 dots per inch.
+QFont footerFont()
+{
+    QFont font;
+    font.setPixelSize(9 * kDotsPerInch / 72);
+    return font;
+}
+
 /// Background, the callback's drawing, the footer.
 bool paintPicture(QPaintDevice& device, const PictureRequest& request, const PaintFunction& paint, double scale)
 {
@@ -39,10 +47,9 @@ bool paintPicture(QPaintDevice& device, const PictureRequest& request, const Pai
     painter->fillRect(page, palette.canvas);
     QRectF area = page;
     if (!request.footer.isEmpty()) {
-        QFont font = painter->font();
-        font.setPointSizeF(9);
+        const QFont font = footerFont();
         const QFontMetricsF metrics(font, &device);
-        area.setBottom(page.bottom() - metrics.height() - 8);
+        area.setBottom(page.bottom() - footerHeight(request));
         painter->save();
         painter->setFont(font);
         painter->setPen(palette.secondText);
@@ -150,6 +157,11 @@ Result<QByteArray> renderPicture(const PictureRequest& request, const PaintFunct
         break;
     }
     return renderPng(request, paint);
+}
+
+int footerHeight(const PictureRequest& request)
+{
+    return request.footer.isEmpty() ? 0 : static_cast<int>(std::ceil(QFontMetricsF(footerFont()).height())) + 8;
 }
 
 std::optional<PictureFormat> pictureFormatOf(const QString& fileName)

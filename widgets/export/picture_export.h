@@ -41,6 +41,9 @@ using PaintFunction = std::function<void(QPainter& painter, const QRectF& area)>
 /// through a printer.
 [[nodiscard]] Result<QByteArray> renderPicture(const PictureRequest& request, const PaintFunction& paint);
 
+/// How much of the height the footer takes, logical pixels; 0 without one.
+[[nodiscard]] int footerHeight(const PictureRequest& request);
+
 /// Format by the ending of a file name (.png, .svg, .pdf, any case); empty for others.
 [[nodiscard]] std::optional<PictureFormat> pictureFormatOf(const QString& fileName);
 /// "chart-title.png" from any text: no separators, no control characters, at most 80 characters before the ending.

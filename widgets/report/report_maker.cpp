@@ -18,7 +18,15 @@ namespace {
 constexpr int kChartWidth = 960;
 constexpr int kUsualChartHeight = 400;
 constexpr int kLeastChartHeight = 160;
-constexpr int kMostChartHeight = 1000;
+constexpr int kPageHeight = 640; // with a title of the section it fits a printed page that lies across
+
+/// Rows of each group of bars: all of one rank's, the largest of many ranks'. The tables below have the others.
+std::size_t mostBars(qsizetype groups)
+{
+    constexpr qsizetype kFew = 8;
+    constexpr qsizetype kMany = 32;
+    return groups <= 1 ? 40 : groups <= kFew ? 20 : groups <= kMany ? 12 : 5;
+}
 
 /// What the section's figures are about, in words.
 std::string scopeWords(const AnalysisRequest& request)
@@ -90,6 +98,7 @@ void ReportMaker::end()
     m_request = {};
     m_report = {};
     m_waitingCharts.clear();
+    m_waitingPages.clear();
     m_chart->clear();
 }
 
@@ -150,31 +159,53 @@ void ReportMaker::drawNext()
         analyseNext();
         return;
     }
-    ReportSection& section = m_report.sections.back();
-    const std::string id = m_waitingCharts.back();
-    m_waitingCharts.pop_back();
-    m_chart->setChart(section.result, id, QString::fromStdString(section.scope));
-    if (!m_chart->isEmpty()) {
-        PictureRequest picture;
-        picture.format = PictureFormat::Svg;
-        const int wanted = m_chart->wantedHeight(kChartWidth);
-        picture.size = QSize(
-            kChartWidth, wanted > 0 ? std::clamp(wanted, kLeastChartHeight, kMostChartHeight) : kUsualChartHeight);
-        const Result<QByteArray> svg = m_chart->picture(picture);
-        const QString prefix = QString::fromStdString(section.analysis->id)
-            + QStringLiteral("-%1-").arg(static_cast<int>(section.charts.size()));
-        const Result<QByteArray> html = svg ? inlineSvg(*svg, prefix, displayText(m_chart->description()->title)) : svg;
-        if (html)
-            section.charts.push_back(html->toStdString());
-        else if (section.problem.empty())
-            section.problem = html.error().message;
-    }
-    m_chart->clear();
-    // Between two charts the window answers, and a cancel is heard.
+    if (m_waitingPages.empty())
+        beginChart();
+    else
+        drawPage();
+    // Between two pictures the window answers, and a cancel is heard.
     QTimer::singleShot(0, this, [this, run = m_run] {
         if (run == m_run && m_isRunning)
             drawNext();
     });
+}
+
+void ReportMaker::beginChart()
+{
+    const ReportSection& section = m_report.sections.back();
+    m_chart->setChart(section.result, m_waitingCharts.back(), QString::fromStdString(section.scope));
+    if (!m_chart->isEmpty())
+        m_waitingPages = m_chart->pages(kChartWidth, kPageHeight, mostBars(m_chart->groups().size()));
+    std::reverse(m_waitingPages.begin(), m_waitingPages.end());
+    if (m_waitingPages.empty())
+        endChart();
+}
+
+void ReportMaker::drawPage()
+{
+    ReportSection& section = m_report.sections.back();
+    PicturePage page = m_waitingPages.back();
+    m_waitingPages.pop_back();
+    page.height = page.height > 0 ? std::max(page.height, kLeastChartHeight) : kUsualChartHeight;
+    PictureRequest picture;
+    picture.format = PictureFormat::Svg;
+    picture.size.setWidth(kChartWidth);
+    const Result<QByteArray> svg = m_chart->picture(picture, page);
+    const QString prefix = QString::fromStdString(section.analysis->id)
+        + QStringLiteral("-%1-").arg(static_cast<int>(section.charts.size()));
+    const Result<QByteArray> html = svg ? inlineSvg(*svg, prefix, displayText(m_chart->description()->title)) : svg;
+    if (html)
+        section.charts.push_back(html->toStdString());
+    else if (section.problem.empty())
+        section.problem = html.error().message;
+    if (m_waitingPages.empty())
+        endChart();
+}
+
+void ReportMaker::endChart()
+{
+    m_waitingCharts.pop_back();
+    m_chart->clear();
 }
 
 void ReportMaker::write()

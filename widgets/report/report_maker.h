@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/output/report.h"
+#include "widgets/charts/chart_pages.h"
 #include "widgets/panels/analysis/analysis_request.h"
 #include "widgets/support/latest_job.h"
 
@@ -55,12 +56,16 @@ private:
     void analyseNext();
     void takeAnalysed(Result<Analysed> analysed);
     void drawNext();
+    void beginChart();
+    void drawPage();
+    void endChart();
     void write();
     void end();
 
     ReportRequest m_request;
     Report m_report;
     std::vector<std::string> m_waitingCharts; ///< ids of the last section's charts that are not drawn yet, last first
+    std::vector<PicturePage> m_waitingPages;  ///< of the chart that is being drawn, last first
     std::unique_ptr<ChartView> m_chart;       ///< draws; never shown
     bool m_isRunning = false;
     quint64 m_run = 0; ///< number of the report that is or was made last

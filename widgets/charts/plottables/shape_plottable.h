@@ -21,11 +21,14 @@ struct ChartSpec {
     Theme theme = Theme::Light;
     std::vector<std::size_t> groups;  ///< which groups of the data, in order
     bool areFirstGroups = false;      ///< as many as there is room for, not one that was chosen
+    bool isPage = false;              ///< the other groups are on pictures of their own
+    int columns = 1;                  ///< of cells of bars, each filled from the top before the next one
     std::map<ShadeKey, Shade> shades; ///< of names that are in several groups
     TimeRange timeSpan;               ///< that series are drawn over; empty: all there is
     bool asRing = false;
-    std::size_t mostRows = 400; ///< of a group of bars; further ones are only counted in the title
 };
+
+inline constexpr std::size_t kMostRows = 400; // of a group of bars: more are no picture any more
 
 /// A drawn thing that stands for rows of the table: a slice, a bar, a piece of a stacked bar.
 struct ChartShape {

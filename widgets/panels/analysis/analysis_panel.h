@@ -141,6 +141,7 @@ private:
     void connectParts();
     void connectExports();
     [[nodiscard]] AnalysisRequest shownRequest() const; ///< what the numbers on display came of
+    [[nodiscard]] PictureRequest pictureRequest(PictureFormat format = PictureFormat::Svg, double scale = 1) const;
     void saveChart();
     void copyChart();
     void saveTable();

@@ -19,12 +19,20 @@
 #include <QMenu>
 #include <QMimeData>
 
+#include <algorithm>
 #include <array>
+#include <optional>
+#include <vector>
 
 namespace kinetoscope {
 namespace {
 
-constexpr QSize kPictureSize { 960, 600 }; // logical pixels of a saved or copied chart
+// Logical pixels of a saved or copied chart: as high as it needs.
+constexpr int kPictureWidth = 960;
+constexpr int kUsualPictureHeight = 600;
+constexpr int kLeastPictureHeight = 200;
+constexpr int kMostPictureHeight = 8000;  // ten printed pages
+constexpr double kMostPictureDots = 64e6; // 256 MB while it is drawn
 constexpr double kCopiedScale = 2;
 
 /// One line of the choice of formats in the dialog.
@@ -49,7 +57,30 @@ QString endingOf(PictureFormat format)
     return QStringLiteral("png");
 }
 
-QString filterText(const PictureChoice& choice)
+int mostHeight(double scale)
+{
+    return std::min(kMostPictureHeight, static_cast<int>(kMostPictureDots / (kPictureWidth * scale * scale)));
+}
+
+/// All of a chart on one picture, or what there is room for: the first page of several.
+PicturePage wholeOf(const ChartView& chart, double scale)
+{
+    const std::vector<PicturePage> pages = chart.pages(kPictureWidth, mostHeight(scale));
+    PicturePage page = pages.empty() ? PicturePage {} : pages.front();
+    page.height = page.height > 0 ? std::max(page.height, kLeastPictureHeight) : kUsualPictureHeight;
+    return page;
+}
+
+/// What is not on a picture of the page; "" where all is.
+QString missingText(const ChartView& chart, const PicturePage& page)
+{
+    const auto all = static_cast<std::size_t>(chart.shownGroup() < 0 ? chart.groups().size() : 1);
+    return page.count >= all
+        ? QString()
+        : AnalysisPanel::tr("; only the first %1 of %2 have room on one picture").arg(page.count).arg(all);
+}
+
+QString filterText(const PictureChoice& choice, QSize size)
 {
     switch (choice.format) {
     case PictureFormat::Svg:
@@ -59,7 +90,7 @@ QString filterText(const PictureChoice& choice)
     case PictureFormat::Png:
         break;
     }
-    const QSize pixels = kPictureSize * choice.scale;
+    const QSize pixels = size * choice.scale;
     return AnalysisPanel::tr("Picture of %1 by %2 pixels (*.png)").arg(pixels.width()).arg(pixels.height());
 }
 
@@ -104,42 +135,55 @@ QString AnalysisPanel::commandLine() const
         m_analysis, asked.parameters, asked.scope, currentTable(), *asked.traces, asked.baseline.get());
 }
 
-Result<QByteArray> AnalysisPanel::chartPicture(PictureFormat format, QSize size, double scale, bool dark) const
+PictureRequest AnalysisPanel::pictureRequest(PictureFormat format, double scale) const
 {
     PictureRequest request;
     request.format = format;
-    request.size = size;
+    request.size = { kPictureWidth, kUsualPictureHeight };
     request.scale = scale;
-    request.dark = dark;
     request.footer = m_parts->footer(m_analysis);
+    return request;
+}
+
+Result<QByteArray> AnalysisPanel::chartPicture(PictureFormat format, QSize size, double scale, bool dark) const
+{
+    PictureRequest request = pictureRequest(format, scale);
+    request.size = size;
+    request.dark = dark;
     return m_parts->view->chart()->picture(request);
 }
 
 void AnalysisPanel::saveChart()
 {
+    const ChartView* view = m_parts->view->chart();
     SaveFormats formats;
     for (const PictureChoice& choice : kPictureChoices) {
-        formats.filters.append(filterText(choice));
+        const int height = wholeOf(*view, choice.scale).height + footerHeight(pictureRequest());
+        formats.filters.append(filterText(choice, QSize(kPictureWidth, height)));
         formats.endings.append(endingOf(choice.format));
     }
-    const ChartDescription* chart = m_parts->view->chart()->description();
+    const ChartDescription* chart = view->description();
     const std::optional<SaveChoice> where = askWhereToSave(this, tr("Save chart"),
         suggestedFileName(displayText(chart ? chart->title : m_analysis.title), QStringLiteral(".svg")), formats);
     if (!where)
         return;
     const PictureChoice& choice = kPictureChoices.at(static_cast<std::size_t>(where->format));
     const QString& fileName = where->fileName;
-    const Result<QByteArray> bytes = chartPicture(choice.format, kPictureSize, choice.scale);
+    const PicturePage page = wholeOf(*view, choice.scale);
+    const Result<QByteArray> bytes = view->picture(pictureRequest(choice.format, choice.scale), page);
     const Result<Done> saved =
         bytes ? saveBytes(fileName, *bytes, filesOf(shownRequest())) : Result<Done>(bytes.error());
-    emit messageShown(saved ? savedSentence(fileName, bytes->size()) : displayText(saved.error().message));
+    emit messageShown(
+        saved ? savedSentence(fileName, bytes->size()) + missingText(*view, page) : displayText(saved.error().message));
 }
 
 void AnalysisPanel::copyChart()
 {
     // Both forms of one picture: the program it is pasted into takes what it can.
-    const Result<QByteArray> png = chartPicture(PictureFormat::Png, kPictureSize, kCopiedScale);
-    const Result<QByteArray> svg = chartPicture(PictureFormat::Svg, kPictureSize, 1);
+    const ChartView* view = m_parts->view->chart();
+    const PicturePage page = wholeOf(*view, kCopiedScale);
+    const Result<QByteArray> png = view->picture(pictureRequest(PictureFormat::Png, kCopiedScale), page);
+    const Result<QByteArray> svg = view->picture(pictureRequest(PictureFormat::Svg), page);
     if (!png || !svg) {
         emit messageShown(displayText((png ? svg : png).error().message));
         return;
@@ -148,7 +192,7 @@ void AnalysisPanel::copyChart()
     contents->setImageData(QImage::fromData(*png, "PNG"));
     contents->setData(QStringLiteral("image/svg+xml"), *svg);
     QGuiApplication::clipboard()->setMimeData(contents);
-    emit messageShown(tr("Copied the chart"));
+    emit messageShown(tr("Copied the chart") + missingText(*view, page));
 }
 
 void AnalysisPanel::saveTable()
