@@ -406,7 +406,7 @@ void MainWindow::closeEvent(QCloseEvent* event)
 void MainWindow::changeEvent(QEvent* event)
 {
     QMainWindow::changeEvent(event);
-    if (event->type() == QEvent::ApplicationPaletteChange && m_actions)
+    if (event->type() == QEvent::PaletteChange && m_actions)
         m_actions->refreshIcons();
 }
 

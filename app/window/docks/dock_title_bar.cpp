@@ -49,7 +49,7 @@ void DockTitleBar::refreshIcons()
 void DockTitleBar::changeEvent(QEvent* event)
 {
     QWidget::changeEvent(event);
-    if (event->type() == QEvent::ApplicationPaletteChange)
+    if (event->type() == QEvent::PaletteChange)
         refreshIcons();
 }
 

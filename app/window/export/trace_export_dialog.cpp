@@ -13,6 +13,7 @@
 
 #include <QCheckBox>
 #include <QComboBox>
+#include <QEvent>
 #include <QFile>
 #include <QFormLayout>
 #include <QLabel>
@@ -124,6 +125,12 @@ void TraceExportDialog::showKind()
     m_ranks->setPlaceholderText(chosen.lowestRankByDefault ? tr("the lowest; 0,2-5 for others") : tr("all; or 0,2-5"));
     m_onlyMarked->setVisible(takesChains());
     m_window->setVisible(chosen.takesWindow);
+    showWindow();
+    showState({});
+}
+
+void TraceExportDialog::showWindow()
+{
     Scope window = m_viewState.scope();
     window.ranks.clear();
     window.streams.clear();
@@ -131,7 +138,13 @@ void TraceExportDialog::showKind()
             ? tr("Steps and time of the scope: %1").arg(scopeText(window))
             : tr("No steps and no time are chosen: traces are written whole. Limit the scope to a range or to steps "
                  "first."));
-    showState({});
+}
+
+void TraceExportDialog::changeEvent(QEvent* event)
+{
+    WritingDialog::changeEvent(event);
+    if (event->type() == QEvent::LocaleChange && m_window) // numbers are written otherwise
+        showWindow();
 }
 
 void TraceExportDialog::choose(std::string_view id, const Parameters& parameters)

@@ -41,9 +41,13 @@ public:
     [[nodiscard]] bool isWriting() const override { return m_exporter.isRunning(); }
     void stop() override { m_exporter.cancel(); }
 
+protected:
+    void changeEvent(QEvent* event) override;
+
 private:
     void buildChoices();
     void showKind();
+    void showWindow();
     void askAndSave() override;
     [[nodiscard]] const ExportDescriptor& kind() const;
     void dropChains();                      ///< other chains are asked for: those that are marked are not among them

@@ -66,8 +66,8 @@ QString MessageBanner::sentence() const
 void MessageBanner::changeEvent(QEvent* event)
 {
     QFrame::changeEvent(event);
-    // Our own setPalette arrives as PaletteChange as well; the application's does not.
-    if (event->type() == QEvent::ApplicationPaletteChange)
+    // Our own setPalette arrives here as well, and changes nothing then.
+    if (event->type() == QEvent::PaletteChange)
         applyColours();
 }
 
@@ -75,7 +75,7 @@ void MessageBanner::applyColours()
 {
     const Palette& look = Palette::of(Palette::themeOf(QGuiApplication::palette()));
     const bool isError = m_kind == Kind::Error;
-    QPalette palette = QGuiApplication::palette();
+    QPalette palette; // what it does not say follows the application
     palette.setColor(QPalette::Window, mixed(look.canvas, isError ? look.error : look.accent, isError ? 0.16 : 0.10));
     setPalette(palette);
     m_close->setIcon(themedIcon(QStringLiteral("close")));

@@ -196,7 +196,7 @@ void StartPage::paintEvent(QPaintEvent*)
 void StartPage::changeEvent(QEvent* event)
 {
     QWidget::changeEvent(event);
-    if (event->type() == QEvent::ApplicationPaletteChange)
+    if (event->type() == QEvent::PaletteChange)
         applyColours();
     else if (event->type() == QEvent::FontChange)
         m_content->setFixedWidth(scaledPx(kContentWidth));

@@ -16,7 +16,7 @@ namespace kinetoscope {
 
 namespace {
 
-constexpr int kPauseMs = 300; ///< without a key: then the file is worth reading
+constexpr int kPauseMs = 300;     ///< without a key: then the file is worth reading
 constexpr int kEditorWidth = 220; // px at interface size 1: a kernel's name without its arguments
 
 } // namespace
@@ -153,6 +153,11 @@ void SearchBox::showHits()
 void SearchBox::showCount(const QString& text)
 {
     m_count->setText(text);
+    applyColours();
+}
+
+void SearchBox::applyColours()
+{
     QPalette colours;
     if (m_result && m_result->hitCount() == 0 && !m_isReading)
         colours.setColor(QPalette::Text, Palette::of(*this).error);
@@ -178,6 +183,8 @@ void SearchBox::changeEvent(QEvent* event)
     QWidget::changeEvent(event);
     if (event->type() == QEvent::FontChange)
         m_editor->setFixedWidth(scaledPx(kEditorWidth));
+    else if (event->type() == QEvent::PaletteChange)
+        applyColours();
 }
 
 bool SearchBox::eventFilter(QObject* watched, QEvent* event)

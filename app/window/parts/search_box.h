@@ -59,6 +59,7 @@ private:
     void takeWithArguments(Result<NameSearch> result);
     void showHits();
     void showCount(const QString& text);
+    void applyColours(); ///< a search without hits is red
 
     ViewState* m_viewState = nullptr;
     QLineEdit* m_editor = nullptr;

@@ -41,14 +41,14 @@ ScopeChip::ScopeChip(QWidget* parent)
 
 void ScopeChip::setScope(const Scope& scope)
 {
-    m_isWhole = scope == Scope {};
+    const bool isWhole = scope == Scope {};
+    m_scope = scope;
     m_text->setText(tr("Scope: %1").arg(scopeText(scope)).replace(QLatin1Char('&'), QStringLiteral("&&")));
-    m_clear->setVisible(!m_isWhole);
+    m_clear->setVisible(!isWhole);
     setAccessibleName(m_text->text());
-    setToolTip(m_isWhole
+    setToolTip(isWhole
             ? tr("Panels count everything that was loaded. Click to choose ranks, steps or streams; select a range and "
-                 "press "
-                 "Shift+R to choose a time.")
+                 "press Shift+R to choose a time.")
             : tr("Panels count only this part; what is outside is dimmed on the timeline. Click to change it."));
     applyColours();
 }
@@ -61,15 +61,17 @@ QString ScopeChip::text() const
 void ScopeChip::changeEvent(QEvent* event)
 {
     QFrame::changeEvent(event);
-    if (event->type() == QEvent::ApplicationPaletteChange)
+    if (event->type() == QEvent::PaletteChange)
         applyColours();
+    else if (event->type() == QEvent::LocaleChange) // numbers are written otherwise
+        setScope(Scope(m_scope));
 }
 
 void ScopeChip::applyColours()
 {
-    QPalette palette = QGuiApplication::palette();
-    const Palette& look = Palette::of(Palette::themeOf(palette));
-    if (!m_isWhole)
+    QPalette palette; // what it does not say follows the application
+    const Palette& look = Palette::of(Palette::themeOf(QGuiApplication::palette()));
+    if (m_scope != Scope {})
         palette.setColor(QPalette::Window, mixed(look.canvas, look.accent, 0.18));
     setPalette(palette);
     m_clear->setIcon(themedIcon(QStringLiteral("close")));

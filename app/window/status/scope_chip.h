@@ -31,7 +31,7 @@ protected:
 private:
     void applyColours();
 
-    bool m_isWhole = true;
+    Scope m_scope;
     QToolButton* m_text = nullptr;
     QToolButton* m_clear = nullptr;
 };

@@ -140,13 +140,13 @@ QString StatusLine::selectionText() const
 void StatusLine::changeEvent(QEvent* event)
 {
     QStatusBar::changeEvent(event);
-    if (event->type() == QEvent::ApplicationPaletteChange)
+    if (event->type() == QEvent::PaletteChange)
         applyColours();
     else if (event->type() == QEvent::FontChange)
         fitToFont();
     else if (event->type() == QEvent::LocaleChange) { // numbers are written otherwise
         showVisibleRange();
-        showMarkDistance();
+        setPointerTime(m_pointerTime);
         showSelection();
     }
 }
@@ -232,9 +232,9 @@ void StatusLine::showMemory()
 
 void StatusLine::applyColours()
 {
-    QPalette palette = QGuiApplication::palette();
+    QPalette palette; // what it does not say follows the application
     if (m_hasLoss)
-        palette.setColor(QPalette::ButtonText, Palette::of(Palette::themeOf(palette)).error);
+        palette.setColor(QPalette::ButtonText, Palette::of(Palette::themeOf(QGuiApplication::palette())).error);
     m_report->setPalette(palette);
     m_cancel->setIcon(themedIcon(QStringLiteral("close")));
 }
