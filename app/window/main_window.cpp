@@ -241,6 +241,7 @@ void MainWindow::showEmpty()
     if (!m_hasOpenLook)
         return;
     m_hasOpenLook = false;
+    m_analysisDocks->putBack();
     m_openLayout = saveState(Settings::kLayoutVersion);
     // Panels about nothing would only be in the way of the start page.
     const auto docks = findChildren<QDockWidget*>(Qt::FindDirectChildrenOnly);
@@ -251,6 +252,7 @@ void MainWindow::showEmpty()
 
 void MainWindow::saveLayout()
 {
+    m_analysisDocks->putBack();
     m_settings.setWindowLayout(saveGeometry(), m_hasOpenLook ? saveState(Settings::kLayoutVersion) : m_openLayout);
     m_settings.setPanelLooks(m_analysisDocks->looks());
     m_settings.setPanelTabs(m_analysisDocks->tabs());
@@ -329,8 +331,12 @@ void MainWindow::showOpened()
     showOpen();
     const auto& ranks = m_document.viewState()->traceSet()->ranks();
     if (std::all_of(ranks.begin(), ranks.end(), [](const RankTrace& rank) { return rank.trace->isMemoryTimeline(); }))
-        m_analysisDocks->raise("memory-timeline"); // all there is to such a file
+        m_analysisDocks->raiseForNow("memory-timeline"); // all there is to such a file
+    else
+        m_analysisDocks->putBack();
     m_sessions->showOpened();
+    if (!m_sessions->path().empty())
+        m_analysisDocks->keepInFront(); // the session says what is
     m_recentFiles.add(m_sessions->recentEntry());
     updateTitle();
     m_timeline->setFocus();

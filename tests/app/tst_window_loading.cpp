@@ -73,6 +73,10 @@ private slots:
     void repairedFileIsSaidQuietly();
     void recentFilesAreOffered();
     void rawMemoryTimelineShowsItsPanel();
+    void nextTraceFindsWhatWasInFront_data();
+    void nextTraceFindsWhatWasInFront();
+    void whatIsChosenBesideAMemoryTimelineStays();
+    void memoryTimelineLeavesTheRememberedLayoutAlone();
 };
 
 void TestWindowLoading::initTestCase()
@@ -241,12 +245,103 @@ void TestWindowLoading::recentFilesAreOffered()
     QTRY_VERIFY(fixture.document.isOpen());
 }
 
+namespace {
+
+constexpr auto kRawMemory = "[[1000, 1, 512, 0], [2000, 3, -512, 0]]";
+
+/// The title of the dock in front below the timeline.
+QString titleInFront(const MainWindow& window)
+{
+    const auto docks = window.findChildren<QDockWidget*>(Qt::FindDirectChildrenOnly);
+    for (const QDockWidget* dock : docks) {
+        if (window.dockWidgetArea(const_cast<QDockWidget*>(dock)) == Qt::BottomDockWidgetArea
+            && !dock->visibleRegion().isEmpty())
+            return dock->windowTitle();
+    }
+    return {};
+}
+
+bool opens(WindowFixture& fixture, const std::string& name, const std::string& text)
+{
+    QSignalSpy opened(&fixture.document, &Document::opened);
+    return fixture.drop({ fixture.folder.write(name, text) }) && QTest::qWaitFor([&] { return opened.size() == 1; });
+}
+
+} // namespace
+
 void TestWindowLoading::rawMemoryTimelineShowsItsPanel()
 {
     WindowFixture fixture;
-    QVERIFY(fixture.drop({ fixture.folder.write("memory.raw.json", "[[1000, 1, 512, 0], [2000, 3, -512, 0]]") }));
+    QVERIFY(fixture.drop({ fixture.folder.write("memory.raw.json", kRawMemory) }));
     QTRY_VERIFY(fixture.document.isOpen());
     QTRY_VERIFY(fixture.window->analysisDocks()->panel("memory-timeline")->isVisible()); // as the window hears of it
+}
+
+void TestWindowLoading::nextTraceFindsWhatWasInFront_data()
+{
+    QTest::addColumn<QString>("before");
+    QTest::addColumn<bool>("isOpenBefore");
+    for (const char* title : { "Overview", "Host and launches", "Memory", "Selection", "closed" }) {
+        QTest::addRow("%s, open", title) << QString::fromLatin1(title) << true;
+        QTest::addRow("%s, at the start", title) << QString::fromLatin1(title) << false;
+    }
+}
+
+void TestWindowLoading::nextTraceFindsWhatWasInFront()
+{
+    QFETCH(QString, before);
+    QFETCH(bool, isOpenBefore);
+    WindowFixture fixture;
+    QVERIFY(opens(fixture, "first.json", smallTrace()));
+    QDockWidget* memory = nullptr;
+    for (QDockWidget* dock : fixture.window->findChildren<QDockWidget*>(Qt::FindDirectChildrenOnly)) {
+        if (dock->windowTitle() == before)
+            dock->raise();
+        if (dock->windowTitle() == QStringLiteral("Memory"))
+            memory = dock;
+    }
+    const bool isClosed = before == QStringLiteral("closed");
+    if (isClosed) {
+        before = QStringLiteral("Overview");
+        memory->close();
+    }
+    fixture.window->analysisDocks()->setTabs({ QStringLiteral("memory-bandwidth") });
+    QTRY_COMPARE(titleInFront(*fixture.window), before);
+    if (!isOpenBefore)
+        fixture.action(ActionId::CloseTrace)->trigger();
+    QVERIFY(opens(fixture, "memory.raw.json", kRawMemory));
+    QTRY_COMPARE(titleInFront(*fixture.window), QStringLiteral("Memory"));
+    QTRY_VERIFY(fixture.window->analysisDocks()->panel("memory-timeline")->isVisible());
+    QVERIFY(opens(fixture, "another.raw.json", kRawMemory));
+    QVERIFY(opens(fixture, "second.json", smallTrace()));
+    QTRY_COMPARE(titleInFront(*fixture.window), before);
+    QVERIFY(fixture.window->analysisDocks()->tabs().contains(QStringLiteral("memory-bandwidth")));
+    QCOMPARE(memory->isHidden(), isClosed);
+}
+
+void TestWindowLoading::whatIsChosenBesideAMemoryTimelineStays()
+{
+    WindowFixture fixture;
+    QVERIFY(opens(fixture, "memory.raw.json", kRawMemory));
+    QTRY_COMPARE(titleInFront(*fixture.window), QStringLiteral("Memory"));
+    fixture.window->analysisDocks()->raise("trace-health");
+    QVERIFY(opens(fixture, "second.json", smallTrace()));
+    QTRY_COMPARE(titleInFront(*fixture.window), QStringLiteral("Health"));
+}
+
+void TestWindowLoading::memoryTimelineLeavesTheRememberedLayoutAlone()
+{
+    WindowFixture fixture;
+    QVERIFY(opens(fixture, "first.json", smallTrace()));
+    fixture.window->analysisDocks()->raise("idle-time");
+    QVERIFY(opens(fixture, "memory.raw.json", kRawMemory));
+    QTRY_COMPARE(titleInFront(*fixture.window), QStringLiteral("Memory"));
+    fixture.window->close();
+    fixture.window = std::make_unique<MainWindow>(fixture.settings, fixture.document);
+    fixture.window->resize(1280, 800);
+    fixture.window->show();
+    QVERIFY(opens(fixture, "second.json", smallTrace()));
+    QTRY_COMPARE(titleInFront(*fixture.window), QStringLiteral("Host and launches"));
 }
 
 QTEST_MAIN(TestWindowLoading)

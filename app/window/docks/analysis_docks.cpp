@@ -36,6 +36,29 @@ QString dockName(PanelGroup group)
     return QStringLiteral("analyses-%1").arg(static_cast<int>(group));
 }
 
+/// Of the docks that share their place with `dock` the one in front; nullptr where none can be seen.
+QDockWidget* dockInFront(const QMainWindow& window, QDockWidget& dock)
+{
+    QList<QDockWidget*> docks = window.tabifiedDockWidgets(&dock);
+    if (docks.isEmpty() && !dock.isHidden())
+        return &dock;
+    if (docks.isEmpty()) { // a closed one has no tab; it will come back into its area
+        docks = window.findChildren<QDockWidget*>(Qt::FindDirectChildrenOnly);
+        docks.removeIf([&](QDockWidget* each) { return window.dockWidgetArea(each) != window.dockWidgetArea(&dock); });
+    }
+    docks.append(&dock);
+    // Docks hear late whether they can be seen; the tabs are right at once.
+    const auto bars = window.findChildren<QTabBar*>(Qt::FindDirectChildrenOnly);
+    for (const QTabBar* bar : bars) {
+        const QString title = bar->tabText(bar->currentIndex());
+        const auto front = std::ranges::find(docks, title, &QDockWidget::windowTitle);
+        if (bar->count() > 0 && front != docks.end())
+            return *front;
+    }
+    const auto alone = std::ranges::find_if(docks, [](const QDockWidget* each) { return !each->isHidden(); });
+    return alone == docks.end() ? nullptr : *alone;
+}
+
 } // namespace
 
 AnalysisDocks::AnalysisDocks(QMainWindow* window, ViewState* viewState)
@@ -154,6 +177,32 @@ void AnalysisDocks::raise(std::string_view analysisId)
         m_groups[i]->setInFront(true);
         m_groups[i]->panel(*analysis)->setFocus();
     }
+}
+
+void AnalysisDocks::raiseForNow(std::string_view analysisId)
+{
+    const AnalysisDescriptor* analysis = findAnalysis(analysisId);
+    for (std::size_t i = 0; analysis && !m_before && i < m_groups.size(); ++i) {
+        if (std::ranges::find(m_groups[i]->analyses(), analysis) != m_groups[i]->analyses().end())
+            m_before = Before { i, analysis, &m_groups[i]->current(), m_docks[i]->isHidden(),
+                dockInFront(*m_window, *m_docks[i]) };
+    }
+    raise(analysisId);
+}
+
+void AnalysisDocks::putBack()
+{
+    const std::optional<Before> before = std::exchange(m_before, std::nullopt);
+    if (!before)
+        return;
+    QDockWidget* dock = m_docks[before->raised];
+    AnalysisGroup* group = m_groups[before->raised];
+    if (dockInFront(*m_window, *dock) != dock || &group->current() != before->raisedAnalysis)
+        return;
+    group->showAnalysis(*before->analysis);
+    dock->setVisible(!before->wasHidden);
+    if (before->front && before->front != dock)
+        before->front->raise();
 }
 
 void AnalysisDocks::setDockedVisible(bool isVisible)

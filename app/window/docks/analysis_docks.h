@@ -5,11 +5,13 @@
 #include "core/session/panel_look.h"
 
 #include <QObject>
+#include <QPointer>
 #include <QString>
 #include <QStringList>
 
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -39,6 +41,12 @@ public:
     void fillMenu(QMenu* menu);
     /// Brings the dock of an analysis to the front, and the analysis to the front of it. Nothing for an unknown id.
     void raise(std::string_view analysisId);
+    /// The same for the sake of what is open: putBack() brings back what was in front before the first such call.
+    void raiseForNow(std::string_view analysisId);
+    /// Nothing where somebody has chosen otherwise since.
+    void putBack();
+    /// What is in front is wanted: nothing will be put back.
+    void keepInFront() { m_before.reset(); }
     /// Shows or hides all that are not floating.
     void setDockedVisible(bool isVisible);
     [[nodiscard]] bool isAnyDockedVisible() const;
@@ -99,9 +107,20 @@ private:
     void readOwnRules();
     void addGroup(PanelGroup group, std::vector<const AnalysisDescriptor*> analyses, ViewState* viewState);
     void tellOf(AnalysisPanel* panel);
+    void open(const std::string& analysisId, const Parameters& parameters);
     void compare(const Parameters& parameters); ///< the open job with itself, in the panel of trace-diff
 
+    /// What raiseForNow() changed.
+    struct Before {
+        std::size_t raised = 0; ///< in m_docks
+        const AnalysisDescriptor* raisedAnalysis = nullptr;
+        const AnalysisDescriptor* analysis = nullptr; ///< that the dock showed before
+        bool wasHidden = false;
+        QPointer<QDockWidget> front; ///< of the tabs; nullptr where there were none
+    };
+
     QMainWindow* m_window = nullptr;
+    std::optional<Before> m_before;
     ViewState* m_viewState = nullptr;
     std::shared_ptr<const KernelClassifier> m_classifier; ///< nullptr: the built-in one
     std::map<std::string, PanelLook> m_looks;             ///< for panels that are yet to be made
