@@ -39,6 +39,10 @@ void NumberDelegate::initStyleOption(QStyleOptionViewItem* option, const QModelI
     option->textElideMode = Qt::ElideMiddle;
     if (index.data(ResultTableModel::FractionDigitsRole).toInt() >= 0)
         option->font = numberFont(option->font);
+    if (index.data(ResultTableModel::IsLinkRole).toBool()) {
+        option->font.setUnderline(true);
+        option->palette.setBrush(QPalette::Text, option->palette.brush(QPalette::Link));
+    }
 }
 
 void NumberDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const

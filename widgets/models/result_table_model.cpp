@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/models/result_table_model.h"
 
+#include "core/analysis/overview/overview.h"
 #include "core/layout/chain_text.h"
 #include "widgets/support/plain_text.h"
 
@@ -44,6 +45,12 @@ int ResultTableModel::columnCount(const QModelIndex& parent) const
     return parent.isValid() || !m_table ? 0 : static_cast<int>(m_table->columnCount());
 }
 
+const AnalysisDescriptor* ResultTableModel::linkOf(
+    const ColumnDescriptor& descriptor, std::size_t row, std::size_t column) const
+{
+    return descriptor.name == kAnalysisColumn ? findAnalysis(m_table->text(row, column)) : nullptr;
+}
+
 QVariant ResultTableModel::data(const QModelIndex& index, int role) const
 {
     if (!checkIndex(index, CheckIndexOption::IndexIsValid | CheckIndexOption::ParentIsInvalid))
@@ -56,7 +63,11 @@ QVariant ResultTableModel::data(const QModelIndex& index, int role) const
     case Qt::DisplayRole:
         return cellText(cell, descriptor, m_formats[column]);
     case Qt::ToolTipRole:
+        if (const AnalysisDescriptor* more = linkOf(descriptor, row, column))
+            return plainToolTip(tr("Opens %1, with the parameters of this table").arg(displayText(more->title)));
         return plainToolTip(toolTipText(exactCellText(cell, descriptor), descriptor));
+    case IsLinkRole:
+        return linkOf(descriptor, row, column) != nullptr;
     case Qt::TextAlignmentRole:
         return QVariant::fromValue(
             Qt::Alignment(Qt::AlignVCenter | (isNumeric(descriptor) ? Qt::AlignRight : Qt::AlignLeft)));

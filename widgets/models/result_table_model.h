@@ -24,6 +24,7 @@ public:
         TableColumnRole,         ///< int
         IsReadWholeRole,         ///< bool: see ColumnFormat::isReadWhole
         FractionDigitsRole,      ///< int: most decimals in this column; -1 for texts
+        IsLinkRole,              ///< bool: names the analysis that shows more
     };
 
     explicit ResultTableModel(QObject* parent = nullptr);
@@ -45,6 +46,9 @@ public:
 
 private:
     [[nodiscard]] QString display(const Cell& cell, std::size_t column) const;
+    /// The analysis that a cell names; nullptr for all others.
+    [[nodiscard]] const AnalysisDescriptor* linkOf(
+        const ColumnDescriptor& descriptor, std::size_t row, std::size_t column) const;
 
     std::shared_ptr<const AnalysisResult> m_result;
     const Table* m_table = nullptr; ///< inside m_result

@@ -124,6 +124,7 @@ void AnalysisDocks::tellOf(AnalysisPanel* panel)
     connect(panel, &AnalysisPanel::placeRequested, this, &AnalysisDocks::placeRequested);
     connect(panel, &AnalysisPanel::otherJobRequested, this, &AnalysisDocks::otherJobRequested);
     connect(panel, &AnalysisPanel::comparisonRequested, this, &AnalysisDocks::compare);
+    connect(panel, &AnalysisPanel::analysisRequested, this, &AnalysisDocks::open);
     connect(panel, &AnalysisPanel::resultShown, this, &AnalysisDocks::resultShown);
     emit panelMade(panel);
 }
@@ -137,6 +138,14 @@ void AnalysisDocks::compare(const Parameters& parameters)
         complete.set(id, value);
     comparison->setParameters(complete);
     raise("trace-diff");
+}
+
+void AnalysisDocks::open(const std::string& analysisId, const Parameters& parameters)
+{
+    if (AnalysisPanel* wanted = panel(analysisId)) {
+        wanted->setParameters(parameters);
+        raise(analysisId);
+    }
 }
 
 void AnalysisDocks::arrange()

@@ -32,7 +32,7 @@ std::vector<ColumnDescriptor> findingColumns()
         { "share_pctg", ColumnType::Float, Unit::Percent, "Share", "% of what the next column names" },
         { "share_of", ColumnType::String, Unit::None, "Of", "" },
         { "rank", ColumnType::Int, Unit::None, "Rank", "" },
-        { "analysis", ColumnType::String, Unit::None, "Shown by", "" },
+        { kAnalysisColumn, ColumnType::String, Unit::None, "Shown by", "" },
         { "kind", ColumnType::String, Unit::None, "Kind", "" },
     };
 }
@@ -138,8 +138,11 @@ Table findingsTable(const std::shared_ptr<const OverviewSource>& source, const s
         keys.emplace_back(finding.rank, candidate.kind);
     }
     const std::size_t ranks = table.columnIndex("rank");
-    table.setEvidence([source, keys = std::move(keys), ranks, thresholds](std::size_t row, std::size_t column) {
-        return column >= ranks ? Selection {} : findingEvidence(*source, keys[row].first, keys[row].second, thresholds);
+    const std::size_t kinds = table.columnIndex("kind");
+    table.setEvidence([source, keys = std::move(keys), ranks, kinds, thresholds](std::size_t row, std::size_t column) {
+        return column == ranks || column == kinds
+            ? Selection {}
+            : findingEvidence(*source, keys[row].first, keys[row].second, thresholds);
     });
     return table;
 }

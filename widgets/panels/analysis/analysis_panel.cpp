@@ -9,6 +9,7 @@
 #include "widgets/panels/parameters/baseline_choice.h"
 #include "widgets/panels/parameters/parameter_form.h"
 #include "widgets/panels/result/result_table_view.h"
+#include "widgets/panels/result/row_analysis.h"
 #include "widgets/panels/result/row_comparison.h"
 #include "widgets/support/fonts.h"
 #include "widgets/support/plain_text.h"
@@ -138,6 +139,7 @@ void AnalysisPanel::connectParts()
         changed.set(parameter, value);
         setParameters(changed);
     });
+    connect(view->table(), &ResultTableView::analysisRequested, this, &AnalysisPanel::openAnalysisOf);
     connect(view->table(), &ResultTableView::textTagToggled, this, &AnalysisPanel::textTagToggled);
     connect(view, &ResultView::menuRequested, this, &AnalysisPanel::showRowMenu);
 
@@ -159,8 +161,17 @@ void AnalysisPanel::showRowMenu(const RowsAsked& asked, QPoint globalPosition)
             tr("Filter to this"), this, [this, text = asked.filter] { m_parts->view->filter()->setText(text); });
     menu.addAction(tr("Copy row"), this, [this, rows = asked.rows] { m_parts->view->copyRows(rows); });
     menu.addAction(m_parts->copyCommand);
-    if (const Table* table = view.table()->table();
-        table && comparisonOfRows(*table, view.table()->selectedTableRows()))
+    const Table* table = view.table()->table();
+    // A part of a chart stands for rows of its own table, which is the one in view then.
+    if (table && asked.rows.source.table == table && !asked.rows.rows.empty()) {
+        const std::size_t row = asked.rows.rows.front();
+        if (const auto more = row < table->rowCount() ? analysisOfRow(*table, row, m_parts->shown.parameters)
+                                                      : std::nullopt)
+            menu.addAction(
+                    tr("Open %1").arg(displayText(more->analysis->title)), this, [this, row] { openAnalysisOf(row); })
+                ->setObjectName(QStringLiteral("openAnalysis"));
+    }
+    if (table && comparisonOfRows(*table, view.table()->selectedTableRows()))
         menu.addAction(tr("Compare these two"), this, &AnalysisPanel::compareSelectedRows);
     emit rowMenuOpening(&menu, asked.chain);
     menu.exec(globalPosition);
@@ -173,6 +184,13 @@ void AnalysisPanel::compareSelectedRows()
         return;
     if (const auto parameters = comparisonOfRows(*rows->table(), rows->selectedTableRows()))
         emit comparisonRequested(*parameters);
+}
+
+void AnalysisPanel::openAnalysisOf(std::size_t row)
+{
+    const Table* table = m_parts->view->table()->table();
+    if (const auto more = table ? analysisOfRow(*table, row, m_parts->shown.parameters) : std::nullopt)
+        emit analysisRequested(more->analysis->id, more->parameters);
 }
 
 void AnalysisPanel::setTextTags(const TextTags& tags)

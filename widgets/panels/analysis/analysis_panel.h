@@ -118,6 +118,8 @@ signals:
         const kinetoscope::Selection& selection);
     /// The user asked to compare two ranks or steps of the open job. @param parameters  of trace-diff.
     void comparisonRequested(const kinetoscope::Parameters& parameters);
+    /// The user asked for the analysis that shows more of what a row is about. @param parameters  as shown here.
+    void analysisRequested(const std::string& id, const kinetoscope::Parameters& parameters);
     /// The box before a text of the table was clicked.
     void textTagToggled(const QString& text);
     /// The menu of a row is about to open; `chain` is the row's chain of kernels as the table has it, "" without one.
@@ -168,6 +170,7 @@ private:
     void endPointingSentence();
     void takePointed(const Result<std::shared_ptr<const Highlight>>& highlight);
     void showRowMenu(const RowsAsked& asked, QPoint globalPosition);
+    void openAnalysisOf(std::size_t row);
     /// Marks the rows that are made of what was selected elsewhere, as soon as they are found.
     void followSelection();
     void takeFollowed(const Result<Followed>& followed);

@@ -110,7 +110,13 @@ ResultTableView::ResultTableView(QWidget* parent)
             fitRows();
     });
     connect(selectionModel(), &QItemSelectionModel::selectionChanged, this, &ResultTableView::tellSelection);
+    connect(this, &QTableView::clicked, this, [this](const QModelIndex& index) {
+        if (isLink(index))
+            emit analysisRequested(static_cast<std::size_t>(m_proxy->tableRow(index.row())));
+    });
     connect(this, &QTableView::doubleClicked, this, [this](const QModelIndex& index) {
+        if (isLink(index))
+            return; // its first click was enough
         emit rowActivated(
             static_cast<std::size_t>(m_proxy->tableRow(index.row())), static_cast<std::size_t>(index.column()));
     });
@@ -313,6 +319,11 @@ void ResultTableView::tellSelection()
     emit rowsSelected(selectedTableRows(), static_cast<std::size_t>(column));
 }
 
+bool ResultTableView::isLink(const QModelIndex& index) const
+{
+    return index.isValid() && index.data(ResultTableModel::IsLinkRole).toBool();
+}
+
 void ResultTableView::markTableRows(const std::vector<std::size_t>& rows)
 {
     m_isMarking = true;
@@ -376,7 +387,9 @@ void ResultTableView::tellHover(const QModelIndex& index)
 void ResultTableView::mouseMoveEvent(QMouseEvent* event)
 {
     QTableView::mouseMoveEvent(event);
-    tellHover(indexAt(event->position().toPoint()));
+    const QModelIndex index = indexAt(event->position().toPoint());
+    viewport()->setCursor(isLink(index) ? Qt::PointingHandCursor : Qt::ArrowCursor);
+    tellHover(index);
 }
 
 void ResultTableView::leaveEvent(QEvent* event)
@@ -458,8 +471,11 @@ void ResultTableView::keyPressEvent(QKeyEvent* event)
         return;
     }
     if ((event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter) && currentIndex().isValid()) {
-        emit rowActivated(static_cast<std::size_t>(m_proxy->tableRow(currentIndex().row())),
-            static_cast<std::size_t>(currentIndex().column()));
+        const auto row = static_cast<std::size_t>(m_proxy->tableRow(currentIndex().row()));
+        if (isLink(currentIndex()))
+            emit analysisRequested(row);
+        else
+            emit rowActivated(row, static_cast<std::size_t>(currentIndex().column()));
         return;
     }
     if (event->key() == Qt::Key_Space && event->modifiers() == Qt::NoModifier && currentIndex().isValid()) {

@@ -65,6 +65,8 @@ signals:
     void noticed(const QString& sentence);
     /// The box before a text was clicked.
     void textTagToggled(const QString& text);
+    /// The cell that names the analysis of a row was clicked, or chosen with the keyboard.
+    void analysisRequested(std::size_t row);
 
 protected:
     void changeEvent(QEvent* event) override;
@@ -87,6 +89,7 @@ private:
     void showHeaderMenu(const QPoint& position);
     void tellSelection();
     void toggleTag(const QModelIndex& row);
+    [[nodiscard]] bool isLink(const QModelIndex& index) const;
     void tellHover(const QModelIndex& index);
 
     ResultTableModel* m_model = nullptr;
