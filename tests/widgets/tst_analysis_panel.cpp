@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/analysis/counters/formula.h"
 #include "tests/support/load_text.h"
 #include "tests/support/test_macros.h"
 #include "tests/support/trace_text.h"
@@ -7,7 +6,6 @@
 #include "widgets/export/table_export.h"
 #include "widgets/panels/analysis/analysis_panel.h"
 #include "widgets/panels/analysis/command_text.h"
-#include "widgets/panels/parameters/name_completer.h"
 #include "widgets/panels/parameters/parameter_form.h"
 #include "widgets/panels/result/result_table_view.h"
 #include "widgets/panels/result/result_view.h"
@@ -16,6 +14,7 @@
 #include <QAbstractItemView>
 #include <QApplication>
 #include <QClipboard>
+#include <QCompleter>
 #include <QLabel>
 #include <QLineEdit>
 #include <QMenu>
@@ -603,32 +602,6 @@ private slots:
         QVERIFY(panel.findChild<QLineEdit*>(u"stateCode"_s)->text().contains(u"activities="_s));
     }
 
-    void formTakesOnlyWhatTheCommandLineTakes()
-    {
-        ParameterForm form(scripted::descriptor().parameters);
-        QSignalSpy changed(&form, &ParameterForm::changed);
-        auto* delay = form.findChild<QLineEdit*>(u"parameter-delay"_s);
-        QCOMPARE(delay->text(), u"30us"_s);
-        const auto type = [&](const QString& text) {
-            delay->setText(text);
-            QTest::keyClick(delay, Qt::Key_Return);
-        };
-        type(u"1.5ms"_s);
-        QCOMPARE(form.values().integer("delay"), 1'500'000);
-        QCOMPARE(changed.count(), 1);
-        type(u"soon"_s);
-        QCOMPARE(form.values().integer("delay"), 1'500'000);
-        QCOMPARE(changed.count(), 1);
-        QVERIFY(!delay->toolTip().isEmpty());
-        form.findChild<QSpinBox*>(u"parameter-rows"_s)->setValue(9);
-        QCOMPARE(form.values().integer("rows"), 9);
-        QCOMPARE(changed.count(), 2);
-        form.resetToDefaults();
-        QCOMPARE(form.values().integer("rows"), 3);
-        QCOMPARE(delay->text(), u"30us"_s);
-        QCOMPARE(changed.count(), 3); // once for all
-    }
-
     void opsOfTheTraceAreOffered()
     {
         ViewState viewState;
@@ -663,25 +636,6 @@ private slots:
         QVERIFY(line->completer()->popup()->width() > line->fontMetrics().horizontalAdvance(longest));
         form.setNames(NamedThing::Op, { QString(5000, u'x') }); // not wider than a screen
         QVERIFY(line->completer()->popup()->minimumWidth() < 1000);
-    }
-
-    void formulasAreCompletedWordByWord()
-    {
-        QLineEdit line;
-        NameCompleter completer(&line, NameCompleter::Scope::WordAtCursor);
-        completer.setNames({ u"dram__bytes_read.sum"_s, u"l1 %"_s });
-        line.show();
-        QTest::keyClicks(&line, u"dram"_s); // the name of the formula itself
-        QVERIFY(!completer.popup()->isVisible());
-        QTest::keyClicks(&line, u"=2*bytes"_s);
-        QCOMPARE(completer.completionPrefix(), u"bytes"_s);
-        QCOMPARE(completer.completionCount(), 1);
-        emit static_cast<QCompleter&>(completer).activated(u"dram__bytes_read.sum"_s);
-        QCOMPARE(line.text(), u"dram=2*dram__bytes_read.sum"_s);
-        QTest::keyClicks(&line, u"/l1"_s);
-        emit static_cast<QCompleter&>(completer).activated(u"l1 %"_s);
-        QCOMPARE(line.text(), u"dram=2*dram__bytes_read.sum/'l1 %'"_s);
-        KT_VERIFY_OK(Formula::parse(line.text().toStdString()));
     }
 
     void aDraggedCutoffIsTheParameter()

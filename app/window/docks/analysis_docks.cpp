@@ -4,7 +4,6 @@
 #include "app/window/docks/analysis_group.h"
 #include "app/window/docks/dock_title_bar.h"
 #include "core/analysis/rules_file.h"
-#include "core/analysis/thresholds.h"
 #include "core/export/exports.h"
 #include "widgets/panels/analysis/analysis_panel.h"
 #include "widgets/panels/analysis/analysis_request.h"
@@ -109,7 +108,7 @@ void AnalysisDocks::tellOf(AnalysisPanel* panel)
     if (const auto look = m_looks.find(panel->analysis().id); look != m_looks.end())
         panel->setLook(look->second);
     if (const auto given = m_thresholds.find(panel->analysis().id); given != m_thresholds.end())
-        panel->setParameters(given->second);
+        panel->setUsualParameters(given->second);
     for (const ExportDescriptor& kind : exports()) {
         if (std::ranges::find(kind.analyses, panel->analysis().id) == kind.analyses.end())
             continue;
@@ -330,17 +329,10 @@ AnalysisRequest AnalysisDocks::requestOf(const AnalysisDescriptor& analysis) con
 void AnalysisDocks::setThresholds(std::map<std::string, Parameters> changed)
 {
     m_thresholds = std::move(changed);
-    std::map<std::string, Parameters> wanted;
-    for (const Threshold& threshold : thresholds()) {
-        const std::string& parameter = threshold.parameter->id;
-        const auto given = m_thresholds.find(threshold.analysis->id);
-        const bool isGiven = given != m_thresholds.end() && given->second.has(parameter);
-        wanted[threshold.analysis->id].set(
-            parameter, isGiven ? given->second.all().find(parameter)->second : threshold.parameter->defaultValue);
-    }
-    for (const auto& [id, parameters] : wanted) {
-        if (AnalysisPanel* panel = existingPanel(*findAnalysis(id)))
-            panel->setParameters(parameters);
+    for (const AnalysisDescriptor& analysis : analyses()) {
+        const auto given = m_thresholds.find(analysis.id);
+        if (AnalysisPanel* panel = existingPanel(analysis))
+            panel->setUsualParameters(given != m_thresholds.end() ? given->second : Parameters {});
     }
 }
 

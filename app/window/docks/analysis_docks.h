@@ -66,8 +66,8 @@ public:
     /// Makes every panel look so, those that are not listed as at first; one that was never looked at when it is.
     void setLooks(std::map<std::string, PanelLook> looks);
 
-    /// What panels start from instead of the defaults, by id of their analyses; panels that are there take it too, with
-    /// the defaults of what is no longer listed.
+    /// What is usual instead of the defaults, by id of their analyses: where panels start, what their reset gives.
+    /// Panels that are there follow, but for what was changed in them.
     void setThresholds(std::map<std::string, Parameters> changed);
 
     /// Ids of the analyses that the docks show, one a dock.

@@ -11,6 +11,8 @@
 #include <QScrollArea>
 #include <QVBoxLayout>
 
+#include <algorithm>
+
 namespace kinetoscope {
 
 ThresholdsPage::ThresholdsPage(const std::map<std::string, Parameters>& changedValues, QWidget* parent)
@@ -19,8 +21,8 @@ ThresholdsPage::ThresholdsPage(const std::map<std::string, Parameters>& changedV
     auto* layout = new QVBoxLayout(this);
     auto* words = new QLabel(
         tr("From where on something counts: as a finding, a warning, an outlier. They hold for every trace; a panel "
-           "can "
-           "still be given its own. The command line keeps its defaults: Copy as command names what differs."),
+           "can still be given its own, and its Reset comes back to these. The command line keeps its defaults: Copy "
+           "as command names what differs."),
         this);
     words->setWordWrap(true);
     layout->addWidget(words);
@@ -61,8 +63,14 @@ ThresholdsPage::ThresholdsPage(const std::map<std::string, Parameters>& changedV
     reset->setObjectName(QStringLiteral("thresholds-reset"));
     connect(reset, &QPushButton::clicked, this, [this] {
         for (const Entry& entry : m_entries)
-            entry.form->resetToDefaults();
+            entry.form->reset();
     });
+    const auto refresh = [this, reset] {
+        reset->setEnabled(!std::ranges::all_of(m_entries, [](const Entry& entry) { return entry.form->isUsual(); }));
+    };
+    for (const Entry& entry : m_entries)
+        connect(entry.form, &ParameterForm::usualChanged, this, refresh);
+    refresh();
     layout->addWidget(reset, 0, Qt::AlignRight);
 }
 
@@ -72,10 +80,8 @@ std::map<std::string, Parameters> ThresholdsPage::values() const
 {
     std::map<std::string, Parameters> values;
     for (const Entry& entry : m_entries) {
-        for (const ParameterDescriptor& parameter : *entry.parameters) {
-            if (entry.form->isChangedFromDefault(parameter))
-                values[entry.analysis].set(parameter.id, entry.form->values().all().find(parameter.id)->second);
-        }
+        if (const Parameters changed = entry.form->changedValues(); !changed.all().empty())
+            values[entry.analysis] = changed;
     }
     return values;
 }

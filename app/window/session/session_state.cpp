@@ -32,6 +32,23 @@ std::string absolutePath(const std::string& path)
     return error ? path : absolute.lexically_normal().string();
 }
 
+/// What differs from the default, so that another person's preferences show the same figures, or from what is usual
+/// here.
+std::map<std::string, std::string> changedParameters(
+    const AnalysisDescriptor& analysis, const Parameters& values, const Parameters& usual)
+{
+    std::map<std::string, std::string> changed;
+    for (const ParameterDescriptor& parameter : analysis.parameters) {
+        const auto value = values.all().find(parameter.id);
+        const auto usualValue = usual.all().find(parameter.id);
+        if (value == values.all().end() || usualValue == usual.all().end())
+            continue;
+        if (value->second != parameter.defaultValue || value->second != usualValue->second)
+            changed[parameter.id] = formatParameter(parameter, value->second);
+    }
+    return changed;
+}
+
 std::vector<SessionPanel> currentPanels(const AnalysisDocks& docks)
 {
     std::vector<SessionPanel> panels;
@@ -44,13 +61,7 @@ std::vector<SessionPanel> currentPanels(const AnalysisDocks& docks)
         kept.isShown = at != shown.end() && at->isOpen;
         kept.isInFront = at != shown.end() && at->isInFront;
         if (const AnalysisPanel* panel = docks.existingPanel(analysis)) {
-            const Parameters parameters = panel->parameters();
-            for (const ParameterDescriptor& parameter : analysis.parameters) {
-                const auto& values = parameters.all();
-                const auto value = values.find(parameter.id);
-                if (value != values.end() && value->second != parameter.defaultValue)
-                    kept.parameters[parameter.id] = formatParameter(parameter, value->second);
-            }
+            kept.parameters = changedParameters(analysis, panel->parameters(), panel->usualParameters());
             if (!panel->baselinePath().empty())
                 kept.baseline = absolutePath(panel->baselinePath());
         }
@@ -61,12 +72,11 @@ std::vector<SessionPanel> currentPanels(const AnalysisDocks& docks)
     return panels;
 }
 
-/// The panel's values; an unknown one or one out of its range is as if it had not been written.
-Parameters parametersOf(const AnalysisDescriptor& analysis, const SessionPanel& kept)
+/// The panel's values, the usual ones where nothing is written; an unknown one or one out of its range is as if it had
+/// not been written.
+Parameters parametersOf(const AnalysisDescriptor& analysis, const SessionPanel& kept, Parameters parameters)
 {
-    Parameters parameters;
     for (const ParameterDescriptor& parameter : analysis.parameters) {
-        parameters.set(parameter.id, parameter.defaultValue);
         const auto text = kept.parameters.find(parameter.id);
         if (text == kept.parameters.end())
             continue;
@@ -91,7 +101,7 @@ void showPanels(const std::vector<SessionPanel>& panels, AnalysisDocks& docks)
         AnalysisPanel* panel = isChanged ? docks.panel(analysis.id) : docks.existingPanel(analysis);
         if (!panel)
             continue;
-        panel->setParameters(parametersOf(analysis, kept));
+        panel->setParameters(parametersOf(analysis, kept, panel->usualParameters()));
         panel->setBaselinePath(kept.baseline);
     }
     docks.setLooks(std::move(looks));

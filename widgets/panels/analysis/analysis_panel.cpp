@@ -108,7 +108,9 @@ void AnalysisPanel::connectParts()
     connect(m_viewState, &ViewState::scopeChanged, this, &AnalysisPanel::requestRun);
     connect(m_viewState, &ViewState::selectionChanged, this, &AnalysisPanel::followSelection);
     connect(parts.form, &ParameterForm::changed, this, &AnalysisPanel::requestRun);
-    connect(parts.resetButton, &QToolButton::clicked, parts.form, &ParameterForm::resetToDefaults);
+    connect(
+        parts.form, &ParameterForm::usualChanged, this, [this](bool isUsual) { m_parts->showWhetherUsual(isUsual); });
+    connect(parts.resetButton, &QToolButton::clicked, parts.form, &ParameterForm::reset);
     if (parts.baseline) {
         connect(parts.baseline, &BaselineChoice::changed, this, &AnalysisPanel::requestRun);
         connect(parts.baseline, &BaselineChoice::failed, this, &AnalysisPanel::messageShown);
@@ -206,6 +208,16 @@ Parameters AnalysisPanel::parameters() const
 void AnalysisPanel::setParameters(const Parameters& parameters)
 {
     m_parts->form->setValues(parameters);
+}
+
+void AnalysisPanel::setUsualParameters(const Parameters& preferred)
+{
+    m_parts->form->setUsual(preferred);
+}
+
+Parameters AnalysisPanel::usualParameters() const
+{
+    return m_parts->form->usual();
 }
 
 std::string AnalysisPanel::baselinePath() const

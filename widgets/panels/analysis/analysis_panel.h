@@ -57,6 +57,9 @@ public:
     /// Values of the form, complete. `setParameters` ignores ids that the analysis does not have (old settings).
     [[nodiscard]] Parameters parameters() const;
     void setParameters(const Parameters& parameters);
+    /// What the user prefers instead of built-in defaults: what reset gives. Fields nobody changed follow.
+    void setUsualParameters(const Parameters& preferred);
+    [[nodiscard]] Parameters usualParameters() const; ///< complete
 
     /// What a comparison compares the open job with: a file or folder, "" for the open job itself. Loading it goes on
     /// after the call. Nothing for an analysis that compares nothing.

@@ -89,8 +89,7 @@ void AnalysisPanel::Parts::buildHeader(AnalysisPanel* panel, QWidget* row)
     exportButton->setToolButtonStyle(Qt::ToolButtonTextOnly);
     formToggle = new QToolButton(row);
     formToggle->setObjectName(QStringLiteral("formToggle"));
-    formToggle->setText(tr("Parameters"));
-    formToggle->setAccessibleName(tr("Show the parameters"));
+    showWhetherUsual(true);
     formToggle->setCheckable(true);
     formToggle->setChecked(true);
     layout->addWidget(question, 1);
@@ -110,8 +109,10 @@ void AnalysisPanel::Parts::buildForm(AnalysisPanel* panel)
     form = new ParameterForm(panel->analysis().parameters, formSide);
     resetButton = new QToolButton(formSide);
     resetButton->setObjectName(QStringLiteral("resetParameters"));
-    resetButton->setText(tr("Defaults"));
-    resetButton->setAccessibleName(tr("Reset the parameters to their defaults"));
+    resetButton->setText(tr("Reset"));
+    resetButton->setAccessibleName(tr("Reset the parameters"));
+    resetButton->setToolTip(tr("Puts back what Edit > Preferences says, or else the default"));
+    resetButton->setEnabled(false);
     auto* scroll = new QScrollArea(formSide);
     scroll->setFrameShape(QFrame::NoFrame);
     scroll->setWidgetResizable(true);
@@ -125,6 +126,14 @@ void AnalysisPanel::Parts::buildForm(AnalysisPanel* panel)
     formSide->setMinimumWidth(std::min(kWidestForm, widest));
     formSide->setVisible(!form->isEmpty());
     formToggle->setVisible(!form->isEmpty());
+}
+
+void AnalysisPanel::Parts::showWhetherUsual(bool isUsual)
+{
+    if (resetButton)
+        resetButton->setEnabled(!isUsual);
+    formToggle->setText(isUsual ? tr("Parameters") : tr("\u2022 Parameters"));
+    formToggle->setAccessibleName(isUsual ? tr("Show the parameters") : tr("Show the parameters; some are changed"));
 }
 
 void AnalysisPanel::Parts::buildActions(AnalysisPanel* panel)

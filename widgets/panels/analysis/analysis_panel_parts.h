@@ -106,6 +106,8 @@ struct AnalysisPanel::Parts {
     /// What the figures on display are about, below the title of a chart.
     [[nodiscard]] QString scopeLine(const AnalysisDescriptor& analysis) const;
     /// Title and scope below exported pictures.
+    /// @param isUsual  whether no parameter was changed.
+    void showWhetherUsual(bool isUsual);
     [[nodiscard]] QString footer(const AnalysisDescriptor& analysis) const;
 
 private:

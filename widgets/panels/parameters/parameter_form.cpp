@@ -46,6 +46,15 @@ QString hint(const ParameterDescriptor& parameter)
     return parameter.names == NamedThing::Counter ? ParameterForm::tr("name = a.sum / b.sum") : QString();
 }
 
+/// A value as the field shows it.
+QString valueText(const ParameterDescriptor& parameter, const ParameterValue& value)
+{
+    if (const bool* isOn = std::get_if<bool>(&value))
+        return *isOn ? ParameterForm::tr("on") : ParameterForm::tr("off");
+    const std::string text = formatParameter(parameter, value);
+    return text.empty() ? ParameterForm::tr("nothing") : displayText(text, 80);
+}
+
 } // namespace
 
 ParameterForm::ParameterForm(std::span<const ParameterDescriptor> parameters, QWidget* parent)
@@ -61,14 +70,15 @@ ParameterForm::ParameterForm(std::span<const ParameterDescriptor> parameters, QW
         if (parameter.htaOnly)
             continue;
         m_values.set(parameter.id, parameter.defaultValue);
+        m_usual.set(parameter.id, parameter.defaultValue);
         addField(layout, parameter);
     }
 }
 
 void ParameterForm::addField(QFormLayout* layout, const ParameterDescriptor& parameter)
 {
-    const QString title = displayText(parameter.title.empty() ? parameter.id : parameter.title, 80);
-    Field field { &parameter, nullptr, nullptr };
+    Field field { &parameter, nullptr, nullptr, nullptr };
+    const QString title = titleOf(field);
     if (parameter.type == ParameterType::Bool) {
         auto* box = new QCheckBox(title, this);
         connect(box, &QCheckBox::toggled, this, [this, &parameter](bool on) { take(parameter, on); });
@@ -95,37 +105,37 @@ void ParameterForm::addField(QFormLayout* layout, const ParameterDescriptor& par
             field.completer = new NameCompleter(line,
                 parameter.names == NamedThing::Op ? NameCompleter::Scope::WholeText
                                                   : NameCompleter::Scope::WordAtCursor);
-        connect(line, &QLineEdit::editingFinished, this, [this, field, line] {
-            // Somebody choosing from the list has not finished.
-            if (!field.completer || !field.completer->popup()->isVisible())
-                takeText(field, line->text());
+        connect(line, &QLineEdit::editingFinished, this, [this, &parameter, line, completer = field.completer] {
+            // Somebody who chose from the list has not finished: the name comes next. Who only saw it has.
+            const bool isListOpen = completer && completer->popup()->isVisible();
+            if (isListOpen && completer->popup()->currentIndex().isValid())
+                return;
+            if (isListOpen)
+                completer->popup()->hide();
+            takeText(fieldOf(parameter), line->text());
         });
         if (field.completer && parameter.names == NamedThing::Op)
             connect(field.completer, qOverload<const QString&>(&QCompleter::activated), this,
-                [this, field](const QString& name) { takeText(field, name); });
+                [this, &parameter](const QString& name) { takeText(fieldOf(parameter), name); });
     }
     field.editor->setObjectName(QStringLiteral("parameter-") + QString::fromStdString(parameter.id));
-    field.editor->setAccessibleName(title);
-    field.editor->setAccessibleDescription(displayText(parameter.help));
-    field.editor->setToolTip(plainToolTip(fullText(parameter.help)));
     field.editor->setMaximumWidth(scaledPx(kWidestEditor));
     if (parameter.type == ParameterType::Bool) {
         layout->addRow(field.editor);
     } else {
-        auto* label = new QLabel(title, this);
-        label->setTextFormat(Qt::PlainText);
-        label->setBuddy(field.editor);
-        label->setToolTip(field.editor->toolTip());
+        field.label = new QLabel(title, this);
+        field.label->setTextFormat(Qt::PlainText);
+        field.label->setBuddy(field.editor);
         if (field.completer) {
             // Names are long: the field takes what the form has, whatever the other labels need.
             auto* row = new QHBoxLayout;
-            row->addWidget(label);
+            row->addWidget(field.label);
             row->addWidget(field.editor, 1);
             layout->addRow(row);
             field.editor->setMinimumWidth(scaledPx(kNarrowestNameEditor));
             field.editor->setMaximumWidth(QWIDGETSIZE_MAX);
         } else {
-            layout->addRow(label, field.editor);
+            layout->addRow(field.label, field.editor);
         }
     }
     m_fields.push_back(field);
@@ -147,9 +157,52 @@ void ParameterForm::showValue(const Field& field)
         line->setText(QString::fromStdString(formatParameter(*field.parameter, value)));
         line->setCursorPosition(0); // of a long list the beginning is seen
         line->setPalette({});
-        line->setToolTip(plainToolTip(fullText(field.parameter->help)));
+        m_bad.erase(line);
     }
+    describe(field);
     m_isShowing = false;
+}
+
+QString ParameterForm::titleOf(const Field& field)
+{
+    const ParameterDescriptor& parameter = *field.parameter;
+    return displayText(parameter.title.empty() ? parameter.id : parameter.title, 80);
+}
+
+const ParameterForm::Field& ParameterForm::fieldOf(const ParameterDescriptor& parameter) const
+{
+    return *std::ranges::find(m_fields, &parameter, &Field::parameter);
+}
+
+bool ParameterForm::isUsual(const Field& field) const
+{
+    const std::string& id = field.parameter->id;
+    return m_values.all().find(id)->second == m_usual.all().find(id)->second;
+}
+
+void ParameterForm::describe(const Field& field)
+{
+    const bool isChanged = !isUsual(field);
+    const QString title = titleOf(field);
+    const QString marked = isChanged ? tr("\u2022 %1").arg(title) : title;
+    QWidget* titled = field.editor;
+    if (auto* box = qobject_cast<QCheckBox*>(field.editor))
+        box->setText(marked);
+    else if (titled = field.label; titled)
+        field.label->setText(marked);
+    QStringList words { fullText(field.parameter->help) };
+    if (isChanged)
+        words.append(tr("Changed; usually %1.")
+                         .arg(valueText(*field.parameter, m_usual.all().find(field.parameter->id)->second)));
+    field.editor->setAccessibleName(isChanged ? tr("%1, changed").arg(title) : title);
+    field.editor->setAccessibleDescription(words.join(QStringLiteral(". ")));
+    field.editor->setToolTip(plainToolTip(words.join(QLatin1Char('\n'))));
+    if (!titled)
+        return;
+    titled->setToolTip(field.editor->toolTip());
+    QFont font = titled->font();
+    font.setBold(isChanged);
+    titled->setFont(font);
 }
 
 void ParameterForm::take(const ParameterDescriptor& parameter, const ParameterValue& value)
@@ -157,6 +210,8 @@ void ParameterForm::take(const ParameterDescriptor& parameter, const ParameterVa
     if (m_isShowing || m_values.all().find(parameter.id)->second == value)
         return;
     m_values.set(parameter.id, value);
+    describe(fieldOf(parameter));
+    emit usualChanged(isUsual());
     emit changed();
 }
 
@@ -164,27 +219,42 @@ void ParameterForm::takeText(const Field& field, const QString& text)
 {
     const Result<ParameterValue> value = parseParameter(*field.parameter, text.toStdString());
     if (!value) {
-        QPalette marked;
-        marked.setColor(QPalette::Text, kinetoscope::Palette::of(*this).error);
-        field.editor->setPalette(marked);
-        field.editor->setToolTip(plainToolTip(fullText(value.error().message)));
-        field.editor->setAccessibleDescription(fullText(value.error().message));
+        setBad(field, fullText(value.error().message));
         return;
     }
     const bool isNew = !(m_values.all().find(field.parameter->id)->second == *value);
     m_values.set(field.parameter->id, *value);
     showValue(field);
-    if (isNew)
-        emit changed();
+    if (!isNew)
+        return;
+    emit usualChanged(isUsual());
+    emit changed();
+}
+
+void ParameterForm::setBad(const Field& field, const QString& sentence)
+{
+    m_bad.insert(field.editor);
+    markBad(*field.editor);
+    field.editor->setToolTip(plainToolTip(sentence));
+    field.editor->setAccessibleDescription(sentence);
+}
+
+void ParameterForm::markBad(QWidget& editor)
+{
+    QPalette marked;
+    marked.setColor(QPalette::Text, kinetoscope::Palette::of(*this).error);
+    editor.setPalette(marked);
 }
 
 void ParameterForm::changeEvent(QEvent* event)
 {
     QWidget::changeEvent(event);
-    if (event->type() != QEvent::FontChange)
-        return;
-    for (const Field& field : m_fields)
-        field.editor->setMaximumWidth(field.completer ? QWIDGETSIZE_MAX : scaledPx(kWidestEditor));
+    for (const Field& field : m_fields) {
+        if (event->type() == QEvent::FontChange)
+            field.editor->setMaximumWidth(field.completer ? QWIDGETSIZE_MAX : scaledPx(kWidestEditor));
+        else if (event->type() == QEvent::PaletteChange && m_bad.contains(field.editor))
+            markBad(*field.editor);
+    }
 }
 
 bool ParameterForm::asksFor(NamedThing thing) const
@@ -214,22 +284,46 @@ void ParameterForm::setValues(const Parameters& values)
         showValue(field);
         isDifferent = true;
     }
-    if (isDifferent)
-        emit changed();
+    if (!isDifferent)
+        return;
+    emit usualChanged(isUsual());
+    emit changed();
 }
 
-void ParameterForm::resetToDefaults()
+void ParameterForm::setUsual(const Parameters& preferred)
 {
-    Parameters defaults;
+    Parameters followed;
+    for (const Field& field : m_fields) {
+        const ParameterDescriptor& parameter = *field.parameter;
+        const auto given = preferred.all().find(parameter.id);
+        const bool isGiven = given != preferred.all().end() && given->second.index() == parameter.defaultValue.index();
+        const ParameterValue& value = isGiven ? given->second : parameter.defaultValue;
+        if (isUsual(field))
+            followed.set(parameter.id, value);
+        m_usual.set(parameter.id, value);
+    }
     for (const Field& field : m_fields)
-        defaults.set(field.parameter->id, field.parameter->defaultValue);
-    setValues(defaults);
+        describe(field);
+    emit usualChanged(isUsual());
+    setValues(followed);
 }
 
-bool ParameterForm::isChangedFromDefault(const ParameterDescriptor& parameter) const
+void ParameterForm::reset()
 {
-    const auto it = m_values.all().find(parameter.id);
-    return it != m_values.all().end() && !(it->second == parameter.defaultValue);
+    // What is typed but bad goes too.
+    for (const Field& field : m_fields)
+        showValue(field);
+    setValues(m_usual);
+}
+
+Parameters ParameterForm::changedValues() const
+{
+    Parameters changed;
+    for (const Field& field : m_fields) {
+        if (!isUsual(field))
+            changed.set(field.parameter->id, m_values.all().find(field.parameter->id)->second);
+    }
+    return changed;
 }
 
 } // namespace kinetoscope

@@ -5,17 +5,20 @@
 
 #include <QWidget>
 
+#include <set>
 #include <span>
 #include <vector>
 
 class QFormLayout;
+class QLabel;
 
 namespace kinetoscope {
 
 class NameCompleter;
 
 /// Fields for the parameters of an analysis, made from their descriptors. Texts are checked as the command line checks
-/// them; a bad one is marked with its sentence and leaves the last good value in force.
+/// them; a bad one is marked with its sentence and leaves the last good value in force. A field that differs from what
+/// is usual has a mark and a bold title, and says so in its tool tip and to screen readers.
 class ParameterForm : public QWidget {
     Q_OBJECT
 
@@ -28,16 +31,24 @@ public:
     [[nodiscard]] const Parameters& values() const { return m_values; }
     /// Takes the values of ids that the form has. Emits changed() once if anything differs.
     void setValues(const Parameters& values);
-    void resetToDefaults();
+    /// What is usual instead of the built-in default: what the user prefers. Fields nobody changed follow. Emits
+    /// changed() once if a value differs now.
+    void setUsual(const Parameters& preferred);
+    /// What reset() gives; complete.
+    [[nodiscard]] const Parameters& usual() const { return m_usual; }
+    [[nodiscard]] bool isUsual() const { return m_values == m_usual; }
+    void reset();
     /// Whether a field asks for names of such things.
     [[nodiscard]] bool asksFor(NamedThing thing) const;
     /// Offers these names in the fields that ask for such things.
     void setNames(NamedThing thing, const QStringList& names);
-    /// True if a value differs from its default.
-    [[nodiscard]] bool isChangedFromDefault(const ParameterDescriptor& parameter) const;
+    /// The values that are not the usual ones.
+    [[nodiscard]] Parameters changedValues() const;
 
 signals:
     void changed();
+    /// Whether reset() would do something, whenever that may be otherwise than before.
+    void usualChanged(bool isUsual);
 
 protected:
     void changeEvent(QEvent* event) override;
@@ -46,17 +57,27 @@ private:
     struct Field {
         const ParameterDescriptor* parameter = nullptr;
         QWidget* editor = nullptr;
+        QLabel* label = nullptr;            ///< nullptr where the editor has its title inside
         NameCompleter* completer = nullptr; ///< nullptr where any text may stand
     };
 
     void addField(QFormLayout* layout, const ParameterDescriptor& parameter);
     void showValue(const Field& field);
+    /// Title, tool tip and what screen readers say, by whether the value is the usual one.
+    void describe(const Field& field);
+    void setBad(const Field& field, const QString& sentence);
+    void markBad(QWidget& editor);
+    [[nodiscard]] const Field& fieldOf(const ParameterDescriptor& parameter) const; ///< one that has a field
+    [[nodiscard]] bool isUsual(const Field& field) const;
+    [[nodiscard]] static QString titleOf(const Field& field);
     void take(const ParameterDescriptor& parameter, const ParameterValue& value);
     void takeText(const Field& field, const QString& text);
 
     std::vector<Field> m_fields;
     Parameters m_values;
-    bool m_isShowing = false; ///< editors change because values are shown, not because the user typed
+    Parameters m_usual;
+    std::set<const QWidget*> m_bad; ///< editors whose text is no value
+    bool m_isShowing = false;       ///< editors change because values are shown, not because the user typed
 };
 
 } // namespace kinetoscope

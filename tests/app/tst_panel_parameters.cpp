@@ -1,0 +1,197 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Parameters of panels: what reset gives, what a session keeps, and how one panel opens another with its own.
+#include "app/window/docks/analysis_docks.h"
+#include "app/window/notices/message_banner.h"
+#include "app/window/session/sessions.h"
+#include "core/session/session_file.h"
+#include "tests/app/window_fixture.h"
+#include "widgets/panels/analysis/analysis_panel.h"
+#include "widgets/panels/result/result_table_view.h"
+
+#include <QToolButton>
+#include <QtTest>
+
+using namespace kinetoscope;
+using namespace kinetoscope::tests;
+using namespace Qt::StringLiterals;
+
+namespace {
+
+/// Gaps of 40 us before work that was launched in time, and of 300 us for which the GPU waits for the host.
+std::string traceWithGaps()
+{
+    return TraceText()
+        .launch(0_us, 5_us, 1)
+        .launch(6_us, 2_us, 2)
+        .kernel("first", 20_us, 30_us, 7, 1)
+        .kernel("second", 90_us, 20_us, 7, 2)
+        .launch(400_us, 4_us, 3)
+        .kernel("third", 410_us, 20_us, 7, 3)
+        .text();
+}
+
+using Preferred = std::map<std::string, Parameters>;
+
+Parameters durationOf(const char* id, Nanoseconds value)
+{
+    Parameters parameters;
+    parameters.set(id, value);
+    return parameters;
+}
+
+/// A window of somebody who prefers something, with a trace.
+struct OpenWindow : WindowFixture {
+    explicit OpenWindow(const Preferred& preferred = {}, const std::string& session = {})
+    {
+        settings.setThresholds(preferred);
+        window->analysisDocks()->setThresholds(settings.thresholds());
+        drop({ session.empty() ? folder.write("trace.json", traceWithGaps()) : session });
+        if (!QTest::qWaitFor([this] { return document.isOpen(); }))
+            qFatal("The trace of this test does not open.");
+    }
+    AnalysisPanel* panel(const char* analysis) { return window->analysisDocks()->panel(analysis); }
+    AnalysisPanel* shown(const char* analysis)
+    {
+        window->analysisDocks()->raise(analysis);
+        AnalysisPanel* made = panel(analysis);
+        if (!QTest::qWaitFor([made] { return made->state() == AnalysisPanel::State::Ready; }))
+            qFatal("The panel of this test shows nothing.");
+        return made;
+    }
+};
+
+constexpr auto kDelay = "consecutive-kernel-delay";
+
+} // namespace
+
+class TestPanelParameters : public QObject {
+    Q_OBJECT
+
+private slots:
+    void initTestCase()
+    {
+        QStandardPaths::setTestModeEnabled(true);
+        Q_INIT_RESOURCE(resources);
+    }
+    void resetGivesThePreference();
+    void sessionShowsTheSameFiguresToAnybody();
+    void sessionWithoutParametersLeavesThePreferences();
+    void findingOpensItsAnalysisWithTheSameParameters_data();
+    void findingOpensItsAnalysisWithTheSameParameters();
+};
+
+void TestPanelParameters::resetGivesThePreference()
+{
+    OpenWindow fixture({ { "idle-time", durationOf(kDelay, 70'000) } });
+    AnalysisPanel* panel = fixture.shown("idle-time");
+    auto* reset = panel->findChild<QToolButton*>(u"resetParameters"_s);
+    auto* toggle = panel->findChild<QToolButton*>(u"formToggle"_s);
+    QCOMPARE(panel->parameters().integer(kDelay), 70'000);
+    QVERIFY(!reset->isEnabled());
+    QVERIFY(!toggle->accessibleName().contains(u"changed"_s));
+    // The command line has no preferences: what differs from its defaults is named.
+    QVERIFY2(panel->commandLine().contains(u"--consecutive-kernel-delay 70us"_s), qPrintable(panel->commandLine()));
+    panel->setParameters(durationOf(kDelay, 30'000));
+    QVERIFY(reset->isEnabled());
+    QVERIFY(toggle->accessibleName().contains(u"changed"_s));
+    QVERIFY2(!panel->commandLine().contains(u"consecutive"_s), qPrintable(panel->commandLine()));
+    // What a panel was given stays when the preference changes.
+    fixture.window->analysisDocks()->setThresholds({ { "idle-time", durationOf(kDelay, 90'000) } });
+    QCOMPARE(panel->parameters().integer(kDelay), 30'000);
+    reset->click();
+    QCOMPARE(panel->parameters().integer(kDelay), 90'000);
+    QVERIFY(!reset->isEnabled());
+    QVERIFY(panel->commandLine().contains(u"--consecutive-kernel-delay 90us"_s));
+    // What nobody changed follows.
+    fixture.window->analysisDocks()->setThresholds({});
+    QCOMPARE(panel->parameters().integer(kDelay), 30'000);
+    QVERIFY(!reset->isEnabled());
+}
+
+void TestPanelParameters::sessionShowsTheSameFiguresToAnybody()
+{
+    OpenWindow writer({ { "overview", durationOf("least-time", 2'000'000) }, { "steps", durationOf(kDelay, 1'000) },
+        { "idle-time", durationOf(kDelay, 70'000) } });
+    writer.panel("overview");
+    writer.panel("idle-time")->setParameters(durationOf(kDelay, 30'000)); // the default, but not what is usual here
+    const std::string path = writer.folder.file("one.kinetoscope");
+    KT_VERIFY_OK(writer.window->sessions()->saveAs(path));
+    const Preferred others { { "overview", durationOf("least-time", 5'000'000) },
+        { "steps", durationOf(kDelay, 9'000) }, { "idle-time", durationOf(kDelay, 90'000) } };
+    for (const Preferred& preferred : { Preferred {}, others }) {
+        OpenWindow reader(preferred, path);
+        QCOMPARE(reader.panel("overview")->parameters().integer("least-time"), 2'000'000);
+        QCOMPARE(reader.panel("idle-time")->parameters().integer(kDelay), 30'000);
+        // Nobody looked at the steps: the preference of who reads holds.
+        QCOMPARE(reader.panel("steps")->parameters().integer(kDelay), preferred.empty() ? 30'000 : 9'000);
+        QCOMPARE(
+            reader.panel("overview")->usualParameters().integer("least-time"), preferred.empty() ? 10'000 : 5'000'000);
+    }
+}
+
+void TestPanelParameters::sessionWithoutParametersLeavesThePreferences()
+{
+    // As an earlier version wrote it: no layout, no tables, no overlays, and a parameter that went since.
+    OpenWindow fixture({ { "overview", durationOf("least-time", 2'000'000) }, { "steps", durationOf(kDelay, 1'000) } });
+    fixture.panel("overview")->setParameters(durationOf("least-time", 7'000));
+    const std::string path = fixture.folder.write("old.kinetoscope",
+        R"({"kinetoscope-session":1,"traces":[{"path":"trace.json"}],
+            "panels":[{"analysis":"overview","shown":true},
+                      {"analysis":"idle-time","parameters":{"gone":"1","consecutive-kernel-delay":"8us"}}]})");
+    QVERIFY(fixture.drop({ path }));
+    QTRY_COMPARE(fixture.window->sessions()->path(), path);
+    QVERIFY(!fixture.window->banner()->isVisibleTo(fixture.window.get()));
+    QCOMPARE(fixture.panel("overview")->parameters().integer("least-time"), 2'000'000);
+    QCOMPARE(fixture.panel("steps")->parameters().integer(kDelay), 1'000);
+    QCOMPARE(fixture.panel("idle-time")->parameters().integer(kDelay), 8'000);
+}
+
+void TestPanelParameters::findingOpensItsAnalysisWithTheSameParameters_data()
+{
+    QTest::addColumn<QString>("way");
+    for (const char* way : { "click", "Return" })
+        QTest::newRow(way) << QString::fromLatin1(way);
+}
+
+void TestPanelParameters::findingOpensItsAnalysisWithTheSameParameters()
+{
+    QFETCH(QString, way);
+    OpenWindow fixture;
+    AnalysisPanel* overview = fixture.shown("overview");
+    overview->setParameters(durationOf(kDelay, 45'000));
+    QTRY_COMPARE(overview->state(), AnalysisPanel::State::Ready);
+    auto* view = overview->findChild<ResultTableView*>();
+    const Table& table = *view->table();
+    const auto column = static_cast<int>(table.columnIndex("analysis"));
+    QModelIndex link;
+    for (int row = 0; row < view->model()->rowCount(); ++row) {
+        const QString kind = view->model()->index(row, static_cast<int>(table.columnIndex("kind"))).data().toString();
+        if (kind == u"kernel-gaps"_s)
+            link = view->model()->index(row, column);
+    }
+    QVERIFY(link.isValid());
+    QCOMPARE(link.data().toString(), u"idle-time"_s);
+    view->scrollTo(link);
+    if (way == u"click"_s) {
+        QTest::mouseClick(view->viewport(), Qt::LeftButton, Qt::NoModifier, view->visualRect(link).center());
+    } else {
+        view->setCurrentIndex(link);
+        QTest::keyClick(view, Qt::Key_Return);
+    }
+    AnalysisPanel* idle = fixture.panel("idle-time");
+    QTRY_VERIFY(idle->isVisible());
+    QCOMPARE(idle->parameters().integer(kDelay), 45'000);
+    QTRY_COMPARE(idle->state(), AnalysisPanel::State::Ready);
+    QVERIFY(idle->commandLine().contains(u"--consecutive-kernel-delay 45us"_s));
+    // The finding's gap is what is selected, and it is of the cause that the finding names there, too.
+    QTRY_COMPARE(fixture.viewState().selection().intervals.size(), std::size_t { 1 });
+    QVERIFY((fixture.viewState().selection().intervals[0].range == TimeRange { 50'000, 90'000 }));
+    const Table& devices = *idle->result()->findTable("devices");
+    for (std::size_t row = 0; row < devices.rowCount(); ++row) {
+        if (devices.text(row, devices.columnIndex("idle_category")) == "kernel_wait")
+            QCOMPARE(std::get<std::int64_t>(devices.cell(row, devices.columnIndex("idle_time"))), 40'000);
+    }
+}
+
+QTEST_MAIN(TestPanelParameters)
+#include "tst_panel_parameters.moc"

@@ -1,0 +1,283 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/counters/formula.h"
+#include "tests/support/test_macros.h"
+#include "widgets/panels/parameters/name_completer.h"
+#include "widgets/panels/parameters/parameter_form.h"
+
+#include <QAbstractItemView>
+#include <QCheckBox>
+#include <QLabel>
+#include <QLineEdit>
+#include <QSignalSpy>
+#include <QSpinBox>
+#include <QTest>
+
+using namespace kinetoscope;
+using namespace kinetoscope::tests;
+using namespace Qt::StringLiterals;
+
+namespace {
+
+ParameterDescriptor parameterOf(const char* id, const char* title, ParameterType type, ParameterValue value)
+{
+    ParameterDescriptor parameter;
+    parameter.id = id;
+    parameter.title = title;
+    parameter.help = "What it is for";
+    parameter.type = type;
+    parameter.defaultValue = std::move(value);
+    return parameter;
+}
+
+std::vector<ParameterDescriptor> parameters()
+{
+    std::vector<ParameterDescriptor> all { parameterOf("rows", "Rows", ParameterType::Int, std::int64_t { 3 }),
+        parameterOf("delay", "Delay", ParameterType::Duration, std::int64_t { 30'000 }),
+        parameterOf("flag", "Flag", ParameterType::Bool, true),
+        parameterOf("op", "Op", ParameterType::String, std::string()),
+        parameterOf("formula", "Formula", ParameterType::StringList, std::vector<std::string>()) };
+    all[0].minimum = 0;
+    all[0].maximum = 100;
+    all[3].names = NamedThing::Op;
+    all[4].names = NamedThing::Counter;
+    return all;
+}
+
+Parameters durationOf(const char* id, std::int64_t value)
+{
+    Parameters given;
+    given.set(id, value);
+    return given;
+}
+
+/// What a form says of a field, to the eye and to a screen reader.
+struct Words {
+    QString title;
+    bool isBold = false;
+    QString name;
+    QString description;
+    QString toolTip;
+};
+
+Words wordsOf(const ParameterForm& form, const QString& id)
+{
+    auto* editor = form.findChild<QWidget*>(u"parameter-"_s + id);
+    QWidget* titled = editor;
+    QString title;
+    for (QLabel* label : form.findChildren<QLabel*>()) {
+        if (label->buddy() == editor) {
+            titled = label;
+            title = label->text();
+        }
+    }
+    if (auto* box = qobject_cast<QCheckBox*>(editor))
+        title = box->text();
+    return { title, titled->font().bold(), editor->accessibleName(), editor->accessibleDescription(),
+        editor->toolTip() };
+}
+
+} // namespace
+
+/// Fields of parameters: what they take, what they offer, what reset gives.
+class TestParameterForm : public QObject {
+    Q_OBJECT
+
+private slots:
+    void initTestCase() { QLocale::setDefault(QLocale::c()); }
+
+    void formTakesOnlyWhatTheCommandLineTakes()
+    {
+        ParameterForm form(m_parameters);
+        QSignalSpy changed(&form, &ParameterForm::changed);
+        auto* delay = form.findChild<QLineEdit*>(u"parameter-delay"_s);
+        QCOMPARE(delay->text(), u"30us"_s);
+        const auto type = [&](const QString& text) {
+            delay->setText(text);
+            QTest::keyClick(delay, Qt::Key_Return);
+        };
+        type(u"1.5ms"_s);
+        QCOMPARE(form.values().integer("delay"), 1'500'000);
+        QCOMPARE(changed.count(), 1);
+        type(u"soon"_s);
+        QCOMPARE(form.values().integer("delay"), 1'500'000);
+        QCOMPARE(changed.count(), 1);
+        QVERIFY(!delay->toolTip().isEmpty());
+        form.findChild<QSpinBox*>(u"parameter-rows"_s)->setValue(9);
+        QCOMPARE(form.values().integer("rows"), 9);
+        QCOMPARE(changed.count(), 2);
+        form.reset();
+        QCOMPARE(form.values().integer("rows"), 3);
+        QCOMPARE(delay->text(), u"30us"_s);
+        QCOMPARE(changed.count(), 3); // once for all
+    }
+
+    void whatDiffersFromTheUsualIsMarked()
+    {
+        ParameterForm form(m_parameters);
+        QSignalSpy usual(&form, &ParameterForm::usualChanged);
+        QVERIFY(form.isUsual());
+        /// 1 and 0; -1 where the marks disagree: all say the same, and colour is none of them.
+        const auto isMarked = [&form](const QString& id) {
+            const Words words = wordsOf(form, id);
+            const int marks = words.title.startsWith(u"\u2022 "_s) + words.isBold + words.name.endsWith(u", changed"_s)
+                + words.description.contains(u"usually"_s) + words.toolTip.contains(u"usually"_s);
+            return marks == 5 ? 1 : marks == 0 ? 0 : -1;
+        };
+        const QStringList ids { u"rows"_s, u"delay"_s, u"flag"_s, u"op"_s, u"formula"_s };
+        for (const QString& id : ids)
+            QVERIFY2(isMarked(id) == 0, qPrintable(id));
+        form.findChild<QSpinBox*>(u"parameter-rows"_s)->setValue(9);
+        form.findChild<QCheckBox*>(u"parameter-flag"_s)->setChecked(false);
+        auto* delay = form.findChild<QLineEdit*>(u"parameter-delay"_s);
+        delay->setText(u"2ms"_s);
+        emit delay->editingFinished();
+        for (const QString& id : ids)
+            QCOMPARE(isMarked(id), id == u"op"_s || id == u"formula"_s ? 0 : 1);
+        QVERIFY(wordsOf(form, u"delay"_s).description.contains(u"usually 30us"_s));
+        QVERIFY(wordsOf(form, u"flag"_s).toolTip.contains(u"usually on"_s));
+        QCOMPARE(usual.last().first().toBool(), false);
+        QCOMPARE(form.changedValues().all().size(), std::size_t { 3 });
+        form.reset();
+        for (const QString& id : ids)
+            QVERIFY2(isMarked(id) == 0, qPrintable(id));
+        QCOMPARE(usual.last().first().toBool(), true);
+        QVERIFY(form.changedValues().all().empty());
+    }
+
+    void resetGivesWhatIsPreferred()
+    {
+        ParameterForm form(m_parameters);
+        QSignalSpy changed(&form, &ParameterForm::changed);
+        form.setUsual(durationOf("delay", 70'000));
+        QCOMPARE(form.values().integer("delay"), 70'000); // nobody had changed it
+        QCOMPARE(changed.count(), 1);
+        QVERIFY(form.isUsual());
+        form.setValues(durationOf("delay", 5'000));
+        QVERIFY(!form.isUsual());
+        form.reset();
+        QCOMPARE(form.values().integer("delay"), 70'000);
+        // The built-in default is a change now.
+        form.setValues(durationOf("delay", 30'000));
+        QVERIFY(wordsOf(form, u"delay"_s).description.contains(u"usually 70us"_s));
+        // What was changed stays when the preference does not.
+        form.setUsual(durationOf("delay", 90'000));
+        QCOMPARE(form.values().integer("delay"), 30'000);
+        form.setUsual({});
+        QVERIFY(form.isUsual());
+        QCOMPARE(form.values().integer("delay"), 30'000);
+        // Of another type, of another analysis.
+        Parameters odd;
+        odd.set("delay", true);
+        odd.set("nothing", true);
+        form.setUsual(odd);
+        QVERIFY(form.isUsual());
+        QVERIFY(form.values() == form.usual());
+    }
+
+    void resetTakesBadTextAway()
+    {
+        ParameterForm form(m_parameters);
+        auto* delay = form.findChild<QLineEdit*>(u"parameter-delay"_s);
+        form.setValues(durationOf("delay", 5'000));
+        delay->setText(u"soon"_s);
+        emit delay->editingFinished();
+        QVERIFY(wordsOf(form, u"delay"_s).description.contains(u"soon"_s));
+        form.reset();
+        QCOMPARE(delay->text(), u"30us"_s);
+        QVERIFY(!wordsOf(form, u"delay"_s).description.contains(u"soon"_s));
+    }
+
+    void oneReturnTakesWhatIsTyped_data()
+    {
+        QTest::addColumn<QString>("field");
+        QTest::addColumn<QString>("typed");
+        QTest::addColumn<QString>("taken");
+        QTest::newRow("op") << u"op"_s << u"aten::m"_s << u"aten::m"_s;
+        QTest::newRow("whole op") << u"op"_s << u"aten::mm"_s << u"aten::mm"_s;
+        QTest::newRow("formula") << u"formula"_s << u"x=2*dram"_s << u"x=2*dram"_s;
+    }
+
+    void oneReturnTakesWhatIsTyped()
+    {
+        QFETCH(QString, field);
+        QFETCH(QString, typed);
+        QFETCH(QString, taken);
+        ParameterForm form(m_parameters);
+        auto* completer = offerIn(form, field);
+        auto* line = form.findChild<QLineEdit*>(u"parameter-"_s + field);
+        QTest::keyClicks(line, typed);
+        QVERIFY(completer->popup()->isVisible());
+        QTest::keyClick(completer->popup(), Qt::Key_Return); // the list has the keyboard
+        QVERIFY(!completer->popup()->isVisible());
+        QCOMPARE(textOf(form, field), taken);
+        QCOMPARE(line->text(), taken);
+    }
+
+    void returnOnANameTakesTheName()
+    {
+        ParameterForm form(m_parameters);
+        auto* completer = offerIn(form, u"op"_s);
+        QTest::keyClicks(form.findChild<QLineEdit*>(u"parameter-op"_s), u"m"_s);
+        QTest::keyClick(completer->popup(), Qt::Key_Down);
+        QTest::keyClick(completer->popup(), Qt::Key_Return);
+        QCOMPARE(textOf(form, u"op"_s), u"aten::mm"_s);
+    }
+
+    void aNameInsideAFormulaDoesNotEndIt()
+    {
+        ParameterForm form(m_parameters);
+        QSignalSpy changed(&form, &ParameterForm::changed);
+        auto* completer = offerIn(form, u"formula"_s);
+        auto* line = form.findChild<QLineEdit*>(u"parameter-formula"_s);
+        QTest::keyClicks(line, u"x=2*dr"_s);
+        QTest::keyClick(completer->popup(), Qt::Key_Down);
+        QTest::keyClick(completer->popup(), Qt::Key_Return);
+        QCOMPARE(line->text(), u"x=2*dram"_s);
+        QCOMPARE(changed.count(), 0);
+        QTest::keyClick(line, Qt::Key_Return);
+        QCOMPARE(textOf(form, u"formula"_s), u"x=2*dram"_s);
+    }
+
+    void formulasAreCompletedWordByWord()
+    {
+        QLineEdit line;
+        NameCompleter completer(&line, NameCompleter::Scope::WordAtCursor);
+        completer.setNames({ u"dram__bytes_read.sum"_s, u"l1 %"_s });
+        line.show();
+        QTest::keyClicks(&line, u"dram"_s); // the name of the formula itself
+        QVERIFY(!completer.popup()->isVisible());
+        QTest::keyClicks(&line, u"=2*bytes"_s);
+        QCOMPARE(completer.completionPrefix(), u"bytes"_s);
+        QCOMPARE(completer.completionCount(), 1);
+        emit static_cast<QCompleter&>(completer).activated(u"dram__bytes_read.sum"_s);
+        QCOMPARE(line.text(), u"dram=2*dram__bytes_read.sum"_s);
+        QTest::keyClicks(&line, u"/l1"_s);
+        emit static_cast<QCompleter&>(completer).activated(u"l1 %"_s);
+        QCOMPARE(line.text(), u"dram=2*dram__bytes_read.sum/'l1 %'"_s);
+        KT_VERIFY_OK(Formula::parse(line.text().toStdString()));
+    }
+
+private:
+    /// Shows the form with names to choose from. Returns the completer of a field.
+    static NameCompleter* offerIn(ParameterForm& form, const QString& field)
+    {
+        form.setNames(NamedThing::Op, { u"aten::mm"_s, u"aten::mul"_s });
+        form.setNames(NamedThing::Counter, { u"dram"_s, u"dropped"_s });
+        form.show();
+        auto* line = form.findChild<QLineEdit*>(u"parameter-"_s + field);
+        line->setFocus();
+        return line->findChild<NameCompleter*>();
+    }
+    static QString textOf(const ParameterForm& form, const QString& field)
+    {
+        const ParameterValue& value = form.values().all().find(field.toStdString())->second;
+        if (const auto* list = std::get_if<std::vector<std::string>>(&value))
+            return list->empty() ? QString() : toQString(list->front());
+        return toQString(std::get<std::string>(value));
+    }
+
+    const std::vector<ParameterDescriptor> m_parameters = parameters();
+};
+
+QTEST_MAIN(TestParameterForm)
+#include "tst_parameter_form.moc"
