@@ -26,7 +26,7 @@ constexpr const char* kInView = "% of GPU time in view";
 std::vector<ColumnDescriptor> findingColumns()
 {
     return {
-        { "finding", ColumnType::String, Unit::None, "Finding", "" },
+        { "finding", ColumnType::String, Unit::None, "Finding", "", false, TextKind::Plain, -2 },
         { "figure", ColumnType::Duration, Unit::Microseconds, "Time at stake", "" },
         { "unit", ColumnType::String, Unit::None, "Unit", "", true },
         { "share_pctg", ColumnType::Float, Unit::Percent, "Share", "% of what the next column names" },

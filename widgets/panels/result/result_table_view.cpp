@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/panels/result/result_table_view.h"
 
+#include "core/analysis/overview/overview.h"
 #include "core/output/table_writer.h"
 #include "widgets/export/table_export.h"
 #include "widgets/models/result_table_model.h"
@@ -260,7 +261,9 @@ void ResultTableView::wrapSentences()
         if (table->rowCount() > kMostWrappedRows || !holdsSentences(*table, static_cast<std::size_t>(column)))
             continue;
         // A table that begins with its sentences is there to be read; elsewhere they share the room.
-        const int width = std::max(kWidestText, viewport()->width() * (column == 0 ? 95 : 60) / 100);
+        const std::size_t link = table->columnIndex(kAnalysisColumn);
+        const int beside = link < table->columnCount() ? columnWidth(static_cast<int>(link)) : 0;
+        const int width = std::max(kWidestText, viewport()->width() * (column == 0 ? 95 : 60) / 100 - beside);
         setColumnWidth(column, width);
         const QRect room(0, 0, width - 2 * NumberDelegate::kMarginPx, 10'000);
         for (int row = 0; row < m_model->rowCount(); ++row) {
