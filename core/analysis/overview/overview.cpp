@@ -32,7 +32,7 @@ std::vector<ColumnDescriptor> findingColumns()
         { "share_pctg", ColumnType::Float, Unit::Percent, "Share", "% of what the next column names" },
         { "share_of", ColumnType::String, Unit::None, "Of", "" },
         { "rank", ColumnType::Int, Unit::None, "Rank", "" },
-        { kAnalysisColumn, ColumnType::String, Unit::None, "Shown by", "" },
+        { kAnalysisColumn, ColumnType::String, Unit::None, "Shown by", "", false, TextKind::Plain, -1 }, // the way to more
         { "kind", ColumnType::String, Unit::None, "Kind", "" },
     };
 }
