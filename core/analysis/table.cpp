@@ -33,6 +33,12 @@ const char* toString(Unit unit)
     return "";
 }
 
+ColumnDescriptor mainFigure(ColumnDescriptor column)
+{
+    column.isMainFigure = true;
+    return column;
+}
+
 Table::Table(std::string name, std::string title, std::vector<ColumnDescriptor> columns)
     : m_name(std::move(name))
     , m_title(std::move(title))

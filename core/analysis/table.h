@@ -45,8 +45,9 @@ enum class Unit : std::uint8_t {
 /// How a screen writes the texts of a column; files have them as they are.
 enum class TextKind : std::uint8_t {
     Plain,
-    Name,  ///< a name of the trace, a kernel's most of all: its display name
-    Chain, ///< an op and kernels, `|` between them as HTA writes it, or kernels with an arrow: display names
+    Name,     ///< a name of the trace, a kernel's most of all: its display name
+    Chain,    ///< an op and kernels, `|` between them as HTA writes it, or kernels with an arrow: display names
+    Category, ///< one of a few ids of the program's own: "host_wait", "COMPUTATION"; in words, see category_words.h
 };
 
 struct ColumnDescriptor {
@@ -59,7 +60,12 @@ struct ColumnDescriptor {
     TextKind text = TextKind::Plain;
     /// On a screen, columns with a lower place stand further to the left: what is read first. Files keep the order.
     int place = 0;
+    bool isMainFigure = false; ///< see mainFigure()
 };
+
+/// `column` as the figure that its table is about: a screen opens the table with the largest of them first. For tables
+/// whose own order says nothing, as that of names; ranks, steps and times are in theirs.
+[[nodiscard]] ColumnDescriptor mainFigure(ColumnDescriptor column);
 
 /// One cell. monostate is "no value": an empty CSV field, null in JSON, a dash on screen.
 using Cell = std::variant<std::monostate, std::int64_t, double, std::string, std::vector<std::string>>;

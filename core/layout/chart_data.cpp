@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/layout/chart_data.h"
 
+#include "core/layout/category_words.h"
 #include "core/layout/shown_texts.h"
 
 #include <algorithm>
@@ -73,7 +74,8 @@ std::string groupLabel(const Table& table, const std::vector<std::size_t>& colum
         label.append(label.empty() ? "" : " \u00b7 ");
         if (std::holds_alternative<std::int64_t>(cell))
             label.append(table.columns()[column].name).append(" ");
-        label.append(textOf(cell));
+        const bool isCategory = table.columns()[column].text == TextKind::Category;
+        label.append(isCategory ? categoryWords(textOf(cell)) : textOf(cell));
     }
     return label;
 }
@@ -153,13 +155,6 @@ std::optional<PartKind> rowKindOf(std::string_view text, const ChartDescription&
     return kind == PartKind::IdleOther && chart.kindColumn != "idle_category" ? PartKind::Other : kind;
 }
 
-/// "host_wait" as a legend says it.
-std::string wordsOf(std::string text)
-{
-    std::replace(text.begin(), text.end(), '_', ' ');
-    return text;
-}
-
 /// One series for each text of the kind column, in the order of the kinds.
 std::vector<std::pair<std::string, ChartData::Series>> partsOf(
     const Table& table, std::size_t kindColumn, std::size_t valueColumn)
@@ -170,7 +165,7 @@ std::vector<std::pair<std::string, ChartData::Series>> partsOf(
         const bool isKnown =
             std::any_of(parts.begin(), parts.end(), [&text](const auto& part) { return part.first == text; });
         if (!isKnown)
-            parts.push_back({ text, { valueColumn, wordsOf(text), partKindOf(text) } });
+            parts.push_back({ text, { valueColumn, categoryWords(text), partKindOf(text) } });
     }
     std::stable_sort(parts.begin(), parts.end(), [](const auto& a, const auto& b) {
         return a.second.kind.value_or(PartKind::Others) < b.second.kind.value_or(PartKind::Others);

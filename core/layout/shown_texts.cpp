@@ -3,6 +3,7 @@
 
 #include "core/base/display_name.h"
 #include "core/base/string_pool.h"
+#include "core/layout/category_words.h"
 #include "core/layout/chain_text.h"
 
 #include <functional>
@@ -41,22 +42,40 @@ ShownTexts::ShownTexts(const Table& table, std::size_t column)
         table.columns()[column].text == TextKind::Chain || table.columns()[column].name == kChainColumn;
     if (!isChain && table.columns()[column].text == TextKind::Plain)
         return;
-    const std::size_t shortNames = table.columnIndex(kShortNameColumn);
-    const auto add = [this](std::string_view text, std::string_view shown) {
-        if (shown != text)
-            m_shown.try_emplace(std::string(text), shown);
-    };
-    const ChainNames chains = isChain ? ChainNames(table, column) : ChainNames();
-    StringPool pool;
-    for (const std::size_t row : distinctRows(table, column)) {
-        const std::string_view text = table.text(row, column);
-        if (isChain)
-            add(text, chains.text(text));
-        else if (shortNames < table.columnCount())
-            add(text, table.text(row, shortNames));
-        else
-            pool.intern(text);
+    const std::vector<std::size_t> rows = distinctRows(table, column);
+    if (!isChain && table.columns()[column].text == TextKind::Name) {
+        addNames(table, column, rows);
+        return;
     }
+    const ChainNames chains = isChain ? ChainNames(table, column) : ChainNames();
+    for (const std::size_t row : rows) {
+        const std::string_view text = table.text(row, column);
+        add(text, isChain ? chains.text(text) : categoryWords(text));
+    }
+}
+
+void ShownTexts::add(std::string_view text, std::string_view shown)
+{
+    if (shown != text)
+        m_shown.try_emplace(std::string(text), shown);
+}
+
+void ShownTexts::addNames(const Table& table, std::size_t column, const std::vector<std::size_t>& rows)
+{
+    const std::size_t shortNames = table.columnIndex(kShortNameColumn);
+    // Of several ranks, two names may read the same that no rank has both of.
+    std::set<std::string_view> taken;
+    bool areApart = shortNames < table.columnCount();
+    for (std::size_t i = 0; areApart && i < rows.size(); ++i)
+        areApart = taken.insert(table.text(rows[i], shortNames)).second;
+    if (areApart) {
+        for (const std::size_t row : rows)
+            add(table.text(row, column), table.text(row, shortNames));
+        return;
+    }
+    StringPool pool;
+    for (const std::size_t row : rows)
+        pool.intern(table.text(row, column));
     const DisplayNames names(pool);
     for (std::size_t i = 1; i < pool.size(); ++i)
         add(pool.view(StringId { i }), names.view(StringId { i }));

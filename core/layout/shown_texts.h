@@ -7,13 +7,14 @@
 #include <string>
 #include <string_view>
 #include <unordered_map>
+#include <vector>
 
 namespace kinetoscope {
 
 /// What a screen shows for the texts of one column (ColumnDescriptor::text): the display names of names, the parts of a
-/// chain with " › " between them. Two names of the column never read the same. Where the table has a column
-/// `short_name` it says the display names, one to one inside a rank, which then are those of the timeline to the last
-/// letter.
+/// chain with " › " between them, categories in words. Two names of the column never read the same. Where the table has
+/// a column `short_name` it says the display names, one to one inside a rank, which then are those of the timeline to
+/// the last letter.
 ///
 /// Immutable; keeps its own texts; read from any thread.
 class ShownTexts {
@@ -31,6 +32,9 @@ private:
         using is_transparent = void;
         std::size_t operator()(std::string_view text) const { return std::hash<std::string_view> {}(text); }
     };
+
+    void add(std::string_view text, std::string_view shown);
+    void addNames(const Table& table, std::size_t column, const std::vector<std::size_t>& rows);
 
     std::unordered_map<std::string, std::string, Hash, std::equal_to<>> m_shown; ///< of texts that read differently
 };

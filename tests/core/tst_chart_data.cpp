@@ -338,7 +338,7 @@ private slots:
         const ChartData data = chartData(table, chart);
         QCOMPARE(data.unit, Unit::Percent);
         QCOMPARE(data.series.size(), std::size_t { 2 });
-        QCOMPARE(data.series[0].label, std::string("host wait"));
+        QCOMPARE(data.series[0].label, std::string("Waiting for the host"));
         QVERIFY(data.series[1].kind == PartKind::IdleOther);
         QCOMPARE(names(data.groups.front()), std::string("7 20"));
         const ChartData::Row& bar = data.groups.front().rows.front();

@@ -524,7 +524,7 @@ private slots:
         const Table& table = *panel.result()->findTable("kernels");
         auto* chart = panel.findChild<ChartView*>();
         chart->setForm(ChartView::Form::Ring);
-        const int group = static_cast<int>(chart->groups().indexOf(u"rank 0 \u00b7 COMPUTATION"_s));
+        const int group = static_cast<int>(chart->groups().indexOf(u"rank 0 \u00b7 Computation"_s));
         QVERIFY(group >= 0);
         chart->showGroup(group);
         chart->grab();

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/output/table_writer.h"
 #include "widgets/models/column_format.h"
 #include "widgets/models/result_table_model.h"
 #include "widgets/models/result_table_proxy.h"
@@ -479,6 +480,67 @@ private slots:
         again.setLooks({ { "kernels", { "name", "sum (us)", "count", "share", "stack" }, "no such column", true } });
         QVERIFY(!again.isColumnHidden(0));
         QCOMPARE(again.horizontalHeader()->sortIndicatorSection(), -1);
+    }
+
+    void opensWithTheLargestFirstAndOthersLast()
+    {
+        auto result = std::make_shared<AnalysisResult>(*sample());
+        Table folded("folded", "",
+            { column("name", ColumnType::String), mainFigure(column("sum", ColumnType::Duration, Unit::Microseconds)),
+                column("rank", ColumnType::Int) });
+        const std::array<std::pair<const char*, std::int64_t>, 4> rows { { { "a", 5 }, { "b", 70 }, { "others", 99 },
+            { "z", 70 } } };
+        for (const auto& [name, sum] : rows)
+            folded.addRow({ std::string(name), sum, sum % 7 });
+        folded.setMembers([](std::size_t) { return Table(); });
+        result->tables.push_back(std::move(folded));
+        ResultTableView view;
+        view.setTable(result, "folded", {});
+        const QAbstractItemModelTester tester(view.model(), QAbstractItemModelTester::FailureReportingMode::QtTest);
+        QCOMPARE(columnTexts(*view.model(), 0), QStringList({ u"b"_s, u"z"_s, u"a"_s, u"others"_s }));
+        QCOMPARE(view.horizontalHeader()->sortIndicatorSection(), 1); // it says what the order is
+        QVERIFY(view.looks().empty());                                // and nobody chose it
+
+        const auto click = [&view](int section) {
+            QTest::mouseClick(view.horizontalHeader()->viewport(), Qt::LeftButton, {},
+                { view.columnViewportPosition(section) + 8, view.horizontalHeader()->height() / 2 });
+        };
+        view.resize(600, 300);
+        view.show();
+        click(1); // smallest first, and back
+        QCOMPARE(columnTexts(*view.model(), 0), QStringList({ u"a"_s, u"b"_s, u"z"_s, u"others"_s }));
+        QVERIFY(view.looks() == std::vector { TableLook({ "folded", {}, "sum", false }) });
+        click(1);
+        QVERIFY(view.looks().empty());
+        click(0); // names from a on
+        QCOMPARE(columnTexts(*view.model(), 0), QStringList({ u"a"_s, u"b"_s, u"z"_s, u"others"_s }));
+        view.setTable(result, "kernels", {}); // without a main figure: as the analysis made it
+        QCOMPARE(columnTexts(*view.model(), 0), QStringList({ u"gemm<i>"_s, u"Relu"_s, u"nccl"_s, u"add"_s }));
+        view.setTable(result, "folded", {}); // what somebody sorted stays so
+        QCOMPARE(view.horizontalHeader()->sortIndicatorSection(), 0);
+        // Exports are as the command line prints them, however the table is shown.
+        QVERIFY(writeTable(*view.table(), TableFormat::Csv).starts_with("name,sum,rank\na,"));
+    }
+
+    void figuresAreSortedLargestFirst()
+    {
+        auto result = std::make_shared<AnalysisResult>(*sample());
+        ResultTableView view;
+        view.setTable(result, "kernels", {});
+        view.resize(900, 300);
+        view.show();
+        const auto click = [&view](int section) {
+            QTest::mouseClick(view.horizontalHeader()->viewport(), Qt::LeftButton, {},
+                { view.columnViewportPosition(section) + 8, view.horizontalHeader()->height() / 2 });
+        };
+        click(2);
+        QCOMPARE(columnTexts(*view.model(), 0), QStringList({ u"gemm<i>"_s, u"Relu"_s, u"add"_s, u"nccl"_s }));
+        click(2);
+        QCOMPARE(columnTexts(*view.model(), 0), QStringList({ u"nccl"_s, u"Relu"_s, u"add"_s, u"gemm<i>"_s }));
+        click(2); // no order but the table's
+        QCOMPARE(columnTexts(*view.model(), 0), QStringList({ u"gemm<i>"_s, u"Relu"_s, u"nccl"_s, u"add"_s }));
+        click(0);
+        QCOMPARE(columnTexts(*view.model(), 0), QStringList({ u"Relu"_s, u"add"_s, u"gemm<i>"_s, u"nccl"_s }));
     }
 
     void numbersOnScreen_data()

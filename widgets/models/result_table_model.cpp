@@ -16,6 +16,13 @@ QString toolTipText(QString text, const ColumnDescriptor& column)
     return text;
 }
 
+/// Whether a column says how much: not when, and not which rank or stream.
+bool isFigure(const ColumnDescriptor& column)
+{
+    return isNumeric(column) && column.type != ColumnType::Time
+        && !(column.type == ColumnType::Int && column.unit == Unit::None);
+}
+
 } // namespace
 
 ResultTableModel::ResultTableModel(QObject* parent)
@@ -100,6 +107,9 @@ QVariant ResultTableModel::headerData(int section, Qt::Orientation orientation, 
     const ColumnDescriptor& descriptor = m_table->columns()[column];
     if (role == Qt::DisplayRole)
         return columnHeading(descriptor, m_formats[column]);
+    // What one clicks a figure's heading for is the largest.
+    if (role == Qt::InitialSortOrderRole)
+        return isFigure(descriptor) ? Qt::DescendingOrder : Qt::AscendingOrder;
     if (role == Qt::ToolTipRole)
         return plainToolTip(columnHeading(descriptor, m_formats[column]) + QLatin1Char('\n')
             + tr("Column %1 of table %2").arg(displayText(descriptor.name), displayText(m_table->name())));

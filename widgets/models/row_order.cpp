@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/models/row_order.h"
 
+#include "core/numeric/fold.h"
+
 #include <algorithm>
 #include <cmath>
 #include <functional>
@@ -87,6 +89,22 @@ std::vector<std::int32_t> textRanks(
     return ranks;
 }
 
+/// Whether a row stands for the names that an analysis folded together.
+bool isOthersRow(const Table& table, std::size_t row)
+{
+    for (std::size_t column = 0; column < table.columnCount(); ++column) {
+        if (table.text(row, column) == kOthersName)
+            return true;
+    }
+    return false;
+}
+
+void putOthersLast(const Table& table, std::vector<std::uint32_t>& rows)
+{
+    if (table.hasMembers())
+        std::stable_partition(rows.begin(), rows.end(), [&](std::uint32_t row) { return !isOthersRow(table, row); });
+}
+
 std::vector<std::uint32_t> rowsByLists(const Table& table, std::size_t column, bool descending)
 {
     std::vector<std::uint32_t> rows(table.rowCount());
@@ -100,6 +118,7 @@ std::vector<std::uint32_t> rowsByLists(const Table& table, std::size_t column, b
         const auto right = table.list(descending ? a : b, column);
         return std::lexicographical_compare(left.begin(), left.end(), right.begin(), right.end());
     });
+    putOthersLast(table, rows);
     return rows;
 }
 
@@ -158,6 +177,7 @@ std::vector<std::uint32_t> sortedRows(const Table& table, std::size_t column, bo
         return a.row < b.row;
     });
     std::transform(keys.begin(), keys.end(), rows.begin(), [](const NumberKey& key) { return key.row; });
+    putOthersLast(table, rows);
     return rows;
 }
 

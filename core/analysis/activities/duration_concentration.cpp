@@ -26,7 +26,7 @@ std::vector<ColumnDescriptor> kindColumns()
         { "rank", ColumnType::Int, Unit::None, "Rank", "" },
         { "kind", ColumnType::String, Unit::None, "Kind", "" },
         { "count", ColumnType::Int, Unit::Count, "Activities", "" },
-        { "sum", ColumnType::Duration, Unit::Microseconds, "Sum of durations", "" },
+        mainFigure({ "sum", ColumnType::Duration, Unit::Microseconds, "Sum of durations", "" }),
         { "share_pctg", ColumnType::Float, Unit::Percent, "Share", kOfSum },
     };
 }

@@ -45,7 +45,7 @@ std::vector<ColumnDescriptor> apiColumns()
         { "api", ColumnType::String, Unit::None, "API", "" },
         { "kernel", ColumnType::String, Unit::None, "Kernel", "", false, TextKind::Name },
         { "count", ColumnType::Int, Unit::Count, "Kernels", "" },
-        { "sum", ColumnType::Duration, Unit::Microseconds, "Sum of the kernels", "" },
+        mainFigure({ "sum", ColumnType::Duration, Unit::Microseconds, "Sum of the kernels", "" }),
         { "calls", ColumnType::Int, Unit::Count, "Calls", "" },
         { "call_sum", ColumnType::Duration, Unit::Microseconds, "Sum of the calls", "" },
     };

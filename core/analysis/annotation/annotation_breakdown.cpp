@@ -2,6 +2,7 @@
 #include "core/analysis/annotation/annotation_breakdown.h"
 
 #include "core/analysis/annotation/annotations.h"
+#include "core/analysis/column_places.h"
 #include "core/analysis/per_rank.h"
 #include "core/base/name_pattern.h"
 #include "core/numeric/fold.h"
@@ -22,19 +23,20 @@ constexpr const char* kTitle = "How long annotated regions take";
 
 std::vector<ColumnDescriptor> columns()
 {
-    return {
-        { "name", ColumnType::String, Unit::None, "Annotation", "" },
-        { "sum (us)", ColumnType::Duration, Unit::Microseconds, "Sum", "" },
-        { "max (us)", ColumnType::Duration, Unit::Microseconds, "Longest", "" },
-        { "min (us)", ColumnType::Duration, Unit::Microseconds, "Shortest", "" },
-        { "stddev", ColumnType::Float, Unit::Microseconds, "Deviation", "" },
-        { "mean (us)", ColumnType::Float, Unit::Microseconds, "Mean", "" },
-        { "rank", ColumnType::Int, Unit::None, "Rank", "" },
-        { "count", ColumnType::Int, Unit::Count, "Times", "" },
-        { "self_time", ColumnType::Duration, Unit::Microseconds, "Outside of nested ones", "" },
-        { "gpu_busy_time", ColumnType::Duration, Unit::Microseconds, "GPU busy inside", "" },
-        { "names", ColumnType::Int, Unit::Count, "Distinct names", "" },
-    };
+    return readFirst({ "name", "sum (us)", "count", "mean (us)", "gpu_busy_time" },
+        {
+            { "name", ColumnType::String, Unit::None, "Annotation", "" },
+            mainFigure({ "sum (us)", ColumnType::Duration, Unit::Microseconds, "Sum", "" }),
+            { "max (us)", ColumnType::Duration, Unit::Microseconds, "Longest", "" },
+            { "min (us)", ColumnType::Duration, Unit::Microseconds, "Shortest", "" },
+            { "stddev", ColumnType::Float, Unit::Microseconds, "Deviation", "" },
+            { "mean (us)", ColumnType::Float, Unit::Microseconds, "Mean", "" },
+            { "rank", ColumnType::Int, Unit::None, "Rank", "" },
+            { "count", ColumnType::Int, Unit::Count, "Times", "" },
+            { "self_time", ColumnType::Duration, Unit::Microseconds, "Outside of nested ones", "" },
+            { "gpu_busy_time", ColumnType::Duration, Unit::Microseconds, "GPU busy inside", "" },
+            { "names", ColumnType::Int, Unit::Count, "Distinct names", "" },
+        });
 }
 
 /// "ProfilerStep#12" to "ProfilerStep#": what numbered annotations have in common.

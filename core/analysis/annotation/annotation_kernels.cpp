@@ -42,10 +42,12 @@ std::vector<ColumnDescriptor> columns()
             column.type = ColumnType::Time;
         else if (column.name == "dur")
             column.type = ColumnType::Duration;
+        else if (column.name == "s_name")
+            column.isInFilesOnly = true; // display names say more, and are one to one
     }
     all.push_back({ "device", ColumnType::Int, Unit::None, "Device", "" });
     all.push_back({ "via", ColumnType::String, Unit::None, "Told by", "" });
-    all.push_back({ "name", ColumnType::String, Unit::None, "Full name", "" });
+    all.push_back({ "name", ColumnType::String, Unit::None, "Full name", "", false, TextKind::Name });
     return all;
 }
 

@@ -60,6 +60,7 @@ std::vector<ColumnDescriptor> collectiveColumns()
             { "collective", ColumnType::String, Unit::None, "Collective", "" } });
     for (ColumnDescriptor& column : timeColumns())
         all.push_back(std::move(column));
+    all[all.size() - timeColumns().size()].isMainFigure = true;
     all.push_back({ "count", ColumnType::Int, Unit::Count, "Kernels", "" });
     return all;
 }

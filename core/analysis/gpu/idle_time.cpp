@@ -54,7 +54,7 @@ std::vector<ColumnDescriptor> deviceColumns()
     std::vector<ColumnDescriptor> all {
         { "rank", ColumnType::Int, Unit::None, "Rank", "" },
         { "device", ColumnType::Int, Unit::None, "Device", "" },
-        { "idle_category", ColumnType::String, Unit::None, "Cause", "" },
+        { "idle_category", ColumnType::String, Unit::None, "Cause", "", false, TextKind::Category },
         { "stream", ColumnType::Int, Unit::None, "Stream that ends the gap", "" },
         { "idle_time", ColumnType::Duration, Unit::Microseconds, "Idle time", "" },
         { "idle_time_ratio", ColumnType::Float, Unit::Ratio, "Share of idle", kOfDevice },
@@ -395,7 +395,7 @@ std::vector<ColumnDescriptor> idleStreamColumnsOfHta()
     return {
         { "rank", ColumnType::Int, Unit::None, "Rank", "" },
         { "stream", ColumnType::Int, Unit::None, "Stream", "" },
-        { "idle_category", ColumnType::String, Unit::None, "Cause", "" },
+        { "idle_category", ColumnType::String, Unit::None, "Cause", "", false, TextKind::Category },
         { "idle_time", ColumnType::Float, Unit::Microseconds, "Idle time", "" },
         { "idle_time_ratio", ColumnType::Float, Unit::Ratio, "Share of idle", kOfStream },
     };
@@ -404,7 +404,7 @@ std::vector<ColumnDescriptor> idleStreamColumnsOfHta()
 std::vector<ColumnDescriptor> idleIntervalColumnsOfHta()
 {
     std::vector<ColumnDescriptor> all {
-        { "idle_category", ColumnType::String, Unit::None, "Cause", "" },
+        { "idle_category", ColumnType::String, Unit::None, "Cause", "", false, TextKind::Category },
         { "rank", ColumnType::Int, Unit::None, "Rank", "" },
         { "stream", ColumnType::Int, Unit::None, "Stream", "" },
     };

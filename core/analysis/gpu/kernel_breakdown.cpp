@@ -19,8 +19,8 @@ constexpr const char* kTypesTitle = "What runs on the GPUs, all ranks together";
 std::vector<ColumnDescriptor> typeColumns()
 {
     return {
-        { "kernel_type", ColumnType::String, Unit::None, "Running at once", "" },
-        { "sum", ColumnType::Duration, Unit::Microseconds, "Time", "" },
+        { "kernel_type", ColumnType::String, Unit::None, "Running at once", "", false, TextKind::Category },
+        mainFigure({ "sum", ColumnType::Duration, Unit::Microseconds, "Time", "" }),
         { "percentage", ColumnType::Float, Unit::Percent, "Share", "% of the time in which one of the types runs" },
     };
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/gpu/kernel_rows.h"
 
+#include "core/analysis/column_places.h"
 #include "core/base/display_name.h"
 #include "core/numeric/rounding.h"
 
@@ -90,22 +91,23 @@ std::vector<KernelRow> membersOf(const ScopedGpuWork& source, const KernelRow& r
 
 std::vector<ColumnDescriptor> kernelColumns()
 {
-    return {
-        { "name", ColumnType::String, Unit::None, "Kernel", "", false, TextKind::Name },
-        { "sum (us)", ColumnType::Duration, Unit::Microseconds, "Sum", "" },
-        { "max (us)", ColumnType::Duration, Unit::Microseconds, "Longest", "" },
-        { "min (us)", ColumnType::Duration, Unit::Microseconds, "Shortest", "" },
-        { "stddev", ColumnType::Float, Unit::Microseconds, "Deviation", "" },
-        { "mean (us)", ColumnType::Float, Unit::Microseconds, "Mean", "" },
-        { "kernel_type", ColumnType::String, Unit::None, "Type", "" },
-        { "rank", ColumnType::Int, Unit::None, "Rank", "" },
-        { "count", ColumnType::Int, Unit::Count, "Calls", "" },
-        { "type_pctg", ColumnType::Float, Unit::Percent, "Share of type", "% of the sum of durations of the type" },
-        { "busy_pctg", ColumnType::Float, Unit::Percent, "Share of busy",
-            "% of the time in which the rank's GPUs are busy" },
-        { "names", ColumnType::Int, Unit::Count, "Distinct names", "" },
-        { "short_name", ColumnType::String, Unit::None, "Short name", "", true },
-    };
+    return readFirst({ "name", "sum (us)", "type_pctg", "count", "kernel_type" },
+        {
+            { "name", ColumnType::String, Unit::None, "Kernel", "", false, TextKind::Name },
+            mainFigure({ "sum (us)", ColumnType::Duration, Unit::Microseconds, "Sum", "" }),
+            { "max (us)", ColumnType::Duration, Unit::Microseconds, "Longest", "" },
+            { "min (us)", ColumnType::Duration, Unit::Microseconds, "Shortest", "" },
+            { "stddev", ColumnType::Float, Unit::Microseconds, "Deviation", "" },
+            { "mean (us)", ColumnType::Float, Unit::Microseconds, "Mean", "" },
+            { "kernel_type", ColumnType::String, Unit::None, "Type", "", false, TextKind::Category },
+            { "rank", ColumnType::Int, Unit::None, "Rank", "" },
+            { "count", ColumnType::Int, Unit::Count, "Calls", "" },
+            { "type_pctg", ColumnType::Float, Unit::Percent, "Share of type", "% of the sum of durations of the type" },
+            { "busy_pctg", ColumnType::Float, Unit::Percent, "Share of busy",
+                "% of the time in which the rank's GPUs are busy" },
+            { "names", ColumnType::Int, Unit::Count, "Distinct names", "" },
+            { "short_name", ColumnType::String, Unit::None, "Short name", "", true },
+        });
 }
 
 Cell percentOf(Nanoseconds part, Nanoseconds whole, int digits)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/host/operators.h"
 
+#include "core/analysis/column_places.h"
 #include "core/analysis/host/operator_groups.h"
 #include "core/analysis/per_rank.h"
 #include "core/base/number_text.h"
@@ -20,25 +21,26 @@ constexpr const char* kTitle = "Which ops take the time";
 
 std::vector<ColumnDescriptor> columns()
 {
-    return {
-        { "rank", ColumnType::Int, Unit::None, "Rank", "" },
-        { "name", ColumnType::String, Unit::None, "Op", "" },
-        { "kind", ColumnType::String, Unit::None, "Kind", "" },
-        { "count", ColumnType::Int, Unit::Count, "Calls", "" },
-        { "self_cpu_time_total", ColumnType::Duration, Unit::Microseconds, "Host self", "" },
-        { "self_cpu_pctg", ColumnType::Float, Unit::Percent, "Host self", "% of the sum of host self time" },
-        { "cpu_time_total", ColumnType::Duration, Unit::Microseconds, "Host total", "" },
-        { "cpu_time", ColumnType::Float, Unit::Microseconds, "Host total, each call", "" },
-        { "self_device_time_total", ColumnType::Duration, Unit::Microseconds, "Device self", "" },
-        { "self_device_pctg", ColumnType::Float, Unit::Percent, "Device self", "% of the sum of GPU work" },
-        { "device_time_total", ColumnType::Duration, Unit::Microseconds, "Device total", "" },
-        { "device_time", ColumnType::Float, Unit::Microseconds, "Device total, each call", "" },
-        { "kernels", ColumnType::Int, Unit::Count, "Own pieces of GPU work", "" },
-        { "cpu_time_outermost", ColumnType::Duration, Unit::Microseconds, "Host total, nested calls once", "" },
-        { "input_shapes", ColumnType::String, Unit::None, "Input shapes", "" },
-        { "module", ColumnType::String, Unit::None, "Module", "" },
-        { "stack", ColumnType::List, Unit::None, "Python stack", "" },
-    };
+    return readFirst({ "name", "self_device_time_total", "self_device_pctg", "self_cpu_time_total", "count" },
+        {
+            { "rank", ColumnType::Int, Unit::None, "Rank", "" },
+            { "name", ColumnType::String, Unit::None, "Op", "" },
+            { "kind", ColumnType::String, Unit::None, "Kind", "" },
+            { "count", ColumnType::Int, Unit::Count, "Calls", "" },
+            { "self_cpu_time_total", ColumnType::Duration, Unit::Microseconds, "Host self", "" },
+            { "self_cpu_pctg", ColumnType::Float, Unit::Percent, "Host self", "% of the sum of host self time" },
+            { "cpu_time_total", ColumnType::Duration, Unit::Microseconds, "Host total", "" },
+            { "cpu_time", ColumnType::Float, Unit::Microseconds, "Host total, each call", "" },
+            mainFigure({ "self_device_time_total", ColumnType::Duration, Unit::Microseconds, "Device self", "" }),
+            { "self_device_pctg", ColumnType::Float, Unit::Percent, "Device self", "% of the sum of GPU work" },
+            { "device_time_total", ColumnType::Duration, Unit::Microseconds, "Device total", "" },
+            { "device_time", ColumnType::Float, Unit::Microseconds, "Device total, each call", "" },
+            { "kernels", ColumnType::Int, Unit::Count, "Own pieces of GPU work", "" },
+            { "cpu_time_outermost", ColumnType::Duration, Unit::Microseconds, "Host total, nested calls once", "" },
+            { "input_shapes", ColumnType::String, Unit::None, "Input shapes", "" },
+            { "module", ColumnType::String, Unit::None, "Module", "" },
+            { "stack", ColumnType::List, Unit::None, "Python stack", "" },
+        });
 }
 
 /// What a cell of a column is made of.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/inductor/inductor_kernels.h"
 
+#include "core/analysis/column_places.h"
 #include "core/analysis/inductor/inductor_work.h"
 #include "core/analysis/per_rank.h"
 #include "core/numeric/rounding.h"
@@ -36,7 +37,7 @@ Columns timeColumns()
 {
     return {
         { "count", ColumnType::Int, Unit::Count, "Calls", "" },
-        { "sum", ColumnType::Duration, Unit::Microseconds, "Sum of durations", "" },
+        mainFigure({ "sum", ColumnType::Duration, Unit::Microseconds, "Sum of durations", "" }),
         { "per_run", ColumnType::Float, Unit::Microseconds, "Sum in one run", "" },
         { "wall_pctg", ColumnType::Float, Unit::Percent, "Share of wall", kOfWall },
         { "gain_pctg", ColumnType::Float, Unit::Percent, "Gain if faster", kOfWall },
@@ -53,21 +54,23 @@ Columns joined(std::initializer_list<Columns> parts)
 
 Columns categoryColumns()
 {
-    return joined({ { rankColumn(), { "category", ColumnType::String, Unit::None, "Category", "" },
-                        { "report_category", ColumnType::String, Unit::None, "In Inductor's report", "" },
-                        { "kernels", ColumnType::Int, Unit::Count, "Distinct kernels", "" } },
-        timeColumns() });
+    return readFirst({ "category", "sum", "wall_pctg", "gain_pctg" },
+        joined({ { rankColumn(), { "category", ColumnType::String, Unit::None, "Category", "" },
+                     { "report_category", ColumnType::String, Unit::None, "In Inductor's report", "" },
+                     { "kernels", ColumnType::Int, Unit::Count, "Distinct kernels", "" } },
+            timeColumns() }));
 }
 
 Columns kernelColumns()
 {
-    return joined({ { rankColumn(), { "category", ColumnType::String, Unit::None, "Category", "" },
-                        { "kernel", ColumnType::String, Unit::None, "Kernel", "", false, TextKind::Name } },
-        timeColumns(),
-        { { "bytes", ColumnType::Int, Unit::Bytes, "Least memory traffic", "" },
-            { "gbps", ColumnType::Float, Unit::GigabytesPerSecond, "Least bandwidth", "" },
-            { "kernel_file", ColumnType::String, Unit::None, "Source file", "" },
-            { "kernel_hash", ColumnType::String, Unit::None, "Hash", "" } } });
+    return readFirst({ "kernel", "sum", "wall_pctg", "gain_pctg", "count", "category" },
+        joined({ { rankColumn(), { "category", ColumnType::String, Unit::None, "Category", "" },
+                     { "kernel", ColumnType::String, Unit::None, "Kernel", "", false, TextKind::Name } },
+            timeColumns(),
+            { { "bytes", ColumnType::Int, Unit::Bytes, "Least memory traffic", "" },
+                { "gbps", ColumnType::Float, Unit::GigabytesPerSecond, "Least bandwidth", "" },
+                { "kernel_file", ColumnType::String, Unit::None, "Source file", "" },
+                { "kernel_hash", ColumnType::String, Unit::None, "Hash", "" } } }));
 }
 
 Columns graphColumns()

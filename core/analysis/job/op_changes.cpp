@@ -28,7 +28,7 @@ std::vector<ColumnDescriptor> opColumnsOfHta(ColumnType durations)
         { "test_counts", ColumnType::Int, Unit::Count, "Test: calls", "" },
         { "test_total_duration", durations, Unit::Microseconds, "Test: time", "" },
         { "diff_counts", ColumnType::Int, Unit::Count, "More calls", "" },
-        { "diff_duration", durations, Unit::Microseconds, "More time", "" },
+        mainFigure({ "diff_duration", durations, Unit::Microseconds, "More time", "" }),
         { "counts_change_categories", ColumnType::String, Unit::None, "Calls", "" },
     };
 }

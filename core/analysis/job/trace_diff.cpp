@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/job/trace_diff.h"
 
+#include "core/analysis/column_places.h"
 #include "core/analysis/job/compared_inputs.h"
 #include "core/analysis/job/name_matching.h"
 #include "core/analysis/job/side_names.h"
@@ -48,7 +49,7 @@ std::vector<ColumnDescriptor> columns()
         { "other_names", ColumnType::List, Unit::None, "Other names in this row", "" },
     };
     all.insert(all.end(), own.begin(), own.end());
-    return all;
+    return readFirst({ "name", "diff_duration", "duration_change_pctg", "diff_counts" }, std::move(all));
 }
 
 Error invalid(std::string message)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/launch/kernel_launches.h"
 
+#include "core/analysis/column_places.h"
 #include "core/analysis/launch/launch_charts.h"
 #include "core/analysis/launch/launch_times.h"
 #include "core/analysis/per_rank.h"
@@ -43,23 +44,35 @@ enum class LaunchColumn : std::uint8_t {
 
 std::vector<ColumnDescriptor> launchColumns()
 {
-    return {
-        { "correlation", ColumnType::Int, Unit::None, "Correlation", "" },
-        { "cpu_duration", ColumnType::Duration, Unit::Microseconds, "Call", "" },
-        { "gpu_duration", ColumnType::Duration, Unit::Microseconds, "Work", "" },
-        { "launch_delay", ColumnType::Duration, Unit::Microseconds, "Launch delay", "" },
-        { "rank", ColumnType::Int, Unit::None, "Rank", "" },
-        { "launch_api", ColumnType::String, Unit::None, "Launched by", "" },
-        { "name", ColumnType::String, Unit::None, "GPU work", "", false, TextKind::Name },
-        { "device", ColumnType::Int, Unit::None, "Device", "" },
-        { "stream", ColumnType::Int, Unit::None, "Stream", "" },
-        { "ts", ColumnType::Time, Unit::Microseconds, "Call starts", "" },
-        { "raw_delay", ColumnType::Duration, Unit::Microseconds, "Delay, negative if the work starts inside the call",
-            "" },
-        { "launch_to_start", ColumnType::Duration, Unit::Microseconds, "From start to start", "" },
-        { "queue_wait", ColumnType::Duration, Unit::Microseconds, "Waiting for earlier work", "" },
-        { "net_delay", ColumnType::Duration, Unit::Microseconds, "Delay without that wait", "" },
-    };
+    return readFirst({ "name", "launch_api", "cpu_duration", "gpu_duration", "launch_delay" },
+        {
+            { "correlation", ColumnType::Int, Unit::None, "Correlation", "" },
+            { "cpu_duration", ColumnType::Duration, Unit::Microseconds, "Call", "" },
+            { "gpu_duration", ColumnType::Duration, Unit::Microseconds, "Work", "" },
+            { "launch_delay", ColumnType::Duration, Unit::Microseconds, "Launch delay", "" },
+            { "rank", ColumnType::Int, Unit::None, "Rank", "" },
+            { "launch_api", ColumnType::String, Unit::None, "Launched by", "" },
+            { "name", ColumnType::String, Unit::None, "GPU work", "", false, TextKind::Name },
+            { "device", ColumnType::Int, Unit::None, "Device", "" },
+            { "stream", ColumnType::Int, Unit::None, "Stream", "" },
+            { "ts", ColumnType::Time, Unit::Microseconds, "Call starts", "" },
+            { "raw_delay", ColumnType::Duration, Unit::Microseconds,
+                "Delay, negative if the work starts inside the call", "" },
+            { "launch_to_start", ColumnType::Duration, Unit::Microseconds, "From start to start", "" },
+            { "queue_wait", ColumnType::Duration, Unit::Microseconds, "Waiting for earlier work", "" },
+            { "net_delay", ColumnType::Duration, Unit::Microseconds, "Delay without that wait", "" },
+        });
+}
+
+/// Those of a group: what it is made of most stands first. All launches are in the order of the trace.
+std::vector<ColumnDescriptor> launchColumns(LaunchGroup group)
+{
+    std::vector<ColumnDescriptor> columns = launchColumns();
+    if (group != LaunchGroup::All) {
+        const LaunchColumn figure = group == LaunchGroup::DelayOutlier ? LaunchColumn::Delay : LaunchColumn::Call;
+        columns[static_cast<std::size_t>(figure)].isMainFigure = true;
+    }
+    return columns;
 }
 
 std::vector<ColumnDescriptor> summaryColumns()
@@ -69,7 +82,7 @@ std::vector<ColumnDescriptor> summaryColumns()
         { "launch_api", ColumnType::String, Unit::None, "Launched by", "" },
         { "count", ColumnType::Int, Unit::Count, "Launches", "" },
         { "calls", ColumnType::Int, Unit::Count, "Calls", "" },
-        { "cpu_duration", ColumnType::Duration, Unit::Microseconds, "Time in the calls", "" },
+        mainFigure({ "cpu_duration", ColumnType::Duration, Unit::Microseconds, "Time in the calls", "" }),
         { "gpu_duration", ColumnType::Duration, Unit::Microseconds, "Sum of the work", "" },
         { "launch_delay", ColumnType::Duration, Unit::Microseconds, "Sum of launch delays", "" },
         { "queue_wait", ColumnType::Duration, Unit::Microseconds, "Of it: waiting for earlier work", "" },
@@ -191,7 +204,7 @@ private:
 
 Table tableOf(LaunchGroup group, const std::shared_ptr<const LaunchRows>& rows)
 {
-    Table table(launchTableName(group), launchTableTitle(group), launchColumns(), rows);
+    Table table(launchTableName(group), launchTableTitle(group), launchColumns(group), rows);
     table.setEvidence(
         [rows](std::size_t row, std::size_t column) { return rows->evidence(row, static_cast<LaunchColumn>(column)); });
     return table;
@@ -441,7 +454,7 @@ AnalysisDescriptor kernelLaunches()
     analysis.group = PanelGroup::HostAndLaunches;
     analysis.parameters = parameterDescriptors();
     for (const LaunchGroup group : kLaunchGroups)
-        analysis.tables.push_back({ launchTableName(group), launchTableTitle(group), launchColumns() });
+        analysis.tables.push_back({ launchTableName(group), launchTableTitle(group), launchColumns(group) });
     analysis.tables.push_back({ "summary", kSummaryTitle, summaryColumns() });
     analysis.recordingOption = "activities=[ProfilerActivity.CPU, ProfilerActivity.CUDA]";
     analysis.run = run;

@@ -166,9 +166,11 @@ std::map<std::string, TableLook> ResultTableView::allLooks() const
             look.hiddenColumns.push_back(descriptor.name);
     }
     const int sorted = horizontalHeader()->sortIndicatorSection();
-    if (sorted >= 0 && sorted < m_model->columnCount()) {
+    const bool isDescending = horizontalHeader()->sortIndicatorOrder() == Qt::DescendingOrder;
+    const bool isAsOpened = sorted == openingColumn() && isDescending;
+    if (!isAsOpened && sorted >= 0 && sorted < m_model->columnCount()) {
         look.sortColumn = table->columns()[static_cast<std::size_t>(sorted)].name;
-        look.isDescending = horizontalHeader()->sortIndicatorOrder() == Qt::DescendingOrder;
+        look.isDescending = isDescending;
     }
     looks[look.table] = look;
     return looks;
@@ -202,9 +204,21 @@ void ResultTableView::applyLook()
     const bool hidesAll = std::ranges::find(isHidden, false) == isHidden.end();
     for (std::size_t column = 0; column < isHidden.size(); ++column)
         setColumnHidden(static_cast<int>(column), isHidden[column] && !hidesAll);
-    const std::size_t sorted = look.sortColumn.empty() ? table->columnCount() : table->columnIndex(look.sortColumn);
-    horizontalHeader()->setSortIndicator(sorted < table->columnCount() ? static_cast<int>(sorted) : -1,
-        look.isDescending || look.sortColumn.empty() ? Qt::DescendingOrder : Qt::AscendingOrder);
+    const std::size_t sorted = table->columnIndex(look.sortColumn);
+    const bool isSorted = sorted < table->columnCount();
+    // A table with a main figure is never without an order: its own says nothing.
+    horizontalHeader()->setSortIndicatorClearable(openingColumn() < 0);
+    horizontalHeader()->setSortIndicator(isSorted ? static_cast<int>(sorted) : openingColumn(),
+        look.isDescending || !isSorted ? Qt::DescendingOrder : Qt::AscendingOrder);
+}
+
+int ResultTableView::openingColumn() const
+{
+    if (!m_model->table())
+        return -1;
+    const std::vector<ColumnDescriptor>& columns = m_model->table()->columns();
+    const auto found = std::ranges::find_if(columns, &ColumnDescriptor::isMainFigure);
+    return found != columns.end() ? static_cast<int>(found - columns.begin()) : -1;
 }
 
 std::vector<TableLook> ResultTableView::looks() const
@@ -338,7 +352,7 @@ void ResultTableView::markTableRows(const std::vector<std::size_t>& rows)
             continue;
         const QModelIndex index = m_proxy->index(viewRow, 0);
         selection.select(index, index);
-        if (!first.isValid())
+        if (!first.isValid() || viewRow < first.row())
             first = index;
     }
     selectionModel()->select(selection, QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);

@@ -29,7 +29,8 @@ class ResultTableView : public QTableView {
 public:
     explicit ResultTableView(QWidget* parent = nullptr);
 
-    /// Another table of the result; each keeps its order and hidden columns, all share the filter.
+    /// Another table of the result; each keeps its order and hidden columns, all share the filter. One that nobody has
+    /// sorted is in the order of its main figure, largest first; without one in its own order.
     void setTable(
         std::shared_ptr<const AnalysisResult> result, const std::string& name, std::vector<ColumnFormat> formats);
     [[nodiscard]] const Table* table() const;
@@ -42,7 +43,7 @@ public:
 
     [[nodiscard]] std::vector<std::size_t>
     selectedTableRows() const; ///< at most kMostSelectedRows, in the order on screen
-    /// Marks rows without telling anybody (they were selected elsewhere) and scrolls to the first.
+    /// Marks rows without telling anybody (they were selected elsewhere) and scrolls to the topmost.
     void markTableRows(const std::vector<std::size_t>& rows);
     /// Letters and boxes before texts, by the whole text.
     void setTextTags(TextTags tags);
@@ -80,8 +81,12 @@ private:
     [[nodiscard]] std::map<std::string, TableLook> allLooks() const; ///< m_looks, brought up to date
     /// What is read first on the left (ColumnDescriptor::place).
     void orderColumns();
+    /// The column whose largest come first while nobody has sorted; -1: the table stays in its own order.
+    [[nodiscard]] int openingColumn() const;
     void applyLook();
-    void sizeColumns();
+    void sizeColumns(); ///< measures them and spreads them over the room there is
+    [[nodiscard]] int leastWidthOf(int column, int contents) const; ///< of a column of texts
+    void spreadColumns();                                           ///< what was measured, over another room
     /// Columns of sentences become as wide as there is room, rows as high as the longest sentence then needs.
     void wrapSentences();
     /// Rows as high as their texts need where a column is read whole.

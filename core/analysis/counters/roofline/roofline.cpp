@@ -73,7 +73,7 @@ std::vector<ColumnDescriptor> rooflineColumns()
         { "name", ColumnType::String, Unit::None, "Kernel", "", false, TextKind::Name },
         { "rank", ColumnType::Int, Unit::None, "Rank", "" },
         { "ranges", ColumnType::Int, Unit::Count, "Times counted", "" },
-        { "time", ColumnType::Duration, Unit::Microseconds, "GPU time", "" },
+        mainFigure({ "time", ColumnType::Duration, Unit::Microseconds, "GPU time", "" }),
         { "flops", ColumnType::Float, Unit::Count, "Floating-point operations", "" },
         { "dram_bytes", ColumnType::Float, Unit::Bytes, "Memory traffic", "" },
         { "arithmetic_intensity", ColumnType::Float, Unit::FlopsPerByte, "Operations a byte", "" },
