@@ -522,6 +522,19 @@ private slots:
         QVERIFY(writeTable(*view.table(), TableFormat::Csv).starts_with("name,sum,rank\na,"));
     }
 
+    void aFilterThatFindsNothingSaysSo()
+    {
+        ResultTableView view;
+        view.resize(600, 200);
+        view.setTable(sample(), "kernels", {});
+        view.show();
+        view.setFilterText(u"no such name"_s);
+        const QImage said = view.viewport()->grab().toImage();
+        QImage empty(said.size(), said.format());
+        empty.fill(said.pixelColor(2, 2));
+        QVERIFY(said != empty);
+    }
+
     void figuresAreSortedLargestFirst()
     {
         auto result = std::make_shared<AnalysisResult>(*sample());

@@ -7,6 +7,7 @@
 #include "widgets/models/result_table_model.h"
 #include "widgets/models/result_table_proxy.h"
 #include "widgets/panels/analysis/state_page.h"
+#include "widgets/panels/result/heading_view.h"
 #include "widgets/panels/result/whole_rows.h"
 #include "widgets/support/fonts.h"
 #include "widgets/support/palette.h"
@@ -28,13 +29,12 @@
 namespace kinetoscope {
 namespace {
 
-constexpr int kRowHeight = 24;   // at interface size 1
-constexpr int kWidestText = 340; // a kernel name has up to 5 000 characters
-constexpr int kWidestNumber = 240;
+constexpr int kRowHeight = 24; // at interface size 1
+constexpr int kWidestSentence = 340;
 constexpr std::size_t kMostWrappedRows = 100; // a list of findings; longer tables are searched, not read
-constexpr int kNarrowestColumn = 56;
-constexpr int kHeadingCharacters = 26; ///< that a heading may ask for beyond its numbers
-constexpr int kWholePercent = 62;      // of the width: for the column that is read whole
+constexpr int kLeastList = 180;
+constexpr int kRowsMeasured = 60; // about three screens of them
+constexpr int kWholePercent = 62; // of the width: for the column that is read whole
 
 /// Whether a column holds sentences: they are read from the beginning, and are what their table is for.
 bool holdsSentences(const Table& table, std::size_t column)
@@ -46,25 +46,6 @@ bool holdsSentences(const Table& table, std::size_t column)
     return text && isSentence(*text);
 }
 
-/// Cuts a heading where its own section ends: the base class cuts it where the whole header ends (Qt 6.4 asks the style
-/// for the room before it has set the section's rectangle).
-class HeadingView final : public QHeaderView {
-public:
-    explicit HeadingView(QWidget* parent)
-        : QHeaderView(Qt::Horizontal, parent)
-    {
-        setSectionsClickable(true);
-        setTextElideMode(Qt::ElideRight);
-    }
-
-protected:
-    void initStyleOptionForIndex(QStyleOptionHeader* option, int logicalIndex) const override
-    {
-        option->rect.setWidth(sectionSize(logicalIndex));
-        QHeaderView::initStyleOptionForIndex(option, logicalIndex);
-    }
-};
-
 } // namespace
 
 ResultTableView::ResultTableView(QWidget* parent)
@@ -72,13 +53,14 @@ ResultTableView::ResultTableView(QWidget* parent)
     , m_model(new ResultTableModel(this))
     , m_proxy(new ResultTableProxy(m_model, this))
     , m_delegate(new TagDelegate(this))
+    , m_headings(new HeadingView(this))
     , m_copying([this](const Result<QByteArray>& text) {
         emit noticed(text ? copyText(*text) : displayText(text.error().message));
     })
 {
     setObjectName(QStringLiteral("resultTable"));
     setAccessibleName(tr("Table"));
-    setHorizontalHeader(new HeadingView(this));
+    setHorizontalHeader(m_headings);
     setModel(m_proxy);
     setItemDelegate(m_delegate);
     connect(m_delegate, &TagDelegate::toggled, this, &ResultTableView::textTagToggled);
@@ -103,6 +85,10 @@ ResultTableView::ResultTableView(QWidget* parent)
     horizontalHeader()->setSortIndicator(-1, Qt::DescendingOrder);
     auto* veil = new StaleVeil(viewport());
     connect(m_proxy, &ResultTableProxy::arrangingChanged, veil, &StaleVeil::setStale);
+    connect(m_headings, &QHeaderView::sectionResized, this, [this](int, int before, int now) {
+        // Somebody dragged it; hiding and showing are no sizes.
+        m_hasOwnWidths = m_hasOwnWidths || (!m_isSizing && before > 0 && now > 0);
+    });
     connect(horizontalHeader(), &QWidget::customContextMenuRequested, this, &ResultTableView::showHeaderMenu);
     connect(m_proxy, &QAbstractItemModel::layoutChanged, this, &ResultTableView::fitRows);
     connect(m_proxy, &QAbstractItemModel::modelReset, this, &ResultTableView::fitRows);
@@ -241,34 +227,55 @@ void ResultTableView::setLooks(const std::vector<TableLook>& looks)
 
 void ResultTableView::sizeColumns()
 {
-    const QScopedValueRollback sizing(m_isSizing, true);
     ensurePolished();
-    // Sentences get more where there is room: they are what their table is for.
-    const int widestText = std::max(kWidestText, viewport()->width() * 45 / 100);
-    const int shortHeading = fontMetrics().averageCharWidth() * kHeadingCharacters;
-    int room = viewport()->width();
+    m_needs.clear();
     for (int column = 0; column < m_model->columnCount(); ++column) {
-        const bool isNumber = isNumeric(m_model->table()->columns()[static_cast<std::size_t>(column)]);
-        const int wanted =
-            std::max(sizeHintForColumn(column), std::min(horizontalHeader()->sectionSizeHint(column), shortHeading));
-        const int width = std::clamp(wanted + 8, kNarrowestColumn, isNumber ? kWidestNumber : widestText);
-        setColumnWidth(column, width);
-        room -= isColumnHidden(column) ? 0 : width;
+        ColumnNeeds needs;
+        needs.isText = !isNumeric(m_model->table()->columns()[static_cast<std::size_t>(column)]);
+        needs.contents = sizeHintForColumn(column);
+        needs.least = needs.isText ? leastWidthOf(column, needs.contents) : needs.contents;
+        needs.heading = m_headings->neededWidth(column, false);
+        needs.headingInTwo = m_headings->neededWidth(column, true);
+        m_needs.push_back(needs);
     }
-    // Headings that were cut get what is left, from the left on; the whole is in the tool tip.
-    for (int visual = 0; visual < m_model->columnCount() && room > 0; ++visual) {
-        const int column = horizontalHeader()->logicalIndex(visual);
-        const int missing = horizontalHeader()->sectionSizeHint(column) + 8 - columnWidth(column);
-        if (isColumnHidden(column) || missing <= 0)
-            continue;
-        setColumnWidth(column, columnWidth(column) + std::min(missing, room));
-        room -= missing;
+    m_hasOwnWidths = false;
+    spreadColumns();
+}
+
+int ResultTableView::leastWidthOf(int column, int contents) const
+{
+    const Table& table = *m_model->table();
+    const auto place = static_cast<std::size_t>(column);
+    // Sentences and chains are read line by line, and a list is read in its tool tip.
+    if (table.columns()[place].type == ColumnType::List || holdsSentences(table, place) || column == wholeColumn(*this))
+        return std::min(contents, kLeastList);
+    QStringList texts;
+    for (int row = 0; row < std::min(m_proxy->rowCount(), kRowsMeasured); ++row)
+        texts.append(m_proxy->index(row, column).data().toString());
+    return std::min(contents, widthThatTellsApart(std::move(texts), fontMetrics()) + 2 * NumberDelegate::kMarginPx);
+}
+
+void ResultTableView::spreadColumns()
+{
+    if (static_cast<int>(m_needs.size()) != m_model->columnCount())
+        return; // they are about another table
+    std::vector<int> order;
+    for (int visual = 0; visual < static_cast<int>(m_needs.size()); ++visual) {
+        order.push_back(m_headings->logicalIndex(visual));
+        m_needs[static_cast<std::size_t>(visual)].isHidden = isColumnHidden(visual);
     }
+    const ColumnWidths spread = columnWidths(m_needs, order, viewport()->width());
+    m_headings->setTwoLines(spread.headingsInTwoLines);
+    const QScopedValueRollback sizing(m_isSizing, true);
+    for (int column = 0; column < static_cast<int>(spread.widths.size()); ++column)
+        setColumnWidth(column, spread.widths[static_cast<std::size_t>(column)]);
+    updateGeometries();
     wrapSentences();
 }
 
 void ResultTableView::wrapSentences()
 {
+    const QScopedValueRollback sizing(m_isSizing, true);
     const Table* table = m_model->table();
     int height = scaledPx(kRowHeight);
     for (int column = 0; table && column < m_model->columnCount(); ++column) {
@@ -277,7 +284,7 @@ void ResultTableView::wrapSentences()
         // A table that begins with its sentences is there to be read; elsewhere they share the room.
         const std::size_t link = table->columnIndex(kAnalysisColumn);
         const int beside = link < table->columnCount() ? columnWidth(static_cast<int>(link)) : 0;
-        const int width = std::max(kWidestText, viewport()->width() * (column == 0 ? 95 : 60) / 100 - beside);
+        const int width = std::max(kWidestSentence, viewport()->width() * (column == 0 ? 95 : 60) / 100 - beside);
         setColumnWidth(column, width);
         const QRect room(0, 0, width - 2 * NumberDelegate::kMarginPx, 10'000);
         for (int row = 0; row < m_model->rowCount(); ++row) {
@@ -286,9 +293,8 @@ void ResultTableView::wrapSentences()
         }
     }
     verticalHeader()->setDefaultSectionSize(height);
-    const QScopedValueRollback sizing(m_isSizing, true);
     if (const int column = wholeColumn(*this); column >= 0)
-        setColumnWidth(column, std::max(kWidestText, viewport()->width() * kWholePercent / 100));
+        setColumnWidth(column, std::max(kWidestSentence, viewport()->width() * kWholePercent / 100));
     fitRows();
 }
 
@@ -301,10 +307,12 @@ void ResultTableView::fitRows()
 void ResultTableView::resizeEvent(QResizeEvent* event)
 {
     QTableView::resizeEvent(event);
-    if (event->size().width() != event->oldSize().width())
+    if (event->size().width() == event->oldSize().width())
+        fitRows();
+    else if (m_hasOwnWidths)
         wrapSentences();
     else
-        fitRows();
+        spreadColumns();
 }
 
 bool ResultTableView::isArranging() const
@@ -419,6 +427,12 @@ void ResultTableView::paintEvent(QPaintEvent* event)
 {
     QTableView::paintEvent(event);
     QPainter painter(viewport());
+    if (m_proxy->rowCount() == 0 && m_model->rowCount() > 0 && !m_proxy->filterText().isEmpty() && !isArranging()) {
+        painter.setPen(Palette::of(*this).secondText);
+        painter.drawText(viewport()->rect().adjusted(8, 8, -8, -8), Qt::AlignTop | Qt::AlignHCenter | Qt::TextWordWrap,
+            tr("No row has \u201c%1\u201d in it; %n row(s) are hidden.", nullptr, m_model->rowCount())
+                .arg(m_proxy->filterText()));
+    }
     painter.setPen(QPen(Palette::of(*this).accent, 1));
     for (const std::size_t row : m_hoveredRows) {
         const int viewRow = m_proxy->viewRow(static_cast<int>(row));
@@ -467,7 +481,11 @@ void ResultTableView::showHeaderMenu(const QPoint& position)
         action->setChecked(!isColumnHidden(column));
         action->setEnabled(
             isColumnHidden(column) || shown > 1); // a table without columns has no header to bring them back
-        connect(action, &QAction::toggled, this, [this, column](bool isShown) { setColumnHidden(column, !isShown); });
+        connect(action, &QAction::toggled, this, [this, column](bool isShown) {
+            setColumnHidden(column, !isShown);
+            if (!m_hasOwnWidths)
+                spreadColumns();
+        });
     }
     menu.exec(horizontalHeader()->mapToGlobal(position));
 }

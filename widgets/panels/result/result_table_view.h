@@ -5,6 +5,7 @@
 #include "core/session/panel_look.h"
 #include "widgets/delegates/tag_delegate.h"
 #include "widgets/models/column_format.h"
+#include "widgets/panels/result/column_widths.h"
 #include "widgets/support/latest_job.h"
 
 #include <QPersistentModelIndex>
@@ -18,6 +19,7 @@
 
 namespace kinetoscope {
 
+class HeadingView;
 class ResultTableModel;
 class ResultTableProxy;
 
@@ -101,10 +103,13 @@ private:
     ResultTableProxy* m_proxy = nullptr;
     std::map<std::string, TableLook> m_looks; ///< by table; the one in view may have changed since
     TagDelegate* m_delegate = nullptr;
+    HeadingView* m_headings = nullptr;
+    std::vector<ColumnNeeds> m_needs;       ///< of the columns
     std::vector<std::size_t> m_hoveredRows; ///< of the table
     QPersistentModelIndex m_underPointer;
     bool m_isMarking = false;
     bool m_isSizing = false;         ///< columns get widths of the view's own
+    bool m_hasOwnWidths = false;     ///< somebody dragged a column
     bool m_isWidthDue = false;       ///< at the next table, if it is the same one
     LatestJob<QByteArray> m_copying; ///< last: destroyed first
 };

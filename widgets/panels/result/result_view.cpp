@@ -5,6 +5,7 @@
 #include "core/layout/chart_data.h"
 #include "core/output/table_writer.h"
 #include "widgets/charts/chart_view.h"
+#include "widgets/models/result_table_model.h"
 #include "widgets/panels/result/result_table_view.h"
 #include "widgets/support/plain_text.h"
 
@@ -391,7 +392,10 @@ void ResultView::askAboutRow(const QPoint& position)
     const QModelIndex index = m_table->indexAt(position);
     if (!index.isValid())
         return;
-    RowsAsked asked { selectedRows(static_cast<std::size_t>(index.column())), index.data().toString(), {} };
+    // The filter looks into texts.
+    const bool isText = index.data(ResultTableModel::FractionDigitsRole).toInt() < 0;
+    RowsAsked asked { selectedRows(static_cast<std::size_t>(index.column())),
+        isText ? index.data().toString() : QString(), {} };
     asked.chain = chainOf(asked.rows);
     emit menuRequested(asked, m_table->viewport()->mapToGlobal(position));
 }

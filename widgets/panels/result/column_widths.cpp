@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/panels/result/column_widths.h"
+
+#include <QSet>
+
+#include <algorithm>
+#include <array>
+#include <limits>
+#include <numeric>
+
+namespace kinetoscope {
+namespace {
+
+constexpr int kMarginPx = 8;
+constexpr int kNarrowestPx = 56;
+constexpr int kWidestTextPx = 340; // a kernel name has up to 5 000 characters
+constexpr int kWidestHeadingPx = 170;
+constexpr double kWidestTextShare = 0.45; // of the room: texts are what one looks for
+
+int widthOf(const ColumnNeeds& column, bool inTwoLines, int room)
+{
+    const int widestText = std::max(kWidestTextPx, static_cast<int>(room * kWidestTextShare));
+    const int contents = column.isText ? std::min(column.contents, widestText) : column.contents;
+    const int heading = std::min(inTwoLines ? column.headingInTwo : column.heading, kWidestHeadingPx);
+    return std::max({ contents, column.least, heading, kNarrowestPx - kMarginPx }) + kMarginPx;
+}
+
+int sumOf(const std::vector<ColumnNeeds>& columns, const std::vector<int>& widths)
+{
+    int sum = 0;
+    for (std::size_t i = 0; i < columns.size(); ++i)
+        sum += columns[i].isHidden ? 0 : widths[i];
+    return sum;
+}
+
+std::vector<int> wantedWidths(const std::vector<ColumnNeeds>& columns, bool inTwoLines, int room)
+{
+    std::vector<int> widths;
+    for (const ColumnNeeds& column : columns)
+        widths.push_back(widthOf(column, inTwoLines, room));
+    return widths;
+}
+
+/// Widens columns in order up to what they need, as long as there is room.
+template <typename Needed>
+void spendRest(const std::vector<ColumnNeeds>& columns, const std::vector<int>& order, std::vector<int>& widths,
+    int rest, Needed needed)
+{
+    for (const int each : order) {
+        const auto i = static_cast<std::size_t>(each);
+        const int more = std::min(rest, needed(columns[i]) + kMarginPx - widths[i]);
+        if (columns[i].isHidden || more <= 0)
+            continue;
+        widths[i] += more;
+        rest -= more;
+    }
+}
+
+QString cutHeading(const QString& heading, const QFontMetrics& metrics, int room)
+{
+    const qsizetype bracket = heading.endsWith(u')') ? heading.lastIndexOf(QLatin1String(" (")) : -1;
+    const QString unit = bracket > 0 ? heading.mid(bracket) : QString();
+    const int unitWidth = metrics.horizontalAdvance(unit);
+    // A denominator is as long as a heading; a unit is not.
+    if (unit.isEmpty() || unitWidth > room / 2)
+        return metrics.elidedText(heading, Qt::ElideRight, room);
+    return metrics.elidedText(heading.left(bracket), Qt::ElideRight, room - unitWidth) + unit;
+}
+
+} // namespace
+
+ColumnWidths columnWidths(const std::vector<ColumnNeeds>& columns, const std::vector<int>& order, int room)
+{
+    ColumnWidths result { wantedWidths(columns, false, room), false };
+    if (sumOf(columns, result.widths) > room)
+        result = { wantedWidths(columns, true, room), true };
+    int rest = room - sumOf(columns, result.widths);
+    if (rest < 0) {
+        // Texts give first: a cut name is still told apart.
+        for (std::size_t i = columns.size(); i-- > 0 && rest < 0;) {
+            if (columns[i].isHidden || !columns[i].isText)
+                continue;
+            const int narrow = std::max({ columns[i].least, columns[i].headingInTwo, kNarrowestPx - kMarginPx });
+            const int less = std::clamp(result.widths[i] - narrow - kMarginPx, 0, -rest);
+            result.widths[i] -= less;
+            rest += less;
+        }
+        return result;
+    }
+    spendRest(columns, order, result.widths, rest, [&result](const ColumnNeeds& column) {
+        return result.headingsInTwoLines ? column.headingInTwo : column.heading;
+    });
+    rest = room - sumOf(columns, result.widths);
+    spendRest(columns, order, result.widths, rest, [](const ColumnNeeds& column) { return column.contents; });
+    return result;
+}
+
+QString headingInTwoLines(const QString& heading, const QFontMetrics& metrics)
+{
+    QString best = heading;
+    int narrowest = metrics.horizontalAdvance(heading);
+    for (qsizetype blank = heading.indexOf(u' '); blank > 0; blank = heading.indexOf(u' ', blank + 1)) {
+        const int width =
+            std::max(metrics.horizontalAdvance(heading.left(blank)), metrics.horizontalAdvance(heading.mid(blank + 1)));
+        if (width < narrowest) {
+            narrowest = width;
+            best = heading.left(blank) + u'\n' + heading.mid(blank + 1);
+        }
+    }
+    return best;
+}
+
+QString fittedHeading(const QString& heading, const QFontMetrics& metrics, int room)
+{
+    if (metrics.horizontalAdvance(heading) <= room)
+        return heading;
+    return cutHeading(heading, metrics, room);
+}
+
+int widthThatTellsApart(QStringList texts, const QFontMetrics& metrics)
+{
+    texts.removeDuplicates();
+    int longest = 0;
+    for (const QString& text : texts)
+        longest = std::max(longest, metrics.horizontalAdvance(text));
+    for (const int width : { 120, 180, 240, kWidestTextPx, 2 * kWidestTextPx }) {
+        if (width >= longest)
+            break;
+        QSet<QString> cut;
+        for (const QString& text : texts)
+            cut.insert(metrics.elidedText(text, Qt::ElideMiddle, width));
+        if (cut.size() == texts.size())
+            return width;
+    }
+    return longest;
+}
+
+} // namespace kinetoscope
