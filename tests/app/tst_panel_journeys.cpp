@@ -84,7 +84,7 @@ struct OpenPanel : WindowFixture {
     }
     void click(int row, bool isDouble = false) const
     {
-        const QPoint at = table->visualRect(table->model()->index(row, 0)).center();
+        const QPoint at = table->visualRect(table->model()->index(row, table->columnAt(1))).center();
         QTest::mouseClick(table->viewport(), Qt::LeftButton, Qt::NoModifier, at);
         if (isDouble)
             QTest::mouseDClick(table->viewport(), Qt::LeftButton, Qt::NoModifier, at);
