@@ -41,6 +41,16 @@ std::string inputText(const AnalysisInput& input)
     return text + numbered("step", "steps", input.scope.steps);
 }
 
+/// One job that was loaded twice is the same: the window and the command line say the same of it.
+bool areSameFiles(const TraceSet& one, const TraceSet& other)
+{
+    return &one == &other
+        || std::equal(one.ranks().begin(), one.ranks().end(), other.ranks().begin(), other.ranks().end(),
+            [](const RankTrace& a, const RankTrace& b) {
+                return a.rank == b.rank && !a.trace->path().empty() && a.trace->path() == b.trace->path();
+            });
+}
+
 std::string capitalized(std::string text)
 {
     if (!text.empty() && text.front() >= 'a' && text.front() <= 'z')
@@ -56,7 +66,7 @@ Remark comparedInputs(std::span<const AnalysisInput> inputs, std::span<const std
     bool areSame = inputs.size() > 1;
     for (std::size_t i = 0; i < inputs.size() && i < names.size(); ++i) {
         text += (text.empty() ? "" : "; ") + names[i] + ": " + inputText(inputs[i]);
-        areSame = areSame && inputs[i].traces == inputs[0].traces && inputs[i].scope == inputs[0].scope;
+        areSame = areSame && areSameFiles(*inputs[i].traces, *inputs[0].traces) && inputs[i].scope == inputs[0].scope;
     }
     if (areSame)
         text =

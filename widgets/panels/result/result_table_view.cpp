@@ -450,7 +450,9 @@ void ResultTableView::copyShown()
     for (int visual = 0; visual < horizontalHeader()->count(); ++visual) {
         const int column = horizontalHeader()->logicalIndex(visual);
         const auto place = static_cast<std::size_t>(column);
-        if (!isColumnHidden(column) || m_model->table()->columns()[place].isInFilesOnly)
+        const ColumnDescriptor& descriptor = m_model->table()->columns()[place];
+        // A unit goes with its number; a display name is only another way to read the name.
+        if (!isColumnHidden(column) || (descriptor.isInFilesOnly && descriptor.name != kShortNameColumn))
             columns.push_back(place);
     }
     std::vector<std::uint32_t> rows;
