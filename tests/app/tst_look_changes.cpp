@@ -50,7 +50,7 @@ struct FullWindow : WindowFixture {
         const SliceRef kernel { 0, findSlice(*viewState().traceSet()->ranks()[0].trace, "gemm_kernel") };
         viewState().selectSlice(kernel);
         viewState().marks()->setAll({ { { 12'345, 12'345 }, "here", true }, { { 20'000, 31'234 }, "", false } });
-        window->statusLine()->setPointerTime(123'456);
+        viewState().setPointedTime(123'456);
         auto* search = window->searchBox()->findChild<QLineEdit*>();
         search->setText(u"no such name"_s);
         const auto docks = window->findChildren<QDockWidget*>(Qt::FindDirectChildrenOnly);

@@ -146,7 +146,7 @@ void StatusLine::changeEvent(QEvent* event)
         fitToFont();
     else if (event->type() == QEvent::LocaleChange) { // numbers are written otherwise
         showVisibleRange();
-        setPointerTime(m_pointerTime);
+        showPointedTime();
         showSelection();
     }
 }
