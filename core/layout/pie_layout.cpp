@@ -30,7 +30,7 @@ constexpr double kNoFigure = -0.3;
 constexpr double kSmallOnes = 0.1; // times the share of the smaller slices that have a label too
 constexpr double kRingSize = 0.6;  // times the root of the share of the greatest radius
 constexpr double kCentre = 0.15;   // the whole can be read in the hole
-constexpr double kLeaders = 0.1;   // a line to the slice says more than a swatch
+constexpr double kLeaders = 0.2;   // a line to the slice says more than a swatch, where all names are whole
 
 double usable(double value)
 {
@@ -243,12 +243,15 @@ double scoreOf(const PieRequest& request, const PieLayout& layout, const std::ve
 {
     double labels = 0;
     double smallOnes = 0;
+    std::size_t wholeNames = 0;
     for (const PieLabel& label : layout.labels) {
         if (!std::binary_search(wanted.begin(), wanted.end(), label.slice)) {
             ++smallOnes;
             continue;
         }
-        labels += isNameWhole(request, layout, label) ? kWholeName : kCutName;
+        const bool isWhole = isNameWhole(request, layout, label);
+        wholeNames += isWhole ? 1 : 0;
+        labels += isWhole ? kWholeName : kCutName;
         labels += label.figure == PieLabel::Figure::Whole ? kWholeFigure
             : label.figure == PieLabel::Figure::None      ? kNoFigure
                                                           : 0;
@@ -260,7 +263,7 @@ double scoreOf(const PieRequest& request, const PieLayout& layout, const std::ve
     score += kRingSize * std::sqrt(layout.outerRadius / greatest);
     if (layout.innerRadius * 2 >= request.centreWidth)
         score += kCentre;
-    return layout.form == PieForm::Leaders ? score + kLeaders : score;
+    return layout.form == PieForm::Leaders && wholeNames == wanted.size() ? score + kLeaders : score;
 }
 
 /// `ring` with its slices, and everything else as this radius and its labels in two columns make it.

@@ -162,10 +162,12 @@ private slots:
         QTest::addColumn<double>("width");
         QTest::addColumn<double>("height");
         QTest::addColumn<double>("leastRadius");
-        QTest::newRow("the default dock") << 425.0 << 170.0 << 46.0;
-        QTest::newRow("tall and narrow") << 365.0 << 430.0 << 120.0;
-        QTest::newRow("a cell of several") << 340.0 << 190.0 << 40.0;
-        QTest::newRow("an exported picture") << 900.0 << 480.0 << 150.0;
+        QTest::addColumn<bool>("hasLeaders"); // a legend only where labels beside the ring would make it small
+        QTest::newRow("the default dock") << 425.0 << 170.0 << 46.0 << true;
+        QTest::newRow("tall and narrow") << 365.0 << 430.0 << 120.0 << false;
+        QTest::newRow("a cell of several") << 340.0 << 190.0 << 40.0 << false;
+        QTest::newRow("an exported picture") << 900.0 << 480.0 << 150.0 << true;
+        QTest::newRow("the report") << 930.0 << 350.0 << 130.0 << true;
     }
 
     /// "Computation + communication" and its kind, in the font of the screenshots.
@@ -174,6 +176,7 @@ private slots:
         QFETCH(double, width);
         QFETCH(double, height);
         QFETCH(double, leastRadius);
+        QFETCH(bool, hasLeaders);
         PieRequest asked;
         asked.width = width;
         asked.height = height;
@@ -184,6 +187,7 @@ private slots:
             { 170, 100, 38, 102 } };
         const PieLayout layout = layoutPie(asked);
         QVERIFY2(layout.outerRadius >= leastRadius, qPrintable(QString::number(layout.outerRadius)));
+        QCOMPARE(layout.form == PieForm::Leaders, hasLeaders);
         for (std::size_t slice = 0; slice < 3; ++slice) { // those of at least 2 %
             const auto label = std::find_if(layout.labels.begin(), layout.labels.end(),
                 [slice](const PieLabel& each) { return each.slice == slice; });
