@@ -80,6 +80,8 @@ protected:
     void resizeEvent(QResizeEvent* event) override;
 
 private:
+    static constexpr int kRowHeight = 24; ///< px at interface size 1
+
     [[nodiscard]] std::map<std::string, TableLook> allLooks() const; ///< m_looks, brought up to date
     /// What is read first on the left (ColumnDescriptor::place).
     void orderColumns();

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// ResultTableView: how wide its columns and how high its rows are.
+#include "core/analysis/overview/overview.h"
+#include "widgets/models/result_table_model.h"
+#include "widgets/models/result_table_proxy.h"
+#include "widgets/panels/result/heading_view.h"
+#include "widgets/panels/result/result_table_view.h"
+#include "widgets/panels/result/whole_rows.h"
+#include "widgets/support/fonts.h"
+#include "widgets/support/sentence_text.h"
+
+#include <QHeaderView>
+#include <QScopedValueRollback>
+
+#include <algorithm>
+
+namespace kinetoscope {
+namespace {
+
+constexpr int kWidestSentence = 340;
+constexpr std::size_t kMostWrappedRows = 100; // a list of findings; longer tables are searched, not read
+constexpr int kLeastList = 180;
+constexpr int kRowsMeasured = 60; // about three screens of them
+constexpr int kWholePercent = 62; // of the width: for the column that is read whole
+
+/// Whether a column holds sentences: they are read from the beginning, and are what their table is for.
+bool holdsSentences(const Table& table, std::size_t column)
+{
+    if (table.rowCount() == 0 || isNumeric(table.columns()[column]))
+        return false;
+    const Cell cell = table.cell(0, column);
+    const auto* text = std::get_if<std::string>(&cell);
+    return text && isSentence(*text);
+}
+
+} // namespace
+
+void ResultTableView::sizeColumns()
+{
+    ensurePolished();
+    m_needs.clear();
+    for (int column = 0; column < m_model->columnCount(); ++column) {
+        ColumnNeeds needs;
+        needs.isText = !isNumeric(m_model->table()->columns()[static_cast<std::size_t>(column)]);
+        needs.contents = sizeHintForColumn(column);
+        needs.least = needs.isText ? leastWidthOf(column, needs.contents) : needs.contents;
+        needs.heading = m_headings->neededWidth(column, false);
+        needs.headingInTwo = m_headings->neededWidth(column, true);
+        m_needs.push_back(needs);
+    }
+    m_hasOwnWidths = false;
+    spreadColumns();
+}
+
+int ResultTableView::leastWidthOf(int column, int contents) const
+{
+    const Table& table = *m_model->table();
+    const auto place = static_cast<std::size_t>(column);
+    // Sentences and chains are read line by line, and a list is read in its tool tip.
+    if (table.columns()[place].type == ColumnType::List || holdsSentences(table, place) || column == wholeColumn(*this))
+        return std::min(contents, kLeastList);
+    QStringList texts;
+    for (int row = 0; row < std::min(m_proxy->rowCount(), kRowsMeasured); ++row)
+        texts.append(m_proxy->index(row, column).data().toString());
+    return std::min(contents, widthThatTellsApart(std::move(texts), fontMetrics()) + 2 * NumberDelegate::kMarginPx);
+}
+
+void ResultTableView::spreadColumns()
+{
+    if (static_cast<int>(m_needs.size()) != m_model->columnCount())
+        return; // they are about another table
+    std::vector<int> order;
+    for (int visual = 0; visual < static_cast<int>(m_needs.size()); ++visual) {
+        order.push_back(m_headings->logicalIndex(visual));
+        m_needs[static_cast<std::size_t>(visual)].isHidden = isColumnHidden(visual);
+    }
+    const ColumnWidths spread = columnWidths(m_needs, order, viewport()->width());
+    m_headings->setTwoLines(spread.headingsInTwoLines);
+    const QScopedValueRollback sizing(m_isSizing, true);
+    for (int column = 0; column < static_cast<int>(spread.widths.size()); ++column)
+        setColumnWidth(column, spread.widths[static_cast<std::size_t>(column)]);
+    updateGeometries();
+    wrapSentences();
+}
+
+void ResultTableView::wrapSentences()
+{
+    const QScopedValueRollback sizing(m_isSizing, true);
+    const Table* table = m_model->table();
+    int height = scaledPx(kRowHeight);
+    for (int column = 0; table && column < m_model->columnCount(); ++column) {
+        if (table->rowCount() > kMostWrappedRows || !holdsSentences(*table, static_cast<std::size_t>(column)))
+            continue;
+        // A table that begins with its sentences is there to be read; elsewhere they share the room.
+        const std::size_t link = table->columnIndex(kAnalysisColumn);
+        const int beside = link < table->columnCount() ? columnWidth(static_cast<int>(link)) : 0;
+        const int width = std::max(kWidestSentence, viewport()->width() * (column == 0 ? 95 : 60) / 100 - beside);
+        setColumnWidth(column, width);
+        const QRect room(0, 0, width - 2 * NumberDelegate::kMarginPx, 10'000);
+        for (int row = 0; row < m_model->rowCount(); ++row) {
+            const QString text = m_model->index(row, column).data().toString();
+            height = std::max(height, fontMetrics().boundingRect(room, Qt::TextWordWrap, text).height() + 8);
+        }
+    }
+    verticalHeader()->setDefaultSectionSize(height);
+    if (const int column = wholeColumn(*this); column >= 0)
+        setColumnWidth(column, std::max(kWidestSentence, viewport()->width() * kWholePercent / 100));
+    fitRows();
+}
+
+void ResultTableView::fitRows()
+{
+    if (const int column = wholeColumn(*this); column >= 0)
+        fitWholeRows(*this, column, TagDelegate::widthIn(this) + 2 * NumberDelegate::kMarginPx, scaledPx(kRowHeight));
+}
+
+} // namespace kinetoscope
