@@ -37,9 +37,11 @@
 #include <QMenu>
 #include <QMenuBar>
 #include <QMessageBox>
+#include <QPointer>
 #include <QPushButton>
 
 #include <algorithm>
+#include <vector>
 
 namespace kinetoscope {
 
@@ -50,9 +52,12 @@ void applyNumberStyle(const NumberStyle& style)
 {
     setNumberStyle(style);
     const QWidgetList widgets = QApplication::allWidgets();
-    for (QWidget* widget : widgets) {
+    // What one widget shows anew may have been the next of the list.
+    const std::vector<QPointer<QWidget>> told(widgets.begin(), widgets.end());
+    for (const QPointer<QWidget>& widget : told) {
         QEvent change(QEvent::LocaleChange);
-        QCoreApplication::sendEvent(widget, &change);
+        if (widget)
+            QCoreApplication::sendEvent(widget, &change);
     }
 }
 

@@ -10,6 +10,7 @@
 #include <QFontMetricsF>
 #include <QImage>
 #include <QMouseEvent>
+#include <QPointer>
 #include <QRegularExpression>
 #include <QScrollArea>
 #include <QScrollBar>
@@ -660,6 +661,22 @@ private slots:
             QTRY_VERIFY2(!drawn.isEmpty(), id);
             QTest::qWait(20);
             QVERIFY2(drawn.size() == 1, qPrintable(QString::fromLatin1(id) + QString::number(drawn.size())));
+        }
+    }
+
+    /// Who tells all widgets of the program that theme or numbers changed has them all in a list meanwhile.
+    void aChangeOfLooksDeletesNothingAtOnce()
+    {
+        ChartView view;
+        view.setChart(sample(), "bars", u"whole trace"_s);
+        for (const QEvent::Type change : { QEvent::LocaleChange, QEvent::PaletteChange, QEvent::FontChange }) {
+            const QList<QWidget*> widgets = view.findChildren<QWidget*>();
+            const std::vector<QPointer<QWidget>> before(widgets.begin(), widgets.end());
+            QEvent told(change);
+            QCoreApplication::sendEvent(&view, &told);
+            QVERIFY(std::ranges::none_of(before, &QPointer<QWidget>::isNull));
+            QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
+            QVERIFY(std::ranges::any_of(before, &QPointer<QWidget>::isNull)); // it did draw anew
         }
     }
 

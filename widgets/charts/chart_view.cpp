@@ -262,7 +262,12 @@ ChartSpec ChartView::screenSpec() const
 void ChartView::rebuild()
 {
     leavePart();
-    delete m_scroll->takeWidget();
+    if (QWidget* old = m_scroll->takeWidget()) {
+        // Not at once: who sends a change of theme or numbers walks through a list of widgets that has it too.
+        old->removeEventFilter(this);
+        old->hide();
+        old->deleteLater();
+    }
     m_plot = nullptr;
     m_scroll->setVisible(!isEmpty());
     if (isEmpty()) {
