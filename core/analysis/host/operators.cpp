@@ -4,6 +4,7 @@
 #include "core/analysis/column_places.h"
 #include "core/analysis/host/operator_groups.h"
 #include "core/analysis/per_rank.h"
+#include "core/base/last_made.h"
 #include "core/base/number_text.h"
 #include "core/numeric/rounding.h"
 
@@ -73,29 +74,40 @@ Cell meanOf(Nanoseconds sum, std::uint64_t count)
     return count == 0 ? Cell {} : Cell { static_cast<double>(sum) / static_cast<double>(count) / 1000.0 };
 }
 
+/// A rank as it was summed.
+struct RankRead {
+    RankGpuWork work;
+    RankOperators operators;
+};
+
 /// Everything the analysis reads from; evidence reads it again.
 struct Source {
     std::shared_ptr<const ScopedHostTrees> trees;
     std::shared_ptr<const ScopedGpuWork> work;
     OperatorGrouping grouping;
+    /// By rank; for evidence: the pointer goes from row to row, and a rank takes a tenth of a second a million events.
+    std::shared_ptr<LastMade<std::size_t, RankRead>> lastRead = std::make_shared<LastMade<std::size_t, RankRead>>();
 
-    [[nodiscard]] Result<RankOperators> rank(std::size_t i, const Progress& progress) const
+    [[nodiscard]] Result<RankRead> rank(std::size_t i, const Progress& progress) const
     {
-        const Result<RankGpuWork> gpu = work->rank(i, progress);
+        Result<RankGpuWork> gpu = work->rank(i, progress);
         if (!gpu)
             return gpu.error();
-        return operatorsOf(*trees, i, *gpu, grouping, progress);
+        Result<RankOperators> operators = operatorsOf(*trees, i, *gpu, grouping, progress);
+        if (!operators)
+            return operators.error();
+        return RankRead { std::move(gpu).value(), std::move(operators).value() };
     }
 };
 
 /// Finds the evidence of one row.
 class EvidenceReader {
 public:
-    EvidenceReader(const Source& source, std::size_t rank, const RankOperators& operators, std::uint32_t group)
-        : m_source(source)
-        , m_rank(rank)
-        , m_operators(operators)
-        , m_tree(operators.tree)
+    EvidenceReader(const ScopedGpuWork& work, const RankRead& rank, std::uint32_t group)
+        : m_work(work)
+        , m_gpu(rank.work)
+        , m_operators(rank.operators)
+        , m_tree(rank.operators.tree)
         , m_group(group)
     {
     }
@@ -137,9 +149,8 @@ public:
     [[nodiscard]] Selection work(bool withNested) const
     {
         const std::vector<bool> counts = withNested ? inSubtrees() : std::vector<bool> {};
-        const RankGpuWork gpu = m_source.work->rank(m_rank);
-        return selectionWhere(*m_source.work, m_tree.rank(), gpu, [&](const GpuWorkRow& row) {
-            const std::uint32_t owner = m_operators.ownerOfRow[static_cast<std::size_t>(&row - gpu.rows.data())];
+        return selectionWhere(m_work, m_tree.rank(), m_gpu, [&](const GpuWorkRow& row) {
+            const std::uint32_t owner = m_operators.ownerOfRow[static_cast<std::size_t>(&row - m_gpu.rows.data())];
             return owner != HostNode::kNone && (withNested ? counts[owner] : isMine(owner));
         });
     }
@@ -166,8 +177,8 @@ private:
             selection.slices.push_back({ m_tree.rankIndex, slice });
     }
 
-    const Source& m_source;
-    std::size_t m_rank;
+    const ScopedGpuWork& m_work;
+    const RankGpuWork& m_gpu;
     const RankOperators& m_operators;
     const HostTree& m_tree;
     std::uint32_t m_group;
@@ -183,10 +194,10 @@ Selection evidenceOf(const Source& source, const RowKey& key, Evidence what)
 {
     if (what == Evidence::None)
         return {};
-    const Result<RankOperators> operators = source.rank(key.rank, {});
-    if (!operators) // the file is gone: its arguments cannot be read again
+    const auto rank = source.lastRead->of(key.rank, [&] { return source.rank(key.rank, {}); });
+    if (!rank) // the file is gone: its arguments cannot be read again
         return {};
-    const EvidenceReader reader(source, key.rank, *operators, key.group);
+    const EvidenceReader reader(*source.work, *rank, key.group);
     if (what == Evidence::HostSelf)
         return reader.hostSelf();
     return what == Evidence::Calls ? reader.calls() : reader.work(what == Evidence::DeviceTotal);
@@ -347,15 +358,12 @@ Result<AnalysisResult> run(
         std::vector<Remark> remarks;
     };
     const auto parts = forEachRank(source.trees->rankCount(), context, [&](std::size_t i) -> Result<RankPart> {
-        const Result<RankGpuWork> gpu = source.work->rank(i, context.progress);
-        if (!gpu)
-            return gpu.error();
-        Result<RankOperators> operators = operatorsOf(*source.trees, i, *gpu, source.grouping, context.progress);
-        if (!operators)
-            return operators.error();
+        Result<RankRead> rank = source.rank(i, context.progress);
+        if (!rank)
+            return rank.error();
         RankPart part;
-        addRemarks(*operators, *gpu, source.grouping, part.remarks);
-        part.groups = std::move(operators->groups);
+        addRemarks(rank->operators, rank->work, source.grouping, part.remarks);
+        part.groups = std::move(rank->operators.groups);
         return part;
     });
     if (!parts)

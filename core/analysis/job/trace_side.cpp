@@ -39,6 +39,13 @@ public:
     {
     }
 
+    /// Slices of one number have one name: below 2 * Trace::strings().size().
+    [[nodiscard]] std::size_t numberOf(SliceId slice) const
+    {
+        const bool isAnnotation = m_trace.kind(slice) == EventKind::UserAnnotation;
+        return m_trace.slices().name[slice.index()].index() + (isAnnotation ? m_plain.size() : 0);
+    }
+
     [[nodiscard]] const std::string& of(SliceId slice)
     {
         const StringId name = m_trace.slices().name[slice.index()];
@@ -94,7 +101,8 @@ Result<std::shared_ptr<const TraceSide>> TraceSide::create(
     return std::shared_ptr<const TraceSide>(std::move(side));
 }
 
-template <typename Visit> Result<Done> TraceSide::visitHost(std::size_t i, const Progress& progress, Visit visit) const
+template <typename Wants, typename Visit>
+Result<Done> TraceSide::visitHost(std::size_t i, const Progress& progress, Wants wants, Visit visit) const
 {
     const RankTrace& rank = m_work->rankTrace(i);
     const Scope& scope = m_work->scope();
@@ -106,7 +114,7 @@ template <typename Visit> Result<Done> TraceSide::visitHost(std::size_t i, const
             if ((row - track.firstSlice) % kRowsPerCheck == 0 && progress.shouldStop())
                 return Error { ErrorCode::Cancelled, "The analysis was stopped." };
             const SliceId slice = SliceTable::at(row);
-            if (!isHostCallTree(slices.kind[row]) || !slices.isSound(slice))
+            if (!isHostCallTree(slices.kind[row]) || !slices.isSound(slice) || !wants(slice))
                 continue;
             const TimeRange whole { rank.toJobTime(slices.start[row]), rank.toJobTime(slices.end(slice)) };
             if (!scope.steps.empty() && !isInRanges(m_hosts[i].steps, whole.begin))
@@ -121,18 +129,21 @@ template <typename Visit> Result<Done> TraceSide::visitHost(std::size_t i, const
     return Done {};
 }
 
-template <typename Visit> Result<Done> TraceSide::visitRank(std::size_t i, const Progress& progress, Visit visit) const
+template <typename Wants, typename Visit>
+Result<Done> TraceSide::visitRank(std::size_t i, const Progress& progress, Wants wants, Visit visit) const
 {
     if (m_ops.host) {
-        if (const Result<Done> done = visitHost(i, progress, visit); !done)
+        if (const Result<Done> done = visitHost(i, progress, wants, visit); !done)
             return done;
     }
     if (m_ops.device) {
         const Result<RankGpuWork> work = m_work->rank(i, progress);
         if (!work)
             return work.error();
-        for (const GpuWorkRow& row : work->rows)
-            visit(row.slice, row.range.length());
+        for (const GpuWorkRow& row : work->rows) {
+            if (wants(row.slice))
+                visit(row.slice, row.range.length());
+        }
     }
     return Done {};
 }
@@ -225,7 +236,8 @@ Result<std::array<SideTotals, 2>> TraceSide::totalsOf(
         const std::size_t rank = i < ranksOfFirst ? i : i - ranksOfFirst;
         auto sums = std::make_shared<Summing>(side, rank);
         const auto add = [&sums](SliceId slice, Nanoseconds duration) { sums->add(slice, duration); };
-        if (const Result<Done> done = side.visitRank(rank, context.progress, add); !done)
+        const auto all = [](SliceId) { return true; };
+        if (const Result<Done> done = side.visitRank(rank, context.progress, all, add); !done)
             return done.error();
         return sums;
     };
@@ -329,9 +341,14 @@ Selection TraceSide::evidence(const std::set<std::string, std::less<>>& wanted) 
         const RankTrace& rank = m_work->rankTrace(i);
         const std::uint32_t rankIndex = m_hosts[i].rankIndex;
         Names names(*rank.trace, m_ops.useShortNames);
+        std::vector<std::optional<bool>> isWanted(2 * rank.trace->strings().size()); // texts are slow to compare
+        const auto wants = [&](SliceId slice) {
+            std::optional<bool>& known = isWanted[names.numberOf(slice)];
+            if (!known)
+                known = wanted.contains(names.of(slice));
+            return *known;
+        };
         const auto visit = [&](SliceId slice, Nanoseconds duration) {
-            if (!wanted.contains(names.of(slice)))
-                return;
             if (duration == rank.trace->slices().duration(slice)) {
                 selection.slices.push_back({ rankIndex, slice });
                 return;
@@ -341,7 +358,7 @@ Selection TraceSide::evidence(const std::set<std::string, std::less<>>& wanted) 
             selection.intervals.push_back(
                 { rankIndex, rank.trace->trackOf(slice), { start, saturatingAdd(start, duration) } });
         };
-        if (!visitRank(i, Progress {}, visit))
+        if (!visitRank(i, Progress {}, wants, visit))
             break; // never: nothing stops it
     }
     return selection;

@@ -72,8 +72,11 @@ private:
     class Summing;
     class Origins;
     [[nodiscard]] std::uint32_t partOf(std::size_t i, SliceId slice) const;
-    template <typename Visit> Result<Done> visitRank(std::size_t i, const Progress& progress, Visit visit) const;
-    template <typename Visit> Result<Done> visitHost(std::size_t i, const Progress& progress, Visit visit) const;
+    /// `wants` is asked first, of every slice of the trace; `visit` gets what of those the scope shows.
+    template <typename Wants, typename Visit>
+    Result<Done> visitRank(std::size_t i, const Progress& progress, Wants wants, Visit visit) const;
+    template <typename Wants, typename Visit>
+    Result<Done> visitHost(std::size_t i, const Progress& progress, Wants wants, Visit visit) const;
 
     std::shared_ptr<const ScopedGpuWork> m_work;
     std::vector<Host> m_hosts; ///< by rank of m_work
