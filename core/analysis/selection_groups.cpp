@@ -6,8 +6,8 @@
 #include "core/numeric/statistics.h"
 
 #include <algorithm>
+#include <iterator>
 #include <map>
-#include <set>
 #include <tuple>
 
 namespace kinetoscope {
@@ -64,26 +64,34 @@ TimeRange jobRangeOf(const RankTrace& rank, SliceId slice)
 
 Result<std::vector<Part>> partsOf(const TraceSet& traces, const Selection& selection, const Progress& progress)
 {
+    const Error stopped { ErrorCode::Cancelled, "A newer selection replaced this one." };
     std::vector<Part> parts;
-    std::set<SliceRef> alone;
-    for (const SliceRef& slice : selection.slices) {
-        if (slice.rank >= traces.ranks().size()
-            || slice.slice.index() >= traces.ranks()[slice.rank].trace->slices().size() || !alone.insert(slice).second)
-            continue;
-        const TimeRange range = jobRangeOf(traces.ranks()[slice.rank], slice.slice);
-        parts.push_back({ slice, range });
+    std::vector<SliceRef> alone;
+    alone.reserve(selection.slices.size());
+    std::copy_if(selection.slices.begin(), selection.slices.end(), std::back_inserter(alone), [&](SliceRef slice) {
+        return slice.rank < traces.ranks().size()
+            && slice.slice.index() < traces.ranks()[slice.rank].trace->slices().size();
+    });
+    if (!std::is_sorted(alone.begin(), alone.end()))
+        std::sort(alone.begin(), alone.end());
+    alone.erase(std::unique(alone.begin(), alone.end()), alone.end());
+    parts.reserve(alone.size());
+    for (const SliceRef& slice : alone) {
+        if (parts.size() % kRowsBetweenLooks == 0 && progress.shouldStop())
+            return stopped;
+        parts.push_back({ slice, jobRangeOf(traces.ranks()[slice.rank], slice.slice) });
     }
     for (const auto& [place, ranges] : rangesByTrack(traces, selection)) {
         const RankTrace& rank = traces.ranks()[place.first];
         const Track& track = rank.trace->tracks()[place.second];
         for (std::uint32_t row = track.firstSlice; row < track.endSlice(); ++row) {
             if (row % kRowsBetweenLooks == 0 && progress.shouldStop())
-                return Error { ErrorCode::Cancelled, "A newer selection replaced this one." };
+                return stopped;
             const SliceRef slice { place.first, SliceId { row } };
             const TimeRange whole = jobRangeOf(rank, slice.slice);
             if (whole.begin >= ranges.back().end)
                 break; // sorted by start
-            if (alone.count(slice) == 0)
+            if (!std::binary_search(alone.begin(), alone.end(), slice))
                 addParts(parts, slice, whole, ranges);
         }
     }

@@ -4,7 +4,8 @@
 //     bench_panels TRACE.json[.gz] [ANALYSIS...]
 //
 // For each analysis the time from a change of the scope's range to new numbers on display (median and longest of nine
-// ranges; CPU time of all threads), and the CPU time of the longest turn of the GUI thread until they are drawn; for
+// ranges; CPU time of all threads), and the CPU time of the longest turn of the GUI thread until they are drawn; before
+// them what it takes to select everything with timeline, details and selection panel on screen; for
 // its tables of 1 000 rows and more the time to sort by each column (longest), to filter, and of a frame while
 // scrolling (median, 99th percentile); of series the time for a move of the pointer over them; from a hover over a row,
 // and over all rows at once, to frames on the timeline; from an event selected on the timeline to its rows. Recorded,
@@ -15,6 +16,8 @@
 #include "widgets/charts/chart_view.h"
 #include "widgets/models/result_table_proxy.h"
 #include "widgets/panels/analysis/analysis_panel.h"
+#include "widgets/panels/events/details_panel.h"
+#include "widgets/panels/events/selection_panel.h"
 #include "widgets/panels/result/result_table_view.h"
 #include "widgets/panels/result/result_view.h"
 #include "widgets/support/view_state.h"
@@ -224,6 +227,45 @@ void measureTimeLine(ViewState& viewState)
     std::fflush(stdout);
 }
 
+/// Every event of the first rank is selected: CPU time of the GUI thread, with all that follows a selection on screen.
+void measureWholeSelection(ViewState& viewState)
+{
+    TimelineView timeline(&viewState);
+    timeline.resize(1920, 800);
+    DetailsPanel details(&viewState);
+    SelectionPanel groups(&viewState);
+    groups.resize(900, 300);
+    groups.setInFront(true);
+    for (QWidget* view :
+        { static_cast<QWidget*>(&timeline), static_cast<QWidget*>(&details), static_cast<QWidget*>(&groups) })
+        view->show();
+    for (int i = 0; i < 5; ++i)
+        QCoreApplication::processEvents();
+    Selection all;
+    for (std::uint32_t row = 0; row < viewState.traceSet()->ranks().front().trace->slices().size(); ++row)
+        all.slices.push_back({ 0, SliceTable::at(row) });
+    const std::size_t count = all.slices.size();
+    QElapsedTimer timer;
+    timer.start();
+    const double begin = threadMilliseconds();
+    viewState.setSelection(std::move(all));
+    const double setting = threadMilliseconds() - begin;
+    double held = 0;
+    while (groups.isBusy() || !groups.table()) {
+        held = std::max(held, turn());
+        QThread::usleep(200);
+    }
+    const double counted = milliseconds(timer);
+    for (int after = 0; after < 200; ++after) {
+        held = std::max(held, turn());
+        QThread::usleep(2000);
+    }
+    std::printf("%zu events selected: setting %5.1f ms, longest turn after it %5.1f ms, grouped after %5.1f ms\n",
+        count, setting, held, counted);
+    std::fflush(stdout);
+    viewState.clearSelection();
+}
+
 /// From a hover to frames on the timeline, and from a selected event to the rows that are made of it.
 void measureLinks(const AnalysisPanel& panel, ViewState& viewState, const Table& table)
 {
@@ -287,6 +329,7 @@ int main(int argc, char** argv)
         ViewState viewState;
         viewState.setTraceSet(*traces);
         measureTimeLine(viewState);
+        measureWholeSelection(viewState);
     }
     const std::vector<std::string> wanted(argv + 2, argv + argc);
     for (const AnalysisDescriptor& analysis : analyses()) {

@@ -28,9 +28,9 @@ bool ViewState::isValid(SliceRef slice) const
 
 std::optional<SliceRef> ViewState::currentSlice() const
 {
-    if (m_selection.slices.empty())
+    if (m_selection->slices.empty())
         return std::nullopt;
-    return m_selection.slices.back();
+    return m_selection->slices.back();
 }
 
 TimeRange ViewState::jobRange(SliceRef slice) const
@@ -62,11 +62,11 @@ void ViewState::setTraceSet(std::shared_ptr<const TraceSet> traceSet)
 {
     if (m_traceSet == traceSet)
         return;
-    const bool hadSelection = !m_selection.isEmpty();
+    const bool hadSelection = !m_selection->isEmpty();
     const bool hadScope = m_scope != Scope {};
     const bool hadHover = m_hovered.has_value();
     m_traceSet = std::move(traceSet);
-    m_selection = {};
+    m_selection = std::make_shared<const Selection>();
     m_scope = {};
     m_hovered.reset();
     const bool hadPointedTime = m_pointedTime.has_value();
@@ -98,14 +98,13 @@ void ViewState::setScope(const Scope& scope)
     emit scopeChanged();
 }
 
-void ViewState::setSelection(const Selection& selection)
+void ViewState::setSelection(Selection selection)
 {
-    Selection valid = selection;
-    std::erase_if(valid.slices, [this](const SliceRef& slice) { return !isValid(slice); });
-    std::erase_if(valid.intervals, [this](const IntervalRef& interval) { return !rankOf(interval.rank); });
-    if (m_selection == valid)
+    std::erase_if(selection.slices, [this](const SliceRef& slice) { return !isValid(slice); });
+    std::erase_if(selection.intervals, [this](const IntervalRef& interval) { return !rankOf(interval.rank); });
+    if (*m_selection == selection)
         return;
-    m_selection = std::move(valid);
+    m_selection = std::make_shared<const Selection>(std::move(selection));
     emit selectionChanged();
 }
 

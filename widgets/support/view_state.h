@@ -30,7 +30,9 @@ public:
     /// The open job; nullptr when nothing is open.
     [[nodiscard]] const std::shared_ptr<const TraceSet>& traceSet() const { return m_traceSet; }
     [[nodiscard]] const Scope& scope() const { return m_scope; }
-    [[nodiscard]] const Selection& selection() const { return m_selection; }
+    [[nodiscard]] const Selection& selection() const { return *m_selection; }
+    /// The same for a worker, never null: a copy of a selection of millions would hold the GUI thread.
+    [[nodiscard]] const std::shared_ptr<const Selection>& sharedSelection() const { return m_selection; }
     /// What the timeline shows, job time. Never scopes a number.
     [[nodiscard]] TimeRange visibleRange() const { return m_visibleRange; }
     [[nodiscard]] std::optional<SliceRef> hovered() const { return m_hovered; }
@@ -60,7 +62,7 @@ public slots:
     void setTraceSet(std::shared_ptr<const kinetoscope::TraceSet> traceSet);
     void setScope(const kinetoscope::Scope& scope);
     /// References to slices that do not exist are left out.
-    void setSelection(const kinetoscope::Selection& selection);
+    void setSelection(kinetoscope::Selection selection);
     void selectSlice(kinetoscope::SliceRef slice);
     void clearSelection();
     void setVisibleRange(kinetoscope::TimeRange range);
@@ -81,7 +83,7 @@ signals:
 private:
     std::shared_ptr<const TraceSet> m_traceSet;
     Scope m_scope;
-    Selection m_selection;
+    std::shared_ptr<const Selection> m_selection = std::make_shared<const Selection>();
     TimeRange m_visibleRange;
     std::optional<SliceRef> m_hovered;
     std::optional<Timestamp> m_pointedTime;

@@ -193,9 +193,9 @@ void TimelineView::indexSelection()
 {
     if (!m_viewState->traceSet())
         return;
-    m_indexing.start([traces = m_viewState->traceSet(), selection = m_viewState->selection()](
+    m_indexing.start([traces = m_viewState->traceSet(), selection = m_viewState->sharedSelection()](
                          const std::stop_token& stop) -> Result<std::shared_ptr<const Highlight>> {
-        return std::make_shared<const Highlight>(highlightOf(*traces, selection, stop));
+        return std::make_shared<const Highlight>(highlightOf(*traces, *selection, stop));
     });
 }
 

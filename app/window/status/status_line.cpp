@@ -217,9 +217,10 @@ void StatusLine::showSelection()
     } else if (selection.slices.size() + selection.intervals.size() <= kQuicklyCounted) {
         m_selection->setText(kinetoscope::selectionText(selectionTotals(*traces, selection)));
     } else {
-        m_totals.start([traces, selection](const std::stop_token& stop) -> Result<SelectionTotals> {
-            return selectionTotals(*traces, selection, stop);
-        });
+        m_totals.start(
+            [traces, shared = m_viewState->sharedSelection()](const std::stop_token& stop) -> Result<SelectionTotals> {
+                return selectionTotals(*traces, *shared, stop);
+            });
     }
 }
 

@@ -66,9 +66,10 @@ void PlaceWalk::ask(Wish wish)
         return;
     }
     m_wish = wish;
-    m_job.start([traces, selection = m_viewState->selection()](const std::stop_token& stop) -> Result<SelectionTotals> {
-        return selectionTotals(*traces, selection, stop);
-    });
+    m_job.start(
+        [traces, selection = m_viewState->sharedSelection()](const std::stop_token& stop) -> Result<SelectionTotals> {
+            return selectionTotals(*traces, *selection, stop);
+        });
 }
 
 void PlaceWalk::fulfil(Wish wish)

@@ -335,8 +335,8 @@ void DetailsPanel::showSeveral(const Selection& selection)
     }
     parts.title->setText(tr("%n selected", nullptr, static_cast<int>(std::min<std::size_t>(count, kMostCounted))));
     parts.factsModel->setTree({});
-    parts.looker.start([traces, selection](const std::stop_token& stop) -> Result<Looked> {
-        return Looked { selectionTotals(*traces, selection, stop), std::nullopt, {} };
+    parts.looker.start([traces, all = m_viewState->sharedSelection()](const std::stop_token& stop) -> Result<Looked> {
+        return Looked { selectionTotals(*traces, *all, stop), std::nullopt, {} };
     });
 }
 

@@ -124,11 +124,11 @@ void SelectionPanel::count()
     if (!m_viewState->traceSet() || m_viewState->selection().isEmpty())
         return;
     const auto grouping = static_cast<SelectionGrouping>(m_grouping->currentData().toInt());
-    m_job.start([traces = m_viewState->traceSet(), selection = m_viewState->selection(), grouping](
+    m_job.start([traces = m_viewState->traceSet(), selection = m_viewState->sharedSelection(), grouping](
                     std::stop_token stop) -> Result<Counted> {
         Progress progress;
         progress.stop = std::move(stop);
-        Result<Table> table = groupSelection(traces, selection, grouping, progress);
+        Result<Table> table = groupSelection(traces, *selection, grouping, progress);
         if (!table)
             return table.error();
         auto result = std::make_shared<AnalysisResult>();
