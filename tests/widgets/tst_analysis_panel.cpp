@@ -125,6 +125,22 @@ const AnalysisDescriptor& descriptor()
 
 } // namespace scripted
 
+/// A panel over a job, shown, with its first numbers on display.
+struct ReadyPanel {
+    ReadyPanel(const AnalysisDescriptor& analysis, std::shared_ptr<const TraceSet> job, QSize size = {})
+        : panel(analysis, &viewState)
+    {
+        viewState.setTraceSet(std::move(job));
+        if (!size.isEmpty())
+            panel.resize(size);
+        panel.show();
+        if (!QTest::qWaitFor([this] { return panel.state() == AnalysisPanel::State::Ready; }))
+            qFatal("The panel of %s does not get ready.", analysis.id.c_str());
+    }
+    ViewState viewState;
+    AnalysisPanel panel;
+};
+
 Parameters rows(std::int64_t count)
 {
     Parameters parameters;
@@ -186,11 +202,8 @@ private slots:
 
     void newestRequestWinsAndOldNumbersStay()
     {
-        ViewState viewState;
-        AnalysisPanel panel(scripted::descriptor(), &viewState);
-        viewState.setTraceSet(m_job);
-        panel.show();
-        QTRY_COMPARE(panel.state(), AnalysisPanel::State::Ready);
+        ReadyPanel shown(scripted::descriptor(), m_job);
+        AnalysisPanel& panel = shown.panel;
         scripted::hold = true;
         panel.setParameters(rows(7));
         QTRY_COMPARE(scripted::runs.load(), 2);
@@ -248,11 +261,9 @@ private slots:
 
     void closingATraceDropsItsNumbers()
     {
-        ViewState viewState;
-        AnalysisPanel panel(scripted::descriptor(), &viewState);
-        viewState.setTraceSet(m_job);
-        panel.show();
-        QTRY_COMPARE(panel.state(), AnalysisPanel::State::Ready);
+        ReadyPanel shown(scripted::descriptor(), m_job);
+        ViewState& viewState = shown.viewState;
+        AnalysisPanel& panel = shown.panel;
         viewState.setTraceSet(nullptr);
         QCOMPARE(panel.state(), AnalysisPanel::State::NoTrace);
         QVERIFY(!panel.result());
@@ -260,11 +271,9 @@ private slots:
 
     void rowsSelectTheirEvidenceAndZoom()
     {
-        ViewState viewState;
-        AnalysisPanel panel(scripted::descriptor(), &viewState);
-        viewState.setTraceSet(m_job);
-        panel.show();
-        QTRY_COMPARE(panel.state(), AnalysisPanel::State::Ready);
+        ReadyPanel shown(scripted::descriptor(), m_job);
+        ViewState& viewState = shown.viewState;
+        AnalysisPanel& panel = shown.panel;
         auto* table = panel.findChild<ResultTableView*>();
         table->setCurrentIndex(table->model()->index(2, 1));
         const SliceRef wanted { 0, SliceId { 3u } };
@@ -276,12 +285,9 @@ private slots:
 
     void selectionElsewhereMarksItsRows()
     {
-        ViewState viewState;
-        AnalysisPanel panel(*findAnalysis("kernel-breakdown"), &viewState);
-        viewState.setTraceSet(m_job);
-        panel.resize(1200, 400);
-        panel.show();
-        QTRY_COMPARE(panel.state(), AnalysisPanel::State::Ready);
+        ReadyPanel shown(*findAnalysis("kernel-breakdown"), m_job, { 1200, 400 });
+        ViewState& viewState = shown.viewState;
+        AnalysisPanel& panel = shown.panel;
         panel.showTable(u"kernels"_s);
         auto* view = panel.findChild<ResultTableView*>();
         const auto marked = [view] {
@@ -307,12 +313,9 @@ private slots:
 
     void selectedIntervalsMarkTheirRows()
     {
-        ViewState viewState;
-        AnalysisPanel panel(*findAnalysis("idle-time"), &viewState);
-        viewState.setTraceSet(m_job);
-        panel.resize(1200, 400);
-        panel.show();
-        QTRY_COMPARE(panel.state(), AnalysisPanel::State::Ready);
+        ReadyPanel shown(*findAnalysis("idle-time"), m_job, { 1200, 400 });
+        ViewState& viewState = shown.viewState;
+        AnalysisPanel& panel = shown.panel;
         panel.showTable(u"longest-gaps"_s);
         auto* view = panel.findChild<ResultTableView*>();
         QVERIFY(view->table()->rowCount() > 1);
@@ -324,12 +327,9 @@ private slots:
 
     void whatIsPointedAtIsFramedOnTheTimeline()
     {
-        ViewState viewState;
-        AnalysisPanel panel(*findAnalysis("kernel-breakdown"), &viewState);
-        viewState.setTraceSet(m_job);
-        panel.resize(1200, 500);
-        panel.show();
-        QTRY_COMPARE(panel.state(), AnalysisPanel::State::Ready);
+        ReadyPanel shown(*findAnalysis("kernel-breakdown"), m_job, { 1200, 500 });
+        ViewState& viewState = shown.viewState;
+        AnalysisPanel& panel = shown.panel;
         panel.showChart(u"kernels"_s);
         auto* chart = panel.findChild<ChartView*>();
         const Table& table = *panel.result()->findTable("kernels");
@@ -369,11 +369,9 @@ private slots:
 
     void whatTakesLongToFindIsSaidAndStillFramed()
     {
-        ViewState viewState;
-        AnalysisPanel panel(scripted::descriptor(), &viewState);
-        viewState.setTraceSet(m_job);
-        panel.show();
-        QTRY_COMPARE(panel.state(), AnalysisPanel::State::Ready);
+        ReadyPanel shown(scripted::descriptor(), m_job);
+        ViewState& viewState = shown.viewState;
+        AnalysisPanel& panel = shown.panel;
         QStringList said;
         connect(&panel, &AnalysisPanel::messageShown, this, [&](const QString& sentence) { said.append(sentence); });
         auto* view = panel.findChild<ResultView*>();
@@ -418,11 +416,9 @@ private slots:
 
     void rowsThatTakeLongToFindAreMarkedInTheEnd()
     {
-        ViewState viewState;
-        AnalysisPanel panel(scripted::descriptor(), &viewState);
-        viewState.setTraceSet(m_job);
-        panel.show();
-        QTRY_COMPARE(panel.state(), AnalysisPanel::State::Ready);
+        ReadyPanel shown(scripted::descriptor(), m_job);
+        ViewState& viewState = shown.viewState;
+        AnalysisPanel& panel = shown.panel;
         auto* table = panel.findChild<ResultTableView*>();
         const auto marked = [table] { return table->selectedTableRows(); };
         const auto slice = [](std::uint32_t index) { return SliceRef { 0, SliceId { index } }; };
@@ -461,12 +457,9 @@ private slots:
     /// A part of a chart has the menu of its row, and the names inside "others" have it too.
     void partsHaveTheMenuOfTheirRow()
     {
-        ViewState viewState;
-        AnalysisPanel panel(*findAnalysis("kernel-breakdown"), &viewState);
-        viewState.setTraceSet(m_job);
-        panel.resize(1200, 700);
-        panel.show();
-        QTRY_COMPARE(panel.state(), AnalysisPanel::State::Ready);
+        ReadyPanel shown(*findAnalysis("kernel-breakdown"), m_job, { 1200, 700 });
+        ViewState& viewState = shown.viewState;
+        AnalysisPanel& panel = shown.panel;
         panel.showChart(u"kernels"_s);
         auto* chart = panel.findChild<ChartView*>();
         const Table& table = *panel.result()->findTable("kernels");
@@ -640,12 +633,8 @@ private slots:
 
     void aDraggedCutoffIsTheParameter()
     {
-        ViewState viewState;
-        AnalysisPanel panel(*findAnalysis("kernel-launches"), &viewState);
-        viewState.setTraceSet(m_job);
-        panel.resize(1200, 400);
-        panel.show();
-        QTRY_COMPARE(panel.state(), AnalysisPanel::State::Ready);
+        ReadyPanel shown(*findAnalysis("kernel-launches"), m_job, { 1200, 400 });
+        AnalysisPanel& panel = shown.panel;
         auto* chart = panel.findChild<ChartView*>();
         QVERIFY(chart->description() && chart->description()->cutoff);
         emit chart->cutoffChosen("runtime-cutoff", 7'000);
