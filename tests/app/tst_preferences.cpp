@@ -10,6 +10,7 @@
 #include "widgets/support/number_text.h"
 
 #include <QAction>
+#include <QActionGroup>
 #include <QComboBox>
 #include <QKeySequenceEdit>
 #include <QLabel>
@@ -19,6 +20,8 @@
 #include <QSpinBox>
 #include <QTreeWidget>
 #include <QtTest>
+
+#include <utility>
 
 using namespace kinetoscope;
 using namespace kinetoscope::tests;
@@ -286,6 +289,10 @@ private slots:
         QVERIFY(fixture.settings.density() == Density::Roomy);
         fixture.action(ActionId::DensityCompact)->trigger();
         QCOMPARE(density->currentData().toInt(), static_cast<int>(ActionId::DensityCompact));
+        // What the menu offers, the dialog offers.
+        for (const auto& [name, one] : { std::pair { u"choice-theme"_s, ActionId::ThemeLight },
+                 { u"choice-density"_s, ActionId::DensityNormal }, { u"choice-colour"_s, ActionId::ColourByKind } })
+            QCOMPARE(open.child<QComboBox>(name)->count(), fixture.action(one)->actionGroup()->actions().size());
     }
 };
 

@@ -88,7 +88,8 @@ QWidget* PreferencesDialog::makeLooksPage()
     form->addRow(tr("&Theme:"), makeChoice("choice-theme", { ThemeSystem, ThemeLight, ThemeDark }));
     form->addRow(tr("&Row height:"), makeChoice("choice-density", { DensityCompact, DensityNormal, DensityRoomy }));
     form->addRow(tr("&Colour slices by:"),
-        makeChoice("choice-colour", { ColourByKind, ColourByName, ColourByStream, ColourByOp, ColourByDuration }));
+        makeChoice("choice-colour",
+            { ColourByKind, ColourByName, ColourByStream, ColourByOp, ColourByModule, ColourByDuration }));
     auto* sizes = new QHBoxLayout;
     for (const ActionId id : { InterfaceSmaller, InterfaceReset, InterfaceLarger }) {
         auto* button = new QToolButton(page);
