@@ -21,6 +21,7 @@
 #include <QXmlStreamReader>
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 #include <set>
 
@@ -261,6 +262,57 @@ private slots:
                 colours.insert(image.pixel(x, y));
         }
         QVERIFY(colours.size() > 1);
+    }
+
+    void numbersAtAxesKeepApart_data()
+    {
+        QTest::addColumn<QByteArray>("id");
+        for (const char* id :
+            { "kernels", "bars", "spread", "split", "calls", "steps", "areas", "heat", "dots", "limited" })
+            QTest::newRow(id) << QByteArray(id);
+    }
+
+    /// In any size of a dock no two numbers or names at an axis touch, and the chart is no wider than its place.
+    void numbersAtAxesKeepApart()
+    {
+        QFETCH(QByteArray, id);
+        ChartView view;
+        view.setChart(sample(), id.toStdString(), u"whole trace"_s);
+        view.setForm(ChartView::Form::Bars);
+        int labels = 0;
+        for (const QSize size : { QSize(200, 110), QSize(240, 500), QSize(300, 160), QSize(420, 220), QSize(760, 330),
+                 QSize(1300, 700), QSize(210, 180) }) {
+            view.resize(size);
+            view.show();
+            view.grab();
+            auto* plot = view.findChild<QCustomPlot*>();
+            QVERIFY(plot);
+            plot->grab();
+            QVERIFY2(plot->width() <= size.width(), qPrintable(QString::number(plot->width())));
+            for (const QCPAxisRect* cell : plot->axisRects()) {
+                for (const QCPAxis* axis : cell->axes()) {
+                    if (!axis->visible() || !axis->tickLabels())
+                        continue;
+                    const QFontMetricsF metrics(axis->tickLabelFont());
+                    const QVector<double> places = axis->tickVector();
+                    const QVector<QString> texts = axis->tickVectorLabels();
+                    QCOMPARE(places.size(), texts.size());
+                    labels += static_cast<int>(texts.size());
+                    for (qsizetype i = 1; i < places.size(); ++i) {
+                        const double apart =
+                            std::abs(axis->coordToPixel(places[i]) - axis->coordToPixel(places[i - 1]));
+                        const double taken = axis->orientation() == Qt::Vertical
+                            ? metrics.height() - 3 // what a line keeps free above capital letters
+                            : (metrics.horizontalAdvance(texts[i]) + metrics.horizontalAdvance(texts[i - 1])) / 2;
+                        QVERIFY2(apart >= taken,
+                            qPrintable(u"%1 and %2 at %3 x %4"_s.arg(texts[i - 1], texts[i])
+                                           .arg(size.width())
+                                           .arg(size.height())));
+                    }
+                }
+            }
+        }
+        QVERIFY(labels > 10);
     }
 
     void svgIsStrictXmlAndStaysInsideItsPage_data()

@@ -49,7 +49,7 @@ void ChartPlot::addBarCell(std::size_t groupIndex, QCPAxisRect* cell)
         values->setTicker(QSharedPointer<QCPAxisTicker>(new CappedTicker(100)));
     else if (m_spec.data->unit == Unit::Count && !isLog)
         values->setTicker(QSharedPointer<QCPAxisTicker>(new WholeTicker));
-    values->ticker()->setTickCount(4);
+    countTicks(values, 4);
     values->setNumberFormat(QStringLiteral("gb")); // 10 to the power, not 1e+06
     values->setNumberPrecision(6);
     values->setLabel(unit);

@@ -16,8 +16,9 @@ constexpr int kRingWidth = 340;  // of one of several rings with its labels, at 
 constexpr int kRingHeight = 190; // title and rule included
 constexpr int kCellHeight = 114; // of standing bars and series
 constexpr int kDotsHeight = 270;
-constexpr int kAxisPx = 56; // of a cell of lying bars: its numbers and unit, margins
-constexpr int kNamePx = 20; // of one of several cells
+constexpr int kAxisPx = 56;      // of a cell of lying bars: its numbers and unit, margins
+constexpr int kNamePx = 20;      // of one of several cells
+constexpr int kLeastScaled = 84; // of a single cell that fills its place: its axis and something to see
 
 int ringRows(std::size_t rings, int width)
 {
@@ -118,7 +119,9 @@ int ChartPlot::heightFor(int plotWidth, int rowPx) const
     if (cells > 1)
         return header + heightOfCells(m_spec, 0, cells, plotWidth, rowPx);
     const bool isScaled = m_spec.asRing || isStanding(m_spec) || isOverTime(m_spec.description.kind);
-    return isScaled || cells == 0 ? 0 : header + cellHeight(m_spec, m_spec.groups.front(), rowPx) - kNamePx;
+    if (isScaled || cells == 0)
+        return cells == 0 ? 0 : header + kLeastScaled;
+    return header + cellHeight(m_spec, m_spec.groups.front(), rowPx) - kNamePx;
 }
 
 std::size_t ChartPlot::groupsThatFit(const ChartSpec& spec, QSize size)

@@ -33,6 +33,43 @@ double axisScale(const ChartData& data, double largest, QString& unit)
     return 1;
 }
 
+namespace {
+
+/// Whether texts at these places of an axis, each in the middle of its place, keep a distance.
+bool areApart(const QCPAxis& axis, const QList<double>& places, const QList<QString>& texts)
+{
+    constexpr double kApart = 6;
+    const QFontMetricsF metrics(axis.tickLabelFont());
+    const bool isLying = axis.orientation() == Qt::Horizontal;
+    for (qsizetype i = 1; i < places.size() && i < texts.size(); ++i) {
+        const double distance = std::abs(axis.coordToPixel(places[i]) - axis.coordToPixel(places[i - 1]));
+        const double taken = isLying
+            ? (metrics.horizontalAdvance(texts[i]) + metrics.horizontalAdvance(texts[i - 1])) / 2 + kApart
+            : metrics.height();
+        if (distance < taken)
+            return false;
+    }
+    return true;
+}
+
+} // namespace
+
+bool fitTicks(QCPAxis& axis, int most)
+{
+    const QSharedPointer<QCPAxisTicker> ticker = axis.ticker();
+    const int before = ticker->tickCount();
+    for (int count = most; count > 0; --count) {
+        ticker->setTickCount(count);
+        QVector<double> places;
+        QVector<QString> texts;
+        ticker->generate(axis.range(), axis.parentPlot()->locale(), axis.numberFormat().at(0), axis.numberPrecision(),
+            places, nullptr, &texts);
+        if (areApart(axis, places, texts))
+            break;
+    }
+    return ticker->tickCount() != before;
+}
+
 bool isStanding(const ChartSpec& spec)
 {
     if (spec.description.kind == ChartKind::Scatter || spec.description.kind == ChartKind::HeatMap)
@@ -57,22 +94,65 @@ void ChartPlot::styleAxis(QCPAxis* axis, bool isValueAxis) const
     axis->grid()->setZeroLinePen(QPen(colours.grid, 1));
 }
 
-void ChartPlot::labelKeys(QCPAxis* axis, const ChartData::Group& group, std::size_t rows) const
+namespace {
+
+void nameEvery(QCPAxis& axis, const QMap<double, QString>& names, std::size_t every)
 {
     QSharedPointer<QCPAxisTickerText> ticker(new QCPAxisTickerText);
-    // Standing bars of many ranks: every n-th name, never names on top of each other.
-    const std::size_t every = isStanding(m_spec)
-        ? (m_spec.description.kind == ChartKind::Histogram ? (rows + 4) / 5 : std::max<std::size_t>(1, rows / 24))
-        : 1;
+    std::size_t i = 0;
+    for (auto name = names.cbegin(); name != names.cend(); ++name, ++i) {
+        if (i % every == 0)
+            ticker->addTick(name.key(), name.value());
+    }
+    axis.setTicker(ticker);
+}
+
+} // namespace
+
+void ChartPlot::nameKeys(QCPAxis* axis, QMap<double, QString> names, std::size_t most)
+{
+    const auto count = static_cast<std::size_t>(names.size());
+    const std::size_t least = std::max<std::size_t>(1, (count + most - 1) / most);
+    nameEvery(*axis, names, least);
+    m_nameAxes.push_back({ axis, std::move(names), least, least });
+}
+
+void ChartPlot::labelKeys(QCPAxis* axis, const ChartData::Group& group, std::size_t rows)
+{
+    constexpr std::size_t kMostNames = 24;
+    constexpr std::size_t kMostEdges = 5;
     const bool isHistogram = m_spec.description.kind == ChartKind::Histogram;
-    for (std::size_t i = 0; i < rows; i += every) {
+    QMap<double, QString> names;
+    for (std::size_t i = 0; i < rows; ++i) {
         // A bin's lower edge stands at its left side.
         if (isHistogram)
-            ticker->addTick(static_cast<double>(i) - 0.5, edgeText(*m_spec.data, group.rows[i].minimum));
+            names.insert(static_cast<double>(i) - 0.5, edgeText(*m_spec.data, group.rows[i].minimum));
         else
-            ticker->addTick(static_cast<double>(i), elidedMiddle(nameOf(group.rows[i]), m_nameCharacters));
+            names.insert(static_cast<double>(i), elidedMiddle(nameOf(group.rows[i]), m_nameCharacters));
     }
-    axis->setTicker(ticker);
+    if (isStanding(m_spec))
+        nameKeys(axis, std::move(names), isHistogram ? kMostEdges : kMostNames);
+    else
+        nameEvery(*axis, names, 1); // below each other
+}
+
+bool ChartPlot::fitLabels()
+{
+    bool isChanged = false;
+    for (const auto& [axis, most] : m_numberAxes)
+        isChanged = fitTicks(*axis, most) || isChanged;
+    for (NameAxis& each : m_nameAxes) {
+        const std::size_t before = each.every;
+        const auto count = static_cast<std::size_t>(each.names.size());
+        for (each.every = each.least; each.every < count; ++each.every) {
+            nameEvery(*each.axis, each.names, each.every);
+            const QMap<double, QString> shown = each.axis->ticker().staticCast<QCPAxisTickerText>()->ticks();
+            if (areApart(*each.axis, shown.keys(), shown.values()))
+                break;
+        }
+        isChanged = isChanged || each.every != before;
+    }
+    return isChanged;
 }
 
 } // namespace kinetoscope

@@ -56,6 +56,10 @@ private:
     double m_scale = 1;
 };
 
+/// As many numbers at an axis as fit beside each other, at most `most`; the axis has its length and its range.
+/// @return whether there are more or fewer than before: the axis has to be laid out again.
+bool fitTicks(QCPAxis& axis, int most);
+
 /// Units of the table for one unit of an axis whose largest value this is: times get a unit that is read at a glance.
 /// @param unit  gets its word, "" for counts.
 [[nodiscard]] double axisScale(const ChartData& data, double largest, QString& unit);

@@ -64,7 +64,7 @@ void ChartPlot::addStepCell(std::size_t groupIndex, QCPAxisRect* cell)
     });
     m_timeCells.push_back({ keys, scale, QCPRange(first / scale, last > first ? last / scale : first / scale + 1) });
     keys->setRange(m_timeCells.back().whole);
-    keys->ticker()->setTickCount(5);
+    countTicks(keys, 5);
     keys->setTickLabelColor(Palette::of(m_spec.theme).secondText);
     keys->setLabel(groupIndex == m_spec.groups.back() ? unitText(unit) : QString());
     keys->setTickLabels(groupIndex == m_spec.groups.back());
@@ -75,7 +75,7 @@ void ChartPlot::addStepCell(std::size_t groupIndex, QCPAxisRect* cell)
         values->setTicker(QSharedPointer<QCPAxisTicker>(new WholeTicker));
     else
         values->setTicker(QSharedPointer<QCPAxisTicker>(new ScaledTicker(valueScale)));
-    values->ticker()->setTickCount(3);
+    countTicks(values, 3);
     values->setLabel(valueUnit);
     m_plottables.push_back(new StepPlottable(keys, values, &m_spec, groupIndex, scale));
 }
@@ -88,10 +88,10 @@ void ChartPlot::addScatterCell(std::size_t groupIndex, QCPAxisRect* cell)
     styleAxis(upwards, true);
     auto* dots = new ScatterPlottable(across, upwards, &m_spec, groupIndex);
     m_plottables.push_back(dots);
-    const auto scale = [](QCPAxis* axis, const QCPRange& range, const std::string& title, Unit unit) {
+    const auto scale = [this](QCPAxis* axis, const QCPRange& range, const std::string& title, Unit unit) {
         axis->setScaleType(QCPAxis::stLogarithmic);
         axis->setTicker(QSharedPointer<QCPAxisTicker>(new QCPAxisTickerLog));
-        axis->ticker()->setTickCount(5);
+        countTicks(axis, 5);
         axis->setNumberFormat(QStringLiteral("gb")); // powers of ten, which say that it is logarithmic
         axis->setNumberPrecision(0);
         axis->setRange(range);
@@ -115,12 +115,11 @@ void ChartPlot::addHeatCell()
     styleAxis(columns, false);
     styleAxis(rows, false);
     const HeatMap& map = m_spec.data->heat;
-    const auto name = [](QCPAxis* axis, const std::vector<std::string>& names, std::size_t most) {
-        QSharedPointer<QCPAxisTickerText> ticker(new QCPAxisTickerText);
-        const std::size_t every = std::max<std::size_t>(1, (names.size() + most - 1) / most);
-        for (std::size_t i = 0; i < names.size(); i += every)
-            ticker->addTick(static_cast<double>(i), elidedMiddle(displayText(names[i]), kNameCharacters));
-        axis->setTicker(ticker);
+    const auto name = [this](QCPAxis* axis, const std::vector<std::string>& names, std::size_t most) {
+        QMap<double, QString> texts;
+        for (std::size_t i = 0; i < names.size(); ++i)
+            texts.insert(static_cast<double>(i), elidedMiddle(displayText(names[i]), kNameCharacters));
+        nameKeys(axis, std::move(texts), most);
         axis->setRange(-0.5, static_cast<double>(names.size()) - 0.5);
     };
     name(columns, map.columns, 12);

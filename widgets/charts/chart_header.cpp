@@ -13,6 +13,7 @@ namespace {
 constexpr double kSwatch = 12;
 constexpr double kEntryGap = 14;
 constexpr double kLineGap = 3;
+const QString kBetween = QStringLiteral(" \u00b7 ");
 
 } // namespace
 
@@ -27,14 +28,17 @@ ChartHeader::ChartHeader(QCustomPlot* plot, const ChartSpec* spec, bool hasLegen
 
 QString ChartHeader::secondLine() const
 {
-    QString line;
-    const auto add = [&line](const QString& text) {
+    QStringList parts;
+    const auto add = [&parts](const QString& text) {
         if (!text.isEmpty())
-            line += (line.isEmpty() ? QString() : QStringLiteral(" \u00b7 ")) + text;
+            parts.append(text);
     };
     // Of several groups each has its name above it.
-    if (m_spec->groups.size() == 1)
+    QStringList said;
+    if (m_spec->groups.size() == 1) {
         add(displayText(m_spec->data->groups[m_spec->groups.front()].label, 100));
+        said = parts.join(kBetween).split(kBetween);
+    }
     // What is not drawn is not kept quiet about.
     if (m_spec->areFirstGroups && m_spec->groups.size() < m_spec->data->groups.size())
         add(m_spec->isPage ? tr("%1 to %2 of %3")
@@ -44,8 +48,10 @@ QString ChartHeader::secondLine() const
                            : tr("%1 of %2 shown").arg(m_spec->groups.size()).arg(m_spec->data->groups.size()));
     add(leftOutText());
     add(displayText(m_spec->data->denominator, 200));
-    add(m_spec->scopeLine);
-    return line;
+    // The only rank may be the group's and the scope's: it is said once.
+    for (const QString& part : m_spec->scopeLine.split(kBetween))
+        add(said.contains(part) ? QString() : part);
+    return parts.join(kBetween);
 }
 
 /// Whether there is anything of a series to be seen: of eight causes of idle time a trace may have three.
@@ -148,8 +154,9 @@ void ChartHeader::drawLegend(QCPPainter* painter, QRectF rect) const
             QPolygonF({ swatch.topLeft(), swatch.topRight(), swatch.bottomRight(), swatch.bottomLeft() }),
             entries[i].style, palette.canvas);
         painter->setPen(palette.text);
-        painter->drawText(QRectF(at.x() + kSwatch + 4, at.y(), rect.right() - at.x(), metrics.height()),
-            Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine, entries[i].label);
+        const QRectF words(at.x() + kSwatch + 4, at.y(), rect.right() - at.x() - kSwatch - 4, metrics.height());
+        painter->drawText(words, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine,
+            metrics.elidedText(entries[i].label, Qt::ElideMiddle, words.width()));
     }
 }
 

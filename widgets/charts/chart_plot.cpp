@@ -58,12 +58,19 @@ ChartPlot::ChartPlot(ChartSpec spec, QWidget* parent)
             setValueRange(cell);
             isChanged = isChanged || before != cell.values->range();
         }
+        isChanged = fitLabels() || isChanged;
         if (isChanged)
             redraw(); // ticks were chosen for the old range
     });
 }
 
 ChartPlot::~ChartPlot() = default;
+
+void ChartPlot::countTicks(QCPAxis* axis, int most)
+{
+    axis->ticker()->setTickCount(most);
+    m_numberAxes.emplace_back(axis, most);
+}
 
 void ChartPlot::addRings()
 {
@@ -185,7 +192,7 @@ void ChartPlot::ensureDrawn()
 {
     if (m_isDrawn)
         return;
-    if (!m_barCells.empty())
+    if (!m_spec.asRing)
         updateLayout(); // sets the value ranges, for which the next layout chooses ticks
     m_isDrawn = true;
     replot(QCustomPlot::rpQueuedRefresh);

@@ -6,6 +6,8 @@
 
 #include "widgets/charts/qcustomplot_header.h"
 
+#include <QMap>
+
 #include <memory>
 
 namespace kinetoscope {
@@ -64,6 +66,9 @@ public:
     /// Shortens the names at lying bars so that more than half of this width is left to the bars.
     void fitNames(int plotWidth);
 
+    /// The width of the base's hint is that of the names as they were last drawn, which follow the width.
+    [[nodiscard]] QSize minimumSizeHint() const override { return { 1, QCustomPlot::minimumSizeHint().height() }; }
+
     /// Draws into a picture of the given size, origin at the painter's.
     void drawPicture(QCPPainter* painter, QSize size);
 
@@ -78,6 +83,14 @@ private:
         QCPAxis* values = nullptr;
         QCPAxis* keys = nullptr;
         std::size_t group = 0;
+    };
+
+    /// Names beside each other, of which every n-th is written: those between have no room.
+    struct NameAxis {
+        QCPAxis* axis = nullptr;
+        QMap<double, QString> names; ///< all, by their places
+        std::size_t least = 1;
+        std::size_t every = 1; ///< at least `least`
     };
 
     /// The time axis of one cell of series.
@@ -104,7 +117,11 @@ private:
     void fillColumns(); ///< so that a bar is as thick in a short column as in a long one
     void setValueRange(const BarCell& cell);
     void styleAxis(QCPAxis* axis, bool isValueAxis) const;
-    void labelKeys(QCPAxis* axis, const ChartData::Group& group, std::size_t rows) const;
+    void labelKeys(QCPAxis* axis, const ChartData::Group& group, std::size_t rows);
+    void nameKeys(QCPAxis* axis, QMap<double, QString> names, std::size_t most);
+    void countTicks(QCPAxis* axis, int most); ///< numbers at it, as far as there is room
+    /// After a layout, which says how long the axes are. @return whether there has to be another one.
+    bool fitLabels();
     [[nodiscard]] int heightFor(int plotWidth, int rowPx) const;
 
     static constexpr int kMostNameCharacters = 32;
@@ -118,8 +135,10 @@ private:
     std::optional<ChartPart> m_hovered;
     std::optional<Timestamp> m_pointedTime; ///< job time
     int m_nameCharacters = kMostNameCharacters;
-    std::vector<QCPMarginGroup*> m_margins; ///< of the cells of each column; owned by the plot
-    std::vector<BarCell> m_barCells;        ///< their ranges follow the size: figures need room
+    std::vector<QCPMarginGroup*> m_margins;             ///< of the cells of each column; owned by the plot
+    std::vector<BarCell> m_barCells;                    ///< their ranges follow the size: figures need room
+    std::vector<std::pair<QCPAxis*, int>> m_numberAxes; ///< with the most numbers they may have
+    std::vector<NameAxis> m_nameAxes;
 };
 
 /// The lines above a chart, and what its colours mean.

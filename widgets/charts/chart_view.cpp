@@ -38,7 +38,7 @@ ChartView::ChartView(QWidget* parent)
     setObjectName(QStringLiteral("chartView"));
     setAccessibleName(tr("Chart"));
     setFocusPolicy(Qt::StrongFocus);
-    setMinimumSize(220, 150);
+    setMinimumSize(200, 110);
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(1, 1, 1, 1); // room for the focus frame
     layout->addWidget(m_scroll);
