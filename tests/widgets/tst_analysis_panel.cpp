@@ -9,8 +9,11 @@
 #include "widgets/panels/parameters/parameter_form.h"
 #include "widgets/panels/result/result_table_view.h"
 #include "widgets/panels/result/result_view.h"
+#include "widgets/support/elided.h"
+#include "widgets/support/scope_text.h"
 #include "widgets/support/view_state.h"
 
+#include <QAbstractButton>
 #include <QAbstractItemView>
 #include <QApplication>
 #include <QClipboard>
@@ -243,6 +246,57 @@ private slots:
         QVERIFY(panel.findChild<QSpinBox*>(u"parameter-rows"_s)->isVisible());
         panel.setParameters(rows(2));
         QTRY_COMPARE(panel.state(), AnalysisPanel::State::Ready);
+    }
+
+    /// A remark knows what the scope misses, not whether the rest of the trace has it.
+    void anEmptyScopeIsNamedFirst()
+    {
+        ViewState viewState;
+        AnalysisPanel panel(*findAnalysis("kernel-launches"), &viewState);
+        viewState.setTraceSet(m_job);
+        panel.resize(1200, 400);
+        panel.show();
+        QTRY_COMPARE(panel.state(), AnalysisPanel::State::Ready);
+        Scope scope;
+        scope.range = TimeRange { 1, 2'000 };
+        viewState.setScope(scope);
+        QTRY_COMPARE(panel.state(), AnalysisPanel::State::Empty);
+        const QString words = panel.findChild<QLabel*>(u"stateText"_s)->text();
+        QVERIFY2(words.startsWith(u"Only this is looked at: "_s + scopeText(scope)), qPrintable(words));
+        QVERIFY(words.contains(u"brings back the whole trace"_s));
+        viewState.setScope({});
+        QTRY_COMPARE(panel.state(), AnalysisPanel::State::Ready);
+    }
+
+    void narrowPanelsStandTheChartAboveTheTable_data() { everyAnalysisOfTheRegistryIsShown_data(); }
+
+    /// As a dock at the side: as narrow as 320 px, whatever the remarks say, and nothing on top of each other.
+    void narrowPanelsStandTheChartAboveTheTable()
+    {
+        QFETCH(QByteArray, id);
+        ViewState viewState;
+        AnalysisPanel panel(*findAnalysis(id.toStdString()), &viewState);
+        viewState.setTraceSet(m_job);
+        panel.resize(320, 700);
+        panel.show();
+        QTRY_VERIFY(panel.state() == AnalysisPanel::State::Ready || panel.state() == AnalysisPanel::State::Empty);
+        QVERIFY2(panel.minimumSizeHint().width() <= 320, qPrintable(QString::number(panel.minimumSizeHint().width())));
+        auto* view = panel.findChild<ResultView*>();
+        if (panel.state() == AnalysisPanel::State::Ready)
+            QCOMPARE(view->orientation(), Qt::Vertical);
+        const auto labels = panel.findChildren<QLabel*>();
+        for (const QLabel* label : labels) {
+            if (label->isVisible() && !label->wordWrap() && !dynamic_cast<const ElidedLabel*>(label))
+                QVERIFY2(label->sizeHint().width() <= label->width(), qPrintable(label->text()));
+        }
+        const auto buttons = panel.findChildren<QAbstractButton*>();
+        for (const QAbstractButton* button : buttons) {
+            if (button->isVisible() && !button->text().isEmpty())
+                QVERIFY2(button->sizeHint().width() <= button->width(), qPrintable(button->text()));
+        }
+        panel.resize(1200, 400);
+        if (panel.state() == AnalysisPanel::State::Ready)
+            QTRY_COMPARE(view->orientation(), Qt::Horizontal);
     }
 
     void closingWhileItRunsWaitsForTheWorker()

@@ -167,8 +167,8 @@ void AnalysisPanel::showRowMenu(const RowsAsked& asked, QPoint globalPosition)
     // A part of a chart stands for rows of its own table, which is the one in view then.
     if (table && asked.rows.source.table == table && !asked.rows.rows.empty()) {
         const std::size_t row = asked.rows.rows.front();
-        if (const auto more = row < table->rowCount() ? analysisOfRow(*table, row, m_parts->shown.parameters)
-                                                      : std::nullopt)
+        if (const auto more =
+                row < table->rowCount() ? analysisOfRow(*table, row, m_parts->shown.parameters) : std::nullopt)
             menu.addAction(
                     tr("Open %1").arg(displayText(more->analysis->title)), this, [this, row] { openAnalysisOf(row); })
                 ->setObjectName(QStringLiteral("openAnalysis"));
@@ -290,9 +290,15 @@ void AnalysisPanel::setState(State state)
     else if (state == State::Running || (state == State::Stale && !hasContents))
         parts.statePage->showText(tr("Computing…"));
     else if (state == State::Empty) {
-        const QStringList why = remarksOf(*parts.view->result());
-        parts.statePage->showText(
-            why.isEmpty() ? tr("There is nothing to show in this scope.") : why.join(QLatin1Char('\n')),
+        QStringList why = remarksOf(*parts.view->result());
+        if (why.isEmpty())
+            why.append(tr("There is nothing to show in this scope."));
+        // The remarks cannot know whether the rest of the trace has what they miss.
+        if (const Scope& scope = m_viewState->scope(); !scope.isWhole())
+            why.prepend(tr("Only this is looked at: %1. The cross beside \u201cScope\u201d, above the timeline, brings "
+                           "back the whole trace.")
+                            .arg(scopeText(scope)));
+        parts.statePage->showText(why.join(QLatin1Char('\n')),
             m_viewState->scope().isWhole() && !isWellRecorded(*parts.view->result())
                 ? fullText(m_analysis.recordingOption)
                 : QString());

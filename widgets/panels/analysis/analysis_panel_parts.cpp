@@ -5,6 +5,7 @@
 #include "widgets/panels/analysis/state_page.h"
 #include "widgets/panels/parameters/baseline_choice.h"
 #include "widgets/panels/parameters/parameter_form.h"
+#include "widgets/support/elided.h"
 #include "widgets/support/plain_text.h"
 #include "widgets/support/scope_text.h"
 
@@ -48,6 +49,7 @@ AnalysisPanel::Parts::Parts(AnalysisPanel* panel, LatestJob<Outcome>::Done takeO
     remarks = new QLabel(panel);
     remarks->setObjectName(QStringLiteral("remarks"));
     remarks->setTextFormat(Qt::PlainText);
+    remarks->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred); // its lines follow the width
     remarks->setTextInteractionFlags(Qt::TextSelectableByMouse);
     layout->addWidget(remarks);
     body = new QSplitter(Qt::Horizontal, panel);
@@ -77,7 +79,7 @@ void AnalysisPanel::Parts::buildHeader(AnalysisPanel* panel, QWidget* row)
 {
     auto* layout = new QHBoxLayout(row);
     layout->setContentsMargins(0, 0, 0, 0);
-    question = new QLabel(displayText(panel->analysis().question), row);
+    question = new ElidedLabel(displayText(panel->analysis().question), row);
     question->setObjectName(QStringLiteral("question"));
     question->setTextFormat(Qt::PlainText);
     question->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);

@@ -11,6 +11,7 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QPainter>
+#include <QRegularExpression>
 #include <QTimer>
 #include <QToolButton>
 #include <QVBoxLayout>
@@ -21,6 +22,19 @@ namespace {
 constexpr int kVeilDelayMs = 150;
 constexpr int kCodeStretch = 1000; ///< against the empty sides: the line gets all that it needs, if there is so much
 constexpr int kCodeMargin = 24;    ///< px, frame and cursor
+constexpr int kLongWord = 40;      ///< letters, nearly as wide as the narrowest dock
+
+/// A line may end behind a bracket or sign of a long piece of code, too: a label is as wide as its longest word.
+QString withBreaks(const QString& sentences)
+{
+    QStringList words = sentences.split(u' ');
+    static const QRegularExpression kSigns(QStringLiteral("[=(,\\[]"));
+    for (QString& word : words) {
+        if (word.size() > kLongWord)
+            word.replace(kSigns, QStringLiteral("\\0\u200b"));
+    }
+    return words.join(u' ');
+}
 
 } // namespace
 
@@ -59,7 +73,7 @@ StatePage::StatePage(QWidget* parent)
 
 void StatePage::showText(const QString& sentences, const QString& code)
 {
-    m_text->setText(sentences);
+    m_text->setText(withBreaks(sentences));
     m_text->setAccessibleName(sentences);
     m_code->setText(code);
     m_code->setMaximumWidth(m_code->fontMetrics().horizontalAdvance(code) + kCodeMargin);
@@ -70,7 +84,7 @@ void StatePage::showText(const QString& sentences, const QString& code)
 
 QString StatePage::text() const
 {
-    return m_text->text();
+    return m_text->accessibleName();
 }
 
 StaleVeil::StaleVeil(QWidget* covered)

@@ -87,6 +87,8 @@ void ResultTableView::wrapSentences()
 {
     const QScopedValueRollback sizing(m_isSizing, true);
     const Table* table = m_model->table();
+    // In a narrow dock lines are shorter rather than out of sight.
+    const int least = std::min(kWidestSentence, std::max(kLeastList, viewport()->width()));
     int height = scaledPx(kRowHeight);
     for (int column = 0; table && column < m_model->columnCount(); ++column) {
         if (table->rowCount() > kMostWrappedRows || !holdsSentences(*table, static_cast<std::size_t>(column)))
@@ -94,7 +96,7 @@ void ResultTableView::wrapSentences()
         // A table that begins with its sentences is there to be read; elsewhere they share the room.
         const std::size_t link = table->columnIndex(kAnalysisColumn);
         const int beside = link < table->columnCount() ? columnWidth(static_cast<int>(link)) : 0;
-        const int width = std::max(kWidestSentence, viewport()->width() * (column == 0 ? 95 : 60) / 100 - beside);
+        const int width = std::max(least, viewport()->width() * (column == 0 ? 95 : 60) / 100 - beside);
         setColumnWidth(column, width);
         const QRect room(0, 0, width - 2 * NumberDelegate::kMarginPx, 10'000);
         for (int row = 0; row < m_model->rowCount(); ++row) {
@@ -104,7 +106,7 @@ void ResultTableView::wrapSentences()
     }
     verticalHeader()->setDefaultSectionSize(height);
     if (const int column = wholeColumn(*this); column >= 0)
-        setColumnWidth(column, std::max(kWidestSentence, viewport()->width() * kWholePercent / 100));
+        setColumnWidth(column, std::max(least, viewport()->width() * kWholePercent / 100));
     fitRows();
 }
 

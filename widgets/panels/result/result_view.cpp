@@ -7,12 +7,15 @@
 #include "widgets/charts/chart_view.h"
 #include "widgets/models/result_table_model.h"
 #include "widgets/panels/result/result_table_view.h"
+#include "widgets/support/elided.h"
+#include "widgets/support/fonts.h"
 #include "widgets/support/plain_text.h"
 
 #include <QClipboard>
 #include <QComboBox>
 #include <QGuiApplication>
 #include <QLineEdit>
+#include <QResizeEvent>
 #include <QTimer>
 #include <QToolButton>
 #include <QVBoxLayout>
@@ -28,12 +31,12 @@ namespace {
 
 QComboBox* choice(QWidget* parent, const QString& objectName, const QString& accessibleName)
 {
-    auto* box = new QComboBox(parent);
+    auto* box = new ElidedComboBox(parent);
     box->setObjectName(objectName);
     box->setAccessibleName(accessibleName);
     box->setToolTip(accessibleName);
     box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-    box->setMinimumContentsLength(10);
+    box->setMinimumContentsLength(6);
     return box;
 }
 
@@ -114,7 +117,7 @@ void ResultView::buildTableSide()
     m_filter->setAccessibleName(tr("Filter the table"));
     m_filter->setPlaceholderText(tr("Filter"));
     m_filter->setClearButtonEnabled(true);
-    bar->addWidget(m_tableChoice, 1);
+    bar->addWidget(m_tableChoice, 2);
     bar->addWidget(m_filter, 1);
     m_table = new ResultTableView(side);
     m_table->setContextMenuPolicy(Qt::CustomContextMenu);
@@ -179,9 +182,30 @@ void ResultView::setResult(PreparedResult prepared, const QString& scopeLine)
     QTimer::singleShot(0, this, &ResultView::shareRoom); // as soon as it is shown, and as wide as it will be
 }
 
+/// Side by side both would be too narrow to be read: the chart stands above the table.
+void ResultView::resizeEvent(QResizeEvent* event)
+{
+    QSplitter::resizeEvent(event);
+    constexpr int kRoomForTwo = 520;
+    constexpr int kRoomForBoth = 260; // of the height
+    const bool isTall = width() < scaledPx(kRoomForTwo) && height() >= scaledPx(kRoomForBoth);
+    const Qt::Orientation wanted = isTall ? Qt::Vertical : Qt::Horizontal;
+    if (wanted == orientation())
+        return;
+    setOrientation(wanted);
+    setSizes(isTall ? QList<int> { height() * 11 / 20, height() * 9 / 20 }
+                    : QList<int> { width() * 3 / 7, width() * 4 / 7 });
+}
+
+QSize ResultView::minimumSizeHint() const
+{
+    return isHidden() ? QSize(0, 0) : QSplitter::minimumSizeHint();
+}
+
 void ResultView::shareRoom()
 {
-    if (m_isRoomShared || !isVisible() || !m_prepared.result || m_prepared.result->tables.empty())
+    if (m_isRoomShared || orientation() == Qt::Vertical || !isVisible() || !m_prepared.result
+        || m_prepared.result->tables.empty())
         return;
     m_isRoomShared = true;
     // Long texts need the room more than bars.

@@ -55,9 +55,10 @@ struct RowsAsked {
     QString chain;  ///< the row's chain of kernels as the table has it, "" without one
 };
 
-/// Charts and tables of a result side by side, with the choice of which chart, which part of it and which table are in
-/// view. The table of the chart in view is beside it until somebody chooses another; a row and the part that stands for
-/// it are marked together. A new result keeps what was chosen, as far as it has it.
+/// Charts and tables of a result side by side, or above each other where there is no width for that, with the choice of
+/// which chart, which part of it and which table are in view. The table of the chart in view is beside it until
+/// somebody chooses another; a row and the part that stands for it are marked together. A new result keeps what was
+/// chosen, as far as it has it.
 ///
 /// GUI thread only.
 class ResultView : public QSplitter {
@@ -93,6 +94,9 @@ public:
     /// Marks rows of the table in view and their parts of the chart, telling nobody: they were selected elsewhere.
     void markRows(const std::vector<std::size_t>& rows);
 
+    /// Nothing while another page stands in its place: what it will need depends on the width it gets then.
+    [[nodiscard]] QSize minimumSizeHint() const override;
+
     [[nodiscard]] RowSource tableRows() const; ///< those of the table in view
     /// Selected rows of the table in view.
     [[nodiscard]] RowsAt selectedRows(std::size_t column) const;
@@ -115,6 +119,9 @@ signals:
     void viewChanged();
     /// Somebody chose another table.
     void tableChosen();
+
+protected:
+    void resizeEvent(QResizeEvent* event) override;
 
 private:
     void buildChartSide();
