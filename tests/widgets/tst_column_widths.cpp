@@ -57,6 +57,21 @@ private slots:
         QVERIFY(tiny.widths[0] >= 180); // below, two names would read the same
     }
 
+    /// Where one has to scroll anyway, narrow names would gain nothing.
+    void whatRowsAreCalledStaysReadable()
+    {
+        std::vector<ColumnNeeds> columns { { 120, 60, 60, 60, true, false }, { 230, 90, 60, 60, true, false },
+            { 230, 90, 60, 60, true, false } };
+        for (int i = 0; i < 9; ++i)
+            columns.push_back({ 70, 70, 70, 70, false, false });
+        const ColumnWidths widths = columnWidths(columns, { 1, 0, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11 }, 400);
+        QVERIFY2(widths.widths[1] >= 200, qPrintable(QString::number(widths.widths[1])));
+        QVERIFY(widths.widths[2] < 120);
+        columns.resize(5); // 298 px besides the names
+        const ColumnWidths fitting = columnWidths(columns, { 1, 0, 2, 3, 4 }, 480);
+        QVERIFY(sumOf(fitting) <= 480);
+    }
+
     /// Whatever is asked for: numbers are whole, names told apart, and what fits in the room fills it at most.
     void widthsKeepTheirPromises()
     {

@@ -13,7 +13,8 @@ namespace {
 
 constexpr int kMarginPx = 8;
 constexpr int kNarrowestPx = 56;
-constexpr int kWidestTextPx = 340; // a kernel name has up to 5 000 characters
+constexpr int kWidestTextPx = 340;   // a kernel name has up to 5 000 characters
+constexpr int kReadableTextPx = 210; // about thirty letters, in which nearly all display names fit
 constexpr int kWidestHeadingPx = 170;
 constexpr double kWidestTextShare = 0.45; // of the room: texts are what one looks for
 
@@ -56,6 +57,35 @@ void spendRest(const std::vector<ColumnNeeds>& columns, const std::vector<int>& 
     }
 }
 
+/// How much narrower a column can be: a cut name is still told apart.
+int spareOf(const ColumnNeeds& column, int width)
+{
+    const int narrow = std::max({ column.least, column.headingInTwo, kNarrowestPx - kMarginPx }) + kMarginPx;
+    return column.isHidden || !column.isText ? 0 : std::max(0, width - narrow);
+}
+
+/// Takes `missing` from the texts, from the last on. Where all they have to spare is not enough, one has to scroll
+/// anyway: then what the rows are called stays readable.
+void narrowTexts(
+    const std::vector<ColumnNeeds>& columns, const std::vector<int>& order, std::vector<int>& widths, int missing)
+{
+    int spare = 0;
+    for (std::size_t i = 0; i < columns.size(); ++i)
+        spare += spareOf(columns[i], widths[i]);
+    const auto isName = [&columns](int i) {
+        const ColumnNeeds& column = columns[static_cast<std::size_t>(i)];
+        return column.isText && !column.isHidden;
+    };
+    const auto name = spare < missing ? std::ranges::find_if(order, isName) : order.end();
+    for (std::size_t i = columns.size(); i-- > 0 && missing > 0;) {
+        int less = std::min(spareOf(columns[i], widths[i]), missing);
+        if (name != order.end() && static_cast<std::size_t>(*name) == i)
+            less = std::clamp(widths[i] - kReadableTextPx, 0, less);
+        widths[i] -= less;
+        missing -= less;
+    }
+}
+
 QString cutHeading(const QString& heading, const QFontMetrics& metrics, int room)
 {
     const qsizetype bracket = heading.endsWith(u')') ? heading.lastIndexOf(QLatin1String(" (")) : -1;
@@ -76,15 +106,7 @@ ColumnWidths columnWidths(const std::vector<ColumnNeeds>& columns, const std::ve
         result = { wantedWidths(columns, true, room), true };
     int rest = room - sumOf(columns, result.widths);
     if (rest < 0) {
-        // Texts give first: a cut name is still told apart.
-        for (std::size_t i = columns.size(); i-- > 0 && rest < 0;) {
-            if (columns[i].isHidden || !columns[i].isText)
-                continue;
-            const int narrow = std::max({ columns[i].least, columns[i].headingInTwo, kNarrowestPx - kMarginPx });
-            const int less = std::clamp(result.widths[i] - narrow - kMarginPx, 0, -rest);
-            result.widths[i] -= less;
-            rest += less;
-        }
+        narrowTexts(columns, order, result.widths, -rest);
         return result;
     }
     spendRest(columns, order, result.widths, rest, [&result](const ColumnNeeds& column) {
