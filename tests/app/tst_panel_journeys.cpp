@@ -145,7 +145,7 @@ void TestPanelJourneys::longestGapIsSeenOnTheTimeline()
     open.panel->showTable(u"longest-gaps"_s);
     QCOMPARE(open.text(0, "kernel_before"), u"first"_s);
     QCOMPARE(open.text(0, "kernel_after"), u"second"_s);
-    QVERIFY2(open.text(0, "host_ops").startsWith(u"item (600 us)"_s), qPrintable(open.text(0, "host_ops")));
+    QVERIFY2(open.text(0, "host_ops").startsWith(u"item (600 \u00b5s)"_s), qPrintable(open.text(0, "host_ops")));
     open.click(0, true);
     const ViewState& view = *open.document.viewState();
     QTRY_COMPARE(view.selection().intervals.size(), std::size_t { 1 });

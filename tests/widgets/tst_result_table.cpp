@@ -58,6 +58,21 @@ class TestResultTable : public QObject {
     Q_OBJECT
 
 private slots:
+    void whereThereAreNoRowsWordsSayWhy()
+    {
+        ResultTableView view;
+        QCOMPARE(view.whyEmpty(), QString()); // nothing is shown at all
+        const auto result = sample();
+        view.setTable(result, "kernels", columnFormats(result->tables.front()));
+        QCOMPARE(view.whyEmpty(), QString());
+        view.setFilterText(u"no such name"_s);
+        QTRY_VERIFY(view.whyEmpty().contains(u"no such name"_s));
+        auto none = std::make_shared<AnalysisResult>();
+        none->tables.emplace_back("kernels", "Kernels", result->tables.front().columns());
+        view.setTable(none, "kernels", columnFormats(none->tables.front()));
+        QTRY_COMPARE(view.whyEmpty(), u"Nothing in this scope belongs in this table."_s);
+    }
+
     void initTestCase() { QLocale::setDefault(QLocale::c()); }
 
     void sentencesAreWrapped()

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/event_builder.h"
 #include "widgets/models/column_format.h"
+#include "widgets/support/elided.h"
 #include "widgets/support/number_style.h"
 #include "widgets/support/number_text.h"
 #include "widgets/support/sentence_text.h"
@@ -36,6 +37,7 @@ private slots:
     void namesBecomePlainLines();
     void numbersKeepTheirUnits_data();
     void numbersKeepTheirUnits();
+    void whatIsCutEndsInAnEllipsis();
     void settersTellOfChangesOnly();
     void impossibleReferencesAreLeftOut();
     void anotherJobClearsTheState();
@@ -214,6 +216,8 @@ void TestViewSupport::numbersKeepTheirUnits_data()
     row("46.9 ms of 2 GiB/s, 3 s.", "46.9~ms of 2~GiB/s, 3~s.");
     row("18 times in 14 steps, 7 stages.", "18 times in 14 steps, 7 stages.");
     row("5 \u00b5s", "5~\u00b5s");
+    row("205 us each, 0.5 us, v1.20 us.", "205~\u00b5s each, 0.5~\u00b5s, v1.20~us.");
+    row("(13318.864 us) in all, 56517 us.", "(13.32~ms) in all, 56.52~ms.");
     row("7 %", "7~%");
     row("7 ", "7 ");
     row("", "");
@@ -224,6 +228,27 @@ void TestViewSupport::numbersKeepTheirUnits()
     QFETCH(QString, text);
     QFETCH(QString, shown);
     QCOMPARE(sentenceText(text.toStdString()), shown.replace(u'~', QChar(0x00a0)));
+}
+
+void TestViewSupport::whatIsCutEndsInAnEllipsis()
+{
+    ElidedComboBox box;
+    box.setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    box.addItems({ QStringLiteral("Which kernels take the time of each type"), QStringLiteral("short") });
+    box.resize(600, box.sizeHint().height());
+    QCOMPARE(box.shownText(), box.currentText());
+    for (const int width : { 60, 120, 200 }) {
+        box.resize(width, box.sizeHint().height());
+        QVERIFY2(box.shownText().endsWith(u'\u2026'), qPrintable(box.shownText()));
+        QVERIFY(box.fontMetrics().horizontalAdvance(box.shownText()) < width);
+    }
+    QCOMPARE(box.currentText(), QStringLiteral("Which kernels take the time of each type"));
+    ElidedLabel label(QStringLiteral("Which chains of kernels come again and again?"));
+    label.resize(900, 20);
+    QCOMPARE(label.shownText(), label.text());
+    label.resize(90, 20);
+    QVERIFY(label.shownText().endsWith(u'\u2026'));
+    QVERIFY(label.minimumSizeHint().width() < 90);
 }
 
 void TestViewSupport::settersTellOfChangesOnly()

@@ -2,6 +2,7 @@
 #include "widgets/delegates/number_delegate.h"
 
 #include "widgets/delegates/whole_text.h"
+#include "widgets/models/column_format.h"
 #include "widgets/models/result_table_model.h"
 #include "widgets/support/fonts.h"
 
@@ -50,8 +51,8 @@ void NumberDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option
     QStyleOptionViewItem item = option;
     initStyleOption(&item, index);
     const QString text = item.text;
-    // Names differ at their ends, sentences are read from the beginning.
-    if (text.endsWith(QLatin1Char('.')))
+    // Names differ at their ends; sentences, and names each with its figure, are read from the beginning.
+    if (text.endsWith(QLatin1Char('.')) || (text.endsWith(QLatin1Char(')')) && text.contains(kListSeparator)))
         item.textElideMode = Qt::ElideRight;
     item.text.clear();
     const QWidget* widget = option.widget;

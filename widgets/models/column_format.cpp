@@ -72,8 +72,8 @@ QString joined(const std::vector<std::string>& list)
 {
     QString text;
     for (const std::string& entry : list)
-        text += (text.isEmpty() ? QString() : QStringLiteral(" \u203a ")) + displayText(displayName(entry));
-    return text;
+        text += (text.isEmpty() ? QString() : kListSeparator) + displayText(displayName(entry));
+    return text.contains(QLatin1String(" us)")) ? withReadableTimes(std::move(text)) : text;
 }
 
 QString integerCell(std::int64_t value, const ColumnDescriptor& column)

@@ -23,6 +23,9 @@ namespace kinetoscope {
 [[nodiscard]] QString unitText(TimeUnit unit); ///< "ns", "µs", "ms", "s"
 [[nodiscard]] double nanosecondsIn(TimeUnit unit);
 
+/// Between the entries of a list, on screen.
+inline const QString kListSeparator = QStringLiteral(" \u203a ");
+
 /// How one column is written: found once for the whole column, so that all its cells share a unit.
 struct ColumnFormat {
     TimeUnit timeUnit = TimeUnit::Nano;      ///< Duration and Time columns

@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/support/sentence_text.h"
 
+#include "widgets/support/number_style.h"
+#include "widgets/support/number_text.h"
 #include "widgets/support/plain_text.h"
 
+#include <QRegularExpression>
 #include <QStringView>
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 
 namespace kinetoscope {
 
@@ -26,6 +30,25 @@ bool beginsWithUnit(QStringView text)
 
 } // namespace
 
+QString withReadableTimes(QString text)
+{
+    static const QRegularExpression kMicroseconds(QStringLiteral("(?<![\\w.])(\\d+)(\\.\\d+)? us\\b"));
+    for (qsizetype at = 0; at < text.size();) {
+        const QRegularExpressionMatch match = kMicroseconds.match(text, at);
+        if (!match.hasMatch())
+            break;
+        const QString number = match.captured(1) + match.captured(2);
+        const qsizetype digits = number.size() - (match.captured(2).isEmpty() ? 0 : 1);
+        const double ns = number.toDouble() * 1000;
+        const QString written = digits > numberStyle().digits && ns < 9e18
+            ? durationText(static_cast<Nanoseconds>(std::llround(ns)))
+            : number + QStringLiteral(" \u00b5s");
+        text.replace(match.capturedStart(), match.capturedLength(), written);
+        at = match.capturedStart() + written.size();
+    }
+    return text;
+}
+
 bool isSentence(std::string_view utf8)
 {
     return utf8.ends_with('.') && utf8.find(' ') != std::string_view::npos;
@@ -33,7 +56,7 @@ bool isSentence(std::string_view utf8)
 
 QString sentenceText(std::string_view utf8, int maxCharacters)
 {
-    QString text = displayText(utf8, maxCharacters);
+    QString text = withReadableTimes(displayText(utf8, maxCharacters));
     for (qsizetype i = 1; i + 1 < text.size(); ++i) {
         if (text[i] == u' ' && text[i - 1].isDigit() && beginsWithUnit(QStringView(text).sliced(i + 1)))
             text[i] = QChar(0x00a0);

@@ -323,16 +323,23 @@ void ResultTableView::leaveEvent(QEvent* event)
     tellHover({});
 }
 
+QString ResultTableView::whyEmpty() const
+{
+    if (!table() || m_proxy->rowCount() > 0 || isArranging())
+        return {};
+    if (m_model->rowCount() == 0)
+        return tr("Nothing in this scope belongs in this table.");
+    return tr("No row has \u201c%1\u201d in it; %n row(s) are hidden.", nullptr, m_model->rowCount())
+        .arg(m_proxy->filterText());
+}
+
 void ResultTableView::paintEvent(QPaintEvent* event)
 {
     QTableView::paintEvent(event);
     QPainter painter(viewport());
-    if (m_proxy->rowCount() == 0 && m_model->rowCount() > 0 && !m_proxy->filterText().isEmpty() && !isArranging()) {
-        painter.setPen(Palette::of(*this).secondText);
-        painter.drawText(viewport()->rect().adjusted(8, 8, -8, -8), Qt::AlignTop | Qt::AlignHCenter | Qt::TextWordWrap,
-            tr("No row has \u201c%1\u201d in it; %n row(s) are hidden.", nullptr, m_model->rowCount())
-                .arg(m_proxy->filterText()));
-    }
+    painter.setPen(Palette::of(*this).secondText);
+    painter.drawText(
+        viewport()->rect().adjusted(8, 8, -8, -8), Qt::AlignTop | Qt::AlignHCenter | Qt::TextWordWrap, whyEmpty());
     painter.setPen(QPen(Palette::of(*this).accent, 1));
     for (const std::size_t row : m_hoveredRows) {
         const int viewRow = m_proxy->viewRow(static_cast<int>(row));

@@ -40,6 +40,8 @@ public:
     [[nodiscard]] std::vector<TableLook> looks() const;
     void setLooks(const std::vector<TableLook>& looks);
     void setFilterText(const QString& text);
+    /// The sentence in place of rows where there are none to be seen; "" where there are.
+    [[nodiscard]] QString whyEmpty() const;
     /// Whether a worker is putting the rows into another order.
     [[nodiscard]] bool isArranging() const;
 
