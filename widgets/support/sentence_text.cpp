@@ -5,7 +5,6 @@
 #include "widgets/support/number_text.h"
 #include "widgets/support/plain_text.h"
 
-#include <QRegularExpression>
 #include <QStringView>
 
 #include <algorithm>
@@ -32,19 +31,26 @@ bool beginsWithUnit(QStringView text)
 
 QString withReadableTimes(QString text)
 {
-    static const QRegularExpression kMicroseconds(QStringLiteral("(?<![\\w.])(\\d+)(\\.\\d+)? us\\b"));
-    for (qsizetype at = 0; at < text.size();) {
-        const QRegularExpressionMatch match = kMicroseconds.match(text, at);
-        if (!match.hasMatch())
-            break;
-        const QString number = match.captured(1) + match.captured(2);
-        const qsizetype digits = number.size() - (match.captured(2).isEmpty() ? 0 : 1);
-        const double ns = number.toDouble() * 1000;
-        const QString written = digits > numberStyle().digits && ns < 9e18
-            ? durationText(static_cast<Nanoseconds>(std::llround(ns)))
+    static const QString kUnit = QStringLiteral(" us");
+    const auto isWord = [](QChar c) { return c.isLetterOrNumber() || c == u'_' || c == u'.'; };
+    for (qsizetype at = text.indexOf(kUnit); at > 0; at = text.indexOf(kUnit, at + 1)) {
+        const qsizetype end = at + kUnit.size();
+        qsizetype begin = at;
+        while (begin > 0 && (text[begin - 1].isDigit() || text[begin - 1] == u'.'))
+            --begin;
+        const QString number = text.sliced(begin, at - begin);
+        bool isNumber = false;
+        const double us = number.toDouble(&isNumber);
+        const bool isWhole =
+            (begin == 0 || !isWord(text[begin - 1])) && (end == text.size() || !text[end].isLetterOrNumber());
+        if (!isNumber || !isWhole || !number.front().isDigit())
+            continue;
+        const qsizetype digits = number.size() - number.count(u'.');
+        const QString written = digits > numberStyle().digits && us < 9e15
+            ? durationText(static_cast<Nanoseconds>(std::llround(us * 1000)))
             : number + QStringLiteral(" \u00b5s");
-        text.replace(match.capturedStart(), match.capturedLength(), written);
-        at = match.capturedStart() + written.size();
+        text.replace(begin, end - begin, written);
+        at = begin;
     }
     return text;
 }

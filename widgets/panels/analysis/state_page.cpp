@@ -11,7 +11,6 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QPainter>
-#include <QRegularExpression>
 #include <QTimer>
 #include <QToolButton>
 #include <QVBoxLayout>
@@ -28,10 +27,11 @@ constexpr int kLongWord = 40;      ///< letters, nearly as wide as the narrowest
 QString withBreaks(const QString& sentences)
 {
     QStringList words = sentences.split(u' ');
-    static const QRegularExpression kSigns(QStringLiteral("[=(,\\[]"));
     for (QString& word : words) {
-        if (word.size() > kLongWord)
-            word.replace(kSigns, QStringLiteral("\\0\u200b"));
+        for (qsizetype i = word.size() - 1; i > 0 && word.size() > kLongWord; --i) {
+            if (QStringView(u"[=(,").contains(word[i - 1]))
+                word.insert(i, QChar(0x200b)); // of no width
+        }
     }
     return words.join(u' ');
 }
