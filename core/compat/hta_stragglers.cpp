@@ -4,6 +4,7 @@
 #include "core/analysis/job/straggler_vote.h"
 #include "core/analysis/job/stragglers.h"
 #include "core/analysis/scope_text.h"
+#include "core/analysis/words.h"
 #include "core/compat/hta_gpu_rows.h"
 
 #include <algorithm>
@@ -39,7 +40,7 @@ Result<std::set<std::int64_t>> chosenSteps(const HtaTable& table, const std::str
     for (const std::int64_t step : *steps) {
         if (!present.contains(step))
             return Error { ErrorCode::InvalidArgument,
-                "There is no step " + std::to_string(step) + " in these traces." };
+                notThereWords("step", step, "this job", std::vector(present.begin(), present.end())) };
     }
     return std::set<std::int64_t>(steps->begin(), steps->end());
 }

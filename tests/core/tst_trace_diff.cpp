@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/words.h"
 #include "core/io/trace_loader.h"
 #include "core/layout/chart_data.h"
 #include "tests/support/analysis_modes.h"
@@ -30,6 +31,7 @@ private slots:
     void diff133PerRankAndStep();
     void twoStepsOfOneJob();
     void saysWhichSideIsWhich();
+    void whatIsNotThereIsSaidWithWhatIs();
     void chartsBeginWithTheLargestDifference();
     void unknownChoicesAreErrors_data();
     void unknownChoicesAreErrors();
@@ -424,6 +426,25 @@ void TestTraceDiff::similarKernelsKeepTheirEvidence()
 void TestTraceDiff::htaModeKnowsEqualNamesOnly()
 {
     KT_VERIFY_ERROR(compareExample({ { "match", "similar" } }, Mode::Hta), ErrorCode::InvalidArgument);
+}
+
+void TestTraceDiff::whatIsNotThereIsSaidWithWhatIs()
+{
+    const std::vector<std::int64_t> steps { 10, 11, 12 };
+    const std::span all(steps);
+    QCOMPARE(
+        notThereWords("step", 4, "control", all), std::string("There is no step 4 in control: it has 10, 11 and 12."));
+    QCOMPARE(notThereWords("rank", 4, "test", all.first(1)), std::string("There is no rank 4 in test: it has 10."));
+    QCOMPARE(notThereWords("step", -1, "test", {}), std::string("There is no step -1 in test: it has no steps."));
+    const std::vector<std::int64_t> many { 1, 2, 3, 4, 5, 6, 7 };
+    QCOMPARE(notThereWords("step", 9, "this job", many),
+        std::string("There is no step 9 in this job: it has 1, 2, 3, 4, 5 and 2 more."));
+    for (const auto& [parameter, value] :
+        { std::pair("control-steps", "77"), std::pair("test-steps", "77"), std::pair("control-ranks", "77") }) {
+        const auto compared = compareExample({ { parameter, value } });
+        QVERIFY(!compared);
+        QVERIFY2(compared.error().message.find(": it has ") != std::string::npos, compared.error().message.c_str());
+    }
 }
 
 QTEST_GUILESS_MAIN(TestTraceDiff)

@@ -5,6 +5,7 @@
 #include "core/analysis/job/straggler_vote.h"
 #include "core/analysis/scope_text.h"
 #include "core/analysis/steps.h"
+#include "core/analysis/words.h"
 
 #include <algorithm>
 #include <optional>
@@ -141,7 +142,7 @@ Result<std::vector<std::int64_t>> chosenSteps(const AnalysisInput& input, const 
     for (const std::int64_t step : *steps) {
         if (!there.contains(step))
             return Error { ErrorCode::InvalidArgument,
-                "There is no step " + std::to_string(step) + " in these traces." };
+                notThereWords("step", step, "this job", std::vector(there.begin(), there.end())) };
     }
     return steps;
 }

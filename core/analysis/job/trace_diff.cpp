@@ -8,6 +8,7 @@
 #include "core/analysis/job/trace_side.h"
 #include "core/analysis/scope_text.h"
 #include "core/analysis/steps.h"
+#include "core/analysis/words.h"
 #include "core/numeric/rounding.h"
 #include "core/numeric/statistics.h"
 #include "core/numeric/welch.h"
@@ -88,8 +89,12 @@ Result<ChosenSide> chooseSide(const AnalysisInput& input, const Parameters& para
     if (!ranks)
         return ranks.error();
     for (const std::int64_t rank : *ranks) {
-        if (!input.traces->findRank(rank))
-            return invalid("There is no rank " + std::to_string(rank) + " in " + std::string(side) + ".");
+        if (input.traces->findRank(rank))
+            continue;
+        std::set<std::int64_t> there;
+        for (const RankTrace& each : input.traces->ranks())
+            there.insert(each.rank);
+        return invalid(notThereWords("rank", rank, side, std::vector(there.begin(), there.end())));
     }
     if (!ranks->empty())
         chosen.input.scope.ranks = *ranks;
@@ -109,7 +114,8 @@ Result<ChosenSide> chooseSide(const AnalysisInput& input, const Parameters& para
         return steps.error();
     for (const std::int64_t step : *steps) {
         if (!chosen.stepNumbers.contains(step))
-            return invalid("There is no step " + std::to_string(step) + " in " + std::string(side) + ".");
+            return invalid(
+                notThereWords("step", step, side, std::vector(chosen.stepNumbers.begin(), chosen.stepNumbers.end())));
     }
     if (!steps->empty()) {
         chosen.input.scope.steps = *steps;
