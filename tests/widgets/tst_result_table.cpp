@@ -58,6 +58,37 @@ class TestResultTable : public QObject {
     Q_OBJECT
 
 private slots:
+    /// Widths stay from result to result, but no number is ever cut.
+    void otherNumbersAreNotCut()
+    {
+        const auto resultOf = [](std::int64_t ns, std::int64_t count) {
+            auto result = std::make_shared<AnalysisResult>();
+            result->tables.emplace_back("numbers", "Numbers",
+                std::vector { column("name", ColumnType::String), column("time", ColumnType::Duration),
+                    column("count", ColumnType::Int, Unit::Count) });
+            result->tables.back().addRow({ std::string("gemm"), ns, count });
+            return result;
+        };
+        ResultTableView view;
+        view.resize(500, 200);
+        view.show();
+        const auto show = [&view](const std::shared_ptr<AnalysisResult>& result) {
+            view.setTable(result, "numbers", columnFormats(result->tables.front()));
+        };
+        show(resultOf(1, 2));
+        const int narrow = view.columnWidth(2);
+        show(resultOf(1, 1'234'567'890'123'456'789));
+        QVERIFY2(view.columnWidth(2) >= view.sizeHintForIndex(view.model()->index(0, 2)).width(),
+            qPrintable(QString::number(view.columnWidth(2))));
+        QVERIFY(view.columnWidth(2) > narrow);
+        const int wide = view.columnWidth(2);
+        show(resultOf(2, 3));
+        QCOMPARE(view.columnWidth(2), wide); // nothing jumps
+        view.setColumnWidth(2, 60);
+        show(resultOf(1, 1'234'567'890'123'456'789));
+        QCOMPARE(view.columnWidth(2), 60); // somebody wanted it so
+    }
+
     void whereThereAreNoRowsWordsSayWhy()
     {
         ResultTableView view;

@@ -14,7 +14,7 @@ namespace {
 constexpr int kSidePx = 15;      // of each bar where several stand beside each other, for its figure
 constexpr int kRingWidth = 340;  // of one of several rings with its labels, at least
 constexpr int kRingHeight = 190; // title and rule included
-constexpr int kCellHeight = 114; // of standing bars and series
+constexpr int kCellHeight = 118; // of standing bars and series
 constexpr int kDotsHeight = 270;
 constexpr int kAxisPx = 56;      // of a cell of lying bars: its numbers and unit, margins
 constexpr int kNamePx = 20;      // of one of several cells

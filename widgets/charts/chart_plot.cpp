@@ -175,7 +175,10 @@ QCPAxisRect* ChartPlot::addCell(std::size_t groupIndex, QCPLayoutGrid* column, Q
         holder->setRowStretchFactor(0, 0.001);
     }
     auto* cell = new QCPAxisRect(this, true);
-    cell->setMinimumMargins(QMargins(2, 4, 8, 2));
+    // Half of the topmost number of a standing axis is above its end.
+    const bool isUpright = isStanding(m_spec) || isOverTime(m_spec.description.kind);
+    const int above = isUpright ? static_cast<int>(std::ceil(QFontMetricsF(font()).height() / 2)) : 4;
+    cell->setMinimumMargins(QMargins(2, above, 8, 2));
     cell->setMinimumSize(50, kRowPx); // else few rows would take the room of the legend above them
     cell->setMarginGroup(QCP::msLeft | QCP::msRight, margins);
     holder->addElement(holder->rowCount(), 0, cell);

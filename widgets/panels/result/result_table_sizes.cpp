@@ -35,10 +35,10 @@ bool holdsSentences(const Table& table, std::size_t column)
 
 } // namespace
 
-void ResultTableView::sizeColumns()
+std::vector<ColumnNeeds> ResultTableView::neededWidths() const
 {
     ensurePolished();
-    m_needs.clear();
+    std::vector<ColumnNeeds> all;
     for (int column = 0; column < m_model->columnCount(); ++column) {
         ColumnNeeds needs;
         needs.isText = !isNumeric(m_model->table()->columns()[static_cast<std::size_t>(column)]);
@@ -46,10 +46,33 @@ void ResultTableView::sizeColumns()
         needs.least = needs.isText ? leastWidthOf(column, needs.contents) : needs.contents;
         needs.heading = m_headings->neededWidth(column, false);
         needs.headingInTwo = m_headings->neededWidth(column, true);
-        m_needs.push_back(needs);
+        all.push_back(needs);
     }
+    return all;
+}
+
+void ResultTableView::sizeColumns()
+{
+    m_needs = neededWidths();
     m_hasOwnWidths = false;
     spreadColumns();
+}
+
+void ResultTableView::keepNumbersWhole()
+{
+    std::vector<ColumnNeeds> now = neededWidths();
+    bool isCut = now.size() != m_needs.size();
+    for (std::size_t i = 0; i < now.size() && !isCut; ++i) {
+        const int width = columnWidth(static_cast<int>(i));
+        isCut = !now[i].isText && width > 0
+            && (now[i].least > width || (now[i].headingInTwo > m_needs[i].headingInTwo && now[i].headingInTwo > width));
+    }
+    if (isCut && !m_hasOwnWidths) {
+        m_needs = std::move(now);
+        spreadColumns();
+        return;
+    }
+    wrapSentences();
 }
 
 int ResultTableView::leastWidthOf(int column, int contents) const

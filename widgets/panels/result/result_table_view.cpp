@@ -113,7 +113,7 @@ void ResultTableView::setTable(
         m_isWidthDue = false;
         sizeColumns();
     } else {
-        wrapSentences();
+        keepNumbersWhole();
     }
 }
 
