@@ -82,7 +82,7 @@ Result<Done> CounterFigures::addFormula(const std::string& text)
             all += (all.empty() ? "" : ", ") + name;
         return Error { ErrorCode::InvalidArgument,
             "The formula '" + text + "' uses '" + variable + "', which was not recorded"
-                + (near.empty() ? "" : "; did you mean '" + near + "'?") + " There are: " + all + "." };
+                + (near.empty() ? "." : "; did you mean '" + near + "'?") + " There are: " + all + "." };
     }
     m_names.push_back(formula->name());
     m_columns.push_back({ std::move(formula).value(), std::move(inputs) });

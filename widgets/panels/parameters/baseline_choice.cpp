@@ -14,19 +14,42 @@
 
 namespace kinetoscope {
 
+namespace {
+
+/// What of a job could not be read, in words; "" where nothing is missing.
+QString lossOf(const TraceSet& traces)
+{
+    for (const RankTrace& rank : traces.ranks()) {
+        const ImportReport& report = rank.trace->report();
+        for (std::size_t i = 0; i < report.problems.size(); ++i) {
+            const ProblemInfo& problem = problemInfo(static_cast<Problem>(i));
+            if (problem.severity == Severity::Lost && report.problems[i].count > 0)
+                return BaselineChoice::tr("Not all of it could be read, which is part of the difference: %1")
+                    .arg(displayText(problem.sentence, 200));
+        }
+    }
+    return {};
+}
+
+} // namespace
+
 BaselineChoice::BaselineChoice(QWidget* parent)
     : QWidget(parent)
     , m_label(new QLabel(tr("Compare with"), this))
     , m_button(new QToolButton(this))
+    , m_note(new QLabel(this))
     , m_loader([this](Result<std::shared_ptr<const TraceSet>> loaded) {
         if (loaded) {
             m_traces = std::move(loaded).value();
             m_path = m_loadingPath;
             showChoice();
+            showNote(lossOf(*m_traces));
             emit changed();
         } else if (loaded.error().code != ErrorCode::Cancelled) {
+            const QString sentence = displayText(loaded.error().message, 400);
             showChoice();
-            emit failed(displayText(loaded.error().message, 400));
+            showNote(tr("%1 Compared is what was chosen before.").arg(sentence));
+            emit failed(sentence);
         }
     })
 {
@@ -35,6 +58,13 @@ BaselineChoice::BaselineChoice(QWidget* parent)
     layout->setSpacing(2);
     layout->addWidget(m_label);
     layout->addWidget(m_button);
+    layout->addWidget(m_note);
+    m_note->setObjectName(QStringLiteral("baselineNote"));
+    m_note->setTextFormat(Qt::PlainText);
+    m_note->setWordWrap(true);
+    // A path is one long word: it must not make the form wider.
+    m_note->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Minimum);
+    m_note->hide();
     m_button->setMinimumWidth(170); // file names are cut in the middle, the choice itself never
     m_label->setBuddy(m_button);
     m_button->setObjectName(QStringLiteral("baseline"));
@@ -60,9 +90,17 @@ void BaselineChoice::showChoice(const QString& state)
                                     : tr("%1 is the control, the open trace the test.").arg(fullText(m_path))));
 }
 
+void BaselineChoice::showNote(const QString& sentence)
+{
+    m_note->setText(sentence);
+    m_note->setToolTip(plainToolTip(sentence));
+    m_note->setVisible(!sentence.isEmpty());
+}
+
 void BaselineChoice::open(const std::string& path)
 {
     m_loadingPath = path;
+    showNote({});
     showChoice(tr("Loading\u2026"));
     m_loader.start([path](std::stop_token stop) {
         Progress progress;
@@ -78,6 +116,7 @@ void BaselineChoice::chooseOpenJob()
     m_traces.reset();
     m_path.clear();
     showChoice();
+    showNote({});
     if (isNew)
         emit changed();
 }
@@ -88,6 +127,7 @@ void BaselineChoice::take(const std::shared_ptr<const TraceSet>& traces, const s
     m_traces = traces;
     m_path = path;
     showChoice();
+    showNote(m_traces ? lossOf(*m_traces) : QString());
     emit changed();
 }
 

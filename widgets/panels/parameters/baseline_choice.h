@@ -42,12 +42,14 @@ private:
     void askForFile();
     void askForFolder();
     void showChoice(const QString& state = {});
+    void showNote(const QString& sentence); ///< what went wrong with the choice; "": nothing
 
     std::shared_ptr<const TraceSet> m_traces;
     std::string m_path;
     std::string m_loadingPath;
     QLabel* m_label = nullptr;
     QToolButton* m_button = nullptr;
+    QLabel* m_note = nullptr;
     LatestJob<std::shared_ptr<const TraceSet>> m_loader; ///< last: destroyed first
 };
 
