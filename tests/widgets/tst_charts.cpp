@@ -264,6 +264,26 @@ private slots:
         QVERIFY(colours.size() > 1);
     }
 
+    /// Rows and axes that hold texts grow with them: else a larger interface would have figures without room.
+    void chartsGrowWithTheInterface()
+    {
+        const QFont usual = QApplication::font();
+        for (const char* id : { "bars", "split", "calls", "steps", "types" }) {
+            const auto heightOf = [id] {
+                ChartView view;
+                view.setChart(sample(), id, u"whole trace"_s);
+                return view.wantedHeight(500);
+            };
+            const int height = heightOf();
+            QFont large = usual;
+            large.setPointSizeF(usual.pointSizeF() * 1.5);
+            QApplication::setFont(large);
+            const int grown = heightOf();
+            QApplication::setFont(usual);
+            QVERIFY2(grown > height * 1.3, id);
+        }
+    }
+
     void numbersAtAxesKeepApart_data()
     {
         QTest::addColumn<QByteArray>("id");

@@ -4,6 +4,7 @@
 
 #include "widgets/charts/chart_axes.h"
 #include "widgets/charts/chart_plot.h"
+#include "widgets/support/fonts.h"
 
 #include <algorithm>
 #include <cmath>
@@ -11,6 +12,7 @@
 namespace kinetoscope {
 namespace {
 
+// All at the desktop's font; the interface size makes them larger.
 constexpr int kSidePx = 15;      // of each bar where several stand beside each other, for its figure
 constexpr int kRingWidth = 340;  // of one of several rings with its labels, at least
 constexpr int kRingHeight = 190; // title and rule included
@@ -18,6 +20,7 @@ constexpr int kCellHeight = 118; // of standing bars and series
 constexpr int kDotsHeight = 270;
 constexpr int kAxisPx = 56;      // of a cell of lying bars: its numbers and unit, margins
 constexpr int kNamePx = 20;      // of one of several cells
+constexpr int kLeastRing = 110;  // with a name for each of a handful of slices
 constexpr int kLeastScaled = 84; // of a single cell that fills its place: its axis and something to see
 
 int ringRows(std::size_t rings, int width)
@@ -34,23 +37,25 @@ bool hasSides(const ChartSpec& spec)
 /// Of a row of bars at its usual thickness.
 int rowHeight(const ChartSpec& spec)
 {
-    return hasSides(spec) ? std::max(kRowPx, static_cast<int>(spec.data->series.size()) * kSidePx + 6) : kRowPx;
+    return hasSides(spec)
+        ? std::max(scaledPx(kRowPx), static_cast<int>(spec.data->series.size()) * scaledPx(kSidePx) + 6)
+        : scaledPx(kRowPx);
 }
 
 /// Of one cell among several.
 int cellHeight(const ChartSpec& spec, std::size_t group, int rowPx)
 {
     if (spec.description.kind == ChartKind::Scatter)
-        return kDotsHeight;
+        return scaledPx(kDotsHeight);
     if (isStanding(spec) || isOverTime(spec.description.kind))
-        return kCellHeight;
-    return static_cast<int>(spec.data->groups[group].rows.size()) * rowPx + kAxisPx + kNamePx;
+        return scaledPx(kCellHeight);
+    return static_cast<int>(spec.data->groups[group].rows.size()) * rowPx + scaledPx(kAxisPx) + scaledPx(kNamePx);
 }
 
 int heightOfCells(const ChartSpec& spec, std::size_t first, std::size_t count, int plotWidth, int rowPx)
 {
     if (spec.asRing)
-        return ringRows(count, plotWidth) * kRingHeight;
+        return ringRows(count, plotWidth) * scaledPx(kRingHeight);
     const std::vector<std::size_t> starts = columnStarts(spec, first, count);
     int highest = 0;
     for (std::size_t column = 0; column < starts.size(); ++column) {
@@ -67,7 +72,7 @@ int heightOfCells(const ChartSpec& spec, std::size_t first, std::size_t count, i
 
 int ringColumns(std::size_t rings, int width)
 {
-    const int most = std::clamp(width / kRingWidth, 1, std::max(1, static_cast<int>(rings)));
+    const int most = std::clamp(width / scaledPx(kRingWidth), 1, std::max(1, static_cast<int>(rings)));
     const int rows = (static_cast<int>(rings) + most - 1) / most;
     return rows > 0 ? (static_cast<int>(rings) + rows - 1) / rows : 1;
 }
@@ -76,11 +81,11 @@ std::vector<std::size_t> columnStarts(const ChartSpec& spec, std::size_t first, 
 {
     int whole = 0;
     for (std::size_t i = 0; i < count; ++i)
-        whole += cellHeight(spec, spec.groups[first + i], kRowPx);
+        whole += cellHeight(spec, spec.groups[first + i], scaledPx(kRowPx));
     std::vector<std::size_t> starts;
     int above = 0;
     for (std::size_t i = 0; i < count; ++i) {
-        const int height = cellHeight(spec, spec.groups[first + i], kRowPx);
+        const int height = cellHeight(spec, spec.groups[first + i], scaledPx(kRowPx));
         // A cell goes where its middle lies.
         if ((above + height / 2) * spec.columns >= whole * static_cast<int>(starts.size()))
             starts.push_back(i);
@@ -120,8 +125,8 @@ int ChartPlot::heightFor(int plotWidth, int rowPx) const
         return header + heightOfCells(m_spec, 0, cells, plotWidth, rowPx);
     const bool isScaled = m_spec.asRing || isStanding(m_spec) || isOverTime(m_spec.description.kind);
     if (isScaled || cells == 0)
-        return cells == 0 ? 0 : header + kLeastScaled;
-    return header + cellHeight(m_spec, m_spec.groups.front(), rowPx) - kNamePx;
+        return cells == 0 ? 0 : header + scaledPx(m_spec.asRing ? kLeastRing : kLeastScaled);
+    return header + cellHeight(m_spec, m_spec.groups.front(), rowPx) - scaledPx(kNamePx);
 }
 
 std::size_t ChartPlot::groupsThatFit(const ChartSpec& spec, QSize size)
@@ -135,7 +140,7 @@ std::size_t ChartPlot::groupsThatFit(const ChartSpec& spec, QSize size)
     const int room = size.height() - kHeader;
     int fitting = room / (isLow ? kLeastPlot : kLeastBars);
     if (spec.asRing)
-        fitting = room / kRingHeight * ringColumns(spec.groups.size(), size.width());
+        fitting = room / scaledPx(kRingHeight) * ringColumns(spec.groups.size(), size.width());
     return std::clamp<std::size_t>(static_cast<std::size_t>(std::max(1, fitting)), 1, spec.groups.size());
 }
 

@@ -5,6 +5,7 @@
 #include "widgets/charts/chart_axes.h"
 #include "widgets/charts/plottables/bar_plottable.h"
 #include "widgets/charts/plottables/ring_plottable.h"
+#include "widgets/support/fonts.h"
 #include "widgets/support/plain_text.h"
 
 #include <QCoreApplication>
@@ -179,7 +180,7 @@ QCPAxisRect* ChartPlot::addCell(std::size_t groupIndex, QCPLayoutGrid* column, Q
     const bool isUpright = isStanding(m_spec) || isOverTime(m_spec.description.kind);
     const int above = isUpright ? static_cast<int>(std::ceil(QFontMetricsF(font()).height() / 2)) : 4;
     cell->setMinimumMargins(QMargins(2, above, 8, 2));
-    cell->setMinimumSize(50, kRowPx); // else few rows would take the room of the legend above them
+    cell->setMinimumSize(50, scaledPx(kRowPx)); // else few rows would take the room of the legend above them
     cell->setMarginGroup(QCP::msLeft | QCP::msRight, margins);
     holder->addElement(holder->rowCount(), 0, cell);
     return cell;
