@@ -14,7 +14,7 @@
 #include "core/analysis/gpu/step_breakdown.h"
 #include "core/analysis/gpu/temporal_breakdown.h"
 #include "core/analysis/health/trace_health.h"
-#include "core/analysis/host/call_tree.h"
+#include "core/analysis/host/tree/call_tree.h"
 #include "core/analysis/host/kernel_sequences.h"
 #include "core/analysis/host/operators.h"
 #include "core/analysis/inductor/inductor_kernels.h"

@@ -39,6 +39,24 @@ ColumnDescriptor mainFigure(ColumnDescriptor column)
     return column;
 }
 
+ColumnDescriptor inTree(ColumnDescriptor column, TreeRole role)
+{
+    column.treeRole = role;
+    return column;
+}
+
+std::optional<TreeColumns> treeColumns(std::span<const ColumnDescriptor> columns)
+{
+    const auto indexOf = [columns](TreeRole role) {
+        const auto found = std::ranges::find(columns, role, &ColumnDescriptor::treeRole);
+        return static_cast<std::size_t>(found - columns.begin());
+    };
+    const TreeColumns found { indexOf(TreeRole::Row), indexOf(TreeRole::Parent), indexOf(TreeRole::Label) };
+    if (std::max({ found.row, found.parent, found.label }) == columns.size())
+        return std::nullopt;
+    return found;
+}
+
 Table::Table(std::string name, std::string title, std::vector<ColumnDescriptor> columns)
     : m_name(std::move(name))
     , m_title(std::move(title))

@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -50,6 +51,15 @@ enum class TextKind : std::uint8_t {
     Category, ///< one of a few ids of the program's own: "host_wait", "COMPUTATION"; in words, see category_words.h
 };
 
+/// What a column says of the tree that the rows of its table are. Such a table has one column of each role, and stands
+/// in tree order: a row before those that hang below it. Files have it as it is; a screen shows a tree.
+enum class TreeRole : std::uint8_t {
+    None,
+    Row,    ///< integer: what `Parent` calls the row; of its own in the whole table
+    Parent, ///< integer: of the row that this one hangs below; -1, or what no row is called, at the top
+    Label,  ///< text: drawn further to the right the deeper the row is
+};
+
 struct ColumnDescriptor {
     std::string name; ///< the contract: HTA's column name where HTA has the column
     ColumnType type = ColumnType::String;
@@ -61,7 +71,20 @@ struct ColumnDescriptor {
     /// On a screen, columns with a lower place stand further to the left: what is read first. Files keep the order.
     int place = 0;
     bool isMainFigure = false; ///< see mainFigure()
+    TreeRole treeRole = TreeRole::None;
 };
+
+/// `column` with a role in the tree of its table.
+[[nodiscard]] ColumnDescriptor inTree(ColumnDescriptor column, TreeRole role);
+
+/// The columns that make a table a tree.
+struct TreeColumns {
+    std::size_t row = 0;
+    std::size_t parent = 0;
+    std::size_t label = 0;
+};
+/// Nothing of a table that is a list.
+[[nodiscard]] std::optional<TreeColumns> treeColumns(std::span<const ColumnDescriptor> columns);
 
 /// `column` as the figure that its table is about: a screen opens the table with the largest of them first. For tables
 /// whose own order says nothing, as that of names; ranks, steps and times are in theirs.

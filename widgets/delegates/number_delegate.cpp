@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/delegates/number_delegate.h"
 
+#include "widgets/delegates/tree_place.h"
 #include "widgets/delegates/whole_text.h"
 #include "widgets/models/column_format.h"
 #include "widgets/models/result_table_model.h"
@@ -60,7 +61,8 @@ void NumberDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option
     style->drawControl(QStyle::CE_ItemViewItem, &item, painter, widget);
 
     const QFontMetrics metrics(item.font);
-    const QRect room = item.rect.adjusted(kMarginPx, 0, -kMarginPx, 0);
+    drawArrow(painter, item, index);
+    const QRect room = item.rect.adjusted(kMarginPx + treeIndent(index), 0, -kMarginPx, 0);
     // What a number lacks behind the point is left free, so that the points stand below each other; a column that was
     // made too narrow shows the number rather than the alignment.
     const int free = std::max(0, room.width() - metrics.horizontalAdvance(text));
@@ -93,7 +95,7 @@ QSize NumberDelegate::sizeHint(const QStyleOptionViewItem& option, const QModelI
     initStyleOption(&item, index);
     const QFontMetrics metrics(item.font);
     const int missing = missingWidth(item.text, index.data(ResultTableModel::FractionDigitsRole).toInt(), metrics);
-    return { metrics.horizontalAdvance(item.text) + missing + 2 * kMarginPx, metrics.height() + 4 };
+    return { metrics.horizontalAdvance(item.text) + missing + 2 * kMarginPx + treeIndent(index), metrics.height() + 4 };
 }
 
 } // namespace kinetoscope

@@ -2,14 +2,13 @@
 #include "widgets/models/result_table_proxy.h"
 
 #include "widgets/models/result_table_model.h"
-#include "widgets/models/row_order.h"
 
 namespace kinetoscope {
 
 ResultTableProxy::ResultTableProxy(ResultTableModel* source, QObject* parent)
     : QAbstractProxyModel(parent)
     , m_source(source)
-    , m_job([this](Result<Arrangement> arrangement) {
+    , m_job([this](Result<RowArrangement> arrangement) {
         if (arrangement)
             take(std::move(arrangement).value(), m_isReorder);
         emit arrangingChanged(false);
@@ -17,29 +16,49 @@ ResultTableProxy::ResultTableProxy(ResultTableModel* source, QObject* parent)
 {
     // The source only ever resets: results are immutable.
     setSourceModel(source);
-    connect(source, &QAbstractItemModel::modelAboutToBeReset, this, [this] { beginResetModel(); });
+    connect(source, &QAbstractItemModel::modelAboutToBeReset, this, [this] {
+        keepOpenNames();
+        beginResetModel();
+    });
     connect(source, &QAbstractItemModel::modelReset, this, [this] {
         resetRows();
         endResetModel();
-        if (m_source->table() && (m_sortColumn >= 0 || !m_filter.isEmpty()))
+        if (m_source->table() && (m_sortColumn >= 0 || !m_filter.isEmpty() || (m_labelColumn >= 0 && isSlow())))
             arrange(false);
     });
     resetRows();
 }
 
-ResultTableProxy::Arrangement ResultTableProxy::arranged(const Table& table, const std::vector<ColumnFormat>& formats,
-    std::size_t column, bool descending, const std::string& needle, const std::stop_token& stop)
+bool ResultTableProxy::isSlow() const
 {
-    Arrangement arrangement;
-    arrangement.rows = sortedRows(table, column, descending, stop, formats);
-    if (!needle.empty()) {
-        const std::vector<bool> matches = matchingRows(table, needle, stop, formats);
-        std::erase_if(arrangement.rows, [&](std::uint32_t row) { return !matches[row]; });
-    }
-    arrangement.viewRows.assign(table.rowCount(), -1);
-    for (std::size_t i = 0; i < arrangement.rows.size(); ++i)
-        arrangement.viewRows[arrangement.rows[i]] = static_cast<std::int32_t>(i);
-    return arrangement;
+    return m_source->table()->rowCount() > kRowsAtOnce;
+}
+
+ArrangementRequest ResultTableProxy::request() const
+{
+    ArrangementRequest request;
+    request.table = m_source->table();
+    request.formats = m_source->formats();
+    request.column = m_sortColumn < 0 ? request.table->columnCount() : static_cast<std::size_t>(m_sortColumn);
+    request.isDescending = m_sortOrder == Qt::DescendingOrder;
+    request.needle = m_filter.toStdString();
+    request.tree = m_arrangement.tree;
+    if (m_filter.isEmpty())
+        request.isOpen = m_open;
+    else if (!m_isFilterNew && isTree())
+        request.isOpen = m_arrangement.isOpen;
+    request.openNames = m_openNames;
+    return request;
+}
+
+/// What somebody opened is found again by its name: numbers of rows mean nothing in another table.
+void ResultTableProxy::keepOpenNames()
+{
+    const Table* table = m_source->table();
+    if (!table || !isTree() || !m_isOpenChosen)
+        return;
+    if (m_open)
+        m_openNames = namesOfRows(*table, *m_arrangement.tree, *m_open);
 }
 
 void ResultTableProxy::resetRows()
@@ -47,7 +66,21 @@ void ResultTableProxy::resetRows()
     const bool wasArranging = isArranging();
     m_job.cancel();
     const Table* table = m_source->table();
-    m_arrangement = table ? arranged(*table, {}, table->columnCount(), false, {}) : Arrangement {};
+    const auto columns = table ? treeColumns(table->columns()) : std::nullopt;
+    m_labelColumn = columns ? static_cast<int>(columns->label) : -1;
+    m_open.reset();
+    m_isFilterNew = true;
+    m_arrangement = {};
+    // The rows of a list are there before they are in order; which rows of a tree are in view the worker says.
+    if (table && !(columns && isSlow())) {
+        ArrangementRequest inOwnOrder;
+        inOwnOrder.table = table;
+        inOwnOrder.column = table->columnCount();
+        inOwnOrder.openNames = m_openNames;
+        m_arrangement = arrangedRows(inOwnOrder);
+        if (isTree())
+            m_open = m_arrangement.isOpen;
+    }
     if (wasArranging)
         emit arrangingChanged(false);
 }
@@ -59,16 +92,16 @@ void ResultTableProxy::arrange(bool isReorder)
         return;
     // What is under way may have been about other rows as well.
     m_isReorder = isReorder && (!isArranging() || m_isReorder);
-    const auto column = m_sortColumn < 0 ? table->columnCount() : static_cast<std::size_t>(m_sortColumn);
-    const bool descending = m_sortOrder == Qt::DescendingOrder;
-    if (table->rowCount() <= kRowsAtOnce) {
-        take(arranged(*table, m_source->formats(), column, descending, m_filter.toStdString()), m_isReorder);
+    ArrangementRequest wanted = request();
+    if (!isSlow()) {
+        take(arrangedRows(wanted), m_isReorder);
         return;
     }
     // The result is kept alive by the job: the table lives inside it.
-    m_job.start([result = m_source->result(), table, formats = m_source->formats(), column, descending,
-                    needle = m_filter.toStdString()](const std::stop_token& stop) -> Result<Arrangement> {
-        Arrangement arrangement = arranged(*table, formats, column, descending, needle, stop);
+    m_job.start([result = m_source->result(), formats = m_source->formats(), wanted = std::move(wanted)](
+                    const std::stop_token& stop) mutable -> Result<RowArrangement> {
+        wanted.formats = formats;
+        RowArrangement arrangement = arrangedRows(wanted, stop);
         if (stop.stop_requested())
             return Error { ErrorCode::Cancelled, "Another order replaced this one." };
         return arrangement;
@@ -76,11 +109,14 @@ void ResultTableProxy::arrange(bool isReorder)
     emit arrangingChanged(true);
 }
 
-void ResultTableProxy::take(Arrangement arrangement, bool isReorder)
+void ResultTableProxy::take(RowArrangement arrangement, bool isReorder)
 {
+    m_isFilterNew = false;
     if (!isReorder) {
         beginResetModel();
         m_arrangement = std::move(arrangement);
+        if (m_filter.isEmpty() && isTree())
+            m_open = m_arrangement.isOpen;
         endResetModel();
         return;
     }
@@ -102,6 +138,7 @@ void ResultTableProxy::setFilterText(const QString& text)
     if (text == m_filter)
         return;
     m_filter = text;
+    m_isFilterNew = true;
     arrange(false);
 }
 
@@ -151,6 +188,99 @@ QModelIndex ResultTableProxy::mapToSource(const QModelIndex& proxyIndex) const
 QModelIndex ResultTableProxy::mapFromSource(const QModelIndex& sourceIndex) const
 {
     return sourceIndex.isValid() ? index(viewRow(sourceIndex.row()), sourceIndex.column()) : QModelIndex();
+}
+
+bool ResultTableProxy::hasChildren(int viewRow) const
+{
+    return isTree() && m_arrangement.sorted.hasChildren(static_cast<std::uint32_t>(tableRow(viewRow)));
+}
+
+bool ResultTableProxy::isOpen(int viewRow) const
+{
+    return isTree() && m_arrangement.isOpen[static_cast<std::size_t>(tableRow(viewRow))];
+}
+
+int ResultTableProxy::parentRow(int viewRow) const
+{
+    const std::uint32_t parent =
+        isTree() ? m_arrangement.tree->parentOf(static_cast<std::uint32_t>(tableRow(viewRow))) : RowTree::kNone;
+    return parent == RowTree::kNone ? -1 : m_arrangement.viewRows[parent];
+}
+
+void ResultTableProxy::setOpen(int viewRow, bool isOpen)
+{
+    if (isArranging() || !hasChildren(viewRow) || isOpen == this->isOpen(viewRow))
+        return;
+    const auto row = static_cast<std::uint32_t>(tableRow(viewRow));
+    const std::vector<std::uint32_t> below = m_arrangement.sorted.below(row, m_arrangement.isOpen);
+    const int first = viewRow + 1;
+    const int last = viewRow + static_cast<int>(below.size());
+    m_isOpenChosen = true;
+    m_arrangement.isOpen[row] = isOpen;
+    if (m_filter.isEmpty())
+        m_open = m_arrangement.isOpen;
+    std::vector<std::uint32_t>& rows = m_arrangement.rows;
+    if (isOpen) {
+        beginInsertRows({}, first, last);
+        rows.insert(rows.begin() + first, below.begin(), below.end());
+        m_arrangement.renumber(static_cast<std::size_t>(first));
+        endInsertRows();
+    } else {
+        beginRemoveRows({}, first, last);
+        for (const std::uint32_t each : below)
+            m_arrangement.viewRows[each] = -1;
+        rows.erase(rows.begin() + first, rows.begin() + last + 1);
+        m_arrangement.renumber(static_cast<std::size_t>(first));
+        endRemoveRows();
+    }
+    const QModelIndex label = index(viewRow, m_labelColumn);
+    emit dataChanged(label, label);
+}
+
+int ResultTableProxy::reveal(int tableRow)
+{
+    if (!isTree() || isArranging() || viewRow(tableRow) >= 0)
+        return viewRow(tableRow);
+    std::vector<std::uint32_t> around;
+    for (std::uint32_t up = m_arrangement.tree->parentOf(static_cast<std::uint32_t>(tableRow)); up != RowTree::kNone;
+         up = m_arrangement.tree->parentOf(up))
+        around.push_back(up);
+    for (auto row = around.rbegin(); row != around.rend(); ++row) {
+        if (const int above = viewRow(static_cast<int>(*row)); above >= 0)
+            setOpen(above, true);
+    }
+    return viewRow(tableRow);
+}
+
+QVariant ResultTableProxy::treeData(const QModelIndex& index, int role) const
+{
+    const auto row = static_cast<std::uint32_t>(tableRow(index.row()));
+    const bool hasRows = hasChildren(index.row());
+    const int depth = static_cast<int>(m_arrangement.tree->depthOf(row));
+    switch (role) {
+    case DepthRole:
+        return depth;
+    case HasChildrenRole:
+        return hasRows;
+    case IsOpenRole:
+        return isOpen(index.row());
+    default:
+        break;
+    }
+    const QString name = index.data(Qt::DisplayRole).toString();
+    const QString level = QString::number(depth + 1);
+    if (!hasRows)
+        return tr("%1, level %2").arg(name, level);
+    return isOpen(index.row()) ? tr("%1, level %2, expanded").arg(name, level)
+                               : tr("%1, level %2, collapsed").arg(name, level);
+}
+
+QVariant ResultTableProxy::data(const QModelIndex& index, int role) const
+{
+    const bool isOfTree = role == DepthRole || role == HasChildrenRole || role == IsOpenRole;
+    if (index.isValid() && isTree() && index.column() == m_labelColumn && (isOfTree || role == Qt::AccessibleTextRole))
+        return treeData(index, role);
+    return isOfTree ? QVariant() : QAbstractProxyModel::data(index, role);
 }
 
 QVariant ResultTableProxy::headerData(int section, Qt::Orientation orientation, int role) const

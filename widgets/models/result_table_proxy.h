@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "widgets/models/column_format.h"
+#include "widgets/models/row_arrangement.h"
 #include "widgets/support/latest_job.h"
 
 #include <QAbstractProxyModel>
 #include <QString>
 
 #include <cstdint>
-#include <stop_token>
+#include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -21,10 +22,22 @@ class Table;
 /// comparison of QVariants per pair as in QSortFilterProxyModel: a million rows stay usable. More than kRowsAtOnce rows
 /// are arranged on a worker thread, the newest request wins; until then the rows stay as they were, or come in the
 /// table's own order.
+///
+/// A table that is a tree (TreeRole) is the list of its rows in view: a view shows at the label how deep each is and
+/// whether it is open, and opening one puts the rows below it into the list. It opens with its heaviest path, siblings
+/// are sorted among themselves, and a filter keeps what its hits hang below. What somebody opened stays open in the
+/// next result, by names. Many rows of a tree come when the worker has read it.
 class ResultTableProxy : public QAbstractProxyModel {
     Q_OBJECT
 
 public:
+    /// Of the label of a row of a tree, besides what the table's model has; invalid everywhere else.
+    enum TreeRoles {
+        DepthRole = Qt::UserRole + 100, ///< int: 0 at the top
+        HasChildrenRole,                ///< bool
+        IsOpenRole,                     ///< bool
+    };
+
     explicit ResultTableProxy(ResultTableModel* source, QObject* parent = nullptr);
 
     static constexpr std::size_t kRowsAtOnce = 50'000; ///< sorted in less than a frame
@@ -47,6 +60,17 @@ public:
     /// Row of the view that shows a row of the table; -1 when filtered out.
     [[nodiscard]] int viewRow(int tableRow) const;
 
+    [[nodiscard]] bool isTree() const { return m_arrangement.isTree(); }
+    [[nodiscard]] bool hasChildren(int viewRow) const;
+    [[nodiscard]] bool isOpen(int viewRow) const;
+    [[nodiscard]] int labelColumn() const { return m_labelColumn; } ///< -1: the table is a list
+    /// Row of the view that another hangs below; -1 at the top.
+    [[nodiscard]] int parentRow(int viewRow) const;
+    /// Opens or closes a row that has rows below it; not while rows are being arranged. O(rows in view).
+    void setOpen(int viewRow, bool isOpen);
+    /// Opens what a row of the table hangs below; the row of the view then, -1 when filtered out.
+    int reveal(int tableRow);
+
     void sort(int column, Qt::SortOrder order = Qt::AscendingOrder) override; ///< column -1: the table's own order
 
     [[nodiscard]] QModelIndex index(int row, int column, const QModelIndex& parent = {}) const override;
@@ -55,6 +79,7 @@ public:
     [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;
     [[nodiscard]] QModelIndex mapToSource(const QModelIndex& proxyIndex) const override;
     [[nodiscard]] QModelIndex mapFromSource(const QModelIndex& sourceIndex) const override;
+    [[nodiscard]] QVariant data(const QModelIndex& index, int role = Qt::DisplayRole) const override;
     [[nodiscard]] QVariant headerData(
         int section, Qt::Orientation orientation, int role = Qt::DisplayRole) const override;
 
@@ -62,26 +87,28 @@ signals:
     void arrangingChanged(bool isArranging);
 
 private:
-    /// Order of the rows, and where each row is in it.
-    struct Arrangement {
-        std::vector<std::uint32_t> rows;    ///< table row by view row
-        std::vector<std::int32_t> viewRows; ///< view row by table row, -1: filtered out
-    };
-
-    static Arrangement arranged(const Table& table, const std::vector<ColumnFormat>& formats, std::size_t column,
-        bool descending, const std::string& needle, const std::stop_token& stop = {});
+    [[nodiscard]] bool isSlow() const; ///< arranging is work for the worker
+    [[nodiscard]] ArrangementRequest request() const;
+    void keepOpenNames();
     void resetRows();
     /// Arranges anew, now or on the worker. @param isReorder  the same rows in another order: what is selected stays.
     void arrange(bool isReorder);
-    void take(Arrangement arrangement, bool isReorder);
+    void take(RowArrangement arrangement, bool isReorder);
+    [[nodiscard]] QVariant treeData(const QModelIndex& index, int role) const;
 
     ResultTableModel* m_source = nullptr;
-    Arrangement m_arrangement;
+    RowArrangement m_arrangement;
+    int m_labelColumn = -1;
     QString m_filter;
+    // Which rows of a tree are open while there is no filter; none: as it opens by itself.
+    std::optional<std::vector<bool>> m_open;
+    std::optional<std::set<std::string>> m_openNames; ///< of the table before
+    bool m_isOpenChosen = false;                      ///< somebody opened or closed one
+    bool m_isFilterNew = false;                       ///< its hits have not been opened yet
     int m_sortColumn = -1;
     Qt::SortOrder m_sortOrder = Qt::AscendingOrder;
-    bool m_isReorder = true;      ///< of what the worker does
-    LatestJob<Arrangement> m_job; ///< last: destroyed first
+    bool m_isReorder = true;         ///< of what the worker does
+    LatestJob<RowArrangement> m_job; ///< last: destroyed first
 };
 
 } // namespace kinetoscope

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // ResultTableView: how wide its columns and how high its rows are.
 #include "core/analysis/overview/overview.h"
+#include "widgets/delegates/tree_place.h"
 #include "widgets/models/result_table_model.h"
 #include "widgets/models/result_table_proxy.h"
 #include "widgets/panels/result/heading_view.h"
@@ -20,6 +21,7 @@ namespace {
 constexpr int kWidestSentence = 340;
 constexpr std::size_t kMostWrappedRows = 100; // a list of findings; longer tables are searched, not read
 constexpr int kLeastList = 180;
+constexpr int kLeastLabel = 220;  // of a name in a tree
 constexpr int kRowsMeasured = 60; // about three screens of them
 constexpr int kWholePercent = 62; // of the width: for the column that is read whole
 
@@ -83,9 +85,16 @@ int ResultTableView::leastWidthOf(int column, int contents) const
     if (table.columns()[place].type == ColumnType::List || holdsSentences(table, place) || column == wholeColumn(*this))
         return std::min(contents, kLeastList);
     QStringList texts;
-    for (int row = 0; row < std::min(m_proxy->rowCount(), kRowsMeasured); ++row)
-        texts.append(m_proxy->index(row, column).data().toString());
-    return std::min(contents, widthThatTellsApart(std::move(texts), fontMetrics()) + 2 * NumberDelegate::kMarginPx);
+    int indent = 0;
+    for (int row = 0; row < std::min(m_proxy->rowCount(), kRowsMeasured); ++row) {
+        const QModelIndex index = m_proxy->index(row, column);
+        texts.append(index.data().toString());
+        indent = std::max(indent, treeIndent(index));
+    }
+    // What a tree is about are its names, and deeper ones come into view; numbers can be scrolled to.
+    const int apart = widthThatTellsApart(std::move(texts), fontMetrics());
+    const int least = column == m_proxy->labelColumn() ? kLeastLabel + indent : apart;
+    return std::min(contents, least + 2 * NumberDelegate::kMarginPx);
 }
 
 void ResultTableView::spreadColumns()

@@ -254,6 +254,8 @@ void ResultTableView::markTableRows(const std::vector<std::size_t>& rows)
     m_isMarking = true;
     QItemSelection selection;
     QModelIndex first;
+    for (const std::size_t row : rows)
+        m_proxy->reveal(static_cast<int>(row)); // all of them before any is selected: rows move
     for (const std::size_t row : rows) {
         const int viewRow = m_proxy->viewRow(static_cast<int>(row));
         if (viewRow < 0)
@@ -264,8 +266,12 @@ void ResultTableView::markTableRows(const std::vector<std::size_t>& rows)
             first = index;
     }
     selectionModel()->select(selection, QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
+    // What was opened just now has no room yet. A hidden column cannot be scrolled to, and the one on the left moves
+    // nothing sideways.
+    executeDelayedItemsLayout();
+    updateGeometries();
     if (first.isValid())
-        scrollTo(first);
+        scrollTo(first.siblingAtColumn(std::max(0, columnAt(0))));
     m_isMarking = false;
 }
 
@@ -315,6 +321,19 @@ void ResultTableView::mouseMoveEvent(QMouseEvent* event)
     const QModelIndex index = indexAt(event->position().toPoint());
     viewport()->setCursor(isLink(index) ? Qt::PointingHandCursor : Qt::ArrowCursor);
     tellHover(index);
+}
+
+void ResultTableView::mousePressEvent(QMouseEvent* event)
+{
+    if (event->button() != Qt::LeftButton || !toggleAt(event->position().toPoint()))
+        QTableView::mousePressEvent(event);
+}
+
+void ResultTableView::mouseDoubleClickEvent(QMouseEvent* event)
+{
+    // Somebody who opens and closes quickly does not ask for the row.
+    if (event->button() != Qt::LeftButton || !toggleAt(event->position().toPoint()))
+        QTableView::mouseDoubleClickEvent(event);
 }
 
 void ResultTableView::leaveEvent(QEvent* event)
@@ -426,6 +445,8 @@ void ResultTableView::keyPressEvent(QKeyEvent* event)
         toggleTag(currentIndex());
         return;
     }
+    if (event->modifiers() == Qt::NoModifier && walkTree(event->key()))
+        return;
     QTableView::keyPressEvent(event);
 }
 

@@ -24,7 +24,8 @@ class ResultTableModel;
 class ResultTableProxy;
 
 /// A result table on screen: sortable by raw values, filterable, rows of one height, columns that can be hidden. Speaks
-/// of rows and columns of the Table, whatever the order on screen.
+/// of rows and columns of the Table, whatever the order on screen. Rows of a tree open and close by the arrow before
+/// their names, and in that column by Right and Left.
 class ResultTableView : public QTableView {
     Q_OBJECT
 
@@ -77,7 +78,9 @@ protected:
     void changeEvent(QEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
     void leaveEvent(QEvent* event) override;
+    void mouseDoubleClickEvent(QMouseEvent* event) override;
     void mouseMoveEvent(QMouseEvent* event) override;
+    void mousePressEvent(QMouseEvent* event) override;
     void paintEvent(QPaintEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
 
@@ -105,6 +108,12 @@ private:
     void toggleTag(const QModelIndex& row);
     [[nodiscard]] bool isLink(const QModelIndex& index) const;
     void tellHover(const QModelIndex& index);
+    /// Opens or closes the row whose arrow is at `position`; whether there is one.
+    bool toggleAt(const QPoint& position);
+    /// Whether Left or Right meant the tree: rows open and close, and Left goes to what a closed one hangs below.
+    bool walkTree(int key);
+    /// The label has room for what was opened.
+    void widenLabel();
 
     ResultTableModel* m_model = nullptr;
     ResultTableProxy* m_proxy = nullptr;

@@ -40,6 +40,16 @@ QComboBox* choice(QWidget* parent, const QString& objectName, const QString& acc
     return box;
 }
 
+/// Trees before lists: whoever looks for one row among all finds it from its place.
+std::vector<const Table*> readingOrder(const AnalysisResult& result)
+{
+    std::vector<const Table*> tables;
+    for (const Table& table : result.tables)
+        tables.push_back(&table);
+    std::ranges::stable_partition(tables, [](const Table* table) { return treeColumns(table->columns()).has_value(); });
+    return tables;
+}
+
 /// As many rows as a table may have marked.
 std::vector<std::size_t> markable(const std::vector<std::size_t>& rows)
 {
@@ -225,9 +235,9 @@ void ResultView::refillChoices()
     m_tableChoice->clear();
     m_chartChoice->clear();
     if (m_prepared.result) {
-        for (const Table& each : m_prepared.result->tables)
+        for (const Table* each : readingOrder(*m_prepared.result))
             m_tableChoice->addItem(
-                displayText(each.title().empty() ? each.name() : each.title(), 80), fullText(each.name()));
+                displayText(each->title().empty() ? each->name() : each->title(), 80), fullText(each->name()));
         for (const ChartDescription& each : m_prepared.result->charts)
             m_chartChoice->addItem(displayText(each.title, 80), fullText(each.id));
     }

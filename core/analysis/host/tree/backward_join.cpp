@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/analysis/host/backward_join.h"
+#include "core/analysis/host/tree/backward_join.h"
 
 #include <algorithm>
 #include <string_view>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/analysis/host/call_tree_nodes.h"
+#include "core/analysis/host/tree/call_tree_nodes.h"
 
 #include <algorithm>
 #include <utility>

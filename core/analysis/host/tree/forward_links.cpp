@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/analysis/host/forward_links.h"
+#include "core/analysis/host/tree/forward_links.h"
 
 #include "core/numeric/intervals.h"
 

@@ -2,8 +2,8 @@
 #pragma once
 
 #include "core/analysis/gpu/gpu_work.h"
-#include "core/analysis/host/backward_join.h"
-#include "core/analysis/host/forward_links.h"
+#include "core/analysis/host/tree/backward_join.h"
+#include "core/analysis/host/tree/forward_links.h"
 #include "core/analysis/host/host_tree.h"
 
 #include <cstddef>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/analysis/host/call_tree.h"
+#include "core/analysis/host/tree/call_tree.h"
 
-#include "core/analysis/host/call_tree_nodes.h"
+#include "core/analysis/host/tree/call_paths_table.h"
 #include "core/analysis/per_rank.h"
 
 #include <algorithm>
@@ -13,7 +13,7 @@ namespace kinetoscope {
 
 namespace {
 
-constexpr const char* kTitle = "What calls what, and the GPU work it causes";
+constexpr const char* kTitle = "Each call by itself, and the GPU work it causes";
 
 /// The columns, in the order of columns().
 enum class Column : std::uint8_t {
@@ -76,15 +76,13 @@ std::string_view noteOf(const SliceTable& slices, SliceId slice)
 class Rows final : public ComputedRows {
 public:
     Rows(std::shared_ptr<const ScopedHostTrees> trees, std::shared_ptr<const ScopedGpuWork> work,
-        std::vector<CallTreeNodes> ranks)
+        std::shared_ptr<const std::vector<CallTreeNodes>> ranks)
         : m_trees(std::move(trees))
         , m_work(std::move(work))
-        , m_ranks(std::move(ranks))
+        , m_keptRanks(std::move(ranks))
+        , m_ranks(*m_keptRanks)
     {
-        for (CallTreeNodes& rank : m_ranks) {
-            rank.firstRow = m_count;
-            m_count += rank.rows.size();
-        }
+        m_count = m_ranks.empty() ? 0 : m_ranks.back().firstRow + m_ranks.back().rows.size();
     }
 
     [[nodiscard]] std::size_t count() const override { return m_count; }
@@ -260,7 +258,8 @@ private:
 
     std::shared_ptr<const ScopedHostTrees> m_trees;
     std::shared_ptr<const ScopedGpuWork> m_work;
-    std::vector<CallTreeNodes> m_ranks;
+    std::shared_ptr<const std::vector<CallTreeNodes>> m_keptRanks;
+    const std::vector<CallTreeNodes>& m_ranks;
     std::size_t m_count = 0;
 };
 
@@ -278,7 +277,11 @@ Result<AnalysisResult> run(
         return work.error();
 
     const bool joinsBackward = parameters.boolean("join-backward");
-    auto ranks = forEachRank(trees.value()->rankCount(), context, [&](std::size_t i) -> Result<CallTreeNodes> {
+    struct Merged {
+        CallTreeNodes nodes;
+        CallPaths paths;
+    };
+    auto merged = forEachRank(trees.value()->rankCount(), context, [&](std::size_t i) -> Result<Merged> {
         const Result<RankGpuWork> gpu = work.value()->rank(i, context.progress);
         if (!gpu)
             return gpu.error();
@@ -293,10 +296,23 @@ Result<AnalysisResult> run(
         if (!links)
             return links.error();
         rows.links = std::move(links).value();
-        return rows;
+        Merged made { std::move(rows), {} };
+        made.paths = callPaths(made.nodes, context.progress);
+        if (context.progress.shouldStop())
+            return Error { ErrorCode::Cancelled, "The analysis was stopped." };
+        return made;
     });
-    if (!ranks)
-        return ranks.error();
+    if (!merged)
+        return merged.error();
+    auto ranks = std::make_shared<std::vector<CallTreeNodes>>();
+    std::vector<CallPaths> paths;
+    std::size_t firstRow = 0;
+    for (Merged& rank : *merged) {
+        rank.nodes.firstRow = firstRow;
+        firstRow += rank.nodes.rows.size();
+        ranks->push_back(std::move(rank.nodes));
+        paths.push_back(std::move(rank.paths));
+    }
     AnalysisResult result;
     for (const CallTreeNodes& rows : *ranks) {
         const RankTrace& rank = rows.tree.rank();
@@ -314,11 +330,12 @@ Result<AnalysisResult> run(
                     + std::to_string(backward.mainThreads) + " and " + std::to_string(backward.backwardThreads) + ".",
                 rank.trace->path() });
     }
-    const auto rows = std::make_shared<const Rows>(trees.value(), work.value(), std::move(ranks).value());
+    const auto rows = std::make_shared<const Rows>(trees.value(), work.value(), ranks);
     Table table("ops", kTitle, columns(), rows);
     table.setEvidence(
         [rows](std::size_t row, std::size_t column) { return rows->evidence(row, static_cast<Column>(column)); });
     result.tables.push_back(std::move(table));
+    result.tables.push_back(callPathsTable(trees.value(), work.value(), ranks, std::move(paths)));
     return result;
 }
 
@@ -335,7 +352,7 @@ AnalysisDescriptor callTree()
         { "join-backward", "Join the backward pass",
             "Calls of the backward thread hang below the ## backward ## of the main thread around them, or its step",
             ParameterType::Bool, true, std::nullopt, std::nullopt, std::nullopt, {}, false } };
-    analysis.tables = { { "ops", kTitle, columns() } };
+    analysis.tables = { { "ops", kTitle, columns() }, callPathsDescriptor() };
     analysis.recordingOption = "activities=[ProfilerActivity.CPU, ProfilerActivity.CUDA], with_stack=True";
     analysis.run = run;
     return analysis;

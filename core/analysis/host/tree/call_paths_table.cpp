@@ -1,0 +1,260 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/host/tree/call_paths_table.h"
+
+#include <algorithm>
+#include <string_view>
+#include <unordered_map>
+#include <utility>
+
+namespace kinetoscope {
+
+namespace {
+
+constexpr const char* kName = "paths";
+constexpr const char* kTitle = "What calls what, equal calls together";
+
+/// The columns, in the order of columns().
+enum class Column : std::uint8_t {
+    Rank,
+    Index,
+    Name,
+    Parent,
+    Depth,
+    Kind,
+    Process,
+    Thread,
+    Calls,
+    Total,
+    Self,
+    KernelSum,
+    KernelCount
+};
+
+std::vector<ColumnDescriptor> columns()
+{
+    const auto inFiles = [](ColumnDescriptor column) {
+        column.isInFilesOnly = true; // on a screen the place of the name says it
+        return column;
+    };
+    const auto first = [](ColumnDescriptor column, int place) {
+        column.place = place;
+        return column;
+    };
+    return {
+        first({ "rank", ColumnType::Int, Unit::None, "Rank", "" }, -1),
+        inFiles(inTree({ "index", ColumnType::Int, Unit::None, "Row", "" }, TreeRole::Row)),
+        first(inTree({ "name", ColumnType::String, Unit::None, "Name", "" }, TreeRole::Label), -2),
+        inFiles(inTree({ "parent", ColumnType::Int, Unit::None, "Row around it, -1: none", "" }, TreeRole::Parent)),
+        inFiles({ "depth", ColumnType::Int, Unit::None, "Depth", "" }),
+        first({ "kind", ColumnType::String, Unit::None, "Kind", "" }, 1),
+        first({ "pid", ColumnType::String, Unit::None, "Process", "" }, 1),
+        first({ "tid", ColumnType::String, Unit::None, "Thread", "" }, 1),
+        { "count", ColumnType::Int, Unit::Count, "Calls", "" },
+        { "dur", ColumnType::Duration, Unit::Microseconds, "Host time", "" },
+        { "self_time", ColumnType::Duration, Unit::Microseconds, "Host self time", "" },
+        // Threads that only wait have the most host time.
+        mainFigure({ "kernel_dur_sum", ColumnType::Duration, Unit::Microseconds, "GPU work launched", "" }),
+        { "num_kernels", ColumnType::Int, Unit::Count, "Pieces of GPU work", "" },
+    };
+}
+
+/// All rows, and what they are made from. Immutable.
+class Rows final : public ComputedRows {
+public:
+    Rows(std::shared_ptr<const ScopedHostTrees> trees, std::shared_ptr<const ScopedGpuWork> work,
+        std::shared_ptr<const std::vector<CallTreeNodes>> ranks, std::vector<CallPaths> paths)
+        : m_trees(std::move(trees))
+        , m_work(std::move(work))
+        , m_ranks(std::move(ranks))
+        , m_paths(std::move(paths))
+    {
+        for (std::uint32_t rank = 0; rank < m_paths.size(); ++rank) {
+            std::vector<std::int64_t>& rowOf = m_rowOf.emplace_back(m_paths[rank].paths.size(), -1);
+            for (const std::uint32_t path : m_paths[rank].order) {
+                rowOf[path] = static_cast<std::int64_t>(m_rows.size());
+                m_rows.push_back({ rank, path });
+            }
+        }
+    }
+
+    [[nodiscard]] std::size_t count() const override { return m_rows.size(); }
+
+    [[nodiscard]] std::size_t memoryBytes() const override
+    {
+        std::size_t bytes = m_rows.capacity() * sizeof(Place);
+        for (std::size_t rank = 0; rank < m_paths.size(); ++rank)
+            bytes += m_paths[rank].paths.capacity() * sizeof(CallPath) + m_rowOf[rank].capacity() * sizeof(std::int64_t)
+                + (m_paths[rank].pathOf.capacity() + m_paths[rank].order.capacity()) * sizeof(std::uint32_t);
+        return bytes;
+    }
+
+    [[nodiscard]] std::string_view text(std::size_t row, std::size_t columnIndex) const override
+    {
+        const CallTreeNodes& rank = nodesOf(row);
+        const CallPath& path = pathOf(row);
+        const Trace& trace = *rank.tree.rank().trace;
+        switch (static_cast<Column>(columnIndex)) {
+        case Column::Name:
+            return nameOf(path, rank);
+        case Column::Process:
+            return trace.text(trace.track(path.thread).pid);
+        case Column::Thread:
+            return trace.text(trace.track(path.thread).tid);
+        default:
+            return path.isThread() ? "thread" : hostKindText(trace.kind(rank.tree.nodes[path.firstNode].slice));
+        }
+    }
+
+    [[nodiscard]] Cell figure(std::size_t row, std::size_t columnIndex) const override
+    {
+        const CallPath& path = pathOf(row);
+        switch (static_cast<Column>(columnIndex)) {
+        case Column::Rank:
+            return nodesOf(row).tree.rank().rank;
+        case Column::Index:
+            return static_cast<std::int64_t>(row);
+        case Column::Parent:
+            return path.isThread() ? std::int64_t { -1 } : m_rowOf[m_rows[row].rank][path.parent];
+        case Column::Depth:
+            return std::int64_t { path.depth };
+        case Column::Calls:
+            return static_cast<std::int64_t>(path.calls);
+        case Column::Total:
+            return path.total;
+        case Column::KernelSum:
+            return path.kernelSum;
+        case Column::KernelCount:
+            return static_cast<std::int64_t>(path.kernels);
+        default:
+            return path.isThread() ? Cell {} : Cell { path.self };
+        }
+    }
+
+    [[nodiscard]] Selection evidence(std::size_t row, Column column) const
+    {
+        if (column == Column::KernelSum || column == Column::KernelCount)
+            return workBelow(row);
+        if (column == Column::Self)
+            return selfOf(row);
+        if (column == Column::Rank)
+            return {};
+        if (column == Column::Parent) {
+            const CallPath& path = pathOf(row);
+            return path.isThread() ? Selection {}
+                                   : callsOf(static_cast<std::size_t>(m_rowOf[m_rows[row].rank][path.parent]));
+        }
+        return callsOf(row);
+    }
+
+private:
+    struct Place {
+        std::uint32_t rank = 0; ///< in m_ranks
+        std::uint32_t path = 0;
+    };
+
+    [[nodiscard]] const CallTreeNodes& nodesOf(std::size_t row) const { return (*m_ranks)[m_rows[row].rank]; }
+    [[nodiscard]] const CallPath& pathOf(std::size_t row) const
+    {
+        return m_paths[m_rows[row].rank].paths[m_rows[row].path];
+    }
+
+    /// Calls `visit` with each call of a row; of a thread, with those that nothing is around.
+    template <typename Visit> void forEachCall(std::size_t row, Visit visit) const
+    {
+        const Place& place = m_rows[row];
+        const CallPaths& paths = m_paths[place.rank];
+        const bool isThread = pathOf(row).isThread();
+        for (std::uint32_t node = 0; node < paths.pathOf.size(); ++node) {
+            const std::uint32_t path = paths.pathOf[node];
+            if ((isThread ? paths.paths[path].parent : path) == place.path)
+                visit(node);
+        }
+    }
+
+    [[nodiscard]] Selection callsOf(std::size_t row) const
+    {
+        const HostTree& tree = nodesOf(row).tree;
+        const Trace& trace = *tree.rank().trace;
+        Selection selection;
+        forEachCall(row, [&](std::uint32_t node) {
+            const SliceId slice = tree.nodes[node].slice;
+            if (!tree.isVisible(tree.nodes[node]))
+                return;
+            const TimeRange visible = tree.visibleRange(tree.nodes[node]);
+            if (visible.length() != trace.slices().duration(slice))
+                selection.intervals.push_back({ tree.rankIndex, trace.trackOf(slice), visible });
+            else
+                selection.slices.push_back({ tree.rankIndex, slice });
+        });
+        return selection;
+    }
+
+    [[nodiscard]] Selection selfOf(std::size_t row) const
+    {
+        const HostTree& tree = nodesOf(row).tree;
+        const Trace& trace = *tree.rank().trace;
+        Selection selection;
+        if (pathOf(row).isThread())
+            return selection;
+        const CallPaths& paths = m_paths[m_rows[row].rank];
+        std::unordered_map<std::uint32_t, std::vector<TimeRange>> nested;
+        for (std::uint32_t node = 0; node < paths.pathOf.size(); ++node) {
+            const HostNode& inner = tree.nodes[node];
+            if (inner.parent == HostNode::kNone || paths.pathOf[inner.parent] != m_rows[row].path)
+                continue;
+            const TimeRange visible = tree.visibleRange(inner);
+            // What hangs below it from another thread ran beside it.
+            if (!visible.isEmpty() && trace.trackOf(inner.slice) == trace.trackOf(tree.nodes[inner.parent].slice))
+                nested[inner.parent].push_back(visible);
+        }
+        forEachCall(row, [&](std::uint32_t node) {
+            const TimeRange whole = tree.visibleRange(tree.nodes[node]);
+            if (whole.isEmpty())
+                return;
+            const TrackId track = trace.trackOf(tree.nodes[node].slice);
+            for (const TimeRange& range : differenceOf(std::vector<TimeRange> { whole }, unionOf(nested[node])))
+                selection.intervals.push_back({ tree.rankIndex, track, range });
+        });
+        return selection;
+    }
+
+    [[nodiscard]] Selection workBelow(std::size_t row) const
+    {
+        const Place& place = m_rows[row];
+        const CallPaths& paths = m_paths[place.rank];
+        const std::vector<bool> isBelow = pathsBelow(paths, place.path);
+        const Result<HostTree> tree = m_trees->rank(place.rank, {}); // with its lookups
+        const RankGpuWork work = m_work->rank(place.rank);
+        return selectionWhere(*m_work, nodesOf(row).tree.rank(), work, [&](const GpuWorkRow& gpu) {
+            const std::uint32_t launcher = tree->launcherOf(gpu.slice);
+            return launcher != HostNode::kNone && isBelow[paths.pathOf[launcher]];
+        });
+    }
+
+    std::shared_ptr<const ScopedHostTrees> m_trees;
+    std::shared_ptr<const ScopedGpuWork> m_work;
+    std::shared_ptr<const std::vector<CallTreeNodes>> m_ranks;
+    std::vector<CallPaths> m_paths;                 ///< by rank
+    std::vector<std::vector<std::int64_t>> m_rowOf; ///< by rank and path; -1: not shown
+    std::vector<Place> m_rows;
+};
+
+} // namespace
+
+TableDescriptor callPathsDescriptor()
+{
+    return { kName, kTitle, columns() };
+}
+
+Table callPathsTable(std::shared_ptr<const ScopedHostTrees> trees, std::shared_ptr<const ScopedGpuWork> work,
+    std::shared_ptr<const std::vector<CallTreeNodes>> ranks, std::vector<CallPaths> paths)
+{
+    const auto rows =
+        std::make_shared<const Rows>(std::move(trees), std::move(work), std::move(ranks), std::move(paths));
+    Table table(kName, kTitle, columns(), rows);
+    table.setEvidence(
+        [rows](std::size_t row, std::size_t column) { return rows->evidence(row, static_cast<Column>(column)); });
+    return table;
+}
+
+} // namespace kinetoscope
