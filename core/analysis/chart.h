@@ -5,6 +5,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -53,12 +54,17 @@ enum class PartKind : std::uint8_t {
     OtherExposed,
 };
 
+class Table;
+
+/// What a row of a chart's table is about; none: its series says it. Of the table, or of one with the same columns (the
+/// members of a row). Pure; see part_kinds.h.
+using KindOfRow = std::function<std::optional<PartKind>(const Table& table, std::size_t row)>;
+
 /// One series of a chart: the column with its values and what it means.
 struct ChartSeries {
-    std::string column; ///< of the table: the numbers
-    std::string label;  ///< for the legend; "" means the column's title
-    std::optional<PartKind>
-        kind; ///< fixed kind for the whole series; else `ChartDescription::kindColumn` decides by row
+    std::string column;           ///< of the table: the numbers
+    std::string label;            ///< for the legend; "" means the column's title
+    std::optional<PartKind> kind; ///< of the whole series, where `ChartDescription::kindOfRow` says nothing of a row
 };
 
 /// A limit that no dot of a scatter chart should pass: y <= min(peak, slope * x). Infinite where it has no such part.
@@ -91,12 +97,13 @@ struct ChartDescription {
     std::string denominator; ///< "% of busy GPU time", printed below the title; "" if none
     std::string labelColumn; ///< names on the axis, at the slices
     std::vector<ChartSeries> series;
-    std::string groupColumn; ///< one chart a distinct value (one pie a rank and type); "" for one chart. Several:
-                             ///< comma-separated
-    std::string kindColumn;  ///< string column whose text gives each row's PartKind (kernel_type); "" if series say it
-    std::string namesColumn; ///< how many names a row stands for, where "others" is one; "" if not known
-    std::string wholeLabel;  ///< centre of a ring, "" if parts overlap: bars; StackedBars: what totalOfColumn is
-    std::string totalColumn; ///< StackedBars: a time printed at the end of each bar; "" for the sum of the stack
+    std::string groupColumn;   ///< one chart a distinct value (one pie a rank and type); "" for one chart. Several:
+                               ///< comma-separated
+    KindOfRow kindOfRow;       ///< by what the rows are coloured; none: series say it
+    std::string partColumn;    ///< StackedBars: texts of the parts, where the parts of a bar are rows; "" if series are
+    std::string namesColumn;   ///< how many names a row stands for, where "others" is one; "" if not known
+    std::string wholeLabel;    ///< centre of a ring, "" if parts overlap: bars; StackedBars: what totalOfColumn is
+    std::string totalColumn;   ///< StackedBars: a time printed at the end of each bar; "" for the sum of the stack
     std::string totalOfColumn; ///< StackedBars: a time; the total is said as a share of it too
     std::string minimumColumn; ///< ErrorBars: whiskers
     std::string maximumColumn;

@@ -148,24 +148,22 @@ bool isOthersName(std::string_view name)
     return name == "others" || name == "Others";
 }
 
-/// Only among the causes of idle time "other" is one of them.
-std::optional<PartKind> rowKindOf(std::string_view text, const ChartDescription& chart)
+std::optional<PartKind> kindOfRow(const Table& table, const ChartDescription& chart, std::size_t row)
 {
-    const std::optional<PartKind> kind = partKindOf(text);
-    return kind == PartKind::IdleOther && chart.kindColumn != "idle_category" ? PartKind::Other : kind;
+    return chart.kindOfRow ? chart.kindOfRow(table, row) : std::nullopt;
 }
 
-/// One series for each text of the kind column, in the order of the kinds.
+/// One series for each text of the column of parts, in the order of the kinds.
 std::vector<std::pair<std::string, ChartData::Series>> partsOf(
-    const Table& table, std::size_t kindColumn, std::size_t valueColumn)
+    const Table& table, const ChartDescription& chart, std::size_t partColumn, std::size_t valueColumn)
 {
     std::vector<std::pair<std::string, ChartData::Series>> parts;
     for (std::size_t row = 0; row < table.rowCount(); ++row) {
-        const std::string text = textOf(table.cell(row, kindColumn));
+        const std::string text = textOf(table.cell(row, partColumn));
         const bool isKnown =
             std::any_of(parts.begin(), parts.end(), [&text](const auto& part) { return part.first == text; });
         if (!isKnown)
-            parts.push_back({ text, { valueColumn, categoryWords(text), partKindOf(text) } });
+            parts.push_back({ text, { valueColumn, categoryWords(text), kindOfRow(table, chart, row) } });
     }
     std::stable_sort(parts.begin(), parts.end(), [](const auto& a, const auto& b) {
         return a.second.kind.value_or(PartKind::Others) < b.second.kind.value_or(PartKind::Others);
@@ -174,9 +172,9 @@ std::vector<std::pair<std::string, ChartData::Series>> partsOf(
 }
 
 /// Rows of one label become one row with a value for each part; parts of the same kind add up.
-void stackParts(ChartData& data, const Table& table, std::size_t kindColumn)
+void stackParts(ChartData& data, const Table& table, const ChartDescription& chart, std::size_t partColumn)
 {
-    const auto parts = partsOf(table, kindColumn, data.series.front().column);
+    const auto parts = partsOf(table, chart, partColumn, data.series.front().column);
     std::unordered_map<std::string, std::size_t> indexOfPart;
     data.series.clear();
     for (const auto& [text, series] : parts) {
@@ -188,7 +186,7 @@ void stackParts(ChartData& data, const Table& table, std::size_t kindColumn)
         std::unordered_map<std::string, std::size_t> barOfLabel;
         for (ChartData::Row& row : group.rows) {
             const std::size_t tableRow = row.tableRows.front();
-            const std::size_t part = indexOfPart.at(textOf(table.cell(tableRow, kindColumn)));
+            const std::size_t part = indexOfPart.at(textOf(table.cell(tableRow, partColumn)));
             const double value = row.values.front();
             const auto [place, isNew] = barOfLabel.try_emplace(row.label, bars.size());
             if (isNew) {
@@ -271,7 +269,7 @@ ChartData chartData(const Table& table, const ChartDescription& chart)
         const ColumnDescriptor& key = table.columns()[labelColumns.front()];
         data.keyTitle = key.title.empty() ? key.name : key.title;
     }
-    const std::size_t kindColumn = table.columnIndex(chart.kindColumn);
+    const std::size_t partColumn = table.columnIndex(chart.partColumn);
     const std::size_t lowColumn = table.columnIndex(chart.minimumColumn);
     const std::size_t totalColumn = table.columnIndex(chart.totalColumn);
     const std::size_t highColumn = table.columnIndex(chart.maximumColumn);
@@ -325,8 +323,7 @@ ChartData chartData(const Table& table, const ChartDescription& chart)
             entry.label.insert(0, (*chart.rows)[i].mark + "  ");
         for (const ChartData::Series& series : data.series)
             entry.values.push_back(numberOf(table, row, series.column));
-        if (kindColumn < table.columnCount())
-            entry.kind = rowKindOf(textOf(table.cell(row, kindColumn)), chart);
+        entry.kind = kindOfRow(table, chart, row);
         entry.minimum = lowColumn < table.columnCount() ? numberOf(table, row, lowColumn) : kNone;
         entry.maximum = highColumn < table.columnCount() ? numberOf(table, row, highColumn) : kNone;
         entry.total = totalColumn < table.columnCount() ? numberOf(table, row, totalColumn) : kNone;
@@ -348,8 +345,8 @@ ChartData chartData(const Table& table, const ChartDescription& chart)
         sort(group.points);
         std::for_each(group.further.begin(), group.further.end(), sort);
     }
-    if (chart.kind == ChartKind::StackedBars && data.series.size() == 1 && kindColumn < table.columnCount())
-        stackParts(data, table, kindColumn);
+    if (chart.kind == ChartKind::StackedBars && data.series.size() == 1 && partColumn < table.columnCount())
+        stackParts(data, table, chart, partColumn);
     if (chart.sortByValue && chart.kind == ChartKind::GroupedBars && data.series.size() > 1)
         sortByLargest(data);
     if (chart.sortByValue && data.series.size() == 1) {
@@ -367,52 +364,6 @@ ChartData chartData(const Table& table, const ChartDescription& chart)
         }
     }
     return data;
-}
-
-std::optional<PartKind> partKindOf(std::string_view text)
-{
-    struct Entry {
-        std::string_view text;
-        PartKind kind;
-    };
-    // HTA's words first: they are what the tables say; combinations in either order.
-    static constexpr std::array kEntries {
-        Entry { "COMPUTATION", PartKind::Compute },
-        Entry { "COMMUNICATION", PartKind::Communication },
-        Entry { "MEMORY", PartKind::Memory },
-        Entry { "OTHER", PartKind::Other },
-        Entry { "COMPUTATION overlapping COMMUNICATION", PartKind::ComputeAndCommunication },
-        Entry { "COMMUNICATION overlapping COMPUTATION", PartKind::ComputeAndCommunication },
-        Entry { "COMPUTATION overlapping MEMORY", PartKind::ComputeAndMemory },
-        Entry { "MEMORY overlapping COMPUTATION", PartKind::ComputeAndMemory },
-        Entry { "COMMUNICATION overlapping MEMORY", PartKind::CommunicationAndMemory },
-        Entry { "MEMORY overlapping COMMUNICATION", PartKind::CommunicationAndMemory },
-        Entry { "COMPUTATION overlapping COMMUNICATION overlapping MEMORY", PartKind::ComputeCommunicationMemory },
-        // Categories of activities, of host calls and of Inductor's report.
-        Entry { "kernel", PartKind::Compute },
-        Entry { "gpu_memcpy", PartKind::Memory },
-        Entry { "gpu_memset", PartKind::Memset },
-        Entry { "cuda_runtime", PartKind::ApiCall },
-        Entry { "cuda_driver", PartKind::ApiCall },
-        Entry { "call", PartKind::ApiCall },
-        Entry { "op", PartKind::HostOp },
-        Entry { "annotation", PartKind::Annotation },
-        Entry { "module", PartKind::Annotation },
-        Entry { "python", PartKind::PythonFrame },
-        Entry { "communication", PartKind::Communication },
-        Entry { "memory", PartKind::Memory },
-        Entry { "host_wait", PartKind::IdleHostWait },
-        Entry { "kernel_wait", PartKind::IdleKernelWait },
-        Entry { "other", PartKind::IdleOther },
-        Entry { "unknown_launch", PartKind::IdleUnknownLaunch },
-        Entry { "idle", PartKind::Idle },
-        Entry { "others", PartKind::Others },
-    };
-    for (const Entry& entry : kEntries) {
-        if (entry.text == text)
-            return entry.kind;
-    }
-    return std::nullopt;
 }
 
 } // namespace kinetoscope

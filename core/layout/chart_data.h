@@ -31,7 +31,7 @@ struct ChartData {
         std::string fullName;                           ///< what a short label stands for; "" for others
         std::vector<std::size_t> tableRows;             ///< one, or all that were folded into "others"
         std::vector<std::vector<std::size_t>> partRows; ///< of a stack whose parts are rows: those of each series
-        std::optional<PartKind> kind;                   ///< by the kind column
+        std::optional<PartKind> kind;                   ///< by ChartDescription::kindOfRow
         std::vector<double> values;                     ///< one a series; NaN: no value
         double minimum = 0;                             ///< whiskers, or edges of a histogram's bin; NaN: none
         double maximum = 0;
@@ -89,7 +89,7 @@ struct ChartData {
 }
 
 /// Reads the table. Columns that the table does not have are left out; without any series the result is empty. Stacked
-/// bars with one series and a kind column have a part for each kind: rows with one label become one bar.
+/// bars with one series and a column of parts have a part for each text: rows with one label become one bar.
 /// O(cells of the columns used). Pure.
 [[nodiscard]] ChartData chartData(const Table& table, const ChartDescription& chart);
 
@@ -158,9 +158,5 @@ using ShadeKey = std::pair<std::optional<PartKind>, std::string>; ///< kind and 
 /// than `kMostRings` groups to compare, or nothing positive at all.
 [[nodiscard]] bool barsAreBetter(const ChartData& data);
 inline constexpr std::size_t kMostRings = 4;
-
-/// Kind of a text in a kind column ("COMPUTATION", "COMPUTATION overlapping MEMORY", "host_wait", ...); empty if
-/// unknown.
-[[nodiscard]] std::optional<PartKind> partKindOf(std::string_view text);
 
 } // namespace kinetoscope

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/part_kinds.h"
 #include "core/base/display_name.h"
 #include "core/layout/chain_text.h"
 #include "core/layout/chart_data.h"
@@ -92,7 +93,7 @@ private slots:
     {
         Table table = shares({ { "other", 3 }, { "memory", 2 }, { "triton_pointwise", 1 } });
         ChartDescription chart = pie();
-        chart.kindColumn = "name";
+        chart.kindOfRow = kindByWord("name", kindOfWork);
         const std::vector<ChartData::Row> rows = chartData(table, chart).groups.front().rows;
         QVERIFY(rows[0].kind == PartKind::Other);
         QVERIFY(rows[1].kind == PartKind::Memory);
@@ -333,7 +334,8 @@ private slots:
         chart.kind = ChartKind::StackedBars;
         chart.labelColumn = "stream";
         chart.series = { { "ratio", "", std::nullopt } };
-        chart.kindColumn = "idle_category";
+        chart.partColumn = "idle_category";
+        chart.kindOfRow = kindByWord("idle_category", kindOfIdleTime);
         chart.sortByValue = false;
         const ChartData data = chartData(table, chart);
         QCOMPARE(data.unit, Unit::Percent);
@@ -418,7 +420,7 @@ private slots:
         ChartDescription chart = pie();
         chart.series = { { "mean", "", std::nullopt }, { "no such column", "", std::nullopt } };
         chart.groupColumn = "rank,type";
-        chart.kindColumn = "type";
+        chart.kindOfRow = kindByWord("type", kindOfWork);
         chart.minimumColumn = "low";
         const ChartData data = chartData(table, chart);
         QCOMPARE(data.series.size(), std::size_t { 1 });

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/part_kinds.h"
 #include "widgets/charts/chart_view.h"
 #include "widgets/charts/part_painter.h"
 #include "widgets/charts/plottables/cutoff_plottable.h"
@@ -99,10 +100,10 @@ std::shared_ptr<const AnalysisResult> sample()
     one.addRow({ std::string("COMPUTATION"), std::int64_t { 50'000'000 } });
     result->tables = { typesTable(), kernelsTable(), splitTable(), one };
     ChartDescription types = chart("types", ChartKind::Pie, "types", "kernel_type", { { "sum", "", std::nullopt } });
-    types.kindColumn = "kernel_type";
+    types.kindOfRow = kindByWord("kernel_type", kindOfWork);
     types.wholeLabel = "busy GPU time";
     ChartDescription kernels = chart("kernels", ChartKind::Pie, "kernels", "name", { { "sum", "", std::nullopt } });
-    kernels.kindColumn = "type";
+    kernels.kindOfRow = kindByWord("type", kindOfWork);
     kernels.wholeLabel = "sum of durations";
     kernels.groupColumn = "rank,type";
     ChartDescription bars = kernels;
@@ -406,7 +407,8 @@ private slots:
         result->tables = { table };
         ChartDescription idle =
             chart("idle", ChartKind::StackedBars, "idle", "stream", { { "ratio", "", std::nullopt } });
-        idle.kindColumn = "idle_category";
+        idle.partColumn = "idle_category";
+        idle.kindOfRow = kindByWord("idle_category", kindOfIdleTime);
         idle.totalColumn = "idle";
         idle.totalOfColumn = "time";
         idle.wholeLabel = "of the time in view";
@@ -1182,7 +1184,7 @@ private slots:
         result->tables = { table };
         result->charts = { chart(
             "categories", ChartKind::Pie, "categories", "category", { { "sum", "", PartKind::Compute } }) };
-        result->charts.front().kindColumn = "category";
+        result->charts.front().kindOfRow = kindByWord("category", kindOfWork);
         for (const ChartView::Form form : { ChartView::Form::Bars, ChartView::Form::Ring }) {
             ChartView view;
             view.setChart(result, "categories", {});

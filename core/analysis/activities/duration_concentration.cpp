@@ -2,6 +2,7 @@
 #include "core/analysis/activities/duration_concentration.h"
 
 #include "core/analysis/activities/activities.h"
+#include "core/analysis/part_kinds.h"
 #include "core/analysis/per_rank.h"
 
 #include <algorithm>
@@ -306,7 +307,7 @@ std::vector<ChartDescription> charts()
     kinds.title = kKindsTitle;
     kinds.labelColumn = "kind";
     kinds.groupColumn = "rank";
-    kinds.kindColumn = "kind";
+    kinds.kindOfRow = kindByWord("kind", kindOfWork);
     kinds.series = { { "sum", "", std::nullopt } };
 
     ChartDescription top;
@@ -316,7 +317,7 @@ std::vector<ChartDescription> charts()
     top.title = kConcentrationTitle;
     top.labelColumn = "top_pctg";
     top.groupColumn = "rank,kind";
-    top.kindColumn = "kind";
+    top.kindOfRow = kindByWord("kind", kindOfWork);
     top.series = { { "ratio", "", std::nullopt } };
     top.sortByValue = false;
     return { kinds, top };

@@ -2,6 +2,7 @@
 #include "core/analysis/activities/launch_overlap.h"
 
 #include "core/analysis/launch/launches.h"
+#include "core/analysis/part_kinds.h"
 #include "core/analysis/per_rank.h"
 
 #include <algorithm>
@@ -149,6 +150,7 @@ MissingPartners missingPartnersOf(const Trace& trace, const KernelClassifier& cl
 struct ApiLine {
     std::string_view api;
     StringId kernel;
+    KernelType type = KernelType::Computation;
     std::uint64_t count = 0;
     Nanoseconds sum = 0;
     std::uint64_t calls = 0;
@@ -156,7 +158,8 @@ struct ApiLine {
     SliceId lastCall;
 };
 
-std::vector<ApiLine> apiLinesOf(const Trace& trace, const std::vector<Launch>& launches)
+std::vector<ApiLine> apiLinesOf(
+    const Trace& trace, const std::vector<Launch>& launches, const KernelClassifier& classifier)
 {
     const SliceTable& slices = trace.slices();
     std::map<std::pair<std::string_view, StringId>, std::size_t> lineOf;
@@ -170,7 +173,10 @@ std::vector<ApiLine> apiLinesOf(const Trace& trace, const std::vector<Launch>& l
             const std::string_view api = launchApiName(trace.text(call));
             const auto [line, isNewLine] = lineOf.try_emplace({ api, kernel }, lines.size());
             if (isNewLine)
-                lines.push_back({ api, kernel, 0, 0, 0, 0, SliceId {} });
+                lines.push_back({ api, kernel,
+                    classifier.classify(slices.kind[launch.work.index()], trace.text(kernel),
+                        slices.has(launch.work, kSliceCollective)),
+                    0, 0, 0, 0, SliceId {} });
             found->second = line->second;
         }
         ApiLine& line = lines[found->second];
@@ -216,6 +222,21 @@ Selection evidenceOf(const ScopedLaunches& source, const ApiKey& key, bool withC
     return selection;
 }
 
+/// @param kinds  of the kernels, by row.
+std::vector<ChartDescription> charts(std::vector<std::optional<PartKind>> kinds)
+{
+    ChartDescription apis;
+    apis.id = "launch-apis";
+    apis.kind = ChartKind::Bars;
+    apis.table = "launch-apis";
+    apis.title = kApisTitle;
+    apis.labelColumn = "kernel";
+    apis.groupColumn = "rank,api";
+    apis.series = { { "sum", "", PartKind::Compute } };
+    apis.kindOfRow = kindByRow(std::move(kinds));
+    return { apis };
+}
+
 /// Builds both tables, rank by rank.
 class OverlapTables {
 public:
@@ -245,9 +266,11 @@ public:
             m_apis.addRow({ source.rank, std::string(line.api), std::string(source.trace->text(line.kernel)),
                 static_cast<std::int64_t>(line.count), line.sum, static_cast<std::int64_t>(line.calls), line.callSum });
             m_apiKeys.push_back({ rank, line.api, line.kernel });
+            m_apiKinds.push_back(partKindOf(line.type));
         }
     }
 
+    /// Leaves the charts of the tables there as well.
     void take(AnalysisResult& result)
     {
         m_pairs.setEvidence([keys = std::move(m_pairKeys)](std::size_t row, std::size_t) {
@@ -265,6 +288,7 @@ public:
             });
         result.tables.push_back(std::move(m_pairs));
         result.tables.push_back(std::move(m_apis));
+        result.charts = charts(std::move(m_apiKinds));
     }
 
 private:
@@ -278,20 +302,8 @@ private:
     Table m_apis { "launch-apis", kApisTitle, apiColumns() };
     std::vector<PairKey> m_pairKeys;
     std::vector<ApiKey> m_apiKeys;
+    std::vector<std::optional<PartKind>> m_apiKinds; ///< of the kernels
 };
-
-std::vector<ChartDescription> charts()
-{
-    ChartDescription apis;
-    apis.id = "launch-apis";
-    apis.kind = ChartKind::Bars;
-    apis.table = "launch-apis";
-    apis.title = kApisTitle;
-    apis.labelColumn = "kernel";
-    apis.groupColumn = "rank,api";
-    apis.series = { { "sum", "", PartKind::Compute } };
-    return { apis };
-}
 
 /// What is found out rank by rank.
 struct RankKernels {
@@ -360,7 +372,7 @@ Result<AnalysisResult> run(
         const Trace& trace = *source->rankTrace(i).trace;
         RankKernels kernels;
         kernels.launches = kernelLaunchesOf(trace, *rank);
-        kernels.apis = apiLinesOf(trace, kernels.launches);
+        kernels.apis = apiLinesOf(trace, kernels.launches, *context.classifier);
         kernels.missing = missingPartnersOf(trace, *context.classifier);
         return kernels;
     };
@@ -380,7 +392,6 @@ Result<AnalysisResult> run(
         remarkOn(kernels, *neighbours, rank, result.remarks);
     }
     tables.take(result);
-    result.charts = charts();
     return result;
 }
 

@@ -2,6 +2,7 @@
 #include "core/analysis/gpu/idle_time.h"
 
 #include "core/analysis/gpu/longest_gaps.h"
+#include "core/analysis/part_kinds.h"
 #include "core/analysis/per_rank.h"
 #include "core/analysis/point_statistics.h"
 #include "core/numeric/intervals.h"
@@ -328,7 +329,8 @@ ChartDescription stackOf(const char* id, const char* table, const char* title, c
     chart.title = title;
     chart.labelColumn = label;
     chart.series = { { column, "", std::nullopt } };
-    chart.kindColumn = "idle_category";
+    chart.partColumn = "idle_category";
+    chart.kindOfRow = kindByWord("idle_category", kindOfIdleTime);
     chart.sortByValue = false;
     return chart;
 }

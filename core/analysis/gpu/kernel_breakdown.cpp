@@ -4,6 +4,7 @@
 #include "core/analysis/gpu/gpu_work.h"
 #include "core/analysis/gpu/kernel_names_table.h"
 #include "core/analysis/gpu/kernel_rows.h"
+#include "core/analysis/part_kinds.h"
 #include "core/analysis/per_rank.h"
 
 #include <algorithm>
@@ -166,7 +167,7 @@ std::vector<ChartDescription> charts()
     types.title = kTypesTitle;
     types.denominator = "% of the time in which one of the types runs";
     types.labelColumn = "kernel_type";
-    types.kindColumn = "kernel_type";
+    types.kindOfRow = kindByWord("kernel_type", kindOfWork);
     types.series = { { "sum", "", std::nullopt } };
     types.wholeLabel = "busy GPU time";
 
@@ -177,7 +178,7 @@ std::vector<ChartDescription> charts()
     kernels.title = "Which kernels take the time of each type";
     kernels.denominator = "% of the sum of durations of the type";
     kernels.labelColumn = "name";
-    kernels.kindColumn = "kernel_type";
+    kernels.kindOfRow = kindByWord("kernel_type", kindOfWork);
     kernels.groupColumn = "rank,kernel_type";
     kernels.namesColumn = "names";
     kernels.series = { { "sum (us)", "", std::nullopt } };

@@ -3,12 +3,14 @@
 
 #include "core/analysis/column_places.h"
 #include "core/analysis/host/operator_groups.h"
+#include "core/analysis/part_kinds.h"
 #include "core/analysis/per_rank.h"
 #include "core/base/last_made.h"
 #include "core/base/number_text.h"
 #include "core/numeric/rounding.h"
 
 #include <algorithm>
+#include <array>
 #include <memory>
 #include <optional>
 #include <string>
@@ -212,7 +214,9 @@ public:
     }
 
     /// Most device self time first; where there is none, most host self time.
-    void add(std::size_t rank, std::int64_t rankNumber, const std::vector<OperatorGroup>& groups, OperatorKey key)
+    /// @return the groups of the rows that were added.
+    std::vector<std::uint32_t> add(
+        std::size_t rank, std::int64_t rankNumber, const std::vector<OperatorGroup>& groups, OperatorKey key)
     {
         Nanoseconds host = 0;
         Nanoseconds device = 0;
@@ -234,6 +238,7 @@ public:
             addRow(rankNumber, groups[i], host, device, key);
             m_keys.push_back({ rank, i });
         }
+        return order;
     }
 
     [[nodiscard]] std::size_t rowCount() const { return m_table.rowCount(); }
@@ -265,7 +270,30 @@ private:
     std::vector<RowKey> m_keys;
 };
 
-std::vector<ChartDescription> charts()
+/// By group, the type of most of the GPU work that counts for it as its own.
+std::vector<std::optional<PartKind>> kindsOfWork(const RankOperators& operators, const RankGpuWork& work)
+{
+    using Times = std::array<Nanoseconds, 4>; // by KernelType
+    std::vector<Times> times(operators.groups.size(), Times {});
+    for (std::size_t i = 0; i < work.rows.size(); ++i) {
+        const std::uint32_t owner = operators.ownerOfRow[i];
+        const std::uint32_t group = owner == HostNode::kNone ? owner : operators.groupOf[owner];
+        if (group >= times.size())
+            continue;
+        Nanoseconds& time = times[group][static_cast<std::size_t>(work.rows[i].type)];
+        time = saturatingAdd(time, work.rows[i].range.length());
+    }
+    std::vector<std::optional<PartKind>> kinds;
+    for (const Times& each : times) {
+        const auto most = std::ranges::max_element(each);
+        kinds.push_back(
+            *most > 0 ? std::optional(partKindOf(static_cast<KernelType>(most - each.begin()))) : std::nullopt);
+    }
+    return kinds;
+}
+
+/// @param kinds  of the GPU work of each row.
+std::vector<ChartDescription> charts(std::vector<std::optional<PartKind>> kinds)
 {
     const auto chartOf = [](const char* id, const char* title, const char* column, PartKind kind) {
         ChartDescription chart;
@@ -280,9 +308,11 @@ std::vector<ChartDescription> charts()
     };
     ChartDescription host =
         chartOf("host-self", "Host time of each op itself", "self_cpu_time_total", PartKind::HostOp);
-    host.kindColumn = "kind";
-    return { chartOf("device-self", "GPU work launched by each op itself", "self_device_time_total", PartKind::Compute),
-        host };
+    host.kindOfRow = kindByWord("kind", kindOfWork);
+    ChartDescription device =
+        chartOf("device-self", "GPU work launched by each op itself", "self_device_time_total", PartKind::Compute);
+    device.kindOfRow = kindByRow(std::move(kinds));
+    return { device, host };
 }
 
 /// Why a rank shows less than was asked for, and what counts where key_averages() would not count it.
@@ -355,6 +385,7 @@ Result<AnalysisResult> run(
 
     struct RankPart {
         std::vector<OperatorGroup> groups;
+        std::vector<std::optional<PartKind>> kinds; ///< by group
         std::vector<Remark> remarks;
     };
     const auto parts = forEachRank(source.trees->rankCount(), context, [&](std::size_t i) -> Result<RankPart> {
@@ -363,6 +394,7 @@ Result<AnalysisResult> run(
             return rank.error();
         RankPart part;
         addRemarks(rank->operators, rank->work, source.grouping, part.remarks);
+        part.kinds = kindsOfWork(rank->operators, rank->work);
         part.groups = std::move(rank->operators.groups);
         return part;
     });
@@ -370,13 +402,16 @@ Result<AnalysisResult> run(
         return parts.error();
     AnalysisResult result;
     OperatorTable table;
+    std::vector<std::optional<PartKind>> kinds;
     for (std::size_t i = 0; i < parts->size(); ++i) {
         const RankPart& part = (*parts)[i];
-        table.add(i, source.trees->rankTrace(i).rank, part.groups, source.grouping.key);
+        for (const std::uint32_t group :
+            table.add(i, source.trees->rankTrace(i).rank, part.groups, source.grouping.key))
+            kinds.push_back(part.kinds[group]);
         result.remarks.insert(result.remarks.end(), part.remarks.begin(), part.remarks.end());
     }
     result.tables.push_back(table.take(std::move(source)));
-    result.charts = charts();
+    result.charts = charts(std::move(kinds));
     return result;
 }
 

@@ -3,6 +3,7 @@
 
 #include "core/analysis/column_places.h"
 #include "core/analysis/inductor/inductor_work.h"
+#include "core/analysis/part_kinds.h"
 #include "core/analysis/per_rank.h"
 #include "core/numeric/rounding.h"
 
@@ -364,7 +365,7 @@ std::vector<ChartDescription> charts()
     categories.denominator = "% of the sum of durations";
     categories.labelColumn = "category";
     categories.groupColumn = "rank";
-    categories.kindColumn = "category";
+    categories.kindOfRow = kindByWord("category", kindOfWork);
     categories.series = { { "sum", "", PartKind::Compute } };
 
     ChartDescription kernels;
@@ -374,7 +375,7 @@ std::vector<ChartDescription> charts()
     kernels.title = "Sum of durations by kernel";
     kernels.labelColumn = "kernel";
     kernels.groupColumn = "rank";
-    kernels.kindColumn = "category";
+    kernels.kindOfRow = kindByWord("category", kindOfWork);
     kernels.series = { { "sum", "", PartKind::Compute } };
     return { categories, kernels };
 }
