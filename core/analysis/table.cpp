@@ -169,6 +169,11 @@ void Table::setEvidence(std::size_t inputs, InputEvidenceFunction evidence)
     m_evidenceInputs = inputs;
 }
 
+void Table::setRowsOf(RowsOfFunction rowsOf)
+{
+    m_rowsOf = std::move(rowsOf);
+}
+
 void Table::setMembers(MembersFunction members)
 {
     m_members = std::move(members);

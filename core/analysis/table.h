@@ -118,6 +118,8 @@ public:
     /// The part of it that is in one of the inputs of a comparison.
     using InputEvidenceFunction = std::function<Selection(std::size_t row, std::size_t column, std::size_t input)>;
 
+    /// The rows that a slice belongs to: see rowsOf().
+    using RowsOfFunction = std::function<std::vector<std::size_t>(const SliceRef& slice)>;
     /// The rows that one row stands for: see members().
     using MembersFunction = std::function<Table(std::size_t row)>;
 
@@ -160,6 +162,16 @@ public:
         return input < m_evidenceInputs ? m_evidence(row, column, input) : Selection {};
     }
 
+    /// Of a table about the first input alone.
+    void setRowsOf(RowsOfFunction rowsOf);
+    [[nodiscard]] bool knowsRowsOf() const { return static_cast<bool>(m_rowsOf); }
+    /// The rows that are about a slice, found without asking each what it is made of: the row of its name, or of the
+    /// call that launched it. Like evidence: on demand, off the GUI thread if it may be slow; pure.
+    [[nodiscard]] std::vector<std::size_t> rowsOf(const SliceRef& slice) const
+    {
+        return m_rowsOf ? m_rowsOf(slice) : std::vector<std::size_t> {};
+    }
+
     void setMembers(MembersFunction members);
     [[nodiscard]] bool hasMembers() const { return static_cast<bool>(m_members); }
     /// What an analysis folded into a row, "others", one by one: rows as they would stand in this table, with evidence
@@ -186,6 +198,7 @@ private:
     std::shared_ptr<const ComputedRows> m_computed; ///< then nothing is stored
     InputEvidenceFunction m_evidence;
     std::size_t m_evidenceInputs = 0;
+    RowsOfFunction m_rowsOf;
     MembersFunction m_members;
 };
 

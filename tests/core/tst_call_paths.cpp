@@ -174,6 +174,23 @@ private slots:
             QVERIFY(slow.size() > 5);
         }
     }
+
+    void slicesAreFoundWithoutLookingAtAllRows()
+    {
+        const AnalysisInput input = inputOf({ layers().text() });
+        const auto result = runOn(input, "call-tree");
+        for (const char* name : { "ops", "paths" }) {
+            const Table& table = *result->findTable(name);
+            QVERIFY(table.knowsRowsOf());
+            for (std::size_t row = 0; row < table.rowCount(); ++row) {
+                const Selection made = table.evidence(row, table.columnIndex("dur"));
+                if (table.text(row, table.columnIndex("kind")) == "thread")
+                    continue;
+                for (const SliceRef& slice : made.slices)
+                    QCOMPARE(table.rowsOf(slice), std::vector<std::size_t> { row });
+            }
+        }
+    }
 };
 
 QTEST_GUILESS_MAIN(TestCallPaths)

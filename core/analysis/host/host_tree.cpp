@@ -100,6 +100,19 @@ std::uint32_t HostTree::launcherOf(SliceId work) const
     return launch.isValid() ? nodeAround(launch) : HostNode::kNone;
 }
 
+std::uint32_t nodeOf(const HostTree& tree, SliceId slice)
+{
+    const Trace& trace = *tree.rank().trace;
+    switch (trace.track(trace.trackOf(slice)).kind) {
+    case TrackKind::HostThread:
+        return tree.nodeAround(slice);
+    case TrackKind::Stream:
+        return tree.launcherOf(slice);
+    default:
+        return HostNode::kNone;
+    }
+}
+
 void HostTree::dropLookups()
 {
     release(m_threads);

@@ -4,6 +4,7 @@
 #include "core/analysis/gpu/gpu_work.h"
 #include "core/analysis/registry.h"
 
+#include <algorithm>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -77,6 +78,10 @@ private:
     std::vector<std::uint32_t> m_around; ///< by row of each host thread: node
 };
 
+/// The node that a slice belongs to: of a slice of the host nodeAround, of GPU work launcherOf; kNone without one, and
+/// of any other slice.
+[[nodiscard]] std::uint32_t nodeOf(const HostTree& tree, SliceId slice);
+
 /// By launcher (HostTree::launcherOf), the node that GPU work counts for as its own: the innermost op around the
 /// launch, as PyTorch has it; where there is no op, the innermost annotation; where there is none either, the launcher.
 /// O(nodes). Returns early when told to stop, as Progress says.
@@ -95,6 +100,12 @@ public:
     /// Number of ranks in the scope, in ascending order of rank.
     [[nodiscard]] std::size_t rankCount() const { return m_ranks.size(); }
     [[nodiscard]] const RankTrace& rankTrace(std::size_t i) const { return m_input.traces->ranks()[m_ranks[i].index]; }
+    /// The place in the scope of a rank of TraceSet::ranks(); rankCount() if the scope leaves it out.
+    [[nodiscard]] std::size_t placeOf(std::uint32_t rankIndex) const
+    {
+        const auto found = std::ranges::find(m_ranks, rankIndex, &RankEntry::index);
+        return static_cast<std::size_t>(found - m_ranks.begin());
+    }
     /// Reads the tree of rank `i`; it must not outlive this object. O(host slices). Cancelled if `progress` says stop;
     /// never otherwise.
     [[nodiscard]] Result<HostTree> rank(std::size_t i, const Progress& progress) const;

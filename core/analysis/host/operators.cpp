@@ -205,6 +205,30 @@ Selection evidenceOf(const Source& source, const RowKey& key, Evidence what)
     return what == Evidence::Calls ? reader.calls() : reader.work(what == Evidence::DeviceTotal);
 }
 
+/// The row of the op that a slice is a call of, or that GPU work counts for as its own.
+std::vector<std::size_t> rowsOf(const Source& source, const std::vector<RowKey>& keys, const SliceRef& slice)
+{
+    const std::size_t rank = source.trees->placeOf(slice.rank);
+    if (rank == source.trees->rankCount())
+        return {};
+    const auto read = source.lastRead->of(rank, [&] { return source.rank(rank, {}); });
+    if (!read) // the file is gone: its arguments cannot be read again
+        return {};
+    const std::vector<GpuWorkRow>& gpu = read->work.rows;
+    const auto work = std::ranges::find(gpu, slice.slice, &GpuWorkRow::slice);
+    std::uint32_t node = HostNode::kNone;
+    if (work != gpu.end())
+        node = read->operators.ownerOfRow[static_cast<std::size_t>(work - gpu.begin())];
+    else if (const Result<HostTree> tree = source.trees->rank(rank, {}); tree) // with its lookups
+        node = nodeOf(*tree, slice.slice);
+    if (node == HostNode::kNone)
+        return {};
+    const auto found = std::ranges::find_if(
+        keys, [&](const RowKey& key) { return key.rank == rank && key.group == read->operators.groupOf[node]; });
+    return found == keys.end() ? std::vector<std::size_t> {}
+                               : std::vector { static_cast<std::size_t>(found - keys.begin()) };
+}
+
 /// The table under construction.
 class OperatorTable {
 public:
@@ -248,6 +272,7 @@ public:
         std::vector<Evidence> kinds;
         for (const ColumnDescriptor& column : m_table.columns())
             kinds.push_back(evidenceKind(column.name));
+        m_table.setRowsOf([source, keys = m_keys](const SliceRef& slice) { return rowsOf(source, keys, slice); });
         m_table.setEvidence(
             [source = std::move(source), keys = std::move(m_keys), kinds = std::move(kinds)](
                 std::size_t row, std::size_t column) { return evidenceOf(source, keys[row], kinds[column]); });

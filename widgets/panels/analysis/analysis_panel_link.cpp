@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <set>
 
 namespace kinetoscope {
 namespace {
@@ -74,6 +75,19 @@ std::vector<std::size_t> rowsWith(
     return rows;
 }
 
+/// The same for slices, where the table knows their rows without a look at each.
+std::vector<std::size_t> rowsOfSlices(const Table& table, const Wanted& wanted, const std::stop_token& stop)
+{
+    std::set<std::size_t> rows;
+    for (const Wanted::Slice& slice : wanted.slices) {
+        if (stop.stop_requested())
+            return {};
+        for (const std::size_t row : table.rowsOf(slice.slice))
+            rows.insert(row);
+    }
+    return { rows.begin(), rows.end() };
+}
+
 } // namespace
 
 void AnalysisPanel::followSelection()
@@ -100,7 +114,9 @@ void AnalysisPanel::followSelection()
     const std::size_t input = parts.shown.baseline ? 1 : 0;
     parts.following.start([result = parts.view->result(), table, input, wanted = std::move(wanted)](
                               const std::stop_token& stop) -> Result<Followed> {
-        return Followed { table, rowsWith(*table, input, wanted, stop) };
+        const bool isDirect = input == 0 && wanted.intervals.empty() && table->knowsRowsOf();
+        return Followed { table,
+            isDirect ? rowsOfSlices(*table, wanted, stop) : rowsWith(*table, input, wanted, stop) };
     });
     QTimer::singleShot(kStaleMarks, this, [this] {
         if (m_parts->following.isRunning())

@@ -146,6 +146,18 @@ public:
         return callsOf(row);
     }
 
+    /// The row of the path of a call, or of the call that launched GPU work.
+    [[nodiscard]] std::vector<std::size_t> rowsOf(const SliceRef& slice) const
+    {
+        const std::size_t i = m_trees->placeOf(slice.rank);
+        if (i >= m_paths.size())
+            return {};
+        const Result<HostTree> tree = m_trees->rank(i, {}); // with its lookups
+        const std::uint32_t node = nodeOf(*tree, slice.slice);
+        const std::int64_t row = node == HostNode::kNone ? -1 : m_rowOf[i][m_paths[i].pathOf[node]];
+        return row < 0 ? std::vector<std::size_t> {} : std::vector { static_cast<std::size_t>(row) };
+    }
+
 private:
     struct Place {
         std::uint32_t rank = 0; ///< in m_ranks
@@ -158,7 +170,8 @@ private:
         return m_paths[m_rows[row].rank].paths[m_rows[row].path];
     }
 
-    /// Calls `visit` with each call of a row; of a thread, with those that nothing is around.
+    /// Calls `visit` with each call of a row; of a thread, with those that
+    /// nothing is around.
     template <typename Visit> void forEachCall(std::size_t row, Visit visit) const
     {
         const Place& place = m_rows[row];
@@ -254,6 +267,7 @@ Table callPathsTable(std::shared_ptr<const ScopedHostTrees> trees, std::shared_p
     Table table(kName, kTitle, columns(), rows);
     table.setEvidence(
         [rows](std::size_t row, std::size_t column) { return rows->evidence(row, static_cast<Column>(column)); });
+    table.setRowsOf([rows](const SliceRef& slice) { return rows->rowsOf(slice); });
     return table;
 }
 

@@ -169,6 +169,20 @@ public:
         return selection;
     }
 
+    /// The row of a call, or of the call that launched GPU work; of what is not shown, the one around it.
+    [[nodiscard]] std::vector<std::size_t> rowsOf(const SliceRef& slice) const
+    {
+        const std::size_t i = m_trees->placeOf(slice.rank);
+        if (i >= m_ranks.size())
+            return {};
+        const Result<HostTree> tree = m_trees->rank(i, {}); // with its lookups
+        const std::vector<std::uint32_t>& rows = m_ranks[i].rows;
+        const auto found = std::ranges::lower_bound(rows, nodeOf(*tree, slice.slice));
+        if (found == rows.end() || *found != nodeOf(*tree, slice.slice))
+            return {};
+        return { m_ranks[i].firstRow + static_cast<std::size_t>(found - rows.begin()) };
+    }
+
 private:
     [[nodiscard]] const CallTreeNodes& rankOf(std::size_t row) const
     {
@@ -334,6 +348,7 @@ Result<AnalysisResult> run(
     Table table("ops", kTitle, columns(), rows);
     table.setEvidence(
         [rows](std::size_t row, std::size_t column) { return rows->evidence(row, static_cast<Column>(column)); });
+    table.setRowsOf([rows](const SliceRef& slice) { return rows->rowsOf(slice); });
     result.tables.push_back(std::move(table));
     result.tables.push_back(callPathsTable(trees.value(), work.value(), ranks, std::move(paths)));
     return result;

@@ -2,9 +2,9 @@
 #pragma once
 
 #include "core/analysis/gpu/gpu_work.h"
+#include "core/analysis/host/host_tree.h"
 #include "core/analysis/host/tree/backward_join.h"
 #include "core/analysis/host/tree/forward_links.h"
-#include "core/analysis/host/host_tree.h"
 
 #include <cstddef>
 #include <cstdint>
