@@ -17,6 +17,7 @@ private slots:
     void section16_2Concentration_data();
     void section16_2Concentration();
     void section16_2ShareOfTime();
+    void barsHaveTheKindOfTheirKernels();
     void diff163ManyActivities();
     void section16_2Comparison();
     void comparisonOfInputs();
@@ -121,6 +122,37 @@ void TestActivities::section16_2Concentration()
                                         : inputOf({ traceOfKernels(exampleDurations()) });
     KT_COMPARE_TEXT(rowsOf(runOn(input, "duration-concentration"), "concentration", kTop),
         "kernel 1 20 0   100 1\nkernel 5 20 1 0.46511627907 100 100 1\nkernel 10 20 2 0.697674418605 75 100 1\n");
+}
+
+void TestActivities::barsHaveTheKindOfTheirKernels()
+{
+    const auto result = runOn(inputOf({ TraceText()
+                                            .op("record_param_comms", 0_us, 10_us)
+                                            .launch(2_us, 3_us, 1)
+                                            .op("aten::mm", 20_us, 10_us)
+                                            .launch(22_us, 3_us, 2)
+                                            .op("aten::copy_", 40_us, 10_us)
+                                            .launch(42_us, 3_us, 3)
+                                            .kernel("ncclDevKernel_AllReduce_Sum_f32", 50_us, 90_us, 7, 1)
+                                            .kernel("gemm", 150_us, 50_us, 7, 2)
+                                            .kernel("relu", 210_us, 20_us, 7, 3)
+                                            .text() }),
+        "launch-overlap");
+    KT_VERIFY_OK(result);
+    const ChartDescription& chart = result->charts.front();
+    const Table& table = *result->findTable(chart.table);
+    std::string kinds;
+    for (std::size_t row = 0; row < table.rowCount(); ++row) {
+        const std::optional<PartKind> kind = chart.kindOfRow(table, row);
+        kinds += std::string(table.text(row, table.columnIndex("kernel"))) + " "
+            + (!kind                                   ? "none"
+                    : *kind == PartKind::Communication ? "communication"
+                    : *kind == PartKind::Compute       ? "compute"
+                    : *kind == PartKind::Memory        ? "memory"
+                                                       : "another")
+            + "\n";
+    }
+    KT_COMPARE_TEXT(kinds, "ncclDevKernel_AllReduce_Sum_f32 communication\ngemm compute\nrelu compute\n");
 }
 
 void TestActivities::section16_2ShareOfTime()

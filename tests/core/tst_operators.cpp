@@ -25,6 +25,7 @@ private slots:
     void stepsAreOneRow();
     void bookkeepingBelongsToWhatIsAroundIt();
     void workBelongsToTheInnermostOp();
+    void barsHaveTheKindOfTheirWork();
     void workWithoutOp_data();
     void workWithoutOp();
     void graphLaunchesCountEveryPiece();
@@ -165,6 +166,39 @@ void TestOperators::workBelongsToTheInnermostOp()
                                  .kernel("k", 40_us, 8_us, 7, 1)
                                  .text();
     KT_COMPARE_TEXT(rows(text), "f 1 50 100 8 8\ninside 1 40 50 0 0\ncudaLaunchKernel 1 10 10 0 0\n");
+}
+
+void TestOperators::barsHaveTheKindOfTheirWork()
+{
+    const auto result = runOn(inputOf({ TraceText()
+                                            .op("record_param_comms", 0_us, 10_us)
+                                            .launch(2_us, 3_us, 1)
+                                            .op("aten::mm", 20_us, 10_us)
+                                            .launch(22_us, 3_us, 2)
+                                            .op("aten::copy_", 40_us, 10_us)
+                                            .launch(42_us, 3_us, 3)
+                                            .kernel("ncclDevKernel_AllReduce_Sum_f32", 50_us, 90_us, 7, 1)
+                                            .kernel("gemm", 150_us, 50_us, 7, 2)
+                                            .copy("Memcpy DtoD (Device -> Device)", 210_us, 20_us, 7, 3, 4096)
+                                            .text() }),
+        "operators");
+    KT_VERIFY_OK(result);
+    const ChartDescription& chart = result->charts.front();
+    const Table& table = *result->findTable(chart.table);
+    std::string kinds;
+    for (std::size_t row = 0; row < table.rowCount(); ++row) {
+        const std::optional<PartKind> kind = chart.kindOfRow(table, row);
+        kinds += std::string(table.text(row, table.columnIndex("name"))) + " "
+            + (!kind                                   ? "none"
+                    : *kind == PartKind::Communication ? "communication"
+                    : *kind == PartKind::Compute       ? "compute"
+                    : *kind == PartKind::Memory        ? "memory"
+                                                       : "another")
+            + "\n";
+    }
+    KT_COMPARE_TEXT(kinds,
+        "record_param_comms communication\naten::mm compute\naten::copy_ memory\n"
+        "cudaLaunchKernel none\n");
 }
 
 void TestOperators::workWithoutOp_data()
