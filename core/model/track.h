@@ -23,33 +23,35 @@ enum class TrackKind : std::uint8_t {
 
 /// One horizontal line of the timeline: a thread, a stream, a counter.
 ///
-/// pid and tid are kept as text, as written in the file ("0", "Spans", "stream 7"): Kineto uses both numbers and words. A device
-/// and a process with the same number never share a track.
+/// pid and tid are kept as text, as written in the file ("0", "Spans", "stream 7"): Kineto uses both numbers and words.
+/// A device and a process with the same number never share a track.
 struct Track {
     static constexpr std::int64_t kNoStream = -1;
     static constexpr std::int64_t kNoDevice = -1;
 
     TrackKind kind = TrackKind::HostThread;
-    StringId pid;   ///< text of `pid`
-    StringId tid;   ///< text of `tid`
+    StringId pid;                    ///< text of `pid`
+    StringId tid;                    ///< text of `tid`
     std::int64_t device = kNoDevice; ///< device side: `args.device`, else pid; kNoDevice on the host or if no number
     std::int64_t stream = kNoStream; ///< device side: `args.stream`, else tid; 4294967295 is read as none
-    std::string processName; ///< from process_name metadata, "" where absent
-    std::string name;        ///< thread_name, "stream 7", counter series name: what the header shows; never empty
+    std::string processName;         ///< from process_name metadata, "" where absent
+    std::string name; ///< thread_name, "stream 7", counter series name: what the header shows; never empty
     std::int64_t processSortIndex = 0;
     std::int64_t sortIndex = 0;
     bool hasSortIndex = false;
 
-    std::uint32_t firstSlice = 0; ///< slices are [firstSlice, firstSlice + sliceCount) of the SliceTable; 0, 0 for counters
+    std::uint32_t firstSlice =
+        0; ///< slices are [firstSlice, firstSlice + sliceCount) of the SliceTable; 0, 0 for counters
     std::uint32_t sliceCount = 0;
     std::uint32_t firstSample = 0; ///< counters: samples [firstSample, firstSample + sampleCount) of the CounterTable
     std::uint32_t sampleCount = 0;
-    std::uint16_t laneCount = 1;   ///< lanes needed to draw everything: greatest lane + 1 (Trace::lane)
-    bool isMainThread = false;     ///< host: holds steps, or launches most of the GPU work
+    std::uint16_t laneCount = 1; ///< lanes needed to draw everything: greatest lane + 1 (Trace::lane)
+    bool isMainThread = false;   ///< host: holds steps, or launches most of the GPU work
 
     [[nodiscard]] bool isDeviceSide() const
     {
-        return kind == TrackKind::Stream || kind == TrackKind::DeviceAnnotation || kind == TrackKind::DeviceSync || kind == TrackKind::DeviceOther;
+        return kind == TrackKind::Stream || kind == TrackKind::DeviceAnnotation || kind == TrackKind::DeviceSync
+            || kind == TrackKind::DeviceOther;
     }
     [[nodiscard]] std::uint32_t endSlice() const { return firstSlice + sliceCount; }
     [[nodiscard]] std::uint32_t endSample() const { return firstSample + sampleCount; }
