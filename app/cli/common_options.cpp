@@ -181,7 +181,7 @@ Result<Done> checkScope(const Scope& scope, const TraceSet& traces)
     for (const RankTrace& rank : traces.ranks()) {
         ranks.insert(rank.rank);
         for (const Track& track : rank.trace->tracks()) {
-            if (track.isDeviceSide() && track.stream != Track::kNoStream)
+            if (track.isDeviceSide() && track.stream >= 0)
                 streams.insert(track.stream);
         }
         if (scope.steps.empty())

@@ -99,7 +99,7 @@ class ComputedRows {
 public:
     virtual ~ComputedRows() = default;
     [[nodiscard]] virtual std::size_t count() const = 0;
-    /// An integer, a number, or no value: the cell of a column that holds no text.
+    /// An integer, a number, no value, or what streamCell gives: the cell of a column that is not String.
     [[nodiscard]] virtual Cell figure(std::size_t row, std::size_t column) const = 0;
     /// The cell of a String column, which always has a value; valid as long as this object. There are no lists.
     [[nodiscard]] virtual std::string_view text(std::size_t row, std::size_t column) const = 0;
@@ -136,7 +136,8 @@ public:
     [[nodiscard]] std::size_t columnCount() const { return m_columns.size(); }
     [[nodiscard]] std::size_t columnIndex(std::string_view name) const; ///< columnCount() when absent
 
-    /// Appends one row; `cells.size()` must equal columnCount(), each cell of its column's type or monostate.
+    /// Appends one row; `cells.size()` must equal columnCount(), each cell of its column's type or monostate. A column
+    /// of numbers that are names, as those of streams, may have a text in a cell (see streamCell).
     void addRow(std::vector<Cell> cells);
     /// A copy; for loops over texts see text().
     [[nodiscard]] Cell cell(std::size_t row, std::size_t column) const;

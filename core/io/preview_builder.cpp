@@ -7,7 +7,7 @@ namespace kinetoscope {
 
 namespace {
 
-constexpr int kLastShift = 54;  ///< 512 buckets of 2^54 ns cover every int64
+constexpr int kLastShift = 54; ///< 512 buckets of 2^54 ns cover every int64
 
 } // namespace
 
@@ -77,8 +77,11 @@ std::shared_ptr<const TracePreview> PreviewBuilder::snapshot(const ParsedEvents&
         const Place& where = parsed.places[place];
         TracePreview::Row out;
         out.isDevice = where.deviceSide;
-        out.label = where.deviceSide ? "GPU " + std::to_string(where.device) + " stream " + std::to_string(where.stream)
-                                     : "thread " + std::string(parsed.strings.view(where.tid));
+        const std::string tid(parsed.strings.view(where.tid));
+        const bool hasNumber = where.stream != Track::kNoStream || tid.empty();
+        out.label = where.deviceSide
+            ? "GPU " + std::to_string(where.device) + " stream " + (hasNumber ? std::to_string(where.stream) : tid)
+            : "thread " + tid;
         out.density.reserve(used);
         for (std::size_t i = 0; i < used; ++i) {
             const std::uint64_t busy = std::min(row.busyNs[i], full);

@@ -65,17 +65,21 @@ std::vector<std::size_t> columnsOf(const Table& table, std::string_view names)
     return columns;
 }
 
-/// "rank 0" for numbers, the text itself for words.
+/// "rank 0" for numbers, the text itself for words; `stream "default"` for a text where others have numbers.
 std::string groupLabel(const Table& table, const std::vector<std::size_t>& columns, std::size_t row)
 {
     std::string label;
     for (const std::size_t column : columns) {
         const Cell cell = table.cell(row, column);
         label.append(label.empty() ? "" : " \u00b7 ");
-        if (std::holds_alternative<std::int64_t>(cell))
-            label.append(table.columns()[column].name).append(" ");
-        const bool isCategory = table.columns()[column].text == TextKind::Category;
-        label.append(isCategory ? categoryWords(textOf(cell)) : textOf(cell));
+        const ColumnDescriptor& descriptor = table.columns()[column];
+        const bool isNamedByText = descriptor.type == ColumnType::Int && std::holds_alternative<std::string>(cell);
+        if (std::holds_alternative<std::int64_t>(cell) || isNamedByText)
+            label.append(descriptor.name).append(" ");
+        if (isNamedByText) // the stream "stream 7" is not stream 7, and "7" neither
+            label.append("\"").append(textOf(cell)).append("\"");
+        else
+            label.append(descriptor.text == TextKind::Category ? categoryWords(textOf(cell)) : textOf(cell));
     }
     return label;
 }
@@ -102,6 +106,18 @@ std::vector<std::size_t> columnsThatDiffer(const Table& table, const std::vector
         }
     }
     return differing.empty() ? std::vector<std::size_t> { columns.back() } : differing;
+}
+
+/// Whether a column of numbers that are names has a text for one.
+bool hasTexts(const Table& table, std::size_t column)
+{
+    if (table.columns()[column].type != ColumnType::Int)
+        return false;
+    for (std::size_t row = 0; row < table.rowCount(); ++row) {
+        if (std::holds_alternative<std::string>(table.cell(row, column)))
+            return true;
+    }
+    return false;
 }
 
 /// One row as a point of each series. Millions of samples: a label and a list of rows each would be ten times their
@@ -263,7 +279,7 @@ ChartData chartData(const Table& table, const ChartDescription& chart)
     data.labelsAreNumbers =
         !labelColumns.empty() && std::all_of(labelColumns.begin(), labelColumns.end(), [&](std::size_t column) {
             const ColumnType type = table.columns()[column].type;
-            return type != ColumnType::String && type != ColumnType::List;
+            return type != ColumnType::String && type != ColumnType::List && !hasTexts(table, column);
         });
     if (data.labelsAreNumbers && labelColumns.size() == 1) {
         const ColumnDescriptor& key = table.columns()[labelColumns.front()];

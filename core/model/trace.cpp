@@ -177,6 +177,12 @@ std::optional<std::int64_t> Trace::streamArg(SliceId slice) const
     return track.isValid() ? std::optional(m_data.tracks[track.index()].stream) : std::nullopt;
 }
 
+std::string_view Trace::streamText(std::int64_t stream) const
+{
+    const auto found = m_data.streamTexts.find(stream);
+    return found == m_data.streamTexts.end() ? std::string_view {} : text(found->second);
+}
+
 SliceId Trace::sliceOfEvent(EventIndex event) const
 {
     const auto& events = m_data.slices.eventIndex;
@@ -211,8 +217,8 @@ std::size_t Trace::memoryBytes() const
 {
     return bytesOf(m_data.slices) + bytesOf(m_data.counters.time) + bytesOf(m_data.counters.value)
         + bytesOf(m_data.counters.eventIndex) + m_data.flows.all().size() * (sizeof(Flow) + sizeof(std::uint32_t))
-        + m_data.launches.all().size_bytes() + bytesOf(m_data.args) + m_data.endEvents.memoryBytes() + bytesOf(m_data.tracks)
-        + bytesOf(m_data.laneOffsets) + bytesOf(m_data.laneStarts) + bytesOf(m_data.laneRows)
+        + m_data.launches.all().size_bytes() + bytesOf(m_data.args) + m_data.endEvents.memoryBytes()
+        + bytesOf(m_data.tracks) + bytesOf(m_data.laneOffsets) + bytesOf(m_data.laneStarts) + bytesOf(m_data.laneRows)
         + bytesOf(m_data.extraLane) + bytesOf(m_data.extraLaneFirst)
         + (m_data.timeline ? m_data.timeline->memoryBytes() : 0)
         + (m_data.argsSource ? m_data.argsSource->memoryBytes() : 0);

@@ -17,6 +17,7 @@
 #include "core/model/track.h"
 
 #include <cstdint>
+#include <map>
 #include <memory>
 #include <optional>
 #include <span>
@@ -78,6 +79,7 @@ struct TraceData {
     StringPool strings;
     std::vector<StringId> categories; ///< by CategoryId; 0 is the missing category ""
     std::vector<Track> tracks;        ///< in display order: process sort index, then kind, sort index, first appearance
+    std::map<std::int64_t, StringId> streamTexts; ///< what streams with a number below Track::kNoStream are called
     SliceTable slices;
     CounterTable counters;
     FlowTable flows;
@@ -141,6 +143,9 @@ public:
 
     [[nodiscard]] std::span<const Track> tracks() const { return m_data.tracks; }
     [[nodiscard]] const Track& track(TrackId id) const { return m_data.tracks[id.index()]; }
+    /// What the file calls a stream that has a text for a number ("default"); "" of those with a number
+    /// (Track::stream).
+    [[nodiscard]] std::string_view streamText(std::int64_t stream) const;
     /// Track of a slice. O(log tracks).
     [[nodiscard]] TrackId trackOf(SliceId slice) const;
 

@@ -104,8 +104,10 @@ std::string writeSeparated(const Table& table, std::span<const std::size_t> colu
             if (j > 0)
                 out += separator;
             const ColumnType type = table.columns()[columns[j]].type;
-            std::string text = cellText(table.cell(row, columns[j]), type);
-            out += field(isNumeric(type) ? std::move(text) : guarded(std::move(text), options));
+            const Cell cell = table.cell(row, columns[j]);
+            const bool isNumber = isNumeric(type) && !std::holds_alternative<std::string>(cell);
+            std::string text = cellText(cell, type);
+            out += field(isNumber ? std::move(text) : guarded(std::move(text), options));
         }
         out += '\n';
     }

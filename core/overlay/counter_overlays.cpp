@@ -2,6 +2,7 @@
 #include "core/overlay/counter_overlays.h"
 
 #include "core/analysis/gpu/gpu_work.h"
+#include "core/analysis/stream_cell.h"
 #include "core/overlay/rank_series.h"
 
 #include <algorithm>
@@ -43,21 +44,28 @@ public:
     explicit StreamTracks(const TraceSet& traces)
     {
         for (std::uint32_t rank = 0; rank < traces.ranks().size(); ++rank) {
-            const std::span<const Track> tracks = traces.ranks()[rank].trace->tracks();
+            const Trace& trace = *traces.ranks()[rank].trace;
+            const std::span<const Track> tracks = trace.tracks();
             for (std::size_t i = 0; i < tracks.size(); ++i) {
                 if (tracks[i].kind == TrackKind::Stream)
-                    m_tracks.emplace(std::tuple(rank, tracks[i].device, tracks[i].stream), TrackId { i });
+                    m_tracks.emplace(std::tuple(rank, tracks[i].device, nameOf(trace, tracks[i])), TrackId { i });
             }
         }
     }
-    [[nodiscard]] TrackId find(std::uint32_t rank, std::int64_t device, std::int64_t stream) const
+    /// @param stream  as a table of queue lengths names it
+    [[nodiscard]] TrackId find(std::uint32_t rank, std::int64_t device, const Cell& stream) const
     {
         const auto it = m_tracks.find({ rank, device, stream });
         return it != m_tracks.end() ? it->second : TrackId {};
     }
 
 private:
-    std::map<std::tuple<std::uint32_t, std::int64_t, std::int64_t>, TrackId> m_tracks;
+    [[nodiscard]] static Cell nameOf(const Trace& trace, const Track& track)
+    {
+        return streamCell(trace, track.stream, Track::kNoStream);
+    }
+
+    std::map<std::tuple<std::uint32_t, std::int64_t, Cell>, TrackId> m_tracks;
 };
 
 /// "cuda:3" -> 3; the rank itself where a device has no number.
@@ -157,10 +165,10 @@ Result<Overlay> queueLengthOverlay(
         return [&streams, &table, streamColumn = table.columnIndex("stream"),
                    deviceColumn = table.columnIndex("device")](std::size_t row, OverlaySeries& series) {
             series.device = integerOf(table.cell(row, deviceColumn)).value_or(Track::kNoDevice);
-            const std::optional<std::int64_t> stream = integerOf(table.cell(row, streamColumn));
-            series.track = streams.find(series.rank, series.device, stream.value_or(Track::kNoStream));
-            if (!series.track.isValid() && stream)
-                series.name.append(" of stream ").append(std::to_string(*stream));
+            const Cell stream = table.cell(row, streamColumn);
+            series.track = streams.find(series.rank, series.device, stream);
+            if (const auto number = integerOf(stream); !series.track.isValid() && number)
+                series.name.append(" of stream ").append(std::to_string(*number));
         };
     };
     return overlayOf(

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/gpu/idle_time.h"
+#include "core/analysis/stream_cell.h"
+#include "core/layout/chart_data.h"
+#include "core/output/table_writer.h"
 #include "tests/support/analysis_modes.h"
 #include "tests/support/analysis_runs.h"
 #include "tests/support/event_builder.h"
@@ -7,6 +10,7 @@
 #include "tests/support/trace_text.h"
 
 #include <map>
+#include <set>
 
 using namespace kinetoscope;
 using namespace kinetoscope::tests;
@@ -28,6 +32,7 @@ private slots:
     void diff43UnknownLaunch_data();
     void diff43UnknownLaunch();
     void diff44EqualStreamsOfTwoDevices();
+    void streamsNamedByATextStayApart();
     void devicesMergeTheirStreams();
     void rangeCountsIdleAtItsEdges_data();
     void rangeCountsIdleAtItsEdges();
@@ -205,6 +210,67 @@ void TestIdleTime::diff44EqualStreamsOfTwoDevices()
     const auto result = runOn(inputOfTrace(events.build()), "idle-time");
     KT_COMPARE_TEXT(rowsOf(result, "streams", { "device", "stream", "idle_category", "idle_time" }),
         "0 7 kernel_wait 20\n0 7 other 0\n1 7 other 0\n");
+}
+
+void TestIdleTime::streamsNamedByATextStayApart()
+{
+    const auto work = [](TraceText& text, const JsonId& stream, Nanoseconds gap) {
+        text.complete("kernel", "a", 0, stream, 0_us, 10_us);
+        text.complete("kernel", "b", 0, stream, 10_us + gap, 10_us);
+    };
+    TraceText text = wholeMicroseconds();
+    work(text, 7, 1_us);
+    work(text, "stream 7", 2_us);
+    work(text, "default", 3_us);
+    work(text, "=1+1", 4_us);
+    work(text, -1, 5_us);
+    const AnalysisInput input = inputOf({ text.text(), text.text() });
+    const auto result = runOn(input, "idle-time");
+    KT_COMPARE_TEXT(rowsOf(runOn(inputOf({ text.text() }), "idle-time"), "streams", kTimes),
+        "stream 7 kernel_wait 2\nstream 7 other 0\ndefault kernel_wait 3\ndefault other 0\n"
+        "'=1+1 kernel_wait 4\n'=1+1 other 0\n-1 kernel_wait 5\n-1 other 0\n7 kernel_wait 1\n7 other 0\n");
+    // One number for one text in every rank, another for another.
+    std::map<std::string, std::set<std::int64_t>> numbers;
+    for (const RankTrace& rank : input.traces->ranks()) {
+        for (const Track& track : rank.trace->tracks()) {
+            const Cell name = streamCell(*rank.trace, track.stream, Track::kNoStream);
+            const auto* number = std::get_if<std::int64_t>(&name);
+            numbers[number ? std::to_string(*number) : std::get<std::string>(name)].insert(track.stream);
+        }
+    }
+    QCOMPARE(numbers.size(), std::size_t { 5 });
+    for (const auto& [name, found] : numbers)
+        QCOMPARE(found.size(), std::size_t { 1 });
+    QCOMPARE(numbers.at("7"), std::set<std::int64_t> { 7 });
+    QCOMPARE(numbers.at("-1"), std::set<std::int64_t> { -1 });
+    KT_VERIFY_OK(result);
+    const Table& table = *result->findTable("streams");
+    ChartDescription chart;
+    for (const ChartDescription& each : result->charts)
+        chart = each.id == "idle-time" ? each : chart;
+    std::set<std::string> labels;
+    const ChartData data = chartData(table, chart);
+    for (const ChartData::Row& row : data.groups.front().rows)
+        labels.insert(row.label);
+    QCOMPARE(labels.size(), std::size_t { 10 });
+    QVERIFY(labels.contains("rank 0 \u00b7 stream \"stream 7\"") && labels.contains("rank 0 \u00b7 stream 7"));
+    // A spreadsheet runs no name of a stream.
+    QVERIFY(writeTable(table, TableFormat::Csv).find("0,'=1+1,kernel_wait") != std::string::npos);
+    // So it is with every table that names streams.
+    for (const AnalysisDescriptor& analysis : analyses()) {
+        if (analysis.inputCount != 1)
+            continue;
+        const auto other = runOn(input, analysis.id);
+        KT_VERIFY_OK(other);
+        for (const Table& each : other->tables) {
+            const std::size_t column = each.columnIndex("stream");
+            for (std::size_t row = 0; column < each.columnCount() && row < each.rowCount(); ++row) {
+                const Cell cell = each.cell(row, column);
+                const auto* number = std::get_if<std::int64_t>(&cell);
+                QVERIFY2(!number || *number >= -1, analysis.id.c_str());
+            }
+        }
+    }
 }
 
 void TestIdleTime::devicesMergeTheirStreams()

@@ -126,7 +126,7 @@ SliceColours::Colour SliceColours::ofStream(SliceRef slice) const
             return m_neutral;
         track = &trace.track(trace.trackOf(work.front().work));
     }
-    if (track->stream < 0)
+    if (track->stream == Track::kNoStream)
         return m_neutral;
     // Stream numbers are small and close together (7, 13, 17, 20): a step of 7 spreads them over the colours.
     const auto colours = Palette::nameColours();

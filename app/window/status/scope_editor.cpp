@@ -35,7 +35,7 @@ std::vector<std::int64_t> streamNumbers(const TraceSet& traces)
     std::set<std::int64_t> numbers;
     for (const RankTrace& rank : traces.ranks()) {
         for (const Track& track : rank.trace->tracks()) {
-            if (track.kind == TrackKind::Stream && track.stream != Track::kNoStream)
+            if (track.kind == TrackKind::Stream && track.stream >= 0)
                 numbers.insert(track.stream);
         }
     }

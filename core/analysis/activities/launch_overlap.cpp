@@ -4,6 +4,7 @@
 #include "core/analysis/launch/launches.h"
 #include "core/analysis/part_kinds.h"
 #include "core/analysis/per_rank.h"
+#include "core/analysis/stream_cell.h"
 
 #include <algorithm>
 #include <array>
@@ -254,7 +255,7 @@ public:
             std::string(trace.name(pair.first.call)), std::string(trace.name(pair.first.work)),
             std::string(trace.name(pair.second.call)), std::string(trace.name(pair.second.work)),
             source.toJobTime(pair.begin), saturatingSubtract(pair.end, pair.begin),
-            trace.track(pair.first.stream).stream });
+            streamCell(trace, trace.track(pair.first.stream).stream, Track::kNoStream) });
         m_pairKeys.push_back(
             { m_source->rankIndex(rank), { pair.first.call, pair.first.work, pair.second.call, pair.second.work } });
     }

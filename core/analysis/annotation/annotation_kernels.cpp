@@ -2,6 +2,7 @@
 #include "core/analysis/annotation/annotation_kernels.h"
 
 #include "core/analysis/per_rank.h"
+#include "core/analysis/stream_cell.h"
 #include "core/base/names/short_name.h"
 
 #include <algorithm>
@@ -225,7 +226,7 @@ public:
         case Column::Duration:
             return m_source->visibleRange(*rank.rank, work).length();
         case Column::Stream:
-            return numberOrNothing(trace.track(trace.trackOf(work)).stream);
+            return streamCell(trace, trace.track(trace.trackOf(work)).stream);
         case Column::Correlation:
             return numberOrNothing(slices.correlation(work));
         case Column::Rank:

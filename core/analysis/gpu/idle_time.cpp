@@ -5,6 +5,7 @@
 #include "core/analysis/part_kinds.h"
 #include "core/analysis/per_rank.h"
 #include "core/analysis/point_statistics.h"
+#include "core/analysis/stream_cell.h"
 #include "core/numeric/intervals.h"
 #include "core/numeric/rounding.h"
 
@@ -243,12 +244,12 @@ Selection viewOf(const ScopedIdle& source, const RowKey& key)
 /// The three tables of figures under construction.
 class IdleTables {
 public:
-    void add(std::size_t rank, std::int64_t number, const RankFigures& figures)
+    void add(std::size_t rank, const RankTrace& trace, const RankFigures& figures)
     {
         for (const StreamIdle& stream : figures.streams)
-            addStream(rank, number, stream);
+            addStream(rank, trace, stream);
         for (const DeviceIdle& device : figures.devices)
-            addDevice(rank, number, device);
+            addDevice(rank, trace, device);
     }
 
     std::vector<Table> take(const std::shared_ptr<const ScopedIdle>& source)
@@ -283,18 +284,20 @@ public:
     }
 
 private:
-    void addStream(std::size_t rank, std::int64_t number, const StreamIdle& stream)
+    void addStream(std::size_t rank, const RankTrace& trace, const StreamIdle& stream)
     {
+        const std::int64_t number = trace.rank;
+        const Cell name = streamCell(*trace.trace, stream.line.stream, Track::kNoStream);
         for (const IdleCause cause : kCauses) {
             const CauseTimes& times = stream.causes[indexOf(cause)];
             // HTA shows `other` for every stream: so each has a row.
             if (times.count == 0 && cause != IdleCause::Other)
                 continue;
             const std::string word(toString(cause));
-            m_streams.addRow({ number, stream.line.stream, word, times.total, shareOf(times.total, stream.idle),
+            m_streams.addRow({ number, name, word, times.total, shareOf(times.total, stream.idle),
                 numberOrNothing(stream.line.device), static_cast<std::int64_t>(times.count),
                 percentageOf(times.total, stream.view), stream.idle, stream.view });
-            std::vector<Cell> cells { word, number, stream.line.stream };
+            std::vector<Cell> cells { word, number, name };
             appendPointStatistics(cells, times.lengths);
             cells.push_back(numberOrNothing(stream.line.device));
             m_intervals.addRow(std::move(cells));
@@ -302,11 +305,11 @@ private:
         }
     }
 
-    void addDevice(std::size_t rank, std::int64_t number, const DeviceIdle& device)
+    void addDevice(std::size_t rank, const RankTrace& trace, const DeviceIdle& device)
     {
         for (const auto& [part, times] : device.parts) {
-            m_devices.addRow({ number, numberOrNothing(device.line.device), std::string(toString(part.first)),
-                numberOrNothing(part.second), times.total, shareOf(times.total, device.idle),
+            m_devices.addRow({ trace.rank, numberOrNothing(device.line.device), std::string(toString(part.first)),
+                streamCell(*trace.trace, part.second), times.total, shareOf(times.total, device.idle),
                 static_cast<std::int64_t>(times.count), percentageOf(times.total, device.view), device.idle,
                 device.view });
             m_deviceKeys.push_back({ rank, device.line.device, TrackId {}, part.first, part.second });
@@ -371,7 +374,7 @@ Result<AnalysisResult> run(
     std::vector<LongGap> longest;
     for (std::size_t i = 0; i < ranks->size(); ++i) {
         RankFigures& figures = (*ranks)[i];
-        tables.add(i, source->rankTrace(i).rank, figures);
+        tables.add(i, source->rankTrace(i), figures);
         longest.insert(longest.end(), figures.longest.begin(), figures.longest.end());
         for (Remark& remark : figures.remarks)
             result.remarks.push_back(std::move(remark));

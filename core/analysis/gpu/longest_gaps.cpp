@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/gpu/longest_gaps.h"
 
+#include "core/analysis/stream_cell.h"
 #include "core/base/number_text.h"
 #include "core/query/innermost_slices.h"
 
@@ -139,7 +140,7 @@ Table longestGapsTable(std::shared_ptr<const ScopedIdle> source, std::vector<Lon
         const Trace& trace = *rank.trace;
         const IdleGap& gap = entry.gap;
         const Cell stream =
-            gap.after.isValid() ? numberOrNothing(trace.track(trace.trackOf(gap.after)).stream) : Cell {};
+            gap.after.isValid() ? streamCell(trace, trace.track(trace.trackOf(gap.after)).stream) : Cell {};
         table.addRow({ rank.rank, numberOrNothing(entry.device), gap.range.begin, gap.range.length(),
             std::string(toString(gap.cause)), stream, nameOf(trace, gap.before), nameOf(trace, gap.after),
             busiestNames(trace, hostSlicesIn(rank, gap)) });

@@ -5,6 +5,7 @@
 #include "core/analysis/job/straggler_vote.h"
 #include "core/analysis/scope_text.h"
 #include "core/analysis/steps.h"
+#include "core/analysis/stream_cell.h"
 #include "core/analysis/words.h"
 
 #include <algorithm>
@@ -168,7 +169,7 @@ Selection slicesOf(const std::vector<CollectiveRun<Nanoseconds>>& runs)
 
 using Collective = Collectives<Nanoseconds>::value_type;
 
-Table candidatesTable(const Collective* collective, std::size_t count)
+Table candidatesTable(const TraceSet& traces, const Collective* collective, std::size_t count)
 {
     Table table("candidates", kCandidatesTitle, candidateColumns());
     std::vector<Selection> evidence;
@@ -179,7 +180,7 @@ Table candidatesTable(const Collective* collective, std::size_t count)
             collective->second, count, [](const CollectiveRun<Nanoseconds>& run) { return -run.duration; });
         for (const auto& [rank, votes] : firstByVotes(late, count)) {
             table.addRow({ rank, votes, unwaiting.at(rank), static_cast<std::int64_t>(collective->second.size()),
-                collective->first.second, collective->first.first });
+                collective->first.second, streamCell(traces, collective->first.first, Track::kNoStream) });
             Selection& own = evidence.emplace_back();
             for (const auto& [step, runs] : collective->second) {
                 for (const CollectiveRun<Nanoseconds>& run : runs) {
@@ -199,20 +200,21 @@ Table candidatesTable(const Collective* collective, std::size_t count)
     return table;
 }
 
-Table collectivesTable(const Collectives<Nanoseconds>& collectives, const Collective* chosen)
+Table collectivesTable(const TraceSet& traces, const Collectives<Nanoseconds>& collectives, const Collective* chosen)
 {
     Table table("collectives", kCollectivesTitle, collectiveColumns());
     std::vector<Selection> evidence;
     for (const Collective& collective : collectives) {
+        const Cell stream = streamCell(traces, collective.first.first, Track::kNoStream);
         for (const auto& [step, runs] : collective.second) {
             const auto byDuration = [](const auto& a, const auto& b) { return a.duration < b.duration; };
             const auto byStart = [](const auto& a, const auto& b) { return a.start < b.start; };
             const auto [shortest, longest] = std::minmax_element(runs.begin(), runs.end(), byDuration);
             const auto [earliest, latest] = std::minmax_element(runs.begin(), runs.end(), byStart);
             const auto spread = durationSpread(runs);
-            table.addRow({ collective.first.second, collective.first.first, step,
-                static_cast<std::int64_t>(runs.size()), spread ? Cell { *spread / 1000.0 } : Cell {}, shortest->rank,
-                shortest->duration, longest->duration, latest->rank, saturatingSubtract(latest->start, earliest->start),
+            table.addRow({ collective.first.second, stream, step, static_cast<std::int64_t>(runs.size()),
+                spread ? Cell { *spread / 1000.0 } : Cell {}, shortest->rank, shortest->duration, longest->duration,
+                latest->rank, saturatingSubtract(latest->start, earliest->start),
                 std::int64_t { &collective == chosen ? 1 : 0 } });
             evidence.push_back(slicesOf(runs));
         }
@@ -247,8 +249,9 @@ Result<AnalysisResult> run(
     const Collectives<Nanoseconds> collectives = longCollectives(*communication);
     const Collective* chosen = mostUnequalCollective(collectives);
     AnalysisResult result;
-    result.tables.push_back(candidatesTable(chosen, static_cast<std::size_t>(parameters.integer("num-candidates"))));
-    result.tables.push_back(collectivesTable(collectives, chosen));
+    result.tables.push_back(
+        candidatesTable(*inputs[0].traces, chosen, static_cast<std::size_t>(parameters.integer("num-candidates"))));
+    result.tables.push_back(collectivesTable(*inputs[0].traces, collectives, chosen));
     result.charts = charts();
     if (steps->empty())
         result.remarks.push_back({ "no-steps", "These traces have no steps: the whole of them counts as one.", "" });

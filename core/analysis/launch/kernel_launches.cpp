@@ -5,6 +5,7 @@
 #include "core/analysis/launch/launch_charts.h"
 #include "core/analysis/launch/launch_times.h"
 #include "core/analysis/per_rank.h"
+#include "core/analysis/stream_cell.h"
 #include "core/numeric/rounding.h"
 
 #include <algorithm>
@@ -138,7 +139,7 @@ public:
         case LaunchColumn::Device:
             return numberOrNone(trace.track(trace.trackOf(launch.work)).device);
         case LaunchColumn::Stream:
-            return numberOrNone(trace.track(trace.trackOf(launch.work)).stream);
+            return streamCell(trace, trace.track(trace.trackOf(launch.work)).stream);
         default:
             return timeOf(timesOf(launch), static_cast<LaunchColumn>(column));
         }

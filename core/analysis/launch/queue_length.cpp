@@ -6,6 +6,7 @@
 #include "core/analysis/per_rank.h"
 #include "core/analysis/point_statistics.h"
 #include "core/analysis/series_rows.h"
+#include "core/analysis/stream_cell.h"
 #include "core/numeric/intervals.h"
 
 #include <algorithm>
@@ -191,7 +192,7 @@ struct QueueLine {
         case SeriesColumn::Time:
             return points[point].time;
         case SeriesColumn::Stream:
-            return track->stream;
+            return streamCell(*rank->trace, track->stream, Track::kNoStream);
         case SeriesColumn::Length:
             return points[point].length;
         case SeriesColumn::Rank:
@@ -223,7 +224,7 @@ public:
         m_longest = std::max(m_longest, longest);
         if (longest >= source.limit()) {
             const Nanoseconds time = totalLength(timeAtLength(queue, source.limit()));
-            m_blocked.addRow({ rank.rank, queue.stream, time,
+            m_blocked.addRow({ rank.rank, streamCell(*rank.trace, queue.stream, Track::kNoStream), time,
                 base > 0 ? Cell { static_cast<double>(time) / static_cast<double>(base) } : Cell {},
                 numberOrNothing(queue.device), longest });
             m_blockedKeys.push_back(key);
@@ -286,7 +287,7 @@ private:
             launches += std::max<std::int64_t>(0, point.length - before);
             before = point.length;
         }
-        std::vector<Cell> cells { rank.rank, queue.stream };
+        std::vector<Cell> cells { rank.rank, streamCell(*rank.trace, queue.stream, Track::kNoStream) };
         appendPointStatistics(cells, describe(lengths));
         cells.push_back(numberOrNothing(queue.device));
         const std::optional<double> mean = meanOverTime(queue);

@@ -93,7 +93,8 @@ std::vector<StreamQueue> streamQueues(const RankTrace& rank, const RankLaunches&
         release(changes); // twice as much as the points
     }
     std::stable_sort(queues.begin(), queues.end(), [](const StreamQueue& a, const StreamQueue& b) {
-        return a.device != b.device ? a.device < b.device : a.stream < b.stream;
+        return a.device != b.device ? a.device < b.device
+                                    : std::max(a.stream, Track::kNoStream) < std::max(b.stream, Track::kNoStream);
     });
     return queues;
 }

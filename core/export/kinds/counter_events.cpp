@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/export/kinds/counter_events.h"
 
+#include "core/analysis/stream_cell.h"
 #include "core/base/number_text.h"
 #include "core/compat/hta_gpu_rows.h"
 #include "core/export/write/text_edits.h"
@@ -91,6 +92,13 @@ std::string numberToken(const Cell& cell)
     return number && std::isfinite(*number) ? shortestText(*number) : "0";
 }
 
+/// What tells the counters of streams apart.
+std::string idToken(const Cell& stream)
+{
+    const auto* const text = std::get_if<std::string>(&stream);
+    return text ? jsonString(*text) : '"' + numberToken(stream) + '"';
+}
+
 Result<SampleSource> sourceOfTable(
     const SeriesColumns& columns, const ExportInput& input, const RankTrace& rank, std::vector<Remark>& remarks)
 {
@@ -136,9 +144,8 @@ Result<SampleSource> sourceOfTable(
         sample.series = columns.series;
         sample.value = numberToken(table.cell(row, value));
         if (columns.hasStream) {
-            sample.id = numberToken(table.cell(row, stream));
-            if (mode == Mode::Exact)
-                sample.id = '"' + sample.id + '"';
+            const Cell id = table.cell(row, stream);
+            sample.id = mode == Mode::Exact ? idToken(id) : numberToken(id);
         }
         return sample;
     };
@@ -189,7 +196,7 @@ Result<Done> addOverlay(const OverlayCounter& counter, const ExportInput& input,
         const std::string pid = placeToken(processOf(*rank.trace, *series));
         std::string id;
         if (series->track.isValid())
-            id = '"' + std::to_string(rank.trace->track(series->track).stream) + '"';
+            id = idToken(streamCell(*rank.trace, rank.trace->track(series->track).stream, Track::kNoStream));
         sources.push_back({ series->time.size(), [series, pid, id, counter, clock = RankClock(rank)](std::size_t row) {
                                Sample sample;
                                sample.pid = pid;

@@ -47,7 +47,28 @@ TrackKind kindOf(TrackClass trackClass)
     return TrackKind::HostThread;
 }
 
-Track trackOf(const PendingTrack& pending, const BuildState& state)
+/// The number of a stream that has `text` for one: the same in every trace, so that ranks can be compared by it.
+std::int64_t numberOfText(std::string_view text)
+{
+    std::uint64_t hash = 0xcbf2'9ce4'8422'2325ULL; // FNV-1a
+    for (const char c : text)
+        hash = (hash ^ static_cast<unsigned char>(c)) * 0x0000'0100'0000'01b3ULL;
+    return -2 - static_cast<std::int64_t>(hash >> 2);
+}
+
+/// Streams that the file calls by a text ("stream 7", "default") get a number each. What stands for no stream has none.
+std::int64_t streamByText(StringId tid, BuildState& state)
+{
+    const std::string_view text = state.text(tid);
+    if (trimmed(text).empty() || text == "-1" || text == "4294967295")
+        return Track::kNoStream;
+    std::int64_t number = numberOfText(text);
+    while (state.data.streamTexts.try_emplace(number, tid).first->second != tid)
+        --number; // of two texts with one hash
+    return number;
+}
+
+Track trackOf(const PendingTrack& pending, BuildState& state)
 {
     const Place& place = state.parsed.places[pending.place];
     Track track;
@@ -56,7 +77,7 @@ Track trackOf(const PendingTrack& pending, const BuildState& state)
     track.tid = pending.trackClass == TrackClass::Async ? StringId { 0u } : place.tid;
     if (track.isDeviceSide()) {
         track.device = place.device;
-        track.stream = place.stream;
+        track.stream = place.stream == Track::kNoStream ? streamByText(place.tid, state) : place.stream;
     }
     track.sliceCount = pending.sliceCount;
     if (pending.trackClass == TrackClass::Async)
@@ -78,7 +99,8 @@ std::vector<std::uint32_t> displayOrder(const std::vector<Track>& tracks)
     }
     const auto keyOf = [&](std::uint32_t i) {
         const Track& t = tracks[i];
-        return std::make_tuple(t.processSortIndex, groupOf[i], t.kind, t.sortIndex, t.stream, i);
+        return std::make_tuple(
+            t.processSortIndex, groupOf[i], t.kind, t.sortIndex, std::max(t.stream, Track::kNoStream), i);
     };
     std::vector<std::uint32_t> order(tracks.size());
     std::iota(order.begin(), order.end(), 0u);
@@ -148,7 +170,7 @@ void NameTable::describe(Track& track, const BuildState& state) const
         return;
     if (!given.empty())
         track.name = given;
-    else if (track.isDeviceSide() && track.stream != Track::kNoStream)
+    else if (track.isDeviceSide() && track.stream > Track::kNoStream)
         track.name = "stream " + std::to_string(track.stream);
     else if (track.kind == TrackKind::Span || track.isDeviceSide())
         track.name = state.text(track.tid).empty() ? "(no name)" : std::string(state.text(track.tid));

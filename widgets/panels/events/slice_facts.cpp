@@ -107,7 +107,8 @@ private:
         if (track.device != Track::kNoDevice)
             fact(place, tr("Device"), QString::number(track.device));
         if (track.stream != Track::kNoStream)
-            fact(place, tr("Stream"), QString::number(track.stream));
+            fact(place, tr("Stream"),
+                track.stream >= 0 ? QString::number(track.stream) : displayText(m_trace.streamText(track.stream)));
         const std::int64_t correlation = m_trace.slices().correlation(m_slice.slice);
         if (correlation >= 0)
             fact(place, tr("Correlation"), QString::number(correlation));
