@@ -26,6 +26,8 @@ private slots:
     void scopeCutsAndChooses();
     void noGpuWorkGivesTheWallTime();
     void noStepsIsSaid();
+    void workThatRunsAfterItsStepIsSaid();
+    void workAtTheEndOfItsStepNeedsNoRemark();
     void partsAddUpToTheWallTime_data();
     void partsAddUpToTheWallTime();
     void evidenceIsTheFigure();
@@ -200,6 +202,39 @@ void TestSteps::noStepsIsSaid()
     KT_VERIFY_OK(result);
     QCOMPARE(result->tables[0].rowCount(), std::size_t { 0 });
     QCOMPARE(toQString(result->remarks.at(0).code), QString("no-steps"));
+}
+
+void TestSteps::workThatRunsAfterItsStepIsSaid()
+{
+    // All is launched in the first 25 us; it runs when the host is past the step.
+    const std::string text = wholeMicroseconds()
+                                 .step(1, 0_us, 1000_us)
+                                 .launch(10_us, 5_us, 1)
+                                 .launch(20_us, 5_us, 2)
+                                 .kernel("a", 5000_us, 400_us, 7, 1)
+                                 .kernel("b", 5600_us, 400_us, 7, 2)
+                                 .text();
+    KT_COMPARE_TEXT(steps(text), "1 1000 0 0 0 0 15 0 985 0\n");
+    const auto result = runOn(inputOf({ text }), "steps");
+    KT_COMPARE_TEXT(
+        rowsOf(result, "steps", { "launched", "launched_busy", "launched_span", "end_lag" }), "2 800 1000 5000\n");
+    KT_VERIFY_OK(result);
+    QCOMPARE(result->remarks.size(), std::size_t { 2 });
+    QCOMPARE(toQString(result->remarks[0].code), QString("work-after-step"));
+    QVERIFY(result->remarks[0].sentence.find("1 of 1 steps") != std::string::npos);
+    QVERIFY(result->remarks[0].sentence.find("up to 5.00 ms later") != std::string::npos);
+    QCOMPARE(toQString(result->remarks[1].code), QString("late-start"));
+    QVERIFY(result->remarks[1].sentence.find("985 us") != std::string::npos);
+}
+
+void TestSteps::workAtTheEndOfItsStepNeedsNoRemark()
+{
+    const std::string text =
+        wholeMicroseconds().step(1, 0_us, 1000_us).launch(900_us, 5_us, 1).kernel("a", 910_us, 120_us, 7, 1).text();
+    const auto result = runOn(inputOf({ text }), "steps");
+    KT_VERIFY_OK(result);
+    QVERIFY(result->remarks.empty());
+    KT_COMPARE_TEXT(rowsOf(result, "steps", { "idle_host_wait", "end_lag" }), "910 30\n");
 }
 
 void TestSteps::partsAddUpToTheWallTime_data()

@@ -157,6 +157,29 @@ void RankIdle::eachGap(const IdleLine& line, const Visit& visit, const Progress&
     }
 }
 
+void RankIdle::eachPart(const IdleLine& line, const std::function<void(const IdleGap& part, bool isAfterLaunch)>& visit,
+    const Progress& progress) const
+{
+    const auto split = [&](const IdleGap& gap) {
+        IdleGap own = gap;
+        IdleGap rest = gap;
+        rest.cause = IdleCause::Other;
+        rest.range.begin = gap.range.end;
+        if (gap.cause == IdleCause::HostWait && gap.after.isValid()) {
+            const SliceTable& slices = m_rank->trace->slices();
+            const Timestamp launched = m_rank->toJobTime(slices.end(slices.partner[gap.after.index()]));
+            // The gap may be cut to the scope: the start of the work decides.
+            if (saturatingSubtract(m_rank->toJobTime(slices.start[gap.after.index()]), launched) > m_delay)
+                rest.range.begin = own.range.end = std::clamp(launched, gap.range.begin, gap.range.end);
+        }
+        if (!own.range.isEmpty())
+            visit(own, false);
+        if (!rest.range.isEmpty())
+            visit(rest, true);
+    };
+    eachGap(line, split, progress);
+}
+
 void RankIdle::visitPart(const std::vector<std::uint32_t>& rows, std::size_t first, std::size_t last,
     std::optional<TimeRange> edges, const Visit& visit, const Progress& progress) const
 {

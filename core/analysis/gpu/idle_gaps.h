@@ -66,6 +66,12 @@ public:
     /// says.
     void eachGap(
         const IdleLine& line, const std::function<void(const IdleGap&)>& visit, const Progress& progress = {}) const;
+    /// The same, but a gap that waits for the host beyond the return of the launch, by more than the usual distance of
+    /// two kernels, comes in two parts: up to there it is the host's, what follows is IdleCause::Other, since the work
+    /// was in its queue by then. The parts of a gap follow one another; none is empty.
+    /// @param visit  the part, and whether it is that second one
+    void eachPart(const IdleLine& line, const std::function<void(const IdleGap& part, bool isAfterLaunch)>& visit,
+        const Progress& progress = {}) const;
     /// The time the gaps of the line are part of: the chosen window, else its first start to its last end.
     [[nodiscard]] std::vector<TimeRange> viewOf(const IdleLine& line) const;
     /// The stream that a piece of work of this rank runs on.

@@ -3,6 +3,7 @@
 
 #include "core/analysis/gpu/part_columns.h"
 #include "core/analysis/per_rank.h"
+#include "core/analysis/words.h"
 
 #include <string>
 #include <utility>
@@ -13,10 +14,14 @@ namespace {
 
 constexpr const char* kTitle = "Where the time of each step goes";
 
+/// Of the wall time: what is less changes no reading of it.
+constexpr double kLateShare = 0.05;
+
 constexpr std::size_t kFirstBusy = 5;
 constexpr std::size_t kFirstIdle = kFirstBusy + kBusyColumns.size();
 constexpr std::size_t kFirstLaunched = kFirstIdle + kIdleColumns.size();
 constexpr std::size_t kEndLag = kFirstLaunched + 2;
+constexpr std::size_t kSpan = kEndLag + 1;
 
 std::vector<ColumnDescriptor> columns()
 {
@@ -36,6 +41,8 @@ std::vector<ColumnDescriptor> columns()
         { "launched_busy", ColumnType::Duration, Unit::Microseconds, "Time it covers, wherever it runs", "" });
     all.push_back(
         { "end_lag", ColumnType::Duration, Unit::Microseconds, "Its end, after the end of the step on the host", "" });
+    all.push_back(
+        { "launched_span", ColumnType::Duration, Unit::Microseconds, "From its first start to its last end", "" });
     return all;
 }
 
@@ -56,6 +63,11 @@ Selection evidenceOf(const ScopedSteps& source, const RowKey& key, std::size_t c
         const Timestamp end = key.step.step.range.end;
         const Timestamp last = saturatingAdd(end, key.step.endLag);
         selection.intervals.push_back({ key.rankIndex, TrackId {}, { std::min(end, last), std::max(end, last) } });
+        return selection;
+    }
+    if (column == kSpan) {
+        if (key.step.launched > 0)
+            selection.intervals.push_back({ key.rankIndex, TrackId {}, key.step.span });
         return selection;
     }
     if (column >= kFirstLaunched)
@@ -88,6 +100,7 @@ void addRow(Table& table, const RankTrace& rank, const RowKey& key)
     cells.emplace_back(static_cast<std::int64_t>(step.launched));
     cells.emplace_back(step.launchedBusy);
     cells.push_back(step.launched > 0 ? Cell { step.endLag } : Cell {});
+    cells.push_back(step.launched > 0 ? Cell { step.span.length() } : Cell {});
     table.addRow(std::move(cells));
 }
 
@@ -111,6 +124,45 @@ void addRemarks(const RankTrace& rank, const RankSteps& steps, const Scope& scop
             who + ": there is no ProfilerStep; the steps are the annotations " + pattern + ".", path });
 }
 
+double shareOf(Nanoseconds part, Nanoseconds whole)
+{
+    return whole > 0 ? static_cast<double>(part) / static_cast<double>(whole) : 0;
+}
+
+/// Of the split of a step, which is about its time on the host, what would be taken for something else.
+void addRemarksOnLaunches(const RankTrace& rank, const RankSteps& steps, std::vector<Remark>& remarks)
+{
+    const std::string who = "Rank " + std::to_string(rank.rank) + ": ";
+    const std::string& path = rank.trace->path();
+    Nanoseconds afterLaunch = 0;
+    Nanoseconds wall = 0;
+    Nanoseconds latest = 0;
+    std::size_t later = 0;
+    for (const StepTimes& step : steps.steps) {
+        afterLaunch = saturatingAdd(afterLaunch, step.afterLaunch);
+        wall = saturatingAdd(wall, step.wall.length());
+        // The last kernels of nearly every step end a little after it.
+        if (step.launched == 0 || shareOf(step.endLag, step.wall.length()) < kLateShare)
+            continue;
+        ++later;
+        latest = std::max(latest, step.endLag);
+    }
+    if (later > 0)
+        remarks.push_back({ "work-after-step",
+            who + "the GPU still runs work of " + std::to_string(later) + " of " + std::to_string(steps.steps.size())
+                + " steps after they have ended on the host, up to " + durationWords(latest)
+                + " later. Wall time and its parts are about what runs while the host is in the step, whichever step "
+                  "launched it; launched, launched_busy, launched_span and end_lag are about the work of the step "
+                  "itself.",
+            path });
+    if (shareOf(afterLaunch, wall) >= kLateShare)
+        remarks.push_back({ "late-start",
+            who + "of the steps' time, " + durationWords(afterLaunch)
+                + " of idle time pass after the launch of the next work has returned: the host is not waited for. They "
+                  "are in idle_other here; idle-time counts them as host_wait.",
+            path });
+}
+
 ChartDescription chart()
 {
     ChartDescription chart;
@@ -125,6 +177,22 @@ ChartDescription chart()
     for (const PartColumn& part : kIdleColumns)
         chart.series.push_back({ part.name, "", part.kind });
     chart.totalColumn = "wall";
+    chart.sortByValue = false;
+    return chart;
+}
+
+/// How long the GPU takes for each step, whenever it does so.
+ChartDescription launchedChart()
+{
+    ChartDescription chart;
+    chart.id = "steps-launched";
+    chart.kind = ChartKind::GroupedBars;
+    chart.table = "steps";
+    chart.title = "How long the GPU works for what each step launched, and from when to when";
+    chart.labelColumn = "step";
+    chart.groupColumn = "rank";
+    chart.series = { { "launched_busy", "Works", PartKind::Compute },
+        { "launched_span", "From its first start to its last end", PartKind::IdleOther } };
     chart.sortByValue = false;
     return chart;
 }
@@ -161,6 +229,7 @@ Result<AnalysisResult> run(
         if (!steps)
             return steps.error();
         RankPart part;
+        addRemarksOnLaunches(source->rankTrace(i), *steps, part.remarks); // first: a panel has room for one
         addRemarks(source->rankTrace(i), *steps, source->scope(), part.remarks);
         part.steps = std::move(steps).value();
         return part;
@@ -182,7 +251,8 @@ Result<AnalysisResult> run(
     table.setEvidence([source, keys = std::move(keys)](
                           std::size_t row, std::size_t column) { return evidenceOf(*source, keys[row], column); });
     result.tables.push_back(std::move(table));
-    result.charts = { chart(), heatMapOf("steps-wall", "How long each step takes on each rank", "wall"),
+    result.charts = { chart(), launchedChart(),
+        heatMapOf("steps-wall", "How long each step takes on each rank", "wall"),
         heatMapOf("steps-comm", "Exposed communication of each step and rank", "comm_exposed"),
         heatMapOf("steps-host-wait", "Waiting for the host in each step and rank", "idle_host_wait") };
     return result;

@@ -104,11 +104,12 @@ Result<ScopedSteps::IdleParts> ScopedSteps::idleOf(std::size_t rank, const Progr
     if (!idle)
         return idle.error();
     IdleParts parts;
-    const auto visit = [&parts](const IdleGap& gap) {
-        if (!gap.range.isEmpty())
-            parts[static_cast<std::size_t>(gap.cause)].push_back(gap.range);
+    const auto visit = [&parts](const IdleGap& part, bool isAfterLaunch) {
+        parts.byCause[static_cast<std::size_t>(part.cause)].push_back(part.range);
+        if (isAfterLaunch)
+            parts.afterLaunch.push_back(part.range);
     };
-    idle->eachGap(idle->wholeRank(), visit, progress);
+    idle->eachPart(idle->wholeRank(), visit, progress);
     if (progress.shouldStop())
         return stopped();
     return parts;
@@ -141,7 +142,10 @@ Result<RankSteps> ScopedSteps::rank(std::size_t i, const Progress& progress) con
     Result<IdleParts> idle = idleOf(i, progress);
     if (!idle)
         return idle.error();
-    addTimes(steps, *idle, &StepTimes::idle);
+    addTimes(steps, idle->byCause, &StepTimes::idle);
+    const CoveredTime afterLaunch(idle->afterLaunch);
+    for (StepTimes& step : steps.steps)
+        step.afterLaunch = afterLaunch.within(step.wall);
     return steps;
 }
 
@@ -166,8 +170,10 @@ void ScopedSteps::addLaunched(
         step.launched = launched[i].size();
         const std::vector<TimeRange> busy = unionOf(std::move(launched[i]));
         step.launchedBusy = totalLength(busy);
-        if (!busy.empty())
-            step.endLag = saturatingSubtract(busy.back().end, step.step.range.end);
+        if (busy.empty())
+            continue;
+        step.span = { busy.front().begin, busy.back().end };
+        step.endLag = saturatingSubtract(busy.back().end, step.step.range.end);
     }
 }
 
@@ -181,7 +187,7 @@ Selection ScopedSteps::busyEvidence(std::size_t rank, const StepTimes& step, Tim
 Selection ScopedSteps::idleEvidence(std::size_t rank, const StepTimes& step, IdleCause cause) const
 {
     const Result<IdleParts> idle = idleOf(rank, {});
-    return selectionWithin(m_work->rankIndex(rank), (*idle)[static_cast<std::size_t>(cause)], step.wall);
+    return selectionWithin(m_work->rankIndex(rank), idle->byCause[static_cast<std::size_t>(cause)], step.wall);
 }
 
 Selection ScopedSteps::launchedEvidence(std::size_t rank, const StepTimes& step) const

@@ -110,30 +110,6 @@ bool addWork(const Trace& trace, const RankGpuWork& work, bool withRanges, const
     return !progress.shouldStop();
 }
 
-/// Adds a gap to the stretches of its cause, in two parts where the work was launched long before it starts.
-void addGap(const RankTrace& rank, const IdleGap& gap, Nanoseconds kernelDelay, RankFacts& facts)
-{
-    if (gap.range.isEmpty())
-        return;
-    TimeRange own = gap.range;
-    if (gap.cause == IdleCause::HostWait && gap.after.isValid()) {
-        const SliceTable& slices = rank.trace->slices();
-        const SliceId launch = slices.partner[gap.after.index()];
-        const Timestamp launched = rank.toJobTime(slices.end(launch));
-        // The gap may be cut to the scope: the start of the work decides.
-        if (saturatingSubtract(rank.toJobTime(slices.start[gap.after.index()]), launched) > kernelDelay) {
-            own.end = std::clamp(launched, own.begin, own.end);
-            const TimeRange rest { own.end, gap.range.end };
-            if (!rest.isEmpty()) {
-                facts.idle[static_cast<std::size_t>(IdleCause::Other)].add(rest);
-                facts.afterLaunch = saturatingAdd(facts.afterLaunch, rest.length());
-            }
-        }
-    }
-    if (!own.isEmpty())
-        facts.idle[static_cast<std::size_t>(gap.cause)].add(own);
-}
-
 Error stopped()
 {
     return { ErrorCode::Cancelled, "The analysis was stopped." };
@@ -205,8 +181,12 @@ Result<RankFacts> OverviewSource::facts(std::size_t i, bool withRanges, const Pr
         const Result<RankIdle> idle = m_idle->rank(i, progress);
         if (!idle)
             return idle.error();
-        const auto visit = [&](const IdleGap& gap) { addGap(rank, gap, m_cutoffs.kernelDelay, facts); };
-        idle->eachGap(RankIdle::wholeRank(), visit, progress);
+        const auto visit = [&facts](const IdleGap& part, bool isAfterLaunch) {
+            facts.idle[static_cast<std::size_t>(part.cause)].add(part.range);
+            if (isAfterLaunch)
+                facts.afterLaunch = saturatingAdd(facts.afterLaunch, part.range.length());
+        };
+        idle->eachPart(RankIdle::wholeRank(), visit, progress);
         if (progress.shouldStop())
             return stopped();
     }
