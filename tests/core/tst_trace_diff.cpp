@@ -32,6 +32,7 @@ private slots:
     void twoStepsOfOneJob();
     void saysWhichSideIsWhich();
     void whatIsNotThereIsSaidWithWhatIs();
+    void equalTracesAreSaidToBeEqual();
     void chartsBeginWithTheLargestDifference();
     void unknownChoicesAreErrors_data();
     void unknownChoicesAreErrors();
@@ -162,7 +163,8 @@ void TestTraceDiff::diff131WithoutStepsWholeTraces()
     const auto result = compare(withoutSteps, withoutSteps, { { "device-type", "gpu" } });
     KT_COMPARE_TEXT(rowsOf(result, "ops", { "name", "control_counts", "test_counts" }),
         "Memcpy HtoD (Pageable -> Device) 1 1\ngemm 2 2\nncclDevKernel_AllReduce 1 1\n");
-    QCOMPARE(result->remarks.front().code, std::string("no-steps"));
+    QCOMPARE(result->remarks.front().code, std::string("nothing-differs"));
+    QCOMPARE(result->remarks[1].code, std::string("no-steps"));
     QCOMPARE(result->remarks.back().code, std::string("compared"));
     QVERIFY2(result->remarks.back().sentence.starts_with("All inputs are the same"),
         result->remarks.back().sentence.c_str());
@@ -244,6 +246,28 @@ void TestTraceDiff::saysWhichSideIsWhich()
     KT_COMPARE_TEXT(labels(folders),
         "Control: one/trace.json, step 4\nTest: two/trace.json, step 4\nDifference: test minus control\n");
     KT_COMPARE_TEXT(titleOf(folders, "control_counts"), "Control: calls");
+}
+
+void TestTraceDiff::equalTracesAreSaidToBeEqual()
+{
+    const auto firstRemark = [](const Result<AnalysisResult>& result) {
+        return result ? result->remarks.front() : Remark {};
+    };
+    const Remark own = firstRemark(compare(inputOf({ control() }), inputOf({ control() })));
+    QCOMPARE(own.code, std::string("nothing-differs"));
+    // Step, launch, two ops and a kernel.
+    QCOMPARE(own.sentence,
+        std::string(
+            "Nothing differs: all 5 names have as many calls (5) and take as long (137 us, to the nanosecond) on "
+            "both sides."));
+    QVERIFY(firstRemark(compareExample()).code != "nothing-differs");
+    // One nanosecond is a difference.
+    const auto withOp = [](Nanoseconds length) {
+        return inputOf({ TraceText().step(1, 0_us, 100_us).op("aten::a", 10_us, length).text() });
+    };
+    QVERIFY(firstRemark(compare(withOp(20'000), withOp(20'001))).code != "nothing-differs");
+    QCOMPARE(firstRemark(compare(withOp(20'000), withOp(20'000), { { "device-type", "gpu" } })).code,
+        std::string("compared"));
 }
 
 void TestTraceDiff::chartsBeginWithTheLargestDifference()

@@ -280,6 +280,34 @@ std::vector<ChartDescription> charts(const std::array<SideName, 2>& names)
     return { durations, counts };
 }
 
+bool isEqual(const OpTotals<Nanoseconds>& one, const OpTotals<Nanoseconds>& other)
+{
+    return one.count == other.count && one.duration == other.duration;
+}
+
+/// Said where a table of zeros would say it: nothing differs, and what was compared.
+void sayIfNothingDiffers(const Comparison& comparison, std::vector<Remark>& remarks)
+{
+    std::int64_t calls = 0;
+    Nanoseconds time = 0;
+    for (const OpComparison<Nanoseconds>& row : comparison.rows) {
+        if (!isEqual(row.control, row.test))
+            return;
+        calls += row.control.count;
+        time = saturatingAdd(time, row.control.duration);
+    }
+    if (comparison.rows.empty())
+        return;
+    const bool isOne = comparison.rows.size() == 1;
+    remarks.insert(remarks.begin(),
+        { "nothing-differs",
+            "Nothing differs: "
+                + (isOne ? std::string("the one name") : "all " + std::to_string(comparison.rows.size()) + " names")
+                + (isOne ? " has" : " have") + " as many calls (" + std::to_string(calls) + ") and take"
+                + (isOne ? "s" : "") + " as long (" + durationWords(time) + ", to the nanosecond) on both sides.",
+            "" });
+}
+
 Result<AnalysisResult> run(
     std::span<const AnalysisInput> inputs, const Parameters& parameters, const AnalysisContext& context)
 {
@@ -325,6 +353,7 @@ Result<AnalysisResult> run(
     result.charts = charts(sides);
     result.remarks = std::move(remarks);
     result.remarks.push_back(comparedInputs(compared, names));
+    sayIfNothingDiffers(*comparison, result.remarks);
     if (comparison->rows.empty())
         result.remarks.push_back({ "nothing-to-compare",
             "Neither side has ops in this scope: record with activities=[ProfilerActivity.CPU, "
