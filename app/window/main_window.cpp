@@ -37,6 +37,7 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <utility>
 
 namespace kinetoscope {
 
@@ -163,6 +164,7 @@ void MainWindow::buildDocks()
     connect(m_analysisDocks, &AnalysisDocks::placeRequested, m_placeWalk, &PlaceWalk::showLongest);
     connect(m_analysisDocks, &AnalysisDocks::otherJobRequested, this,
         [this](const std::shared_ptr<const TraceSet>& other, const std::string& path, const Selection& wanted) {
+            m_jobInFront = { path }; // the comparison stays in front
             m_document.take({ { std::nullopt, path } }, other);
             m_document.viewState()->setSelection(wanted);
             m_timeline->zoomToSelection(wanted);
@@ -268,6 +270,7 @@ void MainWindow::connectDocument()
     connect(&m_document, &Document::opened, this, &MainWindow::showOpened);
     connect(&m_document, &Document::closed, this, [this] {
         m_sessions->close();
+        m_jobInFront.clear();
         m_banner->clear();
         showEmpty();
         updateTitle();
@@ -325,15 +328,27 @@ void MainWindow::showLoadStarted(const std::vector<TraceArgument>& arguments)
     }
 }
 
+void MainWindow::bringFirstPanelToFront()
+{
+    std::vector<std::string> job;
+    for (const TraceArgument& argument : m_document.arguments())
+        job.push_back(argument.path);
+    // A job that is read again, or the other side of a comparison, is looked at already; whoever hid all panels wants
+    // the timeline alone.
+    if (std::exchange(m_jobInFront, job) == job || !m_analysisDocks->isAnyDockedVisible())
+        return;
+    m_analysisDocks->putBack();
+    const auto& ranks = m_document.viewState()->traceSet()->ranks();
+    const bool isMemory =
+        std::all_of(ranks.begin(), ranks.end(), [](const RankTrace& rank) { return rank.trace->isMemoryTimeline(); });
+    m_analysisDocks->raiseForNow(isMemory ? "memory-timeline" : "overview"); // all there is to such a file
+}
+
 void MainWindow::showOpened()
 {
     m_statusLine->hideLoading();
     showOpen();
-    const auto& ranks = m_document.viewState()->traceSet()->ranks();
-    if (std::all_of(ranks.begin(), ranks.end(), [](const RankTrace& rank) { return rank.trace->isMemoryTimeline(); }))
-        m_analysisDocks->raiseForNow("memory-timeline"); // all there is to such a file
-    else
-        m_analysisDocks->putBack();
+    bringFirstPanelToFront();
     m_sessions->showOpened();
     if (!m_sessions->path().empty())
         m_analysisDocks->keepInFront(); // the session says what is

@@ -101,6 +101,7 @@ private:
     void connectDocument();
     void connectSessions();
     void showLoadStarted(const std::vector<TraceArgument>& arguments);
+    void bringFirstPanelToFront(); ///< the overview, whatever was in front when another job was open
     void showOpened();
     void showImportReport(int rankIndex);
     void showScopeEditor();
@@ -132,6 +133,7 @@ private:
     QMenu* m_recentMenu = nullptr;
     QByteArray m_openLayout; ///< docks as they were when a trace was last open
     bool m_hasOpenLook = false;
+    std::vector<std::string> m_jobInFront; ///< paths of the job whose first panel was brought to the front
 };
 
 } // namespace kinetoscope

@@ -3,6 +3,7 @@
 #include "app/window/docks/analysis_docks.h"
 #include "app/window/notices/message_banner.h"
 #include "app/window/pages/start_page.h"
+#include "app/window/session/sessions.h"
 #include "app/window/status/scope_chip.h"
 #include "app/window/status/scope_editor.h"
 #include "app/window/status/status_line.h"
@@ -59,6 +60,8 @@ private slots:
     void comparesWithAnotherTrace();
     void opensTheOtherTraceAtItsEvents();
     void overviewIsFirstAndChosenTablesStay();
+    void overviewIsInFrontWhateverTheLayoutSays();
+    void whatIsLookedAtStaysInFront();
     void everyKeyOfTheSheetIsReal();
 };
 
@@ -439,6 +442,54 @@ void TestWindow::overviewIsFirstAndChosenTablesStay()
     QCOMPARE(kernels->currentTable(), QStringLiteral("kernels"));
 }
 
+void TestWindow::overviewIsInFrontWhateverTheLayoutSays()
+{
+    const TempDir folder;
+    Settings settings(toQString(folder.path()));
+    const std::string trace = folder.write("small.json", smallTrace());
+    for (int i = 0; i < 2; ++i) {
+        Document document;
+        MainWindow window(settings, document);
+        window.show();
+        document.open({ { std::nullopt, trace } });
+        QTRY_VERIFY(document.isOpen());
+        QTRY_VERIFY(window.analysisDocks()->panel("overview")->isVisible());
+        window.analysisDocks()->raise("trace-diff"); // in front when the window is closed
+        QTRY_VERIFY(window.analysisDocks()->panel("trace-diff")->isVisible());
+        QTRY_VERIFY(!window.analysisDocks()->panel("overview")->isVisible());
+        window.close();
+    }
+}
+
+void TestWindow::whatIsLookedAtStaysInFront()
+{
+    WindowFixture fixture;
+    const std::string first = fixture.folder.write("first.json", smallTrace());
+    QVERIFY(fixture.drop({ first }));
+    QTRY_VERIFY(fixture.document.isOpen());
+    AnalysisDocks* docks = fixture.window->analysisDocks();
+    docks->raise("idle-time");
+    QTRY_VERIFY(docks->panel("idle-time")->isVisible());
+    QSignalSpy opened(&fixture.document, &Document::opened);
+    fixture.window->sessions()->reload();
+    QTRY_COMPARE(opened.size(), 1);
+    QTRY_VERIFY(docks->panel("idle-time")->isVisible());
+    QVERIFY(!docks->panel("overview")->isVisible());
+    // Another trace begins with its overview, and the first one too when it comes back.
+    for (const std::string& path : { fixture.folder.write("second.json", smallTrace()), first }) {
+        docks->raise("idle-time");
+        QVERIFY(fixture.drop({ path }));
+        QTRY_VERIFY(fixture.document.arguments().front().path == path);
+        QTRY_VERIFY(docks->panel("overview")->isVisible());
+        QTRY_VERIFY(!docks->panel("idle-time")->isVisible());
+    }
+    // Whoever hid the panels wants the timeline alone.
+    docks->setDockedVisible(false);
+    QVERIFY(fixture.drop({ fixture.folder.write("third.json", smallTrace()) }));
+    QTRY_VERIFY(fixture.document.arguments().front().path.ends_with("third.json"));
+    QVERIFY(!docks->isAnyDockedVisible());
+}
+
 void TestWindow::comparesWithAnotherTrace()
 {
     WindowFixture fixture;
@@ -534,6 +585,7 @@ void TestWindow::opensTheOtherTraceAtItsEvents()
     const Trace& trace = *fixture.document.viewState()->traceSet()->ranks().front().trace;
     QCOMPARE(trace.name(selection.slices.front().slice), std::string_view("aten::only_old"));
     QVERIFY(baseline->path() == fresh); // the sides have changed places
+    QVERIFY(panel->isVisible());        // and the comparison stays in front
     QTRY_VERIFY(panel->state() == AnalysisPanel::State::Ready);
 }
 
