@@ -649,6 +649,61 @@ private slots:
         QVERIFY(panel.findChild<QLineEdit*>(u"stateCode"_s)->text().contains(u"activities="_s));
     }
 
+    void theFirstTableWithRowsIsInView_data()
+    {
+        QTest::addColumn<bool>("isOfChart");
+        QTest::newRow("table of the chart") << true;
+        QTest::newRow("first table") << false;
+    }
+
+    void theFirstTableWithRowsIsInView()
+    {
+        QFETCH(bool, isOfChart);
+        const auto resultOf = [](std::int64_t rowsOfFirst) {
+            AnalysisResult result;
+            for (const auto& [name, rows] :
+                { std::pair { "first", rowsOfFirst }, std::pair { "second", std::int64_t { 2 } } }) {
+                Table table(name, name,
+                    { { "name", ColumnType::String, Unit::None, "", "" },
+                        { "value", ColumnType::Float, Unit::Count, "", "" } });
+                for (std::int64_t i = 0; i < rows; ++i)
+                    table.addRow({ std::to_string(i), 1.0 });
+                result.tables.push_back(std::move(table));
+                ChartDescription chart;
+                chart.id = name;
+                chart.table = name;
+                chart.labelColumn = "name";
+                chart.series = { { "value", "", std::nullopt } };
+                result.charts.push_back(chart);
+            }
+            return prepareResult(std::make_shared<const AnalysisResult>(std::move(result)), {});
+        };
+        ResultView view(isOfChart ? ResultView::OwnTable::OfChart : ResultView::OwnTable::First);
+        view.setResult(resultOf(0), {});
+        QCOMPARE(view.currentTable(), u"second"_s);
+        QCOMPARE(view.chart()->description()->id, std::string("second"));
+        QVERIFY(view.look().isPlain()); // nobody chose that
+        view.setResult(resultOf(1), {});
+        QCOMPARE(view.currentTable(), u"first"_s);
+        QCOMPARE(view.chart()->description()->id, std::string("first"));
+        view.setResult(resultOf(0), {});
+        QCOMPARE(view.currentTable(), u"second"_s);
+        // The empty one can be looked at, and is then what was chosen.
+        view.showChart(u"first"_s);
+        view.showTable(u"first"_s);
+        QCOMPARE(view.look().table, std::string("first"));
+        QCOMPARE(view.look().chart, std::string("first"));
+        view.setResult(resultOf(0), {});
+        QCOMPARE(view.currentTable(), u"first"_s);
+        QCOMPARE(view.chart()->description()->id, std::string("first"));
+        // Where all are empty the first one says so.
+        AnalysisResult empty;
+        empty.tables = { Table("a", "a", {}), Table("b", "b", {}) };
+        ResultView other(ResultView::OwnTable::First);
+        other.setResult(prepareResult(std::make_shared<const AnalysisResult>(std::move(empty)), {}), {});
+        QCOMPARE(other.currentTable(), u"a"_s);
+    }
+
     void opsOfTheTraceAreOffered()
     {
         ViewState viewState;

@@ -59,26 +59,6 @@ std::vector<std::size_t> markable(const std::vector<std::size_t>& rows)
 
 } // namespace
 
-PreparedResult prepareResult(std::shared_ptr<const AnalysisResult> result, const std::string& chartId)
-{
-    PreparedResult prepared;
-    prepared.result = std::move(result);
-    for (const Table& table : prepared.result->tables)
-        prepared.formats.emplace(table.name(), columnFormats(table));
-    const std::vector<ChartDescription>& charts = prepared.result->charts;
-    if (charts.empty())
-        return prepared;
-    const auto wanted = std::find_if(
-        charts.begin(), charts.end(), [&chartId](const ChartDescription& chart) { return chart.id == chartId; });
-    const ChartDescription& chart = wanted != charts.end() ? *wanted : charts.front();
-    // A series has a point for every kernel of a trace.
-    if (const Table* table = prepared.result->findTable(chart.table)) {
-        prepared.chartId = chart.id;
-        prepared.chartData = std::make_shared<const ChartData>(chartData(*table, chart));
-    }
-    return prepared;
-}
-
 ResultView::ResultView(OwnTable ownTable, QWidget* parent)
     : QSplitter(Qt::Horizontal, parent)
     , m_ownTable(ownTable)
@@ -184,7 +164,7 @@ void ResultView::setResult(PreparedResult prepared, const QString& scopeLine)
     m_prepared = std::move(prepared);
     m_scopeLine = scopeLine;
     refillChoices();
-    m_chartChoice->setCurrentIndex(std::max(0, m_chartChoice->findData(fullText(wanted.chart))));
+    chooseChart(wanted.chart);
     drawChart();
     // The table somebody chose stays. One table is put on display, not each in turn: its columns are measured.
     const QString table = fullText(wanted.table);
@@ -254,7 +234,7 @@ PanelLook ResultView::look() const
         return look;
     }
     // What is in view by itself is no choice.
-    if (m_chartChoice->currentIndex() > 0)
+    if (m_chartChoice->currentIndex() != ownChart())
         look.chart = m_chartChoice->currentData().toString().toStdString();
     if (currentTable() != ownTableName())
         look.table = currentTable().toStdString();
@@ -268,7 +248,7 @@ void ResultView::setLook(const PanelLook& look)
         m_wantedLook = look;
         return;
     }
-    m_chartChoice->setCurrentIndex(std::max(0, m_chartChoice->findData(fullText(look.chart))));
+    chooseChart(look.chart);
     refreshChart();
     const bool isThere = m_tableChoice->findData(fullText(look.table)) >= 0;
     showTable(isThere ? fullText(look.table) : ownTableName());
@@ -277,9 +257,21 @@ void ResultView::setLook(const PanelLook& look)
 QString ResultView::ownTableName() const
 {
     const ChartDescription* chart = m_chart->description();
-    if (chart && m_ownTable == OwnTable::OfChart)
-        return fullText(chart->table);
-    return m_tableChoice->itemData(0).toString();
+    const QString wanted =
+        chart && m_ownTable == OwnTable::OfChart ? fullText(chart->table) : m_tableChoice->itemData(0).toString();
+    return m_prepared.result ? fullText(firstTable(*m_prepared.result, wanted.toStdString())) : wanted;
+}
+
+int ResultView::ownChart() const
+{
+    const ChartDescription* first = m_prepared.result ? firstChart(*m_prepared.result) : nullptr;
+    return first ? m_chartChoice->findData(fullText(first->id)) : m_chartChoice->count() - 1;
+}
+
+void ResultView::chooseChart(const std::string& id)
+{
+    const int chosen = m_chartChoice->findData(fullText(id));
+    m_chartChoice->setCurrentIndex(chosen >= 0 ? chosen : ownChart());
 }
 
 bool ResultView::isTableOfChart() const

@@ -5,12 +5,11 @@
 #include "core/base/nanoseconds.h"
 #include "core/layout/opened_others.h"
 #include "core/session/panel_look.h"
-#include "widgets/models/column_format.h"
+#include "widgets/panels/result/prepared_result.h"
 
 #include <QSplitter>
 
 #include <cstddef>
-#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -26,19 +25,6 @@ namespace kinetoscope {
 
 class ChartView;
 class ResultTableView;
-struct ChartData;
-
-/// A complete result with what a worker has prepared of it, so that showing it costs no more than drawing.
-struct PreparedResult {
-    std::shared_ptr<const AnalysisResult> result;             ///< null: there is none
-    std::map<std::string, std::vector<ColumnFormat>> formats; ///< by table
-    std::string chartId;                                      ///< the chart that `chartData` is of
-    std::shared_ptr<const ChartData> chartData;               ///< may be null: then it is read as it is shown
-};
-
-/// Formats the tables of `result` and reads the numbers of its chart `chartId`, or of its first one where it has none
-/// with that id. Any thread; O(cells).
-[[nodiscard]] PreparedResult prepareResult(std::shared_ptr<const AnalysisResult> result, const std::string& chartId);
 
 /// Rows of one column, as a click or the pointer named them.
 struct RowsAt {
@@ -129,8 +115,9 @@ private:
     void connectChart();
     void connectTable();
     void refillChoices();
-    void shareRoom(); ///< between chart and table, until somebody does
-    void drawChart(); ///< the chosen one
+    void shareRoom();                        ///< between chart and table, until somebody does
+    void drawChart();                        ///< the chosen one
+    void chooseChart(const std::string& id); ///< the own one where there is none of that id
     void refillGroups();
     void refreshChart(); ///< with its table beside it
     void refreshFormButton();
@@ -139,8 +126,9 @@ private:
     void askAboutParts(const std::vector<std::size_t>& rows, std::size_t column, QPoint globalPosition);
     [[nodiscard]] QString chainOf(const RowsAt& rows) const;
     void hoverParts(const std::vector<std::size_t>& rows, std::size_t column);
-    [[nodiscard]] QString ownTableName() const;
-    [[nodiscard]] bool isTableOfChart() const; ///< the table in view is the one that the chart in view is about
+    [[nodiscard]] QString ownTableName() const; ///< in view while nobody has chosen one
+    [[nodiscard]] int ownChart() const;         ///< the same of charts: its place among the choices
+    [[nodiscard]] bool isTableOfChart() const;  ///< the table in view is the one that the chart in view is about
 
     OwnTable m_ownTable;
     PreparedResult m_prepared;

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/panels/result/prepared_result.h"
+
+#include "core/layout/chart_data.h"
+
+#include <algorithm>
+#include <string_view>
+#include <utility>
+
+namespace kinetoscope {
+namespace {
+
+bool hasRows(const AnalysisResult& result, std::string_view name)
+{
+    const Table* table = result.findTable(name);
+    return table && table->rowCount() > 0;
+}
+
+} // namespace
+
+PreparedResult prepareResult(std::shared_ptr<const AnalysisResult> result, const std::string& chartId)
+{
+    PreparedResult prepared;
+    prepared.result = std::move(result);
+    for (const Table& table : prepared.result->tables)
+        prepared.formats.emplace(table.name(), columnFormats(table));
+    const std::vector<ChartDescription>& charts = prepared.result->charts;
+    const auto wanted = std::find_if(
+        charts.begin(), charts.end(), [&chartId](const ChartDescription& chart) { return chart.id == chartId; });
+    const ChartDescription* const chart = wanted != charts.end() ? &*wanted : firstChart(*prepared.result);
+    // A series has a point for every kernel of a trace.
+    if (const Table* table = chart ? prepared.result->findTable(chart->table) : nullptr) {
+        prepared.chartId = chart->id;
+        prepared.chartData = std::make_shared<const ChartData>(chartData(*table, *chart));
+    }
+    return prepared;
+}
+
+const ChartDescription* firstChart(const AnalysisResult& result)
+{
+    const std::vector<ChartDescription>& charts = result.charts;
+    const auto found = std::find_if(charts.begin(), charts.end(),
+        [&result](const ChartDescription& chart) { return hasRows(result, chart.table); });
+    if (found != charts.end())
+        return &*found;
+    return charts.empty() ? nullptr : &charts.front();
+}
+
+std::string firstTable(const AnalysisResult& result, const std::string& wanted)
+{
+    if (hasRows(result, wanted))
+        return wanted;
+    const auto found = std::find_if(
+        result.tables.begin(), result.tables.end(), [](const Table& table) { return table.rowCount() > 0; });
+    return found != result.tables.end() ? found->name() : wanted;
+}
+
+} // namespace kinetoscope

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/analysis/registry.h"
+#include "widgets/models/column_format.h"
+
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace kinetoscope {
+
+struct ChartData;
+
+/// A complete result with what a worker has prepared of it, so that showing it costs no more than drawing.
+struct PreparedResult {
+    std::shared_ptr<const AnalysisResult> result;             ///< null: there is none
+    std::map<std::string, std::vector<ColumnFormat>> formats; ///< by table
+    std::string chartId;                                      ///< the chart that `chartData` is of
+    std::shared_ptr<const ChartData> chartData;               ///< may be null: then it is read as it is shown
+};
+
+/// Formats the tables of `result` and reads the numbers of its chart `chartId`, or of its first one (firstChart) where
+/// it has none with that id. Any thread; O(cells).
+[[nodiscard]] PreparedResult prepareResult(std::shared_ptr<const AnalysisResult> result, const std::string& chartId);
+
+/// The chart that is in view while nobody has chosen one: the first that is about a table with rows, else the first;
+/// nullptr where there is none.
+[[nodiscard]] const ChartDescription* firstChart(const AnalysisResult& result);
+/// The same of tables: `wanted` if it has rows, else the first that has some, else `wanted`.
+[[nodiscard]] std::string firstTable(const AnalysisResult& result, const std::string& wanted);
+
+} // namespace kinetoscope
