@@ -74,9 +74,15 @@ std::optional<std::string> hostName(std::string_view name)
     return std::nullopt;
 }
 
+/// What Kineto writes of a counter range whose kernel it did not learn the name of.
+std::optional<std::string> noName(std::string_view name)
+{
+    return name == "__missing__" ? std::optional<std::string>("name not recorded") : std::nullopt;
+}
+
 std::optional<std::string> simpleName(std::string_view name)
 {
-    for (const auto rule : { pythonFrame, pythonBuiltIn, hostName, familyName })
+    for (const auto rule : { noName, pythonFrame, pythonBuiltIn, hostName, familyName })
         if (std::optional<std::string> text = rule(name))
             return text;
     return std::nullopt;

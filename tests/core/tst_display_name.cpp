@@ -76,6 +76,7 @@ void TestDisplayName::names_data()
         "cutlass::Kernel<cutlass_80_tensorop_s16816gemm_f16_128x128_32x3_nn_align8>(cutlass_80_tensorop_s16816gemm_f16_"
         "128x128_32x3_nn_align8::Params)",
         "s16816gemm 128x128_32x3 nn · cutlass");
+    row("counters of a kernel that Kineto does not know", "__missing__", "name not recorded");
     row("cublas", "ampere_sgemm_128x64_nn", "sgemm 128x64 nn · ampere");
     row("cudnn", "cudnn_infer_volta_scudnn_128x64_relu_medium_nn_v1", "scudnn 128x64 relu medium nn · volta");
     row("nccl of today", "ncclDevKernel_AllReduce_Sum_bf16_RING_LL(ncclDevKernelArgsStorage<4096ul>)",

@@ -602,6 +602,35 @@ private slots:
         QCOMPARE(columnTexts(*view.model(), 0), QStringList({ u"Relu"_s, u"add"_s, u"gemm<i>"_s, u"nccl"_s }));
     }
 
+    /// What hardware counted is in the millions: one prefix a column, said in its heading. Files keep the digits.
+    void amountsHaveAPrefix()
+    {
+        const ColumnDescriptor name { "name", ColumnType::String, Unit::None, "", "" };
+        const ColumnDescriptor flops { "flops", ColumnType::Float, Unit::Count, "Operations", "" };
+        const ColumnDescriptor bytes { "bytes", ColumnType::Float, Unit::Bytes, "Traffic", "" };
+        const ColumnDescriptor few { "few", ColumnType::Float, Unit::None, "Few", "" };
+        const ColumnDescriptor calls { "calls", ColumnType::Int, Unit::Count, "Calls", "" };
+        Table table("t", "", { name, flops, bytes, few, calls });
+        table.addRow({ std::string("a"), 1.23456789e9, 2.5e6, 99'999.0, std::int64_t { 1'234'567 } });
+        table.addRow({ std::string("b"), 2.5e6, 1e3, 12.0, std::int64_t { 1 } });
+        table.addRow({ std::string("c"), std::monostate {}, 0.0, 0.5, std::int64_t { 2 } });
+        const std::vector<ColumnFormat> formats = columnFormats(table);
+        const auto cell = [&](std::size_t row, std::size_t column) {
+            return cellText(table.cell(row, column), table.columns()[column], formats[column])
+                .replace(QChar(0x2009), u' ');
+        };
+        QCOMPARE(columnHeading(flops, formats[1]), u"Operations (G)"_s);
+        QCOMPARE(cell(0, 1), u"1.235"_s);
+        QCOMPARE(cell(1, 1), u"0.002500"_s);
+        QCOMPARE(cell(2, 1), u"\u2013"_s);
+        QCOMPARE(columnHeading(bytes, formats[2]), u"Traffic (MB)"_s);
+        QCOMPARE(cell(0, 2), u"2.500"_s);
+        QCOMPARE(columnHeading(few, formats[3]), u"Few"_s);
+        QCOMPARE(cell(0, 3), u"99 999"_s);
+        QCOMPARE(columnHeading(calls, formats[4]), u"Calls"_s);
+        QCOMPARE(cell(0, 4), u"1 234 567"_s);
+    }
+
     void numbersOnScreen_data()
     {
         QTest::addColumn<double>("value");

@@ -27,6 +27,8 @@ private slots:
     void initTestCase() { QLocale::setDefault(QLocale::c()); }
     void durationsHaveFourDigits_data();
     void durationsHaveFourDigits();
+    void prefixesOfAmounts_data();
+    void prefixesOfAmounts();
     void numbersFollowTheirStyle_data();
     void numbersFollowTheirStyle();
     void momentsAreExact_data();
@@ -88,6 +90,33 @@ void TestViewSupport::durationsHaveFourDigits()
     QFETCH(qint64, ns);
     QFETCH(QString, text);
     QCOMPARE(plainSpaces(durationText(ns)), text);
+}
+
+void TestViewSupport::prefixesOfAmounts_data()
+{
+    QTest::addColumn<double>("largest");
+    QTest::addColumn<double>("size");
+    QTest::addColumn<QString>("sign");
+    const auto row = [](const char* name, double largest, double size, const char* sign) {
+        QTest::newRow(name) << largest << size << QString::fromLatin1(sign);
+    };
+    row("zero", 0, 1, "");
+    row("read at a glance", 99'999, 1, "");
+    row("thousands", 100'000, 1e3, "k");
+    row("millions", 1e6, 1e6, "M");
+    row("negative", -2.5e9, 1e9, "G");
+    row("largest", 1e300, 1e18, "E");
+    row("infinite", std::numeric_limits<double>::infinity(), 1, "");
+    row("no number", std::numeric_limits<double>::quiet_NaN(), 1, "");
+}
+
+void TestViewSupport::prefixesOfAmounts()
+{
+    QFETCH(double, largest);
+    QFETCH(double, size);
+    QFETCH(QString, sign);
+    QCOMPARE(amountPrefixFor(largest).size, size);
+    QCOMPARE(QString::fromLatin1(amountPrefixFor(largest).sign), sign);
 }
 
 void TestViewSupport::numbersFollowTheirStyle_data()

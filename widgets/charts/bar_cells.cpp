@@ -30,7 +30,8 @@ void ChartPlot::addBarCell(std::size_t groupIndex, QCPAxisRect* cell)
     m_plottables.push_back(bars);
     const QCPRange raw = bars->valueRange();
     QString unit;
-    bars->setScale(axisScale(*m_spec.data, std::max(std::abs(raw.lower), std::abs(raw.upper)), unit));
+    const double scale = axisScale(*m_spec.data, std::max(std::abs(raw.lower), std::abs(raw.upper)), unit);
+    bars->setScale(scale);
 
     labelKeys(keys, group, rows);
     const double below = m_spec.description.kind == ChartKind::StackedBars ? 0.2 : 0; // the thin bar of what is hidden
@@ -47,7 +48,7 @@ void ChartPlot::addBarCell(std::size_t groupIndex, QCPAxisRect* cell)
     }
     if (m_spec.data->unit == Unit::Percent)
         values->setTicker(QSharedPointer<QCPAxisTicker>(new CappedTicker(100)));
-    else if (m_spec.data->unit == Unit::Count && !isLog)
+    else if (m_spec.data->unit == Unit::Count && scale == 1 && !isLog)
         values->setTicker(QSharedPointer<QCPAxisTicker>(new WholeTicker));
     countTicks(values, 4);
     values->setNumberFormat(QStringLiteral("gb")); // 10 to the power, not 1e+06

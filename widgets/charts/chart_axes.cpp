@@ -4,6 +4,7 @@
 
 #include "widgets/charts/chart_plot.h"
 #include "widgets/models/column_format.h"
+#include "widgets/support/number_text.h"
 #include "widgets/support/plain_text.h"
 
 #include <algorithm>
@@ -11,6 +12,24 @@
 #include <utility>
 
 namespace kinetoscope {
+
+namespace {
+
+/// What stands at an axis of amounts without a unit: a letter alone says nothing there.
+QString prefixText(const AmountPrefix& prefix)
+{
+    if (prefix.size <= 1)
+        return {};
+    if (prefix.size <= 1e3)
+        return ChartPlot::tr("thousands (k)");
+    if (prefix.size <= 1e6)
+        return ChartPlot::tr("millions (M)");
+    return prefix.size <= 1e9
+        ? ChartPlot::tr("billions (G)")
+        : ChartPlot::tr("%1 (%2)").arg(QString::number(prefix.size), QString::fromLatin1(prefix.sign));
+}
+
+} // namespace
 
 double axisScale(const ChartData& data, double largest, QString& unit)
 {
@@ -20,7 +39,7 @@ double axisScale(const ChartData& data, double largest, QString& unit)
         return nanosecondsIn(timeUnit);
     }
     if (data.unit == Unit::Bytes) {
-        constexpr std::array<std::pair<double, const char*>, 3> kUnits { { { 1e9, "GB" }, { 1e6, "MB" },
+        constexpr std::array<std::pair<double, const char*>, 4> kUnits { { { 1e12, "TB" }, { 1e9, "GB" }, { 1e6, "MB" },
             { 1e3, "kB" } } };
         for (const auto& [size, word] : kUnits) {
             if (largest < size)
@@ -29,7 +48,12 @@ double axisScale(const ChartData& data, double largest, QString& unit)
             return size;
         }
     }
-    unit = data.unit == Unit::Count ? QString() : QString::fromUtf8(toString(data.unit));
+    if (data.unit == Unit::Count || data.unit == Unit::None) {
+        const AmountPrefix prefix = amountPrefixFor(largest);
+        unit = prefixText(prefix);
+        return prefix.size;
+    }
+    unit = QString::fromUtf8(toString(data.unit));
     return 1;
 }
 

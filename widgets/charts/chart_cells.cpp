@@ -71,7 +71,7 @@ void ChartPlot::addStepCell(std::size_t groupIndex, QCPAxisRect* cell)
     values->setRange(low, high > low ? high * 1.08 : low + 1);
     QString valueUnit;
     const double valueScale = axisScale(*m_spec.data, high, valueUnit);
-    if (m_spec.data->unit == Unit::Count)
+    if (m_spec.data->unit == Unit::Count && valueScale == 1)
         values->setTicker(QSharedPointer<QCPAxisTicker>(new WholeTicker));
     else
         values->setTicker(QSharedPointer<QCPAxisTicker>(new ScaledTicker(valueScale)));

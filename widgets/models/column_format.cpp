@@ -37,6 +37,14 @@ bool isTime(const ColumnDescriptor& column)
     return column.type == ColumnType::Duration || column.type == ColumnType::Time || isFloatTime(column);
 }
 
+/// What hardware counted is in the millions. Whole numbers of things, as of kernels, stay readable and are wanted
+/// exactly.
+bool isAmount(const ColumnDescriptor& column)
+{
+    return column.type == ColumnType::Float
+        && (column.unit == Unit::None || column.unit == Unit::Count || column.unit == Unit::Bytes);
+}
+
 /// ns of a cell of a time column; NaN for no value.
 double nanosecondsOf(const Cell& cell)
 {
@@ -44,6 +52,12 @@ double nanosecondsOf(const Cell& cell)
         return static_cast<double>(*ns);
     const auto* us = std::get_if<double>(&cell);
     return us ? *us * 1000 : std::numeric_limits<double>::quiet_NaN();
+}
+
+double amountOf(const Cell& cell)
+{
+    const auto* real = std::get_if<double>(&cell);
+    return real ? *real : 0;
 }
 
 int digitsBeforePoint(double magnitude)
@@ -177,7 +191,7 @@ QString cellText(const Cell& cell, const ColumnDescriptor& column, const ColumnF
     if (const auto* integer = std::get_if<std::int64_t>(&cell))
         return integerCell(*integer, column);
     if (const auto* real = std::get_if<double>(&cell))
-        return column.unit == Unit::Percent ? percentNumber(*real) : realNumber(*real);
+        return column.unit == Unit::Percent ? percentNumber(*real) : realNumber(*real / format.prefix.size);
     if (const auto* text = std::get_if<std::string>(&cell); text && isSentence(*text))
         return sentenceText(*text, kMostCharacters);
     if (const auto* text = std::get_if<std::string>(&cell))
@@ -217,6 +231,7 @@ QString columnHeading(const ColumnDescriptor& column, const ColumnFormat& format
         unit = unitText(format.timeUnit);
     else if (column.unit != Unit::Count)
         unit = QString::fromUtf8(toString(column.unit));
+    unit.prepend(QString::fromLatin1(format.prefix.sign));
     return unit.isEmpty() ? title : QStringLiteral("%1 (%2)").arg(title, unit);
 }
 
@@ -238,16 +253,23 @@ std::vector<ColumnFormat> columnFormats(const Table& table)
             formats[column].shown = std::make_shared<const ShownTexts>(table, column);
         if (!isNumeric(descriptor))
             continue;
-        if (isTime(descriptor)) {
+        if (isTime(descriptor) || isAmount(descriptor)) {
             double largest = 0;
             for (std::size_t row = 0; row < table.rowCount(); row += unitStride) {
-                const double ns = std::fabs(nanosecondsOf(table.cell(row, column)));
-                largest = ns > largest ? ns : largest; // false for NaN
+                const Cell cell = table.cell(row, column);
+                const double amount = std::fabs(isTime(descriptor) ? nanosecondsOf(cell) : amountOf(cell));
+                largest = amount > largest && std::isfinite(amount) ? amount : largest;
             }
-            formats[column].timeUnit = timeUnitFor(largest);
+            if (isTime(descriptor))
+                formats[column].timeUnit = timeUnitFor(largest);
+            else
+                formats[column].prefix = amountPrefixFor(largest);
         }
         for (std::size_t row = 0; row < table.rowCount(); row += digitsStride) {
-            const QString text = cellText(table.cell(row, column), descriptor, formats[column]);
+            const Cell cell = table.cell(row, column);
+            if (std::holds_alternative<std::string>(cell))
+                continue;
+            const QString text = cellText(cell, descriptor, formats[column]);
             const qsizetype at = text.indexOf(point);
             if (at >= 0)
                 formats[column].fractionDigits =

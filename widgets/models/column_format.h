@@ -5,6 +5,7 @@
 #include "core/layout/chain_text.h"
 #include "core/layout/shown_texts.h"
 #include "widgets/support/number_style.h"
+#include "widgets/support/number_text.h"
 
 #include <QString>
 
@@ -29,6 +30,7 @@ inline const QString kListSeparator = QStringLiteral(" \u203a ");
 /// How one column is written: found once for the whole column, so that all its cells share a unit.
 struct ColumnFormat {
     TimeUnit timeUnit = TimeUnit::Nano;      ///< Duration and Time columns
+    AmountPrefix prefix;                     ///< of amounts that are no times: counters, operations, bytes
     int fractionDigits = 0;                  ///< most decimals of any cell: the delegate aligns decimal points with it
     ChainNames chains;                       ///< of a column of chains: what its steps are called
     std::shared_ptr<const ShownTexts> shown; ///< of a column of names or chains; null: texts as they are

@@ -137,6 +137,18 @@ QString shortCountText(std::uint64_t count)
     return withUnit(significantText(value, 3), kSuffixes[suffix]);
 }
 
+AmountPrefix amountPrefixFor(double largest)
+{
+    constexpr double kLongNumber = 1e5; // six digits are no longer read at a glance
+    static constexpr std::array<AmountPrefix, 6> kPrefixes { { { 1e18, "E" }, { 1e15, "P" }, { 1e12, "T" },
+        { 1e9, "G" }, { 1e6, "M" }, { 1e3, "k" } } };
+    const double magnitude = std::fabs(largest);
+    if (!(magnitude >= kLongNumber) || !std::isfinite(magnitude))
+        return {};
+    return *std::find_if(
+        kPrefixes.begin(), kPrefixes.end(), [magnitude](const AmountPrefix& each) { return magnitude >= each.size; });
+}
+
 QString percentText(std::optional<double> percent)
 {
     if (!percent || !std::isfinite(*percent))

@@ -27,6 +27,13 @@ namespace kinetoscope {
 [[nodiscard]] QString shortCountText(std::uint64_t count);
 /// "41.3 %"; "< 0.1 %" for what would read 0.0 but is not; a dash for no value.
 [[nodiscard]] QString percentText(std::optional<double> percent);
+/// k, M, G, ... for amounts that would otherwise be long rows of digits.
+struct AmountPrefix {
+    double size = 1;       ///< of one of it
+    const char* sign = ""; ///< "" where none is needed
+};
+/// The prefix under which amounts up to `largest` are written; none below 100 000. The sign does not matter.
+[[nodiscard]] AmountPrefix amountPrefixFor(double largest);
 /// "12.3 MB", powers of 1000; exact below 1 kB.
 [[nodiscard]] QString bytesText(std::uint64_t bytes);
 /// `decimals` digits after the sign, grouped before it.

@@ -68,8 +68,12 @@ QString ShapePlottable::figureText(double value) const
         return durationText(static_cast<Nanoseconds>(std::clamp(value, -9.2e18, 9.2e18)));
     if (data.unit == Unit::Percent)
         return percentText(value);
-    const QString unit = data.unit == Unit::Count ? QString() : QString::fromUtf8(toString(data.unit));
-    return unit.isEmpty() ? realNumber(value) : realNumber(value) + QChar(0x00a0) + unit;
+    QString unit = data.unit == Unit::Count ? QString() : QString::fromUtf8(toString(data.unit));
+    const bool isAmount = data.unit == Unit::Count || data.unit == Unit::None || data.unit == Unit::Bytes;
+    const AmountPrefix prefix = isAmount ? amountPrefixFor(value) : AmountPrefix();
+    unit.prepend(QString::fromLatin1(prefix.sign));
+    const QString number = realNumber(value / prefix.size);
+    return unit.isEmpty() ? number : number + QChar(0x00a0) + unit;
 }
 
 bool ShapePlottable::isSelectedShape(const ChartShape& shape) const
