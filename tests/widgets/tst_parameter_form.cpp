@@ -244,9 +244,7 @@ private slots:
         NameCompleter completer(&line, NameCompleter::Scope::WordAtCursor);
         completer.setNames({ u"dram__bytes_read.sum"_s, u"l1 %"_s });
         line.show();
-        QTest::keyClicks(&line, u"dram"_s); // the name of the formula itself
-        QVERIFY(!completer.popup()->isVisible());
-        QTest::keyClicks(&line, u"=2*bytes"_s);
+        QTest::keyClicks(&line, u"dram=2*bytes"_s);
         QCOMPARE(completer.completionPrefix(), u"bytes"_s);
         QCOMPARE(completer.completionCount(), 1);
         emit static_cast<QCompleter&>(completer).activated(u"dram__bytes_read.sum"_s);
@@ -255,6 +253,48 @@ private slots:
         emit static_cast<QCompleter&>(completer).activated(u"l1 %"_s);
         QCOMPARE(line.text(), u"dram=2*dram__bytes_read.sum/'l1 %'"_s);
         KT_VERIFY_OK(Formula::parse(line.text().toStdString()));
+    }
+
+    void aCounterAloneBecomesAFormula_data()
+    {
+        QTest::addColumn<QString>("typed");
+        QTest::addColumn<QString>("counter");
+        QTest::addColumn<QString>("text");
+        QTest::newRow("first") << u"bytes"_s << u"dram__bytes_read.sum"_s
+                               << u"dram__bytes_read_sum=dram__bytes_read.sum"_s;
+        QTest::newRow("after another") << u"x=1,bytes"_s << u"dram__bytes_read.sum"_s
+                                       << u"x=1,dram__bytes_read_sum=dram__bytes_read.sum"_s;
+        QTest::newRow("no plain word") << u"l1"_s << u"l1 %"_s << u"l1__='l1 %'"_s;
+        QTest::newRow("plain word") << u"ins"_s << u"instructions"_s << u"my_instructions=instructions"_s;
+        QTest::newRow("digit") << u"per"_s << u"2nd percentile"_s << u"my_2nd_percentile='2nd percentile'"_s;
+    }
+
+    void aCounterAloneBecomesAFormula()
+    {
+        QFETCH(QString, typed);
+        QFETCH(QString, counter);
+        QFETCH(QString, text);
+        QLineEdit line;
+        NameCompleter completer(&line, NameCompleter::Scope::WordAtCursor);
+        completer.setNames({ counter });
+        line.show();
+        QTest::keyClicks(&line, typed);
+        QVERIFY(completer.popup()->isVisible());
+        emit static_cast<QCompleter&>(completer).activated(counter);
+        QCOMPARE(line.text(), text);
+        KT_VERIFY_OK(Formula::parse(text.mid(text.lastIndexOf(u',') + 1).toStdString()));
+    }
+
+    void theNameOfAFormulaThatIsThereIsNotCompleted()
+    {
+        QLineEdit line;
+        NameCompleter completer(&line, NameCompleter::Scope::WordAtCursor);
+        completer.setNames({ u"dram__bytes_read.sum"_s });
+        line.setText(u"=2*dram__bytes_read.sum"_s);
+        line.show();
+        line.setCursorPosition(0);
+        QTest::keyClicks(&line, u"dram"_s);
+        QVERIFY(!completer.popup()->isVisible());
     }
 
 private:

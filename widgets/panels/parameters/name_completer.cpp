@@ -33,6 +33,17 @@ bool isWordCharacter(QChar c)
     return (c >= u'a' && c <= u'z') || (c >= u'A' && c <= u'Z') || (c >= u'0' && c <= u'9') || c == u'_' || c == u'.';
 }
 
+/// A plain word for a formula that is made of `counter`.
+QString newNameFor(const QString& counter)
+{
+    QString name = counter;
+    for (QChar& c : name) {
+        if (!isWordCharacter(c) || c == u'.')
+            c = u'_';
+    }
+    return name == counter || name.isEmpty() || name[0].isDigit() ? QStringLiteral("my_") + name : name;
+}
+
 } // namespace
 
 NameCompleter::NameCompleter(QLineEdit* line, Scope scope)
@@ -70,14 +81,21 @@ int NameCompleter::wordBegin() const
     return begin;
 }
 
+bool NameCompleter::isAtNewName() const
+{
+    const int begin = wordBegin();
+    const qsizetype formula = m_line->text().lastIndexOf(QLatin1Char(','), begin - 1);
+    return !m_line->text().mid(formula + 1, begin - formula - 1).contains(QLatin1Char('='));
+}
+
 void NameCompleter::offer()
 {
     const int begin = wordBegin();
     const QString word = m_line->text().mid(begin, m_line->cursorPosition() - begin);
-    // Before the equals sign stands a new name; a number needs no completion.
-    const qsizetype formula = m_line->text().lastIndexOf(QLatin1Char(','), begin - 1);
-    const bool isNew = !m_line->text().mid(formula + 1, begin - formula - 1).contains(QLatin1Char('='));
-    if (word.isEmpty() || word[0].isDigit() || isNew) {
+    // A number needs no completion, and the name of a formula that is there is somebody's own.
+    const QString rest = m_line->text().mid(m_line->cursorPosition());
+    const bool isNameOfFormula = isAtNewName() && rest.left(rest.indexOf(QLatin1Char(','))).contains(QLatin1Char('='));
+    if (word.isEmpty() || word[0].isDigit() || isNameOfFormula) {
         popup()->hide();
         return;
     }
@@ -94,7 +112,8 @@ void NameCompleter::insert(const QString& name)
     const int begin = wordBegin();
     const int cursor = m_line->cursorPosition();
     QString text = m_line->text();
-    const QString word = formulaWord(name);
+    // Who begins with a counter wants a formula of it: it gets a name.
+    const QString word = isAtNewName() ? newNameFor(name) + QLatin1Char('=') + formulaWord(name) : formulaWord(name);
     text.replace(begin, cursor - begin, word);
     m_line->setText(text);
     m_line->setCursorPosition(begin + static_cast<int>(word.size()));

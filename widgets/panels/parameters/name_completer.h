@@ -16,7 +16,8 @@ class NameCompleter : public QCompleter {
 public:
     enum class Scope {
         WholeText,
-        WordAtCursor, ///< of `NAME=EXPR`; a name that is no plain word is put in quotes
+        /// Of `NAME=EXPR`; a name that is no plain word is put in quotes. One that begins a formula gets `NAME=` too.
+        WordAtCursor,
     };
 
     /// @param line  owns this.
@@ -27,6 +28,8 @@ public:
 private:
     /// Where the word at the cursor begins; it ends at the cursor.
     [[nodiscard]] int wordBegin() const;
+    /// Whether the word at the cursor stands where a formula has its own name.
+    [[nodiscard]] bool isAtNewName() const;
     void offer();
     void insert(const QString& name);
 

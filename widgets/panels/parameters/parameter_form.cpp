@@ -43,7 +43,7 @@ QString hint(const ParameterDescriptor& parameter)
         return ParameterForm::tr("ns, us, ms or s; without a unit us");
     if (parameter.names == NamedThing::Op)
         return ParameterForm::tr("any op");
-    return parameter.names == NamedThing::Counter ? ParameterForm::tr("name = a.sum / b.sum") : QString();
+    return parameter.names == NamedThing::Counter ? ParameterForm::tr("a counter, or name = a.sum / b.sum") : QString();
 }
 
 /// A value as the field shows it.
