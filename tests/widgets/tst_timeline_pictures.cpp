@@ -32,6 +32,8 @@ private slots:
     void gapsAreHatchedByCause();
     void patternsHaveBrackets_data() { addThemes(); }
     void patternsHaveBrackets();
+    void narrowPatternsAreTicks_data() { addThemes(); }
+    void narrowPatternsAreTicks();
     void seriesAreDrawn_data() { addThemes(); }
     void seriesAreDrawn();
     void selectionHasItsFrame_data() { addThemes(); }
@@ -118,7 +120,7 @@ std::shared_ptr<const Trace> pictureTrace()
 
 /// A timeline of 1000 x 500 in a theme, and pictures of it.
 struct Pictured {
-    explicit Pictured(bool dark)
+    explicit Pictured(bool dark, std::shared_ptr<const Trace> trace = pictureTrace())
         : view(&state)
         , colours(dark ? kDark : kLight)
     {
@@ -131,7 +133,7 @@ struct Pictured {
         view.resize(1000, 500);
         view.show();
         state.setTraceSet(std::make_shared<TraceSet>(
-            std::vector<std::pair<std::int64_t, std::shared_ptr<const Trace>>> { { 0, pictureTrace() } },
+            std::vector<std::pair<std::int64_t, std::shared_ptr<const Trace>>> { { 0, std::move(trace) } },
             std::vector<Remark> {}));
         state.setVisibleRange({ 0, kEnd });
         QEvent leave(QEvent::Leave);
@@ -353,6 +355,52 @@ void TestTimelinePictures::patternsHaveBrackets()
     p.view.setHiddenPatterns(~0u);
     p.take();
     QVERIFY(p.shareOf(QRectF(first.left(), first.top(), 60, 2), p.colours.accent) == 0);
+}
+
+void TestTimelinePictures::narrowPatternsAreTicks()
+{
+    // A chain of 3 us, three times in three seconds: a thousandth of a pixel each.
+    EventBuilder events;
+    constexpr Timestamp kLong = 3'000'000'000;
+    for (int i = 0; i < 3; ++i) {
+        const Timestamp at = 500'000'000 + Timestamp { i } * 1'000'000'000;
+        events.onThread("10", "11");
+        events.slice("cpu_op", "aten::layer", at, at + 3'000);
+        events.slice("cuda_runtime", "cudaLaunchKernel", at + 100, at + 200, 3 * i);
+        events.slice("cuda_runtime", "cudaLaunchKernel", at + 300, at + 400, 3 * i + 1);
+        events.slice("cuda_runtime", "cudaLaunchKernel", at + 500, at + 600, 3 * i + 2);
+        events.onStream(0, 20);
+        events.slice("kernel", "first_kernel", at + 700, at + 1'000, 3 * i);
+        events.slice("kernel", "second_kernel", at + 1'200, at + 1'500, 3 * i + 1);
+        events.slice("kernel", "third_kernel", at + 1'700, at + 2'000, 3 * i + 2);
+    }
+    events.onStream(0, 20);
+    events.slice("gpu_memcpy", "Memcpy", 0, 1'000);
+    events.slice("gpu_memcpy", "Memcpy", kLong - 1'000, kLong);
+    QFETCH(bool, dark);
+    Pictured p(dark, events.build());
+    p.state.setVisibleRange({ 0, kLong });
+    p.show({ "sequences" });
+    for (const bool isFolded : { false, true }) {
+        if (isFolded)
+            p.view.collapseAll();
+        else
+            p.view.expandAll();
+        p.take();
+        const auto& rows = p.view.scene().rows().rows();
+        int ticks = 0;
+        for (const TimelineRow& row : rows) {
+            const double top = static_cast<double>(p.lanes().top() + row.y);
+            for (int i = 0; i < 3; ++i) {
+                const double x = p.xOf(500'000'000 + Timestamp { i } * 1'000'000'000);
+                ticks += p.shareOf(QRectF(x - 1, top, 3, row.height), p.colours.accent) * 3 * row.height >= 4 ? 1 : 0;
+            }
+        }
+        QVERIFY2(ticks >= 3, qPrintable(QString::number(ticks)));
+    }
+    p.view.setHiddenPatterns(~0u);
+    p.take();
+    QCOMPARE(p.shareOf(QRectF(p.lanes()), p.colours.accent), 0.0);
 }
 
 void TestTimelinePictures::seriesAreDrawn()

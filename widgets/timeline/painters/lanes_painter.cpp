@@ -202,7 +202,11 @@ void LanesPainter::paintLanes(LaneCanvas& canvas, const TimelineRow& row, RowSum
         m_slicePainter.drawDensity(canvas, m_cells, top, height, m_fills);
         paintWide(canvas, row, trace, top, height, laneHeight);
     }
-    paintPatterns(canvas, row, deviceY(row.y + row.height));
+    // The bracket sits on the op (or the first kernel), the wash covers what is below.
+    const auto topOf = [&](SliceId first) {
+        return deviceY(RowLayout::laneTop(row, std::max(0, RowLayout::laneOf(row, trace, first))));
+    };
+    paintPatterns(canvas, row.key.rank, track, topOf, deviceY(row.y + row.height));
     summary.busyShare = busyShareOf(m_merged);
 }
 
@@ -214,21 +218,19 @@ void LanesPainter::paintGaps(LaneCanvas& canvas, const TimelineRow& row, int top
     }
 }
 
-void LanesPainter::paintPatterns(LaneCanvas& canvas, const TimelineRow& row, int bottom)
+template <typename TopOf>
+void LanesPainter::paintPatterns(LaneCanvas& canvas, std::uint32_t rank, TrackId track, TopOf topOf, int bottom)
 {
     const double ratio = m_viewport.pixelRatio;
-    const Trace& trace = *m_scene.traces()->ranks()[row.key.rank].trace;
-    for (const TimelineScene::TrackRanges& each : m_scene.rangesOf(row.key.rank, row.track())) {
+    for (const TimelineScene::TrackRanges& each : m_scene.rangesOf(rank, track)) {
         if (each.style != OverlayStyle::Patterns || !m_scene.showsPattern(each.ranges->pattern))
             continue;
         allRanges(each.ranges->ranges, m_scale, m_occurrences);
         for (const PixelRange& occurrence : m_occurrences) {
-            // The bracket sits on the op (or the first kernel), the wash covers what is below.
-            const int lane = std::max(0, RowLayout::laneOf(row, trace, SliceId { occurrence.tag }));
-            const int top = deviceY(RowLayout::laneTop(row, lane));
+            const int top = topOf(SliceId { occurrence.tag });
             m_rangePainter.drawPattern(canvas, occurrence, top, std::max(1, bottom - top));
             const int left = static_cast<int>(std::max(0, occurrence.left) / ratio);
-            if (occurrence.right / ratio - left >= kLetterTag + 4)
+            if (occurrence.right / ratio - left >= kLetterTag + 4 && (bottom - top) / ratio >= kLetterTag)
                 m_letters.push_back({ QPoint(left, static_cast<int>(top / ratio)), m_pane,
                     static_cast<char>('A' + each.ranges->pattern) });
         }
@@ -258,7 +260,11 @@ void LanesPainter::paintStrip(LaneCanvas& canvas, const TimelineRow& row, RowSum
         if (m_slicePainter.isContainer(static_cast<ColourClass>(m_merged[x].colourClass)))
             m_fills[x] = SlicePainter::kOfItsKind;
     }
-    m_slicePainter.drawDensity(canvas, m_merged, top, deviceY(y + strip) - top, m_fills);
+    const int bottom = deviceY(y + strip);
+    m_slicePainter.drawDensity(canvas, m_merged, top, bottom - top, m_fills);
+    for (const TrackId track : m_scene.tracksOf(row))
+        paintPatterns(
+            canvas, row.key.rank, track, [top](SliceId) { return top; }, bottom);
     summary.busyShare = busyShareOf(m_merged);
 }
 

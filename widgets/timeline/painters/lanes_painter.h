@@ -63,7 +63,9 @@ private:
     void paintSteps(LaneCanvas& canvas, const TimelineRow& row);
     void paintSeries(LaneCanvas& canvas, const TimelineRow& row, RowSummary& summary);
     void paintGaps(LaneCanvas& canvas, const TimelineRow& row, int top, int height);
-    void paintPatterns(LaneCanvas& canvas, const TimelineRow& row, int bottom);
+    /// @param topOf  where the bracket of an occurrence sits, by its first slice; device pixels
+    template <typename TopOf>
+    void paintPatterns(LaneCanvas& canvas, std::uint32_t rank, TrackId track, TopOf topOf, int bottom);
     void paintLetters(QPainter& painter, bool textAsText);
     void paintCounter(LaneCanvas& canvas, const TimelineRow& row, RowSummary& summary);
     void paintWide(LaneCanvas& canvas, const TimelineRow& row, const Trace& trace, int top, int height, int laneHeight);

@@ -13,6 +13,10 @@ namespace {
 constexpr double kSmallestGap = 3; ///< logical pixels: below, no hatch can be told
 constexpr double kBracket = 2;     ///< logical pixels
 constexpr double kWash = 0.12;
+// An occurrence narrower than this is a tick: a bracket of one pixel would be lost among the slices below.
+constexpr double kNarrow = 4; ///< logical pixels
+constexpr double kTick = 5;
+constexpr double kTickWash = 0.3;
 constexpr double kForwardPitch = 6;
 constexpr double kBackwardPitch = 9;
 constexpr double kDotPitch = 5;
@@ -124,7 +128,14 @@ void RangePainter::drawPattern(LaneCanvas& canvas, const PixelRange& occurrence,
     const int line = pixels(kBracket);
     const QRgb colour = m_palette.accent.rgb();
     const int x0 = occurrence.left;
-    const int x1 = occurrence.right;
+    const int x1 = std::max(occurrence.right, x0 + pixels(1));
+    if (x1 - x0 < pixels(kNarrow)) {
+        const int end = std::min(top + height, top + pixels(kTick));
+        canvas.blend(x0, top, x1, top + height, colour, kTickWash);
+        canvas.fill(x0, top, x1, end, colour);
+        canvas.fill(x0, end, x1, std::min(top + height, end + pixels(1)), m_palette.canvas.rgb());
+        return;
+    }
     canvas.blend(x0, top, x1, top + height, colour, kWash);
     canvas.fill(x0, top, x1, top + line, colour);
     if (x1 - x0 < 4 * line)
