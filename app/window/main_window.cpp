@@ -2,8 +2,6 @@
 #include "app/window/main_window.h"
 
 #include "app/window/docks/analysis_docks.h"
-#include "app/window/notices/error_sentence.h"
-#include "app/window/notices/load_notice.h"
 #include "app/window/notices/message_banner.h"
 #include "app/window/pages/loading_page.h"
 #include "app/window/pages/start_page.h"
@@ -13,14 +11,12 @@
 #include "app/window/settings.h"
 #include "app/window/start/trace_arguments.h"
 #include "app/window/status/scope_chip.h"
-#include "app/window/status/scope_editor.h"
 #include "app/window/status/status_line.h"
 #include "app/window/timeline/counter_colours.h"
 #include "app/window/timeline/overlay_control.h"
 #include "app/window/timeline/place_walk.h"
 #include "widgets/panels/events/details_panel.h"
 #include "widgets/panels/events/selection_panel.h"
-#include "widgets/panels/trace/import_report_dialog.h"
 #include "widgets/panels/trace/traces_panel.h"
 #include "widgets/support/number_style.h"
 #include "widgets/timeline/timeline_view.h"
@@ -37,7 +33,6 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
-#include <utility>
 
 namespace kinetoscope {
 
@@ -259,152 +254,6 @@ void MainWindow::saveLayout()
     m_settings.setPanelLooks(m_analysisDocks->looks());
     m_settings.setPanelTabs(m_analysisDocks->tabs());
     m_settings.sync();
-}
-
-void MainWindow::connectDocument()
-{
-    ViewState* viewState = m_document.viewState();
-    connect(&m_document, &Document::loadStarted, this, &MainWindow::showLoadStarted);
-    connect(&m_document, &Document::loadProgressed, m_statusLine, &StatusLine::setLoadProgress);
-    connect(&m_document, &Document::loadPreviewed, m_loadingPage, &LoadingPage::showPreview);
-    connect(&m_document, &Document::opened, this, &MainWindow::showOpened);
-    connect(&m_document, &Document::closed, this, [this] {
-        m_sessions->close();
-        m_jobInFront.clear();
-        m_banner->clear();
-        showEmpty();
-        updateTitle();
-    });
-    const auto endLoad = [this] {
-        m_sessions->forget();
-        m_statusLine->hideLoading();
-        if (!m_document.isOpen())
-            showEmpty();
-    };
-    connect(&m_document, &Document::loadCancelled, this, endLoad);
-    connect(&m_document, &Document::loadFailed, this,
-        [this, endLoad](const std::vector<TraceArgument>& arguments, const Error& error) {
-            endLoad();
-            m_banner->showMessage(MessageBanner::Kind::Error, loadErrorSentence(error, jobName(arguments)));
-        });
-    connect(
-        viewState, &ViewState::scopeChanged, this, [this, viewState] { m_scopeChip->setScope(viewState->scope()); });
-    connect(m_statusLine, &StatusLine::importReportRequested, this, [this] { showImportReport(0); });
-    connect(m_statusLine, &StatusLine::cancelRequested, &m_document, &Document::cancelLoad);
-
-    connect(m_startPage, &StartPage::openRequested, (*m_actions)[ActionId::OpenFiles], &QAction::trigger);
-    connect(m_startPage, &StartPage::openFolderRequested, (*m_actions)[ActionId::OpenFolder], &QAction::trigger);
-    connect(m_startPage, &StartPage::sampleRequested, this, &MainWindow::openSample);
-    connect(m_startPage, &StartPage::recentRequested, this, [this](int index) {
-        const auto& entries = m_recentFiles.entries();
-        if (static_cast<std::size_t>(index) < entries.size())
-            open(RecentFiles::Arguments(entries[static_cast<std::size_t>(index)]));
-    });
-}
-
-void MainWindow::connectSessions()
-{
-    connect(m_sessions, &Sessions::failed, this,
-        [this](const QString& sentence) { m_banner->showMessage(MessageBanner::Kind::Error, sentence); });
-    connect(m_sessions, &Sessions::warned, this,
-        [this](const QString& sentence) { m_banner->showMessage(MessageBanner::Kind::Note, sentence); });
-    connect(m_sessions, &Sessions::saved, this,
-        [this](const QString& sentence) { m_statusLine->showMessage(sentence, kMessageTimeMs); });
-}
-
-void MainWindow::open(const std::vector<TraceArgument>& arguments)
-{
-    m_sessions->open(arguments);
-}
-
-void MainWindow::showLoadStarted(const std::vector<TraceArgument>& arguments)
-{
-    const QString name = jobName(arguments);
-    m_banner->clear();
-    m_statusLine->showLoading(name);
-    if (!m_document.isOpen()) {
-        m_loadingPage->start(name);
-        m_pages->setCurrentWidget(m_loadingPage);
-    }
-}
-
-void MainWindow::bringFirstPanelToFront()
-{
-    std::vector<std::string> job;
-    for (const TraceArgument& argument : m_document.arguments())
-        job.push_back(argument.path);
-    // A job that is read again, or the other side of a comparison, is looked at already; whoever hid all panels wants
-    // the timeline alone.
-    if (std::exchange(m_jobInFront, job) == job || !m_analysisDocks->isAnyDockedVisible())
-        return;
-    m_analysisDocks->putBack();
-    const auto& ranks = m_document.viewState()->traceSet()->ranks();
-    const bool isMemory =
-        std::all_of(ranks.begin(), ranks.end(), [](const RankTrace& rank) { return rank.trace->isMemoryTimeline(); });
-    m_analysisDocks->raiseForNow(isMemory ? "memory-timeline" : "overview"); // all there is to such a file
-}
-
-void MainWindow::showOpened()
-{
-    m_statusLine->hideLoading();
-    showOpen();
-    bringFirstPanelToFront();
-    m_sessions->showOpened();
-    if (!m_sessions->path().empty())
-        m_analysisDocks->keepInFront(); // the session says what is
-    m_recentFiles.add(m_sessions->recentEntry());
-    updateTitle();
-    m_timeline->setFocus();
-
-    // The report of the reading is also in the status line; what became of the session is nowhere else.
-    if (m_banner->isVisibleTo(this))
-        return;
-    const LoadNotice notice = loadNotice(*m_document.viewState()->traceSet());
-    if (notice.sentence.isEmpty())
-        return;
-    m_banner->disconnect(this);
-    connect(m_banner, &MessageBanner::actionRequested, this, [this, button = notice.button] {
-        if (button == LoadNotice::Button::Reload)
-            m_sessions->reload();
-        else
-            showImportReport(0);
-    });
-    m_banner->showMessage(MessageBanner::Kind::Note, notice.sentence, notice.buttonText());
-}
-
-void MainWindow::showImportReport(int rankIndex)
-{
-    const auto& traces = m_document.viewState()->traceSet();
-    if (!traces)
-        return;
-    auto* dialog = new ImportReportDialog(traces, rankIndex, this);
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    connect(&m_document, &Document::opened, dialog, &QDialog::close);
-    connect(&m_document, &Document::closed, dialog, &QDialog::close);
-    dialog->show();
-}
-
-void MainWindow::showScopeEditor()
-{
-    ViewState* viewState = m_document.viewState();
-    if (!viewState->traceSet())
-        return;
-    auto* editor = new ScopeEditor(*viewState->traceSet(), viewState->scope(), this);
-    connect(editor, &ScopeEditor::applied, viewState, &ViewState::setScope);
-    editor->move(m_scopeChip->mapToGlobal(QPoint(0, m_scopeChip->height())));
-    editor->show();
-    editor->setFocus();
-}
-
-void MainWindow::updateTitle()
-{
-    const QString program = tr("Kinetoscope");
-    QStringList parts { program };
-    if (m_document.isOpen())
-        parts.prepend(jobName(m_document.arguments()));
-    if (!m_sessions->name().isEmpty())
-        parts.prepend(m_sessions->name());
-    setWindowTitle(parts.join(QStringLiteral(" \u2013 ")));
 }
 
 void MainWindow::openSample()

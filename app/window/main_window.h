@@ -97,9 +97,10 @@ private:
     /// @param kind  of export that is chosen at first; "" for any.
     void showTraceExport(const QString& kind, const Parameters& parameters = {});
     void showTimelineMenu(std::optional<SliceRef> slice, const QPoint& globalPosition);
-    // main_window.cpp: the document
+    // main_window_document.cpp: the document
     void connectDocument();
     void connectSessions();
+    void offerToLocate(const QString& sentence); ///< a trace of a session that is not there
     void showLoadStarted(const std::vector<TraceArgument>& arguments);
     void bringFirstPanelToFront(); ///< the overview, whatever was in front when another job was open
     void showOpened();

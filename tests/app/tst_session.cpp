@@ -16,7 +16,12 @@
 #include <QDir>
 #include <QDockWidget>
 #include <QFile>
+#include <QFileDialog>
+#include <QLineEdit>
+#include <QPointer>
+#include <QPushButton>
 #include <QSignalSpy>
+#include <QTimer>
 #include <QtTest>
 
 #include <algorithm>
@@ -60,6 +65,47 @@ bool openIn(WindowFixture& fixture, const std::string& path)
         && QTest::qWaitFor([&] { return fixture.window->sessions()->path() == path; });
 }
 
+/// The user before a file dialog: names `path`, or closes it for none.
+class Choice {
+public:
+    explicit Choice(const std::string& path)
+    {
+        QCoreApplication::setAttribute(Qt::AA_DontUseNativeDialogs);
+        QObject::connect(&m_user, &QTimer::timeout, &m_user, [this, path] {
+            auto* dialog = qobject_cast<QFileDialog*>(QApplication::activeModalWidget());
+            if (!dialog || dialog == m_seen)
+                return;
+            m_seen = dialog;
+            ++m_asked;
+            if (path.empty()) {
+                dialog->reject();
+                return;
+            }
+            dialog->findChild<QLineEdit*>(QStringLiteral("fileNameEdit"))->setText(toQString(path));
+            QMetaObject::invokeMethod(dialog, "accept", Qt::QueuedConnection);
+        });
+        m_user.start(20);
+    }
+    [[nodiscard]] int asked() const { return m_asked; }
+
+private:
+    QTimer m_user;
+    QPointer<QFileDialog> m_seen;
+    int m_asked = 0;
+};
+
+/// Clicks the button that begins with `text`; false where there is none to be seen.
+bool clickOn(QWidget& parent, const QString& text)
+{
+    for (auto* button : parent.findChildren<QPushButton*>()) {
+        if (!button->isVisibleTo(&parent) || !button->text().startsWith(text))
+            continue;
+        button->click();
+        return true;
+    }
+    return false;
+}
+
 } // namespace
 
 class TestSession : public QObject {
@@ -75,6 +121,9 @@ private slots:
     void opensFromTheRecentFiles();
     void reloadKeepsTheView();
     void missingTraceChangesNothing();
+    void movedTracesAreLocated();
+    void movedFolderIsLocated();
+    void locatingThinksBetterOfIt();
     void changedTraceIsSaid();
     void brokenSessionsChangeNothing_data();
     void brokenSessionsChangeNothing();
@@ -304,6 +353,78 @@ void TestSession::missingTraceChangesNothing()
     const QString sentence = other.window->banner()->sentence();
     QVERIFY2(sentence.contains(QStringLiteral("rank1.json")) && sentence.contains(QStringLiteral("not there")),
         qPrintable(sentence));
+}
+
+void TestSession::movedTracesAreLocated()
+{
+    // The traces go to another folder, which is called differently; the session and its baseline stay.
+    OpenWindow fixture;
+    fixture.window->analysisDocks()
+        ->panel("trace-diff")
+        ->setBaselinePath(fixture.folder.write("run/base.json", traceOf(2)));
+    AnalysisPanel* comparison = fixture.window->analysisDocks()->panel("trace-diff");
+    QTRY_VERIFY(!comparison->baselinePath().empty());
+    fixture.viewState().selectSlice({ 1, findSlice(fixture.trace(1), "gemm_3") });
+    const std::string path = fixture.save("one.kinetoscope");
+    const std::string saved = readFile(path);
+    QVERIFY(QDir().rename(toQString(fixture.folder.file("run")), toQString(fixture.folder.file("moved"))));
+    WindowFixture other;
+    QVERIFY(other.drop({ path }));
+    QVERIFY(!other.document.isOpen());
+    QVERIFY(other.window->banner()->sentence().contains(QStringLiteral("1 more are not there")));
+    const Choice choice(fixture.folder.file("moved/rank0.json"));
+    QVERIFY(clickOn(*other.window->banner(), QStringLiteral("Locate")));
+    QTRY_VERIFY(other.document.isOpen());
+    QCOMPARE(choice.asked(), 1); // the other rank was found beside it
+    QCOMPARE(other.viewState().traceSet()->ranks().size(), std::size_t { 2 });
+    QCOMPARE(other.document.arguments()[1].path, fixture.folder.file("moved/rank1.json"));
+    QCOMPARE(other.viewState().selection().slices.size(), std::size_t { 1 });
+    QVERIFY2(!other.window->banner()->isVisibleTo(other.window.get()), qPrintable(other.window->banner()->sentence()));
+    QTRY_COMPARE(
+        other.window->analysisDocks()->panel("trace-diff")->baselinePath(), fixture.folder.file("moved/base.json"));
+    QCOMPARE(other.window->sessions()->path(), path);
+    QCOMPARE(readFile(path), saved);
+    // Saved, it names the new places.
+    QVERIFY(other.window->sessions()->saveAs(path));
+    WindowFixture third;
+    QVERIFY(openIn(third, path));
+}
+
+void TestSession::movedFolderIsLocated()
+{
+    const TempDir folder;
+    WindowFixture fixture;
+    folder.write("a/run/rank0.json", traceOf(3));
+    folder.write("a/run/rank1.json", traceOf(4));
+    QVERIFY(fixture.drop({ folder.file("a/run") }));
+    QTRY_VERIFY(fixture.document.isOpen());
+    const std::string path = folder.file("one.kinetoscope");
+    QVERIFY(fixture.window->sessions()->saveAs(path));
+    QVERIFY(QDir().rename(toQString(folder.file("a/run")), toQString(folder.file("b"))));
+    WindowFixture other;
+    QVERIFY(other.drop({ path }));
+    QVERIFY(other.window->sessions()->missingTrace() && other.window->sessions()->missingTrace()->isFolder);
+    const Choice choice(folder.file("b"));
+    QVERIFY(clickOn(*other.window->banner(), QStringLiteral("Locate")));
+    QTRY_VERIFY(other.document.isOpen());
+    QCOMPARE(choice.asked(), 1);
+    QCOMPARE(other.viewState().traceSet()->ranks().size(), std::size_t { 2 });
+    QVERIFY2(!other.window->banner()->isVisibleTo(other.window.get()), qPrintable(other.window->banner()->sentence()));
+}
+
+void TestSession::locatingThinksBetterOfIt()
+{
+    OpenWindow fixture;
+    const std::string path = fixture.save("one.kinetoscope");
+    QVERIFY(QDir().rename(toQString(fixture.folder.file("run")), toQString(fixture.folder.file("moved"))));
+    WindowFixture other;
+    QVERIFY(other.drop({ path }));
+    const QString sentence = other.window->banner()->sentence();
+    const Choice choice({});
+    QVERIFY(clickOn(*other.window->banner(), QStringLiteral("Locate")));
+    QCOMPARE(choice.asked(), 1);
+    QVERIFY(!other.document.isOpen());
+    QCOMPARE(other.window->banner()->sentence(), sentence); // the offer stands
 }
 
 void TestSession::changedTraceIsSaid()

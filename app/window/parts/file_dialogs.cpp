@@ -6,6 +6,7 @@
 #include "core/session/session.h"
 #include "widgets/export/picture_export.h"
 #include "widgets/export/save_dialog.h"
+#include "widgets/support/plain_text.h"
 
 #include <QCoreApplication>
 #include <QDir>
@@ -55,6 +56,25 @@ std::vector<TraceArgument> askForTraces(QWidget* parent, Settings& settings)
     if (!paths.isEmpty())
         settings.setLastFolder(QFileInfo(paths.front()).absolutePath());
     return traceArguments(paths);
+}
+
+std::string askForMovedTrace(QWidget* parent, Settings& settings, const std::string& path, bool isFolder)
+{
+    const QFileInfo old(QFile::decodeName(path.c_str()));
+    QDir folder = old.absoluteDir();
+    while (!folder.exists() && !folder.isRoot())
+        folder = QFileInfo(folder.absolutePath()).absoluteDir();
+    // Where everything is gone, its disk is: what was opened last is nearer.
+    QFileDialog dialog(parent, text("Where is %1 now?").arg(displayText(old.fileName().toStdString())),
+        folder.isRoot() ? startFolder(settings) : folder.absolutePath());
+    dialog.setFileMode(isFolder ? QFileDialog::Directory : QFileDialog::ExistingFile);
+    if (!isFolder)
+        dialog.setNameFilters({ text("Traces (*.json *.json.gz *.gz *.csv)"), text("All files (*)") });
+    if (dialog.exec() != QDialog::Accepted || dialog.selectedFiles().isEmpty())
+        return {};
+    const QString name = dialog.selectedFiles().front();
+    settings.setLastFolder(QFileInfo(name).absolutePath());
+    return QFile::encodeName(name).toStdString();
 }
 
 std::vector<TraceArgument> askForFolder(QWidget* parent, Settings& settings)

@@ -5,6 +5,7 @@
 
 #include <QString>
 
+#include <string>
 #include <vector>
 
 class QWidget;
@@ -15,6 +16,9 @@ class Settings;
 
 /// Asks for one or several trace files; nothing when the user changes their mind. Remembers the folder.
 [[nodiscard]] std::vector<TraceArgument> askForTraces(QWidget* parent, Settings& settings);
+/// Asks where a trace is now that was at `path`; "" when the user changes their mind. Begins in the nearest folder that
+/// is still there.
+[[nodiscard]] std::string askForMovedTrace(QWidget* parent, Settings& settings, const std::string& path, bool isFolder);
 /// Asks for a folder of traces.
 [[nodiscard]] std::vector<TraceArgument> askForFolder(QWidget* parent, Settings& settings);
 /// Asks where to save a picture; "" when the user changes their mind. The name ends in .png, .svg or .pdf.

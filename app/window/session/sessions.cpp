@@ -2,6 +2,7 @@
 #include "app/window/session/sessions.h"
 
 #include "app/window/document.h"
+#include "core/session/moved_traces.h"
 #include "core/session/session_file.h"
 #include "core/session/session_job.h"
 #include "widgets/support/number_text.h"
@@ -65,23 +66,50 @@ void Sessions::openSession(const std::string& path)
         emit failed(tr("The session %1 was not opened: %2.").arg(fileName(path), displayText(session.error().message)));
         return;
     }
-    const std::vector<std::string> missing = missingTraces(*session);
+    std::error_code error;
+    const std::filesystem::path absolute = std::filesystem::absolute(path, error);
+    openTracesOf(Next { error ? path : absolute.lexically_normal().string(), std::move(session).value() });
+}
+
+void Sessions::openTracesOf(Next next)
+{
+    const std::vector<std::string> missing = missingTraces(*next.session);
     if (!missing.empty()) {
         const auto more = static_cast<int>(missing.size()) - 1;
         const QString first = displayText(missing.front());
-        emit failed(more == 0
-                ? tr("The session %1 was not opened: the trace %2 is not there.").arg(fileName(path), first)
+        const QString name = fileName(next.path);
+        m_incomplete = std::move(next);
+        emit traceMissing(more == 0
+                ? tr("The session %1 was not opened: the trace %2 is not there.").arg(name, first)
                 : tr("The session %1 was not opened: the trace %2 and %n more are not there.", nullptr, more)
-                      .arg(fileName(path), first));
+                      .arg(name, first));
         return;
     }
+    m_incomplete.reset();
     std::vector<TraceArgument> traces;
-    for (const SessionTrace& trace : session->traces)
+    for (const SessionTrace& trace : next.session->traces)
         traces.push_back({ trace.rank, trace.path });
-    std::error_code error;
-    const std::filesystem::path absolute = std::filesystem::absolute(path, error);
-    m_next = Next { error ? path : absolute.lexically_normal().string(), std::move(session).value() };
+    m_next = std::move(next);
     m_parts.document->open(traces);
+}
+
+std::optional<MissingTrace> Sessions::missingTrace() const
+{
+    if (!m_incomplete)
+        return std::nullopt;
+    const std::vector<std::string> missing = missingTraces(*m_incomplete->session);
+    if (missing.empty())
+        return std::nullopt;
+    return MissingTrace { missing.front(), isFolderOf(*m_incomplete->session, missing.front()) };
+}
+
+void Sessions::locate(const std::string& missing, const std::string& found)
+{
+    if (!m_incomplete)
+        return;
+    Next next = std::move(*m_incomplete);
+    next.session = withMovedTrace(std::move(*next.session), missing, found);
+    openTracesOf(std::move(next));
 }
 
 void Sessions::reload()

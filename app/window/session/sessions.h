@@ -14,6 +14,12 @@
 
 namespace kinetoscope {
 
+/// A trace that a session names and that is not there.
+struct MissingTrace {
+    std::string path;
+    bool isFolder = false; ///< it was a folder of traces
+};
+
 /// Opens whatever the user names, traces or a session file, and saves sessions. Nothing is ever written unasked. The
 /// window tells it when a job that it asked for is there (showOpened) or is not (forget). GUI thread only.
 class Sessions : public QObject {
@@ -30,6 +36,11 @@ public:
     /// A session file, alone, opens its traces as they were left; everything else goes to the document as it is. A
     /// session that cannot be opened changes nothing: failed() says why.
     void open(const std::vector<TraceArgument>& arguments);
+    /// The first trace that is missing of the session that traceMissing() was last said of; nothing where none is.
+    [[nodiscard]] std::optional<MissingTrace> missingTrace() const;
+    /// Opens that session with its trace `missing` at `found`, and with others that were moved along with it. The file
+    /// of the session stays as it is until it is saved. Where more are missing, traceMissing() says so again.
+    void locate(const std::string& missing, const std::string& found);
     /// Reads the open traces again; everything else stays as it is.
     void reload();
     /// Writes what is open now and makes it the open session. NotWritable.
@@ -44,6 +55,8 @@ public:
 
 signals:
     void failed(const QString& sentence);
+    /// A session was not opened because a trace is not where it was: see missingTrace() and locate().
+    void traceMissing(const QString& sentence);
     /// The session is open, but not quite as it was.
     void warned(const QString& sentence);
     void saved(const QString& sentence);
@@ -56,10 +69,12 @@ private:
     };
 
     void openSession(const std::string& path);
+    void openTracesOf(Next next);
 
     SessionParts m_parts;
     std::string m_path;
     std::optional<Next> m_next;
+    std::optional<Next> m_incomplete; ///< the session that traceMissing() was said of
 };
 
 } // namespace kinetoscope
