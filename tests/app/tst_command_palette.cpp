@@ -196,6 +196,13 @@ void TestCommandPalette::analysesAreShown()
     QCOMPARE(list.view()->currentIndex().data(PickerModel::PlaceRole).toString(), question);
     list.key(Qt::Key_Return);
     QTRY_VERIFY(fixture.window->analysisDocks()->panel("idle-time")->isVisible());
+    // By their names on the command line, as findings call them.
+    for (const AnalysisDescriptor& analysis : analyses()) {
+        fixture.window->quickOpen()->toggleCommands();
+        list.type(analysis.id.c_str());
+        QCOMPARE(list.current(), QStringLiteral("Show: %1").arg(QString::fromStdString(analysis.title)));
+        list.key(Qt::Key_Escape);
+    }
 }
 
 void TestCommandPalette::greyedCommandsDoNothing()

@@ -35,8 +35,8 @@ PickerItem itemOf(const QAction& action, const QString& path)
     if (action.objectName().startsWith(QLatin1String("show-"))) {
         item.text = QCoreApplication::translate("CommandList", "Show: %1").arg(item.text);
         item.place = item.tip; // the question says more than the menu
-        // The name on the command line, which documents use: "cupti-counters".
-        item.words = action.objectName().sliced(5).replace(QLatin1Char('-'), QLatin1Char(' '));
+        // The name on the command line, which findings and documents use: "cupti-counters".
+        item.words = action.objectName().sliced(5);
     } else if (action.objectName().startsWith(QLatin1String("overlay-"))) {
         // Several have the name of a panel, which comes first.
         item.text = QCoreApplication::translate("CommandList", "Overlay: %1").arg(item.text);
