@@ -740,6 +740,29 @@ private slots:
         QVERIFY(line->completer()->popup()->minimumWidth() < 1000);
     }
 
+    void theTimelineZoomsWithTheChart()
+    {
+        ReadyPanel shown(*findAnalysis("queue-length"), m_job, { 1200, 400 });
+        ViewState& viewState = shown.viewState;
+        auto* chart = shown.panel.findChild<ChartView*>();
+        const TimeRange whole = viewState.visibleRange();
+        const Timestamp anchor = whole.begin + whole.length() / 4;
+        emit chart->timeZoomed(anchor, 0.5);
+        const TimeRange half = viewState.visibleRange();
+        QVERIFY(std::abs(half.length() - whole.length() / 2) <= 2);
+        QVERIFY(std::abs(half.begin + half.length() / 4 - anchor) <= 2); // it stays where it is
+        emit chart->timePanned(0.1);
+        QVERIFY(std::abs(viewState.visibleRange().begin - half.begin - half.length() / 10) <= 2);
+        QCOMPARE(viewState.visibleRange().length(), half.length());
+        emit chart->timeZoomed(anchor, 1e6); // no further than the job with a little room
+        QCOMPARE(viewState.visibleRange(), viewState.visibleLimits());
+        QVERIFY(viewState.visibleLimits().contains(m_job->range().begin));
+        viewState.setTraceSet(nullptr);
+        viewState.zoomVisibleRange(0, 0.5); // nothing to zoom
+        viewState.panVisibleRange(0.5);
+        QVERIFY(viewState.visibleRange().isEmpty());
+    }
+
     void aDraggedCutoffIsTheParameter()
     {
         ReadyPanel shown(*findAnalysis("kernel-launches"), m_job, { 1200, 400 });

@@ -19,12 +19,14 @@
 #include <QTest>
 #include <QTextDocument>
 #include <QToolTip>
+#include <QWheelEvent>
 #include <QXmlStreamReader>
 
 #include <algorithm>
 #include <cmath>
 #include <limits>
 #include <set>
+#include <utility>
 
 using namespace kinetoscope;
 using namespace Qt::StringLiterals;
@@ -1022,6 +1024,42 @@ private slots:
         const QImage plain = bars->grab().toImage();
         bars->setPointedTime(2000);
         QCOMPARE(bars->grab().toImage(), plain);
+    }
+
+    void theWheelZoomsTheTimeOfASeries()
+    {
+        const std::unique_ptr<ChartView> view = stepView(ChartKind::StepSeries);
+        QCustomPlot* plot = plotOf(*view);
+        std::vector<std::pair<Timestamp, double>> zooms;
+        std::vector<double> pans;
+        connect(view.get(), &ChartView::timeZoomed, this,
+            [&](Timestamp anchor, double factor) { zooms.emplace_back(anchor, factor); });
+        connect(view.get(), &ChartView::timePanned, this, [&](double share) { pans.push_back(share); });
+        const auto turn = [](QWidget* widget, QPointF at, QPoint angle, Qt::KeyboardModifiers modifiers) {
+            QWheelEvent wheel(
+                at, widget->mapToGlobal(at), {}, angle, Qt::NoButton, modifiers, Qt::NoScrollPhase, false);
+            QCoreApplication::sendEvent(widget, &wheel);
+            return wheel.isAccepted();
+        };
+        const QPointF place = placeOf(*plot, 2, 1);
+        QVERIFY(turn(plot, place, { 0, 120 }, Qt::ControlModifier));
+        QCOMPARE(zooms.size(), std::size_t { 1 });
+        QVERIFY(std::abs(zooms[0].first - 2000) < 20);           // a pixel is less than 10 ns
+        QVERIFY(zooms[0].second > 0.8 && zooms[0].second < 0.9); // one notch: 1.2 times shorter
+        QVERIFY(turn(plot, place, { 0, -120 }, Qt::ControlModifier));
+        QVERIFY(std::abs(zooms[1].second * zooms[0].second - 1) < 1e-9); // and back
+        QVERIFY(turn(plot, place, { 0, 120 }, Qt::ShiftModifier));
+        QVERIFY(turn(plot, place, { -120, 0 }, Qt::NoModifier));
+        QCOMPARE(pans, (std::vector<double> { -0.1, 0.1 }));
+        turn(plot, place, { 0, 120 }, Qt::NoModifier);         // scrolls
+        turn(plot, { 1, 1 }, { 0, 120 }, Qt::ControlModifier); // over no series
+        // Bars have no time.
+        const std::unique_ptr<ChartView> bars = shownView("bars");
+        connect(bars.get(), &ChartView::timeZoomed, this,
+            [&](Timestamp anchor, double factor) { zooms.emplace_back(anchor, factor); });
+        turn(plotOf(*bars), QRectF(plotOf(*bars)->rect()).center(), { 0, 120 }, Qt::ControlModifier);
+        QCOMPARE(zooms.size(), std::size_t { 2 });
+        QCOMPARE(pans.size(), std::size_t { 2 });
     }
 
     void othersStandForAllTheirRows()

@@ -20,7 +20,9 @@
 
 class QEnterEvent;
 class QMouseEvent;
+class QNativeGestureEvent;
 class QScrollArea;
+class QWheelEvent;
 
 namespace kinetoscope {
 
@@ -106,6 +108,11 @@ signals:
     void partHovered(const std::vector<std::size_t>& rows, std::size_t column);
     /// The moment under the pointer, in charts over time; empty: it left the series.
     void timePointedAt(std::optional<kinetoscope::Timestamp> time);
+    /// Ctrl+wheel or a pinch over a chart over time: the span should be `factor` times as long, the moment staying
+    /// where it is.
+    void timeZoomed(kinetoscope::Timestamp anchor, double factor);
+    /// A wheel sideways there: the span should move by a share of its length; positive: later.
+    void timePanned(double share);
     /// Right click, or the menu key on the current part: what can be done with these rows? They were selected.
     void partMenuRequested(const std::vector<std::size_t>& rows, std::size_t column, QPoint globalPosition);
     /// "others" was opened or left.
@@ -136,6 +143,8 @@ private:
     void setCurrent(std::optional<ChartPart> part);
     void choose(const ChartPart& part);
     void pointAtTime(std::optional<Timestamp> time);
+    bool zoomTime(const QWheelEvent& wheel); ///< true if the event was about it
+    bool zoomTime(const QNativeGestureEvent& gesture);
     bool click(QPointF position, Qt::KeyboardModifiers modifiers, bool isDouble);
     void openOthersOf(std::size_t group);
     void openMembers(std::size_t group);

@@ -5,10 +5,12 @@
 #include "widgets/charts/chart_view.h"
 #include "widgets/charts/plottables/cutoff_plottable.h"
 #include "widgets/support/plain_text.h"
+#include "widgets/support/wheel_steps.h"
 
 #include <QContextMenuEvent>
 #include <QKeyEvent>
 #include <QMouseEvent>
+#include <QNativeGestureEvent>
 #include <QScrollArea>
 #include <QToolTip>
 
@@ -49,6 +51,28 @@ void ChartView::pointAtTime(std::optional<Timestamp> time)
         return; // the line that is there is somebody else's
     m_isPointingAtTime = time.has_value();
     emit timePointedAt(time);
+}
+
+bool ChartView::zoomTime(const QWheelEvent& wheel)
+{
+    const std::optional<Timestamp> anchor = m_plot->timeAt(wheel.position());
+    const bool isZoom = wheel.modifiers().testFlag(Qt::ControlModifier);
+    if (!anchor || (!isZoom && !isSidewaysWheel(wheel)))
+        return false;
+    if (isZoom)
+        emit timeZoomed(*anchor, wheelZoomFactor(wheel));
+    else
+        emit timePanned(wheelPanShare(wheel));
+    return true;
+}
+
+bool ChartView::zoomTime(const QNativeGestureEvent& gesture)
+{
+    const std::optional<Timestamp> anchor = m_plot->timeAt(gesture.position());
+    if (!anchor || gesture.gestureType() != Qt::ZoomNativeGesture)
+        return false;
+    emit timeZoomed(*anchor, 1 / std::clamp(1 + gesture.value(), 0.1, 10.0));
+    return true;
 }
 
 TimeRange ChartView::currentStretch() const
@@ -134,8 +158,10 @@ bool ChartView::eventFilter(QObject* watched, QEvent* event)
         return openMenu(m_plot->partAt(menu->pos()), menu->globalPos());
     }
     case QEvent::Wheel:
-        event->ignore(); // the scroll area's
+        event->setAccepted(zoomTime(*static_cast<QWheelEvent*>(event))); // else the scroll area's
         return true;
+    case QEvent::NativeGesture:
+        return zoomTime(*static_cast<QNativeGestureEvent*>(event));
     default:
         return QWidget::eventFilter(watched, event);
     }

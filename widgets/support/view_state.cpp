@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/support/view_state.h"
 
+#include "core/layout/time_scale.h"
+
 #include <algorithm>
 #include <utility>
 
@@ -124,6 +126,27 @@ void ViewState::setVisibleRange(TimeRange range)
         return;
     m_visibleRange = range;
     emit visibleRangeChanged();
+}
+
+TimeRange ViewState::visibleLimits() const
+{
+    constexpr double kMargin = 0.02;
+    return m_traceSet ? withMargin(m_traceSet->range(), kMargin) : TimeRange { 0, kShortestVisible };
+}
+
+void ViewState::zoomVisibleRange(Timestamp anchor, double factor)
+{
+    if (!m_traceSet || m_visibleRange.isEmpty())
+        return;
+    const double share = static_cast<double>(saturatingSubtract(anchor, m_visibleRange.begin))
+        / static_cast<double>(m_visibleRange.length());
+    setVisibleRange(zoomed(m_visibleRange, visibleLimits(), share, factor));
+}
+
+void ViewState::panVisibleRange(double share)
+{
+    if (m_traceSet && !m_visibleRange.isEmpty())
+        setVisibleRange(panned(m_visibleRange, visibleLimits(), share));
 }
 
 void ViewState::setHovered(std::optional<SliceRef> slice)

@@ -35,6 +35,8 @@ public:
     [[nodiscard]] const std::shared_ptr<const Selection>& sharedSelection() const { return m_selection; }
     /// What the timeline shows, job time. Never scopes a number.
     [[nodiscard]] TimeRange visibleRange() const { return m_visibleRange; }
+    /// What zooming and panning stay inside of: the job with a little room around it.
+    [[nodiscard]] TimeRange visibleLimits() const;
     [[nodiscard]] std::optional<SliceRef> hovered() const { return m_hovered; }
     /// The moment under the pointer, wherever that is: on the timeline or in a chart over time. Job time.
     [[nodiscard]] std::optional<Timestamp> pointedTime() const { return m_pointedTime; }
@@ -66,6 +68,10 @@ public slots:
     void selectSlice(kinetoscope::SliceRef slice);
     void clearSelection();
     void setVisibleRange(kinetoscope::TimeRange range);
+    /// Zooms within the limits; `factor` below 1 zooms in, the moment stays where it is. Nothing without a job.
+    void zoomVisibleRange(kinetoscope::Timestamp anchor, double factor);
+    /// Moves by a share of the visible length within the limits; positive: later.
+    void panVisibleRange(double share);
     void setHovered(std::optional<kinetoscope::SliceRef> slice);
     void setPointedTime(std::optional<kinetoscope::Timestamp> time);
     /// @param highlight  of the open job.

@@ -136,6 +136,8 @@ void AnalysisPanel::connectParts()
     connect(m_viewState, &ViewState::pointedTimeChanged, view,
         [this] { m_parts->view->setPointedTime(m_viewState->pointedTime()); });
     connect(view, &ResultView::timePointedAt, m_viewState, &ViewState::setPointedTime);
+    connect(view->chart(), &ChartView::timeZoomed, m_viewState, &ViewState::zoomVisibleRange);
+    connect(view->chart(), &ChartView::timePanned, m_viewState, &ViewState::panVisibleRange);
     connect(view->chart(), &ChartView::cutoffChosen, this, [this](const std::string& parameter, std::int64_t value) {
         Parameters changed;
         changed.set(parameter, value);

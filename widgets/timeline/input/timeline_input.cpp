@@ -3,6 +3,7 @@
 #include "widgets/timeline/timeline_view.h"
 
 #include "widgets/support/view_state.h"
+#include "widgets/support/wheel_steps.h"
 #include "widgets/timeline/input/physical_key.h"
 #include "widgets/timeline/painters/frame_painter.h"
 #include "widgets/timeline/slice_tool_tip.h"
@@ -25,8 +26,6 @@ namespace kinetoscope {
 
 namespace {
 
-constexpr double kWheelZoom = 1.0015; ///< per eighth of a degree: one notch of a wheel (120) zooms by 1.2
-constexpr double kKeyPan = 0.1;       ///< of the visible range
 constexpr double kSnapPixels = 6;
 constexpr double kEdgePixels = 4; ///< how near the end of a range the pointer takes hold of it
 
@@ -66,20 +65,18 @@ bool TimelineView::event(QEvent* event)
 void TimelineView::wheelEvent(QWheelEvent* event)
 {
     event->accept();
-    QPointF delta = event->angleDelta();
+    const QPointF delta = event->angleDelta();
     // Over the headers the wheel scrolls in either way.
     const bool isOverLanes = event->position().x() >= m_scene.geometry(viewport().size).lanes.left();
     const bool isControl = event->modifiers().testFlag(Qt::ControlModifier);
-    const bool isSideways = event->modifiers().testFlag(Qt::ShiftModifier) || std::abs(delta.x()) > std::abs(delta.y());
+    const bool isSideways = isSidewaysWheel(*event);
     if (m_wheelZooms && isOverLanes ? !isControl && !isSideways : isControl) {
-        zoomBy(std::pow(kWheelZoom, -(delta.y() != 0 ? delta.y() : delta.x())), event->position().x());
+        zoomBy(wheelZoomFactor(*event), event->position().x());
         return;
     }
-    // One gesture does one thing: the larger component decides. Some platforms turn Shift+wheel into a horizontal one
-    // by themselves.
+    // One gesture does one thing: the larger component decides.
     if (isSideways) {
-        const double amount = std::abs(delta.x()) > std::abs(delta.y()) ? delta.x() : delta.y();
-        panBy(-amount / 120 * kKeyPan);
+        panBy(wheelPanShare(*event));
     } else {
         const double pixels =
             !event->pixelDelta().isNull() ? event->pixelDelta().y() : delta.y() / 120 * 3 * m_scrollBar->singleStep();

@@ -19,14 +19,12 @@ namespace {
 constexpr double kZoomStep = 1.5;
 constexpr double kMargin = 0.05; ///< room beside what zoomTo shows, of its length
 constexpr double kMarginOfInterval = 0.5;
-constexpr double kLimitMargin = 0.02; ///< how far a view may go beyond the trace
 
 } // namespace
 
 TimeRange TimelineView::limits() const
 {
-    const auto& traces = m_viewState->traceSet();
-    return traces ? withMargin(traces->range(), kLimitMargin) : TimeRange { 0, kShortestVisible };
+    return m_viewState->visibleLimits();
 }
 
 void TimelineView::setVisible(TimeRange range)
