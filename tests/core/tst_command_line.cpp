@@ -468,11 +468,15 @@ void TestCommandLine::interruptLeavesNothingBehind()
 {
 #ifdef Q_OS_UNIX
     const QString output = QString::fromStdString(m_dir.file("interrupted.txt"));
+    GeneratorOptions slow; // still read when its first word about progress has come
+    slow.layers = 40;
+    slow.steps = 60;
+    m_dir.write("long.json", generateTrace(slow));
     for (int attempt = 0; attempt < 5; ++attempt) {
         QProcess process;
         process.setWorkingDirectory(QString::fromStdString(m_dir.path()));
         process.setReadChannel(QProcess::StandardError);
-        process.start(program(), { "info", "--progress", "json", "-o", output, "large.json" });
+        process.start(program(), { "info", "--progress", "json", "-o", output, "long.json" });
         QVERIFY(process.waitForStarted());
         if (process.waitForReadyRead(30'000)) // it works by now
             ::kill(static_cast<pid_t>(process.processId()), SIGINT);
