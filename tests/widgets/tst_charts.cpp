@@ -1255,6 +1255,27 @@ private slots:
         }
     }
 
+    /// Only what is in sight is drawn.
+    void aScrolledChartShowsThePartThatCameIntoSight()
+    {
+        const std::unique_ptr<ChartView> view = shownView("bars", { 425, 200 });
+        auto* scroll = view->findChild<QScrollArea*>();
+        QScrollBar* bar = scroll->verticalScrollBar();
+        QVERIFY(bar->maximum() > 100);
+        const auto picture = [](QWidget* widget) {
+            return widget->grab().toImage().convertToFormat(QImage::Format_RGB32);
+        };
+        std::vector<std::pair<int, QImage>> sights;
+        for (const int value : { 7, bar->maximum() / 2, bar->maximum(), 0 }) {
+            bar->setValue(value);
+            QCoreApplication::processEvents();
+            sights.emplace_back(value, picture(scroll->viewport()));
+        }
+        const QImage whole = picture(scroll->widget());
+        for (const auto& [value, sight] : sights)
+            QCOMPARE(sight, whole.copy(QRect({ 0, value }, sight.size())));
+    }
+
     void barsBesideEachOtherHaveTheirFigures()
     {
         auto result = std::make_shared<AnalysisResult>();

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/output/table_writer.h"
+#include "widgets/delegates/number_delegate.h"
 #include "widgets/models/column_format.h"
 #include "widgets/models/result_table_model.h"
 #include "widgets/models/result_table_proxy.h"
 #include "widgets/models/row_order.h"
 #include "widgets/panels/result/result_table_view.h"
+#include "widgets/support/fonts.h"
 
 #include <QAbstractItemModelTester>
 #include <QHeaderView>
@@ -244,6 +246,19 @@ private slots:
         QCOMPARE(model.index(0, 4).data().toString(), u"mm \u203a cudaLaunchKernel"_s);
         QCOMPARE(model.index(0, 1).data(ResultTableModel::FractionDigitsRole).toInt(), 6);
         QCOMPARE(model.index(0, 0).data(ResultTableModel::FractionDigitsRole).toInt(), -1);
+    }
+
+    /// Of many rows only some are written to find the width.
+    void theLargestOfManyNumbersHasRoom()
+    {
+        Table table("many", "", { { "calls", ColumnType::Int, Unit::Count, "", "" } });
+        for (std::int64_t row = 0; row < 5'000; ++row)
+            table.addRow({ row == 777 ? std::int64_t { 1'234'567'890 } : row });
+        const ColumnFormat format = columnFormats(table).front();
+        QCOMPARE(format.longestBeforePoint, countText(1'234'567'890));
+        const QFont font;
+        QVERIFY(NumberDelegate::widthOf(format, font)
+            >= QFontMetrics(numberFont(font)).horizontalAdvance(countText(1'234'567'890)));
     }
 
     void exactValuesAreInTheRoles()

@@ -10,6 +10,7 @@
 
 #include <QCoreApplication>
 #include <QEvent>
+#include <QPaintEvent>
 
 #include <algorithm>
 #include <cmath>
@@ -199,15 +200,34 @@ void ChartPlot::ensureDrawn()
     if (!m_spec.asRing)
         updateLayout(); // sets the value ranges, for which the next layout chooses ticks
     m_isDrawn = true;
-    replot(QCustomPlot::rpQueuedRefresh);
+    drawSight(visibleRegion().boundingRect());
+}
+
+/// Not the base's buffers, which are as large as the plot: hundreds of bars are many times what is in sight.
+void ChartPlot::drawSight(QRect sight)
+{
+    m_sight = sight.isEmpty() ? QRect(0, 0, 1, 1) : sight;
+    const qreal ratio = devicePixelRatioF();
+    const QSize pixels = (QSizeF(m_sight.size()) * ratio).toSize();
+    if (m_picture.size() != pixels)
+        m_picture = QPixmap(pixels);
+    m_picture.setDevicePixelRatio(ratio);
+    m_picture.fill(Palette::of(m_spec.theme).canvas);
+    QCPPainter painter(&m_picture);
+    painter.translate(-m_sight.topLeft());
+    draw(&painter);
+    emit afterReplot();
 }
 
 /// What changes with the pointer lies over the finished drawing: a million samples are not drawn again for it.
 void ChartPlot::paintEvent(QPaintEvent* event)
 {
     ensureDrawn();
-    QCustomPlot::paintEvent(event);
+    const QRect asked = event->rect() & rect();
+    if (!m_sight.contains(asked) || m_picture.devicePixelRatio() != devicePixelRatioF())
+        drawSight(visibleRegion().boundingRect() | asked);
     QPainter painter(this);
+    painter.drawPixmap(m_sight.topLeft(), m_picture);
     QColor line = Palette::of(m_spec.theme).secondText;
     line.setAlphaF(0.6F); // as on the timeline
     for (const QRect& rect : timeLines())

@@ -7,6 +7,7 @@
 #include "widgets/charts/qcustomplot_header.h"
 
 #include <QMap>
+#include <QPixmap>
 
 #include <memory>
 
@@ -104,7 +105,8 @@ private:
     void redraw();
     [[nodiscard]] std::vector<QRect> timeLines() const; ///< one a cell that the time is in
     void updateHoveredFrame();
-    void ensureDrawn(); ///< parts are where the last drawing put them
+    void ensureDrawn();          ///< parts are where the last drawing put them
+    void drawSight(QRect sight); ///< fills m_picture
     void addRings();
     void arrangeRings(int width); ///< in as many columns as have room for labels
     void addCells();
@@ -131,7 +133,9 @@ private:
     std::vector<QCPAxisRect*> m_ringCells;     ///< one a ring
     std::vector<CutoffPlottable*> m_cutoffs;   ///< among them; one a cell of a histogram that has one
     std::vector<TimeCell> m_timeCells;
-    bool m_isDrawn = false;
+    bool m_isDrawn = false; ///< parts are placed, and m_picture shows them
+    QPixmap m_picture;      ///< of m_sight
+    QRect m_sight;          ///< what is, or was, in sight of the plot; widget pixels
     std::optional<ChartPart> m_hovered;
     std::optional<Timestamp> m_pointedTime; ///< job time
     int m_nameCharacters = kMostNameCharacters;

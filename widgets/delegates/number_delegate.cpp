@@ -35,6 +35,13 @@ NumberDelegate::NumberDelegate(QObject* parent)
 {
 }
 
+int NumberDelegate::widthOf(const ColumnFormat& numbers, const QFont& tableFont)
+{
+    const QFontMetrics metrics(numberFont(tableFont));
+    const QString& before = numbers.longestBeforePoint;
+    return metrics.horizontalAdvance(before) + missingWidth(before, numbers.fractionDigits, metrics) + 2 * kMarginPx;
+}
+
 void NumberDelegate::initStyleOption(QStyleOptionViewItem* option, const QModelIndex& index) const
 {
     QStyledItemDelegate::initStyleOption(option, index);

@@ -235,46 +235,70 @@ QString columnHeading(const ColumnDescriptor& column, const ColumnFormat& format
     return unit.isEmpty() ? title : QStringLiteral("%1 (%2)").arg(title, unit);
 }
 
+namespace {
+
+double magnitudeOf(const Cell& cell, const ColumnDescriptor& column)
+{
+    if (isTime(column))
+        return std::fabs(nanosecondsOf(cell));
+    const auto* integer = std::get_if<std::int64_t>(&cell);
+    return std::fabs(integer ? static_cast<double>(*integer) : amountOf(cell));
+}
+
+/// Makes room for one more number.
+void makeRoomFor(ColumnFormat& format, const QString& number, const QString& point)
+{
+    const qsizetype at = number.indexOf(point);
+    const QString before = at < 0 ? number : number.left(at);
+    if (at >= 0)
+        format.fractionDigits = std::max(format.fractionDigits, static_cast<int>(number.size() - at - point.size()));
+    if (before.size() > format.longestBeforePoint.size())
+        format.longestBeforePoint = before;
+}
+
+/// Unit and widths of a column of numbers. Of many rows some: reading all took more time than the analysis that made
+/// them, and a value that was missed is still written rightly, only in a unit too small or a digit beside the column.
+void fitNumbers(ColumnFormat& format, const Table& table, std::size_t column)
+{
+    constexpr std::size_t kRowsForLargest = 20'000;
+    constexpr std::size_t kRowsWritten = 300;
+    const ColumnDescriptor& descriptor = table.columns()[column];
+    double largest = 0;
+    std::size_t rowOfLargest = 0;
+    for (std::size_t row = 0; row < table.rowCount(); row += table.rowCount() / kRowsForLargest + 1) {
+        const double magnitude = magnitudeOf(table.cell(row, column), descriptor);
+        if (magnitude > largest && std::isfinite(magnitude)) {
+            largest = magnitude;
+            rowOfLargest = row;
+        }
+    }
+    if (isTime(descriptor))
+        format.timeUnit = timeUnitFor(largest);
+    else if (isAmount(descriptor))
+        format.prefix = amountPrefixFor(largest);
+    const QString point = QLocale().decimalPoint();
+    const auto write = [&](std::size_t row) {
+        makeRoomFor(format, cellText(table.cell(row, column), descriptor, format), point);
+    };
+    for (std::size_t row = 0; row < table.rowCount(); row += table.rowCount() / kRowsWritten + 1)
+        write(row);
+    if (table.rowCount() > 0)
+        write(rowOfLargest);
+}
+
+} // namespace
+
 std::vector<ColumnFormat> columnFormats(const Table& table)
 {
     std::vector<ColumnFormat> formats(table.columnCount());
-    const QString point = QLocale().decimalPoint();
-    // Of many rows some: reading all took more time than the analysis that made them, and a value that was missed is
-    // still written rightly, only in a unit too small or a digit beside the column.
-    constexpr std::size_t kRowsForUnit = 20'000;
-    constexpr std::size_t kRowsForDigits = 300;
-    const std::size_t unitStride = table.rowCount() / kRowsForUnit + 1;
-    const std::size_t digitsStride = table.rowCount() / kRowsForDigits + 1;
     for (std::size_t column = 0; column < table.columnCount(); ++column) {
         const ColumnDescriptor& descriptor = table.columns()[column];
         if (descriptor.name == kChainColumn)
             formats[column] = chainFormat(table, column);
         if (descriptor.text != TextKind::Plain || descriptor.name == kChainColumn)
             formats[column].shown = std::make_shared<const ShownTexts>(table, column);
-        if (!isNumeric(descriptor))
-            continue;
-        if (isTime(descriptor) || isAmount(descriptor)) {
-            double largest = 0;
-            for (std::size_t row = 0; row < table.rowCount(); row += unitStride) {
-                const Cell cell = table.cell(row, column);
-                const double amount = std::fabs(isTime(descriptor) ? nanosecondsOf(cell) : amountOf(cell));
-                largest = amount > largest && std::isfinite(amount) ? amount : largest;
-            }
-            if (isTime(descriptor))
-                formats[column].timeUnit = timeUnitFor(largest);
-            else
-                formats[column].prefix = amountPrefixFor(largest);
-        }
-        for (std::size_t row = 0; row < table.rowCount(); row += digitsStride) {
-            const Cell cell = table.cell(row, column);
-            if (std::holds_alternative<std::string>(cell))
-                continue;
-            const QString text = cellText(cell, descriptor, formats[column]);
-            const qsizetype at = text.indexOf(point);
-            if (at >= 0)
-                formats[column].fractionDigits =
-                    std::max(formats[column].fractionDigits, static_cast<int>(text.size() - at - point.size()));
-        }
+        if (isNumeric(descriptor))
+            fitNumbers(formats[column], table, column);
     }
     return formats;
 }

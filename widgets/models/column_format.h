@@ -32,6 +32,7 @@ struct ColumnFormat {
     TimeUnit timeUnit = TimeUnit::Nano;      ///< Duration and Time columns
     AmountPrefix prefix;                     ///< of amounts that are no times: counters, operations, bytes
     int fractionDigits = 0;                  ///< most decimals of any cell: the delegate aligns decimal points with it
+    QString longestBeforePoint;              ///< of the numbers as they are written: how wide the column has to be
     ChainNames chains;                       ///< of a column of chains: what its steps are called
     std::shared_ptr<const ShownTexts> shown; ///< of a column of names or chains; null: texts as they are
     bool isReadWhole = false;                ///< a text that its table is about: wrapped over lines, not cut

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // ResultTableView: how wide its columns and how high its rows are.
 #include "core/analysis/overview/overview.h"
+#include "widgets/delegates/number_delegate.h"
 #include "widgets/delegates/tree_place.h"
 #include "widgets/models/result_table_model.h"
 #include "widgets/models/result_table_proxy.h"
@@ -37,44 +38,52 @@ bool holdsSentences(const Table& table, std::size_t column)
 
 } // namespace
 
-std::vector<ColumnNeeds> ResultTableView::neededWidths() const
+ColumnNeeds ResultTableView::needsOf(int column) const
 {
-    ensurePolished();
-    std::vector<ColumnNeeds> all;
-    for (int column = 0; column < m_model->columnCount(); ++column) {
-        ColumnNeeds needs;
-        needs.isText = !isNumeric(m_model->table()->columns()[static_cast<std::size_t>(column)]);
+    const auto place = static_cast<std::size_t>(column);
+    ColumnNeeds needs;
+    needs.isText = !isNumeric(m_model->table()->columns()[place]);
+    if (needs.isText) {
         needs.contents = sizeHintForColumn(column);
-        needs.least = needs.isText ? leastWidthOf(column, needs.contents) : needs.contents;
-        needs.heading = m_headings->neededWidth(column, false);
-        needs.headingInTwo = m_headings->neededWidth(column, true);
-        all.push_back(needs);
+        needs.least = leastWidthOf(column, needs.contents);
+    } else {
+        needs.contents = NumberDelegate::widthOf(m_model->formats()[place], font());
+        needs.least = needs.contents;
     }
-    return all;
+    needs.heading = m_headings->neededWidth(column, false);
+    needs.headingInTwo = m_headings->neededWidth(column, true);
+    return needs;
 }
 
 void ResultTableView::sizeColumns()
 {
-    m_needs = neededWidths();
+    ensurePolished();
+    m_needs.clear();
+    for (int column = 0; column < m_model->columnCount(); ++column)
+        m_needs.push_back(needsOf(column));
     m_hasOwnWidths = false;
     spreadColumns();
 }
 
+bool ResultTableView::isNumberCut(int column) const
+{
+    const int width = columnWidth(column);
+    if (width == 0 || !isNumeric(m_model->table()->columns()[static_cast<std::size_t>(column)]))
+        return false;
+    const ColumnNeeds now = needsOf(column);
+    const int before = m_needs[static_cast<std::size_t>(column)].headingInTwo;
+    return now.least > width || (now.headingInTwo > before && now.headingInTwo > width);
+}
+
 void ResultTableView::keepNumbersWhole()
 {
-    std::vector<ColumnNeeds> now = neededWidths();
-    bool isCut = now.size() != m_needs.size();
-    for (std::size_t i = 0; i < now.size() && !isCut; ++i) {
-        const int width = columnWidth(static_cast<int>(i));
-        isCut = !now[i].isText && width > 0
-            && (now[i].least > width || (now[i].headingInTwo > m_needs[i].headingInTwo && now[i].headingInTwo > width));
-    }
-    if (isCut && !m_hasOwnWidths) {
-        m_needs = std::move(now);
-        spreadColumns();
-        return;
-    }
-    wrapSentences();
+    bool isCut = static_cast<int>(m_needs.size()) != m_model->columnCount();
+    for (int column = 0; column < m_model->columnCount() && !isCut; ++column)
+        isCut = isNumberCut(column);
+    if (isCut && !m_hasOwnWidths)
+        sizeColumns();
+    else
+        wrapSentences();
 }
 
 int ResultTableView::leastWidthOf(int column, int contents) const

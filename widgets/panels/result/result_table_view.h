@@ -96,10 +96,11 @@ private:
     void sizeColumns(); ///< measures them and spreads them over the room there is
     [[nodiscard]] int leastWidthOf(int column, int contents) const; ///< of a column of texts
     void spreadColumns();                                           ///< what was measured, over another room
-    /// Columns of sentences become as wide as there is room, rows as high as the longest sentence then needs.
-    [[nodiscard]] std::vector<ColumnNeeds> neededWidths() const; ///< for what is in the table now
+    [[nodiscard]] ColumnNeeds needsOf(int column) const;            ///< for what is in the table now
     /// After other numbers in the same columns: the widths stay, unless they would cut a number or its heading.
     void keepNumbersWhole();
+    [[nodiscard]] bool isNumberCut(int column) const;
+    /// Columns of sentences become as wide as there is room, rows as high as the longest sentence then needs.
     void wrapSentences();
     /// Rows as high as their texts need where a column is read whole.
     void fitRows();
