@@ -106,6 +106,12 @@ const char* toString(NamedThing thing)
         return "op";
     case NamedThing::Counter:
         return "counter";
+    case NamedThing::Rank:
+        return "rank";
+    case NamedThing::Step:
+        return "step";
+    case NamedThing::Call:
+        return "call";
     }
     return "";
 }

@@ -18,13 +18,17 @@ enum class ParameterType : std::uint8_t { Bool, Int, Double, Duration, String, S
 /// Bool, Int (and Duration, in ns), Double, String (and Choice), StringList.
 using ParameterValue = std::variant<bool, std::int64_t, double, std::string, std::vector<std::string>>;
 
-/// What the text of a parameter names: a form offers these names of the open trace, `list` says it.
+/// What the text of a parameter names in a trace; `list` says it. A value that names something holds for the trace it
+/// was chosen for, all others are preferences that hold for any (core/query/missing_choices.h).
 enum class NamedThing : std::uint8_t {
-    None,    ///< any text
-    Op,      ///< a host op
-    Counter, ///< a column or counter inside a formula
+    None,    ///< nothing of a trace
+    Op,      ///< a host op; forms offer them
+    Counter, ///< columns or counters inside formulas; forms offer them
+    Rank,    ///< rank numbers
+    Step,    ///< step numbers
+    Call,    ///< runtime and driver calls that launch work, without what tells their variants apart
 };
-/// "op", "counter", "" for None.
+/// "op", "counter", "rank", "step", "call", "" for None.
 [[nodiscard]] const char* toString(NamedThing thing);
 
 /// One parameter of an analysis. Command-line option, panel form, help and guide are generated from it.
@@ -43,6 +47,8 @@ struct ParameterDescriptor {
     /// Says from where on something counts (as a finding, a warning, an outlier, a cause): what a person sets once, for
     /// every trace. See thresholds().
     bool isThreshold = false;
+    std::string matchedBy {};     ///< of Op: id of the Choice (exact, contains, regex) that says how; "": exactly
+    std::size_t namesInInput = 0; ///< in which of several inputs it names something
 };
 
 /// Values by parameter id. Complete: `withDefaults` fills what was not given.

@@ -8,6 +8,8 @@
 #include "widgets/panels/analysis/analysis_panel.h"
 #include "widgets/panels/result/result_table_view.h"
 
+#include <QLabel>
+#include <QSignalSpy>
 #include <QToolButton>
 #include <QtTest>
 
@@ -62,6 +64,41 @@ struct OpenWindow : WindowFixture {
 
 constexpr auto kDelay = "consecutive-kernel-delay";
 
+/// Steps from 1 on, in each a call of `op` that launches a kernel.
+std::string traceOfSteps(int count, const char* op)
+{
+    TraceText text;
+    for (int step = 1; step <= count; ++step) {
+        const Timestamp start = step * 1000_us;
+        text.step(step, start, 900_us).op(op, start + 10_us, 100_us).launch(start + 20_us, 5_us, step);
+        text.kernel("gemm", start + 60_us, 50_us * step, 7, step);
+    }
+    return text.text();
+}
+
+Parameters textsOf(std::initializer_list<std::pair<const char*, const char*>> values)
+{
+    Parameters parameters;
+    for (const auto& [id, value] : values)
+        parameters.set(id, std::string(value));
+    return parameters;
+}
+
+/// Opening brings the overview to the front: these tests look at the comparison.
+void openAndWait(WindowFixture& fixture, const std::string& path)
+{
+    const auto before = fixture.viewState().traceSet();
+    fixture.drop({ path });
+    if (!QTest::qWaitFor([&] { return fixture.viewState().traceSet() != before; }))
+        qFatal("The trace of this test does not open.");
+    fixture.window->analysisDocks()->raise("trace-diff");
+}
+
+QString remarksOf(const AnalysisPanel* panel)
+{
+    return panel->findChild<QLabel*>(u"remarks"_s)->text();
+}
+
 } // namespace
 
 class TestPanelParameters : public QObject {
@@ -76,6 +113,9 @@ private slots:
     void resetGivesThePreference();
     void sessionShowsTheSameFiguresToAnybody();
     void sessionWithoutParametersLeavesThePreferences();
+    void choicesOfTheTraceBeforeAreTakenBack();
+    void choicesStayWhenTheTraceIsReadAgain();
+    void sessionKeepsItsChoices();
     void findingOpensItsAnalysisWithTheSameParameters_data();
     void findingOpensItsAnalysisWithTheSameParameters();
 };
@@ -144,6 +184,75 @@ void TestPanelParameters::sessionWithoutParametersLeavesThePreferences()
     QCOMPARE(fixture.panel("overview")->parameters().integer("least-time"), 2'000'000);
     QCOMPARE(fixture.panel("steps")->parameters().integer(kDelay), 1'000);
     QCOMPARE(fixture.panel("idle-time")->parameters().integer(kDelay), 8'000);
+}
+
+void TestPanelParameters::choicesOfTheTraceBeforeAreTakenBack()
+{
+    OpenWindow fixture;
+    openAndWait(fixture, fixture.folder.write("four.json", traceOfSteps(4, "aten::mm")));
+    AnalysisPanel* diff = fixture.shown("trace-diff");
+    AnalysisPanel* sequences = fixture.panel("kernel-sequences");
+    diff->setParameters(textsOf({ { "control-steps", "4" }, { "test-steps", "1" }, { "device-type", "cpu" } }));
+    sequences->setParameters(textsOf({ { "operator-name", "aten::mm" }, { "order", "launch" } }));
+    QTRY_COMPARE(diff->state(), AnalysisPanel::State::Ready);
+    // One that has the op and the step is nothing to speak of.
+    openAndWait(fixture, fixture.folder.write("five.json", traceOfSteps(5, "aten::mm")));
+    QTRY_COMPARE(diff->state(), AnalysisPanel::State::Ready);
+    QCOMPARE(diff->parameters().text("control-steps"), "4");
+    QVERIFY(!remarksOf(diff).contains(u"no longer chosen"_s));
+
+    openAndWait(fixture, fixture.folder.write("three.json", traceOfSteps(3, "aten::addmm")));
+    QTRY_COMPARE(diff->parameters().text("control-steps"), "");
+    QTRY_COMPARE(diff->state(), AnalysisPanel::State::Ready);
+    QVERIFY2(remarksOf(diff).contains(u"Control: steps: 4 is not in this trace and no longer chosen."_s),
+        qPrintable(remarksOf(diff)));
+    QCOMPARE(diff->parameters().text("test-steps"), "1");
+    QCOMPARE(diff->parameters().text("device-type"), "cpu");
+    // Nobody looks at this one.
+    QTRY_COMPARE(sequences->parameters().text("operator-name"), "");
+    QCOMPARE(sequences->parameters().text("order"), "launch");
+    // Whoever chooses something knows.
+    diff->setParameters(textsOf({ { "control-steps", "2" } }));
+    QTRY_COMPARE(diff->state(), AnalysisPanel::State::Ready);
+    QVERIFY(!remarksOf(diff).contains(u"no longer chosen"_s));
+}
+
+void TestPanelParameters::choicesStayWhenTheTraceIsReadAgain()
+{
+    OpenWindow fixture;
+    openAndWait(fixture, fixture.folder.write("four.json", traceOfSteps(4, "aten::mm")));
+    AnalysisPanel* diff = fixture.shown("trace-diff");
+    const Parameters chosen = textsOf({ { "control-steps", "4" }, { "test-steps", "2,3" } });
+    diff->setParameters(chosen);
+    QTRY_COMPARE(diff->state(), AnalysisPanel::State::Ready);
+    const auto before = fixture.viewState().traceSet();
+    QSignalSpy shown(diff, &AnalysisPanel::resultShown);
+    fixture.document.reload();
+    QTRY_VERIFY(fixture.viewState().traceSet() != before);
+    fixture.window->analysisDocks()->raise("trace-diff");
+    QTRY_VERIFY(!shown.isEmpty());
+    QCOMPARE(diff->state(), AnalysisPanel::State::Ready);
+    QCOMPARE(diff->parameters().text("control-steps"), "4");
+    QCOMPARE(diff->parameters().text("test-steps"), "2,3");
+    QVERIFY(!remarksOf(diff).contains(u"no longer chosen"_s));
+}
+
+/// Also a choice that its trace does not have: what was saved is shown, with the sentence about it.
+void TestPanelParameters::sessionKeepsItsChoices()
+{
+    OpenWindow fixture;
+    openAndWait(fixture, fixture.folder.write("four.json", traceOfSteps(4, "aten::mm")));
+    AnalysisPanel* diff = fixture.shown("trace-diff");
+    diff->setParameters(textsOf({ { "control-steps", "4" }, { "test-steps", "9" } }));
+    QTRY_COMPARE(diff->state(), AnalysisPanel::State::Failed);
+    const std::string path = fixture.folder.file("one.kinetoscope");
+    KT_VERIFY_OK(fixture.window->sessions()->saveAs(path));
+    openAndWait(fixture, fixture.folder.write("three.json", traceOfSteps(3, "aten::mm")));
+    QTRY_COMPARE(diff->state(), AnalysisPanel::State::Ready);
+    openAndWait(fixture, path);
+    QTRY_COMPARE(diff->state(), AnalysisPanel::State::Failed);
+    QCOMPARE(diff->parameters().text("control-steps"), "4");
+    QCOMPARE(diff->parameters().text("test-steps"), "9");
 }
 
 void TestPanelParameters::findingOpensItsAnalysisWithTheSameParameters_data()

@@ -125,6 +125,7 @@ void AnalysisDocks::tellOf(AnalysisPanel* panel)
     connect(panel, &AnalysisPanel::comparisonRequested, this, &AnalysisDocks::compare);
     connect(panel, &AnalysisPanel::analysisRequested, this, &AnalysisDocks::open);
     connect(panel, &AnalysisPanel::resultShown, this, &AnalysisDocks::resultShown);
+    connect(panel, &AnalysisPanel::choicesTakenBack, this, &AnalysisDocks::resultShown);
     emit panelMade(panel);
 }
 

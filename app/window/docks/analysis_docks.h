@@ -99,7 +99,8 @@ signals:
     void visibilityChanged();
     /// A panel was looked at for the first time.
     void panelMade(kinetoscope::AnalysisPanel* panel);
-    /// A panel shows a new result: of other parameters, another scope, another trace.
+    /// A panel shows a new result, of other parameters, another scope, another trace, or has other parameters while
+    /// nobody looks at it.
     void resultShown();
 
 private:

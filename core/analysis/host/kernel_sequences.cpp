@@ -291,6 +291,7 @@ std::vector<ParameterDescriptor> parameterDescriptors()
     ParameterDescriptor match { "match", "Match", "How the op is named: exactly, by a part, or by a regular expression",
         ParameterType::Choice, std::string("exact"), std::string("contains"), std::nullopt, std::nullopt,
         { "exact", "contains", "regex" }, false };
+    name.matchedBy = match.id;
     ParameterDescriptor order { "order", "Order", "Kernels by their start on the GPU or by their launch",
         ParameterType::Choice, std::string("start"), std::nullopt, std::nullopt, std::nullopt, { "start", "launch" },
         false };

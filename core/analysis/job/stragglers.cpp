@@ -280,7 +280,8 @@ AnalysisDescriptor stragglers()
     analysis.question = "Which rank do the others wait for?";
     analysis.group = PanelGroup::Communication;
     analysis.parameters = { { "profiler-steps", "Steps", "Steps to look at, as in 10-12, or all", ParameterType::String,
-                                std::string("all"), std::nullopt, std::nullopt, std::nullopt, {}, false },
+                                std::string("all"), std::nullopt, std::nullopt, std::nullopt, {}, false,
+                                NamedThing::Step },
         { "num-candidates", "Candidates", "Number of ranks to name", ParameterType::Int, std::int64_t { 2 },
             std::nullopt, 1.0, 1e9, {}, false } };
     analysis.tables = { { "candidates", kCandidatesTitle, candidateColumns() },

@@ -368,6 +368,8 @@ std::vector<ParameterDescriptor> parameterDescriptors()
     const auto addText = [&all](const char* id, const char* title, const char* help) {
         all.push_back({ id, title, help, ParameterType::String, std::string(), std::nullopt, std::nullopt, std::nullopt,
             {}, false });
+        all.back().names = all.back().id.ends_with("-ranks") ? NamedThing::Rank : NamedThing::Step;
+        all.back().namesInInput = all.back().id.starts_with(kSideNames[0]) ? 0 : 1;
     };
     addText("control-ranks", "Control: ranks", "Ranks of the first trace, as in 0,2-5; none: the lowest");
     addText("test-ranks", "Test: ranks", "Ranks of the second trace; none: the lowest");

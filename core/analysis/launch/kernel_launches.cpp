@@ -422,7 +422,7 @@ std::vector<ParameterDescriptor> parameterDescriptors()
         std::nullopt, {}, false };
     ParameterDescriptor api { "launch-api", "Launched by",
         "Only launches by these calls, as the column launch_api names them; exact mode", ParameterType::StringList,
-        std::vector<std::string> {}, std::nullopt, std::nullopt, std::nullopt, {}, false };
+        std::vector<std::string> {}, std::nullopt, std::nullopt, std::nullopt, {}, false, NamedThing::Call };
     return { launchRuntimeCutoffParameter(), delay, memory, api };
 }
 

@@ -80,7 +80,8 @@ AnalysisPanel::AnalysisPanel(const AnalysisDescriptor& analysis, ViewState* view
         [this](Result<Evidence> found) { takeEvidence(std::move(found)); },
         [this](Result<Exported> exported) { takeExported(std::move(exported)); },
         [this](const Result<Followed>& followed) { takeFollowed(followed); },
-        [this](const Result<std::shared_ptr<const Highlight>>& highlight) { takePointed(highlight); });
+        [this](const Result<std::shared_ptr<const Highlight>>& highlight) { takePointed(highlight); },
+        [this](const Result<std::vector<MissingChoice>>& missing) { takeMissing(missing); });
     m_parts->classifier = std::make_shared<const KernelClassifier>();
     connectParts();
     requestRun();
@@ -103,16 +104,23 @@ void AnalysisPanel::connectParts()
     Parts& parts = *m_parts;
     connect(m_viewState, &ViewState::traceSetChanged, this, [this] {
         dropResult();
+        setOtherTrace(false);
         requestRun();
     });
     connect(m_viewState, &ViewState::scopeChanged, this, &AnalysisPanel::requestRun);
     connect(m_viewState, &ViewState::selectionChanged, this, &AnalysisPanel::followSelection);
-    connect(parts.form, &ParameterForm::changed, this, &AnalysisPanel::requestRun);
+    connect(parts.form, &ParameterForm::changed, this, [this] {
+        m_parts->takenBack.clear();
+        requestRun();
+    });
     connect(
         parts.form, &ParameterForm::usualChanged, this, [this](bool isUsual) { m_parts->showWhetherUsual(isUsual); });
     connect(parts.resetButton, &QToolButton::clicked, parts.form, &ParameterForm::reset);
     if (parts.baseline) {
-        connect(parts.baseline, &BaselineChoice::changed, this, &AnalysisPanel::requestRun);
+        connect(parts.baseline, &BaselineChoice::changed, this, [this] {
+            setOtherTrace(true);
+            requestRun();
+        });
         connect(parts.baseline, &BaselineChoice::failed, this, &AnalysisPanel::messageShown);
     }
 
@@ -305,7 +313,8 @@ void AnalysisPanel::setState(State state)
                 ? fullText(m_analysis.recordingOption)
                 : QString());
     }
-    showRemarks(hasContents ? remarksOf(*parts.view->result()) : QStringList());
+    showRemarks((state == State::NoTrace ? QStringList() : parts.takenBack)
+        + (hasContents ? remarksOf(*parts.view->result()) : QStringList()));
     const bool isNew = state != m_state;
     m_state = state;
     refreshActions();

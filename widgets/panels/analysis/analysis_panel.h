@@ -23,6 +23,7 @@ class ViewState;
 enum class TableFormat : std::uint8_t;
 struct AnalysisRequest;
 struct Highlight;
+struct MissingChoice;
 struct RowsAsked;
 struct RowsAt;
 
@@ -111,6 +112,8 @@ signals:
     void stateChanged();
     /// A new result is on display.
     void resultShown();
+    /// What was chosen for the trace before, which this one does not have, was taken back.
+    void choicesTakenBack();
     /// The user asked to see this on the timeline: zoom there (double click).
     void zoomRequested(const kinetoscope::Selection& selection);
     /// What was just selected answers a question that was not about a place: the place should be seen (a finding).
@@ -153,6 +156,10 @@ private:
     void takeExported(Result<Exported> exported);
     void requestRun();
     void startRun();
+    void setOtherTrace(bool isBaseline); ///< which input is another one now
+    /// Begins to find out whether there is what was chosen for another trace; false where nothing was.
+    bool checkChoices();
+    void takeMissing(const Result<std::vector<MissingChoice>>& missing);
     void collectNames(const std::shared_ptr<const TraceSet>& traces);
     void offerCounters();
     void takeOutcome(Result<Outcome> outcome);

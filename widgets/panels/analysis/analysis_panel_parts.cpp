@@ -24,7 +24,8 @@
 namespace kinetoscope {
 AnalysisPanel::Parts::Parts(AnalysisPanel* panel, LatestJob<Outcome>::Done takeOutcome,
     LatestJob<Evidence>::Done takeEvidence, LatestJob<Exported>::Done takeExported,
-    LatestJob<Followed>::Done takeFollowed, LatestJob<std::shared_ptr<const Highlight>>::Done takePointed)
+    LatestJob<Followed>::Done takeFollowed, LatestJob<std::shared_ptr<const Highlight>>::Done takePointed,
+    LatestJob<std::vector<MissingChoice>>::Done takeMissing)
     : runner(std::move(takeOutcome))
     , evidence(std::move(takeEvidence))
     , exports(std::move(takeExported))
@@ -34,6 +35,7 @@ AnalysisPanel::Parts::Parts(AnalysisPanel* panel, LatestJob<Outcome>::Done takeO
     })
     , following(std::move(takeFollowed))
     , pointing(std::move(takePointed))
+    , checking(std::move(takeMissing))
 {
     constexpr int kPointingDelayMs = 40;
     pointingDelay.setSingleShot(true);

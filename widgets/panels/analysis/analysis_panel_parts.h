@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/overlay/highlight.h"
+#include "core/query/missing_choices.h"
 #include "widgets/panels/analysis/analysis_panel.h"
 #include "widgets/panels/result/result_view.h"
 #include "widgets/support/latest_job.h"
@@ -58,7 +59,8 @@ struct AnalysisPanel::Exported {
 struct AnalysisPanel::Parts {
     Parts(AnalysisPanel* panel, LatestJob<Outcome>::Done takeOutcome, LatestJob<Evidence>::Done takeEvidence,
         LatestJob<Exported>::Done takeExported, LatestJob<Followed>::Done takeFollowed,
-        LatestJob<std::shared_ptr<const Highlight>>::Done takePointed);
+        LatestJob<std::shared_ptr<const Highlight>>::Done takePointed,
+        LatestJob<std::vector<MissingChoice>>::Done takeMissing);
 
     QLabel* question = nullptr;
     QLabel* remarks = nullptr;
@@ -82,6 +84,7 @@ struct AnalysisPanel::Parts {
     QMenu* copyTableAs = nullptr;
     QAction* copyCommand = nullptr;
 
+    QStringList takenBack;   ///< sentences about parameters that are as usual again, until something else is chosen
     QStringList remarkLines; ///< of what is shown, all of them
     Outcome shown;           ///< what the view's result was made from; empty while it has none
     std::shared_ptr<const KernelClassifier> classifier;
@@ -102,6 +105,7 @@ struct AnalysisPanel::Parts {
     LatestJob<QStringList> opNames; ///< for the fields that ask for an op
     LatestJob<Followed> following;
     LatestJob<std::shared_ptr<const Highlight>> pointing;
+    LatestJob<std::vector<MissingChoice>> checking; ///< of what was chosen for another trace; no run before its end
 
     /// What the figures on display are about, below the title of a chart.
     [[nodiscard]] QString scopeLine(const AnalysisDescriptor& analysis) const;

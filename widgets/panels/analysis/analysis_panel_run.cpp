@@ -6,6 +6,7 @@
 #include "widgets/panels/analysis/analysis_request.h"
 #include "widgets/panels/parameters/baseline_choice.h"
 #include "widgets/panels/parameters/parameter_form.h"
+#include "widgets/support/plain_text.h"
 #include "widgets/support/view_state.h"
 
 #include <QTimer>
@@ -24,15 +25,69 @@ void AnalysisPanel::requestRun()
     // What is under way answers an older question; its numbers must not pass for the answer to this one.
     m_parts->runner.cancel();
     setState(m_parts->view->result() ? State::Stale : State::Running);
-    if (!isVisible() || m_parts->isRunRequested)
+    const bool hasOtherChoices = !m_parts->form->ofOtherTrace().empty();
+    if ((!isVisible() && !hasOtherChoices) || m_parts->isRunRequested)
         return;
-    // A new trace changes scope and selection as well: one run for all of it.
+    // A new trace changes scope and selection as well: one run for all of it. A session also sets parameters.
     m_parts->isRunRequested = true;
     QTimer::singleShot(0, this, [this] {
         m_parts->isRunRequested = false;
-        if (m_isOutOfDate && isVisible() && m_viewState->traceSet())
+        if (m_viewState->traceSet() && !checkChoices() && m_isOutOfDate && isVisible())
             startRun();
     });
+}
+
+void AnalysisPanel::setOtherTrace(bool isBaseline)
+{
+    m_parts->takenBack.clear();
+    m_parts->checking.cancel();
+    const bool isAgainstItself = m_parts->baseline && !m_parts->baseline->traces();
+    const std::size_t open = m_analysis.inputCount < 2 ? 0 : 1;
+    if (!isBaseline)
+        m_parts->form->setOtherTrace(open);
+    if (isBaseline || isAgainstItself)
+        m_parts->form->setOtherTrace(0);
+}
+
+bool AnalysisPanel::checkChoices()
+{
+    std::vector<std::string> ids = m_parts->form->ofOtherTrace();
+    if (ids.empty()) {
+        m_parts->checking.cancel();
+        return false;
+    }
+    m_parts->checking.start([request = request(), ids = std::move(ids)](std::stop_token stop) {
+        Progress progress;
+        progress.stop = std::move(stop);
+        return missingChoices(request.analysis->parameters, ids, request.parameters, inputsOf(request), progress);
+    });
+    return true;
+}
+
+void AnalysisPanel::takeMissing(const Result<std::vector<MissingChoice>>& missing)
+{
+    // What cannot be checked is for the analysis to refuse.
+    m_parts->form->confirmTrace();
+    QStringList sentences;
+    Parameters changed;
+    if (missing) {
+        for (const MissingChoice& choice : *missing) {
+            const ParameterDescriptor& parameter = *choice.parameter;
+            const auto usual = usualParameters().all().find(parameter.id);
+            const bool isList = parameter.type == ParameterType::StringList;
+            changed.set(parameter.id, isList ? choice.rest : usual->second);
+            QStringList names;
+            for (const std::string& name : choice.names)
+                names.append(displayText(name, 80));
+            sentences.append(tr("%1: %2 is not in this trace and no longer chosen.")
+                                 .arg(displayText(parameter.title), names.join(QStringLiteral(", "))));
+        }
+    }
+    setParameters(changed);
+    m_parts->takenBack = sentences;
+    requestRun();
+    if (!sentences.isEmpty())
+        emit choicesTakenBack();
 }
 
 void AnalysisPanel::collectNames(const std::shared_ptr<const TraceSet>& traces)

@@ -26,12 +26,18 @@ std::vector<std::string> filesOf(const AnalysisRequest& request)
     return files;
 }
 
-Result<AnalysisResult> runRequest(const AnalysisRequest& request, std::stop_token stop)
+std::vector<AnalysisInput> inputsOf(const AnalysisRequest& request)
 {
     std::vector<AnalysisInput> inputs;
     // As on the command line: the same ranks and steps of both jobs, the same range from the start of each.
     for (const std::shared_ptr<const TraceSet>& job : jobsOf(request))
         inputs.push_back({ job, request.scope });
+    return inputs;
+}
+
+Result<AnalysisResult> runRequest(const AnalysisRequest& request, std::stop_token stop)
+{
+    const std::vector<AnalysisInput> inputs = inputsOf(request);
     const KernelClassifier builtIn;
     AnalysisContext context;
     context.classifier = request.classifier ? request.classifier.get() : &builtIn;

@@ -25,6 +25,9 @@ struct AnalysisRequest {
 /// The jobs that are compared, the baseline first as on the command line; the open one alone where nothing is compared.
 [[nodiscard]] std::vector<std::shared_ptr<const TraceSet>> jobsOf(const AnalysisRequest& request);
 
+/// Each of those jobs with the scope: what the analysis gets.
+[[nodiscard]] std::vector<AnalysisInput> inputsOf(const AnalysisRequest& request);
+
 /// The files that a request is about, each once: nothing that is made of them may replace one.
 [[nodiscard]] std::vector<std::string> filesOf(const AnalysisRequest& request);
 

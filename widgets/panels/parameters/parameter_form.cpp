@@ -77,7 +77,7 @@ ParameterForm::ParameterForm(std::span<const ParameterDescriptor> parameters, QW
 
 void ParameterForm::addField(QFormLayout* layout, const ParameterDescriptor& parameter)
 {
-    Field field { &parameter, nullptr, nullptr, nullptr };
+    Field field { &parameter, nullptr, nullptr, nullptr, false };
     const QString title = titleOf(field);
     if (parameter.type == ParameterType::Bool) {
         auto* box = new QCheckBox(title, this);
@@ -101,7 +101,7 @@ void ParameterForm::addField(QFormLayout* layout, const ParameterDescriptor& par
         auto* line = new QLineEdit(this);
         line->setPlaceholderText(hint(parameter));
         field.editor = line;
-        if (parameter.names != NamedThing::None)
+        if (parameter.names == NamedThing::Op || parameter.names == NamedThing::Counter)
             field.completer = new NameCompleter(line,
                 parameter.names == NamedThing::Op ? NameCompleter::Scope::WholeText
                                                   : NameCompleter::Scope::WordAtCursor);
@@ -169,7 +169,7 @@ QString ParameterForm::titleOf(const Field& field)
     return displayText(parameter.title.empty() ? parameter.id : parameter.title, 80);
 }
 
-const ParameterForm::Field& ParameterForm::fieldOf(const ParameterDescriptor& parameter) const
+ParameterForm::Field& ParameterForm::fieldOf(const ParameterDescriptor& parameter)
 {
     return *std::ranges::find(m_fields, &parameter, &Field::parameter);
 }
@@ -210,12 +210,13 @@ void ParameterForm::take(const ParameterDescriptor& parameter, const ParameterVa
     if (m_isShowing || m_values.all().find(parameter.id)->second == value)
         return;
     m_values.set(parameter.id, value);
+    fieldOf(parameter).isOfOtherTrace = false;
     describe(fieldOf(parameter));
     emit usualChanged(isUsual());
     emit changed();
 }
 
-void ParameterForm::takeText(const Field& field, const QString& text)
+void ParameterForm::takeText(Field& field, const QString& text)
 {
     const Result<ParameterValue> value = parseParameter(*field.parameter, text.toStdString());
     if (!value) {
@@ -223,6 +224,7 @@ void ParameterForm::takeText(const Field& field, const QString& text)
         return;
     }
     const bool isNew = !(m_values.all().find(field.parameter->id)->second == *value);
+    field.isOfOtherTrace = field.isOfOtherTrace && !isNew; // who only went through the field chose nothing
     m_values.set(field.parameter->id, *value);
     showValue(field);
     if (!isNew)
@@ -274,10 +276,11 @@ void ParameterForm::setNames(NamedThing thing, const QStringList& names)
 void ParameterForm::setValues(const Parameters& values)
 {
     bool isDifferent = false;
-    for (const Field& field : m_fields) {
+    for (Field& field : m_fields) {
         const auto given = values.all().find(field.parameter->id);
         if (given == values.all().end() || given->second.index() != field.parameter->defaultValue.index())
             continue;
+        field.isOfOtherTrace = false;
         if (m_values.all().find(field.parameter->id)->second == given->second)
             continue;
         m_values.set(field.parameter->id, given->second);
@@ -314,6 +317,31 @@ void ParameterForm::reset()
     for (const Field& field : m_fields)
         showValue(field);
     setValues(m_usual);
+}
+
+void ParameterForm::setOtherTrace(std::size_t input)
+{
+    for (Field& field : m_fields) {
+        const ParameterDescriptor& parameter = *field.parameter;
+        if (parameter.names != NamedThing::None && parameter.namesInInput == input && !isUsual(field))
+            field.isOfOtherTrace = true;
+    }
+}
+
+std::vector<std::string> ParameterForm::ofOtherTrace() const
+{
+    std::vector<std::string> ids;
+    for (const Field& field : m_fields) {
+        if (field.isOfOtherTrace)
+            ids.push_back(field.parameter->id);
+    }
+    return ids;
+}
+
+void ParameterForm::confirmTrace()
+{
+    for (Field& field : m_fields)
+        field.isOfOtherTrace = false;
 }
 
 Parameters ParameterForm::changedValues() const

@@ -38,6 +38,13 @@ public:
     [[nodiscard]] const Parameters& usual() const { return m_usual; }
     [[nodiscard]] bool isUsual() const { return m_values == m_usual; }
     void reset();
+    /// The trace that is input number `input` is another one now: what names things of it was chosen for the one
+    /// before, until it is chosen again or set.
+    void setOtherTrace(std::size_t input);
+    /// The ids of what was chosen for another trace; never of what is usual.
+    [[nodiscard]] std::vector<std::string> ofOtherTrace() const;
+    /// What was chosen holds for the trace there is.
+    void confirmTrace();
     /// Whether a field asks for names of such things.
     [[nodiscard]] bool asksFor(NamedThing thing) const;
     /// Offers these names in the fields that ask for such things.
@@ -59,6 +66,7 @@ private:
         QWidget* editor = nullptr;
         QLabel* label = nullptr;            ///< nullptr where the editor has its title inside
         NameCompleter* completer = nullptr; ///< nullptr where any text may stand
+        bool isOfOtherTrace = false;
     };
 
     void addField(QFormLayout* layout, const ParameterDescriptor& parameter);
@@ -67,11 +75,11 @@ private:
     void describe(const Field& field);
     void setBad(const Field& field, const QString& sentence);
     void markBad(QWidget& editor);
-    [[nodiscard]] const Field& fieldOf(const ParameterDescriptor& parameter) const; ///< one that has a field
+    [[nodiscard]] Field& fieldOf(const ParameterDescriptor& parameter); ///< one that has a field
     [[nodiscard]] bool isUsual(const Field& field) const;
     [[nodiscard]] static QString titleOf(const Field& field);
     void take(const ParameterDescriptor& parameter, const ParameterValue& value);
-    void takeText(const Field& field, const QString& text);
+    void takeText(Field& field, const QString& text);
 
     std::vector<Field> m_fields;
     Parameters m_values;
