@@ -69,13 +69,13 @@ void AnalysisPanel::takeMissing(const Result<std::vector<MissingChoice>>& missin
     // What cannot be checked is for the analysis to refuse.
     m_parts->form->confirmTrace();
     QStringList sentences;
+    const Parameters usual = usualParameters();
     Parameters changed;
     if (missing) {
         for (const MissingChoice& choice : *missing) {
             const ParameterDescriptor& parameter = *choice.parameter;
-            const auto usual = usualParameters().all().find(parameter.id);
             const bool isList = parameter.type == ParameterType::StringList;
-            changed.set(parameter.id, isList ? choice.rest : usual->second);
+            changed.set(parameter.id, isList ? choice.rest : usual.all().find(parameter.id)->second);
             QStringList names;
             for (const std::string& name : choice.names)
                 names.append(displayText(name, 80));
