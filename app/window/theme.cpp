@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/window/theme.h"
 
-#include "app/window/indicator_style.h"
+#include "app/window/framed_style.h"
 #include "widgets/support/palette.h"
 
 #include <QApplication>
@@ -72,8 +72,8 @@ const DesktopLook& desktopLook()
 void setStyle(const QString& name)
 {
     if (name.compare(QLatin1String("fusion"), Qt::CaseInsensitive) == 0) {
-        if (!qobject_cast<IndicatorStyle*>(QApplication::style()))
-            QApplication::setStyle(new IndicatorStyle);
+        if (!qobject_cast<FramedStyle*>(QApplication::style()))
+            QApplication::setStyle(new FramedStyle);
     } else if (QApplication::style()->name().compare(name, Qt::CaseInsensitive) != 0) {
         QApplication::setStyle(QStyleFactory::create(name));
     }

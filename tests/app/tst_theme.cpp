@@ -2,8 +2,10 @@
 #include "app/window/theme.h"
 
 #include <QCheckBox>
+#include <QLineEdit>
 #include <QListWidget>
 #include <QRadioButton>
+#include <QSpinBox>
 #include <QtTest>
 
 #include <algorithm>
@@ -18,6 +20,7 @@ class TestTheme : public QObject {
 private slots:
     void emptyBoxesAreSeenOnDarkSurfaces();
     void boxesOfListsAreSeenOnDarkSurfaces();
+    void emptyFieldsAreSeenOnDarkSurfaces();
 };
 
 namespace {
@@ -69,6 +72,22 @@ void TestTheme::boxesOfListsAreSeenOnDarkSurfaces()
     item->setCheckState(Qt::Unchecked);
     list.resize(120, 60);
     QVERIFY2(strongestContrast(list) >= 3, qPrintable(QString::number(strongestContrast(list))));
+}
+
+void TestTheme::emptyFieldsAreSeenOnDarkSurfaces()
+{
+    applyTheme(ThemeChoice::Dark);
+    QLineEdit field;
+    QSpinBox number;
+    number.setSpecialValueText(QStringLiteral(" "));
+    number.setButtonSymbols(QAbstractSpinBox::NoButtons);
+    for (QWidget* widget : { static_cast<QWidget*>(&field), static_cast<QWidget*>(&number) }) {
+        widget->resize(80, 24);
+        const QImage picture = widget->grab().toImage();
+        const double surface = luminance(picture.pixelColor(40, 12));
+        const double frame = luminance(picture.pixelColor(40, 0));
+        QVERIFY2((frame + 0.05) / (surface + 0.05) >= 3, widget->metaObject()->className());
+    }
 }
 
 QTEST_MAIN(TestTheme)
