@@ -261,6 +261,18 @@ void TestPalette::labelsAreReadable()
             QVERIFY(contrast(shade.fill, shade.label) >= 4.2);
         }
     }
+    // Sides of a comparison are three greys.
+    for (const PartKind kind : { PartKind::Compute, PartKind::Other, PartKind::IdleOther }) {
+        for (int i = 0; i < 3; ++i) {
+            const KindStyle shade = palette.shade(kind, i, 3);
+            const QColor outline = shade.edge.isValid() ? shade.edge : shade.fill;
+            QVERIFY2(contrast(outline, palette.canvas) >= 3,
+                qPrintable(QStringLiteral("%1, %2: %3")
+                               .arg(static_cast<int>(kind))
+                               .arg(i)
+                               .arg(contrast(outline, palette.canvas))));
+        }
+    }
 }
 
 void TestPalette::shadesRunFromDarkToLight()

@@ -214,8 +214,8 @@ KindStyle Palette::shade(PartKind kind, int index, int count) const
     const QColor light = mixed(style.fill, QColor(Qt::white), 0.6);
     style.fill = interpolated(dark, light, t);
     style.label = contrast(style.fill, ink) >= contrast(style.fill, QColor(Qt::white)) ? ink : QColor(Qt::white);
-    if (m_theme == Theme::Light && contrast(style.fill, canvas) < 3)
-        style.edge = mixed(style.fill, QColor(Qt::black), 0.35);
+    if (contrast(style.fill, canvas) < 3)
+        style.edge = mixed(style.fill, m_theme == Theme::Light ? Qt::black : Qt::white, 0.35);
     return style;
 }
 
