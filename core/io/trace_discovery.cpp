@@ -128,6 +128,20 @@ Result<std::shared_ptr<const Trace>> loadGroup(
     return loadTables(paths, options, progress);
 }
 
+/// The options with previews that count the events of earlier files too. They refer to both arguments.
+LoadOptions withEventsBefore(const LoadOptions& options, const std::uint64_t& eventsBefore)
+{
+    LoadOptions each = options;
+    if (options.onPreview) {
+        each.onPreview = [&options, &eventsBefore](const std::shared_ptr<const TracePreview>& preview) {
+            auto together = std::make_shared<TracePreview>(*preview);
+            together->events += eventsBefore;
+            options.onPreview(std::move(together));
+        };
+    }
+    return each;
+}
+
 /// Rows of tables that could not be read: the user sees at once which.
 void remarkOnBadRows(const Trace& trace, std::vector<Remark>& remarks)
 {
@@ -219,6 +233,8 @@ void setAsideMemoryTimelines(std::vector<Loaded>& traces, std::vector<Remark>& r
 Result<std::shared_ptr<const TraceSet>> loadTraceSet(
     const std::vector<TraceArgument>& arguments, const LoadOptions& options, const Progress& progress)
 {
+    std::uint64_t eventsBefore = 0; // in the files that are done
+    const LoadOptions optionsOfEach = withEventsBefore(options, eventsBefore);
     auto candidates = listCandidates(arguments);
     if (!candidates)
         return candidates.error();
@@ -235,8 +251,9 @@ Result<std::shared_ptr<const TraceSet>> loadTraceSet(
     std::optional<Error> firstError;
     for (const TraceFiles& group : groupTables(*candidates, options.limits)) {
         const Candidate& candidate = group.files.front();
-        auto trace = loadGroup(group, options, progress);
+        auto trace = loadGroup(group, optionsOfEach, progress);
         if (trace) {
+            eventsBefore += trace.value()->report().events;
             if (group.isTable)
                 remarkOnBadRows(*trace.value(), remarks);
             traces.push_back({ candidate, std::move(trace).value() });

@@ -37,7 +37,7 @@ struct TracePreview {
     };
     std::vector<Row> rows;
     TimeRange range; ///< ns on the trace's clock
-    std::uint64_t events = 0;
+    std::uint64_t events = 0; ///< read so far, those of files that are done included
 };
 
 struct LoadOptions {

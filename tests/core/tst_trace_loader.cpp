@@ -61,6 +61,7 @@ private slots:
     void progressEndsAtTheSizeOfTheFile();
     void cancelReturnsAtOnce();
     void previewsGrow();
+    void previewsOfManyFilesCountThemAll();
     void rawMemoryTimelineOpens();
     void autogradProfilerOpsAreOps();
     void ranksComeFromArgumentsMetadataNamesAndFreeNumbers();
@@ -378,6 +379,29 @@ void TestTraceLoader::previewsGrow()
         for (const TracePreview::Row& row : preview->rows)
             QVERIFY(std::any_of(row.density.begin(), row.density.end(), [](std::uint8_t d) { return d > 0; }));
     }
+}
+
+void TestTraceLoader::previewsOfManyFilesCountThemAll()
+{
+    const TempDir folder;
+    LoadOptions options = testLoadOptions();
+    options.blockBytes = 16 * 1024;
+    std::mutex mutex;
+    std::uint64_t newest = 0;
+    bool isGrowing = true;
+    options.onPreview = [&](const std::shared_ptr<const TracePreview>& preview) {
+        const std::lock_guard lock(mutex);
+        isGrowing = isGrowing && preview->events >= newest;
+        newest = preview->events;
+    };
+    std::vector<TraceArgument> files;
+    for (const char* name : { "rank0.json", "rank1.json", "rank2.json" })
+        files.push_back({ std::nullopt, folder.write(name, manyOps(2'000)) });
+    const auto traces = loadTraceSet(files, options, Progress {});
+    KT_VERIFY_OK(traces);
+    QVERIFY(isGrowing);
+    // The first block of each file is told of at once.
+    QVERIFY(newest > 2 * (*traces)->ranks().front().trace->report().events);
 }
 
 void TestTraceLoader::rawMemoryTimelineOpens()
