@@ -2,7 +2,7 @@
 #include "core/layout/chart_data.h"
 
 #include "core/layout/category_words.h"
-#include "core/layout/shown_texts.h"
+#include "core/layout/table/shown_texts.h"
 
 #include <algorithm>
 #include <array>

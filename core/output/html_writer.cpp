@@ -37,6 +37,8 @@ void HtmlWriter::begin(std::string_view tag, Attributes attributes)
     m_html += '<';
     m_html += tag;
     for (const auto& [name, value] : attributes) {
+        if (value.empty())
+            continue;
         m_html += ' ';
         m_html += name;
         m_html += "=\"";

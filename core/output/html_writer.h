@@ -17,6 +17,7 @@ namespace kinetoscope {
 /// program's, never a trace's.
 class HtmlWriter {
 public:
+    /// Those without a value are left out.
     using Attributes = std::initializer_list<std::pair<std::string_view, std::string_view>>;
 
     void open(std::string_view tag, Attributes attributes = {});

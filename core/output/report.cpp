@@ -3,12 +3,14 @@
 
 #include "core/analysis/remark_lines.h"
 #include "core/base/text.h"
-#include "core/layout/shown_texts.h"
+#include "core/layout/table/row_arrangement.h"
+#include "core/layout/table/shown_texts.h"
 #include "core/output/html_writer.h"
 #include "core/output/readable_text.h"
 
 #include <algorithm>
 #include <cmath>
+#include <span>
 
 namespace kinetoscope {
 
@@ -76,10 +78,10 @@ bool isTime(const ColumnDescriptor& column)
 }
 
 /// One unit for the rows that are shown of a column, so that they can be compared at a glance.
-ReadableUnit unitOf(const Table& table, std::size_t column, std::size_t rows)
+ReadableUnit unitOf(const Table& table, std::size_t column, std::span<const std::uint32_t> rows)
 {
     Nanoseconds longest = 0;
-    for (std::size_t row = 0; row < rows; ++row) {
+    for (const std::uint32_t row : rows) {
         const Cell cell = table.cell(row, column);
         if (const auto* time = std::get_if<std::int64_t>(&cell))
             longest = std::max(longest, *time < 0 ? -std::max(*time, -kMaxTimestamp) : *time);
@@ -154,7 +156,7 @@ struct ShownColumn {
     ShownTexts texts;
 };
 
-std::vector<ShownColumn> shownColumns(const Table& table, std::size_t rows)
+std::vector<ShownColumn> shownColumns(const Table& table, std::span<const std::uint32_t> rows)
 {
     std::vector<ShownColumn> shown;
     for (std::size_t column = 0; column < table.columnCount(); ++column) {
@@ -166,7 +168,7 @@ std::vector<ShownColumn> shownColumns(const Table& table, std::size_t rows)
         added.descriptor = &descriptor;
         added.heading = heading(descriptor, unit);
         added.texts = ShownTexts(table, column);
-        for (std::size_t row = 0; row < rows; ++row)
+        for (const std::uint32_t row : rows)
             added.cells.push_back(cellText(table.cell(row, column), descriptor, unit));
     }
     return shown;
@@ -193,21 +195,34 @@ std::string printStyle(const std::vector<ShownColumn>& columns)
     return "--print-size: " + readableNumber(points) + "pt";
 }
 
-void writeCell(HtmlWriter& html, const std::string& text, const ShownColumn& column)
+/// @param depth  the deeper in a tree, the further to the right; beyond a dozen steps names would have no room.
+void writeCell(HtmlWriter& html, const std::string& text, const ShownColumn& column, std::uint32_t depth)
 {
+    const std::string indent =
+        depth > 0 ? "padding-left: " + std::to_string(10 + 14 * std::min(depth, 12U)) + "px" : "";
+
     if (isNumber(*column.descriptor))
         return html.element("td", text, { { "class", "number" } });
     if (isSentence(text))
         return html.element("td", text, { { "class", "sentence" } });
     const std::string shown = elideMiddle(column.texts.of(text), kMostNameCharacters, 20);
-    if (shown == text && text.size() <= kNarrowName)
-        return html.element("td", text);
-    if (shown == text)
-        return html.element("td", text, { { "class", "name" } });
-    html.element("td", shown, { { "class", "name" }, { "title", excerpt(text, kMostTipCharacters) } });
+    const bool isWhole = shown == text;
+    html.element("td", shown,
+        { { "class", isWhole && text.size() <= kNarrowName ? "" : "name" },
+            { "title", isWhole ? "" : excerpt(text, kMostTipCharacters) }, { "style", indent } });
 }
 
-void writeRows(HtmlWriter& html, const std::vector<ShownColumn>& columns, std::size_t rows)
+/// How deep each row of a tree is; 0 of a list.
+std::vector<std::uint32_t> depthsOf(const RowArrangement& opened, std::span<const std::uint32_t> rows)
+{
+    std::vector<std::uint32_t> depths;
+    for (const std::uint32_t row : rows)
+        depths.push_back(opened.isTree() ? opened.tree->depthOf(row) : 0);
+    return depths;
+}
+
+/// @param depths  of the rows that are shown.
+void writeRows(HtmlWriter& html, const std::vector<ShownColumn>& columns, const std::vector<std::uint32_t>& depths)
 {
     html.open("thead");
     html.open("tr");
@@ -221,10 +236,11 @@ void writeRows(HtmlWriter& html, const std::vector<ShownColumn>& columns, std::s
     html.close();
     html.newLine();
     html.open("tbody");
-    for (std::size_t row = 0; row < rows; ++row) {
+    for (std::size_t row = 0; row < depths.size(); ++row) {
         html.open("tr");
         for (const ShownColumn& column : columns)
-            writeCell(html, column.cells[row], column);
+            writeCell(
+                html, column.cells[row], column, column.descriptor->treeRole == TreeRole::Label ? depths[row] : 0);
         html.close();
         html.newLine();
     }
@@ -233,22 +249,23 @@ void writeRows(HtmlWriter& html, const std::vector<ShownColumn>& columns, std::s
 
 void writeTableHtml(HtmlWriter& html, const Table& table, std::size_t mostRows)
 {
-    const std::size_t rows = std::min(table.rowCount(), mostRows);
+    const RowArrangement opened = rowsAsOpened(table);
+    const std::span rows(opened.rows.data(), std::min(opened.rows.size(), mostRows));
     html.element("h3", table.title().empty() ? table.name() : table.title());
-    if (rows == 0)
+    if (rows.empty())
         return html.element("p", "No rows.", { { "class", "left-out" } });
     const std::vector<ShownColumn> columns = shownColumns(table, rows);
     html.open("div", { { "class", "table" } });
     html.open("table", { { "style", printStyle(columns) } });
-    writeRows(html, columns, rows);
+    writeRows(html, columns, depthsOf(opened, rows));
     html.close();
     html.close();
     html.newLine();
-    if (rows < table.rowCount())
+    if (rows.size() < table.rowCount())
         html.element("p",
-            "The first " + groupedCount(static_cast<std::int64_t>(rows)) + " of "
+            (opened.isTree() ? "" : "The first ") + groupedCount(static_cast<std::int64_t>(rows.size())) + " of "
                 + groupedCount(static_cast<std::int64_t>(table.rowCount())) + " rows; "
-                + groupedCount(static_cast<std::int64_t>(table.rowCount() - rows)) + " are left out.",
+                + groupedCount(static_cast<std::int64_t>(table.rowCount() - rows.size())) + " are left out.",
             { { "class", "left-out" } });
 }
 
@@ -290,8 +307,8 @@ void writeSection(HtmlWriter& html, const ReportSection& section, std::size_t mo
         html.newLine();
     }
     if (section.result) {
-        for (const Table& table : section.result->tables)
-            writeTableHtml(html, table, mostRows);
+        for (const Table* table : inReadingOrder(section.result->tables))
+            writeTableHtml(html, *table, mostRows);
     }
     html.element("h3", "How it was made");
     writeParameters(html, section);

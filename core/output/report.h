@@ -25,7 +25,7 @@ struct Report {
     std::string title;
     std::vector<ResultInfo::TraceInfo> traces;
     std::vector<ReportSection> sections;
-    std::size_t mostRows = 20; ///< of each table; how many are left out is said below it
+    std::size_t mostRows = 20; ///< of each table, as a screen opens it; how many are left out is said below it
 };
 
 /// The report as one HTML document: no script, no link out of it, nothing to load, readable on paper. Every text of a

@@ -3,6 +3,7 @@
 #include "app/window/docks/analysis_docks.h"
 #include "app/window/report/report_dialog.h"
 #include "app/window/start/report_command.h"
+#include "core/output/report.h"
 #include "tests/app/window_fixture.h"
 #include "tests/support/trace_generator.h"
 #include "tests/support/trace_text.h"
@@ -158,6 +159,44 @@ private slots:
         options.output = m_folder.file("again.html");
         QCOMPARE(runReport(options, m_traces), static_cast<int>(kExitDone));
         KT_COMPARE_TEXT(readFile(options.output), html);
+    }
+
+    /// The largest come first where a screen has them first, and calls stand below what calls them.
+    void rowsAreThoseThatAScreenOpensWith()
+    {
+        Table names("names", "Names",
+            { { "name", ColumnType::String, Unit::None, "", "" },
+                mainFigure({ "calls", ColumnType::Int, Unit::Count, "", "" }) });
+        names.addRow({ std::string("small one"), std::int64_t { 1 } });
+        names.addRow({ std::string("large one"), std::int64_t { 300 } });
+        names.addRow({ std::string("middle one"), std::int64_t { 20 } });
+        Table calls("calls", "Calls",
+            { inTree({ "row", ColumnType::Int, Unit::None, "", "" }, TreeRole::Row),
+                inTree({ "parent", ColumnType::Int, Unit::None, "", "" }, TreeRole::Parent),
+                inTree({ "name", ColumnType::String, Unit::None, "", "" }, TreeRole::Label),
+                { "time", ColumnType::Duration, Unit::Microseconds, "", "" } });
+        const auto addCall = [&](std::int64_t row, Cell parent, const char* name, std::int64_t time) {
+            calls.addRow({ row, parent, std::string(name), time });
+        };
+        addCall(0, {}, "light top", 10);
+        addCall(1, std::int64_t { 0 }, "closed call", 10);
+        addCall(2, {}, "heavy top", 100);
+        addCall(3, std::int64_t { 2 }, "opened call", 90);
+        auto result = std::make_shared<AnalysisResult>();
+        result->tables = { names, calls };
+        Report report;
+        report.sections.push_back({ findAnalysis("operators"), result, "", {}, "", "", {} });
+        report.mostRows = 3;
+        std::string html = writeReport(report);
+        QVERIFY(html.find("large one") < html.find("middle one"));
+        QVERIFY(html.find("heavy top") < html.find("large one")); // trees before lists
+        QVERIFY(html.find("<td>heavy top</td>") < html.find("<td style=\"padding-left: 24px\">opened call</td>"));
+        QVERIFY(html.find("opened call") != std::string::npos);
+        QVERIFY(html.find("closed call") == std::string::npos);
+        report.mostRows = 2;
+        html = writeReport(report);
+        QVERIFY(html.find("large one") < html.find("middle one"));
+        QVERIFY(html.find("small one") == std::string::npos);
     }
 
     void headsOfTablesFitAPrintedPageWithWholeWords()

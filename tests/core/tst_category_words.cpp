@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/registry.h"
 #include "core/layout/category_words.h"
-#include "core/layout/shown_texts.h"
+#include "core/layout/table/shown_texts.h"
 
 #include <QTest>
 

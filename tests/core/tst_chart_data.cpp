@@ -4,7 +4,7 @@
 #include "core/layout/chain_text.h"
 #include "core/layout/chart_data.h"
 #include "core/layout/opened_others.h"
-#include "core/layout/shown_texts.h"
+#include "core/layout/table/shown_texts.h"
 
 #include <QTest>
 

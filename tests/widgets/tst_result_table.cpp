@@ -4,7 +4,7 @@
 #include "widgets/models/column_format.h"
 #include "widgets/models/result_table_model.h"
 #include "widgets/models/result_table_proxy.h"
-#include "widgets/models/row_order.h"
+#include "core/layout/table/table_order.h"
 #include "widgets/panels/result/result_table_view.h"
 #include "widgets/support/fonts.h"
 

@@ -3,7 +3,7 @@
 
 #include "core/analysis/table.h"
 #include "core/layout/chain_text.h"
-#include "core/layout/shown_texts.h"
+#include "core/layout/table/shown_texts.h"
 #include "widgets/support/number_style.h"
 #include "widgets/support/number_text.h"
 

@@ -38,7 +38,8 @@ ArrangementRequest ResultTableProxy::request() const
 {
     ArrangementRequest request;
     request.table = m_source->table();
-    request.formats = m_source->formats();
+    for (const ColumnFormat& format : m_source->formats())
+        request.shown.push_back(format.shown);
     request.column = m_sortColumn < 0 ? request.table->columnCount() : static_cast<std::size_t>(m_sortColumn);
     request.isDescending = m_sortOrder == Qt::DescendingOrder;
     request.needle = m_filter.toStdString();
@@ -98,9 +99,8 @@ void ResultTableProxy::arrange(bool isReorder)
         return;
     }
     // The result is kept alive by the job: the table lives inside it.
-    m_job.start([result = m_source->result(), formats = m_source->formats(), wanted = std::move(wanted)](
-                    const std::stop_token& stop) mutable -> Result<RowArrangement> {
-        wanted.formats = formats;
+    m_job.start([result = m_source->result(), wanted = std::move(wanted)](
+                    const std::stop_token& stop) -> Result<RowArrangement> {
         RowArrangement arrangement = arrangedRows(wanted, stop);
         if (stop.stop_requested())
             return Error { ErrorCode::Cancelled, "Another order replaced this one." };

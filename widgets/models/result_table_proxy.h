@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "widgets/models/row_arrangement.h"
+#include "core/layout/table/row_arrangement.h"
 #include "widgets/support/latest_job.h"
 
 #include <QAbstractProxyModel>

@@ -2,6 +2,7 @@
 #include "widgets/panels/result/result_table_view.h"
 
 #include "core/analysis/overview/overview.h"
+#include "core/layout/table/row_arrangement.h"
 #include "core/output/table_writer.h"
 #include "widgets/export/table_export.h"
 #include "widgets/models/result_table_model.h"
@@ -179,11 +180,9 @@ void ResultTableView::applyLook()
 
 int ResultTableView::openingColumn() const
 {
-    if (!m_model->table())
-        return -1;
-    const std::vector<ColumnDescriptor>& columns = m_model->table()->columns();
-    const auto found = std::ranges::find_if(columns, &ColumnDescriptor::isMainFigure);
-    return found != columns.end() ? static_cast<int>(found - columns.begin()) : -1;
+    const Table* table = m_model->table();
+    const std::size_t column = table ? kinetoscope::openingColumn(*table) : 0;
+    return table && column < table->columnCount() ? static_cast<int>(column) : -1;
 }
 
 std::vector<TableLook> ResultTableView::looks() const

@@ -3,6 +3,7 @@
 
 #include "core/layout/chain_text.h"
 #include "core/layout/chart_data.h"
+#include "core/layout/table/row_arrangement.h"
 #include "core/output/table_writer.h"
 #include "widgets/charts/chart_view.h"
 #include "widgets/models/result_table_model.h"
@@ -38,16 +39,6 @@ QComboBox* choice(QWidget* parent, const QString& objectName, const QString& acc
     box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     box->setMinimumContentsLength(6);
     return box;
-}
-
-/// Trees before lists: whoever looks for one row among all finds it from its place.
-std::vector<const Table*> readingOrder(const AnalysisResult& result)
-{
-    std::vector<const Table*> tables;
-    for (const Table& table : result.tables)
-        tables.push_back(&table);
-    std::ranges::stable_partition(tables, [](const Table* table) { return treeColumns(table->columns()).has_value(); });
-    return tables;
 }
 
 /// As many rows as a table may have marked.
@@ -215,7 +206,7 @@ void ResultView::refillChoices()
     m_tableChoice->clear();
     m_chartChoice->clear();
     if (m_prepared.result) {
-        for (const Table* each : readingOrder(*m_prepared.result))
+        for (const Table* each : inReadingOrder(m_prepared.result->tables))
             m_tableChoice->addItem(
                 displayText(each->title().empty() ? each->name() : each->title(), 80), fullText(each->name()));
         for (const ChartDescription& each : m_prepared.result->charts)

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "widgets/models/row_arrangement.h"
-
-#include "widgets/models/row_order.h"
+#include "core/layout/table/row_arrangement.h"
 
 #include <algorithm>
 
@@ -12,9 +10,8 @@ namespace {
 std::size_t openingFigure(const Table& table, std::span<const std::uint32_t> top)
 {
     const std::vector<ColumnDescriptor>& columns = table.columns();
-    const auto main = std::ranges::find_if(columns, &ColumnDescriptor::isMainFigure);
-    const auto column = static_cast<std::size_t>(main - columns.begin());
-    const bool isThere = main != columns.end() && std::ranges::any_of(top, [&](std::uint32_t row) {
+    const std::size_t column = openingColumn(table);
+    const bool isThere = column < columns.size() && std::ranges::any_of(top, [&](std::uint32_t row) {
         const Cell cell = table.cell(row, column);
         return cell != Cell { std::int64_t { 0 } } && cell != Cell { 0.0 } && cell != Cell {};
     });
@@ -54,10 +51,10 @@ RowArrangement arrangedRows(const ArrangementRequest& request, const std::stop_t
 {
     const Table& table = *request.table;
     RowArrangement arrangement;
-    arrangement.rows = sortedRows(table, request.column, request.isDescending, stop, request.formats);
+    arrangement.rows = sortedRows(table, request.column, request.isDescending, stop, request.shown);
     std::vector<bool> matches;
     if (!request.needle.empty())
-        matches = matchingRows(table, request.needle, stop, request.formats);
+        matches = matchingRows(table, request.needle, stop, request.shown);
     arrangement.tree = request.tree;
     if (!arrangement.tree && treeColumns(table.columns()))
         arrangement.tree = std::make_shared<const RowTree>(table, stop);
@@ -73,6 +70,31 @@ RowArrangement arrangedRows(const ArrangementRequest& request, const std::stop_t
     arrangement.viewRows.assign(table.rowCount(), -1);
     arrangement.renumber(0);
     return arrangement;
+}
+
+std::size_t openingColumn(const Table& table)
+{
+    const auto main = std::ranges::find_if(table.columns(), &ColumnDescriptor::isMainFigure);
+    return static_cast<std::size_t>(main - table.columns().begin());
+}
+
+std::vector<const Table*> inReadingOrder(std::span<const Table> tables)
+{
+    std::vector<const Table*> ordered;
+    for (const Table& table : tables)
+        ordered.push_back(&table);
+    std::ranges::stable_partition(
+        ordered, [](const Table* table) { return treeColumns(table->columns()).has_value(); });
+    return ordered;
+}
+
+RowArrangement rowsAsOpened(const Table& table)
+{
+    ArrangementRequest request;
+    request.table = &table;
+    request.column = openingColumn(table);
+    request.isDescending = true;
+    return arrangedRows(request);
 }
 
 } // namespace kinetoscope

@@ -2,15 +2,18 @@
 #pragma once
 
 #include "core/analysis/table.h"
-#include "widgets/models/column_format.h"
+#include "core/layout/table/shown_texts.h"
 
 #include <cstdint>
-#include <span>
+#include <memory>
 #include <stop_token>
 #include <string_view>
 #include <vector>
 
 namespace kinetoscope {
+
+/// What a screen shows for the texts of each column; null, or beyond the end: as they are.
+using TextsOfColumns = std::vector<std::shared_ptr<const ShownTexts>>;
 
 /// Row numbers of `table` in the order of one column's raw values: numbers by value, texts by bytes, as they are shown,
 /// lists by their entries, cells without a value last in either direction, and after them what an analysis folded into
@@ -18,12 +21,12 @@ namespace kinetoscope {
 /// then a sort of plain keys; each distinct text is compared once with its neighbours, however many cells hold it.
 /// Stopped it returns any order, soon.
 [[nodiscard]] std::vector<std::uint32_t> sortedRows(const Table& table, std::size_t column, bool descending,
-    const std::stop_token& stop = {}, std::span<const ColumnFormat> formats = {});
+    const std::stop_token& stop = {}, const TextsOfColumns& shown = {});
 
 /// Whether each row holds `needle` in one of its text cells, as they are or as they are shown, ASCII letters compared
 /// without regard to case. An empty needle matches every row. Each distinct text is searched once. Stopped it returns
 /// anything, soon.
-[[nodiscard]] std::vector<bool> matchingRows(const Table& table, std::string_view needle,
-    const std::stop_token& stop = {}, std::span<const ColumnFormat> formats = {});
+[[nodiscard]] std::vector<bool> matchingRows(
+    const Table& table, std::string_view needle, const std::stop_token& stop = {}, const TextsOfColumns& shown = {});
 
 } // namespace kinetoscope

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/layout/row_tree.h"
-#include "widgets/models/column_format.h"
+#include "core/layout/table/row_tree.h"
+#include "core/layout/table/table_order.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -32,7 +32,7 @@ struct RowArrangement {
 /// What a view asks for. A value, for a worker; what it points at must live as long.
 struct ArrangementRequest {
     const Table* table = nullptr;
-    std::span<const ColumnFormat> formats;
+    TextsOfColumns shown;
     std::size_t column = 0; ///< beyond the table: its own order
     bool isDescending = false;
     std::string needle;                  ///< of the filter; "": none
@@ -45,5 +45,13 @@ struct ArrangementRequest {
 
 /// O(rows log rows). Stopped it returns any arrangement, soon.
 [[nodiscard]] RowArrangement arrangedRows(const ArrangementRequest& request, const std::stop_token& stop = {});
+
+/// The column whose largest come first while nobody has sorted (ColumnDescriptor::isMainFigure); the number of columns:
+/// the table stays in its own order.
+[[nodiscard]] std::size_t openingColumn(const Table& table);
+/// Tables as people are shown them: trees before lists. Whoever looks for one row among all finds it from its place.
+[[nodiscard]] std::vector<const Table*> inReadingOrder(std::span<const Table> tables);
+/// The rows as a screen shows them before anybody touched it.
+[[nodiscard]] RowArrangement rowsAsOpened(const Table& table);
 
 } // namespace kinetoscope

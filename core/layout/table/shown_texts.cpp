@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/layout/shown_texts.h"
+#include "core/layout/table/shown_texts.h"
 
 #include "core/base/display_name.h"
 #include "core/base/string_pool.h"

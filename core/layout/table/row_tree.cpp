@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/layout/row_tree.h"
+#include "core/layout/table/row_tree.h"
 
 #include <algorithm>
 #include <optional>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "widgets/models/row_order.h"
+#include "core/layout/table/table_order.h"
 
 #include "core/numeric/fold.h"
 
@@ -122,11 +122,10 @@ std::vector<std::uint32_t> rowsByLists(const Table& table, std::size_t column, b
     return rows;
 }
 
-/// What a screen shows for the texts of a column; `formats` may be none.
-const ShownTexts& shownTexts(std::span<const ColumnFormat> formats, std::size_t column)
+const ShownTexts& shownTexts(const TextsOfColumns& shown, std::size_t column)
 {
     static const ShownTexts asTheyAre;
-    return column < formats.size() && formats[column].shown ? *formats[column].shown : asTheyAre;
+    return column < shown.size() && shown[column] ? *shown[column] : asTheyAre;
 }
 
 char lower(char c)
@@ -143,8 +142,8 @@ bool containsIgnoringCase(std::string_view text, std::string_view lowered)
 
 } // namespace
 
-std::vector<std::uint32_t> sortedRows(const Table& table, std::size_t column, bool descending,
-    const std::stop_token& stop, std::span<const ColumnFormat> formats)
+std::vector<std::uint32_t> sortedRows(
+    const Table& table, std::size_t column, bool descending, const std::stop_token& stop, const TextsOfColumns& shown)
 {
     std::vector<std::uint32_t> rows(table.rowCount());
     std::iota(rows.begin(), rows.end(), 0u);
@@ -155,7 +154,7 @@ std::vector<std::uint32_t> sortedRows(const Table& table, std::size_t column, bo
     std::vector<NumberKey> keys;
     keys.reserve(rows.size());
     if (isText(table.columns()[column].type)) {
-        const std::vector<std::int32_t> ranks = textRanks(table, column, stop, shownTexts(formats, column));
+        const std::vector<std::int32_t> ranks = textRanks(table, column, stop, shownTexts(shown, column));
         for (const std::uint32_t row : rows)
             keys.push_back({ ranks[row], 0, row, ranks[row] < 0 });
     } else {
@@ -182,7 +181,7 @@ std::vector<std::uint32_t> sortedRows(const Table& table, std::size_t column, bo
 }
 
 std::vector<bool> matchingRows(
-    const Table& table, std::string_view needle, const std::stop_token& stop, std::span<const ColumnFormat> formats)
+    const Table& table, std::string_view needle, const std::stop_token& stop, const TextsOfColumns& shown)
 {
     std::string lowered(needle);
     std::transform(lowered.begin(), lowered.end(), lowered.begin(), lower);
@@ -195,7 +194,7 @@ std::vector<bool> matchingRows(
         if (!isText(type))
             continue;
         known.clear(); // the same text may read differently in another column
-        const ShownTexts& shown = shownTexts(formats, column);
+        const ShownTexts& texts = shownTexts(shown, column);
         for (std::size_t row = 0; row < table.rowCount(); ++row) {
             if (row % kRowsALook == 0 && stop.stop_requested())
                 return matches;
@@ -210,7 +209,7 @@ std::vector<bool> matchingRows(
             const std::string_view text = table.text(row, column);
             const auto [at, isNew] = known.try_emplace({ text.data(), text.size() }, false);
             if (isNew)
-                at->second = containsIgnoringCase(text, lowered) || containsIgnoringCase(shown.of(text), lowered);
+                at->second = containsIgnoringCase(text, lowered) || containsIgnoringCase(texts.of(text), lowered);
             matches[row] = at->second;
         }
     }
