@@ -199,7 +199,7 @@ void TestCuptiCounters::roofsAreGivenOrKnown()
         runOn(inputOf({ unknown }), "cupti-counters", { { "peak-flops", "2" }, { "peak-bandwidth", "10" } });
     KT_COMPARE_TEXT(rowsOf(given, "roofline", { "name", "roof", "limited_by" }), "copy 1 memory\ngemm 2000 compute\n");
     KT_COMPARE_TEXT(rowsOf(given, "roofs", { "roof", "source" }),
-        "given given with --peak-flops\ngiven given with --peak-bandwidth\n");
+        "given parameter peak-flops\ngiven parameter peak-bandwidth\n");
 }
 
 void TestCuptiCounters::devicesByName_data()

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/parameters.h"
 #include "tests/support/event_builder.h"
 #include "widgets/models/column_format.h"
 #include "widgets/support/elided.h"
@@ -39,6 +40,10 @@ private slots:
     void namesBecomePlainLines();
     void numbersKeepTheirUnits_data();
     void numbersKeepTheirUnits();
+    void numbersOfSentencesFollowTheLocale_data();
+    void numbersOfSentencesFollowTheLocale();
+    void optionsHaveTheNamesOfTheirFields_data();
+    void optionsHaveTheNamesOfTheirFields();
     void whatIsCutEndsInAnEllipsis();
     void settersTellOfChangesOnly();
     void impossibleReferencesAreLeftOut();
@@ -257,6 +262,76 @@ void TestViewSupport::numbersKeepTheirUnits()
     QFETCH(QString, text);
     QFETCH(QString, shown);
     QCOMPARE(sentenceText(text.toStdString()), shown.replace(u'~', QChar(0x00a0)));
+}
+
+void TestViewSupport::numbersOfSentencesFollowTheLocale_data()
+{
+    QTest::addColumn<QString>("text");
+    QTest::addColumn<QString>("shown"); // ~ where the line is not broken, _ between groups
+    const auto row = [](const char* name, const char* text, const char* shown) {
+        QTest::newRow(name) << QString::fromUtf8(text) << QString::fromUtf8(shown);
+    };
+    row("amounts", "The GPU waits 494.5 ms (50.1 % of it), 2.25 GB.",
+        "The GPU waits 494,5~ms (50,1~% of it), 2,25~GB.");
+    row("times", "39.9 us each, (13318.864 us) in all.", "39,9~\u00b5s each, (13,32~ms) in all.");
+    row("end of a sentence", "It takes 4.55 ms. 1.5 times as fast it saves 12345.5 us.",
+        "It takes 4,55~ms. 1,5 times as fast it saves 12,35~ms.");
+    row("counts", "Rank 0: 1026 of 22389 neighbours overlap, 3 of them twice.",
+        "Rank 0: 1_026 of 22_389 neighbours overlap, 3 of them twice.");
+    row("sizes", "It holds 12345 kB.", "It holds 12_345~kB.");
+    row("names made of digits", "Step 12345 of rank 2048 follows 4096 and 4097 there; stream 7777 has none.",
+        "Step 12345 of rank 2048 follows 4096 and 4097 there; stream 7777 has none.");
+    row("places", "First at byte 6556762: here.", "First at byte 6556762: here.");
+    row("versions", "PyTorch 2.2 and later write CUDA 12.1, v1.5 us, 2.1.0 ms.",
+        "PyTorch 2.2 and later write CUDA 12.1, v1.5 us, 2.1.0 ms.");
+    row("names of the trace", "'gemm 1.5 ms of 12345 kernels' takes 1.5 ms, 'it's 2.5 %' 2.5 %.",
+        "'gemm 1.5 ms of 12345 kernels' takes 1,5~ms, 'it's 2.5 %' 2,5~%.");
+    row("no digit", "", "");
+    row("digits alone", "12345", "12345");
+}
+
+void TestViewSupport::numbersOfSentencesFollowTheLocale()
+{
+    QFETCH(QString, text);
+    QFETCH(QString, shown);
+    QLocale::setDefault(QLocale(QLocale::German, QLocale::Germany));
+    const QString written = sentenceText(text.toStdString());
+    QLocale::setDefault(QLocale::c());
+    // Units inside names keep together, too.
+    QCOMPARE(QString(written).replace(QChar(0x00a0), u' '), shown.replace(u'~', u' ').replace(u'_', QChar(0x2009)));
+}
+
+void TestViewSupport::optionsHaveTheNamesOfTheirFields_data()
+{
+    QTest::addColumn<QString>("text");
+    QTest::addColumn<QString>("shown");
+    const auto row = [](const char* name, const char* text, const char* shown) {
+        QTest::newRow(name) << QString::fromUtf8(text) << QString::fromUtf8(shown);
+    };
+    row("scope", "Name them with --step-pattern.", "Name them with \u201cScope > Step names\u201d.");
+    row("parameter", "--min-pattern-len may be lowered.", "\u201cKernels at least\u201d may be lowered.");
+    row("of an error", "--min-pattern-len: 'x' is none.", "\u201cKernels at least\u201d: 'x' is none.");
+    row("switch", "With --no-by-name all are shown.", "With \u201cBy name\u201d off all are shown.");
+    row("no switch", "With --no-min-pattern-len.", "With --no-min-pattern-len.");
+    row("of something else", "With --rules FILE.", "With --rules FILE.");
+    row("longer word", "--step-patterns, x--ranks, --min-pattern-len-x",
+        "--step-patterns, x--ranks, --min-pattern-len-x");
+    row("name of the trace", "The op '--step-pattern' and --ranks.",
+        "The op '--step-pattern' and \u201cScope > Ranks\u201d.");
+    row("at the end", "--", "--");
+}
+
+void TestViewSupport::optionsHaveTheNamesOfTheirFields()
+{
+    QFETCH(QString, text);
+    QFETCH(QString, shown);
+    std::vector<ParameterDescriptor> parameters(2);
+    parameters[0].id = "min-pattern-len";
+    parameters[0].title = "Kernels at least";
+    parameters[1].id = "by-name";
+    parameters[1].title = "By name";
+    parameters[1].type = ParameterType::Bool;
+    QCOMPARE(sentenceText(text.toStdString(), parameters), shown);
 }
 
 void TestViewSupport::whatIsCutEndsInAnEllipsis()

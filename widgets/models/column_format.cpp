@@ -193,7 +193,7 @@ QString cellText(const Cell& cell, const ColumnDescriptor& column, const ColumnF
     if (const auto* real = std::get_if<double>(&cell))
         return column.unit == Unit::Percent ? percentNumber(*real) : realNumber(*real / format.prefix.size);
     if (const auto* text = std::get_if<std::string>(&cell); text && isSentence(*text))
-        return sentenceText(*text, kMostCharacters);
+        return sentenceText(*text, {}, kMostCharacters);
     if (const auto* text = std::get_if<std::string>(&cell))
         return displayText(format.shown ? format.shown->of(*text) : *text, kMostCharacters);
     if (const auto* list = std::get_if<std::vector<std::string>>(&cell))

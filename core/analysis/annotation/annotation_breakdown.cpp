@@ -266,8 +266,7 @@ Remark nothingFound(const RankTrace& rank, AnnotationSide side)
     return { "no-gpu-annotations",
         who
             + ": no gpu_user_annotation in this scope; they need record_function around launches and "
-              "ProfilerActivity.CUDA. Without \"Annotations on streams\" (--no-use-gpu-annotation) those of the host "
-              "are shown.",
+              "ProfilerActivity.CUDA. With --no-use-gpu-annotation those of the host are shown.",
         rank.trace->path() };
 }
 

@@ -221,7 +221,7 @@ Result<Remark> whyNothing(const ScopedLaunches& source, const Parameters& parame
             "activities=[ProfilerActivity.CPU, ProfilerActivity.CUDA].",
             "" };
     const std::string asked = std::to_string(rules.minimumKernels);
-    const std::string fewer = "\"Kernels at least\" (--min-pattern-len)";
+    const std::string fewer = "--min-pattern-len";
     if (!rules.matcher)
         return Remark { std::string(kNothingFits),
             "In this scope no chain of " + asked + " kernels or more comes twice; " + fewer + " may be lowered.", "" };

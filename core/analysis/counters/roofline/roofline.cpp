@@ -195,10 +195,10 @@ Table Roofline::roofs() const
     }
     if (m_given.gigaflops > 0)
         table.addRow({ std::string(), std::string("given"), m_given.gigaflops, Cell {},
-            std::string("given with --peak-flops") });
+            std::string("parameter peak-flops") });
     if (m_given.bandwidth > 0)
         table.addRow({ std::string(), std::string("given"), Cell {}, m_given.bandwidth,
-            std::string("given with --peak-bandwidth") });
+            std::string("parameter peak-bandwidth") });
     return table;
 }
 
