@@ -8,8 +8,11 @@
 #include <QCheckBox>
 #include <QLabel>
 #include <QLineEdit>
+#include <QScopeGuard>
 #include <QSignalSpy>
 #include <QSpinBox>
+#include <QStyle>
+#include <QStyleOptionFrame>
 #include <QTest>
 
 using namespace kinetoscope;
@@ -109,6 +112,65 @@ private slots:
         QCOMPARE(form.values().integer("rows"), 3);
         QCOMPARE(delay->text(), u"30us"_s);
         QCOMPARE(changed.count(), 3); // once for all
+    }
+
+    void decimalsFollowTheLocale_data()
+    {
+        QTest::addColumn<QString>("typed");
+        QTest::addColumn<QString>("shown");
+        QTest::addColumn<qint64>("ns");
+        QTest::newRow("its sign") << u"1,5ms"_s << u"1500us"_s << qint64 { 1'500'000 };
+        QTest::newRow("a point") << u"1.5ms"_s << u"1500us"_s << qint64 { 1'500'000 };
+        QTest::newRow("both") << u"1.234,5us"_s << QString() << qint64 { 30'000 };
+        QTest::newRow("shown") << u"1,234us"_s << u"1,234us"_s << qint64 { 1'234 };
+    }
+
+    /// What is exported or copied as a command has a point: it goes through formatParameter.
+    void decimalsFollowTheLocale()
+    {
+        QFETCH(QString, typed);
+        QFETCH(QString, shown);
+        QFETCH(qint64, ns);
+        QLocale::setDefault(QLocale(QLocale::German, QLocale::Germany));
+        const auto back = qScopeGuard([] { QLocale::setDefault(QLocale::c()); });
+        std::vector<ParameterDescriptor> all = m_parameters;
+        all.push_back(parameterOf("share", "Share", ParameterType::Double, 0.02));
+        all.push_back(parameterOf("names", "Names", ParameterType::String, std::string("a.b")));
+        ParameterForm form(all);
+        QCOMPARE(form.findChild<QLineEdit*>(u"parameter-share"_s)->text(), u"0,02"_s);
+        QCOMPARE(form.findChild<QLineEdit*>(u"parameter-names"_s)->text(), u"a.b"_s);
+        auto* delay = form.findChild<QLineEdit*>(u"parameter-delay"_s);
+        delay->setText(typed);
+        QTest::keyClick(delay, Qt::Key_Return);
+        QCOMPARE(form.values().integer("delay"), ns);
+        QCOMPARE(delay->text(), shown.isEmpty() ? typed : shown);
+        auto* share = form.findChild<QLineEdit*>(u"parameter-share"_s);
+        share->setText(u"0,5"_s);
+        QTest::keyClick(share, Qt::Key_Return);
+        QCOMPARE(form.values().number("share"), 0.5);
+        QVERIFY2(
+            share->accessibleDescription().contains(u"usually 0,02"_s), qPrintable(share->accessibleDescription()));
+        QLocale::setDefault(QLocale::c());
+        QEvent change(QEvent::LocaleChange);
+        QCoreApplication::sendEvent(&form, &change);
+        QCOMPARE(share->text(), u"0.5"_s);
+    }
+
+    void usualTextsAreReadWhole()
+    {
+        std::vector<ParameterDescriptor> all { parameterOf("kinds", "Kinds shown", ParameterType::StringList,
+            std::vector<std::string> { "ops", "annotations", "calls", "python" }) };
+        ParameterForm form(all);
+        form.resize(form.minimumSizeHint());
+        form.show();
+        auto* kinds = form.findChild<QLineEdit*>(u"parameter-kinds"_s);
+        QStyleOptionFrame option;
+        option.initFrom(kinds);
+        option.lineWidth = form.style()->pixelMetric(QStyle::PM_DefaultFrameWidth, &option, kinds);
+        const QRect room = form.style()->subElementRect(QStyle::SE_LineEditContents, &option, kinds);
+        constexpr int kMargins = 4; // two at each side, of QLineEdit itself
+        QVERIFY(kinds->fontMetrics().horizontalAdvance(kinds->text()) + kMargins <= room.width());
+        QVERIFY(form.minimumSizeHint().width() <= 300); // narrower than a dock
     }
 
     void whatDiffersFromTheUsualIsMarked()

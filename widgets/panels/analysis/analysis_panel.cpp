@@ -8,6 +8,7 @@
 #include "widgets/panels/analysis/state_page.h"
 #include "widgets/panels/parameters/baseline_choice.h"
 #include "widgets/panels/parameters/parameter_form.h"
+#include "widgets/panels/remarks/remarks_view.h"
 #include "widgets/panels/result/result_table_view.h"
 #include "widgets/panels/result/row_analysis.h"
 #include "widgets/panels/result/row_comparison.h"
@@ -57,11 +58,11 @@ bool isWellRecorded(const AnalysisResult& result)
 }
 
 /// All remarks, one a line; what is said of several ranks once.
-QStringList remarksOf(const AnalysisResult& result)
+QStringList remarksOf(const AnalysisResult& result, const AnalysisDescriptor& analysis)
 {
     QStringList lines;
     for (const std::string& line : remarkLines(result.remarks))
-        lines.append(sentenceText(line));
+        lines.append(sentenceText(line, analysis.parameters));
     return lines;
 }
 
@@ -263,7 +264,7 @@ void AnalysisPanel::takeOutcome(Result<Outcome> outcome)
             return; // the request that replaced this one is on its way
         dropResult();
         setState(State::Failed);
-        m_parts->statePage->showText(displayText(outcome.error().message, 2000));
+        m_parts->statePage->showText(sentenceText(outcome.error().message, m_analysis.parameters, 2000));
         return;
     }
     pointAt({}); // what the pointer is on goes
@@ -300,7 +301,7 @@ void AnalysisPanel::setState(State state)
     else if (state == State::Running || (state == State::Stale && !hasContents))
         parts.statePage->showText(tr("Computing…"));
     else if (state == State::Empty) {
-        QStringList why = remarksOf(*parts.view->result());
+        QStringList why = remarksOf(*parts.view->result(), m_analysis);
         if (why.isEmpty())
             why.append(tr("There is nothing to show in this scope."));
         // The remarks cannot know whether the rest of the trace has what they miss.
@@ -313,30 +314,13 @@ void AnalysisPanel::setState(State state)
                 ? fullText(m_analysis.recordingOption)
                 : QString());
     }
-    showRemarks((state == State::NoTrace ? QStringList() : parts.takenBack)
-        + (hasContents ? remarksOf(*parts.view->result()) : QStringList()));
+    parts.remarks->setLines((state == State::NoTrace ? QStringList() : parts.takenBack)
+        + (hasContents ? remarksOf(*parts.view->result(), m_analysis) : QStringList()));
     const bool isNew = state != m_state;
     m_state = state;
     refreshActions();
     if (isNew)
         emit stateChanged();
-}
-
-void AnalysisPanel::showRemarks(const QStringList& lines)
-{
-    // Of many ranks each may have its own: in a low dock the first is enough, numbers need the room more.
-    constexpr int kHigh = 420;
-    const auto shown = static_cast<qsizetype>(height() >= kHigh ? 3 : 1);
-    QLabel& remarks = *m_parts->remarks;
-    QStringList first = lines.mid(0, shown);
-    for (QString& line : first)
-        line = remarks.fontMetrics().elidedText(line, Qt::ElideRight, std::max(200, width() - 140));
-    if (lines.size() > shown)
-        first.last() += QLatin1Char(' ') + tr("(and %n more)", nullptr, static_cast<int>(lines.size() - shown));
-    remarks.setText(first.join(QLatin1Char('\n')));
-    remarks.setToolTip(plainToolTip(lines.join(QLatin1Char('\n'))));
-    remarks.setVisible(!lines.isEmpty());
-    m_parts->remarkLines = lines;
 }
 
 void AnalysisPanel::dropResult()
@@ -392,8 +376,7 @@ bool AnalysisPanel::hasChart() const
 void AnalysisPanel::resizeEvent(QResizeEvent* event)
 {
     QWidget::resizeEvent(event);
-    if (!m_parts->remarkLines.isEmpty())
-        showRemarks(QStringList(m_parts->remarkLines));
+    m_parts->remarks->setPanelHeight(height());
     // In a narrow dock chart and table need the room more.
     constexpr int kRoomForForm = 900;
     if (m_parts->isFormChosen || m_parts->form->isEmpty())

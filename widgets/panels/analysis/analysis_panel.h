@@ -166,7 +166,6 @@ private:
     void takeEvidence(Result<Evidence> found);
     void openOther(const std::shared_ptr<const TraceSet>& other, const Selection& selection);
     void setState(State state);
-    void showRemarks(const QStringList& lines);
     void dropResult(); ///< what was chosen to be in view is kept for the next one
     void refreshActions();
     /// What to do with the slices and intervals a click asked for.

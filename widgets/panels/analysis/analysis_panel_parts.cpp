@@ -5,6 +5,7 @@
 #include "widgets/panels/analysis/state_page.h"
 #include "widgets/panels/parameters/baseline_choice.h"
 #include "widgets/panels/parameters/parameter_form.h"
+#include "widgets/panels/remarks/remarks_view.h"
 #include "widgets/support/elided.h"
 #include "widgets/support/plain_text.h"
 #include "widgets/support/scope_text.h"
@@ -48,11 +49,7 @@ AnalysisPanel::Parts::Parts(AnalysisPanel* panel, LatestJob<Outcome>::Done takeO
     auto* header = new QWidget(panel);
     buildHeader(panel, header);
     layout->addWidget(header);
-    remarks = new QLabel(panel);
-    remarks->setObjectName(QStringLiteral("remarks"));
-    remarks->setTextFormat(Qt::PlainText);
-    remarks->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred); // its lines follow the width
-    remarks->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    remarks = new RemarksView(panel);
     layout->addWidget(remarks);
     body = new QSplitter(Qt::Horizontal, panel);
     body->setObjectName(QStringLiteral("body"));

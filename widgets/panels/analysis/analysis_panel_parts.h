@@ -21,6 +21,7 @@ namespace kinetoscope {
 
 class BaselineChoice;
 class ParameterForm;
+class RemarksView;
 class StatePage;
 class StaleVeil;
 
@@ -63,7 +64,7 @@ struct AnalysisPanel::Parts {
         LatestJob<std::vector<MissingChoice>>::Done takeMissing);
 
     QLabel* question = nullptr;
-    QLabel* remarks = nullptr;
+    RemarksView* remarks = nullptr;
     QToolButton* formToggle = nullptr; ///< shows and hides the parameters
     QToolButton* exportButton = nullptr;
     QToolButton* resetButton = nullptr;
@@ -84,9 +85,8 @@ struct AnalysisPanel::Parts {
     QMenu* copyTableAs = nullptr;
     QAction* copyCommand = nullptr;
 
-    QStringList takenBack;   ///< sentences about parameters that are as usual again, until something else is chosen
-    QStringList remarkLines; ///< of what is shown, all of them
-    Outcome shown;           ///< what the view's result was made from; empty while it has none
+    QStringList takenBack; ///< sentences about parameters that are as usual again, until something else is chosen
+    Outcome shown;         ///< what the view's result was made from; empty while it has none
     std::shared_ptr<const KernelClassifier> classifier;
     bool isFormChosen = false;             ///< the user said whether the parameters are shown; else the width decides
     std::weak_ptr<const TraceSet> namesOf; ///< whose op names the form offers

@@ -5,6 +5,7 @@
 #include "widgets/support/fonts.h"
 #include "widgets/support/palette.h"
 #include "widgets/support/plain_text.h"
+#include "widgets/support/sentence_text.h"
 
 #include <QAbstractItemView>
 #include <QCheckBox>
@@ -14,6 +15,7 @@
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
+#include <QLocale>
 #include <QSpinBox>
 
 #include <algorithm>
@@ -24,6 +26,7 @@ namespace {
 
 constexpr int kWidestEditor = 220; // px at interface size 1
 constexpr int kNarrowestNameEditor = 200;
+constexpr int kLineFrame = 12; // around the text of a line
 
 /// A spin box holds 32 bits; parameters beyond that are typed.
 bool fitsSpinBox(const ParameterDescriptor& parameter)
@@ -46,19 +49,32 @@ QString hint(const ParameterDescriptor& parameter)
     return parameter.names == NamedThing::Counter ? ParameterForm::tr("a counter, or name = a.sum / b.sum") : QString();
 }
 
-/// A value as the field shows it.
+bool hasDecimals(const ParameterDescriptor& parameter)
+{
+    return parameter.type == ParameterType::Double || parameter.type == ParameterType::Duration;
+}
+
+/// What a line shows and takes; decimals with the sign of the locale.
+QString lineText(const ParameterDescriptor& parameter, const ParameterValue& value)
+{
+    QString text = QString::fromStdString(formatParameter(parameter, value));
+    return hasDecimals(parameter) ? text.replace(QLatin1Char('.'), QLocale().decimalPoint()) : text;
+}
+
+/// A value as words about the field say it.
 QString valueText(const ParameterDescriptor& parameter, const ParameterValue& value)
 {
     if (const bool* isOn = std::get_if<bool>(&value))
         return *isOn ? ParameterForm::tr("on") : ParameterForm::tr("off");
-    const std::string text = formatParameter(parameter, value);
-    return text.empty() ? ParameterForm::tr("nothing") : displayText(text, 80);
+    const QString text = lineText(parameter, value);
+    return text.isEmpty() ? ParameterForm::tr("nothing") : displayText(text.toStdString(), 80);
 }
 
 } // namespace
 
 ParameterForm::ParameterForm(std::span<const ParameterDescriptor> parameters, QWidget* parent)
     : QWidget(parent)
+    , m_parameters(parameters)
 {
     setObjectName(QStringLiteral("parameterForm"));
     setAccessibleName(tr("Parameters"));
@@ -119,7 +135,7 @@ void ParameterForm::addField(QFormLayout* layout, const ParameterDescriptor& par
                 [this, &parameter](const QString& name) { takeText(fieldOf(parameter), name); });
     }
     field.editor->setObjectName(QStringLiteral("parameter-") + QString::fromStdString(parameter.id));
-    field.editor->setMaximumWidth(scaledPx(kWidestEditor));
+    setWidths(field);
     if (parameter.type == ParameterType::Bool) {
         layout->addRow(field.editor);
     } else {
@@ -132,14 +148,26 @@ void ParameterForm::addField(QFormLayout* layout, const ParameterDescriptor& par
             row->addWidget(field.label);
             row->addWidget(field.editor, 1);
             layout->addRow(row);
-            field.editor->setMinimumWidth(scaledPx(kNarrowestNameEditor));
-            field.editor->setMaximumWidth(QWIDGETSIZE_MAX);
         } else {
             layout->addRow(field.label, field.editor);
         }
     }
     m_fields.push_back(field);
     showValue(field);
+}
+
+void ParameterForm::setWidths(const Field& field)
+{
+    QWidget& editor = *field.editor;
+    editor.setMaximumWidth(field.completer ? QWIDGETSIZE_MAX : scaledPx(kWidestEditor));
+    if (field.completer) {
+        editor.setMinimumWidth(scaledPx(kNarrowestNameEditor));
+    } else if (auto* line = qobject_cast<QLineEdit*>(&editor)) {
+        // What the field usually holds is read whole.
+        const QString usual = lineText(*field.parameter, field.parameter->defaultValue);
+        const int whole = QFontMetrics(line->font()).horizontalAdvance(usual) + scaledPx(kLineFrame);
+        line->setMinimumWidth(std::min(whole, scaledPx(kWidestEditor)));
+    }
 }
 
 void ParameterForm::showValue(const Field& field)
@@ -154,7 +182,7 @@ void ParameterForm::showValue(const Field& field)
         spin->setValue(static_cast<int>(std::clamp<std::int64_t>(
             std::get<std::int64_t>(value), std::numeric_limits<int>::min(), std::numeric_limits<int>::max())));
     } else if (auto* line = qobject_cast<QLineEdit*>(field.editor)) {
-        line->setText(QString::fromStdString(formatParameter(*field.parameter, value)));
+        line->setText(lineText(*field.parameter, value));
         line->setCursorPosition(0); // of a long list the beginning is seen
         line->setPalette({});
         m_bad.erase(line);
@@ -190,7 +218,7 @@ void ParameterForm::describe(const Field& field)
         box->setText(marked);
     else if (titled = field.label; titled)
         field.label->setText(marked);
-    QStringList words { fullText(field.parameter->help) };
+    QStringList words { withFieldNames(fullText(field.parameter->help), m_parameters) };
     if (isChanged)
         words.append(tr("Changed; usually %1.")
                          .arg(valueText(*field.parameter, m_usual.all().find(field.parameter->id)->second)));
@@ -218,9 +246,13 @@ void ParameterForm::take(const ParameterDescriptor& parameter, const ParameterVa
 
 void ParameterForm::takeText(Field& field, const QString& text)
 {
-    const Result<ParameterValue> value = parseParameter(*field.parameter, text.toStdString());
+    // A point is a decimal sign in any locale: that is how the command line and the guide write it.
+    QString plain = text;
+    if (hasDecimals(*field.parameter))
+        plain.replace(QLocale().decimalPoint(), QLatin1String("."));
+    const Result<ParameterValue> value = parseParameter(*field.parameter, plain.toStdString());
     if (!value) {
-        setBad(field, fullText(value.error().message));
+        setBad(field, withFieldNames(fullText(value.error().message), m_parameters));
         return;
     }
     const bool isNew = !(m_values.all().find(field.parameter->id)->second == *value);
@@ -253,7 +285,9 @@ void ParameterForm::changeEvent(QEvent* event)
     QWidget::changeEvent(event);
     for (const Field& field : m_fields) {
         if (event->type() == QEvent::FontChange)
-            field.editor->setMaximumWidth(field.completer ? QWIDGETSIZE_MAX : scaledPx(kWidestEditor));
+            setWidths(field);
+        else if (event->type() == QEvent::LocaleChange && !m_bad.contains(field.editor))
+            showValue(field);
         else if (event->type() == QEvent::PaletteChange && m_bad.contains(field.editor))
             markBad(*field.editor);
     }

@@ -70,6 +70,7 @@ private:
     };
 
     void addField(QFormLayout* layout, const ParameterDescriptor& parameter);
+    void setWidths(const Field& field);
     void showValue(const Field& field);
     /// Title, tool tip and what screen readers say, by whether the value is the usual one.
     void describe(const Field& field);
@@ -81,6 +82,7 @@ private:
     void take(const ParameterDescriptor& parameter, const ParameterValue& value);
     void takeText(Field& field, const QString& text);
 
+    std::span<const ParameterDescriptor> m_parameters;
     std::vector<Field> m_fields;
     Parameters m_values;
     Parameters m_usual;

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QStringList>
+#include <QWidget>
+
+class QLabel;
+class QScrollArea;
+class QToolButton;
+
+namespace kinetoscope {
+
+/// The remarks of a panel. Numbers need the room more: at first each has one line and a few are shown, cut with an
+/// ellipsis where the width ends; a button, there only when something is cut, shows all of them wrapped, in a third of
+/// the panel at most and scrolled beyond that. Hidden while there are none. What is open stays open for other remarks.
+/// GUI thread only.
+class RemarksView : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit RemarksView(QWidget* parent = nullptr);
+
+    void setLines(const QStringList& lines);
+    [[nodiscard]] const QStringList& lines() const { return m_lines; }
+    /// The height of the panel; of a low one the first remark is enough.
+    void setPanelHeight(int height);
+    [[nodiscard]] bool isOpen() const { return m_isOpen; }
+
+signals:
+    void opened(bool isOpen);
+
+protected:
+    void changeEvent(QEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+
+private:
+    void open(bool isOpen);
+    void arrange();
+    void showCut(int width);
+    void showAll(int width);
+
+    QScrollArea* m_scroll = nullptr;
+    QLabel* m_text = nullptr;
+    QToolButton* m_more = nullptr;
+    QStringList m_lines;
+    int m_panelHeight = 0;
+    bool m_isOpen = false;
+};
+
+} // namespace kinetoscope
