@@ -287,12 +287,12 @@ private slots:
         const auto labels = panel.findChildren<QLabel*>();
         for (const QLabel* label : labels) {
             if (label->isVisible() && !label->wordWrap() && !dynamic_cast<const ElidedLabel*>(label))
-                QVERIFY2(label->sizeHint().width() <= label->width(), qPrintable(label->text()));
+                QTRY_VERIFY2(label->sizeHint().width() <= label->width(), qPrintable(label->text()));
         }
         const auto buttons = panel.findChildren<QAbstractButton*>();
         for (const QAbstractButton* button : buttons) {
             if (button->isVisible() && !button->text().isEmpty())
-                QVERIFY2(button->sizeHint().width() <= button->width(), qPrintable(button->text()));
+                QTRY_VERIFY2(button->sizeHint().width() <= button->width(), qPrintable(button->text()));
         }
         panel.resize(1200, 400);
         if (panel.state() == AnalysisPanel::State::Ready)
