@@ -1062,6 +1062,18 @@ private slots:
         QCOMPARE(pans.size(), std::size_t { 2 });
     }
 
+    void theWheelScrollsAChartThatIsHigherThanItsPlace()
+    {
+        const std::unique_ptr<ChartView> view = shownView("bars", { 500, 160 });
+        const QScrollBar* bar = view->findChild<QScrollArea*>()->verticalScrollBar();
+        QVERIFY(bar->maximum() > 0);
+        QWidget* plot = plotOf(*view);
+        QWheelEvent wheel({ 250, 80 }, plot->mapToGlobal(QPointF(250, 80)), {}, { 0, -120 }, Qt::NoButton, {},
+            Qt::NoScrollPhase, false);
+        QCoreApplication::sendEvent(plot, &wheel);
+        QVERIFY(bar->value() > 0);
+    }
+
     void othersStandForAllTheirRows()
     {
         const std::unique_ptr<ChartView> view = shownView("kernels");

@@ -8,10 +8,12 @@
 #include "widgets/support/wheel_steps.h"
 
 #include <QContextMenuEvent>
+#include <QCoreApplication>
 #include <QKeyEvent>
 #include <QMouseEvent>
 #include <QNativeGestureEvent>
 #include <QScrollArea>
+#include <QScrollBar>
 #include <QToolTip>
 
 #include <algorithm>
@@ -158,7 +160,9 @@ bool ChartView::eventFilter(QObject* watched, QEvent* event)
         return openMenu(m_plot->partAt(menu->pos()), menu->globalPos());
     }
     case QEvent::Wheel:
-        event->setAccepted(zoomTime(*static_cast<QWheelEvent*>(event))); // else the scroll area's
+        // QCustomPlot lets nothing through to its parents.
+        if (!zoomTime(*static_cast<QWheelEvent*>(event)))
+            QCoreApplication::sendEvent(m_scroll->verticalScrollBar(), event);
         return true;
     case QEvent::NativeGesture:
         return zoomTime(*static_cast<QNativeGestureEvent*>(event));
