@@ -18,6 +18,7 @@
 #include <QApplication>
 #include <QClipboard>
 #include <QCompleter>
+#include <QContextMenuEvent>
 #include <QLabel>
 #include <QLineEdit>
 #include <QMenu>
@@ -26,6 +27,7 @@
 #include <QTest>
 #include <QTimer>
 
+#include <algorithm>
 #include <atomic>
 #include <set>
 #include <thread>
@@ -761,6 +763,30 @@ private slots:
         viewState.zoomVisibleRange(0, 0.5); // nothing to zoom
         viewState.panVisibleRange(0.5);
         QVERIFY(viewState.visibleRange().isEmpty());
+    }
+
+    /// The menu of a part of a chart can show all of it again, that of a row of a table has nothing to do with it.
+    void theMenuOfAPartHasTheZoom()
+    {
+        ReadyPanel shown(*findAnalysis("kernel-launches"), m_job, { 1200, 400 });
+        auto* chart = shown.panel.findChild<ChartView*>();
+        std::vector<QString> offered;
+        connect(&shown.panel, &AnalysisPanel::rowMenuOpening, this, [&](QMenu* menu) {
+            offered.clear();
+            for (const QAction* action : menu->actions())
+                offered.push_back(action->objectName());
+            QTimer::singleShot(0, menu, &QMenu::close);
+        });
+        const auto hasZoom = [&] { return std::ranges::find(offered, u"wholeChart"_s) != offered.end(); };
+        QTest::keyClick(chart, Qt::Key_Right); // the first part
+        QContextMenuEvent menuKey(QContextMenuEvent::Keyboard, {}, {});
+        QCoreApplication::sendEvent(chart, &menuKey);
+        QVERIFY(hasZoom());
+        offered.clear();
+        auto* table = shown.panel.findChild<ResultTableView*>();
+        emit table->customContextMenuRequested(table->visualRect(table->model()->index(0, 0)).center());
+        QVERIFY(!offered.empty());
+        QVERIFY(!hasZoom());
     }
 
     void aDraggedCutoffIsTheParameter()

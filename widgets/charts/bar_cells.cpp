@@ -12,7 +12,10 @@
 namespace kinetoscope {
 namespace {
 
-constexpr double kLogFrom = 100; // greatest / least value: below it a linear axis says more
+constexpr double kLogFrom = 100;     // greatest / least value: below it a linear axis says more
+constexpr double kBelowLeast = 1.5;  // factor between the end of a logarithmic axis and the least value
+constexpr double kLeastPart = 1e-6;  // of a linear axis: a microsecond of a second
+constexpr double kLeastRatio = 1e-5; // between the ends of a logarithmic axis
 
 } // namespace
 
@@ -28,32 +31,29 @@ void ChartPlot::addBarCell(std::size_t groupIndex, QCPAxisRect* cell)
     const std::size_t rows = group.rows.size();
     auto* bars = new BarPlottable(keys, values, &m_spec, groupIndex, rows);
     m_plottables.push_back(bars);
-    const QCPRange raw = bars->valueRange();
-    QString unit;
-    const double scale = axisScale(*m_spec.data, std::max(std::abs(raw.lower), std::abs(raw.upper)), unit);
-    bars->setScale(scale);
-
     labelKeys(keys, group, rows);
     const double below = m_spec.description.kind == ChartKind::StackedBars ? 0.2 : 0; // the thin bar of what is hidden
     keys->setRange(-0.6, std::max(0.6, static_cast<double>(rows) - 0.4 + below));
     keys->setRangeReversed(!standing); // the first row on top
     keys->setLabel(displayText(m_spec.data->keyTitle, 40));
+    const QCPRange raw = bars->valueRange();
     const QCPRange positive = bars->positiveRange();
     const bool isLog = m_spec.description.logarithmic && m_spec.description.kind != ChartKind::Histogram
         && positive.lower > 0 && positive.upper >= kLogFrom * positive.lower;
     if (isLog) {
         values->setScaleType(QCPAxis::stLogarithmic);
         values->setTicker(QSharedPointer<QCPAxisTicker>(new QCPAxisTickerLog));
-        unit = unit.isEmpty() ? tr("logarithmic") : tr("%1, logarithmic").arg(unit);
     }
-    if (m_spec.data->unit == Unit::Percent)
-        values->setTicker(QSharedPointer<QCPAxisTicker>(new CappedTicker(100)));
-    else if (m_spec.data->unit == Unit::Count && scale == 1 && !isLog)
-        values->setTicker(QSharedPointer<QCPAxisTicker>(new WholeTicker));
-    countTicks(values, 4);
     values->setNumberFormat(QStringLiteral("gb")); // 10 to the power, not 1e+06
     values->setNumberPrecision(6);
-    values->setLabel(unit);
+    countTicks(values, 4);
+    if (standing)
+        addZoomAxis(keys, keys->range(), 1 / keys->range().size());
+    else if (isLog)
+        addZoomAxis(values, { positive.lower / kBelowLeast, positive.upper },
+            std::log1p(kLeastRatio) / std::log(positive.upper / positive.lower * kBelowLeast));
+    else
+        addZoomAxis(values, raw, m_spec.data->unit == Unit::Count ? std::max(kLeastPart, 2 / raw.size()) : kLeastPart);
     m_barCells.push_back({ bars, values, keys, groupIndex });
     setValueRange(m_barCells.back());
     addCutoff(groupIndex, keys, values);
@@ -76,7 +76,7 @@ void ChartPlot::fitNames(int plotWidth)
     }
 }
 
-void ChartPlot::setValueRange(const BarCell& cell)
+QCPRange ChartPlot::wholeValueRange(const BarCell& cell) const
 {
     const bool isLog = cell.values->scaleType() == QCPAxis::stLogarithmic;
     const double length = cell.values->orientation() == Qt::Horizontal ? cell.values->axisRect()->width()
@@ -86,9 +86,8 @@ void ChartPlot::setValueRange(const BarCell& cell)
     const double part = length > 0 && room < 0.6 * length ? 1 - room / length : 0.98;
     if (isLog) {
         const QCPRange range = cell.bars->positiveRange();
-        const double lower = range.lower / 1.5;
-        cell.values->setRange(lower, lower * std::pow(range.upper / lower, 1 / part));
-        return;
+        const double lower = range.lower / kBelowLeast;
+        return { lower, lower * std::pow(range.upper / lower, 1 / part) };
     }
     QCPRange range = cell.bars->valueRange();
     range.upper = range.upper > 0 ? range.upper / part : range.upper;
@@ -97,7 +96,38 @@ void ChartPlot::setValueRange(const BarCell& cell)
         range.upper /= 1 - CutoffPlottable::labelRoom(QFontMetricsF(font()), length) / length;
     if (range.lower < 0)
         range.lower -= range.size() * 0.05;
-    cell.values->setRange(range);
+    return range;
+}
+
+void ChartPlot::setValueRange(const BarCell& cell)
+{
+    const QCPRange raw = cell.bars->valueRange();
+    double largest = std::max(std::abs(raw.lower), std::abs(raw.upper));
+    QCPRange range = wholeValueRange(cell);
+    if (!isStanding(m_spec)) {
+        m_zoom.setLimits(cell.values, range.lower, range.upper);
+        range = m_zoom.shown(cell.values);
+        largest = std::min(largest, std::max(std::abs(range.lower), std::abs(range.upper)));
+    }
+    setValueUnit(cell, largest);
+    const double scale = cell.bars->scale();
+    cell.values->setRange(range.lower / scale, range.upper / scale);
+}
+
+void ChartPlot::setValueUnit(const BarCell& cell, double largest)
+{
+    QString unit;
+    const double scale = axisScale(*m_spec.data, largest, unit);
+    cell.bars->setScale(scale);
+    if (cell.values->scaleType() == QCPAxis::stLogarithmic)
+        unit = unit.isEmpty() ? tr("logarithmic") : tr("%1, logarithmic").arg(unit);
+    else if (m_spec.data->unit == Unit::Percent)
+        useTicker<CappedTicker>(*cell.values, 100);
+    else if (m_spec.data->unit == Unit::Count && scale == 1)
+        useTicker<WholeTicker>(*cell.values);
+    else
+        useTicker<QCPAxisTicker>(*cell.values);
+    cell.values->setLabel(unit);
 }
 
 } // namespace kinetoscope

@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <utility>
 
 namespace kinetoscope {
@@ -94,6 +95,49 @@ bool fitTicks(QCPAxis& axis, int most)
     return ticker->tickCount() != before;
 }
 
+QVector<double> DecadeTicker::createTickVector(double, const QCPRange& range)
+{
+    const std::array<std::vector<double>, 3> kSteps { { { 1, 2, 5 }, { 1, 3 }, { 1 } } };
+    QVector<double> ticks;
+    for (const std::vector<double>& steps : kSteps) {
+        ticks.clear();
+        const double first = std::pow(10.0, std::floor(std::log10(range.lower)));
+        for (double power = first; power > 0 && power <= range.upper; power *= 10) {
+            for (const double step : steps) {
+                if (range.contains(power * step))
+                    ticks.append(power * step);
+            }
+        }
+        if (ticks.size() <= tickCount())
+            break;
+    }
+    return ticks;
+}
+
+void adaptNumbers(QCPAxis& axis, int precision)
+{
+    constexpr double kPowers = 3; // of ten: from here on they are enough
+    constexpr double kFew = 0.7;  // below it there may be only one of 1, 2 and 5
+    constexpr int kMostDigits = 12;
+    const QCPRange range = axis.range();
+    if (axis.scaleType() == QCPAxis::stLogarithmic) {
+        const double decades = std::log10(range.upper / range.lower);
+        if (decades >= kPowers) {
+            useTicker<QCPAxisTickerLog>(axis);
+            axis.setNumberPrecision(precision);
+            return;
+        }
+        if (decades >= kFew)
+            useTicker<DecadeTicker>(axis);
+        else
+            useTicker<QCPAxisTicker>(axis);
+    }
+    const double largest = std::max(std::abs(range.lower), std::abs(range.upper));
+    const int digits = static_cast<int>(std::ceil(std::log10(largest / range.size()))) + 3;
+    constexpr int kUsualDigits = 6;
+    axis.setNumberPrecision(std::clamp(digits, std::max(precision, kUsualDigits), kMostDigits));
+}
+
 bool isStanding(const ChartSpec& spec)
 {
     if (spec.description.kind == ChartKind::Scatter || spec.description.kind == ChartKind::HeatMap)
@@ -136,9 +180,9 @@ void nameEvery(QCPAxis& axis, const QMap<double, QString>& names, std::size_t ev
 void ChartPlot::nameKeys(QCPAxis* axis, QMap<double, QString> names, std::size_t most)
 {
     const auto count = static_cast<std::size_t>(names.size());
-    const std::size_t least = std::max<std::size_t>(1, (count + most - 1) / most);
-    nameEvery(*axis, names, least);
-    m_nameAxes.push_back({ axis, std::move(names), least, least });
+    const std::size_t every = std::max<std::size_t>(1, (count + most - 1) / most);
+    nameEvery(*axis, names, every);
+    m_nameAxes.push_back({ axis, std::move(names), most, every });
 }
 
 void ChartPlot::labelKeys(QCPAxis* axis, const ChartData::Group& group, std::size_t rows)
@@ -160,20 +204,36 @@ void ChartPlot::labelKeys(QCPAxis* axis, const ChartData::Group& group, std::siz
         nameEvery(*axis, names, 1); // below each other
 }
 
+std::size_t ChartPlot::fittingNames(const NameAxis& names)
+{
+    const QCPRange range = names.axis->range();
+    const auto inSight = [&range](const QMap<double, QString>& all) {
+        QMap<double, QString> shown;
+        for (auto name = all.lowerBound(range.lower); name != all.end() && name.key() <= range.upper; ++name)
+            shown.insert(name.key(), name.value());
+        return shown;
+    };
+    const auto count = static_cast<std::size_t>(inSight(names.names).size());
+    std::size_t every = std::max<std::size_t>(1, (count + names.most - 1) / names.most);
+    for (;; ++every) {
+        nameEvery(*names.axis, names.names, every);
+        const QMap<double, QString> shown = inSight(names.axis->ticker().staticCast<QCPAxisTickerText>()->ticks());
+        if (every >= count || areApart(*names.axis, shown.keys(), shown.values()))
+            return every;
+    }
+}
+
 bool ChartPlot::fitLabels()
 {
     bool isChanged = false;
-    for (const auto& [axis, most] : m_numberAxes)
-        isChanged = fitTicks(*axis, most) || isChanged;
+    for (const NumberAxis& each : m_numberAxes) {
+        if (!isOverTime(m_spec.description.kind))
+            adaptNumbers(*each.axis, each.precision);
+        isChanged = fitTicks(*each.axis, each.most) || isChanged;
+    }
     for (NameAxis& each : m_nameAxes) {
         const std::size_t before = each.every;
-        const auto count = static_cast<std::size_t>(each.names.size());
-        for (each.every = each.least; each.every < count; ++each.every) {
-            nameEvery(*each.axis, each.names, each.every);
-            const QMap<double, QString> shown = each.axis->ticker().staticCast<QCPAxisTickerText>()->ticks();
-            if (areApart(*each.axis, shown.keys(), shown.values()))
-                break;
-        }
+        each.every = fittingNames(each);
         isChanged = isChanged || each.every != before;
     }
     return isChanged;

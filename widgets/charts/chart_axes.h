@@ -5,6 +5,8 @@
 
 #include "widgets/charts/qcustomplot_header.h"
 
+#include <typeinfo>
+
 namespace kinetoscope {
 
 /// Ticks up to a limit: the axis goes on for the figures at the ends of bars, but there is nothing above 100 %.
@@ -55,6 +57,27 @@ protected:
 private:
     double m_scale = 1;
 };
+
+/// Of a logarithmic axis that shows less than a few powers of ten: 1, 2 and 5 times those, or fewer of them.
+class DecadeTicker : public QCPAxisTicker {
+protected:
+    QVector<double> createTickVector(double tickStep, const QCPRange& range) override;
+};
+
+/// Gives an axis a ticker of this kind, unless it has one.
+template <typename Ticker, typename... Arguments> void useTicker(QCPAxis& axis, Arguments... arguments)
+{
+    const QCPAxisTicker& now = *axis.ticker();
+    if (typeid(now) == typeid(Ticker))
+        return;
+    auto ticker = QSharedPointer<Ticker>::create(arguments...);
+    ticker->setTickCount(now.tickCount());
+    axis.setTicker(ticker);
+}
+
+/// Chooses which numbers stand at an axis, and with how many digits, for the range that it shows: neighbours differ.
+/// @param precision  digits at least.
+void adaptNumbers(QCPAxis& axis, int precision);
 
 /// As many numbers at an axis as fit beside each other, at most `most`; the axis has its length and its range.
 /// @return whether there are more or fewer than before: the axis has to be laid out again.

@@ -20,6 +20,7 @@ namespace kinetoscope {
 namespace {
 
 constexpr int kNameCharacters = 32;
+constexpr double kLeastRatio = 1e-5; // between the ends of a logarithmic axis: what its numbers can tell apart
 
 } // namespace
 
@@ -91,10 +92,11 @@ void ChartPlot::addScatterCell(std::size_t groupIndex, QCPAxisRect* cell)
     const auto scale = [this](QCPAxis* axis, const QCPRange& range, const std::string& title, Unit unit) {
         axis->setScaleType(QCPAxis::stLogarithmic);
         axis->setTicker(QSharedPointer<QCPAxisTicker>(new QCPAxisTickerLog));
-        countTicks(axis, 5);
         axis->setNumberFormat(QStringLiteral("gb")); // powers of ten, which say that it is logarithmic
         axis->setNumberPrecision(0);
+        countTicks(axis, 5);
         axis->setRange(range);
+        addZoomAxis(axis, range, std::log1p(kLeastRatio) / std::log(range.upper / range.lower));
         const QString unitWord = QString::fromUtf8(toString(unit));
         axis->setLabel(title.empty() ? unitWord : tr("%1 (%2)").arg(displayText(title, 60), unitWord));
     };
@@ -123,6 +125,7 @@ void ChartPlot::addHeatCell()
         axis->setRange(-0.5, static_cast<double>(names.size()) - 0.5);
     };
     name(columns, map.columns, 12);
+    addZoomAxis(columns, columns->range(), 1 / columns->range().size());
     name(rows, map.rows, 200);
     rows->setRangeReversed(true); // the first row on top
     columns->setLabel(displayText(map.columnTitle, 40));

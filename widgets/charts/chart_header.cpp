@@ -33,6 +33,8 @@ QString ChartHeader::secondLine() const
         if (!text.isEmpty())
             parts.append(text);
     };
+    if (m_isZoomed)
+        add(m_spec->isOnScreen ? tr("zoomed in, Escape shows all") : tr("zoomed in"));
     // Of several groups each has its name above it.
     QStringList said;
     if (m_spec->groups.size() == 1) {

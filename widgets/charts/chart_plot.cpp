@@ -52,6 +52,8 @@ ChartPlot::ChartPlot(ChartSpec spec, QWidget* parent)
     else
         addCells();
     setTimeSpan(m_spec.timeSpan);
+    if (!m_spec.zoom.isWhole())
+        setZoom(m_spec.zoom);
     // Only after the layout it is known how many pixels a figure may take.
     connect(this, &QCustomPlot::afterLayout, this, [this] {
         bool isChanged = false;
@@ -71,7 +73,7 @@ ChartPlot::~ChartPlot() = default;
 void ChartPlot::countTicks(QCPAxis* axis, int most)
 {
     axis->ticker()->setTickCount(most);
-    m_numberAxes.emplace_back(axis, most);
+    m_numberAxes.push_back({ axis, most, axis->numberPrecision() });
 }
 
 void ChartPlot::addRings()
@@ -234,6 +236,13 @@ void ChartPlot::paintEvent(QPaintEvent* event)
         painter.fillRect(rect, line);
     if (m_hovered && isThere(*m_hovered))
         m_hovered->plottable->drawFrame(painter, m_hovered->get(), false);
+    if (!m_band.isEmpty()) {
+        QColor fill = Palette::of(m_spec.theme).accent;
+        painter.setPen(QPen(fill, 1));
+        fill.setAlphaF(0.15F);
+        painter.setBrush(fill);
+        painter.drawRect(m_band);
+    }
 }
 
 void ChartPlot::resizeEvent(QResizeEvent*)

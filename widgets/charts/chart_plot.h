@@ -3,6 +3,7 @@
 
 #include "widgets/charts/chart_part.h"
 #include "widgets/charts/plottables/shape_plottable.h"
+#include "widgets/charts/zoom/plot_zoom.h"
 
 #include "widgets/charts/qcustomplot_header.h"
 
@@ -55,6 +56,16 @@ public:
     void setTimeSpan(TimeRange span);
     /// Job time at a point inside of a cell of series; empty elsewhere.
     [[nodiscard]] std::optional<Timestamp> timeAt(QPointF position) const;
+    /// Shows this part of the chart. Nothing for rings and charts over time. Shapes get other numbers.
+    void setZoom(const ChartZoom& zoom);
+    [[nodiscard]] const PlotZoom& zoom() const { return m_zoom; }
+    /// What shows the values here that were in sight in a drawing of the same chart with other numbers: those of its
+    /// first cell, where cells have scales of their own. Whole where there are none of them any more.
+    [[nodiscard]] ChartZoom zoomAfter(const ChartPlot& before) const;
+    /// The part for the same rows, in the same plottable, as one that was drawn before.
+    [[nodiscard]] std::optional<ChartPart> partLike(const ChartPart& drawn, const ChartShape& shape);
+    /// A frame over the drawing, px: what a drag takes in; empty: none.
+    void setBand(const QRectF& band);
     /// A line at this time across all series, over the drawing that is there.
     void setPointedTime(std::optional<Timestamp> time);
     /// The movable line near a point of the plot; nullptr where there is none.
@@ -90,8 +101,14 @@ private:
     struct NameAxis {
         QCPAxis* axis = nullptr;
         QMap<double, QString> names; ///< all, by their places
-        std::size_t least = 1;
-        std::size_t every = 1; ///< at least `least`
+        std::size_t most = 1;        ///< of those in sight
+        std::size_t every = 1;
+    };
+
+    struct NumberAxis {
+        QCPAxis* axis = nullptr;
+        int most = 1;      ///< numbers at it
+        int precision = 6; ///< digits, where all of the axis is in sight
     };
 
     /// The time axis of one cell of series.
@@ -117,13 +134,18 @@ private:
     void addCutoff(std::size_t group, QCPAxis* keys, QCPAxis* values);
     QCPAxisRect* addCell(std::size_t group, QCPLayoutGrid* column, QCPMarginGroup* margins);
     void fillColumns(); ///< so that a bar is as thick in a short column as in a long one
+    void addZoomAxis(QCPAxis* axis, const QCPRange& whole, double least); ///< its kind of scale is set
     void setValueRange(const BarCell& cell);
+    [[nodiscard]] QCPRange wholeValueRange(const BarCell& cell) const; ///< with room for figures; in the table's unit
+    void setValueUnit(const BarCell& cell, double largest);            ///< largest value in sight, in the table's unit
     void styleAxis(QCPAxis* axis, bool isValueAxis) const;
     void labelKeys(QCPAxis* axis, const ChartData::Group& group, std::size_t rows);
     void nameKeys(QCPAxis* axis, QMap<double, QString> names, std::size_t most);
     void countTicks(QCPAxis* axis, int most); ///< numbers at it, as far as there is room
     /// After a layout, which says how long the axes are. @return whether there has to be another one.
     bool fitLabels();
+    /// Writes every n-th of the names, as many as have room where they are in sight. @return n
+    [[nodiscard]] static std::size_t fittingNames(const NameAxis& names);
     [[nodiscard]] int heightFor(int plotWidth, int rowPx) const;
 
     static constexpr int kMostNameCharacters = 32;
@@ -139,10 +161,12 @@ private:
     std::optional<ChartPart> m_hovered;
     std::optional<Timestamp> m_pointedTime; ///< job time
     int m_nameCharacters = kMostNameCharacters;
-    std::vector<QCPMarginGroup*> m_margins;             ///< of the cells of each column; owned by the plot
-    std::vector<BarCell> m_barCells;                    ///< their ranges follow the size: figures need room
-    std::vector<std::pair<QCPAxis*, int>> m_numberAxes; ///< with the most numbers they may have
+    std::vector<QCPMarginGroup*> m_margins; ///< of the cells of each column; owned by the plot
+    std::vector<BarCell> m_barCells;        ///< their ranges follow the size: figures need room
+    std::vector<NumberAxis> m_numberAxes;
     std::vector<NameAxis> m_nameAxes;
+    PlotZoom m_zoom;
+    QRectF m_band;
 };
 
 /// The lines above a chart, and what its colours mean.
@@ -154,6 +178,7 @@ public:
 
     /// Height with margins where the plot is `plotWidth` wide: a legend takes as many lines as it needs.
     [[nodiscard]] int heightFor(int plotWidth) const;
+    void setZoomed(bool isZoomed) { m_isZoomed = isZoomed; } ///< says that only a part of the chart is in sight
 
 protected:
     void draw(QCPPainter* painter) override;
@@ -175,6 +200,7 @@ private:
 
     const ChartSpec* m_spec = nullptr;
     bool m_hasLegend = false;
+    bool m_isZoomed = false;
 };
 
 } // namespace kinetoscope

@@ -48,6 +48,8 @@ ChartView::ChartView(QWidget* parent)
     m_scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_scroll->viewport()->setAutoFillBackground(false);
     m_scroll->viewport()->installEventFilter(this);
+    makeZoomActions();
+    dropZoom();
 }
 
 ChartView::~ChartView() = default;
@@ -55,18 +57,21 @@ ChartView::~ChartView() = default;
 void ChartView::setChart(std::shared_ptr<const AnalysisResult> result, const std::string& chartId,
     const QString& scopeLine, std::shared_ptr<const ChartData> read)
 {
-    const bool isSameChart = m_chart && m_chart->id == chartId;
-    if (!isSameChart || !m_isPointerInside)
+    const bool hasSameId = m_chart && m_chart->id == chartId;
+    if (!hasSameId || !m_isPointerInside)
         m_kept.reset();
     else if (!m_kept && canBeRing())
         m_kept = Kept { ringOrder(*m_data), shadesOf(*m_data) };
-    m_result = std::move(result);
-    m_chart = nullptr;
+    // Both live inside their results.
+    const std::shared_ptr<const AnalysisResult> resultBefore = std::exchange(m_result, std::move(result));
+    const ChartDescription* chartBefore = std::exchange(m_chart, nullptr);
     m_data = std::make_shared<const ChartData>();
     m_scopeLine = scopeLine;
     leavePart();
     m_dragged.reset();
+    m_bandFrom.reset();
     const bool hadOthers = m_othersOf.has_value();
+    const int groupBefore = m_group;
     closeOthers();
     if (m_result) {
         const auto it = std::find_if(m_result->charts.begin(), m_result->charts.end(),
@@ -81,6 +86,8 @@ void ChartView::setChart(std::shared_ptr<const AnalysisResult> result, const std
     }
     if (m_group >= static_cast<int>(m_data->groups.size()))
         m_group = -1;
+    if (hadOthers || m_group != groupBefore || !m_chart || !chartBefore || !isSameChart(*chartBefore, *m_chart))
+        dropZoom();
     setAccessibleName(m_chart ? displayText(m_chart->title, 200) : tr("Chart"));
     rebuild();
     if (hadOthers)
@@ -111,6 +118,7 @@ void ChartView::showGroup(int group)
     if (wanted == m_group)
         return;
     m_group = wanted;
+    dropZoom();
     closeOthers();
     rebuild();
 }
@@ -118,6 +126,7 @@ void ChartView::showGroup(int group)
 void ChartView::openOthersOf(std::size_t group)
 {
     m_othersOf = group;
+    dropZoom();
     rebuild();
     openMembers(group);
     emit othersShown();
@@ -158,6 +167,7 @@ void ChartView::back()
     if (!m_othersOf)
         return;
     closeOthers();
+    dropZoom();
     rebuild();
     emit othersShown();
 }
@@ -208,6 +218,7 @@ void ChartView::setForm(Form form)
         return;
     m_form = form;
     closeOthers();
+    dropZoom();
     rebuild();
 }
 
@@ -235,6 +246,7 @@ ChartSpec ChartView::pictureSpec(Theme theme) const
     spec.theme = theme;
     spec.asRing = showsRing();
     spec.timeSpan = m_timeSpan;
+    spec.zoom = m_zoom;
     if (canBeRing())
         spec.shades = shadesOf(*m_data, m_kept ? m_kept->shades : std::map<ShadeKey, Shade> {});
     if (m_othersOf) {
@@ -254,6 +266,7 @@ ChartSpec ChartView::pictureSpec(Theme theme) const
 ChartSpec ChartView::screenSpec() const
 {
     ChartSpec shown = pictureSpec(Palette::of(*this).theme());
+    shown.isOnScreen = true;
     shown.groups.resize(std::min(shown.groups.size(), kMostRings));
     limitRows(shown, kMostRows);
     return shown;
@@ -262,6 +275,7 @@ ChartSpec ChartView::screenSpec() const
 void ChartView::rebuild()
 {
     leavePart();
+    const ChartPlot* before = m_plot;
     if (QWidget* old = m_scroll->takeWidget()) {
         // Not at once: who sends a change of theme or numbers walks through a list of widgets that has it too.
         old->removeEventFilter(this);
@@ -278,6 +292,8 @@ void ChartView::rebuild()
     m_plot->setFont(font());
     m_plot->setSelectedRows(m_selectedRows);
     m_plot->setPointedTime(m_pointedTime);
+    if (before && !m_zoom.isWhole())
+        setZoom(m_plot->zoomAfter(*before));
     fitPlotHeight(m_scroll->viewport()->width());
     m_plot->installEventFilter(this);
     m_scroll->setWidget(m_plot);
@@ -374,6 +390,7 @@ Result<QByteArray> ChartView::picture(const PictureRequest& request) const
     if (isEmpty())
         return Error { ErrorCode::NotFound, "There is no chart to draw." };
     ChartSpec fitting = pictureSpec(themeOf(request));
+    fitting.zoom = {};
     fitting.groups.resize(ChartPlot::groupsThatFit(fitting, request.size));
     limitRows(fitting, ChartPlot::rowsThatFit(fitting, request.size.height()));
     return draw(std::move(fitting), request);

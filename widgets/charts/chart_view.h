@@ -6,6 +6,7 @@
 #include "core/layout/opened_others.h"
 #include "widgets/charts/chart_pages.h"
 #include "widgets/charts/chart_part.h"
+#include "widgets/charts/zoom/chart_zoom.h"
 #include "widgets/export/picture_export.h"
 #include "widgets/support/latest_job.h"
 #include "widgets/support/palette.h"
@@ -18,7 +19,10 @@
 #include <string>
 #include <vector>
 
+class QAction;
 class QEnterEvent;
+class QKeyEvent;
+class QMenu;
 class QMouseEvent;
 class QNativeGestureEvent;
 class QScrollArea;
@@ -35,6 +39,12 @@ struct ChartSpec;
 /// over time each step is a part. "others" of a ring opens as bars, Escape goes back; the cut-off of a histogram is a
 /// line that can be dragged. While the pointer is in it, other numbers leave the slices of a ring in their order and
 /// colours.
+///
+/// Ctrl+wheel, a pinch, a drag from an empty place, + and - choose the part that is in sight (what of it: PlotZoom);
+/// Shift+wheel and Shift with an arrow key move it, a double click on an empty place, 0 and Escape show all. It stays
+/// through other sizes, looks and numbers, and goes with the chart, its group or its form. Rings do not zoom, charts
+/// over time zoom the time instead. Zooming never changes a number. A picture of a page is of what is in sight, one of
+/// as much as fits of all.
 ///
 /// Keeps the result alive. GUI thread only.
 class ChartView : public QWidget {
@@ -86,6 +96,10 @@ public:
     /// Of the step that the pointer or the keyboard is on, job time; empty for parts that are no steps, and for none.
     [[nodiscard]] TimeRange currentStretch() const;
 
+    /// Adds what a menu offers where the chart can be zoomed: nearer, further, all. Valid as long as this view.
+    void addZoomActions(QMenu& menu) const;
+    [[nodiscard]] bool isZoomed() const { return !m_zoom.isWhole(); }
+
     /// Height at which every row of what is shown is readable; 0 where any will do.
     [[nodiscard]] int wantedHeight(int width) const;
 
@@ -97,7 +111,7 @@ public:
     /// A picture of a page, drawn anew; form and group as on screen. The page says its height, with a footer it is
     /// higher; the request's counts where any height will do.
     [[nodiscard]] Result<QByteArray> picture(const PictureRequest& request, const PicturePage& page) const;
-    /// A picture of as much as fits in its size.
+    /// A picture of as much of the whole chart as fits in its size.
     [[nodiscard]] Result<QByteArray> picture(const PictureRequest& request) const;
 
 signals:
@@ -143,8 +157,22 @@ private:
     void setCurrent(std::optional<ChartPart> part);
     void choose(const ChartPart& part);
     void pointAtTime(std::optional<Timestamp> time);
-    bool zoomTime(const QWheelEvent& wheel); ///< true if the event was about it
-    bool zoomTime(const QNativeGestureEvent& gesture);
+    [[nodiscard]] static bool isSameChart(const ChartDescription& a, const ChartDescription& b);
+    void makeZoomActions();
+    [[nodiscard]] bool canZoom() const; ///< by itself: not the time of the timeline
+    void setZoom(const ChartZoom& zoom);
+    void dropZoom(); ///< another chart comes
+    void showWhole();
+    bool openZoomMenu(QPoint globalPosition);
+    // Each is true if the event was about it.
+    bool zoom(const QWheelEvent& wheel);
+    bool zoom(const QNativeGestureEvent& gesture);
+    bool zoom(const QKeyEvent& key);
+    bool zoomChart(QPointF position, double factor); ///< true if there is something to zoom
+    bool dragBand(const QMouseEvent& mouse);         ///< from an empty place: what it takes in comes into sight
+    [[nodiscard]] std::optional<QPointF> keyAnchor() const;
+    void zoomByKey(double factor);
+    void moveByKey(double right, double up);
     bool click(QPointF position, Qt::KeyboardModifiers modifiers, bool isDouble);
     void openOthersOf(std::size_t group);
     void openMembers(std::size_t group);
@@ -172,6 +200,11 @@ private:
     bool m_isPointerInside = false;
     std::optional<double> m_dragged; ///< where the cut-off's line is while it is being moved
     TimeRange m_timeSpan;
+    ChartZoom m_zoom;                  ///< of m_plot, and of the next one if it is of the same chart
+    std::optional<QPointF> m_bandFrom; ///< while something is dragged from an empty place of m_plot
+    QAction* m_zoomIn = nullptr;
+    QAction* m_zoomOut = nullptr;
+    QAction* m_wholeChart = nullptr;
     std::vector<std::size_t> m_selectedRows;
     QScrollArea* m_scroll = nullptr;
     ChartPlot* m_plot = nullptr;            ///< child of the scroll area; made anew with the chart

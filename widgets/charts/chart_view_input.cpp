@@ -5,7 +5,6 @@
 #include "widgets/charts/chart_view.h"
 #include "widgets/charts/plottables/cutoff_plottable.h"
 #include "widgets/support/plain_text.h"
-#include "widgets/support/wheel_steps.h"
 
 #include <QContextMenuEvent>
 #include <QCoreApplication>
@@ -53,28 +52,6 @@ void ChartView::pointAtTime(std::optional<Timestamp> time)
         return; // the line that is there is somebody else's
     m_isPointingAtTime = time.has_value();
     emit timePointedAt(time);
-}
-
-bool ChartView::zoomTime(const QWheelEvent& wheel)
-{
-    const std::optional<Timestamp> anchor = m_plot->timeAt(wheel.position());
-    const bool isZoom = wheel.modifiers().testFlag(Qt::ControlModifier);
-    if (!anchor || (!isZoom && !isSidewaysWheel(wheel)))
-        return false;
-    if (isZoom)
-        emit timeZoomed(*anchor, wheelZoomFactor(wheel));
-    else
-        emit timePanned(wheelPanShare(wheel));
-    return true;
-}
-
-bool ChartView::zoomTime(const QNativeGestureEvent& gesture)
-{
-    const std::optional<Timestamp> anchor = m_plot->timeAt(gesture.position());
-    if (!anchor || gesture.gestureType() != Qt::ZoomNativeGesture)
-        return false;
-    emit timeZoomed(*anchor, 1 / std::clamp(1 + gesture.value(), 0.1, 10.0));
-    return true;
 }
 
 TimeRange ChartView::currentStretch() const
@@ -133,7 +110,7 @@ bool ChartView::eventFilter(QObject* watched, QEvent* event)
     switch (event->type()) {
     case QEvent::MouseMove: {
         const auto* mouse = static_cast<QMouseEvent*>(event);
-        if (dragCutoff(*mouse))
+        if (dragBand(*mouse) || dragCutoff(*mouse))
             return true;
         hover(mouse->position(), mouse->globalPosition().toPoint());
         return true;
@@ -146,26 +123,26 @@ bool ChartView::eventFilter(QObject* watched, QEvent* event)
         const auto* mouse = static_cast<QMouseEvent*>(event);
         if (dragCutoff(*mouse))
             return true;
-        if (mouse->button() == Qt::LeftButton)
-            return click(mouse->position(), mouse->modifiers(), event->type() == QEvent::MouseButtonDblClick);
-        return false;
+        const bool isDouble = event->type() == QEvent::MouseButtonDblClick;
+        return (mouse->button() == Qt::LeftButton && click(mouse->position(), mouse->modifiers(), isDouble))
+            || dragBand(*mouse);
     }
     case QEvent::MouseButtonRelease:
-        if (dragCutoff(*static_cast<QMouseEvent*>(event)))
+        if (dragCutoff(*static_cast<QMouseEvent*>(event)) || dragBand(*static_cast<QMouseEvent*>(event)))
             return true;
         event->ignore();
         return true;
     case QEvent::ContextMenu: {
         const auto* menu = static_cast<QContextMenuEvent*>(event);
-        return openMenu(m_plot->partAt(menu->pos()), menu->globalPos());
+        return openMenu(m_plot->partAt(menu->pos()), menu->globalPos()) || openZoomMenu(menu->globalPos());
     }
     case QEvent::Wheel:
         // QCustomPlot lets nothing through to its parents.
-        if (!zoomTime(*static_cast<QWheelEvent*>(event)))
+        if (!zoom(*static_cast<QWheelEvent*>(event)))
             QCoreApplication::sendEvent(m_scroll->verticalScrollBar(), event);
         return true;
     case QEvent::NativeGesture:
-        return zoomTime(*static_cast<QNativeGestureEvent*>(event));
+        return zoom(*static_cast<QNativeGestureEvent*>(event));
     default:
         return QWidget::eventFilter(watched, event);
     }
@@ -198,6 +175,8 @@ void ChartView::contextMenuEvent(QContextMenuEvent* event)
         return;
     if (m_current && m_plot->isThere(*m_current))
         openMenu(m_current, m_plot->mapToGlobal(m_current->get().outline.boundingRect().center().toPoint()));
+    else
+        openZoomMenu(m_plot->mapToGlobal(m_plot->rect().center()));
 }
 
 bool ChartView::dragCutoff(const QMouseEvent& mouse)
@@ -266,6 +245,8 @@ void ChartView::keyPressEvent(QKeyEvent* event)
         QWidget::keyPressEvent(event);
         return;
     }
+    if (zoom(*event))
+        return;
     switch (event->key()) {
     case Qt::Key_Left:
         walk(-1);

@@ -26,7 +26,7 @@ QString text(const char* source)
     return QCoreApplication::translate("Help", source);
 }
 
-/// A gesture that is no action: the timeline handles it itself.
+/// A gesture that is no action: timeline and charts handle it themselves.
 struct Gesture {
     const char* input;
     const char* meaning;
@@ -64,6 +64,19 @@ constexpr Gesture kTimelineGestures[] = {
     { QT_TRANSLATE_NOOP("Help", "Up, Down · Enter · Esc in a list"),
         QT_TRANSLATE_NOOP("Help", "In the lists of commands and tracks: walk · do or show it · close") },
     { QT_TRANSLATE_NOOP("Help", "Enter"), QT_TRANSLATE_NOOP("Help", "Fold or unfold the track clicked last") },
+};
+constexpr Gesture kChartGestures[] = {
+    { QT_TRANSLATE_NOOP("Help", "Ctrl+wheel · pinch · + and -"),
+        QT_TRANSLATE_NOOP("Help", "Zoom at the pointer, or at the part clicked last; over time: zoom the timeline") },
+    { QT_TRANSLATE_NOOP("Help", "Drag from an empty place"),
+        QT_TRANSLATE_NOOP("Help", "Zoom to what the drag takes in") },
+    { QT_TRANSLATE_NOOP("Help", "Shift+wheel · sideways wheel · Shift+Left, Shift+Right"),
+        QT_TRANSLATE_NOOP("Help", "Move along in a zoomed chart") },
+    { QT_TRANSLATE_NOOP("Help", "0 · Esc · double click on an empty place"),
+        QT_TRANSLATE_NOOP("Help", "Show the whole chart") },
+    { QT_TRANSLATE_NOOP("Help", "Left, Right · Enter"),
+        QT_TRANSLATE_NOOP(
+            "Help", "Walk the parts · show the intervals of one; of \"others\": open it, Esc goes back") },
 };
 
 QTreeWidgetItem* addGroup(QTreeWidget* tree, const QString& title)
@@ -130,6 +143,9 @@ void showShortcutSheet(QWidget* parent, const Actions& actions)
     QTreeWidgetItem* timeline = addGroup(tree, text("Timeline"));
     for (const Gesture& gesture : kTimelineGestures)
         new QTreeWidgetItem(timeline, { text(gesture.input), text(gesture.meaning) });
+    QTreeWidgetItem* charts = addGroup(tree, text("Charts"));
+    for (const Gesture& gesture : kChartGestures)
+        new QTreeWidgetItem(charts, { text(gesture.input), text(gesture.meaning) });
     addActions(tree, actions, ActionGroup::View, text("View"));
     addActions(tree, actions, ActionGroup::Analyse, text("Analyse"));
     addActions(tree, actions, ActionGroup::File, text("File"));

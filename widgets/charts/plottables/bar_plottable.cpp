@@ -79,18 +79,22 @@ std::vector<BarPlottable::Bar> BarPlottable::bars() const
     return result;
 }
 
-template <typename Take> void BarPlottable::eachValue(Take take) const
+template <typename Take> void BarPlottable::eachValue(const QCPRange& keys, Take take) const
 {
     for (const Bar& bar : bars()) {
-        take(bar.from);
-        take(bar.to);
+        if (bar.keyHigh <= keys.lower || bar.keyLow >= keys.upper)
+            continue;
+        take(bar.from * m_scale);
+        take(bar.to * m_scale);
     }
     if (spec().description.kind != ChartKind::ErrorBars)
         return;
     for (std::size_t row = 0; row < m_rows; ++row) {
+        if (!keys.contains(static_cast<double>(row)))
+            continue;
         for (const double value : { group().rows[row].minimum, group().rows[row].maximum }) {
             if (std::isfinite(value))
-                take(value / m_scale);
+                take(value);
         }
     }
 }
@@ -99,7 +103,7 @@ QCPRange BarPlottable::valueRange() const
 {
     double low = 0;
     double high = 0;
-    eachValue([&](double value) {
+    eachValue(mKeyAxis->range(), [&](double value) {
         low = std::min(low, value);
         high = std::max(high, value);
     });
@@ -110,12 +114,15 @@ QCPRange BarPlottable::positiveRange() const
 {
     double low = 0;
     double high = 0;
-    eachValue([&](double value) {
+    const auto take = [&](double value) {
         if (value <= 0)
             return;
         low = low == 0 ? value : std::min(low, value);
         high = std::max(high, value);
-    });
+    };
+    eachValue(mKeyAxis->range(), take);
+    if (high == 0)
+        eachValue(QCPRange(-1, static_cast<double>(m_rows)), take);
     return QCPRange(low, high);
 }
 
@@ -133,7 +140,7 @@ QPolygonF BarPlottable::outlineOf(const Bar& bar) const
             dot.append(centre
                 + kDot
                     * QPointF(std::cos(degrees * std::numbers::pi / 180), std::sin(degrees * std::numbers::pi / 180)));
-        return dot;
+        return insideOf(clip, dot);
     }
     QRectF rect = QRectF(pixel(bar.keyLow, bar.from), pixel(bar.keyHigh, bar.to)).normalized();
     // A value that is there is seen: at least one pixel.
@@ -188,6 +195,15 @@ void BarPlottable::drawWhiskers(QCPPainter* painter) const
     const double cap = 4;
     const bool isStanding = mKeyAxis->orientation() == Qt::Horizontal;
     painter->setPen(QPen(palette().text, 1));
+    // Each lies along an axis; cut by geometry, because QSvgGenerator of Qt 6.4 ignores clips.
+    const auto line = [painter, clip = area()](QPointF from, QPointF to) {
+        const QRectF box = QRectF(from, to).normalized();
+        if (box.right() < clip.left() || box.left() > clip.right() || box.bottom() < clip.top()
+            || box.top() > clip.bottom())
+            return;
+        painter->drawLine(QLineF(std::max(box.left(), clip.left()), std::max(box.top(), clip.top()),
+            std::min(box.right(), clip.right()), std::min(box.bottom(), clip.bottom())));
+    };
     for (std::size_t i = 0; i < m_rows; ++i) {
         const ChartData::Row& row = group().rows[i];
         if (!std::isfinite(row.minimum) || !std::isfinite(row.maximum))
@@ -195,12 +211,12 @@ void BarPlottable::drawWhiskers(QCPPainter* painter) const
         const QPointF low = pixel(static_cast<double>(i), row.minimum / m_scale);
         const QPointF high = pixel(static_cast<double>(i), row.maximum / m_scale);
         const QPointF across = isStanding ? QPointF(cap, 0) : QPointF(0, cap);
-        painter->drawLine(QLineF(low, high));
-        painter->drawLine(QLineF(low - across, low + across));
-        painter->drawLine(QLineF(high - across, high + across));
+        line(low, high);
+        line(low - across, low + across);
+        line(high - across, high + across);
         if (row.values.size() > 1 && std::isfinite(row.values[1])) { // the median
             const QPointF middle = pixel(static_cast<double>(i), row.values[1] / m_scale);
-            painter->drawLine(QLineF(middle - across * 1.8, middle + across * 1.8));
+            line(middle - across * 1.8, middle + across * 1.8);
         }
     }
 }
@@ -318,15 +334,46 @@ void BarPlottable::drawValueLabels(QCPPainter* painter) const
             painter->drawText(box, Qt::AlignCenter | Qt::TextSingleLine, label.text);
             continue;
         }
-        // A bar that fills the axis has room inside, where nothing but its colour is.
-        const KindStyle style = styleOf(label.row, label.series);
-        const QRectF inside = box.translated(-width - 12, 0);
-        if (isStanding || isStacked() || isLogarithmic() || spec().description.kind == ChartKind::ErrorBars
-            || style.pattern != Pattern::Solid || inside.left() < pixel(label.key, 0).x() + 4)
-            continue;
-        painter->setPen(style.label);
-        painter->drawText(inside, Qt::AlignCenter | Qt::TextSingleLine, label.text);
+        if (!isStanding)
+            drawLabelElsewhere(painter, label);
     }
+}
+
+void BarPlottable::drawLabelElsewhere(QCPPainter* painter, const EndLabel& label) const
+{
+    const QFontMetricsF metrics(painter->font());
+    const QRectF clip = area();
+    const QPointF end = pixel(label.key, label.value);
+    const double begin = isLogarithmic() ? clip.left() : pixel(label.key, 0).x();
+    QString text = label.text;
+    const auto boxAt = [&](double left) {
+        return QRectF(left, end.y() - metrics.height() / 2, metrics.horizontalAdvance(text), metrics.height());
+    };
+    // All of it is left of what is in sight: an empty row would look like nothing.
+    if (end.x() < clip.left()) {
+        text.prepend(QStringLiteral("\u2039 "));
+        if (begin <= clip.left() && boxAt(clip.left() + 4).right() <= clip.right())
+            painter->drawText(boxAt(clip.left() + 4), Qt::AlignCenter | Qt::TextSingleLine, text);
+        return;
+    }
+    // A bar that fills the axis has room inside, where nothing but its colour is.
+    const KindStyle style = styleOf(label.row, label.series);
+    const bool goesOn = end.x() > clip.right() + 1;
+    if (goesOn)
+        text.append(QStringLiteral(" \u203a"));
+    const double right = goesOn ? clip.right() : end.x();
+    const QRectF inside = boxAt(right - 6 - metrics.horizontalAdvance(text));
+    if (isStacked() || isLogarithmic() || spec().description.kind == ChartKind::ErrorBars
+        || inside.left() < std::max(begin, clip.left()) + 4)
+        return;
+    if (style.pattern == Pattern::Solid) {
+        painter->setPen(style.label);
+    } else if (goesOn) {
+        painter->fillRect(inside.adjusted(-2, 0, 2, 0), palette().canvas); // no text is read on stripes
+    } else {
+        return;
+    }
+    painter->drawText(inside, Qt::AlignCenter | Qt::TextSingleLine, text);
 }
 
 void BarPlottable::drawOver(QCPPainter* painter)

@@ -18,10 +18,11 @@ public:
 
     /// Table units per axis unit; 1 at first.
     void setScale(double scale) { m_scale = scale; }
+    [[nodiscard]] double scale() const { return m_scale; }
 
-    /// Smallest and largest value that is drawn, in axis units, with 0.
+    /// Smallest and largest value of the bars in sight along the key axis, in the table's unit, with 0.
     [[nodiscard]] QCPRange valueRange() const;
-    /// Smallest and largest positive value that is drawn; both 0 where there is none.
+    /// Smallest and largest positive one; of all bars where none in sight has one, and both 0 where none has.
     [[nodiscard]] QCPRange positiveRange() const;
     /// Room for the figures at the ends of the bars, px along the value axis.
     [[nodiscard]] double labelRoom() const;
@@ -46,7 +47,7 @@ private:
     [[nodiscard]] QPolygonF outlineOf(const Bar& bar) const;
     [[nodiscard]] bool isStacked() const;
     [[nodiscard]] bool isLogarithmic() const { return mValueAxis->scaleType() == QCPAxis::stLogarithmic; }
-    template <typename Take> void eachValue(Take take) const;
+    template <typename Take> void eachValue(const QCPRange& keys, Take take) const; ///< in the table's unit
     [[nodiscard]] QString wholeText(const ChartData::Row& row) const;
     /// A figure at the end of a bar.
     struct EndLabel {
@@ -70,6 +71,8 @@ private:
     [[nodiscard]] QPointF pixel(double key, double value) const;
     void drawWhiskers(QCPPainter* painter) const;
     void drawValueLabels(QCPPainter* painter) const;
+    /// The figure of a lying bar whose end is not where there is room for it.
+    void drawLabelElsewhere(QCPPainter* painter, const EndLabel& label) const;
 
     std::size_t m_group = 0;
     std::size_t m_rows = 0;

@@ -34,9 +34,16 @@ double CutoffPlottable::pixel() const
     return mKeyAxis->coordToPixel(placeInBins(group().rows, m_value));
 }
 
+bool CutoffPlottable::isInSight() const
+{
+    const QRectF rect = area();
+    return pixel() >= rect.left() - 0.5 && pixel() <= rect.right() + 0.5;
+}
+
 bool CutoffPlottable::isNear(QPointF position) const
 {
-    return !group().rows.empty() && area().contains(position) && std::abs(position.x() - pixel()) <= kReach;
+    return !group().rows.empty() && area().contains(position) && isInSight()
+        && std::abs(position.x() - pixel()) <= kReach;
 }
 
 double CutoffPlottable::valueAt(QPointF position) const
@@ -80,12 +87,9 @@ double CutoffPlottable::labelRoom(const QFontMetricsF& metrics, double height)
     return lines > 0 ? lines * metrics.height() + kAboveBars : 0;
 }
 
-void CutoffPlottable::drawOver(QCPPainter* painter)
+void CutoffPlottable::drawLine(QCPPainter* painter, double x) const
 {
-    if (group().rows.empty())
-        return;
     const QRectF rect = area();
-    const double x = pixel();
     painter->setRenderHint(QPainter::Antialiasing, false); // a line along the pixels
     painter->setPen(QPen(palette().accent, m_isHot ? 3 : 1));
     painter->drawLine(QLineF(x, rect.top(), x, rect.bottom()));
@@ -93,8 +97,19 @@ void CutoffPlottable::drawOver(QCPPainter* painter)
     painter->setPen(Qt::NoPen);
     painter->setBrush(palette().accent);
     painter->drawPolygon(
-        QPolygonF({ { x - kGrip, rect.top() }, { x + kGrip, rect.top() }, { x, rect.top() + kGrip } }));
+        insideOf(rect, QPolygonF({ { x - kGrip, rect.top() }, { x + kGrip, rect.top() }, { x, rect.top() + kGrip } })));
     painter->setBrush(Qt::NoBrush);
+}
+
+void CutoffPlottable::drawOver(QCPPainter* painter)
+{
+    if (group().rows.empty())
+        return;
+    const QRectF rect = area();
+    // Where the line is out of sight, all that is seen lies on one side of it: its words stay.
+    const double x = std::clamp(pixel(), rect.left(), rect.right());
+    if (isInSight())
+        drawLine(painter, x);
 
     const CutoffSides sides = sidesOf(group(), m_value);
     painter->setFont(parentPlot()->font());

@@ -38,6 +38,8 @@ protected:
 private:
     [[nodiscard]] const ChartData::Group& group() const { return spec().data->groups[m_group]; }
     [[nodiscard]] double pixel() const;
+    [[nodiscard]] bool isInSight() const; ///< the line, where the histogram is zoomed
+    void drawLine(QCPPainter* painter, double x) const;
     [[nodiscard]] QString limitText(bool isBelow) const;
     [[nodiscard]] static QString figuresText(const CutoffSides& sides, bool isBelow);
 

@@ -35,6 +35,7 @@ std::vector<ChartShape> HeatPlottable::buildShapes()
     std::vector<ChartShape> shapes;
     m_figures.clear();
     const HeatMap& map = spec().data->heat;
+    const QRectF clip = area();
     for (std::size_t row = 0; row < map.rows.size(); ++row) {
         const double y = static_cast<double>(row);
         for (std::size_t column = 0; column < map.columns.size(); ++column) {
@@ -44,7 +45,10 @@ std::vector<ChartShape> HeatPlottable::buildShapes()
             const double x = static_cast<double>(column);
             QRectF box = QRectF(QPointF(mKeyAxis->coordToPixel(x - 0.5), mValueAxis->coordToPixel(y - 0.5)),
                 QPointF(mKeyAxis->coordToPixel(x + 0.5), mValueAxis->coordToPixel(y + 0.5)))
-                             .normalized();
+                             .normalized()
+                             .intersected(clip);
+            if (box.isEmpty())
+                continue;
             if (box.width() >= kGapFrom)
                 box.adjust(0, 0, -1, 0);
             if (box.height() >= kGapFrom)

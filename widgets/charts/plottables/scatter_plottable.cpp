@@ -109,14 +109,17 @@ std::vector<ChartShape> ScatterPlottable::buildShapes()
     for (const std::size_t i : placed) {
         const ChartData::Row& row = group().rows[i];
         const QPointF centre(mKeyAxis->coordToPixel(row.x), mValueAxis->coordToPixel(row.values[0]));
-        if (!clip.contains(centre))
+        const double radius = radiusOf(row, largest);
+        if (!clip.adjusted(-radius, -radius, radius, radius).contains(centre))
             continue;
         ChartShape shape;
-        const double radius = radiusOf(row, largest);
         for (int degrees = 0; degrees < 360; degrees += 15) {
             const double angle = degrees * std::numbers::pi / 180;
             shape.outline.append(centre + radius * QPointF(std::cos(angle), std::sin(angle)));
         }
+        shape.outline = insideOf(clip, shape.outline);
+        if (shape.outline.isEmpty())
+            continue;
         shape.style = styleOfSeries(spec(), 0, row.kind);
         shape.style.fill.setAlphaF(0.75F); // dots lie on each other
         shape.style.edge = palette().text;
@@ -157,7 +160,7 @@ void ScatterPlottable::drawOver(QCPPainter* painter)
         for (const double left : { dot.right() + 4, dot.left() - 4 - size.width() }) {
             const QRectF box({ left, dot.center().y() - size.height() / 2 }, size);
             const auto overlaps = [&box](const QRectF& other) { return other.intersects(box); };
-            if (!clip.contains(box) || std::any_of(taken.begin(), taken.end(), overlaps))
+            if (!clip.contains(box.adjusted(0, 0, 0, 2)) || std::any_of(taken.begin(), taken.end(), overlaps))
                 continue;
             taken.push_back(box);
             painter->drawText(box, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine, name);
@@ -185,7 +188,7 @@ void ScatterPlottable::drawRoof(QCPPainter* painter, const ChartRoof& roof)
     const double ridge = std::isfinite(peak) && std::isfinite(slope) ? peak / slope : (isSlope ? x.upper : x.lower);
     double from = isSlope ? std::max(x.lower, y.lower / slope) : std::clamp(ridge, x.lower, x.upper);
     double to = isSlope ? std::clamp(std::min(ridge, y.upper / slope), x.lower, x.upper) : x.upper;
-    if (!(from < to))
+    if (!(from < to) || (!isSlope && !y.contains(peak)))
         return;
     const auto pixel = [&](double at) {
         const double value = isSlope ? at * slope : peak;
@@ -201,8 +204,9 @@ void ScatterPlottable::drawRoof(QCPPainter* painter, const ChartRoof& roof)
     double width = metrics.horizontalAdvance(text);
     QRectF box;
     if (isSlope) {
-        // Above the line, where no dot can be, three quarters of the way up.
-        const QPointF part = pixel(from * std::pow(to / from, 0.75));
+        // Above the line, where no dot can be, three quarters of the way up, or lower where it has no room there.
+        const double highest = mValueAxis->pixelToCoord(clip.top() + metrics.height()) / slope;
+        const QPointF part = pixel(std::min(from * std::pow(to / from, 0.75), highest));
         const double room = part.x() - 16 - clip.left();
         if (room < kLeastRoom)
             return;

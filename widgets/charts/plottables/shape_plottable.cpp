@@ -130,6 +130,14 @@ QString edgeText(const ChartData& data, double edge)
     return realNumber(edge / nanosecondsIn(unit)) + QChar(0x00a0) + unitText(unit);
 }
 
+QPolygonF insideOf(const QRectF& box, const QPolygonF& shape)
+{
+    const QRectF bounds = shape.boundingRect();
+    if (box.contains(bounds))
+        return shape;
+    return box.intersects(bounds) ? shape.intersected(QPolygonF(box)) : QPolygonF();
+}
+
 bool kindsDiffer(const ChartSpec& spec, const ChartData::Group& group)
 {
     std::optional<PartKind> first;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/layout/chart_data.h"
+#include "widgets/charts/zoom/chart_zoom.h"
 #include "widgets/support/palette.h"
 
 #include "widgets/charts/qcustomplot_header.h"
@@ -25,6 +26,8 @@ struct ChartSpec {
     int columns = 1;                  ///< of cells of bars, each filled from the top before the next one
     std::map<ShadeKey, Shade> shades; ///< of names that are in several groups
     TimeRange timeSpan;               ///< that series are drawn over; empty: all there is
+    ChartZoom zoom;                   ///< what is in sight, of charts that zoom by themselves: see PlotZoom
+    bool isOnScreen = false;          ///< a picture does not say which key does something
     bool asRing = false;
 };
 
@@ -104,6 +107,8 @@ private:
 [[nodiscard]] QString nameOf(const ChartData::Row& row);
 /// Edge of a histogram's bin: "20.00 us", "5".
 [[nodiscard]] QString edgeText(const ChartData& data, double edge);
+/// What of a shape is inside of a box; empty: nothing. By geometry, because QSvgGenerator of Qt 6.4 ignores clips.
+[[nodiscard]] QPolygonF insideOf(const QRectF& box, const QPolygonF& shape);
 /// Whether the rows of a group are of more than one kind; those of none are of the first series' kind.
 [[nodiscard]] bool kindsDiffer(const ChartSpec& spec, const ChartData::Group& group);
 

@@ -186,6 +186,8 @@ void AnalysisPanel::showRowMenu(const RowsAsked& asked, QPoint globalPosition)
     }
     if (table && comparisonOfRows(*table, view.table()->selectedTableRows()))
         menu.addAction(tr("Compare these two"), this, &AnalysisPanel::compareSelectedRows);
+    if (asked.isOfChart)
+        view.chart()->addZoomActions(menu);
     emit rowMenuOpening(&menu, asked.chain);
     menu.exec(globalPosition);
 }

@@ -412,7 +412,7 @@ void ResultView::askAboutRow(const QPoint& position)
     // The filter looks into texts.
     const bool isText = index.data(ResultTableModel::FractionDigitsRole).toInt() < 0;
     RowsAsked asked { selectedRows(static_cast<std::size_t>(index.column())),
-        isText ? index.data().toString() : QString(), {} };
+        isText ? index.data().toString() : QString(), {}, false };
     asked.chain = chainOf(asked.rows);
     emit menuRequested(asked, m_table->viewport()->mapToGlobal(position));
 }
@@ -422,7 +422,7 @@ void ResultView::askAboutParts(const std::vector<std::size_t>& rows, std::size_t
     const ChartDescription* chart = m_chart->description();
     if (!chart)
         return;
-    RowsAsked asked { { m_chart->rows(), rows, column, m_chart->currentStretch() }, {}, {} };
+    RowsAsked asked { { m_chart->rows(), rows, column, m_chart->currentStretch() }, {}, {}, true };
     asked.chain = chainOf(asked.rows);
     // The table beside the chart has the rows marked: what it shows in the column of names finds them.
     const Table* table = m_table->table();

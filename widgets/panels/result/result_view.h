@@ -39,6 +39,7 @@ struct RowsAsked {
     RowsAt rows;
     QString filter; ///< what finds them in their table; "" where one text does not
     QString chain;  ///< the row's chain of kernels as the table has it, "" without one
+    bool isOfChart = false;
 };
 
 /// Charts and tables of a result side by side, or above each other where there is no width for that, with the choice of
