@@ -8,6 +8,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstddef>
+#include <limits>
 
 namespace kinetoscope {
 
@@ -222,12 +224,24 @@ template <typename TopOf>
 void LanesPainter::paintPatterns(LaneCanvas& canvas, std::uint32_t rank, TrackId track, TopOf topOf, int bottom)
 {
     const double ratio = m_viewport.pixelRatio;
+    constexpr int kNone = std::numeric_limits<int>::max();
+    m_tickTops.assign(m_cells.size(), kNone);
+    // A column that has a tick of another chain looks the same with one more, only its wash would be no wash any more.
+    const auto hasTick = [this](const PixelRange& occurrence, int top) {
+        const auto begin = m_tickTops.begin() + std::clamp<std::ptrdiff_t>(occurrence.left, 0, std::ssize(m_tickTops));
+        const auto end = m_tickTops.begin() + std::clamp<std::ptrdiff_t>(occurrence.right, 0, std::ssize(m_tickTops));
+        const bool isThere = std::all_of(begin, end, [top](int other) { return other == top; });
+        std::fill(begin, end, top);
+        return isThere;
+    };
     for (const TimelineScene::TrackRanges& each : m_scene.rangesOf(rank, track)) {
         if (each.style != OverlayStyle::Patterns || !m_scene.showsPattern(each.ranges->pattern))
             continue;
         allRanges(each.ranges->ranges, m_scale, m_occurrences);
         for (const PixelRange& occurrence : m_occurrences) {
             const int top = topOf(SliceId { occurrence.tag });
+            if (m_rangePainter.isTick(occurrence) && hasTick(occurrence, top))
+                continue;
             m_rangePainter.drawPattern(canvas, occurrence, top, std::max(1, bottom - top));
             const int left = static_cast<int>(std::max(0, occurrence.left) / ratio);
             if (occurrence.right / ratio - left >= kLetterTag + 4 && (bottom - top) / ratio >= kLetterTag)

@@ -91,6 +91,7 @@ private:
     std::vector<Named> m_named;
     std::vector<Letter> m_letters;
     std::vector<PixelRange> m_occurrences;
+    std::vector<int> m_tickTops; ///< by column of the row that is drawn: where the last tick begins
     std::vector<RowSummary> m_summaries;
 };
 

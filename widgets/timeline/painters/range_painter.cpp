@@ -123,13 +123,18 @@ void RangePainter::dashes(LaneCanvas& canvas, int x0, int y0, int x1, int y1, QR
     }
 }
 
+bool RangePainter::isTick(const PixelRange& occurrence) const
+{
+    return std::max(occurrence.right - occurrence.left, pixels(1)) < pixels(kNarrow);
+}
+
 void RangePainter::drawPattern(LaneCanvas& canvas, const PixelRange& occurrence, int top, int height) const
 {
     const int line = pixels(kBracket);
     const QRgb colour = m_palette.accent.rgb();
     const int x0 = occurrence.left;
     const int x1 = std::max(occurrence.right, x0 + pixels(1));
-    if (x1 - x0 < pixels(kNarrow)) {
+    if (isTick(occurrence)) {
         const int end = std::min(top + height, top + pixels(kTick));
         canvas.blend(x0, top, x1, top + height, colour, kTickWash);
         canvas.fill(x0, top, x1, end, colour);

@@ -19,6 +19,8 @@ public:
 
     /// Fills gaps of some pixels and more; narrower ones are told by the density beside them.
     void drawGaps(LaneCanvas& canvas, const RangeIndex& gaps, const TimeScale& scale, int top, int height);
+    /// Whether an occurrence is so narrow that it is a tick: all ticks look alike.
+    [[nodiscard]] bool isTick(const PixelRange& occurrence) const;
     /// A bracket at the top of one occurrence and a wash over the rest of its rectangle.
     void drawPattern(LaneCanvas& canvas, const PixelRange& occurrence, int top, int height) const;
 
