@@ -3,11 +3,13 @@
 //
 //     bench_frames [SLICES=1000000] [ROWS=60] [FRAMES=60]
 //
-// Prints one line a zoom: median and 99th percentile in ms. Then what lies over the lanes, without them: 100 000 and 1
-// million events or stretches that are framed because somebody points at their row of a table, and as many that are
-// selected. Recorded, never asserted.
+// Prints one line a zoom: median and 99th percentile in ms; then the same with frequent sequences marked, every slice
+// in an occurrence of one of eight chains. Then what lies over the lanes, without them: 100 000 and 1 million events or
+// stretches that are framed because somebody points at their row of a table, and as many that are selected. Recorded,
+// never asserted.
 #include "core/model/trace_builder.h"
 #include "core/overlay/highlight.h"
+#include "core/overlay/overlay.h"
 #include "core/query/timeline_index.h"
 #include "widgets/support/view_state.h"
 #include "widgets/timeline/painters/overlay_painter.h"
@@ -22,7 +24,9 @@
 #include <cstdio>
 #include <cstdlib>
 #include <ctime>
+#include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 using namespace kinetoscope;
@@ -156,6 +160,77 @@ void measureOverlays(const TimelineScene& scene, const TimelineViewport& viewpor
     }
 }
 
+void measureLanes(
+    const char* what, const TimelineScene& scene, TimelineViewport viewport, TimeRange all, std::size_t frames)
+{
+    QImage image;
+    std::vector<RowSummary> summaries;
+    for (const double zoom : { 1.0, 10.0, 100.0, 1000.0, 10'000.0 }) {
+        if (visibleAt(all, zoom, 0).length() < 20'000)
+            break;
+        std::vector<double> times;
+        for (std::size_t f = 0; f < frames; ++f) {
+            viewport.visible = visibleAt(all, zoom, f);
+            const double start = cpuMilliseconds();
+            image = renderLanes(scene, viewport, std::move(image), summaries);
+            times.push_back(cpuMilliseconds() - start);
+        }
+        printTimes(what, zoom, times);
+    }
+}
+
+/// Every `length` slices of a track after each other are an occurrence of the next one of `chains` chains.
+std::shared_ptr<const Overlay> markedChains(const Trace& trace, std::size_t chains, std::size_t length)
+{
+    auto overlay = std::make_shared<Overlay>();
+    overlay->style = OverlayStyle::Patterns;
+    overlay->patterns.resize(chains);
+    std::vector<std::vector<RangeIndex::Entry>> found(chains);
+    const auto finishTrack = [&](TrackId track) {
+        for (std::size_t chain = 0; chain < chains; ++chain) {
+            if (!found[chain].empty())
+                overlay->ranges.push_back(
+                    { 0, track, static_cast<std::uint8_t>(chain), RangeIndex(std::exchange(found[chain], {})) });
+        }
+    };
+    const std::size_t all = trace.slices().size();
+    std::size_t next = 0;
+    for (std::size_t i = 0; i + length <= all;) {
+        const SliceId first { static_cast<std::uint32_t>(i) };
+        const SliceId last { static_cast<std::uint32_t>(i + length - 1) };
+        const TrackId track = trace.trackOf(first);
+        if (trace.trackOf(last) != track) { // at the end of the track there are fewer
+            finishTrack(track);
+            while (trace.trackOf(SliceId { static_cast<std::uint32_t>(i) }) == track)
+                ++i;
+            continue;
+        }
+        const TimeRange range { trace.slices().range(first).begin, trace.slices().range(last).end };
+        found[next % chains].push_back({ range, static_cast<std::uint32_t>(i) });
+        ++overlay->patterns[next % chains].count;
+        ++next;
+        i += length;
+    }
+    finishTrack(trace.trackOf(SliceId { static_cast<std::uint32_t>(all - 1) }));
+    for (std::size_t chain = 0; chain < chains; ++chain)
+        overlay->patterns[chain].pattern = "chain " + std::to_string(chain);
+    return overlay;
+}
+
+void measureChains(TimelineScene& scene, const TimelineViewport& viewport, TimeRange all, std::size_t frames)
+{
+    constexpr std::size_t kChains = 8; // as many as are marked of themselves
+    for (const std::size_t length : { std::size_t { 4 }, std::size_t { 40 } }) {
+        const auto overlay = markedChains(*scene.traces()->ranks().front().trace, kChains, length);
+        std::uint64_t count = 0;
+        for (const OverlayPattern& pattern : overlay->patterns)
+            count += pattern.count;
+        scene.setOverlays({ overlay });
+        measureLanes((std::to_string(count) + " occurrences of chains marked,").c_str(), scene, viewport, all, frames);
+    }
+    scene.setOverlays({});
+}
+
 } // namespace
 
 int main(int argc, char** argv)
@@ -191,20 +266,8 @@ int main(int argc, char** argv)
     TimelineViewport viewport;
     viewport.size = QSize(1920, 1080);
     const TimeRange all = traces->range();
-    QImage image;
-    std::vector<RowSummary> summaries;
-    for (const double zoom : { 1.0, 10.0, 100.0, 1000.0, 10'000.0 }) {
-        if (visibleAt(all, zoom, 0).length() < 20'000)
-            break;
-        std::vector<double> times;
-        for (std::size_t f = 0; f < frames; ++f) {
-            viewport.visible = visibleAt(all, zoom, f);
-            const double start = cpuMilliseconds();
-            image = renderLanes(scene, viewport, std::move(image), summaries);
-            times.push_back(cpuMilliseconds() - start);
-        }
-        printTimes("lanes,", zoom, times);
-    }
+    measureLanes("lanes,", scene, viewport, all, frames);
+    measureChains(scene, viewport, all, frames);
     measureOverlays(scene, viewport, frames);
     return 0;
 }
