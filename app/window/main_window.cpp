@@ -63,8 +63,8 @@ MainWindow::MainWindow(Settings& settings, Document& document)
     setAcceptDrops(true);
     setDockOptions(AllowNestedDocks | AllowTabbedDocks);
     setTabPosition(Qt::AllDockWidgetAreas, QTabWidget::North);
-    // Details take the whole height: the op stack is what a click on a kernel is for, and it is long.
-    setCorner(Qt::BottomRightCorner, Qt::RightDockWidgetArea);
+    // Panels take the whole width: parameters, chart and table stand beside each other.
+    setCorner(Qt::BottomRightCorner, Qt::BottomDockWidgetArea);
     m_statusLine = new StatusLine(m_document.viewState(), this);
     setStatusBar(m_statusLine);
     buildCentre();

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/layout/table/table_order.h"
 #include "core/output/table_writer.h"
 #include "widgets/delegates/number_delegate.h"
 #include "widgets/models/column_format.h"
 #include "widgets/models/result_table_model.h"
 #include "widgets/models/result_table_proxy.h"
-#include "core/layout/table/table_order.h"
 #include "widgets/panels/result/result_table_view.h"
 #include "widgets/support/fonts.h"
 
@@ -53,6 +53,27 @@ QStringList columnTexts(const QAbstractItemModel& model, int columnNumber)
         texts.append(model.index(row, columnNumber).data().toString());
     return texts;
 }
+
+/// How many events of a kind an object gets.
+class EventCount : public QObject {
+public:
+    EventCount(QObject& watched, QEvent::Type type)
+        : m_type(type)
+    {
+        watched.installEventFilter(this);
+    }
+    bool eventFilter(QObject*, QEvent* event) override
+    {
+        count += event->type() == m_type ? 1 : 0;
+        if (count > 1000)
+            qFatal("It never comes to an end.");
+        return false;
+    }
+    int count = 0;
+
+private:
+    QEvent::Type m_type;
+};
 
 } // namespace
 
@@ -246,6 +267,45 @@ private slots:
         QCOMPARE(model.index(0, 4).data().toString(), u"mm \u203a cudaLaunchKernel"_s);
         QCOMPARE(model.index(0, 1).data(ResultTableModel::FractionDigitsRole).toInt(), 6);
         QCOMPARE(model.index(0, 0).data(ResultTableModel::FractionDigitsRole).toInt(), -1);
+    }
+
+    /// A scroll bar takes room, which makes sentences higher, which brings the scroll bar: that has to come to an end.
+    void sentencesFindTheirRoomInEverySize()
+    {
+        auto result = std::make_shared<AnalysisResult>();
+        Table table("findings", "",
+            { { "severity", ColumnType::String, Unit::None, "Severity", "" },
+                { "rank", ColumnType::Int, Unit::None, "Rank, none: all", "" },
+                { "check", ColumnType::String, Unit::None, "Check", "" },
+                { "finding", ColumnType::String, Unit::None, "Finding", "" },
+                { "count", ColumnType::Int, Unit::Count, "Times", "" },
+                { "time", ColumnType::Duration, Unit::Microseconds, "Time", "" },
+                { "share_pctg", ColumnType::Float, Unit::Percent, "Share", "% of the trace" } });
+        const auto add = [&](Cell rank, const char* check, const char* finding) {
+            table.addRow({ std::string("info"), std::move(rank), std::string(check), std::string(finding),
+                std::int64_t { 4966 }, {}, {} });
+        };
+        add({}, "ranks-missing", "1 of the job's 2 ranks are looked at; the slowest one may not be among them.");
+        add(std::int64_t { 0 }, "unpaired-flow",
+            "A flow event finds no slice or no other end; there is no arrow to draw. This happens 4966 times. First at "
+            "byte 4716200: 'ac2g'.");
+        add(std::int64_t { 0 }, "no-python-stacks",
+            "Python stacks were not recorded: with_stack=True would tell which line and module called an op.");
+        add(std::int64_t { 0 }, "no-memory-records",
+            "Memory was not recorded: profile_memory=True would show allocations over time.");
+        result->tables = { table };
+        ResultTableView view;
+        view.show();
+        view.setTable(result, "findings", {});
+        EventCount resizes(*view.viewport(), QEvent::Resize);
+        for (int height = 100; height < 300; height += 15) {
+            for (int width = 500; width < 1400; width += 25) {
+                resizes.count = 0;
+                view.resize(width, height);
+                QCoreApplication::processEvents();
+                QVERIFY2(resizes.count < 10, qPrintable(QStringLiteral("%1 x %2").arg(width).arg(height)));
+            }
+        }
     }
 
     /// Of many rows only some are written to find the width.

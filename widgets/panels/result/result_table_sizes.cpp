@@ -13,6 +13,7 @@
 
 #include <QHeaderView>
 #include <QScopedValueRollback>
+#include <QScrollBar>
 
 #include <algorithm>
 
@@ -34,6 +35,11 @@ bool holdsSentences(const Table& table, std::size_t column)
     const Cell cell = table.cell(0, column);
     const auto* text = std::get_if<std::string>(&cell);
     return text && isSentence(*text);
+}
+
+bool isWrappedColumn(const Table& table, std::size_t column)
+{
+    return table.rowCount() <= kMostWrappedRows && holdsSentences(table, column);
 }
 
 } // namespace
@@ -115,13 +121,40 @@ void ResultTableView::spreadColumns()
         order.push_back(m_headings->logicalIndex(visual));
         m_needs[static_cast<std::size_t>(visual)].isHidden = isColumnHidden(visual);
     }
-    const ColumnWidths spread = columnWidths(m_needs, order, viewport()->width());
+    const ColumnWidths spread = columnWidths(m_needs, order, room());
     m_headings->setTwoLines(spread.headingsInTwoLines);
     const QScopedValueRollback sizing(m_isSizing, true);
     for (int column = 0; column < static_cast<int>(spread.widths.size()); ++column)
         setColumnWidth(column, spread.widths[static_cast<std::size_t>(column)]);
-    updateGeometries();
     wrapSentences();
+    updateGeometries(); // only now: scroll bars for widths that do not stay would make the view narrower, and so on
+}
+
+int ResultTableView::room() const
+{
+    const Table* table = m_model->table();
+    bool isWrapped = wholeColumn(*this) >= 0;
+    for (std::size_t column = 0; table && column < table->columnCount(); ++column)
+        isWrapped = isWrapped || isWrappedColumn(*table, column);
+    // Rows that are as high as their texts need bring the scroll bar, which takes room, which makes them higher.
+    return isWrapped ? width() - 2 * frameWidth() - verticalScrollBar()->sizeHint().width() : viewport()->width();
+}
+
+/// What the other columns leave: sentences are read without scrolling to their ends. Where that is little, the columns
+/// behind them are scrolled to, but for the one that says where to go from here.
+int ResultTableView::roomForSentences(int column) const
+{
+    const std::size_t link = m_model->table()->columnIndex(kAnalysisColumn);
+    const int whole = room();
+    int beside = 0;
+    int kept = 0;
+    for (int other = 0; other < m_model->columnCount(); ++other) {
+        const bool isBefore = m_headings->visualIndex(other) < m_headings->visualIndex(column);
+        const int width = other == column ? 0 : columnWidth(other);
+        beside += width;
+        kept += isBefore || static_cast<std::size_t>(other) == link ? width : 0;
+    }
+    return whole - (whole - beside >= whole / 3 ? beside : kept);
 }
 
 void ResultTableView::wrapSentences()
@@ -129,15 +162,12 @@ void ResultTableView::wrapSentences()
     const QScopedValueRollback sizing(m_isSizing, true);
     const Table* table = m_model->table();
     // In a narrow dock lines are shorter rather than out of sight.
-    const int least = std::min(kWidestSentence, std::max(kLeastList, viewport()->width()));
+    const int least = std::min(kWidestSentence, std::max(kLeastList, room()));
     int height = scaledPx(kRowHeight);
     for (int column = 0; table && column < m_model->columnCount(); ++column) {
-        if (table->rowCount() > kMostWrappedRows || !holdsSentences(*table, static_cast<std::size_t>(column)))
+        if (!isWrappedColumn(*table, static_cast<std::size_t>(column)))
             continue;
-        // A table that begins with its sentences is there to be read; elsewhere they share the room.
-        const std::size_t link = table->columnIndex(kAnalysisColumn);
-        const int beside = link < table->columnCount() ? columnWidth(static_cast<int>(link)) : 0;
-        const int width = std::max(least, viewport()->width() * (column == 0 ? 95 : 60) / 100 - beside);
+        const int width = std::max(least, roomForSentences(column));
         setColumnWidth(column, width);
         const QRect room(0, 0, width - 2 * NumberDelegate::kMarginPx, 10'000);
         for (int row = 0; row < m_model->rowCount(); ++row) {
@@ -147,7 +177,7 @@ void ResultTableView::wrapSentences()
     }
     verticalHeader()->setDefaultSectionSize(height);
     if (const int column = wholeColumn(*this); column >= 0)
-        setColumnWidth(column, std::max(least, viewport()->width() * kWholePercent / 100));
+        setColumnWidth(column, std::max(least, room() * kWholePercent / 100));
     fitRows();
 }
 

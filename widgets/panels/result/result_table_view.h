@@ -102,6 +102,8 @@ private:
     [[nodiscard]] bool isNumberCut(int column) const;
     /// Columns of sentences become as wide as there is room, rows as high as the longest sentence then needs.
     void wrapSentences();
+    [[nodiscard]] int roomForSentences(int column) const;
+    [[nodiscard]] int room() const; ///< for the columns
     /// Rows as high as their texts need where a column is read whole.
     void fitRows();
     void showHeaderMenu(const QPoint& position);
