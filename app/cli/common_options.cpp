@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/common_options.h"
 
+#include "core/analysis/scope_streams.h"
 #include "core/analysis/scope_text.h"
 #include "core/analysis/steps.h"
 #include "core/base/number_text.h"
@@ -36,6 +37,21 @@ Result<Done> checkNumbers(
     return Done {};
 }
 
+Result<Done> checkStreams(const StreamList& wanted, const StreamList& there)
+{
+    const std::string missing = missingStream(wanted, there);
+    if (missing.empty())
+        return Done {};
+    std::vector<std::string> texts;
+    for (const auto& [number, text] : there.texts)
+        texts.push_back(text);
+    const std::string near = nearestName(missing, texts);
+    const std::string all = formatStreamList(there);
+    return Error { ErrorCode::InvalidArgument,
+        "There is no stream " + missing + (near.empty() ? "" : "; did you mean '" + near + "'?")
+            + (near.empty() ? "; there are: " : " There are: ") + (all.empty() ? "none" : all) + "." };
+}
+
 } // namespace
 
 void CommonOptions::addInput(CLI::App& app)
@@ -60,7 +76,9 @@ void CommonOptions::addScope(CLI::App& app)
     app.add_option("--steps", steps, "Steps to look at: 10-12; device work belongs to the step that launched it")
         ->type_name("LIST")
         ->group("Scope");
-    app.add_option("--streams", streams, "Streams to look at: 7,20")->type_name("LIST")->group("Scope");
+    app.add_option("--streams", streams, "Streams to look at: 7,20, or as the trace names them: default")
+        ->type_name("LIST")
+        ->group("Scope");
     app.add_option("--range", range, "Time to look at, from the start of the job: 10ms:12.5ms; without a unit us")
         ->type_name("BEGIN:END")
         ->group("Scope");
@@ -110,8 +128,12 @@ Result<Scope> CommonOptions::scope() const
         return done.error();
     if (auto done = list("--steps", steps, scope.steps); !done)
         return done.error();
-    if (auto done = list("--streams", streams, scope.streams); !done)
-        return done.error();
+    if (!streams.empty() && streams != "all") {
+        Result<StreamList> parsed = parseStreamList(streams);
+        if (!parsed)
+            return named("--streams", parsed.error());
+        setStreams(scope, std::move(parsed).value());
+    }
     if (!range.empty()) {
         const Result<TimeRange> parsed = parseTimeRange(range);
         if (!parsed)
@@ -177,13 +199,8 @@ Result<Done> checkScope(const Scope& scope, const TraceSet& traces)
 {
     std::set<std::int64_t> ranks;
     std::set<std::int64_t> steps;
-    std::set<std::int64_t> streams;
     for (const RankTrace& rank : traces.ranks()) {
         ranks.insert(rank.rank);
-        for (const Track& track : rank.trace->tracks()) {
-            if (track.isDeviceSide() && track.stream >= 0)
-                streams.insert(track.stream);
-        }
         if (scope.steps.empty())
             continue;
         const Result<std::vector<Step>> found = stepsOf(*rank.trace, scope);
@@ -196,7 +213,7 @@ Result<Done> checkScope(const Scope& scope, const TraceSet& traces)
         return done.error();
     if (auto done = checkNumbers("step", scope.steps, steps); !done)
         return done.error();
-    return checkNumbers("stream", scope.streams, streams);
+    return checkStreams(streamsOf(scope), streamsOf(traces));
 }
 
 } // namespace kinetoscope::cli

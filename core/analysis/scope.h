@@ -4,6 +4,7 @@
 #include "core/base/nanoseconds.h"
 
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -20,8 +21,11 @@ namespace kinetoscope {
 struct Scope {
     std::vector<std::int64_t> ranks;   ///< rank numbers; empty: all
     std::vector<std::int64_t> steps;   ///< step numbers; empty: no choice by step
-    std::vector<std::int64_t> streams; ///< stream numbers; empty: all
-    std::optional<TimeRange> range;    ///< job time
+    std::vector<std::int64_t> streams; ///< as Track::stream has them; empty: all
+    /// What those of `streams` are called that the file names by a text, so that a scope can be written down without
+    /// its trace (scope_streams.h). Chooses nothing.
+    std::map<std::int64_t, std::string> streamTexts;
+    std::optional<TimeRange> range; ///< job time
 
     /// Regular expression of the annotations that are steps (`--step-pattern`); empty: those the trace itself found.
     /// Chooses nothing.

@@ -20,6 +20,15 @@ namespace kinetoscope {
     return text.empty() ? none : Cell { std::string(text) };
 }
 
+/// The same of Track::device.
+[[nodiscard]] inline Cell deviceCell(const Trace& trace, std::int64_t device)
+{
+    if (device >= 0)
+        return device;
+    const std::string_view text = trace.deviceText(device);
+    return text.empty() ? Cell {} : Cell { std::string(text) };
+}
+
 /// The same for a stream of any of the ranks.
 [[nodiscard]] inline Cell streamCell(const TraceSet& traces, std::int64_t stream, Cell none = {})
 {

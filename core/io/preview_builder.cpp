@@ -80,7 +80,8 @@ std::shared_ptr<const TracePreview> PreviewBuilder::snapshot(const ParsedEvents&
         const std::string tid(parsed.strings.view(where.tid));
         const bool hasNumber = where.stream != Track::kNoStream || tid.empty();
         out.label = where.deviceSide
-            ? "GPU " + std::to_string(where.device) + " stream " + (hasNumber ? std::to_string(where.stream) : tid)
+            ? "GPU " + (where.device >= 0 ? std::to_string(where.device) : std::string(parsed.strings.view(where.pid)))
+                + " stream " + (hasNumber ? std::to_string(where.stream) : tid)
             : "thread " + tid;
         out.density.reserve(used);
         for (std::size_t i = 0; i < used; ++i) {

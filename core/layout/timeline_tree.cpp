@@ -5,6 +5,7 @@
 #include "core/query/timeline_index.h"
 
 #include <algorithm>
+#include <limits>
 #include <map>
 #include <tuple>
 
@@ -87,7 +88,10 @@ TreeTrack treeTrack(const Trace& trace, TrackId id, bool hasGpuWork)
 std::string groupTitle(const Trace& trace, const Track& track, bool isDevice)
 {
     if (isDevice) {
-        std::string title = "GPU " + std::to_string(track.device);
+        std::string title = "GPU ";
+        if (track.device < 0)
+            return title.append(trace.deviceText(track.device));
+        title += std::to_string(track.device);
         for (const DeviceProperties& device : trace.metadata().devices) {
             if (device.id == track.device && !device.name.empty())
                 title += " \u00b7 " + device.name;
@@ -149,8 +153,12 @@ TreeRank treeRank(const RankTrace& rank)
             ? 0
             : 2;
     };
-    std::stable_sort(kept.begin(), kept.end(), [&placeOf](const TreeGroup& a, const TreeGroup& b) {
-        return placeOf(a) != placeOf(b) ? placeOf(a) < placeOf(b) : a.isDevice && a.device < b.device;
+    // Devices by number, then those that the file names by a text.
+    const auto numberOf = [](const TreeGroup& group) {
+        return group.device >= 0 ? group.device : std::numeric_limits<std::int64_t>::max();
+    };
+    std::stable_sort(kept.begin(), kept.end(), [&](const TreeGroup& a, const TreeGroup& b) {
+        return placeOf(a) != placeOf(b) ? placeOf(a) < placeOf(b) : a.isDevice && numberOf(a) < numberOf(b);
     });
     result.groups = std::move(kept);
     return result;

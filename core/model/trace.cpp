@@ -183,6 +183,12 @@ std::string_view Trace::streamText(std::int64_t stream) const
     return found == m_data.streamTexts.end() ? std::string_view {} : text(found->second);
 }
 
+std::string_view Trace::deviceText(std::int64_t device) const
+{
+    const auto found = m_data.deviceTexts.find(device);
+    return found == m_data.deviceTexts.end() ? std::string_view {} : text(found->second);
+}
+
 SliceId Trace::sliceOfEvent(EventIndex event) const
 {
     const auto& events = m_data.slices.eventIndex;

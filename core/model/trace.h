@@ -80,6 +80,7 @@ struct TraceData {
     std::vector<StringId> categories; ///< by CategoryId; 0 is the missing category ""
     std::vector<Track> tracks;        ///< in display order: process sort index, then kind, sort index, first appearance
     std::map<std::int64_t, StringId> streamTexts; ///< what streams with a number below Track::kNoStream are called
+    std::map<std::int64_t, StringId> deviceTexts; ///< the same of devices, Track::kNoDevice
     SliceTable slices;
     CounterTable counters;
     FlowTable flows;
@@ -146,6 +147,8 @@ public:
     /// What the file calls a stream that has a text for a number ("default"); "" of those with a number
     /// (Track::stream).
     [[nodiscard]] std::string_view streamText(std::int64_t stream) const;
+    /// The same of a device (Track::device).
+    [[nodiscard]] std::string_view deviceText(std::int64_t device) const;
     /// Track of a slice. O(log tracks).
     [[nodiscard]] TrackId trackOf(SliceId slice) const;
 

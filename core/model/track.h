@@ -30,9 +30,11 @@ struct Track {
     static constexpr std::int64_t kNoDevice = -1;
 
     TrackKind kind = TrackKind::HostThread;
-    StringId pid;                    ///< text of `pid`
-    StringId tid;                    ///< text of `tid`
-    std::int64_t device = kNoDevice; ///< device side: `args.device`, else pid; kNoDevice on the host or if no number
+    StringId pid; ///< text of `pid`
+    StringId tid; ///< text of `tid`
+    /// Device side: `args.device`, else pid; kNoDevice on the host. A device that the file names by a text has a number
+    /// below kNoDevice, the same for the same text in all traces: see Trace::deviceText.
+    std::int64_t device = kNoDevice;
     /// Device side: `args.stream`, else tid; 4294967295 is read as none. A stream that the file names by a text
     /// ("default") has a number below kNoStream, the same for the same text in all traces: see Trace::streamText.
     std::int64_t stream = kNoStream;

@@ -81,7 +81,15 @@ void writeScope(JsonWriter& json, const Scope& scope)
     json.beginObject();
     writeNumbers(json, "ranks", scope.ranks);
     writeNumbers(json, "steps", scope.steps);
-    writeNumbers(json, "streams", scope.streams);
+    json.key("streams");
+    json.beginArray();
+    for (const std::int64_t stream : scope.streams) {
+        if (const auto text = scope.streamTexts.find(stream); text != scope.streamTexts.end())
+            json.value(text->second);
+        else
+            json.value(stream);
+    }
+    json.endArray();
     if (scope.range)
         writeNumbers(json, "range_ns", std::vector<std::int64_t> { scope.range->begin, scope.range->end });
     json.endObject();

@@ -31,7 +31,7 @@ std::vector<DeviceProperties> devicesOf(const Trace& trace)
     std::vector<DeviceProperties> devices = trace.metadata().devices;
     std::set<std::int64_t> withWork;
     for (const Track& track : trace.tracks()) {
-        if (track.kind == TrackKind::Stream && track.device != Track::kNoDevice)
+        if (track.kind == TrackKind::Stream && track.device >= 0) // a device named by a text has no id
             withWork.insert(track.device);
     }
     for (const std::int64_t id : withWork) {

@@ -3,6 +3,7 @@
 
 #include "core/analysis/gpu/gpu_work.h"
 #include "core/analysis/stream_cell.h"
+#include "core/model/text_number.h"
 #include "core/overlay/rank_series.h"
 
 #include <algorithm>
@@ -48,12 +49,13 @@ public:
             const std::span<const Track> tracks = trace.tracks();
             for (std::size_t i = 0; i < tracks.size(); ++i) {
                 if (tracks[i].kind == TrackKind::Stream)
-                    m_tracks.emplace(std::tuple(rank, tracks[i].device, nameOf(trace, tracks[i])), TrackId { i });
+                    m_tracks.emplace(
+                        std::tuple(rank, deviceCell(trace, tracks[i].device), nameOf(trace, tracks[i])), TrackId { i });
             }
         }
     }
-    /// @param stream  as a table of queue lengths names it
-    [[nodiscard]] TrackId find(std::uint32_t rank, std::int64_t device, const Cell& stream) const
+    /// @param device, stream  as a table of queue lengths names them
+    [[nodiscard]] TrackId find(std::uint32_t rank, const Cell& device, const Cell& stream) const
     {
         const auto it = m_tracks.find({ rank, device, stream });
         return it != m_tracks.end() ? it->second : TrackId {};
@@ -65,8 +67,16 @@ private:
         return streamCell(trace, track.stream, Track::kNoStream);
     }
 
-    std::map<std::tuple<std::uint32_t, std::int64_t, Cell>, TrackId> m_tracks;
+    std::map<std::tuple<std::uint32_t, Cell, Cell>, TrackId> m_tracks;
 };
+
+/// What deviceCell was made of.
+std::int64_t deviceOf(const Cell& device)
+{
+    if (const auto* text = std::get_if<std::string>(&device))
+        return numberOfText(*text);
+    return integerOf(device).value_or(Track::kNoDevice);
+}
 
 /// "cuda:3" -> 3; the rank itself where a device has no number.
 std::int64_t deviceNumber(std::string_view name)
@@ -164,9 +174,10 @@ Result<Overlay> queueLengthOverlay(
     const auto makePlace = [&streams](const Table& table) {
         return [&streams, &table, streamColumn = table.columnIndex("stream"),
                    deviceColumn = table.columnIndex("device")](std::size_t row, OverlaySeries& series) {
-            series.device = integerOf(table.cell(row, deviceColumn)).value_or(Track::kNoDevice);
+            const Cell device = table.cell(row, deviceColumn);
             const Cell stream = table.cell(row, streamColumn);
-            series.track = streams.find(series.rank, series.device, stream);
+            series.device = deviceOf(device);
+            series.track = streams.find(series.rank, device, stream);
             if (const auto number = integerOf(stream); !series.track.isValid() && number)
                 series.name.append(" of stream ").append(std::to_string(*number));
         };
@@ -228,7 +239,7 @@ Result<Overlay> copyBandwidthOverlay(
         return [&table, nameColumn = table.columnIndex("name"), deviceColumn = table.columnIndex("device")](
                    std::size_t row, OverlaySeries& series) {
             series.name.insert(0, std::string(table.text(row, nameColumn)) + ' ');
-            series.device = integerOf(table.cell(row, deviceColumn)).value_or(Track::kNoDevice);
+            series.device = deviceOf(table.cell(row, deviceColumn));
         };
     };
     return overlayOf("memory-bandwidth", input, parameters, context,

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/text.h"
+#include "core/model/text_number.h"
 #include "core/session/session_format.h"
 #include "core/session/session_paths.h"
 
@@ -149,6 +150,22 @@ public:
         return read;
     }
 
+    /// Numbers, and texts of streams that the file names by one.
+    void streams(const Value& object, Scope& scope)
+    {
+        const Value* value = find(object, "streams");
+        if (value && !value->IsArray())
+            fail("'streams' is no list");
+        else if (value) {
+            for (const Value& each : value->GetArray()) {
+                const std::int64_t number = each.IsString() ? numberOfText(textOf(each)) : numberOf(each, "streams");
+                scope.streams.push_back(number);
+                if (each.IsString())
+                    scope.streamTexts[number] = textOf(each);
+            }
+        }
+    }
+
     /// Calls `read` for each object of a list; an absent list is an empty one.
     template <typename Read> void list(const Value& object, const char* key, Read read)
     {
@@ -213,7 +230,7 @@ void readScope(SessionReader& reader, const Value& root, Scope& scope)
     }
     scope.ranks = reader.numbers(*value, "ranks");
     scope.steps = reader.numbers(*value, "steps");
-    scope.streams = reader.numbers(*value, "streams");
+    reader.streams(*value, scope);
     scope.stepPattern = reader.text(*value, "step-pattern");
     if (SessionReader::find(*value, "range-ns"))
         scope.range = reader.range(*value, "range-ns");

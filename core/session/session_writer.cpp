@@ -77,6 +77,22 @@ void writeTrack(JsonWriter& json, const SessionTrack& track)
     json.endObject();
 }
 
+/// Numbers, and texts of streams that the file names by one.
+void writeStreams(JsonWriter& json, const Scope& scope)
+{
+    if (scope.streams.empty())
+        return;
+    json.key("streams");
+    json.beginArray();
+    for (const std::int64_t stream : scope.streams) {
+        if (const auto text = scope.streamTexts.find(stream); text != scope.streamTexts.end())
+            json.value(text->second);
+        else
+            json.value(stream);
+    }
+    json.endArray();
+}
+
 void writeScope(JsonWriter& json, const Scope& scope)
 {
     json.newLine();
@@ -84,7 +100,7 @@ void writeScope(JsonWriter& json, const Scope& scope)
     json.beginObject();
     writeNumbers(json, "ranks", scope.ranks);
     writeNumbers(json, "steps", scope.steps);
-    writeNumbers(json, "streams", scope.streams);
+    writeStreams(json, scope);
     if (scope.range)
         writeRange(json, "range-ns", *scope.range);
     if (!scope.stepPattern.empty())

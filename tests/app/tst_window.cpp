@@ -19,6 +19,7 @@
 #include "widgets/timeline/timeline_view.h"
 
 #include <QAction>
+#include <QCompleter>
 #include <QDockWidget>
 #include <QImage>
 #include <QLabel>
@@ -57,6 +58,7 @@ private slots:
     void fitsASmallScreen();
     void timelineActionsReachTheTimeline();
     void scopeIsChosenByNumbers();
+    void streamsAreChosenByTheirTexts();
     void comparesWithAnotherTrace();
     void opensTheOtherTraceAtItsEvents();
     void overviewIsFirstAndChosenTablesStay();
@@ -416,6 +418,54 @@ void TestWindow::scopeIsChosenByNumbers()
     QVERIFY(editor);
     editor->findChild<QPushButton*>(QStringLiteral("scope-whole"))->click();
     QVERIFY(fixture.viewState().scope().isWhole());
+}
+
+void TestWindow::streamsAreChosenByTheirTexts()
+{
+    WindowFixture fixture;
+    TraceText text;
+    text.complete("kernel", "a", 0, 7, 0_us, 10_us).complete("kernel", "b", 0, "default", 100_us, 20_us);
+    text.complete("kernel", "c", 0, "side stream, 2", 200_us, 40_us);
+    QVERIFY(fixture.drop({ fixture.folder.write("streams.json", text.text()) }));
+    QTRY_VERIFY(fixture.document.isOpen());
+
+    fixture.window->findChild<QToolButton*>(QStringLiteral("scope-text"))->click();
+    QPointer<ScopeEditor> editor = fixture.window->findChild<ScopeEditor*>();
+    auto* streams = editor->findChild<QLineEdit*>(QStringLiteral("scope-streams"));
+    QVERIFY(streams->isEnabled());
+    QCOMPARE(streams->placeholderText(), QStringLiteral("all: 7,\"side stream, 2\",default"));
+    // What is there is offered after a comma, too.
+    QTest::keyClicks(streams, QStringLiteral("7,def"));
+    QCOMPARE(streams->completer()->completionCount(), 1);
+    QCOMPARE(streams->completer()->currentCompletion(), QStringLiteral("7,default"));
+    streams->setText(QStringLiteral("defualt"));
+    editor->apply();
+    QVERIFY(fixture.viewState().scope().isWhole());
+    auto* problem = editor->findChild<QLabel*>(QStringLiteral("scope-problem"));
+    QVERIFY2(problem->text().contains(QStringLiteral("7,\"side stream, 2\",default")), qPrintable(problem->text()));
+    streams->setText(QStringLiteral("default,\"side stream, 2\""));
+    QTest::keyClick(streams, Qt::Key_Return);
+    QCOMPARE(fixture.viewState().scope().streams.size(), std::size_t { 2 });
+    QTRY_VERIFY(!editor);
+    const QString chip = fixture.window->scopeChip()->text();
+    QVERIFY2(chip.contains(QStringLiteral("streams \"side stream, 2\",default")), qPrintable(chip));
+
+    AnalysisPanel* panel = fixture.window->analysisDocks()->panel("kernel-breakdown");
+    fixture.window->analysisDocks()->raise("kernel-breakdown");
+    QTRY_VERIFY(panel->state() == AnalysisPanel::State::Ready);
+    const Table& types = *panel->result()->findTable("kernel-types");
+    QCOMPARE(std::get<std::int64_t>(types.cell(0, types.columnIndex("sum"))), std::int64_t { 60'000 });
+    QVERIFY2(panel->commandLine().contains(QStringLiteral("--streams '\"side stream, 2\",default'")),
+        qPrintable(panel->commandLine()));
+    // A session keeps them.
+    const Scope scope = fixture.viewState().scope();
+    const std::string path = fixture.folder.file("streams.kinetoscope");
+    KT_VERIFY_OK(fixture.window->sessions()->saveAs(path));
+    fixture.viewState().setScope({});
+    const auto before = fixture.viewState().traceSet();
+    QVERIFY(fixture.drop({ path }));
+    QTRY_VERIFY(fixture.viewState().traceSet() != before);
+    QTRY_VERIFY(fixture.viewState().scope() == scope);
 }
 
 void TestWindow::overviewIsFirstAndChosenTablesStay()

@@ -37,6 +37,7 @@ private slots:
     void formats();
     void optionsMayStandAnywhere();
     void scopeOptionsReachTheAnalysis();
+    void streamsAreChosenByTheirTexts();
     void rulesFileChangesTypes();
     void rulesOfTheConfigurationFolder();
     void formulasMayBeGivenAgain();
@@ -290,6 +291,36 @@ void TestCommandLine::scopeOptionsReachTheAnalysis()
     const QJsonObject scope = QJsonDocument::fromJson(json).object()["scope"].toObject();
     QCOMPARE(scope["ranks"][0].toInteger(), 0);
     QCOMPARE(scope["range_ns"][1].toInteger(), 27'000);
+}
+
+void TestCommandLine::streamsAreChosenByTheirTexts()
+{
+    TraceText text;
+    text.complete("kernel", "a", 0, 7, 0_us, 10_us).complete("kernel", "b", 0, "default", 100_us, 20_us);
+    text.complete("kernel", "c", 0, "a,b", 200_us, 40_us);
+    m_dir.write("streams.json", text.text());
+    const auto compute = [this](const QString& streams) {
+        const Run result = run({ "analyze", "kernel-breakdown", "--format", "csv", "--table", "kernel-types",
+            "--streams", streams, "streams.json" });
+        return result.code == 0 ? QString::fromUtf8(result.out).section(QLatin1Char(','), 3, 3)
+                                : QString::fromUtf8(result.err);
+    };
+    QCOMPARE(compute(QStringLiteral("7")), QStringLiteral("10"));
+    QCOMPARE(compute(QStringLiteral("default")), QStringLiteral("20"));
+    QCOMPARE(compute(QStringLiteral("\"a,b\"")), QStringLiteral("40"));
+    QCOMPARE(compute(QStringLiteral("default,7")), QStringLiteral("30"));
+    QCOMPARE(compute(QStringLiteral("all")), QStringLiteral("70"));
+    QVERIFY2(compute(QStringLiteral("defualt"))
+                 .contains(QStringLiteral("There is no stream defualt; did you mean 'default'?")),
+        qPrintable(compute(QStringLiteral("defualt"))));
+    QVERIFY2(
+        compute(QStringLiteral("9")).contains(QStringLiteral("There is no stream 9; there are: 7,\"a,b\",default.")),
+        qPrintable(compute(QStringLiteral("9"))));
+    QVERIFY(compute(QStringLiteral("\"open")).contains(QStringLiteral("--streams: ")));
+    const QByteArray json =
+        run({ "analyze", "kernel-breakdown", "--format", "json", "--streams", "default", "streams.json" }).out;
+    QCOMPARE(QJsonDocument::fromJson(json).object()["scope"].toObject()["streams"].toArray(),
+        QJsonArray { QStringLiteral("default") });
 }
 
 void TestCommandLine::rulesFileChangesTypes()

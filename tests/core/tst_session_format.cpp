@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/model/text_number.h"
 #include "core/session/session_file.h"
 #include "core/session/session_format.h"
 #include "core/session/session_paths.h"
@@ -27,7 +28,8 @@ Session fullSession()
     session.files = { { "/data/run/rank0.json", 123, 1'700'000'000'123'456'789 }, { "/elsewhere/x", kMost, kLeast } };
     session.scope.ranks = { 0, 1 };
     session.scope.steps = { 3, 4, kMost };
-    session.scope.streams = { -1, 7 };
+    session.scope.streams = { -1, 7, numberOfText("default, \"2\"") };
+    session.scope.streamTexts = { { numberOfText("default, \"2\""), "default, \"2\"" } };
     session.scope.range = TimeRange { 5, 6 };
     session.scope.stepPattern = "iter (\\d+)";
     session.slices = { { 0, 4'294'967'294, kLeast, "void gemm<float>(\n)" }, { 1, 0, 0, "" } };

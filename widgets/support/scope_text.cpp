@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/support/scope_text.h"
 
+#include "core/analysis/scope_streams.h"
 #include "widgets/support/number_text.h"
 #include "widgets/support/plain_text.h"
 
@@ -45,8 +46,8 @@ QString scopeText(const Scope& scope)
     if (!scope.steps.empty())
         parts.append((scope.steps.size() == 1 ? tr("step %1") : tr("steps %1")).arg(numberListText(scope.steps)));
     if (!scope.streams.empty())
-        parts.append(
-            (scope.streams.size() == 1 ? tr("stream %1") : tr("streams %1")).arg(numberListText(scope.streams)));
+        parts.append((scope.streams.size() == 1 ? tr("stream %1") : tr("streams %1"))
+                         .arg(displayText(formatStreamList(streamsOf(scope)), 80)));
     if (scope.range)
         parts.append(tr("%1 to %2").arg(momentText(scope.range->begin), momentText(scope.range->end)));
     if (!scope.stepPattern.empty())

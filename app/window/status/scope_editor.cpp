@@ -9,6 +9,7 @@
 #include "widgets/support/scope_text.h"
 
 #include <QCheckBox>
+#include <QCompleter>
 #include <QFormLayout>
 #include <QHBoxLayout>
 #include <QLabel>
@@ -16,7 +17,7 @@
 #include <QPushButton>
 
 #include <algorithm>
-#include <set>
+#include <utility>
 
 namespace kinetoscope {
 
@@ -30,17 +31,30 @@ std::vector<std::int64_t> rankNumbers(const TraceSet& traces)
     return numbers;
 }
 
-std::vector<std::int64_t> streamNumbers(const TraceSet& traces)
+QString listText(const StreamList& streams)
 {
-    std::set<std::int64_t> numbers;
-    for (const RankTrace& rank : traces.ranks()) {
-        for (const Track& track : rank.trace->tracks()) {
-            if (track.kind == TrackKind::Stream && track.stream >= 0)
-                numbers.insert(track.stream);
-        }
-    }
-    return { numbers.begin(), numbers.end() };
+    return QString::fromStdString(formatStreamList(streams));
 }
+
+/// Completes the last entry of a list.
+class ListCompleter : public QCompleter {
+public:
+    ListCompleter(const QStringList& words, QObject* parent)
+        : QCompleter(words, parent)
+    {
+        setCaseSensitivity(Qt::CaseInsensitive);
+        setFilterMode(Qt::MatchContains);
+    }
+    [[nodiscard]] QStringList splitPath(const QString& path) const override
+    {
+        return { path.sliced(path.lastIndexOf(QLatin1Char(',')) + 1).trimmed() };
+    }
+    [[nodiscard]] QString pathFromIndex(const QModelIndex& index) const override
+    {
+        const QString text = static_cast<QLineEdit*>(widget())->text();
+        return text.first(text.lastIndexOf(QLatin1Char(',')) + 1) + QCompleter::pathFromIndex(index);
+    }
+};
 
 } // namespace
 
@@ -59,7 +73,7 @@ ScopeEditor::ScopeEditor(const TraceSet& traces, Scope scope, QWidget* parent)
     addField(layout, tr("&Ranks"), tr("rank"), rankNumbers(traces), &Scope::ranks, "scope-ranks");
     addField(layout, tr("&Steps"), tr("step"), traces.stepNumbers(), &Scope::steps, "scope-steps");
     addStepPattern(layout, traces);
-    addField(layout, tr("S&treams"), tr("stream"), streamNumbers(traces), &Scope::streams, "scope-streams");
+    addStreams(layout, traces);
     if (m_scope.range) {
         m_range =
             new QCheckBox(tr("%1 to %2").arg(momentText(m_scope.range->begin), momentText(m_scope.range->end)), this);
@@ -111,6 +125,49 @@ void ScopeEditor::addField(QFormLayout* layout, const QString& title, const QStr
     connect(editor, &QLineEdit::returnPressed, this, &ScopeEditor::apply);
     layout->addRow(title, editor);
     m_fields.push_back({ one, editor, std::move(available), chosen });
+}
+
+void ScopeEditor::addStreams(QFormLayout* layout, const TraceSet& traces)
+{
+    m_streamsThere = streamsOf(traces);
+    m_streams = new QLineEdit(listText(streamsOf(m_scope)), this);
+    m_streams->setObjectName(QStringLiteral("scope-streams"));
+    m_streams->setMinimumWidth(240);
+    m_streams->setEnabled(!m_streamsThere.numbers.empty());
+    m_streams->setPlaceholderText(m_streamsThere.numbers.empty()
+            ? tr("none in this trace")
+            : tr("all: %1").arg(elidedMiddle(listText(m_streamsThere), 40)));
+    m_streams->setToolTip(tr("Numbers, ranges and names: 7,20-22,default. Empty: all of them."));
+    if (!m_streamsThere.texts.empty()) {
+        QStringList words;
+        for (const std::int64_t number : m_streamsThere.numbers) {
+            StreamList one { { number }, {} };
+            if (const auto text = m_streamsThere.texts.find(number); text != m_streamsThere.texts.end())
+                one.texts.insert(*text);
+            words.append(listText(one));
+        }
+        m_streams->setCompleter(new ListCompleter(words, m_streams));
+    }
+    connect(m_streams, &QLineEdit::returnPressed, this, &ScopeEditor::apply);
+    layout->addRow(tr("S&treams"), m_streams);
+}
+
+bool ScopeEditor::takeStreams(Scope& scope)
+{
+    const QString text = m_streams->text().trimmed();
+    Result<StreamList> streams = text.isEmpty() ? StreamList {} : parseStreamList(text.toStdString());
+    QString problem;
+    if (!streams)
+        problem = displayText(streams.error().message);
+    else if (const std::string missing = missingStream(*streams, m_streamsThere); !missing.empty())
+        problem = tr("There is no stream %1; there are %2.")
+                      .arg(displayText(missing, 60), elidedMiddle(listText(m_streamsThere), 60));
+    if (!problem.isEmpty()) {
+        refuse(m_streams, problem);
+        return false;
+    }
+    setStreams(scope, std::move(streams).value());
+    return true;
 }
 
 void ScopeEditor::addStepPattern(QFormLayout* layout, const TraceSet& traces)
@@ -185,6 +242,8 @@ void ScopeEditor::apply()
         if (!take(field, scope))
             return;
     }
+    if (!takeStreams(scope))
+        return;
     if (m_range && !m_range->isChecked())
         scope.range.reset();
     emit applied(scope);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/analysis/scope.h"
+#include "core/analysis/scope_streams.h"
 #include "core/model/trace_set.h"
 
 #include <QFrame>
@@ -16,8 +17,8 @@ class QLineEdit;
 namespace kinetoscope {
 
 /// A small window below the scope chip where ranks, steps and streams are written as the command line takes them
-/// ("0,2-5"), and which annotations are steps. Nothing changes before Apply; a number that is not in the trace is
-/// refused with the ones that are, unless a pattern of the user's own says what the steps are.
+/// ("0,2-5", streams by their texts too), and which annotations are steps. Nothing changes before Apply; a number that
+/// is not in the trace is refused with the ones that are, unless a pattern of the user's own says what the steps are.
 /// Deletes itself when it is closed. GUI thread only.
 class ScopeEditor : public QFrame {
     Q_OBJECT
@@ -39,14 +40,18 @@ private:
         std::vector<std::int64_t> Scope::*chosen = nullptr;
     };
 
+    void addStreams(class QFormLayout* layout, const TraceSet& traces);
     void addStepPattern(class QFormLayout* layout, const TraceSet& traces);
     void refuse(QLineEdit* editor, const QString& problem);
     void addField(class QFormLayout* layout, const QString& title, const QString& one,
         std::vector<std::int64_t> available, std::vector<std::int64_t> Scope::*chosen, const char* objectName);
     [[nodiscard]] bool take(const Field& field, Scope& scope);
+    [[nodiscard]] bool takeStreams(Scope& scope);
 
     Scope m_scope;
     std::vector<Field> m_fields;
+    QLineEdit* m_streams = nullptr;
+    StreamList m_streamsThere;
     QLineEdit* m_stepPattern = nullptr;
     QCheckBox* m_range = nullptr; ///< nullptr where no range is chosen
     QLabel* m_problem = nullptr;

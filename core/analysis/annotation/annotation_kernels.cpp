@@ -232,7 +232,7 @@ public:
         case Column::Rank:
             return rank.rank->rank;
         default:
-            return numberOrNothing(trace.track(trace.trackOf(work)).device);
+            return deviceCell(trace, trace.track(trace.trackOf(work)).device);
         }
     }
 

@@ -186,11 +186,6 @@ Result<RankFigures> measureRank(const ScopedIdle& source, std::size_t i, std::si
     return figures;
 }
 
-Cell numberOrNothing(std::int64_t number)
-{
-    return number >= 0 ? Cell { number } : Cell {};
-}
-
 Cell shareOf(Nanoseconds part, Nanoseconds whole)
 {
     return whole > 0 ? Cell { static_cast<double>(part) / static_cast<double>(whole) } : Cell {};
@@ -288,18 +283,19 @@ private:
     {
         const std::int64_t number = trace.rank;
         const Cell name = streamCell(*trace.trace, stream.line.stream, Track::kNoStream);
+        const Cell device = deviceCell(*trace.trace, stream.line.device);
         for (const IdleCause cause : kCauses) {
             const CauseTimes& times = stream.causes[indexOf(cause)];
             // HTA shows `other` for every stream: so each has a row.
             if (times.count == 0 && cause != IdleCause::Other)
                 continue;
             const std::string word(toString(cause));
-            m_streams.addRow({ number, name, word, times.total, shareOf(times.total, stream.idle),
-                numberOrNothing(stream.line.device), static_cast<std::int64_t>(times.count),
-                percentageOf(times.total, stream.view), stream.idle, stream.view });
+            m_streams.addRow({ number, name, word, times.total, shareOf(times.total, stream.idle), device,
+                static_cast<std::int64_t>(times.count), percentageOf(times.total, stream.view), stream.idle,
+                stream.view });
             std::vector<Cell> cells { word, number, name };
             appendPointStatistics(cells, times.lengths);
-            cells.push_back(numberOrNothing(stream.line.device));
+            cells.push_back(device);
             m_intervals.addRow(std::move(cells));
             m_streamKeys.push_back({ rank, stream.line.device, stream.line.track, cause, Track::kNoStream });
         }
@@ -308,10 +304,10 @@ private:
     void addDevice(std::size_t rank, const RankTrace& trace, const DeviceIdle& device)
     {
         for (const auto& [part, times] : device.parts) {
-            m_devices.addRow({ trace.rank, numberOrNothing(device.line.device), std::string(toString(part.first)),
-                streamCell(*trace.trace, part.second), times.total, shareOf(times.total, device.idle),
-                static_cast<std::int64_t>(times.count), percentageOf(times.total, device.view), device.idle,
-                device.view });
+            m_devices.addRow({ trace.rank, deviceCell(*trace.trace, device.line.device),
+                std::string(toString(part.first)), streamCell(*trace.trace, part.second), times.total,
+                shareOf(times.total, device.idle), static_cast<std::int64_t>(times.count),
+                percentageOf(times.total, device.view), device.idle, device.view });
             m_deviceKeys.push_back({ rank, device.line.device, TrackId {}, part.first, part.second });
         }
     }

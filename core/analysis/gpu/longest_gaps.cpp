@@ -57,11 +57,6 @@ Cell nameOf(const Trace& trace, SliceId work)
     return work.isValid() ? Cell { std::string(trace.name(work)) } : Cell {};
 }
 
-Cell numberOrNothing(std::int64_t number)
-{
-    return number >= 0 ? Cell { number } : Cell {};
-}
-
 Selection evidenceOf(const RankTrace& rank, std::uint32_t rankIndex, const IdleGap& gap, std::string_view column)
 {
     Selection selection;
@@ -141,7 +136,7 @@ Table longestGapsTable(std::shared_ptr<const ScopedIdle> source, std::vector<Lon
         const IdleGap& gap = entry.gap;
         const Cell stream =
             gap.after.isValid() ? streamCell(trace, trace.track(trace.trackOf(gap.after)).stream) : Cell {};
-        table.addRow({ rank.rank, numberOrNothing(entry.device), gap.range.begin, gap.range.length(),
+        table.addRow({ rank.rank, deviceCell(trace, entry.device), gap.range.begin, gap.range.length(),
             std::string(toString(gap.cause)), stream, nameOf(trace, gap.before), nameOf(trace, gap.after),
             busiestNames(trace, hostSlicesIn(rank, gap)) });
     }

@@ -5,6 +5,7 @@
 #include "core/analysis/per_rank.h"
 #include "core/analysis/point_statistics.h"
 #include "core/analysis/series_rows.h"
+#include "core/analysis/stream_cell.h"
 #include "core/numeric/exact_sum.h"
 
 #include <algorithm>
@@ -148,11 +149,6 @@ Cell perNanosecond(double amount, Nanoseconds time)
     return time > 0 ? Cell { amount / static_cast<double>(time) } : Cell {};
 }
 
-Cell numberOrNothing(std::int64_t number)
-{
-    return number >= 0 ? Cell { number } : Cell {};
-}
-
 /// Which copies a cell is made of.
 struct RowKey {
     std::size_t rank = 0; ///< in ScopedGpuWork
@@ -194,6 +190,7 @@ Selection copiesAtValue(const ScopedGpuWork& source, const RowKey& key, double v
 struct BandwidthLine {
     RowKey key;
     std::int64_t rank = 0; ///< its number
+    Cell device;
     std::string pid;
     std::vector<BandwidthPoint> points;
     std::shared_ptr<CopiesByTime> copies = std::make_shared<CopiesByTime>();
@@ -208,7 +205,7 @@ struct BandwidthLine {
         case SeriesColumn::Rank:
             return rank;
         default:
-            return numberOrNothing(key.device);
+            return device;
         }
     }
     [[nodiscard]] std::string_view text(std::size_t column) const
@@ -226,11 +223,12 @@ public:
     {
     }
 
-    void add(std::size_t rank, std::int64_t rankNumber, BandwidthSeries series)
+    void add(std::size_t rank, const RankTrace& trace, BandwidthSeries series)
     {
         const RowKey key { rank, series.device, series.name };
-        addSummary(key, rankNumber, series);
-        m_series->add({ key, rankNumber, std::move(series.pid), std::move(series.points) });
+        const Cell device = deviceCell(*trace.trace, series.device);
+        addSummary(key, trace.rank, device, series);
+        m_series->add({ key, trace.rank, device, std::move(series.pid), std::move(series.points) });
     }
 
     std::vector<Table> take(const std::shared_ptr<const ScopedGpuWork>& source)
@@ -262,14 +260,14 @@ public:
     }
 
 private:
-    void addSummary(const RowKey& key, std::int64_t rankNumber, const BandwidthSeries& series)
+    void addSummary(const RowKey& key, std::int64_t rankNumber, const Cell& device, const BandwidthSeries& series)
     {
         const Totals totals = totalsOf(series);
         if (totals.positive.empty())
             return; // no size, no bandwidth: nothing to describe
         std::vector<Cell> cells { rankNumber, series.name };
         appendPointStatistics(cells, describe(totals.positive));
-        cells.push_back(numberOrNothing(series.device));
+        cells.push_back(device);
         cells.push_back(perNanosecond(totals.moved, totals.busy));
         cells.push_back(perNanosecond(static_cast<double>(totals.bytes), totals.busy));
         cells.emplace_back(totals.bytes);
@@ -360,7 +358,7 @@ Result<AnalysisResult> run(std::span<const AnalysisInput> inputs, const Paramete
         for (BandwidthSeries& series : rank.all) {
             if (context.progress.shouldStop())
                 return;
-            tables.add(i, source->rankTrace(i).rank, std::move(series));
+            tables.add(i, source->rankTrace(i), std::move(series));
         }
         result.remarks.insert(result.remarks.end(), rank.remarks.begin(), rank.remarks.end());
     };

@@ -2,6 +2,7 @@
 #include "core/analysis/gpu/temporal_breakdown.h"
 
 #include "core/analysis/per_rank.h"
+#include "core/analysis/stream_cell.h"
 #include "core/numeric/rounding.h"
 
 #include <array>
@@ -165,15 +166,13 @@ public:
     {
     }
 
-    void add(std::int64_t rank, const RowKey& key, const TimeSplit& split, std::size_t count)
+    void add(const RankTrace& rank, const RowKey& key, const TimeSplit& split, std::size_t count)
     {
         std::vector<Cell> cells;
         cells.reserve(kFigureCount + 3);
-        cells.emplace_back(rank);
-        if (key.device && *key.device != Track::kNoDevice)
-            cells.emplace_back(*key.device);
-        else if (key.device)
-            cells.emplace_back();
+        cells.emplace_back(rank.rank);
+        if (key.device)
+            cells.push_back(deviceCell(*rank.trace, *key.device));
         for (std::size_t i = 0; i < kFigureCount; ++i)
             cells.push_back(cellOf(figureAt(i), split));
         cells.emplace_back(static_cast<std::int64_t>(count));
@@ -273,10 +272,10 @@ Result<AnalysisResult> run(std::span<const AnalysisInput> inputs, const Paramete
     SplitTable devices("devices", kDevicesTitle, true);
     const auto measure = [&](std::size_t i) { return measureRank(*source, i, context.progress); };
     const auto add = [&](std::size_t i, const RankSplit& rank) {
-        const std::int64_t number = source->rankNumber(i);
-        ranks.add(number, { i, std::nullopt }, rank.split, rank.count);
+        const RankTrace& trace = source->rankTrace(i);
+        ranks.add(trace, { i, std::nullopt }, rank.split, rank.count);
         for (const RankSplit::DeviceSplit& device : rank.devices)
-            devices.add(number, { i, device.device }, device.split, device.count);
+            devices.add(trace, { i, device.device }, device.split, device.count);
         result.remarks.insert(result.remarks.end(), rank.remarks.begin(), rank.remarks.end());
     };
     if (const Result<Done> done = forEachRankInOrder(source->rankCount(), context, measure, add); !done)

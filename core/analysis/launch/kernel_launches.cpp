@@ -137,7 +137,7 @@ public:
         case LaunchColumn::Rank:
             return m_source->rankNumber(launch.rank);
         case LaunchColumn::Device:
-            return numberOrNone(trace.track(trace.trackOf(launch.work)).device);
+            return deviceCell(trace, trace.track(trace.trackOf(launch.work)).device);
         case LaunchColumn::Stream:
             return streamCell(trace, trace.track(trace.trackOf(launch.work)).stream);
         default:

@@ -170,11 +170,6 @@ Selection stretchesAt(const QueueSource& source, const RowKey& key, std::int64_t
     return selection;
 }
 
-Cell numberOrNothing(std::int64_t number)
-{
-    return number >= 0 ? Cell { number } : Cell {};
-}
-
 /// One queue in table `series`.
 struct QueueLine {
     const RankTrace* rank = nullptr; ///< QueueSource keeps it
@@ -198,7 +193,7 @@ struct QueueLine {
         case SeriesColumn::Rank:
             return rank->rank;
         default:
-            return numberOrNothing(track->device);
+            return deviceCell(*rank->trace, track->device);
         }
     }
     [[nodiscard]] std::string_view text(std::size_t column) const
@@ -226,7 +221,7 @@ public:
             const Nanoseconds time = totalLength(timeAtLength(queue, source.limit()));
             m_blocked.addRow({ rank.rank, streamCell(*rank.trace, queue.stream, Track::kNoStream), time,
                 base > 0 ? Cell { static_cast<double>(time) / static_cast<double>(base) } : Cell {},
-                numberOrNothing(queue.device), longest });
+                deviceCell(*rank.trace, queue.device), longest });
             m_blockedKeys.push_back(key);
         }
         m_series->add(
@@ -289,7 +284,7 @@ private:
         }
         std::vector<Cell> cells { rank.rank, streamCell(*rank.trace, queue.stream, Track::kNoStream) };
         appendPointStatistics(cells, describe(lengths));
-        cells.push_back(numberOrNothing(queue.device));
+        cells.push_back(deviceCell(*rank.trace, queue.device));
         const std::optional<double> mean = meanOverTime(queue);
         cells.push_back(mean ? Cell { *mean } : Cell {});
         cells.emplace_back(launches);

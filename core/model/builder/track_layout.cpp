@@ -2,6 +2,7 @@
 #include "core/model/builder/track_layout.h"
 
 #include "core/model/builder/counters.h"
+#include "core/model/text_number.h"
 
 #include <algorithm>
 #include <numeric>
@@ -47,23 +48,16 @@ TrackKind kindOf(TrackClass trackClass)
     return TrackKind::HostThread;
 }
 
-/// The number of a stream that has `text` for one: the same in every trace, so that ranks can be compared by it.
-std::int64_t numberOfText(std::string_view text)
+/// Streams and devices that the file calls by a text ("stream 7", "default") get a number each. What stands for none
+/// has none.
+std::int64_t numberByText(StringId id, std::map<std::int64_t, StringId>& texts, const BuildState& state)
 {
-    std::uint64_t hash = 0xcbf2'9ce4'8422'2325ULL; // FNV-1a
-    for (const char c : text)
-        hash = (hash ^ static_cast<unsigned char>(c)) * 0x0000'0100'0000'01b3ULL;
-    return -2 - static_cast<std::int64_t>(hash >> 2);
-}
-
-/// Streams that the file calls by a text ("stream 7", "default") get a number each. What stands for no stream has none.
-std::int64_t streamByText(StringId tid, BuildState& state)
-{
-    const std::string_view text = state.text(tid);
+    static_assert(Track::kNoStream == Track::kNoDevice);
+    const std::string_view text = state.text(id);
     if (trimmed(text).empty() || text == "-1" || text == "4294967295")
         return Track::kNoStream;
     std::int64_t number = numberOfText(text);
-    while (state.data.streamTexts.try_emplace(number, tid).first->second != tid)
+    while (texts.try_emplace(number, id).first->second != id)
         --number; // of two texts with one hash
     return number;
 }
@@ -76,8 +70,10 @@ Track trackOf(const PendingTrack& pending, BuildState& state)
     track.pid = place.pid;
     track.tid = pending.trackClass == TrackClass::Async ? StringId { 0u } : place.tid;
     if (track.isDeviceSide()) {
-        track.device = place.device;
-        track.stream = place.stream == Track::kNoStream ? streamByText(place.tid, state) : place.stream;
+        track.device =
+            place.device == Track::kNoDevice ? numberByText(place.pid, state.data.deviceTexts, state) : place.device;
+        track.stream =
+            place.stream == Track::kNoStream ? numberByText(place.tid, state.data.streamTexts, state) : place.stream;
     }
     track.sliceCount = pending.sliceCount;
     if (pending.trackClass == TrackClass::Async)

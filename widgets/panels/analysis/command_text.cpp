@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/panels/analysis/command_text.h"
 
+#include "core/analysis/scope_streams.h"
 #include "widgets/support/plain_text.h"
 #include "widgets/support/scope_text.h"
 
@@ -43,7 +44,8 @@ QStringList scopeWords(const Scope& scope)
     };
     list(QStringLiteral("--ranks"), scope.ranks);
     list(QStringLiteral("--steps"), scope.steps);
-    list(QStringLiteral("--streams"), scope.streams);
+    if (!scope.streams.empty())
+        words << QStringLiteral("--streams") << shellWord(QString::fromStdString(formatStreamList(streamsOf(scope))));
     if (scope.range) {
         words
             << QStringLiteral("--range")

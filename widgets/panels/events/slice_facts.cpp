@@ -105,7 +105,8 @@ private:
         if (!track.isDeviceSide())
             fact(place, tr("Thread"), displayText(m_trace.text(track.tid)));
         if (track.device != Track::kNoDevice)
-            fact(place, tr("Device"), QString::number(track.device));
+            fact(place, tr("Device"),
+                track.device >= 0 ? QString::number(track.device) : displayText(m_trace.deviceText(track.device)));
         if (track.stream != Track::kNoStream)
             fact(place, tr("Stream"),
                 track.stream >= 0 ? QString::number(track.stream) : displayText(m_trace.streamText(track.stream)));

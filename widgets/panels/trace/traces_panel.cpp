@@ -142,8 +142,10 @@ private:
         }
         for (const auto& [device, place] : devices) {
             const QString model = deviceName(trace.metadata(), device);
-            const QString label =
-                device == Track::kNoDevice ? TracesPanel::tr("GPU") : TracesPanel::tr("GPU %1").arg(device);
+            const QString label = device == Track::kNoDevice
+                ? TracesPanel::tr("GPU")
+                : TracesPanel::tr("GPU %1").arg(
+                    device >= 0 ? QString::number(device) : displayText(trace.deviceText(device), 12));
             const QString streams =
                 place.tracks == 1 ? TracesPanel::tr("1 stream") : TracesPanel::tr("%n streams", nullptr, place.tracks);
             const QString contents = streams + QStringLiteral(", ") + slices(place);
