@@ -77,6 +77,7 @@ private slots:
     void whatIsOnIsRemembered();
     void panelsParametersAreTaken();
     void nothingToShowIsSaid();
+    void nothingFoundNamesTheField();
     void anotherTraceStartsAnew();
 
 private:
@@ -312,6 +313,22 @@ void TestOverlayControl::nothingToShowIsSaid()
     QTRY_COMPARE(said.size(), 1);
     QVERIFY2(said.front().front().toString().contains(QLatin1String("profile_memory")),
         qPrintable(said.front().front().toString()));
+}
+
+/// Where the command line has an option, the window has a field.
+void TestOverlayControl::nothingFoundNamesTheField()
+{
+    WindowFixture fixture;
+    open(fixture);
+    Parameters longChains;
+    longChains.set("min-pattern-len", ParameterValue { std::int64_t { 1000 } });
+    fixture.window->analysisDocks()->panel("kernel-sequences")->setParameters(longChains);
+    QSignalSpy said(fixture.window->overlays(), &OverlayControl::messageShown);
+    action(fixture, "sequences")->trigger();
+    QTRY_COMPARE(said.size(), 1);
+    const QString sentence = said.front().front().toString();
+    QVERIFY2(sentence.contains(QStringLiteral("\u201cKernels at least\u201d")), qPrintable(sentence));
+    QVERIFY2(!sentence.contains(QLatin1String("--")), qPrintable(sentence));
 }
 
 void TestOverlayControl::anotherTraceStartsAnew()

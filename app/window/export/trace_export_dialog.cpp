@@ -9,6 +9,7 @@
 #include "widgets/support/number_text.h"
 #include "widgets/support/plain_text.h"
 #include "widgets/support/scope_text.h"
+#include "widgets/support/sentence_text.h"
 #include "widgets/support/view_state.h"
 
 #include <QCheckBox>
@@ -59,7 +60,7 @@ TraceExportDialog::TraceExportDialog(
                                                .arg(displayText(result.files.front().path, 2000)));
     });
     connect(&m_exporter, &TraceExporter::failed, this,
-        [this](const Error& error) { fail(displayText(error.message, 2000)); });
+        [this](const Error& error) { fail(withFieldNames(displayText(error.message, 2000), kind().parameters)); });
     connect(&m_exporter, &TraceExporter::cancelled, this, &TraceExportDialog::end);
     connect(&viewState, &ViewState::scopeChanged, this, &TraceExportDialog::showKind);
     showKind();
@@ -214,7 +215,7 @@ void TraceExportDialog::askAndSave()
 {
     const Result<ExportInput> asked = input();
     if (!asked || !asked->traces) {
-        showState(asked ? QString() : displayText(asked.error().message, 400));
+        showState(asked ? QString() : withFieldNames(displayText(asked.error().message, 400), kind().parameters));
         return;
     }
     const TraceSet& traces = *asked->traces;
@@ -232,7 +233,7 @@ void TraceExportDialog::save(const QString& target)
 {
     Result<ExportInput> asked = input();
     if (!asked || !asked->traces) {
-        showState(asked ? QString() : displayText(asked.error().message, 400));
+        showState(asked ? QString() : withFieldNames(displayText(asked.error().message, 400), kind().parameters));
         return;
     }
     begin(tr("Writing %1").arg(target));
