@@ -11,6 +11,7 @@
 #include <vector>
 
 class QCheckBox;
+class QFormLayout;
 class QLabel;
 class QLineEdit;
 
@@ -40,11 +41,11 @@ private:
         std::vector<std::int64_t> Scope::*chosen = nullptr;
     };
 
-    void addStreams(class QFormLayout* layout, const TraceSet& traces);
-    void addStepPattern(class QFormLayout* layout, const TraceSet& traces);
+    void addStreams(QFormLayout* layout, const TraceSet& traces);
+    void addStepPattern(QFormLayout* layout, const TraceSet& traces);
     void refuse(QLineEdit* editor, const QString& problem);
-    void addField(class QFormLayout* layout, const QString& title, const QString& one,
-        std::vector<std::int64_t> available, std::vector<std::int64_t> Scope::*chosen, const char* objectName);
+    void addField(QFormLayout* layout, const QString& title, const QString& one, std::vector<std::int64_t> available,
+        std::vector<std::int64_t> Scope::*chosen, const char* objectName);
     [[nodiscard]] bool take(const Field& field, Scope& scope);
     [[nodiscard]] bool takeStreams(Scope& scope);
 
