@@ -199,8 +199,12 @@ void ChartPlot::ensureDrawn()
 {
     if (m_isDrawn)
         return;
-    if (!m_spec.asRing)
-        updateLayout(); // sets the value ranges, for which the next layout chooses ticks
+    // A layout sets value ranges and ticks, for which there is another one: all before it is drawn, and once.
+    constexpr int kMostLayouts = 4;
+    for (int i = 0; i < kMostLayouts && !m_isDrawn && !m_spec.asRing; ++i) {
+        m_isDrawn = true;
+        updateLayout();
+    }
     m_isDrawn = true;
     drawSight(visibleRegion().boundingRect());
 }

@@ -160,7 +160,8 @@ private:
     [[nodiscard]] static bool isSameChart(const ChartDescription& a, const ChartDescription& b);
     void makeZoomActions();
     [[nodiscard]] bool canZoom() const; ///< by itself: not the time of the timeline
-    void setZoom(const ChartZoom& zoom);
+    /// @param pointer  of the plot, where it is what zooms: the part below it is looked for, not the current one.
+    void setZoom(const ChartZoom& zoom, std::optional<QPointF> pointer = std::nullopt);
     void dropZoom(); ///< another chart comes
     void showWhole();
     bool openZoomMenu(QPoint globalPosition);
@@ -168,8 +169,9 @@ private:
     bool zoom(const QWheelEvent& wheel);
     bool zoom(const QNativeGestureEvent& gesture);
     bool zoom(const QKeyEvent& key);
-    bool zoomChart(QPointF position, double factor); ///< true if there is something to zoom
-    bool dragBand(const QMouseEvent& mouse);         ///< from an empty place: what it takes in comes into sight
+    enum class ZoomBy { Pointer, Key };
+    bool zoomChart(QPointF position, double factor, ZoomBy by); ///< true if there is something to zoom
+    bool dragBand(const QMouseEvent& mouse); ///< from an empty place: what it takes in comes into sight
     [[nodiscard]] std::optional<QPointF> keyAnchor() const;
     void zoomByKey(double factor);
     void moveByKey(double right, double up);

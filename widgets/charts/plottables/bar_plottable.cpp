@@ -295,11 +295,17 @@ std::vector<BarPlottable::EndLabel> BarPlottable::endLabels(bool isShort) const
 
 double BarPlottable::widestLabel(bool isShort) const
 {
-    const QFontMetricsF metrics(parentPlot()->font());
+    WidestLabel& known = m_widest[isShort ? 1 : 0];
+    const QFont font = parentPlot()->font();
+    const double axisWidth = area().width(); // what is said depends on it
+    if (known.axisWidth == axisWidth && known.font == font)
+        return known.width;
+    const QFontMetricsF metrics(font);
     double widest = 0;
     for (const EndLabel& label : endLabels(isShort))
         widest = std::max(widest, metrics.horizontalAdvance(label.text));
-    return widest + 10;
+    known = { font, axisWidth, widest + 10 };
+    return known.width;
 }
 
 double BarPlottable::labelRoom() const
@@ -320,12 +326,16 @@ void BarPlottable::drawValueLabels(QCPPainter* painter) const
     const QRectF clip = area().adjusted(-1, -1, 1, 1);
     const bool isStanding = mKeyAxis->orientation() == Qt::Horizontal;
     const double unitPx = std::abs(mKeyAxis->coordToPixel(1) - mKeyAxis->coordToPixel(0));
+    // Of hundreds of lying bars some tens are on screen: the figures of the others are not even measured.
+    const QRectF seen = painter->transform().inverted().mapRect(QRectF(painter->window()));
     for (const EndLabel& label : endLabels(hasShortLabels())) {
+        const QPointF end = pixel(label.key, label.value);
+        if (!isStanding && (end.y() + metrics.height() < seen.top() || end.y() - metrics.height() > seen.bottom()))
+            continue;
         const double width = metrics.horizontalAdvance(label.text);
         const double room = label.keys * unitPx;
         if (label.text.isEmpty() || (isStanding ? width + 4 > room : metrics.height() > room + 4))
             continue;
-        const QPointF end = pixel(label.key, label.value);
         const QRectF box = isStanding
             ? QRectF(end.x() - width / 2, end.y() - metrics.height() - 1, width, metrics.height())
             : QRectF(end.x() + 6, end.y() - metrics.height() / 2, width, metrics.height());

@@ -3,6 +3,10 @@
 
 #include "widgets/charts/plottables/shape_plottable.h"
 
+#include <QFont>
+
+#include <array>
+
 namespace kinetoscope {
 
 /// Bars of one group: plain, stacked or grouped, standing or lying, with whiskers where the chart has a minimum and a
@@ -59,6 +63,13 @@ private:
         std::size_t series = 0;
     };
 
+    /// Measured once a size: a layout asks several times, of hundreds of figures.
+    struct WidestLabel {
+        QFont font;
+        double axisWidth = -1;
+        double width = 0;
+    };
+
     /// Bars of several series beside each other, each with its figure.
     [[nodiscard]] bool isSideBySide() const { return spec().description.kind == ChartKind::GroupedBars; }
     [[nodiscard]] KindStyle styleOf(std::size_t row, std::size_t series) const;
@@ -78,6 +89,7 @@ private:
     std::size_t m_rows = 0;
     bool m_kindsDiffer = false;
     double m_scale = 1;
+    mutable std::array<WidestLabel, 2> m_widest; ///< whole figures, short ones
 };
 
 } // namespace kinetoscope

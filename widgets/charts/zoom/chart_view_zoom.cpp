@@ -58,7 +58,7 @@ bool ChartView::canZoom() const
     return m_plot && !m_plot->zoom().axes().empty();
 }
 
-void ChartView::setZoom(const ChartZoom& zoom)
+void ChartView::setZoom(const ChartZoom& zoom, std::optional<QPointF> pointer)
 {
     m_zoom = zoom;
     m_zoomOut->setEnabled(!zoom.isWhole());
@@ -70,8 +70,10 @@ void ChartView::setZoom(const ChartZoom& zoom)
     m_plot->setHovered(std::nullopt); // by its number, which may be another part's now
     m_plot->setZoom(zoom);
     fitPlotHeight(m_plot->width()); // a line above the chart says it
-    const std::optional<ChartPart> after = shape ? m_plot->partLike(*before, *shape) : std::nullopt;
-    if (after)
+    if (!shape)
+        return leavePart();
+    const std::optional<ChartPart> after = pointer ? m_plot->partAt(*pointer) : m_plot->partLike(*before, *shape);
+    if (after && after->get().rows == shape->rows && after->get().column == shape->column)
         setCurrent(after);
     else
         leavePart();
@@ -110,12 +112,13 @@ bool ChartView::openZoomMenu(QPoint globalPosition)
     return true;
 }
 
-bool ChartView::zoomChart(QPointF position, double factor)
+bool ChartView::zoomChart(QPointF position, double factor, ZoomBy by)
 {
     const QCPAxisRect* cell = m_plot->zoom().cellAt(position);
     if (!cell)
         return false;
-    setZoom(m_plot->zoom().zoomedAt(*cell, position, factor));
+    setZoom(m_plot->zoom().zoomedAt(*cell, position, factor),
+        by == ZoomBy::Pointer ? std::optional(position) : std::nullopt);
     setFocus(Qt::OtherFocusReason); // the keys that move it and show all are this chart's now
     return true;
 }
@@ -130,12 +133,12 @@ bool ChartView::zoom(const QWheelEvent& wheel)
         if (time)
             emit timeZoomed(*time, wheelZoomFactor(wheel));
         else
-            zoomChart(wheel.position(), wheelZoomFactor(wheel));
+            zoomChart(wheel.position(), wheelZoomFactor(wheel), ZoomBy::Pointer);
     } else if (isSidewaysWheel(wheel) && (time || isZoomed())) {
         if (time)
             emit timePanned(wheelPanShare(wheel));
         else
-            setZoom(m_plot->zoom().moved(*cell, { wheelPanShare(wheel), 0 }));
+            setZoom(m_plot->zoom().moved(*cell, { wheelPanShare(wheel), 0 }), wheel.position());
     } else {
         return false;
     }
@@ -150,7 +153,7 @@ bool ChartView::zoom(const QNativeGestureEvent& gesture)
         return false;
     const std::optional<Timestamp> anchor = m_plot->timeAt(gesture.position());
     if (!anchor)
-        return zoomChart(gesture.position(), pinchFactor(gesture));
+        return zoomChart(gesture.position(), pinchFactor(gesture), ZoomBy::Pointer);
     emit timeZoomed(*anchor, pinchFactor(gesture));
     return true;
 }
@@ -175,7 +178,7 @@ std::optional<QPointF> ChartView::keyAnchor() const
 void ChartView::zoomByKey(double factor)
 {
     if (const std::optional<QPointF> anchor = keyAnchor())
-        zoomChart(*anchor, factor);
+        zoomChart(*anchor, factor, ZoomBy::Key);
 }
 
 void ChartView::moveByKey(double right, double up)
