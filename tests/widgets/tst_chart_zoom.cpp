@@ -14,6 +14,7 @@
 #include <QRegularExpression>
 #include <QScrollArea>
 #include <QScrollBar>
+#include <QShortcut>
 #include <QTest>
 #include <QWheelEvent>
 
@@ -423,6 +424,28 @@ private slots:
             QTest::keyClick(&shown.view, Qt::Key_Minus);
         QVERIFY(isSame(shown.across(), before));
         QVERIFY(!shown.view.isZoomed());
+    }
+
+    /// 0 shows the whole trace in the window; while a zoomed chart has the focus, it is the chart's.
+    void keysOfAZoomedChartAreNotTheWindows()
+    {
+        QWidget window;
+        window.resize(760, 420);
+        ChartView view(&window);
+        view.resize(window.size());
+        view.setChart(sample(), "calls", {});
+        int told = 0;
+        const QShortcut shortcut(QKeySequence(Qt::Key_0), &window, [&] { ++told; });
+        window.show();
+        QVERIFY(QTest::qWaitForWindowActive(&window));
+        view.setFocus();
+        QTest::keyClick(&view, Qt::Key_0);
+        QCOMPARE(told, 1);
+        QTest::keyClick(&view, Qt::Key_Plus);
+        QVERIFY(view.isZoomed());
+        QTest::keyClick(&view, Qt::Key_0);
+        QVERIFY(!view.isZoomed());
+        QCOMPARE(told, 1);
     }
 
     /// The part that the keyboard is on stays, and is the one that is zoomed at.

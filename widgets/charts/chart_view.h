@@ -135,6 +135,7 @@ signals:
     void cutoffChosen(const std::string& parameter, std::int64_t value);
 
 protected:
+    bool event(QEvent* event) override;
     bool eventFilter(QObject* watched, QEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
     void changeEvent(QEvent* event) override;
@@ -169,6 +170,7 @@ private:
     bool zoom(const QWheelEvent& wheel);
     bool zoom(const QNativeGestureEvent& gesture);
     bool zoom(const QKeyEvent& key);
+    [[nodiscard]] bool isZoomKey(const QKeyEvent& key) const;
     enum class ZoomBy { Pointer, Key };
     bool zoomChart(QPointF position, double factor, ZoomBy by); ///< true if there is something to zoom
     bool dragBand(const QMouseEvent& mouse); ///< from an empty place: what it takes in comes into sight

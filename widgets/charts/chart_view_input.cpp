@@ -239,6 +239,16 @@ void ChartView::walk(int direction)
         choose(*next);
 }
 
+bool ChartView::event(QEvent* event)
+{
+    // While the chart has the focus, its keys are not the window's.
+    if (event->type() == QEvent::ShortcutOverride && m_plot && isZoomKey(*static_cast<QKeyEvent*>(event))) {
+        event->accept();
+        return true;
+    }
+    return QWidget::event(event);
+}
+
 void ChartView::keyPressEvent(QKeyEvent* event)
 {
     if (!m_plot) {

@@ -13,6 +13,7 @@
 #include <QWheelEvent>
 
 #include <algorithm>
+#include <utility>
 
 namespace kinetoscope {
 namespace {
@@ -188,47 +189,57 @@ void ChartView::moveByKey(double right, double up)
         setZoom(m_plot->zoom().moved(*cell, { right * kKeyMove, up * kKeyMove }));
 }
 
-bool ChartView::zoom(const QKeyEvent& key)
+bool ChartView::isZoomKey(const QKeyEvent& key) const
 {
     if (!canZoom() || key.modifiers().testFlag(Qt::ControlModifier) || key.modifiers().testFlag(Qt::AltModifier))
         return false;
-    const bool isShift = key.modifiers().testFlag(Qt::ShiftModifier);
     switch (key.key()) {
     case Qt::Key_Plus:
     case Qt::Key_Equal: // the same key without Shift on many keyboards
-        zoomByKey(1 / kKeyFactor);
-        return true;
     case Qt::Key_Minus:
-        zoomByKey(kKeyFactor);
         return true;
     case Qt::Key_0:
-        showWhole();
-        return true;
+        return isZoomed();
     case Qt::Key_Escape:
-        if (m_bandFrom) {
-            m_bandFrom.reset();
-            m_plot->setBand({});
-            return true;
-        }
-        if (m_zoom.isWhole())
-            return false;
-        showWhole();
-        return true;
+        return isZoomed() || m_bandFrom;
     case Qt::Key_Left:
     case Qt::Key_Right:
-        if (!isShift || m_zoom.isWhole())
-            return false;
-        moveByKey(key.key() == Qt::Key_Right ? 1 : -1, 0);
-        return true;
     case Qt::Key_Up:
     case Qt::Key_Down:
-        if (!isShift || m_zoom.isWhole())
-            return false;
-        moveByKey(0, key.key() == Qt::Key_Up ? 1 : -1);
-        return true;
+        return isZoomed() && key.modifiers().testFlag(Qt::ShiftModifier);
     default:
         return false;
     }
+}
+
+bool ChartView::zoom(const QKeyEvent& key)
+{
+    if (!isZoomKey(key))
+        return false;
+    switch (key.key()) {
+    case Qt::Key_Plus:
+    case Qt::Key_Equal:
+        zoomByKey(1 / kKeyFactor);
+        break;
+    case Qt::Key_Minus:
+        zoomByKey(kKeyFactor);
+        break;
+    case Qt::Key_Left:
+    case Qt::Key_Right:
+        moveByKey(key.key() == Qt::Key_Right ? 1 : -1, 0);
+        break;
+    case Qt::Key_Up:
+    case Qt::Key_Down:
+        moveByKey(0, key.key() == Qt::Key_Up ? 1 : -1);
+        break;
+    default: // Escape first gives up what is being dragged
+        if (std::exchange(m_bandFrom, std::nullopt))
+            m_plot->setBand({});
+        else
+            showWhole();
+        break;
+    }
+    return true;
 }
 
 bool ChartView::dragBand(const QMouseEvent& mouse)
