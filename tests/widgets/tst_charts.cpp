@@ -1267,6 +1267,25 @@ private slots:
         }
     }
 
+    /// Bars at both ends of a large window are not compared.
+    void fewBarsStayTogetherInALargeWindow()
+    {
+        const QRgb compute = Palette::of(Theme::Light).style(PartKind::Compute).fill.rgb();
+        const std::unique_ptr<ChartView> view = shownView("split", { 800, 1200 });
+        const QImage image = view->grab().toImage();
+        std::vector<int> lines; // under the legend
+        for (int y = 100; y < image.height(); ++y) {
+            for (int x = 0; x < image.width(); ++x) {
+                if (image.pixelColor(x, y).rgb() == compute) {
+                    lines.push_back(y);
+                    break;
+                }
+            }
+        }
+        QVERIFY(lines.size() > 40); // four bars
+        QVERIFY2(lines.back() - lines.front() < 4 * 2 * 24, qPrintable(QString::number(lines.back())));
+    }
+
     /// Only what is in sight is drawn.
     void aScrolledChartShowsThePartThatCameIntoSight()
     {

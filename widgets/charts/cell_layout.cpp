@@ -115,6 +115,14 @@ int ChartPlot::leastHeight(int plotWidth) const
                             : heightFor(plotWidth, static_cast<int>(std::ceil(QFontMetricsF(font()).height())) + 2);
 }
 
+int ChartPlot::mostHeight(int plotWidth) const
+{
+    const ChartKind kind = m_spec.description.kind;
+    const bool fills = m_spec.asRing || isStanding(m_spec) || isOverTime(kind) || kind == ChartKind::Scatter
+        || kind == ChartKind::HeatMap || m_spec.groups.empty();
+    return fills ? height() : heightFor(plotWidth, 2 * rowHeight(m_spec));
+}
+
 int ChartPlot::heightFor(int plotWidth, int rowPx) const
 {
     const int header = headerHeight(plotWidth);

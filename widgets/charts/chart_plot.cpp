@@ -252,7 +252,7 @@ void ChartPlot::paintEvent(QPaintEvent* event)
 void ChartPlot::resizeEvent(QResizeEvent*)
 {
     // Not the base's, which draws at once: a chart is given several sizes before it is shown.
-    setViewport(rect());
+    setViewport(QRect(0, 0, width(), std::min(height(), mostHeight(width()))));
     arrangeRings(width());
     redraw();
 }

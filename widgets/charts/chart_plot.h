@@ -42,6 +42,8 @@ public:
     [[nodiscard]] int wantedHeight(int plotWidth) const;
     /// The same with bars as thin as their names allow: rather than scroll away the axis below a few bars.
     [[nodiscard]] int leastHeight(int plotWidth) const;
+    /// Height beyond which lying bars would only stand further apart; of what fills any height that of the widget.
+    [[nodiscard]] int mostHeight(int plotWidth) const;
     /// How many of the groups stay readable in a picture of this size, at least one.
     [[nodiscard]] static std::size_t groupsThatFit(const ChartSpec& spec, QSize size);
     /// How many rows of each group stay readable in a picture of this height, which cannot be scrolled.
