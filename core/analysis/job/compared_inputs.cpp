@@ -1,44 +1,27 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/job/compared_inputs.h"
 
-#include "core/analysis/scope_text.h"
+#include "core/analysis/job/input_words.h"
 
 #include <algorithm>
 #include <cstddef>
-#include <cstdint>
-#include <vector>
+#include <utility>
 
 namespace kinetoscope {
 namespace {
 
-std::string fileName(const std::string& path)
-{
-    const std::size_t slash = path.find_last_of('/');
-    return slash == std::string::npos ? path : path.substr(slash + 1);
-}
-
-std::string numbered(const char* one, const char* several, const std::vector<std::int64_t>& numbers)
-{
-    return numbers.empty()
-        ? std::string()
-        : std::string(", ") + (numbers.size() == 1 ? one : several) + " " + formatNumberList(numbers);
-}
-
 std::string inputText(const AnalysisInput& input)
 {
-    const std::span<const RankTrace> ranks = input.traces->ranks();
-    const std::vector<std::int64_t>& wanted = input.scope.ranks;
-    const auto first = std::find_if(ranks.begin(), ranks.end(), [&wanted](const RankTrace& rank) {
-        return wanted.empty() || std::find(wanted.begin(), wanted.end(), rank.rank) != wanted.end();
-    });
-    if (first == ranks.end())
+    const RankTrace* first = firstRankOf(input);
+    if (!first)
         return "no rank of it";
-    std::string text = fileName(first->trace->path());
-    if (wanted.empty() && ranks.size() > 1)
-        text += " and " + std::to_string(ranks.size() - 1) + " more";
-    if (ranks.size() > 1)
-        text += numbered("rank", "ranks", wanted);
-    return text + numbered("step", "steps", input.scope.steps);
+    const std::size_t ranks = input.traces->ranks().size();
+    std::string text(fileOf(first->trace->path()));
+    if (input.scope.ranks.empty() && ranks > 1)
+        text += " and " + std::to_string(ranks - 1) + " more";
+    if (ranks > 1)
+        text = joined(std::move(text), numbered("rank", "ranks", input.scope.ranks));
+    return joined(std::move(text), numbered("step", "steps", input.scope.steps));
 }
 
 /// One job that was loaded twice is the same: the window and the command line say the same of it.

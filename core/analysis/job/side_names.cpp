@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/job/side_names.h"
 
-#include "core/analysis/scope_text.h"
+#include "core/analysis/job/input_words.h"
 
 #include <algorithm>
-#include <cstdint>
 #include <string_view>
 
 namespace kinetoscope {
@@ -16,17 +15,8 @@ constexpr std::size_t kLongestBrief = 14; ///< bytes; longer ones push the figur
 /// The file of the first rank that is compared; "" without one.
 std::string_view pathOf(const AnalysisInput& side)
 {
-    for (const RankTrace& rank : side.traces->ranks()) {
-        const std::vector<std::int64_t>& wanted = side.scope.ranks;
-        if (wanted.empty() || std::find(wanted.begin(), wanted.end(), rank.rank) != wanted.end())
-            return rank.trace->path();
-    }
-    return {};
-}
-
-std::string_view fileOf(std::string_view path)
-{
-    return path.substr(path.find_last_of('/') + 1); // npos + 1 is 0
+    const RankTrace* first = firstRankOf(side);
+    return first ? std::string_view(first->trace->path()) : std::string_view();
 }
 
 /// A file with the folder it is in.
@@ -41,20 +31,6 @@ std::string_view stemOf(std::string_view file)
 {
     const std::size_t dot = file.find('.', 1);
     return file.substr(0, dot);
-}
-
-std::string numbered(const char* one, const char* several, const std::vector<std::int64_t>& numbers)
-{
-    if (numbers.empty())
-        return {};
-    return std::string(numbers.size() == 1 ? one : several) + " " + formatNumberList(numbers);
-}
-
-std::string joined(std::string text, std::string_view more)
-{
-    if (!text.empty() && !more.empty())
-        text += ", ";
-    return text.append(more);
 }
 
 } // namespace
