@@ -67,7 +67,8 @@ constexpr Gesture kTimelineGestures[] = {
 };
 constexpr Gesture kChartGestures[] = {
     { QT_TRANSLATE_NOOP("Help", "Ctrl+wheel · pinch · + and -"),
-        QT_TRANSLATE_NOOP("Help", "Zoom at the pointer, or at the part clicked last; over time: zoom the timeline") },
+        QT_TRANSLATE_NOOP(
+            "Help", "Zoom at the pointer, or at the part clicked last; over time, wheel and pinch zoom the timeline") },
     { QT_TRANSLATE_NOOP("Help", "Drag from an empty place"),
         QT_TRANSLATE_NOOP("Help", "Zoom to what the drag takes in") },
     { QT_TRANSLATE_NOOP("Help", "Shift+wheel · sideways wheel · Shift+Left, Shift+Right"),
