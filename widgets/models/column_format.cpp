@@ -260,12 +260,15 @@ void makeRoomFor(ColumnFormat& format, const QString& number, const QString& poi
 /// them, and a value that was missed is still written rightly, only in a unit too small or a digit beside the column.
 void fitNumbers(ColumnFormat& format, const Table& table, std::size_t column)
 {
-    constexpr std::size_t kRowsForLargest = 20'000;
+    constexpr std::size_t kRowsForUnit = 20'000;
+    constexpr std::size_t kRowsForWidth = 4'000;
     constexpr std::size_t kRowsWritten = 300;
     const ColumnDescriptor& descriptor = table.columns()[column];
+    const bool hasUnit = isTime(descriptor) || isAmount(descriptor);
+    const std::size_t stride = table.rowCount() / (hasUnit ? kRowsForUnit : kRowsForWidth) + 1;
     double largest = 0;
     std::size_t rowOfLargest = 0;
-    for (std::size_t row = 0; row < table.rowCount(); row += table.rowCount() / kRowsForLargest + 1) {
+    for (std::size_t row = 0; row < table.rowCount(); row += stride) {
         const double magnitude = magnitudeOf(table.cell(row, column), descriptor);
         if (magnitude > largest && std::isfinite(magnitude)) {
             largest = magnitude;
