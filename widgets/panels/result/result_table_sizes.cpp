@@ -96,8 +96,10 @@ int ResultTableView::leastWidthOf(int column, int contents) const
 {
     const Table& table = *m_model->table();
     const auto place = static_cast<std::size_t>(column);
-    // Sentences and chains are read line by line, and a list is read in its tool tip.
-    if (table.columns()[place].type == ColumnType::List || holdsSentences(table, place) || column == wholeColumn(*this))
+    // Sentences and chains are read line by line, and a list, or a chain in one line, is read in its tool tip.
+    const ColumnDescriptor& descriptor = table.columns()[place];
+    const bool isList = descriptor.type == ColumnType::List || descriptor.text == TextKind::Chain;
+    if (isList || holdsSentences(table, place) || column == wholeColumn(*this))
         return std::min(contents, kLeastList);
     QStringList texts;
     int indent = 0;
@@ -146,15 +148,19 @@ int ResultTableView::roomForSentences(int column) const
 {
     const std::size_t link = m_model->table()->columnIndex(kAnalysisColumn);
     const int whole = room();
-    int beside = 0;
-    int kept = 0;
-    for (int other = 0; other < m_model->columnCount(); ++other) {
-        const bool isBefore = m_headings->visualIndex(other) < m_headings->visualIndex(column);
-        const int width = other == column ? 0 : columnWidth(other);
-        beside += width;
-        kept += isBefore || static_cast<std::size_t>(other) == link ? width : 0;
-    }
-    return whole - (whole - beside >= whole / 3 ? beside : kept);
+    const int rest = whole - (m_headings->length() - columnWidth(column));
+    if (rest >= whole / 3)
+        return rest;
+    const bool hasLink = link < m_model->table()->columnCount();
+    return whole - widthBefore(column) - (hasLink ? columnWidth(static_cast<int>(link)) : 0);
+}
+
+int ResultTableView::widthBefore(int column) const
+{
+    int width = 0;
+    for (int visual = 0; visual < m_headings->visualIndex(column); ++visual)
+        width += columnWidth(m_headings->logicalIndex(visual));
+    return width;
 }
 
 void ResultTableView::wrapSentences()
@@ -176,8 +182,11 @@ void ResultTableView::wrapSentences()
         }
     }
     verticalHeader()->setDefaultSectionSize(height);
-    if (const int column = wholeColumn(*this); column >= 0)
-        setColumnWidth(column, std::max(least, room() * kWholePercent / 100));
+    if (const int column = wholeColumn(*this); column >= 0) {
+        // With what stands before it: the first figures stay in sight.
+        const int before = widthBefore(column);
+        setColumnWidth(column, std::max(before > 0 ? kLeastList : least, room() * kWholePercent / 100 - before));
+    }
     fitRows();
 }
 

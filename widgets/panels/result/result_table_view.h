@@ -103,7 +103,8 @@ private:
     /// Columns of sentences become as wide as there is room, rows as high as the longest sentence then needs.
     void wrapSentences();
     [[nodiscard]] int roomForSentences(int column) const;
-    [[nodiscard]] int room() const; ///< for the columns
+    [[nodiscard]] int room() const;                  ///< for the columns
+    [[nodiscard]] int widthBefore(int column) const; ///< of what stands on its left
     /// Rows as high as their texts need where a column is read whole.
     void fitRows();
     void showHeaderMenu(const QPoint& position);
