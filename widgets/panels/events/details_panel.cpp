@@ -143,7 +143,7 @@ struct DetailsPanel::Parts {
         belowLayout->addWidget(args, 1);
         splitter->addWidget(facts);
         splitter->addWidget(below);
-        splitter->setStretchFactor(0, 3);
+        splitter->setStretchFactor(0, 5);
         splitter->setStretchFactor(1, 2);
         column->addWidget(splitter, 1);
         pages->addWidget(contents);

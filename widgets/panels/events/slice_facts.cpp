@@ -33,13 +33,15 @@ public:
 
     TextTree build()
     {
+        // What one clicks a kernel for is in sight of a low panel: where it was launched, and for which op. The place
+        // can be seen on the timeline; Python stacks are long.
         addTimes();
-        addPlace();
         addLaunch();
         addLaunchedWork();
         addStack(tr("Op stack"), m_trace.opStack(m_slice.slice));
-        addStack(tr("Python stack"), m_trace.pythonStack(m_slice.slice));
         addForward();
+        addPlace();
+        addStack(tr("Python stack"), m_trace.pythonStack(m_slice.slice));
         addFlows();
         addRemarks();
         return std::move(m_tree);
