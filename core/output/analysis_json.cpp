@@ -82,14 +82,7 @@ void writeScope(JsonWriter& json, const Scope& scope)
     writeNumbers(json, "ranks", scope.ranks);
     writeNumbers(json, "steps", scope.steps);
     json.key("streams");
-    json.beginArray();
-    for (const std::int64_t stream : scope.streams) {
-        if (const auto text = scope.streamTexts.find(stream); text != scope.streamTexts.end())
-            json.value(text->second);
-        else
-            json.value(stream);
-    }
-    json.endArray();
+    writeStreamsJson(json, scope);
     if (scope.range)
         writeNumbers(json, "range_ns", std::vector<std::int64_t> { scope.range->begin, scope.range->end });
     json.endObject();
@@ -223,6 +216,18 @@ void writeParameterValue(JsonWriter& json, const ParameterDescriptor& descriptor
         writeCell(json, *list, ColumnType::List);
     else
         json.value(formatParameter(descriptor, value));
+}
+
+void writeStreamsJson(JsonWriter& json, const Scope& scope)
+{
+    json.beginArray();
+    for (const std::int64_t stream : scope.streams) {
+        if (const auto text = scope.streamTexts.find(stream); text != scope.streamTexts.end())
+            json.value(text->second);
+        else
+            json.value(stream);
+    }
+    json.endArray();
 }
 
 void writeRemarksJson(JsonWriter& json, std::span<const Remark> remarks)

@@ -15,6 +15,8 @@ void writeTableJson(JsonWriter& json, const Table& table);
 void writeColumnsJson(JsonWriter& json, const std::vector<ColumnDescriptor>& columns);
 /// A parameter's value: flags and numbers as such, times as text with a unit, lists as arrays.
 void writeParameterValue(JsonWriter& json, const ParameterDescriptor& descriptor, const ParameterValue& value);
+/// `[7,"default"]`: the streams that a scope chooses, numbers and the texts of those that the file names by one.
+void writeStreamsJson(JsonWriter& json, const Scope& scope);
 /// `[{"code":...,"sentence":...,"path":...}]`.
 void writeRemarksJson(JsonWriter& json, std::span<const Remark> remarks);
 /// A document of schema kinetoscope.analysis/1, with one table or (nullptr) all.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/text.h"
+#include "core/output/analysis_json.h"
 #include "core/output/json_writer.h"
 #include "core/session/session_format.h"
 #include "core/session/session_paths.h"
@@ -77,22 +78,6 @@ void writeTrack(JsonWriter& json, const SessionTrack& track)
     json.endObject();
 }
 
-/// Numbers, and texts of streams that the file names by one.
-void writeStreams(JsonWriter& json, const Scope& scope)
-{
-    if (scope.streams.empty())
-        return;
-    json.key("streams");
-    json.beginArray();
-    for (const std::int64_t stream : scope.streams) {
-        if (const auto text = scope.streamTexts.find(stream); text != scope.streamTexts.end())
-            json.value(text->second);
-        else
-            json.value(stream);
-    }
-    json.endArray();
-}
-
 void writeScope(JsonWriter& json, const Scope& scope)
 {
     json.newLine();
@@ -100,7 +85,10 @@ void writeScope(JsonWriter& json, const Scope& scope)
     json.beginObject();
     writeNumbers(json, "ranks", scope.ranks);
     writeNumbers(json, "steps", scope.steps);
-    writeStreams(json, scope);
+    if (!scope.streams.empty()) {
+        json.key("streams");
+        writeStreamsJson(json, scope);
+    }
     if (scope.range)
         writeRange(json, "range-ns", *scope.range);
     if (!scope.stepPattern.empty())

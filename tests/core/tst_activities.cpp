@@ -139,20 +139,8 @@ void TestActivities::barsHaveTheKindOfTheirKernels()
                                             .text() }),
         "launch-overlap");
     KT_VERIFY_OK(result);
-    const ChartDescription& chart = result->charts.front();
-    const Table& table = *result->findTable(chart.table);
-    std::string kinds;
-    for (std::size_t row = 0; row < table.rowCount(); ++row) {
-        const std::optional<PartKind> kind = chart.kindOfRow(table, row);
-        kinds += std::string(table.text(row, table.columnIndex("kernel"))) + " "
-            + (!kind                                   ? "none"
-                    : *kind == PartKind::Communication ? "communication"
-                    : *kind == PartKind::Compute       ? "compute"
-                    : *kind == PartKind::Memory        ? "memory"
-                                                       : "another")
-            + "\n";
-    }
-    KT_COMPARE_TEXT(kinds, "ncclDevKernel_AllReduce_Sum_f32 communication\ngemm compute\nrelu compute\n");
+    KT_COMPARE_TEXT(kindsOfRows(*result, result->charts.front(), "kernel"),
+        "ncclDevKernel_AllReduce_Sum_f32 communication\ngemm compute\nrelu compute\n");
 }
 
 void TestActivities::section16_2ShareOfTime()

@@ -183,20 +183,7 @@ void TestOperators::barsHaveTheKindOfTheirWork()
                                             .text() }),
         "operators");
     KT_VERIFY_OK(result);
-    const ChartDescription& chart = result->charts.front();
-    const Table& table = *result->findTable(chart.table);
-    std::string kinds;
-    for (std::size_t row = 0; row < table.rowCount(); ++row) {
-        const std::optional<PartKind> kind = chart.kindOfRow(table, row);
-        kinds += std::string(table.text(row, table.columnIndex("name"))) + " "
-            + (!kind                                   ? "none"
-                    : *kind == PartKind::Communication ? "communication"
-                    : *kind == PartKind::Compute       ? "compute"
-                    : *kind == PartKind::Memory        ? "memory"
-                                                       : "another")
-            + "\n";
-    }
-    KT_COMPARE_TEXT(kinds,
+    KT_COMPARE_TEXT(kindsOfRows(*result, result->charts.front(), "name"),
         "record_param_comms communication\naten::mm compute\naten::copy_ memory\n"
         "cudaLaunchKernel none\n");
 }

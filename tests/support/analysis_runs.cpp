@@ -114,6 +114,30 @@ std::string rowsOf(const Table& table, const std::vector<std::string_view>& colu
     return text;
 }
 
+std::string kindsOfRows(const AnalysisResult& result, const ChartDescription& chart, std::string_view column)
+{
+    const auto word = [](std::optional<PartKind> kind) {
+        if (!kind)
+            return "none";
+        switch (*kind) {
+        case PartKind::Communication:
+            return "communication";
+        case PartKind::Compute:
+            return "compute";
+        case PartKind::Memory:
+            return "memory";
+        default:
+            return "another";
+        }
+    };
+    const Table& table = *result.findTable(chart.table);
+    std::string kinds;
+    for (std::size_t row = 0; row < table.rowCount(); ++row)
+        kinds +=
+            std::string(table.text(row, table.columnIndex(column))) + ' ' + word(chart.kindOfRow(table, row)) + '\n';
+    return kinds;
+}
+
 std::string rowsOf(
     const Result<AnalysisResult>& result, std::string_view table, const std::vector<std::string_view>& columns)
 {

@@ -32,4 +32,8 @@ using ParameterTexts = std::vector<std::pair<std::string, std::string>>;
 [[nodiscard]] std::string rowsOf(
     const Result<AnalysisResult>& result, std::string_view table, const std::vector<std::string_view>& columns);
 
+/// What is in `column` of each row of a chart's table with the kind that colours it, one line a row: "gemm compute".
+[[nodiscard]] std::string kindsOfRows(
+    const AnalysisResult& result, const ChartDescription& chart, std::string_view column);
+
 } // namespace kinetoscope::tests
