@@ -112,6 +112,9 @@ struct ChartDescription {
     std::vector<ChartRoof> roofs; ///< Scatter
     std::optional<std::vector<ChartRow>> rows; ///< those it shows, in the table's order; none: all
     std::optional<ChartCutoff> cutoff;         ///< Histogram: a line that can be moved
+    /// Histogram: rows after each other that agree in these columns (comma-separated, the first has a value) and in the
+    /// figure say it of the same thing, which counts once. "": every row counts.
+    std::string countedOnceBy;
     bool logarithmic = false;
     bool sortByValue = true; ///< false: keep table order (ranks, steps)
 };

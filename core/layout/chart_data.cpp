@@ -301,6 +301,7 @@ ChartData chartData(const Table& table, const ChartDescription& chart)
         data.xTitle = table.columns()[xColumn].title;
         data.xUnit = table.columns()[xColumn].unit;
     }
+    const std::vector<std::size_t> onceColumns = columnsOf(table, chart.countedOnceBy);
     const ShownTexts shown = labelColumns.size() == 1 ? ShownTexts(table, labelColumns.front()) : ShownTexts();
     std::unordered_map<std::string, std::size_t> groupOfLabel;
     std::size_t groupIndex = 0;
@@ -322,8 +323,13 @@ ChartData chartData(const Table& table, const ChartDescription& chart)
         }
         if (chart.kind == ChartKind::Histogram) {
             const double value = numberOf(table, row, data.series.front().column);
-            if (std::isfinite(value))
-                data.groups[groupIndex].points.push_back({ 0, value, row });
+            if (!std::isfinite(value))
+                continue;
+            std::vector<ChartData::Point>& points = data.groups[groupIndex].points;
+            const bool isRepeated = !onceColumns.empty() && !points.empty() && points.back().y == value
+                && !table.isMissing(row, onceColumns.front())
+                && areEqual(table, onceColumns, points.back().tableRow, row);
+            points.push_back({ 0, value, row, isRepeated });
             continue;
         }
         ChartData::Row entry;

@@ -47,6 +47,7 @@ struct ChartData {
         double x = 0; ///< as the label column has it: ns
         double y = 0;
         std::size_t tableRow = 0;
+        bool isRepeated = false; ///< Histogram: the value of the point before, said by one more row
     };
     struct Group {
         std::string label; ///< "rank 0 · COMPUTATION"; "" for the only one

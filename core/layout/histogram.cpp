@@ -94,8 +94,10 @@ ChartData histogram(const ChartData& raw, bool keepsValues)
             const auto bin =
                 std::clamp<std::ptrdiff_t>(above - edges.begin() - 1, 0, static_cast<std::ptrdiff_t>(bins) - 1);
             ChartData::Row& target = counted.rows[static_cast<std::size_t>(bin)];
-            target.values[0] += 1;
             target.tableRows.push_back(point.tableRow);
+            if (point.isRepeated)
+                continue;
+            target.values[0] += 1;
             if (keepsValues)
                 counted.values.push_back(point.y);
         }

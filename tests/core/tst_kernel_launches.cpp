@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/launch/launches.h"
+#include "core/layout/chart_data.h"
 #include "tests/support/analysis_modes.h"
 #include "tests/support/analysis_runs.h"
 #include "tests/support/test_macros.h"
 #include "tests/support/trace_text.h"
+
+#include <algorithm>
 
 using namespace kinetoscope;
 using namespace kinetoscope::tests;
@@ -137,6 +140,16 @@ void TestKernelLaunches::graphLaunchesCountTheirCallOnce()
     const auto result = runOn(inputOf({ text }), "kernel-launches");
     KT_COMPARE_TEXT(rowsOf(result, "launches", { "name", "cpu_duration" }), "a 20\nb 20\n");
     KT_COMPARE_TEXT(rowsOf(result, "summary", { "count", "calls", "cpu_duration", "gpu_duration" }), "2 1 20 10\n");
+    // Its bar stands for one call of 20 us, and leads to both kernels.
+    const ChartDescription& chart = result->charts.front();
+    const ChartData data = chartData(*result->findTable(chart.table), chart);
+    const ChartData::Group& group = data.groups.front();
+    QCOMPARE(group.total(0), 1.0);
+    QCOMPARE(group.sums.back(), 20'000.0);
+    const auto holds = [](const ChartData::Row& row) { return !row.tableRows.empty(); };
+    const auto bin = std::ranges::find_if(group.rows, holds);
+    QVERIFY(bin != group.rows.end());
+    QCOMPARE(bin->tableRows, (std::vector<std::size_t> { 0, 1 }));
 }
 
 void TestKernelLaunches::launchApiCanBeChosen()

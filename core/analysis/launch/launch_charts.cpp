@@ -45,6 +45,7 @@ std::vector<ChartDescription> launchCharts(const Parameters& parameters)
     std::vector<ChartDescription> all;
     all.push_back(histogramOfAll("call-durations", "How long launching takes", "cpu_duration",
         { kLaunchRuntimeCutoff, parameters.integer(kLaunchRuntimeCutoff) }));
+    all.back().countedOnceBy = "correlation"; // a call that launches a graph has a row for each piece of its work
     all.push_back(histogramOfAll("launch-delays", "How long launched work waits", "launch_delay",
         { kLaunchDelayCutoff, parameters.integer(kLaunchDelayCutoff) }));
     const auto addHistogram = [&all](LaunchGroup group, const char* column) {
