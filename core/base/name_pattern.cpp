@@ -1,48 +1,67 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/name_pattern.h"
 
-#include <regex>
+#include <re2/re2.h>
+
+#include <string>
+#include <utility>
 
 namespace kinetoscope {
 
 namespace {
 
-constexpr std::size_t kLongestText = 64 * 1024;
+/// As much of a bad expression as an error repeats.
+constexpr std::size_t kShownBytes = 80;
 
-std::regex::flag_type syntax()
+re2::RE2::Options options()
 {
-    auto flags = std::regex::ECMAScript | std::regex::optimize | std::regex::nosubs;
-#ifdef __GLIBCXX__
-    // libstdc++ searches depth first by default and recurses once a character: 30,000 characters overflow the stack.
-    // Breadth first it neither recurses nor backtracks; the price, no back-references, is one we want to pay.
-    flags |= std::regex_constants::__polynomial;
-#endif
-    return flags;
+    re2::RE2::Options options;
+    options.set_log_errors(false);
+    options.set_never_capture(true);
+    return options;
+}
+
+std::string shown(std::string_view expression)
+{
+    if (expression.size() <= kShownBytes)
+        return std::string(expression);
+    std::size_t end = kShownBytes;
+    while (end > 0 && (static_cast<unsigned char>(expression[end]) & 0xC0U) == 0x80U) // in the middle of a character
+        --end;
+    return std::string(expression.substr(0, end)) + "...";
 }
 
 } // namespace
 
 struct NamePattern::Compiled {
-    std::regex regex;
+    explicit Compiled(std::string_view expression)
+        : regex(re2::StringPiece(expression.data(), expression.size()), options())
+    {
+    }
+    re2::RE2 regex;
 };
 
 Result<NamePattern> NamePattern::compile(std::string_view expression)
 {
-    try {
-        NamePattern pattern;
-        pattern.m_compiled =
-            std::make_shared<const Compiled>(Compiled { std::regex(expression.begin(), expression.end(), syntax()) });
-        return pattern;
-    } catch (const std::regex_error& error) {
+    if (expression.size() > kLongest)
         return Error { ErrorCode::InvalidArgument,
-            "'" + std::string(expression) + "' is not a regular expression this program takes: " + error.what() + "." };
-    }
+            "A regular expression may have at most " + std::to_string(kLongest) + " bytes; '" + shown(expression)
+                + "' has " + std::to_string(expression.size()) + "." };
+    NamePattern pattern;
+    auto compiled = std::make_shared<const Compiled>(expression);
+    if (!compiled->regex.ok())
+        return Error { ErrorCode::InvalidArgument,
+            "'" + shown(expression) + "' is not a regular expression this program takes: " + compiled->regex.error()
+                + "." };
+    pattern.m_compiled = std::move(compiled);
+    return pattern;
 }
 
 bool NamePattern::isIn(std::string_view text) const
 {
-    text = text.substr(0, kLongestText);
-    return m_compiled && std::regex_search(text.begin(), text.end(), m_compiled->regex);
+    return m_compiled
+        && m_compiled->regex.Match(
+            re2::StringPiece(text.data(), text.size()), 0, text.size(), re2::RE2::UNANCHORED, nullptr, 0);
 }
 
 } // namespace kinetoscope

@@ -3,19 +3,24 @@
 
 #include "core/base/result.h"
 
+#include <cstddef>
 #include <memory>
 #include <string_view>
 
 namespace kinetoscope {
 
-/// A regular expression from a user (rules file, `--step-pattern`), safe on any text: matching takes no recursion and
-/// no time beyond length x pattern, whatever a trace holds. ECMAScript syntax without back-references; looked for
-/// anywhere in the text. Immutable, cheap to copy, thread-safe.
+/// A regular expression that a person wrote (rules file, `--step-pattern`, search), safe on any text of a trace: RE2
+/// matches in time linear in the text, without recursion and in bounded memory, whatever the expression. Its syntax is
+/// that of Perl without back-references and look-around; the expression is looked for anywhere in the text. Immutable,
+/// cheap to copy, thread-safe.
 class NamePattern {
 public:
-    /// InvalidArgument with the reason if the expression is none.
+    /// Bytes of an expression; nobody types more, and a longer one would only cost memory.
+    static constexpr std::size_t kLongest = 4096;
+
+    /// InvalidArgument with the reason if the expression is none, is longer than kLongest or nests too deeply.
     [[nodiscard]] static Result<NamePattern> compile(std::string_view expression);
-    /// Only the first 64 KiB of `text` are looked at.
+    /// O(text). Bytes that are no UTF-8 match nothing but themselves.
     [[nodiscard]] bool isIn(std::string_view text) const;
 
 private:

@@ -15,6 +15,9 @@ namespace kinetoscope {
 namespace {
 
 constexpr std::size_t kRowsBetweenLooks = 65536;
+/// What matching a name costs, in items of StopCheck: names may be megabytes long.
+constexpr std::size_t kItemsOfAName = 10;
+constexpr std::size_t kBytesOfAnItem = 4;
 constexpr std::size_t kOverviewParts = 2048; ///< more than an overview has pixels on most screens
 
 Error replaced()
@@ -97,8 +100,13 @@ Result<NameSearch> NameSearch::run(
     for (std::uint32_t rank = 0; rank < search.m_traces->ranks().size(); ++rank) {
         const Trace& trace = *search.m_traces->ranks()[rank].trace;
         std::vector<bool>& texts = search.m_texts.emplace_back(trace.strings().size(), false);
-        for (std::size_t i = 0; !query.isEmpty() && i < texts.size(); ++i)
-            texts[i] = isWanted(trace.strings().view(StringId { i }));
+        StopCheck check(progress);
+        for (std::size_t i = 0; !query.isEmpty() && i < texts.size(); ++i) {
+            const std::string_view text = trace.strings().view(StringId { i });
+            if (check.after(kItemsOfAName + text.size() / kBytesOfAnItem))
+                return replaced();
+            texts[i] = isWanted(text);
+        }
         search.m_hasTexts.push_back(std::find(texts.begin(), texts.end(), true) != texts.end());
         for (std::size_t row = 0; search.m_hasTexts.back() && row < trace.slices().size(); ++row) {
             if (row % kRowsBetweenLooks == 0 && progress.shouldStop())
