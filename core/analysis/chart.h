@@ -52,6 +52,7 @@ enum class PartKind : std::uint8_t {
     MemoryExposed,
     CommunicationExposed,
     OtherExposed,
+    OtherSteps, ///< busy with work of steps that were not chosen
 };
 
 class Table;

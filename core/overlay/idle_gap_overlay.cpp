@@ -26,9 +26,9 @@ Result<Overlay> idleGapOverlay(const AnalysisInput& input, const Parameters& par
             if (context.progress.shouldStop())
                 return Error { ErrorCode::Cancelled, "The overlay was stopped." };
             std::vector<RangeIndex::Entry> entries;
-            idle->eachGap(line, [&entries](const IdleGap& gap) {
-                if (!gap.range.isEmpty())
-                    entries.push_back({ gap.range, static_cast<std::uint32_t>(gap.cause) });
+            idle->eachPart(line, [&entries](TimeRange part, IdleCause cause) {
+                if (!part.isEmpty())
+                    entries.push_back({ part, static_cast<std::uint32_t>(cause) });
             });
             if (!entries.empty())
                 found.push_back({ source.value()->rankIndex(i), line.track, 0, RangeIndex(std::move(entries)) });

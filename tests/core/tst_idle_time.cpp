@@ -134,7 +134,7 @@ void TestIdleTime::thresholds_data()
     QTest::addColumn<qint64>("launch");
     QTest::addColumn<qint64>("start");
     QTest::addColumn<QString>("cause");
-    QTest::newRow("launch at the end of the work before") << qint64 { 20 } << qint64 { 40 } << "kernel_wait";
+    QTest::newRow("launch returns at the end of the work before") << qint64 { 19 } << qint64 { 40 } << "kernel_wait";
     QTest::newRow("launch just after it") << qint64 { 21 } << qint64 { 40 } << "host_wait";
     QTest::newRow("gap just below the delay") << qint64 { 5 } << qint64 { 49 } << "kernel_wait";
     QTest::newRow("gap of the delay") << qint64 { 5 } << qint64 { 50 } << "other";
@@ -341,11 +341,21 @@ void TestIdleTime::stepsHaveEdges()
     scope.steps = { 1 };
     // Step 1 reaches to 130 us: 20 before the first kernel, 60 between the two, nothing after; stream 9 has no work in
     // it.
-    KT_COMPARE_TEXT(streams(text, scope), "7 host_wait 80\n7 other 0\n9 host_wait 130\n9 other 0\n");
+    KT_COMPARE_TEXT(streams(text, scope), "7 host_wait 80\n7 other 0\n9 host_wait 107\n9 other 23\n");
     scope.steps = { 2 };
-    KT_COMPARE_TEXT(streams(text, scope), "7 host_wait 100\n7 other 0\n9 host_wait 90\n9 other 0\n");
+    KT_COMPARE_TEXT(streams(text, scope), "7 host_wait 80\n7 other 0\n9 host_wait 47\n9 other 43\n");
+    // Work of step 1 runs on stream 7 in the window of step 2: neither idle nor its own.
+    const auto result = runOn(inputOf({ text }, scope), "idle-time");
+    KT_COMPARE_TEXT(rowsOf(result, "streams", { "stream", "idle_category", "stream_time", "other_steps" }),
+        "7 host_wait 100 20\n7 other 100 20\n9 host_wait 100 0\n9 other 100 0\n");
+    KT_COMPARE_TEXT(rowsOf(
+                        result, "devices", { "idle_category", "idle_time", "device_idle_time", "device_time", "other_steps" }),
+        "host_wait 40 70 100 20\nhost_wait 10 70 100 20\nkernel_wait 20 70 100 20\n");
+    QCOMPARE(result->findTable("streams")->evidence(0, result->findTable("streams")->columnIndex("other_steps")).intervals,
+        (std::vector<IntervalRef> { { 0, result->findTable("streams")->evidence(0, 0).intervals.at(0).track,
+            { 110'000, 130'000 } } }));
     scope.range = TimeRange { 140'000, 190'000 };
-    KT_COMPARE_TEXT(streams(text, scope), "7 host_wait 50\n7 other 0\n9 host_wait 40\n9 other 0\n");
+    KT_COMPARE_TEXT(streams(text, scope), "7 host_wait 50\n7 other 0\n9 host_wait 30\n9 other 10\n");
 }
 
 void TestIdleTime::streamsChooseLines()

@@ -530,7 +530,7 @@ void TestRegistryProperties::stepSplitsAddUpToTheirWindow()
             };
             const Nanoseconds window = figure("kernel_time(us)");
             QCOMPARE(figure("idle_time(us)") + figure("compute_time(us)") + figure("comm_exposed")
-                    + figure("mem_exposed") + figure("other_exposed"),
+                    + figure("mem_exposed") + figure("other_exposed") + figure("other_steps"),
                 window);
             // The window is the host's step and what its work adds to it.
             const Step& own = input.traces->ranks()[0].trace->steps()[static_cast<std::size_t>(step - 5)];

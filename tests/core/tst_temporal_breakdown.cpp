@@ -201,7 +201,7 @@ void TestTemporalBreakdown::stepsSelectWorkByLaunch_data()
     QTest::newRow("step 1") << "1"
                             << "80 50 0 130";
     QTest::newRow("step 2") << "2"
-                            << "90 10 0 100";
+                            << "70 10 0 100"; // 20 us of work of step 1
     QTest::newRow("both") << "1 2"
                           << "140 60 0 200";
 }

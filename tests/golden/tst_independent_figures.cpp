@@ -145,13 +145,15 @@ void TestIndependentFigures::idleTime()
         const QJsonObject figures = figuresOfRank(ranks, rank.rank);
         if (!figures.contains("idle_by_stream_exact_whole_trace"))
             continue;
-        std::map<std::pair<QString, QString>, Nanoseconds> expected;
+        // The figures follow HTA's rule for causes, by which a gap belongs to one cause as a whole; exact mode splits it
+        // where the launch has returned ([DIFF-4.5], tst_second_implementation). What a stream idles is the same.
+        std::map<QString, Nanoseconds> expected;
         const QJsonObject streams = figures["idle_by_stream_exact_whole_trace"].toObject();
         for (const QString& stream : streams.keys()) {
             const QJsonObject causes = streams[stream].toObject();
             for (const QString& cause : causes.keys()) {
-                if (cause != QStringLiteral("overlapping_pairs") && nanosecondsOf(causes[cause]) != 0)
-                    expected[{ stream, cause }] = nanosecondsOf(causes[cause]);
+                if (cause != QStringLiteral("overlapping_pairs"))
+                    expected[stream] += nanosecondsOf(causes[cause]);
             }
         }
         Scope scope;
@@ -159,20 +161,19 @@ void TestIndependentFigures::idleTime()
         const Result<AnalysisResult> result = runOn({ traces, scope }, "idle-time");
         KT_VERIFY_OK(result);
         const Table& table = result->tables.front();
-        std::map<std::pair<QString, QString>, Nanoseconds> actual;
+        std::map<QString, Nanoseconds> actual;
         for (std::size_t row = 0; row < table.rowCount(); ++row) {
-            const auto time = std::get<std::int64_t>(table.cell(row, table.columnIndex("idle_time")));
-            if (time != 0)
-                actual[{ QString::number(std::get<std::int64_t>(table.cell(row, 1))),
-                    toQString(std::get<std::string>(table.cell(row, 2))) }] += time;
+            const QString stream = QString::number(std::get<std::int64_t>(table.cell(row, 1)));
+            if (expected.contains(stream) || std::get<std::int64_t>(table.cell(row, table.columnIndex("idle_time"))) != 0)
+                actual[stream] += std::get<std::int64_t>(table.cell(row, table.columnIndex("idle_time")));
         }
-        for (const auto& [key, time] : expected)
-            QVERIFY2(actual[key] == time,
-                qPrintable(QStringLiteral("rank %1 stream %2 %3: %4 ns, ours %5")
+        for (const auto& [stream, time] : expected)
+            QVERIFY2(actual[stream] == time,
+                qPrintable(QStringLiteral("rank %1 stream %2: %3 ns, ours %4")
                                .arg(rank.rank)
-                               .arg(key.first, key.second)
+                               .arg(stream)
                                .arg(time)
-                               .arg(actual[key])));
+                               .arg(actual[stream])));
         QCOMPARE(actual.size(), expected.size());
         ++compared;
     }

@@ -73,11 +73,13 @@ std::string temporalBreakdown(const AnalysisInput& input, const RankTrace& rank)
     const AnalysisResult result = resultOf("temporal-breakdown", input, rank);
     Figures slow = slowTimeSplit(rank, input.scope);
     slow.erase("overlap");
+    slow.erase("beside_other_steps");
     return firstDifference(
         columnsAsFigures(result.tables.front(),
             { { "idle_time(us)", "idle" }, { "compute_time(us)", "compute" }, { "non_compute_time(us)", "non_compute" },
                 { "kernel_time(us)", "window" }, { "comm_exposed", "comm_exposed" }, { "mem_exposed", "mem_exposed" },
-                { "other_exposed", "other_exposed" }, { "comm_time", "comm" }, { "mem_time", "mem" } }),
+                { "other_exposed", "other_exposed" }, { "comm_time", "comm" }, { "mem_time", "mem" },
+                { "other_steps", "other_steps" } }),
         slow);
 }
 
@@ -86,10 +88,11 @@ std::string overlap(const AnalysisInput& input, const RankTrace& rank)
     const AnalysisResult result = resultOf("comm-comp-overlap", input, rank);
     const Figures split = slowTimeSplit(rank, input.scope);
     const Figures slow { { "comm", split.at("comm") }, { "compute", split.at("compute") },
-        { "overlap", split.at("overlap") }, { "exposed", split.at("comm") - split.at("overlap") } };
+        { "overlap", split.at("overlap") }, { "exposed", split.at("comm") - split.at("overlap") - split.at("beside_other_steps") },
+        { "beside", split.at("beside_other_steps") } };
     return firstDifference(columnsAsFigures(result.tables.front(),
                                { { "comm_time", "comm" }, { "comp_time", "compute" }, { "overlap_time", "overlap" },
-                                   { "exposed_time", "exposed" } }),
+                                   { "exposed_time", "exposed" }, { "other_steps", "beside" } }),
         slow);
 }
 

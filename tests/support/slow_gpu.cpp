@@ -95,33 +95,81 @@ std::vector<TimeRange> windowOf(const RankTrace& rank, const Scope& scope, const
 
 constexpr const char* kCauses[] = { "host_wait", "kernel_wait", "other", "unknown_launch" };
 
-/// The gaps of one line inside [first, last] added to `figures`, cut to `range`.
-void addGaps(Figures& figures, const std::string& line, std::vector<SlowWork> works,
-    const std::optional<TimeRange>& edges, const std::optional<TimeRange>& range, Nanoseconds delay)
+/// The same, sorted, those that touch or overlap as one.
+std::vector<TimeRange> joined(std::vector<TimeRange> windows)
+{
+    std::sort(windows.begin(), windows.end(), [](const TimeRange& a, const TimeRange& b) { return a.begin < b.begin; });
+    std::vector<TimeRange> all;
+    for (const TimeRange& window : windows) {
+        if (!all.empty() && window.begin <= all.back().end)
+            all.back().end = std::max(all.back().end, window.end);
+        else
+            all.push_back(window);
+    }
+    return all;
+}
+
+bool hasWord(std::string_view name, std::string_view word)
+{
+    return name.find(word) != std::string_view::npos;
+}
+
+/// When the host stops being late for `work`, which ends the gap [begin, work.begin) (causes.md, `explain`).
+Timestamp lateUntil(
+    const RankTrace& rank, const SlowWork& work, Timestamp firstPiece, Timestamp begin, Nanoseconds delay)
+{
+    const SliceTable& slices = rank.trace->slices();
+    const std::string_view name = rank.trace->name(work.call);
+    const Timestamp callBegin = *work.launch;
+    const Timestamp callEnd = slices.end(work.call) + rank.clockOffset;
+    const bool isCopy = hasWord(name, "emcpy") || beginsWithAny(name, { "cudaMemset", "cuMemset", "hipMemset" })
+        || hasWord(name, "MemoryCopy") || hasWord(name, "MemoryFill") || hasWord(name, "USMFill");
+    Timestamp handed = std::min(callEnd, firstPiece);
+    if (isCopy)
+        handed = callEnd <= work.begin ? callEnd : std::min(callBegin, work.begin);
+    if (isCopy && callEnd >= work.begin && (handed > begin || saturatingSubtract(work.begin, begin) >= delay))
+        return work.begin;
+    return std::max(begin, std::min(work.begin, handed));
+}
+
+/// How the gaps of a line are found and cut.
+struct GapRules {
+    const RankTrace& rank;
+    const std::map<SliceId, Timestamp>& firstPieces; ///< of each call, job time
+    std::optional<std::vector<TimeRange>> windows;   ///< without: no edges
+    Nanoseconds delay = 0;
+};
+
+/// The gaps of one line added to `figures`.
+void addGaps(Figures& figures, const std::string& line, const std::vector<SlowWork>& works, const GapRules& rules)
 {
     const auto add = [&](Timestamp begin, Timestamp end, int cause) {
-        if (range) {
-            begin = std::max(begin, range->begin);
-            end = std::min(end, range->end);
+        for (const TimeRange& window : rules.windows.value_or(std::vector { TimeRange { begin, end } })) {
+            const Timestamp from = std::max(begin, window.begin);
+            const Timestamp to = std::min(end, window.end);
+            if (from < to)
+                figures[line + " " + kCauses[cause]] += to - from;
         }
-        if (begin < end)
-            figures[line + " " + kCauses[cause]] += end - begin;
     };
     std::optional<Timestamp> freeAt;
-    if (edges)
-        freeAt = edges->begin;
+    if (rules.windows)
+        freeAt = std::numeric_limits<Timestamp>::min();
     for (const SlowWork& work : works) {
         if (freeAt && work.begin > *freeAt) {
-            const bool isShort = saturatingSubtract(work.begin, *freeAt) < delay;
-            if (work.launch && *work.launch > *freeAt)
-                add(*freeAt, work.begin, 0);
-            else
-                add(*freeAt, work.begin, isShort ? 1 : work.launch ? 2 : 3);
+            if (!work.launch) {
+                add(*freeAt, work.begin, saturatingSubtract(work.begin, *freeAt) < rules.delay ? 1 : 3);
+            } else {
+                const Timestamp until
+                    = lateUntil(rules.rank, work, rules.firstPieces.at(work.call), *freeAt, rules.delay);
+                const bool isShort = saturatingSubtract(work.begin, until) < rules.delay;
+                add(*freeAt, until, 0);
+                add(until, work.begin, !isShort ? 2 : until > *freeAt ? 0 : 1);
+            }
         }
         freeAt = freeAt ? std::max(*freeAt, work.end) : work.end;
     }
-    if (edges && freeAt && *freeAt < edges->end)
-        add(*freeAt, edges->end, 0);
+    if (freeAt && rules.windows)
+        add(*freeAt, std::numeric_limits<Timestamp>::max(), 0);
 }
 
 } // namespace
@@ -250,7 +298,7 @@ std::vector<SlowWork> slowWork(const RankTrace& rank, const Scope& scope)
 
 Figures slowTimeSplit(const RankTrace& rank, const Scope& scope)
 {
-    enum { Window, Busy, Compute, Communication, Memory, Count };
+    enum { Window, Busy, Compute, Communication, Memory, Others, OthersCompute, Count };
     std::map<Timestamp, std::array<int, Count>> changes;
     const auto addRange = [&changes, &scope](Timestamp begin, Timestamp end, int what) {
         if (scope.range) {
@@ -274,9 +322,19 @@ Figures slowTimeSplit(const RankTrace& rank, const Scope& scope)
     }
     for (const TimeRange& window : windowOf(rank, scope, works))
         addRange(window.begin, window.end, Window);
+    Scope allSteps = scope;
+    allSteps.steps.clear();
+    for (const SlowWork& work : slowWork(rank, allSteps)) {
+        if (isInSteps(rank, scope, work.launch.value_or(work.begin)))
+            continue;
+        addRange(work.begin, work.end, Others);
+        if (work.type == KernelType::Computation)
+            addRange(work.begin, work.end, OthersCompute);
+    }
 
     Figures split { { "idle", 0 }, { "compute", 0 }, { "non_compute", 0 }, { "window", 0 }, { "comm_exposed", 0 },
-        { "mem_exposed", 0 }, { "other_exposed", 0 }, { "comm", 0 }, { "mem", 0 }, { "overlap", 0 } };
+        { "mem_exposed", 0 }, { "other_exposed", 0 }, { "comm", 0 }, { "mem", 0 }, { "overlap", 0 },
+        { "other_steps", 0 }, { "beside_other_steps", 0 } };
     std::array<int, Count> active {};
     for (auto moment = changes.begin(); moment != changes.end(); ++moment) {
         for (std::size_t what = 0; what < Count; ++what)
@@ -290,7 +348,9 @@ Figures slowTimeSplit(const RankTrace& rank, const Scope& scope)
                 split[name] += length;
         };
         addIf(active[Window] > 0, "window");
-        addIf(active[Window] > 0 && active[Busy] == 0, "idle");
+        addIf(active[Window] > 0 && active[Busy] == 0 && active[Others] == 0, "idle");
+        addIf(active[Window] > 0 && active[Busy] == 0 && active[Others] > 0, "other_steps");
+        addIf(active[Communication] > 0 && active[Compute] == 0 && active[OthersCompute] > 0, "beside_other_steps");
         addIf(active[Compute] > 0, "compute");
         addIf(active[Busy] > 0 && active[Compute] == 0, "non_compute");
         addIf(active[Communication] > 0, "comm");
@@ -319,43 +379,28 @@ Figures slowIdle(const RankTrace& rank, const Scope& scope, Nanoseconds delay)
         for (const std::string& name : namesOf(work))
             lines[name];
     }
-    const std::vector<SlowWork> all = slowWork(rank, scope);
-    for (const SlowWork& work : all) {
+    // Work of all steps ends gaps; the windows cut them.
+    for (const SlowWork& work : slowWork(rank, everything)) {
         for (const std::string& name : namesOf(work))
             lines[name].push_back(work);
     }
+    std::map<SliceId, Timestamp> firstPieces;
+    for (const SlowWork& work : slowWork(rank, {})) {
+        if (work.launch) {
+            const auto [place, isNew] = firstPieces.try_emplace(work.call, work.begin);
+            if (!isNew)
+                place->second = std::min(place->second, work.begin);
+        }
+    }
+    GapRules rules { rank, firstPieces, std::nullopt, delay };
+    if (scope.hasWindow())
+        rules.windows = joined(windowOf(rank, scope, slowWork(rank, scope)));
     Figures figures;
-    Scope withoutRange = scope;
-    withoutRange.range.reset();
     for (auto& [name, works] : lines) {
         // Rows of one moment: as the slices of a stream stand; streams of a device in track order.
         std::stable_sort(
             works.begin(), works.end(), [](const SlowWork& a, const SlowWork& b) { return a.begin < b.begin; });
-        if (scope.steps.empty()) {
-            std::optional<TimeRange> edges;
-            if (scope.range)
-                edges = TimeRange { std::numeric_limits<Timestamp>::min(), std::numeric_limits<Timestamp>::max() };
-            addGaps(figures, name, works, edges, scope.range, delay);
-            continue;
-        }
-        // Steps: windows that touch are one.
-        std::vector<TimeRange> windows = windowOf(rank, withoutRange, all);
-        std::sort(
-            windows.begin(), windows.end(), [](const TimeRange& a, const TimeRange& b) { return a.begin < b.begin; });
-        while (!windows.empty()) {
-            TimeRange window = windows.front();
-            windows.erase(windows.begin());
-            while (!windows.empty() && windows.front().begin <= window.end) {
-                window.end = std::max(window.end, windows.front().end);
-                windows.erase(windows.begin());
-            }
-            std::vector<SlowWork> inside;
-            for (const SlowWork& work : works) {
-                if (work.begin >= window.begin && work.end <= window.end)
-                    inside.push_back(work);
-            }
-            addGaps(figures, name, inside, window, scope.range, delay);
-        }
+        addGaps(figures, name, works, rules);
     }
     return figures;
 }

@@ -49,7 +49,7 @@ struct SlowWork {
 [[nodiscard]] std::vector<SlowWork> slowWork(const RankTrace& rank, const Scope& scope);
 
 /// "idle", "compute", "non_compute", "window", "comm_exposed", "mem_exposed", "other_exposed", "comm", "mem",
-/// "overlap": counts what is active between each two moments at which something starts or ends.
+/// "overlap", "other_steps" and, of the communication, "beside_other_steps": counts what is active between each two moments at which something starts or ends.
 [[nodiscard]] Figures slowTimeSplit(const RankTrace& rank, const Scope& scope);
 /// Idle time by "stream <device>/<stream> <cause>" and "device <device> <cause>"; without those of 0 ns.
 [[nodiscard]] Figures slowIdle(const RankTrace& rank, const Scope& scope, Nanoseconds delay);

@@ -40,6 +40,7 @@ constexpr Row kAnnotation { 0xffe3c02e, On::Text, 0xffe3e189, On::Text, Pattern:
 constexpr Row kPythonFrame { 0xffa3a9b0, On::Ink, 0xff9aafba, On::Ink, Pattern::Solid, true };
 constexpr Row kOther { 0xff3b434a, On::White, 0xff5a6168, On::White };
 constexpr Row kOthers { 0xffc3c9cf, On::Ink, 0xff8d96a0, On::Ink, Pattern::DottedFill };
+constexpr Row kOtherSteps { 0xff9db4c6, On::Ink, 0xff6d8296, On::Ink, Pattern::BothStripes, true };
 constexpr Row kIdleHostWait { 0xffa32309, On::Text, 0xffc4593d, On::Text, Pattern::HatchForward };
 constexpr Row kIdleKernelWait { 0xffd7a52d, On::Text, 0xffc89f5e, On::Text, Pattern::Dots };
 constexpr Row kIdleOther { 0xff868686, On::Text, 0xff868686, On::Text, Pattern::HatchBackward };
@@ -185,6 +186,7 @@ void Palette::fillParts()
     set(PartKind::MemoryExposed, memory);
     set(PartKind::CommunicationExposed, communication);
     set(PartKind::OtherExposed, other);
+    set(PartKind::OtherSteps, styleOf(kOtherSteps, *this));
 }
 
 const Palette& Palette::of(Theme theme)

@@ -31,7 +31,7 @@ bool isComputation(const GpuWorkRow& row)
 }
 
 /// What the figures of a row are made of: three columns, and all work.
-enum class Part { Communication, Overlap, Exposed, Computation, Work };
+enum class Part { Communication, Overlap, Exposed, OtherSteps, Computation, Work };
 
 std::vector<ColumnDescriptor> timeColumns()
 {
@@ -39,6 +39,7 @@ std::vector<ColumnDescriptor> timeColumns()
         { "comm_time", ColumnType::Duration, Unit::Microseconds, "Communication", "" },
         { "overlap_time", ColumnType::Duration, Unit::Microseconds, "Hidden under computation", "" },
         { "exposed_time", ColumnType::Duration, Unit::Microseconds, "Exposed", "" },
+        { "other_steps", ColumnType::Duration, Unit::Microseconds, "Beside computation of other steps", "" },
     };
 }
 
@@ -73,6 +74,8 @@ std::optional<Part> partOf(const ColumnDescriptor& column)
         return Part::Overlap;
     if (column.name == "exposed_time")
         return Part::Exposed;
+    if (column.name == "other_steps")
+        return Part::OtherSteps;
     if (column.name == "comp_time")
         return Part::Computation;
     return column.name == "count" ? std::optional(Part::Work) : std::nullopt;
@@ -126,8 +129,17 @@ CollectiveKey keyOf(const Trace& trace, SliceId slice)
 struct OverlapTimes {
     Nanoseconds communication = 0;
     Nanoseconds overlap = 0;
+    Nanoseconds otherSteps = 0; ///< no computation of the chosen steps runs beside it, but some of other ones
     std::int64_t count = 0;
 };
+
+/// Computation of steps that were not chosen, where none of the chosen ones runs.
+std::vector<TimeRange> computationOfOtherSteps(const RankGpuWork& work, const std::vector<TimeRange>& computation)
+{
+    const auto others = unionOfOtherSteps(
+        work, [](const RankGpuWork::OtherWork& other) { return other.type == KernelType::Computation; });
+    return differenceOf(others, computation);
+}
 
 struct RankFigures {
     OverlapTimes whole;
@@ -137,7 +149,7 @@ struct RankFigures {
 };
 
 void measureCollectives(const Trace& trace, const RankGpuWork& work, const CoveredTime& computation,
-    const Progress& progress, RankFigures& figures)
+    const CoveredTime& otherSteps, const Progress& progress, RankFigures& figures)
 {
     std::map<CollectiveKey, std::vector<TimeRange>> byKey;
     StopCheck check(progress);
@@ -153,6 +165,7 @@ void measureCollectives(const Trace& trace, const RankGpuWork& work, const Cover
         const std::vector<TimeRange> all = unionOf(std::move(ranges), progress);
         times.communication = totalLength(all);
         times.overlap = computation.inside(all);
+        times.otherSteps = otherSteps.inside(all);
         figures.collectives.emplace_back(key, times);
     }
     const auto text = [&trace](StringId id) { return id.isValid() ? trace.text(id) : std::string_view {}; };
@@ -172,15 +185,18 @@ Result<RankFigures> measureRank(const ScopedGpuWork& source, std::size_t i, cons
     const std::vector<TimeRange> communication = unionWhere(*work, isCommunication, progress);
     const std::vector<TimeRange> computation = unionWhere(*work, isComputation, progress);
     const CoveredTime covered(computation);
+    const std::vector<TimeRange> ofOtherSteps = computationOfOtherSteps(*work, computation);
+    const CoveredTime coveredByOthers(ofOtherSteps);
 
     RankFigures figures;
     figures.whole.communication = totalLength(communication);
     figures.whole.overlap = covered.inside(communication);
+    figures.whole.otherSteps = coveredByOthers.inside(communication);
     figures.whole.count = std::count_if(work->rows.begin(), work->rows.end(), isCommunication);
     figures.computation = totalLength(computation);
     if (progress.shouldStop())
         return Error { ErrorCode::Cancelled, "The analysis was stopped." };
-    measureCollectives(*rank.trace, *work, covered, progress, figures);
+    measureCollectives(*rank.trace, *work, covered, coveredByOthers, progress, figures);
     if (progress.shouldStop())
         return Error { ErrorCode::Cancelled, "The analysis was stopped." };
     remarkOnSelection(*work, rank.trace->path(), figures.remarks);
@@ -215,7 +231,14 @@ Selection evidenceOf(const ScopedGpuWork& source, const RowKey& key, Part part)
     case Part::Overlap:
         return selectionOf(work, intersectionOf(unionWhere(work, isMeant), unionWhere(work, isComputation)));
     case Part::Exposed:
-        return selectionOf(work, differenceOf(unionWhere(work, isMeant), unionWhere(work, isComputation)));
+    case Part::OtherSteps: {
+        const std::vector<TimeRange> computation = unionWhere(work, isComputation);
+        const std::vector<TimeRange> others = computationOfOtherSteps(work, computation);
+        const std::vector<TimeRange> meant = unionWhere(work, isMeant);
+        return selectionOf(work,
+            part == Part::OtherSteps ? intersectionOf(meant, others)
+                                     : differenceOf(differenceOf(meant, computation), others));
+    }
     case Part::Computation:
         return selectionOf(work, unionWhere(work, isComputation));
     case Part::Work:
@@ -231,7 +254,8 @@ void appendTimes(std::vector<Cell>& cells, const OverlapTimes& times)
                                             : Cell {});
     cells.emplace_back(times.communication);
     cells.emplace_back(times.overlap);
-    cells.emplace_back(saturatingSubtract(times.communication, times.overlap));
+    cells.emplace_back(saturatingSubtract(times.communication, saturatingAdd(times.overlap, times.otherSteps)));
+    cells.emplace_back(times.otherSteps);
 }
 
 void setEvidence(Table& table, const std::shared_ptr<const ScopedGpuWork>& source, std::vector<RowKey> keys)
@@ -263,7 +287,7 @@ std::vector<ChartDescription> charts()
     times.title = "How much communication is hidden, how much exposed";
     times.labelColumn = "rank";
     times.series = { { "overlap_time", "", PartKind::ComputeAndCommunication },
-        { "exposed_time", "", PartKind::CommunicationExposed } };
+        { "exposed_time", "", PartKind::CommunicationExposed }, { "other_steps", "", PartKind::OtherSteps } };
     times.totalColumn = "comm_time";
     times.sortByValue = false;
     return { share, times };

@@ -96,7 +96,7 @@ private:
             if (!isGpuWork(slices.kind[row]))
                 continue;
             m_hasGpuWork = true;
-            readSlice(slices, row);
+            readSlice(slices, row, track.device);
         }
         progress.add(track.sliceCount);
         if (m_work.rows.size() > firstRow)
@@ -104,7 +104,7 @@ private:
         return true;
     }
 
-    void readSlice(const SliceTable& slices, std::uint32_t row)
+    void readSlice(const SliceTable& slices, std::uint32_t row, std::int64_t device)
     {
         const SliceId slice = SliceTable::at(row);
         if (!slices.isSound(slice)) {
@@ -112,14 +112,18 @@ private:
             return;
         }
         TimeRange range { m_rank.toJobTime(slices.start[row]), m_rank.toJobTime(slices.end(slice)) };
-        if (!m_input.scope.steps.empty() && !takeIntoStep(slices, slice, range))
-            return;
+        const bool isChosenWork = m_input.scope.steps.empty() || takeIntoStep(slices, slice, range);
         if (m_input.scope.range) {
             const TimeRange visible = range.clippedTo(*m_input.scope.range);
             const bool isPointInside = range.isEmpty() && m_input.scope.range->contains(range.begin);
             if (visible.isEmpty() && !isPointInside)
                 return;
             range = visible;
+        }
+        if (!isChosenWork) {
+            if (!range.isEmpty())
+                m_work.otherSteps.push_back({ range, device, m_entry.types.of(slices, row) });
+            return;
         }
         m_work.rows.push_back({ range, slice, m_entry.types.of(slices, row) });
     }
@@ -242,6 +246,10 @@ RankGpuWork workOfDevice(const RankGpuWork& work, std::int64_t device, const Sco
         const auto first = work.rows.begin() + static_cast<std::ptrdiff_t>(stream.firstRow);
         part.streams.push_back({ stream.track, stream.device, stream.stream, part.rows.size(), stream.rowCount });
         part.rows.insert(part.rows.end(), first, first + static_cast<std::ptrdiff_t>(stream.rowCount));
+    }
+    for (const RankGpuWork::OtherWork& other : work.otherSteps) {
+        if (other.device == device)
+            part.otherSteps.push_back(other);
     }
     if (scope.hasWindow())
         part.window = work.window;

@@ -40,6 +40,14 @@ struct RankGpuWork {
     /// first start to the last end of `rows`; with a range it is that range; with steps it is, per step, the host
     /// annotation united with the work it launched. Empty when the trace has no GPU work at all, whatever was chosen.
     std::vector<TimeRange> window;
+    /// Work of steps that were not chosen, job time, cut to the scope's range: device time in which only this runs is
+    /// neither idle nor what was asked for. In track order; empty unless the scope chooses steps.
+    struct OtherWork {
+        TimeRange range;
+        std::int64_t device = Track::kNoDevice;
+        KernelType type = KernelType::Computation;
+    };
+    std::vector<OtherWork> otherSteps;
     std::uint64_t corruptCount = 0; ///< rows left out because their times cannot be true ([DIFF-0.8])
     std::uint64_t placedByTime = 0; ///< rows without a launch that got their step from their own start
 };
@@ -97,6 +105,19 @@ template <typename Wanted>
     for (const GpuWorkRow& row : work.rows) {
         if (wanted(row))
             ranges.push_back(row.range);
+    }
+    return unionOf(std::move(ranges), progress);
+}
+
+/// Union of the work of other steps that `wanted(other)` accepts.
+template <typename Wanted>
+[[nodiscard]] std::vector<TimeRange> unionOfOtherSteps(
+    const RankGpuWork& work, Wanted wanted, const Progress& progress = {})
+{
+    std::vector<TimeRange> ranges;
+    for (const RankGpuWork::OtherWork& other : work.otherSteps) {
+        if (wanted(other))
+            ranges.push_back(other.range);
     }
     return unionOf(std::move(ranges), progress);
 }

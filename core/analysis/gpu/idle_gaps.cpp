@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/gpu/idle_gaps.h"
 
+#include "core/analysis/causes/hand_over.h"
+
 #include <algorithm>
 #include <numeric>
 #include <utility>
@@ -46,8 +48,8 @@ std::vector<IdleLine> linesOf(const Trace& trace, const RankGpuWork& work, const
 
 ParameterDescriptor kernelDelayParameter()
 {
-    return { kKernelDelayParameter, "Usual distance of kernels",
-        "Gaps shorter than this before work that was launched in time count as kernel_wait", ParameterType::Duration,
+    return { kKernelDelayParameter, "Gap threshold",
+        "A gap shorter than this before work that was launched in time counts as kernel_wait", ParameterType::Duration,
         std::int64_t { 30'000 }, std::nullopt, 0.0, 3.6e12, {}, false, NamedThing::None, true };
 }
 
@@ -71,11 +73,18 @@ Result<std::shared_ptr<const ScopedIdle>> ScopedIdle::create(
 {
     AnalysisInput wide = input;
     wide.scope.range.reset(); // the neighbours outside of it decide the cause of a gap at its edge
+    wide.scope.steps.clear(); // what other steps run ends gaps, too: device time in which it runs is not idle
     auto source = ScopedGpuWork::create(wide, classifier);
     if (!source)
         return source.error();
     std::shared_ptr<ScopedIdle> idle(new ScopedIdle);
     idle->m_source = std::move(source).value();
+    if (!input.scope.steps.empty()) {
+        auto chosen = ScopedGpuWork::create(input, classifier);
+        if (!chosen)
+            return chosen.error();
+        idle->m_chosen = std::move(chosen).value();
+    }
     idle->m_scope = input.scope;
     idle->m_delay = kernelDelay;
     return std::shared_ptr<const ScopedIdle>(std::move(idle));
@@ -89,15 +98,39 @@ Result<RankIdle> ScopedIdle::rank(std::size_t i, const Progress& progress) const
     RankIdle idle;
     idle.m_rank = &m_source->rankTrace(i);
     idle.m_work = std::move(work).value();
-    idle.m_range = m_scope.range;
-    idle.m_hasSteps = !m_scope.steps.empty();
+    idle.m_hasSteps = m_chosen != nullptr;
     idle.m_delay = m_delay;
+    if (m_chosen) {
+        Result<RankGpuWork> chosen = m_chosen->rank(i, progress);
+        if (!chosen)
+            return chosen.error();
+        idle.m_chosen = std::move(chosen).value();
+        idle.m_windows = idle.m_chosen.window;
+        idle.m_work.placedByTime = idle.m_chosen.placedByTime;
+    } else if (m_scope.range) {
+        idle.m_windows = std::vector<TimeRange> { *m_scope.range };
+    }
     idle.m_streams = linesOf(*idle.m_rank->trace, idle.m_work, m_scope);
-    for (const IdleLine& line : idle.m_streams) {
-        const auto place = std::lower_bound(idle.m_devices.begin(), idle.m_devices.end(), line.device,
-            [](const IdleLine& device, std::int64_t number) { return device.device < number; });
-        if (place == idle.m_devices.end() || place->device != line.device)
-            idle.m_devices.insert(place, { line.device, Track::kNoStream, TrackId {}, 0, 0 });
+    std::vector<std::int64_t> devices;
+    for (const IdleLine& line : idle.m_streams)
+        devices.push_back(line.device);
+    std::sort(devices.begin(), devices.end());
+    devices.erase(std::unique(devices.begin(), devices.end()), devices.end());
+    // A trace may have 300 000 streams on as many devices: each device knows its own.
+    const std::vector<GpuStream>& streams = idle.m_work.streams;
+    idle.m_byDevice.resize(streams.size());
+    std::iota(idle.m_byDevice.begin(), idle.m_byDevice.end(), 0U);
+    std::stable_sort(idle.m_byDevice.begin(), idle.m_byDevice.end(),
+        [&streams](std::uint32_t a, std::uint32_t b) { return streams[a].device < streams[b].device; });
+    std::size_t next = 0;
+    for (const std::int64_t device : devices) {
+        IdleLine line;
+        line.device = device;
+        line.firstStream = next;
+        while (next < streams.size() && streams[idle.m_byDevice[next]].device == device)
+            ++next;
+        line.streamCount = next - line.firstStream;
+        idle.m_devices.push_back(line);
     }
     return idle;
 }
@@ -107,13 +140,6 @@ IdleLine RankIdle::wholeRank()
     IdleLine line;
     line.isWholeRank = true;
     return line;
-}
-
-bool RankIdle::isOn(const IdleLine& line, const GpuStream& stream)
-{
-    if (line.isWholeRank)
-        return true;
-    return stream.device == line.device && (!line.track.isValid() || stream.track == line.track);
 }
 
 std::vector<std::uint32_t> RankIdle::rowsOf(const IdleLine& line, const Progress& progress) const
@@ -128,9 +154,11 @@ std::vector<std::uint32_t> RankIdle::rowsOf(const IdleLine& line, const Progress
         append(line.firstRow, line.rowCount);
         return rows;
     }
-    for (const GpuStream& stream : m_work.streams) {
-        if (isOn(line, stream))
-            append(stream.firstRow, stream.rowCount);
+    if (line.isWholeRank) {
+        append(0, m_work.rows.size());
+    } else {
+        for (std::size_t i = line.firstStream; i < line.firstStream + line.streamCount; ++i)
+            append(m_work.streams[m_byDevice[i]].firstRow, m_work.streams[m_byDevice[i]].rowCount);
     }
     sortRuns(
         rows,
@@ -141,108 +169,120 @@ std::vector<std::uint32_t> RankIdle::rowsOf(const IdleLine& line, const Progress
 
 void RankIdle::eachGap(const IdleLine& line, const Visit& visit, const Progress& progress) const
 {
-    const std::vector<std::uint32_t> rows = rowsOf(line, progress);
-    if (!m_hasSteps) {
-        const auto all = m_range ? std::optional(TimeRange { kMinTimestamp, kMaxTimestamp }) : std::nullopt;
-        visitPart(rows, 0, rows.size(), all, visit, progress);
-        return;
-    }
-    std::size_t first = 0;
-    for (const TimeRange& window : m_work.window) { // each piece of work lies in one of them
-        std::size_t last = first;
-        while (last < rows.size() && m_work.rows[rows[last]].range.begin <= window.end)
-            ++last;
-        visitPart(rows, first, last, window, visit, progress);
-        first = last;
-    }
-}
-
-void RankIdle::eachPart(const IdleLine& line, const std::function<void(const IdleGap& part, bool isAfterLaunch)>& visit,
-    const Progress& progress) const
-{
-    const auto split = [&](const IdleGap& gap) {
-        IdleGap own = gap;
-        IdleGap rest = gap;
-        rest.cause = IdleCause::Other;
-        rest.range.begin = gap.range.end;
-        if (gap.cause == IdleCause::HostWait && gap.after.isValid()) {
-            const SliceTable& slices = m_rank->trace->slices();
-            const Timestamp launched = m_rank->toJobTime(slices.end(slices.partner[gap.after.index()]));
-            // The gap may be cut to the scope: the start of the work decides.
-            if (saturatingSubtract(m_rank->toJobTime(slices.start[gap.after.index()]), launched) > m_delay)
-                rest.range.begin = own.range.end = std::clamp(launched, gap.range.begin, gap.range.end);
-        }
-        if (!own.range.isEmpty())
-            visit(own, false);
-        if (!rest.range.isEmpty())
-            visit(rest, true);
-    };
-    eachGap(line, split, progress);
-}
-
-void RankIdle::visitPart(const std::vector<std::uint32_t>& rows, std::size_t first, std::size_t last,
-    std::optional<TimeRange> edges, const Visit& visit, const Progress& progress) const
-{
     StopCheck check(progress);
     SliceId before;
-    Timestamp freeAt = edges ? edges->begin : kMinTimestamp;
-    for (std::size_t i = first; i < last; ++i) {
+    Timestamp freeAt = kMinTimestamp;
+    for (const std::uint32_t index : rowsOf(line, progress)) {
         if (check.after(1))
             return;
-        const GpuWorkRow& row = m_work.rows[rows[i]];
-        const TimeRange gap { freeAt, std::max(freeAt, row.range.begin) };
-        if (before.isValid() || (edges && !gap.isEmpty()))
-            report({ gap, causeOf(row.slice, gap), before, row.slice }, visit);
+        const GpuWorkRow& row = m_work.rows[index];
+        if (before.isValid() || (m_windows && freeAt < row.range.begin)) {
+            IdleGap gap = gapBefore(row.slice, { freeAt, std::max(freeAt, row.range.begin) });
+            gap.before = before;
+            report(gap, visit);
+        }
         if (!before.isValid() || row.range.end >= freeAt)
             before = row.slice;
         freeAt = std::max(freeAt, row.range.end);
     }
-    if (edges && freeAt < edges->end) // nothing more was launched
-        report({ { freeAt, edges->end }, IdleCause::HostWait, before, SliceId {} }, visit);
+    if (m_windows && freeAt < kMaxTimestamp) // nothing more was launched
+        report({ { freeAt, kMaxTimestamp }, kMaxTimestamp, IdleCause::HostWait, before, SliceId {} }, visit);
 }
 
-void RankIdle::report(IdleGap gap, const Visit& visit) const
+void RankIdle::eachPart(const IdleLine& line, const std::function<void(TimeRange part, IdleCause cause)>& visit,
+    const Progress& progress) const
 {
-    if (m_range) {
-        const TimeRange visible = gap.range.clippedTo(*m_range);
-        if (visible.isEmpty() && !(gap.range.isEmpty() && m_range->contains(gap.range.begin)))
-            return;
-        gap.range = visible;
+    eachGap(line, [&visit](const IdleGap& gap) { eachPartOf(gap, visit); }, progress);
+}
+
+/// Cuts a gap to the windows it lies in.
+void RankIdle::report(const IdleGap& gap, const Visit& visit) const
+{
+    if (!m_windows) {
+        visit(gap);
+        return;
     }
-    visit(gap);
+    auto window = std::partition_point(m_windows->begin(), m_windows->end(),
+        [&gap](const TimeRange& each) { return each.end <= gap.range.begin; });
+    for (; window != m_windows->end() && window->begin <= gap.range.end; ++window) {
+        IdleGap part = gap;
+        part.range = gap.range.clippedTo(*window);
+        if (part.range.isEmpty() && !(gap.range.isEmpty() && window->contains(gap.range.begin)))
+            continue;
+        part.hostUntil = std::clamp(gap.hostUntil, part.range.begin, part.range.end);
+        visit(part);
+    }
 }
 
-IdleCause RankIdle::causeOf(SliceId work, const TimeRange& gap) const
+/// The whole gap with its causes; `before` is left out.
+IdleGap RankIdle::gapBefore(SliceId work, const TimeRange& range) const
 {
-    const SliceTable& slices = m_rank->trace->slices();
-    const SliceId launch = slices.partner[work.index()];
-    if (launch.isValid() && m_rank->toJobTime(slices.start[launch.index()]) > gap.begin)
-        return IdleCause::HostWait;
-    if (gap.length() < m_delay)
-        return IdleCause::KernelWait;
-    return launch.isValid() ? IdleCause::Other : IdleCause::UnknownLaunch;
+    IdleGap gap { range, range.begin, IdleCause::KernelWait, SliceId {}, work };
+    const Trace& trace = *m_rank->trace;
+    if (!trace.slices().partner[work.index()].isValid()) {
+        if (range.length() >= m_delay)
+            gap.rest = IdleCause::UnknownLaunch;
+        return gap;
+    }
+    if (range.isEmpty())
+        return gap;
+    const TimeRange own { range.begin == kMinTimestamp ? kMinTimestamp : m_rank->toTraceTime(range.begin),
+        m_rank->toTraceTime(range.end) };
+    const Timestamp until = hostLateUntil(trace, work, own, m_delay);
+    gap.hostUntil = until == own.begin ? range.begin
+        : until == own.end             ? range.end
+                                       : std::clamp(m_rank->toJobTime(until), range.begin, range.end);
+    if (gap.restPart().length() >= m_delay)
+        gap.rest = IdleCause::Other;
+    else if (gap.hostUntil > range.begin) // the latency of the launch
+        gap.hostUntil = range.end;
+    return gap;
 }
 
 std::vector<TimeRange> RankIdle::viewOf(const IdleLine& line) const
 {
-    if (m_hasSteps) {
-        std::vector<TimeRange> windows;
-        for (const TimeRange& window : m_work.window)
-            windows.push_back(m_range ? window.clippedTo(*m_range) : window);
-        return windows;
-    }
-    if (m_range)
-        return { *m_range };
+    if (m_windows)
+        return *m_windows;
     std::optional<TimeRange> hull;
-    for (const GpuStream& stream : m_work.streams) {
-        if (!isOn(line, stream))
-            continue;
-        for (std::size_t i = stream.firstRow; i < stream.firstRow + stream.rowCount; ++i) {
+    const auto add = [&](std::size_t first, std::size_t count) {
+        for (std::size_t i = first; i < first + count; ++i) {
             const TimeRange& range = m_work.rows[i].range;
             hull = hull ? TimeRange { std::min(hull->begin, range.begin), std::max(hull->end, range.end) } : range;
         }
-    }
+    };
+    if (line.isWholeRank)
+        add(0, m_work.rows.size());
+    else if (line.track.isValid())
+        add(line.firstRow, line.rowCount);
+    for (std::size_t i = line.firstStream; i < line.firstStream + line.streamCount; ++i)
+        add(m_work.streams[m_byDevice[i]].firstRow, m_work.streams[m_byDevice[i]].rowCount);
     return hull ? std::vector<TimeRange> { *hull } : std::vector<TimeRange> {};
+}
+
+std::vector<TimeRange> RankIdle::otherStepsOf(const IdleLine& line, const Progress& progress) const
+{
+    if (!m_hasSteps)
+        return {};
+    std::vector<TimeRange> any;
+    for (const std::uint32_t index : rowsOf(line, progress))
+        any.push_back(m_work.rows[index].range);
+    std::vector<TimeRange> chosen;
+    for (auto stream = line.track.isValid()
+             ? std::partition_point(m_chosen.streams.begin(), m_chosen.streams.end(),
+                 [&line](const GpuStream& each) { return each.track < line.track; })
+             : m_chosen.streams.begin();
+         stream != m_chosen.streams.end(); ++stream) {
+        if (line.track.isValid() && stream->track != line.track)
+            break;
+        if (!line.isWholeRank && stream->device != line.device)
+            continue;
+        for (std::size_t i = stream->firstRow; i < stream->firstRow + stream->rowCount; ++i)
+            chosen.push_back(m_chosen.rows[i].range);
+    }
+    std::vector<TimeRange> others = differenceOf(
+        intersectionOf(unionOf(std::move(any), progress), *m_windows), unionOf(std::move(chosen), progress));
+    std::erase_if(others, [](const TimeRange& range) { return range.isEmpty(); });
+    return others;
 }
 
 } // namespace kinetoscope

@@ -14,27 +14,47 @@
 
 namespace kinetoscope {
 
-/// Why nothing runs (analyses.md section 4).
+/// Why nothing runs (analyses.md section 4, product.md "Scope").
 enum class IdleCause : std::uint8_t {
-    HostWait,      ///< the host starts the launch of the next work only after the earlier work has ended, or never
-    KernelWait,    ///< launched in time, and the gap is shorter than the usual distance of two kernels
-    Other,         ///< launched in time, yet a long gap
+    HostWait,      ///< the launch of the next work had not returned yet, or nothing more was launched
+    KernelWait,    ///< launched before the gap began, and the gap is shorter than the gap threshold
+    Other,         ///< in its queue, and yet it started only after the gap threshold
     UnknownLaunch, ///< a long gap before work whose launch is not in the file ([DIFF-4.3])
 };
 inline constexpr std::size_t kIdleCauseCount = 4;
 [[nodiscard]] std::string_view toString(IdleCause cause); ///< "host_wait", "kernel_wait", "other", "unknown_launch"
 
-/// The parameter that tells a usual gap from a long one, the same wherever gaps have causes.
+/// The gap threshold: shorter gaps are what lies between two kernels anyway. The same wherever gaps have causes.
 inline constexpr const char* kKernelDelayParameter = "consecutive-kernel-delay";
 [[nodiscard]] ParameterDescriptor kernelDelayParameter();
 
 /// Time between two pieces of work, or between work and an edge of the window.
 struct IdleGap {
-    TimeRange range; ///< job time, cut to the scope's range; empty where work follows without a gap
-    IdleCause cause = IdleCause::Other;
-    SliceId before; ///< the work that ended last; invalid at the beginning of the window
-    SliceId after;  ///< the work that ends the gap; invalid at the end of the window
+    TimeRange range; ///< job time, the part that lies in the scope; empty where work follows without a gap
+    /// Until then the gap waits for the host, in `range`: the launch of the next work returns (hostLateUntil). What
+    /// follows and is shorter than the gap threshold is the launch's own latency and the host's, too.
+    Timestamp hostUntil = 0;
+    IdleCause rest = IdleCause::Other; ///< of what follows; of the whole gap if it is empty
+    SliceId before;                    ///< the work that ended last; invalid at the beginning of the window
+    SliceId after;                     ///< the work that ends the gap; invalid at the end of the window
+
+    [[nodiscard]] TimeRange hostPart() const { return { range.begin, hostUntil }; }
+    [[nodiscard]] TimeRange restPart() const { return { hostUntil, range.end }; }
+    /// The cause of most of it; of two equal halves the host.
+    [[nodiscard]] IdleCause mainCause() const
+    {
+        return !hostPart().isEmpty() && hostPart().length() >= restPart().length() ? IdleCause::HostWait : rest;
+    }
 };
+
+/// Calls visit(range, cause) for each part of a gap that has time, in time order; once for a gap without any.
+template <typename Visit> void eachPartOf(const IdleGap& gap, Visit visit)
+{
+    if (!gap.hostPart().isEmpty())
+        visit(gap.hostPart(), IdleCause::HostWait);
+    if (!gap.restPart().isEmpty() || gap.range.isEmpty())
+        visit(gap.restPart(), gap.rest);
+}
 
 /// One stream, all streams of a device together ([DIFF-4.4]), or all devices of the rank together.
 struct IdleLine {
@@ -43,6 +63,8 @@ struct IdleLine {
     TrackId track;                          ///< invalid for a whole device
     std::size_t firstRow = 0;               ///< of a stream in RankIdle::work().rows
     std::size_t rowCount = 0;
+    std::size_t firstStream = 0; ///< of a device in RankIdle's list of streams by device
+    std::size_t streamCount = 0;
     bool isWholeRank = false; ///< then `device` and `stream` mean nothing
 };
 
@@ -56,24 +78,25 @@ public:
     [[nodiscard]] const std::vector<IdleLine>& devices() const { return m_devices; }
     /// All devices as one: idle is when nothing runs on any of them, as the temporal breakdown has it.
     [[nodiscard]] static IdleLine wholeRank();
-    /// The work of the scope without its range.
+    /// All work of the scope's streams, whatever range and steps it chooses: what runs outside of them ends gaps, too.
     [[nodiscard]] const RankGpuWork& work() const { return m_work; }
 
     /// Calls `visit` for each gap of the line in time order. A gap reaches from the greatest end so far to the next
-    /// start and is never negative ([DIFF-4.2]); the first work of a line has one only if a range or steps are chosen.
-    /// What a chosen range cuts off a gap does not change its cause, so ranges that follow one another add up.
-    /// O(rows of the line), a device n log streams and 4 bytes a row. Returns early when told to stop, as Progress
-    /// says.
+    /// start of any work, that of other steps included, and is never negative ([DIFF-4.2]). With a range or steps
+    /// chosen it is cut to their windows, once for each; only then has the first work of a line one, and the time after
+    /// the last. Cutting changes no cause, so windows that follow one another add up.
+    /// O(rows of the line + gaps log windows), a device n log streams and 4 bytes a row. Returns early when told to
+    /// stop, as Progress says.
     void eachGap(
         const IdleLine& line, const std::function<void(const IdleGap&)>& visit, const Progress& progress = {}) const;
-    /// The same, but a gap that waits for the host beyond the return of the launch, by more than the usual distance of
-    /// two kernels, comes in two parts: up to there it is the host's, what follows is IdleCause::Other, since the work
-    /// was in its queue by then. The parts of a gap follow one another; none is empty.
-    /// @param visit  the part, and whether it is that second one
-    void eachPart(const IdleLine& line, const std::function<void(const IdleGap& part, bool isAfterLaunch)>& visit,
+    /// The parts of all gaps, as eachPartOf.
+    void eachPart(const IdleLine& line, const std::function<void(TimeRange part, IdleCause cause)>& visit,
         const Progress& progress = {}) const;
-    /// The time the gaps of the line are part of: the chosen window, else its first start to its last end.
+    /// The time the gaps of the line are part of: the chosen windows, else its first start to its last end.
     [[nodiscard]] std::vector<TimeRange> viewOf(const IdleLine& line) const;
+    /// When only work of steps that were not chosen runs on the line: inside viewOf, neither idle nor busy with what
+    /// was chosen. Disjoint, sorted; empty without chosen steps. O(rows of the line log streams).
+    [[nodiscard]] std::vector<TimeRange> otherStepsOf(const IdleLine& line, const Progress& progress = {}) const;
     /// The stream that a piece of work of this rank runs on.
     [[nodiscard]] const Track& trackOf(SliceId work) const
     {
@@ -84,18 +107,17 @@ private:
     friend class ScopedIdle;
     using Visit = std::function<void(const IdleGap&)>;
 
-    [[nodiscard]] static bool isOn(const IdleLine& line, const GpuStream& stream);
     [[nodiscard]] std::vector<std::uint32_t> rowsOf(const IdleLine& line, const Progress& progress) const;
-    void visitPart(const std::vector<std::uint32_t>& rows, std::size_t first, std::size_t last,
-        std::optional<TimeRange> edges, const Visit& visit, const Progress& progress) const;
-    void report(IdleGap gap, const Visit& visit) const;
-    [[nodiscard]] IdleCause causeOf(SliceId work, const TimeRange& gap) const;
+    void report(const IdleGap& gap, const Visit& visit) const;
+    [[nodiscard]] IdleGap gapBefore(SliceId work, const TimeRange& range) const;
 
     const RankTrace* m_rank = nullptr;
     RankGpuWork m_work;
+    RankGpuWork m_chosen; ///< what the chosen steps launched; only read with steps
     std::vector<IdleLine> m_streams;
     std::vector<IdleLine> m_devices;
-    std::optional<TimeRange> m_range; ///< of the scope
+    std::vector<std::uint32_t> m_byDevice; ///< positions in m_work.streams, device by device
+    std::optional<std::vector<TimeRange>> m_windows; ///< of the scope, disjoint and sorted
     bool m_hasSteps = false;
     Nanoseconds m_delay = 0;
 };
@@ -103,7 +125,7 @@ private:
 /// Access to the gaps of a scope, rank by rank. Keeps the traces alive. Immutable; thread-safe.
 class ScopedIdle {
 public:
-    /// @param kernelDelay  gaps shorter than this are the usual distance of two kernels; >= 0.
+    /// @param kernelDelay  the gap threshold, ns; >= 0.
     /// InvalidArgument if the scope's step pattern is no regular expression.
     [[nodiscard]] static Result<std::shared_ptr<const ScopedIdle>> create(
         const AnalysisInput& input, const KernelClassifier& classifier, Nanoseconds kernelDelay);
@@ -118,7 +140,8 @@ public:
 private:
     ScopedIdle() = default;
 
-    std::shared_ptr<const ScopedGpuWork> m_source; ///< the scope without its range
+    std::shared_ptr<const ScopedGpuWork> m_source; ///< the scope without its range and steps
+    std::shared_ptr<const ScopedGpuWork> m_chosen; ///< the scope; null unless it chooses steps
     Scope m_scope;
     Nanoseconds m_delay = 0;
 };

@@ -33,6 +33,8 @@ void addOwnColumns(std::vector<ColumnDescriptor>& columns, const char* prefix, c
     columns.push_back({ "idle_time_pctg", ColumnType::Float, Unit::Percent, "Idle", std::string("% of ") + whole });
     columns.push_back({ name + "_idle_time", ColumnType::Duration, Unit::Microseconds, "Idle time, all causes", "" });
     columns.push_back({ name + "_time", ColumnType::Duration, Unit::Microseconds, "Time in view", "" });
+    columns.push_back({ "other_steps", ColumnType::Duration, Unit::Microseconds, "Work of other steps",
+        std::string("part of ") + whole });
 }
 
 std::vector<ColumnDescriptor> streamColumns()
@@ -82,6 +84,7 @@ struct StreamIdle {
     IdleLine line;
     Nanoseconds view = 0;
     Nanoseconds idle = 0;
+    Nanoseconds otherSteps = 0;
     std::array<CauseTimes, kIdleCauseCount> causes;
 };
 
@@ -89,6 +92,7 @@ struct DeviceIdle {
     IdleLine line;
     Nanoseconds view = 0;
     Nanoseconds idle = 0;
+    Nanoseconds otherSteps = 0;
     std::map<std::pair<IdleCause, std::int64_t>, CauseTimes> parts; ///< by cause and stream that ends the gap
 };
 
@@ -107,15 +111,15 @@ std::size_t indexOf(IdleCause cause)
 
 StreamIdle measureStream(const RankIdle& idle, const IdleLine& line, const Progress& progress)
 {
-    StreamIdle stream { line, totalLength(idle.viewOf(line)), 0, {} };
+    StreamIdle stream { line, totalLength(idle.viewOf(line)), 0, totalLength(idle.otherStepsOf(line, progress)), {} };
     std::array<std::vector<double>, kIdleCauseCount> lengths;
-    const auto visit = [&](const IdleGap& gap) {
-        const Nanoseconds length = gap.range.length();
-        stream.causes[indexOf(gap.cause)].add(length);
+    const auto visit = [&](TimeRange part, IdleCause cause) {
+        const Nanoseconds length = part.length();
+        stream.causes[indexOf(cause)].add(length);
         stream.idle = saturatingAdd(stream.idle, length);
-        lengths[indexOf(gap.cause)].push_back(static_cast<double>(length) / 1000.0);
+        lengths[indexOf(cause)].push_back(static_cast<double>(length) / 1000.0);
     };
-    idle.eachGap(line, visit, progress);
+    idle.eachPart(line, visit, progress);
     for (std::size_t i = 0; i < kIdleCauseCount && !progress.shouldStop(); ++i)
         stream.causes[i].lengths = describe(lengths[i]);
     return stream;
@@ -129,13 +133,14 @@ std::int64_t endingStream(const RankIdle& idle, const IdleGap& gap)
 
 DeviceIdle measureDevice(const RankIdle& idle, const IdleLine& line, GapRanking& longest, const Progress& progress)
 {
-    DeviceIdle device { line, totalLength(idle.viewOf(line)), 0, {} };
+    DeviceIdle device { line, totalLength(idle.viewOf(line)), 0, totalLength(idle.otherStepsOf(line, progress)), {} };
     const auto visit = [&](const IdleGap& gap) {
-        const Nanoseconds length = gap.range.length();
-        if (length == 0)
+        if (gap.range.isEmpty())
             return; // streams side by side touch and overlap all the time: no gaps of the device
-        device.parts[{ gap.cause, endingStream(idle, gap) }].add(length);
-        device.idle = saturatingAdd(device.idle, length);
+        eachPartOf(gap, [&](TimeRange part, IdleCause cause) {
+            device.parts[{ cause, endingStream(idle, gap) }].add(part.length());
+        });
+        device.idle = saturatingAdd(device.idle, gap.range.length());
         longest.add(gap, line.device);
     };
     idle.eachGap(line, visit, progress);
@@ -206,8 +211,8 @@ struct RowKey {
     std::int64_t stream = Track::kNoStream; ///< of a device: the one that ends the gap
 };
 
-/// The gaps that `wanted(gap)` accepts; of a stream also those of 0 ns, which count as intervals there.
-template <typename Wanted> Selection gapsWhere(const ScopedIdle& source, const RowKey& key, Wanted wanted)
+/// The parts of gaps that `wanted(gap, cause)` accepts; of a stream also those of 0 ns, which count as intervals there.
+template <typename Wanted> Selection partsWhere(const ScopedIdle& source, const RowKey& key, Wanted wanted)
 {
     Selection selection;
     const RankIdle idle = source.rank(key.rank, {}).value();
@@ -215,22 +220,26 @@ template <typename Wanted> Selection gapsWhere(const ScopedIdle& source, const R
         if (line.device != key.device || line.track != key.track)
             continue;
         idle.eachGap(line, [&](const IdleGap& gap) {
-            if ((key.track.isValid() || !gap.range.isEmpty()) && wanted(idle, gap))
-                selection.intervals.push_back({ idle.work().rankIndex, key.track, gap.range });
+            if (!key.track.isValid() && gap.range.isEmpty())
+                return;
+            eachPartOf(gap, [&](TimeRange part, IdleCause cause) {
+                if (wanted(idle, gap, cause))
+                    selection.intervals.push_back({ idle.work().rankIndex, key.track, part });
+            });
         });
     }
     return selection;
 }
 
-/// The time that the gaps of a row are part of.
-Selection viewOf(const ScopedIdle& source, const RowKey& key)
+/// What `rangesOf(idle, line)` says of the line of a row: such as the time that its gaps are part of.
+template <typename RangesOf> Selection rangesOfLine(const ScopedIdle& source, const RowKey& key, RangesOf rangesOf)
 {
     Selection selection;
     const RankIdle idle = source.rank(key.rank, {}).value();
     for (const IdleLine& line : key.track.isValid() ? idle.streams() : idle.devices()) {
         if (line.device != key.device || line.track != key.track)
             continue;
-        for (const TimeRange& range : idle.viewOf(line))
+        for (const TimeRange& range : rangesOf(idle, line))
             selection.intervals.push_back({ idle.work().rankIndex, key.track, range });
     }
     return selection;
@@ -250,26 +259,40 @@ public:
     std::vector<Table> take(const std::shared_ptr<const ScopedIdle>& source)
     {
         const auto ofCause = [source](const std::vector<RowKey>& keys, std::size_t row) {
-            return gapsWhere(
-                *source, keys[row], [&](const RankIdle&, const IdleGap& gap) { return gap.cause == keys[row].cause; });
+            return partsWhere(*source, keys[row],
+                [&](const RankIdle&, const IdleGap&, IdleCause cause) { return cause == keys[row].cause; });
         };
-        m_streams.setEvidence([source, ofCause, keys = m_streamKeys, whole = m_streams.columnIndex("stream_idle_time"),
-                                  view = m_streams.columnIndex("stream_time")](std::size_t row, std::size_t column) {
-            if (column == view)
-                return viewOf(*source, keys[row]);
-            return column == whole ? gapsWhere(*source, keys[row], [](const RankIdle&, const IdleGap&) { return true; })
-                                   : ofCause(keys, row);
+        // Of the whole line, not of a cause; nothing for other columns.
+        const auto ofLine = [source](const Table& table, const char* prefix) {
+            return [source, idle = table.columnIndex(std::string(prefix) + "_idle_time"),
+                       view = table.columnIndex(std::string(prefix) + "_time"),
+                       others = table.columnIndex("other_steps")](
+                       const RowKey& key, std::size_t column) -> std::optional<Selection> {
+                if (column == idle)
+                    return partsWhere(*source, key, [](const RankIdle&, const IdleGap&, IdleCause) { return true; });
+                if (column == view)
+                    return rangesOfLine(*source, key,
+                        [](const RankIdle& rank, const IdleLine& line) { return rank.viewOf(line); });
+                if (column == others)
+                    return rangesOfLine(*source, key,
+                        [](const RankIdle& rank, const IdleLine& line) { return rank.otherStepsOf(line); });
+                return std::nullopt;
+            };
+        };
+        m_streams.setEvidence([ofCause, keys = m_streamKeys, whole = ofLine(m_streams, "stream")](
+                                  std::size_t row, std::size_t column) {
+            const std::optional<Selection> found = whole(keys[row], column);
+            return found ? *found : ofCause(keys, row);
         });
         m_intervals.setEvidence(
             [ofCause, keys = std::move(m_streamKeys)](std::size_t row, std::size_t) { return ofCause(keys, row); });
-        m_devices.setEvidence([source, keys = std::move(m_deviceKeys),
-                                  whole = m_devices.columnIndex("device_idle_time"),
-                                  view = m_devices.columnIndex("device_time")](std::size_t row, std::size_t column) {
-            if (column == view)
-                return viewOf(*source, keys[row]);
-            return gapsWhere(*source, keys[row], [&](const RankIdle& idle, const IdleGap& gap) {
-                return column == whole || (gap.cause == keys[row].cause && endingStream(idle, gap) == keys[row].stream);
-            });
+        m_devices.setEvidence([source, keys = std::move(m_deviceKeys), whole = ofLine(m_devices, "device")](
+                                  std::size_t row, std::size_t column) {
+            const std::optional<Selection> found = whole(keys[row], column);
+            return found ? *found
+                         : partsWhere(*source, keys[row], [&](const RankIdle& idle, const IdleGap& gap, IdleCause cause) {
+                               return cause == keys[row].cause && endingStream(idle, gap) == keys[row].stream;
+                           });
         });
         std::vector<Table> tables;
         tables.push_back(std::move(m_streams));
@@ -292,7 +315,7 @@ private:
             const std::string word(toString(cause));
             m_streams.addRow({ number, name, word, times.total, shareOf(times.total, stream.idle), device,
                 static_cast<std::int64_t>(times.count), percentageOf(times.total, stream.view), stream.idle,
-                stream.view });
+                stream.view, stream.otherSteps });
             std::vector<Cell> cells { word, number, name };
             appendPointStatistics(cells, times.lengths);
             cells.push_back(device);
@@ -307,7 +330,8 @@ private:
             m_devices.addRow({ trace.rank, deviceCell(*trace.trace, device.line.device),
                 std::string(toString(part.first)), streamCell(*trace.trace, part.second), times.total,
                 shareOf(times.total, device.idle), static_cast<std::int64_t>(times.count),
-                percentageOf(times.total, device.view), device.idle, device.view });
+                percentageOf(times.total, device.view), device.idle, device.view,
+                device.otherSteps });
             m_deviceKeys.push_back({ rank, device.line.device, TrackId {}, part.first, part.second });
         }
     }

@@ -68,6 +68,9 @@ Selection evidenceOf(const RankTrace& rank, std::uint32_t rankIndex, const IdleG
         add(gap.before);
     } else if (column == "kernel_after" || column == "stream") {
         add(gap.after);
+    } else if (column == "host_wait_time") {
+        if (!gap.hostPart().isEmpty())
+            selection.intervals.push_back({ rankIndex, TrackId {}, gap.hostPart() });
     } else if (column == "host_ops") {
         for (const InnermostSlice& op : hostSlicesIn(rank, gap))
             add(op.slice);
@@ -115,7 +118,9 @@ std::vector<ColumnDescriptor> longestGapsColumns()
         { "device", ColumnType::Int, Unit::None, "Device", "" },
         { "ts", ColumnType::Time, Unit::Microseconds, "Begins at", "" },
         mainFigure({ "idle_time", ColumnType::Duration, Unit::Microseconds, "Length", "", false, TextKind::Plain, -1 }),
-        { "idle_category", ColumnType::String, Unit::None, "Cause", "", false, TextKind::Category, -1 },
+        { "idle_category", ColumnType::String, Unit::None, "Cause of most of it", "", false, TextKind::Category, -1 },
+        { "host_wait_time", ColumnType::Duration, Unit::Microseconds, "Waiting for the host", "", false,
+            TextKind::Plain, -1 },
         { "stream", ColumnType::Int, Unit::None, "Stream that ends it", "" },
         { "kernel_before", ColumnType::String, Unit::None, "Work before", "", false, TextKind::Name },
         { "kernel_after", ColumnType::String, Unit::None, "Work after", "", false, TextKind::Name },
@@ -137,7 +142,7 @@ Table longestGapsTable(std::shared_ptr<const ScopedIdle> source, std::vector<Lon
         const Cell stream =
             gap.after.isValid() ? streamCell(trace, trace.track(trace.trackOf(gap.after)).stream) : Cell {};
         table.addRow({ rank.rank, deviceCell(trace, entry.device), gap.range.begin, gap.range.length(),
-            std::string(toString(gap.cause)), stream, nameOf(trace, gap.before), nameOf(trace, gap.after),
+            std::string(toString(gap.mainCause())), gap.hostPart().length(), stream, nameOf(trace, gap.before), nameOf(trace, gap.after),
             busiestNames(trace, hostSlicesIn(rank, gap)) });
     }
     std::vector<std::string> columns;

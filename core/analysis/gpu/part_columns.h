@@ -16,13 +16,16 @@ struct PartColumn {
     PartKind kind;
 };
 
-/// The busy parts, in the order of timeParts().
-inline constexpr std::array<PartColumn, kTimePartCount - 1> kBusyColumns { {
+/// The parts of what was chosen, in the order of timeParts().
+inline constexpr std::array<PartColumn, kBusyPartCount> kBusyColumns { {
     { "compute_time", "Compute", PartKind::Compute },
     { "comm_exposed", "Communication exposed", PartKind::CommunicationExposed },
     { "mem_exposed", "Copies exposed", PartKind::MemoryExposed },
     { "other_exposed", "Other", PartKind::OtherExposed },
 } };
+
+/// Device time of the window in which only work of steps that were not chosen runs.
+inline constexpr PartColumn kOtherStepsColumn { "other_steps", "Work of other steps", PartKind::OtherSteps };
 
 /// The idle parts, in the order of IdleCause.
 inline constexpr std::array<PartColumn, kIdleCauseCount> kIdleColumns { {

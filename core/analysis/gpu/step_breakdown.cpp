@@ -134,13 +134,9 @@ void addRemarksOnLaunches(const RankTrace& rank, const RankSteps& steps, std::ve
 {
     const std::string who = "Rank " + std::to_string(rank.rank) + ": ";
     const std::string& path = rank.trace->path();
-    Nanoseconds afterLaunch = 0;
-    Nanoseconds wall = 0;
     Nanoseconds latest = 0;
     std::size_t later = 0;
     for (const StepTimes& step : steps.steps) {
-        afterLaunch = saturatingAdd(afterLaunch, step.afterLaunch);
-        wall = saturatingAdd(wall, step.wall.length());
         // The last kernels of nearly every step end a little after it.
         if (step.launched == 0 || shareOf(step.endLag, step.wall.length()) < kLateShare)
             continue;
@@ -154,12 +150,6 @@ void addRemarksOnLaunches(const RankTrace& rank, const RankSteps& steps, std::ve
                 + " later. Wall time and its parts are about what runs while the host is in the step, whichever step "
                   "launched it; launched, launched_busy, launched_span and end_lag are about the work of the step "
                   "itself.",
-            path });
-    if (shareOf(afterLaunch, wall) >= kLateShare)
-        remarks.push_back({ "late-start",
-            who + "of the steps' time, " + durationWords(afterLaunch)
-                + " of idle time pass after the launch of the next work has returned: the host is not waited for. They "
-                  "are in idle_other here; idle-time counts them as host_wait.",
             path });
 }
 

@@ -17,11 +17,8 @@ struct StepTimes {
     TimeRange wall; ///< the host's interval, job time, cut to the scope's range
     /// What each moment of `wall` counts as, whichever step launched it: Compute to OtherExposed, then by IdleCause.
     /// Together exactly the length of `wall`.
-    std::array<Nanoseconds, kTimePartCount - 1> busy {};
-    /// A gap that waits for the host is only the host's until the launch of the next work has returned: see
-    /// RankIdle::eachPart.
+    std::array<Nanoseconds, kBusyPartCount> busy {};
     std::array<Nanoseconds, kIdleCauseCount> idle {};
-    Nanoseconds afterLaunch = 0;  ///< of the idle time with cause Other: what idle-time counts as host_wait
     std::uint64_t launched = 0;   ///< pieces of GPU work launched in the step
     Nanoseconds launchedBusy = 0; ///< the time that they cover, wherever they run
     TimeRange span;               ///< from the start of the first of them to the end of the last, job time
@@ -62,12 +59,8 @@ private:
         std::optional<TimeRange> hull;          ///< of the walls
         std::shared_ptr<const ScopedIdle> idle; ///< of that hull; null without steps
     };
-    /// Around the steps of a rank.
-    struct IdleParts {
-        std::array<std::vector<TimeRange>, kIdleCauseCount> byCause;
-        std::vector<TimeRange> afterLaunch; ///< of IdleCause::Other; see StepTimes::afterLaunch
-    };
-    /// Only where the rank has steps.
+    using IdleParts = std::array<std::vector<TimeRange>, kIdleCauseCount>;
+    /// Around the steps of a rank, by cause. Only where the rank has steps.
     [[nodiscard]] Result<IdleParts> idleOf(std::size_t rank, const Progress& progress) const;
     void addLaunched(std::size_t rank, RankSteps& steps, const RankGpuWork& work, const Progress& progress) const;
 

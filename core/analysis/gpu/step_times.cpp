@@ -104,12 +104,10 @@ Result<ScopedSteps::IdleParts> ScopedSteps::idleOf(std::size_t rank, const Progr
     if (!idle)
         return idle.error();
     IdleParts parts;
-    const auto visit = [&parts](const IdleGap& part, bool isAfterLaunch) {
-        parts.byCause[static_cast<std::size_t>(part.cause)].push_back(part.range);
-        if (isAfterLaunch)
-            parts.afterLaunch.push_back(part.range);
+    const auto visit = [&parts](TimeRange part, IdleCause cause) {
+        parts[static_cast<std::size_t>(cause)].push_back(part);
     };
-    idle->eachPart(idle->wholeRank(), visit, progress);
+    idle->eachPart(RankIdle::wholeRank(), visit, progress);
     if (progress.shouldStop())
         return stopped();
     return parts;
@@ -142,10 +140,7 @@ Result<RankSteps> ScopedSteps::rank(std::size_t i, const Progress& progress) con
     Result<IdleParts> idle = idleOf(i, progress);
     if (!idle)
         return idle.error();
-    addTimes(steps, idle->byCause, &StepTimes::idle);
-    const CoveredTime afterLaunch(idle->afterLaunch);
-    for (StepTimes& step : steps.steps)
-        step.afterLaunch = afterLaunch.within(step.wall);
+    addTimes(steps, *idle, &StepTimes::idle);
     return steps;
 }
 
@@ -187,7 +182,7 @@ Selection ScopedSteps::busyEvidence(std::size_t rank, const StepTimes& step, Tim
 Selection ScopedSteps::idleEvidence(std::size_t rank, const StepTimes& step, IdleCause cause) const
 {
     const Result<IdleParts> idle = idleOf(rank, {});
-    return selectionWithin(m_work->rankIndex(rank), idle->byCause[static_cast<std::size_t>(cause)], step.wall);
+    return selectionWithin(m_work->rankIndex(rank), (*idle)[static_cast<std::size_t>(cause)], step.wall);
 }
 
 Selection ScopedSteps::launchedEvidence(std::size_t rank, const StepTimes& step) const

@@ -14,7 +14,7 @@ namespace kinetoscope {
 
 namespace {
 
-enum Bit { kOther = 1, kCompute = 2, kCommunication = 4, kMemory = 8, kWindow = 16 };
+enum Bit { kOther = 1, kCompute = 2, kCommunication = 4, kMemory = 8, kOtherSteps = 16, kWindow = 32 };
 constexpr int kBusy = kOther | kCompute | kCommunication | kMemory;
 
 /// Which stretches a figure is made of, told by what is active. The one definition of each figure: the tables sum these
@@ -22,7 +22,7 @@ constexpr int kBusy = kOther | kCompute | kCommunication | kMemory;
 using IsPart = bool (*)(int mask);
 constexpr bool isIdle(int mask)
 {
-    return (mask & kWindow) != 0 && (mask & kBusy) == 0;
+    return (mask & kWindow) != 0 && (mask & (kBusy | kOtherSteps)) == 0;
 }
 constexpr bool isBusy(int mask)
 {
@@ -35,6 +35,10 @@ constexpr bool isCompute(int mask)
 constexpr bool isNonCompute(int mask)
 {
     return isBusy(mask) && !isCompute(mask);
+}
+constexpr bool isOtherSteps(int mask)
+{
+    return (mask & kWindow) != 0 && (mask & kOtherSteps) != 0 && !isBusy(mask);
 }
 constexpr bool isWindow(int mask)
 {
@@ -73,6 +77,9 @@ MaskSweep<TimeRange> sweepOf(const RankGpuWork& work, const Progress& progress =
     add([](const GpuWorkRow& row) { return row.type == KernelType::Communication; }, kCommunication);
     add([](const GpuWorkRow& row) { return row.type == KernelType::Memory; }, kMemory);
     add([](const GpuWorkRow& row) { return row.type == KernelType::Other; }, kOther);
+    if (!work.otherSteps.empty() && !progress.shouldStop())
+        sweep.add(
+            unionOfOtherSteps(work, [](const RankGpuWork::OtherWork&) { return true; }, progress), kOtherSteps);
     return sweep;
 }
 
@@ -94,7 +101,7 @@ constexpr std::array<FigureColumn, 7> kHtaFigures { {
     { "compute_time_pctg", "Compute", isCompute, &TimeSplit::compute, true },
     { "non_compute_time_pctg", "Non-compute", isNonCompute, &TimeSplit::nonCompute, true },
 } };
-constexpr std::array<FigureColumn, 8> kOwnFigures { {
+constexpr std::array<FigureColumn, 10> kOwnFigures { {
     { "comm_exposed", "Communication exposed", isCommunicationExposed, &TimeSplit::communicationExposed },
     { "mem_exposed", "Memory exposed", isMemoryExposed, &TimeSplit::memoryExposed },
     { "other_exposed", "Other exposed", isOtherExposed, &TimeSplit::otherExposed },
@@ -103,6 +110,8 @@ constexpr std::array<FigureColumn, 8> kOwnFigures { {
     { "other_exposed_pctg", "Other exposed", isOtherExposed, &TimeSplit::otherExposed, true },
     { "comm_time", "Communication time", isCommunication, &TimeSplit::communication },
     { "mem_time", "Memory time", isMemory, &TimeSplit::memory },
+    { "other_steps", "Work of other steps", isOtherSteps, &TimeSplit::otherSteps },
+    { "other_steps_pctg", "Work of other steps", isOtherSteps, &TimeSplit::otherSteps, true },
 } };
 constexpr std::size_t kFigureCount = kHtaFigures.size() + kOwnFigures.size();
 
@@ -209,6 +218,7 @@ ChartDescription chartOf(const char* table, const char* title, const char* label
         { "comm_exposed_pctg", "Communication exposed", PartKind::CommunicationExposed },
         { "mem_exposed_pctg", "Memory exposed", PartKind::MemoryExposed },
         { "other_exposed_pctg", "Other", PartKind::OtherExposed },
+        { "other_steps_pctg", "Work of other steps", PartKind::OtherSteps },
         { "idle_time_pctg", "Idle", PartKind::Idle },
     };
     chart.totalColumn = "kernel_time(us)";
@@ -307,7 +317,7 @@ TimeSplit splitTime(const RankGpuWork& work, const Progress& progress)
 std::array<std::vector<TimeRange>, kTimePartCount> timeParts(const RankGpuWork& work, const Progress& progress)
 {
     constexpr std::array<IsPart, kTimePartCount> kParts { isCompute, isCommunicationExposed, isMemoryExposed,
-        isOtherExposed, isIdle };
+        isOtherExposed, isOtherSteps, isIdle };
     std::array<std::vector<TimeRange>, kTimePartCount> parts;
     MaskSweep<TimeRange> sweep = sweepOf(work, progress);
     const auto visit = [&](int mask, TimeRange stretch) {

@@ -18,7 +18,7 @@ struct KernelNgram {
     Nanoseconds gaps = 0;    ///< between the works of each, summed
 };
 
-/// A pause this long ends a chain: no fusion would fill it. The usual distance of two kernels in idle-time.
+/// A pause this long ends a chain: no fusion would fill it. The gap threshold of idle-time.
 inline constexpr Nanoseconds kLongestPauseOfNgram = 30'000;
 
 /// The chains of `shortest` to `longest` works of one rank that come at least twice, those with the longest gaps first.

@@ -38,7 +38,8 @@ std::vector<ColumnDescriptor> findingColumns()
 }
 
 constexpr std::size_t kFirstBusy = 2;
-constexpr std::size_t kFirstIdle = kFirstBusy + kBusyColumns.size();
+constexpr std::size_t kOtherSteps = kFirstBusy + kBusyColumns.size();
+constexpr std::size_t kFirstIdle = kOtherSteps + 1;
 constexpr std::size_t kHidden = kFirstIdle + kIdleColumns.size();
 
 std::vector<ColumnDescriptor> splitColumns()
@@ -49,6 +50,7 @@ std::vector<ColumnDescriptor> splitColumns()
     };
     for (const PartColumn& part : kBusyColumns)
         all.push_back({ part.name, ColumnType::Duration, Unit::Microseconds, part.title, "" });
+    all.push_back({ kOtherStepsColumn.name, ColumnType::Duration, Unit::Microseconds, kOtherStepsColumn.title, "" });
     for (const PartColumn& part : kIdleColumns)
         all.push_back({ part.name, ColumnType::Duration, Unit::Microseconds, part.title, "" });
     all.push_back({ "comm_hidden", ColumnType::Duration, Unit::Microseconds, "Communication beside compute", "" });
@@ -193,12 +195,13 @@ Table splitTable(const std::shared_ptr<const OverviewSource>& source, const std:
             continue;
         }
         for (const Nanoseconds time :
-            { split.window, split.compute, split.communicationExposed, split.memoryExposed, split.otherExposed })
+            { split.window, split.compute, split.communicationExposed, split.memoryExposed, split.otherExposed,
+                 split.otherSteps })
             cells.emplace_back(time);
         for (const Stretches& cause : facts.idle)
             cells.emplace_back(cause.time);
         cells.emplace_back(saturatingSubtract(split.communication, split.communicationExposed));
-        cells.push_back(percentOf(facts.busy, split.window));
+        cells.push_back(percentOf(saturatingSubtract(split.window, split.idle), split.window));
         cells.push_back(percentOf(split.compute, split.window));
         table.addRow(std::move(cells));
     }
@@ -216,6 +219,7 @@ ChartDescription splitChart()
     chart.labelColumn = "rank";
     for (const PartColumn& part : kBusyColumns)
         chart.series.push_back({ part.name, "", part.kind });
+    chart.series.push_back({ kOtherStepsColumn.name, "", kOtherStepsColumn.kind });
     for (const PartColumn& part : kIdleColumns)
         chart.series.push_back({ part.name, "", part.kind });
     chart.totalColumn = "time";
@@ -241,20 +245,6 @@ void addRemarks(const OverviewSource& source, const std::vector<RankFacts>& rank
                     + ": no GPU work in this scope; record with activities=[ProfilerActivity.CPU, "
                       "ProfilerActivity.CUDA].",
                 source.rankTrace(i).trace->path() });
-    }
-    for (std::size_t i = 0; i < ranks.size(); ++i) {
-        Candidate rest;
-        rest.atStake = ranks[i].afterLaunch;
-        rest.whole = ranks[i].split.window;
-        if (!isWorthASentence(rest, thresholds))
-            continue;
-        const Nanoseconds host = ranks[i].idle[static_cast<std::size_t>(IdleCause::HostWait)].time;
-        remarks.push_back({ "late-start",
-            "Rank " + std::to_string(source.rankTrace(i).rank) + ": of the "
-                + durationWords(saturatingAdd(host, ranks[i].afterLaunch)) + " that idle-time counts as host_wait, "
-                + durationWords(ranks[i].afterLaunch)
-                + " pass after the launch has returned; here they are other idle time.",
-            source.rankTrace(i).trace->path() });
     }
     const bool hasOps =
         std::any_of(ranks.begin(), ranks.end(), [](const RankFacts& rank) { return !rank.hostOps.empty(); });

@@ -94,7 +94,7 @@ ShortLaunches shortLaunchesOf(
 bool addWork(const Trace& trace, const RankGpuWork& work, bool withRanges, const Progress& progress, RankFacts& facts)
 {
     facts.split = splitTime(work, progress);
-    facts.busy = saturatingSubtract(facts.split.window, facts.split.idle);
+    facts.busy = saturatingAdd(facts.split.compute, facts.split.nonCompute);
     if (progress.shouldStop())
         return false;
     auto parts = timeParts(work, progress);
@@ -181,10 +181,9 @@ Result<RankFacts> OverviewSource::facts(std::size_t i, bool withRanges, const Pr
         const Result<RankIdle> idle = m_idle->rank(i, progress);
         if (!idle)
             return idle.error();
-        const auto visit = [&facts](const IdleGap& part, bool isAfterLaunch) {
-            facts.idle[static_cast<std::size_t>(part.cause)].add(part.range);
-            if (isAfterLaunch)
-                facts.afterLaunch = saturatingAdd(facts.afterLaunch, part.range.length());
+        const auto visit = [&facts](TimeRange part, IdleCause cause) {
+            if (!part.isEmpty())
+                facts.idle[static_cast<std::size_t>(cause)].add(part);
         };
         idle->eachPart(RankIdle::wholeRank(), visit, progress);
         if (progress.shouldStop())

@@ -49,11 +49,8 @@ struct RankFacts {
     bool hasGpuWork = false;     ///< in the scope, or outside a chosen range or steps that are idle then
     TimeSplit split;             ///< temporal-breakdown
     std::array<Stretches, kTimePartCount> parts; ///< the same as stretches
-    /// idle-time of the rank as one; without gaps of 0 ns. A gap that the host ends with a late launch waits for the
-    /// host until that call returns; work that then does not start within OverviewCutoffs::kernelDelay waits for
-    /// something else, and the rest of its gap is Other.
+    /// idle-time of the rank as one; without gaps of 0 ns.
     std::array<Stretches, kIdleCauseCount> idle;
-    Nanoseconds afterLaunch = 0;           ///< these rests together: HostWait to idle-time, Other here
     IdleWhile afterSync;                   ///< waiting for the host that had waited for the GPU
     IdleWhile loadingData;                 ///< while a DataLoader makes the host wait
     IdleWhile allocating;                  ///< while the host allocates or frees memory
@@ -62,13 +59,13 @@ struct RankFacts {
     std::vector<KernelNameTotals> kernels; ///< computation, by sum descending
     ShortLaunches shortLaunches;
     std::vector<StepTimes> steps;
-    Nanoseconds busy = 0;               ///< of the window
+    Nanoseconds busy = 0;               ///< with work that was chosen
     std::vector<OperatorGroup> hostOps; ///< ops by host self time descending; only without GPU work
 };
 
 /// From where on the analyses that the facts come from count something; the parameters of the same names.
 struct OverviewCutoffs {
-    Nanoseconds kernelDelay = 0; ///< idle-time, steps: a shorter gap is the usual distance of two kernels
+    Nanoseconds kernelDelay = 0; ///< idle-time, steps: the gap threshold
     Nanoseconds runtime = 0;     ///< kernel-launches: a call that takes longer is no short launch
 };
 

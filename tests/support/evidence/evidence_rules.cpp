@@ -27,7 +27,7 @@ void addGpuTime(Rules& rules)
     add(rules, "overview", { "split" }, { "busy_pctg", "compute_pctg" }, percentOf("time"));
     add(rules, "temporal-breakdown", { "ranks", "devices" },
         { "idle_time_pctg", "compute_time_pctg", "non_compute_time_pctg", "comm_exposed_pctg", "mem_exposed_pctg",
-            "other_exposed_pctg" },
+            "other_exposed_pctg", "other_steps_pctg" },
         percentOf("kernel_time(us)"));
     add(rules, "kernel-breakdown", { "kernel-types" }, { "percentage" }, percentOfRows("sum", {}, 1));
     add(rules, "kernel-breakdown", { "kernels" }, { "stddev", "mean (us)" }, statisticOfLengths());

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/causes/hand_over.h"
+
+#include <algorithm>
+#include <array>
+
+namespace kinetoscope {
+
+bool isCopyCall(std::string_view name)
+{
+    for (const std::string_view maker : { std::string_view("cuda"), std::string_view("cu"), std::string_view("hip") }) {
+        if (name.starts_with(maker)
+            && (name.substr(maker.size()).starts_with("Memcpy") || name.substr(maker.size()).starts_with("Memset")))
+            return true;
+    }
+    static constexpr std::array<std::string_view, 5> kAnywhere { "Memcpy", "memcpy", "MemoryCopy", "MemoryFill",
+        "USMFill" };
+    return std::any_of(kAnywhere.begin(), kAnywhere.end(),
+        [name](std::string_view part) { return name.find(part) != std::string_view::npos; });
+}
+
+Timestamp handedOver(const Trace& trace, SliceId work)
+{
+    const SliceTable& slices = trace.slices();
+    const SliceId launch = slices.partner[work.index()];
+    const Timestamp start = slices.start[work.index()];
+    const Timestamp returned = slices.end(launch);
+    if (isCopyCall(trace.name(launch)))
+        return returned <= start ? returned : std::min(slices.start[launch.index()], start);
+    return std::min(returned, slices.start[slices.partner[launch.index()].index()]);
+}
+
+Timestamp hostLateUntil(const Trace& trace, SliceId work, const TimeRange& gap, Nanoseconds threshold)
+{
+    const SliceTable& slices = trace.slices();
+    const SliceId launch = slices.partner[work.index()];
+    const Timestamp handed = handedOver(trace, work);
+    if (slices.end(launch) >= gap.end && (handed > gap.begin || gap.length() >= threshold)
+        && isCopyCall(trace.name(launch)))
+        return gap.end;
+    return std::clamp(handed, gap.begin, gap.end);
+}
+
+} // namespace kinetoscope
