@@ -281,12 +281,13 @@ void TestPanelParameters::findingOpensItsAnalysisWithTheSameParameters()
     QVERIFY(link.isValid());
     QCOMPARE(link.data().toString(), u"idle-time"_s);
     // Seen without scrolling.
-    QVERIFY(view->viewport()->rect().contains(view->visualRect(link).center()));
+    const QRect place = view->cardLink(static_cast<std::size_t>(link.row()));
+    QVERIFY(view->viewport()->rect().contains(place));
     if (way == u"click"_s) {
-        QTest::mouseClick(view->viewport(), Qt::LeftButton, Qt::NoModifier, view->visualRect(link).center());
+        QTest::mouseClick(view->viewport(), Qt::LeftButton, Qt::NoModifier, place.center());
     } else {
-        view->setCurrentIndex(link);
-        QTest::keyClick(view, Qt::Key_Return);
+        view->setCurrentIndex(link.siblingAtColumn(0));
+        QTest::keyClick(view, Qt::Key_Return, Qt::ControlModifier);
     }
     AnalysisPanel* idle = fixture.panel("idle-time");
     QTRY_VERIFY(idle->isVisible());

@@ -680,7 +680,7 @@ private slots:
             }
             return prepareResult(std::make_shared<const AnalysisResult>(std::move(result)), {});
         };
-        ResultView view(isOfChart ? ResultView::OwnTable::OfChart : ResultView::OwnTable::First);
+        ResultView view(isOfChart ? QString() : u"first"_s);
         view.setResult(resultOf(0), {});
         QCOMPARE(view.currentTable(), u"second"_s);
         QCOMPARE(view.chart()->description()->id, std::string("second"));
@@ -701,7 +701,7 @@ private slots:
         // Where all are empty the first one says so.
         AnalysisResult empty;
         empty.tables = { Table("a", "a", {}), Table("b", "b", {}) };
-        ResultView other(ResultView::OwnTable::First);
+        ResultView other(u"a"_s);
         other.setResult(prepareResult(std::make_shared<const AnalysisResult>(std::move(empty)), {}), {});
         QCOMPARE(other.currentTable(), u"a"_s);
     }

@@ -261,12 +261,120 @@ private slots:
         ResultTableModel model;
         model.setTable(sample(), "kernels");
         QCOMPARE(model.headerData(1, Qt::Horizontal).toString(), u"sum (us) (ms)"_s);
-        QCOMPARE(columnTexts(model, 1), QStringList({ u"12.34"_s, u"0.004567"_s, u"\u2013"_s, u"0.9990"_s }));
+        QCOMPARE(columnTexts(model, 1), QStringList({ u"12.34"_s, u"0.005"_s, u"\u2013"_s, u"0.999"_s }));
         QCOMPARE(columnTexts(model, 2), QStringList({ u"2\u2009000"_s, u"30"_s, u"7"_s, u"30"_s }));
         QCOMPARE(columnTexts(model, 3), QStringList({ u"61.3"_s, u"<\u00a00.1"_s, u"\u2013"_s, u"38.7"_s }));
         QCOMPARE(model.index(0, 4).data().toString(), u"mm \u203a cudaLaunchKernel"_s);
-        QCOMPARE(model.index(0, 1).data(ResultTableModel::FractionDigitsRole).toInt(), 6);
+        QCOMPARE(model.index(0, 1).data(ResultTableModel::FractionDigitsRole).toInt(), 3);
         QCOMPARE(model.index(0, 0).data(ResultTableModel::FractionDigitsRole).toInt(), -1);
+    }
+
+    /// Times beside each other are compared: one unit for all that can be read in it. Nothing is a row of zeros.
+    void timesBesideEachOtherHaveOneUnit()
+    {
+        const auto time = [](const char* name) { return column(name, ColumnType::Duration, Unit::Microseconds); };
+        Table table("t", "",
+            { time("sum"), time("half"), time("mean"), time("shortest"), column("begin", ColumnType::Time),
+                column("none", ColumnType::Duration) });
+        table.addRow({ std::int64_t { 12'000'000'000 }, std::int64_t { 250'000'000 }, std::int64_t { 45'000 },
+            std::int64_t { 2'393 }, std::int64_t { 3'000'000 }, std::int64_t { 0 } });
+        table.addRow({ std::int64_t { 2'393 }, std::int64_t { 900'000 }, std::int64_t { 12 }, std::int64_t { 1 },
+            std::int64_t { 0 }, {} });
+        const std::vector<ColumnFormat> formats = columnFormats(table);
+        const auto unitOf = [&](std::size_t place) { return unitText(formats[place].timeUnit); };
+        QCOMPARE(unitOf(0), u"s"_s);
+        QCOMPARE(unitOf(1), u"s"_s); // 0.25
+        QCOMPARE(unitOf(2), u"\u00b5s"_s); // would be 0.000 in seconds
+        QCOMPARE(unitOf(3), unitOf(2));
+        QCOMPARE(unitOf(4), u"ms"_s); // when, not how long
+        QCOMPARE(unitOf(5), u"s"_s);
+        const auto cell = [&](std::size_t row, std::size_t place) {
+            return cellText(table.cell(row, place), table.columns()[place], formats[place]);
+        };
+        QCOMPARE(cell(1, 0), u"<\u00a00.001"_s);
+        QCOMPARE(cell(1, 1), u"0.001"_s);
+        QCOMPARE(cell(0, 1), u"0.250"_s);
+        QCOMPARE(cell(0, 3), u"2.393"_s);
+        QCOMPARE(cell(1, 3), u"0.001"_s);
+        // Who wants seconds wants all digits.
+        const auto restore = qScopeGuard([] { setNumberStyle({}); });
+        setNumberStyle({ TimeUnit::Second, 4 });
+        QCOMPARE(cellText(table.cell(1, 0), table.columns()[0], columnFormats(table)[0]), u"0.000002393"_s);
+    }
+
+    void headingsAreShortAndTheirToolTipsAreNot()
+    {
+        ColumnDescriptor share { "share", ColumnType::Float, Unit::Percent, "Share of busy",
+            "% of the time in which one of the types runs" };
+        QCOMPARE(columnHeading(share, {}), u"Share of busy (%)"_s);
+        QCOMPARE(columnDefinition(share, {}), u"Share of busy (%): % of the time in which one of the types runs"_s);
+        share.title = "Compute";
+        share.denominator = "% of busy";
+        QCOMPARE(columnHeading(share, {}), u"Compute (% of busy)"_s);
+        QCOMPARE(columnDefinition(share, {}), u"Compute (% of busy)"_s);
+        // One unit of shares.
+        const ColumnDescriptor ratio { "ratio", ColumnType::Float, Unit::Ratio, "Share of idle", "" };
+        QCOMPARE(columnHeading(ratio, {}), u"Share of idle (%)"_s);
+        QCOMPARE(cellText(0.9867, ratio, {}), u"98.7"_s);
+        // One spelling of the unit.
+        const ColumnDescriptor mean { "mean", ColumnType::Float, Unit::Microseconds, "Mean", "" };
+        QCOMPARE(exactCellText(1.5, mean), u"1.5\u00a0\u00b5s"_s);
+    }
+
+    void bytesAreReadInTheirPrefix()
+    {
+        const ColumnDescriptor bytes { "bytes", ColumnType::Int, Unit::Bytes, "Bytes", "" };
+        Table table("t", "", { bytes });
+        table.addRow({ std::int64_t { 4'194'304 } });
+        const ColumnFormat format = columnFormats(table).front();
+        QCOMPARE(columnHeading(bytes, format), u"Bytes (MB)"_s);
+        QCOMPARE(cellText(table.cell(0, 0), bytes, format), u"4.194"_s);
+        QCOMPARE(exactCellText(table.cell(0, 0), bytes), u"4\u2009194\u2009304\u00a0B"_s);
+    }
+
+    /// A finding is read, not scrolled: sentence, figure, share and link are in sight in any width.
+    void findingsAreCards()
+    {
+        auto result = std::make_shared<AnalysisResult>(*sample());
+        Table table("findings", "",
+            { column("finding", ColumnType::String), column("figure", ColumnType::Duration, Unit::Microseconds),
+                column("share_pctg", ColumnType::Float, Unit::Percent), column("share_of", ColumnType::String),
+                column("analysis", ColumnType::String) });
+        const std::string sentence = "The GPU waits for the host most of the time, and here is at great length why.";
+        table.addRow({ sentence, std::int64_t { 72'470'000 }, 85.78, std::string("GPU time in view"),
+            std::string("idle-time") });
+        table.addRow({ sentence, {}, {}, std::string(), std::string("no such analysis") });
+        result->tables.push_back(std::move(table));
+        ResultTableView view;
+        view.show();
+        view.setTable(result, "findings", {});
+        QVERIFY(view.showsCards());
+        QSignalSpy opened(&view, &ResultTableView::analysisRequested);
+        QSignalSpy activated(&view, &ResultTableView::rowActivated);
+        for (const int width : { 240, 500, 1100 }) {
+            view.resize(width, 400);
+            QCoreApplication::processEvents();
+            QVERIFY(view.horizontalHeader()->isHidden());
+            QVERIFY2(view.columnWidth(0) <= view.viewport()->width(), qPrintable(QString::number(width)));
+            const QRect link = view.cardLink(0);
+            QVERIFY(view.visualRect(view.model()->index(0, 0)).contains(link));
+            QVERIFY(view.cardLink(1).isEmpty());
+            QTest::mouseClick(view.viewport(), Qt::LeftButton, {}, link.center());
+            QCOMPARE(opened.size(), 1);
+            QCOMPARE(opened.takeFirst().front().value<std::size_t>(), std::size_t { 0 });
+            QTest::mouseClick(view.viewport(), Qt::LeftButton, {}, link.topLeft() - QPoint(4, 8)); // the sentence
+            QCOMPARE(opened.size(), 0);
+            QCOMPARE(view.selectedTableRows(), std::vector<std::size_t> { 0 });
+            view.grab();
+        }
+        QTest::keyClick(&view, Qt::Key_Return, Qt::ControlModifier);
+        QCOMPARE(opened.size(), 1);
+        QTest::keyClick(&view, Qt::Key_Return);
+        QCOMPARE(activated.size(), 1);
+        QVERIFY(view.looks().empty()); // nobody hid a column
+        view.setTable(result, "kernels", {});
+        QVERIFY(!view.showsCards() && !view.horizontalHeader()->isHidden());
+        QVERIFY(!view.isColumnHidden(1));
     }
 
     /// A scroll bar takes room, which makes sentences higher, which brings the scroll bar: that has to come to an end.

@@ -212,6 +212,14 @@ bool ChartView::showsRing() const
     return !barsAreBetter(shown);
 }
 
+void ChartView::setTitleSaid(bool isSaid)
+{
+    if (isSaid == m_isTitleSaid)
+        return;
+    m_isTitleSaid = isSaid;
+    rebuild();
+}
+
 void ChartView::setForm(Form form)
 {
     if (form == m_form && !m_othersOf)
@@ -267,6 +275,8 @@ ChartSpec ChartView::screenSpec() const
 {
     ChartSpec shown = pictureSpec(Palette::of(*this).theme());
     shown.isOnScreen = true;
+    if (m_isTitleSaid && !m_othersOf)
+        shown.description.title.clear();
     shown.groups.resize(std::min(shown.groups.size(), kMostRings));
     limitRows(shown, kMostRows);
     return shown;

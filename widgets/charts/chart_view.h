@@ -75,6 +75,9 @@ public:
     void showGroup(int group);
     [[nodiscard]] int shownGroup() const { return m_group; }
 
+    /// Whether the title of the chart stands beside the view already, as in a choice of charts. Pictures keep it.
+    void setTitleSaid(bool isSaid);
+
     /// Ring charts may be looked at as bars.
     void setForm(Form form);
     [[nodiscard]] bool showsRing() const;
@@ -204,6 +207,7 @@ private:
     bool m_isPointerInside = false;
     std::optional<double> m_dragged; ///< where the cut-off's line is while it is being moved
     TimeRange m_timeSpan;
+    bool m_isTitleSaid = false;
     ChartZoom m_zoom;                  ///< of m_plot, and of the next one if it is of the same chart
     std::optional<QPointF> m_bandFrom; ///< while something is dragged from an empty place of m_plot
     QAction* m_zoomIn = nullptr;

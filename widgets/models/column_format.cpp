@@ -2,6 +2,7 @@
 #include "widgets/models/column_format.h"
 
 #include "core/base/display_name.h"
+#include "core/layout/table/column_units.h"
 #include "widgets/support/number_text.h"
 #include "widgets/support/plain_text.h"
 #include "widgets/support/sentence_text.h"
@@ -37,12 +38,26 @@ bool isTime(const ColumnDescriptor& column)
     return column.type == ColumnType::Duration || column.type == ColumnType::Time || isFloatTime(column);
 }
 
+bool isBytes(const ColumnDescriptor& column)
+{
+    return column.unit == Unit::Bytes && (column.type == ColumnType::Float || column.type == ColumnType::Int);
+}
+
 /// What hardware counted is in the millions. Whole numbers of things, as of kernels, stay readable and are wanted
 /// exactly.
 bool isAmount(const ColumnDescriptor& column)
 {
-    return column.type == ColumnType::Float
-        && (column.unit == Unit::None || column.unit == Unit::Count || column.unit == Unit::Bytes);
+    return isBytes(column)
+        || (column.type == ColumnType::Float && (column.unit == Unit::None || column.unit == Unit::Count));
+}
+
+AmountPrefix prefixOfBytes(const ColumnUnit& unit)
+{
+    for (const auto& [size, sign] : { std::pair { 1e12, "T" }, { 1e9, "G" }, { 1e6, "M" }, { 1e3, "k" } }) {
+        if (unit.size >= size)
+            return { size, sign };
+    }
+    return {};
 }
 
 /// ns of a cell of a time column; NaN for no value.
@@ -81,6 +96,12 @@ int decimalsFor(double value, int most)
     return decimals > 0 && digitsBeforePoint(rounded) > digitsBeforePoint(magnitude) ? decimals - 1 : decimals;
 }
 
+int decimalsOfTime(double value, TimeUnit unit)
+{
+    static constexpr std::array kMostDecimals { 0, 3, 6, 9 };
+    return decimalsFor(value, kMostDecimals[static_cast<std::size_t>(unit)]);
+}
+
 /// Lists are stacks of ops and chains of kernels; their names are as long as templates get.
 QString joined(const std::vector<std::string>& list)
 {
@@ -88,6 +109,22 @@ QString joined(const std::vector<std::string>& list)
     for (const std::string& entry : list)
         text += (text.isEmpty() ? QString() : kListSeparator) + displayText(displayName(entry));
     return text.contains(QLatin1String(" us)")) ? withReadableTimes(std::move(text)) : text;
+}
+
+/// A time among larger ones of its column: as many decimals as the largest would have at most. "0.000002393" is no
+/// figure beside "1.234"; the tool tip has every nanosecond.
+QString timeCell(double ns, TimeUnit unit)
+{
+    const NumberStyle style = numberStyle();
+    if (!std::isfinite(ns) || style.timeUnit)
+        return timeNumber(ns, unit); // who wants all times in one unit wants the digits
+    const double value = ns / nanosecondsIn(unit);
+    const int most = style.digits - 1;
+    const double least = std::pow(10.0, -most);
+    const double magnitude = std::fabs(value);
+    if (magnitude > 0 && magnitude < least / 2 && unit != TimeUnit::Nano)
+        return QStringLiteral("<\u00a0") + decimalText(least, most);
+    return decimalsOfTime(value, unit) > most ? decimalText(value, most) : timeNumber(ns, unit);
 }
 
 QString integerCell(std::int64_t value, const ColumnDescriptor& column)
@@ -151,9 +188,8 @@ QString timeNumber(double ns, TimeUnit unit)
 {
     if (!std::isfinite(ns))
         return dash();
-    static constexpr std::array kMostDecimals { 0, 3, 6, 9 };
     const double value = ns / nanosecondsIn(unit);
-    return decimalText(value, decimalsFor(value, kMostDecimals[static_cast<std::size_t>(unit)]));
+    return decimalText(value, decimalsOfTime(value, unit));
 }
 
 QString realNumber(double value)
@@ -187,9 +223,12 @@ bool isNumeric(const ColumnDescriptor& column)
 QString cellText(const Cell& cell, const ColumnDescriptor& column, const ColumnFormat& format)
 {
     if (isTime(column) && !std::holds_alternative<std::monostate>(cell))
-        return timeNumber(nanosecondsOf(cell), format.timeUnit);
+        return timeCell(nanosecondsOf(cell), format.timeUnit);
     if (const auto* integer = std::get_if<std::int64_t>(&cell))
-        return integerCell(*integer, column);
+        return format.prefix.size > 1 ? realNumber(static_cast<double>(*integer) / format.prefix.size)
+                                      : integerCell(*integer, column);
+    if (const auto* real = std::get_if<double>(&cell); real && column.unit == Unit::Ratio)
+        return percentNumber(*real * 100); // shares have one unit on a screen
     if (const auto* real = std::get_if<double>(&cell))
         return column.unit == Unit::Percent ? percentNumber(*real) : realNumber(*real / format.prefix.size);
     if (const auto* text = std::get_if<std::string>(&cell); text && isSentence(*text))
@@ -204,9 +243,11 @@ QString cellText(const Cell& cell, const ColumnDescriptor& column, const ColumnF
 QString exactCellText(const Cell& cell, const ColumnDescriptor& column)
 {
     if (const auto* integer = std::get_if<std::int64_t>(&cell))
-        return isTime(column) ? exactDurationText(*integer) : integerCell(*integer, column);
+        return isTime(column) ? exactDurationText(*integer)
+            : isBytes(column) ? integerCell(*integer, column) + QChar(0x00a0) + unitName(column.unit)
+                              : integerCell(*integer, column);
     if (const auto* real = std::get_if<double>(&cell)) {
-        const QString unit = QString::fromUtf8(toString(column.unit));
+        const QString unit = column.unit == Unit::Ratio ? QString() : unitName(column.unit);
         const QString number = QString::number(*real, 'g', QLocale::FloatingPointShortest);
         return unit.isEmpty() ? number : number + QChar(0x00a0) + unit;
     }
@@ -221,16 +262,36 @@ QString exactCellText(const Cell& cell, const ColumnDescriptor& column)
     return dash();
 }
 
+namespace {
+
+/// "% of busy" where it is that short and the title does not name it, else the sign: the tool tip says it in full.
+QString shortDenominator(const QString& title, const ColumnDescriptor& column)
+{
+    constexpr qsizetype kMostWords = 3;
+    const QString whole = displayText(column.denominator, 60);
+    const bool isShort = whole.startsWith(u'%') && whole.count(u' ') < kMostWords;
+    return isShort && !title.contains(QLatin1String(" of ")) ? whole : QStringLiteral("%");
+}
+
+} // namespace
+
+QString columnDefinition(const ColumnDescriptor& column, const ColumnFormat& format)
+{
+    const QString heading = columnHeading(column, format);
+    const QString whole = displayText(column.denominator, 200);
+    return whole.isEmpty() || heading.contains(whole) ? heading : heading + QStringLiteral(": ") + whole;
+}
+
 QString columnHeading(const ColumnDescriptor& column, const ColumnFormat& format)
 {
     const QString title = displayText(column.title.empty() ? column.name : column.title, 80);
     QString unit;
-    if (!column.denominator.empty())
-        unit = displayText(column.denominator, 60);
+    if (column.unit == Unit::Percent || column.unit == Unit::Ratio)
+        unit = shortDenominator(title, column);
     else if (isTime(column))
         unit = unitText(format.timeUnit);
     else if (column.unit != Unit::Count)
-        unit = QString::fromUtf8(toString(column.unit));
+        unit = unitName(column.unit);
     unit.prepend(QString::fromLatin1(format.prefix.sign));
     return unit.isEmpty() ? title : QStringLiteral("%1 (%2)").arg(title, unit);
 }
@@ -256,29 +317,68 @@ void makeRoomFor(ColumnFormat& format, const QString& number, const QString& poi
         format.longestBeforePoint = before;
 }
 
-/// Unit and widths of a column of numbers. Of many rows some: reading all took more time than the analysis that made
+/// The largest number of a column, and where it stands.
+struct Largest {
+    double magnitude = 0;
+    std::size_t row = 0;
+};
+
+/// Of many rows some: reading all took more time than the analysis that made
 /// them, and a value that was missed is still written rightly, only in a unit too small or a digit beside the column.
-void fitNumbers(ColumnFormat& format, const Table& table, std::size_t column)
+Largest largestOf(const Table& table, std::size_t column)
 {
     constexpr std::size_t kRowsForUnit = 20'000;
     constexpr std::size_t kRowsForWidth = 4'000;
-    constexpr std::size_t kRowsWritten = 300;
     const ColumnDescriptor& descriptor = table.columns()[column];
     const bool hasUnit = isTime(descriptor) || isAmount(descriptor);
     const std::size_t stride = table.rowCount() / (hasUnit ? kRowsForUnit : kRowsForWidth) + 1;
-    double largest = 0;
-    std::size_t rowOfLargest = 0;
+    Largest largest;
     for (std::size_t row = 0; row < table.rowCount(); row += stride) {
         const double magnitude = magnitudeOf(table.cell(row, column), descriptor);
-        if (magnitude > largest && std::isfinite(magnitude)) {
-            largest = magnitude;
-            rowOfLargest = row;
-        }
+        if (magnitude > largest.magnitude && std::isfinite(magnitude))
+            largest = { magnitude, row };
     }
-    if (isTime(descriptor))
-        format.timeUnit = timeUnitFor(largest);
-    else if (isAmount(descriptor))
-        format.prefix = amountPrefixFor(largest);
+    return largest;
+}
+
+TimeUnit timeUnitOf(const ColumnUnit& unit)
+{
+    for (const TimeUnit each : { TimeUnit::Second, TimeUnit::Milli, TimeUnit::Micro }) {
+        if (unit.size >= nanosecondsIn(each))
+            return each;
+    }
+    return TimeUnit::Nano;
+}
+
+/// Units by the rule that files for people follow, too; times in the one that the user wants, if any.
+void setUnits(std::vector<ColumnFormat>& formats, const Table& table, const std::vector<Largest>& largest)
+{
+    std::vector<Quantity> quantities;
+    std::vector<double> amounts;
+    for (std::size_t column = 0; column < formats.size(); ++column) {
+        const ColumnDescriptor& descriptor = table.columns()[column];
+        quantities.push_back(descriptor.isInFilesOnly ? Quantity::None : quantityOf(descriptor));
+        amounts.push_back(largest[column].magnitude);
+    }
+    const std::vector<ColumnUnit> units = sharedUnits(quantities, amounts);
+    for (std::size_t column = 0; column < formats.size(); ++column) {
+        const ColumnDescriptor& descriptor = table.columns()[column];
+        if (isTime(descriptor))
+            formats[column].timeUnit = numberStyle().timeUnit || quantities[column] == Quantity::None
+                ? timeUnitFor(amounts[column])
+                : timeUnitOf(units[column]);
+        else if (quantities[column] == Quantity::Bytes)
+            formats[column].prefix = prefixOfBytes(units[column]);
+        else if (isAmount(descriptor))
+            formats[column].prefix = amountPrefixFor(amounts[column]);
+    }
+}
+
+/// How wide the numbers of a column are, in the unit they have by now.
+void measureNumbers(ColumnFormat& format, const Table& table, std::size_t column, std::size_t rowOfLargest)
+{
+    constexpr std::size_t kRowsWritten = 300;
+    const ColumnDescriptor& descriptor = table.columns()[column];
     const QString point = QLocale().decimalPoint();
     const auto write = [&](std::size_t row) {
         makeRoomFor(format, cellText(table.cell(row, column), descriptor, format), point);
@@ -294,6 +394,7 @@ void fitNumbers(ColumnFormat& format, const Table& table, std::size_t column)
 std::vector<ColumnFormat> columnFormats(const Table& table)
 {
     std::vector<ColumnFormat> formats(table.columnCount());
+    std::vector<Largest> largest(table.columnCount());
     for (std::size_t column = 0; column < table.columnCount(); ++column) {
         const ColumnDescriptor& descriptor = table.columns()[column];
         if (descriptor.name == kChainColumn)
@@ -301,7 +402,12 @@ std::vector<ColumnFormat> columnFormats(const Table& table)
         if (descriptor.text != TextKind::Plain || descriptor.name == kChainColumn)
             formats[column].shown = std::make_shared<const ShownTexts>(table, column);
         if (isNumeric(descriptor))
-            fitNumbers(formats[column], table, column);
+            largest[column] = largestOf(table, column);
+    }
+    setUnits(formats, table, largest);
+    for (std::size_t column = 0; column < table.columnCount(); ++column) {
+        if (isNumeric(table.columns()[column]))
+            measureNumbers(formats[column], table, column, largest[column].row);
     }
     return formats;
 }

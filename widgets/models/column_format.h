@@ -27,7 +27,8 @@ namespace kinetoscope {
 /// Between the entries of a list, on screen.
 inline const QString kListSeparator = QStringLiteral(" \u203a ");
 
-/// How one column is written: found once for the whole column, so that all its cells share a unit.
+/// How one column is written: found once for the whole column, so that all its cells share a unit; durations of a table
+/// share theirs as far as they can be read in it.
 struct ColumnFormat {
     TimeUnit timeUnit = TimeUnit::Nano;      ///< Duration and Time columns
     AmountPrefix prefix;                     ///< of amounts that are no times: counters, operations, bytes
@@ -54,8 +55,10 @@ struct ColumnFormat {
 [[nodiscard]] QString cellText(const Cell& cell, const ColumnDescriptor& column, const ColumnFormat& format);
 /// The exact value with its unit: "12 341 999 ns", the whole name.
 [[nodiscard]] QString exactCellText(const Cell& cell, const ColumnDescriptor& column);
-/// "Idle time (ms)", "Share (% of busy)".
+/// Two or three words and the unit: "Idle time (ms)", "Compute (% of busy)", "Share of type (%)".
 [[nodiscard]] QString columnHeading(const ColumnDescriptor& column, const ColumnFormat& format);
+/// The same with what a share is of, however long that is.
+[[nodiscard]] QString columnDefinition(const ColumnDescriptor& column, const ColumnFormat& format);
 /// Whether a column's cells are numbers (right-aligned, sorted by value).
 [[nodiscard]] bool isNumeric(const ColumnDescriptor& column);
 

@@ -111,7 +111,7 @@ QVariant ResultTableModel::headerData(int section, Qt::Orientation orientation, 
     if (role == Qt::InitialSortOrderRole)
         return isFigure(descriptor) ? Qt::DescendingOrder : Qt::AscendingOrder;
     if (role == Qt::ToolTipRole)
-        return plainToolTip(columnHeading(descriptor, m_formats[column]) + QLatin1Char('\n')
+        return plainToolTip(columnDefinition(descriptor, m_formats[column]) + QLatin1Char('\n')
             + tr("Column %1 of table %2").arg(displayText(descriptor.name), displayText(m_table->name())));
     if (role == Qt::TextAlignmentRole)
         return QVariant::fromValue(

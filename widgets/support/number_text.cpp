@@ -181,13 +181,18 @@ QString decimalText(double value, int decimals)
     return withDecimalSign(grouped(text.left(point)), text.mid(point + 1));
 }
 
+QString unitName(Unit unit)
+{
+    return unit == Unit::Microseconds ? QStringLiteral("\u00b5s") : QString::fromLatin1(toString(unit));
+}
+
 QString quantityText(double value, Unit unit)
 {
     if (unit == Unit::Bytes && value >= 0 && value < 1e19)
         return bytesText(static_cast<std::uint64_t>(value));
     const int decimals = value == std::floor(value) ? 0 : std::abs(value) < 10 ? 3 : 1;
     const QString number = decimalText(value, decimals);
-    const QString name = QString::fromLatin1(toString(unit));
+    const QString name = unitName(unit);
     return name.isEmpty() || unit == Unit::Count ? number : number + QChar(0x00a0) + name;
 }
 

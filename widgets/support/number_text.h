@@ -38,6 +38,8 @@ struct AmountPrefix {
 [[nodiscard]] QString bytesText(std::uint64_t bytes);
 /// `decimals` digits after the sign, grouped before it.
 [[nodiscard]] QString decimalText(double value, int decimals);
+/// A unit as a screen writes it: "µs", "%", "GB/s"; "" for those that have no sign.
+[[nodiscard]] QString unitName(Unit unit);
 /// A value of a counter with its unit: "12", "0.375", "1.5 GiB", "12.3 GB/s".
 [[nodiscard]] QString quantityText(double value, Unit unit);
 

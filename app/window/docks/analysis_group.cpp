@@ -30,6 +30,7 @@ AnalysisGroup::AnalysisGroup(std::vector<const AnalysisDescriptor*> analyses, Vi
         const int tab = m_tabs->addTab(displayText(analysis->title));
         m_tabs->setTabToolTip(tab, plainToolTip(displayText(analysis->question, 400)));
     }
+    m_tabs->setVisible(m_tabs->count() > 1); // the dock's own tab says what a group of one is
     connect(m_tabs, &QTabBar::currentChanged, this, &AnalysisGroup::showCurrent);
 }
 

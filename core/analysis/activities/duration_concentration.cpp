@@ -28,7 +28,7 @@ std::vector<ColumnDescriptor> kindColumns()
         { "kind", ColumnType::String, Unit::None, "Kind", "" },
         { "count", ColumnType::Int, Unit::Count, "Activities", "" },
         mainFigure({ "sum", ColumnType::Duration, Unit::Microseconds, "Sum of durations", "" }),
-        { "share_pctg", ColumnType::Float, Unit::Percent, "Share", kOfSum },
+        { "share_pctg", ColumnType::Float, Unit::Percent, "Share of sum", kOfSum },
     };
 }
 

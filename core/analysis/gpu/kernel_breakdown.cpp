@@ -22,7 +22,7 @@ std::vector<ColumnDescriptor> typeColumns()
     return {
         { "kernel_type", ColumnType::String, Unit::None, "Running at once", "", false, TextKind::Category },
         mainFigure({ "sum", ColumnType::Duration, Unit::Microseconds, "Time", "" }),
-        { "percentage", ColumnType::Float, Unit::Percent, "Share", "% of the time in which one of the types runs" },
+        { "percentage", ColumnType::Float, Unit::Percent, "Share of busy", "% of the time in which one of the types runs" },
     };
 }
 

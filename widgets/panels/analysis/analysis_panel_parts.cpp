@@ -23,6 +23,18 @@
 #include <algorithm>
 
 namespace kinetoscope {
+namespace {
+
+/// The table that answers the question of a panel, where it is not the one that the first chart is about.
+QString openingTable(const AnalysisDescriptor& analysis)
+{
+    if (analysis.group == PanelGroup::Overview)
+        return fullText(analysis.tables.front().name); // the findings
+    return analysis.id == "kernel-breakdown" ? QStringLiteral("kernels") : QString(); // types are in the chart beside
+}
+
+} // namespace
+
 AnalysisPanel::Parts::Parts(AnalysisPanel* panel, LatestJob<Outcome>::Done takeOutcome,
     LatestJob<Evidence>::Done takeEvidence, LatestJob<Exported>::Done takeExported,
     LatestJob<Followed>::Done takeFollowed, LatestJob<std::shared_ptr<const Highlight>>::Done takePointed,
@@ -59,10 +71,7 @@ AnalysisPanel::Parts::Parts(AnalysisPanel* panel, LatestJob<Outcome>::Done takeO
     pages = new QStackedWidget(body);
     statePage = new StatePage(panel);
     pages->addWidget(statePage);
-    // The overview begins with its findings, not with the numbers of its chart.
-    view = new ResultView(
-        panel->analysis().group == PanelGroup::Overview ? ResultView::OwnTable::First : ResultView::OwnTable::OfChart,
-        pages);
+    view = new ResultView(openingTable(panel->analysis()), pages);
     view->setObjectName(QStringLiteral("contents"));
     pages->addWidget(view);
     body->addWidget(formSide);

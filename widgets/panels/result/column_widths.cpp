@@ -65,9 +65,9 @@ int spareOf(const ColumnNeeds& column, int width)
 }
 
 /// Takes `missing` from the texts, from the last on. Where all they have to spare is not enough, one has to scroll
-/// anyway: then what the rows are called stays readable.
-void narrowTexts(
-    const std::vector<ColumnNeeds>& columns, const std::vector<int>& order, std::vector<int>& widths, int missing)
+/// anyway: then what the rows are called stays readable, and leaves half of the room to the first figures.
+void narrowTexts(const std::vector<ColumnNeeds>& columns, const std::vector<int>& order, std::vector<int>& widths,
+    int missing, int room)
 {
     int spare = 0;
     for (std::size_t i = 0; i < columns.size(); ++i)
@@ -80,7 +80,7 @@ void narrowTexts(
     for (std::size_t i = columns.size(); i-- > 0 && missing > 0;) {
         int less = std::min(spareOf(columns[i], widths[i]), missing);
         if (name != order.end() && static_cast<std::size_t>(*name) == i)
-            less = std::clamp(widths[i] - kReadableTextPx, 0, less);
+            less = std::clamp(widths[i] - std::max(kReadableTextPx, room / 2), 0, missing);
         widths[i] -= less;
         missing -= less;
     }
@@ -106,7 +106,7 @@ ColumnWidths columnWidths(const std::vector<ColumnNeeds>& columns, const std::ve
         result = { wantedWidths(columns, true, room), true };
     int rest = room - sumOf(columns, result.widths);
     if (rest < 0) {
-        narrowTexts(columns, order, result.widths, -rest);
+        narrowTexts(columns, order, result.widths, -rest, room);
         return result;
     }
     spendRest(columns, order, result.widths, rest, [&result](const ColumnNeeds& column) {

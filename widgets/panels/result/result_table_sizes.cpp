@@ -118,6 +118,11 @@ void ResultTableView::spreadColumns()
 {
     if (static_cast<int>(m_needs.size()) != m_model->columnCount())
         return; // they are about another table
+    if (m_cards) {
+        sizeCards();
+        updateGeometries();
+        return;
+    }
     std::vector<int> order;
     for (int visual = 0; visual < static_cast<int>(m_needs.size()); ++visual) {
         order.push_back(m_headings->logicalIndex(visual));
@@ -135,7 +140,7 @@ void ResultTableView::spreadColumns()
 int ResultTableView::room() const
 {
     const Table* table = m_model->table();
-    bool isWrapped = wholeColumn(*this) >= 0;
+    bool isWrapped = m_cards || wholeColumn(*this) >= 0;
     for (std::size_t column = 0; table && column < table->columnCount(); ++column)
         isWrapped = isWrapped || isWrappedColumn(*table, column);
     // Rows that are as high as their texts need bring the scroll bar, which takes room, which makes them higher.
@@ -163,8 +168,21 @@ int ResultTableView::widthBefore(int column) const
     return width;
 }
 
+void ResultTableView::sizeCards()
+{
+    const QScopedValueRollback sizing(m_isSizing, true);
+    const int width = std::max(kLeastList, room());
+    setColumnWidth(m_cards->sentence, width);
+    for (int row = 0; row < m_proxy->rowCount(); ++row)
+        setRowHeight(row, m_cardDelegate->heightOf(m_proxy->index(row, m_cards->sentence), font(), width));
+}
+
 void ResultTableView::wrapSentences()
 {
+    if (m_cards) {
+        sizeCards();
+        return;
+    }
     const QScopedValueRollback sizing(m_isSizing, true);
     const Table* table = m_model->table();
     // In a narrow dock lines are shorter rather than out of sight.
@@ -192,6 +210,10 @@ void ResultTableView::wrapSentences()
 
 void ResultTableView::fitRows()
 {
+    if (m_cards && m_model->table()) {
+        sizeCards();
+        return;
+    }
     if (const int column = wholeColumn(*this); column >= 0)
         fitWholeRows(*this, column, TagDelegate::widthIn(this) + 2 * NumberDelegate::kMarginPx, scaledPx(kRowHeight));
 }

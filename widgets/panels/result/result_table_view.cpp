@@ -33,6 +33,7 @@ ResultTableView::ResultTableView(QWidget* parent)
     , m_model(new ResultTableModel(this))
     , m_proxy(new ResultTableProxy(m_model, this))
     , m_delegate(new TagDelegate(this))
+    , m_cardDelegate(new FindingCard(this))
     , m_headings(new HeadingView(this))
     , m_copying([this](const Result<QByteArray>& text) {
         emit noticed(text ? copyText(*text) : displayText(text.error().message));
@@ -78,11 +79,11 @@ ResultTableView::ResultTableView(QWidget* parent)
     });
     connect(selectionModel(), &QItemSelectionModel::selectionChanged, this, &ResultTableView::tellSelection);
     connect(this, &QTableView::clicked, this, [this](const QModelIndex& index) {
-        if (isLink(index))
+        if (isLinkAt(index, m_pressedAt))
             emit analysisRequested(static_cast<std::size_t>(m_proxy->tableRow(index.row())));
     });
     connect(this, &QTableView::doubleClicked, this, [this](const QModelIndex& index) {
-        if (isLink(index))
+        if (isLinkAt(index, m_pressedAt))
             return; // its first click was enough
         emit rowActivated(
             static_cast<std::size_t>(m_proxy->tableRow(index.row())), static_cast<std::size_t>(index.column()));
@@ -107,6 +108,8 @@ void ResultTableView::setTable(
     }
     m_model->setTable(std::move(result), name, std::move(formats));
     if (!isSameTable) {
+        m_cards = after ? cardColumns(*after) : std::nullopt;
+        showAsCards();
         orderColumns();
         applyLook();
     }
@@ -122,7 +125,7 @@ std::map<std::string, TableLook> ResultTableView::allLooks() const
 {
     std::map<std::string, TableLook> looks = m_looks;
     const Table* table = m_model->table();
-    if (!table)
+    if (!table || m_cards)
         return looks;
     TableLook look;
     look.table = table->name();
@@ -160,6 +163,11 @@ void ResultTableView::applyLook()
     const Table* table = m_model->table();
     if (!table)
         return;
+    if (m_cards) {
+        for (int column = 0; column < m_model->columnCount(); ++column)
+            setColumnHidden(column, column != m_cards->sentence);
+        return;
+    }
     const auto at = m_looks.find(table->name());
     const TableLook look = at == m_looks.end() ? TableLook() : at->second;
     std::vector<bool> isHidden;
@@ -248,6 +256,34 @@ bool ResultTableView::isLink(const QModelIndex& index) const
     return index.isValid() && index.data(ResultTableModel::IsLinkRole).toBool();
 }
 
+bool ResultTableView::isLinkAt(const QModelIndex& index, const QPoint& position) const
+{
+    if (!m_cards || !index.isValid())
+        return isLink(index);
+    return cardLink(static_cast<std::size_t>(m_proxy->tableRow(index.row()))).contains(position);
+}
+
+QRect ResultTableView::cardLink(std::size_t row) const
+{
+    const int viewRow = m_cards ? m_proxy->viewRow(static_cast<int>(row)) : -1;
+    if (viewRow < 0)
+        return {};
+    const QModelIndex card = m_proxy->index(viewRow, m_cards->sentence);
+    return m_cardDelegate->linkIn(card, font(), visualRect(card));
+}
+
+/// Or as a table again.
+void ResultTableView::showAsCards()
+{
+    for (int column = 0; column < m_model->columnCount(); ++column)
+        setItemDelegateForColumn(
+            column, m_cards && column == m_cards->sentence ? static_cast<QAbstractItemDelegate*>(m_cardDelegate) : nullptr);
+    if (m_cards)
+        m_cardDelegate->setColumns(*m_cards);
+    horizontalHeader()->setVisible(!m_cards);
+    setVerticalScrollMode(m_cards ? ScrollPerPixel : ScrollPerItem);
+}
+
 void ResultTableView::markTableRows(const std::vector<std::size_t>& rows)
 {
     m_isMarking = true;
@@ -318,12 +354,13 @@ void ResultTableView::mouseMoveEvent(QMouseEvent* event)
 {
     QTableView::mouseMoveEvent(event);
     const QModelIndex index = indexAt(event->position().toPoint());
-    viewport()->setCursor(isLink(index) ? Qt::PointingHandCursor : Qt::ArrowCursor);
+    viewport()->setCursor(isLinkAt(index, event->position().toPoint()) ? Qt::PointingHandCursor : Qt::ArrowCursor);
     tellHover(index);
 }
 
 void ResultTableView::mousePressEvent(QMouseEvent* event)
 {
+    m_pressedAt = event->position().toPoint();
     if (event->button() != Qt::LeftButton || !toggleAt(event->position().toPoint()))
         QTableView::mousePressEvent(event);
 }
@@ -377,7 +414,7 @@ void ResultTableView::copyShown()
         const auto place = static_cast<std::size_t>(column);
         const ColumnDescriptor& descriptor = m_model->table()->columns()[place];
         // A unit goes with its number; a display name is only another way to read the name.
-        if (!isColumnHidden(column) || (descriptor.isInFilesOnly && descriptor.name != kShortNameColumn))
+        if (m_cards || !isColumnHidden(column) || (descriptor.isInFilesOnly && descriptor.name != kShortNameColumn))
             columns.push_back(place);
     }
     std::vector<std::uint32_t> rows;
@@ -434,7 +471,8 @@ void ResultTableView::keyPressEvent(QKeyEvent* event)
     }
     if ((event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter) && currentIndex().isValid()) {
         const auto row = static_cast<std::size_t>(m_proxy->tableRow(currentIndex().row()));
-        if (isLink(currentIndex()))
+        const bool opensMore = m_cards ? event->modifiers().testFlag(Qt::ControlModifier) : isLink(currentIndex());
+        if (opensMore)
             emit analysisRequested(row);
         else
             emit rowActivated(row, static_cast<std::size_t>(currentIndex().column()));

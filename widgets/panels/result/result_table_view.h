@@ -3,6 +3,7 @@
 
 #include "core/analysis/registry.h"
 #include "core/session/panel_look.h"
+#include "widgets/delegates/finding_card.h"
 #include "widgets/delegates/tag_delegate.h"
 #include "widgets/models/column_format.h"
 #include "widgets/panels/result/column_widths.h"
@@ -26,6 +27,7 @@ class ResultTableProxy;
 /// A result table on screen: sortable by raw values, filterable, rows of one height, columns that can be hidden. Speaks
 /// of rows and columns of the Table, whatever the order on screen. Rows of a tree open and close by the arrow before
 /// their names, and in that column by Right and Left.
+/// A table of findings (cardColumns) is shown as cards instead, one below the other, in the table's own order.
 class ResultTableView : public QTableView {
     Q_OBJECT
 
@@ -37,6 +39,10 @@ public:
     void setTable(
         std::shared_ptr<const AnalysisResult> result, const std::string& name, std::vector<ColumnFormat> formats);
     [[nodiscard]] const Table* table() const;
+    /// Whether the rows of the table in view are drawn as cards: without headings, order and columns of their own.
+    [[nodiscard]] bool showsCards() const { return m_cards.has_value(); }
+    /// Where on the viewport a click opens the analysis that a card names; empty where none does.
+    [[nodiscard]] QRect cardLink(std::size_t row) const;
     /// How the tables that were shown were left; those that nobody changed are left out.
     [[nodiscard]] std::vector<TableLook> looks() const;
     void setLooks(const std::vector<TableLook>& looks);
@@ -111,6 +117,10 @@ private:
     void tellSelection();
     void toggleTag(const QModelIndex& row);
     [[nodiscard]] bool isLink(const QModelIndex& index) const;
+    /// The same of a place on the viewport: a card has a link inside.
+    [[nodiscard]] bool isLinkAt(const QModelIndex& index, const QPoint& position) const;
+    void showAsCards();
+    void sizeCards();
     void tellHover(const QModelIndex& index);
     /// Opens or closes the row whose arrow is at `position`; whether there is one.
     bool toggleAt(const QPoint& position);
@@ -123,6 +133,9 @@ private:
     ResultTableProxy* m_proxy = nullptr;
     std::map<std::string, TableLook> m_looks; ///< by table; the one in view may have changed since
     TagDelegate* m_delegate = nullptr;
+    FindingCard* m_cardDelegate = nullptr;
+    std::optional<CardColumns> m_cards; ///< of the table in view
+    QPoint m_pressedAt;                 ///< on the viewport
     HeadingView* m_headings = nullptr;
     std::vector<ColumnNeeds> m_needs;       ///< of the columns
     std::vector<std::size_t> m_hoveredRows; ///< of the table

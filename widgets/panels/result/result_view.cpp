@@ -50,7 +50,7 @@ std::vector<std::size_t> markable(const std::vector<std::size_t>& rows)
 
 } // namespace
 
-ResultView::ResultView(OwnTable ownTable, QWidget* parent)
+ResultView::ResultView(const QString& ownTable, QWidget* parent)
     : QSplitter(Qt::Horizontal, parent)
     , m_ownTable(ownTable)
 {
@@ -191,7 +191,9 @@ void ResultView::shareRoom()
     m_isRoomShared = true;
     // Long texts need the room more than bars.
     const auto formats = m_prepared.formats.find(m_prepared.result->tables.front().name());
-    if (formats != m_prepared.formats.end() && std::ranges::any_of(formats->second, &ColumnFormat::isReadWhole))
+    const bool isReadWhole =
+        formats != m_prepared.formats.end() && std::ranges::any_of(formats->second, &ColumnFormat::isReadWhole);
+    if (isReadWhole || m_table->showsCards())
         setSizes({ width() / 3, width() - width() / 3 });
 }
 
@@ -248,8 +250,9 @@ void ResultView::setLook(const PanelLook& look)
 QString ResultView::ownTableName() const
 {
     const ChartDescription* chart = m_chart->description();
-    const QString wanted =
-        chart && m_ownTable == OwnTable::OfChart ? fullText(chart->table) : m_tableChoice->itemData(0).toString();
+    QString wanted = m_ownTable;
+    if (wanted.isEmpty() || m_tableChoice->findData(wanted) < 0)
+        wanted = chart ? fullText(chart->table) : m_tableChoice->itemData(0).toString();
     return m_prepared.result ? fullText(firstTable(*m_prepared.result, wanted.toStdString())) : wanted;
 }
 
@@ -283,6 +286,7 @@ void ResultView::showTable(const QString& name)
     m_table->setTable(m_prepared.result, name.toStdString(),
         formats != m_prepared.formats.end() ? formats->second : std::vector<ColumnFormat> {});
     m_tableChoice->setCurrentIndex(m_tableChoice->findData(name));
+    m_filter->setVisible(!m_table->showsCards() || !m_filter->text().isEmpty()); // a few sentences are read, not searched
     refreshFormButton();
     emit viewChanged();
 }
@@ -308,6 +312,7 @@ void ResultView::drawChart()
         m_chart->showGroup(m_groupChoice->currentData().toInt());
     }
     m_chartChoice->setVisible(m_chartChoice->count() > 1);
+    m_chart->setTitleSaid(m_chartChoice->count() > 1);
     m_chartSide->setVisible(m_chartChoice->count() > 0);
 }
 
@@ -389,9 +394,10 @@ void ResultView::selectParts(const std::vector<std::size_t>& rows, std::size_t c
     const std::vector<std::size_t> added = markable(rows);
     marked.insert(marked.end(), added.begin(), added.end());
     m_chart->setSelectedRows(marked);
-    if (!isTableOfChart())
+    // What the panel opens with stays beside the chart.
+    if (!isTableOfChart() && currentTable() != m_ownTable)
         showTable(fullText(chart->table));
-    m_table->markTableRows(marked);
+    m_table->markTableRows(isTableOfChart() ? marked : std::vector<std::size_t> {});
     emit rowsSelected({ m_chart->rows(), rows, column }, extend);
 }
 

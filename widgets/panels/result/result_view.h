@@ -52,10 +52,8 @@ class ResultView : public QSplitter {
     Q_OBJECT
 
 public:
-    /// Which table is in view while nobody has chosen one.
-    enum class OwnTable { OfChart, First };
-
-    explicit ResultView(OwnTable ownTable, QWidget* parent = nullptr);
+    /// @param ownTable  name of the table in view while nobody has chosen one; "": that of the chart.
+    explicit ResultView(const QString& ownTable = {}, QWidget* parent = nullptr);
 
     /// @param scopeLine  what the figures are about, below the chart's title.
     void setResult(PreparedResult prepared, const QString& scopeLine);
@@ -131,7 +129,7 @@ private:
     [[nodiscard]] int ownChart() const;         ///< the same of charts: its place among the choices
     [[nodiscard]] bool isTableOfChart() const;  ///< the table in view is the one that the chart in view is about
 
-    OwnTable m_ownTable;
+    QString m_ownTable;
     PreparedResult m_prepared;
     QString m_scopeLine;
     TimeRange m_timeSpan;

@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/delegates/finding_card.h"
+
+#include "core/analysis/overview/overview.h"
+#include "core/analysis/registry.h"
+#include "widgets/models/result_table_model.h"
+#include "widgets/support/fonts.h"
+#include "widgets/support/number_text.h"
+#include "widgets/support/palette.h"
+#include "widgets/support/plain_text.h"
+
+#include <QPainter>
+#include <QWidget>
+
+#include <algorithm>
+
+namespace kinetoscope {
+namespace {
+
+constexpr int kGap = 4;     // px between two cards
+constexpr int kPadding = 8; // px between the frame of a card and its contents
+constexpr int kBarHeight = 6;
+constexpr int kFigureWidth = 150; // px at interface size 1
+constexpr int kNarrow = 380;      // below it the figure stands above the sentence
+
+QFont largeFont(const QFont& font)
+{
+    QFont large = font;
+    if (font.pointSizeF() > 0)
+        large.setPointSizeF(font.pointSizeF() * 1.6);
+    else
+        large.setPixelSize(font.pixelSize() * 8 / 5);
+    large.setBold(true);
+    return large;
+}
+
+QFont linkFont(const QFont& font)
+{
+    QFont link = font;
+    link.setUnderline(true);
+    return link;
+}
+
+} // namespace
+
+std::optional<CardColumns> cardColumns(const Table& table)
+{
+    CardColumns columns;
+    const auto find = [&table](const char* name, int& place) {
+        const std::size_t column = table.columnIndex(name);
+        place = static_cast<int>(column);
+        return column < table.columnCount();
+    };
+    const bool hasAll = find("finding", columns.sentence) && find("figure", columns.figure)
+        && find("share_pctg", columns.share) && find("share_of", columns.shareOf)
+        && find(kAnalysisColumn, columns.analysis);
+    return hasAll ? std::optional(columns) : std::nullopt;
+}
+
+/// What a card says.
+struct FindingCard::Texts {
+    QString sentence;
+    QString figure; ///< "" without one
+    QString share;  ///< "85.8 % of GPU time in view"; "" without one
+    double part = 0;
+    QString link; ///< "" without one
+};
+
+/// Where it says it.
+struct FindingCard::Places {
+    QRect frame;
+    QRect figure;
+    QRect bar; ///< all of it: the whole of which the finding is a part
+    QRect share;
+    QRect sentence;
+    QRect link;
+};
+
+FindingCard::FindingCard(QObject* parent)
+    : QStyledItemDelegate(parent)
+{
+}
+
+FindingCard::Texts FindingCard::textsOf(const QModelIndex& sentence) const
+{
+    Texts texts;
+    texts.sentence = sentence.data().toString();
+    if (const QVariant ns = sentence.siblingAtColumn(m_columns.figure).data(ResultTableModel::SortRole); ns.isValid())
+        texts.figure = durationText(ns.toLongLong());
+    if (const QVariant share = sentence.siblingAtColumn(m_columns.share).data(ResultTableModel::SortRole);
+        share.isValid()) {
+        const QString whole = sentence.siblingAtColumn(m_columns.shareOf).data().toString();
+        texts.part = std::clamp(share.toDouble() / 100, 0.0, 1.0);
+        texts.share = whole.isEmpty() ? percentText(share.toDouble())
+                                      : tr("%1 of %2").arg(percentText(share.toDouble()), whole);
+    }
+    const QString id = sentence.siblingAtColumn(m_columns.analysis).data(ResultTableModel::FullTextRole).toString();
+    if (const AnalysisDescriptor* more = findAnalysis(id.toStdString()))
+        texts.link = kinetoscope::displayText(more->title);
+    return texts;
+}
+
+FindingCard::Places FindingCard::placesOf(const Texts& texts, const QFont& font, const QRect& card)
+{
+    const QFontMetrics metrics(font);
+    const QFontMetrics large(largeFont(font));
+    Places places;
+    places.frame = card.adjusted(kGap, kGap / 2, -kGap, -kGap / 2);
+    const QRect inner = places.frame.adjusted(kPadding, kPadding, -kPadding, -kPadding);
+    const bool isNarrow = card.width() < scaledPx(kNarrow);
+    const int figureWidth = isNarrow
+        ? inner.width()
+        : std::max(scaledPx(kFigureWidth), large.horizontalAdvance(texts.figure) + kPadding);
+    places.figure = QRect(inner.left(), inner.top(), figureWidth, large.height());
+    places.bar = QRect(inner.left(), places.figure.bottom() + 3, figureWidth, kBarHeight);
+    const QRect below(inner.left(), places.bar.bottom() + 3, figureWidth, 10'000);
+    const int shareHeight = metrics.boundingRect(below, Qt::TextWordWrap, texts.share).height();
+    places.share = QRect(below.topLeft(), QSize(figureWidth, shareHeight));
+    const int left = isNarrow ? inner.left() : inner.left() + figureWidth + 2 * kPadding;
+    const int top = isNarrow ? places.share.bottom() + kPadding : inner.top();
+    const QRect room(left, top, std::max(40, inner.right() + 1 - left), 10'000);
+    const int height = metrics.boundingRect(room, Qt::TextWordWrap, texts.sentence).height();
+    places.sentence = QRect(room.topLeft(), QSize(room.width(), height));
+    if (!texts.link.isEmpty())
+        places.link = QRect(left, places.sentence.bottom() + 4,
+            std::min(room.width(), QFontMetrics(linkFont(font)).horizontalAdvance(texts.link) + 2), metrics.height());
+    const int bottom = std::max({ places.share.bottom(), places.sentence.bottom(), places.link.bottom() });
+    places.frame.setBottom(bottom + kPadding);
+    return places;
+}
+
+int FindingCard::heightOf(const QModelIndex& sentence, const QFont& font, int width) const
+{
+    const Places places = placesOf(textsOf(sentence), font, QRect(0, 0, width, 10'000));
+    return places.frame.bottom() + 1 + kGap / 2;
+}
+
+QRect FindingCard::linkIn(const QModelIndex& sentence, const QFont& font, const QRect& card) const
+{
+    return placesOf(textsOf(sentence), font, card).link;
+}
+
+void FindingCard::paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const
+{
+    const Texts texts = textsOf(index);
+    const Places places = placesOf(texts, option.font, option.rect);
+    const Theme theme = Palette::themeOf(option.palette);
+    const Palette& palette = Palette::of(theme);
+    const bool isSelected = option.state.testFlag(QStyle::State_Selected);
+    const bool isUnderPointer = option.state.testFlag(QStyle::State_MouseOver);
+    painter->save();
+    painter->setClipRect(option.rect, Qt::IntersectClip);
+    painter->setRenderHint(QPainter::Antialiasing);
+    QColor frame = isSelected || isUnderPointer ? palette.accent : palette.grid;
+    painter->setPen(QPen(frame, isSelected ? 2 : 1));
+    painter->setBrush(isSelected ? mixed(palette.canvas, palette.accent, 0.12) : palette.canvas);
+    painter->drawRoundedRect(QRectF(places.frame).adjusted(0.5, 0.5, -0.5, -0.5), 4, 4);
+    painter->setRenderHint(QPainter::Antialiasing, false);
+
+    painter->setPen(palette.text);
+    painter->setFont(largeFont(option.font));
+    painter->drawText(places.figure, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine, texts.figure);
+    if (!texts.share.isEmpty()) {
+        painter->fillRect(places.bar, mixed(palette.canvas, palette.text, 0.14));
+        QRect part = places.bar;
+        part.setWidth(std::max(1, static_cast<int>(part.width() * texts.part + 0.5)));
+        painter->fillRect(part, palette.accent);
+    }
+    painter->setFont(option.font);
+    painter->setPen(palette.secondText);
+    painter->drawText(places.share, Qt::AlignLeft | Qt::AlignTop | Qt::TextWordWrap, texts.share);
+    painter->setPen(palette.text);
+    painter->drawText(places.sentence, Qt::AlignLeft | Qt::AlignTop | Qt::TextWordWrap, texts.sentence);
+    if (!texts.link.isEmpty()) {
+        painter->setFont(linkFont(option.font));
+        painter->setPen(option.palette.color(QPalette::Link));
+        painter->drawText(places.link, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine,
+            QFontMetrics(painter->font()).elidedText(texts.link, Qt::ElideRight, places.link.width()));
+    }
+    painter->restore();
+}
+
+} // namespace kinetoscope

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QStyledItemDelegate>
+
+#include <optional>
+
+namespace kinetoscope {
+
+class Table;
+
+/// The columns of a table of findings that a card is made of.
+struct CardColumns {
+    int sentence = 0;
+    int figure = 0; ///< Duration: what is at stake
+    int share = 0;  ///< percent of what `shareOf` names
+    int shareOf = 0;
+    int analysis = 0; ///< id of the analysis that shows more
+};
+/// Nothing of a table that has no such columns: it is drawn as a table.
+[[nodiscard]] std::optional<CardColumns> cardColumns(const Table& table);
+
+/// Draws a whole row of a table of findings as a card, in the cell of its sentence: one large figure, a bar of its
+/// share, the sentence, and the name of the analysis that shows more as a link. Needs ResultTableModel's roles.
+class FindingCard : public QStyledItemDelegate {
+    Q_OBJECT
+
+public:
+    explicit FindingCard(QObject* parent = nullptr);
+
+    void setColumns(const CardColumns& columns) { m_columns = columns; }
+    /// Height of a card of this width, px.
+    [[nodiscard]] int heightOf(const QModelIndex& sentence, const QFont& font, int width) const;
+    /// Where a click on the card that lies at `card` opens the analysis; empty where it names none.
+    [[nodiscard]] QRect linkIn(const QModelIndex& sentence, const QFont& font, const QRect& card) const;
+
+protected:
+    void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override;
+
+private:
+    struct Texts;
+    struct Places;
+    [[nodiscard]] Texts textsOf(const QModelIndex& sentence) const;
+    [[nodiscard]] static Places placesOf(const Texts& texts, const QFont& font, const QRect& card);
+
+    CardColumns m_columns;
+};
+
+} // namespace kinetoscope
