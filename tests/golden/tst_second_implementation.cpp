@@ -26,6 +26,9 @@ private slots:
     void sharedTraces();
     void randomTraces_data();
     void randomTraces();
+    void idleOfStepsIsIdleOfTheTrace_data();
+    void idleOfStepsIsIdleOfTheTrace();
+    void idleOfStepsOfRandomTraces();
     void slowOnesSeeADifference();
 
 private:
@@ -272,6 +275,61 @@ constexpr Check kChecks[] = {
     { "call tree", callTree },
 };
 
+std::vector<TimeRange> evidenceOf(const AnalysisResult& result, const char* column)
+{
+    const Table& table = result.tables.front();
+    std::vector<TimeRange> ranges;
+    for (const IntervalRef& interval : table.evidence(0, table.columnIndex(column)).intervals)
+        ranges.push_back(interval.range);
+    return ranges;
+}
+
+/// "" if the idle time of the chosen steps is what the gaps of the whole trace have in their window, its time before
+/// the first and after the last work included.
+std::string idleOfSteps(
+    const AnalysisInput& input, const RankTrace& rank, const AnalysisResult& whole, std::vector<TimeRange> gaps)
+{
+    const AnalysisResult steps = resultOf("temporal-breakdown", input, rank);
+    const std::vector<TimeRange> seen = evidenceOf(whole, "kernel_time(us)");
+    if (!seen.empty()) { // before the first work and after the last one
+        gaps.push_back({ kMinTimestamp, seen.front().begin });
+        gaps.push_back({ seen.back().end, kMaxTimestamp });
+    }
+    Figures expected { { "idle", 0 }, { "window", 0 } };
+    for (const TimeRange& window : evidenceOf(steps, "kernel_time(us)")) {
+        expected["window"] += window.length();
+        for (const TimeRange& gap : gaps)
+            expected["idle"] += gap.clippedTo(window).length();
+    }
+    return firstDifference(
+        columnsAsFigures(steps.tables.front(), { { "idle_time(us)", "idle" }, { "kernel_time(us)", "window" } }),
+        expected);
+}
+
+/// The same for some steps of a rank: single ones and two at once.
+std::string idleOfSomeSteps(const std::shared_ptr<const TraceSet>& traces, const RankTrace& rank)
+{
+    const AnalysisResult whole = resultOf("temporal-breakdown", { traces, {} }, rank);
+    const std::vector<TimeRange> gaps = evidenceOf(whole, "idle_time(us)");
+    const bool hasWork = !evidenceOf(whole, "kernel_time(us)").empty(); // else there is nothing to be idle
+    const std::vector<std::int64_t> numbers = traces->stepNumbers();
+    const std::size_t stride = std::max<std::size_t>(1, numbers.size() / 4);
+    for (std::size_t i = 0; i < numbers.size(); i += stride) {
+        for (const std::size_t last : { i, std::min(i + 1, numbers.size() - 1) }) {
+            AnalysisInput input { traces, {} };
+            input.scope.steps = { numbers[i] };
+            if (last != i)
+                input.scope.steps.push_back(numbers[last]);
+            std::string difference = idleOfSteps(input, rank, whole, gaps);
+            for (std::size_t check = 0; check < 3 && last == i && hasWork && difference.empty(); ++check)
+                difference = kChecks[check].difference(input, rank);
+            if (!difference.empty())
+                return "steps " + std::to_string(numbers[i]) + ", " + std::to_string(numbers[last]) + ": " + difference;
+        }
+    }
+    return {};
+}
+
 /// Windows of all kinds, told by the round.
 Scope scopeOf(int round)
 {
@@ -334,6 +392,37 @@ void TestSecondImplementation::randomTraces()
         options.launches = 5 + round % 40;
         const AnalysisInput input { randomJob(static_cast<std::uint32_t>(round), 1, options), scopeOf(round) };
         const std::string difference = chosen.difference(input, input.traces->ranks()[0]);
+        QVERIFY2(difference.empty(), qPrintable(QStringLiteral("round %1: %2").arg(round).arg(toQString(difference))));
+    }
+}
+
+void TestSecondImplementation::idleOfStepsIsIdleOfTheTrace_data()
+{
+    sharedTraces_data();
+}
+
+/// Without any rule of our own about whose work it is: a device is idle in a step when nothing at all runs on it.
+void TestSecondImplementation::idleOfStepsIsIdleOfTheTrace()
+{
+    QFETCH(QString, set);
+    const auto traces = m_traces.of(set);
+    if (!traces || traces->stepNumbers().empty())
+        QSKIP("No trace with steps among these files.");
+    for (const RankTrace& rank : traces->ranks()) {
+        const std::string difference = idleOfSomeSteps(traces, rank);
+        QVERIFY2(
+            difference.empty(), qPrintable(QStringLiteral("rank %1: %2").arg(rank.rank).arg(toQString(difference))));
+    }
+}
+
+void TestSecondImplementation::idleOfStepsOfRandomTraces()
+{
+    for (int round = 0; round < 500; ++round) {
+        RandomTraceOptions options;
+        options.isOrderly = round % 3 == 0;
+        options.launches = 5 + round % 40;
+        const auto traces = randomJob(static_cast<std::uint32_t>(round), 1, options);
+        const std::string difference = idleOfSomeSteps(traces, traces->ranks()[0]);
         QVERIFY2(difference.empty(), qPrintable(QStringLiteral("round %1: %2").arg(round).arg(toQString(difference))));
     }
 }
