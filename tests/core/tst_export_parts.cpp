@@ -108,7 +108,9 @@ void TestExportParts::rangeKeepsWhatBelongsTogether()
                                  .launch(6_us, 1_us, 2)
                                  .kernel("runs inside", 15_us, 1_us, 7, 2)
                                  .launch(40_us, 1_us, 3)
-                                 .kernel("outside", 50_us, 1_us, 7, 3)
+                                 .kernel("between", 50_us, 1_us, 7, 3)
+                                 .launch(96_us, 1_us, 4)
+                                 .kernel("outside", 98_us, 1_us, 7, 4)
                                  .counter("c", 100, 1_us, R"("v": 1)")
                                  .counter("c", 100, 3_us, R"("v": 2)")
                                  .counter("c", 100, 15_us, R"("v": 3)")
@@ -121,10 +123,11 @@ void TestExportParts::rangeKeepsWhatBelongsTogether()
     KT_VERIFY_OK(write("trim", traces, target, rangeOf(11_us, 20_us)));
     const auto again = load({ target });
     const Trace& trace = *again->ranks().front().trace;
-    const Names expected { "cudaLaunchKernel", "cudaLaunchKernel", "inner", "launches from before", "outer",
-        "runs inside", "runs later" };
+    // "between" runs before the last work that was launched inside: without it, its time would be idle.
+    const Names expected { "between", "cudaLaunchKernel", "cudaLaunchKernel", "cudaLaunchKernel", "inner",
+        "launches from before", "outer", "runs inside", "runs later" };
     QCOMPARE(namesOf(trace), expected);
-    QCOMPARE(trace.launches().all().size(), std::size_t { 2 });
+    QCOMPARE(trace.launches().all().size(), std::size_t { 3 });
     QCOMPARE(trace.flows().all().size(), std::size_t { 1 });
     QCOMPARE(trace.counters().value, (std::vector<double> { 2, 3 })); // what holds at the beginning, and inside
     const std::string written = readFile(target);
@@ -161,7 +164,9 @@ void TestExportParts::stepsKeepTheirWorkWhereverItRuns()
     const std::string target = m_dir.file("steps_out.json.gz");
     KT_VERIFY_OK(write("trim", traces, target, scope));
     const auto again = load({ target });
-    const Names expected { "ProfilerStep#2", "ProfilerStep#2", "cudaLaunchKernel", "of step 2" };
+    // "of step 1" runs in the window of step 2: it is work of other steps there, not idle time.
+    const Names expected { "ProfilerStep#2", "ProfilerStep#2", "cudaLaunchKernel", "cudaLaunchKernel", "of step 1",
+        "of step 2" };
     QCOMPARE(namesOf(*again->ranks().front().trace), expected);
 }
 

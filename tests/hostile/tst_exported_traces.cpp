@@ -5,6 +5,7 @@
 #include "tests/support/exported_trace.h"
 #include "tests/support/load_text.h"
 #include "tests/support/long_tests.h"
+#include "tests/support/part_idle.h"
 #include "tests/support/strict_json.h"
 #include "tests/support/temp_dir.h"
 #include "tests/support/test_macros.h"
@@ -197,6 +198,10 @@ void TestExportedTraces::middleIsATrace(const std::shared_ptr<const TraceSet>& t
     std::sort(overlapping.begin(), overlapping.end());
     QVERIFY(includes(after, overlapping));
     QVERIFY(includes(namesAndTimes(before), after));
+    const auto part = loadTraceSet({ { traces->ranks().front().rank, target } }, LoadOptions {}, Progress {});
+    KT_VERIFY_OK(part);
+    const std::string difference = inventedIdle(traces, *part);
+    QVERIFY2(difference.empty(), difference.c_str());
 }
 
 void TestExportedTraces::everyFile()

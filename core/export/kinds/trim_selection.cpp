@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <utility>
 
 namespace kinetoscope {
@@ -32,6 +33,7 @@ public:
         if (m_bySteps)
             keepAnnotations();
         keepAncestors();
+        keepDeviceWindow();
     }
 
 private:
@@ -106,6 +108,45 @@ private:
             for (SliceId parent = m_slices.parent[row]; parent.isValid() && !m_stays[parent.index()];
                  parent = m_slices.parent[parent.index()])
                 m_stays[parent.index()] = true;
+        }
+    }
+
+    /// First start to last end of the device work that stays, and of the windows; empty without work.
+    [[nodiscard]] std::optional<TimeRange> deviceWindow() const
+    {
+        std::optional<TimeRange> hull;
+        for (std::uint32_t row = 0; row < m_slices.size(); ++row) {
+            if (!m_stays[row] || !isGpuWork(m_slices.kind[row]))
+                continue;
+            const TimeRange range = m_slices.range(SliceId { row });
+            hull = hull ? TimeRange { std::min(hull->begin, range.begin), std::max(hull->end, range.end) } : range;
+        }
+        if (!hull || m_selection.windows.empty())
+            return hull;
+        return TimeRange { std::min(hull->begin, m_selection.windows.front().begin),
+            std::max(hull->end, m_selection.windows.back().end) };
+    }
+
+    /// What else runs between the work that stays: a gap in its place would be taken for idle time. Its launch says why
+    /// it ran no earlier; ops around that launch, and other work of it, belong to parts that were not chosen.
+    void keepDeviceWindow()
+    {
+        const std::optional<TimeRange> hull = deviceWindow();
+        if (!hull)
+            return;
+        for (std::uint32_t row = 0; row < m_slices.size(); ++row) {
+            const SliceId slice { row };
+            if (m_stays[row] || !isGpuWork(m_slices.kind[row]) || m_slices.has(slice, kSliceCorruptTime))
+                continue;
+            const TimeRange range = m_slices.range(slice);
+            const bool isInside =
+                range.isEmpty() ? hull->contains(range.begin) : range.begin < hull->end && range.end > hull->begin;
+            if (!isInside)
+                continue;
+            m_stays[row] = true;
+            ++m_selection.workBetween;
+            if (m_slices.partner[row].isValid())
+                m_stays[m_slices.partner[row].index()] = true;
         }
     }
 

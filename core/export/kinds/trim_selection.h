@@ -5,6 +5,7 @@
 #include "core/base/result.h"
 #include "core/model/trace_set.h"
 
+#include <cstddef>
 #include <vector>
 
 namespace kinetoscope {
@@ -13,6 +14,7 @@ namespace kinetoscope {
 struct TrimSelection {
     std::vector<TimeRange> windows; ///< on the trace's clock, disjoint, sorted: the steps, cut to the range
     std::vector<bool> slices;       ///< by row: stays
+    std::size_t workBetween = 0;    ///< pieces of device work that stay only because they run between chosen ones
     [[nodiscard]] bool isInWindow(Timestamp time) const; ///< of the trace's clock
 };
 
@@ -22,6 +24,11 @@ struct TrimSelection {
 /// wherever it runs (work without a launch by its start). Then, whatever the time: the launch of each piece of work
 /// that stays and all work of each launch that stays, and everything around a host event that stays, so that op stacks
 /// are complete. Of steps, annotations on devices stay where work below them does. Slices whose time cannot be read go.
+///
+/// Last, all device work from the first start to the last end of what stays (and in the windows) stays, with its launch
+/// calls: work runs later than it is launched, and what is cut away in between would be counted as idle time. So the
+/// gaps of each stream, device and rank of the part are gaps of the whole. Several steps far apart keep the device work
+/// between them.
 /// InvalidArgument if the step pattern is no regular expression. O(slices).
 [[nodiscard]] Result<TrimSelection> selectForTrim(const RankTrace& rank, const Scope& scope);
 

@@ -135,15 +135,23 @@ private:
 
 class TrimmedRank final : public RankExport {
 public:
-    TrimmedRank(const RankTrace& rank, TrimSelection selection, bool isWhole)
-        : m_plan(*rank.trace, std::move(selection), isWhole)
+    TrimmedRank(const RankTrace& rank, const TrimSelection& selection, bool isWhole)
+        : m_plan(*rank.trace, selection, isWhole)
     {
+        const std::string number = "Rank " + std::to_string(rank.rank);
         const std::string of = " of " + std::to_string(rank.trace->slices().size()) + " slices";
         m_remarks.push_back({ "trimmed",
-            "Rank " + std::to_string(rank.rank)
+            number
                 + (isNothing() ? ": nothing of it lies there."
                                : ": " + std::to_string(m_plan.keptSlices()) + of + " stay."),
             "" });
+        if (selection.workBetween > 0)
+            m_remarks.push_back({ "trim-work-between",
+                number + ": " + std::to_string(selection.workBetween)
+                    + (selection.workBetween == 1 ? " of them is" : " of them are")
+                    + " device work that does not belong to the chosen part but runs before the part's last work ends."
+                      " It stays, with its launch calls: without it that time would look idle.",
+                "" });
     }
     [[nodiscard]] const EventPlan& plan() const override { return m_plan; }
     [[nodiscard]] const AddedEvents& added() const override { return m_added; }
@@ -161,7 +169,7 @@ Result<std::unique_ptr<RankExport>> prepare(const ExportInput& input, std::size_
     if (!selection)
         return selection.error();
     return std::unique_ptr<RankExport>(
-        std::make_unique<TrimmedRank>(rank, std::move(selection).value(), !input.scope.hasWindow()));
+        std::make_unique<TrimmedRank>(rank, selection.value(), !input.scope.hasWindow()));
 }
 
 } // namespace
