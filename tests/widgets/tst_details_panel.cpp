@@ -67,6 +67,26 @@ class TestDetailsPanel : public QObject {
     Q_OBJECT
 
 private slots:
+    /// Nothing is selected: what is open is said, not only that nothing is.
+    void withoutASelectionTheTraceIsSaid()
+    {
+        ViewState viewState;
+        DetailsPanel panel(&viewState);
+        panel.resize(400, 500);
+        panel.show();
+        auto* facts = panel.findChild<QTreeView*>(u"traceFacts"_s);
+        QVERIFY(facts && !facts->isVisible());
+        viewState.setTraceSet(job());
+        QTRY_VERIFY(facts->isVisible());
+        const QStringList said = lines(*facts->model());
+        QVERIFY2(said.contains(u"Duration|200.0\u00a0\u00b5s"_s), qPrintable(said.join(u'\n')));
+        QVERIFY2(said.contains(u"GPU busy|100.0\u00a0% of 50.00\u00a0\u00b5s"_s), qPrintable(said.join(u'\n')));
+        QVERIFY(said.contains(u"Kernels|2"_s) && said.contains(u"Host ops|2"_s));
+        QVERIFY2(said.contains(u"Not recorded|Python frames, Memory records"_s), qPrintable(said.join(u'\n')));
+        viewState.setTraceSet(nullptr);
+        QVERIFY(!facts->isVisible());
+    }
+
     void initTestCase()
     {
         QLocale::setDefault(QLocale::c());

@@ -5,6 +5,7 @@
 #include "widgets/models/column_format.h"
 #include "widgets/models/result_table_model.h"
 #include "widgets/models/result_table_proxy.h"
+#include "widgets/panels/result/facts_view.h"
 #include "widgets/panels/result/result_table_view.h"
 #include "widgets/support/fonts.h"
 
@@ -375,6 +376,76 @@ private slots:
         view.setTable(result, "kernels", {});
         QVERIFY(!view.showsCards() && !view.horizontalHeader()->isHidden());
         QVERIFY(!view.isColumnHidden(1));
+    }
+
+    /// What is zero throughout is a line, not a column; it comes back when it is asked for, or when it is not zero.
+    void zerosAreALine()
+    {
+        const auto resultOf = [](std::int64_t exposed) {
+            Table table("t", "",
+                { column("rank", ColumnType::Int), column("busy", ColumnType::Duration),
+                    column("exposed", ColumnType::Duration), column("share", ColumnType::Float, Unit::Percent) });
+            table.addRow({ std::int64_t { 0 }, std::int64_t { 5'000 }, std::int64_t { 0 }, 0.0 });
+            table.addRow({ std::int64_t { 0 }, std::int64_t { 0 }, std::int64_t { 0 }, {} });
+            table.addRow({ std::int64_t { 0 }, std::int64_t { 7'000 }, exposed, {} });
+            auto result = std::make_shared<AnalysisResult>();
+            result->tables.push_back(std::move(table));
+            return result;
+        };
+        ResultTableView view;
+        view.resize(500, 300);
+        view.show();
+        QSignalSpy changed(&view, &ResultTableView::zerosChanged);
+        view.setTable(resultOf(0), "t", {});
+        QCOMPARE(view.zeroText(), u"Zero: exposed, share, 1 row(s)"_s);
+        QVERIFY(!view.isColumnHidden(0)); // rank 0 is a name
+        QVERIFY(!view.isColumnHidden(1));
+        QVERIFY(view.isColumnHidden(2) && view.isColumnHidden(3));
+        QVERIFY(!view.isRowHidden(0) && view.isRowHidden(1) && !view.isRowHidden(2));
+        QVERIFY(view.looks().empty()); // nobody hid them
+        view.setShowsZeros(true);
+        QVERIFY(!view.isColumnHidden(2) && !view.isColumnHidden(3) && !view.isRowHidden(1));
+        QVERIFY(!view.zeroText().isEmpty());
+        view.setShowsZeros(false);
+        QVERIFY(view.isColumnHidden(2) && view.isRowHidden(1));
+        view.setTable(resultOf(3), "t", {});
+        QVERIFY(!view.isColumnHidden(2) && view.isColumnHidden(3));
+        QVERIFY(changed.size() >= 4);
+        // Who looks for a text looks for it in all rows.
+        view.setFilterText(u"0"_s);
+        QTRY_VERIFY(!view.isRowHidden(1));
+        view.setFilterText({});
+        QTRY_VERIFY(view.isRowHidden(1));
+        view.sortByColumn(1, Qt::AscendingOrder);
+        QTRY_VERIFY(view.isRowHidden(0) && !view.isRowHidden(1));
+    }
+
+    /// A table of one row is facts, each with its own unit.
+    void oneRowIsReadAsFacts()
+    {
+        Table table("t", "",
+            { column("rank", ColumnType::Int), column("time", ColumnType::Duration),
+                column("share", ColumnType::Float, Unit::Percent), column("bytes", ColumnType::Int, Unit::Bytes),
+                column("none", ColumnType::Duration) });
+        QVERIFY(!FactsView::suits(table));
+        table.addRow({ std::int64_t { 0 }, std::int64_t { 7'575'000 }, 97.53, std::int64_t { 4'194'304 },
+            std::int64_t { 0 } });
+        QVERIFY(FactsView::suits(table));
+        FactsView facts;
+        facts.resize(400, 300);
+        facts.setRow(table, columnFormats(table));
+        QStringList texts;
+        for (int row = 0; row < facts.topLevelItemCount(); ++row)
+            texts.append(facts.topLevelItem(row)->text(0) + u'=' + facts.topLevelItem(row)->text(1));
+        QCOMPARE(texts,
+            QStringList({ u"rank=0"_s, u"time=7.575\u00a0ms"_s, u"share=97.5\u00a0%"_s, u"bytes=4.19\u00a0MB"_s,
+                u"Zero=none"_s }));
+        QSignalSpy selected(&facts, &FactsView::factSelected);
+        facts.topLevelItem(1)->setSelected(true);
+        QCOMPARE(selected.size(), 1);
+        QCOMPARE(selected.front().front().value<std::size_t>(), std::size_t { 1 });
+        table.addRow({ std::int64_t { 1 }, std::int64_t { 1 }, 1.0, std::int64_t { 1 }, std::int64_t { 0 } });
+        QVERIFY(!FactsView::suits(table));
     }
 
     /// A scroll bar takes room, which makes sentences higher, which brings the scroll bar: that has to come to an end.

@@ -7,6 +7,7 @@
 #include "widgets/models/text_tree_model.h"
 #include "widgets/panels/events/selection_facts.h"
 #include "widgets/panels/events/slice_facts.h"
+#include "widgets/panels/events/trace_facts.h"
 #include "widgets/support/fonts.h"
 #include "widgets/support/latest_job.h"
 #include "widgets/support/number_text.h"
@@ -74,6 +75,10 @@ struct DetailsPanel::Parts {
     Parts(LatestJob<Read>::Done read, LatestJob<Looked>::Done looked, QWidget* panel)
         : reader(std::move(read))
         , looker(std::move(looked))
+        , surveyor([this](Result<TextTree> survey) {
+            if (survey)
+                showTraceFacts(std::move(survey).value());
+        })
     {
         auto* layout = new QVBoxLayout(panel);
         layout->setContentsMargins(6, 4, 6, 4);
@@ -85,7 +90,20 @@ struct DetailsPanel::Parts {
         nothing->setTextFormat(Qt::PlainText);
         nothing->setWordWrap(true);
         nothing->setAlignment(Qt::AlignCenter);
-        pages->addWidget(nothing);
+        auto* empty = new QWidget(panel);
+        auto* emptyLayout = new QVBoxLayout(empty);
+        emptyLayout->setContentsMargins(0, 0, 0, 0);
+        traceFactsModel = new TextTreeModel({ tr("Field"), tr("Value") }, panel);
+        traceView = treeView(empty, "traceFacts", tr("The open trace"));
+        traceView->setModel(traceFactsModel);
+        traceView->setHeaderHidden(true);
+        traceView->setRootIsDecorated(false);
+        traceView->setTextElideMode(Qt::ElideRight);
+        traceView->setContextMenuPolicy(Qt::NoContextMenu);
+        traceView->hide();
+        emptyLayout->addWidget(traceView, 1);
+        emptyLayout->addWidget(nothing, 0);
+        pages->addWidget(empty);
 
         auto* contents = new QWidget(panel);
         auto* column = new QVBoxLayout(contents);
@@ -168,7 +186,20 @@ struct DetailsPanel::Parts {
         facts->setColumnWidth(1, values);
     }
 
+    void showTraceFacts(TextTree survey)
+    {
+        traceFactsModel->setTree(std::move(survey));
+        traceView->expandAll();
+        for (int row = 0; row < traceFactsModel->rowCount(); ++row)
+            traceView->setFirstColumnSpanned(row, {}, true);
+        traceView->resizeColumnToContents(0);
+        traceView->show();
+    }
+
     QStackedWidget* pages = nullptr;
+    QTreeView* traceView = nullptr; ///< facts of the trace while nothing is selected
+    TextTreeModel* traceFactsModel = nullptr;
+    std::weak_ptr<const TraceSet> surveyed; ///< what they are about
     QLabel* nothing = nullptr;
     QLabel* title = nullptr;
     QPlainTextEdit* fullName = nullptr;
@@ -184,6 +215,7 @@ struct DetailsPanel::Parts {
     // Last: destroyed first, so that no result arrives in a half-destroyed panel.
     LatestJob<Read> reader;
     LatestJob<Looked> looker;
+    LatestJob<TextTree> surveyor;
 };
 
 DetailsPanel::DetailsPanel(ViewState* viewState, QWidget* parent)
@@ -271,8 +303,10 @@ bool DetailsPanel::eventFilter(QObject* watched, QEvent* event)
 void DetailsPanel::changeEvent(QEvent* event)
 {
     QWidget::changeEvent(event);
-    if (event->type() == QEvent::LocaleChange)
+    if (event->type() == QEvent::LocaleChange) {
+        m_parts->surveyed.reset(); // numbers are written otherwise
         showSelection();
+    }
 }
 
 void DetailsPanel::showSelection()
@@ -290,6 +324,7 @@ void DetailsPanel::showSelection()
                 : tr("No trace is open. Drop one on the window, or use File > Open."));
         m_parts->factsModel->setTree({});
         m_parts->pages->setCurrentIndex(0);
+        surveyTrace();
         return;
     }
     m_parts->pages->setCurrentIndex(1);
@@ -297,6 +332,24 @@ void DetailsPanel::showSelection()
         showSlice(selection.slices.front());
     else
         showSeveral(selection);
+}
+
+/// Once a trace; the numbers of a large one take a moment.
+void DetailsPanel::surveyTrace()
+{
+    Parts& parts = *m_parts;
+    const std::shared_ptr<const TraceSet> traces = m_viewState->traceSet();
+    if (!traces) {
+        parts.surveyor.cancel();
+        parts.surveyed.reset();
+        parts.traceFactsModel->setTree({});
+        parts.traceView->hide();
+        return;
+    }
+    if (parts.surveyed.lock() == traces)
+        return;
+    parts.surveyed = traces;
+    parts.surveyor.start([traces](const std::stop_token& stop) -> Result<TextTree> { return traceFacts(*traces, stop); });
 }
 
 void DetailsPanel::showSlice(SliceRef slice)

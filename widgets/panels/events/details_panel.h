@@ -47,6 +47,7 @@ private:
     struct Looked;
 
     void showSelection();
+    void surveyTrace();
     void showSlice(SliceRef slice);
     void showSeveral(const Selection& selection);
     void requestArguments(SliceRef slice);

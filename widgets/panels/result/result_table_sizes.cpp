@@ -214,6 +214,7 @@ void ResultTableView::fitRows()
         sizeCards();
         return;
     }
+    foldZeroRows();
     if (const int column = wholeColumn(*this); column >= 0)
         fitWholeRows(*this, column, TagDelegate::widthIn(this) + 2 * NumberDelegate::kMarginPx, scaledPx(kRowHeight));
 }

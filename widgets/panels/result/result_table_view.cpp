@@ -25,6 +25,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <utility>
 
 namespace kinetoscope {
 
@@ -107,8 +108,19 @@ void ResultTableView::setTable(
         horizontalHeader()->setSortIndicator(-1, Qt::DescendingOrder);
     }
     m_model->setTable(std::move(result), name, std::move(formats));
-    if (!isSameTable) {
+    if (!isSameTable)
         m_cards = after ? cardColumns(*after) : std::nullopt;
+    const std::vector<bool> foldedBefore = std::exchange(m_zeroColumns, {});
+    findZeros();
+    for (int column = 0; isSameTable && column < m_model->columnCount(); ++column) {
+        const auto place = static_cast<std::size_t>(column);
+        const bool wasFolded = !m_showsZeros && place < foldedBefore.size() && foldedBefore[place];
+        if (wasFolded != isFolded(column))
+            setColumnHidden(column, isFolded(column));
+    }
+    foldZeroRows();
+    emit zerosChanged();
+    if (!isSameTable) {
         showAsCards();
         orderColumns();
         applyLook();
@@ -131,7 +143,7 @@ std::map<std::string, TableLook> ResultTableView::allLooks() const
     look.table = table->name();
     for (int column = 0; column < m_model->columnCount(); ++column) {
         const ColumnDescriptor& descriptor = table->columns()[static_cast<std::size_t>(column)];
-        if (isColumnHidden(column) && !descriptor.isInFilesOnly)
+        if (isColumnHidden(column) && !descriptor.isInFilesOnly && !isFolded(column))
             look.hiddenColumns.push_back(descriptor.name);
     }
     const int sorted = horizontalHeader()->sortIndicatorSection();
@@ -176,6 +188,8 @@ void ResultTableView::applyLook()
             column.isInFilesOnly || std::ranges::find(look.hiddenColumns, column.name) != look.hiddenColumns.end());
     // A table without columns has no header to bring them back.
     const bool hidesAll = std::ranges::find(isHidden, false) == isHidden.end();
+    for (std::size_t column = 0; column < isHidden.size(); ++column)
+        isHidden[column] = isHidden[column] || isFolded(static_cast<int>(column));
     for (std::size_t column = 0; column < isHidden.size(); ++column)
         setColumnHidden(static_cast<int>(column), isHidden[column] && !hidesAll);
     const std::size_t sorted = table->columnIndex(look.sortColumn);

@@ -47,6 +47,11 @@ public:
     [[nodiscard]] std::vector<TableLook> looks() const;
     void setLooks(const std::vector<TableLook>& looks);
     void setFilterText(const QString& text);
+    /// What is zero throughout, or has no value: "Zero: Other exposed, Idle: other; 2 rows"; "" where nothing is. Such
+    /// columns and rows are out of sight unless they were asked for.
+    [[nodiscard]] QString zeroText() const;
+    [[nodiscard]] bool showsZeros() const { return m_showsZeros; }
+    void setShowsZeros(bool showsZeros);
     /// The sentence in place of rows where there are none to be seen; "" where there are.
     [[nodiscard]] QString whyEmpty() const;
     /// Whether a worker is putting the rows into another order.
@@ -73,6 +78,8 @@ signals:
     void rowActivated(std::size_t row, std::size_t column);
     /// The pointer came to another row or column, or left all rows.
     void rowHovered(std::optional<std::size_t> row, std::size_t column);
+    /// zeroText() is another one.
+    void zerosChanged();
     /// A sentence for the status bar.
     void noticed(const QString& sentence);
     /// The box before a text was clicked.
@@ -99,6 +106,9 @@ private:
     /// The column whose largest come first while nobody has sorted; -1: the table stays in its own order.
     [[nodiscard]] int openingColumn() const;
     void applyLook();
+    void findZeros(); ///< in the table in view
+    void foldZeroRows();
+    [[nodiscard]] bool isFolded(int column) const;
     void sizeColumns(); ///< measures them and spreads them over the room there is
     [[nodiscard]] int leastWidthOf(int column, int contents) const; ///< of a column of texts
     void spreadColumns();                                           ///< what was measured, over another room
@@ -136,6 +146,10 @@ private:
     FindingCard* m_cardDelegate = nullptr;
     std::optional<CardColumns> m_cards; ///< of the table in view
     QPoint m_pressedAt;                 ///< on the viewport
+    std::vector<bool> m_zeroColumns;    ///< of the table in view
+    std::vector<bool> m_zeroRows;       ///< the same; empty where rows are not folded
+    bool m_showsZeros = false;
+    bool m_hasFoldedRows = false;
     HeadingView* m_headings = nullptr;
     std::vector<ColumnNeeds> m_needs;       ///< of the columns
     std::vector<std::size_t> m_hoveredRows; ///< of the table

@@ -7,6 +7,7 @@
 #include "core/output/table_writer.h"
 #include "widgets/charts/chart_view.h"
 #include "widgets/models/result_table_model.h"
+#include "widgets/panels/result/facts_view.h"
 #include "widgets/panels/result/result_table_view.h"
 #include "widgets/support/elided.h"
 #include "widgets/support/fonts.h"
@@ -17,6 +18,7 @@
 #include <QGuiApplication>
 #include <QLineEdit>
 #include <QResizeEvent>
+#include <QStackedWidget>
 #include <QTimer>
 #include <QToolButton>
 #include <QVBoxLayout>
@@ -100,10 +102,27 @@ void ResultView::buildTableSide()
     m_filter->setClearButtonEnabled(true);
     bar->addWidget(m_tableChoice, 2);
     bar->addWidget(m_filter, 1);
-    m_table = new ResultTableView(side);
+    m_tablePages = new QStackedWidget(side);
+    m_table = new ResultTableView(m_tablePages);
     m_table->setContextMenuPolicy(Qt::CustomContextMenu);
+    m_facts = new FactsView(m_tablePages);
+    m_tablePages->addWidget(m_table);
+    m_tablePages->addWidget(m_facts);
+    m_zeros = new QWidget(side);
+    m_zeros->setObjectName(QStringLiteral("zeros"));
+    auto* zeros = new QHBoxLayout(m_zeros);
+    zeros->setContentsMargins(4, 0, 0, 0);
+    m_zeroNames = new ElidedLabel(m_zeros);
+    m_zeroNames->setTextFormat(Qt::PlainText);
+    m_zeroNames->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    m_zeroButton = new QToolButton(m_zeros);
+    m_zeroButton->setObjectName(QStringLiteral("showZeros"));
+    m_zeroButton->setAutoRaise(true);
+    zeros->addWidget(m_zeroNames, 1);
+    zeros->addWidget(m_zeroButton);
     layout->addLayout(bar);
-    layout->addWidget(m_table, 1);
+    layout->addWidget(m_tablePages, 1);
+    layout->addWidget(m_zeros);
     addWidget(side);
 }
 
@@ -127,8 +146,51 @@ void ResultView::connectChart()
     connect(m_chart, &ChartView::timePointedAt, this, &ResultView::timePointedAt);
 }
 
+void ResultView::connectFacts()
+{
+    connect(m_facts, &FactsView::factSelected, this, [this](std::size_t column) {
+        if (isTableOfChart())
+            m_chart->setSelectedRows({ 0 });
+        emit rowsSelected({ tableRows(), { 0 }, column }, false);
+    });
+    connect(m_facts, &FactsView::factActivated, this,
+        [this](std::size_t column) { emit rowsActivated({ tableRows(), { 0 }, column }); });
+    connect(m_facts, &FactsView::menuRequested, this, [this](std::size_t column, QPoint globalPosition) {
+        RowsAsked asked { { tableRows(), { 0 }, column }, {}, {}, false };
+        asked.chain = chainOf(asked.rows);
+        emit menuRequested(asked, globalPosition);
+    });
+}
+
+void ResultView::refreshZeros()
+{
+    const QString said = m_tablePages->currentWidget() == m_table ? m_table->zeroText() : QString();
+    m_zeros->setVisible(!said.isEmpty());
+    m_zeroNames->setText(said);
+    m_zeroButton->setText(m_table->showsZeros() ? tr("Fold") : tr("Show"));
+    m_zeroButton->setAccessibleName(
+        m_table->showsZeros() ? tr("Fold what is zero throughout") : tr("Show what is zero throughout"));
+    m_zeroButton->setToolTip(m_zeroButton->accessibleName());
+}
+
+/// What a table is called in the choice of tables: not once more what stands above the chart.
+QString ResultView::tableLabel(const Table& table) const
+{
+    const bool isSaid = std::ranges::any_of(m_prepared.result->charts,
+        [&table](const ChartDescription& chart) { return !table.title().empty() && chart.title == table.title(); });
+    if (!isSaid)
+        return displayText(table.title().empty() ? table.name() : table.title(), 80);
+    QString name = displayText(table.name(), 80);
+    name.replace(u'-', u' ');
+    return name.left(1).toUpper() + name.mid(1);
+}
+
 void ResultView::connectTable()
 {
+    connectFacts();
+    connect(m_table, &ResultTableView::zerosChanged, this, &ResultView::refreshZeros);
+    connect(m_zeroButton, &QToolButton::clicked, this, [this] { m_table->setShowsZeros(!m_table->showsZeros()); });
+    refreshZeros();
     connect(m_tableChoice, &QComboBox::activated, this, [this] {
         showTable(m_tableChoice->currentData().toString());
         emit tableChosen();
@@ -209,8 +271,7 @@ void ResultView::refillChoices()
     m_chartChoice->clear();
     if (m_prepared.result) {
         for (const Table* each : inReadingOrder(m_prepared.result->tables))
-            m_tableChoice->addItem(
-                displayText(each->title().empty() ? each->name() : each->title(), 80), fullText(each->name()));
+            m_tableChoice->addItem(tableLabel(*each), fullText(each->name()));
         for (const ChartDescription& each : m_prepared.result->charts)
             m_chartChoice->addItem(displayText(each.title, 80), fullText(each.id));
     }
@@ -286,7 +347,14 @@ void ResultView::showTable(const QString& name)
     m_table->setTable(m_prepared.result, name.toStdString(),
         formats != m_prepared.formats.end() ? formats->second : std::vector<ColumnFormat> {});
     m_tableChoice->setCurrentIndex(m_tableChoice->findData(name));
-    m_filter->setVisible(!m_table->showsCards() || !m_filter->text().isEmpty()); // a few sentences are read, not searched
+    const Table* table = m_table->table();
+    const bool asFacts = table && FactsView::suits(*table);
+    if (asFacts)
+        m_facts->setRow(*table, m_prepared.formats[table->name()]);
+    m_tablePages->setCurrentWidget(asFacts ? static_cast<QWidget*>(m_facts) : m_table);
+    refreshZeros();
+    // A few sentences or facts are read, not searched.
+    m_filter->setVisible((!asFacts && !m_table->showsCards()) || !m_filter->text().isEmpty());
     refreshFormButton();
     emit viewChanged();
 }

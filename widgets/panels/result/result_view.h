@@ -17,6 +17,7 @@
 
 class QComboBox;
 class QLineEdit;
+class QStackedWidget;
 class QModelIndex;
 class QPoint;
 class QToolButton;
@@ -24,6 +25,8 @@ class QToolButton;
 namespace kinetoscope {
 
 class ChartView;
+class ElidedLabel;
+class FactsView;
 class ResultTableView;
 
 /// Rows of one column, as a click or the pointer named them.
@@ -122,6 +125,9 @@ private:
     void refreshFormButton();
     void selectParts(const std::vector<std::size_t>& rows, std::size_t column, bool extend);
     void askAboutRow(const QPoint& position);
+    void connectFacts();
+    void refreshZeros(); ///< the line about what is folded because it is zero
+    [[nodiscard]] QString tableLabel(const Table& table) const;
     void askAboutParts(const std::vector<std::size_t>& rows, std::size_t column, QPoint globalPosition);
     [[nodiscard]] QString chainOf(const RowsAt& rows) const;
     void hoverParts(const std::vector<std::size_t>& rows, std::size_t column);
@@ -142,7 +148,12 @@ private:
     ChartView* m_chart = nullptr;
     QComboBox* m_tableChoice = nullptr;
     QLineEdit* m_filter = nullptr;
+    QStackedWidget* m_tablePages = nullptr; ///< the table, or the facts of its only row
     ResultTableView* m_table = nullptr;
+    FactsView* m_facts = nullptr;
+    QWidget* m_zeros = nullptr;
+    ElidedLabel* m_zeroNames = nullptr;
+    QToolButton* m_zeroButton = nullptr;
 };
 
 } // namespace kinetoscope

@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// ResultTableView: columns and rows that are zero throughout fold into a line.
+#include "widgets/models/result_table_model.h"
+#include "widgets/models/result_table_proxy.h"
+#include "widgets/panels/result/result_table_view.h"
+#include "widgets/support/number_text.h"
+#include "widgets/support/plain_text.h"
+#include "widgets/support/sentence_text.h"
+
+#include <algorithm>
+
+namespace kinetoscope {
+namespace {
+
+constexpr std::size_t kMostRowsRead = 2'000; // longer tables are searched, not read
+
+/// Says how much: not when, not which rank or stream.
+bool isFigure(const ColumnDescriptor& column)
+{
+    return isNumeric(column) && column.type != ColumnType::Time && column.treeRole == TreeRole::None
+        && !(column.type == ColumnType::Int && column.unit == Unit::None);
+}
+
+bool isZero(const Cell& cell)
+{
+    const auto* whole = std::get_if<std::int64_t>(&cell);
+    const auto* real = std::get_if<double>(&cell);
+    return (whole && *whole == 0) || (real && *real == 0);
+}
+
+} // namespace
+
+void ResultTableView::findZeros()
+{
+    m_zeroColumns.clear();
+    m_zeroRows.clear();
+    const Table* table = m_model->table();
+    if (!table || m_cards || table->rowCount() == 0 || table->rowCount() > kMostRowsRead)
+        return;
+    m_zeroColumns.assign(table->columnCount(), false);
+    std::vector<bool> hasZero(table->rowCount(), false);
+    std::vector<bool> hasFigure(table->rowCount(), false);
+    bool holdsSentences = false;
+    for (std::size_t column = 0; column < table->columnCount(); ++column) {
+        const ColumnDescriptor& descriptor = table->columns()[column];
+        if (descriptor.type == ColumnType::String)
+            holdsSentences = holdsSentences || isSentence(table->text(0, column));
+        if (!isFigure(descriptor) || descriptor.isInFilesOnly)
+            continue;
+        bool isAnyZero = false;
+        bool isAnyFigure = false;
+        for (std::size_t row = 0; row < table->rowCount(); ++row) {
+            if (table->isMissing(row, column))
+                continue;
+            const bool zero = isZero(table->cell(row, column));
+            (zero ? isAnyZero : isAnyFigure) = true;
+            if (zero)
+                hasZero[row] = true;
+            else
+                hasFigure[row] = true;
+        }
+        m_zeroColumns[column] = isAnyZero && !isAnyFigure;
+    }
+    // Sentences say something without a figure; of a tree a row may be what others hang below; where all is zero, that
+    // is the answer.
+    const bool isAnswer = std::ranges::find(hasFigure, true) == hasFigure.end();
+    if (isAnswer || holdsSentences)
+        m_zeroColumns.assign(table->columnCount(), false);
+    if (isAnswer || holdsSentences || treeColumns(table->columns()))
+        return;
+    m_zeroRows.assign(table->rowCount(), false);
+    for (std::size_t row = 0; row < table->rowCount(); ++row)
+        m_zeroRows[row] = hasZero[row] && !hasFigure[row];
+}
+
+bool ResultTableView::isFolded(int column) const
+{
+    const auto place = static_cast<std::size_t>(column);
+    return !m_showsZeros && place < m_zeroColumns.size() && m_zeroColumns[place];
+}
+
+void ResultTableView::foldZeroRows()
+{
+    if (std::ranges::find(m_zeroRows, true) == m_zeroRows.end() && !m_hasFoldedRows)
+        return;
+    // Who looks for a text looks for it in all rows.
+    const bool folds = !m_showsZeros && m_proxy->filterText().isEmpty();
+    m_hasFoldedRows = false;
+    for (int viewRow = 0; viewRow < m_proxy->rowCount(); ++viewRow) {
+        const auto row = static_cast<std::size_t>(m_proxy->tableRow(viewRow));
+        const bool isFoldedRow = folds && row < m_zeroRows.size() && m_zeroRows[row];
+        m_hasFoldedRows = m_hasFoldedRows || isFoldedRow;
+        if (isRowHidden(viewRow) != isFoldedRow)
+            setRowHidden(viewRow, isFoldedRow);
+    }
+}
+
+QString ResultTableView::zeroText() const
+{
+    const Table* table = m_model->table();
+    QStringList names;
+    for (std::size_t column = 0; table && column < m_zeroColumns.size() && column < table->columnCount(); ++column) {
+        const ColumnDescriptor& descriptor = table->columns()[column];
+        if (m_zeroColumns[column])
+            names.append(displayText(descriptor.title.empty() ? descriptor.name : descriptor.title, 80));
+    }
+    names.removeDuplicates(); // a time and its share
+    const auto rows = static_cast<int>(std::ranges::count(m_zeroRows, true));
+    if (rows > 0)
+        names.append(tr("%n row(s)", nullptr, rows));
+    return names.isEmpty() ? QString() : tr("Zero: %1").arg(names.join(QStringLiteral(", ")));
+}
+
+void ResultTableView::setShowsZeros(bool showsZeros)
+{
+    if (showsZeros == m_showsZeros)
+        return;
+    const std::vector<TableLook> left = looks(); // with what somebody hid
+    m_showsZeros = showsZeros;
+    setLooks(left);
+    foldZeroRows();
+    sizeColumns();
+    emit zerosChanged();
+}
+
+} // namespace kinetoscope
