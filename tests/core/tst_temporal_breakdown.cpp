@@ -3,6 +3,7 @@
 #include "tests/support/analysis_modes.h"
 #include "tests/support/analysis_runs.h"
 #include "tests/support/event_builder.h"
+#include "tests/support/random_trace.h"
 #include "tests/support/slow_analyses.h"
 #include "tests/support/test_macros.h"
 #include "tests/support/trace_text.h"
@@ -36,6 +37,7 @@ private slots:
     void badStepPatternIsRefused();
     void evidenceAddsUpToTheFigure();
     void agreesWithTheSlowOneOnRandomTraces();
+    void devicesTogetherAreDevicesAlone();
 };
 
 namespace {
@@ -311,6 +313,33 @@ void TestTemporalBreakdown::agreesWithTheSlowOneOnRandomTraces()
         QCOMPARE(fast.otherExposed, slow.otherExposed);
         QCOMPARE(fast.communication, slow.communication);
         QCOMPARE(fast.memory, slow.memory);
+    }
+}
+
+/// The walk over all devices at once, which stays linear in their number, takes apart what asking for each does.
+void TestTemporalBreakdown::devicesTogetherAreDevicesAlone()
+{
+    for (std::uint32_t seed = 0; seed < 200; ++seed) {
+        RandomTraceOptions options;
+        options.devices = 1 + static_cast<int>(seed % 6);
+        const AnalysisInput input { randomJob(seed, 1, options), seed % 2 == 0 ? stepsScope({ 5, 6 }) : Scope {} };
+        const auto source = ScopedGpuWork::create(input, KernelClassifier());
+        KT_VERIFY_OK(source);
+        const RankGpuWork work = (*source)->rank(0);
+        std::vector<std::int64_t> devices;
+        eachDevice(work, input.scope, [&](std::int64_t device, const RankGpuWork& part) {
+            devices.push_back(device);
+            const RankGpuWork alone = workOfDevice(work, device, input.scope);
+            const TimeSplit split = splitTime(part);
+            const TimeSplit expected = splitTime(alone);
+            return QTest::qCompare(part.rows.size(), alone.rows.size(), "rows", "alone", __FILE__, __LINE__)
+                && QTest::qCompare(part.streams.size(), alone.streams.size(), "streams", "alone", __FILE__, __LINE__)
+                && QTest::qCompare(split.window, expected.window, "window", "alone", __FILE__, __LINE__)
+                && QTest::qCompare(split.idle, expected.idle, "idle", "alone", __FILE__, __LINE__)
+                && QTest::qCompare(split.compute, expected.compute, "compute", "alone", __FILE__, __LINE__)
+                && QTest::qCompare(split.otherSteps, expected.otherSteps, "other steps", "alone", __FILE__, __LINE__);
+        });
+        QCOMPARE(devices, devicesOf(work));
     }
 }
 

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <numeric>
 
 namespace kinetoscope {
 
@@ -235,27 +236,77 @@ TimeRange hullOf(const std::vector<GpuWorkRow>& rows)
     return hull;
 }
 
-RankGpuWork workOfDevice(const RankGpuWork& work, std::int64_t device, const Scope& scope)
+namespace {
+
+RankGpuWork emptyPartOf(const RankGpuWork& work)
 {
     RankGpuWork part;
     part.rankIndex = work.rankIndex;
     part.rank = work.rank;
+    return part;
+}
+
+void addStream(RankGpuWork& part, const RankGpuWork& work, const GpuStream& stream)
+{
+    const auto first = work.rows.begin() + static_cast<std::ptrdiff_t>(stream.firstRow);
+    part.streams.push_back({ stream.track, stream.device, stream.stream, part.rows.size(), stream.rowCount });
+    part.rows.insert(part.rows.end(), first, first + static_cast<std::ptrdiff_t>(stream.rowCount));
+}
+
+void setWindow(RankGpuWork& part, const RankGpuWork& work, const Scope& scope)
+{
+    if (scope.hasWindow())
+        part.window = work.window;
+    else if (const TimeRange hull = hullOf(part.rows); !hull.isEmpty())
+        part.window.push_back(hull);
+}
+
+/// Positions of what has a device, device by device.
+template <typename Item> std::vector<std::size_t> orderByDevice(const std::vector<Item>& items)
+{
+    std::vector<std::size_t> order(items.size());
+    std::iota(order.begin(), order.end(), std::size_t { 0 });
+    std::stable_sort(order.begin(), order.end(),
+        [&items](std::size_t a, std::size_t b) { return items[a].device < items[b].device; });
+    return order;
+}
+
+} // namespace
+
+RankGpuWork workOfDevice(const RankGpuWork& work, std::int64_t device, const Scope& scope)
+{
+    RankGpuWork part = emptyPartOf(work);
     for (const GpuStream& stream : work.streams) {
-        if (stream.device != device)
-            continue;
-        const auto first = work.rows.begin() + static_cast<std::ptrdiff_t>(stream.firstRow);
-        part.streams.push_back({ stream.track, stream.device, stream.stream, part.rows.size(), stream.rowCount });
-        part.rows.insert(part.rows.end(), first, first + static_cast<std::ptrdiff_t>(stream.rowCount));
+        if (stream.device == device)
+            addStream(part, work, stream);
     }
     for (const RankGpuWork::OtherWork& other : work.otherSteps) {
         if (other.device == device)
             part.otherSteps.push_back(other);
     }
-    if (scope.hasWindow())
-        part.window = work.window;
-    else if (const TimeRange hull = hullOf(part.rows); !hull.isEmpty())
-        part.window.push_back(hull);
+    setWindow(part, work, scope);
     return part;
+}
+
+void eachDevice(const RankGpuWork& work, const Scope& scope,
+    const std::function<bool(std::int64_t device, const RankGpuWork& part)>& visit)
+{
+    const std::vector<std::size_t> streams = orderByDevice(work.streams);
+    const std::vector<std::size_t> others = orderByDevice(work.otherSteps);
+    auto other = others.begin();
+    for (auto next = streams.begin(); next != streams.end();) {
+        const std::int64_t device = work.streams[*next].device;
+        RankGpuWork part = emptyPartOf(work);
+        for (; next != streams.end() && work.streams[*next].device == device; ++next)
+            addStream(part, work, work.streams[*next]);
+        while (other != others.end() && work.otherSteps[*other].device < device)
+            ++other; // only other steps have work there
+        for (; other != others.end() && work.otherSteps[*other].device == device; ++other)
+            part.otherSteps.push_back(work.otherSteps[*other]);
+        setWindow(part, work, scope);
+        if (!visit(device, part))
+            return;
+    }
 }
 
 std::vector<std::int64_t> devicesOf(const RankGpuWork& work)

@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <vector>
@@ -127,6 +128,10 @@ template <typename Wanted>
 
 /// The work of one device of a rank. Its window is the rank's where one was chosen, else the hull of its own rows.
 [[nodiscard]] RankGpuWork workOfDevice(const RankGpuWork& work, std::int64_t device, const Scope& scope);
+/// The same of each device, ascending, until `visit(device, part)` says false. A trace may name 300 000 devices: all
+/// together O(rows + streams log streams).
+void eachDevice(const RankGpuWork& work, const Scope& scope,
+    const std::function<bool(std::int64_t device, const RankGpuWork& part)>& visit);
 /// Distinct devices with work, ascending.
 [[nodiscard]] std::vector<std::int64_t> devicesOf(const RankGpuWork& work);
 

@@ -26,6 +26,16 @@ bool isChosen(const std::vector<std::int64_t>& wanted, std::int64_t value)
     return wanted.empty() || std::find(wanted.begin(), wanted.end(), value) != wanted.end();
 }
 
+/// Positions of the streams, device by device.
+std::vector<std::uint32_t> orderByDevice(const std::vector<GpuStream>& streams)
+{
+    std::vector<std::uint32_t> order(streams.size());
+    std::iota(order.begin(), order.end(), 0U);
+    std::stable_sort(order.begin(), order.end(),
+        [&streams](std::uint32_t a, std::uint32_t b) { return streams[a].device < streams[b].device; });
+    return order;
+}
+
 /// Lines of streams on which the trace has work, in track order; rows only where the scope has some.
 std::vector<IdleLine> linesOf(const Trace& trace, const RankGpuWork& work, const Scope& scope)
 {
@@ -118,10 +128,8 @@ Result<RankIdle> ScopedIdle::rank(std::size_t i, const Progress& progress) const
     devices.erase(std::unique(devices.begin(), devices.end()), devices.end());
     // A trace may have 300 000 streams on as many devices: each device knows its own.
     const std::vector<GpuStream>& streams = idle.m_work.streams;
-    idle.m_byDevice.resize(streams.size());
-    std::iota(idle.m_byDevice.begin(), idle.m_byDevice.end(), 0U);
-    std::stable_sort(idle.m_byDevice.begin(), idle.m_byDevice.end(),
-        [&streams](std::uint32_t a, std::uint32_t b) { return streams[a].device < streams[b].device; });
+    idle.m_byDevice = orderByDevice(streams);
+    idle.m_chosenByDevice = orderByDevice(idle.m_chosen.streams);
     std::size_t next = 0;
     for (const std::int64_t device : devices) {
         IdleLine line;
@@ -267,17 +275,23 @@ std::vector<TimeRange> RankIdle::otherStepsOf(const IdleLine& line, const Progre
     for (const std::uint32_t index : rowsOf(line, progress))
         any.push_back(m_work.rows[index].range);
     std::vector<TimeRange> chosen;
-    for (auto stream = line.track.isValid()
-             ? std::partition_point(m_chosen.streams.begin(), m_chosen.streams.end(),
-                 [&line](const GpuStream& each) { return each.track < line.track; })
-             : m_chosen.streams.begin();
-         stream != m_chosen.streams.end(); ++stream) {
-        if (line.track.isValid() && stream->track != line.track)
-            break;
-        if (!line.isWholeRank && stream->device != line.device)
-            continue;
-        for (std::size_t i = stream->firstRow; i < stream->firstRow + stream->rowCount; ++i)
+    const std::vector<GpuStream>& streams = m_chosen.streams;
+    const auto add = [&](const GpuStream& stream) {
+        for (std::size_t i = stream.firstRow; i < stream.firstRow + stream.rowCount; ++i)
             chosen.push_back(m_chosen.rows[i].range);
+    };
+    if (line.isWholeRank) {
+        std::for_each(streams.begin(), streams.end(), add);
+    } else if (line.track.isValid()) {
+        const auto own = std::partition_point(
+            streams.begin(), streams.end(), [&line](const GpuStream& stream) { return stream.track < line.track; });
+        if (own != streams.end() && own->track == line.track)
+            add(*own);
+    } else {
+        auto next = std::partition_point(m_chosenByDevice.begin(), m_chosenByDevice.end(),
+            [&](std::uint32_t i) { return streams[i].device < line.device; });
+        for (; next != m_chosenByDevice.end() && streams[*next].device == line.device; ++next)
+            add(streams[*next]);
     }
     std::vector<TimeRange> others = differenceOf(
         intersectionOf(unionOf(std::move(any), progress), *m_windows), unionOf(std::move(chosen), progress));

@@ -117,6 +117,7 @@ private:
     std::vector<IdleLine> m_streams;
     std::vector<IdleLine> m_devices;
     std::vector<std::uint32_t> m_byDevice; ///< positions in m_work.streams, device by device
+    std::vector<std::uint32_t> m_chosenByDevice;     ///< the same in m_chosen.streams
     std::optional<std::vector<TimeRange>> m_windows; ///< of the scope, disjoint and sorted
     bool m_hasSteps = false;
     Nanoseconds m_delay = 0;

@@ -247,16 +247,13 @@ Result<RankSplit> measureRank(const ScopedGpuWork& source, std::size_t i, const 
     RankSplit rank;
     rank.split = splitTime(*work, progress);
     rank.count = work->rows.size();
-    const std::vector<std::int64_t> devices = devicesOf(*work);
-    for (const std::int64_t device : devices) {
-        if (progress.shouldStop())
-            return Error { ErrorCode::Cancelled, "The analysis was stopped." };
-        if (devices.size() == 1) { // nothing to take apart
-            rank.devices.push_back({ device, rank.split, rank.count });
-            break;
-        }
-        const RankGpuWork part = workOfDevice(*work, device, source.scope());
-        rank.devices.push_back({ device, splitTime(part, progress), part.rows.size() });
+    if (const std::vector<std::int64_t> devices = devicesOf(*work); devices.size() == 1) {
+        rank.devices.push_back({ devices.front(), rank.split, rank.count }); // nothing to take apart
+    } else {
+        eachDevice(*work, source.scope(), [&](std::int64_t device, const RankGpuWork& part) {
+            rank.devices.push_back({ device, splitTime(part, progress), part.rows.size() });
+            return !progress.shouldStop();
+        });
     }
     if (progress.shouldStop())
         return Error { ErrorCode::Cancelled, "The analysis was stopped." };
