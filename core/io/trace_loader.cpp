@@ -145,6 +145,16 @@ void readAsMemoryTimeline(const std::shared_ptr<const ByteSource>& file, const L
         data.memoryTimeline = readMemoryTimeline(*reader.value(), ignored);
     if (data.memoryTimeline.empty())
         return;
+    // Its duration is that of its records; what was there before has no time.
+    bool isFirst = true;
+    for (const MemoryTimelineEntry& entry : data.memoryTimeline) {
+        if (entry.timeNs < 0)
+            continue;
+        data.range.begin = isFirst ? entry.timeNs : std::min(data.range.begin, entry.timeNs);
+        data.range.end = isFirst ? entry.timeNs : std::max(data.range.end, entry.timeNs);
+        isFirst = false;
+    }
+    data.coreRange = data.range;
     data.report.counted.clear();
     data.report.counted["memory-timeline"] = data.report.events;
     data.report.problems[static_cast<std::size_t>(Problem::NotAnObject)] = {};

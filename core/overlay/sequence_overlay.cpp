@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/overlay/sequence_overlay.h"
 
+#include "core/analysis/host/kernel_ngrams.h"
 #include "core/analysis/host/kernel_sequences.h"
 
 #include <algorithm>
@@ -105,6 +106,19 @@ Result<Overlay> chosenSequenceOverlay(const AnalysisInput& input, const Paramete
     for (const std::string& chain : chains.first(std::min(chains.size(), kMostChosenPatterns)))
         overlay.patterns.push_back({ chain, 0 });
     if (const Result<Done> done = addOccurrences(overlay, *input.traces, *occurrences, context.progress); !done)
+        return done.error();
+    // What no op launches may be a chain of the streams.
+    std::vector<std::string> others;
+    for (const OverlayPattern& pattern : overlay.patterns) {
+        if (pattern.count == 0)
+            others.push_back(pattern.pattern);
+    }
+    if (others.empty())
+        return overlay;
+    const Result<Table> onStreams = ngramOccurrences(all, others, context);
+    if (!onStreams)
+        return onStreams.error();
+    if (const Result<Done> done = addOccurrences(overlay, *input.traces, *onStreams, context.progress); !done)
         return done.error();
     return overlay;
 }

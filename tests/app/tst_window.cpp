@@ -35,6 +35,7 @@
 
 using namespace kinetoscope;
 using namespace kinetoscope::tests;
+using namespace Qt::StringLiterals;
 
 class TestWindow : public QObject {
     Q_OBJECT
@@ -63,6 +64,7 @@ private slots:
     void opensTheOtherTraceAtItsEvents();
     void overviewIsFirstAndChosenTablesStay();
     void overviewIsInFrontWhateverTheLayoutSays();
+    void tabsWithoutContentAreDimmedAndSayWhy();
     void whatIsLookedAtStaysInFront();
     void everyKeyOfTheSheetIsReal();
 };
@@ -490,6 +492,38 @@ void TestWindow::overviewIsFirstAndChosenTablesStay()
     fixture.viewState().setScope(scope);
     QTRY_VERIFY(kernels->state() == AnalysisPanel::State::Ready);
     QCOMPARE(kernels->currentTable(), QStringLiteral("kernel-types"));
+}
+
+void TestWindow::tabsWithoutContentAreDimmedAndSayWhy()
+{
+    WindowFixture fixture;
+    const auto tabOf = [&](const QString& title) {
+        const auto bars = fixture.window->findChildren<QTabBar*>();
+        for (QTabBar* bar : bars) {
+            for (int tab = 0; tab < bar->count(); ++tab) {
+                if (bar->tabText(tab) == title)
+                    return std::pair { bar, tab };
+            }
+        }
+        return std::pair { static_cast<QTabBar*>(nullptr), 0 };
+    };
+    const auto colourOf = [&](const QString& title) {
+        const auto [bar, tab] = tabOf(title);
+        return bar ? bar->tabTextColor(tab) : QColor();
+    };
+    QVERIFY(fixture.drop({ fixture.folder.write("small.json", smallTrace()) }));
+    QTRY_VERIFY(fixture.document.isOpen());
+    QTRY_VERIFY(colourOf(u"Hardware counters"_s).isValid());
+    QVERIFY(!colourOf(u"Kernel breakdown"_s).isValid());
+    QVERIFY(!colourOf(u"GPU time"_s).isValid());
+    const auto [bar, tab] = tabOf(u"Hardware counters"_s);
+    QVERIFY2(bar->tabToolTip(tab).contains(u"No hardware counter was recorded."_s), qPrintable(bar->tabToolTip(tab)));
+    // A group is dimmed where all of it is.
+    QVERIFY(fixture.drop({ fixture.folder.write("host.json", R"({"traceEvents":[
+        {"ph":"X","cat":"cpu_op","name":"aten::mm","ts":1,"dur":5,"pid":1,"tid":1}]})") }));
+    QTRY_VERIFY(colourOf(u"Patterns"_s).isValid());
+    QVERIFY(colourOf(u"Kernel breakdown"_s).isValid());
+    QVERIFY(!colourOf(u"Host and launches"_s).isValid() && !colourOf(u"Operators"_s).isValid());
 }
 
 void TestWindow::overviewIsInFrontWhateverTheLayoutSays()

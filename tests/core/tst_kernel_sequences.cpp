@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/host/kernel_ngrams.h"
 #include "core/analysis/remark_codes.h"
 #include "tests/support/analysis_modes.h"
 #include "tests/support/analysis_runs.h"
@@ -34,6 +35,8 @@ private slots:
     void ngramsNeedNoOp();
     void ngramsEndAtALongPause();
     void ngramsAgreeWithTheSlowOne();
+    void windowsOfALayerAreShownOnce();
+    void chainsOfStreamsAreFoundAgain();
     void badParametersAreErrors_data();
     void badParametersAreErrors();
     void nothingFoundIsSaid();
@@ -301,8 +304,49 @@ void TestKernelSequences::ngramsAgreeWithTheSlowOne()
             pattern.erase(std::remove(pattern.begin(), pattern.end(), '|'), pattern.end());
             found.insert(pattern + " " + std::to_string(std::get<std::int64_t>(table.cell(row, 2))));
         }
-        QCOMPARE(found, expected);
+        QVERIFY(std::includes(expected.begin(), expected.end(), found.begin(), found.end()));
+        // Only windows of longer chains are missing: another window, half of it the same, comes about as often.
+        for (const std::string& chain : expected) {
+            const std::string letters5 = chain.substr(0, chain.find(' '));
+            const bool hasWindow = std::ranges::any_of(found, [&](const std::string& other) {
+                const std::string shown = other.substr(0, other.find(' '));
+                return shown.size() == 5 && (shown.find(letters5.substr(2)) == 0 || shown.find(letters5.substr(1)) == 0
+                    || letters5.find(shown.substr(1)) == 0 || letters5.find(shown.substr(2)) == 0);
+            });
+            if (found.count(chain) == 0)
+                QVERIFY2(letters5.size() == 5 && hasWindow, chain.c_str());
+        }
     }
+}
+
+/// A layer longer than the longest chain is not told window by window.
+void TestKernelSequences::windowsOfALayerAreShownOnce()
+{
+    const auto result = runOn(inputOf({ lettersOnAStream("abcdefghxabcdefghyabcdefgh") }), "kernel-sequences",
+        { { "min-pattern-len", "4" }, { "max-ngram-len", "4" } });
+    // Windows: abcd bcde cdef defg efgh, three times each.
+    KT_COMPARE_TEXT(rowsOf(result, "ngrams", kNgrams), "a|b|c|d 3 120 18\nd|e|f|g 3 120 18\n");
+    QCOMPARE(result->remarks.size(), std::size_t { 1 });
+    // The table does not contradict the remark.
+    QVERIFY(result->remarks.front().sentence.find("whatever op launched them") != std::string::npos
+        || result->remarks.front().code == "no-launches");
+}
+
+/// Where the chains of the streams stand, occurrence by occurrence: what marks them on the timeline.
+void TestKernelSequences::chainsOfStreamsAreFoundAgain()
+{
+    const auto input = inputOf({ lettersOnAStream("abcxabcyab c") });
+    const std::vector<std::string> chains { "a|b|c", "nowhere|b", "b|c" };
+    const KernelClassifier classifier;
+    AnalysisContext context;
+    context.classifier = &classifier;
+    const auto found = ngramOccurrences(input, chains, context);
+    KT_VERIFY_OK(found);
+    QCOMPARE(found->rowCount(), std::size_t { 4 });
+    QCOMPARE(found->text(0, 0), std::string_view("a|b|c"));
+    QCOMPARE(found->evidence(0, 0).slices.size(), std::size_t { 3 });
+    QCOMPARE(found->text(3, 0), std::string_view("b|c"));
+    QCOMPARE(found->evidence(3, 0).slices.size(), std::size_t { 2 });
 }
 
 void TestKernelSequences::badParametersAreErrors_data()
@@ -381,7 +425,7 @@ void TestKernelSequences::whyNothingIsFound_data()
     row("no match", "^b", "regex", "No op whose name matches '^b'");
     row("too few", "aten::linear", "exact",
         "The op named 'aten::linear' launches at most 3 kernels each time in this scope, not 9");
-    row("none at all", "", "exact", "no chain of 9 kernels or more comes twice");
+    row("none at all", "", "exact", "no op launches the same chain of 9 kernels or more twice");
 }
 
 void TestKernelSequences::whyNothingIsFound()

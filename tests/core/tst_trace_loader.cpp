@@ -413,6 +413,8 @@ void TestTraceLoader::rawMemoryTimelineOpens()
     QVERIFY((*trace)->isMemoryTimeline());
     QCOMPARE((*trace)->memoryTimeline().size(), std::size_t { 6 });
     QCOMPARE((*trace)->memoryTimeline()[3].bytes, std::int64_t { -30 });
+    // It lasts as long as its records, without what was there before.
+    QVERIFY((*trace)->range().begin >= 0 && (*trace)->range().length() > 0);
     QCOMPARE((*trace)->report().events, std::uint64_t { 6 });
     QCOMPARE((*trace)->report().counted.at("memory-timeline"), std::uint64_t { 6 });
     QVERIFY((*trace)->report().isClean());

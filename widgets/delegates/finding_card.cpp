@@ -20,7 +20,7 @@ namespace {
 constexpr int kGap = 4;     // px between two cards
 constexpr int kPadding = 8; // px between the frame of a card and its contents
 constexpr int kBarHeight = 6;
-constexpr int kFigureWidth = 150; // px at interface size 1
+constexpr int kFigureWidth = 180; // px at interface size 1
 constexpr int kNarrow = 380;      // below it the figure stands above the sentence
 
 QFont largeFont(const QFont& font)

@@ -7,6 +7,7 @@
 #include "core/export/exports.h"
 #include "widgets/panels/analysis/analysis_panel.h"
 #include "widgets/panels/analysis/analysis_request.h"
+#include "widgets/support/palette.h"
 #include "widgets/support/plain_text.h"
 #include "widgets/support/view_state.h"
 
@@ -64,6 +65,11 @@ AnalysisDocks::AnalysisDocks(QMainWindow* window, ViewState* viewState)
     : QObject(window)
     , m_window(window)
     , m_viewState(viewState)
+    , m_survey([this](const Result<TraceContents>& contents) {
+        for (AnalysisGroup* group : m_groups)
+            group->showContents(contents ? &*contents : nullptr);
+        dimDocks();
+    })
 {
     readOwnRules();
     std::map<PanelGroup, std::vector<const AnalysisDescriptor*>> groups;
@@ -72,6 +78,39 @@ AnalysisDocks::AnalysisDocks(QMainWindow* window, ViewState* viewState)
     for (auto& [group, members] : groups)
         addGroup(group, std::move(members), viewState);
     arrange();
+    connect(viewState, &ViewState::traceSetChanged, this, &AnalysisDocks::surveyTrace);
+    connect(this, &AnalysisDocks::visibilityChanged, this, &AnalysisDocks::dimDocks, Qt::QueuedConnection);
+    surveyTrace();
+}
+
+void AnalysisDocks::surveyTrace()
+{
+    const std::shared_ptr<const TraceSet> traces = m_viewState->traceSet();
+    if (!traces) {
+        m_survey.cancel();
+        for (AnalysisGroup* group : m_groups)
+            group->showContents(nullptr);
+        dimDocks();
+        return;
+    }
+    m_survey.start(
+        [traces](const std::stop_token& stop) -> Result<TraceContents> { return contentsOf(*traces, stop); });
+}
+
+/// The tabs of docks belong to the main window, which makes them anew with every arrangement.
+void AnalysisDocks::dimDocks()
+{
+    const auto bars = m_window->findChildren<QTabBar*>(Qt::FindDirectChildrenOnly);
+    for (QTabBar* bar : bars) {
+        for (int tab = 0; tab < bar->count(); ++tab) {
+            const auto dock = std::ranges::find(m_docks, bar->tabText(tab), &QDockWidget::windowTitle);
+            if (dock == m_docks.end())
+                continue;
+            const QString why = m_groups[static_cast<std::size_t>(dock - m_docks.begin())]->whyWithoutContent();
+            bar->setTabTextColor(tab, why.isEmpty() ? QColor() : Palette::of(*m_window).secondText);
+            bar->setTabToolTip(tab, plainToolTip(why.isEmpty() ? bar->tabText(tab) : why));
+        }
+    }
 }
 
 void AnalysisDocks::readOwnRules()

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "app/window/docks/trace_contents.h"
 #include "core/analysis/registry.h"
 #include "core/session/panel_look.h"
+#include "widgets/support/latest_job.h"
 
 #include <QObject>
 #include <QPointer>
@@ -120,6 +122,9 @@ private:
         QPointer<QDockWidget> front; ///< of the tabs; nullptr where there were none
     };
 
+    void surveyTrace(); ///< finds out which tabs have nothing to say of it
+    void dimDocks();
+
     QMainWindow* m_window = nullptr;
     std::optional<Before> m_before;
     ViewState* m_viewState = nullptr;
@@ -128,6 +133,7 @@ private:
     std::map<std::string, Parameters> m_thresholds;       ///< by id of their analyses
     std::vector<AnalysisGroup*> m_groups;                 ///< same order as m_docks
     std::vector<QDockWidget*> m_docks;
+    LatestJob<TraceContents> m_survey; ///< last: destroyed first
 };
 
 } // namespace kinetoscope

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/window/docks/analysis_group.h"
 
+#include "app/window/docks/trace_contents.h"
 #include "widgets/panels/analysis/analysis_panel.h"
+#include "widgets/support/palette.h"
 #include "widgets/support/plain_text.h"
 
+#include <QEvent>
 #include <QTabBar>
 #include <QTimer>
 
@@ -80,6 +83,40 @@ void AnalysisGroup::showAnalysis(const AnalysisDescriptor& analysis)
 const AnalysisDescriptor& AnalysisGroup::current() const
 {
     return *m_analyses[static_cast<std::size_t>(std::max(0, m_tabs->currentIndex()))];
+}
+
+void AnalysisGroup::showContents(const TraceContents* contents)
+{
+    m_why.clear();
+    for (const AnalysisDescriptor* analysis : m_analyses)
+        m_why.append(contents ? kinetoscope::whyWithoutContent(*analysis, *contents) : QString());
+    dimTabs();
+}
+
+void AnalysisGroup::dimTabs()
+{
+    for (int tab = 0; tab < m_tabs->count() && tab < m_why.size(); ++tab) {
+        const QString question = displayText(m_analyses[static_cast<std::size_t>(tab)]->question, 400);
+        m_tabs->setTabTextColor(tab, m_why[tab].isEmpty() ? QColor() : Palette::of(*this).secondText);
+        m_tabs->setTabToolTip(
+            tab, plainToolTip(m_why[tab].isEmpty() ? question : question + QLatin1Char('\n') + m_why[tab]));
+    }
+}
+
+QString AnalysisGroup::whyWithoutContent() const
+{
+    QStringList why = m_why;
+    if (why.isEmpty() || why.contains(QString()))
+        return {};
+    why.removeDuplicates();
+    return why.join(QLatin1Char('\n'));
+}
+
+void AnalysisGroup::changeEvent(QEvent* event)
+{
+    QStackedWidget::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange)
+        dimTabs();
 }
 
 QSize AnalysisGroup::minimumSizeHint() const

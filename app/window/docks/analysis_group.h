@@ -4,6 +4,7 @@
 #include "core/analysis/registry.h"
 
 #include <QStackedWidget>
+#include <QStringList>
 
 #include <vector>
 
@@ -13,6 +14,7 @@ namespace kinetoscope {
 
 class AnalysisPanel;
 class ViewState;
+struct TraceContents;
 
 /// The analyses of one group behind each other, with a tab for each. A panel is made when it is first looked at: twenty
 /// of them would be most of the start of the program. GUI thread only.
@@ -33,6 +35,12 @@ public:
     void showAnalysis(const AnalysisDescriptor& analysis);
     [[nodiscard]] const AnalysisDescriptor& current() const;
 
+    /// Dims the tabs of analyses that have nothing to say of a job, and lets their tool tips say why. They stay open to
+    /// anyone. nullptr: none is dimmed.
+    void showContents(const TraceContents* contents);
+    /// Why none of the analyses has anything to say, one reason a line; "" where one may have.
+    [[nodiscard]] QString whyWithoutContent() const;
+
     [[nodiscard]] bool isInFront() const { return m_isInFront; }
 
     [[nodiscard]] QSize minimumSizeHint() const override;
@@ -48,12 +56,19 @@ signals:
 private:
     AnalysisPanel* panelAt(std::size_t index);
     void showCurrent();
+    void dimTabs();
+
+protected:
+    void changeEvent(QEvent* event) override;
+
+private:
 
     std::vector<const AnalysisDescriptor*> m_analyses;
     std::vector<AnalysisPanel*> m_panels; ///< same order; nullptr until it is looked at
     ViewState* m_viewState = nullptr;
     QTabBar* m_tabs = nullptr;
     QWidget* m_nothing = nullptr; ///< shown while nobody looks
+    QStringList m_why; ///< by analysis: why it has nothing to say; "" where it may
     bool m_isInFront = false;
 };
 

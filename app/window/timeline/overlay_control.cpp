@@ -181,9 +181,10 @@ void OverlayControl::tagRows()
     m_tags.clear();
     const bool isOn = m_actions[patternOverlay()]->isChecked();
     const QStringList lettered = letteredPatterns();
-    if (const Table* table = patternTable("sequences")) {
-        const std::size_t column = table->columnIndex(kChainColumn);
-        for (std::size_t row = 0; row < table->rowCount(); ++row)
+    for (const char* name : { "sequences", "ngrams" }) { // chains that an op launches, chains of the streams
+        const Table* table = patternTable(name);
+        const std::size_t column = table ? table->columnIndex(kChainColumn) : 0;
+        for (std::size_t row = 0; table && row < table->rowCount(); ++row)
             m_tags.insert(fullText(table->text(row, column)), {});
     }
     for (qsizetype i = 0; i < lettered.size(); ++i) {

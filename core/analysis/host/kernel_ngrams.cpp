@@ -146,11 +146,43 @@ bool savesMore(const KernelNgram& a, const KernelNgram& b)
     return a.names.size() != b.names.size() ? a.names.size() > b.names.size() : a.names < b.names;
 }
 
-/// Works of every counted occurrence.
-Selection occurrencesOf(const ScopedGpuWork& source, std::size_t rank, const std::vector<StringId>& names)
+/// Whether two chains of one length are windows of a longer one: one is the other, shifted by up to half of it, and they
+/// come about as often.
+bool areWindowsOfOne(const KernelNgram& a, const KernelNgram& b)
 {
-    const RankGpuWork work = source.rank(rank);
-    const Chain chain = chainOf(*source.rankTrace(rank).trace, work);
+    constexpr std::int64_t kTenth = 10;
+    const std::int64_t apart = a.count > b.count ? a.count - b.count : b.count - a.count;
+    if (apart * kTenth > std::max(a.count, b.count))
+        return false;
+    const auto length = static_cast<std::ptrdiff_t>(a.names.size());
+    const auto follows = [length](const KernelNgram& first, const KernelNgram& second, std::ptrdiff_t shift) {
+        return std::equal(first.names.begin() + shift, first.names.end(), second.names.begin(),
+            second.names.begin() + length - shift);
+    };
+    for (std::ptrdiff_t shift = 1; 2 * shift <= length; ++shift) {
+        if (follows(a, b, shift) || follows(b, a, shift))
+            return true;
+    }
+    return false;
+}
+
+/// `ngrams`, best first, with one window of each chain that is longer than `longest`.
+void keepOneWindow(std::vector<KernelNgram>& ngrams, std::size_t longest)
+{
+    std::vector<KernelNgram> kept;
+    for (KernelNgram& ngram : ngrams) {
+        const bool isShown = ngram.names.size() == longest && std::ranges::any_of(kept, [&](const KernelNgram& before) {
+            return before.names.size() == longest && areWindowsOfOne(before, ngram);
+        });
+        if (!isShown)
+            kept.push_back(std::move(ngram));
+    }
+    ngrams = std::move(kept);
+}
+
+/// Works of every counted occurrence, one after the other.
+Selection occurrencesOf(const RankGpuWork& work, const Chain& chain, const std::vector<StringId>& names)
+{
     Selection selection;
     for (std::size_t i = 0; i + names.size() <= chain.names.size();) {
         const bool isHere = chain.run[i] == chain.run[i + names.size() - 1]
@@ -165,6 +197,22 @@ Selection occurrencesOf(const ScopedGpuWork& source, std::size_t rank, const std
         i += names.size();
     }
     return selection;
+}
+
+/// The names of a chain as the table writes it; empty where the trace does not have them all.
+std::vector<StringId> namesOf(const Trace& trace, std::string_view chain)
+{
+    std::vector<StringId> names;
+    while (true) {
+        const std::size_t end = chain.find(kPatternSeparator);
+        const StringId name = trace.strings().find(chain.substr(0, end));
+        if (!name.isValid())
+            return {};
+        names.push_back(name);
+        if (end == std::string_view::npos)
+            return names;
+        chain.remove_prefix(end + kPatternSeparator.size());
+    }
 }
 
 } // namespace
@@ -203,6 +251,7 @@ Result<std::vector<KernelNgram>> findNgrams(const Trace& trace, const RankGpuWor
     if (shorter)
         take(*shorter, longest);
     std::sort(found.begin(), found.end(), savesMore);
+    keepOneWindow(found, longest);
     return found;
 }
 
@@ -248,7 +297,45 @@ Result<Table> ngramsTable(
     if (const Result<Done> done = forEachRankInOrder(source->rankCount(), context, find, add); !done)
         return done.error();
     table.setEvidence([source, keys = std::move(keys)](std::size_t row, std::size_t) {
-        return occurrencesOf(*source, keys[row].first, keys[row].second);
+        const auto& [rank, names] = keys[row];
+        const RankGpuWork work = source->rank(rank);
+        return occurrencesOf(work, chainOf(*source->rankTrace(rank).trace, work), names);
+    });
+    return table;
+}
+
+Result<Table> ngramOccurrences(
+    const AnalysisInput& input, std::span<const std::string> chains, const AnalysisContext& context)
+{
+    static const KernelClassifier kUsual; // what a kernel is makes no difference to where it stands
+    auto created = ScopedGpuWork::create(input, context.classifier ? *context.classifier : kUsual);
+    if (!created)
+        return created.error();
+    const ScopedGpuWork& source = *created.value();
+    Table table("occurrences", "", { { "pattern", ColumnType::String, Unit::None, "Kernels", "", false, TextKind::Chain } });
+    auto works = std::make_shared<std::vector<std::vector<SliceRef>>>(); // by row
+    for (std::size_t rank = 0; rank < source.rankCount(); ++rank) {
+        const Result<RankGpuWork> work = source.rank(rank, context.progress);
+        if (!work)
+            return work.error();
+        const Trace& trace = *source.rankTrace(rank).trace;
+        const Chain chain = chainOf(trace, *work);
+        for (const std::string& text : chains) {
+            const std::vector<StringId> names = namesOf(trace, text);
+            if (names.empty())
+                continue;
+            const Selection all = occurrencesOf(*work, chain, names);
+            for (auto at = all.slices.begin(); at != all.slices.end(); at += static_cast<std::ptrdiff_t>(names.size())) {
+                table.addRow({ text });
+                works->emplace_back(at, at + static_cast<std::ptrdiff_t>(names.size()));
+            }
+        }
+    }
+    table.setEvidence([works = std::shared_ptr<const std::vector<std::vector<SliceRef>>>(std::move(works))](
+                          std::size_t row, std::size_t) {
+        Selection selection;
+        selection.slices = (*works)[row];
+        return selection;
     });
     return table;
 }

@@ -6,6 +6,8 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <span>
+#include <string>
 #include <vector>
 
 namespace kinetoscope {
@@ -22,7 +24,9 @@ struct KernelNgram {
 inline constexpr Nanoseconds kLongestPauseOfNgram = 30'000;
 
 /// The chains of `shortest` to `longest` works of one rank that come at least twice, those with the longest gaps first.
-/// Left out: a chain that a longer one, which comes as often, contains; and what `keep` has no room for.
+/// Left out: a chain that a longer one, which comes as often, contains; of those of the `longest` length, which are
+/// windows of chains that are longer still, what overlaps a chain before it by half or more and comes about as often;
+/// and what `keep` has no room for.
 /// O(rows x lengths), 24 bytes a row. Cancelled if told to stop.
 [[nodiscard]] Result<std::vector<KernelNgram>> findNgrams(const Trace& trace, const RankGpuWork& work,
     std::size_t shortest, std::size_t longest, std::size_t keep, const Progress& progress);
@@ -33,5 +37,10 @@ inline constexpr const char* kNgramsTitle = "Which chains of kernels repeat on t
 /// Table `ngrams` of the ranks of an input. Errors as ScopedGpuWork::create and findNgrams.
 [[nodiscard]] Result<Table> ngramsTable(
     const AnalysisInput& input, std::size_t shortest, std::size_t longest, const AnalysisContext& context);
+
+/// Where the chains written as in the table `ngrams` stand: a row for each occurrence, with the column `pattern` and its
+/// works as evidence. Nothing of a chain with a name that no rank of the input has. Errors as ngramsTable.
+[[nodiscard]] Result<Table> ngramOccurrences(
+    const AnalysisInput& input, std::span<const std::string> chains, const AnalysisContext& context);
 
 } // namespace kinetoscope

@@ -213,7 +213,7 @@ std::string namedText(const Parameters& parameters)
 }
 
 Result<Remark> whyNothing(const ScopedLaunches& source, const Parameters& parameters, SequenceRules rules,
-    std::size_t launches, const AnalysisContext& context)
+    std::size_t launches, bool repeatsOnStreams, const AnalysisContext& context)
 {
     if (launches == 0)
         return Remark { "no-launches",
@@ -224,7 +224,9 @@ Result<Remark> whyNothing(const ScopedLaunches& source, const Parameters& parame
     const std::string fewer = "--min-pattern-len";
     if (!rules.matcher)
         return Remark { std::string(kNothingFits),
-            "In this scope no chain of " + asked + " kernels or more comes twice; " + fewer + " may be lowered.", "" };
+            "In this scope no op launches the same chain of " + asked + " kernels or more twice; " + fewer
+                + " may be lowered." + (repeatsOnStreams ? " The table of the streams has chains that repeat, whatever op launched them." : ""),
+            "" };
     rules.minimumKernels = 1;
     const Result<FoundPatterns> shorter = findPatternRows(source, rules, false, context);
     if (!shorter)
@@ -265,6 +267,7 @@ Result<AnalysisResult> run(
         return ngrams.error();
     const std::vector<std::size_t> chosen =
         firstPatternRows(*shared, static_cast<std::size_t>(parameters.integer("top-k")), isNamed);
+    const bool repeatsOnStreams = ngrams->rowCount() > 0;
     Result<Table> steps = stepsTable(source, shared, chosen);
     if (!steps)
         return steps.error();
@@ -276,7 +279,7 @@ Result<AnalysisResult> run(
     result.charts = charts(*shared, chosen, isNamed);
     result.remarks = std::move(found->remarks);
     if (shared->empty()) {
-        Result<Remark> why = whyNothing(*source, parameters, std::move(rules).value(), found->launches, context);
+        Result<Remark> why = whyNothing(*source, parameters, std::move(rules).value(), found->launches, repeatsOnStreams, context);
         if (!why)
             return why.error();
         result.remarks.push_back(std::move(why).value());

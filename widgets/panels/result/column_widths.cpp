@@ -91,10 +91,14 @@ QString cutHeading(const QString& heading, const QFontMetrics& metrics, int room
     const qsizetype bracket = heading.endsWith(u')') ? heading.lastIndexOf(QLatin1String(" (")) : -1;
     const QString unit = bracket > 0 ? heading.mid(bracket) : QString();
     const int unitWidth = metrics.horizontalAdvance(unit);
+    // Names of counters begin alike: "smsp__sass_thread_inst_executed_op_dadd_pred_on.sum".
+    const QString words = bracket > 0 ? heading.left(bracket) : heading;
+    const bool isIdentifier = words.contains(u'_') && !words.contains(u' ');
+    const Qt::TextElideMode cut = isIdentifier ? Qt::ElideLeft : Qt::ElideRight;
     // A denominator is as long as a heading; a unit is not.
     if (unit.isEmpty() || unitWidth > room / 2)
-        return metrics.elidedText(heading, Qt::ElideRight, room);
-    return metrics.elidedText(heading.left(bracket), Qt::ElideRight, room - unitWidth) + unit;
+        return metrics.elidedText(heading, cut, room);
+    return metrics.elidedText(words, cut, room - unitWidth) + unit;
 }
 
 } // namespace

@@ -381,7 +381,13 @@ void ResultView::drawChart()
     }
     m_chartChoice->setVisible(m_chartChoice->count() > 1);
     m_chart->setTitleSaid(m_chartChoice->count() > 1);
-    m_chartSide->setVisible(m_chartChoice->count() > 0);
+    // An empty chart takes no room from a table.
+    const bool isAnyDrawn = m_prepared.result
+        && std::ranges::any_of(m_prepared.result->charts, [this](const ChartDescription& chart) {
+               const Table* table = m_prepared.result->findTable(chart.table);
+               return table && table->rowCount() > 0;
+           });
+    m_chartSide->setVisible(isAnyDrawn);
 }
 
 void ResultView::refillGroups()

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/window/docks/trace_contents.h"
+
+#include "core/model/trace_set.h"
+
+#include <QCoreApplication>
+
+#include <string_view>
+
+namespace kinetoscope {
+namespace {
+
+/// What an analysis cannot do without.
+enum class Need : std::uint8_t { Nothing, GpuWork, Copies, Ops, HostCalls, Annotations, Counters, Memory, Ranks };
+
+Need needOf(std::string_view analysis)
+{
+    struct Entry {
+        std::string_view analysis;
+        Need need;
+    };
+    static constexpr std::array kNeeds {
+        Entry { "temporal-breakdown", Need::GpuWork },
+        Entry { "kernel-breakdown", Need::GpuWork },
+        Entry { "idle-time", Need::GpuWork },
+        Entry { "comm-comp-overlap", Need::GpuWork },
+        Entry { "queue-length", Need::GpuWork },
+        Entry { "kernel-launches", Need::GpuWork },
+        Entry { "op-kernel-delays", Need::GpuWork },
+        Entry { "kernel-sequences", Need::GpuWork },
+        Entry { "annotation-kernels", Need::GpuWork },
+        Entry { "inductor-kernels", Need::GpuWork },
+        Entry { "launch-overlap", Need::GpuWork },
+        Entry { "memory-bandwidth", Need::Copies },
+        Entry { "operators", Need::Ops },
+        Entry { "call-tree", Need::HostCalls },
+        Entry { "annotation-breakdown", Need::Annotations },
+        Entry { "cupti-counters", Need::Counters },
+        Entry { "memory-timeline", Need::Memory },
+        Entry { "stragglers", Need::Ranks },
+    };
+    for (const Entry& entry : kNeeds) {
+        if (entry.analysis == analysis)
+            return entry.need;
+    }
+    return Need::Nothing;
+}
+
+QString say(const char* sentence)
+{
+    return QCoreApplication::translate("TraceContents", sentence);
+}
+
+} // namespace
+
+TraceContents contentsOf(const TraceSet& traces, const std::stop_token& stop)
+{
+    TraceContents contents;
+    contents.ranks = traces.ranks().size();
+    for (const RankTrace& rank : traces.ranks()) {
+        const Trace& trace = *rank.trace;
+        const SliceTable& slices = trace.slices();
+        const StringId memory = trace.strings().find("[memory]");
+        contents.memoryRecords += trace.memoryTimeline().size();
+        for (std::size_t row = 0; row < slices.size(); ++row) {
+            if (row % 65'536 == 0 && stop.stop_requested())
+                return contents;
+            ++contents.kinds[static_cast<std::size_t>(slices.kind[row])];
+            contents.memoryRecords += slices.name[row] == memory ? 1 : 0;
+        }
+    }
+    return contents;
+}
+
+QString whyWithoutContent(const AnalysisDescriptor& analysis, const TraceContents& contents)
+{
+    const auto has = [&contents](auto... kinds) { return ((contents.kinds[static_cast<std::size_t>(kinds)] > 0) || ...); };
+    switch (needOf(analysis.id)) {
+    case Need::Nothing:
+        break;
+    case Need::GpuWork:
+        return has(EventKind::Kernel, EventKind::Memcpy, EventKind::Memset, EventKind::MtiaWork, EventKind::HpuWork)
+            ? QString()
+            : say("No GPU work was recorded.");
+    case Need::Copies:
+        return has(EventKind::Memcpy, EventKind::Memset) ? QString() : say("No copy or memset was recorded.");
+    case Need::Ops:
+        return has(EventKind::CpuOp) ? QString() : say("No host op was recorded.");
+    case Need::HostCalls:
+        return has(EventKind::CpuOp, EventKind::UserAnnotation, EventKind::RuntimeCall, EventKind::DriverCall,
+                   EventKind::PythonFunction)
+            ? QString()
+            : say("No call of the host was recorded.");
+    case Need::Annotations:
+        return has(EventKind::UserAnnotation, EventKind::GpuUserAnnotation) ? QString()
+                                                                           : say("No annotation was recorded.");
+    case Need::Counters:
+        return has(EventKind::ProfilerRange) ? QString() : say("No hardware counter was recorded.");
+    case Need::Memory:
+        return contents.memoryRecords > 0 ? QString() : say("Memory was not recorded.");
+    case Need::Ranks:
+        return contents.ranks > 1 ? QString() : say("One rank is open: it waits for none that can be seen.");
+    }
+    return {};
+}
+
+} // namespace kinetoscope

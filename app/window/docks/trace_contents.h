@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/analysis/registry.h"
+#include "core/model/event_kind.h"
+
+#include <QString>
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <stop_token>
+
+namespace kinetoscope {
+
+class TraceSet;
+
+/// What of a job analyses need, counted.
+struct TraceContents {
+    std::array<std::uint64_t, kEventKindCount> kinds {}; ///< slices by EventKind
+    std::uint64_t memoryRecords = 0;                     ///< of the profiler or of a raw memory timeline
+    std::size_t ranks = 0;
+};
+
+/// O(slices); any thread. Stopped it returns what it has by then.
+[[nodiscard]] TraceContents contentsOf(const TraceSet& traces, const std::stop_token& stop = {});
+
+/// Why an analysis has nothing to say of a job, whatever its scope and parameters; "" where it may have something.
+[[nodiscard]] QString whyWithoutContent(const AnalysisDescriptor& analysis, const TraceContents& contents);
+
+} // namespace kinetoscope
