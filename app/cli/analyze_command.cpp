@@ -7,10 +7,13 @@
 #include "core/analysis/rules_file.h"
 #include "core/analysis/scope_text.h"
 #include "core/base/parallel.h"
+#include "core/output/text_table.h"
 
 #include <CLI/CLI.hpp>
 
 #include <algorithm>
+#include <functional>
+#include <memory>
 #include <optional>
 #include <utility>
 
@@ -63,6 +66,7 @@ void declare(CLI::App& app, AnalyzeOptions& options, const AnalysisDescriptor* a
     app.add_option("--table", options.table, "Which table; csv and tsv print the first one, the others all")
         ->type_name("NAME")
         ->group("Output");
+    options.common.addTableLook(app);
     options.common.addOutput(app);
     const std::string id = analysis ? analysis->id : "temporal-breakdown";
     app.footer("Examples:\n  kinetoscope-cli analyze " + id + " trace.json.gz\n  kinetoscope-cli analyze " + id
@@ -214,10 +218,40 @@ Result<std::vector<AnalysisInput>> loadInputs(
     return inputs;
 }
 
+/// Of the tables that are printed, none has a column that --columns names.
+Result<Done> checkColumns(const AnalysisResult& result, const Table* table, const TableWriterOptions& look)
+{
+    std::vector<std::string> names;
+    for (const Table& candidate : result.tables) {
+        for (const ColumnDescriptor& column : candidate.columns()) {
+            if ((!table || table == &candidate) && std::ranges::find(names, column.name) == names.end())
+                names.push_back(column.name);
+        }
+    }
+    for (const std::string& wanted : look.columns) {
+        if (std::ranges::any_of(names, [&wanted](const std::string& name) { return isColumnName(name, wanted); }))
+            continue;
+        const std::string near = nearestName(wanted, names);
+        std::string all;
+        for (const std::string& name : names)
+            all += (all.empty() ? "" : ", ") + name;
+        return Error { ErrorCode::InvalidArgument,
+            "There is no column '" + wanted + "' here" + (near.empty() ? ";" : "; did you mean '" + near + "'?")
+                + " There are: " + all + "." };
+    }
+    return Done {};
+}
+
+/// Writes the tables, piece by piece.
+using ResultWriter = std::function<void(const TextSink&)>;
+
 /// @param isSick  set if the result is one of trace-health with a serious finding.
-Result<std::string> analyze(
+Result<ResultWriter> analyze(
     const AnalysisDescriptor& analysis, const AnalyzeOptions& options, Session& session, bool& isSick)
 {
+    const Result<TableWriterOptions> look = options.common.writerOptions();
+    if (!look)
+        return look.error();
     const Result<Scope> scope = options.common.scope();
     if (!scope)
         return scope.error();
@@ -240,16 +274,20 @@ Result<std::string> analyze(
     context.classifier = &classifier.value();
     context.progress = session.begin("Analysing");
     context.threads = options.common.jobs > 0 ? options.common.jobs : coreCount();
-    const Result<AnalysisResult> result = runAnalysis(analysis, *inputs, *complete, options.chosenMode(), context);
-    if (!result)
-        return result.error();
+    Result<AnalysisResult> ran = runAnalysis(analysis, *inputs, *complete, options.chosenMode(), context);
+    if (!ran)
+        return ran.error();
+    const auto result = std::make_shared<const AnalysisResult>(std::move(ran).value());
     session.say(result->remarks);
     isSick = analysis.id == kHealthAnalysis && hasSeriousFinding(*result);
     const Table* table = options.table.empty() ? nullptr : result->findTable(options.table);
     if (!options.table.empty() && !table)
         return Error { ErrorCode::InvalidArgument, "The table '" + options.table + "' does not exist in hta mode." };
-    return writeResult(*result, infoOf(analysis, options, *complete, *inputs), table, options.common.tableFormat(),
-        options.common.writerOptions());
+    if (const Result<Done> done = checkColumns(*result, table, *look); !done)
+        return done.error();
+    return ResultWriter([result, info = infoOf(analysis, options, *complete, *inputs), table, look = *look,
+                            format = options.common.tableFormat()](
+                            const TextSink& sink) { writeResult(*result, info, table, format, look, sink); });
 }
 
 } // namespace
@@ -267,24 +305,24 @@ ExitCode runAnalyze(const Arguments& arguments)
         const bool wantsHelp = std::any_of(arguments.begin(), arguments.end(),
             [](const std::string& a) { return a == "--help" || a == "-h" || a == "--version"; });
         if (name != arguments.end() && !wantsHelp)
-            return findAnalysisOrExplain(*name) ? kDone : kUsage;
+            return findAnalysisOrExplain(*name) ? kExitDone : kExitUsage;
     }
-    ExitCode code = kDone;
+    ExitCode code = kExitDone;
     if (!parse(app, arguments, code))
         return code;
     analysis = findAnalysisOrExplain(options.id);
     if (!analysis)
-        return kUsage;
+        return kExitUsage;
 
     Session session(options.common);
     bool isSick = false;
-    const Result<std::string> text = analyze(*analysis, options, session, isSick);
-    if (!text)
-        return session.fail(text.error());
-    code = session.finish(*text);
+    const Result<ResultWriter> writer = analyze(*analysis, options, session, isSick);
+    if (!writer)
+        return session.fail(writer.error());
+    code = session.finish(*writer);
     // What was written is written; a finding says more than that there were repairs.
-    const bool isWritten = code == kDone || code == kRepaired;
-    return isWritten && isSick && options.common.strict ? kHealthProblem : code;
+    const bool isWritten = code == kExitDone || code == kExitRepaired;
+    return isWritten && isSick && options.common.strict ? kExitHealthProblem : code;
 }
 
 } // namespace kinetoscope::cli

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "app/cli/exit_code.h"
+#include "app/options/exit_code.h"
 
 #include <string>
 #include <vector>

@@ -1,56 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/common_options.h"
 
-#include "core/analysis/scope_streams.h"
+#include "app/cli/terminal.h"
+#include "app/options/trace_argument.h"
 #include "core/analysis/scope_text.h"
-#include "core/analysis/steps.h"
 #include "core/base/number_text.h"
 
 #include <CLI/CLI.hpp>
 
 #include <algorithm>
-#include <set>
 
 namespace kinetoscope::cli {
 
 namespace {
 
-Error named(const std::string& option, const Error& error)
-{
-    return Error { error.code, option + ": " + error.message, error.byteOffset };
-}
-
-std::string listOf(const std::set<std::int64_t>& numbers)
-{
-    return numbers.empty() ? "none" : formatNumberList({ numbers.begin(), numbers.end() });
-}
-
-Result<Done> checkNumbers(
-    const char* what, const std::vector<std::int64_t>& wanted, const std::set<std::int64_t>& present)
-{
-    for (const std::int64_t number : wanted) {
-        if (!present.contains(number))
-            return Error { ErrorCode::InvalidArgument,
-                std::string("There is no ") + what + " " + std::to_string(number) + "; there are: " + listOf(present)
-                    + "." };
-    }
-    return Done {};
-}
-
-Result<Done> checkStreams(const StreamList& wanted, const StreamList& there)
-{
-    const std::string missing = missingStream(wanted, there);
-    if (missing.empty())
-        return Done {};
-    std::vector<std::string> texts;
-    for (const auto& [number, text] : there.texts)
-        texts.push_back(text);
-    const std::string near = nearestName(missing, texts);
-    const std::string all = formatStreamList(there);
-    return Error { ErrorCode::InvalidArgument,
-        "There is no stream " + missing + (near.empty() ? "" : "; did you mean '" + near + "'?")
-            + (near.empty() ? "; there are: " : " There are: ") + (all.empty() ? "none" : all) + "." };
-}
+constexpr std::size_t kScreenRows = 50;
 
 } // namespace
 
@@ -70,23 +34,6 @@ void CommonOptions::addInput(CLI::App& app)
         ->group("Input");
 }
 
-void CommonOptions::addScope(CLI::App& app)
-{
-    app.add_option("--ranks", ranks, "Ranks to look at: 0,2-5")->type_name("LIST")->group("Scope");
-    app.add_option("--steps", steps, "Steps to look at: 10-12; device work belongs to the step that launched it")
-        ->type_name("LIST")
-        ->group("Scope");
-    app.add_option("--streams", streams, "Streams to look at: 7,20, or as the trace names them: default")
-        ->type_name("LIST")
-        ->group("Scope");
-    app.add_option("--range", range, "Time to look at, from the start of the job: 10ms:12.5ms; without a unit us")
-        ->type_name("BEGIN:END")
-        ->group("Scope");
-    app.add_option("--step-pattern", stepPattern, "Annotations that are steps, when ProfilerStep is not used")
-        ->type_name("REGEX")
-        ->group("Scope");
-}
-
 void CommonOptions::addOutput(CLI::App& app)
 {
     app.add_option("--format", format, "table, csv, tsv, json or markdown")
@@ -101,6 +48,24 @@ void CommonOptions::addOutput(CLI::App& app)
     addProgress(app);
 }
 
+void CommonOptions::addTableLook(CLI::App& app)
+{
+    app.add_option("--limit", limit,
+           "Rows of each table: a number or all; default " + std::to_string(kScreenRows)
+               + ", all in a file. Format table only")
+        ->type_name("N|all")
+        ->group("Output");
+    app.add_option("--columns", columns, "Only these columns, in this order: a,b. Format table only")
+        ->type_name("LIST")
+        ->delimiter(',')
+        ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)
+        ->allow_extra_args(false)
+        ->group("Output");
+    app.add_flag("--wide", wide,
+           "All columns and whole names, however long the lines; without it tables fit the terminal. Format table only")
+        ->group("Output");
+}
+
 void CommonOptions::addProgress(CLI::App& app)
 {
     app.add_option("--progress", progress, "auto, bar, json or none, on the standard error")
@@ -111,39 +76,6 @@ void CommonOptions::addProgress(CLI::App& app)
     app.add_flag("-q,--quiet", quiet, "Print errors only, no remarks and no progress")->group("Output");
 }
 
-Result<Scope> CommonOptions::scope() const
-{
-    Scope scope;
-    const auto list = [](const char* option, const std::string& text,
-                          std::vector<std::int64_t>& numbers) -> Result<Done> {
-        if (text.empty() || text == "all")
-            return Done {};
-        Result<std::vector<std::int64_t>> parsed = parseNumberList(text);
-        if (!parsed)
-            return named(option, parsed.error());
-        numbers = std::move(parsed).value();
-        return Done {};
-    };
-    if (auto done = list("--ranks", ranks, scope.ranks); !done)
-        return done.error();
-    if (auto done = list("--steps", steps, scope.steps); !done)
-        return done.error();
-    if (!streams.empty() && streams != "all") {
-        Result<StreamList> parsed = parseStreamList(streams);
-        if (!parsed)
-            return named("--streams", parsed.error());
-        setStreams(scope, std::move(parsed).value());
-    }
-    if (!range.empty()) {
-        const Result<TimeRange> parsed = parseTimeRange(range);
-        if (!parsed)
-            return named("--range", parsed.error());
-        scope.range = *parsed;
-    }
-    scope.stepPattern = stepPattern;
-    return scope;
-}
-
 Result<LoadOptions> CommonOptions::loadOptions() const
 {
     LoadOptions options;
@@ -151,7 +83,7 @@ Result<LoadOptions> CommonOptions::loadOptions() const
     if (!memoryLimit.empty()) {
         const Result<std::uint64_t> bytes = parseByteSize(memoryLimit);
         if (!bytes)
-            return named("--memory-limit", bytes.error());
+            return Error { bytes.error().code, "--memory-limit: " + bytes.error().message };
         options.limits.memoryBytes = *bytes;
     }
     return options;
@@ -162,10 +94,29 @@ TableFormat CommonOptions::tableFormat() const
     return tableFormatFromName(format).value_or(TableFormat::Text);
 }
 
-TableWriterOptions CommonOptions::writerOptions() const
+Result<TableWriterOptions> CommonOptions::writerOptions() const
 {
     TableWriterOptions options;
     options.rawText = rawText;
+    if (tableFormat() != TableFormat::Text) {
+        const char* const given = wide ? "--wide" : !columns.empty() ? "--columns" : !limit.empty() ? "--limit" : nullptr;
+        if (given)
+            return Error { ErrorCode::InvalidArgument,
+                std::string(given) + " is about the format table; " + format + " has all rows and columns." };
+        return options;
+    }
+    options.columns = columns;
+    if (!limit.empty() && limit != "all") {
+        const std::optional<std::int64_t> rows = wholeNumber(limit);
+        if (!rows || *rows < 0)
+            return Error { ErrorCode::InvalidArgument, "--limit: '" + limit + "' is neither a number of rows nor all." };
+        options.mostRows = static_cast<std::size_t>(*rows);
+    } else if (limit.empty() && output.empty()) {
+        options.mostRows = kScreenRows;
+    }
+    options.maxCellWidth = 0; // the line alone says how long a name may be
+    if (!wide && output.empty())
+        options.lineWidth = terminalWidth();
     return options;
 }
 
@@ -183,37 +134,6 @@ std::vector<TraceArgument> CommonOptions::traceArguments() const
     std::vector<TraceArgument> arguments;
     std::transform(traces.begin(), traces.end(), std::back_inserter(arguments), parseTraceArgument);
     return arguments;
-}
-
-TraceArgument parseTraceArgument(const std::string& text)
-{
-    const std::size_t equals = text.find('=');
-    if (equals != std::string::npos && equals > 0 && text.find_first_not_of("0123456789") == equals) {
-        if (const auto rank = wholeNumber(std::string_view(text).substr(0, equals)))
-            return { *rank, text.substr(equals + 1) };
-    }
-    return { std::nullopt, text };
-}
-
-Result<Done> checkScope(const Scope& scope, const TraceSet& traces)
-{
-    std::set<std::int64_t> ranks;
-    std::set<std::int64_t> steps;
-    for (const RankTrace& rank : traces.ranks()) {
-        ranks.insert(rank.rank);
-        if (scope.steps.empty())
-            continue;
-        const Result<std::vector<Step>> found = stepsOf(*rank.trace, scope);
-        if (!found)
-            return named("--step-pattern", found.error());
-        for (const Step& step : *found)
-            steps.insert(step.number);
-    }
-    if (auto done = checkNumbers("rank", scope.ranks, ranks); !done)
-        return done.error();
-    if (auto done = checkNumbers("step", scope.steps, steps); !done)
-        return done.error();
-    return checkStreams(streamsOf(scope), streamsOf(traces));
 }
 
 } // namespace kinetoscope::cli

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/analysis/scope.h"
+#include "app/options/scope_options.h"
 #include "core/io/trace_loader.h"
 #include "core/output/table_writer.h"
 
@@ -23,39 +23,35 @@ struct CommonOptions {
     int jobs = 0;
     std::string memoryLimit;
     bool strict = false;
-    // Scope
-    std::string ranks;
-    std::string steps;
-    std::string streams;
-    std::string range;
-    std::string stepPattern;
+    ScopeOptions scopeOptions;
     // Output
     std::string format = "table";
     std::string output;
     std::string progress = "auto";
     bool quiet = false;
     bool rawText = false;
+    bool wide = false;
+    std::vector<std::string> columns;
+    std::string limit;
 
     void addInput(CLI::App& app);
-    void addScope(CLI::App& app);
+    void addScope(CLI::App& app) { scopeOptions.add(app); }
     void addOutput(CLI::App& app);
+    /// Options of tables that have more than fits a screen: --limit, --wide, --columns.
+    void addTableLook(CLI::App& app);
     /// The part of addOutput that is about what is said on the way: --progress and --quiet.
     void addProgress(CLI::App& app);
 
-    /// Scope without a check against the traces. InvalidArgument on malformed lists and ranges.
-    [[nodiscard]] Result<Scope> scope() const;
+    /// See ScopeOptions.
+    [[nodiscard]] Result<Scope> scope() const { return scopeOptions.scope(); }
     [[nodiscard]] Result<LoadOptions> loadOptions() const;
     [[nodiscard]] TableFormat tableFormat() const;
-    [[nodiscard]] TableWriterOptions writerOptions() const;
+    /// How tables are written: in lines of the terminal and a screen of rows, whole in a file. InvalidArgument if what
+    /// is about the format table comes with another.
+    [[nodiscard]] Result<TableWriterOptions> writerOptions() const;
     [[nodiscard]] ProgressStyle progressStyle() const;
     /// `RANK=path` or a path, for each positional argument.
     [[nodiscard]] std::vector<TraceArgument> traceArguments() const;
 };
-
-/// "3=path" to rank 3 and the path; anything else is a path. A file that really is called "3=path" needs "./3=path".
-[[nodiscard]] TraceArgument parseTraceArgument(const std::string& text);
-
-/// InvalidArgument if the scope names a rank, step or stream that the job does not have; lists those it has.
-[[nodiscard]] Result<Done> checkScope(const Scope& scope, const TraceSet& traces);
 
 } // namespace kinetoscope::cli

@@ -163,14 +163,14 @@ ExitCode runExport(const Arguments& arguments)
         const bool wantsHelp = std::any_of(arguments.begin(), arguments.end(),
             [](const std::string& a) { return a == "--help" || a == "-h" || a == "--version"; });
         if (name != arguments.end() && !wantsHelp)
-            return findKindOrExplain(*name) ? kDone : kUsage;
+            return findKindOrExplain(*name) ? kExitDone : kExitUsage;
     }
-    ExitCode code = kDone;
+    ExitCode code = kExitDone;
     if (!parse(app, arguments, code))
         return code;
     kind = findKindOrExplain(options.id);
     if (!kind)
-        return kUsage;
+        return kExitUsage;
 
     Session session(options.common);
     const Result<ExportResult> result = exportTraces(*kind, options, session);

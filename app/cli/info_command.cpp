@@ -15,10 +15,11 @@ ExitCode runInfo(const Arguments& arguments)
     options.addOutput(app);
     app.footer(
         "Examples:\n  kinetoscope-cli info trace.json.gz\n  kinetoscope-cli info --format json -o info.json ranks/");
-    ExitCode code = kDone;
+    ExitCode code = kExitDone;
     if (!parse(app, arguments, code))
         return code;
 
+    const Result<TableWriterOptions> look = options.writerOptions();
     Session session(options);
     const Result<std::shared_ptr<const TraceSet>> traces = session.load(options.traceArguments());
     if (!traces)
@@ -29,7 +30,7 @@ ExitCode runInfo(const Arguments& arguments)
     case TableFormat::Text:
         return session.finish(writeInfoText(**traces));
     default:
-        return session.finish(writeTable(infoTable(**traces), options.tableFormat(), options.writerOptions()));
+        return session.finish(writeTable(infoTable(**traces), options.tableFormat(), *look));
     }
 }
 

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/analysis_lookup.h"
 #include "app/cli/commands.h"
+#include "app/cli/parameter_options.h"
 #include "app/cli/session.h"
+#include "app/cli/terminal.h"
 #include "core/output/analysis_json.h"
+#include "core/output/text_table.h"
 
 #include <CLI/CLI.hpp>
 
@@ -25,9 +28,16 @@ std::string boundsText(const ParameterDescriptor& parameter)
 
 std::string describeParameter(const ParameterDescriptor& parameter)
 {
-    std::string text = "  --" + parameter.id + "  (default " + formatParameter(parameter, parameter.defaultValue);
-    if (parameter.htaDefault)
-        text += ", in hta mode " + formatParameter(parameter, *parameter.htaDefault);
+    std::string text = "  --" + parameter.id;
+    if (const bool* isOn = std::get_if<bool>(&parameter.defaultValue)) {
+        text += *isOn ? ", --no-" + parameter.id + "  (on by default" : "  (off by default";
+    } else {
+        const std::string usual = formatParameter(parameter, parameter.defaultValue);
+        text += "  (default " + (usual.empty() ? "none" : usual);
+        if (parameter.htaDefault)
+            text += ", in hta mode " + formatParameter(parameter, *parameter.htaDefault);
+        text += acceptedWords(parameter);
+    }
     if (const std::string bounds = boundsText(parameter); !bounds.empty())
         text += "; " + bounds;
     if (parameter.names == NamedThing::Op)
@@ -66,6 +76,8 @@ std::string overview()
     std::string text;
     for (const AnalysisDescriptor& analysis : analyses())
         text += analysis.id + std::string(width + 2 - analysis.id.size(), ' ') + analysis.question + "\n";
+    for (const std::string& line : wrappedText(exitCodeSentence(), terminalWidth()))
+        text += (line.starts_with("Exit") ? "\n" : "") + line + "\n";
     return text;
 }
 
@@ -84,7 +96,7 @@ ExitCode runList(const Arguments& arguments)
         ->capture_default_str();
     app.add_option("-o,--output", options.output, "Write to a file, whole or not at all")->type_name("FILE");
     app.footer("Examples:\n  kinetoscope-cli list\n  kinetoscope-cli list kernel-breakdown --format json");
-    ExitCode code = kDone;
+    ExitCode code = kExitDone;
     if (!parse(app, arguments, code))
         return code;
 
@@ -93,7 +105,7 @@ ExitCode runList(const Arguments& arguments)
     if (!id.empty()) {
         const AnalysisDescriptor* analysis = findAnalysisOrExplain(id);
         if (!analysis)
-            return kUsage;
+            return kExitUsage;
         chosen = { analysis, 1 };
     }
     if (options.tableFormat() == TableFormat::Json)

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/commands.h"
 #include "app/cli/session.h"
+#include "app/cli/terminal.h"
 #include "core/analysis/scope_text.h"
+#include "core/output/text_table.h"
 
 #include <array>
 #include <cstdio>
@@ -11,6 +13,7 @@
 
 namespace {
 
+using namespace kinetoscope;
 using namespace kinetoscope::cli;
 
 struct Command {
@@ -40,6 +43,7 @@ Examples:
   kinetoscope-cli analyze temporal-breakdown --format csv ranks/
 
 'kinetoscope-cli COMMAND --help' tells more, --version the version.
+
 )";
 
 void printHelp(std::FILE* out)
@@ -48,22 +52,24 @@ void printHelp(std::FILE* out)
     for (const Command& command : kCommands)
         std::fprintf(out, "  %-9s %s\n", command.name.data(), command.purpose.data());
     std::fputs(kHelpEnd, out);
+    for (const std::string& line : kinetoscope::wrappedText(kinetoscope::exitCodeSentence(), terminalWidth()))
+        std::fprintf(out, "%s\n", line.c_str());
 }
 
 ExitCode run(const Arguments& arguments)
 {
     if (arguments.empty()) {
         printHelp(stderr);
-        return kUsage;
+        return kExitUsage;
     }
     const std::string& first = arguments.front();
     if (first == "--help" || first == "-h" || first == "help") {
         printHelp(stdout);
-        return std::fflush(stdout) == 0 ? kDone : kNotWritable;
+        return std::fflush(stdout) == 0 ? kExitDone : kExitOutput;
     }
     if (first == "--version") {
         std::printf("%s\n", versionText().c_str());
-        return std::fflush(stdout) == 0 ? kDone : kNotWritable;
+        return std::fflush(stdout) == 0 ? kExitDone : kExitOutput;
     }
     std::vector<std::string> names;
     for (const Command& command : kCommands) {
@@ -74,7 +80,7 @@ ExitCode run(const Arguments& arguments)
     const std::string near = kinetoscope::nearestName(first, names);
     printError("There is no command '" + first + "'" + (near.empty() ? "." : "; did you mean '" + near + "'?"));
     printError("Try 'kinetoscope-cli --help'.");
-    return kUsage;
+    return kExitUsage;
 }
 
 } // namespace
@@ -85,9 +91,9 @@ int main(int argc, char** argv)
         return run(Arguments(argv + (argc > 0 ? 1 : 0), argv + argc));
     } catch (const std::bad_alloc&) {
         printError("There is not enough memory for this.");
-        return kMemoryLimit;
+        return kExitMemory;
     } catch (const std::exception& error) {
         printError(std::string("This is a fault of the program: ") + error.what());
-        return kUsage;
+        return kExitUsage;
     }
 }

@@ -3,6 +3,7 @@
 
 #include <CLI/CLI.hpp>
 
+#include <cctype>
 #include <utility>
 
 namespace kinetoscope::cli {
@@ -27,6 +28,14 @@ const char* valueName(const ParameterDescriptor& parameter)
 
 } // namespace
 
+std::string acceptedWords(const ParameterDescriptor& parameter)
+{
+    std::string words;
+    for (const std::string& choice : parameter.choices)
+        words += (words.empty() ? "; one of " : ", ") + choice;
+    return words;
+}
+
 void ParameterOptions::add(CLI::App& app, const ParameterDescriptor& parameter, const char* group)
 {
     Entry& entry = m_entries.emplace_back();
@@ -35,7 +44,10 @@ void ParameterOptions::add(CLI::App& app, const ParameterDescriptor& parameter, 
         addFlag(app, entry, group);
         return;
     }
-    std::string help = parameter.help + "; default " + formatParameter(parameter, parameter.defaultValue);
+    const std::string usual = formatParameter(parameter, parameter.defaultValue);
+    std::string help = parameter.help + acceptedWords(parameter);
+    if (!usual.empty())
+        help += "; default " + usual;
     if (parameter.htaDefault)
         help += ", in hta mode " + formatParameter(parameter, *parameter.htaDefault);
     entry.option = app.add_option("--" + parameter.id, entry.text, help)->type_name(valueName(parameter))->group(group);
@@ -48,9 +60,13 @@ void ParameterOptions::addFlag(CLI::App& app, Entry& entry, const char* group)
 {
     const ParameterDescriptor& parameter = *entry.descriptor;
     const bool onByDefault = std::get<bool>(parameter.defaultValue);
-    const std::string help = parameter.help + (onByDefault ? " (on by default)" : " (off by default)");
-    entry.option = app.add_flag("--" + parameter.id, help)->group(onByDefault ? "" : group);
-    entry.negation = app.add_flag("--no-" + parameter.id, help)->group(onByDefault ? group : "");
+    // Of a flag and its opposite the one is shown that changes something.
+    std::string opposite = parameter.help;
+    opposite.front() = static_cast<char>(std::tolower(static_cast<unsigned char>(opposite.front())));
+    const std::string off = parameter.help + " (off by default)";
+    const std::string on = "Do not (the default is to do it): " + opposite;
+    entry.option = app.add_flag("--" + parameter.id, off)->group(onByDefault ? "" : group);
+    entry.negation = app.add_flag("--no-" + parameter.id, on)->group(onByDefault ? group : "");
 }
 
 Result<Parameters> ParameterOptions::values() const

@@ -13,6 +13,9 @@ class Option;
 
 namespace kinetoscope::cli {
 
+/// "; one of exact, contains, regex": the words that a parameter takes; "" where it takes any.
+[[nodiscard]] std::string acceptedWords(const ParameterDescriptor& parameter);
+
 /// The options of one analysis or export, generated from its parameters.
 class ParameterOptions {
 public:

@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/commands.h"
 #include "app/cli/session.h"
+#include "app/cli/terminal.h"
 #include "core/analysis/scope_text.h"
+#include "core/output/text_table.h"
 
 #include <CLI/CLI.hpp>
 
+#include <algorithm>
 #include <cstdio>
+#include <memory>
 
 namespace kinetoscope::cli {
 
@@ -33,6 +37,28 @@ std::string unknownOption(const CLI::App& app)
     return {};
 }
 
+constexpr std::size_t kOptionWidth = 34; // of names in the help; what they mean stands to the right of it
+
+/// Help in lines of the terminal, words whole.
+class WrappingFormatter : public CLI::Formatter {
+public:
+    std::string make_option_desc(const CLI::Option* option) const override
+    {
+        const std::size_t width = std::max<std::size_t>(terminalWidth(), kOptionWidth + 20) - kOptionWidth;
+        std::string text;
+        for (const std::string& line : wrappedText(option->get_description(), width))
+            text += (text.empty() ? "" : "\n") + line;
+        return text;
+    }
+    std::string make_footer(const CLI::App* app) const override
+    {
+        std::string text = "\n" + app->get_footer() + "\n\n";
+        for (const std::string& line : wrappedText(exitCodeSentence(), terminalWidth()))
+            text += line + "\n";
+        return text;
+    }
+};
+
 void explain(const CLI::App& app, const CLI::ParseError& error)
 {
     std::string sentence = error.what();
@@ -55,7 +81,9 @@ std::string versionText()
 bool parse(CLI::App& app, const Arguments& arguments, ExitCode& code)
 {
     app.set_version_flag("--version", versionText());
-    app.get_formatter()->column_width(34);
+    const auto formatter = std::make_shared<WrappingFormatter>();
+    formatter->column_width(kOptionWidth);
+    app.formatter(formatter);
     try {
         // CLI11 takes the arguments last first.
         app.parse(std::vector<std::string>(arguments.rbegin(), arguments.rend()));
@@ -63,10 +91,10 @@ bool parse(CLI::App& app, const Arguments& arguments, ExitCode& code)
     } catch (const CLI::Success& wanted) {
         code = static_cast<ExitCode>(app.exit(wanted)); // help or version, on the standard output
         if (std::fflush(stdout) != 0)
-            code = kNotWritable;
+            code = kExitOutput;
     } catch (const CLI::ParseError& error) {
         explain(app, error);
-        code = kUsage;
+        code = kExitUsage;
     }
     return false;
 }

@@ -21,11 +21,6 @@ bool isCutByMemory(const ImportReport& report)
         [](const ImportReport::Example& example) { return example.text == "memory"; });
 }
 
-bool writeToStandardOutput(const std::string& text)
-{
-    return std::fwrite(text.data(), 1, text.size(), stdout) == text.size() && std::fflush(stdout) == 0;
-}
-
 } // namespace
 
 void printError(const std::string& sentence)
@@ -61,7 +56,7 @@ ExitCode Session::fail(const Error& error)
     m_monitor.pause();
     if (error.code == ErrorCode::Cancelled || JobMonitor::isInterrupted()) {
         printError("Interrupted; nothing was written.");
-        return kInterrupted;
+        return kExitInterrupted;
     }
     printError(error.message);
     return exitCodeOf(error.code);
@@ -76,24 +71,56 @@ void Session::say(std::span<const Remark> remarks)
         printError(remark.path.empty() ? remark.sentence : remark.path + ": " + remark.sentence);
 }
 
-ExitCode Session::finish(const std::string& text)
+Result<Done> Session::writeFile(const std::function<void(const TextSink&)>& write) const
+{
+    std::vector<std::string> inputs;
+    for (const auto& traces : m_loaded) {
+        for (const RankTrace& rank : traces->ranks())
+            inputs.push_back(rank.trace->path());
+    }
+    Result<AtomicFile> file = AtomicFile::create(m_options.output, inputs);
+    if (!file)
+        return file.error();
+    write([&file](std::string_view piece) {
+        if (!JobMonitor::isInterrupted())
+            static_cast<void>(file->write(piece)); // commit tells the first failure
+    });
+    if (JobMonitor::isInterrupted())
+        return Error { ErrorCode::Cancelled, "" };
+    return file->commit();
+}
+
+ExitCode Session::finish(const std::function<void(const TextSink&)>& write)
 {
     m_monitor.pause();
     if (JobMonitor::isInterrupted())
         return fail({ ErrorCode::Cancelled, "" });
     if (!m_options.output.empty()) {
-        std::vector<std::string> inputs;
-        for (const auto& traces : m_loaded) {
-            for (const RankTrace& rank : traces->ranks())
-                inputs.push_back(rank.trace->path());
-        }
-        if (const Result<Done> done = writeFileAtomically(m_options.output, text, inputs); !done)
+        if (const Result<Done> done = writeFile(write); !done)
             return fail(done.error());
-    } else if (!writeToStandardOutput(text)) {
-        return fail({ ErrorCode::NotWritable,
-            std::string("The standard output cannot be written: ") + std::strerror(errno) + "." });
+        return conclude();
     }
+    int problem = 0;
+    write([&problem](std::string_view piece) {
+        if (problem == 0 && !JobMonitor::isInterrupted()
+            && std::fwrite(piece.data(), 1, piece.size(), stdout) != piece.size())
+            problem = errno;
+    });
+    if (JobMonitor::isInterrupted()) {
+        printError("Interrupted; the output is cut.");
+        return kExitInterrupted;
+    }
+    if (problem == 0 && std::fflush(stdout) != 0)
+        problem = errno;
+    if (problem != 0)
+        return fail({ ErrorCode::NotWritable,
+            std::string("The standard output cannot be written: ") + std::strerror(problem) + "." });
     return conclude();
+}
+
+ExitCode Session::finish(const std::string& text)
+{
+    return finish([&text](const TextSink& sink) { sink(text); });
 }
 
 ExitCode Session::conclude()
@@ -104,9 +131,9 @@ ExitCode Session::conclude()
         [&](const auto& traces) { return std::any_of(traces->ranks().begin(), traces->ranks().end(), isDamaged); });
     if (m_options.strict && repaired) {
         printError("A trace was read with repairs or losses (--strict).");
-        return kRepaired;
+        return kExitRepaired;
     }
-    return kDone;
+    return kExitDone;
 }
 
 } // namespace kinetoscope::cli

@@ -2,9 +2,10 @@
 #pragma once
 
 #include "app/cli/common_options.h"
-#include "app/cli/exit_code.h"
+#include "app/options/exit_code.h"
 #include "app/cli/job_monitor.h"
 
+#include <functional>
 #include <memory>
 #include <string>
 #include <vector>
@@ -27,6 +28,9 @@ public:
     /// Writes `text` to -o or the standard output and gives the exit code: interrupted, not writable, repaired
     /// (--strict) or done.
     [[nodiscard]] ExitCode finish(const std::string& text);
+    /// The same for a text that is written piece by piece: a long one begins to arrive at once and is never in memory.
+    /// On the standard output pieces that are out stay, also when it is interrupted; a file is whole or not there.
+    [[nodiscard]] ExitCode finish(const std::function<void(const TextSink&)>& write);
     /// The exit code of a job whose output is written: repaired (--strict) or done.
     [[nodiscard]] ExitCode conclude();
     /// Prints an error and gives its exit code.
@@ -35,6 +39,8 @@ public:
     void say(std::span<const Remark> remarks);
 
 private:
+    [[nodiscard]] Result<Done> writeFile(const std::function<void(const TextSink&)>& write) const;
+
     const CommonOptions& m_options;
     JobMonitor m_monitor;
     std::vector<std::shared_ptr<const TraceSet>> m_loaded;

@@ -184,7 +184,7 @@ void writeColumnsJson(JsonWriter& json, const std::vector<ColumnDescriptor>& col
     json.endArray();
 }
 
-void writeTableJson(JsonWriter& json, const Table& table)
+void writeTableJson(JsonWriter& json, const Table& table, const TextSink& sink)
 {
     json.beginObject();
     json.member("name", table.name());
@@ -199,6 +199,9 @@ void writeTableJson(JsonWriter& json, const Table& table)
         for (std::size_t column = 0; column < table.columnCount(); ++column)
             writeCell(json, table.cell(row, column), table.columns()[column].type);
         json.endArray();
+        constexpr std::size_t kFlushAt = std::size_t { 1 } << 16; // bytes of a piece
+        if (json.text().size() >= kFlushAt)
+            sink(json.take());
     }
     json.endArray();
     json.endObject();
@@ -245,7 +248,7 @@ void writeRemarksJson(JsonWriter& json, std::span<const Remark> remarks)
     json.endArray();
 }
 
-std::string writeResultJson(const AnalysisResult& result, const ResultInfo& info, const Table* table)
+void writeResultJson(const AnalysisResult& result, const ResultInfo& info, const Table* table, const TextSink& sink)
 {
     JsonWriter json;
     json.beginObject();
@@ -277,13 +280,13 @@ std::string writeResultJson(const AnalysisResult& result, const ResultInfo& info
         if (table && table != &candidate)
             continue;
         json.newLine();
-        writeTableJson(json, candidate);
+        writeTableJson(json, candidate, sink);
     }
     json.endArray();
     json.key("remarks");
     writeRemarksJson(json, result.remarks);
     json.endObject();
-    return json.take() + '\n';
+    sink(json.take() + '\n');
 }
 
 std::string writeAnalysisListJson(std::span<const AnalysisDescriptor> analyses)

@@ -9,8 +9,8 @@ namespace kinetoscope {
 
 class JsonWriter;
 
-/// `{"name":...,"title":...,"columns":[{"name":...,"type":...,"unit":...}],"rows":[[...]]}`.
-void writeTableJson(JsonWriter& json, const Table& table);
+/// `{"name":...,"title":...,"columns":[{"name":...,"type":...,"unit":...}],"rows":[[...]]}`. What is done of a long table goes to `sink`; the rest stays in `json`.
+void writeTableJson(JsonWriter& json, const Table& table, const TextSink& sink);
 /// The column list alone, for `list` too.
 void writeColumnsJson(JsonWriter& json, const std::vector<ColumnDescriptor>& columns);
 /// A parameter's value: flags and numbers as such, times as text with a unit, lists as arrays.
@@ -20,7 +20,7 @@ void writeStreamsJson(JsonWriter& json, const Scope& scope);
 /// `[{"code":...,"sentence":...,"path":...}]`.
 void writeRemarksJson(JsonWriter& json, std::span<const Remark> remarks);
 /// A document of schema kinetoscope.analysis/1, with one table or (nullptr) all.
-[[nodiscard]] std::string writeResultJson(const AnalysisResult& result, const ResultInfo& info, const Table* table);
+void writeResultJson(const AnalysisResult& result, const ResultInfo& info, const Table* table, const TextSink& sink);
 /// A document of schema kinetoscope.list/1: parameters, tables and columns of the analyses given.
 [[nodiscard]] std::string writeAnalysisListJson(std::span<const AnalysisDescriptor> analyses);
 

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace kinetoscope {
@@ -39,7 +40,8 @@ public:
     }
 
     [[nodiscard]] const std::string& text() const { return m_text; }
-    [[nodiscard]] std::string take() { return std::move(m_text); }
+    /// What was written since the last call; the document goes on.
+    [[nodiscard]] std::string take() { return std::exchange(m_text, {}); }
 
 private:
     void open(char bracket);

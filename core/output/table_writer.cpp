@@ -3,9 +3,11 @@
 
 #include "core/base/number_text.h"
 #include "core/base/text.h"
+#include "core/layout/table/row_arrangement.h"
 #include "core/output/analysis_json.h"
 #include "core/output/json_writer.h"
 #include "core/output/readable_text.h"
+#include "core/output/text_table.h"
 
 #include <algorithm>
 #include <array>
@@ -84,10 +86,12 @@ std::string tsvField(std::string text)
     return text;
 }
 
+constexpr std::size_t kFlushAt = std::size_t { 1 } << 16; // bytes of a piece
+
 /// CSV or TSV of `rowCount` rows, the i-th of which is row `rowAt(i)` of the table.
 template <typename RowAt>
-std::string writeSeparated(const Table& table, std::span<const std::size_t> columns, std::size_t rowCount, RowAt rowAt,
-    char separator, const TableWriterOptions& options)
+void writeSeparated(const Table& table, std::span<const std::size_t> columns, std::size_t rowCount, RowAt rowAt,
+    char separator, const TableWriterOptions& options, const TextSink& sink)
 {
     const auto field = [separator](
                            std::string text) { return separator == ',' ? csvField(text) : tsvField(std::move(text)); };
@@ -110,109 +114,30 @@ std::string writeSeparated(const Table& table, std::span<const std::size_t> colu
             out += field(isNumber ? std::move(text) : guarded(std::move(text), options));
         }
         out += '\n';
+        if (out.size() >= kFlushAt) {
+            sink(out);
+            out.clear();
+        }
     }
-    return out;
+    sink(out);
 }
 
-std::string writeSeparated(const Table& table, char separator, const TableWriterOptions& options)
+void writeSeparated(const Table& table, char separator, const TableWriterOptions& options, const TextSink& sink)
 {
     std::vector<std::size_t> columns(table.columnCount());
     std::iota(columns.begin(), columns.end(), std::size_t { 0 });
-    return writeSeparated(
-        table, columns, table.rowCount(), [](std::size_t row) { return row; }, separator, options);
+    writeSeparated(
+        table, columns, table.rowCount(), [](std::size_t row) { return row; }, separator, options, sink);
 }
 
-/// Words that end with a full stop, as findings do. Names are cut in the middle; a sentence would lose its point.
-bool isSentence(std::string_view text)
+/// A cell as people see it: a dash for no value, nothing that a terminal or a Markdown reader would act on.
+std::string visibleText(const Cell& cell, ColumnType type)
 {
-    return text.ends_with('.') && text.find(' ') != std::string_view::npos;
-}
-
-/// `text` in lines of at most `width` characters, broken at blanks; a longer word has a line of its own.
-std::vector<std::string> wrapped(const std::string& text, std::size_t width)
-{
-    std::vector<std::string> lines { std::string() };
-    std::size_t used = 0;
-    for (std::string_view rest = text; !rest.empty();) {
-        const std::string_view word = rest.substr(0, rest.find(' '));
-        rest.remove_prefix(std::min(rest.size(), word.size() + 1));
-        const std::size_t length = characterCount(word);
-        if (used > 0 && used + 1 + length > width) {
-            lines.emplace_back();
-            used = 0;
-        }
-        if (used > 0)
-            lines.back() += ' ';
-        lines.back() += word;
-        used += length + (used > 0 ? 1 : 0);
-    }
-    return lines;
-}
-
-/// Cells as people see them: a dash for no value, nothing that a terminal or a Markdown reader would act on.
-std::vector<std::vector<std::string>> visibleCells(
-    const Table& table, const TableWriterOptions& options, bool forMarkdown)
-{
-    std::vector<std::vector<std::string>> lines;
-    lines.emplace_back();
-    for (const ColumnDescriptor& column : table.columns())
-        lines.back().push_back(column.name);
-    for (std::size_t row = 0; row < table.rowCount(); ++row) {
-        lines.emplace_back();
-        for (std::size_t column = 0; column < table.columnCount(); ++column) {
-            const Cell cell = table.cell(row, column);
-            const auto* number = std::get_if<double>(&cell);
-            std::string text = number ? readableNumber(*number) : cellText(cell, table.columns()[column].type);
-            if (text.empty() && !std::holds_alternative<std::string>(cell))
-                text.assign(1, '-');
-            text = escapeForTerminal(text);
-            if (!forMarkdown && options.maxCellWidth > 0 && !isSentence(text))
-                text = elideMiddle(text, options.maxCellWidth);
-            lines.back().push_back(std::move(text));
-        }
-    }
-    return lines;
-}
-
-void appendPadded(std::string& out, const std::string& text, std::size_t width, bool right)
-{
-    const std::string blanks(width - std::min(width, characterCount(text)), ' ');
-    out += right ? blanks + text : text + blanks;
-}
-
-std::string writeAligned(const Table& table, const TableWriterOptions& options)
-{
-    const std::size_t most = options.maxCellWidth > 0 ? options.maxCellWidth : ~std::size_t { 0 };
-    std::vector<std::vector<std::vector<std::string>>> rows; // lines of each cell
-    std::vector<std::size_t> widths(table.columnCount(), 0);
-    for (const auto& cells : visibleCells(table, options, false)) {
-        rows.emplace_back();
-        for (std::size_t column = 0; column < cells.size(); ++column) {
-            // Only sentences are still longer than the width.
-            const bool isLong = characterCount(cells[column]) > most;
-            rows.back().push_back(isLong ? wrapped(cells[column], most) : std::vector { cells[column] });
-            for (const std::string& line : rows.back().back())
-                widths[column] = std::max(widths[column], characterCount(line));
-        }
-    }
-    std::string out;
-    for (const auto& cells : rows) {
-        std::size_t lineCount = 1;
-        for (const auto& lines : cells)
-            lineCount = std::max(lineCount, lines.size());
-        for (std::size_t line = 0; line < lineCount; ++line) {
-            std::string text;
-            for (std::size_t column = 0; column < cells.size(); ++column) {
-                if (column > 0)
-                    text += "  ";
-                appendPadded(text, line < cells[column].size() ? cells[column][line] : std::string(), widths[column],
-                    isNumeric(table.columns()[column].type));
-            }
-            text.erase(text.find_last_not_of(' ') + 1);
-            out += text + '\n';
-        }
-    }
-    return out;
+    const auto* number = std::get_if<double>(&cell);
+    std::string text = number ? readableNumber(*number) : cellText(cell, type);
+    if (text.empty() && !std::holds_alternative<std::string>(cell))
+        return "-";
+    return escapeForTerminal(text);
 }
 
 std::string markdownField(const std::string& text)
@@ -226,23 +151,43 @@ std::string markdownField(const std::string& text)
     return field;
 }
 
-std::string writeMarkdown(const Table& table, const TableWriterOptions& options)
+void writeMarkdown(const Table& table, const TextSink& sink)
 {
-    const std::vector<std::vector<std::string>> lines = visibleCells(table, options, true);
-    std::string out;
-    for (std::size_t i = 0; i < lines.size(); ++i) {
+    std::string out = "|";
+    for (const ColumnDescriptor& column : table.columns())
+        out += ' ' + markdownField(column.name) + " |";
+    out += "\n|";
+    for (const ColumnDescriptor& column : table.columns())
+        out += isNumeric(column.type) ? " ---: |" : " --- |";
+    out += '\n';
+    for (std::size_t row = 0; row < table.rowCount(); ++row) {
         out += '|';
-        for (const std::string& text : lines[i])
-            out += ' ' + markdownField(text) + " |";
+        for (std::size_t column = 0; column < table.columnCount(); ++column)
+            out += ' ' + markdownField(visibleText(table.cell(row, column), table.columns()[column].type)) + " |";
         out += '\n';
-        if (i > 0)
-            continue;
-        out += '|';
-        for (const ColumnDescriptor& column : table.columns())
-            out += isNumeric(column.type) ? " ---: |" : " --- |";
-        out += '\n';
+        if (out.size() >= kFlushAt) {
+            sink(out);
+            out.clear();
+        }
     }
-    return out;
+    sink(out);
+}
+
+/// Tables of one line or a few answer at a glance: those of many rows stand behind them.
+std::vector<const Table*> inTextOrder(std::span<const Table> tables)
+{
+    constexpr std::size_t kLongTable = 20;
+    std::vector<const Table*> ordered = inReadingOrder(tables);
+    std::ranges::stable_partition(ordered, [](const Table* table) { return table->rowCount() <= kLongTable; });
+    return ordered;
+}
+
+void writeTitle(const AnalysisResult& result, const Table& table, TableFormat format, const TextSink& sink)
+{
+    if (format == TableFormat::Markdown)
+        return sink("### " + table.title() + "\n\n");
+    // What --table takes, where there is a choice.
+    sink(table.title() + (result.tables.size() > 1 ? " (--table " + table.name() + ")\n\n" : "\n\n"));
 }
 
 } // namespace
@@ -259,53 +204,81 @@ std::optional<TableFormat> tableFormatFromName(std::string_view name)
     return std::nullopt;
 }
 
-std::string writeTable(const Table& table, TableFormat format, const TableWriterOptions& options)
+void writeTable(const Table& table, TableFormat format, const TableWriterOptions& options, const TextSink& sink)
 {
     switch (format) {
     case TableFormat::Text:
-        return writeAligned(table, options);
+        return writeTextTable(table, options, sink);
     case TableFormat::Csv:
-        return writeSeparated(table, ',', options);
+        return writeSeparated(table, ',', options, sink);
     case TableFormat::Tsv:
-        return writeSeparated(table, '\t', options);
+        return writeSeparated(table, '\t', options, sink);
     case TableFormat::Json: {
         JsonWriter json;
-        writeTableJson(json, table);
-        return json.take() + '\n';
+        writeTableJson(json, table, sink);
+        return sink(json.take() + '\n');
     }
     case TableFormat::Markdown:
-        return writeMarkdown(table, options);
+        return writeMarkdown(table, sink);
     }
-    return {};
+}
+
+std::string writeTable(const Table& table, TableFormat format, const TableWriterOptions& options)
+{
+    std::string out;
+    writeTable(table, format, options, [&out](std::string_view piece) { out += piece; });
+    return out;
 }
 
 std::string writeTablePart(const Table& table, std::span<const std::uint32_t> rows,
     std::span<const std::size_t> columns, TableFormat format, const TableWriterOptions& options)
 {
-    return writeSeparated(
+    std::string out;
+    writeSeparated(
         table, columns, rows.size(), [rows](std::size_t i) { return std::size_t { rows[i] }; },
-        format == TableFormat::Csv ? ',' : '\t', options);
+        format == TableFormat::Csv ? ',' : '\t', options, [&out](std::string_view piece) { out += piece; });
+    return out;
+}
+
+void writeResult(const AnalysisResult& result, const ResultInfo& info, const Table* table, TableFormat format,
+    const TableWriterOptions& options, const TextSink& sink)
+{
+    if (format == TableFormat::Json)
+        return writeResultJson(result, info, table, sink);
+    if (result.tables.empty())
+        return;
+    if (format == TableFormat::Csv || format == TableFormat::Tsv)
+        return writeTable(table ? *table : result.tables.front(), format, options, sink);
+
+    const bool isText = format == TableFormat::Text;
+    TableWriterOptions chosen = options;
+    if (info.mode == Mode::Hta) { // to be held against a notebook
+        chosen.tableOrder = true;
+        chosen.exactUnits = true;
+    }
+    std::vector<const Table*> tables;
+    if (isText && info.mode != Mode::Hta) {
+        tables = inTextOrder(result.tables);
+    } else {
+        for (const Table& candidate : result.tables)
+            tables.push_back(&candidate);
+    }
+    std::erase_if(tables, [&](const Table* candidate) {
+        return (table && table != candidate) || (isText && !hasChosenColumn(*candidate, chosen));
+    });
+    for (const Table* candidate : tables) {
+        if (candidate != tables.front())
+            sink("\n");
+        writeTitle(result, *candidate, format, sink);
+        writeTable(*candidate, format, chosen, sink);
+    }
 }
 
 std::string writeResult(const AnalysisResult& result, const ResultInfo& info, const Table* table, TableFormat format,
     const TableWriterOptions& options)
 {
-    if (format == TableFormat::Json)
-        return writeResultJson(result, info, table);
-    if (result.tables.empty())
-        return {};
-    if (format == TableFormat::Csv || format == TableFormat::Tsv)
-        return writeTable(table ? *table : result.tables.front(), format, options);
-
     std::string out;
-    for (const Table& candidate : result.tables) {
-        if (table && table != &candidate)
-            continue;
-        if (!out.empty())
-            out += '\n';
-        out += format == TableFormat::Markdown ? "### " + candidate.title() + "\n\n" : candidate.title() + "\n\n";
-        out += writeTable(candidate, format, options);
-    }
+    writeResult(result, info, table, format, options, [&out](std::string_view piece) { out += piece; });
     return out;
 }
 

@@ -6,6 +6,8 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
+#include <limits>
 #include <optional>
 #include <span>
 #include <string>
@@ -28,9 +30,23 @@ enum class TableFormat : std::uint8_t {
 struct TableWriterOptions {
     /// CSV and TSV put a `'` before a text that a spreadsheet would run as a formula. True: texts as they are.
     bool rawText = false;
-    /// Text format only: longer names are cut in the middle, longer sentences broken into lines. 0: never.
+
+    // Text format only; the others have every row, column and letter.
+
+    /// Longer names are cut in the middle (elide_apart.h), longer sentences broken into lines. 0: never.
     std::size_t maxCellWidth = 60;
+    /// Characters of a line: names get shorter, then columns are left out from the right, and named. 0: no end.
+    std::size_t lineWidth = 0;
+    /// Rows of each table; how many more there are is said.
+    std::size_t mostRows = std::numeric_limits<std::size_t>::max();
+    /// The columns to show, in this order (text_table.h, isColumnName); empty: all that fit.
+    std::vector<std::string> columns;
+    bool tableOrder = false; ///< rows and columns as files have them; false: as a screen, largest main figure first
+    bool exactUnits = false; ///< times in us, no other unit; false: column_units.h
 };
+
+/// Takes a text piece by piece, in order.
+using TextSink = std::function<void(std::string_view)>;
 
 /// One table. CSV, TSV and JSON hold exact values: times in us with up to three decimals, doubles with as many digits
 /// as read back. No value is an empty field, `null` or a dash. The text ends with a line break.
@@ -53,10 +69,17 @@ struct ResultInfo {
     Scope scope;
 };
 
+/// The same, piece by piece: a long table is never a text in memory.
+void writeTable(const Table& table, TableFormat format, const TableWriterOptions& options, const TextSink& sink);
+
 /// A whole result. CSV and TSV: the chosen table (nullptr: the first); Text and Markdown: the chosen or all, with
-/// titles; JSON: the chosen or all in one document of schema kinetoscope.analysis/1, remarks included.
+/// titles, Text with tables of many rows behind those of few, hta mode in its own order and units; JSON: the chosen or
+/// all in one document of schema kinetoscope.analysis/1, remarks included.
 /// @param table  nullptr or one of result.tables.
 [[nodiscard]] std::string writeResult(const AnalysisResult& result, const ResultInfo& info, const Table* table,
     TableFormat format, const TableWriterOptions& options = {});
+/// The same, piece by piece.
+void writeResult(const AnalysisResult& result, const ResultInfo& info, const Table* table, TableFormat format,
+    const TableWriterOptions& options, const TextSink& sink);
 
 } // namespace kinetoscope

@@ -97,7 +97,7 @@ void TestRender::rangeShowsAnotherPicture()
     options.output = m_folder.file("all.png");
     QCOMPARE(runRender(options, { { std::nullopt, m_trace } }), static_cast<int>(kExitDone));
     options.output = m_folder.file("part.png");
-    options.range = TimeRange { 0, 500_us };
+    options.scope.range = TimeRange { 0, 500_us };
     QCOMPARE(runRender(options, { { std::nullopt, m_trace } }), static_cast<int>(kExitDone));
     QVERIFY(readFile(m_folder.file("all.png")) != readFile(m_folder.file("part.png")));
 }

@@ -301,6 +301,12 @@ private slots:
         QCOMPARE(runReport(options, { { std::nullopt, "/no/such/trace.json" } }), static_cast<int>(kExitInput));
         options.scope.ranks = { 17 };
         QCOMPARE(runReport(options, m_traces), static_cast<int>(kExitUsage));
+        options.scope = {};
+        options.scope.steps = { 999 };
+        QCOMPARE(runReport(options, m_traces), static_cast<int>(kExitUsage));
+        options.scope = {};
+        options.scope.streams = { 12'345 };
+        QCOMPARE(runReport(options, m_traces), static_cast<int>(kExitUsage));
     }
 
     void windowExportsWhatItsPanelsShow()

@@ -147,7 +147,7 @@ void TestStart::renderTakesItsOptions()
     QCOMPARE(options.render->what, std::string("timeline"));
     QCOMPARE(options.render->size, QSize(800, 600));
     QVERIFY(options.render->theme == ThemeChoice::Dark);
-    QVERIFY(options.render->range == (TimeRange { 1'000'000, 2'500'000 }));
+    QVERIFY(options.render->scope.range == (TimeRange { 1'000'000, 2'500'000 }));
     QCOMPARE(options.render->output, std::string("out.svg"));
     QCOMPARE(options.render->overlays, (std::vector<std::string> { "idle-gaps", "memory" }));
     QCOMPARE(options.traces.size(), std::size_t { 1 });
@@ -186,6 +186,9 @@ void TestStart::wrongUseIsSaid_data()
     QTest::newRow("report of nothing known")
         << QByteArrayList { "report", "--analyses", "idle", "-o", "r.html", "a.json" };
     QTest::newRow("report of odd ranks") << QByteArrayList { "report", "--ranks", "x", "-o", "r.html", "a.json" };
+    QTest::newRow("report of odd streams") << QByteArrayList { "report", "--streams", "'", "-o", "r.html", "a.json" };
+    QTest::newRow("steps of a timeline")
+        << QByteArrayList { "render", "timeline", "--steps", "3", "-o", "a.png", "a.json" };
     QTest::newRow("bad theme") << QByteArrayList { "render", "timeline", "--theme", "sepia", "-o", "a.png", "a.json" };
 }
 

@@ -35,6 +35,12 @@ private slots:
     void dataGoesToStandardOutputAlone();
     void formats_data();
     void formats();
+    void tablesFitTheTerminal_data();
+    void tablesFitTheTerminal();
+    void aFileHasTheWholeTable();
+    void rowsAndColumnsAreChosen();
+    void helpTellsTheTruth_data();
+    void helpTellsTheTruth();
     void optionsMayStandAnywhere();
     void scopeOptionsReachTheAnalysis();
     void streamsAreChosenByTheirTexts();
@@ -63,7 +69,8 @@ private:
         QByteArray out;
         QByteArray err;
     };
-    [[nodiscard]] Run run(const QStringList& arguments, const QString& configurationFolder = {}) const;
+    [[nodiscard]] Run run(
+        const QStringList& arguments, const QString& configurationFolder = {}, const QString& columns = {}) const;
 
     TempDir m_dir;
     QString m_trace; ///< E1
@@ -97,13 +104,18 @@ void TestCommandLine::initTestCase()
     m_dir.write("bad_rules.txt", "NONSENSE x\n");
 }
 
-TestCommandLine::Run TestCommandLine::run(const QStringList& arguments, const QString& configurationFolder) const
+TestCommandLine::Run TestCommandLine::run(
+    const QStringList& arguments, const QString& configurationFolder, const QString& columns) const
 {
     QProcess process;
     QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
     // Rules of whoever runs the tests must not change what they see.
     environment.insert(QStringLiteral("XDG_CONFIG_HOME"),
         configurationFolder.isEmpty() ? QString::fromStdString(m_dir.file("no configuration")) : configurationFolder);
+    // The terminal of whoever runs them neither.
+    environment.remove(QStringLiteral("COLUMNS"));
+    if (!columns.isEmpty())
+        environment.insert(QStringLiteral("COLUMNS"), columns);
     process.setProcessEnvironment(environment);
     process.setWorkingDirectory(QString::fromStdString(m_dir.path()));
     process.start(program(), arguments);
@@ -250,7 +262,7 @@ void TestCommandLine::formats_data()
     QTest::newRow("markdown: all tables") << "markdown"
                                           << "### Which kernels take the GPU time, per rank and type\n";
     QTest::newRow("table: all tables") << "table"
-                                       << "Which kernels take the GPU time, per rank and type\n";
+                                       << "Which kernels take the GPU time, per rank and type (--table kernels)\n";
     QTest::newRow("json: all tables") << "json"
                                       << "\"name\":\"kernels\"";
 }
@@ -268,6 +280,99 @@ void TestCommandLine::formats()
     if (format == QLatin1String("json"))
         QCOMPARE(QJsonDocument::fromJson(result.out).object()["schema"].toString(),
             QStringLiteral("kinetoscope.analysis/1"));
+}
+
+void TestCommandLine::tablesFitTheTerminal_data()
+{
+    QTest::addColumn<QString>("analysis");
+    QTest::addColumn<QString>("columns");
+    QTest::addColumn<int>("width");
+    for (const char* analysis : { "kernel-breakdown", "operators", "idle-time", "call-tree", "overview", "steps" }) {
+        for (const int width : { 40, 80, 200 })
+            QTest::addRow("%s in %d", analysis, width) << analysis << QString::number(width) << width;
+        QTest::addRow("%s in nonsense", analysis) << analysis << "wide" << 120;
+        QTest::addRow("%s in a pipe", analysis) << analysis << "" << 120;
+    }
+}
+
+void TestCommandLine::tablesFitTheTerminal()
+{
+    QFETCH(QString, analysis);
+    QFETCH(QString, columns);
+    QFETCH(int, width);
+    const Run result = run({ "analyze", analysis, "large.json" }, {}, columns);
+    QCOMPARE(result.code, 0);
+    const QString text = QString::fromUtf8(result.out);
+    const bool isTitled = text.contains(QStringLiteral(" (--table "));
+    int rows = 0;
+    for (const QString& line : text.split(QLatin1Char('\n'))) {
+        const bool isTitle = !isTitled || line.contains(QStringLiteral("(--table "));
+        QVERIFY2(isTitle || line.size() <= width, qPrintable(line));
+        rows = line.isEmpty() ? 0 : rows + 1;
+        QVERIFY2(rows < 250, qPrintable(line)); // findings take several lines each
+    }
+}
+
+void TestCommandLine::aFileHasTheWholeTable()
+{
+    const QString file = QString::fromStdString(m_dir.file("ops.txt"));
+    QCOMPARE(run({ "analyze", "call-tree", "--table", "ops", "-o", file, "large.json" }, {}, "40").code, 0);
+    QFile written(file);
+    QVERIFY(written.open(QIODevice::ReadOnly));
+    const QByteArray whole = written.readAll();
+    QVERIFY(!whole.contains("--limit") && !whole.contains("--wide"));
+    const Run all = run({ "analyze", "call-tree", "--table", "ops", "--limit", "all", "--wide", "large.json" });
+    QCOMPARE(all.out, whole);
+    const Run some = run({ "analyze", "call-tree", "--table", "ops", "large.json" });
+    QVERIFY(some.out.count('\n') < 60);
+    QVERIFY2(some.out.contains(" more: --limit all)"), some.out.constData());
+}
+
+void TestCommandLine::rowsAndColumnsAreChosen()
+{
+    const Run result = run({ "analyze", "kernel-breakdown", "--table", "kernels", "--columns", "sum,name", "--limit",
+        "1", m_trace });
+    QCOMPARE(result.code, 0);
+    const QList<QByteArray> lines = result.out.split('\n');
+    QCOMPARE(lines.at(2).simplified(), QByteArray("sum name"));
+    QCOMPARE(lines.at(4).simplified(), QByteArray("15 gemm"));
+    QCOMPARE(lines.at(5), QByteArray("(1 of 3 rows, 2 more: --limit all)"));
+    const Run wrong = run({ "analyze", "kernel-breakdown", "--columns", "summ", m_trace });
+    QCOMPARE(wrong.code, 2);
+    QVERIFY2(wrong.err.contains("did you mean 'sum'?"), wrong.err.constData());
+    for (const QStringList& look : { QStringList { "--wide" }, { "--columns", "sum" }, { "--limit", "3" } }) {
+        const Run other = run(QStringList { "analyze", "kernel-breakdown", "--format", "csv", m_trace } + look);
+        QCOMPARE(other.code, 2);
+        QVERIFY2(other.err.contains("is about the format table"), other.err.constData());
+    }
+    QCOMPARE(run({ "analyze", "kernel-breakdown", "--limit", "some", m_trace }).code, 2);
+    QCOMPARE(run({ "analyze", "kernel-breakdown", "--limit", "-1", m_trace }).code, 2);
+}
+
+void TestCommandLine::helpTellsTheTruth_data()
+{
+    QTest::addColumn<QString>("arguments");
+    QTest::addColumn<QString>("sentence");
+    QTest::newRow("a flag that switches off") << "analyze temporal-breakdown --help"
+                                              << "--no-ns-rounding Do not (the default is to do it): round the times";
+    QTest::newRow("accepted words") << "analyze kernel-sequences --help"
+                                    << "one of exact, contains, regex; default exact, in hta mode contains";
+    QTest::newRow("accepted words, list") << "list kernel-sequences"
+                                          << "one of exact, contains, regex";
+    QTest::newRow("flags, list") << "list kernel-breakdown"
+                                 << "--no-include-memory-kernels (on by default)";
+    for (const char* command :
+        { "--help", "info --help", "list --help", "analyze --help", "analyze overview --help", "export --help", "list" })
+        QTest::newRow(command) << command << "Exit codes: 0 done; 1 trace-health --strict found something serious; 2 ";
+}
+
+void TestCommandLine::helpTellsTheTruth()
+{
+    QFETCH(QString, arguments);
+    QFETCH(QString, sentence);
+    const Run result = run(words(arguments));
+    QCOMPARE(result.code, 0);
+    QVERIFY2(QString::fromUtf8(result.out).simplified().contains(sentence), result.out.constData());
 }
 
 void TestCommandLine::optionsMayStandAnywhere()
@@ -393,6 +498,9 @@ void TestCommandLine::rankOfAnArgument()
 {
     const Run result = run({ "analyze", "temporal-breakdown", "--format", "csv", "5=e1.json" });
     QVERIFY2(result.out.contains("\n5,10,15,15,40,"), result.out.constData());
+    m_dir.write("7=odd.json", exampleE1()); // a file that is there is a path, as in the window
+    const Run odd = run({ "analyze", "temporal-breakdown", "--format", "csv", "7=odd.json" });
+    QVERIFY2(odd.out.contains("\n0,10,15,15,40,"), odd.err.constData());
 }
 
 void TestCommandLine::infoJsonKeepsTheContract()

@@ -2,12 +2,14 @@
 #include "core/base/number_text.h"
 #include "core/output/json_writer.h"
 #include "core/output/table_writer.h"
+#include "core/output/text_table.h"
 #include "tests/support/test_macros.h"
 
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
 
+#include <array>
 #include <cmath>
 #include <limits>
 
@@ -30,6 +32,15 @@ private slots:
     void markdown();
     void alignedText();
     void sentencesAreBrokenAndNamesCut();
+    void columnsFitTheLine_data();
+    void columnsFitTheLine();
+    void wideTablesHaveEverything();
+    void chosenColumns();
+    void largestFirstAndTheRestCounted();
+    void oneUnitForWhatIsCompared();
+    void shortTablesComeFirst();
+    void longTablesArriveInPieces_data();
+    void longTablesArriveInPieces();
     void numbersArePrintedForReading_data();
     void numbersArePrintedForReading();
     void terminalsAreSafe();
@@ -52,6 +63,26 @@ Table sample()
     table.addRow({ std::string("gemm"), std::int64_t { 12'345 }, 33.3, std::int64_t { 2 },
         std::vector<std::string> { "a", "b,c" } });
     table.addRow({ std::string(""), Cell {}, Cell {}, Cell {}, Cell {} });
+    return table;
+}
+
+/// Columns for more than most lines, of which the last is the main figure; rows in the order of their names.
+Table wideTable()
+{
+    std::vector<ColumnDescriptor> columns { { "name", ColumnType::String, Unit::None, "", "" } };
+    for (int i = 0; i < 12; ++i)
+        columns.push_back({ "figure_" + std::to_string(i), ColumnType::Int, Unit::Count, "", "" });
+    columns.push_back(mainFigure({ "sum (us)", ColumnType::Duration, Unit::Microseconds, "", "" }));
+    Table table("wide", "A wide table", columns);
+    for (int row = 0; row < 4; ++row) {
+        const std::array sums { 500, 2000, 3000, 1000 };
+        std::vector<Cell> cells { "some_very_long_kernel_name_that_differs_only_at_its_end_number_"
+            + std::to_string(row) };
+        for (int i = 0; i < 12; ++i)
+            cells.emplace_back(std::int64_t { i });
+        cells.emplace_back(std::int64_t { sums[static_cast<std::size_t>(row)] } * 1'000'000);
+        table.addRow(std::move(cells));
+    }
     return table;
 }
 
@@ -180,7 +211,8 @@ void TestTableWriter::alignedText()
 {
     KT_COMPARE_TEXT(writeTable(sample(), TableFormat::Text),
         "name    time  share  count  parts\n"
-        "gemm  12.345   33.3      2  [\"a\",\"b,c\"]\n"
+        "          us      %\n"
+        "gemm  12.345   33.3      2  a › b,c\n"
         "           -      -      -  -\n");
 }
 
@@ -188,18 +220,154 @@ void TestTableWriter::sentencesAreBrokenAndNamesCut()
 {
     Table table("one", "",
         { { "finding", ColumnType::String, Unit::None, "", "" }, { "count", ColumnType::Int, Unit::Count, "", "" } });
-    table.addRow({ std::string("The GPU waits for the host."), std::int64_t { 7 } });
-    table.addRow({ std::string("at::native::vectorized kernel"), std::int64_t { 8 } });
-    table.addRow({ std::string("Averyveryverylongword in it."), std::int64_t { 9 } });
+    table.addRow({ std::string("The GPU waits for the host, which is busy with something else, 7 times in all, and then "
+                               "for nobody."),
+        std::int64_t { 7 } });
+    table.addRow({ std::string("at::native::vectorized_elementwise_kernel<4, some_functor>(int, float, at::Tensor)"),
+        std::int64_t { 8 } });
+    KT_COMPARE_TEXT(writeTable(table, TableFormat::Text),
+        "finding                                                       count\n"
+        "The GPU waits for the host, which is busy with something          7\n"
+        "else, 7 times in all, and then for nobody.\n"
+        "at::native::vectorized_elementwise_kernel<4, some_fun…ensor)      8\n");
+}
+
+void TestTableWriter::columnsFitTheLine_data()
+{
+    QTest::addColumn<int>("width");
+    for (const int width : { 20, 40, 80, 120, 200 })
+        QTest::addRow("%d", width) << width;
+}
+
+void TestTableWriter::columnsFitTheLine()
+{
+    QFETCH(int, width);
     TableWriterOptions options;
-    options.maxCellWidth = 14;
+    options.lineWidth = static_cast<std::size_t>(width);
+    const QString text = QString::fromStdString(writeTable(wideTable(), TableFormat::Text, options));
+    for (const QString& line : text.split(QLatin1Char('\n')))
+        QVERIFY2(line.size() <= width, qPrintable(line));
+    // The figure that the table is about stays, and every column is there or named.
+    const QString words = text.simplified();
+    QVERIFY2(text.contains(QStringLiteral("sum")), qPrintable(text));
+    const Table table = wideTable();
+    for (const ColumnDescriptor& column : table.columns()) {
+        const QString name = QString::fromStdString(column.name).section(QLatin1Char(' '), 0, 0);
+        QVERIFY2(words.contains(name), qPrintable(text));
+    }
+    QCOMPARE(text.contains(QStringLiteral("--wide")), width < 200);
+}
+
+void TestTableWriter::wideTablesHaveEverything()
+{
+    TableWriterOptions options;
+    options.maxCellWidth = 0;
+    const QString text = QString::fromStdString(writeTable(wideTable(), TableFormat::Text, options));
+    QVERIFY(text.contains(QStringLiteral("some_very_long_kernel_name_that_differs_only_at_its_end_number_2")));
+    QVERIFY(!text.contains(QStringLiteral("not shown")));
+}
+
+void TestTableWriter::chosenColumns()
+{
+    TableWriterOptions options;
+    options.lineWidth = 80;
+    options.columns = { "sum", "name" };
+    const QString head =
+        QString::fromStdString(writeTable(wideTable(), TableFormat::Text, options)).section(QLatin1Char('\n'), 0, 0);
+    QCOMPARE(head.simplified(), QStringLiteral("sum name"));
+    QVERIFY(isColumnName("sum (us)", "sum"));
+    QVERIFY(isColumnName("sum (us)", "sum (us)"));
+    QVERIFY(!isColumnName("sum (us)", "su"));
+    options.columns = { "nothing" };
+    QVERIFY(!hasChosenColumn(wideTable(), options));
+}
+
+void TestTableWriter::largestFirstAndTheRestCounted()
+{
+    TableWriterOptions options;
+    options.mostRows = 2;
+    options.columns = { "name", "sum" };
+    KT_COMPARE_TEXT(writeTable(wideTable(), TableFormat::Text, options),
+        "name                                                            sum\n"
+        "                                                                 ms\n"
+        "some_very_long_k…that_differs_only_at_its_end_number_2  3000.000\n"
+        "some_very_long_k…that_differs_only_at_its_end_number_1  2000.000\n"
+        "(2 of 4 rows, 2 more: --limit all)\n");
+}
+
+void TestTableWriter::oneUnitForWhatIsCompared()
+{
+    Table table("t", "",
+        { { "name", ColumnType::String, Unit::None, "", "" },
+            { "sum (us)", ColumnType::Duration, Unit::Microseconds, "", "" },
+            { "max", ColumnType::Duration, Unit::Microseconds, "", "" },
+            { "mean", ColumnType::Float, Unit::Microseconds, "", "" },
+            { "ts", ColumnType::Time, Unit::Microseconds, "", "" },
+            { "size", ColumnType::Int, Unit::Bytes, "", "" },
+            { "ratio", ColumnType::Float, Unit::Ratio, "", "share of idle" } });
+    table.addRow({ std::string("a"), std::int64_t { 2'393'000'000 }, std::int64_t { 30'000'000 }, 2.393,
+        std::int64_t { 1'234'567'891 }, std::int64_t { 2'500'000 }, 0.9867 });
+    table.addRow({ std::string("b"), std::int64_t { 2'393 }, std::int64_t { 0 }, 0.5, std::int64_t { 5 },
+        std::int64_t { 0 }, 0.00001 });
+    KT_COMPARE_TEXT(writeTable(table, TableFormat::Text),
+        "name     sum   max   mean           ts  size  ratio\n"
+        "           s     s     us           us    MB      %\n"
+        "a      2.393  0.03  2.393  1234567.891   2.5  98.67\n"
+        "b     <0.001     0  0.500        0.005     0  <0.01\n");
+    TableWriterOptions options;
+    options.exactUnits = true; // hta mode
     KT_COMPARE_TEXT(writeTable(table, TableFormat::Text, options),
-        "finding                count\n"
-        "The GPU waits              7\n"
-        "for the host.\n"
-        "at::nat…kernel             8\n"
-        "Averyveryverylongword      9\n"
-        "in it.\n");
+        "name  sum (us)    max   mean           ts     size   ratio\n"
+        "a      2393000  30000  2.393  1234567.891  2500000  0.9867\n"
+        "b        2.393      0    0.5        0.005        0   1e-05\n");
+}
+
+void TestTableWriter::shortTablesComeFirst()
+{
+    Table longOne("series", "A series", { { "value", ColumnType::Int, Unit::Count, "", "" } });
+    for (int i = 0; i < 30; ++i)
+        longOne.addRow({ std::int64_t { i } });
+    AnalysisResult result;
+    result.tables = { longOne, oneText("x") };
+    const std::string text = writeResult(result, {}, nullptr, TableFormat::Text);
+    QVERIFY(text.starts_with(" (--table one)\n\nname\nx\n\nA series (--table series)\n\n"));
+    ResultInfo hta;
+    hta.mode = Mode::Hta; // as HTA has them
+    QVERIFY(writeResult(result, hta, nullptr, TableFormat::Text).starts_with("A series"));
+    QVERIFY(writeResult(result, {}, nullptr, TableFormat::Markdown).starts_with("### A series"));
+}
+
+void TestTableWriter::longTablesArriveInPieces_data()
+{
+    QTest::addColumn<int>("format");
+    QTest::newRow("table") << static_cast<int>(TableFormat::Text);
+    QTest::newRow("csv") << static_cast<int>(TableFormat::Csv);
+    QTest::newRow("tsv") << static_cast<int>(TableFormat::Tsv);
+    QTest::newRow("json") << static_cast<int>(TableFormat::Json);
+    QTest::newRow("markdown") << static_cast<int>(TableFormat::Markdown);
+}
+
+void TestTableWriter::longTablesArriveInPieces()
+{
+    QFETCH(int, format);
+    Table table("t", "",
+        { { "name", ColumnType::String, Unit::None, "", "" },
+            { "time", ColumnType::Duration, Unit::Microseconds, "", "" } });
+    for (int i = 0; i < 50'000; ++i)
+        table.addRow({ std::string("kernel"), std::int64_t { i } });
+    std::size_t pieces = 0;
+    std::size_t longest = 0;
+    std::string all;
+    writeTable(table, static_cast<TableFormat>(format), {}, [&](std::string_view piece) {
+        ++pieces;
+        longest = std::max(longest, piece.size());
+        all += piece;
+    });
+    QVERIFY(pieces > 4);
+    QVERIFY(longest < 100'000);
+    QVERIFY(all == writeTable(table, static_cast<TableFormat>(format)));
+    if (static_cast<TableFormat>(format) == TableFormat::Json)
+        QCOMPARE(QJsonDocument::fromJson(QByteArray::fromStdString(all))["rows"].toArray().size(), qsizetype { 50'000 });
 }
 
 void TestTableWriter::numbersArePrintedForReading_data()

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/window/start/options.h"
 
-#include "app/window/start/trace_arguments.h"
+#include "app/options/scope_options.h"
+#include "app/options/trace_argument.h"
 #include "core/analysis/scope_text.h"
 #include "core/overlay/overlays.h"
 #include "widgets/export/picture_export.h"
@@ -40,12 +41,10 @@ struct Texts {
     std::string what;
     std::string size = "1600x900";
     std::string theme = "light";
-    std::string range;
+    ScopeOptions scope;
     std::vector<std::string> overlays;
     std::string output;
     std::string analyses;
-    std::string ranks;
-    std::string steps;
     std::size_t rows = 20;
 };
 
@@ -80,12 +79,14 @@ std::variant<RenderOptions, int> renderOptions(const Texts& texts)
         return usageError(size.error().message);
     options.size = *size;
     options.theme = texts.theme == "dark" ? ThemeChoice::Dark : ThemeChoice::Light;
-    if (!texts.range.empty()) {
-        const Result<TimeRange> range = parseTimeRange(texts.range);
-        if (!range)
-            return usageError(range.error().message);
-        options.range = *range;
-    }
+    const Result<Scope> scope = texts.scope.scope();
+    if (!scope)
+        return usageError(scope.error().message);
+    Scope rangeAlone;
+    rangeAlone.range = scope->range;
+    if (texts.what == "timeline" && *scope != rangeAlone)
+        return usageError("of the scope only --range is about the timeline");
+    options.scope = *scope;
     if (!texts.overlays.empty() && texts.what != "timeline")
         return usageError("--overlays is about the timeline; '" + texts.what + "' has none");
     for (const std::string& overlay : texts.overlays) {
@@ -141,21 +142,10 @@ std::variant<ReportOptions, int> reportOptions(const Texts& texts)
     if (const int* code = std::get_if<int>(&chosen))
         return *code;
     options.analyses = std::get<0>(std::move(chosen));
-    for (const auto& [text, numbers] :
-        { std::pair { &texts.ranks, &options.scope.ranks }, std::pair { &texts.steps, &options.scope.steps } }) {
-        if (text->empty())
-            continue;
-        const Result<std::vector<std::int64_t>> parsed = parseNumberList(*text);
-        if (!parsed)
-            return usageError(parsed.error().message);
-        *numbers = *parsed;
-    }
-    if (!texts.range.empty()) {
-        const Result<TimeRange> range = parseTimeRange(texts.range);
-        if (!range)
-            return usageError(range.error().message);
-        options.scope.range = *range;
-    }
+    const Result<Scope> scope = texts.scope.scope();
+    if (!scope)
+        return usageError(scope.error().message);
+    options.scope = *scope;
     options.mostRows = texts.rows;
     options.output = texts.output;
     return options;
@@ -170,30 +160,8 @@ void addReport(CLI::App& report, Texts& texts)
     report.add_option("--rows", texts.rows, "most rows of a table")
         ->check(CLI::Range(0, 100'000))
         ->capture_default_str();
-    report.add_option("--ranks", texts.ranks, "ranks to look at: 0,2-5")->type_name("LIST");
-    report.add_option("--steps", texts.steps, "steps to look at: 10-12")->type_name("LIST");
-    report.add_option("--range", texts.range, "BEGIN:END from the start of the job; ns, us, ms, s (default us)");
+    texts.scope.add(report);
     report.add_option("-o,--output", texts.output, "file to write, whole or not at all")->required();
-}
-
-int exitCodeOf(const Error& error)
-{
-    switch (error.code) {
-    case ErrorCode::InvalidArgument:
-    case ErrorCode::Unsupported:
-        return kExitUsage;
-    case ErrorCode::NotWritable:
-        return kExitOutput;
-    case ErrorCode::MemoryLimit:
-    case ErrorCode::OutOfMemory:
-        return kExitMemory;
-    case ErrorCode::NotFound:
-    case ErrorCode::Unreadable:
-    case ErrorCode::NotATrace:
-    case ErrorCode::Cancelled:
-        break;
-    }
-    return kExitInput;
 }
 
 } // namespace
@@ -201,7 +169,7 @@ int exitCodeOf(const Error& error)
 int failWith(const Error& error)
 {
     std::cerr << "kinetoscope: " << error.message << '\n';
-    return exitCodeOf(error);
+    return exitCodeOf(error.code);
 }
 
 std::variant<Options, int> parseOptions(int argc, const char* const* argv)
@@ -222,7 +190,7 @@ std::variant<Options, int> parseOptions(int argc, const char* const* argv)
     render->add_option("--theme", texts.theme, "light or dark")
         ->check(CLI::IsMember({ "light", "dark" }))
         ->capture_default_str();
-    render->add_option("--range", texts.range, "BEGIN:END from the start of the trace; ns, us, ms, s (default us)");
+    texts.scope.add(*render);
     render->add_option("--overlays", texts.overlays, "what analyses add to the timeline, with commas: " + overlayIds())
         ->delimiter(',')
         ->allow_extra_args(false);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "app/options/exit_code.h"
 #include "app/window/settings.h"
 #include "core/analysis/registry.h"
 #include "core/base/nanoseconds.h"
@@ -17,15 +18,12 @@
 
 namespace kinetoscope {
 
-/// Exit codes, the same as the command line's.
-enum ExitCode : int { kExitDone = 0, kExitUsage = 2, kExitInput = 3, kExitOutput = 5, kExitMemory = 6 };
-
 /// `kinetoscope render`: draw one picture and end.
 struct RenderOptions {
     std::string what;         ///< "timeline", or the id of an analysis
     QSize size { 1600, 900 }; ///< logical pixels
     ThemeChoice theme = ThemeChoice::Light;
-    std::optional<TimeRange> range;    ///< job time
+    Scope scope;                       ///< of a timeline only the range
     std::vector<std::string> overlays; ///< timeline: ids, each of which exists
     std::string output;                ///< its ending decides the format
 };

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/window/start/render_command.h"
 
+#include "app/options/scope_options.h"
 #include "app/window/theme.h"
 #include "core/analysis/rules_file.h"
 #include "core/base/parallel.h"
@@ -86,7 +87,7 @@ Result<QByteArray> renderTimeline(const ViewState& viewState, const RenderOption
     picture.size = options.size;
     picture.scale = 1.0;
     picture.dark = options.theme == ThemeChoice::Dark;
-    picture.visible = options.range.value_or(TimeRange {});
+    picture.visible = options.scope.range.value_or(TimeRange {});
     return renderTimelinePicture(viewState.traceSet(), viewState.names(), picture);
 }
 
@@ -99,15 +100,14 @@ int runRender(const RenderOptions& options, const std::vector<TraceArgument>& tr
         return failWith(loaded.error());
     for (const Remark& remark : (*loaded)->remarks())
         std::cerr << "kinetoscope: " << remark.sentence << '\n';
+    if (const Result<Done> done = checkScope(options.scope, **loaded); !done)
+        return failWith(done.error());
 
     applyTheme(options.theme);
     ViewState viewState;
     viewState.setTraceSet(*loaded);
-    if (options.range) {
-        Scope scope;
-        scope.range = options.range;
-        viewState.setScope(scope);
-    }
+    if (options.scope != Scope {})
+        viewState.setScope(options.scope);
     const QString fileName = QString::fromStdString(options.output);
     const PictureFormat format = pictureFormatOf(fileName).value_or(PictureFormat::Png);
     const AnalysisDescriptor* analysis = findAnalysis(options.what);

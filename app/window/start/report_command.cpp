@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/window/start/report_command.h"
 
+#include "app/options/scope_options.h"
 #include "app/window/start/trace_arguments.h"
 #include "app/window/theme.h"
 #include "core/analysis/rules_file.h"
@@ -20,10 +21,8 @@ int runReport(const ReportOptions& options, const std::vector<TraceArgument>& tr
         return failWith(loaded.error());
     for (const Remark& remark : (*loaded)->remarks())
         std::cerr << "kinetoscope: " << remark.sentence << '\n';
-    for (const std::int64_t rank : options.scope.ranks) {
-        if (!(*loaded)->findRank(rank))
-            return failWith({ ErrorCode::InvalidArgument, "There is no rank " + std::to_string(rank) + "." });
-    }
+    if (const Result<Done> done = checkScope(options.scope, **loaded); !done)
+        return failWith(done.error());
     Result<KernelClassifier> classifier = loadClassifier({});
     if (!classifier)
         return failWith(classifier.error());

@@ -8,7 +8,6 @@
 #include <QFileInfo>
 
 #include <algorithm>
-#include <charconv>
 #include <filesystem>
 #include <system_error>
 
@@ -38,20 +37,6 @@ void appendOnce(std::vector<TraceArgument>& arguments, std::string path)
 }
 
 } // namespace
-
-TraceArgument parseTraceArgument(const std::string& text)
-{
-    std::error_code error;
-    const std::size_t equals = text.find('=');
-    if (equals == std::string::npos || equals == 0 || std::filesystem::exists(text, error))
-        return { std::nullopt, text };
-    std::int64_t rank = 0;
-    const char* const end = text.data() + equals;
-    const auto [stop, problem] = std::from_chars(text.data(), end, rank);
-    if (problem != std::errc() || stop != end || rank < 0)
-        return { std::nullopt, text };
-    return { rank, text.substr(equals + 1) };
-}
 
 std::vector<TraceArgument> traceArguments(const QList<QUrl>& urls)
 {

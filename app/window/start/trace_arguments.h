@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "app/options/trace_argument.h"
 #include "core/io/trace_loader.h"
 
 #include <QList>
@@ -12,10 +13,6 @@
 #include <vector>
 
 namespace kinetoscope {
-
-/// One TRACE of the command line: a path, or `RANK=path`. What names an existing file is a path, whatever it looks
-/// like.
-[[nodiscard]] TraceArgument parseTraceArgument(const std::string& text);
 
 /// The local files and folders among dropped URLs, in their order, each once. Paths keep the bytes the URL spells,
 /// valid UTF-8 or not. Other schemes are left out: nothing is ever fetched.

@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/options/scope_options.h"
+
+#include "core/analysis/scope_streams.h"
+#include "core/analysis/scope_text.h"
+#include "core/analysis/steps.h"
+
+#include <CLI/CLI.hpp>
+
+#include <set>
+#include <utility>
+
+namespace kinetoscope {
+
+namespace {
+
+Error named(const std::string& option, const Error& error)
+{
+    return Error { error.code, option + ": " + error.message, error.byteOffset };
+}
+
+std::string listOf(const std::set<std::int64_t>& numbers)
+{
+    return numbers.empty() ? "none" : formatNumberList({ numbers.begin(), numbers.end() });
+}
+
+Result<Done> checkNumbers(
+    const char* what, const std::vector<std::int64_t>& wanted, const std::set<std::int64_t>& present)
+{
+    for (const std::int64_t number : wanted) {
+        if (!present.contains(number))
+            return Error { ErrorCode::InvalidArgument,
+                std::string("There is no ") + what + " " + std::to_string(number) + "; there are: " + listOf(present)
+                    + "." };
+    }
+    return Done {};
+}
+
+Result<Done> checkStreams(const StreamList& wanted, const StreamList& there)
+{
+    const std::string missing = missingStream(wanted, there);
+    if (missing.empty())
+        return Done {};
+    std::vector<std::string> texts;
+    for (const auto& [number, text] : there.texts)
+        texts.push_back(text);
+    const std::string near = nearestName(missing, texts);
+    const std::string all = formatStreamList(there);
+    return Error { ErrorCode::InvalidArgument,
+        "There is no stream " + missing + (near.empty() ? "" : "; did you mean '" + near + "'?")
+            + (near.empty() ? "; there are: " : " There are: ") + (all.empty() ? "none" : all) + "." };
+}
+
+} // namespace
+
+void ScopeOptions::add(CLI::App& app)
+{
+    app.add_option("--ranks", ranks, "Ranks to look at: 0,2-5")->type_name("LIST")->group("Scope");
+    app.add_option("--steps", steps, "Steps to look at: 10-12; device work belongs to the step that launched it")
+        ->type_name("LIST")
+        ->group("Scope");
+    app.add_option("--streams", streams, "Streams to look at: 7,20, or as the trace names them: default")
+        ->type_name("LIST")
+        ->group("Scope");
+    app.add_option("--range", range, "Time to look at, from the start of the job: 10ms:12.5ms; without a unit us")
+        ->type_name("BEGIN:END")
+        ->group("Scope");
+    app.add_option("--step-pattern", stepPattern, "Annotations that are steps, when ProfilerStep is not used")
+        ->type_name("REGEX")
+        ->group("Scope");
+}
+
+Result<Scope> ScopeOptions::scope() const
+{
+    Scope scope;
+    const auto list = [](const char* option, const std::string& text,
+                          std::vector<std::int64_t>& numbers) -> Result<Done> {
+        if (text.empty() || text == "all")
+            return Done {};
+        Result<std::vector<std::int64_t>> parsed = parseNumberList(text);
+        if (!parsed)
+            return named(option, parsed.error());
+        numbers = std::move(parsed).value();
+        return Done {};
+    };
+    if (auto done = list("--ranks", ranks, scope.ranks); !done)
+        return done.error();
+    if (auto done = list("--steps", steps, scope.steps); !done)
+        return done.error();
+    if (!streams.empty() && streams != "all") {
+        Result<StreamList> parsed = parseStreamList(streams);
+        if (!parsed)
+            return named("--streams", parsed.error());
+        setStreams(scope, std::move(parsed).value());
+    }
+    if (!range.empty()) {
+        const Result<TimeRange> parsed = parseTimeRange(range);
+        if (!parsed)
+            return named("--range", parsed.error());
+        scope.range = *parsed;
+    }
+    scope.stepPattern = stepPattern;
+    return scope;
+}
+
+Result<Done> checkScope(const Scope& scope, const TraceSet& traces)
+{
+    std::set<std::int64_t> ranks;
+    std::set<std::int64_t> steps;
+    for (const RankTrace& rank : traces.ranks()) {
+        ranks.insert(rank.rank);
+        if (scope.steps.empty())
+            continue;
+        const Result<std::vector<Step>> found = stepsOf(*rank.trace, scope);
+        if (!found)
+            return named("--step-pattern", found.error());
+        for (const Step& step : *found)
+            steps.insert(step.number);
+    }
+    if (auto done = checkNumbers("rank", scope.ranks, ranks); !done)
+        return done.error();
+    if (auto done = checkNumbers("step", scope.steps, steps); !done)
+        return done.error();
+    return checkStreams(streamsOf(scope), streamsOf(traces));
+}
+
+} // namespace kinetoscope

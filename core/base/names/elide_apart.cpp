@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/names/elide_apart.h"
+
+#include "core/base/text.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+namespace kinetoscope {
+
+namespace {
+
+constexpr std::string_view kEllipsis = "\u2026";
+constexpr std::size_t kMostBack = 24; // bytes from a difference back to the start of its word
+
+bool isInsideCharacter(char c)
+{
+    return (static_cast<unsigned char>(c) & 0xC0U) == 0x80U;
+}
+
+bool isWordCharacter(char c)
+{
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
+}
+
+/// The first `count` characters of `text`.
+std::string_view firstCharacters(std::string_view text, std::size_t count)
+{
+    std::size_t end = 0;
+    while (end < text.size() && count > 0) {
+        ++end;
+        while (end < text.size() && isInsideCharacter(text[end]))
+            ++end;
+        --count;
+    }
+    return text.substr(0, end);
+}
+
+std::size_t commonPrefix(std::string_view a, std::string_view b)
+{
+    const auto [end, other] = std::mismatch(a.begin(), a.end(), b.begin(), b.end());
+    return static_cast<std::size_t>(end - a.begin());
+}
+
+/// Where to begin to show `name`, so that what differs at `difference` is read with the word it belongs to.
+std::size_t wordAround(std::string_view name, std::size_t difference)
+{
+    std::size_t begin = std::min(difference, name.size() - 1);
+    const std::size_t least = begin > kMostBack ? begin - kMostBack : 0;
+    while (begin > least && isWordCharacter(name[begin - 1]))
+        --begin;
+    while (begin > 0 && isInsideCharacter(name[begin]))
+        --begin;
+    return begin;
+}
+
+/// The start of the name, and from the difference on as much as there is room for.
+std::string cutAround(std::string_view name, std::size_t difference, std::size_t width)
+{
+    const std::size_t head = width / 4;
+    const std::string_view start = firstCharacters(name, head);
+    const std::size_t begin = wordAround(name, difference);
+    if (begin <= start.size() + kEllipsis.size())
+        return std::string(firstCharacters(name, width - 1)).append(kEllipsis);
+    const std::size_t room = width - head - 1;
+    std::string_view rest = name.substr(begin);
+    const std::size_t length = characterCount(rest);
+    std::string text(start);
+    text.append(kEllipsis);
+    if (length > room)
+        return text.append(firstCharacters(rest, room - 1)).append(kEllipsis);
+    // Room is left: more of what stands before the difference.
+    const std::size_t characters = characterCount(name);
+    return text.append(name.substr(firstCharacters(name, characters - room).size()));
+}
+
+/// Numbers those that read the same, in the order of the names.
+void numberTheSame(std::map<std::string_view, std::string>& shown, std::size_t width)
+{
+    std::map<std::string, std::size_t> users;
+    for (const auto& [name, text] : shown)
+        ++users[text];
+    std::set<std::string> taken;
+    for (const auto& [text, count] : users)
+        taken.insert(text);
+    std::map<std::string, std::size_t> lastNumber;
+    for (auto& [name, text] : shown) {
+        if (users[text] < 2)
+            continue;
+        std::string numbered;
+        do {
+            const std::string number = "~" + std::to_string(++lastNumber[text]);
+            numbered = std::string(firstCharacters(text, width - std::min(width, number.size()))) + number;
+        } while (!taken.insert(numbered).second);
+        text = numbered;
+    }
+}
+
+} // namespace
+
+std::vector<std::string> elidedApart(std::span<const std::string_view> names, std::size_t width)
+{
+    std::map<std::string_view, std::string> shown;
+    std::map<std::string, std::vector<std::string_view>> readers;
+    for (const std::string_view name : names) {
+        const auto [at, isNew] = shown.try_emplace(name);
+        if (!isNew)
+            continue;
+        at->second = elideMiddle(name, width);
+        readers[at->second].push_back(name);
+    }
+    for (auto& [text, group] : readers) {
+        if (group.size() < 2 || width < 4)
+            continue;
+        std::ranges::sort(group);
+        for (std::size_t i = 0; i < group.size(); ++i) {
+            std::size_t difference = i > 0 ? commonPrefix(group[i], group[i - 1]) : 0;
+            if (i + 1 < group.size())
+                difference = std::max(difference, commonPrefix(group[i], group[i + 1]));
+            if (characterCount(group[i]) > width)
+                shown[group[i]] = cutAround(group[i], difference, width);
+        }
+    }
+    if (width >= 4)
+        numberTheSame(shown, width);
+    std::vector<std::string> texts;
+    texts.reserve(names.size());
+    for (const std::string_view name : names)
+        texts.push_back(shown[name]);
+    return texts;
+}
+
+} // namespace kinetoscope

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace kinetoscope {
+
+/// Names in at most `width` characters each, for one column of a table: short ones as they are, long ones cut in the
+/// middle so that different names still read differently. Where the usual cut (elideMiddle) makes several read the same,
+/// they are cut around the place where each differs from those most like it; what no room is left for is numbered, `~1`,
+/// `~2`.
+///
+/// @param names  valid UTF-8, in any order, repeats allowed; the result of one depends on the set alone.
+/// @param width  in characters; below 4 names may read the same.
+/// @return one text for each name. About linear in the bytes of the names, times the logarithm of their number.
+[[nodiscard]] std::vector<std::string> elidedApart(std::span<const std::string_view> names, std::size_t width);
+
+} // namespace kinetoscope

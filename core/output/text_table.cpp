@@ -1,0 +1,529 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/output/text_table.h"
+
+#include "core/base/names/elide_apart.h"
+#include "core/base/number_text.h"
+#include "core/base/text.h"
+#include "core/layout/table/column_units.h"
+#include "core/layout/table/row_arrangement.h"
+#include "core/output/readable_text.h"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <cmath>
+#include <limits>
+#include <numeric>
+#include <unordered_map>
+#include <utility>
+
+namespace kinetoscope {
+
+namespace {
+
+constexpr std::size_t kBetweenColumns = 2;
+constexpr std::size_t kSentenceWidth = 60; // longer lines are hard to read
+constexpr std::size_t kWideSentence = 100;
+constexpr std::size_t kMostIndent = 12; // levels of a tree; deeper rows have no room left for names
+constexpr std::size_t kFlushAt = std::size_t { 1 } << 16;
+
+bool isNumeric(const ColumnDescriptor& column)
+{
+    return column.type != ColumnType::String && column.type != ColumnType::List;
+}
+
+/// Words that end with a full stop, as findings do. Names are cut in the middle; a sentence would lose its point.
+bool isSentence(std::string_view text)
+{
+    return text.ends_with('.') && text.find(' ') != std::string_view::npos;
+}
+
+/// "sum (us)", "idle_time(us)" without the unit: it stands below the heading.
+std::string_view withoutUnit(std::string_view name)
+{
+    constexpr std::string_view kUnit = "(us)";
+    if (!name.ends_with(kUnit) || name.size() == kUnit.size())
+        return name;
+    name.remove_suffix(kUnit.size());
+    while (name.ends_with(' '))
+        name.remove_suffix(1);
+    return name;
+}
+
+/// `value` with `decimals` digits after the point; what would read as zero and is not as "<0.001".
+std::string fixedText(double value, int decimals)
+{
+    if (value == 0)
+        return "0"; // nothing at all, not little
+    std::array<char, 400> digits; // 1e308 has 309 digits
+    const auto end =
+        std::to_chars(digits.data(), digits.data() + digits.size(), value, std::chars_format::fixed, decimals).ptr;
+    std::string text(digits.data(), end);
+    if (text.find_first_of("123456789") != std::string::npos)
+        return text;
+    std::string least = "0." + std::string(static_cast<std::size_t>(std::max(decimals, 1)), '0');
+    least.back() = '1';
+    return (value > 0 ? "<" : ">-") + least;
+}
+
+/// Digits after the point that are no zeros at the end.
+int decimalsNeeded(const std::string& text)
+{
+    const std::size_t point = text.find('.');
+    if (point == std::string::npos)
+        return 0;
+    return static_cast<int>(text.find_last_not_of('0') - point);
+}
+
+/// How the numbers of one column are written.
+struct NumberStyle {
+    double size = 1; ///< base units in one of what is written
+    std::string unit;
+    int decimals = -1; ///< of every cell; -1: each has those it needs
+};
+
+/// One column of the text.
+struct Shown {
+    std::size_t column = 0;
+    std::string heading;
+    NumberStyle number;
+    bool isNumber = false;
+    bool hasSentences = false;
+    std::size_t natural = 0; ///< width that cuts nothing
+    std::size_t least = 0;   ///< the narrowest that is still read
+    std::size_t width = 0;
+    std::unordered_map<std::string, std::string> cut; ///< texts that are longer than the column
+};
+
+class TextTable {
+public:
+    TextTable(const Table& table, const TableWriterOptions& options);
+    void write(const TextSink& sink);
+
+private:
+    void chooseRows();
+    void chooseColumns();
+    void chooseUnits();
+    void measure(Shown& shown) const;
+    void fit();
+    /// The column of the table that is never left out: the main figure, or else the first figure; none: columnCount().
+    [[nodiscard]] std::size_t figureColumn() const;
+    void dropColumns();
+    void shareRoom();
+    void cutTexts(Shown& shown) const;
+    void appendRow(std::string& out, const std::vector<std::string>& cells) const;
+    void appendHead(std::string& out) const;
+    void appendFoot(std::string& out) const;
+    [[nodiscard]] bool isInUnits() const { return !m_options.exactUnits; }
+    /// Blanks before the text of the i-th row that is shown, where a tree shows how deep it is.
+    [[nodiscard]] std::size_t indentOf(const Shown& shown, std::size_t i) const;
+    /// The whole text of a cell, without the indent of a tree.
+    [[nodiscard]] std::string textOf(const Shown& shown, std::uint32_t row) const;
+    [[nodiscard]] std::string numberText(const Shown& shown, const Cell& cell) const;
+    [[nodiscard]] const ColumnDescriptor& descriptor(const Shown& shown) const
+    {
+        return m_table.columns()[shown.column];
+    }
+
+    const Table& m_table;
+    const TableWriterOptions& m_options;
+    std::vector<std::uint32_t> m_rows;
+    std::vector<std::uint32_t> m_depths; ///< of m_rows, of a tree
+    bool m_isTree = false;
+    std::vector<Shown> m_columns;
+    std::vector<std::string> m_left; ///< names of columns that are not shown
+};
+
+TextTable::TextTable(const Table& table, const TableWriterOptions& options)
+    : m_table(table)
+    , m_options(options)
+{
+    chooseRows();
+    chooseColumns();
+    chooseUnits();
+    for (Shown& shown : m_columns)
+        measure(shown);
+    fit();
+    for (Shown& shown : m_columns)
+        cutTexts(shown);
+}
+
+void TextTable::chooseRows()
+{
+    m_isTree = treeColumns(m_table.columns()).has_value();
+    if (m_options.tableOrder || (m_isTree && m_options.mostRows >= m_table.rowCount())) {
+        m_rows.resize(m_table.rowCount());
+        std::iota(m_rows.begin(), m_rows.end(), 0U);
+    } else {
+        m_rows = rowsAsOpened(m_table).rows;
+    }
+    m_rows.resize(std::min(m_rows.size(), m_options.mostRows));
+    if (!m_isTree)
+        return;
+    const RowTree tree(m_table);
+    for (const std::uint32_t row : m_rows)
+        m_depths.push_back(tree.depthOf(row));
+}
+
+void TextTable::chooseColumns()
+{
+    std::vector<std::size_t> columns;
+    const std::vector<ColumnDescriptor>& all = m_table.columns();
+    for (const std::string& wanted : m_options.columns) {
+        for (std::size_t i = 0; i < all.size(); ++i) {
+            if (isColumnName(all[i].name, wanted) && std::ranges::find(columns, i) == columns.end())
+                columns.push_back(i);
+        }
+    }
+    if (m_options.columns.empty()) {
+        columns.resize(all.size());
+        std::iota(columns.begin(), columns.end(), std::size_t { 0 });
+        if (!m_options.tableOrder)
+            std::ranges::stable_sort(columns, {}, [&all](std::size_t column) { return all[column].place; });
+    }
+    for (const std::size_t column : columns) {
+        Shown& shown = m_columns.emplace_back();
+        shown.column = column;
+        shown.isNumber = isNumeric(all[column]);
+        shown.heading = escapeForTerminal(isInUnits() ? withoutUnit(all[column].name) : all[column].name);
+    }
+    if (!m_options.columns.empty() || m_options.lineWidth == 0)
+        return;
+    // In a line that has an end the short name stands for the name: it is the one that tells kernels apart.
+    const std::size_t name = m_table.columnIndex("name");
+    const std::size_t shortName = m_table.columnIndex(kShortNameColumn);
+    const auto at = std::ranges::find(m_columns, name, &Shown::column);
+    const auto replacement = std::ranges::find(m_columns, shortName, &Shown::column);
+    if (at != m_columns.end() && replacement != m_columns.end()) {
+        std::swap(*at, *replacement);
+        m_columns.erase(replacement);
+        m_left.emplace_back(all[name].name);
+    }
+    std::erase_if(m_columns, [&all, shortName](const Shown& shown) {
+        return all[shown.column].isInFilesOnly && shown.column != shortName;
+    });
+}
+
+void TextTable::chooseUnits()
+{
+    std::vector<std::size_t> columns;
+    for (const Shown& shown : m_columns)
+        columns.push_back(shown.column);
+    const std::vector<ColumnUnit> units = columnUnits(m_table, m_rows, columns);
+    for (std::size_t i = 0; i < m_columns.size(); ++i) {
+        NumberStyle& number = m_columns[i].number;
+        const ColumnDescriptor& column = descriptor(m_columns[i]);
+        const Quantity quantity = quantityOf(column);
+        if (!isInUnits())
+            number = { quantity == Quantity::Duration || quantity == Quantity::Moment ? 1e3 : 1, {}, -1 };
+        else if (quantity == Quantity::Moment)
+            number = { 1e3, "us", -1 }; // to the nanosecond, as --range reads it
+        else if (column.unit == Unit::Percent || (column.unit == Unit::Ratio && !column.denominator.empty()))
+            number = { column.unit == Unit::Ratio ? 0.01 : 1, "%", -1 };
+        else if (quantity != Quantity::None)
+            number = { units[i].size, std::string(units[i].text), -1 };
+        else if (column.unit == Unit::GigabytesPerSecond || column.unit == Unit::GigaflopsPerSecond
+            || column.unit == Unit::FlopsPerByte)
+            number.unit = toString(column.unit);
+    }
+}
+
+std::string TextTable::numberText(const Shown& shown, const Cell& cell) const
+{
+    const ColumnDescriptor& column = descriptor(shown);
+    const Quantity quantity = quantityOf(column);
+    const auto* whole = std::get_if<std::int64_t>(&cell);
+    const auto* real = std::get_if<double>(&cell);
+    if (real && !std::isfinite(*real))
+        return "-";
+    const bool isExactTime = whole && shown.number.size == 1e3
+        && (quantity == Quantity::Duration || quantity == Quantity::Moment);
+    if (!isInUnits())
+        return isExactTime ? microsecondsText(*whole) : whole ? std::to_string(*whole) : readableNumber(*real);
+    if (isExactTime) {
+        std::string text = microsecondsText(*whole);
+        if (*whole != 0 && shown.number.decimals > decimalsNeeded(text)) {
+            const int missing = shown.number.decimals - decimalsNeeded(text);
+            text += text.find('.') == std::string::npos ? "." : "";
+            text.append(static_cast<std::size_t>(missing), '0');
+        }
+        return text;
+    }
+    if (whole && (quantity == Quantity::None || shown.number.size == 1))
+        return std::to_string(*whole);
+    const bool isShare = shown.number.unit == "%";
+    if (quantity == Quantity::None && !isShare)
+        return readableNumber(*real);
+    const int most = isShare ? 2 : 3;
+    const double amount = quantity == Quantity::None ? (whole ? static_cast<double>(*whole) : *real)
+                                                     : baseAmount(cell, column);
+    if (std::fabs(amount / shown.number.size) >= 1e15)
+        return readableNumber(amount / shown.number.size);
+    return fixedText(amount / shown.number.size, shown.number.decimals < 0 ? most : shown.number.decimals);
+}
+
+std::string TextTable::textOf(const Shown& shown, std::uint32_t row) const
+{
+    const Cell cell = m_table.cell(row, shown.column);
+    if (std::holds_alternative<std::int64_t>(cell) || std::holds_alternative<double>(cell))
+        return numberText(shown, cell);
+    if (const auto* text = std::get_if<std::string>(&cell))
+        return escapeForTerminal(*text);
+    if (const auto* list = std::get_if<std::vector<std::string>>(&cell)) {
+        std::string joined;
+        for (const std::string& entry : *list)
+            joined += (joined.empty() ? "" : " \u203a ") + entry;
+        return escapeForTerminal(joined);
+    }
+    return "-";
+}
+
+std::size_t TextTable::indentOf(const Shown& shown, std::size_t i) const
+{
+    const bool isLabel = !m_depths.empty() && descriptor(shown).treeRole == TreeRole::Label;
+    return isLabel ? 2 * std::min<std::size_t>(m_depths[i], kMostIndent) : 0;
+}
+
+void TextTable::measure(Shown& shown) const
+{
+    const std::size_t headWidth = std::max(characterCount(shown.heading), characterCount(shown.number.unit));
+    if (shown.isNumber && isInUnits() && (quantityOf(descriptor(shown)) != Quantity::None || shown.number.unit == "%")) {
+        int needed = 0;
+        for (const std::uint32_t row : m_rows) {
+            if (const std::string text = textOf(shown, row); text.find_first_of("<>") == std::string::npos)
+                needed = std::max(needed, decimalsNeeded(text));
+        }
+        shown.number.decimals = needed;
+    }
+    std::size_t longest = 0;
+    for (std::size_t i = 0; i < m_rows.size(); ++i) {
+        const std::string text = textOf(shown, m_rows[i]);
+        const bool isLongSentence = !shown.isNumber && characterCount(text) > kSentenceWidth && isSentence(text);
+        shown.hasSentences = shown.hasSentences || isLongSentence;
+        longest = std::max(longest, indentOf(shown, i) + characterCount(text));
+    }
+    const std::size_t most = m_options.maxCellWidth;
+    if (shown.hasSentences)
+        longest = std::min(longest, most == 0 ? kWideSentence : std::min(most, kSentenceWidth));
+    else if (!shown.isNumber && most > 0)
+        longest = std::min(longest, most);
+    shown.natural = std::max(headWidth, longest);
+    shown.least = shown.natural;
+    if (!shown.isNumber && m_options.lineWidth > 0) {
+        const std::size_t room = m_options.lineWidth;
+        const std::size_t narrow = shown.hasSentences ? std::clamp<std::size_t>(room / 2, 20, kSentenceWidth)
+                                                      : std::clamp<std::size_t>(room * 2 / 5, 16, 48);
+        shown.least = std::max(headWidth, std::min(shown.natural, narrow));
+    }
+    shown.width = shown.natural;
+}
+
+std::size_t TextTable::figureColumn() const
+{
+    const auto isFigure = [this](const Shown& shown) {
+        const ColumnDescriptor& column = descriptor(shown);
+        return column.type == ColumnType::Duration
+            || (column.type == ColumnType::Float && column.unit != Unit::None && column.unit != Unit::Count);
+    };
+    const auto isMain = [this](const Shown& shown) { return descriptor(shown).isMainFigure; };
+    auto found = std::ranges::find_if(m_columns, isMain);
+    if (found == m_columns.end())
+        found = std::ranges::find_if(m_columns, isFigure);
+    return found == m_columns.end() ? m_table.columnCount() : found->column;
+}
+
+/// From the right, but for the figure that the table is about.
+void TextTable::dropColumns()
+{
+    const std::size_t figure = figureColumn();
+    const auto width = [this] {
+        std::size_t sum = 0;
+        for (const Shown& shown : m_columns)
+            sum += shown.least + kBetweenColumns;
+        return sum - kBetweenColumns;
+    };
+    std::vector<std::string> dropped;
+    while (m_columns.size() > 1 && width() > m_options.lineWidth) {
+        auto last = m_columns.end() - 1;
+        if (last->column == figure)
+            --last;
+        dropped.insert(dropped.begin(), descriptor(*last).name);
+        m_columns.erase(last);
+    }
+    m_left.insert(m_left.end(), dropped.begin(), dropped.end());
+}
+
+/// What room there is beyond the least goes to the texts that need it, the same to each.
+void TextTable::shareRoom()
+{
+    std::size_t used = kBetweenColumns * (m_columns.size() - 1);
+    for (Shown& shown : m_columns) {
+        shown.width = shown.least;
+        used += shown.least;
+    }
+    while (used < m_options.lineWidth) {
+        bool isShared = false;
+        for (Shown& shown : m_columns) {
+            if (shown.width < shown.natural && used < m_options.lineWidth) {
+                ++shown.width;
+                ++used;
+                isShared = true;
+            }
+        }
+        if (!isShared)
+            break;
+    }
+}
+
+void TextTable::fit()
+{
+    if (m_options.lineWidth == 0 || m_columns.empty())
+        return;
+    dropColumns();
+    shareRoom();
+}
+
+void TextTable::cutTexts(Shown& shown) const
+{
+    if (shown.isNumber)
+        return;
+    // Names of a tree are cut for the deepest row: the same name reads the same in every row.
+    std::vector<std::string> texts;
+    std::size_t indent = 0;
+    for (std::size_t i = 0; i < m_rows.size(); ++i) {
+        std::string text = textOf(shown, m_rows[i]);
+        indent = std::max(indent, indentOf(shown, i));
+        if (shown.hasSentences && isSentence(text))
+            continue;
+        if (shown.cut.try_emplace(text).second)
+            texts.push_back(std::move(text));
+    }
+    const std::size_t width = shown.width - std::min(indent, shown.width / 2);
+    const std::vector<std::string_view> views(texts.begin(), texts.end());
+    std::vector<std::string> cut = elidedApart(views, width);
+    for (std::size_t i = 0; i < texts.size(); ++i)
+        shown.cut[texts[i]] = std::move(cut[i]);
+}
+
+void TextTable::appendRow(std::string& out, const std::vector<std::string>& cells) const
+{
+    std::vector<std::vector<std::string>> lines;
+    std::size_t lineCount = 1;
+    for (std::size_t i = 0; i < cells.size(); ++i) {
+        const bool isLong = m_columns[i].hasSentences && characterCount(cells[i]) > m_columns[i].width;
+        lines.push_back(isLong ? wrappedText(cells[i], m_columns[i].width) : std::vector { cells[i] });
+        lineCount = std::max(lineCount, lines.back().size());
+    }
+    for (std::size_t line = 0; line < lineCount; ++line) {
+        std::string text;
+        for (std::size_t i = 0; i < lines.size(); ++i) {
+            const std::string& part = line < lines[i].size() ? lines[i][line] : std::string();
+            const std::size_t width = m_columns[i].width;
+            const std::string blanks(width - std::min(width, characterCount(part)), ' ');
+            text.append(i > 0 ? kBetweenColumns : 0, ' ');
+            text += m_columns[i].isNumber ? blanks + part : part + blanks;
+        }
+        text.erase(text.find_last_not_of(' ') + 1);
+        out += text + '\n';
+    }
+}
+
+void TextTable::appendHead(std::string& out) const
+{
+    std::vector<std::string> headings;
+    std::vector<std::string> units;
+    for (const Shown& shown : m_columns) {
+        headings.push_back(shown.heading);
+        units.push_back(shown.number.unit);
+    }
+    appendRow(out, headings);
+    if (!m_rows.empty() && std::ranges::any_of(units, [](const std::string& unit) { return !unit.empty(); }))
+        appendRow(out, units);
+}
+
+void TextTable::appendFoot(std::string& out) const
+{
+    const auto say = [&](const std::string& sentence) {
+        for (const std::string& line : wrappedText(sentence, m_options.lineWidth))
+            out += line + '\n';
+    };
+    if (m_table.rowCount() == 0)
+        say("(no rows)");
+    if (m_rows.size() < m_table.rowCount())
+        say("(" + std::to_string(m_rows.size()) + " of " + std::to_string(m_table.rowCount()) + " rows, "
+            + std::to_string(m_table.rowCount() - m_rows.size()) + " more: --limit all)");
+    if (m_left.empty() || m_table.rowCount() == 0)
+        return;
+    std::string names;
+    for (const std::string& name : m_left)
+        names += (names.empty() ? "" : ", ") + escapeForTerminal(name);
+    say("(columns not shown: " + names + "; --wide shows all, --columns A,B chooses)");
+}
+
+void TextTable::write(const TextSink& sink)
+{
+    std::string out;
+    if (!m_columns.empty())
+        appendHead(out);
+    std::vector<std::string> cells(m_columns.size());
+    for (std::size_t i = 0; i < m_rows.size(); ++i) {
+        for (std::size_t j = 0; j < m_columns.size(); ++j) {
+            const Shown& shown = m_columns[j];
+            cells[j] = textOf(shown, m_rows[i]);
+            if (const auto cut = shown.cut.find(cells[j]); cut != shown.cut.end())
+                cells[j] = cut->second;
+            cells[j].insert(0, indentOf(shown, i), ' ');
+        }
+        appendRow(out, cells);
+        if (out.size() >= kFlushAt) {
+            sink(out);
+            out.clear();
+        }
+    }
+    appendFoot(out);
+    sink(out);
+}
+
+} // namespace
+
+bool isColumnName(const std::string& column, const std::string& text)
+{
+    return column == text || withoutUnit(column) == text;
+}
+
+bool hasChosenColumn(const Table& table, const TableWriterOptions& options)
+{
+    return options.columns.empty() || std::ranges::any_of(table.columns(), [&](const ColumnDescriptor& column) {
+        return std::ranges::any_of(
+            options.columns, [&](const std::string& text) { return isColumnName(column.name, text); });
+    });
+}
+
+std::vector<std::string> wrappedText(const std::string& text, std::size_t width)
+{
+    if (width == 0)
+        return { text };
+    std::vector<std::string> lines { std::string() };
+    std::size_t used = 0;
+    for (std::string_view rest = text; !rest.empty();) {
+        const std::string_view word = rest.substr(0, rest.find(' '));
+        rest.remove_prefix(std::min(rest.size(), word.size() + 1));
+        const std::size_t length = characterCount(word);
+        if (used > 0 && used + 1 + length > width) {
+            lines.emplace_back();
+            used = 0;
+        }
+        if (used > 0)
+            lines.back() += ' ';
+        lines.back() += word;
+        used += length + (used > 0 ? 1 : 0);
+    }
+    return lines;
+}
+
+void writeTextTable(const Table& table, const TableWriterOptions& options, const TextSink& sink)
+{
+    TextTable(table, options).write(sink);
+}
+
+} // namespace kinetoscope

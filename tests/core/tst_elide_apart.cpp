@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/names/elide_apart.h"
+#include "core/base/text.h"
+#include "tests/support/test_macros.h"
+
+#include <QtTest>
+
+#include <set>
+
+using namespace kinetoscope;
+
+/// Long names in a narrow column: cut, and still told apart.
+class TestElideApart : public QObject {
+    Q_OBJECT
+
+private slots:
+    void shortNamesStay();
+    void theDifferenceIsShown();
+    void everyWidthKeepsThemApart_data();
+    void everyWidthKeepsThemApart();
+    void charactersStayWhole();
+    void orderAndRepeatsDoNotMatter();
+};
+
+namespace {
+
+const std::vector<std::string_view> kKernels {
+    "void at::native::vectorized_elementwise_kernel<4, at::native::CUDAFunctor_add<float>, std::array<char*, 3ul> >(int)",
+    "void at::native::vectorized_elementwise_kernel<4, at::native::CUDAFunctor_mul<float>, std::array<char*, 3ul> >(int)",
+    "void at::native::vectorized_elementwise_kernel<4, at::native::CUDAFunctor_mul<half>, std::array<char*, 3ul> >(int)",
+    "void at::native::vectorized_elementwise_kernel<8, at::native::CUDAFunctor_mul<half>, std::array<char*, 3ul> >(int)",
+    "Memset (Device)",
+};
+
+} // namespace
+
+void TestElideApart::shortNamesStay()
+{
+    const std::vector<std::string_view> names { "a", "", "kernel", "kernel" };
+    const std::vector<std::string> texts = elidedApart(names, 6);
+    QVERIFY(std::equal(names.begin(), names.end(), texts.begin(), texts.end()));
+    QVERIFY(elidedApart({}, 10).empty());
+}
+
+void TestElideApart::theDifferenceIsShown()
+{
+    const std::vector<std::string> texts = elidedApart(kKernels, 44);
+    QVERIFY2(texts[0].find("CUDAFunctor_add") != std::string::npos, texts[0].c_str());
+    QVERIFY2(texts[1].find("float") != std::string::npos, texts[1].c_str());
+    QVERIFY2(texts[2].find("half") != std::string::npos, texts[2].c_str());
+    QVERIFY2(texts[3].find("<8") != std::string::npos || texts[3].find("…8") != std::string::npos, texts[3].c_str());
+    QCOMPARE(texts[4], std::string("Memset (Device)"));
+}
+
+void TestElideApart::everyWidthKeepsThemApart_data()
+{
+    QTest::addColumn<int>("width");
+    for (int width = 4; width < 130; width += 3)
+        QTest::addRow("%d", width) << width;
+}
+
+void TestElideApart::everyWidthKeepsThemApart()
+{
+    QFETCH(int, width);
+    const std::vector<std::string> texts = elidedApart(kKernels, static_cast<std::size_t>(width));
+    QCOMPARE(std::set<std::string>(texts.begin(), texts.end()).size(), kKernels.size());
+    for (const std::string& text : texts)
+        QVERIFY2(characterCount(text) <= static_cast<std::size_t>(width), text.c_str());
+}
+
+void TestElideApart::charactersStayWhole()
+{
+    std::vector<std::string> kept;
+    for (const char* end : { "äöü", "äöß", "字字", "字节" })
+        kept.push_back("äöüäöüäöüäöüäöüäöüäöüäöüäöü" + std::string(end) + "äöüäöüäöüäöüäöüäöü");
+    const std::vector<std::string_view> names(kept.begin(), kept.end());
+    for (std::size_t width = 4; width < 50; ++width) {
+        for (const std::string& text : elidedApart(names, width))
+            QVERIFY2(isValidUtf8(text), text.c_str());
+    }
+}
+
+void TestElideApart::orderAndRepeatsDoNotMatter()
+{
+    std::vector<std::string_view> turned(kKernels.rbegin(), kKernels.rend());
+    turned.push_back(kKernels[1]);
+    const std::vector<std::string> texts = elidedApart(kKernels, 30);
+    const std::vector<std::string> others = elidedApart(turned, 30);
+    for (std::size_t i = 0; i < texts.size(); ++i)
+        QCOMPARE(others[texts.size() - 1 - i], texts[i]);
+    QCOMPARE(others.back(), texts[1]);
+}
+
+QTEST_GUILESS_MAIN(TestElideApart)
+#include "tst_elide_apart.moc"
