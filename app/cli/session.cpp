@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/session.h"
 
+#include "core/analysis/remark_lines.h"
 #include "core/base/atomic_file.h"
 #include "core/base/text.h"
 
@@ -67,8 +68,17 @@ void Session::say(std::span<const Remark> remarks)
     if (m_options.quiet)
         return;
     m_monitor.pause();
-    for (const Remark& remark : remarks)
-        printError(remark.path.empty() ? remark.sentence : remark.path + ": " + remark.sentence);
+    // What is said of every rank of a job in the same words is one line.
+    std::vector<Remark> ofRanks;
+    for (const Remark& remark : remarks) {
+        if (remark.sentence.starts_with("Rank "))
+            ofRanks.push_back(remark);
+        else
+            printError(remark.path.empty() ? remark.sentence : remark.path + ": " + remark.sentence);
+    }
+    const std::vector<std::string> lines = remarkLines(ofRanks);
+    for (const std::string& line : lines)
+        printError(ofRanks.size() == 1 && !ofRanks.front().path.empty() ? ofRanks.front().path + ": " + line : line);
 }
 
 Result<Done> Session::writeFile(const std::function<void(const TextSink&)>& write) const

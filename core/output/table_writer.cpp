@@ -182,12 +182,16 @@ std::vector<const Table*> inTextOrder(std::span<const Table> tables)
     return ordered;
 }
 
-void writeTitle(const AnalysisResult& result, const Table& table, TableFormat format, const TextSink& sink)
+void writeTitle(const AnalysisResult& result, const Table& table, TableFormat format, const TableWriterOptions& options,
+    const TextSink& sink)
 {
     if (format == TableFormat::Markdown)
         return sink("### " + table.title() + "\n\n");
     // What --table takes, where there is a choice.
-    sink(table.title() + (result.tables.size() > 1 ? " (--table " + table.name() + ")\n\n" : "\n\n"));
+    const std::string name = result.tables.size() > 1 ? " (--table " + table.name() + ")" : "";
+    for (const std::string& line : wrappedText(table.title() + name, options.lineWidth))
+        sink(line + '\n');
+    sink("\n");
 }
 
 } // namespace
@@ -269,7 +273,7 @@ void writeResult(const AnalysisResult& result, const ResultInfo& info, const Tab
     for (const Table* candidate : tables) {
         if (candidate != tables.front())
             sink("\n");
-        writeTitle(result, *candidate, format, sink);
+        writeTitle(result, *candidate, format, chosen, sink);
         writeTable(*candidate, format, chosen, sink);
     }
 }

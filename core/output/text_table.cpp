@@ -6,6 +6,7 @@
 #include "core/base/text.h"
 #include "core/layout/table/column_units.h"
 #include "core/layout/table/row_arrangement.h"
+#include "core/layout/table/shown_texts.h"
 #include "core/output/readable_text.h"
 
 #include <algorithm>
@@ -13,6 +14,7 @@
 #include <charconv>
 #include <cmath>
 #include <limits>
+#include <map>
 #include <numeric>
 #include <unordered_map>
 #include <utility>
@@ -75,6 +77,16 @@ int decimalsNeeded(const std::string& text)
     return static_cast<int>(text.find_last_not_of('0') - point);
 }
 
+/// `text` with zeros up to `decimals` digits after the point.
+std::string padded(std::string text, int decimals)
+{
+    const int missing = decimals - decimalsNeeded(text);
+    if (missing <= 0 || text == "0")
+        return text;
+    text += text.find('.') == std::string::npos ? "." : "";
+    return text.append(static_cast<std::size_t>(missing), '0');
+}
+
 /// How the numbers of one column are written.
 struct NumberStyle {
     double size = 1; ///< base units in one of what is written
@@ -92,7 +104,7 @@ struct Shown {
     std::size_t natural = 0; ///< width that cuts nothing
     std::size_t least = 0;   ///< the narrowest that is still read
     std::size_t width = 0;
-    std::unordered_map<std::string, std::string> cut; ///< texts that are longer than the column
+    std::unordered_map<std::string, std::string> cut; ///< how texts are written that are longer than the column
 };
 
 class TextTable {
@@ -106,7 +118,7 @@ private:
     void chooseUnits();
     void measure(Shown& shown) const;
     void fit();
-    /// The column of the table that is never left out: the main figure, or else the first figure; none: columnCount().
+    /// The column that is left out last: the main figure, or else the first figure; none: columnCount().
     [[nodiscard]] std::size_t figureColumn() const;
     void dropColumns();
     void shareRoom();
@@ -240,20 +252,15 @@ std::string TextTable::numberText(const Shown& shown, const Cell& cell) const
         && (quantity == Quantity::Duration || quantity == Quantity::Moment);
     if (!isInUnits())
         return isExactTime ? microsecondsText(*whole) : whole ? std::to_string(*whole) : readableNumber(*real);
-    if (isExactTime) {
-        std::string text = microsecondsText(*whole);
-        if (*whole != 0 && shown.number.decimals > decimalsNeeded(text)) {
-            const int missing = shown.number.decimals - decimalsNeeded(text);
-            text += text.find('.') == std::string::npos ? "." : "";
-            text.append(static_cast<std::size_t>(missing), '0');
-        }
-        return text;
-    }
+    if (isExactTime)
+        return padded(microsecondsText(*whole), shown.number.decimals);
     if (whole && (quantity == Quantity::None || shown.number.size == 1))
         return std::to_string(*whole);
     const bool isShare = shown.number.unit == "%";
-    if (quantity == Quantity::None && !isShare)
-        return readableNumber(*real);
+    if (quantity == Quantity::None && !isShare) {
+        std::string text = readableNumber(*real);
+        return text.find('e') == std::string::npos ? padded(std::move(text), shown.number.decimals) : text;
+    }
     const int most = isShare ? 2 : 3;
     const double amount = quantity == Quantity::None ? (whole ? static_cast<double>(*whole) : *real)
                                                      : baseAmount(cell, column);
@@ -281,16 +288,19 @@ std::string TextTable::textOf(const Shown& shown, std::uint32_t row) const
 std::size_t TextTable::indentOf(const Shown& shown, std::size_t i) const
 {
     const bool isLabel = !m_depths.empty() && descriptor(shown).treeRole == TreeRole::Label;
-    return isLabel ? 2 * std::min<std::size_t>(m_depths[i], kMostIndent) : 0;
+    if (!isLabel)
+        return 0;
+    const std::size_t most = shown.width > 0 ? shown.width / 3 : 2 * kMostIndent; // the width is not known at first
+    return std::min({ 2 * std::size_t { m_depths[i] }, 2 * kMostIndent, most });
 }
 
 void TextTable::measure(Shown& shown) const
 {
     const std::size_t headWidth = std::max(characterCount(shown.heading), characterCount(shown.number.unit));
-    if (shown.isNumber && isInUnits() && (quantityOf(descriptor(shown)) != Quantity::None || shown.number.unit == "%")) {
+    if (shown.isNumber && isInUnits()) {
         int needed = 0;
         for (const std::uint32_t row : m_rows) {
-            if (const std::string text = textOf(shown, row); text.find_first_of("<>") == std::string::npos)
+            if (const std::string text = textOf(shown, row); text.find_first_of("<>e") == std::string::npos)
                 needed = std::max(needed, decimalsNeeded(text));
         }
         shown.number.decimals = needed;
@@ -311,7 +321,8 @@ void TextTable::measure(Shown& shown) const
     shown.least = shown.natural;
     if (!shown.isNumber && m_options.lineWidth > 0) {
         const std::size_t room = m_options.lineWidth;
-        const std::size_t narrow = shown.hasSentences ? std::clamp<std::size_t>(room / 2, 20, kSentenceWidth)
+        const bool isWide = shown.hasSentences || (m_isTree && descriptor(shown).treeRole == TreeRole::Label);
+        const std::size_t narrow = isWide ? std::clamp<std::size_t>(room / 2, 20, kSentenceWidth)
                                                       : std::clamp<std::size_t>(room * 2 / 5, 16, 48);
         shown.least = std::max(headWidth, std::min(shown.natural, narrow));
     }
@@ -345,8 +356,12 @@ void TextTable::dropColumns()
     std::vector<std::string> dropped;
     while (m_columns.size() > 1 && width() > m_options.lineWidth) {
         auto last = m_columns.end() - 1;
-        if (last->column == figure)
+        while (last != m_columns.begin() && (last->hasSentences || last->column == figure))
             --last;
+        if (last == m_columns.begin()) // nothing else is left: the figure goes, then the sentences
+            last = std::ranges::find_if(m_columns, [&](const Shown& shown) { return shown.column == figure; });
+        if (last == m_columns.end() || last == m_columns.begin())
+            last = m_columns.end() - 1;
         dropped.insert(dropped.begin(), descriptor(*last).name);
         m_columns.erase(last);
     }
@@ -387,22 +402,31 @@ void TextTable::cutTexts(Shown& shown) const
 {
     if (shown.isNumber)
         return;
-    // Names of a tree are cut for the deepest row: the same name reads the same in every row.
-    std::vector<std::string> texts;
-    std::size_t indent = 0;
+    // What stands further to the right has less room.
+    std::map<std::size_t, std::vector<std::string>> byIndent;
     for (std::size_t i = 0; i < m_rows.size(); ++i) {
+        const std::size_t indent = indentOf(shown, i);
         std::string text = textOf(shown, m_rows[i]);
-        indent = std::max(indent, indentOf(shown, i));
         if (shown.hasSentences && isSentence(text))
             continue;
-        if (shown.cut.try_emplace(text).second)
-            texts.push_back(std::move(text));
+        if (shown.cut.try_emplace(std::string(indent, ' ') + text).second)
+            byIndent[indent].push_back(std::move(text));
     }
-    const std::size_t width = shown.width - std::min(indent, shown.width / 2);
-    const std::vector<std::string_view> views(texts.begin(), texts.end());
-    std::vector<std::string> cut = elidedApart(views, width);
-    for (std::size_t i = 0; i < texts.size(); ++i)
-        shown.cut[texts[i]] = std::move(cut[i]);
+    const ShownTexts displayed(m_table, shown.column);
+    for (auto& [indent, texts] : byIndent) {
+        const std::size_t width = shown.width - indent;
+        // Where a name does not fit its display name may.
+        std::vector<std::string> candidates = texts;
+        for (std::string& text : candidates) {
+            if (characterCount(text) > width)
+                text = escapeForTerminal(displayed.of(text));
+        }
+        const std::vector<std::string_view> views(candidates.begin(), candidates.end());
+        const std::vector<std::string> cut = elidedApart(views, width);
+        const std::string blanks(indent, ' ');
+        for (std::size_t i = 0; i < texts.size(); ++i)
+            shown.cut[blanks + texts[i]] = blanks + cut[i];
+    }
 }
 
 void TextTable::appendRow(std::string& out, const std::vector<std::string>& cells) const
@@ -469,10 +493,9 @@ void TextTable::write(const TextSink& sink)
     for (std::size_t i = 0; i < m_rows.size(); ++i) {
         for (std::size_t j = 0; j < m_columns.size(); ++j) {
             const Shown& shown = m_columns[j];
-            cells[j] = textOf(shown, m_rows[i]);
+            cells[j] = std::string(indentOf(shown, i), ' ') + textOf(shown, m_rows[i]);
             if (const auto cut = shown.cut.find(cells[j]); cut != shown.cut.end())
                 cells[j] = cut->second;
-            cells[j].insert(0, indentOf(shown, i), ' ');
         }
         appendRow(out, cells);
         if (out.size() >= kFlushAt) {

@@ -186,7 +186,6 @@ void TestStart::wrongUseIsSaid_data()
     QTest::newRow("report of nothing known")
         << QByteArrayList { "report", "--analyses", "idle", "-o", "r.html", "a.json" };
     QTest::newRow("report of odd ranks") << QByteArrayList { "report", "--ranks", "x", "-o", "r.html", "a.json" };
-    QTest::newRow("report of odd streams") << QByteArrayList { "report", "--streams", "'", "-o", "r.html", "a.json" };
     QTest::newRow("steps of a timeline")
         << QByteArrayList { "render", "timeline", "--steps", "3", "-o", "a.png", "a.json" };
     QTest::newRow("bad theme") << QByteArrayList { "render", "timeline", "--theme", "sepia", "-o", "a.png", "a.json" };

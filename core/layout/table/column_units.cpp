@@ -9,7 +9,7 @@ namespace kinetoscope {
 
 namespace {
 
-constexpr double kLeastRead = 0.01; // of a unit: the largest amount of a column that is written in it
+constexpr double kLeastRead = 0.001; // of a unit: the largest amount of a column that is written in it
 
 constexpr std::array kTimes { ColumnUnit { 1e9, "s" }, ColumnUnit { 1e6, "ms" }, ColumnUnit { 1e3, "us" },
     ColumnUnit { 1, "ns" } };

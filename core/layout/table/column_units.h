@@ -35,7 +35,7 @@ struct ColumnUnit {
 
 /// The rule for all tables that people read. Columns of one quantity share a unit, that of the largest amount among
 /// them, so that figures beside each other can be compared. A column whose own largest amount would read as less than
-/// 0.01 there, as a mean beside a sum, shares one with the others like it, by the same rule.
+/// 0.001 there, as a mean beside a sum, shares one with the others like it, by the same rule.
 /// @param quantities  of each column
 /// @param largest     the largest magnitude in each column, in base units; 0 where it has none
 /// @return one unit a column.
