@@ -6,6 +6,7 @@
 #include "core/analysis/activities/launch_overlap.h"
 #include "core/analysis/annotation/annotation_breakdown.h"
 #include "core/analysis/annotation/annotation_kernels.h"
+#include "core/analysis/causes/idle_causes.h"
 #include "core/analysis/counters/cupti_counters.h"
 #include "core/analysis/gpu/comm_comp_overlap.h"
 #include "core/analysis/gpu/idle_time.h"
@@ -61,6 +62,7 @@ std::vector<AnalysisDescriptor> allAnalyses()
     all.push_back(with(temporalBreakdown(), compat::runTemporalBreakdown));
     all.push_back(with(kernelBreakdown(), compat::runKernelBreakdown));
     all.push_back(with(idleTime(), compat::runIdleTime));
+    all.push_back(idleCauses());
     all.push_back(with(commCompOverlap(), compat::runCommCompOverlap));
     all.push_back(with(memoryBandwidth(), compat::runMemoryBandwidth));
     all.push_back(with(queueLength(), compat::runQueueLength));

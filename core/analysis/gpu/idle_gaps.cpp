@@ -194,7 +194,9 @@ void RankIdle::eachGap(const IdleLine& line, const Visit& visit, const Progress&
         freeAt = std::max(freeAt, row.range.end);
     }
     if (m_windows && freeAt < kMaxTimestamp) // nothing more was launched
-        report({ { freeAt, kMaxTimestamp }, kMaxTimestamp, IdleCause::HostWait, before, SliceId {} }, visit);
+        report({ { freeAt, kMaxTimestamp }, { freeAt, kMaxTimestamp }, kMaxTimestamp, kMaxTimestamp,
+                   IdleCause::HostWait, before, SliceId {} },
+            visit);
 }
 
 void RankIdle::eachPart(const IdleLine& line, const std::function<void(TimeRange part, IdleCause cause)>& visit,
@@ -225,7 +227,7 @@ void RankIdle::report(const IdleGap& gap, const Visit& visit) const
 /// The whole gap with its causes; `before` is left out.
 IdleGap RankIdle::gapBefore(SliceId work, const TimeRange& range) const
 {
-    IdleGap gap { range, range.begin, IdleCause::KernelWait, SliceId {}, work };
+    IdleGap gap { range, range, range.begin, range.begin, IdleCause::KernelWait, SliceId {}, work };
     const Trace& trace = *m_rank->trace;
     if (!trace.slices().partner[work.index()].isValid()) {
         if (range.length() >= m_delay)
@@ -240,6 +242,7 @@ IdleGap RankIdle::gapBefore(SliceId work, const TimeRange& range) const
     gap.hostUntil = until == own.begin ? range.begin
         : until == own.end             ? range.end
                                        : std::clamp(m_rank->toJobTime(until), range.begin, range.end);
+    gap.launched = gap.hostUntil;
     if (gap.restPart().length() >= m_delay)
         gap.rest = IdleCause::Other;
     else if (gap.hostUntil > range.begin) // the latency of the launch

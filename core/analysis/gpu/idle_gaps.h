@@ -31,6 +31,10 @@ inline constexpr const char* kKernelDelayParameter = "consecutive-kernel-delay";
 /// Time between two pieces of work, or between work and an edge of the window.
 struct IdleGap {
     TimeRange range; ///< job time, the part that lies in the scope; empty where work follows without a gap
+    TimeRange whole; ///< the same before a scope cut it; begins at kMinTimestamp where no work was before
+    /// Until then the host was not done with the launch of the next work (hostLateUntil), in `whole`; `whole.begin`
+    /// without a launch, `whole.end` where nothing more was launched.
+    Timestamp launched = 0;
     /// Until then the gap waits for the host, in `range`: the launch of the next work returns (hostLateUntil). What
     /// follows and is shorter than the gap threshold is the launch's own latency and the host's, too.
     Timestamp hostUntil = 0;

@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/causes/blocking_calls.h"
+
+#include "core/analysis/causes/call_names.h"
+#include "core/analysis/causes/hand_over.h"
+
+#include <algorithm>
+#include <string_view>
+#include <unordered_map>
+
+namespace kinetoscope {
+
+namespace {
+
+bool contains(std::string_view name, std::string_view part)
+{
+    return name.find(part) != std::string_view::npos;
+}
+
+/// Frees wait for the device.
+bool isBlockingFree(std::string_view name)
+{
+    return name == "cudaFree" || name == "hipFree" || name == "cuMemFree" || name == "cuMemFree_v2";
+}
+
+} // namespace
+
+BlockingCalls::BlockingCalls(const Trace& trace, Nanoseconds gapThreshold, std::int64_t queueLength)
+    : m_trace(trace)
+    , m_gapThreshold(gapThreshold)
+    , m_queueLength(queueLength)
+{
+    const SliceTable& slices = trace.slices();
+    for (const LaunchTable::Link& link : trace.launches().all()) {
+        if (!isGpuWork(slices.kind[link.work.index()]))
+            continue;
+        const TrackId stream = trace.trackOf(link.work);
+        StreamTimes& times = m_streams[stream];
+        times.launched.push_back(slices.start[link.launch.index()]);
+        times.started.push_back(slices.start[link.work.index()]);
+        m_launches[{ trace.trackOf(link.launch), stream }].push_back(slices.start[link.launch.index()]);
+    }
+    for (auto& [stream, times] : m_streams) {
+        std::sort(times.launched.begin(), times.launched.end());
+        std::sort(times.started.begin(), times.started.end());
+    }
+    for (auto& [place, launches] : m_launches)
+        std::sort(launches.begin(), launches.end());
+    readWaits();
+}
+
+void BlockingCalls::readWaits()
+{
+    const SliceTable& slices = m_trace.slices();
+    enum : std::uint8_t { Unknown, Wait, Record, Neither };
+    std::vector<std::uint8_t> names(m_trace.strings().size(), Unknown);
+    std::unordered_map<std::int64_t, Timestamp> records; ///< by correlation
+    std::vector<SliceId> waitRows;
+    for (std::size_t i = 0; i < m_trace.tracks().size(); ++i) {
+        const Track& track = m_trace.tracks()[i];
+        for (std::uint32_t row = track.firstSlice; row < track.endSlice(); ++row) {
+            if (track.kind == TrackKind::DeviceSync && m_trace.name(SliceTable::at(row)) == "Stream Wait Event")
+                waitRows.push_back(SliceTable::at(row));
+            if (track.kind != TrackKind::HostThread || !isApiCall(slices.kind[row]))
+                continue;
+            std::uint8_t& known = names[slices.name[row].index()];
+            if (known == Unknown) {
+                const std::string_view name = m_trace.text(slices.name[row]);
+                known = contains(name, "StreamWaitEvent") ? Wait : contains(name, "EventRecord") ? Record : Neither;
+            }
+            if (known == Wait)
+                m_waitCalls[TrackId { i }].push_back(slices.start[row]);
+            else if (known == Record)
+                records[slices.correlation(SliceTable::at(row))] = slices.start[row];
+        }
+    }
+    for (auto& [thread, calls] : m_waitCalls)
+        std::sort(calls.begin(), calls.end());
+    if (waitRows.empty())
+        return;
+    std::map<std::pair<std::int64_t, std::int64_t>, std::vector<Launched>> byStream; ///< device, stream
+    for (const LaunchTable::Link& link : m_trace.launches().all()) {
+        const Track& track = m_trace.track(m_trace.trackOf(link.work));
+        if (isGpuWork(slices.kind[link.work.index()]))
+            byStream[{ track.device, track.stream }].push_back({ slices.start[link.launch.index()], link.work });
+    }
+    for (auto& [stream, works] : byStream)
+        std::stable_sort(
+            works.begin(), works.end(), [](const Launched& a, const Launched& b) { return a.launch < b.launch; });
+    const auto firstFrom = [](const std::vector<Launched>& works, Timestamp time) {
+        return std::partition_point(
+            works.begin(), works.end(), [time](const Launched& each) { return each.launch < time; });
+    };
+    for (const SliceId row : waitRows) {
+        const SliceId call = slices.partner[row.index()];
+        const EventIndex event = slices.eventIndex[row.index()];
+        const auto source = m_trace.args().waitOnStream.find(event);
+        const auto recorded = m_trace.args().waitOnRecordCorrelation.find(event);
+        const auto record = recorded ? records.find(*recorded) : records.end();
+        if (!call.isValid() || !source || record == records.end())
+            continue;
+        const Track& track = m_trace.track(m_trace.trackOf(row));
+        const std::vector<Launched>& waiting = byStream[{ track.device, track.stream }];
+        const auto work = firstFrom(waiting, slices.start[call.index()]);
+        const std::vector<Launched>& awaited = byStream[{ track.device, *source }];
+        const auto after = firstFrom(awaited, record->second);
+        if (work != waiting.end() && after != awaited.begin()
+            && slices.end((after - 1)->work) <= slices.start[work->work.index()])
+            m_afterEvents.insert(work->work);
+    }
+}
+
+Timestamp BlockingCalls::endOfWork(SliceId call) const
+{
+    Timestamp end = kMinTimestamp;
+    for (const LaunchTable::Link& link : m_trace.launches().of(call))
+        end = std::max(end, m_trace.slices().end(link.work));
+    return end;
+}
+
+bool BlockingCalls::blocksAsCopy(SliceId call) const
+{
+    const std::string_view name = m_trace.name(call);
+    if (!hasWork(call) || !isCopyCall(name) || contains(name, "emset"))
+        return false;
+    const SliceTable& slices = m_trace.slices();
+    SliceId last;
+    for (const LaunchTable::Link& link : m_trace.launches().of(call)) {
+        if (!last.isValid() || slices.end(last) < slices.end(link.work))
+            last = link.work;
+    }
+    const std::string_view work = m_trace.name(last);
+    for (const std::string_view never : { "Pinned", "DtoD", "PtoP", "DeviceToDevice" }) {
+        if (contains(work, never))
+            return false;
+    }
+    return slices.start[last.index()] < slices.end(call)
+        && (slices.end(last) <= slices.end(call) || !contains(name, "Async") || contains(work, "Pageable"));
+}
+
+bool BlockingCalls::blocksAsFullQueue(SliceId call) const
+{
+    const SliceTable& slices = m_trace.slices();
+    if (slices.duration(call) < m_gapThreshold || !hasWork(call))
+        return false;
+    const auto found = m_streams.find(m_trace.trackOf(slices.partner[call.index()]));
+    if (found == m_streams.end())
+        return false;
+    const StreamTimes& times = found->second;
+    const Timestamp begin = slices.start[call.index()];
+    const auto launched = std::lower_bound(times.launched.begin(), times.launched.end(), begin);
+    const auto started = std::upper_bound(times.started.begin(), times.started.end(), begin);
+    return (launched - times.launched.begin()) - (started - times.started.begin()) >= m_queueLength
+        && started != times.started.end() && *started < slices.end(call);
+}
+
+bool BlockingCalls::blocks(SliceId call) const
+{
+    if (!isApiCall(m_trace.kind(call)))
+        return false;
+    if (hasWork(call))
+        return blocksAsCopy(call) || blocksAsFullQueue(call);
+    const std::string_view name = m_trace.name(call);
+    return callNameOf(name) == CallName::Synchronisation || isBlockingFree(name);
+}
+
+bool BlockingCalls::waitsForEvent(SliceId work) const
+{
+    if (m_afterEvents.contains(work))
+        return true;
+    const SliceTable& slices = m_trace.slices();
+    const SliceId launch = slices.partner[work.index()];
+    const TrackId thread = m_trace.trackOf(launch);
+    const auto calls = m_waitCalls.find(thread);
+    if (calls == m_waitCalls.end())
+        return false;
+    const Timestamp launched = slices.start[launch.index()];
+    const auto wait = std::lower_bound(calls->second.begin(), calls->second.end(), launched);
+    if (wait == calls->second.begin())
+        return false;
+    // Another launch onto the stream in between took the wait with it.
+    const std::vector<Timestamp>& launches = m_launches.at({ thread, m_trace.trackOf(work) });
+    const auto between = std::lower_bound(launches.begin(), launches.end(), *(wait - 1));
+    return between == launches.end() || *between >= launched;
+}
+
+} // namespace kinetoscope

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/model/trace.h"
+
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+namespace kinetoscope {
+
+/// What the name of a host call says about it; the patterns of causes.md 1.3, the first that applies.
+enum class CallName : std::uint8_t {
+    Plain,
+    Graph,
+    Synchronisation,
+    Allocation,
+    CodeLoading,
+    Copy,
+    Launch,
+};
+[[nodiscard]] CallName callNameOf(std::string_view name);
+
+/// What the name of an op, an annotation or a Python frame says about all that is nested in it. Bits.
+enum AroundName : std::uint8_t {
+    kAroundDataLoading = 1,
+    kAroundCompilation = 2,
+    kAroundCollective = 4,
+    kAroundPython = 8, ///< set for Python frames whatever their name
+};
+/// @param kind  of the slice with this name; 0 for calls.
+[[nodiscard]] std::uint8_t aroundNameOf(EventKind kind, std::string_view name);
+
+/// An op that is an annotation in truth: old Kineto wrote them as operators.
+[[nodiscard]] bool isLegacyAnnotation(std::string_view opName);
+/// An op that only a thread of the backward pass runs.
+[[nodiscard]] bool isBackwardOp(std::string_view opName);
+
+} // namespace kinetoscope

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+
+namespace kinetoscope {
+
+/// What a moment of a host thread is spent on, or why device time passes that the host does not explain (causes.md 1.3
+/// and 1.7). In the order in which the specification breaks ties.
+enum class Cause : std::uint8_t {
+    DataLoading,
+    Synchronisation,
+    MemoryAllocation,
+    Graph, ///< capture and launch of CUDA or HIP graphs
+    CodeLoading, ///< contexts, libraries and kernels that are loaded when first used
+    Profiler, ///< its own overhead rows
+    Compilation,
+    Launch,
+    CopyCall,
+    OtherCall,
+    Collective, ///< the host's part of one
+    Op, ///< self time of an op
+    Python,
+    Unrecorded, ///< self time of an annotation, or nothing that was recorded
+    LaunchLatency, ///< the host was late, and the launch has just returned
+    KernelGap, ///< queued, and shorter than the gap threshold
+    EventWait, ///< queued behind a wait for an event
+    LateStart, ///< queued, and nothing recorded explains the wait
+    UnknownLaunch,
+};
+inline constexpr std::size_t kCauseCount = 19;
+/// "data_loading", "synchronisation", ...
+[[nodiscard]] std::string_view toString(Cause cause);
+/// What the host did; the others are about hand-over and device.
+[[nodiscard]] constexpr bool isHostCause(Cause cause)
+{
+    return cause <= Cause::Unrecorded;
+}
+
+} // namespace kinetoscope

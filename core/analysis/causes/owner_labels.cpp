@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/causes/owner_labels.h"
+
+#include <algorithm>
+#include <string_view>
+#include <vector>
+
+namespace kinetoscope {
+
+namespace {
+
+constexpr int kMostSlicesUp = 4'000; ///< real trees are some hundred deep
+
+bool isStepSlice(const Trace& trace, SliceId slice)
+{
+    const auto steps = trace.steps();
+    const Timestamp start = trace.slices().start[slice.index()];
+    auto it = std::partition_point(
+        steps.begin(), steps.end(), [start](const Step& step) { return step.range.begin < start; });
+    for (; it != steps.end() && it->range.begin == start; ++it) {
+        if (it->slice == slice)
+            return true;
+    }
+    return false;
+}
+
+/// "file.py(12): function" names a line.
+bool namesALine(std::string_view frame)
+{
+    for (std::size_t at = frame.find("): "); at != std::string_view::npos; at = frame.find("): ", at + 1)) {
+        std::size_t digits = at;
+        while (digits > 0 && frame[digits - 1] >= '0' && frame[digits - 1] <= '9')
+            --digits;
+        if (digits < at && digits > 0 && frame[digits - 1] == '(')
+            return true;
+    }
+    return false;
+}
+
+} // namespace
+
+std::string withoutAddress(std::string_view name)
+{
+    constexpr std::string_view kMark = " at 0x";
+    std::string text;
+    for (std::size_t at = name.find(kMark); at != std::string_view::npos; at = name.find(kMark)) {
+        text += name.substr(0, at);
+        name.remove_prefix(std::min(name.size(), name.find_first_not_of("0123456789abcdefABCDEF", at + kMark.size())));
+    }
+    return text.append(name);
+}
+
+OwnerLabels ownerLabels(const Trace& trace, SliceId owner)
+{
+    OwnerLabels labels;
+    if (!owner.isValid())
+        return labels;
+    const std::string_view name = trace.name(owner);
+    labels.name = withoutAddress(name);
+    if (isDeviceSide(trace.kind(owner)))
+        return labels;
+    if (isStepSlice(trace, owner))
+        labels.name = name.substr(0, name.find_first_of("0123456789#(["));
+    std::vector<std::string> path;
+    SliceId up = owner;
+    for (int i = 0; up.isValid() && i < kMostSlicesUp; up = trace.slices().parent[up.index()], ++i) {
+        const EventKind kind = trace.kind(up);
+        if ((kind == EventKind::CpuOp || kind == EventKind::UserAnnotation) && !isStepSlice(trace, up))
+            path.push_back(withoutAddress(trace.name(up)));
+        else if (kind == EventKind::PythonFunction && labels.pythonLine.empty() && namesALine(trace.name(up)))
+            labels.pythonLine = withoutAddress(trace.name(up));
+    }
+    for (auto it = path.rbegin(); it != path.rend(); ++it) {
+        if (!labels.opPath.empty())
+            labels.opPath += " > ";
+        labels.opPath += *it;
+    }
+    return labels;
+}
+
+} // namespace kinetoscope

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/model/trace.h"
+
+#include <string>
+#include <string_view>
+
+namespace kinetoscope {
+
+/// What tables call the owner of a moment (causes.md 1.3, labels).
+struct OwnerLabels {
+    std::string name;       ///< without the address of an object; a step without its number; "" for none
+    std::string opPath;     ///< ops and annotations around it, outermost first, " > " between them, steps left out
+    std::string pythonLine; ///< the innermost frame around it that names a line
+    auto operator<=>(const OwnerLabels&) const = default;
+};
+/// @param owner  a host slice, GPU work, or invalid. O(depth), at most some thousand slices up.
+[[nodiscard]] OwnerLabels ownerLabels(const Trace& trace, SliceId owner);
+
+/// `name` without the addresses of objects in it: `<Adam object at 0x7f12>` and `... at 0x7f56>` are one thing.
+[[nodiscard]] std::string withoutAddress(std::string_view name);
+
+} // namespace kinetoscope

@@ -1,0 +1,257 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/causes/thread_lines.h"
+
+#include "core/analysis/causes/call_names.h"
+
+#include <algorithm>
+#include <limits>
+#include <optional>
+#include <tuple>
+#include <utility>
+
+namespace kinetoscope {
+
+namespace {
+
+void append(ThreadLine& line, TimeRange range, SliceId owner)
+{
+    if (range.isEmpty() || !owner.isValid())
+        return;
+    if (!line.empty() && line.back().owner == owner && line.back().range.end == range.begin)
+        line.back().range.end = range.end;
+    else
+        line.push_back({ range, owner });
+}
+
+} // namespace
+
+ThreadLines::ThreadLines(const Trace& trace, const Progress& progress)
+    : m_trace(trace)
+    , m_progress(progress)
+{
+    findThreads();
+}
+
+void ThreadLines::findThreads()
+{
+    struct Thread {
+        TrackId track;
+        std::uint64_t steps = 0;
+        std::uint64_t launched = 0;
+        bool isBackward = false;
+        bool isFirst = false; ///< its number is that of its process
+        EventIndex event = std::numeric_limits<EventIndex>::max();
+    };
+    const SliceTable& slices = m_trace.slices();
+    std::vector<Thread> threads(m_trace.tracks().size());
+    for (const Step& step : m_trace.steps())
+        ++threads[m_trace.trackOf(step.slice).index()].steps;
+    for (const LaunchTable::Link& link : m_trace.launches().all())
+        ++threads[m_trace.trackOf(link.launch).index()].launched;
+    enum : std::uint8_t { Unknown, Backward, Forward };
+    std::vector<std::uint8_t> backwardNames(m_trace.strings().size(), Unknown);
+    for (std::size_t i = 0; i < threads.size(); ++i) {
+        const Track& track = m_trace.tracks()[i];
+        Thread& thread = threads[i];
+        thread.track = TrackId { i };
+        thread.isFirst = track.pid == track.tid;
+        if (track.kind != TrackKind::HostThread)
+            continue;
+        for (std::uint32_t row = track.firstSlice; row < track.endSlice(); ++row) {
+            thread.event = std::min(thread.event, slices.eventIndex[row]);
+            if (slices.kind[row] != EventKind::CpuOp || thread.isBackward)
+                continue;
+            std::uint8_t& known = backwardNames[slices.name[row].index()];
+            if (known == Unknown)
+                known = isBackwardOp(m_trace.text(slices.name[row])) ? Backward : Forward;
+            thread.isBackward = known == Backward;
+        }
+    }
+    // Forward and backward are also told by the arrows between them.
+    std::vector<std::uint8_t> starts(threads.size());
+    std::vector<std::uint8_t> ends(threads.size());
+    std::optional<CategoryId> arrows;
+    for (std::size_t i = 0; i < m_trace.categories().size(); ++i) {
+        if (m_trace.category(static_cast<CategoryId>(i)) == "fwdbwd")
+            arrows = static_cast<CategoryId>(i);
+    }
+    for (const Flow& flow : m_trace.flows().all()) {
+        if (!arrows || flow.category != *arrows)
+            continue;
+        starts[m_trace.trackOf(flow.from).index()] = 1;
+        ends[m_trace.trackOf(flow.to).index()] = 1;
+    }
+    for (std::size_t i = 0; i < threads.size(); ++i)
+        threads[i].isBackward = threads[i].isBackward || (ends[i] != 0 && starts[i] == 0);
+
+    const auto key = [](const Thread& thread) {
+        return std::tuple(thread.steps, !thread.isBackward, thread.isFirst, thread.launched,
+            std::numeric_limits<EventIndex>::max() - thread.event);
+    };
+    const Thread* best = nullptr;
+    for (const Thread& thread : threads) {
+        const Track& track = m_trace.track(thread.track);
+        if (track.kind != TrackKind::HostThread || track.sliceCount == 0
+            || (thread.steps == 0 && !thread.isFirst && thread.launched == 0))
+            continue;
+        if (!best || key(*best) < key(thread))
+            best = &thread;
+    }
+    if (!best)
+        return;
+    m_main = best->track;
+    std::vector<const Thread*> backward;
+    for (const Thread& thread : threads) {
+        const Track& track = m_trace.track(thread.track);
+        if (&thread != best && thread.isBackward && track.kind == TrackKind::HostThread
+            && track.pid == m_trace.track(m_main).pid)
+            backward.push_back(&thread);
+    }
+    std::sort(backward.begin(), backward.end(), [](const Thread* a, const Thread* b) { return a->event < b->event; });
+    for (const Thread* thread : backward)
+        m_backward.push_back(thread->track);
+}
+
+ThreadLine ThreadLines::ownLine(TrackId thread) const
+{
+    const SliceTable& slices = m_trace.slices();
+    const Track& track = m_trace.track(thread);
+    ThreadLine line;
+    std::vector<std::pair<SliceId, Timestamp>> open; ///< and where each ends, at most where the one around it does
+    Timestamp time = kMinTimestamp;
+    const auto closeUntil = [&](Timestamp until) {
+        while (!open.empty() && open.back().second <= until) {
+            append(line, { time, open.back().second }, open.back().first);
+            time = std::max(time, open.back().second);
+            open.pop_back();
+        }
+        if (!open.empty() && time < until)
+            append(line, { time, until }, open.back().first);
+        time = std::max(time, until);
+    };
+    StopCheck check(m_progress);
+    for (std::uint32_t row = track.firstSlice; row < track.endSlice() && !check.after(1); ++row) {
+        const SliceId slice = SliceTable::at(row);
+        if (!isHostCallTree(slices.kind[row]) || !slices.isSound(slice))
+            continue;
+        closeUntil(slices.start[row]);
+        // A slice that only overlaps the one before it is not nested in it: from its start on it owns the time.
+        SliceId parent = slices.parent[row];
+        while (parent.isValid() && (!isHostCallTree(m_trace.kind(parent)) || !slices.isSound(parent)))
+            parent = slices.parent[parent.index()];
+        const auto around = std::find_if(
+            open.rbegin(), open.rend(), [parent](const auto& each) { return each.first == parent; });
+        if (around != open.rend() || !parent.isValid())
+            open.erase(around.base(), open.end());
+        const Timestamp end = slices.end(slice);
+        const Timestamp inside = open.empty() ? end : std::min(end, open.back().second);
+        if (inside > slices.start[row])
+            open.emplace_back(slice, inside);
+    }
+    closeUntil(kMaxTimestamp);
+    return line;
+}
+
+bool ThreadLines::isWork(SliceId slice) const
+{
+    const EventKind kind = m_trace.kind(slice);
+    return isApiCall(kind) || (kind == EventKind::CpuOp && !isLegacyAnnotation(m_trace.name(slice)));
+}
+
+/// @param workFirst  an op or call of either comes before anything else of the first.
+ThreadLine ThreadLines::joined(const ThreadLine& first, const ThreadLine& second, bool workFirst) const
+{
+    ThreadLine line;
+    std::size_t i = 0;
+    std::size_t k = 0;
+    Timestamp time = kMinTimestamp;
+    while (i < first.size() || k < second.size()) {
+        while (i < first.size() && first[i].range.end <= time)
+            ++i;
+        while (k < second.size() && second[k].range.end <= time)
+            ++k;
+        Timestamp until = kMaxTimestamp;
+        const auto ownerIn = [&](const ThreadLine& each, std::size_t at) -> SliceId {
+            if (at >= each.size())
+                return {};
+            const TimeRange& range = each[at].range;
+            until = std::min(until, time < range.begin ? range.begin : range.end);
+            return time < range.begin ? SliceId {} : each[at].owner;
+        };
+        const SliceId a = ownerIn(first, i);
+        const SliceId b = ownerIn(second, k);
+        SliceId owner = a.isValid() ? a : b;
+        if (workFirst && a.isValid() && b.isValid() && !isWork(a) && isWork(b))
+            owner = b;
+        append(line, { time, until }, owner);
+        time = until;
+        if (until == kMaxTimestamp)
+            break;
+    }
+    return line;
+}
+
+/// The backward threads as one: the first op or call, else the first of anything.
+ThreadLine ThreadLines::backwardLine() const
+{
+    std::vector<ThreadLine> lines;
+    for (const TrackId thread : m_backward)
+        lines.push_back(ownLine(thread));
+    while (lines.size() > 1) { // pairwise, so that many threads cost no more than their logarithm
+        std::vector<ThreadLine> fewer;
+        for (std::size_t i = 0; i < lines.size(); i += 2)
+            fewer.push_back(i + 1 < lines.size() ? joined(lines[i], lines[i + 1], true) : std::move(lines[i]));
+        lines = std::move(fewer);
+    }
+    return lines.empty() ? ThreadLine {} : std::move(lines.front());
+}
+
+const ThreadLine& ThreadLines::line(TrackId thread)
+{
+    const auto found = m_lines.find(thread);
+    if (found != m_lines.end())
+        return found->second;
+    ThreadLine made;
+    if (thread == m_main)
+        made = m_backward.empty() ? ownLine(thread) : joined(ownLine(thread), backwardLine(), true);
+    else if (std::find(m_backward.begin(), m_backward.end(), thread) != m_backward.end())
+        made = joined(ownLine(thread), ownLine(m_main), true);
+    else if (m_main.isValid() && m_trace.track(thread).pid == m_trace.track(m_main).pid)
+        made = joined(ownLine(thread), ownLine(m_main), false);
+    else
+        made = ownLine(thread);
+    return m_lines.emplace(thread, std::move(made)).first->second;
+}
+
+std::vector<LineSegment> ThreadLines::within(TrackId thread, const TimeRange& range)
+{
+    std::vector<LineSegment> found;
+    Timestamp time = range.begin;
+    if (thread.isValid()) {
+        const ThreadLine& all = line(thread);
+        for (auto it = std::partition_point(
+                 all.begin(), all.end(), [&](const LineSegment& each) { return each.range.end <= range.begin; });
+             it != all.end() && it->range.begin < range.end; ++it) {
+            const TimeRange part = it->range.clippedTo(range);
+            if (time < part.begin)
+                found.push_back({ { time, part.begin }, SliceId {} });
+            found.push_back({ part, it->owner });
+            time = part.end;
+        }
+    }
+    if (time < range.end)
+        found.push_back({ { time, range.end }, SliceId {} });
+    return found;
+}
+
+SliceId ThreadLines::ownerAt(TrackId thread, Timestamp time)
+{
+    if (!thread.isValid())
+        return {};
+    const ThreadLine& all = line(thread);
+    const auto it = std::partition_point(
+        all.begin(), all.end(), [time](const LineSegment& each) { return each.range.end <= time; });
+    return it != all.end() && it->range.begin <= time ? it->owner : SliceId {};
+}
+
+} // namespace kinetoscope
