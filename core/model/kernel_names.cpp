@@ -2,6 +2,7 @@
 #include "core/model/kernel_names.h"
 
 #include <algorithm>
+#include <array>
 #include <initializer_list>
 #include <string>
 
@@ -112,6 +113,14 @@ bool isHostSyncCallName(std::string_view name)
 {
     // cudaEventSynchronize, hipStreamSynchronize, cuCtxSynchronize, also with a version suffix (_v2, _ptsz).
     return startsWithAny(name, { "cuda", "hip", "cu", "sycl", "ze", "mu" }) && contains(name, "Synchronize");
+}
+
+bool isWaitingKernelName(std::string_view name)
+{
+    static constexpr std::array<std::string_view, 6> kWaits { "event_wait", "eventWait", "wait_event", "waitValue",
+        "wait_value", "wait_signal" };
+    return std::any_of(kWaits.begin(), kWaits.end(),
+        [name](std::string_view wait) { return name.find(wait) != std::string_view::npos; });
 }
 
 } // namespace kinetoscope

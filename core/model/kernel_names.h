@@ -37,4 +37,7 @@ enum class KernelFamily : std::uint8_t {
 /// `cuCtxSynchronize`, `cudaEventSynchronize`).
 [[nodiscard]] bool isHostSyncCallName(std::string_view name);
 
+/// A kernel that does nothing but wait for something else (an event, a signal): it cannot be made faster.
+[[nodiscard]] bool isWaitingKernelName(std::string_view name);
+
 } // namespace kinetoscope

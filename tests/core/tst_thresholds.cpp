@@ -58,7 +58,7 @@ void TestThresholds::areThoseThatSaySo()
         QVERIFY2(parameter.minimum, parameter.id.c_str());
     }
     const std::set<std::string> wanted { "overview least-share", "overview least-time", "overview large-share",
-        "overview main-cause", "overview slow-step", "overview consecutive-kernel-delay", "overview runtime-cutoff",
+        "overview outside-view", "overview slow-step", "overview consecutive-kernel-delay", "overview runtime-cutoff",
         "idle-time consecutive-kernel-delay", "steps consecutive-kernel-delay", "kernel-launches runtime-cutoff",
         "kernel-launches launch-delay-cutoff", "trace-health overhead-share" };
     QVERIFY(found == wanted);
@@ -81,16 +81,15 @@ void TestThresholds::theOverviewNamesTheGapsItCounts_data()
     QTest::addColumn<QString>("delay");
     QTest::addColumn<QString>("kind");
     QTest::addColumn<QString>("sentence");
-    const QString advice = "the price of many small kernels, which fewer and larger ones, or CUDA graphs, would lower.";
-    const QString reason = "what runs next had been launched by then, so the host is not the reason; it may wait for "
+    const QString reason = "what runs next was in its queue by then, so the host is not the reason; it may wait for "
                            "another stream, an event, another rank, or another program on the GPU.";
     const QString small = "Between pieces of work that follow each other the GPU idles 15.0 us (42.9 % of GPU time "
-                          "in view), in 1 gap shorter than %1: %2";
+                          "in view), in 1 gap shorter than %1.";
     const QString large = "The GPU idles 15.0 us (42.9 % of GPU time in view), in 1 gap of %1 or more: %2";
     QTest::newRow("usual") << "30us"
-                           << "kernel-gaps" << small.arg("30 us", advice);
+                           << "kernel-gaps" << small.arg("30 us");
     QTest::newRow("just above") << "15001ns"
-                                << "kernel-gaps" << small.arg("15.001 us", advice);
+                                << "kernel-gaps" << small.arg("15.001 us");
     QTest::newRow("equal") << "15us"
                            << "long-gaps" << large.arg("15 us", reason);
     QTest::newRow("none") << "0"
@@ -122,17 +121,15 @@ void TestThresholds::theOverviewCountsShortLaunchesAsTheirAnalysisDoes_data()
 {
     QTest::addColumn<QString>("cutoff");
     QTest::addColumn<int>("count");
-    QTest::addColumn<QString>("words");
-    QTest::newRow("usual") << "50us" << 10 << "50 us";
-    QTest::newRow("the call itself") << "10us" << 10 << "10 us";
-    QTest::newRow("below it") << "9999ns" << 0 << "9.999 us";
+    QTest::newRow("usual") << "50us" << 10;
+    QTest::newRow("the call itself") << "10us" << 10;
+    QTest::newRow("below it") << "9999ns" << 0;
 }
 
 void TestThresholds::theOverviewCountsShortLaunchesAsTheirAnalysisDoes()
 {
     QFETCH(QString, cutoff);
     QFETCH(int, count);
-    QFETCH(QString, words);
     TraceText tiny = wholeMicroseconds();
     for (int i = 0; i < 10; ++i)
         tiny.launch(i * 20'000, 10_us, i + 1).kernel("k" + std::to_string(i), i * 20'000 + 11'000, 1_us, 7, i + 1);
@@ -144,13 +141,11 @@ void TestThresholds::theOverviewCountsShortLaunchesAsTheirAnalysisDoes()
     const auto result = runOn(input, "overview", cutoffs);
     KT_VERIFY_OK(result);
     const auto row = rowOf(result->tables[0], "short-kernels");
-    QCOMPARE(row.has_value(), count > 0);
-    if (!row)
-        return;
+    QVERIFY(row);
     const std::string sentence(result->tables[0].text(*row, 0));
-    QVERIFY2(sentence.starts_with("10 of 10 kernel launches are calls of at most " + words.toStdString()
-                 + " that take the host longer than the kernel takes the GPU: "),
-        sentence.c_str());
+    QCOMPARE(sentence.find("100.0 % of the kernel launches take the host longer than their kernels take the GPU, ")
+            != std::string::npos,
+        count > 0);
 }
 
 QTEST_GUILESS_MAIN(TestThresholds)

@@ -165,7 +165,7 @@ void explainLine(IdleLedger& ledger, const RankIdle& idle, const IdleLine& line,
         if (gap.range.isEmpty())
             return;
         ++gaps;
-        ledger.explain(gap, [&](const IdlePart& part) { visit(part, gaps); });
+        ledger.explain(gap, [&](const IdlePart& part) { visit(part, gaps, gap); });
     };
     idle.eachGap(line, explain, progress);
 }
@@ -194,7 +194,7 @@ Result<RankFigures> measureRank(const Sources& sources, std::size_t i, const Pro
     LabelCache labels(*rank.trace);
     for (const IdleLine& line : idle->devices()) {
         DeviceFigures device { line.device, totalLength(idle->viewOf(line)), 0, {}, {} };
-        explainLine(ledger, *idle, line, progress, [&](const IdlePart& part, std::uint64_t gap) {
+        explainLine(ledger, *idle, line, progress, [&](const IdlePart& part, std::uint64_t gap, const IdleGap&) {
             const Nanoseconds length = part.range.length();
             const bool isAfter = part.afterCall.isValid();
             device.idle = saturatingAdd(device.idle, length);
@@ -215,7 +215,7 @@ Result<RankFigures> measureRank(const Sources& sources, std::size_t i, const Pro
         const std::size_t first = figures.steps.size();
         for (const Step& step : steps)
             figures.steps.push_back({ step, line.device, step.range.length(), {} });
-        explainLine(ledger, *around, line, progress, [&](const IdlePart& part, std::uint64_t gap) {
+        explainLine(ledger, *around, line, progress, [&](const IdlePart& part, std::uint64_t gap, const IdleGap&) {
             auto step = std::partition_point(steps.begin(), steps.end(),
                 [&part](const Step& each) { return each.range.end <= part.range.begin; });
             for (; step != steps.end() && step->range.begin < part.range.end; ++step) {
@@ -240,7 +240,10 @@ struct RowKey {
     std::optional<TimeRange> step;
 };
 
-Selection evidenceOf(const Sources& sources, const RowKey& key, bool afterSyncOnly)
+/// What a figure of a row is made of.
+enum class Figure : std::uint8_t { Time, AfterSync, Gaps, Longest };
+
+Selection evidenceOf(const Sources& sources, const RowKey& key, Figure figure)
 {
     const ScopedIdle& source = key.step ? *sources.aroundSteps[key.rank] : *sources.idle;
     const RankIdle idle = source.rank(key.step ? 0 : key.rank, {}).value();
@@ -248,16 +251,36 @@ Selection evidenceOf(const Sources& sources, const RowKey& key, bool afterSyncOn
     const Progress none;
     IdleLedger ledger(rank, sources.thresholds, none);
     LabelCache labels(*rank.trace);
-    Selection selection;
+    struct InGap {
+        TimeRange gap;
+        std::vector<TimeRange> parts;
+    };
+    std::map<std::uint64_t, InGap> found;
     for (const IdleLine& line : idle.devices()) {
         if (line.device != key.device)
             continue;
-        explainLine(ledger, idle, line, none, [&](const IdlePart& part, std::uint64_t) {
+        const auto visit = [&](const IdlePart& part, std::uint64_t number, const IdleGap& gap) {
             const TimeRange range = key.step ? part.range.clippedTo(*key.step) : part.range;
-            if (part.cause == key.cause && !range.isEmpty() && (!afterSyncOnly || part.afterCall.isValid())
-                && (!key.owner || labels.of(part.owner) == *key.owner))
-                selection.intervals.push_back({ idle.work().rankIndex, TrackId {}, range });
-        });
+            if (part.cause != key.cause || range.isEmpty()
+                || (figure == Figure::AfterSync && !part.afterCall.isValid())
+                || (key.owner && labels.of(part.owner) != *key.owner))
+                return;
+            found[number].gap = key.step ? gap.range.clippedTo(*key.step) : gap.range;
+            found[number].parts.push_back(range);
+        };
+        explainLine(ledger, idle, line, none, visit);
+    }
+    const auto longest = std::max_element(found.begin(), found.end(),
+        [](const auto& a, const auto& b) { return totalLength(a.second.parts) < totalLength(b.second.parts); });
+    Selection selection;
+    const auto add = [&](TimeRange range) {
+        selection.intervals.push_back({ idle.work().rankIndex, TrackId {}, range });
+    };
+    for (auto it = found.begin(); it != found.end(); ++it) {
+        if (figure == Figure::Gaps)
+            add(it->second.gap);
+        else if (figure != Figure::Longest || it == longest)
+            std::for_each(it->second.parts.begin(), it->second.parts.end(), add);
     }
     return selection;
 }
@@ -276,9 +299,22 @@ public:
     }
     Table take(const std::shared_ptr<const Sources>& sources)
     {
-        m_table.setEvidence([sources, keys = std::move(m_keys), after = m_table.columnIndex("after_sync"),
-                                first = m_table.columnIndex("idle_time")](std::size_t row, std::size_t column) {
-            return column < first ? Selection {} : evidenceOf(*sources, keys[row], column == after);
+        std::vector<Figure> figures;
+        for (const ColumnDescriptor& column : m_table.columns())
+            figures.push_back(column.name == "after_sync" ? Figure::AfterSync
+                    : column.name == "gaps"               ? Figure::Gaps
+                    : column.name == "longest"            ? Figure::Longest
+                                                          : Figure::Time);
+        m_table.setEvidence([sources, keys = std::move(m_keys), figures = std::move(figures),
+                                first = m_table.columnIndex("idle_time"),
+                                wall = m_table.columnIndex("wall")](std::size_t row, std::size_t column) {
+            if (column < first)
+                return Selection {};
+            if (column != wall)
+                return evidenceOf(*sources, keys[row], figures[column]);
+            Selection selection;
+            selection.intervals.push_back({ sources->idle->rankIndex(keys[row].rank), TrackId {}, *keys[row].step });
+            return selection;
         });
         return std::move(m_table);
     }

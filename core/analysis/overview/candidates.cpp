@@ -14,11 +14,11 @@ namespace kinetoscope {
 namespace {
 
 constexpr const char* kInView = "GPU time in view";
-/// Between the time of a cause and the cause.
-constexpr const char* kPartOfWait = ", part of its waits for the host, ";
 /// Copies of fewer bytes take about as long from pinned memory.
 constexpr std::int64_t kSmallCopy = 64 * 1024;
 constexpr std::size_t kFewestSteps = 3;
+/// Of its time: from here on a kernel counts as running alone.
+constexpr double kNearlyAlone = 0.95;
 
 double shareOf(Nanoseconds part, Nanoseconds whole)
 {
@@ -49,12 +49,12 @@ public:
             addHostOp();
             return std::move(m_candidates);
         }
-        addHostWait();
+        addHostIdle();
         addOtherIdle();
+        addOutside();
         addCommunication();
         addCopies();
         addKernels();
-        addShortLaunches();
         addSlowStep();
         return std::move(m_candidates);
     }
@@ -81,7 +81,6 @@ private:
     {
         return durationWords(time) + " (" + shareWords(time, m_facts.split.window) + " of " + kInView + ")";
     }
-    [[nodiscard]] const Stretches& idle(IdleCause cause) const { return m_facts.idle[static_cast<std::size_t>(cause)]; }
     [[nodiscard]] const Stretches& part(TimePart which) const { return m_facts.parts[static_cast<std::size_t>(which)]; }
 
     /// How several waits are made up: ", 12 us each on average", or that it is mostly one; "" for one.
@@ -94,70 +93,131 @@ private:
         return ", " + durationWords(meanOf(waits.time, waits.count)) + " each on average";
     }
 
-    void addHostWait()
+    [[nodiscard]] const IdleOf& group(IdleGroup which) const
     {
-        const Stretches& waits = idle(IdleCause::HostWait);
-        const bool hasMainCause =
-            std::max({ m_facts.afterSync.idle.time, m_facts.loadingData.idle.time, m_facts.allocating.idle.time })
-            > static_cast<Nanoseconds>(m_thresholds.mainCause * static_cast<double>(waits.time));
-        if (!hasMainCause) {
-            Candidate candidate = make("host-wait", "idle-time", waits.time);
-            candidate.ranges = waits.ranges;
-            add(std::move(candidate),
-                "The GPU waits " + ofView(waits.time) + " for the host: "
-                    + (waits.count == 1 ? std::string("once") : countWords(waits.count, "time", "times"))
-                    + " it had nothing left to run until the host launched more" + eachOf(waits) + ".");
-        }
-        addHostCause(m_facts.afterSync, "sync-wait", [](const IdleWhile& found, const std::string& time) {
-            return "The GPU is idle for " + time + kPartOfWait + "after "
-                + countWords(found.calls, "synchronisation", "synchronisations") + " of the host (mostly "
-                + quotedName(found.name) + (found.caller.empty() ? "" : " in " + quotedName(found.caller))
-                + "): the host waits for the GPU before it launches more, so the GPU then waits for the host.";
-        });
-        addHostCause(m_facts.loadingData, "data-loading", [](const IdleWhile& found, const std::string& time) {
-            return "The GPU is idle for " + time + kPartOfWait + "while the host waits for "
-                + countWords(found.calls, "batch", "batches")
-                + " of a DataLoader: more workers or prefetching would hide it.";
-        });
-        addHostCause(m_facts.allocating, "device-allocation", [](const IdleWhile& found, const std::string& time) {
-            return "The GPU is idle for " + time + kPartOfWait + "while the host allocates or frees memory, in "
-                + countWords(found.calls, "call", "calls") + " (mostly " + quotedName(found.name)
-                + (found.caller.empty() ? "" : " in " + quotedName(found.caller))
-                + "): PyTorch's caching allocator makes few once it is warm; empty_cache(), memory that runs short, "
-                  "and "
-                  "libraries with buffers of their own make more.";
-        });
+        return m_facts.idleGroups[static_cast<std::size_t>(which)];
     }
-    template <typename Words> void addHostCause(const IdleWhile& found, const char* kind, Words words)
+    /// "mostly 'cudaFree' in 'aten::conv2d'"; "" where nothing was recorded.
+    [[nodiscard]] static std::string mostly(const IdleOf& found)
     {
-        Candidate candidate = make(kind, "idle-time", found.idle.time);
+        if (found.name.empty())
+            return {};
+        return "mostly " + quotedName(found.name) + (found.caller.empty() ? "" : " in " + quotedName(found.caller));
+    }
+    /// ", once", or ", 12 times, 3.0 ms each on average".
+    [[nodiscard]] static std::string timesOf(const Stretches& waits)
+    {
+        return waits.count == 1 ? ", at one time" : ", " + countWords(waits.count, "time", "times") + eachOf(waits);
+    }
+    void addIdle(IdleGroup which, const char* kind, const std::string& before, const std::string& after)
+    {
+        const IdleOf& found = group(which);
+        Candidate candidate = make(kind, "idle-causes", found.idle.time);
         candidate.ranges = found.idle.ranges;
-        add(std::move(candidate), words(found, ofView(found.idle.time)));
+        add(std::move(candidate), before + ofView(found.idle.time) + after);
     }
+    /// "... while the host is in its data loader (mostly ...), 5 times, 12 ms each on average: advice".
+    void addHostCause(IdleGroup which, const char* kind, const std::string& what, const std::string& advice)
+    {
+        const IdleOf& found = group(which);
+        const std::string most = mostly(found);
+        addIdle(which, kind, "The GPU is idle for ",
+            " while the host " + what + (most.empty() ? "" : " (" + most + ")") + timesOf(found.idle) + advice + ".");
+    }
+
+    void addHostIdle()
+    {
+        addHostCause(IdleGroup::DataLoading, "data-loading", "is in its data loader",
+            ": more workers, prefetching or less work per sample may hide it");
+        addHostCause(IdleGroup::Allocation, "device-allocation", "allocates or frees memory",
+            ": PyTorch's caching allocator makes few such calls once it is warm, libraries with buffers of their own make "
+            "more");
+        addHostCause(IdleGroup::FirstUse, "first-use", "loads code or sets something up",
+            ": usually only first calls do so; record after some steps of warm-up to leave them out");
+        addHostCause(IdleGroup::Compilation, "compilation", "compiles code",
+            ": usually only first steps do so; record after some steps of warm-up to leave them out");
+        addHostCause(
+            IdleGroup::Profiler, "profiler-overhead", "is in work of the profiler itself", ": without recording it is gone");
+        addHostCause(IdleGroup::InSync, "sync-idle", "is in a synchronisation",
+            ", and no recorded work runs: what it waits for was not recorded, or had ended");
+        const IdleOf& after = group(IdleGroup::AfterSync);
+        addIdle(IdleGroup::AfterSync, "sync-wait", "The GPU is idle for ",
+            " after the host had waited for it (" + mostly(after) + ")" + timesOf(after.idle)
+                + ": it has nothing queued then, until the host has launched more. Fewer such waits let the host launch "
+                  "ahead.");
+        const IdleOf& busy = group(IdleGroup::HostBusy);
+        const std::string meanwhile = meanwhileWords(busy);
+        addIdle(IdleGroup::HostBusy, "host-wait", "The GPU waits ",
+            " for the host: " + (busy.idle.count == 1 ? std::string("once") : countWords(busy.idle.count, "time", "times"))
+                + " it had nothing left to run until the host launched more" + eachOf(busy.idle)
+                + (meanwhile.empty() ? "" : "; meanwhile the host is in " + meanwhile) + ".");
+        addLaunchCalls();
+    }
+    void addLaunchCalls()
+    {
+        const ShortLaunches& launches = m_facts.shortLaunches;
+        const IdleOf& found = group(IdleGroup::LaunchCalls);
+        std::string after = " while the host is in launch calls" + timesOf(found.idle);
+        if (launches.calls.size() * 2 >= launches.all && launches.all > 0)
+            after += "; " + shareWords(static_cast<Nanoseconds>(launches.calls.size()),
+                         static_cast<Nanoseconds>(launches.all))
+                + " of the kernel launches take the host longer than their kernels take the GPU, "
+                + durationWords(launches.host) + " for " + durationWords(launches.gpu)
+                + " of work: fused kernels (torch.compile) or CUDA graphs need fewer launches";
+        addIdle(IdleGroup::LaunchCalls, "short-kernels", "The GPU is idle for ", after + ".");
+    }
+
+    /// Half of the GPU work is shorter than this where "small kernels" is a true word.
+    static constexpr Nanoseconds kSmallWork = 20'000;
+    static constexpr std::size_t kManyGaps = 100;
 
     void addOtherIdle()
     {
         const std::string delay = exactDurationWords(m_source.cutoffs().kernelDelay);
-        const auto addCause = [this](IdleCause cause, const char* kind, const char* before, const std::string& limit,
-                                  const char* after) {
-            const Stretches& gaps = idle(cause);
-            Candidate candidate = make(kind, "idle-time", gaps.time);
-            candidate.ranges = gaps.ranges;
-            add(std::move(candidate),
-                before + ofView(gaps.time) + ", in " + countWords(gaps.count, "gap", "gaps") + limit + eachOf(gaps)
-                    + ": " + after);
+        const auto addCause = [this](IdleGroup which, const char* kind, const char* before, const std::string& limit,
+                                  const std::string& after) {
+            const Stretches& gaps = group(which).idle;
+            addIdle(which, kind, before,
+                ", in " + countWords(gaps.count, "gap", "gaps") + limit + eachOf(gaps) + after + ".");
         };
-        addCause(IdleCause::KernelWait, "kernel-gaps", "Between pieces of work that follow each other the GPU idles ",
+        const bool areSmall = m_facts.typicalWork < kSmallWork && group(IdleGroup::KernelGaps).idle.count >= kManyGaps;
+        addCause(IdleGroup::KernelGaps, "kernel-gaps", "Between pieces of work that follow each other the GPU idles ",
             " shorter than " + delay,
-            m_facts.shortLaunches.ofGraphs * 2 > m_facts.shortLaunches.all
-                ? "the price of many small kernels, which fewer and larger ones would lower; most are launched by "
-                  "graphs."
-                : "the price of many small kernels, which fewer and larger ones, or CUDA graphs, would lower.");
-        addCause(IdleCause::Other, "long-gaps", "The GPU idles ", " of " + delay + " or more",
-            "what runs next had been launched by then, so the host is not the reason; it may wait for another "
-            "stream, an event, another rank, or another program on the GPU.");
-        addCause(IdleCause::UnknownLaunch, "unknown-gaps", "The GPU idles ", " of " + delay + " or more",
-            "the launch of what runs next is not in the file, so the reason is not known.");
+            !areSmall ? ""
+                : m_facts.shortLaunches.ofGraphs * 2 > m_facts.shortLaunches.all
+                ? ": the price of many small kernels, which fewer and larger ones would lower; most are launched by "
+                  "graphs"
+                : ": the price of many small kernels, which fewer and larger ones, or CUDA graphs, would lower");
+        addCause(IdleGroup::EventWait, "event-gaps", "The GPU idles ", " of " + delay + " or more",
+            ": what runs next was in its queue, and its stream had been told to wait for an event");
+        addCause(IdleGroup::LateStart, "long-gaps", "The GPU idles ", " of " + delay + " or more",
+            ": what runs next was in its queue by then, so the host is not the reason; it may wait for another "
+            "stream, an event, another rank, or another program on the GPU");
+        addCause(IdleGroup::UnknownLaunch, "unknown-gaps", "The GPU idles ", " of " + delay + " or more",
+            ": the launch of what runs next is not in the file, so the reason is not known");
+    }
+
+    /// Host work before the first and after the last piece of GPU work is in no figure of the view.
+    void addOutside()
+    {
+        const OutsideView& outside = m_facts.outside;
+        const Nanoseconds time = saturatingAdd(outside.before.time, outside.after.time);
+        if (shareOf(time, outside.recorded) < m_thresholds.outsideView)
+            return;
+        Candidate candidate = make("outside-view", "idle-causes", time);
+        candidate.whole = outside.recorded;
+        candidate.wholeName = "recorded time";
+        candidate.ranges = outside.before.ranges;
+        candidate.ranges.insert(candidate.ranges.end(), outside.after.ranges.begin(), outside.after.ranges.end());
+        const std::string where = outside.after.time == 0 ? " before the first piece of GPU work"
+            : outside.before.time == 0                    ? " after the last piece of GPU work"
+                                                          : " before the first and after the last piece of GPU work ("
+                + durationWords(outside.before.time) + " and " + durationWords(outside.after.time) + ")";
+        add(std::move(candidate),
+            "Of " + durationWords(outside.recorded) + " that were recorded, " + durationWords(time) + " ("
+                + shareWords(time, outside.recorded) + ") lie" + where + " and are not in the GPU time in view"
+                + (outside.name.empty() ? "" : "; the main thread is mostly in " + quotedName(outside.name) + " then")
+                + ".");
     }
 
     void addCommunication()
@@ -192,7 +252,8 @@ private:
     /// Work of the scope with one of these names.
     struct NamedWork {
         std::vector<SliceId> slices;
-        Nanoseconds time = 0; ///< in which at least one of them runs
+        Nanoseconds time = 0;  ///< in which at least one of them runs
+        Nanoseconds alone = 0; ///< of it, in which no other work runs
     };
     [[nodiscard]] NamedWork workNamed(const std::vector<StringId>& names) const
     {
@@ -205,7 +266,10 @@ private:
             if (isNamed(row))
                 named.slices.push_back(row.slice);
         }
-        named.time = totalLength(unionWhere(work, isNamed));
+        const std::vector<TimeRange> runs = unionWhere(work, isNamed);
+        named.time = totalLength(runs);
+        named.alone = totalLength(
+            differenceOf(runs, unionWhere(work, [&](const GpuWorkRow& row) { return !isNamed(row); })));
         return named;
     }
 
@@ -230,13 +294,25 @@ private:
         NamedWork work = workNamed(kernel.names);
         if (shareOf(work.time, m_facts.busy) < m_thresholds.largeShare)
             return; // side by side with itself, it takes less than the sum of its durations
-        Candidate candidate = make("large-kernel", "kernel-breakdown", work.time / 2);
+        const std::string name = quotedName(displayName(m_trace.text(kernel.names.front())));
+        const std::string takes = name + ", takes " + durationWords(work.time) + " in "
+            + countWords(kernel.statistics.count(), "call", "calls") + ", " + shareWords(work.time, m_facts.busy)
+            + " of busy GPU time";
+        if (isWaitingKernelName(m_trace.text(kernel.names.front()))) {
+            Candidate waiting = make("waiting-kernel", "kernel-breakdown", work.alone);
+            waiting.slices = std::move(work.slices);
+            add(std::move(waiting), "One kernel that only waits, " + takes + ": what it waits for is to be found, not sped up here.");
+            return;
+        }
+        // Where other work runs beside it, a faster kernel only leaves that work alone.
+        const Nanoseconds saving = work.alone / 2;
+        Candidate candidate = make("large-kernel", "kernel-breakdown", saving);
         candidate.slices = std::move(work.slices);
+        const bool isAlone = shareOf(work.alone, work.time) >= kNearlyAlone;
         add(std::move(candidate),
-            "One kernel, " + quotedName(displayName(m_trace.text(kernel.names.front()))) + ", takes "
-                + durationWords(work.time) + " in " + countWords(kernel.statistics.count(), "call", "calls") + ", "
-                + shareWords(work.time, m_facts.busy) + " of busy GPU time: twice as fast, it would save up to "
-                + durationWords(work.time / 2) + ".");
+            "One kernel, " + takes
+                + (isAlone ? "" : "; it runs alone for " + durationWords(work.alone) + " of " + durationWords(work.time))
+                + ": twice as fast, it would save up to " + durationWords(saving) + ".");
     }
 
     using IsInFamily = bool (*)(std::string_view);
@@ -249,11 +325,18 @@ private:
     {
         return name.find("nchwToNhwc") != std::string_view::npos || name.find("nhwcToNchw") != std::string_view::npos;
     }
-    /// NVIDIA GPUs have TF32 tensor cores from compute capability 8.0 on.
+    /// NVIDIA GPUs have TF32 tensor cores from compute capability 8.0 on. Where the file says nothing of its devices,
+    /// kernels that were built for such a GPU do.
     [[nodiscard]] bool hasTensorCores() const
     {
         const auto& devices = m_trace.metadata().devices;
-        return !devices.empty() && std::all_of(devices.begin(), devices.end(), [](const DeviceProperties& device) {
+        if (devices.empty())
+            return std::any_of(m_facts.kernels.begin(), m_facts.kernels.end(), [this](const KernelNameTotals& kernel) {
+                const std::string_view name = m_trace.text(kernel.names.front());
+                return name.starts_with("ampere_") || name.starts_with("sm80_") || name.starts_with("sm90_")
+                    || name.starts_with("sm100_");
+            });
+        return std::all_of(devices.begin(), devices.end(), [](const DeviceProperties& device) {
             return device.computeMajor >= 8 && device.warpSize == 32;
         });
     }
@@ -280,23 +363,6 @@ private:
         add(std::move(candidate),
             before + durationWords(work.time) + " in " + countWords(count, "kernel", "kernels") + ", "
                 + shareWords(work.time, m_facts.busy) + " of busy GPU time: " + after);
-    }
-
-    void addShortLaunches()
-    {
-        const ShortLaunches& launches = m_facts.shortLaunches;
-        if (launches.calls.size() * 2 < launches.all)
-            return; // most kernels outlast their launch
-        const Nanoseconds excess = saturatingSubtract(launches.host, launches.gpu);
-        Candidate candidate =
-            make("short-kernels", "kernel-launches", std::min(excess, idle(IdleCause::HostWait).time));
-        candidate.slices = launches.calls;
-        add(std::move(candidate),
-            std::to_string(launches.calls.size()) + " of " + std::to_string(launches.all)
-                + " kernel launches are calls of at most " + exactDurationWords(m_source.cutoffs().runtime)
-                + " that take the host longer than the kernel takes the GPU: " + durationWords(launches.host)
-                + " of launching for " + durationWords(launches.gpu)
-                + " of work. Fused kernels (torch.compile) or CUDA graphs need fewer launches.");
     }
 
     void addSlowStep()

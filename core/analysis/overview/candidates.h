@@ -27,7 +27,7 @@ struct FindingThresholds {
     /// Nor is less than this, ns, whatever its share: of a handful of kernels everything is a large share.
     Nanoseconds smallTime = 10'000;
     double largeShare = 0.2; ///< of the busy time: from here on one kernel, or op, is worth naming
-    double mainCause = 0.7;  ///< of a wait: from here on its one cause is told instead of the wait
+    double outsideView = 0.2; ///< of the recorded time: from here on what lies outside of the GPU's view is told
     double slowStep = 0.2;   ///< a step is slow if it takes this much more than the median one
 };
 [[nodiscard]] bool isWorthASentence(const Candidate& candidate, const FindingThresholds& thresholds);

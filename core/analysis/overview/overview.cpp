@@ -268,7 +268,7 @@ Result<AnalysisResult> run(
     thresholds.smallShare = parameters.number("least-share");
     thresholds.smallTime = parameters.integer("least-time");
     thresholds.largeShare = parameters.number("large-share");
-    thresholds.mainCause = parameters.number("main-cause");
+    thresholds.outsideView = parameters.number("outside-view");
     thresholds.slowStep = parameters.number("slow-step");
     const OverviewCutoffs cutoffs { parameters.integer(kKernelDelayParameter),
         parameters.integer(kLaunchRuntimeCutoff) };
@@ -318,9 +318,8 @@ std::vector<ParameterDescriptor> parameterDescriptors()
             "self "
             "time of all ops",
             usual.largeShare),
-        share("main-cause", "Main cause, share of a wait",
-            "A cause with more than this share of the waiting for the host is told instead of the waiting",
-            usual.mainCause),
+        share("outside-view", "Time outside of the view",
+            "More than this share of the recorded time without any GPU work before or after is told", usual.outsideView),
         slow,
         kernelDelayParameter(),
         launchRuntimeCutoffParameter(),

@@ -3,7 +3,6 @@
 
 #include "core/analysis/launch/kernel_launches.h"
 #include "core/analysis/launch/launch_times.h"
-#include "core/analysis/overview/host_activity.h"
 #include "core/base/release.h"
 
 #include <algorithm>
@@ -106,6 +105,14 @@ bool addWork(const Trace& trace, const RankGpuWork& work, bool withRanges, const
         if (!withRanges)
             release(facts.parts[part].ranges);
     }
+    std::vector<Nanoseconds> lengths;
+    for (const GpuWorkRow& row : work.rows)
+        lengths.push_back(row.range.length());
+    if (!lengths.empty()) {
+        const auto middle = lengths.begin() + static_cast<std::ptrdiff_t>(lengths.size() / 2);
+        std::nth_element(lengths.begin(), middle, lengths.end());
+        facts.typicalWork = *middle;
+    }
     facts.kernels = totalsByName(trace, work, KernelType::Computation);
     return !progress.shouldStop();
 }
@@ -116,14 +123,6 @@ Error stopped()
 }
 
 } // namespace
-
-void Stretches::add(TimeRange range)
-{
-    ranges.push_back(range);
-    ++count;
-    time = saturatingAdd(time, range.length());
-    longest = std::max(longest, range.length());
-}
 
 Result<std::shared_ptr<const OverviewSource>> OverviewSource::create(
     const AnalysisInput& input, const KernelClassifier& classifier, const OverviewCutoffs& cutoffs)
@@ -186,14 +185,22 @@ Result<RankFacts> OverviewSource::facts(std::size_t i, bool withRanges, const Pr
                 facts.idle[static_cast<std::size_t>(cause)].add(part);
         };
         idle->eachPart(RankIdle::wholeRank(), visit, progress);
+        IdleLedger ledger(rank, { m_cutoffs.kernelDelay }, progress);
+        facts.idleGroups = idleGroupsOf(rank, *idle, ledger, progress);
+        if (!m_input.scope.hasWindow()) {
+            if (const std::vector<TimeRange> view = idle->viewOf(RankIdle::wholeRank()); !view.empty())
+                facts.outside = outsideViewOf(rank, view.front(), progress);
+        }
         if (progress.shouldStop())
             return stopped();
     }
-    if (!findHostActivity(rank, facts.idle[static_cast<std::size_t>(IdleCause::HostWait)].ranges, progress, facts))
-        return stopped();
     for (Stretches& cause : facts.idle) {
         if (!withRanges)
             release(cause.ranges);
+    }
+    for (IdleOf& group : facts.idleGroups) {
+        if (!withRanges)
+            release(group.idle.ranges);
     }
     {
         const Result<RankLaunches> launches = m_launches->rank(i, progress);

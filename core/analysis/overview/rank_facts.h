@@ -7,6 +7,8 @@
 #include "core/analysis/gpu/temporal_breakdown.h"
 #include "core/analysis/host/operator_groups.h"
 #include "core/analysis/launch/launches.h"
+#include "core/analysis/overview/idle_groups.h"
+#include "core/analysis/overview/stretches.h"
 
 #include <array>
 #include <memory>
@@ -14,24 +16,6 @@
 #include <vector>
 
 namespace kinetoscope {
-
-/// Stretches of job time, how many there are, and how long together.
-struct Stretches {
-    std::vector<TimeRange> ranges;
-    Nanoseconds time = 0;
-    Nanoseconds longest = 0;
-    std::size_t count = 0; ///< also where the ranges were dropped
-
-    void add(TimeRange range);
-};
-
-/// Idle time of one rank while the host does something particular.
-struct IdleWhile {
-    Stretches idle;
-    std::uint64_t calls = 0; ///< of the host that it is about
-    std::string name;        ///< of the call with most idle time
-    std::string caller;      ///< the op or annotation around most of it; "" where there is none
-};
 
 /// Launches whose call takes the host longer than the work takes the GPU, long calls aside (analyses.md 8.1, the short
 /// kernels).
@@ -51,12 +35,12 @@ struct RankFacts {
     std::array<Stretches, kTimePartCount> parts; ///< the same as stretches
     /// idle-time of the rank as one; without gaps of 0 ns.
     std::array<Stretches, kIdleCauseCount> idle;
-    IdleWhile afterSync;                   ///< waiting for the host that had waited for the GPU
-    IdleWhile loadingData;                 ///< while a DataLoader makes the host wait
-    IdleWhile allocating;                  ///< while the host allocates or frees memory
+    IdleGroups idleGroups; ///< the same idle time, by what the host did meanwhile
+    OutsideView outside;   ///< only without a chosen range or steps
     Stretches pageable;                    ///< exposed copies to or from pageable memory
     std::int64_t pageableBytes = 0;        ///< that one such copy moves on average; 0: not known
     std::vector<KernelNameTotals> kernels; ///< computation, by sum descending
+    Nanoseconds typicalWork = 0;           ///< median duration of a piece of GPU work
     ShortLaunches shortLaunches;
     std::vector<StepTimes> steps;
     Nanoseconds busy = 0;               ///< with work that was chosen

@@ -3,7 +3,9 @@
 
 #include <algorithm>
 #include <charconv>
+#include <iterator>
 #include <map>
+#include <string>
 #include <unordered_map>
 
 namespace kinetoscope::builder {
@@ -25,6 +27,9 @@ constexpr Preset kPresets[] = {
     { "iteration*", "iteration", false },                   // Megatron
 };
 
+/// Of the names that repeat, those with most time: a trace may have thousands.
+constexpr std::size_t kMostGroupsTried = 16;
+
 bool matches(const Preset& preset, std::string_view name)
 {
     return preset.anywhere ? name.find(preset.text) != std::string_view::npos : name.starts_with(preset.text);
@@ -33,7 +38,17 @@ bool matches(const Preset& preset, std::string_view name)
 /// Annotations that repeat inside a step, or beside it, but are none.
 bool isNeverStep(std::string_view name)
 {
-    return name.empty() || name.starts_with("nccl:") || name.starts_with("Optimizer.") || name.starts_with("## ");
+    if (name.empty() || name.starts_with("nccl:") || name.starts_with("Optimizer.") || name.starts_with("## "))
+        return true;
+    std::string lower(name);
+    std::transform(lower.begin(), lower.end(), lower.begin(),
+        [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; });
+    // Getting a batch, looking whether code is compiled already, waiting: none of them is an iteration.
+    static constexpr std::string_view kNever[] = { "dataload", "data_load", "__next__", "next_batch", "get_batch",
+        "load_batch", "fetch_batch", "cache lookup", "cache_lookup", "wait(", "synchronize" };
+    return lower == "wait" || std::any_of(std::begin(kNever), std::end(kNever), [&lower](std::string_view never) {
+        return lower.find(never) != std::string::npos;
+    });
 }
 
 /// `name` without the digits, and the '#' before them, at its end: "step 12" and "step 13" are the same annotation.
@@ -134,10 +149,14 @@ private:
         Timestamp end = kMinTimestamp;
         std::int64_t number = 0;
         for (const std::uint32_t row : m_annotations) {
-            if (!matches(preset, name(row)) || m_slices.start[row] < end)
+            if (!matches(preset, name(row)) || isNeverStep(name(row)) || m_slices.start[row] < end)
                 continue;
             end = m_slices.end(SliceId { row });
             add(row, number++);
+        }
+        if (number > 0 && !coverMostWork()) {
+            m_state.data.steps.clear();
+            return false;
         }
         if (number == 0)
             return false;
@@ -173,19 +192,44 @@ private:
             group.total = saturatingAdd(group.total, m_slices.duration(SliceId { row }));
             group.rows.push_back(row);
         }
-        const std::pair<const std::string_view, Repeating>* best = nullptr;
+        std::vector<const std::pair<const std::string_view, Repeating>*> ranked;
         for (const auto& group : groups) {
-            if (group.first.empty() || group.second.rows.size() < 2 || group.second.overlapsItself)
-                continue;
-            if (!best || group.second.total > best->second.total)
-                best = &group;
+            if (!group.first.empty() && group.second.rows.size() >= 2 && !group.second.overlapsItself)
+                ranked.push_back(&group);
         }
-        if (!best)
-            return;
-        std::int64_t number = 0;
-        for (const std::uint32_t row : best->second.rows)
-            add(row, number++);
-        m_state.data.stepPattern = best->first;
+        std::stable_sort(ranked.begin(), ranked.end(),
+            [](const auto* a, const auto* b) { return a->second.total > b->second.total; });
+        if (ranked.size() > kMostGroupsTried)
+            ranked.resize(kMostGroupsTried);
+        for (const auto* group : ranked) {
+            std::int64_t number = 0;
+            for (const std::uint32_t row : group->second.rows)
+                add(row, number++);
+            if (coverMostWork()) {
+                m_state.data.stepPattern = group->first;
+                return;
+            }
+            m_state.data.steps.clear();
+        }
+    }
+
+    /// Whether most of the GPU work was launched inside the steps found so far: what repeats beside the work is no
+    /// iteration of it. Always true of a trace without launches. O(launches log steps).
+    [[nodiscard]] bool coverMostWork() const
+    {
+        const std::vector<Step>& steps = m_state.data.steps;
+        std::size_t inside = 0;
+        std::size_t all = 0;
+        for (const LaunchTable::Link& link : m_state.data.launches.all()) {
+            if (!isGpuWork(m_slices.kind[link.work.index()]))
+                continue;
+            ++all;
+            const Timestamp time = m_slices.start[link.launch.index()];
+            const auto after = std::upper_bound(steps.begin(), steps.end(), time,
+                [](Timestamp t, const Step& step) { return t < step.range.begin; });
+            inside += after != steps.begin() && (after - 1)->range.contains(time) ? 1 : 0;
+        }
+        return inside * 2 >= all;
     }
 
     BuildState& m_state;

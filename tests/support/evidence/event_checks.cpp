@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/numeric/intervals.h"
 #include "tests/support/evidence/figure_checks.h"
 
 #include <algorithm>
@@ -214,11 +215,26 @@ bool isTimeAtStake(const EvidencedCell& cell)
         return isSelfTimeOfOps(cell);
     const std::string kind = cell.text("kind");
     const double sum = sumOf(asDoubles(cell.lengths()));
-    if (kind == "large-kernel" || kind == "float32-matmul") {
+    if (kind == "large-kernel" || kind == "waiting-kernel" || kind == "float32-matmul") {
         std::vector<TimeRange> ranges;
-        for (const SliceRef& slice : cell.evidence().slices)
+        std::set<SliceId> named;
+        for (const SliceRef& slice : cell.evidence().slices) {
             ranges.push_back(cell.rangeOf(slice));
-        return static_cast<Nanoseconds>(cell.value()) == lengthOfUnion(std::move(ranges)) / 2;
+            named.insert(slice.slice);
+        }
+        if (kind == "float32-matmul")
+            return static_cast<Nanoseconds>(cell.value()) == lengthOfUnion(std::move(ranges)) / 2;
+        // What it takes alone: without the time in which other work runs beside it.
+        const SliceRef first = cell.evidence().slices.front();
+        const SliceTable& slices = cell.trace(first).slices();
+        std::vector<TimeRange> others;
+        for (std::uint32_t row = 0; row < slices.size(); ++row) {
+            const SliceId slice = SliceTable::at(row);
+            if (isGpuWork(slices.kind[row]) && slices.isSound(slice) && !named.contains(slice))
+                others.push_back(cell.rangeOf({ first.rank, slice }));
+        }
+        const Nanoseconds alone = totalLength(differenceOf(unionOf(std::move(ranges)), unionOf(std::move(others))));
+        return static_cast<Nanoseconds>(cell.value()) == (kind == "large-kernel" ? alone / 2 : alone);
     }
     if (kind == "slow-rank") {
         double others = 0;
@@ -228,17 +244,6 @@ bool isTimeAtStake(const EvidencedCell& cell)
             ++count;
         }
         return std::fabs(cell.value() - (sum - others / count)) <= 1;
-    }
-    if (kind == "short-kernels") {
-        double work = 0;
-        for (const SliceRef& call : cell.evidence().slices) {
-            const SliceTable& slices = cell.trace(call).slices();
-            for (std::uint32_t row = 0; row < slices.size(); ++row) {
-                if (slices.partner[row] == call.slice && isGpuWork(slices.kind[row]))
-                    work += static_cast<double>(slices.duration(SliceTable::at(row)));
-            }
-        }
-        return cell.value() == std::min(sum - work, cell.elsewhere("split", "idle_host_wait", { "rank" }));
     }
     return isTime(cell);
 }

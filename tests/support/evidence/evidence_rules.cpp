@@ -41,6 +41,7 @@ void addGpuTime(Rules& rules)
     add(rules, "idle-time", { "devices" }, { "idle_time_pctg" }, percentOf("device_time"));
     add(rules, "idle-time", { "intervals" }, { "count", "mean", "std", "min", "25%", "50%", "75%", "max" },
         statisticOfLengths());
+    add(rules, "idle-causes", { "steps" }, { "idle_time_pctg" }, percentOf("wall"));
     add(rules, "comm-comp-overlap", { "ranks", "collectives" }, { "comp_comm_overlap_pctg" }, percentOf("comm_time"));
     add(rules, "stragglers", { "collectives" }, { "duration_std" },
         [](const EvidencedCell& cell) { return isStatistic("std", cell.value(), asDoubles(cell.lengths()), 1000.0); });
@@ -250,6 +251,12 @@ const std::map<std::string, std::string>& columnsWithoutRule()
             "tst_kernel_sequences" },
         { "cupti-counters roofs gflops_per_second", "what a data sheet or a parameter says" },
         { "cupti-counters roofs bandwidth", "what a data sheet or a parameter says" },
+        { "idle-causes causes mean", "its idle time for each gap; both are looked at" },
+        { "idle-causes owners mean", "its idle time for each gap; both are looked at" },
+        { "idle-causes causes idle_time_ratio", "of the sum of the rows, which tst_idle_causes compares with idle-time" },
+        { "idle-causes owners idle_time_ratio", "of the sum of the rows, which tst_idle_causes compares with idle-time" },
+        { "idle-causes causes idle_time_pctg", "of the device's time in view, a column of idle-time" },
+        { "idle-causes owners idle_time_pctg", "of the device's time in view, a column of idle-time" },
         { "duration-concentration concentration top_pctg", "which part of the activities the row is about" },
         { "duration-concentration comparison top_pctg", "which part of the activities the row is about" },
         { "inductor-kernels summary runs", "the parameter" },

@@ -1,0 +1,200 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/overview/idle_groups.h"
+
+#include "core/analysis/causes/owner_labels.h"
+#include "core/analysis/words.h"
+
+#include <algorithm>
+#include <map>
+#include <utility>
+
+namespace kinetoscope {
+
+namespace {
+
+/// A smaller share of a group is not worth its word.
+constexpr double kLeastShareSaid = 0.1;
+constexpr std::size_t kMostSaid = 3;
+
+/// No allocation takes so long: while the GPU is idle, such a call brings up the driver or a library.
+constexpr Nanoseconds kSetUpCall = 100'000'000;
+
+IdleGroup groupOf(const Trace& trace, const IdlePart& part, Nanoseconds gapLength)
+{
+    if (part.cause == Cause::MemoryAllocation && part.owner.isValid()
+        && trace.slices().duration(part.owner) >= kSetUpCall)
+        return IdleGroup::FirstUse;
+    switch (part.cause) {
+    case Cause::DataLoading:
+        return IdleGroup::DataLoading;
+    case Cause::MemoryAllocation:
+        return IdleGroup::Allocation;
+    case Cause::CodeLoading:
+        return IdleGroup::FirstUse;
+    case Cause::Compilation:
+        return IdleGroup::Compilation;
+    case Cause::Profiler:
+        return IdleGroup::Profiler;
+    case Cause::KernelGap:
+        return IdleGroup::KernelGaps;
+    case Cause::EventWait:
+        return IdleGroup::EventWait;
+    case Cause::LateStart:
+        return IdleGroup::LateStart;
+    case Cause::UnknownLaunch:
+        return IdleGroup::UnknownLaunch;
+    default:
+        break;
+    }
+    if (part.afterCall.isValid() && gapLength < kLongAfterSync)
+        return IdleGroup::AfterSync;
+    if (part.cause == Cause::Synchronisation)
+        return IdleGroup::InSync;
+    return part.cause == Cause::Launch || part.cause == Cause::LaunchLatency ? IdleGroup::LaunchCalls
+                                                                             : IdleGroup::HostBusy;
+}
+
+/// Innermost op or annotation around a host slice; invalid for none.
+SliceId callerOf(const Trace& trace, SliceId slice)
+{
+    constexpr int kMostSteps = 1'000; // real trees are some hundred deep
+    SliceId up = trace.slices().parent[slice.index()];
+    for (int i = 0; up.isValid() && i < kMostSteps; up = trace.slices().parent[up.index()], ++i) {
+        const EventKind kind = trace.kind(up);
+        if (kind == EventKind::CpuOp || kind == EventKind::UserAnnotation)
+            return up;
+    }
+    return {};
+}
+
+using TimeByName = std::map<StringId, Nanoseconds>;
+
+std::string mostOf(const Trace& trace, const TimeByName& sums)
+{
+    const auto most = std::max_element(
+        sums.begin(), sums.end(), [](const auto& a, const auto& b) { return a.second < b.second; });
+    return most == sums.end() ? std::string() : withoutAddress(trace.text(most->first));
+}
+
+const char* wordOf(Cause cause)
+{
+    switch (cause) {
+    case Cause::Graph:
+        return "graph calls";
+    case Cause::Launch:
+    case Cause::LaunchLatency:
+        return "launch calls";
+    case Cause::CopyCall:
+        return "copy calls";
+    case Cause::OtherCall:
+        return "other API calls";
+    case Cause::Synchronisation:
+        return "synchronisation";
+    case Cause::Collective:
+        return "the host's part of collectives";
+    case Cause::Op:
+        return "ops";
+    case Cause::Python:
+        return "Python";
+    case Cause::Unrecorded:
+        return "code that was not recorded";
+    default:
+        return "other work";
+    }
+}
+
+} // namespace
+
+IdleGroups idleGroupsOf(const RankTrace& rank, const RankIdle& idle, IdleLedger& ledger, const Progress& progress)
+{
+    const Trace& trace = *rank.trace;
+    IdleGroups groups;
+    std::array<TimeByName, kIdleGroupCount> names;
+    std::array<TimeByName, kIdleGroupCount> callers;
+    const auto visit = [&](const IdlePart& part, Nanoseconds gapLength) {
+        const auto which = static_cast<std::size_t>(groupOf(trace, part, gapLength));
+        const Nanoseconds length = part.range.length();
+        groups[which].idle.add(part.range);
+        groups[which].byCause[static_cast<std::size_t>(part.cause)] += length;
+        const SliceId about = which == static_cast<std::size_t>(IdleGroup::AfterSync) ? part.afterCall : part.owner;
+        if (!about.isValid())
+            return;
+        names[which][trace.slices().name[about.index()]] += length;
+        if (const SliceId caller = callerOf(trace, about); caller.isValid() && isHostCallTree(trace.kind(about)))
+            callers[which][trace.slices().name[caller.index()]] += length;
+    };
+    idle.eachGap(
+        RankIdle::wholeRank(),
+        [&](const IdleGap& gap) {
+            if (!gap.range.isEmpty())
+                ledger.explain(gap, [&](const IdlePart& part) { visit(part, gap.whole.length()); });
+        },
+        progress);
+    for (std::size_t i = 0; i < kIdleGroupCount; ++i) {
+        groups[i].name = mostOf(trace, names[i]);
+        groups[i].caller = mostOf(trace, callers[i]);
+    }
+    return groups;
+}
+
+std::string meanwhileWords(const IdleOf& group)
+{
+    std::map<std::string, Nanoseconds> byWord;
+    for (std::size_t i = 0; i < kCauseCount; ++i) {
+        if (group.byCause[i] > 0)
+            byWord[wordOf(static_cast<Cause>(i))] += group.byCause[i];
+    }
+    std::vector<std::pair<Nanoseconds, std::string>> ranked;
+    for (const auto& [word, time] : byWord)
+        ranked.emplace_back(time, word);
+    std::sort(ranked.begin(), ranked.end(), [](const auto& a, const auto& b) {
+        return a.first != b.first ? a.first > b.first : a.second < b.second;
+    });
+    std::string words;
+    for (std::size_t i = 0; i < std::min(kMostSaid, ranked.size()); ++i) {
+        if (static_cast<double>(ranked[i].first) < kLeastShareSaid * static_cast<double>(group.idle.time))
+            break;
+        words += (words.empty() ? "" : ", ") + ranked[i].second + " ("
+            + shareWords(ranked[i].first, group.idle.time) + ")";
+    }
+    return words;
+}
+
+OutsideView outsideViewOf(const RankTrace& rank, const TimeRange& view, const Progress& progress)
+{
+    const Trace& trace = *rank.trace;
+    const SliceTable& slices = trace.slices();
+    TimeRange recorded = view;
+    StopCheck check(progress);
+    for (const Track& track : trace.tracks()) {
+        if (track.kind != TrackKind::HostThread)
+            continue;
+        for (std::uint32_t row = track.firstSlice; row < track.endSlice() && !check.after(1); ++row) {
+            // Outermost slices hold the others; what the profiler writes about itself is no work.
+            if (!isHostCallTree(slices.kind[row]) || slices.depth[row] > 0 || !slices.isSound(SliceTable::at(row)))
+                continue;
+            recorded.begin = std::min(recorded.begin, rank.toJobTime(slices.start[row]));
+            recorded.end = std::max(recorded.end, rank.toJobTime(slices.end(SliceTable::at(row))));
+        }
+    }
+    OutsideView outside;
+    outside.recorded = recorded.length();
+    ThreadLines lines(trace, progress);
+    TimeByName names;
+    const auto add = [&](TimeRange range, Stretches& stretches) {
+        if (range.isEmpty())
+            return;
+        stretches.add(range);
+        const TimeRange own { rank.toTraceTime(range.begin), rank.toTraceTime(range.end) };
+        for (const LineSegment& segment : lines.within(lines.mainThread(), own)) {
+            if (segment.owner.isValid())
+                names[slices.name[segment.owner.index()]] += segment.range.length();
+        }
+    };
+    add({ recorded.begin, view.begin }, outside.before);
+    add({ view.end, recorded.end }, outside.after);
+    outside.name = mostOf(trace, names);
+    return outside;
+}
+
+} // namespace kinetoscope

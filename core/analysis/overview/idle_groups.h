@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/analysis/causes/idle_ledger.h"
+#include "core/analysis/overview/stretches.h"
+
+#include <array>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace kinetoscope {
+
+/// What the overview tells apart in idle time. Every idle nanosecond is in exactly one, so no two findings claim it.
+enum class IdleGroup : std::uint8_t {
+    DataLoading,
+    Allocation,
+    FirstUse, ///< contexts, libraries and kernels loaded when first used
+    Compilation,
+    Profiler,
+    InSync,    ///< the host is in a synchronisation, and nothing recorded runs
+    AfterSync, ///< the host had waited for the GPU and only then went on
+    LaunchCalls, ///< launching itself, and its latency
+    HostBusy,  ///< anything else that the host does before it launches more
+    KernelGaps,
+    EventWait,
+    LateStart,
+    UnknownLaunch,
+};
+inline constexpr std::size_t kIdleGroupCount = 13;
+/// After a gap of this length it is not the synchronisation before it that is to be blamed, but what the host does.
+inline constexpr Nanoseconds kLongAfterSync = 10'000'000;
+
+/// Idle time of one group.
+struct IdleOf {
+    Stretches idle;
+    std::string name;   ///< of the host call or slice that it is mostly about; "" for none
+    std::string caller; ///< the op or annotation around most of it; "" where there is none
+    /// What the host did meanwhile, by cause.
+    std::array<Nanoseconds, kCauseCount> byCause {};
+};
+using IdleGroups = std::array<IdleOf, kIdleGroupCount>;
+
+/// The idle time of a rank, all its devices as one, by group. O(parts of the ledger). Returns early when told to stop.
+[[nodiscard]] IdleGroups idleGroupsOf(
+    const RankTrace& rank, const RankIdle& idle, IdleLedger& ledger, const Progress& progress);
+
+/// "ops (45.0 %), Python (30.1 %)": what most of the time of a group is, at most three, of at least a tenth each; "" for
+/// none.
+[[nodiscard]] std::string meanwhileWords(const IdleOf& group);
+
+/// Recorded time in which the rank has no GPU work at all: before its first and after its last piece.
+struct OutsideView {
+    Stretches before;
+    Stretches after;
+    Nanoseconds recorded = 0; ///< from the first to the last recorded moment of host and GPU
+    std::string name;         ///< what the main thread mostly does meanwhile; "" for none
+};
+/// @param view  first start to last end of the GPU work, job time; not empty.
+[[nodiscard]] OutsideView outsideViewOf(const RankTrace& rank, const TimeRange& view, const Progress& progress);
+
+} // namespace kinetoscope

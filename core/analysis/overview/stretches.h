@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/nanoseconds.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <vector>
+
+namespace kinetoscope {
+
+/// Stretches of job time, how many there are, and how long together.
+struct Stretches {
+    std::vector<TimeRange> ranges;
+    Nanoseconds time = 0;
+    Nanoseconds longest = 0;
+    std::size_t count = 0; ///< also where the ranges were dropped
+
+    /// @param range  not before those that are there; one that begins where the last one ends continues it.
+    void add(TimeRange range)
+    {
+        time = saturatingAdd(time, range.length());
+        if (!ranges.empty() && ranges.back().end == range.begin) {
+            ranges.back().end = range.end;
+        } else {
+            ranges.push_back(range);
+            ++count;
+        }
+        longest = std::max(longest, ranges.back().length());
+    }
+};
+
+} // namespace kinetoscope

@@ -1,0 +1,320 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/causes/call_names.h"
+#include "core/analysis/causes/owner_labels.h"
+#include "tests/support/analysis_runs.h"
+#include "tests/support/random_trace.h"
+#include "tests/support/test_macros.h"
+#include "tests/support/trace_text.h"
+
+#include <QtTest>
+
+#include <map>
+#include <set>
+#include <string>
+#include <utility>
+
+using namespace kinetoscope;
+using namespace kinetoscope::tests;
+
+/// The idle ledger (causes.md section 2): its worked examples, and that every idle nanosecond has one owner.
+class TestIdleCauses : public QObject {
+    Q_OBJECT
+
+private slots:
+    void workedExamples_data();
+    void workedExamples();
+    void stepsAreWindows_data();
+    void stepsAreWindows();
+    void rowsAddUpToTheIdleTime();
+    void evidenceIsTheFigure();
+    void namesHaveNoAddresses();
+    void callsAreToldByTheirNames_data();
+    void callsAreToldByTheirNames();
+};
+
+namespace {
+
+TraceText host()
+{
+    return TraceText(LayoutStyle::Kineto, TimeStyle::WholeMicroseconds);
+}
+
+const std::vector<std::string_view> kOwners { "cause", "name", "idle_time" };
+
+/// Rows "cause name time" in any order.
+std::multiset<std::string> rowsOfOwners(const Result<AnalysisResult>& result)
+{
+    std::multiset<std::string> rows;
+    const QString text = toQString(rowsOf(result, "owners", kOwners));
+    for (const QString& row : text.split(QLatin1Char('\n'), Qt::SkipEmptyParts))
+        rows.insert(row.toStdString());
+    return rows;
+}
+
+std::string example7()
+{
+    return host()
+        .step(1, 0_us, 100_us)
+        .op("aten::a", 10_us, 30_us)
+        .launch(20_us, 10_us, 1)
+        .kernel("k1", 35_us, 25_us, 7, 1)
+        .step(2, 100_us, 100_us)
+        .op("aten::b", 110_us, 30_us)
+        .launch(120_us, 10_us, 2)
+        .kernel("k2", 135_us, 85_us, 7, 2)
+        .text();
+}
+
+} // namespace
+
+void TestIdleCauses::workedExamples_data()
+{
+    QTest::addColumn<QByteArray>("text");
+    QTest::addColumn<QStringList>("rows");
+    QTest::addColumn<qint64>("afterSync");
+    const auto add = [](const char* name, const std::string& text, const QStringList& rows, qint64 after) {
+        QTest::newRow(name) << QByteArray::fromStdString(text) << rows << after;
+    };
+    add("1: ops, Python, launch, latency",
+        host()
+            .python("train.py(3): step", 0_us, 100_us, 1)
+            .op("aten::add", 0_us, 40_us)
+            .launch(10_us, 10_us, 1)
+            .kernel("k1", 24_us, 6_us, 7, 1)
+            .op("aten::mul", 50_us, 40_us)
+            .launch(70_us, 10_us, 2)
+            .kernel("k2", 84_us, 10_us, 7, 2)
+            .text(),
+        { "op aten::add 10", "python train.py(3): step 10", "op aten::mul 20", "launch cudaLaunchKernel 10",
+            "launch_latency k2 4" },
+        0);
+    add("2: after a synchronisation",
+        host()
+            .step(1, 0_us, 160_us)
+            .op("aten::a", 0_us, 12_us)
+            .launch(4_us, 6_us, 1)
+            .kernel("k1", 20_us, 80_us, 7, 1)
+            .runtime("cudaDeviceSynchronize", 30_us, 74_us, 9)
+            .op("aten::b", 110_us, 30_us)
+            .launch(120_us, 8_us, 2)
+            .kernel("k2", 131_us, 9_us, 7, 2)
+            .text(),
+        { "synchronisation cudaDeviceSynchronize 4", "unrecorded ProfilerStep 6", "op aten::b 10",
+            "launch cudaLaunchKernel 8", "launch_latency k2 3" },
+        31);
+    add("3: a copy that blocks",
+        host()
+            .op("aten::a", 0_us, 12_us)
+            .launch(4_us, 6_us, 1)
+            .kernel("k1", 20_us, 84_us, 7, 1)
+            .op("aten::item", 36_us, 78_us)
+            .runtime("cudaMemcpyAsync", 40_us, 72_us, 2)
+            .copy("Memcpy DtoH (Device -> Pageable)", 105_us, 5_us, 7, 2, 4)
+            .runtime("cudaStreamSynchronize", 112_us, 1_us, 8)
+            .op("aten::b", 120_us, 20_us)
+            .launch(130_us, 5_us, 3)
+            .kernel("k2", 138_us, 2_us, 7, 3)
+            .text(),
+        { "kernel_gap Memcpy DtoH (Device -> Pageable) 1", "synchronisation cudaMemcpyAsync 2",
+            "synchronisation cudaStreamSynchronize 1", "op aten::item 1", "unrecorded  6", "op aten::b 10",
+            "launch cudaLaunchKernel 5", "launch_latency k2 3" },
+        28);
+    add("4: the backward thread",
+        host()
+            .op("aten::a", 0_us, 20_us)
+            .launch(10_us, 8_us, 1)
+            .kernel("k1", 20_us, 35_us, 7, 1)
+            .annotation("## backward ##", 50_us, 75_us)
+            .op("aten::b", 130_us, 30_us)
+            .launch(140_us, 10_us, 3)
+            .kernel("k3", 152_us, 8_us, 7, 3)
+            .thread(100, 2)
+            .op("autograd::engine::evaluate_function: MulBackward0", 60_us, 30_us)
+            .launch(70_us, 5_us, 2)
+            .kernel("k2", 80_us, 5_us, 7, 2)
+            .op("torch::autograd::AccumulateGrad", 95_us, 25_us)
+            .text(),
+        { "unrecorded ## backward ## 15", "op autograd::engine::evaluate_function: MulBackward0 15",
+            "launch cudaLaunchKernel 15", "launch_latency k2 5", "op torch::autograd::AccumulateGrad 25",
+            "unrecorded  5", "op aten::b 10", "launch_latency k3 2" },
+        0);
+    add("5: data loading, allocation, the profiler, lazy loading",
+        host()
+            .launch(0_us, 10_us, 1)
+            .kernel("k1", 12_us, 8_us, 7, 1)
+            .annotation("enumerate(DataLoader)#_Iter.__next__", 30_us, 100_us)
+            .op("aten::stack", 40_us, 20_us)
+            .op("aten::empty", 140_us, 60_us)
+            .runtime("cudaMalloc", 150_us, 40_us, 9)
+            .op("aten::conv", 200_us, 4800_us)
+            .launch(300_us, 4000_us, 2)
+            .kernel("k_new", 4310_us, 10_us, 7, 2)
+            .complete("overhead", "Buffer Flush", -1, 0, 210_us, 30_us)
+            .complete("overhead", "Lazy Function Loading", -1, 0, 250_us, 20_us)
+            .text(),
+        { "data_loading enumerate(DataLoader)#_Iter.__next__ 80", "data_loading aten::stack 20", "unrecorded  20",
+            "op aten::empty 20", "op aten::conv 50", "memory_allocation cudaMalloc 40", "profiler aten::conv 30",
+            "code_loading aten::conv 20", "code_loading cudaLaunchKernel 4000", "launch_latency k_new 10" },
+        0);
+    add("6: what the host does not explain",
+        host()
+            .launch(0_us, 5_us, 1)
+            .launch(5_us, 5_us, 2)
+            .launch(10_us, 5_us, 3)
+            .runtime("cudaStreamWaitEvent", 15_us, 1_us, 9)
+            .launch(16_us, 4_us, 4)
+            .kernel("a", 20_us, 10_us, 20, 1)
+            .kernel("b", 32_us, 8_us, 20, 2)
+            .kernel("c", 100_us, 10_us, 20, 3)
+            .kernel("d", 150_us, 10_us, 20, 4)
+            .kernel("e", 170_us, 10_us, 20)
+            .kernel("f", 230_us, 10_us, 20)
+            .text(),
+        { "kernel_gap b 2", "late_start c 60", "event_wait d 40", "launch_latency e 10", "unknown_launch f 50" }, 0);
+    add("7: steps", example7(),
+        { "unrecorded ProfilerStep 50", "op aten::b 10", "launch cudaLaunchKernel 10", "launch_latency k2 5" }, 0);
+    add("8: a graph",
+        host()
+            .op("graph.replay", 0_us, 80_us)
+            .runtime("cudaGraphLaunch", 10_us, 50_us, 1)
+            .kernel("g1", 40_us, 5_us, 7, 1)
+            .kernel("g2", 47_us, 8_us, 7, 1)
+            .kernel("g3", 70_us, 5_us, 7, 1)
+            .kernel("g4", 120_us, 10_us, 7, 1)
+            .text(),
+        { "kernel_gap g2 2", "kernel_gap g3 15", "late_start g4 45" }, 0);
+}
+
+void TestIdleCauses::workedExamples()
+{
+    QFETCH(QByteArray, text);
+    QFETCH(QStringList, rows);
+    QFETCH(qint64, afterSync);
+    const auto result = runOn(inputOf({ text.toStdString() }), "idle-causes");
+    KT_VERIFY_OK(result);
+    std::multiset<std::string> expected;
+    for (const QString& row : rows)
+        expected.insert(row.toStdString());
+    const std::multiset<std::string> actual = rowsOfOwners(result);
+    for (const std::string& row : expected)
+        QVERIFY2(actual.contains(row), (row + "\nis not in\n" + rowsOf(result, "owners", kOwners)).c_str());
+    QCOMPARE(actual.size(), expected.size());
+    Nanoseconds after = 0;
+    const Table& causes = *result->findTable("causes");
+    for (std::size_t row = 0; row < causes.rowCount(); ++row)
+        after += std::get<std::int64_t>(causes.cell(row, causes.columnIndex("after_sync")));
+    QCOMPARE(after, afterSync * 1'000);
+}
+
+void TestIdleCauses::stepsAreWindows_data()
+{
+    QTest::addColumn<int>("step");
+    QTest::addColumn<QString>("rows");
+    QTest::newRow("1") << 1 << "unrecorded 50\nlaunch 10\nop 10\nlaunch_latency 5\n";
+    QTest::newRow("2") << 2 << "launch 10\nop 10\nunrecorded 10\nlaunch_latency 5\n";
+}
+
+void TestIdleCauses::stepsAreWindows()
+{
+    QFETCH(int, step);
+    QFETCH(QString, rows);
+    Scope scope;
+    scope.steps = { step };
+    KT_COMPARE_TEXT(
+        rowsOf(runOn(inputOf({ example7() }, scope), "idle-causes"), "causes", { "cause", "idle_time" }),
+        rows.toStdString());
+}
+
+/// In every scope, and whatever is wrong with a trace: the rows of a device are its idle time to the nanosecond.
+void TestIdleCauses::rowsAddUpToTheIdleTime()
+{
+    for (unsigned seed = 1; seed <= 40; ++seed) {
+        const AnalysisInput whole { randomJob(seed, 2), {} };
+        for (int cut = 0; cut < 3; ++cut) {
+            AnalysisInput input = whole;
+            const TimeRange range = whole.traces->coreRange();
+            if (cut == 1)
+                input.scope.range = TimeRange { range.begin + range.length() / 3, range.end - range.length() / 4 };
+            if (cut == 2 && !whole.traces->ranks().front().trace->steps().empty())
+                input.scope.steps = { whole.traces->ranks().front().trace->steps().front().number };
+            const auto causes = runOn(input, "idle-causes");
+            const auto idle = runOn(input, "idle-time");
+            KT_VERIFY_OK(causes);
+            KT_VERIFY_OK(idle);
+            using Key = std::pair<std::string, std::string>;
+            std::map<Key, Nanoseconds> expected;
+            const Table& devices = *idle->findTable("devices");
+            for (std::size_t row = 0; row < devices.rowCount(); ++row)
+                expected[Key(devices.text(row, 0), devices.text(row, 1))]
+                    = std::get<std::int64_t>(devices.cell(row, devices.columnIndex("device_idle_time")));
+            for (const char* name : { "causes", "owners" }) {
+                std::map<Key, Nanoseconds> sums;
+                const Table& table = *causes->findTable(name);
+                for (std::size_t row = 0; row < table.rowCount(); ++row)
+                    sums[Key(table.text(row, 0), table.text(row, 1))]
+                        += std::get<std::int64_t>(table.cell(row, table.columnIndex("idle_time")));
+                QVERIFY2(sums == expected,
+                    qPrintable(QStringLiteral("seed %1, cut %2, %3").arg(seed).arg(cut).arg(QLatin1String(name))));
+            }
+        }
+    }
+}
+
+void TestIdleCauses::evidenceIsTheFigure()
+{
+    const auto result = runOn(inputOf({ example7() }), "idle-causes");
+    KT_VERIFY_OK(result);
+    for (const Table& table : result->tables) {
+        const std::size_t column = table.columnIndex("idle_time");
+        for (std::size_t row = 0; row < table.rowCount(); ++row) {
+            Nanoseconds sum = 0;
+            for (const IntervalRef& part : table.evidence(row, column).intervals)
+                sum += part.range.length();
+            QCOMPARE(sum, std::get<std::int64_t>(table.cell(row, column)));
+        }
+        QVERIFY(table.rowCount() > 0);
+    }
+}
+
+void TestIdleCauses::namesHaveNoAddresses()
+{
+    KT_COMPARE_TEXT(withoutAddress("<built-in method run of X object at 0x7f12ab>"), "<built-in method run of X object>");
+    KT_COMPARE_TEXT(withoutAddress("a at 0x1 b at 0xF"), "a b");
+    KT_COMPARE_TEXT(withoutAddress("look at 0 of them"), "look at 0 of them");
+    KT_COMPARE_TEXT(withoutAddress(""), "");
+}
+
+void TestIdleCauses::callsAreToldByTheirNames_data()
+{
+    QTest::addColumn<QByteArray>("name");
+    QTest::addColumn<int>("meaning");
+    const auto add = [](const char* name, CallName meaning) {
+        QTest::newRow(name) << QByteArray(name) << static_cast<int>(meaning);
+    };
+    add("cudaGraphLaunch", CallName::Graph);
+    add("cudaStreamBeginCapture", CallName::Graph);
+    add("cudaStreamSynchronize", CallName::Synchronisation);
+    add("hipDeviceSynchronize", CallName::Synchronisation);
+    add("synchronizeStream", CallName::Synchronisation);
+    add("synchronizeStreams", CallName::Plain);
+    add("cudaMalloc", CallName::Allocation);
+    add("cudaFreeAsync", CallName::Allocation);
+    add("cuMemCreate", CallName::Allocation);
+    add("cuModuleLoadData", CallName::CodeLoading);
+    add("hipModuleLaunchKernel", CallName::Launch);
+    add("cudaMemcpyAsync", CallName::Copy);
+    add("hipMemsetAsync", CallName::Copy);
+    add("hipExtLaunchKernel", CallName::Launch);
+    add("cudaEventRecord", CallName::Plain);
+    add("", CallName::Plain);
+}
+
+void TestIdleCauses::callsAreToldByTheirNames()
+{
+    QFETCH(QByteArray, name);
+    QFETCH(int, meaning);
+    QCOMPARE(static_cast<int>(callNameOf(name.toStdString())), meaning);
+}
+
+QTEST_GUILESS_MAIN(TestIdleCauses)
+#include "tst_idle_causes.moc"
