@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/layout/category_words.h"
 
+#include "core/analysis/causes/cause.h"
 #include "core/analysis/classification.h"
 #include "core/analysis/gpu/part_columns.h"
 
+#include <algorithm>
 #include <array>
 
 namespace kinetoscope {
@@ -54,6 +56,12 @@ std::string categoryWords(std::string_view id)
     for (std::size_t i = 0; i < kIdleColumns.size(); ++i) {
         if (id == toString(static_cast<IdleCause>(i)))
             words = std::string_view(kIdleColumns[i].title).substr(kIdlePrefix.size());
+    }
+    for (std::size_t i = 0; words.empty() && i < kCauseCount; ++i) {
+        if (id == toString(static_cast<Cause>(i))) {
+            words = id;
+            std::replace(words.begin(), words.end(), '_', ' ');
+        }
     }
     if (words.empty())
         return std::string(id);

@@ -24,6 +24,7 @@ private slots:
         QTest::newRow("a type") << QByteArray("MEMORY") << QByteArray("Memory");
         QTest::newRow("three types at once") << QByteArray("COMPUTATION overlapping COMMUNICATION overlapping MEMORY")
                                              << QByteArray("Computation + communication + memory");
+        QTest::newRow("a cause of idle time") << QByteArray("memory_allocation") << QByteArray("Memory allocation");
         QTest::newRow("nothing") << QByteArray() << QByteArray();
         QTest::newRow("no id") << QByteArray("others") << QByteArray("others");
         QTest::newRow("half an id") << QByteArray("COMPUTATION overlapping ") << QByteArray("COMPUTATION overlapping ");
@@ -43,7 +44,8 @@ private slots:
         for (const AnalysisDescriptor& analysis : analyses()) {
             for (const TableDescriptor& table : analysis.tables) {
                 for (const ColumnDescriptor& column : table.columns) {
-                    const bool holdsIds = column.name == "idle_category" || column.name == "kernel_type";
+                    const bool holdsIds = column.name == "idle_category" || column.name == "kernel_type"
+                        || (analysis.id == "idle-causes" && column.name == "cause");
                     QVERIFY2((column.text == TextKind::Category) == holdsIds,
                         (analysis.id + " " + table.name + " " + column.name).c_str());
                 }
