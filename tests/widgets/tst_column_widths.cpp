@@ -122,6 +122,18 @@ private slots:
         QCOMPARE(fittedHeading(heading, metrics, 4000), heading);
     }
 
+    /// Counters of one kind begin alike and differ behind.
+    void headingsOfCountersStayApart()
+    {
+        const QFontMetrics metrics(QGuiApplication::font());
+        const QString dadd = u"smsp__sass_thread_inst_executed_op_dadd_pred_on.sum"_s;
+        const QString dmul = u"smsp__sass_thread_inst_executed_op_dmul_pred_on.sum"_s;
+        const int room = metrics.horizontalAdvance(dadd) * 2 / 3;
+        QVERIFY(fittedHeading(dadd, metrics, room) != fittedHeading(dmul, metrics, room));
+        QVERIFY(fittedHeading(dadd + u" (G)"_s, metrics, room).endsWith(u"dadd_pred_on.sum (G)"_s));
+        QVERIFY(fittedHeading(u"Saved if fused: gaps between the kernels"_s, metrics, 120).startsWith(u"Saved"_s));
+    }
+
     void cutNamesStayApart()
     {
         const QFontMetrics metrics(QGuiApplication::font());

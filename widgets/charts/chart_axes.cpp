@@ -54,7 +54,7 @@ double axisScale(const ChartData& data, double largest, QString& unit)
         unit = prefixText(prefix);
         return prefix.size;
     }
-    unit = QString::fromUtf8(toString(data.unit));
+    unit = unitName(data.unit);
     return 1;
 }
 

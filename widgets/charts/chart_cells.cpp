@@ -97,7 +97,7 @@ void ChartPlot::addScatterCell(std::size_t groupIndex, QCPAxisRect* cell)
         countTicks(axis, 5);
         axis->setRange(range);
         addZoomAxis(axis, range, std::log1p(kLeastRatio) / std::log(range.upper / range.lower));
-        const QString unitWord = QString::fromUtf8(toString(unit));
+        const QString unitWord = unitName(unit);
         axis->setLabel(title.empty() ? unitWord : tr("%1 (%2)").arg(displayText(title, 60), unitWord));
     };
     scale(across, dots->xRange(), m_spec.data->xTitle, m_spec.data->xUnit);

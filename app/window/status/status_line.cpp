@@ -5,6 +5,7 @@
 #include "app/window/status/process_memory.h"
 #include "app/window/status/selection_summary.h"
 #include "widgets/panels/trace/import_report_dialog.h"
+#include "widgets/support/elided.h"
 #include "widgets/support/fonts.h"
 #include "widgets/support/number_text.h"
 #include "widgets/support/palette.h"
@@ -28,9 +29,10 @@ constexpr std::chrono::seconds kMemoryInterval { 2 };
 constexpr int kBarSteps = 1000;
 constexpr int kBarWidth = 160;
 
+template <typename Label = QLabel>
 QLabel* makeLabel(QWidget* parent, const char* name, const QString& accessibleName)
 {
-    auto* label = new QLabel(parent);
+    auto* label = new Label(parent);
     label->setObjectName(QString::fromLatin1(name));
     label->setAccessibleName(accessibleName);
     label->setTextFormat(Qt::PlainText);
@@ -46,7 +48,7 @@ StatusLine::StatusLine(ViewState* viewState, QWidget* parent)
     , m_pointer(makeLabel(this, "pointer-time", tr("Time at the pointer")))
     , m_markDistance(makeLabel(this, "mark-distance", tr("From the mark to the pointer")))
     , m_visible(makeLabel(this, "visible-span", tr("Visible span")))
-    , m_selection(makeLabel(this, "selection-summary", tr("Selection")))
+    , m_selection(makeLabel<ElidedLabel>(this, "selection-summary", tr("Selection")))
     , m_report(new QToolButton(this))
     , m_memory(makeLabel(this, "memory", tr("Memory in use")))
     , m_loadName(makeLabel(this, "load-name", tr("Loading")))

@@ -25,17 +25,17 @@ using Columns = std::vector<ColumnDescriptor>;
 Columns leadingColumns()
 {
     return {
-        { "index", ColumnType::Int, Unit::None, "Event", "" },
+        { "index", ColumnType::Int, Unit::None, "Event", "", false, TextKind::Plain, 3 },
         { "name", ColumnType::String, Unit::None, "Kernel", "", false, TextKind::Name },
-        { "ts", ColumnType::Time, Unit::Microseconds, "Start of the range", "" },
-        { "dur", ColumnType::Duration, Unit::Microseconds, "Length of the range", "" },
+        { "ts", ColumnType::Time, Unit::Microseconds, "Start of the range", "", false, TextKind::Plain, 2 },
+        { "dur", ColumnType::Duration, Unit::Microseconds, "Length of the range", "", false, TextKind::Plain, 1 },
     };
 }
 
 Columns launchColumns()
 {
     return {
-        { "index_runtime", ColumnType::Int, Unit::None, "Launch event", "" },
+        { "index_runtime", ColumnType::Int, Unit::None, "Launch event", "", false, TextKind::Plain, 3 },
         { "op_stack", ColumnType::List, Unit::None, "Ops around the launch", "" },
         { "top_level_op", ColumnType::String, Unit::None, "Outermost op", "" },
         { "bottom_level_op", ColumnType::String, Unit::None, "Innermost op", "" },

@@ -68,7 +68,7 @@ QString ShapePlottable::figureText(double value) const
         return durationText(static_cast<Nanoseconds>(std::clamp(value, -9.2e18, 9.2e18)));
     if (data.unit == Unit::Percent)
         return percentText(value);
-    QString unit = data.unit == Unit::Count ? QString() : QString::fromUtf8(toString(data.unit));
+    QString unit = data.unit == Unit::Count ? QString() : unitName(data.unit);
     const bool isAmount = data.unit == Unit::Count || data.unit == Unit::None || data.unit == Unit::Bytes;
     const AmountPrefix prefix = isAmount ? amountPrefixFor(value) : AmountPrefix();
     unit.prepend(QString::fromLatin1(prefix.sign));
