@@ -2,6 +2,7 @@
 #include "app/window/main_window.h"
 
 #include "app/window/docks/analysis_docks.h"
+#include "app/window/docks/dock_size.h"
 #include "app/window/notices/message_banner.h"
 #include "app/window/pages/loading_page.h"
 #include "app/window/pages/start_page.h"
@@ -82,6 +83,7 @@ MainWindow::MainWindow(Settings& settings, Document& document)
     arrangeDocks();
     m_openLayout = saveState(Settings::kLayoutVersion);
     restoreGeometry(m_settings.windowGeometry());
+    keepOnScreen();
     const QByteArray savedLayout = m_settings.windowState();
     if (!savedLayout.isEmpty() && restoreState(savedLayout, Settings::kLayoutVersion))
         m_openLayout = savedLayout;
@@ -91,6 +93,18 @@ MainWindow::MainWindow(Settings& settings, Document& document)
     m_analysisDocks->setLooks(m_settings.panelLooks());
     m_analysisDocks->setTabs(m_settings.panelTabs());
     showEmpty();
+}
+
+/// Settings may come from a larger screen, or from a window that was once too wide.
+void MainWindow::keepOnScreen()
+{
+    const QRect room = screen()->availableGeometry();
+    if (isMaximized() || isFullScreen() || room.contains(frameGeometry()))
+        return;
+    resize(size().boundedTo(room.size() - QSize(16, 48)));
+    const QPoint corner = pos();
+    move(std::clamp(corner.x(), room.left(), std::max(room.left(), room.right() - width())),
+        std::clamp(corner.y(), room.top(), std::max(room.top(), room.bottom() - height())));
 }
 
 MainWindow::~MainWindow()
@@ -119,6 +133,7 @@ void MainWindow::buildCentre()
         m_pages->addWidget(page);
     layout->addWidget(m_banner);
     layout->addWidget(m_pages, 1);
+    keepSmall(*centre);
     setCentralWidget(centre);
     m_startPage->setSampleAvailable(samplePath().has_value());
 }
@@ -130,6 +145,7 @@ void MainWindow::buildDocks()
         dock->setObjectName(QString::fromLatin1(name));
         dock->setFont(QFont()); // it takes a title font when it is made, which would not follow the interface size
         dock->setWidget(content);
+        keepSmall(*content);
         return dock;
     };
     auto* traces = new TracesPanel(m_document.viewState(), this);

@@ -78,6 +78,7 @@ private:
     void buildDocks();
     void buildToolBar();
     void arrangeDocks();
+    void keepOnScreen();
     void showOpen();
     void showEmpty();
     void saveLayout();

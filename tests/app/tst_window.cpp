@@ -28,6 +28,7 @@
 #include <QMimeData>
 #include <QPointer>
 #include <QPushButton>
+#include <QScreen>
 #include <QSignalSpy>
 #include <QTimer>
 #include <QToolButton>
@@ -67,6 +68,8 @@ private slots:
     void tabsWithoutContentAreDimmedAndSayWhy();
     void whatIsLookedAtStaysInFront();
     void everyKeyOfTheSheetIsReal();
+    void noContentWidensTheWindow();
+    void aWindowWiderThanTheScreenIsBroughtBack();
 };
 
 void TestWindow::initTestCase()
@@ -703,6 +706,56 @@ void TestWindow::everyKeyOfTheSheetIsReal()
     auto* sheet = fixture.window->findChild<QDialog*>(QStringLiteral("shortcut-sheet"));
     QVERIFY(sheet && sheet->isVisible());
     sheet->close();
+}
+
+void TestWindow::noContentWidensTheWindow()
+{
+    WindowFixture fixture;
+    QVERIFY(QTest::qWaitForWindowExposed(fixture.window.get()));
+    const std::string name(900, 'k'); // no place to break it
+    const std::string path = fixture.folder.write(
+        "long.json", TraceText().launch(0_us, 5_us, 1).kernel(name, 10_us, 10_us, 7, 1).text());
+    QVERIFY(fixture.drop({ path }));
+    QTRY_VERIFY(fixture.viewState().traceSet());
+    const QSize before = fixture.window->size();
+    Selection selection;
+    const Trace& trace = *fixture.viewState().traceSet()->ranks()[0].trace;
+    for (std::size_t row = 0; row < trace.slices().size(); ++row) {
+        if (isGpuWork(trace.slices().kind[row]))
+            selection.slices.push_back({ 0, SliceTable::at(row) });
+    }
+    fixture.viewState().setSelection(selection);
+    auto* shown = fixture.window->findChild<QLabel*>(QStringLiteral("displayName"));
+    QTRY_VERIFY(!shown->text().isEmpty());
+    QCoreApplication::processEvents();
+    QCOMPARE(fixture.window->size(), before);
+    QVERIFY(fixture.window->minimumSizeHint().width() <= 1100);
+    // The whole name is to be seen, in as many lines as it takes.
+    QVERIFY(shown->heightForWidth(shown->width()) <= shown->height());
+    // A file that is not there, with a path as long as a path may be.
+    fixture.drop({ fixture.folder.file(std::string(200, 'x') + "/" + std::string(250, 'y') + ".json") });
+    QTRY_VERIFY(fixture.window->findChild<QWidget*>(QStringLiteral("message-banner"))->isVisible());
+    QCoreApplication::processEvents();
+    QCOMPARE(fixture.window->size(), before);
+    QVERIFY(fixture.window->minimumSizeHint().width() <= 1100);
+}
+
+void TestWindow::aWindowWiderThanTheScreenIsBroughtBack()
+{
+    TempDir folder;
+    Settings settings(toQString(folder.file("settings")));
+    Document document(nullptr, loadTraceSet);
+    {
+        MainWindow wide(settings, document);
+        wide.resize(8'701, 600);
+        wide.show();
+        QCoreApplication::processEvents();
+        settings.setWindowLayout(wide.saveGeometry(), {});
+    }
+    MainWindow window(settings, document);
+    window.show();
+    QCoreApplication::processEvents();
+    QVERIFY(window.width() <= window.screen()->availableGeometry().width());
 }
 
 QTEST_MAIN(TestWindow)

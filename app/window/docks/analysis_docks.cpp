@@ -2,6 +2,7 @@
 #include "app/window/docks/analysis_docks.h"
 
 #include "app/window/docks/analysis_group.h"
+#include "app/window/docks/dock_size.h"
 #include "app/window/docks/dock_title_bar.h"
 #include "core/analysis/rules_file.h"
 #include "core/export/exports.h"
@@ -132,6 +133,7 @@ void AnalysisDocks::addGroup(PanelGroup group, std::vector<const AnalysisDescrip
     dock->setObjectName(dockName(group));
     auto* contents = new AnalysisGroup(std::move(analyses), viewState, dock);
     dock->setWidget(contents);
+    keepSmall(*contents);
     dock->setTitleBarWidget(new DockTitleBar(contents->tabs(), dock));
     m_groups.push_back(contents);
     m_docks.push_back(dock);

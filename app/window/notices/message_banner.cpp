@@ -3,11 +3,11 @@
 
 #include "app/window/parts/themed_icon.h"
 #include "widgets/support/palette.h"
+#include "widgets/support/wrapping_label.h"
 
 #include <QEvent>
 #include <QGuiApplication>
 #include <QHBoxLayout>
-#include <QLabel>
 #include <QPushButton>
 #include <QToolButton>
 
@@ -15,7 +15,7 @@ namespace kinetoscope {
 
 MessageBanner::MessageBanner(QWidget* parent)
     : QFrame(parent)
-    , m_text(new QLabel(this))
+    , m_text(new WrappingLabel(this))
     , m_action(new QPushButton(this))
     , m_close(new QToolButton(this))
 {
@@ -23,8 +23,6 @@ MessageBanner::MessageBanner(QWidget* parent)
     setAccessibleName(tr("Message"));
     setAutoFillBackground(true);
     m_text->setTextFormat(Qt::PlainText);
-    m_text->setWordWrap(true);
-    m_text->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_text->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
     m_close->setAutoRaise(true);
     m_close->setToolTip(tr("Close this message"));

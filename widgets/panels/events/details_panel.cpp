@@ -13,6 +13,7 @@
 #include "widgets/support/number_text.h"
 #include "widgets/support/plain_text.h"
 #include "widgets/support/view_state.h"
+#include "widgets/support/wrapping_label.h"
 
 #include <QAction>
 #include <QClipboard>
@@ -110,11 +111,9 @@ struct DetailsPanel::Parts {
         column->setContentsMargins(0, 0, 0, 0);
         column->setSpacing(4);
         auto* top = new QHBoxLayout;
-        title = new QLabel(contents);
+        title = new WrappingLabel(contents);
         title->setObjectName(QStringLiteral("displayName"));
         title->setTextFormat(Qt::PlainText);
-        title->setWordWrap(true);
-        title->setTextInteractionFlags(Qt::TextSelectableByMouse);
         QFont bold = title->font();
         bold.setBold(true);
         title->setFont(bold);
