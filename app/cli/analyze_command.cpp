@@ -236,7 +236,7 @@ Result<Done> checkColumns(const AnalysisResult& result, const Table* table, cons
         for (const std::string& name : names)
             all += (all.empty() ? "" : ", ") + name;
         return Error { ErrorCode::InvalidArgument,
-            "There is no column '" + wanted + "' here" + (near.empty() ? ";" : "; did you mean '" + near + "'?")
+            "There is no column '" + wanted + "' here" + (near.empty() ? "." : "; did you mean '" + near + "'?")
                 + " There are: " + all + "." };
     }
     return Done {};

@@ -4,6 +4,7 @@
 #include <CLI/CLI.hpp>
 
 #include <cctype>
+#include <optional>
 #include <utility>
 
 namespace kinetoscope::cli {
@@ -69,26 +70,52 @@ void ParameterOptions::addFlag(CLI::App& app, Entry& entry, const char* group)
     entry.negation = app.add_flag("--no-" + parameter.id, on)->group(onByDefault ? group : "");
 }
 
+namespace {
+
+/// What a flag says: --x and --x=true are true, --x=false is false; nothing if it was not given.
+Result<std::optional<bool>> flagValue(const CLI::Option& option)
+{
+    if (option.count() == 0)
+        return std::optional<bool>();
+    const std::string& text = option.results().back(); // "true" where nothing stands behind the flag
+    if (text == "true" || text == "false")
+        return std::optional<bool>(text == "true");
+    return Error { ErrorCode::InvalidArgument, option.get_name() + " is true or false, not '" + text + "'." };
+}
+
+/// A flag and its --no- form together.
+Result<std::optional<bool>> flagValue(const CLI::Option& option, const CLI::Option& negation, const std::string& id)
+{
+    const Result<std::optional<bool>> on = flagValue(option);
+    const Result<std::optional<bool>> off = flagValue(negation);
+    if (!on || !off)
+        return on ? off.error() : on.error();
+    if (on.value() && off.value())
+        return Error { ErrorCode::InvalidArgument, "Give --" + id + " or its --no- form, not both." };
+    return off.value() ? std::optional<bool>(!*off.value()) : on.value();
+}
+
+} // namespace
+
 Result<Parameters> ParameterOptions::values() const
 {
     Parameters parameters;
     for (const Entry& entry : m_entries) {
-        if (entry.negation && entry.negation->count() > 0) {
-            if (entry.option->count() > 0)
-                return Error { ErrorCode::InvalidArgument,
-                    "Give --" + entry.descriptor->id + " or its --no- form, not both." };
-            parameters.set(entry.descriptor->id, false);
+        const std::string& id = entry.descriptor->id;
+        if (entry.negation) {
+            const Result<std::optional<bool>> flag = flagValue(*entry.option, *entry.negation, id);
+            if (!flag)
+                return flag.error();
+            if (flag.value())
+                parameters.set(id, *flag.value());
+            continue;
         }
         if (entry.option->count() == 0)
             continue;
-        if (entry.descriptor->type == ParameterType::Bool) {
-            parameters.set(entry.descriptor->id, true);
-            continue;
-        }
         Result<ParameterValue> value = parseParameter(*entry.descriptor, entry.text);
         if (!value)
             return value.error();
-        parameters.set(entry.descriptor->id, std::move(value).value());
+        parameters.set(id, std::move(value).value());
     }
     return parameters;
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/options/scope_options.h"
 
+#include "core/analysis/parameters.h"
 #include "core/analysis/scope_streams.h"
 #include "core/analysis/scope_text.h"
 #include "core/analysis/steps.h"
@@ -105,6 +106,12 @@ Result<Scope> ScopeOptions::scope() const
 
 Result<Done> checkScope(const Scope& scope, const TraceSet& traces)
 {
+    // Nothing is there: what an analysis said of it, 100 % idle, would be about no trace.
+    const TimeRange all = traces.range();
+    if (scope.range && (scope.range->begin >= all.end || scope.range->end <= all.begin) && all.begin < all.end)
+        return Error { ErrorCode::InvalidArgument,
+            "--range: " + formatTimeRange(*scope.range) + " lies outside of the job, which goes from "
+                + formatDuration(all.begin) + " to " + formatDuration(all.end) + "." };
     std::set<std::int64_t> ranks;
     std::set<std::int64_t> steps;
     for (const RankTrace& rank : traces.ranks()) {

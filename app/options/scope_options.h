@@ -28,7 +28,8 @@ struct ScopeOptions {
     [[nodiscard]] Result<Scope> scope() const;
 };
 
-/// InvalidArgument if the scope names a rank, step or stream that the job does not have; lists those it has.
+/// InvalidArgument if the scope names a rank, step or stream that the job does not have, or a time outside of it; says
+/// what it has.
 [[nodiscard]] Result<Done> checkScope(const Scope& scope, const TraceSet& traces);
 
 } // namespace kinetoscope

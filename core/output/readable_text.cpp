@@ -44,24 +44,37 @@ std::string groupedCount(std::int64_t count)
     return text;
 }
 
-ReadableUnit readableUnit(Nanoseconds magnitude)
+std::string fixedNumber(double value, int decimals)
 {
-    constexpr std::array kUnits { ReadableUnit { 1'000'000'000, "s" }, ReadableUnit { 1'000'000, "ms" },
-        ReadableUnit { 1'000, "\u00b5s" } };
-    for (const ReadableUnit& unit : kUnits) {
-        if (magnitude >= unit.ns || magnitude <= -unit.ns)
-            return unit;
-    }
-    return {};
+    if (value == 0)
+        return "0"; // nothing at all, not little
+    std::array<char, 400> digits; // 1e308 has 309 digits
+    const auto end =
+        std::to_chars(digits.data(), digits.data() + digits.size(), value, std::chars_format::fixed, decimals).ptr;
+    std::string text(digits.data(), end);
+    if (text.find_first_of("123456789") != std::string::npos)
+        return text;
+    std::string least = "0." + std::string(static_cast<std::size_t>(std::max(decimals, 1)), '0');
+    least.back() = '1';
+    return (value > 0 ? "<" : ">-") + least;
 }
 
-std::string readableTime(Nanoseconds time, const ReadableUnit& unit)
+std::string withMicroSign(std::string_view text)
 {
-    if (unit.ns == 1)
-        return groupedCount(time);
-    char digits[64]; // sign, 19 digits, point, three decimals
-    const double value = static_cast<double>(time) / static_cast<double>(unit.ns);
-    return std::string(digits, std::to_chars(digits, digits + sizeof digits, value, std::chars_format::fixed, 3).ptr);
+    constexpr std::string_view kUnit = "us";
+    const auto isLetter = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; };
+    const auto isDigit = [](char c) { return c >= '0' && c <= '9'; };
+    std::string result;
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        const bool isUnit = text.substr(i, kUnit.size()) == kUnit
+            && (i + kUnit.size() == text.size() || !isLetter(text[i + kUnit.size()])) && i > 0
+            && (isDigit(text[i - 1]) || (i > 1 && text[i - 1] == ' ' && isDigit(text[i - 2])));
+        if (isUnit)
+            result += "\u00b5";
+        else
+            result += text[i];
+    }
+    return result;
 }
 
 std::string inertText(std::string_view text)

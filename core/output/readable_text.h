@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/base/nanoseconds.h"
-
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -17,14 +15,11 @@ namespace kinetoscope {
 /// Groups of three digits, set apart by U+2009: "1 234 567".
 [[nodiscard]] std::string groupedCount(std::int64_t count);
 
-/// The largest of s, ms, µs and ns in which `magnitude` is at least 1.
-struct ReadableUnit {
-    Nanoseconds ns = 1;
-    const char* text = "ns"; ///< UTF-8
-};
-[[nodiscard]] ReadableUnit readableUnit(Nanoseconds magnitude);
-/// A time in that unit, rounded to three decimals: "12.345".
-[[nodiscard]] std::string readableTime(Nanoseconds time, const ReadableUnit& unit);
+/// `value` with `decimals` digits after the point; what would read as zero and is not as "<0.001", zero itself as "0".
+[[nodiscard]] std::string fixedNumber(double value, int decimals);
+
+/// `text` with the "us" behind numbers as "µs", as charts and headings have it where letters are not limited.
+[[nodiscard]] std::string withMicroSign(std::string_view text);
 
 /// `text` with nothing in it that acts unseen, see excerpt(); blanks stay as they are.
 [[nodiscard]] std::string inertText(std::string_view text);

@@ -3,6 +3,7 @@
 
 #include "core/analysis/remark_lines.h"
 #include "core/base/text.h"
+#include "core/layout/table/column_units.h"
 #include "core/layout/table/row_arrangement.h"
 #include "core/layout/table/shown_texts.h"
 #include "core/output/html_writer.h"
@@ -72,29 +73,12 @@ bool isNumber(const ColumnDescriptor& column)
     return column.type != ColumnType::String && column.type != ColumnType::List;
 }
 
-bool isTime(const ColumnDescriptor& column)
-{
-    return column.type == ColumnType::Duration || column.type == ColumnType::Time;
-}
-
-/// One unit for the rows that are shown of a column, so that they can be compared at a glance.
-ReadableUnit unitOf(const Table& table, std::size_t column, std::span<const std::uint32_t> rows)
-{
-    Nanoseconds longest = 0;
-    for (const std::uint32_t row : rows) {
-        const Cell cell = table.cell(row, column);
-        if (const auto* time = std::get_if<std::int64_t>(&cell))
-            longest = std::max(longest, *time < 0 ? -std::max(*time, -kMaxTimestamp) : *time);
-    }
-    return readableUnit(longest);
-}
-
-std::string heading(const ColumnDescriptor& column, const ReadableUnit& unit)
+std::string heading(const ColumnDescriptor& column, const ColumnUnit& unit)
 {
     const std::string& title = column.title.empty() ? column.name : column.title;
-    const std::string inBrackets = isTime(column) ? unit.text
-        : !column.denominator.empty()             ? column.denominator
-                                                  : std::string(toString(column.unit));
+    const std::string inBrackets = !unit.text.empty() ? (unit.text == "us" ? "\u00b5s" : std::string(unit.text))
+        : !column.denominator.empty()                 ? column.denominator
+                                                      : std::string(toString(column.unit));
     return inBrackets.empty() ? title : title + " (" + inBrackets + ")";
 }
 
@@ -115,10 +99,14 @@ std::string percentText(double percent)
     return text.find('.') == std::string::npos ? text + ".0" : text;
 }
 
-std::string cellText(const Cell& cell, const ColumnDescriptor& column, const ReadableUnit& unit)
+std::string cellText(const Cell& cell, const ColumnDescriptor& column, const ColumnUnit& unit)
 {
+    const bool isWhole = std::holds_alternative<std::int64_t>(cell);
+    const bool isFinite = isWhole || (std::holds_alternative<double>(cell) && std::isfinite(std::get<double>(cell)));
+    if (isFinite && !unit.text.empty() && !(isWhole && unit.size == 1))
+        return fixedNumber(baseAmount(cell, column) / unit.size, 3);
     if (const auto* whole = std::get_if<std::int64_t>(&cell))
-        return isTime(column) ? readableTime(*whole, unit) : groupedCount(*whole);
+        return groupedCount(*whole);
     if (const auto* number = std::get_if<double>(&cell)) {
         if (!std::isfinite(*number))
             return kDash;
@@ -158,12 +146,17 @@ struct ShownColumn {
 
 std::vector<ShownColumn> shownColumns(const Table& table, std::span<const std::uint32_t> rows)
 {
-    std::vector<ShownColumn> shown;
+    std::vector<std::size_t> columns;
     for (std::size_t column = 0; column < table.columnCount(); ++column) {
+        if (!table.columns()[column].isInFilesOnly)
+            columns.push_back(column);
+    }
+    const std::vector<ColumnUnit> units = columnUnits(table, rows, columns);
+    std::vector<ShownColumn> shown;
+    for (std::size_t i = 0; i < columns.size(); ++i) {
+        const std::size_t column = columns[i];
         const ColumnDescriptor& descriptor = table.columns()[column];
-        if (descriptor.isInFilesOnly)
-            continue;
-        const ReadableUnit unit = isTime(descriptor) ? unitOf(table, column, rows) : ReadableUnit {};
+        const ColumnUnit& unit = units[i];
         ShownColumn& added = shown.emplace_back();
         added.descriptor = &descriptor;
         added.heading = heading(descriptor, unit);
@@ -204,7 +197,7 @@ void writeCell(HtmlWriter& html, const std::string& text, const ShownColumn& col
     if (isNumber(*column.descriptor))
         return html.element("td", text, { { "class", "number" } });
     if (isSentence(text))
-        return html.element("td", text, { { "class", "sentence" } });
+        return html.element("td", withMicroSign(text), { { "class", "sentence" } });
     const std::string shown = elideMiddle(column.texts.of(text), kMostNameCharacters, 20);
     const bool isWhole = shown == text;
     html.element("td", shown,
@@ -296,7 +289,7 @@ void writeSection(HtmlWriter& html, const ReportSection& section, std::size_t mo
     if (section.result && !section.result->remarks.empty()) {
         html.open("ul", { { "class", "remarks" } });
         for (const std::string& line : remarkLines(section.result->remarks))
-            html.element("li", line);
+            html.element("li", withMicroSign(line));
         html.close();
         html.newLine();
     }

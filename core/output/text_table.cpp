@@ -10,8 +10,6 @@
 #include "core/output/readable_text.h"
 
 #include <algorithm>
-#include <array>
-#include <charconv>
 #include <cmath>
 #include <limits>
 #include <map>
@@ -50,22 +48,6 @@ std::string_view withoutUnit(std::string_view name)
     while (name.ends_with(' '))
         name.remove_suffix(1);
     return name;
-}
-
-/// `value` with `decimals` digits after the point; what would read as zero and is not as "<0.001".
-std::string fixedText(double value, int decimals)
-{
-    if (value == 0)
-        return "0"; // nothing at all, not little
-    std::array<char, 400> digits; // 1e308 has 309 digits
-    const auto end =
-        std::to_chars(digits.data(), digits.data() + digits.size(), value, std::chars_format::fixed, decimals).ptr;
-    std::string text(digits.data(), end);
-    if (text.find_first_of("123456789") != std::string::npos)
-        return text;
-    std::string least = "0." + std::string(static_cast<std::size_t>(std::max(decimals, 1)), '0');
-    least.back() = '1';
-    return (value > 0 ? "<" : ">-") + least;
 }
 
 /// Digits after the point that are no zeros at the end.
@@ -266,7 +248,7 @@ std::string TextTable::numberText(const Shown& shown, const Cell& cell) const
                                                      : baseAmount(cell, column);
     if (std::fabs(amount / shown.number.size) >= 1e15)
         return readableNumber(amount / shown.number.size);
-    return fixedText(amount / shown.number.size, shown.number.decimals < 0 ? most : shown.number.decimals);
+    return fixedNumber(amount / shown.number.size, shown.number.decimals < 0 ? most : shown.number.decimals);
 }
 
 std::string TextTable::textOf(const Shown& shown, std::uint32_t row) const

@@ -39,6 +39,7 @@ private slots:
     void tablesFitTheTerminal();
     void aFileHasTheWholeTable();
     void rowsAndColumnsAreChosen();
+    void flagsTakeTrueAndFalse();
     void helpTellsTheTruth_data();
     void helpTellsTheTruth();
     void optionsMayStandAnywhere();
@@ -168,6 +169,8 @@ void TestCommandLine::exitCodes_data()
         << "analyze temporal-breakdown --mode hta --no-ns-rounding --include-last-profiler-step e1.json" << 0;
     QTest::newRow("flag and its opposite")
         << "analyze kernel-breakdown --include-memory-kernels --no-include-memory-kernels e1.json" << 2;
+    QTest::newRow("flag with a value") << "analyze kernel-breakdown --include-memory-kernels=3x e1.json" << 2;
+    QTest::newRow("range outside of the trace") << "analyze temporal-breakdown --range 1s:2s e1.json" << 2;
     QTest::newRow("rules") << "analyze kernel-breakdown --rules rules.txt e1.json" << 0;
     QTest::newRow("bad rules") << "analyze kernel-breakdown --rules bad_rules.txt e1.json" << 2;
     QTest::newRow("missing rules") << "analyze kernel-breakdown --rules none.txt e1.json" << 3;
@@ -345,6 +348,18 @@ void TestCommandLine::rowsAndColumnsAreChosen()
     }
     QCOMPARE(run({ "analyze", "kernel-breakdown", "--limit", "some", m_trace }).code, 2);
     QCOMPARE(run({ "analyze", "kernel-breakdown", "--limit", "-1", m_trace }).code, 2);
+}
+
+void TestCommandLine::flagsTakeTrueAndFalse()
+{
+    const auto types = [this](const char* flag) {
+        return run({ "analyze", "kernel-breakdown", "--format", "csv", QString::fromLatin1(flag), m_trace }).out;
+    };
+    QVERIFY(types("--include-memory-kernels").contains("MEMORY"));
+    QVERIFY(types("--include-memory-kernels=true").contains("MEMORY"));
+    QVERIFY(!types("--include-memory-kernels=false").contains("MEMORY"));
+    QVERIFY(!types("--no-include-memory-kernels").contains("MEMORY"));
+    QVERIFY(types("--no-include-memory-kernels=false").contains("MEMORY"));
 }
 
 void TestCommandLine::helpTellsTheTruth_data()

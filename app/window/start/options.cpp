@@ -34,6 +34,7 @@ Examples:
   kinetoscope render kernel-breakdown --theme dark -o k.svg traces/
   kinetoscope report -o report.html traces/
   kinetoscope report --analyses overview,idle-time --steps 10-12 -o report.html trace.json.gz
+
 )";
 
 struct Texts {
@@ -178,7 +179,7 @@ std::variant<Options, int> parseOptions(int argc, const char* const* argv)
     Texts texts;
     CLI::App app { "Opens PyTorch profiler (Kineto) traces, draws them, and says where the GPU time went.",
         "kinetoscope" };
-    app.footer(kExamples);
+    app.footer(kExamples + exitCodeSentence());
     app.set_version_flag("--version", "kinetoscope " KINETOSCOPE_VERSION);
     app.add_flag("--reset-settings", options.resetSettings, "forget preferences, layout and recent files");
     app.add_option("TRACE", texts.traces, "trace files, folders, or RANK=path; or one session file");
