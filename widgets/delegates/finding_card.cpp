@@ -150,8 +150,9 @@ void FindingCard::paint(QPainter* painter, const QStyleOptionViewItem& option, c
     const bool isUnderPointer = option.state.testFlag(QStyle::State_MouseOver);
     painter->save();
     painter->setClipRect(option.rect, Qt::IntersectClip);
+    painter->fillRect(option.rect, option.palette.color(QPalette::Base)); // the view marks the whole row
     painter->setRenderHint(QPainter::Antialiasing);
-    QColor frame = isSelected || isUnderPointer ? palette.accent : palette.grid;
+    const QColor frame = isSelected || isUnderPointer ? palette.accent : palette.grid;
     painter->setPen(QPen(frame, isSelected ? 2 : 1));
     painter->setBrush(isSelected ? mixed(palette.canvas, palette.accent, 0.12) : palette.canvas);
     painter->drawRoundedRect(QRectF(places.frame).adjusted(0.5, 0.5, -0.5, -0.5), 4, 4);

@@ -23,6 +23,7 @@ Need needOf(std::string_view analysis)
         Entry { "temporal-breakdown", Need::GpuWork },
         Entry { "kernel-breakdown", Need::GpuWork },
         Entry { "idle-time", Need::GpuWork },
+        Entry { "idle-causes", Need::GpuWork },
         Entry { "comm-comp-overlap", Need::GpuWork },
         Entry { "queue-length", Need::GpuWork },
         Entry { "kernel-launches", Need::GpuWork },
