@@ -397,12 +397,23 @@ private slots:
         view.show();
         QSignalSpy changed(&view, &ResultTableView::zerosChanged);
         view.setTable(resultOf(0), "t", {});
-        QCOMPARE(view.zeroText(), u"Zero: exposed, share, 1 row(s)"_s);
+        QCOMPARE(view.zeroText(), u"Zero: exposed, share, 1 row"_s);
         QVERIFY(!view.isColumnHidden(0)); // rank 0 is a name
         QVERIFY(!view.isColumnHidden(1));
         QVERIFY(view.isColumnHidden(2) && view.isColumnHidden(3));
         QVERIFY(!view.isRowHidden(0) && view.isRowHidden(1) && !view.isRowHidden(2));
         QVERIFY(view.looks().empty()); // nobody hid them
+        // In a series a zero says that it is zero from then on.
+        Table series("series", "", { column("ts", ColumnType::Time), column("rate", ColumnType::Float, Unit::Count) });
+        series.addRow({ std::int64_t { 1'234'500'000 }, 5.0 });
+        series.addRow({ std::int64_t { 1'234'999'000 }, 0.0 });
+        auto overTime = std::make_shared<AnalysisResult>();
+        overTime->tables.push_back(std::move(series));
+        view.setTable(overTime, "series", {});
+        QCOMPARE(view.zeroText(), QString());
+        QVERIFY(!view.isRowHidden(1));
+        QVERIFY(view.model()->index(0, 0).data() != view.model()->index(1, 0).data()); // moments are told apart
+        view.setTable(resultOf(0), "t", {});
         view.setShowsZeros(true);
         QVERIFY(!view.isColumnHidden(2) && !view.isColumnHidden(3) && !view.isRowHidden(1));
         QVERIFY(!view.zeroText().isEmpty());

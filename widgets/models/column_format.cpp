@@ -223,7 +223,8 @@ bool isNumeric(const ColumnDescriptor& column)
 QString cellText(const Cell& cell, const ColumnDescriptor& column, const ColumnFormat& format)
 {
     if (isTime(column) && !std::holds_alternative<std::monostate>(cell))
-        return timeCell(nanosecondsOf(cell), format.timeUnit);
+        return column.type == ColumnType::Time ? timeNumber(nanosecondsOf(cell), format.timeUnit) // told apart by digits
+                                               : timeCell(nanosecondsOf(cell), format.timeUnit);
     if (const auto* integer = std::get_if<std::int64_t>(&cell))
         return format.prefix.size > 1 ? realNumber(static_cast<double>(*integer) / format.prefix.size)
                                       : integerCell(*integer, column);

@@ -66,7 +66,9 @@ void ResultTableView::findZeros()
     const bool isAnswer = std::ranges::find(hasFigure, true) == hasFigure.end();
     if (isAnswer || holdsSentences)
         m_zeroColumns.assign(table->columnCount(), false);
-    if (isAnswer || holdsSentences || treeColumns(table->columns()))
+    const bool isSeries = std::ranges::find(table->columns(), ColumnType::Time, &ColumnDescriptor::type)
+        != table->columns().end(); // from then on it is zero
+    if (isAnswer || holdsSentences || isSeries || treeColumns(table->columns()))
         return;
     m_zeroRows.assign(table->rowCount(), false);
     for (std::size_t row = 0; row < table->rowCount(); ++row)
@@ -107,7 +109,7 @@ QString ResultTableView::zeroText() const
     names.removeDuplicates(); // a time and its share
     const auto rows = static_cast<int>(std::ranges::count(m_zeroRows, true));
     if (rows > 0)
-        names.append(tr("%n row(s)", nullptr, rows));
+        names.append(rows == 1 ? tr("1 row") : tr("%1 rows").arg(countText(rows)));
     return names.isEmpty() ? QString() : tr("Zero: %1").arg(names.join(QStringLiteral(", ")));
 }
 
