@@ -28,7 +28,7 @@ ExitCode runInfo(const Arguments& arguments)
     case TableFormat::Json:
         return session.finish(writeInfoJson(**traces));
     case TableFormat::Text:
-        return session.finish(writeInfoText(**traces));
+        return session.finish(writeInfoText(**traces, look->lineWidth));
     default:
         return session.finish(writeTable(infoTable(**traces), options.tableFormat(), *look));
     }

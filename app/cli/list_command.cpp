@@ -26,6 +26,16 @@ std::string boundsText(const ParameterDescriptor& parameter)
     return parameter.maximum ? "at most " + bound(*parameter.maximum) : std::string {};
 }
 
+/// `text` behind `start`, in lines of the terminal that begin below each other.
+std::string indented(const std::string& start, const std::string& text)
+{
+    const std::size_t width = std::max(terminalWidth(), start.size() + 20) - start.size();
+    std::string out;
+    for (const std::string& line : wrappedText(text, width))
+        out += (out.empty() ? start : std::string(start.size(), ' ')) + line + "\n";
+    return out;
+}
+
 std::string describeParameter(const ParameterDescriptor& parameter)
 {
     std::string text = "  --" + parameter.id;
@@ -44,7 +54,7 @@ std::string describeParameter(const ParameterDescriptor& parameter)
         text += "; the name of an op";
     else if (parameter.names == NamedThing::Counter)
         text += "; over names of counters";
-    return text + ")\n      " + parameter.help + "\n";
+    return indented("  ", text.substr(2) + ")") + indented("      ", parameter.help);
 }
 
 std::string describe(const AnalysisDescriptor& analysis)
@@ -57,12 +67,12 @@ std::string describe(const AnalysisDescriptor& analysis)
     for (const TableDescriptor& table : analysis.tables) {
         text += "\nTable " + table.name + ": " + table.title + "\n";
         for (const ColumnDescriptor& column : table.columns) {
-            text += "  " + column.name;
+            std::string words = column.name;
             if (!column.title.empty())
-                text += "  " + column.title;
+                words += "  " + column.title;
             if (column.unit != Unit::None)
-                text += std::string(" [") + toString(column.unit) + "]";
-            text += "\n";
+                words += std::string(" [") + toString(column.unit) + "]";
+            text += indented("  ", words);
         }
     }
     return text;
@@ -75,7 +85,7 @@ std::string overview()
         width = std::max(width, analysis.id.size());
     std::string text;
     for (const AnalysisDescriptor& analysis : analyses())
-        text += analysis.id + std::string(width + 2 - analysis.id.size(), ' ') + analysis.question + "\n";
+        text += indented(analysis.id + std::string(width + 2 - analysis.id.size(), ' '), analysis.question);
     for (const std::string& line : wrappedText(exitCodeSentence(), terminalWidth()))
         text += (line.starts_with("Exit") ? "\n" : "") + line + "\n";
     return text;

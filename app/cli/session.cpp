@@ -74,7 +74,9 @@ void Session::say(std::span<const Remark> remarks)
         if (remark.sentence.starts_with("Rank "))
             ofRanks.push_back(remark);
         else
-            printError(remark.path.empty() ? remark.sentence : remark.path + ": " + remark.sentence);
+            printError(remark.path.empty() || remark.sentence.starts_with(remark.path)
+                    ? remark.sentence
+                    : remark.path + ": " + remark.sentence);
     }
     const std::vector<std::string> lines = remarkLines(ofRanks);
     for (const std::string& line : lines)

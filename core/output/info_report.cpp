@@ -2,10 +2,12 @@
 #include "core/output/info_report.h"
 
 #include "core/analysis/scope_text.h"
-#include "core/base/number_text.h"
 #include "core/base/text.h"
+#include "core/layout/table/column_units.h"
 #include "core/output/analysis_json.h"
 #include "core/output/json_writer.h"
+#include "core/output/readable_text.h"
+#include "core/output/text_table.h"
 
 #include <algorithm>
 #include <array>
@@ -154,6 +156,39 @@ void writeTrace(JsonWriter& json, const RankTrace& rank)
     json.endObject();
 }
 
+/// "1 stream", "3 streams".
+std::string counted(std::size_t count, const char* thing)
+{
+    return std::to_string(count) + " " + thing + (count == 1 ? "" : "s");
+}
+
+/// "64.085 ms": three decimals in the unit that suits.
+std::string timeText(Nanoseconds time)
+{
+    const ColumnUnit unit = unitFor(Quantity::Duration, static_cast<double>(time));
+    const bool isWhole = unit.size == 1 || time == 0;
+    return (isWhole ? std::to_string(time) : fixedNumber(static_cast<double>(time) / unit.size, 3)) + " "
+        + std::string(unit.text);
+}
+
+/// "0-7 Tesla V100": devices of one name together.
+std::string devicesText(const Trace& trace)
+{
+    std::vector<std::pair<std::string, std::vector<std::int64_t>>> byName;
+    for (const DeviceProperties& device : devicesOf(trace)) {
+        auto same = std::ranges::find(byName, device.name, &std::pair<std::string, std::vector<std::int64_t>>::first);
+        if (same == byName.end())
+            same = byName.insert(byName.end(), { device.name, {} });
+        same->second.push_back(device.id);
+    }
+    std::string text;
+    for (auto& [name, ids] : byName) {
+        std::ranges::sort(ids);
+        text += (text.empty() ? "" : ", ") + formatNumberList(ids) + (name.empty() ? "" : " " + name);
+    }
+    return text.empty() ? "none" : text;
+}
+
 std::string tracksText(const Trace& trace)
 {
     std::size_t threads = 0;
@@ -164,30 +199,39 @@ std::string tracksText(const Trace& trace)
         streams += track.kind == TrackKind::Stream ? 1 : 0;
         counters += track.kind == TrackKind::Counter ? 1 : 0;
     }
-    return std::to_string(trace.tracks().size()) + " (" + std::to_string(threads) + " host threads, "
-        + std::to_string(streams) + " streams, " + std::to_string(counters) + " counters)";
+    return std::to_string(trace.tracks().size()) + " (" + counted(threads, "host thread") + ", "
+        + counted(streams, "stream") + ", " + counted(counters, "counter") + ")";
 }
 
-std::string healthText(const ImportReport& report)
+/// A label and what there is to say, in lines of `width` characters (0: one line).
+std::string line(const char* label, const std::string& value, std::size_t width)
 {
-    std::string text = std::to_string(report.dropped) + " dropped, " + std::to_string(report.repaired) + " repaired\n";
-    for (std::size_t i = 0; i < report.problems.size(); ++i) {
-        if (report.problems[i].count == 0)
-            continue;
-        const ProblemInfo& info = problemInfo(static_cast<Problem>(i));
-        text += "              " + std::to_string(report.problems[i].count) + " x " + std::string(info.sentence) + "\n";
+    constexpr std::size_t kIndent = 14;
+    std::string text = label[0] == 0 ? "" : "  " + std::string(label);
+    text.resize(kIndent, ' ');
+    const std::size_t room = width == 0 ? 0 : std::max<std::size_t>(width, kIndent + 20) - kIndent;
+    bool isFirst = true;
+    for (const std::string& part : wrappedText(escapeForTerminal(value), room)) {
+        text += (isFirst ? std::string() : std::string(kIndent, ' ')) + part + "\n";
+        isFirst = false;
     }
     return text;
 }
 
-std::string line(const char* label, const std::string& value)
+std::string healthText(const ImportReport& report, std::size_t width)
 {
-    std::string text = "  " + std::string(label);
-    text.resize(14, ' ');
-    return text + escapeForTerminal(value) + "\n";
+    std::string text = line("health",
+        std::to_string(report.dropped) + " dropped, " + std::to_string(report.repaired) + " repaired", width);
+    for (std::size_t i = 0; i < report.problems.size(); ++i) {
+        if (report.problems[i].count == 0)
+            continue;
+        const ProblemInfo& info = problemInfo(static_cast<Problem>(i));
+        text += line("", std::to_string(report.problems[i].count) + " x " + std::string(info.sentence), width);
+    }
+    return text;
 }
 
-std::string rankText(const RankTrace& rank)
+std::string rankText(const RankTrace& rank, std::size_t width)
 {
     const Trace& trace = *rank.trace;
     const ImportReport& report = trace.report();
@@ -195,21 +239,38 @@ std::string rankText(const RankTrace& rank)
     std::string events = std::to_string(report.events) + ", " + std::to_string(report.drawable) + " drawable";
     for (const auto& [kind, count] : report.counted)
         events += ", " + std::to_string(count) + " " + kind;
-    text += line("events", events);
-    text += line("tracks", tracksText(trace));
+    text += line("events", events, width);
+    text += line("tracks", tracksText(trace), width);
     const std::vector<std::int64_t> steps = stepNumbersOf(trace);
-    text += line(
-        "steps", steps.empty() ? "none" : std::to_string(trace.steps().size()) + " (" + formatNumberList(steps) + ")");
-    std::string devices;
-    for (const DeviceProperties& device : devicesOf(trace))
-        devices +=
-            (devices.empty() ? "" : ", ") + std::to_string(device.id) + (device.name.empty() ? "" : " " + device.name);
-    text += line("devices", devices.empty() ? "none" : devices);
+    text += line("steps",
+        steps.empty() ? "none"
+                      : std::to_string(trace.steps().size()) + " (number" + (steps.size() == 1 ? " " : "s ")
+                + formatNumberList(steps) + ")",
+        width);
+    text += line("devices", devicesText(trace), width);
     const TimeRange range = jobRange(rank);
     text += line("time",
-        microsecondsText(range.begin) + " us to " + microsecondsText(range.end) + " us, "
-            + microsecondsText(range.length()) + " us long");
-    text += "  health      " + healthText(report);
+        timeText(range.begin) + " to " + timeText(range.end) + ", " + timeText(range.length()) + " long", width);
+    return text + healthText(report, width);
+}
+
+/// What is inside of all ranks together, above the list of them.
+std::string jobText(const TraceSet& traces, std::size_t width)
+{
+    std::uint64_t events = 0;
+    std::uint64_t dropped = 0;
+    std::uint64_t repaired = 0;
+    for (const RankTrace& rank : traces.ranks()) {
+        events += rank.trace->report().events;
+        dropped += rank.trace->report().dropped;
+        repaired += rank.trace->report().repaired;
+    }
+    std::string text;
+    for (const std::string& part : wrappedText(counted(traces.ranks().size(), "rank") + ", " + std::to_string(events)
+                 + " events, " + timeText(traces.range().length()) + " long, " + std::to_string(dropped) + " dropped, "
+                 + std::to_string(repaired) + " repaired",
+             width))
+        text += part + "\n";
     return text;
 }
 
@@ -220,11 +281,13 @@ Cell countCell(std::uint64_t count)
 
 } // namespace
 
-std::string writeInfoText(const TraceSet& traces)
+std::string writeInfoText(const TraceSet& traces, std::size_t lineWidth)
 {
     std::string text;
+    if (traces.ranks().size() > 1)
+        text = jobText(traces, lineWidth);
     for (const RankTrace& rank : traces.ranks())
-        text += (text.empty() ? "" : "\n") + rankText(rank);
+        text += (text.empty() ? "" : "\n") + rankText(rank, lineWidth);
     return text;
 }
 

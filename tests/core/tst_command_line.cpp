@@ -52,6 +52,7 @@ private slots:
     void comparedArgumentsAreSeparateJobs();
     void rankOfAnArgument();
     void infoJsonKeepsTheContract();
+    void infoForPeople();
     void infoCountsEveryEvent();
     void listJsonIsPinned();
     void listDescribesOneAnalysis();
@@ -531,6 +532,21 @@ void TestCommandLine::infoJsonKeepsTheContract()
     QCOMPARE(trace["drawable"].toInteger(), 9);
     QCOMPARE(trace["range_ns"].toArray(), QJsonArray({ 0, 50'000 }));
     QCOMPARE(trace["devices"][0]["id"].toInteger(), 0);
+}
+
+void TestCommandLine::infoForPeople()
+{
+    const Run one = run({ "info", m_trace });
+    QVERIFY2(one.out.contains("  time        0 us to 50.000 us, 50.000 us long\n"), one.out.constData());
+    QVERIFY(!one.out.contains("1 streams"));
+    m_dir.write("jobs/rank0.json", generateTrace());
+    m_dir.write("jobs/rank1.json", generateTrace());
+    const Run job = run({ "info", "jobs" }, {}, "60");
+    QVERIFY2(job.out.startsWith("2 ranks, "), job.out.constData()); // the sum before the list
+    for (const QByteArray& text : { job.out, run({ "list" }, {}, "60").out, run({ "list", "steps" }, {}, "60").out }) {
+        for (const QString& line : QString::fromUtf8(text).split(QLatin1Char('\n')))
+            QVERIFY2(line.size() <= 60 || line.startsWith(QStringLiteral("  ")) == false, qPrintable(line));
+    }
 }
 
 void TestCommandLine::infoCountsEveryEvent()
