@@ -24,6 +24,7 @@ private slots:
     void figuresAreThoseOfTheAnalyses();
     void eachKindIsFound_data();
     void eachKindIsFound();
+    void launchesOfATrimmedTraceAreNoTimeOutside();
     void noNanosecondIsClaimedTwice();
     void aSynchronisationExplainsNoLongGap();
     void aKernelBesideOtherWorkSavesLittle();
@@ -217,6 +218,19 @@ void TestOverview::eachKindIsFound()
     const auto result = runOn(inputOf({ text.toStdString() }), "overview");
     KT_VERIFY_OK(result);
     QCOMPARE(qint64 { figureOf(result, kind.toStdString()) }, figure);
+}
+
+/// The work of a part was launched long before it; what the host and the GPU did then was cut away.
+void TestOverview::launchesOfATrimmedTraceAreNoTimeOutside()
+{
+    TraceText part = wholeMicroseconds();
+    part.launch(0_us, 10_us, 1).op("aten::mm", 5'000_us, 100_us);
+    const std::string ahead = TraceText(part).kernel("a", 5'000_us, 200_us, 7, 1).text();
+    QCOMPARE(figureOf(runOn(inputOf({ ahead }), "overview"), "outside-view"), std::int64_t { -1 });
+    // A first launch that takes long is the host's time before the GPU's.
+    TraceText slow = wholeMicroseconds();
+    slow.launch(0_us, 4'990_us, 1).kernel("a", 5'000_us, 200_us, 7, 1);
+    QCOMPARE(figureOf(runOn(inputOf({ slow.text() }), "overview"), "outside-view"), std::int64_t { 5'000 });
 }
 
 void TestOverview::noNanosecondIsClaimedTwice()

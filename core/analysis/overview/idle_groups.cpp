@@ -160,6 +160,20 @@ std::string meanwhileWords(const IdleOf& group)
     return words;
 }
 
+namespace {
+
+/// A launch with nothing around it, whose work waits longer after it than it took: a part of a trace keeps the launches
+/// of its work, which may lie long before it with nothing between. Nothing was recorded there.
+bool isLoneLaunchAhead(const Trace& trace, SliceId outermost)
+{
+    const SliceTable& slices = trace.slices();
+    const SliceId work = slices.partner[outermost.index()]; // the first piece
+    return isApiCall(trace.kind(outermost)) && work.isValid() && isGpuWork(trace.kind(work))
+        && saturatingSubtract(slices.start[work.index()], slices.end(outermost)) > slices.duration(outermost);
+}
+
+} // namespace
+
 OutsideView outsideViewOf(const RankTrace& rank, const TimeRange& view, const Progress& progress)
 {
     const Trace& trace = *rank.trace;
@@ -172,6 +186,8 @@ OutsideView outsideViewOf(const RankTrace& rank, const TimeRange& view, const Pr
         for (std::uint32_t row = track.firstSlice; row < track.endSlice() && !check.after(1); ++row) {
             // Outermost slices hold the others; what the profiler writes about itself is no work.
             if (!isHostCallTree(slices.kind[row]) || slices.depth[row] > 0 || !slices.isSound(SliceTable::at(row)))
+                continue;
+            if (isLoneLaunchAhead(trace, SliceTable::at(row)))
                 continue;
             recorded.begin = std::min(recorded.begin, rank.toJobTime(slices.start[row]));
             recorded.end = std::max(recorded.end, rank.toJobTime(slices.end(SliceTable::at(row))));

@@ -53,8 +53,10 @@ using IdleGroups = std::array<IdleOf, kIdleGroupCount>;
 struct OutsideView {
     Stretches before;
     Stretches after;
-    Nanoseconds recorded = 0; ///< from the first to the last recorded moment of host and GPU
-    std::string name;         ///< what the main thread mostly does meanwhile; "" for none
+    /// From the first to the last recorded moment of host and GPU. Launches far ahead of their work with nothing around
+    /// them do not count: a trimmed trace keeps them without what the host did in between.
+    Nanoseconds recorded = 0;
+    std::string name; ///< what the main thread mostly does meanwhile; "" for none
 };
 /// @param view  first start to last end of the GPU work, job time; not empty.
 [[nodiscard]] OutsideView outsideViewOf(const RankTrace& rank, const TimeRange& view, const Progress& progress);
