@@ -4,6 +4,7 @@
 #include "core/analysis/remark_lines.h"
 #include "core/base/atomic_file.h"
 #include "core/base/text.h"
+#include "core/output/loss_sentence.h"
 
 #include <algorithm>
 #include <cerrno>
@@ -45,9 +46,8 @@ Result<std::shared_ptr<const TraceSet>> Session::load(const std::vector<TraceArg
         if (isCutByMemory(report))
             return Error { ErrorCode::MemoryLimit,
                 rank.trace->path() + " does not fit the memory limit; give more with --memory-limit." };
-        if (!m_options.quiet && (report.dropped > 0 || report.repaired > 0))
-            printError(rank.trace->path() + ": " + std::to_string(report.dropped) + " events lost to damage, "
-                + std::to_string(report.repaired) + " repaired; see 'kinetoscope-cli info'.");
+        if (const std::string loss = lossSentence(report); !m_options.quiet && !loss.empty())
+            printError(rank.trace->path() + ": " + loss + " See 'kinetoscope-cli info'.");
     }
     return traces;
 }

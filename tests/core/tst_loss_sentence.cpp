@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/output/loss_sentence.h"
+#include "tests/support/load_text.h"
+#include "tests/support/test_macros.h"
+#include "tests/support/trace_text.h"
+
+#include <QtTest>
+
+using namespace kinetoscope;
+using namespace kinetoscope::tests;
+
+/// What the command line says of a file of which not all is there.
+class TestLossSentence : public QObject {
+    Q_OBJECT
+
+private slots:
+    void namesWhatWasLost_data();
+    void namesWhatWasLost();
+    void damagedFilesAreNeverSilent_data();
+    void damagedFilesAreNeverSilent();
+};
+
+void TestLossSentence::namesWhatWasLost_data()
+{
+    QTest::addColumn<int>("problem");
+    QTest::addColumn<QString>("text");
+    QTest::addColumn<qint64>("dropped");
+    QTest::addColumn<QString>("sentence");
+    const auto add = [](const char* name, Problem problem, const char* text, qint64 dropped, const char* sentence) {
+        QTest::newRow(name) << static_cast<int>(problem) << QString(text) << dropped << QString(sentence);
+    };
+    add("checksum", Problem::GzipChecksum, "", 0,
+        "A checksum or length of the compressed data is wrong; the data may be damaged.");
+    add("cut", Problem::Truncated, "", 1,
+        "The file ends before the trace does; everything complete before that point is there. 1 event lost to damage, 0 "
+        "repaired.");
+    add("the limit is named, and what it cut is no damage", Problem::LimitReached, "gzip ratio", 1,
+        "The limit of how far compressed data may expand stopped the load after 67.1 MB of text; what follows was not "
+        "read.");
+    add("members", Problem::LimitReached, "gzip members", 0,
+        "The limit of gzip members in one file stopped the load after 67.1 MB of text; what follows was not read.");
+    add("no loss", Problem::ExtraComma, "", 0, "");
+}
+
+void TestLossSentence::namesWhatWasLost()
+{
+    QFETCH(int, problem);
+    QFETCH(QString, text);
+    QFETCH(qint64, dropped);
+    QFETCH(QString, sentence);
+    ImportReport report;
+    report.note(static_cast<Problem>(problem), 67'108'864, text.toStdString());
+    report.dropped = static_cast<std::uint64_t>(dropped);
+    KT_COMPARE_TEXT(lossSentence(report), sentence.toStdString());
+}
+
+void TestLossSentence::damagedFilesAreNeverSilent_data()
+{
+    QTest::addColumn<QByteArray>("bytes");
+    const std::string whole = TraceText().launch(0_us, 5_us, 1).kernel("k", 10_us, 10_us, 7, 1).text();
+    std::string wrongSum = gzip(whole);
+    wrongSum[wrongSum.size() - 6] = static_cast<char>(wrongSum[wrongSum.size() - 6] ^ 0x55);
+    QTest::newRow("wrong checksum") << QByteArray::fromStdString(wrongSum);
+    // Cut between two events: every event that is there is whole.
+    QTest::newRow("cut between events") << QByteArray::fromStdString(whole.substr(0, whole.find("},", whole.find("cudaLaunchKernel")) + 1));
+    QTest::newRow("cut in the compressed data") << QByteArray::fromStdString(gzip(whole).substr(0, 120));
+}
+
+void TestLossSentence::damagedFilesAreNeverSilent()
+{
+    QFETCH(QByteArray, bytes);
+    const auto trace = loadText(bytes.toStdString());
+    KT_VERIFY_OK(trace);
+    QVERIFY(!lossSentence((*trace)->report()).empty());
+}
+
+QTEST_GUILESS_MAIN(TestLossSentence)
+#include "tst_loss_sentence.moc"
