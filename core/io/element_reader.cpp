@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <limits>
 
 namespace kinetoscope {
 
@@ -17,6 +18,9 @@ constexpr std::size_t kExcerpt = 120;
 // How far in front of an event its separator may stand. Fixed, so that the answer does not depend on where a block
 // ends.
 constexpr std::ptrdiff_t kLookBack = 256;
+
+/// How far the end of an object that nests too deeply is looked for.
+constexpr std::size_t kDeepReach = 8 * 1024;
 
 enum class Verdict : std::uint8_t { Event, NoEvent, Undecided };
 
@@ -189,8 +193,13 @@ ElementReader::Element ElementReader::readDamagedObject(const char* p, BatchWrit
     // How far the damage may reach: to where the next event seems to begin, or, if brackets match, to the object's own
     // end.
     const char* extent = nullptr;
-    if (isTooDeep)
-        extent = skipContainer(p, m_end, m_limits->eventBytes);
+    if (isTooDeep) {
+        // No further than so far, whatever the text: a file of events that never close would be read again for each.
+        const bool endsBefore = static_cast<std::size_t>(m_end - p) < kDeepReach;
+        extent = skipContainer(p, endsBefore ? m_end : p + kDeepReach, std::numeric_limits<std::size_t>::max());
+        if (!extent && endsBefore && !m_isFinal)
+            return { Element::Result::NeedMore, p };
+    }
     const char* undecided = nullptr;
     if (!extent)
         extent = findEventStart(p + 1, m_end, m_isFinal, undecided);

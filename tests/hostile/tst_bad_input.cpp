@@ -489,6 +489,8 @@ void TestBadInput::largeOnesTakeLinearTime_data()
     unit("damaged", R"({"ph":"X","name":"a" "ts":1})");
     unit("open_objects", "{");
     unit("open_strings", "{\"ph\":\"X\",\"name\":\"");
+    unit("deep args that never close", "{\"ph\":\"X\",\"args\":" + std::string(70, '['));
+    QTest::newRow("events inside events") << QByteArray("{\"ph\":") << QByteArray("\n") << false;
 }
 
 void TestBadInput::largeOnesTakeLinearTime()
