@@ -74,6 +74,7 @@ struct NumberStyle {
     double size = 1; ///< base units in one of what is written
     std::string unit;
     int decimals = -1; ///< of every cell; -1: each has those it needs
+    int most = 3;      ///< decimals of a time or an amount of bytes
 };
 
 /// One column of the text.
@@ -98,6 +99,8 @@ private:
     void chooseRows();
     void chooseColumns();
     void chooseUnits();
+    /// Three decimals; one or two more for a column that is small in the unit that it shares.
+    [[nodiscard]] int decimalsFor(const Shown& shown, const ColumnUnit& unit) const;
     void measure(Shown& shown) const;
     void fit();
     /// The column that is left out last: the main figure, or else the first figure; none: columnCount().
@@ -134,10 +137,14 @@ TextTable::TextTable(const Table& table, const TableWriterOptions& options)
 {
     chooseRows();
     chooseColumns();
-    chooseUnits();
-    for (Shown& shown : m_columns)
-        measure(shown);
-    fit();
+    // Of the columns that are left, the largest amount chooses the units; in them they may take more room.
+    for (std::size_t before = 0; before != m_columns.size();) {
+        before = m_columns.size();
+        chooseUnits();
+        for (Shown& shown : m_columns)
+            measure(shown);
+        fit();
+    }
     for (Shown& shown : m_columns)
         cutTexts(shown);
 }
@@ -200,6 +207,8 @@ void TextTable::chooseColumns()
 
 void TextTable::chooseUnits()
 {
+    for (Shown& shown : m_columns)
+        shown.number = {};
     std::vector<std::size_t> columns;
     for (const Shown& shown : m_columns)
         columns.push_back(shown.column);
@@ -209,17 +218,28 @@ void TextTable::chooseUnits()
         const ColumnDescriptor& column = descriptor(m_columns[i]);
         const Quantity quantity = quantityOf(column);
         if (!isInUnits())
-            number = { quantity == Quantity::Duration || quantity == Quantity::Moment ? 1e3 : 1, {}, -1 };
+            number = { quantity == Quantity::Duration || quantity == Quantity::Moment ? 1e3 : 1, {}, -1, 3 };
         else if (quantity == Quantity::Moment)
-            number = { 1e3, "us", -1 }; // to the nanosecond, as --range reads it
+            number = { 1e3, "us", -1, 3 }; // to the nanosecond, as --range reads it
         else if (column.unit == Unit::Percent || (column.unit == Unit::Ratio && !column.denominator.empty()))
-            number = { column.unit == Unit::Ratio ? 0.01 : 1, "%", -1 };
+            number = { column.unit == Unit::Ratio ? 0.01 : 1, "%", -1, 3 };
         else if (quantity != Quantity::None)
-            number = { units[i].size, std::string(units[i].text), -1 };
+            number = { units[i].size, std::string(units[i].text), -1, decimalsFor(m_columns[i], units[i]) };
         else if (column.unit == Unit::GigabytesPerSecond || column.unit == Unit::GigaflopsPerSecond
             || column.unit == Unit::FlopsPerByte)
             number.unit = toString(column.unit);
     }
+}
+
+int TextTable::decimalsFor(const Shown& shown, const ColumnUnit& unit) const
+{
+    double largest = 0;
+    for (const std::uint32_t row : m_rows)
+        largest = std::max(largest, std::fabs(baseAmount(m_table.cell(row, shown.column), descriptor(shown))));
+    const double inUnit = largest / unit.size;
+    if (unit.size <= 1e3 && quantityOf(descriptor(shown)) == Quantity::Duration)
+        return 3; // a nanosecond
+    return inUnit >= 1 ? 3 : inUnit >= 0.1 ? 4 : 5;
 }
 
 std::string TextTable::numberText(const Shown& shown, const Cell& cell) const
@@ -243,7 +263,7 @@ std::string TextTable::numberText(const Shown& shown, const Cell& cell) const
         std::string text = readableNumber(*real);
         return text.find('e') == std::string::npos ? padded(std::move(text), shown.number.decimals) : text;
     }
-    const int most = isShare ? 2 : 3;
+    const int most = isShare ? 2 : shown.number.most;
     const double amount = quantity == Quantity::None ? (whole ? static_cast<double>(*whole) : *real)
                                                      : baseAmount(cell, column);
     if (std::fabs(amount / shown.number.size) >= 1e15)
@@ -278,6 +298,7 @@ std::size_t TextTable::indentOf(const Shown& shown, std::size_t i) const
 
 void TextTable::measure(Shown& shown) const
 {
+    shown.width = 0; // not known before fit()
     const std::size_t headWidth = std::max(characterCount(shown.heading), characterCount(shown.number.unit));
     if (shown.isNumber && isInUnits()) {
         int needed = 0;

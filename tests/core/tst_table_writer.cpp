@@ -38,6 +38,7 @@ private slots:
     void chosenColumns();
     void largestFirstAndTheRestCounted();
     void oneUnitForWhatIsCompared();
+    void columnsThatAreLeftOutChooseNoUnit();
     void shortTablesComeFirst();
     void longTablesArriveInPieces_data();
     void longTablesArriveInPieces();
@@ -321,6 +322,29 @@ void TestTableWriter::oneUnitForWhatIsCompared()
         "name  sum (us)    max   mean           ts     size   ratio\n"
         "a      2393000  30000  2.393  1234567.891  2500000  0.9867\n"
         "b        2.393      0    0.5        0.005        0   1e-05\n");
+}
+
+void TestTableWriter::columnsThatAreLeftOutChooseNoUnit()
+{
+    Table table("t", "",
+        { { "name", ColumnType::String, Unit::None, "", "" },
+            { "device", ColumnType::Duration, Unit::Microseconds, "", "" },
+            { "some_long_heading_of_the_host", ColumnType::Duration, Unit::Microseconds, "", "" } });
+    table.addRow({ std::string("mm"), std::int64_t { 111'000'000 }, std::int64_t { 1'200'000'000 } });
+    TableWriterOptions options;
+    options.lineWidth = 30;
+    KT_COMPARE_TEXT(writeTable(table, TableFormat::Text, options),
+        "name  device\n"
+        "          ms\n"
+        "mm       111\n"
+        "(columns not shown:\n"
+        "some_long_heading_of_the_host;\n"
+        "--wide shows all, --columns\n"
+        "A,B chooses)\n");
+    KT_COMPARE_TEXT(writeTable(table, TableFormat::Text),
+        "name  device  some_long_heading_of_the_host\n"
+        "           s                              s\n"
+        "mm     0.111                            1.2\n");
 }
 
 void TestTableWriter::shortTablesComeFirst()
