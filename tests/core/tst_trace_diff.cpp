@@ -2,6 +2,7 @@
 #include "core/analysis/words.h"
 #include "core/io/trace_loader.h"
 #include "core/layout/chart_data.h"
+#include "core/layout/table/table_order.h"
 #include "tests/support/analysis_modes.h"
 #include "tests/support/analysis_runs.h"
 #include "tests/support/temp_dir.h"
@@ -43,6 +44,8 @@ private slots:
     void section13SimilarKernels();
     void similarKernelsKeepTheirEvidence();
     void htaModeKnowsEqualNamesOnly();
+    void addressesAreNoDifference();
+    void theLargestChangeIsFirstWhicheverWayItGoes();
 };
 
 namespace {
@@ -469,6 +472,29 @@ void TestTraceDiff::whatIsNotThereIsSaidWithWhatIs()
         QVERIFY(!compared);
         QVERIFY2(compared.error().message.find(": it has ") != std::string::npos, compared.error().message.c_str());
     }
+}
+
+void TestTraceDiff::addressesAreNoDifference()
+{
+    const auto side = [](const char* name) {
+        return wholeMicroseconds().op(name, 0_us, 10_us).op("aten::a", 20_us, 10_us).text();
+    };
+    const auto result = compare(inputOf({ side("<built-in method run of X object at 0x7f12ab00>") }),
+        inputOf({ side("<built-in method run of X object at 0x55d0c1>") }));
+    KT_COMPARE_TEXT(rowsOf(result, "ops", { "name", "control_counts", "test_counts" }),
+        "<built-in method run of X object> 1 1\naten::a 1 1\n");
+}
+
+void TestTraceDiff::theLargestChangeIsFirstWhicheverWayItGoes()
+{
+    const auto side = [](Nanoseconds a, Nanoseconds b) {
+        return wholeMicroseconds().op("aten::a", 0_us, a).op("aten::b", 500_us, b).text();
+    };
+    const auto result = compare(inputOf({ side(10_us, 100_us) }), inputOf({ side(30_us, 40_us) }));
+    KT_VERIFY_OK(result);
+    const Table& table = *result->findTable("ops");
+    const std::vector<std::uint32_t> rows = sortedRows(table, table.columnIndex("diff_duration"), true);
+    QCOMPARE(toQString(table.text(rows.front(), 0)), QString("aten::b")); // 60 us less, 20 us more
 }
 
 QTEST_GUILESS_MAIN(TestTraceDiff)

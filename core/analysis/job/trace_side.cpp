@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/job/trace_side.h"
 
+#include "core/analysis/causes/owner_labels.h"
 #include "core/analysis/per_rank.h"
 #include "core/analysis/steps.h"
 #include "core/base/names/short_name.h"
@@ -52,8 +53,9 @@ public:
         const bool isAnnotation = m_trace.kind(slice) == EventKind::UserAnnotation;
         std::optional<std::string>& known = (isAnnotation ? m_numbered : m_plain)[name.index()];
         if (!known) {
-            const std::string_view text = m_trace.text(name);
-            known = isAnnotation ? withoutNumber(text) : m_useShortNames ? shortName(text) : std::string(text);
+            // `<Adam object at 0x7f12>` of one run is `<Adam object at 0x7f56>` of the other.
+            const std::string text = withoutAddress(m_trace.text(name));
+            known = isAnnotation ? withoutNumber(text) : m_useShortNames ? shortName(text) : text;
         }
         return *known;
     }

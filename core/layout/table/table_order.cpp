@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/layout/table/table_order.h"
 
+#include "core/base/nanoseconds.h"
 #include "core/numeric/fold.h"
 
 #include <algorithm>
@@ -33,6 +34,22 @@ NumberKey numberKey(const Cell& cell, std::uint32_t row)
         key.isMissing = true;
     }
     return key;
+}
+
+/// A change is large whichever way it goes: what got 60 ms faster does not belong behind what got 1 us slower.
+bool isDifference(const ColumnDescriptor& column)
+{
+    return column.name.starts_with("diff_");
+}
+
+void makeSize(NumberKey& key)
+{
+    if (key.whole >= 0)
+        return;
+    // floor(x) = -n and fraction f stand for -(n - f).
+    const bool isWhole = key.fraction == 0;
+    key.whole = saturatingSubtract(0, key.whole) - (isWhole ? 0 : 1);
+    key.fraction = isWhole ? 0 : 1 - key.fraction;
 }
 
 bool isText(ColumnType type)
@@ -158,10 +175,13 @@ std::vector<std::uint32_t> sortedRows(
         for (const std::uint32_t row : rows)
             keys.push_back({ ranks[row], 0, row, ranks[row] < 0 });
     } else {
+        const bool bySize = isDifference(table.columns()[column]);
         for (const std::uint32_t row : rows) {
             if (row % kRowsALook == 0 && stop.stop_requested())
                 return rows;
             keys.push_back(numberKey(table.cell(row, column), row));
+            if (bySize)
+                makeSize(keys.back());
         }
     }
     if (stop.stop_requested())
