@@ -63,7 +63,13 @@ void declare(CLI::App& app, AnalyzeOptions& options, const AnalysisDescriptor* a
                "several files, put the word vs between them: 0=a 1=b vs 0=c 1=d")
             ->group("Input");
     options.common.addScope(app);
-    app.add_option("--table", options.table, "Which table; csv and tsv print the first one, the others all")
+    std::string tables;
+    if (analysis) {
+        for (const TableDescriptor& table : analysis->tables)
+            tables += (tables.empty() ? "; one of " : ", ") + table.name;
+    }
+    app.add_option("--table", options.table,
+           "Which table" + tables + "; without it csv and tsv print the first one, the others all")
         ->type_name("NAME")
         ->group("Output");
     options.common.addTableLook(app);

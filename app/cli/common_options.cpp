@@ -99,7 +99,10 @@ Result<TableWriterOptions> CommonOptions::writerOptions() const
     TableWriterOptions options;
     options.rawText = rawText;
     if (tableFormat() != TableFormat::Text) {
-        const char* const given = wide ? "--wide" : !columns.empty() ? "--columns" : !limit.empty() ? "--limit" : nullptr;
+        const char* const given = wide ? "--wide"
+            : !columns.empty()         ? "--columns"
+            : !limit.empty()           ? "--limit"
+                                       : nullptr;
         if (given)
             return Error { ErrorCode::InvalidArgument,
                 std::string(given) + " is about the format table; " + format + " has all rows and columns." };
@@ -109,7 +112,8 @@ Result<TableWriterOptions> CommonOptions::writerOptions() const
     if (!limit.empty() && limit != "all") {
         const std::optional<std::int64_t> rows = wholeNumber(limit);
         if (!rows || *rows < 0)
-            return Error { ErrorCode::InvalidArgument, "--limit: '" + limit + "' is neither a number of rows nor all." };
+            return Error { ErrorCode::InvalidArgument,
+                "--limit: '" + limit + "' is neither a number of rows nor all." };
         options.mostRows = static_cast<std::size_t>(*rows);
     } else if (limit.empty() && output.empty()) {
         options.mostRows = kScreenRows;

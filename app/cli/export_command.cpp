@@ -49,7 +49,10 @@ std::string examplesOf(const ExportDescriptor* kind)
 
 void declare(CLI::App& app, ExportOptions& options, const ExportDescriptor* kind)
 {
-    app.add_option("KIND", options.id, "What to write; see below")->type_name("")->required();
+    app.add_option("KIND", options.id,
+           kind ? "What to write; 'kinetoscope-cli export --help' shows the kinds" : "What to write; see below")
+        ->type_name("")
+        ->required();
     options.common.addInput(app);
     if (kind) {
         for (const ParameterDescriptor& parameter : kind->parameters)

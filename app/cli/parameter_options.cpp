@@ -47,6 +47,8 @@ void ParameterOptions::add(CLI::App& app, const ParameterDescriptor& parameter, 
     }
     const std::string usual = formatParameter(parameter, parameter.defaultValue);
     std::string help = parameter.help + acceptedWords(parameter);
+    if (parameter.type == ParameterType::Duration)
+        help += "; in ns, us, ms or s, without a unit us";
     if (!usual.empty())
         help += "; default " + usual;
     if (parameter.htaDefault)

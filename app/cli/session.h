@@ -2,8 +2,8 @@
 #pragma once
 
 #include "app/cli/common_options.h"
-#include "app/options/exit_code.h"
 #include "app/cli/job_monitor.h"
+#include "app/options/exit_code.h"
 
 #include <functional>
 #include <memory>

@@ -9,7 +9,8 @@ namespace kinetoscope {
 
 class JsonWriter;
 
-/// `{"name":...,"title":...,"columns":[{"name":...,"type":...,"unit":...}],"rows":[[...]]}`. What is done of a long table goes to `sink`; the rest stays in `json`.
+/// `{"name":...,"title":...,"columns":[{"name":...,"type":...,"unit":...}],"rows":[[...]]}`. What is done of a long
+/// table goes to `sink`; the rest stays in `json`.
 void writeTableJson(JsonWriter& json, const Table& table, const TextSink& sink);
 /// The column list alone, for `list` too.
 void writeColumnsJson(JsonWriter& json, const std::vector<ColumnDescriptor>& columns);

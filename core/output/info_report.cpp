@@ -220,8 +220,8 @@ std::string line(const char* label, const std::string& value, std::size_t width)
 
 std::string healthText(const ImportReport& report, std::size_t width)
 {
-    std::string text = line("health",
-        std::to_string(report.dropped) + " dropped, " + std::to_string(report.repaired) + " repaired", width);
+    std::string text = line(
+        "health", std::to_string(report.dropped) + " dropped, " + std::to_string(report.repaired) + " repaired", width);
     for (std::size_t i = 0; i < report.problems.size(); ++i) {
         if (report.problems[i].count == 0)
             continue;

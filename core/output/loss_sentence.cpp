@@ -21,8 +21,8 @@ std::string limitWords(const ImportReport::Example& example)
     } };
     for (const auto& [noted, words] : kLimits) {
         if (example.text == noted)
-            return std::string(words) + " stopped the load after " + sizeWords(static_cast<std::int64_t>(example.offset))
-                + " of text; what follows was not read";
+            return std::string(words) + " stopped the load after "
+                + sizeWords(static_cast<std::int64_t>(example.offset)) + " of text; what follows was not read";
     }
     return example.text;
 }
@@ -60,7 +60,8 @@ std::string lossSentence(const ImportReport& report)
     // What stopped in the middle of an event lost that event to the limit, not to damage.
     const std::uint64_t dropped = isCut && report.dropped > 0 ? report.dropped - 1 : report.dropped;
     if (dropped > 0 || report.repaired > 0)
-        add(countWords(dropped, "event", "events") + " lost to damage, " + std::to_string(report.repaired) + " repaired");
+        add(countWords(dropped, "event", "events") + " lost to damage, " + std::to_string(report.repaired)
+            + " repaired");
     else if (sentence.empty())
         add("It was read with repairs");
     return sentence;

@@ -7,8 +7,8 @@
 
 namespace kinetoscope {
 
-/// One line that says what of a file was lost or cannot be trusted, for whoever only reads figures: "" where nothing was.
-/// Names the limit that stopped a load. English, without the path. Repairs that change no figure (a raw control
+/// One line that says what of a file was lost or cannot be trusted, for whoever only reads figures: "" where nothing
+/// was. Names the limit that stopped a load. English, without the path. Repairs that change no figure (a raw control
 /// character) are counted, not named.
 [[nodiscard]] std::string lossSentence(const ImportReport& report);
 

@@ -47,7 +47,7 @@ std::string groupedCount(std::int64_t count)
 std::string fixedNumber(double value, int decimals)
 {
     if (value == 0)
-        return "0"; // nothing at all, not little
+        return "0";               // nothing at all, not little
     std::array<char, 400> digits; // 1e308 has 309 digits
     const auto end =
         std::to_chars(digits.data(), digits.data() + digits.size(), value, std::chars_format::fixed, decimals).ptr;

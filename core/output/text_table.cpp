@@ -200,9 +200,8 @@ void TextTable::chooseColumns()
         m_columns.erase(replacement);
         m_left.emplace_back(all[name].name);
     }
-    std::erase_if(m_columns, [&all, shortName](const Shown& shown) {
-        return all[shown.column].isInFilesOnly && shown.column != shortName;
-    });
+    std::erase_if(m_columns,
+        [&all, shortName](const Shown& shown) { return all[shown.column].isInFilesOnly && shown.column != shortName; });
 }
 
 void TextTable::chooseUnits()
@@ -250,8 +249,8 @@ std::string TextTable::numberText(const Shown& shown, const Cell& cell) const
     const auto* real = std::get_if<double>(&cell);
     if (real && !std::isfinite(*real))
         return "-";
-    const bool isExactTime = whole && shown.number.size == 1e3
-        && (quantity == Quantity::Duration || quantity == Quantity::Moment);
+    const bool isExactTime =
+        whole && shown.number.size == 1e3 && (quantity == Quantity::Duration || quantity == Quantity::Moment);
     if (!isInUnits())
         return isExactTime ? microsecondsText(*whole) : whole ? std::to_string(*whole) : readableNumber(*real);
     if (isExactTime)
@@ -264,8 +263,8 @@ std::string TextTable::numberText(const Shown& shown, const Cell& cell) const
         return text.find('e') == std::string::npos ? padded(std::move(text), shown.number.decimals) : text;
     }
     const int most = isShare ? 2 : shown.number.most;
-    const double amount = quantity == Quantity::None ? (whole ? static_cast<double>(*whole) : *real)
-                                                     : baseAmount(cell, column);
+    const double amount =
+        quantity == Quantity::None ? (whole ? static_cast<double>(*whole) : *real) : baseAmount(cell, column);
     if (std::fabs(amount / shown.number.size) >= 1e15)
         return readableNumber(amount / shown.number.size);
     return fixedNumber(amount / shown.number.size, shown.number.decimals < 0 ? most : shown.number.decimals);
@@ -326,7 +325,7 @@ void TextTable::measure(Shown& shown) const
         const std::size_t room = m_options.lineWidth;
         const bool isWide = shown.hasSentences || (m_isTree && descriptor(shown).treeRole == TreeRole::Label);
         const std::size_t narrow = isWide ? std::clamp<std::size_t>(room / 2, 20, kSentenceWidth)
-                                                      : std::clamp<std::size_t>(room * 2 / 5, 16, 48);
+                                          : std::clamp<std::size_t>(room * 2 / 5, 16, 48);
         shown.least = std::max(headWidth, std::min(shown.natural, narrow));
     }
     shown.width = shown.natural;

@@ -332,8 +332,8 @@ void TestCommandLine::aFileHasTheWholeTable()
 
 void TestCommandLine::rowsAndColumnsAreChosen()
 {
-    const Run result = run({ "analyze", "kernel-breakdown", "--table", "kernels", "--columns", "sum,name", "--limit",
-        "1", m_trace });
+    const Run result =
+        run({ "analyze", "kernel-breakdown", "--table", "kernels", "--columns", "sum,name", "--limit", "1", m_trace });
     QCOMPARE(result.code, 0);
     const QList<QByteArray> lines = result.out.split('\n');
     QCOMPARE(lines.at(2).simplified(), QByteArray("sum name"));
@@ -371,12 +371,16 @@ void TestCommandLine::helpTellsTheTruth_data()
                                               << "--no-ns-rounding Do not (the default is to do it): round the times";
     QTest::newRow("accepted words") << "analyze kernel-sequences --help"
                                     << "one of exact, contains, regex; default exact, in hta mode contains";
+    QTest::newRow("names of tables") << "analyze idle-time --help"
+                                     << "one of streams, intervals, devices, longest-gaps;";
+    QTest::newRow("units of times") << "analyze idle-time --help"
+                                    << "in ns, us, ms or s, without a unit us; default 30us";
     QTest::newRow("accepted words, list") << "list kernel-sequences"
                                           << "one of exact, contains, regex";
     QTest::newRow("flags, list") << "list kernel-breakdown"
                                  << "--no-include-memory-kernels (on by default)";
-    for (const char* command :
-        { "--help", "info --help", "list --help", "analyze --help", "analyze overview --help", "export --help", "list" })
+    for (const char* command : { "--help", "info --help", "list --help", "analyze --help", "analyze overview --help",
+             "export --help", "list" })
         QTest::newRow(command) << command << "Exit codes: 0 done; 1 trace-health --strict found something serious; 2 ";
 }
 

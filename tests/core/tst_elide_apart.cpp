@@ -25,10 +25,14 @@ private slots:
 namespace {
 
 const std::vector<std::string_view> kKernels {
-    "void at::native::vectorized_elementwise_kernel<4, at::native::CUDAFunctor_add<float>, std::array<char*, 3ul> >(int)",
-    "void at::native::vectorized_elementwise_kernel<4, at::native::CUDAFunctor_mul<float>, std::array<char*, 3ul> >(int)",
-    "void at::native::vectorized_elementwise_kernel<4, at::native::CUDAFunctor_mul<half>, std::array<char*, 3ul> >(int)",
-    "void at::native::vectorized_elementwise_kernel<8, at::native::CUDAFunctor_mul<half>, std::array<char*, 3ul> >(int)",
+    "void at::native::vectorized_elementwise_kernel<4, at::native::CUDAFunctor_add<float>, std::array<char*, 3ul> "
+    ">(int)",
+    "void at::native::vectorized_elementwise_kernel<4, at::native::CUDAFunctor_mul<float>, std::array<char*, 3ul> "
+    ">(int)",
+    "void at::native::vectorized_elementwise_kernel<4, at::native::CUDAFunctor_mul<half>, std::array<char*, 3ul> "
+    ">(int)",
+    "void at::native::vectorized_elementwise_kernel<8, at::native::CUDAFunctor_mul<half>, std::array<char*, 3ul> "
+    ">(int)",
     "Memset (Device)",
 };
 

@@ -221,9 +221,10 @@ void TestTableWriter::sentencesAreBrokenAndNamesCut()
 {
     Table table("one", "",
         { { "finding", ColumnType::String, Unit::None, "", "" }, { "count", ColumnType::Int, Unit::Count, "", "" } });
-    table.addRow({ std::string("The GPU waits for the host, which is busy with something else, 7 times in all, and then "
-                               "for nobody."),
-        std::int64_t { 7 } });
+    table.addRow(
+        { std::string("The GPU waits for the host, which is busy with something else, 7 times in all, and then "
+                      "for nobody."),
+            std::int64_t { 7 } });
     table.addRow({ std::string("at::native::vectorized_elementwise_kernel<4, some_functor>(int, float, at::Tensor)"),
         std::int64_t { 8 } });
     KT_COMPARE_TEXT(writeTable(table, TableFormat::Text),
@@ -304,8 +305,7 @@ void TestTableWriter::oneUnitForWhatIsCompared()
             { "sum (us)", ColumnType::Duration, Unit::Microseconds, "", "" },
             { "max", ColumnType::Duration, Unit::Microseconds, "", "" },
             { "mean", ColumnType::Float, Unit::Microseconds, "", "" },
-            { "ts", ColumnType::Time, Unit::Microseconds, "", "" },
-            { "size", ColumnType::Int, Unit::Bytes, "", "" },
+            { "ts", ColumnType::Time, Unit::Microseconds, "", "" }, { "size", ColumnType::Int, Unit::Bytes, "", "" },
             { "ratio", ColumnType::Float, Unit::Ratio, "", "share of idle" } });
     table.addRow({ std::string("a"), std::int64_t { 2'393'000'000 }, std::int64_t { 30'000'000 }, 2.393,
         std::int64_t { 1'234'567'891 }, std::int64_t { 2'500'000 }, 0.9867 });
@@ -392,7 +392,8 @@ void TestTableWriter::longTablesArriveInPieces()
     QVERIFY(longest < 100'000);
     QVERIFY(all == writeTable(table, static_cast<TableFormat>(format)));
     if (static_cast<TableFormat>(format) == TableFormat::Json)
-        QCOMPARE(QJsonDocument::fromJson(QByteArray::fromStdString(all))["rows"].toArray().size(), qsizetype { 50'000 });
+        QCOMPARE(
+            QJsonDocument::fromJson(QByteArray::fromStdString(all))["rows"].toArray().size(), qsizetype { 50'000 });
 }
 
 void TestTableWriter::numbersArePrintedForReading_data()

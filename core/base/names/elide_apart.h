@@ -10,8 +10,9 @@
 namespace kinetoscope {
 
 /// Names in at most `width` characters each, for one column of a table: short ones as they are, long ones cut in the
-/// middle so that different names still read differently. Where the usual cut (elideMiddle) makes several read the same,
-/// they are cut around the place where each differs from those most like it; what no room is left for is numbered, `~1`,
+/// middle so that different names still read differently. Where the usual cut (elideMiddle) makes several read the
+/// same, they are cut around the place where each differs from those most like it; what no room is left for is
+/// numbered, `~1`,
 /// `~2`.
 ///
 /// @param names  valid UTF-8, in any order, repeats allowed; the result of one depends on the set alone.
