@@ -6,6 +6,7 @@
 #include "tests/support/test_macros.h"
 #include "tests/support/trace_text.h"
 
+#include <array>
 #include <algorithm>
 #include <map>
 #include <random>
@@ -31,6 +32,9 @@ private slots:
     void occurrencesOfTheFirstPatterns();
     void trafficByTheShapesOfTheOps();
     void trafficNeedsShapes();
+    void longPausesAreNotSaved();
+    void trafficIsWhatOnlyTheNextOpReads();
+    void trafficIsWhatTheDeviceCanMove();
     void stepsOfTheFirstPatterns();
     void ngramsNeedNoOp();
     void ngramsEndAtALongPause();
@@ -216,6 +220,36 @@ void TestKernelSequences::trafficNeedsShapes()
     addBlock(text, 0, 1, {});
     const auto result = runOn(inputOf({ text.text() }), "kernel-sequences", { { "operator-name", "block" } });
     KT_COMPARE_TEXT(rowsOf(result, "sequences", { "count", "saving_traffic" }), "1 \n");
+}
+
+void TestKernelSequences::longPausesAreNotSaved()
+{
+    TraceText text = wholeMicroseconds();
+    text.op("block", 0_us, 60_us);
+    const std::array<Timestamp, 4> starts { 10_us, 25_us, 60_us, 100_us }; // gaps of 5, 25 and 30
+    for (std::size_t i = 0; i < starts.size(); ++i)
+        text.launch(static_cast<Timestamp>(i) * 2_us, 1_us, static_cast<std::int64_t>(i) + 1)
+            .kernel("k", starts[i], 10_us, 7, static_cast<std::int64_t>(i) + 1);
+    const auto result = runOn(inputOf({ text.text() }), "kernel-sequences", { { "operator-name", "block" } });
+    KT_COMPARE_TEXT(rowsOf(result, "sequences", { "saving_gaps" }), "30\n"); // 5 + 25
+}
+
+void TestKernelSequences::trafficIsWhatOnlyTheNextOpReads()
+{
+    // The third op takes another tensor of the size of what the second one reads first: it may be the same one.
+    TraceText text = wholeMicroseconds();
+    addBlock(text, 0, 1, R"("Input Dims": [[2, 4], [2, 4]], "Input type": ["float", "float"])");
+    const auto result = runOn(inputOf({ text.text() }), "kernel-sequences", { { "operator-name", "block" } });
+    KT_COMPARE_TEXT(rowsOf(result, "sequences", { "saving_traffic" }), "64\n");
+}
+
+void TestKernelSequences::trafficIsWhatTheDeviceCanMove()
+{
+    TraceText text = wholeMicroseconds();
+    addBlock(text, 0, 1, R"("Input Dims": [[2000000000]], "Input type": ["float"])");
+    const auto result = runOn(inputOf({ text.text() }), "kernel-sequences", { { "operator-name", "block" } });
+    // Not known which GPU: the fastest memory moves 8000 bytes a nanosecond, for 12 us.
+    KT_COMPARE_TEXT(rowsOf(result, "sequences", { "saving_traffic" }), "96000000\n");
 }
 
 void TestKernelSequences::stepsOfTheFirstPatterns()

@@ -29,6 +29,11 @@ private slots:
     void aSynchronisationExplainsNoLongGap();
     void aKernelBesideOtherWorkSavesLittle();
     void largeKernelsAreNoSmallOnes();
+    void launchingIsCallsAndLatency();
+    void workBeforeTheRecordingIsThoughtOf();
+    void stepsAreNoCallers();
+    void pinningMemoryIsNoSetUp();
+    void counterRecordingsAreNamed();
     void smallFiguresAreNoFinding_data();
     void smallFiguresAreNoFinding();
     void thresholdsDecide();
@@ -291,6 +296,60 @@ void TestOverview::aKernelBesideOtherWorkSavesLittle()
     KT_COMPARE_TEXT(sentenceOf(result, "large-kernel"),
         "One kernel, 'a', takes 100 us in 1 call, 71.4 % of busy GPU time; it runs alone for 20.0 us of 100 us: twice "
         "as fast, it would save up to 10.0 us.");
+}
+
+void TestOverview::launchingIsCallsAndLatency()
+{
+    // Gap [20, 110): 80 until the call, 5 in it, 5 until the work starts.
+    const auto result = runOn(inputOf({ waiting().text() }), "overview");
+    KT_COMPARE_TEXT(sentenceOf(result, "short-kernels"),
+        "The GPU is idle for 10.0 us (9.1 % of GPU time in view) while work is launched: 5.00 us in launch calls, 5.00 us "
+        "from their return to the start of the work, at one time.");
+}
+
+void TestOverview::workBeforeTheRecordingIsThoughtOf()
+{
+    const auto early = wholeMicroseconds().launch(0_us, 1_us, 1).launch(2_us, 1_us, 2).kernel("a", 10_us, 10_us, 7, 1);
+    const auto sentence = [&early](int stream) {
+        return sentenceOf(
+            runOn(inputOf({ TraceText(early).kernel("b", 100_us, 10_us, stream, 2).text() }), "overview"), "long-gaps");
+    };
+    const std::string other = sentence(20);
+    QVERIFY2(other.find("; it is before the first recorded work of a stream, so the GPU may have been busy")
+            != std::string::npos,
+        other.c_str());
+    QVERIFY(sentence(7).find("first recorded work") == std::string::npos);
+}
+
+void TestOverview::stepsAreNoCallers()
+{
+    const std::string text = waiting().step(1, 0_us, 200_us).runtime("cudaMalloc", 30_us, 40_us, 9).text();
+    const std::string sentence = sentenceOf(runOn(inputOf({ text }), "overview"), "device-allocation");
+    QVERIFY2(sentence.find("(mostly 'cudaMalloc'), at one time") != std::string::npos, sentence.c_str());
+}
+
+void TestOverview::pinningMemoryIsNoSetUp()
+{
+    const auto kindsWith = [](const char* call) {
+        return kindsOf(runOn(inputOf({ wholeMicroseconds()
+                                           .launch(0_us, 5_us, 1)
+                                           .kernel("a", 10_us, 10_us, 7, 1)
+                                           .runtime(call, 30_us, 150'000_us, 9)
+                                           .launch(150'050_us, 5_us, 2)
+                                           .kernel("b", 150'060_us, 10_us, 7, 2)
+                                           .text() }),
+            "overview"));
+    };
+    KT_COMPARE_TEXT(kindsWith("cudaFree"), "first-use\n");
+    KT_COMPARE_TEXT(kindsWith("cudaHostAlloc"), "device-allocation\n");
+}
+
+void TestOverview::counterRecordingsAreNamed()
+{
+    const auto result = runOn(inputOf({ generateCuptiTrace(1, 2) }), "overview");
+    KT_VERIFY_OK(result);
+    QVERIFY(std::ranges::any_of(result->remarks, [](const Remark& r) { return r.code == "counter-recording"; }));
+    QVERIFY(std::ranges::none_of(result->remarks, [](const Remark& r) { return r.code == "no-gpu-work"; }));
 }
 
 void TestOverview::largeKernelsAreNoSmallOnes()

@@ -314,7 +314,8 @@ Figures slowSequences(const RankTrace& rank, const Scope& scope, const std::stri
         });
         Timestamp freeAt = slices.end(launches.front().work);
         for (const SlowLaunch& launch : launches) {
-            sums[3] += std::max<Nanoseconds>(0, slices.start[launch.work.index()] - freeAt);
+            const Nanoseconds gap = slices.start[launch.work.index()] - freeAt;
+            sums[3] += gap > 0 && gap < 30'000 ? gap : 0; // longer pauses no fusing removes
             freeAt = std::max(freeAt, slices.end(launch.work));
         }
         for (std::size_t i = 0; i < sums.size(); ++i)

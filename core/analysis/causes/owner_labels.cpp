@@ -11,19 +11,6 @@ namespace {
 
 constexpr int kMostSlicesUp = 4'000; ///< real trees are some hundred deep
 
-bool isStepSlice(const Trace& trace, SliceId slice)
-{
-    const auto steps = trace.steps();
-    const Timestamp start = trace.slices().start[slice.index()];
-    auto it = std::partition_point(
-        steps.begin(), steps.end(), [start](const Step& step) { return step.range.begin < start; });
-    for (; it != steps.end() && it->range.begin == start; ++it) {
-        if (it->slice == slice)
-            return true;
-    }
-    return false;
-}
-
 /// "file.py(12): function" names a line.
 bool namesALine(std::string_view frame)
 {
@@ -38,6 +25,19 @@ bool namesALine(std::string_view frame)
 }
 
 } // namespace
+
+bool isStepSlice(const Trace& trace, SliceId slice)
+{
+    const auto steps = trace.steps();
+    const Timestamp start = trace.slices().start[slice.index()];
+    auto it = std::partition_point(
+        steps.begin(), steps.end(), [start](const Step& step) { return step.range.begin < start; });
+    for (; it != steps.end() && it->range.begin == start; ++it) {
+        if (it->slice == slice)
+            return true;
+    }
+    return false;
+}
 
 std::string withoutAddress(std::string_view name)
 {

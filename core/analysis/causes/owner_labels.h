@@ -18,6 +18,9 @@ struct OwnerLabels {
 /// @param owner  a host slice, GPU work, or invalid. O(depth), at most some thousand slices up.
 [[nodiscard]] OwnerLabels ownerLabels(const Trace& trace, SliceId owner);
 
+/// Whether a slice is one of the trace's steps. O(log steps).
+[[nodiscard]] bool isStepSlice(const Trace& trace, SliceId slice);
+
 /// `name` without the addresses of objects in it: `<Adam object at 0x7f12>` and `... at 0x7f56>` are one thing.
 [[nodiscard]] std::string withoutAddress(std::string_view name);
 

@@ -38,7 +38,7 @@ Chain chainOf(const Trace& trace, const RankGpuWork& work)
         for (std::size_t i = stream.firstRow; i < stream.firstRow + stream.rowCount; ++i) {
             const GpuWorkRow& row = work.rows[i];
             const Nanoseconds gap = std::max<Nanoseconds>(0, saturatingSubtract(row.range.begin, freeAt));
-            if (gap >= kLongestPauseOfNgram)
+            if (gap >= kLongestPauseOfChain)
                 ++run;
             else
                 gaps = saturatingAdd(gaps, gap);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/analysis/gpu/gpu_work.h"
+#include "core/analysis/host/sequence_finder.h"
 #include "core/analysis/registry.h"
 
 #include <cstddef>
@@ -20,10 +21,8 @@ struct KernelNgram {
     Nanoseconds gaps = 0;    ///< between the works of each, summed
 };
 
-/// A pause this long ends a chain: no fusion would fill it. The gap threshold of idle-time.
-inline constexpr Nanoseconds kLongestPauseOfNgram = 30'000;
-
 /// The chains of `shortest` to `longest` works of one rank that come at least twice, those with the longest gaps first.
+/// A pause of kLongestPauseOfChain ends a chain.
 /// Left out: a chain that a longer one, which comes as often, contains; of those of the `longest` length, which are
 /// windows of chains that are longer still, what overlaps a chain before it by half or more and comes about as often;
 /// and what `keep` has no room for.

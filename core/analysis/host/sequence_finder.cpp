@@ -128,7 +128,11 @@ private:
             ranges.push_back(m_slices.range(launch.work));
         }
         const std::vector<TimeRange> busy = unionOf(std::move(ranges));
-        sequence.gaps = saturatingSubtract(saturatingSubtract(busy.back().end, busy.front().begin), totalLength(busy));
+        for (std::size_t i = 1; i < busy.size(); ++i) {
+            const Nanoseconds gap = saturatingSubtract(busy[i].begin, busy[i - 1].end);
+            if (gap < kLongestPauseOfChain)
+                sequence.gaps = saturatingAdd(sequence.gaps, gap);
+        }
         m_found[std::move(pattern)].push_back(std::move(sequence));
     }
 

@@ -16,8 +16,11 @@ struct KernelSequence {
     SliceId op;
     std::vector<SliceId> kernels; ///< in the order of the pattern
     Nanoseconds gpuTime = 0;      ///< sum of durations
-    Nanoseconds gaps = 0;         ///< between first start and last end, when none of `kernels` runs
+    /// Between first start and last end, when none of `kernels` runs; pauses of kLongestPauseOfChain and more left out.
+    Nanoseconds gaps = 0;
 };
+/// A pause this long is not the distance of two launches, and fusing would not remove it. The gap threshold of idle-time.
+inline constexpr Nanoseconds kLongestPauseOfChain = 30'000;
 /// Name of the op, names of the kernels.
 using SequencePattern = std::pair<StringId, std::vector<StringId>>;
 using SequencesByPattern = std::map<SequencePattern, std::vector<KernelSequence>>;

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/host/sequence_rows.h"
 
+#include "core/analysis/counters/roofline/device_peaks.h"
 #include "core/analysis/host/kernel_sequences.h"
 #include "core/analysis/host/sequence_traffic.h"
 #include "core/analysis/per_rank.h"
 
 #include <algorithm>
 #include <iterator>
-#include <limits>
 #include <map>
 #include <set>
 #include <string_view>
@@ -35,6 +35,18 @@ PatternRow rowOf(
     return row;
 }
 
+/// The most that a device of the trace can read and write, GB/s: that is bytes a nanosecond.
+double memoryBandwidth(const Trace& trace)
+{
+    constexpr double kFastest = 8000; // of a board that is not known: no board of device_peaks.h has more
+    double most = 0;
+    for (const DeviceProperties& device : trace.metadata().devices) {
+        const DevicePeaks* peaks = findDevicePeaks(device);
+        most = std::max(most, peaks ? peaks->bandwidth : kFastest);
+    }
+    return most > 0 ? most : kFastest;
+}
+
 /// Fills `traffic` of the rows of one rank.
 Result<Done> estimateTraffic(const Trace& trace, std::vector<PatternRow>& rows, const Progress& progress)
 {
@@ -44,12 +56,16 @@ Result<Done> estimateTraffic(const Trace& trace, std::vector<PatternRow>& rows, 
     const auto saved = savedTraffic(trace, firsts, progress);
     if (!saved)
         return saved.error();
+    const double bandwidth = memoryBandwidth(trace);
     for (std::size_t i = 0; i < rows.size(); ++i) {
-        const auto count = static_cast<std::int64_t>(rows[i].sequences.size());
-        if (const auto& bytes = (*saved)[i])
-            rows[i].traffic = *bytes > std::numeric_limits<std::int64_t>::max() / count
-                ? std::numeric_limits<std::int64_t>::max()
-                : *bytes * count;
+        const auto& bytes = (*saved)[i];
+        if (!bytes)
+            continue;
+        const double all = static_cast<double>(*bytes) * static_cast<double>(rows[i].sequences.size());
+        // Shapes say more than was moved where an op touches a part of its tensor, or caches hold it.
+        const double moved = bandwidth * static_cast<double>(rows[i].gpuTime);
+        rows[i].traffic = all <= moved ? *bytes * static_cast<std::int64_t>(rows[i].sequences.size())
+                                       : static_cast<std::int64_t>(std::min(moved, 9e18));
     }
     return Done {};
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/host/sequence_traffic.h"
 
+#include "core/analysis/host/tree/forward_links.h"
 #include "core/analysis/inductor/kernel_ops.h"
 
 #include <algorithm>
@@ -21,16 +22,39 @@ std::vector<SliceId> opsOf(const Trace& trace, const KernelSequence& sequence)
     return ops;
 }
 
-/// Bytes of the first tensor of each op. Nothing for ops without shapes.
-Result<std::vector<std::optional<std::int64_t>>> firstTensors(
-    const Trace& trace, std::span<const SliceId> ops, const Progress& progress)
+/// Bytes of the tensors of each op.
+struct OpTensors {
+    std::optional<std::int64_t> first; ///< nothing for ops without shapes
+    std::vector<std::int64_t> others;
+};
+Result<std::vector<OpTensors>> tensorsOf(const Trace& trace, std::span<const SliceId> ops, const Progress& progress)
 {
-    std::vector<std::optional<std::int64_t>> bytes(ops.size());
-    const Result<Done> done =
-        visitKernelOps(trace, ops, progress, [&bytes](std::size_t i, const KernelOp& op) { bytes[i] = op.firstBytes; });
+    std::vector<OpTensors> tensors(ops.size());
+    const Result<Done> done = visitKernelOps(trace, ops, progress, [&tensors](std::size_t i, const KernelOp& op) {
+        tensors[i] = { op.firstBytes, op.otherBytes };
+    });
     if (!done)
         return done.error();
-    return bytes;
+    return tensors;
+}
+
+/// Whether an op of the backward pass belongs to `op` or one around it: it may read again what `op` reads.
+bool hasBackward(const Trace& trace, const ForwardLinks& links, SliceId op)
+{
+    constexpr int kMostSteps = 1'000; // real trees are some hundred deep
+    for (int i = 0; op.isValid() && i < kMostSteps; op = trace.slices().parent[op.index()], ++i) {
+        if (links.backwardOf(op).isValid())
+            return true;
+    }
+    return false;
+}
+
+/// Whether an op behind `op` of the chain takes another tensor of this size: it may be the same one.
+bool isReadLater(std::span<const OpTensors> chain, std::size_t op, std::int64_t bytes)
+{
+    return std::any_of(chain.begin() + static_cast<std::ptrdiff_t>(op), chain.end(), [bytes](const OpTensors& later) {
+        return std::find(later.others.begin(), later.others.end(), bytes) != later.others.end();
+    });
 }
 
 } // namespace
@@ -47,27 +71,32 @@ Result<std::vector<std::optional<std::int64_t>>> savedTraffic(
         ops.insert(ops.end(), own.begin(), own.end());
         ends.push_back(ops.size());
         if (!isRecorded && own.size() > 1) {
-            const auto first = firstTensors(trace, own, progress);
+            const auto first = tensorsOf(trace, own, progress);
             if (!first)
                 return first.error();
-            isRecorded = std::any_of(first->begin(), first->end(), [](const auto& bytes) { return bytes.has_value(); });
+            isRecorded = std::any_of(first->begin(), first->end(), [](const OpTensors& op) { return op.first.has_value(); });
             if (!isRecorded)
                 return saved;
         }
     }
-    const auto bytes = firstTensors(trace, ops, progress);
-    if (!bytes)
-        return bytes.error();
+    const auto tensors = tensorsOf(trace, ops, progress);
+    if (!tensors)
+        return tensors.error();
+    const auto links = ForwardLinks::create(trace, progress);
+    if (!links)
+        return links.error();
     for (std::size_t i = 0; i < sequences.size(); ++i) {
         const std::size_t begin = i == 0 ? 0 : ends[i - 1];
         if (ends[i] - begin < 2)
             continue;
         std::int64_t sum = 0;
         bool isKnown = true;
-        for (std::size_t op = begin + 1; op < ends[i]; ++op) {
-            isKnown = isKnown && (*bytes)[op].has_value();
-            const std::int64_t once = (*bytes)[op].value_or(0);
-            sum = saturatingAdd(sum, saturatingAdd(once, once));
+        const auto chain = std::span<const OpTensors>(*tensors).subspan(begin, ends[i] - begin);
+        for (std::size_t op = 1; op < chain.size(); ++op) {
+            isKnown = isKnown && chain[op].first.has_value();
+            const std::int64_t once = chain[op].first.value_or(0);
+            if (!isReadLater(chain, op + 1, once) && !hasBackward(trace, *links, ops[begin + op]))
+                sum = saturatingAdd(sum, saturatingAdd(once, once));
         }
         if (isKnown)
             saved[i] = sum;

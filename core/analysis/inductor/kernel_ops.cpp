@@ -71,6 +71,8 @@ void readBytes(const JsonTree& tree, std::uint32_t args, KernelOp& op)
         const std::int64_t bytes = saturatingMultiply(*count, *size);
         if (!op.firstBytes)
             op.firstBytes = bytes;
+        else
+            op.otherBytes.push_back(bytes);
         op.bytes = saturatingAdd(op.bytes.value_or(0), bytes);
     }
 }

@@ -157,7 +157,13 @@ private:
     {
         const ShortLaunches& launches = m_facts.shortLaunches;
         const IdleOf& found = group(IdleGroup::LaunchCalls);
-        std::string after = " while the host is in launch calls" + timesOf(found.idle);
+        const Nanoseconds latency = found.byCause[static_cast<std::size_t>(Cause::LaunchLatency)];
+        const Nanoseconds calls = saturatingSubtract(found.idle.time, latency);
+        std::string after = latency == 0 ? " while the host is in launch calls"
+            : calls == 0                 ? " between launch calls and the start of what they launched"
+                                         : " while work is launched: " + durationWords(calls) + " in launch calls, "
+                + durationWords(latency) + " from their return to the start of the work";
+        after += timesOf(found.idle);
         if (launches.calls.size() * 2 >= launches.all && launches.all > 0)
             after += "; " + shareWords(static_cast<Nanoseconds>(launches.calls.size()),
                          static_cast<Nanoseconds>(launches.all))
@@ -177,8 +183,14 @@ private:
         const auto addCause = [this](IdleGroup which, const char* kind, const char* before, const std::string& limit,
                                   const std::string& after) {
             const Stretches& gaps = group(which).idle;
+            const Nanoseconds first = group(which).beforeFirst;
             addIdle(which, kind, before,
-                ", in " + countWords(gaps.count, "gap", "gaps") + limit + eachOf(gaps) + after + ".");
+                ", in " + countWords(gaps.count, "gap", "gaps") + limit + eachOf(gaps) + after
+                    + (first <= gaps.time / 2 ? ""
+                                              : "; " + (first == gaps.time ? std::string("it") : durationWords(first))
+                                + " is before the first recorded work of a stream, so the GPU may have been busy with "
+                                  "work that was not recorded")
+                    + ".");
         };
         const bool areSmall = m_facts.typicalWork < kSmallWork && group(IdleGroup::KernelGaps).idle.count >= kManyGaps;
         addCause(IdleGroup::KernelGaps, "kernel-gaps", "Between pieces of work that follow each other the GPU idles ",
@@ -278,7 +290,8 @@ private:
         if (m_facts.kernels.empty())
             return;
         const KernelNameTotals& top = m_facts.kernels.front();
-        const bool isToldBelow = hasTensorCores() && isFloat32Product(m_trace.text(top.names.front()));
+        const std::string_view topName = m_trace.text(top.names.front());
+        const bool isToldBelow = (hasTensorCores() && isFloat32Product(topName)) || isLayoutConversion(topName);
         if (shareOf(top.statistics.sum(), m_facts.busy) >= m_thresholds.largeShare && !isToldBelow)
             addLargeKernel(top);
         addFamily("float32-matmul", isFloat32Product, hasTensorCores(), 2,

@@ -16,13 +16,32 @@ namespace {
 constexpr double kLeastShareSaid = 0.1;
 constexpr std::size_t kMostSaid = 3;
 
-/// No allocation takes so long: while the GPU is idle, such a call brings up the driver or a library.
+/// No allocation on the device takes so long: while the GPU is idle, such a call brings up the driver or a library.
 constexpr Nanoseconds kSetUpCall = 100'000'000;
+
+/// Pinning much memory of the host does take long.
+bool isSetUp(const Trace& trace, const IdlePart& part)
+{
+    return part.cause == Cause::MemoryAllocation && part.owner.isValid()
+        && trace.slices().duration(part.owner) >= kSetUpCall
+        && trace.name(part.owner).find("Host") == std::string_view::npos;
+}
+
+/// Whether the owner is the first recorded work of its stream.
+bool isFirstOfStream(const Trace& trace, SliceId owner)
+{
+    if (!owner.isValid() || !isGpuWork(trace.kind(owner)))
+        return false;
+    const Track& track = trace.tracks()[trace.trackOf(owner).index()];
+    std::uint32_t row = owner.value;
+    while (row > track.firstSlice && !isGpuWork(trace.slices().kind[row - 1]))
+        --row;
+    return row == track.firstSlice;
+}
 
 IdleGroup groupOf(const Trace& trace, const IdlePart& part, Nanoseconds gapLength)
 {
-    if (part.cause == Cause::MemoryAllocation && part.owner.isValid()
-        && trace.slices().duration(part.owner) >= kSetUpCall)
+    if (isSetUp(trace, part))
         return IdleGroup::FirstUse;
     switch (part.cause) {
     case Cause::DataLoading:
@@ -54,14 +73,14 @@ IdleGroup groupOf(const Trace& trace, const IdlePart& part, Nanoseconds gapLengt
                                                                              : IdleGroup::HostBusy;
 }
 
-/// Innermost op or annotation around a host slice; invalid for none.
+/// Innermost op or annotation around a host slice; invalid for none. A step says nothing of all the steps.
 SliceId callerOf(const Trace& trace, SliceId slice)
 {
     constexpr int kMostSteps = 1'000; // real trees are some hundred deep
     SliceId up = trace.slices().parent[slice.index()];
     for (int i = 0; up.isValid() && i < kMostSteps; up = trace.slices().parent[up.index()], ++i) {
         const EventKind kind = trace.kind(up);
-        if (kind == EventKind::CpuOp || kind == EventKind::UserAnnotation)
+        if ((kind == EventKind::CpuOp || kind == EventKind::UserAnnotation) && !isStepSlice(trace, up))
             return up;
     }
     return {};
@@ -116,6 +135,7 @@ IdleGroups idleGroupsOf(const RankTrace& rank, const RankIdle& idle, IdleLedger&
         const Nanoseconds length = part.range.length();
         groups[which].idle.add(part.range);
         groups[which].byCause[static_cast<std::size_t>(part.cause)] += length;
+        groups[which].beforeFirst += isFirstOfStream(trace, part.owner) ? length : 0;
         const SliceId about = which == static_cast<std::size_t>(IdleGroup::AfterSync) ? part.afterCall : part.owner;
         if (!about.isValid())
             return;

@@ -38,6 +38,7 @@ struct IdleOf {
     std::string caller; ///< the op or annotation around most of it; "" where there is none
     /// What the host did meanwhile, by cause.
     std::array<Nanoseconds, kCauseCount> byCause {};
+    Nanoseconds beforeFirst = 0; ///< of it, before the first recorded work of a stream
 };
 using IdleGroups = std::array<IdleOf, kIdleGroupCount>;
 

@@ -233,13 +233,28 @@ std::string limitWords(double share)
     return shortestText(roundHalfEven(share * 100, 9)) + " %";
 }
 
+/// Recorded ranges of hardware counters: while they are taken, kernels are replayed one by one and have no times.
+std::size_t counterRanges(const Trace& trace)
+{
+    return static_cast<std::size_t>(std::ranges::count(trace.slices().kind, EventKind::ProfilerRange));
+}
+
 void addRemarks(const OverviewSource& source, const std::vector<RankFacts>& ranks, bool hasFindings,
     const FindingThresholds& thresholds, std::vector<Remark>& remarks)
 {
     bool hasGpuWork = false;
     for (std::size_t i = 0; i < ranks.size(); ++i) {
         hasGpuWork = hasGpuWork || ranks[i].hasGpuWork;
-        if (!ranks[i].hasGpuWork)
+        if (ranks[i].hasGpuWork)
+            continue;
+        if (const std::size_t ranges = counterRanges(*source.rankTrace(i).trace); ranges > 0)
+            remarks.push_back({ "counter-recording",
+                "Rank " + std::to_string(source.rankTrace(i).rank) + ": this is a recording of hardware counters ("
+                    + countWords(ranges, "range", "ranges")
+                    + " of cuda_profiler_range), which holds no times of kernels. CUPTI counters shows them; for the "
+                      "times, record again without counters.",
+                source.rankTrace(i).trace->path() });
+        else
             remarks.push_back({ "no-gpu-work",
                 "Rank " + std::to_string(source.rankTrace(i).rank)
                     + ": no GPU work in this scope; record with activities=[ProfilerActivity.CPU, "

@@ -264,10 +264,13 @@ Nanoseconds timeBetween(const EvidencedCell& cell, const std::vector<std::vector
         std::vector<TimeRange> ranges;
         for (const SliceRef& kernel : kernels)
             ranges.push_back(cell.rangeOf(kernel));
-        TimeRange hull = ranges.front();
-        for (const TimeRange& range : ranges)
-            hull = { std::min(hull.begin, range.begin), std::max(hull.end, range.end) };
-        gaps += hull.length() - lengthOfUnion(ranges);
+        std::sort(ranges.begin(), ranges.end(), [](const TimeRange& a, const TimeRange& b) { return a.begin < b.begin; });
+        Timestamp freeAt = ranges.front().end;
+        for (const TimeRange& range : ranges) {
+            const Nanoseconds gap = range.begin - freeAt;
+            gaps += gap > 0 && gap < 30'000 ? gap : 0; // longer pauses no fusing removes
+            freeAt = std::max(freeAt, range.end);
+        }
     }
     return gaps;
 }
