@@ -325,7 +325,7 @@ void TestOverview::stepsAreNoCallers()
 {
     const std::string text = waiting().step(1, 0_us, 200_us).runtime("cudaMalloc", 30_us, 40_us, 9).text();
     const std::string sentence = sentenceOf(runOn(inputOf({ text }), "overview"), "device-allocation");
-    QVERIFY2(sentence.find("(mostly 'cudaMalloc'), at one time") != std::string::npos, sentence.c_str());
+    QVERIFY2(sentence.find("(100.0 % of it in 'cudaMalloc'), at one time") != std::string::npos, sentence.c_str());
 }
 
 void TestOverview::pinningMemoryIsNoSetUp()
@@ -477,7 +477,7 @@ void TestOverview::sentencesNameFiguresAndCauses()
         waiting().op("aten::item", 11_us, 15_us).runtime("cudaStreamSynchronize", 12_us, 10_us, 9).text();
     KT_COMPARE_TEXT(rowsOf(runOn(inputOf({ text }), "overview"), "findings", { "share_pctg", "share_of", "finding" }),
         "81.82 GPU time in view The GPU is idle for 90.0 us (81.8 % of GPU time in view) after the host had waited for it "
-        "(mostly 'cudaStreamSynchronize' in 'aten::item'), at one time: it has nothing queued then, until the host has "
+        "(100.0 % of it after 'cudaStreamSynchronize' in 'aten::item'), at one time: it has nothing queued then, until the host has "
         "launched more. Fewer such waits let the host launch ahead.\n");
 }
 

@@ -17,6 +17,8 @@ constexpr const char* kInView = "GPU time in view";
 /// Copies of fewer bytes take about as long from pinned memory.
 constexpr std::int64_t kSmallCopy = 64 * 1024;
 constexpr std::size_t kFewestSteps = 3;
+/// What the host does in a smaller part of the time outside of the view is not named.
+constexpr double kLeastShareNamed = 0.1;
 /// Of its time: from here on a kernel counts as running alone.
 constexpr double kNearlyAlone = 0.95;
 
@@ -97,12 +99,13 @@ private:
     {
         return m_facts.idleGroups[static_cast<std::size_t>(which)];
     }
-    /// "mostly 'cudaFree' in 'aten::conv2d'"; "" where nothing was recorded.
-    [[nodiscard]] static std::string mostly(const IdleOf& found)
+    /// "98.0 % of it in 'cudaFree' in 'aten::conv2d'"; "" where nothing was recorded.
+    [[nodiscard]] static std::string mainPlace(const IdleOf& found, const char* where)
     {
         if (found.name.empty())
             return {};
-        return "mostly " + quotedName(found.name) + (found.caller.empty() ? "" : " in " + quotedName(found.caller));
+        return shareWords(found.there, found.idle.time) + " of it " + where + " " + quotedName(found.name)
+            + (found.caller.empty() ? "" : " in " + quotedName(found.caller));
     }
     /// ", once", or ", 12 times, 3.0 ms each on average".
     [[nodiscard]] static std::string timesOf(const Stretches& waits)
@@ -116,11 +119,11 @@ private:
         candidate.ranges = found.idle.ranges;
         add(std::move(candidate), before + ofView(found.idle.time) + after);
     }
-    /// "... while the host is in its data loader (mostly ...), 5 times, 12 ms each on average: advice".
+    /// "... while the host is in its data loader (98 % of it in ...), 5 times, 12 ms each on average: advice".
     void addHostCause(IdleGroup which, const char* kind, const std::string& what, const std::string& advice)
     {
         const IdleOf& found = group(which);
-        const std::string most = mostly(found);
+        const std::string most = mainPlace(found, "in");
         addIdle(which, kind, "The GPU is idle for ",
             " while the host " + what + (most.empty() ? "" : " (" + most + ")") + timesOf(found.idle) + advice + ".");
     }
@@ -142,7 +145,7 @@ private:
             ", and no recorded work runs: what it waits for was not recorded, or had ended");
         const IdleOf& after = group(IdleGroup::AfterSync);
         addIdle(IdleGroup::AfterSync, "sync-wait", "The GPU is idle for ",
-            " after the host had waited for it (" + mostly(after) + ")" + timesOf(after.idle)
+            " after the host had waited for it (" + mainPlace(after, "after") + ")" + timesOf(after.idle)
                 + ": it has nothing queued then, until the host has launched more. Fewer such waits let the host launch "
                   "ahead.");
         const IdleOf& busy = group(IdleGroup::HostBusy);
@@ -228,7 +231,9 @@ private:
         add(std::move(candidate),
             "Of " + durationWords(outside.recorded) + " that were recorded, " + durationWords(time) + " ("
                 + shareWords(time, outside.recorded) + ") lie" + where + " and are not in the GPU time in view"
-                + (outside.name.empty() ? "" : "; the main thread is mostly in " + quotedName(outside.name) + " then")
+                + (outside.name.empty() || shareOf(outside.there, time) < kLeastShareNamed ? ""
+                                          : "; for " + durationWords(outside.there) + " of it the main thread is in "
+                            + quotedName(outside.name))
                 + ".");
     }
 

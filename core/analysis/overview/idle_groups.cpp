@@ -87,12 +87,14 @@ SliceId callerOf(const Trace& trace, SliceId slice)
 }
 
 using TimeByName = std::map<StringId, Nanoseconds>;
+/// A name and that of the op or annotation around it; the second one is invalid for none.
+using TimeByPlace = std::map<std::pair<StringId, StringId>, Nanoseconds>;
 
-std::string mostOf(const Trace& trace, const TimeByName& sums)
+/// The key with most time, of equals the smaller one; end() of none.
+template <typename Times> auto mostOf(const Times& times)
 {
-    const auto most = std::max_element(
-        sums.begin(), sums.end(), [](const auto& a, const auto& b) { return a.second < b.second; });
-    return most == sums.end() ? std::string() : withoutAddress(trace.text(most->first));
+    return std::max_element(
+        times.begin(), times.end(), [](const auto& a, const auto& b) { return a.second < b.second; });
 }
 
 const char* wordOf(Cause cause)
@@ -128,8 +130,7 @@ IdleGroups idleGroupsOf(const RankTrace& rank, const RankIdle& idle, IdleLedger&
 {
     const Trace& trace = *rank.trace;
     IdleGroups groups;
-    std::array<TimeByName, kIdleGroupCount> names;
-    std::array<TimeByName, kIdleGroupCount> callers;
+    std::array<TimeByPlace, kIdleGroupCount> places;
     const auto visit = [&](const IdlePart& part, Nanoseconds gapLength) {
         const auto which = static_cast<std::size_t>(groupOf(trace, part, gapLength));
         const Nanoseconds length = part.range.length();
@@ -139,9 +140,10 @@ IdleGroups idleGroupsOf(const RankTrace& rank, const RankIdle& idle, IdleLedger&
         const SliceId about = which == static_cast<std::size_t>(IdleGroup::AfterSync) ? part.afterCall : part.owner;
         if (!about.isValid())
             return;
-        names[which][trace.slices().name[about.index()]] += length;
-        if (const SliceId caller = callerOf(trace, about); caller.isValid() && isHostCallTree(trace.kind(about)))
-            callers[which][trace.slices().name[caller.index()]] += length;
+        const StringId name = trace.slices().name[about.index()];
+        const SliceId caller = isHostCallTree(trace.kind(about)) ? callerOf(trace, about) : SliceId {};
+        const StringId callerName = caller.isValid() ? trace.slices().name[caller.index()] : StringId {};
+        places[which][{ name, callerName == name ? StringId {} : callerName }] += length;
     };
     idle.eachGap(
         RankIdle::wholeRank(),
@@ -151,8 +153,13 @@ IdleGroups idleGroupsOf(const RankTrace& rank, const RankIdle& idle, IdleLedger&
         },
         progress);
     for (std::size_t i = 0; i < kIdleGroupCount; ++i) {
-        groups[i].name = mostOf(trace, names[i]);
-        groups[i].caller = mostOf(trace, callers[i]);
+        const auto most = mostOf(places[i]);
+        if (most == places[i].end())
+            continue;
+        const auto& [name, caller] = most->first;
+        groups[i].name = withoutAddress(trace.text(name));
+        groups[i].caller = caller.isValid() ? withoutAddress(trace.text(caller)) : std::string();
+        groups[i].there = most->second;
     }
     return groups;
 }
@@ -229,7 +236,10 @@ OutsideView outsideViewOf(const RankTrace& rank, const TimeRange& view, const Pr
     };
     add({ recorded.begin, view.begin }, outside.before);
     add({ view.end, recorded.end }, outside.after);
-    outside.name = mostOf(trace, names);
+    if (const auto most = mostOf(names); most != names.end()) {
+        outside.name = withoutAddress(trace.text(most->first));
+        outside.there = most->second;
+    }
     return outside;
 }
 

@@ -34,8 +34,9 @@ inline constexpr Nanoseconds kLongAfterSync = 10'000'000;
 /// Idle time of one group.
 struct IdleOf {
     Stretches idle;
-    std::string name;   ///< of the host call or slice that it is mostly about; "" for none
-    std::string caller; ///< the op or annotation around most of it; "" where there is none
+    std::string name;      ///< of the host call or slice with most of it; "" for none
+    std::string caller;    ///< the op or annotation around that, steps left out; "" where there is none
+    Nanoseconds there = 0; ///< of it, in or after that call or slice in that caller
     /// What the host did meanwhile, by cause.
     std::array<Nanoseconds, kCauseCount> byCause {};
     Nanoseconds beforeFirst = 0; ///< of it, before the first recorded work of a stream
@@ -57,7 +58,8 @@ struct OutsideView {
     /// From the first to the last recorded moment of host and GPU. Launches far ahead of their work with nothing around
     /// them do not count: a trimmed trace keeps them without what the host did in between.
     Nanoseconds recorded = 0;
-    std::string name; ///< what the main thread mostly does meanwhile; "" for none
+    std::string name;      ///< of the host slice in which the main thread spends most of it itself; "" for none
+    Nanoseconds there = 0; ///< of before and after, in slices of that name
 };
 /// @param view  first start to last end of the GPU work, job time; not empty.
 [[nodiscard]] OutsideView outsideViewOf(const RankTrace& rank, const TimeRange& view, const Progress& progress);
