@@ -32,6 +32,8 @@ private slots:
     void launchingIsCallsAndLatency();
     void workBeforeTheRecordingIsThoughtOf();
     void stepsAreNoCallers();
+    void stretchesAreNotCalledGaps();
+    void float32ProductsBesideOtherWorkSaveLittle();
     void pinningMemoryIsNoSetUp();
     void counterRecordingsAreNamed();
     void smallFiguresAreNoFinding_data();
@@ -321,6 +323,33 @@ void TestOverview::workBeforeTheRecordingIsThoughtOf()
     QVERIFY(sentence(7).find("first recorded work") == std::string::npos);
 }
 
+void TestOverview::stretchesAreNotCalledGaps()
+{
+    // An allocation in the middle of the one gap: 40 of 80 are left, before and after it.
+    const auto result = runOn(inputOf({ waiting().runtime("cudaMalloc", 30_us, 40_us, 9).text() }), "overview");
+    const std::string sentence = sentenceOf(result, "host-wait");
+    QVERIFY2(sentence.find("launched more, in 2 stretches of 1 gap, ") != std::string::npos, sentence.c_str());
+    const Table& table = result->tables[0];
+    for (std::size_t row = 0; row < table.rowCount(); ++row) {
+        if (table.text(row, table.columnIndex("kind")) == "host-wait")
+            QCOMPARE(table.evidence(row, 0).intervals.size(), std::size_t { 2 });
+    }
+}
+
+void TestOverview::float32ProductsBesideOtherWorkSaveLittle()
+{
+    const std::string text = wholeMicroseconds()
+                                 .kernel("ampere_sgemm_128x64_nn", 0_us, 100_us, 7)
+                                 .copy("Memcpy HtoD (Pinned -> Device)", 20_us, 60_us, 20, 0, 9)
+                                 .text();
+    const auto result = runOn(inputOf({ text }), "overview");
+    QCOMPARE(figureOf(result, "float32-matmul"), std::int64_t { 20 });
+    const std::string sentence = sentenceOf(result, "float32-matmul");
+    QVERIFY2(sentence.find("take 100 us in 1 kernel, 100.0 % of busy GPU time, and run alone for 40.0 us: ")
+            != std::string::npos,
+        sentence.c_str());
+}
+
 void TestOverview::stepsAreNoCallers()
 {
     const std::string text = waiting().step(1, 0_us, 200_us).runtime("cudaMalloc", 30_us, 40_us, 9).text();
@@ -493,8 +522,8 @@ void TestOverview::aMeanThatOneWaitMakesIsNotSaid()
                                  .kernel("c", 340_us, 10_us, 7, 3)
                                  .text();
     KT_COMPARE_TEXT(sentenceOf(runOn(inputOf({ text }), "overview"), "host-wait"),
-        "The GPU waits 292 us (85.9 % of GPU time in view) for the host: 2 times it had nothing left to run until the "
-        "host launched more, 290 us of it at one time; meanwhile the host is in code that was not recorded (100.0 %).");
+        "The GPU waits 292 us (85.9 % of GPU time in view) for the host: it had nothing left to run until the host "
+        "launched more, in 2 gaps, 290 us of it at one time; meanwhile the host is in code that was not recorded (100.0 %).");
 }
 
 void TestOverview::workThatWaitsAfterItsLaunchDoesNotWaitForTheHost()
@@ -513,8 +542,8 @@ void TestOverview::workThatWaitsAfterItsLaunchDoesNotWaitForTheHost()
         "queue by then, so the host is not the reason; it may wait for another stream, an event, another rank, or "
         "another program on the GPU.");
     KT_COMPARE_TEXT(sentenceOf(result, "host-wait"),
-        "The GPU waits 10.0 us (2.3 % of GPU time in view) for the host: once it had nothing left to run until the "
-        "host launched more; meanwhile the host is in code that was not recorded (100.0 %).");
+        "The GPU waits 10.0 us (2.3 % of GPU time in view) for the host: it had nothing left to run until the host "
+        "launched more, in 1 gap; meanwhile the host is in code that was not recorded (100.0 %).");
     // idle-time says the same.
     KT_COMPARE_TEXT(rowsOf(runOn(inputOf({ text }), "idle-time"), "devices", { "idle_category", "idle_time", "count" }),
         "host_wait 15 1\nother 400 1\n");

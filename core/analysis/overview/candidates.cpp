@@ -151,8 +151,10 @@ private:
         const IdleOf& busy = group(IdleGroup::HostBusy);
         const std::string meanwhile = meanwhileWords(busy);
         addIdle(IdleGroup::HostBusy, "host-wait", "The GPU waits ",
-            " for the host: " + (busy.idle.count == 1 ? std::string("once") : countWords(busy.idle.count, "time", "times"))
-                + " it had nothing left to run until the host launched more" + eachOf(busy.idle)
+            " for the host: it had nothing left to run until the host launched more, in "
+                + (busy.gaps == busy.idle.count ? std::string()
+                                                : countWords(busy.idle.count, "stretch", "stretches") + " of ")
+                + countWords(busy.gaps, "gap", "gaps") + eachOf(busy.idle)
                 + (meanwhile.empty() ? "" : "; meanwhile the host is in " + meanwhile) + ".");
         addLaunchCalls();
     }
@@ -358,7 +360,7 @@ private:
             return device.computeMajor >= 8 && device.warpSize == 32;
         });
     }
-    /// @param divisor  what part of the time is at stake.
+    /// @param divisor  what part of the time in which nothing else runs is at stake.
     void addFamily(const char* kind, IsInFamily isIn, bool applies, int divisor, const char* before, const char* after)
     {
         if (!applies)
@@ -376,11 +378,14 @@ private:
         if (shareOf(sum / divisor, m_facts.split.window) < m_thresholds.smallShare)
             return;
         NamedWork work = workNamed(names);
-        Candidate candidate = make(kind, "kernel-breakdown", work.time / divisor);
+        Candidate candidate = make(kind, "kernel-breakdown", work.alone / divisor);
         candidate.slices = std::move(work.slices);
         add(std::move(candidate),
             before + durationWords(work.time) + " in " + countWords(count, "kernel", "kernels") + ", "
-                + shareWords(work.time, m_facts.busy) + " of busy GPU time: " + after);
+                + shareWords(work.time, m_facts.busy) + " of busy GPU time"
+                + (shareOf(work.alone, work.time) >= kNearlyAlone ? ""
+                                                                   : ", and run alone for " + durationWords(work.alone))
+                + ": " + after);
     }
 
     void addSlowStep()

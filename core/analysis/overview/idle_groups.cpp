@@ -131,9 +131,12 @@ IdleGroups idleGroupsOf(const RankTrace& rank, const RankIdle& idle, IdleLedger&
     const Trace& trace = *rank.trace;
     IdleGroups groups;
     std::array<TimeByPlace, kIdleGroupCount> places;
+    std::array<bool, kIdleGroupCount> isInGap {};
     const auto visit = [&](const IdlePart& part, Nanoseconds gapLength) {
         const auto which = static_cast<std::size_t>(groupOf(trace, part, gapLength));
         const Nanoseconds length = part.range.length();
+        groups[which].gaps += isInGap[which] ? 0 : 1;
+        isInGap[which] = true;
         groups[which].idle.add(part.range);
         groups[which].byCause[static_cast<std::size_t>(part.cause)] += length;
         groups[which].beforeFirst += isFirstOfStream(trace, part.owner) ? length : 0;
@@ -148,6 +151,7 @@ IdleGroups idleGroupsOf(const RankTrace& rank, const RankIdle& idle, IdleLedger&
     idle.eachGap(
         RankIdle::wholeRank(),
         [&](const IdleGap& gap) {
+            isInGap.fill(false);
             if (!gap.range.isEmpty())
                 ledger.explain(gap, [&](const IdlePart& part) { visit(part, gap.whole.length()); });
         },

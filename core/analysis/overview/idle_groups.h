@@ -34,6 +34,7 @@ inline constexpr Nanoseconds kLongAfterSync = 10'000'000;
 /// Idle time of one group.
 struct IdleOf {
     Stretches idle;
+    std::size_t gaps = 0;  ///< with time in the group; one may hold several stretches
     std::string name;      ///< of the host call or slice with most of it; "" for none
     std::string caller;    ///< the op or annotation around that, steps left out; "" where there is none
     Nanoseconds there = 0; ///< of it, in or after that call or slice in that caller
