@@ -115,7 +115,7 @@ std::string cellText(const Cell& cell, const ColumnDescriptor& column, const Col
     if (const auto* text = std::get_if<std::string>(&cell))
         return *text;
     if (const auto* list = std::get_if<std::vector<std::string>>(&cell))
-        return listText(*list);
+        return withMicroSign(listText(*list)); // ops with their times
     return kDash;
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/number_text.h"
 #include "core/output/json_writer.h"
+#include "core/output/readable_text.h"
 #include "core/output/table_writer.h"
 #include "core/output/text_table.h"
 #include "tests/support/test_macros.h"
@@ -39,6 +40,7 @@ private slots:
     void largestFirstAndTheRestCounted();
     void oneUnitForWhatIsCompared();
     void columnsThatAreLeftOutChooseNoUnit();
+    void microsecondsHaveOneSpelling();
     void shortTablesComeFirst();
     void longTablesArriveInPieces_data();
     void longTablesArriveInPieces();
@@ -345,6 +347,13 @@ void TestTableWriter::columnsThatAreLeftOutChooseNoUnit()
         "name  device  some_long_heading_of_the_host\n"
         "           s                              s\n"
         "mm     0.111                            1.2\n");
+}
+
+void TestTableWriter::microsecondsHaveOneSpelling()
+{
+    QCOMPARE(withMicroSign("op (39.9 us) and 5us, 3 usual buses of 7 us."),
+        std::string("op (39.9 µs) and 5µs, 3 usual buses of 7 µs."));
+    QCOMPARE(withMicroSign("us"), std::string("us"));
 }
 
 void TestTableWriter::shortTablesComeFirst()
