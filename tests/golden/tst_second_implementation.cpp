@@ -10,6 +10,7 @@
 
 #include <QDir>
 
+#include <algorithm>
 #include <cmath>
 #include <set>
 
@@ -29,6 +30,8 @@ private slots:
     void idleOfStepsIsIdleOfTheTrace_data();
     void idleOfStepsIsIdleOfTheTrace();
     void idleOfStepsOfRandomTraces();
+    void findingsClaimNoTimeTwice_data();
+    void findingsClaimNoTimeTwice();
     void slowOnesSeeADifference();
 
 private:
@@ -412,6 +415,47 @@ void TestSecondImplementation::idleOfStepsIsIdleOfTheTrace()
         const std::string difference = idleOfSomeSteps(traces, rank);
         QVERIFY2(
             difference.empty(), qPrintable(QStringLiteral("rank %1: %2").arg(rank.rank).arg(toQString(difference))));
+    }
+}
+
+void TestSecondImplementation::findingsClaimNoTimeTwice_data()
+{
+    sharedTraces_data();
+}
+
+/// What findings say about idle time: every claim is its selection, all of them are idle, and none overlaps another.
+void TestSecondImplementation::findingsClaimNoTimeTwice()
+{
+    QFETCH(QString, set);
+    const auto traces = m_traces.of(set);
+    if (!traces)
+        QSKIP("No trace among these files.");
+    for (const RankTrace& rank : traces->ranks()) {
+        const AnalysisResult result =
+            resultOf("overview", { traces, {} }, rank, { { "least-share", "0" }, { "least-time", "0" } });
+        const Table& findings = *result.findTable("findings");
+        std::vector<TimeRange> claimed;
+        for (std::size_t row = 0; row < findings.rowCount(); ++row) {
+            if (word(findings, row, "analysis") != "idle-causes" || word(findings, row, "kind") == "outside-view")
+                continue;
+            Nanoseconds sum = 0;
+            for (const IntervalRef& interval : findings.evidence(row, 0).intervals) {
+                claimed.push_back(interval.range);
+                sum += interval.range.length();
+            }
+            QCOMPARE(qint64 { sum }, qint64 { whole(findings, row, "figure") });
+        }
+        std::sort(claimed.begin(), claimed.end(), [](TimeRange a, TimeRange b) { return a.begin < b.begin; });
+        Nanoseconds sum = 0;
+        for (std::size_t i = 0; i < claimed.size(); ++i) {
+            QVERIFY(i == 0 || claimed[i - 1].end <= claimed[i].begin);
+            sum += claimed[i].length();
+        }
+        const Table& split = *result.findTable("split");
+        Nanoseconds idle = 0;
+        for (const char* cause : { "idle_host_wait", "idle_kernel_wait", "idle_other", "idle_unknown_launch" })
+            idle += split.rowCount() > 0 ? std::max<std::int64_t>(0, whole(split, 0, cause)) : 0;
+        QVERIFY2(sum <= idle, qPrintable(QStringLiteral("%1 of %2 ns").arg(sum).arg(idle)));
     }
 }
 
