@@ -92,11 +92,13 @@ constexpr std::array<NameRule, 9> kInductorPrefixes { {
 } };
 
 /// Library kernels, by a lower-case part of the name in any case; the first that fits.
-constexpr std::array<NameRule, 14> kLibraryParts { {
+constexpr std::array<NameRule, 16> kLibraryParts { {
     { "flash", "attention" },
     { "fmha", "attention" },
     { "attention", "attention" },
     { "attn", "attention" },
+    { "sage_fwd", "attention" },
+    { "_matmul_ogs", "gemm/conv" },
     { "gemm", "gemm/conv" },
     { "cutlass", "gemm/conv" },
     { "xmma", "gemm/conv" },

@@ -34,6 +34,19 @@ bool startsWithAny(std::string_view text, std::initializer_list<std::string_view
         prefixes.begin(), prefixes.end(), [text](std::string_view prefix) { return text.starts_with(prefix); });
 }
 
+/// Whether a word of `name` begins with `word`: `small_reduce_kernel` holds no `all_reduce`, `twoShotAllReduce` does.
+/// @param lower  `name` in lower case, as `word` is.
+bool containsWord(std::string_view name, std::string_view lower, std::string_view word)
+{
+    const auto isLetter = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); };
+    for (std::size_t at = lower.find(word); at != std::string_view::npos; at = lower.find(word, at + 1)) {
+        const bool isCamel = at > 0 && name[at] >= 'A' && name[at] <= 'Z' && name[at - 1] >= 'a' && name[at - 1] <= 'z';
+        if (at == 0 || !isLetter(name[at - 1]) || isCamel)
+            return true;
+    }
+    return false;
+}
+
 /// `norm` as in layer_norm, RMSNorm, normalize, but not as in the normal distribution.
 bool namesNormalisation(std::string_view lower)
 {
@@ -52,10 +65,20 @@ bool isCommunicationKernelName(std::string_view name)
     if (name.starts_with("triton_"))
         return false;
     const std::string lower = lowered(name);
-    return containsAny(lower,
-        { "nccl", "rccl", "msccl", "oneccl", "hccl", "nvshmem", "cross_device_reduce", "multimem_", "symm_mem",
-            "deep_ep", "allreduce", "all_reduce", "allgather", "all_gather", "reducescatter", "reduce_scatter",
-            "alltoall", "all_toall", "allto_all", "all_to_all" });
+    if (containsAny(lower,
+            { "nccl", "rccl", "msccl", "oneccl", "hccl", "nvshmem", "cross_device_reduce", "multimem_", "symm_mem",
+                "symmetric_memory::", "userbuffers_", "deep_ep" }))
+        return true;
+    // Expert parallelism, under whatever name space it was built; mori's kernels.
+    if (containsAny(lower, { "::internode::", "::intranode::", "::internode_ll::" })
+        && containsAny(lower, { "dispatch", "combine", "notify" }))
+        return true;
+    if (containsAny(name, { "EpDispatch", "EpCombine" }))
+        return true;
+    static constexpr std::array<std::string_view, 10> kCollectives { "allreduce", "all_reduce", "allgather",
+        "all_gather", "reducescatter", "reduce_scatter", "alltoall", "all_toall", "allto_all", "all_to_all" };
+    return std::any_of(kCollectives.begin(), kCollectives.end(),
+        [&](std::string_view collective) { return containsWord(name, lower, collective); });
 }
 
 bool isMemoryKernelName(std::string_view name)

@@ -41,6 +41,24 @@ void TestKernelNames::communicationIsToldByName_data()
     QTest::newRow("a reduction") << QByteArray("void at::native::reduce_kernel<512, 1>") << false;
     QTest::newRow("a gather") << QByteArray("gather_kernel") << false;
     QTest::newRow("empty") << QByteArray("") << false;
+    const auto add = [](const char* name, bool communication) {
+        QTest::newRow(name) << QByteArray(name) << communication;
+    };
+    add("void deep_ep::internode::dispatch<8>(int4*)", true);
+    add("void my::intranode::combine<bf16>(int)", true);
+    add("uccl::internode_ll::notify_dispatch", true);
+    add("my::internode::something_else", false);
+    add("mori::moe::EpDispatchIntraNodeKernel", true);
+    add("mori::moe::EpCombineInterNodeKernel", true);
+    add("userbuffers_fp16_sum_inplace_gpu_rr_rs_oop", true);
+    add("kuserbuffers_pushsend", true);
+    add("void c10d::symmetric_memory::barrier_kernel(unsigned int**)", true);
+    add("nvshmemi_barrier", true);
+    add("twoShotAllReduceKernel", true);
+    add("void vllm::one_shot_all_reduce<half>", true);
+    add("small_reduce_kernel", false);
+    add("ball_gather", false);
+    add("overall_to_all_fix", false);
 }
 
 void TestKernelNames::communicationIsToldByName()

@@ -40,10 +40,13 @@ KernelType typeByNameAlone(std::string_view name)
 
 bool soundsLikeCommunication(const std::string& name)
 {
-    static const std::regex words("nccl|rccl|msccl|oneccl|hccl|nvshmem|cross_device_reduce|multimem_|symm_mem|deep_ep|"
-                                  "all_?reduce|all_?gather|reduce_?scatter|all_?to_?all",
+    static const std::regex anywhere("nccl|rccl|msccl|oneccl|hccl|nvshmem|cross_device_reduce|multimem_|symm_mem|deep_ep|"
+                                     "symmetric_memory::|userbuffers_|::int(ra|er)node(_ll)?::.*(dispatch|combine|notify)",
         std::regex::icase);
-    return name.find("triton_") != 0 && std::regex_search(name, words);
+    static const std::regex words("(^|[^a-z])(all_?reduce|all_?gather|reduce_?scatter|all_?to_?all)", std::regex::icase);
+    static const std::regex camels("[a-z](All(_?[Rr]educe|_?[Gg]ather|_?[Tt]o_?[Aa]ll)|Reduce_?[Ss]catter)|Ep(Dispatch|Combine)");
+    return name.find("triton_") != 0
+        && (std::regex_search(name, anywhere) || std::regex_search(name, words) || std::regex_search(name, camels));
 }
 
 bool isWork(EventKind kind)
