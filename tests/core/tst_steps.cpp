@@ -32,6 +32,8 @@ private slots:
     void partsAddUpToTheWallTime();
     void evidenceIsTheFigure();
     void badPatternIsRefused();
+    void whatOnlyRepeatsIsNoStep_data();
+    void whatOnlyRepeatsIsNoStep();
 };
 
 namespace {
@@ -299,6 +301,38 @@ void TestSteps::badPatternIsRefused()
     Scope scope;
     scope.stepPattern = "(";
     KT_VERIFY_ERROR(runOn(inputOf({ oneStep().text() }, scope), "steps"), ErrorCode::InvalidArgument);
+}
+
+void TestSteps::whatOnlyRepeatsIsNoStep_data()
+{
+    QTest::addColumn<QString>("name");
+    QTest::addColumn<int>("launchesInside"); ///< of ten
+    QTest::addColumn<int>("steps");
+    QTest::newRow("holds all launches") << "iteration_body" << 10 << 2;
+    QTest::newRow("holds half of them") << "iteration_body" << 5 << 2;
+    QTest::newRow("most is launched elsewhere") << "iteration_body" << 4 << 0;
+    QTest::newRow("a framework's, but beside the work") << "train_step" << 4 << 0;
+    QTest::newRow("a framework's") << "train_step" << 6 << 2;
+    QTest::newRow("a cache lookup") << "TorchDynamo Cache Lookup" << 10 << 0;
+    QTest::newRow("a data loader") << "enumerate(DataLoader)#_Iter.__next__" << 10 << 0;
+    QTest::newRow("a batch is fetched") << "MyPipeline.next_batch" << 10 << 0;
+    QTest::newRow("a wait") << "work.wait()" << 10 << 0;
+}
+
+void TestSteps::whatOnlyRepeatsIsNoStep()
+{
+    QFETCH(QString, name);
+    QFETCH(int, launchesInside);
+    QFETCH(int, steps);
+    TraceText text = wholeMicroseconds();
+    text.annotation(name.toStdString(), 0_us, 100_us).annotation(name.toStdString(), 200_us, 100_us);
+    for (int i = 0; i < 10; ++i) {
+        const Timestamp at = (i < launchesInside ? (i % 2) * 200'000 : 120'000) + i * 4'000;
+        text.launch(at, 1_us, i + 1).kernel("k", at + 2'000, 1_us, 7, i + 1);
+    }
+    const AnalysisInput input = inputOf({ text.text() });
+    QCOMPARE(input.traces->ranks()[0].trace->steps().size(), static_cast<std::size_t>(steps));
+    QCOMPARE(input.traces->ranks()[0].trace->stepPattern().empty(), steps == 0);
 }
 
 QTEST_GUILESS_MAIN(TestSteps)

@@ -429,7 +429,7 @@ private:
                 candidate.slices.push_back(SliceTable::at(row));
         }
         add(std::move(candidate),
-            "There is no GPU work. On the host, " + quotedName(top.name) + " itself takes "
+            "No GPU work was recorded. On the host, " + quotedName(top.name) + " itself takes "
                 + durationWords(top.hostSelf) + " in " + countWords(top.count, "call", "calls") + ", "
                 + shareWords(top.hostSelf, all) + " of the self time of all ops.");
     }
