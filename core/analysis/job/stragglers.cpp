@@ -9,6 +9,7 @@
 #include "core/analysis/words.h"
 
 #include <algorithm>
+#include <map>
 #include <optional>
 #include <set>
 #include <string>
@@ -148,15 +149,60 @@ Result<std::vector<std::int64_t>> chosenSteps(const AnalysisInput& input, const 
     return steps;
 }
 
+/// The last run of each rank in each step, where all ranks run the collective equally often in it: else the last of one
+/// rank would stand beside an earlier one of another.
 Collectives<Nanoseconds> longCollectives(const Communication& communication)
 {
+    struct Runs {
+        CollectiveRun<Nanoseconds> last;
+        std::uint64_t count = 0;
+    };
+    std::map<std::pair<CollectiveKey, std::int64_t>, std::map<std::int64_t, Runs>> places;
+    for (const CommunicationRow& row : communication.rows) {
+        Runs& runs = places[{ row.key, row.step }][row.run.rank];
+        runs.last = row.run; // by start: communicationOf
+        ++runs.count;
+    }
     Collectives<Nanoseconds> collectives;
     const double shortest = kLongCollectiveShare * communication.stepLength();
-    for (const CommunicationRow& row : communication.rows) {
-        if (static_cast<double>(row.run.duration) >= shortest)
-            putRun(collectives, row.key, row.step, row.run);
+    for (const auto& [place, ranks] : places) {
+        const std::uint64_t count = ranks.begin()->second.count;
+        if (std::any_of(ranks.begin(), ranks.end(), [count](const auto& each) { return each.second.count != count; }))
+            continue;
+        for (const auto& [rank, runs] : ranks) {
+            if (static_cast<double>(runs.last.duration) >= shortest)
+                putRun(collectives, place.first, place.second, runs.last);
+        }
     }
     return collectives;
+}
+
+/// The runs that alone have the greatest value(run) of their step, by rank. Of ranks that are equal nobody is last, and
+/// where only one rank has a run nobody waits.
+template <typename Value>
+std::map<std::int64_t, Selection> aloneGreatest(const CollectiveSteps<Nanoseconds>& steps, Value value)
+{
+    std::map<std::int64_t, Selection> found;
+    for (const auto& [step, runs] : steps) {
+        const auto byValue = [&value](const auto& a, const auto& b) { return value(a) < value(b); };
+        const auto greatest = std::max_element(runs.begin(), runs.end(), byValue);
+        const auto equals = std::count_if(
+            runs.begin(), runs.end(), [&](const auto& run) { return value(run) == value(*greatest); });
+        for (const CollectiveRun<Nanoseconds>& run : runs) {
+            Selection& own = found[run.rank];
+            if (runs.size() > 1 && equals == 1 && run.rank == greatest->rank)
+                own.slices.push_back(run.slice);
+        }
+    }
+    return found;
+}
+
+std::map<std::int64_t, std::int64_t> countsOf(const std::map<std::int64_t, Selection>& runs)
+{
+    std::map<std::int64_t, std::int64_t> counts;
+    for (const auto& [rank, selection] : runs)
+        counts[rank] = static_cast<std::int64_t>(selection.slices.size());
+    return counts;
 }
 
 Selection slicesOf(const std::vector<CollectiveRun<Nanoseconds>>& runs)
@@ -172,20 +218,29 @@ using Collective = Collectives<Nanoseconds>::value_type;
 Table candidatesTable(const TraceSet& traces, const Collective* collective, std::size_t count)
 {
     Table table("candidates", kCandidatesTitle, candidateColumns());
-    std::vector<Selection> evidence;
+    struct Evidence {
+        Selection late;
+        Selection unwaiting;
+        Selection all;
+    };
+    std::vector<Evidence> evidence;
     if (collective) {
         const auto late =
-            countExtremes(collective->second, count, [](const CollectiveRun<Nanoseconds>& run) { return run.start; });
-        const auto unwaiting = countExtremes(
-            collective->second, count, [](const CollectiveRun<Nanoseconds>& run) { return -run.duration; });
-        for (const auto& [rank, votes] : firstByVotes(late, count)) {
-            table.addRow({ rank, votes, unwaiting.at(rank), static_cast<std::int64_t>(collective->second.size()),
+            aloneGreatest(collective->second, [](const CollectiveRun<Nanoseconds>& run) { return run.start; });
+        const auto unwaiting =
+            aloneGreatest(collective->second, [](const CollectiveRun<Nanoseconds>& run) { return -run.duration; });
+        for (const auto& [rank, votes] : firstByVotes(countsOf(late), count)) {
+            if (votes == 0)
+                break; // never last: no candidate
+            table.addRow({ rank, votes, static_cast<std::int64_t>(unwaiting.at(rank).slices.size()), static_cast<std::int64_t>(collective->second.size()),
                 collective->first.second, streamCell(traces, collective->first.first, Track::kNoStream) });
-            Selection& own = evidence.emplace_back();
+            Evidence& own = evidence.emplace_back();
+            own.late = late.at(rank);
+            own.unwaiting = unwaiting.at(rank);
             for (const auto& [step, runs] : collective->second) {
                 for (const CollectiveRun<Nanoseconds>& run : runs) {
                     if (run.rank == rank)
-                        own.slices.push_back(run.slice);
+                        own.all.slices.push_back(run.slice);
                 }
             }
         }
@@ -195,8 +250,13 @@ Table candidatesTable(const TraceSet& traces, const Collective* collective, std:
         for (const auto& [step, runs] : collective->second)
             firsts.slices.push_back(runs.front().slice);
     }
-    table.setEvidence([evidence = std::move(evidence), firsts = std::move(firsts), steps = table.columnIndex("steps")](
-                          std::size_t row, std::size_t column) { return column == steps ? firsts : evidence[row]; });
+    table.setEvidence([evidence = std::move(evidence), firsts = std::move(firsts), steps = table.columnIndex("steps"),
+                          late = table.columnIndex("count"), unwaiting = table.columnIndex("shortest_count")](
+                          std::size_t row, std::size_t column) {
+        if (column == steps)
+            return firsts;
+        return column == late ? evidence[row].late : column == unwaiting ? evidence[row].unwaiting : evidence[row].all;
+    });
     return table;
 }
 
