@@ -107,15 +107,30 @@ int followLinks(std::string& path)
     return ELOOP;
 }
 
-/// Removes temporary files of writers of the same target that no longer live: a living one holds the lock on its file.
-void removeLeftovers(const std::string& folder, const std::string& prefix)
+/// Whether a file has a name that `create` gives: ".<target>.<process>-<number>.kinetoscope-tmp".
+bool isTemporaryName(std::string_view name)
+{
+    if (!name.starts_with('.') || !name.ends_with(kSuffix))
+        return false;
+    name.remove_suffix(kSuffix.size());
+    const std::string_view numbers = name.substr(name.find_last_of('.') + 1);
+    const std::size_t dash = numbers.find('-');
+    const auto isNumber = [](std::string_view text) {
+        return !text.empty() && text.find_first_not_of("0123456789") == std::string_view::npos;
+    };
+    return dash != std::string_view::npos && isNumber(numbers.substr(0, dash)) && isNumber(numbers.substr(dash + 1));
+}
+
+/// Removes temporary files of writers that no longer live, whatever their target: a living one holds the lock on its
+/// file, and a name that is never written again would keep its leftover for ever.
+void removeLeftovers(const std::string& folder)
 {
     DIR* directory = opendir(folder.c_str());
     if (!directory)
         return;
     while (const dirent* entry = readdir(directory)) {
         const std::string_view name = entry->d_name;
-        if (!name.starts_with(prefix) || !name.ends_with(kSuffix))
+        if (!isTemporaryName(name))
             continue;
         const int descriptor = openat(dirfd(directory), entry->d_name, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
         if (descriptor < 0)
@@ -195,7 +210,7 @@ bool AtomicFile::Temporary::create(const Target& target, int& errorNumber)
 {
     static std::atomic<unsigned> counter { 0 };
     const std::string prefix = "." + nameOf(m_target).substr(0, kNameBytes) + ".";
-    removeLeftovers(m_folder, prefix);
+    removeLeftovers(m_folder);
     constexpr int kAttempts = 100;
     for (int attempt = 0; attempt < kAttempts; ++attempt) {
         std::string name =

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/atomic_file.h"
 
+#include <QRegularExpression>
 #include <QtTest>
 
 #include <csignal>
@@ -330,11 +331,16 @@ void TestAtomicFile::removesLeftoversOfTheDead()
     QCOMPARE(entries().size(), 1);
     QVERIFY(entries().first().startsWith(QLatin1String(".a."))
         && entries().first().endsWith(QLatin1String(".kinetoscope-tmp")));
-    QVERIFY(writeFileAtomically(at("b"), "another target leaves it alone"));
-    QCOMPARE(entries().size(), 2);
-    QVERIFY(writeFileAtomically(path, "new"));
-    QCOMPARE(entries().size(), 2);
-    QCOMPARE(contentOf(path), std::string("new"));
+    // What is not ours stays, and so does what a living writer is at.
+    put(at(".kinetoscope-tmp"), "no process");
+    put(at(".a.x-1.kinetoscope-tmp"), "no number");
+    Result<AtomicFile> living = AtomicFile::create(at("c"));
+    QVERIFY(living);
+    QVERIFY(writeFileAtomically(at("b"), "another target clears it away"));
+    QCOMPARE(entries().size(), 4);
+    QVERIFY(entries().filter(QRegularExpression(QStringLiteral("^\\.a\\.\\d"))).isEmpty());
+    QVERIFY(living->write("c") && living->commit());
+    QCOMPARE(contentOf(at("c")), std::string("c"));
 }
 
 void TestAtomicFile::twoWritersOfOneTargetDoNotDisturbEachOther()

@@ -163,6 +163,7 @@ void TestDisplayName::shortNames_data()
     row("a) b <", "a) b <", "<");
     row("PyTorch Profiler (0)", "PyTorch Profiler (0)", "");
     row("_ZN2at6native1kIfEEvT_", "at::native::k", "_ZN2at6native1kIfEEvT_");
+    row("_Z2\xE2\x82\xAC", "_Z2\xE2\x82\xAC", "_Z2\xE2\x82\xAC"); // a length that ends inside a character
 }
 
 void TestDisplayName::shortNames()

@@ -78,6 +78,12 @@ std::string_view takeIdentifier(std::string_view mangled, std::size_t& i)
     }
     if (end == i || length == 0 || length > mangled.size() - end)
         return {};
+    // A length that ends inside a character of several bytes is none: half of it would be no UTF-8.
+    const auto continues = [mangled](std::size_t at) {
+        return at < mangled.size() && (static_cast<unsigned char>(mangled[at]) & 0xC0U) == 0x80U;
+    };
+    if (continues(end) || continues(end + length))
+        return {};
     i = end + length;
     const std::string_view identifier = mangled.substr(end, length);
     return identifier.starts_with("_GLOBAL__N") ? std::string_view("(anonymous namespace)") : identifier;
