@@ -121,6 +121,18 @@ void TestTraceHealth::eachTroubleIsFound_data()
     add("launches-without-work",
         wholeMicroseconds().launch(0_us, 5_us, 1).kernel("a", 10_us, 30_us, 7, 1).launch(20_us, 4_us, 2),
         "warning 1 4 50\n");
+    // What is captured into a graph was not lost; what is launched after it was.
+    const TraceText capture = wholeMicroseconds()
+                                  .launch(0_us, 5_us, 1)
+                                  .kernel("a", 10_us, 30_us, 7, 1)
+                                  .runtime("cudaStreamBeginCapture", 20_us, 1_us, 8)
+                                  .launch(22_us, 4_us, 2)
+                                  .launch(27_us, 3_us, 3)
+                                  .runtime("cudaStreamEndCapture_ptsz", 31_us, 1_us, 9)
+                                  .launch(40_us, 6_us, 4);
+    add("captured-launches", capture, "info 2 7 50\n");
+    QTest::newRow("launches-without-work beside captured ones")
+        << "launches-without-work" << toQString(capture.text()) << "warning 1 6 25\n";
     add("no-gpu-activity", wholeMicroseconds().launch(0_us, 5_us, 1), "warning 1 5 100\n");
     add("work-before-launch",
         wholeMicroseconds()

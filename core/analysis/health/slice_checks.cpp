@@ -42,7 +42,7 @@ public:
         , m_scope(scope)
         , m_classifier(classifier)
         , m_muchOverhead(muchOverhead)
-        , m_isLaunchName(m_trace.strings().size(), -1)
+        , m_callMeanings(m_trace.strings().size(), -1)
     {
     }
 
@@ -51,6 +51,7 @@ public:
         for (const Track& track : m_trace.tracks()) {
             m_latestEnd = kMinTimestamp;
             m_previous = SliceId {};
+            m_isCapturing = false;
             for (std::uint32_t row = track.firstSlice; row < track.endSlice(); ++row) {
                 if ((row - track.firstSlice) % kRowsPerCheck == 0 && progress.shouldStop())
                     return false;
@@ -120,14 +121,26 @@ private:
     void lookAtCall(SliceId slice)
     {
         const StringId name = m_slices.name[slice.index()];
-        signed char& isLaunch = m_isLaunchName[name.index()];
-        if (isLaunch < 0)
-            isLaunch = m_classifier.launchesKernel(m_trace.text(name)) ? 1 : 0;
-        if (isLaunch == 0)
+        signed char& meaning = m_callMeanings[name.index()];
+        if (meaning < 0)
+            meaning = meaningOf(m_trace.text(name));
+        if (meaning == kBeginsCapture || meaning == kEndsCapture)
+            m_isCapturing = meaning == kBeginsCapture;
+        if (meaning != kLaunches)
             return;
         ++m_launchCount;
         if (!m_slices.partner[slice.index()].isValid())
-            m_idleLaunches.add(slice, m_slices.duration(slice));
+            (m_isCapturing ? m_captured : m_idleLaunches).add(slice, m_slices.duration(slice));
+    }
+
+    enum Meaning : signed char { kUnknown = -1, kOther, kLaunches, kBeginsCapture, kEndsCapture };
+    [[nodiscard]] signed char meaningOf(std::string_view call) const
+    {
+        if (call.find("StreamBeginCapture") != std::string_view::npos)
+            return kBeginsCapture;
+        if (call.find("StreamEndCapture") != std::string_view::npos)
+            return kEndsCapture;
+        return m_classifier.launchesKernel(call) ? kLaunches : kOther;
     }
 
     /// The same event once more: rows of equal times stand next to each other.
@@ -171,6 +184,11 @@ private:
                     + shareWords(m_unlinked.time, m_workTime)
                     + " of the time of GPU work: the launch came before the recording, or was lost.",
                 m_unlinked, percentOf(m_unlinked.time, m_workTime));
+        if (const std::size_t captured = m_captured.slices.size(); captured > 0)
+            add(findings, HealthLevel::Info, "captured-launches",
+                countWords(captured, "kernel launch was", "kernel launches were")
+                    + " captured into a graph: the kernel runs when the graph is launched.",
+                m_captured, 100.0 * static_cast<double>(captured) / static_cast<double>(m_launchCount));
         const std::size_t without = m_idleLaunches.slices.size();
         if (without == 0)
             return;
@@ -246,7 +264,8 @@ private:
     const SliceScope& m_scope;
     const KernelClassifier& m_classifier;
     double m_muchOverhead;
-    std::vector<signed char> m_isLaunchName; ///< by StringId: -1 unknown
+    std::vector<signed char> m_callMeanings; ///< by StringId: Meaning
+    bool m_isCapturing = false;              ///< on the track: launches go into a graph, and run when that is launched
     Timestamp m_latestEnd = kMinTimestamp;   ///< of the work so far on the track
     SliceId m_previous;                      ///< on the track
 
@@ -258,6 +277,7 @@ private:
     Collected m_overlaps;
     Collected m_hostOverlaps;
     Collected m_idleLaunches;
+    Collected m_captured;
     Collected m_doubles;
     Collected m_empty;
     Collected m_overhead;
