@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/causes/idle_ledger.h"
 
-#include "core/analysis/causes/call_names.h"
 #include "core/analysis/causes/hand_over.h"
 
 #include <algorithm>
@@ -40,6 +39,8 @@ void IdleLedger::readNames(const Progress& progress)
         each.assign(m_trace.strings().size(), kUnknown);
     m_around.assign(slices.size(), 0);
     m_firstOfName.assign(m_trace.strings().size(), SliceId {});
+    m_callNames.assign(m_trace.strings().size(), CallName::Plain);
+    std::vector<bool> isKnownCall(m_trace.strings().size()); // each distinct name is matched once
     const auto order = [&](SliceId work) {
         return std::tuple(slices.start[work.index()], m_trace.track(m_trace.trackOf(work)).stream,
             slices.eventIndex[work.index()]);
@@ -59,8 +60,13 @@ void IdleLedger::readNames(const Progress& progress)
             continue;
         if (const SliceId parent = slices.parent[row]; parent.isValid()) // tree order: it has been read
             m_around[row] = m_around[parent.index()];
-        if (isApiCall(kind))
+        if (isApiCall(kind)) {
+            const std::size_t name = slices.name[row].index();
+            if (!isKnownCall[name])
+                m_callNames[name] = callNameOf(m_trace.text(slices.name[row]));
+            isKnownCall[name] = true;
             continue;
+        }
         const std::size_t which = kind == EventKind::CpuOp ? 0 : kind == EventKind::UserAnnotation ? 1 : 2;
         std::uint8_t& bits = known[which][slices.name[row].index()];
         if (bits == kUnknown)
@@ -110,7 +116,7 @@ Cause IdleLedger::causeOfCall(SliceId call) const
     const std::string_view name = m_trace.name(call);
     const SliceTable& slices = m_trace.slices();
     const bool isSlow = slices.duration(call) >= m_thresholds.slowCall;
-    const CallName meaning = callNameOf(name);
+    const CallName meaning = m_callNames[slices.name[call.index()].index()];
     switch (meaning) {
     case CallName::Graph:
         return Cause::Graph;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/analysis/causes/blocking_calls.h"
+#include "core/analysis/causes/call_names.h"
 #include "core/analysis/causes/cause.h"
 #include "core/analysis/causes/thread_lines.h"
 #include "core/analysis/gpu/idle_gaps.h"
@@ -60,6 +61,7 @@ private:
     BlockingCalls m_blocking;
     std::vector<std::uint8_t> m_around; ///< by row: AroundName bits of it and of what it is nested in
     std::vector<SliceId> m_firstOfName; ///< by StringId: first work of that name
+    std::vector<CallName> m_callNames;  ///< by StringId: of names that calls have
     std::vector<OverheadRow> m_overhead; ///< disjoint, sorted
     Timestamp m_firstLaunch = kMaxTimestamp;
 };
