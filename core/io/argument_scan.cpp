@@ -117,22 +117,24 @@ bool MemberScan::next(RawMember& member)
 
 std::string_view argumentsOf(std::string_view eventJson)
 {
+    std::string_view found;
     MemberScan scan(eventJson);
     for (RawMember member; scan.next(member);) {
         if (member.key == "args")
-            return member.value.starts_with('{') ? member.value : std::string_view {};
+            found = member.value.starts_with('{') ? member.value : std::string_view {};
     }
-    return {};
+    return found;
 }
 
 std::string_view argumentOf(std::string_view eventJson, std::string_view key)
 {
+    std::string_view found;
     MemberScan scan(argumentsOf(eventJson));
     for (RawMember member; scan.next(member);) {
         if (member.key == key)
-            return member.value;
+            found = member.value;
     }
-    return {};
+    return found;
 }
 
 std::string tidyList(std::string_view json)

@@ -32,9 +32,9 @@ private:
     std::size_t m_at = 0;
 };
 
-/// The `args` object of an event, braces included; "" where it has none.
+/// The (last) `args` object of an event, braces included; "" where it has none.
 [[nodiscard]] std::string_view argumentsOf(std::string_view eventJson);
-/// The value of one argument; "" where there is none. For keys that need no escape.
+/// The value of one argument, the last of those with its key; "" where there is none. For keys that need no escape.
 [[nodiscard]] std::string_view argumentOf(std::string_view eventJson, std::string_view key);
 
 /// A JSON list on one line with one blank behind each comma: `[[8, 16], []]`.

@@ -2,12 +2,14 @@
 #include "core/io/batch_writer.h"
 
 #include "core/base/decimal.h"
+#include "core/base/release.h"
 #include "core/io/json_text_stream.h"
 #include "core/io/trace_loader.h"
 #include "core/model/event_kind.h"
 
 #include <rapidjson/reader.h>
 
+#include <algorithm>
 #include <bit>
 #include <charconv>
 #include <limits>
@@ -16,6 +18,7 @@ namespace kinetoscope {
 
 namespace {
 
+constexpr std::uint32_t kNoRow = std::numeric_limits<std::uint32_t>::max();
 constexpr std::int64_t kLargestStream = std::numeric_limits<std::int32_t>::max();
 
 /// Walks the first level of an args object and hands over its scalars. Bad JSON ends the walk; what came before is
@@ -93,6 +96,7 @@ void BatchWriter::begin(std::uint64_t textBase, std::size_t expectedEvents)
     m_batch = ParsedBatch {};
     m_categoryByString.clear();
     m_placeIndex.clear();
+    release(m_placeOfSeries);
     m_lastCategory.clear();
     m_lastCategoryFacts = {};
     m_lastPid.clear();
@@ -259,6 +263,10 @@ void BatchWriter::addEvent(const RawEvent& event, std::uint64_t offset)
 
     const CategoryFacts category = event.has(Field::Category) ? categoryOf(event.category) : CategoryFacts {};
     addRow(event.has(Field::Ts) ? event.ts : 0, phase, offset);
+    if (event.has(Field::Name) && event.name.size() > m_limits->stringBytes)
+        flags |= kRawRepaired; // cut, and noted by internText
+    if (flags & kRawRepaired)
+        ++m_batch.report.repaired;
     events.name.push_back(event.has(Field::Name) ? internText(event.name, offset) : StringId { 0u });
     events.category.push_back(category.id);
     events.flags.push_back(flags);
@@ -319,11 +327,33 @@ void BatchWriter::addArguments(const RawEvent& event, std::uint32_t row)
 
 void BatchWriter::addCounters(std::string_view args, std::uint32_t row)
 {
+    std::vector<EventBatch::CounterValue>& counters = m_batch.events.counters;
+    const std::size_t first = counters.size();
+    bool hasDropped = false;
     walkArgs(args, [&](const std::string& key, std::string_view text, bool) {
         double value = 0;
-        if (parseDouble(text, value))
-            m_batch.events.counters.push_back({ row, m_batch.strings.intern(key), value });
+        const StringId series = m_batch.strings.intern(key);
+        const bool isNumber = parseDouble(text, value);
+        // Of a key given twice the last value counts. Whether one was given is looked up where it stands.
+        if (m_placeOfSeries.size() <= series.index())
+            m_placeOfSeries.resize(m_batch.strings.size(), 0);
+        std::uint32_t& place = m_placeOfSeries[series.index()];
+        const bool isAgain = place >= first && place < counters.size() && counters[place].series == series;
+        if (isAgain) {
+            counters[place].value = value;
+            counters[place].row = isNumber ? row : kNoRow;
+            hasDropped = hasDropped || !isNumber;
+        } else if (isNumber) {
+            place = static_cast<std::uint32_t>(counters.size());
+            counters.push_back({ row, series, value });
+        }
     });
+    if (hasDropped) {
+        const auto from = counters.begin() + static_cast<std::ptrdiff_t>(first);
+        counters.erase(std::remove_if(from, counters.end(),
+                           [](const EventBatch::CounterValue& value) { return value.row == kNoRow; }),
+            counters.end());
+    }
 }
 
 void BatchWriter::addMetadata(std::string_view args, std::uint32_t row)

@@ -99,6 +99,7 @@ private:
     StringId m_lastTidId;
     Place m_lastPlace;
     std::uint32_t m_lastPlaceIndex = 0;
+    std::vector<std::uint32_t> m_placeOfSeries; ///< by StringId: where its last counter value stands
     std::unordered_map<Place, std::uint32_t, PlaceHash> m_placeIndex;
 };
 

@@ -267,6 +267,8 @@ Result<Done> TableLoader::readRows(const std::string& path, CsvReader& csv, cons
             m_writer.addLost(place);
             continue;
         }
+        if (event.flags & kRawRepaired)
+            m_report.note(Problem::InvalidUtf8, record.begin, event.name);
         m_writer.addEvent(event, place);
     }
     return Done {};

@@ -155,10 +155,18 @@ std::string_view ElementReader::textAt(const char* p) const
     return { p, std::min(kExcerpt, static_cast<std::size_t>(m_end - p)) };
 }
 
+/// Each kind once: the lists of a report count events, so that they agree with how many were repaired.
 void ElementReader::noteProblems(BatchWriter& writer, std::uint64_t at, const char* p)
 {
-    for (const Problem problem : m_decoder.problems())
-        writer.report().note(problem, at, textAt(p));
+    const std::vector<Problem>& problems = m_decoder.problems();
+    for (auto problem = problems.begin(); problem != problems.end(); ++problem) {
+        if (std::find(problems.begin(), problem, *problem) == problem)
+            writer.report().note(*problem, at, textAt(p));
+    }
+    const bool isRepaired = std::any_of(problems.begin(), problems.end(),
+        [](Problem problem) { return problemInfo(problem).severity != Severity::Info; });
+    if (isRepaired)
+        m_event.flags |= kRawRepaired;
 }
 
 ElementReader::Element ElementReader::readObject(const char* p, BatchWriter& writer)
@@ -215,7 +223,6 @@ ElementReader::Element ElementReader::readDamagedObject(const char* p, BatchWrit
     if (outcome.status == EventDecoder::Status::Ok && (extent < m_end || p + outcome.consumed < m_end || isTooDeep)) {
         noteProblems(writer, offsetOf(p), p);
         m_event.flags |= kRawRepaired;
-        ++writer.report().repaired;
         writer.addEvent(m_event, offsetOf(p));
         const char* next = p + outcome.consumed;
         // Given up args may end anywhere; go on at the next event in that case.
@@ -359,8 +366,11 @@ ElementReader::Outcome ElementReader::read(
         const Element element = *p == '{' ? readObject(p, writer) : readScalar(p, writer);
         if (element.result == Element::Result::NeedMore)
             return { Stop::NeedMore, element.next, state };
-        if (isCommaMissing)
+        if (isCommaMissing) {
             writer.report().note(Problem::MissingComma, offsetOf(p), textAt(p));
+            if (element.result == Element::Result::Taken && (m_event.flags & kRawRepaired) == 0)
+                ++writer.report().repaired;
+        }
         p = element.next;
         state = element.result == Element::Result::Lost ? ArrayState::Resync
             : element.isAtNextEvent                     ? ArrayState::AfterComma

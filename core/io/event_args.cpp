@@ -33,10 +33,13 @@ struct EventArgsReader::Handler : rapidjson::BaseReaderHandler<rapidjson::UTF8<>
 
     bool Key(const char* text, rapidjson::SizeType size, bool)
     {
-        if (depth == 1)
+        if (depth == 1) {
             isArgsNext = std::string_view(text, size) == kArgs;
-        else if (depth == 2 && inArgs)
+            if (isArgsNext)
+                reader.m_count = 0; // of two the last counts
+        } else if (depth == 2 && inArgs) {
             key.assign(text, size);
+        }
         return true;
     }
     bool scalar(std::string_view text, bool isString)
@@ -108,9 +111,11 @@ void EventArgsReader::add(std::string_view key, std::string_view text, bool isSt
 
 const EventArgsReader::Arg* EventArgsReader::find(std::string_view key) const
 {
-    const auto end = m_args.begin() + static_cast<std::ptrdiff_t>(m_count);
-    const auto it = std::find_if(m_args.begin(), end, [key](const Arg& arg) { return arg.key == key; });
-    return it == end ? nullptr : &*it;
+    for (std::size_t i = m_count; i > 0; --i) {
+        if (m_args[i - 1].key == key)
+            return &m_args[i - 1];
+    }
+    return nullptr;
 }
 
 std::optional<double> EventArgsReader::numberOf(const Arg& arg)

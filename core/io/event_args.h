@@ -25,7 +25,8 @@ public:
     /// @param eventJson  the object of an event, as Trace::eventJson gives it.
     [[nodiscard]] std::span<const Arg> read(std::string_view eventJson);
 
-    /// First argument of that key in what read() returned last; nullptr if there is none.
+    /// Last argument of that key in what read() returned last, as JavaScript and Python read it; nullptr if there is
+    /// none.
     [[nodiscard]] const Arg* find(std::string_view key) const;
     /// The number of an argument that is one, finite; nothing otherwise.
     [[nodiscard]] static std::optional<double> numberOf(const Arg& arg);

@@ -24,6 +24,10 @@ struct EventDecoder::Handler : rapidjson::BaseReaderHandler<rapidjson::UTF8<>, E
     Field argument = Field::None; ///< whose value comes next, inside args
     bool inArgs = false;
     bool inId2 = false;
+    bool isIdFromId2 = false;
+    std::uint32_t given = 0; ///< bitOf(Field) of the keys that came, whatever their values
+    std::string id2Key;      ///< whose value comes next
+    std::string takenId2Key; ///< of which event->id is the value
     bool isTooDeep = false;
     std::size_t argsBegin = 0;
     std::string_view scope;
@@ -36,7 +40,8 @@ struct EventDecoder::Handler : rapidjson::BaseReaderHandler<rapidjson::UTF8<>, E
         texts.clear();
         depth = 0;
         field = argument = Field::None;
-        inArgs = inId2 = isTooDeep = false;
+        inArgs = inId2 = isIdFromId2 = isTooDeep = false;
+        given = 0;
         argsBegin = 0;
         scope = {};
     }
@@ -92,14 +97,12 @@ struct EventDecoder::Handler : rapidjson::BaseReaderHandler<rapidjson::UTF8<>, E
         const std::string_view key(text, size);
         if (depth == 1) {
             field = topLevelField(key);
-            if (field != Field::None && event->has(field)) {
-                problems->push_back(Problem::DuplicateKey);
-                field = Field::None;
-            }
+            comesAgain(field);
         } else if (depth == 2 && inArgs) {
             argument = argumentField(key);
-            if (argument != Field::None && event->has(argument))
-                argument = Field::None; // the first of two wins
+            comesAgain(argument);
+        } else if (depth == 2 && inId2) {
+            id2Key = key;
         }
         return true;
     }
@@ -109,8 +112,8 @@ struct EventDecoder::Handler : rapidjson::BaseReaderHandler<rapidjson::UTF8<>, E
             takeText({ text, size }, true);
         else if (depth == 2 && inArgs)
             takeArgument({ text, size }, true);
-        else if (depth == 2 && inId2 && !event->has(Field::Id))
-            takeId({ text, size });
+        else if (depth == 2 && inId2)
+            takeId2({ text, size });
         done();
         return true;
     }
@@ -120,8 +123,8 @@ struct EventDecoder::Handler : rapidjson::BaseReaderHandler<rapidjson::UTF8<>, E
             takeText({ text, size }, false);
         else if (depth == 2 && inArgs)
             takeArgument({ text, size }, false);
-        else if (depth == 2 && inId2 && !event->has(Field::Id))
-            takeId({ text, size });
+        else if (depth == 2 && inId2)
+            takeId2({ text, size });
         done();
         return true;
     }
@@ -142,6 +145,31 @@ struct EventDecoder::Handler : rapidjson::BaseReaderHandler<rapidjson::UTF8<>, E
         return true;
     }
 
+    /// Of a key given twice the last value counts, whatever it is, as in JavaScript and Python.
+    void comesAgain(Field key)
+    {
+        if (key == Field::None)
+            return;
+        if (given & bitOf(key)) {
+            problems->push_back(Problem::DuplicateKey);
+            forgetKey(key);
+        }
+        given |= bitOf(key);
+        if (key == Field::Id && isIdFromId2) // `id` counts before id2, wherever it stands
+            forgetKey(Field::Id2);
+    }
+    void forgetKey(Field key)
+    {
+        if (key == Field::Args)
+            given &= ~kArgumentFields;
+        if (key == Field::Scope)
+            scope = {};
+        const bool isShared = key == Field::Id || key == Field::Id2;
+        if (!isShared || isIdFromId2 == (key == Field::Id2)) {
+            forget(*event, key == Field::Id2 ? Field::Id : key);
+            isIdFromId2 = isIdFromId2 && !isShared;
+        }
+    }
     void done()
     {
         if (depth == 1)
@@ -165,6 +193,15 @@ struct EventDecoder::Handler : rapidjson::BaseReaderHandler<rapidjson::UTF8<>, E
     {
         event->id = keep(text.data(), text.size());
         event->seen |= bitOf(Field::Id);
+    }
+    /// The first of `local` and `global`; of the same twice the last.
+    void takeId2(std::string_view text)
+    {
+        if (event->has(Field::Id) && !(isIdFromId2 && id2Key == takenId2Key))
+            return;
+        takeId(text);
+        isIdFromId2 = true;
+        takenId2Key = id2Key;
     }
     void takeText(std::string_view text, bool isString)
     {

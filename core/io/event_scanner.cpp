@@ -136,11 +136,14 @@ template <typename Member> const char* walkObject(const char* p, const char* end
     return nullptr;
 }
 
-/// One member of `args`. Only the wanted keys are read; a wanted key with a container or literal is passed over.
+/// One member of `args`. Only the wanted keys are read; a wanted key with a container or literal is passed over, one
+/// given twice is the decoder's.
 const char* readArgument(std::string_view key, const char* p, const char* end, std::size_t maxDepth, RawEvent& event)
 {
     const Field field = argumentField(key);
-    const bool wanted = field != Field::None && !event.has(field); // the first of two wins
+    const bool wanted = field != Field::None;
+    if (wanted && event.has(field))
+        return nullptr;
     const Value value = readValue(p, end, wanted, maxDepth);
     if (!wanted || value.kind == Value::Kind::Declined)
         return value.next;

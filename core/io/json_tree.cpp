@@ -6,6 +6,7 @@
 #include <rapidjson/memorystream.h>
 #include <rapidjson/reader.h>
 
+#include <algorithm>
 #include <limits>
 
 namespace kinetoscope {
@@ -114,11 +115,9 @@ void JsonTree::linkChildren()
 
 std::uint32_t JsonTree::find(std::uint32_t node, std::string_view wanted) const
 {
-    for (const std::uint32_t child : children(node)) {
-        if (key(child) == wanted)
-            return child;
-    }
-    return kNone;
+    const std::span<const std::uint32_t> all = children(node);
+    const auto last = std::find_if(all.rbegin(), all.rend(), [&](std::uint32_t child) { return key(child) == wanted; });
+    return last == all.rend() ? kNone : *last;
 }
 
 namespace {

@@ -48,7 +48,7 @@ public:
     {
         return std::span(m_children).subspan(m_nodes[node].firstChild, m_nodes[node].childCount);
     }
-    /// Child of an object by key, first one wins; kNone when absent.
+    /// Child of an object by key, the last of equal ones; kNone when absent.
     [[nodiscard]] std::uint32_t find(std::uint32_t node, std::string_view key) const;
 
 private:

@@ -15,8 +15,12 @@ const Value* member(const Value& object, const char* key)
 {
     if (!object.IsObject())
         return nullptr;
-    const auto it = object.FindMember(key);
-    return it != object.MemberEnd() ? &it->value : nullptr;
+    const Value* found = nullptr; // of equal keys the last one counts; FindMember gives the first
+    for (const auto& entry : object.GetObject()) {
+        if (std::string_view(entry.name.GetString(), entry.name.GetStringLength()) == key)
+            found = &entry.value;
+    }
+    return found;
 }
 
 std::optional<std::int64_t> integer(const Value* value)
@@ -45,6 +49,7 @@ void readDistributedInfo(const Value& info, TraceMetadata& metadata)
 
 void readDevices(const Value& list, TraceMetadata& metadata)
 {
+    metadata.devices.clear();
     if (!list.IsArray())
         return;
     for (const Value& entry : list.GetArray()) {

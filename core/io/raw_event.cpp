@@ -121,7 +121,35 @@ std::int64_t* integerOf(RawEvent& event, Field field)
     }
 }
 
+bool isClamped(Timestamp time)
+{
+    return time == kMinTimestamp || time == kMaxTimestamp;
+}
+
 } // namespace
+
+void forget(RawEvent& event, Field field)
+{
+    event.seen &= ~bitOf(field);
+    if (field == Field::Args)
+        event.seen &= ~kArgumentFields;
+    else if (field == Field::BindPoint)
+        event.bindPoint = 0;
+    if (field != Field::Ts && field != Field::Dur)
+        return;
+    unsigned stale = kRawClamped; // one flag for both: the other one may still need it
+    if (field == Field::Ts) {
+        event.hasFractionalTs = false;
+        stale |= kRawBadTimestamp;
+        if (event.has(Field::Dur) && isClamped(event.dur))
+            stale &= ~unsigned { kRawClamped };
+    } else {
+        stale |= kRawBadDuration | kRawNegativeDuration;
+        if (event.has(Field::Ts) && isClamped(event.ts))
+            stale &= ~unsigned { kRawClamped };
+    }
+    event.flags = static_cast<std::uint16_t>(event.flags & ~stale);
+}
 
 void takeNumber(RawEvent& event, Field field, std::string_view token)
 {

@@ -37,6 +37,8 @@ enum class Field : std::uint8_t {
     WaitOnRecordCorrelation,
     None,
 };
+inline constexpr std::uint32_t kArgumentFields =
+    ~((std::uint32_t { 1 } << static_cast<unsigned>(Field::Stream)) - 1); ///< bits of what stands in `args`
 constexpr std::uint32_t bitOf(Field field)
 {
     return std::uint32_t { 1 } << static_cast<unsigned>(field);
@@ -89,5 +91,8 @@ struct RawEvent {
 /// in flags. A time that is no number sets the flag and leaves the field seen; an argument that is no number is left
 /// unseen.
 void takeNumber(RawEvent& event, Field field, std::string_view token);
+
+/// As if the key had not come yet: of a key given twice the last one counts, as in JavaScript and Python.
+void forget(RawEvent& event, Field field);
 
 } // namespace kinetoscope

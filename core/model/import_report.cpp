@@ -45,7 +45,7 @@ constexpr std::array<ProblemInfo, kProblemCount> kProblems { {
         "Slices of one track overlap without nesting; they are drawn on extra lanes." },
     { "unknown-phase", Severity::Info, "An event has no known phase (ph); there is nothing to draw." },
     { "counter-without-value", Severity::Info, "A counter event holds no number." },
-    { "duplicate-key", Severity::Repaired, "An event has a key twice; the first counts." },
+    { "duplicate-key", Severity::Repaired, "An event has a key twice; the last counts." },
     { "too-deep", Severity::Lost, "A value is nested too deeply and was not read." },
     { "too-long", Severity::Lost, "A text, a list of keys or an event is longer than its limit and was cut." },
     { "damaged-args", Severity::Lost, "The args of an event are not valid JSON; the event is kept without them." },

@@ -36,7 +36,7 @@ enum class Problem : std::uint8_t {
     OverlappingSlices,     ///< slices of one track that overlap without nesting: extra lanes
     UnknownPhase,          ///< `ph` missing, no string, or not of the format
     CounterWithoutValue,   ///< C without a number in args
-    DuplicateKey,          ///< a key twice in one event: the first wins
+    DuplicateKey,          ///< a key twice in one event: the last counts
     TooDeep,               ///< nesting beyond the limit: that value is not read
     TooLong,               ///< a string, key list or event beyond its limit: cut
     DamagedArgs,           ///< args that are no valid JSON; the event is kept without them
@@ -72,7 +72,7 @@ struct ImportReport {
         std::string text;         ///< up to 120 characters around it, cleaned
     };
     struct Entry {
-        std::uint64_t count = 0;
+        std::uint64_t count = 0; ///< events with it, where it is one of events
         std::uint64_t bytes = 0; ///< bytes skipped, where the problem skips some
         std::vector<Example> examples; ///< the first three
     };
@@ -82,7 +82,7 @@ struct ImportReport {
     std::uint64_t drawable = 0; ///< became (part of) a slice, counter sample or arrow
     std::map<std::string, std::uint64_t, std::less<>> counted; ///< kind -> elements that are not drawable ("metadata", "not-an-object", ...)
     std::uint64_t dropped = 0;  ///< the part of `counted` lost to damage
-    std::uint64_t repaired = 0; ///< events that needed a repair and are there
+    std::uint64_t repaired = 0; ///< events that needed a repair and are there; each is in the entry of what it needed
     std::array<Entry, static_cast<std::size_t>(Problem::Count_)> problems;
     std::uint64_t fileBytes = 0; ///< size on disk
     std::uint64_t textBytes = 0; ///< size of the inflated text

@@ -92,10 +92,10 @@ private slots:
         QCOMPARE(tree.value(tree.find(0, "b")), std::string_view("1"));
     }
 
-    void findTakesTheFirst()
+    void findTakesTheLast()
     {
         const JsonTree tree = JsonTree::parse(R"({"a":1,"b":2,"a":3})");
-        QCOMPARE(tree.value(tree.find(0, "a")), std::string_view("1"));
+        QCOMPARE(tree.value(tree.find(0, "a")), std::string_view("3"));
         QCOMPARE(tree.find(0, "missing"), JsonTree::kNone);
     }
 

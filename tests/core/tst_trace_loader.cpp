@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/io/argument_scan.h"
 #include "core/io/trace_loader.h"
 #include "tests/support/load_text.h"
 #include "tests/support/temp_dir.h"
@@ -47,6 +48,7 @@ private slots:
     void emptyTracesOpen();
     void onlyTheDocumentsOwnTraceEventsCount();
     void twoEventArraysAreBothRead();
+    void lastOfEqualKeysCountsEverywhere();
     void eventTextIsTheBytesOfTheFile_data();
     void eventTextIsTheBytesOfTheFile();
     void manyEventTextsInOnePass_data();
@@ -161,6 +163,21 @@ void TestTraceLoader::twoEventArraysAreBothRead()
     KT_VERIFY_OK(trace);
     QCOMPARE((*trace)->report().events, std::uint64_t { 2 });
     QCOMPARE((*trace)->report().entry(Problem::RepeatedEventArray).count, std::uint64_t { 1 });
+}
+
+void TestTraceLoader::lastOfEqualKeysCountsEverywhere()
+{
+    const auto trace = loadText(R"({"distributedInfo":{"rank":1,"rank":2},"traceEvents":[
+        {"ph":"C","name":"c","pid":1,"ts":1,"args":{"a":1,"b":2,"a":3,"b":"gone","d":4}},
+        {"ph":"C","name":"c","pid":1,"ts":2,"args":{"d":5,"a":6}},
+        {"ph":"X","name":"op","cat":"cpu_op","pid":1,"tid":1,"ts":1,"dur":1,"args":{"Input Dims":[[1]],"Input Dims":[[2]]}}
+        ]})");
+    KT_VERIFY_OK(trace);
+    QCOMPARE((*trace)->metadata().rank.value_or(-1), std::int64_t { 2 });
+    QCOMPARE((*trace)->counters().value, (std::vector<double> { 3, 6, 4, 5 }));
+    const auto json = (*trace)->eventJson(2);
+    KT_VERIFY_OK(json);
+    QCOMPARE(tidyList(argumentOf(*json, "Input Dims")), std::string("[[2]]"));
 }
 
 void TestTraceLoader::eventTextIsTheBytesOfTheFile_data()

@@ -42,4 +42,24 @@ namespace kinetoscope::tests {
     return report.events == report.drawable + counted;
 }
 
+/// The summary says how many events were repaired, the list what of: neither without the other, no entry with more
+/// events than there were.
+[[nodiscard]] inline bool repairsAgree(const Result<std::shared_ptr<const Trace>>& loaded)
+{
+    if (!loaded)
+        return true;
+    const ImportReport& report = loaded.value()->report();
+    std::uint64_t listed = report.entry(Problem::ExtraComma).count; // between events, or in one
+    for (const Problem problem :
+        { Problem::MissingComma, Problem::InvalidUtf8, Problem::InvalidEscape, Problem::ControlCharacter,
+            Problem::UnescapedQuote, Problem::LoneSurrogate, Problem::NonFiniteNumber, Problem::TimeOverflow,
+            Problem::DuplicateKey, Problem::TooDeep, Problem::TooLong, Problem::DamagedArgs, Problem::WrongType }) {
+        const std::uint64_t count = report.entry(problem).count;
+        if (count > report.repaired + report.dropped)
+            return false;
+        listed += count;
+    }
+    return listed >= report.repaired;
+}
+
 } // namespace kinetoscope::tests

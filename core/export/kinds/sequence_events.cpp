@@ -76,9 +76,9 @@ public:
         for (RawMember member; scan.next(member);) {
             if (member.key == "ph")
                 m_isComplete = member.value == "\"X\"";
-            else if (member.key == "name" && m_name.empty())
+            else if (member.key == "name")
                 m_name = member.value;
-            else if (member.key == "args" && m_args.empty())
+            else if (member.key == "args")
                 m_args = member.value;
         }
     }

@@ -28,12 +28,13 @@ void TextEdits::finish()
 
 std::optional<RawMember> findMember(std::string_view object, std::string_view key)
 {
+    std::optional<RawMember> found;
     MemberScan scan(object);
     for (RawMember member; scan.next(member);) {
         if (member.key == key)
-            return member;
+            found = member;
     }
-    return std::nullopt;
+    return found;
 }
 
 std::string_view placeForMember(std::string_view object)

@@ -30,7 +30,7 @@ private:
     std::size_t m_done = 0;
 };
 
-/// First member of that key in a strict JSON object, as written.
+/// Last member of that key in a strict JSON object, as written.
 [[nodiscard]] std::optional<RawMember> findMember(std::string_view object, std::string_view key);
 /// The empty place in front of the closing brace of a strict JSON object, behind its last member: where one is added.
 [[nodiscard]] std::string_view placeForMember(std::string_view object);

@@ -203,8 +203,11 @@ void flagSlice(BuildState& state, const EventBatch& batch, std::size_t i, std::u
     }
     if (flags & kSliceNegativeDuration)
         noteProblem(state, Problem::NegativeDuration, event, batch.name[i]);
-    if (flags & kSliceClamped)
+    if (flags & kSliceClamped) {
         noteProblem(state, Problem::TimeOverflow, event, batch.name[i]);
+        if ((batch.flags[i] & kRawRepaired) == 0)
+            ++state.parsed.report.repaired;
+    }
     slices.flags[row] = flags;
 }
 
