@@ -23,6 +23,7 @@ enum RawFlag : std::uint16_t {
     kRawRepaired = 1 << 8,         ///< the event needed a repair and is counted as such
     kRawNoPlace = 1 << 9,          ///< neither pid nor tid
     kRawBindEnclosing = 1 << 10,   ///< flows: `bp` is "e"
+    kRawImplausibleTime = 1 << 11, ///< `ts` lies days from everything else: set by the builder
 };
 
 /// Argument values that analyses need, by key. See ArgColumns.

@@ -33,6 +33,9 @@ constexpr std::array<ProblemInfo, kProblemCount> kProblems { {
         "An event has a negative duration; it is drawn as unfinished and left out of every analysis." },
     { "implausible-duration", Severity::Info,
         "An event lasts longer than seven days; it is drawn and left out of every analysis." },
+    { "implausible-time", Severity::Lost,
+        "An event lies more than seven days from the recording: its time is wrong, and it is left out of every "
+        "analysis and of the view." },
     { "missing-timestamp", Severity::Lost, "An event needs a time and has none that can be read; it cannot be drawn." },
     { "missing-duration", Severity::Info,
         "An event has no duration; it is drawn as unfinished and left out of every analysis." },

@@ -27,6 +27,7 @@ enum class Problem : std::uint8_t {
     TimeOverflow,          ///< time beyond int64 ns: clamped
     NegativeDuration,      ///< dur < 0: unfinished
     ImplausibleDuration,   ///< dur above seven days
+    ImplausibleTime,       ///< ts days from the whole recording: drawn there, out of every analysis; a counter's sample is lost
     MissingTimestamp,      ///< an event that needs `ts` and has none
     MissingDuration,       ///< X without dur: unfinished
     UnmatchedEnd,          ///< E (or e) without its B (or b)

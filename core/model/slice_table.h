@@ -28,6 +28,7 @@ enum SliceFlag : std::uint16_t {
     kSliceAsync = 1 << 11,          ///< from an async pair b/e
     kSliceInstant = 1 << 12,        ///< a point in time (i, I, R, n): duration 0
     kSliceCorruptTime = 1 << 13,    ///< the `ts` or `dur` text was no number; time is a stand-in, never analysed
+    kSliceImplausibleTime = 1 << 14, ///< starts days from everything else: corrupt too, drawn where the file says
 };
 
 /// All slices of one trace as columns, sorted by (track, start, level, end descending, event index): the rows of one track are

@@ -10,6 +10,7 @@
 #include "core/model/builder/pairing.h"
 #include "core/model/builder/slice_columns.h"
 #include "core/model/builder/steps.h"
+#include "core/model/builder/time_outliers.h"
 #include "core/model/builder/time_span.h"
 #include "core/model/builder/track_layout.h"
 #include "core/query/timeline_index.h"
@@ -37,6 +38,7 @@ constexpr std::array<std::string_view, static_cast<std::size_t>(Undrawn::Count_)
     "clock-sync",
     "context-event",
     "linked-id",
+    "implausible-time",
 };
 
 /// Elements without an object are lost ones or no objects; the reader knows how many it lost. Then `events` is split
@@ -75,6 +77,7 @@ void takeOver(BuildState& state)
 bool build(BuildState& state)
 {
     const NameTable names(state);
+    markImplausibleTimes(state);
     if (!assignEvents(state))
         return false;
     pairBeginEnd(state);

@@ -35,7 +35,7 @@ struct ParsedEvents {
 /// What becomes of a phase: X and paired B/E are slices; i, I, R, P instants on a track of their own; b/e/n and S/F/T/p async
 /// slices; C samples; s/t/f arrows; everything else, and what lacks a usable time or its partner, is in ImportReport::counted.
 /// Problems of single events as read (bad JSON, bad text) are the reader's; this stage notes MissingTimestamp, MissingDuration,
-/// BadNumber and TimeOverflow (of ts and dur), NegativeDuration, ImplausibleDuration, UnmatchedBegin, UnmatchedEnd, CrossedPair,
+/// BadNumber and TimeOverflow (of ts and dur), NegativeDuration, ImplausibleDuration, ImplausibleTime, UnmatchedBegin, UnmatchedEnd, CrossedPair,
 /// UnpairedFlow, OverlappingSlices, UnknownPhase and CounterWithoutValue.
 ///
 /// Errors: Cancelled, OutOfMemory. Never fails because of what the events say.

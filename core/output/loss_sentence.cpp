@@ -30,8 +30,8 @@ std::string limitWords(const ImportReport::Example& example)
 /// Problems after which figures may be those of a part, or of something else than was recorded.
 constexpr std::array kUntrusted { Problem::Truncated, Problem::GzipDamaged, Problem::GzipChecksum,
     Problem::DataAfterGzip, Problem::NulBytes, Problem::ChangedWhileReading, Problem::ReadError,
-    Problem::SecondDocument, Problem::MissingTimestamp, Problem::BadNumber, Problem::TimeOverflow, Problem::TooDeep,
-    Problem::TooLong, Problem::DamagedPreamble, Problem::DamagedTrailer };
+    Problem::SecondDocument, Problem::MissingTimestamp, Problem::ImplausibleTime, Problem::BadNumber,
+    Problem::TimeOverflow, Problem::TooDeep, Problem::TooLong, Problem::DamagedPreamble, Problem::DamagedTrailer };
 
 } // namespace
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/io/argument_scan.h"
 #include "core/io/trace_loader.h"
+#include "core/output/loss_sentence.h"
 #include "tests/support/load_text.h"
 #include "tests/support/temp_dir.h"
 #include "tests/support/test_macros.h"
@@ -49,6 +50,8 @@ private slots:
     void onlyTheDocumentsOwnTraceEventsCount();
     void twoEventArraysAreBothRead();
     void lastOfEqualKeysCountsEverywhere();
+    void timesYearsFromAllOthersAreSetAside_data();
+    void timesYearsFromAllOthersAreSetAside();
     void eventTextIsTheBytesOfTheFile_data();
     void eventTextIsTheBytesOfTheFile();
     void manyEventTextsInOnePass_data();
@@ -178,6 +181,65 @@ void TestTraceLoader::lastOfEqualKeysCountsEverywhere()
     const auto json = (*trace)->eventJson(2);
     KT_VERIFY_OK(json);
     QCOMPARE(tidyList(argumentOf(*json, "Input Dims")), std::string("[[2]]"));
+}
+
+void TestTraceLoader::timesYearsFromAllOthersAreSetAside_data()
+{
+    // 100 ops of thread 1 and 20 of thread 2, 10 us apart, and what each row adds.
+    QTest::addColumn<QByteArray>("added");
+    QTest::addColumn<int>("setAside");
+    QTest::addColumn<bool>("isRangeSound");
+    const auto x = [](const char* tid, const char* ts) {
+        return QByteArray(R"(,{"ph":"X","cat":"cpu_op","name":"odd","pid":1,"tid":)") + tid + R"(,"ts":)" + ts
+            + R"(,"dur":5})";
+    };
+    const QByteArray counter = R"(,{"ph":"C","name":"c","pid":1,"ts":)";
+    QTest::newRow("nothing odd") << QByteArray() << 0 << true;
+    QTest::newRow("years later") << x("1", "1700000000000000") << 1 << true;
+    QTest::newRow("years before") << x("1", "-1700000000000000") << 1 << true;
+    QTest::newRow("alone on its thread") << x("7", "1700000000000000") << 1 << true;
+    QTest::newRow("six days later") << x("1", "518400000000") << 0 << true;
+    QTest::newRow("six, then twelve days later: no hole of seven days")
+        << x("1", "518400000000") + x("1", "1036800000000") << 0 << true;
+    QTest::newRow("both sides") << x("1", "1700000000000000") + x("1", "-1700000000000000") << 2 << true;
+    QTest::newRow("a begin") << x("1", "1700000000000000").replace("\"X\"", "\"B\"") << 1 << true;
+    QTest::newRow("an instant") << x("1", "1700000000000000").replace("\"X\"", "\"i\"") << 1 << true;
+    QTest::newRow("a counter") << counter + R"(1,"args":{"a":1}})" + counter + R"(1700000000000000,"args":{"a":2}})"
+                               << 1 << true;
+    QTest::newRow("a thread with a clock of its own")
+        << x("7", "1700000000000000") + x("7", "1700000000000010") << 0 << false;
+    QTest::newRow("a tenth of a thread") << x("2", "1700000000000000") + x("2", "1700000000000010")
+            + x("2", "1700000000000020") << 0
+                                         << false;
+    QByteArray second;
+    for (int i = 0; i < 20; ++i)
+        second += x("1", QByteArray::number(1700000000000000 + 10 * i).constData());
+    QTest::newRow("a second recording") << second << 0 << false;
+}
+
+void TestTraceLoader::timesYearsFromAllOthersAreSetAside()
+{
+    QFETCH(QByteArray, added);
+    QFETCH(int, setAside);
+    QFETCH(bool, isRangeSound);
+    std::string text = R"({"traceEvents":[{"ph":"M","name":"process_name","pid":1,"ts":0,"args":{"name":"p"}})";
+    for (int i = 0; i < 120; ++i)
+        text += R"(,{"ph":"X","cat":"cpu_op","name":"op","pid":1,"tid":)" + std::to_string(i < 100 ? 1 : 2)
+            + R"(,"ts":)" + std::to_string(10 * i) + R"(,"dur":5})";
+    const auto loaded = loadText(text + added.toStdString() + "]}");
+    KT_VERIFY_OK(loaded);
+    const Trace& trace = **loaded;
+    const ImportReport& report = trace.report();
+    QCOMPARE(report.entry(Problem::ImplausibleTime).count, static_cast<std::uint64_t>(setAside));
+    QCOMPARE(report.isClean(), setAside == 0);
+    QCOMPARE(trace.range().length() <= 2 * kMaxPlausibleDuration, isRangeSound);
+    QVERIFY(lossSentence(report).empty() == (setAside == 0));
+    const std::uint64_t samples = added.contains("\"C\"") ? 2 : 0;
+    std::uint64_t sound = 0;
+    for (std::size_t row = 0; row < trace.slices().size(); ++row)
+        sound += trace.slices().has(SliceTable::at(row), kSliceImplausibleTime) ? 0 : 1;
+    QCOMPARE(trace.slices().size() - sound + (samples - trace.counters().size()),
+        static_cast<std::uint64_t>(setAside)); // and every other one is as it was
 }
 
 void TestTraceLoader::eventTextIsTheBytesOfTheFile_data()

@@ -264,7 +264,8 @@ void TestBadInput::hostileJsonRows()
 
 void TestBadInput::oddTimesRows()
 {
-    row("D3 ts_int64_edge", around(xEvent(R"("name":"two","ts":9223372036854775,"dur":0)")), "3/3");
+    row("D3 ts_int64_edge", around(xEvent(R"("name":"two","ts":9223372036854775,"dur":0)")),
+        "3/3 | implausible-time 1");
     row("D3 ts_beyond_int64", around(xEvent(R"("name":"two","ts":9223372036854775808,"dur":1)")),
         "3/3 | time-overflow 1");
     row("D3 ts_below_int64", around(xEvent(R"("name":"two","ts":-9223372036854775808,"dur":1)")),
@@ -272,7 +273,7 @@ void TestBadInput::oddTimesRows()
     row("D3 ts_two_to_64", around(xEvent(R"("name":"two","ts":18446744073709551616,"dur":1)")),
         "3/3 | time-overflow 1");
     row("D4 ts_plus_dur_overflow", around(xEvent(R"("name":"two","ts":9223372036854775,"dur":86400000000)")),
-        "3/3 | time-overflow 1");
+        "3/3 | time-overflow 1 implausible-time 1");
     row("D5 ts_string", around(xEvent(R"("name":"two","ts":"20","dur":"5")")), "3/3");
     row("D5 ts_string_bad", around(xEvent(R"("name":"two","ts":"100a","dur":5)")),
         "3/2 without-timestamp 1 | bad-number 1");

@@ -72,6 +72,8 @@ std::uint16_t flagsOf(Problem problem)
         return kSliceMissingDuration;
     case Problem::ImplausibleDuration:
         return kSliceCorrupt;
+    case Problem::ImplausibleTime:
+        return kSliceImplausibleTime;
     case Problem::TimeOverflow:
         return kSliceClamped;
     case Problem::UnmatchedBegin:

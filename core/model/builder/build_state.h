@@ -44,6 +44,7 @@ enum class Undrawn : std::uint8_t {
     ClockSync,   ///< c
     Context,     ///< ( and )
     LinkedId,    ///< =
+    ImplausibleTime, ///< a counter's sample; slices are drawn all the same
     Count_,
 };
 

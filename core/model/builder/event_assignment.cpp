@@ -187,6 +187,11 @@ void Assigner::addCounter(EventBatch& batch, std::size_t row)
         noteProblem(m_state, Problem::CounterWithoutValue, event, batch.name[row]);
         return;
     }
+    if (batch.flags[row] & kRawImplausibleTime) {
+        m_state.countUndrawn(Undrawn::ImplausibleTime);
+        noteProblem(m_state, Problem::ImplausibleTime, event, batch.name[row]);
+        return;
+    }
     for (; m_nextCounter < values.size() && values[m_nextCounter].row == row; ++m_nextCounter) {
         CounterMark mark;
         mark.id = linkOf(batch, row);

@@ -156,6 +156,7 @@ std::uint16_t flagsFromRaw(std::uint16_t raw)
     translate(kRawCollective, kSliceCollective);
     translate(kRawStreamArg, kSliceStreamArg);
     translate(kRawBadDuration, kSliceCorruptTime);
+    translate(kRawImplausibleTime, kSliceImplausibleTime | kSliceCorrupt);
     translate(kRawNegativeDuration, kSliceNegativeDuration | kSliceCorrupt | kSliceUnfinished);
     return flags;
 }
@@ -201,6 +202,8 @@ void flagSlice(BuildState& state, const EventBatch& batch, std::size_t i, std::u
     } else if (slices.start[row] > kMaxTimestamp - Nanoseconds { slices.duration32[row] }) {
         flags = static_cast<std::uint16_t>(flags | kSliceClamped);
     }
+    if (flags & kSliceImplausibleTime)
+        noteProblem(state, Problem::ImplausibleTime, event, batch.name[i]);
     if (flags & kSliceNegativeDuration)
         noteProblem(state, Problem::NegativeDuration, event, batch.name[i]);
     if (flags & kSliceClamped) {

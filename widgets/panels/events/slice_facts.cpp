@@ -204,6 +204,7 @@ private:
             { kSliceUnfinished, tr("The file has no end for it: drawn to the end of its parent or of the trace") },
             { kSliceClamped, tr("Its time is beyond what can be shown and was cut") },
             { kSliceCorrupt, tr("Its duration cannot be right: it takes part in no number") },
+            { kSliceImplausibleTime, tr("It lies days from the whole recording: its time is wrong") },
             { kSliceCorruptTime, tr("Its time in the file is no number") },
             { kSliceOverlapping, tr("Overlaps its neighbour without nesting: drawn on a line of its own") },
             { kSliceClipped, tr("Ends a little after its parent: treated as ending with it") },
