@@ -149,7 +149,7 @@ DecimalTime parseMicroseconds(std::string_view text)
                     --p; // "5." is no number: let the general way say so
             }
             if (p == end)
-                return { negative ? -value : value, true, fractional, false };
+                return { negative ? -value : value, true, fractional, false, false };
         }
     }
     const Decimal d = takeApart(text);
@@ -158,6 +158,7 @@ DecimalTime parseMicroseconds(std::string_view text)
     result.isNumber = true;
     result.isFractional = d.isFractional;
     const Scaled scaled = scale(d, 3);
+    result.isRounded = !scaled.isExact;
     constexpr auto kMax = static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max());
     if (scaled.isOverflow || scaled.magnitude > kMax) {
         result.isClamped = true;

@@ -13,6 +13,7 @@ struct DecimalTime {
     std::int64_t ns = 0;
     bool isNumber = false;     ///< the text follows the JSON number grammar
     bool isFractional = false; ///< it has a fraction or an exponent ("100.0" counts): HTA's rounding rule asks
+    bool isRounded = false;    ///< it has digits finer than a nanosecond that are not 0
     bool isClamped = false;    ///< beyond int64 ns; ns is the nearest end
 };
 

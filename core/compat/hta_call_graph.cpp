@@ -78,8 +78,9 @@ std::vector<HtaCallGraph::Stack> HtaCallGraph::stacks() const
         const HtaRow& row = m_rank.rows[i];
         const Track& track = m_rank.trace->track(m_rank.trace->trackOf(row.slice));
         Stack& stack = byThread[{ track.pid, track.tid }];
-        // Device 0 is the one that HTA knows; on the others, annotations pass for host events.
-        if (row.hasStream() || m_rank.trace->text(track.pid) == "0")
+        // Device 0 is the one that HTA knows; on the others, annotations pass for host events. A thread 0 passes for a
+        // stream.
+        if (row.hasStream() || m_rank.trace->text(track.pid) == "0" || m_rank.trace->text(track.tid) == "0")
             continue;
         stack.rows.push_back(i);
         const std::string_view name = m_rank.name(row);

@@ -2,6 +2,7 @@
 #include "core/compat/hta_table.h"
 
 #include "core/base/number_text.h"
+#include "core/io/argument_scan.h"
 
 #include <algorithm>
 #include <charconv>
@@ -28,10 +29,29 @@ std::int64_t streamOf(const Trace& trace, SliceId slice)
     return trace.args().stream.find(trace.slices().eventIndex[slice.index()]).value_or(HtaRow::kNone);
 }
 
-/// Rows of one rank in file order, times rounded or not; neither linked nor aligned.
-std::vector<HtaRow> readRows(const Trace& trace, const HtaOptions& options)
+/// Times as they are written: of digits finer than a nanosecond the model kept none, and a double has them.
+Result<Done> readWrittenTimes(const Trace& trace, std::vector<HtaRow>& rows)
 {
-    const bool round = options.roundToMicroseconds && trace.report().hasFractionalTimes;
+    std::vector<EventIndex> events;
+    events.reserve(rows.size());
+    for (const HtaRow& row : rows)
+        events.push_back(row.index);
+    return trace.visitEventJson(events, [&rows](std::size_t i, std::string_view json) {
+        MemberScan scan(json);
+        for (RawMember member; scan.next(member);) {
+            double* const time = member.key == "ts" ? &rows[i].ts : member.key == "dur" ? &rows[i].dur : nullptr;
+            double value = 0;
+            const char* const end = member.value.data() + member.value.size();
+            if (time && std::from_chars(member.value.data(), end, value).ec == std::errc {})
+                *time = value;
+        }
+        return true;
+    });
+}
+
+/// Rows of one rank in file order, times rounded or not; neither linked nor aligned.
+Result<std::vector<HtaRow>> readRows(const Trace& trace, const HtaOptions& options)
+{
     const SliceTable& slices = trace.slices();
     std::vector<HtaRow> rows;
     rows.reserve(slices.size());
@@ -44,17 +64,24 @@ std::vector<HtaRow> readRows(const Trace& trace, const HtaOptions& options)
         row.slice = slice;
         row.ts = nearestMicroseconds(slices.start[i]);
         row.dur = nearestMicroseconds(trace.rawDuration(slice));
+        row.stream = streamOf(trace, slice);
+        row.correlation = slices.correlation(slice);
+        rows.push_back(row);
+    }
+    std::sort(rows.begin(), rows.end(), [](const HtaRow& a, const HtaRow& b) { return a.index < b.index; });
+    if (trace.report().hasFinerTimes) {
+        if (const auto read = readWrittenTimes(trace, rows); !read)
+            return read.error();
+    }
+    const bool round = options.roundToMicroseconds && trace.report().hasFractionalTimes;
+    for (HtaRow& row : rows) {
         if (round) {
             const double end = std::floor(row.ts + row.dur);
             row.ts = std::ceil(row.ts);
             row.dur = end - row.ts;
         }
         row.staleEnd = row.ts + row.dur;
-        row.stream = streamOf(trace, slice);
-        row.correlation = slices.correlation(slice);
-        rows.push_back(row);
     }
-    std::sort(rows.begin(), rows.end(), [](const HtaRow& a, const HtaRow& b) { return a.index < b.index; });
     return rows;
 }
 
@@ -272,7 +299,10 @@ Result<HtaTable> buildHtaTable(const TraceSet& traces, const HtaOptions& options
         if (progress.shouldStop())
             return Error { ErrorCode::Cancelled, "The analysis was stopped." };
         const RankTrace& source = traces.ranks()[i];
-        HtaRank rank { source.rank, static_cast<std::uint32_t>(i), source.trace, readRows(*source.trace, options) };
+        auto rows = readRows(*source.trace, options);
+        if (!rows)
+            return rows.error();
+        HtaRank rank { source.rank, static_cast<std::uint32_t>(i), source.trace, std::move(rows).value() };
         if (rank.rows.empty())
             continue;
         linkByCorrelation(*rank.trace, rank.rows);

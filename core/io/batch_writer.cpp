@@ -260,6 +260,7 @@ void BatchWriter::addEvent(const RawEvent& event, std::uint64_t offset)
     if (event.bindPoint == 'e')
         flags |= kRawBindEnclosing;
     m_batch.report.hasFractionalTimes |= event.has(Field::Ts) && event.hasFractionalTs;
+    m_batch.report.hasFinerTimes |= event.hasFinerTime;
 
     const CategoryFacts category = event.has(Field::Category) ? categoryOf(event.category) : CategoryFacts {};
     addRow(event.has(Field::Ts) ? event.ts : 0, phase, offset);

@@ -76,6 +76,7 @@ void takeTimestamp(RawEvent& event, std::string_view token)
     const DecimalTime time = parseMicroseconds(token);
     event.ts = time.ns;
     event.hasFractionalTs = time.isFractional;
+    event.hasFinerTime = event.hasFinerTime || time.isRounded;
     if (!time.isNumber)
         event.flags |= kRawBadTimestamp;
     if (time.isClamped)
@@ -94,6 +95,7 @@ void takeDuration(RawEvent& event, std::string_view token)
         event.flags |= kRawClamped;
     if (time.ns < 0)
         event.flags |= kRawNegativeDuration;
+    event.hasFinerTime = event.hasFinerTime || time.isRounded;
     event.dur = time.ns < 0 ? saturatingSubtract(0, time.ns) : time.ns;
 }
 

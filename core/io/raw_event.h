@@ -50,6 +50,7 @@ struct RawEvent {
     std::uint32_t seen = 0;  ///< bitOf(Field)
     std::uint16_t flags = 0; ///< RawFlag
     bool hasFractionalTs = false;
+    bool hasFinerTime = false; ///< `ts` or `dur` had digits finer than a nanosecond
     char bindPoint = 0;
     std::string_view name;
     std::string_view category;
@@ -78,6 +79,7 @@ struct RawEvent {
         seen = 0;
         flags = 0;
         hasFractionalTs = false;
+        hasFinerTime = false;
         bindPoint = 0;
     }
 };

@@ -125,6 +125,7 @@ void ImportReport::merge(const ImportReport& later)
     fileBytes += later.fileBytes;
     textBytes += later.textBytes;
     isGzip = isGzip || later.isGzip;
+    hasFinerTimes = hasFinerTimes || later.hasFinerTimes;
     hasFractionalTimes = hasFractionalTimes || later.hasFractionalTimes;
 }
 

@@ -88,6 +88,7 @@ struct ImportReport {
     std::uint64_t fileBytes = 0; ///< size on disk
     std::uint64_t textBytes = 0; ///< size of the inflated text
     bool isGzip = false;
+    bool hasFinerTimes = false; ///< some `ts` or `dur` had digits finer than a nanosecond; the model has rounded them
     bool hasFractionalTimes = false; ///< some `ts` token had a fraction or an exponent (analyses.md 0.6)
 
     void note(Problem problem, std::uint64_t offset, std::string_view text = {}, std::uint64_t bytes = 0);

@@ -107,6 +107,10 @@ void TestHtaTable::section06Rounding_data()
                                                         << "5" << true << 100.0 << 5.0;
     QTest::newRow("switched off") << "100.7"
                                   << "5.6" << false << 100.7 << 5.6;
+    QTest::newRow("digits finer than a nanosecond") << "100.70004"
+                                                    << "5.63751" << false << 100.70004 << 5.63751;
+    QTest::newRow("their ceiling") << "100.0004"
+                                   << "5.6004" << true << 101.0 << 4.0;
     // The nearest double is ...689.0, so its ceiling is not ...690.
     QTest::newRow("a double cannot hold it") << "1712195495519689.1"
                                              << "5" << true << 1712195495519689.0 << 5.0;
