@@ -173,7 +173,9 @@ BatchWriter::CategoryFacts BatchWriter::categoryOf(std::string_view text)
             if (string.value != 0)
                 m_batch.categories.push_back(string);
         }
-        it->second.deviceSide = isDeviceSide(eventKindOf(text));
+        const EventKind kind = eventKindOf(text);
+        it->second.deviceSide = isDeviceSide(kind);
+        it->second.isLaunchSide = isApiCall(kind) || isGpuWork(kind);
     }
     m_lastCategory = text;
     m_lastCategoryFacts = it->second;
@@ -295,17 +297,19 @@ void BatchWriter::addEvent(const RawEvent& event, std::uint64_t offset)
     else if (phase == 'M')
         addMetadata(event.argsText, row);
     else
-        addArguments(event, row);
+        addArguments(event, category.isLaunchSide, row);
 }
 
-void BatchWriter::addArguments(const RawEvent& event, std::uint32_t row)
+void BatchWriter::addArguments(const RawEvent& event, bool isLaunchSide, std::uint32_t row)
 {
     constexpr std::uint32_t kWanted = bitOf(Field::Stream) | bitOf(Field::Bytes) | bitOf(Field::Bandwidth)
         | bitOf(Field::CollectiveName) | bitOf(Field::ProcessGroup) | bitOf(Field::Sequence) | bitOf(Field::FwdThread)
         | bitOf(Field::WaitOnStream) | bitOf(Field::WaitOnRecordCorrelation);
+    std::vector<EventBatch::ArgValue>& args = m_batch.events.args;
+    if (isLaunchSide && !event.has(Field::Correlation) && event.has(Field::ExternalId))
+        args.push_back({ row, ArgKey::ExternalId, event.externalId });
     if ((event.seen & kWanted) == 0)
         return;
-    std::vector<EventBatch::ArgValue>& args = m_batch.events.args;
     const auto addInteger = [&](Field field, ArgKey key, std::int64_t value) {
         if (event.has(field))
             args.push_back({ row, key, value });

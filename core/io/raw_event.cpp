@@ -49,7 +49,9 @@ Field argumentField(std::string_view key)
             return Field::Stream;
         return key == "device" ? Field::Device : Field::None;
     case 11:
-        return key == "correlation" ? Field::Correlation : Field::None;
+        if (key == "correlation")
+            return Field::Correlation;
+        return key == "External id" ? Field::ExternalId : Field::None;
     case 13:
         return key == "Fwd thread id" ? Field::FwdThread : Field::None;
     case 14:
@@ -118,6 +120,8 @@ std::int64_t* integerOf(RawEvent& event, Field field)
         return &event.waitOnStream;
     case Field::WaitOnRecordCorrelation:
         return &event.waitOnRecordCorrelation;
+    case Field::ExternalId:
+        return &event.externalId;
     default:
         return nullptr;
     }

@@ -35,6 +35,7 @@ enum class Field : std::uint8_t {
     FwdThread,
     WaitOnStream,
     WaitOnRecordCorrelation,
+    ExternalId,
     None,
 };
 inline constexpr std::uint32_t kArgumentFields =
@@ -71,6 +72,7 @@ struct RawEvent {
     std::int64_t fwdThread = 0;
     std::int64_t waitOnStream = 0;
     std::int64_t waitOnRecordCorrelation = 0;
+    std::int64_t externalId = 0;
     double bandwidth = 0;
 
     [[nodiscard]] bool has(Field field) const { return (seen & bitOf(field)) != 0; }

@@ -37,8 +37,9 @@ enum class ArgKey : std::uint8_t {
     FwdThread,
     WaitOnStream,
     WaitOnRecordCorrelation,
+    ExternalId, ///< only of calls and device work that have no correlation; not an ArgColumn
 };
-inline constexpr std::size_t kArgKeys = 9;
+inline constexpr std::size_t kArgKeys = 10;
 
 /// Where an event happened, as written. Device-side categories carry device and stream, host ones have none there.
 struct Place {

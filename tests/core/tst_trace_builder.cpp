@@ -29,6 +29,8 @@ private slots:
     void correlationZeroJoinsOnlyAPair_data();
     void correlationZeroJoinsOnlyAPair();
     void lastCallInTheFileWinsADuplicateCorrelation();
+    void flowsJoinWhereCorrelationsAreAbsent();
+    void externalIdsJoinWhereNothingElseDoes();
     void opAndPythonStacksLeadToTheLaunch();
     void stepsOfSection0_9();
     void stepsOfOldFilesAreOperators();
@@ -251,6 +253,58 @@ void TestTraceBuilder::lastCallInTheFileWinsADuplicateCorrelation()
     events.slice("mtia_ccp_events", "work", 300, 310, 5);
     const auto trace = events.build();
     QCOMPARE(trace->launchOf(findSlice(*trace, "work")), findSlice(*trace, "late in file"));
+}
+
+void TestTraceBuilder::flowsJoinWhereCorrelationsAreAbsent()
+{
+    EventBuilder events;
+    events.slice("cpu_op", "op", 0, 100);
+    events.slice("cuda_runtime", "hipExtModuleLaunchKernel", 10, 20);
+    events.event('s', "ac2g", "ac2g", 10, 25);
+    events.slice("cuda_runtime", "cudaLaunchKernel", 30, 40, 7);
+    events.event('s', "ac2g", "ac2g", 30, 26);
+    events.onStream(0, 7);
+    events.slice("kernel", "uncorrelated", 200, 300);
+    events.event('f', "ac2g", "ac2g", 200, 25);
+    events.withFlags(kRawBindEnclosing);
+    events.slice("kernel", "of another call", 400, 500, 99);
+    events.event('f', "ac2g", "ac2g", 400, 26); // a correlation that nobody has is no reason to believe the arrow
+    events.withFlags(kRawBindEnclosing);
+    const auto trace = events.build();
+    const SliceId call = findSlice(*trace, "hipExtModuleLaunchKernel");
+    QCOMPARE(trace->launchOf(findSlice(*trace, "uncorrelated")), call);
+    QCOMPARE(trace->launches().of(call).size(), std::size_t { 1 });
+    QVERIFY(!trace->launchOf(findSlice(*trace, "of another call")).isValid());
+}
+
+void TestTraceBuilder::externalIdsJoinWhereNothingElseDoes()
+{
+    const auto add = [](EventBuilder& events, const char* category, const char* name, Timestamp begin, std::int64_t id) {
+        events.slice(category, name, begin, begin + 5);
+        events.withArg(ArgKey::ExternalId, id);
+    };
+    EventBuilder events;
+    add(events, "cuda_runtime", "graph", 0, 1); // not called Launch, Memcpy or Memset: hands nothing over
+    add(events, "cuda_runtime", "hipGraphLaunch", 10, 1);
+    add(events, "cuda_runtime", "second hipLaunchKernel", 40, 2);
+    add(events, "cuda_runtime", "first hipLaunchKernel", 30, 2);
+    add(events, "cuda_runtime", "hipMemcpyAsync", 50, 3);
+    add(events, "cuda_runtime", "hipLaunchKernel of three", 60, 3);
+    events.onStream(0, 7);
+    add(events, "kernel", "a of one", 100, 1);
+    add(events, "kernel", "b of one", 110, 1);
+    add(events, "kernel", "first of two", 120, 2);
+    add(events, "kernel", "second of two", 130, 2);
+    add(events, "kernel", "of three, which has two calls", 140, 3);
+    add(events, "kernel", "of nobody", 150, 4);
+    const auto trace = events.build();
+    const auto launchOf = [&trace](const char* work) { return trace->launchOf(findSlice(*trace, work)); };
+    QCOMPARE(launchOf("a of one"), findSlice(*trace, "hipGraphLaunch"));
+    QCOMPARE(launchOf("b of one"), findSlice(*trace, "hipGraphLaunch"));
+    QCOMPARE(launchOf("first of two"), findSlice(*trace, "first hipLaunchKernel"));
+    QCOMPARE(launchOf("second of two"), findSlice(*trace, "second hipLaunchKernel"));
+    QVERIFY(!launchOf("of three, which has two calls").isValid());
+    QVERIFY(!launchOf("of nobody").isValid());
 }
 
 void TestTraceBuilder::opAndPythonStacksLeadToTheLaunch()

@@ -98,6 +98,12 @@ struct FlowMark {
     bool bindEnclosing = false;
 };
 
+/// `External id` of a call or of device work that has no correlation.
+struct ExternalIdMark {
+    EventIndex event = 0;
+    std::int64_t id = 0;
+};
+
 struct CounterMark {
     std::int64_t id = 0; ///< kNoId without one
     Timestamp ts = 0;
@@ -131,6 +137,7 @@ struct BuildState {
     std::vector<AsyncMark> asyncs;
     std::vector<std::pair<EventIndex, EventIndex>> pairs; ///< events of the two ends of a slice
     std::vector<FlowMark> flows;
+    std::vector<ExternalIdMark> externalIds; ///< by event
     std::vector<CounterMark> counters;
     std::vector<CounterGroup> counterGroups;
     std::array<std::uint64_t, static_cast<std::size_t>(Undrawn::Count_)> undrawn {};

@@ -334,6 +334,9 @@ void Assigner::takeArgs(const EventBatch& batch)
         case ArgKey::WaitOnRecordCorrelation:
             args.waitOnRecordCorrelation.append(event, arg.integer);
             break;
+        case ArgKey::ExternalId:
+            m_state.externalIds.push_back({ event, arg.integer });
+            break;
         }
     }
 }
@@ -378,6 +381,7 @@ void reserveRoom(BuildState& state)
     args.fwdThread.reserve(countOf(ArgKey::FwdThread));
     args.waitOnStream.reserve(countOf(ArgKey::WaitOnStream));
     args.waitOnRecordCorrelation.reserve(countOf(ArgKey::WaitOnRecordCorrelation));
+    state.externalIds.reserve(countOf(ArgKey::ExternalId));
 }
 
 } // namespace

@@ -3,6 +3,9 @@
 
 #include <algorithm>
 #include <array>
+#include <iterator>
+#include <string_view>
+#include <tuple>
 
 namespace kinetoscope::builder {
 
@@ -137,13 +140,106 @@ private:
     std::vector<LaunchTable::Link> m_links;
 };
 
+/// Joins device work without a correlation to its call: by the arrow of an ac2g flow, else by `External id`. Some
+/// recorders and converters write only these.
+class UncorrelatedLinker {
+public:
+    UncorrelatedLinker(BuildState& state, std::vector<LaunchTable::Link>& links)
+        : m_state(state)
+        , m_slices(state.data.slices)
+        , m_links(links)
+    {
+    }
+
+    void run()
+    {
+        followFlows();
+        matchExternalIds();
+        release(m_state.externalIds);
+    }
+
+private:
+    [[nodiscard]] bool isUnlinkedWork(SliceId slice) const
+    {
+        return isGpuWork(m_slices.kind[slice.index()]) && m_slices.correlation(slice) < 0
+            && !m_slices.partner[slice.index()].isValid();
+    }
+
+    void link(SliceId launch, SliceId work)
+    {
+        m_slices.partner[work.index()] = launch;
+        SliceId& first = m_slices.partner[launch.index()];
+        if (!first.isValid() || m_slices.start[work.index()] < m_slices.start[first.index()])
+            first = work;
+        m_links.push_back({ launch, work });
+    }
+
+    void followFlows()
+    {
+        for (const Flow& flow : m_state.data.flows.all()) {
+            if (isApiCall(m_slices.kind[flow.from.index()]) && isUnlinkedWork(flow.to)
+                && m_state.text(m_state.parsed.categories[flow.category]) == "ac2g")
+                link(flow.from, flow.to);
+        }
+    }
+
+    /// Several calls of one op share its id: then they and the device work are paired in order of their starts, if
+    /// both are equally many. Calls that were paired by a correlation or a flow have no part in it.
+    void matchExternalIds()
+    {
+        std::vector<Mark> calls;
+        std::vector<Mark> works;
+        for (const ExternalIdMark& mark : m_state.externalIds) {
+            const std::uint32_t row = m_state.rowOf[mark.event];
+            if (row == kNoRow || m_slices.partner[row].isValid())
+                continue;
+            if (isUnlinkedWork(SliceId { row }))
+                works.push_back({ mark.id, row });
+            else if (isApiCall(m_slices.kind[row]) && handsOver(m_state.text(m_slices.name[row])))
+                calls.push_back({ mark.id, row });
+        }
+        const auto byStart = [this](const Mark& a, const Mark& b) {
+            return std::tie(a.correlation, m_slices.start[a.row], a.row)
+                < std::tie(b.correlation, m_slices.start[b.row], b.row);
+        };
+        std::sort(calls.begin(), calls.end(), byStart);
+        std::sort(works.begin(), works.end(), byStart);
+        Group callsOf(calls);
+        Group worksOf(works);
+        for (std::size_t w = 0; w < works.size();) {
+            const std::int64_t id = works[w].correlation;
+            const auto work = worksOf.of(id);
+            const auto call = callsOf.of(id);
+            w += work.size();
+            if (call.size() != 1 && call.size() != work.size())
+                continue;
+            for (std::size_t i = 0; i < work.size(); ++i)
+                link(SliceId { call[call.size() == 1 ? 0 : i].row }, SliceId { work[i].row });
+        }
+    }
+
+    /// An op also queries and waits under its id.
+    static bool handsOver(std::string_view call)
+    {
+        static constexpr std::string_view kWords[] = { "Launch", "Memcpy", "Memset", "launch", "memcpy", "memset" };
+        return std::any_of(std::begin(kWords), std::end(kWords),
+            [call](std::string_view word) { return call.find(word) != std::string_view::npos; });
+    }
+
+    BuildState& m_state;
+    SliceTable& m_slices;
+    std::vector<LaunchTable::Link>& m_links;
+};
+
 } // namespace
 
 void linkLaunches(BuildState& state)
 {
     SliceTable& slices = state.data.slices;
     slices.partner.assign(slices.size(), SliceId {});
-    state.data.launches = LaunchTable(Linker(slices).run());
+    std::vector<LaunchTable::Link> links = Linker(slices).run();
+    UncorrelatedLinker(state, links).run();
+    state.data.launches = LaunchTable(std::move(links));
 }
 
 } // namespace kinetoscope::builder

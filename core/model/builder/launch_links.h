@@ -12,6 +12,9 @@ namespace kinetoscope::builder {
 /// (isGpuWork): one call to many. Device rows that are no work (syncs) get their call as partner but are not in the
 /// LaunchTable; the call points back where it launched nothing. The id 0 joins only where exactly one call and one work
 /// carry it, as some producers write 0 for "none"; negative ids never join.
+///
+/// Device work that has no correlation is joined to the call at the other end of its ac2g arrow, else to the call with
+/// its `External id`: one call to all its work, or as many calls as work in order of their starts. After bindFlows.
 void linkLaunches(BuildState& state);
 
 } // namespace kinetoscope::builder
