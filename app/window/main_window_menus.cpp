@@ -453,6 +453,9 @@ void MainWindow::showTimelineMenu(std::optional<SliceRef> slice, const QPoint& g
             m_detailsDock->show();
             m_detailsDock->raise();
         });
+        if (rank && rank->trace->slices().kind[ref.slice.index()] == EventKind::Kernel)
+            m_analysisDocks->addClassMenu(
+                &menu, std::string(rank->trace->text(rank->trace->slices().name[ref.slice.index()])));
         menu.addSeparator();
     }
     menu.addAction((*m_actions)[ActionId::FitSelection]);

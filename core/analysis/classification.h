@@ -81,6 +81,9 @@ public:
     /// long as the classifier.
     [[nodiscard]] std::string_view inductorCategory(std::string_view name, KernelType type) const;
 
+    /// Whether a user's rule gives GPU work of this name its type.
+    [[nodiscard]] bool hasOwnRule(std::string_view name) const { return userType(name).has_value(); }
+
     ~KernelClassifier();
     KernelClassifier(KernelClassifier&&) noexcept;
     KernelClassifier& operator=(KernelClassifier&&) noexcept;

@@ -5,6 +5,7 @@
 #include "core/base/result.h"
 
 #include <string>
+#include <string_view>
 
 namespace kinetoscope {
 
@@ -18,5 +19,13 @@ namespace kinetoscope {
 /// Errors: Unreadable if a file is there and cannot be read, or `rulesFile` is not there; InvalidArgument with file and
 /// line of a bad rule. Blocks on I/O.
 [[nodiscard]] Result<KernelClassifier> loadClassifier(const std::string& rulesFile);
+
+/// The rule that gives GPU work of this name, and of no other, a type: a line of a rules file. Of a name that is longer
+/// than a rule may be, the beginning decides.
+[[nodiscard]] std::string ruleForName(KernelType type, std::string_view name);
+/// Writes a rule before all others into userRulesPath(), and makes file and folder where they are missing. Blocks on
+/// I/O. Errors: InvalidArgument for what is no rule; NotWritable;
+/// Unreadable where the file is there and cannot be read.
+[[nodiscard]] Result<Done> addUserRule(const std::string& rule);
 
 } // namespace kinetoscope

@@ -70,15 +70,15 @@ bool isCommunicationKernelName(std::string_view name)
                 "symmetric_memory::", "userbuffers_", "deep_ep" }))
         return true;
     // Expert parallelism, under whatever name space it was built; mori's kernels.
-    if (containsAny(lower, { "::internode::", "::intranode::", "::internode_ll::" })
+    const auto hasWord = [&](std::string_view word) { return containsWord(name, lower, word); };
+    if ((hasWord("internode") || hasWord("intranode"))
         && containsAny(lower, { "dispatch", "combine", "notify" }))
         return true;
     if (containsAny(name, { "EpDispatch", "EpCombine" }))
         return true;
     static constexpr std::array<std::string_view, 10> kCollectives { "allreduce", "all_reduce", "allgather",
         "all_gather", "reducescatter", "reduce_scatter", "alltoall", "all_toall", "allto_all", "all_to_all" };
-    return std::any_of(kCollectives.begin(), kCollectives.end(),
-        [&](std::string_view collective) { return containsWord(name, lower, collective); });
+    return std::any_of(kCollectives.begin(), kCollectives.end(), hasWord);
 }
 
 bool isMemoryKernelName(std::string_view name)
@@ -144,6 +144,37 @@ bool isWaitingKernelName(std::string_view name)
         "wait_value", "wait_signal" };
     return std::any_of(kWaits.begin(), kWaits.end(),
         [name](std::string_view wait) { return name.find(wait) != std::string_view::npos; });
+}
+
+bool namesCommunication(std::string_view opOrAnnotation)
+{
+    if (startsWithAny(opOrAnnotation,
+            { "nccl:", "gloo:", "mpi:", "ucc:", "c10d::", "_c10d_functional::", "symm_mem::", "deep_ep" })
+        || opOrAnnotation == "record_param_comms")
+        return true;
+    const std::string lower = lowered(opOrAnnotation);
+    const auto isLetter = [](char c) { return c >= 'a' && c <= 'z'; };
+    static constexpr std::array<std::string_view, 15> kWords { "allreduce", "all_reduce", "allgather", "all_gather",
+        "reducescatter", "reduce_scatter", "alltoall", "all_to_all", "all2all", "a2a", "dispatch", "combine", "p2p",
+        "communication", "collective" };
+    return std::any_of(kWords.begin(), kWords.end(), [&](std::string_view word) {
+        for (std::size_t at = lower.find(word); at != std::string::npos; at = lower.find(word, at + 1)) {
+            const std::size_t end = at + word.size();
+            if ((at == 0 || !isLetter(lower[at - 1])) && (end == lower.size() || !isLetter(lower[end])))
+                return true;
+        }
+        return false;
+    });
+}
+
+bool namesElementwiseWork(std::string_view name)
+{
+    const std::string lower = lowered(name);
+    return containsAny(lower,
+        { "elementwise", "pointwise", "copy", "cast", "fill", "add", "mul", "relu", "gelu", "silu", "glu", "rope",
+            "rotary", "embed", "index", "gather", "scatter", "transpose", "permute", "sort", "dropout", "adam", "sgd",
+            "quant", "memset", "concat", "cat_", "pool", "upsample", "random", "distribution", "cache", "optimizer",
+            "vectorized", "fused" });
 }
 
 } // namespace kinetoscope

@@ -40,4 +40,12 @@ enum class KernelFamily : std::uint8_t {
 /// A kernel that does nothing but wait for something else (an event, a signal): it cannot be made faster.
 [[nodiscard]] bool isWaitingKernelName(std::string_view name);
 
+/// What an op or an annotation calls itself: a collective, a transfer between ranks, the dispatch or the combine of
+/// expert parallelism. Whole words; in any case.
+[[nodiscard]] bool namesCommunication(std::string_view opOrAnnotation);
+
+/// A name that says which element-wise, copying or sorting work a kernel does; kernelFamilyOf's Elementwise takes
+/// everything that it does not know.
+[[nodiscard]] bool namesElementwiseWork(std::string_view name);
+
 } // namespace kinetoscope

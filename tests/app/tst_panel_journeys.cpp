@@ -137,6 +137,7 @@ private slots:
     void longCallsAreFound();
     void countersGetAFormula();
     void aQueueIsReadStepByStep();
+    void aRuleForAKernelIsOneClickAway();
 };
 
 void TestPanelJourneys::longestGapIsSeenOnTheTimeline()
@@ -355,6 +356,37 @@ void TestPanelJourneys::aQueueIsReadStepByStep()
     QVERIFY(plot->grab().toImage() != before);
     leave(timeline);
     QCOMPARE(plot->grab().toImage(), before);
+}
+
+void TestPanelJourneys::aRuleForAKernelIsOneClickAway()
+{
+    QTemporaryDir settings;
+    qputenv("XDG_CONFIG_HOME", settings.path().toUtf8());
+    OpenPanel open(traceWithAGap(), "kernel-breakdown");
+    open.panel->showTable(u"kernels"_s);
+    const auto typeOf = [&open](const QString& kernel) {
+        for (int row = 0; row < open.table->model()->rowCount(); ++row) {
+            if (open.text(row, "name") == kernel)
+                return open.text(row, "kernel_type");
+        }
+        return QString();
+    };
+    QTRY_COMPARE(typeOf(u"first"_s), u"Computation"_s);
+    QMenu menu;
+    emit open.panel->kernelMenuOpening(&menu, "first");
+    const auto* types = menu.findChild<QMenu*>(u"countAs"_s);
+    QVERIFY(types);
+    QCOMPARE(types->actions().size(), 4);
+    types->actions()[1]->trigger();
+    QTRY_COMPARE(typeOf(u"first"_s), u"Communication"_s);
+    QCOMPARE(typeOf(u"second"_s), u"Computation"_s);
+    // The latest choice wins.
+    types->actions()[0]->trigger();
+    QTRY_COMPARE(typeOf(u"first"_s), u"Computation"_s);
+    QFile rules(settings.filePath(u"kinetoscope/rules.txt"_s));
+    QVERIFY(rules.open(QIODevice::ReadOnly));
+    QCOMPARE(rules.readAll(), QByteArray("COMPUTATION ^first$\nCOMMUNICATION ^first$\n"));
+    qunsetenv("XDG_CONFIG_HOME");
 }
 
 QTEST_MAIN(TestPanelJourneys)

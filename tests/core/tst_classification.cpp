@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/classification.h"
+#include "core/analysis/rules_file.h"
 #include "tests/support/event_builder.h"
 #include "tests/support/test_macros.h"
 
@@ -18,12 +19,37 @@ private slots:
     void userRulesComeFirst();
     void userRulesDecideInLoopsToo();
     void firstRulesWin();
+    void aRuleForANameFitsOnlyIt_data();
+    void aRuleForANameFitsOnlyIt();
     void launchNames_data();
     void launchNames();
     void badRulesNameTheirLine_data();
     void badRulesNameTheirLine();
     void longNamesDoNotOverflowTheStack();
 };
+
+void TestClassification::aRuleForANameFitsOnlyIt_data()
+{
+    QTest::addColumn<QByteArray>("name");
+    QTest::newRow("plain") << QByteArray("my_kernel");
+    QTest::newRow("template") << QByteArray("void ns::k<float, 4>(float*, int[2]) [clone .x] {a|b} ^$ \\d+?");
+    QTest::newRow("other bytes") << QByteArray("k \xc3\xa4\xe2\x82\xac");
+    QTest::newRow("line end") << QByteArray("two\nlines\t");
+    QTest::newRow("blank at the end") << QByteArray("k ");
+    QTest::newRow("very long") << QByteArray(10'000, '<');
+}
+
+void TestClassification::aRuleForANameFitsOnlyIt()
+{
+    QFETCH(QByteArray, name);
+    const std::string rule = ruleForName(KernelType::Communication, name.toStdString());
+    const auto classifier = KernelClassifier::withRules(rule);
+    KT_VERIFY_OK(classifier);
+    QVERIFY(classifier->classify(EventKind::Kernel, name.toStdString(), false) == KernelType::Communication);
+    QVERIFY(classifier->classify(EventKind::Kernel, "x" + name.toStdString(), false) == KernelType::Computation);
+    if (name.size() < 2000)
+        QVERIFY(classifier->classify(EventKind::Kernel, name.toStdString() + "x", false) == KernelType::Computation);
+}
 
 void TestClassification::section1Names_data()
 {

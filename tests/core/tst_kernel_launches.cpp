@@ -140,6 +140,11 @@ void TestKernelLaunches::graphLaunchesCountTheirCallOnce()
     const auto result = runOn(inputOf({ text }), "kernel-launches");
     KT_COMPARE_TEXT(rowsOf(result, "launches", { "name", "cpu_duration" }), "a 20\nb 20\n");
     KT_COMPARE_TEXT(rowsOf(result, "summary", { "count", "calls", "cpu_duration", "gpu_duration" }), "2 1 20 10\n");
+    // One long call, not two, and the selection shows it.
+    const auto longCall = runOn(inputOf({ text }), "kernel-launches", { { "runtime-cutoff", "10us" } });
+    KT_COMPARE_TEXT(rowsOf(longCall, "summary", { "count", "runtime_outliers" }), "2 1\n");
+    const Table& summary = *longCall->findTable("summary");
+    QCOMPARE(summary.evidence(0, summary.columnIndex("runtime_outliers")).slices.size(), std::size_t { 1 });
     // Its bar stands for one call of 20 us, and leads to both kernels.
     const ChartDescription& chart = result->charts.front();
     const ChartData data = chartData(*result->findTable(chart.table), chart);

@@ -12,6 +12,10 @@ class TestKernelNames : public QObject {
 private slots:
     void communicationIsToldByName_data();
     void communicationIsToldByName();
+    void waitingIsToldByName_data();
+    void waitingIsToldByName();
+    void opsAndAnnotationsNameCommunication_data();
+    void opsAndAnnotationsNameCommunication();
     void memoryKernelsAreToldByPrefix_data();
     void memoryKernelsAreToldByPrefix();
     void familiesGiveTheShade_data();
@@ -48,6 +52,10 @@ void TestKernelNames::communicationIsToldByName_data()
     add("void my::intranode::combine<bf16>(int)", true);
     add("uccl::internode_ll::notify_dispatch", true);
     add("my::internode::something_else", false);
+    add("_ZN7deep_ep9internode8dispatchILi8EEvP4int4", true);
+    add("_ZN2my9intranode7combineEv", true);
+    add("internode_dispatch_kernel", true);
+    add("international_dispatch", false);
     add("mori::moe::EpDispatchIntraNodeKernel", true);
     add("mori::moe::EpCombineInterNodeKernel", true);
     add("userbuffers_fp16_sum_inplace_gpu_rr_rs_oop", true);
@@ -59,6 +67,53 @@ void TestKernelNames::communicationIsToldByName_data()
     add("small_reduce_kernel", false);
     add("ball_gather", false);
     add("overall_to_all_fix", false);
+}
+
+void TestKernelNames::waitingIsToldByName_data()
+{
+    QTest::addColumn<QByteArray>("name");
+    QTest::addColumn<bool>("waits");
+    const auto add = [](const char* name, bool waits) { QTest::newRow(name) << QByteArray(name) << waits; };
+    add("event_wait", true);
+    add("void c10d::wait_signal_kernel(unsigned int*)", true);
+    add("void nvshmem_wait_value<int>(int*)", true);
+    add("await_gemm", false);
+    add("pe_exe", false);
+}
+
+void TestKernelNames::waitingIsToldByName()
+{
+    QFETCH(QByteArray, name);
+    QFETCH(bool, waits);
+    QCOMPARE(isWaitingKernelName(name.toStdString()), waits);
+}
+
+void TestKernelNames::opsAndAnnotationsNameCommunication_data()
+{
+    QTest::addColumn<QByteArray>("name");
+    QTest::addColumn<bool>("communication");
+    const auto add = [](const char* name, bool communication) {
+        QTest::newRow(name) << QByteArray(name) << communication;
+    };
+    add("dispatch", true);
+    add("moe_dispatch", true);
+    add("MoE combine (layer 3)", true);
+    add("nccl:all_reduce", true);
+    add("record_param_comms", true);
+    add("c10d::allreduce_", true);
+    add("_c10d_functional::all_gather_into_tensor", true);
+    add("dispatcher", false); // another word
+    add("recombined", false);
+    add("ProfilerStep#3", false);
+    add("aten::addmm", false);
+    add("", false);
+}
+
+void TestKernelNames::opsAndAnnotationsNameCommunication()
+{
+    QFETCH(QByteArray, name);
+    QFETCH(bool, communication);
+    QCOMPARE(namesCommunication(name.toStdString()), communication);
 }
 
 void TestKernelNames::communicationIsToldByName()

@@ -133,6 +133,23 @@ void TestTraceHealth::eachTroubleIsFound_data()
     add("captured-launches", capture, "info 2 7 50\n");
     QTest::newRow("launches-without-work beside captured ones")
         << "launches-without-work" << toQString(capture.text()) << "warning 1 6 25\n";
+    const auto launched = [](const char* around, bool isOp) {
+        TraceText text = wholeMicroseconds();
+        if (isOp)
+            text.op(around, 0_us, 8_us);
+        else
+            text.annotation(around, 0_us, 8_us);
+        return text.launch(1_us, 2_us, 1).launch(4_us, 2_us, 2).kernel("mystery", 10_us, 30_us, 7, 1).kernel(
+            "gemm", 50_us, 70_us, 7, 2);
+    };
+    add("class-contradicted", launched("moe_dispatch", false), "warning 1 30 30\n");
+    add("class-guessed", launched("forward", false), "info 1 30 30\n");
+    QTest::newRow("nothing doubtful inside a tensor op")
+        << "class-guessed" << toQString(launched("aten::some_op", true).text()) << "";
+    add("class-runs-apart",
+        wholeMicroseconds().kernel("gemm", 0_us, 100_us, 7, 1).kernel("mystery", 10_us, 30_us, 22, 2).kernel(
+            "mystery", 50_us, 20_us, 22, 3),
+        "warning 2 50 33.33\n");
     add("no-gpu-activity", wholeMicroseconds().launch(0_us, 5_us, 1), "warning 1 5 100\n");
     add("work-before-launch",
         wholeMicroseconds()

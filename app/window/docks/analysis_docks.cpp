@@ -127,6 +127,34 @@ void AnalysisDocks::readOwnRules()
         this, [this, sentence] { emit messageShown(sentence); }, Qt::QueuedConnection);
 }
 
+void AnalysisDocks::addClassMenu(QMenu* menu, const std::string& kernel)
+{
+    QMenu* types = menu->addMenu(tr("Count this kernel as"));
+    types->setObjectName(QStringLiteral("countAs"));
+    const std::pair<KernelType, QString> kTypes[] = { { KernelType::Computation, tr("Computation") },
+        { KernelType::Communication, tr("Communication") }, { KernelType::Memory, tr("Memory") },
+        { KernelType::Other, tr("Other work") } };
+    for (const auto& [type, text] : kTypes)
+        types->addAction(text, this, [this, type = type, kernel] { countAs(type, kernel); });
+}
+
+void AnalysisDocks::countAs(KernelType type, const std::string& kernel)
+{
+    const Result<Done> written = addUserRule(ruleForName(type, kernel));
+    Result<KernelClassifier> classifier =
+        written ? loadClassifier({}) : Result<KernelClassifier>(written.error());
+    if (!classifier) {
+        emit messageShown(tr("The rule was not taken: %1").arg(fromUtf8(classifier.error().message)));
+        return;
+    }
+    m_classifier = std::make_shared<const KernelClassifier>(std::move(classifier).value());
+    for (const AnalysisDescriptor& analysis : analyses()) {
+        if (AnalysisPanel* panel = existingPanel(analysis))
+            panel->setClassifier(m_classifier);
+    }
+    emit messageShown(tr("A rule for this name is the first line of %1 now.").arg(fromUtf8(userRulesPath())));
+}
+
 void AnalysisDocks::addGroup(PanelGroup group, std::vector<const AnalysisDescriptor*> analyses, ViewState* viewState)
 {
     auto* dock = new QDockWidget(groupTitle(group), m_window);
@@ -146,6 +174,7 @@ void AnalysisDocks::tellOf(AnalysisPanel* panel)
 {
     if (m_classifier)
         panel->setClassifier(m_classifier);
+    connect(panel, &AnalysisPanel::kernelMenuOpening, this, &AnalysisDocks::addClassMenu);
     if (const auto look = m_looks.find(panel->analysis().id); look != m_looks.end())
         panel->setLook(look->second);
     if (const auto given = m_thresholds.find(panel->analysis().id); given != m_thresholds.end())

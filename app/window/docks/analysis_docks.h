@@ -87,6 +87,9 @@ public:
     [[nodiscard]] Parameters parametersOf(std::string_view analysisId) const;
     /// The user's own rules; nullptr where there are none.
     [[nodiscard]] const std::shared_ptr<const KernelClassifier>& classifier() const { return m_classifier; }
+    /// Adds "Count this kernel as" with the four types; choosing one writes a rule for the name into the user's rules,
+    /// and all panels follow.
+    void addClassMenu(QMenu* menu, const std::string& kernel);
     [[nodiscard]] const std::vector<QDockWidget*>& docks() const { return m_docks; } ///< in the order of their groups
     [[nodiscard]] static QString groupTitle(PanelGroup group);
 
@@ -108,6 +111,7 @@ signals:
 private:
     /// The user's rules from the configuration folder, as the command line takes them.
     void readOwnRules();
+    void countAs(KernelType type, const std::string& kernel);
     void addGroup(PanelGroup group, std::vector<const AnalysisDescriptor*> analyses, ViewState* viewState);
     void tellOf(AnalysisPanel* panel);
     void open(const std::string& analysisId, const Parameters& parameters);

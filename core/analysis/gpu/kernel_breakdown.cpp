@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/gpu/kernel_breakdown.h"
 
+#include "core/analysis/gpu/class_doubts.h"
 #include "core/analysis/gpu/gpu_work.h"
 #include "core/analysis/gpu/kernel_names_table.h"
 #include "core/analysis/gpu/kernel_rows.h"
@@ -40,8 +41,10 @@ MaskSweep<TimeRange> typeSweep(
 /// Collects both tables rank by rank.
 class Breakdown {
 public:
-    Breakdown(std::shared_ptr<const ScopedGpuWork> source, const Parameters& parameters)
+    Breakdown(std::shared_ptr<const ScopedGpuWork> source, const KernelClassifier& classifier,
+        const Parameters& parameters)
         : m_source(std::move(source))
+        , m_classifier(classifier)
         , m_types(analysedKernelTypes(parameters.boolean("include-memory-kernels")))
     {
         m_rule.keep = static_cast<std::size_t>(parameters.integer("num-kernels"));
@@ -75,6 +78,8 @@ public:
         };
         sweep.run(TieOrder::EndsFirst, addStretch, progress);
         const Trace& trace = *m_source->rankTrace(rank).trace;
+        for (const DoubtfulClass& doubtful : doubtfulClasses(trace, work, m_classifier, progress))
+            part.remarks.push_back({ "class-doubtful", sentenceOf(doubtful, trace, m_source->rankCount() == 1), "" });
         const Nanoseconds busy = totalLength(unionWhere(
             work, [](const GpuWorkRow&) { return true; }, progress));
         for (const KernelType type : m_types) {
@@ -115,6 +120,7 @@ private:
     Table takeTypes();
 
     std::shared_ptr<const ScopedGpuWork> m_source;
+    const KernelClassifier& m_classifier;
     std::vector<KernelType> m_types;
     FoldRule m_rule;
     std::map<int, Nanoseconds> m_timeByMask;
@@ -210,13 +216,19 @@ Result<AnalysisResult> run(
         return created.error();
     const std::shared_ptr<const ScopedGpuWork> source = created.value();
 
-    Breakdown breakdown(source, parameters);
+    Breakdown breakdown(source, *context.classifier, parameters);
     std::vector<Remark> remarks;
     bool hasWork = false;
     const auto measure = [&](std::size_t i) { return breakdown.measure(i, context.progress); };
     const auto add = [&](std::size_t, Breakdown::RankPart part) {
         hasWork = hasWork || part.hasWork;
-        remarks.insert(remarks.end(), part.remarks.begin(), part.remarks.end());
+        for (Remark& remark : part.remarks) {
+            const bool isKnown = std::any_of(remarks.begin(), remarks.end(), [&remark](const Remark& known) {
+                return known.code == remark.code && known.sentence == remark.sentence && known.path == remark.path;
+            });
+            if (!isKnown)
+                remarks.push_back(std::move(remark));
+        }
         breakdown.add(std::move(part));
     };
     if (const Result<Done> done = forEachRankInOrder(source->rankCount(), context, measure, add); !done)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/analysis/gpu/gpu_work.h"
 #include "core/analysis/registry.h"
 
 #include <cstdint>
@@ -68,6 +69,10 @@ enum class ArgumentLevel : std::uint8_t {
 /// Unreadable if the file is gone.
 [[nodiscard]] Result<Done> checkArguments(
     const Trace& trace, ArgumentLevel level, const Progress& progress, std::vector<HealthFinding>& findings);
+
+/// Kernels whose class may be wrong (class_doubts.h). Early if told to stop.
+void checkClasses(const Trace& trace, const RankGpuWork& work, const KernelClassifier& classifier,
+    const Progress& progress, std::vector<HealthFinding>& findings);
 
 /// What concerns several ranks, or the job: clocks, missing ranks, steps that differ.
 void checkJob(const TraceSet& traces, const std::vector<std::uint32_t>& ranks, std::vector<HealthFinding>& findings);

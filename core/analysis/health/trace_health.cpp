@@ -103,9 +103,12 @@ ArgumentLevel levelFrom(const std::string& text)
                               : ArgumentLevel::Minimal;
 }
 
+/// @param i  of the rank in `work`.
 Result<std::vector<HealthFinding>> checkRank(
-    const RankTrace& rank, const Scope& scope, const Parameters& parameters, const AnalysisContext& context)
+    const ScopedGpuWork& work, std::size_t i, const Parameters& parameters, const AnalysisContext& context)
 {
+    const RankTrace& rank = work.rankTrace(i);
+    const Scope& scope = work.scope();
     std::vector<HealthFinding> findings;
     const Result<SliceScope> slices = SliceScope::create(rank, scope);
     if (!slices)
@@ -115,23 +118,16 @@ Result<std::vector<HealthFinding>> checkRank(
             rank, *slices, *context.classifier, parameters.number("overhead-share"), context.progress, findings))
         return Error { ErrorCode::Cancelled, "The analysis was stopped." };
     checkRecording(*rank.trace, findings);
+    const Result<RankGpuWork> rows = work.rank(i, context.progress);
+    if (!rows)
+        return rows.error();
+    checkClasses(*rank.trace, *rows, *context.classifier, context.progress, findings);
     checkSteps(*rank.trace, findings);
     if (const Result<Done> done =
             checkArguments(*rank.trace, levelFrom(parameters.text("level")), context.progress, findings);
         !done)
         return done.error();
     return findings;
-}
-
-std::vector<std::uint32_t> chosenRanks(const TraceSet& traces, const Scope& scope)
-{
-    std::vector<std::uint32_t> ranks;
-    for (std::uint32_t i = 0; i < traces.ranks().size(); ++i) {
-        if (scope.ranks.empty()
-            || std::find(scope.ranks.begin(), scope.ranks.end(), traces.ranks()[i].rank) != scope.ranks.end())
-            ranks.push_back(i);
-    }
-    return ranks;
 }
 
 Remark allIsWell(const TraceSet& traces, const std::vector<std::uint32_t>& ranks)
@@ -147,10 +143,14 @@ Result<AnalysisResult> run(
     std::span<const AnalysisInput> inputs, const Parameters& parameters, const AnalysisContext& context)
 {
     const TraceSet& traces = *inputs[0].traces;
-    const Scope& scope = inputs[0].scope;
-    const std::vector<std::uint32_t> ranks = chosenRanks(traces, scope);
+    const auto work = ScopedGpuWork::create(inputs[0], *context.classifier);
+    if (!work)
+        return work.error();
+    std::vector<std::uint32_t> ranks;
+    for (std::size_t i = 0; i < (*work)->rankCount(); ++i)
+        ranks.push_back((*work)->rankIndex(i));
     auto byRank = forEachRank(ranks.size(), context, [&](std::size_t i) -> Result<std::vector<HealthFinding>> {
-        auto findings = checkRank(traces.ranks()[ranks[i]], scope, parameters, context);
+        auto findings = checkRank(**work, i, parameters, context);
         if (!findings)
             return findings.error();
         return std::move(findings).value();

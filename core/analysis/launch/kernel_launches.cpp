@@ -234,7 +234,8 @@ public:
     {
         LaunchTotals& totals = m_totals[key];
         ++totals.count;
-        if (launch.call != totals.lastCall) {
+        const bool isNewCall = launch.call != totals.lastCall;
+        if (isNewCall) {
             ++totals.calls;
             totals.call = saturatingAdd(totals.call, times.call.length());
             totals.lastCall = launch.call;
@@ -242,8 +243,10 @@ public:
         totals.work = saturatingAdd(totals.work, times.work.length());
         totals.delay = saturatingAdd(totals.delay, times.delay);
         totals.queueWait = saturatingAdd(totals.queueWait, times.queueWait);
-        for (std::size_t group = 0; group < isIn.size(); ++group)
-            totals.inGroup[group] += isIn[group] ? 1 : 0;
+        for (std::size_t group = 0; group < isIn.size(); ++group) {
+            const bool counts = isNewCall || !isAboutCalls(static_cast<LaunchGroup>(group));
+            totals.inGroup[group] += isIn[group] && counts ? 1 : 0;
+        }
         totals.launches.push_back(launch);
     }
 
@@ -300,12 +303,14 @@ private:
             }
             if (column != "gpu_duration" && launch.call != lastCall)
                 selection.slices.push_back({ rank, launch.call });
-            if (column != "cpu_duration" && column != "calls")
+            if (column != "cpu_duration" && column != "calls" && !(group && isAboutCalls(*group)))
                 selection.slices.push_back({ rank, launch.work });
             lastCall = launch.call;
         }
         return selection;
     }
+    /// A graph launch is one call however many kernels it launches.
+    static bool isAboutCalls(LaunchGroup group) { return group == LaunchGroup::RuntimeOutlier; }
     static std::optional<LaunchGroup> groupOf(std::string_view column)
     {
         if (column == "short_kernels")

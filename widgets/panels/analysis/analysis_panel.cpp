@@ -51,6 +51,23 @@ bool hasFigures(const AnalysisResult& result)
         result.tables.begin(), result.tables.end(), [](const Table& table) { return hasFigures(table); });
 }
 
+/// The kernel name that the first of the rows is about; nothing where they are about something else, or about several.
+std::optional<std::string> kernelOf(const RowsAt& rows)
+{
+    const Table* table = rows.source.table;
+    if (!table || rows.rows.empty() || rows.rows.front() >= table->rowCount() 
+        || table->columnIndex("kernel_type") == table->columnCount())
+        return std::nullopt;
+    for (std::size_t column = 0; column < table->columnCount(); ++column) {
+        const ColumnDescriptor& descriptor = table->columns()[column];
+        if (descriptor.text != TextKind::Name || table->isMissing(rows.rows.front(), column))
+            continue;
+        std::string name(table->text(rows.rows.front(), column));
+        return name == "others" ? std::nullopt : std::optional(std::move(name)); // the rest, folded
+    }
+    return std::nullopt;
+}
+
 /// Whether no other recording would fill the tables.
 bool isWellRecorded(const AnalysisResult& result)
 {
@@ -189,6 +206,8 @@ void AnalysisPanel::showRowMenu(const RowsAsked& asked, QPoint globalPosition)
     if (asked.isOfChart)
         view.chart()->addZoomActions(menu);
     emit rowMenuOpening(&menu, asked.chain);
+    if (const std::optional<std::string> kernel = kernelOf(asked.rows))
+        emit kernelMenuOpening(&menu, *kernel);
     menu.exec(globalPosition);
 }
 

@@ -130,6 +130,8 @@ signals:
     void textTagToggled(const QString& text);
     /// The menu of a row is about to open; `chain` is the row's chain of kernels as the table has it, "" without one.
     void rowMenuOpening(QMenu* menu, const QString& chain);
+    /// The menu of a row that is about one kernel name is about to open.
+    void kernelMenuOpening(QMenu* menu, const std::string& kernel);
     /// A sentence for the status bar: what was saved, what failed, what of a comparison is in the other job.
     void messageShown(const QString& sentence);
 
