@@ -24,6 +24,8 @@ private slots:
     void unknownStepIsAnError();
     void tiesAreNobodys();
     void differentCallsAreNotCompared();
+    void clocksThatDifferTellNoStarts();
+    void lostRunsAreFoundByTheirEnds();
 };
 
 namespace {
@@ -161,6 +163,40 @@ void TestStragglers::differentCallsAreNotCompared()
         rowsOf(runOn(inputOf({ rank(0, 2), rank(1, 3) }), "stragglers"), "collectives", { "step" }), "");
     KT_COMPARE_TEXT(
         rowsOf(runOn(inputOf({ rank(0, 3), rank(1, 3) }), "stragglers"), "collectives", { "step", "ranks" }), "1 2\n");
+}
+
+void TestStragglers::clocksThatDifferTellNoStarts()
+{
+    // Both ranks wait as long; the clock of rank 1 is 300 us ahead.
+    const auto rank = [](int number, Nanoseconds ahead) {
+        TraceText text(LayoutStyle::Kineto, TimeStyle::WholeMicroseconds);
+        text.rank(number, 2).step(1, ahead, 1000_us).launch(ahead, 2_us, 1);
+        return text.kernel("ncclDevKernel_AllReduce", 100_us + ahead, 400_us - ahead / 100, 20, 1).text();
+    };
+    const auto result = runOn(inputOf({ rank(0, 0), rank(1, 300_us) }), "stragglers");
+    KT_COMPARE_TEXT(rowsOf(result, "candidates", { "rank", "count", "shortest_count" }), "1 0 1\n");
+    KT_COMPARE_TEXT(rowsOf(result, "collectives", { "ranks", "shortest_rank" }), "2 1\n");
+    QCOMPARE(result->remarks.front().code, std::string("clocks-differ"));
+}
+
+void TestStragglers::lostRunsAreFoundByTheirEnds()
+{
+    // Rank 1 lost its first all-reduce: its second one belongs to the second of the others, not to their first.
+    const auto rank = [](int number, int first) {
+        TraceText text(LayoutStyle::Kineto, TimeStyle::WholeMicroseconds);
+        text.rank(number, 3).step(1, 0_us, 5000_us);
+        const Nanoseconds ends[] = { 500_us, 1100_us, 2200_us, 3050_us, 4400_us };
+        for (int i = first; i < 5; ++i) {
+            text.launch(i * 5'000, 2_us, i + 1);
+            const Nanoseconds length = number == 1 ? 100_us : 300_us;
+            text.kernel("ncclDevKernel_AllReduce", ends[i] - length, length, 20, i + 1);
+        }
+        return text.text();
+    };
+    const auto result = runOn(inputOf({ rank(0, 0), rank(1, 1), rank(2, 0) }), "stragglers");
+    KT_COMPARE_TEXT(rowsOf(result, "candidates", { "rank", "count", "shortest_count" }), "1 1 1\n");
+    KT_COMPARE_TEXT(
+        rowsOf(result, "collectives", { "ranks", "latest_rank", "start_skew", "shortest_duration" }), "3 1 200 100\n");
 }
 
 QTEST_GUILESS_MAIN(TestStragglers)

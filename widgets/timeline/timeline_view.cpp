@@ -39,6 +39,7 @@ TimelineView::TimelineView(ViewState* viewState, QWidget* parent)
         m_overlay.selected = std::move(selected).value();
         update();
     })
+    , m_collectives([this](SliceRef from, std::optional<SliceRef> other) { showCollective(from, other); })
 {
     installTimelineAccess(); // first: what follows may already ask for it
     setFocusPolicy(Qt::StrongFocus);

@@ -6,6 +6,7 @@
 #include "core/query/name_search.h"
 #include "widgets/export/picture_export.h"
 #include "widgets/support/latest_job.h"
+#include "widgets/timeline/input/collective_walk.h"
 #include "widgets/timeline/painters/lanes_painter.h"
 #include "widgets/timeline/painters/overlay_painter.h"
 #include "widgets/timeline/timeline_scene.h"
@@ -198,6 +199,7 @@ protected:
     void contextMenuEvent(QContextMenuEvent* event) override;
 
 private:
+    void showCollective(SliceRef from, std::optional<SliceRef> other);
     enum class Drag { None, Pressed, Pan, Range, RulerRange, RangeEdge, OverviewMove, Mark, Row };
     enum class MarkPart { Whole, Begin, End };
 
@@ -318,6 +320,7 @@ private:
     std::array<std::optional<TimelinePlace>, 9> m_places; ///< views 1 to 9
     // Last: destroyed first, so that nothing arrives in a half-destroyed view.
     LatestJob<std::shared_ptr<const Highlight>> m_indexing;
+    CollectiveWalk m_collectives;
 };
 
 } // namespace kinetoscope

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/job/stragglers.h"
 
+#include "core/analysis/collectives/collective_matching.h"
 #include "core/analysis/gpu/gpu_work.h"
 #include "core/analysis/job/straggler_vote.h"
 #include "core/analysis/scope_text.h"
@@ -149,48 +150,75 @@ Result<std::vector<std::int64_t>> chosenSteps(const AnalysisInput& input, const 
     return steps;
 }
 
-/// The last run of each rank in each step, where all ranks run the collective equally often in it: else the last of one
-/// rank would stand beside an earlier one of another.
-Collectives<Nanoseconds> longCollectives(const Communication& communication)
+/// The last collective of a name in each step, with the long ones of its runs: each step is one vote.
+Collectives<Nanoseconds> longCollectives(const Communication& communication, const CollectiveMatching& matching)
 {
-    struct Runs {
-        CollectiveRun<Nanoseconds> last;
-        std::uint64_t count = 0;
+    struct Member {
+        const CommunicationRow* row = nullptr;
+        std::uint32_t run = 0;
     };
-    std::map<std::pair<CollectiveKey, std::int64_t>, std::map<std::int64_t, Runs>> places;
+    std::map<std::uint32_t, std::vector<Member>> byInstance; // ranks ascending, as the rows are
     for (const CommunicationRow& row : communication.rows) {
-        Runs& runs = places[{ row.key, row.step }][row.run.rank];
-        runs.last = row.run; // by start: communicationOf
-        ++runs.count;
+        const auto run = matching.runOf(row.run.slice.rank, row.run.slice.slice);
+        if (!run)
+            continue;
+        const std::uint32_t instance = matching.instanceOfRun[*run];
+        // Where runs were lost the ends tell what belongs together, but only of what all ranks leave together.
+        const CollectiveInstance& found = matching.instances[instance];
+        if (found.matchedBy != MatchedBy::Realigned || isSynchronising(found.kind))
+            byInstance[instance].push_back({ &row, *run });
+    }
+    // By the run of the first rank: runs of one rank are in order.
+    std::map<std::pair<CollectiveKey, std::int64_t>, const std::vector<Member>*> lastOfStep;
+    for (const auto& [instance, members] : byInstance) {
+        const Member& first = members.front();
+        const std::vector<Member>*& last = lastOfStep[{ first.row->key, first.row->step }];
+        if (members.size() > 1
+            && (!last || last->front().row->run.rank != first.row->run.rank || last->front().run < first.run))
+            last = &members;
     }
     Collectives<Nanoseconds> collectives;
     const double shortest = kLongCollectiveShare * communication.stepLength();
-    for (const auto& [place, ranks] : places) {
-        const std::uint64_t count = ranks.begin()->second.count;
-        if (std::any_of(ranks.begin(), ranks.end(), [count](const auto& each) { return each.second.count != count; }))
-            continue;
-        for (const auto& [rank, runs] : ranks) {
-            if (static_cast<double>(runs.last.duration) >= shortest)
-                putRun(collectives, place.first, place.second, runs.last);
+    for (const auto& [place, members] : lastOfStep) {
+        for (const Member& member : members ? *members : std::vector<Member> {}) {
+            if (static_cast<double>(member.row->run.duration) >= shortest)
+                putRun(collectives, place.first, place.second, member.row->run);
         }
     }
     return collectives;
 }
 
+/// Whether starts of different ranks can be compared. Ranks leave a collective at nearly the same time: where the ends
+/// lie half as far apart as the starts, or further, it is the clocks that differ.
+bool clocksTell(const std::vector<CollectiveRun<Nanoseconds>>& runs)
+{
+    TimeRange starts { kMaxTimestamp, kMinTimestamp };
+    TimeRange ends { kMaxTimestamp, kMinTimestamp };
+    for (const CollectiveRun<Nanoseconds>& run : runs) {
+        const Timestamp end = saturatingAdd(run.start, run.duration);
+        starts = { std::min(starts.begin, run.start), std::max(starts.end, run.start) };
+        ends = { std::min(ends.begin, end), std::max(ends.end, end) };
+    }
+    return ends.length() < starts.length() / 2;
+}
+
 /// The runs that alone have the greatest value(run) of their step, by rank. Of ranks that are equal nobody is last, and
 /// where only one rank has a run nobody waits.
-template <typename Value>
-std::map<std::int64_t, Selection> aloneGreatest(const CollectiveSteps<Nanoseconds>& steps, Value value)
+/// @param isTold  of the runs of a step: false where nobody counts.
+template <typename Value, typename IsTold>
+std::map<std::int64_t, Selection> aloneGreatest(
+    const CollectiveSteps<Nanoseconds>& steps, Value value, const IsTold& isTold)
 {
     std::map<std::int64_t, Selection> found;
     for (const auto& [step, runs] : steps) {
+        const bool counts = runs.size() > 1 && isTold(runs);
         const auto byValue = [&value](const auto& a, const auto& b) { return value(a) < value(b); };
         const auto greatest = std::max_element(runs.begin(), runs.end(), byValue);
         const auto equals = std::count_if(
             runs.begin(), runs.end(), [&](const auto& run) { return value(run) == value(*greatest); });
         for (const CollectiveRun<Nanoseconds>& run : runs) {
             Selection& own = found[run.rank];
-            if (runs.size() > 1 && equals == 1 && run.rank == greatest->rank)
+            if (counts && equals == 1 && run.rank == greatest->rank)
                 own.slices.push_back(run.slice);
         }
     }
@@ -225,14 +253,19 @@ Table candidatesTable(const TraceSet& traces, const Collective* collective, std:
     };
     std::vector<Evidence> evidence;
     if (collective) {
-        const auto late =
-            aloneGreatest(collective->second, [](const CollectiveRun<Nanoseconds>& run) { return run.start; });
-        const auto unwaiting =
-            aloneGreatest(collective->second, [](const CollectiveRun<Nanoseconds>& run) { return -run.duration; });
-        for (const auto& [rank, votes] : firstByVotes(countsOf(late), count)) {
+        const auto late = aloneGreatest(
+            collective->second, [](const CollectiveRun<Nanoseconds>& run) { return run.start; }, clocksTell);
+        const auto unwaiting = aloneGreatest(
+            collective->second, [](const CollectiveRun<Nanoseconds>& run) { return -run.duration; },
+            [](const auto&) { return true; });
+        // Where no clock tells, who waits least came last.
+        const bool isToldByStarts = std::any_of(
+            collective->second.begin(), collective->second.end(), [](const auto& step) { return clocksTell(step.second); });
+        const auto lateCounts = countsOf(late);
+        for (const auto& [rank, votes] : firstByVotes(isToldByStarts ? lateCounts : countsOf(unwaiting), count)) {
             if (votes == 0)
                 break; // never last: no candidate
-            table.addRow({ rank, votes, static_cast<std::int64_t>(unwaiting.at(rank).slices.size()), static_cast<std::int64_t>(collective->second.size()),
+            table.addRow({ rank, lateCounts.at(rank), static_cast<std::int64_t>(unwaiting.at(rank).slices.size()), static_cast<std::int64_t>(collective->second.size()),
                 collective->first.second, streamCell(traces, collective->first.first, Track::kNoStream) });
             Evidence& own = evidence.emplace_back();
             own.late = late.at(rank);
@@ -306,15 +339,29 @@ Result<AnalysisResult> run(
     const Result<Communication> communication = communicationOf(input, *steps, context);
     if (!communication)
         return communication.error();
-    const Collectives<Nanoseconds> collectives = longCollectives(*communication);
+    const Result<CollectiveMatching> matching = matchCollectives(*input.traces, *context.classifier, context.progress);
+    if (!matching)
+        return matching.error();
+    const Collectives<Nanoseconds> collectives = longCollectives(*communication, *matching);
     const Collective* chosen = mostUnequalCollective(collectives);
     AnalysisResult result;
     result.tables.push_back(
         candidatesTable(*inputs[0].traces, chosen, static_cast<std::size_t>(parameters.integer("num-candidates"))));
     result.tables.push_back(collectivesTable(*inputs[0].traces, collectives, chosen));
     result.charts = charts();
+    result.remarks = matching->remarks;
     if (steps->empty())
         result.remarks.push_back({ "no-steps", "These traces have no steps: the whole of them counts as one.", "" });
+    if (chosen) {
+        const auto untold = static_cast<std::uint64_t>(std::count_if(chosen->second.begin(), chosen->second.end(),
+            [](const auto& step) { return step.second.size() > 1 && !clocksTell(step.second); }));
+        if (untold > 0)
+            result.remarks.push_back({ "clocks-differ",
+                "In " + std::to_string(untold) + " of " + countWords(chosen->second.size(), "step", "steps")
+                    + " the ends of the collective lie about as far apart as its starts. All ranks leave it together, so "
+                      "it is their clocks that differ: who starts last is not told there, only who waits least.",
+                "" });
+    }
     if (!chosen)
         result.remarks.push_back({ "no-collectives",
             "No long collective runs on two ranks or more in this scope: record every rank of the job, with "

@@ -3,7 +3,6 @@
 #include "widgets/timeline/timeline_view.h"
 
 #include "core/layout/lane_cells.h"
-#include "core/query/same_collective.h"
 #include "core/query/same_name.h"
 #include "widgets/support/view_state.h"
 
@@ -268,12 +267,17 @@ void TimelineView::followCollective(int direction)
         emit noticed(tr("This is no collective: it has no counterpart on other ranks."));
         return;
     }
-    const TraceSet& traces = *m_viewState->traceSet();
-    if (traces.ranks().size() == 1) {
+    if (m_viewState->traceSet()->ranks().size() == 1) {
         emit noticed(tr("Only one rank is open: this collective has no counterpart."));
         return;
     }
-    const std::optional<SliceRef> other = sameCollective(traces, *current, direction);
+    m_collectives.go(m_viewState->traceSet(), *current, direction);
+}
+
+void TimelineView::showCollective(SliceRef from, std::optional<SliceRef> other)
+{
+    if (m_viewState->currentSlice() != from)
+        return; // somebody went elsewhere meanwhile
     if (!other) {
         emit noticed(tr("No other rank has this collective."));
         return;

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/analysis/collectives/communication_runs.h"
+#include "core/model/selection.h"
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace kinetoscope {
+
+/// How the runs of different ranks were found to be one collective.
+enum class MatchedBy : std::uint8_t {
+    Unmatched, ///< one run: the others were not recorded, or cannot be told
+    Sequence,  ///< `Seq` of PyTorch
+    CommsId,   ///< `Comms Id`
+    Place,     ///< the n-th run of a step, or of the trace, where all ranks run the same sequence
+    Realigned, ///< by the ends, where ranks have lost runs
+};
+[[nodiscard]] std::string_view toString(MatchedBy matchedBy); ///< "seq", "comms-id", "place", "realigned", "unmatched"
+
+/// One collective with its runs, at most one a rank.
+struct CollectiveInstance {
+    std::uint32_t group = 0;
+    CollectiveKind kind = CollectiveKind::Unknown;
+    MatchedBy matchedBy = MatchedBy::Unmatched;
+    std::optional<std::int64_t> sequence;
+    std::vector<std::uint32_t> runs; ///< in CollectiveMatching::runs, by rank
+};
+
+/// Which communication runs of different ranks are one collective: what every comparison of ranks stands on. Immutable.
+struct CollectiveMatching {
+    std::vector<NamedGroup> groups;
+    std::vector<CommunicationRun> runs; ///< rank by rank, each by (launched, event)
+    /// Every run is in exactly one. By group, then by the first of their runs.
+    std::vector<CollectiveInstance> instances;
+    std::vector<std::uint32_t> instanceOfRun; ///< by run
+    std::vector<Remark> remarks; ///< "group-names", "numbers-disagree", "not-matched", "p2p-counts"
+
+    /// Position in `runs`; nothing for what is no run. O(runs of the rank).
+    [[nodiscard]] std::optional<std::uint32_t> runOf(std::uint32_t rank, SliceId slice) const;
+};
+
+/// Whether a slice is device work that communicates with other ranks (built-in classification, [DIFF-1.1]).
+[[nodiscard]] bool isCollective(const Trace& trace, SliceId slice);
+
+/// The run of the same collective on the next (`direction` > 0) or previous rank that has one; after the last rank comes
+/// the first. Nothing for what is no run, and where no other rank has it. O(runs of the rank).
+[[nodiscard]] std::optional<SliceRef> sameCollective(const CollectiveMatching& matching, SliceRef from, int direction);
+
+/// Joins the runs of all ranks. Clocks are not needed: ranks may differ by seconds.
+///
+/// Per group: by `Seq` (unless ranks count differently), else by `Comms Id`, else by place in the step, else, where
+/// ranks have lost runs, by the ends of the runs, which all ranks leave together. Sends and receives are joined by
+/// source and destination.
+///
+/// Errors: Cancelled. O(runs) and more where ranks have lost runs.
+[[nodiscard]] Result<CollectiveMatching> matchCollectives(
+    const TraceSet& traces, const KernelClassifier& classifier, const Progress& progress);
+
+} // namespace kinetoscope

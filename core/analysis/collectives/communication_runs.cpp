@@ -1,0 +1,473 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/collectives/communication_runs.h"
+
+#include "core/base/decimal.h"
+#include "core/io/argument_scan.h"
+#include "core/io/event_args.h"
+#include "core/io/json_tree.h"
+
+#include <algorithm>
+#include <iterator>
+#include <map>
+#include <string_view>
+#include <tuple>
+#include <unordered_map>
+
+namespace kinetoscope {
+
+namespace {
+
+constexpr std::string_view kParameterOp = "record_param_comms";
+constexpr std::string_view kNcclPrefix = "nccl:";
+
+std::optional<std::int64_t> integerOf(std::string_view text)
+{
+    const DecimalInteger integer = parseInteger(text);
+    return integer.isValid ? std::optional(integer.value) : std::nullopt;
+}
+
+/// The numbers of a list, written as a list or inside a text; nothing if it is cut short (`...`) or holds other things.
+std::optional<std::vector<std::int64_t>> rankList(std::string_view text)
+{
+    std::vector<std::int64_t> ranks;
+    std::size_t at = 0;
+    while (at < text.size()) {
+        const char c = text[at];
+        if (c >= '0' && c <= '9') {
+            const std::size_t end = std::min(text.find_first_not_of("0123456789", at), text.size());
+            const auto rank = integerOf(text.substr(at, end - at));
+            if (!rank)
+                return std::nullopt;
+            ranks.push_back(*rank);
+            at = end;
+            continue;
+        }
+        if (std::string_view(" ,[]\"").find(c) == std::string_view::npos)
+            return std::nullopt;
+        ++at;
+    }
+    if (ranks.empty())
+        return std::nullopt;
+    std::sort(ranks.begin(), ranks.end());
+    ranks.erase(std::unique(ranks.begin(), ranks.end()), ranks.end());
+    return ranks;
+}
+
+/// Groups that the file's head describes, by name.
+std::map<std::string, NamedGroup, std::less<>> describedGroups(const Trace& trace)
+{
+    std::map<std::string, NamedGroup, std::less<>> groups;
+    const std::string* json = trace.metadata().find("distributedInfo");
+    if (!json)
+        return groups;
+    const JsonTree tree = JsonTree::parse(*json);
+    const std::uint32_t list = tree.isEmpty() ? JsonTree::kNone : tree.find(0, "pg_config");
+    if (list == JsonTree::kNone)
+        return groups;
+    for (const std::uint32_t entry : tree.children(list)) {
+        NamedGroup group;
+        const auto valueOf = [&](const char* key) {
+            const std::uint32_t node = tree.find(entry, key);
+            return node == JsonTree::kNone ? std::string_view {} : tree.value(node);
+        };
+        group.name = valueOf("pg_name");
+        group.description = valueOf("pg_desc");
+        group.size = integerOf(valueOf("pg_size")).value_or(0);
+        if (const std::uint32_t ranks = tree.find(entry, "ranks"); ranks != JsonTree::kNone) {
+            std::string text(tree.value(ranks));
+            for (const std::uint32_t rank : tree.children(ranks))
+                text += std::string(tree.value(rank)) + ",";
+            group.ranks = rankList(text).value_or(std::vector<std::int64_t> {});
+        }
+        if (!group.ranks.empty())
+            group.size = static_cast<std::int64_t>(group.ranks.size());
+        groups.try_emplace(group.name, std::move(group));
+    }
+    return groups;
+}
+
+/// What the args of one event say of a run.
+struct Facts {
+    std::optional<std::string> collective;
+    std::optional<std::string> groupName;
+    std::optional<std::string> groupDescription;
+    std::optional<std::string> groupRanks;
+    std::optional<std::int64_t> groupSize;
+    std::optional<std::int64_t> firstRank;
+    std::optional<std::int64_t> rankStride;
+    std::optional<std::int64_t> sequence;
+    std::optional<std::string> commsId;
+    std::optional<std::int64_t> elements;
+    std::optional<std::int64_t> destination;
+    std::optional<std::int64_t> source;
+};
+
+/// Product of the first input's shape: `[[1024, 8], []]` is 8192.
+std::optional<std::int64_t> firstInputElements(std::string_view eventJson)
+{
+    std::string_view text = argumentOf(eventJson, "Input Dims");
+    const std::size_t open = text.find('[');
+    if (open == std::string_view::npos)
+        return std::nullopt;
+    text.remove_prefix(open + 1);
+    const std::size_t inner = text.find('[');
+    const std::size_t end = text.find(']');
+    if (inner == std::string_view::npos || end == std::string_view::npos || inner > end || end == inner + 1)
+        return std::nullopt;
+    text = text.substr(inner + 1, end - inner - 1);
+    if (text.find('[') != std::string_view::npos)
+        return std::nullopt; // a list of tensors
+    std::int64_t product = 1;
+    while (!text.empty()) {
+        const std::size_t comma = std::min(text.find(','), text.size());
+        std::string_view number = text.substr(0, comma);
+        while (!number.empty() && number.front() == ' ')
+            number.remove_prefix(1);
+        while (!number.empty() && number.back() == ' ')
+            number.remove_suffix(1);
+        const auto size = integerOf(number);
+        if (!size || *size < 0 || __builtin_mul_overflow(product, *size, &product))
+            return std::nullopt;
+        text.remove_prefix(std::min(comma + 1, text.size()));
+    }
+    return product;
+}
+
+Facts factsOf(EventArgsReader& reader, std::string_view eventJson)
+{
+    Facts facts;
+    for (const EventArgsReader::Arg& arg : reader.read(eventJson)) {
+        const std::string_view key = arg.key;
+        if (key == "Collective name")
+            facts.collective = arg.text;
+        else if (key == "Process Group Name")
+            facts.groupName = arg.text;
+        else if (key == "Process Group Description")
+            facts.groupDescription = arg.text;
+        else if (key == "Process Group Ranks")
+            facts.groupRanks = arg.text;
+        else if (key == "Group size")
+            facts.groupSize = integerOf(arg.text);
+        else if (key == "Global rank start")
+            facts.firstRank = integerOf(arg.text);
+        else if (key == "Global rank stride")
+            facts.rankStride = integerOf(arg.text);
+        else if (key == "Seq")
+            facts.sequence = integerOf(arg.text);
+        else if (key == "Comms Id")
+            facts.commsId = arg.text;
+        else if (key == "In msg nelems")
+            facts.elements = integerOf(arg.text);
+        else if (key == "Dst Rank")
+            facts.destination = integerOf(arg.text);
+        else if (key == "Src Rank")
+            facts.source = integerOf(arg.text);
+    }
+    if (!facts.groupRanks) {
+        if (const std::string_view list = argumentOf(eventJson, "Process Group Ranks"); list.starts_with('['))
+            facts.groupRanks = std::string(list);
+    }
+    return facts;
+}
+
+template <typename T> void takeMissing(std::optional<T>& fact, const std::optional<T>& from)
+{
+    if (!fact && from)
+        fact = from;
+}
+
+class RunReader {
+public:
+    RunReader(const TraceSet& traces, std::uint32_t rank, const KernelClassifier& classifier, const Progress& progress)
+        : m_trace(*traces.ranks()[rank].trace)
+        , m_slices(m_trace.slices())
+        , m_rank(rank)
+        , m_classifier(classifier)
+        , m_progress(progress)
+        , m_described(describedGroups(m_trace))
+    {
+    }
+
+    Result<RankRuns> read()
+    {
+        collectKernels();
+        if (m_runs.empty())
+            collectHostRanges();
+        if (m_progress.shouldStop())
+            return Error { ErrorCode::Cancelled, "The analysis was stopped." };
+        readFacts();
+        if (m_progress.shouldStop())
+            return Error { ErrorCode::Cancelled, "The analysis was stopped." };
+        RankRuns found;
+        for (Pending& pending : m_runs)
+            found.runs.push_back(finished(pending));
+        found.groups = std::move(m_groups);
+        std::stable_sort(found.runs.begin(), found.runs.end(), [this](const auto& a, const auto& b) {
+            return std::pair(a.launched, m_slices.eventIndex[a.slice.index()])
+                < std::pair(b.launched, m_slices.eventIndex[b.slice.index()]);
+        });
+        countParts(found.runs);
+        return found;
+    }
+
+private:
+    struct Pending {
+        CommunicationRun run;
+        SliceId parameterOp;
+        SliceId annotation;
+        SliceId hostOp; ///< innermost op or annotation of its facts: kernels of one are its parts
+    };
+
+    void collectKernels()
+    {
+        const NameTypes types = m_classifier.typesOf(m_trace);
+        for (const Track& track : m_trace.tracks()) {
+            if (!track.isDeviceSide())
+                continue;
+            for (std::uint32_t row = track.firstSlice; row < track.endSlice(); ++row) {
+                const SliceId slice { row };
+                if (m_slices.kind[row] != EventKind::Kernel || !m_slices.isSound(slice)
+                    || types.of(m_slices, row) != KernelType::Communication)
+                    continue;
+                Pending& pending = m_runs.emplace_back();
+                pending.run.slice = slice;
+                pending.run.stream = m_trace.streamArg(slice).value_or(track.stream);
+                const SliceId launch = m_slices.partner[row];
+                pending.run.launched = m_slices.start[(launch.isValid() ? launch : slice).index()];
+                if (launch.isValid())
+                    lookAround(launch, pending);
+            }
+            if (m_progress.shouldStop())
+                return;
+        }
+    }
+
+    void lookAround(SliceId launch, Pending& pending)
+    {
+        for (SliceId up = m_slices.parent[launch.index()]; up.isValid(); up = m_slices.parent[up.index()]) {
+            const EventKind kind = m_slices.kind[up.index()];
+            const std::string_view name = m_trace.name(up);
+            if (kind == EventKind::CpuOp && name == kParameterOp && !pending.parameterOp.isValid())
+                pending.parameterOp = up;
+            else if (kind == EventKind::UserAnnotation && name.starts_with(kNcclPrefix)
+                && !pending.annotation.isValid())
+                pending.annotation = up;
+            else
+                continue;
+            if (!pending.hostOp.isValid())
+                pending.hostOp = up;
+        }
+    }
+
+    /// CPU backends: no kernels, but annotations `gloo:`, `mpi:`, `ucc:`.
+    void collectHostRanges()
+    {
+        for (const Track& track : m_trace.tracks()) {
+            if (track.kind != TrackKind::HostThread)
+                continue;
+            for (std::uint32_t row = track.firstSlice; row < track.endSlice(); ++row) {
+                const SliceId slice { row };
+                if (m_slices.kind[row] != EventKind::UserAnnotation || !m_slices.isSound(slice))
+                    continue;
+                const std::string_view name = m_trace.name(slice);
+                if (!name.starts_with("gloo:") && !name.starts_with("mpi:") && !name.starts_with("ucc:"))
+                    continue;
+                Pending& pending = m_runs.emplace_back();
+                pending.run.slice = slice;
+                pending.run.launched = m_slices.start[row];
+                pending.annotation = slice;
+            }
+        }
+    }
+
+    /// One pass over the file for all events that may say something.
+    void readFacts()
+    {
+        std::vector<EventIndex> events;
+        const auto want = [&](SliceId slice) {
+            if (slice.isValid())
+                events.push_back(m_slices.eventIndex[slice.index()]);
+        };
+        for (const Pending& pending : m_runs) {
+            want(pending.run.slice);
+            want(pending.parameterOp);
+            want(pending.annotation);
+        }
+        std::sort(events.begin(), events.end());
+        events.erase(std::unique(events.begin(), events.end()), events.end());
+        EventArgsReader reader;
+        const auto visit = [&](std::size_t i, std::string_view json) {
+            Facts facts = factsOf(reader, json);
+            m_inputElements[events[i]] = firstInputElements(json);
+            m_facts[events[i]] = std::move(facts);
+            return !m_progress.shouldStop();
+        };
+        // Without the file runs keep what columns and names say.
+        [[maybe_unused]] const Result<Done> done = m_trace.visitEventJson(events, visit);
+    }
+
+    [[nodiscard]] const Facts* factsAt(SliceId slice) const
+    {
+        if (!slice.isValid())
+            return nullptr;
+        const auto found = m_facts.find(m_slices.eventIndex[slice.index()]);
+        return found == m_facts.end() ? nullptr : &found->second;
+    }
+
+    CommunicationRun finished(Pending& pending)
+    {
+        CommunicationRun& run = pending.run;
+        run.rank = m_rank;
+        run.range = m_slices.range(run.slice);
+        run.step = stepAt(run.launched);
+        Facts facts;
+        CollectiveKind kind = CollectiveKind::Unknown;
+        const auto takeKind = [&kind](std::string_view text) {
+            if (kind == CollectiveKind::Unknown)
+                kind = collectiveKindOf(text);
+        };
+        if (const Facts* own = factsAt(run.slice)) {
+            facts = *own;
+            takeKind(facts.collective.value_or(""));
+        }
+        takeColumns(run.slice, facts, takeKind);
+        if (const Facts* parameters = factsAt(pending.parameterOp);
+            parameters && parameters->collective.value_or("") != "wait") {
+            takeKind(parameters->collective.value_or(""));
+            takeAll(facts, *parameters);
+        }
+        if (pending.annotation.isValid()) {
+            takeKind(m_trace.name(pending.annotation));
+            const auto found = m_inputElements.find(m_slices.eventIndex[pending.annotation.index()]);
+            if (!facts.elements && found != m_inputElements.end())
+                facts.elements = found->second;
+        }
+        takeKind(m_trace.name(run.slice));
+        run.kind = kind;
+        run.sequence = facts.sequence;
+        run.commsId = facts.commsId;
+        run.elements = facts.elements;
+        if (kind == CollectiveKind::Send)
+            run.peer = facts.destination;
+        else if (kind == CollectiveKind::Receive)
+            run.peer = facts.source;
+        run.group = groupOf(facts, run);
+        return run;
+    }
+
+    template <typename TakeKind> void takeColumns(SliceId slice, Facts& facts, const TakeKind& takeKind)
+    {
+        const EventIndex event = m_slices.eventIndex[slice.index()];
+        if (const auto name = m_trace.args().collectiveName.find(event))
+            takeKind(m_trace.text(*name));
+        if (const auto group = m_trace.args().processGroup.find(event); group && !facts.groupName)
+            facts.groupName = std::string(m_trace.text(*group));
+    }
+
+    static void takeAll(Facts& facts, const Facts& from)
+    {
+        takeMissing(facts.groupName, from.groupName);
+        takeMissing(facts.groupDescription, from.groupDescription);
+        takeMissing(facts.groupRanks, from.groupRanks);
+        takeMissing(facts.groupSize, from.groupSize);
+        takeMissing(facts.firstRank, from.firstRank);
+        takeMissing(facts.rankStride, from.rankStride);
+        takeMissing(facts.sequence, from.sequence);
+        takeMissing(facts.commsId, from.commsId);
+        takeMissing(facts.elements, from.elements);
+        takeMissing(facts.destination, from.destination);
+        takeMissing(facts.source, from.source);
+    }
+
+    std::uint32_t groupOf(const Facts& facts, const CommunicationRun& run)
+    {
+        NamedGroup group;
+        if (facts.groupName) {
+            group.name = *facts.groupName;
+            const auto described = m_described.find(group.name);
+            if (described != m_described.end())
+                group = described->second;
+            if (facts.groupDescription)
+                group.description = *facts.groupDescription;
+            if (group.ranks.empty() && facts.groupRanks)
+                group.ranks = rankList(*facts.groupRanks).value_or(std::vector<std::int64_t> {});
+            constexpr std::int64_t kMostRanks = 1'000'000;
+            if (group.ranks.empty() && facts.firstRank && facts.rankStride && facts.groupSize && *facts.rankStride > 0
+                && *facts.groupSize > 0 && *facts.groupSize < kMostRanks && *facts.rankStride < kMostRanks) {
+                for (std::int64_t i = 0; i < *facts.groupSize; ++i)
+                    group.ranks.push_back(saturatingAdd(*facts.firstRank, i * *facts.rankStride));
+            }
+            group.size = group.ranks.empty() ? facts.groupSize.value_or(group.size)
+                                             : static_cast<std::int64_t>(group.ranks.size());
+        } else {
+            group.description = run.stream == Track::kNoStream ? "host" : "stream " + streamWords(run.stream);
+        }
+        const auto key = std::tie(group.name, group.description, group.ranks);
+        for (std::size_t i = 0; i < m_groups.size(); ++i) {
+            if (std::tie(m_groups[i].name, m_groups[i].description, m_groups[i].ranks) == key)
+                return static_cast<std::uint32_t>(i);
+        }
+        m_groups.push_back(std::move(group));
+        return static_cast<std::uint32_t>(m_groups.size() - 1);
+    }
+
+    [[nodiscard]] std::string streamWords(std::int64_t stream) const
+    {
+        const std::string_view text = m_trace.streamText(stream);
+        return text.empty() ? std::to_string(stream) : std::string(text);
+    }
+
+    [[nodiscard]] std::optional<std::int64_t> stepAt(Timestamp time) const
+    {
+        const auto steps = m_trace.steps();
+        const auto after =
+            std::upper_bound(steps.begin(), steps.end(), time, [](Timestamp t, const Step& s) { return t < s.range.begin; });
+        if (after == steps.begin() || !std::prev(after)->range.contains(time))
+            return std::nullopt;
+        return std::prev(after)->number;
+    }
+
+    /// Kernels of one host op, in the order of their starts.
+    void countParts(std::vector<CommunicationRun>& runs) const
+    {
+        std::unordered_map<std::uint32_t, std::uint32_t> hostOpOf; // by slice
+        for (const Pending& pending : m_runs) {
+            if (pending.hostOp.isValid())
+                hostOpOf[static_cast<std::uint32_t>(pending.run.slice.index())] =
+                    static_cast<std::uint32_t>(pending.hostOp.index());
+        }
+        std::map<std::uint32_t, std::vector<CommunicationRun*>> byOp;
+        for (CommunicationRun& run : runs) {
+            const auto op = hostOpOf.find(static_cast<std::uint32_t>(run.slice.index()));
+            if (op != hostOpOf.end())
+                byOp[op->second].push_back(&run);
+        }
+        for (auto& [op, parts] : byOp) {
+            std::stable_sort(parts.begin(), parts.end(),
+                [](const CommunicationRun* a, const CommunicationRun* b) { return a->range.begin < b->range.begin; });
+            for (std::size_t i = 0; i < parts.size(); ++i)
+                parts[i]->part = static_cast<std::uint32_t>(i);
+        }
+    }
+
+    const Trace& m_trace;
+    const SliceTable& m_slices;
+    std::uint32_t m_rank;
+    const KernelClassifier& m_classifier;
+    const Progress& m_progress;
+    std::map<std::string, NamedGroup, std::less<>> m_described;
+    std::vector<Pending> m_runs;
+    std::vector<NamedGroup> m_groups;
+    std::unordered_map<EventIndex, Facts> m_facts;
+    std::unordered_map<EventIndex, std::optional<std::int64_t>> m_inputElements;
+};
+
+} // namespace
+
+Result<RankRuns> communicationRuns(
+    const TraceSet& traces, std::uint32_t rank, const KernelClassifier& classifier, const Progress& progress)
+{
+    return RunReader(traces, rank, classifier, progress).read();
+}
+
+} // namespace kinetoscope

@@ -1,0 +1,275 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/collectives/realignment.h"
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <limits>
+
+namespace kinetoscope {
+
+namespace {
+
+constexpr std::array<Nanoseconds, 3> kWidths { 50'000, 500'000, 5'000'000 };
+constexpr std::size_t kFewestPairs = 3;
+constexpr std::size_t kMostMoved = 3;
+/// Differences that are looked at: beyond it, only runs that stand at nearly the same place are compared.
+constexpr std::size_t kMostDifferences = 4'000'000;
+
+Nanoseconds differenceOf(const RunEnd& other, const RunEnd& hub)
+{
+    return saturatingSubtract(other.end, hub.end);
+}
+
+std::vector<Nanoseconds> differencesOf(std::span<const RunsOfPart> parts, const Progress& progress)
+{
+    std::size_t all = 0;
+    for (const RunsOfPart& part : parts)
+        all += part.hub.size() * part.other.size();
+    std::vector<Nanoseconds> differences;
+    for (const RunsOfPart& part : parts) {
+        const std::size_t far = all <= kMostDifferences || part.hub.empty()
+            ? std::max(part.hub.size(), part.other.size())
+            : std::max<std::size_t>(16, kMostDifferences / (2 * part.hub.size() * parts.size() + 1));
+        for (std::size_t h = 0; h < part.hub.size() && !progress.shouldStop(); ++h) {
+            const std::size_t first = h > far ? h - far : 0;
+            const std::size_t last = std::min(part.other.size(), h + far + 1);
+            for (std::size_t o = first; o < last; ++o) {
+                if (part.hub[h].symbol == part.other[o].symbol)
+                    differences.push_back(differenceOf(part.other[o], part.hub[h]));
+            }
+        }
+    }
+    std::sort(differences.begin(), differences.end());
+    return differences;
+}
+
+/// The closed window of a width that holds most of sorted values, the first of such: [first, last).
+std::pair<std::size_t, std::size_t> fullestWindow(std::span<const Nanoseconds> values, Nanoseconds width)
+{
+    std::pair<std::size_t, std::size_t> best { 0, 0 };
+    std::size_t last = 0;
+    for (std::size_t first = 0; first < values.size(); ++first) {
+        while (last < values.size() && saturatingSubtract(values[last], values[first]) <= width)
+            ++last;
+        if (last - first > best.second - best.first)
+            best = { first, last };
+    }
+    return best;
+}
+
+struct Place {
+    Nanoseconds middle = 0;
+    Nanoseconds width = 0;
+};
+
+/// Where the true pairs lie.
+std::optional<Place> placeOf(std::span<const Nanoseconds> differences, std::size_t fewerRuns)
+{
+    for (const Nanoseconds width : kWidths) {
+        const auto [first, last] = fullestWindow(differences, width);
+        const std::size_t count = last - first;
+        if (count < kFewestPairs || 3 * count < fewerRuns)
+            continue;
+        const Nanoseconds low = saturatingSubtract(differences[first], width);
+        const Nanoseconds high = saturatingAdd(differences[last - 1], width);
+        const auto below = static_cast<std::size_t>(
+            std::lower_bound(differences.begin(), differences.end(), low) - differences.begin());
+        const auto above = static_cast<std::size_t>(
+            std::upper_bound(differences.begin(), differences.end(), high) - differences.begin());
+        const auto before = fullestWindow(differences.subspan(0, below), width);
+        const auto after = fullestWindow(differences.subspan(above), width);
+        const std::size_t rival = std::max(before.second - before.first, after.second - after.first);
+        if (count < 2 * rival) {
+            // Nearly all fits here, and much of it elsewhere too: runs at even distances. A wider window would hold
+            // both places and tell nothing.
+            if (5 * count >= 4 * fewerRuns)
+                return std::nullopt;
+            continue;
+        }
+        return Place { differences[first + (count - 1) / 2], width };
+    }
+    return std::nullopt;
+}
+
+/// The longest common order, with the least sum of distances from the middle.
+class CommonOrder {
+public:
+    CommonOrder(const RunsOfPart& part, const Place& place)
+        : m_part(part)
+        , m_place(place)
+    {
+    }
+
+    std::vector<RunPair> find(const Progress& progress)
+    {
+        // Best chains that end at or before a position of `other`, as a tree of prefixes: chains grow hub run by hub
+        // run, so that the chains of earlier hub runs are all in it.
+        const std::size_t size = m_part.other.size();
+        m_tree.assign(size + 1, kNone);
+        for (std::uint32_t h = 0; h < m_part.hub.size() && !progress.shouldStop(); ++h) {
+            std::vector<std::pair<std::uint32_t, std::uint32_t>> made; // place in `other`, chain
+            for (std::uint32_t o = 0; o < size; ++o) {
+                const Nanoseconds distance = distanceOf(h, o);
+                if (distance > m_place.width)
+                    continue;
+                const std::uint32_t before = bestBefore(o);
+                Chain chain { h, o, before, 1, distance };
+                if (before != kNone) {
+                    chain.length += m_chains[before].length;
+                    chain.sum = saturatingAdd(chain.sum, m_chains[before].sum);
+                }
+                m_chains.push_back(chain);
+                made.emplace_back(o, static_cast<std::uint32_t>(m_chains.size() - 1));
+            }
+            for (const auto& [o, chain] : made)
+                insert(o, chain);
+        }
+        std::vector<RunPair> pairs;
+        for (std::uint32_t chain = bestBefore(static_cast<std::uint32_t>(size)); chain != kNone;
+             chain = m_chains[chain].before)
+            pairs.emplace_back(m_chains[chain].hub, m_chains[chain].other);
+        std::reverse(pairs.begin(), pairs.end());
+        return pairs;
+    }
+
+private:
+    static constexpr std::uint32_t kNone = std::numeric_limits<std::uint32_t>::max();
+    struct Chain {
+        std::uint32_t hub = 0;
+        std::uint32_t other = 0;
+        std::uint32_t before = kNone;
+        std::uint32_t length = 0;
+        Nanoseconds sum = 0;
+    };
+
+    /// Out of reach where the two cannot be one collective.
+    [[nodiscard]] Nanoseconds distanceOf(std::uint32_t h, std::uint32_t o) const
+    {
+        if (m_part.hub[h].symbol != m_part.other[o].symbol)
+            return std::numeric_limits<Nanoseconds>::max();
+        const Nanoseconds from = saturatingSubtract(differenceOf(m_part.other[o], m_part.hub[h]), m_place.middle);
+        return from < 0 ? saturatingSubtract(0, from) : from;
+    }
+
+    [[nodiscard]] bool isBetter(std::uint32_t a, std::uint32_t b) const
+    {
+        if (a == kNone || b == kNone)
+            return b == kNone && a != kNone;
+        return m_chains[a].length != m_chains[b].length ? m_chains[a].length > m_chains[b].length
+                                                        : m_chains[a].sum < m_chains[b].sum;
+    }
+    /// Of chains that end before position `o` of `other`.
+    [[nodiscard]] std::uint32_t bestBefore(std::uint32_t o) const
+    {
+        std::uint32_t best = kNone;
+        for (std::uint32_t at = o; at > 0; at &= at - 1) {
+            if (isBetter(m_tree[at], best))
+                best = m_tree[at];
+        }
+        return best;
+    }
+    void insert(std::uint32_t o, std::uint32_t chain)
+    {
+        for (std::uint32_t at = o + 1; at < m_tree.size(); at += at & (~at + 1)) {
+            if (isBetter(chain, m_tree[at]))
+                m_tree[at] = chain;
+        }
+    }
+
+    const RunsOfPart& m_part;
+    const Place& m_place;
+    std::vector<Chain> m_chains;
+    std::vector<std::uint32_t> m_tree; ///< Fenwick tree over positions of `other`: best chain
+};
+
+/// Largest less smallest difference of the ends, the other rank's runs moved by `by` places; nothing if the symbols
+/// differ then, or too few pairs are left.
+std::optional<Nanoseconds> rangeMoved(const RunsOfPart& part, std::ptrdiff_t by)
+{
+    Nanoseconds least = kMaxTimestamp;
+    Nanoseconds most = kMinTimestamp;
+    std::size_t pairs = 0;
+    for (std::size_t h = 0; h < part.hub.size(); ++h) {
+        const std::ptrdiff_t o = static_cast<std::ptrdiff_t>(h) + by;
+        if (o < 0 || o >= static_cast<std::ptrdiff_t>(part.other.size()))
+            continue;
+        const RunEnd& other = part.other[static_cast<std::size_t>(o)];
+        if (other.symbol != part.hub[h].symbol)
+            return std::nullopt;
+        const Nanoseconds difference = differenceOf(other, part.hub[h]);
+        least = std::min(least, difference);
+        most = std::max(most, difference);
+        ++pairs;
+    }
+    return pairs < kFewestPairs ? std::nullopt : std::optional(saturatingSubtract(most, least));
+}
+
+/// Whether the difference of the ends changes all at once, as no clock does.
+bool hasJump(const RunsOfPart& part)
+{
+    constexpr Nanoseconds kJump = 100'000;
+    for (std::size_t i = 1; i < part.hub.size(); ++i) {
+        const Nanoseconds before = differenceOf(part.other[i - 1], part.hub[i - 1]);
+        const Nanoseconds change = saturatingSubtract(differenceOf(part.other[i], part.hub[i]), before);
+        if (change > kJump || change < -kJump)
+            return true;
+    }
+    return false;
+}
+
+/// Each rank lost a run somewhere: most of the rest fits, some of it at other places of the sequence.
+/// @param range  of the differences by place.
+bool fitsBetterRealigned(const RunsOfPart& part, Nanoseconds range, const Progress& progress)
+{
+    const auto pairs = realigned({ &part, 1 }, progress);
+    if (!pairs || 5 * pairs->front().size() < 3 * part.hub.size())
+        return false;
+    Nanoseconds least = kMaxTimestamp;
+    Nanoseconds most = kMinTimestamp;
+    bool isElsewhere = false;
+    for (const auto& [h, o] : pairs->front()) {
+        const Nanoseconds difference = differenceOf(part.other[o], part.hub[h]);
+        least = std::min(least, difference);
+        most = std::max(most, difference);
+        isElsewhere = isElsewhere || h != o;
+    }
+    return isElsewhere && saturatingSubtract(most, least) < range / 5;
+}
+
+} // namespace
+
+std::optional<std::vector<std::vector<RunPair>>> realigned(std::span<const RunsOfPart> parts, const Progress& progress)
+{
+    std::size_t hubRuns = 0;
+    std::size_t otherRuns = 0;
+    for (const RunsOfPart& part : parts) {
+        hubRuns += part.hub.size();
+        otherRuns += part.other.size();
+    }
+    const std::vector<Nanoseconds> differences = differencesOf(parts, progress);
+    const std::optional<Place> place = placeOf(differences, std::min(hubRuns, otherRuns));
+    if (!place)
+        return std::nullopt;
+    std::vector<std::vector<RunPair>> pairs;
+    for (const RunsOfPart& part : parts)
+        pairs.push_back(CommonOrder(part, *place).find(progress));
+    return pairs;
+}
+
+bool fitsBetterMoved(const RunsOfPart& part, const Progress& progress)
+{
+    const std::optional<Nanoseconds> now = rangeMoved(part, 0);
+    if (!now)
+        return false;
+    for (std::size_t by = 1; by <= kMostMoved; ++by) {
+        for (const std::ptrdiff_t moved : { static_cast<std::ptrdiff_t>(by), -static_cast<std::ptrdiff_t>(by) }) {
+            const std::optional<Nanoseconds> range = rangeMoved(part, moved);
+            if (range && *range < *now / 5)
+                return true;
+        }
+    }
+    return hasJump(part) && fitsBetterRealigned(part, *now, progress);
+}
+
+} // namespace kinetoscope

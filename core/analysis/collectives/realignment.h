@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/nanoseconds.h"
+#include "core/base/progress.h"
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <utility>
+#include <vector>
+
+namespace kinetoscope {
+
+/// A run as realigning sees it: what it is, and when it ended on its own clock.
+struct RunEnd {
+    std::uint32_t symbol = 0; ///< equal: may be the same collective
+    Timestamp end = 0;
+};
+/// The runs of two ranks in one part (a step), each in order.
+struct RunsOfPart {
+    std::vector<RunEnd> hub;
+    std::vector<RunEnd> other;
+};
+/// Positions in `hub` and `other` of one part.
+using RunPair = std::pair<std::uint32_t, std::uint32_t>;
+
+/// Pairs the runs of two ranks of which some have lost runs, by part. All ranks leave a collective together, so the
+/// differences of the ends of true pairs lie close together, wherever the clocks stand; of the pairs that lie there,
+/// the longest common order is taken. Nothing where no such place is found. Exact; deterministic.
+[[nodiscard]] std::optional<std::vector<std::vector<RunPair>>> realigned(
+    std::span<const RunsOfPart> parts, const Progress& progress);
+
+/// Whether two equal sequences fit much better when the n-th of one is not the n-th of the other: each rank has lost as
+/// many runs, but not the same ones.
+[[nodiscard]] bool fitsBetterMoved(const RunsOfPart& part, const Progress& progress);
+
+} // namespace kinetoscope

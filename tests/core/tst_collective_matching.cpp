@@ -1,0 +1,191 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/collectives/collective_matching.h"
+#include "tests/support/load_text.h"
+#include "tests/support/test_macros.h"
+#include "tests/support/trace_text.h"
+
+#include <algorithm>
+#include <map>
+#include <random>
+#include <set>
+
+using namespace kinetoscope;
+using namespace kinetoscope::tests;
+
+/// Which runs of different ranks are one collective (ranks.md, section 1).
+class TestCollectiveMatching : public QObject {
+    Q_OBJECT
+
+private slots:
+    void kindsByText_data();
+    void kindsByText();
+    void numbersJoinWhateverTheClock();
+    void numbersOfTwoCountersAreNotUsed();
+    void sendsFindTheirReceives();
+    void lostRunsNeverJoinWrongOnes_data();
+    void lostRunsNeverJoinWrongOnes();
+};
+
+namespace {
+
+constexpr std::string_view kReduce = "ncclDevKernel_AllReduce";
+
+std::string argsOf(std::string_view name, std::int64_t sequence)
+{
+    return ArgsText().add("Collective name", name).add("Process Group Name", "0").add("Seq", sequence).text();
+}
+
+CollectiveMatching matched(const std::vector<std::string>& texts)
+{
+    const auto traces = loadTexts(texts);
+    Q_ASSERT(traces);
+    auto matching = matchCollectives(**traces, KernelClassifier(), {});
+    Q_ASSERT(matching);
+    return std::move(matching).value();
+}
+
+/// "1.1 2.2": by instance the numbers that the runs have, ranks ascending; runs alone are left out.
+std::string numbersOf(const CollectiveMatching& matching)
+{
+    std::string text;
+    for (const CollectiveInstance& instance : matching.instances) {
+        if (instance.runs.size() < 2)
+            continue;
+        std::string numbers;
+        for (const std::uint32_t run : instance.runs)
+            numbers += (numbers.empty() ? "" : ".") + std::to_string(matching.runs[run].sequence.value_or(-1));
+        text += (text.empty() ? "" : " ") + numbers;
+    }
+    return text;
+}
+
+} // namespace
+
+void TestCollectiveMatching::kindsByText_data()
+{
+    QTest::addColumn<QByteArray>("text");
+    QTest::addColumn<QByteArray>("kind");
+    const auto add = [](const char* text, const char* kind) {
+        QTest::newRow(text) << QByteArray(text) << QByteArray(kind);
+    };
+    add("nccl:all_reduce", "allreduce");
+    add("ncclDevKernel_ReduceScatter_Sum_bf16", "reducescatter");
+    add("_allgather_base", "allgather");
+    add("void vllm::cross_device_reduce_1stage<__half>", "allreduce");
+    add("ncclKernel_SendRecv_RING_SIMPLE_Sum_int8_t", "sendrecv");
+    add("nccl:all_to_all", "alltoall");
+    add("recv", "recv");
+    add("nccl:coalesced", "coalesced");
+    add("wait", "unknown");
+}
+
+void TestCollectiveMatching::kindsByText()
+{
+    QFETCH(QByteArray, text);
+    QFETCH(QByteArray, kind);
+    QCOMPARE(QByteArray::fromStdString(std::string(toString(collectiveKindOf(text.toStdString())))), kind);
+}
+
+void TestCollectiveMatching::numbersJoinWhateverTheClock()
+{
+    // Rank 1 was recorded later, by a clock that is seconds behind.
+    const auto rank = [](int number, std::int64_t first, Timestamp begin) {
+        TraceText text;
+        text.rank(number, 2);
+        for (std::int64_t sequence = first; sequence < first + 4; ++sequence)
+            text.kernel(kReduce, begin + sequence * 100_us, 50_us, 20, 0, argsOf("allreduce", sequence));
+        return text.text();
+    };
+    const CollectiveMatching matching = matched({ rank(0, 5, 9'000'000_us), rank(1, 7, 1000_us) });
+    QCOMPARE(numbersOf(matching), std::string("7.7 8.8"));
+    QVERIFY(matching.remarks.empty());
+    QCOMPARE(matching.instances.size(), std::size_t { 6 }); // every run is in one
+}
+
+void TestCollectiveMatching::numbersOfTwoCountersAreNotUsed()
+{
+    // One rank counts its group's collectives, the other all of its process.
+    const auto rank = [](int number, std::int64_t by) {
+        TraceText text;
+        text.rank(number, 2);
+        for (std::int64_t i = 0; i < 6; ++i)
+            text.kernel(kReduce, (i + 1) * 100_us, 50_us, 20, 0, argsOf("allreduce", i * by));
+        return text.text();
+    };
+    const CollectiveMatching matching = matched({ rank(0, 1), rank(1, 3) });
+    QCOMPARE(numbersOf(matching), std::string("0.0 1.3 2.6 3.9 4.12 5.15"));
+    QCOMPARE(matching.remarks.size(), std::size_t { 1 });
+    QCOMPARE(matching.remarks.front().code, std::string("numbers-disagree"));
+}
+
+void TestCollectiveMatching::sendsFindTheirReceives()
+{
+    const auto peer = [](std::string_view name, std::string_view key, std::int64_t other) {
+        return ArgsText().add("Collective name", name).add("Process Group Name", "0").add(key, other).text();
+    };
+    TraceText first;
+    first.rank(0, 2).kernel("ncclDevKernel_SendRecv", 10_us, 5_us, 20, 0, peer("send", "Dst Rank", 1));
+    first.kernel("ncclDevKernel_SendRecv", 50_us, 5_us, 20, 0, peer("recv", "Src Rank", 1));
+    TraceText second;
+    second.rank(1, 2).kernel("ncclDevKernel_SendRecv", 12_us, 5_us, 20, 0, peer("recv", "Src Rank", 0));
+    second.kernel("ncclDevKernel_SendRecv", 60_us, 5_us, 20, 0, peer("send", "Dst Rank", 0));
+    const CollectiveMatching matching = matched({ first.text(), second.text() });
+    QCOMPARE(matching.instances.size(), std::size_t { 2 });
+    for (const CollectiveInstance& instance : matching.instances) {
+        QCOMPARE(toString(instance.kind), std::string_view("sendrecv-pair"));
+        QVERIFY(matching.runs[instance.runs[0]].kind != matching.runs[instance.runs[1]].kind);
+    }
+}
+
+void TestCollectiveMatching::lostRunsNeverJoinWrongOnes_data()
+{
+    QTest::addColumn<int>("seed");
+    for (int seed = 0; seed < 40; ++seed)
+        QTest::addRow("seed %d", seed) << seed;
+}
+
+/// Uneven distances, clocks seconds apart, a tenth of the runs lost.
+void TestCollectiveMatching::lostRunsNeverJoinWrongOnes()
+{
+    QFETCH(int, seed);
+    std::mt19937 random(static_cast<unsigned>(seed));
+    const auto below = [&random](int limit) { return static_cast<std::int64_t>(random() % static_cast<unsigned>(limit)); };
+    constexpr int kRuns = 30;
+    std::vector<Timestamp> ends;
+    Timestamp at = 20'000'000_us;
+    for (int i = 0; i < kRuns; ++i)
+        ends.push_back(at += (200 + below(2000)) * 1_us);
+    std::vector<std::string> texts;
+    std::vector<std::vector<int>> kept; // by rank: which runs, in order
+    for (int rank = 0; rank < 3; ++rank) {
+        TraceText text;
+        text.rank(rank, 3);
+        const Nanoseconds offset = (below(10'000'000) - 5'000'000) * 1_us;
+        std::vector<int>& own = kept.emplace_back();
+        for (int i = 0; i < kRuns; ++i) {
+            const Nanoseconds length = (20 + below(100)) * 1_us;
+            if (below(10) == 0)
+                continue;
+            own.push_back(i);
+            text.kernel(kReduce, ends[static_cast<std::size_t>(i)] + offset - length + below(5) * 1_us, length, 20, 0);
+        }
+        texts.push_back(text.text());
+    }
+    const CollectiveMatching matching = matched(texts);
+    std::vector<std::size_t> firstOfRank(4, matching.runs.size());
+    for (std::size_t run = matching.runs.size(); run-- > 0;)
+        firstOfRank[matching.runs[run].rank] = run;
+    std::set<int> joined;
+    for (const CollectiveInstance& instance : matching.instances) {
+        std::set<int> truths;
+        for (const std::uint32_t run : instance.runs)
+            truths.insert(kept[matching.runs[run].rank][run - firstOfRank[matching.runs[run].rank]]);
+        QCOMPARE(truths.size(), std::size_t { 1 });
+        if (instance.runs.size() > 1)
+            joined.insert(*truths.begin());
+    }
+    QVERIFY2(joined.size() >= kRuns / 2, qPrintable(QString::number(joined.size())));
+}
+
+QTEST_GUILESS_MAIN(TestCollectiveMatching)
+#include "tst_collective_matching.moc"
