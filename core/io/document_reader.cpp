@@ -267,15 +267,16 @@ void DocumentReader::stepSearch(char c)
     }
 }
 
-void DocumentReader::finish(std::uint64_t textBytes, ImportReport& report)
+void DocumentReader::finish(std::uint64_t textBytes, bool isCutByLimit, ImportReport& report)
 {
     if (m_shape == Shape::Object && m_state != State::Done && m_state != State::Search && !m_inArray) {
         m_isTruncated = true;
-        if (m_arrays > 0)
+        if (m_arrays > 0 && !isCutByLimit)
             report.note(Problem::Truncated, textBytes, "the file ends before the last '}'");
     } else if (m_inArray && m_shape == Shape::Object) {
         m_isTruncated = true;
-        report.note(Problem::Truncated, textBytes, "the file ends inside traceEvents");
+        if (!isCutByLimit)
+            report.note(Problem::Truncated, textBytes, "the file ends inside traceEvents");
     }
 }
 

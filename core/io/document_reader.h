@@ -33,8 +33,8 @@ public:
     const char* read(const char* begin, const char* end, std::uint64_t offset, ImportReport& report);
     [[nodiscard]] bool inEventArray() const { return m_inArray; }
     void leaveEventArray();
-    /// No more text. Notes what is unfinished.
-    void finish(std::uint64_t textBytes, ImportReport& report);
+    /// No more text. Notes what is unfinished, unless a limit cut it and not the file.
+    void finish(std::uint64_t textBytes, bool isCutByLimit, ImportReport& report);
 
     [[nodiscard]] Shape shape() const { return m_shape; }
     [[nodiscard]] int eventArrays() const { return m_arrays; } ///< how many were met

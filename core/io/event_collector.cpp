@@ -180,9 +180,28 @@ void EventCollector::take(ParsedBatch batch)
     m_parsed.batches.push_back(std::move(events));
 }
 
-ParsedEvents EventCollector::finish(std::uint64_t textBytes)
+/// The last element was lost because no more text came: it stays lost, but was no damage.
+void EventCollector::forgetCutEvent()
 {
-    m_document.finish(textBytes, m_parsed.report);
+    if (!m_document.inEventArray() || m_state != ArrayState::Resync || m_parsed.batches.empty())
+        return;
+    const EventBatch& last = m_parsed.batches.back();
+    const std::uint64_t offset = last.textBase + last.textOffset.back();
+    ImportReport::Entry& damage = m_parsed.report.problems[static_cast<std::size_t>(Problem::DamagedEvent)];
+    const auto forgotten =
+        std::erase_if(damage.examples, [offset](const auto& example) { return example.offset == offset; });
+    if (forgotten == 0 && damage.count <= ImportReport::kMaxExamples)
+        return; // it was lost to something else
+    m_parsed.report.cutByLimit = 1;
+    if (--damage.count == 0)
+        damage = {};
+}
+
+ParsedEvents EventCollector::finish(std::uint64_t textBytes, bool isCutByLimit)
+{
+    if (isCutByLimit)
+        forgetCutEvent();
+    m_document.finish(textBytes, isCutByLimit, m_parsed.report);
     m_parsed.report.events = m_events;
     m_parsed.report.textBytes = textBytes;
     m_parsed.integerMicroseconds = !m_parsed.report.hasFractionalTimes;

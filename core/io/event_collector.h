@@ -32,8 +32,9 @@ public:
 
     /// Next block of the text, in order.
     void add(const TextBlock& block, SpeculativeParse parse);
-    /// After the last block. Empty problems of the source are merged by the caller.
-    [[nodiscard]] ParsedEvents finish(std::uint64_t textBytes);
+    /// After the last block. Problems of the source are merged by the caller.
+    /// @param isCutByLimit  a limit ended the text, not the file: neither is its end damage, nor an event that it cut.
+    [[nodiscard]] ParsedEvents finish(std::uint64_t textBytes, bool isCutByLimit);
 
     [[nodiscard]] DocumentReader& document() { return m_document; }
     [[nodiscard]] std::uint64_t eventCount() const { return m_events; }
@@ -45,6 +46,7 @@ public:
 private:
     void readText(const char* begin, const char* end, std::uint64_t offset, bool isFinal);
     void take(ParsedBatch batch);
+    void forgetCutEvent();
 
     DocumentReader m_document;
     ElementReader m_elements;

@@ -186,7 +186,8 @@ Result<std::shared_ptr<const Trace>> load(const std::string& path, const LoadOpt
     if (progress.shouldStop())
         return Error { ErrorCode::Cancelled, "Loading " + path + " was cancelled.", Error::kNoOffset };
 
-    ParsedEvents parsed = pipeline.collector().finish(pipeline.textBytes());
+    const bool isCutByLimit = pipeline.sourceReport().entry(Problem::LimitReached).count > 0;
+    ParsedEvents parsed = pipeline.collector().finish(pipeline.textBytes(), isCutByLimit);
     DocumentReader& document = pipeline.collector().document();
     if (document.eventArrays() == 0 && !document.isEmptyObject()) {
         if (isCuptiTable(path, options.limits))

@@ -113,6 +113,7 @@ void ImportReport::merge(const ImportReport& later)
     for (const auto& [kind, count] : later.counted)
         counted[kind] += count;
     dropped += later.dropped;
+    cutByLimit += later.cutByLimit;
     repaired += later.repaired;
     for (std::size_t i = 0; i < kProblemCount; ++i) {
         problems[i].count += later.problems[i].count;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/output/info_report.h"
 
+#include "core/analysis/problem_words.h"
 #include "core/analysis/scope_text.h"
 #include "core/base/text.h"
 #include "core/layout/table/column_units.h"
@@ -86,7 +87,7 @@ void writeProblems(JsonWriter& json, const ImportReport& report)
         json.member("id", info.id);
         json.member("severity", kSeverities[static_cast<std::size_t>(info.severity)]);
         json.member("count", entry.count);
-        json.member("sentence", info.sentence);
+        json.member("sentence", problemWords(static_cast<Problem>(i), entry));
         json.key("examples");
         json.beginArray();
         for (const ImportReport::Example& example : entry.examples) {
@@ -225,8 +226,10 @@ std::string healthText(const ImportReport& report, std::size_t width)
     for (std::size_t i = 0; i < report.problems.size(); ++i) {
         if (report.problems[i].count == 0)
             continue;
-        const ProblemInfo& info = problemInfo(static_cast<Problem>(i));
-        text += line("", std::to_string(report.problems[i].count) + " x " + std::string(info.sentence), width);
+        text += line("",
+            std::to_string(report.problems[i].count) + " x "
+                + problemWords(static_cast<Problem>(i), report.problems[i]),
+            width);
     }
     return text;
 }

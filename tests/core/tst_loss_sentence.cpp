@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/problem_words.h"
 #include "core/output/loss_sentence.h"
 #include "tests/support/load_text.h"
 #include "tests/support/test_macros.h"
@@ -16,6 +17,8 @@ class TestLossSentence : public QObject {
 private slots:
     void namesWhatWasLost_data();
     void namesWhatWasLost();
+    void limitsAreNoDamage_data();
+    void limitsAreNoDamage();
     void damagedFilesAreNeverSilent_data();
     void damagedFilesAreNeverSilent();
 };
@@ -32,7 +35,8 @@ void TestLossSentence::namesWhatWasLost_data()
     add("checksum", Problem::GzipChecksum, "", 0,
         "A checksum or length of the compressed data is wrong; the data may be damaged.");
     add("cut", Problem::Truncated, "", 1,
-        "The file ends before the trace does; everything complete before that point is there. 1 event lost to damage, 0 "
+        "The file ends before the trace does; everything complete before that point is there. 1 event lost to damage, "
+        "0 "
         "repaired.");
     add("the limit is named, and what it cut is no damage", Problem::LimitReached, "gzip ratio", 1,
         "The limit of how far compressed data may expand stopped the load after 67.1 MB of text; what follows was not "
@@ -51,7 +55,55 @@ void TestLossSentence::namesWhatWasLost()
     ImportReport report;
     report.note(static_cast<Problem>(problem), 67'108'864, text.toStdString());
     report.dropped = static_cast<std::uint64_t>(dropped);
+    report.cutByLimit = report.entry(Problem::LimitReached).count > 0 ? report.dropped : 0;
     KT_COMPARE_TEXT(lossSentence(report), sentence.toStdString());
+}
+
+void TestLossSentence::limitsAreNoDamage_data()
+{
+    // Where a limit of 30,000 bytes cuts a text of events of 100 bytes each.
+    QTest::addColumn<int>("eventBytes");
+    QTest::addColumn<bool>("isDamagedBefore");
+    QTest::newRow("in the middle of an event") << 97 << false;
+    QTest::newRow("between two events") << 100 << false;
+    QTest::newRow("an event before is damaged") << 97 << true;
+}
+
+void TestLossSentence::limitsAreNoDamage()
+{
+    QFETCH(int, eventBytes);
+    QFETCH(bool, isDamagedBefore);
+    std::string text = R"({"traceEvents":[)";
+    text.resize(99, ' ');
+    text += '\n';
+    const auto event = [eventBytes](int i) {
+        std::string json = R"({"ph":"X","name":"a","pid":1,"tid":1,"dur":1,"ts":)" + std::to_string(i);
+        json.resize(static_cast<std::size_t>(eventBytes) - 3, ' ');
+        return json + "},\n";
+    };
+    if (isDamagedBefore)
+        text += R"({"ph":"X",)" + std::string(20, '[') + "\n";
+    for (int i = 0; i < 2'000; ++i)
+        text += event(i);
+    text += "{}]}";
+    LoadOptions options = testLoadOptions();
+    options.limits.gzipRatio = 5;
+    options.limits.gzipRatioAfter = 30'000;
+    const auto trace = loadText(gzip(text), options, "trace.json.gz");
+    KT_VERIFY_OK(trace);
+    const ImportReport& report = (*trace)->report();
+    QCOMPARE(report.entry(Problem::LimitReached).count, std::uint64_t { 1 });
+    QCOMPARE(report.entry(Problem::Truncated).count, std::uint64_t { 0 });
+    QCOMPARE(report.entry(Problem::DamagedEvent).count, std::uint64_t { isDamagedBefore ? 1u : 0u });
+    const QString loss = QString::fromStdString(lossSentence(report));
+    QVERIFY2(loss.startsWith(QLatin1String("The limit of how far compressed data may expand")), qPrintable(loss));
+    QCOMPARE(loss.contains(QLatin1String("1 event lost to damage")), isDamagedBefore);
+    QVERIFY2(!loss.contains(QLatin1String("file ends")), qPrintable(loss));
+    QCOMPARE(report.dropped - report.cutByLimit, std::uint64_t { isDamagedBefore ? 1u : 0u });
+    // What lists say of it is the same sentence.
+    const QString words =
+        QString::fromStdString(problemWords(Problem::LimitReached, report.entry(Problem::LimitReached)));
+    QVERIFY(loss.startsWith(words));
 }
 
 void TestLossSentence::damagedFilesAreNeverSilent_data()
@@ -62,7 +114,8 @@ void TestLossSentence::damagedFilesAreNeverSilent_data()
     wrongSum[wrongSum.size() - 6] = static_cast<char>(wrongSum[wrongSum.size() - 6] ^ 0x55);
     QTest::newRow("wrong checksum") << QByteArray::fromStdString(wrongSum);
     // Cut between two events: every event that is there is whole.
-    QTest::newRow("cut between events") << QByteArray::fromStdString(whole.substr(0, whole.find("},", whole.find("cudaLaunchKernel")) + 1));
+    QTest::newRow("cut between events") << QByteArray::fromStdString(
+        whole.substr(0, whole.find("},", whole.find("cudaLaunchKernel")) + 1));
     QTest::newRow("cut in the compressed data") << QByteArray::fromStdString(gzip(whole).substr(0, 120));
 }
 

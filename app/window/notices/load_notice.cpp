@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/window/notices/load_notice.h"
 
-#include "widgets/support/number_text.h"
+#include "core/output/loss_sentence.h"
 #include "widgets/support/plain_text.h"
 
 #include <QCoreApplication>
@@ -17,18 +17,21 @@ QString text(const char* source, int count = -1)
     return QCoreApplication::translate("LoadNotice", source, nullptr, count);
 }
 
-/// Findings that lost or repaired something, over all ranks. Facts (Severity::Info) are no problems.
-std::uint64_t problemCount(const TraceSet& traces)
+/// What the command line says of the first file of which something was lost or repaired, and how many more there are.
+QString lossSentences(const TraceSet& traces)
 {
-    std::uint64_t count = 0;
+    std::string first;
+    int count = 0;
     for (const RankTrace& rank : traces.ranks()) {
-        const ImportReport& report = rank.trace->report();
-        for (std::size_t i = 0; i < report.problems.size(); ++i) {
-            if (problemInfo(static_cast<Problem>(i)).severity != Severity::Info)
-                count += report.problems[i].count;
-        }
+        const std::string loss = lossSentence(rank.trace->report());
+        if (loss.empty())
+            continue;
+        ++count;
+        if (count == 1)
+            first = loss;
     }
-    return count;
+    const QString sentence = displayText(first);
+    return count < 2 ? sentence : text("%1 (and %n more files like it)", count - 1).arg(sentence);
 }
 
 bool changedWhileReading(const TraceSet& traces)
@@ -69,19 +72,17 @@ LoadNotice loadNotice(const TraceSet& traces)
     if (changedWhileReading(traces))
         return { text("The file changed while it was read: what is shown may be incomplete."),
             LoadNotice::Button::Reload };
-    const std::uint64_t problems = problemCount(traces);
+    const QString loss = lossSentences(traces);
     const QString remark = remarkSentence(traces);
     QStringList sentences;
-    if (problems == 1)
-        sentences.append(text("Loaded with one problem."));
-    else if (problems > 1)
-        sentences.append(text("Loaded with %1 problems.").arg(countText(static_cast<std::int64_t>(problems))));
+    if (!loss.isEmpty())
+        sentences.append(loss);
     if (!remark.isEmpty())
         sentences.append(remark);
     if (sentences.isEmpty())
         return {};
     return { sentences.join(QLatin1Char(' ')),
-        problems > 0 ? LoadNotice::Button::ImportReport : LoadNotice::Button::None };
+        !loss.isEmpty() ? LoadNotice::Button::ImportReport : LoadNotice::Button::None };
 }
 
 } // namespace kinetoscope

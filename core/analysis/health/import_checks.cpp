@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/health/health_finding.h"
+#include "core/analysis/problem_words.h"
 #include "core/analysis/words.h"
 
 #include <utility>
@@ -38,7 +39,9 @@ HealthLevel levelOf(Problem problem)
 
 std::string sentenceOf(Problem problem, const ImportReport::Entry& entry)
 {
-    std::string sentence(problemInfo(problem).sentence);
+    std::string sentence = problemWords(problem, entry);
+    if (problem == Problem::LimitReached)
+        return sentence;
     if (entry.count > 1)
         sentence += " This happens " + std::to_string(entry.count) + " times.";
     if (entry.bytes > 0)
