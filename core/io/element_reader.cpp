@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <cstring>
 #include <limits>
+#include <utility>
 
 namespace kinetoscope {
 
@@ -144,8 +145,9 @@ bool opensEventAt(const char* p, const char* end)
     return opensEvent(p, end, true) == Verdict::Event;
 }
 
-ElementReader::ElementReader(const LoadLimits& limits)
+ElementReader::ElementReader(const LoadLimits& limits, std::stop_token stop)
     : m_limits(&limits)
+    , m_stop(std::move(stop))
     , m_decoder(limits.nesting)
 {
 }
@@ -321,6 +323,8 @@ ElementReader::Outcome ElementReader::read(
     m_isFinal = isFinal;
     const char* p = begin;
     for (;;) {
+        if (m_stop.stop_requested())
+            return { Stop::NeedMore, p, state };
         if (state == ArrayState::Resync) {
             const Element element = resynchronise(p, writer);
             if (element.result == Element::Result::NeedMore)

@@ -5,6 +5,7 @@
 #include "core/io/event_decoder.h"
 
 #include <cstdint>
+#include <stop_token>
 
 namespace kinetoscope {
 
@@ -20,7 +21,8 @@ enum class ArrayState : std::uint8_t {
 /// was cut: whatever would need more text to decide is left for the next stretch.
 class ElementReader {
 public:
-    explicit ElementReader(const LoadLimits& limits);
+    /// @param stop  asked at every element: then what was read so far is returned as if more text were needed.
+    explicit ElementReader(const LoadLimits& limits, std::stop_token stop = {});
 
     enum class Stop : std::uint8_t {
         NeedMore, ///< everything up to `next` is consumed; more text must follow behind it
@@ -59,6 +61,7 @@ private:
     [[nodiscard]] std::string_view textAt(const char* p) const;
 
     const LoadLimits* m_limits;
+    std::stop_token m_stop;
     EventDecoder m_decoder;
     RawEvent m_event;
     const char* m_begin = nullptr;

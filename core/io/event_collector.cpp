@@ -4,6 +4,7 @@
 #include "core/io/byte_scan.h"
 #include "core/io/trace_loader.h"
 
+#include <algorithm>
 #include <limits>
 
 namespace kinetoscope {
@@ -11,6 +12,7 @@ namespace kinetoscope {
 namespace {
 
 constexpr std::uint32_t kUnmapped = 0xffff'ffffu;
+constexpr std::size_t kBytesPerEvent = 256; ///< of text: what room is made for
 
 std::size_t bytesOf(const EventBatch& events)
 {
@@ -54,8 +56,8 @@ std::size_t EventCollector::PlaceHash::operator()(const Place& place) const noex
     return static_cast<std::size_t>((h ^ (h >> 29)) * 0xff51afd7ed558ccdULL);
 }
 
-EventCollector::EventCollector(const LoadLimits& limits)
-    : m_elements(limits)
+EventCollector::EventCollector(const LoadLimits& limits, const std::stop_token& stop)
+    : m_elements(limits, stop)
     , m_writer(limits)
 {
     m_parsed.categories.push_back(StringId { 0u });
@@ -96,6 +98,8 @@ void EventCollector::readText(const char* begin, const char* end, std::uint64_t 
 {
     const char* p = begin;
     const auto offsetOf = [&](const char* at) { return offset + static_cast<std::uint64_t>(at - begin); };
+    // Room as for ordinary events, but after an array that ended only for twice as many: a text may hold many arrays.
+    std::size_t expected = static_cast<std::size_t>(end - begin) / kBytesPerEvent;
     while (p < end || (isFinal && m_document.inEventArray())) {
         if (!m_document.inEventArray()) {
             p = m_document.read(p, end, offsetOf(p), m_parsed.report);
@@ -103,8 +107,10 @@ void EventCollector::readText(const char* begin, const char* end, std::uint64_t 
                 m_state = ArrayState::AfterOpen;
             continue;
         }
-        m_writer.begin(offsetOf(p), static_cast<std::size_t>(end - p) / 256 + 16);
+        expected = std::min(expected, static_cast<std::size_t>(end - p) / kBytesPerEvent);
+        m_writer.begin(offsetOf(p), expected + 16);
         const ElementReader::Outcome outcome = m_elements.read(p, end, offsetOf(p), m_state, isFinal, m_writer);
+        expected = 2 * m_writer.size();
         take(m_writer.take());
         m_state = outcome.state;
         p = outcome.next;

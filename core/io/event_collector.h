@@ -28,7 +28,8 @@ struct SpeculativeParse {
 /// One thread at a time. Ids of strings, categories and places are handed out in order of first appearance.
 class EventCollector {
 public:
-    explicit EventCollector(const LoadLimits& limits);
+    /// @param stop  once requested, what add() makes of a block is of no use.
+    explicit EventCollector(const LoadLimits& limits, const std::stop_token& stop = {});
 
     /// Next block of the text, in order.
     void add(const TextBlock& block, SpeculativeParse parse);

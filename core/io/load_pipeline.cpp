@@ -19,7 +19,7 @@ LoadPipeline::LoadPipeline(TextReader& reader, const LoadOptions& options, const
     : m_reader(&reader)
     , m_options(&options)
     , m_progress(&progress)
-    , m_collector(options.limits)
+    , m_collector(options.limits, progress.stop)
 {
 }
 
@@ -110,7 +110,7 @@ void LoadPipeline::work()
 
 void LoadPipeline::workUntilDone()
 {
-    ElementReader reader(m_options->limits);
+    ElementReader reader(m_options->limits, m_progress->stop);
     BatchWriter writer(m_options->limits);
     std::size_t expected = m_options->blockBytes / 200 + 16;
     for (;;) {
@@ -132,6 +132,10 @@ void LoadPipeline::workUntilDone()
             finished.parse.batch = writer.take();
             finished.parse.isPresent = true;
         }
+        if (m_progress->stop.stop_requested()) { // what was read is not all of the block
+            stop(End::Cancelled);
+            return;
+        }
         std::unique_lock lock(m_mutex);
         const std::size_t sequence = block.sequence;
         m_finished.emplace(sequence, std::move(finished));
@@ -151,6 +155,11 @@ void LoadPipeline::commit(std::unique_lock<std::mutex>& lock)
         m_isCommitting = true;
         lock.unlock();
         m_collector.add(finished.block, std::move(finished.parse));
+        if (m_progress->stop.stop_requested()) {
+            stop(End::Cancelled);
+            lock.lock();
+            return;
+        }
         if (m_options->onPreview)
             publishPreview();
         lock.lock();

@@ -8,6 +8,8 @@
 #include <algorithm>
 #include <memory>
 #include <queue>
+#include <ranges>
+#include <span>
 #include <string>
 #include <unordered_map>
 #include <utility>
@@ -52,18 +54,44 @@ std::vector<ColumnDescriptor> columns()
     return all;
 }
 
+/// The tracks of annotations, found by device and stream: a trace may have 300 000 streams.
+class AnnotationTracks {
+public:
+    explicit AnnotationTracks(const Trace& trace)
+    {
+        const std::span<const Track> tracks = trace.tracks();
+        for (const Track& track : tracks) {
+            if (track.kind == TrackKind::DeviceAnnotation)
+                m_tracks.push_back(&track);
+        }
+        std::stable_sort(
+            m_tracks.begin(), m_tracks.end(), [](const Track* a, const Track* b) { return placeOf(*a) < placeOf(*b); });
+    }
+    /// Those of one stream, in the order of the trace.
+    [[nodiscard]] std::span<const Track* const> of(const GpuStream& stream) const
+    {
+        const auto found = std::ranges::equal_range(
+            m_tracks, std::pair(stream.device, stream.stream), {}, [](const Track* track) { return placeOf(*track); });
+        return { found.begin(), found.end() };
+    }
+
+private:
+    [[nodiscard]] static std::pair<std::int64_t, std::int64_t> placeOf(const Track& track)
+    {
+        return { track.device, track.stream };
+    }
+    std::vector<const Track*> m_tracks;
+};
+
 /// Finds the annotations of the work of one stream.
 class StreamAnnotations {
 public:
     /// Collects the sound projections on the stream, by start.
-    StreamAnnotations(const Trace& trace, const GpuStream& stream)
+    StreamAnnotations(const Trace& trace, std::span<const Track* const> tracks)
         : m_slices(trace.slices())
     {
-        for (const Track& track : trace.tracks()) {
-            if (track.kind != TrackKind::DeviceAnnotation || track.device != stream.device
-                || track.stream != stream.stream)
-                continue;
-            for (std::uint32_t row = track.firstSlice; row < track.endSlice(); ++row) {
+        for (const Track* track : tracks) {
+            for (std::uint32_t row = track->firstSlice; row < track->endSlice(); ++row) {
                 if (m_slices.kind[row] == EventKind::GpuUserAnnotation && m_slices.isSound(SliceTable::at(row)))
                     m_projections.push_back(SliceTable::at(row));
             }
@@ -112,8 +140,8 @@ SliceId annotationOfLaunch(const SliceTable& slices, SliceId work)
 }
 
 /// Returns early when told to stop.
-void annotateStream(const Trace& trace, const RankGpuWork& work, const GpuStream& stream, const Progress& progress,
-    std::vector<WorkAnnotation>& annotations)
+void annotateStream(const Trace& trace, const RankGpuWork& work, const GpuStream& stream,
+    const AnnotationTracks& tracks, const Progress& progress, std::vector<WorkAnnotation>& annotations)
 {
     const SliceTable& slices = trace.slices();
     struct Moment {
@@ -128,7 +156,7 @@ void annotateStream(const Trace& trace, const RankGpuWork& work, const GpuStream
         moments.push_back({ saturatingAdd(slices.start[slice.index()], slices.duration(slice) / 2), i });
     }
     sortRuns(moments, [](const Moment& a, const Moment& b) { return a.time < b.time; });
-    StreamAnnotations projections(trace, stream);
+    StreamAnnotations projections(trace, tracks.of(stream));
     StopCheck check(progress);
     for (const Moment& moment : moments) {
         if (check.after(4))
@@ -337,9 +365,10 @@ Result<AnalysisResult> run(std::span<const AnalysisInput> inputs, const Paramete
 std::vector<WorkAnnotation> annotationsOf(const RankTrace& rank, const RankGpuWork& work, const Progress& progress)
 {
     std::vector<WorkAnnotation> annotations(work.rows.size());
+    const AnnotationTracks tracks(*rank.trace);
     for (const GpuStream& stream : work.streams) {
         if (!progress.shouldStop())
-            annotateStream(*rank.trace, work, stream, progress, annotations);
+            annotateStream(*rank.trace, work, stream, tracks, progress, annotations);
     }
     return annotations;
 }

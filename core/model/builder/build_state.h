@@ -154,19 +154,23 @@ struct BuildState {
     [[nodiscard]] Nanoseconds tolerance() const { return parsed.integerMicroseconds ? 0 : 1000; }
 };
 
-/// Returns what batches have released to the system every hundred or so of them: call after each batch. One trim a
-/// column would let the peak grow by the column.
+/// Returns what batches have released to the system every million or so of their rows: call after each batch. One trim
+/// a column would let the peak grow by the column; one for so many batches would take longer than all the rest where a
+/// file has many event arrays of a few events each.
 class BatchTrim {
 public:
-    void operator()()
+    void operator()(std::size_t rows)
     {
-        if (++m_batches % kBatches == 0)
-            returnFreeMemory();
+        m_rows += rows;
+        if (m_rows < kRows)
+            return;
+        m_rows = 0;
+        returnFreeMemory();
     }
 
 private:
-    static constexpr std::size_t kBatches = 128; ///< of 2 MiB of text: 2 to 9 MB of a column
-    std::size_t m_batches = 0;
+    static constexpr std::size_t kRows = 1'000'000; ///< 1 to 8 MB of a column
+    std::size_t m_rows = 0;
 };
 
 /// Batch and row of an event. O(log batches).

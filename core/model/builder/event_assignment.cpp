@@ -396,7 +396,7 @@ bool assignEvents(BuildState& state)
         if (state.progress.shouldStop())
             return false;
         assigner.assign(batch);
-        trim();
+        trim(batch.size());
     }
     state.data.args.stream.shrink();
     returnFreeMemory();

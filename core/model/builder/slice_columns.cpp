@@ -42,8 +42,9 @@ bool gather(BuildState& state, std::vector<Target>& target, std::size_t rows, co
             if (rowOf[i] != kNoRow)
                 target[rowOf[i]] = source[i];
         }
+        const std::size_t released = source.size();
         release(source);
-        trim();
+        trim(released);
     }
     returnFreeMemory();
     return true;
