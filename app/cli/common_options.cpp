@@ -27,7 +27,8 @@ void CommonOptions::addInput(CLI::App& app)
         ->type_name("N")
         ->check(CLI::Range(0, 1024))
         ->group("Input");
-    app.add_option("--memory-limit", memoryLimit, "Stop at this much memory (4GiB); default 60 % of the machine's")
+    app.add_option("--memory-limit", memoryLimit,
+           "Stop at this much memory (4GiB), loading and after; default 60 % of the machine's")
         ->type_name("SIZE")
         ->group("Input");
     app.add_flag("--strict", strict, "End with exit code 4 if a trace had to be repaired or lost events")
@@ -87,6 +88,12 @@ Result<LoadOptions> CommonOptions::loadOptions() const
         options.limits.memoryBytes = *bytes;
     }
     return options;
+}
+
+std::uint64_t CommonOptions::memoryLimitBytes() const
+{
+    const Result<LoadOptions> options = loadOptions();
+    return options ? options->limits.memoryBytes : 0;
 }
 
 TableFormat CommonOptions::tableFormat() const

@@ -45,6 +45,8 @@ struct CommonOptions {
     /// See ScopeOptions.
     [[nodiscard]] Result<Scope> scope() const { return scopeOptions.scope(); }
     [[nodiscard]] Result<LoadOptions> loadOptions() const;
+    /// --memory-limit, for everything after the load too; 0 where it was not given, or is none.
+    [[nodiscard]] std::uint64_t memoryLimitBytes() const;
     [[nodiscard]] TableFormat tableFormat() const;
     /// How tables are written: in lines of the terminal and a screen of rows, whole in a file. InvalidArgument if what
     /// is about the format table comes with another.

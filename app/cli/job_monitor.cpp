@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/job_monitor.h"
 
+#include "core/base/memory_use.h"
 #include "core/output/json_writer.h"
 
 #include <chrono>
@@ -24,7 +25,10 @@ namespace {
 std::atomic<bool> interrupted { false };
 static_assert(std::atomic<bool>::is_always_lock_free, "a signal handler writes it");
 
-constexpr auto kInterval = std::chrono::milliseconds(50);
+// An analysis fills some ten MB in this time.
+constexpr auto kInterval = std::chrono::milliseconds(10);
+constexpr int kLooksPerPicture = 5;
+constexpr std::uint64_t kBesideLimit = 64ULL << 20;
 
 void onSignal(int signal)
 {
@@ -34,8 +38,9 @@ void onSignal(int signal)
 
 } // namespace
 
-JobMonitor::JobMonitor(ProgressStyle style)
+JobMonitor::JobMonitor(ProgressStyle style, std::uint64_t memoryLimit)
     : m_style(style)
+    , m_mostBytes((memoryLimit != 0 ? memoryLimit : usualMemoryLimit()) + kBesideLimit)
 {
     if (m_style == ProgressStyle::Auto)
         m_style = isatty(fileno(stderr)) != 0 ? ProgressStyle::Bar : ProgressStyle::None;
@@ -78,10 +83,14 @@ void JobMonitor::watch(const std::stop_token& stop)
     std::mutex mutex;
     std::condition_variable_any ended;
     std::unique_lock lock(mutex);
+    int looks = 0;
     while (!ended.wait_for(lock, stop, kInterval, [&stop] { return stop.stop_requested(); })) {
-        if (isInterrupted())
+        const char* const phase = m_phase.load();
+        if (phase && residentBytes() > m_mostBytes)
+            m_isOverMemory = true;
+        if (isInterrupted() || isOverMemory())
             m_jobStop.request_stop();
-        if (const char* phase = m_phase.load())
+        if (phase && ++looks % kLooksPerPicture == 0)
             show(phase);
     }
 }

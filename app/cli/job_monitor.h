@@ -5,6 +5,7 @@
 #include "core/base/progress.h"
 
 #include <atomic>
+#include <cstdint>
 #include <thread>
 
 namespace kinetoscope::cli {
@@ -14,7 +15,8 @@ namespace kinetoscope::cli {
 class JobMonitor {
 public:
     /// Auto is a bar on a terminal and nothing else where there is none.
-    explicit JobMonitor(ProgressStyle style);
+    /// @param memoryLimit  bytes; 0: the usual limit. See isOverMemory.
+    explicit JobMonitor(ProgressStyle style, std::uint64_t memoryLimit = 0);
     ~JobMonitor();
     JobMonitor(const JobMonitor&) = delete;
     JobMonitor& operator=(const JobMonitor&) = delete;
@@ -25,6 +27,9 @@ public:
     void pause();
     /// True once Ctrl+C was pressed.
     [[nodiscard]] static bool isInterrupted();
+    /// True once the program held more than the limit and 64 MiB beside it (blocks of text, the program itself): the
+    /// job was then told to stop, whatever it was.
+    [[nodiscard]] bool isOverMemory() const { return m_isOverMemory.load(std::memory_order_relaxed); }
 
 private:
     void watch(const std::stop_token& stop);
@@ -32,6 +37,8 @@ private:
     void clearBar();
 
     ProgressStyle m_style;
+    std::uint64_t m_mostBytes; ///< resident
+    std::atomic<bool> m_isOverMemory { false };
     ProgressCounters m_counters;
     std::stop_source m_jobStop;
     std::atomic<const char*> m_phase { nullptr };

@@ -55,6 +55,10 @@ Result<std::shared_ptr<const TraceSet>> Session::load(const std::vector<TraceArg
 ExitCode Session::fail(const Error& error)
 {
     m_monitor.pause();
+    if (m_monitor.isOverMemory() && !JobMonitor::isInterrupted()) {
+        printError("This does not fit the memory limit; give more with --memory-limit. Nothing was written.");
+        return exitCodeOf(ErrorCode::MemoryLimit);
+    }
     if (error.code == ErrorCode::Cancelled || JobMonitor::isInterrupted()) {
         printError("Interrupted; nothing was written.");
         return kExitInterrupted;
@@ -105,7 +109,7 @@ Result<Done> Session::writeFile(const std::function<void(const TextSink&)>& writ
 ExitCode Session::finish(const std::function<void(const TextSink&)>& write)
 {
     m_monitor.pause();
-    if (JobMonitor::isInterrupted())
+    if (JobMonitor::isInterrupted() || m_monitor.isOverMemory())
         return fail({ ErrorCode::Cancelled, "" });
     if (!m_options.output.empty()) {
         if (const Result<Done> done = writeFile(write); !done)

@@ -17,7 +17,7 @@ class Session {
 public:
     explicit Session(const CommonOptions& options)
         : m_options(options)
-        , m_monitor(options.progressStyle())
+        , m_monitor(options.progressStyle(), options.memoryLimitBytes())
     {
     }
 

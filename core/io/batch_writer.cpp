@@ -293,7 +293,7 @@ void BatchWriter::addEvent(const RawEvent& event, std::uint64_t offset)
     if (!event.has(Field::Args))
         return;
     if (phase == 'C')
-        addCounters(event.argsText, row);
+        addCounters(event.argsText, row, offset);
     else if (phase == 'M')
         addMetadata(event.argsText, row);
     else
@@ -330,12 +330,15 @@ void BatchWriter::addArguments(const RawEvent& event, bool isLaunchSide, std::ui
     addInteger(Field::WaitOnRecordCorrelation, ArgKey::WaitOnRecordCorrelation, event.waitOnRecordCorrelation);
 }
 
-void BatchWriter::addCounters(std::string_view args, std::uint32_t row)
+void BatchWriter::addCounters(std::string_view args, std::uint32_t row, std::uint64_t offset)
 {
     std::vector<EventBatch::CounterValue>& counters = m_batch.events.counters;
     const std::size_t first = counters.size();
     bool hasDropped = false;
+    std::size_t keys = 0;
     walkArgs(args, [&](const std::string& key, std::string_view text, bool) {
+        if (++keys > m_limits->argKeys) // each would be a track
+            return;
         double value = 0;
         const StringId series = m_batch.strings.intern(key);
         const bool isNumber = parseDouble(text, value);
@@ -353,6 +356,12 @@ void BatchWriter::addCounters(std::string_view args, std::uint32_t row)
             counters.push_back({ row, series, value });
         }
     });
+    if (keys > m_limits->argKeys) {
+        m_batch.report.note(Problem::TooLong, offset, args.substr(0, 100));
+        if ((m_batch.events.flags[row] & kRawRepaired) == 0)
+            ++m_batch.report.repaired;
+        m_batch.events.flags[row] |= kRawRepaired;
+    }
     if (hasDropped) {
         const auto from = counters.begin() + static_cast<std::ptrdiff_t>(first);
         counters.erase(std::remove_if(from, counters.end(),

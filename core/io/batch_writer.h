@@ -82,7 +82,7 @@ private:
     std::uint32_t placeOf(const RawEvent& event, bool deviceSide);
     void addLink(std::int64_t value);
     void addArguments(const RawEvent& event, bool isLaunchSide, std::uint32_t row);
-    void addCounters(std::string_view args, std::uint32_t row);
+    void addCounters(std::string_view args, std::uint32_t row, std::uint64_t offset);
     void addMetadata(std::string_view args, std::uint32_t row);
 
     struct PlaceHash {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/io/event_collector.h"
 
+#include "core/base/release.h"
 #include "core/io/byte_scan.h"
 #include "core/io/trace_loader.h"
 
@@ -179,6 +180,12 @@ void EventCollector::take(ParsedBatch batch)
         const bool isText = link.value <= -2 && usesIdText(phase);
         if (isText)
             link.value = -2 - std::int64_t { strings(StringId { static_cast<std::uint32_t>(-2 - link.value) }).value };
+    }
+    // Millions of objects without a phase ("{}") are a third of their own text otherwise.
+    if (std::all_of(events.phase.begin(), events.phase.end(), [](char phase) { return phase <= '\x01'; })) {
+        release(events.duration32);
+        release(events.place);
+        release(events.link);
     }
     events.firstEvent = static_cast<EventIndex>(m_events);
     m_events += events.size();

@@ -43,8 +43,10 @@ void PreviewBuilder::add(const EventBatch& events)
 {
     m_events += events.size();
     for (std::size_t row = 0; row < events.size(); ++row) {
+        if (events.phase[row] != 'X') // a batch without any drawn event has no durations
+            continue;
         const std::uint32_t duration = events.duration32[row];
-        if (events.phase[row] != 'X' || duration >= EventBatch::kLongDuration)
+        if (duration >= EventBatch::kLongDuration)
             continue;
         const Timestamp start = events.ts[row];
         include(start);

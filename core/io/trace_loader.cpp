@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/io/trace_loader.h"
 
+#include "core/base/memory_use.h"
 #include "core/base/text.h"
 #include "core/io/cupti_tables.h"
 #include "core/io/event_text_source.h"
@@ -16,29 +17,14 @@
 #include <new>
 #include <thread>
 
-#if defined(__unix__) || defined(__APPLE__)
-#include <unistd.h>
-#endif
-
 namespace kinetoscope {
 
 namespace {
 
-std::uint64_t physicalMemoryBytes()
-{
-#if defined(_SC_PHYS_PAGES)
-    const long pages = sysconf(_SC_PHYS_PAGES);
-    const long pageBytes = sysconf(_SC_PAGESIZE);
-    if (pages > 0 && pageBytes > 0)
-        return static_cast<std::uint64_t>(pages) * static_cast<std::uint64_t>(pageBytes);
-#endif
-    return 8ULL << 30;
-}
-
 /// How much the parsed events may take: the finished trace needs about the same again while it is built.
 std::uint64_t eventBudget(const LoadLimits& limits)
 {
-    const std::uint64_t total = limits.memoryBytes ? limits.memoryBytes : physicalMemoryBytes() / 10 * 6;
+    const std::uint64_t total = limits.memoryBytes ? limits.memoryBytes : usualMemoryLimit();
     return total / 2;
 }
 

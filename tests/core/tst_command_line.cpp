@@ -61,6 +61,7 @@ private slots:
     void strictTellsRepairs();
     void quietSaysNothing();
     void progressAsJson();
+    void memoryLimitBindsAnalyses();
     void interruptLeavesNothingBehind();
     void hostileNamesStayText();
     void oneJobIsComparedWithItself();
@@ -621,6 +622,24 @@ void TestCommandLine::quietSaysNothing()
 {
     QVERIFY(!run({ "info", "broken.json" }).err.isEmpty());
     QVERIFY(run({ "info", "-q", "broken.json" }).err.isEmpty());
+}
+
+void TestCommandLine::memoryLimitBindsAnalyses()
+{
+    // Two files whose names are all different load in some 50 MB and take several hundred to compare.
+    for (const char* side : { "a", "b" }) {
+        std::string text = R"({"traceEvents":[{})";
+        for (int i = 0; i < 150'000; ++i)
+            text += R"(,{"ph":"X","cat":"cpu_op","name":"op_)" + std::string(side) + std::to_string(i)
+                + R"(","pid":1,"tid":1,"ts":)" + std::to_string(2 * i) + R"(,"dur":1})";
+        m_dir.write(std::string("names_") + side + ".json", text + "]}");
+    }
+    const QStringList arguments { "analyze", "trace-diff", "--limit", "1", "names_a.json", "names_b.json" };
+    QCOMPARE(run(arguments).code, 0);
+    const Run limited = run(arguments + QStringList { "--memory-limit", "64MiB" });
+    QCOMPARE(limited.code, 6);
+    QVERIFY2(limited.err.contains("does not fit the memory limit"), limited.err.constData());
+    QVERIFY(limited.out.isEmpty());
 }
 
 void TestCommandLine::progressAsJson()

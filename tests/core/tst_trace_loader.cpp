@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/io/argument_scan.h"
+#include "core/io/byte_scan.h"
+#include "core/io/element_reader.h"
 #include "core/io/trace_loader.h"
 #include "core/output/loss_sentence.h"
 #include "tests/support/load_text.h"
@@ -65,6 +67,9 @@ private slots:
     void memoryLimitKeepsWhatWasRead();
     void progressEndsAtTheSizeOfTheFile();
     void cancelReturnsAtOnce();
+    void stopTakesEffectInsideABlock();
+    void manyEventArraysAreReadAtOnce();
+    void counterKeysBeyondTheLimitAreCutAndSaid();
     void previewsGrow();
     void previewsOfManyFilesCountThemAll();
     void rawMemoryTimelineOpens();
@@ -436,6 +441,55 @@ void TestTraceLoader::cancelReturnsAtOnce()
     progress.stop = source.get_token();
     source.request_stop();
     KT_VERIFY_ERROR(loadTrace(path, testLoadOptions(), progress), ErrorCode::Cancelled);
+}
+
+void TestTraceLoader::stopTakesEffectInsideABlock()
+{
+    const LoadLimits limits;
+    std::string text;
+    for (int i = 0; i < 100; ++i)
+        text += R"({"ph":"X","name":"a","pid":1,"tid":1,"ts":1,"dur":1},)";
+    const std::size_t size = text.size();
+    text.append(kScanPadding, '\0');
+    BatchWriter writer(limits);
+    writer.begin(0, 1);
+    std::stop_source source;
+    ElementReader reader(limits, source.get_token());
+    const auto read = [&] {
+        return reader.read(text.data(), text.data() + size, 0, ArrayState::AfterComma, false, writer).next
+            - text.data();
+    };
+    QCOMPARE(read(), static_cast<std::ptrdiff_t>(size));
+    QCOMPARE(writer.size(), std::size_t { 100 });
+    source.request_stop();
+    QCOMPARE(read(), std::ptrdiff_t { 0 });
+    QCOMPARE(writer.size(), std::size_t { 100 });
+}
+
+void TestTraceLoader::manyEventArraysAreReadAtOnce()
+{
+    std::string text = "{";
+    for (int i = 0; i < 80'000; ++i)
+        text += R"("traceEvents":[{"ph":"X","name":"a","pid":1,"tid":1,"ts":1,"dur":1}],)";
+    text += R"("end":1})";
+    QElapsedTimer timer;
+    timer.start();
+    const auto trace = loadText(text);
+    KT_VERIFY_OK(trace);
+    QCOMPARE((*trace)->slices().size(), std::size_t { 80'000 });
+    QVERIFY2(timer.elapsed() < 3'000, qPrintable(QString::number(timer.elapsed()))); // was 5 to 9 s
+}
+
+void TestTraceLoader::counterKeysBeyondTheLimitAreCutAndSaid()
+{
+    std::string text = R"({"traceEvents":[{"ph":"C","name":"c","pid":1,"ts":1,"args":{"a":0)";
+    for (int i = 0; i < 5'000; ++i)
+        text += ",\"k" + std::to_string(i) + "\":1";
+    const auto trace = loadText(text + "}}]}");
+    KT_VERIFY_OK(trace);
+    QCOMPARE((*trace)->counters().size(), LoadLimits {}.argKeys);
+    QCOMPARE((*trace)->report().entry(Problem::TooLong).count, std::uint64_t { 1 });
+    QCOMPARE((*trace)->report().repaired, std::uint64_t { 1 });
 }
 
 void TestTraceLoader::previewsGrow()

@@ -98,12 +98,17 @@ std::string withoutBuild(std::string_view name)
     return text;
 }
 
-JoinedNames joinEqualNames(const std::array<SideTotals, 2>& totals)
+JoinedNames joinEqualNames(const std::array<SideTotals, 2>& totals, const Progress& progress)
 {
+    constexpr std::size_t kItemsPerName = 100;
+    StopCheck check(progress);
     JoinedNames rows;
     for (std::size_t side = 0; side < totals.size(); ++side) {
-        for (const auto& [name, sums] : totals[side].byName)
+        for (const auto& [name, sums] : totals[side].byName) {
+            if (check.after(kItemsPerName))
+                return rows; // its caller looks, too
             rows[name].names[side].insert(name);
+        }
     }
     return rows;
 }
@@ -111,7 +116,9 @@ JoinedNames joinEqualNames(const std::array<SideTotals, 2>& totals)
 Result<JoinedNames> joinSimilarKernels(const std::array<std::shared_ptr<const TraceSide>, 2>& sides,
     const std::array<SideTotals, 2>& totals, const Progress& progress)
 {
-    JoinedNames rows = joinEqualNames(totals);
+    JoinedNames rows = joinEqualNames(totals, progress);
+    if (progress.shouldStop())
+        return Error { ErrorCode::Cancelled, "The analysis was stopped." };
     KernelJoiner joiner(rows, totals);
     joiner.join(
         "short name", false, [](std::size_t, const std::string& name) { return std::optional(shortName(name)); });

@@ -221,11 +221,18 @@ std::vector<Cell> cellsOf(
     return cells;
 }
 
+// Millions of names take seconds and gigabytes in each of the next loops: a stop takes effect inside of them.
+constexpr std::size_t kItemsPerName = 100;
+
 /// Sums of the rows that names are joined to.
-OpTotalsByName<Nanoseconds> totalsOfRows(const JoinedNames& rows, std::size_t side, const SideTotals& totals)
+OpTotalsByName<Nanoseconds> totalsOfRows(
+    const JoinedNames& rows, std::size_t side, const SideTotals& totals, const Progress& progress)
 {
     OpTotalsByName<Nanoseconds> sums;
+    StopCheck check(progress);
     for (const auto& [rowName, joined] : rows) {
+        if (check.after(kItemsPerName))
+            return sums;
         for (const std::string& name : joined.names[side]) {
             const OpTotals<Nanoseconds>& own = totals.byName.find(name)->second;
             OpTotals<Nanoseconds>& sum = sums[rowName];
@@ -237,12 +244,16 @@ OpTotalsByName<Nanoseconds> totalsOfRows(const JoinedNames& rows, std::size_t si
 }
 
 AnalysisResult resultOf(const std::shared_ptr<const Comparison>& comparison, const std::array<SideTotals, 2>& totals,
-    const std::array<SideName, 2>& names)
+    const std::array<SideName, 2>& names, const Progress& progress)
 {
     AnalysisResult result;
+    StopCheck check(progress);
     Table ops("ops", kOpsTitle, columnsOfSides(columns(), names));
-    for (const OpComparison<Nanoseconds>& row : comparison->rows)
+    for (const OpComparison<Nanoseconds>& row : comparison->rows) {
+        if (check.after(kItemsPerName))
+            return result;
         ops.addRow(cellsOf(*comparison, row, totals));
+    }
     ops.setEvidence(
         kSideNames.size(), [comparison, names = columns()](std::size_t row, std::size_t column, std::size_t input) {
             return comparison->evidence(row, names[column].name, input);
@@ -336,7 +347,10 @@ Result<AnalysisResult> run(
     if (!sums)
         return sums.error();
     const std::array<SideTotals, 2>& totals = *sums;
-    comparison->names = joinEqualNames(totals);
+    const Error stopped { ErrorCode::Cancelled, "The analysis was stopped." };
+    comparison->names = joinEqualNames(totals, context.progress);
+    if (context.progress.shouldStop())
+        return stopped;
     if (parameters.text("match") == kSimilar) {
         Result<JoinedNames> joined = joinSimilarKernels(comparison->sides, totals, context.progress);
         if (!joined)
@@ -344,12 +358,16 @@ Result<AnalysisResult> run(
         comparison->names = std::move(joined).value();
     }
     for (std::size_t i = 0; i < kSideNames.size(); ++i)
-        comparison->totals[i] = totalsOfRows(comparison->names, i, totals[i]);
+        comparison->totals[i] = totalsOfRows(comparison->names, i, totals[i], context.progress);
+    if (context.progress.shouldStop())
+        return stopped;
     comparison->rows = compareTotals(comparison->totals[0], comparison->totals[1]);
     const std::array compared { chosen[0].input, chosen[1].input };
     const std::array<SideName, 2> sides = sideNames(compared);
     const std::array names { std::string(kSideNames[0]), std::string(kSideNames[1]) };
-    AnalysisResult result = resultOf(comparison, totals, sides);
+    AnalysisResult result = resultOf(comparison, totals, sides, context.progress);
+    if (context.progress.shouldStop())
+        return stopped;
     result.charts = charts(sides);
     result.remarks = std::move(remarks);
     result.remarks.push_back(comparedInputs(compared, names));
