@@ -37,6 +37,7 @@ private slots:
     void diff122TiesGoToTheLaterStart();
     void workAgreesWithTheSlowOneOnRandomTraces();
     void coveredTimeAgreesWithCounting();
+    void manyStreamsTakeLinearTime();
 };
 
 namespace {
@@ -339,6 +340,29 @@ void TestAnnotations::coveredTimeAgreesWithCounting()
             QCOMPARE(covered.within({ begin, end }), sum);
         }
     }
+}
+
+void TestAnnotations::manyStreamsTakeLinearTime()
+{
+    const auto msOf = [](int streams) {
+        std::string text = R"({"traceEvents":[{})";
+        for (int i = 0; i < streams; ++i) {
+            const std::string place = R"(,"pid":0,"tid":)" + std::to_string(i) + R"(,"ts":)" + std::to_string(10 * i);
+            text += R"(,{"ph":"X","cat":"kernel","name":"k","dur":3)" + place + R"(,"args":{"device":0,"stream":)"
+                + std::to_string(i) + R"(}},{"ph":"X","cat":"gpu_user_annotation","name":"a","dur":5)" + place + '}';
+        }
+        const AnalysisInput input = inputOf({ text + "]}" });
+        QElapsedTimer timer;
+        timer.start();
+        const auto result = runOn(input, "annotation-kernels");
+        const std::size_t rows = result->tables.at(0).rowCount();
+        return rows == static_cast<std::size_t>(streams) ? timer.elapsed() : -1;
+    };
+    const qint64 some = msOf(5'000);
+    const qint64 more = msOf(40'000);
+    QVERIFY(some >= 0 && more >= 0);
+    // Quadratic work would be 64 times as much; the constant covers a busy machine.
+    QVERIFY2(more < 24 * some + 500, qPrintable(QStringLiteral("%1 ms, then %2 ms").arg(some).arg(more)));
 }
 
 QTEST_GUILESS_MAIN(TestAnnotations)
