@@ -2,8 +2,8 @@
 #include "app/window/status/status_line.h"
 
 #include "app/window/parts/themed_icon.h"
-#include "app/window/status/process_memory.h"
 #include "app/window/status/selection_summary.h"
+#include "core/base/memory_use.h"
 #include "widgets/panels/trace/import_report_dialog.h"
 #include "widgets/support/elided.h"
 #include "widgets/support/fonts.h"
@@ -228,9 +228,9 @@ void StatusLine::showSelection()
 
 void StatusLine::showMemory()
 {
-    const auto bytes = residentBytes();
-    m_memory->setText(bytes ? bytesText(*bytes) : QString());
-    m_memory->setVisible(bytes && (m_viewState->traceSet() || m_loadBar->isVisible()));
+    const std::uint64_t bytes = residentBytes(); // 0: the system does not tell
+    m_memory->setText(bytes > 0 ? bytesText(bytes) : QString());
+    m_memory->setVisible(bytes > 0 && (m_viewState->traceSet() || m_loadBar->isVisible()));
 }
 
 void StatusLine::applyColours()
