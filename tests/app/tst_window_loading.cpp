@@ -4,6 +4,7 @@
 #include "app/window/notices/message_banner.h"
 #include "app/window/pages/start_page.h"
 #include "app/window/status/status_line.h"
+#include "core/output/loss_sentence.h"
 #include "tests/app/window_fixture.h"
 #include "tests/support/trace_generator.h"
 #include "tests/support/trace_text.h"
@@ -215,6 +216,8 @@ void TestWindowLoading::repairedFileIsSaidQuietly()
     QTRY_VERIFY(fixture.document.isOpen());
     QVERIFY(fixture.window->banner()->isVisible());
     QVERIFY(fixture.window->banner()->kind() == MessageBanner::Kind::Note);
+    const ImportReport& loss = fixture.viewState().traceSet()->ranks().front().trace->report();
+    QCOMPARE(fixture.window->banner()->sentence(), QString::fromStdString(lossSentence(loss))); // as the command line
     auto* button = fixture.window->banner()->findChild<QPushButton*>();
     QVERIFY(button->isVisible());
     QTest::mouseClick(button, Qt::LeftButton);
