@@ -15,6 +15,8 @@ namespace kinetoscope {
 namespace {
 
 constexpr std::ptrdiff_t kPhaseWindow = 4096; ///< an event shows its "ph" this early; real ones within 300 bytes
+/// And before this depth: brackets that only open would be looked at for 4 KiB each.
+constexpr int kDeepestBeforePhase = 64;
 constexpr std::size_t kExcerpt = 120;
 // How far in front of an event its separator may stand. Fixed, so that the answer does not depend on where a block
 // ends.
@@ -48,7 +50,8 @@ Verdict opensEvent(const char* p, const char* end, bool isFinal)
             continue;
         }
         if (c == '{' || c == '[') {
-            ++depth;
+            if (++depth > kDeepestBeforePhase)
+                return Verdict::NoEvent;
         } else if (c == '}' || c == ']') {
             if (--depth <= 0)
                 return Verdict::NoEvent;

@@ -492,6 +492,7 @@ void TestBadInput::largeOnesTakeLinearTime_data()
     unit("open_objects", "{");
     unit("open_strings", "{\"ph\":\"X\",\"name\":\"");
     unit("deep args that never close", "{\"ph\":\"X\",\"args\":" + std::string(70, '['));
+    QTest::newRow("documents inside documents") << QByteArray("{\"traceEvents\":[") << QByteArray() << false;
     QTest::newRow("events inside events") << QByteArray("{\"ph\":") << QByteArray("\n") << false;
 }
 
