@@ -20,7 +20,7 @@ constexpr std::size_t kScreenRows = 50;
 
 void CommonOptions::addInput(CLI::App& app)
 {
-    app.add_option("TRACE", traces, "Trace files (.json, .json.gz), folders of them, or RANK=path")
+    app.add_option("TRACE", traces, "Trace files (.json, .json.gz), folders of them, RANK=path, or - for the standard input")
         ->type_name("")
         ->required();
     app.add_option("--jobs", jobs, "Threads for reading and analysing; 0: as many as there are cores")

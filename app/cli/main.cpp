@@ -36,7 +36,8 @@ Usage: kinetoscope-cli COMMAND [OPTION]... TRACE...
 Commands:
 )";
 constexpr const char* kHelpEnd = R"(
-A TRACE is a .json or .json.gz file, also as RANK=path, or a folder in which every trace is one rank.
+A TRACE is a .json or .json.gz file, also as RANK=path, - for the standard input, or a folder in which every trace is
+one rank.
 
 Examples:
   kinetoscope-cli info trace.json.gz

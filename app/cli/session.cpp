@@ -35,7 +35,17 @@ Result<std::shared_ptr<const TraceSet>> Session::load(const std::vector<TraceArg
     const Result<LoadOptions> options = m_options.loadOptions();
     if (!options)
         return options.error();
-    Result<std::shared_ptr<const TraceSet>> traces = loadTraceSet(arguments, *options, m_monitor.begin("Loading"));
+    const Progress progress = m_monitor.begin("Loading");
+    std::vector<TraceArgument> files = arguments;
+    for (TraceArgument& argument : files) {
+        if (argument.path != "-")
+            continue;
+        Result<std::string> path = m_input.path(progress);
+        if (!path)
+            return path.error();
+        argument.path = std::move(path).value();
+    }
+    Result<std::shared_ptr<const TraceSet>> traces = loadTraceSet(files, *options, progress);
     m_monitor.pause();
     if (!traces)
         return traces;

@@ -3,6 +3,7 @@
 
 #include "app/cli/common_options.h"
 #include "app/cli/job_monitor.h"
+#include "app/cli/standard_input.h"
 #include "app/options/exit_code.h"
 
 #include <functional>
@@ -21,7 +22,7 @@ public:
     {
     }
 
-    /// Loads the arguments as the ranks of one job.
+    /// Loads the arguments as the ranks of one job; "-" is the standard input.
     [[nodiscard]] Result<std::shared_ptr<const TraceSet>> load(const std::vector<TraceArgument>& arguments);
     [[nodiscard]] Progress begin(const char* phase) { return m_monitor.begin(phase); }
 
@@ -43,6 +44,7 @@ private:
 
     const CommonOptions& m_options;
     JobMonitor m_monitor;
+    StandardInput m_input;
     std::vector<std::shared_ptr<const TraceSet>> m_loaded;
 };
 

@@ -92,6 +92,22 @@ Result<std::vector<Candidate>> listCandidates(const std::vector<TraceArgument>& 
     return candidates;
 }
 
+/// A file that is named twice is one rank, unless the user gave it two numbers.
+void dropRepeated(std::vector<Candidate>& candidates, std::vector<Remark>& remarks)
+{
+    std::map<std::string, std::set<std::optional<std::int64_t>>> known;
+    std::erase_if(candidates, [&](const Candidate& candidate) {
+        std::error_code failure;
+        const fs::path path = fs::weakly_canonical(fs::path(candidate.path), failure);
+        auto& ranks = known[failure ? candidate.path : path.string()];
+        const bool isRepeated = !ranks.empty() && (!candidate.rank || ranks.contains(candidate.rank));
+        ranks.insert(candidate.rank);
+        if (isRepeated)
+            remarks.push_back({ "file-twice", "This file is named twice; it is opened once.", candidate.path });
+        return isRepeated;
+    });
+}
+
 /// Files that make one trace: one, or the tables of one folder.
 struct TraceFiles {
     std::vector<Candidate> files;
@@ -228,6 +244,21 @@ void setAsideMemoryTimelines(std::vector<Loaded>& traces, std::vector<Remark>& r
     traces.erase(rest, traces.end());
 }
 
+/// JSON that is no trace may lie beside traces: a list without any event and without what a trace says of itself.
+void setAsideOtherJson(std::vector<Loaded>& traces, std::vector<Remark>& remarks)
+{
+    const auto isTrace = [](const Loaded& t) {
+        return t.trace->report().drawable > 0 || t.trace->isMemoryTimeline() || !t.trace->metadata().entries.empty();
+    };
+    if (std::none_of(traces.begin(), traces.end(), isTrace))
+        return;
+    const auto rest = std::stable_partition(traces.begin(), traces.end(), isTrace);
+    for (auto it = rest; it != traces.end(); ++it)
+        remarks.push_back({ "not-a-trace",
+            it->trace->path() + " is JSON but holds no event of a trace: it is no rank.", it->trace->path() });
+    traces.erase(rest, traces.end());
+}
+
 } // namespace
 
 Result<std::shared_ptr<const TraceSet>> loadTraceSet(
@@ -238,6 +269,8 @@ Result<std::shared_ptr<const TraceSet>> loadTraceSet(
     auto candidates = listCandidates(arguments);
     if (!candidates)
         return candidates.error();
+    std::vector<Remark> remarks;
+    dropRepeated(*candidates, remarks);
     std::uint64_t totalBytes = 0;
     for (const Candidate& candidate : *candidates) {
         std::error_code ignored;
@@ -247,7 +280,6 @@ Result<std::shared_ptr<const TraceSet>> loadTraceSet(
     progress.setTotal(totalBytes);
 
     std::vector<Loaded> traces;
-    std::vector<Remark> remarks;
     std::optional<Error> firstError;
     for (const TraceFiles& group : groupTables(*candidates, options.limits)) {
         const Candidate& candidate = group.files.front();
@@ -271,6 +303,7 @@ Result<std::shared_ptr<const TraceSet>> loadTraceSet(
         return explainNothingOpened(arguments, candidates->size(),
             firstError.value_or(Error { ErrorCode::NotATrace, "There is nothing to open.", Error::kNoOffset }));
     setAsideMemoryTimelines(traces, remarks);
+    setAsideOtherJson(traces, remarks);
     auto ranks = assignRanks(std::move(traces), remarks);
     return std::shared_ptr<const TraceSet>(std::make_shared<TraceSet>(std::move(ranks), std::move(remarks)));
 }

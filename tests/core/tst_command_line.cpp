@@ -65,6 +65,9 @@ private slots:
     void interruptLeavesNothingBehind();
     void hostileNamesStayText();
     void oneJobIsComparedWithItself();
+    void standardInputIsATrace();
+    void aFileNamedTwiceIsOneRank();
+    void jsonThatIsNoTraceIsNoRank();
 
 private:
     struct Run {
@@ -73,7 +76,8 @@ private:
         QByteArray err;
     };
     [[nodiscard]] Run run(
-        const QStringList& arguments, const QString& configurationFolder = {}, const QString& columns = {}) const;
+        const QStringList& arguments, const QString& configurationFolder = {}, const QString& columns = {},
+        const QString& standardInput = {}) const;
 
     TempDir m_dir;
     QString m_trace; ///< E1
@@ -108,7 +112,8 @@ void TestCommandLine::initTestCase()
 }
 
 TestCommandLine::Run TestCommandLine::run(
-    const QStringList& arguments, const QString& configurationFolder, const QString& columns) const
+    const QStringList& arguments, const QString& configurationFolder, const QString& columns,
+    const QString& standardInput) const
 {
     QProcess process;
     QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
@@ -121,6 +126,8 @@ TestCommandLine::Run TestCommandLine::run(
         environment.insert(QStringLiteral("COLUMNS"), columns);
     process.setProcessEnvironment(environment);
     process.setWorkingDirectory(QString::fromStdString(m_dir.path()));
+    if (!standardInput.isEmpty())
+        process.setStandardInputFile(standardInput);
     process.start(program(), arguments);
     if (!process.waitForFinished(60'000))
         return {};
@@ -728,6 +735,62 @@ void TestCommandLine::oneJobIsComparedWithItself()
             "analyze trace-diff --control-steps 1 --test-steps 9 steps.json", "analyze trace-diff steps.json vs",
             "analyze trace-diff vs steps.json steps.json" })
         QCOMPARE(run(words(QString::fromLatin1(arguments))).code, 2);
+}
+
+void TestCommandLine::standardInputIsATrace()
+{
+    const QStringList arguments { QStringLiteral("analyze"), QStringLiteral("kernel-breakdown"),
+        QStringLiteral("--format"), QStringLiteral("csv") };
+    const Run file = run(arguments + QStringList { m_trace });
+    const Run pipe = run(arguments + QStringList { QStringLiteral("-") }, {}, {}, m_trace);
+    QCOMPARE(pipe.code, 0);
+    QVERIFY(!pipe.out.isEmpty());
+    QCOMPARE(pipe.out, file.out);
+    // Args are read from it again.
+    const Run again = run({ QStringLiteral("analyze"), QStringLiteral("trace-health"), QStringLiteral("--level"),
+                              QStringLiteral("complete"), QStringLiteral("-") },
+        {}, {}, m_trace);
+    QCOMPARE(again.code, 0);
+    const Run nothing = run({ QStringLiteral("info"), QStringLiteral("-") }, {}, {}, QStringLiteral("/dev/null"));
+    QVERIFY(nothing.code != 0);
+    QVERIFY(!nothing.err.isEmpty());
+    // Nothing stays behind.
+    const QStringList left = QDir(QDir::tempPath()).entryList({ QStringLiteral("standard-input-*") }, QDir::Files);
+    QCOMPARE(left.join(QLatin1Char(' ')), QString());
+}
+
+void TestCommandLine::aFileNamedTwiceIsOneRank()
+{
+    const Run twice = run({ QStringLiteral("info"), m_trace, QStringLiteral("./e1.json") });
+    QCOMPARE(twice.code, 0);
+    QVERIFY2(twice.err.contains("named twice") || twice.out.contains("named twice"), twice.err.constData());
+    const Run once = run({ QStringLiteral("analyze"), QStringLiteral("kernel-breakdown"), QStringLiteral("--format"),
+        QStringLiteral("csv"), m_trace });
+    const Run both = run({ QStringLiteral("analyze"), QStringLiteral("kernel-breakdown"), QStringLiteral("--format"),
+        QStringLiteral("csv"), m_trace, m_trace });
+    QCOMPARE(both.out, once.out);
+}
+
+void TestCommandLine::jsonThatIsNoTraceIsNoRank()
+{
+    const TempDir folder;
+    folder.write("trace.json", exampleE1());
+    folder.write("config.json", "{\"name\": \"x\", \"list\": [1, 2]}");
+    folder.write("numbers.json", "[1, 2, 3]");
+    folder.write("empty.json", "[]");
+    folder.write("words.json", "[\"a\", {\"name\": \"no event\"}]");
+    const Run all = run({ QStringLiteral("analyze"), QStringLiteral("kernel-breakdown"), QStringLiteral("--format"),
+        QStringLiteral("csv"), QString::fromStdString(folder.path()) });
+    const Run once = run({ QStringLiteral("analyze"), QStringLiteral("kernel-breakdown"), QStringLiteral("--format"),
+        QStringLiteral("csv"), m_trace });
+    QCOMPARE(all.code, 0);
+    QCOMPARE(all.out, once.out);
+    for (const char* name : { "config.json", "numbers.json", "empty.json", "words.json" })
+        QVERIFY2(all.err.contains(name), all.err.constData());
+    const Run info = run({ QStringLiteral("info"), QStringLiteral("--format"), QStringLiteral("json"),
+        QString::fromStdString(folder.path()) });
+    QCOMPARE(info.out.count("\"rank\":"), run({ QStringLiteral("info"), QStringLiteral("--format"),
+                                                QStringLiteral("json"), m_trace }).out.count("\"rank\":"));
 }
 
 QTEST_GUILESS_MAIN(TestCommandLine)

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/standard_input.h"
+
+#include <array>
+#include <cstdio>
+#include <memory>
+#include <random>
+#include <system_error>
+
+#ifdef _WIN32
+#include <fcntl.h>
+#include <io.h>
+#else
+#include <unistd.h>
+#endif
+
+namespace kinetoscope::cli {
+
+namespace {
+
+bool isTerminal()
+{
+#ifdef _WIN32
+    return _isatty(_fileno(stdin)) != 0;
+#else
+    return isatty(STDIN_FILENO) != 0;
+#endif
+}
+
+/// A name that is not there yet, so that nobody's file is written over.
+Result<std::filesystem::path> newFile(std::FILE*& file)
+{
+    std::error_code failure;
+    const std::filesystem::path folder = std::filesystem::temp_directory_path(failure);
+    if (failure)
+        return Error { ErrorCode::NotWritable, "There is no folder for temporary files: " + failure.message() + "." };
+    std::random_device random;
+    for (int attempt = 0; attempt < 16; ++attempt) {
+        const std::filesystem::path path = folder / ("standard-input-" + std::to_string(random()) + ".kinetoscope-tmp");
+        file = std::fopen(path.string().c_str(), "wbx"); // x: fails where it exists
+        if (file)
+            return path;
+    }
+    return Error { ErrorCode::NotWritable, "No file can be made in " + folder.string() + " for the standard input." };
+}
+
+} // namespace
+
+StandardInput::~StandardInput()
+{
+    std::error_code ignored;
+    if (!m_path.empty())
+        std::filesystem::remove(m_path, ignored);
+}
+
+Result<std::string> StandardInput::path(const Progress& progress)
+{
+    if (!m_path.empty())
+        return m_path.string();
+    if (isTerminal())
+        return Error { ErrorCode::Unreadable, "'-' is the standard input, and nothing is piped into it." };
+#ifdef _WIN32
+    _setmode(_fileno(stdin), _O_BINARY);
+#endif
+    std::FILE* opened = nullptr;
+    Result<std::filesystem::path> made = newFile(opened);
+    if (!made)
+        return made.error();
+    const std::unique_ptr<std::FILE, int (*)(std::FILE*)> file(opened, std::fclose);
+    m_path = std::move(made).value();
+    std::array<char, 1 << 16> block {};
+    while (const std::size_t count = std::fread(block.data(), 1, block.size(), stdin)) {
+        if (progress.shouldStop())
+            return Error { ErrorCode::Cancelled, "Reading the standard input was stopped." };
+        if (std::fwrite(block.data(), 1, count, file.get()) != count)
+            return Error { ErrorCode::NotWritable, "There is no room for the standard input in " + m_path.string() + "." };
+    }
+    if (std::ferror(stdin))
+        return Error { ErrorCode::Unreadable, "The standard input cannot be read." };
+    if (std::fflush(file.get()) != 0)
+        return Error { ErrorCode::NotWritable, "There is no room for the standard input in " + m_path.string() + "." };
+    return m_path.string();
+}
+
+} // namespace kinetoscope::cli
