@@ -413,6 +413,12 @@ void TestTraceDiff::section13SimilarKernels_data()
     TraceText green = red;
     add("launching op", launched(red, "red", 1_us, 1), launched(green, "green", 1_us, 1),
         "red 1 1 launching op [\"green\"]\n");
+    TraceText one = wholeMicroseconds().op("aten::mm", 0_us, 20_us);
+    TraceText two = one;
+    add("matrix kernels of an op, of two libraries", launched(one, "Cijk_Ailk_Bljk_x", 1_us, 1),
+        launched(launched(two, "nvjet_tst_128x64", 1_us, 1), "splitk_gemm_y", 3_us, 2),
+        "matrix kernels of aten::mm 1 2 launching op "
+        "[\"Cijk_Ailk_Bljk_x\",\"nvjet_tst_128x64\",\"splitk_gemm_y\"]\n");
     TraceText before = wholeMicroseconds();
     before.op("fwd", 0_us, 30_us).op("aten::mm", 1_us, 20_us).op("bwd", 40_us, 30_us).op("aten::mm", 41_us, 20_us);
     TraceText after = before;

@@ -2,6 +2,7 @@
 #include "core/analysis/job/name_matching.h"
 
 #include "core/base/names/short_name.h"
+#include "core/model/kernel_names.h"
 
 #include <algorithm>
 #include <functional>
@@ -20,6 +21,9 @@ constexpr std::array<std::string_view, 8> kArchitectures { "maxwell", "pascal", 
 using NameSet = std::set<std::string, std::less<>>;
 using Pair = std::array<NameSet, 2>;
 
+/// How many kernels may share a key: any number, which makes a row of several; one of each side; more of one side.
+enum class Fit : std::uint8_t { Any, OneOfEach, Uneven };
+
 /// Joins the kernels that are left, rule by rule.
 class KernelJoiner {
 public:
@@ -37,8 +41,8 @@ public:
     [[nodiscard]] const Pair& left() const { return m_left; }
 
     /// @param keyOf    what kernels of one row share; nothing: none may join this one.
-    /// @param isPair   only one of each side may share it; else the key names a row of several.
-    void join(const char* rule, bool isPair,
+    /// @param fit      how many may share it.
+    void join(const char* rule, Fit fit,
         const std::function<std::optional<std::string>(std::size_t, const std::string&)>& keyOf)
     {
         std::map<std::string, Pair> groups;
@@ -50,7 +54,9 @@ public:
         }
         for (const auto& [key, names] : groups) {
             const bool isOneOfEach = names[0].size() == 1 && names[1].size() == 1;
-            if (names[0].empty() || names[1].empty() || (isPair && !isOneOfEach))
+            const bool areAsMany = names[0].size() == names[1].size();
+            if (names[0].empty() || names[1].empty() || (fit == Fit::OneOfEach && !isOneOfEach)
+                || (fit == Fit::Uneven && areAsMany))
                 continue;
             takeInto(isOneOfEach ? *names[0].begin() : key, rule, names);
         }
@@ -121,8 +127,8 @@ Result<JoinedNames> joinSimilarKernels(const std::array<std::shared_ptr<const Tr
         return Error { ErrorCode::Cancelled, "The analysis was stopped." };
     KernelJoiner joiner(rows, totals);
     joiner.join(
-        "short name", false, [](std::size_t, const std::string& name) { return std::optional(shortName(name)); });
-    joiner.join("name but for sizes", false,
+        "short name", Fit::Any, [](std::size_t, const std::string& name) { return std::optional(shortName(name)); });
+    joiner.join("name but for sizes", Fit::Any,
         [](std::size_t, const std::string& name) { return std::optional(withoutBuild(shortName(name))); });
     if (joiner.left()[0].empty() || joiner.left()[1].empty())
         return rows;
@@ -139,8 +145,24 @@ Result<JoinedNames> joinSimilarKernels(const std::array<std::shared_ptr<const Tr
             return found == origins[side].end() ? std::nullopt : std::optional(found->second.*text);
         };
     };
-    joiner.join("launching op", true, originOf(&KernelOrigin::ops));
-    joiner.join("place in the call tree", true, originOf(&KernelOrigin::places));
+    joiner.join("launching op", Fit::OneOfEach, originOf(&KernelOrigin::ops));
+    // Another library solves one product with other kernels, and with more or fewer of them: the op is what stays.
+    // Where both have as many, their places may tell which is which.
+    const auto productOf = [&origins](std::size_t side, const std::string& name) -> std::optional<std::string> {
+        const auto found = origins[side].find(name);
+        if (found == origins[side].end() || found->second.ops.empty() || kernelFamilyOf(name) != KernelFamily::Matrix)
+            return std::nullopt;
+        std::string_view ops = found->second.ops;
+        while (ops.ends_with('\n'))
+            ops.remove_suffix(1);
+        std::string row = "matrix kernels of " + std::string(ops);
+        for (std::size_t line = row.find('\n'); line != std::string::npos; line = row.find('\n'))
+            row.replace(line, 1, ", ");
+        return row;
+    };
+    joiner.join("launching op", Fit::Uneven, productOf);
+    joiner.join("place in the call tree", Fit::OneOfEach, originOf(&KernelOrigin::places));
+    joiner.join("launching op", Fit::Any, productOf);
     return rows;
 }
 

@@ -33,6 +33,21 @@ std::string_view stemOf(std::string_view file)
     return file.substr(0, dot);
 }
 
+/// The first part between dots in which two file names differ, of each: recordings of one worker differ in their times.
+std::array<std::string_view, 2> partsApart(std::array<std::string_view, 2> files)
+{
+    while (!files[0].empty() || !files[1].empty()) {
+        std::array<std::string_view, 2> parts;
+        for (std::size_t i = 0; i < files.size(); ++i) {
+            parts[i] = files[i].substr(0, files[i].find('.'));
+            files[i].remove_prefix(std::min(parts[i].size() + 1, files[i].size()));
+        }
+        if (parts[0] != parts[1])
+            return parts;
+    }
+    return {};
+}
+
 } // namespace
 
 std::array<SideName, 2> sideNames(const std::array<AnalysisInput, 2>& sides)
@@ -40,6 +55,8 @@ std::array<SideName, 2> sideNames(const std::array<AnalysisInput, 2>& sides)
     const bool areTwoJobs = sides[0].traces != sides[1].traces;
     const std::string_view paths[] { pathOf(sides[0]), pathOf(sides[1]) };
     const bool haveOneName = fileOf(paths[0]) == fileOf(paths[1]);
+    const std::array<std::string_view, 2> apart = partsApart({ fileOf(paths[0]), fileOf(paths[1]) });
+    const bool stemsDiffer = stemOf(fileOf(paths[0])) != stemOf(fileOf(paths[1]));
     const bool ranksDiffer = sides[0].scope.ranks != sides[1].scope.ranks;
     const bool stepsDiffer = sides[0].scope.steps != sides[1].scope.steps;
     std::array<SideName, 2> names;
@@ -50,7 +67,7 @@ std::array<SideName, 2> sideNames(const std::array<AnalysisInput, 2>& sides)
         SideName& name = names[i];
         if (areTwoJobs) {
             name.text = haveOneName ? fileWithFolder(paths[i]) : fileOf(paths[i]);
-            name.brief = haveOneName ? std::string_view() : stemOf(name.text);
+            name.brief = haveOneName ? std::string_view() : stemsDiffer ? stemOf(name.text) : apart[i];
         } else if (ranksDiffer != stepsDiffer) {
             name.brief = ranksDiffer ? ranks : steps;
         }
