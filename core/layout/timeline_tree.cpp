@@ -18,6 +18,8 @@ constexpr int kOpenAnnotationLanes = 4;
 // Beside the main thread, further launching threads (autograd's) open while all of a rank's open ones take so few
 // lanes: the streams below are what people came for.
 constexpr int kOpenHostLanes = 8;
+// A main thread that is deeper starts as a strip: half a screen of rows, and no stream would be in view.
+constexpr int kMostMainLanes = 16;
 // A trace without GPU work (CPU-only, generic Chrome) opens its threads, but not hundreds of them.
 constexpr int kOpenHostTracks = 24;
 
@@ -161,6 +163,9 @@ TreeRank treeRank(const RankTrace& rank)
         return placeOf(a) != placeOf(b) ? placeOf(a) < placeOf(b) : a.isDevice && numberOf(a) < numberOf(b);
     });
     result.groups = std::move(kept);
+    // What does no work beside what does is one line each.
+    for (TreeGroup& group : result.groups)
+        group.expandedAtFirst = group.expandedAtFirst && (!hasGpuWork || placeOf(group) != 2);
     return result;
 }
 
@@ -188,7 +193,7 @@ void makeRoomForStreams(TreeRank& tree, const Trace& trace, bool isFirstRank)
     for (TreeTrack* track : open) {
         const bool isMain = trace.track(track->track).isMainThread;
         const int more = lanesOf(trace, *track);
-        track->expandedAtFirst = isFirstRank && (isMain || lanes + more <= kOpenHostLanes);
+        track->expandedAtFirst = isFirstRank && (isMain ? more <= kMostMainLanes : lanes + more <= kOpenHostLanes);
         lanes += track->expandedAtFirst ? more : 0;
     }
 }

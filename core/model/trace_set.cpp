@@ -23,6 +23,26 @@ void extend(TimeRange& sum, bool isFirst, TimeRange range)
     sum = isFirst ? range : TimeRange { std::min(sum.begin, range.begin), std::max(sum.end, range.end) };
 }
 
+/// From the first start to the last end of what is no span and no mark of the profiler, on the trace's clock; empty
+/// without any. O(lanes): the last slice of a lane ends last.
+TimeRange workRangeOf(const Trace& trace)
+{
+    TimeRange range { kMaxTimestamp, kMinTimestamp };
+    for (std::size_t i = 0; i < trace.tracks().size(); ++i) {
+        const Track& track = trace.tracks()[i];
+        if (track.kind == TrackKind::Span || track.kind == TrackKind::HostInstants || track.sliceCount == 0)
+            continue;
+        for (std::uint16_t lane = 0; lane < track.laneCount; ++lane) {
+            const LaneRows rows = trace.lane(TrackId { i }, lane);
+            if (rows.size() == 0)
+                continue;
+            range.begin = std::min(range.begin, trace.slices().start[rows[0].index()]);
+            range.end = std::max(range.end, trace.slices().end(rows[rows.size() - 1]));
+        }
+    }
+    return range.begin < range.end ? range : TimeRange {};
+}
+
 } // namespace
 
 TraceSet::TraceSet(
@@ -49,6 +69,16 @@ TraceSet::TraceSet(
         extend(m_coreRange, isFirst, moved(rank.trace->coreRange(), rank.clockOffset));
         isFirst = false;
     }
+    bool hasNoWork = true;
+    for (const RankTrace& rank : m_ranks) {
+        if (const TimeRange work = workRangeOf(*rank.trace); !work.isEmpty()) {
+            extend(m_workRange, hasNoWork, moved(work, rank.clockOffset));
+            hasNoWork = false;
+        }
+    }
+    m_workRange = m_workRange.clippedTo(m_coreRange);
+    if (m_workRange.isEmpty())
+        m_workRange = m_coreRange;
 }
 
 const RankTrace* TraceSet::findRank(std::int64_t rank) const

@@ -43,7 +43,10 @@ public:
     [[nodiscard]] std::size_t indexOfRank(std::int64_t rank) const; ///< ranks().size() when absent
     [[nodiscard]] std::span<const Remark> remarks() const { return m_remarks; }
     [[nodiscard]] TimeRange range() const { return m_range; }         ///< job time; begin is 0 unless empty
-    [[nodiscard]] TimeRange coreRange() const { return m_coreRange; } ///< job time; the first view
+    [[nodiscard]] TimeRange coreRange() const { return m_coreRange; } ///< job time; without far outliers
+    /// Job time; the first view: the part of the core range in which recorded work lies. A profiler's own spans reach
+    /// further.
+    [[nodiscard]] TimeRange workRange() const { return m_workRange; }
     [[nodiscard]] Timestamp unixOrigin() const { return m_unixOrigin; } ///< Unix ns of job time 0 (0-based where bases are absent)
     /// Distinct step numbers of all ranks, ascending.
     [[nodiscard]] std::vector<std::int64_t> stepNumbers() const;
@@ -54,6 +57,7 @@ private:
     std::vector<Remark> m_remarks;
     TimeRange m_range;
     TimeRange m_coreRange;
+    TimeRange m_workRange;
     Timestamp m_unixOrigin = 0;
 };
 

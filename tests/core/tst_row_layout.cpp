@@ -18,6 +18,8 @@ class TestRowLayout : public QObject {
 
 private slots:
     void openingViewShowsTheWork();
+    void whatDoesNoWorkIsALine();
+    void aDeepMainThreadLeavesRoomForStreams();
     void rowsDoNotOverlap_data();
     void rowsDoNotOverlap();
     void collapsingHidesAndMoves();
@@ -92,6 +94,47 @@ void TestRowLayout::openingViewShowsTheWork()
     QVERIFY(!trackRow(*traces, layout, "12")->expanded);
 }
 
+void TestRowLayout::whatDoesNoWorkIsALine()
+{
+    EventBuilder events;
+    events.onThread("10", "11");
+    events.slice("cpu_op", "aten::mm", 10'000, 50'000);
+    events.slice("cuda_runtime", "cudaLaunchKernel", 20'000, 30'000, 5);
+    events.onThread("Spans", "PyTorch Profiler");
+    events.slice("Trace", "PyTorch Profiler (0)", -500'000, 900'000);
+    events.onStream(0, 7);
+    events.slice("kernel", "gemm", 40'000, 80'000, 5);
+    std::vector<std::pair<std::int64_t, std::shared_ptr<const Trace>>> ranks;
+    ranks.emplace_back(0, events.build());
+    const TraceSet traces(std::move(ranks), {});
+    const RowLayout layout = layOut(traces);
+    const TimelineRow& last = layout.rows().back();
+    QCOMPARE(last.key.kind, RowKind::Group);
+    QVERIFY(!last.expanded);
+    // The first view is that of the work, not of the profiler's span around it.
+    QCOMPARE(traces.workRange().length(), Nanoseconds { 70'000 });
+    QCOMPARE(traces.coreRange().length(), Nanoseconds { 1'400'000 });
+}
+
+void TestRowLayout::aDeepMainThreadLeavesRoomForStreams()
+{
+    EventBuilder events;
+    events.onThread("11", "11");
+    for (int depth = 0; depth < 40; ++depth)
+        events.slice("cpu_op", "op", depth * 10, 100'000 - depth * 10);
+    events.slice("cuda_runtime", "cudaLaunchKernel", 20'000, 30'000, 5);
+    events.onStream(0, 7);
+    events.slice("kernel", "gemm", 40'000, 80'000, 5);
+    std::vector<std::pair<std::int64_t, std::shared_ptr<const Trace>>> ranks;
+    ranks.emplace_back(0, events.build());
+    const TraceSet traces(std::move(ranks), {});
+    const RowLayout layout = layOut(traces);
+    for (const TimelineRow& row : layout.rows()) {
+        if (row.track().isValid() && traces.ranks()[0].trace->track(row.track()).kind == TrackKind::Stream)
+            QVERIFY2(row.y + row.height < 350, qPrintable(QString::number(row.y)));
+    }
+}
+
 void TestRowLayout::rowsDoNotOverlap_data()
 {
     QTest::addColumn<int>("ranks");
@@ -146,7 +189,8 @@ void TestRowLayout::launchingThreadsLeaveRoomForStreams_data()
     QTest::addColumn<bool>("isOtherOpen");
     QTest::newRow("both are small") << 4 << 4 << 0 << true << true;
     QTest::newRow("too much together") << 4 << 5 << 0 << true << false;
-    QTest::newRow("the main thread always") << 20 << 2 << 0 << true << false;
+    QTest::newRow("a main thread that fills half a screen") << 20 << 2 << 0 << false << true;
+    QTest::newRow("the main thread first") << 16 << 2 << 0 << true << false;
     QTest::newRow("of a further rank") << 2 << 2 << 1 << false << false;
 }
 

@@ -408,7 +408,7 @@ void TestViewSupport::anotherJobClearsTheState()
     QVERIFY(state.selection().isEmpty());
     QVERIFY(!state.hovered());
     QVERIFY(state.scope().isWhole());
-    QCOMPARE(state.visibleRange(), state.traceSet()->coreRange());
+    QCOMPARE(state.visibleRange(), state.traceSet()->workRange());
     state.setTraceSet(nullptr);
     QVERIFY(!state.rankOf(0));
     QVERIFY(state.visibleRange().isEmpty());

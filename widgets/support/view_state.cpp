@@ -76,7 +76,7 @@ void ViewState::setTraceSet(std::shared_ptr<const TraceSet> traceSet)
     const bool hadHighlight = m_highlight != nullptr;
     m_highlight.reset();
     m_names = m_traceSet ? SliceNames(*m_traceSet) : SliceNames();
-    m_visibleRange = m_traceSet ? m_traceSet->coreRange() : TimeRange {};
+    m_visibleRange = m_traceSet ? m_traceSet->workRange() : TimeRange {};
     m_marks.clear();
     emit traceSetChanged();
     if (hadScope)

@@ -2,6 +2,7 @@
 #include "widgets/panels/events/slice_facts.h"
 
 #include "core/model/trace_set.h"
+#include "core/query/python_frames.h"
 #include "widgets/support/number_text.h"
 #include "widgets/support/plain_text.h"
 #include "widgets/support/slice_names.h"
@@ -9,6 +10,7 @@
 #include <QCoreApplication>
 
 #include <algorithm>
+#include <iterator>
 
 namespace kinetoscope {
 namespace {
@@ -41,7 +43,7 @@ public:
         addStack(tr("Op stack"), m_trace.opStack(m_slice.slice));
         addForward();
         addPlace();
-        addStack(tr("Python stack"), m_trace.pythonStack(m_slice.slice));
+        addPythonStack();
         addFlows();
         addRemarks();
         return std::move(m_tree);
@@ -161,6 +163,21 @@ private:
             link(parent, stack[i], durationText(m_trace.slices().duration(stack[i])));
         if (shown < stack.size())
             m_tree.add(parent, { tr("and %n more", static_cast<int>(stack.size() - shown)) });
+    }
+
+    /// A reader looks for the lines that can be changed; what libraries do around them comes after.
+    void addPythonStack()
+    {
+        const std::vector<SliceId> whole = m_trace.pythonStack(m_slice.slice);
+        std::vector<SliceId> own;
+        std::ranges::copy_if(whole, std::back_inserter(own),
+            [this](SliceId frame) { return isOwnPythonFrame(m_trace.name(frame)); });
+        if (own.empty() || own.size() == whole.size()) {
+            addStack(tr("Python stack"), whole);
+            return;
+        }
+        addStack(tr("Python stack, own code"), own);
+        addStack(tr("Python stack, with libraries"), whole);
     }
 
     void addForward()
