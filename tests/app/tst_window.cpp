@@ -29,6 +29,7 @@
 #include <QPointer>
 #include <QPushButton>
 #include <QScreen>
+#include <QScrollArea>
 #include <QSignalSpy>
 #include <QTimer>
 #include <QToolButton>
@@ -69,6 +70,7 @@ private slots:
     void whatIsLookedAtStaysInFront();
     void everyKeyOfTheSheetIsReal();
     void noContentWidensTheWindow();
+    void smallWindowsKeepTheTimeline();
     void aWindowWiderThanTheScreenIsBroughtBack();
 };
 
@@ -738,6 +740,38 @@ void TestWindow::noContentWidensTheWindow()
     QCoreApplication::processEvents();
     QCOMPARE(fixture.window->size(), before);
     QVERIFY(fixture.window->minimumSizeHint().width() <= 1100);
+}
+
+void TestWindow::smallWindowsKeepTheTimeline()
+{
+    WindowFixture fixture;
+    QVERIFY(QTest::qWaitForWindowExposed(fixture.window.get()));
+    QVERIFY(fixture.drop({ fixture.folder.write("small.json", smallTrace()) }));
+    QTRY_VERIFY(fixture.viewState().traceSet());
+    QTest::qWait(200);
+    const auto* timeline = fixture.window->findChild<TimelineView*>();
+    const auto sizes = [&fixture] {
+        QList<int> all;
+        for (const char* name : { "traces-dock", "details-dock" })
+            all.append(fixture.window->findChild<QDockWidget*>(QString::fromLatin1(name))->width());
+        all.append(fixture.window->analysisDocks()->docks().front()->height());
+        return all;
+    };
+    const QList<int> before = sizes();
+    for (const QSize size : { QSize(1100, 700), QSize(900, 560), QSize(733, 466) }) {
+        fixture.window->resize(size);
+        QTest::qWait(120);
+        QTRY_VERIFY2(2 * timeline->height() >= fixture.window->height() - 2,
+            qPrintable(QStringLiteral("%1 of %2").arg(timeline->height()).arg(fixture.window->height())));
+    }
+    // Back at the old size everything has the room that it had.
+    fixture.window->resize(1280, 800);
+    QTRY_COMPARE(sizes(), before);
+    // What has less room than it needs scrolls.
+    for (const QDockWidget* dock : fixture.window->analysisDocks()->docks()) {
+        const auto* area = qobject_cast<const QScrollArea*>(dock->widget());
+        QVERIFY(area && area->widget()->minimumHeight() >= 150 && area->widget()->minimumWidth() >= 300);
+    }
 }
 
 void TestWindow::aWindowWiderThanTheScreenIsBroughtBack()
