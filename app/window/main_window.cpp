@@ -2,6 +2,7 @@
 #include "app/window/main_window.h"
 
 #include "app/window/docks/analysis_docks.h"
+#include "app/window/docks/dock_proportions.h"
 #include "app/window/docks/dock_size.h"
 #include "app/window/notices/message_banner.h"
 #include "app/window/pages/loading_page.h"
@@ -80,6 +81,12 @@ MainWindow::MainWindow(Settings& settings, Document& document)
 
     // The frame and the desktop's bars take their part of a small screen.
     resize(kFirstSize.boundedTo(screen()->availableSize() - QSize(16, 48)));
+    auto* proportions = new DockProportions(this);
+    std::vector<QDockWidget*> bottom = m_analysisDocks->docks();
+    bottom.push_back(m_selectionDock);
+    proportions->watch(bottom, Qt::Vertical);
+    proportions->watch({ m_tracesDock }, Qt::Horizontal);
+    proportions->watch({ m_detailsDock }, Qt::Horizontal);
     arrangeDocks();
     m_openLayout = saveState(Settings::kLayoutVersion);
     restoreGeometry(m_settings.windowGeometry());
@@ -163,7 +170,7 @@ void MainWindow::buildDocks()
     connect(selection, &SelectionPanel::zoomRequested, m_timeline, &TimelineView::zoomToSelection);
     // A range that was just drawn is a question; one that comes from a table has its answer there.
     connect(m_timeline, &TimelineView::rangeDrawn, m_selectionDock, &QDockWidget::raise);
-    m_overlays = new OverlayControl(m_timeline, m_document.viewState(), m_analysisDocks, &m_settings, this);
+    m_overlays = new OverlayControl(m_timeline, m_document.viewState(), m_analysisDocks, this);
     m_counterColours = new CounterColours(m_timeline, m_document.viewState(), m_analysisDocks, &m_settings,
         (*m_actions)[ActionId::ColourByKind]->actionGroup(), this);
     connect(m_overlays, &OverlayControl::messageShown, this,
@@ -208,7 +215,7 @@ void MainWindow::buildToolBar()
     bar->addWidget(space);
     m_searchBox = new SearchBox(m_document.viewState(), bar);
     bar->addWidget(m_searchBox);
-    connect(m_searchBox, &SearchBox::found, m_timeline, &TimelineView::revealSlice);
+    connect(m_searchBox, &SearchBox::found, m_timeline, &TimelineView::showHit);
     connect(m_searchBox, &SearchBox::hitsChanged, m_timeline, &TimelineView::setSearchHits);
     connect(m_searchBox, &SearchBox::left, m_timeline, qOverload<>(&QWidget::setFocus));
 }
@@ -233,9 +240,12 @@ void MainWindow::arrangeDocks()
     const int tracesWidth = std::min(share(width(), kTracesShare), kWidestTraces);
     const int detailsWidth = std::min(share(width(), kDetailsShare), kWidestDetails);
     resizeDocks({ m_tracesDock, m_detailsDock }, { tracesWidth, detailsWidth }, Qt::Horizontal);
+    // The timeline has half of the window, bars left out of its part, before the panels have what they like best.
+    const int bars = menuBar()->sizeHint().height() + findChild<QToolBar*>(QStringLiteral("tool-bar"))->sizeHint().height() + statusBar()->sizeHint().height();
+    const int bottom =
+        std::min(std::max(share(height(), kBottomShare), kLowestBottom), height() - share(height(), 0.5) - bars);
     if (!m_analysisDocks->docks().empty())
-        resizeDocks({ m_analysisDocks->docks().front() }, { std::max(share(height(), kBottomShare), kLowestBottom) },
-            Qt::Vertical);
+        resizeDocks({ m_analysisDocks->docks().front() }, { bottom }, Qt::Vertical);
 }
 
 void MainWindow::showOpen()

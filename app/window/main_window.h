@@ -27,6 +27,7 @@ class MessageBanner;
 class QuickOpen;
 class ScopeChip;
 class SearchBox;
+class Trace;
 class Sessions;
 class Settings;
 class StartPage;
@@ -97,6 +98,7 @@ private:
     [[nodiscard]] bool mayEndWriting(); ///< asks where something is written; stops it if told so
     /// @param kind  of export that is chosen at first; "" for any.
     void showTraceExport(const QString& kind, const Parameters& parameters = {});
+    void addSearches(QMenu& menu, const Trace& trace, SliceId slice);
     void showTimelineMenu(std::optional<SliceRef> slice, const QPoint& globalPosition);
     // main_window_document.cpp: the document
     void connectDocument();

@@ -25,6 +25,7 @@
 #include "app/window/timeline/overlay_control.h"
 #include "app/window/timeline/place_walk.h"
 #include "app/window/timeline/tracks_menu.h"
+#include "core/base/name_pattern.h"
 #include "widgets/export/picture_export.h"
 #include "widgets/panels/events/details_panel.h"
 #include "widgets/support/number_style.h"
@@ -46,6 +47,44 @@
 namespace kinetoscope {
 
 namespace {
+
+/// What the search box takes for exactly this name. Of a name that is longer than a pattern may be, the beginning
+/// counts.
+QString patternOfName(std::string_view name)
+{
+    constexpr std::size_t kMostBytes = NamePattern::kLongest / 2 - 8;
+    std::string pattern = "/^";
+    for (const char c : name.substr(0, kMostBytes)) {
+        if (std::string_view("\\^$.|?*+()[]{}").find(c) != std::string_view::npos)
+            pattern += '\\';
+        pattern += c;
+    }
+    return QString::fromStdString(pattern + (name.size() <= kMostBytes ? "$/" : "/"));
+}
+
+/// The innermost op around the launch of a kernel that launches more than it; the innermost one where none does.
+SliceId opOfSequence(const Trace& trace, SliceId kernel)
+{
+    SliceId innermost;
+    const SliceId launch = trace.launchOf(kernel);
+    if (!launch.isValid())
+        return innermost;
+    const SliceTable& slices = trace.slices();
+    for (SliceId up = slices.parent[launch.index()]; up.isValid(); up = slices.parent[up.index()]) {
+        if (slices.kind[up.index()] != EventKind::CpuOp)
+            continue;
+        if (!innermost.isValid())
+            innermost = up;
+        // Rows of a thread ascend by start: what an op holds stands behind it.
+        std::size_t launches = 0;
+        const Track& track = trace.track(trace.trackOf(up));
+        for (std::uint32_t row = up.value + 1; launches < 2 && row < track.endSlice() && slices.start[row] < slices.end(up); ++row)
+            launches += trace.launches().of(SliceId { row }).size();
+        if (launches > 1)
+            return up;
+    }
+    return innermost;
+}
 
 /// All that writes numbers does so again.
 void applyNumberStyle(const NumberStyle& style)
@@ -428,6 +467,26 @@ void MainWindow::saveTimelinePicture(const QString& fileName)
         m_banner->showMessage(MessageBanner::Kind::Error, displayText(saved.error().message));
 }
 
+/// Entries that find what is like a slice.
+void MainWindow::addSearches(QMenu& menu, const Trace& trace, SliceId slice)
+{
+    menu.addAction(tr("Find all of this name"), this,
+            [this, pattern = patternOfName(trace.name(slice))] { m_searchBox->searchFor(pattern); })
+        ->setObjectName(QStringLiteral("find-name"));
+    if (!isGpuWork(trace.kind(slice)))
+        return;
+    const SliceId op = opOfSequence(trace, slice);
+    QAction* repeats = menu.addAction(tr("Find repeats of this sequence"), this,
+        [this, name = op.isValid() ? std::string(trace.name(op)) : std::string()] {
+        Parameters parameters;
+        parameters.set("operator-name", ParameterValue { name });
+        parameters.set("min-pattern-len", ParameterValue { std::int64_t { 1 } });
+        m_analysisDocks->open("kernel-sequences", parameters);
+    });
+    repeats->setObjectName(QStringLiteral("find-repeats"));
+    repeats->setEnabled(op.isValid());
+}
+
 void MainWindow::showTimelineMenu(std::optional<SliceRef> slice, const QPoint& globalPosition)
 {
     ViewState* viewState = m_document.viewState();
@@ -453,6 +512,8 @@ void MainWindow::showTimelineMenu(std::optional<SliceRef> slice, const QPoint& g
             m_detailsDock->show();
             m_detailsDock->raise();
         });
+        if (rank)
+            addSearches(menu, *rank->trace, ref.slice);
         if (rank && rank->trace->slices().kind[ref.slice.index()] == EventKind::Kernel)
             m_analysisDocks->addClassMenu(
                 &menu, std::string(rank->trace->text(rank->trace->slices().name[ref.slice.index()])));

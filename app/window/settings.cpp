@@ -24,7 +24,6 @@ constexpr QLatin1String kThemeKey("appearance/theme");
 constexpr QLatin1String kDensityKey("appearance/density");
 constexpr QLatin1String kInterfaceSizeKey("appearance/size");
 constexpr QLatin1String kColourModeKey("appearance/colourBy");
-constexpr QLatin1String kOverlaysKey("timeline/overlays");
 constexpr QLatin1String kLastFolderKey("files/lastFolder");
 constexpr QLatin1String kKeyPresetKey("commands/keys");
 constexpr QLatin1String kKeysGroup("keys");
@@ -265,18 +264,6 @@ void Settings::setThresholds(const std::map<std::string, Parameters>& changed)
             m_preferences->remove(key);
     }
     m_preferences->endGroup();
-}
-
-QStringList Settings::overlays() const
-{
-    const QVariant value = m_preferences->value(kOverlaysKey);
-    return value.isValid() ? value.toStringList() : QStringList { QStringLiteral("idle-gaps") };
-}
-
-void Settings::setOverlays(const QStringList& ids)
-{
-    m_preferences->setValue(kVersionKey, kVersion);
-    m_preferences->setValue(kOverlaysKey, ids);
 }
 
 QString Settings::lastFolder() const

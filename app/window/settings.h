@@ -70,9 +70,6 @@ public:
     /// Thresholds that are not the defaults, by id of their analysis; what no analysis takes is left out.
     [[nodiscard]] std::map<std::string, Parameters> thresholds() const;
     void setThresholds(const std::map<std::string, Parameters>& changed);
-    /// Ids of the overlays that are on; default idle gaps.
-    [[nodiscard]] QStringList overlays() const;
-    void setOverlays(const QStringList& ids);
     /// Last folder of a file dialog; "" when there was none or it is gone.
     [[nodiscard]] QString lastFolder() const;
     void setLastFolder(const QString& folder);

@@ -74,7 +74,7 @@ private slots:
     void patternsHaveALegendThatToggles();
     void rowsOfThePanelCarryTheLetter();
     void everyRowCanBeMarked();
-    void whatIsOnIsRemembered();
+    void whatIsOnBelongsToTheTrace();
     void panelsParametersAreTaken();
     void nothingToShowIsSaid();
     void nothingFoundNamesTheField();
@@ -276,16 +276,18 @@ void TestOverlayControl::everyRowCanBeMarked()
     QVERIFY(overlays->legend().front()->isChecked());
 }
 
-void TestOverlayControl::whatIsOnIsRemembered()
+void TestOverlayControl::whatIsOnBelongsToTheTrace()
 {
     WindowFixture fixture;
+    open(fixture);
     action(fixture, "idle-gaps")->trigger();
     action(fixture, "memory")->trigger();
-    QCOMPARE(fixture.settings.overlays(), QStringList { QStringLiteral("memory") });
+    QCOMPARE(fixture.window->overlays()->chosen(), QStringList { QStringLiteral("memory") });
+    QVERIFY(fixture.drop({ fixture.folder.write("other.json", smallTrace()) }));
+    QTRY_COMPARE(fixture.window->overlays()->chosen(), QStringList { QStringLiteral("idle-gaps") });
     Document other;
     const MainWindow again(fixture.settings, other);
-    QVERIFY(!again.overlays()->findChild<QAction*>(QStringLiteral("overlay-idle-gaps"))->isChecked());
-    QVERIFY(again.overlays()->findChild<QAction*>(QStringLiteral("overlay-memory"))->isChecked());
+    QCOMPARE(again.overlays()->chosen(), QStringList { QStringLiteral("idle-gaps") });
 }
 
 void TestOverlayControl::panelsParametersAreTaken()
@@ -340,8 +342,9 @@ void TestOverlayControl::anotherTraceStartsAnew()
     open(fixture, "host.json",
         R"({"traceEvents":[{"ph":"X","cat":"cpu_op","name":"a","pid":1,"tid":1,"ts":0,"dur":10}]})");
     QVERIFY(seriesRows(fixture).isEmpty());
-    QVERIFY(action(fixture, "queue-length")->isChecked());
+    QVERIFY(!action(fixture, "queue-length")->isChecked());
     open(fixture, "chain2.json");
+    action(fixture, "queue-length")->trigger();
     QTRY_COMPARE(seriesRows(fixture).size(), 1);
     fixture.document.close();
     QVERIFY(fixture.window->timeline()->scene().overlays().empty());

@@ -1,12 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/window/docks/analysis_docks.h"
 #include "app/window/parts/search_box.h"
 #include "tests/app/window_fixture.h"
+#include "tests/support/load_text.h"
 #include "tests/support/trace_text.h"
 #include "widgets/support/palette.h"
 #include "widgets/support/view_state.h"
 #include "widgets/timeline/timeline_view.h"
 
+#include <QApplication>
 #include <QLineEdit>
+#include <QMenu>
+#include <QTimer>
 
 using namespace kinetoscope;
 using namespace kinetoscope::tests;
@@ -17,6 +22,7 @@ class TestSearch : public QObject {
 
 private slots:
     void initTestCase();
+    void theMenuFindsWhatIsAlike();
     void searchWalksItsHits();
     void argumentsAreReadWhenTheTypingPauses();
     void patternsBetweenSlashes();
@@ -139,6 +145,36 @@ void TestSearch::hitsAreMarkedOnTheOverview()
     QVERIFY(columns.front() > overview.center().x()); // the op is at the end of the trace
     box->findChild<QLineEdit*>(QStringLiteral("search-text"))->clear();
     QVERIFY(marked().empty());
+}
+
+void TestSearch::theMenuFindsWhatIsAlike()
+{
+    WindowFixture fixture;
+    QVERIFY(fixture.drop({ fixture.folder.write("small.json", smallTrace()) }));
+    QTRY_VERIFY(fixture.viewState().traceSet());
+    const Trace& trace = *fixture.viewState().traceSet()->ranks()[0].trace;
+    const SliceRef kernel { 0, findSlice(trace, "gemm_kernel") };
+    auto* timeline = fixture.window->findChild<TimelineView*>();
+    const auto choose = [&](const char* name) {
+        QTimer::singleShot(0, timeline, [name] {
+            auto* menu = qobject_cast<QMenu*>(QApplication::activePopupWidget());
+            if (!menu)
+                return;
+            if (auto* action = menu->findChild<QAction*>(QString::fromLatin1(name)))
+                action->trigger();
+            menu->close();
+        });
+        emit timeline->contextMenuRequested(kernel, QPoint(10, 10));
+    };
+    choose("find-name");
+    auto* box = fixture.window->findChild<SearchBox*>();
+    QCOMPARE(box->text(), QStringLiteral("/^gemm_kernel$/"));
+    QTRY_VERIFY(!box->isSearching());
+    QVERIFY2(box->countText().startsWith(QLatin1Char('1')), qPrintable(box->countText()));
+    choose("find-repeats");
+    QTRY_VERIFY(fixture.window->analysisDocks()->existingPanel(*findAnalysis("kernel-sequences")));
+    const Parameters chosen = fixture.window->analysisDocks()->parametersOf("kernel-sequences");
+    QCOMPARE(chosen.text("operator-name"), std::string("aten::mm"));
 }
 
 QTEST_MAIN(TestSearch)

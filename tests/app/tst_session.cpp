@@ -221,7 +221,6 @@ void TestSession::everythingComesBack()
         QVERIFY((timeline->arrangement().visible == TimeRange { 100'000, 220'000 }));
         QVERIFY(timeline->arrangement().choices == arranged.choices);
         QCOMPARE(fixture.window->overlays()->chosen(), QStringList { QStringLiteral("active-kernels") });
-        QCOMPARE(fixture.settings.overlays(), QStringList { QStringLiteral("idle-gaps") });
         QVERIFY(timeline->arrangement().places == arranged.places);
         QVERIFY(timeline->arrangement().places[2].has_value());
         QCOMPARE(state.marks()->all().size(), std::size_t { 2 });

@@ -178,19 +178,9 @@ void TestWindowKeys::keysDo_data()
         "F11 leaves it", [](WindowFixture& f) { f.action(ActionId::FullScreen)->trigger(); }, Qt::Key_F11, none,
         [](WindowFixture& f) { return !f.window->isFullScreen(); });
     row(
-        "F centres the selection",
+        "F fits the selection",
         [](WindowFixture& f) {
             f.viewState().setVisibleRange(kFirst);
-            selectKernel(f);
-        },
-        Qt::Key_F, none,
-        [](WindowFixture& f) {
-            return f.viewState().visibleRange() == TimeRange { 75'000, 125'000 };
-        });
-    row(
-        "F again fits it",
-        [](WindowFixture& f) {
-            f.viewState().setVisibleRange({ 75'000, 125'000 });
             selectKernel(f);
         },
         Qt::Key_F, none,

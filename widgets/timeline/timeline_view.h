@@ -118,6 +118,8 @@ public slots:
     void zoomToSelection(const kinetoscope::Selection& selection);
     /// Makes a slice visible: opens what hides it, scrolls, and moves the range only if the slice is out of it.
     void revealSlice(kinetoscope::SliceRef slice);
+    /// The same, and zooms in where the slice would be too narrow to be seen.
+    void showHit(kinetoscope::SliceRef slice);
     /// Opens what hides a track, scrolls to it, makes it the current row and marks it for a moment. `rank` is the
     /// position in TraceSet::ranks(); nothing for one that does not exist.
     void revealTrack(std::uint32_t rank, kinetoscope::TrackId track);
@@ -128,7 +130,7 @@ public slots:
     void fitAll();
     void zoomIn();
     void zoomOut();
-    /// Centres the current selection; asked again, fits it.
+    /// Zooms to the current selection.
     void focusSelection();
     /// +1 or -1: the neighbour of the current slice on its lane.
     void stepSlice(int direction);
@@ -199,6 +201,8 @@ protected:
     void contextMenuEvent(QContextMenuEvent* event) override;
 
 private:
+    /// The first slice that begins in the visible range, in the topmost row on show that has one.
+    [[nodiscard]] std::optional<SliceRef> firstInView() const;
     void showCollective(SliceRef from, std::optional<SliceRef> other);
     enum class Drag { None, Pressed, Pan, Range, RulerRange, RangeEdge, OverviewMove, Mark, Row };
     enum class MarkPart { Whole, Begin, End };

@@ -16,6 +16,7 @@
 #include <QDockWidget>
 #include <QMainWindow>
 #include <QMenu>
+#include <QScrollArea>
 #include <QTabBar>
 
 #include <algorithm>
@@ -25,6 +26,8 @@
 namespace kinetoscope {
 
 namespace {
+
+constexpr QSize kLeastContents { 420, 170 };
 
 QString fromUtf8(std::string_view text)
 {
@@ -160,8 +163,15 @@ void AnalysisDocks::addGroup(PanelGroup group, std::vector<const AnalysisDescrip
     auto* dock = new QDockWidget(groupTitle(group), m_window);
     dock->setObjectName(dockName(group));
     auto* contents = new AnalysisGroup(std::move(analyses), viewState, dock);
-    dock->setWidget(contents);
-    keepSmall(*contents);
+    // A dock with less room than a chart and a table need scrolls; both would shrink to a letter.
+    auto* area = new QScrollArea(dock);
+    area->setFrameShape(QFrame::NoFrame);
+    area->setWidgetResizable(true);
+    area->setFocusPolicy(Qt::NoFocus);
+    contents->setMinimumSize(kLeastContents);
+    area->setWidget(contents);
+    keepSmall(*area);
+    dock->setWidget(area);
     dock->setTitleBarWidget(new DockTitleBar(contents->tabs(), dock));
     m_groups.push_back(contents);
     m_docks.push_back(dock);

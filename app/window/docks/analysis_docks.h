@@ -43,6 +43,8 @@ public:
     void fillMenu(QMenu* menu);
     /// Brings the dock of an analysis to the front, and the analysis to the front of it. Nothing for an unknown id.
     void raise(std::string_view analysisId);
+    /// The same, with these parameters in the form.
+    void open(const std::string& analysisId, const Parameters& parameters);
     /// The same for the sake of what is open: putBack() brings back what was in front before the first such call.
     void raiseForNow(std::string_view analysisId);
     /// Nothing where somebody has chosen otherwise since.
@@ -114,7 +116,6 @@ private:
     void countAs(KernelType type, const std::string& kernel);
     void addGroup(PanelGroup group, std::vector<const AnalysisDescriptor*> analyses, ViewState* viewState);
     void tellOf(AnalysisPanel* panel);
-    void open(const std::string& analysisId, const Parameters& parameters);
     void compare(const Parameters& parameters); ///< the open job with itself, in the panel of trace-diff
 
     /// What raiseForNow() changed.

@@ -24,7 +24,7 @@ DockTitleBar::DockTitleBar(QWidget* content, QDockWidget* dock)
     m_close->setToolTip(tr("Close; the Analyse menu opens it again"));
     for (QToolButton* button : { m_float, m_close }) {
         button->setAutoRaise(true);
-        button->setFocusPolicy(Qt::NoFocus);
+        button->setFocusPolicy(Qt::TabFocus);
         button->setAccessibleName(button->toolTip());
         button->setIconSize(QSize(12, 12));
         layout->addWidget(button);

@@ -72,6 +72,12 @@ void SearchBox::startTyping()
     m_editor->selectAll();
 }
 
+void SearchBox::searchFor(const QString& text)
+{
+    m_editor->setText(text);
+    step(1);
+}
+
 void SearchBox::clear()
 {
     m_editor->clear();

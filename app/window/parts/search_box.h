@@ -33,6 +33,8 @@ public:
 public slots:
     /// Ready to type over what was searched last.
     void startTyping();
+    /// As if somebody had typed it.
+    void searchFor(const QString& text);
     /// +1 or -1. Waits for the count if it is still running.
     void step(int direction);
     /// Forgets what was searched for.

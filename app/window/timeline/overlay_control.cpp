@@ -2,7 +2,6 @@
 #include "app/window/timeline/overlay_control.h"
 
 #include "app/window/docks/analysis_docks.h"
-#include "app/window/settings.h"
 #include "core/analysis/host/kernel_sequences.h"
 #include "core/base/parallel.h"
 #include "core/layout/chain_text.h"
@@ -16,6 +15,7 @@
 
 #include <QAction>
 #include <QMenu>
+#include <QSignalBlocker>
 
 #include <algorithm>
 #include <span>
@@ -38,6 +38,16 @@ QString letterText(qsizetype place)
     return QString(QLatin1Char(static_cast<char>('A' + place)));
 }
 
+constexpr QLatin1String kOpeningOverlay("idle-gaps");
+
+QStringList pathsOf(const TraceSet* traces)
+{
+    QStringList paths;
+    for (const RankTrace& rank : traces ? traces->ranks() : std::span<const RankTrace> {})
+        paths.append(QString::fromStdString(rank.trace->path()));
+    return paths;
+}
+
 } // namespace
 
 /// One overlay: its job, what it made and of which parameters.
@@ -49,29 +59,33 @@ struct OverlayControl::Slot {
     bool isAsked = false; ///< the user waits for it: tell them if there is nothing to see
 };
 
-OverlayControl::OverlayControl(
-    TimelineView* timeline, ViewState* viewState, AnalysisDocks* docks, Settings* settings, QObject* parent)
+OverlayControl::OverlayControl(TimelineView* timeline, ViewState* viewState, AnalysisDocks* docks, QObject* parent)
     : QObject(parent)
     , m_timeline(timeline)
     , m_viewState(viewState)
     , m_docks(docks)
-    , m_settings(settings)
 {
-    const QStringList on = settings->overlays();
     for (std::size_t i = 0; i < overlays().size(); ++i) {
         const OverlayDescriptor& overlay = overlays()[i];
         auto* action = new QAction(plainLine(overlay.title), this);
         action->setObjectName(QStringLiteral("overlay-%1").arg(plainLine(overlay.id)));
         action->setStatusTip(plainLine(overlay.question));
         action->setCheckable(true);
-        action->setChecked(on.contains(plainLine(overlay.id)));
+        action->setChecked(plainLine(overlay.id) == kOpeningOverlay);
         connect(action, &QAction::toggled, this, [this, i] { switchOverlay(i); });
         m_actions.push_back(action);
         m_slots.push_back(std::make_unique<Slot>());
         m_slots.back()->job =
             std::make_unique<LatestJob<Overlay>>([this, i](Result<Overlay> made) { take(i, std::move(made)); });
     }
-    connect(viewState, &ViewState::traceSetChanged, this, &OverlayControl::startAll);
+    connect(viewState, &ViewState::traceSetChanged, this, [this] {
+        // What was chosen was chosen for what was open.
+        if (const QStringList paths = pathsOf(m_viewState->traceSet().get()); !paths.isEmpty() && paths != m_paths) {
+            m_paths = paths;
+            choose({ QString(kOpeningOverlay) });
+        }
+        startAll();
+    });
     connect(docks, &AnalysisDocks::resultShown, this, &OverlayControl::followPanels);
     connect(docks, &AnalysisDocks::panelMade, this, &OverlayControl::followPanel);
 }
@@ -273,7 +287,7 @@ void OverlayControl::choose(const QStringList& ids)
         const bool isOn = ids.contains(plainLine(overlays()[i].id));
         if (m_actions[i]->isChecked() == isOn)
             continue;
-        const QSignalBlocker quiet(m_actions[i]); // what toggled() does besides is to remember it
+        const QSignalBlocker quiet(m_actions[i]); // nobody switched it by hand
         m_actions[i]->setChecked(isOn);
         start(i, false);
     }
@@ -323,8 +337,6 @@ void OverlayControl::start(std::size_t index, bool isAsked)
     const OverlayDescriptor& descriptor = overlays()[index];
     Slot& slot = *m_slots[index];
     slot.job->cancel();
-    if (isAsked)
-        m_settings->setOverlays(chosen());
     if (!m_actions[index]->isChecked() || !m_viewState->traceSet()) {
         slot.overlay = nullptr;
         show();

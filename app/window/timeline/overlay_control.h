@@ -21,7 +21,6 @@ namespace kinetoscope {
 
 class AnalysisDocks;
 class AnalysisPanel;
-class Settings;
 class Table;
 class TimelineView;
 class ViewState;
@@ -34,7 +33,7 @@ class OverlayControl : public QObject {
 public:
     /// Nothing is owned; all outlive this.
     OverlayControl(
-        TimelineView* timeline, ViewState* viewState, AnalysisDocks* docks, Settings* settings, QObject* parent);
+        TimelineView* timeline, ViewState* viewState, AnalysisDocks* docks, QObject* parent);
     ~OverlayControl() override;
 
     /// One entry an overlay, to be ticked.
@@ -85,7 +84,7 @@ private:
     TimelineView* m_timeline;
     ViewState* m_viewState;
     AnalysisDocks* m_docks;
-    Settings* m_settings;
+    QStringList m_paths; ///< of what was open last: other files open with the opening overlay
     QMenu* m_menu = nullptr;
     std::vector<QAction*> m_actions;
     std::vector<QAction*> m_legend;             ///< one for each pattern that has a letter, A first

@@ -18,6 +18,8 @@ namespace {
 constexpr double kZoomStep = 1.5;
 constexpr double kMargin = 0.05; ///< room beside what zoomTo shows, of its length
 constexpr double kMarginOfInterval = 0.5;
+constexpr double kSeenPixels = 12;               ///< a narrower slice is not seen among others
+constexpr Nanoseconds kShortestAround = 500;     ///< shown on each side of a hit that takes no time
 
 } // namespace
 
@@ -88,21 +90,30 @@ void TimelineView::fitAll()
 
 void TimelineView::focusSelection()
 {
-    const TimeRange range = m_viewState->jobRange(m_viewState->selection());
-    if (m_viewState->selection().isEmpty())
+    const Selection& selection = m_viewState->selection();
+    if (selection.isEmpty())
         return;
-    const TimeRange before = m_viewState->visibleRange();
+    zoomTo(m_viewState->jobRange(selection));
+    if (!selection.slices.empty())
+        revealSlice(selection.slices.back());
+}
+
+void TimelineView::showHit(SliceRef slice)
+{
+    if (!m_viewState->isValid(slice))
+        return;
+    revealSlice(slice);
+    const TimeRange range = m_viewState->jobRange(slice);
+    const double width = m_scene.geometry(viewport().size).lanes.width();
+    const double pixels = width * static_cast<double>(range.length())
+        / static_cast<double>(std::max<Nanoseconds>(1, m_viewState->visibleRange().length()));
+    if (pixels >= kSeenPixels)
+        return;
+    // A tenth of the view: what stands around it tells where it is.
+    const Nanoseconds half =
+        std::max<Nanoseconds>(kShortestAround, std::min<Nanoseconds>(range.length(), kMaxTimestamp / 16) * 5);
     const Timestamp middle = saturatingAdd(range.begin, range.length() / 2);
-    const Nanoseconds half = before.length() / 2;
-    const TimeRange centred = fittedInto(
-        { saturatingSubtract(middle, half), saturatingAdd(saturatingSubtract(middle, half), before.length()) },
-        limits());
-    if (!m_viewState->selection().slices.empty())
-        revealSlice(m_viewState->selection().slices.back());
-    if (centred == before)
-        zoomTo(range);
-    else
-        m_viewState->setVisibleRange(centred);
+    setVisible({ saturatingSubtract(middle, half), saturatingAdd(middle, half) });
 }
 
 void TimelineView::revealSlice(SliceRef slice)
@@ -144,11 +155,45 @@ void TimelineView::revealSlice(SliceRef slice)
     scrollTo(shown.revealing(shown.of(row), top, bottom));
 }
 
+std::optional<SliceRef> TimelineView::firstInView() const
+{
+    if (!m_viewState->traceSet())
+        return std::nullopt;
+    const TimeRange visible = m_viewState->visibleRange();
+    const std::vector<TimelineRow>& rows = m_scene.rows().rows();
+    const std::int64_t height = panes().pinned().height + panes().rest().height;
+    for (const std::size_t at : panes().rowsBetween(m_scene.rows(), 0, std::max<std::int64_t>(0, height - 1))) {
+        const TimelineRow& row = rows[at];
+        if (!row.track().isValid() || row.laneCount == 0)
+            continue;
+        const RankTrace& rank = m_viewState->traceSet()->ranks()[row.key.rank];
+        const LaneRows lane = laneRowsOf(*rank.trace, row.track(), row.firstLane);
+        const SliceTable& slices = rank.trace->slices();
+        std::size_t low = 0;
+        std::size_t high = lane.size();
+        while (low < high) {
+            const std::size_t middle = low + (high - low) / 2;
+            if (rank.toJobTime(slices.start[lane[middle].index()]) < visible.begin)
+                low = middle + 1;
+            else
+                high = middle;
+        }
+        if (low < lane.size() && rank.toJobTime(slices.start[lane[low].index()]) < visible.end)
+            return SliceRef { row.key.rank, lane[low] };
+    }
+    return std::nullopt;
+}
+
 void TimelineView::stepSlice(int direction)
 {
     const std::optional<SliceRef> current = m_viewState->currentSlice();
-    if (!current)
+    if (!current) {
+        if (const std::optional<SliceRef> first = firstInView()) {
+            m_viewState->selectSlice(*first);
+            revealSlice(*first);
+        }
         return;
+    }
     const Trace& trace = *m_viewState->rankOf(current->rank)->trace;
     const TrackId track = trace.trackOf(current->slice);
     // As the row shows it now, if it does: without its Python frames a thread has other neighbours.
