@@ -10,6 +10,7 @@
 
 #include <QtTest>
 
+#include <atomic>
 #include <limits>
 #include <random>
 #include <set>
@@ -33,6 +34,7 @@ private slots:
     void placesAreWhereHitsBegin();
     void walksAllHitsInTimeOrder();
     void stopsWhenAsked();
+    void stopsBetweenLongNames();
 };
 
 namespace {
@@ -243,6 +245,31 @@ void TestNameSearch::stopsWhenAsked()
     progress.stop = source.get_token();
     const Result<NameSearch> search = NameSearch::run(makeJob(), SearchQuery::parse("matmul"), progress);
     QVERIFY(!search && search.error().code == ErrorCode::Cancelled);
+}
+
+/// Closing the window waits for the search of a pattern: for a name at most, however many there are.
+void TestNameSearch::stopsBetweenLongNames()
+{
+    class StopAtFifth final : public StopObserver {
+    public:
+        bool stopsHere() override { return ++looks >= 5; }
+        std::atomic<int> looks { 0 };
+    };
+    EventBuilder events;
+    events.onThread("1", "1");
+    for (int i = 0; i < 50; ++i)
+        events.slice("cpu_op", std::string(128 * 1024, 'a') + std::to_string(i), i * 10, i * 10 + 5);
+    std::vector<std::pair<std::int64_t, std::shared_ptr<const Trace>>> ranks;
+    ranks.emplace_back(0, events.build());
+    const auto job = std::make_shared<const TraceSet>(std::move(ranks), std::vector<Remark> {});
+    StopAtFifth observer;
+    Progress progress;
+    progress.observer = &observer;
+    SearchQuery query;
+    query.text = ".*zz";
+    query.isPattern = true;
+    KT_VERIFY_ERROR(NameSearch::run(job, query, progress), ErrorCode::Cancelled);
+    QVERIFY2(observer.looks.load() < 10, "it went on after it was told to stop");
 }
 
 QTEST_GUILESS_MAIN(TestNameSearch)

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/slow_gpu.h"
 
+#include "core/io/argument_scan.h"
+
 #include <algorithm>
 #include <array>
 #include <limits>
@@ -236,6 +238,62 @@ std::map<std::int64_t, SliceId> slowCalls(const Trace& trace)
     return last;
 }
 
+namespace {
+
+/// `External id` of an event without a correlation, as text; "" for others.
+std::string externalIdOf(const Trace& trace, SliceId slice)
+{
+    const Result<std::string> json = trace.eventJson(trace.slices().eventIndex[slice.index()]);
+    return trace.slices().correlation(slice) < 0 && json ? std::string(argumentOf(*json, "External id")) : std::string();
+}
+
+std::optional<SliceId> callByArrow(const Trace& trace, SliceId work)
+{
+    for (const Flow& flow : trace.flows().all()) {
+        if (flow.to == work && trace.category(flow.category) == "ac2g" && isApiCall(trace.kind(flow.from)))
+            return flow.from;
+    }
+    return std::nullopt;
+}
+
+} // namespace
+
+std::optional<SliceId> slowCallOf(const Trace& trace, const std::map<std::int64_t, SliceId>& calls, SliceId work)
+{
+    const std::int64_t correlation = trace.slices().correlation(work);
+    if (correlation >= 0) {
+        const auto call = calls.find(correlation);
+        return call == calls.end() ? std::nullopt : std::optional(call->second);
+    }
+    if (const auto call = callByArrow(trace, work))
+        return call;
+    const std::string id = externalIdOf(trace, work);
+    if (id.empty())
+        return std::nullopt;
+    std::vector<SliceId> callsOfId;
+    std::vector<SliceId> worksOfId;
+    for (std::size_t row = 0; row < trace.slices().size(); ++row) {
+        const SliceId slice = SliceTable::at(row);
+        const std::string_view name = trace.name(slice);
+        if (isApiCall(trace.kind(slice)) && externalIdOf(trace, slice) == id
+            && (name.find("aunch") != std::string_view::npos || name.find("emcpy") != std::string_view::npos
+                || name.find("emset") != std::string_view::npos))
+            callsOfId.push_back(slice);
+        else if (isWork(trace.kind(slice)) && externalIdOf(trace, slice) == id && !callByArrow(trace, slice))
+            worksOfId.push_back(slice);
+    }
+    const auto byStart = [&trace](SliceId a, SliceId b) {
+        return std::pair(trace.slices().start[a.index()], a) < std::pair(trace.slices().start[b.index()], b);
+    };
+    std::sort(callsOfId.begin(), callsOfId.end(), byStart);
+    std::sort(worksOfId.begin(), worksOfId.end(), byStart);
+    if (callsOfId.size() == 1)
+        return callsOfId.front();
+    const auto place = static_cast<std::size_t>(std::find(worksOfId.begin(), worksOfId.end(), work) - worksOfId.begin());
+    return callsOfId.size() == worksOfId.size() && place < callsOfId.size() ? std::optional(callsOfId[place])
+                                                                           : std::nullopt;
+}
+
 bool isInSteps(const RankTrace& rank, const Scope& scope, Timestamp time)
 {
     if (scope.steps.empty())
@@ -285,10 +343,9 @@ std::vector<SlowWork> slowWork(const RankTrace& rank, const Scope& scope)
             type->second = slowKernelType(kind, trace.name(slice), hasMetadata);
         SlowWork work { slices.start[row] + rank.clockOffset, slices.end(slice) + rank.clockOffset, track.device,
             track.stream, type->second, std::nullopt, slice, SliceId {} };
-        const std::int64_t id = slices.correlation(slice);
-        if (const auto call = calls.find(id); id >= 0 && call != calls.end()) {
-            work.call = call->second;
-            work.launch = slices.start[call->second.index()] + rank.clockOffset;
+        if (const auto call = slowCallOf(trace, calls, slice)) {
+            work.call = *call;
+            work.launch = slices.start[call->index()] + rank.clockOffset;
         }
         const Timestamp time = work.launch.value_or(work.begin);
         const bool isInStep = std::any_of(

@@ -40,6 +40,11 @@ struct SlowWork {
 /// The launch of each correlation: the last API call of the file or, where there is none, the last other host event;
 /// correlation 0 only where one call and one piece of work have it.
 [[nodiscard]] std::map<std::int64_t, SliceId> slowCalls(const Trace& trace);
+/// The call of a piece of work: by correlation (`calls` is what slowCalls gives), of work without one the call at the
+/// other end of its arrow, else the one with its `External id`.
+[[nodiscard]] std::optional<SliceId> slowCallOf(
+    const Trace& trace, const std::map<std::int64_t, SliceId>& calls, SliceId work);
+
 /// Whether what begins at this moment (job time) belongs to a chosen step; always where none is chosen.
 [[nodiscard]] bool isInSteps(const RankTrace& rank, const Scope& scope, Timestamp time);
 /// What the scope's range leaves of [begin, end); nothing if that is nothing.

@@ -32,15 +32,17 @@ std::vector<SlowLaunch> launchesOf(const RankTrace& rank, const Scope& scope)
     std::vector<SlowLaunch> launches;
     for (std::size_t row = 0; row < slices.size(); ++row) {
         const SliceId work = SliceTable::at(row);
-        const auto call = calls.find(slices.correlation(work));
-        if (!isGpuWork(slices.kind[row]) || !slices.isSound(work) || call == calls.end())
+        if (!isGpuWork(slices.kind[row]) || !slices.isSound(work))
             continue;
-        const Timestamp start = slices.start[call->second.index()] + rank.clockOffset;
+        const auto call = slowCallOf(trace, calls, work);
+        if (!call)
+            continue;
+        const Timestamp start = slices.start[call->index()] + rank.clockOffset;
         const bool isInRange = !scope.range || (scope.range->begin <= start && start < scope.range->end);
         const bool isWanted =
             isInRange && isInSteps(rank, scope, start) && isOnStream(scope, trace.track(trace.trackOf(work)).stream);
-        if (isWanted && isApiCall(trace.kind(call->second)) && slices.isSound(call->second))
-            launches.push_back({ call->second, work });
+        if (isWanted && isApiCall(trace.kind(*call)) && slices.isSound(*call))
+            launches.push_back({ *call, work });
     }
     return launches;
 }

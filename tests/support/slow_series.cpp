@@ -75,16 +75,17 @@ SlowQueue slowQueue(const RankTrace& rank, const Scope& scope)
     std::map<std::pair<std::int64_t, std::int64_t>, std::vector<std::tuple<Timestamp, int, EventIndex>>> events;
     for (std::size_t row = 0; row < slices.size(); ++row) {
         const SliceId work = SliceTable::at(row);
-        const auto call = calls.find(slices.correlation(work));
-        if (!isGpuWork(slices.kind[row]) || call == calls.end() || !slices.isSound(work)
-            || !isApiCall(trace.kind(call->second)) || !slices.isSound(call->second))
+        if (!isGpuWork(slices.kind[row]) || !slices.isSound(work))
+            continue;
+        const auto call = slowCallOf(trace, calls, work);
+        if (!call || !isApiCall(trace.kind(*call)) || !slices.isSound(*call))
             continue;
         const Track& track = trace.track(trace.trackOf(work));
         if (!isOnStream(scope, track.stream)
-            || !isInSteps(rank, scope, slices.start[call->second.index()] + rank.clockOffset))
+            || !isInSteps(rank, scope, slices.start[call->index()] + rank.clockOffset))
             continue;
         auto& line = events[{ track.device, track.stream }];
-        const std::size_t launch = call->second.index();
+        const std::size_t launch = call->index();
         line.emplace_back(slices.start[launch] + rank.clockOffset, 0, slices.eventIndex[launch]);
         line.emplace_back(slices.start[row] + rank.clockOffset, 1, slices.eventIndex[row]);
     }

@@ -78,6 +78,8 @@ private:
 
     bool isInDoubt(DoubtfulClass& found)
     {
+        if (isKnown(m_trace.text(found.name)))
+            return false;
         const Surroundings around = surroundingsOf(found);
         if (isAtLeast(around.inCommunication, kHalf, found.time)) {
             const auto most = std::max_element(around.communicationBy.begin(), around.communicationBy.end(),
@@ -86,7 +88,7 @@ private:
             found.source = m_trace.text(most->first);
             return true;
         }
-        if (around.inTensorOps > 0 || isKnown(m_trace.text(found.name)))
+        if (around.inTensorOps > 0)
             return false;
         if (runsApart(found)) {
             found.doubt = ClassDoubt::RunsApart;

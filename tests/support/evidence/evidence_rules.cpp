@@ -69,8 +69,9 @@ void addLaunches(Rules& rules)
         { "raw_delay" }, isRawDelay);
     add(rules, "kernel-launches", { "launches", "short-kernels", "runtime-outliers", "delay-outliers" },
         { "launch_delay", "queue_wait", "net_delay", "launch_to_start" }, isTimeOrNothing);
-    add(rules, "kernel-launches", { "summary" }, { "count", "short_kernels", "runtime_outliers", "delay_outliers" },
+    add(rules, "kernel-launches", { "summary" }, { "count", "short_kernels", "delay_outliers" },
         isCountOfDeviceSlices);
+    add(rules, "kernel-launches", { "summary" }, { "runtime_outliers" }, isCountOfHostSlices);
     add(rules, "kernel-launches", { "summary" }, { "queue_wait_pctg" }, percentOf("launch_delay"));
     add(rules, "kernel-launches", { "summary" }, { "mean_launch_delay", "mean_net_delay" }, meanPer("count"));
     add(rules, "op-kernel-delays", { "sequences" }, { "avg_aten_op_launch_delay", "avg_runtime_delay" },
