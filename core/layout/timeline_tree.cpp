@@ -198,6 +198,26 @@ void makeRoomForStreams(TreeRank& tree, const Trace& trace, bool isFirstRank)
     }
 }
 
+/// Where many threads would push the rank's streams off the screen even as strips, devices stand above processes.
+void putStreamsInView(TreeRank& tree, const Trace& trace)
+{
+    constexpr int kLaneHeight = 18; // px, of normal density: what fits a small window is a rough question
+    constexpr int kStripHeight = 13;
+    constexpr int kMostAbove = 320;
+    int above = 0;
+    for (const TreeGroup& group : tree.groups) {
+        if (group.isDevice)
+            break;
+        for (const TreeTrack& track : group.tracks) {
+            if (holdsEvents(trace.track(track.track)))
+                above += track.expandedAtFirst ? lanesOf(trace, track) * kLaneHeight : kStripHeight;
+        }
+    }
+    if (above > kMostAbove)
+        std::stable_partition(
+            tree.groups.begin(), tree.groups.end(), [](const TreeGroup& group) { return group.isDevice; });
+}
+
 /// Keeps the first threads of a job without GPU work open and folds the rest.
 void limitOpenTracks(TimelineTree& tree)
 {
@@ -220,6 +240,7 @@ TimelineTree buildTimelineTree(const TraceSet& traces)
     for (const RankTrace& rank : traces.ranks()) {
         tree.ranks.push_back(treeRank(rank));
         makeRoomForStreams(tree.ranks.back(), *rank.trace, tree.ranks.size() == 1);
+        putStreamsInView(tree.ranks.back(), *rank.trace);
     }
     limitOpenTracks(tree);
     if (traces.ranks().size() >= kManyRanks) {

@@ -20,6 +20,7 @@ private slots:
     void openingViewShowsTheWork();
     void whatDoesNoWorkIsALine();
     void aDeepMainThreadLeavesRoomForStreams();
+    void manyThreadsStandBelowTheStreams();
     void rowsDoNotOverlap_data();
     void rowsDoNotOverlap();
     void collapsingHidesAndMoves();
@@ -132,6 +133,28 @@ void TestRowLayout::aDeepMainThreadLeavesRoomForStreams()
     for (const TimelineRow& row : layout.rows()) {
         if (row.track().isValid() && traces.ranks()[0].trace->track(row.track()).kind == TrackKind::Stream)
             QVERIFY2(row.y + row.height < 350, qPrintable(QString::number(row.y)));
+    }
+}
+
+void TestRowLayout::manyThreadsStandBelowTheStreams()
+{
+    for (const int threads : { 10, 60 }) {
+        EventBuilder events;
+        for (int thread = 0; thread < threads; ++thread) {
+            events.onThread("11", std::to_string(100 + thread));
+            events.slice("cpu_op", "op", 0, 100'000);
+        }
+        events.slice("cuda_runtime", "cudaLaunchKernel", 20'000, 30'000, 5);
+        events.onStream(0, 7);
+        events.slice("kernel", "gemm", 40'000, 80'000, 5);
+        std::vector<std::pair<std::int64_t, std::shared_ptr<const Trace>>> ranks;
+        ranks.emplace_back(0, events.build());
+        const TraceSet traces(std::move(ranks), {});
+        const RowLayout layout = layOut(traces);
+        const TimelineRow* stream = trackRow(traces, layout, "7");
+        QVERIFY(stream);
+        QVERIFY2(stream->y < 400, qPrintable(QString::number(stream->y)));
+        QCOMPARE(stream->y < trackRow(traces, layout, "100")->y, threads == 60);
     }
 }
 
