@@ -78,6 +78,8 @@ constexpr ActionSpec kSpecs[] = {
         QT_TRANSLATE_NOOP("Actions", "Show the whole trace"), "0;Home", "fit" },
     { FitSelection, View, "fit-selection", QT_TRANSLATE_NOOP("Actions", "Zoom to &selection"),
         QT_TRANSLATE_NOOP("Actions", "Show the selected events or range"), "F", "" },
+    { GoToTime, View, "go-to-time", QT_TRANSLATE_NOOP("Actions", "Go to &time range…"),
+        QT_TRANSLATE_NOOP("Actions", "Type a begin and an end"), "Ctrl+G", "" },
     { NextPlace, View, "next-place", QT_TRANSLATE_NOOP("Actions", "Ne&xt of the selected"),
         QT_TRANSLATE_NOOP("Actions", "Show what is selected one by one, the longest first"), "F4", "" },
     { PreviousPlace, View, "previous-place", QT_TRANSLATE_NOOP("Actions", "Pre&vious of the selected"),

@@ -41,6 +41,7 @@ enum class ActionId {
     ZoomOut,
     FitAll,
     FitSelection,
+    GoToTime,
     NextPlace,
     PreviousPlace,
     ViewBack,

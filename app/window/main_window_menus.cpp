@@ -9,6 +9,7 @@
 #include "app/window/interface_size.h"
 #include "app/window/notices/message_banner.h"
 #include "app/window/parts/file_dialogs.h"
+#include "app/window/parts/go_to_range.h"
 #include "app/window/parts/search_box.h"
 #include "app/window/preferences/preferences_dialog.h"
 #include "app/window/quick_open/quick_open.h"
@@ -145,7 +146,7 @@ void MainWindow::buildMenus()
 
     QMenu* view = menuBar()->addMenu(tr("&View"));
     add(view,
-        { ActionId::FitAll, ActionId::FitSelection, ActionId::NextPlace, ActionId::PreviousPlace, ActionId::ZoomIn,
+        { ActionId::FitAll, ActionId::FitSelection, ActionId::GoToTime, ActionId::NextPlace, ActionId::PreviousPlace, ActionId::ZoomIn,
             ActionId::ZoomOut, ActionId::ViewBack, ActionId::ViewForward });
     addMarksMenu(view, *m_actions, *m_timeline, *m_document.viewState());
     view->addSeparator();
@@ -238,6 +239,12 @@ void MainWindow::connectViewActions()
     on(ActionId::ZoomOut, [this] { m_timeline->zoomOut(); });
     on(ActionId::FitAll, [this] { m_timeline->fitAll(); });
     on(ActionId::FitSelection, [this] { m_timeline->focusSelection(); });
+    on(ActionId::GoToTime, [this] {
+        auto* ask = new GoToRange(m_document.viewState()->visibleRange(), this);
+        ask->setAttribute(Qt::WA_DeleteOnClose);
+        connect(ask, &GoToRange::chosen, m_timeline, &TimelineView::zoomTo);
+        ask->show();
+    });
     on(ActionId::NextPlace, [this] { m_placeWalk->step(1); });
     on(ActionId::PreviousPlace, [this] { m_placeWalk->step(-1); });
     on(ActionId::ViewBack, [this] { m_document.goBack(); });
@@ -357,7 +364,7 @@ void MainWindow::updateActions()
     };
     enable({ ActionId::CloseTrace, ActionId::SaveSession, ActionId::SaveSessionAs, ActionId::SavePicture,
                ActionId::ExportTrace, ActionId::ExportReport, ActionId::ImportReport, ActionId::ZoomIn,
-               ActionId::ZoomOut, ActionId::FitAll, ActionId::ToggleBottom, ActionId::ResetLayout, ActionId::ExpandAll,
+               ActionId::ZoomOut, ActionId::FitAll, ActionId::GoToTime, ActionId::ToggleBottom, ActionId::ResetLayout, ActionId::ExpandAll,
                ActionId::ChooseScope, ActionId::Search, ActionId::FindTrack, ActionId::SearchNext,
                ActionId::SearchPrevious, ActionId::CollapseAll },
         isOpen);

@@ -77,8 +77,8 @@ std::vector<AnalysisDescriptor> allAnalyses()
     all.push_back(inductorKernels());
     all.push_back(durationConcentration());
     all.push_back(launchOverlap());
-    all.push_back(kernelNameSets());
     all.push_back(with(traceDiff(), compat::runTraceDiff));
+    all.push_back(kernelNameSets());
     all.push_back(stepBreakdown());
     all.push_back(operators());
     all.push_back(callTree());

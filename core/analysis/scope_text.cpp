@@ -90,6 +90,31 @@ Result<TimeRange> parseTimeRange(std::string_view text)
     return TimeRange { *begin, *end };
 }
 
+Result<TimeRange> parseTypedRange(std::string_view text)
+{
+    std::string typed;
+    for (const char c : text) {
+        if (c != ' ' && c != '\t')
+            typed += c;
+    }
+    if (const std::size_t plus = typed.find('+', 1); plus != std::string::npos) {
+        const Result<std::int64_t> begin = parseDuration(std::string_view(typed).substr(0, plus));
+        if (!begin)
+            return begin.error();
+        const Result<std::int64_t> length = parseDuration(std::string_view(typed).substr(plus + 1));
+        if (!length)
+            return length.error();
+        if (*length <= 0)
+            return invalid("The range '" + std::string(text) + "' has no length.");
+        return TimeRange { *begin, saturatingAdd(*begin, *length) };
+    }
+    for (const std::string_view between : { "to", "-" }) {
+        if (const std::size_t at = typed.find(between, 1); at != std::string::npos)
+            typed.replace(at, between.size(), ":");
+    }
+    return parseTimeRange(typed);
+}
+
 std::string formatTimeRange(const TimeRange& range)
 {
     return formatDuration(range.begin) + ":" + formatDuration(range.end);

@@ -18,6 +18,9 @@ namespace kinetoscope {
 
 /// "BEGIN:END" in job time, each with a unit or in microseconds: "10ms:12.5ms". InvalidArgument unless BEGIN < END.
 [[nodiscard]] Result<TimeRange> parseTimeRange(std::string_view text);
+/// The same as people type it: also "10 ms - 12.5 ms", "10ms to 12ms", "10ms + 500us" (begin and length); blanks do not
+/// matter.
+[[nodiscard]] Result<TimeRange> parseTypedRange(std::string_view text);
 /// The text that parseTimeRange reads back exactly.
 [[nodiscard]] std::string formatTimeRange(const TimeRange& range);
 

@@ -11,6 +11,8 @@ class TestParameters : public QObject {
     Q_OBJECT
 
 private slots:
+    void typedRanges_data();
+    void typedRanges();
     void durations_data();
     void durations();
     void durationsRefused_data();
@@ -286,6 +288,35 @@ void TestParameters::nearestNames()
     QFETCH(QString, text);
     QFETCH(QString, expected);
     QCOMPARE(nearestName(text.toStdString(), { "temporal-breakdown", "kernel-breakdown" }), expected.toStdString());
+}
+
+void TestParameters::typedRanges_data()
+{
+    QTest::addColumn<QString>("text");
+    QTest::addColumn<QString>("expected"); ///< as formatTimeRange; "": an error
+    const auto add = [](const char* text, const char* expected) {
+        QTest::newRow(text) << QString(text) << QString(expected);
+    };
+    add("10ms:12.5ms", "10ms:12500us");
+    add("10 ms - 12.5 ms", "10ms:12500us");
+    add(" 1.2ms to 3.4ms ", "1200us:3400us");
+    add("10ms + 500us", "10ms:10500us");
+    add("5 - 7", "5us:7us");
+    add("10ms", "");
+    add("12ms - 10ms", "");
+    add("10ms + 0", "");
+    add("a - b", "");
+    add("", "");
+    add("-", "");
+    add("+", "");
+}
+
+void TestParameters::typedRanges()
+{
+    QFETCH(QString, text);
+    QFETCH(QString, expected);
+    const Result<TimeRange> range = parseTypedRange(text.toStdString());
+    QCOMPARE(range ? QString::fromStdString(formatTimeRange(*range)) : QString(), expected);
 }
 
 QTEST_GUILESS_MAIN(TestParameters)

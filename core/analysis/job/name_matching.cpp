@@ -155,9 +155,13 @@ Result<JoinedNames> joinSimilarKernels(const std::array<std::shared_ptr<const Tr
         std::string_view ops = found->second.ops;
         while (ops.ends_with('\n'))
             ops.remove_suffix(1);
-        std::string row = "matrix kernels of " + std::string(ops);
-        for (std::size_t line = row.find('\n'); line != std::string::npos; line = row.find('\n'))
-            row.replace(line, 1, ", ");
+        std::string row = "matrix kernels of ";
+        for (const char c : ops) {
+            if (c == '\n')
+                row.append(", ");
+            else
+                row.push_back(c);
+        }
         return row;
     };
     joiner.join("launching op", Fit::Uneven, productOf);
