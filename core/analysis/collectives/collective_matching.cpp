@@ -450,13 +450,11 @@ std::string_view toString(MatchedBy matchedBy)
 
 std::optional<std::uint32_t> CollectiveMatching::runOf(std::uint32_t rank, SliceId slice) const
 {
-    const auto first = std::partition_point(
-        runs.begin(), runs.end(), [rank](const CommunicationRun& run) { return run.rank < rank; });
-    const auto last = std::partition_point(
-        first, runs.end(), [rank](const CommunicationRun& run) { return run.rank == rank; });
-    const auto found =
-        std::find_if(first, last, [slice](const CommunicationRun& run) { return run.slice == slice; });
-    return found == last ? std::nullopt : std::optional(static_cast<std::uint32_t>(found - runs.begin()));
+    const auto found = std::partition_point(runsBySlice.begin(), runsBySlice.end(),
+        [&](std::uint32_t run) { return std::pair(runs[run].rank, runs[run].slice) < std::pair(rank, slice); });
+    const bool isThere =
+        found != runsBySlice.end() && runs[*found].rank == rank && runs[*found].slice == slice;
+    return isThere ? std::optional(*found) : std::nullopt;
 }
 
 bool isCollective(const Trace& trace, SliceId slice)
@@ -498,6 +496,12 @@ Result<CollectiveMatching> matchCollectives(
             matching.runs.push_back(std::move(run));
         }
     }
+    matching.runsBySlice.resize(matching.runs.size());
+    std::iota(matching.runsBySlice.begin(), matching.runsBySlice.end(), 0u);
+    std::sort(matching.runsBySlice.begin(), matching.runsBySlice.end(), [&matching](std::uint32_t a, std::uint32_t b) {
+        return std::pair(matching.runs[a].rank, matching.runs[a].slice)
+            < std::pair(matching.runs[b].rank, matching.runs[b].slice);
+    });
     groups.join();
     std::vector<std::vector<std::uint32_t>> byGroup(matching.groups.size());
     for (std::uint32_t run = 0; run < matching.runs.size(); ++run)

@@ -5,6 +5,7 @@
 #include <array>
 #include <cstddef>
 #include <limits>
+#include <numeric>
 
 namespace kinetoscope {
 
@@ -107,9 +108,18 @@ public:
         // run, so that the chains of earlier hub runs are all in it.
         const std::size_t size = m_part.other.size();
         m_tree.assign(size + 1, kNone);
+        std::vector<std::uint32_t> byEnd(size);
+        std::iota(byEnd.begin(), byEnd.end(), 0u);
+        const auto endOf = [this](std::uint32_t o) { return m_part.other[o].end; };
+        std::ranges::stable_sort(byEnd, {}, endOf);
         for (std::uint32_t h = 0; h < m_part.hub.size() && !progress.shouldStop(); ++h) {
             std::vector<std::pair<std::uint32_t, std::uint32_t>> made; // place in `other`, chain
-            for (std::uint32_t o = 0; o < size; ++o) {
+            const Timestamp middle = saturatingAdd(m_part.hub[h].end, m_place.middle);
+            const auto first = std::ranges::lower_bound(byEnd, saturatingSubtract(middle, m_place.width), {}, endOf);
+            const auto last = std::ranges::upper_bound(byEnd, saturatingAdd(middle, m_place.width), {}, endOf);
+            std::vector<std::uint32_t> near(first, last);
+            std::ranges::sort(near);
+            for (const std::uint32_t o : near) {
                 const Nanoseconds distance = distanceOf(h, o);
                 if (distance > m_place.width)
                     continue;
