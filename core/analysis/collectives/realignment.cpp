@@ -14,7 +14,7 @@ namespace {
 constexpr std::array<Nanoseconds, 3> kWidths { 50'000, 500'000, 5'000'000 };
 constexpr std::size_t kFewestPairs = 3;
 constexpr std::size_t kMostMoved = 3;
-/// Differences that are looked at: beyond it, only runs that stand at nearly the same place are compared.
+/// Differences that are looked at, about.
 constexpr std::size_t kMostDifferences = 4'000'000;
 
 Nanoseconds differenceOf(const RunEnd& other, const RunEnd& hub)
@@ -22,26 +22,44 @@ Nanoseconds differenceOf(const RunEnd& other, const RunEnd& hub)
     return saturatingSubtract(other.end, hub.end);
 }
 
-std::vector<Nanoseconds> differencesOf(std::span<const RunsOfPart> parts, const Progress& progress)
+struct Differences {
+    std::vector<Nanoseconds> sorted;
+    std::size_t stride = 1; ///< every so many runs of the hub were looked at
+};
+
+/// How far apart in the sequences two runs of a part may stand: as many as one of them has lost, and some.
+std::size_t reachOf(const RunsOfPart& part)
+{
+    constexpr std::size_t kSome = 64;
+    const std::size_t lost = part.hub.size() > part.other.size() ? part.hub.size() - part.other.size()
+                                                                 : part.other.size() - part.hub.size();
+    return lost + kSome;
+}
+
+/// Of all pairs; of many runs, of those that stand near each other, and of a part of the hub's.
+Differences differencesOf(std::span<const RunsOfPart> parts, const Progress& progress)
 {
     std::size_t all = 0;
-    for (const RunsOfPart& part : parts)
-        all += part.hub.size() * part.other.size();
-    std::vector<Nanoseconds> differences;
+    std::size_t near = 0;
     for (const RunsOfPart& part : parts) {
-        const std::size_t far = all <= kMostDifferences || part.hub.empty()
-            ? std::max(part.hub.size(), part.other.size())
-            : std::max<std::size_t>(16, kMostDifferences / (2 * part.hub.size() * parts.size() + 1));
-        for (std::size_t h = 0; h < part.hub.size() && !progress.shouldStop(); ++h) {
+        all += part.hub.size() * part.other.size();
+        near += part.hub.size() * std::min(part.other.size(), 2 * reachOf(part) + 1);
+    }
+    const bool takesAll = all <= kMostDifferences;
+    Differences differences;
+    differences.stride = takesAll ? 1 : near / kMostDifferences + 1;
+    for (const RunsOfPart& part : parts) {
+        const std::size_t far = takesAll ? std::max(part.hub.size(), part.other.size()) : reachOf(part);
+        for (std::size_t h = 0; h < part.hub.size() && !progress.shouldStop(); h += differences.stride) {
             const std::size_t first = h > far ? h - far : 0;
             const std::size_t last = std::min(part.other.size(), h + far + 1);
             for (std::size_t o = first; o < last; ++o) {
                 if (part.hub[h].symbol == part.other[o].symbol)
-                    differences.push_back(differenceOf(part.other[o], part.hub[h]));
+                    differences.sorted.push_back(differenceOf(part.other[o], part.hub[h]));
             }
         }
     }
-    std::sort(differences.begin(), differences.end());
+    std::sort(differences.sorted.begin(), differences.sorted.end());
     return differences;
 }
 
@@ -257,8 +275,8 @@ std::optional<std::vector<std::vector<RunPair>>> realigned(std::span<const RunsO
         hubRuns += part.hub.size();
         otherRuns += part.other.size();
     }
-    const std::vector<Nanoseconds> differences = differencesOf(parts, progress);
-    const std::optional<Place> place = placeOf(differences, std::min(hubRuns, otherRuns));
+    const Differences differences = differencesOf(parts, progress);
+    const std::optional<Place> place = placeOf(differences.sorted, std::min(hubRuns, otherRuns) / differences.stride);
     if (!place)
         return std::nullopt;
     std::vector<std::vector<RunPair>> pairs;
