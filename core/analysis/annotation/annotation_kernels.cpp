@@ -70,9 +70,12 @@ public:
     /// Those of one stream, in the order of the trace.
     [[nodiscard]] std::span<const Track* const> of(const GpuStream& stream) const
     {
-        const auto found = std::ranges::equal_range(
-            m_tracks, std::pair(stream.device, stream.stream), {}, [](const Track* track) { return placeOf(*track); });
-        return { found.begin(), found.end() };
+        const std::pair wanted(stream.device, stream.stream);
+        const auto first = std::ranges::lower_bound(
+            m_tracks, wanted, {}, [](const Track* track) { return placeOf(*track); });
+        const auto last = std::ranges::upper_bound(
+            m_tracks, wanted, {}, [](const Track* track) { return placeOf(*track); });
+        return { first, last };
     }
 
 private:

@@ -174,9 +174,11 @@ private:
         std::size_t expected = 0;
         std::size_t shared = 0;
         std::size_t wrong = 0;
-        for (const auto& [key, runs] : found) {
-            const auto covering = std::count_if(spans.begin(), spans.end(), [&key = key](const auto& span) {
-                return span.second.first <= key.first && key.first <= span.second.second;
+        for (const auto& entry : found) {
+            const Key& key = entry.first.first;
+            const std::vector<std::uint32_t>& runs = entry.second;
+            const auto covering = std::count_if(spans.begin(), spans.end(), [&key](const auto& span) {
+                return span.second.first <= key && key <= span.second.second;
             });
             expected += covering >= 2 ? 1 : 0;
             shared += covering >= 2 && runs.size() >= 2 ? 1 : 0;
