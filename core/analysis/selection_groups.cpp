@@ -98,6 +98,37 @@ Result<std::vector<Part>> partsOf(const TraceSet& traces, const Selection& selec
     return parts;
 }
 
+/// What can be added up, in the order of the table. The time of an annotation is the time of what lies in it, on streams and on threads.
+enum class Summand : std::uint8_t { GpuWork, Event, Annotation };
+
+Summand summandOf(EventKind kind)
+{
+    if (isGpuWork(kind))
+        return Summand::GpuWork;
+    return kind == EventKind::UserAnnotation || kind == EventKind::GpuUserAnnotation ? Summand::Annotation
+                                                                                     : Summand::Event;
+}
+
+const char* wordOf(Summand summand)
+{
+    switch (summand) {
+    case Summand::GpuWork:
+        return "GPU work";
+    case Summand::Annotation:
+        return "annotations";
+    case Summand::Event:
+        break;
+    }
+    return "events";
+}
+
+/// The groups whose times add up to one sum: all GPU work, or one kind of the rest. A kernel's share of a sum in which
+/// the annotation around it counts too would mean nothing.
+EventKind sumOf(EventKind kind)
+{
+    return isGpuWork(kind) ? EventKind::Kernel : kind;
+}
+
 /// What tells groups apart, and what their cells say.
 struct GroupKey {
     std::string name;
@@ -120,18 +151,19 @@ GroupKey keyOf(const TraceSet& traces, const Part& part, SelectionGrouping group
         break;
     }
     const TrackId track = trace.trackOf(part.slice.slice);
-    return { trace.track(track).name, "", part.slice.rank, track.value };
+    return { trace.track(track).name, wordOf(summandOf(trace.kind(part.slice.slice))), part.slice.rank, track.value };
 }
 
 struct Group {
     GroupKey key;
     std::vector<Part> parts;
     Nanoseconds sum = 0;
+    EventKind kind = EventKind::Other; ///< of its first slice
 };
 
 std::vector<Group> groupsOf(const TraceSet& traces, std::vector<Part> parts, SelectionGrouping grouping)
 {
-    // Texts are compared once for each distinct (rank, name, kind), not for each slice.
+    // Texts are compared once for each distinct (rank, name or track, kind), not for each slice.
     std::map<std::tuple<std::uint32_t, std::uint32_t, EventKind>, std::size_t> known;
     std::map<GroupKey, std::size_t> byKey;
     std::vector<Group> groups;
@@ -140,21 +172,27 @@ std::vector<Group> groupsOf(const TraceSet& traces, std::vector<Part> parts, Sel
         const std::uint32_t what = grouping == SelectionGrouping::Track ? trace.trackOf(part.slice.slice).value
             : grouping == SelectionGrouping::Name ? trace.slices().name[part.slice.slice.index()].value
                                                   : 0;
-        const EventKind kind = grouping == SelectionGrouping::Track ? EventKind::Other : trace.kind(part.slice.slice);
+        const EventKind kind = trace.kind(part.slice.slice);
         const auto [place, isNew] = known.try_emplace({ part.slice.rank, what, kind }, 0);
         if (isNew) {
             GroupKey key = keyOf(traces, part, grouping);
             const auto [group, isNewGroup] = byKey.try_emplace(key, groups.size());
             if (isNewGroup)
-                groups.push_back({ std::move(key), {}, 0 });
+                groups.push_back({ std::move(key), {}, 0, kind });
             place->second = group->second;
         }
         Group& group = groups[place->second];
         group.parts.push_back(part);
         group.sum = saturatingAdd(group.sum, part.range.length());
     }
-    std::sort(groups.begin(), groups.end(),
-        [](const Group& a, const Group& b) { return a.sum != b.sum ? a.sum > b.sum : a.key < b.key; });
+    // What the GPU does first, annotations, which are about other rows, last; in each most time first.
+    std::sort(groups.begin(), groups.end(), [](const Group& a, const Group& b) {
+        const Summand ofA = summandOf(a.kind);
+        const Summand ofB = summandOf(b.kind);
+        if (ofA != ofB)
+            return ofA < ofB;
+        return a.sum != b.sum ? a.sum > b.sum : a.key < b.key;
+    });
     return groups;
 }
 
@@ -163,7 +201,7 @@ std::vector<ColumnDescriptor> columnsOf(SelectionGrouping grouping)
     std::vector<ColumnDescriptor> columns;
     switch (grouping) {
     case SelectionGrouping::Name:
-        columns = { { "name", ColumnType::String, Unit::None, "Name", "" },
+        columns = { { "name", ColumnType::String, Unit::None, "Name", "", false, TextKind::Name },
             { "kind", ColumnType::String, Unit::None, "Kind", "" } };
         break;
     case SelectionGrouping::Kind:
@@ -171,7 +209,8 @@ std::vector<ColumnDescriptor> columnsOf(SelectionGrouping grouping)
         break;
     case SelectionGrouping::Track:
         columns = { { "rank", ColumnType::Int, Unit::None, "Rank", "" },
-            { "track", ColumnType::String, Unit::None, "Track", "" } };
+            { "track", ColumnType::String, Unit::None, "Track", "" },
+            { "kind", ColumnType::String, Unit::None, "What", "" } };
         break;
     }
     const auto duration = [&columns](const char* name, const char* title) {
@@ -180,7 +219,12 @@ std::vector<ColumnDescriptor> columnsOf(SelectionGrouping grouping)
     columns.push_back({ "count", ColumnType::Int, Unit::Count, "Count", "" });
     duration("sum", "Sum");
     duration("union", "Union");
-    columns.push_back({ "sum_pctg", ColumnType::Float, Unit::Percent, "Share", "% of sum" });
+    columns.push_back(defined({ "sum_pctg", ColumnType::Float, Unit::Percent, "Share", "% of sum" },
+        grouping == SelectionGrouping::Track
+            ? "Of the sum over all tracks: of GPU work, annotations or other events"
+            : "Of the sum of all GPU work; of other events, of those of the same kind"));
+    columns.push_back(defined({ "utilisation_pctg", ColumnType::Float, Unit::Percent, "Utilisation", "% of selected" },
+        "What the union takes of the selected time; nothing where slices are selected instead of time"));
     columns.push_back({ "mean", ColumnType::Float, Unit::Microseconds, "Mean", "" });
     const std::pair<const char*, const char*> quantiles[] = { { "min", "Shortest" }, { "50%", "Median" },
         { "90%", "90 %" }, { "99%", "99 %" }, { "max", "Longest" } };
@@ -189,7 +233,43 @@ std::vector<ColumnDescriptor> columnsOf(SelectionGrouping grouping)
     return columns;
 }
 
-std::vector<Cell> cellsOf(const TraceSet& traces, const Group& group, SelectionGrouping grouping, Nanoseconds total)
+/// What the cells of a group are shares of.
+struct Wholes {
+    std::map<int, Nanoseconds> sums; ///< by what adds up: Summand of a track, sumOf() else
+    std::map<std::pair<std::uint32_t, std::size_t>, Nanoseconds> selectedOfTrack;
+    Nanoseconds selected = 0; ///< of any track
+};
+
+int sumKey(EventKind kind, SelectionGrouping grouping)
+{
+    return grouping == SelectionGrouping::Track ? static_cast<int>(summandOf(kind)) : static_cast<int>(sumOf(kind));
+}
+
+Wholes wholesOf(
+    const TraceSet& traces, const Selection& selection, std::span<const Group> groups, SelectionGrouping grouping)
+{
+    Wholes wholes;
+    for (const Group& group : groups) {
+        Nanoseconds& sum = wholes.sums[sumKey(group.kind, grouping)];
+        sum = saturatingAdd(sum, group.sum);
+    }
+    if (!selection.slices.empty())
+        return wholes; // they count whole, wherever they lie
+    std::vector<TimeRange> all;
+    for (const auto& [track, ranges] : rangesByTrack(traces, selection)) {
+        wholes.selectedOfTrack[track] = totalLength(ranges);
+        all.insert(all.end(), ranges.begin(), ranges.end());
+    }
+    wholes.selected = totalLength(unionOf(std::move(all)));
+    return wholes;
+}
+
+Cell percentOf(Nanoseconds part, Nanoseconds whole)
+{
+    return whole > 0 ? Cell { 100.0 * static_cast<double>(part) / static_cast<double>(whole) } : Cell {};
+}
+
+std::vector<Cell> cellsOf(const TraceSet& traces, const Group& group, SelectionGrouping grouping, const Wholes& wholes)
 {
     std::vector<double> lengths;
     std::vector<TimeRange> ranges;
@@ -204,16 +284,20 @@ std::vector<Cell> cellsOf(const TraceSet& traces, const Group& group, SelectionG
     std::sort(lengths.begin(), lengths.end());
     std::vector<Cell> cells;
     if (grouping == SelectionGrouping::Track)
-        cells = { traces.ranks()[group.key.rank].rank, group.key.name };
+        cells = { traces.ranks()[group.key.rank].rank, group.key.name, group.key.kind };
     else if (grouping == SelectionGrouping::Name)
         cells = { group.key.name, group.key.kind };
     else
         cells = { group.key.name };
     const auto count = static_cast<std::int64_t>(lengths.size());
+    const Nanoseconds covered = totalLength(unionOf(std::move(ranges)));
+    const auto ofTrack = wholes.selectedOfTrack.find({ group.key.rank, group.key.track });
+    const Nanoseconds selected = grouping != SelectionGrouping::Track ? wholes.selected
+        : ofTrack != wholes.selectedOfTrack.end()                     ? ofTrack->second
+                                                                      : 0;
     cells.insert(cells.end(),
-        { count, group.sum, totalLength(unionOf(std::move(ranges))),
-            total > 0 ? Cell { 100.0 * static_cast<double>(group.sum) / static_cast<double>(total) } : Cell {},
-            static_cast<double>(group.sum) / 1000.0 / static_cast<double>(count) });
+        { count, group.sum, covered, percentOf(group.sum, wholes.sums.at(sumKey(group.kind, grouping))),
+            percentOf(covered, selected), static_cast<double>(group.sum) / 1000.0 / static_cast<double>(count) });
     for (const double q : { 0.0, 0.5, 0.9, 0.99, 1.0 })
         cells.emplace_back(quantileOfSorted(lengths, q));
     return cells;
@@ -229,14 +313,12 @@ Result<Table> groupSelection(std::shared_ptr<const TraceSet> traces, const Selec
         return parts.error();
     const auto groups =
         std::make_shared<const std::vector<Group>>(groupsOf(*traces, std::move(parts).value(), grouping));
-    Nanoseconds total = 0;
-    for (const Group& group : *groups)
-        total = saturatingAdd(total, group.sum);
+    const Wholes wholes = wholesOf(*traces, selection, *groups, grouping);
     Table table("selection", "What is selected", columnsOf(grouping));
     for (const Group& group : *groups) {
         if (progress.shouldStop())
             return Error { ErrorCode::Cancelled, "A newer selection replaced this one." };
-        table.addRow(cellsOf(*traces, group, grouping, total));
+        table.addRow(cellsOf(*traces, group, grouping, wholes));
     }
     table.setEvidence([traces, groups](std::size_t row, std::size_t) {
         Selection evidence;

@@ -20,6 +20,7 @@ class TestSelectionGroups : public QObject {
 private slots:
     void rangeCutsAndCounts();
     void byKindAndByTrack();
+    void annotationsAreNotAddedToWhatTheyAreAbout();
     void slicesAloneCountWhole();
     void nothingSelectedIsAnEmptyTable();
     void agreesWithLookingAtEachSlice();
@@ -58,15 +59,15 @@ void TestSelectionGroups::rangeCutsAndCounts()
     const auto job = makeJob();
     const Table table = grouped(job, { {}, { { 0, {}, { 200, 550 } } } }, SelectionGrouping::Name);
     QCOMPARE(QByteArray::fromStdString(rowsOf(table, { "name", "kind", "count", "sum", "union", "min", "max" })),
-        QByteArray("outer cpu_op 1 0.35 0.35 0.35 0.35\ninner cpu_op 1 0.2 0.2 0.2 0.2\nk kernel 2 0.15 0.15 "
-                   "0.05 0.1\n"));
-    const Selection kernels = table.evidence(2, 0);
+        QByteArray("k kernel 2 0.15 0.15 0.05 0.1\nouter cpu_op 1 0.35 0.35 0.35 0.35\n"
+                   "inner cpu_op 1 0.2 0.2 0.2 0.2\n"));
+    const Selection kernels = table.evidence(0, 0);
     QCOMPARE(kernels.slices.size(), std::size_t { 2 });
     QVERIFY(kernels.intervals.empty());
     // Two ranges that touch one slice: it counts once, with the time of both.
     const Table two = grouped(job, { {}, { { 0, {}, { 0, 100 } }, { 0, {}, { 900, 950 } } } }, SelectionGrouping::Name);
     QCOMPARE(QByteArray::fromStdString(rowsOf(two, { "name", "count", "sum", "union" })),
-        QByteArray("outer 1 0.15 0.15\nk2 1 0.05 0.05\n"));
+        QByteArray("k2 1 0.05 0.05\nouter 1 0.15 0.15\n"));
     QCOMPARE(two.evidence(0, 0).slices.size(), std::size_t { 1 });
 }
 
@@ -76,13 +77,15 @@ void TestSelectionGroups::byKindAndByTrack()
     const Selection all { {}, { { 0, {}, { 0, 2000 } } } };
     QCOMPARE(QByteArray::fromStdString(
                  rowsOf(grouped(job, all, SelectionGrouping::Kind), { "kind", "count", "sum", "union" })),
-        QByteArray("cpu_op 2 1.2 1\nkernel 3 0.5 0.5\n"));
+        QByteArray("kernel 3 0.5 0.5\ncpu_op 2 1.2 1\n"));
     QCOMPARE(QByteArray::fromStdString(
                  rowsOf(grouped(job, all, SelectionGrouping::Track), { "rank", "track", "count" }).substr(0, 2)),
         QByteArray("3 "));
     const Table tracks = grouped(job, all, SelectionGrouping::Track);
     QCOMPARE(tracks.rowCount(), std::size_t { 2 });
-    QCOMPARE(std::get<double>(tracks.cell(0, tracks.columnIndex("sum_pctg"))), 100.0 * 1200 / 1700);
+    // What a thread does and what a stream runs do not add up.
+    QCOMPARE(QByteArray::fromStdString(rowsOf(tracks, { "kind", "sum_pctg", "utilisation_pctg" })),
+        QByteArray("GPU work 100 25\nevents 100 50\n"));
     // One track alone.
     const Trace& trace = *job->ranks()[0].trace;
     for (std::size_t i = 0; i < trace.tracks().size(); ++i) {
@@ -91,6 +94,29 @@ void TestSelectionGroups::byKindAndByTrack()
         const Table one = grouped(job, { {}, { { 0, TrackId { i }, { 0, 2000 } } } }, SelectionGrouping::Kind);
         QCOMPARE(QByteArray::fromStdString(rowsOf(one, { "kind", "count" })), QByteArray("kernel 3\n"));
     }
+}
+
+void TestSelectionGroups::annotationsAreNotAddedToWhatTheyAreAbout()
+{
+    EventBuilder events;
+    events.onStream(0, 7);
+    events.slice("gpu_user_annotation", "step", 0, 1000);
+    events.slice("kernel", "k", 100, 400);
+    events.slice("gpu_memcpy", "copy", 500, 600);
+    const auto job = std::make_shared<TraceSet>(
+        std::vector<std::pair<std::int64_t, std::shared_ptr<const Trace>>> { { 0, events.build() } },
+        std::vector<Remark> {});
+    const Selection all { {}, { { 0, {}, { 0, 2000 } } } };
+    const auto rows = [&](SelectionGrouping grouping, const char* what) {
+        return QByteArray::fromStdString(
+            rowsOf(grouped(job, all, grouping), { what, "sum", "sum_pctg", "utilisation_pctg" }));
+    };
+    QCOMPARE(rows(SelectionGrouping::Name, "name"), QByteArray("k 0.3 75 15\ncopy 0.1 25 5\nstep 1 100 50\n"));
+    QCOMPARE(rows(SelectionGrouping::Track, "kind"), QByteArray("GPU work 0.4 100 20\nannotations 1 100 50\n"));
+    // Slices selected one by one are no selected time.
+    const Selection kernel { { { 0, SliceId { 1u } } }, {} };
+    const Table alone = grouped(job, kernel, SelectionGrouping::Name);
+    QVERIFY(alone.isMissing(0, alone.columnIndex("utilisation_pctg")));
 }
 
 void TestSelectionGroups::slicesAloneCountWhole()
