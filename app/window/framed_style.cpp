@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/window/framed_style.h"
 
+#include <QAbstractItemView>
 #include <QPainter>
 #include <QStyleOption>
 
@@ -54,6 +55,20 @@ void FramedStyle::drawPrimitive(
         drawFrame(*painter, *option, Shape::Circle);
     else if (element == PE_FrameLineEdit && !option->state.testFlag(State_HasFocus)) // else it is highlighted
         drawFrame(*painter, *option, Shape::Field);
+}
+
+void FramedStyle::drawControl(
+    ControlElement element, const QStyleOption* option, QPainter* painter, const QWidget* widget) const
+{
+    QProxyStyle::drawControl(element, option, painter, widget);
+    if (element != CE_ShapedFrame || !option->state.testFlag(State_HasFocus)
+        || !qobject_cast<const QAbstractItemView*>(widget))
+        return;
+    painter->save();
+    painter->setPen(option->palette.color(QPalette::Highlight));
+    painter->setBrush(Qt::NoBrush);
+    painter->drawRect(option->rect.adjusted(0, 0, -1, -1));
+    painter->restore();
 }
 
 void FramedStyle::drawComplexControl(

@@ -7,6 +7,7 @@
 #include "app/window/notices/message_banner.h"
 #include "app/window/pages/loading_page.h"
 #include "app/window/pages/start_page.h"
+#include "app/window/parts/focus_order.h"
 #include "app/window/parts/search_box.h"
 #include "app/window/quick_open/quick_open.h"
 #include "app/window/session/sessions.h"
@@ -241,7 +242,8 @@ void MainWindow::arrangeDocks()
     const int detailsWidth = std::min(share(width(), kDetailsShare), kWidestDetails);
     resizeDocks({ m_tracesDock, m_detailsDock }, { tracesWidth, detailsWidth }, Qt::Horizontal);
     // The timeline has half of the window, bars left out of its part, before the panels have what they like best.
-    const int bars = menuBar()->sizeHint().height() + findChild<QToolBar*>(QStringLiteral("tool-bar"))->sizeHint().height() + statusBar()->sizeHint().height();
+    const int bars = menuBar()->sizeHint().height()
+        + findChild<QToolBar*>(QStringLiteral("tool-bar"))->sizeHint().height() + statusBar()->sizeHint().height();
     const int bottom =
         std::min(std::max(share(height(), kBottomShare), kLowestBottom), height() - share(height(), 0.5) - bars);
     if (!m_analysisDocks->docks().empty())
@@ -327,6 +329,14 @@ void MainWindow::dropEvent(QDropEvent* event)
         return;
     event->acceptProposedAction();
     open(arguments);
+}
+
+bool MainWindow::focusNextPrevChild(bool next)
+{
+    QWidget* stop = nextFocusStop(*this, focusWidget(), next);
+    if (stop)
+        stop->setFocus(next ? Qt::TabFocusReason : Qt::BacktabFocusReason);
+    return stop;
 }
 
 } // namespace kinetoscope

@@ -256,6 +256,13 @@ void AnalysisDocks::fillMenu(QMenu* menu)
 
 void AnalysisDocks::raise(std::string_view analysisId)
 {
+    bringForward(analysisId);
+    if (AnalysisPanel* raised = panel(analysisId))
+        raised->setFocus();
+}
+
+void AnalysisDocks::bringForward(std::string_view analysisId)
+{
     const AnalysisDescriptor* analysis = findAnalysis(analysisId);
     for (std::size_t i = 0; analysis && i < m_groups.size(); ++i) {
         if (std::ranges::find(m_groups[i]->analyses(), analysis) == m_groups[i]->analyses().end())
@@ -264,7 +271,6 @@ void AnalysisDocks::raise(std::string_view analysisId)
         m_docks[i]->show();
         m_docks[i]->raise();
         m_groups[i]->setInFront(true);
-        m_groups[i]->panel(*analysis)->setFocus();
     }
 }
 
@@ -276,7 +282,7 @@ void AnalysisDocks::raiseForNow(std::string_view analysisId)
             m_before = Before { i, analysis, &m_groups[i]->current(), m_docks[i]->isHidden(),
                 dockInFront(*m_window, *m_docks[i]) };
     }
-    raise(analysisId);
+    bringForward(analysisId);
 }
 
 void AnalysisDocks::putBack()

@@ -41,11 +41,12 @@ public:
     void arrange();
     /// A submenu a group, in it one entry an analysis; choosing it raises the dock.
     void fillMenu(QMenu* menu);
-    /// Brings the dock of an analysis to the front, and the analysis to the front of it. Nothing for an unknown id.
+    /// Brings the dock of an analysis to the front, and the analysis to the front of it, and gives that the keys. Nothing
+    /// for an unknown id.
     void raise(std::string_view analysisId);
     /// The same, with these parameters in the form.
     void open(const std::string& analysisId, const Parameters& parameters);
-    /// The same for the sake of what is open: putBack() brings back what was in front before the first such call.
+    /// The same for the sake of what is open, without the keys: putBack() brings back what was in front before the first such call.
     void raiseForNow(std::string_view analysisId);
     /// Nothing where somebody has chosen otherwise since.
     void putBack();
@@ -111,6 +112,7 @@ signals:
     void resultShown();
 
 private:
+    void bringForward(std::string_view analysisId);
     /// The user's rules from the configuration folder, as the command line takes them.
     void readOwnRules();
     void countAs(KernelType type, const std::string& kernel);

@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The window without a mouse: where Tab goes, and whether one sees where one is.
+#include "app/window/theme.h"
+#include "tests/app/window_fixture.h"
+#include "widgets/timeline/timeline_view.h"
+
+#include <QAbstractItemView>
+#include <QApplication>
+#include <QImage>
+#include <QPixmap>
+#include <QtTest>
+
+#include <algorithm>
+
+using namespace kinetoscope;
+using namespace kinetoscope::tests;
+
+class TestKeyboardFocus : public QObject {
+    Q_OBJECT
+
+private slots:
+    void initTestCase();
+    void everyStopIsSeen_data();
+    void everyStopIsSeen();
+    void tabGoesRoundBothWays();
+    void findingsAreAFewStopsAway();
+    void theTimelineKeepsTheKeysOfAnOpenedTrace();
+};
+
+namespace {
+
+/// Opens a trace with findings and gives the timeline the focus.
+bool begin(WindowFixture& f)
+{
+    if (!f.drop({ f.folder.write("small.json", smallTrace()) })
+        || !QTest::qWaitFor([&] { return f.document.isOpen(); }))
+        return false;
+    f.window->activateWindow();
+    if (!QTest::qWaitForWindowActive(f.window.get()))
+        return false;
+    return QTest::qWaitFor([&] {
+        return std::ranges::any_of(f.window->findChildren<QAbstractItemView*>(QStringLiteral("resultTable")),
+            [](const QAbstractItemView* each) { return each->isVisible() && each->model()->rowCount() > 0; });
+    });
+}
+
+QString nameOf(const QWidget* widget)
+{
+    QStringList path;
+    for (const QWidget* each = widget; each && path.size() < 4; each = each->parentWidget())
+        path.prepend(each->objectName().isEmpty() ? QString::fromLatin1(each->metaObject()->className())
+                                                  : each->objectName());
+    return path.join(u'/');
+}
+
+/// Every stop of a walk with a key, from the timeline on until it comes back to a stop.
+QList<QWidget*> stopsOf(WindowFixture& f, Qt::Key key, Qt::KeyboardModifiers modifiers = {})
+{
+    constexpr int kMost = 100;
+    f.window->timeline()->setFocus();
+    QList<QWidget*> stops { QApplication::focusWidget() };
+    while (stops.size() < kMost) {
+        QTest::keyClick(QApplication::focusWidget(), key, modifiers);
+        QWidget* focused = QApplication::focusWidget();
+        if (!focused || stops.contains(focused))
+            break;
+        stops.append(focused);
+    }
+    return stops;
+}
+
+int differingPixels(const QImage& a, const QImage& b)
+{
+    int differing = 0;
+    for (int y = 0; y < a.height(); ++y) {
+        for (int x = 0; x < a.width(); ++x)
+            differing += a.pixel(x, y) != b.pixel(x, y) ? 1 : 0;
+    }
+    return differing;
+}
+
+} // namespace
+
+void TestKeyboardFocus::initTestCase()
+{
+    Q_INIT_RESOURCE(resources);
+}
+
+void TestKeyboardFocus::everyStopIsSeen_data()
+{
+    QTest::addColumn<ThemeChoice>("theme");
+    QTest::newRow("light") << ThemeChoice::Light;
+    QTest::newRow("dark") << ThemeChoice::Dark;
+}
+
+void TestKeyboardFocus::everyStopIsSeen()
+{
+    QFETCH(ThemeChoice, theme);
+    applyTheme(theme);
+    WindowFixture f;
+    QVERIFY(begin(f));
+    const QList<QWidget*> stops = stopsOf(f, Qt::Key_Tab);
+    QVERIFY(stops.size() >= 8);
+    for (QWidget* stop : stops) {
+        QVERIFY2(!stop->visibleRegion().isEmpty(), qPrintable(nameOf(stop)));
+        // A text cursor that blinks would make a difference of its own.
+        stop->setFocus(Qt::TabFocusReason);
+        QCoreApplication::processEvents();
+        const QImage with = f.window->grab().toImage();
+        stop->clearFocus();
+        QCoreApplication::processEvents();
+        const int differing = differingPixels(with, f.window->grab().toImage());
+        QVERIFY2(differing >= 20, qPrintable(nameOf(stop) + QStringLiteral(": %1 pixels").arg(differing)));
+    }
+}
+
+void TestKeyboardFocus::tabGoesRoundBothWays()
+{
+    WindowFixture f;
+    QVERIFY(begin(f));
+    QList<QWidget*> forth = stopsOf(f, Qt::Key_Tab);
+    QCOMPARE(QApplication::focusWidget(), f.window->timeline());
+    QList<QWidget*> back = stopsOf(f, Qt::Key_Tab, Qt::ShiftModifier);
+    QCOMPARE(QApplication::focusWidget(), f.window->timeline());
+    std::reverse(back.begin() + 1, back.end());
+    QCOMPARE(back, forth);
+}
+
+void TestKeyboardFocus::findingsAreAFewStopsAway()
+{
+    constexpr int kFew = 6;
+    WindowFixture f;
+    QVERIFY(begin(f));
+    const QList<QWidget*> stops = stopsOf(f, Qt::Key_Tab);
+    const auto table = std::find_if(stops.begin(), stops.end(),
+        [](const QWidget* stop) { return stop->objectName() == QLatin1String("resultTable"); });
+    QVERIFY(table != stops.end());
+    QVERIFY2(table - stops.begin() <= kFew, qPrintable(QString::number(table - stops.begin())));
+    // Down chooses the first finding, Enter shows it.
+    (*table)->setFocus(Qt::TabFocusReason);
+    QTest::keyClick(*table, Qt::Key_Down);
+    QVERIFY(qobject_cast<QAbstractItemView*>(*table)->currentIndex().isValid());
+    QTRY_VERIFY(!f.viewState().selection().isEmpty());
+}
+
+/// Also when the panel in front is made only later, and whatever had the keys before.
+void TestKeyboardFocus::theTimelineKeepsTheKeysOfAnOpenedTrace()
+{
+    WindowFixture f;
+    f.window->activateWindow();
+    QVERIFY(QTest::qWaitForWindowActive(f.window.get()));
+    QVERIFY(begin(f));
+    QCOMPARE(QApplication::focusWidget(), f.window->timeline());
+}
+
+QTEST_MAIN(TestKeyboardFocus)
+#include "tst_keyboard_focus.moc"
