@@ -2,8 +2,8 @@
 #include "core/compat/hta_memory_timeline.h"
 
 #include "core/analysis/memory/memory_timeline.h"
-#include "core/analysis/memory/raw_memory.h"
 #include "core/compat/hta_gpu_rows.h"
+#include "core/model/raw_memory.h"
 
 #include <string>
 #include <utility>

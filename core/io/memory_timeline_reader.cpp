@@ -2,10 +2,15 @@
 #include "core/io/memory_timeline_reader.h"
 
 #include "core/base/decimal.h"
+#include "core/model/raw_memory.h"
 
 #include <rapidjson/reader.h>
 
+#include <algorithm>
+#include <array>
+#include <optional>
 #include <string>
+#include <utility>
 
 namespace kinetoscope {
 
@@ -65,6 +70,43 @@ std::vector<MemoryTimelineEntry> readMemoryTimeline(TextReader& reader, ImportRe
     if (parser.Parse<kFlags>(stream, handler).IsError())
         return {};
     return std::move(handler.entries);
+}
+
+ParsedEvents memorySamples(std::span<const MemoryTimelineEntry> entries)
+{
+    const std::vector<MemorySizes> rows = memorySizesInTime(entries);
+    ParsedEvents parsed;
+    const StringId none = parsed.strings.intern("");
+    const StringId name = parsed.strings.intern("Memory in use");
+    const StringId total = parsed.strings.intern("total");
+    std::array<std::optional<StringId>, kMemoryCategories.size()> categories; // that ever hold anything
+    for (std::size_t i = 0; i < categories.size(); ++i) {
+        if (std::ranges::any_of(rows, [i](const MemorySizes& sizes) { return sizes.bytes[i] != 0; }))
+            categories[i] = parsed.strings.intern(kMemoryCategories[i]);
+    }
+    parsed.categories = { none };
+    parsed.places = { { none, none, Track::kNoDevice, Track::kNoStream, false } };
+    EventBatch batch;
+    for (const MemorySizes& sizes : rows) {
+        const auto row = static_cast<std::uint32_t>(batch.size());
+        batch.ts.push_back(sizes.timeNs);
+        batch.duration32.push_back(EventBatch::kNoDuration);
+        batch.name.push_back(name);
+        batch.category.push_back(0);
+        batch.phase.push_back('C');
+        batch.flags.push_back(0);
+        batch.place.push_back(0);
+        batch.link.push_back(EventBatch::kNoLink);
+        batch.textOffset.push_back(0);
+        batch.counters.push_back({ row, total, static_cast<double>(sizes.total()) });
+        for (std::size_t i = 0; i < categories.size(); ++i) {
+            if (categories[i])
+                batch.counters.push_back({ row, *categories[i], static_cast<double>(sizes.bytes[i]) });
+        }
+    }
+    parsed.report.events = batch.size();
+    parsed.batches.push_back(std::move(batch));
+    return parsed;
 }
 
 } // namespace kinetoscope

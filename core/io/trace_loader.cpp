@@ -122,28 +122,32 @@ void finishExamples(ImportReport& report, const EventTextSource& source)
     }
 }
 
-/// A bare array of arrays may be a raw memory timeline: reads it again as one.
-void readAsMemoryTimeline(const std::shared_ptr<const ByteSource>& file, const LoadOptions& options, TraceData& data)
+/// A bare array of arrays may be a raw memory timeline: reads it again as one. Nothing happens to `data` if it is none.
+/// Errors: those of buildTrace.
+Result<Done> readAsMemoryTimeline(const std::shared_ptr<const ByteSource>& file, const LoadOptions& options,
+    const Progress& progress, TraceData& data)
 {
     auto reader = TextReader::open(file, options.limits, options.useIsal);
     ImportReport ignored;
+    std::vector<MemoryTimelineEntry> entries;
     if (reader)
-        data.memoryTimeline = readMemoryTimeline(*reader.value(), ignored);
-    if (data.memoryTimeline.empty())
-        return;
-    // Its duration is that of its records; what was there before has no time.
-    bool isFirst = true;
-    for (const MemoryTimelineEntry& entry : data.memoryTimeline) {
-        if (entry.timeNs < 0)
-            continue;
-        data.range.begin = isFirst ? entry.timeNs : std::min(data.range.begin, entry.timeNs);
-        data.range.end = isFirst ? entry.timeNs : std::max(data.range.end, entry.timeNs);
-        isFirst = false;
-    }
-    data.coreRange = data.range;
-    data.report.counted.clear();
-    data.report.counted["memory-timeline"] = data.report.events;
-    data.report.problems[static_cast<std::size_t>(Problem::NotAnObject)] = {};
+        entries = readMemoryTimeline(*reader.value(), ignored);
+    if (entries.empty())
+        return Done {};
+    auto drawn = buildTrace(memorySamples(entries), 1, Progress { nullptr, progress.stop });
+    if (!drawn)
+        return drawn.error();
+    drawn->path = data.path;
+    drawn->metadata = std::move(data.metadata);
+    drawn->argsSource = std::move(data.argsSource);
+    drawn->memoryTimeline = std::move(entries);
+    // The file has rows of its own kind; the samples are only how they are drawn.
+    drawn->report = std::move(data.report);
+    drawn->report.counted.clear();
+    drawn->report.counted["memory-timeline"] = drawn->report.events;
+    drawn->report.problems[static_cast<std::size_t>(Problem::NotAnObject)] = {};
+    data = std::move(drawn).value();
+    return Done {};
 }
 
 Result<std::shared_ptr<const Trace>> load(const std::string& path, const LoadOptions& options, const Progress& progress)
@@ -200,8 +204,10 @@ Result<std::shared_ptr<const Trace>> load(const std::string& path, const LoadOpt
         return built.error();
     TraceData data = std::move(built).value();
     data.argsSource = std::move(source);
-    if (isBareArray && data.report.events > 0 && data.report.drawable == 0)
-        readAsMemoryTimeline(file, options, data);
+    if (isBareArray && data.report.events > 0 && data.report.drawable == 0) {
+        if (const Result<Done> read = readAsMemoryTimeline(file, options, progress, data); !read)
+            return read.error();
+    }
     return std::shared_ptr<const Trace>(std::make_shared<Trace>(std::move(data)));
 }
 

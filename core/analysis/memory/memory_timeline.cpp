@@ -2,9 +2,9 @@
 #include "core/analysis/memory/memory_timeline.h"
 
 #include "core/analysis/memory/memory_records.h"
-#include "core/analysis/memory/raw_memory.h"
 #include "core/analysis/per_rank.h"
 #include "core/analysis/steps.h"
+#include "core/model/raw_memory.h"
 #include "core/numeric/rounding.h"
 
 #include <algorithm>
@@ -62,17 +62,18 @@ Columns peakColumns(Source source)
         {
             { "rank", ColumnType::Int, Unit::None, "Rank", "" },
             { "device", ColumnType::String, Unit::None, "Device", "" },
-            { "ts", ColumnType::Time, Unit::Microseconds, "Time of the peak", "" },
-            { "allocated", ColumnType::Int, Unit::Bytes, "In use at the peak", "" },
+            defined({ "ts", ColumnType::Time, Unit::Microseconds, "Peak at", "" }, "Time of the peak"),
+            defined({ "allocated", ColumnType::Int, Unit::Bytes, "Allocated", "" }, "In use at the peak"),
             { "allocations", ColumnType::Int, Unit::Count, "Allocations", "" },
             { "releases", ColumnType::Int, Unit::Count, "Releases", "" },
         },
         {
-            { "reserved", ColumnType::Int, Unit::Bytes, "Reserved at the peak", "" },
-            { "fragmentation_pctg", ColumnType::Float, Unit::Percent, "Reserved and not in use",
-                "% of the memory reserved at the peak" },
+            defined({ "reserved", ColumnType::Int, Unit::Bytes, "Reserved", "" }, "Reserved at the peak"),
+            defined({ "fragmentation_pctg", ColumnType::Float, Unit::Percent, "Fragmentation",
+                        "% of the memory reserved at the peak" },
+                "Reserved and not in use"),
             { "peak_reserved", ColumnType::Int, Unit::Bytes, "Most reserved", "" },
-            { "op", ColumnType::String, Unit::None, "Op at the peak", "" },
+            defined({ "op", ColumnType::String, Unit::None, "Op", "" }, "Op at the peak"),
             { "op_stack", ColumnType::List, Unit::None, "Ops around it", "" },
         });
 }
@@ -281,16 +282,6 @@ std::vector<ChartDescription> chartsOf(Source source)
     return { series };
 }
 
-/// Rows of a raw file in time order; what was there before comes first.
-std::vector<MemorySizes> sortedSizes(const Trace& trace)
-{
-    std::vector<MemoryTimelineEntry> entries(trace.memoryTimeline().begin(), trace.memoryTimeline().end());
-    std::stable_sort(entries.begin(), entries.end(), [](const MemoryTimelineEntry& a, const MemoryTimelineEntry& b) {
-        return std::max<std::int64_t>(a.timeNs, -1) < std::max<std::int64_t>(b.timeNs, -1);
-    });
-    return memorySizesOf(entries);
-}
-
 class MemoryRun {
 public:
     MemoryRun(const AnalysisInput& input, const AnalysisContext& context)
@@ -327,7 +318,7 @@ private:
         std::vector<std::vector<MemorySizes>> all;
         std::int64_t origin = std::numeric_limits<std::int64_t>::max();
         for (const std::uint32_t i : m_ranks) {
-            all.push_back(sortedSizes(*m_input.traces->ranks()[i].trace));
+            all.push_back(memorySizesInTime(m_input.traces->ranks()[i].trace->memoryTimeline()));
             if (!all.back().empty())
                 origin = std::min(origin, all.back().front().timeNs);
         }

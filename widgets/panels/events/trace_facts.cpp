@@ -28,9 +28,9 @@ struct Counted {
     std::array<std::uint64_t, kEventKindCount> kinds {};
     std::uint64_t counters = 0;
     std::uint64_t memoryRecords = 0;
-    Nanoseconds gpuTime = 0;     ///< from the first to the last GPU work, of all ranks
-    Nanoseconds busy = 0;        ///< the part of it in which a GPU of the rank works
-    double leastBusy = 100;      ///< percent, of the ranks
+    Nanoseconds gpuTime = 0; ///< from the first to the last GPU work, of all ranks
+    Nanoseconds busy = 0;    ///< the part of it in which a GPU of the rank works
+    double leastBusy = 100;  ///< percent, of the ranks
     double mostBusy = 0;
     int ranksWithWork = 0;
 };
@@ -49,7 +49,9 @@ void count(const Trace& trace, Counted& counted, const std::stop_token& stop)
         if (isGpuWork(kind))
             work.push_back(slices.range(SliceId(static_cast<std::uint32_t>(row))));
     }
-    counted.counters += trace.counters().size();
+    // The rows of a raw memory timeline are drawn as samples.
+    counted.memoryRecords += trace.memoryTimeline().size();
+    counted.counters += trace.isMemoryTimeline() ? 0 : trace.counters().size();
     if (work.empty())
         return;
     const std::vector<TimeRange> busy = unionOf(std::move(work));
