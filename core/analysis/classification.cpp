@@ -280,7 +280,9 @@ KernelType KernelClassifier::classify(EventKind kind, std::string_view name, boo
         return htaKernelType(name);
     if (hasCollectiveMetadata || isCommunicationKernelName(name))
         return KernelType::Communication;
-    return isMemoryKernelName(name) ? KernelType::Memory : KernelType::Computation;
+    if (isMemoryKernelName(name))
+        return KernelType::Memory;
+    return isWaitingKernelName(name) ? KernelType::Other : KernelType::Computation;
 }
 
 NameTypes KernelClassifier::typesOf(const Trace& trace) const

@@ -13,7 +13,7 @@
 
 namespace kinetoscope {
 
-/// What a piece of GPU work does (analyses.md section 1).
+/// What a GPU activity does (analyses.md section 1).
 enum class KernelType : std::uint8_t { Computation, Communication, Memory, Other };
 [[nodiscard]] std::string_view toString(KernelType type); ///< "COMPUTATION", ...
 
@@ -21,7 +21,7 @@ enum class KernelType : std::uint8_t { Computation, Communication, Memory, Other
 /// keeps nothing of the trace alive.
 class NameTypes {
 public:
-    /// Type of one piece of GPU work. Only for isGpuWork kinds and names that GPU work of the trace has.
+    /// Type of one GPU activity. Only for isGpuWork kinds and names that GPU work of the trace has.
     [[nodiscard]] KernelType of(EventKind kind, StringId name, bool hasCollectiveMetadata) const
     {
         const Entry entry = m_entries[name.index()];
@@ -50,8 +50,9 @@ private:
 };
 
 /// What names mean, as far as a user may say so. Exact mode's classification of GPU work ([DIFF-1.1]) is: category
-/// first, collective metadata, then name rules; a user's rules (`--rules FILE`, or a file in the configuration folder)
-/// come before all of them. Immutable; thread-safe.
+/// first, collective metadata, then name rules, by which a kernel that only waits is OTHER: busy, but no computation; a
+/// user's rules (`--rules FILE`, or a file in the configuration folder) come before all of them. Immutable;
+/// thread-safe.
 class KernelClassifier {
 public:
     KernelClassifier(); ///< the built-in tables
@@ -67,7 +68,7 @@ public:
     /// The same with these rules tried before those of `this`.
     [[nodiscard]] Result<KernelClassifier> withFirstRules(std::string_view rulesText) const;
 
-    /// Type of one piece of GPU work. Must only be asked for isGpuWork kinds. Reads the name each time: for loops use
+    /// Type of one GPU activity. Must only be asked for isGpuWork kinds. Reads the name each time: for loops use
     /// typesOf.
     [[nodiscard]] KernelType classify(EventKind kind, std::string_view name, bool hasCollectiveMetadata) const;
     /// The types of all GPU work names of a trace at once. Each distinct name is looked at once; linear in device-side
@@ -77,7 +78,7 @@ public:
     /// Whether a host call of this name launches kernels: by the user's rules, else if it begins with
     /// `cudaLaunchKernel`, `cuLaunchKernel` or one of HIP's counterparts.
     [[nodiscard]] bool launchesKernel(std::string_view callName) const;
-    /// Category of a piece of GPU work for inductor-kernels: the user's, else inductorCategoryOf. A view that lives as
+    /// Category of a GPU activity for inductor-kernels: the user's, else inductorCategoryOf. A view that lives as
     /// long as the classifier.
     [[nodiscard]] std::string_view inductorCategory(std::string_view name, KernelType type) const;
 
@@ -99,7 +100,7 @@ private:
 /// work without a finer category.
 [[nodiscard]] KernelType htaKernelType(std::string_view name);
 
-/// Built-in category of a piece of GPU work for inductor-kernels (analyses.md 16.1, [DIFF-16.1]): by the prefix that
+/// Built-in category of a GPU activity for inductor-kernels (analyses.md 16.1, [DIFF-16.1]): by the prefix that
 /// Inductor gives its Triton kernels, else `communication`, `memory`, `attention`, `gemm/conv`, `aten` or `other`.
 [[nodiscard]] std::string_view inductorCategoryOf(std::string_view name, KernelType type);
 

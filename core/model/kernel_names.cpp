@@ -71,8 +71,7 @@ bool isCommunicationKernelName(std::string_view name)
         return true;
     // Expert parallelism, under whatever name space it was built; mori's kernels.
     const auto hasWord = [&](std::string_view word) { return containsWord(name, lower, word); };
-    if ((hasWord("internode") || hasWord("intranode"))
-        && containsAny(lower, { "dispatch", "combine", "notify" }))
+    if ((hasWord("internode") || hasWord("intranode")) && containsAny(lower, { "dispatch", "combine", "notify" }))
         return true;
     if (containsAny(name, { "EpDispatch", "EpCombine" }))
         return true;
@@ -140,10 +139,13 @@ bool isHostSyncCallName(std::string_view name)
 
 bool isWaitingKernelName(std::string_view name)
 {
-    static constexpr std::array<std::string_view, 6> kWaits { "event_wait", "eventWait", "wait_event", "waitValue",
+    // A matrix product that waits for its tiles, as those that overlap communication do, still computes.
+    if (kernelFamilyOf(name) != KernelFamily::Elementwise)
+        return false;
+    static constexpr std::array<std::string_view, 6> kWaits { "event_wait", "eventwait", "wait_event", "waitvalue",
         "wait_value", "wait_signal" };
-    return std::any_of(kWaits.begin(), kWaits.end(),
-        [name](std::string_view wait) { return name.find(wait) != std::string_view::npos; });
+    const std::string lower = lowered(name);
+    return std::ranges::any_of(kWaits, [&](std::string_view wait) { return containsWord(name, lower, wait); });
 }
 
 bool namesCommunication(std::string_view opOrAnnotation)

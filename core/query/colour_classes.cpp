@@ -78,7 +78,7 @@ ColourClasses::ColourClasses(const TraceData& data)
                 if (!isCommunicationKernelName(text) && isMemoryKernelName(text))
                     known.kernel = raw(isMemsetName(text) ? ColourClass::Memset : copyClass(text));
                 else
-                    known.kernel = raw(kernelClass(text));
+                    known.kernel = raw(isWaitingKernelName(text) ? ColourClass::Sync : kernelClass(text));
             }
             break;
         case EventKind::Memcpy:

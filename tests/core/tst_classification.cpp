@@ -82,6 +82,11 @@ void TestClassification::section1Names_data()
     row("AllReduceKernel", "COMPUTATION", "COMMUNICATION");
     row("reducescatter", "COMPUTATION", "COMMUNICATION");
     row("gemm", "COMPUTATION", "COMPUTATION");
+    // What only waits computes nothing; what waits for others by their signals communicates.
+    row("event_wait", "COMPUTATION", "OTHER");
+    row("hip::streamWaitValue32", "COMMUNICATION", "OTHER");
+    row("void nvshmem_wait_value<int>(int*)", "COMPUTATION", "COMMUNICATION");
+    row("ag_gemm_wait_signal", "COMPUTATION", "COMPUTATION");
 }
 
 void TestClassification::section1Names()

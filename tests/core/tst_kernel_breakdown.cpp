@@ -28,6 +28,7 @@ private slots:
     void whatWasFoldedComesByName();
     void evidenceAddsUpToTheFigure();
     void rangeCutsDurations();
+    void whatIsLeftOutIsNamed();
 };
 
 namespace {
@@ -48,6 +49,21 @@ std::string exampleB()
 }
 
 } // namespace
+
+void TestKernelBreakdown::whatIsLeftOutIsNamed()
+{
+    const std::string text = TraceText(LayoutStyle::Kineto, TimeStyle::WholeMicroseconds)
+                                 .kernel("ssd::event_wait", 0_us, 60_us, 7)
+                                 .kernel("gemm", 60_us, 40_us, 7)
+                                 .text();
+    const auto result = runOn(inputOf({ text }), "kernel-breakdown");
+    KT_VERIFY_OK(result);
+    KT_COMPARE_TEXT(rowsOf(result, "kernel-types", { "kernel_type", "sum" }), "COMPUTATION 40\n");
+    QVERIFY(!result->remarks.empty());
+    QCOMPARE(QByteArray::fromStdString(result->remarks.front().sentence),
+        QByteArray("Device work that is neither compute, communication nor memory is left out of this breakdown: "
+                   "60.0 us, its largest part 'ssd::event_wait', by its name a kernel that waits."));
+}
 
 void TestKernelBreakdown::section3ExampleATypes_data()
 {

@@ -77,7 +77,10 @@ void TestKernelNames::waitingIsToldByName_data()
     add("event_wait", true);
     add("void c10d::wait_signal_kernel(unsigned int*)", true);
     add("void nvshmem_wait_value<int>(int*)", true);
+    add("hip::streamWaitValue32", true);
     add("await_gemm", false);
+    add("prevent_wait_kernel", false);
+    add("ag_gemm_wait_signal_kernel", false);
     add("pe_exe", false);
 }
 

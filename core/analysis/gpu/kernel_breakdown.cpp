@@ -7,6 +7,8 @@
 #include "core/analysis/gpu/kernel_rows.h"
 #include "core/analysis/part_kinds.h"
 #include "core/analysis/per_rank.h"
+#include "core/analysis/words.h"
+#include "core/model/kernel_names.h"
 
 #include <algorithm>
 #include <map>
@@ -23,7 +25,8 @@ std::vector<ColumnDescriptor> typeColumns()
     return {
         { "kernel_type", ColumnType::String, Unit::None, "Running at once", "", false, TextKind::Category },
         mainFigure({ "sum", ColumnType::Duration, Unit::Microseconds, "Time", "" }),
-        { "percentage", ColumnType::Float, Unit::Percent, "Share of busy", "% of the time in which one of the types runs" },
+        { "percentage", ColumnType::Float, Unit::Percent, "Share of busy",
+            "% of the time in which one of the types runs" },
     };
 }
 
@@ -41,8 +44,8 @@ MaskSweep<TimeRange> typeSweep(
 /// Collects both tables rank by rank.
 class Breakdown {
 public:
-    Breakdown(std::shared_ptr<const ScopedGpuWork> source, const KernelClassifier& classifier,
-        const Parameters& parameters)
+    Breakdown(
+        std::shared_ptr<const ScopedGpuWork> source, const KernelClassifier& classifier, const Parameters& parameters)
         : m_source(std::move(source))
         , m_classifier(classifier)
         , m_types(analysedKernelTypes(parameters.boolean("include-memory-kernels")))
@@ -57,6 +60,8 @@ public:
         std::map<int, Nanoseconds> timeByMask;
         std::vector<KernelRow> rows;
         Nanoseconds otherWork = 0;
+        std::string longestOther; ///< name of the work of no type that takes most time
+        Nanoseconds timeOfLongestOther = 0;
         bool hasWork = false;
         std::vector<Remark> remarks;
     };
@@ -94,6 +99,12 @@ public:
         }
         part.otherWork =
             totalLength(unionWhere(work, [](const GpuWorkRow& row) { return row.type == KernelType::Other; }));
+        for (const KernelNameTotals& name : totalsByName(trace, work, KernelType::Other)) {
+            if (name.statistics.sum() <= part.timeOfLongestOther)
+                continue;
+            part.timeOfLongestOther = name.statistics.sum();
+            part.longestOther = trace.text(name.names.front());
+        }
         return part;
     }
 
@@ -103,6 +114,10 @@ public:
             m_timeByMask[mask] = saturatingAdd(m_timeByMask[mask], time);
         std::move(part.rows.begin(), part.rows.end(), std::back_inserter(m_rows));
         m_otherWork = saturatingAdd(m_otherWork, part.otherWork);
+        if (part.timeOfLongestOther > m_timeOfLongestOther) {
+            m_timeOfLongestOther = part.timeOfLongestOther;
+            m_longestOther = std::move(part.longestOther);
+        }
     }
 
     AnalysisResult take()
@@ -111,13 +126,23 @@ public:
         result.tables.push_back(takeTypes());
         result.tables.push_back(kernelsTable(m_source, std::move(m_rows)));
         if (m_otherWork > 0)
-            result.remarks.push_back({ "other-work-left-out",
-                "Device work that is neither compute, communication nor memory is left out of this breakdown.", "" });
+            result.remarks.push_back({ "other-work-left-out", otherWorkSentence(), "" });
         return result;
     }
 
 private:
     Table takeTypes();
+
+    [[nodiscard]] std::string otherWorkSentence() const
+    {
+        std::string sentence = "Device work that is neither compute, communication nor memory is left out of this "
+                               "breakdown: "
+            + durationWords(m_otherWork);
+        if (!m_longestOther.empty())
+            sentence += ", its largest part " + quotedName(m_longestOther)
+                + (isWaitingKernelName(m_longestOther) ? ", by its name a kernel that waits" : "");
+        return sentence + '.';
+    }
 
     std::shared_ptr<const ScopedGpuWork> m_source;
     const KernelClassifier& m_classifier;
@@ -126,6 +151,8 @@ private:
     std::map<int, Nanoseconds> m_timeByMask;
     std::vector<KernelRow> m_rows;
     Nanoseconds m_otherWork = 0;
+    std::string m_longestOther;
+    Nanoseconds m_timeOfLongestOther = 0;
 };
 
 Table Breakdown::takeTypes()
@@ -243,16 +270,16 @@ Result<AnalysisResult> run(
 
 std::vector<ParameterDescriptor> parameterDescriptors()
 {
-    ParameterDescriptor ratio { "duration-ratio", "Share of time named",
+    ParameterDescriptor ratio { "duration-ratio", "Top kernels up to",
         "Share of the time whose kernels keep their names; used only beyond --num-kernels names", ParameterType::Double,
         0.8, std::nullopt, 0.0, 1.0, {}, false };
-    ParameterDescriptor count { "num-kernels", "Kernels named",
+    ParameterDescriptor count { "num-kernels", "Top kernels",
         "Number of names that keep a row; the rest is folded into 'others'", ParameterType::Int, std::int64_t { 10 },
         std::nullopt, 1.0, 1e9, {}, false };
     ParameterDescriptor memory { "include-memory-kernels", "Include copies and memsets",
         "Also look at copies and memsets", ParameterType::Bool, true, std::nullopt, std::nullopt, std::nullopt, {},
         false };
-    ParameterDescriptor rule { "ratio-rule", "Meaning of the share",
+    ParameterDescriptor rule { "ratio-rule", "Rule of the share",
         "quantile: HTA's rule, the quantile of the cumulative sums; coverage: the smallest set of top names that "
         "covers the share",
         ParameterType::Choice, std::string("quantile"), std::nullopt, std::nullopt, std::nullopt,

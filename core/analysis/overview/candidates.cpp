@@ -133,20 +133,22 @@ private:
         addHostCause(IdleGroup::DataLoading, "data-loading", "is in its data loader",
             ": more workers, prefetching or less work per sample may hide it");
         addHostCause(IdleGroup::Allocation, "device-allocation", "allocates or frees memory",
-            ": PyTorch's caching allocator makes few such calls once it is warm, libraries with buffers of their own make "
+            ": PyTorch's caching allocator makes few such calls once it is warm, libraries with buffers of their own "
+            "make "
             "more");
         addHostCause(IdleGroup::FirstUse, "first-use", "loads code or sets something up",
             ": usually only first calls do so; record after some steps of warm-up to leave them out");
         addHostCause(IdleGroup::Compilation, "compilation", "compiles code",
             ": usually only first steps do so; record after some steps of warm-up to leave them out");
-        addHostCause(
-            IdleGroup::Profiler, "profiler-overhead", "is in work of the profiler itself", ": without recording it is gone");
+        addHostCause(IdleGroup::Profiler, "profiler-overhead", "is in work of the profiler itself",
+            ": without recording it is gone");
         addHostCause(IdleGroup::InSync, "sync-idle", "is in a synchronisation",
             ", and no recorded work runs: what it waits for was not recorded, or had ended");
         const IdleOf& after = group(IdleGroup::AfterSync);
         addIdle(IdleGroup::AfterSync, "sync-wait", "The GPU is idle for ",
             " after the host had waited for it (" + mainPlace(after, "after") + ")" + timesOf(after.idle)
-                + ": it has nothing queued then, until the host has launched more. Fewer such waits let the host launch "
+                + ": it has nothing queued then, until the host has launched more. Fewer such waits let the host "
+                  "launch "
                   "ahead.");
         const IdleOf& busy = group(IdleGroup::HostBusy);
         const std::string meanwhile = meanwhileWords(busy);
@@ -170,8 +172,8 @@ private:
                 + durationWords(latency) + " from their return to the start of the work";
         after += timesOf(found.idle);
         if (launches.calls.size() * 2 >= launches.all && launches.all > 0)
-            after += "; " + shareWords(static_cast<Nanoseconds>(launches.calls.size()),
-                         static_cast<Nanoseconds>(launches.all))
+            after += "; "
+                + shareWords(static_cast<Nanoseconds>(launches.calls.size()), static_cast<Nanoseconds>(launches.all))
                 + " of the kernel launches take the host longer than their kernels take the GPU, "
                 + durationWords(launches.host) + " for " + durationWords(launches.gpu)
                 + " of work: fused kernels (torch.compile) or CUDA graphs need fewer launches";
@@ -214,7 +216,7 @@ private:
             ": the launch of what runs next is not in the file, so the reason is not known");
     }
 
-    /// Host work before the first and after the last piece of GPU work is in no figure of the view.
+    /// Host work before the first and after the last GPU activity is in no figure of the view.
     void addOutside()
     {
         const OutsideView& outside = m_facts.outside;
@@ -226,16 +228,16 @@ private:
         candidate.wholeName = "recorded time";
         candidate.ranges = outside.before.ranges;
         candidate.ranges.insert(candidate.ranges.end(), outside.after.ranges.begin(), outside.after.ranges.end());
-        const std::string where = outside.after.time == 0 ? " before the first piece of GPU work"
-            : outside.before.time == 0                    ? " after the last piece of GPU work"
-                                                          : " before the first and after the last piece of GPU work ("
+        const std::string where = outside.after.time == 0 ? " before the first GPU activity"
+            : outside.before.time == 0                    ? " after the last GPU activity"
+                                                          : " before the first and after the last GPU activity ("
                 + durationWords(outside.before.time) + " and " + durationWords(outside.after.time) + ")";
         add(std::move(candidate),
             "Of " + durationWords(outside.recorded) + " that were recorded, " + durationWords(time) + " ("
                 + shareWords(time, outside.recorded) + ") lie" + where + " and are not in the GPU time in view"
                 + (outside.name.empty() || shareOf(outside.there, time) < kLeastShareNamed ? ""
-                                          : "; for " + durationWords(outside.there) + " of it the main thread is in "
-                            + quotedName(outside.name))
+                                                                                           : "; for "
+                            + durationWords(outside.there) + " of it the main thread is in " + quotedName(outside.name))
                 + ".");
     }
 
@@ -287,13 +289,39 @@ private:
         }
         const std::vector<TimeRange> runs = unionWhere(work, isNamed);
         named.time = totalLength(runs);
-        named.alone = totalLength(
-            differenceOf(runs, unionWhere(work, [&](const GpuWorkRow& row) { return !isNamed(row); })));
+        named.alone =
+            totalLength(differenceOf(runs, unionWhere(work, [&](const GpuWorkRow& row) { return !isNamed(row); })));
         return named;
+    }
+
+    /// A kernel that waits is no computation to be made faster.
+    void addWaitingKernel()
+    {
+        const auto kernel = std::ranges::find_if(m_facts.otherWork,
+            [this](const KernelNameTotals& each) { return isWaitingKernelName(m_trace.text(each.names.front())); });
+        if (kernel == m_facts.otherWork.end())
+            return;
+        NamedWork work = workNamed(kernel->names);
+        if (shareOf(work.time, m_facts.busy) < m_thresholds.largeShare)
+            return;
+        Candidate waiting = make("waiting-kernel", "temporal-breakdown", work.alone);
+        waiting.slices = std::move(work.slices);
+        add(std::move(waiting),
+            "One kernel that only waits, " + takingOf(*kernel, work)
+                + ": what it waits for is to be found, not sped up here.");
+    }
+
+    /// "'k', takes 60 us in 1 call, 60 % of busy GPU time".
+    [[nodiscard]] std::string takingOf(const KernelNameTotals& kernel, const NamedWork& work) const
+    {
+        return quotedName(displayName(m_trace.text(kernel.names.front()))) + ", takes " + durationWords(work.time)
+            + " in " + countWords(kernel.statistics.count(), "call", "calls") + ", "
+            + shareWords(work.time, m_facts.busy) + " of busy GPU time";
     }
 
     void addKernels()
     {
+        addWaitingKernel();
         if (m_facts.kernels.empty())
             return;
         const KernelNameTotals& top = m_facts.kernels.front();
@@ -314,24 +342,15 @@ private:
         NamedWork work = workNamed(kernel.names);
         if (shareOf(work.time, m_facts.busy) < m_thresholds.largeShare)
             return; // side by side with itself, it takes less than the sum of its durations
-        const std::string name = quotedName(displayName(m_trace.text(kernel.names.front())));
-        const std::string takes = name + ", takes " + durationWords(work.time) + " in "
-            + countWords(kernel.statistics.count(), "call", "calls") + ", " + shareWords(work.time, m_facts.busy)
-            + " of busy GPU time";
-        if (isWaitingKernelName(m_trace.text(kernel.names.front()))) {
-            Candidate waiting = make("waiting-kernel", "kernel-breakdown", work.alone);
-            waiting.slices = std::move(work.slices);
-            add(std::move(waiting), "One kernel that only waits, " + takes + ": what it waits for is to be found, not sped up here.");
-            return;
-        }
         // Where other work runs beside it, a faster kernel only leaves that work alone.
         const Nanoseconds saving = work.alone / 2;
         Candidate candidate = make("large-kernel", "kernel-breakdown", saving);
         candidate.slices = std::move(work.slices);
         const bool isAlone = shareOf(work.alone, work.time) >= kNearlyAlone;
         add(std::move(candidate),
-            "One kernel, " + takes
-                + (isAlone ? "" : "; it runs alone for " + durationWords(work.alone) + " of " + durationWords(work.time))
+            "One kernel, " + takingOf(kernel, work)
+                + (isAlone ? ""
+                           : "; it runs alone for " + durationWords(work.alone) + " of " + durationWords(work.time))
                 + ": twice as fast, it would save up to " + durationWords(saving) + ".");
     }
 
@@ -356,9 +375,8 @@ private:
                 return name.starts_with("ampere_") || name.starts_with("sm80_") || name.starts_with("sm90_")
                     || name.starts_with("sm100_");
             });
-        return std::all_of(devices.begin(), devices.end(), [](const DeviceProperties& device) {
-            return device.computeMajor >= 8 && device.warpSize == 32;
-        });
+        return std::all_of(devices.begin(), devices.end(),
+            [](const DeviceProperties& device) { return device.computeMajor >= 8 && device.warpSize == 32; });
     }
     /// @param divisor  what part of the time in which nothing else runs is at stake.
     void addFamily(const char* kind, IsInFamily isIn, bool applies, int divisor, const char* before, const char* after)
@@ -384,7 +402,7 @@ private:
             before + durationWords(work.time) + " in " + countWords(count, "kernel", "kernels") + ", "
                 + shareWords(work.time, m_facts.busy) + " of busy GPU time"
                 + (shareOf(work.alone, work.time) >= kNearlyAlone ? ""
-                                                                   : ", and run alone for " + durationWords(work.alone))
+                                                                  : ", and run alone for " + durationWords(work.alone))
                 + ": " + after);
     }
 

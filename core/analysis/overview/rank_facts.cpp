@@ -114,6 +114,7 @@ bool addWork(const Trace& trace, const RankGpuWork& work, bool withRanges, const
         facts.typicalWork = *middle;
     }
     facts.kernels = totalsByName(trace, work, KernelType::Computation);
+    facts.otherWork = totalsByName(trace, work, KernelType::Other);
     return !progress.shouldStop();
 }
 

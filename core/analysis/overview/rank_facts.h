@@ -35,12 +35,13 @@ struct RankFacts {
     std::array<Stretches, kTimePartCount> parts; ///< the same as stretches
     /// idle-time of the rank as one; without gaps of 0 ns.
     std::array<Stretches, kIdleCauseCount> idle;
-    IdleGroups idleGroups; ///< the same idle time, by what the host did meanwhile
-    OutsideView outside;   ///< only without a chosen range or steps
-    Stretches pageable;                    ///< exposed copies to or from pageable memory
-    std::int64_t pageableBytes = 0;        ///< that one such copy moves on average; 0: not known
-    std::vector<KernelNameTotals> kernels; ///< computation, by sum descending
-    Nanoseconds typicalWork = 0;           ///< median duration of a piece of GPU work
+    IdleGroups idleGroups;                   ///< the same idle time, by what the host did meanwhile
+    OutsideView outside;                     ///< only without a chosen range or steps
+    Stretches pageable;                      ///< exposed copies to or from pageable memory
+    std::int64_t pageableBytes = 0;          ///< that one such copy moves on average; 0: not known
+    std::vector<KernelNameTotals> kernels;   ///< computation, by sum descending
+    std::vector<KernelNameTotals> otherWork; ///< of no kind, kernels that only wait among it, by sum descending
+    Nanoseconds typicalWork = 0;             ///< median duration of a GPU activity
     ShortLaunches shortLaunches;
     std::vector<StepTimes> steps;
     Nanoseconds busy = 0;               ///< with work that was chosen
