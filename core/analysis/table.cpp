@@ -39,6 +39,18 @@ ColumnDescriptor mainFigure(ColumnDescriptor column)
     return column;
 }
 
+ColumnDescriptor defined(ColumnDescriptor column, std::string definition)
+{
+    column.definition = std::move(definition);
+    return column;
+}
+
+ColumnDescriptor difference(ColumnDescriptor column)
+{
+    column.isDifference = true;
+    return column;
+}
+
 ColumnDescriptor inTree(ColumnDescriptor column, TreeRole role)
 {
     column.treeRole = role;

@@ -64,15 +64,21 @@ struct ColumnDescriptor {
     std::string name; ///< the contract: HTA's column name where HTA has the column
     ColumnType type = ColumnType::String;
     Unit unit = Unit::None;
-    std::string title;          ///< for people: "Idle time"; "" means `name`
+    std::string title;          ///< for people, at most three words: "Idle time"; "" means `name`
     std::string denominator;    ///< of a percentage: "% of busy", ...; "" for others
     bool isInFilesOnly = false; ///< a screen says it in another way, as the unit of a column in its header
     TextKind text = TextKind::Plain;
     /// On a screen, columns with a lower place stand further to the left: what is read first. Files keep the order.
     int place = 0;
     bool isMainFigure = false; ///< see mainFigure()
+    bool isDifference = false; ///< see difference()
     TreeRole treeRole = TreeRole::None;
+    std::string
+        definition = {}; ///< for people, where the title alone leaves a question: "Mean of one call in the control"
 };
+
+/// `column` with what its title, two or three words, leaves open: tool tips and lists of columns say it.
+[[nodiscard]] ColumnDescriptor defined(ColumnDescriptor column, std::string definition);
 
 /// `column` with a role in the tree of its table.
 [[nodiscard]] ColumnDescriptor inTree(ColumnDescriptor column, TreeRole role);
@@ -89,6 +95,9 @@ struct TreeColumns {
 /// `column` as the figure that its table is about: a screen opens the table with the largest of them first. For tables
 /// whose own order says nothing, as that of names; ranks, steps and times are in theirs.
 [[nodiscard]] ColumnDescriptor mainFigure(ColumnDescriptor column);
+
+/// `column` as one of changes, which are large whichever way they go: a screen sorts it by size, not by sign.
+[[nodiscard]] ColumnDescriptor difference(ColumnDescriptor column);
 
 /// One cell. monostate is "no value": an empty CSV field, null in JSON, a dash on screen.
 using Cell = std::variant<std::monostate, std::int64_t, double, std::string, std::vector<std::string>>;

@@ -101,7 +101,8 @@ Columns columnsFor(const std::vector<std::string>& counters)
     all.push_back({ "end", ColumnType::Float, Unit::Microseconds, "", "" });
     append(all, kCallGraphColumns);
     all.push_back({ "index_runtime", ColumnType::Int, Unit::None, "Launch event", "" });
-    all.push_back({ "op_stack", ColumnType::List, Unit::None, "Ops around the launch", "" });
+    all.push_back(defined(
+        { "op_stack", ColumnType::List, Unit::None, "Ops around", "" }, "Ops around the launch, the outermost first"));
     all.push_back({ "top_level_op", ColumnType::String, Unit::None, "Outermost op", "" });
     all.push_back({ "bottom_level_op", ColumnType::String, Unit::None, "Innermost op", "" });
     all.push_back({ "rank", ColumnType::Int, Unit::None, "Rank", "" });

@@ -159,7 +159,7 @@ void writeAnalysis(JsonWriter& json, const AnalysisDescriptor& analysis)
         json.member("name", table.name);
         json.member("title", table.title);
         json.key("columns");
-        writeColumnsJson(json, table.columns);
+        writeColumnsJson(json, table.columns, Definitions::With);
         json.endObject();
     }
     json.endArray();
@@ -168,7 +168,7 @@ void writeAnalysis(JsonWriter& json, const AnalysisDescriptor& analysis)
 
 } // namespace
 
-void writeColumnsJson(JsonWriter& json, const std::vector<ColumnDescriptor>& columns)
+void writeColumnsJson(JsonWriter& json, const std::vector<ColumnDescriptor>& columns, Definitions definitions)
 {
     json.beginArray();
     for (const ColumnDescriptor& column : columns) {
@@ -179,6 +179,8 @@ void writeColumnsJson(JsonWriter& json, const std::vector<ColumnDescriptor>& col
         json.member("unit", toString(column.unit));
         if (!column.denominator.empty())
             json.member("denominator", column.denominator);
+        if (definitions == Definitions::With && !column.definition.empty())
+            json.member("definition", column.definition);
         json.endObject();
     }
     json.endArray();

@@ -12,8 +12,11 @@ class JsonWriter;
 /// `{"name":...,"title":...,"columns":[{"name":...,"type":...,"unit":...}],"rows":[[...]]}`. What is done of a long
 /// table goes to `sink`; the rest stays in `json`.
 void writeTableJson(JsonWriter& json, const Table& table, const TextSink& sink);
+/// Whether columns tell their definitions: where they are listed, not above every result.
+enum class Definitions : bool { Without, With };
 /// The column list alone, for `list` too.
-void writeColumnsJson(JsonWriter& json, const std::vector<ColumnDescriptor>& columns);
+void writeColumnsJson(
+    JsonWriter& json, const std::vector<ColumnDescriptor>& columns, Definitions definitions = Definitions::Without);
 /// A parameter's value: flags and numbers as such, times as text with a unit, lists as arrays.
 void writeParameterValue(JsonWriter& json, const ParameterDescriptor& descriptor, const ParameterValue& value);
 /// `[7,"default"]`: the streams that a scope chooses, numbers and the texts of those that the file names by one.

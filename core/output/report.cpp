@@ -221,9 +221,10 @@ void writeRows(HtmlWriter& html, const std::vector<ShownColumn>& columns, const 
     html.open("tr");
     for (const ShownColumn& column : columns) {
         if (isNumber(*column.descriptor))
-            html.element("th", column.heading, { { "scope", "col" }, { "class", "number" } });
+            html.element("th", column.heading,
+                { { "scope", "col" }, { "class", "number" }, { "title", column.descriptor->definition } });
         else
-            html.element("th", column.heading, { { "scope", "col" } });
+            html.element("th", column.heading, { { "scope", "col" }, { "title", column.descriptor->definition } });
     }
     html.close();
     html.close();

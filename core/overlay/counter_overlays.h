@@ -8,7 +8,7 @@ namespace kinetoscope {
 /// The series of queue-length, one below each stream.
 [[nodiscard]] Result<Overlay> queueLengthOverlay(
     const AnalysisInput& input, const Parameters& parameters, const AnalysisContext& context);
-/// How many pieces of GPU work run at once, one series a device. O(n log n).
+/// How many GPU activities run at once, one series a device. O(n log n).
 [[nodiscard]] Result<Overlay> activeKernelOverlay(
     const AnalysisInput& input, const Parameters& parameters, const AnalysisContext& context);
 /// The series of memory-bandwidth, one for each device and kind of copy.

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/window/actions.h"
+#include "app/window/docks/analysis_docks.h"
 #include "app/window/help/guide.h"
 #include "core/analysis/registry.h"
 #include "core/overlay/overlays.h"
@@ -10,6 +12,7 @@
 #include <QPushButton>
 #include <QRegularExpression>
 #include <QScrollBar>
+#include <QSet>
 #include <QTextBlock>
 #include <QTextBrowser>
 #include <QtTest>
@@ -22,6 +25,7 @@ class TestGuide : public QObject {
 
 private slots:
     void everyAnalysisHasASection();
+    void panelsAndColumnsAreCalledAsInTheWindow();
     void everyOverlayHasASection();
     void linksAndPicturesExist();
     void opensAtAHeading();
@@ -51,11 +55,46 @@ void TestGuide::everyAnalysisHasASection()
     qsizetype sections = 0;
     for (const AnalysisDescriptor& analysis : analyses()) {
         const QString id = QString::fromStdString(analysis.id);
-        const QString start = QStringLiteral("\n### %1\n*%2*\n").arg(id, QString::fromStdString(analysis.question));
-        QVERIFY2(text.contains(start), qPrintable(id + QStringLiteral(" is missing or asks something else")));
+        const QString start =
+            QStringLiteral("\n### %1\n*%2*\n\n**%3.** ")
+                .arg(id, QString::fromStdString(analysis.question), QString::fromStdString(analysis.title));
+        const qsizetype at = text.indexOf(start);
+        QVERIFY2(at >= 0, qPrintable(id + QStringLiteral(" is missing, asks something else or has another title")));
+        // Below the dock that it is in.
+        const qsizetype group = text.lastIndexOf(QStringLiteral("\n## "), at);
+        const QString heading = text.mid(group + 4, text.indexOf(u'\n', group + 1) - group - 4);
+        QCOMPARE(heading, AnalysisDocks::groupTitle(analysis.group));
         ++sections;
     }
     QCOMPARE(text.count(QStringLiteral("\n### ")), sections); // and nothing about what is gone
+}
+
+void TestGuide::panelsAndColumnsAreCalledAsInTheWindow()
+{
+    QSet<QString> names { QStringLiteral("Details"), QStringLiteral("Selection"), QStringLiteral("Traces") };
+    for (const AnalysisDescriptor& analysis : analyses()) {
+        names.insert(QString::fromStdString(analysis.title));
+        names.insert(AnalysisDocks::groupTitle(analysis.group));
+        for (const TableDescriptor& table : analysis.tables) {
+            for (const ColumnDescriptor& column : table.columns)
+                names.insert(QString::fromStdString(column.title));
+        }
+    }
+    for (const ActionSpec& action : Actions::specs())
+        names.insert(Actions::plainText(action));
+    // What only context menus have.
+    names.unite({ QStringLiteral("Find all of this name"), QStringLiteral("Find repeats of this sequence"),
+        QStringLiteral("Count this kernel as") });
+    static const QRegularExpression emphasis(QStringLiteral("(?<![*\\w])\\*([A-Z][^*?\n]*)\\*(?!\\*)"));
+    int seen = 0;
+    for (const QString& name : QDir(kFolder).entryList({ QStringLiteral("*.md") })) {
+        auto found = emphasis.globalMatch(page(name));
+        for (; found.hasNext(); ++seen) {
+            const QString said = found.next().captured(1);
+            QVERIFY2(names.contains(said), qPrintable(name + QStringLiteral(": ") + said));
+        }
+    }
+    QVERIFY(seen > 10);
 }
 
 void TestGuide::everyOverlayHasASection()

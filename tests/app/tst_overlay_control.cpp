@@ -329,7 +329,7 @@ void TestOverlayControl::nothingFoundNamesTheField()
     action(fixture, "sequences")->trigger();
     QTRY_COMPARE(said.size(), 1);
     const QString sentence = said.front().front().toString();
-    QVERIFY2(sentence.contains(QStringLiteral("\u201cKernels at least\u201d")), qPrintable(sentence));
+    QVERIFY2(sentence.contains(QStringLiteral("\u201cMinimum length\u201d")), qPrintable(sentence));
     QVERIFY2(!sentence.contains(QLatin1String("--")), qPrintable(sentence));
 }
 

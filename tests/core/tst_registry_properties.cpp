@@ -30,6 +30,8 @@ private slots:
     void stopsAtAnyLook();
     void nothingToShowHasAReason_data();
     void nothingToShowHasAReason();
+    void headingsAreShortAndTellColumnsApart_data();
+    void headingsAreShortAndTellColumnsApart();
     void everyCellAnswersForItself_data();
     void everyCellAnswersForItself();
     void comparedCellsAnswerForTheirInputs_data();
@@ -409,6 +411,38 @@ void TestRegistryProperties::nothingToShowHasAReason()
             result->tables.begin(), result->tables.end(), [](const Table& table) { return table.rowCount() > 0; });
         QVERIFY2(hasRows || fetchMode() == Mode::Hta || !result->remarks.empty(), "no row and no remark");
     }
+}
+
+void TestRegistryProperties::headingsAreShortAndTellColumnsApart_data()
+{
+    addAnalyses();
+}
+
+void TestRegistryProperties::headingsAreShortAndTellColumnsApart()
+{
+    constexpr qsizetype kMostWords = 3;
+    const AnalysisDescriptor& analysis = fetchAnalysis();
+    const auto check = [](const std::string& table, const std::vector<ColumnDescriptor>& columns) {
+        std::set<std::string> headings;
+        for (const ColumnDescriptor& column : columns) {
+            const std::string where = table + "." + column.name + ": " + column.title;
+            const QStringList words = QString::fromStdString(column.title).split(u' ', Qt::SkipEmptyParts);
+            QVERIFY2(words.size() <= kMostWords, where.c_str());
+            QVERIFY2(column.definition.empty() || column.definition != column.title, where.c_str());
+            const std::string heading = (column.title.empty() ? column.name : column.title) + toString(column.unit);
+            QVERIFY2(column.isInFilesOnly || headings.insert(heading).second, where.c_str());
+        }
+    };
+    for (const TableDescriptor& table : analysis.tables)
+        check(table.name, table.columns);
+    if (analysis.inputCount > 1)
+        return; // headings also name the two sides, which are as long as files are called
+    const auto inputs = inputsOf(analysis, trainingJob(1), trainingJob(1));
+    const Result<AnalysisResult> result = runAnalysis(analysis, inputs, {}, fetchMode(), {});
+    if (!result)
+        return; // what is missing then, others check
+    for (const Table& table : result->tables)
+        check(table.name(), table.columns());
 }
 
 void TestRegistryProperties::everyCellAnswersForItself_data()

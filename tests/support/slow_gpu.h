@@ -23,7 +23,7 @@ using Figures = std::map<std::string, std::int64_t>;
 /// "" where they are equal, else the first entry that differs.
 [[nodiscard]] std::string firstDifference(const Figures& fast, const Figures& slow);
 
-/// One piece of GPU work ([DIFF-0.9]).
+/// One GPU activity ([DIFF-0.9]).
 struct SlowWork {
     Timestamp begin = 0; ///< job time
     Timestamp end = 0;
@@ -54,7 +54,8 @@ struct SlowWork {
 [[nodiscard]] std::vector<SlowWork> slowWork(const RankTrace& rank, const Scope& scope);
 
 /// "idle", "compute", "non_compute", "window", "comm_exposed", "mem_exposed", "other_exposed", "comm", "mem",
-/// "overlap", "other_steps" and, of the communication, "beside_other_steps": counts what is active between each two moments at which something starts or ends.
+/// "overlap", "other_steps" and, of the communication, "beside_other_steps": counts what is active between each two
+/// moments at which something starts or ends.
 [[nodiscard]] Figures slowTimeSplit(const RankTrace& rank, const Scope& scope);
 /// Idle time by "stream <device>/<stream> <cause>" and "device <device> <cause>"; without those of 0 ns.
 [[nodiscard]] Figures slowIdle(const RankTrace& rank, const Scope& scope, Nanoseconds delay);

@@ -309,8 +309,8 @@ void TestViewSupport::optionsHaveTheNamesOfTheirFields_data()
         QTest::newRow(name) << QString::fromUtf8(text) << QString::fromUtf8(shown);
     };
     row("scope", "Name them with --step-pattern.", "Name them with \u201cScope > Step names\u201d.");
-    row("parameter", "--min-pattern-len may be lowered.", "\u201cKernels at least\u201d may be lowered.");
-    row("of an error", "--min-pattern-len: 'x' is none.", "\u201cKernels at least\u201d: 'x' is none.");
+    row("parameter", "--min-pattern-len may be lowered.", "\u201cMinimum length\u201d may be lowered.");
+    row("of an error", "--min-pattern-len: 'x' is none.", "\u201cMinimum length\u201d: 'x' is none.");
     row("switch", "With --no-by-name all are shown.", "With \u201cBy name\u201d off all are shown.");
     row("no switch", "With --no-min-pattern-len.", "With --no-min-pattern-len.");
     row("of something else", "With --rules FILE.", "With --rules FILE.");
@@ -327,7 +327,7 @@ void TestViewSupport::optionsHaveTheNamesOfTheirFields()
     QFETCH(QString, shown);
     std::vector<ParameterDescriptor> parameters(2);
     parameters[0].id = "min-pattern-len";
-    parameters[0].title = "Kernels at least";
+    parameters[0].title = "Minimum length";
     parameters[1].id = "by-name";
     parameters[1].title = "By name";
     parameters[1].type = ParameterType::Bool;

@@ -223,8 +223,9 @@ bool isNumeric(const ColumnDescriptor& column)
 QString cellText(const Cell& cell, const ColumnDescriptor& column, const ColumnFormat& format)
 {
     if (isTime(column) && !std::holds_alternative<std::monostate>(cell))
-        return column.type == ColumnType::Time ? timeNumber(nanosecondsOf(cell), format.timeUnit) // told apart by digits
-                                               : timeCell(nanosecondsOf(cell), format.timeUnit);
+        return column.type == ColumnType::Time
+            ? timeNumber(nanosecondsOf(cell), format.timeUnit) // told apart by digits
+            : timeCell(nanosecondsOf(cell), format.timeUnit);
     if (const auto* integer = std::get_if<std::int64_t>(&cell))
         return format.prefix.size > 1 ? realNumber(static_cast<double>(*integer) / format.prefix.size)
                                       : integerCell(*integer, column);
@@ -278,9 +279,11 @@ QString shortDenominator(const QString& title, const ColumnDescriptor& column)
 
 QString columnDefinition(const ColumnDescriptor& column, const ColumnFormat& format)
 {
-    const QString heading = columnHeading(column, format);
+    QString text = columnHeading(column, format);
     const QString whole = displayText(column.denominator, 200);
-    return whole.isEmpty() || heading.contains(whole) ? heading : heading + QStringLiteral(": ") + whole;
+    if (!whole.isEmpty() && !text.contains(whole))
+        text += QStringLiteral(": ") + whole;
+    return column.definition.empty() ? text : text + QLatin1Char('\n') + displayText(column.definition, 200);
 }
 
 QString columnHeading(const ColumnDescriptor& column, const ColumnFormat& format)

@@ -57,7 +57,7 @@ struct ColumnFormat {
 [[nodiscard]] QString exactCellText(const Cell& cell, const ColumnDescriptor& column);
 /// Two or three words and the unit: "Idle time (ms)", "Compute (% of busy)", "Share of type (%)".
 [[nodiscard]] QString columnHeading(const ColumnDescriptor& column, const ColumnFormat& format);
-/// The same with what a share is of, however long that is.
+/// The same with what a share is of, however long that is, and the column's definition in a line of its own.
 [[nodiscard]] QString columnDefinition(const ColumnDescriptor& column, const ColumnFormat& format);
 /// Whether a column's cells are numbers (right-aligned, sorted by value).
 [[nodiscard]] bool isNumeric(const ColumnDescriptor& column);

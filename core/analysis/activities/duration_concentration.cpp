@@ -39,8 +39,9 @@ std::vector<ColumnDescriptor> concentrationColumns()
         { "kind", ColumnType::String, Unit::None, "Kind", "" },
         { "top_pctg", ColumnType::Int, Unit::Percent, "Longest", "% of the activities of the kind" },
         { "count", ColumnType::Int, Unit::Count, "Activities", "" },
-        { "n_top", ColumnType::Int, Unit::Count, "Activities among the longest", "" },
-        { "ratio", ColumnType::Float, Unit::Ratio, "Their part of the sum", "" },
+        defined({ "n_top", ColumnType::Int, Unit::Count, "Longest ones", "" }, "Activities among the longest"),
+        defined({ "ratio", ColumnType::Float, Unit::Ratio, "Part of sum", "" },
+            "What the longest take of the sum of durations"),
         { "mean_top", ColumnType::Float, Unit::Microseconds, "Their mean", "" },
         { "max", ColumnType::Duration, Unit::Microseconds, "Longest", "" },
         { "min", ColumnType::Duration, Unit::Microseconds, "Shortest", "" },
@@ -55,8 +56,10 @@ std::vector<ColumnDescriptor> comparisonColumns()
         { "second_input", ColumnType::Int, Unit::None, "Second input", "" },
         { "second_kind", ColumnType::String, Unit::None, "Second kind", "" },
         { "top_pctg", ColumnType::Int, Unit::Percent, "Longest", "% of the activities of the kind" },
-        { "first_mean", ColumnType::Float, Unit::Microseconds, "Mean of the first", "" },
-        { "second_mean", ColumnType::Float, Unit::Microseconds, "Mean of the second", "" },
+        defined({ "first_mean", ColumnType::Float, Unit::Microseconds, "First mean", "" },
+            "Mean of the longest of the first"),
+        defined({ "second_mean", ColumnType::Float, Unit::Microseconds, "Second mean", "" },
+            "Mean of the longest of the second"),
         { "ratio", ColumnType::Float, Unit::Ratio, "First to second", "" },
     };
 }
@@ -380,7 +383,7 @@ AnalysisDescriptor durationConcentration()
 {
     AnalysisDescriptor analysis;
     analysis.id = "duration-concentration";
-    analysis.title = "Concentration of durations";
+    analysis.title = "Pareto of durations";
     analysis.question = "Do a few long activities make up most of the time?";
     analysis.group = PanelGroup::HostAndLaunches;
     analysis.parameters = { { "kind", "Kinds compared",

@@ -34,9 +34,10 @@ std::vector<ColumnDescriptor> pairColumns()
         { "first_kernel", ColumnType::String, Unit::None, "First kernel", "", false, TextKind::Name },
         { "second_call", ColumnType::String, Unit::None, "Second call", "" },
         { "second_kernel", ColumnType::String, Unit::None, "Second kernel", "", false, TextKind::Name },
-        { "ts", ColumnType::Time, Unit::Microseconds, "Start of the second", "" },
-        { "overlap", ColumnType::Duration, Unit::Microseconds, "The first goes on for", "" },
-        { "stream", ColumnType::Int, Unit::None, "Stream of the first", "" },
+        defined({ "ts", ColumnType::Time, Unit::Microseconds, "Second starts", "" }, "Start of the second"),
+        defined({ "overlap", ColumnType::Duration, Unit::Microseconds, "Overlap", "" },
+            "How long the first goes on after the start of the second"),
+        defined({ "stream", ColumnType::Int, Unit::None, "First stream", "" }, "Stream of the first"),
     };
 }
 
@@ -47,9 +48,10 @@ std::vector<ColumnDescriptor> apiColumns()
         { "api", ColumnType::String, Unit::None, "API", "" },
         { "kernel", ColumnType::String, Unit::None, "Kernel", "", false, TextKind::Name },
         { "count", ColumnType::Int, Unit::Count, "Kernels", "" },
-        mainFigure({ "sum", ColumnType::Duration, Unit::Microseconds, "Sum of the kernels", "" }),
+        mainFigure(
+            defined({ "sum", ColumnType::Duration, Unit::Microseconds, "Kernel time", "" }, "Sum of the kernels")),
         { "calls", ColumnType::Int, Unit::Count, "Calls", "" },
-        { "call_sum", ColumnType::Duration, Unit::Microseconds, "Sum of the calls", "" },
+        defined({ "call_sum", ColumnType::Duration, Unit::Microseconds, "Call time", "" }, "Sum of the calls"),
     };
 }
 

@@ -29,11 +29,12 @@ std::vector<ColumnDescriptor> columns()
             mainFigure({ "sum (us)", ColumnType::Duration, Unit::Microseconds, "Sum", "" }),
             { "max (us)", ColumnType::Duration, Unit::Microseconds, "Longest", "" },
             { "min (us)", ColumnType::Duration, Unit::Microseconds, "Shortest", "" },
-            { "stddev", ColumnType::Float, Unit::Microseconds, "Deviation", "" },
+            { "stddev", ColumnType::Float, Unit::Microseconds, "Standard deviation", "" },
             { "mean (us)", ColumnType::Float, Unit::Microseconds, "Mean", "" },
             { "rank", ColumnType::Int, Unit::None, "Rank", "" },
             { "count", ColumnType::Int, Unit::Count, "Times", "" },
-            { "self_time", ColumnType::Duration, Unit::Microseconds, "Outside of nested ones", "" },
+            defined(
+                { "self_time", ColumnType::Duration, Unit::Microseconds, "Self time", "" }, "Outside of nested ones"),
             { "gpu_busy_time", ColumnType::Duration, Unit::Microseconds, "GPU busy inside", "" },
             { "names", ColumnType::Int, Unit::Count, "Distinct names", "" },
         });
@@ -314,16 +315,16 @@ std::vector<ParameterDescriptor> parameterDescriptors()
     ParameterDescriptor gpu { "use-gpu-annotation", "Annotations on streams",
         "Look at the annotations' projections on streams; without it at the host's own", ParameterType::Bool, true,
         std::nullopt, std::nullopt, std::nullopt, {}, false };
-    ParameterDescriptor ratio { "duration-ratio", "Share of time named",
+    ParameterDescriptor ratio { "duration-ratio", "Top names up to",
         "Share of the time whose annotations keep their names; used only beyond --num-kernels names",
         ParameterType::Double, 0.8, std::nullopt, 0.0, 1.0, {}, false };
-    ParameterDescriptor count { "num-kernels", "Names shown",
+    ParameterDescriptor count { "num-kernels", "Top names",
         "Number of names that keep a row; the rest is folded into 'others'", ParameterType::Int, std::int64_t { 1000 },
         std::nullopt, 1.0, 1e9, {}, false };
     ParameterDescriptor allowed { "allowlist-patterns", "Never folded",
         "Regular expressions; names in which one of them is found keep their row (hta mode: plain text)",
         ParameterType::StringList, std::vector<std::string> {}, std::nullopt, std::nullopt, std::nullopt, {}, false };
-    ParameterDescriptor rule { "ratio-rule", "Meaning of the share",
+    ParameterDescriptor rule { "ratio-rule", "Rule of the share",
         "quantile: HTA's rule, the quantile of the cumulative sums; coverage: the smallest set of top names that "
         "covers the share (exact mode)",
         ParameterType::Choice, std::string("quantile"), std::nullopt, std::nullopt, std::nullopt,

@@ -18,7 +18,7 @@ namespace kinetoscope {
 
 namespace {
 
-constexpr const char* kTitle = "Which annotation each piece of GPU work belongs to";
+constexpr const char* kTitle = "Which annotation each GPU activity belongs to";
 
 enum class Column : std::uint8_t {
     Index,
@@ -71,10 +71,10 @@ public:
     [[nodiscard]] std::span<const Track* const> of(const GpuStream& stream) const
     {
         const std::pair wanted(stream.device, stream.stream);
-        const auto first = std::ranges::lower_bound(
-            m_tracks, wanted, {}, [](const Track* track) { return placeOf(*track); });
-        const auto last = std::ranges::upper_bound(
-            m_tracks, wanted, {}, [](const Track* track) { return placeOf(*track); });
+        const auto first =
+            std::ranges::lower_bound(m_tracks, wanted, {}, [](const Track* track) { return placeOf(*track); });
+        const auto last =
+            std::ranges::upper_bound(m_tracks, wanted, {}, [](const Track* track) { return placeOf(*track); });
         return { first, last };
     }
 

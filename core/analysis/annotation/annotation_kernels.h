@@ -8,7 +8,7 @@
 
 namespace kinetoscope {
 
-/// The annotation that a piece of GPU work belongs to.
+/// The annotation that a GPU activity belongs to.
 struct WorkAnnotation {
     SliceId annotation;     ///< invalid: none
     bool viaLaunch = false; ///< told by the host's call stack, not by a projection on the stream
@@ -20,7 +20,7 @@ struct WorkAnnotation {
 [[nodiscard]] std::vector<WorkAnnotation> annotationsOf(
     const RankTrace& rank, const RankGpuWork& work, const Progress& progress = {});
 
-/// "Which annotation does each kernel belong to?" (analyses.md 12.2). Table `kernels`: one row a piece of GPU work.
+/// "Which annotation does each kernel belong to?" (analyses.md 12.2). Table `kernels`: one row a GPU activity.
 [[nodiscard]] AnalysisDescriptor annotationKernels();
 /// The columns of hta mode's table.
 [[nodiscard]] std::vector<ColumnDescriptor> annotationKernelColumnsOfHta();

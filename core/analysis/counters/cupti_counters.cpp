@@ -27,8 +27,10 @@ Columns leadingColumns()
     return {
         { "index", ColumnType::Int, Unit::None, "Event", "", false, TextKind::Plain, 3 },
         { "name", ColumnType::String, Unit::None, "Kernel", "", false, TextKind::Name },
-        { "ts", ColumnType::Time, Unit::Microseconds, "Start of the range", "", false, TextKind::Plain, 2 },
-        { "dur", ColumnType::Duration, Unit::Microseconds, "Length of the range", "", false, TextKind::Plain, 1 },
+        defined({ "ts", ColumnType::Time, Unit::Microseconds, "Start", "", false, TextKind::Plain, 2 },
+            "Start of the range"),
+        defined({ "dur", ColumnType::Duration, Unit::Microseconds, "Length", "", false, TextKind::Plain, 1 },
+            "Length of the range"),
     };
 }
 
@@ -36,7 +38,8 @@ Columns launchColumns()
 {
     return {
         { "index_runtime", ColumnType::Int, Unit::None, "Launch event", "", false, TextKind::Plain, 3 },
-        { "op_stack", ColumnType::List, Unit::None, "Ops around the launch", "" },
+        defined({ "op_stack", ColumnType::List, Unit::None, "Ops around", "" },
+            "Ops around the launch, the outermost first"),
         { "top_level_op", ColumnType::String, Unit::None, "Outermost op", "" },
         { "bottom_level_op", ColumnType::String, Unit::None, "Innermost op", "" },
         { "rank", ColumnType::Int, Unit::None, "Rank", "" },
@@ -49,9 +52,11 @@ Columns regionColumns()
     return {
         { "rank", ColumnType::Int, Unit::None, "Rank", "" },
         { "launches", ColumnType::Int, Unit::Count, "Kernel launches covered", "" },
-        { "covers", ColumnType::String, Unit::None, "Annotation or op around them", "" },
-        { "covered_ts", ColumnType::Time, Unit::Microseconds, "Start of the part covered", "" },
-        { "covered_time", ColumnType::Duration, Unit::Microseconds, "Length of the part covered", "" },
+        defined({ "covers", ColumnType::String, Unit::None, "Inside of", "" }, "Annotation or op around the launches"),
+        defined(
+            { "covered_ts", ColumnType::Time, Unit::Microseconds, "Covered from", "" }, "Start of the part covered"),
+        defined({ "covered_time", ColumnType::Duration, Unit::Microseconds, "Covered time", "" },
+            "Length of the part covered"),
     };
 }
 

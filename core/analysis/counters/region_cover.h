@@ -23,7 +23,7 @@ struct RegionCover {
     std::vector<SliceId> launches; ///< kernel launches that start in `time`, by start
 };
 
-/// By StringId: true for names of annotations and ops that no piece of GPU work has. A counter range of such a name is
+/// By StringId: true for names of annotations and ops that no GPU activity has. A counter range of such a name is
 /// about a region. O(slices).
 [[nodiscard]] std::vector<bool> regionNames(const Trace& trace);
 

@@ -39,7 +39,8 @@ std::vector<ColumnDescriptor> timeColumns()
         { "comm_time", ColumnType::Duration, Unit::Microseconds, "Communication", "" },
         { "overlap_time", ColumnType::Duration, Unit::Microseconds, "Hidden under computation", "" },
         { "exposed_time", ColumnType::Duration, Unit::Microseconds, "Exposed", "" },
-        { "other_steps", ColumnType::Duration, Unit::Microseconds, "Beside computation of other steps", "" },
+        defined({ "other_steps", ColumnType::Duration, Unit::Microseconds, "Beside other steps", "" },
+            "Beside computation of other steps"),
     };
 }
 

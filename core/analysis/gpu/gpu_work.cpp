@@ -2,6 +2,7 @@
 #include "core/analysis/gpu/gpu_work.h"
 
 #include "core/analysis/steps.h"
+#include "core/analysis/words.h"
 
 #include <algorithm>
 #include <limits>
@@ -333,13 +334,13 @@ void remarkOnSelection(const RankGpuWork& work, const std::string& path, std::ve
     const std::string rank = "Rank " + std::to_string(work.rank);
     if (work.corruptCount > 0)
         remarks.push_back({ "corrupt-excluded",
-            rank + ": " + std::to_string(work.corruptCount)
-                + " pieces of GPU work have impossible times and are left out.",
+            rank + ": " + countWords(work.corruptCount, "GPU activity has", "GPU activities have")
+                + " impossible times, left out here.",
             path });
     if (work.placedByTime > 0)
         remarks.push_back({ "step-by-time",
-            rank + ": " + std::to_string(work.placedByTime)
-                + " pieces of GPU work have no launch in the file; they count in the step they start in.",
+            rank + ": " + countWords(work.placedByTime, "GPU activity has", "GPU activities have")
+                + " no launch in the file: what counts is the step of the start.",
             path });
 }
 

@@ -15,7 +15,7 @@
 
 namespace kinetoscope {
 
-/// One piece of GPU work ([DIFF-0.9]) as a scope shows it.
+/// One GPU activity ([DIFF-0.9]) as a scope shows it.
 struct GpuWorkRow {
     TimeRange range; ///< job time, cut to the scope's range; may be of no length, never backwards
     SliceId slice;

@@ -31,10 +31,12 @@ void addOwnColumns(std::vector<ColumnDescriptor>& columns, const char* prefix, c
     const std::string name = prefix;
     columns.push_back({ "count", ColumnType::Int, Unit::Count, "Gaps", "" });
     columns.push_back({ "idle_time_pctg", ColumnType::Float, Unit::Percent, "Idle", std::string("% of ") + whole });
-    columns.push_back({ name + "_idle_time", ColumnType::Duration, Unit::Microseconds, "Idle time, all causes", "" });
+    columns.push_back(defined(
+        { name + "_idle_time", ColumnType::Duration, Unit::Microseconds, "All idle time", "" }, "Of all causes"));
     columns.push_back({ name + "_time", ColumnType::Duration, Unit::Microseconds, "Time in view", "" });
-    columns.push_back({ "other_steps", ColumnType::Duration, Unit::Microseconds, "Work of other steps",
-        std::string("part of ") + whole });
+    columns.push_back(defined(
+        { "other_steps", ColumnType::Duration, Unit::Microseconds, "Other steps", std::string("part of ") + whole },
+        "Time in which work of other steps runs"));
 }
 
 std::vector<ColumnDescriptor> streamColumns()
@@ -59,7 +61,7 @@ std::vector<ColumnDescriptor> deviceColumns()
         { "rank", ColumnType::Int, Unit::None, "Rank", "" },
         { "device", ColumnType::Int, Unit::None, "Device", "" },
         { "idle_category", ColumnType::String, Unit::None, "Cause", "", false, TextKind::Category },
-        { "stream", ColumnType::Int, Unit::None, "Stream that ends the gap", "" },
+        defined({ "stream", ColumnType::Int, Unit::None, "Ended by stream", "" }, "Stream whose work ends the gap"),
         { "idle_time", ColumnType::Duration, Unit::Microseconds, "Idle time", "" },
         { "idle_time_ratio", ColumnType::Float, Unit::Ratio, "Share of idle", kOfDevice },
     };
@@ -271,28 +273,29 @@ public:
                 if (column == idle)
                     return partsWhere(*source, key, [](const RankIdle&, const IdleGap&, IdleCause) { return true; });
                 if (column == view)
-                    return rangesOfLine(*source, key,
-                        [](const RankIdle& rank, const IdleLine& line) { return rank.viewOf(line); });
+                    return rangesOfLine(
+                        *source, key, [](const RankIdle& rank, const IdleLine& line) { return rank.viewOf(line); });
                 if (column == others)
                     return rangesOfLine(*source, key,
                         [](const RankIdle& rank, const IdleLine& line) { return rank.otherStepsOf(line); });
                 return std::nullopt;
             };
         };
-        m_streams.setEvidence([ofCause, keys = m_streamKeys, whole = ofLine(m_streams, "stream")](
-                                  std::size_t row, std::size_t column) {
-            const std::optional<Selection> found = whole(keys[row], column);
-            return found ? *found : ofCause(keys, row);
-        });
+        m_streams.setEvidence(
+            [ofCause, keys = m_streamKeys, whole = ofLine(m_streams, "stream")](std::size_t row, std::size_t column) {
+                const std::optional<Selection> found = whole(keys[row], column);
+                return found ? *found : ofCause(keys, row);
+            });
         m_intervals.setEvidence(
             [ofCause, keys = std::move(m_streamKeys)](std::size_t row, std::size_t) { return ofCause(keys, row); });
         m_devices.setEvidence([source, keys = std::move(m_deviceKeys), whole = ofLine(m_devices, "device")](
                                   std::size_t row, std::size_t column) {
             const std::optional<Selection> found = whole(keys[row], column);
-            return found ? *found
-                         : partsWhere(*source, keys[row], [&](const RankIdle& idle, const IdleGap& gap, IdleCause cause) {
-                               return cause == keys[row].cause && endingStream(idle, gap) == keys[row].stream;
-                           });
+            return found
+                ? *found
+                : partsWhere(*source, keys[row], [&](const RankIdle& idle, const IdleGap& gap, IdleCause cause) {
+                      return cause == keys[row].cause && endingStream(idle, gap) == keys[row].stream;
+                  });
         });
         std::vector<Table> tables;
         tables.push_back(std::move(m_streams));
@@ -330,8 +333,7 @@ private:
             m_devices.addRow({ trace.rank, deviceCell(*trace.trace, device.line.device),
                 std::string(toString(part.first)), streamCell(*trace.trace, part.second), times.total,
                 shareOf(times.total, device.idle), static_cast<std::int64_t>(times.count),
-                percentageOf(times.total, device.view), device.idle, device.view,
-                device.otherSteps });
+                percentageOf(times.total, device.view), device.idle, device.view, device.otherSteps });
             m_deviceKeys.push_back({ rank, device.line.device, TrackId {}, part.first, part.second });
         }
     }
@@ -433,8 +435,8 @@ std::vector<ColumnDescriptor> idleIntervalColumnsOfHta()
         { "rank", ColumnType::Int, Unit::None, "Rank", "" },
         { "stream", ColumnType::Int, Unit::None, "Stream", "" },
     };
-    const std::array titles { "Gaps", "Mean", "Deviation", "Shortest", "Lower quartile", "Median", "Upper quartile",
-        "Longest" };
+    const std::array titles { "Gaps", "Mean", "Standard deviation", "Shortest", "Lower quartile", "Median",
+        "Upper quartile", "Longest" };
     std::vector<ColumnDescriptor> statistics = pointStatisticsColumns(Unit::Microseconds);
     for (std::size_t i = 0; i < statistics.size(); ++i) {
         statistics[i].title = titles[i];

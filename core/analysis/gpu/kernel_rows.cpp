@@ -97,7 +97,7 @@ std::vector<ColumnDescriptor> kernelColumns()
             mainFigure({ "sum (us)", ColumnType::Duration, Unit::Microseconds, "Sum", "" }),
             { "max (us)", ColumnType::Duration, Unit::Microseconds, "Longest", "" },
             { "min (us)", ColumnType::Duration, Unit::Microseconds, "Shortest", "" },
-            { "stddev", ColumnType::Float, Unit::Microseconds, "Deviation", "" },
+            { "stddev", ColumnType::Float, Unit::Microseconds, "Standard deviation", "" },
             { "mean (us)", ColumnType::Float, Unit::Microseconds, "Mean", "" },
             { "kernel_type", ColumnType::String, Unit::None, "Type", "", false, TextKind::Category },
             { "rank", ColumnType::Int, Unit::None, "Rank", "" },

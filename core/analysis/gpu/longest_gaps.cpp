@@ -118,14 +118,16 @@ std::vector<ColumnDescriptor> longestGapsColumns()
         { "device", ColumnType::Int, Unit::None, "Device", "" },
         { "ts", ColumnType::Time, Unit::Microseconds, "Begins at", "" },
         mainFigure({ "idle_time", ColumnType::Duration, Unit::Microseconds, "Length", "", false, TextKind::Plain, -1 }),
-        { "idle_category", ColumnType::String, Unit::None, "Cause of most of it", "", false, TextKind::Category, -1 },
-        { "host_wait_time", ColumnType::Duration, Unit::Microseconds, "Waiting for the host", "", false,
-            TextKind::Plain, -1 },
-        { "stream", ColumnType::Int, Unit::None, "Stream that ends it", "" },
+        defined({ "idle_category", ColumnType::String, Unit::None, "Main cause", "", false, TextKind::Category, -1 },
+            "Cause of most of the gap"),
+        defined(
+            { "host_wait_time", ColumnType::Duration, Unit::Microseconds, "Host wait", "", false, TextKind::Plain, -1 },
+            "Part of the gap spent waiting for the host"),
+        defined({ "stream", ColumnType::Int, Unit::None, "Ended by stream", "" }, "Stream whose work ends the gap"),
         { "kernel_before", ColumnType::String, Unit::None, "Work before", "", false, TextKind::Name },
         { "kernel_after", ColumnType::String, Unit::None, "Work after", "", false, TextKind::Name },
-        { "host_ops", ColumnType::List, Unit::None, "Meanwhile on the launching thread (self time)", "", false,
-            TextKind::Plain, -1 },
+        defined({ "host_ops", ColumnType::List, Unit::None, "Meanwhile", "", false, TextKind::Plain, -1 },
+            "Self times on the launching thread during the gap"),
     };
 }
 
@@ -142,8 +144,8 @@ Table longestGapsTable(std::shared_ptr<const ScopedIdle> source, std::vector<Lon
         const Cell stream =
             gap.after.isValid() ? streamCell(trace, trace.track(trace.trackOf(gap.after)).stream) : Cell {};
         table.addRow({ rank.rank, deviceCell(trace, entry.device), gap.range.begin, gap.range.length(),
-            std::string(toString(gap.mainCause())), gap.hostPart().length(), stream, nameOf(trace, gap.before), nameOf(trace, gap.after),
-            busiestNames(trace, hostSlicesIn(rank, gap)) });
+            std::string(toString(gap.mainCause())), gap.hostPart().length(), stream, nameOf(trace, gap.before),
+            nameOf(trace, gap.after), busiestNames(trace, hostSlicesIn(rank, gap)) });
     }
     std::vector<std::string> columns;
     for (const ColumnDescriptor& column : table.columns())

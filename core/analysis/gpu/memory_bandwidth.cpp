@@ -29,7 +29,8 @@ std::vector<ColumnDescriptor> summaryColumns()
     all.push_back({ "device", ColumnType::Int, Unit::None, "Device", "" });
     all.push_back({ "time_weighted_mean", ColumnType::Float, Unit::GigabytesPerSecond, "Mean while copying", "" });
     all.push_back(
-        { "effective_bandwidth", ColumnType::Float, Unit::GigabytesPerSecond, "Bytes over copying time", "" });
+        defined({ "effective_bandwidth", ColumnType::Float, Unit::GigabytesPerSecond, "Effective bandwidth", "" },
+            "Bytes over copying time"));
     all.push_back({ "bytes", ColumnType::Int, Unit::Bytes, "Bytes", "" });
     all.push_back({ "busy_time", ColumnType::Duration, Unit::Microseconds, "Copying time", "" });
     all.push_back({ "copies", ColumnType::Int, Unit::Count, "Copies", "" });
@@ -54,7 +55,7 @@ std::int64_t bytesWithin(std::int64_t bytes, Nanoseconds part, Nanoseconds whole
     return static_cast<std::int64_t>(Wide { bytes } * part / whole);
 }
 
-/// Reads one piece of GPU work as a copy.
+/// Reads one GPU activity as a copy.
 class CopyReader {
 public:
     explicit CopyReader(const RankTrace& rank)

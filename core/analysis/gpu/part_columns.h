@@ -4,35 +4,47 @@
 #include "core/analysis/chart.h"
 #include "core/analysis/gpu/idle_gaps.h"
 #include "core/analysis/gpu/temporal_breakdown.h"
+#include "core/analysis/table.h"
 
 #include <array>
+#include <string_view>
+#include <utility>
 
 namespace kinetoscope {
 
 /// One column of a table that splits a time: what every such table calls the part, and its colour.
 struct PartColumn {
     const char* name;
-    const char* title;
+    const char* heading; ///< of a column: two or three words
+    const char* title;   ///< where there is room: legends, tool tips
     PartKind kind;
 };
 
 /// The parts of what was chosen, in the order of timeParts().
 inline constexpr std::array<PartColumn, kBusyPartCount> kBusyColumns { {
-    { "compute_time", "Compute", PartKind::Compute },
-    { "comm_exposed", "Communication exposed", PartKind::CommunicationExposed },
-    { "mem_exposed", "Copies exposed", PartKind::MemoryExposed },
-    { "other_exposed", "Other", PartKind::OtherExposed },
+    { "compute_time", "Compute", "Compute", PartKind::Compute },
+    { "comm_exposed", "Exposed communication", "Exposed communication", PartKind::CommunicationExposed },
+    { "mem_exposed", "Exposed copies", "Exposed copies", PartKind::MemoryExposed },
+    { "other_exposed", "Other", "Other", PartKind::OtherExposed },
 } };
 
 /// Device time of the window in which only work of steps that were not chosen runs.
-inline constexpr PartColumn kOtherStepsColumn { "other_steps", "Work of other steps", PartKind::OtherSteps };
+inline constexpr PartColumn kOtherStepsColumn { "other_steps", "Other steps", "Work of other steps",
+    PartKind::OtherSteps };
 
 /// The idle parts, in the order of IdleCause.
 inline constexpr std::array<PartColumn, kIdleCauseCount> kIdleColumns { {
-    { "idle_host_wait", "Idle: waiting for the host", PartKind::IdleHostWait },
-    { "idle_kernel_wait", "Idle: between kernels", PartKind::IdleKernelWait },
-    { "idle_other", "Idle: other", PartKind::IdleOther },
-    { "idle_unknown_launch", "Idle: launch unknown", PartKind::IdleUnknownLaunch },
+    { "idle_host_wait", "Idle: host", "Idle: waiting for the host", PartKind::IdleHostWait },
+    { "idle_kernel_wait", "Idle: between kernels", "Idle: between kernels", PartKind::IdleKernelWait },
+    { "idle_other", "Idle: other", "Idle: other", PartKind::IdleOther },
+    { "idle_unknown_launch", "Idle: launch unknown", "Idle: launch unknown", PartKind::IdleUnknownLaunch },
 } };
+
+/// The column of a part: its time.
+[[nodiscard]] inline ColumnDescriptor columnOf(const PartColumn& part)
+{
+    ColumnDescriptor column { part.name, ColumnType::Duration, Unit::Microseconds, part.heading, "" };
+    return std::string_view(part.heading) == part.title ? column : defined(std::move(column), part.title);
+}
 
 } // namespace kinetoscope

@@ -33,16 +33,17 @@ std::vector<ColumnDescriptor> columns()
         { "wall", ColumnType::Duration, Unit::Microseconds, "Wall time", "" },
     };
     for (const PartColumn& part : kBusyColumns)
-        all.push_back({ part.name, ColumnType::Duration, Unit::Microseconds, part.title, "" });
+        all.push_back(columnOf(part));
     for (const PartColumn& part : kIdleColumns)
-        all.push_back({ part.name, ColumnType::Duration, Unit::Microseconds, part.title, "" });
-    all.push_back({ "launched", ColumnType::Int, Unit::Count, "GPU work launched in the step", "" });
-    all.push_back(
-        { "launched_busy", ColumnType::Duration, Unit::Microseconds, "Time it covers, wherever it runs", "" });
-    all.push_back(
-        { "end_lag", ColumnType::Duration, Unit::Microseconds, "Its end, after the end of the step on the host", "" });
-    all.push_back(
-        { "launched_span", ColumnType::Duration, Unit::Microseconds, "From its first start to its last end", "" });
+        all.push_back(columnOf(part));
+    all.push_back(defined(
+        { "launched", ColumnType::Int, Unit::Count, "Launched work", "" }, "GPU activities launched in the step"));
+    all.push_back(defined({ "launched_busy", ColumnType::Duration, Unit::Microseconds, "Launched busy", "" },
+        "Time that work launched in the step covers, wherever it runs"));
+    all.push_back(defined({ "end_lag", ColumnType::Duration, Unit::Microseconds, "End lag", "" },
+        "From the end of the step on the host to the end of its work"));
+    all.push_back(defined({ "launched_span", ColumnType::Duration, Unit::Microseconds, "Launched span", "" },
+        "From the first start to the last end of the step's work"));
     return all;
 }
 
@@ -163,9 +164,9 @@ ChartDescription chart()
     chart.labelColumn = "step";
     chart.groupColumn = "rank";
     for (const PartColumn& part : kBusyColumns)
-        chart.series.push_back({ part.name, "", part.kind });
+        chart.series.push_back({ part.name, part.title, part.kind });
     for (const PartColumn& part : kIdleColumns)
-        chart.series.push_back({ part.name, "", part.kind });
+        chart.series.push_back({ part.name, part.title, part.kind });
     chart.totalColumn = "wall";
     chart.sortByValue = false;
     return chart;

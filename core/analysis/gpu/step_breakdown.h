@@ -19,7 +19,7 @@ struct StepTimes {
     /// Together exactly the length of `wall`.
     std::array<Nanoseconds, kBusyPartCount> busy {};
     std::array<Nanoseconds, kIdleCauseCount> idle {};
-    std::uint64_t launched = 0;   ///< pieces of GPU work launched in the step
+    std::uint64_t launched = 0;   ///< GPU activities launched in the step
     Nanoseconds launchedBusy = 0; ///< the time that they cover, wherever they run
     TimeRange span;               ///< from the start of the first of them to the end of the last, job time
     Nanoseconds endLag = 0;       ///< from the end of the step to the end of the last of them; negative: it ends before

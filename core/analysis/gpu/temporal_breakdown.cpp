@@ -78,8 +78,9 @@ MaskSweep<TimeRange> sweepOf(const RankGpuWork& work, const Progress& progress =
     add([](const GpuWorkRow& row) { return row.type == KernelType::Memory; }, kMemory);
     add([](const GpuWorkRow& row) { return row.type == KernelType::Other; }, kOther);
     if (!work.otherSteps.empty() && !progress.shouldStop())
-        sweep.add(
-            unionOfOtherSteps(work, [](const RankGpuWork::OtherWork&) { return true; }, progress), kOtherSteps);
+        sweep.add(unionOfOtherSteps(
+                      work, [](const RankGpuWork::OtherWork&) { return true; }, progress),
+            kOtherSteps);
     return sweep;
 }
 
@@ -96,22 +97,22 @@ constexpr std::array<FigureColumn, 7> kHtaFigures { {
     { "idle_time(us)", "Idle time", isIdle, &TimeSplit::idle },
     { "compute_time(us)", "Compute time", isCompute, &TimeSplit::compute },
     { "non_compute_time(us)", "Non-compute time", isNonCompute, &TimeSplit::nonCompute },
-    { "kernel_time(us)", "GPU time in view", isWindow, &TimeSplit::window },
+    { "kernel_time(us)", "GPU time", isWindow, &TimeSplit::window },
     { "idle_time_pctg", "Idle", isIdle, &TimeSplit::idle, true },
     { "compute_time_pctg", "Compute", isCompute, &TimeSplit::compute, true },
     { "non_compute_time_pctg", "Non-compute", isNonCompute, &TimeSplit::nonCompute, true },
 } };
 constexpr std::array<FigureColumn, 10> kOwnFigures { {
-    { "comm_exposed", "Communication exposed", isCommunicationExposed, &TimeSplit::communicationExposed },
-    { "mem_exposed", "Memory exposed", isMemoryExposed, &TimeSplit::memoryExposed },
-    { "other_exposed", "Other exposed", isOtherExposed, &TimeSplit::otherExposed },
-    { "comm_exposed_pctg", "Communication exposed", isCommunicationExposed, &TimeSplit::communicationExposed, true },
-    { "mem_exposed_pctg", "Memory exposed", isMemoryExposed, &TimeSplit::memoryExposed, true },
-    { "other_exposed_pctg", "Other exposed", isOtherExposed, &TimeSplit::otherExposed, true },
+    { "comm_exposed", "Exposed communication", isCommunicationExposed, &TimeSplit::communicationExposed },
+    { "mem_exposed", "Exposed copies", isMemoryExposed, &TimeSplit::memoryExposed },
+    { "other_exposed", "Other", isOtherExposed, &TimeSplit::otherExposed },
+    { "comm_exposed_pctg", "Exposed communication", isCommunicationExposed, &TimeSplit::communicationExposed, true },
+    { "mem_exposed_pctg", "Exposed copies", isMemoryExposed, &TimeSplit::memoryExposed, true },
+    { "other_exposed_pctg", "Other", isOtherExposed, &TimeSplit::otherExposed, true },
     { "comm_time", "Communication time", isCommunication, &TimeSplit::communication },
     { "mem_time", "Memory time", isMemory, &TimeSplit::memory },
-    { "other_steps", "Work of other steps", isOtherSteps, &TimeSplit::otherSteps },
-    { "other_steps_pctg", "Work of other steps", isOtherSteps, &TimeSplit::otherSteps, true },
+    { "other_steps", "Other steps", isOtherSteps, &TimeSplit::otherSteps },
+    { "other_steps_pctg", "Other steps", isOtherSteps, &TimeSplit::otherSteps, true },
 } };
 constexpr std::size_t kFigureCount = kHtaFigures.size() + kOwnFigures.size();
 
@@ -144,7 +145,8 @@ std::vector<ColumnDescriptor> columns(bool perDevice)
         all.push_back({ "device", ColumnType::Int, Unit::None, "Device", "" });
     for (std::size_t i = 0; i < kFigureCount; ++i)
         all.push_back(columnOf(figureAt(i)));
-    all.push_back({ "count", ColumnType::Int, Unit::Count, "Pieces of GPU work", "" });
+    all.push_back(
+        defined({ "count", ColumnType::Int, Unit::Count, "GPU activities", "" }, "Kernels, copies, memory sets"));
     return all;
 }
 
@@ -215,8 +217,8 @@ ChartDescription chartOf(const char* table, const char* title, const char* label
     chart.labelColumn = label;
     chart.series = {
         { "compute_time_pctg", "Compute", PartKind::Compute },
-        { "comm_exposed_pctg", "Communication exposed", PartKind::CommunicationExposed },
-        { "mem_exposed_pctg", "Memory exposed", PartKind::MemoryExposed },
+        { "comm_exposed_pctg", "Exposed communication", PartKind::CommunicationExposed },
+        { "mem_exposed_pctg", "Exposed copies", PartKind::MemoryExposed },
         { "other_exposed_pctg", "Other", PartKind::OtherExposed },
         { "other_steps_pctg", "Work of other steps", PartKind::OtherSteps },
         { "idle_time_pctg", "Idle", PartKind::Idle },
@@ -231,7 +233,7 @@ struct RankSplit {
     struct DeviceSplit {
         std::int64_t device = Track::kNoDevice;
         TimeSplit split;
-        std::size_t count = 0; ///< pieces of GPU work
+        std::size_t count = 0; ///< GPU activities
     };
     TimeSplit split;
     std::size_t count = 0;

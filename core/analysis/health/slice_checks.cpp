@@ -180,7 +180,7 @@ private:
                 m_unlinked, 100.0);
         else if (unlinked > 0)
             add(findings, HealthLevel::Warning, "unlinked-work",
-                countWords(unlinked, "piece of GPU work has", "pieces of GPU work have") + " no launch in the file, "
+                countWords(unlinked, "GPU activity has", "GPU activities have") + " no launch in the file, "
                     + shareWords(m_unlinked.time, m_workTime)
                     + " of the time of GPU work: the launch came before the recording, or was lost.",
                 m_unlinked, percentOf(m_unlinked.time, m_workTime));
@@ -212,7 +212,7 @@ private:
             return;
         const std::string worst = durationWords(m_before.worst);
         add(findings, HealthLevel::Serious, "work-before-launch",
-            countWords(m_before.slices.size(), "piece of GPU work starts", "pieces of GPU work start")
+            countWords(m_before.slices.size(), "GPU activity starts", "GPU activities start")
                 + " before the launch, by up to " + worst
                 + ": the clocks of host and GPU disagree, so launch delays and causes of idle time are off by as much.",
             m_before, 100.0 * static_cast<double>(m_before.slices.size()) / static_cast<double>(m_workCount));
@@ -223,7 +223,7 @@ private:
         if (!m_overlaps.slices.empty()) {
             const std::string shared = durationWords(m_overlaps.time);
             add(findings, HealthLevel::Warning, "stream-overlap",
-                countWords(m_overlaps.slices.size(), "piece of GPU work begins", "pieces of GPU work begin")
+                countWords(m_overlaps.slices.size(), "GPU activity begins", "GPU activities begin")
                     + " before the earlier work of the same stream has ended; together they share " + shared
                     + ". Sums of durations exceed the busy time by that much.",
                 m_overlaps, percentOf(m_overlaps.time, m_workTime));
@@ -244,8 +244,7 @@ private:
                 m_doubles);
         if (!m_empty.slices.empty())
             add(findings, HealthLevel::Info, "no-duration",
-                countWords(m_empty.slices.size(), "piece of GPU work has", "pieces of GPU work have")
-                    + " a duration of 0.",
+                countWords(m_empty.slices.size(), "GPU activity has", "GPU activities have") + " a duration of 0.",
                 m_empty);
         if (m_overhead.slices.empty())
             return;

@@ -146,8 +146,8 @@ bool savesMore(const KernelNgram& a, const KernelNgram& b)
     return a.names.size() != b.names.size() ? a.names.size() > b.names.size() : a.names < b.names;
 }
 
-/// Whether two chains of one length are windows of a longer one: one is the other, shifted by up to half of it, and they
-/// come about as often.
+/// Whether two chains of one length are windows of a longer one: one is the other, shifted by up to half of it, and
+/// they come about as often.
 bool areWindowsOfOne(const KernelNgram& a, const KernelNgram& b)
 {
     constexpr std::int64_t kTenth = 10;
@@ -262,8 +262,9 @@ std::vector<ColumnDescriptor> ngramColumns()
         { "rank", ColumnType::Int, Unit::None, "Rank", "" },
         { "count", ColumnType::Int, Unit::Count, "Times", "" },
         { "kernels", ColumnType::Int, Unit::Count, "Kernels each time", "" },
-        { "gpu_duration", ColumnType::Duration, Unit::Microseconds, "Sum of the kernels", "" },
-        { "saving_gaps", ColumnType::Duration, Unit::Microseconds, "Saved if fused: gaps between the kernels", "" },
+        defined({ "gpu_duration", ColumnType::Duration, Unit::Microseconds, "Kernel time", "" }, "Sum of the kernels"),
+        defined({ "saving_gaps", ColumnType::Duration, Unit::Microseconds, "Gaps saved", "" },
+            "Gaps between the kernels, which fusing would save"),
     };
 }
 
@@ -312,7 +313,8 @@ Result<Table> ngramOccurrences(
     if (!created)
         return created.error();
     const ScopedGpuWork& source = *created.value();
-    Table table("occurrences", "", { { "pattern", ColumnType::String, Unit::None, "Kernels", "", false, TextKind::Chain } });
+    Table table(
+        "occurrences", "", { { "pattern", ColumnType::String, Unit::None, "Kernels", "", false, TextKind::Chain } });
     auto works = std::make_shared<std::vector<std::vector<SliceRef>>>(); // by row
     for (std::size_t rank = 0; rank < source.rankCount(); ++rank) {
         const Result<RankGpuWork> work = source.rank(rank, context.progress);
@@ -325,7 +327,8 @@ Result<Table> ngramOccurrences(
             if (names.empty())
                 continue;
             const Selection all = occurrencesOf(*work, chain, names);
-            for (auto at = all.slices.begin(); at != all.slices.end(); at += static_cast<std::ptrdiff_t>(names.size())) {
+            for (auto at = all.slices.begin(); at != all.slices.end();
+                 at += static_cast<std::ptrdiff_t>(names.size())) {
                 table.addRow({ text });
                 works->emplace_back(at, at + static_cast<std::ptrdiff_t>(names.size()));
             }

@@ -13,7 +13,7 @@
 
 namespace kinetoscope {
 
-/// A chain of pieces of GPU work that follow one another on a stream, whatever op launched them.
+/// A chain of GPU activities that follow one another on a stream, whatever op launched them.
 struct KernelNgram {
     std::vector<StringId> names;
     std::int64_t count = 0;  ///< occurrences that share no work
@@ -37,8 +37,8 @@ inline constexpr const char* kNgramsTitle = "Which chains of kernels repeat on t
 [[nodiscard]] Result<Table> ngramsTable(
     const AnalysisInput& input, std::size_t shortest, std::size_t longest, const AnalysisContext& context);
 
-/// Where the chains written as in the table `ngrams` stand: a row for each occurrence, with the column `pattern` and its
-/// works as evidence. Nothing of a chain with a name that no rank of the input has. Errors as ngramsTable.
+/// Where the chains written as in the table `ngrams` stand: a row for each occurrence, with the column `pattern` and
+/// its works as evidence. Nothing of a chain with a name that no rank of the input has. Errors as ngramsTable.
 [[nodiscard]] Result<Table> ngramOccurrences(
     const AnalysisInput& input, std::span<const std::string> chains, const AnalysisContext& context);
 

@@ -29,13 +29,17 @@ std::vector<ColumnDescriptor> sequenceColumns()
     return {
         { "pattern", ColumnType::String, Unit::None, "Op and kernels", "", false, TextKind::Chain },
         { "count", ColumnType::Int, Unit::Count, "Times", "" },
-        { "GPU kernel duration (us)", ColumnType::Duration, Unit::Microseconds, "Sum of the kernels", "" },
-        { "CPU op duration (us)", ColumnType::Duration, Unit::Microseconds, "Sum of the ops", "" },
+        defined({ "GPU kernel duration (us)", ColumnType::Duration, Unit::Microseconds, "Kernel time", "" },
+            "Sum of the kernels"),
+        defined({ "CPU op duration (us)", ColumnType::Duration, Unit::Microseconds, "Op time", "" }, "Sum of the ops"),
         { "rank", ColumnType::Int, Unit::None, "Rank", "" },
         { "kernels", ColumnType::Int, Unit::Count, "Kernels each time", "" },
-        { "saving_gaps", ColumnType::Duration, Unit::Microseconds, "Saved if fused: gaps between the kernels", "" },
-        { "mean_gpu_duration", ColumnType::Float, Unit::Microseconds, "Mean of the kernels, each time", "" },
-        { "saving_traffic", ColumnType::Int, Unit::Bytes, "Saved if fused: results written and read again", "" },
+        defined({ "saving_gaps", ColumnType::Duration, Unit::Microseconds, "Gaps saved", "" },
+            "Gaps between the kernels, which fusing would save"),
+        defined({ "mean_gpu_duration", ColumnType::Float, Unit::Microseconds, "Mean kernel time", "" },
+            "Sum of the kernels, mean of an occurrence"),
+        defined({ "saving_traffic", ColumnType::Int, Unit::Bytes, "Traffic saved", "" },
+            "Results written and read again, which fusing would save"),
     };
 }
 
@@ -46,8 +50,8 @@ std::vector<ColumnDescriptor> occurrenceColumns()
         { "rank", ColumnType::Int, Unit::None, "Rank", "" },
         { "ts", ColumnType::Time, Unit::Microseconds, "Op starts", "" },
         { "cpu_duration", ColumnType::Duration, Unit::Microseconds, "Op", "" },
-        { "gpu_duration", ColumnType::Duration, Unit::Microseconds, "Sum of the kernels", "" },
-        { "saving_gaps", ColumnType::Duration, Unit::Microseconds, "Gaps between the kernels", "" },
+        defined({ "gpu_duration", ColumnType::Duration, Unit::Microseconds, "Kernel time", "" }, "Sum of the kernels"),
+        defined({ "saving_gaps", ColumnType::Duration, Unit::Microseconds, "Gaps", "" }, "Gaps between the kernels"),
     };
 }
 
@@ -58,9 +62,9 @@ std::vector<ColumnDescriptor> stepColumns()
         { "rank", ColumnType::Int, Unit::None, "Rank", "" },
         { "step", ColumnType::Int, Unit::None, "Step", "" },
         { "count", ColumnType::Int, Unit::Count, "Times", "" },
-        { "gpu_duration", ColumnType::Duration, Unit::Microseconds, "Sum of the kernels", "" },
-        { "cpu_duration", ColumnType::Duration, Unit::Microseconds, "Sum of the ops", "" },
-        { "saving_gaps", ColumnType::Duration, Unit::Microseconds, "Gaps between the kernels", "" },
+        defined({ "gpu_duration", ColumnType::Duration, Unit::Microseconds, "Kernel time", "" }, "Sum of the kernels"),
+        defined({ "cpu_duration", ColumnType::Duration, Unit::Microseconds, "Op time", "" }, "Sum of the ops"),
+        defined({ "saving_gaps", ColumnType::Duration, Unit::Microseconds, "Gaps", "" }, "Gaps between the kernels"),
     };
 }
 
@@ -225,7 +229,9 @@ Result<Remark> whyNothing(const ScopedLaunches& source, const Parameters& parame
     if (!rules.matcher)
         return Remark { std::string(kNothingFits),
             "In this scope no op launches the same chain of " + asked + " kernels or more twice; " + fewer
-                + " may be lowered." + (repeatsOnStreams ? " The table of the streams has chains that repeat, whatever op launched them." : ""),
+                + " may be lowered."
+                + (repeatsOnStreams ? " The table of the streams has chains that repeat, whatever op launched them."
+                                    : ""),
             "" };
     rules.minimumKernels = 1;
     const Result<FoundPatterns> shorter = findPatternRows(source, rules, false, context);
@@ -279,7 +285,8 @@ Result<AnalysisResult> run(
     result.charts = charts(*shared, chosen, isNamed);
     result.remarks = std::move(found->remarks);
     if (shared->empty()) {
-        Result<Remark> why = whyNothing(*source, parameters, std::move(rules).value(), found->launches, repeatsOnStreams, context);
+        Result<Remark> why =
+            whyNothing(*source, parameters, std::move(rules).value(), found->launches, repeatsOnStreams, context);
         if (!why)
             return why.error();
         result.remarks.push_back(std::move(why).value());
@@ -298,12 +305,12 @@ std::vector<ParameterDescriptor> parameterDescriptors()
     ParameterDescriptor order { "order", "Order", "Kernels by their start on the GPU or by their launch",
         ParameterType::Choice, std::string("start"), std::nullopt, std::nullopt, std::nullopt, { "start", "launch" },
         false };
-    ParameterDescriptor length { "min-pattern-len", "Kernels at least", "Ops with fewer kernels are left out",
+    ParameterDescriptor length { "min-pattern-len", "Minimum length", "Ops with fewer kernels are left out",
         ParameterType::Int, std::int64_t { 3 }, std::nullopt, 1.0, 1e9, {}, false };
     ParameterDescriptor top { "top-k", "Patterns shown",
         "Patterns in the charts, on the timeline and in the tables of occurrences and steps", ParameterType::Int,
         std::int64_t { 5 }, std::nullopt, 1.0, 1e9, {}, false };
-    ParameterDescriptor ngram { "max-ngram-len", "Kernels at most",
+    ParameterDescriptor ngram { "max-ngram-len", "Maximum length",
         "Longest chain in the table ngrams, which is made when no op is named; not used in hta mode",
         ParameterType::Int, std::int64_t { 8 }, std::nullopt, 1.0, 64.0, {}, false };
     return { name, match, order, length, top, ngram };

@@ -36,7 +36,7 @@ struct OperatorGroup {
     Nanoseconds hostOutermost = 0; ///< without those: never more than the time of the threads
     Nanoseconds deviceSelf = 0;    ///< GPU work that counts for a call as its own (workOwners)
     Nanoseconds deviceTotal = 0;   ///< and for everything nested in it; nested calls of the same row count again
-    std::uint64_t work = 0;        ///< pieces of GPU work in deviceSelf
+    std::uint64_t work = 0;        ///< GPU activities in deviceSelf
 };
 
 /// The groups of one rank, in order of first appearance, and which node is in which.
@@ -49,9 +49,9 @@ struct RankOperators {
     std::vector<bool> isDuplicate;
     /// By row of the GPU work: the node it counts for as its own; HostNode::kNone for unowned work.
     std::vector<std::uint32_t> ownerOfRow;
-    std::uint64_t unownedWork = 0; ///< pieces of GPU work whose launch is not shown, or not in the file
+    std::uint64_t unownedWork = 0; ///< GPU activities whose launch is not shown, or not in the file
     Nanoseconds unownedTime = 0;
-    /// Pieces of GPU work that count for an annotation or a call, because no op is around their launch. key_averages()
+    /// GPU activities that count for an annotation or a call, because no op is around their launch. key_averages()
     /// gives them to no row: PyTorch links work to the op that was running, and none was.
     std::uint64_t workOutsideOps = 0;
     Nanoseconds timeOutsideOps = 0;

@@ -5,6 +5,7 @@
 #include "core/analysis/host/operator_groups.h"
 #include "core/analysis/part_kinds.h"
 #include "core/analysis/per_rank.h"
+#include "core/analysis/words.h"
 #include "core/base/last_made.h"
 #include "core/base/number_text.h"
 #include "core/numeric/rounding.h"
@@ -33,13 +34,17 @@ std::vector<ColumnDescriptor> columns()
             { "self_cpu_time_total", ColumnType::Duration, Unit::Microseconds, "Host self", "" },
             { "self_cpu_pctg", ColumnType::Float, Unit::Percent, "Host self", "% of the sum of host self time" },
             { "cpu_time_total", ColumnType::Duration, Unit::Microseconds, "Host total", "" },
-            { "cpu_time", ColumnType::Float, Unit::Microseconds, "Host total, each call", "" },
+            defined({ "cpu_time", ColumnType::Float, Unit::Microseconds, "Host per call", "" },
+                "Host total, mean of a call"),
             mainFigure({ "self_device_time_total", ColumnType::Duration, Unit::Microseconds, "Device self", "" }),
             { "self_device_pctg", ColumnType::Float, Unit::Percent, "Device self", "% of the sum of GPU work" },
             { "device_time_total", ColumnType::Duration, Unit::Microseconds, "Device total", "" },
-            { "device_time", ColumnType::Float, Unit::Microseconds, "Device total, each call", "" },
-            { "kernels", ColumnType::Int, Unit::Count, "Own pieces of GPU work", "" },
-            { "cpu_time_outermost", ColumnType::Duration, Unit::Microseconds, "Host total, nested calls once", "" },
+            defined({ "device_time", ColumnType::Float, Unit::Microseconds, "Device per call", "" },
+                "Device total, mean of a call"),
+            defined({ "kernels", ColumnType::Int, Unit::Count, "GPU activities", "" },
+                "GPU activities that the op launched itself"),
+            defined({ "cpu_time_outermost", ColumnType::Duration, Unit::Microseconds, "Host outermost", "" },
+                "Host total that counts calls nested in one of the same name once"),
             { "input_shapes", ColumnType::String, Unit::None, "Input shapes", "" },
             { "module", ColumnType::String, Unit::None, "Module", "" },
             { "stack", ColumnType::List, Unit::None, "Python stack", "" },
@@ -361,20 +366,24 @@ void addRemarks(const RankOperators& operators, const RankGpuWork& work, const O
     else if (key == OperatorKey::Stack && !operators.hasKey)
         remarks.push_back({ "no-stacks", who + ": no op tells its Python stack; record with with_stack=True.", path });
     remarkOnSelection(work, path, remarks);
-    if (operators.unownedWork > 0 && !operators.groups.empty())
+    if (operators.unownedWork > 0 && !operators.groups.empty()) {
+        const bool isOne = operators.unownedWork == 1;
+        const std::string without =
+            key == OperatorKey::Module ? "launched by no module" : "without a launch in this scope";
         remarks.push_back({ "work-without-op",
-            who + ": " + std::to_string(operators.unownedWork) + " pieces of GPU work ("
-                + microsecondsText(operators.unownedTime)
-                + (key == OperatorKey::Module ? " us) were launched by no module and are in no row."
-                                              : " us) have no launch in this scope and are in no row."),
+            who + ": " + countWords(operators.unownedWork, "GPU activity", "GPU activities") + ' ' + without + " ("
+                + microsecondsText(operators.unownedTime) + (isOne ? " us) is" : " us) are") + " in no row.",
             path });
-    if (operators.workOutsideOps > 0 && key != OperatorKey::Module && grouping.kinds.ops)
+    }
+    if (operators.workOutsideOps > 0 && key != OperatorKey::Module && grouping.kinds.ops) {
+        const bool isOne = operators.workOutsideOps == 1;
         remarks.push_back({ "work-outside-ops",
-            who + ": " + std::to_string(operators.workOutsideOps) + " pieces of GPU work ("
+            who + ": " + countWords(operators.workOutsideOps, "GPU activity", "GPU activities") + " ("
                 + microsecondsText(operators.timeOutsideOps)
-                + " us) were launched in no op; they count for the annotation or call around their launch, while "
-                  "key_averages() counts them for no row.",
+                + (isOne ? " us) was launched in no op; it counts" : " us) were launched in no op; they count")
+                + " for the annotation or call around the launch, while key_averages() leaves it out.",
             path });
+    }
 }
 
 Result<OperatorGrouping> groupingFrom(const Parameters& parameters)

@@ -39,7 +39,7 @@ Columns timeColumns()
     return {
         { "count", ColumnType::Int, Unit::Count, "Calls", "" },
         mainFigure({ "sum", ColumnType::Duration, Unit::Microseconds, "Sum of durations", "" }),
-        { "per_run", ColumnType::Float, Unit::Microseconds, "Sum in one run", "" },
+        defined({ "per_run", ColumnType::Float, Unit::Microseconds, "Per run", "" }, "Sum of durations in one run"),
         { "wall_pctg", ColumnType::Float, Unit::Percent, "Share of wall", kOfWall },
         { "gain_pctg", ColumnType::Float, Unit::Percent, "Gain if faster", kOfWall },
     };
@@ -77,7 +77,7 @@ Columns kernelColumns()
 Columns graphColumns()
 {
     return joined({ { rankColumn(), { "graph", ColumnType::String, Unit::None, "Compiled graph", "" },
-                        { "calls", ColumnType::Int, Unit::Count, "Calls of the graph", "" } },
+                        defined({ "calls", ColumnType::Int, Unit::Count, "Graph calls", "" }, "Calls of the graph") },
         timeColumns(),
         { { "busy", ColumnType::Duration, Unit::Microseconds, "GPU busy", "" },
             { "triton_pctg", ColumnType::Float, Unit::Percent, "Share of Triton",
@@ -93,7 +93,7 @@ Columns summaryColumns()
         all.push_back({ std::string(category) + "_pctg", ColumnType::Float, Unit::Percent, "", kOfWall });
     all.push_back({ "busy_pctg", ColumnType::Float, Unit::Percent, "Sum of durations", kOfWall });
     all.push_back({ "union_pctg", ColumnType::Float, Unit::Percent, "GPU busy", kOfWall });
-    all.push_back({ "wall", ColumnType::Float, Unit::Microseconds, "Wall time of one run", "" });
+    all.push_back(defined({ "wall", ColumnType::Float, Unit::Microseconds, "Wall time", "" }, "Wall time of one run"));
     all.push_back({ "runs", ColumnType::Int, Unit::Count, "Runs", "" });
     return all;
 }

@@ -24,10 +24,10 @@ struct KernelOp {
     /// moves if it touches all of them. Nothing where shapes or types are not recorded.
     std::optional<std::int64_t> bytes;
     std::optional<std::int64_t> firstBytes; ///< of the first tensor argument alone: mostly the op's `self`
-    std::vector<std::int64_t> otherBytes; ///< of each tensor argument behind the first
+    std::vector<std::int64_t> otherBytes;   ///< of each tensor argument behind the first
 };
 
-/// Innermost op around the launch of a piece of GPU work; invalid if there is none. O(depth).
+/// Innermost op around the launch of a GPU activity; invalid if there is none. O(depth).
 [[nodiscard]] SliceId opOfKernel(const Trace& trace, SliceId work);
 
 /// Reads the args of ops from the file, in the order of the file, and hands each over with its position in `ops`.

@@ -27,8 +27,8 @@ std::vector<ColumnDescriptor> opColumnsOfHta(ColumnType durations)
         { "control_total_duration", durations, Unit::Microseconds, "Control: time", "" },
         { "test_counts", ColumnType::Int, Unit::Count, "Test: calls", "" },
         { "test_total_duration", durations, Unit::Microseconds, "Test: time", "" },
-        { "diff_counts", ColumnType::Int, Unit::Count, "More calls", "" },
-        mainFigure({ "diff_duration", durations, Unit::Microseconds, "More time", "" }),
+        difference({ "diff_counts", ColumnType::Int, Unit::Count, "More calls", "" }),
+        mainFigure(difference({ "diff_duration", durations, Unit::Microseconds, "More time", "" })),
         { "counts_change_categories", ColumnType::String, Unit::None, "Calls", "" },
     };
 }

@@ -28,8 +28,8 @@ std::vector<ColumnDescriptor> candidateColumns()
 {
     return {
         { "rank", ColumnType::Int, Unit::None, "Rank", "" },
-        { "count", ColumnType::Int, Unit::Count, "Steps in which it starts last", "" },
-        { "shortest_count", ColumnType::Int, Unit::Count, "Steps in which it waits least", "" },
+        defined({ "count", ColumnType::Int, Unit::Count, "Starts last", "" }, "Steps in which it starts last"),
+        defined({ "shortest_count", ColumnType::Int, Unit::Count, "Waits least", "" }, "Steps in which it waits least"),
         { "steps", ColumnType::Int, Unit::Count, "Steps looked at", "" },
         { "name", ColumnType::String, Unit::None, "Collective", "", false, TextKind::Name },
         { "stream", ColumnType::Int, Unit::None, "Stream", "" },
@@ -43,13 +43,14 @@ std::vector<ColumnDescriptor> collectiveColumns()
         { "stream", ColumnType::Int, Unit::None, "Stream", "" },
         { "step", ColumnType::Int, Unit::None, "Step", "" },
         { "ranks", ColumnType::Int, Unit::Count, "Ranks", "" },
-        { "duration_std", ColumnType::Float, Unit::Microseconds, "Deviation of durations", "" },
+        { "duration_std", ColumnType::Float, Unit::Microseconds, "Standard deviation", "" },
         { "shortest_rank", ColumnType::Int, Unit::None, "Waits least", "" },
         { "shortest_duration", ColumnType::Duration, Unit::Microseconds, "Shortest", "" },
         { "longest_duration", ColumnType::Duration, Unit::Microseconds, "Longest", "" },
         { "latest_rank", ColumnType::Int, Unit::None, "Starts last", "" },
-        { "start_skew", ColumnType::Duration, Unit::Microseconds, "First to last start", "" },
-        { "chosen", ColumnType::Int, Unit::None, "Candidates come from it", "" },
+        defined({ "start_skew", ColumnType::Duration, Unit::Microseconds, "Start skew", "" },
+            "From the first to the last start"),
+        defined({ "chosen", ColumnType::Int, Unit::None, "Chosen", "" }, "1: the candidates come from it"),
     };
 }
 
@@ -214,8 +215,8 @@ std::map<std::int64_t, Selection> aloneGreatest(
         const bool counts = runs.size() > 1 && isTold(runs);
         const auto byValue = [&value](const auto& a, const auto& b) { return value(a) < value(b); };
         const auto greatest = std::max_element(runs.begin(), runs.end(), byValue);
-        const auto equals = std::count_if(
-            runs.begin(), runs.end(), [&](const auto& run) { return value(run) == value(*greatest); });
+        const auto equals =
+            std::count_if(runs.begin(), runs.end(), [&](const auto& run) { return value(run) == value(*greatest); });
         for (const CollectiveRun<Nanoseconds>& run : runs) {
             Selection& own = found[run.rank];
             if (counts && equals == 1 && run.rank == greatest->rank)
@@ -259,14 +260,15 @@ Table candidatesTable(const TraceSet& traces, const Collective* collective, std:
             collective->second, [](const CollectiveRun<Nanoseconds>& run) { return -run.duration; },
             [](const auto&) { return true; });
         // Where no clock tells, who waits least came last.
-        const bool isToldByStarts = std::any_of(
-            collective->second.begin(), collective->second.end(), [](const auto& step) { return clocksTell(step.second); });
+        const bool isToldByStarts = std::any_of(collective->second.begin(), collective->second.end(),
+            [](const auto& step) { return clocksTell(step.second); });
         const auto lateCounts = countsOf(late);
         for (const auto& [rank, votes] : firstByVotes(isToldByStarts ? lateCounts : countsOf(unwaiting), count)) {
             if (votes == 0)
                 break; // never last: no candidate
-            table.addRow({ rank, lateCounts.at(rank), static_cast<std::int64_t>(unwaiting.at(rank).slices.size()), static_cast<std::int64_t>(collective->second.size()),
-                collective->first.second, streamCell(traces, collective->first.first, Track::kNoStream) });
+            table.addRow({ rank, lateCounts.at(rank), static_cast<std::int64_t>(unwaiting.at(rank).slices.size()),
+                static_cast<std::int64_t>(collective->second.size()), collective->first.second,
+                streamCell(traces, collective->first.first, Track::kNoStream) });
             Evidence& own = evidence.emplace_back();
             own.late = late.at(rank);
             own.unwaiting = unwaiting.at(rank);
@@ -284,8 +286,8 @@ Table candidatesTable(const TraceSet& traces, const Collective* collective, std:
             firsts.slices.push_back(runs.front().slice);
     }
     table.setEvidence([evidence = std::move(evidence), firsts = std::move(firsts), steps = table.columnIndex("steps"),
-                          late = table.columnIndex("count"), unwaiting = table.columnIndex("shortest_count")](
-                          std::size_t row, std::size_t column) {
+                          late = table.columnIndex("count"),
+                          unwaiting = table.columnIndex("shortest_count")](std::size_t row, std::size_t column) {
         if (column == steps)
             return firsts;
         return column == late ? evidence[row].late : column == unwaiting ? evidence[row].unwaiting : evidence[row].all;
@@ -358,7 +360,8 @@ Result<AnalysisResult> run(
         if (untold > 0)
             result.remarks.push_back({ "clocks-differ",
                 "In " + std::to_string(untold) + " of " + countWords(chosen->second.size(), "step", "steps")
-                    + " the ends of the collective lie about as far apart as its starts. All ranks leave it together, so "
+                    + " the ends of the collective lie about as far apart as its starts. All ranks leave it together, "
+                      "so "
                       "it is their clocks that differ: who starts last is not told there, only who waits least.",
                 "" });
     }

@@ -37,17 +37,27 @@ std::vector<ColumnDescriptor> columns()
     std::vector<ColumnDescriptor> all = opColumnsOfHta(ColumnType::Duration);
     const std::vector<ColumnDescriptor> own {
         { "duration_change_pctg", ColumnType::Float, Unit::Percent, "More time", "% of the time in control" },
-        { "control_mean", ColumnType::Float, Unit::Microseconds, "Control: mean of one call", "" },
-        { "test_mean", ColumnType::Float, Unit::Microseconds, "Test: mean of one call", "" },
-        { "mean_ratio", ColumnType::Float, Unit::Ratio, "Test to control, mean of one call", "" },
-        { "control_per_step", ColumnType::Float, Unit::Microseconds, "Control: per rank and step", "" },
-        { "test_per_step", ColumnType::Float, Unit::Microseconds, "Test: per rank and step", "" },
-        { "diff_per_step", ColumnType::Float, Unit::Microseconds, "More time per rank and step", "" },
-        { "control_step_std", ColumnType::Float, Unit::Microseconds, "Control: deviation between steps", "" },
-        { "test_step_std", ColumnType::Float, Unit::Microseconds, "Test: deviation between steps", "" },
-        { "p_value", ColumnType::Float, Unit::None, "Chance of such a difference by accident (Welch)", "" },
-        { "matched_by", ColumnType::String, Unit::None, "Other names joined by", "" },
-        { "other_names", ColumnType::List, Unit::None, "Other names in this row", "" },
+        defined({ "control_mean", ColumnType::Float, Unit::Microseconds, "Control mean", "" },
+            "Mean of one call in the control"),
+        defined(
+            { "test_mean", ColumnType::Float, Unit::Microseconds, "Test mean", "" }, "Mean of one call in the test"),
+        defined(
+            { "mean_ratio", ColumnType::Float, Unit::Ratio, "Mean ratio", "" }, "Test to control, mean of one call"),
+        defined({ "control_per_step", ColumnType::Float, Unit::Microseconds, "Control per step", "" },
+            "Time in the control per rank and step"),
+        defined({ "test_per_step", ColumnType::Float, Unit::Microseconds, "Test per step", "" },
+            "Time in the test per rank and step"),
+        difference(defined({ "diff_per_step", ColumnType::Float, Unit::Microseconds, "More per step", "" },
+            "How much more time the test takes per rank and step")),
+        defined({ "control_step_std", ColumnType::Float, Unit::Microseconds, "Control deviation", "" },
+            "Standard deviation between the steps of the control"),
+        defined({ "test_step_std", ColumnType::Float, Unit::Microseconds, "Test deviation", "" },
+            "Standard deviation between the steps of the test"),
+        defined({ "p_value", ColumnType::Float, Unit::None, "p-value", "" },
+            "Chance of such a difference by accident (Welch's test)"),
+        defined({ "matched_by", ColumnType::String, Unit::None, "Joined by", "" },
+            "How the other names were joined to this row"),
+        defined({ "other_names", ColumnType::List, Unit::None, "Other names", "" }, "Other names joined to this row"),
     };
     all.insert(all.end(), own.begin(), own.end());
     return readFirst({ "name", "diff_duration", "duration_change_pctg", "diff_counts" }, std::move(all));

@@ -11,7 +11,7 @@
 
 namespace kinetoscope {
 
-/// One host call and one piece of GPU work it put on a stream: a graph launch makes one of these per piece.
+/// One host call and one GPU activity it put on a stream: a graph launch makes one of these for each.
 struct Launch {
     SliceId call;
     SliceId work;

@@ -27,11 +27,13 @@ std::vector<ColumnDescriptor> columns()
         { "aten_op_name", ColumnType::String, Unit::None, "Op", "" },
         { "kernel_sequence", ColumnType::String, Unit::None, "Kernels", "", false, TextKind::Chain },
         { "occurrence_count", ColumnType::Int, Unit::Count, "Times", "" },
-        { "avg_aten_op_launch_delay", ColumnType::Float, Unit::Microseconds, "Mean time from op to first launch", "" },
-        { "avg_runtime_delay", ColumnType::Float, Unit::Microseconds, "Mean time from launch to its kernel", "" },
+        defined({ "avg_aten_op_launch_delay", ColumnType::Float, Unit::Microseconds, "Op to launch", "" },
+            "Mean time from the op to its first launch"),
+        defined({ "avg_runtime_delay", ColumnType::Float, Unit::Microseconds, "Launch to kernel", "" },
+            "Mean time from a launch to its kernel"),
         { "rank", ColumnType::Int, Unit::None, "Rank", "" },
         { "kernels", ColumnType::Int, Unit::Count, "Kernels each time", "" },
-        { "gpu_duration", ColumnType::Duration, Unit::Microseconds, "Sum of the kernels", "" },
+        defined({ "gpu_duration", ColumnType::Duration, Unit::Microseconds, "Kernel time", "" }, "Sum of the kernels"),
     };
 }
 

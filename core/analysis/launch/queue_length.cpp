@@ -421,8 +421,10 @@ std::vector<ColumnDescriptor> queueBlockedColumnsOfHta()
     return {
         { "rank", ColumnType::Int, Unit::None, "Rank", "" },
         { "stream", ColumnType::Int, Unit::None, "Stream", "" },
-        { "duration_at_max_queue_length", ColumnType::Float, Unit::Microseconds, "Time at a full queue", "" },
-        { "relative_duration_at_max_queue_length", ColumnType::Float, Unit::Ratio, "Share of the time in view", "" },
+        defined({ "duration_at_max_queue_length", ColumnType::Float, Unit::Microseconds, "Full for", "" },
+            "Time at a full queue"),
+        defined({ "relative_duration_at_max_queue_length", ColumnType::Float, Unit::Ratio, "Full share", "" },
+            "Share of the time in view at a full queue"),
     };
 }
 

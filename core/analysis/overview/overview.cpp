@@ -32,7 +32,8 @@ std::vector<ColumnDescriptor> findingColumns()
         { "share_pctg", ColumnType::Float, Unit::Percent, "Share", "% of what the next column names" },
         { "share_of", ColumnType::String, Unit::None, "Of", "" },
         { "rank", ColumnType::Int, Unit::None, "Rank", "" },
-        { kAnalysisColumn, ColumnType::String, Unit::None, "Shown by", "", false, TextKind::Plain, -1 }, // the way to more
+        { kAnalysisColumn, ColumnType::String, Unit::None, "Shown by", "", false, TextKind::Plain,
+            -1 }, // the way to more
         { "kind", ColumnType::String, Unit::None, "Kind", "" },
     };
 }
@@ -46,13 +47,14 @@ std::vector<ColumnDescriptor> splitColumns()
 {
     std::vector<ColumnDescriptor> all {
         { "rank", ColumnType::Int, Unit::None, "Rank", "" },
-        { "time", ColumnType::Duration, Unit::Microseconds, "GPU time in view", "" },
+        defined({ "time", ColumnType::Duration, Unit::Microseconds, "GPU time", "" },
+            "From the first to the last GPU work in view"),
     };
     for (const PartColumn& part : kBusyColumns)
-        all.push_back({ part.name, ColumnType::Duration, Unit::Microseconds, part.title, "" });
-    all.push_back({ kOtherStepsColumn.name, ColumnType::Duration, Unit::Microseconds, kOtherStepsColumn.title, "" });
+        all.push_back(columnOf(part));
+    all.push_back(columnOf(kOtherStepsColumn));
     for (const PartColumn& part : kIdleColumns)
-        all.push_back({ part.name, ColumnType::Duration, Unit::Microseconds, part.title, "" });
+        all.push_back(columnOf(part));
     all.push_back({ "comm_hidden", ColumnType::Duration, Unit::Microseconds, "Communication beside compute", "" });
     all.push_back({ "busy_pctg", ColumnType::Float, Unit::Percent, "Busy", kInView });
     all.push_back({ "compute_pctg", ColumnType::Float, Unit::Percent, "Compute", kInView });
@@ -194,9 +196,8 @@ Table splitTable(const std::shared_ptr<const OverviewSource>& source, const std:
             table.addRow(std::move(cells));
             continue;
         }
-        for (const Nanoseconds time :
-            { split.window, split.compute, split.communicationExposed, split.memoryExposed, split.otherExposed,
-                 split.otherSteps })
+        for (const Nanoseconds time : { split.window, split.compute, split.communicationExposed, split.memoryExposed,
+                 split.otherExposed, split.otherSteps })
             cells.emplace_back(time);
         for (const Stretches& cause : facts.idle)
             cells.emplace_back(cause.time);
@@ -218,10 +219,10 @@ ChartDescription splitChart()
     chart.title = kSplitTitle;
     chart.labelColumn = "rank";
     for (const PartColumn& part : kBusyColumns)
-        chart.series.push_back({ part.name, "", part.kind });
-    chart.series.push_back({ kOtherStepsColumn.name, "", kOtherStepsColumn.kind });
+        chart.series.push_back({ part.name, part.title, part.kind });
+    chart.series.push_back({ kOtherStepsColumn.name, kOtherStepsColumn.title, kOtherStepsColumn.kind });
     for (const PartColumn& part : kIdleColumns)
-        chart.series.push_back({ part.name, "", part.kind });
+        chart.series.push_back({ part.name, part.title, part.kind });
     chart.totalColumn = "time";
     chart.sortByValue = false;
     return chart;
@@ -334,7 +335,8 @@ std::vector<ParameterDescriptor> parameterDescriptors()
             "time of all ops",
             usual.largeShare),
         share("outside-view", "Time outside of the view",
-            "More than this share of the recorded time without any GPU work before or after is told", usual.outsideView),
+            "More than this share of the recorded time without any GPU work before or after is told",
+            usual.outsideView),
         slow,
         kernelDelayParameter(),
         launchRuntimeCutoffParameter(),

@@ -303,7 +303,7 @@ ExportDescriptor counterExport()
     kind.parameters = {
         flag("queue-length", "Queue length", "Operations launched and not yet started, for each stream", true),
         flag("copy-bandwidth", "Copy bandwidth", "GB/s of copies and fills, by direction", true),
-        flag("active-kernels", "Active kernels", "How many pieces of GPU work run at once, for each device", false),
+        flag("active-kernels", "Active kernels", "How many GPU activities run at once, for each device", false),
         flag("occupancy", "Achieved occupancy", "Estimated occupancy of the kernels of each stream, 0 between them",
             false),
         flag("memory", "Allocated and reserved memory", "Bytes in use; needs a trace recorded with profile_memory=True",

@@ -15,12 +15,11 @@ namespace kinetoscope {
 /// What a screen shows for the texts of each column; null, or beyond the end: as they are.
 using TextsOfColumns = std::vector<std::shared_ptr<const ShownTexts>>;
 
-/// Row numbers of `table` in the order of one column's raw values: numbers by value (differences, `diff_...`, by their size: a
-/// change is large whichever way it goes), texts by bytes, as they are shown,
-/// lists by their entries, cells without a value last in either direction, and after them what an analysis folded into
-/// "others". Equal cells keep the table's order. `column` beyond the table gives table order. One pass over the column,
-/// then a sort of plain keys; each distinct text is compared once with its neighbours, however many cells hold it.
-/// Stopped it returns any order, soon.
+/// Row numbers of `table` in the order of one column's raw values: numbers by value (differences
+/// by their size), texts by bytes, as they are shown, lists by their entries, cells without a value last in either
+/// direction, and after them what an analysis folded into "others". Equal cells keep the table's order. `column` beyond
+/// the table gives table order. One pass over the column, then a sort of plain keys; each distinct text is compared
+/// once with its neighbours, however many cells hold it. Stopped it returns any order, soon.
 [[nodiscard]] std::vector<std::uint32_t> sortedRows(const Table& table, std::size_t column, bool descending,
     const std::stop_token& stop = {}, const TextsOfColumns& shown = {});
 

@@ -103,6 +103,11 @@ QString cutHeading(const QString& heading, const QFontMetrics& metrics, int room
 
 } // namespace
 
+int widthOfColumn(const ColumnNeeds& column)
+{
+    return widthOf(column, true, 0);
+}
+
 ColumnWidths columnWidths(const std::vector<ColumnNeeds>& columns, const std::vector<int>& order, int room)
 {
     ColumnWidths result { wantedWidths(columns, false, room), false };

@@ -24,6 +24,9 @@ struct ColumnWidths {
     bool headingsInTwoLines = false; ///< where one line would push columns out of sight
 };
 
+/// What one column is read in, with a heading of two lines and a text that is cut where it only gets longer.
+[[nodiscard]] int widthOfColumn(const ColumnNeeds& column);
+
 /// Widths of the columns of a table that is `room` wide. Where all fit, headings and then texts get what is left, from
 /// the left on; where they do not, headings take two lines and texts give up what only makes them longer. The first
 /// text gives less where one has to scroll anyway.

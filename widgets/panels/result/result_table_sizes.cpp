@@ -137,6 +137,20 @@ void ResultTableView::spreadColumns()
     updateGeometries(); // only now: scroll bars for widths that do not stay would make the view narrower, and so on
 }
 
+int ResultTableView::wantedWidth() const
+{
+    int width = 2 * frameWidth() + verticalScrollBar()->sizeHint().width();
+    for (const ColumnNeeds& column : m_needs)
+        width += column.isHidden ? 0 : widthOfColumn(column);
+    return width;
+}
+
+int ResultTableView::wantedHeight() const
+{
+    return 2 * frameWidth() + m_headings->sizeHint().height()
+        + m_proxy->rowCount() * verticalHeader()->defaultSectionSize();
+}
+
 int ResultTableView::room() const
 {
     const Table* table = m_model->table();

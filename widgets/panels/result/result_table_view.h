@@ -41,6 +41,10 @@ public:
     [[nodiscard]] const Table* table() const;
     /// Whether the rows of the table in view are drawn as cards: without headings, order and columns of their own.
     [[nodiscard]] bool showsCards() const { return m_cards.has_value(); }
+    /// In which every column, and every row of the usual height, is read without scrolling; may be more than any screen
+    /// has.
+    [[nodiscard]] int wantedWidth() const;
+    [[nodiscard]] int wantedHeight() const;
     /// Where on the viewport a click opens the analysis that a card names; empty where none does.
     [[nodiscard]] QRect cardLink(std::size_t row) const;
     /// How the tables that were shown were left; those that nobody changed are left out.

@@ -153,8 +153,9 @@ void ResultView::connectFacts()
             m_chart->setSelectedRows({ 0 });
         emit rowsSelected({ tableRows(), { 0 }, column }, false);
     });
-    connect(m_facts, &FactsView::factActivated, this,
-        [this](std::size_t column) { emit rowsActivated({ tableRows(), { 0 }, column }); });
+    connect(m_facts, &FactsView::factActivated, this, [this](std::size_t column) {
+        emit rowsActivated({ tableRows(), { 0 }, column });
+    });
     connect(m_facts, &FactsView::menuRequested, this, [this](std::size_t column, QPoint globalPosition) {
         RowsAsked asked { { tableRows(), { 0 }, column }, {}, {}, false };
         asked.chain = chainOf(asked.rows);
@@ -247,16 +248,23 @@ QSize ResultView::minimumSizeHint() const
 
 void ResultView::shareRoom()
 {
-    if (m_isRoomShared || orientation() == Qt::Vertical || !isVisible() || !m_prepared.result
-        || m_prepared.result->tables.empty())
+    if (m_isRoomShared || !isVisible() || !m_prepared.result || m_prepared.result->tables.empty())
         return;
     m_isRoomShared = true;
+    if (orientation() == Qt::Vertical) {
+        const int table = m_filter->sizeHint().height() + m_table->wantedHeight();
+        const int chart = std::clamp(height() - table, height() * 2 / 5, height() * 13 / 20);
+        setSizes({ chart, height() - chart });
+        return;
+    }
     // Long texts need the room more than bars.
     const auto formats = m_prepared.formats.find(m_prepared.result->tables.front().name());
     const bool isReadWhole =
         formats != m_prepared.formats.end() && std::ranges::any_of(formats->second, &ColumnFormat::isReadWhole);
-    if (isReadWhole || m_table->showsCards())
-        setSizes({ width() / 3, width() - width() / 3 });
+    const int chart = isReadWhole || m_table->showsCards()
+        ? width() / 3
+        : std::clamp(width() - m_table->wantedWidth(), width() / 3, width() * 3 / 5);
+    setSizes({ chart, width() - chart });
 }
 
 void ResultView::clear()
@@ -382,11 +390,11 @@ void ResultView::drawChart()
     m_chartChoice->setVisible(m_chartChoice->count() > 1);
     m_chart->setTitleSaid(m_chartChoice->count() > 1);
     // An empty chart takes no room from a table.
-    const bool isAnyDrawn = m_prepared.result
-        && std::ranges::any_of(m_prepared.result->charts, [this](const ChartDescription& chart) {
-               const Table* table = m_prepared.result->findTable(chart.table);
-               return table && table->rowCount() > 0;
-           });
+    const bool isAnyDrawn =
+        m_prepared.result && std::ranges::any_of(m_prepared.result->charts, [this](const ChartDescription& chart) {
+            const Table* table = m_prepared.result->findTable(chart.table);
+            return table && table->rowCount() > 0;
+        });
     m_chartSide->setVisible(isAnyDrawn);
 }
 

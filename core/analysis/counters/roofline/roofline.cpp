@@ -78,7 +78,7 @@ std::vector<ColumnDescriptor> rooflineColumns()
         { "dram_bytes", ColumnType::Float, Unit::Bytes, "Memory traffic", "" },
         { "arithmetic_intensity", ColumnType::Float, Unit::FlopsPerByte, "Operations a byte", "" },
         { "gflops_per_second", ColumnType::Float, Unit::GigaflopsPerSecond, "Achieved rate", "" },
-        { "roof", ColumnType::Float, Unit::GigaflopsPerSecond, "Highest rate at this intensity", "" },
+        defined({ "roof", ColumnType::Float, Unit::GigaflopsPerSecond, "Roof", "" }, "Highest rate at this intensity"),
         { "roof_pctg", ColumnType::Float, Unit::Percent, "Achieved share", "% of the highest rate" },
         { "limited_by", ColumnType::String, Unit::None, "Limited by", "" },
         { "short_name", ColumnType::String, Unit::None, "Short name", "", true },
@@ -194,8 +194,8 @@ Table Roofline::roofs() const
         table.addRow({ device, std::string("memory bandwidth"), Cell {}, peaks->bandwidth, source });
     }
     if (m_given.gigaflops > 0)
-        table.addRow({ std::string(), std::string("given"), m_given.gigaflops, Cell {},
-            std::string("parameter peak-flops") });
+        table.addRow(
+            { std::string(), std::string("given"), m_given.gigaflops, Cell {}, std::string("parameter peak-flops") });
     if (m_given.bandwidth > 0)
         table.addRow({ std::string(), std::string("given"), Cell {}, m_given.bandwidth,
             std::string("parameter peak-bandwidth") });

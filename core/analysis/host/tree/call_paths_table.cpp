@@ -44,7 +44,8 @@ std::vector<ColumnDescriptor> columns()
         first({ "rank", ColumnType::Int, Unit::None, "Rank", "" }, -1),
         inFiles(inTree({ "index", ColumnType::Int, Unit::None, "Row", "" }, TreeRole::Row)),
         first(inTree({ "name", ColumnType::String, Unit::None, "Name", "" }, TreeRole::Label), -2),
-        inFiles(inTree({ "parent", ColumnType::Int, Unit::None, "Row around it, -1: none", "" }, TreeRole::Parent)),
+        inFiles(inTree(defined({ "parent", ColumnType::Int, Unit::None, "Parent", "" }, "Row around it; -1: none"),
+            TreeRole::Parent)),
         inFiles({ "depth", ColumnType::Int, Unit::None, "Depth", "" }),
         first({ "kind", ColumnType::String, Unit::None, "Kind", "" }, 1),
         first({ "pid", ColumnType::String, Unit::None, "Process", "" }, 1),
@@ -54,7 +55,7 @@ std::vector<ColumnDescriptor> columns()
         { "self_time", ColumnType::Duration, Unit::Microseconds, "Host self time", "" },
         // Threads that only wait have the most host time.
         mainFigure({ "kernel_dur_sum", ColumnType::Duration, Unit::Microseconds, "GPU work launched", "" }),
-        { "num_kernels", ColumnType::Int, Unit::Count, "Pieces of GPU work", "" },
+        defined({ "num_kernels", ColumnType::Int, Unit::Count, "GPU activities", "" }, "Kernels, copies, memory sets"),
     };
 }
 
