@@ -6,6 +6,8 @@
 
 #include <limits>
 
+#include <set>
+
 using namespace kinetoscope;
 using namespace kinetoscope::tests;
 
@@ -18,6 +20,7 @@ private slots:
     void section15_2ExampleInHtaMode();
     void rawPeak();
     void rawOddities();
+    void rawFilesAreDrawn();
     void instants();
     void peakOfInstants();
     void devicesByTypeAndNumber();
@@ -69,6 +72,37 @@ void TestMemoryTimeline::rawPeak()
     KT_COMPARE_TEXT(
         rowsOf(result, "peaks", { "ts", "allocated", "allocations", "releases", "activation" }), "0 180 1 1 30\n");
     QCOMPARE(result->findTable("peaks")->columnIndex("reserved"), result->findTable("peaks")->columnCount());
+}
+
+/// As counters: the whole, and each category that ever holds anything.
+void TestMemoryTimeline::rawFilesAreDrawn()
+{
+    const AnalysisInput input = inputOf({ kExample });
+    const Trace& trace = *input.traces->ranks()[0].trace;
+    QVERIFY(trace.isMemoryTimeline());
+    const std::vector<MemorySizes> sizes = memorySizesInTime(trace.memoryTimeline());
+    QCOMPARE(input.traces->range().length(), sizes.back().timeNs - sizes.front().timeNs);
+    std::set<std::size_t> drawn;
+    for (const Track& track : trace.tracks()) {
+        QVERIFY(track.kind == TrackKind::Counter);
+        QCOMPARE(std::size_t { track.sampleCount }, sizes.size());
+        const auto category = std::ranges::find_if(kMemoryCategories,
+            [&](std::string_view each) { return track.name == "Memory in use: " + std::string(each); });
+        QVERIFY(category != kMemoryCategories.end() || track.name == "Memory in use: total");
+        const auto at = static_cast<std::size_t>(category - kMemoryCategories.begin());
+        drawn.insert(at);
+        for (std::size_t i = 0; i < sizes.size(); ++i) {
+            const std::int64_t expected = at < sizes[i].bytes.size() ? sizes[i].bytes[at] : sizes[i].total();
+            QCOMPARE(trace.counters().time[track.firstSample + i], sizes[i].timeNs);
+            QCOMPARE(trace.counters().value[track.firstSample + i], static_cast<double>(expected));
+        }
+    }
+    for (std::size_t i = 0; i < kMemoryCategories.size(); ++i)
+        QCOMPARE(
+            drawn.contains(i), std::ranges::any_of(sizes, [i](const MemorySizes& each) { return each.bytes[i] != 0; }));
+    // Its rows are no events: they are counted as what they are.
+    QCOMPARE(trace.report().drawable, std::uint64_t { 0 });
+    QCOMPARE(trace.report().counted.at("memory-timeline"), trace.report().events);
 }
 
 void TestMemoryTimeline::rawOddities()
