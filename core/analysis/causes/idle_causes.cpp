@@ -2,16 +2,17 @@
 #include "core/analysis/causes/idle_causes.h"
 
 #include "core/analysis/causes/idle_ledger.h"
-#include "core/analysis/causes/owner_labels.h"
+#include "core/analysis/causes/owner_keys.h"
+#include "core/analysis/gpu/step_breakdown.h"
 #include "core/analysis/per_rank.h"
-#include "core/analysis/steps.h"
 #include "core/analysis/stream_cell.h"
 #include "core/numeric/intervals.h"
 
 #include <algorithm>
+#include <array>
+#include <functional>
 #include <map>
 #include <string>
-#include <tuple>
 #include <utility>
 
 namespace kinetoscope {
@@ -107,67 +108,107 @@ Cell ratioOf(Nanoseconds part, Nanoseconds whole, double factor)
     return whole > 0 ? Cell { factor * static_cast<double>(part) / static_cast<double>(whole) } : Cell {};
 }
 
-using OwnerKey = std::pair<Cause, OwnerLabels>;
+/// Rows of a cause, or of an owner: a number of OwnerKeys.
+using CauseSum = std::pair<Cause, Sum>;
+using OwnerSum = std::pair<std::uint32_t, Sum>;
 
 struct DeviceFigures {
     std::int64_t device = Track::kNoDevice;
     Nanoseconds view = 0;
     Nanoseconds idle = 0;
-    std::map<Cause, Sum> causes;
-    std::map<OwnerKey, Sum> owners;
+    std::vector<CauseSum> causes; ///< those with time, as rows are ordered
+    std::vector<OwnerSum> owners;
 };
 struct StepFigures {
-    Step step;
+    std::size_t step = 0; ///< in ScopedSteps::stepsIn
     std::int64_t device = Track::kNoDevice;
-    Nanoseconds wall = 0;
-    std::map<Cause, Sum> causes;
+    std::vector<CauseSum> causes;
 };
 struct RankFigures {
+    std::shared_ptr<OwnerKeys> keys; ///< null without GPU work
     std::vector<DeviceFigures> devices;
     std::vector<StepFigures> steps;
     std::vector<Remark> remarks;
 };
 
-/// The scopes that the tables look at.
-struct Sources {
-    AnalysisInput input;
-    LedgerThresholds thresholds;
-    std::shared_ptr<const ScopedIdle> idle;
-    std::vector<std::vector<Step>> steps;                      ///< by rank: chosen ones, job time, cut to the range
-    std::vector<std::shared_ptr<const ScopedIdle>> aroundSteps; ///< by rank: the stretch they lie in; null without steps
-};
+/// Longest first; of equal ones the order of the table's text columns.
+template <typename Key, typename Less> void orderByTime(std::vector<std::pair<Key, Sum>>& rows, Less isBefore)
+{
+    std::sort(rows.begin(), rows.end(), [&isBefore](const auto& a, const auto& b) {
+        return a.second.time != b.second.time ? a.second.time > b.second.time : isBefore(a.first, b.first);
+    });
+}
 
-/// Labels of owners, each worked out once.
-class LabelCache {
+/// Sums by cause, only those with time.
+class CauseSums {
 public:
-    explicit LabelCache(const Trace& trace)
-        : m_trace(trace)
+    void add(Cause cause, Nanoseconds length, bool isAfterSync, std::uint64_t gap)
     {
+        m_sums[static_cast<std::size_t>(cause)].add(length, isAfterSync, gap);
     }
-    const OwnerLabels& of(SliceId owner)
+    [[nodiscard]] std::vector<CauseSum> rows() const
     {
-        const auto [place, isNew] = m_labels.try_emplace(owner);
-        if (isNew)
-            place->second = ownerLabels(m_trace, owner);
-        return place->second;
+        std::vector<CauseSum> rows;
+        for (std::size_t i = 0; i < m_sums.size(); ++i) {
+            if (m_sums[i].gaps > 0)
+                rows.emplace_back(static_cast<Cause>(i), m_sums[i]);
+        }
+        orderByTime(rows, std::less<Cause> {});
+        return rows;
     }
 
 private:
-    const Trace& m_trace;
-    std::unordered_map<SliceId, OwnerLabels> m_labels;
+    std::array<Sum, kCauseCount> m_sums;
 };
 
+/// Sums by owner, of one device after the other.
+class OwnerSums {
+public:
+    void add(std::uint32_t key, Nanoseconds length, bool isAfterSync, std::uint64_t gap)
+    {
+        if (key >= m_sums.size())
+            m_sums.resize(key + 1);
+        if (m_sums[key].gaps == 0)
+            m_touched.push_back(key);
+        m_sums[key].add(length, isAfterSync, gap);
+    }
+    [[nodiscard]] std::vector<OwnerSum> takeRows(const OwnerKeys& keys)
+    {
+        std::vector<OwnerSum> rows;
+        for (const std::uint32_t key : m_touched)
+            rows.emplace_back(key, std::exchange(m_sums[key], {}));
+        m_touched.clear();
+        orderByTime(rows, [&keys](std::uint32_t a, std::uint32_t b) {
+            return keys.causeOf(a) != keys.causeOf(b) ? keys.causeOf(a) < keys.causeOf(b)
+                                                      : keys.labelsOf(a) < keys.labelsOf(b);
+        });
+        return rows;
+    }
+
+private:
+    std::vector<Sum> m_sums; ///< by number of the key
+    std::vector<std::uint32_t> m_touched;
+};
+
+/// The scopes that the tables look at.
+struct Sources {
+    LedgerThresholds thresholds;
+    std::shared_ptr<const ScopedIdle> idle;
+    std::shared_ptr<const ScopedSteps> steps;
+};
+
+/// Calls visit(gap, number) for the gaps of a line that have time, numbered from 1.
 template <typename Visit>
-void explainLine(IdleLedger& ledger, const RankIdle& idle, const IdleLine& line, const Progress& progress, Visit visit)
+void eachGapOf(const RankIdle& idle, const IdleLine& line, const Progress& progress, Visit visit)
 {
     std::uint64_t gaps = 0;
-    const auto explain = [&](const IdleGap& gap) {
-        if (gap.range.isEmpty())
-            return;
-        ++gaps;
-        ledger.explain(gap, [&](const IdlePart& part) { visit(part, gaps, gap); });
-    };
-    idle.eachGap(line, explain, progress);
+    idle.eachGap(
+        line,
+        [&](const IdleGap& gap) {
+            if (!gap.range.isEmpty())
+                visit(gap, ++gaps);
+        },
+        progress);
 }
 
 Error stopped()
@@ -191,42 +232,48 @@ Result<RankFigures> measureRank(const Sources& sources, std::size_t i, const Pro
         return figures;
     }
     IdleLedger ledger(rank, sources.thresholds, progress);
-    LabelCache labels(*rank.trace);
+    figures.keys = std::make_shared<OwnerKeys>(*rank.trace);
+    OwnerKeys& keys = *figures.keys;
+    OwnerSums owners;
     for (const IdleLine& line : idle->devices()) {
         DeviceFigures device { line.device, totalLength(idle->viewOf(line)), 0, {}, {} };
-        explainLine(ledger, *idle, line, progress, [&](const IdlePart& part, std::uint64_t gap, const IdleGap&) {
-            const Nanoseconds length = part.range.length();
-            const bool isAfter = part.afterCall.isValid();
-            device.idle = saturatingAdd(device.idle, length);
-            device.causes[part.cause].add(length, isAfter, gap);
-            device.owners[{ part.cause, labels.of(part.owner) }].add(length, isAfter, gap);
+        CauseSums causes;
+        eachGapOf(*idle, line, progress, [&](const IdleGap& gap, std::uint64_t number) {
+            ledger.sum(gap, gap.range, keys, [&](std::uint32_t key, Nanoseconds length, bool isAfter) {
+                device.idle = saturatingAdd(device.idle, length);
+                causes.add(keys.causeOf(key), length, isAfter, number);
+                owners.add(key, length, isAfter, number);
+            });
         });
         if (progress.shouldStop())
             return stopped();
+        device.causes = causes.rows();
+        device.owners = owners.takeRows(keys);
         figures.devices.push_back(std::move(device));
     }
-    const std::vector<Step>& steps = sources.steps[i];
-    if (steps.empty())
+    const std::vector<TimeRange>& walls = sources.steps->wallsIn(i);
+    if (walls.empty())
         return figures;
-    const Result<RankIdle> around = sources.aroundSteps[i]->rank(0, progress);
+    const Result<RankIdle> around = sources.steps->idleAround(i)->rank(0, progress);
     if (!around)
         return around.error();
     for (const IdleLine& line : around->devices()) {
-        const std::size_t first = figures.steps.size();
-        for (const Step& step : steps)
-            figures.steps.push_back({ step, line.device, step.range.length(), {} });
-        explainLine(ledger, *around, line, progress, [&](const IdlePart& part, std::uint64_t gap, const IdleGap&) {
-            auto step = std::partition_point(steps.begin(), steps.end(),
-                [&part](const Step& each) { return each.range.end <= part.range.begin; });
-            for (; step != steps.end() && step->range.begin < part.range.end; ++step) {
-                const TimeRange inside = part.range.clippedTo(step->range);
-                if (!inside.isEmpty())
-                    figures.steps[first + static_cast<std::size_t>(step - steps.begin())].causes[part.cause].add(
-                        inside.length(), part.afterCall.isValid(), gap);
+        std::vector<CauseSums> bySteps(walls.size());
+        eachGapOf(*around, line, progress, [&](const IdleGap& gap, std::uint64_t number) {
+            auto wall = std::partition_point(
+                walls.begin(), walls.end(), [&gap](const TimeRange& each) { return each.end <= gap.range.begin; });
+            for (; wall != walls.end() && wall->begin < gap.range.end; ++wall) {
+                CauseSums& causes = bySteps[static_cast<std::size_t>(wall - walls.begin())];
+                ledger.sum(
+                    gap, gap.range.clippedTo(*wall), keys, [&](std::uint32_t key, Nanoseconds length, bool isAfter) {
+                        causes.add(keys.causeOf(key), length, isAfter, number);
+                    });
             }
         });
         if (progress.shouldStop())
             return stopped();
+        for (std::size_t step = 0; step < walls.size(); ++step)
+            figures.steps.push_back({ step, line.device, bySteps[step].rows() });
     }
     return figures;
 }
@@ -245,12 +292,12 @@ enum class Figure : std::uint8_t { Time, AfterSync, Gaps, Longest };
 
 Selection evidenceOf(const Sources& sources, const RowKey& key, Figure figure)
 {
-    const ScopedIdle& source = key.step ? *sources.aroundSteps[key.rank] : *sources.idle;
+    const ScopedIdle& source = key.step ? *sources.steps->idleAround(key.rank) : *sources.idle;
     const RankIdle idle = source.rank(key.step ? 0 : key.rank, {}).value();
     const RankTrace& rank = source.rankTrace(key.step ? 0 : key.rank);
     const Progress none;
     IdleLedger ledger(rank, sources.thresholds, none);
-    LabelCache labels(*rank.trace);
+    OwnerKeys keys(*rank.trace);
     struct InGap {
         TimeRange gap;
         std::vector<TimeRange> parts;
@@ -259,16 +306,17 @@ Selection evidenceOf(const Sources& sources, const RowKey& key, Figure figure)
     for (const IdleLine& line : idle.devices()) {
         if (line.device != key.device)
             continue;
-        const auto visit = [&](const IdlePart& part, std::uint64_t number, const IdleGap& gap) {
-            const TimeRange range = key.step ? part.range.clippedTo(*key.step) : part.range;
-            if (part.cause != key.cause || range.isEmpty()
-                || (figure == Figure::AfterSync && !part.afterCall.isValid())
-                || (key.owner && labels.of(part.owner) != *key.owner))
-                return;
-            found[number].gap = key.step ? gap.range.clippedTo(*key.step) : gap.range;
-            found[number].parts.push_back(range);
-        };
-        explainLine(ledger, idle, line, none, visit);
+        eachGapOf(idle, line, none, [&](const IdleGap& gap, std::uint64_t number) {
+            ledger.explain(gap, [&](const IdlePart& part) {
+                const TimeRange range = key.step ? part.range.clippedTo(*key.step) : part.range;
+                if (part.cause != key.cause || range.isEmpty()
+                    || (figure == Figure::AfterSync && !part.afterCall.isValid())
+                    || (key.owner && keys.labelsOf(keys.of(part.cause, part.owner)) != *key.owner))
+                    return;
+                found[number].gap = key.step ? gap.range.clippedTo(*key.step) : gap.range;
+                found[number].parts.push_back(range);
+            });
+        });
     }
     const auto longest = std::max_element(found.begin(), found.end(),
         [](const auto& a, const auto& b) { return totalLength(a.second.parts) < totalLength(b.second.parts); });
@@ -335,15 +383,6 @@ void appendTimes(std::vector<Cell>& cells, const Sum& sum, const DeviceFigures& 
     cells.emplace_back(sum.afterSync);
 }
 
-/// Longest first; of equal ones the order of the map.
-template <typename Key> std::vector<std::pair<Key, Sum>> byTime(const std::map<Key, Sum>& sums)
-{
-    std::vector<std::pair<Key, Sum>> rows(sums.begin(), sums.end());
-    std::stable_sort(
-        rows.begin(), rows.end(), [](const auto& a, const auto& b) { return a.second.time > b.second.time; });
-    return rows;
-}
-
 ChartDescription chart()
 {
     ChartDescription chart;
@@ -357,50 +396,10 @@ ChartDescription chart()
     return chart;
 }
 
-/// The steps of the scope and the stretch they lie in, rank by rank.
-std::optional<Error> readSteps(Sources& sources, const KernelClassifier& classifier)
-{
-    const Scope& scope = sources.input.scope;
-    for (std::size_t i = 0; i < sources.idle->rankCount(); ++i) {
-        const RankTrace& rank = sources.idle->rankTrace(i);
-        Result<std::vector<Step>> found = stepsOf(*rank.trace, scope);
-        if (!found)
-            return found.error();
-        std::vector<Step>& steps = sources.steps.emplace_back();
-        std::optional<TimeRange> hull;
-        for (Step& step : found.value()) {
-            step.range = { rank.toJobTime(step.range.begin), rank.toJobTime(step.range.end) };
-            if (scope.range)
-                step.range = step.range.clippedTo(*scope.range);
-            if (step.range.isEmpty()
-                || (!scope.steps.empty()
-                    && std::find(scope.steps.begin(), scope.steps.end(), step.number) == scope.steps.end()))
-                continue;
-            hull = TimeRange { std::min(hull.value_or(step.range).begin, step.range.begin),
-                std::max(hull.value_or(step.range).end, step.range.end) };
-            steps.push_back(step);
-        }
-        std::shared_ptr<const ScopedIdle> around;
-        if (hull) {
-            AnalysisInput input = sources.input;
-            input.scope.ranks = { rank.rank };
-            input.scope.steps.clear();
-            input.scope.range = hull;
-            auto idle = ScopedIdle::create(input, classifier, sources.thresholds.gap);
-            if (!idle)
-                return idle.error();
-            around = std::move(idle).value();
-        }
-        sources.aroundSteps.push_back(std::move(around));
-    }
-    return std::nullopt;
-}
-
 Result<AnalysisResult> run(
     std::span<const AnalysisInput> inputs, const Parameters& parameters, const AnalysisContext& context)
 {
     auto sources = std::make_shared<Sources>();
-    sources->input = inputs[0];
     sources->thresholds.gap = parameters.integer(kKernelDelayParameter);
     sources->thresholds.slowCall = parameters.integer("slow-call");
     sources->thresholds.queueLength = parameters.integer("max-queue-length");
@@ -408,8 +407,10 @@ Result<AnalysisResult> run(
     if (!idle)
         return idle.error();
     sources->idle = std::move(idle).value();
-    if (const std::optional<Error> error = readSteps(*sources, *context.classifier))
-        return *error;
+    auto steps = ScopedSteps::create(inputs[0], *context.classifier, sources->thresholds.gap);
+    if (!steps)
+        return steps.error();
+    sources->steps = std::move(steps).value();
     Result<std::vector<RankFigures>> ranks = forEachRank(sources->idle->rankCount(), context,
         [&](std::size_t i) { return measureRank(*sources, i, context.progress); });
     if (!ranks)
@@ -418,37 +419,41 @@ Result<AnalysisResult> run(
     AnalysisResult result;
     CauseTable causes("causes", kCausesTitle, causeColumns());
     CauseTable owners("owners", kOwnersTitle, ownerColumns());
-    CauseTable steps("steps", kStepsTitle, stepColumns());
+    CauseTable stepRows("steps", kStepsTitle, stepColumns());
     for (std::size_t i = 0; i < ranks->size(); ++i) {
         const RankTrace& rank = sources->idle->rankTrace(i);
         for (const DeviceFigures& device : (*ranks)[i].devices) {
             const Cell name = deviceCell(*rank.trace, device.device);
-            for (const auto& [cause, sum] : byTime(device.causes)) {
+            for (const auto& [cause, sum] : device.causes) {
                 std::vector<Cell> cells { rank.rank, name, std::string(toString(cause)) };
                 appendTimes(cells, sum, device);
                 causes.add(std::move(cells), { i, device.device, cause, std::nullopt, std::nullopt });
             }
-            for (const auto& [key, sum] : byTime(device.owners)) {
-                const auto& [cause, labels] = key;
+            for (const auto& [key, sum] : device.owners) {
+                const Cause cause = (*ranks)[i].keys->causeOf(key);
+                const OwnerLabels& labels = (*ranks)[i].keys->labelsOf(key);
                 std::vector<Cell> cells { rank.rank, name, std::string(toString(cause)), labels.name, labels.opPath,
                     labels.pythonLine };
                 appendTimes(cells, sum, device);
                 owners.add(std::move(cells), { i, device.device, cause, labels, std::nullopt });
             }
         }
-        for (const StepFigures& step : (*ranks)[i].steps) {
-            for (const auto& [cause, sum] : byTime(step.causes))
-                steps.add({ rank.rank, step.step.number, std::string(rank.trace->text(step.step.name)),
-                              deviceCell(*rank.trace, step.device), std::string(toString(cause)), sum.time,
-                              ratioOf(sum.time, step.wall, 100), sum.gaps, sum.longest, sum.afterSync, step.wall },
-                    { i, step.device, cause, std::nullopt, step.step.range });
+        for (const StepFigures& figures : (*ranks)[i].steps) {
+            const Step& step = sources->steps->stepsIn(i)[figures.step];
+            const TimeRange& wall = sources->steps->wallsIn(i)[figures.step];
+            for (const auto& [cause, sum] : figures.causes)
+                stepRows.add(
+                    { rank.rank, step.number, std::string(rank.trace->text(step.name)),
+                        deviceCell(*rank.trace, figures.device), std::string(toString(cause)), sum.time,
+                        ratioOf(sum.time, wall.length(), 100), sum.gaps, sum.longest, sum.afterSync, wall.length() },
+                    { i, figures.device, cause, std::nullopt, wall });
         }
         for (Remark& remark : (*ranks)[i].remarks)
             result.remarks.push_back(std::move(remark));
     }
     result.tables.push_back(causes.take(sources));
     result.tables.push_back(owners.take(sources));
-    result.tables.push_back(steps.take(sources));
+    result.tables.push_back(stepRows.take(sources));
     result.charts = { chart() };
     return result;
 }

@@ -227,47 +227,100 @@ SliceId IdleLedger::blockingCallAt(TrackId thread, Timestamp time)
     return {};
 }
 
+IdleLedger::Division IdleLedger::divide(const IdleGap& gap)
+{
+    Division division;
+    const auto launch = gap.after.isValid() ? m_trace.slices().partner[gap.after.index()] : SliceId {};
+    division.thread = launch.isValid() ? m_trace.trackOf(launch) : m_lines.mainThread();
+    division.host = { gap.range.begin, std::clamp(gap.launched, gap.range.begin, gap.range.end) };
+    division.rest = { division.host.end, gap.range.end };
+    if (gap.launched > gap.whole.begin && gap.whole.begin != kMinTimestamp)
+        division.call = blockingCallAt(division.thread, m_rank.toTraceTime(gap.whole.begin));
+    division.afterFrom = gap.whole.begin; // what an allocation does itself is its own cost
+    if (division.call.isValid()) {
+        const Cause cause = causeOf(division.call);
+        if (cause == Cause::MemoryAllocation || cause == Cause::CodeLoading)
+            division.afterFrom = m_rank.toJobTime(m_trace.slices().end(division.call));
+    }
+    if (!division.rest.isEmpty())
+        division.restCause = deviceCause(gap.after, saturatingSubtract(gap.whole.end, gap.launched),
+            gap.launched == gap.whole.begin, division.restOwner);
+    return division;
+}
+
 void IdleLedger::explain(const IdleGap& gap, const std::function<void(const IdlePart&)>& visit)
 {
-    const auto launch = gap.after.isValid() ? m_trace.slices().partner[gap.after.index()] : SliceId {};
-    const TrackId thread = launch.isValid() ? m_trace.trackOf(launch) : m_lines.mainThread();
-    const TimeRange host { gap.range.begin, std::clamp(gap.launched, gap.range.begin, gap.range.end) };
-    SliceId call;
-    if (gap.launched > gap.whole.begin && gap.whole.begin != kMinTimestamp)
-        call = blockingCallAt(thread, m_rank.toTraceTime(gap.whole.begin));
-    Timestamp afterFrom = gap.whole.begin; // what an allocation does itself is its own cost
-    if (call.isValid()) {
-        const Cause cause = causeOf(call);
-        if (cause == Cause::MemoryAllocation || cause == Cause::CodeLoading)
-            afterFrom = m_rank.toJobTime(m_trace.slices().end(call));
-    }
+    const Division division = divide(gap);
     const auto emit = [&](TimeRange range, Cause cause, SliceId owner) {
-        const TimeRange own { range.begin, std::clamp(afterFrom, range.begin, range.end) };
-        const TimeRange after { own.end, range.end };
-        if (!call.isValid()) {
+        if (!division.call.isValid()) {
             visit({ range, cause, owner, SliceId {} });
             return;
         }
+        const TimeRange own { range.begin, std::clamp(division.afterFrom, range.begin, range.end) };
+        const TimeRange after { own.end, range.end };
         if (!own.isEmpty())
             visit({ own, cause, owner, SliceId {} });
         if (!after.isEmpty())
-            visit({ after, cause, owner, call });
+            visit({ after, cause, owner, division.call });
     };
-    if (!host.isEmpty()) {
-        const TimeRange own { m_rank.toTraceTime(host.begin), m_rank.toTraceTime(host.end) };
-        for (const LineSegment& segment : m_lines.within(thread, own)) {
+    if (!division.host.isEmpty()) {
+        const TimeRange own { m_rank.toTraceTime(division.host.begin), m_rank.toTraceTime(division.host.end) };
+        for (const LineSegment& segment : m_lines.within(division.thread, own)) {
             splitSegment(segment, [&](TimeRange range, Cause cause) {
                 emit({ m_rank.toJobTime(range.begin), m_rank.toJobTime(range.end) }, cause, segment.owner);
             });
         }
     }
-    const TimeRange rest { host.end, gap.range.end };
-    if (rest.isEmpty())
+    if (!division.rest.isEmpty())
+        emit(division.rest, division.restCause, division.restOwner);
+}
+
+LineTotals IdleLedger::totalsOf(const ThreadLine& line, OwnerKeys& keys) const
+{
+    std::vector<LineTotals::Piece> pieces;
+    ThreadLines::eachSegment(line, { kMinTimestamp, kMaxTimestamp }, [&](const LineSegment& segment) {
+        splitSegment(segment, [&](TimeRange range, Cause cause) {
+            pieces.push_back({ range.begin, keys.of(cause, segment.owner) });
+        });
+    });
+    return LineTotals(std::move(pieces));
+}
+
+void IdleLedger::sumLine(
+    const ThreadLine& line, const TimeRange& range, OwnerKeys& keys, const LineTotals::Visit& visit)
+{
+    SummedLine& summed = m_summed[&line];
+    if (summed.totals.isEmpty() && summed.walked > line.size())
+        summed.totals = totalsOf(line, keys);
+    if (!summed.totals.isEmpty()) {
+        summed.totals.within(range, visit);
         return;
-    SliceId owner;
-    const Cause cause = deviceCause(gap.after, saturatingSubtract(gap.whole.end, gap.launched),
-        gap.launched == gap.whole.begin, owner);
-    emit(rest, cause, owner);
+    }
+    ThreadLines::eachSegment(line, range, [&](const LineSegment& segment) {
+        ++summed.walked;
+        splitSegment(
+            segment, [&](TimeRange part, Cause cause) { visit(keys.of(cause, segment.owner), part.length()); });
+    });
+}
+
+void IdleLedger::sum(const IdleGap& gap, const TimeRange& window, OwnerKeys& keys, const VisitTime& visit)
+{
+    const Division division = divide(gap);
+    const auto addTo = [&](const TimeRange& part, bool isAfter) {
+        const TimeRange host = division.host.clippedTo(part);
+        if (!host.isEmpty())
+            m_lines.eachStretch(division.thread, { m_rank.toTraceTime(host.begin), m_rank.toTraceTime(host.end) },
+                [&](const ThreadLine& line, const TimeRange& stretch) {
+                    sumLine(line, stretch, keys,
+                        [&](std::uint32_t key, Nanoseconds length) { visit(key, length, isAfter); });
+                });
+        const TimeRange rest = division.rest.clippedTo(part);
+        if (!rest.isEmpty())
+            visit(keys.of(division.restCause, division.restOwner), rest.length(), isAfter);
+    };
+    const Timestamp after = division.call.isValid() ? division.afterFrom : kMaxTimestamp;
+    addTo(window.clippedTo({ kMinTimestamp, after }), false);
+    addTo(window.clippedTo({ after, kMaxTimestamp }), true);
 }
 
 } // namespace kinetoscope

@@ -4,10 +4,13 @@
 #include "core/analysis/causes/blocking_calls.h"
 #include "core/analysis/causes/call_names.h"
 #include "core/analysis/causes/cause.h"
+#include "core/analysis/causes/line_totals.h"
+#include "core/analysis/causes/owner_keys.h"
 #include "core/analysis/causes/thread_lines.h"
 #include "core/analysis/gpu/idle_gaps.h"
 
 #include <functional>
+#include <map>
 #include <vector>
 
 namespace kinetoscope {
@@ -38,6 +41,11 @@ public:
 
     /// Calls `visit` for each part of a gap in time order; together they are gap.range. O(log segments + parts).
     void explain(const IdleGap& gap, const std::function<void(const IdlePart&)>& visit);
+    /// The parts of a gap that lie in `window`, summed: calls `visit` for times of the keys, maybe several times for a
+    /// key. Gaps that cover the same part of a line again and again cost O(log segments + keys) each, not its length.
+    /// @param keys  the same object for all calls; it may get new ones.
+    using VisitTime = std::function<void(std::uint32_t key, Nanoseconds length, bool isAfterSync)>;
+    void sum(const IdleGap& gap, const TimeRange& window, OwnerKeys& keys, const VisitTime& visit);
     [[nodiscard]] TrackId mainThread() const { return m_lines.mainThread(); }
 
 private:
@@ -45,6 +53,24 @@ private:
         TimeRange range;
         bool loadsCode = false;
     };
+    /// How a gap divides before the line of its thread is looked at; job time.
+    struct Division {
+        TrackId thread;
+        TimeRange host; ///< that thread was late
+        TimeRange rest; ///< of the hand-over and the device: one part
+        Cause restCause = Cause::Unrecorded;
+        SliceId restOwner;
+        SliceId call;            ///< IdlePart::afterCall
+        Timestamp afterFrom = 0; ///< from there on parts are after it
+    };
+    /// A line of ThreadLines as often as it was walked; when that has cost as much as adding it up, it has totals.
+    struct SummedLine {
+        std::size_t walked = 0;
+        LineTotals totals;
+    };
+    [[nodiscard]] Division divide(const IdleGap& gap);
+    void sumLine(const ThreadLine& line, const TimeRange& range, OwnerKeys& keys, const LineTotals::Visit& visit);
+    [[nodiscard]] LineTotals totalsOf(const ThreadLine& line, OwnerKeys& keys) const;
     void readNames(const Progress& progress);
     void readOverhead();
     [[nodiscard]] Cause causeOf(SliceId owner) const;
@@ -63,6 +89,7 @@ private:
     std::vector<SliceId> m_firstOfName; ///< by StringId: first work of that name
     std::vector<CallName> m_callNames;  ///< by StringId: of names that calls have
     std::vector<OverheadRow> m_overhead; ///< disjoint, sorted
+    std::map<const ThreadLine*, SummedLine> m_summed; ///< lines of m_lines
     Timestamp m_firstLaunch = kMaxTimestamp;
 };
 

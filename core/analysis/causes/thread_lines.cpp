@@ -110,9 +110,12 @@ void ThreadLines::findThreads()
     std::sort(backward.begin(), backward.end(), [](const Thread* a, const Thread* b) { return a->event < b->event; });
     for (const Thread* thread : backward)
         m_backward.push_back(thread->track);
+    m_isBackward.assign(threads.size(), false);
+    for (const TrackId thread : m_backward)
+        m_isBackward[thread.index()] = true;
 }
 
-ThreadLine ThreadLines::ownLine(TrackId thread) const
+ThreadLine ThreadLines::readLine(TrackId thread) const
 {
     const SliceTable& slices = m_trace.slices();
     const Track& track = m_trace.track(thread);
@@ -191,8 +194,19 @@ ThreadLine ThreadLines::joined(const ThreadLine& first, const ThreadLine& second
     return line;
 }
 
+bool ThreadLines::isBackward(TrackId thread) const
+{
+    return thread.index() < m_isBackward.size() && m_isBackward[thread.index()];
+}
+
+const ThreadLine& ThreadLines::ownLine(TrackId thread)
+{
+    const auto found = m_own.find(thread);
+    return found != m_own.end() ? found->second : m_own.emplace(thread, readLine(thread)).first->second;
+}
+
 /// The backward threads as one: the first op or call, else the first of anything.
-ThreadLine ThreadLines::backwardLine() const
+ThreadLine ThreadLines::backwardLine()
 {
     std::vector<ThreadLine> lines;
     for (const TrackId thread : m_backward)
@@ -206,52 +220,87 @@ ThreadLine ThreadLines::backwardLine() const
     return lines.empty() ? ThreadLine {} : std::move(lines.front());
 }
 
-const ThreadLine& ThreadLines::line(TrackId thread)
+const ThreadLine& ThreadLines::mainLine()
 {
-    const auto found = m_lines.find(thread);
-    if (found != m_lines.end())
-        return found->second;
-    ThreadLine made;
-    if (thread == m_main)
-        made = m_backward.empty() ? ownLine(thread) : joined(ownLine(thread), backwardLine(), true);
-    else if (std::find(m_backward.begin(), m_backward.end(), thread) != m_backward.end())
-        made = joined(ownLine(thread), ownLine(m_main), true);
-    else if (m_main.isValid() && m_trace.track(thread).pid == m_trace.track(m_main).pid)
-        made = joined(ownLine(thread), ownLine(m_main), false);
-    else
-        made = ownLine(thread);
-    return m_lines.emplace(thread, std::move(made)).first->second;
+    if (m_backward.empty())
+        return ownLine(m_main);
+    const auto found = m_whole.find(m_main);
+    return found != m_whole.end()
+        ? found->second
+        : m_whole.emplace(m_main, joined(ownLine(m_main), backwardLine(), true)).first->second;
+}
+
+void ThreadLines::eachStretch(TrackId thread, const TimeRange& range, const VisitStretch& visit)
+{
+    static const ThreadLine kNothing;
+    if (range.isEmpty())
+        return;
+    if (!thread.isValid()) {
+        visit(kNothing, range);
+    } else if (thread == m_main) {
+        visit(mainLine(), range);
+    } else if (!m_main.isValid() || m_trace.track(thread).pid != m_trace.track(m_main).pid) {
+        visit(ownLine(thread), range);
+    } else if (const auto whole = m_whole.find(thread); whole != m_whole.end()) {
+        visit(whole->second, range);
+    } else {
+        eachBorrowedStretch(thread, range, visit);
+    }
+}
+
+/// A thread that does something itself does that, else what the main thread does; on a backward thread an op or call
+/// of either comes first.
+void ThreadLines::eachBorrowedStretch(TrackId thread, const TimeRange& range, const VisitStretch& visit)
+{
+    const ThreadLine& own = ownLine(thread);
+    const ThreadLine& main = ownLine(m_main);
+    std::size_t& stretches = m_borrowed[thread];
+    const auto add = [&](const ThreadLine& line, const TimeRange& stretch) {
+        ++stretches;
+        if (!stretch.isEmpty())
+            visit(line, stretch);
+    };
+    eachSegment(own, range, [&](const LineSegment& segment) {
+        if (!segment.owner.isValid()) {
+            add(main, segment.range);
+        } else if (!isBackward(thread) || isWork(segment.owner)) {
+            add(own, segment.range);
+        } else {
+            Timestamp time = segment.range.begin;
+            eachSegment(main, segment.range, [&](const LineSegment& other) {
+                ++stretches;
+                if (!other.owner.isValid() || !isWork(other.owner))
+                    return;
+                add(own, { time, other.range.begin });
+                add(main, other.range);
+                time = other.range.end;
+            });
+            add(own, { time, segment.range.end });
+        }
+    });
+    if (stretches > own.size() + main.size()) {
+        m_whole.emplace(thread, joined(own, main, isBackward(thread)));
+        m_borrowed.erase(thread);
+    }
 }
 
 std::vector<LineSegment> ThreadLines::within(TrackId thread, const TimeRange& range)
 {
     std::vector<LineSegment> found;
-    Timestamp time = range.begin;
-    if (thread.isValid()) {
-        const ThreadLine& all = line(thread);
-        for (auto it = std::partition_point(
-                 all.begin(), all.end(), [&](const LineSegment& each) { return each.range.end <= range.begin; });
-             it != all.end() && it->range.begin < range.end; ++it) {
-            const TimeRange part = it->range.clippedTo(range);
-            if (time < part.begin)
-                found.push_back({ { time, part.begin }, SliceId {} });
-            found.push_back({ part, it->owner });
-            time = part.end;
-        }
-    }
-    if (time < range.end)
-        found.push_back({ { time, range.end }, SliceId {} });
+    eachStretch(thread, range, [&found](const ThreadLine& line, const TimeRange& stretch) {
+        eachSegment(line, stretch, [&found](const LineSegment& segment) { found.push_back(segment); });
+    });
     return found;
 }
 
 SliceId ThreadLines::ownerAt(TrackId thread, Timestamp time)
 {
-    if (!thread.isValid())
-        return {};
-    const ThreadLine& all = line(thread);
-    const auto it = std::partition_point(
-        all.begin(), all.end(), [time](const LineSegment& each) { return each.range.end <= time; });
-    return it != all.end() && it->range.begin <= time ? it->owner : SliceId {};
+    SliceId owner;
+    if (time < kMaxTimestamp)
+        eachStretch(thread, { time, time + 1 }, [&owner](const ThreadLine& line, const TimeRange& stretch) {
+            eachSegment(line, stretch, [&owner](const LineSegment& segment) { owner = segment.owner; });
+        });
+    return owner;
 }
 
 } // namespace kinetoscope

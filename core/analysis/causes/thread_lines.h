@@ -4,6 +4,9 @@
 #include "core/base/progress.h"
 #include "core/model/trace.h"
 
+#include <algorithm>
+#include <cstddef>
+#include <functional>
 #include <map>
 #include <vector>
 
@@ -28,27 +31,55 @@ public:
     /// Position in Trace::tracks(); the thread that drives the rank. Invalid without steps, launches and a thread whose
     /// number is its process's.
     [[nodiscard]] TrackId mainThread() const { return m_main; }
-    /// Segments in time order, disjoint, without those that nothing owns. O(slices of the threads it is made of) the
-    /// first time.
-    [[nodiscard]] const ThreadLine& line(TrackId thread);
-    /// The part of the line of `thread` that lies in `range`, gaps filled with segments that nothing owns: contiguous,
-    /// in time order. O(log segments + what is returned).
+    /// Cuts `range` of the line of `thread` into stretches of lines that this object keeps, in time order; calls
+    /// `visit(line, stretch)`. A line has segments in time order, disjoint, without those that nothing owns.
+    /// A thread may borrow nearly all of its line from the main thread, and there may be thousands of such threads:
+    /// its own is made of both only when going to and fro between them has taken as long as that.
+    using VisitStretch = std::function<void(const ThreadLine& line, const TimeRange& stretch)>;
+    void eachStretch(TrackId thread, const TimeRange& range, const VisitStretch& visit);
+    /// Calls visit(segment) for the segments of a line in `range`, cut to it, with segments that nothing owns between
+    /// them: contiguous, in time order. O(log segments + those visited).
+    template <typename Visit> static void eachSegment(const ThreadLine& line, const TimeRange& range, Visit visit);
+    /// The part of the line of `thread` that lies in `range`, as eachSegment.
     [[nodiscard]] std::vector<LineSegment> within(TrackId thread, const TimeRange& range);
     /// Owner of the moment [time, time + 1); invalid for none. O(log segments).
     [[nodiscard]] SliceId ownerAt(TrackId thread, Timestamp time);
 
 private:
     void findThreads();
-    [[nodiscard]] ThreadLine ownLine(TrackId thread) const;
-    [[nodiscard]] ThreadLine backwardLine() const;
+    [[nodiscard]] ThreadLine readLine(TrackId thread) const;
+    [[nodiscard]] const ThreadLine& ownLine(TrackId thread);
+    [[nodiscard]] ThreadLine backwardLine();
     [[nodiscard]] ThreadLine joined(const ThreadLine& first, const ThreadLine& second, bool workFirst) const;
+    [[nodiscard]] const ThreadLine& mainLine();
+    void eachBorrowedStretch(TrackId thread, const TimeRange& range, const VisitStretch& visit);
     [[nodiscard]] bool isWork(SliceId slice) const;
+    [[nodiscard]] bool isBackward(TrackId thread) const;
 
     const Trace& m_trace;
     const Progress& m_progress;
     TrackId m_main;
     std::vector<TrackId> m_backward; ///< in file order
-    std::map<TrackId, ThreadLine> m_lines;
+    std::vector<bool> m_isBackward;  ///< by track
+    std::map<TrackId, ThreadLine> m_own;   ///< what each thread does itself
+    std::map<TrackId, ThreadLine> m_whole; ///< with what it borrows; stays where it is, so that others may refer to it
+    std::map<TrackId, std::size_t> m_borrowed; ///< stretches handed out of threads that have no whole line yet
 };
+
+template <typename Visit> void ThreadLines::eachSegment(const ThreadLine& line, const TimeRange& range, Visit visit)
+{
+    Timestamp time = range.begin;
+    for (auto it = std::partition_point(
+             line.begin(), line.end(), [&range](const LineSegment& each) { return each.range.end <= range.begin; });
+         it != line.end() && it->range.begin < range.end; ++it) {
+        const TimeRange part = it->range.clippedTo(range);
+        if (time < part.begin)
+            visit(LineSegment { { time, part.begin }, SliceId {} });
+        visit(LineSegment { part, it->owner });
+        time = part.end;
+    }
+    if (time < range.end)
+        visit(LineSegment { { time, range.end }, SliceId {} });
+}
 
 } // namespace kinetoscope

@@ -44,6 +44,16 @@ public:
     [[nodiscard]] const RankTrace& rankTrace(std::size_t i) const { return m_work->rankTrace(i); }
     [[nodiscard]] const Scope& scope() const { return m_scope; }
 
+    /// The steps of a rank in the scope by start, job time; and what the scope's range leaves of each, never nothing.
+    [[nodiscard]] const std::vector<Step>& stepsIn(std::size_t rank) const { return m_ranks[rank].steps; }
+    [[nodiscard]] const std::vector<TimeRange>& wallsIn(std::size_t rank) const { return m_ranks[rank].walls; }
+    /// The gaps of one rank, whose number there is 0, from the first of these to the last, whatever launched the work;
+    /// null without steps.
+    [[nodiscard]] const std::shared_ptr<const ScopedIdle>& idleAround(std::size_t rank) const
+    {
+        return m_ranks[rank].idle;
+    }
+
     /// O(device-side slices log streams + steps log slices). Cancelled if `progress` says stop; never otherwise.
     [[nodiscard]] Result<RankSteps> rank(std::size_t i, const Progress& progress) const;
 

@@ -66,6 +66,8 @@ Result<std::shared_ptr<const ScopedSteps>> ScopedSteps::create(
     if (!work)
         return work.error();
     steps->m_work = std::move(work).value();
+    std::vector<std::int64_t> wanted = input.scope.steps; // may be all of a hundred thousand
+    std::sort(wanted.begin(), wanted.end());
     for (std::size_t i = 0; i < steps->m_work->rankCount(); ++i) {
         const RankTrace& rank = steps->m_work->rankTrace(i);
         Result<std::vector<Step>> found = stepsOf(*rank.trace, input.scope);
@@ -73,11 +75,9 @@ Result<std::shared_ptr<const ScopedSteps>> ScopedSteps::create(
             return found.error();
         RankEntry entry;
         for (Step& step : found.value()) {
-            const std::vector<std::int64_t>& wanted = input.scope.steps;
             step.range = { rank.toJobTime(step.range.begin), rank.toJobTime(step.range.end) };
             const TimeRange wall = input.scope.range ? step.range.clippedTo(*input.scope.range) : step.range;
-            if (wall.isEmpty()
-                || (!wanted.empty() && std::find(wanted.begin(), wanted.end(), step.number) == wanted.end()))
+            if (wall.isEmpty() || (!wanted.empty() && !std::binary_search(wanted.begin(), wanted.end(), step.number)))
                 continue;
             const TimeRange hull = entry.hull.value_or(wall);
             entry.hull = TimeRange { std::min(hull.begin, wall.begin), std::max(hull.end, wall.end) };
