@@ -2,6 +2,7 @@
 #include "core/compat/hta_call_graph.h"
 
 #include <algorithm>
+#include <iterator>
 #include <map>
 #include <string_view>
 #include <unordered_map>
@@ -48,6 +49,7 @@ void sortMoment(std::vector<Record>::iterator begin, std::vector<Record>::iterat
 /// The rows of one (pid, tid), in table order, and what that thread is.
 struct HtaCallGraph::Stack {
     std::vector<std::size_t> rows;
+    StringId thread; ///< HTA keeps one root for all threads of a number, whatever their process
     bool isMain = false;
     bool isBackward = false;
 };
@@ -57,6 +59,7 @@ HtaCallGraph::HtaCallGraph(const HtaRank& rank)
     , m_parent(rank.rows.size(), kNone)
     , m_isInStack(rank.rows.size())
     , m_isKernel(rank.rows.size())
+    , m_isLost(rank.rows.size())
     , m_children(rank.rows.size())
     , m_depth(rank.rows.size(), -1)
     , m_kernels(rank.rows.size())
@@ -65,9 +68,10 @@ HtaCallGraph::HtaCallGraph(const HtaRank& rank)
     const std::vector<Stack> all = stacks();
     for (const Stack& stack : all)
         walk(stack);
-    hangBackwardBelowMain(all);
     linkKernels();
     setDepths();
+    hangBackwardBelowMain(all);
+    setDepths(); // what no root leads to any more keeps the depth that it had
     sumKernels();
 }
 
@@ -83,6 +87,7 @@ std::vector<HtaCallGraph::Stack> HtaCallGraph::stacks() const
         if (row.hasStream() || m_rank.trace->text(track.pid) == "0" || m_rank.trace->text(track.tid) == "0")
             continue;
         stack.rows.push_back(i);
+        stack.thread = track.tid;
         const std::string_view name = m_rank.name(row);
         stack.isMain |= name.find("ProfilerStep#") != std::string_view::npos;
         stack.isBackward |= name.find("autograd::") != std::string_view::npos;
@@ -123,6 +128,45 @@ void HtaCallGraph::walk(const Stack& stack)
     }
 }
 
+/// The top level of all threads of this number, by start.
+std::vector<std::size_t> HtaCallGraph::topLevelOf(const std::vector<Stack>& stacks, StringId thread) const
+{
+    std::vector<std::size_t> rows;
+    for (const Stack& stack : stacks) {
+        if (stack.thread != thread)
+            continue;
+        std::copy_if(stack.rows.begin(), stack.rows.end(), std::back_inserter(rows),
+            [this](std::size_t row) { return m_parent[row] == kNone && !m_isLost[row]; });
+    }
+    std::stable_sort(rows.begin(), rows.end(),
+        [this](std::size_t a, std::size_t b) { return m_rank.rows[a].ts < m_rank.rows[b].ts; });
+    return rows;
+}
+
+/// Hangs what lies in `host` and has nothing around it yet below it; returns how many rows.
+std::size_t HtaCallGraph::hangBelow(std::size_t host, const std::vector<std::size_t>& topLevel)
+{
+    const double begin = m_rank.rows[host].ts;
+    const double end = begin + m_rank.rows[host].dur;
+    std::size_t hung = 0;
+    for (auto row = std::partition_point(
+             topLevel.begin(), topLevel.end(), [&](std::size_t each) { return m_rank.rows[each].ts < begin; });
+         row != topLevel.end() && m_rank.rows[*row].ts <= end; ++row) {
+        if (m_parent[*row] != kNone || m_isLost[*row] || m_rank.rows[*row].ts + m_rank.rows[*row].dur > end)
+            continue;
+        std::size_t around = host;
+        while (around != kNone && around != *row)
+            around = m_parent[around];
+        // HTA makes it a part of itself here: no root leads to it any more.
+        if (around == *row)
+            m_isLost[*row] = true;
+        else
+            m_parent[*row] = host;
+        ++hung;
+    }
+    return hung;
+}
+
 void HtaCallGraph::hangBackwardBelowMain(const std::vector<Stack>& stacks)
 {
     const auto isMain = [](const Stack& stack) { return stack.isMain; };
@@ -141,16 +185,21 @@ void HtaCallGraph::hangBackwardBelowMain(const std::vector<Stack>& stacks)
         if (!hosts.empty())
             break;
     }
-    for (const std::size_t row : backward.rows) {
-        if (m_parent[row] != kNone)
+    std::vector<std::size_t> topLevel = topLevelOf(stacks, backward.thread);
+    std::size_t left = topLevel.size();
+    bool isOfMain = main.thread == backward.thread;
+    for (const std::size_t host : hosts) {
+        const std::size_t hung = hangBelow(host, topLevel);
+        left -= hung;
+        if (hung == 0 || left > 0)
             continue;
-        const HtaRow& event = m_rank.rows[row];
-        const auto host = std::find_if(hosts.begin(), hosts.end(), [&](std::size_t candidate) {
-            const HtaRow& annotation = m_rank.rows[candidate];
-            return annotation.ts <= event.ts && event.ts + event.dur <= annotation.ts + annotation.dur;
-        });
-        if (host != hosts.end())
-            m_parent[row] = *host;
+        if (isOfMain) // HTA looks for a root for ever
+            return;
+        // With its last row the root of the backward thread goes away, and HTA goes on with that of the main thread: a
+        // later step, being in itself, loses all that it holds.
+        topLevel = topLevelOf(stacks, main.thread);
+        left = topLevel.size();
+        isOfMain = true;
     }
 }
 
@@ -170,16 +219,18 @@ void HtaCallGraph::linkKernels()
             m_isKernel[i] = true;
         }
     }
+}
+
+/// From the roots down; and which rows are in which.
+void HtaCallGraph::setDepths()
+{
+    m_topDown.clear();
+    for (std::vector<std::size_t>& children : m_children)
+        children.clear();
     for (std::size_t i = 0; i < m_rank.rows.size(); ++i) {
         if (m_parent[i] != kNone)
             m_children[m_parent[i]].push_back(i);
-    }
-}
-
-void HtaCallGraph::setDepths()
-{
-    for (std::size_t i = 0; i < m_rank.rows.size(); ++i) {
-        if (m_isInStack[i] && m_parent[i] == kNone) {
+        if (m_isInStack[i] && m_parent[i] == kNone && !m_isLost[i]) {
             m_depth[i] = 0;
             m_topDown.push_back(i);
         }

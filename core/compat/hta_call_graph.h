@@ -9,7 +9,9 @@
 namespace kinetoscope::compat {
 
 /// HTA's call graph of one rank (analyses.md 12.3, 12.4): each closing event takes off whatever was opened last, and
-/// the backward thread is hung below the main one. By position in HtaRank::rows.
+/// the backward thread is hung below the main one. Where that leaves the backward thread without any row before the
+/// last step, HTA loses the later steps: their rows keep their depth, but no kernels are counted in them. By position
+/// in HtaRank::rows.
 class HtaCallGraph {
 public:
     explicit HtaCallGraph(const HtaRank& rank);
@@ -32,6 +34,8 @@ private:
 
     [[nodiscard]] std::vector<Stack> stacks() const;
     void walk(const Stack& stack);
+    [[nodiscard]] std::vector<std::size_t> topLevelOf(const std::vector<Stack>& stacks, StringId thread) const;
+    std::size_t hangBelow(std::size_t host, const std::vector<std::size_t>& topLevel);
     void hangBackwardBelowMain(const std::vector<Stack>& stacks);
     void linkKernels();
     void setDepths();
@@ -41,6 +45,7 @@ private:
     std::vector<std::size_t> m_parent; ///< kNone: top level or in no stack
     std::vector<bool> m_isInStack;
     std::vector<bool> m_isKernel;
+    std::vector<bool> m_isLost; ///< at top level, but no root leads to it
     std::vector<std::vector<std::size_t>> m_children;
     std::vector<std::size_t> m_topDown; ///< rows of the stacks and their kernels, parents first
     std::vector<int> m_depth;

@@ -25,6 +25,8 @@ private slots:
     void section91ExampleExactNames();
     void diff91MatchesAtAnyDepth();
     void diff93HostEventsOnly();
+    void htaLosesStepsAfterTheBackwardThread_data();
+    void htaLosesStepsAfterTheBackwardThread();
     void diff94SyncRowsAreNoKernels();
     void launchOrder();
     void savingIsTheGaps();
@@ -139,6 +141,49 @@ void TestKernelSequences::diff93HostEventsOnly()
     const AnalysisInput input = inputOf({ text.text() });
     KT_COMPARE_TEXT(rowsOf(runOn(input, "kernel-sequences", kLinear), "sequences", { "count" }), "1\n");
     KT_COMPARE_TEXT(rowsOf(runOn(input, "kernel-sequences", kLinear, Mode::Hta), "sequences", { "count" }), "");
+}
+
+void TestKernelSequences::htaLosesStepsAfterTheBackwardThread_data()
+{
+    QTest::addColumn<int>("stepsWithBackward");
+    QTest::addColumn<bool>("isOutsideOfSteps");
+    QTest::addColumn<QString>("inHta");
+    QTest::newRow("its rows end in the first step") << 1 << false << QStringLiteral("1\n");
+    QTest::newRow("in the third") << 3 << false << QStringLiteral("3\n");
+    QTest::newRow("in the last") << 4 << false << QStringLiteral("4\n");
+    QTest::newRow("one lies before the steps") << 1 << true << QStringLiteral("4\n");
+    QTest::newRow("no such thread") << 0 << false << QStringLiteral("4\n");
+}
+
+/// Autograd of what lies on the CPU runs on the main thread. HTA hangs what the backward thread does below the steps;
+/// once that has no row left it goes on with the root of the main thread, and each later step becomes a part of itself,
+/// where no kernel is counted.
+void TestKernelSequences::htaLosesStepsAfterTheBackwardThread()
+{
+    QFETCH(int, stepsWithBackward);
+    QFETCH(bool, isOutsideOfSteps);
+    QFETCH(QString, inHta);
+    const std::string name = "autograd::engine::evaluate_function: ViewBackward0";
+    TraceText text = wholeMicroseconds();
+    text.thread(100, 100);
+    for (int step = 0; step < 5; ++step) { // HTA drops the last one
+        const Timestamp begin = 1'000_us * (step + 1);
+        text.thread(100, 100).step(step, begin, 900_us).op(name, begin + 100_us, 60_us);
+        for (int kernel = 0; kernel < 3; ++kernel) {
+            const Timestamp at = begin + 110_us + 10_us * kernel;
+            const int correlation = 10 * step + kernel + 1;
+            text.launch(at, 5_us, correlation).kernel("k", at + 7_us, 2_us, 7, correlation);
+        }
+        if (step < stepsWithBackward)
+            text.thread(100, 200).op("autograd::engine::evaluate_function: MulBackward0", begin + 300_us, 50_us);
+    }
+    if (isOutsideOfSteps)
+        text.thread(100, 200).op("autograd::engine::evaluate_function: MulBackward0", 10_us, 50_us);
+    const AnalysisInput input = inputOf({ text.text() });
+    const ParameterTexts parameters { { "operator-name", name }, { "match", "contains" } };
+    KT_COMPARE_TEXT(
+        rowsOf(runOn(input, "kernel-sequences", parameters, Mode::Hta), "sequences", { "count" }), inHta.toStdString());
+    KT_COMPARE_TEXT(rowsOf(runOn(input, "kernel-sequences", parameters), "sequences", { "count" }), "5\n");
 }
 
 void TestKernelSequences::diff94SyncRowsAreNoKernels()
