@@ -317,9 +317,7 @@ void remarkOn(const RankKernels& kernels, std::vector<Remark>& remarks)
     const bool isAnnotated = std::any_of(
         kernels.rows.begin(), kernels.rows.end(), [](const KernelRow& row) { return row.annotation.isValid(); });
     if (kernels.rows.empty())
-        remarks.push_back({ "no-gpu-work",
-            who + ": no GPU work in this scope; record with activities=[ProfilerActivity.CPU, ProfilerActivity.CUDA].",
-            path });
+        remarks.push_back(noGpuWork(*kernels.rank));
     else if (!isAnnotated)
         remarks.push_back({ "no-annotations",
             who + ": no annotation around any GPU work; wrap code in torch.profiler.record_function to have them.",

@@ -22,7 +22,6 @@ namespace {
 constexpr const char* kCausesTitle = "Whose fault the idle time of each device is";
 constexpr const char* kOwnersTitle = "What the host did while each device was idle";
 constexpr const char* kStepsTitle = "Whose fault the idle time of each step is";
-constexpr const char* kRecordingOption = "activities=[ProfilerActivity.CPU, ProfilerActivity.CUDA]";
 
 std::vector<ColumnDescriptor> timeColumns()
 {
@@ -225,10 +224,7 @@ Result<RankFigures> measureRank(const Sources& sources, std::size_t i, const Pro
     RankFigures figures;
     remarkOnSelection(idle->work(), rank.trace->path(), figures.remarks);
     if (idle->devices().empty()) {
-        figures.remarks.push_back({ "no-gpu-work",
-            "Rank " + std::to_string(rank.rank) + ": no GPU work in this scope; record with " + kRecordingOption
-                + " to have some.",
-            rank.trace->path() });
+        figures.remarks.push_back(noGpuWork(rank));
         return figures;
     }
     IdleLedger ledger(rank, sources.thresholds, progress);
@@ -475,7 +471,7 @@ AnalysisDescriptor idleCauses()
     analysis.parameters = { kernelDelayParameter(), slow, queue };
     analysis.tables = { { "causes", kCausesTitle, causeColumns() }, { "owners", kOwnersTitle, ownerColumns() },
         { "steps", kStepsTitle, stepColumns() } };
-    analysis.recordingOption = kRecordingOption;
+    analysis.recordingOption = kGpuRecordingOption;
     analysis.run = run;
     return analysis;
 }

@@ -18,7 +18,6 @@ namespace {
 
 constexpr const char* kRanksTitle = "Communication hidden under computation";
 constexpr const char* kCollectivesTitle = "Communication hidden under computation, by process group and collective";
-constexpr const char* kRecordingOption = "activities=[ProfilerActivity.CPU, ProfilerActivity.CUDA]";
 constexpr const char* kDenominator = "% of communication time";
 
 bool isCommunication(const GpuWorkRow& row)
@@ -203,9 +202,7 @@ Result<RankFigures> measureRank(const ScopedGpuWork& source, std::size_t i, cons
     remarkOnSelection(*work, rank.trace->path(), figures.remarks);
     const std::string who = "Rank " + std::to_string(rank.rank);
     if (work->rows.empty())
-        figures.remarks.push_back(
-            { "no-gpu-work", who + ": no GPU work in this scope; record with " + kRecordingOption + " to have some.",
-                rank.trace->path() });
+        figures.remarks.push_back(noGpuWork(rank));
     else if (figures.whole.count == 0)
         figures.remarks.push_back({ "no-communication",
             who + ": no communication kernel in this scope, so there is nothing that could be hidden.",
@@ -358,7 +355,7 @@ AnalysisDescriptor commCompOverlap()
     analysis.group = PanelGroup::Communication;
     analysis.tables = { { "ranks", kRanksTitle, rankColumns() },
         { "collectives", kCollectivesTitle, collectiveColumns() } };
-    analysis.recordingOption = kRecordingOption;
+    analysis.recordingOption = kGpuRecordingOption;
     analysis.run = run;
     return analysis;
 }

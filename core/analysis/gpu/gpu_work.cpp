@@ -329,6 +329,21 @@ Selection selectionOf(const RankGpuWork& work, const std::vector<TimeRange>& ran
     return selection;
 }
 
+Remark noGpuWork(const RankTrace& rank)
+{
+    const Trace& trace = *rank.trace;
+    const bool isElsewhere = std::ranges::any_of(
+        trace.tracks(), [](const Track& track) { return track.kind == TrackKind::Stream && track.sliceCount > 0; });
+    const std::string who = "Rank " + std::to_string(rank.rank) + ": ";
+    return { "no-gpu-work",
+        who
+            + (isElsewhere ? "no GPU work in this scope."
+                    : trace.isMemoryTimeline()
+                    ? "a raw memory timeline holds no GPU work."
+                    : "no GPU work was recorded; record with " + std::string(kGpuRecordingOption) + " to have some."),
+        trace.path() };
+}
+
 void remarkOnSelection(const RankGpuWork& work, const std::string& path, std::vector<Remark>& remarks)
 {
     const std::string rank = "Rank " + std::to_string(work.rank);

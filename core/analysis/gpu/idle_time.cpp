@@ -21,7 +21,6 @@ namespace {
 constexpr const char* kStreamsTitle = "Why each stream waits";
 constexpr const char* kIntervalsTitle = "How long the gaps of each stream are";
 constexpr const char* kDevicesTitle = "Why nothing runs on a device, and what it waits for";
-constexpr const char* kRecordingOption = "activities=[ProfilerActivity.CPU, ProfilerActivity.CUDA]";
 constexpr const char* kOfStream = "share of idle on this stream";
 constexpr const char* kOfDevice = "share of idle on this device";
 constexpr std::array kCauses { IdleCause::HostWait, IdleCause::KernelWait, IdleCause::Other, IdleCause::UnknownLaunch };
@@ -157,7 +156,7 @@ void remarkOnLaunches(const RankFigures& figures, const RankTrace& rank, std::ve
     if (unknown > 0)
         remarks.push_back({ "unknown-launch",
             "Rank " + std::to_string(rank.rank) + ": " + std::to_string(unknown)
-                + " gaps end with work whose launch is not in the file; record with " + kRecordingOption
+                + " gaps end with work whose launch is not in the file; record with " + kGpuRecordingOption
                 + " to learn their cause.",
             rank.trace->path() });
 }
@@ -186,10 +185,7 @@ Result<RankFigures> measureRank(const ScopedIdle& source, std::size_t i, std::si
     remarkOnSelection(idle->work(), rank.trace->path(), figures.remarks);
     remarkOnLaunches(figures, rank, figures.remarks);
     if (figures.streams.empty())
-        figures.remarks.push_back({ "no-gpu-work",
-            "Rank " + std::to_string(rank.rank) + ": no GPU work in this scope; record with " + kRecordingOption
-                + " to have some.",
-            rank.trace->path() });
+        figures.remarks.push_back(noGpuWork(rank));
     return figures;
 }
 
@@ -456,7 +452,7 @@ AnalysisDescriptor idleTime()
     analysis.tables = { { "streams", kStreamsTitle, streamColumns() },
         { "intervals", kIntervalsTitle, intervalColumns() }, { "devices", kDevicesTitle, deviceColumns() },
         { "longest-gaps", kLongestGapsTitle, longestGapsColumns() } };
-    analysis.recordingOption = kRecordingOption;
+    analysis.recordingOption = kGpuRecordingOption;
     analysis.run = run;
     return analysis;
 }

@@ -117,9 +117,7 @@ void addRemarks(const RankTrace& rank, const RankSteps& steps, const Scope& scop
                   "steps with --step-pattern.",
             path });
     else if (!steps.hasGpuWork)
-        remarks.push_back({ "no-gpu-work",
-            who + ": no GPU work in this scope: only the wall time is known; record with ProfilerActivity.CUDA.",
-            path });
+        remarks.push_back(noGpuWork(rank)); // only the wall time is known then
     if (!steps.steps.empty() && scope.stepPattern.empty() && pattern != "ProfilerStep#N")
         remarks.push_back({ "steps-by-pattern",
             who + ": there is no ProfilerStep; the steps are the annotations " + pattern + ".", path });

@@ -262,10 +262,7 @@ Result<RankSplit> measureRank(const ScopedGpuWork& source, std::size_t i, const 
     const std::string& path = source.rankTrace(i).trace->path();
     remarkOnSelection(*work, path, rank.remarks);
     if (work->rows.empty())
-        rank.remarks.push_back({ "no-gpu-work",
-            "Rank " + std::to_string(work->rank)
-                + ": no GPU work in this scope; record with activities=[ProfilerActivity.CPU, ProfilerActivity.CUDA].",
-            path });
+        rank.remarks.push_back(noGpuWork(source.rankTrace(i)));
     return rank;
 }
 

@@ -393,9 +393,7 @@ void remarkOn(const InductorWork& work, const RankTrace& rank, std::vector<Remar
     remarkOnSelection(work.work, rank.trace->path(), remarks);
     const std::string who = "Rank " + std::to_string(rank.rank) + ": ";
     if (work.work.rows.empty())
-        remarks.push_back({ "no-gpu-work",
-            who + "no GPU work in this scope; record with activities=[ProfilerActivity.CPU, ProfilerActivity.CUDA].",
-            rank.trace->path() });
+        remarks.push_back(noGpuWork(rank));
     else if (work.graphs.empty() && hasCompiledKernels(work))
         remarks.push_back({ "graphs-not-known",
             who

@@ -256,11 +256,7 @@ void addRemarks(const OverviewSource& source, const std::vector<RankFacts>& rank
                       "times, record again without counters.",
                 source.rankTrace(i).trace->path() });
         else
-            remarks.push_back({ "no-gpu-work",
-                "Rank " + std::to_string(source.rankTrace(i).rank)
-                    + ": no GPU work in this scope; record with activities=[ProfilerActivity.CPU, "
-                      "ProfilerActivity.CUDA].",
-                source.rankTrace(i).trace->path() });
+            remarks.push_back(noGpuWork(source.rankTrace(i)));
     }
     const bool hasOps =
         std::any_of(ranks.begin(), ranks.end(), [](const RankFacts& rank) { return !rank.hostOps.empty(); });
