@@ -28,7 +28,6 @@ static_assert(std::atomic<bool>::is_always_lock_free, "a signal handler writes i
 // An analysis fills some ten MB in this time.
 constexpr auto kInterval = std::chrono::milliseconds(10);
 constexpr int kLooksPerPicture = 5;
-constexpr std::uint64_t kBesideLimit = 64ULL << 20;
 
 void onSignal(int signal)
 {
@@ -40,7 +39,7 @@ void onSignal(int signal)
 
 JobMonitor::JobMonitor(ProgressStyle style, std::uint64_t memoryLimit)
     : m_style(style)
-    , m_mostBytes((memoryLimit != 0 ? memoryLimit : usualMemoryLimit()) + kBesideLimit)
+    , m_mostBytes(mostResidentBytes(memoryLimit))
 {
     if (m_style == ProgressStyle::Auto)
         m_style = isatty(fileno(stderr)) != 0 ? ProgressStyle::Bar : ProgressStyle::None;

@@ -27,8 +27,7 @@ public:
     void pause();
     /// True once Ctrl+C was pressed.
     [[nodiscard]] static bool isInterrupted();
-    /// True once the program held more than the limit and 64 MiB beside it (blocks of text, the program itself): the
-    /// job was then told to stop, whatever it was.
+    /// True once the program held more than mostResidentBytes: the job was then told to stop, whatever it was.
     [[nodiscard]] bool isOverMemory() const { return m_isOverMemory.load(std::memory_order_relaxed); }
 
 private:

@@ -42,4 +42,10 @@ std::uint64_t usualMemoryLimit()
     return physicalBytes() / 10 * 6;
 }
 
+std::uint64_t mostResidentBytes(std::uint64_t limit)
+{
+    constexpr std::uint64_t kBesideLimit = 64ULL << 20;
+    return (limit != 0 ? limit : usualMemoryLimit()) + kBesideLimit;
+}
+
 } // namespace kinetoscope

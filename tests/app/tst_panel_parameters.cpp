@@ -13,6 +13,8 @@
 #include <QToolButton>
 #include <QtTest>
 
+#include <vector>
+
 using namespace kinetoscope;
 using namespace kinetoscope::tests;
 using namespace Qt::StringLiterals;
@@ -118,6 +120,7 @@ private slots:
     void sessionKeepsItsChoices();
     void findingOpensItsAnalysisWithTheSameParameters_data();
     void findingOpensItsAnalysisWithTheSameParameters();
+    void beyondTheMemoryLimitThePanelSaysSo();
 };
 
 void TestPanelParameters::resetGivesThePreference()
@@ -302,6 +305,29 @@ void TestPanelParameters::findingOpensItsAnalysisWithTheSameParameters()
         if (causes.text(row, causes.columnIndex("cause")) == "kernel_gap")
             QCOMPARE(std::get<std::int64_t>(causes.cell(row, causes.columnIndex("idle_time"))), 40'000);
     }
+}
+
+/// As on the command line; and the window goes on.
+void TestPanelParameters::beyondTheMemoryLimitThePanelSaysSo()
+{
+    OpenWindow fixture;
+    AnalysisPanel* idle = fixture.shown("idle-time");
+    AnalysisPanel* other = fixture.shown("temporal-breakdown");
+    fixture.window->analysisDocks()->raise("idle-time");
+    // Qt alone holds more than the 64 MiB beside it, once something was held on purpose.
+    const std::vector<char> held(96U << 20, 'x');
+    idle->setMemoryLimit(1);
+    QTRY_COMPARE(idle->state(), AnalysisPanel::State::Failed);
+    const QString said = idle->findChild<QLabel*>(u"stateText"_s)->text();
+    QVERIFY2(said.contains(u"does not fit the memory limit"_s), qPrintable(said));
+    QVERIFY2(said.contains(u"need less"_s), qPrintable(said));
+    QVERIFY(held.back() == 'x');
+    fixture.window->analysisDocks()->raise("temporal-breakdown");
+    other->recompute();
+    QTRY_COMPARE(other->state(), AnalysisPanel::State::Ready);
+    fixture.window->analysisDocks()->raise("idle-time");
+    idle->setMemoryLimit(0);
+    QTRY_COMPARE(idle->state(), AnalysisPanel::State::Ready);
 }
 
 QTEST_MAIN(TestPanelParameters)

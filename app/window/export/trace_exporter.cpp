@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/window/export/trace_exporter.h"
 
+#include "core/base/memory_guard.h"
+#include "core/base/memory_use.h"
 #include "core/base/parallel.h"
 
 #include <utility>
@@ -29,9 +31,13 @@ void TraceExporter::start(
     m_job.start([&kind, input = std::move(input), target = std::move(target), rules = std::move(rules),
                     counters = m_counters](std::stop_token stop) mutable {
         input.context.classifier = rules.get();
-        input.context.progress = { counters.get(), std::move(stop) };
         input.context.threads = coreCount();
-        return runExport(kind, input, target);
+        MemoryGuard guard(mostResidentBytes(), stop);
+        input.context.progress = { counters.get(), guard.token() };
+        Result<ExportResult> written = runExport(kind, input, target);
+        if (!written && !stop.stop_requested() && guard.isOver()) // what is written is written
+            return Result<ExportResult>(overMemoryError());
+        return written;
     });
 }
 

@@ -3,6 +3,8 @@
 
 #include "app/window/docks/analysis_docks.h"
 #include "core/analysis/host/kernel_sequences.h"
+#include "core/base/memory_guard.h"
+#include "core/base/memory_use.h"
 #include "core/base/parallel.h"
 #include "core/layout/chain_text.h"
 #include "core/overlay/sequence_overlay.h"
@@ -352,10 +354,12 @@ void OverlayControl::start(std::size_t index, bool isAsked)
                         parameters = slot.parameters, classifier = m_docks->classifier()](std::stop_token stop) {
         AnalysisContext context;
         context.classifier = classifier.get();
-        context.progress.stop = std::move(stop);
         context.threads = coreCount();
-        return patterns.empty() ? buildOverlay(descriptor, { traces, {} }, parameters, context)
-                                : chosenSequenceOverlay({ traces, {} }, parameters, patterns, context);
+        return withinMemory(mostResidentBytes(), std::move(stop), [&](std::stop_token both) {
+            context.progress.stop = std::move(both);
+            return patterns.empty() ? buildOverlay(descriptor, { traces, {} }, parameters, context)
+                                    : chosenSequenceOverlay({ traces, {} }, parameters, patterns, context);
+        });
     });
 }
 

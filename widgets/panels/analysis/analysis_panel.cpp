@@ -273,6 +273,12 @@ void AnalysisPanel::setClassifier(std::shared_ptr<const KernelClassifier> classi
     requestRun();
 }
 
+void AnalysisPanel::setMemoryLimit(std::uint64_t bytes)
+{
+    m_parts->memoryLimit = bytes;
+    requestRun();
+}
+
 void AnalysisPanel::recompute()
 {
     requestRun();
@@ -285,7 +291,10 @@ void AnalysisPanel::takeOutcome(Result<Outcome> outcome)
             return; // the request that replaced this one is on its way
         dropResult();
         setState(State::Failed);
-        m_parts->statePage->showText(sentenceText(outcome.error().message, m_analysis.parameters, 2000));
+        QString sentence = sentenceText(outcome.error().message, m_analysis.parameters, 2000);
+        if (outcome.error().code == ErrorCode::MemoryLimit || outcome.error().code == ErrorCode::OutOfMemory)
+            sentence = tr("%1 Fewer ranks, fewer steps or a shorter time range need less.").arg(sentence);
+        m_parts->statePage->showText(sentence);
         return;
     }
     pointAt({}); // what the pointer is on goes

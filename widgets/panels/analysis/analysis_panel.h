@@ -70,6 +70,10 @@ public:
     /// Rules of `--rules FILE`; the built-in ones without a call. Recomputes.
     void setClassifier(std::shared_ptr<const KernelClassifier> classifier);
 
+    /// What the program may hold while this analysis runs, bytes; 0, as at first: the usual limit. Beyond it the
+    /// analysis ends and the panel says so. Recomputes.
+    void setMemoryLimit(std::uint64_t bytes);
+
     /// What the panel asks for now. The trace set is null while nothing is open.
     [[nodiscard]] AnalysisRequest request() const;
 

@@ -88,6 +88,7 @@ struct AnalysisPanel::Parts {
     QStringList takenBack; ///< sentences about parameters that are as usual again, until something else is chosen
     Outcome shown;         ///< what the view's result was made from; empty while it has none
     std::shared_ptr<const KernelClassifier> classifier;
+    std::uint64_t memoryLimit = 0;         ///< bytes; 0: the usual one
     bool isFormChosen = false;             ///< the user said whether the parameters are shown; else the width decides
     std::weak_ptr<const TraceSet> namesOf; ///< whose op names the form offers
     bool isRunRequested = false;           ///< a run is due when the event loop comes round

@@ -146,6 +146,7 @@ AnalysisRequest AnalysisPanel::request() const
     request.scope = m_viewState->scope();
     request.parameters = parameters();
     request.classifier = m_parts->classifier;
+    request.memoryLimit = m_parts->memoryLimit;
     return request;
 }
 

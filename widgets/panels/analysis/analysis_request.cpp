@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/panels/analysis/analysis_request.h"
 
+#include "core/base/memory_guard.h"
+#include "core/base/memory_use.h"
 #include "core/base/parallel.h"
 
 #include <algorithm>
@@ -41,9 +43,11 @@ Result<AnalysisResult> runRequest(const AnalysisRequest& request, std::stop_toke
     const KernelClassifier builtIn;
     AnalysisContext context;
     context.classifier = request.classifier ? request.classifier.get() : &builtIn;
-    context.progress.stop = std::move(stop);
     context.threads = coreCount();
-    return runAnalysis(*request.analysis, inputs, request.parameters, Mode::Exact, context);
+    return withinMemory(mostResidentBytes(request.memoryLimit), std::move(stop), [&](std::stop_token both) {
+        context.progress.stop = std::move(both);
+        return runAnalysis(*request.analysis, inputs, request.parameters, Mode::Exact, context);
+    });
 }
 
 } // namespace kinetoscope

@@ -3,6 +3,7 @@
 
 #include "core/analysis/registry.h"
 
+#include <cstdint>
 #include <memory>
 #include <stop_token>
 #include <string>
@@ -20,6 +21,7 @@ struct AnalysisRequest {
     Scope scope;                                        ///< of each job
     Parameters parameters;                              ///< what is missing has its default
     std::shared_ptr<const KernelClassifier> classifier; ///< nullptr: the built-in one
+    std::uint64_t memoryLimit = 0;                      ///< bytes; 0: the usual one. See mostResidentBytes
 };
 
 /// The jobs that are compared, the baseline first as on the command line; the open one alone where nothing is compared.
@@ -31,7 +33,8 @@ struct AnalysisRequest {
 /// The files that a request is about, each once: nothing that is made of them may replace one.
 [[nodiscard]] std::vector<std::string> filesOf(const AnalysisRequest& request);
 
-/// Runs it in exact mode with all cores. Thread-safe; blocks until done or stopped (Cancelled).
+/// Runs it in exact mode with all cores. Thread-safe; blocks until done, stopped (Cancelled) or over its memory limit
+/// (MemoryLimit), as on the command line.
 [[nodiscard]] Result<AnalysisResult> runRequest(const AnalysisRequest& request, std::stop_token stop);
 
 } // namespace kinetoscope
