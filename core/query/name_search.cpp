@@ -18,6 +18,8 @@ constexpr std::size_t kRowsBetweenLooks = 65536;
 /// What matching a name costs, in items of StopCheck: names may be megabytes long.
 constexpr std::size_t kItemsOfAName = 10;
 constexpr std::size_t kBytesOfAnItem = 4;
+/// A long pattern of many choices takes RE2 25 us a byte, where its states do not fit the cache.
+constexpr std::size_t kItemsOfAPatternByte = 16;
 constexpr std::size_t kOverviewParts = 2048; ///< more than an overview has pixels on most screens
 
 Error replaced()
@@ -103,7 +105,9 @@ Result<NameSearch> NameSearch::run(
         StopCheck check(progress);
         for (std::size_t i = 0; !query.isEmpty() && i < texts.size(); ++i) {
             const std::string_view text = trace.strings().view(StringId { i });
-            if (check.after(kItemsOfAName + text.size() / kBytesOfAnItem))
+            const std::size_t items
+                = query.isPattern ? text.size() * kItemsOfAPatternByte : text.size() / kBytesOfAnItem;
+            if (check.after(kItemsOfAName + items))
                 return replaced();
             texts[i] = isWanted(text);
         }
