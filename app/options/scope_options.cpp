@@ -8,6 +8,8 @@
 
 #include <CLI/CLI.hpp>
 
+#include <algorithm>
+#include <optional>
 #include <set>
 #include <utility>
 
@@ -34,6 +36,35 @@ Result<Done> checkNumbers(
                 std::string("There is no ") + what + " " + std::to_string(number) + "; there are: " + listOf(present)
                     + "." };
     }
+    return Done {};
+}
+
+/// Where nothing is, what an analysis said, 100 % idle, would be about no trace: neither the job nor, where ranks are
+/// chosen, any of them.
+Result<Done> checkRange(const Scope& scope, const TraceSet& traces)
+{
+    if (!scope.range)
+        return Done {};
+    const auto isOutside = [&scope](const TimeRange& all) {
+        return all.begin < all.end && (scope.range->begin >= all.end || scope.range->end <= all.begin);
+    };
+    const auto refuse = [&scope](const char* what, const TimeRange& all) {
+        return Error { ErrorCode::InvalidArgument,
+            "--range: " + formatTimeRange(*scope.range) + " lies outside of " + what + " from "
+                + formatDuration(all.begin) + " to " + formatDuration(all.end) + "." };
+    };
+    if (isOutside(traces.range()))
+        return refuse("the job, which goes", traces.range());
+    std::optional<TimeRange> ofRanks;
+    for (const RankTrace& rank : traces.ranks()) {
+        const TimeRange own { rank.toJobTime(rank.trace->range().begin), rank.toJobTime(rank.trace->range().end) };
+        if (own.isEmpty() || std::find(scope.ranks.begin(), scope.ranks.end(), rank.rank) == scope.ranks.end())
+            continue;
+        const TimeRange hull = ofRanks.value_or(own);
+        ofRanks = TimeRange { std::min(hull.begin, own.begin), std::max(hull.end, own.end) };
+    }
+    if (ofRanks && isOutside(*ofRanks))
+        return refuse(scope.ranks.size() == 1 ? "this rank, which goes" : "these ranks, which go", *ofRanks);
     return Done {};
 }
 
@@ -106,12 +137,8 @@ Result<Scope> ScopeOptions::scope() const
 
 Result<Done> checkScope(const Scope& scope, const TraceSet& traces)
 {
-    // Nothing is there: what an analysis said of it, 100 % idle, would be about no trace.
-    const TimeRange all = traces.range();
-    if (scope.range && (scope.range->begin >= all.end || scope.range->end <= all.begin) && all.begin < all.end)
-        return Error { ErrorCode::InvalidArgument,
-            "--range: " + formatTimeRange(*scope.range) + " lies outside of the job, which goes from "
-                + formatDuration(all.begin) + " to " + formatDuration(all.end) + "." };
+    if (const Result<Done> done = checkRange(scope, traces); !done)
+        return done.error();
     std::set<std::int64_t> ranks;
     std::set<std::int64_t> steps;
     for (const RankTrace& rank : traces.ranks()) {

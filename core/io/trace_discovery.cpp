@@ -52,6 +52,64 @@ bool hasSubFolder(const std::string& path)
     return false;
 }
 
+bool isNamedLikeATrace(const std::string& fileName)
+{
+    std::string name = fileName;
+    std::transform(
+        name.begin(), name.end(), name.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+    return name.front() != '.' && (name.ends_with(".json") || name.ends_with(".json.gz"));
+}
+
+/// The folders below `path` in which files are named like traces, as seen from there, by depth and then by name. Looks
+/// three levels down and no further where many files lie: a home folder would take minutes.
+std::vector<std::string> foldersWithTraces(const std::string& path)
+{
+    constexpr int kMostEntries = 20'000;
+    constexpr int kLevels = 3;
+    int entries = 0;
+    std::vector<std::string> found;
+    std::vector<fs::path> level { fs::path() };
+    for (int depth = 0; depth <= kLevels && !level.empty(); ++depth) {
+        std::vector<fs::path> below;
+        std::sort(level.begin(), level.end());
+        for (const fs::path& folder : level) {
+            std::error_code error;
+            bool hasTraces = false;
+            for (fs::directory_iterator it(path / folder, error), end; !error && it != end && entries < kMostEntries;
+                 it.increment(error), ++entries) {
+                std::error_code ignored;
+                const std::string name = it->path().filename().string();
+                if (it->is_directory(ignored)) {
+                    if (!name.starts_with('.') && !it->is_symlink(ignored)) // links may lead round in a circle
+                        below.push_back(folder / name);
+                } else {
+                    hasTraces = hasTraces || isNamedLikeATrace(name);
+                }
+            }
+            if (hasTraces && depth > 0)
+                found.push_back(folder.string());
+        }
+        level = std::move(below);
+    }
+    return found;
+}
+
+/// " Folders in it that seem to hold traces: a, b and 3 more.", or nothing.
+std::string whereTracesLie(const std::string& path)
+{
+    constexpr std::size_t kMostNamed = 5;
+    const std::vector<std::string> folders = foldersWithTraces(path);
+    if (folders.empty())
+        return {};
+    std::string names;
+    const std::size_t named = std::min(folders.size(), kMostNamed);
+    for (std::size_t i = 0; i < named; ++i)
+        names += (i == 0 ? "" : i + 1 == folders.size() ? " and " : ", ") + folders[i];
+    if (named < folders.size())
+        names += " and " + std::to_string(folders.size() - named) + " more";
+    return " Folders in it that seem to hold traces: " + names + ".";
+}
+
 /// The files of a folder that may be traces, by name. Hidden files and sub-folders are passed over.
 Result<std::vector<Candidate>> listFolder(const std::string& path)
 {
@@ -82,11 +140,16 @@ Result<std::vector<Candidate>> listCandidates(const std::vector<TraceArgument>& 
         auto files = listFolder(argument.path);
         if (!files)
             return files.error();
-        if (files->empty())
+        if (files->empty()) {
+            const std::string where = whereTracesLie(argument.path);
+            const bool hasFolders = hasSubFolder(argument.path);
             return Error { ErrorCode::NotATrace,
                 "The folder " + argument.path + " holds no files"
-                    + (hasSubFolder(argument.path) ? ", only folders; open one of those." : "."),
+                    + (!hasFolders          ? "."
+                            : where.empty() ? ", only folders; open one of those."
+                                            : ", only folders." + where),
                 Error::kNoOffset };
+        }
         candidates.insert(candidates.end(), files->begin(), files->end());
     }
     return candidates;
@@ -222,12 +285,18 @@ std::vector<std::pair<std::int64_t, std::shared_ptr<const Trace>>> assignRanks(
 Error explainNothingOpened(const std::vector<TraceArgument>& arguments, std::size_t files, const Error& first)
 {
     std::error_code ignored;
-    if (arguments.size() != 1 || files < 2 || !fs::is_directory(fs::path(arguments.front().path), ignored))
+    if (arguments.size() != 1 || !fs::is_directory(fs::path(arguments.front().path), ignored))
         return first;
     const std::string& folder = arguments.front().path;
+    const std::string where = whereTracesLie(folder);
+    if (files < 2) {
+        Error error = first;
+        error.message += where;
+        return error;
+    }
     return Error { first.code,
         "None of the " + std::to_string(files) + " files in the folder " + folder + " is a trace"
-            + (hasSubFolder(folder) ? "; the folders in it are not searched." : "."),
+            + (hasSubFolder(folder) && where.empty() ? "; the folders in it are not searched." : "." + where),
         Error::kNoOffset };
 }
 

@@ -68,6 +68,9 @@ private slots:
     void standardInputIsATrace();
     void aFileNamedTwiceIsOneRank();
     void jsonThatIsNoTraceIsNoRank();
+    void rangeOutsideIsRefused_data();
+    void rangeOutsideIsRefused();
+    void foldersOfTracesAreNamed();
 
 private:
     struct Run {
@@ -791,6 +794,77 @@ void TestCommandLine::jsonThatIsNoTraceIsNoRank()
         QString::fromStdString(folder.path()) });
     QCOMPARE(info.out.count("\"rank\":"), run({ QStringLiteral("info"), QStringLiteral("--format"),
                                                 QStringLiteral("json"), m_trace }).out.count("\"rank\":"));
+}
+
+void TestCommandLine::rangeOutsideIsRefused_data()
+{
+    QTest::addColumn<QString>("scope");
+    QTest::addColumn<QByteArray>("sentence"); // empty: it is looked at
+    QTest::newRow("past the end") << "--range 1s:2s" << QByteArray("outside of the job, which goes from 0us to 550us.");
+    QTest::newRow("from the end on") << "--range 550:560" << QByteArray("which goes from 0us to 550us.");
+    QTest::newRow("reaches in") << "--range 540:560" << QByteArray();
+    QTest::newRow("past the end of its rank")
+        << "--ranks 0 --range 200:300" << QByteArray("outside of this rank, which goes from 0us to 50us.");
+    QTest::newRow("of its ranks") << "--ranks 0,1 --range 200:300"
+                                  << QByteArray("outside of these ranks, which go from 0us to 150us.");
+    QTest::newRow("between the chosen ranks") << "--ranks 0,2 --range 200:300" << QByteArray();
+    QTest::newRow("of another rank") << "--range 200:300" << QByteArray();
+}
+
+void TestCommandLine::rangeOutsideIsRefused()
+{
+    QFETCH(QString, scope);
+    QFETCH(QByteArray, sentence);
+    const TempDir folder;
+    for (int rank = 0; rank < 3; ++rank) {
+        TraceText text(LayoutStyle::Kineto, TimeStyle::WholeMicroseconds);
+        const Timestamp begin = rank == 2 ? 500_us : rank * 100_us;
+        text.rank(rank, 3).baseTime(1'000'000'000).op("aten::mm", begin, 50_us).launch(begin + 1_us, 2_us, 1);
+        text.kernel("gemm", begin + 10_us, 20_us, 7, 1);
+        folder.write("rank" + std::to_string(rank) + ".json", text.text());
+    }
+    const QString path = QString::fromStdString(folder.path());
+    const Run analysed = run(words(QStringLiteral("analyze idle-time ") + scope) << path);
+    if (sentence.isEmpty()) {
+        QVERIFY2(analysed.code == 0, analysed.err.constData());
+        return;
+    }
+    const Run exported = run(words(QStringLiteral("export trim -o trimmed ") + scope) << path);
+    for (const Run& result : { analysed, exported }) {
+        QCOMPARE(result.code, 2);
+        QVERIFY2(result.err.contains(sentence), result.err.constData());
+        QVERIFY(result.out.isEmpty());
+    }
+}
+
+void TestCommandLine::foldersOfTracesAreNamed()
+{
+    const TempDir folder;
+    const auto infoOf = [&](const std::string& path) {
+        return run({ QStringLiteral("info"), QString::fromStdString(path) });
+    };
+    folder.write("runs/a/rank0.json", exampleE1());
+    folder.write("runs/b/deep/rank0.JSON.gz", "");
+    folder.write("runs/c/notes.txt", "");
+    folder.write("runs/.hidden/rank0.json", exampleE1());
+    const Run named = infoOf(folder.file("runs"));
+    QCOMPARE(named.code, 3);
+    QVERIFY2(named.err.contains("holds no files, only folders. Folders in it that seem to hold traces: a and b/deep."),
+        named.err.constData());
+    folder.write("runs/README.md", "# Runs");
+    QVERIFY2(infoOf(folder.file("runs")).err.contains("Folders in it that seem to hold traces: a and b/deep."),
+        "beside one file");
+    folder.write("runs/NOTES.md", "# Notes");
+    const Run beside = infoOf(folder.file("runs"));
+    QVERIFY2(
+        beside.err.contains("None of the 2 files in the folder") && beside.err.contains("to hold traces: a and b/deep"),
+        beside.err.constData());
+    folder.write("other/empty/notes.txt", "");
+    QVERIFY(infoOf(folder.file("other")).err.contains("only folders; open one of those."));
+    for (int i = 0; i < 8; ++i)
+        folder.write("many/" + std::to_string(i) + "/t.json", exampleE1());
+    QVERIFY(infoOf(folder.file("many")).err.contains("to hold traces: 0, 1, 2, 3, 4 and 3 more."));
+    QCOMPARE(infoOf(folder.file("runs/a")).code, 0);
 }
 
 QTEST_GUILESS_MAIN(TestCommandLine)
