@@ -181,10 +181,14 @@ public:
         m_writer.begin(0, 0);
     }
 
-    Result<Done> add(const std::string& path);
+    Result<Done> addAll(const std::vector<std::string>& paths);
     Result<std::shared_ptr<const Trace>> finish(const std::string& path);
+    /// As TextReader::needsZlib(), of any file so far: the loader is worth nothing then.
+    [[nodiscard]] bool needsZlib() const { return m_needsZlib; }
+    [[nodiscard]] std::uint64_t progressed() const { return m_progressed; } ///< what it told the progress, bytes
 
 private:
+    Result<Done> add(const std::string& path);
     Result<Done> readRows(const std::string& path, CsvReader& csv, const CuptiColumns& columns,
         std::vector<EventTextSource::Positions>& positions);
     void noteBadRow(const std::string& path, const CsvRecord& record, const std::string& problem);
@@ -195,9 +199,21 @@ private:
     const Progress& m_progress;
     BatchWriter m_writer;
     ImportReport m_report; ///< problems of the files
+    std::uint64_t m_progressed = 0;
+    bool m_needsZlib = false;
     std::vector<CuptiRowSource::File> m_files;
     std::string m_firstProblem;
 };
+
+Result<Done> TableLoader::addAll(const std::vector<std::string>& paths)
+{
+    for (const std::string& path : paths) {
+        const Result<Done> done = add(path);
+        if (!done || m_needsZlib)
+            return done;
+    }
+    return Done {};
+}
 
 Result<Done> TableLoader::add(const std::string& path)
 {
@@ -213,7 +229,9 @@ Result<Done> TableLoader::add(const std::string& path)
     CsvReader csv([&](std::span<char> buffer) {
         const std::size_t got = reader.value()->read(buffer, m_report);
         m_progress.add(reader.value()->filePosition() - reported);
+        m_progressed += reader.value()->filePosition() - reported;
         reported = reader.value()->filePosition();
+        m_needsZlib = m_needsZlib || reader.value()->needsZlib();
         textBytes += got;
         return got;
     });
@@ -240,7 +258,7 @@ Result<Done> TableLoader::add(const std::string& path)
     m_report.textBytes += textBytes;
     m_report.isGzip = m_report.isGzip || reader.value()->isGzip();
     m_files.push_back({ EventTextSource(*file, reader.value()->isGzip(), std::move(positions),
-                            reader.value()->takeResumePoints(), textBytes, m_limits.eventBytes),
+                            reader.value()->takeResumePoints(), textBytes, m_limits.eventBytes, m_useIsal),
         firstEvent, columns.names, csv.separator() });
     return Done {};
 }
@@ -321,7 +339,7 @@ bool isCuptiTable(const std::string& path, const LoadLimits& limits)
     auto opened = ByteSource::open(path);
     if (!opened)
         return false;
-    auto reader = TextReader::open(std::move(opened).value(), limits, true);
+    auto reader = TextReader::open(std::move(opened).value(), limits, false);
     if (!reader)
         return false;
     std::string head(kHead, '\0');
@@ -346,12 +364,14 @@ bool isCuptiTable(const std::string& path, const LoadLimits& limits)
 Result<std::shared_ptr<const Trace>> loadCuptiTables(const std::vector<std::string>& paths, const LoadLimits& limits,
     bool useIsal, std::uint64_t budget, const Progress& progress)
 {
-    TableLoader loader(limits, useIsal, budget, progress);
-    for (const std::string& path : paths) {
-        if (const Result<Done> done = loader.add(path); !done)
-            return done.error();
+    {
+        TableLoader loader(limits, useIsal, budget, progress);
+        const Result<Done> done = loader.addAll(paths);
+        if (!loader.needsZlib())
+            return done ? loader.finish(paths.front()) : done.error();
+        progress.add(0 - loader.progressed()); // takes back what is read again: the counter wraps
     }
-    return loader.finish(paths.front());
+    return loadCuptiTables(paths, limits, false, budget, progress);
 }
 
 } // namespace kinetoscope

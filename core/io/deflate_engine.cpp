@@ -54,7 +54,8 @@ public:
                 throw std::bad_alloc();
             if (code != Z_OK && code != Z_BUF_ERROR)
                 return { Step::Damaged, produced() };
-            if (isAtEnd)
+            // While zlib fills `out` it may have more: the rest of a match needs no input.
+            if (isAtEnd && m_stream.avail_out > 0)
                 return { Step::Truncated, produced() };
         }
         return { Step::Output, produced() };

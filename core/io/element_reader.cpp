@@ -160,6 +160,11 @@ std::string_view ElementReader::textAt(const char* p) const
     return { p, std::min(kExcerpt, static_cast<std::size_t>(m_end - p)) };
 }
 
+bool ElementReader::isBeyondLimit(const char* begin, const char* end) const
+{
+    return static_cast<std::uint64_t>(end - begin) > m_limits->eventBytes;
+}
+
 /// Each kind once: the lists of a report count events, so that they agree with how many were repaired.
 void ElementReader::noteProblems(BatchWriter& writer, std::uint64_t at, const char* p)
 {
@@ -176,11 +181,14 @@ void ElementReader::noteProblems(BatchWriter& writer, std::uint64_t at, const ch
 
 ElementReader::Element ElementReader::readObject(const char* p, BatchWriter& writer)
 {
-    if (const char* const next = scanEvent(p, m_end, m_limits->nesting, m_event)) {
+    // No event is looked at beyond its limit, also where more of it is at hand: blocks must not decide.
+    const bool isLimited = isBeyondLimit(p, m_end);
+    const char* const end = isLimited ? p + m_limits->eventBytes : m_end;
+    if (const char* const next = scanEvent(p, end, m_limits->nesting, m_event)) {
         writer.addEvent(m_event, offsetOf(p));
         return { Element::Result::Taken, next };
     }
-    const std::string_view text(p, static_cast<std::size_t>(m_end - p));
+    const std::string_view text(p, static_cast<std::size_t>(end - p));
     const EventDecoder::Outcome outcome = m_decoder.decode(text, m_event);
     switch (outcome.status) {
     case EventDecoder::Status::Ok:
@@ -188,7 +196,7 @@ ElementReader::Element ElementReader::readObject(const char* p, BatchWriter& wri
         writer.addEvent(m_event, offsetOf(p));
         return { Element::Result::Taken, p + outcome.consumed };
     case EventDecoder::Status::Incomplete:
-        if (text.size() > m_limits->eventBytes)
+        if (isLimited)
             return giveUp(p, writer, Problem::TooLong);
         if (!m_isFinal)
             return { Element::Result::NeedMore, p };
@@ -217,13 +225,13 @@ ElementReader::Element ElementReader::readDamagedObject(const char* p, BatchWrit
     if (!extent)
         extent = findEventStart(p + 1, m_end, m_isFinal, undecided);
     if (!extent) {
-        if (!m_isFinal) {
-            if (static_cast<std::uint64_t>(m_end - p) > m_limits->eventBytes)
-                return giveUp(p, writer, Problem::TooLong);
+        const char* const reached = undecided ? undecided : m_end;
+        if (!m_isFinal && !isBeyondLimit(p, reached))
             return { Element::Result::NeedMore, p };
-        }
         extent = m_end;
     }
+    if (isBeyondLimit(p, extent))
+        return giveUp(p, writer, Problem::TooLong);
     const EventDecoder::Outcome outcome = m_decoder.decodeDamaged({ p, static_cast<std::size_t>(extent - p) }, m_event);
     if (outcome.status == EventDecoder::Status::Ok && (extent < m_end || p + outcome.consumed < m_end || isTooDeep)) {
         noteProblems(writer, offsetOf(p), p);
@@ -269,8 +277,8 @@ ElementReader::Element ElementReader::readScalar(const char* p, BatchWriter& wri
         if (q < m_end && !isWord)
             return giveUp(p, writer, Problem::DamagedEvent);
     }
-    if (!next) {
-        const bool isTooLong = static_cast<std::uint64_t>(m_end - p) > m_limits->eventBytes;
+    const bool isTooLong = isBeyondLimit(p, next ? next : m_end);
+    if (!next || isTooLong) {
         if (!m_isFinal && !isTooLong)
             return { Element::Result::NeedMore, p };
         return giveUp(p, writer, isTooLong ? Problem::TooLong : Problem::DamagedEvent);

@@ -54,6 +54,7 @@ private:
     Element resynchronise(const char* p, BatchWriter& writer);
     Element giveUp(const char* p, BatchWriter& writer, Problem problem);
     void noteProblems(BatchWriter& writer, std::uint64_t at, const char* p);
+    [[nodiscard]] bool isBeyondLimit(const char* begin, const char* end) const;
     [[nodiscard]] std::uint64_t offsetOf(const char* p) const
     {
         return m_offset + static_cast<std::uint64_t>(p - m_begin);

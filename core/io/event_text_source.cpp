@@ -37,7 +37,7 @@ std::string_view withoutSeparator(std::string_view text)
 } // namespace
 
 EventTextSource::EventTextSource(const ByteSource& file, bool isGzip, std::vector<Positions> positions,
-    std::vector<ResumePoint> resumePoints, std::uint64_t textBytes, std::uint64_t maxEventBytes)
+    std::vector<ResumePoint> resumePoints, std::uint64_t textBytes, std::uint64_t maxEventBytes, bool useIsal)
     : m_path(file.path())
     , m_stamp(file.stamp())
     , m_isGzip(isGzip)
@@ -45,6 +45,7 @@ EventTextSource::EventTextSource(const ByteSource& file, bool isGzip, std::vecto
     , m_resumePoints(std::move(resumePoints))
     , m_textBytes(textBytes)
     , m_maxEventBytes(maxEventBytes)
+    , m_useIsal(useIsal)
 {
 }
 
@@ -85,7 +86,7 @@ Result<std::shared_ptr<const ByteSource>> EventTextSource::openFile() const
 Result<std::unique_ptr<TextReader>> EventTextSource::openText(const LoadLimits& limits) const
 {
     const auto file = openFile();
-    return file ? TextReader::open(*file, limits, true) : file.error();
+    return file ? TextReader::open(*file, limits, m_useIsal) : file.error();
 }
 
 Result<std::string> EventTextSource::readText(std::uint64_t begin, std::uint64_t size) const

@@ -24,8 +24,9 @@ public:
         std::vector<std::uint32_t> offsets;
     };
 
+    /// @param useIsal  whether the file was loaded so: then ISA-L is known to read it to `textBytes`.
     EventTextSource(const ByteSource& file, bool isGzip, std::vector<Positions> positions,
-        std::vector<ResumePoint> resumePoints, std::uint64_t textBytes, std::uint64_t maxEventBytes);
+        std::vector<ResumePoint> resumePoints, std::uint64_t textBytes, std::uint64_t maxEventBytes, bool useIsal);
 
     [[nodiscard]] Result<std::string> eventText(EventIndex event) const override;
     [[nodiscard]] Result<Done> visitTexts(std::span<const EventIndex> events, const EventVisitor& visit) const override;
@@ -56,6 +57,7 @@ private:
     std::vector<ResumePoint> m_resumePoints;
     std::uint64_t m_textBytes;
     std::uint64_t m_maxEventBytes;
+    bool m_useIsal;
 };
 
 } // namespace kinetoscope

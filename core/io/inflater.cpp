@@ -5,9 +5,18 @@
 #include "core/io/trace_loader.h"
 
 #include <algorithm>
-#include <vector>
 
 namespace kinetoscope {
+
+namespace {
+
+/// The ratio is looked at where the text has so many bytes more: a limit must not depend on how much is asked for.
+constexpr std::uint64_t kCheckDistance = 1u << 20;
+/// ISA-L takes its input for up to so many bytes of text ahead of those it gives out. Where it passes the ratio without
+/// this much, zlib does.
+constexpr std::uint64_t kIsalAhead = 128 * 1024;
+
+} // namespace
 
 Inflater::Inflater(std::shared_ptr<const ByteSource> file, const LoadLimits& limits, bool useIsal)
     : m_file(std::move(file))
@@ -59,30 +68,26 @@ void Inflater::endMember(ImportReport& report)
 {
     const std::uint64_t trailerAt = m_engine->position();
     const auto trailer = readGzipTrailer(*m_file, trailerAt);
-    if (!trailer || trailer->crc != m_crc || trailer->size != static_cast<std::uint32_t>(m_memberText))
+    if (!trailer || trailer->crc != m_crc || trailer->size != static_cast<std::uint32_t>(m_memberText)) {
+        if (!m_isZlib) {
+            leaveToZlib();
+            return;
+        }
         report.note(Problem::GzipChecksum, m_textPosition);
+    }
     m_position = trailerAt + kGzipTrailerBytes;
     m_inMember = false;
     ++m_members;
 }
 
-bool Inflater::redoWithZlib()
+/// Ends reading where ISA-L is in doubt.
+std::size_t Inflater::leaveToZlib()
 {
-    m_engine = DeflateEngine::makeZlib();
-    m_isZlib = true;
-    m_engine->start(m_dataStart);
-    m_crc = 0;
-    std::vector<char> scratch(256 * 1024);
-    std::uint64_t left = m_memberText;
-    while (left > 0) {
-        const std::size_t want = static_cast<std::size_t>(std::min<std::uint64_t>(left, scratch.size()));
-        const DeflateEngine::Outcome outcome = m_engine->run(*m_file, std::span(scratch).first(want));
-        m_crc = m_engine->crc(m_crc, std::span(scratch).first(outcome.produced));
-        left -= outcome.produced;
-        if (outcome.step != DeflateEngine::Step::Output && left > 0)
-            return false;
-    }
-    return true;
+    m_position = m_engine->position();
+    m_inMember = false;
+    m_isDone = true;
+    m_needsZlib = true;
+    return 0;
 }
 
 void Inflater::stop(ImportReport& report, DeflateEngine::Step step)
@@ -101,8 +106,15 @@ void Inflater::stop(ImportReport& report, DeflateEngine::Step step)
 
 bool Inflater::passesLimits(ImportReport& report)
 {
-    if (m_textPosition < m_limits->gzipRatioAfter || m_textPosition / m_limits->gzipRatio < compressedPosition())
+    if (m_textPosition < m_limits->gzipRatioAfter || m_textPosition % kCheckDistance != 0)
         return true;
+    const std::uint64_t used = compressedPosition();
+    if (m_textPosition / m_limits->gzipRatio < (m_isZlib ? used : used - std::min(used, kIsalAhead)))
+        return true;
+    if (!m_isZlib) {
+        leaveToZlib();
+        return false;
+    }
     report.note(Problem::LimitReached, m_textPosition, "gzip ratio");
     m_isDone = true;
     return false;
@@ -113,15 +125,14 @@ std::size_t Inflater::read(std::span<char> out, ImportReport& report)
     while (!m_isDone) {
         if (!m_inMember && !startMember(report))
             break;
-        const DeflateEngine::Outcome outcome = m_engine->run(*m_file, out);
-        const bool isBroken =
-            outcome.step == DeflateEngine::Step::Damaged || outcome.step == DeflateEngine::Step::Truncated;
-        if (isBroken && !m_isZlib) {
-            if (!redoWithZlib())
-                stop(report, DeflateEngine::Step::Damaged);
-            continue;
-        }
-        m_crc = m_engine->crc(m_crc, out.first(outcome.produced));
+        const std::uint64_t toCheck = kCheckDistance - m_textPosition % kCheckDistance;
+        const std::span<char> piece = out.first(static_cast<std::size_t>(std::min<std::uint64_t>(out.size(), toCheck)));
+        const DeflateEngine::Outcome outcome = m_engine->run(*m_file, piece);
+        const bool isWell =
+            outcome.step == DeflateEngine::Step::Output || outcome.step == DeflateEngine::Step::MemberEnd;
+        if (!isWell && !m_isZlib)
+            return leaveToZlib();
+        m_crc = m_engine->crc(m_crc, piece.first(outcome.produced));
         m_textPosition += outcome.produced;
         m_memberText += outcome.produced;
         if (outcome.step == DeflateEngine::Step::MemberEnd)
@@ -129,7 +140,7 @@ std::size_t Inflater::read(std::span<char> out, ImportReport& report)
         else if (outcome.step != DeflateEngine::Step::Output)
             stop(report, outcome.step);
         if (!passesLimits(report) || outcome.produced > 0)
-            return outcome.produced;
+            return m_needsZlib ? 0 : outcome.produced;
     }
     return 0;
 }

@@ -16,8 +16,9 @@ struct LoadLimits;
 /// Streams the text out of a gzip file: any number of members, what is behind them reported, everything recovered up to
 /// damage.
 ///
-/// zlib is the authority. Where ISA-L is built in and wanted it does the work, 3.3 times as fast; at its first error
-/// the member is done again by zlib, so that text and report are the same with both.
+/// zlib is the authority. Where ISA-L is built in and wanted it does the work, 3.3 times as fast, as long as it finds
+/// nothing wrong and every checksum agrees. At the first trouble reading ends and needsZlib() is true: what was given
+/// out may differ from what zlib makes of the same damage, so the caller throws it away and reads again with zlib.
 class Inflater {
 public:
     Inflater(std::shared_ptr<const ByteSource> file, const LoadLimits& limits, bool useIsal);
@@ -25,6 +26,8 @@ public:
     /// Next bytes of the text; 0: the end, or as far as the file is good. Damage, limits and read errors are noted in
     /// `report`.
     std::size_t read(std::span<char> out, ImportReport& report);
+    /// ISA-L met damage, a wrong checksum or a limit. Nothing of that is in the report.
+    [[nodiscard]] bool needsZlib() const { return m_needsZlib; }
 
     [[nodiscard]] std::uint64_t compressedPosition() const;                     ///< bytes of the file used so far
     [[nodiscard]] std::uint64_t textPosition() const { return m_textPosition; } ///< bytes given out so far
@@ -34,9 +37,7 @@ public:
 private:
     bool startMember(ImportReport& report);
     void endMember(ImportReport& report);
-    /// After an ISA-L error: the same member with zlib, up to what was already given out. False when even that is not
-    /// reached.
-    bool redoWithZlib();
+    std::size_t leaveToZlib();
     void stop(ImportReport& report, DeflateEngine::Step step);
     bool passesLimits(ImportReport& report);
 
@@ -46,6 +47,7 @@ private:
     bool m_isZlib = true;
     bool m_inMember = false;
     bool m_isDone = false;
+    bool m_needsZlib = false;
     std::uint64_t m_position = 0;  ///< in the file, between members
     std::uint64_t m_dataStart = 0; ///< in the file, of the current member's deflate data
     std::uint64_t m_textPosition = 0;

@@ -26,6 +26,8 @@ public:
 
     /// Fills as much of `out` as there is; 0 at the end. Problems go to `report`.
     std::size_t read(std::span<char> out, ImportReport& report);
+    /// Reading has ended at something for zlib to decide (Inflater): throw away what came and open again without ISA-L.
+    [[nodiscard]] bool needsZlib() const { return m_inflater && m_inflater->needsZlib(); }
     [[nodiscard]] std::uint64_t filePosition() const; ///< bytes on disk used so far
     [[nodiscard]] bool isGzip() const { return m_inflater != nullptr; }
     /// Collected while reading a gzip file, one every few MiB of text, ascending; the reader's own no longer.

@@ -104,15 +104,15 @@ bool quotesTheFile(Problem problem)
     return std::find(kQuoting.begin(), kQuoting.end(), problem) != kQuoting.end();
 }
 
-/// Quotes as people can read them. One that stood near the end of a block is short and is read again: what a report
-/// says must not depend on where blocks ended.
+/// Quotes as people can read them. One that stood near the end of a block is short, if only by a byte, and is read
+/// again: what a report says must not depend on where blocks ended.
 void finishExamples(ImportReport& report, const EventTextSource& source)
 {
     constexpr std::size_t kBytes = 120;
     constexpr std::size_t kSlack = 4; // a cut character
     for (std::size_t i = 0; i < report.problems.size(); ++i) {
         for (ImportReport::Example& example : report.problems[i].examples) {
-            const bool isShort = example.text.size() + kSlack < kBytes;
+            const bool isShort = example.text.size() < kBytes;
             if (isShort && quotesTheFile(static_cast<Problem>(i))) {
                 if (Result<std::string> text = source.textAt(example.offset, kBytes))
                     example.text = std::move(text).value();
@@ -150,7 +150,9 @@ Result<Done> readAsMemoryTimeline(const std::shared_ptr<const ByteSource>& file,
     return Done {};
 }
 
-Result<std::shared_ptr<const Trace>> load(const std::string& path, const LoadOptions& options, const Progress& progress)
+/// @param needsZlib  set where ISA-L had to stop: the result is then worth nothing.
+Result<std::shared_ptr<const Trace>> loadOnce(
+    const std::string& path, const LoadOptions& options, const Progress& progress, bool& needsZlib)
 {
     auto opened = ByteSource::open(path);
     if (!opened)
@@ -176,6 +178,12 @@ Result<std::shared_ptr<const Trace>> load(const std::string& path, const LoadOpt
     if (progress.shouldStop())
         return Error { ErrorCode::Cancelled, "Loading " + path + " was cancelled.", Error::kNoOffset };
 
+    needsZlib = reader.needsZlib();
+    if (needsZlib) {
+        progress.add(0 - reader.filePosition()); // takes back what is read again: the counter wraps
+        return Error { ErrorCode::Unreadable, path + " is damaged.", Error::kNoOffset };
+    }
+
     const bool isCutByLimit = pipeline.sourceReport().entry(Problem::LimitReached).count > 0;
     ParsedEvents parsed = pipeline.collector().finish(pipeline.textBytes(), isCutByLimit);
     DocumentReader& document = pipeline.collector().document();
@@ -194,7 +202,7 @@ Result<std::shared_ptr<const Trace>> load(const std::string& path, const LoadOpt
         parsed.report.note(Problem::ChangedWhileReading, pipeline.textBytes());
     parsed.path = path;
     auto source = std::make_shared<EventTextSource>(*file, reader.isGzip(), takePositions(parsed),
-        reader.takeResumePoints(), pipeline.textBytes(), options.limits.eventBytes);
+        reader.takeResumePoints(), pipeline.textBytes(), options.limits.eventBytes, options.useIsal);
 
     finishExamples(parsed.report, *source);
     applyNameDictionary(parsed, *source);
@@ -209,6 +217,17 @@ Result<std::shared_ptr<const Trace>> load(const std::string& path, const LoadOpt
             return read.error();
     }
     return std::shared_ptr<const Trace>(std::make_shared<Trace>(std::move(data)));
+}
+
+Result<std::shared_ptr<const Trace>> load(const std::string& path, const LoadOptions& options, const Progress& progress)
+{
+    bool needsZlib = false;
+    auto trace = loadOnce(path, options, progress, needsZlib);
+    if (!needsZlib)
+        return trace;
+    LoadOptions withZlib = options;
+    withZlib.useIsal = false;
+    return loadOnce(path, withZlib, progress, needsZlib);
 }
 
 } // namespace

@@ -36,7 +36,7 @@ struct TracePreview {
         std::vector<std::uint8_t> density; ///< busy share per bucket, 0..255
     };
     std::vector<Row> rows;
-    TimeRange range; ///< ns on the trace's clock
+    TimeRange range;          ///< ns on the trace's clock
     std::uint64_t events = 0; ///< read so far, those of files that are done included
 };
 

@@ -63,6 +63,7 @@ private slots:
     void gzipMembersMayCutAnEvent();
     void bothInflatersReportTheSameDamage_data();
     void bothInflatersReportTheSameDamage();
+    void damagedGzipIsReadOnceMoreByZlib();
     void gzipBombStopsAtTheRatio();
     void memoryLimitKeepsWhatWasRead();
     void progressEndsAtTheSizeOfTheFile();
@@ -395,6 +396,22 @@ void TestTraceLoader::bothInflatersReportTheSameDamage()
     QCOMPARE(a.textBytes, b.textBytes);
     for (std::size_t i = 0; i < a.problems.size(); ++i)
         QCOMPARE(a.problems[i].count, b.problems[i].count);
+}
+
+/// What is read twice counts once.
+void TestTraceLoader::damagedGzipIsReadOnceMoreByZlib()
+{
+    const TempDir folder;
+    const std::string whole = gzip(manyOps(500));
+    const std::string path = folder.write("t.json.gz", whole.substr(0, whole.size() / 2));
+    ProgressCounters counters;
+    const auto trace = loadTrace(path, withIsal(true), { &counters, {} });
+    KT_VERIFY_OK(trace);
+    QCOMPARE(counters.done.load(), std::uint64_t { whole.size() / 2 });
+    // Events are looked at again as they were read.
+    const auto last = static_cast<EventIndex>((*trace)->report().events - 2);
+    KT_VERIFY_OK((*trace)->eventJson(last));
+    QVERIFY((*trace)->eventJson(last)->ends_with('}'));
 }
 
 void TestTraceLoader::gzipBombStopsAtTheRatio()

@@ -17,6 +17,12 @@ private slots:
     void sameTraceFromAnyBlocks_data();
     void sameTraceFromAnyBlocks();
     void sameTraceFromPublicFiles();
+    void sameTraceFromDamagedGzip_data();
+    void sameTraceFromDamagedGzip();
+    void sameTraceFromGzipCutAnywhere();
+    void sameExamplesFromAnyBlocks();
+    void sameLimitOfAnEventFromAnyBlocks();
+    void sameGzipRatioFromAnyBlocks();
 };
 
 namespace {
@@ -53,6 +59,20 @@ std::string shortText()
     trace.raw(R"({"ph":"X" "name":"lost","ts":3})").raw("null").raw("[1, [2]]").raw("[").raw("{\"ph\":\"X\",\"na");
     trace.op("after", 60_us, 1_us).memory(70_us, 512, 1024).bottom("traceName", R"("x")");
     return trace.text();
+}
+
+std::string outcomeOf(const std::string& path, const LoadOptions& options)
+{
+    const auto loaded = loadTrace(path, options, Progress {});
+    return loaded ? dumpTrace(*loaded.value()) : loaded.error().message;
+}
+
+LoadOptions withBlocks(std::size_t blockBytes, bool useIsal = true)
+{
+    LoadOptions options = testLoadOptions();
+    options.blockBytes = blockBytes;
+    options.useIsal = useIsal;
+    return options;
 }
 
 } // namespace
@@ -147,6 +167,108 @@ void TestBlockSizes::sameTraceFromPublicFiles()
             KT_COMPARE_TEXT(dump, expected);
         }
     }
+}
+
+void TestBlockSizes::sameTraceFromDamagedGzip_data()
+{
+    QTest::addColumn<QByteArray>("packed");
+    QTest::addColumn<int>("pattern");
+    const std::string text = shortText();
+    const auto add = [](const char* name, const std::string& packed, int pattern) {
+        QTest::newRow(name) << QByteArray(packed.data(), static_cast<qsizetype>(packed.size())) << pattern;
+    };
+    add("one member", gzip(text), 0x01);
+    add("two members", gzip(text.substr(0, 700)) + gzip(text.substr(700)), 0x55);
+}
+
+/// Damage that ISA-L sees later than zlib, or not at all: zlib decides, whatever was given out before.
+void TestBlockSizes::sameTraceFromDamagedGzip()
+{
+    QFETCH(QByteArray, packed);
+    QFETCH(int, pattern);
+    const TempDir folder;
+    for (qsizetype position = 0; position < packed.size(); ++position) {
+        QByteArray damaged = packed;
+        damaged[position] = static_cast<char>(damaged[position] ^ pattern);
+        const std::string path = folder.write("t.json", damaged.toStdString());
+        const std::string expected = outcomeOf(path, withBlocks(1 << 20, false));
+        for (const auto& [blockBytes, useIsal] :
+            { std::pair { std::size_t { 97 }, false }, { std::size_t { 97 }, true }, { std::size_t { 1 } << 20, true } }) {
+            const QByteArray difference = firstDifference(outcomeOf(path, withBlocks(blockBytes, useIsal)), expected);
+            QVERIFY2(difference.isEmpty(),
+                (QByteArray("byte ") + QByteArray::number(position) + (useIsal ? " ISA-L " : " zlib ")
+                    + QByteArray::number(qulonglong(blockBytes)) + ": " + difference)
+                    .constData());
+        }
+    }
+}
+
+/// The last match of a cut file goes on where there is no input left.
+void TestBlockSizes::sameTraceFromGzipCutAnywhere()
+{
+    const std::string packed = gzip(R"({"traceEvents":[{"ph":"X","name":")" + std::string(900, 'a')
+        + R"(","pid":1,"tid":1,"ts":1,"dur":2}]})");
+    const TempDir folder;
+    for (std::size_t length = 18; length < packed.size(); ++length) {
+        const std::string path = folder.write("t.json", packed.substr(0, length));
+        const std::string expected = outcomeOf(path, withBlocks(1 << 20, false));
+        for (const bool useIsal : { false, true })
+            KT_COMPARE_TEXT(outcomeOf(path, withBlocks(1, useIsal)), expected);
+    }
+}
+
+/// A block may end a few bytes behind the beginning of an example, or a few before its end.
+void TestBlockSizes::sameExamplesFromAnyBlocks()
+{
+    const TempDir folder;
+    const std::string path = folder.write("t.json",
+        R"({"traceEvents":["an element that is no object", {"ph":"X","name":")" + std::string(300, 'a')
+            + R"(","pid":1,"tid":1,"ts":1,"dur":2}]})");
+    const std::string expected = outcomeOf(path, withBlocks(1 << 20));
+    for (std::size_t blockBytes = 1; blockBytes < 300; ++blockBytes)
+        KT_COMPARE_TEXT(outcomeOf(path, withBlocks(blockBytes)), expected);
+}
+
+void TestBlockSizes::sameLimitOfAnEventFromAnyBlocks()
+{
+    const auto event = [](std::size_t bytes) {
+        const std::string text = R"({"ph":"X","pid":1,"tid":1,"ts":1,"dur":2,"name":"")";
+        return std::string(text).insert(text.size() - 1, std::string(bytes - text.size() - 1, 'a')) + '}';
+    };
+    const std::string damaged = R"({"ph":"X","name":"a)" + std::string(500, 'a') + R"(","ts":1,,"x" 2})";
+    const TempDir folder;
+    const std::string path = folder.write("t.json",
+        "{\"traceEvents\":[" + event(200) + ',' + event(400) + ',' + event(401) + ',' + event(900) + ',' + damaged + ",\""
+            + std::string(500, 'b') + "\"," + event(300) + "]}");
+    LoadOptions options = withBlocks(1 << 20);
+    options.limits.eventBytes = 400;
+    const auto loaded = loadTrace(path, options, Progress {});
+    KT_VERIFY_OK(loaded);
+    QCOMPARE((*loaded)->report().drawable, std::uint64_t { 3 });
+    QCOMPARE((*loaded)->report().entry(Problem::TooLong).count, std::uint64_t { 3 });
+    const std::string expected = dumpTrace(**loaded);
+    for (const std::size_t blockBytes : { 1, 61, 350, 450, 1000, 2000 }) {
+        options.blockBytes = blockBytes;
+        KT_COMPARE_TEXT(outcomeOf(path, options), expected);
+    }
+}
+
+void TestBlockSizes::sameGzipRatioFromAnyBlocks()
+{
+    const TempDir folder;
+    const std::string path = folder.write("t.json", gzip("{\"traceEvents\":[" + std::string(4 << 20, ' ') + "]}"));
+    std::string expected;
+    for (const std::size_t blockBytes : { 1 << 20, 5000, 700'000 }) {
+        for (const bool useIsal : { false, true }) {
+            LoadOptions options = withBlocks(blockBytes, useIsal);
+            options.limits.gzipRatioAfter = 1 << 20;
+            const std::string outcome = outcomeOf(path, options);
+            if (expected.empty())
+                expected = outcome;
+            KT_COMPARE_TEXT(outcome, expected);
+        }
+    }
+    QVERIFY(expected.find("limit") != std::string::npos);
 }
 
 QTEST_GUILESS_MAIN(TestBlockSizes)
