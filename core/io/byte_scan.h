@@ -91,11 +91,10 @@ private:
 #endif
 };
 
-/// What a string held besides plain ASCII.
+/// What a string held besides plain text.
 struct StringFacts {
     bool hasEscape = false;
     bool hasControl = false;
-    bool hasNonAscii = false;
 };
 
 /// End of a JSON string: `p` is the first byte inside it. Returns the closing quote, or `end` when the buffer ends
@@ -107,7 +106,6 @@ inline const char* findStringEnd(const char* p, const char* end, StringFacts& fa
         const std::uint32_t stop = bytes.equalEither('"', '\\');
         const std::uint32_t before = stop ? (stop & (0 - stop)) - 1 : 0xffffu; // the bytes in front of the first stop
         facts.hasControl |= (bytes.control() & before) != 0;
-        facts.hasNonAscii |= (bytes.nonAscii() & before) != 0;
         if (!stop) {
             p += 16;
             continue;

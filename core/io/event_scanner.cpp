@@ -71,9 +71,6 @@ Value readValue(const char* p, const char* end, bool wanted, std::size_t maxDept
             close = findStringEnd(begin, end, facts);
             if (close >= end || facts.hasEscape || facts.hasControl)
                 return {};
-            const std::string_view text(begin, static_cast<std::size_t>(close - begin));
-            if (facts.hasNonAscii && !isValidUtf8(text))
-                return {};
         } else {
             close = skipString(begin, end);
             if (close >= end)
@@ -215,8 +212,16 @@ const char* scanEvent(const char* begin, const char* end, std::size_t maxDepth, 
     event.clear();
     if (maxDepth < 3)
         return nullptr;
-    return walkObject(
+    const char* const next = walkObject(
         begin, end, [&](std::string_view key, const char* at) { return readTopLevel(key, at, end, maxDepth, event); });
+    if (!next)
+        return nullptr;
+    // Of counters and metadata every argument is wanted, whatever its key.
+    if (event.has(Field::Args) && event.argsText.size() > 2 && event.has(Field::Phase)
+        && (event.phase == "C" || event.phase == "M"))
+        return nullptr;
+    // In keys and in what nobody wants, too: one rule says which events hold bad UTF-8 and are counted as repaired.
+    return isValidUtf8({ begin, static_cast<std::size_t>(next - begin) }) ? next : nullptr;
 }
 
 } // namespace kinetoscope

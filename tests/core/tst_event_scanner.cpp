@@ -182,6 +182,12 @@ void TestEventScanner::declines_data()
     QTest::newRow("escape in a name") << QByteArray(R"({"name":"a\n"})");
     QTest::newRow("control byte in a name") << QByteArray("{\"name\":\"a\nb\"}");
     QTest::newRow("bad UTF-8 in a name") << QByteArray("{\"name\":\"\xB0\x80\"}");
+    QTest::newRow("bad UTF-8 in a key") << QByteArray("{\"args\":{\"\xB0\":1}}");
+    QTest::newRow("bad UTF-8 in a key nobody wants") << QByteArray("{\"\xB0\":1}");
+    QTest::newRow("bad UTF-8 in a value nobody wants") << QByteArray("{\"args\":{\"module\":\"\xED\xA0\x80\"}}");
+    QTest::newRow("bad UTF-8 deep in a list") << QByteArray("{\"args\":{\"shapes\":[[{\"a\":\"\xC3\"}]]}}");
+    QTest::newRow("counter") << QByteArray(R"({"ph":"C","args":{"a":1}})");
+    QTest::newRow("control byte in a thread's name") << QByteArray("{\"ph\":\"M\",\"args\":{\"name\":\"a\tb\"}}");
     QTest::newRow("key twice") << QByteArray(R"({"ts":1,"ts":2})");
     QTest::newRow("argument twice") << QByteArray(R"({"args":{"bytes":1,"bytes":2}})");
     QTest::newRow("NaN") << QByteArray(R"({"args":{"x":NaN}})");

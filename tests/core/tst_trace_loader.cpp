@@ -65,6 +65,10 @@ private slots:
     void bothInflatersReportTheSameDamage();
     void damagedGzipIsReadOnceMoreByZlib();
     void gzipBombStopsAtTheRatio();
+    void badUtf8IsRepairedWhereverItStands_data();
+    void badUtf8IsRepairedWhereverItStands();
+    void metadataAndCountersAreMended();
+    void mendingKeepsArgsWithANumberBeyondADouble();
     void memoryLimitKeepsWhatWasRead();
     void progressEndsAtTheSizeOfTheFile();
     void cancelReturnsAtOnce();
@@ -422,6 +426,58 @@ void TestTraceLoader::gzipBombStopsAtTheRatio()
     KT_VERIFY_OK(trace);
     QCOMPARE((*trace)->report().entry(Problem::LimitReached).count, std::uint64_t { 1 });
     QVERIFY((*trace)->report().textBytes < 8u << 20);
+}
+
+void TestTraceLoader::badUtf8IsRepairedWhereverItStands_data()
+{
+    QTest::addColumn<QByteArray>("event");
+    const auto row = [](const char* name, const char* category, const char* args) {
+        QTest::newRow(name) << R"({"ph":"X","pid":1,"tid":1,"ts":1,"dur":2,"name":"a","cat":")" + QByteArray(category)
+                + R"(","args":{)" + args + "}}";
+    };
+    row("wanted", "\xB0", "");
+    row("key of an argument", "cpu_op", "\"\xB0\":1");
+    row("argument", "cpu_op", "\"module\":\"\xB0\"");
+    row("argument, with an escape elsewhere", "\\u0041", "\"module\":\"\xB0\"");
+    row("in a list", "cpu_op", "\"shapes\":[\"\xB0\"]");
+}
+
+/// The scanner and the decoder have one rule.
+void TestTraceLoader::badUtf8IsRepairedWhereverItStands()
+{
+    QFETCH(QByteArray, event);
+    const auto trace = loadText("{\"traceEvents\":[" + event.toStdString() + "]}");
+    KT_VERIFY_OK(trace);
+    const ImportReport& report = (*trace)->report();
+    QCOMPARE(report.drawable, std::uint64_t { 1 });
+    QCOMPARE(report.repaired, std::uint64_t { 1 });
+    QCOMPARE(report.entry(Problem::InvalidUtf8).count, std::uint64_t { 1 });
+}
+
+/// All of their arguments count, so that none may be passed over unread.
+void TestTraceLoader::metadataAndCountersAreMended()
+{
+    const auto trace = loadText("{\"traceEvents\":["
+                                "{\"ph\":\"M\",\"name\":\"thread_name\",\"pid\":1,\"tid\":1,\"args\":{\"name\":\"a\tb\xB0\"}},"
+                                "{\"ph\":\"X\",\"pid\":1,\"tid\":1,\"ts\":1,\"dur\":2},"
+                                "{\"ph\":\"C\",\"name\":\"c\",\"pid\":1,\"ts\":1,\"args\":{\"unit\":\"\t\",\"\xB0\":2}}]}");
+    KT_VERIFY_OK(trace);
+    QCOMPARE((*trace)->report().repaired, std::uint64_t { 2 });
+    QCOMPARE((*trace)->counters().size(), std::size_t { 1 });
+    const auto& tracks = (*trace)->tracks();
+    QVERIFY(std::any_of(tracks.begin(), tracks.end(),
+        [](const Track& track) { return std::string_view(track.name).find("\xEF\xBF\xBD") != std::string_view::npos; }));
+}
+
+void TestTraceLoader::mendingKeepsArgsWithANumberBeyondADouble()
+{
+    const auto trace = loadText(
+        R"({"traceEvents":[{"ph":"X","pid":1,"tid":1,"ts":1,"dur":2,"name":"\w","args":{"a":1e400,"b":1e-400,"c":9e99}}]})");
+    KT_VERIFY_OK(trace);
+    const ImportReport& report = (*trace)->report();
+    QCOMPARE(report.entry(Problem::DamagedArgs).count, std::uint64_t { 0 });
+    QCOMPARE(report.entry(Problem::BadNumber).count, std::uint64_t { 1 });
+    QCOMPARE(report.entry(Problem::InvalidEscape).count, std::uint64_t { 1 });
 }
 
 void TestTraceLoader::memoryLimitKeepsWhatWasRead()
