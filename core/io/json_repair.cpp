@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <array>
+#include <charconv>
 
 namespace kinetoscope {
 
@@ -34,6 +35,20 @@ int hexValue(std::string_view four)
     for (const char c : four)
         value = value * 16 + (c <= '9' ? c - '0' : (c | 0x20) - 'a' + 10);
     return value;
+}
+
+/// Whether this is a number beyond a double, or has so many digits that it may look so on the way. RapidJSON refuses a
+/// whole document for one; as a string its text survives.
+bool isTooLarge(std::string_view word)
+{
+    if (word.front() != '-' && (word.front() < '0' || word.front() > '9'))
+        return false;
+    if (word.size() > 300)
+        return true;
+    double value = 0;
+    const std::errc error = std::from_chars(word.data(), word.data() + word.size(), value).ec;
+    const bool isTiny = word.find("e-") != std::string_view::npos || word.find("E-") != std::string_view::npos;
+    return error == std::errc::result_out_of_range && !isTiny;
 }
 
 /// Bytes of the well-formed UTF-8 character that `text` begins with, 0 if it begins with none.
@@ -155,10 +170,7 @@ bool Repairer::copyWord()
         mend(Problem::NonFiniteNumber, "null", word.size());
         return true;
     }
-    // RapidJSON refuses a whole document for an exponent beyond a double; as a string the text survives.
-    const std::size_t exponent = word.find_first_of("eE");
-    const bool isNumber = word.front() == '-' || (word.front() >= '0' && word.front() <= '9');
-    if (isNumber && ((exponent != std::string_view::npos && word.size() - exponent > 4) || word.size() > 300)) {
+    if (isTooLarge(word)) {
         mend(Problem::BadNumber, '"' + std::string(word) + '"', word.size());
         return true;
     }
