@@ -10,6 +10,7 @@
 #include <QtTest>
 
 #include <array>
+#include <atomic>
 #include <map>
 #include <random>
 #include <tuple>
@@ -28,6 +29,7 @@ private slots:
     void sumsAreThoseOfTheParts();
     void manyDevicesWalkTheHostOnce_data();
     void manyDevicesWalkTheHostOnce();
+    void buildingLooksAtTheStopFlag();
 };
 
 namespace {
@@ -198,6 +200,39 @@ void TestIdleTotals::manyDevicesWalkTheHostOnce()
     }
     QVERIFY2(parts > 200'000, qPrintable(QString::number(parts))); // so the question is worth asking
     QVERIFY2(visits * 5 < parts, qPrintable(QStringLiteral("%1 of %2").arg(visits).arg(parts)));
+}
+
+/// Closing the window waits for this.
+void TestIdleTotals::buildingLooksAtTheStopFlag()
+{
+    class Looks final : public StopObserver {
+    public:
+        explicit Looks(std::size_t most)
+            : m_most(most)
+        {
+        }
+        bool stopsHere() override { return ++count > m_most; }
+        [[nodiscard]] std::size_t itemsPerLook() const override { return 16; }
+        std::atomic<std::size_t> count { 0 };
+
+    private:
+        const std::size_t m_most;
+    };
+    const AnalysisInput input = crowdedHost(1, 3, 400, true);
+    const RankTrace& rank = input.traces->ranks().front();
+    Looks launches(~std::size_t { 0 });
+    const BlockingCalls calls(*rank.trace, 30'000, 1000, { nullptr, {}, &launches });
+    QVERIFY(launches.count > rank.trace->launches().all().size() / 2);
+    Looks slices(~std::size_t { 0 });
+    const Progress progress { nullptr, {}, &slices };
+    const IdleLedger ledger(rank, {}, progress);
+    QVERIFY(slices.count > launches.count + rank.trace->slices().size() / 8);
+    for (std::size_t most = 0; most < slices.count; most += 7) { // what is not complete does no harm
+        Looks early(most);
+        const Progress stopped { nullptr, {}, &early };
+        IdleLedger partial(rank, {}, stopped);
+        QVERIFY(early.count <= most + 60);
+    }
 }
 
 QTEST_GUILESS_MAIN(TestIdleTotals)

@@ -3,8 +3,10 @@
 
 #include "core/analysis/causes/call_names.h"
 #include "core/analysis/causes/hand_over.h"
+#include "core/numeric/intervals.h"
 
 #include <algorithm>
+#include <functional>
 #include <string_view>
 #include <unordered_map>
 
@@ -25,13 +27,17 @@ bool isBlockingFree(std::string_view name)
 
 } // namespace
 
-BlockingCalls::BlockingCalls(const Trace& trace, Nanoseconds gapThreshold, std::int64_t queueLength)
+BlockingCalls::BlockingCalls(
+    const Trace& trace, Nanoseconds gapThreshold, std::int64_t queueLength, const Progress& progress)
     : m_trace(trace)
     , m_gapThreshold(gapThreshold)
     , m_queueLength(queueLength)
 {
     const SliceTable& slices = trace.slices();
+    StopCheck check(progress);
     for (const LaunchTable::Link& link : trace.launches().all()) {
+        if (check.after(20))
+            return;
         if (!isGpuWork(slices.kind[link.work.index()]))
             continue;
         const TrackId stream = trace.trackOf(link.work);
@@ -40,25 +46,29 @@ BlockingCalls::BlockingCalls(const Trace& trace, Nanoseconds gapThreshold, std::
         times.started.push_back(slices.start[link.work.index()]);
         m_launches[{ trace.trackOf(link.launch), stream }].push_back(slices.start[link.launch.index()]);
     }
-    for (auto& [stream, times] : m_streams) {
-        std::sort(times.launched.begin(), times.launched.end());
-        std::sort(times.started.begin(), times.started.end());
+    for (auto& [stream, times] : m_streams) { // nearly in order: each thread launches in the order of time
+        sortRuns(times.launched, std::less<Timestamp> {}, progress);
+        sortRuns(times.started, std::less<Timestamp> {}, progress);
     }
     for (auto& [place, launches] : m_launches)
-        std::sort(launches.begin(), launches.end());
-    readWaits();
+        sortRuns(launches, std::less<Timestamp> {}, progress);
+    if (!progress.shouldStop())
+        readWaits(progress);
 }
 
-void BlockingCalls::readWaits()
+void BlockingCalls::readWaits(const Progress& progress)
 {
     const SliceTable& slices = m_trace.slices();
     enum : std::uint8_t { Unknown, Wait, Record, Neither };
     std::vector<std::uint8_t> names(m_trace.strings().size(), Unknown);
     std::unordered_map<std::int64_t, Timestamp> records; ///< by correlation
     std::vector<SliceId> waitRows;
+    StopCheck check(progress);
     for (std::size_t i = 0; i < m_trace.tracks().size(); ++i) {
         const Track& track = m_trace.tracks()[i];
         for (std::uint32_t row = track.firstSlice; row < track.endSlice(); ++row) {
+            if (check.after(1))
+                return;
             if (track.kind == TrackKind::DeviceSync && m_trace.name(SliceTable::at(row)) == "Stream Wait Event")
                 waitRows.push_back(SliceTable::at(row));
             if (track.kind != TrackKind::HostThread || !isApiCall(slices.kind[row]))

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/base/progress.h"
 #include "core/model/trace.h"
 
 #include <map>
@@ -16,8 +17,9 @@ class BlockingCalls {
 public:
     /// @param gapThreshold  ns; shorter launches wait for no room in a queue.
     /// @param queueLength   pieces of work that fill a queue.
-    /// O(launches log launches).
-    BlockingCalls(const Trace& trace, Nanoseconds gapThreshold, std::int64_t queueLength);
+    /// O(launches log launches + slices).
+    BlockingCalls(
+        const Trace& trace, Nanoseconds gapThreshold, std::int64_t queueLength, const Progress& progress = {});
 
     /// Whether a call waits for the GPU: a blocking copy, a launch into a full queue, a synchronisation.
     [[nodiscard]] bool blocks(SliceId call) const;
@@ -37,7 +39,7 @@ private:
         Timestamp launch = 0;
         SliceId work;
     };
-    void readWaits();
+    void readWaits(const Progress& progress);
     [[nodiscard]] bool hasWork(SliceId call) const { return !m_trace.launches().of(call).empty(); }
     [[nodiscard]] bool blocksAsFullQueue(SliceId call) const;
 

@@ -200,11 +200,15 @@ struct Sources {
 template <typename Visit>
 void eachGapOf(const RankIdle& idle, const IdleLine& line, const Progress& progress, Visit visit)
 {
+    constexpr std::size_t kItemsOfAGap = 50; // explaining one takes a microsecond or two
     std::uint64_t gaps = 0;
+    StopCheck check(progress);
+    bool isStopped = false;
     idle.eachGap(
         line,
         [&](const IdleGap& gap) {
-            if (!gap.range.isEmpty())
+            isStopped = isStopped || check.after(kItemsOfAGap);
+            if (!gap.range.isEmpty() && !isStopped)
                 visit(gap, ++gaps);
         },
         progress);
@@ -228,6 +232,8 @@ Result<RankFigures> measureRank(const Sources& sources, std::size_t i, const Pro
         return figures;
     }
     IdleLedger ledger(rank, sources.thresholds, progress);
+    if (progress.shouldStop())
+        return stopped();
     figures.keys = std::make_shared<OwnerKeys>(*rank.trace);
     OwnerKeys& keys = *figures.keys;
     OwnerSums owners;

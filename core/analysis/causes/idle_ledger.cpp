@@ -22,14 +22,15 @@ IdleLedger::IdleLedger(const RankTrace& rank, const LedgerThresholds& thresholds
     : m_rank(rank)
     , m_trace(*rank.trace)
     , m_thresholds(thresholds)
+    , m_progress(progress)
     , m_lines(m_trace, progress)
-    , m_blocking(m_trace, thresholds.gap, thresholds.queueLength)
+    , m_blocking(m_trace, thresholds.gap, thresholds.queueLength, progress)
 {
-    readNames(progress);
+    readNames();
     readOverhead();
 }
 
-void IdleLedger::readNames(const Progress& progress)
+void IdleLedger::readNames()
 {
     const SliceTable& slices = m_trace.slices();
     constexpr std::uint8_t kUnknown = 255;
@@ -45,8 +46,8 @@ void IdleLedger::readNames(const Progress& progress)
         return std::tuple(slices.start[work.index()], m_trace.track(m_trace.trackOf(work)).stream,
             slices.eventIndex[work.index()]);
     };
-    StopCheck check(progress);
-    for (std::uint32_t row = 0; row < slices.size() && !check.after(2); ++row) {
+    StopCheck check(m_progress);
+    for (std::uint32_t row = 0; row < slices.size() && !check.after(4); ++row) {
         const EventKind kind = slices.kind[row];
         const SliceId slice = SliceTable::at(row);
         if (isGpuWork(kind) && slices.isSound(slice)) {
@@ -79,10 +80,11 @@ void IdleLedger::readOverhead()
 {
     const SliceTable& slices = m_trace.slices();
     std::vector<SliceId> rows;
+    StopCheck check(m_progress);
     for (const Track& track : m_trace.tracks()) {
         if (track.isDeviceSide())
             continue;
-        for (std::uint32_t row = track.firstSlice; row < track.endSlice(); ++row) {
+        for (std::uint32_t row = track.firstSlice; row < track.endSlice() && !check.after(1); ++row) {
             if (slices.kind[row] == EventKind::Overhead && slices.isSound(SliceTable::at(row)))
                 rows.push_back(SliceTable::at(row));
         }
@@ -278,7 +280,12 @@ void IdleLedger::explain(const IdleGap& gap, const std::function<void(const Idle
 LineTotals IdleLedger::totalsOf(const ThreadLine& line, OwnerKeys& keys) const
 {
     std::vector<LineTotals::Piece> pieces;
+    StopCheck check(m_progress);
+    bool isStopped = false;
     ThreadLines::eachSegment(line, { kMinTimestamp, kMaxTimestamp }, [&](const LineSegment& segment) {
+        isStopped = isStopped || check.after(40);
+        if (isStopped)
+            return;
         splitSegment(segment, [&](TimeRange range, Cause cause) {
             pieces.push_back({ range.begin, keys.of(cause, segment.owner) });
         });

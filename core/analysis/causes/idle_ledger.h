@@ -71,7 +71,7 @@ private:
     [[nodiscard]] Division divide(const IdleGap& gap);
     void sumLine(const ThreadLine& line, const TimeRange& range, OwnerKeys& keys, const LineTotals::Visit& visit);
     [[nodiscard]] LineTotals totalsOf(const ThreadLine& line, OwnerKeys& keys) const;
-    void readNames(const Progress& progress);
+    void readNames();
     void readOverhead();
     [[nodiscard]] Cause causeOf(SliceId owner) const;
     [[nodiscard]] Cause causeOfCall(SliceId call) const;
@@ -83,6 +83,7 @@ private:
     const RankTrace& m_rank;
     const Trace& m_trace;
     LedgerThresholds m_thresholds;
+    const Progress& m_progress;
     ThreadLines m_lines;
     BlockingCalls m_blocking;
     std::vector<std::uint8_t> m_around; ///< by row: AroundName bits of it and of what it is nested in

@@ -48,6 +48,7 @@ void ThreadLines::findThreads()
         ++threads[m_trace.trackOf(step.slice).index()].steps;
     for (const LaunchTable::Link& link : m_trace.launches().all())
         ++threads[m_trace.trackOf(link.launch).index()].launched;
+    StopCheck check(m_progress);
     enum : std::uint8_t { Unknown, Backward, Forward };
     std::vector<std::uint8_t> backwardNames(m_trace.strings().size(), Unknown);
     for (std::size_t i = 0; i < threads.size(); ++i) {
@@ -57,7 +58,7 @@ void ThreadLines::findThreads()
         thread.isFirst = track.pid == track.tid;
         if (track.kind != TrackKind::HostThread)
             continue;
-        for (std::uint32_t row = track.firstSlice; row < track.endSlice(); ++row) {
+        for (std::uint32_t row = track.firstSlice; row < track.endSlice() && !check.after(1); ++row) {
             thread.event = std::min(thread.event, slices.eventIndex[row]);
             if (slices.kind[row] != EventKind::CpuOp || thread.isBackward)
                 continue;
@@ -168,7 +169,8 @@ ThreadLine ThreadLines::joined(const ThreadLine& first, const ThreadLine& second
     std::size_t i = 0;
     std::size_t k = 0;
     Timestamp time = kMinTimestamp;
-    while (i < first.size() || k < second.size()) {
+    StopCheck check(m_progress);
+    while ((i < first.size() || k < second.size()) && !check.after(2)) {
         while (i < first.size() && first[i].range.end <= time)
             ++i;
         while (k < second.size() && second[k].range.end <= time)
