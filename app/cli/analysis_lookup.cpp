@@ -2,7 +2,8 @@
 #include "app/cli/analysis_lookup.h"
 
 #include "app/cli/session.h"
-#include "core/analysis/scope_text.h"
+#include "core/analysis/scope/scope_text.h"
+#include "core/catalog/analyses.h"
 
 namespace kinetoscope::cli {
 

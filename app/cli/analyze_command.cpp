@@ -4,9 +4,11 @@
 #include "app/cli/parameter_options.h"
 #include "app/cli/session.h"
 #include "core/analysis/health/trace_health.h"
-#include "core/analysis/rules_file.h"
-#include "core/analysis/scope_text.h"
+#include "core/analysis/names/rules_file.h"
+#include "core/analysis/run_analysis.h"
+#include "core/analysis/scope/scope_text.h"
 #include "core/base/parallel.h"
+#include "core/catalog/analyses.h"
 #include "core/output/text_table.h"
 
 #include <CLI/CLI.hpp>

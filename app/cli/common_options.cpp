@@ -3,7 +3,7 @@
 
 #include "app/cli/terminal.h"
 #include "app/options/trace_argument.h"
-#include "core/analysis/scope_text.h"
+#include "core/analysis/scope/scope_text.h"
 #include "core/base/number_text.h"
 
 #include <CLI/CLI.hpp>
@@ -20,7 +20,8 @@ constexpr std::size_t kScreenRows = 50;
 
 void CommonOptions::addInput(CLI::App& app)
 {
-    app.add_option("TRACE", traces, "Trace files (.json, .json.gz), folders of them, RANK=path, or - for the standard input")
+    app.add_option(
+           "TRACE", traces, "Trace files (.json, .json.gz), folders of them, RANK=path, or - for the standard input")
         ->type_name("")
         ->required();
     app.add_option("--jobs", jobs, "Threads for reading and analysing; 0: as many as there are cores")

@@ -2,8 +2,9 @@
 #include "app/cli/commands.h"
 #include "app/cli/parameter_options.h"
 #include "app/cli/session.h"
-#include "core/analysis/rules_file.h"
-#include "core/analysis/scope_text.h"
+#include "core/analysis/names/rules_file.h"
+#include "core/analysis/run_analysis.h"
+#include "core/analysis/scope/scope_text.h"
 #include "core/base/parallel.h"
 #include "core/export/exports.h"
 

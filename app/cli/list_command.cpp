@@ -4,6 +4,7 @@
 #include "app/cli/parameter_options.h"
 #include "app/cli/session.h"
 #include "app/cli/terminal.h"
+#include "core/catalog/analyses.h"
 #include "core/output/analysis_json.h"
 #include "core/output/text_table.h"
 

@@ -2,7 +2,7 @@
 #include "app/cli/commands.h"
 #include "app/cli/session.h"
 #include "app/cli/terminal.h"
-#include "core/analysis/scope_text.h"
+#include "core/analysis/scope/scope_text.h"
 #include "core/output/text_table.h"
 
 #include <array>

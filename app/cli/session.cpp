@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/session.h"
 
-#include "core/analysis/remark_lines.h"
+#include "core/analysis/words/remark_lines.h"
 #include "core/base/atomic_file.h"
 #include "core/base/text.h"
 #include "core/output/loss_sentence.h"

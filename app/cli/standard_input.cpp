@@ -4,13 +4,17 @@
 #include <array>
 #include <cstdio>
 #include <memory>
+#include <optional>
 #include <random>
+#include <span>
 #include <system_error>
 
 #ifdef _WIN32
 #include <fcntl.h>
 #include <io.h>
 #else
+#include <cerrno>
+#include <poll.h>
 #include <unistd.h>
 #endif
 
@@ -24,6 +28,33 @@ bool isTerminal()
     return _isatty(_fileno(stdin)) != 0;
 #else
     return isatty(STDIN_FILENO) != 0;
+#endif
+}
+
+/// Waits for some bytes, or until somebody says stop: who writes into the pipe may take its time. 0 at the end, nothing
+/// if they cannot be read.
+std::optional<std::size_t> readSome(std::span<char> block, const Progress& progress)
+{
+#ifdef _WIN32
+    (void)progress;
+    const std::size_t count = std::fread(block.data(), 1, block.size(), stdin);
+    return count == 0 && std::ferror(stdin) ? std::nullopt : std::optional(count);
+#else
+    constexpr int kLookMs = 50;
+    pollfd input { STDIN_FILENO, POLLIN, 0 };
+    while (!progress.shouldStop()) {
+        const int ready = poll(&input, 1, kLookMs);
+        if (ready < 0 && errno != EINTR)
+            return std::nullopt;
+        if (ready <= 0)
+            continue;
+        const ssize_t count = read(STDIN_FILENO, block.data(), block.size());
+        if (count >= 0)
+            return static_cast<std::size_t>(count);
+        if (errno != EINTR && errno != EAGAIN)
+            return std::nullopt;
+    }
+    return 0;
 #endif
 }
 
@@ -69,14 +100,18 @@ Result<std::string> StandardInput::path(const Progress& progress)
     const std::unique_ptr<std::FILE, int (*)(std::FILE*)> file(opened, std::fclose);
     m_path = std::move(made).value();
     std::array<char, 1 << 16> block {};
-    while (const std::size_t count = std::fread(block.data(), 1, block.size(), stdin)) {
+    for (;;) {
+        const std::optional<std::size_t> count = readSome(block, progress);
         if (progress.shouldStop())
             return Error { ErrorCode::Cancelled, "Reading the standard input was stopped." };
-        if (std::fwrite(block.data(), 1, count, file.get()) != count)
-            return Error { ErrorCode::NotWritable, "There is no room for the standard input in " + m_path.string() + "." };
+        if (!count)
+            return Error { ErrorCode::Unreadable, "The standard input cannot be read." };
+        if (*count == 0)
+            break;
+        if (std::fwrite(block.data(), 1, *count, file.get()) != *count)
+            return Error { ErrorCode::NotWritable,
+                "There is no room for the standard input in " + m_path.string() + "." };
     }
-    if (std::ferror(stdin))
-        return Error { ErrorCode::Unreadable, "The standard input cannot be read." };
     if (std::fflush(file.get()) != 0)
         return Error { ErrorCode::NotWritable, "There is no room for the standard input in " + m_path.string() + "." };
     return m_path.string();

@@ -18,7 +18,8 @@ public:
     StandardInput(const StandardInput&) = delete;
     StandardInput& operator=(const StandardInput&) = delete;
 
-    /// Reads it to its end and gives the path of the file; the same one when it is asked again. Blocks.
+    /// Reads it to its end and gives the path of the file; the same one when it is asked again. Blocks, and
+    /// returns within 50 ms when stopped (Windows: when the next bytes come).
     /// Errors: Cancelled; Unreadable where it is a terminal, or cannot be read; NotWritable.
     [[nodiscard]] Result<std::string> path(const Progress& progress);
 

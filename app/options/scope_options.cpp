@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/options/scope_options.h"
 
-#include "core/analysis/parameters.h"
-#include "core/analysis/scope_streams.h"
-#include "core/analysis/scope_text.h"
-#include "core/analysis/steps.h"
+#include "core/analysis/scope/scope_streams.h"
+#include "core/analysis/scope/scope_text.h"
+#include "core/analysis/scope/steps.h"
+#include "core/analysis/types/parameters.h"
 
 #include <CLI/CLI.hpp>
 

@@ -4,7 +4,7 @@
 #include "app/window/actions.h"
 #include "app/window/document.h"
 #include "app/window/recent_files.h"
-#include "core/analysis/parameters.h"
+#include "core/analysis/types/parameters.h"
 
 #include <QByteArray>
 #include <QMainWindow>

@@ -79,7 +79,8 @@ SliceId opOfSequence(const Trace& trace, SliceId kernel)
         // Rows of a thread ascend by start: what an op holds stands behind it.
         std::size_t launches = 0;
         const Track& track = trace.track(trace.trackOf(up));
-        for (std::uint32_t row = up.value + 1; launches < 2 && row < track.endSlice() && slices.start[row] < slices.end(up); ++row)
+        for (std::uint32_t row = up.value + 1;
+             launches < 2 && row < track.endSlice() && slices.start[row] < slices.end(up); ++row)
             launches += trace.launches().of(SliceId { row }).size();
         if (launches > 1)
             return up;
@@ -146,8 +147,8 @@ void MainWindow::buildMenus()
 
     QMenu* view = menuBar()->addMenu(tr("&View"));
     add(view,
-        { ActionId::FitAll, ActionId::FitSelection, ActionId::GoToTime, ActionId::NextPlace, ActionId::PreviousPlace, ActionId::ZoomIn,
-            ActionId::ZoomOut, ActionId::ViewBack, ActionId::ViewForward });
+        { ActionId::FitAll, ActionId::FitSelection, ActionId::GoToTime, ActionId::NextPlace, ActionId::PreviousPlace,
+            ActionId::ZoomIn, ActionId::ZoomOut, ActionId::ViewBack, ActionId::ViewForward });
     addMarksMenu(view, *m_actions, *m_timeline, *m_document.viewState());
     view->addSeparator();
     view->addAction(m_tracesDock->toggleViewAction());
@@ -364,8 +365,8 @@ void MainWindow::updateActions()
     };
     enable({ ActionId::CloseTrace, ActionId::SaveSession, ActionId::SaveSessionAs, ActionId::SavePicture,
                ActionId::ExportTrace, ActionId::ExportReport, ActionId::ImportReport, ActionId::ZoomIn,
-               ActionId::ZoomOut, ActionId::FitAll, ActionId::GoToTime, ActionId::ToggleBottom, ActionId::ResetLayout, ActionId::ExpandAll,
-               ActionId::ChooseScope, ActionId::Search, ActionId::FindTrack, ActionId::SearchNext,
+               ActionId::ZoomOut, ActionId::FitAll, ActionId::GoToTime, ActionId::ToggleBottom, ActionId::ResetLayout,
+               ActionId::ExpandAll, ActionId::ChooseScope, ActionId::Search, ActionId::FindTrack, ActionId::SearchNext,
                ActionId::SearchPrevious, ActionId::CollapseAll },
         isOpen);
     enable({ ActionId::PythonFrames }, m_timeline->hasPythonFrames());
@@ -485,11 +486,11 @@ void MainWindow::addSearches(QMenu& menu, const Trace& trace, SliceId slice)
     const SliceId op = opOfSequence(trace, slice);
     QAction* repeats = menu.addAction(tr("Find repeats of this sequence"), this,
         [this, name = op.isValid() ? std::string(trace.name(op)) : std::string()] {
-        Parameters parameters;
-        parameters.set("operator-name", ParameterValue { name });
-        parameters.set("min-pattern-len", ParameterValue { std::int64_t { 1 } });
-        m_analysisDocks->open("kernel-sequences", parameters);
-    });
+            Parameters parameters;
+            parameters.set("operator-name", ParameterValue { name });
+            parameters.set("min-pattern-len", ParameterValue { std::int64_t { 1 } });
+            m_analysisDocks->open("kernel-sequences", parameters);
+        });
     repeats->setObjectName(QStringLiteral("find-repeats"));
     repeats->setEnabled(op.isValid());
 }

@@ -2,7 +2,7 @@
 #include "app/window/settings.h"
 
 #include "app/window/interface_size.h"
-#include "core/analysis/thresholds.h"
+#include "core/catalog/thresholds.h"
 
 #include <QDir>
 #include <QFileInfo>

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "app/window/preferences/key_map.h"
-#include "core/analysis/parameters.h"
+#include "core/analysis/types/parameters.h"
 #include "core/session/panel_look.h"
 #include "widgets/support/fonts.h"
 #include "widgets/support/number_style.h"

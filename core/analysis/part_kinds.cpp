@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/part_kinds.h"
 
-#include "core/analysis/table.h"
+#include "core/analysis/types/table.h"
 
 #include <algorithm>
 #include <array>

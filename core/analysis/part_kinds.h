@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/analysis/chart.h"
-#include "core/analysis/classification.h"
+#include "core/analysis/names/classification.h"
+#include "core/analysis/types/chart.h"
 
 #include <optional>
 #include <string>

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/analysis/table.h"
+#include "core/analysis/types/table.h"
 #include "core/numeric/statistics.h"
 
 #include <vector>
 
 namespace kinetoscope {
 
-/// The columns count, mean, std, min, 25%, 50%, 75%, max of the points of a series (analyses.md A.1), as HTA names
+/// The columns count, mean, std, min, 25%, 50%, 75%, max of the points of a series (SPEC.md A.1), as HTA names
 /// them.
 [[nodiscard]] std::vector<ColumnDescriptor> pointStatisticsColumns(Unit unit);
 /// Appends the eight cells. Without points all but the count have no value.

@@ -1,16 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/decimal.h"
 
+#include "core/base/ascii.h"
+
 #include <limits>
 
 namespace kinetoscope {
 
 namespace {
-
-constexpr bool isDigit(char c)
-{
-    return static_cast<unsigned char>(c - '0') < 10;
-}
 
 /// A JSON number taken apart: sign, digits without the point, and where the point belongs.
 struct Decimal {

@@ -17,18 +17,24 @@ template <typename Tag> struct Id {
     std::uint32_t value = kNone;
 
     constexpr Id() = default;
-    constexpr explicit Id(std::uint32_t index) : value(index) { }
-    constexpr explicit Id(std::size_t index) : value(static_cast<std::uint32_t>(index)) { }
+    constexpr explicit Id(std::uint32_t index)
+        : value(index)
+    {
+    }
+    constexpr explicit Id(std::size_t index)
+        : value(static_cast<std::uint32_t>(index))
+    {
+    }
 
     [[nodiscard]] constexpr bool isValid() const { return value != kNone; }
     [[nodiscard]] constexpr std::size_t index() const { return value; }
     auto operator<=>(const Id&) const = default;
 };
 
-using StringId = Id<struct StringTag>;     ///< index into a Trace's StringPool; 0 is the empty string
-using TrackId = Id<struct TrackTag>;       ///< index into Trace::tracks()
-using SliceId = Id<struct SliceTag>;       ///< row of Trace::slices()
-using CategoryId = std::uint16_t;          ///< index into Trace::categories(); the category text as written in the file
+using StringId = Id<struct StringTag>; ///< index into a Trace's StringPool; 0 is the empty string
+using TrackId = Id<struct TrackTag>;   ///< index into Trace::tracks()
+using SliceId = Id<struct SliceTag>;   ///< row of Trace::slices()
+using CategoryId = std::uint16_t;      ///< index into Trace::categories(); the category text as written in the file
 
 /// Zero-based position of an event in `traceEvents`, counting every element (objects or not). Stable across everything.
 using EventIndex = std::uint32_t;

@@ -7,8 +7,9 @@
 
 namespace kinetoscope {
 
-/// Time is a signed 64-bit count of nanoseconds, everywhere. A double loses it: 1700000000123456.789 us comes back 39 ns off.
-/// Both are plain integers because the numeric kernels are loops over columns of them; the name carries the unit.
+/// Time is a signed 64-bit count of nanoseconds, everywhere. A double loses it: 1700000000123456.789 us comes back 39
+/// ns off. Both are plain integers because the numeric kernels are loops over columns of them; the name carries the
+/// unit.
 using Nanoseconds = std::int64_t; ///< a length of time, ns
 using Timestamp = std::int64_t;   ///< a moment, ns on the clock that the declaration names
 

@@ -2,7 +2,7 @@
 #include "core/compat/hta_table.h"
 
 #include "core/base/number_text.h"
-#include "core/io/argument_scan.h"
+#include "core/io/json/argument_scan.h"
 
 #include <algorithm>
 #include <charconv>

@@ -16,7 +16,7 @@
 /// outside this folder (and the registry) may look in here.
 namespace kinetoscope::compat {
 
-/// One row of the table that HTA builds from a trace (analyses.md 0.6 to 0.10). Times are microseconds as doubles.
+/// One row of the table that HTA builds from a trace (SPEC.md 0.6 to 0.10). Times are microseconds as doubles.
 struct HtaRow {
     static constexpr std::int64_t kNone = -1;
     /// The value HTA leaves empty: device rows on stream 0 never get an iteration (0.9).

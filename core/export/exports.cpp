@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/export/exports.h"
 
+#include "core/analysis/names/classification.h"
 #include "core/export/export_targets.h"
 #include "core/export/kinds/counter_events.h"
 #include "core/export/kinds/merged_ranks.h"

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/analysis/registry.h"
+#include "core/analysis/run_analysis.h"
+#include "core/analysis/types/analysis.h"
 #include "core/export/write/trace_writer.h"
 
 #include <cstdint>

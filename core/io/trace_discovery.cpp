@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/text.h"
-#include "core/io/cupti_tables.h"
+#include "core/io/tables/cupti_tables.h"
 #include "core/io/trace_loader.h"
 
 #include <algorithm>
@@ -323,8 +323,8 @@ void setAsideOtherJson(std::vector<Loaded>& traces, std::vector<Remark>& remarks
         return;
     const auto rest = std::stable_partition(traces.begin(), traces.end(), isTrace);
     for (auto it = rest; it != traces.end(); ++it)
-        remarks.push_back({ "not-a-trace",
-            it->trace->path() + " is JSON but holds no event of a trace: it is no rank.", it->trace->path() });
+        remarks.push_back({ "not-a-trace", it->trace->path() + " is JSON but holds no event of a trace: it is no rank.",
+            it->trace->path() });
     traces.erase(rest, traces.end());
 }
 

@@ -3,12 +3,12 @@
 
 #include "core/base/memory_use.h"
 #include "core/base/text.h"
-#include "core/io/cupti_tables.h"
-#include "core/io/event_text_source.h"
-#include "core/io/load_pipeline.h"
-#include "core/io/memory_timeline_reader.h"
-#include "core/io/metadata_reader.h"
-#include "core/io/name_dictionary.h"
+#include "core/io/events/event_text_source.h"
+#include "core/io/events/load_pipeline.h"
+#include "core/io/events/metadata_reader.h"
+#include "core/io/events/name_dictionary.h"
+#include "core/io/tables/cupti_tables.h"
+#include "core/io/tables/memory_timeline_reader.h"
 #include "core/model/trace_builder.h"
 
 #include <algorithm>

@@ -5,8 +5,8 @@
 
 namespace kinetoscope {
 
-/// Which colour a slice gets (look.md section 1): its kind, and for compute and host ops one of three shades. Colours themselves
-/// belong to widgets/support/palette; core only says which class. Stored in the drawing pyramid.
+/// Which colour a slice gets (look.md section 1): its kind, and for compute and host ops one of three shades. Colours
+/// themselves belong to widgets/support/palette; core only says which class. Stored in the drawing pyramid.
 enum class ColourClass : std::uint8_t {
     ComputeMatrix,      ///< matrix product, convolution, attention: darkest shade of compute
     ComputeReduction,   ///< reduction, normalisation, softmax: base shade

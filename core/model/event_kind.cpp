@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/model/event_kind.h"
 
+#include "core/base/ascii.h"
+
 #include <array>
 #include <string>
 #include <utility>
@@ -61,11 +63,6 @@ constexpr std::pair<std::string_view, EventKind> kCategories[] = {
     { "hardware_counters", EventKind::DeviceEvent },
     { "cuda_profiler_range", EventKind::ProfilerRange },
 };
-
-char asciiLower(char c)
-{
-    return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-}
 
 } // namespace
 

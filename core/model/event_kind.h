@@ -6,7 +6,7 @@
 
 namespace kinetoscope {
 
-/// What a slice is, from its category alone (analyses.md 0.4). Compared without regard to case, legacy spellings included.
+/// What a slice is, from its category alone (SPEC.md 0.4). Compared without regard to case, legacy spellings included.
 enum class EventKind : std::uint8_t {
     Other,             ///< unknown or missing category, generic Chrome traces
     CpuOp,             ///< cpu_op, Operator
@@ -38,20 +38,20 @@ inline constexpr int kEventKindCount = 19;
 /// GPU work ([DIFF-0.9]): what busy time, idle time and launches are about. By category, never by name or stream.
 [[nodiscard]] constexpr bool isGpuWork(EventKind kind)
 {
-    return kind == EventKind::Kernel || kind == EventKind::Memcpy || kind == EventKind::Memset || kind == EventKind::MtiaWork
-        || kind == EventKind::HpuWork;
+    return kind == EventKind::Kernel || kind == EventKind::Memcpy || kind == EventKind::Memset
+        || kind == EventKind::MtiaWork || kind == EventKind::HpuWork;
 }
 /// Anything that lives on a device row.
 [[nodiscard]] constexpr bool isDeviceSide(EventKind kind)
 {
-    return isGpuWork(kind) || kind == EventKind::GpuUserAnnotation || kind == EventKind::DeviceSync || kind == EventKind::DeviceEvent
-        || kind == EventKind::ProfilerRange;
+    return isGpuWork(kind) || kind == EventKind::GpuUserAnnotation || kind == EventKind::DeviceSync
+        || kind == EventKind::DeviceEvent || kind == EventKind::ProfilerRange;
 }
 /// Takes part in the host call tree ([DIFF-12.3]).
 [[nodiscard]] constexpr bool isHostCallTree(EventKind kind)
 {
-    return kind == EventKind::CpuOp || kind == EventKind::UserAnnotation || kind == EventKind::RuntimeCall || kind == EventKind::DriverCall
-        || kind == EventKind::PythonFunction;
+    return kind == EventKind::CpuOp || kind == EventKind::UserAnnotation || kind == EventKind::RuntimeCall
+        || kind == EventKind::DriverCall || kind == EventKind::PythonFunction;
 }
 /// A host API call that may put work on a device.
 [[nodiscard]] constexpr bool isApiCall(EventKind kind)

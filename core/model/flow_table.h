@@ -10,8 +10,8 @@
 
 namespace kinetoscope {
 
-/// One arrow of the file's `s`/`t`/`f` events, after binding both ends to slices. `from` and `to` may run backwards in time
-/// (skewed clocks): it is drawn all the same.
+/// One arrow of the file's `s`/`t`/`f` events, after binding both ends to slices. `from` and `to` may run backwards in
+/// time (skewed clocks): it is drawn all the same.
 struct Flow {
     SliceId from;
     SliceId to;
@@ -37,8 +37,8 @@ private:
     std::vector<std::uint32_t> m_byTarget;
 };
 
-/// Which device slices a launch put on streams: one launch to many kernels (graph launches), each kernel to its one launch.
-/// Source: correlation ids, host API call to device work ([DIFF-0.10]).
+/// Which device slices a launch put on streams: one launch to many kernels (graph launches), each kernel to its one
+/// launch. Source: correlation ids, host API call to device work ([DIFF-0.10]).
 class LaunchTable {
 public:
     LaunchTable() = default;

@@ -24,9 +24,9 @@ struct DeviceProperties {
 /// Everything of a trace file outside `traceEvents`, keys before and after it alike.
 struct TraceMetadata {
     std::vector<std::pair<std::string, std::string>> entries; ///< key -> raw JSON text, file order, nothing left out
-    std::optional<std::int64_t> rank;      ///< distributedInfo.rank
-    std::optional<std::int64_t> worldSize; ///< distributedInfo.world_size
-    std::string backend;                   ///< distributedInfo.backend
+    std::optional<std::int64_t> rank;                         ///< distributedInfo.rank
+    std::optional<std::int64_t> worldSize;                    ///< distributedInfo.world_size
+    std::string backend;                                      ///< distributedInfo.backend
     std::optional<std::int64_t> baseTimeNanoseconds;
     std::string displayTimeUnit;
     std::string traceName;

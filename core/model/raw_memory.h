@@ -25,7 +25,7 @@ struct MemorySizes {
     [[nodiscard]] std::int64_t total() const;
 };
 
-/// Adds up the entries of a raw memory timeline in their order: one row a change of time (analyses.md 15.2). What was
+/// Adds up the entries of a raw memory timeline in their order: one row a change of time (SPEC.md 15.2). What was
 /// there before the recording (negative times) belongs to its first moment. Categories out of range count as unknown.
 /// Saturating. O(entries).
 [[nodiscard]] std::vector<MemorySizes> memorySizesOf(std::span<const MemoryTimelineEntry> entries);

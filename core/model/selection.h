@@ -19,13 +19,13 @@ struct SliceRef {
 /// A stretch of job time, on one track or (track invalid) across a whole rank.
 struct IntervalRef {
     std::uint32_t rank = 0;
-    TrackId track; ///< invalid: the interval is about the rank, not about one track
+    TrackId track;   ///< invalid: the interval is about the rank, not about one track
     TimeRange range; ///< job time
     bool operator==(const IntervalRef&) const = default;
 };
 
-/// What is selected, and what a table cell is made of: slices, intervals, or both. A value; every view shows and sets the one in
-/// the document's view state.
+/// What is selected, and what a table cell is made of: slices, intervals, or both. A value; every view shows and sets
+/// the one in the document's view state.
 struct Selection {
     std::vector<SliceRef> slices;
     std::vector<IntervalRef> intervals;

@@ -34,7 +34,10 @@ public:
     [[nodiscard]] bool isEmpty() const { return m_events.empty(); }
     [[nodiscard]] const std::vector<EventIndex>& events() const { return m_events; }
     [[nodiscard]] const std::vector<T>& values() const { return m_values; }
-    [[nodiscard]] std::size_t memoryBytes() const { return m_events.capacity() * sizeof(EventIndex) + m_values.capacity() * sizeof(T); }
+    [[nodiscard]] std::size_t memoryBytes() const
+    {
+        return m_events.capacity() * sizeof(EventIndex) + m_values.capacity() * sizeof(T);
+    }
     void shrink()
     {
         m_events.shrink_to_fit();

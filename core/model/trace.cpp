@@ -2,7 +2,7 @@
 #include "core/model/trace.h"
 
 #include "core/model/args_source.h"
-#include "core/query/timeline_index.h"
+#include "core/model/pyramid/timeline_index.h"
 
 #include <algorithm>
 

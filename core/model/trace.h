@@ -26,7 +26,7 @@
 
 namespace kinetoscope {
 
-class TimelineIndex; // core/query/timeline_index.h
+class TimelineIndex; // core/model/pyramid/timeline_index.h
 
 /// One iteration of the training or serving loop, from a host annotation.
 struct Step {
@@ -64,7 +64,7 @@ struct LaneRows {
     }
 };
 
-/// One row of PyTorch's raw memory timeline file (analyses.md 15.2): not an event of a trace, but a file people open
+/// One row of PyTorch's raw memory timeline file (SPEC.md 15.2): not an event of a trace, but a file people open
 /// all the same.
 struct MemoryTimelineEntry {
     std::int64_t timeNs = 0;   ///< -1: existed before the recording

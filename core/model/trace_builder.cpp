@@ -13,7 +13,7 @@
 #include "core/model/builder/time_outliers.h"
 #include "core/model/builder/time_span.h"
 #include "core/model/builder/track_layout.h"
-#include "core/query/timeline_index.h"
+#include "core/model/pyramid/timeline_index.h"
 
 #include <algorithm>
 #include <new>

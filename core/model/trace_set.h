@@ -22,7 +22,8 @@ struct RankTrace {
     [[nodiscard]] Timestamp toTraceTime(Timestamp jobTime) const { return saturatingSubtract(jobTime, clockOffset); }
 };
 
-/// A sentence about the job as a whole: a file that is no trace, a rank that was guessed, clocks that cannot be compared.
+/// A sentence about the job as a whole: a file that is no trace, a rank that was guessed, clocks that cannot be
+/// compared.
 struct Remark {
     std::string code;     ///< stable, kebab-case
     std::string sentence; ///< English
@@ -31,8 +32,8 @@ struct Remark {
 
 /// What a person opened: one or many ranks on a common clock. Immutable; shared as std::shared_ptr<const TraceSet>.
 ///
-/// Clock: Unix time where the files have `baseTimeNanoseconds` ([DIFF-0.6]), an absent base counts as 0; then shifted so that the
-/// earliest event is at job time 0.
+/// Clock: Unix time where the files have `baseTimeNanoseconds` ([DIFF-0.6]), an absent base counts as 0; then shifted
+/// so that the earliest event is at job time 0.
 class TraceSet {
 public:
     /// `ranks` in any order; sorted by rank here. Rank numbers must be unique (trace_discovery sees to it).
@@ -47,7 +48,10 @@ public:
     /// Job time; the first view: the part of the core range in which recorded work lies. A profiler's own spans reach
     /// further.
     [[nodiscard]] TimeRange workRange() const { return m_workRange; }
-    [[nodiscard]] Timestamp unixOrigin() const { return m_unixOrigin; } ///< Unix ns of job time 0 (0-based where bases are absent)
+    [[nodiscard]] Timestamp unixOrigin() const
+    {
+        return m_unixOrigin;
+    } ///< Unix ns of job time 0 (0-based where bases are absent)
     /// Distinct step numbers of all ranks, ascending.
     [[nodiscard]] std::vector<std::int64_t> stepNumbers() const;
     [[nodiscard]] std::uint64_t eventCount() const;

@@ -18,7 +18,7 @@ enum class RatioRule {
 /// Name of the row that holds what was folded.
 inline constexpr std::string_view kOthersName = "others";
 
-/// Which entries of a list of totals go into "others" (analyses.md 3.2).
+/// Which entries of a list of totals go into "others" (SPEC.md 3.2).
 ///
 /// Nothing is folded while there are at most `keep` entries, whatever the ratio. Beyond that an entry goes when the
 /// rule says so, and every entry from position `keep` on.

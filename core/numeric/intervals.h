@@ -68,7 +68,7 @@ template <typename T, typename Less> void sortRuns(std::vector<T>& values, Less 
 
 /// Union of intervals in any order: disjoint groups in time order. Touching intervals merge; a group begins where an
 /// interval starts strictly after every end before it, and reaches from the smallest start to the greatest end
-/// (analyses.md section 2).
+/// (SPEC.md section 2).
 ///
 /// Empty intervals stay as empty groups unless they touch another one, and backward ones (RealRange only) keep their
 /// negative length: hta mode needs both, and neither changes a sum of exact ones.

@@ -5,7 +5,7 @@
 
 namespace kinetoscope {
 
-/// `value` to `digits` decimals the way numpy does it: scale, round half to even, scale back (analyses.md A.3). 2.675
+/// `value` to `digits` decimals the way numpy does it: scale, round half to even, scale back (SPEC.md A.3). 2.675
 /// to 2 digits is 2.68 because the scaled double is 267.5 exactly. NaN and infinities pass through. `digits` in [0,
 /// 15].
 [[nodiscard]] inline double roundHalfEven(double value, int digits)

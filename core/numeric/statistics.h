@@ -51,7 +51,7 @@ public:
     {
         return m_count == 0 ? 0.0 : static_cast<double>(m_sum) / static_cast<double>(m_count);
     }
-    /// Sample standard deviation (n - 1); 0 for fewer than two values, as analyses.md 3.2 wants it.
+    /// Sample standard deviation (n - 1); 0 for fewer than two values, as SPEC.md 3.2 wants it.
     [[nodiscard]] double deviation() const
     {
         return m_count < 2 ? 0.0 : std::sqrt(std::max(0.0, m_squares) / static_cast<double>(m_count - 1));
@@ -66,7 +66,7 @@ private:
     double m_squares = 0;
 };
 
-/// What pandas' describe() says (analyses.md A.1). For no values only `count` has meaning; `deviation` is absent for
+/// What pandas' describe() says (SPEC.md A.1). For no values only `count` has meaning; `deviation` is absent for
 /// one value.
 struct Description {
     std::uint64_t count = 0;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/output/analysis_json.h"
 
+#include "core/analysis/run_analysis.h"
 #include "core/base/number_text.h"
 #include "core/output/json_writer.h"
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/output/info_report.h"
 
-#include "core/analysis/problem_words.h"
-#include "core/analysis/scope_text.h"
+#include "core/analysis/scope/scope_text.h"
+#include "core/analysis/words/problem_words.h"
 #include "core/base/text.h"
 #include "core/layout/table/column_units.h"
 #include "core/output/analysis_json.h"

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/output/loss_sentence.h"
 
-#include "core/analysis/problem_words.h"
-#include "core/analysis/words.h"
+#include "core/analysis/words/problem_words.h"
+#include "core/analysis/words/words.h"
 
 #include <algorithm>
 #include <array>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/output/report.h"
 
-#include "core/analysis/remark_lines.h"
+#include "core/analysis/words/remark_lines.h"
 #include "core/base/text.h"
 #include "core/layout/table/column_units.h"
 #include "core/layout/table/row_arrangement.h"

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/analysis/registry.h"
-#include "core/analysis/table.h"
+#include "core/analysis/types/analysis.h"
+#include "core/analysis/types/table.h"
 
 #include <cstddef>
 #include <cstdint>

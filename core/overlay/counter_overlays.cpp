@@ -2,7 +2,12 @@
 #include "core/overlay/counter_overlays.h"
 
 #include "core/analysis/gpu/gpu_work.h"
-#include "core/analysis/stream_cell.h"
+#include "core/analysis/gpu/memory_bandwidth.h"
+#include "core/analysis/launch/queue_length.h"
+#include "core/analysis/memory/memory_timeline.h"
+#include "core/analysis/names/classification.h"
+#include "core/analysis/run_analysis.h"
+#include "core/analysis/types/stream_cell.h"
 #include "core/model/text_number.h"
 #include "core/overlay/rank_series.h"
 
@@ -140,11 +145,10 @@ Result<Done> addSeries(Overlay& overlay, const TraceSet& traces, const Table& ta
 
 /// The series in the table `series` of an analysis: `makePlace(table)` returns the `place` of addSeries.
 template <typename MakePlace>
-Result<Overlay> overlayOf(std::string_view analysisId, const AnalysisInput& input, const Parameters& parameters,
+Result<Overlay> overlayOf(const AnalysisDescriptor& analysis, const AnalysisInput& input, const Parameters& parameters,
     const AnalysisContext& context, std::initializer_list<ValueColumn> columns, const MakePlace& makePlace)
 {
-    const AnalysisDescriptor* analysis = findAnalysis(analysisId);
-    const Result<AnalysisResult> result = runAnalysis(*analysis, { &input, 1 }, parameters, Mode::Exact, context);
+    const Result<AnalysisResult> result = runAnalysis(analysis, { &input, 1 }, parameters, Mode::Exact, context);
     if (!result)
         return result.error();
     Overlay overlay;
@@ -183,7 +187,7 @@ Result<Overlay> queueLengthOverlay(
         };
     };
     return overlayOf(
-        "queue-length", input, parameters, context, { { "queue_length", "queue length", Unit::Count } }, makePlace);
+        queueLength(), input, parameters, context, { { "queue_length", "queue length", Unit::Count } }, makePlace);
 }
 
 Result<Overlay> activeKernelOverlay(const AnalysisInput& input, const Parameters&, const AnalysisContext& context)
@@ -242,7 +246,7 @@ Result<Overlay> copyBandwidthOverlay(
             series.device = deviceOf(table.cell(row, deviceColumn));
         };
     };
-    return overlayOf("memory-bandwidth", input, parameters, context,
+    return overlayOf(memoryBandwidth(), input, parameters, context,
         { { "memory_bw_gbps", "bandwidth", Unit::GigabytesPerSecond } }, makePlace);
 }
 
@@ -256,7 +260,7 @@ Result<Overlay> memoryOverlay(const AnalysisInput& input, const Parameters& para
                 series.name.append(" of ").append(device);
         };
     };
-    return overlayOf("memory-timeline", input, parameters, context,
+    return overlayOf(memoryTimeline(), input, parameters, context,
         { { "allocated", "allocated memory", Unit::Bytes }, { "reserved", "reserved memory", Unit::Bytes } },
         makePlace);
 }

@@ -2,14 +2,16 @@
 #include "core/overlay/idle_gap_overlay.h"
 
 #include "core/analysis/gpu/idle_gaps.h"
-#include "core/analysis/per_rank.h"
+#include "core/analysis/gpu/idle_time.h"
+#include "core/analysis/names/classification.h"
+#include "core/analysis/run_analysis.h"
+#include "core/analysis/scope/per_rank.h"
 
 namespace kinetoscope {
 
 Result<Overlay> idleGapOverlay(const AnalysisInput& input, const Parameters& parameters, const AnalysisContext& context)
 {
-    const AnalysisDescriptor* analysis = findAnalysis("idle-time");
-    const Result<Parameters> complete = completeParameters(*analysis, parameters, Mode::Exact);
+    const Result<Parameters> complete = completeParameters(idleTime(), parameters, Mode::Exact);
     if (!complete)
         return complete.error();
     const auto source = ScopedIdle::create(input, *context.classifier, complete->integer(kKernelDelayParameter));

@@ -2,6 +2,7 @@
 #include "core/overlay/kernel_counters.h"
 
 #include "core/analysis/counters/rank_ranges.h"
+#include "core/analysis/names/classification.h"
 
 #include <algorithm>
 #include <limits>

@@ -2,7 +2,8 @@
 #include "core/overlay/occupancy_overlay.h"
 
 #include "core/analysis/gpu/gpu_work.h"
-#include "core/io/argument_scan.h"
+#include "core/analysis/names/classification.h"
+#include "core/io/json/argument_scan.h"
 #include "core/overlay/rank_series.h"
 
 #include <algorithm>

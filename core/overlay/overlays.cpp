@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/overlay/overlays.h"
 
+#include "core/analysis/names/classification.h"
 #include "core/overlay/counter_overlays.h"
 #include "core/overlay/idle_gap_overlay.h"
 #include "core/overlay/occupancy_overlay.h"

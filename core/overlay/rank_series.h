@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/analysis/per_rank.h"
+#include "core/analysis/scope/per_rank.h"
 #include "core/overlay/overlay.h"
 
 #include <iterator>

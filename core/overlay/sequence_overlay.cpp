@@ -3,6 +3,7 @@
 
 #include "core/analysis/host/kernel_ngrams.h"
 #include "core/analysis/host/kernel_sequences.h"
+#include "core/analysis/run_analysis.h"
 
 #include <algorithm>
 #include <map>
@@ -93,7 +94,7 @@ std::vector<OverlayPattern> firstPatterns(const Table& table)
 Result<Overlay> chosenSequenceOverlay(const AnalysisInput& input, const Parameters& parameters,
     std::span<const std::string> chains, const AnalysisContext& context)
 {
-    const AnalysisDescriptor& analysis = *findAnalysis("kernel-sequences");
+    const AnalysisDescriptor analysis = kernelSequences();
     const Result<Parameters> complete = completeParameters(analysis, parameters, Mode::Exact);
     if (!complete)
         return complete.error();
@@ -126,7 +127,7 @@ Result<Overlay> chosenSequenceOverlay(const AnalysisInput& input, const Paramete
 Result<Overlay> frequentSequenceOverlay(
     const AnalysisInput& input, const Parameters& parameters, const AnalysisContext& context)
 {
-    const AnalysisDescriptor& analysis = *findAnalysis("kernel-sequences");
+    const AnalysisDescriptor analysis = kernelSequences();
     const AnalysisInput all = onEveryRank(input);
     const Result<AnalysisResult> result = runAnalysis(analysis, { &all, 1 }, parameters, Mode::Exact, context);
     if (!result)

@@ -13,9 +13,9 @@ namespace kinetoscope {
 inline constexpr std::size_t kMostChosenPatterns = 26;
 
 /// Chains of the whole job, by kernel-sequences with these parameters: for each occurrence one stretch over its op and
-/// one for each stream its kernels run on; one of no op, of the table `ngrams`, has those of its streams. The letters are in the order of `chains` (as the analysis writes them), of
-/// which those past kMostChosenPatterns are left out; one that is nowhere has its letter and no stretch. Cancelled if
-/// asked to stop.
+/// one for each stream its kernels run on; one of no op, of the table `ngrams`, has those of its streams. The letters
+/// are in the order of `chains` (as the analysis writes them), of which those past kMostChosenPatterns are left out;
+/// one that is nowhere has its letter and no stretch. Cancelled if asked to stop.
 [[nodiscard]] Result<Overlay> chosenSequenceOverlay(const AnalysisInput& input, const Parameters& parameters,
     std::span<const std::string> chains, const AnalysisContext& context);
 /// The same of the chains that come first, kMostPatterns at most.

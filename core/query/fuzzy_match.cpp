@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/query/fuzzy_match.h"
 
+#include "core/base/ascii.h"
+
 #include <algorithm>
 #include <limits>
 
@@ -27,11 +29,6 @@ bool isWordByte(char c)
 {
     const auto byte = static_cast<unsigned char>(c);
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || byte >= 0x80;
-}
-
-bool isDigit(char c)
-{
-    return c >= '0' && c <= '9';
 }
 
 bool startsWord(std::string_view text, std::size_t at)

@@ -3,7 +3,7 @@
 
 #include "core/base/name_pattern.h"
 #include "core/base/text_finder.h"
-#include "core/io/argument_scan.h"
+#include "core/io/json/argument_scan.h"
 
 #include <algorithm>
 #include <functional>

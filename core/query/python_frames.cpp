@@ -18,11 +18,11 @@ bool isOwnPythonFrame(std::string_view name)
         "<frozen" };
     // The profiler writes paths below the folder that Python imports from: torch/nn/modules/module.py.
     static constexpr std::string_view kPackages[] = { "torch/", "torchvision/", "numpy/", "triton/", "transformers/",
-        "lightning/", "pytorch_lightning/", "accelerate/", "deepspeed/", "importlib/", "concurrent/", "multiprocessing/",
-        "asyncio/", "json/", "logging/", "unittest/" };
-    static constexpr std::string_view kOfPython[] = { "threading", "contextlib", "functools", "runpy", "queue", "socket",
-        "selectors", "typing", "copy", "random", "enum", "abc", "weakref", "pickle", "subprocess", "tempfile", "os",
-        "posixpath", "re", "inspect" };
+        "lightning/", "pytorch_lightning/", "accelerate/", "deepspeed/", "importlib/", "concurrent/",
+        "multiprocessing/", "asyncio/", "json/", "logging/", "unittest/" };
+    static constexpr std::string_view kOfPython[] = { "threading", "contextlib", "functools", "runpy", "queue",
+        "socket", "selectors", "typing", "copy", "random", "enum", "abc", "weakref", "pickle", "subprocess", "tempfile",
+        "os", "posixpath", "re", "inspect" };
     const auto isIn = [path](std::string_view part) { return path.find(part) != std::string_view::npos; };
     const auto leads = [path](std::string_view package) { return path.starts_with(package); };
     return std::none_of(std::begin(kInstalled), std::end(kInstalled), isIn)

@@ -2,29 +2,12 @@
 #include "core/query/slice_details.h"
 
 #include "core/model/trace.h"
+#include "core/numeric/intervals.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace kinetoscope {
-namespace {
-
-/// Length of the union of `ranges`, which are sorted here.
-Nanoseconds unionLength(std::vector<TimeRange>& ranges)
-{
-    std::sort(ranges.begin(), ranges.end(), [](const TimeRange& a, const TimeRange& b) { return a.begin < b.begin; });
-    Nanoseconds total = 0;
-    Timestamp covered = kMinTimestamp;
-    for (const TimeRange& range : ranges) {
-        const Timestamp begin = std::max(range.begin, covered);
-        if (range.end > begin) {
-            total = saturatingAdd(total, saturatingSubtract(range.end, begin));
-            covered = range.end;
-        }
-    }
-    return total;
-}
-
-} // namespace
 
 bool isWithin(const Trace& trace, SliceId slice, SliceId ancestor)
 {
@@ -45,7 +28,7 @@ Nanoseconds selfTime(const Trace& trace, SliceId slice)
         if (slices.parent[row] == slice)
             children.push_back(slices.range(SliceId { row }).clippedTo(whole));
     }
-    return saturatingSubtract(whole.length(), unionLength(children));
+    return saturatingSubtract(whole.length(), totalLength(unionOf(std::move(children))));
 }
 
 std::optional<Nanoseconds> launchDelay(const Trace& trace, SliceId deviceSlice)
@@ -82,7 +65,7 @@ WorkBelow workBelow(const Trace& trace, SliceId hostSlice, std::stop_token stop)
         work.sum = saturatingAdd(work.sum, slices.duration(link->work));
         ranges.push_back(slices.range(link->work));
     }
-    work.covered = unionLength(ranges);
+    work.covered = totalLength(unionOf(std::move(ranges)));
     return work;
 }
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/layout/row_layout.h"
-#include "core/layout/timeline_tree.h"
+#include "core/layout/timeline/row_layout.h"
+#include "core/layout/timeline/timeline_tree.h"
 #include "core/model/selection.h"
 #include "core/model/trace_set.h"
 #include "core/session/session.h"

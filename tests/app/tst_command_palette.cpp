@@ -4,6 +4,7 @@
 #include "app/window/quick_open/picker_model.h"
 #include "app/window/quick_open/picker_popup.h"
 #include "app/window/quick_open/quick_open.h"
+#include "core/catalog/analyses.h"
 #include "tests/app/window_fixture.h"
 #include "tests/support/load_text.h"
 #include "tests/support/trace_text.h"

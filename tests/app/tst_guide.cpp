@@ -2,7 +2,8 @@
 #include "app/window/actions.h"
 #include "app/window/docks/analysis_docks.h"
 #include "app/window/help/guide.h"
-#include "core/analysis/registry.h"
+#include "core/analysis/types/analysis.h"
+#include "core/catalog/analyses.h"
 #include "core/overlay/overlays.h"
 
 #include <QDialog>

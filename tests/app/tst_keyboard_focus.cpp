@@ -48,8 +48,8 @@ QString nameOf(const QWidget* widget)
 {
     QStringList path;
     for (const QWidget* each = widget; each && path.size() < 4; each = each->parentWidget())
-        path.prepend(each->objectName().isEmpty() ? QString::fromLatin1(each->metaObject()->className())
-                                                  : each->objectName());
+        path.prepend(
+            each->objectName().isEmpty() ? QString::fromLatin1(each->metaObject()->className()) : each->objectName());
     return path.join(u'/');
 }
 

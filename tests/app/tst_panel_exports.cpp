@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Every table that a panel exports, against what the real command line prints for the panel's own "Copy as command".
+#include "core/catalog/analyses.h"
 #include "tests/support/load_text.h"
 #include "tests/support/temp_dir.h"
 #include "tests/support/test_macros.h"

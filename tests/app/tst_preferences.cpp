@@ -2,6 +2,7 @@
 // Preferences: keys of the user's own, presets, conflicts in words, and looks in a second place.
 #include "app/window/docks/analysis_docks.h"
 #include "app/window/preferences/preferences_dialog.h"
+#include "core/catalog/analyses.h"
 #include "tests/app/window_fixture.h"
 #include "widgets/panels/analysis/analysis_panel.h"
 #include "widgets/panels/analysis/analysis_request.h"

@@ -3,6 +3,7 @@
 #include "app/window/docks/analysis_docks.h"
 #include "app/window/report/report_dialog.h"
 #include "app/window/start/report_command.h"
+#include "core/catalog/analyses.h"
 #include "core/output/report.h"
 #include "tests/app/window_fixture.h"
 #include "tests/support/trace_generator.h"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/window/docks/analysis_docks.h"
 #include "app/window/parts/search_box.h"
+#include "core/catalog/analyses.h"
 #include "tests/app/window_fixture.h"
 #include "tests/support/load_text.h"
 #include "tests/support/trace_text.h"

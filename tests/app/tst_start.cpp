@@ -3,7 +3,8 @@
 #include "app/window/start/options.h"
 #include "app/window/start/trace_arguments.h"
 #include "app/window/view_history.h"
-#include "core/analysis/scope_text.h"
+#include "core/analysis/scope/scope_text.h"
+#include "core/catalog/analyses.h"
 #include "tests/support/temp_dir.h"
 #include "tests/support/test_macros.h"
 
@@ -186,8 +187,8 @@ void TestStart::wrongUseIsSaid_data()
     QTest::newRow("report of nothing known")
         << QByteArrayList { "report", "--analyses", "idle", "-o", "r.html", "a.json" };
     QTest::newRow("report of odd ranks") << QByteArrayList { "report", "--ranks", "x", "-o", "r.html", "a.json" };
-    QTest::newRow("steps of a timeline")
-        << QByteArrayList { "render", "timeline", "--steps", "3", "-o", "a.png", "a.json" };
+    QTest::newRow("steps of a timeline") << QByteArrayList { "render", "timeline", "--steps", "3", "-o", "a.png",
+        "a.json" };
     QTest::newRow("bad theme") << QByteArrayList { "render", "timeline", "--theme", "sepia", "-o", "a.png", "a.json" };
 }
 

@@ -7,6 +7,7 @@
 #include "app/window/status/scope_chip.h"
 #include "app/window/status/scope_editor.h"
 #include "app/window/status/status_line.h"
+#include "core/catalog/analyses.h"
 #include "tests/app/window_fixture.h"
 #include "tests/support/load_text.h"
 #include "tests/support/trace_generator.h"
@@ -715,8 +716,8 @@ void TestWindow::noContentWidensTheWindow()
     WindowFixture fixture;
     QVERIFY(QTest::qWaitForWindowExposed(fixture.window.get()));
     const std::string name(900, 'k'); // no place to break it
-    const std::string path = fixture.folder.write(
-        "long.json", TraceText().launch(0_us, 5_us, 1).kernel(name, 10_us, 10_us, 7, 1).text());
+    const std::string path =
+        fixture.folder.write("long.json", TraceText().launch(0_us, 5_us, 1).kernel(name, 10_us, 10_us, 7, 1).text());
     QVERIFY(fixture.drop({ path }));
     QTRY_VERIFY(fixture.viewState().traceSet());
     const QSize before = fixture.window->size();

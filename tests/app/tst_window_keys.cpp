@@ -224,23 +224,22 @@ void TestWindowKeys::keysDo_data()
         Qt::Key_Right, alt, [](WindowFixture& f) { return f.viewState().visibleRange() == kSecond; });
     row("Ctrl+F searches", nothing, Qt::Key_F, control, [](WindowFixture& f) { return searchEditor(f)->hasFocus(); });
     row("/ searches", nothing, Qt::Key_Slash, none, [](WindowFixture& f) { return searchEditor(f)->hasFocus(); });
-    row(
-        "Ctrl+G asks for a range", nothing, Qt::Key_G, control, [](WindowFixture& f) {
-            auto* ask = f.window->findChild<QDialog*>(QStringLiteral("go-to-range"));
-            if (!ask)
-                return false;
-            auto* text = ask->findChild<QLineEdit*>(QStringLiteral("range-text"));
-            auto* go = ask->findChild<QDialogButtonBox*>()->buttons().back();
-            text->setText(QStringLiteral("nonsense"));
-            const bool isRefused = std::ranges::none_of(ask->findChild<QDialogButtonBox*>()->buttons(),
-                [](const QAbstractButton* button) { return button->text().contains(u"Go") && button->isEnabled(); });
-            text->setText(QStringLiteral("20us - 80us"));
-            for (QAbstractButton* button : ask->findChild<QDialogButtonBox*>()->buttons())
-                go = button->text().contains(u"Go") ? button : go;
-            go->click();
-            const TimeRange visible = f.viewState().visibleRange();
-            return isRefused && visible.begin <= 20'000 && visible.end >= 80'000 && visible.length() < 80'000;
-        });
+    row("Ctrl+G asks for a range", nothing, Qt::Key_G, control, [](WindowFixture& f) {
+        auto* ask = f.window->findChild<QDialog*>(QStringLiteral("go-to-range"));
+        if (!ask)
+            return false;
+        auto* text = ask->findChild<QLineEdit*>(QStringLiteral("range-text"));
+        auto* go = ask->findChild<QDialogButtonBox*>()->buttons().back();
+        text->setText(QStringLiteral("nonsense"));
+        const bool isRefused = std::ranges::none_of(ask->findChild<QDialogButtonBox*>()->buttons(),
+            [](const QAbstractButton* button) { return button->text().contains(u"Go") && button->isEnabled(); });
+        text->setText(QStringLiteral("20us - 80us"));
+        for (QAbstractButton* button : ask->findChild<QDialogButtonBox*>()->buttons())
+            go = button->text().contains(u"Go") ? button : go;
+        go->click();
+        const TimeRange visible = f.viewState().visibleRange();
+        return isRefused && visible.begin <= 20'000 && visible.end >= 80'000 && visible.length() < 80'000;
+    });
     row(
         "F3 next hit", [](WindowFixture& f) { searchFor(f, QStringLiteral("mm")); }, Qt::Key_F3, none,
         [](WindowFixture& f) { return f.viewState().currentSlice() && selectedName(f) == "aten::mm"; });

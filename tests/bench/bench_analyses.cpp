@@ -2,7 +2,10 @@
 // Every analysis of the registry over one loaded job, with its defaults: time, memory while it ran and in its result,
 // and how soon it stops when asked to. usage: bench_analyses TRACE.json[.gz] [ANALYSIS...]. Nothing is asserted.
 // tests/bench/README.md says how to read it.
-#include "core/analysis/registry.h"
+#include "core/analysis/names/classification.h"
+#include "core/analysis/run_analysis.h"
+#include "core/analysis/types/analysis.h"
+#include "core/catalog/analyses.h"
 #include "core/io/trace_loader.h"
 
 #include <malloc.h>

@@ -7,10 +7,10 @@
 // in an occurrence of one of eight chains. Then what lies over the lanes, without them: 100 000 and 1 million events or
 // stretches that are framed because somebody points at their row of a table, and as many that are selected. Recorded,
 // never asserted.
+#include "core/model/pyramid/timeline_index.h"
 #include "core/model/trace_builder.h"
 #include "core/overlay/highlight.h"
 #include "core/overlay/overlay.h"
-#include "core/query/timeline_index.h"
 #include "widgets/support/view_state.h"
 #include "widgets/timeline/painters/overlay_painter.h"
 #include "widgets/timeline/timeline_picture.h"

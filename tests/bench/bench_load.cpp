@@ -2,8 +2,8 @@
 // Loading measured against yardsticks that run beside it: RapidJSON's SAX reader over the same text, zlib inflating the
 // same file. usage: bench_load TRACE.json[.gz] [ROUNDS]. Prints one line a figure; nothing is asserted.
 // tests/bench/README.md says how to read it.
-#include "core/io/deflate_engine.h"
-#include "core/io/gzip_format.h"
+#include "core/io/bytes/deflate_engine.h"
+#include "core/io/bytes/gzip_format.h"
 #include "core/io/trace_loader.h"
 
 #include <algorithm>

@@ -10,9 +10,10 @@
 // scrolling (median, 99th percentile); of series the time for a move of the pointer over them; from a hover over a row,
 // and over all rows at once, to frames on the timeline; from an event selected on the timeline to its rows. Recorded,
 // never asserted.
+#include "core/catalog/analyses.h"
 #include "core/io/trace_loader.h"
-#include "core/layout/chart_data.h"
-#include "core/layout/row_evidence.h"
+#include "core/layout/chart/chart_data.h"
+#include "core/layout/table/row_evidence.h"
 #include "widgets/charts/chart_view.h"
 #include "widgets/models/result_table_proxy.h"
 #include "widgets/panels/analysis/analysis_panel.h"

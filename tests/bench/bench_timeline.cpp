@@ -7,7 +7,7 @@
 // CPU time of one thread; the first frame at a zoom is a line of its own, because it measures names that the others
 // know. Recorded, never asserted; README.md says how to read it.
 #include "core/io/trace_loader.h"
-#include "core/layout/hit_test.h"
+#include "core/layout/timeline/hit_test.h"
 #include "core/query/name_search.h"
 #include "widgets/timeline/timeline_picture.h"
 

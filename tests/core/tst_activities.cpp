@@ -9,7 +9,7 @@
 using namespace kinetoscope;
 using namespace kinetoscope::tests;
 
-/// The notebook's analyses of CUPTI activities, on traces and on tables (analyses.md section 16.2).
+/// The notebook's analyses of CUPTI activities, on traces and on tables (SPEC.md section 16.2).
 class TestActivities : public QObject {
     Q_OBJECT
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/annotation/annotation_kernels.h"
 #include "core/analysis/annotation/annotations.h"
+#include "core/analysis/names/classification.h"
 #include "tests/support/analysis_modes.h"
 #include "tests/support/analysis_runs.h"
 #include "tests/support/event_builder.h"
@@ -12,7 +13,7 @@
 using namespace kinetoscope;
 using namespace kinetoscope::tests;
 
-/// Annotation breakdown and kernels by annotation (analyses.md 12.1 and 12.2).
+/// Annotation breakdown and kernels by annotation (SPEC.md 12.1 and 12.2).
 class TestAnnotations : public QObject {
     Q_OBJECT
 

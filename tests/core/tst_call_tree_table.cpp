@@ -8,7 +8,7 @@
 using namespace kinetoscope;
 using namespace kinetoscope::tests;
 
-/// The call tree as a table (analyses.md 12.3).
+/// The call tree as a table (SPEC.md 12.3).
 class TestCallTreeTable : public QObject {
     Q_OBJECT
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/analysis/registry.h"
-#include "core/layout/category_words.h"
+#include "core/analysis/types/analysis.h"
+#include "core/catalog/analyses.h"
+#include "core/layout/table/category_words.h"
 #include "core/layout/table/shown_texts.h"
 
 #include <QTest>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/part_kinds.h"
 #include "core/base/display_name.h"
-#include "core/layout/chain_text.h"
-#include "core/layout/chart_data.h"
-#include "core/layout/opened_others.h"
+#include "core/layout/chart/chart_data.h"
+#include "core/layout/chart/opened_others.h"
+#include "core/layout/table/chain_text.h"
 #include "core/layout/table/shown_texts.h"
 
 #include <QTest>

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/analysis/classification.h"
-#include "core/analysis/rules_file.h"
+#include "core/analysis/names/classification.h"
+#include "core/analysis/names/rules_file.h"
 #include "tests/support/event_builder.h"
 #include "tests/support/test_macros.h"
 
 using namespace kinetoscope;
 
-/// Kernel types (analyses.md section 1).
+/// Kernel types (SPEC.md section 1).
 class TestClassification : public QObject {
     Q_OBJECT
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/collectives/collective_matching.h"
+#include "core/analysis/names/classification.h"
 #include "tests/support/load_text.h"
 #include "tests/support/test_macros.h"
 #include "tests/support/trace_text.h"
@@ -149,7 +150,8 @@ void TestCollectiveMatching::lostRunsNeverJoinWrongOnes()
 {
     QFETCH(int, seed);
     std::mt19937 random(static_cast<unsigned>(seed));
-    const auto below = [&random](int limit) { return static_cast<std::int64_t>(random() % static_cast<unsigned>(limit)); };
+    const auto below = [&random](
+                           int limit) { return static_cast<std::int64_t>(random() % static_cast<unsigned>(limit)); };
     constexpr int kRuns = 30;
     std::vector<Timestamp> ends;
     Timestamp at = 20'000'000_us;

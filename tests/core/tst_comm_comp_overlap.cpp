@@ -8,7 +8,7 @@
 using namespace kinetoscope;
 using namespace kinetoscope::tests;
 
-/// Overlap of communication and computation (analyses.md section 5).
+/// Overlap of communication and computation (SPEC.md section 5).
 class TestCommCompOverlap : public QObject {
     Q_OBJECT
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/io/csv_reader.h"
+#include "core/io/tables/csv_reader.h"
 #include "tests/support/test_macros.h"
 
 using namespace kinetoscope;

@@ -12,7 +12,7 @@
 using namespace kinetoscope;
 using namespace kinetoscope::tests;
 
-/// Hardware counters per kernel and per region (analyses.md section 10).
+/// Hardware counters per kernel and per region (SPEC.md section 10).
 class TestCuptiCounters : public QObject {
     Q_OBJECT
 
@@ -198,8 +198,8 @@ void TestCuptiCounters::roofsAreGivenOrKnown()
     const auto given =
         runOn(inputOf({ unknown }), "cupti-counters", { { "peak-flops", "2" }, { "peak-bandwidth", "10" } });
     KT_COMPARE_TEXT(rowsOf(given, "roofline", { "name", "roof", "limited_by" }), "copy 1 memory\ngemm 2000 compute\n");
-    KT_COMPARE_TEXT(rowsOf(given, "roofs", { "roof", "source" }),
-        "given parameter peak-flops\ngiven parameter peak-bandwidth\n");
+    KT_COMPARE_TEXT(
+        rowsOf(given, "roofs", { "roof", "source" }), "given parameter peak-flops\ngiven parameter peak-bandwidth\n");
 }
 
 void TestCuptiCounters::devicesByName_data()

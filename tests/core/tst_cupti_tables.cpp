@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/io/cupti_tables.h"
+#include "core/io/tables/cupti_tables.h"
 #include "core/io/trace_loader.h"
 #include "tests/support/load_text.h"
 #include "tests/support/temp_dir.h"
@@ -11,7 +11,7 @@
 using namespace kinetoscope;
 using namespace kinetoscope::tests;
 
-/// CUPTI activity tables as traces (analyses.md section 16.2).
+/// CUPTI activity tables as traces (SPEC.md section 16.2).
 class TestCuptiTables : public QObject {
     Q_OBJECT
 

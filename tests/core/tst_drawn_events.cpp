@@ -2,9 +2,9 @@
 // What is drawn is what happened: at any zoom the union of a lane's events is what its pixels show, and every event can
 // be hit with the pointer at some zoom. On random traces and on the public ones, against the slow and obvious way.
 #include "core/io/trace_loader.h"
-#include "core/layout/hit_test.h"
-#include "core/layout/lane_cells.h"
-#include "core/layout/row_layout.h"
+#include "core/layout/timeline/hit_test.h"
+#include "core/layout/timeline/lane_cells.h"
+#include "core/layout/timeline/row_layout.h"
 #include "tests/support/long_tests.h"
 #include "tests/support/random_trace.h"
 #include "tests/support/test_macros.h"

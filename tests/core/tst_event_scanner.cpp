@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/io/byte_scan.h"
-#include "core/io/event_decoder.h"
-#include "core/io/event_scanner.h"
+#include "core/io/bytes/byte_scan.h"
+#include "core/io/events/event_decoder.h"
+#include "core/io/events/event_scanner.h"
 #include "tests/support/temp_dir.h"
 #include "tests/support/test_macros.h"
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/catalog/analyses.h"
 #include "tests/support/analysis_runs.h"
 #include "tests/support/evidence/evidence_rules.h"
 #include "tests/support/load_text.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/export/exports.h"
-#include "core/io/argument_scan.h"
+#include "core/io/json/argument_scan.h"
 #include "tests/support/exported_trace.h"
 #include "tests/support/load_text.h"
 #include "tests/support/temp_dir.h"

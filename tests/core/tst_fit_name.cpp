@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/text.h"
-#include "core/layout/fit_name.h"
+#include "core/layout/timeline/fit_name.h"
 #include "tests/support/test_macros.h"
 
 #include <QtTest>

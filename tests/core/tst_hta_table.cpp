@@ -11,7 +11,7 @@ using namespace kinetoscope;
 using namespace kinetoscope::compat;
 using namespace kinetoscope::tests;
 
-/// The table that HTA would have built (analyses.md 0.6 to 0.10).
+/// The table that HTA would have built (SPEC.md 0.6 to 0.10).
 class TestHtaTable : public QObject {
     Q_OBJECT
 

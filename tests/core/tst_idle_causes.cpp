@@ -135,8 +135,8 @@ void TestIdleCauses::workedExamples_data()
             .op("torch::autograd::AccumulateGrad", 95_us, 25_us)
             .text(),
         { "unrecorded ## backward ## 15", "op autograd::engine::evaluate_function: MulBackward0 15",
-            "launch cudaLaunchKernel 5", "launch cudaLaunchKernel 10", "launch_latency k2 5", "op torch::autograd::AccumulateGrad 25",
-            "unrecorded  5", "op aten::b 10", "launch_latency k3 2" },
+            "launch cudaLaunchKernel 5", "launch cudaLaunchKernel 10", "launch_latency k2 5",
+            "op torch::autograd::AccumulateGrad 25", "unrecorded  5", "op aten::b 10", "launch_latency k3 2" },
         0);
     add("5: data loading, allocation, the profiler, lazy loading",
         host()
@@ -220,8 +220,7 @@ void TestIdleCauses::stepsAreWindows()
     QFETCH(QString, rows);
     Scope scope;
     scope.steps = { step };
-    KT_COMPARE_TEXT(
-        rowsOf(runOn(inputOf({ example7() }, scope), "idle-causes"), "causes", { "cause", "idle_time" }),
+    KT_COMPARE_TEXT(rowsOf(runOn(inputOf({ example7() }, scope), "idle-causes"), "causes", { "cause", "idle_time" }),
         rows.toStdString());
 }
 
@@ -248,14 +247,13 @@ void TestIdleCauses::rowsAddUpToTheIdleTime()
             std::map<Key, Nanoseconds> expected;
             const Table& devices = *idle->findTable("devices");
             for (std::size_t row = 0; row < devices.rowCount(); ++row)
-                expected[keyOf(devices, row)]
-                    = std::get<std::int64_t>(devices.cell(row, devices.columnIndex("device_idle_time")));
+                expected[keyOf(devices, row)] =
+                    std::get<std::int64_t>(devices.cell(row, devices.columnIndex("device_idle_time")));
             for (const char* name : { "causes", "owners" }) {
                 std::map<Key, Nanoseconds> sums;
                 const Table& table = *causes->findTable(name);
                 for (std::size_t row = 0; row < table.rowCount(); ++row)
-                    sums[keyOf(table, row)]
-                        += std::get<std::int64_t>(table.cell(row, table.columnIndex("idle_time")));
+                    sums[keyOf(table, row)] += std::get<std::int64_t>(table.cell(row, table.columnIndex("idle_time")));
                 QVERIFY2(sums == expected,
                     qPrintable(QStringLiteral("seed %1, cut %2, %3").arg(seed).arg(cut).arg(QLatin1String(name))));
             }
@@ -281,7 +279,8 @@ void TestIdleCauses::evidenceIsTheFigure()
 
 void TestIdleCauses::namesHaveNoAddresses()
 {
-    KT_COMPARE_TEXT(withoutAddress("<built-in method run of X object at 0x7f12ab>"), "<built-in method run of X object>");
+    KT_COMPARE_TEXT(
+        withoutAddress("<built-in method run of X object at 0x7f12ab>"), "<built-in method run of X object>");
     KT_COMPARE_TEXT(withoutAddress("a at 0x1 b at 0xF"), "a b");
     KT_COMPARE_TEXT(withoutAddress("look at 0 of them"), "look at 0 of them");
     KT_COMPARE_TEXT(withoutAddress(""), "");

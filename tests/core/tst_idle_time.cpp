@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/gpu/idle_time.h"
-#include "core/analysis/stream_cell.h"
-#include "core/layout/chart_data.h"
+#include "core/analysis/types/stream_cell.h"
+#include "core/catalog/analyses.h"
+#include "core/layout/chart/chart_data.h"
 #include "core/output/table_writer.h"
 #include "tests/support/analysis_modes.h"
 #include "tests/support/analysis_runs.h"
@@ -15,7 +16,7 @@
 using namespace kinetoscope;
 using namespace kinetoscope::tests;
 
-/// Idle time (analyses.md section 4) and what a scope means for it (product.md, Scope).
+/// Idle time (SPEC.md section 4) and what a scope means for it (product.md, Scope).
 class TestIdleTime : public QObject {
     Q_OBJECT
 
@@ -348,12 +349,13 @@ void TestIdleTime::stepsHaveEdges()
     const auto result = runOn(inputOf({ text }, scope), "idle-time");
     KT_COMPARE_TEXT(rowsOf(result, "streams", { "stream", "idle_category", "stream_time", "other_steps" }),
         "7 host_wait 100 20\n7 other 100 20\n9 host_wait 100 0\n9 other 100 0\n");
-    KT_COMPARE_TEXT(rowsOf(
-                        result, "devices", { "idle_category", "idle_time", "device_idle_time", "device_time", "other_steps" }),
+    KT_COMPARE_TEXT(
+        rowsOf(result, "devices", { "idle_category", "idle_time", "device_idle_time", "device_time", "other_steps" }),
         "host_wait 40 70 100 20\nhost_wait 10 70 100 20\nkernel_wait 20 70 100 20\n");
-    QCOMPARE(result->findTable("streams")->evidence(0, result->findTable("streams")->columnIndex("other_steps")).intervals,
-        (std::vector<IntervalRef> { { 0, result->findTable("streams")->evidence(0, 0).intervals.at(0).track,
-            { 110'000, 130'000 } } }));
+    QCOMPARE(
+        result->findTable("streams")->evidence(0, result->findTable("streams")->columnIndex("other_steps")).intervals,
+        (std::vector<IntervalRef> {
+            { 0, result->findTable("streams")->evidence(0, 0).intervals.at(0).track, { 110'000, 130'000 } } }));
     scope.range = TimeRange { 140'000, 190'000 };
     KT_COMPARE_TEXT(streams(text, scope), "7 host_wait 50\n7 other 0\n9 host_wait 30\n9 other 10\n");
 }

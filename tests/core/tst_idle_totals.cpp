@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/causes/idle_ledger.h"
 #include "core/analysis/causes/line_totals.h"
-#include "core/analysis/classification.h"
+#include "core/analysis/names/classification.h"
 #include "tests/support/analysis_runs.h"
 #include "tests/support/random_trace.h"
 #include "tests/support/test_macros.h"

@@ -10,7 +10,7 @@
 using namespace kinetoscope;
 using namespace kinetoscope::tests;
 
-/// TorchInductor kernel categories (analyses.md section 16.1).
+/// TorchInductor kernel categories (SPEC.md section 16.1).
 class TestInductorKernels : public QObject {
     Q_OBJECT
 

@@ -7,7 +7,7 @@
 
 using namespace kinetoscope;
 
-/// Unions, sweeps and differences of intervals (analyses.md sections 2, 3.1, A.4).
+/// Unions, sweeps and differences of intervals (SPEC.md sections 2, 3.1, A.4).
 class TestIntervals : public QObject {
     Q_OBJECT
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/io/json_tree.h"
+#include "core/io/json/json_tree.h"
 
 #include <QTest>
 

@@ -7,7 +7,7 @@
 using namespace kinetoscope;
 using namespace kinetoscope::tests;
 
-/// GPU kernel breakdown (analyses.md section 3).
+/// GPU kernel breakdown (SPEC.md section 3).
 class TestKernelBreakdown : public QObject {
     Q_OBJECT
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/launch/launches.h"
-#include "core/layout/chart_data.h"
+#include "core/layout/chart/chart_data.h"
 #include "tests/support/analysis_modes.h"
 #include "tests/support/analysis_runs.h"
 #include "tests/support/test_macros.h"
@@ -11,7 +11,7 @@
 using namespace kinetoscope;
 using namespace kinetoscope::tests;
 
-/// Kernel launches (analyses.md section 8.1).
+/// Kernel launches (SPEC.md section 8.1).
 class TestKernelLaunches : public QObject {
     Q_OBJECT
 

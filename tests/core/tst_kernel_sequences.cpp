@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/host/kernel_ngrams.h"
-#include "core/analysis/remark_codes.h"
+#include "core/analysis/names/classification.h"
+#include "core/analysis/words/remark_codes.h"
 #include "tests/support/analysis_modes.h"
 #include "tests/support/analysis_runs.h"
 #include "tests/support/test_macros.h"
 #include "tests/support/trace_text.h"
 
-#include <array>
 #include <algorithm>
+#include <array>
 #include <map>
 #include <random>
 #include <set>
@@ -15,7 +16,7 @@
 using namespace kinetoscope;
 using namespace kinetoscope::tests;
 
-/// Kernel sequences (analyses.md section 9.1).
+/// Kernel sequences (SPEC.md section 9.1).
 class TestKernelSequences : public QObject {
     Q_OBJECT
 
@@ -389,8 +390,9 @@ void TestKernelSequences::ngramsAgreeWithTheSlowOne()
             const std::string letters5 = chain.substr(0, chain.find(' '));
             const bool hasWindow = std::ranges::any_of(found, [&](const std::string& other) {
                 const std::string shown = other.substr(0, other.find(' '));
-                return shown.size() == 5 && (shown.find(letters5.substr(2)) == 0 || shown.find(letters5.substr(1)) == 0
-                    || letters5.find(shown.substr(1)) == 0 || letters5.find(shown.substr(2)) == 0);
+                return shown.size() == 5
+                    && (shown.find(letters5.substr(2)) == 0 || shown.find(letters5.substr(1)) == 0
+                        || letters5.find(shown.substr(1)) == 0 || letters5.find(shown.substr(2)) == 0);
             });
             if (found.count(chain) == 0)
                 QVERIFY2(letters5.size() == 5 && hasWindow, chain.c_str());

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/layout/lane_cells.h"
-#include "core/query/timeline_index.h"
+#include "core/layout/timeline/lane_cells.h"
+#include "core/model/pyramid/timeline_index.h"
 #include "tests/support/event_builder.h"
 
 #include <QtTest>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/query/launching_module.h"
+#include "core/analysis/host/launching_module.h"
 #include "tests/support/event_builder.h"
 #include "tests/support/test_macros.h"
 

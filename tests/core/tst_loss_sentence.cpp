@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/analysis/problem_words.h"
+#include "core/analysis/words/problem_words.h"
 #include "core/output/loss_sentence.h"
 #include "tests/support/load_text.h"
 #include "tests/support/test_macros.h"

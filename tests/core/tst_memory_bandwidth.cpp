@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/gpu/copies_by_time.h"
 #include "core/analysis/gpu/memory_bandwidth.h"
+#include "core/analysis/names/classification.h"
 #include "core/io/trace_loader.h"
 #include "core/numeric/exact_sum.h"
 #include "tests/support/analysis_runs.h"
@@ -17,7 +18,7 @@
 using namespace kinetoscope;
 using namespace kinetoscope::tests;
 
-/// Memory bandwidth (analyses.md section 6).
+/// Memory bandwidth (SPEC.md section 6).
 class TestMemoryBandwidth : public QObject {
     Q_OBJECT
 

@@ -11,7 +11,7 @@
 using namespace kinetoscope;
 using namespace kinetoscope::tests;
 
-/// Memory in use over time (analyses.md section 15.2).
+/// Memory in use over time (SPEC.md section 15.2).
 class TestMemoryTimeline : public QObject {
     Q_OBJECT
 

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/query/missing_choices.h"
+#include "core/analysis/run_analysis.h"
+#include "core/analysis/scope/missing_choices.h"
+#include "core/catalog/analyses.h"
 #include "tests/support/analysis_runs.h"
 #include "tests/support/test_macros.h"
 #include "tests/support/trace_text.h"

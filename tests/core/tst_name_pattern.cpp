@@ -36,7 +36,10 @@ void TestNamePattern::looksAnywhereInTheText_data()
     QTest::newRow("alternatives and groups") << QByteArray("(fwd|bwd)+(?:x)") << QByteArray("fwdbwdx") << true;
     QTest::newRow("500 groups") << QByteArray(500, '(') + 'a' + QByteArray(500, ')') << QByteArray("xax") << true;
     QTest::newRow("a character of several bytes") << QByteArray("^.$") << QByteArray("\xE2\x82\xAC") << true;
-    QTest::newRow("no UTF-8") << QByteArray("b") << QByteArray("a\xFF\xFE" "b") << true;
+    QTest::newRow("no UTF-8") << QByteArray("b")
+                              << QByteArray("a\xFF\xFE"
+                                            "b")
+                              << true;
     QTest::newRow("a byte of zero") << QByteArray("b") << QByteArray("a\0b", 3) << true;
 }
 

@@ -7,7 +7,7 @@
 using namespace kinetoscope;
 using namespace kinetoscope::tests;
 
-/// ATen op to kernel delays (analyses.md section 8.2).
+/// ATen op to kernel delays (SPEC.md section 8.2).
 class TestOpKernelDelays : public QObject {
     Q_OBJECT
 

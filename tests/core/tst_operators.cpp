@@ -14,7 +14,7 @@
 using namespace kinetoscope;
 using namespace kinetoscope::tests;
 
-/// Operators (analyses.md 12.3 EXT), compared with what PyTorch's key_averages() makes of the same events.
+/// Operators (SPEC.md 12.3 EXT), compared with what PyTorch's key_averages() makes of the same events.
 class TestOperators : public QObject {
     Q_OBJECT
 

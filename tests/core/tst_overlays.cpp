@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/gpu/idle_gaps.h"
 #include "core/analysis/host/kernel_sequences.h"
-#include "core/layout/range_pixels.h"
-#include "core/layout/row_layout.h"
-#include "core/layout/timeline_tree.h"
+#include "core/layout/timeline/range_pixels.h"
+#include "core/layout/timeline/row_layout.h"
+#include "core/layout/timeline/timeline_tree.h"
 #include "core/overlay/overlays.h"
 #include "core/overlay/sequence_overlay.h"
 #include "tests/support/analysis_runs.h"

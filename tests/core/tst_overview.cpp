@@ -206,7 +206,8 @@ void TestOverview::eachKindIsFound_data()
     add("short-kernels", tiny, 99);
     add("outside-view", waiting().op("aten::prepare", 200_us, 50_us), 140);
     add("first-use", waiting().runtime("cuModuleLoadData", 30_us, 40_us, 9), 40);
-    add("waiting-kernel", wholeMicroseconds().kernel("ssd::event_wait", 10_us, 60_us, 7).kernel("b", 70_us, 40_us, 7), 60);
+    add("waiting-kernel", wholeMicroseconds().kernel("ssd::event_wait", 10_us, 60_us, 7).kernel("b", 70_us, 40_us, 7),
+        60);
     add("slow-step",
         wholeMicroseconds()
             .step(1, 0_us, 100_us)
@@ -305,7 +306,8 @@ void TestOverview::launchingIsCallsAndLatency()
     // Gap [20, 110): 80 until the call, 5 in it, 5 until the work starts.
     const auto result = runOn(inputOf({ waiting().text() }), "overview");
     KT_COMPARE_TEXT(sentenceOf(result, "short-kernels"),
-        "The GPU is idle for 10.0 us (9.1 % of GPU time in view) while work is launched: 5.00 us in launch calls, 5.00 us "
+        "The GPU is idle for 10.0 us (9.1 % of GPU time in view) while work is launched: 5.00 us in launch calls, 5.00 "
+        "us "
         "from their return to the start of the work, at one time.");
 }
 
@@ -387,8 +389,8 @@ void TestOverview::largeKernelsAreNoSmallOnes()
     for (int i = 0; i < 10; ++i)
         text.launch(i * 1'000, 1_us, i + 1).kernel("k" + std::to_string(i), 50'000 + i * 120'000, 108_us, 7, i + 1);
     const std::string sentence = sentenceOf(runOn(inputOf({ text.text() }), "overview"), "kernel-gaps");
-    QVERIFY2(sentence.find("in 9 gaps shorter than 30 us, 12.0 us each on average.") != std::string::npos,
-        sentence.c_str());
+    QVERIFY2(
+        sentence.find("in 9 gaps shorter than 30 us, 12.0 us each on average.") != std::string::npos, sentence.c_str());
 }
 
 void TestOverview::smallFiguresAreNoFinding_data()
@@ -505,8 +507,10 @@ void TestOverview::sentencesNameFiguresAndCauses()
     const std::string text =
         waiting().op("aten::item", 11_us, 15_us).runtime("cudaStreamSynchronize", 12_us, 10_us, 9).text();
     KT_COMPARE_TEXT(rowsOf(runOn(inputOf({ text }), "overview"), "findings", { "share_pctg", "share_of", "finding" }),
-        "81.82 GPU time in view The GPU is idle for 90.0 us (81.8 % of GPU time in view) after the host had waited for it "
-        "(100.0 % of it after 'cudaStreamSynchronize' in 'aten::item'), at one time: it has nothing queued then, until the host has "
+        "81.82 GPU time in view The GPU is idle for 90.0 us (81.8 % of GPU time in view) after the host had waited for "
+        "it "
+        "(100.0 % of it after 'cudaStreamSynchronize' in 'aten::item'), at one time: it has nothing queued then, until "
+        "the host has "
         "launched more. Fewer such waits let the host launch ahead.\n");
 }
 
@@ -523,7 +527,8 @@ void TestOverview::aMeanThatOneWaitMakesIsNotSaid()
                                  .text();
     KT_COMPARE_TEXT(sentenceOf(runOn(inputOf({ text }), "overview"), "host-wait"),
         "The GPU waits 292 us (85.9 % of GPU time in view) for the host: it had nothing left to run until the host "
-        "launched more, in 2 gaps, 290 us of it at one time; meanwhile the host is in code that was not recorded (100.0 %).");
+        "launched more, in 2 gaps, 290 us of it at one time; meanwhile the host is in code that was not recorded "
+        "(100.0 %).");
 }
 
 void TestOverview::workThatWaitsAfterItsLaunchDoesNotWaitForTheHost()

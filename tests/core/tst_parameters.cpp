@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/analysis/parameters.h"
-#include "core/analysis/registry.h"
-#include "core/analysis/scope_text.h"
+#include "core/analysis/run_analysis.h"
+#include "core/analysis/scope/scope_text.h"
+#include "core/analysis/types/analysis.h"
+#include "core/analysis/types/parameters.h"
+#include "core/catalog/analyses.h"
 #include "tests/support/test_macros.h"
 
 using namespace kinetoscope;

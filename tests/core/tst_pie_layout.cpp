@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/layout/pie_layout.h"
+#include "core/layout/chart/pie_layout.h"
 
 #include <QTest>
 

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/launch/stream_queue.h"
+#include "core/analysis/run_analysis.h"
+#include "core/catalog/analyses.h"
 #include "core/io/trace_loader.h"
 #include "tests/support/analysis_modes.h"
 #include "tests/support/analysis_runs.h"
@@ -14,7 +16,7 @@
 using namespace kinetoscope;
 using namespace kinetoscope::tests;
 
-/// Queue length (analyses.md section 7).
+/// Queue length (SPEC.md section 7).
 class TestQueueLength : public QObject {
     Q_OBJECT
 

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/analysis/remark_lines.h"
+#include "core/analysis/run_analysis.h"
+#include "core/analysis/words/remark_lines.h"
+#include "core/catalog/analyses.h"
 #include "core/output/table_writer.h"
 #include "tests/support/analysis_runs.h"
 #include "tests/support/load_text.h"

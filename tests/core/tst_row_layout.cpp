@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/layout/hit_test.h"
-#include "core/layout/row_layout.h"
+#include "core/layout/timeline/hit_test.h"
+#include "core/layout/timeline/row_layout.h"
 #include "tests/support/event_builder.h"
 #include "tests/support/test_macros.h"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/layout/row_panes.h"
+#include "core/layout/timeline/row_panes.h"
 #include "tests/support/event_builder.h"
 #include "tests/support/test_macros.h"
 

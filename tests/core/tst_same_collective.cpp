@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/collectives/collective_matching.h"
+#include "core/analysis/names/classification.h"
 #include "core/io/trace_loader.h"
 #include "tests/support/load_text.h"
 #include "tests/support/test_macros.h"

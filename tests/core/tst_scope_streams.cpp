@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/analysis/scope_streams.h"
-#include "core/analysis/stream_cell.h"
-#include "core/layout/timeline_tree.h"
+#include "core/analysis/names/classification.h"
+#include "core/analysis/scope/scope_streams.h"
+#include "core/analysis/types/stream_cell.h"
+#include "core/catalog/analyses.h"
+#include "core/layout/timeline/timeline_tree.h"
 #include "core/model/text_number.h"
 #include "core/overlay/overlays.h"
 #include "tests/support/analysis_runs.h"

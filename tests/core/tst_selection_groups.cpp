@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/analysis/selection_groups.h"
+#include "core/analysis/scope/selection_groups.h"
 #include "tests/support/analysis_runs.h"
 #include "tests/support/event_builder.h"
 #include "tests/support/random_trace.h"

@@ -10,7 +10,7 @@
 
 using namespace kinetoscope;
 
-/// The numeric conventions of analyses.md A.1 to A.3 and the folding of 3.2.
+/// The numeric conventions of SPEC.md A.1 to A.3 and the folding of 3.2.
 class TestStatistics : public QObject {
     Q_OBJECT
 

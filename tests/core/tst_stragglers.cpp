@@ -7,7 +7,7 @@
 using namespace kinetoscope;
 using namespace kinetoscope::tests;
 
-/// Stragglers (analyses.md section 15.1).
+/// Stragglers (SPEC.md section 15.1).
 class TestStragglers : public QObject {
     Q_OBJECT
 
@@ -159,8 +159,7 @@ void TestStragglers::differentCallsAreNotCompared()
         }
         return text.text();
     };
-    KT_COMPARE_TEXT(
-        rowsOf(runOn(inputOf({ rank(0, 2), rank(1, 3) }), "stragglers"), "collectives", { "step" }), "");
+    KT_COMPARE_TEXT(rowsOf(runOn(inputOf({ rank(0, 2), rank(1, 3) }), "stragglers"), "collectives", { "step" }), "");
     KT_COMPARE_TEXT(
         rowsOf(runOn(inputOf({ rank(0, 3), rank(1, 3) }), "stragglers"), "collectives", { "step", "ranks" }), "1 2\n");
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/analysis/table.h"
+#include "core/analysis/types/table.h"
 
 #include <QTest>
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/gpu/temporal_breakdown.h"
+#include "core/analysis/names/classification.h"
 #include "tests/support/analysis_modes.h"
 #include "tests/support/analysis_runs.h"
 #include "tests/support/event_builder.h"
@@ -13,7 +14,7 @@
 using namespace kinetoscope;
 using namespace kinetoscope::tests;
 
-/// Temporal breakdown (analyses.md section 2) and what a scope means for it (product.md, Scope).
+/// Temporal breakdown (SPEC.md section 2) and what a scope means for it (product.md, Scope).
 class TestTemporalBreakdown : public QObject {
     Q_OBJECT
 

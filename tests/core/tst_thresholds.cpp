@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/analysis/thresholds.h"
+#include "core/catalog/thresholds.h"
 #include "tests/support/analysis_runs.h"
 #include "tests/support/test_macros.h"
 #include "tests/support/trace_generator.h"
@@ -59,8 +59,8 @@ void TestThresholds::areThoseThatSaySo()
     }
     const std::set<std::string> wanted { "overview least-share", "overview least-time", "overview large-share",
         "overview outside-view", "overview slow-step", "overview consecutive-kernel-delay", "overview runtime-cutoff",
-        "idle-time consecutive-kernel-delay", "idle-causes consecutive-kernel-delay", "steps consecutive-kernel-delay", "kernel-launches runtime-cutoff",
-        "kernel-launches launch-delay-cutoff", "trace-health overhead-share" };
+        "idle-time consecutive-kernel-delay", "idle-causes consecutive-kernel-delay", "steps consecutive-kernel-delay",
+        "kernel-launches runtime-cutoff", "kernel-launches launch-delay-cutoff", "trace-health overhead-share" };
     QVERIFY(found == wanted);
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/layout/ruler_ticks.h"
-#include "core/layout/time_scale.h"
+#include "core/layout/timeline/ruler_ticks.h"
+#include "core/layout/timeline/time_scale.h"
 
 #include <QtTest>
 

@@ -279,7 +279,8 @@ void TestTraceBuilder::flowsJoinWhereCorrelationsAreAbsent()
 
 void TestTraceBuilder::externalIdsJoinWhereNothingElseDoes()
 {
-    const auto add = [](EventBuilder& events, const char* category, const char* name, Timestamp begin, std::int64_t id) {
+    const auto add = [](EventBuilder& events, const char* category, const char* name, Timestamp begin,
+                         std::int64_t id) {
         events.slice(category, name, begin, begin + 5);
         events.withArg(ArgKey::ExternalId, id);
     };

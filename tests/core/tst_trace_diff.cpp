@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/analysis/words.h"
+#include "core/analysis/words/words.h"
 #include "core/io/trace_loader.h"
-#include "core/layout/chart_data.h"
+#include "core/layout/chart/chart_data.h"
 #include "core/layout/table/table_order.h"
 #include "tests/support/analysis_modes.h"
 #include "tests/support/analysis_runs.h"
@@ -15,7 +15,7 @@
 using namespace kinetoscope;
 using namespace kinetoscope::tests;
 
-/// Trace comparison (analyses.md section 13).
+/// Trace comparison (SPEC.md section 13).
 class TestTraceDiff : public QObject {
     Q_OBJECT
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/health/trace_health.h"
-#include "core/analysis/words.h"
+#include "core/analysis/words/words.h"
 #include "tests/support/analysis_runs.h"
 #include "tests/support/test_macros.h"
 #include "tests/support/trace_generator.h"
@@ -9,7 +9,7 @@
 using namespace kinetoscope;
 using namespace kinetoscope::tests;
 
-/// Trace health (analyses.md 15.7), and the words it is told in.
+/// Trace health (SPEC.md 15.7), and the words it is told in.
 class TestTraceHealth : public QObject {
     Q_OBJECT
 
@@ -139,16 +139,20 @@ void TestTraceHealth::eachTroubleIsFound_data()
             text.op(around, 0_us, 8_us);
         else
             text.annotation(around, 0_us, 8_us);
-        return text.launch(1_us, 2_us, 1).launch(4_us, 2_us, 2).kernel("mystery", 10_us, 30_us, 7, 1).kernel(
-            "gemm", 50_us, 70_us, 7, 2);
+        return text.launch(1_us, 2_us, 1)
+            .launch(4_us, 2_us, 2)
+            .kernel("mystery", 10_us, 30_us, 7, 1)
+            .kernel("gemm", 50_us, 70_us, 7, 2);
     };
     add("class-contradicted", launched("moe_dispatch", false), "warning 1 30 30\n");
     add("class-guessed", launched("forward", false), "info 1 30 30\n");
     QTest::newRow("nothing doubtful inside a tensor op")
         << "class-guessed" << toQString(launched("aten::some_op", true).text()) << "";
     add("class-runs-apart",
-        wholeMicroseconds().kernel("gemm", 0_us, 100_us, 7, 1).kernel("mystery", 10_us, 30_us, 22, 2).kernel(
-            "mystery", 50_us, 20_us, 22, 3),
+        wholeMicroseconds()
+            .kernel("gemm", 0_us, 100_us, 7, 1)
+            .kernel("mystery", 10_us, 30_us, 22, 2)
+            .kernel("mystery", 50_us, 20_us, 22, 3),
         "warning 2 50 33.33\n");
     add("no-gpu-activity", wholeMicroseconds().launch(0_us, 5_us, 1), "warning 1 5 100\n");
     add("work-before-launch",

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/io/argument_scan.h"
-#include "core/io/byte_scan.h"
-#include "core/io/element_reader.h"
+#include "core/io/bytes/byte_scan.h"
+#include "core/io/json/argument_scan.h"
+#include "core/io/json/element_reader.h"
 #include "core/io/trace_loader.h"
 #include "core/output/loss_sentence.h"
 #include "tests/support/load_text.h"
@@ -612,7 +612,7 @@ void TestTraceLoader::previewsOfManyFilesCountThemAll()
 
 void TestTraceLoader::rawMemoryTimelineOpens()
 {
-    // analyses.md 15.2, the worked example's input.
+    // SPEC.md 15.2, the worked example's input.
     const auto trace = loadText("[[-1,1,100,0],[-1,1,50,7],[1000,2,30,4],[2000,4,-30,4],[2000,3,-50,7],[2000,3,50,5]]",
         testLoadOptions(), "memory_timeline.raw");
     KT_VERIFY_OK(trace);

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What people write by hand or export from notebooks: CSV gives the same records whatever pieces it comes in, and their
 // positions lead through the text without a gap back; formulas and rules are taken or refused with a sentence.
-#include "core/analysis/classification.h"
 #include "core/analysis/counters/formula.h"
-#include "core/io/csv_reader.h"
-#include "core/io/cupti_columns.h"
+#include "core/analysis/names/classification.h"
+#include "core/io/tables/csv_reader.h"
+#include "core/io/tables/cupti_columns.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/collectives/collective_matching.h"
+#include "core/analysis/names/classification.h"
 #include "tests/golden/golden_sets.h"
 #include "tests/support/analysis_runs.h"
 #include "tests/support/test_macros.h"
@@ -74,9 +75,9 @@ QString rowOf(const CollectiveMatching& matching, const CollectiveInstance& inst
     const auto numberOrNone = [](const std::optional<std::int64_t>& number) {
         return number ? QString::number(*number) : QString();
     };
-    return QStringList { name, text(toString(instance.kind)), numberOrNone(instance.sequence),
-        numberOrNone(first.step), text(toString(instance.matchedBy)), QString::number(instance.runs.size()),
-        microseconds(shortest), microseconds(sum - static_cast<Nanoseconds>(instance.runs.size()) * shortest) }
+    return QStringList { name, text(toString(instance.kind)), numberOrNone(instance.sequence), numberOrNone(first.step),
+        text(toString(instance.matchedBy)), QString::number(instance.runs.size()), microseconds(shortest),
+        microseconds(sum - static_cast<Nanoseconds>(instance.runs.size()) * shortest) }
         .join(QLatin1Char(' '));
 }
 

@@ -145,8 +145,8 @@ void TestIndependentFigures::idleTime()
         const QJsonObject figures = figuresOfRank(ranks, rank.rank);
         if (!figures.contains("idle_by_stream_exact_whole_trace"))
             continue;
-        // The figures follow HTA's rule for causes, by which a gap belongs to one cause as a whole; exact mode splits it
-        // where the launch has returned ([DIFF-4.5], tst_second_implementation). What a stream idles is the same.
+        // The figures follow HTA's rule for causes, by which a gap belongs to one cause as a whole; exact mode splits
+        // it where the launch has returned ([DIFF-4.5], tst_second_implementation). What a stream idles is the same.
         std::map<QString, Nanoseconds> expected;
         const QJsonObject streams = figures["idle_by_stream_exact_whole_trace"].toObject();
         for (const QString& stream : streams.keys()) {
@@ -164,7 +164,8 @@ void TestIndependentFigures::idleTime()
         std::map<QString, Nanoseconds> actual;
         for (std::size_t row = 0; row < table.rowCount(); ++row) {
             const QString stream = QString::number(std::get<std::int64_t>(table.cell(row, 1)));
-            if (expected.contains(stream) || std::get<std::int64_t>(table.cell(row, table.columnIndex("idle_time"))) != 0)
+            if (expected.contains(stream)
+                || std::get<std::int64_t>(table.cell(row, table.columnIndex("idle_time"))) != 0)
                 actual[stream] += std::get<std::int64_t>(table.cell(row, table.columnIndex("idle_time")));
         }
         for (const auto& [stream, time] : expected)

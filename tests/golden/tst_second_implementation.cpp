@@ -94,7 +94,8 @@ std::string overlap(const AnalysisInput& input, const RankTrace& rank)
     const AnalysisResult result = resultOf("comm-comp-overlap", input, rank);
     const Figures split = slowTimeSplit(rank, input.scope);
     const Figures slow { { "comm", split.at("comm") }, { "compute", split.at("compute") },
-        { "overlap", split.at("overlap") }, { "exposed", split.at("comm") - split.at("overlap") - split.at("beside_other_steps") },
+        { "overlap", split.at("overlap") },
+        { "exposed", split.at("comm") - split.at("overlap") - split.at("beside_other_steps") },
         { "beside", split.at("beside_other_steps") } };
     return firstDifference(columnsAsFigures(result.tables.front(),
                                { { "comm_time", "comm" }, { "comp_time", "compute" }, { "overlap_time", "overlap" },

@@ -240,8 +240,8 @@ void TestOddFiles::gzipBombsStopAtTheRatio()
 
 void TestOddFiles::bombsStayWithinMemory()
 {
-    // This test itself holds 70 MiB. A sanitizer keeps freed memory and shadows of it, a quarter of a gibibyte; still far from
-    // the gibibyte of the bomb.
+    // This test itself holds 70 MiB. A sanitizer keeps freed memory and shadows of it, a quarter of a gibibyte; still
+    // far from the gibibyte of the bomb.
 #if defined(__SANITIZE_ADDRESS__)
     constexpr long kMostKiB = 900 * 1024;
 #else

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/analysis_runs.h"
 
+#include "core/analysis/run_analysis.h"
+#include "core/catalog/analyses.h"
 #include "core/output/table_writer.h"
 #include "tests/support/load_text.h"
 #include "tests/support/trace_text.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/slow_gpu.h"
 
-#include "core/io/argument_scan.h"
+#include "core/io/json/argument_scan.h"
 
 #include <algorithm>
 #include <array>
@@ -42,11 +42,14 @@ KernelType typeByNameAlone(std::string_view name)
 
 bool soundsLikeCommunication(const std::string& name)
 {
-    static const std::regex anywhere("nccl|rccl|msccl|oneccl|hccl|nvshmem|cross_device_reduce|multimem_|symm_mem|deep_ep|"
-                                     "symmetric_memory::|userbuffers_|::int(ra|er)node(_ll)?::.*(dispatch|combine|notify)",
+    static const std::regex anywhere(
+        "nccl|rccl|msccl|oneccl|hccl|nvshmem|cross_device_reduce|multimem_|symm_mem|deep_ep|"
+        "symmetric_memory::|userbuffers_|::int(ra|er)node(_ll)?::.*(dispatch|combine|notify)",
         std::regex::icase);
-    static const std::regex words("(^|[^a-z])(all_?reduce|all_?gather|reduce_?scatter|all_?to_?all)", std::regex::icase);
-    static const std::regex camels("[a-z](All(_?[Rr]educe|_?[Gg]ather|_?[Tt]o_?[Aa]ll)|Reduce_?[Ss]catter)|Ep(Dispatch|Combine)");
+    static const std::regex words(
+        "(^|[^a-z])(all_?reduce|all_?gather|reduce_?scatter|all_?to_?all)", std::regex::icase);
+    static const std::regex camels(
+        "[a-z](All(_?[Rr]educe|_?[Gg]ather|_?[Tt]o_?[Aa]ll)|Reduce_?[Ss]catter)|Ep(Dispatch|Combine)");
     return name.find("triton_") != 0
         && (std::regex_search(name, anywhere) || std::regex_search(name, words) || std::regex_search(name, camels));
 }
@@ -164,8 +167,8 @@ void addGaps(Figures& figures, const std::string& line, const std::vector<SlowWo
             if (!work.launch) {
                 add(*freeAt, work.begin, saturatingSubtract(work.begin, *freeAt) < rules.delay ? 1 : 3);
             } else {
-                const Timestamp until
-                    = lateUntil(rules.rank, work, rules.firstPieces.at(work.call), *freeAt, rules.delay);
+                const Timestamp until =
+                    lateUntil(rules.rank, work, rules.firstPieces.at(work.call), *freeAt, rules.delay);
                 const bool isShort = saturatingSubtract(work.begin, until) < rules.delay;
                 add(*freeAt, until, 0);
                 add(until, work.begin, !isShort ? 2 : until > *freeAt ? 0 : 1);
@@ -244,7 +247,8 @@ namespace {
 std::string externalIdOf(const Trace& trace, SliceId slice)
 {
     const Result<std::string> json = trace.eventJson(trace.slices().eventIndex[slice.index()]);
-    return trace.slices().correlation(slice) < 0 && json ? std::string(argumentOf(*json, "External id")) : std::string();
+    return trace.slices().correlation(slice) < 0 && json ? std::string(argumentOf(*json, "External id"))
+                                                         : std::string();
 }
 
 std::optional<SliceId> callByArrow(const Trace& trace, SliceId work)
@@ -289,9 +293,10 @@ std::optional<SliceId> slowCallOf(const Trace& trace, const std::map<std::int64_
     std::sort(worksOfId.begin(), worksOfId.end(), byStart);
     if (callsOfId.size() == 1)
         return callsOfId.front();
-    const auto place = static_cast<std::size_t>(std::find(worksOfId.begin(), worksOfId.end(), work) - worksOfId.begin());
+    const auto place =
+        static_cast<std::size_t>(std::find(worksOfId.begin(), worksOfId.end(), work) - worksOfId.begin());
     return callsOfId.size() == worksOfId.size() && place < callsOfId.size() ? std::optional(callsOfId[place])
-                                                                           : std::nullopt;
+                                                                            : std::nullopt;
 }
 
 bool isInSteps(const RankTrace& rank, const Scope& scope, Timestamp time)

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/analysis/classification.h"
-#include "core/analysis/scope.h"
+#include "core/analysis/names/classification.h"
+#include "core/analysis/types/scope.h"
 #include "core/model/trace_set.h"
 
 #include <cstdint>
@@ -14,7 +14,7 @@
 
 namespace kinetoscope::tests {
 
-/// Second implementations of what analyses say about GPU work (analyses.md sections 2, 4, 5), as slow and obvious as it
+/// Second implementations of what analyses say about GPU work (SPEC.md sections 2, 4, 5), as slow and obvious as it
 /// gets: straight from the slices of a rank, with their own classification, links and scope. They share no code with
 /// the product beyond the trace itself.
 

@@ -139,7 +139,7 @@ std::vector<SliceId> slowParents(const Trace& trace, const Track& track)
 
 namespace {
 
-/// The backward thread and the phases of the main thread that its calls hang below (analyses.md 12.4), by looking at
+/// The backward thread and the phases of the main thread that its calls hang below (SPEC.md 12.4), by looking at
 /// everything.
 struct SlowBackward {
     TrackId thread; ///< invalid: nothing is joined

@@ -8,7 +8,7 @@
 
 namespace kinetoscope::tests {
 
-/// Second implementations of what stands on the call tree (analyses.md sections 9 and 12.3), straight from the slices.
+/// Second implementations of what stands on the call tree (SPEC.md sections 9 and 12.3), straight from the slices.
 
 /// The parent of each row of a host thread by [DIFF-12.3]: looks back over the earlier rows that are still open.
 /// @return one entry a row of the track; invalid at top level. Empty if the track has slices without an end, which the

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/slow_series.h"
 
+#include "core/analysis/names/classification.h"
 #include "tests/support/slow_gpu.h"
 
 #include <algorithm>
@@ -81,8 +82,7 @@ SlowQueue slowQueue(const RankTrace& rank, const Scope& scope)
         if (!call || !isApiCall(trace.kind(*call)) || !slices.isSound(*call))
             continue;
         const Track& track = trace.track(trace.trackOf(work));
-        if (!isOnStream(scope, track.stream)
-            || !isInSteps(rank, scope, slices.start[call->index()] + rank.clockOffset))
+        if (!isOnStream(scope, track.stream) || !isInSteps(rank, scope, slices.start[call->index()] + rank.clockOffset))
             continue;
         auto& line = events[{ track.device, track.stream }];
         const std::size_t launch = call->index();

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/analysis/scope.h"
+#include "core/analysis/types/scope.h"
 #include "core/model/trace_set.h"
 
 #include <map>
@@ -11,7 +11,7 @@
 
 namespace kinetoscope::tests {
 
-/// Second implementations of the two series (analyses.md 6.1 and 7.1), as slow and obvious as it gets: straight from
+/// Second implementations of the two series (SPEC.md 6.1 and 7.1), as slow and obvious as it gets: straight from
 /// the slices, each point of a bandwidth by adding what runs then. They share no code with the product. Of the
 /// scope's steps, streams and range; quadratic in the copies of one line.
 

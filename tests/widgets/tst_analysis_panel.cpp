@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/names/classification.h"
+#include "core/analysis/run_analysis.h"
+#include "core/catalog/analyses.h"
 #include "tests/support/load_text.h"
 #include "tests/support/test_macros.h"
 #include "tests/support/trace_text.h"

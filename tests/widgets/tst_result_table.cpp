@@ -284,7 +284,7 @@ private slots:
         const std::vector<ColumnFormat> formats = columnFormats(table);
         const auto unitOf = [&](std::size_t place) { return unitText(formats[place].timeUnit); };
         QCOMPARE(unitOf(0), u"s"_s);
-        QCOMPARE(unitOf(1), u"s"_s); // 0.25
+        QCOMPARE(unitOf(1), u"s"_s);       // 0.25
         QCOMPARE(unitOf(2), u"\u00b5s"_s); // would be 0.000 in seconds
         QCOMPARE(unitOf(3), unitOf(2));
         QCOMPARE(unitOf(4), u"ms"_s); // when, not how long
@@ -439,8 +439,8 @@ private slots:
                 column("share", ColumnType::Float, Unit::Percent), column("bytes", ColumnType::Int, Unit::Bytes),
                 column("none", ColumnType::Duration) });
         QVERIFY(!FactsView::suits(table));
-        table.addRow({ std::int64_t { 0 }, std::int64_t { 7'575'000 }, 97.53, std::int64_t { 4'194'304 },
-            std::int64_t { 0 } });
+        table.addRow(
+            { std::int64_t { 0 }, std::int64_t { 7'575'000 }, 97.53, std::int64_t { 4'194'304 }, std::int64_t { 0 } });
         QVERIFY(FactsView::suits(table));
         FactsView facts;
         facts.resize(400, 300);

@@ -155,9 +155,14 @@ void TestTimelineView::emptyViewPaints()
     const QImage image = view.grab().toImage();
     QCOMPARE(countColour(image, image.rect().adjusted(2, 2, -2, -2), Palette::of(view).canvas.rgb()), 396 * 296);
     QVERIFY(!view.picture(PictureFormat::Png, { 100, 100 }));
+    // There is nothing to zoom, to step to or to select.
+    const TimeRange before = state.visibleRange();
     QTest::keyClick(&view, Qt::Key_W);
     QTest::keyClick(&view, Qt::Key_Period);
     QTest::mouseClick(&view, Qt::LeftButton, {}, { 300, 200 });
+    QCOMPARE(state.visibleRange(), before);
+    QVERIFY(state.selection().isEmpty());
+    QCOMPARE(view.grab().toImage(), image);
 }
 
 void TestTimelineView::pictureShowsTheKinds_data()

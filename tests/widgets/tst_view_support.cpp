@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/analysis/parameters.h"
+#include "core/analysis/types/parameters.h"
 #include "tests/support/event_builder.h"
 #include "widgets/models/column_format.h"
 #include "widgets/support/elided.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Cells of a chart that are no bars: series over time, dots against two scales, a grid of values, the line of a
 // cut-off.
-#include "core/layout/time_scale.h"
+#include "core/layout/timeline/time_scale.h"
 #include "widgets/charts/chart_axes.h"
 #include "widgets/charts/chart_plot.h"
 #include "widgets/charts/plottables/cutoff_plottable.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/charts/chart_view.h"
 
-#include "core/layout/chart_data.h"
+#include "core/layout/chart/chart_data.h"
 #include "widgets/charts/chart_plot.h"
 #include "widgets/support/plain_text.h"
 

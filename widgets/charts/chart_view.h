@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/analysis/registry.h"
+#include "core/analysis/types/analysis.h"
 #include "core/base/nanoseconds.h"
-#include "core/layout/opened_others.h"
+#include "core/layout/chart/opened_others.h"
 #include "widgets/charts/chart_pages.h"
 #include "widgets/charts/chart_part.h"
 #include "widgets/charts/zoom/chart_zoom.h"

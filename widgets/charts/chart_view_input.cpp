@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What pointer and keys do with the parts of a chart.
-#include "core/layout/chart_data.h"
+#include "core/layout/chart/chart_data.h"
 #include "widgets/charts/chart_plot.h"
 #include "widgets/charts/chart_view.h"
 #include "widgets/charts/plottables/cutoff_plottable.h"

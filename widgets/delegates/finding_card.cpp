@@ -2,7 +2,8 @@
 #include "widgets/delegates/finding_card.h"
 
 #include "core/analysis/overview/overview.h"
-#include "core/analysis/registry.h"
+#include "core/analysis/types/analysis.h"
+#include "core/catalog/analyses.h"
 #include "widgets/models/result_table_model.h"
 #include "widgets/support/fonts.h"
 #include "widgets/support/number_text.h"
@@ -91,8 +92,8 @@ FindingCard::Texts FindingCard::textsOf(const QModelIndex& sentence) const
         share.isValid()) {
         const QString whole = sentence.siblingAtColumn(m_columns.shareOf).data().toString();
         texts.part = std::clamp(share.toDouble() / 100, 0.0, 1.0);
-        texts.share = whole.isEmpty() ? percentText(share.toDouble())
-                                      : tr("%1 of %2").arg(percentText(share.toDouble()), whole);
+        texts.share =
+            whole.isEmpty() ? percentText(share.toDouble()) : tr("%1 of %2").arg(percentText(share.toDouble()), whole);
     }
     const QString id = sentence.siblingAtColumn(m_columns.analysis).data(ResultTableModel::FullTextRole).toString();
     if (const AnalysisDescriptor* more = findAnalysis(id.toStdString()))
@@ -108,9 +109,8 @@ FindingCard::Places FindingCard::placesOf(const Texts& texts, const QFont& font,
     places.frame = card.adjusted(kGap, kGap / 2, -kGap, -kGap / 2);
     const QRect inner = places.frame.adjusted(kPadding, kPadding, -kPadding, -kPadding);
     const bool isNarrow = card.width() < scaledPx(kNarrow);
-    const int figureWidth = isNarrow
-        ? inner.width()
-        : std::max(scaledPx(kFigureWidth), large.horizontalAdvance(texts.figure) + kPadding);
+    const int figureWidth =
+        isNarrow ? inner.width() : std::max(scaledPx(kFigureWidth), large.horizontalAdvance(texts.figure) + kPadding);
     places.figure = QRect(inner.left(), inner.top(), figureWidth, large.height());
     places.bar = QRect(inner.left(), places.figure.bottom() + 3, figureWidth, kBarHeight);
     const QRect below(inner.left(), places.bar.bottom() + 3, figureWidth, 10'000);

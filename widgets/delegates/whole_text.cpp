@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/delegates/whole_text.h"
 
-#include "core/layout/chain_text.h"
+#include "core/layout/table/chain_text.h"
 
 #include <QFont>
 #include <QFontMetrics>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/io/json_tree.h"
+#include "core/io/json/json_tree.h"
 
 #include <QAbstractItemModel>
 

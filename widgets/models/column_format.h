@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/analysis/table.h"
-#include "core/layout/chain_text.h"
+#include "core/analysis/types/table.h"
+#include "core/layout/table/chain_text.h"
 #include "core/layout/table/shown_texts.h"
 #include "widgets/support/number_style.h"
 #include "widgets/support/number_text.h"

@@ -2,7 +2,8 @@
 #include "widgets/models/result_table_model.h"
 
 #include "core/analysis/overview/overview.h"
-#include "core/layout/chain_text.h"
+#include "core/catalog/analyses.h"
+#include "core/layout/table/chain_text.h"
 #include "widgets/support/plain_text.h"
 
 namespace kinetoscope {

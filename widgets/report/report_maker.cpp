@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/report/report_maker.h"
 
+#include "core/analysis/run_analysis.h"
 #include "widgets/charts/chart_view.h"
 #include "widgets/export/picture_export.h"
 #include "widgets/panels/analysis/command_text.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/layout/timeline_metrics.h"
+#include "core/layout/timeline/timeline_metrics.h"
 
 #include <QFont>
 

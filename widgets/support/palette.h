@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/analysis/chart.h"
+#include "core/analysis/types/chart.h"
 #include "core/model/colour_class.h"
 
 #include <QColor>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/support/scope_text.h"
 
-#include "core/analysis/scope_streams.h"
+#include "core/analysis/scope/scope_streams.h"
 #include "widgets/support/number_text.h"
 #include "widgets/support/plain_text.h"
 

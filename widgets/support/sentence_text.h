@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/analysis/parameters.h"
+#include "core/analysis/types/parameters.h"
 
 #include <QString>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/support/view_state.h"
 
-#include "core/layout/time_scale.h"
+#include "core/layout/timeline/time_scale.h"
 
 #include <algorithm>
 #include <utility>

@@ -33,8 +33,8 @@ QSize WrappingLabel::minimumSizeHint() const
 
 QSize WrappingLabel::sizeHint() const
 {
-    const int width = std::min(
-        fontMetrics().horizontalAdvance(text()) + 2, fontMetrics().averageCharWidth() * kUsualLetters);
+    const int width =
+        std::min(fontMetrics().horizontalAdvance(text()) + 2, fontMetrics().averageCharWidth() * kUsualLetters);
     return { width, heightForWidth(width) };
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/timeline/label_cache.h"
 
-#include "core/layout/fit_name.h"
+#include "core/layout/timeline/fit_name.h"
 #include "widgets/support/number_text.h"
 #include "widgets/support/slice_names.h"
 

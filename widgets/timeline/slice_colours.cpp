@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/timeline/slice_colours.h"
 
-#include "core/query/launching_module.h"
+#include "core/analysis/host/launching_module.h"
 #include "widgets/support/number_text.h"
 #include "widgets/support/slice_names.h"
 

@@ -2,7 +2,7 @@
 #include "widgets/timeline/timeline_scene.h"
 
 #include "core/base/text_finder.h"
-#include "core/layout/row_order.h"
+#include "core/layout/timeline/row_order.h"
 #include "widgets/support/fonts.h"
 
 #include <QCoreApplication>

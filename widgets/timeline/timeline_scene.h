@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/layout/row_panes.h"
-#include "core/layout/time_scale.h"
-#include "core/layout/timeline_metrics.h"
-#include "core/layout/timeline_tree.h"
+#include "core/layout/timeline/row_panes.h"
+#include "core/layout/timeline/time_scale.h"
+#include "core/layout/timeline/timeline_metrics.h"
+#include "core/layout/timeline/timeline_tree.h"
 #include "core/overlay/overlay.h"
 #include "widgets/support/palette.h"
 #include "widgets/support/slice_names.h"

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/base/result.h"
-#include "core/layout/hit_test.h"
+#include "core/layout/timeline/hit_test.h"
 #include "core/query/name_search.h"
 #include "widgets/export/picture_export.h"
 #include "widgets/support/latest_job.h"

@@ -4,7 +4,8 @@
 #include "app/window/docks/analysis_group.h"
 #include "app/window/docks/dock_size.h"
 #include "app/window/docks/dock_title_bar.h"
-#include "core/analysis/rules_file.h"
+#include "core/analysis/names/rules_file.h"
+#include "core/catalog/analyses.h"
 #include "core/export/exports.h"
 #include "widgets/panels/analysis/analysis_panel.h"
 #include "widgets/panels/analysis/analysis_request.h"
@@ -144,8 +145,7 @@ void AnalysisDocks::addClassMenu(QMenu* menu, const std::string& kernel)
 void AnalysisDocks::countAs(KernelType type, const std::string& kernel)
 {
     const Result<Done> written = addUserRule(ruleForName(type, kernel));
-    Result<KernelClassifier> classifier =
-        written ? loadClassifier({}) : Result<KernelClassifier>(written.error());
+    Result<KernelClassifier> classifier = written ? loadClassifier({}) : Result<KernelClassifier>(written.error());
     if (!classifier) {
         emit messageShown(tr("The rule was not taken: %1").arg(fromUtf8(classifier.error().message)));
         return;

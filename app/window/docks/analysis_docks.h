@@ -2,7 +2,8 @@
 #pragma once
 
 #include "app/window/docks/trace_contents.h"
-#include "core/analysis/registry.h"
+#include "core/analysis/names/classification.h"
+#include "core/analysis/types/analysis.h"
 #include "core/session/panel_look.h"
 #include "widgets/support/latest_job.h"
 
@@ -41,12 +42,13 @@ public:
     void arrange();
     /// A submenu a group, in it one entry an analysis; choosing it raises the dock.
     void fillMenu(QMenu* menu);
-    /// Brings the dock of an analysis to the front, and the analysis to the front of it, and gives that the keys. Nothing
-    /// for an unknown id.
+    /// Brings the dock of an analysis to the front, and the analysis to the front of it, and gives that the keys.
+    /// Nothing for an unknown id.
     void raise(std::string_view analysisId);
     /// The same, with these parameters in the form.
     void open(const std::string& analysisId, const Parameters& parameters);
-    /// The same for the sake of what is open, without the keys: putBack() brings back what was in front before the first such call.
+    /// The same for the sake of what is open, without the keys: putBack() brings back what was in front before the
+    /// first such call.
     void raiseForNow(std::string_view analysisId);
     /// Nothing where somebody has chosen otherwise since.
     void putBack();

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/analysis/registry.h"
+#include "core/analysis/types/analysis.h"
+#include "core/catalog/analyses.h"
 
 #include <QStackedWidget>
 #include <QStringList>
@@ -62,13 +63,12 @@ protected:
     void changeEvent(QEvent* event) override;
 
 private:
-
     std::vector<const AnalysisDescriptor*> m_analyses;
     std::vector<AnalysisPanel*> m_panels; ///< same order; nullptr until it is looked at
     ViewState* m_viewState = nullptr;
     QTabBar* m_tabs = nullptr;
     QWidget* m_nothing = nullptr; ///< shown while nobody looks
-    QStringList m_why; ///< by analysis: why it has nothing to say; "" where it may
+    QStringList m_why;            ///< by analysis: why it has nothing to say; "" where it may
     bool m_isInFront = false;
 };
 

@@ -14,7 +14,7 @@ namespace {
 
 constexpr int kPasses = 3;
 constexpr int kSettleMs = 20; ///< what a new size of the window brings about is over then
-constexpr int kSlack = 8; ///< px of frames and separators inside the centre
+constexpr int kSlack = 8;     ///< px of frames and separators inside the centre
 
 } // namespace
 

@@ -75,7 +75,8 @@ TraceContents contentsOf(const TraceSet& traces, const std::stop_token& stop)
 
 QString whyWithoutContent(const AnalysisDescriptor& analysis, const TraceContents& contents)
 {
-    const auto has = [&contents](auto... kinds) { return ((contents.kinds[static_cast<std::size_t>(kinds)] > 0) || ...); };
+    const auto has = [&contents](
+                         auto... kinds) { return ((contents.kinds[static_cast<std::size_t>(kinds)] > 0) || ...); };
     switch (needOf(analysis.id)) {
     case Need::Nothing:
         break;
@@ -94,7 +95,7 @@ QString whyWithoutContent(const AnalysisDescriptor& analysis, const TraceContent
             : say("No call of the host was recorded.");
     case Need::Annotations:
         return has(EventKind::UserAnnotation, EventKind::GpuUserAnnotation) ? QString()
-                                                                           : say("No annotation was recorded.");
+                                                                            : say("No annotation was recorded.");
     case Need::Counters:
         return has(EventKind::ProfilerRange) ? QString() : say("No hardware counter was recorded.");
     case Need::Memory:

@@ -2,7 +2,8 @@
 #include "app/window/export/trace_export_dialog.h"
 
 #include "app/window/parts/file_dialogs.h"
-#include "core/analysis/scope_text.h"
+#include "core/analysis/scope/scope_text.h"
+#include "core/catalog/analyses.h"
 #include "core/export/export_targets.h"
 #include "widgets/panels/parameters/parameter_form.h"
 #include "widgets/support/fonts.h"

@@ -16,7 +16,8 @@ struct LoadNotice {
     [[nodiscard]] QString buttonText() const;
 };
 
-/// Nothing for a clean load. Otherwise what was lost or repaired, in the words of the command line; files that were left out are named.
+/// Nothing for a clean load. Otherwise what was lost or repaired, in the words of the command line; files that were
+/// left out are named.
 [[nodiscard]] LoadNotice loadNotice(const TraceSet& traces);
 
 } // namespace kinetoscope

@@ -30,8 +30,8 @@ Section sectionOf(const QMainWindow& window, QWidget* widget, QWidget* part)
         return Section::Centre;
     if (auto* dock = qobject_cast<QDockWidget*>(part)) {
         const bool isTitle = dock->titleBarWidget() && dock->titleBarWidget()->isAncestorOf(widget);
-        const bool isContent = !isTitle && dock->widget()
-            && (dock->widget() == widget || dock->widget()->isAncestorOf(widget));
+        const bool isContent =
+            !isTitle && dock->widget() && (dock->widget() == widget || dock->widget()->isAncestorOf(widget));
         if (window.dockWidgetArea(dock) == Qt::BottomDockWidgetArea)
             return isContent ? Section::Panels : Section::PanelTabs;
         return isContent ? Section::Beside : Section::BesideButtons;

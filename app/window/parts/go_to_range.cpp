@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/window/parts/go_to_range.h"
 
-#include "core/analysis/scope_text.h"
+#include "core/analysis/scope/scope_text.h"
 
 #include <QDialogButtonBox>
 #include <QLabel>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/window/preferences/thresholds_page.h"
 
-#include "core/analysis/thresholds.h"
+#include "core/catalog/thresholds.h"
 #include "widgets/panels/parameters/parameter_form.h"
 #include "widgets/support/plain_text.h"
 

@@ -3,6 +3,7 @@
 
 #include "app/window/docks/analysis_docks.h"
 #include "app/window/parts/file_dialogs.h"
+#include "core/catalog/analyses.h"
 #include "widgets/export/picture_export.h"
 #include "widgets/support/fonts.h"
 #include "widgets/support/number_text.h"

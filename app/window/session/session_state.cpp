@@ -7,6 +7,7 @@
 #include "app/window/settings.h"
 #include "app/window/timeline/counter_colours.h"
 #include "app/window/timeline/overlay_control.h"
+#include "core/catalog/analyses.h"
 #include "core/session/session_job.h"
 #include "widgets/panels/analysis/analysis_panel.h"
 #include "widgets/support/marks.h"

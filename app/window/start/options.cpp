@@ -3,7 +3,8 @@
 
 #include "app/options/scope_options.h"
 #include "app/options/trace_argument.h"
-#include "core/analysis/scope_text.h"
+#include "core/analysis/scope/scope_text.h"
+#include "core/catalog/analyses.h"
 #include "core/overlay/overlays.h"
 #include "widgets/export/picture_export.h"
 

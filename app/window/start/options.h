@@ -3,7 +3,7 @@
 
 #include "app/options/exit_code.h"
 #include "app/window/settings.h"
-#include "core/analysis/registry.h"
+#include "core/analysis/types/analysis.h"
 #include "core/base/nanoseconds.h"
 #include "core/base/result.h"
 #include "core/io/trace_loader.h"

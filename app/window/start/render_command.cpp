@@ -3,8 +3,10 @@
 
 #include "app/options/scope_options.h"
 #include "app/window/theme.h"
-#include "core/analysis/rules_file.h"
+#include "core/analysis/names/classification.h"
+#include "core/analysis/names/rules_file.h"
 #include "core/base/parallel.h"
+#include "core/catalog/analyses.h"
 #include "core/overlay/overlays.h"
 #include "widgets/export/picture_export.h"
 #include "widgets/panels/analysis/analysis_panel.h"

@@ -4,7 +4,8 @@
 #include "app/options/scope_options.h"
 #include "app/window/start/trace_arguments.h"
 #include "app/window/theme.h"
-#include "core/analysis/rules_file.h"
+#include "core/analysis/names/classification.h"
+#include "core/analysis/names/rules_file.h"
 #include "widgets/report/report_maker.h"
 
 #include <QEventLoop>

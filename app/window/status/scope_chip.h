@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/analysis/scope.h"
+#include "core/analysis/types/scope.h"
 
 #include <QFrame>
 #include <QString>

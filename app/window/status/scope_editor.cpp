@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/window/status/scope_editor.h"
 
-#include "core/analysis/scope_text.h"
+#include "core/analysis/scope/scope_text.h"
 #include "core/base/name_pattern.h"
 #include "widgets/support/number_text.h"
 #include "widgets/support/palette.h"

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/analysis/scope.h"
-#include "core/analysis/scope_streams.h"
+#include "core/analysis/scope/scope_streams.h"
+#include "core/analysis/types/scope.h"
 #include "core/model/trace_set.h"
 
 #include <QFrame>

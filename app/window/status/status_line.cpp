@@ -29,8 +29,7 @@ constexpr std::chrono::seconds kMemoryInterval { 2 };
 constexpr int kBarSteps = 1000;
 constexpr int kBarWidth = 160;
 
-template <typename Label = QLabel>
-QLabel* makeLabel(QWidget* parent, const char* name, const QString& accessibleName)
+template <typename Label = QLabel> QLabel* makeLabel(QWidget* parent, const char* name, const QString& accessibleName)
 {
     auto* label = new Label(parent);
     label->setObjectName(QString::fromLatin1(name));

@@ -32,8 +32,7 @@ class OverlayControl : public QObject {
     Q_OBJECT
 public:
     /// Nothing is owned; all outlive this.
-    OverlayControl(
-        TimelineView* timeline, ViewState* viewState, AnalysisDocks* docks, QObject* parent);
+    OverlayControl(TimelineView* timeline, ViewState* viewState, AnalysisDocks* docks, QObject* parent);
     ~OverlayControl() override;
 
     /// One entry an overlay, to be ticked.

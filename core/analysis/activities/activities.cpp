@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/activities/activities.h"
 
-#include "core/analysis/steps.h"
+#include "core/analysis/scope/steps.h"
 
 #include <algorithm>
 #include <utility>

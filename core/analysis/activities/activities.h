@@ -2,7 +2,8 @@
 #pragma once
 
 #include "core/analysis/gpu/gpu_work.h"
-#include "core/analysis/registry.h"
+#include "core/analysis/names/classification.h"
+#include "core/analysis/types/analysis.h"
 
 #include <array>
 #include <cstdint>
@@ -13,7 +14,7 @@
 
 namespace kinetoscope {
 
-/// The five kinds of CUPTI activities (analyses.md 16.2), by the names of their tables.
+/// The five kinds of CUPTI activities (SPEC.md 16.2), by the names of their tables.
 enum class ActivityKind : std::uint8_t { Kernel, RuntimeCall, DriverCall, Memcpy, Memset };
 inline constexpr std::array<std::string_view, 5> kActivityKindNames { "kernel", "cuda_runtime", "cuda_driver",
     "gpu_memcpy", "gpu_memset" };

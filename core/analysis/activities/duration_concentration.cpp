@@ -2,8 +2,9 @@
 #include "core/analysis/activities/duration_concentration.h"
 
 #include "core/analysis/activities/activities.h"
+#include "core/analysis/names/classification.h"
 #include "core/analysis/part_kinds.h"
-#include "core/analysis/per_rank.h"
+#include "core/analysis/scope/per_rank.h"
 
 #include <algorithm>
 #include <string>

@@ -3,7 +3,8 @@
 
 #include "core/analysis/gpu/gpu_work.h"
 #include "core/analysis/job/compared_inputs.h"
-#include "core/analysis/per_rank.h"
+#include "core/analysis/names/classification.h"
+#include "core/analysis/scope/per_rank.h"
 #include "core/base/names/short_name.h"
 
 #include <algorithm>

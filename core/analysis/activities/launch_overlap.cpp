@@ -2,9 +2,10 @@
 #include "core/analysis/activities/launch_overlap.h"
 
 #include "core/analysis/launch/launches.h"
+#include "core/analysis/names/classification.h"
 #include "core/analysis/part_kinds.h"
-#include "core/analysis/per_rank.h"
-#include "core/analysis/stream_cell.h"
+#include "core/analysis/scope/per_rank.h"
+#include "core/analysis/types/stream_cell.h"
 
 #include <algorithm>
 #include <array>

@@ -2,8 +2,9 @@
 #include "core/analysis/annotation/annotation_breakdown.h"
 
 #include "core/analysis/annotation/annotations.h"
-#include "core/analysis/column_places.h"
-#include "core/analysis/per_rank.h"
+#include "core/analysis/names/classification.h"
+#include "core/analysis/scope/per_rank.h"
+#include "core/analysis/types/column_places.h"
 #include "core/base/name_pattern.h"
 #include "core/numeric/fold.h"
 #include "core/numeric/statistics.h"

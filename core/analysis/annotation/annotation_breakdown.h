@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/analysis/registry.h"
+#include "core/analysis/types/analysis.h"
 
 namespace kinetoscope {
 
-/// "How long do annotated regions take?" (analyses.md 12.1). Table `annotations`: statistics by name, per rank.
+/// "How long do annotated regions take?" (SPEC.md 12.1). Table `annotations`: statistics by name, per rank.
 [[nodiscard]] AnalysisDescriptor annotationBreakdown();
 /// The columns of HTA's frame, in their order; hta mode's table has these and no others.
 [[nodiscard]] std::vector<ColumnDescriptor> annotationColumnsOfHta();

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/annotation/annotation_kernels.h"
 
-#include "core/analysis/per_rank.h"
-#include "core/analysis/stream_cell.h"
+#include "core/analysis/names/classification.h"
+#include "core/analysis/scope/per_rank.h"
+#include "core/analysis/types/stream_cell.h"
 #include "core/base/names/short_name.h"
 
 #include <algorithm>

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/analysis/gpu/gpu_work.h"
-#include "core/analysis/registry.h"
+#include "core/analysis/types/analysis.h"
 
 #include <vector>
 
@@ -20,7 +20,7 @@ struct WorkAnnotation {
 [[nodiscard]] std::vector<WorkAnnotation> annotationsOf(
     const RankTrace& rank, const RankGpuWork& work, const Progress& progress = {});
 
-/// "Which annotation does each kernel belong to?" (analyses.md 12.2). Table `kernels`: one row a GPU activity.
+/// "Which annotation does each kernel belong to?" (SPEC.md 12.2). Table `kernels`: one row a GPU activity.
 [[nodiscard]] AnalysisDescriptor annotationKernels();
 /// The columns of hta mode's table.
 [[nodiscard]] std::vector<ColumnDescriptor> annotationKernelColumnsOfHta();

@@ -49,7 +49,7 @@ private:
     std::map<TrackId, StreamTimes> m_streams;
     std::map<std::pair<TrackId, TrackId>, std::vector<Timestamp>> m_launches; ///< by thread and stream, sorted
     std::map<TrackId, std::vector<Timestamp>> m_waitCalls; ///< by thread: calls that make a stream wait, sorted
-    std::unordered_set<SliceId> m_afterEvents; ///< work that sync rows say waited
+    std::unordered_set<SliceId> m_afterEvents;             ///< work that sync rows say waited
 };
 
 } // namespace kinetoscope

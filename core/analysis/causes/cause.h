@@ -13,21 +13,21 @@ enum class Cause : std::uint8_t {
     DataLoading,
     Synchronisation,
     MemoryAllocation,
-    Graph, ///< capture and launch of CUDA or HIP graphs
+    Graph,       ///< capture and launch of CUDA or HIP graphs
     CodeLoading, ///< contexts, libraries and kernels that are loaded when first used
-    Profiler, ///< its own overhead rows
+    Profiler,    ///< its own overhead rows
     Compilation,
     Launch,
     CopyCall,
     OtherCall,
     Collective, ///< the host's part of one
-    Op, ///< self time of an op
+    Op,         ///< self time of an op
     Python,
-    Unrecorded, ///< self time of an annotation, or nothing that was recorded
+    Unrecorded,    ///< self time of an annotation, or nothing that was recorded
     LaunchLatency, ///< the host was late, and the launch has just returned
-    KernelGap, ///< queued, and shorter than the gap threshold
-    EventWait, ///< queued behind a wait for an event
-    LateStart, ///< queued, and nothing recorded explains the wait
+    KernelGap,     ///< queued, and shorter than the gap threshold
+    EventWait,     ///< queued behind a wait for an event
+    LateStart,     ///< queued, and nothing recorded explains the wait
     UnknownLaunch,
 };
 inline constexpr std::size_t kCauseCount = 19;

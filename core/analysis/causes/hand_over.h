@@ -12,9 +12,9 @@ namespace kinetoscope {
 [[nodiscard]] bool isCopyCall(std::string_view name);
 
 /// Until when the host was occupied with handing `work` over to its queue, as far as the recording can tell; ns on the
-/// trace's clock. A launch counts until it returns, but not beyond the start of its first piece of work (later pieces of
-/// a graph launch were in the queue when the first one started); a copy until its call returns if the copy starts only
-/// then, else from its start. Source: causes.md 1.4.
+/// trace's clock. A launch counts until it returns, but not beyond the start of its first piece of work (later pieces
+/// of a graph launch were in the queue when the first one started); a copy until its call returns if the copy starts
+/// only then, else from its start. Source: causes.md 1.4.
 /// @param work  must have a launch (SliceTable::partner). O(1).
 [[nodiscard]] Timestamp handedOver(const Trace& trace, SliceId work);
 

@@ -4,8 +4,9 @@
 #include "core/analysis/causes/idle_ledger.h"
 #include "core/analysis/causes/owner_keys.h"
 #include "core/analysis/gpu/step_breakdown.h"
-#include "core/analysis/per_rank.h"
-#include "core/analysis/stream_cell.h"
+#include "core/analysis/names/classification.h"
+#include "core/analysis/scope/per_rank.h"
+#include "core/analysis/types/stream_cell.h"
 #include "core/numeric/intervals.h"
 
 #include <algorithm>
@@ -32,7 +33,8 @@ std::vector<ColumnDescriptor> timeColumns()
         { "gaps", ColumnType::Int, Unit::Count, "Gaps", "" },
         { "longest", ColumnType::Duration, Unit::Microseconds, "Longest", "most time in one gap" },
         { "mean", ColumnType::Duration, Unit::Microseconds, "Mean", "time for each gap" },
-        { "after_sync", ColumnType::Duration, Unit::Microseconds, "After a sync", "after the host had waited for the GPU" },
+        { "after_sync", ColumnType::Duration, Unit::Microseconds, "After a sync",
+            "after the host had waited for the GPU" },
     };
 }
 
@@ -70,7 +72,8 @@ std::vector<ColumnDescriptor> stepColumns()
         { "idle_time_pctg", ColumnType::Float, Unit::Percent, "Share of step", "% of the step's wall time" },
         { "gaps", ColumnType::Int, Unit::Count, "Gaps", "" },
         { "longest", ColumnType::Duration, Unit::Microseconds, "Longest", "most time in one gap" },
-        { "after_sync", ColumnType::Duration, Unit::Microseconds, "After a sync", "after the host had waited for the GPU" },
+        { "after_sync", ColumnType::Duration, Unit::Microseconds, "After a sync",
+            "after the host had waited for the GPU" },
         { "wall", ColumnType::Duration, Unit::Microseconds, "Wall time", "" },
     };
 }
@@ -413,8 +416,8 @@ Result<AnalysisResult> run(
     if (!steps)
         return steps.error();
     sources->steps = std::move(steps).value();
-    Result<std::vector<RankFigures>> ranks = forEachRank(sources->idle->rankCount(), context,
-        [&](std::size_t i) { return measureRank(*sources, i, context.progress); });
+    Result<std::vector<RankFigures>> ranks = forEachRank(
+        sources->idle->rankCount(), context, [&](std::size_t i) { return measureRank(*sources, i, context.progress); });
     if (!ranks)
         return ranks.error();
 

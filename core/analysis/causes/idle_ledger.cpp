@@ -43,8 +43,8 @@ void IdleLedger::readNames()
     m_callNames.assign(m_trace.strings().size(), CallName::Plain);
     std::vector<bool> isKnownCall(m_trace.strings().size()); // each distinct name is matched once
     const auto order = [&](SliceId work) {
-        return std::tuple(slices.start[work.index()], m_trace.track(m_trace.trackOf(work)).stream,
-            slices.eventIndex[work.index()]);
+        return std::tuple(
+            slices.start[work.index()], m_trace.track(m_trace.trackOf(work)).stream, slices.eventIndex[work.index()]);
     };
     StopCheck check(m_progress);
     for (std::uint32_t row = 0; row < slices.size() && !check.after(4); ++row) {
@@ -140,8 +140,7 @@ Cause IdleLedger::causeOfCall(SliceId call) const
     bool isOfTheApi = false;
     for (const std::string_view maker : { std::string_view("cuda"), std::string_view("cu"), std::string_view("hip") }) {
         const std::size_t at = maker.size();
-        isOfTheApi = isOfTheApi
-            || (name.starts_with(maker) && name.size() > at && name[at] >= 'A' && name[at] <= 'Z');
+        isOfTheApi = isOfTheApi || (name.starts_with(maker) && name.size() > at && name[at] >= 'A' && name[at] <= 'Z');
     }
     if (isSlow && isOfTheApi && launchesSomethingNew(call))
         return Cause::CodeLoading;
@@ -167,16 +166,15 @@ Cause IdleLedger::causeOf(SliceId owner) const
     return (around & kAroundPython) != 0 ? Cause::Python : Cause::Unrecorded;
 }
 
-void IdleLedger::splitSegment(
-    const LineSegment& segment, const std::function<void(TimeRange, Cause)>& visit) const
+void IdleLedger::splitSegment(const LineSegment& segment, const std::function<void(TimeRange, Cause)>& visit) const
 {
     const Cause whole = causeOf(segment.owner);
     const auto withOverhead = [&](TimeRange range, Cause cause) {
         if (range.isEmpty())
             return;
         Timestamp time = range.begin;
-        const bool mayBeProfiler = cause != Cause::DataLoading && cause != Cause::Synchronisation
-            && cause != Cause::MemoryAllocation;
+        const bool mayBeProfiler =
+            cause != Cause::DataLoading && cause != Cause::Synchronisation && cause != Cause::MemoryAllocation;
         auto row = std::partition_point(m_overhead.begin(), m_overhead.end(),
             [&range](const OverheadRow& each) { return each.range.end <= range.begin; });
         for (; mayBeProfiler && row != m_overhead.end() && row->range.begin < range.end; ++row) {
@@ -190,8 +188,8 @@ void IdleLedger::splitSegment(
             visit({ time, range.end }, cause);
     };
     if (whole == Cause::CopyCall && m_blocking.blocksAsCopy(segment.owner)) {
-        const Timestamp copied
-            = std::clamp(m_blocking.endOfWork(segment.owner), segment.range.begin, segment.range.end);
+        const Timestamp copied =
+            std::clamp(m_blocking.endOfWork(segment.owner), segment.range.begin, segment.range.end);
         withOverhead({ segment.range.begin, copied }, whole);
         withOverhead({ copied, segment.range.end }, Cause::Synchronisation);
         return;

@@ -17,9 +17,9 @@ namespace kinetoscope {
 
 /// From where on the ledger tells things apart; ns.
 struct LedgerThresholds {
-    Nanoseconds gap = 30'000; ///< the gap threshold, as idle-time
+    Nanoseconds gap = 30'000;         ///< the gap threshold, as idle-time
     Nanoseconds slowCall = 1'000'000; ///< a set-up call or first launch that takes this long loads code
-    std::int64_t queueLength = 1000; ///< pieces of work; from here on a launch waits for room in the queue
+    std::int64_t queueLength = 1000;  ///< pieces of work; from here on a launch waits for room in the queue
 };
 
 /// A part of a gap and whose it is.
@@ -86,10 +86,10 @@ private:
     const Progress& m_progress;
     ThreadLines m_lines;
     BlockingCalls m_blocking;
-    std::vector<std::uint8_t> m_around; ///< by row: AroundName bits of it and of what it is nested in
-    std::vector<SliceId> m_firstOfName; ///< by StringId: first work of that name
-    std::vector<CallName> m_callNames;  ///< by StringId: of names that calls have
-    std::vector<OverheadRow> m_overhead; ///< disjoint, sorted
+    std::vector<std::uint8_t> m_around;               ///< by row: AroundName bits of it and of what it is nested in
+    std::vector<SliceId> m_firstOfName;               ///< by StringId: first work of that name
+    std::vector<CallName> m_callNames;                ///< by StringId: of names that calls have
+    std::vector<OverheadRow> m_overhead;              ///< disjoint, sorted
     std::map<const ThreadLine*, SummedLine> m_summed; ///< lines of m_lines
     Timestamp m_firstLaunch = kMaxTimestamp;
 };

@@ -143,8 +143,8 @@ ThreadLine ThreadLines::readLine(TrackId thread) const
         SliceId parent = slices.parent[row];
         while (parent.isValid() && (!isHostCallTree(m_trace.kind(parent)) || !slices.isSound(parent)))
             parent = slices.parent[parent.index()];
-        const auto around = std::find_if(
-            open.rbegin(), open.rend(), [parent](const auto& each) { return each.first == parent; });
+        const auto around =
+            std::find_if(open.rbegin(), open.rend(), [parent](const auto& each) { return each.first == parent; });
         if (around != open.rend() || !parent.isValid())
             open.erase(around.base(), open.end());
         const Timestamp end = slices.end(slice);

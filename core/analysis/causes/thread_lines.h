@@ -59,8 +59,8 @@ private:
     const Trace& m_trace;
     const Progress& m_progress;
     TrackId m_main;
-    std::vector<TrackId> m_backward; ///< in file order
-    std::vector<bool> m_isBackward;  ///< by track
+    std::vector<TrackId> m_backward;       ///< in file order
+    std::vector<bool> m_isBackward;        ///< by track
     std::map<TrackId, ThreadLine> m_own;   ///< what each thread does itself
     std::map<TrackId, ThreadLine> m_whole; ///< with what it borrows; stays where it is, so that others may refer to it
     std::map<TrackId, std::size_t> m_borrowed; ///< stretches handed out of threads that have no whole line yet

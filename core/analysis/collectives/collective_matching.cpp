@@ -2,6 +2,7 @@
 #include "core/analysis/collectives/collective_matching.h"
 
 #include "core/analysis/collectives/realignment.h"
+#include "core/analysis/names/classification.h"
 
 #include <algorithm>
 #include <map>
@@ -85,9 +86,9 @@ private:
         if (group.name.empty() || !group.ranks.empty() || m_matching.groups[known].ranks.empty()
             || m_matching.groups[known].name != group.name)
             return false;
-        return std::count_if(m_matching.groups.begin(), m_matching.groups.end(),
-                   [&](const NamedGroup& each) { return each.name == group.name && !each.ranks.empty(); })
-            == 1;
+        return std::count_if(m_matching.groups.begin(), m_matching.groups.end(), [&](const NamedGroup& each) {
+            return each.name == group.name && !each.ranks.empty();
+        }) == 1;
     }
     [[nodiscard]] bool areOneUnderTwoNames(std::uint32_t a, std::uint32_t b) const
     {
@@ -177,14 +178,15 @@ private:
         for (const auto& entry : found) {
             const Key& key = entry.first.first;
             const std::vector<std::uint32_t>& runs = entry.second;
-            const auto covering = std::count_if(spans.begin(), spans.end(), [&key](const auto& span) {
-                return span.second.first <= key && key <= span.second.second;
-            });
+            const auto covering = std::count_if(spans.begin(), spans.end(),
+                [&key](const auto& span) { return span.second.first <= key && key <= span.second.second; });
             expected += covering >= 2 ? 1 : 0;
             shared += covering >= 2 && runs.size() >= 2 ? 1 : 0;
-            wrong += runs.size() >= 2 && std::any_of(runs.begin() + 1, runs.end(), [&](std::uint32_t run) {
-                return symbolOf(run) != symbolOf(runs.front());
-            }) ? 1 : 0;
+            wrong += runs.size() >= 2
+                    && std::any_of(runs.begin() + 1, runs.end(),
+                        [&](std::uint32_t run) { return symbolOf(run) != symbolOf(runs.front()); })
+                ? 1
+                : 0;
         }
         if (2 * shared < expected || static_cast<double>(wrong) > kMostWrongSymbols * static_cast<double>(shared)) {
             m_matching.remarks.push_back({ "numbers-disagree",
@@ -342,9 +344,9 @@ private:
                 pairsOfParts.push_back(isAsHub.back() ? RunsOfPart {} : std::move(pair));
             }
             const bool isComplete = std::find(isAsHub.begin(), isAsHub.end(), 0) == isAsHub.end();
-            const auto pairs =
-                isComplete ? std::optional<std::vector<std::vector<RunPair>>>(std::in_place, parts.size())
-                           : realigned(pairsOfParts, m_progress);
+            const auto pairs = isComplete
+                ? std::optional<std::vector<std::vector<RunPair>>>(std::in_place, parts.size())
+                : realigned(pairsOfParts, m_progress);
             if (!pairs)
                 m_matching.remarks.push_back({ "not-matched",
                     "Rank " + std::to_string(m_traces.ranks()[rank].rank) + " of " + nameOfGroup()
@@ -454,8 +456,7 @@ std::optional<std::uint32_t> CollectiveMatching::runOf(std::uint32_t rank, Slice
 {
     const auto found = std::partition_point(runsBySlice.begin(), runsBySlice.end(),
         [&](std::uint32_t run) { return std::pair(runs[run].rank, runs[run].slice) < std::pair(rank, slice); });
-    const bool isThere =
-        found != runsBySlice.end() && runs[*found].rank == rank && runs[*found].slice == slice;
+    const bool isThere = found != runsBySlice.end() && runs[*found].rank == rank && runs[*found].slice == slice;
     return isThere ? std::optional(*found) : std::nullopt;
 }
 

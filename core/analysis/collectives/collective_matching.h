@@ -40,7 +40,7 @@ struct CollectiveMatching {
     std::vector<CollectiveInstance> instances;
     std::vector<std::uint32_t> instanceOfRun; ///< by run
     std::vector<std::uint32_t> runsBySlice;   ///< positions in `runs`, by (rank, slice)
-    std::vector<Remark> remarks; ///< "group-names", "numbers-disagree", "not-matched", "p2p-counts"
+    std::vector<Remark> remarks;              ///< "group-names", "numbers-disagree", "not-matched", "p2p-counts"
 
     /// Position in `runs`; nothing for what is no run. O(log runs).
     [[nodiscard]] std::optional<std::uint32_t> runOf(std::uint32_t rank, SliceId slice) const;
@@ -49,8 +49,8 @@ struct CollectiveMatching {
 /// Whether a slice is device work that communicates with other ranks (built-in classification, [DIFF-1.1]).
 [[nodiscard]] bool isCollective(const Trace& trace, SliceId slice);
 
-/// The run of the same collective on the next (`direction` > 0) or previous rank that has one; after the last rank comes
-/// the first. Nothing for what is no run, and where no other rank has it. O(log runs).
+/// The run of the same collective on the next (`direction` > 0) or previous rank that has one; after the last rank
+/// comes the first. Nothing for what is no run, and where no other rank has it. O(log runs).
 [[nodiscard]] std::optional<SliceRef> sameCollective(const CollectiveMatching& matching, SliceRef from, int direction);
 
 /// Joins the runs of all ranks. Clocks are not needed: ranks may differ by seconds.

@@ -2,9 +2,9 @@
 #include "core/analysis/collectives/communication_runs.h"
 
 #include "core/base/decimal.h"
-#include "core/io/argument_scan.h"
-#include "core/io/event_args.h"
-#include "core/io/json_tree.h"
+#include "core/io/json/argument_scan.h"
+#include "core/io/json/event_args.h"
+#include "core/io/json/json_tree.h"
 
 #include <algorithm>
 #include <iterator>
@@ -420,8 +420,8 @@ private:
     [[nodiscard]] std::optional<std::int64_t> stepAt(Timestamp time) const
     {
         const auto steps = m_trace.steps();
-        const auto after =
-            std::upper_bound(steps.begin(), steps.end(), time, [](Timestamp t, const Step& s) { return t < s.range.begin; });
+        const auto after = std::upper_bound(
+            steps.begin(), steps.end(), time, [](Timestamp t, const Step& s) { return t < s.range.begin; });
         if (after == steps.begin() || !std::prev(after)->range.contains(time))
             return std::nullopt;
         return std::prev(after)->number;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/analysis/classification.h"
 #include "core/analysis/collectives/collective_kinds.h"
+#include "core/analysis/names/classification.h"
 #include "core/base/progress.h"
 #include "core/base/result.h"
 #include "core/model/trace_set.h"
@@ -31,7 +31,7 @@ struct CommunicationRun {
     CollectiveKind kind = CollectiveKind::Unknown;
     std::uint32_t part = 0; ///< kernels of one host op, by start: 0, 1, ...
     TimeRange range;
-    Timestamp launched = 0; ///< start of the launch, else of the run itself: what runs are ordered by
+    Timestamp launched = 0;                 ///< start of the launch, else of the run itself: what runs are ordered by
     std::optional<std::int64_t> sequence;   ///< `Seq`
     std::optional<std::string> commsId;     ///< `Comms Id`
     std::optional<std::int64_t> elements;   ///< sent by this rank

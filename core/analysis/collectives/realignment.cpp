@@ -31,8 +31,8 @@ struct Differences {
 std::size_t reachOf(const RunsOfPart& part)
 {
     constexpr std::size_t kSome = 64;
-    const std::size_t lost = part.hub.size() > part.other.size() ? part.hub.size() - part.other.size()
-                                                                 : part.other.size() - part.hub.size();
+    const std::size_t lost =
+        part.hub.size() > part.other.size() ? part.hub.size() - part.other.size() : part.other.size() - part.hub.size();
     return lost + kSome;
 }
 

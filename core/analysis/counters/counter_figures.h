@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/analysis/counters/formula.h"
-#include "core/analysis/table.h"
+#include "core/analysis/types/table.h"
 
 #include <cstddef>
 #include <optional>
@@ -12,7 +12,7 @@
 
 namespace kinetoscope {
 
-/// What can be worked out from hardware counters (analyses.md section 10): floating-point operations, memory traffic,
+/// What can be worked out from hardware counters (SPEC.md section 10): floating-point operations, memory traffic,
 /// their ratio, and the user's formulas over all of these and the counters.
 class CounterFigures {
 public:

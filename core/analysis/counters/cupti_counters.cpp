@@ -4,7 +4,8 @@
 #include "core/analysis/counters/counter_figures.h"
 #include "core/analysis/counters/rank_ranges.h"
 #include "core/analysis/counters/roofline/roofline.h"
-#include "core/analysis/per_rank.h"
+#include "core/analysis/names/classification.h"
+#include "core/analysis/scope/per_rank.h"
 
 #include <algorithm>
 #include <array>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/counters/formula.h"
 
+#include "core/base/ascii.h"
 #include "core/base/text.h"
 
 #include <algorithm>
@@ -14,11 +15,6 @@ namespace {
 bool isNameStart(char c)
 {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
-}
-
-bool isDigit(char c)
-{
-    return c >= '0' && c <= '9';
 }
 
 bool isInName(char c)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/counters/profiler_ranges.h"
 
-#include "core/io/event_args.h"
+#include "core/io/json/event_args.h"
 
 #include <algorithm>
 #include <array>

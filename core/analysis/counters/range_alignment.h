@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/analysis/classification.h"
+#include "core/analysis/names/classification.h"
 #include "core/model/trace.h"
 
 #include <cstddef>

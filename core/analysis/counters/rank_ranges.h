@@ -4,7 +4,8 @@
 #include "core/analysis/counters/profiler_ranges.h"
 #include "core/analysis/counters/range_alignment.h"
 #include "core/analysis/counters/region_cover.h"
-#include "core/analysis/registry.h"
+#include "core/analysis/names/classification.h"
+#include "core/analysis/types/analysis.h"
 
 #include <cstddef>
 #include <cstdint>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/gpu/class_doubts.h"
 
-#include "core/analysis/words.h"
+#include "core/analysis/words/words.h"
 #include "core/base/display_name.h"
 #include "core/model/kernel_names.h"
 #include "core/numeric/intervals.h"
@@ -32,8 +32,7 @@ struct Surroundings {
 
 class Doubter {
 public:
-    Doubter(
-        const Trace& trace, const RankGpuWork& work, const KernelClassifier& classifier, const Progress& progress)
+    Doubter(const Trace& trace, const RankGpuWork& work, const KernelClassifier& classifier, const Progress& progress)
         : m_trace(trace)
         , m_slices(trace.slices())
         , m_work(work)
@@ -211,8 +210,7 @@ std::string sentenceOf(const DoubtfulClass& doubtful, const Trace& trace, bool w
     const std::string share = withShare
         ? ", " + shareWords(doubtful.time, doubtful.allKernelTime) + " of the time of kernels,"
         : std::string();
-    const std::string kernel =
-        quotedName(displayName(trace.text(doubtful.name))) + share + " counts as computation";
+    const std::string kernel = quotedName(displayName(trace.text(doubtful.name))) + share + " counts as computation";
     const std::string rule = " A rule for its name can say what it is.";
     switch (doubtful.doubt) {
     case ClassDoubt::Contradicted:

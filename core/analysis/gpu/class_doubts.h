@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/analysis/classification.h"
 #include "core/analysis/gpu/gpu_work.h"
+#include "core/analysis/names/classification.h"
 
 #include <cstdint>
 #include <string>

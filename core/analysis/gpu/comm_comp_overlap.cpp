@@ -2,7 +2,8 @@
 #include "core/analysis/gpu/comm_comp_overlap.h"
 
 #include "core/analysis/gpu/gpu_work.h"
-#include "core/analysis/per_rank.h"
+#include "core/analysis/names/classification.h"
+#include "core/analysis/scope/per_rank.h"
 #include "core/numeric/rounding.h"
 
 #include <algorithm>

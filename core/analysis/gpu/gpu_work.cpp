@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/gpu/gpu_work.h"
 
-#include "core/analysis/steps.h"
-#include "core/analysis/words.h"
+#include "core/analysis/scope/steps.h"
+#include "core/analysis/words/words.h"
 
 #include <algorithm>
 #include <limits>

@@ -202,7 +202,8 @@ void RankIdle::eachGap(const IdleLine& line, const Visit& visit, const Progress&
 void RankIdle::eachPart(const IdleLine& line, const std::function<void(TimeRange part, IdleCause cause)>& visit,
     const Progress& progress) const
 {
-    eachGap(line, [&visit](const IdleGap& gap) { eachPartOf(gap, visit); }, progress);
+    eachGap(
+        line, [&visit](const IdleGap& gap) { eachPartOf(gap, visit); }, progress);
 }
 
 /// Cuts a gap to the windows it lies in.
@@ -212,8 +213,8 @@ void RankIdle::report(const IdleGap& gap, const Visit& visit) const
         visit(gap);
         return;
     }
-    auto window = std::partition_point(m_windows->begin(), m_windows->end(),
-        [&gap](const TimeRange& each) { return each.end <= gap.range.begin; });
+    auto window = std::partition_point(
+        m_windows->begin(), m_windows->end(), [&gap](const TimeRange& each) { return each.end <= gap.range.begin; });
     for (; window != m_windows->end() && window->begin <= gap.range.end; ++window) {
         IdleGap part = gap;
         part.range = gap.range.clippedTo(*window);

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/analysis/gpu/gpu_work.h"
-#include "core/analysis/parameters.h"
+#include "core/analysis/types/parameters.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -14,7 +14,7 @@
 
 namespace kinetoscope {
 
-/// Why nothing runs (analyses.md section 4, product.md "Scope").
+/// Why nothing runs (SPEC.md section 4, product.md "Scope").
 enum class IdleCause : std::uint8_t {
     HostWait,      ///< the launch of the next work had not returned yet, or nothing more was launched
     KernelWait,    ///< launched before the gap began, and the gap is shorter than the gap threshold
@@ -120,7 +120,7 @@ private:
     RankGpuWork m_chosen; ///< what the chosen steps launched; only read with steps
     std::vector<IdleLine> m_streams;
     std::vector<IdleLine> m_devices;
-    std::vector<std::uint32_t> m_byDevice; ///< positions in m_work.streams, device by device
+    std::vector<std::uint32_t> m_byDevice;           ///< positions in m_work.streams, device by device
     std::vector<std::uint32_t> m_chosenByDevice;     ///< the same in m_chosen.streams
     std::optional<std::vector<TimeRange>> m_windows; ///< of the scope, disjoint and sorted
     bool m_hasSteps = false;

@@ -2,10 +2,11 @@
 #include "core/analysis/gpu/idle_time.h"
 
 #include "core/analysis/gpu/longest_gaps.h"
+#include "core/analysis/names/classification.h"
 #include "core/analysis/part_kinds.h"
-#include "core/analysis/per_rank.h"
 #include "core/analysis/point_statistics.h"
-#include "core/analysis/stream_cell.h"
+#include "core/analysis/scope/per_rank.h"
+#include "core/analysis/types/stream_cell.h"
 #include "core/numeric/intervals.h"
 #include "core/numeric/rounding.h"
 

@@ -2,13 +2,13 @@
 #pragma once
 
 #include "core/analysis/gpu/idle_gaps.h"
-#include "core/analysis/registry.h"
+#include "core/analysis/types/analysis.h"
 
 #include <vector>
 
 namespace kinetoscope {
 
-/// "Why do the streams wait?" (analyses.md section 4). Tables `streams` and `intervals` per stream and cause, `devices`
+/// "Why do the streams wait?" (SPEC.md section 4). Tables `streams` and `intervals` per stream and cause, `devices`
 /// per device, cause and the stream that ends the gap, `longest-gaps` of the devices.
 [[nodiscard]] AnalysisDescriptor idleTime();
 /// The columns that HTA's frames have, in their order; hta mode's tables have these and no others.

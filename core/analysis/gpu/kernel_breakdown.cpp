@@ -6,8 +6,8 @@
 #include "core/analysis/gpu/kernel_names_table.h"
 #include "core/analysis/gpu/kernel_rows.h"
 #include "core/analysis/part_kinds.h"
-#include "core/analysis/per_rank.h"
-#include "core/analysis/words.h"
+#include "core/analysis/scope/per_rank.h"
+#include "core/analysis/words/words.h"
 #include "core/model/kernel_names.h"
 
 #include <algorithm>

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/analysis/registry.h"
+#include "core/analysis/names/classification.h"
+#include "core/analysis/types/analysis.h"
 
 namespace kinetoscope {
 
-/// "Which kernels take the GPU time?" (analyses.md section 3). Tables `kernel-types` (time by what runs at once, all
+/// "Which kernels take the GPU time?" (SPEC.md section 3). Tables `kernel-types` (time by what runs at once, all
 /// ranks together) and `kernels` (statistics by name, per rank and type).
 [[nodiscard]] AnalysisDescriptor kernelBreakdown();
 

@@ -19,7 +19,7 @@ struct KernelNameTotals {
 /// Durations by full name over the rows of one type. Sorted by sum descending, then by name. O(rows + names log names).
 [[nodiscard]] std::vector<KernelNameTotals> totalsByName(const Trace& trace, const RankGpuWork& work, KernelType type);
 
-/// How many names keep a line (analyses.md 3.2).
+/// How many names keep a line (SPEC.md 3.2).
 struct FoldRule {
     std::size_t keep = 10;
     double ratio = 0.8;

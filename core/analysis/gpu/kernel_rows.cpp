@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/gpu/kernel_rows.h"
 
-#include "core/analysis/column_places.h"
+#include "core/analysis/types/column_places.h"
 #include "core/base/display_name.h"
 #include "core/numeric/rounding.h"
 

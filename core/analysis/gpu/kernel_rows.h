@@ -3,7 +3,8 @@
 
 #include "core/analysis/gpu/gpu_work.h"
 #include "core/analysis/gpu/kernel_names_table.h"
-#include "core/analysis/table.h"
+#include "core/analysis/names/classification.h"
+#include "core/analysis/types/table.h"
 
 #include <memory>
 #include <vector>

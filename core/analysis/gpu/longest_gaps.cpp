@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/gpu/longest_gaps.h"
 
-#include "core/analysis/stream_cell.h"
+#include "core/analysis/types/stream_cell.h"
 #include "core/base/number_text.h"
 #include "core/query/innermost_slices.h"
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/analysis/gpu/idle_gaps.h"
-#include "core/analysis/table.h"
+#include "core/analysis/types/table.h"
 
 #include <cstddef>
 #include <memory>

@@ -2,10 +2,11 @@
 #include "core/analysis/gpu/memory_bandwidth.h"
 
 #include "core/analysis/gpu/copies_by_time.h"
-#include "core/analysis/per_rank.h"
+#include "core/analysis/names/classification.h"
 #include "core/analysis/point_statistics.h"
-#include "core/analysis/series_rows.h"
-#include "core/analysis/stream_cell.h"
+#include "core/analysis/scope/per_rank.h"
+#include "core/analysis/types/series_rows.h"
+#include "core/analysis/types/stream_cell.h"
 #include "core/numeric/exact_sum.h"
 
 #include <algorithm>

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/analysis/gpu/gpu_work.h"
-#include "core/analysis/registry.h"
+#include "core/analysis/types/analysis.h"
 
 #include <cstdint>
 #include <string>
@@ -39,11 +39,11 @@ struct BandwidthSeries {
 [[nodiscard]] std::vector<BandwidthSeries> bandwidthSeries(
     const RankTrace& rank, const RankGpuWork& work, const Progress& progress = {});
 
-/// What kind of copy a name tells: "Memcpy HtoD", "Memset", "Memcpy Unknown" (analyses.md section 1). A view into
+/// What kind of copy a name tells: "Memcpy HtoD", "Memset", "Memcpy Unknown" (SPEC.md section 1). A view into
 /// `name` or of a constant.
 [[nodiscard]] std::string_view memoryCopyName(std::string_view name);
 
-/// "How fast do copies run, and when?" (analyses.md section 6). Tables `summary` (statistics of the points by kind of
+/// "How fast do copies run, and when?" (SPEC.md section 6). Tables `summary` (statistics of the points by kind of
 /// copy) and `series` (the points).
 [[nodiscard]] AnalysisDescriptor memoryBandwidth();
 

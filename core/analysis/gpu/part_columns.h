@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/analysis/chart.h"
 #include "core/analysis/gpu/idle_gaps.h"
 #include "core/analysis/gpu/temporal_breakdown.h"
-#include "core/analysis/table.h"
+#include "core/analysis/types/chart.h"
+#include "core/analysis/types/table.h"
 
 #include <array>
 #include <string_view>

@@ -2,8 +2,8 @@
 #include "core/analysis/gpu/step_breakdown.h"
 
 #include "core/analysis/gpu/part_columns.h"
-#include "core/analysis/per_rank.h"
-#include "core/analysis/words.h"
+#include "core/analysis/scope/per_rank.h"
+#include "core/analysis/words/words.h"
 
 #include <string>
 #include <utility>

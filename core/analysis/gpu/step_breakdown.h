@@ -3,7 +3,8 @@
 
 #include "core/analysis/gpu/idle_gaps.h"
 #include "core/analysis/gpu/temporal_breakdown.h"
-#include "core/analysis/registry.h"
+#include "core/analysis/names/classification.h"
+#include "core/analysis/types/analysis.h"
 
 #include <array>
 #include <memory>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/annotation/annotations.h"
 #include "core/analysis/gpu/step_breakdown.h"
-#include "core/analysis/steps.h"
+#include "core/analysis/scope/steps.h"
 
 #include <algorithm>
 #include <utility>
@@ -104,9 +104,8 @@ Result<ScopedSteps::IdleParts> ScopedSteps::idleOf(std::size_t rank, const Progr
     if (!idle)
         return idle.error();
     IdleParts parts;
-    const auto visit = [&parts](TimeRange part, IdleCause cause) {
-        parts[static_cast<std::size_t>(cause)].push_back(part);
-    };
+    const auto visit = [&parts](
+                           TimeRange part, IdleCause cause) { parts[static_cast<std::size_t>(cause)].push_back(part); };
     idle->eachPart(RankIdle::wholeRank(), visit, progress);
     if (progress.shouldStop())
         return stopped();

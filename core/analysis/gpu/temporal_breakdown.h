@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/analysis/gpu/gpu_work.h"
-#include "core/analysis/registry.h"
+#include "core/analysis/types/analysis.h"
 
 #include <array>
 #include <cstddef>
@@ -37,7 +37,7 @@ inline constexpr std::size_t kBusyPartCount = 4;
 [[nodiscard]] std::array<std::vector<TimeRange>, kTimePartCount> timeParts(
     const RankGpuWork& work, const Progress& progress = {});
 
-/// "Where did the time of each rank go?" (analyses.md section 2). Tables `ranks` and, per device of a rank, `devices`.
+/// "Where did the time of each rank go?" (SPEC.md section 2). Tables `ranks` and, per device of a rank, `devices`.
 [[nodiscard]] AnalysisDescriptor temporalBreakdown();
 /// The columns that HTA's frame has, in its order; hta mode's table has these and no others.
 [[nodiscard]] std::vector<ColumnDescriptor> temporalBreakdownColumnsOfHta();

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/health/health_finding.h"
-#include "core/analysis/words.h"
-#include "core/io/argument_scan.h"
+#include "core/analysis/words/words.h"
+#include "core/io/json/argument_scan.h"
 
 #include <algorithm>
 #include <array>

@@ -34,8 +34,7 @@ void checkClasses(const Trace& trace, const RankGpuWork& work, const KernelClass
         finding.general = sentenceOf(doubtful, trace, false);
         finding.count = doubtful.slices.size();
         finding.time = doubtful.time;
-        finding.share =
-            100.0 * static_cast<double>(doubtful.time) / static_cast<double>(doubtful.allKernelTime);
+        finding.share = 100.0 * static_cast<double>(doubtful.time) / static_cast<double>(doubtful.allKernelTime);
         finding.slices = std::move(doubtful.slices);
         findings.push_back(std::move(finding));
     }

@@ -2,7 +2,8 @@
 #pragma once
 
 #include "core/analysis/gpu/gpu_work.h"
-#include "core/analysis/registry.h"
+#include "core/analysis/names/classification.h"
+#include "core/analysis/types/analysis.h"
 
 #include <cstdint>
 #include <optional>
@@ -59,7 +60,7 @@ void checkRecording(const Trace& trace, std::vector<HealthFinding>& findings);
 /// Steps that are missing.
 void checkSteps(const Trace& trace, std::vector<HealthFinding>& findings);
 
-/// How many arguments are looked at (analyses.md 15.7).
+/// How many arguments are looked at (SPEC.md 15.7).
 enum class ArgumentLevel : std::uint8_t {
     Minimal,  ///< those the loader reads anyway; its findings are checkImport's
     Standard, ///< those that analyses read

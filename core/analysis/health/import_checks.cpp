@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/health/health_finding.h"
-#include "core/analysis/problem_words.h"
-#include "core/analysis/words.h"
+#include "core/analysis/words/problem_words.h"
+#include "core/analysis/words/words.h"
 
 #include <utility>
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/health/health_finding.h"
-#include "core/analysis/words.h"
+#include "core/analysis/words/words.h"
 
 #include <algorithm>
 #include <set>

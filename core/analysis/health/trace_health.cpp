@@ -2,9 +2,10 @@
 #include "core/analysis/health/trace_health.h"
 
 #include "core/analysis/health/health_finding.h"
-#include "core/analysis/per_rank.h"
-#include "core/analysis/scope_text.h"
-#include "core/analysis/words.h"
+#include "core/analysis/names/classification.h"
+#include "core/analysis/scope/per_rank.h"
+#include "core/analysis/scope/scope_text.h"
+#include "core/analysis/words/words.h"
 #include "core/numeric/rounding.h"
 
 #include <algorithm>

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/analysis/registry.h"
+#include "core/analysis/types/analysis.h"
 
 #include <string_view>
 
 namespace kinetoscope {
 
-/// "Can the numbers of this trace be trusted, and what is missing?" (analyses.md 15.7). Table `findings`: one sentence
+/// "Can the numbers of this trace be trusted, and what is missing?" (SPEC.md 15.7). Table `findings`: one sentence
 /// a row, the most serious first.
 [[nodiscard]] AnalysisDescriptor traceHealth();
 

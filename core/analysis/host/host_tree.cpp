@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/host/host_tree.h"
 
-#include "core/analysis/steps.h"
+#include "core/analysis/scope/steps.h"
 #include "core/base/release.h"
 
 #include <algorithm>

@@ -2,7 +2,8 @@
 #include "core/analysis/host/kernel_ngrams.h"
 
 #include "core/analysis/host/kernel_sequences.h"
-#include "core/analysis/per_rank.h"
+#include "core/analysis/names/classification.h"
+#include "core/analysis/scope/per_rank.h"
 
 #include <algorithm>
 #include <limits>

@@ -3,7 +3,7 @@
 
 #include "core/analysis/gpu/gpu_work.h"
 #include "core/analysis/host/sequence_finder.h"
-#include "core/analysis/registry.h"
+#include "core/analysis/types/analysis.h"
 
 #include <cstddef>
 #include <cstdint>

@@ -3,8 +3,8 @@
 
 #include "core/analysis/host/kernel_ngrams.h"
 #include "core/analysis/host/sequence_rows.h"
-#include "core/analysis/remark_codes.h"
-#include "core/analysis/steps.h"
+#include "core/analysis/scope/steps.h"
+#include "core/analysis/words/remark_codes.h"
 
 #include <algorithm>
 #include <iterator>

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/analysis/host/name_matcher.h"
-#include "core/analysis/registry.h"
+#include "core/analysis/types/analysis.h"
 
 #include <cstddef>
 #include <span>
@@ -11,7 +11,7 @@
 
 namespace kinetoscope {
 
-/// "Which chains of kernels come again and again?" (analyses.md section 9). Tables `sequences`, one row a pattern, and
+/// "Which chains of kernels come again and again?" (SPEC.md section 9). Tables `sequences`, one row a pattern, and
 /// `occurrences` of the first patterns.
 [[nodiscard]] AnalysisDescriptor kernelSequences();
 /// Table `occurrences` of these chains (as the table `sequences` writes them), whichever come first; `parameters` are

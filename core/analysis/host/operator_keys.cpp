@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/host/operator_keys.h"
 
-#include "core/io/argument_scan.h"
-#include "core/io/json_tree.h"
+#include "core/io/json/argument_scan.h"
+#include "core/io/json/json_tree.h"
 
 #include <algorithm>
 #include <functional>

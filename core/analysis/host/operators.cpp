@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/host/operators.h"
 
-#include "core/analysis/column_places.h"
 #include "core/analysis/host/operator_groups.h"
+#include "core/analysis/names/classification.h"
 #include "core/analysis/part_kinds.h"
-#include "core/analysis/per_rank.h"
-#include "core/analysis/words.h"
+#include "core/analysis/scope/per_rank.h"
+#include "core/analysis/types/column_places.h"
+#include "core/analysis/words/words.h"
 #include "core/base/last_made.h"
 #include "core/base/number_text.h"
 #include "core/numeric/rounding.h"

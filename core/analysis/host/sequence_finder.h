@@ -19,7 +19,8 @@ struct KernelSequence {
     /// Between first start and last end, when none of `kernels` runs; pauses of kLongestPauseOfChain and more left out.
     Nanoseconds gaps = 0;
 };
-/// A pause this long is not the distance of two launches, and fusing would not remove it. The gap threshold of idle-time.
+/// A pause this long is not the distance of two launches, and fusing would not remove it. The gap threshold of
+/// idle-time.
 inline constexpr Nanoseconds kLongestPauseOfChain = 30'000;
 /// Name of the op, names of the kernels.
 using SequencePattern = std::pair<StringId, std::vector<StringId>>;
@@ -31,7 +32,7 @@ struct SequenceRules {
     bool inLaunchOrder = false; ///< else by start on the GPU
 };
 
-/// The sequences of one rank by pattern, each pattern's in order of the ops' thread and time (analyses.md 9.1).
+/// The sequences of one rank by pattern, each pattern's in order of the ops' thread and time (SPEC.md 9.1).
 ///
 /// With a matcher, the outermost matches at any depth ([DIFF-9.1]), host events only ([DIFF-9.3]). Without one, the
 /// innermost ops that launch their kernels together: of ops with the same kernels the outermost, up to

@@ -4,7 +4,7 @@
 #include "core/analysis/counters/roofline/device_peaks.h"
 #include "core/analysis/host/kernel_sequences.h"
 #include "core/analysis/host/sequence_traffic.h"
-#include "core/analysis/per_rank.h"
+#include "core/analysis/scope/per_rank.h"
 
 #include <algorithm>
 #include <iterator>

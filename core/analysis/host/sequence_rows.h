@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/analysis/host/sequence_finder.h"
-#include "core/analysis/registry.h"
+#include "core/analysis/types/analysis.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -22,7 +22,8 @@ struct PatternRow {
     Nanoseconds gpuTime = 0;
     Nanoseconds opTime = 0;
     Nanoseconds gaps = 0;
-    std::optional<std::int64_t> traffic; ///< bytes, as if all were like the first; not more than the device can move in `gpuTime`
+    std::optional<std::int64_t>
+        traffic; ///< bytes, as if all were like the first; not more than the device can move in `gpuTime`
 };
 
 using PatternRows = std::shared_ptr<const std::vector<PatternRow>>;

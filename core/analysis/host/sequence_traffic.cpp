@@ -74,7 +74,8 @@ Result<std::vector<std::optional<std::int64_t>>> savedTraffic(
             const auto first = tensorsOf(trace, own, progress);
             if (!first)
                 return first.error();
-            isRecorded = std::any_of(first->begin(), first->end(), [](const OpTensors& op) { return op.first.has_value(); });
+            isRecorded =
+                std::any_of(first->begin(), first->end(), [](const OpTensors& op) { return op.first.has_value(); });
             if (!isRecorded)
                 return saved;
         }

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/inductor/inductor_kernels.h"
 
-#include "core/analysis/column_places.h"
 #include "core/analysis/inductor/inductor_work.h"
+#include "core/analysis/names/classification.h"
 #include "core/analysis/part_kinds.h"
-#include "core/analysis/per_rank.h"
+#include "core/analysis/scope/per_rank.h"
+#include "core/analysis/types/column_places.h"
 #include "core/numeric/rounding.h"
 
 #include <algorithm>

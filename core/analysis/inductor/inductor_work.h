@@ -2,7 +2,8 @@
 #pragma once
 
 #include "core/analysis/gpu/gpu_work.h"
-#include "core/analysis/registry.h"
+#include "core/analysis/names/classification.h"
+#include "core/analysis/types/analysis.h"
 
 #include <cstdint>
 #include <optional>

@@ -2,7 +2,7 @@
 #include "core/analysis/inductor/kernel_ops.h"
 
 #include "core/base/decimal.h"
-#include "core/io/json_tree.h"
+#include "core/io/json/json_tree.h"
 
 #include <algorithm>
 #include <array>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/job/input_words.h"
 
-#include "core/analysis/scope_text.h"
+#include "core/analysis/scope/scope_text.h"
 
 #include <algorithm>
 #include <span>

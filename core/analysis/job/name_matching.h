@@ -20,8 +20,7 @@ struct JoinedName {
 using JoinedNames = std::map<std::string, JoinedName, std::less<>>;
 
 /// Every name is a row of its own, with what has the same name on the other side.
-[[nodiscard]] JoinedNames joinEqualNames(
-    const std::array<SideTotals, 2>& totals, const Progress& progress = {});
+[[nodiscard]] JoinedNames joinEqualNames(const std::array<SideTotals, 2>& totals, const Progress& progress = {});
 
 /// As joinEqualNames, but kernels that only one side has are joined with kernels that only the other has, because
 /// another build gives them other names: (1) those of one short name, (2) of one short name but for its numbers (tile

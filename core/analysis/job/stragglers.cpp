@@ -4,10 +4,11 @@
 #include "core/analysis/collectives/collective_matching.h"
 #include "core/analysis/gpu/gpu_work.h"
 #include "core/analysis/job/straggler_vote.h"
-#include "core/analysis/scope_text.h"
-#include "core/analysis/steps.h"
-#include "core/analysis/stream_cell.h"
-#include "core/analysis/words.h"
+#include "core/analysis/names/classification.h"
+#include "core/analysis/scope/scope_text.h"
+#include "core/analysis/scope/steps.h"
+#include "core/analysis/types/stream_cell.h"
+#include "core/analysis/words/words.h"
 
 #include <algorithm>
 #include <map>

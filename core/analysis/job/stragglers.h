@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/analysis/registry.h"
+#include "core/analysis/types/analysis.h"
 
 namespace kinetoscope {
 
-/// "Which rank do the others wait for?" (analyses.md 15.1). Table `candidates`: ranks that come late to the collective
+/// "Which rank do the others wait for?" (SPEC.md 15.1). Table `candidates`: ranks that come late to the collective
 /// whose duration differs most between ranks; `collectives`: every long collective, step by step.
 ///
 /// Start times of ranks on different hosts compare only as well as their clocks do. The duration needs no clock: who

@@ -2,8 +2,8 @@
 #include "core/analysis/job/trace_side.h"
 
 #include "core/analysis/causes/owner_labels.h"
-#include "core/analysis/per_rank.h"
-#include "core/analysis/steps.h"
+#include "core/analysis/scope/per_rank.h"
+#include "core/analysis/scope/steps.h"
 #include "core/base/names/short_name.h"
 
 #include <algorithm>

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/launch/kernel_launches.h"
 
-#include "core/analysis/column_places.h"
 #include "core/analysis/launch/launch_charts.h"
 #include "core/analysis/launch/launch_times.h"
-#include "core/analysis/per_rank.h"
-#include "core/analysis/stream_cell.h"
+#include "core/analysis/names/classification.h"
+#include "core/analysis/scope/per_rank.h"
+#include "core/analysis/types/column_places.h"
+#include "core/analysis/types/stream_cell.h"
 #include "core/numeric/rounding.h"
 
 #include <algorithm>

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/analysis/registry.h"
+#include "core/analysis/types/analysis.h"
 
 #include <array>
 
 namespace kinetoscope {
 
-/// The four tables of single launches: all of them and the three groups worth a look (analyses.md 8.1).
+/// The four tables of single launches: all of them and the three groups worth a look (SPEC.md 8.1).
 enum class LaunchGroup : std::uint8_t {
     All,
     Short,          ///< the call is no outlier, and it takes longer than the work it launches
@@ -40,7 +40,7 @@ template <typename T> struct LaunchCutoffs {
 /// The parameter for LaunchCutoffs::runtime.
 [[nodiscard]] ParameterDescriptor launchRuntimeCutoffParameter();
 
-/// "What does launching cost, and what waits?" (analyses.md 8.1). Tables `launches`, the three groups, and `summary`.
+/// "What does launching cost, and what waits?" (SPEC.md 8.1). Tables `launches`, the three groups, and `summary`.
 [[nodiscard]] AnalysisDescriptor kernelLaunches();
 /// An empty table of a group with the columns that HTA has, and the rank.
 [[nodiscard]] Table emptyLaunchTableOfHta(LaunchGroup group);

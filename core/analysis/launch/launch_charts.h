@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/analysis/chart.h"
 #include "core/analysis/launch/kernel_launches.h"
-#include "core/analysis/parameters.h"
+#include "core/analysis/types/chart.h"
+#include "core/analysis/types/parameters.h"
 
 #include <vector>
 

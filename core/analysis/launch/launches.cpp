@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/launch/launches.h"
 
-#include "core/analysis/steps.h"
+#include "core/analysis/scope/steps.h"
 #include "core/numeric/intervals.h"
 
 #include <algorithm>

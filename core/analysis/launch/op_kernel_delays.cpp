@@ -2,7 +2,7 @@
 #include "core/analysis/launch/op_kernel_delays.h"
 
 #include "core/analysis/launch/launches.h"
-#include "core/analysis/per_rank.h"
+#include "core/analysis/scope/per_rank.h"
 #include "core/base/release.h"
 
 #include <algorithm>

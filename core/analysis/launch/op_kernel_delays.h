@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/analysis/registry.h"
+#include "core/analysis/types/analysis.h"
 
 namespace kinetoscope {
 
-/// "How long from an op to its kernels?" (analyses.md 8.2). Table `sequences`: which ATen op launches which kernels,
+/// "How long from an op to its kernels?" (SPEC.md 8.2). Table `sequences`: which ATen op launches which kernels,
 /// how often, and how late.
 [[nodiscard]] AnalysisDescriptor opKernelDelays();
 /// An empty table with the columns that HTA has, and the rank.

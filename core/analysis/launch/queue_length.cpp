@@ -3,10 +3,11 @@
 
 #include "core/analysis/gpu/gpu_work.h"
 #include "core/analysis/launch/stream_queue.h"
-#include "core/analysis/per_rank.h"
+#include "core/analysis/names/classification.h"
 #include "core/analysis/point_statistics.h"
-#include "core/analysis/series_rows.h"
-#include "core/analysis/stream_cell.h"
+#include "core/analysis/scope/per_rank.h"
+#include "core/analysis/types/series_rows.h"
+#include "core/analysis/types/stream_cell.h"
 #include "core/numeric/intervals.h"
 
 #include <algorithm>

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/analysis/registry.h"
+#include "core/analysis/types/analysis.h"
 
 #include <vector>
 
 namespace kinetoscope {
 
-/// "How long are the queues of the streams, and when are they full?" (analyses.md section 7). Tables `summary`
+/// "How long are the queues of the streams, and when are they full?" (SPEC.md section 7). Tables `summary`
 /// (statistics of the points by stream), `series` (the points) and `blocked` (time at a full queue).
 [[nodiscard]] AnalysisDescriptor queueLength();
 

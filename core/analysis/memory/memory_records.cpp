@@ -2,7 +2,7 @@
 #include "core/analysis/memory/memory_records.h"
 
 #include "core/base/decimal.h"
-#include "core/io/event_args.h"
+#include "core/io/json/event_args.h"
 
 #include <algorithm>
 #include <array>

@@ -2,8 +2,8 @@
 #include "core/analysis/memory/memory_timeline.h"
 
 #include "core/analysis/memory/memory_records.h"
-#include "core/analysis/per_rank.h"
-#include "core/analysis/steps.h"
+#include "core/analysis/scope/per_rank.h"
+#include "core/analysis/scope/steps.h"
 #include "core/model/raw_memory.h"
 #include "core/numeric/rounding.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/overview/candidates.h"
 
-#include "core/analysis/words.h"
+#include "core/analysis/words/words.h"
 #include "core/base/display_name.h"
 #include "core/model/kernel_names.h"
 #include "core/numeric/intervals.h"

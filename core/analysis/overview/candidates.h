@@ -26,9 +26,9 @@ struct FindingThresholds {
     double smallShare = 0.02;
     /// Nor is less than this, ns, whatever its share: of a handful of kernels everything is a large share.
     Nanoseconds smallTime = 10'000;
-    double largeShare = 0.2; ///< of the busy time: from here on one kernel, or op, is worth naming
+    double largeShare = 0.2;  ///< of the busy time: from here on one kernel, or op, is worth naming
     double outsideView = 0.2; ///< of the recorded time: from here on what lies outside of the GPU's view is told
-    double slowStep = 0.2;   ///< a step is slow if it takes this much more than the median one
+    double slowStep = 0.2;    ///< a step is slow if it takes this much more than the median one
 };
 [[nodiscard]] bool isWorthASentence(const Candidate& candidate, const FindingThresholds& thresholds);
 

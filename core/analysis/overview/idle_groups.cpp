@@ -2,7 +2,7 @@
 #include "core/analysis/overview/idle_groups.h"
 
 #include "core/analysis/causes/owner_labels.h"
-#include "core/analysis/words.h"
+#include "core/analysis/words/words.h"
 
 #include <algorithm>
 #include <map>
@@ -178,15 +178,14 @@ std::string meanwhileWords(const IdleOf& group)
     std::vector<std::pair<Nanoseconds, std::string>> ranked;
     for (const auto& [word, time] : byWord)
         ranked.emplace_back(time, word);
-    std::sort(ranked.begin(), ranked.end(), [](const auto& a, const auto& b) {
-        return a.first != b.first ? a.first > b.first : a.second < b.second;
-    });
+    std::sort(ranked.begin(), ranked.end(),
+        [](const auto& a, const auto& b) { return a.first != b.first ? a.first > b.first : a.second < b.second; });
     std::string words;
     for (std::size_t i = 0; i < std::min(kMostSaid, ranked.size()); ++i) {
         if (static_cast<double>(ranked[i].first) < kLeastShareSaid * static_cast<double>(group.idle.time))
             break;
-        words += (words.empty() ? "" : ", ") + ranked[i].second + " ("
-            + shareWords(ranked[i].first, group.idle.time) + ")";
+        words +=
+            (words.empty() ? "" : ", ") + ranked[i].second + " (" + shareWords(ranked[i].first, group.idle.time) + ")";
     }
     return words;
 }

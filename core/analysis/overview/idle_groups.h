@@ -18,10 +18,10 @@ enum class IdleGroup : std::uint8_t {
     FirstUse, ///< contexts, libraries and kernels loaded when first used
     Compilation,
     Profiler,
-    InSync,    ///< the host is in a synchronisation, and nothing recorded runs
-    AfterSync, ///< the host had waited for the GPU and only then went on
+    InSync,      ///< the host is in a synchronisation, and nothing recorded runs
+    AfterSync,   ///< the host had waited for the GPU and only then went on
     LaunchCalls, ///< launching itself, and its latency
-    HostBusy,  ///< anything else that the host does before it launches more
+    HostBusy,    ///< anything else that the host does before it launches more
     KernelGaps,
     EventWait,
     LateStart,
@@ -48,8 +48,8 @@ using IdleGroups = std::array<IdleOf, kIdleGroupCount>;
 [[nodiscard]] IdleGroups idleGroupsOf(
     const RankTrace& rank, const RankIdle& idle, IdleLedger& ledger, const Progress& progress);
 
-/// "ops (45.0 %), Python (30.1 %)": what most of the time of a group is, at most three, of at least a tenth each; "" for
-/// none.
+/// "ops (45.0 %), Python (30.1 %)": what most of the time of a group is, at most three, of at least a tenth each; ""
+/// for none.
 [[nodiscard]] std::string meanwhileWords(const IdleOf& group);
 
 /// Recorded time in which the rank has no GPU work at all: before its first and after its last piece.

@@ -4,9 +4,10 @@
 #include "core/analysis/gpu/part_columns.h"
 #include "core/analysis/launch/kernel_launches.h"
 #include "core/analysis/launch/launch_charts.h"
+#include "core/analysis/names/classification.h"
 #include "core/analysis/overview/candidates.h"
-#include "core/analysis/per_rank.h"
-#include "core/analysis/words.h"
+#include "core/analysis/scope/per_rank.h"
+#include "core/analysis/words/words.h"
 #include "core/base/number_text.h"
 #include "core/numeric/rounding.h"
 

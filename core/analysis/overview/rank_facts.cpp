@@ -3,6 +3,7 @@
 
 #include "core/analysis/launch/kernel_launches.h"
 #include "core/analysis/launch/launch_times.h"
+#include "core/analysis/names/classification.h"
 #include "core/base/release.h"
 
 #include <algorithm>

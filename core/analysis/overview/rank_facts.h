@@ -17,7 +17,7 @@
 
 namespace kinetoscope {
 
-/// Launches whose call takes the host longer than the work takes the GPU, long calls aside (analyses.md 8.1, the short
+/// Launches whose call takes the host longer than the work takes the GPU, long calls aside (SPEC.md 8.1, the short
 /// kernels).
 struct ShortLaunches {
     std::uint64_t all = 0;      ///< launches in the scope

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/names/demangle.h"
 
+#include "core/base/ascii.h"
+
 #include <cstdlib>
 #include <memory>
 
@@ -12,11 +14,6 @@
 namespace kinetoscope {
 
 namespace {
-
-bool isDigit(char c)
-{
-    return c >= '0' && c <= '9';
-}
 
 bool isUpperOrDigit(char c)
 {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/names/kernel_families.h"
 
+#include "core/base/ascii.h"
+
 #include <algorithm>
 #include <array>
 #include <utility>
@@ -11,11 +13,6 @@ namespace kinetoscope {
 namespace {
 
 using Words = std::vector<std::string_view>;
-
-bool isDigit(char c)
-{
-    return c >= '0' && c <= '9';
-}
 
 bool isNumber(std::string_view word)
 {

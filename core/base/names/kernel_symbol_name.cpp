@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/names/kernel_symbol_name.h"
 
+#include "core/base/ascii.h"
 #include "core/base/names/kernel_families.h"
 
 #include <algorithm>
@@ -11,16 +12,6 @@ namespace kinetoscope {
 namespace {
 
 constexpr std::string_view kAnonymous = "(anonymous namespace)";
-
-bool isUpper(char c)
-{
-    return c >= 'A' && c <= 'Z';
-}
-
-bool isDigit(char c)
-{
-    return c >= '0' && c <= '9';
-}
 
 /// `MulFunctor` reads `mul`, `CompareEq` reads `compare_eq`, `RMSNorm` reads `rms_norm`.
 std::string snakeCase(std::string_view text)

@@ -8,7 +8,7 @@ namespace kinetoscope {
 
 namespace {
 
-/// HTA's memory kernels: names that begin like a copy or a fill (analyses.md section 1; `hip...` is communication
+/// HTA's memory kernels: names that begin like a copy or a fill (SPEC.md section 1; `hip...` is communication
 /// there).
 bool isMemoryKernel(std::string_view name)
 {

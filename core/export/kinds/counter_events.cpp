@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/export/kinds/counter_events.h"
 
-#include "core/analysis/stream_cell.h"
+#include "core/analysis/run_analysis.h"
+#include "core/analysis/types/stream_cell.h"
 #include "core/base/number_text.h"
-#include "core/compat/hta_gpu_rows.h"
+#include "core/catalog/analyses.h"
+#include "core/compat/gpu/hta_gpu_rows.h"
 #include "core/export/write/text_edits.h"
 #include "core/overlay/overlays.h"
 

@@ -7,7 +7,7 @@
 #include "core/export/kinds/overlay_names.h"
 #include "core/export/write/json_check.h"
 #include "core/export/write/text_edits.h"
-#include "core/io/byte_scan.h"
+#include "core/io/bytes/byte_scan.h"
 
 #include <algorithm>
 #include <array>

@@ -2,7 +2,7 @@
 #include "core/export/kinds/overlay_names.h"
 
 #include "core/export/write/text_edits.h"
-#include "core/io/name_dictionary.h"
+#include "core/io/events/name_dictionary.h"
 
 #include <algorithm>
 

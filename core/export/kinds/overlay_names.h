@@ -14,7 +14,7 @@ namespace kinetoscope {
 [[nodiscard]] std::vector<EventIndex> profilerSpans(const Trace& trace);
 
 /// What the complete events of a compressed overlaid trace are called: the open trace has their names, its text has
-/// numbers (see core/io/name_dictionary.h). Immutable; any thread.
+/// numbers (see core/io/events/name_dictionary.h). Immutable; any thread.
 class OverlayNames {
 public:
     OverlayNames() = default;

@@ -2,6 +2,8 @@
 #include "core/export/kinds/pattern_occurrences.h"
 
 #include "core/analysis/host/kernel_sequences.h"
+#include "core/analysis/run_analysis.h"
+#include "core/catalog/analyses.h"
 
 #include <algorithm>
 #include <map>

@@ -2,10 +2,11 @@
 #include "core/export/kinds/sequence_events.h"
 
 #include "core/base/number_text.h"
+#include "core/catalog/analyses.h"
 #include "core/export/kinds/overlay_names.h"
 #include "core/export/kinds/pattern_lanes.h"
 #include "core/export/write/text_edits.h"
-#include "core/io/raw_event.h"
+#include "core/io/events/raw_event.h"
 
 #include <algorithm>
 #include <optional>

@@ -2,8 +2,8 @@
 #include "core/export/kinds/trimmed_trace.h"
 
 #include "core/export/kinds/trim_selection.h"
-#include "core/io/event_decoder.h"
-#include "core/io/event_scanner.h"
+#include "core/io/events/event_decoder.h"
+#include "core/io/events/event_scanner.h"
 #include "core/io/trace_loader.h"
 
 #include <algorithm>

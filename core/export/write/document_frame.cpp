@@ -2,8 +2,8 @@
 #include "core/export/write/document_frame.h"
 
 #include "core/export/write/json_check.h"
-#include "core/io/byte_scan.h"
-#include "core/io/json_repair.h"
+#include "core/io/bytes/byte_scan.h"
+#include "core/io/json/json_repair.h"
 #include "core/output/json_writer.h"
 
 namespace kinetoscope {

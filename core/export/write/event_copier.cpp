@@ -2,8 +2,8 @@
 #include "core/export/write/event_copier.h"
 
 #include "core/export/write/json_check.h"
-#include "core/io/byte_scan.h"
-#include "core/io/event_decoder.h"
+#include "core/io/bytes/byte_scan.h"
+#include "core/io/events/event_decoder.h"
 #include "core/io/trace_loader.h"
 
 #include <algorithm>

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/base/ids.h"
-#include "core/io/event_text_source.h"
+#include "core/io/events/event_text_source.h"
 
 #include <atomic>
 #include <cstdint>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/export/write/input_text.h"
 
-#include "core/io/byte_scan.h"
+#include "core/io/bytes/byte_scan.h"
 
 #include <algorithm>
 #include <cstring>

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/export/write/json_check.h"
 
+#include "core/base/ascii.h"
 #include "core/base/text.h"
-#include "core/io/byte_scan.h"
+#include "core/io/bytes/byte_scan.h"
 
 #include <algorithm>
 #include <bit>
@@ -12,11 +13,6 @@
 namespace kinetoscope {
 
 namespace {
-
-constexpr bool isDigit(char c)
-{
-    return c >= '0' && c <= '9';
-}
 
 /// Value of four hexadecimal digits at p; -1 if they are none.
 int fourHexDigits(const char* p, const char* end)

@@ -2,7 +2,7 @@
 #include "core/export/write/text_edits.h"
 
 #include "core/base/number_text.h"
-#include "core/io/json_tree.h"
+#include "core/io/json/json_tree.h"
 #include "core/output/json_writer.h"
 
 namespace kinetoscope {

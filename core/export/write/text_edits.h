@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/io/argument_scan.h"
+#include "core/io/json/argument_scan.h"
 
 #include <cstddef>
 #include <optional>

@@ -83,8 +83,8 @@ std::vector<const Table*> inReadingOrder(std::span<const Table> tables)
     std::vector<const Table*> ordered;
     for (const Table& table : tables)
         ordered.push_back(&table);
-    std::stable_partition(ordered.begin(), ordered.end(),
-        [](const Table* table) { return treeColumns(table->columns()).has_value(); });
+    std::stable_partition(
+        ordered.begin(), ordered.end(), [](const Table* table) { return treeColumns(table->columns()).has_value(); });
     return ordered;
 }
 

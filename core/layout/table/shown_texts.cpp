@@ -3,8 +3,8 @@
 
 #include "core/base/display_name.h"
 #include "core/base/string_pool.h"
-#include "core/layout/category_words.h"
-#include "core/layout/chain_text.h"
+#include "core/layout/table/category_words.h"
+#include "core/layout/table/chain_text.h"
 
 #include <functional>
 #include <set>

@@ -39,11 +39,11 @@ enum class Undrawn : std::uint8_t {
     UnmatchedEnd,
     UnpairedFlow,
     CounterWithoutValue,
-    ObjectEvent, ///< N, O, D
-    MemoryDump,  ///< v, V
-    ClockSync,   ///< c
-    Context,     ///< ( and )
-    LinkedId,    ///< =
+    ObjectEvent,     ///< N, O, D
+    MemoryDump,      ///< v, V
+    ClockSync,       ///< c
+    Context,         ///< ( and )
+    LinkedId,        ///< =
     ImplausibleTime, ///< a counter's sample; slices are drawn all the same
     Count_,
 };

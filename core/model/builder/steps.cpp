@@ -225,8 +225,8 @@ private:
                 continue;
             ++all;
             const Timestamp time = m_slices.start[link.launch.index()];
-            const auto after = std::upper_bound(steps.begin(), steps.end(), time,
-                [](Timestamp t, const Step& step) { return t < step.range.begin; });
+            const auto after = std::upper_bound(
+                steps.begin(), steps.end(), time, [](Timestamp t, const Step& step) { return t < step.range.begin; });
             inside += after != steps.begin() && (after - 1)->range.contains(time) ? 1 : 0;
         }
         return inside * 2 >= all;

@@ -264,7 +264,8 @@ Nanoseconds timeBetween(const EvidencedCell& cell, const std::vector<std::vector
         std::vector<TimeRange> ranges;
         for (const SliceRef& kernel : kernels)
             ranges.push_back(cell.rangeOf(kernel));
-        std::sort(ranges.begin(), ranges.end(), [](const TimeRange& a, const TimeRange& b) { return a.begin < b.begin; });
+        std::sort(
+            ranges.begin(), ranges.end(), [](const TimeRange& a, const TimeRange& b) { return a.begin < b.begin; });
         Timestamp freeAt = ranges.front().end;
         for (const TimeRange& range : ranges) {
             const Nanoseconds gap = range.begin - freeAt;

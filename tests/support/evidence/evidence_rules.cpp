@@ -69,8 +69,7 @@ void addLaunches(Rules& rules)
         { "raw_delay" }, isRawDelay);
     add(rules, "kernel-launches", { "launches", "short-kernels", "runtime-outliers", "delay-outliers" },
         { "launch_delay", "queue_wait", "net_delay", "launch_to_start" }, isTimeOrNothing);
-    add(rules, "kernel-launches", { "summary" }, { "count", "short_kernels", "delay_outliers" },
-        isCountOfDeviceSlices);
+    add(rules, "kernel-launches", { "summary" }, { "count", "short_kernels", "delay_outliers" }, isCountOfDeviceSlices);
     add(rules, "kernel-launches", { "summary" }, { "runtime_outliers" }, isCountOfHostSlices);
     add(rules, "kernel-launches", { "summary" }, { "queue_wait_pctg" }, percentOf("launch_delay"));
     add(rules, "kernel-launches", { "summary" }, { "mean_launch_delay", "mean_net_delay" }, meanPer("count"));
@@ -254,8 +253,10 @@ const std::map<std::string, std::string>& columnsWithoutRule()
         { "cupti-counters roofs bandwidth", "what a data sheet or a parameter says" },
         { "idle-causes causes mean", "its idle time for each gap; both are looked at" },
         { "idle-causes owners mean", "its idle time for each gap; both are looked at" },
-        { "idle-causes causes idle_time_ratio", "of the sum of the rows, which tst_idle_causes compares with idle-time" },
-        { "idle-causes owners idle_time_ratio", "of the sum of the rows, which tst_idle_causes compares with idle-time" },
+        { "idle-causes causes idle_time_ratio",
+            "of the sum of the rows, which tst_idle_causes compares with idle-time" },
+        { "idle-causes owners idle_time_ratio",
+            "of the sum of the rows, which tst_idle_causes compares with idle-time" },
         { "idle-causes causes idle_time_pctg", "of the device's time in view, a column of idle-time" },
         { "idle-causes owners idle_time_pctg", "of the device's time in view, a column of idle-time" },
         { "duration-concentration concentration top_pctg", "which part of the activities the row is about" },

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/analysis/table.h"
+#include "core/analysis/types/table.h"
 #include "core/model/trace_set.h"
 
 #include <string>

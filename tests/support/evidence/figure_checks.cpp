@@ -47,7 +47,7 @@ double deviationOf(const std::vector<double>& all)
     return std::sqrt(squares / static_cast<double>(all.size() - 1));
 }
 
-/// Quantile of analyses.md A.2.
+/// Quantile of SPEC.md A.2.
 double quantileOf(std::vector<double> all, double q)
 {
     std::sort(all.begin(), all.end());

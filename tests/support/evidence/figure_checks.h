@@ -20,7 +20,7 @@ using EvidenceRule = std::function<bool(const EvidencedCell&)>;
 [[nodiscard]] std::vector<double> asDoubles(const std::vector<Nanoseconds>& all);
 [[nodiscard]] double sumOf(const std::vector<double>& all);
 [[nodiscard]] double meanOf(const std::vector<double>& all);
-/// A column of describe() (analyses.md A.1), of values that are shown in `unit`.
+/// A column of describe() (SPEC.md A.1), of values that are shown in `unit`.
 [[nodiscard]] bool isStatistic(const std::string& column, double shown, const std::vector<double>& values, double unit);
 
 // Any analysis.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/layout/pie_layout.h"
+#include "core/layout/chart/pie_layout.h"
 #include "widgets/charts/plottables/shape_plottable.h"
 
 namespace kinetoscope {

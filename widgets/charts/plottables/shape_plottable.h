@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/layout/chart_data.h"
+#include "core/layout/chart/chart_data.h"
 #include "widgets/charts/zoom/chart_zoom.h"
 #include "widgets/support/palette.h"
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/layout/step_columns.h"
-#include "core/layout/step_hit.h"
+#include "core/layout/timeline/step_columns.h"
+#include "core/layout/timeline/step_hit.h"
 #include "widgets/charts/plottables/shape_plottable.h"
 
 namespace kinetoscope {

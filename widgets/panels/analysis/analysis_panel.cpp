@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/panels/analysis/analysis_panel.h"
 
-#include "core/analysis/remark_codes.h"
-#include "core/analysis/remark_lines.h"
+#include "core/analysis/words/remark_codes.h"
+#include "core/analysis/words/remark_lines.h"
 #include "widgets/charts/chart_view.h"
 #include "widgets/panels/analysis/analysis_panel_parts.h"
 #include "widgets/panels/analysis/state_page.h"
@@ -55,7 +55,7 @@ bool hasFigures(const AnalysisResult& result)
 std::optional<std::string> kernelOf(const RowsAt& rows)
 {
     const Table* table = rows.source.table;
-    if (!table || rows.rows.empty() || rows.rows.front() >= table->rowCount() 
+    if (!table || rows.rows.empty() || rows.rows.front() >= table->rowCount()
         || table->columnIndex("kernel_type") == table->columnCount())
         return std::nullopt;
     for (std::size_t column = 0; column < table->columnCount(); ++column) {

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/analysis/registry.h"
+#include "core/analysis/names/classification.h"
+#include "core/analysis/types/analysis.h"
+#include "core/catalog/analyses.h"
 #include "core/model/selection.h"
 #include "core/session/panel_look.h"
 #include "widgets/delegates/tag_delegate.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // From a panel to the timeline: what rows are made of is selected, or zoomed to.
-#include "core/layout/row_evidence.h"
+#include "core/layout/table/row_evidence.h"
 #include "widgets/panels/analysis/analysis_panel.h"
 #include "widgets/panels/analysis/analysis_panel_parts.h"
 #include "widgets/panels/parameters/baseline_choice.h"

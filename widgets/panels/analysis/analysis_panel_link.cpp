@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // From the timeline to the table: which rows are made of what is selected there.
-#include "core/layout/row_evidence.h"
+#include "core/layout/table/row_evidence.h"
 #include "widgets/panels/analysis/analysis_panel.h"
 #include "widgets/panels/analysis/analysis_panel_parts.h"
 #include "widgets/panels/result/result_table_view.h"

@@ -29,7 +29,7 @@ namespace {
 QString openingTable(const AnalysisDescriptor& analysis)
 {
     if (analysis.group == PanelGroup::Overview)
-        return fullText(analysis.tables.front().name); // the findings
+        return fullText(analysis.tables.front().name);                                // the findings
     return analysis.id == "kernel-breakdown" ? QStringLiteral("kernels") : QString(); // types are in the chart beside
 }
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/analysis/scope/missing_choices.h"
 #include "core/overlay/highlight.h"
-#include "core/query/missing_choices.h"
 #include "widgets/panels/analysis/analysis_panel.h"
 #include "widgets/panels/result/result_view.h"
 #include "widgets/support/latest_job.h"

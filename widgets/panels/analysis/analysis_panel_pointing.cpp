@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the pointer is on in a panel is framed on the timeline.
-#include "core/layout/row_evidence.h"
+#include "core/layout/table/row_evidence.h"
 #include "core/overlay/highlight.h"
 #include "widgets/panels/analysis/analysis_panel.h"
 #include "widgets/panels/analysis/analysis_panel_parts.h"

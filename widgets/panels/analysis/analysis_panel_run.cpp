@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What an analysis panel does off the GUI thread: running its analysis.
+#include "core/analysis/run_analysis.h"
 #include "core/query/op_names.h"
 #include "widgets/panels/analysis/analysis_panel.h"
 #include "widgets/panels/analysis/analysis_panel_parts.h"

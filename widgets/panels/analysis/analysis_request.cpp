@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/panels/analysis/analysis_request.h"
 
+#include "core/analysis/run_analysis.h"
 #include "core/base/memory_guard.h"
 #include "core/base/memory_use.h"
 #include "core/base/parallel.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/panels/events/details_panel.h"
 
-#include "core/io/json_tree.h"
+#include "core/io/json/json_tree.h"
 #include "core/model/trace_set.h"
 #include "widgets/models/args_model.h"
 #include "widgets/models/text_tree_model.h"
@@ -348,7 +348,8 @@ void DetailsPanel::surveyTrace()
     if (parts.surveyed.lock() == traces)
         return;
     parts.surveyed = traces;
-    parts.surveyor.start([traces](const std::stop_token& stop) -> Result<TextTree> { return traceFacts(*traces, stop); });
+    parts.surveyor.start(
+        [traces](const std::stop_token& stop) -> Result<TextTree> { return traceFacts(*traces, stop); });
 }
 
 void DetailsPanel::showSlice(SliceRef slice)

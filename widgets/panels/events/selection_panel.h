@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/analysis/registry.h"
-#include "core/analysis/selection_groups.h"
+#include "core/analysis/scope/selection_groups.h"
+#include "core/analysis/types/analysis.h"
 #include "core/model/selection.h"
 #include "widgets/models/column_format.h"
 #include "widgets/support/latest_job.h"

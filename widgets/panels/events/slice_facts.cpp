@@ -170,8 +170,8 @@ private:
     {
         const std::vector<SliceId> whole = m_trace.pythonStack(m_slice.slice);
         std::vector<SliceId> own;
-        std::ranges::copy_if(whole, std::back_inserter(own),
-            [this](SliceId frame) { return isOwnPythonFrame(m_trace.name(frame)); });
+        std::ranges::copy_if(
+            whole, std::back_inserter(own), [this](SliceId frame) { return isOwnPythonFrame(m_trace.name(frame)); });
         if (own.empty() || own.size() == whole.size()) {
             addStack(tr("Python stack"), whole);
             return;

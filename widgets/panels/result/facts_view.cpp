@@ -122,8 +122,9 @@ void FactsView::setRow(const Table& table, const std::vector<ColumnFormat>& form
         auto* item = new QTreeWidgetItem(this, { nameOf(descriptor), valueText(cell, descriptor, format) });
         item->setData(0, kColumnRole, static_cast<int>(column));
         const QString definition = displayText(descriptor.denominator, 200);
-        item->setToolTip(0, plainToolTip(definition.isEmpty() ? nameOf(descriptor)
-                                                              : nameOf(descriptor) + QStringLiteral(": ") + definition));
+        item->setToolTip(0,
+            plainToolTip(
+                definition.isEmpty() ? nameOf(descriptor) : nameOf(descriptor) + QStringLiteral(": ") + definition));
         item->setToolTip(1, plainToolTip(exactCellText(cell, descriptor)));
     }
     zeros.removeDuplicates();

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/panels/result/prepared_result.h"
 
-#include "core/layout/chart_data.h"
+#include "core/layout/chart/chart_data.h"
 
 #include <algorithm>
 #include <string_view>

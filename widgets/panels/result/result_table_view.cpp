@@ -290,8 +290,8 @@ QRect ResultTableView::cardLink(std::size_t row) const
 void ResultTableView::showAsCards()
 {
     for (int column = 0; column < m_model->columnCount(); ++column)
-        setItemDelegateForColumn(
-            column, m_cards && column == m_cards->sentence ? static_cast<QAbstractItemDelegate*>(m_cardDelegate) : nullptr);
+        setItemDelegateForColumn(column,
+            m_cards && column == m_cards->sentence ? static_cast<QAbstractItemDelegate*>(m_cardDelegate) : nullptr);
     if (m_cards)
         m_cardDelegate->setColumns(*m_cards);
     horizontalHeader()->setVisible(!m_cards);

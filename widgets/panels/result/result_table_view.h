@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/analysis/registry.h"
+#include "core/analysis/types/analysis.h"
 #include "core/session/panel_look.h"
 #include "widgets/delegates/finding_card.h"
 #include "widgets/delegates/tag_delegate.h"

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/panels/result/result_view.h"
 
-#include "core/layout/chain_text.h"
-#include "core/layout/chart_data.h"
+#include "core/layout/chart/chart_data.h"
+#include "core/layout/table/chain_text.h"
 #include "core/layout/table/row_arrangement.h"
 #include "core/output/table_writer.h"
 #include "widgets/charts/chart_view.h"

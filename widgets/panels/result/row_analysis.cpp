@@ -2,6 +2,7 @@
 #include "widgets/panels/result/row_analysis.h"
 
 #include "core/analysis/overview/overview.h"
+#include "core/catalog/analyses.h"
 
 namespace kinetoscope {
 

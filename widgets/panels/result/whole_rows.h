@@ -8,9 +8,9 @@ namespace kinetoscope {
 /// The column that the view's model says is read whole (ResultTableModel::IsReadWholeRole); -1: none that is shown.
 [[nodiscard]] int wholeColumn(const QTableView& view);
 
-/// Makes rows as high as their texts in that column need, up to a good half of the view. Longer texts are shortened when they
-/// are drawn, but no two to the same: then the second has all the height it needs. Of a long table, where measuring
-/// would take more than a frame, all rows have one height.
+/// Makes rows as high as their texts in that column need, up to a good half of the view. Longer texts are shortened
+/// when they are drawn, but no two to the same: then the second has all the height it needs. Of a long table, where
+/// measuring would take more than a frame, all rows have one height.
 /// @param textMargins  px of the column's width that are not for text.
 void fitWholeRows(QTableView& view, int column, int textMargins, int leastHeight);
 

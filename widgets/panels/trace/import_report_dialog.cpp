@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/panels/trace/import_report_dialog.h"
 
-#include "core/analysis/problem_words.h"
+#include "core/analysis/words/problem_words.h"
 #include "widgets/models/text_tree_model.h"
 #include "widgets/support/number_text.h"
 #include "widgets/support/plain_text.h"

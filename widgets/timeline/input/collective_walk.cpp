@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/timeline/input/collective_walk.h"
 
+#include "core/analysis/names/classification.h"
 #include <utility>
 
 namespace kinetoscope {

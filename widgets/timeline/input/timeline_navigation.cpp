@@ -2,7 +2,7 @@
 // TimelineView: moving through time and tracks, from slice to slice.
 #include "widgets/timeline/timeline_view.h"
 
-#include "core/layout/lane_cells.h"
+#include "core/layout/timeline/lane_cells.h"
 #include "core/query/same_name.h"
 #include "widgets/support/view_state.h"
 
@@ -18,8 +18,8 @@ namespace {
 constexpr double kZoomStep = 1.5;
 constexpr double kMargin = 0.05; ///< room beside what zoomTo shows, of its length
 constexpr double kMarginOfInterval = 0.5;
-constexpr double kSeenPixels = 12;               ///< a narrower slice is not seen among others
-constexpr Nanoseconds kShortestAround = 500;     ///< shown on each side of a hit that takes no time
+constexpr double kSeenPixels = 12;           ///< a narrower slice is not seen among others
+constexpr Nanoseconds kShortestAround = 500; ///< shown on each side of a hit that takes no time
 
 } // namespace
 

@@ -2,7 +2,7 @@
 // TimelineView: tracks that are filtered, hidden, pinned and moved.
 #include "widgets/timeline/timeline_view.h"
 
-#include "core/layout/row_order.h"
+#include "core/layout/timeline/row_order.h"
 #include "widgets/timeline/input/track_filter_box.h"
 #include "widgets/timeline/painters/frame_painter.h"
 #include "widgets/timeline/painters/track_painter.h"

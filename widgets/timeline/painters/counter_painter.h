@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/layout/time_scale.h"
+#include "core/layout/timeline/time_scale.h"
 #include "core/model/trace.h"
 #include "widgets/timeline/painters/lane_canvas.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/timeline/painters/frame_painter.h"
 
-#include "core/layout/ruler_ticks.h"
+#include "core/layout/timeline/ruler_ticks.h"
 #include "widgets/support/number_text.h"
 
 #include <QCoreApplication>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/timeline/painters/highlight_painter.h"
 
-#include "core/layout/range_pixels.h"
+#include "core/layout/timeline/range_pixels.h"
 #include "widgets/timeline/painters/frame_painter.h"
 #include "widgets/timeline/painters/overlay_painter.h"
 

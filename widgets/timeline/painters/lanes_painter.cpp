@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/timeline/painters/lanes_painter.h"
 
-#include "core/query/timeline_index.h"
+#include "core/model/pyramid/timeline_index.h"
 #include "widgets/timeline/painters/counter_painter.h"
 
 #include <QPainter>

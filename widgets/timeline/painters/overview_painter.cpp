@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/timeline/painters/overview_painter.h"
 
-#include "core/layout/lane_cells.h"
+#include "core/layout/timeline/lane_cells.h"
 #include "widgets/support/number_text.h"
 #include "widgets/timeline/painters/slice_painter.h"
 

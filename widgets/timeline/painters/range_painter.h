@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/layout/range_pixels.h"
+#include "core/layout/timeline/range_pixels.h"
 #include "core/overlay/overlay.h"
 #include "widgets/support/palette.h"
 #include "widgets/timeline/painters/lane_canvas.h"

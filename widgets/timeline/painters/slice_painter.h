@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/layout/lane_cells.h"
+#include "core/layout/timeline/lane_cells.h"
 #include "widgets/support/palette.h"
 #include "widgets/timeline/painters/lane_canvas.h"
 #include "widgets/timeline/slice_colours.h"

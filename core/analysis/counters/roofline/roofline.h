@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/analysis/counters/roofline/device_peaks.h"
-#include "core/analysis/registry.h"
+#include "core/analysis/types/analysis.h"
 #include "core/model/trace_set.h"
 
 #include <cstdint>

@@ -15,7 +15,7 @@ struct BackwardJoin {
     std::uint32_t host = 0;
 };
 
-/// How the backward pass hangs below the main thread (analyses.md 12.4).
+/// How the backward pass hangs below the main thread (SPEC.md 12.4).
 struct BackwardJoins {
     std::size_t mainThreads = 0;     ///< threads with a `ProfilerStep#`
     std::size_t backwardThreads = 0; ///< others with an `autograd::`

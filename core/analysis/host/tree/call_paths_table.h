@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/analysis/host/tree/call_paths.h"
-#include "core/analysis/registry.h"
+#include "core/analysis/types/analysis.h"
 
 #include <memory>
 #include <vector>

@@ -2,7 +2,8 @@
 #include "core/analysis/host/tree/call_tree.h"
 
 #include "core/analysis/host/tree/call_paths_table.h"
-#include "core/analysis/per_rank.h"
+#include "core/analysis/names/classification.h"
+#include "core/analysis/scope/per_rank.h"
 
 #include <algorithm>
 #include <memory>

@@ -11,7 +11,7 @@
 
 namespace kinetoscope {
 
-/// Which op of the forward pass each op of the backward pass belongs to (analyses.md 12.4), for all ops of a trace at
+/// Which op of the forward pass each op of the backward pass belongs to (SPEC.md 12.4), for all ops of a trace at
 /// once: what Trace::forwardOf says of one. Eight bytes a link and direction.
 class ForwardLinks {
 public:

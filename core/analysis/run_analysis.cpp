@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/run_analysis.h"
+
+#include "core/analysis/names/classification.h"
+
+#include <algorithm>
+#include <optional>
+#include <utility>
+#include <vector>
+
+namespace kinetoscope {
+
+namespace {
+
+const ParameterDescriptor* findParameter(std::span<const ParameterDescriptor> parameters, std::string_view id)
+{
+    const auto it = std::find_if(parameters.begin(), parameters.end(),
+        [id](const ParameterDescriptor& parameter) { return parameter.id == id; });
+    return it == parameters.end() ? nullptr : &*it;
+}
+
+Error invalid(std::string message)
+{
+    return Error { ErrorCode::InvalidArgument, std::move(message) };
+}
+
+/// HTA always looks at the whole of what it loaded; only its own step rule cuts.
+std::optional<Error> scopeRefusedByHta(const Scope& scope)
+{
+    if (scope.hasWindow())
+        return invalid("The hta mode always looks at the whole trace: --steps and --range belong to exact mode.");
+    return std::nullopt;
+}
+
+void chooseLowestRank(AnalysisInput& input)
+{
+    if (input.scope.ranks.empty() && !input.traces->ranks().empty())
+        input.scope.ranks = { input.traces->ranks().front().rank };
+}
+
+} // namespace
+
+std::span<const ParameterDescriptor> htaParameters()
+{
+    static const std::vector<ParameterDescriptor> all {
+        { "include-last-profiler-step", "Include the last step",
+            "Keep the work of the last ProfilerStep, which HTA drops by default", ParameterType::Bool, false,
+            std::nullopt, std::nullopt, std::nullopt, {}, true },
+        { "ns-rounding", "Round to microseconds",
+            "Round the times of nanosecond traces to whole microseconds, as HTA does by default", ParameterType::Bool,
+            true, std::nullopt, std::nullopt, std::nullopt, {}, true },
+    };
+    return all;
+}
+
+Result<Parameters> completeParameters(const AnalysisDescriptor& analysis, const Parameters& given, Mode mode)
+{
+    return completeParameters(analysis.parameters, "The analysis " + analysis.id, given, mode);
+}
+
+Result<Parameters> completeParameters(
+    std::span<const ParameterDescriptor> own, const std::string& owner, const Parameters& given, Mode mode)
+{
+    for (const auto& [id, value] : given.all()) {
+        const ParameterDescriptor* known = findParameter(own, id);
+        const ParameterDescriptor* shared = findParameter(htaParameters(), id);
+        if (!known && !shared)
+            return invalid(owner + " has no parameter '" + id + "'.");
+        if (mode == Mode::Exact && (shared || known->htaOnly))
+            return invalid("The parameter '" + id + "' belongs to --mode hta.");
+    }
+    Parameters complete = given;
+    const auto fill = [&](const ParameterDescriptor& parameter) {
+        if (!complete.has(parameter.id) && (mode == Mode::Hta || !parameter.htaOnly))
+            complete.set(parameter.id,
+                mode == Mode::Hta && parameter.htaDefault ? *parameter.htaDefault : parameter.defaultValue);
+    };
+    for (const ParameterDescriptor& parameter : own)
+        fill(parameter);
+    for (const ParameterDescriptor& parameter : htaParameters())
+        fill(parameter);
+    return complete;
+}
+
+Result<AnalysisResult> runAnalysis(const AnalysisDescriptor& analysis, std::span<const AnalysisInput> inputs,
+    const Parameters& parameters, Mode mode, const AnalysisContext& context)
+{
+    const auto least = static_cast<std::size_t>(analysis.inputCount);
+    const auto most = static_cast<std::size_t>(std::max(analysis.inputCount, analysis.mostInputs));
+    if (inputs.size() < least || inputs.size() > most)
+        return invalid("The analysis " + analysis.id + " takes " + std::to_string(least)
+            + (most > least ? " to " + std::to_string(most) : "") + " input(s), not " + std::to_string(inputs.size())
+            + ".");
+    if (mode == Mode::Hta && !analysis.runLikeHta)
+        return Error { ErrorCode::Unsupported,
+            "HTA has no counterpart of " + analysis.id + ": it runs in exact mode only." };
+    const Result<Parameters> complete = completeParameters(analysis, parameters, mode);
+    if (!complete)
+        return complete.error();
+
+    std::vector<AnalysisInput> chosen(inputs.begin(), inputs.end());
+    for (AnalysisInput& input : chosen) {
+        if (mode == Mode::Hta) {
+            if (auto error = scopeRefusedByHta(input.scope))
+                return *error;
+        }
+        if (analysis.lowestRankByDefault)
+            chooseLowestRank(input);
+    }
+    AnalysisContext own = context;
+    const KernelClassifier builtIn;
+    if (!own.classifier)
+        own.classifier = &builtIn;
+    Result<AnalysisResult> result = (mode == Mode::Hta ? analysis.runLikeHta : analysis.run)(chosen, *complete, own);
+    if (result && own.progress.shouldStop()) // what runs when told to stop may leave out anything
+        return Error { ErrorCode::Cancelled, "The analysis was stopped." };
+    return result;
+}
+
+} // namespace kinetoscope

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/scope/steps.h"
+
+#include "core/base/name_pattern.h"
+#include "core/numeric/intervals.h"
+
+#include <algorithm>
+#include <charconv>
+#include <optional>
+#include <string_view>
+
+namespace kinetoscope {
+
+namespace {
+
+/// First run of digits in a name, nothing if there is none or it is too long for a number.
+std::optional<std::int64_t> numberIn(std::string_view name)
+{
+    const std::size_t first = name.find_first_of("0123456789");
+    if (first == std::string_view::npos)
+        return std::nullopt;
+    std::int64_t number = 0;
+    const auto result = std::from_chars(name.data() + first, name.data() + name.size(), number);
+    return result.ec == std::errc {} ? std::optional(number) : std::nullopt;
+}
+
+/// Numbers of the names if they tell all steps apart, else a running count.
+void numberSteps(std::vector<Step>& steps, const Trace& trace)
+{
+    std::vector<std::int64_t> numbers;
+    for (const Step& step : steps) {
+        if (const auto number = numberIn(trace.text(step.name)))
+            numbers.push_back(*number);
+    }
+    const bool named = numbers.size() == steps.size();
+    std::vector<std::int64_t> sorted = numbers;
+    std::sort(sorted.begin(), sorted.end());
+    const bool distinct = std::adjacent_find(sorted.begin(), sorted.end()) == sorted.end();
+    for (std::size_t i = 0; i < steps.size(); ++i)
+        steps[i].number = named && distinct ? numbers[i] : static_cast<std::int64_t>(i);
+}
+
+std::vector<Step> matchingAnnotations(const Trace& trace, const NamePattern& pattern)
+{
+    enum : char { Unknown, Matches, Differs };
+    std::vector<char> verdicts(trace.strings().size(), Unknown);
+    const SliceTable& slices = trace.slices();
+    std::vector<Step> steps;
+    for (const Track& track : trace.tracks()) {
+        if (track.kind != TrackKind::HostThread)
+            continue;
+        for (std::uint32_t row = track.firstSlice; row < track.endSlice(); ++row) {
+            const SliceId slice = SliceTable::at(row);
+            if (slices.kind[row] != EventKind::UserAnnotation || !slices.isSound(slice))
+                continue;
+            const StringId name = slices.name[row];
+            char& verdict = verdicts[name.index()];
+            if (verdict == Unknown)
+                verdict = pattern.isIn(trace.text(name)) ? Matches : Differs;
+            if (verdict == Matches)
+                steps.push_back({ -1, name, slice, slices.range(slice) });
+        }
+    }
+    return steps;
+}
+
+} // namespace
+
+Result<std::vector<Step>> stepsOf(const Trace& trace, const Scope& scope)
+{
+    if (scope.stepPattern.empty())
+        return std::vector<Step>(trace.steps().begin(), trace.steps().end());
+    const Result<NamePattern> pattern = NamePattern::compile(scope.stepPattern);
+    if (!pattern)
+        return pattern.error();
+
+    std::vector<Step> found = matchingAnnotations(trace, *pattern);
+    std::sort(found.begin(), found.end(), [](const Step& a, const Step& b) {
+        return a.range.begin != b.range.begin ? a.range.begin < b.range.begin : a.range.end > b.range.end;
+    });
+    std::vector<Step> outermost;
+    for (const Step& step : found) {
+        if (outermost.empty() || step.range.begin >= outermost.back().range.end)
+            outermost.push_back(step);
+    }
+    numberSteps(outermost, trace);
+    return outermost;
+}
+
+Result<std::vector<TimeRange>> chosenStepRanges(const RankTrace& rank, const Scope& scope)
+{
+    const Result<std::vector<Step>> steps = stepsOf(*rank.trace, scope);
+    if (!steps)
+        return steps.error();
+    std::vector<std::int64_t> wanted = scope.steps; // may be all of a hundred thousand
+    std::sort(wanted.begin(), wanted.end());
+    std::vector<TimeRange> ranges;
+    for (const Step& step : *steps) {
+        if (std::binary_search(wanted.begin(), wanted.end(), step.number))
+            ranges.push_back({ rank.toJobTime(step.range.begin), rank.toJobTime(step.range.end) });
+    }
+    return unionOf(std::move(ranges));
+}
+
+bool isInRanges(const std::vector<TimeRange>& ranges, Timestamp time)
+{
+    const auto after = std::upper_bound(
+        ranges.begin(), ranges.end(), time, [](Timestamp t, const TimeRange& range) { return t < range.begin; });
+    return after != ranges.begin() && (after - 1)->contains(time);
+}
+
+} // namespace kinetoscope

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/analysis/types/chart.h"
+#include "core/analysis/types/parameters.h"
+#include "core/analysis/types/scope.h"
+#include "core/analysis/types/table.h"
+#include "core/base/progress.h"
+#include "core/base/result.h"
+#include "core/model/trace_set.h"
+
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace kinetoscope {
+
+class KernelClassifier;
+
+enum class Mode : std::uint8_t {
+    Exact, ///< the product
+    Hta,   ///< HTA's numbers, defects included; command line only
+};
+
+/// What an analysis looks at: a job and a part of it.
+struct AnalysisInput {
+    std::shared_ptr<const TraceSet> traces;
+    Scope scope;
+};
+
+/// Everything an analysis gets besides its inputs.
+struct AnalysisContext {
+    const KernelClassifier* classifier = nullptr; ///< never null when run by runAnalysis()
+    Progress progress;
+    int threads = 1; ///< ranks looked at at once; never changes a result
+};
+
+/// What an analysis returns: tables (first = default), charts over them, and sentences about what was left out or why a
+/// table is empty. Immutable once returned.
+struct AnalysisResult {
+    std::vector<Table> tables;
+    std::vector<ChartDescription> charts;
+    std::vector<Remark> remarks;
+
+    [[nodiscard]] const Table* findTable(std::string_view name) const;
+};
+
+/// A table an analysis promises, for `list` and the forms.
+struct TableDescriptor {
+    std::string name;
+    std::string title;
+    std::vector<ColumnDescriptor> columns;
+};
+
+/// Where the window shows an analysis (product.md).
+enum class PanelGroup : std::uint8_t {
+    Overview,
+    GpuTime,
+    HostAndLaunches,
+    Communication,
+    Memory,
+    Patterns,
+    Counters,
+    Compare,
+    Health
+};
+
+using AnalysisRun = Result<AnalysisResult> (*)(
+    std::span<const AnalysisInput> inputs, const Parameters& parameters, const AnalysisContext& context);
+
+/// Descriptor + pure function. Command line, `list`, help and panels follow from it by themselves.
+struct AnalysisDescriptor {
+    std::string id;       ///< kebab-case: "temporal-breakdown"
+    std::string title;    ///< "Temporal breakdown"
+    std::string question; ///< the question it answers
+    PanelGroup group = PanelGroup::GpuTime;
+    std::vector<ParameterDescriptor> parameters;
+    std::vector<TableDescriptor> tables; ///< first = default
+    std::string recordingOption; ///< profiler option that fills it when empty: "activities=[ProfilerActivity.CUDA]"
+    int inputCount = 1;          ///< 2: positional arguments are separate jobs
+    int mostInputs = 0;          ///< where above inputCount: up to so many inputs
+    /// Of an analysis of one input or more: asked for this table, positional arguments are separate jobs; "" otherwise.
+    std::string comparingTable;
+    bool lowestRankByDefault = false;
+    AnalysisRun run = nullptr;
+    AnalysisRun runLikeHta = nullptr; ///< nullptr: no hta mode for it
+};
+
+/// Where an analysis compares any number of inputs: as many as a person would.
+inline constexpr int kMostInputs = 64;
+
+} // namespace kinetoscope

@@ -1,0 +1,246 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/types/parameters.h"
+
+#include "core/base/number_text.h"
+
+#include <algorithm>
+#include <array>
+#include <cassert>
+#include <charconv>
+#include <cmath>
+#include <utility>
+
+namespace kinetoscope {
+
+namespace {
+
+struct TimeUnit {
+    std::string_view suffix;
+    std::int64_t ns = 1;
+};
+// Longest suffix first: "5us" also ends in "s".
+constexpr std::array<TimeUnit, 5> kTimeUnits { { { "ns", 1 }, { "us", 1'000 }, { "µs", 1'000 }, { "ms", 1'000'000 },
+    { "s", 1'000'000'000 } } };
+
+Error invalid(std::string message)
+{
+    return Error { ErrorCode::InvalidArgument, std::move(message) };
+}
+
+Error notOfType(const ParameterDescriptor& descriptor, std::string_view text, std::string_view wanted)
+{
+    return invalid("--" + descriptor.id + " takes " + std::string(wanted) + ", not '" + std::string(text) + "'.");
+}
+
+std::string boundText(const ParameterDescriptor& descriptor, double bound)
+{
+    return descriptor.type == ParameterType::Duration ? formatDuration(static_cast<std::int64_t>(bound))
+                                                      : shortestText(bound);
+}
+
+std::optional<Error> outsideRange(const ParameterDescriptor& descriptor, std::string_view text, double value)
+{
+    const bool tooSmall = descriptor.minimum && value < *descriptor.minimum;
+    const bool tooLarge = descriptor.maximum && value > *descriptor.maximum;
+    if (!tooSmall && !tooLarge)
+        return std::nullopt;
+    std::string limits;
+    if (descriptor.minimum && descriptor.maximum)
+        limits =
+            "from " + boundText(descriptor, *descriptor.minimum) + " to " + boundText(descriptor, *descriptor.maximum);
+    else if (descriptor.minimum)
+        limits = "of at least " + boundText(descriptor, *descriptor.minimum);
+    else
+        limits = "of at most " + boundText(descriptor, *descriptor.maximum);
+    return invalid("--" + descriptor.id + " takes a value " + limits + ", not " + std::string(text) + ".");
+}
+
+std::optional<double> parseDouble(std::string_view text)
+{
+    double value = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+    if (error != std::errc {} || end != text.data() + text.size() || !std::isfinite(value))
+        return std::nullopt;
+    return value;
+}
+
+std::vector<std::string> splitList(std::string_view text)
+{
+    std::vector<std::string> parts;
+    while (!text.empty()) {
+        const std::size_t comma = std::min(text.find(','), text.size());
+        if (comma > 0)
+            parts.emplace_back(text.substr(0, comma));
+        text.remove_prefix(std::min(comma + 1, text.size()));
+    }
+    return parts;
+}
+
+Result<ParameterValue> parseChoice(const ParameterDescriptor& descriptor, std::string_view text)
+{
+    if (std::find(descriptor.choices.begin(), descriptor.choices.end(), text) != descriptor.choices.end())
+        return ParameterValue { std::string(text) };
+    std::string all;
+    for (const std::string& choice : descriptor.choices)
+        all += (all.empty() ? "" : ", ") + choice;
+    return notOfType(descriptor, text, "one of " + all);
+}
+
+Result<ParameterValue> parseBool(const ParameterDescriptor& descriptor, std::string_view text)
+{
+    if (text == "true" || text == "on" || text == "yes" || text == "1")
+        return ParameterValue { true };
+    if (text == "false" || text == "off" || text == "no" || text == "0")
+        return ParameterValue { false };
+    return notOfType(descriptor, text, "true or false");
+}
+
+} // namespace
+
+const char* toString(NamedThing thing)
+{
+    switch (thing) {
+    case NamedThing::None:
+        break;
+    case NamedThing::Op:
+        return "op";
+    case NamedThing::Counter:
+        return "counter";
+    case NamedThing::Rank:
+        return "rank";
+    case NamedThing::Step:
+        return "step";
+    case NamedThing::Call:
+        return "call";
+    }
+    return "";
+}
+
+bool Parameters::boolean(std::string_view id) const
+{
+    const auto it = m_values.find(id);
+    assert(it != m_values.end());
+    return std::get<bool>(it->second);
+}
+
+std::int64_t Parameters::integer(std::string_view id) const
+{
+    const auto it = m_values.find(id);
+    assert(it != m_values.end());
+    return std::get<std::int64_t>(it->second);
+}
+
+double Parameters::number(std::string_view id) const
+{
+    const auto it = m_values.find(id);
+    assert(it != m_values.end());
+    if (const auto* whole = std::get_if<std::int64_t>(&it->second))
+        return static_cast<double>(*whole);
+    return std::get<double>(it->second);
+}
+
+const std::string& Parameters::text(std::string_view id) const
+{
+    const auto it = m_values.find(id);
+    assert(it != m_values.end());
+    return std::get<std::string>(it->second);
+}
+
+const std::vector<std::string>& Parameters::list(std::string_view id) const
+{
+    const auto it = m_values.find(id);
+    assert(it != m_values.end());
+    return std::get<std::vector<std::string>>(it->second);
+}
+
+Result<ParameterValue> parseParameter(const ParameterDescriptor& descriptor, std::string_view text)
+{
+    switch (descriptor.type) {
+    case ParameterType::Bool:
+        return parseBool(descriptor, text);
+    case ParameterType::Int: {
+        const auto value = wholeNumber(text);
+        if (!value)
+            return notOfType(descriptor, text, "a whole number");
+        if (auto error = outsideRange(descriptor, text, static_cast<double>(*value)))
+            return *error;
+        return ParameterValue { *value };
+    }
+    case ParameterType::Double: {
+        const auto value = parseDouble(text);
+        if (!value)
+            return notOfType(descriptor, text, "a number");
+        if (auto error = outsideRange(descriptor, text, *value))
+            return *error;
+        return ParameterValue { *value };
+    }
+    case ParameterType::Duration: {
+        const Result<std::int64_t> ns = parseDuration(text);
+        if (!ns)
+            return invalid("--" + descriptor.id + ": " + ns.error().message);
+        if (auto error = outsideRange(descriptor, text, static_cast<double>(*ns)))
+            return *error;
+        return ParameterValue { *ns };
+    }
+    case ParameterType::String:
+        return ParameterValue { std::string(text) };
+    case ParameterType::StringList:
+        return ParameterValue { splitList(text) };
+    case ParameterType::Choice:
+        return parseChoice(descriptor, text);
+    }
+    return notOfType(descriptor, text, "another value");
+}
+
+std::string formatParameter(const ParameterDescriptor& descriptor, const ParameterValue& value)
+{
+    if (const auto* flag = std::get_if<bool>(&value))
+        return *flag ? "true" : "false";
+    if (const auto* whole = std::get_if<std::int64_t>(&value))
+        return descriptor.type == ParameterType::Duration ? formatDuration(*whole) : std::to_string(*whole);
+    if (const auto* number = std::get_if<double>(&value))
+        return shortestText(*number);
+    if (const auto* text = std::get_if<std::string>(&value))
+        return *text;
+    std::string joined;
+    for (const std::string& part : std::get<std::vector<std::string>>(value))
+        joined += (joined.empty() ? "" : ",") + part;
+    return joined;
+}
+
+Result<std::int64_t> parseDuration(std::string_view text)
+{
+    std::string_view number = text;
+    std::int64_t unit = 1'000;
+    for (const TimeUnit& candidate : kTimeUnits) {
+        if (number.ends_with(candidate.suffix)) {
+            number.remove_suffix(candidate.suffix.size());
+            unit = candidate.ns;
+            break;
+        }
+    }
+    while (number.ends_with(' '))
+        number.remove_suffix(1);
+    if (const auto ns = scaledDecimal(number, unit))
+        return *ns;
+    return invalid("'" + std::string(text)
+        + "' is no time in whole nanoseconds (write 5us, 300ns, 1.5ms or 2s; without a unit microseconds).");
+}
+
+std::string formatDuration(std::int64_t ns)
+{
+    if (ns == 0)
+        return "0us";
+    if (ns % 1'000'000'000 == 0)
+        return std::to_string(ns / 1'000'000'000) + "s";
+    if (ns % 1'000'000 == 0)
+        return std::to_string(ns / 1'000'000) + "ms";
+    if (ns % 1'000 == 0)
+        return std::to_string(ns / 1'000) + "us";
+    // Whatever is left is shortest either as fractional us or as plain ns; below 1 us nobody writes a fraction.
+    if (ns > -1'000 && ns < 1'000)
+        return std::to_string(ns) + "ns";
+    return microsecondsText(ns) + "us";
+}
+
+} // namespace kinetoscope

@@ -1,0 +1,211 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/types/table.h"
+
+#include <algorithm>
+#include <bit>
+#include <cassert>
+#include <utility>
+
+namespace kinetoscope {
+
+const char* toString(Unit unit)
+{
+    switch (unit) {
+    case Unit::None:
+        return "";
+    case Unit::Microseconds:
+        return "us";
+    case Unit::Percent:
+        return "%";
+    case Unit::Ratio:
+        return "ratio";
+    case Unit::Bytes:
+        return "B";
+    case Unit::GigabytesPerSecond:
+        return "GB/s";
+    case Unit::Count:
+        return "count";
+    case Unit::GigaflopsPerSecond:
+        return "GFLOP/s";
+    case Unit::FlopsPerByte:
+        return "FLOP/B";
+    }
+    return "";
+}
+
+ColumnDescriptor mainFigure(ColumnDescriptor column)
+{
+    column.isMainFigure = true;
+    return column;
+}
+
+ColumnDescriptor defined(ColumnDescriptor column, std::string definition)
+{
+    column.definition = std::move(definition);
+    return column;
+}
+
+ColumnDescriptor difference(ColumnDescriptor column)
+{
+    column.isDifference = true;
+    return column;
+}
+
+ColumnDescriptor inTree(ColumnDescriptor column, TreeRole role)
+{
+    column.treeRole = role;
+    return column;
+}
+
+std::optional<TreeColumns> treeColumns(std::span<const ColumnDescriptor> columns)
+{
+    const auto indexOf = [columns](TreeRole role) {
+        const auto found = std::ranges::find(columns, role, &ColumnDescriptor::treeRole);
+        return static_cast<std::size_t>(found - columns.begin());
+    };
+    const TreeColumns found { indexOf(TreeRole::Row), indexOf(TreeRole::Parent), indexOf(TreeRole::Label) };
+    if (std::max({ found.row, found.parent, found.label }) == columns.size())
+        return std::nullopt;
+    return found;
+}
+
+Table::Table(std::string name, std::string title, std::vector<ColumnDescriptor> columns)
+    : m_name(std::move(name))
+    , m_title(std::move(title))
+    , m_columns(std::move(columns))
+{
+}
+
+Table::Table(std::string name, std::string title, std::vector<ColumnDescriptor> columns,
+    std::shared_ptr<const ComputedRows> rows)
+    : m_name(std::move(name))
+    , m_title(std::move(title))
+    , m_columns(std::move(columns))
+    , m_rowCount(rows->count())
+    , m_computed(std::move(rows))
+{
+}
+
+std::size_t Table::columnIndex(std::string_view name) const
+{
+    const auto it = std::find_if(
+        m_columns.begin(), m_columns.end(), [name](const ColumnDescriptor& column) { return column.name == name; });
+    return static_cast<std::size_t>(it - m_columns.begin());
+}
+
+void Table::addRow(std::vector<Cell> cells)
+{
+    assert(cells.size() == m_columns.size() && !m_computed);
+    for (Cell& cell : cells)
+        add(std::move(cell));
+    ++m_rowCount;
+}
+
+void Table::add(Cell&& cell)
+{
+    if (const auto* integer = std::get_if<std::int64_t>(&cell)) {
+        m_contents.push_back(Content::Integer);
+        m_bits.push_back(static_cast<std::uint64_t>(*integer));
+    } else if (const auto* number = std::get_if<double>(&cell)) {
+        m_contents.push_back(Content::Number);
+        m_bits.push_back(std::bit_cast<std::uint64_t>(*number));
+    } else if (const auto* text = std::get_if<std::string>(&cell)) {
+        m_contents.push_back(Content::Text);
+        m_bits.push_back(m_texts->intern(*text).value);
+    } else if (auto* list = std::get_if<std::vector<std::string>>(&cell)) {
+        m_contents.push_back(Content::List);
+        m_bits.push_back(m_lists.size());
+        m_lists.push_back(std::move(*list));
+    } else {
+        m_contents.push_back(Content::Missing);
+        m_bits.push_back(0);
+    }
+}
+
+bool Table::isMissing(std::size_t row, std::size_t column) const
+{
+    if (!m_computed)
+        return m_contents[at(row, column)] == Content::Missing;
+    return !isComputedText(column) && std::holds_alternative<std::monostate>(m_computed->figure(row, column));
+}
+
+Cell Table::cell(std::size_t row, std::size_t column) const
+{
+    if (m_computed)
+        return isComputedText(column) ? Cell { std::string(m_computed->text(row, column)) }
+                                      : m_computed->figure(row, column);
+    const std::size_t place = at(row, column);
+    switch (m_contents[place]) {
+    case Content::Integer:
+        return static_cast<std::int64_t>(m_bits[place]);
+    case Content::Number:
+        return std::bit_cast<double>(m_bits[place]);
+    case Content::Text:
+        return std::string(text(row, column));
+    case Content::List:
+        return m_lists[m_bits[place]];
+    case Content::Missing:
+        break;
+    }
+    return std::monostate {};
+}
+
+std::string_view Table::text(std::size_t row, std::size_t column) const
+{
+    if (m_computed)
+        return isComputedText(column) ? m_computed->text(row, column) : std::string_view {};
+    const std::size_t place = at(row, column);
+    return m_contents[place] == Content::Text ? m_texts->view(StringId { static_cast<std::uint32_t>(m_bits[place]) })
+                                              : std::string_view {};
+}
+
+std::span<const std::string> Table::list(std::size_t row, std::size_t column) const
+{
+    if (m_computed)
+        return {};
+    const std::size_t place = at(row, column);
+    return m_contents[place] == Content::List ? std::span<const std::string>(m_lists[m_bits[place]])
+                                              : std::span<const std::string> {};
+}
+
+void Table::setEvidence(EvidenceFunction evidence)
+{
+    setEvidence(1, [evidence = std::move(evidence)](std::size_t row, std::size_t column, std::size_t) {
+        return evidence(row, column);
+    });
+}
+
+void Table::setEvidence(std::size_t inputs, InputEvidenceFunction evidence)
+{
+    m_evidence = std::move(evidence);
+    m_evidenceInputs = inputs;
+}
+
+void Table::setRowsOf(RowsOfFunction rowsOf)
+{
+    m_rowsOf = std::move(rowsOf);
+}
+
+void Table::setMembers(MembersFunction members)
+{
+    m_members = std::move(members);
+}
+
+Table Table::members(std::size_t row) const
+{
+    return m_members ? m_members(row) : Table(m_name, m_title, m_columns);
+}
+
+std::size_t Table::memoryBytes() const
+{
+    std::size_t bytes = m_contents.capacity() + m_bits.capacity() * sizeof(std::uint64_t)
+        + m_lists.capacity() * sizeof(std::vector<std::string>) + (m_texts ? m_texts->memoryBytes() : 0)
+        + (m_computed ? m_computed->memoryBytes() : 0);
+    for (const auto& list : m_lists) {
+        for (const std::string& entry : list)
+            bytes += sizeof(std::string) + entry.capacity();
+    }
+    return bytes;
+}
+
+} // namespace kinetoscope

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/words/words.h"
+
+#include "core/analysis/types/parameters.h"
+#include "core/base/text.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstdio>
+
+namespace kinetoscope {
+
+namespace {
+
+constexpr std::size_t kMaxName = 80;
+
+/// `value` with a number of decimals, `.` whatever the locale.
+std::string fixedText(double value, int decimals)
+{
+    const double scale = std::pow(10.0, decimals);
+    const auto scaled = static_cast<std::int64_t>(std::llround(value * scale));
+    std::string digits = std::to_string(scaled < 0 ? -scaled : scaled);
+    const auto places = static_cast<std::size_t>(decimals);
+    if (digits.size() <= places)
+        digits.insert(0, places + 1 - digits.size(), '0');
+    if (places > 0)
+        digits.insert(digits.size() - places, ".");
+    return (scaled < 0 ? "-" : "") + digits;
+}
+
+struct Scale {
+    double size;
+    const char* unit;
+};
+
+/// Three digits in the greatest unit that is not too great; `one` is the unit of `amount`.
+std::string scaledWords(std::int64_t amount, const std::array<Scale, 3>& scales, const char* one)
+{
+    const double size = std::fabs(static_cast<double>(amount));
+    for (const Scale& scale : scales) {
+        // What rounds up to the next unit is shown in it.
+        if (size < scale.size * 0.9995)
+            continue;
+        const double value = static_cast<double>(amount) / scale.size;
+        const double shown = std::fabs(value);
+        return fixedText(value, shown < 9.995 ? 2 : shown < 99.95 ? 1 : 0) + scale.unit;
+    }
+    return std::to_string(amount) + one;
+}
+
+} // namespace
+
+std::string durationWords(Nanoseconds ns)
+{
+    constexpr std::array<Scale, 3> kScales { { { 1e9, " s" }, { 1e6, " ms" }, { 1e3, " us" } } };
+    return scaledWords(ns, kScales, " ns");
+}
+
+std::string exactDurationWords(Nanoseconds ns)
+{
+    std::string text = formatDuration(ns);
+    const std::size_t unit = text.find_last_of("0123456789") + 1;
+    return text.insert(unit, " ");
+}
+
+std::string sizeWords(std::int64_t bytes)
+{
+    constexpr std::array<Scale, 3> kScales { { { 1e9, " GB" }, { 1e6, " MB" }, { 1e3, " kB" } } };
+    return scaledWords(bytes, kScales, " B");
+}
+
+std::string shareWords(Nanoseconds part, Nanoseconds whole)
+{
+    if (whole <= 0)
+        return {};
+    const double share = 100.0 * static_cast<double>(part) / static_cast<double>(whole);
+    if (part == 0)
+        return "0 %";
+    return share < 0.1 ? "< 0.1 %" : fixedText(share, 1) + " %";
+}
+
+std::string countWords(std::uint64_t count, std::string_view one, std::string_view many)
+{
+    return std::to_string(count).append(" ").append(count == 1 ? one : many);
+}
+
+std::string notThereWords(
+    std::string_view thing, std::int64_t number, std::string_view where, std::span<const std::int64_t> there)
+{
+    constexpr std::size_t kMostNamed = 5;
+    std::string text = "There is no ";
+    text.append(thing).append(" ").append(std::to_string(number)).append(" in ").append(where);
+    if (there.empty())
+        return text.append(": it has no ").append(thing).append("s.");
+    text.append(": it has ");
+    const std::size_t named = std::min(there.size(), kMostNamed);
+    for (std::size_t i = 0; i < named; ++i) {
+        const bool isLast = i + 1 == there.size();
+        text.append(i == 0 ? "" : isLast ? " and " : ", ").append(std::to_string(there[i]));
+    }
+    if (there.size() > named)
+        text.append(" and ").append(std::to_string(there.size() - named)).append(" more");
+    return text.append(".");
+}
+
+std::string quotedName(std::string_view text)
+{
+    return "'" + excerpt(text, kMaxName) + "'";
+}
+
+} // namespace kinetoscope

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/catalog/analyses.h"
+
+#include "core/analysis/activities/duration_concentration.h"
+#include "core/analysis/activities/kernel_name_sets.h"
+#include "core/analysis/activities/launch_overlap.h"
+#include "core/analysis/annotation/annotation_breakdown.h"
+#include "core/analysis/annotation/annotation_kernels.h"
+#include "core/analysis/causes/idle_causes.h"
+#include "core/analysis/counters/cupti_counters.h"
+#include "core/analysis/gpu/comm_comp_overlap.h"
+#include "core/analysis/gpu/idle_time.h"
+#include "core/analysis/gpu/kernel_breakdown.h"
+#include "core/analysis/gpu/memory_bandwidth.h"
+#include "core/analysis/gpu/step_breakdown.h"
+#include "core/analysis/gpu/temporal_breakdown.h"
+#include "core/analysis/health/trace_health.h"
+#include "core/analysis/host/kernel_sequences.h"
+#include "core/analysis/host/operators.h"
+#include "core/analysis/host/tree/call_tree.h"
+#include "core/analysis/inductor/inductor_kernels.h"
+#include "core/analysis/job/stragglers.h"
+#include "core/analysis/job/trace_diff.h"
+#include "core/analysis/launch/kernel_launches.h"
+#include "core/analysis/launch/op_kernel_delays.h"
+#include "core/analysis/launch/queue_length.h"
+#include "core/analysis/memory/memory_timeline.h"
+#include "core/analysis/overview/overview.h"
+#include "core/compat/gpu/hta_comm_comp_overlap.h"
+#include "core/compat/gpu/hta_idle_time.h"
+#include "core/compat/gpu/hta_kernel_breakdown.h"
+#include "core/compat/gpu/hta_memory_bandwidth.h"
+#include "core/compat/gpu/hta_temporal_breakdown.h"
+#include "core/compat/host/hta_annotation_breakdown.h"
+#include "core/compat/host/hta_annotation_kernels.h"
+#include "core/compat/host/hta_kernel_sequences.h"
+#include "core/compat/job/hta_stragglers.h"
+#include "core/compat/job/hta_trace_diff.h"
+#include "core/compat/launch/hta_kernel_launches.h"
+#include "core/compat/launch/hta_op_kernel_delays.h"
+#include "core/compat/launch/hta_queue_length.h"
+#include "core/compat/records/hta_cupti_counters.h"
+#include "core/compat/records/hta_memory_timeline.h"
+
+#include <algorithm>
+#include <utility>
+#include <vector>
+
+namespace kinetoscope {
+
+namespace {
+
+AnalysisDescriptor with(AnalysisDescriptor analysis, AnalysisRun runLikeHta)
+{
+    analysis.runLikeHta = runLikeHta;
+    return analysis;
+}
+
+std::vector<AnalysisDescriptor> allAnalyses()
+{
+    std::vector<AnalysisDescriptor> all;
+    all.push_back(overview());
+    all.push_back(with(temporalBreakdown(), compat::runTemporalBreakdown));
+    all.push_back(with(kernelBreakdown(), compat::runKernelBreakdown));
+    all.push_back(with(idleTime(), compat::runIdleTime));
+    all.push_back(idleCauses());
+    all.push_back(with(commCompOverlap(), compat::runCommCompOverlap));
+    all.push_back(with(memoryBandwidth(), compat::runMemoryBandwidth));
+    all.push_back(with(queueLength(), compat::runQueueLength));
+    all.push_back(with(kernelLaunches(), compat::runKernelLaunches));
+    all.push_back(with(opKernelDelays(), compat::runOpKernelDelays));
+    all.push_back(with(kernelSequences(), compat::runKernelSequences));
+    all.push_back(with(cuptiCounters(), compat::runCuptiCounters));
+    all.push_back(with(annotationBreakdown(), compat::runAnnotationBreakdown));
+    all.push_back(with(annotationKernels(), compat::runAnnotationKernels));
+    all.push_back(with(stragglers(), compat::runStragglers));
+    all.push_back(with(memoryTimeline(), compat::runMemoryTimeline));
+    all.push_back(inductorKernels());
+    all.push_back(durationConcentration());
+    all.push_back(launchOverlap());
+    all.push_back(with(traceDiff(), compat::runTraceDiff));
+    all.push_back(kernelNameSets());
+    all.push_back(stepBreakdown());
+    all.push_back(operators());
+    all.push_back(callTree());
+    all.push_back(traceHealth());
+    return all;
+}
+
+} // namespace
+
+std::span<const AnalysisDescriptor> analyses()
+{
+    static const std::vector<AnalysisDescriptor> all = allAnalyses();
+    return all;
+}
+
+const AnalysisDescriptor* findAnalysis(std::string_view id)
+{
+    const auto all = analyses();
+    const auto it =
+        std::find_if(all.begin(), all.end(), [id](const AnalysisDescriptor& analysis) { return analysis.id == id; });
+    return it == all.end() ? nullptr : &*it;
+}
+
+} // namespace kinetoscope

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/compat/gpu/hta_comm_comp_overlap.h"
+
+#include "core/analysis/gpu/comm_comp_overlap.h"
+#include "core/analysis/names/classification.h"
+#include "core/compat/gpu/hta_gpu_rows.h"
+#include "core/numeric/rounding.h"
+
+#include <utility>
+#include <vector>
+
+namespace kinetoscope::compat {
+
+Result<AnalysisResult> runCommCompOverlap(
+    std::span<const AnalysisInput> inputs, const Parameters& parameters, const AnalysisContext& context)
+{
+    const AnalysisInput& input = inputs[0];
+    const Result<HtaTable> table = buildHtaTable(*input.traces, optionsFrom(parameters), context.progress);
+    if (!table)
+        return table.error();
+
+    Table ranks("ranks", "Overlap of communication and computation", commCompOverlapColumnsOfHta());
+    for (const HtaRank& rank : table->ranks) {
+        if (!hasRank(input.scope, rank.rank))
+            continue;
+        const std::vector<HtaGpuRow> rows = gpuRowsOf(rank, input.scope);
+        const std::vector<RealRange> communication = unionOfType(rows, KernelType::Communication);
+        MaskSweep<RealRange> sweep;
+        sweep.add(communication, 1);
+        sweep.add(unionOfType(rows, KernelType::Computation), 2);
+        std::vector<double> together;
+        sweep.run(TieOrder::AsAdded, [&together](int mask, RealRange stretch) {
+            if (mask == 3)
+                together.push_back(lengthOf(stretch));
+        });
+        const double whole = coveredTime(communication);
+        const double share = sumLikeNumpy(together) / whole;
+        ranks.addRow({ rank.rank, whole != 0.0 ? Cell { roundHalfEven(share * 100.0, 2) } : Cell {} });
+    }
+    AnalysisResult result;
+    result.tables.push_back(std::move(ranks));
+    return result;
+}
+
+} // namespace kinetoscope::compat

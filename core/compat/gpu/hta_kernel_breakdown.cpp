@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/compat/gpu/hta_kernel_breakdown.h"
+
+#include "core/analysis/gpu/kernel_breakdown.h"
+#include "core/analysis/names/classification.h"
+#include "core/compat/gpu/hta_gpu_rows.h"
+#include "core/compat/host/hta_name_statistics.h"
+#include "core/numeric/rounding.h"
+#include "core/numeric/statistics.h"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <string>
+#include <utility>
+
+namespace kinetoscope::compat {
+
+namespace {
+
+struct KernelLine {
+    std::string name;
+    RunningStatistics<double> statistics;
+    KernelType type = KernelType::Computation;
+    std::int64_t rank = 0;
+};
+
+/// Time per combination of types, by name. Each stretch is cut to whole microseconds, and starts come before ends at
+/// equal times, so combinations of no length appear (3.1 and its pitfalls).
+void addTimeByTypes(
+    const std::vector<HtaGpuRow>& rows, const std::vector<KernelType>& types, std::map<std::string, double>& times)
+{
+    MaskSweep<RealRange> sweep;
+    for (std::size_t i = 0; i < types.size(); ++i)
+        sweep.add(unionOfType(rows, types[i]), 1 << i);
+    sweep.run(TieOrder::AsAdded, [&](int mask, const RealRange& stretch) {
+        if (mask > 0)
+            times[kernelTypeMaskName(mask, types)] += std::trunc(lengthOf(stretch));
+    });
+}
+
+/// Statistics by name; when there are too many names, by kept name of the sums (3.2 step 3).
+NamedStatistics statisticsByName(
+    const HtaRank& rank, const std::vector<HtaGpuRow>& rows, KernelType type, std::size_t keep, double ratio)
+{
+    NamedStatistics names;
+    for (const HtaGpuRow& row : rows) {
+        if (row.type != type)
+            continue;
+        RunningStatistics<double>& statistics = names[std::string(rank.trace->text(row.name))];
+        for (std::uint32_t i = 0; i < row.copies; ++i)
+            statistics.add(row.duration);
+    }
+    return foldLikeHta(std::move(names), keep, ratio);
+}
+
+Table typesTable(const std::map<std::string, double>& times)
+{
+    std::vector<std::pair<std::string, double>> lines(times.begin(), times.end());
+    std::stable_sort(lines.begin(), lines.end(), [](const auto& a, const auto& b) { return a.second > b.second; });
+    double total = 0;
+    for (const auto& [name, time] : lines)
+        total += time;
+    Table table("kernel-types", "GPU time by kernel type", kernelTypeColumnsOfHta());
+    for (const auto& [name, time] : lines)
+        table.addRow({ name, time, total == 0.0 ? Cell {} : Cell { roundHalfEven(100.0 * time / total, 1) } });
+    return table;
+}
+
+Table kernelsTable(std::vector<KernelLine> lines)
+{
+    std::stable_sort(lines.begin(), lines.end(), [](const KernelLine& a, const KernelLine& b) {
+        if (a.type != b.type)
+            return toString(a.type) < toString(b.type);
+        return a.name != b.name ? a.name < b.name : a.rank < b.rank;
+    });
+    Table table("kernels", "GPU kernels by type and rank", kernelColumnsOfHta());
+    for (const KernelLine& line : lines) {
+        const RunningStatistics<double>& statistics = line.statistics;
+        table.addRow({ line.name, statistics.sum(), statistics.max(), statistics.min(), statistics.deviation(),
+            statistics.mean(), std::string(toString(line.type)), line.rank });
+    }
+    return table;
+}
+
+} // namespace
+
+Result<AnalysisResult> runKernelBreakdown(
+    std::span<const AnalysisInput> inputs, const Parameters& parameters, const AnalysisContext& context)
+{
+    const AnalysisInput& input = inputs[0];
+    const Result<HtaTable> table = buildHtaTable(*input.traces, optionsFrom(parameters), context.progress);
+    if (!table)
+        return table.error();
+
+    const std::vector<KernelType> types = analysedKernelTypes(parameters.boolean("include-memory-kernels"));
+    const auto keep = static_cast<std::size_t>(parameters.integer("num-kernels"));
+    const double ratio = parameters.number("duration-ratio");
+    std::map<std::string, double> times;
+    std::vector<KernelLine> lines;
+    for (const HtaRank& rank : table->ranks) {
+        if (!hasRank(input.scope, rank.rank))
+            continue;
+        const std::vector<HtaGpuRow> rows = gpuRowsOf(rank, input.scope);
+        addTimeByTypes(rows, types, times);
+        for (const KernelType type : types) {
+            for (auto& [name, statistics] : statisticsByName(rank, rows, type, keep, ratio))
+                lines.push_back({ name, statistics, type, rank.rank });
+        }
+    }
+    AnalysisResult result;
+    result.tables.push_back(typesTable(times));
+    result.tables.push_back(kernelsTable(std::move(lines)));
+    return result;
+}
+
+} // namespace kinetoscope::compat

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/compat/gpu/hta_temporal_breakdown.h"
+
+#include "core/analysis/gpu/temporal_breakdown.h"
+#include "core/analysis/names/classification.h"
+#include "core/compat/gpu/hta_gpu_rows.h"
+#include "core/numeric/rounding.h"
+
+#include <utility>
+
+namespace kinetoscope::compat {
+
+Result<AnalysisResult> runTemporalBreakdown(
+    std::span<const AnalysisInput> inputs, const Parameters& parameters, const AnalysisContext& context)
+{
+    const AnalysisInput& input = inputs[0];
+    const Result<HtaTable> table = buildHtaTable(*input.traces, optionsFrom(parameters), context.progress);
+    if (!table)
+        return table.error();
+
+    Table ranks("ranks", "Temporal breakdown across ranks", temporalBreakdownColumnsOfHta());
+    for (const HtaRank& rank : table->ranks) {
+        if (!hasRank(input.scope, rank.rank))
+            continue;
+        const std::vector<HtaGpuRow> rows = gpuRowsOf(rank, input.scope);
+        std::vector<RealRange> all;
+        for (const HtaGpuRow& row : rows)
+            all.push_back(row.range);
+        all = unionOf(std::move(all));
+        const double span = all.empty() ? 0.0 : all.back().end - all.front().begin;
+        const double idle = span - coveredTime(all);
+        const double compute = coveredTime(unionOfType(rows, KernelType::Computation));
+        const double nonCompute = span - compute - idle;
+        const auto share = [span](double part) -> Cell {
+            if (span == 0.0)
+                return std::monostate {};
+            return roundHalfEven(100.0 * part / span, 2);
+        };
+        ranks.addRow({ rank.rank, idle, compute, nonCompute, span, share(idle), share(compute), share(nonCompute) });
+    }
+    AnalysisResult result;
+    result.tables.push_back(std::move(ranks));
+    return result;
+}
+
+} // namespace kinetoscope::compat

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/compat/host/hta_annotation_breakdown.h"
+
+#include "core/analysis/annotation/annotation_breakdown.h"
+#include "core/compat/gpu/hta_gpu_rows.h"
+#include "core/compat/host/hta_name_statistics.h"
+
+#include <utility>
+
+namespace kinetoscope::compat {
+
+Result<AnalysisResult> runAnnotationBreakdown(
+    std::span<const AnalysisInput> inputs, const Parameters& parameters, const AnalysisContext& context)
+{
+    const AnalysisInput& input = inputs[0];
+    const Result<HtaTable> table = buildHtaTable(*input.traces, optionsFrom(parameters), context.progress);
+    if (!table)
+        return table.error();
+
+    const std::string_view category =
+        parameters.boolean("use-gpu-annotation") ? "gpu_user_annotation" : "user_annotation";
+    Table annotations("annotations", "Annotations by rank and name", annotationColumnsOfHta());
+    for (const HtaRank& rank : table->ranks) {
+        if (!hasRank(input.scope, rank.rank))
+            continue;
+        NamedStatistics names;
+        for (const HtaRow& row : rank.rows) {
+            if (rank.trace->category(rank.trace->slices().category[row.slice.index()]) != category)
+                continue;
+            RunningStatistics<double>& statistics = names[std::string(rank.name(row))];
+            for (std::uint32_t i = 0; i < row.copies; ++i)
+                statistics.add(row.dur);
+        }
+        names = foldLikeHta(std::move(names), static_cast<std::size_t>(parameters.integer("num-kernels")),
+            parameters.number("duration-ratio"), parameters.list("allowlist-patterns"));
+        for (const auto& [name, statistics] : names)
+            annotations.addRow({ name, statistics.sum(), statistics.max(), statistics.min(), statistics.deviation(),
+                statistics.mean(), rank.rank });
+    }
+    AnalysisResult result;
+    result.tables.push_back(std::move(annotations));
+    return result;
+}
+
+} // namespace kinetoscope::compat

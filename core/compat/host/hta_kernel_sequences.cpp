@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/compat/host/hta_kernel_sequences.h"
+
+#include "core/analysis/host/kernel_sequences.h"
+#include "core/compat/gpu/hta_gpu_rows.h"
+#include "core/compat/host/hta_call_graph.h"
+
+#include <algorithm>
+#include <iterator>
+#include <limits>
+#include <map>
+#include <memory>
+#include <string>
+#include <utility>
+
+namespace kinetoscope::compat {
+
+namespace {
+
+struct PatternTotals {
+    Selection events; ///< of all occurrences: op, what it calls, kernels
+    std::int64_t count = 0;
+    double kernelTime = 0;
+    double opTime = 0;
+};
+
+/// The matches at the smallest depth of any match, if they launch enough kernels.
+std::vector<std::size_t> rootsOf(
+    const HtaRank& rank, const HtaCallGraph& graph, const NameMatcher& matcher, std::size_t minimum)
+{
+    std::vector<bool> matches(rank.trace->strings().size());
+    std::vector<bool> isKnown(matches.size());
+    int least = std::numeric_limits<int>::max();
+    std::vector<std::size_t> candidates;
+    for (std::size_t i = 0; i < rank.rows.size(); ++i) {
+        const std::size_t name = rank.trace->slices().name[rank.rows[i].slice.index()].index();
+        if (!isKnown[name]) {
+            isKnown[name] = true;
+            matches[name] = matcher.matches(rank.name(rank.rows[i]));
+        }
+        if (!matches[name])
+            continue;
+        candidates.push_back(i);
+        least = std::min(least, graph.depth(i));
+    }
+    std::erase_if(
+        candidates, [&](std::size_t row) { return graph.depth(row) != least || graph.kernelCount(row) < minimum; });
+    return candidates;
+}
+
+std::string patternOf(const HtaRank& rank, const HtaCallGraph& graph, std::size_t root, bool byLaunch)
+{
+    std::vector<const HtaRow*> kernels;
+    for (const std::size_t row : graph.subtree(root)) {
+        if (rank.rows[row].hasStream())
+            kernels.push_back(&rank.rows[row]);
+    }
+    std::sort(kernels.begin(), kernels.end(), [](const HtaRow* a, const HtaRow* b) { return a->index < b->index; });
+    std::stable_sort(kernels.begin(), kernels.end(), [byLaunch](const HtaRow* a, const HtaRow* b) {
+        return byLaunch ? a->linkedIndex < b->linkedIndex : a->ts < b->ts;
+    });
+    std::string pattern(rank.name(rank.rows[root]));
+    for (const HtaRow* kernel : kernels)
+        pattern.append(kPatternSeparator).append(rank.name(*kernel));
+    return pattern;
+}
+
+} // namespace
+
+Result<AnalysisResult> runKernelSequences(
+    std::span<const AnalysisInput> inputs, const Parameters& parameters, const AnalysisContext& context)
+{
+    const AnalysisInput& input = inputs[0];
+    if (parameters.text("operator-name").empty())
+        return Error { ErrorCode::InvalidArgument, "The hta mode needs --operator-name." };
+    const Result<NameMatcher> matcher = NameMatcher::create(parameters.text("operator-name"), parameters.text("match"));
+    if (!matcher)
+        return matcher.error();
+    const Result<HtaTable> table = buildHtaTable(*input.traces, optionsFrom(parameters), context.progress);
+    if (!table)
+        return table.error();
+
+    std::map<std::string, PatternTotals> found;
+    for (const HtaRank& rank : table->ranks) {
+        if (!hasRank(input.scope, rank.rank))
+            continue;
+        const HtaCallGraph graph(rank);
+        const auto minimum = static_cast<std::size_t>(parameters.integer("min-pattern-len"));
+        for (const std::size_t root : rootsOf(rank, graph, *matcher, minimum)) {
+            PatternTotals& totals = found[patternOf(rank, graph, root, parameters.text("order") == "launch")];
+            for (const std::size_t row : graph.subtree(root))
+                totals.events.slices.push_back({ rank.rankIndex, rank.rows[row].slice });
+            ++totals.count;
+            totals.kernelTime += graph.kernelTime(root);
+            totals.opTime += rank.rows[root].dur;
+        }
+    }
+    std::vector<std::pair<std::string, PatternTotals>> lines(
+        std::make_move_iterator(found.begin()), std::make_move_iterator(found.end()));
+    std::stable_sort(
+        lines.begin(), lines.end(), [](const auto& a, const auto& b) { return a.second.count > b.second.count; });
+    Table sequences = emptySequenceTableOfHta();
+    auto evidence = std::make_shared<std::vector<Selection>>();
+    for (auto& [pattern, totals] : lines) {
+        sequences.addRow({ pattern, totals.count, totals.kernelTime, totals.opTime });
+        evidence->push_back(std::move(totals.events));
+    }
+    sequences.setEvidence([evidence](std::size_t row, std::size_t) { return (*evidence)[row]; });
+    AnalysisResult result;
+    result.tables.push_back(std::move(sequences));
+    return result;
+}
+
+} // namespace kinetoscope::compat

@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/compat/job/hta_trace_diff.h"
+
+#include "core/analysis/job/op_changes.h"
+#include "core/analysis/job/trace_diff.h"
+#include "core/base/names/short_name.h"
+#include "core/compat/gpu/hta_gpu_rows.h"
+
+#include <algorithm>
+#include <array>
+#include <optional>
+#include <string>
+#include <utility>
+
+namespace kinetoscope::compat {
+
+namespace {
+
+/// Smallest step of all ranks, whatever ranks are compared; nothing if there is none.
+std::optional<std::int64_t> firstStep(const HtaTable& table)
+{
+    std::optional<std::int64_t> first;
+    for (const HtaRank& rank : table.ranks) {
+        for (const HtaRow& row : rank.rows) {
+            const auto number = profilerStepNumber(rank.name(row));
+            if (number && (!first || *number < *first))
+                first = number;
+        }
+    }
+    return first;
+}
+
+struct RowFilter {
+    std::vector<std::int64_t> steps; ///< empty: all rows
+    bool host = true;
+    bool device = true;
+
+    [[nodiscard]] bool accepts(const HtaRow& row) const
+    {
+        if (!(row.hasStream() ? device : host))
+            return false;
+        return steps.empty() || std::find(steps.begin(), steps.end(), row.iteration) != steps.end();
+    }
+};
+
+Result<OpTotalsByName<double>> totalsOf(
+    const AnalysisInput& input, const Parameters& parameters, const std::string& side, const Progress& progress)
+{
+    HtaOptions options = optionsFrom(parameters);
+    options.dropBySteps = false;
+    const Result<HtaTable> table = buildHtaTable(*input.traces, options, progress);
+    if (!table)
+        return table.error();
+    Result<std::vector<std::int64_t>> ranks = numbersOf(parameters, side + "-ranks");
+    if (!ranks)
+        return ranks.error();
+    Scope scope = input.scope;
+    if (!ranks->empty())
+        scope.ranks = *ranks;
+
+    RowFilter filter { {}, parameters.text("device-type") != "gpu", parameters.text("device-type") != "cpu" };
+    if (parameters.text(side + "-steps") != "all") {
+        Result<std::vector<std::int64_t>> steps = numbersOf(parameters, side + "-steps");
+        if (!steps)
+            return steps.error();
+        filter.steps = std::move(steps).value();
+        if (const auto first = firstStep(*table); filter.steps.empty() && first)
+            filter.steps = { *first };
+    }
+    const bool shortNames = parameters.boolean("use-short-name");
+    OpTotalsByName<double> totals;
+    for (const HtaRank& rank : table->ranks) {
+        if (!hasRank(scope, rank.rank))
+            continue;
+        std::vector<OpTotals<double>> byId(rank.trace->strings().size());
+        for (const HtaRow& row : rank.rows) {
+            if (!filter.accepts(row))
+                continue;
+            OpTotals<double>& sums = byId[rank.trace->slices().name[row.slice.index()].index()];
+            ++sums.count;
+            sums.duration += row.dur;
+        }
+        for (std::size_t id = 0; id < byId.size(); ++id) {
+            if (byId[id].count == 0)
+                continue;
+            const std::string_view name = rank.trace->text(StringId { id });
+            OpTotals<double>& sums = totals[shortNames ? htaShortName(name) : std::string(name)];
+            sums.count += byId[id].count;
+            sums.duration += byId[id].duration;
+        }
+    }
+    return totals;
+}
+
+} // namespace
+
+Result<AnalysisResult> runTraceDiff(
+    std::span<const AnalysisInput> inputs, const Parameters& parameters, const AnalysisContext& context)
+{
+    if (parameters.text("match") != "equal")
+        return Error { ErrorCode::InvalidArgument, "--match: HTA compares equal names only." };
+    std::array<OpTotalsByName<double>, 2> totals;
+    for (std::size_t i = 0; i < totals.size(); ++i) {
+        Result<OpTotalsByName<double>> side =
+            totalsOf(inputs[i], parameters, i == 0 ? "control" : "test", context.progress);
+        if (!side)
+            return side.error();
+        totals[i] = std::move(side).value();
+    }
+    const std::vector<OpComparison<double>> rows = compareTotals(totals[0], totals[1]);
+    AnalysisResult result;
+    Table ops("ops", kOpsTitle, opColumnsOfHta(ColumnType::Float));
+    for (const OpComparison<double>& row : rows)
+        ops.addRow(htaCellsOf(row));
+    std::vector<std::size_t> order;
+    result.tables.push_back(std::move(ops));
+    result.tables.push_back(changesTable(rows, changeColumns(), order));
+    return result;
+}
+
+} // namespace kinetoscope::compat

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/compat/launch/hta_kernel_launches.h"
+
+#include "core/analysis/launch/kernel_launches.h"
+#include "core/compat/gpu/hta_gpu_rows.h"
+
+#include <algorithm>
+#include <unordered_map>
+#include <unordered_set>
+#include <utility>
+
+namespace kinetoscope::compat {
+
+namespace {
+
+/// The calls that HTA knows here; its lists differ from analysis to analysis.
+bool isKnownLaunch(std::string_view name, bool withMemory)
+{
+    if (name == "cudaLaunchKernel" || name == "cudaLaunchKernelExC"
+        || name == "runFunction - job_prep_and_submit_for_execution")
+        return true;
+    return withMemory && (name == "cudaMemcpyAsync" || name == "cudaMemsetAsync");
+}
+
+/// Rows with a stream by the correlation of a known launch, in table order.
+std::unordered_map<std::int64_t, std::vector<const HtaRow*>> workByCorrelation(
+    const HtaRank& rank, const std::vector<std::int64_t>& streams, bool withMemory)
+{
+    std::unordered_map<std::int64_t, std::vector<const HtaRow*>> work;
+    for (const HtaRow& row : rank.rows) {
+        if (isKnownLaunch(rank.name(row), withMemory))
+            work[row.correlation];
+    }
+    for (const HtaRow& row : rank.rows) {
+        if (!row.hasStream())
+            continue;
+        if (!streams.empty() && std::find(streams.begin(), streams.end(), row.stream) == streams.end())
+            continue;
+        if (const auto it = work.find(row.correlation); it != work.end())
+            it->second.push_back(&row);
+    }
+    return work;
+}
+
+} // namespace
+
+Result<AnalysisResult> runKernelLaunches(
+    std::span<const AnalysisInput> inputs, const Parameters& parameters, const AnalysisContext& context)
+{
+    if (!parameters.list("launch-api").empty())
+        return Error { ErrorCode::InvalidArgument, "--launch-api belongs to exact mode: HTA has no such choice." };
+    const AnalysisInput& input = inputs[0];
+    const Result<HtaTable> table = buildHtaTable(*input.traces, optionsFrom(parameters), context.progress);
+    if (!table)
+        return table.error();
+
+    const LaunchCutoffs<double> cutoffs { nearestMicroseconds(parameters.integer("runtime-cutoff")),
+        nearestMicroseconds(parameters.integer("launch-delay-cutoff")) };
+    AnalysisResult result;
+    for (const LaunchGroup group : kLaunchGroups)
+        result.tables.push_back(emptyLaunchTableOfHta(group));
+    for (const HtaRank& rank : table->ranks) {
+        if (!hasRank(input.scope, rank.rank))
+            continue;
+        const auto work = workByCorrelation(rank, input.scope.streams, parameters.boolean("include-memory-events"));
+        for (const HtaRow& call : rank.rows) {
+            const auto found = call.hasStream() ? work.end() : work.find(call.correlation);
+            if (found == work.end())
+                continue;
+            for (const HtaRow* gpu : found->second) {
+                const double delay = std::max(0.0, gpu->ts - (call.ts + call.dur));
+                for (std::size_t i = 0; i < kLaunchGroups.size(); ++i) {
+                    for (std::uint32_t copy = 0; copy < gpu->copies; ++copy) {
+                        if (cutoffs.isIn(kLaunchGroups[i], call.dur, gpu->dur, delay))
+                            result.tables[i].addRow({ call.correlation, call.dur, gpu->dur, delay, rank.rank });
+                    }
+                }
+            }
+        }
+    }
+    return result;
+}
+
+} // namespace kinetoscope::compat

@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/compat/launch/hta_op_kernel_delays.h"
+
+#include "core/analysis/launch/op_kernel_delays.h"
+#include "core/compat/gpu/hta_gpu_rows.h"
+#include "core/numeric/rounding.h"
+
+#include <algorithm>
+#include <map>
+#include <string>
+#include <tuple>
+#include <unordered_map>
+#include <utility>
+
+namespace kinetoscope::compat {
+
+namespace {
+
+bool isKnownLaunch(std::string_view name)
+{
+    if (name.starts_with("cuLaunchKernel") || name.starts_with("runFunction"))
+        return true;
+    return name.starts_with("cuda") && name.find("LaunchKernel") != std::string_view::npos;
+}
+
+/// The ATen ops of a rank, whatever their thread, for the question which of them encloses a call.
+class AtenOps {
+public:
+    explicit AtenOps(const HtaRank& rank)
+    {
+        for (const HtaRow& row : rank.rows) {
+            if (rank.name(row).starts_with(kAtenPrefix))
+                m_ops.push_back(&row);
+        }
+        std::reverse(m_ops.begin(), m_ops.end()); // of equal starts the first in table order is met first
+        std::stable_sort(m_ops.begin(), m_ops.end(), [](const HtaRow* a, const HtaRow* b) { return a->ts < b->ts; });
+        for (const HtaRow* op : m_ops) {
+            const double end = op->ts + op->dur;
+            m_latestEnd.push_back(m_latestEnd.empty() ? end : std::max(m_latestEnd.back(), end));
+        }
+    }
+
+    /// The op with the latest start that holds the whole of `call`, ends included; nullptr if none does.
+    [[nodiscard]] const HtaRow* around(const HtaRow& call) const
+    {
+        const double end = call.ts + call.dur;
+        const auto after = std::upper_bound(
+            m_ops.begin(), m_ops.end(), call.ts, [](double ts, const HtaRow* op) { return ts < op->ts; });
+        for (auto i = static_cast<std::size_t>(after - m_ops.begin()); i > 0 && m_latestEnd[i - 1] >= end; --i) {
+            if (m_ops[i - 1]->ts + m_ops[i - 1]->dur >= end)
+                return m_ops[i - 1];
+        }
+        return nullptr;
+    }
+
+private:
+    std::vector<const HtaRow*> m_ops; ///< by start
+    std::vector<double> m_latestEnd;  ///< of the ops up to here
+};
+
+struct OpRun {
+    double opDelay = 0; ///< of the first launch, as the next one
+    double runtimeDelay = 0;
+    std::string kernels;
+};
+using RunKey = std::tuple<std::string, std::string, double>; ///< thread, op, its start
+
+/// Adds the launches of a rank to those of the ranks before.
+void addRuns(const HtaRank& rank, std::map<RunKey, OpRun>& runs)
+{
+    std::unordered_map<std::int64_t, std::vector<const HtaRow*>> work;
+    for (const HtaRow& row : rank.rows) {
+        if (row.hasStream() && row.correlation != HtaRow::kNone)
+            work[row.correlation].push_back(&row);
+    }
+    const AtenOps ops(rank);
+    for (const HtaRow& call : rank.rows) {
+        if (!isKnownLaunch(rank.name(call)))
+            continue;
+        const auto kernels = work.find(call.correlation);
+        const HtaRow* op = kernels == work.end() ? nullptr : ops.around(call);
+        if (!op)
+            continue;
+        const StringId thread = rank.trace->track(rank.trace->trackOf(call.slice)).tid;
+        OpRun& run = runs[{ std::string(rank.trace->text(thread)), std::string(rank.name(*op)), op->ts }];
+        for (const HtaRow* kernel : kernels->second) {
+            if (run.kernels.empty()) {
+                run.opDelay = call.ts - op->ts;
+                run.runtimeDelay = kernel->ts - call.ts;
+            }
+            run.kernels.append(run.kernels.empty() ? "" : kKernelArrow).append(rank.name(*kernel));
+        }
+    }
+}
+
+struct Line {
+    std::string op;
+    std::string kernels;
+    std::int64_t count = 0;
+    double opDelay = 0; ///< sums first, means in the end
+    double runtimeDelay = 0;
+};
+
+std::vector<Line> linesOf(const std::map<RunKey, OpRun>& runs, std::string_view sortBy)
+{
+    std::map<std::pair<std::string, std::string>, Line> found;
+    for (const auto& [key, run] : runs) {
+        Line& line = found[{ std::get<1>(key), run.kernels }];
+        ++line.count;
+        line.opDelay += run.opDelay;
+        line.runtimeDelay += run.runtimeDelay;
+    }
+    std::vector<Line> lines;
+    for (auto& [key, line] : found) {
+        const double count = static_cast<double>(line.count);
+        lines.push_back({ key.first, key.second, line.count, roundHalfEven(line.opDelay / count, 3),
+            roundHalfEven(line.runtimeDelay / count, 3) });
+    }
+    const auto key = [sortBy](const Line& line) {
+        if (sortBy == "avg_aten_op_launch_delay")
+            return line.opDelay;
+        return sortBy == "avg_runtime_delay" ? line.runtimeDelay : static_cast<double>(line.count);
+    };
+    std::stable_sort(lines.begin(), lines.end(), [&key](const Line& a, const Line& b) { return key(a) > key(b); });
+    return lines;
+}
+
+} // namespace
+
+Result<AnalysisResult> runOpKernelDelays(
+    std::span<const AnalysisInput> inputs, const Parameters& parameters, const AnalysisContext& context)
+{
+    const AnalysisInput& input = inputs[0];
+    const Result<HtaTable> table = buildHtaTable(*input.traces, optionsFrom(parameters), context.progress);
+    if (!table)
+        return table.error();
+    Table sequences = emptyOpDelayTableOfHta();
+    std::map<RunKey, OpRun> runs;
+    for (const HtaRank& rank : table->ranks) {
+        addRuns(rank, runs);
+        if (!hasRank(input.scope, rank.rank))
+            continue;
+        for (Line& line : linesOf(runs, parameters.text("sort-by")))
+            sequences.addRow({ std::move(line.op), std::move(line.kernels), line.count, line.opDelay, line.runtimeDelay,
+                rank.rank });
+    }
+    AnalysisResult result;
+    result.tables.push_back(std::move(sequences));
+    return result;
+}
+
+} // namespace kinetoscope::compat

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/compat/records/hta_memory_timeline.h"
+
+#include "core/analysis/memory/memory_timeline.h"
+#include "core/compat/gpu/hta_gpu_rows.h"
+#include "core/model/raw_memory.h"
+
+#include <string>
+#include <utility>
+
+namespace kinetoscope::compat {
+
+Result<AnalysisResult> runMemoryTimeline(
+    std::span<const AnalysisInput> inputs, const Parameters&, const AnalysisContext&)
+{
+    std::vector<ColumnDescriptor> columns { { "t", ColumnType::Int, Unit::None, "Time, ns", "" } };
+    for (std::size_t i = 0; i < kMemoryCategories.size(); ++i)
+        columns.push_back(
+            { "c" + std::to_string(i), ColumnType::Int, Unit::Bytes, std::string(kMemoryCategories[i]), "" });
+    columns.push_back({ "rank", ColumnType::Int, Unit::None, "Rank", "" });
+    Table series("series", kMemorySeriesTitle, std::move(columns));
+    for (const RankTrace& rank : inputs[0].traces->ranks()) {
+        if (!hasRank(inputs[0].scope, rank.rank))
+            continue;
+        for (const MemorySizes& sizes : memorySizesOf(rank.trace->memoryTimeline())) {
+            std::vector<Cell> cells { sizes.timeNs };
+            cells.insert(cells.end(), sizes.bytes.begin(), sizes.bytes.end());
+            cells.emplace_back(rank.rank);
+            series.addRow(std::move(cells));
+        }
+    }
+    AnalysisResult result;
+    if (series.rowCount() == 0)
+        result.remarks.push_back(
+            { "no-raw-timeline", "HTA reads the raw memory timeline file only, and this is none.", "" });
+    result.tables.push_back(std::move(series));
+    return result;
+}
+
+} // namespace kinetoscope::compat

@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/io/events/load_pipeline.h"
+
+#include "core/base/release.h"
+
+#include <new>
+#include <thread>
+
+namespace kinetoscope {
+
+namespace {
+
+constexpr auto kPreviewInterval = std::chrono::milliseconds(100);
+constexpr std::size_t kSpareBlocks = 3; ///< one being filled, one waiting, one waiting to be committed
+
+} // namespace
+
+LoadPipeline::LoadPipeline(TextReader& reader, const LoadOptions& options, const Progress& progress)
+    : m_reader(&reader)
+    , m_options(&options)
+    , m_progress(&progress)
+    , m_collector(options.limits, progress.stop)
+{
+}
+
+LoadPipeline::End LoadPipeline::run(int workers, std::uint64_t memoryBudget)
+{
+    m_free.resize(static_cast<std::size_t>(workers) + kSpareBlocks);
+    std::vector<std::jthread> threads;
+    threads.reserve(static_cast<std::size_t>(workers));
+    for (int i = 0; i < workers; ++i)
+        threads.emplace_back([this] { work(); });
+    try {
+        produce(memoryBudget);
+    } catch (const std::bad_alloc&) {
+        stop(End::OutOfMemory);
+    }
+    {
+        const std::lock_guard lock(m_mutex);
+        m_isProduced = true;
+    }
+    m_changed.notify_all();
+    threads.clear(); // joins
+    release(m_free);
+    release(m_ready);
+    release(m_finished);
+    return m_end;
+}
+
+void LoadPipeline::stop(End end)
+{
+    {
+        const std::lock_guard lock(m_mutex);
+        if (!m_isStopped) {
+            m_isStopped = true;
+            m_end = end;
+        }
+    }
+    m_changed.notify_all();
+}
+
+void LoadPipeline::produce(std::uint64_t memoryBudget)
+{
+    BlockSource source(*m_reader, m_options->blockBytes);
+    std::uint64_t reported = 0;
+    for (;;) {
+        TextBlock block;
+        {
+            std::unique_lock lock(m_mutex);
+            m_changed.wait(lock, [this] { return !m_free.empty() || m_isStopped; });
+            if (m_isStopped)
+                return;
+            if (m_collector.memoryBytes() > memoryBudget) {
+                lock.unlock();
+                m_sourceReport.note(Problem::LimitReached, m_textBytes, "memory");
+                // What was read so far is kept: this is an end, not a failure.
+                const std::lock_guard again(m_mutex);
+                m_end = End::MemoryLimit;
+                return;
+            }
+            block = std::move(m_free.back());
+            m_free.pop_back();
+        }
+        if (m_progress->shouldStop()) {
+            stop(End::Cancelled);
+            return;
+        }
+        if (!source.next(block, m_sourceReport))
+            return;
+        m_textBytes = block.offset + block.size;
+        const std::uint64_t used = m_reader->filePosition();
+        m_progress->add(used - reported);
+        reported = used;
+        {
+            const std::lock_guard lock(m_mutex);
+            m_ready.push_back(std::move(block));
+        }
+        m_changed.notify_all();
+    }
+}
+
+void LoadPipeline::work()
+{
+    try {
+        workUntilDone();
+    } catch (const std::bad_alloc&) {
+        stop(End::OutOfMemory);
+    }
+}
+
+void LoadPipeline::workUntilDone()
+{
+    ElementReader reader(m_options->limits, m_progress->stop);
+    BatchWriter writer(m_options->limits);
+    std::size_t expected = m_options->blockBytes / 200 + 16;
+    for (;;) {
+        Finished finished;
+        {
+            std::unique_lock lock(m_mutex);
+            m_changed.wait(lock, [this] { return !m_ready.empty() || m_isProduced || m_isStopped; });
+            if (m_isStopped || m_ready.empty())
+                return;
+            finished.block = std::move(m_ready.front());
+            m_ready.erase(m_ready.begin());
+        }
+        const TextBlock& block = finished.block;
+        if (block.beginsAtGuess) {
+            writer.begin(block.offset, expected);
+            finished.parse.outcome =
+                reader.read(block.begin(), block.end(), block.offset, ArrayState::AfterComma, block.isLast, writer);
+            expected = writer.size() + writer.size() / 8 + 16;
+            finished.parse.batch = writer.take();
+            finished.parse.isPresent = true;
+        }
+        if (m_progress->stop.stop_requested()) { // what was read is not all of the block
+            stop(End::Cancelled);
+            return;
+        }
+        std::unique_lock lock(m_mutex);
+        const std::size_t sequence = block.sequence;
+        m_finished.emplace(sequence, std::move(finished));
+        commit(lock);
+    }
+}
+
+/// Hands on every block that is next in order. Only one thread does so at a time; the lock is open while it works.
+void LoadPipeline::commit(std::unique_lock<std::mutex>& lock)
+{
+    while (!m_isCommitting && !m_isStopped) {
+        const auto it = m_finished.find(m_nextToCommit);
+        if (it == m_finished.end())
+            return;
+        Finished finished = std::move(it->second);
+        m_finished.erase(it);
+        m_isCommitting = true;
+        lock.unlock();
+        m_collector.add(finished.block, std::move(finished.parse));
+        if (m_progress->stop.stop_requested()) {
+            stop(End::Cancelled);
+            lock.lock();
+            return;
+        }
+        if (m_options->onPreview)
+            publishPreview();
+        lock.lock();
+        m_isCommitting = false;
+        ++m_nextToCommit;
+        m_free.push_back(std::move(finished.block));
+        m_changed.notify_all();
+    }
+}
+
+void LoadPipeline::publishPreview()
+{
+    const std::vector<EventBatch>& batches = m_collector.parsed().batches;
+    for (; m_previewedBatches < batches.size(); ++m_previewedBatches)
+        m_preview.add(batches[m_previewedBatches]);
+    const auto now = std::chrono::steady_clock::now();
+    if (now < m_nextPreview)
+        return;
+    m_nextPreview = now + kPreviewInterval;
+    m_options->onPreview(m_preview.snapshot(m_collector.parsed()));
+}
+
+} // namespace kinetoscope

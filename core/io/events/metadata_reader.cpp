@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/io/events/metadata_reader.h"
+
+#include <rapidjson/document.h>
+
+#include <limits>
+
+namespace kinetoscope {
+
+namespace {
+
+using rapidjson::Value;
+
+const Value* member(const Value& object, const char* key)
+{
+    if (!object.IsObject())
+        return nullptr;
+    const Value* found = nullptr; // of equal keys the last one counts; FindMember gives the first
+    for (const auto& entry : object.GetObject()) {
+        if (std::string_view(entry.name.GetString(), entry.name.GetStringLength()) == key)
+            found = &entry.value;
+    }
+    return found;
+}
+
+std::optional<std::int64_t> integer(const Value* value)
+{
+    if (value && value->IsInt64())
+        return value->GetInt64();
+    return std::nullopt;
+}
+
+int smallInteger(const Value* value)
+{
+    return value && value->IsInt() ? value->GetInt() : 0;
+}
+
+std::string text(const Value* value)
+{
+    return value && value->IsString() ? std::string(value->GetString(), value->GetStringLength()) : std::string();
+}
+
+void readDistributedInfo(const Value& info, TraceMetadata& metadata)
+{
+    metadata.rank = integer(member(info, "rank"));
+    metadata.worldSize = integer(member(info, "world_size"));
+    metadata.backend = text(member(info, "backend"));
+}
+
+void readDevices(const Value& list, TraceMetadata& metadata)
+{
+    metadata.devices.clear();
+    if (!list.IsArray())
+        return;
+    for (const Value& entry : list.GetArray()) {
+        if (!entry.IsObject())
+            continue;
+        DeviceProperties device;
+        device.id = integer(member(entry, "id")).value_or(-1);
+        device.name = text(member(entry, "name"));
+        if (const Value* memory = member(entry, "totalGlobalMem"); memory && memory->IsUint64())
+            device.totalMemoryBytes = memory->GetUint64();
+        device.multiprocessors = smallInteger(member(entry, "numSms"));
+        device.computeMajor = smallInteger(member(entry, "computeMajor"));
+        device.computeMinor = smallInteger(member(entry, "computeMinor"));
+        device.warpSize = smallInteger(member(entry, "warpSize"));
+        metadata.devices.push_back(std::move(device));
+    }
+}
+
+void readEntry(const std::string& key, const std::string& json, TraceMetadata& metadata)
+{
+    constexpr unsigned kFlags = rapidjson::kParseIterativeFlag; // nesting is the file's choice: never recurse
+    if (key == "distributedInfo" || key == "deviceProperties" || key == "baseTimeNanoseconds"
+        || key == "displayTimeUnit" || key == "traceName") {
+        rapidjson::Document document;
+        document.Parse<kFlags>(json.data(), json.size());
+        if (document.HasParseError())
+            return;
+        if (key == "distributedInfo")
+            readDistributedInfo(document, metadata);
+        else if (key == "deviceProperties")
+            readDevices(document, metadata);
+        else if (key == "baseTimeNanoseconds")
+            metadata.baseTimeNanoseconds = integer(&document);
+        else if (key == "displayTimeUnit")
+            metadata.displayTimeUnit = text(&document);
+        else
+            metadata.traceName = text(&document);
+    }
+}
+
+} // namespace
+
+TraceMetadata readMetadata(std::vector<std::pair<std::string, std::string>> entries)
+{
+    TraceMetadata metadata;
+    metadata.entries = std::move(entries);
+    for (const auto& [key, json] : metadata.entries)
+        readEntry(key, json, metadata);
+    return metadata;
+}
+
+} // namespace kinetoscope

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/io/tables/cupti_columns.h"
+
+#include <array>
+#include <utility>
+
+namespace kinetoscope {
+
+namespace {
+
+/// Letters and digits only, lower case: "Correlation_ID" is "correlationid".
+std::string plainName(std::string_view text)
+{
+    std::string plain;
+    for (const char c : text) {
+        if (c >= 'A' && c <= 'Z')
+            plain.push_back(static_cast<char>(c - 'A' + 'a'));
+        else if ((c >= 'a' && c <= 'z') || (c >= '0' && c <= '9'))
+            plain.push_back(c);
+    }
+    return plain;
+}
+
+using Column = std::optional<std::size_t> CuptiColumns::*;
+constexpr std::array<std::pair<std::string_view, Column>, 19> kKnown { {
+    { "name", &CuptiColumns::name },
+    { "start", &CuptiColumns::start },
+    { "ts", &CuptiColumns::start },
+    { "end", &CuptiColumns::end },
+    { "dur", &CuptiColumns::duration },
+    { "duration", &CuptiColumns::duration },
+    { "cat", &CuptiColumns::category },
+    { "category", &CuptiColumns::category },
+    { "correlation", &CuptiColumns::correlation },
+    { "correlationid", &CuptiColumns::correlation },
+    { "device", &CuptiColumns::device },
+    { "deviceid", &CuptiColumns::device },
+    { "stream", &CuptiColumns::stream },
+    { "streamid", &CuptiColumns::stream },
+    { "bytes", &CuptiColumns::bytes },
+    { "pid", &CuptiColumns::process },
+    { "processid", &CuptiColumns::process },
+    { "tid", &CuptiColumns::thread },
+    { "threadid", &CuptiColumns::thread },
+} };
+
+} // namespace
+
+CuptiColumns cuptiColumnsOf(std::span<const std::string_view> header)
+{
+    CuptiColumns columns;
+    for (std::size_t i = 0; i < header.size(); ++i) {
+        columns.names.emplace_back(header[i]);
+        const std::string plain = plainName(header[i]);
+        for (const auto& [name, column] : kKnown) {
+            if (plain == name && !(columns.*column))
+                columns.*column = i;
+        }
+    }
+    return columns;
+}
+
+std::string CuptiColumns::missing() const
+{
+    if (isNameList())
+        return {};
+    if (!start)
+        return name || end || duration ? "has no column 'start'" : "has no column 'name'";
+    if (!end && !duration)
+        return "has a column 'start', but neither 'end' nor 'dur'";
+    return {};
+}
+
+} // namespace kinetoscope

@@ -1,0 +1,391 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/layout/chart/chart_data.h"
+
+#include "core/layout/table/category_words.h"
+#include "core/layout/table/shown_texts.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+#include <numeric>
+#include <unordered_map>
+#include <utility>
+
+namespace kinetoscope {
+namespace {
+
+constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
+
+/// Means of times are floats in us, times themselves ns: one chart may show both.
+bool isFloatTime(const ColumnDescriptor& column)
+{
+    return column.type == ColumnType::Float && column.unit == Unit::Microseconds;
+}
+
+double numberOf(const Table& table, std::size_t row, std::size_t column)
+{
+    const Cell cell = table.cell(row, column);
+    if (const auto* integer = std::get_if<std::int64_t>(&cell))
+        return static_cast<double>(*integer);
+    if (const auto* real = std::get_if<double>(&cell)) {
+        const ColumnDescriptor& descriptor = table.columns()[column];
+        if (descriptor.unit == Unit::Ratio)
+            return *real * 100; // charts show shares as percentages
+        return isFloatTime(descriptor) ? *real * 1000 : *real;
+    }
+    return kNone;
+}
+
+std::string textOf(const Cell& cell)
+{
+    if (const auto* text = std::get_if<std::string>(&cell))
+        return *text;
+    if (const auto* integer = std::get_if<std::int64_t>(&cell))
+        return std::to_string(*integer);
+    if (const auto* list = std::get_if<std::vector<std::string>>(&cell)) {
+        std::string joined;
+        for (const std::string& entry : *list)
+            joined.append(joined.empty() ? "" : " > ").append(entry);
+        return joined;
+    }
+    return {};
+}
+
+std::vector<std::size_t> columnsOf(const Table& table, std::string_view names)
+{
+    std::vector<std::size_t> columns;
+    while (!names.empty()) {
+        const std::size_t comma = names.find(',');
+        const std::size_t column = table.columnIndex(names.substr(0, comma));
+        if (column < table.columnCount())
+            columns.push_back(column);
+        names = comma == std::string_view::npos ? std::string_view {} : names.substr(comma + 1);
+    }
+    return columns;
+}
+
+/// "rank 0" for numbers, the text itself for words; `stream "default"` for a text where others have numbers.
+std::string groupLabel(const Table& table, const std::vector<std::size_t>& columns, std::size_t row)
+{
+    std::string label;
+    for (const std::size_t column : columns) {
+        const Cell cell = table.cell(row, column);
+        label.append(label.empty() ? "" : " \u00b7 ");
+        const ColumnDescriptor& descriptor = table.columns()[column];
+        const bool isNamedByText = descriptor.type == ColumnType::Int && std::holds_alternative<std::string>(cell);
+        if (std::holds_alternative<std::int64_t>(cell) || isNamedByText)
+            label.append(descriptor.name).append(" ");
+        if (isNamedByText) // the stream "stream 7" is not stream 7, and "7" neither
+            label.append("\"").append(textOf(cell)).append("\"");
+        else
+            label.append(descriptor.text == TextKind::Category ? categoryWords(textOf(cell)) : textOf(cell));
+    }
+    return label;
+}
+
+bool areEqual(const Table& table, const std::vector<std::size_t>& columns, std::size_t row, std::size_t other)
+{
+    return std::all_of(columns.begin(), columns.end(),
+        [&](std::size_t column) { return table.cell(row, column) == table.cell(other, column); });
+}
+
+/// Those of `columns` that have more than one value: `rank 0` at each bar of one rank only makes the bars shorter. The
+/// last one where all rows are the same.
+std::vector<std::size_t> columnsThatDiffer(const Table& table, const std::vector<std::size_t>& columns)
+{
+    if (columns.size() < 2)
+        return columns;
+    std::vector<std::size_t> differing;
+    for (const std::size_t column : columns) {
+        for (std::size_t row = 1; row < table.rowCount(); ++row) {
+            if (!areEqual(table, { column }, 0, row)) {
+                differing.push_back(column);
+                break;
+            }
+        }
+    }
+    return differing.empty() ? std::vector<std::size_t> { columns.back() } : differing;
+}
+
+/// Whether a column of numbers that are names has a text for one.
+bool hasTexts(const Table& table, std::size_t column)
+{
+    if (table.columns()[column].type != ColumnType::Int)
+        return false;
+    for (std::size_t row = 0; row < table.rowCount(); ++row) {
+        if (std::holds_alternative<std::string>(table.cell(row, column)))
+            return true;
+    }
+    return false;
+}
+
+/// One row as a point of each series. Millions of samples: a label and a list of rows each would be ten times their
+/// size.
+void addPoints(const ChartData& data, ChartData::Group& group, const Table& table, std::size_t row,
+    const std::vector<std::size_t>& labelColumns, bool isStacked)
+{
+    const double x = labelColumns.empty() ? kNone : numberOf(table, row, labelColumns.front());
+    if (!std::isfinite(x))
+        return;
+    group.further.resize(data.series.size() - 1);
+    double below = 0;
+    for (std::size_t i = 0; i < data.series.size(); ++i) {
+        const double y = numberOf(table, row, data.series[i].column);
+        if (!std::isfinite(y))
+            continue;
+        below = isStacked ? below + y : y;
+        (i == 0 ? group.points : group.further[i - 1]).push_back({ x, below, row });
+    }
+}
+
+/// Rows with the largest total first, whatever its sign, and of the same total, or without any, those with the largest
+/// bar: of a comparison the head is what people look at.
+void sortByLargest(ChartData& data)
+{
+    const auto sizeOfTotal = [](const ChartData::Row& row) {
+        return std::isfinite(row.total) ? std::fabs(row.total) : 0;
+    };
+    const auto largest = [](const ChartData::Row& row) {
+        double found = 0;
+        for (const double value : row.values)
+            found = std::isfinite(value) ? std::max(found, std::fabs(value)) : found;
+        return found;
+    };
+    for (ChartData::Group& group : data.groups) {
+        std::stable_sort(group.rows.begin(), group.rows.end(), [&](const ChartData::Row& a, const ChartData::Row& b) {
+            return std::pair(sizeOfTotal(a), largest(a)) > std::pair(sizeOfTotal(b), largest(b));
+        });
+    }
+}
+
+bool isOthersName(std::string_view name)
+{
+    return name == "others" || name == "Others";
+}
+
+std::optional<PartKind> kindOfRow(const Table& table, const ChartDescription& chart, std::size_t row)
+{
+    return chart.kindOfRow ? chart.kindOfRow(table, row) : std::nullopt;
+}
+
+/// One series for each text of the column of parts, in the order of the kinds.
+std::vector<std::pair<std::string, ChartData::Series>> partsOf(
+    const Table& table, const ChartDescription& chart, std::size_t partColumn, std::size_t valueColumn)
+{
+    std::vector<std::pair<std::string, ChartData::Series>> parts;
+    for (std::size_t row = 0; row < table.rowCount(); ++row) {
+        const std::string text = textOf(table.cell(row, partColumn));
+        const bool isKnown =
+            std::any_of(parts.begin(), parts.end(), [&text](const auto& part) { return part.first == text; });
+        if (!isKnown)
+            parts.push_back({ text, { valueColumn, categoryWords(text), kindOfRow(table, chart, row) } });
+    }
+    std::stable_sort(parts.begin(), parts.end(), [](const auto& a, const auto& b) {
+        return a.second.kind.value_or(PartKind::Others) < b.second.kind.value_or(PartKind::Others);
+    });
+    return parts;
+}
+
+/// Rows of one label become one row with a value for each part; parts of the same kind add up.
+void stackParts(ChartData& data, const Table& table, const ChartDescription& chart, std::size_t partColumn)
+{
+    const auto parts = partsOf(table, chart, partColumn, data.series.front().column);
+    std::unordered_map<std::string, std::size_t> indexOfPart;
+    data.series.clear();
+    for (const auto& [text, series] : parts) {
+        indexOfPart.emplace(text, data.series.size());
+        data.series.push_back(series);
+    }
+    for (ChartData::Group& group : data.groups) {
+        std::vector<ChartData::Row> bars;
+        std::unordered_map<std::string, std::size_t> barOfLabel;
+        for (ChartData::Row& row : group.rows) {
+            const std::size_t tableRow = row.tableRows.front();
+            const std::size_t part = indexOfPart.at(textOf(table.cell(tableRow, partColumn)));
+            const double value = row.values.front();
+            const auto [place, isNew] = barOfLabel.try_emplace(row.label, bars.size());
+            if (isNew) {
+                row.tableRows.clear();
+                row.kind.reset();
+                row.values.assign(parts.size(), kNone);
+                row.partRows.resize(parts.size());
+                bars.push_back(std::move(row));
+            }
+            ChartData::Row& bar = bars[place->second];
+            bar.tableRows.push_back(tableRow);
+            bar.partRows[part].push_back(tableRow);
+            double& sum = bar.values[part];
+            if (std::isfinite(value))
+                sum = std::isfinite(sum) ? sum + value : value;
+        }
+        group.rows = std::move(bars);
+    }
+}
+
+} // namespace
+
+double ChartData::Group::total(std::size_t which) const
+{
+    double sum = 0;
+    for (const Row& row : rows) {
+        if (which < row.values.size() && std::isfinite(row.values[which]))
+            sum += row.values[which];
+    }
+    return sum;
+}
+
+bool ChartData::isEmpty() const
+{
+    return heat.isEmpty() && std::none_of(groups.begin(), groups.end(), [](const Group& group) {
+        return std::any_of(group.rows.begin(), group.rows.end(),
+                   [](const Row& row) {
+                       return std::any_of(
+                           row.values.begin(), row.values.end(), [](double value) { return std::isfinite(value); });
+                   })
+            || !group.points.empty() || std::any_of(group.further.begin(), group.further.end(), [](const auto& points) {
+                   return !points.empty();
+               });
+    });
+}
+
+ChartData chartData(const Table& table, const ChartDescription& chart)
+{
+    ChartData data;
+    data.denominator = chart.denominator;
+    for (const ChartSeries& wanted : chart.series) {
+        const std::size_t column = table.columnIndex(wanted.column);
+        if (column == table.columnCount())
+            continue;
+        const ColumnDescriptor& descriptor = table.columns()[column];
+        if (data.series.empty()) {
+            data.isTime = descriptor.type == ColumnType::Duration || descriptor.type == ColumnType::Time
+                || isFloatTime(descriptor);
+            data.unit = descriptor.unit == Unit::Ratio ? Unit::Percent : descriptor.unit;
+            if (data.denominator.empty())
+                data.denominator = descriptor.denominator;
+        }
+        std::string label = wanted.label;
+        if (label.empty())
+            label = descriptor.title.empty() ? descriptor.name : descriptor.title;
+        data.series.push_back({ column, std::move(label), wanted.kind });
+    }
+    if (data.series.empty())
+        return data;
+
+    const std::vector<std::size_t> groupColumns = columnsOf(table, chart.groupColumn);
+    const std::vector<std::size_t> labelColumns = columnsOf(table, chart.labelColumn);
+    const std::vector<std::size_t> tellingColumns = columnsThatDiffer(table, labelColumns);
+    data.labelsAreNumbers =
+        !labelColumns.empty() && std::all_of(labelColumns.begin(), labelColumns.end(), [&](std::size_t column) {
+            const ColumnType type = table.columns()[column].type;
+            return type != ColumnType::String && type != ColumnType::List && !hasTexts(table, column);
+        });
+    if (data.labelsAreNumbers && labelColumns.size() == 1) {
+        const ColumnDescriptor& key = table.columns()[labelColumns.front()];
+        data.keyTitle = key.title.empty() ? key.name : key.title;
+    }
+    const std::size_t partColumn = table.columnIndex(chart.partColumn);
+    const std::size_t lowColumn = table.columnIndex(chart.minimumColumn);
+    const std::size_t totalColumn = table.columnIndex(chart.totalColumn);
+    const std::size_t highColumn = table.columnIndex(chart.maximumColumn);
+    const std::size_t xColumn = table.columnIndex(chart.xColumn);
+    const std::size_t sizeColumn = table.columnIndex(chart.sizeColumn);
+    const std::size_t totalOfColumn = table.columnIndex(chart.totalOfColumn);
+    const std::size_t namesColumn = table.columnIndex(chart.namesColumn);
+    if (chart.kind == ChartKind::HeatMap) {
+        data.heat = heatMap(table, chart);
+        return data;
+    }
+    if (xColumn < table.columnCount()) {
+        data.xTitle = table.columns()[xColumn].title;
+        data.xUnit = table.columns()[xColumn].unit;
+    }
+    const std::vector<std::size_t> onceColumns = columnsOf(table, chart.countedOnceBy);
+    const ShownTexts shown = labelColumns.size() == 1 ? ShownTexts(table, labelColumns.front()) : ShownTexts();
+    std::unordered_map<std::string, std::size_t> groupOfLabel;
+    std::size_t groupIndex = 0;
+    const std::size_t rowCount = chart.rows ? chart.rows->size() : table.rowCount();
+    const auto rowAt = [&chart](std::size_t i) { return chart.rows ? (*chart.rows)[i].row : i; };
+    for (std::size_t i = 0; i < rowCount; ++i) {
+        const std::size_t row = rowAt(i);
+        // Rows of one group mostly follow each other: of a million rows no million labels are made.
+        if (i == 0 || !areEqual(table, groupColumns, rowAt(i - 1), row)) {
+            const std::string label = groupLabel(table, groupColumns, row);
+            const auto [it, isNew] = groupOfLabel.try_emplace(label, data.groups.size());
+            if (isNew)
+                data.groups.emplace_back().label = label;
+            groupIndex = it->second;
+        }
+        if (isOverTime(chart.kind)) {
+            addPoints(data, data.groups[groupIndex], table, row, labelColumns, chart.kind == ChartKind::StackedArea);
+            continue;
+        }
+        if (chart.kind == ChartKind::Histogram) {
+            const double value = numberOf(table, row, data.series.front().column);
+            if (!std::isfinite(value))
+                continue;
+            std::vector<ChartData::Point>& points = data.groups[groupIndex].points;
+            const bool isRepeated = !onceColumns.empty() && !points.empty() && points.back().y == value
+                && !table.isMissing(row, onceColumns.front())
+                && areEqual(table, onceColumns, points.back().tableRow, row);
+            points.push_back({ 0, value, row, isRepeated });
+            continue;
+        }
+        ChartData::Row entry;
+        entry.tableRows = { row };
+        entry.label = labelColumns.size() == 1 ? textOf(table.cell(row, labelColumns.front()))
+                                               : groupLabel(table, tellingColumns, row);
+        if (tellingColumns.size() < labelColumns.size())
+            entry.fullName = groupLabel(table, labelColumns, row);
+        entry.isTableOthers = isOthersName(entry.label);
+        if (const std::string_view label = shown.of(entry.label); label != entry.label)
+            entry.fullName = std::exchange(entry.label, std::string(label));
+        if (chart.rows && !(*chart.rows)[i].mark.empty())
+            entry.label.insert(0, (*chart.rows)[i].mark + "  ");
+        for (const ChartData::Series& series : data.series)
+            entry.values.push_back(numberOf(table, row, series.column));
+        entry.kind = kindOfRow(table, chart, row);
+        entry.minimum = lowColumn < table.columnCount() ? numberOf(table, row, lowColumn) : kNone;
+        entry.maximum = highColumn < table.columnCount() ? numberOf(table, row, highColumn) : kNone;
+        entry.total = totalColumn < table.columnCount() ? numberOf(table, row, totalColumn) : kNone;
+        entry.x = xColumn < table.columnCount() ? numberOf(table, row, xColumn) : kNone;
+        entry.size = sizeColumn < table.columnCount() ? numberOf(table, row, sizeColumn) : kNone;
+        entry.totalOf = totalOfColumn < table.columnCount() ? numberOf(table, row, totalOfColumn) : kNone;
+        const double names = namesColumn < table.columnCount() ? numberOf(table, row, namesColumn) : kNone;
+        if (entry.isTableOthers)
+            entry.folded = names >= 1 && names < 1e9 ? static_cast<std::size_t>(names) : 1;
+        data.groups[groupIndex].rows.push_back(std::move(entry));
+    }
+    if (chart.kind == ChartKind::Histogram)
+        return histogram(data, chart.cutoff.has_value());
+    for (ChartData::Group& group : data.groups) {
+        const auto sort = [](std::vector<ChartData::Point>& points) {
+            std::stable_sort(points.begin(), points.end(),
+                [](const ChartData::Point& a, const ChartData::Point& b) { return a.x < b.x; });
+        };
+        sort(group.points);
+        std::for_each(group.further.begin(), group.further.end(), sort);
+    }
+    if (chart.kind == ChartKind::StackedBars && data.series.size() == 1 && partColumn < table.columnCount())
+        stackParts(data, table, chart, partColumn);
+    if (chart.sortByValue && chart.kind == ChartKind::GroupedBars && data.series.size() > 1)
+        sortByLargest(data);
+    if (chart.sortByValue && data.series.size() == 1) {
+        for (ChartData::Group& group : data.groups) {
+            std::stable_sort(
+                group.rows.begin(), group.rows.end(), [](const ChartData::Row& a, const ChartData::Row& b) {
+                    if ((a.folded > 0) != (b.folded > 0))
+                        return b.folded > 0;
+                    const double left =
+                        std::isfinite(a.values[0]) ? a.values[0] : -std::numeric_limits<double>::infinity();
+                    const double right =
+                        std::isfinite(b.values[0]) ? b.values[0] : -std::numeric_limits<double>::infinity();
+                    return left != right ? left > right : a.label < b.label;
+                });
+        }
+    }
+    return data;
+}
+
+} // namespace kinetoscope

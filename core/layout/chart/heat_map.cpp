@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/layout/chart/heat_map.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <limits>
+#include <map>
+#include <optional>
+#include <unordered_map>
+
+namespace kinetoscope {
+
+namespace {
+
+/// The distinct values of a column, and for each table row which of them it has.
+struct Names {
+    std::vector<std::string> names;
+    std::vector<std::size_t> ofRow;
+};
+
+Names namesOf(const Table& table, std::size_t column)
+{
+    Names found;
+    found.ofRow.resize(table.rowCount());
+    const ColumnType type = table.columns()[column].type;
+    if (type == ColumnType::String || type == ColumnType::List) {
+        std::unordered_map<std::string, std::size_t> places;
+        for (std::size_t row = 0; row < table.rowCount(); ++row) {
+            std::string text(table.text(row, column));
+            const auto [at, isNew] = places.try_emplace(text, found.names.size());
+            if (isNew)
+                found.names.push_back(std::move(text));
+            found.ofRow[row] = at->second;
+        }
+        return found;
+    }
+    const auto numberOf = [&](std::size_t row) {
+        const kinetoscope::Cell cell = table.cell(row, column);
+        const auto* whole = std::get_if<std::int64_t>(&cell);
+        return whole ? *whole : std::numeric_limits<std::int64_t>::min();
+    };
+    std::map<std::int64_t, std::size_t> places;
+    for (std::size_t row = 0; row < table.rowCount(); ++row)
+        places.emplace(numberOf(row), 0);
+    for (auto& [number, place] : places) {
+        place = found.names.size();
+        const bool isMissing = number == std::numeric_limits<std::int64_t>::min();
+        found.names.push_back(isMissing ? std::string() : std::to_string(number));
+    }
+    for (std::size_t row = 0; row < table.rowCount(); ++row)
+        found.ofRow[row] = places.at(numberOf(row));
+    return found;
+}
+
+std::optional<double> valueOf(const Table& table, std::size_t row, std::size_t column)
+{
+    const kinetoscope::Cell cell = table.cell(row, column);
+    if (const auto* whole = std::get_if<std::int64_t>(&cell))
+        return static_cast<double>(*whole);
+    const auto* real = std::get_if<double>(&cell);
+    return real && std::isfinite(*real) ? std::optional(*real) : std::nullopt;
+}
+
+} // namespace
+
+double HeatMap::share(double value) const
+{
+    return greatest > least ? std::clamp((value - least) / (greatest - least), 0.0, 1.0) : 0.5;
+}
+
+HeatMap heatMap(const Table& table, const ChartDescription& chart)
+{
+    HeatMap map;
+    const std::size_t rowColumn = table.columnIndex(chart.labelColumn);
+    const std::size_t columnColumn = table.columnIndex(chart.xColumn);
+    const std::size_t valueColumn =
+        chart.series.empty() ? table.columnCount() : table.columnIndex(chart.series.front().column);
+    const std::size_t none = table.columnCount();
+    if (rowColumn == none || columnColumn == none || valueColumn == none || table.rowCount() == 0)
+        return map;
+    Names rows = namesOf(table, rowColumn);
+    Names columns = namesOf(table, columnColumn);
+    if (rows.names.size() > kMostHeatCells / columns.names.size())
+        return map;
+    std::vector<HeatMap::Cell> cells(
+        rows.names.size() * columns.names.size(), { std::numeric_limits<double>::quiet_NaN(), 0 });
+    bool isAny = false;
+    for (std::size_t row = 0; row < table.rowCount(); ++row) {
+        const std::optional<double> value = valueOf(table, row, valueColumn);
+        if (!value)
+            continue;
+        cells[rows.ofRow[row] * columns.names.size() + columns.ofRow[row]] = { *value, row };
+        map.least = isAny ? std::min(map.least, *value) : *value;
+        map.greatest = isAny ? std::max(map.greatest, *value) : *value;
+        isAny = true;
+    }
+    if (!isAny)
+        return map;
+    const ColumnDescriptor& rowKey = table.columns()[rowColumn];
+    const ColumnDescriptor& columnKey = table.columns()[columnColumn];
+    if (rowKey.type == ColumnType::Int) {
+        for (std::string& name : rows.names)
+            name = rowKey.name + " " + name;
+    }
+    map.rows = std::move(rows.names);
+    map.columns = std::move(columns.names);
+    map.columnTitle = columnKey.title.empty() ? columnKey.name : columnKey.title;
+    map.cells = std::move(cells);
+    return map;
+}
+
+} // namespace kinetoscope

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/layout/table/category_words.h"
+
+#include "core/analysis/causes/cause.h"
+#include "core/analysis/gpu/part_columns.h"
+#include "core/analysis/names/classification.h"
+
+#include <algorithm>
+#include <array>
+
+namespace kinetoscope {
+namespace {
+
+constexpr std::string_view kIdlePrefix = "Idle: "; // of the titles of kIdleColumns
+constexpr std::string_view kBeside = " overlapping ";
+constexpr std::array kTypes { KernelType::Computation, KernelType::Communication, KernelType::Memory,
+    KernelType::Other };
+
+char upper(char c)
+{
+    return c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
+}
+
+std::string lowered(std::string_view text)
+{
+    std::string result(text);
+    for (char& c : result)
+        c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+    return result;
+}
+
+/// "computation + communication" for "COMPUTATION overlapping COMMUNICATION"; "" for what is not made of types.
+std::string typesAtOnce(std::string_view id)
+{
+    std::string words;
+    while (true) {
+        const std::size_t end = id.find(kBeside);
+        const std::string_view type = id.substr(0, end);
+        bool isType = false;
+        for (const KernelType each : kTypes)
+            isType = isType || toString(each) == type;
+        if (!isType)
+            return {};
+        words.append(words.empty() ? "" : " + ").append(lowered(type));
+        if (end == std::string_view::npos)
+            return words;
+        id.remove_prefix(end + kBeside.size());
+    }
+}
+
+} // namespace
+
+std::string categoryWords(std::string_view id)
+{
+    std::string words = typesAtOnce(id);
+    for (std::size_t i = 0; i < kIdleColumns.size(); ++i) {
+        if (id == toString(static_cast<IdleCause>(i)))
+            words = std::string_view(kIdleColumns[i].title).substr(kIdlePrefix.size());
+    }
+    for (std::size_t i = 0; words.empty() && i < kCauseCount; ++i) {
+        if (id == toString(static_cast<Cause>(i))) {
+            words = id;
+            std::replace(words.begin(), words.end(), '_', ' ');
+        }
+    }
+    if (words.empty())
+        return std::string(id);
+    words.front() = upper(words.front());
+    return words;
+}
+
+} // namespace kinetoscope

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/analysis/types/table.h"
+#include "core/base/string_pool.h"
+
+#include <cstddef>
+#include <functional>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace kinetoscope {
+
+/// Columns of this name hold an op and the kernels of a chain, `|` between them, as HTA writes it.
+inline constexpr std::string_view kChainColumn = "pattern";
+
+/// Between two steps of a chain that people read. UTF-8.
+inline constexpr std::string_view kChainArrow = " \u203a ";
+
+/// Chains as people read them: the display name of each step, kChainArrow between them; a step that comes several times
+/// in a row stands once, with how often: "gelu \u00d7 3". Steps end at `|` or at an arrow (" -> ") outside brackets.
+/// Immutable; any thread.
+class ChainNames {
+public:
+    /// Of chains that are read by themselves: two of them may come out the same.
+    ChainNames() = default;
+    /// Of the chains in one column of a table: one to one, because steps whose display names are the same are told
+    /// apart. O(text of the distinct chains).
+    ChainNames(const Table& table, std::size_t column);
+
+    [[nodiscard]] std::string text(std::string_view chain) const;
+    [[nodiscard]] std::vector<std::string> steps(std::string_view chain) const;
+
+private:
+    struct Names;
+    std::shared_ptr<const Names> m_names; ///< null: of no table
+};
+
+/// A chain read by itself.
+[[nodiscard]] std::string chainText(std::string_view chain);
+
+/// As much of a chain as `fits` has room for: all of it, else with an ellipsis for steps in its middle; at least the
+/// first step and the last. Asks `fits` about log2(steps) times, which must say yes to a text if to a longer one.
+[[nodiscard]] std::string fitChain(
+    const std::vector<std::string>& steps, const std::function<bool(const std::string& text)>& fits);
+
+} // namespace kinetoscope

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/layout/table/row_evidence.h"
+
+#include <algorithm>
+#include <tuple>
+#include <variant>
+
+namespace kinetoscope {
+namespace {
+
+/// Nested rows are made of the same slices again and again: from here on doubles are thrown out, each time their number
+/// has doubled.
+constexpr std::size_t kManyParts = std::size_t { 1 } << 20;
+
+void dropDoubles(Selection& selection)
+{
+    std::sort(selection.slices.begin(), selection.slices.end());
+    selection.slices.erase(std::unique(selection.slices.begin(), selection.slices.end()), selection.slices.end());
+    std::sort(selection.intervals.begin(), selection.intervals.end(), [](const IntervalRef& a, const IntervalRef& b) {
+        return std::tuple(a.rank, a.track, a.range.begin, a.range.end)
+            < std::tuple(b.rank, b.track, b.range.begin, b.range.end);
+    });
+    selection.intervals.erase(
+        std::unique(selection.intervals.begin(), selection.intervals.end()), selection.intervals.end());
+}
+
+std::size_t partsOf(const Selection& selection)
+{
+    return selection.slices.size() + selection.intervals.size();
+}
+
+} // namespace
+
+Selection evidenceOf(const RowSource& source, std::span<const std::size_t> rows, std::size_t column,
+    std::size_t firstInput, const std::stop_token& stop)
+{
+    Selection all;
+    std::size_t most = kManyParts;
+    for (const std::size_t row : rows) {
+        const std::optional<RowPlace> place = source.placeOf(row);
+        for (std::size_t input = firstInput; place && input < place->table->evidenceInputs(); ++input) {
+            if (stop.stop_requested())
+                return all;
+            const Selection part = place->table->evidence(place->row, column, input);
+            all.slices.insert(all.slices.end(), part.slices.begin(), part.slices.end());
+            all.intervals.insert(all.intervals.end(), part.intervals.begin(), part.intervals.end());
+        }
+        if (partsOf(all) > most) {
+            dropDoubles(all);
+            most = std::max(kManyParts, 2 * partsOf(all));
+        }
+    }
+    return all;
+}
+
+std::size_t widestColumn(const Table& table, std::size_t input)
+{
+    constexpr std::size_t kRowsAsked = 3;
+    std::size_t widest = 0;
+    std::size_t most = 0;
+    for (std::size_t row = 0; row < std::min(table.rowCount(), kRowsAsked); ++row) {
+        for (std::size_t column = 0; column < table.columnCount(); ++column) {
+            const std::size_t parts = partsOf(table.evidence(row, column, input));
+            if (parts > most) {
+                most = parts;
+                widest = column;
+            }
+        }
+    }
+    return widest;
+}
+
+std::optional<IntervalRef> stretchInJob(
+    const RowSource& source, std::span<const std::size_t> rows, TimeRange stretch, const TraceSet& traces)
+{
+    const auto place = rows.size() == 1 && !stretch.isEmpty() ? source.placeOf(rows.front()) : std::nullopt;
+    const std::size_t column = place ? place->table->columnIndex("rank") : 0;
+    if (!place || column == place->table->columnCount())
+        return std::nullopt;
+    const Cell cell = place->table->cell(place->row, column);
+    const auto* number = std::get_if<std::int64_t>(&cell);
+    const auto ranks = traces.ranks();
+    for (std::uint32_t i = 0; number && i < ranks.size(); ++i) {
+        if (ranks[i].rank == *number)
+            return IntervalRef { i, TrackId {}, stretch };
+    }
+    return std::nullopt;
+}
+
+} // namespace kinetoscope

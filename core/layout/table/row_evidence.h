@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/layout/chart/opened_others.h"
+#include "core/model/selection.h"
+#include "core/model/trace_set.h"
+
+#include <cstddef>
+#include <optional>
+#include <span>
+#include <stop_token>
+
+namespace kinetoscope {
+
+/// What a column of several rows is made of, together: each slice and each stretch once where they are many.
+///
+/// @param firstInput  inputs of a comparison before it are left out.
+/// @return in no certain order; incomplete when stopped, which is looked at between rows.
+/// As long as the rows take to say it: off the GUI thread. Memory follows the distinct slices, not the rows that share
+/// them.
+[[nodiscard]] Selection evidenceOf(const RowSource& source, std::span<const std::size_t> rows, std::size_t column,
+    std::size_t firstInput, const std::stop_token& stop);
+
+/// The column whose cells are made of most: a row's name and its total are made of all of it, its extremes of one
+/// event. Asks the first rows, of the table's `input`; 0 where they are made of nothing.
+[[nodiscard]] std::size_t widestColumn(const Table& table, std::size_t input);
+
+/// The stretch of a step of a series: of the rank that its row names, across all of its tracks. Empty where the stretch
+/// is empty, where there is not one row, and where the row names no rank of the job.
+[[nodiscard]] std::optional<IntervalRef> stretchInJob(
+    const RowSource& source, std::span<const std::size_t> rows, TimeRange stretch, const TraceSet& traces);
+
+} // namespace kinetoscope
