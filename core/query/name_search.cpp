@@ -105,8 +105,8 @@ Result<NameSearch> NameSearch::run(
         StopCheck check(progress);
         for (std::size_t i = 0; !query.isEmpty() && i < texts.size(); ++i) {
             const std::string_view text = trace.strings().view(StringId { i });
-            const std::size_t items
-                = query.isPattern ? text.size() * kItemsOfAPatternByte : text.size() / kBytesOfAnItem;
+            const std::size_t items =
+                query.isPattern ? text.size() * kItemsOfAPatternByte : text.size() / kBytesOfAnItem;
             if (check.after(kItemsOfAName + items))
                 return replaced();
             texts[i] = isWanted(text);

@@ -73,10 +73,11 @@ void TestMemoryGuard::tooMuchAtTheEndCounts()
 void TestMemoryGuard::stopFromOutsideIsNotMemory()
 {
     std::stop_source outside;
-    const auto result = withinMemory(residentBytes() + (1U << 30), outside.get_token(), [&](const std::stop_token& stop) {
-        outside.request_stop();
-        return stop.stop_requested() ? Result<int>(Error { ErrorCode::Cancelled, "stopped" }) : Result<int>(7);
-    });
+    const auto result =
+        withinMemory(residentBytes() + (1U << 30), outside.get_token(), [&](const std::stop_token& stop) {
+            outside.request_stop();
+            return stop.stop_requested() ? Result<int>(Error { ErrorCode::Cancelled, "stopped" }) : Result<int>(7);
+        });
     KT_VERIFY_ERROR(result, ErrorCode::Cancelled);
 }
 
