@@ -457,16 +457,18 @@ void TestTraceLoader::badUtf8IsRepairedWhereverItStands()
 /// All of their arguments count, so that none may be passed over unread.
 void TestTraceLoader::metadataAndCountersAreMended()
 {
-    const auto trace = loadText("{\"traceEvents\":["
-                                "{\"ph\":\"M\",\"name\":\"thread_name\",\"pid\":1,\"tid\":1,\"args\":{\"name\":\"a\tb\xB0\"}},"
-                                "{\"ph\":\"X\",\"pid\":1,\"tid\":1,\"ts\":1,\"dur\":2},"
-                                "{\"ph\":\"C\",\"name\":\"c\",\"pid\":1,\"ts\":1,\"args\":{\"unit\":\"\t\",\"\xB0\":2}}]}");
+    const auto trace =
+        loadText("{\"traceEvents\":["
+                 "{\"ph\":\"M\",\"name\":\"thread_name\",\"pid\":1,\"tid\":1,\"args\":{\"name\":\"a\tb\xB0\"}},"
+                 "{\"ph\":\"X\",\"pid\":1,\"tid\":1,\"ts\":1,\"dur\":2},"
+                 "{\"ph\":\"C\",\"name\":\"c\",\"pid\":1,\"ts\":1,\"args\":{\"unit\":\"\t\",\"\xB0\":2}}]}");
     KT_VERIFY_OK(trace);
     QCOMPARE((*trace)->report().repaired, std::uint64_t { 2 });
     QCOMPARE((*trace)->counters().size(), std::size_t { 1 });
     const auto& tracks = (*trace)->tracks();
-    QVERIFY(std::any_of(tracks.begin(), tracks.end(),
-        [](const Track& track) { return std::string_view(track.name).find("\xEF\xBF\xBD") != std::string_view::npos; }));
+    QVERIFY(std::any_of(tracks.begin(), tracks.end(), [](const Track& track) {
+        return std::string_view(track.name).find("\xEF\xBF\xBD") != std::string_view::npos;
+    }));
 }
 
 void TestTraceLoader::mendingKeepsArgsWithANumberBeyondADouble()

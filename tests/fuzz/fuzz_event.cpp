@@ -2,10 +2,10 @@
 // One event object: what the hand-written scanner accepts, the authority (RapidJSON) reads the same; mending never runs
 // past its input.
 #include "core/base/text.h"
-#include "core/io/json/argument_scan.h"
 #include "core/io/bytes/byte_scan.h"
 #include "core/io/events/event_decoder.h"
 #include "core/io/events/event_scanner.h"
+#include "core/io/json/argument_scan.h"
 
 #include <cstdint>
 #include <cstdio>

@@ -192,8 +192,8 @@ void TestBlockSizes::sameTraceFromDamagedGzip()
         damaged[position] = static_cast<char>(damaged[position] ^ pattern);
         const std::string path = folder.write("t.json", damaged.toStdString());
         const std::string expected = outcomeOf(path, withBlocks(1 << 20, false));
-        for (const auto& [blockBytes, useIsal] :
-            { std::pair { std::size_t { 97 }, false }, { std::size_t { 97 }, true }, { std::size_t { 1 } << 20, true } }) {
+        for (const auto& [blockBytes, useIsal] : { std::pair { std::size_t { 97 }, false },
+                 { std::size_t { 97 }, true }, { std::size_t { 1 } << 20, true } }) {
             const QByteArray difference = firstDifference(outcomeOf(path, withBlocks(blockBytes, useIsal)), expected);
             QVERIFY2(difference.isEmpty(),
                 (QByteArray("byte ") + QByteArray::number(position) + (useIsal ? " ISA-L " : " zlib ")
@@ -206,8 +206,8 @@ void TestBlockSizes::sameTraceFromDamagedGzip()
 /// The last match of a cut file goes on where there is no input left.
 void TestBlockSizes::sameTraceFromGzipCutAnywhere()
 {
-    const std::string packed = gzip(R"({"traceEvents":[{"ph":"X","name":")" + std::string(900, 'a')
-        + R"(","pid":1,"tid":1,"ts":1,"dur":2}]})");
+    const std::string packed = gzip(
+        R"({"traceEvents":[{"ph":"X","name":")" + std::string(900, 'a') + R"(","pid":1,"tid":1,"ts":1,"dur":2}]})");
     const TempDir folder;
     for (std::size_t length = 18; length < packed.size(); ++length) {
         const std::string path = folder.write("t.json", packed.substr(0, length));
@@ -238,8 +238,8 @@ void TestBlockSizes::sameLimitOfAnEventFromAnyBlocks()
     const std::string damaged = R"({"ph":"X","name":"a)" + std::string(500, 'a') + R"(","ts":1,,"x" 2})";
     const TempDir folder;
     const std::string path = folder.write("t.json",
-        "{\"traceEvents\":[" + event(200) + ',' + event(400) + ',' + event(401) + ',' + event(900) + ',' + damaged + ",\""
-            + std::string(500, 'b') + "\"," + event(300) + "]}");
+        "{\"traceEvents\":[" + event(200) + ',' + event(400) + ',' + event(401) + ',' + event(900) + ',' + damaged
+            + ",\"" + std::string(500, 'b') + "\"," + event(300) + "]}");
     LoadOptions options = withBlocks(1 << 20);
     options.limits.eventBytes = 400;
     const auto loaded = loadTrace(path, options, Progress {});
