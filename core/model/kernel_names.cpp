@@ -142,8 +142,8 @@ bool isWaitingKernelName(std::string_view name)
     // A matrix product that waits for its tiles, as those that overlap communication do, still computes.
     if (kernelFamilyOf(name) != KernelFamily::Elementwise)
         return false;
-    static constexpr std::array<std::string_view, 7> kWaits { "event_wait", "eventwait", "wait_event", "waitvalue",
-        "wait_value", "wait_signal", "spin_kernel" };
+    static constexpr std::array<std::string_view, 6> kWaits { "event_wait", "eventwait", "wait_event", "waitvalue",
+        "wait_value", "wait_signal" };
     const std::string lower = lowered(name);
     return std::ranges::any_of(kWaits, [&](std::string_view wait) { return containsWord(name, lower, wait); });
 }

@@ -78,7 +78,6 @@ void TestKernelNames::waitingIsToldByName_data()
     add("void c10d::wait_signal_kernel(unsigned int*)", true);
     add("void nvshmem_wait_value<int>(int*)", true);
     add("hip::streamWaitValue32", true);
-    add("at::cuda::(anonymous namespace)::spin_kernel(long)", true); // torch.cuda._sleep
     add("await_gemm", false);
     add("prevent_wait_kernel", false);
     add("ag_gemm_wait_signal_kernel", false);
