@@ -351,9 +351,24 @@ void TestTimelinePictures::patternsHaveBrackets()
     const QRectF between(first.right() + 3, first.top() + 4, second.left() - first.right() - 6, 10);
     QVERIFY(p.shareOf(between, mix(p.colours.canvas, p.colours.accent, 0.12)) > 0.9);
     // The tag of the letter.
-    QVERIFY(p.shareOf(QRectF(first.left(), first.top(), 12, 12), p.colours.accent) > 0.5);
+    constexpr int kTag = 12;
+    QVERIFY(p.shareOf(QRectF(first.left(), first.top(), kTag, kTag), p.colours.accent) > 0.5);
+    // The name begins behind it, with all of its letters.
+    const auto inked = [&](int from) {
+        const QColor fill = p.image.pixelColor(QPointF(first.right() - 4, first.center().y()).toPoint());
+        int count = 0;
+        for (int x = 0; x < 40; ++x) {
+            for (int y = 4; y < 14; ++y)
+                count += p.image.pixelColor((first.topLeft() + QPointF(from + x, y)).toPoint()) != fill ? 1 : 0;
+        }
+        return count;
+    };
+    const int behind = inked(kTag + 1);
     p.view.setHiddenPatterns(~0u);
     p.take();
+    const int whole = inked(1);
+    QVERIFY2(whole > 40 && behind > whole * 8 / 10 && behind < whole * 12 / 10,
+        qPrintable(QStringLiteral("%1 %2 %3").arg(whole).arg(behind).arg(first.width())));
     QVERIFY(p.shareOf(QRectF(first.left(), first.top(), 60, 2), p.colours.accent) == 0);
 }
 

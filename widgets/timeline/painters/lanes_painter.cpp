@@ -10,6 +10,7 @@
 #include <cmath>
 #include <cstddef>
 #include <limits>
+#include <utility>
 
 namespace kinetoscope {
 
@@ -362,8 +363,23 @@ void LanesPainter::paintLetters(QPainter& painter, bool textAsText)
     }
 }
 
+/// What a letter at its beginning leaves of the rectangle of a name.
+QRect LanesPainter::besideLetter(const Named& named) const
+{
+    QRect rect = named.rect;
+    for (int y = rect.top() - 1; y <= rect.top() + 1; ++y) { // both are rounded
+        const auto letter = std::ranges::lower_bound(m_letters, std::pair(y, rect.left() - kLetterTag + 1), {},
+            [](const Letter& each) { return std::pair(each.at.y(), each.at.x()); });
+        if (letter != m_letters.end() && letter->at.y() == y && letter->at.x() <= rect.left() + 1
+            && letter->pane == named.pane)
+            rect.setLeft(letter->at.x() + kLetterTag);
+    }
+    return rect;
+}
+
 void LanesPainter::paintNames(QPainter& painter, bool textAsText)
 {
+    std::ranges::sort(m_letters, {}, [](const Letter& each) { return std::pair(each.at.y(), each.at.x()); });
     LabelCache& labels = m_scene.labels();
     painter.save();
     m_pane = nullptr;
@@ -375,12 +391,13 @@ void LanesPainter::paintNames(QPainter& painter, bool textAsText)
         clipTo(painter, named.pane);
         const Trace& trace = *m_scene.traces()->ranks()[named.slice.rank].trace;
         const StringId name = trace.slices().name[named.slice.slice.index()];
-        const double room = named.rect.width() - 2 * kNameMargin;
+        const QRect rect = besideLetter(named);
+        const double room = rect.width() - 2 * kNameMargin;
         const LabelCache::Label* label = labels.name(m_scene.names(), named.slice.rank, name, room);
         if (!label)
             continue;
         const double y = named.rect.top() + std::floor((named.rect.height() - labels.height()) / 2);
-        const double x = named.rect.left() + kNameMargin;
+        const double x = rect.left() + kNameMargin;
         KindStyle style = m_scene.palette().style(named.colourClass);
         if (named.own) {
             style.fill = QColor::fromRgb(named.own->fill);

@@ -67,6 +67,7 @@ private:
     template <typename TopOf>
     void paintPatterns(LaneCanvas& canvas, std::uint32_t rank, TrackId track, TopOf topOf, int bottom);
     void paintLetters(QPainter& painter, bool textAsText);
+    [[nodiscard]] QRect besideLetter(const Named& named) const;
     void paintCounter(LaneCanvas& canvas, const TimelineRow& row, RowSummary& summary);
     void paintWide(LaneCanvas& canvas, const TimelineRow& row, const Trace& trace, int top, int height, int laneHeight);
     [[nodiscard]] std::optional<SliceColours::Colour> ownColour(SliceRef slice, ColourClass colourClass) const;
