@@ -61,12 +61,12 @@ void TestLossSentence::namesWhatWasLost()
 
 void TestLossSentence::limitsAreNoDamage_data()
 {
-    // Where a limit of 30,000 bytes cuts a text of events of 100 bytes each.
+    // Where the limit, which is looked at after each MiB, cuts a text of events of 128 bytes each.
     QTest::addColumn<int>("eventBytes");
     QTest::addColumn<bool>("isDamagedBefore");
-    QTest::newRow("in the middle of an event") << 97 << false;
-    QTest::newRow("between two events") << 100 << false;
-    QTest::newRow("an event before is damaged") << 97 << true;
+    QTest::newRow("in the middle of an event") << 125 << false;
+    QTest::newRow("between two events") << 128 << false;
+    QTest::newRow("an event before is damaged") << 125 << true;
 }
 
 void TestLossSentence::limitsAreNoDamage()
@@ -74,7 +74,7 @@ void TestLossSentence::limitsAreNoDamage()
     QFETCH(int, eventBytes);
     QFETCH(bool, isDamagedBefore);
     std::string text = R"({"traceEvents":[)";
-    text.resize(99, ' ');
+    text.resize(127, ' ');
     text += '\n';
     const auto event = [eventBytes](int i) {
         std::string json = R"({"ph":"X","name":"a","pid":1,"tid":1,"dur":1,"ts":)" + std::to_string(i);
@@ -83,7 +83,7 @@ void TestLossSentence::limitsAreNoDamage()
     };
     if (isDamagedBefore)
         text += R"({"ph":"X",)" + std::string(20, '[') + "\n";
-    for (int i = 0; i < 2'000; ++i)
+    for (int i = 0; i < 10'000; ++i)
         text += event(i);
     text += "{}]}";
     LoadOptions options = testLoadOptions();
