@@ -7,6 +7,7 @@
 #include "tests/support/temp_dir.h"
 #include "tests/support/trace_text.h"
 
+#include <algorithm>
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
@@ -37,6 +38,16 @@ struct Outcome {
     bool isWhole = false; ///< a trace, of compressed data without damage
 };
 
+[[noreturn]] void fail(const char* what, const std::string& expected, const std::string& actual)
+{
+    const auto begin = static_cast<std::size_t>(
+        std::mismatch(expected.begin(), expected.end(), actual.begin(), actual.end()).first - expected.begin());
+    std::fprintf(stderr, "fuzz_gzip: %s give different results\n%s\n-- and --\n%s\n", what,
+        expected.substr(begin - std::min<std::size_t>(begin, 80), 400).c_str(),
+        actual.substr(begin - std::min<std::size_t>(begin, 80), 400).c_str());
+    std::abort();
+}
+
 Outcome outcome(const std::string& path, LoadOptions options)
 {
     const auto trace = loadTrace(path, options, Progress {});
@@ -61,17 +72,13 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     const Outcome expected = outcome(path, options);
     options.workers = 3;
     options.blockBytes = 97;
-    if (outcome(path, options).text != expected.text) {
-        std::fprintf(stderr, "fuzz_gzip: blocks give different results\n");
-        std::abort();
-    }
+    if (const Outcome small = outcome(path, options); small.text != expected.text)
+        fail("blocks", expected.text, small.text);
     options.useIsal = true;
     // ISA-L takes incomplete Huffman codes, which zlib refuses. Where it finds a text with them that has the length and
     // the checksum of the trailer, nothing tells it that zlib would not; and it is the text that was packed.
     const Outcome fast = outcome(path, options);
-    if (fast.text != expected.text && (!fast.isWhole || expected.isWhole)) {
-        std::fprintf(stderr, "fuzz_gzip: engines give different results\n");
-        std::abort();
-    }
+    if (fast.text != expected.text && (!fast.isWhole || expected.isWhole))
+        fail("engines", expected.text, fast.text);
     return 0;
 }

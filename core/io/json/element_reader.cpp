@@ -22,6 +22,10 @@ constexpr std::size_t kExcerpt = 120;
 // ends.
 constexpr std::ptrdiff_t kLookBack = 256;
 
+/// How far in front of the end of a text without another event the bracket that closes the array is looked for. So much
+/// is kept while events are looked for: a smaller block must not lose it.
+constexpr std::ptrdiff_t kTrailerReach = 1024 * 1024;
+
 /// How far the end of an object that nests too deeply is looked for.
 constexpr std::size_t kDeepReach = 8 * 1024;
 
@@ -105,8 +109,9 @@ bool followsSeparator(const char* begin, const char* p)
 /// document goes on as a document does.
 bool closesArray(const char* begin, const char* p, const char* end)
 {
+    const char* const limit = p - begin > kLookBack ? p - kLookBack : begin;
     const char* before = p;
-    while (before > begin && std::strchr(" \t\r\n", before[-1]) != nullptr)
+    while (before > limit && std::strchr(" \t\r\n", before[-1]) != nullptr)
         --before;
     if (before > begin && before[-1] != '}' && before[-1] != ',')
         return false;
@@ -300,19 +305,23 @@ ElementReader::Element ElementReader::resynchronise(const char* p, BatchWriter& 
 {
     ImportReport::Entry& damage = writer.report().problems[static_cast<std::size_t>(Problem::DamagedEvent)];
     const char* undecided = nullptr;
-    const char* const start = findEventStart(p, m_end, m_isFinal, undecided);
+    const char* const from = m_noEventBefore > offsetOf(p) ? p + (m_noEventBefore - offsetOf(p)) : p;
+    const char* const start = findEventStart(from, m_end, m_isFinal, undecided);
     if (start) {
         damage.bytes += static_cast<std::uint64_t>(start - p);
         return { Element::Result::Taken, start };
     }
     if (!m_isFinal) {
-        // Keep enough in front of the candidate to see what it follows; everything before is known to hold no event.
+        // Enough in front of the candidate to see what it follows; everything before is known to hold no event.
         const char* const last = undecided ? undecided : m_end;
-        const char* const keep = last - p > kLookBack ? last - kLookBack : p;
+        const char* const next = last - from > kLookBack + 1 ? last - kLookBack - 1 : from;
+        m_noEventBefore = offsetOf(next);
+        constexpr std::ptrdiff_t kKept = kTrailerReach + kLookBack + 1;
+        const char* const keep = std::min(next, m_end - p > kKept ? m_end - kKept : p);
         damage.bytes += static_cast<std::uint64_t>(keep - p);
         return { Element::Result::NeedMore, keep };
     }
-    for (const char* q = p; q < m_end; ++q) {
+    for (const char* q = m_end - p > kTrailerReach ? m_end - kTrailerReach : p; q < m_end; ++q) {
         q = static_cast<const char*>(std::memchr(q, ']', static_cast<std::size_t>(m_end - q)));
         if (!q)
             break;

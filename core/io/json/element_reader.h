@@ -69,6 +69,7 @@ private:
     const char* m_end = nullptr;
     std::uint64_t m_offset = 0;
     bool m_isFinal = false;
+    std::uint64_t m_noEventBefore = 0; ///< in the text; what resynchronise() has looked at and keeps for other reasons
 };
 
 /// Where an event seems to begin at or behind p: a '{' behind a comma, '[' or line break that holds "ph" at its own
