@@ -474,7 +474,7 @@ void TestTraceLoader::metadataAndCountersAreMended()
 void TestTraceLoader::mendingKeepsArgsWithANumberBeyondADouble()
 {
     const auto trace = loadText(
-        R"({"traceEvents":[{"ph":"X","pid":1,"tid":1,"ts":1,"dur":2,"name":"\w","args":{"a":1e400,"b":1e-400,"c":9e99}}]})");
+        R"({"traceEvents":[{"ph":"X","pid":1,"tid":1,"ts":1,"dur":2,"name":"\w","args":{"a":1e400,"b":1e-400,"c":[9e99,0e+0400]}}]})");
     KT_VERIFY_OK(trace);
     const ImportReport& report = (*trace)->report();
     QCOMPARE(report.entry(Problem::DamagedArgs).count, std::uint64_t { 0 });

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <limits>
 
 namespace kinetoscope {
 
@@ -37,18 +38,26 @@ int hexValue(std::string_view four)
     return value;
 }
 
-/// Whether this is a number beyond a double, or has so many digits that it may look so on the way. RapidJSON refuses a
-/// whole document for one; as a string its text survives.
+/// Whether this is a number beyond a double, or may look so on the way: by its digits, or by its exponent (0e400).
+/// RapidJSON refuses a whole document for one; as a string its text survives.
 bool isTooLarge(std::string_view word)
 {
     if (word.front() != '-' && (word.front() < '0' || word.front() > '9'))
         return false;
     if (word.size() > 300)
         return true;
+    const std::size_t exponent = word.find_first_of("eE");
+    if (exponent == std::string_view::npos || word.substr(exponent + 1).starts_with('-'))
+        return false;
     double value = 0;
-    const std::errc error = std::from_chars(word.data(), word.data() + word.size(), value).ec;
-    const bool isTiny = word.find("e-") != std::string_view::npos || word.find("E-") != std::string_view::npos;
-    return error == std::errc::result_out_of_range && !isTiny;
+    const char* const end = word.data() + word.size();
+    if (std::from_chars(word.data(), end, value).ec == std::errc::result_out_of_range)
+        return true;
+    constexpr int kLargestExponent = std::numeric_limits<double>::max_exponent10;
+    const std::size_t digits = std::min(word.find_first_not_of("+0", exponent + 1), word.size());
+    int power = 0;
+    const std::errc error = std::from_chars(word.data() + digits, end, power).ec;
+    return error == std::errc::result_out_of_range || power > kLargestExponent;
 }
 
 /// Bytes of the well-formed UTF-8 character that `text` begins with, 0 if it begins with none.
