@@ -106,11 +106,7 @@ void TestBlockSizes::sameTraceFromAnyBlocks_data()
     add("short", shortText());
     add("short and cut", shortText().substr(0, 1500));
     add("damaged at the end, with much behind it",
-        TraceText()
-            .op("a", 0_us, 5_us)
-            .raw("@ {}")
-            .bottom("note", '"' + std::string(700, 'x') + '"')
-            .text());
+        TraceText().op("a", 0_us, 5_us).raw("@ {}").bottom("note", '"' + std::string(700, 'x') + '"').text());
     add("bare array",
         TraceText(LayoutStyle::Compact)
             .op("a", 0_us, 5_us)
