@@ -94,26 +94,15 @@ std::vector<EventTextSource::Positions> takePositions(ParsedEvents& parsed)
     return positions;
 }
 
-/// Problems whose examples quote the file.
-bool quotesTheFile(Problem problem)
-{
-    constexpr std::array kQuoting { Problem::DamagedEvent, Problem::NotAnObject, Problem::MissingComma,
-        Problem::ExtraComma, Problem::InvalidUtf8, Problem::InvalidEscape, Problem::ControlCharacter,
-        Problem::UnescapedQuote, Problem::LoneSurrogate, Problem::NonFiniteNumber, Problem::BadNumber,
-        Problem::DuplicateKey, Problem::TooDeep, Problem::DamagedArgs, Problem::NulBytes };
-    return std::find(kQuoting.begin(), kQuoting.end(), problem) != kQuoting.end();
-}
-
 /// Quotes as people can read them. One that stood near the end of a block is short, if only by a byte, and is read
 /// again: what a report says must not depend on where blocks ended.
 void finishExamples(ImportReport& report, const EventTextSource& source)
 {
     constexpr std::size_t kBytes = 120;
     constexpr std::size_t kSlack = 4; // a cut character
-    for (std::size_t i = 0; i < report.problems.size(); ++i) {
-        for (ImportReport::Example& example : report.problems[i].examples) {
-            const bool isShort = example.text.size() < kBytes;
-            if (isShort && quotesTheFile(static_cast<Problem>(i))) {
+    for (ImportReport::Entry& entry : report.problems) {
+        for (ImportReport::Example& example : entry.examples) {
+            if (example.isQuote && example.text.size() < kBytes) {
                 if (Result<std::string> text = source.textAt(example.offset, kBytes))
                     example.text = std::move(text).value();
             }

@@ -95,6 +95,15 @@ void ImportReport::note(Problem problem, std::uint64_t offset, std::string_view 
         entry.examples.push_back({ offset, exampleText(text) });
 }
 
+void ImportReport::noteQuote(Problem problem, std::uint64_t offset, std::string_view text)
+{
+    std::vector<Example>& examples = problems[static_cast<std::size_t>(problem)].examples;
+    const std::size_t before = examples.size();
+    note(problem, offset, text);
+    if (examples.size() > before)
+        examples.back().isQuote = true;
+}
+
 bool ImportReport::isClean() const
 {
     if (dropped != 0 || repaired != 0)

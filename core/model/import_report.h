@@ -73,6 +73,7 @@ struct ImportReport {
     struct Example {
         std::uint64_t offset = 0; ///< byte in the inflated text
         std::string text;         ///< up to 120 characters around it, cleaned
+        bool isQuote = false;     ///< the file's own text from `offset` on
     };
     struct Entry {
         std::uint64_t count = 0;       ///< events with it, where it is one of events
@@ -96,6 +97,8 @@ struct ImportReport {
     bool hasFractionalTimes = false; ///< some `ts` token had a fraction or an exponent (SPEC.md 0.6)
 
     void note(Problem problem, std::uint64_t offset, std::string_view text = {}, std::uint64_t bytes = 0);
+    /// The same with the text of the file at `offset`, as much of it as is at hand; the loader reads the rest.
+    void noteQuote(Problem problem, std::uint64_t offset, std::string_view text);
     [[nodiscard]] const Entry& entry(Problem problem) const { return problems[static_cast<std::size_t>(problem)]; }
     [[nodiscard]] bool isClean() const; ///< nothing lost, nothing repaired
     /// Adds another report (a later block's) to this one; examples keep their order.

@@ -176,7 +176,7 @@ void ElementReader::noteProblems(BatchWriter& writer, std::uint64_t at, const ch
     const std::vector<Problem>& problems = m_decoder.problems();
     for (auto problem = problems.begin(); problem != problems.end(); ++problem) {
         if (std::find(problems.begin(), problem, *problem) == problem)
-            writer.report().note(*problem, at, textAt(p));
+            writer.report().noteQuote(*problem, at, textAt(p));
     }
     const bool isRepaired = std::any_of(problems.begin(), problems.end(),
         [](Problem problem) { return problemInfo(problem).severity != Severity::Info; });
@@ -288,7 +288,7 @@ ElementReader::Element ElementReader::readScalar(const char* p, BatchWriter& wri
             return { Element::Result::NeedMore, p };
         return giveUp(p, writer, isTooLong ? Problem::TooLong : Problem::DamagedEvent);
     }
-    writer.report().note(Problem::NotAnObject, offsetOf(p), textAt(p));
+    writer.report().noteQuote(Problem::NotAnObject, offsetOf(p), textAt(p));
     writer.addNonObject(offsetOf(p));
     return { Element::Result::Taken, next };
 }
@@ -297,7 +297,7 @@ ElementReader::Element ElementReader::readScalar(const char* p, BatchWriter& wri
 ElementReader::Element ElementReader::giveUp(const char* p, BatchWriter& writer, Problem problem)
 {
     writer.addLost(offsetOf(p));
-    writer.report().note(*p == '\0' ? Problem::NulBytes : problem, offsetOf(p), textAt(p));
+    writer.report().noteQuote(*p == '\0' ? Problem::NulBytes : problem, offsetOf(p), textAt(p));
     return { Element::Result::Lost, p + 1 };
 }
 
@@ -361,7 +361,7 @@ ElementReader::Outcome ElementReader::read(
             return { isFinal ? Stop::TextEnd : Stop::NeedMore, end, state };
         if (*p == ',') {
             if (state != ArrayState::AfterElement)
-                writer.report().note(Problem::ExtraComma, offsetOf(p), textAt(p));
+                writer.report().noteQuote(Problem::ExtraComma, offsetOf(p), textAt(p));
             state = ArrayState::AfterComma;
             ++p;
             continue;
@@ -376,7 +376,7 @@ ElementReader::Outcome ElementReader::read(
                 continue;
             }
             if (state == ArrayState::AfterComma)
-                writer.report().note(Problem::ExtraComma, offsetOf(p), textAt(p));
+                writer.report().noteQuote(Problem::ExtraComma, offsetOf(p), textAt(p));
             return { Stop::ArrayEnd, p + 1, state };
         }
         if (state == ArrayState::AfterElement && *p != '{' && *p != '\0') {
@@ -391,7 +391,7 @@ ElementReader::Outcome ElementReader::read(
         if (element.result == Element::Result::NeedMore)
             return { Stop::NeedMore, element.next, state };
         if (isCommaMissing) {
-            writer.report().note(Problem::MissingComma, offsetOf(p), textAt(p));
+            writer.report().noteQuote(Problem::MissingComma, offsetOf(p), textAt(p));
             if (element.result == Element::Result::Taken && (m_event.flags & kRawRepaired) == 0)
                 ++writer.report().repaired;
         }
