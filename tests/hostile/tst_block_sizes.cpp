@@ -20,6 +20,7 @@ private slots:
     void sameTraceFromDamagedGzip_data();
     void sameTraceFromDamagedGzip();
     void sameTraceFromGzipCutAnywhere();
+    void sameReaderFromAnyBlocks();
     void sameExamplesFromAnyBlocks();
     void sameLimitOfAnEventFromAnyBlocks();
     void sameGzipRatioFromAnyBlocks();
@@ -217,6 +218,19 @@ void TestBlockSizes::sameTraceFromGzipCutAnywhere()
         for (const bool useIsal : { false, true })
             KT_COMPARE_TEXT(outcomeOf(path, withBlocks(1, useIsal)), expected);
     }
+}
+
+/// The scanner takes in `s` what the decoder calls damage: who reads the event must not depend on where a block ends.
+void TestBlockSizes::sameReaderFromAnyBlocks()
+{
+    const TempDir folder;
+    const std::string path = folder.write("t.json",
+        R"({"traceEvents":[{"ph":"X","name":"a","pid":1,"tid":1,"ts":1,"dur":2,"s":{"x":9,
+{"ph":"i","name":"b"},2,3}},
+{"ph":"X","name":"c","pid":1,"tid":1,"ts":5,"dur":2}]})");
+    const std::string expected = outcomeOf(path, withBlocks(1 << 20));
+    for (std::size_t blockBytes = 1; blockBytes < 200; ++blockBytes)
+        KT_COMPARE_TEXT(outcomeOf(path, withBlocks(blockBytes)), expected);
 }
 
 /// A block may end a few bytes behind the beginning of an example, or a few before its end.

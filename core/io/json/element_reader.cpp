@@ -26,6 +26,10 @@ constexpr std::ptrdiff_t kLookBack = 256;
 /// is kept while events are looked for: a smaller block must not lose it.
 constexpr std::ptrdiff_t kTrailerReach = 1024 * 1024;
 
+/// An event no longer than this is the scanner's, which is lax in what nobody wants; a longer one the decoder's. Fixed,
+/// so that who reads an event does not depend on where a block ends.
+constexpr std::uint64_t kScanReach = 64 * 1024;
+
 /// How far the end of an object that nests too deeply is looked for.
 constexpr std::size_t kDeepReach = 8 * 1024;
 
@@ -189,10 +193,16 @@ ElementReader::Element ElementReader::readObject(const char* p, BatchWriter& wri
     // No event is looked at beyond its limit, also where more of it is at hand: blocks must not decide.
     const bool isLimited = isBeyondLimit(p, m_end);
     const char* const end = isLimited ? p + m_limits->eventBytes : m_end;
-    if (const char* const next = scanEvent(p, end, m_limits->nesting, m_event)) {
+    const std::uint64_t reach = std::min(kScanReach, m_limits->eventBytes);
+    const bool isInReach = static_cast<std::uint64_t>(m_end - p) >= reach;
+    const char* const scanned = isInReach ? p + reach : m_end;
+    if (const char* const next = scanEvent(p, scanned, m_limits->nesting, m_event)) {
         writer.addEvent(m_event, offsetOf(p));
         return { Element::Result::Taken, next };
     }
+    // The decoder may find damage in what the scanner would take, had it all of it.
+    if (!m_isFinal && !isInReach && !skipContainer(p, m_end, std::numeric_limits<std::size_t>::max()))
+        return { Element::Result::NeedMore, p };
     const std::string_view text(p, static_cast<std::size_t>(end - p));
     const EventDecoder::Outcome outcome = m_decoder.decode(text, m_event);
     switch (outcome.status) {
