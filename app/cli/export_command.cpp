@@ -183,7 +183,7 @@ ExitCode runExport(const Arguments& arguments)
     session.say(result->remarks);
     std::vector<Remark> written;
     for (const WrittenTrace& file : result->files)
-        written.push_back({ "written", describeExport(file), "" });
+        written.push_back({ "written", Message::verbatim(describeExport(file)) });
     session.say(written);
     return session.conclude();
 }

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/session.h"
 
-#include "core/analysis/words/remark_lines.h"
+#include "core/analysis/words/loss_message.h"
 #include "core/base/atomic_file.h"
 #include "core/base/text.h"
-#include "core/output/loss_sentence.h"
+#include "core/words/english.h"
+#include "core/words/joined_remarks.h"
 
 #include <algorithm>
 #include <cerrno>
@@ -56,8 +57,8 @@ Result<std::shared_ptr<const TraceSet>> Session::load(const std::vector<TraceArg
         if (isCutByMemory(report))
             return Error { ErrorCode::MemoryLimit,
                 rank.trace->path() + " does not fit the memory limit; give more with --memory-limit." };
-        if (const std::string loss = lossSentence(report); !m_options.quiet && !loss.empty())
-            printError(rank.trace->path() + ": " + loss + " See 'kinetoscope-cli info'.");
+        if (const Message loss = lossMessage(report); !m_options.quiet && !loss.isEmpty())
+            printError(rank.trace->path() + ": " + english(loss) + " See 'kinetoscope-cli info'.");
     }
     return traces;
 }
@@ -85,16 +86,16 @@ void Session::say(std::span<const Remark> remarks)
     // What is said of every rank of a job in the same words is one line.
     std::vector<Remark> ofRanks;
     for (const Remark& remark : remarks) {
-        if (remark.sentence.starts_with("Rank "))
+        const std::string sentence = english(remark);
+        if (!remark.ranks.empty())
             ofRanks.push_back(remark);
         else
-            printError(remark.path.empty() || remark.sentence.starts_with(remark.path)
-                    ? remark.sentence
-                    : remark.path + ": " + remark.sentence);
+            printError(
+                remark.path.empty() || sentence.starts_with(remark.path) ? sentence : remark.path + ": " + sentence);
     }
-    const std::vector<std::string> lines = remarkLines(ofRanks);
-    for (const std::string& line : lines)
-        printError(ofRanks.size() == 1 && !ofRanks.front().path.empty() ? ofRanks.front().path + ": " + line : line);
+    const bool isOne = ofRanks.size() == 1 && !ofRanks.front().path.empty();
+    for (const Remark& remark : joinedRemarks(ofRanks))
+        printError((isOne ? remark.path + ": " : std::string()) + english(remark));
 }
 
 Result<Done> Session::writeFile(const std::function<void(const TextSink&)>& write) const

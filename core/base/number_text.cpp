@@ -94,4 +94,35 @@ std::optional<std::int64_t> wholeNumber(std::string_view text)
     return value;
 }
 
+std::string formatDuration(Nanoseconds ns)
+{
+    if (ns == 0)
+        return "0us";
+    if (ns % 1'000'000'000 == 0)
+        return std::to_string(ns / 1'000'000'000) + "s";
+    if (ns % 1'000'000 == 0)
+        return std::to_string(ns / 1'000'000) + "ms";
+    if (ns % 1'000 == 0)
+        return std::to_string(ns / 1'000) + "us";
+    // Whatever is left is shortest either as fractional us or as plain ns; below 1 us nobody writes a fraction.
+    if (ns > -1'000 && ns < 1'000)
+        return std::to_string(ns) + "ns";
+    return microsecondsText(ns) + "us";
+}
+
+std::string formatNumberList(const std::vector<std::int64_t>& numbers)
+{
+    std::string text;
+    for (std::size_t i = 0; i < numbers.size();) {
+        std::size_t last = i;
+        while (last + 1 < numbers.size() && numbers[last + 1] == numbers[last] + 1)
+            ++last;
+        text += (text.empty() ? "" : ",") + std::to_string(numbers[i]);
+        if (last > i)
+            text += (last > i + 1 ? "-" : ",") + std::to_string(numbers[last]);
+        i = last + 1;
+    }
+    return text;
+}
+
 } // namespace kinetoscope

@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace kinetoscope {
 
@@ -23,5 +24,11 @@ namespace kinetoscope {
 
 /// A whole decimal number of the whole text within int64.
 [[nodiscard]] std::optional<std::int64_t> wholeNumber(std::string_view text);
+
+/// "30us", "1.5ms": the shortest form that parseDuration reads back exactly.
+[[nodiscard]] std::string formatDuration(Nanoseconds ns);
+
+/// "0,2-5": the shortest text that parseNumberList reads back; for ascending numbers.
+[[nodiscard]] std::string formatNumberList(const std::vector<std::int64_t>& numbers);
 
 } // namespace kinetoscope

@@ -7,6 +7,7 @@
 #include "core/export/kinds/merged_ranks.h"
 #include "core/export/kinds/sequence_events.h"
 #include "core/export/kinds/trimmed_trace.h"
+#include "core/words/english.h"
 
 #include <algorithm>
 
@@ -72,9 +73,7 @@ AnalysisContext silentContext(const AnalysisContext& context)
 void addRemarks(const std::vector<Remark>& remarks, std::vector<Remark>& all)
 {
     for (const Remark& remark : remarks) {
-        const bool isKnown = std::any_of(all.begin(), all.end(),
-            [&remark](const Remark& other) { return other.sentence == remark.sentence && other.path == remark.path; });
-        if (!isKnown)
+        if (std::ranges::find(all, remark) == all.end())
             all.push_back(remark);
     }
 }
@@ -204,7 +203,7 @@ Result<ExportResult> runExport(const ExportDescriptor& kind, const ExportInput& 
     if (result.files.empty()) {
         std::string why = "Nothing was written.";
         for (const Remark& remark : result.remarks)
-            why += ' ' + remark.sentence;
+            why += ' ' + english(remark);
         return invalid(std::move(why));
     }
     return result;

@@ -166,7 +166,8 @@ void dropRepeated(std::vector<Candidate>& candidates, std::vector<Remark>& remar
         const bool isRepeated = !ranks.empty() && (!candidate.rank || ranks.contains(candidate.rank));
         ranks.insert(candidate.rank);
         if (isRepeated)
-            remarks.push_back({ "file-twice", "This file is named twice; it is opened once.", candidate.path });
+            remarks.push_back({ "file-twice",
+                { KT_PHRASE("discovery", "This file is named twice; it is opened once.") }, candidate.path });
         return isRepeated;
     });
 }
@@ -227,8 +228,8 @@ void remarkOnBadRows(const Trace& trace, std::vector<Remark>& remarks)
     const auto& bad = trace.report().entry(Problem::DamagedEvent);
     if (trace.report().dropped > 0 && !bad.examples.empty())
         remarks.push_back({ "bad-rows",
-            std::to_string(trace.report().dropped) + (trace.report().dropped == 1 ? " row" : " rows")
-                + " cannot be read; " + bad.examples.front().text + ".",
+            { KT_PLURAL("discovery", "%1 row cannot be read; %2.", "%1 rows cannot be read; %2."),
+                arg::Count { trace.report().dropped }, arg::Text { bad.examples.front().text } },
             trace.path() });
 }
 
@@ -244,7 +245,7 @@ std::vector<std::pair<std::int64_t, std::shared_ptr<const Trace>>> assignRanks(
 {
     std::vector<std::optional<std::int64_t>> ranks(traces.size());
     std::set<std::int64_t> taken;
-    const auto claim = [&](auto wanted, const char* source) {
+    const auto claim = [&](auto wanted, const Message& source) {
         for (std::size_t i = 0; i < traces.size(); ++i) {
             if (ranks[i])
                 continue;
@@ -256,14 +257,15 @@ std::vector<std::pair<std::int64_t, std::shared_ptr<const Trace>>> assignRanks(
                 continue;
             }
             remarks.push_back({ "rank-twice",
-                "Rank " + std::to_string(*rank) + " is claimed by two traces (" + source
-                    + "); the second one gets a free number.",
+                { KT_PHRASE("discovery", "Rank %1 is claimed by two traces (%2); the second one gets a free number."),
+                    arg::Number { *rank }, source },
                 traces[i].trace->path() });
         }
     };
-    claim([](const Loaded& t) { return t.from.rank; }, "as given");
-    claim([](const Loaded& t) { return t.trace->metadata().rank; }, "distributedInfo");
-    claim([](const Loaded& t) { return rankInName(fs::path(t.trace->path()).filename().string()); }, "file name");
+    claim([](const Loaded& t) { return t.from.rank; }, { KT_PHRASE("discovery", "as given") });
+    claim([](const Loaded& t) { return t.trace->metadata().rank; }, Message::verbatim("distributedInfo"));
+    claim([](const Loaded& t) { return rankInName(fs::path(t.trace->path()).filename().string()); },
+        { KT_PHRASE("discovery", "file name") });
     std::int64_t next = 0;
     std::vector<std::pair<std::int64_t, std::shared_ptr<const Trace>>> result;
     for (std::size_t i = 0; i < traces.size(); ++i) {
@@ -273,7 +275,8 @@ std::vector<std::pair<std::int64_t, std::shared_ptr<const Trace>>> assignRanks(
             ranks[i] = next;
             if (traces.size() > 1)
                 remarks.push_back({ "rank-guessed",
-                    "The file does not say its rank; it is shown as rank " + std::to_string(next) + ".",
+                    { KT_PHRASE("discovery", "The file does not say its rank; it is shown as rank %1."),
+                        arg::Number { next } },
                     traces[i].trace->path() });
         }
         result.emplace_back(*ranks[i], std::move(traces[i].trace));
@@ -308,8 +311,9 @@ void setAsideMemoryTimelines(std::vector<Loaded>& traces, std::vector<Remark>& r
         return;
     const auto rest = std::stable_partition(traces.begin(), traces.end(), isTrace);
     for (auto it = rest; it != traces.end(); ++it)
-        remarks.push_back(
-            { "memory-timeline", "This is a raw memory timeline, not a rank; open it on its own.", it->trace->path() });
+        remarks.push_back({ "memory-timeline",
+            { KT_PHRASE("discovery", "This is a raw memory timeline, not a rank; open it on its own.") },
+            it->trace->path() });
     traces.erase(rest, traces.end());
 }
 
@@ -323,7 +327,9 @@ void setAsideOtherJson(std::vector<Loaded>& traces, std::vector<Remark>& remarks
         return;
     const auto rest = std::stable_partition(traces.begin(), traces.end(), isTrace);
     for (auto it = rest; it != traces.end(); ++it)
-        remarks.push_back({ "not-a-trace", it->trace->path() + " is JSON but holds no event of a trace: it is no rank.",
+        remarks.push_back({ "not-a-trace",
+            { KT_PHRASE("discovery", "%1 is JSON but holds no event of a trace: it is no rank."),
+                arg::Text { it->trace->path() } },
             it->trace->path() });
     traces.erase(rest, traces.end());
 }
@@ -365,8 +371,8 @@ Result<std::shared_ptr<const TraceSet>> loadTraceSet(
             return error;
         if (!firstError)
             firstError = error;
-        remarks.push_back(
-            { error.code == ErrorCode::NotATrace ? "not-a-trace" : "unreadable", error.message, candidate.path });
+        remarks.push_back({ error.code == ErrorCode::NotATrace ? "not-a-trace" : "unreadable",
+            Message::verbatim(error.message), candidate.path });
     }
     if (traces.empty())
         return explainNothingOpened(arguments, candidates->size(),

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/base/message.h"
+
 #include <array>
 #include <cstdint>
 #include <map>
@@ -63,7 +65,7 @@ enum class Severity : std::uint8_t { Info, Repaired, Lost };
 struct ProblemInfo {
     std::string_view id; ///< stable, kebab-case
     Severity severity = Severity::Info;
-    std::string_view sentence; ///< English, for reports and the command line
+    Phrase sentence;
 };
 [[nodiscard]] const ProblemInfo& problemInfo(Problem problem);
 

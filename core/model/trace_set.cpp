@@ -45,6 +45,11 @@ TimeRange workRangeOf(const Trace& trace)
 
 } // namespace
 
+Remark remarkOfRank(const RankTrace& rank, std::string code, Message message)
+{
+    return { std::move(code), std::move(message), rank.trace->path(), { rank.rank } };
+}
+
 TraceSet::TraceSet(
     std::vector<std::pair<std::int64_t, std::shared_ptr<const Trace>>> ranks, std::vector<Remark> remarks)
     : m_remarks(std::move(remarks))

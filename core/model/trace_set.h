@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/base/remark.h"
 #include "core/model/trace.h"
 
 #include <cstdint>
@@ -22,13 +23,8 @@ struct RankTrace {
     [[nodiscard]] Timestamp toTraceTime(Timestamp jobTime) const { return saturatingSubtract(jobTime, clockOffset); }
 };
 
-/// A sentence about the job as a whole: a file that is no trace, a rank that was guessed, clocks that cannot be
-/// compared.
-struct Remark {
-    std::string code;     ///< stable, kebab-case
-    std::string sentence; ///< English
-    std::string path;     ///< file it is about, "" for the job
-};
+/// A remark about one rank of a job.
+[[nodiscard]] Remark remarkOfRank(const RankTrace& rank, std::string code, Message message);
 
 /// What a person opened: one or many ranks on a common clock. Immutable; shared as std::shared_ptr<const TraceSet>.
 ///

@@ -4,6 +4,7 @@
 #include "core/analysis/run_analysis.h"
 #include "core/base/number_text.h"
 #include "core/output/json_writer.h"
+#include "core/words/english.h"
 
 namespace kinetoscope {
 
@@ -243,7 +244,7 @@ void writeRemarksJson(JsonWriter& json, std::span<const Remark> remarks)
         json.newLine();
         json.beginObject();
         json.member("code", remark.code);
-        json.member("sentence", remark.sentence);
+        json.member("sentence", english(remark));
         if (!remark.path.empty())
             json.member("path", remark.path);
         json.endObject();

@@ -2,13 +2,14 @@
 #include "core/output/info_report.h"
 
 #include "core/analysis/scope/scope_text.h"
-#include "core/analysis/words/problem_words.h"
+#include "core/analysis/words/problem_message.h"
 #include "core/base/text.h"
 #include "core/layout/table/column_units.h"
 #include "core/output/analysis_json.h"
 #include "core/output/json_writer.h"
 #include "core/output/readable_text.h"
 #include "core/output/text_table.h"
+#include "core/words/english.h"
 
 #include <algorithm>
 #include <array>
@@ -87,7 +88,7 @@ void writeProblems(JsonWriter& json, const ImportReport& report)
         json.member("id", info.id);
         json.member("severity", kSeverities[static_cast<std::size_t>(info.severity)]);
         json.member("count", entry.count);
-        json.member("sentence", problemWords(static_cast<Problem>(i), entry));
+        json.member("sentence", english(problemMessage(static_cast<Problem>(i), entry)));
         json.key("examples");
         json.beginArray();
         for (const ImportReport::Example& example : entry.examples) {
@@ -228,7 +229,7 @@ std::string healthText(const ImportReport& report, std::size_t width)
             continue;
         text += line("",
             std::to_string(report.problems[i].count) + " x "
-                + problemWords(static_cast<Problem>(i), report.problems[i]),
+                + english(problemMessage(static_cast<Problem>(i), report.problems[i])),
             width);
     }
     return text;

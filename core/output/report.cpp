@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/output/report.h"
 
-#include "core/analysis/words/remark_lines.h"
 #include "core/base/text.h"
 #include "core/layout/table/column_units.h"
 #include "core/layout/table/row_arrangement.h"
 #include "core/layout/table/shown_texts.h"
 #include "core/output/html_writer.h"
 #include "core/output/readable_text.h"
+#include "core/words/english.h"
+#include "core/words/joined_remarks.h"
 
 #include <algorithm>
 #include <cmath>
@@ -119,11 +120,6 @@ std::string cellText(const Cell& cell, const ColumnDescriptor& column, const Col
     return kDash;
 }
 
-bool isSentence(const std::string& text)
-{
-    return text.ends_with('.') && text.find(' ') != std::string::npos;
-}
-
 /// Letters of the longest word.
 std::size_t longestWord(const std::string& text)
 {
@@ -196,7 +192,7 @@ void writeCell(HtmlWriter& html, const std::string& text, const ShownColumn& col
 
     if (isNumber(*column.descriptor))
         return html.element("td", text, { { "class", "number" } });
-    if (isSentence(text))
+    if (column.descriptor->text == TextKind::Sentence)
         return html.element("td", withMicroSign(text), { { "class", "sentence" } });
     const std::string shown = elideMiddle(column.texts.of(text), kMostNameCharacters, 20);
     const bool isWhole = shown == text;
@@ -289,8 +285,8 @@ void writeSection(HtmlWriter& html, const ReportSection& section, std::size_t mo
         html.element("p", section.problem, { { "class", "problem" } });
     if (section.result && !section.result->remarks.empty()) {
         html.open("ul", { { "class", "remarks" } });
-        for (const std::string& line : remarkLines(section.result->remarks))
-            html.element("li", withMicroSign(line));
+        for (const Remark& remark : joinedRemarks(section.result->remarks))
+            html.element("li", withMicroSign(english(remark)));
         html.close();
         html.newLine();
     }

@@ -32,12 +32,6 @@ bool isNumeric(const ColumnDescriptor& column)
     return column.type != ColumnType::String && column.type != ColumnType::List;
 }
 
-/// Words that end with a full stop, as findings do. Names are cut in the middle; a sentence would lose its point.
-bool isSentence(std::string_view text)
-{
-    return text.ends_with('.') && text.find(' ') != std::string_view::npos;
-}
-
 /// "sum (us)", "idle_time(us)" without the unit: it stands below the heading.
 std::string_view withoutUnit(std::string_view name)
 {
@@ -308,9 +302,11 @@ void TextTable::measure(Shown& shown) const
         shown.number.decimals = needed;
     }
     std::size_t longest = 0;
+    // Names are cut in the middle; a sentence would lose its point.
+    const bool isOfSentences = m_table.columns()[shown.column].text == TextKind::Sentence;
     for (std::size_t i = 0; i < m_rows.size(); ++i) {
         const std::string text = textOf(shown, m_rows[i]);
-        const bool isLongSentence = !shown.isNumber && characterCount(text) > kSentenceWidth && isSentence(text);
+        const bool isLongSentence = isOfSentences && characterCount(text) > kSentenceWidth;
         shown.hasSentences = shown.hasSentences || isLongSentence;
         longest = std::max(longest, indentOf(shown, i) + characterCount(text));
     }
@@ -402,15 +398,13 @@ void TextTable::fit()
 
 void TextTable::cutTexts(Shown& shown) const
 {
-    if (shown.isNumber)
+    if (shown.isNumber || shown.hasSentences)
         return;
     // What stands further to the right has less room.
     std::map<std::size_t, std::vector<std::string>> byIndent;
     for (std::size_t i = 0; i < m_rows.size(); ++i) {
         const std::size_t indent = indentOf(shown, i);
         std::string text = textOf(shown, m_rows[i]);
-        if (shown.hasSentences && isSentence(text))
-            continue;
         if (shown.cut.try_emplace(std::string(indent, ' ') + text).second)
             byIndent[indent].push_back(std::move(text));
     }

@@ -54,25 +54,30 @@ public:
             const std::span<const Track> tracks = trace.tracks();
             for (std::size_t i = 0; i < tracks.size(); ++i) {
                 if (tracks[i].kind == TrackKind::Stream)
-                    m_tracks.emplace(
-                        std::tuple(rank, deviceCell(trace, tracks[i].device), nameOf(trace, tracks[i])), TrackId { i });
+                    m_tracks.emplace(std::tuple(rank, keyOf(deviceCell(trace, tracks[i].device)),
+                                         keyOf(streamCell(trace, tracks[i].stream, Track::kNoStream))),
+                        TrackId { i });
             }
         }
     }
     /// @param device, stream  as a table of queue lengths names them
     [[nodiscard]] TrackId find(std::uint32_t rank, const Cell& device, const Cell& stream) const
     {
-        const auto it = m_tracks.find({ rank, device, stream });
+        const auto it = m_tracks.find({ rank, keyOf(device), keyOf(stream) });
         return it != m_tracks.end() ? it->second : TrackId {};
     }
 
 private:
-    [[nodiscard]] static Cell nameOf(const Trace& trace, const Track& track)
+    /// A number, or the text of what the file names by one.
+    using Key = std::variant<std::int64_t, std::string>;
+    [[nodiscard]] static Key keyOf(const Cell& cell)
     {
-        return streamCell(trace, track.stream, Track::kNoStream);
+        if (const auto* text = std::get_if<std::string>(&cell))
+            return *text;
+        return integerOf(cell).value_or(Track::kNoStream);
     }
 
-    std::map<std::tuple<std::uint32_t, Cell, Cell>, TrackId> m_tracks;
+    std::map<std::tuple<std::uint32_t, Key, Key>, TrackId> m_tracks;
 };
 
 /// What deviceCell was made of.
@@ -233,7 +238,9 @@ Result<Overlay> activeKernelOverlay(const AnalysisInput& input, const Parameters
         return found;
     };
     return seriesOfRanks(source.value()->rankCount(), context, seriesOf,
-        { "no-gpu-work", "The trace has no GPU work: record with ProfilerActivity.CUDA.", "" });
+        { "no-gpu-work",
+            { KT_PHRASE("overlays", "The trace has no GPU work: record with %1."),
+                arg::Text { "ProfilerActivity.CUDA" } } });
 }
 
 Result<Overlay> copyBandwidthOverlay(

@@ -44,7 +44,8 @@ Result<Overlay> idleGapOverlay(const AnalysisInput& input, const Parameters& par
     if (!done)
         return done.error();
     if (overlay.isEmpty())
-        overlay.remarks.push_back({ "no-idle-gaps", "No stream has two kernels with a gap between them.", "" });
+        overlay.remarks.push_back(
+            { "no-idle-gaps", { KT_PHRASE("overlays", "No stream has two kernels with a gap between them.") } });
     return overlay;
 }
 

@@ -97,9 +97,9 @@ Result<Overlay> occupancyOverlay(const AnalysisInput& input, const Parameters&, 
     };
     return seriesOfRanks(source.value()->rankCount(), context, seriesOf,
         { "no-occupancy",
-            "No kernel says its achieved occupancy: Kineto writes it for CUDA kernels recorded with "
-            "ProfilerActivity.CUDA.",
-            "" });
+            { KT_PHRASE("overlays",
+                  "No kernel says its achieved occupancy: Kineto writes it for CUDA kernels recorded with %1."),
+                arg::Text { "ProfilerActivity.CUDA" } } });
 }
 
 } // namespace kinetoscope

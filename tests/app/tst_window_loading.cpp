@@ -4,7 +4,8 @@
 #include "app/window/notices/message_banner.h"
 #include "app/window/pages/start_page.h"
 #include "app/window/status/status_line.h"
-#include "core/output/loss_sentence.h"
+#include "core/analysis/words/loss_message.h"
+#include "core/words/english.h"
 #include "tests/app/window_fixture.h"
 #include "tests/support/trace_generator.h"
 #include "tests/support/trace_text.h"
@@ -217,7 +218,8 @@ void TestWindowLoading::repairedFileIsSaidQuietly()
     QVERIFY(fixture.window->banner()->isVisible());
     QVERIFY(fixture.window->banner()->kind() == MessageBanner::Kind::Note);
     const ImportReport& loss = fixture.viewState().traceSet()->ranks().front().trace->report();
-    QCOMPARE(fixture.window->banner()->sentence(), QString::fromStdString(lossSentence(loss))); // as the command line
+    QCOMPARE(fixture.window->banner()->sentence(),
+        QString::fromStdString(english(lossMessage(loss)))); // as the command line
     auto* button = fixture.window->banner()->findChild<QPushButton*>();
     QVERIFY(button->isVisible());
     QTest::mouseClick(button, Qt::LeftButton);

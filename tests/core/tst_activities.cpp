@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/io/trace_loader.h"
+#include "core/words/english.h"
 #include "tests/support/analysis_runs.h"
 #include "tests/support/load_text.h"
 #include "tests/support/temp_dir.h"
@@ -242,7 +243,7 @@ void TestActivities::section16_2LaunchOverlap()
     QCOMPARE(toQString(rowsOf(result, "pairs",
                  { "first_correlation", "second_correlation", "first_kernel", "second_kernel", "ts", "overlap" })),
         rows);
-    QCOMPARE(result->remarks.front().sentence,
+    QCOMPARE(english(result->remarks.front()),
         std::string(rows.isEmpty() ? "Rank 0: 0 of 2 neighbours overlap." : "Rank 0: 1 of 2 neighbours overlap."));
 }
 
@@ -261,7 +262,7 @@ void TestActivities::diff164OrderAndMissingPartners()
     KT_COMPARE_TEXT(
         rowsOf(result, "pairs", { "first_kernel", "second_kernel", "overlap", "stream" }), "early late 5 20\n");
     QCOMPARE(result->remarks.size(), std::size_t { 2 });
-    QCOMPARE(result->remarks[1].sentence,
+    QCOMPARE(english(result->remarks[1]),
         std::string(
             "Rank 0: kernels without a launch in the trace: 1; launches without a kernel: 1; they take no part."));
 }
@@ -314,8 +315,8 @@ void TestActivities::section16_2NameSets()
     const auto all = runOn(inputs, "kernel-names");
     KT_COMPARE_TEXT(rowsOf(all, "difference", { "name", "found_in", "missing_from", "count_3" }),
         "c 2 1,3 0\na 1,3 2 1\nb 1,2,3  1\n");
-    QCOMPARE(all->remarks.back().sentence, std::string("1 of 3 names are in all inputs."));
-    const std::string& inputText = all->remarks.front().sentence;
+    QCOMPARE(english(all->remarks.back()), std::string("1 of 3 names are in all inputs."));
+    const std::string inputText = english(all->remarks.front());
     QVERIFY2(
         inputText.starts_with("Input 1: ") && inputText.find("; input 3: ") != std::string::npos, inputText.c_str());
     KT_VERIFY_ERROR(runOn(std::span(inputs).first(1), "kernel-names"), ErrorCode::InvalidArgument);

@@ -2,6 +2,7 @@
 #include "core/analysis/counters/profiler_ranges.h"
 #include "core/analysis/counters/range_alignment.h"
 #include "core/analysis/counters/roofline/device_peaks.h"
+#include "core/words/english.h"
 #include "tests/support/analysis_runs.h"
 #include "tests/support/test_macros.h"
 #include "tests/support/trace_text.h"
@@ -194,7 +195,7 @@ void TestCuptiCounters::roofsAreGivenOrKnown()
     const auto remark = std::find_if(
         without->remarks.begin(), without->remarks.end(), [](const Remark& each) { return each.code == "no-roofs"; });
     QVERIFY(remark != without->remarks.end());
-    QVERIFY(remark->sentence.find("Toy GPU") != std::string::npos);
+    QVERIFY(english(*remark).find("Toy GPU") != std::string::npos);
     const auto given =
         runOn(inputOf({ unknown }), "cupti-counters", { { "peak-flops", "2" }, { "peak-bandwidth", "10" } });
     KT_COMPARE_TEXT(rowsOf(given, "roofline", { "name", "roof", "limited_by" }), "copy 1 memory\ngemm 2000 compute\n");
@@ -451,7 +452,7 @@ void TestCuptiCounters::countersWithoutEndAreLeftOut()
     const auto remark = std::find_if(result->remarks.begin(), result->remarks.end(),
         [](const Remark& each) { return each.code == "too-many-counters"; });
     QVERIFY(remark != result->remarks.end());
-    QVERIFY2(remark->sentence.find(" 10 values") != std::string::npos, remark->sentence.c_str());
+    QVERIFY2(english(*remark).find(" 10 values") != std::string::npos, english(*remark).c_str());
     QCOMPARE(result->tables[0].rowCount(), ranges);
 }
 
@@ -482,7 +483,7 @@ void TestCuptiCounters::reasonsForEmptyTables()
     KT_VERIFY_OK(result);
     QCOMPARE(result->findTable("kernels")->rowCount(), std::size_t { 0 });
     QCOMPARE(result->remarks.size(), std::size_t { 1 });
-    QVERIFY(result->remarks.front().sentence.find("profiler_measure_per_kernel=True") != std::string::npos);
+    QVERIFY(english(result->remarks.front()).find("profiler_measure_per_kernel=True") != std::string::npos);
 }
 
 void TestCuptiCounters::commonOrderIsTheLongest()

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/io/tables/cupti_tables.h"
 #include "core/io/trace_loader.h"
+#include "core/words/english.h"
 #include "tests/support/load_text.h"
 #include "tests/support/temp_dir.h"
 #include "tests/support/test_macros.h"
@@ -176,7 +177,7 @@ void TestCuptiTables::badRowsAreToldWithTheirLine()
     QCOMPARE(examples[1].text, std::string("kernel.csv, line 4: start 'soon' is no number"));
     QCOMPARE(examples[2].text, std::string("kernel.csv, line 6: end '' is no number"));
     QCOMPARE(traces->remarks().size(), std::size_t { 1 });
-    QVERIFY(traces->remarks().front().sentence.find("4 rows cannot be read; kernel.csv, line 3") == 0);
+    QVERIFY(english(traces->remarks().front()).find("4 rows cannot be read; kernel.csv, line 3") == 0);
 }
 
 void TestCuptiTables::onlyBadRowsAreAnError()

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/export/exports.h"
 #include "core/io/json/argument_scan.h"
+#include "core/words/english.h"
 #include "tests/support/exported_trace.h"
 #include "tests/support/load_text.h"
 #include "tests/support/temp_dir.h"
@@ -212,7 +213,7 @@ void TestExportOverlaid::unknownOccupancyIsNoCounter()
     KT_VERIFY_OK(result);
     QCOMPARE(result->files.front().added, std::uint64_t { 2 }); // of stream 8: when c runs, and then
     QVERIFY(std::any_of(result->remarks.begin(), result->remarks.end(),
-        [](const Remark& remark) { return remark.sentence.find("stream 7") != std::string::npos; }));
+        [](const Remark& remark) { return english(remark).find("stream 7") != std::string::npos; }));
 }
 
 /// Sixteen bytes are looked at together: strings and lists of every length around that, whole and cut.

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/words/english.h"
 #include "tests/support/analysis_modes.h"
 #include "tests/support/analysis_runs.h"
 #include "tests/support/test_macros.h"
@@ -60,7 +61,7 @@ void TestKernelBreakdown::whatIsLeftOutIsNamed()
     KT_VERIFY_OK(result);
     KT_COMPARE_TEXT(rowsOf(result, "kernel-types", { "kernel_type", "sum" }), "COMPUTATION 40\n");
     QVERIFY(!result->remarks.empty());
-    QCOMPARE(QByteArray::fromStdString(result->remarks.front().sentence),
+    QCOMPARE(QByteArray::fromStdString(english(result->remarks.front())),
         QByteArray("Device work that is neither compute, communication nor memory is left out of this breakdown: "
                    "60.0 us, its largest part 'ssd::event_wait', by its name a kernel that waits."));
 }

@@ -2,6 +2,7 @@
 #include "core/analysis/host/kernel_ngrams.h"
 #include "core/analysis/names/classification.h"
 #include "core/analysis/words/remark_codes.h"
+#include "core/words/english.h"
 #include "tests/support/analysis_modes.h"
 #include "tests/support/analysis_runs.h"
 #include "tests/support/test_macros.h"
@@ -409,7 +410,7 @@ void TestKernelSequences::windowsOfALayerAreShownOnce()
     KT_COMPARE_TEXT(rowsOf(result, "ngrams", kNgrams), "a|b|c|d 3 120 18\nd|e|f|g 3 120 18\n");
     QCOMPARE(result->remarks.size(), std::size_t { 1 });
     // The table does not contradict the remark.
-    QVERIFY(result->remarks.front().sentence.find("whatever op launched them") != std::string::npos
+    QVERIFY(english(result->remarks.front()).find("whatever op launched them") != std::string::npos
         || result->remarks.front().code == "no-launches");
 }
 
@@ -453,7 +454,7 @@ void TestKernelSequences::nothingFoundIsSaid()
     const auto result = runOn(inputOf({ example() }), "kernel-sequences", { { "operator-name", "aten::none" } });
     KT_VERIFY_OK(result);
     QCOMPARE(result->tables.front().rowCount(), std::size_t { 0 });
-    QVERIFY(result->remarks.front().sentence.find("aten::none") != std::string::npos);
+    QVERIFY(english(result->remarks.front()).find("aten::none") != std::string::npos);
 }
 
 void TestKernelSequences::chartsShowTheFirstPatterns()
@@ -519,9 +520,9 @@ void TestKernelSequences::whyNothingIsFound()
     KT_VERIFY_OK(result);
     QCOMPARE(result->remarks.size(), std::size_t { 1 });
     const Remark& remark = result->remarks.front();
-    QVERIFY2(remark.sentence.find(words.toStdString()) != std::string::npos, remark.sentence.c_str());
+    QVERIFY2(english(remark).find(words.toStdString()) != std::string::npos, english(remark).c_str());
     QCOMPARE(remark.code, std::string(kNothingFits)); // no recording option would help
-    QVERIFY(remark.sentence.find("activities") == std::string::npos);
+    QVERIFY(english(remark).find("activities") == std::string::npos);
 }
 
 void TestKernelSequences::withoutLaunchesTheRecordingIsAtFault()
@@ -530,7 +531,7 @@ void TestKernelSequences::withoutLaunchesTheRecordingIsAtFault()
     text.op("aten::linear", 10_us, 40_us);
     const auto result = runOn(inputOf({ text.text() }), "kernel-sequences", kLinear);
     KT_VERIFY_OK(result);
-    QVERIFY(result->remarks.front().sentence.find("activities=[") != std::string::npos);
+    QVERIFY(english(result->remarks.front()).find("activities=[") != std::string::npos);
     QVERIFY(result->remarks.front().code != kNothingFits);
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/analysis/words/problem_words.h"
-#include "core/output/loss_sentence.h"
+#include "core/analysis/words/loss_message.h"
+#include "core/analysis/words/problem_message.h"
+#include "core/words/english.h"
 #include "tests/support/load_text.h"
 #include "tests/support/test_macros.h"
 #include "tests/support/trace_text.h"
@@ -56,7 +57,7 @@ void TestLossSentence::namesWhatWasLost()
     report.note(static_cast<Problem>(problem), 67'108'864, text.toStdString());
     report.dropped = static_cast<std::uint64_t>(dropped);
     report.cutByLimit = report.entry(Problem::LimitReached).count > 0 ? report.dropped : 0;
-    KT_COMPARE_TEXT(lossSentence(report), sentence.toStdString());
+    KT_COMPARE_TEXT(english(lossMessage(report)), sentence.toStdString());
 }
 
 void TestLossSentence::limitsAreNoDamage_data()
@@ -95,14 +96,14 @@ void TestLossSentence::limitsAreNoDamage()
     QCOMPARE(report.entry(Problem::LimitReached).count, std::uint64_t { 1 });
     QCOMPARE(report.entry(Problem::Truncated).count, std::uint64_t { 0 });
     QCOMPARE(report.entry(Problem::DamagedEvent).count, std::uint64_t { isDamagedBefore ? 1u : 0u });
-    const QString loss = QString::fromStdString(lossSentence(report));
+    const QString loss = QString::fromStdString(english(lossMessage(report)));
     QVERIFY2(loss.startsWith(QLatin1String("The limit of how far compressed data may expand")), qPrintable(loss));
     QCOMPARE(loss.contains(QLatin1String("1 event lost to damage")), isDamagedBefore);
     QVERIFY2(!loss.contains(QLatin1String("file ends")), qPrintable(loss));
     QCOMPARE(report.dropped - report.cutByLimit, std::uint64_t { isDamagedBefore ? 1u : 0u });
     // What lists say of it is the same sentence.
     const QString words =
-        QString::fromStdString(problemWords(Problem::LimitReached, report.entry(Problem::LimitReached)));
+        QString::fromStdString(english(problemMessage(Problem::LimitReached, report.entry(Problem::LimitReached))));
     QVERIFY(loss.startsWith(words));
 }
 
@@ -124,7 +125,7 @@ void TestLossSentence::damagedFilesAreNeverSilent()
     QFETCH(QByteArray, bytes);
     const auto trace = loadText(bytes.toStdString());
     KT_VERIFY_OK(trace);
-    QVERIFY(!lossSentence((*trace)->report()).empty());
+    QVERIFY(!english(lossMessage((*trace)->report())).empty());
 }
 
 QTEST_GUILESS_MAIN(TestLossSentence)

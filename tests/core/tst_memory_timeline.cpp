@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/model/raw_memory.h"
+#include "core/words/english.h"
 #include "tests/support/analysis_runs.h"
 #include "tests/support/test_macros.h"
 #include "tests/support/trace_text.h"
@@ -204,7 +205,7 @@ void TestMemoryTimeline::reasonsForEmptyTables()
     const auto result = runOn(inputOf({ exampleE1() }), "memory-timeline");
     KT_VERIFY_OK(result);
     QCOMPARE(result->findTable("series")->rowCount(), std::size_t { 0 });
-    QVERIFY(result->remarks.front().sentence.find("profile_memory=True") != std::string::npos);
+    QVERIFY(english(result->remarks.front()).find("profile_memory=True") != std::string::npos);
     AnalysisInput input = inputOf({ example().text() });
     input.scope.range = TimeRange { 1_us, 2_us };
     const auto hidden = runOn(input, "memory-timeline");

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/words/english.h"
 #include "tests/support/analysis_runs.h"
 #include "tests/support/load_text.h"
 #include "tests/support/slow_key_averages.h"
@@ -214,7 +215,8 @@ void TestOperators::workWithoutOp()
     const auto said = std::find_if(result->remarks.begin(), result->remarks.end(),
         [&](const Remark& each) { return each.code == remark.toStdString(); });
     QVERIFY(said != result->remarks.end());
-    QVERIFY2(said->sentence.find("1 GPU activity") != std::string::npos, said->sentence.c_str());
+    const std::string sentence = english(*said);
+    QVERIFY2(sentence.find("1 GPU activity") != std::string::npos, sentence.c_str());
 }
 
 void TestOperators::graphLaunchesCountEveryPiece()

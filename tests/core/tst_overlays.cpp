@@ -6,6 +6,7 @@
 #include "core/layout/timeline/timeline_tree.h"
 #include "core/overlay/overlays.h"
 #include "core/overlay/sequence_overlay.h"
+#include "core/words/english.h"
 #include "tests/support/analysis_runs.h"
 #include "tests/support/load_text.h"
 #include "tests/support/random_trace.h"
@@ -387,7 +388,7 @@ void TestOverlays::everyOverlayOfATraceWithoutGpuSaysWhy()
     const Overlay overlay = build(id.toStdString(), input);
     QVERIFY(overlay.isEmpty());
     QVERIFY(!overlay.remarks.empty());
-    QVERIFY(overlay.remarks.front().sentence.size() > 20);
+    QVERIFY(english(overlay.remarks.front()).size() > 20);
 }
 
 void TestOverlays::everyOverlayStopsWhenAsked_data()

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/words/english.h"
 #include "tests/support/analysis_runs.h"
 #include "tests/support/random_trace.h"
 #include "tests/support/test_macros.h"
@@ -425,7 +426,7 @@ void TestOverview::thresholdsDecide()
     QVERIFY(usual->tables.front().rowCount() > 0);
     const auto none = runOn(input, "overview", { { "least-time", "1s" } });
     QCOMPARE(none->tables.front().rowCount(), std::size_t { 0 });
-    QCOMPARE(toQString(none->remarks.at(0).sentence),
+    QCOMPARE(toQString(english(none->remarks.at(0))),
         QString("Nothing stands out: no cause of waiting, no copy, communication or single kernel has 2 % of the GPU "
                 "time in view and 1 s at stake."));
     const auto share = runOn(input, "overview", { { "least-share", "1" } });

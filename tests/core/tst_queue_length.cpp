@@ -3,6 +3,7 @@
 #include "core/analysis/run_analysis.h"
 #include "core/catalog/analyses.h"
 #include "core/io/trace_loader.h"
+#include "core/words/english.h"
 #include "tests/support/analysis_modes.h"
 #include "tests/support/analysis_runs.h"
 #include "tests/support/event_builder.h"
@@ -189,7 +190,7 @@ void TestQueueLength::diff73LimitByMode()
     QCOMPARE(completeParameters(analysis, none, Mode::Hta)->integer("max-queue-length"), std::int64_t { 1024 });
     const auto result = runOn(inputOf({ exampleE1() }), "queue-length");
     QCOMPARE(result->remarks.at(0).code, std::string("queue-never-full"));
-    QVERIFY(result->remarks.at(0).sentence.find("holds 2") != std::string::npos);
+    QVERIFY(english(result->remarks.at(0)).find("holds 2") != std::string::npos);
 }
 
 void TestQueueLength::diff74AnyLinkedCallIsALaunch_data()

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/run_analysis.h"
-#include "core/analysis/words/remark_lines.h"
 #include "core/catalog/analyses.h"
 #include "core/output/table_writer.h"
+#include "core/words/english.h"
+#include "core/words/joined_remarks.h"
 #include "tests/support/analysis_runs.h"
 #include "tests/support/load_text.h"
 #include "tests/support/random_trace.h"
@@ -296,13 +297,17 @@ void addAdditive(const std::vector<Additive>& all)
 
 void TestRegistryProperties::whatIsSaidOfSeveralRanksIsOneLine()
 {
-    const std::vector<Remark> remarks { { "a", "Rank 0: no GPU work.", "" }, { "b", "No step.", "" },
-        { "a", "Rank 2: no GPU work.", "" }, { "c", "Rank 2: something else.", "" },
-        { "a", "Rank 1: no GPU work.", "" }, { "b", "No step.", "" }, { "d", "Rank x: odd.", "" } };
+    const Message noWork { KT_PHRASE("test", "no GPU work.") };
+    const Message noStep { KT_PHRASE("test", "No step.") };
+    const std::vector<Remark> remarks { { "a", noWork, "", { 0 } }, { "b", noStep }, { "a", noWork, "", { 2 } },
+        { "c", { KT_PHRASE("test", "something else.") }, "", { 2 } }, { "a", noWork, "", { 1 } }, { "b", noStep } };
+    std::vector<std::string> lines;
+    for (const Remark& remark : joinedRemarks(remarks))
+        lines.push_back(english(remark));
     const std::vector<std::string> expected { "Ranks 0-2: no GPU work.", "No step.", "Rank 2: something else.",
-        "No step.", "Rank x: odd." };
-    QCOMPARE(remarkLines(remarks), expected);
-    QVERIFY(remarkLines({}).empty());
+        "No step." };
+    QCOMPARE(lines, expected);
+    QVERIFY(joinedRemarks({}).empty());
 }
 
 /// Kernel names have hundreds of characters: a column of them says so, and screens show display names.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/gpu/step_breakdown.h"
+#include "core/words/english.h"
 #include "tests/support/analysis_runs.h"
 #include "tests/support/test_macros.h"
 #include "tests/support/trace_generator.h"
@@ -223,8 +224,8 @@ void TestSteps::workThatRunsAfterItsStepIsSaid()
     KT_VERIFY_OK(result);
     QCOMPARE(result->remarks.size(), std::size_t { 1 });
     QCOMPARE(toQString(result->remarks[0].code), QString("work-after-step"));
-    QVERIFY(result->remarks[0].sentence.find("1 of 1 steps") != std::string::npos);
-    QVERIFY(result->remarks[0].sentence.find("up to 5.00 ms later") != std::string::npos);
+    QVERIFY(english(result->remarks[0]).find("1 of 1 steps") != std::string::npos);
+    QVERIFY(english(result->remarks[0]).find("up to 5.00 ms later") != std::string::npos);
 }
 
 void TestSteps::workAtTheEndOfItsStepNeedsNoRemark()

@@ -4,6 +4,7 @@
 #include "core/output/readable_text.h"
 #include "core/output/table_writer.h"
 #include "core/output/text_table.h"
+#include "core/words/english.h"
 #include "tests/support/test_macros.h"
 
 #include <QJsonArray>
@@ -179,7 +180,7 @@ void TestTableWriter::jsonOfAResult()
 {
     AnalysisResult result;
     result.tables = { sample(), oneText("x") };
-    result.remarks.push_back({ "code", "A sentence.", "" });
+    result.remarks.push_back({ "code", { KT_PHRASE("test", "A sentence.") } });
     ResultInfo info;
     info.analysis = "some-analysis";
     info.mode = Mode::Hta;
@@ -221,18 +222,25 @@ void TestTableWriter::alignedText()
 
 void TestTableWriter::sentencesAreBrokenAndNamesCut()
 {
-    Table table("one", "",
-        { { "finding", ColumnType::String, Unit::None, "", "" }, { "count", ColumnType::Int, Unit::Count, "", "" } });
-    table.addRow(
-        { std::string("The GPU waits for the host, which is busy with something else, 7 times in all, and then "
-                      "for nobody."),
-            std::int64_t { 7 } });
-    table.addRow({ std::string("at::native::vectorized_elementwise_kernel<4, some_functor>(int, float, at::Tensor)"),
-        std::int64_t { 8 } });
-    KT_COMPARE_TEXT(writeTable(table, TableFormat::Text),
+    const ColumnDescriptor count { "count", ColumnType::Int, Unit::Count, "", "" };
+    Table findings(
+        "one", "", { { "finding", ColumnType::String, Unit::None, "", "", false, TextKind::Sentence }, count });
+    findings.addRow({ Message { KT_PHRASE("test",
+                                    "The GPU waits for the host, which is busy with something else, %1 times in all, "
+                                    "and then for nobody."),
+                          arg::Count { 7 } },
+        std::int64_t { 7 } });
+    KT_COMPARE_TEXT(writeTable(findings, TableFormat::Text),
         "finding                                                       count\n"
         "The GPU waits for the host, which is busy with something          7\n"
-        "else, 7 times in all, and then for nobody.\n"
+        "else, 7 times in all, and then for nobody.\n");
+    KT_COMPARE_TEXT(english(*findings.message(0, 0)), std::string(findings.text(0, 0)));
+    QVERIFY(!findings.message(0, 1));
+    Table kernels("two", "", { { "name", ColumnType::String, Unit::None, "", "" }, count });
+    kernels.addRow({ std::string("at::native::vectorized_elementwise_kernel<4, some_functor>(int, float, at::Tensor)"),
+        std::int64_t { 8 } });
+    KT_COMPARE_TEXT(writeTable(kernels, TableFormat::Text),
+        "name                                                          count\n"
         "at::native::vectorized_elementwise_kernel<4, some_fun…ensor)      8\n");
 }
 

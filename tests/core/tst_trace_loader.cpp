@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/words/loss_message.h"
 #include "core/io/bytes/byte_scan.h"
 #include "core/io/json/argument_scan.h"
 #include "core/io/json/element_reader.h"
 #include "core/io/trace_loader.h"
-#include "core/output/loss_sentence.h"
+#include "core/words/english.h"
 #include "tests/support/load_text.h"
 #include "tests/support/temp_dir.h"
 #include "tests/support/test_macros.h"
@@ -243,7 +244,7 @@ void TestTraceLoader::timesYearsFromAllOthersAreSetAside()
     QCOMPARE(report.entry(Problem::ImplausibleTime).count, static_cast<std::uint64_t>(setAside));
     QCOMPARE(report.isClean(), setAside == 0);
     QCOMPARE(trace.range().length() <= 2 * kMaxPlausibleDuration, isRangeSound);
-    QVERIFY(lossSentence(report).empty() == (setAside == 0));
+    QVERIFY(english(lossMessage(report)).empty() == (setAside == 0));
     const std::uint64_t samples = added.contains("\"C\"") ? 2 : 0;
     std::uint64_t sound = 0;
     for (std::size_t row = 0; row < trace.slices().size(); ++row)

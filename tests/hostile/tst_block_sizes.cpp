@@ -239,8 +239,8 @@ void TestBlockSizes::sameExamplesFromAnyBlocks()
     const TempDir folder;
     const std::string path = folder.write("t.json",
         R"({"traceEvents":["an element that is no object", {"ph":7,"name":"of a wrong type"},
-{"ph":"X","name":")" + std::string(300, 'a')
-            + R"(","pid":1,"tid":1,"ts":1,"dur":2}]})");
+{"ph":"X","name":")"
+            + std::string(300, 'a') + R"(","pid":1,"tid":1,"ts":1,"dur":2}]})");
     const std::string expected = outcomeOf(path, withBlocks(1 << 20));
     for (std::size_t blockBytes = 1; blockBytes < 300; ++blockBytes)
         KT_COMPARE_TEXT(outcomeOf(path, withBlocks(blockBytes)), expected);

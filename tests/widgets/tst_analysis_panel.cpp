@@ -94,7 +94,7 @@ Result<AnalysisResult> run(
     AnalysisResult result;
     result.tables.push_back(std::move(table));
     if (wanted == 0)
-        result.remarks.push_back({ "none", "No rows were asked for.", "" });
+        result.remarks.push_back({ "none", { KT_PHRASE("test", "No rows were asked for.") } });
     return result;
 }
 

@@ -234,7 +234,7 @@ private slots:
         QVERIFY(counts.contains(u"not-an-object|1"_s));
         const ImportReport& report = damaged.value()->ranks()[0].trace->report();
         QVERIFY(report.entry(Problem::NotAnObject).count == 1);
-        const QString sentence = toQString(problemInfo(Problem::NotAnObject).sentence);
+        const QString sentence = QString::fromUtf8(problemInfo(Problem::NotAnObject).sentence.english);
         QVERIFY(dialog.asText().contains(sentence));
         QVERIFY(ImportReportDialog::summary(**damaged).startsWith(u"3 events \u00b7 "_s));
         ImportReportDialog clean(m_job, 5);

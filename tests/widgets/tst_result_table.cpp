@@ -132,7 +132,9 @@ private slots:
 
     void sentencesAreWrapped()
     {
-        Table findings("findings", "", { column("finding", ColumnType::String), column("n", ColumnType::Int) });
+        ColumnDescriptor sentences = column("finding", ColumnType::String);
+        sentences.text = TextKind::Sentence;
+        Table findings("findings", "", { sentences, column("n", ColumnType::Int) });
         findings.addRow(
             { std::string("The GPU waits for the host most of the time, and here is at great length what could be "
                           "done about it by those who have the patience to read to the end."),
@@ -614,6 +616,13 @@ private slots:
                 pick % 7 == 0 ? Cell() : Cell(static_cast<std::int64_t>(pick % 20) - 10),
                 pick % 5 == 0 ? Cell() : Cell(static_cast<double>(pick % 40) / 8 - 2.5) });
         }
+        const auto isBefore = [](const Cell& left, const Cell& right) { // of one column
+            if (const auto* text = std::get_if<std::string>(&left))
+                return *text < std::get<std::string>(right);
+            if (const auto* whole = std::get_if<std::int64_t>(&left))
+                return *whole < std::get<std::int64_t>(right);
+            return std::get<double>(left) < std::get<double>(right);
+        };
         for (std::size_t c = 0; c < table.columnCount(); ++c) {
             for (const bool descending : { false, true }) {
                 std::vector<std::uint32_t> expected(table.rowCount());
@@ -623,7 +632,7 @@ private slots:
                     const Cell right = table.cell(b, c);
                     if (left.index() == 0 || right.index() == 0)
                         return left.index() != 0 && right.index() == 0;
-                    return descending ? right < left : left < right;
+                    return descending ? isBefore(right, left) : isBefore(left, right);
                 });
                 QCOMPARE(sortedRows(table, c, descending), expected);
             }

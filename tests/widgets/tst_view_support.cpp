@@ -3,9 +3,10 @@
 #include "tests/support/event_builder.h"
 #include "widgets/models/column_format.h"
 #include "widgets/support/elided.h"
+#include "widgets/support/message_text.h"
 #include "widgets/support/number_style.h"
 #include "widgets/support/number_text.h"
-#include "widgets/support/sentence_text.h"
+#include "widgets/support/option_text.h"
 #include "widgets/support/view_state.h"
 
 #include <QLocale>
@@ -38,10 +39,8 @@ private slots:
     void countsAndShares();
     void namesBecomePlainLines_data();
     void namesBecomePlainLines();
-    void numbersKeepTheirUnits_data();
-    void numbersKeepTheirUnits();
-    void numbersOfSentencesFollowTheLocale_data();
-    void numbersOfSentencesFollowTheLocale();
+    void messagesFollowTheLocale();
+    void messagesAreTranslated();
     void optionsHaveTheNamesOfTheirFields_data();
     void optionsHaveTheNamesOfTheirFields();
     void whatIsCutEndsInAnEllipsis();
@@ -239,66 +238,62 @@ void TestViewSupport::namesBecomePlainLines()
     QCOMPARE(plainLine({ bytes.constData(), static_cast<std::size_t>(bytes.size()) }), line);
 }
 
-void TestViewSupport::numbersKeepTheirUnits_data()
+namespace {
+
+/// One of each argument.
+Message everything()
 {
-    QTest::addColumn<QString>("text");
-    QTest::addColumn<QString>("shown"); // ~ where the line is not broken
-    const auto row = [](const char* text, const char* shown) {
-        QTest::newRow(text) << QString::fromUtf8(text) << QString::fromUtf8(shown);
+    return { KT_PHRASE("test", "%1|%2|%3|%4|%5|%6|%7|%8|%9"), arg::Count { 12345 }, arg::Number { 12345 },
+        arg::Duration { 494'500'000 }, arg::ExactDuration { 12'345 }, arg::Microseconds { 13'318'864 },
+        arg::Share { 501, 1000 }, arg::Bytes { 2'250'000'000 }, arg::Name { "gemm 1.5 ms of 12345 kernels" },
+        arg::Percent { 2.5 } };
+}
+
+/// Says every text between brackets, so that a test sees what was asked for.
+class Bracketing final : public QTranslator {
+public:
+    [[nodiscard]] bool isEmpty() const override { return false; }
+    [[nodiscard]] QString translate(const char* context, const char* text, const char* plural, int n) const override
+    {
+        const QString counted = plural && n >= 0 ? QString::number(n) + u'*' : QString();
+        return u'[' + QString::fromUtf8(context) + u':' + counted + QString::fromUtf8(text) + u']';
+    }
+};
+
+} // namespace
+
+void TestViewSupport::messagesFollowTheLocale()
+{
+    const auto shown = [](QLocale locale) {
+        QLocale::setDefault(locale);
+        QString text = messageText(everything());
+        QLocale::setDefault(QLocale::c());
+        return text.replace(QChar(0x00a0), u'~').replace(QChar(0x2009), u'_'); // where no line is broken, groups
     };
-    row("The GPU waits 494 ms (50.1 % of it).", "The GPU waits 494~ms (50.1~% of it).");
-    row("46.9 ms of 2 GiB/s, 3 s.", "46.9~ms of 2~GiB/s, 3~s.");
-    row("18 times in 14 steps, 7 stages.", "18 times in 14 steps, 7 stages.");
-    row("5 \u00b5s", "5~\u00b5s");
-    row("205 us each, 0.5 us, v1.20 us.", "205~\u00b5s each, 0.5~\u00b5s, v1.20~us.");
-    row("(13318.864 us) in all, 56517 us.", "(13.32~ms) in all, 56.52~ms.");
-    row("7 %", "7~%");
-    row("7 ", "7 ");
-    row("", "");
+    QCOMPARE(shown(QLocale::c()),
+        QStringLiteral("12_345|12345|494.5~ms|12.345~\u00b5s|13.32~ms|50.1~%|2.25~GB|'gemm 1.5 ms of 12345 "
+                       "kernels'|2.5~%"));
+    QCOMPARE(shown(QLocale(QLocale::German, QLocale::Germany)),
+        QStringLiteral("12_345|12345|494,5~ms|12,345~\u00b5s|13,32~ms|50,1~%|2,25~GB|'gemm 1.5 ms of 12345 "
+                       "kernels'|2,5~%"));
 }
 
-void TestViewSupport::numbersKeepTheirUnits()
+void TestViewSupport::messagesAreTranslated()
 {
-    QFETCH(QString, text);
-    QFETCH(QString, shown);
-    QCOMPARE(sentenceText(text.toStdString()), shown.replace(u'~', QChar(0x00a0)));
-}
-
-void TestViewSupport::numbersOfSentencesFollowTheLocale_data()
-{
-    QTest::addColumn<QString>("text");
-    QTest::addColumn<QString>("shown"); // ~ where the line is not broken, _ between groups
-    const auto row = [](const char* name, const char* text, const char* shown) {
-        QTest::newRow(name) << QString::fromUtf8(text) << QString::fromUtf8(shown);
+    const auto gaps = [](int count) {
+        return Message { KT_PLURAL("test", "%1 gap", "%1 gaps"), arg::Count { count } };
     };
-    row("amounts", "The GPU waits 494.5 ms (50.1 % of it), 2.25 GB.",
-        "The GPU waits 494,5~ms (50,1~% of it), 2,25~GB.");
-    row("times", "39.9 us each, (13318.864 us) in all.", "39,9~\u00b5s each, (13,32~ms) in all.");
-    row("end of a sentence", "It takes 4.55 ms. 1.5 times as fast it saves 12345.5 us.",
-        "It takes 4,55~ms. 1,5 times as fast it saves 12,35~ms.");
-    row("counts", "Rank 0: 1026 of 22389 neighbours overlap, 3 of them twice.",
-        "Rank 0: 1_026 of 22_389 neighbours overlap, 3 of them twice.");
-    row("sizes", "It holds 12345 kB.", "It holds 12_345~kB.");
-    row("names made of digits", "Step 12345 of rank 2048 follows 4096 and 4097 there; stream 7777 has none.",
-        "Step 12345 of rank 2048 follows 4096 and 4097 there; stream 7777 has none.");
-    row("places", "First at byte 6556762: here.", "First at byte 6556762: here.");
-    row("versions", "PyTorch 2.2 and later write CUDA 12.1, v1.5 us, 2.1.0 ms.",
-        "PyTorch 2.2 and later write CUDA 12.1, v1.5 us, 2.1.0 ms.");
-    row("names of the trace", "'gemm 1.5 ms of 12345 kernels' takes 1.5 ms, 'it's 2.5 %' 2.5 %.",
-        "'gemm 1.5 ms of 12345 kernels' takes 1,5~ms, 'it's 2.5 %' 2,5~%.");
-    row("no digit", "", "");
-    row("digits alone", "12345", "12345");
-}
-
-void TestViewSupport::numbersOfSentencesFollowTheLocale()
-{
-    QFETCH(QString, text);
-    QFETCH(QString, shown);
-    QLocale::setDefault(QLocale(QLocale::German, QLocale::Germany));
-    const QString written = sentenceText(text.toStdString());
-    QLocale::setDefault(QLocale::c());
-    // Units inside names keep together, too.
-    QCOMPARE(QString(written).replace(QChar(0x00a0), u' '), shown.replace(u'~', u' ').replace(u'_', QChar(0x2009)));
+    const Message whole { KT_PHRASE("test", "%1 in %2, %%3"), gaps(2), arg::Name { "%1" }, Message {} };
+    QCOMPARE(messageText(whole), QStringLiteral("2 gaps in '%1', %"));
+    QCOMPARE(messageText(gaps(1)), QStringLiteral("1 gap"));
+    const Remark remark { "code", whole, "", { 0, 1, 2 } };
+    QCOMPARE(remarkText(remark), QStringLiteral("Ranks 0-2: 2 gaps in '%1', %"));
+    Bracketing translator;
+    QCoreApplication::installTranslator(&translator);
+    const QString translated = messageText(whole);
+    QCoreApplication::removeTranslator(&translator);
+    QCOMPARE(translated, QStringLiteral("[test:[test:2*2 gap] in '%1', %]"));
+    QCOMPARE(messageText({}), QString());
 }
 
 void TestViewSupport::optionsHaveTheNamesOfTheirFields_data()
@@ -331,7 +326,7 @@ void TestViewSupport::optionsHaveTheNamesOfTheirFields()
     parameters[1].id = "by-name";
     parameters[1].title = "By name";
     parameters[1].type = ParameterType::Bool;
-    QCOMPARE(sentenceText(text.toStdString(), parameters), shown);
+    QCOMPARE(withFieldNames(text, parameters), shown);
 }
 
 void TestViewSupport::whatIsCutEndsInAnEllipsis()

@@ -5,7 +5,6 @@
 #include "core/layout/table/column_units.h"
 #include "widgets/support/number_text.h"
 #include "widgets/support/plain_text.h"
-#include "widgets/support/sentence_text.h"
 
 #include <QLocale>
 
@@ -100,6 +99,33 @@ int decimalsOfTime(double value, TimeUnit unit)
 {
     static constexpr std::array kMostDecimals { 0, 3, 6, 9 };
     return decimalsFor(value, kMostDecimals[static_cast<std::size_t>(unit)]);
+}
+
+/// Names with their times, as lists of files have them ("cudaFree (13318.864 us)"): times as the screen writes them.
+QString withReadableTimes(QString text)
+{
+    static const QString kUnit = QStringLiteral(" us");
+    const auto isWord = [](QChar c) { return c.isLetterOrNumber() || c == u'_' || c == u'.'; };
+    for (qsizetype at = text.indexOf(kUnit); at > 0; at = text.indexOf(kUnit, at + 1)) {
+        const qsizetype end = at + kUnit.size();
+        qsizetype begin = at;
+        while (begin > 0 && (text[begin - 1].isDigit() || text[begin - 1] == u'.'))
+            --begin;
+        const QString number = text.sliced(begin, at - begin);
+        bool isNumber = false;
+        const double us = number.toDouble(&isNumber);
+        const bool isWhole =
+            (begin == 0 || !isWord(text[begin - 1])) && (end == text.size() || !text[end].isLetterOrNumber());
+        if (!isNumber || !isWhole || !number.front().isDigit())
+            continue;
+        const qsizetype digits = number.size() - number.count(u'.');
+        const QString written = digits > numberStyle().digits && us < 9e15
+            ? durationText(static_cast<Nanoseconds>(std::llround(us * 1000)))
+            : QString(number).replace(u'.', QLocale().decimalPoint()) + QStringLiteral(" \u00b5s");
+        text.replace(begin, end - begin, written);
+        at = begin;
+    }
+    return text;
 }
 
 /// Lists are stacks of ops and chains of kernels; their names are as long as templates get.
@@ -233,8 +259,6 @@ QString cellText(const Cell& cell, const ColumnDescriptor& column, const ColumnF
         return percentNumber(*real * 100); // shares have one unit on a screen
     if (const auto* real = std::get_if<double>(&cell))
         return column.unit == Unit::Percent ? percentNumber(*real) : realNumber(*real / format.prefix.size);
-    if (const auto* text = std::get_if<std::string>(&cell); text && isSentence(*text))
-        return sentenceText(*text, {}, kMostCharacters);
     if (const auto* text = std::get_if<std::string>(&cell))
         return displayText(format.shown ? format.shown->of(*text) : *text, kMostCharacters);
     if (const auto* list = std::get_if<std::vector<std::string>>(&cell))

@@ -4,6 +4,7 @@
 #include "core/analysis/overview/overview.h"
 #include "core/catalog/analyses.h"
 #include "core/layout/table/chain_text.h"
+#include "widgets/support/message_text.h"
 #include "widgets/support/plain_text.h"
 
 namespace kinetoscope {
@@ -66,6 +67,11 @@ QVariant ResultTableModel::data(const QModelIndex& index, int role) const
     const auto row = static_cast<std::size_t>(index.row());
     const auto column = static_cast<std::size_t>(index.column());
     const ColumnDescriptor& descriptor = m_table->columns()[column];
+    const Message* const message = m_table->message(row, column);
+    if (message && (role == Qt::DisplayRole || role == FullTextRole || role == SortRole))
+        return messageText(*message);
+    if (message && role == Qt::ToolTipRole)
+        return plainToolTip(messageText(*message));
     const Cell cell = m_table->cell(row, column);
     switch (role) {
     case Qt::DisplayRole:

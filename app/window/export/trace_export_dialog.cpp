@@ -8,9 +8,9 @@
 #include "widgets/panels/parameters/parameter_form.h"
 #include "widgets/support/fonts.h"
 #include "widgets/support/number_text.h"
+#include "widgets/support/option_text.h"
 #include "widgets/support/plain_text.h"
 #include "widgets/support/scope_text.h"
-#include "widgets/support/sentence_text.h"
 #include "widgets/support/view_state.h"
 
 #include <QCheckBox>

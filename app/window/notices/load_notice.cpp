@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/window/notices/load_notice.h"
 
-#include "core/output/loss_sentence.h"
+#include "core/analysis/words/loss_message.h"
+#include "widgets/support/message_text.h"
 #include "widgets/support/plain_text.h"
 
 #include <QCoreApplication>
@@ -20,17 +21,17 @@ QString text(const char* source, int count = -1)
 /// What the command line says of the first file of which something was lost or repaired, and how many more there are.
 QString lossSentences(const TraceSet& traces)
 {
-    std::string first;
+    Message first;
     int count = 0;
     for (const RankTrace& rank : traces.ranks()) {
-        const std::string loss = lossSentence(rank.trace->report());
-        if (loss.empty())
+        Message loss = lossMessage(rank.trace->report());
+        if (loss.isEmpty())
             continue;
         ++count;
         if (count == 1)
-            first = loss;
+            first = std::move(loss);
     }
-    const QString sentence = displayText(first);
+    const QString sentence = messageText(first);
     return count < 2 ? sentence : text("%1 (and %n more files like it)", count - 1).arg(sentence);
 }
 
@@ -48,7 +49,7 @@ QString remarkSentence(const TraceSet& traces)
     if (first == traces.remarks().end())
         return {};
     const auto count = std::ranges::count_if(traces.remarks(), isAboutFile);
-    const QString sentence = displayText(first->sentence);
+    const QString sentence = remarkText(*first);
     return count == 1 ? sentence : text("%1 (and %n more like it)", static_cast<int>(count - 1)).arg(sentence);
 }
 

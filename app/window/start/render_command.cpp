@@ -8,6 +8,7 @@
 #include "core/base/parallel.h"
 #include "core/catalog/analyses.h"
 #include "core/overlay/overlays.h"
+#include "core/words/english.h"
 #include "widgets/export/picture_export.h"
 #include "widgets/panels/analysis/analysis_panel.h"
 #include "widgets/support/view_state.h"
@@ -52,7 +53,7 @@ Result<QByteArray> renderAnalysis(
     if (panel.state() != AnalysisPanel::State::Ready || !panel.hasChart()) {
         std::string reason = "'" + analysis.id + "' has nothing to draw for this trace";
         if (panel.result() && !panel.result()->remarks.empty())
-            reason += ": " + panel.result()->remarks.front().sentence;
+            reason += ": " + english(panel.result()->remarks.front());
         return Error { ErrorCode::NotATrace, reason };
     }
     return panel.chartPicture(format, options.size, 1.0, options.theme == ThemeChoice::Dark);
@@ -72,7 +73,7 @@ Result<std::vector<std::shared_ptr<const Overlay>>> buildOverlays(
         if (!overlay)
             return overlay.error();
         for (const Remark& remark : overlay->remarks)
-            std::cerr << "kinetoscope: " << id << ": " << remark.sentence << '\n';
+            std::cerr << "kinetoscope: " << id << ": " << english(remark) << '\n';
         result.push_back(std::make_shared<const Overlay>(std::move(overlay).value()));
     }
     return result;
@@ -101,7 +102,7 @@ int runRender(const RenderOptions& options, const std::vector<TraceArgument>& tr
     if (!loaded)
         return failWith(loaded.error());
     for (const Remark& remark : (*loaded)->remarks())
-        std::cerr << "kinetoscope: " << remark.sentence << '\n';
+        std::cerr << "kinetoscope: " << english(remark) << '\n';
     if (const Result<Done> done = checkScope(options.scope, **loaded); !done)
         return failWith(done.error());
 

@@ -6,6 +6,7 @@
 #include "app/window/theme.h"
 #include "core/analysis/names/classification.h"
 #include "core/analysis/names/rules_file.h"
+#include "core/words/english.h"
 #include "widgets/report/report_maker.h"
 
 #include <QEventLoop>
@@ -21,7 +22,7 @@ int runReport(const ReportOptions& options, const std::vector<TraceArgument>& tr
     if (!loaded)
         return failWith(loaded.error());
     for (const Remark& remark : (*loaded)->remarks())
-        std::cerr << "kinetoscope: " << remark.sentence << '\n';
+        std::cerr << "kinetoscope: " << english(remark) << '\n';
     if (const Result<Done> done = checkScope(options.scope, **loaded); !done)
         return failWith(done.error());
     Result<KernelClassifier> classifier = loadClassifier({});

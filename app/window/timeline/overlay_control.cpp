@@ -10,9 +10,10 @@
 #include "core/layout/table/chain_text.h"
 #include "core/overlay/sequence_overlay.h"
 #include "widgets/panels/analysis/analysis_panel.h"
+#include "widgets/support/message_text.h"
 #include "widgets/support/number_text.h"
+#include "widgets/support/option_text.h"
 #include "widgets/support/plain_text.h"
-#include "widgets/support/sentence_text.h"
 #include "widgets/support/view_state.h"
 #include "widgets/timeline/timeline_view.h"
 
@@ -369,19 +370,17 @@ void OverlayControl::take(std::size_t index, Result<Overlay> made)
     Slot& slot = *m_slots[index];
     const QString title = plainLine(overlays()[index].title);
     const AnalysisDescriptor* analysis = findAnalysis(overlays()[index].analysis);
-    const auto words = [analysis](const std::string& sentence) {
-        return sentenceText(
-            sentence, analysis ? std::span(analysis->parameters) : std::span<const ParameterDescriptor>());
-    };
+    const auto parameters = analysis ? std::span(analysis->parameters) : std::span<const ParameterDescriptor>();
     if (!made) {
         slot.overlay = nullptr;
-        emit messageShown(tr("%1: %2").arg(title, words(made.error().message)));
+        emit messageShown(tr("%1: %2").arg(title, withFieldNames(displayText(made.error().message), parameters)));
     } else {
         slot.overlay = std::make_shared<const Overlay>(std::move(made).value());
         if (slot.isAsked && slot.overlay->isEmpty()) {
             const std::vector<Remark>& remarks = slot.overlay->remarks;
             emit messageShown(tr("%1: %2").arg(title,
-                remarks.empty() ? tr("there is nothing to show in this trace.") : words(remarks.front().sentence)));
+                remarks.empty() ? tr("there is nothing to show in this trace.")
+                                : remarkText(remarks.front(), parameters)));
         }
     }
     slot.isAsked = false;

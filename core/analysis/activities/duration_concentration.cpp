@@ -372,9 +372,8 @@ Result<AnalysisResult> run(
     result.charts = charts();
     if (result.tables.front().rowCount() == 0)
         result.remarks.push_back({ "no-activities",
-            "No kernel, copy or API call in this scope; record with activities=[ProfilerActivity.CPU, "
-            "ProfilerActivity.CUDA].",
-            "" });
+            { KT_PHRASE("duration-concentration", "No kernel, copy or API call in this scope; record with %1."),
+                arg::Text { kGpuRecordingOption } } });
     return result;
 }
 
@@ -393,7 +392,7 @@ AnalysisDescriptor durationConcentration()
     analysis.tables = { { "kinds", kKindsTitle, kindColumns() },
         { "concentration", kConcentrationTitle, concentrationColumns() },
         { "comparison", kComparisonTitle, comparisonColumns() } };
-    analysis.recordingOption = "activities=[ProfilerActivity.CPU, ProfilerActivity.CUDA]";
+    analysis.recordingOption = kGpuRecordingOption;
     analysis.mostInputs = kMostInputs;
     analysis.comparingTable = "comparison";
     analysis.run = run;

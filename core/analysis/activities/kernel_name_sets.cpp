@@ -143,13 +143,15 @@ void remarkOn(const std::vector<Line>& lines, std::size_t inputCount, std::vecto
 {
     if (lines.empty()) {
         remarks.push_back({ "no-kernels",
-            "No kernel in any input; record with activities=[ProfilerActivity.CPU, ProfilerActivity.CUDA].", "" });
+            { KT_PHRASE("kernel-names", "No kernel in any input; record with %1."),
+                arg::Text { kGpuRecordingOption } } });
         return;
     }
     const auto inAll = std::count_if(
         lines.begin(), lines.end(), [inputCount](const Line& line) { return line.inputs() == inputCount; });
     remarks.push_back({ "names-in-common",
-        std::to_string(inAll) + " of " + std::to_string(lines.size()) + " names are in all inputs.", "" });
+        { KT_PHRASE("kernel-names", "%1 of %2 names are in all inputs."), arg::Count { inAll },
+            arg::Count { lines.size() } } });
 }
 
 Result<AnalysisResult> run(
@@ -174,9 +176,10 @@ Result<AnalysisResult> run(
         cells.insert(cells.end(), line.counts.begin(), line.counts.end());
         table.addRow(std::move(cells));
     }
-    std::vector<std::string> inputNames;
-    for (std::size_t i = 1; i <= inputs.size(); ++i)
-        inputNames.push_back("input " + std::to_string(i));
+    std::vector<Message> inputNames;
+    for (std::size_t i = 1; i <= inputs.size(); ++i) // the first begins the sentence
+        inputNames.push_back(i == 1 ? Message { KT_PHRASE("kernel-names", "Input %1"), arg::Number { i } }
+                                    : Message { KT_PHRASE("kernel-names", "input %1"), arg::Number { i } });
     if (!lines.empty())
         result.remarks.push_back(comparedInputs(inputs, inputNames));
     remarkOn(lines, inputs.size(), result.remarks);
@@ -203,7 +206,7 @@ AnalysisDescriptor kernelNameSets()
     analysis.inputCount = 2;
     analysis.mostInputs = kMostInputs;
     analysis.tables = { { "difference", kTitle, columnsFor(2) } };
-    analysis.recordingOption = "activities=[ProfilerActivity.CPU, ProfilerActivity.CUDA]";
+    analysis.recordingOption = kGpuRecordingOption;
     analysis.run = run;
     return analysis;
 }

@@ -343,23 +343,19 @@ Result<Neighbours> addPairs(OverlapTables& tables, std::size_t rank, const Trace
 void remarkOn(
     const RankKernels& kernels, const Neighbours& neighbours, const RankTrace& rank, std::vector<Remark>& remarks)
 {
-    const std::string who = "Rank " + std::to_string(rank.rank) + ": ";
     if (kernels.launches.empty())
-        remarks.push_back({ "no-kernel-launches",
-            who
-                + "no launch of a kernel in this scope; record with activities=[ProfilerActivity.CPU, "
-                  "ProfilerActivity.CUDA].",
-            rank.trace->path() });
+        remarks.push_back(remarkOfRank(rank, "no-kernel-launches",
+            { KT_PHRASE("launch-overlap", "no launch of a kernel in this scope; record with %1."),
+                arg::Text { kGpuRecordingOption } }));
     else
-        remarks.push_back({ "pairs-overlap",
-            who + std::to_string(neighbours.overlapping) + " of " + std::to_string(neighbours.count)
-                + " neighbours overlap.",
-            rank.trace->path() });
+        remarks.push_back(remarkOfRank(rank, "pairs-overlap",
+            { KT_PHRASE("launch-overlap", "%1 of %2 neighbours overlap."), arg::Count { neighbours.overlapping },
+                arg::Count { neighbours.count } }));
     if (kernels.missing.kernels + kernels.missing.calls > 0)
-        remarks.push_back({ "missing-partners",
-            who + "kernels without a launch in the trace: " + std::to_string(kernels.missing.kernels)
-                + "; launches without a kernel: " + std::to_string(kernels.missing.calls) + "; they take no part.",
-            rank.trace->path() });
+        remarks.push_back(remarkOfRank(rank, "missing-partners",
+            { KT_PHRASE("launch-overlap",
+                  "kernels without a launch in the trace: %1; launches without a kernel: %2; they take no part."),
+                arg::Count { kernels.missing.kernels }, arg::Count { kernels.missing.calls } }));
 }
 
 Result<AnalysisResult> run(
@@ -414,7 +410,7 @@ AnalysisDescriptor launchOverlap()
         ParameterType::Choice, std::string(kKernelLaunch), std::nullopt, std::nullopt, std::nullopt,
         { std::string(kKernelLaunch), std::string(kLaunchLaunch), std::string(kKernelKernel) }, false } };
     analysis.tables = { { "pairs", kPairsTitle, pairColumns() }, { "launch-apis", kApisTitle, apiColumns() } };
-    analysis.recordingOption = "activities=[ProfilerActivity.CPU, ProfilerActivity.CUDA]";
+    analysis.recordingOption = kGpuRecordingOption;
     analysis.run = run;
     return analysis;
 }

@@ -260,16 +260,15 @@ std::vector<ChartDescription> charts()
 
 Remark nothingFound(const RankTrace& rank, AnnotationSide side)
 {
-    const std::string who = "Rank " + std::to_string(rank.rank);
     if (side == AnnotationSide::Host)
-        return { "no-annotations",
-            who + ": no user_annotation in this scope; wrap code in torch.profiler.record_function to have them.",
-            rank.trace->path() };
-    return { "no-gpu-annotations",
-        who
-            + ": no gpu_user_annotation in this scope; they need record_function around launches and "
-              "ProfilerActivity.CUDA. With --no-use-gpu-annotation those of the host are shown.",
-        rank.trace->path() };
+        return remarkOfRank(rank, "no-annotations",
+            { KT_PHRASE("annotation-breakdown",
+                "no user_annotation in this scope; wrap code in torch.profiler.record_function to have them.") });
+    return remarkOfRank(rank, "no-gpu-annotations",
+        { KT_PHRASE("annotation-breakdown",
+              "no gpu_user_annotation in this scope; they need record_function around launches and "
+              "ProfilerActivity.CUDA. With %1 those of the host are shown."),
+            arg::Option { "no-use-gpu-annotation" } });
 }
 
 Result<AnalysisResult> run(

@@ -313,16 +313,14 @@ RankKernels kernelsOf(const RankTrace& rank, const RankGpuWork& work, const Prog
 
 void remarkOn(const RankKernels& kernels, std::vector<Remark>& remarks)
 {
-    const std::string who = "Rank " + std::to_string(kernels.rank->rank);
-    const std::string& path = kernels.rank->trace->path();
     const bool isAnnotated = std::any_of(
         kernels.rows.begin(), kernels.rows.end(), [](const KernelRow& row) { return row.annotation.isValid(); });
     if (kernels.rows.empty())
         remarks.push_back(noGpuWork(*kernels.rank));
     else if (!isAnnotated)
-        remarks.push_back({ "no-annotations",
-            who + ": no annotation around any GPU work; wrap code in torch.profiler.record_function to have them.",
-            path });
+        remarks.push_back(remarkOfRank(*kernels.rank, "no-annotations",
+            { KT_PHRASE("annotation-kernels",
+                "no annotation around any GPU work; wrap code in torch.profiler.record_function to have them.") }));
 }
 
 Result<AnalysisResult> run(std::span<const AnalysisInput> inputs, const Parameters&, const AnalysisContext& context)
@@ -345,7 +343,7 @@ Result<AnalysisResult> run(std::span<const AnalysisInput> inputs, const Paramete
         part.kernels = kernelsOf(rank, *work, context.progress);
         if (context.progress.shouldStop())
             return Error { ErrorCode::Cancelled, "The analysis was stopped." };
-        remarkOnSelection(*work, rank.trace->path(), part.remarks);
+        remarkOnSelection(*work, rank, part.remarks);
         remarkOn(part.kernels, part.remarks);
         return part;
     };

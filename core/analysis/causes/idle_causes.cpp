@@ -229,7 +229,7 @@ Result<RankFigures> measureRank(const Sources& sources, std::size_t i, const Pro
         return idle.error();
     const RankTrace& rank = sources.idle->rankTrace(i);
     RankFigures figures;
-    remarkOnSelection(idle->work(), rank.trace->path(), figures.remarks);
+    remarkOnSelection(idle->work(), rank, figures.remarks);
     if (idle->devices().empty()) {
         figures.remarks.push_back(noGpuWork(rank));
         return figures;

@@ -67,9 +67,10 @@ public:
                         [&](std::uint32_t rank) { return ranksWith[a].contains(rank); })) {
                     now[b] = a;
                     m_matching.remarks.push_back({ "group-names",
-                        "The process groups '" + m_matching.groups[a].name + "' and '" + m_matching.groups[b].name
-                            + "' have the same ranks on different ranks: they count as one.",
-                        "" });
+                        { KT_PHRASE("collectives",
+                              "The process groups %1 and %2 have the same ranks on different ranks: they count as "
+                              "one."),
+                            arg::Name { m_matching.groups[a].name }, arg::Name { m_matching.groups[b].name } } });
                 }
                 if (now[b] == a)
                     ranksWith[a].insert(ranksWith[b].begin(), ranksWith[b].end());
@@ -190,8 +191,9 @@ private:
         }
         if (2 * shared < expected || static_cast<double>(wrong) > kMostWrongSymbols * static_cast<double>(shared)) {
             m_matching.remarks.push_back({ "numbers-disagree",
-                "The ranks of " + nameOfGroup() + " number their collectives differently: they are matched by place.",
-                "" });
+                { KT_PHRASE("collectives",
+                      "The ranks of %1 number their collectives differently: they are matched by place."),
+                    nameOfGroup() } });
             return false;
         }
         for (auto& [key, runs] : found)
@@ -209,10 +211,12 @@ private:
             ranks, [](const CommunicationRun& run) { return run.commsId; }, MatchedBy::CommsId);
     }
 
-    [[nodiscard]] std::string nameOfGroup() const
+    [[nodiscard]] Message nameOfGroup() const
     {
         const NamedGroup& group = m_matching.groups[m_group];
-        return group.name.empty() ? group.description : "process group '" + group.name + "'";
+        if (group.name.empty())
+            return Message::verbatim(group.description);
+        return { KT_PHRASE("collectives", "process group %1"), arg::Name { group.name } };
     }
 
     /// Runs of one step, or of the trace, of all ranks.
@@ -349,9 +353,10 @@ private:
                 : realigned(pairsOfParts, m_progress);
             if (!pairs)
                 m_matching.remarks.push_back({ "not-matched",
-                    "Rank " + std::to_string(m_traces.ranks()[rank].rank) + " of " + nameOfGroup()
-                        + " has lost runs, and nothing tells which of the rest belong to those of other ranks.",
-                    "" });
+                    { KT_PHRASE("collectives",
+                          "Rank %1 of %2 has lost runs, and nothing tells which of the rest belong to those of other "
+                          "ranks."),
+                        arg::Number { m_traces.ranks()[rank].rank }, nameOfGroup() } });
             for (std::size_t p = 0; p < parts.size(); ++p) {
                 const RankRunList hubRuns = runsOf(parts[p], hub);
                 const RankRunList own = runsOf(parts[p], rank);
@@ -411,10 +416,10 @@ private:
                 addAlone(ends.receives);
                 if (m_traces.findRank(ranks.first) && m_traces.findRank(ranks.second))
                     m_matching.remarks.push_back({ "p2p-counts",
-                        "Rank " + std::to_string(ranks.first) + " sends " + std::to_string(ends.sends.size())
-                            + " times to rank " + std::to_string(ranks.second) + ", which receives "
-                            + std::to_string(ends.receives.size()) + " times: they are not matched.",
-                        "" });
+                        { KT_PHRASE("collectives",
+                              "Rank %1 sends %2 times to rank %3, which receives %4 times: they are not matched."),
+                            arg::Number { ranks.first }, arg::Count { ends.sends.size() }, arg::Number { ranks.second },
+                            arg::Count { ends.receives.size() } } });
             }
         }
     }

@@ -346,12 +346,13 @@ Result<AnalysisResult> run(
     if (result.tables[0].rowCount() == 0 && result.tables[1].rowCount() == 0
         && std::any_of(found.begin(), found.end(), hasRanges))
         result.remarks.push_back({ "no-counters-in-scope",
-            "No counter range belongs to a launch in this scope; without a choice of time, steps and streams all are "
-            "shown.",
-            "" });
+            { KT_PHRASE("cupti-counters",
+                "No counter range belongs to a launch in this scope; without a choice of time, steps and streams all "
+                "are shown.") } });
     if (figures->flopsAreOfInstructions())
         result.remarks.push_back({ "flops-without-tensor-cores",
-            "flops count what CUDA cores did; tensor cores are not in these counters.", "" });
+            { KT_PHRASE(
+                "cupti-counters", "flops count what CUDA cores did; tensor cores are not in these counters.") } });
     const bool hasFlops = figures->flopsAreOfInstructions();
     for (ChartDescription& chart : chartsFor(result.tables.front(), hasFlops, counters))
         result.charts.push_back(std::move(chart));

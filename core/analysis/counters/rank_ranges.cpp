@@ -71,48 +71,62 @@ bool RangeScope::isOnStream(SliceId work) const
 void remarkOn(
     const RankRanges& rank, const RankTrace& source, const std::string& howToRecord, std::vector<Remark>& remarks)
 {
-    const std::string who = "Rank " + std::to_string(source.rank) + ": ";
-    const std::string& path = source.trace->path();
+    const auto say = [&](const char* code, Message message) {
+        remarks.push_back(remarkOfRank(source, code, std::move(message)));
+    };
     if (rank.ranges.slices.empty()) {
-        remarks.push_back(
-            { "no-counters", who + "no CUPTI counters in this trace; record with " + howToRecord + ".", path });
+        say("no-counters",
+            { KT_PHRASE("cupti-counters", "no CUPTI counters in this trace; record with %1."),
+                arg::Text { howToRecord } });
         return;
     }
     if (rank.ranges.valuesLeftOut > 0)
-        remarks.push_back({ "too-many-counters",
-            who + "the ranges name more counters than a table can have; the first "
-                + std::to_string(rank.ranges.counters.size()) + " are kept, "
-                + std::to_string(rank.ranges.valuesLeftOut) + " values of others are left out.",
-            path });
+        say("too-many-counters",
+            { KT_PHRASE("cupti-counters",
+                  "the ranges name more counters than a table can have; the first %1 are kept, %2 values of others are "
+                  "left out."),
+                arg::Count { rank.ranges.counters.size() }, arg::Count { rank.ranges.valuesLeftOut } });
     if (!rank.regions.empty())
-        remarks.push_back({ "counters-of-a-region",
-            who
-                + "one range of counters covers a whole region; with profiler_measure_per_kernel=True there is one for "
-                  "each kernel.",
-            path });
+        say("counters-of-a-region",
+            { KT_PHRASE("cupti-counters",
+                "one range of counters covers a whole region; with profiler_measure_per_kernel=True there is one for "
+                "each kernel.") });
     if (std::any_of(rank.covers.begin(), rank.covers.end(), [](const RegionCover& cover) { return !cover.isKnown; }))
-        remarks.push_back({ "regions-without-place",
-            who
-                + "what part of the trace some counter ranges cover is not known: there is no annotation or op of "
-                  "their name for each of them, or no kernel launch.",
-            path });
+        say("regions-without-place",
+            { KT_PHRASE("cupti-counters",
+                "what part of the trace some counter ranges cover is not known: there is no annotation or op of their "
+                "name for each of them, or no kernel launch.") });
     if (rank.kernels.empty())
         return;
-    const std::string counts = std::to_string(rank.kernels.size()) + " counter ranges, "
-        + std::to_string(rank.alignment.launchCount) + " kernel launches";
+    const arg::Count ranges { rank.kernels.size() };
+    const arg::Count launches { rank.alignment.launchCount };
     if (rank.alignment.match == RangeMatch::None)
-        remarks.push_back({ "counters-without-launches", who + counts + ": no range has an op stack.", path });
+        say("counters-without-launches",
+            { KT_PHRASE("cupti-counters", "%1 counter ranges, %2 kernel launches: no range has an op stack."), ranges,
+                launches });
     else if (rank.alignment.match == RangeMatch::Position)
-        remarks.push_back({ "counters-unreliable",
-            who + counts + ": they were matched by position, so ops may belong to other kernels.", path });
-    else if (rank.alignment.match != RangeMatch::Order)
-        remarks.push_back({ "counters-matched",
-            who + counts + ": matched by " + std::string(toString(rank.alignment.match)) + ".", path });
+        say("counters-unreliable",
+            { KT_PHRASE("cupti-counters",
+                  "%1 counter ranges, %2 kernel launches: they were matched by position, so ops may belong to other "
+                  "kernels."),
+                ranges, launches });
+    else if (rank.alignment.match == RangeMatch::DriverOrder)
+        say("counters-matched",
+            { KT_PHRASE("cupti-counters", "%1 counter ranges, %2 kernel launches: matched by order with driver calls."),
+                ranges, launches });
+    else if (rank.alignment.match == RangeMatch::ThreadOrder)
+        say("counters-matched",
+            { KT_PHRASE("cupti-counters", "%1 counter ranges, %2 kernel launches: matched by order of one thread."),
+                ranges, launches });
+    else if (rank.alignment.match == RangeMatch::KernelNames)
+        say("counters-matched",
+            { KT_PHRASE("cupti-counters", "%1 counter ranges, %2 kernel launches: matched by kernel names."), ranges,
+                launches });
     else if (rank.alignment.threadCount > 1)
-        remarks.push_back({ "counters-of-threads",
-            who + std::to_string(rank.alignment.threadCount)
-                + " threads launch kernels; where they do so at once, ops may belong to other kernels.",
-            path });
+        say("counters-of-threads",
+            { KT_PHRASE("cupti-counters",
+                  "%1 threads launch kernels; where they do so at once, ops may belong to other kernels."),
+                arg::Count { rank.alignment.threadCount } });
 }
 
 } // namespace kinetoscope

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/gpu/class_doubts.h"
 
-#include "core/analysis/words/words.h"
 #include "core/base/display_name.h"
 #include "core/model/kernel_names.h"
 #include "core/numeric/intervals.h"
@@ -205,24 +204,30 @@ std::vector<DoubtfulClass> doubtfulClasses(
     return Doubter(trace, work, classifier, progress).run();
 }
 
-std::string sentenceOf(const DoubtfulClass& doubtful, const Trace& trace, bool withShare)
+Message doubtMessage(const DoubtfulClass& doubtful, const Trace& trace, bool withShare)
 {
-    const std::string share = withShare
-        ? ", " + shareWords(doubtful.time, doubtful.allKernelTime) + " of the time of kernels,"
-        : std::string();
-    const std::string kernel = quotedName(displayName(trace.text(doubtful.name))) + share + " counts as computation";
-    const std::string rule = " A rule for its name can say what it is.";
+    const arg::Name kernel { displayName(trace.text(doubtful.name)) };
+    const Message share = withShare ? Message { KT_PHRASE("class-doubts", ", %1 of the time of kernels,"),
+        arg::Share { doubtful.time, doubtful.allKernelTime } }
+                                    : Message {};
     switch (doubtful.doubt) {
     case ClassDoubt::Contradicted:
-        return kernel + " by its name, but was launched in " + quotedName(doubtful.source)
-            + ", which names communication." + rule;
+        return { KT_PHRASE("class-doubts",
+                     "%1%2 counts as computation by its name, but was launched in %3, which names communication. A "
+                     "rule for its name can say what it is."),
+            kernel, share, arg::Name { doubtful.source } };
     case ClassDoubt::RunsApart:
-        return kernel + " by its name, but has stream " + doubtful.source
-            + " to itself and runs beside other work, as communication does." + rule;
+        return { KT_PHRASE("class-doubts",
+                     "%1%2 counts as computation by its name, but has stream %3 to itself and runs beside other work, "
+                     "as communication does. A rule for its name can say what it is."),
+            kernel, share, arg::Text { doubtful.source } };
     case ClassDoubt::Guessed:
         break;
     }
-    return kernel + " because nothing in its name, nor in the ops around its launches, says what it does." + rule;
+    return { KT_PHRASE("class-doubts",
+                 "%1%2 counts as computation because nothing in its name, nor in the ops around its launches, says "
+                 "what it does. A rule for its name can say what it is."),
+        kernel, share };
 }
 
 } // namespace kinetoscope

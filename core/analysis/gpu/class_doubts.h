@@ -35,6 +35,6 @@ struct DoubtfulClass {
     const Trace& trace, const RankGpuWork& work, const KernelClassifier& classifier, const Progress& progress);
 
 /// What a person should know about it; without its share, the sentence is the same for all ranks.
-[[nodiscard]] std::string sentenceOf(const DoubtfulClass& doubtful, const Trace& trace, bool withShare);
+[[nodiscard]] Message doubtMessage(const DoubtfulClass& doubtful, const Trace& trace, bool withShare);
 
 } // namespace kinetoscope

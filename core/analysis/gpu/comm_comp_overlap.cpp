@@ -200,14 +200,13 @@ Result<RankFigures> measureRank(const ScopedGpuWork& source, std::size_t i, cons
     measureCollectives(*rank.trace, *work, covered, coveredByOthers, progress, figures);
     if (progress.shouldStop())
         return Error { ErrorCode::Cancelled, "The analysis was stopped." };
-    remarkOnSelection(*work, rank.trace->path(), figures.remarks);
-    const std::string who = "Rank " + std::to_string(rank.rank);
+    remarkOnSelection(*work, rank, figures.remarks);
     if (work->rows.empty())
         figures.remarks.push_back(noGpuWork(rank));
     else if (figures.whole.count == 0)
-        figures.remarks.push_back({ "no-communication",
-            who + ": no communication kernel in this scope, so there is nothing that could be hidden.",
-            rank.trace->path() });
+        figures.remarks.push_back(remarkOfRank(rank, "no-communication",
+            { KT_PHRASE("comm-comp-overlap",
+                "no communication kernel in this scope, so there is nothing that could be hidden.") }));
     return figures;
 }
 

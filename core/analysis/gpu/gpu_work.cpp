@@ -2,7 +2,6 @@
 #include "core/analysis/gpu/gpu_work.h"
 
 #include "core/analysis/scope/steps.h"
-#include "core/analysis/words/words.h"
 
 #include <algorithm>
 #include <limits>
@@ -334,29 +333,27 @@ Remark noGpuWork(const RankTrace& rank)
     const Trace& trace = *rank.trace;
     const bool isElsewhere = std::ranges::any_of(
         trace.tracks(), [](const Track& track) { return track.kind == TrackKind::Stream && track.sliceCount > 0; });
-    const std::string who = "Rank " + std::to_string(rank.rank) + ": ";
-    return { "no-gpu-work",
-        who
-            + (isElsewhere ? "no GPU work in this scope."
-                    : trace.isMemoryTimeline()
-                    ? "a raw memory timeline holds no GPU work."
-                    : "no GPU work was recorded; record with " + std::string(kGpuRecordingOption) + " to have some."),
-        trace.path() };
+    if (isElsewhere)
+        return remarkOfRank(rank, "no-gpu-work", { KT_PHRASE("gpu-work", "no GPU work in this scope.") });
+    if (trace.isMemoryTimeline())
+        return remarkOfRank(rank, "no-gpu-work", { KT_PHRASE("gpu-work", "a raw memory timeline holds no GPU work.") });
+    return remarkOfRank(rank, "no-gpu-work",
+        { KT_PHRASE("gpu-work", "no GPU work was recorded; record with %1 to have some."),
+            arg::Text { kGpuRecordingOption } });
 }
 
-void remarkOnSelection(const RankGpuWork& work, const std::string& path, std::vector<Remark>& remarks)
+void remarkOnSelection(const RankGpuWork& work, const RankTrace& rank, std::vector<Remark>& remarks)
 {
-    const std::string rank = "Rank " + std::to_string(work.rank);
     if (work.corruptCount > 0)
-        remarks.push_back({ "corrupt-excluded",
-            rank + ": " + countWords(work.corruptCount, "GPU activity has", "GPU activities have")
-                + " impossible times, left out here.",
-            path });
+        remarks.push_back(remarkOfRank(rank, "corrupt-excluded",
+            { KT_PLURAL("gpu-work", "%1 GPU activity has impossible times, left out here.",
+                  "%1 GPU activities have impossible times, left out here."),
+                arg::Count { work.corruptCount } }));
     if (work.placedByTime > 0)
-        remarks.push_back({ "step-by-time",
-            rank + ": " + countWords(work.placedByTime, "GPU activity has", "GPU activities have")
-                + " no launch in the file: what counts is the step of the start.",
-            path });
+        remarks.push_back(remarkOfRank(rank, "step-by-time",
+            { KT_PLURAL("gpu-work", "%1 GPU activity has no launch in the file: what counts is the step of the start.",
+                  "%1 GPU activities have no launch in the file: what counts is the step of the start."),
+                arg::Count { work.placedByTime } }));
 }
 
 } // namespace kinetoscope

@@ -158,12 +158,10 @@ template <typename Wanted>
     return selection;
 }
 
-/// What a profiler was told for GPU work to be in its traces.
-inline constexpr const char* kGpuRecordingOption = "activities=[ProfilerActivity.CPU, ProfilerActivity.CUDA]";
 /// That a rank has none in a scope: how to record some only where the whole trace has none.
 [[nodiscard]] Remark noGpuWork(const RankTrace& rank);
 
-/// What a reader should know about how the rows were chosen; for AnalysisResult::remarks. `path` is the rank's file.
-void remarkOnSelection(const RankGpuWork& work, const std::string& path, std::vector<Remark>& remarks);
+/// What a reader should know about how the rows were chosen; for AnalysisResult::remarks.
+void remarkOnSelection(const RankGpuWork& work, const RankTrace& rank, std::vector<Remark>& remarks);
 
 } // namespace kinetoscope

@@ -155,11 +155,10 @@ void remarkOnLaunches(const RankFigures& figures, const RankTrace& rank, std::ve
     for (const StreamIdle& stream : figures.streams)
         unknown += stream.causes[indexOf(IdleCause::UnknownLaunch)].count;
     if (unknown > 0)
-        remarks.push_back({ "unknown-launch",
-            "Rank " + std::to_string(rank.rank) + ": " + std::to_string(unknown)
-                + " gaps end with work whose launch is not in the file; record with " + kGpuRecordingOption
-                + " to learn their cause.",
-            rank.trace->path() });
+        remarks.push_back(remarkOfRank(rank, "unknown-launch",
+            { KT_PHRASE("idle-time",
+                  "%1 gaps end with work whose launch is not in the file; record with %2 to learn their cause."),
+                arg::Count { unknown }, arg::Text { kGpuRecordingOption } }));
 }
 
 Result<RankFigures> measureRank(const ScopedIdle& source, std::size_t i, std::size_t wanted, const Progress& progress)
@@ -183,7 +182,7 @@ Result<RankFigures> measureRank(const ScopedIdle& source, std::size_t i, std::si
     if (progress.shouldStop())
         return Error { ErrorCode::Cancelled, "The analysis was stopped." };
     figures.longest = longest.take(i);
-    remarkOnSelection(idle->work(), rank.trace->path(), figures.remarks);
+    remarkOnSelection(idle->work(), rank, figures.remarks);
     remarkOnLaunches(figures, rank, figures.remarks);
     if (figures.streams.empty())
         figures.remarks.push_back(noGpuWork(rank));

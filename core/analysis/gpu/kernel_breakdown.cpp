@@ -7,7 +7,6 @@
 #include "core/analysis/gpu/kernel_rows.h"
 #include "core/analysis/part_kinds.h"
 #include "core/analysis/scope/per_rank.h"
-#include "core/analysis/words/words.h"
 #include "core/model/kernel_names.h"
 
 #include <algorithm>
@@ -75,7 +74,7 @@ public:
         const RankGpuWork& work = *read;
         RankPart part;
         part.hasWork = !work.rows.empty();
-        remarkOnSelection(work, m_source->rankTrace(rank).trace->path(), part.remarks);
+        remarkOnSelection(work, m_source->rankTrace(rank), part.remarks);
         MaskSweep<TimeRange> sweep = typeSweep(work, m_types, progress);
         const auto addStretch = [&part](int mask, TimeRange stretch) {
             if (mask > 0)
@@ -84,7 +83,7 @@ public:
         sweep.run(TieOrder::EndsFirst, addStretch, progress);
         const Trace& trace = *m_source->rankTrace(rank).trace;
         for (const DoubtfulClass& doubtful : doubtfulClasses(trace, work, m_classifier, progress))
-            part.remarks.push_back({ "class-doubtful", sentenceOf(doubtful, trace, m_source->rankCount() == 1), "" });
+            part.remarks.push_back({ "class-doubtful", doubtMessage(doubtful, trace, m_source->rankCount() == 1) });
         const Nanoseconds busy = totalLength(unionWhere(
             work, [](const GpuWorkRow&) { return true; }, progress));
         for (const KernelType type : m_types) {
@@ -126,22 +125,24 @@ public:
         result.tables.push_back(takeTypes());
         result.tables.push_back(kernelsTable(m_source, std::move(m_rows)));
         if (m_otherWork > 0)
-            result.remarks.push_back({ "other-work-left-out", otherWorkSentence(), "" });
+            result.remarks.push_back({ "other-work-left-out", otherWorkMessage() });
         return result;
     }
 
 private:
     Table takeTypes();
 
-    [[nodiscard]] std::string otherWorkSentence() const
+    [[nodiscard]] Message otherWorkMessage() const
     {
-        std::string sentence = "Device work that is neither compute, communication nor memory is left out of this "
-                               "breakdown: "
-            + durationWords(m_otherWork);
-        if (!m_longestOther.empty())
-            sentence += ", its largest part " + quotedName(m_longestOther)
-                + (isWaitingKernelName(m_longestOther) ? ", by its name a kernel that waits" : "");
-        return sentence + '.';
+        const arg::Name name { m_longestOther };
+        const Message largest = m_longestOther.empty() ? Message {}
+            : isWaitingKernelName(m_longestOther)
+            ? Message { KT_PHRASE("kernel-breakdown", ", its largest part %1, by its name a kernel that waits"), name }
+            : Message { KT_PHRASE("kernel-breakdown", ", its largest part %1"), name };
+        return { KT_PHRASE("kernel-breakdown",
+                     "Device work that is neither compute, communication nor memory is left out of this breakdown: "
+                     "%1%2."),
+            arg::Duration { m_otherWork }, largest };
     }
 
     std::shared_ptr<const ScopedGpuWork> m_source;
@@ -250,10 +251,7 @@ Result<AnalysisResult> run(
     const auto add = [&](std::size_t, Breakdown::RankPart part) {
         hasWork = hasWork || part.hasWork;
         for (Remark& remark : part.remarks) {
-            const bool isKnown = std::any_of(remarks.begin(), remarks.end(), [&remark](const Remark& known) {
-                return known.code == remark.code && known.sentence == remark.sentence && known.path == remark.path;
-            });
-            if (!isKnown)
+            if (std::ranges::find(remarks, remark) == remarks.end())
                 remarks.push_back(std::move(remark));
         }
         breakdown.add(std::move(part));
@@ -264,7 +262,7 @@ Result<AnalysisResult> run(
     result.charts = charts();
     result.remarks.insert(result.remarks.begin(), remarks.begin(), remarks.end());
     if (!hasWork)
-        result.remarks.push_back({ "no-gpu-work", "No GPU work in this scope.", "" });
+        result.remarks.push_back({ "no-gpu-work", { KT_PHRASE("kernel-breakdown", "No GPU work in this scope.") } });
     return result;
 }
 
@@ -336,7 +334,7 @@ AnalysisDescriptor kernelBreakdown()
     analysis.group = PanelGroup::GpuTime;
     analysis.parameters = parameterDescriptors();
     analysis.tables = { { "kernel-types", kTypesTitle, typeColumns() }, { "kernels", kKernelsTitle, kernelColumns() } };
-    analysis.recordingOption = "activities=[ProfilerActivity.CPU, ProfilerActivity.CUDA]";
+    analysis.recordingOption = kGpuRecordingOption;
     analysis.run = run;
     return analysis;
 }

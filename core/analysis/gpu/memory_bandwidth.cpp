@@ -319,16 +319,15 @@ void remarkOnCopies(const RankTrace& rank, const std::vector<BandwidthSeries>& a
         unknown += static_cast<std::size_t>(std::count_if(
             series.copies.begin(), series.copies.end(), [](const MemoryCopy& copy) { return copy.bandwidth == 0.0; }));
     }
-    const std::string who = "Rank " + std::to_string(rank.rank);
     if (copies == 0)
-        remarks.push_back({ "no-copies",
-            who + ": no copy or fill of device memory in this scope; record with ProfilerActivity.CUDA to have them.",
-            rank.trace->path() });
+        remarks.push_back(remarkOfRank(rank, "no-copies",
+            { KT_PHRASE(
+                  "memory-bandwidth", "no copy or fill of device memory in this scope; record with %1 to have them."),
+                arg::Text { "ProfilerActivity.CUDA" } }));
     else if (unknown > 0)
-        remarks.push_back({ "bandwidth-unknown",
-            who + ": " + std::to_string(unknown) + " of " + std::to_string(copies)
-                + " copies have neither a bandwidth nor a size and count as 0 GB/s.",
-            rank.trace->path() });
+        remarks.push_back(remarkOfRank(rank, "bandwidth-unknown",
+            { KT_PHRASE("memory-bandwidth", "%1 of %2 copies have neither a bandwidth nor a size and count as 0 GB/s."),
+                arg::Count { unknown }, arg::Count { copies } }));
 }
 
 Result<AnalysisResult> run(std::span<const AnalysisInput> inputs, const Parameters&, const AnalysisContext& context)
@@ -352,7 +351,7 @@ Result<AnalysisResult> run(std::span<const AnalysisInput> inputs, const Paramete
         RankSeries series { bandwidthSeries(rank, *work, context.progress), {} };
         if (context.progress.shouldStop())
             return Error { ErrorCode::Cancelled, "The analysis was stopped." };
-        remarkOnSelection(*work, rank.trace->path(), series.remarks);
+        remarkOnSelection(*work, rank, series.remarks);
         remarkOnCopies(rank, series.all, series.remarks);
         return series;
     };
@@ -447,7 +446,7 @@ AnalysisDescriptor memoryBandwidth()
     analysis.question = "How fast do copies run, and when?";
     analysis.group = PanelGroup::Memory;
     analysis.tables = { { "summary", kSummaryTitle, summaryColumns() }, { "series", kSeriesTitle, seriesColumns() } };
-    analysis.recordingOption = "activities=[ProfilerActivity.CPU, ProfilerActivity.CUDA]";
+    analysis.recordingOption = kGpuRecordingOption;
     analysis.run = run;
     return analysis;
 }

@@ -3,7 +3,6 @@
 
 #include "core/analysis/gpu/part_columns.h"
 #include "core/analysis/scope/per_rank.h"
-#include "core/analysis/words/words.h"
 
 #include <string>
 #include <utility>
@@ -107,20 +106,19 @@ void addRow(Table& table, const RankTrace& rank, const RowKey& key)
 
 void addRemarks(const RankTrace& rank, const RankSteps& steps, const Scope& scope, std::vector<Remark>& remarks)
 {
-    const std::string who = "Rank " + std::to_string(rank.rank);
-    const std::string& path = rank.trace->path();
     const std::string& pattern = rank.trace->stepPattern();
     if (steps.steps.empty())
-        remarks.push_back({ "no-steps",
-            who
-                + ": no steps in this scope; call prof.step() in the training loop, or name the annotations that are "
-                  "steps with --step-pattern.",
-            path });
+        remarks.push_back(remarkOfRank(rank, "no-steps",
+            { KT_PHRASE("steps",
+                  "no steps in this scope; call prof.step() in the training loop, or name the annotations that are "
+                  "steps with %1."),
+                arg::Option { "step-pattern" } }));
     else if (!steps.hasGpuWork)
         remarks.push_back(noGpuWork(rank)); // only the wall time is known then
     if (!steps.steps.empty() && scope.stepPattern.empty() && pattern != "ProfilerStep#N")
-        remarks.push_back({ "steps-by-pattern",
-            who + ": there is no ProfilerStep; the steps are the annotations " + pattern + ".", path });
+        remarks.push_back(remarkOfRank(rank, "steps-by-pattern",
+            { KT_PHRASE("steps", "there is no ProfilerStep; the steps are the annotations %1."),
+                arg::Text { pattern } }));
 }
 
 double shareOf(Nanoseconds part, Nanoseconds whole)
@@ -131,8 +129,6 @@ double shareOf(Nanoseconds part, Nanoseconds whole)
 /// Of the split of a step, which is about its time on the host, what would be taken for something else.
 void addRemarksOnLaunches(const RankTrace& rank, const RankSteps& steps, std::vector<Remark>& remarks)
 {
-    const std::string who = "Rank " + std::to_string(rank.rank) + ": ";
-    const std::string& path = rank.trace->path();
     Nanoseconds latest = 0;
     std::size_t later = 0;
     for (const StepTimes& step : steps.steps) {
@@ -143,13 +139,12 @@ void addRemarksOnLaunches(const RankTrace& rank, const RankSteps& steps, std::ve
         latest = std::max(latest, step.endLag);
     }
     if (later > 0)
-        remarks.push_back({ "work-after-step",
-            who + "the GPU still runs work of " + std::to_string(later) + " of " + std::to_string(steps.steps.size())
-                + " steps after they have ended on the host, up to " + durationWords(latest)
-                + " later. Wall time and its parts are about what runs while the host is in the step, whichever step "
-                  "launched it; launched, launched_busy, launched_span and end_lag are about the work of the step "
-                  "itself.",
-            path });
+        remarks.push_back(remarkOfRank(rank, "work-after-step",
+            { KT_PHRASE("steps",
+                  "the GPU still runs work of %1 of %2 steps after they have ended on the host, up to %3 later. Wall "
+                  "time and its parts are about what runs while the host is in the step, whichever step launched it; "
+                  "launched, launched_busy, launched_span and end_lag are about the work of the step itself."),
+                arg::Count { later }, arg::Count { steps.steps.size() }, arg::Duration { latest } }));
 }
 
 ChartDescription chart()

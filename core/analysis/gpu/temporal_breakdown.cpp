@@ -260,8 +260,7 @@ Result<RankSplit> measureRank(const ScopedGpuWork& source, std::size_t i, const 
     }
     if (progress.shouldStop())
         return Error { ErrorCode::Cancelled, "The analysis was stopped." };
-    const std::string& path = source.rankTrace(i).trace->path();
-    remarkOnSelection(*work, path, rank.remarks);
+    remarkOnSelection(*work, source.rankTrace(i), rank.remarks);
     if (work->rows.empty())
         rank.remarks.push_back(noGpuWork(source.rankTrace(i)));
     return rank;
@@ -349,7 +348,7 @@ AnalysisDescriptor temporalBreakdown()
     analysis.question = "How much of the GPU time is compute, exposed communication and copies, or idle?";
     analysis.group = PanelGroup::GpuTime;
     analysis.tables = { { "ranks", kRanksTitle, columns(false) }, { "devices", kDevicesTitle, columns(true) } };
-    analysis.recordingOption = "activities=[ProfilerActivity.CPU, ProfilerActivity.CUDA]";
+    analysis.recordingOption = kGpuRecordingOption;
     analysis.run = run;
     return analysis;
 }

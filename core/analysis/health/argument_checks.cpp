@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/health/health_finding.h"
-#include "core/analysis/words/words.h"
 #include "core/io/json/argument_scan.h"
 
 #include <algorithm>
@@ -138,35 +137,37 @@ Type typeOf(std::string_view value)
     }
 }
 
-const char* nameOf(unsigned type)
+Message nameOf(unsigned type)
 {
     switch (type) {
     case kInteger:
-        return "a whole number";
+        return { KT_PHRASE("trace-health", "a whole number") };
     case kFraction:
-        return "a number with a fraction";
+        return { KT_PHRASE("trace-health", "a number with a fraction") };
     case kString:
-        return "a text";
+        return { KT_PHRASE("trace-health", "a text") };
     case kList:
-        return "a list";
+        return { KT_PHRASE("trace-health", "a list") };
     case kObject:
-        return "an object";
+        return { KT_PHRASE("trace-health", "an object") };
     case kBool:
-        return "true or false";
+        return { KT_PHRASE("trace-health", "true or false") };
     default:
-        return "null";
+        return { KT_PHRASE("trace-health", "null") };
     }
 }
 
 /// "a whole number or a text".
-std::string namesOf(unsigned types)
+Message namesOf(unsigned types)
 {
     if ((types & kNumber) == kNumber)
         types &= ~unsigned { kFraction };
-    std::string names;
+    Message names;
     for (unsigned bit = 1; bit <= kNull; bit *= 2) {
-        if ((types & bit) != 0)
-            names.append(names.empty() ? "" : " or ").append(nameOf(bit));
+        if ((types & bit) == 0)
+            continue;
+        names = names.isEmpty() ? nameOf(bit)
+                                : Message { KT_PHRASE("trace-health", "%1 or %2"), std::move(names), nameOf(bit) };
     }
     return names;
 }
@@ -207,9 +208,10 @@ public:
             HealthFinding finding;
             finding.level = HealthLevel::Warning;
             finding.check = "argument-type";
-            finding.sentence = "The argument " + quotedName(what.first) + " is " + nameOf(what.second) + " in "
-                + countWords(slices.size(), "event", "events") + "; " + namesOf(m_known.at(what.first)->types)
-                + " is expected.";
+            finding.sentence = { KT_PLURAL("trace-health", "The argument %2 is %3 in %1 event; %4 is expected.",
+                                     "The argument %2 is %3 in %1 events; %4 is expected."),
+                arg::Count { slices.size() }, arg::Name { std::string(what.first) }, nameOf(what.second),
+                namesOf(m_known.at(what.first)->types) };
             finding.count = slices.size();
             finding.slices = std::move(slices);
             findings.push_back(std::move(finding));
@@ -222,18 +224,23 @@ private:
     void reportUnknown(std::vector<HealthFinding>& findings) const
     {
         constexpr std::size_t kMostNamed = 5;
-        std::string names;
+        Message names;
         std::size_t named = 0;
         for (const auto& [key, count] : m_unknown) {
             if (named++ == kMostNamed)
                 break;
-            names += (names.empty() ? "" : ", ") + quotedName(key);
+            const arg::Name name { key };
+            names = names.isEmpty() ? Message { KT_PHRASE("trace-health", "%1"), name }
+                                    : Message { KT_PHRASE("trace-health", "%1, %2"), std::move(names), name };
         }
+        if (m_unknown.size() > kMostNamed)
+            names = { KT_PHRASE("trace-health", "%1, and more"), std::move(names) };
         HealthFinding finding;
         finding.level = HealthLevel::Info;
         finding.check = "unknown-arguments";
-        finding.sentence = countWords(m_unknown.size(), "argument that is", "arguments that are")
-            + " not known, kept and shown as written: " + names + (m_unknown.size() > kMostNamed ? ", and more." : ".");
+        finding.sentence = { KT_PLURAL("trace-health", "%1 argument that is not known, kept and shown as written: %2.",
+                                 "%1 arguments that are not known, kept and shown as written: %2."),
+            arg::Count { m_unknown.size() }, std::move(names) };
         finding.count = m_unknown.size();
         findings.push_back(std::move(finding));
     }

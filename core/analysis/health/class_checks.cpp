@@ -30,8 +30,8 @@ void checkClasses(const Trace& trace, const RankGpuWork& work, const KernelClass
         HealthFinding finding;
         finding.level = doubtful.doubt == ClassDoubt::Guessed ? HealthLevel::Info : HealthLevel::Warning;
         finding.check = checkOf(doubtful.doubt);
-        finding.sentence = sentenceOf(doubtful, trace, true);
-        finding.general = sentenceOf(doubtful, trace, false);
+        finding.sentence = doubtMessage(doubtful, trace, true);
+        finding.general = doubtMessage(doubtful, trace, false);
         finding.count = doubtful.slices.size();
         finding.time = doubtful.time;
         finding.share = 100.0 * static_cast<double>(doubtful.time) / static_cast<double>(doubtful.allKernelTime);

@@ -24,10 +24,10 @@ enum class HealthLevel : std::uint8_t {
 /// One thing that a check found in one rank, or in the job.
 struct HealthFinding {
     HealthLevel level = HealthLevel::Info;
-    std::string check;    ///< stable, kebab-case
-    std::string sentence; ///< without the rank
-    std::string
-        general; ///< the same without figures: what is said once where several ranks have it; "" if that must not be
+    std::string check; ///< stable, kebab-case
+    Message sentence;  ///< without the rank
+    /// The same without figures: what is said once where several ranks have it; empty if that must not be.
+    Message general;
     std::uint64_t count = 0;         ///< of what the sentence says
     std::optional<Nanoseconds> time; ///< that it is about
     std::optional<double> share;     ///< percent; of what, says the sentence

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/health/health_finding.h"
-#include "core/analysis/words/problem_words.h"
-#include "core/analysis/words/words.h"
+#include "core/analysis/words/problem_message.h"
 
 #include <utility>
 
@@ -37,22 +36,31 @@ HealthLevel levelOf(Problem problem)
     return HealthLevel::Info;
 }
 
-std::string sentenceOf(Problem problem, const ImportReport::Entry& entry)
+/// Where it was met first; nothing where nobody knows.
+Message firstPlace(const ImportReport::Entry& entry)
 {
-    std::string sentence = problemWords(problem, entry);
+    if (entry.examples.empty())
+        return {};
+    const ImportReport::Example& first = entry.examples.front();
+    if (first.text.empty())
+        return { KT_PHRASE("trace-health", " First at byte %1."), arg::Number { first.offset } };
+    return { KT_PHRASE("trace-health", " First at byte %1: %2."), arg::Number { first.offset },
+        arg::Name { first.text } };
+}
+
+Message sentenceOf(Problem problem, const ImportReport::Entry& entry)
+{
+    Message sentence = problemMessage(problem, entry);
     if (problem == Problem::LimitReached)
         return sentence;
-    if (entry.count > 1)
-        sentence += " This happens " + std::to_string(entry.count) + " times.";
-    if (entry.bytes > 0)
-        sentence += " " + countWords(entry.bytes, "byte was", "bytes were") + " skipped.";
-    if (!entry.examples.empty()) {
-        sentence += " First at byte " + std::to_string(entry.examples.front().offset);
-        if (!entry.examples.front().text.empty())
-            sentence += ": " + quotedName(entry.examples.front().text);
-        sentence += ".";
-    }
-    return sentence;
+    const Message times = entry.count > 1
+        ? Message { KT_PHRASE("trace-health", " This happens %1 times."), arg::Count { entry.count } }
+        : Message {};
+    const Message skipped = entry.bytes > 0
+        ? Message { KT_PLURAL("trace-health", " %1 byte was skipped.", " %1 bytes were skipped."),
+              arg::Count { entry.bytes } }
+        : Message {};
+    return { KT_PHRASE("trace-health", "%1%2%3%4"), std::move(sentence), times, skipped, firstPlace(entry) };
 }
 
 /// Slices that the file has and no analysis sums, whatever the reason.
@@ -115,7 +123,7 @@ void checkImport(const Trace& trace, std::vector<HealthFinding>& findings)
         finding.sentence = sentenceOf(problem, entry);
         finding.count = entry.count;
         if (finding.level == HealthLevel::Info)
-            finding.general = problemInfo(problem).sentence;
+            finding.general = Message::of(problemInfo(problem).sentence);
         if (const std::uint16_t flags = flagsOf(problem); flags != 0)
             finding.slices = slicesWith(trace.slices(), flags);
         findings.push_back(std::move(finding));
@@ -124,8 +132,8 @@ void checkImport(const Trace& trace, std::vector<HealthFinding>& findings)
         return;
     HealthFinding finding;
     finding.check = "whole-microseconds";
-    finding.sentence =
-        "Times are whole microseconds, as PyTorch wrote them until 2024: what takes less counts as 0 or 1 us.";
+    finding.sentence = { KT_PHRASE("trace-health",
+        "Times are whole microseconds, as PyTorch wrote them until 2024: what takes less counts as 0 or 1 us.") };
     finding.general = finding.sentence;
     finding.count = 1;
     findings.push_back(std::move(finding));

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/health/health_finding.h"
-#include "core/analysis/words/words.h"
 
 #include <algorithm>
 #include <set>
@@ -10,7 +9,7 @@ namespace kinetoscope {
 
 namespace {
 
-HealthFinding finding(HealthLevel level, const char* check, std::uint64_t count, std::string sentence)
+HealthFinding finding(HealthLevel level, const char* check, std::uint64_t count, Message sentence)
 {
     HealthFinding found;
     found.level = level;
@@ -26,8 +25,12 @@ void checkClocks(const std::vector<const RankTrace*>& ranks, std::vector<HealthF
     const auto with = static_cast<std::size_t>(std::count_if(ranks.begin(), ranks.end(), hasBase));
     if (with > 0 && with < ranks.size())
         findings.push_back(finding(HealthLevel::Serious, "clocks-differ", ranks.size() - with,
-            countWords(ranks.size() - with, "rank has", "ranks have")
-                + " no baseTimeNanoseconds and the others have one: times of these ranks cannot be compared."));
+            { KT_PLURAL("trace-health",
+                  "%1 rank has no baseTimeNanoseconds and the others have one: times of these ranks cannot be "
+                  "compared.",
+                  "%1 ranks have no baseTimeNanoseconds and the others have one: times of these ranks cannot be "
+                  "compared."),
+                arg::Count { ranks.size() - with } }));
     Timestamp latestStart = kMinTimestamp;
     Timestamp earliestEnd = kMaxTimestamp;
     for (const RankTrace* rank : ranks) {
@@ -38,9 +41,10 @@ void checkClocks(const std::vector<const RankTrace*>& ranks, std::vector<HealthF
     }
     if (latestStart > earliestEnd) {
         HealthFinding found = finding(HealthLevel::Warning, "ranks-apart", ranks.size(),
-            "The ranks have no moment in common: one ends "
-                + durationWords(saturatingSubtract(latestStart, earliestEnd))
-                + " before another one starts. They were recorded at different times, or their clocks differ.");
+            { KT_PHRASE("trace-health",
+                  "The ranks have no moment in common: one ends %1 before another one starts. They were recorded at "
+                  "different times, or their clocks differ."),
+                arg::Duration { saturatingSubtract(latestStart, earliestEnd) } });
         found.time = saturatingSubtract(latestStart, earliestEnd);
         findings.push_back(std::move(found));
     }
@@ -55,12 +59,14 @@ void checkWorld(const std::vector<const RankTrace*>& ranks, std::vector<HealthFi
     }
     if (sizes.size() > 1)
         findings.push_back(finding(HealthLevel::Warning, "world-sizes-differ", sizes.size(),
-            "The ranks come from jobs of different sizes: what is compared here did not run together."));
+            { KT_PHRASE("trace-health",
+                "The ranks come from jobs of different sizes: what is compared here did not run together.") }));
     else if (sizes.size() == 1 && *sizes.begin() > static_cast<std::int64_t>(ranks.size()))
         findings.push_back(
             finding(HealthLevel::Info, "ranks-missing", static_cast<std::uint64_t>(*sizes.begin()) - ranks.size(),
-                std::to_string(ranks.size()) + " of the job's " + std::to_string(*sizes.begin())
-                    + " ranks are looked at; the slowest one may not be among them."));
+                { KT_PHRASE(
+                      "trace-health", "%1 of the job's %2 ranks are looked at; the slowest one may not be among them."),
+                    arg::Count { ranks.size() }, arg::Count { *sizes.begin() } }));
 }
 
 void checkStepsAgree(const std::vector<const RankTrace*>& ranks, std::vector<HealthFinding>& findings)
@@ -74,7 +80,8 @@ void checkStepsAgree(const std::vector<const RankTrace*>& ranks, std::vector<Hea
     }
     if (different.size() > 1)
         findings.push_back(finding(HealthLevel::Info, "steps-differ", different.size(),
-            "The ranks have different steps: figures of whole ranks are about different work."));
+            { KT_PHRASE(
+                "trace-health", "The ranks have different steps: figures of whole ranks are about different work.") }));
 }
 
 } // namespace
@@ -85,7 +92,7 @@ void checkJob(const TraceSet& traces, const std::vector<std::uint32_t>& ranks, s
     for (const std::uint32_t rank : ranks)
         chosen.push_back(&traces.ranks()[rank]);
     for (const Remark& remark : traces.remarks())
-        findings.push_back(finding(HealthLevel::Warning, remark.code.c_str(), 1, remark.sentence));
+        findings.push_back(finding(HealthLevel::Warning, remark.code.c_str(), 1, remark.message));
     if (chosen.empty())
         return;
     checkWorld(chosen, findings);

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/health/health_finding.h"
-#include "core/analysis/words/words.h"
 #include "core/model/kernel_names.h"
 
 #include <algorithm>
@@ -58,7 +57,7 @@ std::optional<bool> optionOf(const TraceMetadata& metadata, std::string_view key
     return *json == "0" || *json == "false" ? std::optional(false) : std::nullopt;
 }
 
-HealthFinding finding(HealthLevel level, const char* check, std::string sentence)
+HealthFinding finding(HealthLevel level, const char* check, Message sentence)
 {
     HealthFinding found;
     found.level = level;
@@ -74,11 +73,14 @@ void checkActivities(const Inventory& has, std::vector<HealthFinding>& findings)
     const std::uint64_t calls = has.of(EventKind::RuntimeCall) + has.of(EventKind::DriverCall);
     if (has.of(EventKind::CpuOp) == 0)
         findings.push_back(finding(has.work() > 0 ? HealthLevel::Warning : HealthLevel::Info, "no-ops",
-            "No host op was recorded: what launched the GPU work cannot be told. Record with "
-            "activities=[ProfilerActivity.CPU, ProfilerActivity.CUDA]."));
+            { KT_PHRASE("trace-health",
+                  "No host op was recorded: what launched the GPU work cannot be told. Record with %1."),
+                arg::Text { kGpuRecordingOption } }));
     if (has.work() == 0 && calls == 0)
         findings.push_back(finding(HealthLevel::Info, "no-gpu-work",
-            "No GPU work was recorded: a program that uses no GPU, or a recording without ProfilerActivity.CUDA."));
+            { KT_PHRASE(
+                  "trace-health", "No GPU work was recorded: a program that uses no GPU, or a recording without %1."),
+                arg::Text { "ProfilerActivity.CUDA" } }));
 }
 
 void checkOptions(const Trace& trace, const Inventory& has, std::vector<HealthFinding>& findings)
@@ -88,32 +90,41 @@ void checkOptions(const Trace& trace, const Inventory& has, std::vector<HealthFi
         return; // the options are about ops
     if (has.of(EventKind::PythonFunction) == 0 && optionOf(metadata, "with_stack") != true)
         findings.push_back(finding(HealthLevel::Info, "no-python-stacks",
-            "Python stacks were not recorded: with_stack=True would tell which line and module called an op."));
+            { KT_PHRASE(
+                  "trace-health", "Python stacks were not recorded: %1 would tell which line and module called an op."),
+                arg::Text { "with_stack=True" } }));
     if (optionOf(metadata, "record_shapes") == false)
         findings.push_back(finding(HealthLevel::Info, "no-shapes",
-            "Input shapes were not recorded: record_shapes=True would tell calls of one op apart."));
+            { KT_PHRASE("trace-health", "Input shapes were not recorded: %1 would tell calls of one op apart."),
+                arg::Text { "record_shapes=True" } }));
     if (has.memoryRecords == 0 && optionOf(metadata, "profile_memory") != true)
         findings.push_back(finding(HealthLevel::Info, "no-memory-records",
-            "Memory was not recorded: profile_memory=True would show allocations over time."));
+            { KT_PHRASE("trace-health", "Memory was not recorded: %1 would show allocations over time."),
+                arg::Text { "profile_memory=True" } }));
     if (has.work() > 0 && has.of(EventKind::UserAnnotation) > 0 && has.of(EventKind::GpuUserAnnotation) == 0)
         findings.push_back(finding(HealthLevel::Info, "no-gpu-annotations",
-            "Annotations have no projection on the streams: which annotation GPU work belongs to is told by its "
-            "launch."));
+            { KT_PHRASE("trace-health",
+                "Annotations have no projection on the streams: which annotation GPU work belongs to is told by its "
+                "launch.") }));
 }
 
 void checkDevices(const Trace& trace, const Inventory& has, std::vector<HealthFinding>& findings)
 {
     if (has.work() > 0 && trace.metadata().devices.empty())
         findings.push_back(finding(HealthLevel::Info, "no-device-properties",
-            "The file does not say which GPUs it was recorded on (deviceProperties)."));
+            { KT_PHRASE("trace-health", "The file does not say which GPUs it was recorded on (deviceProperties).") }));
     if (has.communication == 0 || has.collectives == has.communication)
         return;
     HealthFinding found = finding(HealthLevel::Info, "no-collective-metadata",
-        countWords(has.communication - has.collectives, "communication kernel carries", "communication kernels carry")
-            + " no collective metadata, of " + std::to_string(has.communication)
-            + ": collectives of different ranks are matched by their order. PyTorch 2.2 and later write it.");
-    found.general = "Communication kernels carry no collective metadata: collectives of different ranks are matched by "
-                    "their order. PyTorch 2.2 and later write it.";
+        { KT_PLURAL("trace-health",
+              "%1 communication kernel carries no collective metadata, of %2: collectives of different ranks are "
+              "matched by their order. PyTorch 2.2 and later write it.",
+              "%1 communication kernels carry no collective metadata, of %2: collectives of different ranks are "
+              "matched by their order. PyTorch 2.2 and later write it."),
+            arg::Count { has.communication - has.collectives }, arg::Count { has.communication } });
+    found.general = { KT_PHRASE("trace-health",
+        "Communication kernels carry no collective metadata: collectives of different ranks are matched by their "
+        "order. PyTorch 2.2 and later write it.") };
     found.count = has.communication - has.collectives;
     findings.push_back(std::move(found));
 }
@@ -125,9 +136,11 @@ void checkOutliers(const Trace& trace, std::vector<HealthFinding>& findings)
     if (core <= 0 || whole <= core)
         return;
     HealthFinding found = finding(HealthLevel::Warning, "far-outliers",
-        "A few events lie far from the rest: the file spans " + durationWords(whole) + ", nearly all of it lies within "
-            + durationWords(core) + ". Shares of the whole span mean little.");
-    found.general.clear();
+        { KT_PHRASE("trace-health",
+              "A few events lie far from the rest: the file spans %1, nearly all of it lies within %2. Shares of the "
+              "whole span mean little."),
+            arg::Duration { whole }, arg::Duration { core } });
+    found.general = {};
     found.time = whole;
     const SliceTable& slices = trace.slices();
     for (std::size_t row = 0; row < slices.size(); ++row) {
@@ -147,14 +160,16 @@ void checkRecording(const Trace& trace, std::vector<HealthFinding>& findings)
 {
     if (trace.slices().size() == 0) {
         if (!trace.isMemoryTimeline())
-            findings.push_back(
-                finding(HealthLevel::Serious, "nothing-drawable", "The file holds nothing that can be drawn."));
+            findings.push_back(finding(HealthLevel::Serious, "nothing-drawable",
+                { KT_PHRASE("trace-health", "The file holds nothing that can be drawn.") }));
         return;
     }
     const Inventory has(trace);
     if (has.of(EventKind::CpuOp) + has.of(EventKind::RuntimeCall) + has.of(EventKind::DriverCall) + has.work() == 0) {
         findings.push_back(finding(HealthLevel::Info, "no-pytorch-events",
-            "The file holds no op, no runtime call and no GPU work: it does not come from the PyTorch profiler."));
+            { KT_PHRASE("trace-health",
+                "The file holds no op, no runtime call and no GPU work: it does not come from the PyTorch "
+                "profiler.") }));
         return;
     }
     checkActivities(has, findings);
@@ -169,8 +184,10 @@ void checkSteps(const Trace& trace, std::vector<HealthFinding>& findings)
     if (steps.empty()) {
         if (trace.slices().size() > 0)
             findings.push_back(finding(HealthLevel::Info, "no-steps",
-                "No steps: call prof.step() in the training loop, or name the annotations that are steps with "
-                "--step-pattern."));
+                { KT_PHRASE("trace-health",
+                      "No steps: call prof.step() in the training loop, or name the annotations that are steps with "
+                      "%1."),
+                    arg::Option { "step-pattern" } }));
         return;
     }
     if (trace.stepPattern() != "ProfilerStep#N")
@@ -191,9 +208,10 @@ void checkSteps(const Trace& trace, std::vector<HealthFinding>& findings)
     if (all == numbers.size())
         return;
     HealthFinding found = finding(HealthLevel::Info, "missing-steps",
-        "Steps are missing between " + std::to_string(numbers.front()) + " and " + std::to_string(numbers.back()) + ": "
-            + missing + (all - numbers.size() > count ? ", and more" : "") + ".");
-    found.general.clear();
+        { KT_PHRASE("trace-health", "Steps are missing between %1 and %2: %3%4."), arg::Number { numbers.front() },
+            arg::Number { numbers.back() }, arg::Text { missing },
+            all - numbers.size() > count ? Message { KT_PHRASE("trace-health", ", and more") } : Message {} });
+    found.general = {};
     found.count = all - numbers.size();
     findings.push_back(std::move(found));
 }

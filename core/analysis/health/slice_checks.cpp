@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/health/health_finding.h"
 #include "core/analysis/scope/steps.h"
-#include "core/analysis/words/words.h"
 #include "core/numeric/intervals.h"
 
 #include <algorithm>
@@ -155,7 +154,7 @@ private:
     }
 
     /// Findings about slices are told rank by rank: their figures differ.
-    static void add(std::vector<HealthFinding>& findings, HealthLevel level, const char* check, std::string sentence,
+    static void add(std::vector<HealthFinding>& findings, HealthLevel level, const char* check, Message sentence,
         Collected& found, std::optional<double> share = std::nullopt)
     {
         HealthFinding finding;
@@ -174,35 +173,47 @@ private:
         const std::size_t unlinked = m_unlinked.slices.size();
         if (unlinked > 0 && unlinked == m_workCount)
             add(findings, HealthLevel::Warning, "no-launches",
-                "No GPU work has its launch in the file: why the GPU waits, and which op launched what, cannot be "
-                "told. "
-                "Record with activities=[ProfilerActivity.CPU, ProfilerActivity.CUDA].",
+                { KT_PHRASE("trace-health",
+                      "No GPU work has its launch in the file: why the GPU waits, and which op launched what, cannot "
+                      "be told. Record with %1."),
+                    arg::Text { kGpuRecordingOption } },
                 m_unlinked, 100.0);
         else if (unlinked > 0)
             add(findings, HealthLevel::Warning, "unlinked-work",
-                countWords(unlinked, "GPU activity has", "GPU activities have") + " no launch in the file, "
-                    + shareWords(m_unlinked.time, m_workTime)
-                    + " of the time of GPU work: the launch came before the recording, or was lost.",
+                { KT_PLURAL("trace-health",
+                      "%1 GPU activity has no launch in the file, %2 of the time of GPU work: the launch came before "
+                      "the recording, or was lost.",
+                      "%1 GPU activities have no launch in the file, %2 of the time of GPU work: the launch came "
+                      "before the recording, or was lost."),
+                    arg::Count { unlinked }, arg::Share { m_unlinked.time, m_workTime } },
                 m_unlinked, percentOf(m_unlinked.time, m_workTime));
         if (const std::size_t captured = m_captured.slices.size(); captured > 0)
             add(findings, HealthLevel::Info, "captured-launches",
-                countWords(captured, "kernel launch was", "kernel launches were")
-                    + " captured into a graph: the kernel runs when the graph is launched.",
+                { KT_PLURAL("trace-health",
+                      "%1 kernel launch was captured into a graph: the kernel runs when the graph is launched.",
+                      "%1 kernel launches were captured into a graph: the kernel runs when the graph is launched."),
+                    arg::Count { captured } },
                 m_captured, 100.0 * static_cast<double>(captured) / static_cast<double>(m_launchCount));
         const std::size_t without = m_idleLaunches.slices.size();
         if (without == 0)
             return;
         if (m_workCount == 0)
             add(findings, HealthLevel::Warning, "no-gpu-activity",
-                countWords(without, "kernel launch", "kernel launches")
-                    + " and no GPU work: GPU activity was not recorded. Record with ProfilerActivity.CUDA, and without "
+                { KT_PLURAL("trace-health",
+                      "%1 kernel launch and no GPU work: GPU activity was not recorded. Record with %2, and without "
                       "another profiler at work.",
+                      "%1 kernel launches and no GPU work: GPU activity was not recorded. Record with %2, and without "
+                      "another profiler at work."),
+                    arg::Count { without }, arg::Text { "ProfilerActivity.CUDA" } },
                 m_idleLaunches, 100.0);
         else
             add(findings, HealthLevel::Warning, "launches-without-work",
-                countWords(without, "kernel launch has", "kernel launches have") + " no kernel in the file, of "
-                    + std::to_string(m_launchCount)
-                    + ": the recording stopped before it ran, or GPU activity was dropped.",
+                { KT_PLURAL("trace-health",
+                      "%1 kernel launch has no kernel in the file, of %2: the recording stopped before it ran, or GPU "
+                      "activity was dropped.",
+                      "%1 kernel launches have no kernel in the file, of %2: the recording stopped before it ran, or "
+                      "GPU activity was dropped."),
+                    arg::Count { without }, arg::Count { m_launchCount } },
                 m_idleLaunches, 100.0 * static_cast<double>(without) / static_cast<double>(m_launchCount));
     }
 
@@ -210,28 +221,35 @@ private:
     {
         if (m_before.slices.empty())
             return;
-        const std::string worst = durationWords(m_before.worst);
         add(findings, HealthLevel::Serious, "work-before-launch",
-            countWords(m_before.slices.size(), "GPU activity starts", "GPU activities start")
-                + " before the launch, by up to " + worst
-                + ": the clocks of host and GPU disagree, so launch delays and causes of idle time are off by as much.",
+            { KT_PLURAL("trace-health",
+                  "%1 GPU activity starts before the launch, by up to %2: the clocks of host and GPU disagree, so "
+                  "launch delays and causes of idle time are off by as much.",
+                  "%1 GPU activities start before the launch, by up to %2: the clocks of host and GPU disagree, so "
+                  "launch delays and causes of idle time are off by as much."),
+                arg::Count { m_before.slices.size() }, arg::Duration { m_before.worst } },
             m_before, 100.0 * static_cast<double>(m_before.slices.size()) / static_cast<double>(m_workCount));
     }
 
     void reportOverlaps(std::vector<HealthFinding>& findings)
     {
-        if (!m_overlaps.slices.empty()) {
-            const std::string shared = durationWords(m_overlaps.time);
+        if (!m_overlaps.slices.empty())
             add(findings, HealthLevel::Warning, "stream-overlap",
-                countWords(m_overlaps.slices.size(), "GPU activity begins", "GPU activities begin")
-                    + " before the earlier work of the same stream has ended; together they share " + shared
-                    + ". Sums of durations exceed the busy time by that much.",
+                { KT_PLURAL("trace-health",
+                      "%1 GPU activity begins before the earlier work of the same stream has ended; together they "
+                      "share %2. Sums of durations exceed the busy time by that much.",
+                      "%1 GPU activities begin before the earlier work of the same stream has ended; together they "
+                      "share %2. Sums of durations exceed the busy time by that much."),
+                    arg::Count { m_overlaps.slices.size() }, arg::Duration { m_overlaps.time } },
                 m_overlaps, percentOf(m_overlaps.time, m_workTime));
-        }
         if (!m_hostOverlaps.slices.empty())
             add(findings, HealthLevel::Info, "host-overlap",
-                countWords(m_hostOverlaps.slices.size(), "host slice overlaps", "host slices overlap")
-                    + " another one of the same thread without nesting; they are siblings in the call tree.",
+                { KT_PLURAL("trace-health",
+                      "%1 host slice overlaps another one of the same thread without nesting; they are siblings in the "
+                      "call tree.",
+                      "%1 host slices overlap another one of the same thread without nesting; they are siblings in the "
+                      "call tree."),
+                    arg::Count { m_hostOverlaps.slices.size() } },
                 m_hostOverlaps);
     }
 
@@ -239,22 +257,28 @@ private:
     {
         if (!m_doubles.slices.empty())
             add(findings, HealthLevel::Serious, "duplicates",
-                countWords(m_doubles.slices.size(), "event is", "events are")
-                    + " in the file twice: same thread or stream, times, name and correlation. Sums count both.",
+                { KT_PLURAL("trace-health",
+                      "%1 event is in the file twice: same thread or stream, times, name and correlation. Sums count "
+                      "both.",
+                      "%1 events are in the file twice: same thread or stream, times, name and correlation. Sums "
+                      "count both."),
+                    arg::Count { m_doubles.slices.size() } },
                 m_doubles);
         if (!m_empty.slices.empty())
             add(findings, HealthLevel::Info, "no-duration",
-                countWords(m_empty.slices.size(), "GPU activity has", "GPU activities have") + " a duration of 0.",
+                { KT_PLURAL("trace-health", "%1 GPU activity has a duration of 0.",
+                      "%1 GPU activities have a duration of 0."),
+                    arg::Count { m_empty.slices.size() } },
                 m_empty);
         if (m_overhead.slices.empty())
             return;
         m_overhead.time = totalLength(unionOf(std::move(m_overheadRanges)));
         const double share = percentOf(m_overhead.time, m_trace.coreRange().length());
-        const std::string time = durationWords(m_overhead.time);
-        const std::string words = shareWords(m_overhead.time, m_trace.coreRange().length());
         add(findings, share >= 100 * m_muchOverhead ? HealthLevel::Warning : HealthLevel::Info, "profiler-overhead",
-            "The profiler itself was at work for " + time + ", " + words
-                + " of the trace: around it, times are longer than without a profiler.",
+            { KT_PHRASE("trace-health",
+                  "The profiler itself was at work for %1, %2 of the trace: around it, times are longer than without a "
+                  "profiler."),
+                arg::Duration { m_overhead.time }, arg::Share { m_overhead.time, m_trace.coreRange().length() } },
             m_overhead, share);
     }
 

@@ -5,8 +5,8 @@
 #include "core/analysis/names/classification.h"
 #include "core/analysis/scope/per_rank.h"
 #include "core/analysis/scope/scope_text.h"
-#include "core/analysis/words/words.h"
 #include "core/numeric/rounding.h"
+#include "core/words/english.h"
 
 #include <algorithm>
 #include <map>
@@ -25,7 +25,7 @@ std::vector<ColumnDescriptor> columns()
         { "severity", ColumnType::String, Unit::None, "Severity", "" },
         { "rank", ColumnType::Int, Unit::None, "Rank, none: all", "" },
         { "check", ColumnType::String, Unit::None, "Check", "" },
-        { "finding", ColumnType::String, Unit::None, "Finding", "" },
+        { "finding", ColumnType::String, Unit::None, "Finding", "", false, TextKind::Sentence },
         { "count", ColumnType::Int, Unit::Count, "How many", "" },
         { "time", ColumnType::Duration, Unit::Microseconds, "Time concerned", "" },
         { "share_pctg", ColumnType::Float, Unit::Percent, "Share", "% of what the finding names" },
@@ -47,8 +47,8 @@ std::vector<Row> joined(std::vector<std::vector<HealthFinding>> byRank, const st
     for (std::size_t i = 0; i < byRank.size(); ++i) {
         for (HealthFinding& finding : byRank[i]) {
             std::size_t place = rows.size();
-            if (!finding.general.empty())
-                place = known.try_emplace({ finding.check, finding.general }, place).first->second;
+            if (!finding.general.isEmpty())
+                place = known.try_emplace({ finding.check, english(finding.general) }, place).first->second;
             std::vector<SliceId> slices = std::move(finding.slices);
             if (place == rows.size()) {
                 rows.push_back({ std::move(finding), {}, {} });
@@ -64,7 +64,7 @@ std::vector<Row> joined(std::vector<std::vector<HealthFinding>> byRank, const st
     return rows;
 }
 
-std::string sentenceOf(const TraceSet& traces, const Row& row, std::size_t allRanks)
+Message sentenceOf(const TraceSet& traces, const Row& row, std::size_t allRanks)
 {
     if (row.ranks.size() < 2)
         return row.finding.sentence;
@@ -73,7 +73,7 @@ std::string sentenceOf(const TraceSet& traces, const Row& row, std::size_t allRa
     std::vector<std::int64_t> numbers;
     for (const std::uint32_t rank : row.ranks)
         numbers.push_back(traces.ranks()[rank].rank);
-    return row.finding.general + " Ranks " + formatNumberList(numbers) + ".";
+    return { KT_PHRASE("trace-health", "%1 Ranks %2."), row.finding.general, arg::Numbers { std::move(numbers) } };
 }
 
 void addRow(Table& table, const TraceSet& traces, const Row& row, std::size_t allRanks)
@@ -137,7 +137,9 @@ Remark allIsWell(const TraceSet& traces, const std::vector<std::uint32_t>& ranks
     for (const std::uint32_t rank : ranks)
         events += traces.ranks()[rank].trace->report().events;
     return { "healthy",
-        "Nothing was found: " + countWords(events, "event", "events") + " read, none dropped, none repaired.", "" };
+        { KT_PLURAL("trace-health", "Nothing was found: %1 event read, none dropped, none repaired.",
+              "Nothing was found: %1 events read, none dropped, none repaired."),
+            arg::Count { events } } };
 }
 
 Result<AnalysisResult> run(

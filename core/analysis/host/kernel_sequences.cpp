@@ -207,13 +207,15 @@ std::vector<ChartDescription> charts(
 }
 
 /// How the op was asked for: "named 'aten::mm'".
-std::string namedText(const Parameters& parameters)
+Message namedMessage(const Parameters& parameters)
 {
     const std::string& match = parameters.text("match");
-    const std::string quoted = '\'' + parameters.text("operator-name") + '\'';
+    const arg::Name asked { parameters.text("operator-name") };
     if (match == "regex")
-        return "whose name matches " + quoted;
-    return match == "contains" ? "with " + quoted + " in its name" : "named " + quoted;
+        return { KT_PHRASE("kernel-sequences", "whose name matches %1"), asked };
+    if (match == "contains")
+        return { KT_PHRASE("kernel-sequences", "with %1 in its name"), asked };
+    return { KT_PHRASE("kernel-sequences", "named %1"), asked };
 }
 
 Result<Remark> whyNothing(const ScopedLaunches& source, const Parameters& parameters, SequenceRules rules,
@@ -221,18 +223,19 @@ Result<Remark> whyNothing(const ScopedLaunches& source, const Parameters& parame
 {
     if (launches == 0)
         return Remark { "no-launches",
-            "No GPU work in this scope is linked to an op: record them together, with "
-            "activities=[ProfilerActivity.CPU, ProfilerActivity.CUDA].",
-            "" };
-    const std::string asked = std::to_string(rules.minimumKernels);
-    const std::string fewer = "--min-pattern-len";
+            { KT_PHRASE(
+                  "kernel-sequences", "No GPU work in this scope is linked to an op: record them together, with %1."),
+                arg::Text { kGpuRecordingOption } } };
+    const arg::Count asked { rules.minimumKernels };
+    const arg::Option fewer { "min-pattern-len" };
     if (!rules.matcher)
         return Remark { std::string(kNothingFits),
-            "In this scope no op launches the same chain of " + asked + " kernels or more twice; " + fewer
-                + " may be lowered."
-                + (repeatsOnStreams ? " The table of the streams has chains that repeat, whatever op launched them."
-                                    : ""),
-            "" };
+            { KT_PHRASE("kernel-sequences",
+                  "In this scope no op launches the same chain of %1 kernels or more twice; %2 may be lowered.%3"),
+                asked, fewer,
+                repeatsOnStreams ? Message { KT_PHRASE("kernel-sequences",
+                    " The table of the streams has chains that repeat, whatever op launched them.") }
+                                 : Message {} } };
     rules.minimumKernels = 1;
     const Result<FoundPatterns> shorter = findPatternRows(source, rules, false, context);
     if (!shorter)
@@ -242,12 +245,12 @@ Result<Remark> whyNothing(const ScopedLaunches& source, const Parameters& parame
         longest = std::max(longest, row.kernelCount);
     if (longest == 0)
         return Remark { std::string(kNothingFits),
-            "No op " + namedText(parameters) + " launches GPU work in this scope.", "" };
+            { KT_PHRASE("kernel-sequences", "No op %1 launches GPU work in this scope."), namedMessage(parameters) } };
     return Remark { std::string(kNothingFits),
-        "The op " + namedText(parameters) + " launches at most " + std::to_string(longest)
-            + (longest == 1 ? " kernel" : " kernels") + " each time in this scope, not " + asked + ": lower " + fewer
-            + '.',
-        "" };
+        { KT_PLURAL("kernel-sequences",
+              "The op %2 launches at most %1 kernel each time in this scope, not %3: lower %4.",
+              "The op %2 launches at most %1 kernels each time in this scope, not %3: lower %4."),
+            arg::Count { longest }, namedMessage(parameters), asked, fewer } };
 }
 
 Result<AnalysisResult> run(
@@ -359,7 +362,7 @@ AnalysisDescriptor kernelSequences()
     analysis.tables = { { "sequences", kSequencesTitle, sequenceColumns() },
         { "occurrences", kOccurrencesTitle, occurrenceColumns() }, { "steps", kStepsTitle, stepColumns() },
         { "ngrams", kNgramsTitle, ngramColumns() } };
-    analysis.recordingOption = "activities=[ProfilerActivity.CPU, ProfilerActivity.CUDA]";
+    analysis.recordingOption = kGpuRecordingOption;
     analysis.lowestRankByDefault = true;
     analysis.run = run;
     return analysis;

@@ -6,9 +6,7 @@
 #include "core/analysis/part_kinds.h"
 #include "core/analysis/scope/per_rank.h"
 #include "core/analysis/types/column_places.h"
-#include "core/analysis/words/words.h"
 #include "core/base/last_made.h"
-#include "core/base/number_text.h"
 #include "core/numeric/rounding.h"
 
 #include <algorithm>
@@ -352,39 +350,46 @@ void addRemarks(const RankOperators& operators, const RankGpuWork& work, const O
 {
     const OperatorKey key = grouping.key;
     const RankTrace& rank = operators.tree.rank();
-    const std::string who = "Rank " + std::to_string(rank.rank);
-    const std::string& path = rank.trace->path();
+    const auto say = [&](const char* code, Message message) {
+        remarks.push_back(remarkOfRank(rank, code, std::move(message)));
+    };
     if (key == OperatorKey::Module && !operators.hasKey)
-        remarks.push_back({ "no-modules",
-            who + ": no nn.Module call in this scope; record with with_stack=True or with_modules=True to have them.",
-            path });
+        say("no-modules",
+            { KT_PHRASE("operators", "no nn.Module call in this scope; record with %1 or %2 to have them."),
+                arg::Text { "with_stack=True" }, arg::Text { "with_modules=True" } });
     else if (operators.groups.empty())
-        remarks.push_back(
-            { "no-ops", who + ": no host op in this scope; record with activities=[ProfilerActivity.CPU].", path });
+        say("no-ops",
+            { KT_PHRASE("operators", "no host op in this scope; record with %1."),
+                arg::Text { "activities=[ProfilerActivity.CPU]" } });
     else if (key == OperatorKey::Shapes && !operators.hasKey)
-        remarks.push_back(
-            { "no-shapes", who + ": no op tells its input shapes; record with record_shapes=True.", path });
+        say("no-shapes",
+            { KT_PHRASE("operators", "no op tells its input shapes; record with %1."),
+                arg::Text { "record_shapes=True" } });
     else if (key == OperatorKey::Stack && !operators.hasKey)
-        remarks.push_back({ "no-stacks", who + ": no op tells its Python stack; record with with_stack=True.", path });
-    remarkOnSelection(work, path, remarks);
+        say("no-stacks",
+            { KT_PHRASE("operators", "no op tells its Python stack; record with %1."),
+                arg::Text { "with_stack=True" } });
+    remarkOnSelection(work, rank, remarks);
     if (operators.unownedWork > 0 && !operators.groups.empty()) {
-        const bool isOne = operators.unownedWork == 1;
-        const std::string without =
-            key == OperatorKey::Module ? "launched by no module" : "without a launch in this scope";
-        remarks.push_back({ "work-without-op",
-            who + ": " + countWords(operators.unownedWork, "GPU activity", "GPU activities") + ' ' + without + " ("
-                + microsecondsText(operators.unownedTime) + (isOne ? " us) is" : " us) are") + " in no row.",
-            path });
+        const arg::Count count { operators.unownedWork };
+        const arg::Microseconds time { operators.unownedTime };
+        say("work-without-op",
+            key == OperatorKey::Module
+                ? Message { KT_PLURAL("operators", "%1 GPU activity launched by no module (%2) is in no row.",
+                                "%1 GPU activities launched by no module (%2) are in no row."),
+                    count, time }
+                : Message { KT_PLURAL("operators", "%1 GPU activity without a launch in this scope (%2) is in no row.",
+                                "%1 GPU activities without a launch in this scope (%2) are in no row."),
+                    count, time });
     }
-    if (operators.workOutsideOps > 0 && key != OperatorKey::Module && grouping.kinds.ops) {
-        const bool isOne = operators.workOutsideOps == 1;
-        remarks.push_back({ "work-outside-ops",
-            who + ": " + countWords(operators.workOutsideOps, "GPU activity", "GPU activities") + " ("
-                + microsecondsText(operators.timeOutsideOps)
-                + (isOne ? " us) was launched in no op; it counts" : " us) were launched in no op; they count")
-                + " for the annotation or call around the launch, while key_averages() leaves it out.",
-            path });
-    }
+    if (operators.workOutsideOps > 0 && key != OperatorKey::Module && grouping.kinds.ops)
+        say("work-outside-ops",
+            { KT_PLURAL("operators",
+                  "%1 GPU activity (%2) was launched in no op; it counts for the annotation or call around the launch, "
+                  "while key_averages() leaves it out.",
+                  "%1 GPU activities (%2) were launched in no op; they count for the annotation or call around the "
+                  "launch, while key_averages() leaves it out."),
+                arg::Count { operators.workOutsideOps }, arg::Microseconds { operators.timeOutsideOps } });
 }
 
 Result<OperatorGrouping> groupingFrom(const Parameters& parameters)
@@ -473,7 +478,7 @@ AnalysisDescriptor operators()
     analysis.group = PanelGroup::HostAndLaunches;
     analysis.parameters = parameterDescriptors();
     analysis.tables = { { "operators", kTitle, columns() } };
-    analysis.recordingOption = "activities=[ProfilerActivity.CPU, ProfilerActivity.CUDA]";
+    analysis.recordingOption = kGpuRecordingOption;
     analysis.run = run;
     return analysis;
 }

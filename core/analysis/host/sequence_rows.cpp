@@ -91,9 +91,9 @@ Result<FoundPatterns> findRows(
     if (const Result<Done> done = estimateTraffic(trace, rank.rows, progress); !done) {
         if (done.error().code == ErrorCode::Cancelled)
             return done.error();
-        rank.remarks.push_back({ "traffic-unknown",
-            "Rank " + std::to_string(source.rankNumber(i)) + ": no estimate of memory traffic. " + done.error().message,
-            trace.path() });
+        rank.remarks.push_back(remarkOfRank(source.rankTrace(i), "traffic-unknown",
+            { KT_PHRASE("kernel-sequences", "no estimate of memory traffic. %1"),
+                arg::Text { done.error().message } }));
     }
     return rank;
 }

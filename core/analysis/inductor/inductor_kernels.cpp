@@ -391,33 +391,30 @@ bool hasCompiledKernels(const InductorWork& work)
 
 void remarkOn(const InductorWork& work, const RankTrace& rank, std::vector<Remark>& remarks)
 {
-    remarkOnSelection(work.work, rank.trace->path(), remarks);
-    const std::string who = "Rank " + std::to_string(rank.rank) + ": ";
+    remarkOnSelection(work.work, rank, remarks);
     if (work.work.rows.empty())
         remarks.push_back(noGpuWork(rank));
     else if (work.graphs.empty() && hasCompiledKernels(work))
-        remarks.push_back({ "graphs-not-known",
-            who
-                + "the compiler made some of these kernels, but the file does not say in which graph: no launch of "
-                  "them "
-                  "is inside a call of one. Kernels that a CUDA graph replays, or whose launch is not in the file, "
-                  "belong to none.",
-            rank.trace->path() });
+        remarks.push_back(remarkOfRank(rank, "graphs-not-known",
+            { KT_PHRASE("inductor-kernels",
+                "the compiler made some of these kernels, but the file does not say in which graph: no launch of them "
+                "is inside a call of one. Kernels that a CUDA graph replays, or whose launch is not in the file, "
+                "belong to none.") }));
     else if (work.graphs.empty())
-        remarks.push_back({ "no-compiled-graphs",
-            who
-                + "no GPU work was launched inside a compiled graph; compile the model with torch.compile and record "
-                  "activities=[ProfilerActivity.CPU, ProfilerActivity.CUDA].",
-            rank.trace->path() });
+        remarks.push_back(remarkOfRank(rank, "no-compiled-graphs",
+            { KT_PHRASE("inductor-kernels",
+                  "no GPU work was launched inside a compiled graph; compile the model with torch.compile and record "
+                  "%1."),
+                arg::Text { kGpuRecordingOption } }));
     if (!work.opsProblem.empty())
-        remarks.push_back({ "ops-not-read",
-            who + "shapes, source files and hashes of kernels are missing: " + work.opsProblem, rank.trace->path() });
+        remarks.push_back(remarkOfRank(rank, "ops-not-read",
+            { KT_PHRASE("inductor-kernels", "shapes, source files and hashes of kernels are missing: %1"),
+                arg::Text { work.opsProblem } }));
     if (work.hasPlainTritonNames)
-        remarks.push_back({ "triton-names-not-unique",
-            who
-                + "Triton kernels have no names of their own; set TORCHINDUCTOR_UNIQUE_KERNEL_NAMES=1 to tell them "
-                  "apart.",
-            rank.trace->path() });
+        remarks.push_back(remarkOfRank(rank, "triton-names-not-unique",
+            { KT_PHRASE("inductor-kernels",
+                "Triton kernels have no names of their own; set TORCHINDUCTOR_UNIQUE_KERNEL_NAMES=1 to tell them "
+                "apart.") }));
 }
 
 Result<AnalysisResult> run(

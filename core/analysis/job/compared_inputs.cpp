@@ -10,18 +10,44 @@
 namespace kinetoscope {
 namespace {
 
-std::string inputText(const AnalysisInput& input)
+/// "steps 4,5"; nothing without numbers.
+Message stepsMessage(const std::vector<std::int64_t>& steps)
+{
+    if (steps.empty())
+        return {};
+    return steps.size() == 1 ? Message { KT_PHRASE("compared-inputs", "step %1"), arg::Numbers { steps } }
+                             : Message { KT_PHRASE("compared-inputs", "steps %1"), arg::Numbers { steps } };
+}
+
+Message ranksMessage(const std::vector<std::int64_t>& ranks)
+{
+    if (ranks.empty())
+        return {};
+    return ranks.size() == 1 ? Message { KT_PHRASE("compared-inputs", "rank %1"), arg::Numbers { ranks } }
+                             : Message { KT_PHRASE("compared-inputs", "ranks %1"), arg::Numbers { ranks } };
+}
+
+/// Two parts with a comma between them, where there are two.
+Message joined(Message text, Message more)
+{
+    if (text.isEmpty() || more.isEmpty())
+        return text.isEmpty() ? more : text;
+    return { KT_PHRASE("compared-inputs", "%1, %2"), std::move(text), std::move(more) };
+}
+
+Message inputMessage(const AnalysisInput& input)
 {
     const RankTrace* first = firstRankOf(input);
     if (!first)
-        return "no rank of it";
+        return { KT_PHRASE("compared-inputs", "no rank of it") };
     const std::size_t ranks = input.traces->ranks().size();
-    std::string text(fileOf(first->trace->path()));
-    if (input.scope.ranks.empty() && ranks > 1)
-        text += " and " + std::to_string(ranks - 1) + " more";
+    const arg::Text file { std::string(fileOf(first->trace->path())) };
+    Message text = input.scope.ranks.empty() && ranks > 1
+        ? Message { KT_PHRASE("compared-inputs", "%1 and %2 more"), file, arg::Count { ranks - 1 } }
+        : Message::verbatim(file.text);
     if (ranks > 1)
-        text = joined(std::move(text), numbered("rank", "ranks", input.scope.ranks));
-    return joined(std::move(text), numbered("step", "steps", input.scope.steps));
+        text = joined(std::move(text), ranksMessage(input.scope.ranks));
+    return joined(std::move(text), stepsMessage(input.scope.steps));
 }
 
 /// One job that was loaded twice is the same: the window and the command line say the same of it.
@@ -34,27 +60,23 @@ bool areSameFiles(const TraceSet& one, const TraceSet& other)
             });
 }
 
-std::string capitalized(std::string text)
-{
-    if (!text.empty() && text.front() >= 'a' && text.front() <= 'z')
-        text.front() = static_cast<char>(text.front() - 'a' + 'A');
-    return text;
-}
-
 } // namespace
 
-Remark comparedInputs(std::span<const AnalysisInput> inputs, std::span<const std::string> names)
+Remark comparedInputs(std::span<const AnalysisInput> inputs, std::span<const Message> names)
 {
-    std::string text;
+    Message all;
     bool areSame = inputs.size() > 1;
     for (std::size_t i = 0; i < inputs.size() && i < names.size(); ++i) {
-        text += (text.empty() ? "" : "; ") + names[i] + ": " + inputText(inputs[i]);
+        Message named { KT_PHRASE("compared-inputs", "%1: %2"), names[i], inputMessage(inputs[i]) };
+        all = all.isEmpty() ? named : Message { KT_PHRASE("compared-inputs", "%1; %2"), all, named };
         areSame = areSame && areSameFiles(*inputs[i].traces, *inputs[0].traces) && inputs[i].scope == inputs[0].scope;
     }
     if (areSame)
-        text =
-            "all inputs are the same, " + inputText(inputs[0]) + "; choose another trace, other ranks or other steps";
-    return { "compared", capitalized(text) + ".", "" };
+        return { "compared",
+            { KT_PHRASE(
+                  "compared-inputs", "All inputs are the same, %1; choose another trace, other ranks or other steps."),
+                inputMessage(inputs[0]) } };
+    return { "compared", { KT_PHRASE("compared-inputs", "%1."), all } };
 }
 
 } // namespace kinetoscope

@@ -8,7 +8,7 @@
 #include "core/analysis/scope/scope_text.h"
 #include "core/analysis/scope/steps.h"
 #include "core/analysis/types/stream_cell.h"
-#include "core/analysis/words/words.h"
+#include "core/words/figures.h"
 
 #include <algorithm>
 #include <map>
@@ -354,23 +354,27 @@ Result<AnalysisResult> run(
     result.charts = charts();
     result.remarks = matching->remarks;
     if (steps->empty())
-        result.remarks.push_back({ "no-steps", "These traces have no steps: the whole of them counts as one.", "" });
+        result.remarks.push_back({ "no-steps",
+            { KT_PHRASE("stragglers", "These traces have no steps: the whole of them counts as one.") } });
     if (chosen) {
         const auto untold = static_cast<std::uint64_t>(std::count_if(chosen->second.begin(), chosen->second.end(),
             [](const auto& step) { return step.second.size() > 1 && !clocksTell(step.second); }));
         if (untold > 0)
             result.remarks.push_back({ "clocks-differ",
-                "In " + std::to_string(untold) + " of " + countWords(chosen->second.size(), "step", "steps")
-                    + " the ends of the collective lie about as far apart as its starts. All ranks leave it together, "
-                      "so "
-                      "it is their clocks that differ: who starts last is not told there, only who waits least.",
-                "" });
+                { KT_PLURAL("stragglers",
+                      "In %2 of %1 step the ends of the collective lie about as far apart as its starts. All ranks "
+                      "leave it together, so it is their clocks that differ: who starts last is not told there, only "
+                      "who waits least.",
+                      "In %2 of %1 steps the ends of the collective lie about as far apart as its starts. All ranks "
+                      "leave it together, so it is their clocks that differ: who starts last is not told there, only "
+                      "who waits least."),
+                    arg::Count { chosen->second.size() }, arg::Count { untold } } });
     }
     if (!chosen)
         result.remarks.push_back({ "no-collectives",
-            "No long collective runs on two ranks or more in this scope: record every rank of the job, with "
-            "activities=[ProfilerActivity.CPU, ProfilerActivity.CUDA].",
-            "" });
+            { KT_PHRASE("stragglers",
+                  "No long collective runs on two ranks or more in this scope: record every rank of the job, with %1."),
+                arg::Text { kGpuRecordingOption } } });
     return result;
 }
 

@@ -9,10 +9,10 @@
 #include "core/analysis/scope/scope_text.h"
 #include "core/analysis/scope/steps.h"
 #include "core/analysis/types/column_places.h"
-#include "core/analysis/words/words.h"
 #include "core/numeric/rounding.h"
 #include "core/numeric/statistics.h"
 #include "core/numeric/welch.h"
+#include "core/words/figures.h"
 
 #include <algorithm>
 #include <array>
@@ -145,8 +145,9 @@ void chooseFirstSteps(ChosenSide& control, ChosenSide& test, std::vector<Remark>
     }
     if (!haveSteps && !(control.isChosen && test.isChosen))
         remarks.push_back({ "no-steps",
-            "A side has no steps: whole traces are compared. The columns per step then divide by the number of ranks.",
-            "" });
+            { KT_PHRASE("trace-diff",
+                "A side has no steps: whole traces are compared. The columns per step then divide by the number of "
+                "ranks.") } });
 }
 
 Cell meanOf(const OpTotals<Nanoseconds>& totals)
@@ -320,14 +321,20 @@ void sayIfNothingDiffers(const Comparison& comparison, std::vector<Remark>& rema
     }
     if (comparison.rows.empty())
         return;
-    const bool isOne = comparison.rows.size() == 1;
+    const arg::Count names { comparison.rows.size() };
+    const arg::Count count { calls };
+    const arg::Duration duration { time };
     remarks.insert(remarks.begin(),
         { "nothing-differs",
-            "Nothing differs: "
-                + (isOne ? std::string("the one name") : "all " + std::to_string(comparison.rows.size()) + " names")
-                + (isOne ? " has" : " have") + " as many calls (" + std::to_string(calls) + ") and take"
-                + (isOne ? "s" : "") + " as long (" + durationWords(time) + ", to the nanosecond) on both sides.",
-            "" });
+            names.value == 1
+                ? Message { KT_PHRASE("trace-diff",
+                                "Nothing differs: the one name has as many calls (%1) and takes as long (%2, to the "
+                                "nanosecond) on both sides."),
+                    count, duration }
+                : Message { KT_PHRASE("trace-diff",
+                                "Nothing differs: all %1 names have as many calls (%2) and take as long (%3, to the "
+                                "nanosecond) on both sides."),
+                    names, count, duration } });
 }
 
 Result<AnalysisResult> run(
@@ -375,7 +382,8 @@ Result<AnalysisResult> run(
     comparison->rows = compareTotals(comparison->totals[0], comparison->totals[1]);
     const std::array compared { chosen[0].input, chosen[1].input };
     const std::array<SideName, 2> sides = sideNames(compared);
-    const std::array names { std::string(kSideNames[0]), std::string(kSideNames[1]) };
+    const std::array names { Message { KT_PHRASE("trace-diff", "Control") },
+        Message { KT_PHRASE("trace-diff", "test") } };
     AnalysisResult result = resultOf(comparison, totals, sides, context.progress);
     if (context.progress.shouldStop())
         return stopped;
@@ -385,9 +393,8 @@ Result<AnalysisResult> run(
     sayIfNothingDiffers(*comparison, result.remarks);
     if (comparison->rows.empty())
         result.remarks.push_back({ "nothing-to-compare",
-            "Neither side has ops in this scope: record with activities=[ProfilerActivity.CPU, "
-            "ProfilerActivity.CUDA].",
-            "" });
+            { KT_PHRASE("trace-diff", "Neither side has ops in this scope: record with %1."),
+                arg::Text { kGpuRecordingOption } } });
     return result;
 }
 
@@ -440,7 +447,7 @@ AnalysisDescriptor traceDiff()
     analysis.group = PanelGroup::Compare;
     analysis.parameters = parameterDescriptors();
     analysis.tables = { { "ops", kOpsTitle, columns() }, { "changes", kChangesTitle, changeColumns() } };
-    analysis.recordingOption = "activities=[ProfilerActivity.CPU, ProfilerActivity.CUDA]";
+    analysis.recordingOption = kGpuRecordingOption;
     analysis.inputCount = 2;
     analysis.lowestRankByDefault = true;
     analysis.run = run;

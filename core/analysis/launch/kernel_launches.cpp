@@ -423,9 +423,10 @@ Result<AnalysisResult> run(
     result.charts = launchCharts(parameters);
     if (result.tables.front().rowCount() == 0)
         result.remarks.push_back({ "no-launches",
-            "No GPU work in this scope can be traced to the host call that launched it: record both sides, with "
-            "activities=[ProfilerActivity.CPU, ProfilerActivity.CUDA].",
-            "" });
+            { KT_PHRASE("kernel-launches",
+                  "No GPU work in this scope can be traced to the host call that launched it: record both sides, with "
+                  "%1."),
+                arg::Text { kGpuRecordingOption } } });
     return result;
 }
 
@@ -474,7 +475,7 @@ AnalysisDescriptor kernelLaunches()
     for (const LaunchGroup group : kLaunchGroups)
         analysis.tables.push_back({ launchTableName(group), launchTableTitle(group), launchColumns(group) });
     analysis.tables.push_back({ "summary", kSummaryTitle, summaryColumns() });
-    analysis.recordingOption = "activities=[ProfilerActivity.CPU, ProfilerActivity.CUDA]";
+    analysis.recordingOption = kGpuRecordingOption;
     analysis.run = run;
     return analysis;
 }

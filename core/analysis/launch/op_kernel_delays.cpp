@@ -304,9 +304,9 @@ Result<AnalysisResult> run(
     result.charts = charts();
     if (result.tables.front().rowCount() == 0)
         result.remarks.push_back({ "no-op-launches",
-            "No ATen op in this scope launches GPU work: record ops and GPU work together, with "
-            "activities=[ProfilerActivity.CPU, ProfilerActivity.CUDA].",
-            "" });
+            { KT_PHRASE("op-kernel-delays",
+                  "No ATen op in this scope launches GPU work: record ops and GPU work together, with %1."),
+                arg::Text { kGpuRecordingOption } } });
     return result;
 }
 
@@ -330,7 +330,7 @@ AnalysisDescriptor opKernelDelays()
         std::string("occurrence_count"), std::nullopt, std::nullopt, std::nullopt,
         { "occurrence_count", "avg_aten_op_launch_delay", "avg_runtime_delay" }, false } };
     analysis.tables = { { "sequences", kTitle, columns() } };
-    analysis.recordingOption = "activities=[ProfilerActivity.CPU, ProfilerActivity.CUDA]";
+    analysis.recordingOption = kGpuRecordingOption;
     analysis.run = run;
     return analysis;
 }

@@ -22,7 +22,6 @@ namespace {
 constexpr const char* kSummaryTitle = "How long the queues of the streams are";
 constexpr const char* kSeriesTitle = "Queue length over time";
 constexpr const char* kBlockedTitle = "How long queues are full";
-constexpr const char* kRecordingOption = "activities=[ProfilerActivity.CPU, ProfilerActivity.CUDA]";
 
 std::vector<ColumnDescriptor> withDevice(std::vector<ColumnDescriptor> columns)
 {
@@ -332,13 +331,12 @@ void remarkOnQueues(const QueueTables& tables, const QueueSource& source, std::v
 {
     if (tables.isEmpty())
         remarks.push_back({ "no-launches",
-            "No host call with linked GPU work in this scope: record with " + std::string(kRecordingOption) + ".",
-            "" });
+            { KT_PHRASE("queue-length", "No host call with linked GPU work in this scope: record with %1."),
+                arg::Text { kGpuRecordingOption } } });
     else if (tables.isNeverFull())
         remarks.push_back({ "queue-never-full",
-            "No queue reaches " + std::to_string(source.limit()) + "; the longest one holds "
-                + std::to_string(tables.longest()) + ".",
-            "" });
+            { KT_PHRASE("queue-length", "No queue reaches %1; the longest one holds %2."),
+                arg::Count { source.limit() }, arg::Count { tables.longest() } } });
 }
 
 Result<AnalysisResult> run(
@@ -368,10 +366,9 @@ Result<AnalysisResult> run(
             tables.add({ i, queue.track }, *source, std::move(queue), whole);
         }
         if (isNegative)
-            result.remarks.push_back({ "work-before-launch",
-                "Rank " + std::to_string(rank.rank)
-                    + ": some work starts before its own launch, so queue lengths fall below 0 for a moment.",
-                rank.trace->path() });
+            result.remarks.push_back(remarkOfRank(rank, "work-before-launch",
+                { KT_PHRASE("queue-length",
+                    "some work starts before its own launch, so queue lengths fall below 0 for a moment.") }));
     };
     if (const Result<Done> done = forEachRankInOrder(source->launches().rankCount(), context, read, add); !done)
         return done.error();
@@ -439,7 +436,7 @@ AnalysisDescriptor queueLength()
     analysis.parameters = parameterDescriptors();
     analysis.tables = { { "summary", kSummaryTitle, summaryColumns() }, { "series", kSeriesTitle, seriesColumns() },
         { "blocked", kBlockedTitle, blockedColumns() } };
-    analysis.recordingOption = kRecordingOption;
+    analysis.recordingOption = kGpuRecordingOption;
     analysis.run = run;
     return analysis;
 }

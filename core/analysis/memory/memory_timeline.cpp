@@ -307,7 +307,8 @@ public:
             return done.error();
         tables.take(m_result);
         if (m_result.tables.front().rowCount() == 0 && m_result.remarks.empty())
-            m_result.remarks.push_back({ "no-memory-records-in-scope", "No memory record lies in this scope.", "" });
+            m_result.remarks.push_back({ "no-memory-records-in-scope",
+                { KT_PHRASE("memory-timeline", "No memory record lies in this scope.") } });
         m_result.charts = chartsOf(source);
         return std::move(m_result);
     }
@@ -352,16 +353,16 @@ private:
 
     void remarkOn(const RankTrace& rank, const std::vector<DeviceMemory>& devices)
     {
-        const std::string who = "Rank " + std::to_string(rank.rank) + ": ";
         if (devices.empty())
-            m_result.remarks.push_back({ "no-memory-records",
-                who + "no [memory] records in this trace; record with " + kHowToRecord + ".", rank.trace->path() });
+            m_result.remarks.push_back(remarkOfRank(rank, "no-memory-records",
+                { KT_PHRASE("memory-timeline", "no [memory] records in this trace; record with %1."),
+                    arg::Text { kHowToRecord } }));
         for (const DeviceMemory& memory : devices) {
             if (memory.isSummed)
-                m_result.remarks.push_back({ "memory-summed",
-                    who + "the records of " + memory.device
-                        + " have no totals: what is in use counts from the start of the recording.",
-                    rank.trace->path() });
+                m_result.remarks.push_back(remarkOfRank(rank, "memory-summed",
+                    { KT_PHRASE("memory-timeline",
+                          "the records of %1 have no totals: what is in use counts from the start of the recording."),
+                        arg::Text { memory.device } }));
         }
     }
 

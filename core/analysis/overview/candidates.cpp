@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/overview/candidates.h"
 
-#include "core/analysis/words/words.h"
 #include "core/base/display_name.h"
 #include "core/model/kernel_names.h"
 #include "core/numeric/intervals.h"
@@ -13,7 +12,7 @@ namespace kinetoscope {
 
 namespace {
 
-constexpr const char* kInView = "GPU time in view";
+constexpr Phrase kInView = KT_PHRASE("overview", "GPU time in view");
 /// Copies of fewer bytes take about as long from pinned memory.
 constexpr std::int64_t kSmallCopy = 64 * 1024;
 constexpr std::size_t kFewestSteps = 3;
@@ -69,96 +68,130 @@ private:
         candidate.analysis = analysis;
         candidate.atStake = atStake;
         candidate.whole = m_facts.split.window;
-        candidate.wholeName = kInView;
+        candidate.wholeName = { kInView };
         return candidate;
     }
-    void add(Candidate candidate, std::string sentence)
+    void add(Candidate candidate, Message sentence)
     {
         candidate.sentence = std::move(sentence);
         if (isWorthASentence(candidate, m_thresholds))
             m_candidates.push_back(std::move(candidate));
     }
     /// "12.3 ms (4.5 % of GPU time in view)".
-    [[nodiscard]] std::string ofView(Nanoseconds time) const
+    [[nodiscard]] Message ofView(Nanoseconds time) const
     {
-        return durationWords(time) + " (" + shareWords(time, m_facts.split.window) + " of " + kInView + ")";
+        return { KT_PHRASE("overview", "%1 (%2 of GPU time in view)"), arg::Duration { time },
+            arg::Share { time, m_facts.split.window } };
     }
     [[nodiscard]] const Stretches& part(TimePart which) const { return m_facts.parts[static_cast<std::size_t>(which)]; }
 
-    /// How several waits are made up: ", 12 us each on average", or that it is mostly one; "" for one.
-    [[nodiscard]] static std::string eachOf(const Stretches& waits)
+    /// How several waits are made up: ", 12 us each on average", or that it is mostly one; empty for one.
+    [[nodiscard]] static Message eachOf(const Stretches& waits)
     {
         if (waits.count <= 1)
             return {};
         if (waits.longest > waits.time / 2)
-            return ", " + durationWords(waits.longest) + " of it at one time";
-        return ", " + durationWords(meanOf(waits.time, waits.count)) + " each on average";
+            return { KT_PHRASE("overview", ", %1 of it at one time"), arg::Duration { waits.longest } };
+        return { KT_PHRASE("overview", ", %1 each on average"), arg::Duration { meanOf(waits.time, waits.count) } };
     }
 
     [[nodiscard]] const IdleOf& group(IdleGroup which) const
     {
         return m_facts.idleGroups[static_cast<std::size_t>(which)];
     }
-    /// "98.0 % of it in 'cudaFree' in 'aten::conv2d'"; "" where nothing was recorded.
-    [[nodiscard]] static std::string mainPlace(const IdleOf& found, const char* where)
+    /// Where most of it was: before or after a call, in an op.
+    enum class Where : std::uint8_t { In, After };
+    /// " (98.0 % of it in 'cudaFree' in 'aten::conv2d')"; empty where nothing was recorded.
+    [[nodiscard]] static Message mainPlace(const IdleOf& found, Where where)
     {
         if (found.name.empty())
             return {};
-        return shareWords(found.there, found.idle.time) + " of it " + where + " " + quotedName(found.name)
-            + (found.caller.empty() ? "" : " in " + quotedName(found.caller));
+        const arg::Share share { found.there, found.idle.time };
+        const arg::Name name { found.name };
+        const arg::Name caller { found.caller };
+        if (where == Where::In && found.caller.empty())
+            return { KT_PHRASE("overview", " (%1 of it in %2)"), share, name };
+        if (where == Where::In)
+            return { KT_PHRASE("overview", " (%1 of it in %2 in %3)"), share, name, caller };
+        if (found.caller.empty())
+            return { KT_PHRASE("overview", " (%1 of it after %2)"), share, name };
+        return { KT_PHRASE("overview", " (%1 of it after %2 in %3)"), share, name, caller };
     }
-    /// ", once", or ", 12 times, 3.0 ms each on average".
-    [[nodiscard]] static std::string timesOf(const Stretches& waits)
+    /// ", at one time", or ", 12 times, 3.0 ms each on average".
+    [[nodiscard]] static Message timesOf(const Stretches& waits)
     {
-        return waits.count == 1 ? ", at one time" : ", " + countWords(waits.count, "time", "times") + eachOf(waits);
+        if (waits.count == 1)
+            return { KT_PHRASE("overview", ", at one time") };
+        return { KT_PHRASE("overview", ", %1 times%2"), arg::Count { waits.count }, eachOf(waits) };
     }
-    void addIdle(IdleGroup which, const char* kind, const std::string& before, const std::string& after)
+    [[nodiscard]] Candidate idleCandidate(IdleGroup which, const char* kind) const
     {
         const IdleOf& found = group(which);
         Candidate candidate = make(kind, "idle-causes", found.idle.time);
         candidate.ranges = found.idle.ranges;
-        add(std::move(candidate), before + ofView(found.idle.time) + after);
+        return candidate;
     }
-    /// "... while the host is in its data loader (98 % of it in ...), 5 times, 12 ms each on average: advice".
-    void addHostCause(IdleGroup which, const char* kind, const std::string& what, const std::string& advice)
+    /// "... while the host is in its data loader (98 % of it in ...), 5 times, 12 ms each on average: advice."
+    void addHostCause(IdleGroup which, const char* kind, FittingPhrase<3> sentence)
     {
         const IdleOf& found = group(which);
-        const std::string most = mainPlace(found, "in");
-        addIdle(which, kind, "The GPU is idle for ",
-            " while the host " + what + (most.empty() ? "" : " (" + most + ")") + timesOf(found.idle) + advice + ".");
+        add(idleCandidate(which, kind),
+            { sentence, ofView(found.idle.time), mainPlace(found, Where::In), timesOf(found.idle) });
     }
 
     void addHostIdle()
     {
-        addHostCause(IdleGroup::DataLoading, "data-loading", "is in its data loader",
-            ": more workers, prefetching or less work per sample may hide it");
-        addHostCause(IdleGroup::Allocation, "device-allocation", "allocates or frees memory",
-            ": PyTorch's caching allocator makes few such calls once it is warm, libraries with buffers of their own "
-            "make "
-            "more");
-        addHostCause(IdleGroup::FirstUse, "first-use", "loads code or sets something up",
-            ": usually only first calls do so; record after some steps of warm-up to leave them out");
-        addHostCause(IdleGroup::Compilation, "compilation", "compiles code",
-            ": usually only first steps do so; record after some steps of warm-up to leave them out");
-        addHostCause(IdleGroup::Profiler, "profiler-overhead", "is in work of the profiler itself",
-            ": without recording it is gone");
-        addHostCause(IdleGroup::InSync, "sync-idle", "is in a synchronisation",
-            ", and no recorded work runs: what it waits for was not recorded, or had ended");
+        addHostCause(IdleGroup::DataLoading, "data-loading",
+            KT_PHRASE("overview",
+                "The GPU is idle for %1 while the host is in its data loader%2%3: more workers, prefetching or less "
+                "work "
+                "per sample may hide it."));
+        addHostCause(IdleGroup::Allocation, "device-allocation",
+            KT_PHRASE("overview",
+                "The GPU is idle for %1 while the host allocates or frees memory%2%3: PyTorch's caching allocator "
+                "makes "
+                "few such calls once it is warm, libraries with buffers of their own make more."));
+        addHostCause(IdleGroup::FirstUse, "first-use",
+            KT_PHRASE("overview",
+                "The GPU is idle for %1 while the host loads code or sets something up%2%3: usually only first calls "
+                "do "
+                "so; record after some steps of warm-up to leave them out."));
+        addHostCause(IdleGroup::Compilation, "compilation",
+            KT_PHRASE("overview",
+                "The GPU is idle for %1 while the host compiles code%2%3: usually only first steps do so; record after "
+                "some steps of warm-up to leave them out."));
+        addHostCause(IdleGroup::Profiler, "profiler-overhead",
+            KT_PHRASE("overview",
+                "The GPU is idle for %1 while the host is in work of the profiler itself%2%3: without recording it is "
+                "gone."));
+        addHostCause(IdleGroup::InSync, "sync-idle",
+            KT_PHRASE("overview",
+                "The GPU is idle for %1 while the host is in a synchronisation%2%3, and no recorded work runs: what it "
+                "waits for was not recorded, or had ended."));
         const IdleOf& after = group(IdleGroup::AfterSync);
-        addIdle(IdleGroup::AfterSync, "sync-wait", "The GPU is idle for ",
-            " after the host had waited for it (" + mainPlace(after, "after") + ")" + timesOf(after.idle)
-                + ": it has nothing queued then, until the host has launched more. Fewer such waits let the host "
-                  "launch "
-                  "ahead.");
-        const IdleOf& busy = group(IdleGroup::HostBusy);
-        const std::string meanwhile = meanwhileWords(busy);
-        addIdle(IdleGroup::HostBusy, "host-wait", "The GPU waits ",
-            " for the host: it had nothing left to run until the host launched more, in "
-                + (busy.gaps == busy.idle.count ? std::string()
-                                                : countWords(busy.idle.count, "stretch", "stretches") + " of ")
-                + countWords(busy.gaps, "gap", "gaps") + eachOf(busy.idle)
-                + (meanwhile.empty() ? "" : "; meanwhile the host is in " + meanwhile) + ".");
+        add(idleCandidate(IdleGroup::AfterSync, "sync-wait"),
+            { KT_PHRASE("overview",
+                  "The GPU is idle for %1 after the host had waited for it%2%3: it has nothing queued then, until the "
+                  "host has launched more. Fewer such waits let the host launch ahead."),
+                ofView(after.idle.time), mainPlace(after, Where::After), timesOf(after.idle) });
+        addHostBusy();
         addLaunchCalls();
+    }
+    void addHostBusy()
+    {
+        const IdleOf& busy = group(IdleGroup::HostBusy);
+        const Message meanwhile = meanwhileOf(busy);
+        const Message gaps { KT_PLURAL("overview", "%1 gap", "%1 gaps"), arg::Count { busy.gaps } };
+        const Message places = busy.gaps == busy.idle.count
+            ? gaps
+            : Message { KT_PLURAL("overview", "%1 stretch of %2", "%1 stretches of %2"), arg::Count { busy.idle.count },
+                  gaps };
+        add(idleCandidate(IdleGroup::HostBusy, "host-wait"),
+            { KT_PHRASE("overview",
+                  "The GPU waits %1 for the host: it had nothing left to run until the host launched more, in %2%3%4."),
+                ofView(busy.idle.time), places, eachOf(busy.idle),
+                meanwhile.isEmpty() ? Message {}
+                                    : Message { KT_PHRASE("overview", "; meanwhile the host is in %1"), meanwhile } });
     }
     void addLaunchCalls()
     {
@@ -166,54 +199,87 @@ private:
         const IdleOf& found = group(IdleGroup::LaunchCalls);
         const Nanoseconds latency = found.byCause[static_cast<std::size_t>(Cause::LaunchLatency)];
         const Nanoseconds calls = saturatingSubtract(found.idle.time, latency);
-        std::string after = latency == 0 ? " while the host is in launch calls"
-            : calls == 0                 ? " between launch calls and the start of what they launched"
-                                         : " while work is launched: " + durationWords(calls) + " in launch calls, "
-                + durationWords(latency) + " from their return to the start of the work";
-        after += timesOf(found.idle);
-        if (launches.calls.size() * 2 >= launches.all && launches.all > 0)
-            after += "; "
-                + shareWords(static_cast<Nanoseconds>(launches.calls.size()), static_cast<Nanoseconds>(launches.all))
-                + " of the kernel launches take the host longer than their kernels take the GPU, "
-                + durationWords(launches.host) + " for " + durationWords(launches.gpu)
-                + " of work: fused kernels (torch.compile) or CUDA graphs need fewer launches";
-        addIdle(IdleGroup::LaunchCalls, "short-kernels", "The GPU is idle for ", after + ".");
+        const Message when = latency == 0 ? Message { KT_PHRASE("overview", " while the host is in launch calls") }
+            : calls == 0
+            ? Message { KT_PHRASE("overview", " between launch calls and the start of what they launched") }
+            : Message { KT_PHRASE("overview",
+                            " while work is launched: %1 in launch calls, %2 from their return to the start of the "
+                            "work"),
+                  arg::Duration { calls }, arg::Duration { latency } };
+        const bool areShort = launches.calls.size() * 2 >= launches.all && launches.all > 0;
+        const Message advice = !areShort
+            ? Message {}
+            : Message { KT_PHRASE("overview",
+                            "; %1 of the kernel launches take the host longer than their kernels take the GPU, %2 for "
+                            "%3 of work: fused kernels (torch.compile) or CUDA graphs need fewer launches"),
+                  arg::Share { launches.calls.size(), launches.all }, arg::Duration { launches.host },
+                  arg::Duration { launches.gpu } };
+        add(idleCandidate(IdleGroup::LaunchCalls, "short-kernels"),
+            { KT_PHRASE("overview", "The GPU is idle for %1%2%3%4."), ofView(found.idle.time), when,
+                timesOf(found.idle), advice });
     }
 
     /// Half of the GPU work is shorter than this where "small kernels" is a true word.
     static constexpr Nanoseconds kSmallWork = 20'000;
     static constexpr std::size_t kManyGaps = 100;
 
+    /// "; 12 ms is before the first recorded work ..." where that is most of it.
+    [[nodiscard]] static Message beforeFirstOf(const IdleOf& found)
+    {
+        if (found.beforeFirst <= found.idle.time / 2)
+            return {};
+        if (found.beforeFirst == found.idle.time)
+            return { KT_PHRASE("overview",
+                "; it is before the first recorded work of a stream, so the GPU may have been busy with work that was "
+                "not recorded") };
+        return { KT_PHRASE("overview",
+                     "; %1 is before the first recorded work of a stream, so the GPU may have been busy with work that "
+                     "was not recorded"),
+            arg::Duration { found.beforeFirst } };
+    }
+    /// @param sentence  %1 of the view, %2 gaps, %3 the limit, %4 how they are made up, %5 what follows.
+    void addGaps(IdleGroup which, const char* kind, FittingPhrase<5> sentence)
+    {
+        const IdleOf& found = group(which);
+        add(idleCandidate(which, kind),
+            { sentence, ofView(found.idle.time),
+                Message { KT_PLURAL("overview", "%1 gap", "%1 gaps"), arg::Count { found.idle.count } },
+                arg::ExactDuration { m_source.cutoffs().kernelDelay }, eachOf(found.idle), beforeFirstOf(found) });
+    }
+
     void addOtherIdle()
     {
-        const std::string delay = exactDurationWords(m_source.cutoffs().kernelDelay);
-        const auto addCause = [this](IdleGroup which, const char* kind, const char* before, const std::string& limit,
-                                  const std::string& after) {
-            const Stretches& gaps = group(which).idle;
-            const Nanoseconds first = group(which).beforeFirst;
-            addIdle(which, kind, before,
-                ", in " + countWords(gaps.count, "gap", "gaps") + limit + eachOf(gaps) + after
-                    + (first <= gaps.time / 2 ? ""
-                                              : "; " + (first == gaps.time ? std::string("it") : durationWords(first))
-                                + " is before the first recorded work of a stream, so the GPU may have been busy with "
-                                  "work that was not recorded")
-                    + ".");
-        };
         const bool areSmall = m_facts.typicalWork < kSmallWork && group(IdleGroup::KernelGaps).idle.count >= kManyGaps;
-        addCause(IdleGroup::KernelGaps, "kernel-gaps", "Between pieces of work that follow each other the GPU idles ",
-            " shorter than " + delay,
-            !areSmall ? ""
-                : m_facts.shortLaunches.ofGraphs * 2 > m_facts.shortLaunches.all
-                ? ": the price of many small kernels, which fewer and larger ones would lower; most are launched by "
-                  "graphs"
-                : ": the price of many small kernels, which fewer and larger ones, or CUDA graphs, would lower");
-        addCause(IdleGroup::EventWait, "event-gaps", "The GPU idles ", " of " + delay + " or more",
-            ": what runs next was in its queue, and its stream had been told to wait for an event");
-        addCause(IdleGroup::LateStart, "long-gaps", "The GPU idles ", " of " + delay + " or more",
-            ": what runs next was in its queue by then, so the host is not the reason; it may wait for another "
-            "stream, an event, another rank, or another program on the GPU");
-        addCause(IdleGroup::UnknownLaunch, "unknown-gaps", "The GPU idles ", " of " + delay + " or more",
-            ": the launch of what runs next is not in the file, so the reason is not known");
+        if (!areSmall)
+            addGaps(IdleGroup::KernelGaps, "kernel-gaps",
+                KT_PHRASE("overview",
+                    "Between pieces of work that follow each other the GPU idles %1, in %2 shorter than %3%4%5."));
+        else if (m_facts.shortLaunches.ofGraphs * 2 > m_facts.shortLaunches.all)
+            addGaps(IdleGroup::KernelGaps, "kernel-gaps",
+                KT_PHRASE("overview",
+                    "Between pieces of work that follow each other the GPU idles %1, in %2 shorter than %3%4: the "
+                    "price "
+                    "of many small kernels, which fewer and larger ones would lower; most are launched by graphs%5."));
+        else
+            addGaps(IdleGroup::KernelGaps, "kernel-gaps",
+                KT_PHRASE("overview",
+                    "Between pieces of work that follow each other the GPU idles %1, in %2 shorter than %3%4: the "
+                    "price "
+                    "of many small kernels, which fewer and larger ones, or CUDA graphs, would lower%5."));
+        addGaps(IdleGroup::EventWait, "event-gaps",
+            KT_PHRASE("overview",
+                "The GPU idles %1, in %2 of %3 or more%4: what runs next was in its queue, and its stream had been "
+                "told "
+                "to wait for an event%5."));
+        addGaps(IdleGroup::LateStart, "long-gaps",
+            KT_PHRASE("overview",
+                "The GPU idles %1, in %2 of %3 or more%4: what runs next was in its queue by then, so the host is not "
+                "the reason; it may wait for another stream, an event, another rank, or another program on the "
+                "GPU%5."));
+        addGaps(IdleGroup::UnknownLaunch, "unknown-gaps",
+            KT_PHRASE("overview",
+                "The GPU idles %1, in %2 of %3 or more%4: the launch of what runs next is not in the file, so the "
+                "reason is not known%5."));
     }
 
     /// Host work before the first and after the last GPU activity is in no figure of the view.
@@ -225,20 +291,23 @@ private:
             return;
         Candidate candidate = make("outside-view", "idle-causes", time);
         candidate.whole = outside.recorded;
-        candidate.wholeName = "recorded time";
+        candidate.wholeName = { KT_PHRASE("overview", "recorded time") };
         candidate.ranges = outside.before.ranges;
         candidate.ranges.insert(candidate.ranges.end(), outside.after.ranges.begin(), outside.after.ranges.end());
-        const std::string where = outside.after.time == 0 ? " before the first GPU activity"
-            : outside.before.time == 0                    ? " after the last GPU activity"
-                                                          : " before the first and after the last GPU activity ("
-                + durationWords(outside.before.time) + " and " + durationWords(outside.after.time) + ")";
+        const Message where = outside.after.time == 0
+            ? Message { KT_PHRASE("overview", " before the first GPU activity") }
+            : outside.before.time == 0
+            ? Message { KT_PHRASE("overview", " after the last GPU activity") }
+            : Message { KT_PHRASE("overview", " before the first and after the last GPU activity (%1 and %2)"),
+                  arg::Duration { outside.before.time }, arg::Duration { outside.after.time } };
+        const bool isNamed = !outside.name.empty() && shareOf(outside.there, time) >= kLeastShareNamed;
+        const Message meanwhile = isNamed ? Message { KT_PHRASE("overview", "; for %1 of it the main thread is in %2"),
+            arg::Duration { outside.there }, arg::Name { outside.name } }
+                                          : Message {};
         add(std::move(candidate),
-            "Of " + durationWords(outside.recorded) + " that were recorded, " + durationWords(time) + " ("
-                + shareWords(time, outside.recorded) + ") lie" + where + " and are not in the GPU time in view"
-                + (outside.name.empty() || shareOf(outside.there, time) < kLeastShareNamed ? ""
-                                                                                           : "; for "
-                            + durationWords(outside.there) + " of it the main thread is in " + quotedName(outside.name))
-                + ".");
+            { KT_PHRASE("overview", "Of %1 that were recorded, %2 (%3) lie%4 and are not in the GPU time in view%5."),
+                arg::Duration { outside.recorded }, arg::Duration { time }, arg::Share { time, outside.recorded },
+                where, meanwhile });
     }
 
     void addCommunication()
@@ -249,9 +318,12 @@ private:
         candidate.ranges = part(TimePart::CommunicationExposed).ranges;
         const Nanoseconds hidden = saturatingSubtract(all, exposed);
         add(std::move(candidate),
-            "Communication that no computation hides takes " + ofView(exposed) + "; of " + durationWords(all)
-                + " of communication, waiting for other ranks included, "
-                + (hidden == 0 ? "nothing" : shareWords(hidden, all)) + " runs beside computation.");
+            { KT_PHRASE("overview",
+                  "Communication that no computation hides takes %1; of %2 of communication, waiting for other ranks "
+                  "included, %3 runs beside computation."),
+                ofView(exposed), arg::Duration { all },
+                hidden == 0 ? Message { KT_PHRASE("overview", "nothing") }
+                            : Message { KT_PHRASE("overview", "%1"), arg::Share { hidden, all } } });
     }
 
     void addCopies()
@@ -259,15 +331,22 @@ private:
         const Nanoseconds exposed = m_facts.split.memoryExposed;
         Candidate candidate = make("exposed-copies", "memory-bandwidth", exposed);
         candidate.ranges = part(TimePart::MemoryExposed).ranges;
-        std::string sentence = "Copies and memsets that nothing hides take " + ofView(exposed);
-        if (m_facts.pageable.time > exposed / 2)
-            sentence += "; " + shareWords(m_facts.pageable.time, exposed)
-                + " of it is copying from or to pageable memory, "
-                + (m_facts.pageableBytes > 0 && m_facts.pageableBytes < kSmallCopy
-                        ? "only " + sizeWords(m_facts.pageableBytes)
-                            + " a copy on average: what they cost is being many, and that the host waits for each"
-                        : std::string("which pinned memory makes faster and lets overlap"));
-        add(std::move(candidate), sentence + ".");
+        Message pageable;
+        const arg::Share share { m_facts.pageable.time, exposed };
+        if (m_facts.pageable.time > exposed / 2) {
+            if (m_facts.pageableBytes > 0 && m_facts.pageableBytes < kSmallCopy)
+                pageable = { KT_PHRASE("overview",
+                                 "; %1 of it is copying from or to pageable memory, only %2 a copy on average: what "
+                                 "they cost is being many, and that the host waits for each"),
+                    share, arg::Bytes { m_facts.pageableBytes } };
+            else
+                pageable = { KT_PHRASE("overview",
+                                 "; %1 of it is copying from or to pageable memory, which pinned memory makes faster "
+                                 "and lets overlap"),
+                    share };
+        }
+        add(std::move(candidate),
+            { KT_PHRASE("overview", "Copies and memsets that nothing hides take %1%2."), ofView(exposed), pageable });
     }
 
     /// Work of the scope with one of these names.
@@ -307,16 +386,18 @@ private:
         Candidate waiting = make("waiting-kernel", "temporal-breakdown", work.alone);
         waiting.slices = std::move(work.slices);
         add(std::move(waiting),
-            "One kernel that only waits, " + takingOf(*kernel, work)
-                + ": what it waits for is to be found, not sped up here.");
+            { KT_PHRASE(
+                  "overview", "One kernel that only waits, %1: what it waits for is to be found, not sped up here."),
+                takingOf(*kernel, work) });
     }
 
     /// "'k', takes 60 us in 1 call, 60 % of busy GPU time".
-    [[nodiscard]] std::string takingOf(const KernelNameTotals& kernel, const NamedWork& work) const
+    [[nodiscard]] Message takingOf(const KernelNameTotals& kernel, const NamedWork& work) const
     {
-        return quotedName(displayName(m_trace.text(kernel.names.front()))) + ", takes " + durationWords(work.time)
-            + " in " + countWords(kernel.statistics.count(), "call", "calls") + ", "
-            + shareWords(work.time, m_facts.busy) + " of busy GPU time";
+        return { KT_PLURAL("overview", "%2, takes %3 in %1 call, %4 of busy GPU time",
+                     "%2, takes %3 in %1 calls, %4 of busy GPU time"),
+            arg::Count { kernel.statistics.count() }, arg::Name { displayName(m_trace.text(kernel.names.front())) },
+            arg::Duration { work.time }, arg::Share { work.time, m_facts.busy } };
     }
 
     void addKernels()
@@ -329,12 +410,15 @@ private:
         const bool isToldBelow = (hasTensorCores() && isFloat32Product(topName)) || isLayoutConversion(topName);
         if (shareOf(top.statistics.sum(), m_facts.busy) >= m_thresholds.largeShare && !isToldBelow)
             addLargeKernel(top);
-        addFamily("float32-matmul", isFloat32Product, hasTensorCores(), 2,
-            "Matrix products in float32 that use no tensor cores take ",
-            "torch.set_float32_matmul_precision('high') lets them run as TF32, where that precision will do.");
-        addFamily("layout-conversion", isLayoutConversion, true, 1,
-            "Kernels that only convert between memory layouts take ",
-            "keeping model and inputs in one layout (channels_last) avoids them.");
+        if (hasTensorCores())
+            addFamily("float32-matmul", isFloat32Product, 2,
+                KT_PHRASE("overview",
+                    "Matrix products in float32 that use no tensor cores take %1%2: "
+                    "torch.set_float32_matmul_precision('high') lets them run as TF32, where that precision will do."));
+        addFamily("layout-conversion", isLayoutConversion, 1,
+            KT_PHRASE("overview",
+                "Kernels that only convert between memory layouts take %1%2: keeping model and inputs in one layout "
+                "(channels_last) avoids them."));
     }
 
     void addLargeKernel(const KernelNameTotals& kernel)
@@ -348,10 +432,11 @@ private:
         candidate.slices = std::move(work.slices);
         const bool isAlone = shareOf(work.alone, work.time) >= kNearlyAlone;
         add(std::move(candidate),
-            "One kernel, " + takingOf(kernel, work)
-                + (isAlone ? ""
-                           : "; it runs alone for " + durationWords(work.alone) + " of " + durationWords(work.time))
-                + ": twice as fast, it would save up to " + durationWords(saving) + ".");
+            { KT_PHRASE("overview", "One kernel, %1%2: twice as fast, it would save up to %3."), takingOf(kernel, work),
+                isAlone ? Message {}
+                        : Message { KT_PHRASE("overview", "; it runs alone for %1 of %2"), arg::Duration { work.alone },
+                            arg::Duration { work.time } },
+                arg::Duration { saving } });
     }
 
     using IsInFamily = bool (*)(std::string_view);
@@ -379,10 +464,9 @@ private:
             [](const DeviceProperties& device) { return device.computeMajor >= 8 && device.warpSize == 32; });
     }
     /// @param divisor  what part of the time in which nothing else runs is at stake.
-    void addFamily(const char* kind, IsInFamily isIn, bool applies, int divisor, const char* before, const char* after)
+    /// @param sentence  %1 what they take, %2 where they run alone.
+    void addFamily(const char* kind, IsInFamily isIn, int divisor, FittingPhrase<2> sentence)
     {
-        if (!applies)
-            return;
         std::vector<StringId> names;
         Nanoseconds sum = 0;
         std::uint64_t count = 0;
@@ -399,11 +483,13 @@ private:
         Candidate candidate = make(kind, "kernel-breakdown", work.alone / divisor);
         candidate.slices = std::move(work.slices);
         add(std::move(candidate),
-            before + durationWords(work.time) + " in " + countWords(count, "kernel", "kernels") + ", "
-                + shareWords(work.time, m_facts.busy) + " of busy GPU time"
-                + (shareOf(work.alone, work.time) >= kNearlyAlone ? ""
-                                                                  : ", and run alone for " + durationWords(work.alone))
-                + ": " + after);
+            { sentence,
+                Message { KT_PLURAL("overview", "%2 in %1 kernel, %3 of busy GPU time",
+                              "%2 in %1 kernels, %3 of busy GPU time"),
+                    arg::Count { count }, arg::Duration { work.time }, arg::Share { work.time, m_facts.busy } },
+                shareOf(work.alone, work.time) >= kNearlyAlone
+                    ? Message {}
+                    : Message { KT_PHRASE("overview", ", and run alone for %1"), arg::Duration { work.alone } } });
     }
 
     void addSlowStep()
@@ -425,9 +511,9 @@ private:
         Candidate candidate = make("slow-step", "steps", excess);
         candidate.slices = { slowest->step.slice };
         add(std::move(candidate),
-            "Step " + std::to_string(slowest->step.number) + " takes " + durationWords(slowest->wall.length()) + ", "
-                + durationWords(excess) + " more than the median of " + std::to_string(m_facts.steps.size())
-                + " steps (" + durationWords(median) + ").");
+            { KT_PHRASE("overview", "Step %1 takes %2, %3 more than the median of %4 steps (%5)."),
+                arg::Number { slowest->step.number }, arg::Duration { slowest->wall.length() },
+                arg::Duration { excess }, arg::Count { m_facts.steps.size() }, arg::Duration { median } });
     }
 
     void addHostOp()
@@ -440,16 +526,20 @@ private:
         const OperatorGroup& top = m_facts.hostOps.front();
         Candidate candidate = make("large-op", "operators", top.hostSelf);
         candidate.whole = all;
-        candidate.wholeName = "self time of host ops";
+        candidate.wholeName = { KT_PHRASE("overview", "self time of host ops") };
         const StringId name = m_trace.strings().find(top.name);
         for (std::size_t row = 0; row < m_trace.slices().size(); ++row) {
             if (m_trace.slices().name[row] == name && m_trace.slices().kind[row] == EventKind::CpuOp)
                 candidate.slices.push_back(SliceTable::at(row));
         }
         add(std::move(candidate),
-            "No GPU work was recorded. On the host, " + quotedName(top.name) + " itself takes "
-                + durationWords(top.hostSelf) + " in " + countWords(top.count, "call", "calls") + ", "
-                + shareWords(top.hostSelf, all) + " of the self time of all ops.");
+            { KT_PLURAL("overview",
+                  "No GPU work was recorded. On the host, %2 itself takes %3 in %1 call, %4 of the self time of all "
+                  "ops.",
+                  "No GPU work was recorded. On the host, %2 itself takes %3 in %1 calls, %4 of the self time of all "
+                  "ops."),
+                arg::Count { top.count }, arg::Name { top.name }, arg::Duration { top.hostSelf },
+                arg::Share { top.hostSelf, all } });
     }
 
     const OverviewSource& m_source;
@@ -498,11 +588,12 @@ std::optional<SlowRank> slowestRank(const std::vector<RankFacts>& ranks, const F
     candidate.analysis = "stragglers";
     candidate.atStake = saturatingSubtract(facts.split.compute, mean);
     candidate.whole = facts.split.window;
-    candidate.wholeName = kInView;
+    candidate.wholeName = { kInView };
     candidate.ranges = facts.parts[static_cast<std::size_t>(TimePart::Compute)].ranges;
-    candidate.sentence = "Computes " + durationWords(facts.split.compute) + ", " + durationWords(candidate.atStake)
-        + " more than the average of the " + std::to_string(count)
-        + " ranks that communicate: in collectives the others may wait for it.";
+    candidate.sentence = { KT_PHRASE("overview",
+                               "Computes %1, %2 more than the average of the %3 ranks that communicate: in collectives "
+                               "the others may wait for it."),
+        arg::Duration { facts.split.compute }, arg::Duration { candidate.atStake }, arg::Count { count } };
     return isWorthASentence(candidate, thresholds) ? std::optional(std::move(found)) : std::nullopt;
 }
 

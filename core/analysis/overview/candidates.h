@@ -12,10 +12,10 @@ namespace kinetoscope {
 struct Candidate {
     std::string kind;              ///< stable, kebab-case
     std::string analysis;          ///< id of the analysis that shows more
-    std::string sentence;          ///< without the rank
+    Message sentence;              ///< without the rank
     Nanoseconds atStake = 0;       ///< what could be gained at most: the figure
     Nanoseconds whole = 0;         ///< what the share is of
-    std::string wholeName;         ///< "GPU time in view"
+    Message wholeName;             ///< "GPU time in view"
     std::vector<TimeRange> ranges; ///< what it is made of, if the facts have their ranges: job time of the rank,
     std::vector<SliceId> slices;   ///< or slices of the rank
 };

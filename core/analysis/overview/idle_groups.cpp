@@ -2,7 +2,7 @@
 #include "core/analysis/overview/idle_groups.h"
 
 #include "core/analysis/causes/owner_labels.h"
-#include "core/analysis/words/words.h"
+#include "core/words/english.h"
 
 #include <algorithm>
 #include <map>
@@ -97,30 +97,30 @@ template <typename Times> auto mostOf(const Times& times)
         times.begin(), times.end(), [](const auto& a, const auto& b) { return a.second < b.second; });
 }
 
-const char* wordOf(Cause cause)
+Message wordOf(Cause cause)
 {
     switch (cause) {
     case Cause::Graph:
-        return "graph calls";
+        return { KT_PHRASE("overview", "graph calls") };
     case Cause::Launch:
     case Cause::LaunchLatency:
-        return "launch calls";
+        return { KT_PHRASE("overview", "launch calls") };
     case Cause::CopyCall:
-        return "copy calls";
+        return { KT_PHRASE("overview", "copy calls") };
     case Cause::OtherCall:
-        return "other API calls";
+        return { KT_PHRASE("overview", "other API calls") };
     case Cause::Synchronisation:
-        return "synchronisation";
+        return { KT_PHRASE("overview", "synchronisation") };
     case Cause::Collective:
-        return "the host's part of collectives";
+        return { KT_PHRASE("overview", "the host's part of collectives") };
     case Cause::Op:
-        return "ops";
+        return { KT_PHRASE("overview", "ops") };
     case Cause::Python:
-        return "Python";
+        return { KT_PHRASE("overview", "Python") };
     case Cause::Unrecorded:
-        return "code that was not recorded";
+        return { KT_PHRASE("overview", "code that was not recorded") };
     default:
-        return "other work";
+        return { KT_PHRASE("overview", "other work") };
     }
 }
 
@@ -168,24 +168,35 @@ IdleGroups idleGroupsOf(const RankTrace& rank, const RankIdle& idle, IdleLedger&
     return groups;
 }
 
-std::string meanwhileWords(const IdleOf& group)
+Message meanwhileOf(const IdleOf& group)
 {
-    std::map<std::string, Nanoseconds> byWord;
+    struct Said {
+        Message word;
+        std::string english; ///< several causes have one word
+        Nanoseconds time = 0;
+    };
+    std::vector<Said> ranked;
     for (std::size_t i = 0; i < kCauseCount; ++i) {
-        if (group.byCause[i] > 0)
-            byWord[wordOf(static_cast<Cause>(i))] += group.byCause[i];
+        if (group.byCause[i] <= 0)
+            continue;
+        const Message word = wordOf(static_cast<Cause>(i));
+        std::string text = english(word);
+        const auto known = std::ranges::find(ranked, text, &Said::english);
+        if (known == ranked.end())
+            ranked.push_back({ word, std::move(text), group.byCause[i] });
+        else
+            known->time += group.byCause[i];
     }
-    std::vector<std::pair<Nanoseconds, std::string>> ranked;
-    for (const auto& [word, time] : byWord)
-        ranked.emplace_back(time, word);
     std::sort(ranked.begin(), ranked.end(),
-        [](const auto& a, const auto& b) { return a.first != b.first ? a.first > b.first : a.second < b.second; });
-    std::string words;
+        [](const Said& a, const Said& b) { return a.time != b.time ? a.time > b.time : a.english < b.english; });
+    Message words;
     for (std::size_t i = 0; i < std::min(kMostSaid, ranked.size()); ++i) {
-        if (static_cast<double>(ranked[i].first) < kLeastShareSaid * static_cast<double>(group.idle.time))
+        if (static_cast<double>(ranked[i].time) < kLeastShareSaid * static_cast<double>(group.idle.time))
             break;
-        words +=
-            (words.empty() ? "" : ", ") + ranked[i].second + " (" + shareWords(ranked[i].first, group.idle.time) + ")";
+        Message part { KT_PHRASE("overview", "%1 (%2)"), ranked[i].word,
+            arg::Share { ranked[i].time, group.idle.time } };
+        words = words.isEmpty() ? std::move(part)
+                                : Message { KT_PHRASE("overview", "%1, %2"), std::move(words), std::move(part) };
     }
     return words;
 }

@@ -48,9 +48,9 @@ using IdleGroups = std::array<IdleOf, kIdleGroupCount>;
 [[nodiscard]] IdleGroups idleGroupsOf(
     const RankTrace& rank, const RankIdle& idle, IdleLedger& ledger, const Progress& progress);
 
-/// "ops (45.0 %), Python (30.1 %)": what most of the time of a group is, at most three, of at least a tenth each; ""
-/// for none.
-[[nodiscard]] std::string meanwhileWords(const IdleOf& group);
+/// "ops (45.0 %), Python (30.1 %)": what most of the time of a group is, at most three, of at least a tenth each;
+/// empty for none.
+[[nodiscard]] Message meanwhileOf(const IdleOf& group);
 
 /// Recorded time in which the rank has no GPU work at all: before its first and after its last piece.
 struct OutsideView {

@@ -7,7 +7,6 @@
 #include "core/analysis/names/classification.h"
 #include "core/analysis/overview/candidates.h"
 #include "core/analysis/scope/per_rank.h"
-#include "core/analysis/words/words.h"
 #include "core/base/number_text.h"
 #include "core/numeric/rounding.h"
 
@@ -27,7 +26,7 @@ constexpr const char* kInView = "% of GPU time in view";
 std::vector<ColumnDescriptor> findingColumns()
 {
     return {
-        { "finding", ColumnType::String, Unit::None, "Finding", "", false, TextKind::Plain, -2 },
+        { "finding", ColumnType::String, Unit::None, "Finding", "", false, TextKind::Sentence, -2 },
         { "figure", ColumnType::Duration, Unit::Microseconds, "Time at stake", "" },
         { "unit", ColumnType::String, Unit::None, "Unit", "", true },
         { "share_pctg", ColumnType::Float, Unit::Percent, "Share", "% of what the next column names" },
@@ -137,9 +136,11 @@ Table findingsTable(const std::shared_ptr<const OverviewSource>& source, const s
         const Candidate& candidate = finding.candidate;
         const std::int64_t rank = source->rankTrace(finding.rank).rank;
         const bool hasSeveral = source->input().traces->ranks().size() > 1;
-        table.addRow({ (hasSeveral ? "Rank " + std::to_string(rank) + ": " : "") + candidate.sentence,
-            candidate.atStake, std::string("us"), percentOf(candidate.atStake, candidate.whole), candidate.wholeName,
-            rank, candidate.analysis, candidate.kind });
+        table.addRow(
+            { hasSeveral ? Message { KT_PHRASE("overview", "Rank %1: %2"), arg::Number { rank }, candidate.sentence }
+                         : candidate.sentence,
+                candidate.atStake, std::string("us"), percentOf(candidate.atStake, candidate.whole),
+                candidate.wholeName, rank, candidate.analysis, candidate.kind });
         keys.emplace_back(finding.rank, candidate.kind);
     }
     const std::size_t ranks = table.columnIndex("rank");
@@ -230,9 +231,9 @@ ChartDescription splitChart()
 }
 
 /// "2 %", exactly.
-std::string limitWords(double share)
+arg::Percent limitOf(double share)
 {
-    return shortestText(roundHalfEven(share * 100, 9)) + " %";
+    return { roundHalfEven(share * 100, 9) };
 }
 
 /// Recorded ranges of hardware counters: while they are taken, kernels are replayed one by one and have no times.
@@ -250,12 +251,13 @@ void addRemarks(const OverviewSource& source, const std::vector<RankFacts>& rank
         if (ranks[i].hasGpuWork)
             continue;
         if (const std::size_t ranges = counterRanges(*source.rankTrace(i).trace); ranges > 0)
-            remarks.push_back({ "counter-recording",
-                "Rank " + std::to_string(source.rankTrace(i).rank) + ": this is a recording of hardware counters ("
-                    + countWords(ranges, "range", "ranges")
-                    + " of cuda_profiler_range), which holds no times of kernels. CUPTI counters shows them; for the "
-                      "times, record again without counters.",
-                source.rankTrace(i).trace->path() });
+            remarks.push_back(remarkOfRank(source.rankTrace(i), "counter-recording",
+                { KT_PLURAL("overview",
+                      "this is a recording of hardware counters (%1 range of cuda_profiler_range), which holds no "
+                      "times of kernels. CUPTI counters shows them; for the times, record again without counters.",
+                      "this is a recording of hardware counters (%1 ranges of cuda_profiler_range), which holds no "
+                      "times of kernels. CUPTI counters shows them; for the times, record again without counters."),
+                    arg::Count { ranges } }));
         else
             remarks.push_back(noGpuWork(source.rankTrace(i)));
     }
@@ -263,15 +265,16 @@ void addRemarks(const OverviewSource& source, const std::vector<RankFacts>& rank
         std::any_of(ranks.begin(), ranks.end(), [](const RankFacts& rank) { return !rank.hostOps.empty(); });
     if (!hasFindings && !hasGpuWork && hasOps)
         remarks.push_back({ "nothing-stands-out",
-            "Of the host's work nothing stands out either: no op has " + limitWords(thresholds.largeShare)
-                + " of the self time of all ops. Operators, Call tree and Annotation breakdown show what the host did.",
-            "" });
+            { KT_PHRASE("overview",
+                  "Of the host's work nothing stands out either: no op has %1 of the self time of all ops. Operators, "
+                  "Call tree and Annotation breakdown show what the host did."),
+                limitOf(thresholds.largeShare) } });
     if (!hasFindings && hasGpuWork)
         remarks.push_back({ "nothing-stands-out",
-            "Nothing stands out: no cause of waiting, no copy, communication or single kernel has "
-                + limitWords(thresholds.smallShare) + " of the GPU time in view and "
-                + exactDurationWords(thresholds.smallTime) + " at stake.",
-            "" });
+            { KT_PHRASE("overview",
+                  "Nothing stands out: no cause of waiting, no copy, communication or single kernel has %1 of the GPU "
+                  "time in view and %2 at stake."),
+                limitOf(thresholds.smallShare), arg::ExactDuration { thresholds.smallTime } } });
 }
 
 Result<AnalysisResult> run(
@@ -352,7 +355,7 @@ AnalysisDescriptor overview()
     analysis.parameters = parameterDescriptors();
     analysis.tables.push_back({ "findings", kFindingsTitle, findingColumns() });
     analysis.tables.push_back({ "split", kSplitTitle, splitColumns() });
-    analysis.recordingOption = "activities=[ProfilerActivity.CPU, ProfilerActivity.CUDA]";
+    analysis.recordingOption = kGpuRecordingOption;
     analysis.run = run;
     return analysis;
 }

@@ -59,21 +59,6 @@ Result<std::vector<std::int64_t>> parseNumberList(std::string_view text)
     return numbers;
 }
 
-std::string formatNumberList(const std::vector<std::int64_t>& numbers)
-{
-    std::string text;
-    for (std::size_t i = 0; i < numbers.size();) {
-        std::size_t last = i;
-        while (last + 1 < numbers.size() && numbers[last + 1] == numbers[last] + 1)
-            ++last;
-        text += (text.empty() ? "" : ",") + std::to_string(numbers[i]);
-        if (last > i)
-            text += (last > i + 1 ? "-" : ",") + std::to_string(numbers[last]);
-        i = last + 1;
-    }
-    return text;
-}
-
 Result<TimeRange> parseTimeRange(std::string_view text)
 {
     const std::size_t colon = text.find(':');

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/base/nanoseconds.h"
+#include "core/base/number_text.h"
 #include "core/base/result.h"
 
 #include <cstdint>
@@ -13,8 +14,6 @@ namespace kinetoscope {
 
 /// "0,2-5" to 0, 2, 3, 4, 5: ascending, without repeats. InvalidArgument on anything else, or beyond 100,000 numbers.
 [[nodiscard]] Result<std::vector<std::int64_t>> parseNumberList(std::string_view text);
-/// The shortest text that parseNumberList reads back; for ascending numbers.
-[[nodiscard]] std::string formatNumberList(const std::vector<std::int64_t>& numbers);
 
 /// "BEGIN:END" in job time, each with a unit or in microseconds: "10ms:12.5ms". InvalidArgument unless BEGIN < END.
 [[nodiscard]] Result<TimeRange> parseTimeRange(std::string_view text);

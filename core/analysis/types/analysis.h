@@ -70,6 +70,9 @@ enum class PanelGroup : std::uint8_t {
 using AnalysisRun = Result<AnalysisResult> (*)(
     std::span<const AnalysisInput> inputs, const Parameters& parameters, const AnalysisContext& context);
 
+/// The option of the profiler that records host and device, which nearly every analysis needs.
+inline constexpr const char* kGpuRecordingOption = "activities=[ProfilerActivity.CPU, ProfilerActivity.CUDA]";
+
 /// Descriptor + pure function. Command line, `list`, help and panels follow from it by themselves.
 struct AnalysisDescriptor {
     std::string id;       ///< kebab-case: "temporal-breakdown"

@@ -227,20 +227,4 @@ Result<std::int64_t> parseDuration(std::string_view text)
         + "' is no time in whole nanoseconds (write 5us, 300ns, 1.5ms or 2s; without a unit microseconds).");
 }
 
-std::string formatDuration(std::int64_t ns)
-{
-    if (ns == 0)
-        return "0us";
-    if (ns % 1'000'000'000 == 0)
-        return std::to_string(ns / 1'000'000'000) + "s";
-    if (ns % 1'000'000 == 0)
-        return std::to_string(ns / 1'000'000) + "ms";
-    if (ns % 1'000 == 0)
-        return std::to_string(ns / 1'000) + "us";
-    // Whatever is left is shortest either as fractional us or as plain ns; below 1 us nobody writes a fraction.
-    if (ns > -1'000 && ns < 1'000)
-        return std::to_string(ns) + "ns";
-    return microsecondsText(ns) + "us";
-}
-
 } // namespace kinetoscope

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/base/number_text.h"
 #include "core/base/result.h"
 
 #include <cstdint>
@@ -75,7 +76,5 @@ private:
 [[nodiscard]] std::string formatParameter(const ParameterDescriptor& descriptor, const ParameterValue& value);
 /// "5us", "300 ns", "1.5ms", "12" (microseconds) to exact ns. InvalidArgument on anything else or on overflow.
 [[nodiscard]] Result<std::int64_t> parseDuration(std::string_view text);
-/// "30us", "1.5ms": shortest form that parseDuration reads back exactly.
-[[nodiscard]] std::string formatDuration(std::int64_t ns);
 
 } // namespace kinetoscope

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/types/table.h"
 
+#include "core/words/english.h"
+
 #include <algorithm>
 #include <bit>
 #include <cassert>
@@ -112,6 +114,10 @@ void Table::add(Cell&& cell)
     } else if (const auto* text = std::get_if<std::string>(&cell)) {
         m_contents.push_back(Content::Text);
         m_bits.push_back(m_texts->intern(*text).value);
+    } else if (auto* message = std::get_if<Message>(&cell)) {
+        m_messages.emplace_back(m_contents.size(), std::move(*message));
+        m_contents.push_back(Content::Text);
+        m_bits.push_back(m_texts->intern(english(m_messages.back().second)).value);
     } else if (auto* list = std::get_if<std::vector<std::string>>(&cell)) {
         m_contents.push_back(Content::List);
         m_bits.push_back(m_lists.size());
@@ -157,6 +163,15 @@ std::string_view Table::text(std::size_t row, std::size_t column) const
     const std::size_t place = at(row, column);
     return m_contents[place] == Content::Text ? m_texts->view(StringId { static_cast<std::uint32_t>(m_bits[place]) })
                                               : std::string_view {};
+}
+
+const Message* Table::message(std::size_t row, std::size_t column) const
+{
+    if (m_computed || m_messages.empty())
+        return nullptr;
+    const auto found =
+        std::ranges::lower_bound(m_messages, at(row, column), {}, &std::pair<std::size_t, Message>::first);
+    return found != m_messages.end() && found->first == at(row, column) ? &found->second : nullptr;
 }
 
 std::span<const std::string> Table::list(std::size_t row, std::size_t column) const

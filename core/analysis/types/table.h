@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/base/message.h"
 #include "core/base/nanoseconds.h"
 #include "core/base/string_pool.h"
 #include "core/model/selection.h"
@@ -48,6 +49,7 @@ enum class TextKind : std::uint8_t {
     Plain,
     Name,     ///< a name of the trace, a kernel's most of all: its display name
     Chain,    ///< an op and kernels, `|` between them as HTA writes it, or kernels with an arrow: display names
+    Sentence, ///< of the program's own (Table::message), read from its beginning: never cut
     Category, ///< one of a few ids of the program's own: "host_wait", "COMPUTATION"; in words, see category_words.h
 };
 
@@ -99,8 +101,9 @@ struct TreeColumns {
 /// `column` as one of changes, which are large whichever way they go: a screen sorts it by size, not by sign.
 [[nodiscard]] ColumnDescriptor difference(ColumnDescriptor column);
 
-/// One cell. monostate is "no value": an empty CSV field, null in JSON, a dash on screen.
-using Cell = std::variant<std::monostate, std::int64_t, double, std::string, std::vector<std::string>>;
+/// One cell. monostate is "no value": an empty CSV field, null in JSON, a dash on screen. A message is a text of the
+/// program's own: see Table::message().
+using Cell = std::variant<std::monostate, std::int64_t, double, std::string, std::vector<std::string>, Message>;
 
 /// Rows whose cells are made when they are asked for: for tables with a row for each event of a trace, where even nine
 /// bytes a cell would take more than the trace itself. Immutable; read from any thread.
@@ -148,11 +151,14 @@ public:
     /// Appends one row; `cells.size()` must equal columnCount(), each cell of its column's type or monostate. A column
     /// of numbers that are names, as those of streams, may have a text in a cell (see streamCell).
     void addRow(std::vector<Cell> cells);
-    /// A copy; for loops over texts see text().
+    /// A copy, of a message its English text; for loops over texts see text().
     [[nodiscard]] Cell cell(std::size_t row, std::size_t column) const;
     [[nodiscard]] bool isMissing(std::size_t row, std::size_t column) const;
     /// Text of a string cell, "" of any other. Valid as long as the table or a copy of it.
     [[nodiscard]] std::string_view text(std::size_t row, std::size_t column) const;
+    /// What a text of the program's own says, for who words it in another way than text(), which has it in English;
+    /// nullptr of any other cell. Valid as long as the table, until a row is added.
+    [[nodiscard]] const Message* message(std::size_t row, std::size_t column) const;
     /// Entries of a list cell, none of any other. Valid as long as the table, until a row is added.
     [[nodiscard]] std::span<const std::string> list(std::size_t row, std::size_t column) const;
     /// Bytes held by cells and texts.
@@ -204,6 +210,7 @@ private:
     std::vector<std::uint64_t> m_bits;
     std::shared_ptr<StringPool> m_texts = std::make_shared<StringPool>();
     std::vector<std::vector<std::string>> m_lists;
+    std::vector<std::pair<std::size_t, Message>> m_messages; ///< by place, ascending: few tables have any
     std::size_t m_rowCount = 0;
     std::shared_ptr<const ComputedRows> m_computed; ///< then nothing is stored
     InputEvidenceFunction m_evidence;

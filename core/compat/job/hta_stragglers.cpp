@@ -4,8 +4,8 @@
 #include "core/analysis/job/straggler_vote.h"
 #include "core/analysis/job/stragglers.h"
 #include "core/analysis/scope/scope_text.h"
-#include "core/analysis/words/words.h"
 #include "core/compat/gpu/hta_gpu_rows.h"
+#include "core/words/figures.h"
 
 #include <algorithm>
 #include <limits>
@@ -102,7 +102,8 @@ Result<AnalysisResult> runStragglers(
             candidates.addRow({ rank, votes });
     } else {
         result.remarks.push_back({ "no-collectives",
-            "HTA stops here: no step has a long kernel named ncclKernel... on two ranks or more.", "" });
+            { KT_PHRASE(
+                "hta", "HTA stops here: no step has a long kernel named ncclKernel... on two ranks or more.") } });
     }
     result.tables.push_back(std::move(candidates));
     return result;

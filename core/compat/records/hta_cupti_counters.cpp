@@ -206,10 +206,9 @@ Result<AnalysisResult> runCuptiCounters(
             continue;
         if (counters.rangeRows.size() != counters.launchRows.size()) {
             result.remarks.push_back({ "counters-do-not-fit",
-                "Rank " + std::to_string(rank.rank) + ": " + std::to_string(counters.rangeRows.size())
-                    + " counter ranges and " + std::to_string(counters.launchRows.size())
-                    + " launches; HTA gives nothing then.",
-                rank.trace->path() });
+                { KT_PHRASE("hta", "%1 counter ranges and %2 launches; HTA gives nothing then."),
+                    arg::Count { counters.rangeRows.size() }, arg::Count { counters.launchRows.size() } },
+                rank.trace->path(), { rank.rank } });
             continue;
         }
         Result<ProfilerRanges> ranges = readProfilerRanges(*rank.trace, context.progress);
@@ -226,7 +225,8 @@ Result<AnalysisResult> runCuptiCounters(
     for (const RankCounters& counters : all) {
         if (counters.ranges.counters != names) {
             result.remarks.push_back({ "counters-differ",
-                "Rank " + std::to_string(counters.rank->rank) + " has other counters; ask for it alone.", "" });
+                { KT_PHRASE("hta", "Rank %1 has other counters; ask for it alone."),
+                    arg::Number { counters.rank->rank } } });
             continue;
         }
         const HtaCallGraph graph(*counters.rank);

@@ -31,8 +31,8 @@ Result<AnalysisResult> runMemoryTimeline(
     }
     AnalysisResult result;
     if (series.rowCount() == 0)
-        result.remarks.push_back(
-            { "no-raw-timeline", "HTA reads the raw memory timeline file only, and this is none.", "" });
+        result.remarks.push_back({ "no-raw-timeline",
+            { KT_PHRASE("hta", "HTA reads the raw memory timeline file only, and this is none.") } });
     result.tables.push_back(std::move(series));
     return result;
 }

@@ -189,9 +189,8 @@ Result<Done> addOverlay(const OverlayCounter& counter, const ExportInput& input,
             continue;
         if (found.hasUnknown) { // a counter has no gaps: 0, or the last value, would be shown while nobody knows
             remarks.push_back({ "unknown-" + std::string(counter.overlay),
-                "Some kernels of " + rank.trace->track(found.track).name + " say nothing of their "
-                    + std::string(counter.series) + ": it gets no such counter.",
-                "" });
+                { KT_PHRASE("export", "Some kernels of %1 say nothing of their %2: it gets no such counter."),
+                    arg::Text { rank.trace->track(found.track).name }, arg::Text { std::string(counter.series) } } });
             continue;
         }
         const auto series = std::make_shared<const OverlaySeries>(std::move(found));

@@ -217,7 +217,8 @@ Result<Done> writeAll(
     writer.add(processes);
     writer.end();
     remarks.push_back({ "merged",
-        std::to_string(ranks.size()) + " ranks on the clock of rank " + std::to_string(reference.rank) + ".", "" });
+        { KT_PHRASE("export", "%1 ranks on the clock of rank %2."), arg::Count { ranks.size() },
+            arg::Number { reference.rank } } });
     return Done {};
 }
 

@@ -102,9 +102,8 @@ Result<RankPatterns> findPatterns(const ExportInput& input, std::size_t rank)
         takeOccurrences(*occurrences, *rankTrace.trace, found);
         if (found.patterns.empty())
             found.remarks.push_back({ "no-sequences",
-                "None of the chains that are marked is on rank " + std::to_string(rankTrace.rank)
-                    + " with these parameters.",
-                "" });
+                { KT_PHRASE("export", "None of the chains that are marked is on rank %1 with these parameters."),
+                    arg::Number { rankTrace.rank } } });
         finish(found);
         return found;
     }
@@ -121,7 +120,8 @@ Result<RankPatterns> findPatterns(const ExportInput& input, std::size_t rank)
     }
     if (found.patterns.empty() && found.remarks.empty())
         found.remarks.push_back({ "no-sequences",
-            "No op '" + input.parameters.text("operator-name") + "' launches enough kernels, or there is none.", "" });
+            { KT_PHRASE("export", "No op %1 launches enough kernels, or there is none."),
+                arg::Name { input.parameters.text("operator-name") } } });
     finish(found);
     return found;
 }

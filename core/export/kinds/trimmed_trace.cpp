@@ -138,20 +138,20 @@ public:
     TrimmedRank(const RankTrace& rank, const TrimSelection& selection, bool isWhole)
         : m_plan(*rank.trace, selection, isWhole)
     {
-        const std::string number = "Rank " + std::to_string(rank.rank);
-        const std::string of = " of " + std::to_string(rank.trace->slices().size()) + " slices";
         m_remarks.push_back({ "trimmed",
-            number
-                + (isNothing() ? ": nothing of it lies there."
-                               : ": " + std::to_string(m_plan.keptSlices()) + of + " stay."),
-            "" });
+            isNothing() ? Message { KT_PHRASE("export", "nothing of it lies there.") }
+                        : Message { KT_PHRASE("export", "%1 of %2 slices stay."), arg::Count { m_plan.keptSlices() },
+                            arg::Count { rank.trace->slices().size() } },
+            "", { rank.rank } });
         if (selection.workBetween > 0)
             m_remarks.push_back({ "trim-work-between",
-                number + ": " + std::to_string(selection.workBetween)
-                    + (selection.workBetween == 1 ? " of them is" : " of them are")
-                    + " device work that does not belong to the chosen part but runs before the part's last work ends."
-                      " It stays, with its launch calls: without it that time would look idle.",
-                "" });
+                { KT_PLURAL("export",
+                      "%1 of them is device work that does not belong to the chosen part but runs before the part's "
+                      "last work ends. It stays, with its launch calls: without it that time would look idle.",
+                      "%1 of them are device work that does not belong to the chosen part but runs before the part's "
+                      "last work ends. It stays, with its launch calls: without it that time would look idle."),
+                    arg::Count { selection.workBetween } },
+                "", { rank.rank } });
     }
     [[nodiscard]] const EventPlan& plan() const override { return m_plan; }
     [[nodiscard]] const AddedEvents& added() const override { return m_added; }

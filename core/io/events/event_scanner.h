@@ -11,8 +11,9 @@ namespace kinetoscope {
 ///
 /// It accepts only what it is sure about and declines the rest: escapes or control bytes in a key or a text it wants,
 /// bad UTF-8 anywhere, a key given twice, an odd number, nesting beyond the limit, counters and metadata (all of their
-/// arguments are wanted), an object that is not complete in the buffer (ElementReader shows it no more than 64 KiB). What it accepts is what the decoder (RapidJSON,
-/// the authority) would have read; a differential test and a fuzzer hold the two together.
+/// arguments are wanted), an object that is not complete in the buffer (ElementReader shows it no more than 64 KiB).
+/// What it accepts is what the decoder (RapidJSON, the authority) would have read; a differential test and a fuzzer
+/// hold the two together.
 ///
 /// In values that nobody wants it looks only at quotes and brackets: to check the grammar of every list of shapes would
 /// cost more than all the rest. So it accepts some events that the decoder mends by giving up all of `args`: a loss

@@ -2,7 +2,7 @@
 #include "widgets/panels/analysis/analysis_panel.h"
 
 #include "core/analysis/words/remark_codes.h"
-#include "core/analysis/words/remark_lines.h"
+#include "core/words/joined_remarks.h"
 #include "widgets/charts/chart_view.h"
 #include "widgets/panels/analysis/analysis_panel_parts.h"
 #include "widgets/panels/analysis/state_page.h"
@@ -13,9 +13,10 @@
 #include "widgets/panels/result/row_analysis.h"
 #include "widgets/panels/result/row_comparison.h"
 #include "widgets/support/fonts.h"
+#include "widgets/support/message_text.h"
+#include "widgets/support/option_text.h"
 #include "widgets/support/plain_text.h"
 #include "widgets/support/scope_text.h"
-#include "widgets/support/sentence_text.h"
 #include "widgets/support/view_state.h"
 
 #include <QAction>
@@ -78,8 +79,8 @@ bool isWellRecorded(const AnalysisResult& result)
 QStringList remarksOf(const AnalysisResult& result, const AnalysisDescriptor& analysis)
 {
     QStringList lines;
-    for (const std::string& line : remarkLines(result.remarks))
-        lines.append(sentenceText(line, analysis.parameters));
+    for (const Remark& remark : joinedRemarks(result.remarks))
+        lines.append(remarkText(remark, analysis.parameters));
     return lines;
 }
 
@@ -291,7 +292,7 @@ void AnalysisPanel::takeOutcome(Result<Outcome> outcome)
             return; // the request that replaced this one is on its way
         dropResult();
         setState(State::Failed);
-        QString sentence = sentenceText(outcome.error().message, m_analysis.parameters, 2000);
+        QString sentence = withFieldNames(displayText(outcome.error().message, 2000), m_analysis.parameters);
         if (outcome.error().code == ErrorCode::MemoryLimit || outcome.error().code == ErrorCode::OutOfMemory)
             sentence = tr("%1 Fewer ranks, fewer steps or a shorter time range need less.").arg(sentence);
         m_parts->statePage->showText(sentence);

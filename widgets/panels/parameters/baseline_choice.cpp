@@ -2,6 +2,7 @@
 #include "widgets/panels/parameters/baseline_choice.h"
 
 #include "core/io/trace_loader.h"
+#include "widgets/support/message_text.h"
 #include "widgets/support/plain_text.h"
 
 #include <QFile>
@@ -25,7 +26,7 @@ QString lossOf(const TraceSet& traces)
             const ProblemInfo& problem = problemInfo(static_cast<Problem>(i));
             if (problem.severity == Severity::Lost && report.problems[i].count > 0)
                 return BaselineChoice::tr("Not all of it could be read, which is part of the difference: %1")
-                    .arg(displayText(problem.sentence, 200));
+                    .arg(messageText(Message::of(problem.sentence)));
         }
     }
     return {};

@@ -3,9 +3,9 @@
 
 #include "widgets/panels/parameters/name_completer.h"
 #include "widgets/support/fonts.h"
+#include "widgets/support/option_text.h"
 #include "widgets/support/palette.h"
 #include "widgets/support/plain_text.h"
-#include "widgets/support/sentence_text.h"
 
 #include <QAbstractItemView>
 #include <QCheckBox>

@@ -2,6 +2,7 @@
 #include "widgets/panels/result/facts_view.h"
 
 #include "widgets/delegates/finding_card.h"
+#include "widgets/support/message_text.h"
 #include "widgets/support/number_text.h"
 #include "widgets/support/plain_text.h"
 
@@ -119,13 +120,15 @@ void FactsView::setRow(const Table& table, const std::vector<ColumnFormat>& form
             continue;
         }
         const ColumnFormat format = column < formats.size() ? formats[column] : ColumnFormat();
-        auto* item = new QTreeWidgetItem(this, { nameOf(descriptor), valueText(cell, descriptor, format) });
+        const Message* const message = table.message(0, column);
+        const QString value = message ? messageText(*message) : valueText(cell, descriptor, format);
+        auto* item = new QTreeWidgetItem(this, { nameOf(descriptor), value });
         item->setData(0, kColumnRole, static_cast<int>(column));
         const QString definition = displayText(descriptor.denominator, 200);
         item->setToolTip(0,
             plainToolTip(
                 definition.isEmpty() ? nameOf(descriptor) : nameOf(descriptor) + QStringLiteral(": ") + definition));
-        item->setToolTip(1, plainToolTip(exactCellText(cell, descriptor)));
+        item->setToolTip(1, plainToolTip(message ? value : exactCellText(cell, descriptor)));
     }
     zeros.removeDuplicates();
     if (!zeros.isEmpty()) {

@@ -9,7 +9,6 @@
 #include "widgets/panels/result/result_table_view.h"
 #include "widgets/panels/result/whole_rows.h"
 #include "widgets/support/fonts.h"
-#include "widgets/support/sentence_text.h"
 
 #include <QHeaderView>
 #include <QScopedValueRollback>
@@ -30,11 +29,7 @@ constexpr int kWholePercent = 62; // of the width: for the column that is read w
 /// Whether a column holds sentences: they are read from the beginning, and are what their table is for.
 bool holdsSentences(const Table& table, std::size_t column)
 {
-    if (table.rowCount() == 0 || isNumeric(table.columns()[column]))
-        return false;
-    const Cell cell = table.cell(0, column);
-    const auto* text = std::get_if<std::string>(&cell);
-    return text && isSentence(*text);
+    return table.rowCount() > 0 && table.columns()[column].text == TextKind::Sentence;
 }
 
 bool isWrappedColumn(const Table& table, std::size_t column)

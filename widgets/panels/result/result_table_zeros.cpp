@@ -5,7 +5,6 @@
 #include "widgets/panels/result/result_table_view.h"
 #include "widgets/support/number_text.h"
 #include "widgets/support/plain_text.h"
-#include "widgets/support/sentence_text.h"
 
 #include <algorithm>
 
@@ -43,8 +42,7 @@ void ResultTableView::findZeros()
     bool holdsSentences = false;
     for (std::size_t column = 0; column < table->columnCount(); ++column) {
         const ColumnDescriptor& descriptor = table->columns()[column];
-        if (descriptor.type == ColumnType::String)
-            holdsSentences = holdsSentences || isSentence(table->text(0, column));
+        holdsSentences = holdsSentences || descriptor.text == TextKind::Sentence;
         if (!isFigure(descriptor) || descriptor.isInFilesOnly)
             continue;
         bool isAnyZero = false;

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/panels/trace/import_report_dialog.h"
 
-#include "core/analysis/words/problem_words.h"
+#include "core/analysis/words/problem_message.h"
 #include "widgets/models/text_tree_model.h"
+#include "widgets/support/message_text.h"
 #include "widgets/support/number_text.h"
 #include "widgets/support/plain_text.h"
 
@@ -69,7 +70,7 @@ TextTree problemsTree(const ImportReport& report)
         const ProblemInfo& info = problemInfo(problem);
         const ImportReport::Entry& entry = report.entry(problem);
         const int node = tree.add(TextTree::kRoot,
-            { displayText(problemWords(problem, entry)), severityText(info.severity), number(entry.count) });
+            { messageText(problemMessage(problem, entry)), severityText(info.severity), number(entry.count) });
         tree.node(node).isLoss = info.severity == Severity::Lost;
         if (entry.bytes > 0)
             tree.add(node, { ImportReportDialog::tr("%1 of text were skipped").arg(bytesText(entry.bytes)) });

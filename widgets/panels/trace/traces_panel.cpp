@@ -4,6 +4,7 @@
 #include "core/model/trace_set.h"
 #include "widgets/models/text_tree_model.h"
 #include "widgets/panels/trace/import_report_dialog.h"
+#include "widgets/support/message_text.h"
 #include "widgets/support/number_text.h"
 #include "widgets/support/plain_text.h"
 #include "widgets/support/view_state.h"
@@ -45,9 +46,9 @@ public:
         for (int i = 0; i < ranks; ++i)
             addRank(job, i);
         for (const Remark& remark : m_traces.remarks()) {
-            const int node = m_tree.add(job, { TracesPanel::tr("Remark"), displayText(remark.sentence) });
-            m_tree.node(node).toolTip = fullText(remark.sentence)
-                + (remark.path.empty() ? QString() : QLatin1Char('\n') + fullText(remark.path));
+            const int node = m_tree.add(job, { TracesPanel::tr("Remark"), remarkText(remark) });
+            m_tree.node(node).toolTip =
+                remarkText(remark) + (remark.path.empty() ? QString() : QLatin1Char('\n') + fullText(remark.path));
         }
         return std::move(m_tree);
     }

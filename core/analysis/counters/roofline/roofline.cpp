@@ -251,20 +251,25 @@ void Roofline::take(AnalysisResult& result)
         result.charts.push_back(description);
     if (hasFlops && !hasDots)
         result.remarks.push_back({ "no-roofline",
-            "There is no roofline to draw: it needs the time, the operations and the memory traffic of each kernel. "
-            "Record gpu__time_duration.sum, dram__bytes_read.sum and dram__bytes_write.sum beside the instruction "
-            "counters.",
-            "" });
+            { KT_PHRASE("cupti-counters",
+                "There is no roofline to draw: it needs the time, the operations and the memory traffic of each "
+                "kernel. Record gpu__time_duration.sum, dram__bytes_read.sum and dram__bytes_write.sum beside the "
+                "instruction counters.") } });
     if (!hasDots || !description.roofs.empty())
         return;
     std::string device;
     for (const auto& [key, sums] : m_sums)
         device = limitsOf(m_ranks[key.first]).device;
+    const arg::Option peakFlops { "peak-flops" };
+    const arg::Option peakBandwidth { "peak-bandwidth" };
     result.remarks.push_back({ "no-roofs",
-        (device.empty() ? std::string("The trace does not say which GPU it is of")
-                        : "The peaks of '" + device + "' are not known")
-            + ": give --peak-flops (TFLOP/s) and --peak-bandwidth (GB/s) for the roofs.",
-        "" });
+        device.empty() ? Message { KT_PHRASE("cupti-counters",
+                                       "The trace does not say which GPU it is of: give %1 (TFLOP/s) and %2 (GB/s) for "
+                                       "the roofs."),
+            peakFlops, peakBandwidth }
+                       : Message { KT_PHRASE("cupti-counters",
+                                       "The peaks of %3 are not known: give %1 (TFLOP/s) and %2 (GB/s) for the roofs."),
+                           peakFlops, peakBandwidth, arg::Name { device } } });
 }
 
 } // namespace kinetoscope

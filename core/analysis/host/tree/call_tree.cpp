@@ -334,18 +334,16 @@ Result<AnalysisResult> run(
     for (const CallTreeNodes& rows : *ranks) {
         const RankTrace& rank = rows.tree.rank();
         if (rows.rows.empty())
-            result.remarks.push_back({ "no-ops",
-                "Rank " + std::to_string(rank.rank)
-                    + ": no host slice of these kinds in this scope; record with activities=[ProfilerActivity.CPU].",
-                rank.trace->path() });
+            result.remarks.push_back(remarkOfRank(rank, "no-ops",
+                { KT_PHRASE("call-tree", "no host slice of these kinds in this scope; record with %1."),
+                    arg::Text { "activities=[ProfilerActivity.CPU]" } }));
         const BackwardJoins& backward = rows.backward;
         if (backward.backwardThreads > 0 && (backward.backwardThreads > 1 || backward.mainThreads != 1))
-            result.remarks.push_back({ "backward-not-joined",
-                "Rank " + std::to_string(rank.rank)
-                    + ": the backward pass is not joined to the calls it belongs to; "
-                      "that takes one thread with ProfilerStep# and one other with autograd:: calls, and there are "
-                    + std::to_string(backward.mainThreads) + " and " + std::to_string(backward.backwardThreads) + ".",
-                rank.trace->path() });
+            result.remarks.push_back(remarkOfRank(rank, "backward-not-joined",
+                { KT_PHRASE("call-tree",
+                      "the backward pass is not joined to the calls it belongs to; that takes one thread with "
+                      "ProfilerStep# and one other with autograd:: calls, and there are %1 and %2."),
+                    arg::Count { backward.mainThreads }, arg::Count { backward.backwardThreads } }));
     }
     const auto rows = std::make_shared<const Rows>(trees.value(), work.value(), ranks);
     Table table("ops", kTitle, columns(), rows);

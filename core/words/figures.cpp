@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/analysis/words/words.h"
+#include "core/words/figures.h"
 
-#include "core/analysis/types/parameters.h"
+#include "core/base/number_text.h"
 #include "core/base/text.h"
 
 #include <algorithm>
@@ -14,20 +14,6 @@ namespace kinetoscope {
 namespace {
 
 constexpr std::size_t kMaxName = 80;
-
-/// `value` with a number of decimals, `.` whatever the locale.
-std::string fixedText(double value, int decimals)
-{
-    const double scale = std::pow(10.0, decimals);
-    const auto scaled = static_cast<std::int64_t>(std::llround(value * scale));
-    std::string digits = std::to_string(scaled < 0 ? -scaled : scaled);
-    const auto places = static_cast<std::size_t>(decimals);
-    if (digits.size() <= places)
-        digits.insert(0, places + 1 - digits.size(), '0');
-    if (places > 0)
-        digits.insert(digits.size() - places, ".");
-    return (scaled < 0 ? "-" : "") + digits;
-}
 
 struct Scale {
     double size;
@@ -50,6 +36,19 @@ std::string scaledWords(std::int64_t amount, const std::array<Scale, 3>& scales,
 }
 
 } // namespace
+
+std::string fixedText(double value, int decimals)
+{
+    const double scale = std::pow(10.0, decimals);
+    const auto scaled = static_cast<std::int64_t>(std::llround(value * scale));
+    std::string digits = std::to_string(scaled < 0 ? -scaled : scaled);
+    const auto places = static_cast<std::size_t>(decimals);
+    if (digits.size() <= places)
+        digits.insert(0, places + 1 - digits.size(), '0');
+    if (places > 0)
+        digits.insert(digits.size() - places, ".");
+    return (scaled < 0 ? "-" : "") + digits;
+}
 
 std::string durationWords(Nanoseconds ns)
 {

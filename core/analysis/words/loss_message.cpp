@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/output/loss_sentence.h"
+#include "core/analysis/words/loss_message.h"
 
-#include "core/analysis/words/problem_words.h"
-#include "core/analysis/words/words.h"
+#include "core/analysis/words/problem_message.h"
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
 namespace kinetoscope {
 
@@ -19,30 +19,32 @@ constexpr std::array kUntrusted { Problem::Truncated, Problem::GzipDamaged, Prob
 
 } // namespace
 
-std::string lossSentence(const ImportReport& report)
+Message lossMessage(const ImportReport& report)
 {
     if (report.isClean())
         return {};
-    std::string sentence;
-    const auto add = [&sentence](const std::string& part) {
-        sentence += (sentence.empty() ? "" : " ") + part + (part.ends_with('.') ? "" : ".");
+    Message all;
+    const auto add = [&all](Message sentence) {
+        all = all.isEmpty() ? std::move(sentence)
+                            : Message { KT_PHRASE("import", "%1 %2"), std::move(all), std::move(sentence) };
     };
     if (const ImportReport::Entry& limits = report.entry(Problem::LimitReached); limits.count > 0)
-        add(problemWords(Problem::LimitReached, limits));
+        add(problemMessage(Problem::LimitReached, limits));
     for (const Problem problem : kUntrusted) {
         const ImportReport::Entry& entry = report.entry(problem);
         if (entry.count == 0)
             continue;
-        add(std::string(problemInfo(problem).sentence)
-            + (entry.count > 1 ? " (" + std::to_string(entry.count) + " times)" : ""));
+        const Message sentence = Message::of(problemInfo(problem).sentence);
+        add(entry.count == 1 ? sentence
+                             : Message { KT_PHRASE("import", "%1 (%2 times)."), sentence, arg::Count { entry.count } });
     }
     const std::uint64_t dropped = report.dropped - std::min(report.dropped, report.cutByLimit); // no damage
     if (dropped > 0 || report.repaired > 0)
-        add(countWords(dropped, "event", "events") + " lost to damage, " + std::to_string(report.repaired)
-            + " repaired");
-    else if (sentence.empty())
-        add("It was read with repairs");
-    return sentence;
+        add({ KT_PLURAL("import", "%1 event lost to damage, %2 repaired.", "%1 events lost to damage, %2 repaired."),
+            arg::Count { dropped }, arg::Count { report.repaired } });
+    else if (all.isEmpty())
+        add({ KT_PHRASE("import", "It was read with repairs.") });
+    return all;
 }
 
 } // namespace kinetoscope

@@ -13,6 +13,8 @@ namespace kinetoscope {
 /// Figures inside sentences that analyses write. English; `.` decimals in any locale; the exact figures stand in the
 /// columns beside the sentence.
 
+/// `value` with a number of decimals, `.` whatever the locale.
+[[nodiscard]] std::string fixedText(double value, int decimals);
 /// Three significant digits with the unit that suits: "12.3 ms", "987 ns", "1.50 s".
 [[nodiscard]] std::string durationWords(Nanoseconds ns);
 /// All digits: "30 us", "12.345 us", "1.5 ms": a limit that somebody set.

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/message.h"
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace kinetoscope {
+
+/// What a person should know about figures: what was left out, guessed, or why a table is empty.
+struct Remark {
+    std::string code; ///< stable, kebab-case
+    Message message;
+    std::string path {}; ///< file it is about, "" for the job
+    std::vector<std::int64_t>
+        ranks {}; ///< said before the sentence: "Rank 3: ...". Of a rank it tells in other words: none
+    bool operator==(const Remark&) const = default;
+};
+
+} // namespace kinetoscope

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/words/english.h"
+
+#include "core/base/number_text.h"
+#include "core/words/figures.h"
+
+#include <string_view>
+
+namespace kinetoscope {
+
+namespace {
+
+struct InEnglish {
+    std::string operator()(const arg::Count& count) const { return std::to_string(count.value); }
+    std::string operator()(const arg::Number& number) const { return std::to_string(number.value); }
+    std::string operator()(const arg::Numbers& numbers) const { return formatNumberList(numbers.values); }
+    std::string operator()(const arg::Duration& duration) const { return durationWords(duration.ns); }
+    std::string operator()(const arg::ExactDuration& duration) const { return exactDurationWords(duration.ns); }
+    std::string operator()(const arg::Microseconds& duration) const { return microsecondsText(duration.ns) + " us"; }
+    std::string operator()(const arg::Share& share) const { return shareWords(share.part, share.whole); }
+    std::string operator()(const arg::Percent& share) const { return shortestText(share.value) + " %"; }
+    std::string operator()(const arg::Bytes& size) const { return sizeWords(size.bytes); }
+    std::string operator()(const arg::Decimal& number) const { return fixedText(number.value, number.decimals); }
+    std::string operator()(const arg::Name& name) const { return quotedName(name.text); }
+    std::string operator()(const arg::Text& text) const { return text.text; }
+    std::string operator()(const arg::Option& option) const { return "--" + option.id; }
+    std::string operator()(const Message& part) const { return english(part); }
+    std::string operator()(const arg::List& list) const
+    {
+        std::string text;
+        for (std::size_t i = 0; i < list.parts.size(); ++i) {
+            text.append(i == 0 ? "" : i + 1 == list.parts.size() ? " and " : ", ");
+            text.append(english(list.parts[i]));
+        }
+        return text;
+    }
+};
+
+bool isOne(const Message& message)
+{
+    const auto arguments = message.arguments();
+    const auto* const count = arguments.empty() ? nullptr : std::get_if<arg::Count>(&arguments.front().value);
+    return count != nullptr && count->value == 1;
+}
+
+} // namespace
+
+std::string english(const Message& message)
+{
+    const Phrase& phrase = message.phrase();
+    const std::string_view text = phrase.plural == nullptr || isOne(message) ? phrase.english : phrase.plural;
+    std::string words;
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        const bool isPlace = text[i] == '%' && i + 1 < text.size() && text[i + 1] >= '1' && text[i + 1] <= '9';
+        if (!isPlace) {
+            words += text[i];
+            continue;
+        }
+        const auto place = static_cast<std::size_t>(text[++i] - '1');
+        if (place < message.arguments().size()) // the compiler has seen to it
+            words += std::visit(InEnglish {}, message.arguments()[place].value);
+    }
+    return words;
+}
+
+std::string english(const Remark& remark)
+{
+    if (remark.ranks.empty())
+        return english(remark.message);
+    const char* const who = remark.ranks.size() == 1 ? "Rank " : "Ranks ";
+    return who + formatNumberList(remark.ranks) + ": " + english(remark.message);
+}
+
+} // namespace kinetoscope
