@@ -10,6 +10,9 @@ namespace kinetoscope {
 
 namespace {
 
+/// RE2's instructions. Without a limit counted repetition makes hundreds of thousands of a few bytes, and where a text
+/// needs more states than RE2 keeps each of its bytes may look at all of them. A literal of kLongest bytes fits.
+constexpr int kMostInstructions = 5000;
 /// As much of a bad expression as an error repeats.
 constexpr std::size_t kShownBytes = 80;
 
@@ -53,6 +56,9 @@ Result<NamePattern> NamePattern::compile(std::string_view expression)
         return Error { ErrorCode::InvalidArgument,
             "'" + shown(expression) + "' is not a regular expression this program takes: " + compiled->regex.error()
                 + "." };
+    if (compiled->regex.ProgramSize() > kMostInstructions)
+        return Error { ErrorCode::InvalidArgument,
+            "'" + shown(expression) + "' is too large once its repetitions are written out." };
     pattern.m_compiled = std::move(compiled);
     return pattern;
 }

@@ -18,7 +18,8 @@ public:
     /// Bytes of an expression; nobody types more, and a longer one would only cost memory.
     static constexpr std::size_t kLongest = 4096;
 
-    /// InvalidArgument with the reason if the expression is none, is longer than kLongest or nests too deeply.
+    /// InvalidArgument with the reason if the expression is none, is longer than kLongest, nests too deeply or repeats
+    /// too much.
     [[nodiscard]] static Result<NamePattern> compile(std::string_view expression);
     /// O(text). Bytes that are no UTF-8 match nothing but themselves.
     [[nodiscard]] bool isIn(std::string_view text) const;

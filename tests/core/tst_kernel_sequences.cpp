@@ -429,6 +429,11 @@ void TestKernelSequences::chainsOfStreamsAreFoundAgain()
     QCOMPARE(found->evidence(0, 0).slices.size(), std::size_t { 3 });
     QCOMPARE(found->text(3, 0), std::string_view("b|c"));
     QCOMPARE(found->evidence(3, 0).slices.size(), std::size_t { 2 });
+    // A name may hold what stands between names.
+    const auto odd = ngramOccurrences(inputOf({ lettersOnAStream("a|xa|xb") }), { { "a|||x" } }, context);
+    KT_VERIFY_OK(odd);
+    QCOMPARE(odd->rowCount(), std::size_t { 2 });
+    QCOMPARE(odd->evidence(0, 0).slices.size(), std::size_t { 3 });
 }
 
 void TestKernelSequences::badParametersAreErrors_data()

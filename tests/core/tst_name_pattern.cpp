@@ -61,6 +61,7 @@ void TestNamePattern::badExpressionsAreErrors_data()
     QTest::newRow("back-reference") << QByteArray("(a)\\1");
     QTest::newRow("look-ahead") << QByteArray("a(?=b)");
     QTest::newRow("repeat of repeats") << QByteArray("((a{1000}){1000}){1000}");
+    QTest::newRow("many instructions") << QByteArray("([a-z]?[0-9x]?){1000}[^x]$");
     // Overflowed the stack once.
     QTest::newRow("20,000 groups") << QByteArray(20'000, '(') + 'a' + QByteArray(20'000, ')');
     QTest::newRow("32,700 open groups") << QByteArray(32'700, '(');
@@ -81,6 +82,7 @@ void TestNamePattern::longTextsTakeLinearTime_data()
     QTest::newRow("two stars") << QByteArray(".*nothere.*");
     QTest::newRow("ends with") << QByteArray(".*zz");
     QTest::newRow("nested repeats") << QByteArray("(x+x+)+y");
+    QTest::newRow("longest literal") << QByteArray(static_cast<qsizetype>(NamePattern::kLongest) - 1, 'x') + 'y';
     QTest::newRow("many alternatives") << QByteArray("(x|xx|xxx|x*)*z$");
 }
 

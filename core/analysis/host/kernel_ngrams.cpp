@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <limits>
 #include <optional>
+#include <set>
 #include <string>
 #include <unordered_map>
 #include <utility>
@@ -200,20 +201,33 @@ Selection occurrencesOf(const RankGpuWork& work, const Chain& chain, const std::
     return selection;
 }
 
-/// The names of a chain as the table writes it; empty where the trace does not have them all.
+/// Takes a chain as the table writes it apart; false where the trace does not have all of its names. A name may hold
+/// the separator itself: where one end of a name leads nowhere the next is tried. `failed`: the lengths of rests that
+/// lead nowhere, so that none is tried twice.
+bool takeApart(const Trace& trace, std::string_view chain, std::vector<StringId>& names, std::set<std::size_t>& failed)
+{
+    if (failed.contains(chain.size()))
+        return false;
+    for (std::size_t end = chain.find(kPatternSeparator);; end = chain.find(kPatternSeparator, end + 1)) {
+        if (const StringId name = trace.strings().find(chain.substr(0, end)); end != 0 && name.isValid()) {
+            names.push_back(name);
+            if (end == std::string_view::npos
+                || takeApart(trace, chain.substr(end + kPatternSeparator.size()), names, failed))
+                return true;
+            names.pop_back();
+        }
+        if (end == std::string_view::npos)
+            break;
+    }
+    failed.insert(chain.size());
+    return false;
+}
+
 std::vector<StringId> namesOf(const Trace& trace, std::string_view chain)
 {
     std::vector<StringId> names;
-    while (true) {
-        const std::size_t end = chain.find(kPatternSeparator);
-        const StringId name = trace.strings().find(chain.substr(0, end));
-        if (!name.isValid())
-            return {};
-        names.push_back(name);
-        if (end == std::string_view::npos)
-            return names;
-        chain.remove_prefix(end + kPatternSeparator.size());
-    }
+    std::set<std::size_t> failed;
+    return takeApart(trace, chain, names, failed) ? names : std::vector<StringId> {};
 }
 
 } // namespace
