@@ -6,14 +6,14 @@ namespace kinetoscope {
 std::vector<ColumnDescriptor> pointStatisticsColumns(Unit unit)
 {
     return {
-        { "count", ColumnType::Int, Unit::Count, "Points", "" },
-        { "mean", ColumnType::Float, unit, "Mean of points", "" },
-        { "std", ColumnType::Float, unit, "Standard deviation", "" },
-        { "min", ColumnType::Float, unit, "Least", "" },
-        { "25%", ColumnType::Float, unit, "Lower quartile", "" },
-        { "50%", ColumnType::Float, unit, "Median", "" },
-        { "75%", ColumnType::Float, unit, "Upper quartile", "" },
-        { "max", ColumnType::Float, unit, "Greatest", "" },
+        { "count", ColumnType::Int, Unit::Count, "Points" },
+        { "mean", ColumnType::Float, unit, "Mean of points" },
+        { "std", ColumnType::Float, unit, "Standard deviation" },
+        { "min", ColumnType::Float, unit, "Least" },
+        { "25%", ColumnType::Float, unit, "Lower quartile" },
+        { "50%", ColumnType::Float, unit, "Median" },
+        { "75%", ColumnType::Float, unit, "Upper quartile" },
+        { "max", ColumnType::Float, unit, "Greatest" },
     };
 }
 

@@ -43,12 +43,18 @@ void chooseLowestRank(AnalysisInput& input)
 std::span<const ParameterDescriptor> htaParameters()
 {
     static const std::vector<ParameterDescriptor> all {
-        { "include-last-profiler-step", "Include the last step",
-            "Keep the work of the last ProfilerStep, which HTA drops by default", ParameterType::Bool, false,
-            std::nullopt, std::nullopt, std::nullopt, {}, true },
-        { "ns-rounding", "Round to microseconds",
-            "Round the times of nanosecond traces to whole microseconds, as HTA does by default", ParameterType::Bool,
-            true, std::nullopt, std::nullopt, std::nullopt, {}, true },
+        { .id = "include-last-profiler-step",
+            .title = "Include the last step",
+            .help = "Keep the work of the last ProfilerStep, which HTA drops by default",
+            .type = ParameterType::Bool,
+            .defaultValue = false,
+            .htaOnly = true },
+        { .id = "ns-rounding",
+            .title = "Round to microseconds",
+            .help = "Round the times of nanosecond traces to whole microseconds, as HTA does by default",
+            .type = ParameterType::Bool,
+            .defaultValue = true,
+            .htaOnly = true },
     };
     return all;
 }

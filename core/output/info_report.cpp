@@ -316,17 +316,17 @@ Table infoTable(const TraceSet& traces)
 {
     Table table("traces", "What is inside",
         {
-            { "rank", ColumnType::Int, Unit::None, "Rank", "" },
-            { "path", ColumnType::String, Unit::None, "File", "" },
-            { "events", ColumnType::Int, Unit::Count, "Events", "" },
-            { "drawable", ColumnType::Int, Unit::Count, "Drawable", "" },
-            { "dropped", ColumnType::Int, Unit::Count, "Dropped", "" },
-            { "repaired", ColumnType::Int, Unit::Count, "Repaired", "" },
-            { "tracks", ColumnType::Int, Unit::Count, "Tracks", "" },
-            { "steps", ColumnType::Int, Unit::Count, "Steps", "" },
-            { "devices", ColumnType::Int, Unit::Count, "Devices", "" },
-            { "begin", ColumnType::Time, Unit::Microseconds, "First event", "" },
-            { "end", ColumnType::Time, Unit::Microseconds, "Last end", "" },
+            { "rank", ColumnType::Int, Unit::None, "Rank" },
+            { "path", ColumnType::String, Unit::None, "File" },
+            { "events", ColumnType::Int, Unit::Count, "Events" },
+            { "drawable", ColumnType::Int, Unit::Count, "Drawable" },
+            { "dropped", ColumnType::Int, Unit::Count, "Dropped" },
+            { "repaired", ColumnType::Int, Unit::Count, "Repaired" },
+            { "tracks", ColumnType::Int, Unit::Count, "Tracks" },
+            { "steps", ColumnType::Int, Unit::Count, "Steps" },
+            { "devices", ColumnType::Int, Unit::Count, "Devices" },
+            { "begin", ColumnType::Time, Unit::Microseconds, "First event" },
+            { "end", ColumnType::Time, Unit::Microseconds, "Last end" },
         });
     for (const RankTrace& rank : traces.ranks()) {
         const Trace& trace = *rank.trace;

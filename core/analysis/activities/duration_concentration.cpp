@@ -25,10 +25,10 @@ constexpr std::array<std::pair<std::int64_t, std::size_t>, 3> kTops { { { 1, 100
 std::vector<ColumnDescriptor> kindColumns()
 {
     return {
-        { "rank", ColumnType::Int, Unit::None, "Rank", "" },
-        { "kind", ColumnType::String, Unit::None, "Kind", "" },
-        { "count", ColumnType::Int, Unit::Count, "Activities", "" },
-        mainFigure({ "sum", ColumnType::Duration, Unit::Microseconds, "Sum of durations", "" }),
+        { "rank", ColumnType::Int, Unit::None, "Rank" },
+        { "kind", ColumnType::String, Unit::None, "Kind" },
+        { "count", ColumnType::Int, Unit::Count, "Activities" },
+        mainFigure({ "sum", ColumnType::Duration, Unit::Microseconds, "Sum of durations" }),
         { "share_pctg", ColumnType::Float, Unit::Percent, "Share of sum", kOfSum },
     };
 }
@@ -36,32 +36,32 @@ std::vector<ColumnDescriptor> kindColumns()
 std::vector<ColumnDescriptor> concentrationColumns()
 {
     return {
-        { "rank", ColumnType::Int, Unit::None, "Rank", "" },
-        { "kind", ColumnType::String, Unit::None, "Kind", "" },
+        { "rank", ColumnType::Int, Unit::None, "Rank" },
+        { "kind", ColumnType::String, Unit::None, "Kind" },
         { "top_pctg", ColumnType::Int, Unit::Percent, "Longest", "% of the activities of the kind" },
-        { "count", ColumnType::Int, Unit::Count, "Activities", "" },
-        defined({ "n_top", ColumnType::Int, Unit::Count, "Longest ones", "" }, "Activities among the longest"),
-        defined({ "ratio", ColumnType::Float, Unit::Ratio, "Part of sum", "" },
+        { "count", ColumnType::Int, Unit::Count, "Activities" },
+        defined({ "n_top", ColumnType::Int, Unit::Count, "Longest ones" }, "Activities among the longest"),
+        defined({ "ratio", ColumnType::Float, Unit::Ratio, "Part of sum" },
             "What the longest take of the sum of durations"),
-        { "mean_top", ColumnType::Float, Unit::Microseconds, "Their mean", "" },
-        { "max", ColumnType::Duration, Unit::Microseconds, "Longest", "" },
-        { "min", ColumnType::Duration, Unit::Microseconds, "Shortest", "" },
+        { "mean_top", ColumnType::Float, Unit::Microseconds, "Their mean" },
+        { "max", ColumnType::Duration, Unit::Microseconds, "Longest" },
+        { "min", ColumnType::Duration, Unit::Microseconds, "Shortest" },
     };
 }
 
 std::vector<ColumnDescriptor> comparisonColumns()
 {
     return {
-        { "first_input", ColumnType::Int, Unit::None, "First input", "" },
-        { "first_kind", ColumnType::String, Unit::None, "First kind", "" },
-        { "second_input", ColumnType::Int, Unit::None, "Second input", "" },
-        { "second_kind", ColumnType::String, Unit::None, "Second kind", "" },
+        { "first_input", ColumnType::Int, Unit::None, "First input" },
+        { "first_kind", ColumnType::String, Unit::None, "First kind" },
+        { "second_input", ColumnType::Int, Unit::None, "Second input" },
+        { "second_kind", ColumnType::String, Unit::None, "Second kind" },
         { "top_pctg", ColumnType::Int, Unit::Percent, "Longest", "% of the activities of the kind" },
-        defined({ "first_mean", ColumnType::Float, Unit::Microseconds, "First mean", "" },
-            "Mean of the longest of the first"),
-        defined({ "second_mean", ColumnType::Float, Unit::Microseconds, "Second mean", "" },
+        defined(
+            { "first_mean", ColumnType::Float, Unit::Microseconds, "First mean" }, "Mean of the longest of the first"),
+        defined({ "second_mean", ColumnType::Float, Unit::Microseconds, "Second mean" },
             "Mean of the longest of the second"),
-        { "ratio", ColumnType::Float, Unit::Ratio, "First to second", "" },
+        { "ratio", ColumnType::Float, Unit::Ratio, "First to second" },
     };
 }
 
@@ -386,9 +386,11 @@ AnalysisDescriptor durationConcentration()
     analysis.title = "Pareto of durations";
     analysis.question = "Do a few long activities make up most of the time?";
     analysis.group = PanelGroup::HostAndLaunches;
-    analysis.parameters = { { "kind", "Kinds compared",
-        "For the comparison: one or two of kernel, cuda_runtime, cuda_driver, gpu_memcpy, gpu_memset",
-        ParameterType::StringList, std::vector<std::string> {}, std::nullopt, std::nullopt, std::nullopt, {}, false } };
+    analysis.parameters = { { .id = "kind",
+        .title = "Kinds compared",
+        .help = "For the comparison: one or two of kernel, cuda_runtime, cuda_driver, gpu_memcpy, gpu_memset",
+        .type = ParameterType::StringList,
+        .defaultValue = std::vector<std::string> {} } };
     analysis.tables = { { "kinds", kKindsTitle, kindColumns() },
         { "concentration", kConcentrationTitle, concentrationColumns() },
         { "comparison", kComparisonTitle, comparisonColumns() } };

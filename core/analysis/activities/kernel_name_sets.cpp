@@ -24,13 +24,13 @@ constexpr std::string_view kShort = "short";
 std::vector<ColumnDescriptor> columnsFor(std::size_t inputCount)
 {
     std::vector<ColumnDescriptor> columns {
-        { "name", ColumnType::String, Unit::None, "Kernel", "", false, TextKind::Name },
-        { "found_in", ColumnType::String, Unit::None, "In inputs", "" },
-        { "missing_from", ColumnType::String, Unit::None, "Not in inputs", "" },
+        { .name = "name", .type = ColumnType::String, .title = "Kernel", .text = TextKind::Name },
+        { "found_in", ColumnType::String, Unit::None, "In inputs" },
+        { "missing_from", ColumnType::String, Unit::None, "Not in inputs" },
     };
     for (std::size_t i = 1; i <= inputCount; ++i)
-        columns.push_back({ "count_" + std::to_string(i), ColumnType::Int, Unit::Count,
-            "Input " + std::to_string(i) + " calls", "" });
+        columns.push_back(
+            { "count_" + std::to_string(i), ColumnType::Int, Unit::Count, "Input " + std::to_string(i) + " calls" });
     return columns;
 }
 
@@ -200,9 +200,12 @@ AnalysisDescriptor kernelNameSets()
     analysis.title = "Kernel names";
     analysis.question = "Which kernels are in one trace and not in the other?";
     analysis.group = PanelGroup::Compare;
-    analysis.parameters = { { "names", "Names", "Names as recorded, or without types and arguments",
-        ParameterType::Choice, std::string(kFull), std::nullopt, std::nullopt, std::nullopt,
-        { std::string(kFull), std::string(kShort) }, false } };
+    analysis.parameters = { { .id = "names",
+        .title = "Names",
+        .help = "Names as recorded, or without types and arguments",
+        .type = ParameterType::Choice,
+        .defaultValue = std::string(kFull),
+        .choices = { std::string(kFull), std::string(kShort) } } };
     analysis.inputCount = 2;
     analysis.mostInputs = kMostInputs;
     analysis.tables = { { "difference", kTitle, columnsFor(2) } };

@@ -28,31 +28,30 @@ constexpr std::string_view kKernelKernel = "kernel-kernel";
 std::vector<ColumnDescriptor> pairColumns()
 {
     return {
-        { "rank", ColumnType::Int, Unit::None, "Rank", "" },
-        { "first_correlation", ColumnType::Int, Unit::None, "First correlation", "" },
-        { "second_correlation", ColumnType::Int, Unit::None, "Second correlation", "" },
-        { "first_call", ColumnType::String, Unit::None, "First call", "" },
-        { "first_kernel", ColumnType::String, Unit::None, "First kernel", "", false, TextKind::Name },
-        { "second_call", ColumnType::String, Unit::None, "Second call", "" },
-        { "second_kernel", ColumnType::String, Unit::None, "Second kernel", "", false, TextKind::Name },
-        defined({ "ts", ColumnType::Time, Unit::Microseconds, "Second starts", "" }, "Start of the second"),
-        defined({ "overlap", ColumnType::Duration, Unit::Microseconds, "Overlap", "" },
+        { "rank", ColumnType::Int, Unit::None, "Rank" },
+        { "first_correlation", ColumnType::Int, Unit::None, "First correlation" },
+        { "second_correlation", ColumnType::Int, Unit::None, "Second correlation" },
+        { "first_call", ColumnType::String, Unit::None, "First call" },
+        { .name = "first_kernel", .type = ColumnType::String, .title = "First kernel", .text = TextKind::Name },
+        { "second_call", ColumnType::String, Unit::None, "Second call" },
+        { .name = "second_kernel", .type = ColumnType::String, .title = "Second kernel", .text = TextKind::Name },
+        defined({ "ts", ColumnType::Time, Unit::Microseconds, "Second starts" }, "Start of the second"),
+        defined({ "overlap", ColumnType::Duration, Unit::Microseconds, "Overlap" },
             "How long the first goes on after the start of the second"),
-        defined({ "stream", ColumnType::Int, Unit::None, "First stream", "" }, "Stream of the first"),
+        defined({ "stream", ColumnType::Int, Unit::None, "First stream" }, "Stream of the first"),
     };
 }
 
 std::vector<ColumnDescriptor> apiColumns()
 {
     return {
-        { "rank", ColumnType::Int, Unit::None, "Rank", "" },
-        { "api", ColumnType::String, Unit::None, "API", "" },
-        { "kernel", ColumnType::String, Unit::None, "Kernel", "", false, TextKind::Name },
-        { "count", ColumnType::Int, Unit::Count, "Kernels", "" },
-        mainFigure(
-            defined({ "sum", ColumnType::Duration, Unit::Microseconds, "Kernel time", "" }, "Sum of the kernels")),
-        { "calls", ColumnType::Int, Unit::Count, "Calls", "" },
-        defined({ "call_sum", ColumnType::Duration, Unit::Microseconds, "Call time", "" }, "Sum of the calls"),
+        { "rank", ColumnType::Int, Unit::None, "Rank" },
+        { "api", ColumnType::String, Unit::None, "API" },
+        { .name = "kernel", .type = ColumnType::String, .title = "Kernel", .text = TextKind::Name },
+        { "count", ColumnType::Int, Unit::Count, "Kernels" },
+        mainFigure(defined({ "sum", ColumnType::Duration, Unit::Microseconds, "Kernel time" }, "Sum of the kernels")),
+        { "calls", ColumnType::Int, Unit::Count, "Calls" },
+        defined({ "call_sum", ColumnType::Duration, Unit::Microseconds, "Call time" }, "Sum of the calls"),
     };
 }
 
@@ -404,11 +403,14 @@ AnalysisDescriptor launchOverlap()
     analysis.title = "Launch overlap";
     analysis.question = "Does the host launch ahead of the GPU?";
     analysis.group = PanelGroup::HostAndLaunches;
-    analysis.parameters = { { "variant", "Neighbours",
-        "kernel-launch: a kernel ends after the next launch begins; launch-launch: a call ends after the next begins; "
-        "kernel-kernel: two kernels of one stream",
-        ParameterType::Choice, std::string(kKernelLaunch), std::nullopt, std::nullopt, std::nullopt,
-        { std::string(kKernelLaunch), std::string(kLaunchLaunch), std::string(kKernelKernel) }, false } };
+    analysis.parameters = { { .id = "variant",
+        .title = "Neighbours",
+        .help = "kernel-launch: a kernel ends after the next launch begins; launch-launch: a call ends after the next "
+                "begins; "
+                "kernel-kernel: two kernels of one stream",
+        .type = ParameterType::Choice,
+        .defaultValue = std::string(kKernelLaunch),
+        .choices = { std::string(kKernelLaunch), std::string(kLaunchLaunch), std::string(kKernelKernel) } } };
     analysis.tables = { { "pairs", kPairsTitle, pairColumns() }, { "launch-apis", kApisTitle, apiColumns() } };
     analysis.recordingOption = kGpuRecordingOption;
     analysis.run = run;

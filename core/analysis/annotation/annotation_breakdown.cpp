@@ -26,18 +26,17 @@ std::vector<ColumnDescriptor> columns()
 {
     return readFirst({ "name", "sum (us)", "count", "mean (us)", "gpu_busy_time" },
         {
-            { "name", ColumnType::String, Unit::None, "Annotation", "" },
-            mainFigure({ "sum (us)", ColumnType::Duration, Unit::Microseconds, "Sum", "" }),
-            { "max (us)", ColumnType::Duration, Unit::Microseconds, "Longest", "" },
-            { "min (us)", ColumnType::Duration, Unit::Microseconds, "Shortest", "" },
-            { "stddev", ColumnType::Float, Unit::Microseconds, "Standard deviation", "" },
-            { "mean (us)", ColumnType::Float, Unit::Microseconds, "Mean", "" },
-            { "rank", ColumnType::Int, Unit::None, "Rank", "" },
-            { "count", ColumnType::Int, Unit::Count, "Times", "" },
-            defined(
-                { "self_time", ColumnType::Duration, Unit::Microseconds, "Self time", "" }, "Outside of nested ones"),
-            { "gpu_busy_time", ColumnType::Duration, Unit::Microseconds, "GPU busy inside", "" },
-            { "names", ColumnType::Int, Unit::Count, "Distinct names", "" },
+            { "name", ColumnType::String, Unit::None, "Annotation" },
+            mainFigure({ "sum (us)", ColumnType::Duration, Unit::Microseconds, "Sum" }),
+            { "max (us)", ColumnType::Duration, Unit::Microseconds, "Longest" },
+            { "min (us)", ColumnType::Duration, Unit::Microseconds, "Shortest" },
+            { "stddev", ColumnType::Float, Unit::Microseconds, "Standard deviation" },
+            { "mean (us)", ColumnType::Float, Unit::Microseconds, "Mean" },
+            { "rank", ColumnType::Int, Unit::None, "Rank" },
+            { "count", ColumnType::Int, Unit::Count, "Times" },
+            defined({ "self_time", ColumnType::Duration, Unit::Microseconds, "Self time" }, "Outside of nested ones"),
+            { "gpu_busy_time", ColumnType::Duration, Unit::Microseconds, "GPU busy inside" },
+            { "names", ColumnType::Int, Unit::Count, "Distinct names" },
         });
 }
 
@@ -312,26 +311,43 @@ Result<AnalysisResult> run(
 
 std::vector<ParameterDescriptor> parameterDescriptors()
 {
-    ParameterDescriptor gpu { "use-gpu-annotation", "Annotations on streams",
-        "Look at the annotations' projections on streams; without it at the host's own", ParameterType::Bool, true,
-        std::nullopt, std::nullopt, std::nullopt, {}, false };
-    ParameterDescriptor ratio { "duration-ratio", "Top names up to",
-        "Share of the time whose annotations keep their names; used only beyond --num-kernels names",
-        ParameterType::Double, 0.8, std::nullopt, 0.0, 1.0, {}, false };
-    ParameterDescriptor count { "num-kernels", "Top names",
-        "Number of names that keep a row; the rest is folded into 'others'", ParameterType::Int, std::int64_t { 1000 },
-        std::nullopt, 1.0, 1e9, {}, false };
-    ParameterDescriptor allowed { "allowlist-patterns", "Never folded",
-        "Regular expressions; names in which one of them is found keep their row (hta mode: plain text)",
-        ParameterType::StringList, std::vector<std::string> {}, std::nullopt, std::nullopt, std::nullopt, {}, false };
-    ParameterDescriptor rule { "ratio-rule", "Rule of the share",
-        "quantile: HTA's rule, the quantile of the cumulative sums; coverage: the smallest set of top names that "
-        "covers the share (exact mode)",
-        ParameterType::Choice, std::string("quantile"), std::nullopt, std::nullopt, std::nullopt,
-        { "quantile", "coverage" }, false };
-    ParameterDescriptor numbered { "join-numbered", "Join numbered names",
-        "Take ProfilerStep#1, ProfilerStep#2, ... for one name (exact mode)", ParameterType::Bool, false, std::nullopt,
-        std::nullopt, std::nullopt, {}, false };
+    ParameterDescriptor gpu { .id = "use-gpu-annotation",
+        .title = "Annotations on streams",
+        .help = "Look at the annotations' projections on streams; without it at the host's own",
+        .type = ParameterType::Bool,
+        .defaultValue = true };
+    ParameterDescriptor ratio { .id = "duration-ratio",
+        .title = "Top names up to",
+        .help = "Share of the time whose annotations keep their names; used only beyond --num-kernels names",
+        .type = ParameterType::Double,
+        .defaultValue = 0.8,
+        .minimum = 0.0,
+        .maximum = 1.0 };
+    ParameterDescriptor count { .id = "num-kernels",
+        .title = "Top names",
+        .help = "Number of names that keep a row; the rest is folded into 'others'",
+        .type = ParameterType::Int,
+        .defaultValue = std::int64_t { 1000 },
+        .minimum = 1.0,
+        .maximum = 1e9 };
+    ParameterDescriptor allowed { .id = "allowlist-patterns",
+        .title = "Never folded",
+        .help = "Regular expressions; names in which one of them is found keep their row (hta mode: plain text)",
+        .type = ParameterType::StringList,
+        .defaultValue = std::vector<std::string> {} };
+    ParameterDescriptor rule { .id = "ratio-rule",
+        .title = "Rule of the share",
+        .help =
+            "quantile: HTA's rule, the quantile of the cumulative sums; coverage: the smallest set of top names that "
+            "covers the share (exact mode)",
+        .type = ParameterType::Choice,
+        .defaultValue = std::string("quantile"),
+        .choices = { "quantile", "coverage" } };
+    ParameterDescriptor numbered { .id = "join-numbered",
+        .title = "Join numbered names",
+        .help = "Take ProfilerStep#1, ProfilerStep#2, ... for one name (exact mode)",
+        .type = ParameterType::Bool,
+        .defaultValue = false };
     return { gpu, ratio, count, allowed, rule, numbered };
 }
 

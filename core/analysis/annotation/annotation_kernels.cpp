@@ -49,9 +49,9 @@ std::vector<ColumnDescriptor> columns()
         else if (column.name == "s_name")
             column.isInFilesOnly = true; // display names say more, and are one to one
     }
-    all.push_back({ "device", ColumnType::Int, Unit::None, "Device", "" });
-    all.push_back({ "via", ColumnType::String, Unit::None, "Told by", "" });
-    all.push_back({ "name", ColumnType::String, Unit::None, "Full name", "", false, TextKind::Name });
+    all.push_back({ "device", ColumnType::Int, Unit::None, "Device" });
+    all.push_back({ "via", ColumnType::String, Unit::None, "Told by" });
+    all.push_back({ .name = "name", .type = ColumnType::String, .title = "Full name", .text = TextKind::Name });
     return all;
 }
 
@@ -376,17 +376,17 @@ std::vector<WorkAnnotation> annotationsOf(const RankTrace& rank, const RankGpuWo
 std::vector<ColumnDescriptor> annotationKernelColumnsOfHta()
 {
     return {
-        { "index", ColumnType::Int, Unit::None, "Event", "" },
-        { "pid", ColumnType::String, Unit::None, "Process", "" },
-        { "tid", ColumnType::String, Unit::None, "Thread", "" },
-        { "ts", ColumnType::Float, Unit::Microseconds, "Start", "" },
-        { "dur", ColumnType::Float, Unit::Microseconds, "Duration", "" },
-        { "stream", ColumnType::Int, Unit::None, "Stream", "" },
-        { "correlation", ColumnType::Int, Unit::None, "Correlation", "" },
-        { "s_name", ColumnType::String, Unit::None, "Kernel", "" },
-        { "s_cat", ColumnType::String, Unit::None, "Category", "" },
-        { "s_user_annotation", ColumnType::String, Unit::None, "Annotation", "" },
-        { "rank", ColumnType::Int, Unit::None, "Rank", "" },
+        { "index", ColumnType::Int, Unit::None, "Event" },
+        { "pid", ColumnType::String, Unit::None, "Process" },
+        { "tid", ColumnType::String, Unit::None, "Thread" },
+        { "ts", ColumnType::Float, Unit::Microseconds, "Start" },
+        { "dur", ColumnType::Float, Unit::Microseconds, "Duration" },
+        { "stream", ColumnType::Int, Unit::None, "Stream" },
+        { "correlation", ColumnType::Int, Unit::None, "Correlation" },
+        { "s_name", ColumnType::String, Unit::None, "Kernel" },
+        { "s_cat", ColumnType::String, Unit::None, "Category" },
+        { "s_user_annotation", ColumnType::String, Unit::None, "Annotation" },
+        { "rank", ColumnType::Int, Unit::None, "Rank" },
     };
 }
 

@@ -27,10 +27,10 @@ constexpr const char* kStepsTitle = "Whose fault the idle time of each step is";
 std::vector<ColumnDescriptor> timeColumns()
 {
     return {
-        mainFigure({ "idle_time", ColumnType::Duration, Unit::Microseconds, "Idle time", "" }),
+        mainFigure({ "idle_time", ColumnType::Duration, Unit::Microseconds, "Idle time" }),
         { "idle_time_ratio", ColumnType::Float, Unit::Ratio, "Share of idle", "share of idle on this device" },
         { "idle_time_pctg", ColumnType::Float, Unit::Percent, "Share of time", "% of the device's time in view" },
-        { "gaps", ColumnType::Int, Unit::Count, "Gaps", "" },
+        { "gaps", ColumnType::Int, Unit::Count, "Gaps" },
         { "longest", ColumnType::Duration, Unit::Microseconds, "Longest", "most time in one gap" },
         { "mean", ColumnType::Duration, Unit::Microseconds, "Mean", "time for each gap" },
         { "after_sync", ColumnType::Duration, Unit::Microseconds, "After a sync",
@@ -41,9 +41,9 @@ std::vector<ColumnDescriptor> timeColumns()
 std::vector<ColumnDescriptor> causeColumns()
 {
     std::vector<ColumnDescriptor> all {
-        { "rank", ColumnType::Int, Unit::None, "Rank", "" },
-        { "device", ColumnType::Int, Unit::None, "Device", "" },
-        { "cause", ColumnType::String, Unit::None, "Cause", "", false, TextKind::Category },
+        { "rank", ColumnType::Int, Unit::None, "Rank" },
+        { "device", ColumnType::Int, Unit::None, "Device" },
+        { .name = "cause", .type = ColumnType::String, .title = "Cause", .text = TextKind::Category },
     };
     for (ColumnDescriptor& column : timeColumns())
         all.push_back(std::move(column));
@@ -54,27 +54,27 @@ std::vector<ColumnDescriptor> ownerColumns()
 {
     std::vector<ColumnDescriptor> all = causeColumns();
     all.insert(all.begin() + 3,
-        { { "name", ColumnType::String, Unit::None, "Owner", "", false, TextKind::Name },
-            { "op_path", ColumnType::String, Unit::None, "Op path", "", false, TextKind::Plain, -1 },
-            { "python_line", ColumnType::String, Unit::None, "Python line", "", false, TextKind::Plain, -1 } });
+        { { .name = "name", .type = ColumnType::String, .title = "Owner", .text = TextKind::Name },
+            { .name = "op_path", .type = ColumnType::String, .title = "Op path", .place = -1 },
+            { .name = "python_line", .type = ColumnType::String, .title = "Python line", .place = -1 } });
     return all;
 }
 
 std::vector<ColumnDescriptor> stepColumns()
 {
     return {
-        { "rank", ColumnType::Int, Unit::None, "Rank", "" },
-        { "step", ColumnType::Int, Unit::None, "Step", "" },
-        { "name", ColumnType::String, Unit::None, "Annotation", "" },
-        { "device", ColumnType::Int, Unit::None, "Device", "" },
-        { "cause", ColumnType::String, Unit::None, "Cause", "", false, TextKind::Category },
-        mainFigure({ "idle_time", ColumnType::Duration, Unit::Microseconds, "Idle time", "" }),
+        { "rank", ColumnType::Int, Unit::None, "Rank" },
+        { "step", ColumnType::Int, Unit::None, "Step" },
+        { "name", ColumnType::String, Unit::None, "Annotation" },
+        { "device", ColumnType::Int, Unit::None, "Device" },
+        { .name = "cause", .type = ColumnType::String, .title = "Cause", .text = TextKind::Category },
+        mainFigure({ "idle_time", ColumnType::Duration, Unit::Microseconds, "Idle time" }),
         { "idle_time_pctg", ColumnType::Float, Unit::Percent, "Share of step", "% of the step's wall time" },
-        { "gaps", ColumnType::Int, Unit::Count, "Gaps", "" },
+        { "gaps", ColumnType::Int, Unit::Count, "Gaps" },
         { "longest", ColumnType::Duration, Unit::Microseconds, "Longest", "most time in one gap" },
         { "after_sync", ColumnType::Duration, Unit::Microseconds, "After a sync",
             "after the host had waited for the GPU" },
-        { "wall", ColumnType::Duration, Unit::Microseconds, "Wall time", "" },
+        { "wall", ColumnType::Duration, Unit::Microseconds, "Wall time" },
     };
 }
 
@@ -472,11 +472,20 @@ AnalysisDescriptor idleCauses()
     analysis.title = "Idle causes";
     analysis.question = "Whose fault is each idle nanosecond of the GPU?";
     analysis.group = PanelGroup::HostAndLaunches;
-    ParameterDescriptor slow { "slow-call", "Slow call",
-        "A set-up call or a first launch that takes this long loads code", ParameterType::Duration,
-        std::int64_t { 1'000'000 }, std::nullopt, 0.0, 3.6e12, {}, false };
-    ParameterDescriptor queue { "max-queue-length", "Full queue", "A launch waits for room behind this much work",
-        ParameterType::Int, std::int64_t { 1000 }, std::nullopt, 1.0, 1e9, {}, false };
+    ParameterDescriptor slow { .id = "slow-call",
+        .title = "Slow call",
+        .help = "A set-up call or a first launch that takes this long loads code",
+        .type = ParameterType::Duration,
+        .defaultValue = std::int64_t { 1'000'000 },
+        .minimum = 0.0,
+        .maximum = 3.6e12 };
+    ParameterDescriptor queue { .id = "max-queue-length",
+        .title = "Full queue",
+        .help = "A launch waits for room behind this much work",
+        .type = ParameterType::Int,
+        .defaultValue = std::int64_t { 1000 },
+        .minimum = 1.0,
+        .maximum = 1e9 };
     analysis.parameters = { kernelDelayParameter(), slow, queue };
     analysis.tables = { { "causes", kCausesTitle, causeColumns() }, { "owners", kOwnersTitle, ownerColumns() },
         { "steps", kStepsTitle, stepColumns() } };

@@ -92,12 +92,12 @@ Result<Done> CounterFigures::addFormula(const std::string& text)
 std::vector<ColumnDescriptor> CounterFigures::columns() const
 {
     std::vector<ColumnDescriptor> all {
-        { std::string(kFixedFigures[0]), ColumnType::Float, Unit::Count, "Floating-point operations", "" },
-        { std::string(kFixedFigures[1]), ColumnType::Float, Unit::Bytes, "Memory traffic", "" },
-        { std::string(kFixedFigures[2]), ColumnType::Float, Unit::FlopsPerByte, "Operations a byte", "" },
+        { std::string(kFixedFigures[0]), ColumnType::Float, Unit::Count, "Floating-point operations" },
+        { std::string(kFixedFigures[1]), ColumnType::Float, Unit::Bytes, "Memory traffic" },
+        { std::string(kFixedFigures[2]), ColumnType::Float, Unit::FlopsPerByte, "Operations a byte" },
     };
     for (const Column& column : m_columns)
-        all.push_back({ column.formula.name(), ColumnType::Float, Unit::None, "", "" });
+        all.push_back({ column.formula.name(), ColumnType::Float, Unit::None, "" });
     return all;
 }
 

@@ -26,11 +26,12 @@ using Columns = std::vector<ColumnDescriptor>;
 Columns leadingColumns()
 {
     return {
-        { "index", ColumnType::Int, Unit::None, "Event", "", false, TextKind::Plain, 3 },
-        { "name", ColumnType::String, Unit::None, "Kernel", "", false, TextKind::Name },
-        defined({ "ts", ColumnType::Time, Unit::Microseconds, "Start", "", false, TextKind::Plain, 2 },
+        { .name = "index", .type = ColumnType::Int, .title = "Event", .place = 3 },
+        { .name = "name", .type = ColumnType::String, .title = "Kernel", .text = TextKind::Name },
+        defined({ .name = "ts", .type = ColumnType::Time, .unit = Unit::Microseconds, .title = "Start", .place = 2 },
             "Start of the range"),
-        defined({ "dur", ColumnType::Duration, Unit::Microseconds, "Length", "", false, TextKind::Plain, 1 },
+        defined(
+            { .name = "dur", .type = ColumnType::Duration, .unit = Unit::Microseconds, .title = "Length", .place = 1 },
             "Length of the range"),
     };
 }
@@ -38,26 +39,25 @@ Columns leadingColumns()
 Columns launchColumns()
 {
     return {
-        { "index_runtime", ColumnType::Int, Unit::None, "Launch event", "", false, TextKind::Plain, 3 },
-        defined({ "op_stack", ColumnType::List, Unit::None, "Ops around", "" },
-            "Ops around the launch, the outermost first"),
-        { "top_level_op", ColumnType::String, Unit::None, "Outermost op", "" },
-        { "bottom_level_op", ColumnType::String, Unit::None, "Innermost op", "" },
-        { "rank", ColumnType::Int, Unit::None, "Rank", "" },
-        { "matched_by", ColumnType::String, Unit::None, "Launch told by", "" },
+        { .name = "index_runtime", .type = ColumnType::Int, .title = "Launch event", .place = 3 },
+        defined(
+            { "op_stack", ColumnType::List, Unit::None, "Ops around" }, "Ops around the launch, the outermost first"),
+        { "top_level_op", ColumnType::String, Unit::None, "Outermost op" },
+        { "bottom_level_op", ColumnType::String, Unit::None, "Innermost op" },
+        { "rank", ColumnType::Int, Unit::None, "Rank" },
+        { "matched_by", ColumnType::String, Unit::None, "Launch told by" },
     };
 }
 
 Columns regionColumns()
 {
     return {
-        { "rank", ColumnType::Int, Unit::None, "Rank", "" },
-        { "launches", ColumnType::Int, Unit::Count, "Kernel launches covered", "" },
-        defined({ "covers", ColumnType::String, Unit::None, "Inside of", "" }, "Annotation or op around the launches"),
+        { "rank", ColumnType::Int, Unit::None, "Rank" },
+        { "launches", ColumnType::Int, Unit::Count, "Kernel launches covered" },
+        defined({ "covers", ColumnType::String, Unit::None, "Inside of" }, "Annotation or op around the launches"),
+        defined({ "covered_ts", ColumnType::Time, Unit::Microseconds, "Covered from" }, "Start of the part covered"),
         defined(
-            { "covered_ts", ColumnType::Time, Unit::Microseconds, "Covered from", "" }, "Start of the part covered"),
-        defined({ "covered_time", ColumnType::Duration, Unit::Microseconds, "Covered time", "" },
-            "Length of the part covered"),
+            { "covered_time", ColumnType::Duration, Unit::Microseconds, "Covered time" }, "Length of the part covered"),
     };
 }
 
@@ -73,7 +73,7 @@ Columns counterColumns(const std::vector<std::string>& counters)
 {
     Columns all;
     for (const std::string& counter : counters)
-        all.push_back({ counter, ColumnType::Float, counterUnit(counter), "", "" });
+        all.push_back({ counter, ColumnType::Float, counterUnit(counter), "" });
     return all;
 }
 
@@ -361,16 +361,28 @@ Result<AnalysisResult> run(
 
 std::vector<ParameterDescriptor> parameterDescriptors()
 {
-    ParameterDescriptor formula { "formula", "Formulas",
-        "Columns of your own, NAME=EXPR with + - * / and brackets over counters, flops, dram_bytes and earlier ones",
-        ParameterType::StringList, std::vector<std::string> {}, std::nullopt, std::nullopt, std::nullopt, {}, false,
-        NamedThing::Counter };
-    ParameterDescriptor flops { "peak-flops", "Peak rate (TFLOP/s)",
-        "Highest rate of the GPU for the roofline, in TFLOP/s; 0: by the name of the GPU, from data sheets",
-        ParameterType::Double, 0.0, std::nullopt, 0.0, 1e9, {}, false };
-    ParameterDescriptor bandwidth { "peak-bandwidth", "Peak bandwidth (GB/s)",
-        "Highest bandwidth of the GPU's memory for the roofline, in GB/s; 0: by the name of the GPU, from data sheets",
-        ParameterType::Double, 0.0, std::nullopt, 0.0, 1e9, {}, false };
+    ParameterDescriptor formula { .id = "formula",
+        .title = "Formulas",
+        .help = "Columns of your own, NAME=EXPR with + - * / and brackets over counters, flops, dram_bytes and earlier "
+                "ones",
+        .type = ParameterType::StringList,
+        .defaultValue = std::vector<std::string> {},
+        .names = NamedThing::Counter };
+    ParameterDescriptor flops { .id = "peak-flops",
+        .title = "Peak rate (TFLOP/s)",
+        .help = "Highest rate of the GPU for the roofline, in TFLOP/s; 0: by the name of the GPU, from data sheets",
+        .type = ParameterType::Double,
+        .defaultValue = 0.0,
+        .minimum = 0.0,
+        .maximum = 1e9 };
+    ParameterDescriptor bandwidth { .id = "peak-bandwidth",
+        .title = "Peak bandwidth (GB/s)",
+        .help = "Highest bandwidth of the GPU's memory for the roofline, in GB/s; 0: by the name of the GPU, from data "
+                "sheets",
+        .type = ParameterType::Double,
+        .defaultValue = 0.0,
+        .minimum = 0.0,
+        .maximum = 1e9 };
     return { formula, flops, bandwidth };
 }
 

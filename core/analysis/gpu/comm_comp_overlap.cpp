@@ -36,10 +36,10 @@ enum class Part { Communication, Overlap, Exposed, OtherSteps, Computation, Work
 std::vector<ColumnDescriptor> timeColumns()
 {
     return {
-        { "comm_time", ColumnType::Duration, Unit::Microseconds, "Communication", "" },
-        { "overlap_time", ColumnType::Duration, Unit::Microseconds, "Hidden under computation", "" },
-        { "exposed_time", ColumnType::Duration, Unit::Microseconds, "Exposed", "" },
-        defined({ "other_steps", ColumnType::Duration, Unit::Microseconds, "Beside other steps", "" },
+        { "comm_time", ColumnType::Duration, Unit::Microseconds, "Communication" },
+        { "overlap_time", ColumnType::Duration, Unit::Microseconds, "Hidden under computation" },
+        { "exposed_time", ColumnType::Duration, Unit::Microseconds, "Exposed" },
+        defined({ "other_steps", ColumnType::Duration, Unit::Microseconds, "Beside other steps" },
             "Beside computation of other steps"),
     };
 }
@@ -49,8 +49,8 @@ std::vector<ColumnDescriptor> rankColumns()
     std::vector<ColumnDescriptor> all = commCompOverlapColumnsOfHta();
     for (ColumnDescriptor& column : timeColumns())
         all.push_back(std::move(column));
-    all.push_back({ "comp_time", ColumnType::Duration, Unit::Microseconds, "Computation", "" });
-    all.push_back({ "count", ColumnType::Int, Unit::Count, "Communication kernels", "" });
+    all.push_back({ "comp_time", ColumnType::Duration, Unit::Microseconds, "Computation" });
+    all.push_back({ "count", ColumnType::Int, Unit::Count, "Communication kernels" });
     return all;
 }
 
@@ -58,12 +58,12 @@ std::vector<ColumnDescriptor> collectiveColumns()
 {
     std::vector<ColumnDescriptor> all = commCompOverlapColumnsOfHta();
     all.insert(all.begin() + 1,
-        { { "process_group", ColumnType::String, Unit::None, "Process group", "" },
-            { "collective", ColumnType::String, Unit::None, "Collective", "" } });
+        { { "process_group", ColumnType::String, Unit::None, "Process group" },
+            { "collective", ColumnType::String, Unit::None, "Collective" } });
     for (ColumnDescriptor& column : timeColumns())
         all.push_back(std::move(column));
     all[all.size() - timeColumns().size()].isMainFigure = true;
-    all.push_back({ "count", ColumnType::Int, Unit::Count, "Kernels", "" });
+    all.push_back({ "count", ColumnType::Int, Unit::Count, "Kernels" });
     return all;
 }
 
@@ -341,7 +341,7 @@ Result<AnalysisResult> run(std::span<const AnalysisInput> inputs, const Paramete
 std::vector<ColumnDescriptor> commCompOverlapColumnsOfHta()
 {
     return {
-        { "rank", ColumnType::Int, Unit::None, "Rank", "" },
+        { "rank", ColumnType::Int, Unit::None, "Rank" },
         { "comp_comm_overlap_pctg", ColumnType::Float, Unit::Percent, "Hidden", kDenominator },
     };
 }

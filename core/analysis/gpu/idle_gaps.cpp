@@ -58,9 +58,14 @@ std::vector<IdleLine> linesOf(const Trace& trace, const RankGpuWork& work, const
 
 ParameterDescriptor kernelDelayParameter()
 {
-    return { kKernelDelayParameter, "Gap threshold",
-        "A gap shorter than this before work that was launched in time counts as kernel_wait", ParameterType::Duration,
-        std::int64_t { 30'000 }, std::nullopt, 0.0, 3.6e12, {}, false, NamedThing::None, true };
+    return { .id = kKernelDelayParameter,
+        .title = "Gap threshold",
+        .help = "A gap shorter than this before work that was launched in time counts as kernel_wait",
+        .type = ParameterType::Duration,
+        .defaultValue = std::int64_t { 30'000 },
+        .minimum = 0.0,
+        .maximum = 3.6e12,
+        .isThreshold = true };
 }
 
 std::string_view toString(IdleCause cause)

@@ -29,11 +29,11 @@ constexpr std::array kCauses { IdleCause::HostWait, IdleCause::KernelWait, IdleC
 void addOwnColumns(std::vector<ColumnDescriptor>& columns, const char* prefix, const char* whole)
 {
     const std::string name = prefix;
-    columns.push_back({ "count", ColumnType::Int, Unit::Count, "Gaps", "" });
+    columns.push_back({ "count", ColumnType::Int, Unit::Count, "Gaps" });
     columns.push_back({ "idle_time_pctg", ColumnType::Float, Unit::Percent, "Idle", std::string("% of ") + whole });
-    columns.push_back(defined(
-        { name + "_idle_time", ColumnType::Duration, Unit::Microseconds, "All idle time", "" }, "Of all causes"));
-    columns.push_back({ name + "_time", ColumnType::Duration, Unit::Microseconds, "Time in view", "" });
+    columns.push_back(
+        defined({ name + "_idle_time", ColumnType::Duration, Unit::Microseconds, "All idle time" }, "Of all causes"));
+    columns.push_back({ name + "_time", ColumnType::Duration, Unit::Microseconds, "Time in view" });
     columns.push_back(defined(
         { "other_steps", ColumnType::Duration, Unit::Microseconds, "Other steps", std::string("part of ") + whole },
         "Time in which work of other steps runs"));
@@ -43,7 +43,7 @@ std::vector<ColumnDescriptor> streamColumns()
 {
     std::vector<ColumnDescriptor> all = idleStreamColumnsOfHta();
     all[3].type = ColumnType::Duration;
-    all.push_back({ "device", ColumnType::Int, Unit::None, "Device", "" });
+    all.push_back({ "device", ColumnType::Int, Unit::None, "Device" });
     addOwnColumns(all, "stream", "the stream's time in view");
     return all;
 }
@@ -51,18 +51,18 @@ std::vector<ColumnDescriptor> streamColumns()
 std::vector<ColumnDescriptor> intervalColumns()
 {
     std::vector<ColumnDescriptor> all = idleIntervalColumnsOfHta();
-    all.push_back({ "device", ColumnType::Int, Unit::None, "Device", "" });
+    all.push_back({ "device", ColumnType::Int, Unit::None, "Device" });
     return all;
 }
 
 std::vector<ColumnDescriptor> deviceColumns()
 {
     std::vector<ColumnDescriptor> all {
-        { "rank", ColumnType::Int, Unit::None, "Rank", "" },
-        { "device", ColumnType::Int, Unit::None, "Device", "" },
-        { "idle_category", ColumnType::String, Unit::None, "Cause", "", false, TextKind::Category },
-        defined({ "stream", ColumnType::Int, Unit::None, "Ended by stream", "" }, "Stream whose work ends the gap"),
-        { "idle_time", ColumnType::Duration, Unit::Microseconds, "Idle time", "" },
+        { "rank", ColumnType::Int, Unit::None, "Rank" },
+        { "device", ColumnType::Int, Unit::None, "Device" },
+        { .name = "idle_category", .type = ColumnType::String, .title = "Cause", .text = TextKind::Category },
+        defined({ "stream", ColumnType::Int, Unit::None, "Ended by stream" }, "Stream whose work ends the gap"),
+        { "idle_time", ColumnType::Duration, Unit::Microseconds, "Idle time" },
         { "idle_time_ratio", ColumnType::Float, Unit::Ratio, "Share of idle", kOfDevice },
     };
     addOwnColumns(all, "device", "the device's time in view");
@@ -405,9 +405,13 @@ Result<AnalysisResult> run(
 
 std::vector<ParameterDescriptor> parameterDescriptors()
 {
-    ParameterDescriptor gaps { "num-gaps", "Longest gaps shown",
-        "Number of rows in the table longest-gaps; not used in hta mode", ParameterType::Int, std::int64_t { 20 },
-        std::nullopt, 1.0, 1e6, {}, false };
+    ParameterDescriptor gaps { .id = "num-gaps",
+        .title = "Longest gaps shown",
+        .help = "Number of rows in the table longest-gaps; not used in hta mode",
+        .type = ParameterType::Int,
+        .defaultValue = std::int64_t { 20 },
+        .minimum = 1.0,
+        .maximum = 1e6 };
     return { kernelDelayParameter(), gaps };
 }
 
@@ -416,10 +420,10 @@ std::vector<ParameterDescriptor> parameterDescriptors()
 std::vector<ColumnDescriptor> idleStreamColumnsOfHta()
 {
     return {
-        { "rank", ColumnType::Int, Unit::None, "Rank", "" },
-        { "stream", ColumnType::Int, Unit::None, "Stream", "" },
-        { "idle_category", ColumnType::String, Unit::None, "Cause", "", false, TextKind::Category },
-        { "idle_time", ColumnType::Float, Unit::Microseconds, "Idle time", "" },
+        { "rank", ColumnType::Int, Unit::None, "Rank" },
+        { "stream", ColumnType::Int, Unit::None, "Stream" },
+        { .name = "idle_category", .type = ColumnType::String, .title = "Cause", .text = TextKind::Category },
+        { "idle_time", ColumnType::Float, Unit::Microseconds, "Idle time" },
         { "idle_time_ratio", ColumnType::Float, Unit::Ratio, "Share of idle", kOfStream },
     };
 }
@@ -427,9 +431,9 @@ std::vector<ColumnDescriptor> idleStreamColumnsOfHta()
 std::vector<ColumnDescriptor> idleIntervalColumnsOfHta()
 {
     std::vector<ColumnDescriptor> all {
-        { "idle_category", ColumnType::String, Unit::None, "Cause", "", false, TextKind::Category },
-        { "rank", ColumnType::Int, Unit::None, "Rank", "" },
-        { "stream", ColumnType::Int, Unit::None, "Stream", "" },
+        { .name = "idle_category", .type = ColumnType::String, .title = "Cause", .text = TextKind::Category },
+        { "rank", ColumnType::Int, Unit::None, "Rank" },
+        { "stream", ColumnType::Int, Unit::None, "Stream" },
     };
     const std::array titles { "Gaps", "Mean", "Standard deviation", "Shortest", "Lower quartile", "Median",
         "Upper quartile", "Longest" };

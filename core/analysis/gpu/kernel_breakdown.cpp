@@ -22,8 +22,8 @@ constexpr const char* kTypesTitle = "What runs on the GPUs, all ranks together";
 std::vector<ColumnDescriptor> typeColumns()
 {
     return {
-        { "kernel_type", ColumnType::String, Unit::None, "Running at once", "", false, TextKind::Category },
-        mainFigure({ "sum", ColumnType::Duration, Unit::Microseconds, "Time", "" }),
+        { .name = "kernel_type", .type = ColumnType::String, .title = "Running at once", .text = TextKind::Category },
+        mainFigure({ "sum", ColumnType::Duration, Unit::Microseconds, "Time" }),
         { "percentage", ColumnType::Float, Unit::Percent, "Share of busy",
             "% of the time in which one of the types runs" },
     };
@@ -268,20 +268,33 @@ Result<AnalysisResult> run(
 
 std::vector<ParameterDescriptor> parameterDescriptors()
 {
-    ParameterDescriptor ratio { "duration-ratio", "Top kernels up to",
-        "Share of the time whose kernels keep their names; used only beyond --num-kernels names", ParameterType::Double,
-        0.8, std::nullopt, 0.0, 1.0, {}, false };
-    ParameterDescriptor count { "num-kernels", "Top kernels",
-        "Number of names that keep a row; the rest is folded into 'others'", ParameterType::Int, std::int64_t { 10 },
-        std::nullopt, 1.0, 1e9, {}, false };
-    ParameterDescriptor memory { "include-memory-kernels", "Include copies and memsets",
-        "Also look at copies and memsets", ParameterType::Bool, true, std::nullopt, std::nullopt, std::nullopt, {},
-        false };
-    ParameterDescriptor rule { "ratio-rule", "Rule of the share",
-        "quantile: HTA's rule, the quantile of the cumulative sums; coverage: the smallest set of top names that "
-        "covers the share",
-        ParameterType::Choice, std::string("quantile"), std::nullopt, std::nullopt, std::nullopt,
-        { "quantile", "coverage" }, false };
+    ParameterDescriptor ratio { .id = "duration-ratio",
+        .title = "Top kernels up to",
+        .help = "Share of the time whose kernels keep their names; used only beyond --num-kernels names",
+        .type = ParameterType::Double,
+        .defaultValue = 0.8,
+        .minimum = 0.0,
+        .maximum = 1.0 };
+    ParameterDescriptor count { .id = "num-kernels",
+        .title = "Top kernels",
+        .help = "Number of names that keep a row; the rest is folded into 'others'",
+        .type = ParameterType::Int,
+        .defaultValue = std::int64_t { 10 },
+        .minimum = 1.0,
+        .maximum = 1e9 };
+    ParameterDescriptor memory { .id = "include-memory-kernels",
+        .title = "Include copies and memsets",
+        .help = "Also look at copies and memsets",
+        .type = ParameterType::Bool,
+        .defaultValue = true };
+    ParameterDescriptor rule { .id = "ratio-rule",
+        .title = "Rule of the share",
+        .help =
+            "quantile: HTA's rule, the quantile of the cumulative sums; coverage: the smallest set of top names that "
+            "covers the share",
+        .type = ParameterType::Choice,
+        .defaultValue = std::string("quantile"),
+        .choices = { "quantile", "coverage" } };
     return { ratio, count, memory, rule };
 }
 

@@ -93,20 +93,20 @@ std::vector<ColumnDescriptor> kernelColumns()
 {
     return readFirst({ "name", "sum (us)", "type_pctg", "count", "kernel_type" },
         {
-            { "name", ColumnType::String, Unit::None, "Kernel", "", false, TextKind::Name },
-            mainFigure({ "sum (us)", ColumnType::Duration, Unit::Microseconds, "Sum", "" }),
-            { "max (us)", ColumnType::Duration, Unit::Microseconds, "Longest", "" },
-            { "min (us)", ColumnType::Duration, Unit::Microseconds, "Shortest", "" },
-            { "stddev", ColumnType::Float, Unit::Microseconds, "Standard deviation", "" },
-            { "mean (us)", ColumnType::Float, Unit::Microseconds, "Mean", "" },
-            { "kernel_type", ColumnType::String, Unit::None, "Type", "", false, TextKind::Category },
-            { "rank", ColumnType::Int, Unit::None, "Rank", "" },
-            { "count", ColumnType::Int, Unit::Count, "Calls", "" },
+            { .name = "name", .type = ColumnType::String, .title = "Kernel", .text = TextKind::Name },
+            mainFigure({ "sum (us)", ColumnType::Duration, Unit::Microseconds, "Sum" }),
+            { "max (us)", ColumnType::Duration, Unit::Microseconds, "Longest" },
+            { "min (us)", ColumnType::Duration, Unit::Microseconds, "Shortest" },
+            { "stddev", ColumnType::Float, Unit::Microseconds, "Standard deviation" },
+            { "mean (us)", ColumnType::Float, Unit::Microseconds, "Mean" },
+            { .name = "kernel_type", .type = ColumnType::String, .title = "Type", .text = TextKind::Category },
+            { "rank", ColumnType::Int, Unit::None, "Rank" },
+            { "count", ColumnType::Int, Unit::Count, "Calls" },
             { "type_pctg", ColumnType::Float, Unit::Percent, "Share of type", "% of the sum of durations of the type" },
             { "busy_pctg", ColumnType::Float, Unit::Percent, "Share of busy",
                 "% of the time in which the rank's GPUs are busy" },
-            { "names", ColumnType::Int, Unit::Count, "Distinct names", "" },
-            { "short_name", ColumnType::String, Unit::None, "Short name", "", true },
+            { "names", ColumnType::Int, Unit::Count, "Distinct names" },
+            { .name = "short_name", .type = ColumnType::String, .title = "Short name", .isInFilesOnly = true },
         });
 }
 

@@ -27,14 +27,13 @@ constexpr double kMostBandwidth = 1e12;
 std::vector<ColumnDescriptor> summaryColumns()
 {
     std::vector<ColumnDescriptor> all = bandwidthSummaryColumnsOfHta();
-    all.push_back({ "device", ColumnType::Int, Unit::None, "Device", "" });
-    all.push_back({ "time_weighted_mean", ColumnType::Float, Unit::GigabytesPerSecond, "Mean while copying", "" });
-    all.push_back(
-        defined({ "effective_bandwidth", ColumnType::Float, Unit::GigabytesPerSecond, "Effective bandwidth", "" },
-            "Bytes over copying time"));
-    all.push_back({ "bytes", ColumnType::Int, Unit::Bytes, "Bytes", "" });
-    all.push_back({ "busy_time", ColumnType::Duration, Unit::Microseconds, "Copying time", "" });
-    all.push_back({ "copies", ColumnType::Int, Unit::Count, "Copies", "" });
+    all.push_back({ "device", ColumnType::Int, Unit::None, "Device" });
+    all.push_back({ "time_weighted_mean", ColumnType::Float, Unit::GigabytesPerSecond, "Mean while copying" });
+    all.push_back(defined({ "effective_bandwidth", ColumnType::Float, Unit::GigabytesPerSecond, "Effective bandwidth" },
+        "Bytes over copying time"));
+    all.push_back({ "bytes", ColumnType::Int, Unit::Bytes, "Bytes" });
+    all.push_back({ "busy_time", ColumnType::Duration, Unit::Microseconds, "Copying time" });
+    all.push_back({ "copies", ColumnType::Int, Unit::Count, "Copies" });
     return all;
 }
 
@@ -45,7 +44,7 @@ std::vector<ColumnDescriptor> seriesColumns()
 {
     std::vector<ColumnDescriptor> all = bandwidthSeriesColumnsOfHta();
     all.front().type = ColumnType::Time;
-    all.push_back({ "device", ColumnType::Int, Unit::None, "Device", "" });
+    all.push_back({ "device", ColumnType::Int, Unit::None, "Device" });
     return all;
 }
 
@@ -419,8 +418,8 @@ std::vector<BandwidthSeries> bandwidthSeries(const RankTrace& rank, const RankGp
 std::vector<ColumnDescriptor> bandwidthSummaryColumnsOfHta()
 {
     std::vector<ColumnDescriptor> all {
-        { "rank", ColumnType::Int, Unit::None, "Rank", "" },
-        { "name", ColumnType::String, Unit::None, "Copy", "" },
+        { "rank", ColumnType::Int, Unit::None, "Rank" },
+        { "name", ColumnType::String, Unit::None, "Copy" },
     };
     for (ColumnDescriptor& column : pointStatisticsColumns(Unit::GigabytesPerSecond))
         all.push_back(std::move(column));
@@ -430,11 +429,11 @@ std::vector<ColumnDescriptor> bandwidthSummaryColumnsOfHta()
 std::vector<ColumnDescriptor> bandwidthSeriesColumnsOfHta()
 {
     return {
-        { "ts", ColumnType::Float, Unit::Microseconds, "Time", "" },
-        { "pid", ColumnType::String, Unit::None, "Process", "" },
-        { "name", ColumnType::String, Unit::None, "Copy", "" },
-        { "memory_bw_gbps", ColumnType::Float, Unit::GigabytesPerSecond, "Bandwidth", "" },
-        { "rank", ColumnType::Int, Unit::None, "Rank", "" },
+        { "ts", ColumnType::Float, Unit::Microseconds, "Time" },
+        { "pid", ColumnType::String, Unit::None, "Process" },
+        { "name", ColumnType::String, Unit::None, "Copy" },
+        { "memory_bw_gbps", ColumnType::Float, Unit::GigabytesPerSecond, "Bandwidth" },
+        { "rank", ColumnType::Int, Unit::None, "Rank" },
     };
 }
 

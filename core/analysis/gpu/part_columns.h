@@ -43,7 +43,7 @@ inline constexpr std::array<PartColumn, kIdleCauseCount> kIdleColumns { {
 /// The column of a part: its time.
 [[nodiscard]] inline ColumnDescriptor columnOf(const PartColumn& part)
 {
-    ColumnDescriptor column { part.name, ColumnType::Duration, Unit::Microseconds, part.heading, "" };
+    ColumnDescriptor column { part.name, ColumnType::Duration, Unit::Microseconds, part.heading };
     return std::string_view(part.heading) == part.title ? column : defined(std::move(column), part.title);
 }
 

@@ -25,23 +25,23 @@ constexpr std::size_t kSpan = kEndLag + 1;
 std::vector<ColumnDescriptor> columns()
 {
     std::vector<ColumnDescriptor> all {
-        { "rank", ColumnType::Int, Unit::None, "Rank", "" },
-        { "step", ColumnType::Int, Unit::None, "Step", "" },
-        { "name", ColumnType::String, Unit::None, "Annotation", "" },
-        { "ts", ColumnType::Time, Unit::Microseconds, "Start", "" },
-        { "wall", ColumnType::Duration, Unit::Microseconds, "Wall time", "" },
+        { "rank", ColumnType::Int, Unit::None, "Rank" },
+        { "step", ColumnType::Int, Unit::None, "Step" },
+        { "name", ColumnType::String, Unit::None, "Annotation" },
+        { "ts", ColumnType::Time, Unit::Microseconds, "Start" },
+        { "wall", ColumnType::Duration, Unit::Microseconds, "Wall time" },
     };
     for (const PartColumn& part : kBusyColumns)
         all.push_back(columnOf(part));
     for (const PartColumn& part : kIdleColumns)
         all.push_back(columnOf(part));
-    all.push_back(defined(
-        { "launched", ColumnType::Int, Unit::Count, "Launched work", "" }, "GPU activities launched in the step"));
-    all.push_back(defined({ "launched_busy", ColumnType::Duration, Unit::Microseconds, "Launched busy", "" },
+    all.push_back(
+        defined({ "launched", ColumnType::Int, Unit::Count, "Launched work" }, "GPU activities launched in the step"));
+    all.push_back(defined({ "launched_busy", ColumnType::Duration, Unit::Microseconds, "Launched busy" },
         "Time that work launched in the step covers, wherever it runs"));
-    all.push_back(defined({ "end_lag", ColumnType::Duration, Unit::Microseconds, "End lag", "" },
+    all.push_back(defined({ "end_lag", ColumnType::Duration, Unit::Microseconds, "End lag" },
         "From the end of the step on the host to the end of its work"));
-    all.push_back(defined({ "launched_span", ColumnType::Duration, Unit::Microseconds, "Launched span", "" },
+    all.push_back(defined({ "launched_span", ColumnType::Duration, Unit::Microseconds, "Launched span" },
         "From the first start to the last end of the step's work"));
     return all;
 }

@@ -126,7 +126,7 @@ ColumnDescriptor columnOf(const FigureColumn& figure)
 {
     if (figure.isShare)
         return { figure.name, ColumnType::Float, Unit::Percent, figure.title, "% of GPU time in view" };
-    return { figure.name, ColumnType::Duration, Unit::Microseconds, figure.title, "" };
+    return { figure.name, ColumnType::Duration, Unit::Microseconds, figure.title };
 }
 
 Cell cellOf(const FigureColumn& figure, const TimeSplit& split)
@@ -141,13 +141,12 @@ Cell cellOf(const FigureColumn& figure, const TimeSplit& split)
 
 std::vector<ColumnDescriptor> columns(bool perDevice)
 {
-    std::vector<ColumnDescriptor> all { { "rank", ColumnType::Int, Unit::None, "Rank", "" } };
+    std::vector<ColumnDescriptor> all { { "rank", ColumnType::Int, Unit::None, "Rank" } };
     if (perDevice)
-        all.push_back({ "device", ColumnType::Int, Unit::None, "Device", "" });
+        all.push_back({ "device", ColumnType::Int, Unit::None, "Device" });
     for (std::size_t i = 0; i < kFigureCount; ++i)
         all.push_back(columnOf(figureAt(i)));
-    all.push_back(
-        defined({ "count", ColumnType::Int, Unit::Count, "GPU activities", "" }, "Kernels, copies, memory sets"));
+    all.push_back(defined({ "count", ColumnType::Int, Unit::Count, "GPU activities" }, "Kernels, copies, memory sets"));
     return all;
 }
 
@@ -332,7 +331,7 @@ std::array<std::vector<TimeRange>, kTimePartCount> timeParts(const RankGpuWork& 
 
 std::vector<ColumnDescriptor> temporalBreakdownColumnsOfHta()
 {
-    std::vector<ColumnDescriptor> all { { "rank", ColumnType::Int, Unit::None, "Rank", "" } };
+    std::vector<ColumnDescriptor> all { { "rank", ColumnType::Int, Unit::None, "Rank" } };
     for (const FigureColumn& figure : kHtaFigures) {
         all.push_back(columnOf(figure));
         all.back().type = ColumnType::Float; // hta mode computes in doubles

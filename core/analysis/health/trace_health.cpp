@@ -22,12 +22,12 @@ constexpr const char* kTitle = "What is wrong, missing or worth knowing about th
 std::vector<ColumnDescriptor> columns()
 {
     return {
-        { "severity", ColumnType::String, Unit::None, "Severity", "" },
-        { "rank", ColumnType::Int, Unit::None, "Rank, none: all", "" },
-        { "check", ColumnType::String, Unit::None, "Check", "" },
-        { "finding", ColumnType::String, Unit::None, "Finding", "", false, TextKind::Sentence },
-        { "count", ColumnType::Int, Unit::Count, "How many", "" },
-        { "time", ColumnType::Duration, Unit::Microseconds, "Time concerned", "" },
+        { "severity", ColumnType::String, Unit::None, "Severity" },
+        { "rank", ColumnType::Int, Unit::None, "Rank, none: all" },
+        { "check", ColumnType::String, Unit::None, "Check" },
+        { .name = "finding", .type = ColumnType::String, .title = "Finding", .text = TextKind::Sentence },
+        { "count", ColumnType::Int, Unit::Count, "How many" },
+        { "time", ColumnType::Duration, Unit::Microseconds, "Time concerned" },
         { "share_pctg", ColumnType::Float, Unit::Percent, "Share", "% of what the finding names" },
     };
 }
@@ -208,14 +208,22 @@ AnalysisDescriptor traceHealth()
     analysis.title = "Trace health";
     analysis.question = "Can the numbers of this trace be trusted, and what is missing?";
     analysis.group = PanelGroup::Health;
-    ParameterDescriptor level { "level", "Arguments checked",
-        "Types of arguments: minimal, those the loader reads anyway; standard, those analyses read; complete, all. The "
-        "last two read the file again",
-        ParameterType::Choice, std::string("minimal"), std::nullopt, std::nullopt, std::nullopt,
-        { "minimal", "standard", "complete" }, false };
-    ParameterDescriptor overhead { "overhead-share", "Much overhead, share of the trace",
-        "From this share of the trace on, the profiler's own work is a warning", ParameterType::Double, 0.01,
-        std::nullopt, 0.0, 1.0, {}, false, NamedThing::None, true };
+    ParameterDescriptor level { .id = "level",
+        .title = "Arguments checked",
+        .help = "Types of arguments: minimal, those the loader reads anyway; standard, those analyses read; complete, "
+                "all. The "
+                "last two read the file again",
+        .type = ParameterType::Choice,
+        .defaultValue = std::string("minimal"),
+        .choices = { "minimal", "standard", "complete" } };
+    ParameterDescriptor overhead { .id = "overhead-share",
+        .title = "Much overhead, share of the trace",
+        .help = "From this share of the trace on, the profiler's own work is a warning",
+        .type = ParameterType::Double,
+        .defaultValue = 0.01,
+        .minimum = 0.0,
+        .maximum = 1.0,
+        .isThreshold = true };
     analysis.parameters = { std::move(level), std::move(overhead) };
     analysis.tables.push_back({ "findings", kTitle, columns() });
     analysis.run = run;

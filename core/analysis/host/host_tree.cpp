@@ -54,9 +54,11 @@ Result<HostKinds> HostKinds::from(const std::vector<std::string>& names)
 
 ParameterDescriptor hostKindsParameter(std::vector<std::string> defaults)
 {
-    return { "kinds", "Kinds shown",
-        "What is shown of the host: ops, annotations, calls (of the runtime and driver), python (frames)",
-        ParameterType::StringList, std::move(defaults), std::nullopt, std::nullopt, std::nullopt, {}, false };
+    return { .id = "kinds",
+        .title = "Kinds shown",
+        .help = "What is shown of the host: ops, annotations, calls (of the runtime and driver), python (frames)",
+        .type = ParameterType::StringList,
+        .defaultValue = std::move(defaults) };
 }
 
 std::string_view moduleName(std::string_view frame)

@@ -273,12 +273,12 @@ Result<std::vector<KernelNgram>> findNgrams(const Trace& trace, const RankGpuWor
 std::vector<ColumnDescriptor> ngramColumns()
 {
     return {
-        { "pattern", ColumnType::String, Unit::None, "Kernels", "", false, TextKind::Chain },
-        { "rank", ColumnType::Int, Unit::None, "Rank", "" },
-        { "count", ColumnType::Int, Unit::Count, "Times", "" },
-        { "kernels", ColumnType::Int, Unit::Count, "Kernels each time", "" },
-        defined({ "gpu_duration", ColumnType::Duration, Unit::Microseconds, "Kernel time", "" }, "Sum of the kernels"),
-        defined({ "saving_gaps", ColumnType::Duration, Unit::Microseconds, "Gaps saved", "" },
+        { .name = "pattern", .type = ColumnType::String, .title = "Kernels", .text = TextKind::Chain },
+        { "rank", ColumnType::Int, Unit::None, "Rank" },
+        { "count", ColumnType::Int, Unit::Count, "Times" },
+        { "kernels", ColumnType::Int, Unit::Count, "Kernels each time" },
+        defined({ "gpu_duration", ColumnType::Duration, Unit::Microseconds, "Kernel time" }, "Sum of the kernels"),
+        defined({ "saving_gaps", ColumnType::Duration, Unit::Microseconds, "Gaps saved" },
             "Gaps between the kernels, which fusing would save"),
     };
 }
@@ -328,8 +328,8 @@ Result<Table> ngramOccurrences(
     if (!created)
         return created.error();
     const ScopedGpuWork& source = *created.value();
-    Table table(
-        "occurrences", "", { { "pattern", ColumnType::String, Unit::None, "Kernels", "", false, TextKind::Chain } });
+    Table table("occurrences", "",
+        { { .name = "pattern", .type = ColumnType::String, .title = "Kernels", .text = TextKind::Chain } });
     auto works = std::make_shared<std::vector<std::vector<SliceRef>>>(); // by row
     for (std::size_t rank = 0; rank < source.rankCount(); ++rank) {
         const Result<RankGpuWork> work = source.rank(rank, context.progress);

@@ -27,18 +27,18 @@ constexpr const char* kStepsTitle = "The first of them step by step";
 std::vector<ColumnDescriptor> sequenceColumns()
 {
     return {
-        { "pattern", ColumnType::String, Unit::None, "Op and kernels", "", false, TextKind::Chain },
-        { "count", ColumnType::Int, Unit::Count, "Times", "" },
-        defined({ "GPU kernel duration (us)", ColumnType::Duration, Unit::Microseconds, "Kernel time", "" },
+        { .name = "pattern", .type = ColumnType::String, .title = "Op and kernels", .text = TextKind::Chain },
+        { "count", ColumnType::Int, Unit::Count, "Times" },
+        defined({ "GPU kernel duration (us)", ColumnType::Duration, Unit::Microseconds, "Kernel time" },
             "Sum of the kernels"),
-        defined({ "CPU op duration (us)", ColumnType::Duration, Unit::Microseconds, "Op time", "" }, "Sum of the ops"),
-        { "rank", ColumnType::Int, Unit::None, "Rank", "" },
-        { "kernels", ColumnType::Int, Unit::Count, "Kernels each time", "" },
-        defined({ "saving_gaps", ColumnType::Duration, Unit::Microseconds, "Gaps saved", "" },
+        defined({ "CPU op duration (us)", ColumnType::Duration, Unit::Microseconds, "Op time" }, "Sum of the ops"),
+        { "rank", ColumnType::Int, Unit::None, "Rank" },
+        { "kernels", ColumnType::Int, Unit::Count, "Kernels each time" },
+        defined({ "saving_gaps", ColumnType::Duration, Unit::Microseconds, "Gaps saved" },
             "Gaps between the kernels, which fusing would save"),
-        defined({ "mean_gpu_duration", ColumnType::Float, Unit::Microseconds, "Mean kernel time", "" },
+        defined({ "mean_gpu_duration", ColumnType::Float, Unit::Microseconds, "Mean kernel time" },
             "Sum of the kernels, mean of an occurrence"),
-        defined({ "saving_traffic", ColumnType::Int, Unit::Bytes, "Traffic saved", "" },
+        defined({ "saving_traffic", ColumnType::Int, Unit::Bytes, "Traffic saved" },
             "Results written and read again, which fusing would save"),
     };
 }
@@ -46,25 +46,25 @@ std::vector<ColumnDescriptor> sequenceColumns()
 std::vector<ColumnDescriptor> occurrenceColumns()
 {
     return {
-        { "pattern", ColumnType::String, Unit::None, "Op and kernels", "", false, TextKind::Chain },
-        { "rank", ColumnType::Int, Unit::None, "Rank", "" },
-        { "ts", ColumnType::Time, Unit::Microseconds, "Op starts", "" },
-        { "cpu_duration", ColumnType::Duration, Unit::Microseconds, "Op", "" },
-        defined({ "gpu_duration", ColumnType::Duration, Unit::Microseconds, "Kernel time", "" }, "Sum of the kernels"),
-        defined({ "saving_gaps", ColumnType::Duration, Unit::Microseconds, "Gaps", "" }, "Gaps between the kernels"),
+        { .name = "pattern", .type = ColumnType::String, .title = "Op and kernels", .text = TextKind::Chain },
+        { "rank", ColumnType::Int, Unit::None, "Rank" },
+        { "ts", ColumnType::Time, Unit::Microseconds, "Op starts" },
+        { "cpu_duration", ColumnType::Duration, Unit::Microseconds, "Op" },
+        defined({ "gpu_duration", ColumnType::Duration, Unit::Microseconds, "Kernel time" }, "Sum of the kernels"),
+        defined({ "saving_gaps", ColumnType::Duration, Unit::Microseconds, "Gaps" }, "Gaps between the kernels"),
     };
 }
 
 std::vector<ColumnDescriptor> stepColumns()
 {
     return {
-        { "pattern", ColumnType::String, Unit::None, "Op and kernels", "", false, TextKind::Chain },
-        { "rank", ColumnType::Int, Unit::None, "Rank", "" },
-        { "step", ColumnType::Int, Unit::None, "Step", "" },
-        { "count", ColumnType::Int, Unit::Count, "Times", "" },
-        defined({ "gpu_duration", ColumnType::Duration, Unit::Microseconds, "Kernel time", "" }, "Sum of the kernels"),
-        defined({ "cpu_duration", ColumnType::Duration, Unit::Microseconds, "Op time", "" }, "Sum of the ops"),
-        defined({ "saving_gaps", ColumnType::Duration, Unit::Microseconds, "Gaps", "" }, "Gaps between the kernels"),
+        { .name = "pattern", .type = ColumnType::String, .title = "Op and kernels", .text = TextKind::Chain },
+        { "rank", ColumnType::Int, Unit::None, "Rank" },
+        { "step", ColumnType::Int, Unit::None, "Step" },
+        { "count", ColumnType::Int, Unit::Count, "Times" },
+        defined({ "gpu_duration", ColumnType::Duration, Unit::Microseconds, "Kernel time" }, "Sum of the kernels"),
+        defined({ "cpu_duration", ColumnType::Duration, Unit::Microseconds, "Op time" }, "Sum of the ops"),
+        defined({ "saving_gaps", ColumnType::Duration, Unit::Microseconds, "Gaps" }, "Gaps between the kernels"),
     };
 }
 
@@ -299,23 +299,47 @@ Result<AnalysisResult> run(
 
 std::vector<ParameterDescriptor> parameterDescriptors()
 {
-    ParameterDescriptor name { "operator-name", "Op", "The op whose kernels are looked at; none: every repeated chain",
-        ParameterType::String, std::string(), std::nullopt, std::nullopt, std::nullopt, {}, false, NamedThing::Op };
-    ParameterDescriptor match { "match", "Match", "How the op is named: exactly, by a part, or by a regular expression",
-        ParameterType::Choice, std::string("exact"), std::string("contains"), std::nullopt, std::nullopt,
-        { "exact", "contains", "regex" }, false };
+    ParameterDescriptor name { .id = "operator-name",
+        .title = "Op",
+        .help = "The op whose kernels are looked at; none: every repeated chain",
+        .type = ParameterType::String,
+        .defaultValue = std::string(),
+        .names = NamedThing::Op };
+    ParameterDescriptor match { .id = "match",
+        .title = "Match",
+        .help = "How the op is named: exactly, by a part, or by a regular expression",
+        .type = ParameterType::Choice,
+        .defaultValue = std::string("exact"),
+        .htaDefault = std::string("contains"),
+        .choices = { "exact", "contains", "regex" } };
     name.matchedBy = match.id;
-    ParameterDescriptor order { "order", "Order", "Kernels by their start on the GPU or by their launch",
-        ParameterType::Choice, std::string("start"), std::nullopt, std::nullopt, std::nullopt, { "start", "launch" },
-        false };
-    ParameterDescriptor length { "min-pattern-len", "Minimum length", "Ops with fewer kernels are left out",
-        ParameterType::Int, std::int64_t { 3 }, std::nullopt, 1.0, 1e9, {}, false };
-    ParameterDescriptor top { "top-k", "Patterns shown",
-        "Patterns in the charts, on the timeline and in the tables of occurrences and steps", ParameterType::Int,
-        std::int64_t { 5 }, std::nullopt, 1.0, 1e9, {}, false };
-    ParameterDescriptor ngram { "max-ngram-len", "Maximum length",
-        "Longest chain in the table ngrams, which is made when no op is named; not used in hta mode",
-        ParameterType::Int, std::int64_t { 8 }, std::nullopt, 1.0, 64.0, {}, false };
+    ParameterDescriptor order { .id = "order",
+        .title = "Order",
+        .help = "Kernels by their start on the GPU or by their launch",
+        .type = ParameterType::Choice,
+        .defaultValue = std::string("start"),
+        .choices = { "start", "launch" } };
+    ParameterDescriptor length { .id = "min-pattern-len",
+        .title = "Minimum length",
+        .help = "Ops with fewer kernels are left out",
+        .type = ParameterType::Int,
+        .defaultValue = std::int64_t { 3 },
+        .minimum = 1.0,
+        .maximum = 1e9 };
+    ParameterDescriptor top { .id = "top-k",
+        .title = "Patterns shown",
+        .help = "Patterns in the charts, on the timeline and in the tables of occurrences and steps",
+        .type = ParameterType::Int,
+        .defaultValue = std::int64_t { 5 },
+        .minimum = 1.0,
+        .maximum = 1e9 };
+    ParameterDescriptor ngram { .id = "max-ngram-len",
+        .title = "Maximum length",
+        .help = "Longest chain in the table ngrams, which is made when no op is named; not used in hta mode",
+        .type = ParameterType::Int,
+        .defaultValue = std::int64_t { 8 },
+        .minimum = 1.0,
+        .maximum = 64.0 };
     return { name, match, order, length, top, ngram };
 }
 

@@ -26,27 +26,27 @@ std::vector<ColumnDescriptor> columns()
 {
     return readFirst({ "name", "self_device_time_total", "self_device_pctg", "self_cpu_time_total", "count" },
         {
-            { "rank", ColumnType::Int, Unit::None, "Rank", "" },
-            { "name", ColumnType::String, Unit::None, "Op", "" },
-            { "kind", ColumnType::String, Unit::None, "Kind", "" },
-            { "count", ColumnType::Int, Unit::Count, "Calls", "" },
-            { "self_cpu_time_total", ColumnType::Duration, Unit::Microseconds, "Host self", "" },
+            { "rank", ColumnType::Int, Unit::None, "Rank" },
+            { "name", ColumnType::String, Unit::None, "Op" },
+            { "kind", ColumnType::String, Unit::None, "Kind" },
+            { "count", ColumnType::Int, Unit::Count, "Calls" },
+            { "self_cpu_time_total", ColumnType::Duration, Unit::Microseconds, "Host self" },
             { "self_cpu_pctg", ColumnType::Float, Unit::Percent, "Host self", "% of the sum of host self time" },
-            { "cpu_time_total", ColumnType::Duration, Unit::Microseconds, "Host total", "" },
-            defined({ "cpu_time", ColumnType::Float, Unit::Microseconds, "Host per call", "" },
-                "Host total, mean of a call"),
-            mainFigure({ "self_device_time_total", ColumnType::Duration, Unit::Microseconds, "Device self", "" }),
+            { "cpu_time_total", ColumnType::Duration, Unit::Microseconds, "Host total" },
+            defined(
+                { "cpu_time", ColumnType::Float, Unit::Microseconds, "Host per call" }, "Host total, mean of a call"),
+            mainFigure({ "self_device_time_total", ColumnType::Duration, Unit::Microseconds, "Device self" }),
             { "self_device_pctg", ColumnType::Float, Unit::Percent, "Device self", "% of the sum of GPU work" },
-            { "device_time_total", ColumnType::Duration, Unit::Microseconds, "Device total", "" },
-            defined({ "device_time", ColumnType::Float, Unit::Microseconds, "Device per call", "" },
+            { "device_time_total", ColumnType::Duration, Unit::Microseconds, "Device total" },
+            defined({ "device_time", ColumnType::Float, Unit::Microseconds, "Device per call" },
                 "Device total, mean of a call"),
-            defined({ "kernels", ColumnType::Int, Unit::Count, "GPU activities", "" },
+            defined({ "kernels", ColumnType::Int, Unit::Count, "GPU activities" },
                 "GPU activities that the op launched itself"),
-            defined({ "cpu_time_outermost", ColumnType::Duration, Unit::Microseconds, "Host outermost", "" },
+            defined({ "cpu_time_outermost", ColumnType::Duration, Unit::Microseconds, "Host outermost" },
                 "Host total that counts calls nested in one of the same name once"),
-            { "input_shapes", ColumnType::String, Unit::None, "Input shapes", "" },
-            { "module", ColumnType::String, Unit::None, "Module", "" },
-            { "stack", ColumnType::List, Unit::None, "Python stack", "" },
+            { "input_shapes", ColumnType::String, Unit::None, "Input shapes" },
+            { "module", ColumnType::String, Unit::None, "Module" },
+            { "stack", ColumnType::List, Unit::None, "Python stack" },
         });
 }
 
@@ -457,13 +457,20 @@ Result<AnalysisResult> run(
 
 std::vector<ParameterDescriptor> parameterDescriptors()
 {
-    ParameterDescriptor by { "group-by", "One row for each",
-        "What makes two calls one row: the name; name and input shapes; the nn.Module call; name and Python stack",
-        ParameterType::Choice, std::string("name"), std::nullopt, std::nullopt, std::nullopt,
-        { "name", "shapes", "module", "stack" }, false };
-    ParameterDescriptor depth { "stack-depth", "Frames of a stack",
-        "Innermost Python frames that tell stacks apart (group-by stack)", ParameterType::Int, std::int64_t { 5 },
-        std::nullopt, 1.0, 1000.0, {}, false };
+    ParameterDescriptor by { .id = "group-by",
+        .title = "One row for each",
+        .help =
+            "What makes two calls one row: the name; name and input shapes; the nn.Module call; name and Python stack",
+        .type = ParameterType::Choice,
+        .defaultValue = std::string("name"),
+        .choices = { "name", "shapes", "module", "stack" } };
+    ParameterDescriptor depth { .id = "stack-depth",
+        .title = "Frames of a stack",
+        .help = "Innermost Python frames that tell stacks apart (group-by stack)",
+        .type = ParameterType::Int,
+        .defaultValue = std::int64_t { 5 },
+        .minimum = 1.0,
+        .maximum = 1000.0 };
     return { by, hostKindsParameter({ "ops", "annotations", "calls" }), depth };
 }
 

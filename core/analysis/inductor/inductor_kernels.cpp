@@ -32,15 +32,15 @@ using Columns = std::vector<ColumnDescriptor>;
 
 ColumnDescriptor rankColumn()
 {
-    return { "rank", ColumnType::Int, Unit::None, "Rank", "" };
+    return { "rank", ColumnType::Int, Unit::None, "Rank" };
 }
 
 Columns timeColumns()
 {
     return {
-        { "count", ColumnType::Int, Unit::Count, "Calls", "" },
-        mainFigure({ "sum", ColumnType::Duration, Unit::Microseconds, "Sum of durations", "" }),
-        defined({ "per_run", ColumnType::Float, Unit::Microseconds, "Per run", "" }, "Sum of durations in one run"),
+        { "count", ColumnType::Int, Unit::Count, "Calls" },
+        mainFigure({ "sum", ColumnType::Duration, Unit::Microseconds, "Sum of durations" }),
+        defined({ "per_run", ColumnType::Float, Unit::Microseconds, "Per run" }, "Sum of durations in one run"),
         { "wall_pctg", ColumnType::Float, Unit::Percent, "Share of wall", kOfWall },
         { "gain_pctg", ColumnType::Float, Unit::Percent, "Gain if faster", kOfWall },
     };
@@ -57,30 +57,30 @@ Columns joined(std::initializer_list<Columns> parts)
 Columns categoryColumns()
 {
     return readFirst({ "category", "sum", "wall_pctg", "gain_pctg" },
-        joined({ { rankColumn(), { "category", ColumnType::String, Unit::None, "Category", "" },
-                     { "report_category", ColumnType::String, Unit::None, "In Inductor's report", "" },
-                     { "kernels", ColumnType::Int, Unit::Count, "Distinct kernels", "" } },
+        joined({ { rankColumn(), { "category", ColumnType::String, Unit::None, "Category" },
+                     { "report_category", ColumnType::String, Unit::None, "In Inductor's report" },
+                     { "kernels", ColumnType::Int, Unit::Count, "Distinct kernels" } },
             timeColumns() }));
 }
 
 Columns kernelColumns()
 {
     return readFirst({ "kernel", "sum", "wall_pctg", "gain_pctg", "count", "category" },
-        joined({ { rankColumn(), { "category", ColumnType::String, Unit::None, "Category", "" },
-                     { "kernel", ColumnType::String, Unit::None, "Kernel", "", false, TextKind::Name } },
+        joined({ { rankColumn(), { "category", ColumnType::String, Unit::None, "Category" },
+                     { .name = "kernel", .type = ColumnType::String, .title = "Kernel", .text = TextKind::Name } },
             timeColumns(),
-            { { "bytes", ColumnType::Int, Unit::Bytes, "Least memory traffic", "" },
-                { "gbps", ColumnType::Float, Unit::GigabytesPerSecond, "Least bandwidth", "" },
-                { "kernel_file", ColumnType::String, Unit::None, "Source file", "" },
-                { "kernel_hash", ColumnType::String, Unit::None, "Hash", "" } } }));
+            { { "bytes", ColumnType::Int, Unit::Bytes, "Least memory traffic" },
+                { "gbps", ColumnType::Float, Unit::GigabytesPerSecond, "Least bandwidth" },
+                { "kernel_file", ColumnType::String, Unit::None, "Source file" },
+                { "kernel_hash", ColumnType::String, Unit::None, "Hash" } } }));
 }
 
 Columns graphColumns()
 {
-    return joined({ { rankColumn(), { "graph", ColumnType::String, Unit::None, "Compiled graph", "" },
-                        defined({ "calls", ColumnType::Int, Unit::Count, "Graph calls", "" }, "Calls of the graph") },
+    return joined({ { rankColumn(), { "graph", ColumnType::String, Unit::None, "Compiled graph" },
+                        defined({ "calls", ColumnType::Int, Unit::Count, "Graph calls" }, "Calls of the graph") },
         timeColumns(),
-        { { "busy", ColumnType::Duration, Unit::Microseconds, "GPU busy", "" },
+        { { "busy", ColumnType::Duration, Unit::Microseconds, "GPU busy" },
             { "triton_pctg", ColumnType::Float, Unit::Percent, "Share of Triton",
                 "% of the sum of durations of the graph" } } });
 }
@@ -94,8 +94,8 @@ Columns summaryColumns()
         all.push_back({ std::string(category) + "_pctg", ColumnType::Float, Unit::Percent, "", kOfWall });
     all.push_back({ "busy_pctg", ColumnType::Float, Unit::Percent, "Sum of durations", kOfWall });
     all.push_back({ "union_pctg", ColumnType::Float, Unit::Percent, "GPU busy", kOfWall });
-    all.push_back(defined({ "wall", ColumnType::Float, Unit::Microseconds, "Wall time", "" }, "Wall time of one run"));
-    all.push_back({ "runs", ColumnType::Int, Unit::Count, "Runs", "" });
+    all.push_back(defined({ "wall", ColumnType::Float, Unit::Microseconds, "Wall time" }, "Wall time of one run"));
+    all.push_back({ "runs", ColumnType::Int, Unit::Count, "Runs" });
     return all;
 }
 
@@ -448,14 +448,27 @@ Result<AnalysisResult> run(
 
 std::vector<ParameterDescriptor> parameterDescriptors()
 {
-    ParameterDescriptor wall { "wall", "Wall time",
-        "Wall time of one run, measured without the profiler; 0: the chosen window, or first launch to last end",
-        ParameterType::Duration, std::int64_t { 0 }, std::nullopt, 0.0, std::nullopt, {}, false };
-    ParameterDescriptor runs { "runs", "Runs", "How many runs the recording holds", ParameterType::Int,
-        std::int64_t { 1 }, std::nullopt, 1.0, 1e9, {}, false };
-    ParameterDescriptor speedup { "speedup", "Times faster",
-        "The gain columns say what is saved if the work becomes this many times faster", ParameterType::Double, 2.0,
-        std::nullopt, 1.0, 1e6, {}, false };
+    ParameterDescriptor wall { .id = "wall",
+        .title = "Wall time",
+        .help =
+            "Wall time of one run, measured without the profiler; 0: the chosen window, or first launch to last end",
+        .type = ParameterType::Duration,
+        .defaultValue = std::int64_t { 0 },
+        .minimum = 0.0 };
+    ParameterDescriptor runs { .id = "runs",
+        .title = "Runs",
+        .help = "How many runs the recording holds",
+        .type = ParameterType::Int,
+        .defaultValue = std::int64_t { 1 },
+        .minimum = 1.0,
+        .maximum = 1e9 };
+    ParameterDescriptor speedup { .id = "speedup",
+        .title = "Times faster",
+        .help = "The gain columns say what is saved if the work becomes this many times faster",
+        .type = ParameterType::Double,
+        .defaultValue = 2.0,
+        .minimum = 1.0,
+        .maximum = 1e6 };
     return { wall, runs, speedup };
 }
 

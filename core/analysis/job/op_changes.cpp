@@ -22,24 +22,24 @@ std::string signOf(std::int64_t moreCalls)
 std::vector<ColumnDescriptor> opColumnsOfHta(ColumnType durations)
 {
     return {
-        { "name", ColumnType::String, Unit::None, "Name", "", false, TextKind::Name },
-        { "control_counts", ColumnType::Int, Unit::Count, "Control: calls", "" },
+        { .name = "name", .type = ColumnType::String, .title = "Name", .text = TextKind::Name },
+        { "control_counts", ColumnType::Int, Unit::Count, "Control: calls" },
         { "control_total_duration", durations, Unit::Microseconds, "Control: time", "" },
-        { "test_counts", ColumnType::Int, Unit::Count, "Test: calls", "" },
+        { "test_counts", ColumnType::Int, Unit::Count, "Test: calls" },
         { "test_total_duration", durations, Unit::Microseconds, "Test: time", "" },
-        difference({ "diff_counts", ColumnType::Int, Unit::Count, "More calls", "" }),
+        difference({ "diff_counts", ColumnType::Int, Unit::Count, "More calls" }),
         mainFigure(difference({ "diff_duration", durations, Unit::Microseconds, "More time", "" })),
-        { "counts_change_categories", ColumnType::String, Unit::None, "Calls", "" },
+        { "counts_change_categories", ColumnType::String, Unit::None, "Calls" },
     };
 }
 
 std::vector<ColumnDescriptor> changeColumns()
 {
     return {
-        { "change", ColumnType::String, Unit::None, "Change", "" },
-        { "name", ColumnType::String, Unit::None, "Name", "", false, TextKind::Name },
-        { "control_counts", ColumnType::Int, Unit::Count, "Control: calls", "" },
-        { "test_counts", ColumnType::Int, Unit::Count, "Test: calls", "" },
+        { "change", ColumnType::String, Unit::None, "Change" },
+        { .name = "name", .type = ColumnType::String, .title = "Name", .text = TextKind::Name },
+        { "control_counts", ColumnType::Int, Unit::Count, "Control: calls" },
+        { "test_counts", ColumnType::Int, Unit::Count, "Test: calls" },
     };
 }
 

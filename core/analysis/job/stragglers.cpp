@@ -28,30 +28,30 @@ constexpr std::int64_t kWholeTrace = 0; ///< the step number where there are no 
 std::vector<ColumnDescriptor> candidateColumns()
 {
     return {
-        { "rank", ColumnType::Int, Unit::None, "Rank", "" },
-        defined({ "count", ColumnType::Int, Unit::Count, "Starts last", "" }, "Steps in which it starts last"),
-        defined({ "shortest_count", ColumnType::Int, Unit::Count, "Waits least", "" }, "Steps in which it waits least"),
-        { "steps", ColumnType::Int, Unit::Count, "Steps looked at", "" },
-        { "name", ColumnType::String, Unit::None, "Collective", "", false, TextKind::Name },
-        { "stream", ColumnType::Int, Unit::None, "Stream", "" },
+        { "rank", ColumnType::Int, Unit::None, "Rank" },
+        defined({ "count", ColumnType::Int, Unit::Count, "Starts last" }, "Steps in which it starts last"),
+        defined({ "shortest_count", ColumnType::Int, Unit::Count, "Waits least" }, "Steps in which it waits least"),
+        { "steps", ColumnType::Int, Unit::Count, "Steps looked at" },
+        { .name = "name", .type = ColumnType::String, .title = "Collective", .text = TextKind::Name },
+        { "stream", ColumnType::Int, Unit::None, "Stream" },
     };
 }
 
 std::vector<ColumnDescriptor> collectiveColumns()
 {
     return {
-        { "name", ColumnType::String, Unit::None, "Collective", "", false, TextKind::Name },
-        { "stream", ColumnType::Int, Unit::None, "Stream", "" },
-        { "step", ColumnType::Int, Unit::None, "Step", "" },
-        { "ranks", ColumnType::Int, Unit::Count, "Ranks", "" },
-        { "duration_std", ColumnType::Float, Unit::Microseconds, "Standard deviation", "" },
-        { "shortest_rank", ColumnType::Int, Unit::None, "Waits least", "" },
-        { "shortest_duration", ColumnType::Duration, Unit::Microseconds, "Shortest", "" },
-        { "longest_duration", ColumnType::Duration, Unit::Microseconds, "Longest", "" },
-        { "latest_rank", ColumnType::Int, Unit::None, "Starts last", "" },
-        defined({ "start_skew", ColumnType::Duration, Unit::Microseconds, "Start skew", "" },
+        { .name = "name", .type = ColumnType::String, .title = "Collective", .text = TextKind::Name },
+        { "stream", ColumnType::Int, Unit::None, "Stream" },
+        { "step", ColumnType::Int, Unit::None, "Step" },
+        { "ranks", ColumnType::Int, Unit::Count, "Ranks" },
+        { "duration_std", ColumnType::Float, Unit::Microseconds, "Standard deviation" },
+        { "shortest_rank", ColumnType::Int, Unit::None, "Waits least" },
+        { "shortest_duration", ColumnType::Duration, Unit::Microseconds, "Shortest" },
+        { "longest_duration", ColumnType::Duration, Unit::Microseconds, "Longest" },
+        { "latest_rank", ColumnType::Int, Unit::None, "Starts last" },
+        defined({ "start_skew", ColumnType::Duration, Unit::Microseconds, "Start skew" },
             "From the first to the last start"),
-        defined({ "chosen", ColumnType::Int, Unit::None, "Chosen", "" }, "1: the candidates come from it"),
+        defined({ "chosen", ColumnType::Int, Unit::None, "Chosen" }, "1: the candidates come from it"),
     };
 }
 
@@ -394,11 +394,19 @@ AnalysisDescriptor stragglers()
     analysis.title = "Stragglers";
     analysis.question = "Which rank do the others wait for?";
     analysis.group = PanelGroup::Communication;
-    analysis.parameters = { { "profiler-steps", "Steps", "Steps to look at, as in 10-12, or all", ParameterType::String,
-                                std::string("all"), std::nullopt, std::nullopt, std::nullopt, {}, false,
-                                NamedThing::Step },
-        { "num-candidates", "Candidates", "Number of ranks to name", ParameterType::Int, std::int64_t { 2 },
-            std::nullopt, 1.0, 1e9, {}, false } };
+    analysis.parameters = { { .id = "profiler-steps",
+                                .title = "Steps",
+                                .help = "Steps to look at, as in 10-12, or all",
+                                .type = ParameterType::String,
+                                .defaultValue = std::string("all"),
+                                .names = NamedThing::Step },
+        { .id = "num-candidates",
+            .title = "Candidates",
+            .help = "Number of ranks to name",
+            .type = ParameterType::Int,
+            .defaultValue = std::int64_t { 2 },
+            .minimum = 1.0,
+            .maximum = 1e9 } };
     analysis.tables = { { "candidates", kCandidatesTitle, candidateColumns() },
         { "collectives", kCollectivesTitle, collectiveColumns() } };
     analysis.recordingOption = "one trace per rank, activities=[ProfilerActivity.CPU, ProfilerActivity.CUDA]";

@@ -38,27 +38,25 @@ std::vector<ColumnDescriptor> columns()
     std::vector<ColumnDescriptor> all = opColumnsOfHta(ColumnType::Duration);
     const std::vector<ColumnDescriptor> own {
         { "duration_change_pctg", ColumnType::Float, Unit::Percent, "More time", "% of the time in control" },
-        defined({ "control_mean", ColumnType::Float, Unit::Microseconds, "Control mean", "" },
+        defined({ "control_mean", ColumnType::Float, Unit::Microseconds, "Control mean" },
             "Mean of one call in the control"),
-        defined(
-            { "test_mean", ColumnType::Float, Unit::Microseconds, "Test mean", "" }, "Mean of one call in the test"),
-        defined(
-            { "mean_ratio", ColumnType::Float, Unit::Ratio, "Mean ratio", "" }, "Test to control, mean of one call"),
-        defined({ "control_per_step", ColumnType::Float, Unit::Microseconds, "Control per step", "" },
+        defined({ "test_mean", ColumnType::Float, Unit::Microseconds, "Test mean" }, "Mean of one call in the test"),
+        defined({ "mean_ratio", ColumnType::Float, Unit::Ratio, "Mean ratio" }, "Test to control, mean of one call"),
+        defined({ "control_per_step", ColumnType::Float, Unit::Microseconds, "Control per step" },
             "Time in the control per rank and step"),
-        defined({ "test_per_step", ColumnType::Float, Unit::Microseconds, "Test per step", "" },
+        defined({ "test_per_step", ColumnType::Float, Unit::Microseconds, "Test per step" },
             "Time in the test per rank and step"),
-        difference(defined({ "diff_per_step", ColumnType::Float, Unit::Microseconds, "More per step", "" },
+        difference(defined({ "diff_per_step", ColumnType::Float, Unit::Microseconds, "More per step" },
             "How much more time the test takes per rank and step")),
-        defined({ "control_step_std", ColumnType::Float, Unit::Microseconds, "Control deviation", "" },
+        defined({ "control_step_std", ColumnType::Float, Unit::Microseconds, "Control deviation" },
             "Standard deviation between the steps of the control"),
-        defined({ "test_step_std", ColumnType::Float, Unit::Microseconds, "Test deviation", "" },
+        defined({ "test_step_std", ColumnType::Float, Unit::Microseconds, "Test deviation" },
             "Standard deviation between the steps of the test"),
-        defined({ "p_value", ColumnType::Float, Unit::None, "p-value", "" },
+        defined({ "p_value", ColumnType::Float, Unit::None, "p-value" },
             "Chance of such a difference by accident (Welch's test)"),
-        defined({ "matched_by", ColumnType::String, Unit::None, "Joined by", "" },
+        defined({ "matched_by", ColumnType::String, Unit::None, "Joined by" },
             "How the other names were joined to this row"),
-        defined({ "other_names", ColumnType::List, Unit::None, "Other names", "" }, "Other names joined to this row"),
+        defined({ "other_names", ColumnType::List, Unit::None, "Other names" }, "Other names joined to this row"),
     };
     all.insert(all.end(), own.begin(), own.end());
     return readFirst({ "name", "diff_duration", "duration_change_pctg", "diff_counts" }, std::move(all));
@@ -402,8 +400,8 @@ std::vector<ParameterDescriptor> parameterDescriptors()
 {
     std::vector<ParameterDescriptor> all;
     const auto addText = [&all](const char* id, const char* title, const char* help) {
-        all.push_back({ id, title, help, ParameterType::String, std::string(), std::nullopt, std::nullopt, std::nullopt,
-            {}, false });
+        all.push_back(
+            { .id = id, .title = title, .help = help, .type = ParameterType::String, .defaultValue = std::string() });
         all.back().names = all.back().id.ends_with("-ranks") ? NamedThing::Rank : NamedThing::Step;
         all.back().namesInInput = all.back().id.starts_with(kSideNames[0]) ? 0 : 1;
     };
@@ -411,17 +409,25 @@ std::vector<ParameterDescriptor> parameterDescriptors()
     addText("test-ranks", "Test: ranks", "Ranks of the second trace; none: the lowest");
     addText("control-steps", "Control: steps", "Steps of the first trace, or all for the whole of it; none: the first");
     addText("test-steps", "Test: steps", "Steps of the second trace, or all for the whole of it; none: the first");
-    all.push_back({ "device-type", "Look at", "Ops of the host, work of the GPUs, or both", ParameterType::Choice,
-        std::string("all"), std::nullopt, std::nullopt, std::nullopt, { "all", "cpu", "gpu" }, false });
-    all.push_back({ "use-short-name", "Compare short names",
-        "Compare functions without their types, so that kernels of other builds meet", ParameterType::Bool, false,
-        std::nullopt, std::nullopt, std::nullopt, {}, false });
-    all.push_back({ "match", "Names that meet",
-        "Equal names; or also similar kernels that only one side has: by short name, by name but for sizes and "
-        "architecture, by the "
-        "ops that launch them, by their place in the call tree",
-        ParameterType::Choice, std::string(kEqual), std::nullopt, std::nullopt, std::nullopt, { kEqual, kSimilar },
-        false });
+    all.push_back({ .id = "device-type",
+        .title = "Look at",
+        .help = "Ops of the host, work of the GPUs, or both",
+        .type = ParameterType::Choice,
+        .defaultValue = std::string("all"),
+        .choices = { "all", "cpu", "gpu" } });
+    all.push_back({ .id = "use-short-name",
+        .title = "Compare short names",
+        .help = "Compare functions without their types, so that kernels of other builds meet",
+        .type = ParameterType::Bool,
+        .defaultValue = false });
+    all.push_back({ .id = "match",
+        .title = "Names that meet",
+        .help = "Equal names; or also similar kernels that only one side has: by short name, by name but for sizes and "
+                "architecture, by the "
+                "ops that launch them, by their place in the call tree",
+        .type = ParameterType::Choice,
+        .defaultValue = std::string(kEqual),
+        .choices = { kEqual, kSimilar } });
     return all;
 }
 

@@ -48,24 +48,24 @@ std::vector<ColumnDescriptor> launchColumns()
 {
     return readFirst({ "name", "launch_api", "cpu_duration", "gpu_duration", "launch_delay" },
         {
-            { "correlation", ColumnType::Int, Unit::None, "Correlation", "" },
-            { "cpu_duration", ColumnType::Duration, Unit::Microseconds, "Call", "" },
-            { "gpu_duration", ColumnType::Duration, Unit::Microseconds, "Work", "" },
-            { "launch_delay", ColumnType::Duration, Unit::Microseconds, "Launch delay", "" },
-            { "rank", ColumnType::Int, Unit::None, "Rank", "" },
-            { "launch_api", ColumnType::String, Unit::None, "Launched by", "" },
-            { "name", ColumnType::String, Unit::None, "GPU work", "", false, TextKind::Name },
-            { "device", ColumnType::Int, Unit::None, "Device", "" },
-            { "stream", ColumnType::Int, Unit::None, "Stream", "" },
-            { "ts", ColumnType::Time, Unit::Microseconds, "Call starts", "" },
-            defined({ "raw_delay", ColumnType::Duration, Unit::Microseconds, "Delay", "" },
+            { "correlation", ColumnType::Int, Unit::None, "Correlation" },
+            { "cpu_duration", ColumnType::Duration, Unit::Microseconds, "Call" },
+            { "gpu_duration", ColumnType::Duration, Unit::Microseconds, "Work" },
+            { "launch_delay", ColumnType::Duration, Unit::Microseconds, "Launch delay" },
+            { "rank", ColumnType::Int, Unit::None, "Rank" },
+            { "launch_api", ColumnType::String, Unit::None, "Launched by" },
+            { .name = "name", .type = ColumnType::String, .title = "GPU work", .text = TextKind::Name },
+            { "device", ColumnType::Int, Unit::None, "Device" },
+            { "stream", ColumnType::Int, Unit::None, "Stream" },
+            { "ts", ColumnType::Time, Unit::Microseconds, "Call starts" },
+            defined({ "raw_delay", ColumnType::Duration, Unit::Microseconds, "Delay" },
                 "From the end of the call to the start of the work; negative if that starts inside the call"),
-            defined({ "launch_to_start", ColumnType::Duration, Unit::Microseconds, "Start to start", "" },
+            defined({ "launch_to_start", ColumnType::Duration, Unit::Microseconds, "Start to start" },
                 "From the start of the call to the start of the work"),
-            defined({ "queue_wait", ColumnType::Duration, Unit::Microseconds, "Queue wait", "" },
+            defined({ "queue_wait", ColumnType::Duration, Unit::Microseconds, "Queue wait" },
                 "Part of the delay spent waiting for earlier work"),
-            defined({ "net_delay", ColumnType::Duration, Unit::Microseconds, "Net delay", "" },
-                "Delay without the queue wait"),
+            defined(
+                { "net_delay", ColumnType::Duration, Unit::Microseconds, "Net delay" }, "Delay without the queue wait"),
         });
 }
 
@@ -83,29 +83,28 @@ std::vector<ColumnDescriptor> launchColumns(LaunchGroup group)
 std::vector<ColumnDescriptor> summaryColumns()
 {
     return {
-        { "rank", ColumnType::Int, Unit::None, "Rank", "" },
-        { "launch_api", ColumnType::String, Unit::None, "Launched by", "" },
-        { "count", ColumnType::Int, Unit::Count, "Launches", "" },
-        { "calls", ColumnType::Int, Unit::Count, "Calls", "" },
-        mainFigure(defined(
-            { "cpu_duration", ColumnType::Duration, Unit::Microseconds, "Call time", "" }, "Time in the calls")),
+        { "rank", ColumnType::Int, Unit::None, "Rank" },
+        { "launch_api", ColumnType::String, Unit::None, "Launched by" },
+        { "count", ColumnType::Int, Unit::Count, "Launches" },
+        { "calls", ColumnType::Int, Unit::Count, "Calls" },
+        mainFigure(
+            defined({ "cpu_duration", ColumnType::Duration, Unit::Microseconds, "Call time" }, "Time in the calls")),
+        defined({ "gpu_duration", ColumnType::Duration, Unit::Microseconds, "GPU time" }, "Sum of the GPU activities"),
         defined(
-            { "gpu_duration", ColumnType::Duration, Unit::Microseconds, "GPU time", "" }, "Sum of the GPU activities"),
-        defined({ "launch_delay", ColumnType::Duration, Unit::Microseconds, "Launch delays", "" },
-            "Sum of the launch delays"),
-        defined({ "queue_wait", ColumnType::Duration, Unit::Microseconds, "Queue wait", "" },
+            { "launch_delay", ColumnType::Duration, Unit::Microseconds, "Launch delays" }, "Sum of the launch delays"),
+        defined({ "queue_wait", ColumnType::Duration, Unit::Microseconds, "Queue wait" },
             "Part of the launch delays spent waiting for earlier work"),
-        defined({ "net_delay", ColumnType::Duration, Unit::Microseconds, "Net delay", "" },
+        defined({ "net_delay", ColumnType::Duration, Unit::Microseconds, "Net delay" },
             "Launch delays without the queue wait"),
         defined({ "queue_wait_pctg", ColumnType::Float, Unit::Percent, "Queue wait", "% of the launch delays" },
             "Waiting for earlier work"),
-        { "mean_launch_delay", ColumnType::Float, Unit::Microseconds, "Mean launch delay", "" },
-        defined({ "mean_net_delay", ColumnType::Float, Unit::Microseconds, "Mean net delay", "" },
+        { "mean_launch_delay", ColumnType::Float, Unit::Microseconds, "Mean launch delay" },
+        defined({ "mean_net_delay", ColumnType::Float, Unit::Microseconds, "Mean net delay" },
             "Mean launch delay without the queue wait"),
-        defined({ "short_kernels", ColumnType::Int, Unit::Count, "Short work", "" },
+        defined({ "short_kernels", ColumnType::Int, Unit::Count, "Short work" },
             "GPU activities shorter than their launch call"),
-        { "runtime_outliers", ColumnType::Int, Unit::Count, "Long calls", "" },
-        { "delay_outliers", ColumnType::Int, Unit::Count, "Long delays", "" },
+        { "runtime_outliers", ColumnType::Int, Unit::Count, "Long calls" },
+        { "delay_outliers", ColumnType::Int, Unit::Count, "Long delays" },
     };
 }
 
@@ -432,15 +431,24 @@ Result<AnalysisResult> run(
 
 std::vector<ParameterDescriptor> parameterDescriptors()
 {
-    ParameterDescriptor delay { kLaunchDelayCutoff, "Long delay",
-        "Work that starts longer than this after the end of its call is an outlier", ParameterType::Duration,
-        std::int64_t { 100'000 }, std::nullopt, 0.0, std::nullopt, {}, false, NamedThing::None, true };
-    ParameterDescriptor memory { "include-memory-events", "Include copies and memsets",
-        "Also look at launches of copies and memsets", ParameterType::Bool, true, std::nullopt, std::nullopt,
-        std::nullopt, {}, false };
-    ParameterDescriptor api { "launch-api", "Launched by",
-        "Only launches by these calls, as the column launch_api names them; exact mode", ParameterType::StringList,
-        std::vector<std::string> {}, std::nullopt, std::nullopt, std::nullopt, {}, false, NamedThing::Call };
+    ParameterDescriptor delay { .id = kLaunchDelayCutoff,
+        .title = "Long delay",
+        .help = "Work that starts longer than this after the end of its call is an outlier",
+        .type = ParameterType::Duration,
+        .defaultValue = std::int64_t { 100'000 },
+        .minimum = 0.0,
+        .isThreshold = true };
+    ParameterDescriptor memory { .id = "include-memory-events",
+        .title = "Include copies and memsets",
+        .help = "Also look at launches of copies and memsets",
+        .type = ParameterType::Bool,
+        .defaultValue = true };
+    ParameterDescriptor api { .id = "launch-api",
+        .title = "Launched by",
+        .help = "Only launches by these calls, as the column launch_api names them; exact mode",
+        .type = ParameterType::StringList,
+        .defaultValue = std::vector<std::string> {},
+        .names = NamedThing::Call };
     return { launchRuntimeCutoffParameter(), delay, memory, api };
 }
 
@@ -448,9 +456,13 @@ std::vector<ParameterDescriptor> parameterDescriptors()
 
 ParameterDescriptor launchRuntimeCutoffParameter()
 {
-    return { kLaunchRuntimeCutoff, "Long call", "A call that takes longer than this is an outlier",
-        ParameterType::Duration, std::int64_t { 50'000 }, std::nullopt, 0.0, std::nullopt, {}, false, NamedThing::None,
-        true };
+    return { .id = kLaunchRuntimeCutoff,
+        .title = "Long call",
+        .help = "A call that takes longer than this is an outlier",
+        .type = ParameterType::Duration,
+        .defaultValue = std::int64_t { 50'000 },
+        .minimum = 0.0,
+        .isThreshold = true };
 }
 
 Table emptyLaunchTableOfHta(LaunchGroup group)

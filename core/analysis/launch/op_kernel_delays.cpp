@@ -24,16 +24,16 @@ constexpr const char* kTitle = "Which ops launch which kernels, and how late the
 std::vector<ColumnDescriptor> columns()
 {
     return {
-        { "aten_op_name", ColumnType::String, Unit::None, "Op", "" },
-        { "kernel_sequence", ColumnType::String, Unit::None, "Kernels", "", false, TextKind::Chain },
-        { "occurrence_count", ColumnType::Int, Unit::Count, "Times", "" },
-        defined({ "avg_aten_op_launch_delay", ColumnType::Float, Unit::Microseconds, "Op to launch", "" },
+        { "aten_op_name", ColumnType::String, Unit::None, "Op" },
+        { .name = "kernel_sequence", .type = ColumnType::String, .title = "Kernels", .text = TextKind::Chain },
+        { "occurrence_count", ColumnType::Int, Unit::Count, "Times" },
+        defined({ "avg_aten_op_launch_delay", ColumnType::Float, Unit::Microseconds, "Op to launch" },
             "Mean time from the op to its first launch"),
-        defined({ "avg_runtime_delay", ColumnType::Float, Unit::Microseconds, "Launch to kernel", "" },
+        defined({ "avg_runtime_delay", ColumnType::Float, Unit::Microseconds, "Launch to kernel" },
             "Mean time from a launch to its kernel"),
-        { "rank", ColumnType::Int, Unit::None, "Rank", "" },
-        { "kernels", ColumnType::Int, Unit::Count, "Kernels each time", "" },
-        defined({ "gpu_duration", ColumnType::Duration, Unit::Microseconds, "Kernel time", "" }, "Sum of the kernels"),
+        { "rank", ColumnType::Int, Unit::None, "Rank" },
+        { "kernels", ColumnType::Int, Unit::Count, "Kernels each time" },
+        defined({ "gpu_duration", ColumnType::Duration, Unit::Microseconds, "Kernel time" }, "Sum of the kernels"),
     };
 }
 
@@ -326,9 +326,12 @@ AnalysisDescriptor opKernelDelays()
     analysis.title = "Op to kernel delays";
     analysis.question = "How long does it take from an op to its kernels?";
     analysis.group = PanelGroup::HostAndLaunches;
-    analysis.parameters = { { "sort-by", "Sorted by", "Column to sort by, largest first", ParameterType::Choice,
-        std::string("occurrence_count"), std::nullopt, std::nullopt, std::nullopt,
-        { "occurrence_count", "avg_aten_op_launch_delay", "avg_runtime_delay" }, false } };
+    analysis.parameters = { { .id = "sort-by",
+        .title = "Sorted by",
+        .help = "Column to sort by, largest first",
+        .type = ParameterType::Choice,
+        .defaultValue = std::string("occurrence_count"),
+        .choices = { "occurrence_count", "avg_aten_op_launch_delay", "avg_runtime_delay" } } };
     analysis.tables = { { "sequences", kTitle, columns() } };
     analysis.recordingOption = kGpuRecordingOption;
     analysis.run = run;

@@ -25,15 +25,15 @@ constexpr const char* kBlockedTitle = "How long queues are full";
 
 std::vector<ColumnDescriptor> withDevice(std::vector<ColumnDescriptor> columns)
 {
-    columns.push_back({ "device", ColumnType::Int, Unit::None, "Device", "" });
+    columns.push_back({ "device", ColumnType::Int, Unit::None, "Device" });
     return columns;
 }
 
 std::vector<ColumnDescriptor> summaryColumns()
 {
     std::vector<ColumnDescriptor> all = withDevice(queueSummaryColumnsOfHta());
-    all.push_back({ "time_weighted_mean", ColumnType::Float, Unit::Count, "Mean over time", "" });
-    all.push_back({ "launches", ColumnType::Int, Unit::Count, "Launched work", "" });
+    all.push_back({ "time_weighted_mean", ColumnType::Float, Unit::Count, "Mean over time" });
+    all.push_back({ "launches", ColumnType::Int, Unit::Count, "Launched work" });
     return all;
 }
 
@@ -51,7 +51,7 @@ std::vector<ColumnDescriptor> blockedColumns()
 {
     std::vector<ColumnDescriptor> all = withDevice(queueBlockedColumnsOfHta());
     all[2].type = ColumnType::Duration;
-    all.push_back({ "max_queue_length", ColumnType::Int, Unit::Count, "Longest", "" });
+    all.push_back({ "max_queue_length", ColumnType::Int, Unit::Count, "Longest" });
     return all;
 }
 
@@ -380,11 +380,20 @@ Result<AnalysisResult> run(
 
 std::vector<ParameterDescriptor> parameterDescriptors()
 {
-    ParameterDescriptor limit { "max-queue-length", "Full at", "Length from which a queue counts as full",
-        ParameterType::Int, std::int64_t { 1000 }, ParameterValue { std::int64_t { 1024 } }, 1.0, 1e9, {}, false };
-    ParameterDescriptor until { "queued-until", "Queued until",
-        "start: work waits until it starts, as in HTA; end: until it has finished (exact mode)", ParameterType::Choice,
-        std::string("start"), std::nullopt, std::nullopt, std::nullopt, { "start", "end" }, false };
+    ParameterDescriptor limit { .id = "max-queue-length",
+        .title = "Full at",
+        .help = "Length from which a queue counts as full",
+        .type = ParameterType::Int,
+        .defaultValue = std::int64_t { 1000 },
+        .htaDefault = ParameterValue { std::int64_t { 1024 } },
+        .minimum = 1.0,
+        .maximum = 1e9 };
+    ParameterDescriptor until { .id = "queued-until",
+        .title = "Queued until",
+        .help = "start: work waits until it starts, as in HTA; end: until it has finished (exact mode)",
+        .type = ParameterType::Choice,
+        .defaultValue = std::string("start"),
+        .choices = { "start", "end" } };
     return { limit, until };
 }
 
@@ -393,8 +402,8 @@ std::vector<ParameterDescriptor> parameterDescriptors()
 std::vector<ColumnDescriptor> queueSummaryColumnsOfHta()
 {
     std::vector<ColumnDescriptor> all {
-        { "rank", ColumnType::Int, Unit::None, "Rank", "" },
-        { "stream", ColumnType::Int, Unit::None, "Stream", "" },
+        { "rank", ColumnType::Int, Unit::None, "Rank" },
+        { "stream", ColumnType::Int, Unit::None, "Stream" },
     };
     for (ColumnDescriptor& column : pointStatisticsColumns(Unit::Count))
         all.push_back(std::move(column));
@@ -404,24 +413,24 @@ std::vector<ColumnDescriptor> queueSummaryColumnsOfHta()
 std::vector<ColumnDescriptor> queueSeriesColumnsOfHta()
 {
     return {
-        { "index", ColumnType::Int, Unit::None, "Event", "" },
-        { "ts", ColumnType::Float, Unit::Microseconds, "Time", "" },
-        { "pid", ColumnType::String, Unit::None, "Process", "" },
-        { "tid", ColumnType::String, Unit::None, "Thread", "" },
-        { "stream", ColumnType::Int, Unit::None, "Stream", "" },
-        { "queue_length", ColumnType::Int, Unit::Count, "Queue length", "" },
-        { "rank", ColumnType::Int, Unit::None, "Rank", "" },
+        { "index", ColumnType::Int, Unit::None, "Event" },
+        { "ts", ColumnType::Float, Unit::Microseconds, "Time" },
+        { "pid", ColumnType::String, Unit::None, "Process" },
+        { "tid", ColumnType::String, Unit::None, "Thread" },
+        { "stream", ColumnType::Int, Unit::None, "Stream" },
+        { "queue_length", ColumnType::Int, Unit::Count, "Queue length" },
+        { "rank", ColumnType::Int, Unit::None, "Rank" },
     };
 }
 
 std::vector<ColumnDescriptor> queueBlockedColumnsOfHta()
 {
     return {
-        { "rank", ColumnType::Int, Unit::None, "Rank", "" },
-        { "stream", ColumnType::Int, Unit::None, "Stream", "" },
-        defined({ "duration_at_max_queue_length", ColumnType::Float, Unit::Microseconds, "Full for", "" },
+        { "rank", ColumnType::Int, Unit::None, "Rank" },
+        { "stream", ColumnType::Int, Unit::None, "Stream" },
+        defined({ "duration_at_max_queue_length", ColumnType::Float, Unit::Microseconds, "Full for" },
             "Time at a full queue"),
-        defined({ "relative_duration_at_max_queue_length", ColumnType::Float, Unit::Ratio, "Full share", "" },
+        defined({ "relative_duration_at_max_queue_length", ColumnType::Float, Unit::Ratio, "Full share" },
             "Share of the time in view at a full queue"),
     };
 }

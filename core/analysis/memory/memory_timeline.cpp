@@ -27,7 +27,7 @@ Columns categoryColumns()
 {
     Columns all;
     for (const std::string_view category : kMemoryCategories)
-        all.push_back({ std::string(category), ColumnType::Int, Unit::Bytes, "", "" });
+        all.push_back({ std::string(category), ColumnType::Int, Unit::Bytes, "" });
     return all;
 }
 
@@ -45,14 +45,14 @@ Columns seriesColumns(Source source)
 {
     return joined(source,
         {
-            { "rank", ColumnType::Int, Unit::None, "Rank", "" },
-            { "device", ColumnType::String, Unit::None, "Device", "" },
-            { "ts", ColumnType::Time, Unit::Microseconds, "Time", "" },
-            { "allocated", ColumnType::Int, Unit::Bytes, "In use", "" },
+            { "rank", ColumnType::Int, Unit::None, "Rank" },
+            { "device", ColumnType::String, Unit::None, "Device" },
+            { "ts", ColumnType::Time, Unit::Microseconds, "Time" },
+            { "allocated", ColumnType::Int, Unit::Bytes, "In use" },
         },
         {
-            { "reserved", ColumnType::Int, Unit::Bytes, "Reserved", "" },
-            { "delta", ColumnType::Int, Unit::Bytes, "Change", "" },
+            { "reserved", ColumnType::Int, Unit::Bytes, "Reserved" },
+            { "delta", ColumnType::Int, Unit::Bytes, "Change" },
         });
 }
 
@@ -60,21 +60,21 @@ Columns peakColumns(Source source)
 {
     return joined(source,
         {
-            { "rank", ColumnType::Int, Unit::None, "Rank", "" },
-            { "device", ColumnType::String, Unit::None, "Device", "" },
-            defined({ "ts", ColumnType::Time, Unit::Microseconds, "Peak at", "" }, "Time of the peak"),
-            defined({ "allocated", ColumnType::Int, Unit::Bytes, "Allocated", "" }, "In use at the peak"),
-            { "allocations", ColumnType::Int, Unit::Count, "Allocations", "" },
-            { "releases", ColumnType::Int, Unit::Count, "Releases", "" },
+            { "rank", ColumnType::Int, Unit::None, "Rank" },
+            { "device", ColumnType::String, Unit::None, "Device" },
+            defined({ "ts", ColumnType::Time, Unit::Microseconds, "Peak at" }, "Time of the peak"),
+            defined({ "allocated", ColumnType::Int, Unit::Bytes, "Allocated" }, "In use at the peak"),
+            { "allocations", ColumnType::Int, Unit::Count, "Allocations" },
+            { "releases", ColumnType::Int, Unit::Count, "Releases" },
         },
         {
-            defined({ "reserved", ColumnType::Int, Unit::Bytes, "Reserved", "" }, "Reserved at the peak"),
+            defined({ "reserved", ColumnType::Int, Unit::Bytes, "Reserved" }, "Reserved at the peak"),
             defined({ "fragmentation_pctg", ColumnType::Float, Unit::Percent, "Fragmentation",
                         "% of the memory reserved at the peak" },
                 "Reserved and not in use"),
-            { "peak_reserved", ColumnType::Int, Unit::Bytes, "Most reserved", "" },
-            defined({ "op", ColumnType::String, Unit::None, "Op", "" }, "Op at the peak"),
-            { "op_stack", ColumnType::List, Unit::None, "Ops around it", "" },
+            { "peak_reserved", ColumnType::Int, Unit::Bytes, "Most reserved" },
+            defined({ "op", ColumnType::String, Unit::None, "Op" }, "Op at the peak"),
+            { "op_stack", ColumnType::List, Unit::None, "Ops around it" },
         });
 }
 

@@ -26,15 +26,14 @@ constexpr const char* kInView = "% of GPU time in view";
 std::vector<ColumnDescriptor> findingColumns()
 {
     return {
-        { "finding", ColumnType::String, Unit::None, "Finding", "", false, TextKind::Sentence, -2 },
-        { "figure", ColumnType::Duration, Unit::Microseconds, "Time at stake", "" },
-        { "unit", ColumnType::String, Unit::None, "Unit", "", true },
+        { .name = "finding", .type = ColumnType::String, .title = "Finding", .text = TextKind::Sentence, .place = -2 },
+        { "figure", ColumnType::Duration, Unit::Microseconds, "Time at stake" },
+        { .name = "unit", .type = ColumnType::String, .title = "Unit", .isInFilesOnly = true },
         { "share_pctg", ColumnType::Float, Unit::Percent, "Share", "% of what the next column names" },
-        { "share_of", ColumnType::String, Unit::None, "Of", "" },
-        { "rank", ColumnType::Int, Unit::None, "Rank", "" },
-        { kAnalysisColumn, ColumnType::String, Unit::None, "Shown by", "", false, TextKind::Plain,
-            -1 }, // the way to more
-        { "kind", ColumnType::String, Unit::None, "Kind", "" },
+        { "share_of", ColumnType::String, Unit::None, "Of" },
+        { "rank", ColumnType::Int, Unit::None, "Rank" },
+        { .name = kAnalysisColumn, .type = ColumnType::String, .title = "Shown by", .place = -1 }, // the way to more
+        { "kind", ColumnType::String, Unit::None, "Kind" },
     };
 }
 
@@ -46,8 +45,8 @@ constexpr std::size_t kHidden = kFirstIdle + kIdleColumns.size();
 std::vector<ColumnDescriptor> splitColumns()
 {
     std::vector<ColumnDescriptor> all {
-        { "rank", ColumnType::Int, Unit::None, "Rank", "" },
-        defined({ "time", ColumnType::Duration, Unit::Microseconds, "GPU time", "" },
+        { "rank", ColumnType::Int, Unit::None, "Rank" },
+        defined({ "time", ColumnType::Duration, Unit::Microseconds, "GPU time" },
             "From the first to the last GPU work in view"),
     };
     for (const PartColumn& part : kBusyColumns)
@@ -55,7 +54,7 @@ std::vector<ColumnDescriptor> splitColumns()
     all.push_back(columnOf(kOtherStepsColumn));
     for (const PartColumn& part : kIdleColumns)
         all.push_back(columnOf(part));
-    all.push_back({ "comm_hidden", ColumnType::Duration, Unit::Microseconds, "Communication beside compute", "" });
+    all.push_back({ "comm_hidden", ColumnType::Duration, Unit::Microseconds, "Communication beside compute" });
     all.push_back({ "busy_pctg", ColumnType::Float, Unit::Percent, "Busy", kInView });
     all.push_back({ "compute_pctg", ColumnType::Float, Unit::Percent, "Compute", kInView });
     return all;
@@ -317,14 +316,30 @@ std::vector<ParameterDescriptor> parameterDescriptors()
 {
     const FindingThresholds usual;
     const auto share = [](const char* id, const char* title, const char* help, double value) {
-        return ParameterDescriptor { id, title, help, ParameterType::Double, value, std::nullopt, 0.0, 1.0, {}, false,
-            NamedThing::None, true };
+        return ParameterDescriptor { .id = id,
+            .title = title,
+            .help = help,
+            .type = ParameterType::Double,
+            .defaultValue = value,
+            .minimum = 0.0,
+            .maximum = 1.0,
+            .isThreshold = true };
     };
-    ParameterDescriptor time { "least-time", "Least time at stake", "Less at stake than this is no finding",
-        ParameterType::Duration, usual.smallTime, std::nullopt, 0.0, std::nullopt, {}, false, NamedThing::None, true };
-    ParameterDescriptor slow { "slow-step", "Slow step, beyond the median",
-        "A step that takes this share more than the median one is slow", ParameterType::Double, usual.slowStep,
-        std::nullopt, 0.0, 100.0, {}, false, NamedThing::None, true };
+    ParameterDescriptor time { .id = "least-time",
+        .title = "Least time at stake",
+        .help = "Less at stake than this is no finding",
+        .type = ParameterType::Duration,
+        .defaultValue = usual.smallTime,
+        .minimum = 0.0,
+        .isThreshold = true };
+    ParameterDescriptor slow { .id = "slow-step",
+        .title = "Slow step, beyond the median",
+        .help = "A step that takes this share more than the median one is slow",
+        .type = ParameterType::Double,
+        .defaultValue = usual.slowStep,
+        .minimum = 0.0,
+        .maximum = 100.0,
+        .isThreshold = true };
     return {
         share("least-share", "Least share at stake", "A smaller share of the time at stake than this is no finding",
             usual.smallShare),

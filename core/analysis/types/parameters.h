@@ -39,10 +39,10 @@ struct ParameterDescriptor {
     std::string help;  ///< one sentence
     ParameterType type = ParameterType::Int;
     ParameterValue defaultValue;
-    std::optional<ParameterValue> htaDefault; ///< where HTA's default differs
-    std::optional<double> minimum;            ///< inclusive; Duration: ns
-    std::optional<double> maximum;
-    std::vector<std::string> choices; ///< Choice
+    std::optional<ParameterValue> htaDefault {}; ///< where HTA's default differs
+    std::optional<double> minimum {};            ///< inclusive; Duration: ns
+    std::optional<double> maximum {};
+    std::vector<std::string> choices {}; ///< Choice
     bool htaOnly = false;
     NamedThing names = NamedThing::None;
     /// Says from where on something counts (as a finding, a warning, an outlier, a cause): what a person sets once, for

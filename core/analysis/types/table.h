@@ -66,8 +66,8 @@ struct ColumnDescriptor {
     std::string name; ///< the contract: HTA's column name where HTA has the column
     ColumnType type = ColumnType::String;
     Unit unit = Unit::None;
-    std::string title;          ///< for people, at most three words: "Idle time"; "" means `name`
-    std::string denominator;    ///< of a percentage: "% of busy", ...; "" for others
+    std::string title {};       ///< for people, at most three words: "Idle time"; "" means `name`
+    std::string denominator {}; ///< of a percentage: "% of busy", ...; "" for others
     bool isInFilesOnly = false; ///< a screen says it in another way, as the unit of a column in its header
     TextKind text = TextKind::Plain;
     /// On a screen, columns with a lower place stand further to the left: what is read first. Files keep the order.
@@ -76,7 +76,7 @@ struct ColumnDescriptor {
     bool isDifference = false; ///< see difference()
     TreeRole treeRole = TreeRole::None;
     std::string
-        definition = {}; ///< for people, where the title alone leaves a question: "Mean of one call in the control"
+        definition {}; ///< for people, where the title alone leaves a question: "Mean of one call in the control"
 };
 
 /// `column` with what its title, two or three words, leaves open: tool tips and lists of columns say it.

@@ -83,29 +83,29 @@ void append(std::vector<Cell>& cells, std::span<const ConstantColumn> constants)
 Columns columnsFor(const std::vector<std::string>& counters)
 {
     Columns all {
-        { "index", ColumnType::Int, Unit::None, "Event", "" },
-        { "cat", ColumnType::String, Unit::None, "Category", "" },
-        { "name", ColumnType::String, Unit::None, "Kernel", "" },
-        { "pid", ColumnType::String, Unit::None, "Process", "" },
-        { "tid", ColumnType::String, Unit::None, "Thread", "" },
-        { "ts", ColumnType::Float, Unit::Microseconds, "Start", "" },
-        { "dur", ColumnType::Float, Unit::Microseconds, "Duration", "" },
-        { "stream", ColumnType::Int, Unit::None, "Stream", "" },
-        { "correlation", ColumnType::Int, Unit::None, "Correlation", "" },
+        { "index", ColumnType::Int, Unit::None, "Event" },
+        { "cat", ColumnType::String, Unit::None, "Category" },
+        { "name", ColumnType::String, Unit::None, "Kernel" },
+        { "pid", ColumnType::String, Unit::None, "Process" },
+        { "tid", ColumnType::String, Unit::None, "Thread" },
+        { "ts", ColumnType::Float, Unit::Microseconds, "Start" },
+        { "dur", ColumnType::Float, Unit::Microseconds, "Duration" },
+        { "stream", ColumnType::Int, Unit::None, "Stream" },
+        { "correlation", ColumnType::Int, Unit::None, "Correlation" },
     };
     append(all, kArgColumns);
     for (const std::string& counter : counters)
-        all.push_back({ counter, ColumnType::Float, Unit::None, "", "" });
-    all.push_back({ "index_correlation", ColumnType::Int, Unit::None, "", "" });
-    all.push_back({ "iteration", ColumnType::Int, Unit::None, "", "" });
-    all.push_back({ "end", ColumnType::Float, Unit::Microseconds, "", "" });
+        all.push_back({ counter, ColumnType::Float, Unit::None, "" });
+    all.push_back({ "index_correlation", ColumnType::Int, Unit::None, "" });
+    all.push_back({ "iteration", ColumnType::Int, Unit::None, "" });
+    all.push_back({ "end", ColumnType::Float, Unit::Microseconds, "" });
     append(all, kCallGraphColumns);
-    all.push_back({ "index_runtime", ColumnType::Int, Unit::None, "Launch event", "" });
+    all.push_back({ "index_runtime", ColumnType::Int, Unit::None, "Launch event" });
     all.push_back(defined(
-        { "op_stack", ColumnType::List, Unit::None, "Ops around", "" }, "Ops around the launch, the outermost first"));
-    all.push_back({ "top_level_op", ColumnType::String, Unit::None, "Outermost op", "" });
-    all.push_back({ "bottom_level_op", ColumnType::String, Unit::None, "Innermost op", "" });
-    all.push_back({ "rank", ColumnType::Int, Unit::None, "Rank", "" });
+        { "op_stack", ColumnType::List, Unit::None, "Ops around" }, "Ops around the launch, the outermost first"));
+    all.push_back({ "top_level_op", ColumnType::String, Unit::None, "Outermost op" });
+    all.push_back({ "bottom_level_op", ColumnType::String, Unit::None, "Innermost op" });
+    all.push_back({ "rank", ColumnType::Int, Unit::None, "Rank" });
     return all;
 }
 

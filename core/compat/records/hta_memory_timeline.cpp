@@ -13,11 +13,10 @@ namespace kinetoscope::compat {
 Result<AnalysisResult> runMemoryTimeline(
     std::span<const AnalysisInput> inputs, const Parameters&, const AnalysisContext&)
 {
-    std::vector<ColumnDescriptor> columns { { "t", ColumnType::Int, Unit::None, "Time, ns", "" } };
+    std::vector<ColumnDescriptor> columns { { "t", ColumnType::Int, Unit::None, "Time, ns" } };
     for (std::size_t i = 0; i < kMemoryCategories.size(); ++i)
-        columns.push_back(
-            { "c" + std::to_string(i), ColumnType::Int, Unit::Bytes, std::string(kMemoryCategories[i]), "" });
-    columns.push_back({ "rank", ColumnType::Int, Unit::None, "Rank", "" });
+        columns.push_back({ "c" + std::to_string(i), ColumnType::Int, Unit::Bytes, std::string(kMemoryCategories[i]) });
+    columns.push_back({ "rank", ColumnType::Int, Unit::None, "Rank" });
     Table series("series", kMemorySeriesTitle, std::move(columns));
     for (const RankTrace& rank : inputs[0].traces->ranks()) {
         if (!hasRank(inputs[0].scope, rank.rank))

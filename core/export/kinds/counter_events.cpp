@@ -290,7 +290,7 @@ Result<std::unique_ptr<RankExport>> prepare(const ExportInput& input, std::size_
 
 ParameterDescriptor flag(const char* id, const char* title, const char* help, bool isOn)
 {
-    return { id, title, help, ParameterType::Bool, isOn, std::nullopt, std::nullopt, std::nullopt, {}, false };
+    return { .id = id, .title = title, .help = help, .type = ParameterType::Bool, .defaultValue = isOn };
 }
 
 } // namespace

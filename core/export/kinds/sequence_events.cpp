@@ -336,8 +336,12 @@ ExportDescriptor sequenceExport()
     }
     const auto flag = [&kind](const char* id, const char* title, const char* help, bool isOn,
                           std::optional<ParameterValue> htaDefault = {}) {
-        kind.parameters.push_back({ id, title, help, ParameterType::Bool, isOn, std::move(htaDefault), std::nullopt,
-            std::nullopt, {}, false });
+        kind.parameters.push_back({ .id = id,
+            .title = title,
+            .help = help,
+            .type = ParameterType::Bool,
+            .defaultValue = isOn,
+            .htaDefault = std::move(htaDefault) });
     };
     flag("patterns", "Mark the events", "Write the patterns of an event and their counts into its args", true);
     flag("compress", "Compress other events",

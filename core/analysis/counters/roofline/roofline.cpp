@@ -70,29 +70,29 @@ std::string teraflopsText(double gigaflops)
 std::vector<ColumnDescriptor> rooflineColumns()
 {
     return {
-        { "name", ColumnType::String, Unit::None, "Kernel", "", false, TextKind::Name },
-        { "rank", ColumnType::Int, Unit::None, "Rank", "" },
-        { "ranges", ColumnType::Int, Unit::Count, "Times counted", "" },
-        mainFigure({ "time", ColumnType::Duration, Unit::Microseconds, "GPU time", "" }),
-        { "flops", ColumnType::Float, Unit::Count, "Floating-point operations", "" },
-        { "dram_bytes", ColumnType::Float, Unit::Bytes, "Memory traffic", "" },
-        { "arithmetic_intensity", ColumnType::Float, Unit::FlopsPerByte, "Operations a byte", "" },
-        { "gflops_per_second", ColumnType::Float, Unit::GigaflopsPerSecond, "Achieved rate", "" },
-        defined({ "roof", ColumnType::Float, Unit::GigaflopsPerSecond, "Roof", "" }, "Highest rate at this intensity"),
+        { .name = "name", .type = ColumnType::String, .title = "Kernel", .text = TextKind::Name },
+        { "rank", ColumnType::Int, Unit::None, "Rank" },
+        { "ranges", ColumnType::Int, Unit::Count, "Times counted" },
+        mainFigure({ "time", ColumnType::Duration, Unit::Microseconds, "GPU time" }),
+        { "flops", ColumnType::Float, Unit::Count, "Floating-point operations" },
+        { "dram_bytes", ColumnType::Float, Unit::Bytes, "Memory traffic" },
+        { "arithmetic_intensity", ColumnType::Float, Unit::FlopsPerByte, "Operations a byte" },
+        { "gflops_per_second", ColumnType::Float, Unit::GigaflopsPerSecond, "Achieved rate" },
+        defined({ "roof", ColumnType::Float, Unit::GigaflopsPerSecond, "Roof" }, "Highest rate at this intensity"),
         { "roof_pctg", ColumnType::Float, Unit::Percent, "Achieved share", "% of the highest rate" },
-        { "limited_by", ColumnType::String, Unit::None, "Limited by", "" },
-        { "short_name", ColumnType::String, Unit::None, "Short name", "", true },
+        { "limited_by", ColumnType::String, Unit::None, "Limited by" },
+        { .name = "short_name", .type = ColumnType::String, .title = "Short name", .isInFilesOnly = true },
     };
 }
 
 std::vector<ColumnDescriptor> roofsColumns()
 {
     return {
-        { "device", ColumnType::String, Unit::None, "GPU", "" },
-        { "roof", ColumnType::String, Unit::None, "Limit", "" },
-        { "gflops_per_second", ColumnType::Float, Unit::GigaflopsPerSecond, "Peak rate", "" },
-        { "bandwidth", ColumnType::Float, Unit::GigabytesPerSecond, "Peak bandwidth", "" },
-        { "source", ColumnType::String, Unit::None, "Source", "" },
+        { "device", ColumnType::String, Unit::None, "GPU" },
+        { "roof", ColumnType::String, Unit::None, "Limit" },
+        { "gflops_per_second", ColumnType::Float, Unit::GigaflopsPerSecond, "Peak rate" },
+        { "bandwidth", ColumnType::Float, Unit::GigabytesPerSecond, "Peak bandwidth" },
+        { "source", ColumnType::String, Unit::None, "Source" },
     };
 }
 

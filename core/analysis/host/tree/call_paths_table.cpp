@@ -41,21 +41,21 @@ std::vector<ColumnDescriptor> columns()
         return column;
     };
     return {
-        first({ "rank", ColumnType::Int, Unit::None, "Rank", "" }, -1),
-        inFiles(inTree({ "index", ColumnType::Int, Unit::None, "Row", "" }, TreeRole::Row)),
-        first(inTree({ "name", ColumnType::String, Unit::None, "Name", "" }, TreeRole::Label), -2),
-        inFiles(inTree(defined({ "parent", ColumnType::Int, Unit::None, "Parent", "" }, "Row around it; -1: none"),
-            TreeRole::Parent)),
-        inFiles({ "depth", ColumnType::Int, Unit::None, "Depth", "" }),
-        first({ "kind", ColumnType::String, Unit::None, "Kind", "" }, 1),
-        first({ "pid", ColumnType::String, Unit::None, "Process", "" }, 1),
-        first({ "tid", ColumnType::String, Unit::None, "Thread", "" }, 1),
-        { "count", ColumnType::Int, Unit::Count, "Calls", "" },
-        { "dur", ColumnType::Duration, Unit::Microseconds, "Host time", "" },
-        { "self_time", ColumnType::Duration, Unit::Microseconds, "Host self time", "" },
+        first({ "rank", ColumnType::Int, Unit::None, "Rank" }, -1),
+        inFiles(inTree({ "index", ColumnType::Int, Unit::None, "Row" }, TreeRole::Row)),
+        first(inTree({ "name", ColumnType::String, Unit::None, "Name" }, TreeRole::Label), -2),
+        inFiles(inTree(
+            defined({ "parent", ColumnType::Int, Unit::None, "Parent" }, "Row around it; -1: none"), TreeRole::Parent)),
+        inFiles({ "depth", ColumnType::Int, Unit::None, "Depth" }),
+        first({ "kind", ColumnType::String, Unit::None, "Kind" }, 1),
+        first({ "pid", ColumnType::String, Unit::None, "Process" }, 1),
+        first({ "tid", ColumnType::String, Unit::None, "Thread" }, 1),
+        { "count", ColumnType::Int, Unit::Count, "Calls" },
+        { "dur", ColumnType::Duration, Unit::Microseconds, "Host time" },
+        { "self_time", ColumnType::Duration, Unit::Microseconds, "Host self time" },
         // Threads that only wait have the most host time.
-        mainFigure({ "kernel_dur_sum", ColumnType::Duration, Unit::Microseconds, "GPU work launched", "" }),
-        defined({ "num_kernels", ColumnType::Int, Unit::Count, "GPU activities", "" }, "Kernels, copies, memory sets"),
+        mainFigure({ "kernel_dur_sum", ColumnType::Duration, Unit::Microseconds, "GPU work launched" }),
+        defined({ "num_kernels", ColumnType::Int, Unit::Count, "GPU activities" }, "Kernels, copies, memory sets"),
     };
 }
 

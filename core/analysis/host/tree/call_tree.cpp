@@ -43,28 +43,28 @@ enum class Column : std::uint8_t {
 std::vector<ColumnDescriptor> columns()
 {
     return {
-        { "rank", ColumnType::Int, Unit::None, "Rank", "" },
-        { "index", ColumnType::Int, Unit::None, "Event", "" },
-        { "name", ColumnType::String, Unit::None, "Name", "" },
-        defined({ "parent", ColumnType::Int, Unit::None, "Parent", "" }, "Event around it; -1: none"),
-        { "depth", ColumnType::Int, Unit::Count, "Depth", "" },
-        { "height", ColumnType::Int, Unit::Count, "Height", "" },
-        defined({ "num_kernels", ColumnType::Int, Unit::Count, "GPU activities", "" }, "Kernels, copies, memory sets"),
-        defined({ "kernel_dur_sum", ColumnType::Duration, Unit::Microseconds, "GPU time", "" },
-            "Sum of the GPU activities"),
-        { "first_kernel_start", ColumnType::Time, Unit::Microseconds, "GPU work starts", "" },
-        { "last_kernel_end", ColumnType::Time, Unit::Microseconds, "GPU work ends", "" },
-        defined({ "kernel_span", ColumnType::Duration, Unit::Microseconds, "GPU span", "" },
+        { "rank", ColumnType::Int, Unit::None, "Rank" },
+        { "index", ColumnType::Int, Unit::None, "Event" },
+        { "name", ColumnType::String, Unit::None, "Name" },
+        defined({ "parent", ColumnType::Int, Unit::None, "Parent" }, "Event around it; -1: none"),
+        { "depth", ColumnType::Int, Unit::Count, "Depth" },
+        { "height", ColumnType::Int, Unit::Count, "Height" },
+        defined({ "num_kernels", ColumnType::Int, Unit::Count, "GPU activities" }, "Kernels, copies, memory sets"),
+        defined(
+            { "kernel_dur_sum", ColumnType::Duration, Unit::Microseconds, "GPU time" }, "Sum of the GPU activities"),
+        { "first_kernel_start", ColumnType::Time, Unit::Microseconds, "GPU work starts" },
+        { "last_kernel_end", ColumnType::Time, Unit::Microseconds, "GPU work ends" },
+        defined({ "kernel_span", ColumnType::Duration, Unit::Microseconds, "GPU span" },
             "From the first start to the last end of the GPU activities"),
-        { "kind", ColumnType::String, Unit::None, "Kind", "" },
-        { "pid", ColumnType::String, Unit::None, "Process", "" },
-        { "tid", ColumnType::String, Unit::None, "Thread", "" },
-        { "ts", ColumnType::Time, Unit::Microseconds, "Start", "" },
-        { "dur", ColumnType::Duration, Unit::Microseconds, "Duration", "" },
-        defined({ "self_time", ColumnType::Duration, Unit::Microseconds, "Self time", "" }, "Outside of nested ones"),
-        { "note", ColumnType::String, Unit::None, "Note", "" },
-        defined({ "fwdbwd", ColumnType::Int, Unit::None, "Pass", "" }, "0: forward, 1: backward"),
-        defined({ "fwdbwd_index", ColumnType::Int, Unit::None, "Other pass", "" }, "Event of the other pass"),
+        { "kind", ColumnType::String, Unit::None, "Kind" },
+        { "pid", ColumnType::String, Unit::None, "Process" },
+        { "tid", ColumnType::String, Unit::None, "Thread" },
+        { "ts", ColumnType::Time, Unit::Microseconds, "Start" },
+        { "dur", ColumnType::Duration, Unit::Microseconds, "Duration" },
+        defined({ "self_time", ColumnType::Duration, Unit::Microseconds, "Self time" }, "Outside of nested ones"),
+        { "note", ColumnType::String, Unit::None, "Note" },
+        defined({ "fwdbwd", ColumnType::Int, Unit::None, "Pass" }, "0: forward, 1: backward"),
+        defined({ "fwdbwd_index", ColumnType::Int, Unit::None, "Other pass" }, "Event of the other pass"),
     };
 }
 
@@ -365,9 +365,12 @@ AnalysisDescriptor callTree()
     analysis.question = "What calls what, and how much GPU work does it cause?";
     analysis.group = PanelGroup::HostAndLaunches;
     analysis.parameters = { hostKindsParameter({ "ops", "annotations", "calls", "python" }),
-        { "join-backward", "Join the backward pass",
-            "Calls of the backward thread hang below the ## backward ## of the main thread around them, or its step",
-            ParameterType::Bool, true, std::nullopt, std::nullopt, std::nullopt, {}, false } };
+        { .id = "join-backward",
+            .title = "Join the backward pass",
+            .help = "Calls of the backward thread hang below the ## backward ## of the main thread around them, or its "
+                    "step",
+            .type = ParameterType::Bool,
+            .defaultValue = true } };
     analysis.tables = { { "ops", kTitle, columns() }, callPathsDescriptor() };
     analysis.recordingOption = "activities=[ProfilerActivity.CPU, ProfilerActivity.CUDA], with_stack=True";
     analysis.run = run;
