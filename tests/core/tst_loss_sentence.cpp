@@ -44,6 +44,8 @@ void TestLossSentence::namesWhatWasLost_data()
         "read.");
     add("members", Problem::LimitReached, "gzip members", 0,
         "The limit of gzip members in one file stopped the load after 67.1 MB of text; what follows was not read.");
+    add("another limit", Problem::LimitReached, "more than 100000 tracks: further ones share one of each kind", 0,
+        "more than 100000 tracks: further ones share one of each kind.");
     add("no loss", Problem::ExtraComma, "", 0, "");
 }
 

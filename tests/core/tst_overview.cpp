@@ -25,6 +25,7 @@ private slots:
     void figuresAreThoseOfTheAnalyses();
     void eachKindIsFound_data();
     void eachKindIsFound();
+    void waitingWorkIsNotSpedUp();
     void launchesOfATrimmedTraceAreNoTimeOutside();
     void noNanosecondIsClaimedTwice();
     void aSynchronisationExplainsNoLongGap();
@@ -227,6 +228,18 @@ void TestOverview::eachKindIsFound()
     const auto result = runOn(inputOf({ text.toStdString() }), "overview");
     KT_VERIFY_OK(result);
     QCOMPARE(qint64 { figureOf(result, kind.toStdString()) }, figure);
+}
+
+/// What waits is never to be made faster, whatever class it has: work that is no CUDA kernel has HTA's.
+void TestOverview::waitingWorkIsNotSpedUp()
+{
+    QString text = QString::fromStdString(
+        wholeMicroseconds().kernel("event_wait", 10_us, 60_us, 7).kernel("b", 70_us, 10_us, 7).text());
+    text.replace(QStringLiteral("\"kernel\""), QStringLiteral("\"mtia_ccp_events\""));
+    QVERIFY(text.contains(QStringLiteral("mtia_ccp_events")));
+    const auto result = runOn(inputOf({ text.toStdString() }), "overview");
+    QCOMPARE(figureOf(result, "waiting-kernel"), std::int64_t { 60 });
+    QCOMPARE(figureOf(result, "large-kernel"), std::int64_t { -1 });
 }
 
 /// The work of a part was launched long before it; what the host and the GPU did then was cut away.

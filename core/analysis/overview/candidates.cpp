@@ -373,17 +373,28 @@ private:
         return named;
     }
 
+    [[nodiscard]] bool isWaiting(const KernelNameTotals& kernel) const
+    {
+        return isWaitingKernelName(m_trace.text(kernel.names.front()));
+    }
+    [[nodiscard]] const KernelNameTotals* firstWaiting(const std::vector<KernelNameTotals>& kernels) const
+    {
+        const auto found =
+            std::ranges::find_if(kernels, [this](const KernelNameTotals& kernel) { return isWaiting(kernel); });
+        return found == kernels.end() ? nullptr : &*found;
+    }
     /// A kernel that waits is no computation to be made faster.
     void addWaitingKernel()
     {
-        const auto kernel = std::ranges::find_if(m_facts.otherWork,
-            [this](const KernelNameTotals& each) { return isWaitingKernelName(m_trace.text(each.names.front())); });
-        if (kernel == m_facts.otherWork.end())
+        const KernelNameTotals* const other = firstWaiting(m_facts.otherWork);
+        // Work that is no CUDA kernel has HTA's class: what waits is among the rest.
+        const KernelNameTotals* const kernel = other ? other : firstWaiting(m_facts.kernels);
+        if (!kernel)
             return;
         NamedWork work = workNamed(kernel->names);
         if (shareOf(work.time, m_facts.busy) < m_thresholds.largeShare)
             return;
-        Candidate waiting = make("waiting-kernel", "temporal-breakdown", work.alone);
+        Candidate waiting = make("waiting-kernel", other ? "temporal-breakdown" : "kernel-breakdown", work.alone);
         waiting.slices = std::move(work.slices);
         add(std::move(waiting),
             { KT_PHRASE(
@@ -403,9 +414,11 @@ private:
     void addKernels()
     {
         addWaitingKernel();
-        if (m_facts.kernels.empty())
+        const auto first = std::ranges::find_if(
+            m_facts.kernels, [this](const KernelNameTotals& kernel) { return !isWaiting(kernel); });
+        if (first == m_facts.kernels.end())
             return;
-        const KernelNameTotals& top = m_facts.kernels.front();
+        const KernelNameTotals& top = *first;
         const std::string_view topName = m_trace.text(top.names.front());
         const bool isToldBelow = (hasTensorCores() && isFloat32Product(topName)) || isLayoutConversion(topName);
         if (shareOf(top.statistics.sum(), m_facts.busy) >= m_thresholds.largeShare && !isToldBelow)

@@ -24,7 +24,7 @@ Message limitMessage(const ImportReport::Example& example)
                      "The limit of gzip members in one file stopped the load after %1 of text; what follows was not "
                      "read."),
             read };
-    return Message::verbatim(example.text);
+    return { KT_PHRASE("import", "%1."), arg::Text { example.text } };
 }
 
 } // namespace
