@@ -255,14 +255,14 @@ void TestBlockSizes::sameLimitOfAnEventFromAnyBlocks()
     const std::string damaged = R"({"ph":"X","name":"a)" + std::string(500, 'a') + R"(","ts":1,,"x" 2})";
     const TempDir folder;
     const std::string path = folder.write("t.json",
-        "{\"traceEvents\":[" + event(200) + ',' + event(400) + ',' + event(401) + ',' + event(900) + ',' + damaged
-            + ",\"" + std::string(500, 'b') + "\"," + event(300) + "]}");
+        "{\"traceEvents\":[" + event(200) + ',' + std::string(450, '#') + ",\n" + event(400) + ',' + event(401) + ','
+            + event(900) + ',' + damaged + ",\"" + std::string(500, 'b') + "\"," + event(300) + "]}");
     LoadOptions options = withBlocks(1 << 20);
     options.limits.eventBytes = 400;
     const auto loaded = loadTrace(path, options, Progress {});
     KT_VERIFY_OK(loaded);
     QCOMPARE((*loaded)->report().drawable, std::uint64_t { 3 });
-    QCOMPARE((*loaded)->report().entry(Problem::TooLong).count, std::uint64_t { 3 });
+    QCOMPARE((*loaded)->report().entry(Problem::TooLong).count, std::uint64_t { 4 });
     const std::string expected = dumpTrace(**loaded);
     for (const std::size_t blockBytes : { 1, 61, 350, 450, 1000, 2000 }) {
         options.blockBytes = blockBytes;

@@ -280,16 +280,18 @@ ElementReader::Element ElementReader::readScalar(const char* p, BatchWriter& wri
             return giveUp(p, writer, Problem::DamagedEvent);
         next = skipContainer(p, m_end, m_limits->eventBytes);
     } else {
+        // No further than its limit, also where more is at hand: blocks must not decide.
+        const char* const limit = isBeyondLimit(p, m_end) ? p + m_limits->eventBytes + 1 : m_end;
         const char* q = p;
-        while (q < m_end && std::strchr(",]} \t\r\n{[\"", *q) == nullptr)
+        while (q < limit && std::strchr(",]} \t\r\n{[\"", *q) == nullptr)
             ++q;
         const bool isWord = q > p && std::all_of(p, q, [](char c) {
             return (c >= '0' && c <= '9') || ((c | 0x20) >= 'a' && (c | 0x20) <= 'z') || c == '.' || c == '-'
                 || c == '+';
         });
-        if (q < m_end)
+        if (q < limit)
             next = isWord ? q : nullptr;
-        if (q < m_end && !isWord)
+        if (q < limit && !isWord)
             return giveUp(p, writer, Problem::DamagedEvent);
     }
     const bool isTooLong = isBeyondLimit(p, next ? next : m_end);
