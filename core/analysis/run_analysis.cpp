@@ -112,6 +112,7 @@ Result<AnalysisResult> runAnalysis(const AnalysisDescriptor& analysis, std::span
         }
         if (analysis.lowestRankByDefault)
             chooseLowestRank(input);
+        input.stop = context.progress.stop;
     }
     AnalysisContext own = context;
     const KernelClassifier builtIn;

@@ -52,7 +52,9 @@ Result<Overlay> buildOverlay(const OverlayDescriptor& overlay, const AnalysisInp
     AnalysisContext own = context;
     if (!own.classifier)
         own.classifier = &builtIn;
-    return overlay.build(input, parameters, own);
+    AnalysisInput stoppable = input;
+    stoppable.stop = context.progress.stop;
+    return overlay.build(stoppable, parameters, own);
 }
 
 } // namespace kinetoscope

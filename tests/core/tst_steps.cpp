@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/gpu/step_breakdown.h"
+#include "core/analysis/scope/steps.h"
+#include "core/export/kinds/trim_selection.h"
 #include "core/words/english.h"
 #include "tests/support/analysis_runs.h"
 #include "tests/support/test_macros.h"
@@ -33,6 +35,7 @@ private slots:
     void partsAddUpToTheWallTime();
     void evidenceIsTheFigure();
     void badPatternIsRefused();
+    void aStopEndsTheSearchByPattern();
     void whatOnlyRepeatsIsNoStep_data();
     void whatOnlyRepeatsIsNoStep();
 };
@@ -302,6 +305,22 @@ void TestSteps::badPatternIsRefused()
     Scope scope;
     scope.stepPattern = "(";
     KT_VERIFY_ERROR(runOn(inputOf({ oneStep().text() }, scope), "steps"), ErrorCode::InvalidArgument);
+}
+
+void TestSteps::aStopEndsTheSearchByPattern()
+{
+    const AnalysisInput input = inputOf({ oneStep().text() });
+    const RankTrace& rank = input.traces->ranks()[0];
+    std::stop_source source;
+    source.request_stop();
+    Scope scope;
+    QVERIFY(stepsOf(*rank.trace, scope, source.get_token())); // nothing is matched
+    scope.stepPattern = "Profiler";
+    KT_VERIFY_OK(stepsOf(*rank.trace, scope));
+    KT_VERIFY_ERROR(stepsOf(*rank.trace, scope, source.get_token()), ErrorCode::Cancelled);
+    KT_VERIFY_ERROR(chosenStepRanges(rank, scope, source.get_token()), ErrorCode::Cancelled);
+    scope.steps = { 1 };
+    KT_VERIFY_ERROR(selectForTrim(rank, scope, source.get_token()), ErrorCode::Cancelled);
 }
 
 void TestSteps::whatOnlyRepeatsIsNoStep_data()

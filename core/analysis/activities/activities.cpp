@@ -48,7 +48,7 @@ Result<std::shared_ptr<const ScopedActivities>> ScopedActivities::create(
     std::shared_ptr<ScopedActivities> activities(new ScopedActivities);
     activities->m_work = std::move(work).value();
     for (std::size_t i = 0; i < activities->rankCount() && !input.scope.steps.empty(); ++i) {
-        Result<std::vector<TimeRange>> steps = chosenStepRanges(activities->rankTrace(i), input.scope);
+        Result<std::vector<TimeRange>> steps = chosenStepRanges(activities->rankTrace(i), input.scope, input.stop);
         if (!steps)
             return steps.error();
         activities->m_steps.push_back(std::move(steps).value());

@@ -152,7 +152,7 @@ Result<std::shared_ptr<const ScopedAnnotations>> ScopedAnnotations::create(
     for (std::size_t i = 0; i < ranks.size(); ++i) {
         if (!isChosen(input.scope.ranks, ranks[i].rank))
             continue;
-        Result<std::vector<TimeRange>> chosen = chosenStepRanges(ranks[i], input.scope);
+        Result<std::vector<TimeRange>> chosen = chosenStepRanges(ranks[i], input.scope, input.stop);
         if (!chosen)
             return chosen.error();
         annotations->m_ranks.push_back({ static_cast<std::uint32_t>(i), std::move(chosen).value() });

@@ -335,7 +335,7 @@ Result<AnalysisResult> run(
     CounterTables tables(
         ranks, counters, *figures, { parameters.number("peak-flops") * kTera, parameters.number("peak-bandwidth") });
     for (const RankRanges& rank : found) {
-        const Result<RangeScope> scope = RangeScope::create(ranks[rank.index], input.scope);
+        const Result<RangeScope> scope = RangeScope::create(ranks[rank.index], input.scope, input.stop);
         if (!scope)
             return scope.error();
         tables.add(rank, *scope);

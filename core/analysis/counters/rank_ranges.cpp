@@ -35,11 +35,11 @@ void splitRanges(const Trace& trace, const KernelClassifier& classifier, RankRan
     rank.covers = coversOf(trace, regions, rank.alignment.allLaunches);
 }
 
-Result<RangeScope> RangeScope::create(const RankTrace& rank, const Scope& scope)
+Result<RangeScope> RangeScope::create(const RankTrace& rank, const Scope& scope, const std::stop_token& stop)
 {
     RangeScope chosen(rank, scope);
     if (!scope.steps.empty()) {
-        Result<std::vector<TimeRange>> steps = chosenStepRanges(rank, scope);
+        Result<std::vector<TimeRange>> steps = chosenStepRanges(rank, scope, stop);
         if (!steps)
             return steps.error();
         chosen.m_steps = std::move(steps).value();

@@ -33,7 +33,8 @@ void splitRanges(const Trace& trace, const KernelClassifier& classifier, RankRan
 class RangeScope {
 public:
     /// InvalidArgument if the scope's step pattern is no regular expression.
-    [[nodiscard]] static Result<RangeScope> create(const RankTrace& rank, const Scope& scope);
+    [[nodiscard]] static Result<RangeScope> create(
+        const RankTrace& rank, const Scope& scope, const std::stop_token& stop = {});
 
     /// @param launch  or annotation or op that a range is about; invalid: nothing is known of it, so that it belongs to
     ///                the whole trace alone.

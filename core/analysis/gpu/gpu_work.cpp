@@ -183,7 +183,7 @@ Result<std::shared_ptr<const ScopedGpuWork>> ScopedGpuWork::create(
         entry.index = static_cast<std::uint32_t>(i);
         entry.types = classifier.typesOf(*ranks[i].trace);
         if (!input.scope.steps.empty()) {
-            Result<std::vector<Step>> steps = stepsOf(*ranks[i].trace, input.scope);
+            Result<std::vector<Step>> steps = stepsOf(*ranks[i].trace, input.scope, input.stop);
             if (!steps)
                 return steps.error();
             entry.steps = std::move(steps).value();

@@ -70,7 +70,7 @@ Result<std::shared_ptr<const ScopedSteps>> ScopedSteps::create(
     std::sort(wanted.begin(), wanted.end());
     for (std::size_t i = 0; i < steps->m_work->rankCount(); ++i) {
         const RankTrace& rank = steps->m_work->rankTrace(i);
-        Result<std::vector<Step>> found = stepsOf(*rank.trace, input.scope);
+        Result<std::vector<Step>> found = stepsOf(*rank.trace, input.scope, input.stop);
         if (!found)
             return found.error();
         RankEntry entry;

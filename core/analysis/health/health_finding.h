@@ -38,7 +38,8 @@ struct HealthFinding {
 class SliceScope {
 public:
     /// InvalidArgument if the scope's step pattern is no regular expression.
-    [[nodiscard]] static Result<SliceScope> create(const RankTrace& rank, const Scope& scope);
+    [[nodiscard]] static Result<SliceScope> create(
+        const RankTrace& rank, const Scope& scope, const std::stop_token& stop = {});
     [[nodiscard]] bool contains(const Track& track, SliceId slice) const;
 
 private:

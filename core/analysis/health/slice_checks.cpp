@@ -309,12 +309,12 @@ private:
 
 } // namespace
 
-Result<SliceScope> SliceScope::create(const RankTrace& rank, const Scope& scope)
+Result<SliceScope> SliceScope::create(const RankTrace& rank, const Scope& scope, const std::stop_token& stop)
 {
     SliceScope slices;
     slices.m_rank = &rank;
     slices.m_scope = scope;
-    Result<std::vector<TimeRange>> chosen = chosenStepRanges(rank, scope);
+    Result<std::vector<TimeRange>> chosen = chosenStepRanges(rank, scope, stop);
     if (!chosen)
         return chosen.error();
     slices.m_chosen = std::move(chosen).value();

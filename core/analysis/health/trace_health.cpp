@@ -111,7 +111,7 @@ Result<std::vector<HealthFinding>> checkRank(
     const RankTrace& rank = work.rankTrace(i);
     const Scope& scope = work.scope();
     std::vector<HealthFinding> findings;
-    const Result<SliceScope> slices = SliceScope::create(rank, scope);
+    const Result<SliceScope> slices = SliceScope::create(rank, scope, context.progress.stop);
     if (!slices)
         return slices.error();
     checkImport(*rank.trace, findings);

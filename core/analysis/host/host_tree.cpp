@@ -308,7 +308,7 @@ Result<std::shared_ptr<const ScopedHostTrees>> ScopedHostTrees::create(
     for (std::size_t i = 0; i < ranks.size(); ++i) {
         if (!wanted.empty() && std::find(wanted.begin(), wanted.end(), ranks[i].rank) == wanted.end())
             continue;
-        Result<std::vector<TimeRange>> chosen = chosenStepRanges(ranks[i], input.scope);
+        Result<std::vector<TimeRange>> chosen = chosenStepRanges(ranks[i], input.scope, input.stop);
         if (!chosen)
             return chosen.error();
         trees->m_ranks.push_back({ static_cast<std::uint32_t>(i), std::move(chosen).value() });

@@ -129,7 +129,7 @@ Table occurrencesTable(const std::shared_ptr<const ScopedLaunches>& source, cons
 
 /// The first patterns step by step: an op belongs to the step in which it starts. Empty without steps.
 Result<Table> stepsTable(const std::shared_ptr<const ScopedLaunches>& source, const PatternRows& rows,
-    const std::vector<std::size_t>& chosen)
+    const std::vector<std::size_t>& chosen, const std::stop_token& stop)
 {
     Table table("steps", kStepsTitle, stepColumns());
     std::vector<std::pair<std::size_t, std::vector<std::size_t>>> members; // pattern, its sequences
@@ -137,7 +137,7 @@ Result<Table> stepsTable(const std::shared_ptr<const ScopedLaunches>& source, co
         const PatternRow& row = (*rows)[i];
         const RankTrace& rank = source->rankTrace(row.rank);
         const SliceTable& slices = rank.trace->slices();
-        const Result<std::vector<Step>> steps = stepsOf(*rank.trace, source->scope());
+        const Result<std::vector<Step>> steps = stepsOf(*rank.trace, source->scope(), stop);
         if (!steps)
             return steps.error();
         std::vector<std::vector<std::size_t>> byStep(steps->size());
@@ -277,7 +277,7 @@ Result<AnalysisResult> run(
     const std::vector<std::size_t> chosen =
         firstPatternRows(*shared, static_cast<std::size_t>(parameters.integer("top-k")), isNamed);
     const bool repeatsOnStreams = ngrams->rowCount() > 0;
-    Result<Table> steps = stepsTable(source, shared, chosen);
+    Result<Table> steps = stepsTable(source, shared, chosen, inputs[0].stop);
     if (!steps)
         return steps.error();
     AnalysisResult result;

@@ -124,7 +124,7 @@ std::set<std::int64_t> allSteps(const AnalysisInput& input)
 {
     std::set<std::int64_t> numbers;
     for (const RankTrace& rank : input.traces->ranks()) {
-        if (const Result<std::vector<Step>> steps = stepsOf(*rank.trace, input.scope)) {
+        if (const Result<std::vector<Step>> steps = stepsOf(*rank.trace, input.scope, input.stop)) {
             for (const Step& step : *steps)
                 numbers.insert(step.number);
         }

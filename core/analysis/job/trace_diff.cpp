@@ -75,7 +75,7 @@ Result<std::set<std::int64_t>> stepNumbersOf(const AnalysisInput& input)
         const std::vector<std::int64_t>& ranks = input.scope.ranks;
         if (!ranks.empty() && std::find(ranks.begin(), ranks.end(), rank.rank) == ranks.end())
             continue;
-        const Result<std::vector<Step>> steps = stepsOf(*rank.trace, input.scope);
+        const Result<std::vector<Step>> steps = stepsOf(*rank.trace, input.scope, input.stop);
         if (!steps)
             return steps.error();
         for (const Step& step : *steps)

@@ -79,7 +79,7 @@ Result<std::shared_ptr<const TraceSide>> TraceSide::create(
     std::int64_t parts = 0;
     for (std::size_t i = 0; i < side->m_work->rankCount(); ++i) {
         const RankTrace& rank = side->m_work->rankTrace(i);
-        Result<std::vector<TimeRange>> chosen = chosenStepRanges(rank, input.scope);
+        Result<std::vector<TimeRange>> chosen = chosenStepRanges(rank, input.scope, input.stop);
         if (!chosen)
             return chosen.error();
         const auto index = static_cast<std::uint32_t>(input.traces->indexOfRank(rank.rank));
@@ -90,7 +90,7 @@ Result<std::shared_ptr<const TraceSide>> TraceSide::create(
             ++parts;
             continue;
         }
-        const Result<std::vector<Step>> steps = stepsOf(*rank.trace, input.scope);
+        const Result<std::vector<Step>> steps = stepsOf(*rank.trace, input.scope, input.stop);
         if (!steps)
             return steps.error();
         for (const Step& step : *steps) {

@@ -36,7 +36,7 @@ Result<std::shared_ptr<const ScopedLaunches>> ScopedLaunches::create(const Analy
         RankEntry entry;
         entry.index = static_cast<std::uint32_t>(i);
         if (!input.scope.steps.empty()) {
-            Result<std::vector<TimeRange>> chosen = chosenStepRanges(ranks[i], input.scope);
+            Result<std::vector<TimeRange>> chosen = chosenStepRanges(ranks[i], input.scope, input.stop);
             if (!chosen)
                 return chosen.error();
             entry.chosen = std::move(chosen).value();

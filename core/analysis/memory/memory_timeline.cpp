@@ -338,7 +338,7 @@ private:
             const RankTrace& rank = ranks[m_ranks[i]];
             Result<std::vector<TimeRange>> steps = std::vector<TimeRange> {};
             if (!m_input.scope.steps.empty())
-                steps = chosenStepRanges(rank, m_input.scope);
+                steps = chosenStepRanges(rank, m_input.scope, m_input.stop);
             if (!steps)
                 return steps.error();
             for (const DeviceMemory& memory : (*all)[i]) {

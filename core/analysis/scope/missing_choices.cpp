@@ -24,11 +24,11 @@ constexpr std::size_t kSlicesPerCheck = 64 * 1024;
 
 using Names = std::vector<std::string>;
 
-Result<std::set<std::int64_t>> stepNumbersOf(const AnalysisInput& input)
+Result<std::set<std::int64_t>> stepNumbersOf(const AnalysisInput& input, const std::stop_token& stop)
 {
     std::set<std::int64_t> numbers;
     for (const RankTrace& rank : input.traces->ranks()) {
-        const Result<std::vector<Step>> steps = stepsOf(*rank.trace, input.scope);
+        const Result<std::vector<Step>> steps = stepsOf(*rank.trace, input.scope, stop);
         if (!steps)
             return steps.error();
         for (const Step& step : *steps)
@@ -123,7 +123,7 @@ Result<Names> missingNames(const ParameterDescriptor& parameter, const Parameter
     case NamedThing::Rank:
         return missingNumbers(values.text(parameter.id), rankNumbersOf(input));
     case NamedThing::Step: {
-        const Result<std::set<std::int64_t>> there = stepNumbersOf(input);
+        const Result<std::set<std::int64_t>> there = stepNumbersOf(input, progress.stop);
         return there ? missingNumbers(values.text(parameter.id), *there) : Result<Names>(there.error());
     }
     case NamedThing::Op:

@@ -40,7 +40,8 @@ void numberSteps(std::vector<Step>& steps, const Trace& trace)
         steps[i].number = named && distinct ? numbers[i] : static_cast<std::int64_t>(i);
 }
 
-std::vector<Step> matchingAnnotations(const Trace& trace, const NamePattern& pattern)
+Result<std::vector<Step>> matchingAnnotations(
+    const Trace& trace, const NamePattern& pattern, const std::stop_token& stop)
 {
     enum : char { Unknown, Matches, Differs };
     std::vector<char> verdicts(trace.strings().size(), Unknown);
@@ -55,8 +56,11 @@ std::vector<Step> matchingAnnotations(const Trace& trace, const NamePattern& pat
                 continue;
             const StringId name = slices.name[row];
             char& verdict = verdicts[name.index()];
-            if (verdict == Unknown)
+            if (verdict == Unknown) {
+                if (stop.stop_requested())
+                    return Error { ErrorCode::Cancelled, "The analysis was stopped." };
                 verdict = pattern.isIn(trace.text(name)) ? Matches : Differs;
+            }
             if (verdict == Matches)
                 steps.push_back({ -1, name, slice, slices.range(slice) });
         }
@@ -66,7 +70,7 @@ std::vector<Step> matchingAnnotations(const Trace& trace, const NamePattern& pat
 
 } // namespace
 
-Result<std::vector<Step>> stepsOf(const Trace& trace, const Scope& scope)
+Result<std::vector<Step>> stepsOf(const Trace& trace, const Scope& scope, const std::stop_token& stop)
 {
     if (scope.stepPattern.empty())
         return std::vector<Step>(trace.steps().begin(), trace.steps().end());
@@ -74,7 +78,10 @@ Result<std::vector<Step>> stepsOf(const Trace& trace, const Scope& scope)
     if (!pattern)
         return pattern.error();
 
-    std::vector<Step> found = matchingAnnotations(trace, *pattern);
+    Result<std::vector<Step>> matches = matchingAnnotations(trace, *pattern, stop);
+    if (!matches)
+        return matches.error();
+    std::vector<Step>& found = matches.value();
     std::sort(found.begin(), found.end(), [](const Step& a, const Step& b) {
         return a.range.begin != b.range.begin ? a.range.begin < b.range.begin : a.range.end > b.range.end;
     });
@@ -87,9 +94,9 @@ Result<std::vector<Step>> stepsOf(const Trace& trace, const Scope& scope)
     return outermost;
 }
 
-Result<std::vector<TimeRange>> chosenStepRanges(const RankTrace& rank, const Scope& scope)
+Result<std::vector<TimeRange>> chosenStepRanges(const RankTrace& rank, const Scope& scope, const std::stop_token& stop)
 {
-    const Result<std::vector<Step>> steps = stepsOf(*rank.trace, scope);
+    const Result<std::vector<Step>> steps = stepsOf(*rank.trace, scope, stop);
     if (!steps)
         return steps.error();
     std::vector<std::int64_t> wanted = scope.steps; // may be all of a hundred thousand

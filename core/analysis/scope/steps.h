@@ -6,6 +6,7 @@
 #include "core/model/trace.h"
 #include "core/model/trace_set.h"
 
+#include <stop_token>
 #include <vector>
 
 namespace kinetoscope {
@@ -14,12 +15,15 @@ namespace kinetoscope {
 /// annotation whose name matches and that lies in no other match. Sorted by start. The number of a matched step is the
 /// first number in its name
 /// (`execute_12`) if that tells all of them apart, else they are counted from 0.
-/// InvalidArgument if the pattern is no regular expression. O(slices) with a pattern, O(steps) without.
-[[nodiscard]] Result<std::vector<Step>> stepsOf(const Trace& trace, const Scope& scope);
+/// InvalidArgument if the pattern is no regular expression; Cancelled, which is looked at before each name that is
+/// matched: a long one takes a second at most. O(slices) with a pattern, O(steps) without.
+[[nodiscard]] Result<std::vector<Step>> stepsOf(
+    const Trace& trace, const Scope& scope, const std::stop_token& stop = {});
 
 /// Union of the steps that Scope::steps names, job time; empty if it names none or the rank has none of them. Errors
 /// and cost as stepsOf.
-[[nodiscard]] Result<std::vector<TimeRange>> chosenStepRanges(const RankTrace& rank, const Scope& scope);
+[[nodiscard]] Result<std::vector<TimeRange>> chosenStepRanges(
+    const RankTrace& rank, const Scope& scope, const std::stop_token& stop = {});
 /// True if one of the ranges holds `time`. O(log n).
 /// @param ranges  disjoint and sorted, as chosenStepRanges returns them.
 [[nodiscard]] bool isInRanges(const std::vector<TimeRange>& ranges, Timestamp time);

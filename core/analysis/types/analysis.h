@@ -11,6 +11,7 @@
 
 #include <memory>
 #include <span>
+#include <stop_token>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -28,6 +29,7 @@ enum class Mode : std::uint8_t {
 struct AnalysisInput {
     std::shared_ptr<const TraceSet> traces;
     Scope scope;
+    std::stop_token stop = {}; ///< ends the search for the steps of the scope; runAnalysis() sets it
 };
 
 /// Everything an analysis gets besides its inputs.

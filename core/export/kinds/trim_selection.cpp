@@ -164,7 +164,7 @@ bool TrimSelection::isInWindow(Timestamp time) const
     return isInRanges(windows, time);
 }
 
-Result<TrimSelection> selectForTrim(const RankTrace& rank, const Scope& scope)
+Result<TrimSelection> selectForTrim(const RankTrace& rank, const Scope& scope, const std::stop_token& stop)
 {
     TrimSelection selection;
     if (!scope.hasWindow()) {
@@ -174,7 +174,7 @@ Result<TrimSelection> selectForTrim(const RankTrace& rank, const Scope& scope)
     }
     std::vector<TimeRange> windows { { INT64_MIN, INT64_MAX } };
     if (!scope.steps.empty()) {
-        Result<std::vector<TimeRange>> steps = chosenStepRanges(rank, scope);
+        Result<std::vector<TimeRange>> steps = chosenStepRanges(rank, scope, stop);
         if (!steps)
             return steps.error();
         windows = std::move(steps).value();

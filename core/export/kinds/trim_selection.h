@@ -6,6 +6,7 @@
 #include "core/model/trace_set.h"
 
 #include <cstddef>
+#include <stop_token>
 #include <vector>
 
 namespace kinetoscope {
@@ -29,7 +30,8 @@ struct TrimSelection {
 /// calls: work runs later than it is launched, and what is cut away in between would be counted as idle time. So the
 /// gaps of each stream, device and rank of the part are gaps of the whole. Several steps far apart keep the device work
 /// between them.
-/// InvalidArgument if the step pattern is no regular expression. O(slices).
-[[nodiscard]] Result<TrimSelection> selectForTrim(const RankTrace& rank, const Scope& scope);
+/// InvalidArgument if the step pattern is no regular expression; Cancelled while it is matched. O(slices).
+[[nodiscard]] Result<TrimSelection> selectForTrim(
+    const RankTrace& rank, const Scope& scope, const std::stop_token& stop = {});
 
 } // namespace kinetoscope

@@ -165,7 +165,7 @@ private:
 Result<std::unique_ptr<RankExport>> prepare(const ExportInput& input, std::size_t position)
 {
     const RankTrace& rank = input.traces->ranks()[position];
-    Result<TrimSelection> selection = selectForTrim(rank, input.scope);
+    Result<TrimSelection> selection = selectForTrim(rank, input.scope, input.context.progress.stop);
     if (!selection)
         return selection.error();
     return std::unique_ptr<RankExport>(
