@@ -96,7 +96,7 @@ MainWindow::MainWindow(Settings& settings, Document& document)
     if (!savedLayout.isEmpty() && restoreState(savedLayout, Settings::kLayoutVersion))
         m_openLayout = savedLayout;
     m_hasOpenLook = true;
-    m_timeline->setWheelZooms(m_settings.keyMap().wheelZooms());
+    m_timeline->mouse().setWheelZooms(m_settings.keyMap().wheelZooms());
     m_analysisDocks->setThresholds(m_settings.thresholds());
     m_analysisDocks->setLooks(m_settings.panelLooks());
     m_analysisDocks->setTabs(m_settings.panelTabs());
@@ -164,13 +164,13 @@ void MainWindow::buildDocks()
     m_selectionDock = addDock(tr("Selection"), "selection-dock", selection);
     m_analysisDocks = new AnalysisDocks(this, m_document.viewState());
 
-    connect(traces, &TracesPanel::rankChosen, m_timeline, &TimelineView::revealRank);
+    connect(traces, &TracesPanel::rankChosen, &m_timeline->reveal(), &TimelineReveal::showRank);
     connect(traces, &TracesPanel::importReportRequested, this, &MainWindow::showImportReport);
-    connect(m_details, &DetailsPanel::zoomRequested, m_timeline, &TimelineView::zoomToSelection);
+    connect(m_details, &DetailsPanel::zoomRequested, &m_timeline->reveal(), &TimelineReveal::zoomToSelection);
     connect(m_selectionDock, &QDockWidget::visibilityChanged, selection, &SelectionPanel::setInFront);
-    connect(selection, &SelectionPanel::zoomRequested, m_timeline, &TimelineView::zoomToSelection);
+    connect(selection, &SelectionPanel::zoomRequested, &m_timeline->reveal(), &TimelineReveal::zoomToSelection);
     // A range that was just drawn is a question; one that comes from a table has its answer there.
-    connect(m_timeline, &TimelineView::rangeDrawn, m_selectionDock, &QDockWidget::raise);
+    connect(&m_timeline->mouse(), &TimelineMouse::rangeDrawn, m_selectionDock, &QDockWidget::raise);
     m_overlays = new OverlayControl(m_timeline, m_document.viewState(), m_analysisDocks, this);
     m_counterColours = new CounterColours(m_timeline, m_document.viewState(), m_analysisDocks, &m_settings,
         (*m_actions)[ActionId::ColourByKind]->actionGroup(), this);
@@ -186,7 +186,7 @@ void MainWindow::buildDocks()
             m_jobInFront = { path }; // the comparison stays in front
             m_document.take({ { std::nullopt, path } }, other);
             m_document.viewState()->setSelection(wanted);
-            m_timeline->zoomToSelection(wanted);
+            m_timeline->reveal().zoomToSelection(wanted);
         });
     connect(m_analysisDocks, &AnalysisDocks::messageShown, this,
         [this](const QString& sentence) { m_statusLine->showMessage(sentence, kMessageTimeMs); });
@@ -216,7 +216,7 @@ void MainWindow::buildToolBar()
     bar->addWidget(space);
     m_searchBox = new SearchBox(m_document.viewState(), bar);
     bar->addWidget(m_searchBox);
-    connect(m_searchBox, &SearchBox::found, m_timeline, &TimelineView::showHit);
+    connect(m_searchBox, &SearchBox::found, &m_timeline->reveal(), &TimelineReveal::showHit);
     connect(m_searchBox, &SearchBox::hitsChanged, m_timeline, &TimelineView::setSearchHits);
     connect(m_searchBox, &SearchBox::left, m_timeline, qOverload<>(&QWidget::setFocus));
 }

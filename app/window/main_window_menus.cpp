@@ -236,14 +236,14 @@ void MainWindow::connectViewActions()
 {
     const auto on = [this](
                         ActionId id, auto handler) { connect((*m_actions)[id], &QAction::triggered, this, handler); };
-    on(ActionId::ZoomIn, [this] { m_timeline->zoomIn(); });
-    on(ActionId::ZoomOut, [this] { m_timeline->zoomOut(); });
-    on(ActionId::FitAll, [this] { m_timeline->fitAll(); });
-    on(ActionId::FitSelection, [this] { m_timeline->focusSelection(); });
+    on(ActionId::ZoomIn, [this] { m_timeline->camera().zoomIn(); });
+    on(ActionId::ZoomOut, [this] { m_timeline->camera().zoomOut(); });
+    on(ActionId::FitAll, [this] { m_timeline->camera().fitAll(); });
+    on(ActionId::FitSelection, [this] { m_timeline->reveal().focusSelected(); });
     on(ActionId::GoToTime, [this] {
         auto* ask = new GoToRange(m_document.viewState()->visibleRange(), this);
         ask->setAttribute(Qt::WA_DeleteOnClose);
-        connect(ask, &GoToRange::chosen, m_timeline, &TimelineView::zoomTo);
+        connect(ask, &GoToRange::chosen, &m_timeline->camera(), &TimelineCamera::zoomTo);
         ask->show();
     });
     on(ActionId::NextPlace, [this] { m_placeWalk->step(1); });
@@ -292,14 +292,14 @@ void MainWindow::connectViewActions()
         });
     }
     m_timeline->setColourMode(m_settings.colourMode());
-    on(ActionId::PythonFrames, [this](bool isOn) { m_timeline->setPythonFramesShown(isOn); });
-    on(ActionId::ExpandAll, [this] { m_timeline->expandAll(); });
-    on(ActionId::CollapseAll, [this] { m_timeline->collapseAll(); });
+    on(ActionId::PythonFrames, [this](bool isOn) { m_timeline->rows().setPythonFramesShown(isOn); });
+    on(ActionId::ExpandAll, [this] { m_timeline->rows().expandAll(); });
+    on(ActionId::CollapseAll, [this] { m_timeline->rows().collapseAll(); });
     on(ActionId::Explain, [this] {
         m_detailsDock->show();
         m_detailsDock->raise();
     });
-    connect(m_timeline, &TimelineView::rowsChanged, this, &MainWindow::updateActions);
+    connect(&m_timeline->rows(), &TimelineRows::changed, this, &MainWindow::updateActions);
     connectTrackActions(*m_actions, *m_timeline, *m_document.viewState());
     connectMarkActions(*m_actions, *m_timeline, *m_document.viewState());
     connect(m_timeline, &TimelineView::noticed, this,
@@ -318,7 +318,7 @@ void MainWindow::showPreferences()
 {
     auto* dialog = new PreferencesDialog(m_settings, *m_actions, this);
     connect(dialog, &PreferencesDialog::keysChanged, this,
-        [this] { m_timeline->setWheelZooms(m_settings.keyMap().wheelZooms()); });
+        [this] { m_timeline->mouse().setWheelZooms(m_settings.keyMap().wheelZooms()); });
     connect(dialog, &PreferencesDialog::thresholdsChanged, this,
         [this] { m_analysisDocks->setThresholds(m_settings.thresholds()); });
     connect(
@@ -369,8 +369,8 @@ void MainWindow::updateActions()
                ActionId::ExpandAll, ActionId::ChooseScope, ActionId::Search, ActionId::FindTrack, ActionId::SearchNext,
                ActionId::SearchPrevious, ActionId::CollapseAll },
         isOpen);
-    enable({ ActionId::PythonFrames }, m_timeline->hasPythonFrames());
-    (*m_actions)[ActionId::PythonFrames]->setChecked(m_timeline->showsPythonFrames());
+    enable({ ActionId::PythonFrames }, m_timeline->rows().hasPythonFrames());
+    (*m_actions)[ActionId::PythonFrames]->setChecked(m_timeline->rows().showsPythonFrames());
     enable({ ActionId::Explain }, viewState.currentSlice().has_value());
     enable({ ActionId::CopyDetails, ActionId::CopyJson, ActionId::FitSelection, ActionId::NextPlace,
                ActionId::PreviousPlace },
@@ -513,9 +513,9 @@ void MainWindow::showTimelineMenu(std::optional<SliceRef> slice, const QPoint& g
         const SliceId launch = rank ? rank->trace->launchOf(ref.slice) : SliceId();
         const bool isLaunch = rank && !rank->trace->launches().of(ref.slice).empty();
         if (launch.isValid())
-            add(tr("Show launch"), true, [this] { m_timeline->followLaunch(-1); });
+            add(tr("Show launch"), true, [this] { m_timeline->walk().followLaunch(-1); });
         if (isLaunch)
-            add(tr("Show kernel"), true, [this] { m_timeline->followLaunch(1); });
+            add(tr("Show kernel"), true, [this] { m_timeline->walk().followLaunch(1); });
         add(tr("Show op stack"), true, [this] {
             m_detailsDock->show();
             m_detailsDock->raise();

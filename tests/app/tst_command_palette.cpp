@@ -348,7 +348,7 @@ void TestCommandPalette::foldedTrackIsUnfolded()
     OpenWindow fixture(manyStreams(3));
     List list(fixture);
     TimelineView* timeline = fixture.window->timeline();
-    timeline->collapseAll();
+    timeline->rows().collapseAll();
     const Trace& trace = *fixture.viewState().traceSet()->ranks()[0].trace;
     const TrackId track = trace.trackOf(findSlice(trace, "gemm_9"));
     const RowKey row { RowKind::Track, 0, track.value };
@@ -358,8 +358,8 @@ void TestCommandPalette::foldedTrackIsUnfolded()
     list.key(Qt::Key_Return);
     QVERIFY(timeline->scene().rows().find(row) >= 0);
     // One that does not exist changes nothing.
-    timeline->revealTrack(99, track);
-    timeline->revealTrack(0, TrackId {});
+    timeline->reveal().showTrack(99, track);
+    timeline->reveal().showTrack(0, TrackId {});
 }
 
 void TestCommandPalette::tracksAreFoundByRankAndDevice()

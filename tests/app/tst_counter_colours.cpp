@@ -83,7 +83,7 @@ void TestCounterColours::kernelsAreHeat()
     open(fixture, write(fixture, "counters.json"));
     TimelineView* timeline = fixture.window->timeline();
     fixture.window->counterColours()->actions()[0]->trigger();
-    QVERIFY(timeline->colourMode() == ColourMode::Counter);
+    QVERIFY(timeline->scene().colourMode() == ColourMode::Counter);
     QVERIFY(!fixture.action(ActionId::ColourByKind)->isChecked());
     // Linear from 1000 to 2000 bytes; what was not measured is grey.
     const Palette& palette = timeline->scene().palette();
@@ -97,24 +97,24 @@ void TestCounterColours::kernelsAreHeat()
     QVERIFY2(legend->lowest.endsWith(u'B') && legend->highest.endsWith(u'B'), qPrintable(legend->highest));
     QVERIFY(legend->lowest != legend->highest);
     // The kernel is drawn in its colour.
-    timeline->zoomTo({ 0, 300'000 });
+    timeline->camera().zoomTo({ 0, 300'000 });
     const QRectF rect = timeline->rectOf(slice(fixture, "k2"));
     QVERIFY(!rect.isEmpty());
     const QImage image = timeline->grab().toImage();
     QCOMPARE(image.pixelColor(rect.bottomRight().toPoint() - QPoint(5, 2)), heatColour(palette, 1));
     // So is the range that was counted, which else is an outline.
-    timeline->zoomTo({ 990'000, 1'040'000 });
+    timeline->camera().zoomTo({ 990'000, 1'040'000 });
     const Trace& trace = *fixture.viewState().traceSet()->ranks()[0].trace;
     for (std::size_t i = 0; i < trace.slices().size(); ++i) {
         if (trace.kind(SliceId { i }) != EventKind::ProfilerRange)
             continue;
-        timeline->revealSlice({ 0, SliceId { i } });
+        timeline->reveal().showSlice({ 0, SliceId { i } });
         const QRectF range = timeline->rectOf({ 0, SliceId { i } });
         const QColor expected = QColor::fromRgb(timeline->scene().colours().of({ 0, SliceId { i } }).fill);
         QCOMPARE(timeline->grab().toImage().pixelColor(range.bottomRight().toPoint() - QPoint(5, 2)), expected);
     }
     fixture.action(ActionId::ColourByKind)->trigger();
-    QVERIFY(timeline->colourMode() == ColourMode::Kind);
+    QVERIFY(timeline->scene().colourMode() == ColourMode::Kind);
     QVERIFY(!fixture.window->counterColours()->actions()[0]->isChecked());
 }
 
@@ -126,7 +126,7 @@ void TestCounterColours::anotherTraceIsColouredAsBefore()
     fixture.window->counterColours()->actions()[0]->trigger();
     QVERIFY(fixture.settings.colourMode() == ColourMode::Name);
     open(fixture, write(fixture, "plain.json", false));
-    QTRY_VERIFY(fixture.window->timeline()->colourMode() == ColourMode::Name);
+    QTRY_VERIFY(fixture.window->timeline()->scene().colourMode() == ColourMode::Name);
     QVERIFY(fixture.action(ActionId::ColourByName)->isChecked());
 }
 
@@ -148,7 +148,7 @@ void TestCounterColours::modulesAreOneOfTheWays()
 {
     WindowFixture fixture;
     fixture.action(ActionId::ColourByModule)->trigger();
-    QVERIFY(fixture.window->timeline()->colourMode() == ColourMode::Module);
+    QVERIFY(fixture.window->timeline()->scene().colourMode() == ColourMode::Module);
     QVERIFY(fixture.settings.colourMode() == ColourMode::Module);
     QVERIFY(!fixture.action(ActionId::ColourByKind)->isChecked());
 }

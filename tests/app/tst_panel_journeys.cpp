@@ -229,15 +229,15 @@ void TestPanelJourneys::gapOfAnotherRankComesIntoView()
     QTRY_VERIFY(fixture.document.isOpen());
     auto* timeline = fixture.window->findChild<TimelineView*>();
     const std::int64_t before = timeline->arrangement().scrollY;
-    timeline->zoomToSelection({ {}, { { 9, TrackId {}, { 1'100_us, 2'000_us } } } });
+    timeline->reveal().zoomToSelection({ {}, { { 9, TrackId {}, { 1'100_us, 2'000_us } } } });
     const std::int64_t after = timeline->arrangement().scrollY;
     QVERIFY(after > before);
     // It is in view now: asked again, nothing moves.
-    timeline->revealRank(9);
+    timeline->reveal().showRank(9);
     QCOMPARE(timeline->arrangement().scrollY, after);
-    timeline->revealRank(0);
+    timeline->reveal().showRank(0);
     QVERIFY(timeline->arrangement().scrollY < after);
-    timeline->revealRank(99); // there is none
+    timeline->reveal().showRank(99); // there is none
 }
 
 void TestPanelJourneys::gapOnTheTimelineTellsWhatHappened()

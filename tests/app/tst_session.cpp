@@ -150,7 +150,7 @@ void TestSession::everythingComesBack()
         TimelineView* timeline = fixture.window->timeline();
         fixture.action(ActionId::ColourByOp)->trigger();
         fixture.action(ActionId::DensityCompact)->trigger();
-        timeline->collapseAll();
+        timeline->rows().collapseAll();
         timeline->setFocus();
         state.setVisibleRange({ 50'000, 120'000 });
         QTest::keyClick(timeline, Qt::Key_3, Qt::ControlModifier);
@@ -199,8 +199,8 @@ void TestSession::everythingComesBack()
         timeline->setArrangement({});
         state.clearSelection();
         state.setScope({});
-        timeline->expandAll();
-        timeline->fitAll();
+        timeline->rows().expandAll();
+        timeline->camera().fitAll();
         state.marks()->clear();
         fixture.action(ActionId::ColourByKind)->trigger();
         fixture.action(ActionId::DensityNormal)->trigger();
@@ -225,9 +225,9 @@ void TestSession::everythingComesBack()
         QVERIFY(timeline->arrangement().places[2].has_value());
         QCOMPARE(state.marks()->all().size(), std::size_t { 2 });
         QCOMPARE(state.marks()->all()[1].note, std::string("there"));
-        QVERIFY(timeline->colourMode() == ColourMode::Op);
+        QVERIFY(timeline->scene().colourMode() == ColourMode::Op);
         QVERIFY(fixture.action(ActionId::ColourByOp)->isChecked());
-        QVERIFY(timeline->density() == Density::Compact);
+        QVERIFY(timeline->scene().density() == Density::Compact);
         QVERIFY(fixture.action(ActionId::DensityCompact)->isChecked());
         QCOMPARE(panel->parameters().integer(first.id), std::int64_t { 12'345 });
         QTRY_VERIFY(panel->isVisible());

@@ -294,7 +294,7 @@ void TestWindow::themesAndDensitiesSwitch()
     fixture.action(ActionId::ThemeLight)->trigger();
     QVERIFY(QGuiApplication::palette().color(QPalette::Window).lightness() > 200);
     fixture.action(ActionId::DensityRoomy)->trigger();
-    QVERIFY(fixture.window->timeline()->density() == Density::Roomy);
+    QVERIFY(fixture.window->timeline()->scene().density() == Density::Roomy);
     QVERIFY(fixture.settings.density() == Density::Roomy);
     QVERIFY(fixture.settings.theme() == ThemeChoice::Light);
     fixture.window->grab();
@@ -354,12 +354,12 @@ void TestWindow::timelineActionsReachTheTimeline()
     QAction* python = fixture.action(ActionId::PythonFrames);
     QVERIFY(python->isEnabled() && !python->isChecked());
     python->trigger();
-    QVERIFY(fixture.window->timeline()->showsPythonFrames() && python->isChecked());
-    fixture.window->timeline()->setPythonFramesShown(false);
+    QVERIFY(fixture.window->timeline()->rows().showsPythonFrames() && python->isChecked());
+    fixture.window->timeline()->rows().setPythonFramesShown(false);
     QVERIFY(!python->isChecked());
 
     fixture.action(ActionId::ColourByOp)->trigger();
-    QVERIFY(fixture.window->timeline()->colourMode() == ColourMode::Op);
+    QVERIFY(fixture.window->timeline()->scene().colourMode() == ColourMode::Op);
     QVERIFY(fixture.settings.colourMode() == ColourMode::Op);
     const std::size_t rows = fixture.window->timeline()->scene().rows().rows().size();
     fixture.action(ActionId::CollapseAll)->trigger();

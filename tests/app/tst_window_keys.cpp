@@ -128,7 +128,7 @@ TrackId streamOf(WindowFixture& f)
 /// Goes to the stream, as Ctrl+P does.
 void findStream(WindowFixture& f)
 {
-    f.window->timeline()->revealTrack(0, streamOf(f));
+    f.window->timeline()->reveal().showTrack(0, streamOf(f));
 }
 
 /// Clicks the name of the device.

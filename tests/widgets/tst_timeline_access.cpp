@@ -70,7 +70,7 @@ void TestTimelineAccess::foldedRowsSaySo()
 {
     TimelineFixture f;
     QVERIFY(rowNamed(f, QStringLiteral("rank 0"))->state().expanded);
-    f.view.toggleRow({ RowKind::Rank, 0, 0 });
+    f.view.rows().toggle({ RowKind::Rank, 0, 0 });
     const QAccessible::State state = rowNamed(f, QStringLiteral("rank 0"))->state();
     QVERIFY(state.collapsed && state.expandable && !state.expanded);
     QVERIFY(!rowNamed(f, QStringLiteral("steps"))->state().expandable);

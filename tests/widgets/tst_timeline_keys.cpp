@@ -118,7 +118,7 @@ void TestTimelineKeys::zooms_data()
 void TestTimelineKeys::wheelZoomsWhereItIsToldTo()
 {
     TimelineFixture f;
-    f.view.setWheelZooms(true);
+    f.view.mouse().setWheelZooms(true);
     f.state.setVisibleRange({ 800'000, 1'200'000 });
     wheel({ 0, 120 })(f);
     QVERIFY(f.state.visibleRange().length() < 400'000);
@@ -141,11 +141,11 @@ void TestTimelineKeys::zooms()
     TimelineFixture f;
     f.state.setVisibleRange({ 800'000, 1'200'000 });
     f.movePointer(kPointer);
-    const Timestamp under = f.view.timeAt(kPointer.x());
+    const Timestamp under = f.view.projection().timeAt(kPointer.x());
     input(f);
     QCOMPARE(signOf(f.state.visibleRange().length() - 400'000), length);
     // It is the moment under the pointer that stays.
-    QVERIFY(std::abs(f.view.timeAt(kPointer.x()) - under) <= 2 * f.pixel());
+    QVERIFY(std::abs(f.view.projection().timeAt(kPointer.x()) - under) <= 2 * f.pixel());
 }
 
 void TestTimelineKeys::aHeldKeyZoomsFaster_data()
@@ -348,12 +348,12 @@ void TestTimelineKeys::aHitCanBeSeen()
 {
     TimelineFixture f;
     const SliceRef hit = f.slice("gemm");
-    f.view.fitAll();
-    f.view.showHit(hit);
+    f.view.camera().fitAll();
+    f.view.reveal().showHit(hit);
     const TimeRange all = f.state.visibleRange();
     QVERIFY(f.view.rectOf(hit).width() >= 12); // it could be seen as it was
     f.state.setVisibleRange({ -40'000'000, 40'000'000 });
-    f.view.showHit(hit);
+    f.view.reveal().showHit(hit);
     QVERIFY(f.view.rectOf(hit).width() >= 12);
     QVERIFY(f.state.visibleRange().contains(500'000) && all.length() > 0);
 }

@@ -190,7 +190,7 @@ void TestTimelineMarks::writingANoteIsNobodyElsesBusiness()
     QVERIFY(f.state.visibleRange() == before);
     QCOMPARE(f.selectedName(), QStringLiteral("gemm"));
     // Zooming goes on from what is written.
-    f.view.zoomIn();
+    f.view.camera().zoomIn();
     QVERIFY(!editorOf(f));
     QCOMPARE(f.state.marks()->all().at(0).note, std::string("wasd.,[]0fm"));
     // Another job has no use for it.
@@ -240,10 +240,10 @@ void TestTimelineMarks::clickOnAFlagSelects()
     TimelineFixture f;
     f.state.marks()->setAll({ moment(500'000, "moment"), { { 1'000'000, 1'400'000 }, "range", true } });
     f.state.selectSlice(f.slice("gemm"));
-    QTest::mouseClick(&f.view, Qt::LeftButton, {}, f.view.flagRect(0).center().toPoint());
+    QTest::mouseClick(&f.view, Qt::LeftButton, {}, f.view.marks().flagRect(0).center().toPoint());
     QCOMPARE(f.state.marks()->current(), std::optional<std::size_t>(0));
     QCOMPARE(f.selectedName(), QStringLiteral("gemm"));
-    QTest::mouseClick(&f.view, Qt::LeftButton, {}, f.view.flagRect(1).center().toPoint());
+    QTest::mouseClick(&f.view, Qt::LeftButton, {}, f.view.marks().flagRect(1).center().toPoint());
     QCOMPARE(f.state.marks()->current(), std::optional<std::size_t>(1));
     QCOMPARE(f.state.selection().intervals.size(), std::size_t { 2 }); // one a rank
     QCOMPARE(f.state.selection().intervals[1].range, (TimeRange { 1'000'000, 1'400'000 }));
@@ -273,7 +273,7 @@ void TestTimelineMarks::dragMovesAMark()
     QFETCH(TimeRange, after);
     TimelineFixture f;
     f.state.marks()->add({ range, "x", true });
-    const QPoint from = part == 0 ? f.view.flagRect(0).center().toPoint()
+    const QPoint from = part == 0 ? f.view.marks().flagRect(0).center().toPoint()
                                   : f.onRuler(part == 1 ? range.begin : range.end) + QPoint(0, 3);
     const int way = f.xOf(by + 1'000'000) - f.xOf(1'000'000);
     f.drag(from, from + QPoint(way, 0), Qt::LeftButton);
@@ -288,7 +288,7 @@ void TestTimelineMarks::doubleClickEditsTheNote()
 {
     TimelineFixture f;
     f.state.marks()->setAll({ moment(600'000, {}, false), moment(1'200'000, "old") });
-    QTest::mouseDClick(&f.view, Qt::LeftButton, {}, f.view.flagRect(1).center().toPoint());
+    QTest::mouseDClick(&f.view, Qt::LeftButton, {}, f.view.marks().flagRect(1).center().toPoint());
     QVERIFY(editorOf(f));
     QCOMPARE(editorOf(f)->text(), QStringLiteral("old"));
     QTest::keyClicks(editorOf(f), QStringLiteral("new"));
@@ -296,10 +296,10 @@ void TestTimelineMarks::doubleClickEditsTheNote()
     QCOMPARE(f.state.marks()->all()[1].note, std::string("new"));
     QVERIFY(f.state.visibleRange() == TimelineFixture::kAll);
     // A temporary mark that gets a note is kept; giving up leaves it as it was.
-    QTest::mouseDClick(&f.view, Qt::LeftButton, {}, f.view.flagRect(0).center().toPoint());
+    QTest::mouseDClick(&f.view, Qt::LeftButton, {}, f.view.marks().flagRect(0).center().toPoint());
     QTest::keyClick(editorOf(f), Qt::Key_Escape);
     QVERIFY(!f.state.marks()->all()[0].isKept);
-    QTest::mouseDClick(&f.view, Qt::LeftButton, {}, f.view.flagRect(0).center().toPoint());
+    QTest::mouseDClick(&f.view, Qt::LeftButton, {}, f.view.marks().flagRect(0).center().toPoint());
     QTest::keyClicks(editorOf(f), QStringLiteral("stays"));
     QTest::keyClick(editorOf(f), Qt::Key_Return);
     QVERIFY(f.state.marks()->all()[0].isKept);
@@ -310,7 +310,7 @@ void TestTimelineMarks::menuOfAFlag()
     TimelineFixture f;
     f.state.marks()->setAll({ moment(600'000, "a", false), moment(1'200'000, "b") });
     const auto trigger = [&f](std::size_t mark, const char* name) {
-        const QPoint at = f.view.flagRect(mark).center().toPoint();
+        const QPoint at = f.view.marks().flagRect(mark).center().toPoint();
         QContextMenuEvent event(QContextMenuEvent::Mouse, at, f.view.mapToGlobal(at));
         QCoreApplication::sendEvent(&f.view, &event);
         auto* menu = f.view.findChild<QMenu*>(QStringLiteral("mark-menu"));
@@ -349,7 +349,7 @@ void TestTimelineMarks::toolTipHasTheWholeNote()
     TimelineFixture f;
     const std::string note = "a <b>note</b> that is much longer than any flag may be, to the very last word of it";
     f.state.marks()->add(moment(600'000, note));
-    const QPoint at = f.view.flagRect(0).center().toPoint();
+    const QPoint at = f.view.marks().flagRect(0).center().toPoint();
     QHelpEvent help(QEvent::ToolTip, at, f.view.mapToGlobal(at));
     QCoreApplication::sendEvent(&f.view, &help);
     QVERIFY(QToolTip::text().contains(QStringLiteral("last word of it")));
@@ -375,11 +375,11 @@ void TestTimelineMarks::jumpingShowsAMark()
     f.state.marks()->add({ range, {}, true });
     f.state.marks()->setCurrent(std::nullopt);
     f.state.setVisibleRange(before);
-    f.view.showMark(0);
+    f.view.marks().show(0);
     QCOMPARE(f.state.marks()->current(), std::optional<std::size_t>(0));
     QCOMPARE(!(f.state.visibleRange() == before), moves);
     QVERIFY(f.state.visibleRange().begin <= range.begin && f.state.visibleRange().end >= range.end);
-    f.view.showMark(7); // there is no such mark
+    f.view.marks().show(7); // there is no such mark
 }
 
 void TestTimelineMarks::flagsFitIntoTheRuler_data()

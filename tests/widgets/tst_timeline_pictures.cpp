@@ -416,9 +416,9 @@ void TestTimelinePictures::narrowPatternsAreTicks()
     p.show({ "sequences" });
     for (const bool isFolded : { false, true }) {
         if (isFolded)
-            p.view.collapseAll();
+            p.view.rows().collapseAll();
         else
-            p.view.expandAll();
+            p.view.rows().expandAll();
         p.take();
         const auto& rows = p.view.scene().rows().rows();
         int ticks = 0;
@@ -489,7 +489,7 @@ void TestTimelinePictures::pinnedRowsHaveARule()
     QFETCH(bool, dark);
     Pictured p(dark);
     const TrackId stream = p.state.traceSet()->ranks()[0].trace->trackOf(p.slice("first_kernel").slice);
-    p.view.setPinned({ RowKind::Track, 0, stream.value }, true);
+    p.view.rows().setPinned({ RowKind::Track, 0, stream.value }, true);
     p.take();
     const double top = p.lanes().top();
     QCOMPARE(p.rectOf("first_kernel").top(), top);

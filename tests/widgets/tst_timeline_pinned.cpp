@@ -35,8 +35,8 @@ struct PinnedFixture : TimelineFixture {
     explicit PinnedFixture(int height = 100)
     {
         view.resize(1020, geometry().lanes.top() + height);
-        view.expandAll(); // threads that launch nothing are strips at first
-        view.setPinned(keyOf("gemm"), true);
+        view.rows().expandAll(); // threads that launch nothing are strips at first
+        view.rows().setPinned(keyOf("gemm"), true);
     }
 
     [[nodiscard]] RowKey keyOf(std::string_view name, std::uint32_t rank = 0) const
@@ -103,7 +103,7 @@ void TestTimelinePinned::whatIsDrawnIsHit()
         f.scrollTo(scroll);
         const QRect lanes = f.geometry().lanes;
         for (int y = lanes.top(); y <= lanes.bottom(); ++y) {
-            const TimelineHit hit = f.view.hitAt({ lanes.left() + 10.0, static_cast<double>(y) });
+            const TimelineHit hit = f.view.projection().hitAt({ lanes.left() + 10.0, static_cast<double>(y) });
             if (hit.row < 0)
                 continue;
             const TimelineRow& row = f.view.scene().rows().rows()[static_cast<std::size_t>(hit.row)];
@@ -192,7 +192,7 @@ void TestTimelinePinned::areaSelectionSkipsWhatIsHidden()
 void TestTimelinePinned::rankWideSelectionCoversBothParts()
 {
     PinnedFixture f(300);
-    f.view.setPinned(f.keyOf("gemm", 1), true);
+    f.view.rows().setPinned(f.keyOf("gemm", 1), true);
     f.scrollTo(30);
     f.takePointerAway();
     const auto rowOn = [&](const QImage& image, const RowKey& key) {
@@ -215,7 +215,7 @@ void TestTimelinePinned::goingToASliceBringsItBelowTheRule()
     for (const char* name : { "aten::mm", "MmBackward0", "aten::whole", "gemm" }) {
         for (const int scroll : { 0, 40, 80, 1000 }) {
             f.scrollTo(scroll);
-            f.view.revealSlice(f.slice(name));
+            f.view.reveal().showSlice(f.slice(name));
             const QRectF rect = f.view.rectOf(f.slice(name));
             QCOMPARE(rect.height(), static_cast<double>(f.rowOf(f.keyOf(name)).laneHeight));
             QVERIFY(QRectF(f.rowOf(f.keyOf(name)).isPinned ? f.band() : f.rest()).contains(rect));
@@ -226,22 +226,22 @@ void TestTimelinePinned::goingToASliceBringsItBelowTheRule()
 void TestTimelinePinned::tooManyScrollByThemselves()
 {
     PinnedFixture f(80);
-    f.view.setPinned(f.keyOf("gemm", 1), true);
-    f.view.setPinned(f.keyOf("aten::whole"), true);
-    f.view.setPinned(f.keyOf("aten::whole", 1), true);
+    f.view.rows().setPinned(f.keyOf("gemm", 1), true);
+    f.view.rows().setPinned(f.keyOf("aten::whole"), true);
+    f.view.rows().setPinned(f.keyOf("aten::whole", 1), true);
     QCOMPARE(f.panes().pinned().height, 40);
     QVERIFY(f.panes().furthest().pinned > 0);
     const auto bars = f.view.findChildren<QScrollBar*>();
     QCOMPARE(std::ranges::count_if(bars, [](const QScrollBar* bar) { return bar->isVisible(); }), 2);
     // The last of them is reached as every slice is.
-    f.view.revealSlice(f.slice("aten::whole", 1));
+    f.view.reveal().showSlice(f.slice("aten::whole", 1));
     QVERIFY(QRectF(f.band()).contains(f.view.rectOf(f.slice("aten::whole", 1)).center()));
     QTest::mouseClick(&f.view, Qt::LeftButton, {}, f.centreOf("aten::whole"));
-    f.view.revealSlice(f.slice("gemm"));
+    f.view.reveal().showSlice(f.slice("gemm"));
     QVERIFY(QRectF(f.band()).contains(f.view.rectOf(f.slice("gemm")).center()));
-    f.view.setPinned(f.keyOf("aten::whole"), false);
-    f.view.setPinned(f.keyOf("aten::whole", 1), false);
-    f.view.setPinned(f.keyOf("gemm", 1), false);
+    f.view.rows().setPinned(f.keyOf("aten::whole"), false);
+    f.view.rows().setPinned(f.keyOf("aten::whole", 1), false);
+    f.view.rows().setPinned(f.keyOf("gemm", 1), false);
     QCOMPARE(f.view.viewport().scroll.pinned, std::int64_t { 0 });
 }
 
@@ -253,8 +253,8 @@ void TestTimelinePinned::wheelScrollsWhatIsUnderIt()
     f.wheel(f.band().center(), -1);
     QVERIFY(scroll().rest > 0);
     for (const std::uint32_t rank : { 0u, 1u })
-        f.view.setPinned(f.keyOf("aten::whole", rank), true);
-    f.view.setPinned(f.keyOf("gemm", 1), true);
+        f.view.rows().setPinned(f.keyOf("aten::whole", rank), true);
+    f.view.rows().setPinned(f.keyOf("gemm", 1), true);
     const std::int64_t rest = scroll().rest;
     f.wheel(f.band().center(), -1);
     QCOMPARE(scroll().rest, rest);
@@ -268,7 +268,7 @@ void TestTimelinePinned::wheelScrollsWhatIsUnderIt()
 void TestTimelinePinned::dragStaysOnItsSide()
 {
     PinnedFixture f(200);
-    f.view.setPinned(f.keyOf("aten::whole"), true);
+    f.view.rows().setPinned(f.keyOf("aten::whole"), true);
     const std::vector<RowKey> pinned { f.keyOf("gemm"), f.keyOf("aten::whole") };
     QCOMPARE(f.view.scene().choices().pinned, pinned);
     const auto nameOf = [&](const RowKey& key) { return f.headerOf(key).center(); };

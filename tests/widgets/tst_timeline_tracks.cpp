@@ -106,8 +106,8 @@ QString threadName(int number)
 void TestTimelineTracks::typingFilters()
 {
     TimelineFixture f;
-    QSignalSpy rows(&f.view, &TimelineView::rowsChanged);
-    f.view.startTrackFilter();
+    QSignalSpy rows(&f.view.rows(), &TimelineRows::changed);
+    f.view.rows().askForFilter();
     QVERIFY(box(f)->isVisible());
     QTest::keyClicks(box(f), QStringLiteral("STREAM 7"));
     QCOMPARE(f.view.scene().choices().filter, std::string("STREAM 7"));
@@ -126,7 +126,7 @@ void TestTimelineTracks::escapeClearsTheFilter()
 {
     TimelineFixture f;
     const QStringList before = titles(f);
-    f.view.startTrackFilter();
+    f.view.rows().askForFilter();
     QTest::keyClicks(box(f), QStringLiteral("stream"));
     QVERIFY(titles(f) != before);
     QTest::keyClick(box(f), Qt::Key_Escape);
@@ -137,7 +137,7 @@ void TestTimelineTracks::escapeClearsTheFilter()
 void TestTimelineTracks::enterKeepsTheFilter()
 {
     TimelineFixture f;
-    f.view.startTrackFilter();
+    f.view.rows().askForFilter();
     QTest::keyClicks(box(f), QStringLiteral("stream"));
     const QStringList filtered = titles(f);
     QTest::keyClick(box(f), Qt::Key_Return);
@@ -148,7 +148,7 @@ void TestTimelineTracks::enterKeepsTheFilter()
 void TestTimelineTracks::nothingFoundIsSaid()
 {
     TimelineFixture f;
-    f.view.setTrackFilter(QStringLiteral("no such <b>track</b>"));
+    f.view.rows().setFilter(QStringLiteral("no such <b>track</b>"));
     QVERIFY(titles(f).isEmpty());
     QCOMPARE(box(f)->countText(), QStringLiteral("0 of %1 tracks").arg(f.view.scene().rows().allTracks()));
     const QImage empty = f.view.grab().toImage();
@@ -165,12 +165,12 @@ void TestTimelineTracks::goingToATrackEndsTheFilter()
 {
     TimelineFixture f;
     const TrackId other = rowOf(f, QStringLiteral("thread 12"))->track();
-    f.view.setTrackFilter(QStringLiteral("stream"));
-    f.view.revealTrack(0, other);
+    f.view.rows().setFilter(QStringLiteral("stream"));
+    f.view.reveal().showTrack(0, other);
     QVERIFY(f.view.scene().choices().filter.empty());
     QVERIFY(box(f)->text().isEmpty());
-    f.view.setTrackFilter(QStringLiteral("stream"));
-    f.view.revealSlice(f.slice("gemm")); // this one is on show
+    f.view.rows().setFilter(QStringLiteral("stream"));
+    f.view.reveal().showSlice(f.slice("gemm")); // this one is on show
     QCOMPARE(f.view.scene().choices().filter, std::string("stream"));
 }
 
@@ -213,7 +213,7 @@ void TestTimelineTracks::foldedRowsLeaveHiddenTracksOut()
     TimelineFixture f;
     const RowKey stream = rowOf(f, QStringLiteral("stream 7"))->key;
     const RowKey device = rowOf(f, QStringLiteral("GPU 0"))->key;
-    f.view.toggleRow(device);
+    f.view.rows().toggle(device);
     const auto slices = [&] {
         f.view.grab();
         const auto summary =
@@ -221,13 +221,13 @@ void TestTimelineTracks::foldedRowsLeaveHiddenTracksOut()
         return summary == f.view.summaries().end() ? 0 : static_cast<int>(summary->slices);
     };
     QCOMPARE(slices(), 2);
-    f.view.revealTrack(0, TrackId { stream.index }); // unfolds it
-    f.view.hideRow(stream);
-    f.view.toggleRow(device);
+    f.view.reveal().showTrack(0, TrackId { stream.index }); // unfolds it
+    f.view.rows().hide(stream);
+    f.view.rows().toggle(device);
     QCOMPARE(slices(), 0);
-    f.view.setTrackFilter(QStringLiteral("thread 11"));
-    f.view.showHiddenRows();
-    f.view.setTrackFilter(QString());
+    f.view.rows().setFilter(QStringLiteral("thread 11"));
+    f.view.rows().showHidden();
+    f.view.rows().setFilter(QString());
     QCOMPARE(slices(), 2);
 }
 
@@ -235,9 +235,9 @@ void TestTimelineTracks::goingToAHiddenTrackShowsIt()
 {
     TimelineFixture f;
     const RowKey key = rowOf(f, QStringLiteral("stream 7"))->key;
-    f.view.hideRow(key);
-    f.view.hideRow({ RowKind::Rank, 0, 0 });
-    f.view.revealSlice(f.slice("gemm"));
+    f.view.rows().hide(key);
+    f.view.rows().hide({ RowKind::Rank, 0, 0 });
+    f.view.reveal().showSlice(f.slice("gemm"));
     QVERIFY(f.view.scene().choices().hidden.empty());
     QVERIFY(!f.view.rectOf(f.slice("gemm")).isEmpty());
 }
@@ -314,12 +314,12 @@ void TestTimelineTracks::menuMovesAndResets()
 void TestTimelineTracks::choicesSurviveFolding()
 {
     TimelineFixture f;
-    f.view.hideRow(rowOf(f, threadName(12))->key);
-    f.view.setPinned(rowOf(f, QStringLiteral("stream 7"))->key, true);
-    f.view.moveRow(rowOf(f, QStringLiteral("GPU 0"))->key, -1);
+    f.view.rows().hide(rowOf(f, threadName(12))->key);
+    f.view.rows().setPinned(rowOf(f, QStringLiteral("stream 7"))->key, true);
+    f.view.rows().move(rowOf(f, QStringLiteral("GPU 0"))->key, -1);
     const RowChoices chosen = f.view.scene().choices();
-    f.view.collapseAll();
-    f.view.expandAll();
+    f.view.rows().collapseAll();
+    f.view.rows().expandAll();
     QCOMPARE(f.view.scene().choices().hidden, chosen.hidden);
     QCOMPARE(f.view.scene().choices().pinned, chosen.pinned);
     QCOMPARE(f.view.scene().choices().order, chosen.order);
@@ -329,11 +329,11 @@ void TestTimelineTracks::choicesSurviveFolding()
 void TestTimelineTracks::choicesGoWithTheJob()
 {
     TimelineFixture f;
-    f.view.startTrackFilter();
+    f.view.rows().askForFilter();
     QTest::keyClicks(box(f), QStringLiteral("stream"));
     QTest::keyClick(box(f), Qt::Key_Return);
-    f.view.setPinned(rowOf(f, QStringLiteral("stream 7"))->key, true);
-    f.view.hideRow(rowOf(f, QStringLiteral("stream 7"), 1)->key);
+    f.view.rows().setPinned(rowOf(f, QStringLiteral("stream 7"))->key, true);
+    f.view.rows().hide(rowOf(f, QStringLiteral("stream 7"), 1)->key);
     f.open(2);
     QCOMPARE(f.view.scene().choices(), RowChoices());
     QVERIFY(box(f)->text().isEmpty());
@@ -344,7 +344,7 @@ void TestTimelineTracks::picturesShowTheSameRows()
     TimelineFixture f;
     const auto svg = [&f] { return f.view.picture(PictureFormat::Svg, QSize(800, 500)).value(); };
     QVERIFY(svg().contains("rank 1"));
-    f.view.hideRow({ RowKind::Rank, 1, 0 });
+    f.view.rows().hide({ RowKind::Rank, 1, 0 });
     QVERIFY(!svg().contains("rank 1"));
 }
 

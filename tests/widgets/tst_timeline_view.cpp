@@ -251,7 +251,7 @@ void TestTimelineView::wheelZoomKeepsTheTimeUnderThePointer_data()
 void TestTimelineView::wheelZoomKeepsTheTimeUnderThePointer()
 {
     QFETCH(int, x);
-    const Timestamp under = m_view->timeAt(x);
+    const Timestamp under = m_view->projection().timeAt(x);
     const Nanoseconds length = m_state->visibleRange().length();
     for (int i = 0; i < 5; ++i) {
         QWheelEvent wheel(QPointF(x, 300), m_view->mapToGlobal(QPointF(x, 300)), {}, { 0, 120 }, Qt::NoButton,
@@ -259,7 +259,7 @@ void TestTimelineView::wheelZoomKeepsTheTimeUnderThePointer()
         QCoreApplication::sendEvent(m_view.get(), &wheel);
     }
     QVERIFY(m_state->visibleRange().length() < length / 2);
-    QVERIFY(std::abs(m_view->timeAt(x) - under) <= 2 * m_state->visibleRange().length() / 780);
+    QVERIFY(std::abs(m_view->projection().timeAt(x) - under) <= 2 * m_state->visibleRange().length() / 780);
 }
 
 void TestTimelineView::keysMoveTheView_data()
@@ -339,8 +339,8 @@ void TestTimelineView::dragSelectsARange()
     const QRect rect = m_view->rectOf(slice("gemm<i>")).toAlignedRect();
     const QPoint from(rect.left() - 40, rect.center().y());
     const QPoint to(rect.right() + 40, rect.center().y());
-    const Timestamp begin = m_view->timeAt(from.x());
-    const Timestamp end = m_view->timeAt(to.x());
+    const Timestamp begin = m_view->projection().timeAt(from.x());
+    const Timestamp end = m_view->projection().timeAt(to.x());
     QTest::mousePress(m_view.get(), Qt::LeftButton, {}, from);
     QTest::mouseMove(m_view.get(), (from + to) / 2);
     QTest::mouseMove(m_view.get(), to);
@@ -505,7 +505,7 @@ void TestTimelineView::coloursSayWhatTheModeSays()
     QFETCH(QString, other);
     QFETCH(bool, alike);
     m_view->setColourMode(static_cast<ColourMode>(mode));
-    QVERIFY(m_view->colourMode() == static_cast<ColourMode>(mode));
+    QVERIFY(m_view->scene().colourMode() == static_cast<ColourMode>(mode));
     m_state->setVisibleRange({ 0, 2'000'000 });
     const QImage image = m_view->grab().toImage();
     // Near the lower right corner: no name is there.
@@ -556,26 +556,26 @@ void TestTimelineView::enterFoldsTheCurrentRow()
 
 void TestTimelineView::revealOpensWhatHidesASlice()
 {
-    m_view->collapseAll();
+    m_view->rows().collapseAll();
     m_state->setVisibleRange({ 1'900'000, 1'950'000 });
     QVERIFY(m_view->rectOf(slice("gemm<i>")).isEmpty());
-    m_view->revealSlice(slice("gemm<i>"));
+    m_view->reveal().showSlice(slice("gemm<i>"));
     const QRectF rect = m_view->rectOf(slice("gemm<i>"));
     QVERIFY(!rect.isEmpty());
-    const TimelineHit hit =
-        m_view->hitAt(QPointF(m_view->scene().geometry(m_view->viewport().size).lanes.center().x(), rect.center().y()));
+    const TimelineHit hit = m_view->projection().hitAt(
+        QPointF(m_view->scene().geometry(m_view->viewport().size).lanes.center().x(), rect.center().y()));
     QVERIFY(hit.slice == slice("gemm<i>"));
 }
 
 void TestTimelineView::pythonFramesCanBeShown()
 {
-    QVERIFY(!m_view->showsPythonFrames());
+    QVERIFY(!m_view->rows().showsPythonFrames());
     QVERIFY(m_view->rectOf(slice("train.py(3): run")).isEmpty());
-    m_view->setPythonFramesShown(true);
-    QVERIFY(m_view->showsPythonFrames());
+    m_view->rows().setPythonFramesShown(true);
+    QVERIFY(m_view->rows().showsPythonFrames());
     QVERIFY(!m_view->rectOf(slice("train.py(3): run")).isEmpty());
-    m_view->setPythonFramesShown(false);
-    m_view->revealSlice(slice("train.py(3): run"));
+    m_view->rows().setPythonFramesShown(false);
+    m_view->reveal().showSlice(slice("train.py(3): run"));
     QVERIFY(!m_view->rectOf(slice("train.py(3): run")).isEmpty());
 }
 

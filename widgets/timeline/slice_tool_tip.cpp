@@ -6,7 +6,7 @@
 #include "widgets/support/number_text.h"
 #include "widgets/support/view_state.h"
 #include "widgets/timeline/painters/counter_painter.h"
-#include "widgets/timeline/timeline_scene.h"
+#include "widgets/timeline/timeline_projection.h"
 
 #include <QCoreApplication>
 #include <QStringList>
@@ -43,6 +43,20 @@ QString breakable(QString name)
 }
 
 } // namespace
+
+QString toolTipAt(const ViewState& state, const TimelineProjection& shown, QPointF point)
+{
+    const TimelineRow* row = shown.rowAt(point);
+    if (const auto slice = shown.hitAt(point).slice)
+        return sliceToolTip(state, *slice);
+    if (const auto gap = shown.gapAt(point))
+        return gapToolTip(gap->cause, gap->interval.range);
+    if (row && shown.isOnHeaders(point))
+        return rowToolTip(shown.scene(), *row);
+    if (row && (row->key.kind == RowKind::Track || row->key.kind == RowKind::Series))
+        return counterToolTip(shown.scene(), *row, shown.timeAt(point.x()));
+    return {};
+}
 
 QString asToolTip(const QStringList& lines)
 {

@@ -4,12 +4,14 @@
 #include "core/base/nanoseconds.h"
 #include "core/model/selection.h"
 
+#include <QPointF>
 #include <QString>
 
 #include <cstdint>
 
 namespace kinetoscope {
 
+class TimelineProjection;
 class TimelineScene;
 class ViewState;
 struct TimelineRow;
@@ -23,6 +25,9 @@ struct TimelineRow;
 
 /// Cause and length of an idle gap. @param cause  IdleCause
 [[nodiscard]] QString gapToolTip(std::uint32_t cause, TimeRange gap);
+
+/// What is at a point of the timeline: a slice, a gap, the value of a counter, the row of a header.
+[[nodiscard]] QString toolTipAt(const ViewState& state, const TimelineProjection& shown, QPointF point);
 
 /// Any plain text as a tool tip that breaks long names at `::`, `<` and `,`.
 [[nodiscard]] QString asToolTip(const QStringList& lines);

@@ -100,7 +100,7 @@ public:
         state.expandable = row().canFold;
         state.expanded = row().canFold && row().expanded;
         state.collapsed = row().canFold && !row().expanded;
-        state.focused = m_view->hasFocus() && m_view->currentRow() == m_key;
+        state.focused = m_view->hasFocus() && m_view->rows().current() == m_key;
         state.offscreen = area().isEmpty();
         return state;
     }
@@ -190,7 +190,7 @@ public:
     }
     QAccessibleInterface* childAt(int x, int y) const override
     {
-        const TimelineHit hit = m_view->hitAt(m_view->mapFromGlobal(QPoint(x, y)));
+        const TimelineHit hit = m_view->projection().hitAt(m_view->mapFromGlobal(QPoint(x, y)));
         return hit.row >= 0 ? child(static_cast<int>(hit.row)) : QAccessibleWidget::childAt(x, y);
     }
     QAccessibleInterface* focusChild() const override
@@ -199,7 +199,7 @@ public:
             return QAccessibleWidget::focusChild();
         if (eventCount() > 0)
             return QAccessible::accessibleInterface(m_event);
-        const auto& row = m_view->currentRow();
+        const auto& row = m_view->rows().current();
         return row && m_view->scene().rows().find(*row) >= 0 ? rowAccess(*row) : nullptr;
     }
 

@@ -2,21 +2,29 @@
 #include "widgets/timeline/timeline_view.h"
 
 #include "widgets/support/view_state.h"
-#include "widgets/timeline/input/mark_note_editor.h"
+#include "widgets/timeline/input/physical_key.h"
 #include "widgets/timeline/input/track_filter_box.h"
+#include "widgets/timeline/input/track_menu.h"
 #include "widgets/timeline/painters/frame_painter.h"
 #include "widgets/timeline/painters/overview_painter.h"
+#include "widgets/timeline/painters/track_painter.h"
+#include "widgets/timeline/slice_tool_tip.h"
 #include "widgets/timeline/timeline_access.h"
 #include "widgets/timeline/timeline_picture.h"
 
-#include <QEvent>
+#include <QContextMenuEvent>
+#include <QGestureEvent>
+#include <QHelpEvent>
 #include <QPaintEvent>
 #include <QPainter>
+#include <QPinchGesture>
 #include <QScrollBar>
 #include <QSignalBlocker>
+#include <QToolTip>
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <tuple>
 
 namespace kinetoscope {
@@ -29,7 +37,9 @@ constexpr std::size_t kMostSingly = 500;
 
 TimelineView::TimelineView(ViewState* viewState, QWidget* parent)
     : QWidget(parent)
-    , m_viewState(viewState)
+    , m_parts(*this, *viewState)
+    , m_mouse(*this, m_parts)
+    , m_keys(m_parts, m_mouse)
     , m_scrollBar(new QScrollBar(Qt::Vertical, this))
     , m_pinnedScrollBar(new QScrollBar(Qt::Vertical, this))
     , m_filterBox(new TrackFilterBox(this))
@@ -39,7 +49,6 @@ TimelineView::TimelineView(ViewState* viewState, QWidget* parent)
         m_overlay.selected = std::move(selected).value();
         update();
     })
-    , m_collectives([this](SliceRef from, std::optional<SliceRef> other) { showCollective(from, other); })
 {
     installTimelineAccess(); // first: what follows may already ask for it
     setFocusPolicy(Qt::StrongFocus);
@@ -54,90 +63,79 @@ TimelineView::TimelineView(ViewState* viewState, QWidget* parent)
            "mark, Enter folds a row."));
     m_scrollBar->setAccessibleName(tr("Scroll tracks"));
     m_pinnedScrollBar->setAccessibleName(tr("Scroll pinned tracks"));
-    m_scene.setTheme(Palette::themeOf(palette()));
-    connect(m_scrollBar, &QScrollBar::valueChanged, this, [this](int value) {
-        m_scroll.rest = value;
-        invalidate();
-    });
-    connect(m_pinnedScrollBar, &QScrollBar::valueChanged, this, [this](int value) {
-        m_scroll.pinned = value;
-        invalidate();
-    });
-    m_markTimer.setSingleShot(true);
-    connect(&m_markTimer, &QTimer::timeout, this, [this] {
-        m_markedRow.reset();
-        update();
-    });
-    connect(m_viewState, &ViewState::traceSetChanged, this, &TimelineView::takeTraceSet);
-    connect(m_viewState, &ViewState::selectionChanged, this, &TimelineView::takeSelection);
-    connect(m_viewState, &ViewState::visibleRangeChanged, this, &TimelineView::takeVisibleRange);
-    connect(m_viewState, &ViewState::hoveredChanged, this, &TimelineView::takeHover);
-    connect(m_viewState, &ViewState::pointedTimeChanged, this, &TimelineView::takePointedTime);
-    connect(m_viewState, &ViewState::highlightChanged, this, [this] {
-        m_overlay.highlight = m_viewState->highlight();
-        update();
-    });
-    connect(m_viewState, &ViewState::scopeChanged, this, [this] {
-        m_overlay.scope = m_viewState->scope();
-        update();
-    });
-    connect(m_viewState->marks(), &Marks::changed, this, &TimelineView::takeMarks);
-    connect(this, &TimelineView::rowsChanged, this, [this] { announceRows(*this); });
-    connect(m_filterBox, &TrackFilterBox::filterChanged, this, &TimelineView::setTrackFilter);
-    connect(this, &TimelineView::rowsChanged, m_filterBox, [this] { m_filterBox->showRows(m_scene); });
+    m_parts.scene.setTheme(Palette::themeOf(palette()));
+    followState();
+    followParts();
     takeTraceSet();
 }
 
 TimelineView::~TimelineView() = default;
 
-QSize TimelineView::sizeHint() const
+void TimelineView::followState()
 {
-    return { 1200, 700 };
+    const ViewState* state = &m_parts.state;
+    connect(state, &ViewState::traceSetChanged, this, &TimelineView::takeTraceSet);
+    connect(state, &ViewState::selectionChanged, this, &TimelineView::takeSelection);
+    connect(state, &ViewState::visibleRangeChanged, this, [this] {
+        m_parts.marks.finishNote(true); // its flag is elsewhere now
+        invalidate();
+    });
+    connect(state, &ViewState::hoveredChanged, this, &TimelineView::takeHover);
+    connect(state, &ViewState::pointedTimeChanged, this, &TimelineView::takePointedTime);
+    connect(state, &ViewState::highlightChanged, this, [this] {
+        m_overlay.highlight = m_parts.state.highlight();
+        update();
+    });
+    connect(state, &ViewState::scopeChanged, this, [this] {
+        m_overlay.scope = m_parts.state.scope();
+        update();
+    });
 }
 
-QSize TimelineView::minimumSizeHint() const
+void TimelineView::followParts()
 {
-    return { 320, 160 };
-}
-
-TimelineViewport TimelineView::viewport() const
-{
-    TimelineViewport viewport;
-    const bool hasBar = m_scrollBar->isVisibleTo(this) || m_pinnedScrollBar->isVisibleTo(this);
-    viewport.size = QSize(std::max(1, width() - (hasBar ? m_scrollBar->width() : 0)), height());
-    viewport.pixelRatio = devicePixelRatioF();
-    viewport.visible = m_viewState->visibleRange();
-    viewport.scroll = m_scroll;
-    return viewport;
-}
-
-void TimelineView::setDensity(Density density)
-{
-    m_scene.setDensity(density);
-    m_overviewValid = false;
-    updateScrollBar();
-    invalidate();
+    TimelineCamera& camera = m_parts.camera;
+    TimelineRows& rows = m_parts.rows;
+    connect(&camera, &TimelineCamera::changed, this, &TimelineView::takeCamera);
+    connect(m_scrollBar, &QScrollBar::valueChanged, &camera, [&camera](int value) {
+        camera.scrollTo(RowScroll { value, camera.scroll().pinned });
+    });
+    connect(m_pinnedScrollBar, &QScrollBar::valueChanged, &camera, [&camera](int value) {
+        camera.scrollTo(RowScroll { camera.scroll().rest, value });
+    });
+    connect(&rows, &TimelineRows::changed, this, [this] { announceRows(*this); });
+    connect(&rows, &TimelineRows::changed, m_filterBox, [this] { m_filterBox->showRows(m_parts.scene); });
+    connect(&rows, &TimelineRows::markedChanged, this, qOverload<>(&TimelineView::update));
+    connect(&rows, &TimelineRows::filterAsked, m_filterBox, [this] {
+        m_filterBox->showRows(m_parts.scene);
+        m_filterBox->start();
+    });
+    connect(m_filterBox, &TrackFilterBox::filterChanged, &rows, &TimelineRows::setFilter);
+    connect(&m_parts.marks, &MarkTool::changed, this, &TimelineView::takeMarks);
+    connect(&m_parts.marks, &MarkTool::noticed, this, &TimelineView::noticed);
+    connect(&m_parts.walk, &SliceWalk::noticed, this, &TimelineView::noticed);
 }
 
 void TimelineView::takeTraceSet()
 {
     m_overlay = {};
-    if (m_noteEditor)
-        m_noteEditor->finish(false);
-    m_scene.setTraceSet(m_viewState->traceSet(), m_viewState->names());
-    m_overlay.scope = m_viewState->scope();
-    m_currentRow.reset();
-    m_markedRow.reset();
-    m_drag = Drag::None;
-    m_rowDrag.reset();
-    m_scroll = {};
-    m_places = {};
-    m_overviewValid = false;
-    updateScrollBar();
+    m_parts.marks.finishNote(false);
+    m_parts.scene.setTraceSet(m_parts.state.traceSet(), m_parts.state.names());
+    m_overlay.scope = m_parts.state.scope();
+    m_mouse.forget();
+    m_keys.setPlaces({});
+    m_parts.camera.scrollTo(RowScroll {});
+    m_layers.dropOverview();
     takeSelection();
     takeMarks();
-    invalidate();
-    emit rowsChanged();
+    m_parts.rows.forget();
+}
+
+void TimelineView::setDensity(Density density)
+{
+    m_parts.scene.setDensity(density);
+    m_layers.dropOverview();
+    m_parts.camera.refit();
 }
 
 void TimelineView::setColourMode(ColourMode mode)
@@ -147,15 +145,14 @@ void TimelineView::setColourMode(ColourMode mode)
 
 void TimelineView::setColouring(Colouring colouring)
 {
-    m_scene.setColouring(std::move(colouring));
+    m_parts.scene.setColouring(std::move(colouring));
     invalidate();
 }
 
 void TimelineView::setOverlays(std::vector<std::shared_ptr<const Overlay>> overlays)
 {
-    m_scene.setOverlays(std::move(overlays));
-    updateScrollBar();
-    invalidate();
+    m_parts.scene.setOverlays(std::move(overlays));
+    m_parts.camera.refit();
 }
 
 void TimelineView::setSearchHits(std::shared_ptr<const NameSearch> hits)
@@ -166,13 +163,13 @@ void TimelineView::setSearchHits(std::shared_ptr<const NameSearch> hits)
 
 void TimelineView::setHiddenPatterns(std::uint32_t letters)
 {
-    m_scene.setHiddenPatterns(letters);
+    m_parts.scene.setHiddenPatterns(letters);
     invalidate();
 }
 
 void TimelineView::takeSelection()
 {
-    const Selection& selection = m_viewState->selection();
+    const Selection& selection = m_parts.state.selection();
     m_indexing.cancel();
     m_overlay.selected.reset();
     m_overlay.selection = {};
@@ -183,8 +180,8 @@ void TimelineView::takeSelection()
     std::ranges::sort(m_overlay.selection.intervals, {}, [](const IntervalRef& interval) {
         return std::tuple(interval.rank, interval.track, interval.range.begin, interval.range.end);
     });
-    if (m_viewState->traceSet())
-        findRelated(*m_viewState->traceSet(), selection, m_overlay);
+    if (m_parts.state.traceSet())
+        findRelated(*m_parts.state.traceSet(), selection, m_overlay);
     announceSelection(*this);
     update();
 }
@@ -192,18 +189,12 @@ void TimelineView::takeSelection()
 /// What a kernel's row is made of may be a million slices: they are found by pixel.
 void TimelineView::indexSelection()
 {
-    if (!m_viewState->traceSet())
+    if (!m_parts.state.traceSet())
         return;
-    m_indexing.start([traces = m_viewState->traceSet(), selection = m_viewState->sharedSelection()](
+    m_indexing.start([traces = m_parts.state.traceSet(), selection = m_parts.state.sharedSelection()](
                          const std::stop_token& stop) -> Result<std::shared_ptr<const Highlight>> {
         return std::make_shared<const Highlight>(highlightOf(*traces, *selection, stop));
     });
-}
-
-void TimelineView::takeVisibleRange()
-{
-    finishNote(); // its flag is elsewhere now
-    invalidate();
 }
 
 void TimelineView::takeHover()
@@ -212,7 +203,7 @@ void TimelineView::takeHover()
         return slice ? rectOf(*slice).toAlignedRect().adjusted(-2, -2, 2, 2) : QRect();
     };
     const QRect before = frameOf(m_overlay.hovered);
-    m_overlay.hovered = m_viewState->hovered();
+    m_overlay.hovered = m_parts.state.hovered();
     update(before);
     update(frameOf(m_overlay.hovered));
 }
@@ -220,181 +211,241 @@ void TimelineView::takeHover()
 /// Only the line moves: what it crosses is drawn again where it was and where it is.
 void TimelineView::takePointedTime()
 {
-    const TimelineViewport v = viewport();
-    const TimelineGeometry geometry = m_scene.geometry(v.size);
-    const TimeScale scale(v.visible, geometry.lanes.width());
+    const TimelineProjection shown = projection();
+    const TimelineGeometry& geometry = shown.geometry();
     const auto updateLine = [&](Timestamp at) {
-        const double x = std::floor(scale.xOf(at));
+        const double x = std::floor(shown.xOf(at));
         // Nothing beside the lanes: headers and scroll bar are more than a line.
-        if (x >= 0 && x < geometry.lanes.width())
-            update(QRect(geometry.lanes.left() + static_cast<int>(x) - 1, geometry.ruler.top(), 3, height())
+        if (x >= geometry.lanes.left() && x <= geometry.lanes.right())
+            update(QRect(static_cast<int>(x) - 1, geometry.ruler.top(), 3, height())
                 & QRect(geometry.lanes.left(), 0, geometry.lanes.width(), height()));
     };
     if (m_overlay.pointer)
         updateLine(*m_overlay.pointer);
-    m_overlay.pointer = m_viewState->pointedTime();
+    m_overlay.pointer = m_parts.state.pointedTime();
     if (m_overlay.pointer)
         updateLine(*m_overlay.pointer);
 }
 
-void TimelineView::invalidate()
+void TimelineView::takeMarks()
 {
-    m_layerValid = false;
+    m_overlay.marks = m_parts.marks.drawn();
     update();
 }
 
-void TimelineView::updateScrollBar()
+void TimelineView::invalidate()
 {
-    const TimelineGeometry geometry = m_scene.geometry(size());
-    const RowPanes panes(m_scene.rows(), geometry.lanes.height(), m_scroll);
-    m_scroll = panes.scroll();
-    m_filterBox->place(geometry.rulerHeader, m_scene.labels().font());
+    m_layers.dropLanes();
+    update();
+}
+
+void TimelineView::takeCamera()
+{
+    const TimelineCamera& camera = m_parts.camera;
+    const TimelineGeometry geometry = scene().geometry(size());
+    const RowPanes panes = projection().panes();
+    m_filterBox->place(geometry.rulerHeader, scene().labels().font());
+    m_parts.camera.setBarWidth(m_scrollBar->sizeHint().width());
     const auto place = [&](QScrollBar* bar, const RowPane& pane, std::int64_t value, std::int64_t furthest) {
         const QSignalBlocker blocker(bar);
         const int barWidth = bar->sizeHint().width();
         bar->setRange(0, static_cast<int>(std::min<std::int64_t>(furthest, std::numeric_limits<int>::max())));
         bar->setPageStep(pane.height);
-        bar->setSingleStep(m_scene.metrics().sliceRow + 1);
+        bar->setSingleStep(camera.rowStep());
         bar->setValue(static_cast<int>(value));
         bar->setVisible(furthest > 0);
         bar->setGeometry(width() - barWidth, geometry.lanes.top() + pane.top, barWidth, pane.height);
     };
-    place(m_scrollBar, panes.rest(), m_scroll.rest, panes.furthest().rest);
-    place(m_pinnedScrollBar, panes.pinned(), m_scroll.pinned, panes.furthest().pinned);
-}
-
-void TimelineView::scrollTo(std::int64_t y)
-{
-    scrollTo(RowScroll { y, m_scroll.pinned });
-}
-
-void TimelineView::scrollTo(RowScroll scroll)
-{
-    const auto move = [](QScrollBar* bar, std::int64_t y) {
-        bar->setValue(static_cast<int>(std::clamp<std::int64_t>(y, 0, bar->maximum())));
-    };
-    move(m_scrollBar, scroll.rest);
-    move(m_pinnedScrollBar, scroll.pinned);
-}
-
-void TimelineView::scrollBy(std::int64_t pixels, QPointF position)
-{
-    RowScroll scroll = m_scroll;
-    const bool isPinned = panes().at(areaY(position)).isPinned && m_pinnedScrollBar->maximum() > 0;
-    (isPinned ? scroll.pinned : scroll.rest) += pixels;
-    scrollTo(scroll);
-}
-
-std::int64_t TimelineView::areaY(QPointF position) const
-{
-    return static_cast<std::int64_t>(std::floor(position.y())) - m_scene.geometry(size()).lanes.top();
+    place(m_scrollBar, panes.rest(), camera.scroll().rest, camera.furthest().rest);
+    place(m_pinnedScrollBar, panes.pinned(), camera.scroll().pinned, camera.furthest().pinned);
+    invalidate();
 }
 
 void TimelineView::resizeEvent(QResizeEvent*)
 {
-    m_overviewValid = false;
-    updateScrollBar();
-    invalidate();
+    m_layers.dropOverview();
+    m_parts.camera.refit();
 }
 
 void TimelineView::changeEvent(QEvent* event)
 {
     if (event->type() == QEvent::PaletteChange || event->type() == QEvent::StyleChange) {
-        m_scene.setTheme(Palette::themeOf(palette()));
-        m_overviewValid = false;
+        m_parts.scene.setTheme(Palette::themeOf(palette()));
+        m_layers.dropOverview();
         invalidate();
     } else if (event->type() == QEvent::FontChange || event->type() == QEvent::ApplicationFontChange) {
-        setDensity(m_scene.density());
+        setDensity(scene().density());
     } else if (event->type() == QEvent::LocaleChange) { // numbers are written otherwise
-        m_scene.labels().clear();
+        scene().labels().clear();
         invalidate();
     }
     QWidget::changeEvent(event);
 }
 
-void TimelineView::ensureLayer()
-{
-    const TimelineViewport v = viewport();
-    if (m_layerValid && v == m_layerViewport)
-        return;
-    m_layer = renderLanes(m_scene, v, std::move(m_layer), m_summaries);
-    m_layerViewport = v;
-    m_layerValid = true;
-}
-
-TimeRange TimelineView::overviewRange() const
-{
-    return m_viewState->traceSet() ? m_viewState->traceSet()->coreRange() : TimeRange {};
-}
-
 void TimelineView::paintEvent(QPaintEvent* event)
 {
     const TimelineViewport v = viewport();
-    const TimelineGeometry geometry = m_scene.geometry(v.size);
+    const TimelineScene& scene = m_parts.scene;
+    const TimelineGeometry geometry = scene.geometry(v.size);
     QPainter painter(this);
-    if (!m_scene.traces()) {
-        painter.fillRect(rect(), m_scene.palette().canvas);
+    if (!scene.traces()) {
+        painter.fillRect(rect(), scene.palette().canvas);
         return;
     }
-    ensureLayer();
-    if (!m_overviewValid || m_overview.devicePixelRatio() != v.pixelRatio) {
-        m_overview = renderOverview(m_scene, geometry.overview.size(), v.pixelRatio, overviewRange());
-        m_overviewValid = true;
-    }
-    painter.drawImage(geometry.lanes.topLeft(), m_layer);
+    const TimeRange overviewRange = m_parts.camera.overviewRange();
+    const QImage& overview = m_layers.overview(scene, v, overviewRange);
+    painter.drawImage(geometry.lanes.topLeft(), m_layers.lanes(scene, v));
     if (v.size.width() < width())
-        painter.fillRect(QRect(v.size.width(), 0, width() - v.size.width(), height()), m_scene.palette().panel);
+        painter.fillRect(QRect(v.size.width(), 0, width() - v.size.width(), height()), scene.palette().panel);
     // The pointer's line crosses lanes and ruler only: most repaints stop here.
     if (event->region().intersects(geometry.headers)
         || event->region().intersects(geometry.overviewHeader.united(geometry.overview))) {
-        paintSurroundings(painter, m_scene, v, m_summaries, overviewRange(), m_overview);
+        paintSurroundings(painter, scene, v, summaries(), overviewRange, overview);
         if (m_searchHits)
-            paintOverviewHits(painter, m_scene, geometry.overview, overviewRange(), m_searchHits->places());
+            paintOverviewHits(painter, scene, geometry.overview, overviewRange, m_searchHits->places());
     }
-    paintRuler(painter, m_scene, v);
-    paintOverlay(painter, m_scene, v, m_overlay);
-    paintMarkedRow(painter);
-    paintTrackParts(painter);
-    paintMarks(painter, m_scene, v, m_overlay.marks, overviewRange());
+    paintRuler(painter, scene, v);
+    paintOverlay(painter, scene, v, m_overlay);
+    if (m_parts.rows.marked())
+        paintMarkedRow(painter, scene, v, *m_parts.rows.marked());
+    if (const auto dropLine = m_mouse.rowDrag().dropLine())
+        paintDropLine(painter, scene, v, *dropLine);
+    const QString filter = QString::fromStdString(scene.choices().filter);
+    if (scene.rows().rows().empty())
+        paintNoRows(painter, scene, v,
+            filter.isEmpty() ? tr("Every track is hidden.")
+                             : tr("No track has \u201c%1\u201d in its name.").arg(filter));
+    paintMarks(painter, scene, v, m_overlay.marks, overviewRange);
     if (hasFocus()) {
-        painter.setPen(m_scene.palette().accent);
+        painter.setPen(scene.palette().accent);
         painter.setBrush(Qt::NoBrush);
         painter.drawRect(QRect(QPoint(0, 0), v.size).adjusted(0, 0, -1, -1));
     }
 }
 
-TimelineHit TimelineView::hitAt(QPointF position) const
+bool TimelineView::event(QEvent* event)
 {
-    const TimelineViewport v = viewport();
-    const TimelineGeometry geometry = m_scene.geometry(v.size);
-    const bool inLanes = QRectF(geometry.lanes).contains(position);
-    if (!m_scene.traces() || (!inLanes && !QRectF(geometry.headers).contains(position)))
-        return {};
-    const TimeScale scale(v.visible, geometry.lanes.width());
-    const std::int64_t y = panes().at(areaY(position)).toLayout(areaY(position));
-    TimelineHit hit = hitTest(*m_scene.traces(), m_scene.rows(), scale, position.x() - geometry.lanes.left(), y);
-    if (!inLanes)
-        hit.slice.reset();
-    return hit;
+    if (event->type() == QEvent::Gesture) {
+        auto* gestures = static_cast<QGestureEvent*>(event);
+        if (auto* pinch = static_cast<QPinchGesture*>(gestures->gesture(Qt::PinchGesture))) {
+            if (pinch->scaleFactor() > 0.01)
+                m_parts.camera.zoomBy(1 / pinch->scaleFactor(), mapFromGlobal(pinch->centerPoint()).x());
+            gestures->accept(pinch);
+            return true;
+        }
+    } else if (event->type() == QEvent::NativeGesture) {
+        const auto* gesture = static_cast<QNativeGestureEvent*>(event);
+        if (gesture->gestureType() == Qt::ZoomNativeGesture) {
+            m_parts.camera.zoomBy(1 / std::clamp(1 + gesture->value(), 0.1, 10.0), gesture->position().x());
+            return true;
+        }
+    } else if (event->type() == QEvent::ToolTip) {
+        const auto* help = static_cast<QHelpEvent*>(event);
+        showToolTip(help->pos(), help->globalPos());
+        return true;
+    } else if (event->type() == QEvent::ShortcutOverride) {
+        // Its own plain keys belong to the timeline while it has the focus.
+        const auto& key = *static_cast<QKeyEvent*>(event);
+        if (isTimelineKey(key) || (m_mouse.rowDrag().dropLine() && key.key() == Qt::Key_Escape)) {
+            event->accept();
+            return true;
+        }
+    }
+    return QWidget::event(event);
 }
 
-QRectF TimelineView::rectOf(SliceRef slice) const
+void TimelineView::mousePressEvent(QMouseEvent* event)
 {
-    const QRectF rect = m_viewState->isValid(slice) ? sliceRect(m_scene, viewport(), slice) : QRectF();
-    if (rect.isEmpty())
-        return rect;
-    const std::ptrdiff_t row = m_scene.rowOf(slice);
-    const RowPanes panes = this->panes();
-    const QRectF lanes(lanesOf(m_scene, viewport(), panes.of(m_scene.rows().rows()[static_cast<std::size_t>(row)])));
-    // Sideways it may stick out; what is above or below is hidden.
-    return rect & QRectF(rect.left(), lanes.top(), rect.width(), lanes.height());
+    setFocus(Qt::MouseFocusReason);
+    QToolTip::hideText();
+    if (!m_mouse.press(*event))
+        QWidget::mousePressEvent(event);
 }
 
-Timestamp TimelineView::timeAt(double x) const
+void TimelineView::mouseMoveEvent(QMouseEvent* event)
 {
-    const TimelineViewport v = viewport();
-    const TimelineGeometry geometry = m_scene.geometry(v.size);
-    return TimeScale(v.visible, geometry.lanes.width()).timeAt(x - geometry.lanes.left());
+    m_mouse.move(*event);
+}
+
+void TimelineView::mouseReleaseEvent(QMouseEvent* event)
+{
+    m_mouse.release(*event);
+}
+
+void TimelineView::mouseDoubleClickEvent(QMouseEvent* event)
+{
+    m_mouse.doubleClick(*event);
+}
+
+void TimelineView::wheelEvent(QWheelEvent* event)
+{
+    event->accept();
+    m_mouse.wheel(*event);
+}
+
+void TimelineView::leaveEvent(QEvent*)
+{
+    m_mouse.leave();
+}
+
+void TimelineView::keyPressEvent(QKeyEvent* event)
+{
+    if (m_keys.press(*event))
+        event->accept();
+    else
+        QWidget::keyPressEvent(event);
+}
+
+void TimelineView::keyReleaseEvent(QKeyEvent* event)
+{
+    m_keys.release(*event);
+    QWidget::keyReleaseEvent(event);
+}
+
+void TimelineView::contextMenuEvent(QContextMenuEvent* event)
+{
+    const bool byMouse = event->reason() == QContextMenuEvent::Mouse;
+    if (const auto mark = byMouse ? m_parts.marks.hitAt(event->pos()) : std::nullopt) {
+        m_parts.marks.showMenu(mark->mark, event->globalPos());
+        return;
+    }
+    if (const auto row = byMouse ? projection().headerAt(event->pos()) : std::nullopt) {
+        (new TrackMenu(m_parts.rows, *row, this))->popup(event->globalPos());
+        return;
+    }
+    const std::optional<SliceRef> slice =
+        byMouse ? projection().hitAt(event->pos()).slice : m_parts.state.currentSlice();
+    QPoint place = event->globalPos();
+    if (!byMouse && slice && !rectOf(*slice).isEmpty())
+        place = mapToGlobal(rectOf(*slice).bottomLeft().toPoint());
+    emit contextMenuRequested(slice, place);
+}
+
+void TimelineView::showToolTip(const QPoint& position, const QPoint& globalPosition)
+{
+    const auto mark = m_parts.marks.hitAt(position);
+    const QString text =
+        mark ? markToolTip(m_overlay.marks.marks[mark->mark]) : toolTipAt(m_parts.state, projection(), position);
+    if (text.isEmpty())
+        QToolTip::hideText();
+    else
+        QToolTip::showText(globalPosition, text, this);
+}
+
+TimelineArrangement TimelineView::arrangement() const
+{
+    return { m_parts.state.visibleRange(), m_parts.camera.scroll().rest, scene().choices(), m_keys.places() };
+}
+
+void TimelineView::setArrangement(const TimelineArrangement& arrangement)
+{
+    if (!m_parts.state.traceSet())
+        return;
+    m_parts.rows.setChoices(arrangement.choices);
+    if (!arrangement.visible.isEmpty())
+        m_parts.camera.setVisible(arrangement.visible);
+    m_parts.camera.scrollTo(arrangement.scrollY);
+    m_keys.setPlaces(arrangement.places);
 }
 
 Result<QByteArray> TimelineView::picture(PictureFormat format, QSize size, double scale, bool dark) const
@@ -404,18 +455,18 @@ Result<QByteArray> TimelineView::picture(PictureFormat format, QSize size, doubl
     request.size = size;
     request.scale = scale;
     request.dark = dark;
-    request.visible = m_viewState->visibleRange();
-    request.scroll = m_scroll;
-    request.density = m_scene.density();
-    request.choices = m_scene.choices();
-    request.overlays = m_scene.overlays();
-    request.hiddenPatterns = m_scene.hiddenPatterns();
-    request.colouring = m_scene.colouring();
+    request.visible = m_parts.state.visibleRange();
+    request.scroll = m_parts.camera.scroll();
+    request.density = scene().density();
+    request.choices = scene().choices();
+    request.overlays = scene().overlays();
+    request.hiddenPatterns = scene().hiddenPatterns();
+    request.colouring = scene().colouring();
     request.overlay = m_overlay;
     request.overlay.hovered.reset();
     request.overlay.highlight.reset();
     request.overlay.pointer.reset();
-    return renderTimelinePicture(m_viewState->traceSet(), m_viewState->names(), request);
+    return renderTimelinePicture(m_parts.state.traceSet(), m_parts.state.names(), request);
 }
 
 Result<Done> TimelineView::savePicture(

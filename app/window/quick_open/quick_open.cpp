@@ -65,7 +65,7 @@ void QuickOpen::toggleTracks()
         request.items.push_back(track.item);
     request.pick = [this, tracks](std::size_t at) {
         m_timeline->setFocus();
-        m_timeline->revealTrack((*tracks)[at].rank, (*tracks)[at].track);
+        m_timeline->reveal().showTrack((*tracks)[at].rank, (*tracks)[at].track);
     };
     m_popup->open(std::move(request));
 }

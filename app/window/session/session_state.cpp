@@ -152,9 +152,10 @@ Session currentSession(const SessionParts& parts, bool& keepsSelection)
             session.places.push_back({ static_cast<std::int64_t>(i + 1), place->visible, place->scrollY });
     }
     const QString counter = parts.counterColours->chosen();
-    const QString colourBy = counter.isEmpty() ? wordOf(parts.timeline->colourMode()) : QString(kCounterWord + counter);
+    const QString colourBy =
+        counter.isEmpty() ? wordOf(parts.timeline->scene().colourMode()) : QString(kCounterWord + counter);
     session.colourBy = colourBy.toStdString();
-    session.density = wordOf(parts.timeline->density()).toStdString();
+    session.density = wordOf(parts.timeline->scene().density()).toStdString();
     session.panels = currentPanels(*parts.docks);
     if (parts.window) {
         session.windowLayout = parts.window->saveState(Settings::kLayoutVersion).toBase64().toStdString();

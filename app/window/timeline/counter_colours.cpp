@@ -68,7 +68,7 @@ void CounterColours::take(const Result<KernelCounters>& counters)
 /// The way to colour that the settings name, where a counter was shown.
 void CounterColours::leaveCounter()
 {
-    if (m_timeline->colourMode() != ColourMode::Counter)
+    if (m_timeline->scene().colourMode() != ColourMode::Counter)
         return;
     m_timeline->setColourMode(m_settings->colourMode());
     const QString name = QStringLiteral("colour-by-") + wordOf(m_settings->colourMode());

@@ -32,7 +32,8 @@ void addList(QMenu* menu, TimelineView& timeline, const Marks& marks)
         action->setObjectName(QStringLiteral("show-mark"));
         action->setCheckable(true);
         action->setChecked(marks.current() == order[i]);
-        QObject::connect(action, &QAction::triggered, &timeline, [&timeline, at = order[i]] { timeline.showMark(at); });
+        QObject::connect(
+            action, &QAction::triggered, &timeline, [&timeline, at = order[i]] { timeline.marks().show(at); });
     }
     if (order.size() > kMostListed) {
         const auto more = static_cast<int>(order.size() - kMostListed);
@@ -69,13 +70,13 @@ void connectMarkActions(Actions& actions, TimelineView& timeline, ViewState& vie
     const auto on = [&actions, &timeline](ActionId id, auto handler) {
         QObject::connect(actions[id], &QAction::triggered, &timeline, handler);
     };
-    on(ActionId::MarkHere, [&timeline] { timeline.placeMark(false); });
-    on(ActionId::MarkWithNote, [&timeline] { timeline.placeMark(true); });
+    on(ActionId::MarkHere, [&timeline] { timeline.marks().place(false); });
+    on(ActionId::MarkWithNote, [&timeline] { timeline.marks().place(true); });
     on(ActionId::EditMark, [&timeline, marks] {
         if (const auto at = marks->current())
-            timeline.editMarkNote(*at);
+            timeline.marks().editNote(*at);
     });
-    on(ActionId::RemoveMark, [&timeline] { timeline.removeMark(); });
+    on(ActionId::RemoveMark, [&timeline] { timeline.marks().remove(); });
     on(ActionId::RemoveMarks, [marks] { marks->clear(); });
     const auto enable = [&actions, &viewState, marks] {
         const bool isOpen = viewState.traceSet() != nullptr;

@@ -41,7 +41,7 @@ void PlaceWalk::showLongest()
 void PlaceWalk::zoomTo(const Selection& selection)
 {
     const TimeRange before = m_viewState->visibleRange();
-    m_timeline->zoomToSelection(selection);
+    m_timeline->reveal().zoomToSelection(selection);
     const bool isSelected = selection == m_viewState->selection();
     if (m_viewState->visibleRange() == before && isSelected && selection.slices.size() + selection.intervals.size() > 1)
         showLongest();
@@ -87,7 +87,7 @@ void PlaceWalk::fulfil(Wish wish)
     const SelectionPlace place = places[wanted];
     if (wish != Wish::Longest)
         m_viewState->setSelection(place.part);
-    m_timeline->zoomToSelection(place.part);
+    m_timeline->reveal().zoomToSelection(place.part);
     const QString length = durationText(place.range.length());
     if (all == 1)
         return;

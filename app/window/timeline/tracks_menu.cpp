@@ -31,20 +31,21 @@ void connectTrackActions(Actions& actions, TimelineView& timeline, ViewState& vi
     // What there is to do with a track needs one: the last that was clicked or gone to.
     const auto onCurrent = [&timeline, on](ActionId id, auto handler) {
         on(id, [&timeline, handler] {
-            if (const auto row = timeline.currentRow())
+            if (const auto row = timeline.rows().current())
                 handler(*row);
             else
                 emit timeline.noticed(QCoreApplication::translate(
                     "TracksMenu", "No track is chosen: click its name, or go to it with Ctrl+P."));
         });
     };
-    on(ActionId::FilterTracks, [&timeline] { timeline.startTrackFilter(); });
-    on(ActionId::ShowHiddenTracks, [&timeline] { timeline.showHiddenRows(); });
-    on(ActionId::ResetTrackOrder, [&timeline] { timeline.resetRowOrder(); });
-    onCurrent(ActionId::PinTrack, [&timeline](const RowKey& row) { timeline.setPinned(row, !timeline.isPinned(row)); });
-    onCurrent(ActionId::HideTrack, [&timeline](const RowKey& row) { timeline.hideRow(row); });
-    onCurrent(ActionId::MoveTrackUp, [&timeline](const RowKey& row) { timeline.moveRow(row, -1); });
-    onCurrent(ActionId::MoveTrackDown, [&timeline](const RowKey& row) { timeline.moveRow(row, 1); });
+    on(ActionId::FilterTracks, [&timeline] { timeline.rows().askForFilter(); });
+    on(ActionId::ShowHiddenTracks, [&timeline] { timeline.rows().showHidden(); });
+    on(ActionId::ResetTrackOrder, [&timeline] { timeline.rows().resetOrder(); });
+    onCurrent(ActionId::PinTrack,
+        [&timeline](const RowKey& row) { timeline.rows().setPinned(row, !timeline.rows().isPinned(row)); });
+    onCurrent(ActionId::HideTrack, [&timeline](const RowKey& row) { timeline.rows().hide(row); });
+    onCurrent(ActionId::MoveTrackUp, [&timeline](const RowKey& row) { timeline.rows().move(row, -1); });
+    onCurrent(ActionId::MoveTrackDown, [&timeline](const RowKey& row) { timeline.rows().move(row, 1); });
 
     const auto enable = [&actions, &timeline, &viewState] {
         const bool isOpen = viewState.traceSet() != nullptr;
@@ -55,7 +56,7 @@ void connectTrackActions(Actions& actions, TimelineView& timeline, ViewState& vi
         actions[ActionId::ShowHiddenTracks]->setEnabled(!choices.hidden.empty());
         actions[ActionId::ResetTrackOrder]->setEnabled(!choices.order.empty());
     };
-    QObject::connect(&timeline, &TimelineView::rowsChanged, &actions, enable);
+    QObject::connect(&timeline.rows(), &TimelineRows::changed, &actions, enable);
     QObject::connect(&viewState, &ViewState::traceSetChanged, &actions, enable);
     enable();
 }

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// TimelineView: the keyboard.
-#include "widgets/timeline/timeline_view.h"
+#include "widgets/timeline/input/timeline_keys.h"
 
 #include "widgets/support/view_state.h"
 #include "widgets/timeline/input/physical_key.h"
+#include "widgets/timeline/input/timeline_mouse.h"
+#include "widgets/timeline/timeline_parts.h"
 
 #include <QKeyEvent>
-#include <QScrollBar>
 
 #include <algorithm>
 
@@ -20,162 +20,162 @@ constexpr double kKeyPan = 0.1;         ///< of the visible range
 
 } // namespace
 
-void TimelineView::keyPressEvent(QKeyEvent* event)
+TimelineKeys::TimelineKeys(TimelineParts& parts, TimelineMouse& mouse)
+    : m_parts(parts)
+    , m_mouse(mouse)
 {
-    if (handleKey(event))
-        event->accept();
-    else
-        QWidget::keyPressEvent(event);
 }
 
-void TimelineView::keyReleaseEvent(QKeyEvent* event)
+void TimelineKeys::release(const QKeyEvent& event)
 {
-    if (!event->isAutoRepeat()) {
-        m_repeats = 0;
-        if (event->key() == Qt::Key_Space)
-            m_spaceHeld = false;
-    }
-    QWidget::keyReleaseEvent(event);
+    if (event.isAutoRepeat())
+        return;
+    m_repeats = 0;
+    if (event.key() == Qt::Key_Space)
+        m_mouse.setSpaceHeld(false);
 }
 
-/// Ctrl+digit stores what is looked at, the digit alone shows it again. Digits of the number pad are the same ones.
-bool TimelineView::handlePlaceKey(const QKeyEvent& event)
+bool TimelineKeys::pressDigit(const QKeyEvent& event)
 {
-    if (event.key() < Qt::Key_1 || event.key() > Qt::Key_9 || !m_viewState->traceSet())
+    if (event.key() < Qt::Key_1 || event.key() > Qt::Key_9 || !m_parts.state.traceSet())
         return false;
     const Qt::KeyboardModifiers modifiers = event.modifiers() & ~Qt::KeypadModifier;
     std::optional<TimelinePlace>& place = m_places[static_cast<std::size_t>(event.key() - Qt::Key_1)];
     if (modifiers == Qt::ControlModifier) {
-        place = TimelinePlace { m_viewState->visibleRange(), m_scroll.rest };
+        place = TimelinePlace { m_parts.state.visibleRange(), m_parts.camera.scroll().rest };
         return true;
     }
     if (modifiers != Qt::NoModifier)
         return false;
     if (place) {
-        setVisible(place->visible);
-        scrollTo(place->scrollY);
+        m_parts.camera.setVisible(place->visible);
+        m_parts.camera.scrollTo(place->scrollY);
     }
     return true;
 }
 
-bool TimelineView::handleKey(QKeyEvent* event)
+bool TimelineKeys::press(const QKeyEvent& event)
 {
-    if (handlePlaceKey(*event))
+    if (pressDigit(event))
         return true;
-    if (event->modifiers() & (Qt::ControlModifier | Qt::AltModifier | Qt::MetaModifier))
+    if (event.modifiers() & (Qt::ControlModifier | Qt::AltModifier | Qt::MetaModifier))
         return false;
-    m_repeats = event->isAutoRepeat() ? m_repeats + 1 : 0;
-    const int page = m_scrollBar->pageStep() * 9 / 10;
-    switch (event->key()) {
+    m_repeats = event.isAutoRepeat() ? m_repeats + 1 : 0;
+    TimelineCamera& camera = m_parts.camera;
+    const std::int64_t y = camera.scroll().rest;
+    const int page = camera.projection().panes().rest().height * 9 / 10;
+    switch (event.key()) {
     case Qt::Key_Left:
-        panBy(-kKeyPan);
+        camera.panBy(-kKeyPan);
         return true;
     case Qt::Key_Right:
-        panBy(kKeyPan);
+        camera.panBy(kKeyPan);
         return true;
     case Qt::Key_Up:
-        scrollTo(m_scroll.rest - m_scrollBar->singleStep());
+        camera.scrollTo(y - camera.rowStep());
         return true;
     case Qt::Key_Down:
-        scrollTo(m_scroll.rest + m_scrollBar->singleStep());
+        camera.scrollTo(y + camera.rowStep());
         return true;
     case Qt::Key_PageUp:
-        scrollTo(m_scroll.rest - page);
+        camera.scrollTo(y - page);
         return true;
     case Qt::Key_PageDown:
-        scrollTo(m_scroll.rest + page);
+        camera.scrollTo(y + page);
         return true;
     case Qt::Key_Home:
     case Qt::Key_0:
-        fitAll();
+        camera.fitAll();
         return true;
     case Qt::Key_End:
-        showLastStep();
+        m_parts.walk.showLastStep();
         return true;
     case Qt::Key_Return:
     case Qt::Key_Enter:
-        if (m_currentRow)
-            toggleRow(*m_currentRow);
-        return m_currentRow.has_value();
+        if (!m_parts.rows.current())
+            return false;
+        m_parts.rows.toggle(RowKey(*m_parts.rows.current()));
+        return true;
     case Qt::Key_Escape:
-        if (cancelRowDrag())
+        if (m_mouse.cancelRowDrag())
             return true;
-        if (m_viewState->selection().isEmpty())
+        if (m_parts.state.selection().isEmpty())
             return false; // the window has more to leave
-        m_viewState->clearSelection();
+        m_parts.state.clearSelection();
         return true;
     case Qt::Key_Delete:
     case Qt::Key_Backspace: // what a Mac's keyboard calls Delete
-        removeMark();
+        m_parts.marks.remove();
         return true;
     case Qt::Key_Space:
-        m_spaceHeld = true;
+        m_mouse.setSpaceHeld(true);
         return true;
     case Qt::Key_Period:
     case Qt::Key_Comma:
-        if (event->modifiers() & Qt::ShiftModifier) {
-            stepSameName(event->key() == Qt::Key_Period ? 1 : -1);
+        if (event.modifiers() & Qt::ShiftModifier) {
+            m_parts.walk.stepSameName(event.key() == Qt::Key_Period ? 1 : -1);
             return true;
         }
-        stepSlice(event->key() == Qt::Key_Period ? 1 : -1);
+        m_parts.walk.stepSlice(event.key() == Qt::Key_Period ? 1 : -1);
         return true;
     // Shift makes another character of the key on most layouts, and which one depends on the layout.
     case Qt::Key_Greater:
     case Qt::Key_Less:
     case Qt::Key_Colon:
     case Qt::Key_Semicolon:
-        if (!(event->modifiers() & Qt::ShiftModifier))
+        if (!(event.modifiers() & Qt::ShiftModifier))
             return false;
-        stepSameName(event->key() == Qt::Key_Greater || event->key() == Qt::Key_Colon ? 1 : -1);
+        m_parts.walk.stepSameName(event.key() == Qt::Key_Greater || event.key() == Qt::Key_Colon ? 1 : -1);
         return true;
     case Qt::Key_BracketRight:
     case Qt::Key_BracketLeft:
     case Qt::Key_BraceRight: // what Shift makes of them on a US layout
     case Qt::Key_BraceLeft: {
-        const bool isRight = event->key() == Qt::Key_BracketRight || event->key() == Qt::Key_BraceRight;
-        if (event->modifiers() & Qt::ShiftModifier)
-            followCollective(isRight ? 1 : -1);
+        const bool isRight = event.key() == Qt::Key_BracketRight || event.key() == Qt::Key_BraceRight;
+        if (event.modifiers() & Qt::ShiftModifier)
+            m_parts.walk.followCollective(isRight ? 1 : -1);
         else
-            followFlow(isRight ? 1 : -1);
+            m_parts.walk.followFlow(isRight ? 1 : -1);
         return true;
     }
     default:
-        if (event->key() == Qt::Key_M) {
-            if (!event->isAutoRepeat())
-                placeMark(event->modifiers() & Qt::ShiftModifier);
+        if (event.key() == Qt::Key_M) {
+            if (!event.isAutoRepeat())
+                m_parts.marks.place(event.modifiers() & Qt::ShiftModifier);
             return true;
         }
-        return handleLetter(physicalLetter(*event), event->isAutoRepeat());
+        return pressLetter(physicalLetter(event), event.isAutoRepeat());
     }
 }
 
-bool TimelineView::handleLetter(int letter, bool repeated)
+bool TimelineKeys::pressLetter(int letter, bool repeated)
 {
-    const TimelineGeometry geometry = m_scene.geometry(viewport().size);
-    const double x = QRectF(geometry.lanes).contains(m_lastPosition) ? m_lastPosition.x() : geometry.lanes.center().x();
+    TimelineCamera& camera = m_parts.camera;
+    const TimelineProjection shown = camera.projection();
+    const double x = shown.isOnLanes(camera.pointer()) ? camera.pointer().x() : shown.geometry().lanes.center().x();
     const double zoom = std::min(kFastestKeyZoom, kKeyZoom + 0.03 * m_repeats);
     switch (letter) {
     case Qt::Key_W:
-        zoomBy(1 / zoom, x);
+        camera.zoomBy(1 / zoom, x);
         return true;
     case Qt::Key_S:
-        zoomBy(zoom, x);
+        camera.zoomBy(zoom, x);
         return true;
     case Qt::Key_A:
-        panBy(-kKeyPan);
+        camera.panBy(-kKeyPan);
         return true;
     case Qt::Key_D:
-        panBy(kKeyPan);
+        camera.panBy(kKeyPan);
         return true;
     case Qt::Key_F:
         if (!repeated)
-            focusSelection();
+            m_parts.reveal.focusSelected();
         return true;
     case Qt::Key_N:
-        stepStep(1);
+        m_parts.walk.stepStep(1);
         return true;
     case Qt::Key_P:
-        stepStep(-1);
+        m_parts.walk.stepStep(-1);
         return true;
     default:
         return false;

@@ -1,66 +1,142 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// TimelineView: showing a track that was asked for by name, and putting the whole view back.
-#include "widgets/timeline/timeline_view.h"
+#include "widgets/timeline/input/timeline_reveal.h"
 
 #include "widgets/support/view_state.h"
-#include "widgets/timeline/painters/frame_painter.h"
-
-#include <QPainter>
+#include "widgets/timeline/timeline_camera.h"
+#include "widgets/timeline/timeline_rows.h"
 
 #include <algorithm>
-#include <chrono>
 #include <span>
 
 namespace kinetoscope {
 
 namespace {
 
-// Long enough to find with the eyes after the rows jumped.
-constexpr std::chrono::milliseconds kMarkTime { 2000 };
-constexpr double kMarkWash = 0.16;
+constexpr double kMarginOfInterval = 0.5;
+constexpr double kMarginOfSlice = 0.05;
+constexpr double kSeenPixels = 12;           ///< a narrower slice is not seen among others
+constexpr Nanoseconds kShortestAround = 500; ///< shown on each side of a hit that takes no time
 
 } // namespace
 
-void TimelineView::revealTrack(std::uint32_t rank, TrackId track)
+TimelineReveal::TimelineReveal(const ViewState& state, TimelineRows& rows, TimelineCamera& camera)
+    : m_state(state)
+    , m_rows(rows)
+    , m_camera(camera)
 {
-    const RowKey key { RowKind::Track, rank, track.value };
-    if (m_scene.uncover(rank, track)) {
-        updateScrollBar();
-        invalidate();
-        emit rowsChanged();
-    }
-    const std::ptrdiff_t at = m_scene.rows().find(key);
-    if (at < 0)
-        return;
-    const TimelineRow& row = m_scene.rows().rows()[static_cast<std::size_t>(at)];
-    const RowPanes shown = panes();
-    scrollTo(shown.revealing(shown.of(row), row.y, row.y + row.height));
-    markRow(key);
 }
 
-void TimelineView::revealRank(std::uint32_t rank)
+void TimelineReveal::zoomToSelection(const Selection& selection)
 {
-    const auto& traces = m_viewState->traceSet();
+    if (selection.isEmpty())
+        return;
+    const TimeRange range = m_state.jobRange(selection);
+    // A gap tells nothing by itself: what stands at its ends belongs in the picture.
+    if (selection.slices.empty() && selection.intervals.size() == 1)
+        m_camera.setVisible(withMargin(range, kMarginOfInterval));
+    else
+        m_camera.zoomTo(range);
+    if (!selection.slices.empty())
+        showSlice(selection.slices.back());
+    else if (const IntervalRef& first = selection.intervals.front(); first.track.isValid())
+        showTrack(first.rank, first.track);
+    else
+        showRank(first.rank);
+}
+
+void TimelineReveal::focusSelected()
+{
+    const Selection& selection = m_state.selection();
+    if (selection.isEmpty())
+        return;
+    m_camera.zoomTo(m_state.jobRange(selection));
+    if (!selection.slices.empty())
+        showSlice(selection.slices.back());
+}
+
+void TimelineReveal::showHit(SliceRef slice)
+{
+    if (!m_state.isValid(slice))
+        return;
+    showSlice(slice);
+    const TimeRange range = m_state.jobRange(slice);
+    const double width = m_camera.projection().geometry().lanes.width();
+    const double pixels = width * static_cast<double>(range.length())
+        / static_cast<double>(std::max<Nanoseconds>(1, m_state.visibleRange().length()));
+    if (pixels >= kSeenPixels)
+        return;
+    // A tenth of the view: what stands around it tells where it is.
+    const Nanoseconds half =
+        std::max<Nanoseconds>(kShortestAround, std::min<Nanoseconds>(range.length(), kMaxTimestamp / 16) * 5);
+    const Timestamp middle = saturatingAdd(range.begin, range.length() / 2);
+    m_camera.setVisible({ saturatingSubtract(middle, half), saturatingAdd(middle, half) });
+}
+
+void TimelineReveal::showSlice(SliceRef slice)
+{
+    if (!m_state.isValid(slice))
+        return;
+    m_rows.uncover(slice);
+    const TimeRange range = m_state.jobRange(slice);
+    const TimeRange visible = m_state.visibleRange();
+    const bool inside = range.begin >= visible.begin && range.end <= visible.end;
+    const bool longer = range.length() > visible.length();
+    const bool touches = range.begin < visible.end && range.end > visible.begin;
+    if (!inside && longer && !touches) {
+        m_camera.setVisible(withMargin(range, kMarginOfSlice));
+    } else if (!inside && !longer) {
+        const Timestamp begin =
+            saturatingSubtract(saturatingAdd(range.begin, range.length() / 2), visible.length() / 2);
+        m_camera.setVisible({ begin, saturatingAdd(begin, visible.length()) });
+    }
+    const TimelineScene& scene = m_rows.scene();
+    const std::ptrdiff_t at = scene.rowOf(slice);
+    if (at < 0)
+        return;
+    const TimelineRow& row = scene.rows().rows()[static_cast<std::size_t>(at)];
+    const int lane = RowLayout::laneOf(row, *m_state.rankOf(slice.rank)->trace, slice.slice);
+    const std::int64_t top = lane >= 0 ? RowLayout::laneTop(row, lane) : row.y;
+    scrollTo(row, top, top + (lane >= 0 ? row.laneHeight : row.height));
+}
+
+void TimelineReveal::scrollTo(const TimelineRow& row, std::int64_t top, std::int64_t bottom)
+{
+    const TimelineProjection shown = m_camera.projection();
+    m_camera.scrollTo(shown.panes().revealing(shown.panes().of(row), top, bottom));
+}
+
+void TimelineReveal::showTrack(std::uint32_t rank, TrackId track)
+{
+    const RowKey key { RowKind::Track, rank, track.value };
+    m_rows.uncover(rank, track);
+    const RowLayout& layout = m_rows.scene().rows();
+    const std::ptrdiff_t at = layout.find(key);
+    if (at < 0)
+        return;
+    const TimelineRow& row = layout.rows()[static_cast<std::size_t>(at)];
+    scrollTo(row, row.y, row.y + row.height);
+    m_rows.mark(key);
+}
+
+void TimelineReveal::showRank(std::uint32_t rank)
+{
+    const auto& traces = m_state.traceSet();
     if (!traces || rank >= traces->ranks().size())
         return;
     const std::span<const Track> tracks = traces->ranks()[rank].trace->tracks();
     const auto works = [](const Track& track) { return track.kind == TrackKind::Stream && track.sliceCount > 0; };
     const auto first = std::ranges::find_if(tracks, works);
-    if (first != tracks.end()
-        && m_scene.uncover(rank, TrackId { static_cast<std::uint32_t>(first - tracks.begin()) })) {
-        updateScrollBar();
-        invalidate();
-        emit rowsChanged();
-    }
-    const RowPanes shown = panes();
+    if (first != tracks.end())
+        m_rows.uncover(rank, TrackId { static_cast<std::uint32_t>(first - tracks.begin()) });
+    const RowPanes panes = m_camera.projection().panes();
     const TimelineRow* title = nullptr;
     const TimelineRow* stream = nullptr; // the first one
     bool isInView = false;
-    for (const TimelineRow& row : m_scene.rows().rows()) {
+    for (const TimelineRow& row : m_rows.scene().rows().rows()) {
         if (row.key.rank != rank)
             continue;
         if (row.key.kind == RowKind::Track && works(tracks[row.key.index])) {
-            isInView = isInView || shown.revealing(shown.of(row), row.y, row.y + row.height) == shown.scroll();
+            isInView = isInView || panes.revealing(panes.of(row), row.y, row.y + row.height) == panes.scroll();
             stream = stream ? stream : &row;
         } else if (!stream && (row.key.kind == RowKind::Rank || row.key.kind == RowKind::Group)) {
             title = &row; // the last one before the first stream is its device's
@@ -68,66 +144,9 @@ void TimelineView::revealRank(std::uint32_t rank)
     }
     if (title && !isInView) {
         const TimelineRow& last = stream && !stream->isPinned ? *stream : *title;
-        scrollTo(shown.revealing(shown.of(*title), title->y, last.y + last.height));
+        scrollTo(*title, title->y, last.y + last.height);
     }
-    markRow({ RowKind::Rank, rank, 0 });
-}
-
-void TimelineView::revealInterval(const IntervalRef& interval)
-{
-    if (interval.track.isValid())
-        revealTrack(interval.rank, interval.track);
-    else
-        revealRank(interval.rank);
-}
-
-void TimelineView::markRow(const RowKey& row)
-{
-    m_currentRow = row;
-    m_markedRow = row;
-    m_markTimer.start(kMarkTime);
-    update();
-}
-
-TimelineArrangement TimelineView::arrangement() const
-{
-    return { m_viewState->visibleRange(), m_scroll.rest, m_scene.choices(), m_places };
-}
-
-void TimelineView::setArrangement(const TimelineArrangement& arrangement)
-{
-    if (!m_viewState->traceSet())
-        return;
-    applyChoices(arrangement.choices);
-    if (!arrangement.visible.isEmpty())
-        setVisible(arrangement.visible);
-    scrollTo(arrangement.scrollY);
-    m_places = arrangement.places;
-}
-
-void TimelineView::paintMarkedRow(QPainter& painter) const
-{
-    const std::ptrdiff_t at = m_markedRow ? m_scene.rows().find(*m_markedRow) : -1;
-    if (at < 0)
-        return;
-    const TimelineViewport v = viewport();
-    const TimelineGeometry geometry = m_scene.geometry(v.size);
-    const TimelineRow& marked = m_scene.rows().rows()[static_cast<std::size_t>(at)];
-    QRect row = headerRect(m_scene, v, marked);
-    row.setRight(geometry.lanes.right());
-    QRect area = headersOf(m_scene, v, marked);
-    area.setRight(geometry.lanes.right());
-    if (!row.intersects(area))
-        return;
-    QColor wash = m_scene.palette().accent;
-    wash.setAlphaF(static_cast<float>(kMarkWash));
-    painter.save();
-    painter.setClipRect(area, Qt::IntersectClip);
-    painter.fillRect(row, wash);
-    painter.setPen(QPen(m_scene.palette().accent, 2));
-    painter.setBrush(Qt::NoBrush);
-    painter.drawRect(row.adjusted(1, 0, -1, 0));
-    painter.restore();
+    m_rows.mark({ RowKind::Rank, rank, 0 });
 }
 
 } // namespace kinetoscope

@@ -14,6 +14,7 @@ namespace {
 constexpr int kPinWidth = 3;
 constexpr int kDropLine = 2;
 constexpr int kMargin = 24;
+constexpr float kMarkWash = 0.16F;
 
 } // namespace
 
@@ -44,6 +45,30 @@ void paintNoRows(
     const QRect area = scene.geometry(viewport.size).lanes.adjusted(kMargin, kMargin, -kMargin, -kMargin);
     painter.setPen(scene.palette().secondText);
     painter.drawText(area, Qt::AlignLeft | Qt::AlignTop | Qt::TextWordWrap, sentence);
+}
+
+void paintMarkedRow(
+    QPainter& painter, const TimelineScene& scene, const TimelineViewport& viewport, const RowKey& marked)
+{
+    const std::ptrdiff_t at = scene.rows().find(marked);
+    if (at < 0)
+        return;
+    const int right = scene.geometry(viewport.size).lanes.right();
+    QRect row = headerRect(scene, viewport, scene.rows().rows()[static_cast<std::size_t>(at)]);
+    row.setRight(right);
+    QRect area = headersOf(scene, viewport, scene.rows().rows()[static_cast<std::size_t>(at)]);
+    area.setRight(right);
+    if (!row.intersects(area))
+        return;
+    QColor wash = scene.palette().accent;
+    wash.setAlphaF(kMarkWash);
+    painter.save();
+    painter.setClipRect(area, Qt::IntersectClip);
+    painter.fillRect(row, wash);
+    painter.setPen(QPen(scene.palette().accent, 2));
+    painter.setBrush(Qt::NoBrush);
+    painter.drawRect(row.adjusted(1, 0, -1, 0));
+    painter.restore();
 }
 
 } // namespace kinetoscope

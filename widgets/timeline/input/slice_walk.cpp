@@ -1,0 +1,225 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/timeline/input/slice_walk.h"
+
+#include "core/layout/timeline/lane_cells.h"
+#include "core/query/same_name.h"
+#include "widgets/support/view_state.h"
+#include "widgets/timeline/input/timeline_reveal.h"
+#include "widgets/timeline/timeline_camera.h"
+
+#include <algorithm>
+
+namespace kinetoscope {
+
+namespace {
+
+/// The first of `count` positions that `holds`, which is false and then true; `count` where it never is.
+template <typename Predicate> std::size_t firstWhere(std::size_t count, const Predicate& holds)
+{
+    std::size_t low = 0;
+    while (low < count) {
+        const std::size_t middle = low + (count - low) / 2;
+        if (holds(middle))
+            count = middle;
+        else
+            low = middle + 1;
+    }
+    return low;
+}
+
+} // namespace
+
+SliceWalk::SliceWalk(ViewState& state, const TimelineScene& scene, TimelineCamera& camera, TimelineReveal& reveal)
+    : m_state(state)
+    , m_scene(scene)
+    , m_camera(camera)
+    , m_reveal(reveal)
+    , m_collectives([this](SliceRef from, std::optional<SliceRef> other) { showCollective(from, other); })
+{
+}
+
+void SliceWalk::go(SliceRef slice)
+{
+    m_state.selectSlice(slice);
+    m_reveal.showSlice(slice);
+}
+
+std::optional<SliceRef> SliceWalk::firstInView() const
+{
+    if (!m_state.traceSet())
+        return std::nullopt;
+    const TimeRange visible = m_state.visibleRange();
+    const std::vector<TimelineRow>& rows = m_scene.rows().rows();
+    const RowPanes panes = m_camera.projection().panes();
+    const std::int64_t height = panes.pinned().height + panes.rest().height;
+    for (const std::size_t at : panes.rowsBetween(m_scene.rows(), 0, std::max<std::int64_t>(0, height - 1))) {
+        const TimelineRow& row = rows[at];
+        if (!row.track().isValid() || row.laneCount == 0)
+            continue;
+        const RankTrace& rank = m_state.traceSet()->ranks()[row.key.rank];
+        const LaneRows lane = laneRowsOf(*rank.trace, row.track(), row.firstLane);
+        const SliceTable& slices = rank.trace->slices();
+        const auto startOf = [&](std::size_t i) { return rank.toJobTime(slices.start[lane[i].index()]); };
+        const std::size_t first = firstWhere(lane.size(), [&](std::size_t i) { return startOf(i) >= visible.begin; });
+        if (first < lane.size() && startOf(first) < visible.end)
+            return SliceRef { row.key.rank, lane[first] };
+    }
+    return std::nullopt;
+}
+
+void SliceWalk::stepSlice(int direction)
+{
+    const std::optional<SliceRef> current = m_state.currentSlice();
+    if (!current) {
+        if (const std::optional<SliceRef> first = firstInView()) {
+            go(*first);
+        }
+        return;
+    }
+    const Trace& trace = *m_state.rankOf(current->rank)->trace;
+    const TrackId track = trace.trackOf(current->slice);
+    // As the row shows it now, if it does: without its Python frames a thread has other neighbours.
+    const std::ptrdiff_t found = m_scene.rows().find({ RowKind::Track, current->rank, track.value });
+    const TimelineRow* row = found >= 0 ? &m_scene.rows().rows()[static_cast<std::size_t>(found)] : nullptr;
+    const int shown = row ? RowLayout::laneOf(*row, trace, current->slice) : -1;
+    const LaneRows rows = shown < 0 ? trace.lane(track, trace.laneOf(current->slice))
+                                    : laneRowsOf(trace, track, static_cast<std::uint16_t>(row->firstLane + shown));
+    // Rows of a lane ascend: find this one, take its neighbour.
+    const std::size_t at = firstWhere(rows.size(), [&](std::size_t i) { return !(rows[i] < current->slice); });
+    if (direction < 0 ? at > 0 : at + 1 < rows.size())
+        go({ current->rank, rows[direction < 0 ? at - 1 : at + 1] });
+}
+
+void SliceWalk::stepSameName(int direction)
+{
+    const std::optional<SliceRef> current = m_state.currentSlice();
+    if (!current)
+        return;
+    if (const std::optional<SliceRef> next = neighbourOfSameName(*m_state.traceSet(), *current, direction))
+        go(*next);
+}
+
+void SliceWalk::showStep(SliceRef step)
+{
+    m_state.selectSlice(step);
+    m_camera.zoomTo(m_state.jobRange(step));
+}
+
+void SliceWalk::showLastStep()
+{
+    const auto& traces = m_state.traceSet();
+    if (!traces)
+        return;
+    std::optional<SliceRef> last;
+    for (std::uint32_t rank = 0; rank < traces->ranks().size(); ++rank) {
+        const auto steps = traces->ranks()[rank].trace->steps();
+        if (steps.empty())
+            continue;
+        const SliceRef step { rank, steps.back().slice };
+        if (!last || m_state.jobRange(step).begin > m_state.jobRange(*last).begin)
+            last = step;
+    }
+    if (last)
+        showStep(*last);
+}
+
+void SliceWalk::stepStep(int direction)
+{
+    const auto& traces = m_state.traceSet();
+    if (!traces)
+        return;
+    // From the selected step if one is, else from what is in view.
+    const std::optional<SliceRef> current = m_state.currentSlice();
+    std::uint32_t rankPosition = current ? current->rank : 0;
+    while (
+        !current && rankPosition + 1 < traces->ranks().size() && traces->ranks()[rankPosition].trace->steps().empty())
+        ++rankPosition;
+    const RankTrace& rank = traces->ranks()[rankPosition];
+    const auto steps = rank.trace->steps();
+    std::ptrdiff_t at = -1;
+    bool onStep = false;
+    const TimeRange visible = m_state.visibleRange();
+    const Timestamp middle = rank.toTraceTime(saturatingAdd(visible.begin, visible.length() / 2));
+    for (std::size_t i = 0; i < steps.size(); ++i) {
+        if (current && steps[i].slice == current->slice) {
+            at = static_cast<std::ptrdiff_t>(i);
+            onStep = true;
+            break;
+        }
+        if (steps[i].range.begin <= middle)
+            at = static_cast<std::ptrdiff_t>(i);
+    }
+    // From the middle of nowhere "previous" means the step one is in.
+    const std::ptrdiff_t next = onStep || direction > 0 ? at + direction : at;
+    if (next < 0 || next >= static_cast<std::ptrdiff_t>(steps.size()))
+        return;
+    showStep({ rankPosition, steps[static_cast<std::size_t>(next)].slice });
+}
+
+void SliceWalk::followFlow(int direction)
+{
+    const std::optional<SliceRef> current = m_state.currentSlice();
+    if (!current)
+        return;
+    // Forward there is nothing but the other ranks; back is where it came from, as of any kernel.
+    const Trace& trace = *m_state.rankOf(current->rank)->trace;
+    if (direction > 0 && isCollective(trace, current->slice))
+        followCollective(direction);
+    else
+        followLaunch(direction);
+}
+
+void SliceWalk::followCollective(int direction)
+{
+    const std::optional<SliceRef> current = m_state.currentSlice();
+    if (!current)
+        return;
+    if (!isCollective(*m_state.rankOf(current->rank)->trace, current->slice)) {
+        emit noticed(tr("This is no collective: it has no counterpart on other ranks."));
+        return;
+    }
+    if (m_state.traceSet()->ranks().size() == 1) {
+        emit noticed(tr("Only one rank is open: this collective has no counterpart."));
+        return;
+    }
+    m_collectives.go(m_state.traceSet(), *current, direction);
+}
+
+void SliceWalk::showCollective(SliceRef from, std::optional<SliceRef> other)
+{
+    if (m_state.currentSlice() != from)
+        return; // somebody went elsewhere meanwhile
+    if (!other) {
+        emit noticed(tr("No other rank has this collective."));
+        return;
+    }
+    go(*other);
+}
+
+void SliceWalk::followLaunch(int direction)
+{
+    const std::optional<SliceRef> current = m_state.currentSlice();
+    if (!current)
+        return;
+    const Trace& trace = *m_state.rankOf(current->rank)->trace;
+    SliceId next;
+    if (direction > 0) {
+        const auto work = trace.launches().of(current->slice);
+        const auto flows = trace.flows().from(current->slice);
+        if (!work.empty())
+            next = work.front().work;
+        else if (!flows.empty())
+            next = flows.front().to;
+    } else {
+        next = trace.launchOf(current->slice);
+        const auto flows = trace.flows().to(current->slice);
+        if (!next.isValid() && !flows.empty())
+            next = trace.flows().all()[flows.front()].from;
+        if (!next.isValid())
+            next = trace.forwardOf(current->slice);
+    }
+    if (next.isValid())
+        go({ current->rank, next });
+}
+
+} // namespace kinetoscope

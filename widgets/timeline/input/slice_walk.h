@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "widgets/timeline/input/collective_walk.h"
+
+#include <QObject>
+
+namespace kinetoscope {
+
+class TimelineCamera;
+class TimelineReveal;
+class TimelineScene;
+class ViewState;
+
+/// Goes from the current slice to another one, selects it and brings it into view. Stays where there is no other one.
+/// GUI thread only; all it is given must outlive it.
+class SliceWalk : public QObject {
+    Q_OBJECT
+
+public:
+    SliceWalk(ViewState& state, const TimelineScene& scene, TimelineCamera& camera, TimelineReveal& reveal);
+
+    /// +1 or -1: the neighbour of the current slice on its lane; without one the first slice in view.
+    void stepSlice(int direction);
+    /// +1 or -1: the next (previous) slice of the current one's name, on whatever track or rank it is.
+    void stepSameName(int direction);
+    /// +1 or -1: the next step of the job after (before) the visible range's middle.
+    void stepStep(int direction);
+    void showLastStep();
+    /// +1: from launch to kernel, from forward to backward op, from a collective to the same one on the next rank;
+    /// -1: from kernel to launch, from backward to forward op.
+    void followFlow(int direction);
+    /// The same without the way to other ranks: +1 shows what a slice launched, -1 its launch.
+    void followLaunch(int direction);
+    /// +1 or -1: the same collective on the next (previous) rank.
+    void followCollective(int direction);
+
+signals:
+    /// Why there is no way on: a sentence for the status bar.
+    void noticed(const QString& sentence);
+
+private:
+    void go(SliceRef slice);
+    void showStep(SliceRef step);
+    void showCollective(SliceRef from, std::optional<SliceRef> other);
+    /// The first slice that begins in the visible range, in the topmost row on show that has one.
+    [[nodiscard]] std::optional<SliceRef> firstInView() const;
+
+    ViewState& m_state;
+    const TimelineScene& m_scene;
+    TimelineCamera& m_camera;
+    TimelineReveal& m_reveal;
+    CollectiveWalk m_collectives; ///< last: destroyed first, so that nothing arrives in a half-destroyed walk
+};
+
+} // namespace kinetoscope

@@ -1,0 +1,287 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/timeline/input/timeline_mouse.h"
+
+#include "widgets/support/view_state.h"
+#include "widgets/support/wheel_steps.h"
+#include "widgets/timeline/painters/frame_painter.h"
+#include "widgets/timeline/timeline_parts.h"
+
+#include <QGuiApplication>
+#include <QMouseEvent>
+#include <QStyleHints>
+#include <QWidget>
+
+#include <algorithm>
+#include <cmath>
+
+namespace kinetoscope {
+
+TimelineMouse::TimelineMouse(QWidget& timeline, TimelineParts& parts)
+    : m_timeline(timeline)
+    , m_parts(parts)
+    , m_rowDrag(parts.rows, parts.camera)
+{
+}
+
+void TimelineMouse::wheel(const QWheelEvent& event)
+{
+    TimelineCamera& camera = m_parts.camera;
+    const QPointF position = event.position();
+    // Over the headers the wheel scrolls in either way.
+    const bool isOverLanes = position.x() >= camera.projection().geometry().lanes.left();
+    const bool isControl = event.modifiers().testFlag(Qt::ControlModifier);
+    const bool isSideways = isSidewaysWheel(event);
+    if (m_wheelZooms && isOverLanes ? !isControl && !isSideways : isControl) {
+        camera.zoomBy(wheelZoomFactor(event), position.x());
+        return;
+    }
+    // One gesture does one thing: the larger component decides.
+    if (isSideways) {
+        camera.panBy(wheelPanShare(event));
+    } else {
+        const double pixels = !event.pixelDelta().isNull() ? event.pixelDelta().y()
+                                                           : event.angleDelta().y() / 120. * 3 * camera.rowStep();
+        camera.scrollBy(-static_cast<std::int64_t>(std::lround(pixels)), position);
+    }
+    point(position);
+}
+
+bool TimelineMouse::press(const QMouseEvent& event)
+{
+    const QPointF position = event.position();
+    const TimelineProjection shown = m_parts.camera.projection();
+    const bool isLeft = event.button() == Qt::LeftButton;
+    const bool pans = event.button() == Qt::MiddleButton
+        || (isLeft && (m_isSpaceHeld || event.modifiers().testFlag(Qt::ShiftModifier)));
+    m_dragStart = position;
+    m_dragRange = m_parts.state.visibleRange();
+    m_dragScroll = m_parts.camera.scroll();
+    if (!m_parts.scene.traces() || (!isLeft && !pans))
+        return false;
+    if (shown.isOnOverview(position)) {
+        m_drag = Drag::OverviewMove;
+        moveInOverview(position);
+    } else if (pans) {
+        m_drag = Drag::Pan;
+        m_timeline.setCursor(Qt::ClosedHandCursor);
+    } else if (const auto mark = m_parts.marks.hitAt(position);
+               mark && !event.modifiers().testFlag(Qt::ControlModifier)) {
+        m_drag = Drag::Mark;
+        m_parts.marks.startDrag(*mark, position);
+    } else if (const auto edge = rangeEdgeAt(shown, m_parts.state.selection(), position);
+               edge && event.modifiers() == Qt::NoModifier) {
+        m_drag = Drag::RangeEdge;
+        m_dragEdge = *edge;
+    } else {
+        m_drag = shown.isOnRuler(position) ? Drag::RulerRange : Drag::Pressed;
+    }
+    return true;
+}
+
+void TimelineMouse::move(const QMouseEvent& event)
+{
+    drag(event.position(), event.modifiers());
+    point(event.position());
+}
+
+void TimelineMouse::drag(QPointF point, Qt::KeyboardModifiers modifiers)
+{
+    const QPointF way = point - m_dragStart;
+    const bool snaps = !modifiers.testFlag(Qt::AltModifier);
+    const bool hasMoved = std::abs(way.x()) >= 2;
+    if (m_drag == Drag::Pressed && way.manhattanLength() >= QGuiApplication::styleHints()->startDragDistance()) {
+        // A press on the lanes becomes a range, one on a header moves the row or stays a click.
+        if (m_parts.camera.projection().isOnLanes(m_dragStart)) {
+            m_drag = Drag::Range;
+        } else if (m_rowDrag.start(m_dragStart, m_dragScroll)) {
+            m_drag = Drag::Row;
+            m_timeline.setCursor(Qt::ClosedHandCursor);
+        }
+    }
+    switch (m_drag) {
+    case Drag::None:
+    case Drag::Pressed:
+        return;
+    case Drag::Range:
+    case Drag::RulerRange:
+        if (hasMoved)
+            drawRange(point, snaps);
+        return;
+    case Drag::Row:
+        dragRow(point);
+        return;
+    case Drag::RangeEdge:
+        if (hasMoved)
+            moveRangeEdge(point, snaps);
+        return;
+    case Drag::Mark:
+        if (hasMoved)
+            m_parts.marks.drag(point, snaps);
+        return;
+    case Drag::Pan: {
+        const int width = m_parts.camera.projection().geometry().lanes.width();
+        m_parts.state.setVisibleRange(panned(m_dragRange, m_parts.state.visibleLimits(), -way.x() / width));
+        m_parts.camera.scrollTo(m_dragScroll);
+        m_parts.camera.scrollBy(-static_cast<std::int64_t>(std::lround(way.y())), m_dragStart);
+        return;
+    }
+    case Drag::OverviewMove:
+        moveInOverview(point);
+        return;
+    }
+}
+
+void TimelineMouse::moveInOverview(QPointF point)
+{
+    const QRect overview = m_parts.camera.projection().geometry().overview;
+    const TimeScale scale(m_parts.camera.overviewRange(), overview.width());
+    const Nanoseconds length = m_dragRange.length();
+    const Timestamp begin = saturatingSubtract(scale.timeAt(point.x() - overview.left()), length / 2);
+    m_parts.camera.setVisible({ begin, saturatingAdd(begin, length) });
+}
+
+void TimelineMouse::dragRow(QPointF point)
+{
+    if (!m_rowDrag.moveTo(point)) {
+        m_drag = Drag::None;
+        m_timeline.unsetCursor();
+    }
+    m_timeline.update();
+}
+
+void TimelineMouse::dropRow()
+{
+    m_rowDrag.drop();
+    m_timeline.update();
+}
+
+bool TimelineMouse::cancelRowDrag()
+{
+    if (!m_rowDrag.cancel())
+        return false;
+    m_drag = Drag::None;
+    m_timeline.unsetCursor();
+    m_timeline.update();
+    return true;
+}
+
+void TimelineMouse::forget()
+{
+    m_drag = Drag::None;
+    m_rowDrag.cancel();
+}
+
+void TimelineMouse::drawRange(QPointF to, bool snaps)
+{
+    const TimelineProjection shown = m_parts.camera.projection();
+    const auto [begin, end] = std::minmax({ shown.momentAt(m_dragStart, snaps), shown.momentAt(to, snaps) });
+    const TimeRange range { begin, end };
+    m_parts.state.setSelection(m_drag == Drag::RulerRange ? selectionOnAllRanks(m_parts.scene, range)
+                                                          : selectionBetween(shown, m_dragStart, to, range));
+}
+
+void TimelineMouse::moveRangeEdge(QPointF point, bool snaps)
+{
+    const Timestamp moving = m_parts.camera.projection().momentAt(point, snaps);
+    const TimeRange range { std::min(moving, m_dragEdge.fixed), std::max(moving, m_dragEdge.fixed) };
+    if (!range.isEmpty())
+        m_parts.state.setSelection(withRange(m_parts.state.selection(), range));
+}
+
+void TimelineMouse::release(const QMouseEvent& event)
+{
+    const Drag drag = std::exchange(m_drag, Drag::None);
+    m_timeline.unsetCursor();
+    const bool stayed = std::abs(event.position().x() - m_dragStart.x()) < 2;
+    if (event.button() == Qt::LeftButton && (drag == Drag::Pressed || (drag == Drag::RangeEdge && stayed)))
+        click(event.position(), event.modifiers());
+    else if (drag == Drag::RulerRange && stayed)
+        m_parts.state.clearSelection();
+    else if (drag == Drag::Mark)
+        m_parts.marks.endDrag();
+    else if (drag == Drag::Range || drag == Drag::RulerRange || drag == Drag::RangeEdge)
+        emit rangeDrawn();
+    else if (drag == Drag::Row)
+        dropRow();
+    point(event.position());
+}
+
+void TimelineMouse::doubleClick(const QMouseEvent& event)
+{
+    if (event.button() != Qt::LeftButton)
+        return;
+    const QPointF position = event.position();
+    const TimelineProjection shown = m_parts.camera.projection();
+    if (const auto mark = m_parts.marks.hitAt(position))
+        m_parts.marks.editNote(mark->mark);
+    else if (shown.isOnRuler(position) || shown.isOnOverview(position))
+        m_parts.camera.fitAll();
+    else if (const auto slice = shown.hitAt(position).slice)
+        m_parts.camera.zoomTo(m_parts.state.jobRange(*slice));
+    else if (const auto gap = shown.gapAt(position))
+        m_parts.reveal.zoomToSelection({ {}, { gap->interval } });
+    else if (const auto header = shown.headerAt(position))
+        m_parts.rows.toggle(*header);
+}
+
+void TimelineMouse::click(QPointF point, Qt::KeyboardModifiers modifiers)
+{
+    const TimelineProjection shown = m_parts.camera.projection();
+    if (const TimelineRow* row = shown.rowAt(point)) {
+        m_parts.rows.setCurrent(row->key);
+        if (shown.isOnHeaders(point))
+            clickHeader(*row, point.toPoint());
+    }
+    if (!shown.isOnLanes(point))
+        return;
+    const bool adds = modifiers.testFlag(Qt::ControlModifier);
+    Selection selection = adds ? m_parts.state.selection() : Selection {};
+    if (const auto slice = shown.hitAt(point).slice) {
+        const auto at = std::ranges::find(selection.slices, *slice);
+        if (at != selection.slices.end())
+            selection.slices.erase(at);
+        else
+            selection.slices.push_back(*slice);
+    } else if (const auto gap = shown.gapAt(point)) {
+        selection.intervals.push_back(gap->interval);
+    }
+    m_parts.state.setSelection(selection);
+}
+
+void TimelineMouse::clickHeader(const TimelineRow& row, QPoint point)
+{
+    // The triangle with a little room around it: it is small.
+    const TimelineViewport viewport = m_parts.camera.viewport();
+    const QRect triangle = foldTriangle(m_parts.scene, viewport, row);
+    if (!triangle.isEmpty() && triangle.adjusted(-4, -2, 4, 2).contains(point))
+        m_parts.rows.toggle(RowKey(row.key));
+    else if (pythonToggle(m_parts.scene, viewport, row).contains(point))
+        m_parts.rows.setPythonFolded(RowKey(row.key), !row.foldsPython);
+}
+
+void TimelineMouse::point(QPointF point)
+{
+    m_parts.camera.setPointer(point);
+    const TimelineProjection shown = m_parts.camera.projection();
+    m_parts.state.setPointedTime(
+        m_parts.scene.traces() && shown.isOnTime(point) ? std::optional(shown.timeAt(point.x())) : std::nullopt);
+    const bool isFree = m_drag == Drag::None;
+    const auto mark = isFree ? m_parts.marks.hitAt(point) : std::nullopt;
+    const bool onEdge = m_drag == Drag::RangeEdge || (isFree && rangeEdgeAt(shown, m_parts.state.selection(), point));
+    if (mark && mark->part == MarkTool::Part::Whole)
+        m_timeline.setCursor(Qt::PointingHandCursor);
+    else if (onEdge || mark)
+        m_timeline.setCursor(Qt::SizeHorCursor);
+    else if (m_drag != Drag::Pan && m_drag != Drag::Row)
+        m_timeline.unsetCursor();
+    m_parts.state.setHovered(isFree && !onEdge ? shown.hitAt(point).slice : std::nullopt);
+}
+
+void TimelineMouse::leave()
+{
+    m_parts.camera.setPointer({ -1, -1 });
+    m_parts.state.setPointedTime(std::nullopt);
+    m_parts.state.setHovered(std::nullopt);
+}
+
+} // namespace kinetoscope

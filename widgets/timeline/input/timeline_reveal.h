@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/model/selection.h"
+
+#include <QObject>
+
+namespace kinetoscope {
+
+class TimelineCamera;
+class TimelineRows;
+class ViewState;
+
+/// Brings things into view: opens what hides them, scrolls to them, and moves the visible range as far as need be. What
+/// does not exist changes nothing. GUI thread only; all it is given must outlive it.
+class TimelineReveal : public QObject {
+    Q_OBJECT
+
+public:
+    TimelineReveal(const ViewState& state, TimelineRows& rows, TimelineCamera& camera);
+
+    /// The range moves only if the slice is out of it.
+    void showSlice(SliceRef slice);
+    /// The same, and zooms in where the slice would be too narrow to be seen.
+    void showHit(kinetoscope::SliceRef slice);
+    /// Makes the track the current row and marks it for a moment. `rank` is the position in TraceSet::ranks().
+    void showTrack(std::uint32_t rank, TrackId track);
+    /// Opens a rank, scrolls to its first device with work and marks the rank for a moment; `rank` is the position in
+    /// TraceSet::ranks(). A rank of which enough is in view stays where it is.
+    void showRank(std::uint32_t rank);
+    /// Zooms to everything in a selection and scrolls to it.
+    void zoomToSelection(const kinetoscope::Selection& selection);
+    /// To what is selected now; an interval does not scroll.
+    void focusSelected();
+
+private:
+    /// Scrolls so that [top, bottom) of the layout is in view, in the pane of `row`.
+    void scrollTo(const struct TimelineRow& row, std::int64_t top, std::int64_t bottom);
+
+    const ViewState& m_state;
+    TimelineRows& m_rows;
+    TimelineCamera& m_camera;
+};
+
+} // namespace kinetoscope
