@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/panels/analysis/analysis_panel.h"
 
-#include "core/analysis/words/remark_codes.h"
-#include "core/words/joined_remarks.h"
 #include "widgets/charts/chart_view.h"
-#include "widgets/panels/analysis/analysis_panel_parts.h"
+#include "widgets/panels/analysis/choice_side.h"
 #include "widgets/panels/analysis/state_page.h"
 #include "widgets/panels/parameters/baseline_choice.h"
 #include "widgets/panels/parameters/parameter_form.h"
@@ -12,44 +10,29 @@
 #include "widgets/panels/result/result_table_view.h"
 #include "widgets/panels/result/row_analysis.h"
 #include "widgets/panels/result/row_comparison.h"
+#include "widgets/support/elided.h"
 #include "widgets/support/fonts.h"
-#include "widgets/support/message_text.h"
-#include "widgets/support/option_text.h"
 #include "widgets/support/plain_text.h"
-#include "widgets/support/scope_text.h"
 #include "widgets/support/view_state.h"
 
 #include <QAction>
 #include <QEvent>
-#include <QLabel>
 #include <QLineEdit>
 #include <QMenu>
+#include <QSplitter>
 #include <QStackedWidget>
 #include <QToolButton>
-
-#include <algorithm>
+#include <QVBoxLayout>
 
 namespace kinetoscope {
 namespace {
 
-/// Whether a row says more than what it is about: of a rank without any figure, its number.
-bool hasFigures(const Table& table)
+/// The table that answers the question of a panel, where it is not the one that the first chart is about.
+QString openingTable(const AnalysisDescriptor& analysis)
 {
-    const std::size_t least = std::min<std::size_t>(2, table.columnCount());
-    for (std::size_t row = 0; row < table.rowCount(); ++row) {
-        std::size_t filled = 0;
-        for (std::size_t column = 0; column < table.columnCount() && filled < least; ++column)
-            filled += table.isMissing(row, column) ? 0 : 1;
-        if (filled >= least)
-            return true;
-    }
-    return false;
-}
-
-bool hasFigures(const AnalysisResult& result)
-{
-    return std::any_of(
-        result.tables.begin(), result.tables.end(), [](const Table& table) { return hasFigures(table); });
+    if (analysis.group == PanelGroup::Overview)
+        return fullText(analysis.tables.front().name);                                // the findings
+    return analysis.id == "kernel-breakdown" ? QStringLiteral("kernels") : QString(); // types are in the chart beside
 }
 
 /// The kernel name that the first of the rows is about; nothing where they are about something else, or about several.
@@ -69,135 +52,197 @@ std::optional<std::string> kernelOf(const RowsAt& rows)
     return std::nullopt;
 }
 
-/// Whether no other recording would fill the tables.
-bool isWellRecorded(const AnalysisResult& result)
-{
-    return std::ranges::find(result.remarks, kNothingFits, &Remark::code) != result.remarks.end();
-}
-
-/// All remarks, one a line; what is said of several ranks once.
-QStringList remarksOf(const AnalysisResult& result, const AnalysisDescriptor& analysis)
-{
-    QStringList lines;
-    for (const Remark& remark : joinedRemarks(result.remarks))
-        lines.append(remarkText(remark, analysis.parameters));
-    return lines;
-}
-
 } // namespace
 
 AnalysisPanel::AnalysisPanel(const AnalysisDescriptor& analysis, ViewState* viewState, QWidget* parent)
     : QWidget(parent)
-    , m_analysis(analysis)
     , m_viewState(viewState)
+    , m_controller(analysis, *viewState)
+    , m_pointing(m_controller, *viewState)
+    , m_evidence(m_controller, *viewState)
+    , m_follower(m_controller, *viewState)
 {
     setObjectName(QStringLiteral("analysisPanel-") + fullText(analysis.id));
     setAccessibleName(displayText(analysis.title));
     setAccessibleDescription(displayText(analysis.question));
-    m_parts = std::make_unique<Parts>(
-        this, [this](Result<Outcome> outcome) { takeOutcome(std::move(outcome)); },
-        [this](Result<Evidence> found) { takeEvidence(std::move(found)); },
-        [this](Result<Exported> exported) { takeExported(std::move(exported)); },
-        [this](const Result<Followed>& followed) { takeFollowed(followed); },
-        [this](const Result<std::shared_ptr<const Highlight>>& highlight) { takePointed(highlight); },
-        [this](const Result<std::vector<MissingChoice>>& missing) { takeMissing(missing); });
-    m_parts->classifier = std::make_shared<const KernelClassifier>();
-    connectParts();
+    build();
+    m_exports = std::make_unique<PanelExports>(
+        m_controller, *m_view, [this] { return request(); }, this);
+    m_exportButton->setMenu(m_exports->menu());
+    followState();
+    connectChoices();
+    connectLinks();
+    connectView();
     requestRun();
 }
 
 AnalysisPanel::~AnalysisPanel() = default;
 
-std::shared_ptr<const AnalysisResult> AnalysisPanel::result() const
+void AnalysisPanel::build()
 {
-    return m_parts->view->result();
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(6, 4, 6, 4);
+    layout->setSpacing(4);
+    auto* header = new QWidget(this);
+    buildHeader(header);
+    layout->addWidget(header);
+    m_remarks = new RemarksView(this);
+    layout->addWidget(m_remarks);
+    // Parameters beside the pages: they stay while there is nothing else to show.
+    auto* body = new QSplitter(Qt::Horizontal, this);
+    body->setObjectName(QStringLiteral("body"));
+    body->setChildrenCollapsible(false);
+    layout->addWidget(body, 1);
+    m_choices = new ChoiceSide(analysis(), body);
+    m_formToggle->setVisible(!m_choices->form()->isEmpty());
+    m_pages = new QStackedWidget(body);
+    m_statePage = new StatePage(this);
+    m_pages->addWidget(m_statePage);
+    m_view = new ResultView(openingTable(analysis()), m_pages);
+    m_view->setObjectName(QStringLiteral("contents"));
+    m_pages->addWidget(m_view);
+    body->addWidget(m_choices);
+    body->addWidget(m_pages);
+    body->setStretchFactor(0, 0);
+    body->setStretchFactor(1, 1);
+    body->setSizes({ m_choices->minimumWidth(), 1100 });
+    m_veil = new StaleVeil(m_pages); // a splitter would take it for one more of its parts
 }
 
-QMenu* AnalysisPanel::exportMenu() const
+void AnalysisPanel::buildHeader(QWidget* row)
 {
-    return m_parts->exportMenu;
+    auto* layout = new QHBoxLayout(row);
+    layout->setContentsMargins(0, 0, 0, 0);
+    auto* question = new ElidedLabel(displayText(analysis().question), row);
+    question->setObjectName(QStringLiteral("question"));
+    question->setTextFormat(Qt::PlainText);
+    question->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    m_exportButton = new QToolButton(row);
+    m_exportButton->setObjectName(QStringLiteral("exportButton"));
+    m_exportButton->setText(tr("Export"));
+    m_exportButton->setAccessibleName(tr("Export chart and table"));
+    m_exportButton->setPopupMode(QToolButton::InstantPopup);
+    m_exportButton->setToolButtonStyle(Qt::ToolButtonTextOnly);
+    m_formToggle = new QToolButton(row);
+    m_formToggle->setObjectName(QStringLiteral("formToggle"));
+    showWhetherUsual(true);
+    m_formToggle->setCheckable(true);
+    m_formToggle->setChecked(true);
+    layout->addWidget(question, 1);
+    layout->addWidget(m_formToggle);
+    layout->addWidget(m_exportButton);
 }
 
-void AnalysisPanel::connectParts()
+void AnalysisPanel::showWhetherUsual(bool isUsual)
 {
-    Parts& parts = *m_parts;
+    m_formToggle->setText(isUsual ? tr("Parameters") : tr("\u2022 Parameters"));
+    m_formToggle->setAccessibleName(isUsual ? tr("Show the parameters") : tr("Show the parameters; some are changed"));
+}
+
+void AnalysisPanel::followState()
+{
     connect(m_viewState, &ViewState::traceSetChanged, this, [this] {
-        dropResult();
-        setOtherTrace(false);
+        m_controller.drop();
+        m_choices->setOtherTrace(false);
         requestRun();
     });
     connect(m_viewState, &ViewState::scopeChanged, this, &AnalysisPanel::requestRun);
     connect(m_viewState, &ViewState::selectionChanged, this, &AnalysisPanel::followSelection);
-    connect(parts.form, &ParameterForm::changed, this, [this] {
-        m_parts->takenBack.clear();
+    connect(m_viewState, &ViewState::visibleRangeChanged, m_view,
+        [this] { m_view->setTimeSpan(m_viewState->visibleRange()); });
+    connect(m_viewState, &ViewState::pointedTimeChanged, m_view,
+        [this] { m_view->setPointedTime(m_viewState->pointedTime()); });
+    connect(&m_controller, &AnalysisController::runDue, this, [this] {
+        if (m_choices->startCheck(request()) || !m_controller.isDue())
+            return;
+        m_choices->offerOps(m_viewState->traceSet());
+        m_controller.run(request(), look().chart);
+    });
+    connect(&m_controller, &AnalysisController::refreshed, this, &AnalysisPanel::refresh);
+    connect(&m_controller, &AnalysisController::stateChanged, this, &AnalysisPanel::stateChanged);
+    connect(&m_controller, &AnalysisController::dropped, this, &AnalysisPanel::dropResult);
+    connect(&m_controller, &AnalysisController::resultArrived, this,
+        [this](const std::shared_ptr<PreparedResult>& prepared) { takeResult(std::move(*prepared)); });
+    connect(&m_controller, &AnalysisController::resultShown, this, [this] {
+        followSelection();
+        emit resultShown();
+    });
+}
+
+void AnalysisPanel::connectChoices()
+{
+    connect(m_choices, &ChoiceSide::changed, this, &AnalysisPanel::requestRun);
+    connect(m_choices, &ChoiceSide::usualChanged, this, &AnalysisPanel::showWhetherUsual);
+    connect(m_choices, &ChoiceSide::failed, this, &AnalysisPanel::messageShown);
+    connect(m_choices, &ChoiceSide::checked, this, [this] {
         requestRun();
+        if (!m_choices->takenBack().isEmpty())
+            emit choicesTakenBack();
     });
-    connect(
-        parts.form, &ParameterForm::usualChanged, this, [this](bool isUsual) { m_parts->showWhetherUsual(isUsual); });
-    connect(parts.resetButton, &QToolButton::clicked, parts.form, &ParameterForm::reset);
-    if (parts.baseline) {
-        connect(parts.baseline, &BaselineChoice::changed, this, [this] {
-            setOtherTrace(true);
-            requestRun();
+    connect(m_formToggle, &QToolButton::clicked, this, [this](bool isShown) {
+        m_isFormChosen = true;
+        m_choices->setVisible(isShown);
+    });
+}
+
+void AnalysisPanel::connectLinks()
+{
+    connect(m_exports.get(), &PanelExports::noticed, this, &AnalysisPanel::messageShown);
+    connect(&m_pointing, &RowPointing::noticed, this, &AnalysisPanel::messageShown);
+    connect(&m_evidence, &RowEvidenceFinder::noticed, this, &AnalysisPanel::messageShown);
+    connect(&m_evidence, &RowEvidenceFinder::zoomRequested, this, &AnalysisPanel::zoomRequested);
+    connect(&m_evidence, &RowEvidenceFinder::placeRequested, this, &AnalysisPanel::placeRequested);
+    connect(&m_evidence, &RowEvidenceFinder::otherJobRequested, this, &AnalysisPanel::openOther);
+    connect(&m_follower, &SelectionFollower::found, m_view,
+        [this](const Table* table, const std::vector<std::size_t>& rows) {
+            if (table == m_view->table()->table()) // another may be in view by now
+                m_view->markRows(rows);
         });
-        connect(parts.baseline, &BaselineChoice::failed, this, &AnalysisPanel::messageShown);
-    }
+}
 
-    connect(parts.formToggle, &QToolButton::clicked, this, [this](bool isShown) {
-        m_parts->isFormChosen = true;
-        m_parts->formSide->setVisible(isShown);
-    });
-
-    ResultView* view = parts.view;
-    connect(view, &ResultView::viewChanged, this, &AnalysisPanel::refreshActions);
-    connect(view, &ResultView::tableChosen, this, &AnalysisPanel::followSelection);
-    connect(view, &ResultView::rowsSelected, this,
-        [this](const RowsAt& rows, bool extend) { requestEvidence(rows, EvidenceUse::Select, extend); });
-    connect(view, &ResultView::rowsActivated, this,
-        [this](const RowsAt& rows) { requestEvidence(rows, EvidenceUse::Zoom); });
-    connect(view, &ResultView::rowsHovered, this, &AnalysisPanel::pointAt);
-    connect(&parts.pointingDelay, &QTimer::timeout, this, &AnalysisPanel::startPointing);
-    connect(&parts.pointingSentence, &QTimer::timeout, this, &AnalysisPanel::sayPointing);
-    connect(m_viewState, &ViewState::visibleRangeChanged, view,
-        [this] { m_parts->view->setTimeSpan(m_viewState->visibleRange()); });
-    connect(m_viewState, &ViewState::pointedTimeChanged, view,
-        [this] { m_parts->view->setPointedTime(m_viewState->pointedTime()); });
-    connect(view, &ResultView::timePointedAt, m_viewState, &ViewState::setPointedTime);
-    connect(view->chart(), &ChartView::timeZoomed, m_viewState, &ViewState::zoomVisibleRange);
-    connect(view->chart(), &ChartView::timePanned, m_viewState, &ViewState::panVisibleRange);
-    connect(view->chart(), &ChartView::cutoffChosen, this, [this](const std::string& parameter, std::int64_t value) {
+void AnalysisPanel::connectView()
+{
+    using Use = RowEvidenceFinder::Use;
+    connect(m_view, &ResultView::viewChanged, m_exports.get(), &PanelExports::refresh);
+    connect(m_view, &ResultView::tableChosen, this, &AnalysisPanel::followSelection);
+    connect(m_view, &ResultView::rowsSelected, this,
+        [this](const RowsAt& rows, bool extend) { m_evidence.find(rows, extend ? Use::Extend : Use::Select); });
+    connect(m_view, &ResultView::rowsActivated, this, [this](const RowsAt& rows) { m_evidence.find(rows, Use::Zoom); });
+    connect(m_view, &ResultView::rowsHovered, &m_pointing, &RowPointing::pointAt);
+    connect(m_view, &ResultView::timePointedAt, m_viewState, &ViewState::setPointedTime);
+    connect(m_view, &ResultView::menuRequested, this, &AnalysisPanel::showRowMenu);
+    const ChartView* chart = m_view->chart();
+    connect(chart, &ChartView::timeZoomed, m_viewState, &ViewState::zoomVisibleRange);
+    connect(chart, &ChartView::timePanned, m_viewState, &ViewState::panVisibleRange);
+    connect(chart, &ChartView::cutoffChosen, this, [this](const std::string& parameter, std::int64_t value) {
         Parameters changed;
         changed.set(parameter, value);
         setParameters(changed);
     });
-    connect(view->table(), &ResultTableView::analysisRequested, this, &AnalysisPanel::openAnalysisOf);
-    connect(view->table(), &ResultTableView::textTagToggled, this, &AnalysisPanel::textTagToggled);
-    connect(view, &ResultView::menuRequested, this, &AnalysisPanel::showRowMenu);
-
-    connectExports();
+    connect(m_view->table(), &ResultTableView::analysisRequested, this, &AnalysisPanel::openAnalysisOf);
+    connect(m_view->table(), &ResultTableView::textTagToggled, this, &AnalysisPanel::textTagToggled);
 }
 
 void AnalysisPanel::showRowMenu(const RowsAsked& asked, QPoint globalPosition)
 {
-    ResultView& view = *m_parts->view;
+    ResultView& view = *m_view;
+    using Use = RowEvidenceFinder::Use;
     QMenu menu(this);
     menu.setObjectName(QStringLiteral("rowMenu"));
-    menu.addAction(
-        tr("Show these intervals"), this, [this, rows = asked.rows] { requestEvidence(rows, EvidenceUse::Zoom); });
-    if (m_parts->shown.baseline)
+    menu.addAction(tr("Show these intervals"), this, [this, rows = asked.rows] { m_evidence.find(rows, Use::Zoom); });
+    if (m_controller.shown().baseline)
         menu.addAction(tr("Open the other trace at these intervals"), this,
-            [this, rows = asked.rows] { requestEvidence(rows, EvidenceUse::OpenOther); });
+            [this, rows = asked.rows] { m_evidence.find(rows, Use::OpenOther); });
     if (!asked.filter.isEmpty())
-        menu.addAction(
-            tr("Filter to this"), this, [this, text = asked.filter] { m_parts->view->filter()->setText(text); });
-    menu.addAction(tr("Copy row"), this, [this, rows = asked.rows] { m_parts->view->copyRows(rows); });
-    menu.addAction(m_parts->copyCommand);
+        menu.addAction(tr("Filter to this"), this, [this, text = asked.filter] { m_view->filter()->setText(text); });
+    menu.addAction(tr("Copy row"), this, [this, rows = asked.rows] { m_view->copyRows(rows); });
+    menu.addAction(m_exports->copyCommand());
     const Table* table = view.table()->table();
     // A part of a chart stands for rows of its own table, which is the one in view then.
     if (table && asked.rows.source.table == table && !asked.rows.rows.empty()) {
         const std::size_t row = asked.rows.rows.front();
         if (const auto more =
-                row < table->rowCount() ? analysisOfRow(*table, row, m_parts->shown.parameters) : std::nullopt)
+                row < table->rowCount() ? analysisOfRow(*table, row, m_controller.shown().parameters) : std::nullopt)
             menu.addAction(
                     tr("Open %1").arg(displayText(more->analysis->title)), this, [this, row] { openAnalysisOf(row); })
                 ->setObjectName(QStringLiteral("openAnalysis"));
@@ -214,7 +259,7 @@ void AnalysisPanel::showRowMenu(const RowsAsked& asked, QPoint globalPosition)
 
 void AnalysisPanel::compareSelectedRows()
 {
-    const ResultTableView* rows = m_parts->view->table();
+    const ResultTableView* rows = m_view->table();
     if (!rows->table())
         return;
     if (const auto parameters = comparisonOfRows(*rows->table(), rows->selectedTableRows()))
@@ -223,199 +268,137 @@ void AnalysisPanel::compareSelectedRows()
 
 void AnalysisPanel::openAnalysisOf(std::size_t row)
 {
-    const Table* table = m_parts->view->table()->table();
-    if (const auto more = table ? analysisOfRow(*table, row, m_parts->shown.parameters) : std::nullopt)
+    const Table* table = m_view->table()->table();
+    if (const auto more = table ? analysisOfRow(*table, row, m_controller.shown().parameters) : std::nullopt)
         emit analysisRequested(more->analysis->id, more->parameters);
 }
 
 void AnalysisPanel::setTextTags(const TextTags& tags)
 {
-    m_parts->view->table()->setTextTags(tags);
+    m_view->table()->setTextTags(tags);
 }
 
 Parameters AnalysisPanel::parameters() const
 {
-    return m_parts->form->values();
+    return m_choices->form()->values();
 }
 
 void AnalysisPanel::setParameters(const Parameters& parameters)
 {
-    m_parts->form->setValues(parameters);
+    m_choices->form()->setValues(parameters);
 }
 
 void AnalysisPanel::setUsualParameters(const Parameters& preferred)
 {
-    m_parts->form->setUsual(preferred);
+    m_choices->form()->setUsual(preferred);
 }
 
 Parameters AnalysisPanel::usualParameters() const
 {
-    return m_parts->form->usual();
+    return m_choices->form()->usual();
 }
 
 std::string AnalysisPanel::baselinePath() const
 {
-    return m_parts->baseline ? m_parts->baseline->path() : std::string();
+    return m_choices->baseline() ? m_choices->baseline()->path() : std::string();
 }
 
 void AnalysisPanel::setBaselinePath(const std::string& path)
 {
-    if (!m_parts->baseline || path == m_parts->baseline->path())
+    BaselineChoice* baseline = m_choices->baseline();
+    if (!baseline || path == baseline->path())
         return;
     if (path.empty())
-        m_parts->baseline->chooseOpenJob();
+        baseline->chooseOpenJob();
     else
-        m_parts->baseline->open(path);
+        baseline->open(path);
 }
 
 void AnalysisPanel::setClassifier(std::shared_ptr<const KernelClassifier> classifier)
 {
-    m_parts->classifier = std::move(classifier);
+    m_controller.setClassifier(std::move(classifier));
     requestRun();
 }
 
 void AnalysisPanel::setMemoryLimit(std::uint64_t bytes)
 {
-    m_parts->memoryLimit = bytes;
+    m_controller.setMemoryLimit(bytes);
     requestRun();
 }
 
-void AnalysisPanel::recompute()
+AnalysisRequest AnalysisPanel::request() const
 {
-    requestRun();
-}
-
-void AnalysisPanel::takeOutcome(Result<Outcome> outcome)
-{
-    if (!outcome) {
-        if (outcome.error().code == ErrorCode::Cancelled)
-            return; // the request that replaced this one is on its way
-        dropResult();
-        setState(State::Failed);
-        QString sentence = withFieldNames(displayText(outcome.error().message, 2000), m_analysis.parameters);
-        if (outcome.error().code == ErrorCode::MemoryLimit || outcome.error().code == ErrorCode::OutOfMemory)
-            sentence = tr("%1 Fewer ranks, fewer steps or a shorter time range need less.").arg(sentence);
-        m_parts->statePage->showText(sentence);
-        return;
-    }
-    pointAt({}); // what the pointer is on goes
-    m_parts->shown = std::move(outcome).value();
-    m_parts->view->setTimeSpan(m_viewState->visibleRange());
-    m_parts->view->setResult(std::move(m_parts->shown.prepared), m_parts->scopeLine(m_analysis));
-    offerCounters();
-    setState(hasFigures(*m_parts->view->result()) ? State::Ready : State::Empty);
-    followSelection();
-    emit resultShown();
-}
-
-/// A formula is over the numbers of the first table.
-void AnalysisPanel::offerCounters()
-{
-    if (!m_parts->form->asksFor(NamedThing::Counter) || m_parts->view->result()->tables.empty())
-        return;
-    QStringList names;
-    for (const ColumnDescriptor& column : m_parts->view->result()->tables.front().columns()) {
-        if (column.type == ColumnType::Float)
-            names.append(QString::fromStdString(column.name));
-    }
-    m_parts->form->setNames(NamedThing::Counter, names);
-}
-
-void AnalysisPanel::setState(State state)
-{
-    Parts& parts = *m_parts;
-    const bool hasContents = state == State::Ready || (state == State::Stale && hasFigures(*parts.view->result()));
-    parts.pages->setCurrentWidget(hasContents ? static_cast<QWidget*>(parts.view) : parts.statePage);
-    parts.veil->setStale(state == State::Stale && hasContents);
-    if (state == State::NoTrace)
-        parts.statePage->showText(tr("No trace is open. Drop one on the window, or use File > Open."));
-    else if (state == State::Running || (state == State::Stale && !hasContents))
-        parts.statePage->showText(tr("Computing…"));
-    else if (state == State::Empty) {
-        QStringList why = remarksOf(*parts.view->result(), m_analysis);
-        if (why.isEmpty())
-            why.append(tr("There is nothing to show in this scope."));
-        // The remarks cannot know whether the rest of the trace has what they miss.
-        if (const Scope& scope = m_viewState->scope(); !scope.isWhole())
-            why.prepend(tr("Only this is looked at: %1. The cross beside \u201cScope\u201d, above the timeline, brings "
-                           "back the whole trace.")
-                            .arg(scopeText(scope)));
-        parts.statePage->showText(why.join(QLatin1Char('\n')),
-            m_viewState->scope().isWhole() && !isWellRecorded(*parts.view->result())
-                ? fullText(m_analysis.recordingOption)
-                : QString());
-    }
-    parts.remarks->setLines((state == State::NoTrace ? QStringList() : parts.takenBack)
-        + (hasContents ? remarksOf(*parts.view->result(), m_analysis) : QStringList()));
-    const bool isNew = state != m_state;
-    m_state = state;
-    refreshActions();
-    if (isNew)
-        emit stateChanged();
-}
-
-void AnalysisPanel::dropResult()
-{
-    pointAt({});
-    m_parts->shown = {};
-    m_parts->view->clear();
-}
-
-PanelLook AnalysisPanel::look() const
-{
-    return m_parts->view->look();
-}
-
-void AnalysisPanel::setLook(const PanelLook& look)
-{
-    m_parts->view->setLook(look);
-}
-
-void AnalysisPanel::refreshActions()
-{
-    Parts& parts = *m_parts;
-    const bool hasResult = parts.view->result() != nullptr;
-    const bool isDrawn = hasResult && !parts.view->chart()->isEmpty();
-    parts.saveChart->setEnabled(isDrawn);
-    parts.copyChart->setEnabled(isDrawn);
-    parts.saveTable->setEnabled(hasResult);
-    parts.copyTable->setEnabled(hasResult && parts.view->table()->table());
-    parts.copyTableAs->setEnabled(hasResult && parts.view->table()->table());
-    parts.copyCommand->setEnabled(m_viewState->traceSet() != nullptr);
-}
-
-QString AnalysisPanel::currentTable() const
-{
-    return m_parts->view->currentTable();
-}
-
-void AnalysisPanel::showTable(const QString& name)
-{
-    m_parts->view->showTable(name);
-}
-
-void AnalysisPanel::showChart(const QString& id)
-{
-    m_parts->view->showChart(id);
+    return m_choices->filled(m_controller.request());
 }
 
 bool AnalysisPanel::hasChart() const
 {
-    return !m_parts->view->chart()->isEmpty();
+    return !m_view->chart()->isEmpty();
+}
+
+void AnalysisPanel::requestRun()
+{
+    m_controller.requestRun(m_choices->isOfOtherTrace());
+}
+
+void AnalysisPanel::takeResult(PreparedResult prepared)
+{
+    m_pointing.pointAt({}); // what the pointer is on goes
+    m_view->setTimeSpan(m_viewState->visibleRange());
+    m_view->setResult(std::move(prepared), m_controller.shown().scopeLine(analysis()));
+    m_choices->offerCounters(*m_controller.shown().result);
+}
+
+void AnalysisPanel::dropResult()
+{
+    m_pointing.pointAt({});
+    m_view->clear();
+}
+
+void AnalysisPanel::refresh()
+{
+    const bool hasContents = m_controller.hasContents();
+    m_pages->setCurrentWidget(hasContents ? static_cast<QWidget*>(m_view) : m_statePage);
+    m_veil->setStale(state() == State::Stale && hasContents);
+    if (!hasContents)
+        m_statePage->showText(m_controller.sentence(), m_controller.recordingOption());
+    m_remarks->setLines((state() == State::NoTrace ? QStringList() : m_choices->takenBack())
+        + (hasContents ? m_controller.shown().remarks(analysis()) : QStringList()));
+    m_exports->refresh();
+}
+
+void AnalysisPanel::followSelection()
+{
+    m_follower.cancel();
+    if (!m_evidence.isSelecting() && isVisible())
+        m_follower.follow(m_view->table()->table());
+}
+
+void AnalysisPanel::openOther(const std::shared_ptr<const TraceSet>& other, const Selection& selection)
+{
+    const std::shared_ptr<const TraceSet> open = m_viewState->traceSet();
+    BaselineChoice* baseline = m_choices->baseline();
+    const std::string path = baseline->path();
+    // The comparison stays: what was open becomes the other side, if one file says what it was.
+    if (open && open->ranks().size() == 1)
+        baseline->take(open, open->ranks().front().trace->path());
+    else
+        baseline->chooseOpenJob();
+    emit otherJobRequested(other, path, selection);
 }
 
 void AnalysisPanel::resizeEvent(QResizeEvent* event)
 {
     QWidget::resizeEvent(event);
-    m_parts->remarks->setPanelHeight(height());
+    m_remarks->setPanelHeight(height());
     // In a narrow dock chart and table need the room more.
     constexpr int kRoomForForm = 900;
-    if (m_parts->isFormChosen || m_parts->form->isEmpty())
+    if (m_isFormChosen || m_choices->form()->isEmpty())
         return;
     // The overview is there to be read: its thresholds are one click away.
-    const bool isShown = width() >= scaledPx(kRoomForForm) && m_analysis.group != PanelGroup::Overview;
-    m_parts->formSide->setVisible(isShown);
-    m_parts->formToggle->setChecked(isShown);
+    const bool isShown = width() >= scaledPx(kRoomForForm) && analysis().group != PanelGroup::Overview;
+    m_choices->setVisible(isShown);
+    m_formToggle->setChecked(isShown);
 }
 
 void AnalysisPanel::changeEvent(QEvent* event)
@@ -429,14 +412,16 @@ void AnalysisPanel::changeEvent(QEvent* event)
 void AnalysisPanel::hideEvent(QHideEvent* event)
 {
     QWidget::hideEvent(event);
-    pointAt({});
-    m_parts->following.cancel(); // asked again when it is shown
+    m_controller.setVisible(isVisible());
+    m_pointing.pointAt({});
+    m_follower.cancel(); // asked again when it is shown
 }
 
 void AnalysisPanel::showEvent(QShowEvent* event)
 {
     QWidget::showEvent(event);
-    if (m_isOutOfDate)
+    m_controller.setVisible(isVisible());
+    if (m_controller.isOutOfDate())
         requestRun();
     else
         followSelection();

@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/analysis/names/classification.h"
-#include "core/analysis/types/analysis.h"
 #include "core/catalog/analyses.h"
 #include "core/model/selection.h"
 #include "core/session/panel_look.h"
 #include "widgets/delegates/tag_delegate.h"
-#include "widgets/export/picture_export.h"
+#include "widgets/panels/analysis/analysis_controller.h"
+#include "widgets/panels/analysis/panel_exports.h"
+#include "widgets/panels/analysis/row_evidence_finder.h"
+#include "widgets/panels/analysis/row_pointing.h"
+#include "widgets/panels/analysis/selection_follower.h"
 
 #include <QWidget>
 
@@ -18,16 +20,15 @@
 
 class QMenu;
 class QPoint;
+class QStackedWidget;
+class QToolButton;
 
 namespace kinetoscope {
 
-class ViewState;
-enum class TableFormat : std::uint8_t;
-struct AnalysisRequest;
-struct Highlight;
-struct MissingChoice;
-struct RowsAsked;
-struct RowsAt;
+class ChoiceSide;
+class RemarksView;
+class StaleVeil;
+class StatePage;
 
 /// The one panel that shows any analysis of the registry: question, parameter form made from the descriptor, charts,
 /// tables, remarks, exports. It follows the view state's trace set and scope, runs the analysis on a worker thread (the
@@ -40,22 +41,15 @@ class AnalysisPanel : public QWidget {
     Q_OBJECT
 
 public:
-    enum class State {
-        NoTrace, ///< nothing is open
-        Running, ///< the first numbers are being computed
-        Stale,   ///< older numbers are shown, greyed, while newer ones are computed
-        Ready,
-        Empty,  ///< done, and there is nothing to show: the panel says why
-        Failed, ///< the analysis returned an error: the panel shows its sentence
-    };
+    using State = AnalysisState;
 
     AnalysisPanel(const AnalysisDescriptor& analysis, ViewState* viewState, QWidget* parent = nullptr);
     ~AnalysisPanel() override;
 
-    [[nodiscard]] const AnalysisDescriptor& analysis() const { return m_analysis; }
-    [[nodiscard]] State state() const { return m_state; }
+    [[nodiscard]] const AnalysisDescriptor& analysis() const { return m_controller.analysis(); }
+    [[nodiscard]] State state() const { return m_controller.state(); }
     /// The complete result on display; nullptr before the first one. Stale while state() is Stale.
-    [[nodiscard]] std::shared_ptr<const AnalysisResult> result() const;
+    [[nodiscard]] std::shared_ptr<const AnalysisResult> result() const { return m_controller.shown().result; }
 
     /// Values of the form, complete. `setParameters` ignores ids that the analysis does not have (old settings).
     [[nodiscard]] Parameters parameters() const;
@@ -81,16 +75,16 @@ public:
 
     /// The kinetoscope-cli line that prints the shown table with the same parameters and scope, quoted for a POSIX
     /// shell.
-    [[nodiscard]] QString commandLine() const;
+    [[nodiscard]] QString commandLine() const { return m_exports->commandLine(); }
 
     /// Which chart and table are in view and how the tables were left; what is set before there is a result waits for
     /// it.
-    [[nodiscard]] PanelLook look() const;
-    void setLook(const PanelLook& look);
+    [[nodiscard]] PanelLook look() const { return m_view->look(); }
+    void setLook(const PanelLook& look) { m_view->setLook(look); }
 
-    [[nodiscard]] QString currentTable() const; ///< name of the table in view
-    void showTable(const QString& name);
-    void showChart(const QString& id);
+    [[nodiscard]] QString currentTable() const { return m_view->currentTable(); } ///< name of the table in view
+    void showTable(const QString& name) { m_view->showTable(name); }
+    void showChart(const QString& id) { m_view->showChart(id); }
     [[nodiscard]] bool hasChart() const;
 
     /// Letters and boxes before texts of the table: what of it is marked on the timeline.
@@ -98,19 +92,22 @@ public:
 
     /// The chart in view as a picture file's bytes; `size` in logical pixels. Light theme unless asked otherwise.
     [[nodiscard]] Result<QByteArray> chartPicture(
-        PictureFormat format, QSize size, double scale, bool dark = false) const;
+        PictureFormat format, QSize size, double scale, bool dark = false) const
+    {
+        return m_exports->chartPicture(format, size, scale, dark);
+    }
 
     /// Writes the table in view on a worker thread, exactly as `commandLine()` prints it with that `--format`; to a
     /// file, or with "" to the clipboard. messageShown() says what became of it.
-    void exportShownTable(TableFormat format, const QString& fileName);
+    void exportShownTable(TableFormat format, const QString& fileName) { m_exports->exportTable(format, fileName); }
 
     /// Actions of this panel: save and copy chart and table, copy as command. Owned by the panel; enabled as the state
     /// allows.
-    [[nodiscard]] QMenu* exportMenu() const;
+    [[nodiscard]] QMenu* exportMenu() const { return m_exports->menu(); }
 
 public slots:
     /// Runs the analysis again even if nothing changed.
-    void recompute();
+    void recompute() { requestRun(); }
     /// Asks for the comparison of the two ranks or steps whose rows are selected; nothing where there are no such two.
     void compareSelectedRows();
 
@@ -148,55 +145,37 @@ protected:
     void hideEvent(QHideEvent* event) override;
 
 private:
-    struct Parts;
-    struct Outcome;
-    struct Evidence;
-    struct Exported;
-    struct Followed;
-
-    void connectParts();
-    void connectExports();
-    [[nodiscard]] AnalysisRequest shownRequest() const; ///< what the numbers on display came of
-    [[nodiscard]] PictureRequest pictureRequest(PictureFormat format = PictureFormat::Svg, double scale = 1) const;
-    void saveChart();
-    void copyChart();
-    void saveTable();
-    void takeExported(Result<Exported> exported);
+    void build();
+    void buildHeader(QWidget* row);
+    void followState();
+    void connectChoices();
+    void connectLinks();
+    void connectView();
     void requestRun();
-    void startRun();
-    void setOtherTrace(bool isBaseline); ///< which input is another one now
-    /// Begins to find out whether there is what was chosen for another trace; false where nothing was.
-    bool checkChoices();
-    void takeMissing(const Result<std::vector<MissingChoice>>& missing);
-    void collectNames(const std::shared_ptr<const TraceSet>& traces);
-    void offerCounters();
-    void takeOutcome(Result<Outcome> outcome);
-    void takeEvidence(Result<Evidence> found);
-    void openOther(const std::shared_ptr<const TraceSet>& other, const Selection& selection);
-    void setState(State state);
+    void refresh();
     void dropResult(); ///< what was chosen to be in view is kept for the next one
-    void refreshActions();
-    /// What to do with the slices and intervals a click asked for.
-    enum class EvidenceUse { Select, Zoom, OpenOther };
-    void requestEvidence(const RowsAt& asked, EvidenceUse use, bool extend = false);
-    /// Frames what rows are made of on the timeline, soon; no rows: frames nothing.
-    void pointAt(const RowsAt& pointed);
-    void startPointing();
-    void stopPointing();
-    void sayPointing();
-    void endPointingSentence();
-    void takePointed(const Result<std::shared_ptr<const Highlight>>& highlight);
+    void takeResult(PreparedResult prepared);
+    void followSelection();
+    void openOther(const std::shared_ptr<const TraceSet>& other, const Selection& selection);
+    void showWhetherUsual(bool isUsual);
     void showRowMenu(const RowsAsked& asked, QPoint globalPosition);
     void openAnalysisOf(std::size_t row);
-    /// Marks the rows that are made of what was selected elsewhere, as soon as they are found.
-    void followSelection();
-    void takeFollowed(const Result<Followed>& followed);
 
-    const AnalysisDescriptor& m_analysis;
-    ViewState* m_viewState = nullptr;
-    State m_state = State::NoTrace;
-    bool m_isOutOfDate = true;      ///< something changed since the last run, or while the panel was hidden
-    std::unique_ptr<Parts> m_parts; ///< child widgets, results and workers
+    ViewState* m_viewState;
+    AnalysisController m_controller;
+    RowPointing m_pointing;
+    RowEvidenceFinder m_evidence;
+    SelectionFollower m_follower;
+    bool m_isFormChosen = false; ///< the user said whether the parameters are shown; else the width decides
+    ChoiceSide* m_choices = nullptr;
+    RemarksView* m_remarks = nullptr;
+    QToolButton* m_formToggle = nullptr; ///< shows and hides the parameters
+    QToolButton* m_exportButton = nullptr;
+    QStackedWidget* m_pages = nullptr;
+    StatePage* m_statePage = nullptr;
+    ResultView* m_view = nullptr;
+    StaleVeil* m_veil = nullptr;
+    std::unique_ptr<PanelExports> m_exports;
 };
 
 } // namespace kinetoscope

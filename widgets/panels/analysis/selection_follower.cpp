@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// From the timeline to the table: which rows are made of what is selected there.
+#include "widgets/panels/analysis/selection_follower.h"
+
 #include "core/layout/table/row_evidence.h"
-#include "widgets/panels/analysis/analysis_panel.h"
-#include "widgets/panels/analysis/analysis_panel_parts.h"
-#include "widgets/panels/result/result_table_view.h"
+#include "widgets/panels/analysis/analysis_controller.h"
 #include "widgets/support/view_state.h"
 
 #include <QTimer>
@@ -90,45 +89,47 @@ std::vector<std::size_t> rowsOfSlices(const Table& table, const Wanted& wanted, 
 
 } // namespace
 
-void AnalysisPanel::followSelection()
+SelectionFollower::SelectionFollower(const AnalysisController& controller, const ViewState& state)
+    : m_controller(controller)
+    , m_viewState(state)
+    , m_job([this](const Result<Followed>& followed) {
+        if (followed && m_controller.state() == AnalysisState::Ready)
+            emit found(followed->table, followed->rows);
+    })
 {
-    Parts& parts = *m_parts;
-    parts.following.cancel();
-    const Table* table = parts.view->table()->table();
-    if (parts.isSelecting || !isVisible() || m_state != State::Ready || !table || !table->hasEvidence())
+}
+
+void SelectionFollower::follow(const Table* table)
+{
+    m_job.cancel();
+    m_table = table;
+    if (m_controller.state() != AnalysisState::Ready || !table || !table->hasEvidence())
         return;
-    const Selection& selection = m_viewState->selection();
+    const Selection& selection = m_viewState.selection();
     Wanted wanted;
     if (selection.slices.size() + selection.intervals.size() <= kMostParts) {
         for (const SliceRef& slice : selection.slices) {
-            const RankTrace* rank = m_viewState->rankOf(slice.rank);
-            wanted.slices.push_back({ slice, rank->trace->trackOf(slice.slice), m_viewState->jobRange(slice) });
+            const RankTrace* rank = m_viewState.rankOf(slice.rank);
+            wanted.slices.push_back({ slice, rank->trace->trackOf(slice.slice), m_viewState.jobRange(slice) });
         }
         wanted.intervals = selection.intervals;
     }
     if (wanted.slices.empty() && wanted.intervals.empty()) {
-        parts.view->markRows({});
+        emit found(table, {});
         return;
     }
-    // The result is kept alive by the job: the table lives inside it. Of two jobs the second is the open one.
-    const std::size_t input = parts.shown.baseline ? 1 : 0;
-    parts.following.start([result = parts.view->result(), table, input, wanted = std::move(wanted)](
-                              const std::stop_token& stop) -> Result<Followed> {
+    // The result is kept alive by the job: the table lives inside it.
+    const ShownResult& shown = m_controller.shown();
+    m_job.start([result = shown.result, table, input = shown.openInput(), wanted = std::move(wanted)](
+                    const std::stop_token& stop) -> Result<Followed> {
         const bool isDirect = input == 0 && wanted.intervals.empty() && table->knowsRowsOf();
         return Followed { table,
             isDirect ? rowsOfSlices(*table, wanted, stop) : rowsWith(*table, input, wanted, stop) };
     });
     QTimer::singleShot(kStaleMarks, this, [this] {
-        if (m_parts->following.isRunning())
-            m_parts->view->markRows({});
+        if (m_job.isRunning())
+            emit found(m_table, {});
     });
-}
-
-void AnalysisPanel::takeFollowed(const Result<Followed>& followed)
-{
-    // Another table may be in view by now.
-    if (followed && followed->table == m_parts->view->table()->table() && m_state == State::Ready)
-        m_parts->view->markRows(followed->rows);
 }
 
 } // namespace kinetoscope

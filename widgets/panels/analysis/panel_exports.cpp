@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What leaves an analysis panel: its chart and its table as files and on the clipboard, and its command.
+#include "widgets/panels/analysis/panel_exports.h"
+
+#include "core/output/table_writer.h"
 #include "widgets/charts/chart_view.h"
 #include "widgets/export/save_dialog.h"
 #include "widgets/export/table_export.h"
-#include "widgets/panels/analysis/analysis_panel.h"
-#include "widgets/panels/analysis/analysis_panel_parts.h"
-#include "widgets/panels/analysis/analysis_request.h"
+#include "widgets/panels/analysis/analysis_controller.h"
 #include "widgets/panels/analysis/command_text.h"
 #include "widgets/panels/result/result_table_view.h"
+#include "widgets/panels/result/result_view.h"
 #include "widgets/support/number_text.h"
 #include "widgets/support/plain_text.h"
-#include "widgets/support/view_state.h"
 
 #include <QAction>
 #include <QClipboard>
@@ -77,48 +77,93 @@ QString missingText(const ChartView& chart, const PicturePage& page)
     const auto all = static_cast<std::size_t>(chart.shownGroup() < 0 ? chart.groups().size() : 1);
     return page.count >= all
         ? QString()
-        : AnalysisPanel::tr("; only the first %1 of %2 have room on one picture").arg(page.count).arg(all);
+        : PanelExports::tr("; only the first %1 of %2 have room on one picture").arg(page.count).arg(all);
 }
 
 QString filterText(const PictureChoice& choice, QSize size)
 {
     switch (choice.format) {
     case PictureFormat::Svg:
-        return AnalysisPanel::tr("Scalable picture (*.svg)");
+        return PanelExports::tr("Scalable picture (*.svg)");
     case PictureFormat::Pdf:
-        return AnalysisPanel::tr("Portable document (*.pdf)");
+        return PanelExports::tr("Portable document (*.pdf)");
     case PictureFormat::Png:
         break;
     }
     const QSize pixels = size * choice.scale;
-    return AnalysisPanel::tr("Picture of %1 by %2 pixels (*.png)").arg(pixels.width()).arg(pixels.height());
+    return PanelExports::tr("Picture of %1 by %2 pixels (*.png)").arg(pixels.width()).arg(pixels.height());
 }
 
 QString savedSentence(const QString& fileName, qsizetype bytes)
 {
-    return AnalysisPanel::tr("Saved %1, %2").arg(fileName, bytesText(static_cast<std::uint64_t>(bytes)));
+    return PanelExports::tr("Saved %1, %2").arg(fileName, bytesText(static_cast<std::uint64_t>(bytes)));
 }
 
 } // namespace
 
-void AnalysisPanel::connectExports()
+PanelExports::PanelExports(const AnalysisController& controller, ResultView& view, Request asked, QWidget* window)
+    : m_controller(controller)
+    , m_view(view)
+    , m_asked(std::move(asked))
+    , m_window(window)
+    , m_menu(new QMenu(tr("Export"), window))
+    , m_job([this](const Result<Exported>& exported) { take(exported); })
 {
-    Parts& parts = *m_parts;
-    connect(parts.saveChart, &QAction::triggered, this, &AnalysisPanel::saveChart);
-    connect(parts.copyChart, &QAction::triggered, this, &AnalysisPanel::copyChart);
-    connect(parts.saveTable, &QAction::triggered, this, &AnalysisPanel::saveTable);
-    connect(parts.copyTable, &QAction::triggered, parts.view->table(), &ResultTableView::copyShown);
-    connect(parts.view->table(), &ResultTableView::noticed, this, &AnalysisPanel::messageShown);
-    connect(parts.copyTableAs, &QMenu::triggered, this,
-        [this](const QAction* action) { exportShownTable(static_cast<TableFormat>(action->data().toInt()), {}); });
-    connect(
-        parts.copyCommand, &QAction::triggered, this, [this] { QGuiApplication::clipboard()->setText(commandLine()); });
+    buildMenu();
+    connect(m_saveChart, &QAction::triggered, this, &PanelExports::saveChart);
+    connect(m_copyChart, &QAction::triggered, this, &PanelExports::copyChart);
+    connect(m_saveTable, &QAction::triggered, this, &PanelExports::saveTable);
+    connect(m_copyTable, &QAction::triggered, view.table(), &ResultTableView::copyShown);
+    connect(view.table(), &ResultTableView::noticed, this, &PanelExports::noticed);
+    connect(m_copyTableAs, &QMenu::triggered, this,
+        [this](const QAction* action) { exportTable(static_cast<TableFormat>(action->data().toInt()), {}); });
+    connect(m_copyCommand, &QAction::triggered, this, [this] { QGuiApplication::clipboard()->setText(commandLine()); });
 }
 
-AnalysisRequest AnalysisPanel::shownRequest() const
+void PanelExports::buildMenu()
 {
-    const Outcome& shown = m_parts->shown;
-    AnalysisRequest asked = request();
+    const auto add = [&](const char* objectName, const QString& text) {
+        QAction* action = m_menu->addAction(text);
+        action->setObjectName(QLatin1String(objectName));
+        return action;
+    };
+    m_saveChart = add("saveChart", tr("Save chart…"));
+    m_copyChart = add("copyChart", tr("Copy chart"));
+    m_menu->addSeparator();
+    m_saveTable = add("saveTable", tr("Save table…"));
+    m_copyTable = add("copyTable", tr("Copy table"));
+    m_copyTableAs = m_menu->addMenu(tr("Copy whole table as"));
+    m_copyTableAs->setObjectName(QStringLiteral("copyTableAs"));
+    const auto addFormat = [this](const char* objectName, const QString& text, TableFormat format) {
+        QAction* action = m_copyTableAs->addAction(text);
+        action->setObjectName(QLatin1String(objectName));
+        action->setData(static_cast<int>(format));
+    };
+    addFormat("copyCsv", tr("CSV"), TableFormat::Csv);
+    addFormat("copyTsv", tr("TSV"), TableFormat::Tsv);
+    addFormat("copyJson", tr("JSON"), TableFormat::Json);
+    addFormat("copyMarkdown", tr("Markdown"), TableFormat::Markdown);
+    m_menu->addSeparator();
+    m_copyCommand = add("copyCommand", tr("Copy as command"));
+}
+
+void PanelExports::refresh()
+{
+    const bool hasResult = m_controller.shown().result != nullptr;
+    const bool isDrawn = hasResult && !m_view.chart()->isEmpty();
+    const bool hasTable = hasResult && m_view.table()->table();
+    m_saveChart->setEnabled(isDrawn);
+    m_copyChart->setEnabled(isDrawn);
+    m_saveTable->setEnabled(hasResult);
+    m_copyTable->setEnabled(hasTable);
+    m_copyTableAs->setEnabled(hasTable);
+    m_copyCommand->setEnabled(m_controller.request().traces != nullptr);
+}
+
+AnalysisRequest PanelExports::shownRequest() const
+{
+    const ShownResult& shown = m_controller.shown();
+    AnalysisRequest asked = m_asked();
     asked.traces = shown.traces;
     asked.baseline = shown.baseline;
     asked.parameters = shown.parameters;
@@ -126,36 +171,36 @@ AnalysisRequest AnalysisPanel::shownRequest() const
     return asked;
 }
 
-QString AnalysisPanel::commandLine() const
+QString PanelExports::commandLine() const
 {
-    const AnalysisRequest asked = request();
+    const AnalysisRequest asked = m_asked();
     if (!asked.traces)
         return {};
-    return analyzeCommand(
-        m_analysis, asked.parameters, asked.scope, currentTable(), *asked.traces, asked.baseline.get());
+    return analyzeCommand(m_controller.analysis(), asked.parameters, asked.scope, m_view.currentTable(), *asked.traces,
+        asked.baseline.get());
 }
 
-PictureRequest AnalysisPanel::pictureRequest(PictureFormat format, double scale) const
+PictureRequest PanelExports::pictureRequest(PictureFormat format, double scale) const
 {
     PictureRequest request;
     request.format = format;
     request.size = { kPictureWidth, kUsualPictureHeight };
     request.scale = scale;
-    request.footer = m_parts->footer(m_analysis);
+    request.footer = m_controller.shown().footer(m_controller.analysis());
     return request;
 }
 
-Result<QByteArray> AnalysisPanel::chartPicture(PictureFormat format, QSize size, double scale, bool dark) const
+Result<QByteArray> PanelExports::chartPicture(PictureFormat format, QSize size, double scale, bool dark) const
 {
     PictureRequest request = pictureRequest(format, scale);
     request.size = size;
     request.dark = dark;
-    return m_parts->view->chart()->picture(request);
+    return m_view.chart()->picture(request);
 }
 
-void AnalysisPanel::saveChart()
+void PanelExports::saveChart()
 {
-    const ChartView* view = m_parts->view->chart();
+    const ChartView* view = m_view.chart();
     SaveFormats formats;
     for (const PictureChoice& choice : kPictureChoices) {
         const int height = wholeOf(*view, choice.scale).height + footerHeight(pictureRequest());
@@ -163,8 +208,9 @@ void AnalysisPanel::saveChart()
         formats.endings.append(endingOf(choice.format));
     }
     const ChartDescription* chart = view->description();
-    const std::optional<SaveChoice> where = askWhereToSave(this, tr("Save chart"),
-        suggestedFileName(displayText(chart ? chart->title : m_analysis.title), QStringLiteral(".svg")), formats);
+    const std::optional<SaveChoice> where = askWhereToSave(m_window, tr("Save chart"),
+        suggestedFileName(displayText(chart ? chart->title : m_controller.analysis().title), QStringLiteral(".svg")),
+        formats);
     if (!where)
         return;
     const PictureChoice& choice = kPictureChoices.at(static_cast<std::size_t>(where->format));
@@ -173,49 +219,50 @@ void AnalysisPanel::saveChart()
     const Result<QByteArray> bytes = view->picture(pictureRequest(choice.format, choice.scale), page);
     const Result<Done> saved =
         bytes ? saveBytes(fileName, *bytes, filesOf(shownRequest())) : Result<Done>(bytes.error());
-    emit messageShown(
+    emit noticed(
         saved ? savedSentence(fileName, bytes->size()) + missingText(*view, page) : displayText(saved.error().message));
 }
 
-void AnalysisPanel::copyChart()
+void PanelExports::copyChart()
 {
     // Both forms of one picture: the program it is pasted into takes what it can.
-    const ChartView* view = m_parts->view->chart();
+    const ChartView* view = m_view.chart();
     const PicturePage page = wholeOf(*view, kCopiedScale);
     const Result<QByteArray> png = view->picture(pictureRequest(PictureFormat::Png, kCopiedScale), page);
     const Result<QByteArray> svg = view->picture(pictureRequest(PictureFormat::Svg), page);
     if (!png || !svg) {
-        emit messageShown(displayText((png ? svg : png).error().message));
+        emit noticed(displayText((png ? svg : png).error().message));
         return;
     }
     auto* contents = new QMimeData;
     contents->setImageData(QImage::fromData(*png, "PNG"));
     contents->setData(QStringLiteral("image/svg+xml"), *svg);
     QGuiApplication::clipboard()->setMimeData(contents);
-    emit messageShown(tr("Copied the chart") + missingText(*view, page));
+    emit noticed(tr("Copied the chart") + missingText(*view, page));
 }
 
-void AnalysisPanel::saveTable()
+void PanelExports::saveTable()
 {
-    const std::optional<SaveChoice> where = askWhereToSave(this, tr("Save table"),
-        suggestedFileName(fullText(m_analysis.id) + QLatin1Char('-') + currentTable(), QStringLiteral(".csv")),
+    const std::optional<SaveChoice> where = askWhereToSave(m_window, tr("Save table"),
+        suggestedFileName(
+            fullText(m_controller.analysis().id) + QLatin1Char('-') + m_view.currentTable(), QStringLiteral(".csv")),
         { { tr("Comma-separated (*.csv)"), tr("Tab-separated (*.tsv)"), tr("JSON (*.json)"), tr("Markdown (*.md)") },
             { QStringLiteral("csv"), QStringLiteral("tsv"), QStringLiteral("json"), QStringLiteral("md") } });
     if (where)
-        exportShownTable(tableFormatOf(where->fileName).value_or(TableFormat::Csv), where->fileName);
+        exportTable(tableFormatOf(where->fileName).value_or(TableFormat::Csv), where->fileName);
 }
 
-void AnalysisPanel::exportShownTable(TableFormat format, const QString& fileName)
+void PanelExports::exportTable(TableFormat format, const QString& fileName)
 {
-    const std::shared_ptr<const AnalysisResult>& result = m_parts->view->result();
+    const std::shared_ptr<const AnalysisResult>& result = m_controller.shown().result;
     if (!result)
         return;
     const AnalysisRequest asked = shownRequest();
-    TableExportRequest table { &m_analysis, result, asked.parameters, jobsOf(asked), asked.scope, currentTable(),
-        format };
-    m_parts->exports.start(
+    TableExportRequest table { &m_controller.analysis(), result, asked.parameters, jobsOf(asked), asked.scope,
+        m_view.currentTable(), format };
+    m_job.start(
         [table = std::move(table), fileName, inputs = filesOf(asked)](const std::stop_token& stop) -> Result<Exported> {
-            Result<QByteArray> bytes = exportTable(table);
+            Result<QByteArray> bytes = kinetoscope::exportTable(table);
             if (!bytes)
                 return bytes.error();
             if (stop.stop_requested())
@@ -228,18 +275,14 @@ void AnalysisPanel::exportShownTable(TableFormat format, const QString& fileName
         });
 }
 
-void AnalysisPanel::takeExported(Result<Exported> exported)
+void PanelExports::take(const Result<Exported>& exported)
 {
-    if (!exported) {
-        emit messageShown(displayText(exported.error().message));
-        return;
-    }
-    const QByteArray& bytes = exported->bytes;
-    if (!exported->fileName.isEmpty()) {
-        emit messageShown(savedSentence(exported->fileName, bytes.size()));
-    } else {
-        emit messageShown(copyText(bytes));
-    }
+    if (!exported)
+        emit noticed(displayText(exported.error().message));
+    else if (!exported->fileName.isEmpty())
+        emit noticed(savedSentence(exported->fileName, exported->bytes.size()));
+    else
+        emit noticed(copyText(exported->bytes));
 }
 
 } // namespace kinetoscope

@@ -1,15 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// From a panel to the timeline: what rows are made of is selected, or zoomed to.
+#include "widgets/panels/analysis/row_evidence_finder.h"
+
 #include "core/layout/table/row_evidence.h"
-#include "widgets/panels/analysis/analysis_panel.h"
-#include "widgets/panels/analysis/analysis_panel_parts.h"
-#include "widgets/panels/parameters/baseline_choice.h"
+#include "widgets/panels/analysis/analysis_controller.h"
 #include "widgets/support/number_text.h"
 #include "widgets/support/view_state.h"
 
 #include <algorithm>
 #include <limits>
-#include <optional>
 #include <set>
 #include <tuple>
 
@@ -44,7 +42,7 @@ private:
 QString sizeText(const TraceSet& traces, const Selection& selection)
 {
     if (selection.isEmpty())
-        return AnalysisPanel::tr("nothing");
+        return RowEvidenceFinder::tr("nothing");
     Nanoseconds time = 0;
     for (const SliceRef& slice : selection.slices)
         time = saturatingAdd(time, traces.ranks()[slice.rank].trace->slices().duration(slice.slice));
@@ -52,20 +50,27 @@ QString sizeText(const TraceSet& traces, const Selection& selection)
         time = saturatingAdd(time, interval.range.length());
     const auto count = static_cast<int>(
         std::min<std::size_t>(selection.slices.size() + selection.intervals.size(), std::numeric_limits<int>::max()));
-    return AnalysisPanel::tr("%n event(s), %1", nullptr, count).arg(durationText(time));
+    return RowEvidenceFinder::tr("%n event(s), %1", nullptr, count).arg(durationText(time));
 }
 
 } // namespace
 
-void AnalysisPanel::requestEvidence(const RowsAt& asked, EvidenceUse use, bool extend)
+RowEvidenceFinder::RowEvidenceFinder(const AnalysisController& controller, ViewState& state)
+    : m_controller(controller)
+    , m_viewState(state)
+    , m_job([this](Result<Evidence> found) { take(std::move(found)); })
 {
-    if (asked.rows.empty() || !asked.source.table || !asked.source.table->hasEvidence() || m_state == State::Stale)
+}
+
+void RowEvidenceFinder::find(const RowsAt& asked, Use use)
+{
+    if (asked.rows.empty() || !asked.source.table || !asked.source.table->hasEvidence()
+        || m_controller.state() == AnalysisState::Stale)
         return;
-    // Slices of another job's baseline, the first input, are not on the timeline.
-    const std::size_t firstInput = m_parts->shown.baseline ? 1 : 0;
-    m_parts->evidence.start([asked, use, firstInput, traces = m_parts->shown.traces,
-                                base = extend ? m_viewState->selection() : Selection {}](
-                                std::stop_token stop) -> Result<Evidence> {
+    const ShownResult& shown = m_controller.shown();
+    m_job.start([asked, use, firstInput = shown.openInput(), traces = shown.traces,
+                    base = use == Use::Extend ? m_viewState.selection() : Selection {}](
+                    std::stop_token stop) -> Result<Evidence> {
         GrowingSelection selection(base);
         GrowingSelection other({});
         for (const std::size_t row : asked.rows) {
@@ -83,47 +88,33 @@ void AnalysisPanel::requestEvidence(const RowsAt& asked, EvidenceUse use, bool e
     });
 }
 
-void AnalysisPanel::takeEvidence(Result<Evidence> found)
+void RowEvidenceFinder::take(Result<Evidence> found)
 {
     if (!found)
         return;
-    const std::shared_ptr<const TraceSet> baseline = m_parts->shown.baseline;
-    if (found->use == EvidenceUse::OpenOther) {
+    const std::shared_ptr<const TraceSet> baseline = m_controller.shown().baseline;
+    if (found->use == Use::OpenOther) {
         if (found->other.isEmpty())
-            emit messageShown(tr("Nothing of this is in the other trace."));
+            emit noticed(tr("Nothing of this is in the other trace."));
         else if (baseline)
-            openOther(baseline, found->other);
+            emit otherJobRequested(baseline, found->other);
         return;
     }
-    m_parts->isSelecting = true;
-    m_viewState->setSelection(found->selection);
-    m_parts->isSelecting = false;
+    m_isSelecting = true;
+    m_viewState.setSelection(found->selection);
+    m_isSelecting = false;
     if (baseline)
-        emit messageShown(
-            tr("In the open trace: %1. In the other trace: %2.")
-                .arg(sizeText(*m_viewState->traceSet(), found->selection), sizeText(*baseline, found->other)));
-    // Findings are sentences: whoever clicks one has not seen yet where on the timeline it is.
-    if (found->use == EvidenceUse::Select && m_analysis.group == PanelGroup::Overview && !found->selection.isEmpty())
+        emit noticed(tr("In the open trace: %1. In the other trace: %2.")
+                         .arg(sizeText(*m_viewState.traceSet(), found->selection), sizeText(*baseline, found->other)));
+    if (found->use == Use::Zoom) {
+        // A step is more than the event that it begins with.
+        if (found->step)
+            found->selection.intervals.push_back(*found->step);
+        if (!found->selection.isEmpty())
+            emit zoomRequested(found->selection);
+    } else if (m_controller.analysis().group == PanelGroup::Overview && !found->selection.isEmpty()) {
         emit placeRequested();
-    if (found->use != EvidenceUse::Zoom)
-        return;
-    // A step is more than the event that it begins with.
-    if (found->step)
-        found->selection.intervals.push_back(*found->step);
-    if (!found->selection.isEmpty())
-        emit zoomRequested(found->selection);
-}
-
-void AnalysisPanel::openOther(const std::shared_ptr<const TraceSet>& other, const Selection& selection)
-{
-    const std::shared_ptr<const TraceSet> open = m_viewState->traceSet();
-    const std::string path = m_parts->baseline->path();
-    // The comparison stays: what was open becomes the other side, if one file says what it was.
-    if (open && open->ranks().size() == 1)
-        m_parts->baseline->take(open, open->ranks().front().trace->path());
-    else
-        m_parts->baseline->chooseOpenJob();
-    emit otherJobRequested(other, path, selection);
+    }
 }
 
 } // namespace kinetoscope

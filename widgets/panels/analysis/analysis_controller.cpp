@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/panels/analysis/analysis_controller.h"
+
+#include "core/analysis/run_analysis.h"
+#include "core/analysis/words/remark_codes.h"
+#include "widgets/support/option_text.h"
+#include "widgets/support/plain_text.h"
+#include "widgets/support/scope_text.h"
+#include "widgets/support/view_state.h"
+
+#include <QTimer>
+
+#include <algorithm>
+
+namespace kinetoscope {
+
+AnalysisController::AnalysisController(const AnalysisDescriptor& analysis, const ViewState& state)
+    : m_analysis(analysis)
+    , m_viewState(state)
+    , m_classifier(std::make_shared<const KernelClassifier>())
+    , m_runner([this](Result<Outcome> outcome) { take(std::move(outcome)); })
+{
+}
+
+void AnalysisController::setClassifier(std::shared_ptr<const KernelClassifier> classifier)
+{
+    m_classifier = std::move(classifier);
+}
+
+void AnalysisController::setMemoryLimit(std::uint64_t bytes)
+{
+    m_memoryLimit = bytes;
+}
+
+AnalysisRequest AnalysisController::request() const
+{
+    AnalysisRequest request;
+    request.analysis = &m_analysis;
+    request.traces = m_viewState.traceSet();
+    request.scope = m_viewState.scope();
+    request.classifier = m_classifier;
+    request.memoryLimit = m_memoryLimit;
+    return request;
+}
+
+void AnalysisController::requestRun(bool evenHidden)
+{
+    m_isOutOfDate = true;
+    // What is under way answers an older question; its numbers must not pass for the answer to this one.
+    m_runner.cancel();
+    if (!m_viewState.traceSet()) {
+        drop();
+        setState(AnalysisState::NoTrace);
+        return;
+    }
+    setState(m_shown.result ? AnalysisState::Stale : AnalysisState::Running);
+    if ((!m_isVisible && !evenHidden) || m_isRequested)
+        return;
+    // A new trace changes scope and selection as well: one run for all of it. A session also sets parameters.
+    m_isRequested = true;
+    QTimer::singleShot(0, this, [this] {
+        m_isRequested = false;
+        if (m_viewState.traceSet())
+            emit runDue();
+    });
+}
+
+void AnalysisController::run(const AnalysisRequest& request, const std::string& chartId)
+{
+    if (!isDue())
+        return;
+    m_isOutOfDate = false;
+    m_runner.start([request, chartId](std::stop_token stop) -> Result<Outcome> {
+        AnalysisRequest complete = request;
+        Result<Parameters> parameters = completeParameters(*request.analysis, request.parameters, Mode::Exact);
+        if (!parameters)
+            return parameters.error();
+        complete.parameters = std::move(parameters).value();
+        Result<AnalysisResult> made = runRequest(complete, std::move(stop));
+        if (!made)
+            return made.error();
+        const auto result = std::make_shared<const AnalysisResult>(std::move(made).value());
+        ShownResult shown { result, complete.traces, complete.baseline, complete.parameters, complete.scope,
+            complete.scope };
+        if (complete.analysis->lowestRankByDefault && shown.scope.ranks.empty() && !complete.traces->ranks().empty())
+            shown.scope.ranks = { complete.traces->ranks().front().rank };
+        return Outcome { std::make_shared<PreparedResult>(prepareResult(result, chartId)), std::move(shown) };
+    });
+}
+
+void AnalysisController::take(Result<Outcome> outcome)
+{
+    if (outcome) {
+        m_shown = std::move(outcome->shown);
+        emit resultArrived(outcome->prepared);
+        setState(m_shown.hasFigures() ? AnalysisState::Ready : AnalysisState::Empty);
+        emit resultShown();
+        return;
+    }
+    const Error& error = outcome.error();
+    if (error.code == ErrorCode::Cancelled)
+        return; // the request that replaced this one is on its way
+    m_failure = withFieldNames(displayText(error.message, 2000), m_analysis.parameters);
+    if (error.code == ErrorCode::MemoryLimit || error.code == ErrorCode::OutOfMemory)
+        m_failure = tr("%1 Fewer ranks, fewer steps or a shorter time range need less.").arg(m_failure);
+    drop();
+    setState(AnalysisState::Failed);
+}
+
+void AnalysisController::drop()
+{
+    m_shown = {};
+    emit dropped();
+}
+
+void AnalysisController::setState(AnalysisState state)
+{
+    const bool isNew = state != m_state;
+    m_state = state;
+    emit refreshed();
+    if (isNew)
+        emit stateChanged();
+}
+
+bool AnalysisController::hasContents() const
+{
+    return m_state == AnalysisState::Ready || (m_state == AnalysisState::Stale && m_shown.hasFigures());
+}
+
+QString AnalysisController::sentence() const
+{
+    if (hasContents())
+        return {};
+    switch (m_state) {
+    case AnalysisState::NoTrace:
+        return tr("No trace is open. Drop one on the window, or use File > Open.");
+    case AnalysisState::Running:
+    case AnalysisState::Stale:
+        return tr("Computing…");
+    case AnalysisState::Failed:
+        return m_failure;
+    case AnalysisState::Ready:
+    case AnalysisState::Empty:
+        break;
+    }
+    QStringList why = m_shown.remarks(m_analysis);
+    if (why.isEmpty())
+        why.append(tr("There is nothing to show in this scope."));
+    // The remarks cannot know whether the rest of the trace has what they miss.
+    if (const Scope& scope = m_viewState.scope(); !scope.isWhole())
+        why.prepend(tr("Only this is looked at: %1. The cross beside \u201cScope\u201d, above the timeline, brings "
+                       "back the whole trace.")
+                        .arg(scopeText(scope)));
+    return why.join(QLatin1Char('\n'));
+}
+
+QString AnalysisController::recordingOption() const
+{
+    if (m_state != AnalysisState::Empty || !m_viewState.scope().isWhole())
+        return {};
+    // No other recording would fill the tables where nothing fits.
+    const std::vector<Remark>& remarks = m_shown.result->remarks;
+    return std::ranges::find(remarks, kNothingFits, &Remark::code) != remarks.end()
+        ? QString()
+        : fullText(m_analysis.recordingOption);
+}
+
+} // namespace kinetoscope

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "widgets/panels/analysis/shown_result.h"
+#include "widgets/panels/result/prepared_result.h"
+#include "widgets/support/latest_job.h"
+
+#include <QObject>
+
+namespace kinetoscope {
+
+class ViewState;
+
+enum class AnalysisState {
+    NoTrace, ///< nothing is open
+    Running, ///< the first numbers are being computed
+    Stale,   ///< older numbers are shown, greyed, while newer ones are computed
+    Ready,
+    Empty,  ///< done, and there is nothing to show: sentence() says why
+    Failed, ///< the analysis returned an error: sentence() has it
+};
+
+/// What a panel shows and why: runs its analysis on a worker thread (the newest request wins) and only while the panel
+/// is visible; hidden it remembers that its result is out of date. Has no widgets. GUI thread only.
+class AnalysisController : public QObject {
+    Q_OBJECT
+
+public:
+    /// Both must outlive this.
+    AnalysisController(const AnalysisDescriptor& analysis, const ViewState& state);
+
+    [[nodiscard]] const AnalysisDescriptor& analysis() const { return m_analysis; }
+    [[nodiscard]] AnalysisState state() const { return m_state; }
+    [[nodiscard]] const ShownResult& shown() const { return m_shown; }
+    /// Whether there are figures to look at, up to date or not.
+    [[nodiscard]] bool hasContents() const;
+    /// What stands in place of contents; "" where there are some.
+    [[nodiscard]] QString sentence() const;
+    /// The line of a profiler's option that would help; "" where none would.
+    [[nodiscard]] QString recordingOption() const;
+
+    void setClassifier(std::shared_ptr<const KernelClassifier> classifier);
+    void setMemoryLimit(std::uint64_t bytes);
+    /// What is asked for now, with the parameters' defaults. The trace set is null while nothing is open.
+    [[nodiscard]] AnalysisRequest request() const;
+
+    /// The result no longer answers what is asked: runDue() soon, once for all that changes until then.
+    /// @param evenHidden  there is something to find out before a run, visible or not.
+    void requestRun(bool evenHidden);
+    /// Runs it, if it is due and the panel is visible. @param chartId  the chart that is prepared.
+    void run(const AnalysisRequest& request, const std::string& chartId);
+    [[nodiscard]] bool isDue() const { return m_isOutOfDate && m_isVisible; }
+    [[nodiscard]] bool isOutOfDate() const { return m_isOutOfDate; }
+    void setVisible(bool isVisible) { m_isVisible = isVisible; }
+    /// Another trace: the numbers on display are of none that is open.
+    void drop();
+
+signals:
+    void runDue();
+    /// Contents, sentence or state may be others.
+    void refreshed();
+    void stateChanged();
+    /// Before the state changes: shown() has another result. @param prepared  it, to be taken.
+    void resultArrived(std::shared_ptr<kinetoscope::PreparedResult> prepared);
+    void resultShown();
+    void dropped();
+
+private:
+    struct Outcome {
+        std::shared_ptr<PreparedResult> prepared;
+        ShownResult shown;
+    };
+
+    void take(Result<Outcome> outcome);
+    void setState(AnalysisState state);
+
+    const AnalysisDescriptor& m_analysis;
+    const ViewState& m_viewState;
+    AnalysisState m_state = AnalysisState::NoTrace;
+    ShownResult m_shown;
+    QString m_failure;
+    std::shared_ptr<const KernelClassifier> m_classifier;
+    std::uint64_t m_memoryLimit = 0; ///< bytes; 0: the usual one
+    bool m_isVisible = false;
+    bool m_isOutOfDate = true;   ///< something changed since the last run, or while the panel was hidden
+    bool m_isRequested = false;  ///< runDue() comes when the event loop comes round
+    LatestJob<Outcome> m_runner; ///< last: destroyed first
+};
+
+} // namespace kinetoscope
