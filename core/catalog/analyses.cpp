@@ -26,6 +26,7 @@
 #include "core/analysis/launch/queue_length.h"
 #include "core/analysis/memory/memory_timeline.h"
 #include "core/analysis/overview/overview.h"
+#include "core/compat/critical_path/hta_critical_path.h"
 #include "core/compat/gpu/hta_comm_comp_overlap.h"
 #include "core/compat/gpu/hta_idle_time.h"
 #include "core/compat/gpu/hta_kernel_breakdown.h"
@@ -64,6 +65,7 @@ std::vector<AnalysisDescriptor> allAnalyses()
     all.push_back(with(kernelBreakdown(), compat::runKernelBreakdown));
     all.push_back(with(idleTime(), compat::runIdleTime));
     all.push_back(idleCauses());
+    all.push_back(compat::criticalPathOfHtaAlone());
     all.push_back(with(commCompOverlap(), compat::runCommCompOverlap));
     all.push_back(with(memoryBandwidth(), compat::runMemoryBandwidth));
     all.push_back(with(queueLength(), compat::runQueueLength));

@@ -1,0 +1,208 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/compat/critical_path/hta_critical_path.h"
+
+#include "core/analysis/names/classification.h"
+#include "core/base/names/short_name.h"
+#include "core/compat/critical_path/hta_path_tables.h"
+#include "core/compat/gpu/hta_gpu_rows.h"
+
+#include <algorithm>
+
+namespace kinetoscope::compat {
+
+namespace {
+
+bool hasSyncOnOneStream(const HtaRank& rank, const PathGraph& graph)
+{
+    return std::any_of(graph.edges().begin(), graph.edges().end(), [&](const PathEdge& edge) {
+        const HtaRow& from = rank.rows[graph.nodes()[edge.from].row];
+        const HtaRow& to = rank.rows[graph.nodes()[edge.to].row];
+        return edge.type == PathEdgeType::SyncDependency && from.hasStream() && from.stream == to.stream;
+    });
+}
+
+Result<AnalysisResult> runNothing(std::span<const AnalysisInput>, const Parameters&, const AnalysisContext&)
+{
+    AnalysisResult result;
+    result.tables = CriticalPathTables().take();
+    result.remarks.push_back({ "hta-mode-only",
+        { KT_PHRASE("hta", "The critical path is found in the hta mode only: --mode hta on the command line.") } });
+    return result;
+}
+
+} // namespace
+
+HtaCriticalPath findCriticalPath(const HtaRank& rank, const CriticalPathOptions& options, const Progress& progress)
+{
+    const RowsByIndex byIndex(rank);
+    const auto rows = rowsOfRegion(rank, byIndex, options, progress);
+    HtaCriticalPath found(PathGraph(rank, rows.value_or(std::vector<RowNumber> {}), options));
+    if (!rows) {
+        found.failure = PathFailure::NoInstance;
+        return found;
+    }
+    const PathNames names(*rank.trace);
+    addLockEdges(rank, names, found.graph);
+    addThreadEdges(rank, *rows, names, found.graph, progress);
+    if (progress.shouldStop())
+        return found;
+    addDeviceEdges(rank, *rows, byIndex, options, found.graph);
+    found.graph.mergeEdges();
+    if (hasSyncOnOneStream(rank, found.graph)) {
+        found.failure = PathFailure::SyncOnOneStream;
+        return found;
+    }
+    found.path = findLongestPath(found.graph, progress);
+    if (found.path.hasCycle)
+        found.failure = PathFailure::Cycle;
+    else if (found.path.nodes.empty())
+        found.failure = PathFailure::Empty;
+    for (const NodeNumber node : found.path.nodes)
+        found.events.push_back(found.graph.nodes()[node].row);
+    std::sort(found.events.begin(), found.events.end(),
+        [&rank](RowNumber a, RowNumber b) { return rank.rows[a].index < rank.rows[b].index; });
+    found.events.erase(std::unique(found.events.begin(), found.events.end()), found.events.end());
+    return found;
+}
+
+std::string_view boundBy(const HtaRank& rank, const PathEdge& edge, const std::vector<std::string>& dataLoad)
+{
+    switch (edge.type) {
+    case PathEdgeType::KernelKernelDelay:
+        return "gpu_kernel_kernel_overhead";
+    case PathEdgeType::KernelLaunchDelay:
+        return "gpu_kernel_launch_overhead";
+    case PathEdgeType::Dependency:
+    case PathEdgeType::SyncDependency:
+        return "";
+    case PathEdgeType::OperatorKernel:
+        break;
+    }
+    if (edge.owner == kNoRow)
+        return "";
+    const HtaRow& row = rank.rows[edge.owner];
+    const std::string_view name = rank.name(row);
+    if (row.stream < 0) {
+        const bool loads = std::any_of(dataLoad.begin(), dataLoad.end(),
+            [name](const std::string& part) { return name.find(part) != std::string_view::npos; });
+        return loads ? "data_loading" : "cpu_bound";
+    }
+    return htaKernelType(htaShortName(name)) == KernelType::Communication ? "gpu_communication_bound"
+                                                                          : "gpu_compute_bound";
+}
+
+std::vector<ParameterDescriptor> criticalPathParametersOfHta()
+{
+    return {
+        { .id = "annotation",
+            .title = "Annotation",
+            .help = "Part of the name of the annotations that limit the window; empty for the whole trace",
+            .type = ParameterType::String,
+            .defaultValue = std::string(),
+            .htaOnly = true },
+        { .id = "instance",
+            .title = "Instance",
+            .help = "Which of the annotations limits the window, counted from 0",
+            .defaultValue = std::int64_t { 0 },
+            .minimum = 0,
+            .htaOnly = true },
+        { .id = "more-instances",
+            .title = "More instances",
+            .help = "How many annotations behind that one belong to the window too",
+            .defaultValue = std::int64_t { 0 },
+            .minimum = 0,
+            .htaOnly = true },
+        { .id = "data-load-events",
+            .title = "Loading of data",
+            .help = "Parts of the names of events that load data",
+            .type = ParameterType::StringList,
+            .defaultValue = std::vector<std::string> {},
+            .htaOnly = true },
+        { .id = "zero-weight-launch-edges",
+            .title = "Launch edges without weight",
+            .help = "Join each kernel to its launch, without weight where the launch is not what it waited for",
+            .type = ParameterType::Bool,
+            .defaultValue = false,
+            .htaOnly = true },
+    };
+}
+
+CriticalPathOptions criticalPathOptionsFrom(const Parameters& parameters)
+{
+    CriticalPathOptions options;
+    options.annotation = parameters.text("annotation");
+    options.firstInstance = parameters.integer("instance");
+    options.lastInstance = saturatingAdd(options.firstInstance, parameters.integer("more-instances"));
+    options.dataLoad = parameters.list("data-load-events");
+    std::erase(options.dataLoad, std::string());
+    options.addZeroWeightLaunches = parameters.boolean("zero-weight-launch-edges");
+    return options;
+}
+
+Remark remarkOn(PathFailure failure, const CriticalPathOptions& options, std::int64_t rank)
+{
+    const std::string number = std::to_string(rank);
+    switch (failure) {
+    case PathFailure::NoInstance:
+        return { "no-annotation-" + number,
+            { KT_PHRASE(
+                  "hta", "HTA finds no window: rank %1 has no annotation number %2 (from 0) with %3 in its name."),
+                arg::Number { rank }, arg::Number { options.firstInstance }, arg::Name { options.annotation } } };
+    case PathFailure::SyncOnOneStream:
+        return { "sync-on-one-stream-" + number,
+            { KT_PHRASE("hta", "HTA refuses the graph of rank %1: work of a stream waits for work of the same stream."),
+                arg::Number { rank } } };
+    case PathFailure::Cycle:
+        return { "cycle-" + number,
+            { KT_PHRASE("hta", "HTA refuses the graph of rank %1: it has a cycle."), arg::Number { rank } } };
+    case PathFailure::Empty:
+    case PathFailure::None:
+        break;
+    }
+    return { "no-path-" + number,
+        { KT_PHRASE("hta", "HTA stops here: the window of rank %1 has no op, call or kernel that it joins to another."),
+            arg::Number { rank } } };
+}
+
+AnalysisDescriptor criticalPathOfHtaAlone()
+{
+    AnalysisDescriptor analysis;
+    analysis.id = "critical-path";
+    analysis.title = "Critical path";
+    analysis.question = "What did the time between the first and the last event have to wait for?";
+    analysis.group = PanelGroup::GpuTime;
+    analysis.parameters = criticalPathParametersOfHta();
+    analysis.tables = criticalPathTablesOfHta();
+    analysis.recordingOption = kGpuRecordingOption;
+    analysis.lowestRankByDefault = true;
+    analysis.run = runNothing;
+    analysis.runLikeHta = runCriticalPath;
+    return analysis;
+}
+
+Result<AnalysisResult> runCriticalPath(
+    std::span<const AnalysisInput> inputs, const Parameters& parameters, const AnalysisContext& context)
+{
+    const AnalysisInput& input = inputs[0];
+    const Result<HtaTable> table = buildHtaTable(*input.traces, optionsFrom(parameters), context.progress);
+    if (!table)
+        return table.error();
+    const CriticalPathOptions options = criticalPathOptionsFrom(parameters);
+    AnalysisResult result;
+    CriticalPathTables tables;
+    for (const HtaRank& rank : table->ranks) {
+        if (!hasRank(input.scope, rank.rank))
+            continue;
+        const HtaCriticalPath found = findCriticalPath(rank, options, context.progress);
+        if (context.progress.shouldStop())
+            return Error { ErrorCode::Cancelled, "The analysis was stopped." };
+        if (found.failure == PathFailure::None)
+            tables.add(rank, found, options.dataLoad);
+        else
+            result.remarks.push_back(remarkOn(found.failure, options, rank.rank));
+    }
+    result.tables = tables.take();
+    return result;
+}
+
+} // namespace kinetoscope::compat

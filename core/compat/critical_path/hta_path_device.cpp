@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/compat/critical_path/hta_event_waits.h"
+#include "core/compat/critical_path/hta_path_graph.h"
+#include "core/compat/launch/hta_queues.h"
+
+#include <algorithm>
+#include <string_view>
+#include <unordered_map>
+#include <utility>
+
+namespace kinetoscope::compat {
+
+namespace {
+
+/// From here on HTA takes nothing for a wait between kernels. us
+constexpr double kLongestKernelDelay = 1500;
+
+bool isHostWaitName(std::string_view name)
+{
+    return name == "Event Sync" || name == "Context Sync";
+}
+
+/// Lengths of the queues as a row leaves them, by index.
+class QueueLengths {
+public:
+    explicit QueueLengths(const HtaRank& rank)
+    {
+        for (const auto& [stream, queue] : queuesOf(rank)) {
+            for (const HtaQueuePoint& point : queue)
+                m_lengths.try_emplace(point.index, point.length);
+        }
+    }
+    /// Whether the row is one that counts, and leaves so many.
+    [[nodiscard]] bool isLeft(std::int64_t index, std::int64_t length) const
+    {
+        const auto found = m_lengths.find(index);
+        return found != m_lengths.end() && found->second == length;
+    }
+
+private:
+    std::unordered_map<std::int64_t, std::int64_t> m_lengths;
+};
+
+class DeviceWalk {
+public:
+    DeviceWalk(const HtaRank& rank, const RowsByIndex& byIndex, bool addsZeroWeightLaunches, PathGraph& graph)
+        : m_rank(rank)
+        , m_byIndex(byIndex)
+        , m_addsZeroWeightLaunches(addsZeroWeightLaunches)
+        , m_graph(graph)
+        , m_queues(rank)
+        , m_waits(rank, byIndex)
+    {
+    }
+
+    void takeSync(RowNumber row)
+    {
+        const HtaRow& sync = m_rank.rows[row];
+        const std::string_view name = m_rank.name(sync);
+        if (name == "Stream Wait Event") {
+            const RowNumber source = m_waits.awaitedBy(sync);
+            const RowNumber waiting = source == kNoRow ? kNoRow : m_waits.workBehind(sync);
+            if (waiting != kNoRow)
+                m_sources[waiting] = source;
+        } else if (name == "Event Sync") {
+            addSync(m_graph.endOf(m_waits.awaitedBy(sync)), sync);
+        } else if (name == "Context Sync" || name == "Stream Sync") {
+            for (const auto& [stream, end] : m_last) {
+                if (name == "Context Sync" || stream == sync.stream)
+                    addSync(end, sync);
+            }
+        }
+    }
+
+    void takeWork(RowNumber row)
+    {
+        const HtaRow& work = m_rank.rows[row];
+        const NodeNumber start = m_graph.startOf(row);
+        const NodeNumber end = m_graph.endOf(row);
+        if (start == kNoNode)
+            return;
+        m_graph.addOwned(start, end, PathEdgeType::OperatorKernel, row);
+        const NodeNumber source = takeSource(row);
+        if (source != kNoNode)
+            m_graph.add(source, start, PathEdgeType::SyncDependency);
+
+        const RowNumber launch = m_byIndex.find(work.linkedIndex);
+        const NodeNumber call = m_graph.startOf(launch);
+        NodeNumber& last = lastOn(work.stream);
+        const bool isLaunchDelayed = launch != kNoRow && m_queues.isLeft(work.linkedIndex, 1)
+            && m_queues.isLeft(work.index, 0) && isOver(last, m_rank.rows[launch].ts)
+            && isOver(source, m_rank.rows[launch].ts);
+        if (isLaunchDelayed && call != kNoNode) // HTA fails where the call is outside of the window
+            m_graph.add(call, start, PathEdgeType::KernelLaunchDelay);
+        else if (!isLaunchDelayed && last != kNoNode
+            && m_graph.nodes()[start].time - m_graph.nodes()[last].time < kLongestKernelDelay
+            && isOver(source, m_graph.nodes()[last].time))
+            m_graph.addOwned(last, start, PathEdgeType::KernelKernelDelay, m_graph.nodes()[last].row);
+        if (m_addsZeroWeightLaunches && !isLaunchDelayed && call != kNoNode)
+            m_graph.add(call, start, PathEdgeType::KernelLaunchDelay, true);
+        last = end;
+    }
+
+private:
+    /// Whether nothing ends there, or something before `time`.
+    [[nodiscard]] bool isOver(NodeNumber end, double time) const
+    {
+        return end == kNoNode || m_graph.nodes()[end].time < time;
+    }
+
+    void addSync(NodeNumber from, const HtaRow& sync)
+    {
+        const NodeNumber to = m_graph.endOf(m_byIndex.find(sync.linkedIndex));
+        if (from != kNoNode && to != kNoNode && from != to)
+            m_graph.add(from, to, PathEdgeType::SyncDependency);
+    }
+
+    /// The end of what the row waits for, which is then done with.
+    NodeNumber takeSource(RowNumber row)
+    {
+        const auto found = m_sources.find(row);
+        if (found == m_sources.end())
+            return kNoNode;
+        const NodeNumber end = m_graph.endOf(found->second);
+        m_sources.erase(found);
+        return end;
+    }
+
+    NodeNumber& lastOn(std::int64_t stream)
+    {
+        const auto [place, isNew] = m_places.try_emplace(stream, m_last.size());
+        if (isNew)
+            m_last.emplace_back(stream, kNoNode);
+        return m_last[place->second].second;
+    }
+
+    const HtaRank& m_rank;
+    const RowsByIndex& m_byIndex;
+    bool m_addsZeroWeightLaunches;
+    PathGraph& m_graph;
+    QueueLengths m_queues;
+    EventWaits m_waits;
+    std::unordered_map<RowNumber, RowNumber> m_sources;      ///< by waiting work
+    std::vector<std::pair<std::int64_t, NodeNumber>> m_last; ///< streams, and the end of their last work
+    std::unordered_map<std::int64_t, std::size_t> m_places;  ///< by stream: place in m_last
+};
+
+} // namespace
+
+void addDeviceEdges(const HtaRank& rank, const std::vector<RowNumber>& rows, const RowsByIndex& byIndex,
+    const CriticalPathOptions& options, PathGraph& graph)
+{
+    struct Turn {
+        double time = 0;
+        RowNumber row = kNoRow;
+        bool isSync = false;
+    };
+    const Trace& trace = *rank.trace;
+    std::vector<Turn> turns;
+    for (const RowNumber row : rows) {
+        const HtaRow& event = rank.rows[row];
+        if (event.linkedIndex < 0 || (!event.hasStream() && !isHostWaitName(rank.name(event))))
+            continue;
+        const bool isSync = trace.category(trace.slices().category[event.slice.index()]) == "cuda_sync";
+        turns.push_back({ isSync ? event.ts + event.dur : event.ts, row, isSync });
+    }
+    std::stable_sort(turns.begin(), turns.end(), [](const Turn& a, const Turn& b) { return a.time < b.time; });
+    DeviceWalk walk(rank, byIndex, options.addZeroWeightLaunches, graph);
+    for (const Turn& turn : turns) {
+        if (turn.isSync)
+            walk.takeSync(turn.row);
+        else
+            walk.takeWork(turn.row);
+    }
+}
+
+} // namespace kinetoscope::compat

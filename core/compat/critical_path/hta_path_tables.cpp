@@ -1,0 +1,197 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/compat/critical_path/hta_path_tables.h"
+
+#include "core/base/names/short_name.h"
+
+#include <array>
+#include <map>
+#include <utility>
+
+namespace kinetoscope::compat {
+
+namespace {
+
+/// Positions of the tables of criticalPathTablesOfHta().
+enum PathTable : std::size_t { kPathRows, kSummary, kBounds, kEvents, kEdgeTypes };
+
+struct PathSum {
+    std::int64_t count = 0;
+    double time = 0;
+    Selection slices;
+};
+
+void addSlice(const HtaRank& rank, RowNumber row, Selection& selection)
+{
+    if (row != kNoRow)
+        selection.slices.push_back({ rank.rankIndex, rank.rows[row].slice });
+}
+
+/// What an edge is made of: the row whose time it is, else the rows at its ends.
+void addSlices(const HtaRank& rank, const HtaCriticalPath& found, const PathEdge& edge, Selection& selection)
+{
+    if (edge.owner != kNoRow) {
+        addSlice(rank, edge.owner, selection);
+        return;
+    }
+    const RowNumber from = found.graph.nodes()[edge.from].row;
+    const RowNumber to = found.graph.nodes()[edge.to].row;
+    addSlice(rank, from, selection);
+    if (to != from)
+        addSlice(rank, to, selection);
+}
+
+} // namespace
+
+std::vector<TableDescriptor> criticalPathTablesOfHta()
+{
+    const ColumnDescriptor rank { "rank", ColumnType::Int, Unit::None, "Rank" };
+    const ColumnDescriptor bound { "bound_by", ColumnType::String, Unit::None, "Bound by" };
+    const ColumnDescriptor type { "type", ColumnType::String, Unit::None, "Edge" };
+    const ColumnDescriptor duration { "duration", ColumnType::Float, Unit::Microseconds, "Time" };
+    return {
+        { "path", "The critical path, edge by edge",
+            { { "event_idx", ColumnType::Int, Unit::None, "Event" }, duration, type,
+                { .name = "s_name", .title = "Name", .text = TextKind::Name },
+                { "cat", ColumnType::String, Unit::None, "Category" },
+                { "pid", ColumnType::String, Unit::None, "Process" },
+                { "tid", ColumnType::String, Unit::None, "Thread" },
+                { "stream", ColumnType::Int, Unit::None, "Stream" }, { "index", ColumnType::Int, Unit::None, "Index" },
+                bound, rank } },
+        { "summary", "What bounds the critical path",
+            { bound, duration,
+                { .name = "duration_pctg",
+                    .type = ColumnType::Float,
+                    .unit = Unit::Percent,
+                    .title = "Share",
+                    .denominator = "% of path" },
+                rank } },
+        { "bounds", "What bounds the path, by edge",
+            { bound, type, { "count", ColumnType::Int, Unit::Count, "Edges" },
+                { "sum", ColumnType::Float, Unit::Microseconds, "Sum" }, rank } },
+        { "events", "Events on the path",
+            { { "ev_idx", ColumnType::Int, Unit::None, "Event" },
+                { .name = "name", .title = "Name", .text = TextKind::Name },
+                { "ts", ColumnType::Float, Unit::Microseconds, "Start" },
+                { "dur", ColumnType::Float, Unit::Microseconds, "Duration" },
+                { "stream", ColumnType::Int, Unit::None, "Stream" }, rank } },
+        { "edges", "The graph that was searched",
+            { type, { "edges", ColumnType::Int, Unit::Count, "Edges" },
+                { "weight", ColumnType::Float, Unit::Microseconds, "Weight" },
+                { "critical_edges", ColumnType::Int, Unit::Count, "Critical edges" },
+                { "critical_weight", ColumnType::Float, Unit::Microseconds, "Critical weight" },
+                { "nodes", ColumnType::Int, Unit::Count, "Nodes" }, rank } },
+    };
+}
+
+CriticalPathTables::CriticalPathTables()
+{
+    for (TableDescriptor& table : criticalPathTablesOfHta()) {
+        m_tables.emplace_back(std::move(table.name), std::move(table.title), std::move(table.columns));
+        m_evidence.push_back(std::make_shared<std::vector<Selection>>());
+    }
+}
+
+void CriticalPathTables::add(
+    const HtaRank& rank, const HtaCriticalPath& found, const std::vector<std::string>& dataLoad)
+{
+    addPath(rank, found, dataLoad);
+    addSums(rank, found, dataLoad);
+    addEvents(rank, found);
+    addEdgeTypes(rank, found);
+}
+
+void CriticalPathTables::addPath(
+    const HtaRank& rank, const HtaCriticalPath& found, const std::vector<std::string>& dataLoad)
+{
+    const Trace& trace = *rank.trace;
+    for (const std::uint32_t number : found.path.edges) {
+        const PathEdge& edge = found.graph.edges()[number];
+        std::vector<Cell> cells { Cell {}, edge.weight, std::string(toString(edge.type)), Cell {}, Cell {}, Cell {},
+            Cell {}, Cell {}, Cell {}, std::string(boundBy(rank, edge, dataLoad)), rank.rank };
+        if (edge.owner != kNoRow) {
+            const HtaRow& row = rank.rows[edge.owner];
+            const Track& track = trace.track(trace.trackOf(row.slice));
+            cells[0] = std::int64_t { row.index };
+            cells[3] = htaShortName(rank.name(row));
+            cells[4] = std::string(trace.category(trace.slices().category[row.slice.index()]));
+            cells[5] = std::string(trace.text(track.pid));
+            cells[6] = std::string(trace.text(track.tid));
+            cells[7] = row.stream;
+            cells[8] = std::int64_t { row.index };
+        }
+        m_tables[kPathRows].addRow(std::move(cells));
+        addSlices(rank, found, edge, m_evidence[kPathRows]->emplace_back());
+    }
+}
+
+void CriticalPathTables::addSums(
+    const HtaRank& rank, const HtaCriticalPath& found, const std::vector<std::string>& dataLoad)
+{
+    std::map<std::pair<std::string_view, std::string_view>, PathSum> byType;
+    std::map<std::string_view, PathSum> byBound;
+    double total = 0;
+    for (const std::uint32_t number : found.path.edges) {
+        const PathEdge& edge = found.graph.edges()[number];
+        const std::string_view bound = boundBy(rank, edge, dataLoad);
+        for (PathSum* sum : { &byType[{ bound, toString(edge.type) }], &byBound[bound] }) {
+            ++sum->count;
+            sum->time += edge.weight;
+            addSlices(rank, found, edge, sum->slices);
+        }
+        total += edge.weight;
+    }
+    for (auto& [key, sum] : byType) {
+        m_tables[kBounds].addRow({ std::string(key.first), std::string(key.second), sum.count, sum.time, rank.rank });
+        m_evidence[kBounds]->push_back(std::move(sum.slices));
+    }
+    for (auto& [bound, sum] : byBound) {
+        const Cell share = total > 0 ? Cell { sum.time / total * 100 } : Cell {};
+        m_tables[kSummary].addRow({ std::string(bound), sum.time, share, rank.rank });
+        m_evidence[kSummary]->push_back(std::move(sum.slices));
+    }
+}
+
+void CriticalPathTables::addEvents(const HtaRank& rank, const HtaCriticalPath& found)
+{
+    for (const RowNumber number : found.events) {
+        const HtaRow& row = rank.rows[number];
+        m_tables[kEvents].addRow(
+            { std::int64_t { row.index }, std::string(rank.name(row)), row.ts, row.dur, row.stream, rank.rank });
+        addSlice(rank, number, m_evidence[kEvents]->emplace_back());
+    }
+}
+
+void CriticalPathTables::addEdgeTypes(const HtaRank& rank, const HtaCriticalPath& found)
+{
+    std::array<PathSum, kPathEdgeTypes.size()> all;
+    std::array<PathSum, kPathEdgeTypes.size()> critical;
+    for (const PathEdge& edge : found.graph.edges()) {
+        PathSum& sum = all[static_cast<std::size_t>(edge.type)];
+        ++sum.count;
+        sum.time += edge.searchedWeight();
+        addSlices(rank, found, edge, sum.slices);
+    }
+    for (const std::uint32_t number : found.path.edges) {
+        const PathEdge& edge = found.graph.edges()[number];
+        PathSum& sum = critical[static_cast<std::size_t>(edge.type)];
+        ++sum.count;
+        sum.time += edge.weight;
+    }
+    for (const PathEdgeType type : kPathEdgeTypes) {
+        const auto i = static_cast<std::size_t>(type);
+        if (all[i].count == 0)
+            continue;
+        m_tables[kEdgeTypes].addRow({ std::string(toString(type)), all[i].count, all[i].time, critical[i].count,
+            critical[i].time, static_cast<std::int64_t>(found.path.nodesWithEdges), rank.rank });
+        m_evidence[kEdgeTypes]->push_back(std::move(all[i].slices));
+    }
+}
+
+std::vector<Table> CriticalPathTables::take()
+{
+    for (std::size_t i = 0; i < m_tables.size(); ++i)
+        m_tables[i].setEvidence([evidence = m_evidence[i]](std::size_t row, std::size_t) { return (*evidence)[row]; });
+    return std::move(m_tables);
+}
+
+} // namespace kinetoscope::compat
