@@ -32,7 +32,7 @@ std::string kindsText()
 {
     std::string text = "Kinds:";
     for (const ExportDescriptor& kind : exports())
-        text += "\n  " + kind.id + std::string(11 - std::min<std::size_t>(10, kind.id.size()), ' ') + kind.purpose;
+        text += "\n  " + kind.id + std::string(15 - std::min<std::size_t>(14, kind.id.size()), ' ') + kind.purpose;
     return text + "\n\n";
 }
 
@@ -41,6 +41,7 @@ std::string examplesOf(const ExportDescriptor* kind)
     const std::string id = kind ? kind->id : "counters";
     const std::string options = id == "sequences" ? " --operator-name aten::linear"
         : id == "trim"                            ? " --steps 10-12"
+        : kind && kind->isHtaOnly                 ? " --mode hta"
                                                   : "";
     std::string text = "Examples:\n  kinetoscope-cli export " + id + options + " -o new.json.gz trace.json.gz\n";
     text += "  kinetoscope-cli export " + id + options

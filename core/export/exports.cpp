@@ -4,6 +4,7 @@
 #include "core/analysis/names/classification.h"
 #include "core/export/export_targets.h"
 #include "core/export/kinds/counter_events.h"
+#include "core/export/kinds/critical_path_events.h"
 #include "core/export/kinds/merged_ranks.h"
 #include "core/export/kinds/sequence_events.h"
 #include "core/export/kinds/trimmed_trace.h"
@@ -140,7 +141,8 @@ std::string sizeText(std::uint64_t bytes)
 
 std::span<const ExportDescriptor> exports()
 {
-    static const std::vector<ExportDescriptor> all { counterExport(), sequenceExport(), trimExport(), mergeExport() };
+    static const std::vector<ExportDescriptor> all { counterExport(), sequenceExport(), trimExport(), mergeExport(),
+        criticalPathExport() };
     return all;
 }
 
@@ -161,6 +163,9 @@ Result<Done> checkExport(const ExportDescriptor& kind, Mode mode, const Scope& s
     if (mode == Mode::Hta && !kind.hasHtaMode)
         return Error { ErrorCode::Unsupported,
             "HTA has no counterpart of the export " + kind.id + ": it runs in exact mode only.", Error::kNoOffset };
+    if (mode == Mode::Exact && kind.isHtaOnly)
+        return Error { ErrorCode::Unsupported, "The export " + kind.id + " runs in hta mode only: --mode hta.",
+            Error::kNoOffset };
     if (!kind.takesWindow && scope.hasWindow())
         return invalid("The export " + kind.id + " writes whole traces: steps and a range belong to trim.");
     if (!scope.streams.empty())

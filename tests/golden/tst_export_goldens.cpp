@@ -15,6 +15,7 @@
 #include <QMap>
 #include <QRegularExpression>
 
+#include <algorithm>
 #include <vector>
 
 using namespace kinetoscope;
@@ -29,6 +30,8 @@ private slots:
     void countersEqualHta();
     void overlaysEqualHta_data();
     void overlaysEqualHta();
+    void criticalPathsEqualHta_data();
+    void criticalPathsEqualHta();
 
 private:
     [[nodiscard]] Result<ExportResult> write(const QString& set, const char* kind, const Parameters& parameters);
@@ -143,6 +146,48 @@ void TestExportGoldens::overlaysEqualHta()
     }
     QCOMPARE(found, expected);
     QVERIFY(marked > 0);
+}
+
+void TestExportGoldens::criticalPathsEqualHta_data()
+{
+    KT_REQUIRE_SHARED("oracle");
+    QTest::addColumn<QString>("set");
+    QTest::addColumn<QString>("file");
+    const QDir oracle(sharedPath(QStringLiteral("oracle")));
+    for (const QString& set : oracle.entryList(QDir::Dirs | QDir::NoDotAndDotDot)) {
+        const QStringList files =
+            QDir(oracle.filePath(set)).entryList({ QStringLiteral("critical_path.*.result.json") }, QDir::Files);
+        for (const QString& file : files)
+            QTest::addRow("%s %s", qPrintable(set), qPrintable(file)) << set << QString(set + u'/' + file);
+    }
+}
+
+/// As many events and arrows as HTA wrote; HTA's marks are those of its events (tst_critical_path_goldens).
+void TestExportGoldens::criticalPathsEqualHta()
+{
+    QFETCH(QString, set);
+    QFETCH(QString, file);
+    QFile result(sharedPath(QStringLiteral("oracle/") + file));
+    QVERIFY(result.open(QIODevice::ReadOnly));
+    const QJsonObject golden = QJsonDocument::fromJson(result.readAll()).object();
+    Parameters parameters;
+    parameters.set("annotation", golden[QStringLiteral("annotation")].toString().toStdString());
+    parameters.set("instance", std::int64_t { golden[QStringLiteral("instance")].toInteger() });
+    const Result<ExportResult> written = write(set, "critical-path", parameters);
+    KT_VERIFY_OK(written);
+    const ExportedTrace out = readExported(m_dir.file("out.json"));
+    QCOMPARE(QString::fromStdString(out.error), QString());
+    const QJsonObject overlay = golden[QStringLiteral("overlay_only_critical")].toObject();
+    const qint64 arrows = overlay[QStringLiteral("cp_edges")].toInteger();
+    const auto isArrow = [](std::string_view event) {
+        return objectOf(event)[QStringLiteral("name")] == QStringLiteral("critical_path");
+    };
+    // One of the traces was written by HTA and has arrows already: HTA counts them too.
+    QCOMPARE(qint64(std::count_if(out.events.begin(), out.events.end(), isArrow)), arrows);
+    QCOMPARE(qint64(written->files.front().edited), golden[QStringLiteral("critical_path_events")].toInteger());
+    QCOMPARE(qint64(out.events.size()), overlay[QStringLiteral("events")].toInteger());
+    QCOMPARE(
+        brokenRule(out, out.events.size() - static_cast<std::size_t>(written->files.front().added)), std::string());
 }
 
 QTEST_GUILESS_MAIN(TestExportGoldens)
