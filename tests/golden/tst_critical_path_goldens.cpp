@@ -30,6 +30,7 @@ private slots:
     void eventsEqualHta();
     void breakdownEqualsHta_data() { addGoldens(); }
     void breakdownEqualsHta();
+    void zeroWeightLaunchesEqualHta();
     void differencesAreSeen();
 
 private:
@@ -218,6 +219,24 @@ void TestCriticalPathGoldens::breakdownEqualsHta()
         QVERIFY2(found != actual.end() && *found == line, qPrintable(line));
         actual.erase(found);
     }
+}
+
+/// What HTA's own tests say of this trace (SPEC.md, section C).
+void TestCriticalPathGoldens::zeroWeightLaunchesEqualHta()
+{
+    KT_REQUIRE_SHARED("traces/cp_simple_add_overlaid");
+    const auto traces = m_traces.of(QStringLiteral("cp_simple_add_overlaid"));
+    QVERIFY2(traces, "the traces do not load");
+    const auto result = runOn({ traces, {} }, "critical-path",
+        { { "annotation", "[param|pytorch.model.alex_net|0|0|0|measure|forward]" }, { "instance", "1" },
+            { "zero-weight-launch-edges", "true" } },
+        Mode::Hta);
+    KT_VERIFY_OK(result);
+    QCOMPARE(result->findTable("path")->rowCount() + 1, std::size_t { 315 });
+    QCOMPARE(result->findTable("events")->rowCount(), std::size_t { 159 });
+    const QStringList path = linesOf(frameOf(result, "path"), { "event_idx", "duration" });
+    const qsizetype relu = path.indexOf(QStringLiteral("286|15"));
+    QCOMPARE(path.mid(relu, 5), QStringList({ "286|15", "287|14", "1005|17", "287|15", "286|32" }));
 }
 
 void TestCriticalPathGoldens::differencesAreSeen()

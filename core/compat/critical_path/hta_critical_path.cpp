@@ -42,11 +42,12 @@ HtaCriticalPath findCriticalPath(const HtaRank& rank, const CriticalPathOptions&
         return found;
     }
     const PathNames names(*rank.trace);
-    addLockEdges(rank, names, found.graph);
-    addThreadEdges(rank, *rows, names, found.graph, progress);
-    if (progress.shouldStop())
-        return found;
-    addDeviceEdges(rank, *rows, byIndex, options, found.graph);
+    const PathSource source { rank, *rows, byIndex, names, options };
+    for (const auto addEdges : { addLockEdges, addThreadEdges, addDeviceEdges }) {
+        addEdges(source, found.graph, progress);
+        if (progress.shouldStop())
+            return found;
+    }
     found.graph.mergeEdges();
     if (hasSyncOnOneStream(rank, found.graph)) {
         found.failure = PathFailure::SyncOnOneStream;
@@ -169,8 +170,8 @@ AnalysisDescriptor criticalPathOfHtaAlone()
     AnalysisDescriptor analysis;
     analysis.id = "critical-path";
     analysis.title = "Critical path";
-    analysis.question = "What did the time between the first and the last event have to wait for?";
-    analysis.group = PanelGroup::GpuTime;
+    analysis.question = "Which chain of ops, launches and kernels took the longest?";
+    analysis.group = PanelGroup::HostAndLaunches;
     analysis.parameters = criticalPathParametersOfHta();
     analysis.tables = criticalPathTablesOfHta();
     analysis.recordingOption = kGpuRecordingOption;

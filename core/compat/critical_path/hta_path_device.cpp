@@ -147,26 +147,28 @@ private:
 
 } // namespace
 
-void addDeviceEdges(const HtaRank& rank, const std::vector<RowNumber>& rows, const RowsByIndex& byIndex,
-    const CriticalPathOptions& options, PathGraph& graph)
+void addDeviceEdges(const PathSource& source, PathGraph& graph, const Progress& progress)
 {
     struct Turn {
         double time = 0;
         RowNumber row = kNoRow;
         bool isSync = false;
     };
-    const Trace& trace = *rank.trace;
+    const HtaRank& rank = source.rank;
     std::vector<Turn> turns;
-    for (const RowNumber row : rows) {
+    for (const RowNumber row : source.rows) {
         const HtaRow& event = rank.rows[row];
         if (event.linkedIndex < 0 || (!event.hasStream() && !isHostWaitName(rank.name(event))))
             continue;
-        const bool isSync = trace.category(trace.slices().category[event.slice.index()]) == "cuda_sync";
+        const bool isSync = source.names.category(event) == "cuda_sync";
         turns.push_back({ isSync ? event.ts + event.dur : event.ts, row, isSync });
     }
     std::stable_sort(turns.begin(), turns.end(), [](const Turn& a, const Turn& b) { return a.time < b.time; });
-    DeviceWalk walk(rank, byIndex, options.addZeroWeightLaunches, graph);
+    DeviceWalk walk(rank, source.byIndex, source.options.addZeroWeightLaunches, graph);
+    StopCheck stop(progress);
     for (const Turn& turn : turns) {
+        if (stop.after(1))
+            return;
         if (turn.isSync)
             walk.takeSync(turn.row);
         else

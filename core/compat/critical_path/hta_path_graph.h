@@ -90,14 +90,23 @@ private:
     std::vector<std::uint8_t> m_flags; ///< by name
 };
 
-/// Adds the edges between calls that take the lock of the runtime (14.3 a): they count as done one after another, in
-/// the order of their ends.
-void addLockEdges(const HtaRank& rank, const PathNames& names, PathGraph& graph);
-/// Adds the edges along the threads (14.3 b). Both return early if told to stop.
-void addThreadEdges(const HtaRank& rank, const std::vector<RowNumber>& rows, const PathNames& names, PathGraph& graph,
-    const Progress& progress);
-/// Adds the edges to, from and between device rows (14.3 c, d).
-void addDeviceEdges(const HtaRank& rank, const std::vector<RowNumber>& rows, const RowsByIndex& byIndex,
-    const CriticalPathOptions& options, PathGraph& graph);
+/// What the edges of a window are made from; all of it outlives the calls below.
+struct PathSource {
+    const HtaRank& rank;
+    const std::vector<RowNumber>& rows; ///< of the window: rowsOfRegion
+    const RowsByIndex& byIndex;
+    const PathNames& names;
+    const CriticalPathOptions& options;
+};
+
+// The edges in the order in which HTA adds them. Each returns early if told to stop.
+
+/// Between calls that take the lock of the runtime (14.3 a): they count as done one after another, in the order of
+/// their ends.
+void addLockEdges(const PathSource& source, PathGraph& graph, const Progress& progress);
+/// Along the threads (14.3 b).
+void addThreadEdges(const PathSource& source, PathGraph& graph, const Progress& progress);
+/// To, from and between device rows (14.3 c, d).
+void addDeviceEdges(const PathSource& source, PathGraph& graph, const Progress& progress);
 
 } // namespace kinetoscope::compat

@@ -179,13 +179,15 @@ private:
 
 } // namespace
 
-void addLockEdges(const HtaRank& rank, const PathNames& names, PathGraph& graph)
+void addLockEdges(const PathSource& source, PathGraph& graph, const Progress& progress)
 {
+    const HtaRank& rank = source.rank;
     std::vector<NodeNumber> pending;
     NodeNumber last = kNoNode;
-    for (NodeNumber i = 0; i < graph.nodes().size(); ++i) {
+    StopCheck stop(progress);
+    for (NodeNumber i = 0; i < graph.nodes().size() && !stop.after(1); ++i) {
         const PathNode& node = graph.nodes()[i];
-        if (!names.isLocking(rank.rows[node.row]))
+        if (!source.names.isLocking(rank.rows[node.row]))
             continue;
         if (node.isStart) {
             pending.push_back(i);
@@ -205,17 +207,15 @@ void addLockEdges(const HtaRank& rank, const PathNames& names, PathGraph& graph)
     }
 }
 
-void addThreadEdges(const HtaRank& rank, const std::vector<RowNumber>& rows, const PathNames& names, PathGraph& graph,
-    const Progress& progress)
+void addThreadEdges(const PathSource& source, PathGraph& graph, const Progress& progress)
 {
-    const PathThreads threads(rank, rows, names);
+    const HtaRank& rank = source.rank;
+    const PathThreads threads(rank, source.rows, source.names);
     StopCheck stop(progress);
     std::vector<ThreadRecord> records;
     for (const auto& [key, thread] : threads.all()) {
         if (!thread.isOfHost)
             continue;
-        if (stop.after(thread.rows.size()))
-            return;
         records.clear();
         for (const RowNumber row : thread.rows) {
             const HtaRow& event = rank.rows[row];
@@ -223,9 +223,12 @@ void addThreadEdges(const HtaRank& rank, const std::vector<RowNumber>& rows, con
             records.push_back({ event.ts + event.dur, event.dur, event.index, row, false });
         }
         std::sort(records.begin(), records.end(), isBefore);
-        ThreadWalk walk(rank, names, graph);
-        for (const ThreadRecord& record : records)
+        ThreadWalk walk(rank, source.names, graph);
+        for (const ThreadRecord& record : records) {
+            if (stop.after(1))
+                return;
             walk.take(record);
+        }
     }
 }
 
