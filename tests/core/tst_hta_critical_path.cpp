@@ -17,6 +17,7 @@ class TestHtaCriticalPath : public QObject {
 private slots:
     void section14Example();
     void section14ExampleSums();
+    void section14ExampleEvidence();
     void section14ExampleWithLaunchEdges();
     void windowIsAnAnnotation();
     void nothingToBeginWith();
@@ -86,6 +87,25 @@ void TestHtaCriticalPath::section14ExampleSums()
         "critical_path_kernel_kernel_delay 1 2 1 2 16\ncritical_path_sync_dependency 1 0 1 0 16\n");
     KT_COMPARE_TEXT(rowsOf(result, "events", { "ev_idx", "name", "ts", "dur", "stream" }),
         "1 A 1 100 -1\n5 cudaDeviceSynchronize 40 50 -1\n6 C 110 10 -1\n7 k1 30 40 7\n8 k2 72 10 7\n");
+}
+
+void TestHtaCriticalPath::section14ExampleEvidence()
+{
+    const AnalysisInput input = inputOf({ section14().text() });
+    const auto result = runOn(input, "critical-path", { { "annotation", "ProfilerStep#1" } }, Mode::Hta);
+    KT_VERIFY_OK(result);
+    const auto namesOf = [&](const char* table, std::size_t row) {
+        std::string names;
+        for (const SliceRef& slice : result->findTable(table)->evidence(row, 0).slices)
+            names += std::string(input.traces->ranks()[slice.rank].trace->name(slice.slice)) + ' ';
+        return names;
+    };
+    QCOMPARE(namesOf("path", 0), std::string("k1 "));                       // its time
+    QCOMPARE(namesOf("path", 3), std::string("k2 cudaDeviceSynchronize ")); // from the one to the other
+    QCOMPARE(namesOf("events", 2), std::string("C "));
+    QCOMPARE(namesOf("summary", 2), std::string("k1 k2 "));
+    QCOMPARE(namesOf("bounds", 0), std::string("A C "));
+    QCOMPARE(namesOf("edges", 2), std::string("k1 "));
 }
 
 /// The launch of k1 then leads to it: without weight, as R2 was queued in between.

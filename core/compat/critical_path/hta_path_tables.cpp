@@ -13,6 +13,9 @@ namespace {
 
 /// Positions of the tables of criticalPathTablesOfHta().
 enum PathTable : std::size_t { kPathRows, kSummary, kBounds, kEvents, kEdgeTypes };
+/// Positions of their evidence.
+enum PathSlicesOf : std::size_t { kPathSlices, kEventSlices };
+enum PathSelectionsOf : std::size_t { kSummarySelections, kBoundSelections, kEdgeSelections };
 
 struct PathSum {
     std::int64_t count = 0;
@@ -20,24 +23,24 @@ struct PathSum {
     Selection slices;
 };
 
-void addSlice(const HtaRank& rank, RowNumber row, Selection& selection)
+/// The row whose time an edge is, else the rows at its ends.
+PathSlices slicesOf(const HtaRank& rank, const HtaCriticalPath& found, const PathEdge& edge)
 {
-    if (row != kNoRow)
-        selection.slices.push_back({ rank.rankIndex, rank.rows[row].slice });
-}
-
-/// What an edge is made of: the row whose time it is, else the rows at its ends.
-void addSlices(const HtaRank& rank, const HtaCriticalPath& found, const PathEdge& edge, Selection& selection)
-{
-    if (edge.owner != kNoRow) {
-        addSlice(rank, edge.owner, selection);
-        return;
-    }
+    PathSlices slices { rank.rankIndex, {}, {} };
     const RowNumber from = found.graph.nodes()[edge.from].row;
     const RowNumber to = found.graph.nodes()[edge.to].row;
-    addSlice(rank, from, selection);
-    if (to != from)
-        addSlice(rank, to, selection);
+    slices.first = rank.rows[edge.owner != kNoRow ? edge.owner : from].slice;
+    if (edge.owner == kNoRow && to != from)
+        slices.second = rank.rows[to].slice;
+    return slices;
+}
+
+void addSlices(const PathSlices& slices, Selection& selection)
+{
+    for (const SliceId slice : { slices.first, slices.second }) {
+        if (slice.isValid())
+            selection.slices.push_back({ slices.rank, slice });
+    }
 }
 
 } // namespace
@@ -85,10 +88,12 @@ std::vector<TableDescriptor> criticalPathTablesOfHta()
 
 CriticalPathTables::CriticalPathTables()
 {
-    for (TableDescriptor& table : criticalPathTablesOfHta()) {
+    for (TableDescriptor& table : criticalPathTablesOfHta())
         m_tables.emplace_back(std::move(table.name), std::move(table.title), std::move(table.columns));
-        m_evidence.push_back(std::make_shared<std::vector<Selection>>());
-    }
+    for (auto& slices : m_slices)
+        slices = std::make_shared<std::vector<PathSlices>>();
+    for (auto& selections : m_selections)
+        selections = std::make_shared<std::vector<Selection>>();
 }
 
 void CriticalPathTables::add(
@@ -120,7 +125,7 @@ void CriticalPathTables::addPath(
             cells[8] = std::int64_t { row.index };
         }
         m_tables[kPathRows].addRow(std::move(cells));
-        addSlices(rank, found, edge, m_evidence[kPathRows]->emplace_back());
+        m_slices[kPathSlices]->push_back(slicesOf(rank, found, edge));
     }
 }
 
@@ -136,18 +141,18 @@ void CriticalPathTables::addSums(
         for (PathSum* sum : { &byType[{ bound, toString(edge.type) }], &byBound[bound] }) {
             ++sum->count;
             sum->time += edge.weight;
-            addSlices(rank, found, edge, sum->slices);
+            addSlices(slicesOf(rank, found, edge), sum->slices);
         }
         total += edge.weight;
     }
     for (auto& [key, sum] : byType) {
         m_tables[kBounds].addRow({ std::string(key.first), std::string(key.second), sum.count, sum.time, rank.rank });
-        m_evidence[kBounds]->push_back(std::move(sum.slices));
+        m_selections[kBoundSelections]->push_back(std::move(sum.slices));
     }
     for (auto& [bound, sum] : byBound) {
         const Cell share = total > 0 ? Cell { sum.time / total * 100 } : Cell {};
         m_tables[kSummary].addRow({ std::string(bound), sum.time, share, rank.rank });
-        m_evidence[kSummary]->push_back(std::move(sum.slices));
+        m_selections[kSummarySelections]->push_back(std::move(sum.slices));
     }
 }
 
@@ -157,7 +162,7 @@ void CriticalPathTables::addEvents(const HtaRank& rank, const HtaCriticalPath& f
         const HtaRow& row = rank.rows[number];
         m_tables[kEvents].addRow(
             { std::int64_t { row.index }, std::string(rank.name(row)), row.ts, row.dur, row.stream, rank.rank });
-        addSlice(rank, number, m_evidence[kEvents]->emplace_back());
+        m_slices[kEventSlices]->push_back({ rank.rankIndex, row.slice, {} });
     }
 }
 
@@ -169,7 +174,7 @@ void CriticalPathTables::addEdgeTypes(const HtaRank& rank, const HtaCriticalPath
         PathSum& sum = all[static_cast<std::size_t>(edge.type)];
         ++sum.count;
         sum.time += edge.searchedWeight();
-        addSlices(rank, found, edge, sum.slices);
+        addSlices(slicesOf(rank, found, edge), sum.slices);
     }
     for (const std::uint32_t number : found.path.edges) {
         const PathEdge& edge = found.graph.edges()[number];
@@ -183,14 +188,23 @@ void CriticalPathTables::addEdgeTypes(const HtaRank& rank, const HtaCriticalPath
             continue;
         m_tables[kEdgeTypes].addRow({ std::string(toString(type)), all[i].count, all[i].time, critical[i].count,
             critical[i].time, static_cast<std::int64_t>(found.path.nodesWithEdges), rank.rank });
-        m_evidence[kEdgeTypes]->push_back(std::move(all[i].slices));
+        m_selections[kEdgeSelections]->push_back(std::move(all[i].slices));
     }
 }
 
 std::vector<Table> CriticalPathTables::take()
 {
-    for (std::size_t i = 0; i < m_tables.size(); ++i)
-        m_tables[i].setEvidence([evidence = m_evidence[i]](std::size_t row, std::size_t) { return (*evidence)[row]; });
+    for (const auto& [table, evidence] : { std::pair { kPathRows, kPathSlices }, { kEvents, kEventSlices } }) {
+        m_tables[table].setEvidence([slices = m_slices[evidence]](std::size_t row, std::size_t) {
+            Selection selection;
+            addSlices((*slices)[row], selection);
+            return selection;
+        });
+    }
+    for (const auto& [table, evidence] :
+        { std::pair { kSummary, kSummarySelections }, { kBounds, kBoundSelections }, { kEdgeTypes, kEdgeSelections } })
+        m_tables[table].setEvidence(
+            [selections = m_selections[evidence]](std::size_t row, std::size_t) { return (*selections)[row]; });
     return std::move(m_tables);
 }
 
