@@ -5,9 +5,9 @@
 
 #include <algorithm>
 #include <array>
-#include <cassert>
 #include <charconv>
 #include <cmath>
+#include <stdexcept>
 #include <utility>
 
 namespace kinetoscope {
@@ -95,6 +95,16 @@ Result<ParameterValue> parseBool(const ParameterDescriptor& descriptor, std::str
     return notOfType(descriptor, text, "true or false");
 }
 
+/// An id that no descriptor has is a mistake of the program: a throw in every build, as of a value of another type, so
+/// that the run over all analyses finds it.
+const ParameterValue& valueOf(const std::map<std::string, ParameterValue, std::less<>>& values, std::string_view id)
+{
+    const auto it = values.find(id);
+    if (it == values.end())
+        throw std::out_of_range("no parameter '" + std::string(id) + "'");
+    return it->second;
+}
+
 } // namespace
 
 const char* toString(NamedThing thing)
@@ -118,39 +128,30 @@ const char* toString(NamedThing thing)
 
 bool Parameters::boolean(std::string_view id) const
 {
-    const auto it = m_values.find(id);
-    assert(it != m_values.end());
-    return std::get<bool>(it->second);
+    return std::get<bool>(valueOf(m_values, id));
 }
 
 std::int64_t Parameters::integer(std::string_view id) const
 {
-    const auto it = m_values.find(id);
-    assert(it != m_values.end());
-    return std::get<std::int64_t>(it->second);
+    return std::get<std::int64_t>(valueOf(m_values, id));
 }
 
 double Parameters::number(std::string_view id) const
 {
-    const auto it = m_values.find(id);
-    assert(it != m_values.end());
-    if (const auto* whole = std::get_if<std::int64_t>(&it->second))
+    const ParameterValue& value = valueOf(m_values, id);
+    if (const auto* whole = std::get_if<std::int64_t>(&value))
         return static_cast<double>(*whole);
-    return std::get<double>(it->second);
+    return std::get<double>(value);
 }
 
 const std::string& Parameters::text(std::string_view id) const
 {
-    const auto it = m_values.find(id);
-    assert(it != m_values.end());
-    return std::get<std::string>(it->second);
+    return std::get<std::string>(valueOf(m_values, id));
 }
 
 const std::vector<std::string>& Parameters::list(std::string_view id) const
 {
-    const auto it = m_values.find(id);
-    assert(it != m_values.end());
-    return std::get<std::vector<std::string>>(it->second);
+    return std::get<std::vector<std::string>>(valueOf(m_values, id));
 }
 
 Result<ParameterValue> parseParameter(const ParameterDescriptor& descriptor, std::string_view text)
