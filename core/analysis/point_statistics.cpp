@@ -1,19 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/point_statistics.h"
+#include "core/analysis/types/column_names.h"
 
 namespace kinetoscope {
 
 std::vector<ColumnDescriptor> pointStatisticsColumns(Unit unit)
 {
     return {
-        { "count", ColumnType::Int, Unit::Count, "Points" },
-        { "mean", ColumnType::Float, unit, "Mean of points" },
+        { column::kCount, ColumnType::Int, Unit::Count, "Points" },
+        { column::kMean, ColumnType::Float, unit, "Mean of points" },
         { "std", ColumnType::Float, unit, "Standard deviation" },
-        { "min", ColumnType::Float, unit, "Least" },
+        { column::kMin, ColumnType::Float, unit, "Least" },
         { "25%", ColumnType::Float, unit, "Lower quartile" },
         { "50%", ColumnType::Float, unit, "Median" },
         { "75%", ColumnType::Float, unit, "Upper quartile" },
-        { "max", ColumnType::Float, unit, "Greatest" },
+        { column::kMax, ColumnType::Float, unit, "Greatest" },
     };
 }
 

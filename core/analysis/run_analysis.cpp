@@ -2,6 +2,7 @@
 #include "core/analysis/run_analysis.h"
 
 #include "core/analysis/names/classification.h"
+#include "core/analysis/types/parameter_ids.h"
 
 #include <algorithm>
 #include <optional>
@@ -43,13 +44,13 @@ void chooseLowestRank(AnalysisInput& input)
 std::span<const ParameterDescriptor> htaParameters()
 {
     static const std::vector<ParameterDescriptor> all {
-        { .id = "include-last-profiler-step",
+        { .id = parameter::kIncludeLastProfilerStep,
             .title = "Include the last step",
             .help = "Keep the work of the last ProfilerStep, which HTA drops by default",
             .type = ParameterType::Bool,
             .defaultValue = false,
             .htaOnly = true },
-        { .id = "ns-rounding",
+        { .id = parameter::kNsRounding,
             .title = "Round to microseconds",
             .help = "Round the times of nanosecond traces to whole microseconds, as HTA does by default",
             .type = ParameterType::Bool,

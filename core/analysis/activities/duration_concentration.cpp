@@ -5,6 +5,8 @@
 #include "core/analysis/names/classification.h"
 #include "core/analysis/part_kinds.h"
 #include "core/analysis/scope/per_rank.h"
+#include "core/analysis/types/column_names.h"
+#include "core/analysis/types/parameter_ids.h"
 
 #include <algorithm>
 #include <string>
@@ -25,10 +27,10 @@ constexpr std::array<std::pair<std::int64_t, std::size_t>, 3> kTops { { { 1, 100
 std::vector<ColumnDescriptor> kindColumns()
 {
     return {
-        { "rank", ColumnType::Int, Unit::None, "Rank" },
-        { "kind", ColumnType::String, Unit::None, "Kind" },
-        { "count", ColumnType::Int, Unit::Count, "Activities" },
-        mainFigure({ "sum", ColumnType::Duration, Unit::Microseconds, "Sum of durations" }),
+        { column::kRank, ColumnType::Int, Unit::None, "Rank" },
+        { column::kKind, ColumnType::String, Unit::None, "Kind" },
+        { column::kCount, ColumnType::Int, Unit::Count, "Activities" },
+        mainFigure({ column::kSum, ColumnType::Duration, Unit::Microseconds, "Sum of durations" }),
         { "share_pctg", ColumnType::Float, Unit::Percent, "Share of sum", kOfSum },
     };
 }
@@ -36,16 +38,16 @@ std::vector<ColumnDescriptor> kindColumns()
 std::vector<ColumnDescriptor> concentrationColumns()
 {
     return {
-        { "rank", ColumnType::Int, Unit::None, "Rank" },
-        { "kind", ColumnType::String, Unit::None, "Kind" },
-        { "top_pctg", ColumnType::Int, Unit::Percent, "Longest", "% of the activities of the kind" },
-        { "count", ColumnType::Int, Unit::Count, "Activities" },
-        defined({ "n_top", ColumnType::Int, Unit::Count, "Longest ones" }, "Activities among the longest"),
-        defined({ "ratio", ColumnType::Float, Unit::Ratio, "Part of sum" },
+        { column::kRank, ColumnType::Int, Unit::None, "Rank" },
+        { column::kKind, ColumnType::String, Unit::None, "Kind" },
+        { column::kTopPctg, ColumnType::Int, Unit::Percent, "Longest", "% of the activities of the kind" },
+        { column::kCount, ColumnType::Int, Unit::Count, "Activities" },
+        defined({ column::kNTop, ColumnType::Int, Unit::Count, "Longest ones" }, "Activities among the longest"),
+        defined({ column::kRatio, ColumnType::Float, Unit::Ratio, "Part of sum" },
             "What the longest take of the sum of durations"),
-        { "mean_top", ColumnType::Float, Unit::Microseconds, "Their mean" },
-        { "max", ColumnType::Duration, Unit::Microseconds, "Longest" },
-        { "min", ColumnType::Duration, Unit::Microseconds, "Shortest" },
+        { column::kMeanTop, ColumnType::Float, Unit::Microseconds, "Their mean" },
+        { column::kMax, ColumnType::Duration, Unit::Microseconds, "Longest" },
+        { column::kMin, ColumnType::Duration, Unit::Microseconds, "Shortest" },
     };
 }
 
@@ -56,12 +58,12 @@ std::vector<ColumnDescriptor> comparisonColumns()
         { "first_kind", ColumnType::String, Unit::None, "First kind" },
         { "second_input", ColumnType::Int, Unit::None, "Second input" },
         { "second_kind", ColumnType::String, Unit::None, "Second kind" },
-        { "top_pctg", ColumnType::Int, Unit::Percent, "Longest", "% of the activities of the kind" },
+        { column::kTopPctg, ColumnType::Int, Unit::Percent, "Longest", "% of the activities of the kind" },
         defined(
             { "first_mean", ColumnType::Float, Unit::Microseconds, "First mean" }, "Mean of the longest of the first"),
         defined({ "second_mean", ColumnType::Float, Unit::Microseconds, "Second mean" },
             "Mean of the longest of the second"),
-        { "ratio", ColumnType::Float, Unit::Ratio, "First to second" },
+        { column::kRatio, ColumnType::Float, Unit::Ratio, "First to second" },
     };
 }
 
@@ -167,7 +169,7 @@ public:
                 return selectionOfFirst(activities, 1);
             if (name == "min")
                 return selectionOfFirst({ shortestOf(activities) }, 1);
-            const bool isAboutLongest = name == "n_top" || name == "ratio" || name == "mean_top";
+            const bool isAboutLongest = name == column::kNTop || name == column::kRatio || name == column::kMeanTop;
             return selectionOfFirst(
                 activities, isAboutLongest ? activities.size() / keys[row].parts : activities.size());
         });
@@ -282,7 +284,7 @@ Table comparisonTable(const Inputs& inputs, const std::vector<Pair>& pairs, bool
             std::size_t row, std::size_t column, std::size_t input) {
             const auto& [pair, parts] = keys[row];
             const std::string_view name = names[column].name;
-            const bool isAboutLongest = name.ends_with("_mean") || name == "ratio";
+            const bool isAboutLongest = name.ends_with("_mean") || name == column::kRatio;
             Selection selection;
             for (const Side& side : { pair.first, pair.second }) {
                 const bool isFirst = side == pair.first;
@@ -309,20 +311,20 @@ std::vector<ChartDescription> charts()
     kinds.kind = ChartKind::Bars;
     kinds.table = "kinds";
     kinds.title = kKindsTitle;
-    kinds.labelColumn = "kind";
-    kinds.groupColumn = "rank";
-    kinds.kindOfRow = kindByWord("kind", kindOfWork);
-    kinds.series = { { "sum", "", std::nullopt } };
+    kinds.labelColumn = column::kKind;
+    kinds.groupColumn = column::kRank;
+    kinds.kindOfRow = kindByWord(column::kKind, kindOfWork);
+    kinds.series = { { column::kSum, "", std::nullopt } };
 
     ChartDescription top;
     top.id = "concentration";
     top.kind = ChartKind::Bars;
     top.table = "concentration";
     top.title = kConcentrationTitle;
-    top.labelColumn = "top_pctg";
+    top.labelColumn = column::kTopPctg;
     top.groupColumn = "rank,kind";
-    top.kindOfRow = kindByWord("kind", kindOfWork);
-    top.series = { { "ratio", "", std::nullopt } };
+    top.kindOfRow = kindByWord(column::kKind, kindOfWork);
+    top.series = { { column::kRatio, "", std::nullopt } };
     top.sortByValue = false;
     return { kinds, top };
 }
@@ -330,7 +332,7 @@ std::vector<ChartDescription> charts()
 Result<AnalysisResult> run(
     std::span<const AnalysisInput> inputs, const Parameters& parameters, const AnalysisContext& context)
 {
-    const Result<std::vector<std::size_t>> kinds = chosenKinds(parameters.list("kind"));
+    const Result<std::vector<std::size_t>> kinds = chosenKinds(parameters.list(parameter::kKind));
     if (!kinds)
         return kinds.error();
     Inputs all;
@@ -386,7 +388,7 @@ AnalysisDescriptor durationConcentration()
     analysis.title = "Pareto of durations";
     analysis.question = "Do a few long activities make up most of the time?";
     analysis.group = PanelGroup::HostAndLaunches;
-    analysis.parameters = { { .id = "kind",
+    analysis.parameters = { { .id = parameter::kKind,
         .title = "Kinds compared",
         .help = "For the comparison: one or two of kernel, cuda_runtime, cuda_driver, gpu_memcpy, gpu_memset",
         .type = ParameterType::StringList,

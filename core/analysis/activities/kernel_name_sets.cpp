@@ -5,6 +5,8 @@
 #include "core/analysis/job/compared_inputs.h"
 #include "core/analysis/names/classification.h"
 #include "core/analysis/scope/per_rank.h"
+#include "core/analysis/types/column_names.h"
+#include "core/analysis/types/parameter_ids.h"
 #include "core/base/names/short_name.h"
 
 #include <algorithm>
@@ -24,7 +26,7 @@ constexpr std::string_view kShort = "short";
 std::vector<ColumnDescriptor> columnsFor(std::size_t inputCount)
 {
     std::vector<ColumnDescriptor> columns {
-        { .name = "name", .type = ColumnType::String, .title = "Kernel", .text = TextKind::Name },
+        { .name = column::kName, .type = ColumnType::String, .title = "Kernel", .text = TextKind::Name },
         { "found_in", ColumnType::String, Unit::None, "In inputs" },
         { "missing_from", ColumnType::String, Unit::None, "Not in inputs" },
     };
@@ -157,7 +159,7 @@ void remarkOn(const std::vector<Line>& lines, std::size_t inputCount, std::vecto
 Result<AnalysisResult> run(
     std::span<const AnalysisInput> inputs, const Parameters& parameters, const AnalysisContext& context)
 {
-    const bool isShort = parameters.text("names") == kShort;
+    const bool isShort = parameters.text(parameter::kNames) == kShort;
     Sources sources;
     std::map<std::string, Counts> names;
     for (std::size_t i = 0; i < inputs.size(); ++i) {
@@ -200,7 +202,7 @@ AnalysisDescriptor kernelNameSets()
     analysis.title = "Kernel names";
     analysis.question = "Which kernels are in one trace and not in the other?";
     analysis.group = PanelGroup::Compare;
-    analysis.parameters = { { .id = "names",
+    analysis.parameters = { { .id = parameter::kNames,
         .title = "Names",
         .help = "Names as recorded, or without types and arguments",
         .type = ParameterType::Choice,

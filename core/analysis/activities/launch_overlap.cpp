@@ -5,6 +5,8 @@
 #include "core/analysis/names/classification.h"
 #include "core/analysis/part_kinds.h"
 #include "core/analysis/scope/per_rank.h"
+#include "core/analysis/types/column_names.h"
+#include "core/analysis/types/parameter_ids.h"
 #include "core/analysis/types/stream_cell.h"
 
 #include <algorithm>
@@ -28,30 +30,31 @@ constexpr std::string_view kKernelKernel = "kernel-kernel";
 std::vector<ColumnDescriptor> pairColumns()
 {
     return {
-        { "rank", ColumnType::Int, Unit::None, "Rank" },
+        { column::kRank, ColumnType::Int, Unit::None, "Rank" },
         { "first_correlation", ColumnType::Int, Unit::None, "First correlation" },
         { "second_correlation", ColumnType::Int, Unit::None, "Second correlation" },
         { "first_call", ColumnType::String, Unit::None, "First call" },
         { .name = "first_kernel", .type = ColumnType::String, .title = "First kernel", .text = TextKind::Name },
         { "second_call", ColumnType::String, Unit::None, "Second call" },
         { .name = "second_kernel", .type = ColumnType::String, .title = "Second kernel", .text = TextKind::Name },
-        defined({ "ts", ColumnType::Time, Unit::Microseconds, "Second starts" }, "Start of the second"),
+        defined({ column::kTs, ColumnType::Time, Unit::Microseconds, "Second starts" }, "Start of the second"),
         defined({ "overlap", ColumnType::Duration, Unit::Microseconds, "Overlap" },
             "How long the first goes on after the start of the second"),
-        defined({ "stream", ColumnType::Int, Unit::None, "First stream" }, "Stream of the first"),
+        defined({ column::kStream, ColumnType::Int, Unit::None, "First stream" }, "Stream of the first"),
     };
 }
 
 std::vector<ColumnDescriptor> apiColumns()
 {
     return {
-        { "rank", ColumnType::Int, Unit::None, "Rank" },
+        { column::kRank, ColumnType::Int, Unit::None, "Rank" },
         { "api", ColumnType::String, Unit::None, "API" },
-        { .name = "kernel", .type = ColumnType::String, .title = "Kernel", .text = TextKind::Name },
-        { "count", ColumnType::Int, Unit::Count, "Kernels" },
-        mainFigure(defined({ "sum", ColumnType::Duration, Unit::Microseconds, "Kernel time" }, "Sum of the kernels")),
-        { "calls", ColumnType::Int, Unit::Count, "Calls" },
-        defined({ "call_sum", ColumnType::Duration, Unit::Microseconds, "Call time" }, "Sum of the calls"),
+        { .name = column::kKernel, .type = ColumnType::String, .title = "Kernel", .text = TextKind::Name },
+        { column::kCount, ColumnType::Int, Unit::Count, "Kernels" },
+        mainFigure(
+            defined({ column::kSum, ColumnType::Duration, Unit::Microseconds, "Kernel time" }, "Sum of the kernels")),
+        { column::kCalls, ColumnType::Int, Unit::Count, "Calls" },
+        defined({ column::kCallSum, ColumnType::Duration, Unit::Microseconds, "Call time" }, "Sum of the calls"),
     };
 }
 
@@ -233,9 +236,9 @@ std::vector<ChartDescription> charts(std::vector<std::optional<PartKind>> kinds)
     apis.kind = ChartKind::Bars;
     apis.table = "launch-apis";
     apis.title = kApisTitle;
-    apis.labelColumn = "kernel";
+    apis.labelColumn = column::kKernel;
     apis.groupColumn = "rank,api";
-    apis.series = { { "sum", "", PartKind::Compute } };
+    apis.series = { { column::kSum, "", PartKind::Compute } };
     apis.kindOfRow = kindByRow(std::move(kinds));
     return { apis };
 }
@@ -282,9 +285,9 @@ public:
                 selection.slices.push_back({ keys[row].rankIndex, slice });
             return selection;
         });
-        const std::size_t calls = m_apis.columnIndex("calls");
-        const std::size_t callSum = m_apis.columnIndex("call_sum");
-        const std::size_t sum = m_apis.columnIndex("sum");
+        const std::size_t calls = m_apis.columnIndex(column::kCalls);
+        const std::size_t callSum = m_apis.columnIndex(column::kCallSum);
+        const std::size_t sum = m_apis.columnIndex(column::kSum);
         m_apis.setEvidence(
             [source = m_source, keys = std::move(m_apiKeys), calls, callSum, sum](std::size_t row, std::size_t column) {
                 return evidenceOf(*source, keys[row], column != sum, column != calls && column != callSum);
@@ -384,7 +387,7 @@ Result<AnalysisResult> run(
         const RankKernels& kernels = (*all)[i];
         const RankTrace& rank = source->rankTrace(i);
         const Result<Neighbours> neighbours =
-            addPairs(tables, i, *rank.trace, kernels.launches, parameters.text("variant"), context.progress);
+            addPairs(tables, i, *rank.trace, kernels.launches, parameters.text(parameter::kVariant), context.progress);
         if (!neighbours)
             return neighbours.error();
         tables.addApis(i, kernels.apis);
@@ -403,7 +406,7 @@ AnalysisDescriptor launchOverlap()
     analysis.title = "Launch overlap";
     analysis.question = "Does the host launch ahead of the GPU?";
     analysis.group = PanelGroup::HostAndLaunches;
-    analysis.parameters = { { .id = "variant",
+    analysis.parameters = { { .id = parameter::kVariant,
         .title = "Neighbours",
         .help = "kernel-launch: a kernel ends after the next launch begins; launch-launch: a call ends after the next "
                 "begins; "

@@ -4,7 +4,9 @@
 #include "core/analysis/annotation/annotations.h"
 #include "core/analysis/names/classification.h"
 #include "core/analysis/scope/per_rank.h"
+#include "core/analysis/types/column_names.h"
 #include "core/analysis/types/column_places.h"
+#include "core/analysis/types/parameter_ids.h"
 #include "core/base/name_pattern.h"
 #include "core/numeric/fold.h"
 #include "core/numeric/statistics.h"
@@ -24,19 +26,19 @@ constexpr const char* kTitle = "How long annotated regions take";
 
 std::vector<ColumnDescriptor> columns()
 {
-    return readFirst({ "name", "sum (us)", "count", "mean (us)", "gpu_busy_time" },
+    return readFirst({ column::kName, column::kSumUs, column::kCount, column::kMeanUs, column::kGpuBusyTime },
         {
-            { "name", ColumnType::String, Unit::None, "Annotation" },
-            mainFigure({ "sum (us)", ColumnType::Duration, Unit::Microseconds, "Sum" }),
-            { "max (us)", ColumnType::Duration, Unit::Microseconds, "Longest" },
-            { "min (us)", ColumnType::Duration, Unit::Microseconds, "Shortest" },
+            { column::kName, ColumnType::String, Unit::None, "Annotation" },
+            mainFigure({ column::kSumUs, ColumnType::Duration, Unit::Microseconds, "Sum" }),
+            { column::kMaxUs, ColumnType::Duration, Unit::Microseconds, "Longest" },
+            { column::kMinUs, ColumnType::Duration, Unit::Microseconds, "Shortest" },
             { "stddev", ColumnType::Float, Unit::Microseconds, "Standard deviation" },
-            { "mean (us)", ColumnType::Float, Unit::Microseconds, "Mean" },
-            { "rank", ColumnType::Int, Unit::None, "Rank" },
-            { "count", ColumnType::Int, Unit::Count, "Times" },
+            { column::kMeanUs, ColumnType::Float, Unit::Microseconds, "Mean" },
+            { column::kRank, ColumnType::Int, Unit::None, "Rank" },
+            { column::kCount, ColumnType::Int, Unit::Count, "Times" },
             defined({ "self_time", ColumnType::Duration, Unit::Microseconds, "Self time" }, "Outside of nested ones"),
-            { "gpu_busy_time", ColumnType::Duration, Unit::Microseconds, "GPU busy inside" },
-            { "names", ColumnType::Int, Unit::Count, "Distinct names" },
+            { column::kGpuBusyTime, ColumnType::Duration, Unit::Microseconds, "GPU busy inside" },
+            { column::kNames, ColumnType::Int, Unit::Count, "Distinct names" },
         });
 }
 
@@ -78,11 +80,11 @@ struct NameRules {
     static Result<NameRules> from(const Parameters& parameters)
     {
         NameRules rules;
-        rules.keep = static_cast<std::size_t>(parameters.integer("num-kernels"));
-        rules.ratio = parameters.number("duration-ratio");
-        rules.rule = parameters.text("ratio-rule") == "coverage" ? RatioRule::Coverage : RatioRule::Quantile;
-        rules.joinNumbered = parameters.boolean("join-numbered");
-        for (const std::string& expression : parameters.list("allowlist-patterns")) {
+        rules.keep = static_cast<std::size_t>(parameters.integer(parameter::kNumKernels));
+        rules.ratio = parameters.number(parameter::kDurationRatio);
+        rules.rule = parameters.text(parameter::kRatioRule) == "coverage" ? RatioRule::Coverage : RatioRule::Quantile;
+        rules.joinNumbered = parameters.boolean(parameter::kJoinNumbered);
+        for (const std::string& expression : parameters.list(parameter::kAllowlistPatterns)) {
             Result<NamePattern> pattern = NamePattern::compile(expression);
             if (!pattern)
                 return Error { ErrorCode::InvalidArgument,
@@ -211,8 +213,8 @@ Table tableOf(const std::shared_ptr<const ScopedAnnotations>& source, std::vecto
             members.push_back(std::move(line.members));
         }
     }
-    const std::size_t longest = table.columnIndex("max (us)");
-    const std::size_t shortest = table.columnIndex("min (us)");
+    const std::size_t longest = table.columnIndex(column::kMaxUs);
+    const std::size_t shortest = table.columnIndex(column::kMinUs);
     const auto shared = std::make_shared<const std::vector<RowKey>>(std::move(keys));
     table.setMembers([source, shared, members = std::move(members)](std::size_t row) {
         std::vector<std::vector<Line>> lines((*shared)[row].rank + 1);
@@ -238,21 +240,21 @@ std::vector<ChartDescription> charts()
     sums.table = "annotations";
     sums.title = kTitle;
     sums.denominator = "% of the sum of durations; nested ones count in both";
-    sums.labelColumn = "name";
-    sums.groupColumn = "rank";
-    sums.namesColumn = "names";
-    sums.series = { { "sum (us)", "", PartKind::Annotation } };
+    sums.labelColumn = column::kName;
+    sums.groupColumn = column::kRank;
+    sums.namesColumn = column::kNames;
+    sums.series = { { column::kSumUs, "", PartKind::Annotation } };
 
     ChartDescription spread;
     spread.id = "annotation-spread";
     spread.kind = ChartKind::ErrorBars;
     spread.table = "annotations";
     spread.title = "Duration of one time: mean, shortest to longest";
-    spread.labelColumn = "name";
-    spread.groupColumn = "rank";
-    spread.series = { { "mean (us)", "", PartKind::Annotation } };
-    spread.minimumColumn = "min (us)";
-    spread.maximumColumn = "max (us)";
+    spread.labelColumn = column::kName;
+    spread.groupColumn = column::kRank;
+    spread.series = { { column::kMeanUs, "", PartKind::Annotation } };
+    spread.minimumColumn = column::kMinUs;
+    spread.maximumColumn = column::kMaxUs;
     spread.logarithmic = true;
     return { sums, spread };
 }
@@ -276,7 +278,8 @@ Result<AnalysisResult> run(
     const Result<NameRules> rules = NameRules::from(parameters);
     if (!rules)
         return rules.error();
-    const AnnotationSide side = parameters.boolean("use-gpu-annotation") ? AnnotationSide::Gpu : AnnotationSide::Host;
+    const AnnotationSide side =
+        parameters.boolean(parameter::kUseGpuAnnotation) ? AnnotationSide::Gpu : AnnotationSide::Host;
     auto created = ScopedAnnotations::create(inputs[0], side);
     if (!created)
         return created.error();
@@ -311,31 +314,31 @@ Result<AnalysisResult> run(
 
 std::vector<ParameterDescriptor> parameterDescriptors()
 {
-    ParameterDescriptor gpu { .id = "use-gpu-annotation",
+    ParameterDescriptor gpu { .id = parameter::kUseGpuAnnotation,
         .title = "Annotations on streams",
         .help = "Look at the annotations' projections on streams; without it at the host's own",
         .type = ParameterType::Bool,
         .defaultValue = true };
-    ParameterDescriptor ratio { .id = "duration-ratio",
+    ParameterDescriptor ratio { .id = parameter::kDurationRatio,
         .title = "Top names up to",
         .help = "Share of the time whose annotations keep their names; used only beyond --num-kernels names",
         .type = ParameterType::Double,
         .defaultValue = 0.8,
         .minimum = 0.0,
         .maximum = 1.0 };
-    ParameterDescriptor count { .id = "num-kernels",
+    ParameterDescriptor count { .id = parameter::kNumKernels,
         .title = "Top names",
         .help = "Number of names that keep a row; the rest is folded into 'others'",
         .type = ParameterType::Int,
         .defaultValue = std::int64_t { 1000 },
         .minimum = 1.0,
         .maximum = 1e9 };
-    ParameterDescriptor allowed { .id = "allowlist-patterns",
+    ParameterDescriptor allowed { .id = parameter::kAllowlistPatterns,
         .title = "Never folded",
         .help = "Regular expressions; names in which one of them is found keep their row (hta mode: plain text)",
         .type = ParameterType::StringList,
         .defaultValue = std::vector<std::string> {} };
-    ParameterDescriptor rule { .id = "ratio-rule",
+    ParameterDescriptor rule { .id = parameter::kRatioRule,
         .title = "Rule of the share",
         .help =
             "quantile: HTA's rule, the quantile of the cumulative sums; coverage: the smallest set of top names that "
@@ -343,7 +346,7 @@ std::vector<ParameterDescriptor> parameterDescriptors()
         .type = ParameterType::Choice,
         .defaultValue = std::string("quantile"),
         .choices = { "quantile", "coverage" } };
-    ParameterDescriptor numbered { .id = "join-numbered",
+    ParameterDescriptor numbered { .id = parameter::kJoinNumbered,
         .title = "Join numbered names",
         .help = "Take ProfilerStep#1, ProfilerStep#2, ... for one name (exact mode)",
         .type = ParameterType::Bool,

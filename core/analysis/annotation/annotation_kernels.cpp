@@ -3,6 +3,7 @@
 
 #include "core/analysis/names/classification.h"
 #include "core/analysis/scope/per_rank.h"
+#include "core/analysis/types/column_names.h"
 #include "core/analysis/types/stream_cell.h"
 #include "core/base/names/short_name.h"
 
@@ -44,14 +45,14 @@ std::vector<ColumnDescriptor> columns()
     for (ColumnDescriptor& column : all) {
         if (column.name == "ts")
             column.type = ColumnType::Time;
-        else if (column.name == "dur")
+        else if (column.name == column::kDur)
             column.type = ColumnType::Duration;
-        else if (column.name == "s_name")
+        else if (column.name == column::kSName)
             column.isInFilesOnly = true; // display names say more, and are one to one
     }
     all.push_back({ "device", ColumnType::Int, Unit::None, "Device" });
     all.push_back({ "via", ColumnType::String, Unit::None, "Told by" });
-    all.push_back({ .name = "name", .type = ColumnType::String, .title = "Full name", .text = TextKind::Name });
+    all.push_back({ .name = column::kName, .type = ColumnType::String, .title = "Full name", .text = TextKind::Name });
     return all;
 }
 
@@ -379,14 +380,14 @@ std::vector<ColumnDescriptor> annotationKernelColumnsOfHta()
         { "index", ColumnType::Int, Unit::None, "Event" },
         { "pid", ColumnType::String, Unit::None, "Process" },
         { "tid", ColumnType::String, Unit::None, "Thread" },
-        { "ts", ColumnType::Float, Unit::Microseconds, "Start" },
-        { "dur", ColumnType::Float, Unit::Microseconds, "Duration" },
-        { "stream", ColumnType::Int, Unit::None, "Stream" },
-        { "correlation", ColumnType::Int, Unit::None, "Correlation" },
-        { "s_name", ColumnType::String, Unit::None, "Kernel" },
+        { column::kTs, ColumnType::Float, Unit::Microseconds, "Start" },
+        { column::kDur, ColumnType::Float, Unit::Microseconds, "Duration" },
+        { column::kStream, ColumnType::Int, Unit::None, "Stream" },
+        { column::kCorrelation, ColumnType::Int, Unit::None, "Correlation" },
+        { column::kSName, ColumnType::String, Unit::None, "Kernel" },
         { "s_cat", ColumnType::String, Unit::None, "Category" },
         { "s_user_annotation", ColumnType::String, Unit::None, "Annotation" },
-        { "rank", ColumnType::Int, Unit::None, "Rank" },
+        { column::kRank, ColumnType::Int, Unit::None, "Rank" },
     };
 }
 

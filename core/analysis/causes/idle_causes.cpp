@@ -6,6 +6,8 @@
 #include "core/analysis/gpu/step_breakdown.h"
 #include "core/analysis/names/classification.h"
 #include "core/analysis/scope/per_rank.h"
+#include "core/analysis/types/column_names.h"
+#include "core/analysis/types/parameter_ids.h"
 #include "core/analysis/types/stream_cell.h"
 #include "core/numeric/intervals.h"
 
@@ -27,13 +29,13 @@ constexpr const char* kStepsTitle = "Whose fault the idle time of each step is";
 std::vector<ColumnDescriptor> timeColumns()
 {
     return {
-        mainFigure({ "idle_time", ColumnType::Duration, Unit::Microseconds, "Idle time" }),
-        { "idle_time_ratio", ColumnType::Float, Unit::Ratio, "Share of idle", "share of idle on this device" },
-        { "idle_time_pctg", ColumnType::Float, Unit::Percent, "Share of time", "% of the device's time in view" },
-        { "gaps", ColumnType::Int, Unit::Count, "Gaps" },
-        { "longest", ColumnType::Duration, Unit::Microseconds, "Longest", "most time in one gap" },
-        { "mean", ColumnType::Duration, Unit::Microseconds, "Mean", "time for each gap" },
-        { "after_sync", ColumnType::Duration, Unit::Microseconds, "After a sync",
+        mainFigure({ column::kIdleTime, ColumnType::Duration, Unit::Microseconds, "Idle time" }),
+        { column::kIdleTimeRatio, ColumnType::Float, Unit::Ratio, "Share of idle", "share of idle on this device" },
+        { column::kIdleTimePctg, ColumnType::Float, Unit::Percent, "Share of time", "% of the device's time in view" },
+        { column::kGaps, ColumnType::Int, Unit::Count, "Gaps" },
+        { column::kLongest, ColumnType::Duration, Unit::Microseconds, "Longest", "most time in one gap" },
+        { column::kMean, ColumnType::Duration, Unit::Microseconds, "Mean", "time for each gap" },
+        { column::kAfterSync, ColumnType::Duration, Unit::Microseconds, "After a sync",
             "after the host had waited for the GPU" },
     };
 }
@@ -41,9 +43,9 @@ std::vector<ColumnDescriptor> timeColumns()
 std::vector<ColumnDescriptor> causeColumns()
 {
     std::vector<ColumnDescriptor> all {
-        { "rank", ColumnType::Int, Unit::None, "Rank" },
-        { "device", ColumnType::Int, Unit::None, "Device" },
-        { .name = "cause", .type = ColumnType::String, .title = "Cause", .text = TextKind::Category },
+        { column::kRank, ColumnType::Int, Unit::None, "Rank" },
+        { column::kDevice, ColumnType::Int, Unit::None, "Device" },
+        { .name = column::kCause, .type = ColumnType::String, .title = "Cause", .text = TextKind::Category },
     };
     for (ColumnDescriptor& column : timeColumns())
         all.push_back(std::move(column));
@@ -54,7 +56,7 @@ std::vector<ColumnDescriptor> ownerColumns()
 {
     std::vector<ColumnDescriptor> all = causeColumns();
     all.insert(all.begin() + 3,
-        { { .name = "name", .type = ColumnType::String, .title = "Owner", .text = TextKind::Name },
+        { { .name = column::kName, .type = ColumnType::String, .title = "Owner", .text = TextKind::Name },
             { .name = "op_path", .type = ColumnType::String, .title = "Op path", .place = -1 },
             { .name = "python_line", .type = ColumnType::String, .title = "Python line", .place = -1 } });
     return all;
@@ -63,18 +65,18 @@ std::vector<ColumnDescriptor> ownerColumns()
 std::vector<ColumnDescriptor> stepColumns()
 {
     return {
-        { "rank", ColumnType::Int, Unit::None, "Rank" },
-        { "step", ColumnType::Int, Unit::None, "Step" },
-        { "name", ColumnType::String, Unit::None, "Annotation" },
-        { "device", ColumnType::Int, Unit::None, "Device" },
-        { .name = "cause", .type = ColumnType::String, .title = "Cause", .text = TextKind::Category },
-        mainFigure({ "idle_time", ColumnType::Duration, Unit::Microseconds, "Idle time" }),
-        { "idle_time_pctg", ColumnType::Float, Unit::Percent, "Share of step", "% of the step's wall time" },
-        { "gaps", ColumnType::Int, Unit::Count, "Gaps" },
-        { "longest", ColumnType::Duration, Unit::Microseconds, "Longest", "most time in one gap" },
-        { "after_sync", ColumnType::Duration, Unit::Microseconds, "After a sync",
+        { column::kRank, ColumnType::Int, Unit::None, "Rank" },
+        { column::kStep, ColumnType::Int, Unit::None, "Step" },
+        { column::kName, ColumnType::String, Unit::None, "Annotation" },
+        { column::kDevice, ColumnType::Int, Unit::None, "Device" },
+        { .name = column::kCause, .type = ColumnType::String, .title = "Cause", .text = TextKind::Category },
+        mainFigure({ column::kIdleTime, ColumnType::Duration, Unit::Microseconds, "Idle time" }),
+        { column::kIdleTimePctg, ColumnType::Float, Unit::Percent, "Share of step", "% of the step's wall time" },
+        { column::kGaps, ColumnType::Int, Unit::Count, "Gaps" },
+        { column::kLongest, ColumnType::Duration, Unit::Microseconds, "Longest", "most time in one gap" },
+        { column::kAfterSync, ColumnType::Duration, Unit::Microseconds, "After a sync",
             "after the host had waited for the GPU" },
-        { "wall", ColumnType::Duration, Unit::Microseconds, "Wall time" },
+        { column::kWall, ColumnType::Duration, Unit::Microseconds, "Wall time" },
     };
 }
 
@@ -354,13 +356,13 @@ public:
     {
         std::vector<Figure> figures;
         for (const ColumnDescriptor& column : m_table.columns())
-            figures.push_back(column.name == "after_sync" ? Figure::AfterSync
-                    : column.name == "gaps"               ? Figure::Gaps
-                    : column.name == "longest"            ? Figure::Longest
-                                                          : Figure::Time);
+            figures.push_back(column.name == column::kAfterSync ? Figure::AfterSync
+                    : column.name == column::kGaps              ? Figure::Gaps
+                    : column.name == column::kLongest           ? Figure::Longest
+                                                                : Figure::Time);
         m_table.setEvidence([sources, keys = std::move(m_keys), figures = std::move(figures),
-                                first = m_table.columnIndex("idle_time"),
-                                wall = m_table.columnIndex("wall")](std::size_t row, std::size_t column) {
+                                first = m_table.columnIndex(column::kIdleTime),
+                                wall = m_table.columnIndex(column::kWall)](std::size_t row, std::size_t column) {
             if (column < first)
                 return Selection {};
             if (column != wall)
@@ -395,9 +397,9 @@ ChartDescription chart()
     chart.kind = ChartKind::Bars;
     chart.table = "causes";
     chart.title = kCausesTitle;
-    chart.labelColumn = "cause";
-    chart.groupColumn = "rank";
-    chart.series = { { "idle_time", "", PartKind::Idle } };
+    chart.labelColumn = column::kCause;
+    chart.groupColumn = column::kRank;
+    chart.series = { { column::kIdleTime, "", PartKind::Idle } };
     return chart;
 }
 
@@ -406,8 +408,8 @@ Result<AnalysisResult> run(
 {
     auto sources = std::make_shared<Sources>();
     sources->thresholds.gap = parameters.integer(kKernelDelayParameter);
-    sources->thresholds.slowCall = parameters.integer("slow-call");
-    sources->thresholds.queueLength = parameters.integer("max-queue-length");
+    sources->thresholds.slowCall = parameters.integer(parameter::kSlowCall);
+    sources->thresholds.queueLength = parameters.integer(parameter::kMaxQueueLength);
     auto idle = ScopedIdle::create(inputs[0], *context.classifier, sources->thresholds.gap);
     if (!idle)
         return idle.error();
@@ -472,14 +474,14 @@ AnalysisDescriptor idleCauses()
     analysis.title = "Idle causes";
     analysis.question = "Whose fault is each idle nanosecond of the GPU?";
     analysis.group = PanelGroup::HostAndLaunches;
-    ParameterDescriptor slow { .id = "slow-call",
+    ParameterDescriptor slow { .id = parameter::kSlowCall,
         .title = "Slow call",
         .help = "A set-up call or a first launch that takes this long loads code",
         .type = ParameterType::Duration,
         .defaultValue = std::int64_t { 1'000'000 },
         .minimum = 0.0,
         .maximum = 3.6e12 };
-    ParameterDescriptor queue { .id = "max-queue-length",
+    ParameterDescriptor queue { .id = parameter::kMaxQueueLength,
         .title = "Full queue",
         .help = "A launch waits for room behind this much work",
         .type = ParameterType::Int,

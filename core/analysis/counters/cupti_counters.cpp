@@ -6,6 +6,8 @@
 #include "core/analysis/counters/roofline/roofline.h"
 #include "core/analysis/names/classification.h"
 #include "core/analysis/scope/per_rank.h"
+#include "core/analysis/types/column_names.h"
+#include "core/analysis/types/parameter_ids.h"
 
 #include <algorithm>
 #include <array>
@@ -27,8 +29,9 @@ Columns leadingColumns()
 {
     return {
         { .name = "index", .type = ColumnType::Int, .title = "Event", .place = 3 },
-        { .name = "name", .type = ColumnType::String, .title = "Kernel", .text = TextKind::Name },
-        defined({ .name = "ts", .type = ColumnType::Time, .unit = Unit::Microseconds, .title = "Start", .place = 2 },
+        { .name = column::kName, .type = ColumnType::String, .title = "Kernel", .text = TextKind::Name },
+        defined(
+            { .name = column::kTs, .type = ColumnType::Time, .unit = Unit::Microseconds, .title = "Start", .place = 2 },
             "Start of the range"),
         defined(
             { .name = "dur", .type = ColumnType::Duration, .unit = Unit::Microseconds, .title = "Length", .place = 1 },
@@ -39,12 +42,12 @@ Columns leadingColumns()
 Columns launchColumns()
 {
     return {
-        { .name = "index_runtime", .type = ColumnType::Int, .title = "Launch event", .place = 3 },
-        defined(
-            { "op_stack", ColumnType::List, Unit::None, "Ops around" }, "Ops around the launch, the outermost first"),
-        { "top_level_op", ColumnType::String, Unit::None, "Outermost op" },
-        { "bottom_level_op", ColumnType::String, Unit::None, "Innermost op" },
-        { "rank", ColumnType::Int, Unit::None, "Rank" },
+        { .name = column::kIndexRuntime, .type = ColumnType::Int, .title = "Launch event", .place = 3 },
+        defined({ column::kOpStack, ColumnType::List, Unit::None, "Ops around" },
+            "Ops around the launch, the outermost first"),
+        { column::kTopLevelOp, ColumnType::String, Unit::None, "Outermost op" },
+        { column::kBottomLevelOp, ColumnType::String, Unit::None, "Innermost op" },
+        { column::kRank, ColumnType::Int, Unit::None, "Rank" },
         { "matched_by", ColumnType::String, Unit::None, "Launch told by" },
     };
 }
@@ -52,7 +55,7 @@ Columns launchColumns()
 Columns regionColumns()
 {
     return {
-        { "rank", ColumnType::Int, Unit::None, "Rank" },
+        { column::kRank, ColumnType::Int, Unit::None, "Rank" },
         { "launches", ColumnType::Int, Unit::Count, "Kernel launches covered" },
         defined({ "covers", ColumnType::String, Unit::None, "Inside of" }, "Annotation or op around the launches"),
         defined({ "covered_ts", ColumnType::Time, Unit::Microseconds, "Covered from" }, "Start of the part covered"),
@@ -245,8 +248,9 @@ private:
     /// What is about the launch shows the launch, everything else the range.
     static void setEvidence(Table& table, std::vector<RowKey> keys)
     {
-        const std::array<std::size_t, 4> ofLaunch { table.columnIndex("index_runtime"), table.columnIndex("op_stack"),
-            table.columnIndex("top_level_op"), table.columnIndex("bottom_level_op") };
+        const std::array<std::size_t, 4> ofLaunch { table.columnIndex(column::kIndexRuntime),
+            table.columnIndex(column::kOpStack), table.columnIndex(column::kTopLevelOp),
+            table.columnIndex(column::kBottomLevelOp) };
         table.setEvidence([keys = std::move(keys), ofLaunch](std::size_t row, std::size_t column) {
             const RowKey& key = keys[row];
             const bool isOfLaunch = std::find(ofLaunch.begin(), ofLaunch.end(), column) != ofLaunch.end();
@@ -280,8 +284,8 @@ std::vector<ChartDescription> chartsFor(const Table& kernels, bool hasFlops, con
     bars.kind = ChartKind::Bars;
     bars.table = "kernels";
     bars.title = hasFlops ? "Floating-point operations by kernel" : counters.front() + " by kernel";
-    bars.labelColumn = "name";
-    bars.groupColumn = "rank";
+    bars.labelColumn = column::kName;
+    bars.groupColumn = column::kRank;
     bars.series = { { hasFlops ? "flops" : counters.front(), "", PartKind::Compute } };
     return { bars };
 }
@@ -326,14 +330,14 @@ Result<AnalysisResult> run(
         return all.error();
     const std::vector<RankRanges>& found = *all;
     const std::vector<std::string> counters = allCounters(found);
-    const Result<CounterFigures> figures = CounterFigures::create(counters, parameters.list("formula"));
+    const Result<CounterFigures> figures = CounterFigures::create(counters, parameters.list(parameter::kFormula));
     if (!figures)
         return figures.error();
 
     AnalysisResult result;
     constexpr double kTera = 1000; // GFLOP/s
-    CounterTables tables(
-        ranks, counters, *figures, { parameters.number("peak-flops") * kTera, parameters.number("peak-bandwidth") });
+    CounterTables tables(ranks, counters, *figures,
+        { parameters.number(parameter::kPeakFlops) * kTera, parameters.number(parameter::kPeakBandwidth) });
     for (const RankRanges& rank : found) {
         const Result<RangeScope> scope = RangeScope::create(ranks[rank.index], input.scope, input.stop);
         if (!scope)
@@ -361,21 +365,21 @@ Result<AnalysisResult> run(
 
 std::vector<ParameterDescriptor> parameterDescriptors()
 {
-    ParameterDescriptor formula { .id = "formula",
+    ParameterDescriptor formula { .id = parameter::kFormula,
         .title = "Formulas",
         .help = "Columns of your own, NAME=EXPR with + - * / and brackets over counters, flops, dram_bytes and earlier "
                 "ones",
         .type = ParameterType::StringList,
         .defaultValue = std::vector<std::string> {},
         .names = NamedThing::Counter };
-    ParameterDescriptor flops { .id = "peak-flops",
+    ParameterDescriptor flops { .id = parameter::kPeakFlops,
         .title = "Peak rate (TFLOP/s)",
         .help = "Highest rate of the GPU for the roofline, in TFLOP/s; 0: by the name of the GPU, from data sheets",
         .type = ParameterType::Double,
         .defaultValue = 0.0,
         .minimum = 0.0,
         .maximum = 1e9 };
-    ParameterDescriptor bandwidth { .id = "peak-bandwidth",
+    ParameterDescriptor bandwidth { .id = parameter::kPeakBandwidth,
         .title = "Peak bandwidth (GB/s)",
         .help = "Highest bandwidth of the GPU's memory for the roofline, in GB/s; 0: by the name of the GPU, from data "
                 "sheets",

@@ -4,6 +4,7 @@
 #include "core/analysis/gpu/gpu_work.h"
 #include "core/analysis/names/classification.h"
 #include "core/analysis/scope/per_rank.h"
+#include "core/analysis/types/column_names.h"
 #include "core/numeric/rounding.h"
 
 #include <algorithm>
@@ -36,10 +37,10 @@ enum class Part { Communication, Overlap, Exposed, OtherSteps, Computation, Work
 std::vector<ColumnDescriptor> timeColumns()
 {
     return {
-        { "comm_time", ColumnType::Duration, Unit::Microseconds, "Communication" },
-        { "overlap_time", ColumnType::Duration, Unit::Microseconds, "Hidden under computation" },
-        { "exposed_time", ColumnType::Duration, Unit::Microseconds, "Exposed" },
-        defined({ "other_steps", ColumnType::Duration, Unit::Microseconds, "Beside other steps" },
+        { column::kCommTime, ColumnType::Duration, Unit::Microseconds, "Communication" },
+        { column::kOverlapTime, ColumnType::Duration, Unit::Microseconds, "Hidden under computation" },
+        { column::kExposedTime, ColumnType::Duration, Unit::Microseconds, "Exposed" },
+        defined({ column::kOtherSteps, ColumnType::Duration, Unit::Microseconds, "Beside other steps" },
             "Beside computation of other steps"),
     };
 }
@@ -49,8 +50,8 @@ std::vector<ColumnDescriptor> rankColumns()
     std::vector<ColumnDescriptor> all = commCompOverlapColumnsOfHta();
     for (ColumnDescriptor& column : timeColumns())
         all.push_back(std::move(column));
-    all.push_back({ "comp_time", ColumnType::Duration, Unit::Microseconds, "Computation" });
-    all.push_back({ "count", ColumnType::Int, Unit::Count, "Communication kernels" });
+    all.push_back({ column::kCompTime, ColumnType::Duration, Unit::Microseconds, "Computation" });
+    all.push_back({ column::kCount, ColumnType::Int, Unit::Count, "Communication kernels" });
     return all;
 }
 
@@ -63,21 +64,21 @@ std::vector<ColumnDescriptor> collectiveColumns()
     for (ColumnDescriptor& column : timeColumns())
         all.push_back(std::move(column));
     all[all.size() - timeColumns().size()].isMainFigure = true;
-    all.push_back({ "count", ColumnType::Int, Unit::Count, "Kernels" });
+    all.push_back({ column::kCount, ColumnType::Int, Unit::Count, "Kernels" });
     return all;
 }
 
 std::optional<Part> partOf(const ColumnDescriptor& column)
 {
-    if (column.name == "comm_time")
+    if (column.name == column::kCommTime)
         return Part::Communication;
-    if (column.name == "overlap_time" || column.name == "comp_comm_overlap_pctg")
+    if (column.name == column::kOverlapTime || column.name == column::kCompCommOverlapPctg)
         return Part::Overlap;
-    if (column.name == "exposed_time")
+    if (column.name == column::kExposedTime)
         return Part::Exposed;
-    if (column.name == "other_steps")
+    if (column.name == column::kOtherSteps)
         return Part::OtherSteps;
-    if (column.name == "comp_time")
+    if (column.name == column::kCompTime)
         return Part::Computation;
     return column.name == "count" ? std::optional(Part::Work) : std::nullopt;
 }
@@ -274,8 +275,8 @@ std::vector<ChartDescription> charts()
     share.table = "ranks";
     share.title = "Computation-Communication Overlap";
     share.denominator = kDenominator;
-    share.labelColumn = "rank";
-    share.series = { { "comp_comm_overlap_pctg", "", PartKind::ComputeAndCommunication } };
+    share.labelColumn = column::kRank;
+    share.series = { { column::kCompCommOverlapPctg, "", PartKind::ComputeAndCommunication } };
     share.sortByValue = false;
 
     ChartDescription times;
@@ -283,10 +284,11 @@ std::vector<ChartDescription> charts()
     times.kind = ChartKind::StackedBars;
     times.table = "ranks";
     times.title = "How much communication is hidden, how much exposed";
-    times.labelColumn = "rank";
-    times.series = { { "overlap_time", "", PartKind::ComputeAndCommunication },
-        { "exposed_time", "", PartKind::CommunicationExposed }, { "other_steps", "", PartKind::OtherSteps } };
-    times.totalColumn = "comm_time";
+    times.labelColumn = column::kRank;
+    times.series = { { column::kOverlapTime, "", PartKind::ComputeAndCommunication },
+        { column::kExposedTime, "", PartKind::CommunicationExposed },
+        { column::kOtherSteps, "", PartKind::OtherSteps } };
+    times.totalColumn = column::kCommTime;
     times.sortByValue = false;
     return { share, times };
 }
@@ -341,8 +343,8 @@ Result<AnalysisResult> run(std::span<const AnalysisInput> inputs, const Paramete
 std::vector<ColumnDescriptor> commCompOverlapColumnsOfHta()
 {
     return {
-        { "rank", ColumnType::Int, Unit::None, "Rank" },
-        { "comp_comm_overlap_pctg", ColumnType::Float, Unit::Percent, "Hidden", kDenominator },
+        { column::kRank, ColumnType::Int, Unit::None, "Rank" },
+        { column::kCompCommOverlapPctg, ColumnType::Float, Unit::Percent, "Hidden", kDenominator },
     };
 }
 

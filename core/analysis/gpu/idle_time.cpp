@@ -6,6 +6,8 @@
 #include "core/analysis/part_kinds.h"
 #include "core/analysis/point_statistics.h"
 #include "core/analysis/scope/per_rank.h"
+#include "core/analysis/types/column_names.h"
+#include "core/analysis/types/parameter_ids.h"
 #include "core/analysis/types/stream_cell.h"
 #include "core/numeric/intervals.h"
 #include "core/numeric/rounding.h"
@@ -26,16 +28,16 @@ constexpr const char* kOfStream = "share of idle on this stream";
 constexpr const char* kOfDevice = "share of idle on this device";
 constexpr std::array kCauses { IdleCause::HostWait, IdleCause::KernelWait, IdleCause::Other, IdleCause::UnknownLaunch };
 
-void addOwnColumns(std::vector<ColumnDescriptor>& columns, const char* prefix, const char* whole)
+void addOwnColumns(
+    std::vector<ColumnDescriptor>& columns, const char* allIdle, const char* timeInView, const char* whole)
 {
-    const std::string name = prefix;
-    columns.push_back({ "count", ColumnType::Int, Unit::Count, "Gaps" });
-    columns.push_back({ "idle_time_pctg", ColumnType::Float, Unit::Percent, "Idle", std::string("% of ") + whole });
+    columns.push_back({ column::kCount, ColumnType::Int, Unit::Count, "Gaps" });
     columns.push_back(
-        defined({ name + "_idle_time", ColumnType::Duration, Unit::Microseconds, "All idle time" }, "Of all causes"));
-    columns.push_back({ name + "_time", ColumnType::Duration, Unit::Microseconds, "Time in view" });
-    columns.push_back(defined(
-        { "other_steps", ColumnType::Duration, Unit::Microseconds, "Other steps", std::string("part of ") + whole },
+        { column::kIdleTimePctg, ColumnType::Float, Unit::Percent, "Idle", std::string("% of ") + whole });
+    columns.push_back(defined({ allIdle, ColumnType::Duration, Unit::Microseconds, "All idle time" }, "Of all causes"));
+    columns.push_back({ timeInView, ColumnType::Duration, Unit::Microseconds, "Time in view" });
+    columns.push_back(defined({ column::kOtherSteps, ColumnType::Duration, Unit::Microseconds, "Other steps",
+                                  std::string("part of ") + whole },
         "Time in which work of other steps runs"));
 }
 
@@ -43,29 +45,29 @@ std::vector<ColumnDescriptor> streamColumns()
 {
     std::vector<ColumnDescriptor> all = idleStreamColumnsOfHta();
     all[3].type = ColumnType::Duration;
-    all.push_back({ "device", ColumnType::Int, Unit::None, "Device" });
-    addOwnColumns(all, "stream", "the stream's time in view");
+    all.push_back({ column::kDevice, ColumnType::Int, Unit::None, "Device" });
+    addOwnColumns(all, column::kStreamIdleTime, column::kStreamTime, "the stream's time in view");
     return all;
 }
 
 std::vector<ColumnDescriptor> intervalColumns()
 {
     std::vector<ColumnDescriptor> all = idleIntervalColumnsOfHta();
-    all.push_back({ "device", ColumnType::Int, Unit::None, "Device" });
+    all.push_back({ column::kDevice, ColumnType::Int, Unit::None, "Device" });
     return all;
 }
 
 std::vector<ColumnDescriptor> deviceColumns()
 {
     std::vector<ColumnDescriptor> all {
-        { "rank", ColumnType::Int, Unit::None, "Rank" },
-        { "device", ColumnType::Int, Unit::None, "Device" },
-        { .name = "idle_category", .type = ColumnType::String, .title = "Cause", .text = TextKind::Category },
-        defined({ "stream", ColumnType::Int, Unit::None, "Ended by stream" }, "Stream whose work ends the gap"),
-        { "idle_time", ColumnType::Duration, Unit::Microseconds, "Idle time" },
-        { "idle_time_ratio", ColumnType::Float, Unit::Ratio, "Share of idle", kOfDevice },
+        { column::kRank, ColumnType::Int, Unit::None, "Rank" },
+        { column::kDevice, ColumnType::Int, Unit::None, "Device" },
+        { .name = column::kIdleCategory, .type = ColumnType::String, .title = "Cause", .text = TextKind::Category },
+        defined({ column::kStream, ColumnType::Int, Unit::None, "Ended by stream" }, "Stream whose work ends the gap"),
+        { column::kIdleTime, ColumnType::Duration, Unit::Microseconds, "Idle time" },
+        { column::kIdleTimeRatio, ColumnType::Float, Unit::Ratio, "Share of idle", kOfDevice },
     };
-    addOwnColumns(all, "device", "the device's time in view");
+    addOwnColumns(all, column::kDeviceIdleTime, column::kDeviceTime, "the device's time in view");
     return all;
 }
 
@@ -261,10 +263,9 @@ public:
                 [&](const RankIdle&, const IdleGap&, IdleCause cause) { return cause == keys[row].cause; });
         };
         // Of the whole line, not of a cause; nothing for other columns.
-        const auto ofLine = [source](const Table& table, const char* prefix) {
-            return [source, idle = table.columnIndex(std::string(prefix) + "_idle_time"),
-                       view = table.columnIndex(std::string(prefix) + "_time"),
-                       others = table.columnIndex("other_steps")](
+        const auto ofLine = [source](const Table& table, const char* allIdle, const char* timeInView) {
+            return [source, idle = table.columnIndex(allIdle), view = table.columnIndex(timeInView),
+                       others = table.columnIndex(column::kOtherSteps)](
                        const RowKey& key, std::size_t column) -> std::optional<Selection> {
                 if (column == idle)
                     return partsWhere(*source, key, [](const RankIdle&, const IdleGap&, IdleCause) { return true; });
@@ -278,13 +279,15 @@ public:
             };
         };
         m_streams.setEvidence(
-            [ofCause, keys = m_streamKeys, whole = ofLine(m_streams, "stream")](std::size_t row, std::size_t column) {
+            [ofCause, keys = m_streamKeys, whole = ofLine(m_streams, column::kStreamIdleTime, column::kStreamTime)](
+                std::size_t row, std::size_t column) {
                 const std::optional<Selection> found = whole(keys[row], column);
                 return found ? *found : ofCause(keys, row);
             });
         m_intervals.setEvidence(
             [ofCause, keys = std::move(m_streamKeys)](std::size_t row, std::size_t) { return ofCause(keys, row); });
-        m_devices.setEvidence([source, keys = std::move(m_deviceKeys), whole = ofLine(m_devices, "device")](
+        m_devices.setEvidence([source, keys = std::move(m_deviceKeys),
+                                  whole = ofLine(m_devices, column::kDeviceIdleTime, column::kDeviceTime)](
                                   std::size_t row, std::size_t column) {
             const std::optional<Selection> found = whole(keys[row], column);
             return found
@@ -350,8 +353,8 @@ ChartDescription stackOf(const char* id, const char* table, const char* title, c
     chart.title = title;
     chart.labelColumn = label;
     chart.series = { { column, "", std::nullopt } };
-    chart.partColumn = "idle_category";
-    chart.kindOfRow = kindByWord("idle_category", kindOfIdleTime);
+    chart.partColumn = column::kIdleCategory;
+    chart.kindOfRow = kindByWord(column::kIdleCategory, kindOfIdleTime);
     chart.sortByValue = false;
     return chart;
 }
@@ -359,17 +362,17 @@ ChartDescription stackOf(const char* id, const char* table, const char* title, c
 std::vector<ChartDescription> charts()
 {
     const char* const perStream = "rank,device,stream";
-    ChartDescription ratio = stackOf("idle-ratio", "streams", kStreamsTitle, perStream, "idle_time_ratio");
+    ChartDescription ratio = stackOf("idle-ratio", "streams", kStreamsTitle, perStream, column::kIdleTimeRatio);
     ratio.denominator = kOfStream;
-    ratio.totalColumn = "stream_idle_time";
-    ratio.totalOfColumn = "stream_time";
+    ratio.totalColumn = column::kStreamIdleTime;
+    ratio.totalOfColumn = column::kStreamTime;
     ratio.wholeLabel = "of the time in view";
     const ChartDescription time =
-        stackOf("idle-time", "streams", "How long each stream waits, by cause", perStream, "idle_time");
-    ChartDescription device = stackOf("device-idle", "devices", kDevicesTitle, "rank,device", "idle_time_ratio");
+        stackOf("idle-time", "streams", "How long each stream waits, by cause", perStream, column::kIdleTime);
+    ChartDescription device = stackOf("device-idle", "devices", kDevicesTitle, "rank,device", column::kIdleTimeRatio);
     device.denominator = kOfDevice;
-    device.totalColumn = "device_idle_time";
-    device.totalOfColumn = "device_time";
+    device.totalColumn = column::kDeviceIdleTime;
+    device.totalOfColumn = column::kDeviceTime;
     device.wholeLabel = "of the time in view";
     return { ratio, time, device };
 }
@@ -381,7 +384,7 @@ Result<AnalysisResult> run(
     if (!created)
         return created.error();
     const std::shared_ptr<const ScopedIdle> source = created.value();
-    const auto wanted = static_cast<std::size_t>(parameters.integer("num-gaps"));
+    const auto wanted = static_cast<std::size_t>(parameters.integer(parameter::kNumGaps));
     Result<std::vector<RankFigures>> ranks = forEachRank(
         source->rankCount(), context, [&](std::size_t i) { return measureRank(*source, i, wanted, context.progress); });
     if (!ranks)
@@ -405,7 +408,7 @@ Result<AnalysisResult> run(
 
 std::vector<ParameterDescriptor> parameterDescriptors()
 {
-    ParameterDescriptor gaps { .id = "num-gaps",
+    ParameterDescriptor gaps { .id = parameter::kNumGaps,
         .title = "Longest gaps shown",
         .help = "Number of rows in the table longest-gaps; not used in hta mode",
         .type = ParameterType::Int,
@@ -420,20 +423,20 @@ std::vector<ParameterDescriptor> parameterDescriptors()
 std::vector<ColumnDescriptor> idleStreamColumnsOfHta()
 {
     return {
-        { "rank", ColumnType::Int, Unit::None, "Rank" },
-        { "stream", ColumnType::Int, Unit::None, "Stream" },
-        { .name = "idle_category", .type = ColumnType::String, .title = "Cause", .text = TextKind::Category },
-        { "idle_time", ColumnType::Float, Unit::Microseconds, "Idle time" },
-        { "idle_time_ratio", ColumnType::Float, Unit::Ratio, "Share of idle", kOfStream },
+        { column::kRank, ColumnType::Int, Unit::None, "Rank" },
+        { column::kStream, ColumnType::Int, Unit::None, "Stream" },
+        { .name = column::kIdleCategory, .type = ColumnType::String, .title = "Cause", .text = TextKind::Category },
+        { column::kIdleTime, ColumnType::Float, Unit::Microseconds, "Idle time" },
+        { column::kIdleTimeRatio, ColumnType::Float, Unit::Ratio, "Share of idle", kOfStream },
     };
 }
 
 std::vector<ColumnDescriptor> idleIntervalColumnsOfHta()
 {
     std::vector<ColumnDescriptor> all {
-        { .name = "idle_category", .type = ColumnType::String, .title = "Cause", .text = TextKind::Category },
-        { "rank", ColumnType::Int, Unit::None, "Rank" },
-        { "stream", ColumnType::Int, Unit::None, "Stream" },
+        { .name = column::kIdleCategory, .type = ColumnType::String, .title = "Cause", .text = TextKind::Category },
+        { column::kRank, ColumnType::Int, Unit::None, "Rank" },
+        { column::kStream, ColumnType::Int, Unit::None, "Stream" },
     };
     const std::array titles { "Gaps", "Mean", "Standard deviation", "Shortest", "Lower quartile", "Median",
         "Upper quartile", "Longest" };

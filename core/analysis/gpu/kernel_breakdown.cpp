@@ -7,6 +7,8 @@
 #include "core/analysis/gpu/kernel_rows.h"
 #include "core/analysis/part_kinds.h"
 #include "core/analysis/scope/per_rank.h"
+#include "core/analysis/types/column_names.h"
+#include "core/analysis/types/parameter_ids.h"
 #include "core/model/kernel_names.h"
 
 #include <algorithm>
@@ -22,8 +24,11 @@ constexpr const char* kTypesTitle = "What runs on the GPUs, all ranks together";
 std::vector<ColumnDescriptor> typeColumns()
 {
     return {
-        { .name = "kernel_type", .type = ColumnType::String, .title = "Running at once", .text = TextKind::Category },
-        mainFigure({ "sum", ColumnType::Duration, Unit::Microseconds, "Time" }),
+        { .name = column::kKernelType,
+            .type = ColumnType::String,
+            .title = "Running at once",
+            .text = TextKind::Category },
+        mainFigure({ column::kSum, ColumnType::Duration, Unit::Microseconds, "Time" }),
         { "percentage", ColumnType::Float, Unit::Percent, "Share of busy",
             "% of the time in which one of the types runs" },
     };
@@ -47,11 +52,11 @@ public:
         std::shared_ptr<const ScopedGpuWork> source, const KernelClassifier& classifier, const Parameters& parameters)
         : m_source(std::move(source))
         , m_classifier(classifier)
-        , m_types(analysedKernelTypes(parameters.boolean("include-memory-kernels")))
+        , m_types(analysedKernelTypes(parameters.boolean(parameter::kIncludeMemoryKernels)))
     {
-        m_rule.keep = static_cast<std::size_t>(parameters.integer("num-kernels"));
-        m_rule.ratio = parameters.number("duration-ratio");
-        m_rule.rule = parameters.text("ratio-rule") == "coverage" ? RatioRule::Coverage : RatioRule::Quantile;
+        m_rule.keep = static_cast<std::size_t>(parameters.integer(parameter::kNumKernels));
+        m_rule.ratio = parameters.number(parameter::kDurationRatio);
+        m_rule.rule = parameters.text(parameter::kRatioRule) == "coverage" ? RatioRule::Coverage : RatioRule::Quantile;
     }
 
     /// What one rank adds.
@@ -200,9 +205,9 @@ std::vector<ChartDescription> charts()
     types.table = "kernel-types";
     types.title = kTypesTitle;
     types.denominator = "% of the time in which one of the types runs";
-    types.labelColumn = "kernel_type";
-    types.kindOfRow = kindByWord("kernel_type", kindOfWork);
-    types.series = { { "sum", "", std::nullopt } };
+    types.labelColumn = column::kKernelType;
+    types.kindOfRow = kindByWord(column::kKernelType, kindOfWork);
+    types.series = { { column::kSum, "", std::nullopt } };
     types.wholeLabel = "busy GPU time";
 
     ChartDescription kernels;
@@ -211,11 +216,11 @@ std::vector<ChartDescription> charts()
     kernels.table = "kernels";
     kernels.title = "Which kernels take the time of each type";
     kernels.denominator = "% of the sum of durations of the type";
-    kernels.labelColumn = "name";
-    kernels.kindOfRow = kindByWord("kernel_type", kindOfWork);
+    kernels.labelColumn = column::kName;
+    kernels.kindOfRow = kindByWord(column::kKernelType, kindOfWork);
     kernels.groupColumn = "rank,kernel_type";
-    kernels.namesColumn = "names";
-    kernels.series = { { "sum (us)", "", std::nullopt } };
+    kernels.namesColumn = column::kNames;
+    kernels.series = { { column::kSumUs, "", std::nullopt } };
     kernels.wholeLabel = "sum of durations";
 
     ChartDescription bars = kernels;
@@ -229,9 +234,9 @@ std::vector<ChartDescription> charts()
     spread.id = "kernel-spread";
     spread.kind = ChartKind::ErrorBars;
     spread.title = "Duration of one call: mean, shortest to longest";
-    spread.series = { { "mean (us)", "", std::nullopt } };
-    spread.minimumColumn = "min (us)";
-    spread.maximumColumn = "max (us)";
+    spread.series = { { column::kMeanUs, "", std::nullopt } };
+    spread.minimumColumn = column::kMinUs;
+    spread.maximumColumn = column::kMaxUs;
     spread.logarithmic = true;
     return { types, kernels, bars, spread };
 }
@@ -268,26 +273,26 @@ Result<AnalysisResult> run(
 
 std::vector<ParameterDescriptor> parameterDescriptors()
 {
-    ParameterDescriptor ratio { .id = "duration-ratio",
+    ParameterDescriptor ratio { .id = parameter::kDurationRatio,
         .title = "Top kernels up to",
         .help = "Share of the time whose kernels keep their names; used only beyond --num-kernels names",
         .type = ParameterType::Double,
         .defaultValue = 0.8,
         .minimum = 0.0,
         .maximum = 1.0 };
-    ParameterDescriptor count { .id = "num-kernels",
+    ParameterDescriptor count { .id = parameter::kNumKernels,
         .title = "Top kernels",
         .help = "Number of names that keep a row; the rest is folded into 'others'",
         .type = ParameterType::Int,
         .defaultValue = std::int64_t { 10 },
         .minimum = 1.0,
         .maximum = 1e9 };
-    ParameterDescriptor memory { .id = "include-memory-kernels",
+    ParameterDescriptor memory { .id = parameter::kIncludeMemoryKernels,
         .title = "Include copies and memsets",
         .help = "Also look at copies and memsets",
         .type = ParameterType::Bool,
         .defaultValue = true };
-    ParameterDescriptor rule { .id = "ratio-rule",
+    ParameterDescriptor rule { .id = parameter::kRatioRule,
         .title = "Rule of the share",
         .help =
             "quantile: HTA's rule, the quantile of the cumulative sums; coverage: the smallest set of top names that "

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/gpu/kernel_rows.h"
 
+#include "core/analysis/types/column_names.h"
 #include "core/analysis/types/column_places.h"
 #include "core/base/display_name.h"
 #include "core/numeric/rounding.h"
@@ -91,21 +92,22 @@ std::vector<KernelRow> membersOf(const ScopedGpuWork& source, const KernelRow& r
 
 std::vector<ColumnDescriptor> kernelColumns()
 {
-    return readFirst({ "name", "sum (us)", "type_pctg", "count", "kernel_type" },
+    return readFirst({ column::kName, column::kSumUs, column::kTypePctg, column::kCount, column::kKernelType },
         {
-            { .name = "name", .type = ColumnType::String, .title = "Kernel", .text = TextKind::Name },
-            mainFigure({ "sum (us)", ColumnType::Duration, Unit::Microseconds, "Sum" }),
-            { "max (us)", ColumnType::Duration, Unit::Microseconds, "Longest" },
-            { "min (us)", ColumnType::Duration, Unit::Microseconds, "Shortest" },
+            { .name = column::kName, .type = ColumnType::String, .title = "Kernel", .text = TextKind::Name },
+            mainFigure({ column::kSumUs, ColumnType::Duration, Unit::Microseconds, "Sum" }),
+            { column::kMaxUs, ColumnType::Duration, Unit::Microseconds, "Longest" },
+            { column::kMinUs, ColumnType::Duration, Unit::Microseconds, "Shortest" },
             { "stddev", ColumnType::Float, Unit::Microseconds, "Standard deviation" },
-            { "mean (us)", ColumnType::Float, Unit::Microseconds, "Mean" },
-            { .name = "kernel_type", .type = ColumnType::String, .title = "Type", .text = TextKind::Category },
-            { "rank", ColumnType::Int, Unit::None, "Rank" },
-            { "count", ColumnType::Int, Unit::Count, "Calls" },
-            { "type_pctg", ColumnType::Float, Unit::Percent, "Share of type", "% of the sum of durations of the type" },
+            { column::kMeanUs, ColumnType::Float, Unit::Microseconds, "Mean" },
+            { .name = column::kKernelType, .type = ColumnType::String, .title = "Type", .text = TextKind::Category },
+            { column::kRank, ColumnType::Int, Unit::None, "Rank" },
+            { column::kCount, ColumnType::Int, Unit::Count, "Calls" },
+            { column::kTypePctg, ColumnType::Float, Unit::Percent, "Share of type",
+                "% of the sum of durations of the type" },
             { "busy_pctg", ColumnType::Float, Unit::Percent, "Share of busy",
                 "% of the time in which the rank's GPUs are busy" },
-            { "names", ColumnType::Int, Unit::Count, "Distinct names" },
+            { column::kNames, ColumnType::Int, Unit::Count, "Distinct names" },
             { .name = "short_name", .type = ColumnType::String, .title = "Short name", .isInFilesOnly = true },
         });
 }
@@ -137,8 +139,8 @@ Table kernelsTable(const std::shared_ptr<const ScopedGpuWork>& source, std::vect
                 : shortNames.try_emplace(row.rank, trace.strings(), sliceNames(trace)).first->second);
     }
     const auto shared = std::make_shared<const std::vector<KernelRow>>(std::move(rows));
-    const std::size_t longest = table.columnIndex("max (us)");
-    const std::size_t shortest = table.columnIndex("min (us)");
+    const std::size_t longest = table.columnIndex(column::kMaxUs);
+    const std::size_t shortest = table.columnIndex(column::kMinUs);
     table.setEvidence([source, shared, longest, shortest](std::size_t row, std::size_t column) {
         return callsOf(*source, (*shared)[row], column == longest, column == shortest);
     });

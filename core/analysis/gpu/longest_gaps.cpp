@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/gpu/longest_gaps.h"
 
+#include "core/analysis/types/column_names.h"
 #include "core/analysis/types/stream_cell.h"
 #include "core/base/number_text.h"
 #include "core/query/innermost_slices.h"
@@ -64,14 +65,14 @@ Selection evidenceOf(const RankTrace& rank, std::uint32_t rankIndex, const IdleG
         if (slice.isValid())
             selection.slices.push_back({ rankIndex, slice });
     };
-    if (column == "kernel_before") {
+    if (column == column::kKernelBefore) {
         add(gap.before);
-    } else if (column == "kernel_after" || column == "stream") {
+    } else if (column == column::kKernelAfter || column == "stream") {
         add(gap.after);
-    } else if (column == "host_wait_time") {
+    } else if (column == column::kHostWaitTime) {
         if (!gap.hostPart().isEmpty())
             selection.intervals.push_back({ rankIndex, TrackId {}, gap.hostPart() });
-    } else if (column == "host_ops") {
+    } else if (column == column::kHostOps) {
         for (const InnermostSlice& op : hostSlicesIn(rank, gap))
             add(op.slice);
     } else {
@@ -114,30 +115,30 @@ std::vector<LongGap> GapRanking::take(std::size_t rank)
 std::vector<ColumnDescriptor> longestGapsColumns()
 {
     return {
-        { "rank", ColumnType::Int, Unit::None, "Rank" },
+        { column::kRank, ColumnType::Int, Unit::None, "Rank" },
         { "device", ColumnType::Int, Unit::None, "Device" },
-        { "ts", ColumnType::Time, Unit::Microseconds, "Begins at" },
-        mainFigure({ .name = "idle_time",
+        { column::kTs, ColumnType::Time, Unit::Microseconds, "Begins at" },
+        mainFigure({ .name = column::kIdleTime,
             .type = ColumnType::Duration,
             .unit = Unit::Microseconds,
             .title = "Length",
             .place = -1 }),
-        defined({ .name = "idle_category",
+        defined({ .name = column::kIdleCategory,
                     .type = ColumnType::String,
                     .title = "Main cause",
                     .text = TextKind::Category,
                     .place = -1 },
             "Cause of most of the gap"),
-        defined({ .name = "host_wait_time",
+        defined({ .name = column::kHostWaitTime,
                     .type = ColumnType::Duration,
                     .unit = Unit::Microseconds,
                     .title = "Host wait",
                     .place = -1 },
             "Part of the gap spent waiting for the host"),
-        defined({ "stream", ColumnType::Int, Unit::None, "Ended by stream" }, "Stream whose work ends the gap"),
-        { .name = "kernel_before", .type = ColumnType::String, .title = "Work before", .text = TextKind::Name },
-        { .name = "kernel_after", .type = ColumnType::String, .title = "Work after", .text = TextKind::Name },
-        defined({ .name = "host_ops", .type = ColumnType::List, .title = "Meanwhile", .place = -1 },
+        defined({ column::kStream, ColumnType::Int, Unit::None, "Ended by stream" }, "Stream whose work ends the gap"),
+        { .name = column::kKernelBefore, .type = ColumnType::String, .title = "Work before", .text = TextKind::Name },
+        { .name = column::kKernelAfter, .type = ColumnType::String, .title = "Work after", .text = TextKind::Name },
+        defined({ .name = column::kHostOps, .type = ColumnType::List, .title = "Meanwhile", .place = -1 },
             "Self times on the launching thread during the gap"),
     };
 }

@@ -5,6 +5,7 @@
 #include "core/analysis/names/classification.h"
 #include "core/analysis/point_statistics.h"
 #include "core/analysis/scope/per_rank.h"
+#include "core/analysis/types/column_names.h"
 #include "core/analysis/types/series_rows.h"
 #include "core/analysis/types/stream_cell.h"
 #include "core/numeric/exact_sum.h"
@@ -27,7 +28,7 @@ constexpr double kMostBandwidth = 1e12;
 std::vector<ColumnDescriptor> summaryColumns()
 {
     std::vector<ColumnDescriptor> all = bandwidthSummaryColumnsOfHta();
-    all.push_back({ "device", ColumnType::Int, Unit::None, "Device" });
+    all.push_back({ column::kDevice, ColumnType::Int, Unit::None, "Device" });
     all.push_back({ "time_weighted_mean", ColumnType::Float, Unit::GigabytesPerSecond, "Mean while copying" });
     all.push_back(defined({ "effective_bandwidth", ColumnType::Float, Unit::GigabytesPerSecond, "Effective bandwidth" },
         "Bytes over copying time"));
@@ -44,7 +45,7 @@ std::vector<ColumnDescriptor> seriesColumns()
 {
     std::vector<ColumnDescriptor> all = bandwidthSeriesColumnsOfHta();
     all.front().type = ColumnType::Time;
-    all.push_back({ "device", ColumnType::Int, Unit::None, "Device" });
+    all.push_back({ column::kDevice, ColumnType::Int, Unit::None, "Device" });
     return all;
 }
 
@@ -236,8 +237,8 @@ public:
     {
         // The two cells that are about single moments; a copy of the table's figures, not of the table.
         std::vector<std::pair<double, double>> extremes;
-        const std::size_t least = m_summary.columnIndex("min");
-        const std::size_t greatest = m_summary.columnIndex("max");
+        const std::size_t least = m_summary.columnIndex(column::kMin);
+        const std::size_t greatest = m_summary.columnIndex(column::kMax);
         for (std::size_t row = 0; row < m_summary.rowCount(); ++row)
             extremes.emplace_back(
                 std::get<double>(m_summary.cell(row, least)), std::get<double>(m_summary.cell(row, greatest)));
@@ -290,9 +291,9 @@ std::vector<ChartDescription> charts()
     series.kind = ChartKind::StepSeries;
     series.table = "series";
     series.title = kSeriesTitle;
-    series.labelColumn = "ts";
+    series.labelColumn = column::kTs;
     series.groupColumn = "rank,device,name";
-    series.series = { { "memory_bw_gbps", "", PartKind::Memory } };
+    series.series = { { column::kMemoryBwGbps, "", PartKind::Memory } };
     series.sortByValue = false;
 
     ChartDescription means;
@@ -300,11 +301,11 @@ std::vector<ChartDescription> charts()
     means.kind = ChartKind::ErrorBars;
     means.table = "summary";
     means.title = "Bandwidth by kind of copy: mean of the points, least to greatest";
-    means.labelColumn = "name";
+    means.labelColumn = column::kName;
     means.groupColumn = "rank,device";
-    means.series = { { "mean", "", PartKind::Memory } };
-    means.minimumColumn = "min";
-    means.maximumColumn = "max";
+    means.series = { { column::kMean, "", PartKind::Memory } };
+    means.minimumColumn = column::kMin;
+    means.maximumColumn = column::kMax;
     means.logarithmic = true; // a copy shorter than the clock's tick would flatten all others
     return { series, means };
 }
@@ -418,8 +419,8 @@ std::vector<BandwidthSeries> bandwidthSeries(const RankTrace& rank, const RankGp
 std::vector<ColumnDescriptor> bandwidthSummaryColumnsOfHta()
 {
     std::vector<ColumnDescriptor> all {
-        { "rank", ColumnType::Int, Unit::None, "Rank" },
-        { "name", ColumnType::String, Unit::None, "Copy" },
+        { column::kRank, ColumnType::Int, Unit::None, "Rank" },
+        { column::kName, ColumnType::String, Unit::None, "Copy" },
     };
     for (ColumnDescriptor& column : pointStatisticsColumns(Unit::GigabytesPerSecond))
         all.push_back(std::move(column));
@@ -429,11 +430,11 @@ std::vector<ColumnDescriptor> bandwidthSummaryColumnsOfHta()
 std::vector<ColumnDescriptor> bandwidthSeriesColumnsOfHta()
 {
     return {
-        { "ts", ColumnType::Float, Unit::Microseconds, "Time" },
+        { column::kTs, ColumnType::Float, Unit::Microseconds, "Time" },
         { "pid", ColumnType::String, Unit::None, "Process" },
-        { "name", ColumnType::String, Unit::None, "Copy" },
-        { "memory_bw_gbps", ColumnType::Float, Unit::GigabytesPerSecond, "Bandwidth" },
-        { "rank", ColumnType::Int, Unit::None, "Rank" },
+        { column::kName, ColumnType::String, Unit::None, "Copy" },
+        { column::kMemoryBwGbps, ColumnType::Float, Unit::GigabytesPerSecond, "Bandwidth" },
+        { column::kRank, ColumnType::Int, Unit::None, "Rank" },
     };
 }
 

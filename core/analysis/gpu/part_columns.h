@@ -4,6 +4,7 @@
 #include "core/analysis/gpu/idle_gaps.h"
 #include "core/analysis/gpu/temporal_breakdown.h"
 #include "core/analysis/types/chart.h"
+#include "core/analysis/types/column_names.h"
 #include "core/analysis/types/table.h"
 
 #include <array>
@@ -23,18 +24,18 @@ struct PartColumn {
 /// The parts of what was chosen, in the order of timeParts().
 inline constexpr std::array<PartColumn, kBusyPartCount> kBusyColumns { {
     { "compute_time", "Compute", "Compute", PartKind::Compute },
-    { "comm_exposed", "Exposed communication", "Exposed communication", PartKind::CommunicationExposed },
+    { column::kCommExposed, "Exposed communication", "Exposed communication", PartKind::CommunicationExposed },
     { "mem_exposed", "Exposed copies", "Exposed copies", PartKind::MemoryExposed },
     { "other_exposed", "Other", "Other", PartKind::OtherExposed },
 } };
 
 /// Device time of the window in which only work of steps that were not chosen runs.
-inline constexpr PartColumn kOtherStepsColumn { "other_steps", "Other steps", "Work of other steps",
+inline constexpr PartColumn kOtherStepsColumn { column::kOtherSteps, "Other steps", "Work of other steps",
     PartKind::OtherSteps };
 
 /// The idle parts, in the order of IdleCause.
 inline constexpr std::array<PartColumn, kIdleCauseCount> kIdleColumns { {
-    { "idle_host_wait", "Idle: host", "Idle: waiting for the host", PartKind::IdleHostWait },
+    { column::kIdleHostWait, "Idle: host", "Idle: waiting for the host", PartKind::IdleHostWait },
     { "idle_kernel_wait", "Idle: between kernels", "Idle: between kernels", PartKind::IdleKernelWait },
     { "idle_other", "Idle: other", "Idle: other", PartKind::IdleOther },
     { "idle_unknown_launch", "Idle: launch unknown", "Idle: launch unknown", PartKind::IdleUnknownLaunch },

@@ -3,6 +3,7 @@
 
 #include "core/analysis/gpu/part_columns.h"
 #include "core/analysis/scope/per_rank.h"
+#include "core/analysis/types/column_names.h"
 
 #include <string>
 #include <utility>
@@ -25,11 +26,11 @@ constexpr std::size_t kSpan = kEndLag + 1;
 std::vector<ColumnDescriptor> columns()
 {
     std::vector<ColumnDescriptor> all {
-        { "rank", ColumnType::Int, Unit::None, "Rank" },
-        { "step", ColumnType::Int, Unit::None, "Step" },
-        { "name", ColumnType::String, Unit::None, "Annotation" },
-        { "ts", ColumnType::Time, Unit::Microseconds, "Start" },
-        { "wall", ColumnType::Duration, Unit::Microseconds, "Wall time" },
+        { column::kRank, ColumnType::Int, Unit::None, "Rank" },
+        { column::kStep, ColumnType::Int, Unit::None, "Step" },
+        { column::kName, ColumnType::String, Unit::None, "Annotation" },
+        { column::kTs, ColumnType::Time, Unit::Microseconds, "Start" },
+        { column::kWall, ColumnType::Duration, Unit::Microseconds, "Wall time" },
     };
     for (const PartColumn& part : kBusyColumns)
         all.push_back(columnOf(part));
@@ -37,11 +38,11 @@ std::vector<ColumnDescriptor> columns()
         all.push_back(columnOf(part));
     all.push_back(
         defined({ "launched", ColumnType::Int, Unit::Count, "Launched work" }, "GPU activities launched in the step"));
-    all.push_back(defined({ "launched_busy", ColumnType::Duration, Unit::Microseconds, "Launched busy" },
+    all.push_back(defined({ column::kLaunchedBusy, ColumnType::Duration, Unit::Microseconds, "Launched busy" },
         "Time that work launched in the step covers, wherever it runs"));
     all.push_back(defined({ "end_lag", ColumnType::Duration, Unit::Microseconds, "End lag" },
         "From the end of the step on the host to the end of its work"));
-    all.push_back(defined({ "launched_span", ColumnType::Duration, Unit::Microseconds, "Launched span" },
+    all.push_back(defined({ column::kLaunchedSpan, ColumnType::Duration, Unit::Microseconds, "Launched span" },
         "From the first start to the last end of the step's work"));
     return all;
 }
@@ -154,13 +155,13 @@ ChartDescription chart()
     chart.kind = ChartKind::StackedBars;
     chart.table = "steps";
     chart.title = kTitle;
-    chart.labelColumn = "step";
-    chart.groupColumn = "rank";
+    chart.labelColumn = column::kStep;
+    chart.groupColumn = column::kRank;
     for (const PartColumn& part : kBusyColumns)
         chart.series.push_back({ part.name, part.title, part.kind });
     for (const PartColumn& part : kIdleColumns)
         chart.series.push_back({ part.name, part.title, part.kind });
-    chart.totalColumn = "wall";
+    chart.totalColumn = column::kWall;
     chart.sortByValue = false;
     return chart;
 }
@@ -173,10 +174,10 @@ ChartDescription launchedChart()
     chart.kind = ChartKind::GroupedBars;
     chart.table = "steps";
     chart.title = "How long the GPU works for what each step launched, and from when to when";
-    chart.labelColumn = "step";
-    chart.groupColumn = "rank";
-    chart.series = { { "launched_busy", "Works", PartKind::Compute },
-        { "launched_span", "From its first start to its last end", PartKind::IdleOther } };
+    chart.labelColumn = column::kStep;
+    chart.groupColumn = column::kRank;
+    chart.series = { { column::kLaunchedBusy, "Works", PartKind::Compute },
+        { column::kLaunchedSpan, "From its first start to its last end", PartKind::IdleOther } };
     chart.sortByValue = false;
     return chart;
 }
@@ -189,8 +190,8 @@ ChartDescription heatMapOf(const char* id, const char* title, const char* column
     chart.kind = ChartKind::HeatMap;
     chart.table = "steps";
     chart.title = title;
-    chart.labelColumn = "rank";
-    chart.xColumn = "step";
+    chart.labelColumn = column::kRank;
+    chart.xColumn = column::kStep;
     chart.series = { { column, "", std::nullopt } };
     chart.sortByValue = false;
     return chart;
@@ -236,9 +237,9 @@ Result<AnalysisResult> run(
                           std::size_t row, std::size_t column) { return evidenceOf(*source, keys[row], column); });
     result.tables.push_back(std::move(table));
     result.charts = { chart(), launchedChart(),
-        heatMapOf("steps-wall", "How long each step takes on each rank", "wall"),
-        heatMapOf("steps-comm", "Exposed communication of each step and rank", "comm_exposed"),
-        heatMapOf("steps-host-wait", "Waiting for the host in each step and rank", "idle_host_wait") };
+        heatMapOf("steps-wall", "How long each step takes on each rank", column::kWall),
+        heatMapOf("steps-comm", "Exposed communication of each step and rank", column::kCommExposed),
+        heatMapOf("steps-host-wait", "Waiting for the host in each step and rank", column::kIdleHostWait) };
     return result;
 }
 

@@ -3,6 +3,7 @@
 
 #include "core/analysis/names/classification.h"
 #include "core/analysis/scope/per_rank.h"
+#include "core/analysis/types/column_names.h"
 #include "core/analysis/types/stream_cell.h"
 #include "core/numeric/rounding.h"
 
@@ -98,22 +99,23 @@ constexpr std::array<FigureColumn, 7> kHtaFigures { {
     { "idle_time(us)", "Idle time", isIdle, &TimeSplit::idle },
     { "compute_time(us)", "Compute time", isCompute, &TimeSplit::compute },
     { "non_compute_time(us)", "Non-compute time", isNonCompute, &TimeSplit::nonCompute },
-    { "kernel_time(us)", "GPU time", isWindow, &TimeSplit::window },
-    { "idle_time_pctg", "Idle", isIdle, &TimeSplit::idle, true },
-    { "compute_time_pctg", "Compute", isCompute, &TimeSplit::compute, true },
+    { column::kKernelTimeUs, "GPU time", isWindow, &TimeSplit::window },
+    { column::kIdleTimePctg, "Idle", isIdle, &TimeSplit::idle, true },
+    { column::kComputeTimePctg, "Compute", isCompute, &TimeSplit::compute, true },
     { "non_compute_time_pctg", "Non-compute", isNonCompute, &TimeSplit::nonCompute, true },
 } };
 constexpr std::array<FigureColumn, 10> kOwnFigures { {
-    { "comm_exposed", "Exposed communication", isCommunicationExposed, &TimeSplit::communicationExposed },
+    { column::kCommExposed, "Exposed communication", isCommunicationExposed, &TimeSplit::communicationExposed },
     { "mem_exposed", "Exposed copies", isMemoryExposed, &TimeSplit::memoryExposed },
     { "other_exposed", "Other", isOtherExposed, &TimeSplit::otherExposed },
-    { "comm_exposed_pctg", "Exposed communication", isCommunicationExposed, &TimeSplit::communicationExposed, true },
-    { "mem_exposed_pctg", "Exposed copies", isMemoryExposed, &TimeSplit::memoryExposed, true },
-    { "other_exposed_pctg", "Other", isOtherExposed, &TimeSplit::otherExposed, true },
-    { "comm_time", "Communication time", isCommunication, &TimeSplit::communication },
+    { column::kCommExposedPctg, "Exposed communication", isCommunicationExposed, &TimeSplit::communicationExposed,
+        true },
+    { column::kMemExposedPctg, "Exposed copies", isMemoryExposed, &TimeSplit::memoryExposed, true },
+    { column::kOtherExposedPctg, "Other", isOtherExposed, &TimeSplit::otherExposed, true },
+    { column::kCommTime, "Communication time", isCommunication, &TimeSplit::communication },
     { "mem_time", "Memory time", isMemory, &TimeSplit::memory },
-    { "other_steps", "Other steps", isOtherSteps, &TimeSplit::otherSteps },
-    { "other_steps_pctg", "Other steps", isOtherSteps, &TimeSplit::otherSteps, true },
+    { column::kOtherSteps, "Other steps", isOtherSteps, &TimeSplit::otherSteps },
+    { column::kOtherStepsPctg, "Other steps", isOtherSteps, &TimeSplit::otherSteps, true },
 } };
 constexpr std::size_t kFigureCount = kHtaFigures.size() + kOwnFigures.size();
 
@@ -141,12 +143,13 @@ Cell cellOf(const FigureColumn& figure, const TimeSplit& split)
 
 std::vector<ColumnDescriptor> columns(bool perDevice)
 {
-    std::vector<ColumnDescriptor> all { { "rank", ColumnType::Int, Unit::None, "Rank" } };
+    std::vector<ColumnDescriptor> all { { column::kRank, ColumnType::Int, Unit::None, "Rank" } };
     if (perDevice)
         all.push_back({ "device", ColumnType::Int, Unit::None, "Device" });
     for (std::size_t i = 0; i < kFigureCount; ++i)
         all.push_back(columnOf(figureAt(i)));
-    all.push_back(defined({ "count", ColumnType::Int, Unit::Count, "GPU activities" }, "Kernels, copies, memory sets"));
+    all.push_back(
+        defined({ column::kCount, ColumnType::Int, Unit::Count, "GPU activities" }, "Kernels, copies, memory sets"));
     return all;
 }
 
@@ -216,14 +219,14 @@ ChartDescription chartOf(const char* table, const char* title, const char* label
     chart.denominator = "% of GPU time in view";
     chart.labelColumn = label;
     chart.series = {
-        { "compute_time_pctg", "Compute", PartKind::Compute },
-        { "comm_exposed_pctg", "Exposed communication", PartKind::CommunicationExposed },
-        { "mem_exposed_pctg", "Exposed copies", PartKind::MemoryExposed },
-        { "other_exposed_pctg", "Other", PartKind::OtherExposed },
-        { "other_steps_pctg", "Work of other steps", PartKind::OtherSteps },
-        { "idle_time_pctg", "Idle", PartKind::Idle },
+        { column::kComputeTimePctg, "Compute", PartKind::Compute },
+        { column::kCommExposedPctg, "Exposed communication", PartKind::CommunicationExposed },
+        { column::kMemExposedPctg, "Exposed copies", PartKind::MemoryExposed },
+        { column::kOtherExposedPctg, "Other", PartKind::OtherExposed },
+        { column::kOtherStepsPctg, "Work of other steps", PartKind::OtherSteps },
+        { column::kIdleTimePctg, "Idle", PartKind::Idle },
     };
-    chart.totalColumn = "kernel_time(us)";
+    chart.totalColumn = column::kKernelTimeUs;
     chart.sortByValue = false;
     return chart;
 }
@@ -287,7 +290,7 @@ Result<AnalysisResult> run(std::span<const AnalysisInput> inputs, const Paramete
         return done.error();
     result.tables.push_back(ranks.take(source));
     result.tables.push_back(devices.take(source));
-    result.charts = { chartOf("ranks", kRanksTitle, "rank"), chartOf("devices", kDevicesTitle, "rank,device") };
+    result.charts = { chartOf("ranks", kRanksTitle, column::kRank), chartOf("devices", kDevicesTitle, "rank,device") };
     return result;
 }
 
@@ -331,7 +334,7 @@ std::array<std::vector<TimeRange>, kTimePartCount> timeParts(const RankGpuWork& 
 
 std::vector<ColumnDescriptor> temporalBreakdownColumnsOfHta()
 {
-    std::vector<ColumnDescriptor> all { { "rank", ColumnType::Int, Unit::None, "Rank" } };
+    std::vector<ColumnDescriptor> all { { column::kRank, ColumnType::Int, Unit::None, "Rank" } };
     for (const FigureColumn& figure : kHtaFigures) {
         all.push_back(columnOf(figure));
         all.back().type = ColumnType::Float; // hta mode computes in doubles

@@ -5,6 +5,8 @@
 #include "core/analysis/names/classification.h"
 #include "core/analysis/scope/per_rank.h"
 #include "core/analysis/scope/scope_text.h"
+#include "core/analysis/types/column_names.h"
+#include "core/analysis/types/parameter_ids.h"
 #include "core/numeric/rounding.h"
 #include "core/words/english.h"
 
@@ -22,12 +24,12 @@ constexpr const char* kTitle = "What is wrong, missing or worth knowing about th
 std::vector<ColumnDescriptor> columns()
 {
     return {
-        { "severity", ColumnType::String, Unit::None, "Severity" },
-        { "rank", ColumnType::Int, Unit::None, "Rank, none: all" },
+        { column::kSeverity, ColumnType::String, Unit::None, "Severity" },
+        { column::kRank, ColumnType::Int, Unit::None, "Rank, none: all" },
         { "check", ColumnType::String, Unit::None, "Check" },
-        { .name = "finding", .type = ColumnType::String, .title = "Finding", .text = TextKind::Sentence },
-        { "count", ColumnType::Int, Unit::Count, "How many" },
-        { "time", ColumnType::Duration, Unit::Microseconds, "Time concerned" },
+        { .name = column::kFinding, .type = ColumnType::String, .title = "Finding", .text = TextKind::Sentence },
+        { column::kCount, ColumnType::Int, Unit::Count, "How many" },
+        { column::kTime, ColumnType::Duration, Unit::Microseconds, "Time concerned" },
         { "share_pctg", ColumnType::Float, Unit::Percent, "Share", "% of what the finding names" },
     };
 }
@@ -115,8 +117,8 @@ Result<std::vector<HealthFinding>> checkRank(
     if (!slices)
         return slices.error();
     checkImport(*rank.trace, findings);
-    if (!checkSlices(
-            rank, *slices, *context.classifier, parameters.number("overhead-share"), context.progress, findings))
+    if (!checkSlices(rank, *slices, *context.classifier, parameters.number(parameter::kOverheadShare), context.progress,
+            findings))
         return Error { ErrorCode::Cancelled, "The analysis was stopped." };
     checkRecording(*rank.trace, findings);
     const Result<RankGpuWork> rows = work.rank(i, context.progress);
@@ -125,7 +127,7 @@ Result<std::vector<HealthFinding>> checkRank(
     checkClasses(*rank.trace, *rows, *context.classifier, context.progress, findings);
     checkSteps(*rank.trace, findings);
     if (const Result<Done> done =
-            checkArguments(*rank.trace, levelFrom(parameters.text("level")), context.progress, findings);
+            checkArguments(*rank.trace, levelFrom(parameters.text(parameter::kLevel)), context.progress, findings);
         !done)
         return done.error();
     return findings;
@@ -176,7 +178,7 @@ Result<AnalysisResult> run(
     for (const Row& row : rows)
         addRow(table, traces, row, ranks.size());
     const auto shared = std::make_shared<const std::vector<Row>>(std::move(rows));
-    const std::size_t firstFigure = table.columnIndex("finding");
+    const std::size_t firstFigure = table.columnIndex(column::kFinding);
     table.setEvidence([traces = inputs[0].traces, shared, firstFigure](std::size_t row, std::size_t column) {
         return column < firstFigure ? Selection {} : evidenceOf((*shared)[row]);
     });
@@ -193,7 +195,7 @@ bool hasSeriousFinding(const AnalysisResult& result)
     const Table* table = result.findTable("findings");
     if (!table)
         return false;
-    const std::size_t severity = table->columnIndex("severity");
+    const std::size_t severity = table->columnIndex(column::kSeverity);
     for (std::size_t row = 0; row < table->rowCount(); ++row) {
         if (table->text(row, severity) == toString(HealthLevel::Serious))
             return true;
@@ -208,7 +210,7 @@ AnalysisDescriptor traceHealth()
     analysis.title = "Trace health";
     analysis.question = "Can the numbers of this trace be trusted, and what is missing?";
     analysis.group = PanelGroup::Health;
-    ParameterDescriptor level { .id = "level",
+    ParameterDescriptor level { .id = parameter::kLevel,
         .title = "Arguments checked",
         .help = "Types of arguments: minimal, those the loader reads anyway; standard, those analyses read; complete, "
                 "all. The "
@@ -216,7 +218,7 @@ AnalysisDescriptor traceHealth()
         .type = ParameterType::Choice,
         .defaultValue = std::string("minimal"),
         .choices = { "minimal", "standard", "complete" } };
-    ParameterDescriptor overhead { .id = "overhead-share",
+    ParameterDescriptor overhead { .id = parameter::kOverheadShare,
         .title = "Much overhead, share of the trace",
         .help = "From this share of the trace on, the profiler's own work is a warning",
         .type = ParameterType::Double,

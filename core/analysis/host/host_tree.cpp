@@ -2,6 +2,7 @@
 #include "core/analysis/host/host_tree.h"
 
 #include "core/analysis/scope/steps.h"
+#include "core/analysis/types/parameter_ids.h"
 #include "core/base/release.h"
 
 #include <algorithm>
@@ -54,7 +55,7 @@ Result<HostKinds> HostKinds::from(const std::vector<std::string>& names)
 
 ParameterDescriptor hostKindsParameter(std::vector<std::string> defaults)
 {
-    return { .id = "kinds",
+    return { .id = parameter::kKinds,
         .title = "Kinds shown",
         .help = "What is shown of the host: ops, annotations, calls (of the runtime and driver), python (frames)",
         .type = ParameterType::StringList,

@@ -4,6 +4,7 @@
 #include "core/analysis/host/kernel_sequences.h"
 #include "core/analysis/names/classification.h"
 #include "core/analysis/scope/per_rank.h"
+#include "core/analysis/types/column_names.h"
 
 #include <algorithm>
 #include <limits>
@@ -273,12 +274,13 @@ Result<std::vector<KernelNgram>> findNgrams(const Trace& trace, const RankGpuWor
 std::vector<ColumnDescriptor> ngramColumns()
 {
     return {
-        { .name = "pattern", .type = ColumnType::String, .title = "Kernels", .text = TextKind::Chain },
-        { "rank", ColumnType::Int, Unit::None, "Rank" },
-        { "count", ColumnType::Int, Unit::Count, "Times" },
+        { .name = column::kPattern, .type = ColumnType::String, .title = "Kernels", .text = TextKind::Chain },
+        { column::kRank, ColumnType::Int, Unit::None, "Rank" },
+        { column::kCount, ColumnType::Int, Unit::Count, "Times" },
         { "kernels", ColumnType::Int, Unit::Count, "Kernels each time" },
-        defined({ "gpu_duration", ColumnType::Duration, Unit::Microseconds, "Kernel time" }, "Sum of the kernels"),
-        defined({ "saving_gaps", ColumnType::Duration, Unit::Microseconds, "Gaps saved" },
+        defined(
+            { column::kGpuDuration, ColumnType::Duration, Unit::Microseconds, "Kernel time" }, "Sum of the kernels"),
+        defined({ column::kSavingGaps, ColumnType::Duration, Unit::Microseconds, "Gaps saved" },
             "Gaps between the kernels, which fusing would save"),
     };
 }
@@ -329,7 +331,7 @@ Result<Table> ngramOccurrences(
         return created.error();
     const ScopedGpuWork& source = *created.value();
     Table table("occurrences", "",
-        { { .name = "pattern", .type = ColumnType::String, .title = "Kernels", .text = TextKind::Chain } });
+        { { .name = column::kPattern, .type = ColumnType::String, .title = "Kernels", .text = TextKind::Chain } });
     auto works = std::make_shared<std::vector<std::vector<SliceRef>>>(); // by row
     for (std::size_t rank = 0; rank < source.rankCount(); ++rank) {
         const Result<RankGpuWork> work = source.rank(rank, context.progress);

@@ -4,6 +4,8 @@
 #include "core/analysis/host/kernel_ngrams.h"
 #include "core/analysis/host/sequence_rows.h"
 #include "core/analysis/scope/steps.h"
+#include "core/analysis/types/column_names.h"
+#include "core/analysis/types/parameter_ids.h"
 #include "core/analysis/words/remark_codes.h"
 
 #include <algorithm>
@@ -27,16 +29,16 @@ constexpr const char* kStepsTitle = "The first of them step by step";
 std::vector<ColumnDescriptor> sequenceColumns()
 {
     return {
-        { .name = "pattern", .type = ColumnType::String, .title = "Op and kernels", .text = TextKind::Chain },
-        { "count", ColumnType::Int, Unit::Count, "Times" },
+        { .name = column::kPattern, .type = ColumnType::String, .title = "Op and kernels", .text = TextKind::Chain },
+        { column::kCount, ColumnType::Int, Unit::Count, "Times" },
         defined({ "GPU kernel duration (us)", ColumnType::Duration, Unit::Microseconds, "Kernel time" },
             "Sum of the kernels"),
         defined({ "CPU op duration (us)", ColumnType::Duration, Unit::Microseconds, "Op time" }, "Sum of the ops"),
-        { "rank", ColumnType::Int, Unit::None, "Rank" },
+        { column::kRank, ColumnType::Int, Unit::None, "Rank" },
         { "kernels", ColumnType::Int, Unit::Count, "Kernels each time" },
-        defined({ "saving_gaps", ColumnType::Duration, Unit::Microseconds, "Gaps saved" },
+        defined({ column::kSavingGaps, ColumnType::Duration, Unit::Microseconds, "Gaps saved" },
             "Gaps between the kernels, which fusing would save"),
-        defined({ "mean_gpu_duration", ColumnType::Float, Unit::Microseconds, "Mean kernel time" },
+        defined({ column::kMeanGpuDuration, ColumnType::Float, Unit::Microseconds, "Mean kernel time" },
             "Sum of the kernels, mean of an occurrence"),
         defined({ "saving_traffic", ColumnType::Int, Unit::Bytes, "Traffic saved" },
             "Results written and read again, which fusing would save"),
@@ -46,25 +48,27 @@ std::vector<ColumnDescriptor> sequenceColumns()
 std::vector<ColumnDescriptor> occurrenceColumns()
 {
     return {
-        { .name = "pattern", .type = ColumnType::String, .title = "Op and kernels", .text = TextKind::Chain },
-        { "rank", ColumnType::Int, Unit::None, "Rank" },
-        { "ts", ColumnType::Time, Unit::Microseconds, "Op starts" },
-        { "cpu_duration", ColumnType::Duration, Unit::Microseconds, "Op" },
-        defined({ "gpu_duration", ColumnType::Duration, Unit::Microseconds, "Kernel time" }, "Sum of the kernels"),
-        defined({ "saving_gaps", ColumnType::Duration, Unit::Microseconds, "Gaps" }, "Gaps between the kernels"),
+        { .name = column::kPattern, .type = ColumnType::String, .title = "Op and kernels", .text = TextKind::Chain },
+        { column::kRank, ColumnType::Int, Unit::None, "Rank" },
+        { column::kTs, ColumnType::Time, Unit::Microseconds, "Op starts" },
+        { column::kCpuDuration, ColumnType::Duration, Unit::Microseconds, "Op" },
+        defined(
+            { column::kGpuDuration, ColumnType::Duration, Unit::Microseconds, "Kernel time" }, "Sum of the kernels"),
+        defined({ column::kSavingGaps, ColumnType::Duration, Unit::Microseconds, "Gaps" }, "Gaps between the kernels"),
     };
 }
 
 std::vector<ColumnDescriptor> stepColumns()
 {
     return {
-        { .name = "pattern", .type = ColumnType::String, .title = "Op and kernels", .text = TextKind::Chain },
-        { "rank", ColumnType::Int, Unit::None, "Rank" },
-        { "step", ColumnType::Int, Unit::None, "Step" },
-        { "count", ColumnType::Int, Unit::Count, "Times" },
-        defined({ "gpu_duration", ColumnType::Duration, Unit::Microseconds, "Kernel time" }, "Sum of the kernels"),
-        defined({ "cpu_duration", ColumnType::Duration, Unit::Microseconds, "Op time" }, "Sum of the ops"),
-        defined({ "saving_gaps", ColumnType::Duration, Unit::Microseconds, "Gaps" }, "Gaps between the kernels"),
+        { .name = column::kPattern, .type = ColumnType::String, .title = "Op and kernels", .text = TextKind::Chain },
+        { column::kRank, ColumnType::Int, Unit::None, "Rank" },
+        { column::kStep, ColumnType::Int, Unit::None, "Step" },
+        { column::kCount, ColumnType::Int, Unit::Count, "Times" },
+        defined(
+            { column::kGpuDuration, ColumnType::Duration, Unit::Microseconds, "Kernel time" }, "Sum of the kernels"),
+        defined({ column::kCpuDuration, ColumnType::Duration, Unit::Microseconds, "Op time" }, "Sum of the ops"),
+        defined({ column::kSavingGaps, ColumnType::Duration, Unit::Microseconds, "Gaps" }, "Gaps between the kernels"),
     };
 }
 
@@ -93,7 +97,8 @@ Table sequencesTable(const std::shared_ptr<const ScopedLaunches>& source, const 
         Selection selection;
         for (const KernelSequence& sequence : row.sequences)
             addOccurrence(selection, source->rankIndex(row.rank), sequence,
-                name.find("GPU") == std::string::npos && name != "mean_gpu_duration", name != "CPU op duration (us)");
+                name.find("GPU") == std::string::npos && name != column::kMeanGpuDuration,
+                name != "CPU op duration (us)");
         return selection;
     });
     return table;
@@ -121,7 +126,7 @@ Table occurrencesTable(const std::shared_ptr<const ScopedLaunches>& source, cons
         const PatternRow& row = (*rows)[places[rowIndex].first];
         Selection selection;
         addOccurrence(selection, source->rankIndex(row.rank), row.sequences[places[rowIndex].second],
-            names[column].name != "gpu_duration", names[column].name != "cpu_duration");
+            names[column].name != column::kGpuDuration, names[column].name != column::kCpuDuration);
         return selection;
     });
     return table;
@@ -170,7 +175,7 @@ Result<Table> stepsTable(const std::shared_ptr<const ScopedLaunches>& source, co
             Selection selection;
             for (const std::size_t n : members[rowIndex].second)
                 addOccurrence(selection, source->rankIndex(row.rank), row.sequences[n],
-                    names[column].name != "gpu_duration", names[column].name != "cpu_duration");
+                    names[column].name != column::kGpuDuration, names[column].name != column::kCpuDuration);
             return selection;
         });
     return table;
@@ -194,14 +199,14 @@ std::vector<ChartDescription> charts(
     counts.kind = ChartKind::Bars;
     counts.table = "sequences";
     counts.title = "How often each chain comes";
-    counts.labelColumn = "pattern";
-    counts.series = { { "count", "", PartKind::Compute } };
+    counts.labelColumn = column::kPattern;
+    counts.series = { { column::kCount, "", PartKind::Compute } };
     counts.rows = std::move(shown);
     counts.sortByValue = false;
     ChartDescription savings = counts;
     savings.id = "savings";
     savings.title = "What fusing each chain could save: gaps between its kernels";
-    savings.series = { { "saving_gaps", "", PartKind::Compute } };
+    savings.series = { { column::kSavingGaps, "", PartKind::Compute } };
     // What the rows are ranked by comes first.
     return isNamed ? std::vector { counts, savings } : std::vector { savings, counts };
 }
@@ -209,8 +214,8 @@ std::vector<ChartDescription> charts(
 /// How the op was asked for: "named 'aten::mm'".
 Message namedMessage(const Parameters& parameters)
 {
-    const std::string& match = parameters.text("match");
-    const arg::Name asked { parameters.text("operator-name") };
+    const std::string& match = parameters.text(parameter::kMatch);
+    const arg::Name asked { parameters.text(parameter::kOperatorName) };
     if (match == "regex")
         return { KT_PHRASE("kernel-sequences", "whose name matches %1"), asked };
     if (match == "contains")
@@ -227,7 +232,7 @@ Result<Remark> whyNothing(const ScopedLaunches& source, const Parameters& parame
                   "kernel-sequences", "No GPU work in this scope is linked to an op: record them together, with %1."),
                 arg::Text { kGpuRecordingOption } } };
     const arg::Count asked { rules.minimumKernels };
-    const arg::Option fewer { "min-pattern-len" };
+    const arg::Option fewer { parameter::kMinPatternLen };
     if (!rules.matcher)
         return Remark { std::string(kNothingFits),
             { KT_PHRASE("kernel-sequences",
@@ -271,11 +276,11 @@ Result<AnalysisResult> run(
     const auto shared = std::make_shared<const std::vector<PatternRow>>(std::move(found->rows));
     Result<Table> ngrams = isNamed ? Table("ngrams", kNgramsTitle, ngramColumns())
                                    : ngramsTable(inputs[0], std::max<std::size_t>(2, rules->minimumKernels),
-                                       static_cast<std::size_t>(parameters.integer("max-ngram-len")), context);
+                                       static_cast<std::size_t>(parameters.integer(parameter::kMaxNgramLen)), context);
     if (!ngrams)
         return ngrams.error();
     const std::vector<std::size_t> chosen =
-        firstPatternRows(*shared, static_cast<std::size_t>(parameters.integer("top-k")), isNamed);
+        firstPatternRows(*shared, static_cast<std::size_t>(parameters.integer(parameter::kTopK)), isNamed);
     const bool repeatsOnStreams = ngrams->rowCount() > 0;
     Result<Table> steps = stepsTable(source, shared, chosen, inputs[0].stop);
     if (!steps)
@@ -299,13 +304,13 @@ Result<AnalysisResult> run(
 
 std::vector<ParameterDescriptor> parameterDescriptors()
 {
-    ParameterDescriptor name { .id = "operator-name",
+    ParameterDescriptor name { .id = parameter::kOperatorName,
         .title = "Op",
         .help = "The op whose kernels are looked at; none: every repeated chain",
         .type = ParameterType::String,
         .defaultValue = std::string(),
         .names = NamedThing::Op };
-    ParameterDescriptor match { .id = "match",
+    ParameterDescriptor match { .id = parameter::kMatch,
         .title = "Match",
         .help = "How the op is named: exactly, by a part, or by a regular expression",
         .type = ParameterType::Choice,
@@ -313,27 +318,27 @@ std::vector<ParameterDescriptor> parameterDescriptors()
         .htaDefault = std::string("contains"),
         .choices = { "exact", "contains", "regex" } };
     name.matchedBy = match.id;
-    ParameterDescriptor order { .id = "order",
+    ParameterDescriptor order { .id = parameter::kOrder,
         .title = "Order",
         .help = "Kernels by their start on the GPU or by their launch",
         .type = ParameterType::Choice,
         .defaultValue = std::string("start"),
         .choices = { "start", "launch" } };
-    ParameterDescriptor length { .id = "min-pattern-len",
+    ParameterDescriptor length { .id = parameter::kMinPatternLen,
         .title = "Minimum length",
         .help = "Ops with fewer kernels are left out",
         .type = ParameterType::Int,
         .defaultValue = std::int64_t { 3 },
         .minimum = 1.0,
         .maximum = 1e9 };
-    ParameterDescriptor top { .id = "top-k",
+    ParameterDescriptor top { .id = parameter::kTopK,
         .title = "Patterns shown",
         .help = "Patterns in the charts, on the timeline and in the tables of occurrences and steps",
         .type = ParameterType::Int,
         .defaultValue = std::int64_t { 5 },
         .minimum = 1.0,
         .maximum = 1e9 };
-    ParameterDescriptor ngram { .id = "max-ngram-len",
+    ParameterDescriptor ngram { .id = parameter::kMaxNgramLen,
         .title = "Maximum length",
         .help = "Longest chain in the table ngrams, which is made when no op is named; not used in hta mode",
         .type = ParameterType::Int,

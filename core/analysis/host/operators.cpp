@@ -5,7 +5,9 @@
 #include "core/analysis/names/classification.h"
 #include "core/analysis/part_kinds.h"
 #include "core/analysis/scope/per_rank.h"
+#include "core/analysis/types/column_names.h"
 #include "core/analysis/types/column_places.h"
+#include "core/analysis/types/parameter_ids.h"
 #include "core/base/last_made.h"
 #include "core/numeric/rounding.h"
 
@@ -24,21 +26,22 @@ constexpr const char* kTitle = "Which ops take the time";
 
 std::vector<ColumnDescriptor> columns()
 {
-    return readFirst({ "name", "self_device_time_total", "self_device_pctg", "self_cpu_time_total", "count" },
+    return readFirst({ column::kName, column::kSelfDeviceTimeTotal, column::kSelfDevicePctg, column::kSelfCpuTimeTotal,
+                         column::kCount },
         {
-            { "rank", ColumnType::Int, Unit::None, "Rank" },
-            { "name", ColumnType::String, Unit::None, "Op" },
-            { "kind", ColumnType::String, Unit::None, "Kind" },
-            { "count", ColumnType::Int, Unit::Count, "Calls" },
-            { "self_cpu_time_total", ColumnType::Duration, Unit::Microseconds, "Host self" },
-            { "self_cpu_pctg", ColumnType::Float, Unit::Percent, "Host self", "% of the sum of host self time" },
+            { column::kRank, ColumnType::Int, Unit::None, "Rank" },
+            { column::kName, ColumnType::String, Unit::None, "Op" },
+            { column::kKind, ColumnType::String, Unit::None, "Kind" },
+            { column::kCount, ColumnType::Int, Unit::Count, "Calls" },
+            { column::kSelfCpuTimeTotal, ColumnType::Duration, Unit::Microseconds, "Host self" },
+            { column::kSelfCpuPctg, ColumnType::Float, Unit::Percent, "Host self", "% of the sum of host self time" },
             { "cpu_time_total", ColumnType::Duration, Unit::Microseconds, "Host total" },
             defined(
                 { "cpu_time", ColumnType::Float, Unit::Microseconds, "Host per call" }, "Host total, mean of a call"),
-            mainFigure({ "self_device_time_total", ColumnType::Duration, Unit::Microseconds, "Device self" }),
-            { "self_device_pctg", ColumnType::Float, Unit::Percent, "Device self", "% of the sum of GPU work" },
-            { "device_time_total", ColumnType::Duration, Unit::Microseconds, "Device total" },
-            defined({ "device_time", ColumnType::Float, Unit::Microseconds, "Device per call" },
+            mainFigure({ column::kSelfDeviceTimeTotal, ColumnType::Duration, Unit::Microseconds, "Device self" }),
+            { column::kSelfDevicePctg, ColumnType::Float, Unit::Percent, "Device self", "% of the sum of GPU work" },
+            { column::kDeviceTimeTotal, ColumnType::Duration, Unit::Microseconds, "Device total" },
+            defined({ column::kDeviceTime, ColumnType::Float, Unit::Microseconds, "Device per call" },
                 "Device total, mean of a call"),
             defined({ "kernels", ColumnType::Int, Unit::Count, "GPU activities" },
                 "GPU activities that the op launched itself"),
@@ -54,11 +57,11 @@ std::vector<ColumnDescriptor> columns()
 enum class Evidence : std::uint8_t { None, Calls, HostSelf, DeviceSelf, DeviceTotal };
 Evidence evidenceKind(std::string_view column)
 {
-    if (column == "self_cpu_time_total" || column == "self_cpu_pctg")
+    if (column == column::kSelfCpuTimeTotal || column == column::kSelfCpuPctg)
         return Evidence::HostSelf;
-    if (column == "self_device_time_total" || column == "self_device_pctg" || column == "kernels")
+    if (column == column::kSelfDeviceTimeTotal || column == column::kSelfDevicePctg || column == "kernels")
         return Evidence::DeviceSelf;
-    if (column == "device_time_total" || column == "device_time")
+    if (column == column::kDeviceTimeTotal || column == column::kDeviceTime)
         return Evidence::DeviceTotal;
     return column == "rank" ? Evidence::None : Evidence::Calls;
 }
@@ -330,16 +333,16 @@ std::vector<ChartDescription> charts(std::vector<std::optional<PartKind>> kinds)
         chart.kind = ChartKind::Bars;
         chart.table = "operators";
         chart.title = title;
-        chart.labelColumn = "name";
-        chart.groupColumn = "rank";
+        chart.labelColumn = column::kName;
+        chart.groupColumn = column::kRank;
         chart.series = { { column, "", kind } };
         return chart;
     };
     ChartDescription host =
-        chartOf("host-self", "Host time of each op itself", "self_cpu_time_total", PartKind::HostOp);
-    host.kindOfRow = kindByWord("kind", kindOfWork);
+        chartOf("host-self", "Host time of each op itself", column::kSelfCpuTimeTotal, PartKind::HostOp);
+    host.kindOfRow = kindByWord(column::kKind, kindOfWork);
     ChartDescription device =
-        chartOf("device-self", "GPU work launched by each op itself", "self_device_time_total", PartKind::Compute);
+        chartOf("device-self", "GPU work launched by each op itself", column::kSelfDeviceTimeTotal, PartKind::Compute);
     device.kindOfRow = kindByRow(std::move(kinds));
     return { device, host };
 }
@@ -395,13 +398,13 @@ void addRemarks(const RankOperators& operators, const RankGpuWork& work, const O
 Result<OperatorGrouping> groupingFrom(const Parameters& parameters)
 {
     OperatorGrouping grouping;
-    const std::string& by = parameters.text("group-by");
+    const std::string& by = parameters.text(parameter::kGroupBy);
     grouping.key = by == "shapes" ? OperatorKey::Shapes
         : by == "module"          ? OperatorKey::Module
         : by == "stack"           ? OperatorKey::Stack
                                   : OperatorKey::Name;
-    grouping.stackDepth = static_cast<std::size_t>(parameters.integer("stack-depth"));
-    const Result<HostKinds> kinds = HostKinds::from(parameters.list("kinds"));
+    grouping.stackDepth = static_cast<std::size_t>(parameters.integer(parameter::kStackDepth));
+    const Result<HostKinds> kinds = HostKinds::from(parameters.list(parameter::kKinds));
     if (!kinds)
         return kinds.error();
     grouping.kinds = *kinds;
@@ -457,14 +460,14 @@ Result<AnalysisResult> run(
 
 std::vector<ParameterDescriptor> parameterDescriptors()
 {
-    ParameterDescriptor by { .id = "group-by",
+    ParameterDescriptor by { .id = parameter::kGroupBy,
         .title = "One row for each",
         .help =
             "What makes two calls one row: the name; name and input shapes; the nn.Module call; name and Python stack",
         .type = ParameterType::Choice,
         .defaultValue = std::string("name"),
         .choices = { "name", "shapes", "module", "stack" } };
-    ParameterDescriptor depth { .id = "stack-depth",
+    ParameterDescriptor depth { .id = parameter::kStackDepth,
         .title = "Frames of a stack",
         .help = "Innermost Python frames that tell stacks apart (group-by stack)",
         .type = ParameterType::Int,

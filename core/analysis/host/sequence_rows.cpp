@@ -5,6 +5,7 @@
 #include "core/analysis/host/kernel_sequences.h"
 #include "core/analysis/host/sequence_traffic.h"
 #include "core/analysis/scope/per_rank.h"
+#include "core/analysis/types/parameter_ids.h"
 
 #include <algorithm>
 #include <iterator>
@@ -103,15 +104,15 @@ Result<FoundPatterns> findRows(
 Result<SequenceRules> sequenceRules(const Parameters& parameters)
 {
     SequenceRules rules;
-    const std::string& name = parameters.text("operator-name");
+    const std::string& name = parameters.text(parameter::kOperatorName);
     if (!name.empty()) {
-        Result<NameMatcher> matcher = NameMatcher::create(name, parameters.text("match"));
+        Result<NameMatcher> matcher = NameMatcher::create(name, parameters.text(parameter::kMatch));
         if (!matcher)
             return matcher.error();
         rules.matcher = std::move(matcher).value();
     }
-    rules.minimumKernels = static_cast<std::size_t>(parameters.integer("min-pattern-len"));
-    rules.inLaunchOrder = parameters.text("order") == "launch";
+    rules.minimumKernels = static_cast<std::size_t>(parameters.integer(parameter::kMinPatternLen));
+    rules.inLaunchOrder = parameters.text(parameter::kOrder) == "launch";
     return rules;
 }
 

@@ -5,7 +5,9 @@
 #include "core/analysis/names/classification.h"
 #include "core/analysis/part_kinds.h"
 #include "core/analysis/scope/per_rank.h"
+#include "core/analysis/types/column_names.h"
 #include "core/analysis/types/column_places.h"
+#include "core/analysis/types/parameter_ids.h"
 #include "core/numeric/rounding.h"
 
 #include <algorithm>
@@ -32,17 +34,17 @@ using Columns = std::vector<ColumnDescriptor>;
 
 ColumnDescriptor rankColumn()
 {
-    return { "rank", ColumnType::Int, Unit::None, "Rank" };
+    return { column::kRank, ColumnType::Int, Unit::None, "Rank" };
 }
 
 Columns timeColumns()
 {
     return {
-        { "count", ColumnType::Int, Unit::Count, "Calls" },
-        mainFigure({ "sum", ColumnType::Duration, Unit::Microseconds, "Sum of durations" }),
+        { column::kCount, ColumnType::Int, Unit::Count, "Calls" },
+        mainFigure({ column::kSum, ColumnType::Duration, Unit::Microseconds, "Sum of durations" }),
         defined({ "per_run", ColumnType::Float, Unit::Microseconds, "Per run" }, "Sum of durations in one run"),
-        { "wall_pctg", ColumnType::Float, Unit::Percent, "Share of wall", kOfWall },
-        { "gain_pctg", ColumnType::Float, Unit::Percent, "Gain if faster", kOfWall },
+        { column::kWallPctg, ColumnType::Float, Unit::Percent, "Share of wall", kOfWall },
+        { column::kGainPctg, ColumnType::Float, Unit::Percent, "Gain if faster", kOfWall },
     };
 }
 
@@ -56,8 +58,8 @@ Columns joined(std::initializer_list<Columns> parts)
 
 Columns categoryColumns()
 {
-    return readFirst({ "category", "sum", "wall_pctg", "gain_pctg" },
-        joined({ { rankColumn(), { "category", ColumnType::String, Unit::None, "Category" },
+    return readFirst({ column::kCategory, column::kSum, column::kWallPctg, column::kGainPctg },
+        joined({ { rankColumn(), { column::kCategory, ColumnType::String, Unit::None, "Category" },
                      { "report_category", ColumnType::String, Unit::None, "In Inductor's report" },
                      { "kernels", ColumnType::Int, Unit::Count, "Distinct kernels" } },
             timeColumns() }));
@@ -65,24 +67,27 @@ Columns categoryColumns()
 
 Columns kernelColumns()
 {
-    return readFirst({ "kernel", "sum", "wall_pctg", "gain_pctg", "count", "category" },
-        joined({ { rankColumn(), { "category", ColumnType::String, Unit::None, "Category" },
-                     { .name = "kernel", .type = ColumnType::String, .title = "Kernel", .text = TextKind::Name } },
-            timeColumns(),
-            { { "bytes", ColumnType::Int, Unit::Bytes, "Least memory traffic" },
-                { "gbps", ColumnType::Float, Unit::GigabytesPerSecond, "Least bandwidth" },
-                { "kernel_file", ColumnType::String, Unit::None, "Source file" },
-                { "kernel_hash", ColumnType::String, Unit::None, "Hash" } } }));
+    return readFirst(
+        { column::kKernel, column::kSum, column::kWallPctg, column::kGainPctg, column::kCount, column::kCategory },
+        joined(
+            { { rankColumn(), { column::kCategory, ColumnType::String, Unit::None, "Category" },
+                  { .name = column::kKernel, .type = ColumnType::String, .title = "Kernel", .text = TextKind::Name } },
+                timeColumns(),
+                { { "bytes", ColumnType::Int, Unit::Bytes, "Least memory traffic" },
+                    { "gbps", ColumnType::Float, Unit::GigabytesPerSecond, "Least bandwidth" },
+                    { "kernel_file", ColumnType::String, Unit::None, "Source file" },
+                    { "kernel_hash", ColumnType::String, Unit::None, "Hash" } } }));
 }
 
 Columns graphColumns()
 {
-    return joined({ { rankColumn(), { "graph", ColumnType::String, Unit::None, "Compiled graph" },
-                        defined({ "calls", ColumnType::Int, Unit::Count, "Graph calls" }, "Calls of the graph") },
-        timeColumns(),
-        { { "busy", ColumnType::Duration, Unit::Microseconds, "GPU busy" },
-            { "triton_pctg", ColumnType::Float, Unit::Percent, "Share of Triton",
-                "% of the sum of durations of the graph" } } });
+    return joined(
+        { { rankColumn(), { "graph", ColumnType::String, Unit::None, "Compiled graph" },
+              defined({ column::kCalls, ColumnType::Int, Unit::Count, "Graph calls" }, "Calls of the graph") },
+            timeColumns(),
+            { { "busy", ColumnType::Duration, Unit::Microseconds, "GPU busy" },
+                { "triton_pctg", ColumnType::Float, Unit::Percent, "Share of Triton",
+                    "% of the sum of durations of the graph" } } });
 }
 
 constexpr std::size_t kGraphCalls = 2; ///< position in graphColumns()
@@ -94,7 +99,8 @@ Columns summaryColumns()
         all.push_back({ std::string(category) + "_pctg", ColumnType::Float, Unit::Percent, "", kOfWall });
     all.push_back({ "busy_pctg", ColumnType::Float, Unit::Percent, "Sum of durations", kOfWall });
     all.push_back({ "union_pctg", ColumnType::Float, Unit::Percent, "GPU busy", kOfWall });
-    all.push_back(defined({ "wall", ColumnType::Float, Unit::Microseconds, "Wall time" }, "Wall time of one run"));
+    all.push_back(
+        defined({ column::kWall, ColumnType::Float, Unit::Microseconds, "Wall time" }, "Wall time of one run"));
     all.push_back({ "runs", ColumnType::Int, Unit::Count, "Runs" });
     return all;
 }
@@ -364,20 +370,20 @@ std::vector<ChartDescription> charts()
     categories.table = "categories";
     categories.title = kCategoriesTitle;
     categories.denominator = "% of the sum of durations";
-    categories.labelColumn = "category";
-    categories.groupColumn = "rank";
-    categories.kindOfRow = kindByWord("category", kindOfWork);
-    categories.series = { { "sum", "", PartKind::Compute } };
+    categories.labelColumn = column::kCategory;
+    categories.groupColumn = column::kRank;
+    categories.kindOfRow = kindByWord(column::kCategory, kindOfWork);
+    categories.series = { { column::kSum, "", PartKind::Compute } };
 
     ChartDescription kernels;
     kernels.id = "inductor-kernels";
     kernels.kind = ChartKind::Bars;
     kernels.table = "kernels";
     kernels.title = "Sum of durations by kernel";
-    kernels.labelColumn = "kernel";
-    kernels.groupColumn = "rank";
-    kernels.kindOfRow = kindByWord("category", kindOfWork);
-    kernels.series = { { "sum", "", PartKind::Compute } };
+    kernels.labelColumn = column::kKernel;
+    kernels.groupColumn = column::kRank;
+    kernels.kindOfRow = kindByWord(column::kCategory, kindOfWork);
+    kernels.series = { { column::kSum, "", PartKind::Compute } };
     return { categories, kernels };
 }
 
@@ -424,7 +430,8 @@ Result<AnalysisResult> run(
     if (!created)
         return created.error();
     const std::shared_ptr<const ScopedGpuWork> source = created.value();
-    const Measure measure { parameters.integer("wall"), parameters.integer("runs"), parameters.number("speedup") };
+    const Measure measure { parameters.integer(parameter::kWall), parameters.integer(parameter::kRuns),
+        parameters.number(parameter::kSpeedup) };
     InductorTables tables(source, measure);
     AnalysisResult result;
     const auto group = [&](std::size_t i) -> Result<InductorWork> {
@@ -448,21 +455,21 @@ Result<AnalysisResult> run(
 
 std::vector<ParameterDescriptor> parameterDescriptors()
 {
-    ParameterDescriptor wall { .id = "wall",
+    ParameterDescriptor wall { .id = parameter::kWall,
         .title = "Wall time",
         .help =
             "Wall time of one run, measured without the profiler; 0: the chosen window, or first launch to last end",
         .type = ParameterType::Duration,
         .defaultValue = std::int64_t { 0 },
         .minimum = 0.0 };
-    ParameterDescriptor runs { .id = "runs",
+    ParameterDescriptor runs { .id = parameter::kRuns,
         .title = "Runs",
         .help = "How many runs the recording holds",
         .type = ParameterType::Int,
         .defaultValue = std::int64_t { 1 },
         .minimum = 1.0,
         .maximum = 1e9 };
-    ParameterDescriptor speedup { .id = "speedup",
+    ParameterDescriptor speedup { .id = parameter::kSpeedup,
         .title = "Times faster",
         .help = "The gain columns say what is saved if the work becomes this many times faster",
         .type = ParameterType::Double,

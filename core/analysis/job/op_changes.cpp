@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/job/op_changes.h"
+#include "core/analysis/types/column_names.h"
 
 #include <array>
 #include <utility>
@@ -22,13 +23,13 @@ std::string signOf(std::int64_t moreCalls)
 std::vector<ColumnDescriptor> opColumnsOfHta(ColumnType durations)
 {
     return {
-        { .name = "name", .type = ColumnType::String, .title = "Name", .text = TextKind::Name },
-        { "control_counts", ColumnType::Int, Unit::Count, "Control: calls" },
-        { "control_total_duration", durations, Unit::Microseconds, "Control: time", "" },
-        { "test_counts", ColumnType::Int, Unit::Count, "Test: calls" },
-        { "test_total_duration", durations, Unit::Microseconds, "Test: time", "" },
-        difference({ "diff_counts", ColumnType::Int, Unit::Count, "More calls" }),
-        mainFigure(difference({ "diff_duration", durations, Unit::Microseconds, "More time", "" })),
+        { .name = column::kName, .type = ColumnType::String, .title = "Name", .text = TextKind::Name },
+        { column::kControlCounts, ColumnType::Int, Unit::Count, "Control: calls" },
+        { column::kControlTotalDuration, durations, Unit::Microseconds, "Control: time", "" },
+        { column::kTestCounts, ColumnType::Int, Unit::Count, "Test: calls" },
+        { column::kTestTotalDuration, durations, Unit::Microseconds, "Test: time", "" },
+        difference({ column::kDiffCounts, ColumnType::Int, Unit::Count, "More calls" }),
+        mainFigure(difference({ column::kDiffDuration, durations, Unit::Microseconds, "More time", "" })),
         { "counts_change_categories", ColumnType::String, Unit::None, "Calls" },
     };
 }
@@ -37,9 +38,9 @@ std::vector<ColumnDescriptor> changeColumns()
 {
     return {
         { "change", ColumnType::String, Unit::None, "Change" },
-        { .name = "name", .type = ColumnType::String, .title = "Name", .text = TextKind::Name },
-        { "control_counts", ColumnType::Int, Unit::Count, "Control: calls" },
-        { "test_counts", ColumnType::Int, Unit::Count, "Test: calls" },
+        { .name = column::kName, .type = ColumnType::String, .title = "Name", .text = TextKind::Name },
+        { column::kControlCounts, ColumnType::Int, Unit::Count, "Control: calls" },
+        { column::kTestCounts, ColumnType::Int, Unit::Count, "Test: calls" },
     };
 }
 

@@ -7,6 +7,8 @@
 #include "core/analysis/names/classification.h"
 #include "core/analysis/scope/scope_text.h"
 #include "core/analysis/scope/steps.h"
+#include "core/analysis/types/column_names.h"
+#include "core/analysis/types/parameter_ids.h"
 #include "core/analysis/types/stream_cell.h"
 #include "core/words/figures.h"
 
@@ -28,21 +30,22 @@ constexpr std::int64_t kWholeTrace = 0; ///< the step number where there are no 
 std::vector<ColumnDescriptor> candidateColumns()
 {
     return {
-        { "rank", ColumnType::Int, Unit::None, "Rank" },
-        defined({ "count", ColumnType::Int, Unit::Count, "Starts last" }, "Steps in which it starts last"),
-        defined({ "shortest_count", ColumnType::Int, Unit::Count, "Waits least" }, "Steps in which it waits least"),
-        { "steps", ColumnType::Int, Unit::Count, "Steps looked at" },
-        { .name = "name", .type = ColumnType::String, .title = "Collective", .text = TextKind::Name },
-        { "stream", ColumnType::Int, Unit::None, "Stream" },
+        { column::kRank, ColumnType::Int, Unit::None, "Rank" },
+        defined({ column::kCount, ColumnType::Int, Unit::Count, "Starts last" }, "Steps in which it starts last"),
+        defined(
+            { column::kShortestCount, ColumnType::Int, Unit::Count, "Waits least" }, "Steps in which it waits least"),
+        { column::kSteps, ColumnType::Int, Unit::Count, "Steps looked at" },
+        { .name = column::kName, .type = ColumnType::String, .title = "Collective", .text = TextKind::Name },
+        { column::kStream, ColumnType::Int, Unit::None, "Stream" },
     };
 }
 
 std::vector<ColumnDescriptor> collectiveColumns()
 {
     return {
-        { .name = "name", .type = ColumnType::String, .title = "Collective", .text = TextKind::Name },
-        { "stream", ColumnType::Int, Unit::None, "Stream" },
-        { "step", ColumnType::Int, Unit::None, "Step" },
+        { .name = column::kName, .type = ColumnType::String, .title = "Collective", .text = TextKind::Name },
+        { column::kStream, ColumnType::Int, Unit::None, "Stream" },
+        { column::kStep, ColumnType::Int, Unit::None, "Step" },
         { "ranks", ColumnType::Int, Unit::Count, "Ranks" },
         { "duration_std", ColumnType::Float, Unit::Microseconds, "Standard deviation" },
         { "shortest_rank", ColumnType::Int, Unit::None, "Waits least" },
@@ -286,9 +289,9 @@ Table candidatesTable(const TraceSet& traces, const Collective* collective, std:
         for (const auto& [step, runs] : collective->second)
             firsts.slices.push_back(runs.front().slice);
     }
-    table.setEvidence([evidence = std::move(evidence), firsts = std::move(firsts), steps = table.columnIndex("steps"),
-                          late = table.columnIndex("count"),
-                          unwaiting = table.columnIndex("shortest_count")](std::size_t row, std::size_t column) {
+    table.setEvidence([evidence = std::move(evidence), firsts = std::move(firsts),
+                          steps = table.columnIndex(column::kSteps), late = table.columnIndex(column::kCount),
+                          unwaiting = table.columnIndex(column::kShortestCount)](std::size_t row, std::size_t column) {
         if (column == steps)
             return firsts;
         return column == late ? evidence[row].late : column == unwaiting ? evidence[row].unwaiting : evidence[row].all;
@@ -326,9 +329,9 @@ std::vector<ChartDescription> charts()
     votes.kind = ChartKind::GroupedBars;
     votes.table = "candidates";
     votes.title = kCandidatesTitle;
-    votes.labelColumn = "rank";
-    votes.series = { { "count", "Starts last", PartKind::Communication },
-        { "shortest_count", "Waits least", PartKind::IdleHostWait } };
+    votes.labelColumn = column::kRank;
+    votes.series = { { column::kCount, "Starts last", PartKind::Communication },
+        { column::kShortestCount, "Waits least", PartKind::IdleHostWait } };
     return { votes };
 }
 
@@ -336,7 +339,7 @@ Result<AnalysisResult> run(
     std::span<const AnalysisInput> inputs, const Parameters& parameters, const AnalysisContext& context)
 {
     const AnalysisInput& input = inputs[0];
-    const Result<std::vector<std::int64_t>> steps = chosenSteps(input, parameters.text("profiler-steps"));
+    const Result<std::vector<std::int64_t>> steps = chosenSteps(input, parameters.text(parameter::kProfilerSteps));
     if (!steps)
         return steps.error();
     const Result<Communication> communication = communicationOf(input, *steps, context);
@@ -348,8 +351,8 @@ Result<AnalysisResult> run(
     const Collectives<Nanoseconds> collectives = longCollectives(*communication, *matching);
     const Collective* chosen = mostUnequalCollective(collectives);
     AnalysisResult result;
-    result.tables.push_back(
-        candidatesTable(*inputs[0].traces, chosen, static_cast<std::size_t>(parameters.integer("num-candidates"))));
+    result.tables.push_back(candidatesTable(
+        *inputs[0].traces, chosen, static_cast<std::size_t>(parameters.integer(parameter::kNumCandidates))));
     result.tables.push_back(collectivesTable(*inputs[0].traces, collectives, chosen));
     result.charts = charts();
     result.remarks = matching->remarks;
@@ -394,13 +397,13 @@ AnalysisDescriptor stragglers()
     analysis.title = "Stragglers";
     analysis.question = "Which rank do the others wait for?";
     analysis.group = PanelGroup::Communication;
-    analysis.parameters = { { .id = "profiler-steps",
+    analysis.parameters = { { .id = parameter::kProfilerSteps,
                                 .title = "Steps",
                                 .help = "Steps to look at, as in 10-12, or all",
                                 .type = ParameterType::String,
                                 .defaultValue = std::string("all"),
                                 .names = NamedThing::Step },
-        { .id = "num-candidates",
+        { .id = parameter::kNumCandidates,
             .title = "Candidates",
             .help = "Number of ranks to name",
             .type = ParameterType::Int,

@@ -8,7 +8,9 @@
 #include "core/analysis/names/classification.h"
 #include "core/analysis/scope/scope_text.h"
 #include "core/analysis/scope/steps.h"
+#include "core/analysis/types/column_names.h"
 #include "core/analysis/types/column_places.h"
+#include "core/analysis/types/parameter_ids.h"
 #include "core/numeric/rounding.h"
 #include "core/numeric/statistics.h"
 #include "core/numeric/welch.h"
@@ -37,7 +39,7 @@ std::vector<ColumnDescriptor> columns()
 {
     std::vector<ColumnDescriptor> all = opColumnsOfHta(ColumnType::Duration);
     const std::vector<ColumnDescriptor> own {
-        { "duration_change_pctg", ColumnType::Float, Unit::Percent, "More time", "% of the time in control" },
+        { column::kDurationChangePctg, ColumnType::Float, Unit::Percent, "More time", "% of the time in control" },
         defined({ "control_mean", ColumnType::Float, Unit::Microseconds, "Control mean" },
             "Mean of one call in the control"),
         defined({ "test_mean", ColumnType::Float, Unit::Microseconds, "Test mean" }, "Mean of one call in the test"),
@@ -59,7 +61,8 @@ std::vector<ColumnDescriptor> columns()
         defined({ "other_names", ColumnType::List, Unit::None, "Other names" }, "Other names joined to this row"),
     };
     all.insert(all.end(), own.begin(), own.end());
-    return readFirst({ "name", "diff_duration", "duration_change_pctg", "diff_counts" }, std::move(all));
+    return readFirst(
+        { column::kName, column::kDiffDuration, column::kDurationChangePctg, column::kDiffCounts }, std::move(all));
 }
 
 Error invalid(std::string message)
@@ -288,16 +291,16 @@ std::vector<ChartDescription> charts(const std::array<SideName, 2>& names)
     durations.kind = ChartKind::GroupedBars;
     durations.table = "ops";
     durations.title = "Time on both sides, largest difference first";
-    durations.labelColumn = "name";
-    durations.series = { { "control_total_duration", control, std::nullopt },
-        { "test_total_duration", test, std::nullopt }, { "diff_duration", difference, std::nullopt } };
-    durations.totalColumn = "diff_duration";
+    durations.labelColumn = column::kName;
+    durations.series = { { column::kControlTotalDuration, control, std::nullopt },
+        { column::kTestTotalDuration, test, std::nullopt }, { column::kDiffDuration, difference, std::nullopt } };
+    durations.totalColumn = column::kDiffDuration;
     ChartDescription counts = durations;
     counts.id = "counts";
     counts.title = "Calls on both sides, largest difference first";
-    counts.series = { { "control_counts", control, std::nullopt }, { "test_counts", test, std::nullopt },
-        { "diff_counts", difference, std::nullopt } };
-    counts.totalColumn = "diff_counts";
+    counts.series = { { column::kControlCounts, control, std::nullopt }, { column::kTestCounts, test, std::nullopt },
+        { column::kDiffCounts, difference, std::nullopt } };
+    counts.totalColumn = column::kDiffCounts;
     return { durations, counts };
 }
 
@@ -348,9 +351,9 @@ Result<AnalysisResult> run(
     std::vector<Remark> remarks;
     chooseFirstSteps(chosen[0], chosen[1], remarks);
     ComparedOps ops;
-    ops.host = parameters.text("device-type") != "gpu";
-    ops.device = parameters.text("device-type") != "cpu";
-    ops.useShortNames = parameters.boolean("use-short-name");
+    ops.host = parameters.text(parameter::kDeviceType) != "gpu";
+    ops.device = parameters.text(parameter::kDeviceType) != "cpu";
+    ops.useShortNames = parameters.boolean(parameter::kUseShortName);
 
     const auto comparison = std::make_shared<Comparison>();
     for (std::size_t i = 0; i < kSideNames.size(); ++i) {
@@ -367,7 +370,7 @@ Result<AnalysisResult> run(
     comparison->names = joinEqualNames(totals, context.progress);
     if (context.progress.shouldStop())
         return stopped;
-    if (parameters.text("match") == kSimilar) {
+    if (parameters.text(parameter::kMatch) == kSimilar) {
         Result<JoinedNames> joined = joinSimilarKernels(comparison->sides, totals, context.progress);
         if (!joined)
             return joined.error();
@@ -409,18 +412,18 @@ std::vector<ParameterDescriptor> parameterDescriptors()
     addText("test-ranks", "Test: ranks", "Ranks of the second trace; none: the lowest");
     addText("control-steps", "Control: steps", "Steps of the first trace, or all for the whole of it; none: the first");
     addText("test-steps", "Test: steps", "Steps of the second trace, or all for the whole of it; none: the first");
-    all.push_back({ .id = "device-type",
+    all.push_back({ .id = parameter::kDeviceType,
         .title = "Look at",
         .help = "Ops of the host, work of the GPUs, or both",
         .type = ParameterType::Choice,
         .defaultValue = std::string("all"),
         .choices = { "all", "cpu", "gpu" } });
-    all.push_back({ .id = "use-short-name",
+    all.push_back({ .id = parameter::kUseShortName,
         .title = "Compare short names",
         .help = "Compare functions without their types, so that kernels of other builds meet",
         .type = ParameterType::Bool,
         .defaultValue = false });
-    all.push_back({ .id = "match",
+    all.push_back({ .id = parameter::kMatch,
         .title = "Names that meet",
         .help = "Equal names; or also similar kernels that only one side has: by short name, by name but for sizes and "
                 "architecture, by the "

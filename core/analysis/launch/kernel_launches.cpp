@@ -5,7 +5,9 @@
 #include "core/analysis/launch/launch_times.h"
 #include "core/analysis/names/classification.h"
 #include "core/analysis/scope/per_rank.h"
+#include "core/analysis/types/column_names.h"
 #include "core/analysis/types/column_places.h"
+#include "core/analysis/types/parameter_ids.h"
 #include "core/analysis/types/stream_cell.h"
 #include "core/numeric/rounding.h"
 
@@ -46,26 +48,27 @@ enum class LaunchColumn : std::uint8_t {
 
 std::vector<ColumnDescriptor> launchColumns()
 {
-    return readFirst({ "name", "launch_api", "cpu_duration", "gpu_duration", "launch_delay" },
+    return readFirst(
+        { column::kName, column::kLaunchApi, column::kCpuDuration, column::kGpuDuration, column::kLaunchDelay },
         {
-            { "correlation", ColumnType::Int, Unit::None, "Correlation" },
-            { "cpu_duration", ColumnType::Duration, Unit::Microseconds, "Call" },
-            { "gpu_duration", ColumnType::Duration, Unit::Microseconds, "Work" },
-            { "launch_delay", ColumnType::Duration, Unit::Microseconds, "Launch delay" },
-            { "rank", ColumnType::Int, Unit::None, "Rank" },
-            { "launch_api", ColumnType::String, Unit::None, "Launched by" },
-            { .name = "name", .type = ColumnType::String, .title = "GPU work", .text = TextKind::Name },
+            { column::kCorrelation, ColumnType::Int, Unit::None, "Correlation" },
+            { column::kCpuDuration, ColumnType::Duration, Unit::Microseconds, "Call" },
+            { column::kGpuDuration, ColumnType::Duration, Unit::Microseconds, "Work" },
+            { column::kLaunchDelay, ColumnType::Duration, Unit::Microseconds, "Launch delay" },
+            { column::kRank, ColumnType::Int, Unit::None, "Rank" },
+            { column::kLaunchApi, ColumnType::String, Unit::None, "Launched by" },
+            { .name = column::kName, .type = ColumnType::String, .title = "GPU work", .text = TextKind::Name },
             { "device", ColumnType::Int, Unit::None, "Device" },
-            { "stream", ColumnType::Int, Unit::None, "Stream" },
-            { "ts", ColumnType::Time, Unit::Microseconds, "Call starts" },
+            { column::kStream, ColumnType::Int, Unit::None, "Stream" },
+            { column::kTs, ColumnType::Time, Unit::Microseconds, "Call starts" },
             defined({ "raw_delay", ColumnType::Duration, Unit::Microseconds, "Delay" },
                 "From the end of the call to the start of the work; negative if that starts inside the call"),
             defined({ "launch_to_start", ColumnType::Duration, Unit::Microseconds, "Start to start" },
                 "From the start of the call to the start of the work"),
-            defined({ "queue_wait", ColumnType::Duration, Unit::Microseconds, "Queue wait" },
+            defined({ column::kQueueWait, ColumnType::Duration, Unit::Microseconds, "Queue wait" },
                 "Part of the delay spent waiting for earlier work"),
-            defined(
-                { "net_delay", ColumnType::Duration, Unit::Microseconds, "Net delay" }, "Delay without the queue wait"),
+            defined({ column::kNetDelay, ColumnType::Duration, Unit::Microseconds, "Net delay" },
+                "Delay without the queue wait"),
         });
 }
 
@@ -83,28 +86,29 @@ std::vector<ColumnDescriptor> launchColumns(LaunchGroup group)
 std::vector<ColumnDescriptor> summaryColumns()
 {
     return {
-        { "rank", ColumnType::Int, Unit::None, "Rank" },
-        { "launch_api", ColumnType::String, Unit::None, "Launched by" },
-        { "count", ColumnType::Int, Unit::Count, "Launches" },
-        { "calls", ColumnType::Int, Unit::Count, "Calls" },
-        mainFigure(
-            defined({ "cpu_duration", ColumnType::Duration, Unit::Microseconds, "Call time" }, "Time in the calls")),
-        defined({ "gpu_duration", ColumnType::Duration, Unit::Microseconds, "GPU time" }, "Sum of the GPU activities"),
-        defined(
-            { "launch_delay", ColumnType::Duration, Unit::Microseconds, "Launch delays" }, "Sum of the launch delays"),
-        defined({ "queue_wait", ColumnType::Duration, Unit::Microseconds, "Queue wait" },
+        { column::kRank, ColumnType::Int, Unit::None, "Rank" },
+        { column::kLaunchApi, ColumnType::String, Unit::None, "Launched by" },
+        { column::kCount, ColumnType::Int, Unit::Count, "Launches" },
+        { column::kCalls, ColumnType::Int, Unit::Count, "Calls" },
+        mainFigure(defined(
+            { column::kCpuDuration, ColumnType::Duration, Unit::Microseconds, "Call time" }, "Time in the calls")),
+        defined({ column::kGpuDuration, ColumnType::Duration, Unit::Microseconds, "GPU time" },
+            "Sum of the GPU activities"),
+        defined({ column::kLaunchDelay, ColumnType::Duration, Unit::Microseconds, "Launch delays" },
+            "Sum of the launch delays"),
+        defined({ column::kQueueWait, ColumnType::Duration, Unit::Microseconds, "Queue wait" },
             "Part of the launch delays spent waiting for earlier work"),
-        defined({ "net_delay", ColumnType::Duration, Unit::Microseconds, "Net delay" },
+        defined({ column::kNetDelay, ColumnType::Duration, Unit::Microseconds, "Net delay" },
             "Launch delays without the queue wait"),
-        defined({ "queue_wait_pctg", ColumnType::Float, Unit::Percent, "Queue wait", "% of the launch delays" },
+        defined({ column::kQueueWaitPctg, ColumnType::Float, Unit::Percent, "Queue wait", "% of the launch delays" },
             "Waiting for earlier work"),
-        { "mean_launch_delay", ColumnType::Float, Unit::Microseconds, "Mean launch delay" },
-        defined({ "mean_net_delay", ColumnType::Float, Unit::Microseconds, "Mean net delay" },
+        { column::kMeanLaunchDelay, ColumnType::Float, Unit::Microseconds, "Mean launch delay" },
+        defined({ column::kMeanNetDelay, ColumnType::Float, Unit::Microseconds, "Mean net delay" },
             "Mean launch delay without the queue wait"),
-        defined({ "short_kernels", ColumnType::Int, Unit::Count, "Short work" },
+        defined({ column::kShortKernels, ColumnType::Int, Unit::Count, "Short work" },
             "GPU activities shorter than their launch call"),
-        { "runtime_outliers", ColumnType::Int, Unit::Count, "Long calls" },
-        { "delay_outliers", ColumnType::Int, Unit::Count, "Long delays" },
+        { column::kRuntimeOutliers, ColumnType::Int, Unit::Count, "Long calls" },
+        { column::kDelayOutliers, ColumnType::Int, Unit::Count, "Long delays" },
     };
 }
 
@@ -295,9 +299,9 @@ private:
         const RankTrace& rankTrace = source.rankTrace(i);
         const std::uint32_t rank = source.rankIndex(i);
         const std::optional<LaunchGroup> group = groupOf(column);
-        const bool isDelay = column == "launch_delay" || column == "mean_launch_delay";
-        const bool isWait = column == "queue_wait" || column == "queue_wait_pctg";
-        const bool isNet = column == "net_delay" || column == "mean_net_delay";
+        const bool isDelay = column == column::kLaunchDelay || column == column::kMeanLaunchDelay;
+        const bool isWait = column == column::kQueueWait || column == column::kQueueWaitPctg;
+        const bool isNet = column == column::kNetDelay || column == column::kMeanNetDelay;
         EarlierWork earlier(*rankTrace.trace);
         Selection selection;
         SliceId lastCall;
@@ -312,9 +316,9 @@ private:
                     selection.intervals.push_back({ rank, launch.stream, range });
                 continue;
             }
-            if (column != "gpu_duration" && launch.call != lastCall)
+            if (column != column::kGpuDuration && launch.call != lastCall)
                 selection.slices.push_back({ rank, launch.call });
-            if (column != "cpu_duration" && column != "calls" && !(group && isAboutCalls(*group)))
+            if (column != column::kCpuDuration && column != "calls" && !(group && isAboutCalls(*group)))
                 selection.slices.push_back({ rank, launch.work });
             lastCall = launch.call;
         }
@@ -324,11 +328,11 @@ private:
     static bool isAboutCalls(LaunchGroup group) { return group == LaunchGroup::RuntimeOutlier; }
     static std::optional<LaunchGroup> groupOf(std::string_view column)
     {
-        if (column == "short_kernels")
+        if (column == column::kShortKernels)
             return LaunchGroup::Short;
-        if (column == "runtime_outliers")
+        if (column == column::kRuntimeOutliers)
             return LaunchGroup::RuntimeOutlier;
-        return column == "delay_outliers" ? std::optional(LaunchGroup::DelayOutlier) : std::nullopt;
+        return column == column::kDelayOutliers ? std::optional(LaunchGroup::DelayOutlier) : std::nullopt;
     }
 
     std::map<LaunchKey, LaunchTotals> m_totals; ///< names live in the traces
@@ -342,8 +346,8 @@ public:
         : m_source(std::move(source))
         , m_classifier(classifier)
         , m_cutoffs { parameters.integer(kLaunchRuntimeCutoff), parameters.integer(kLaunchDelayCutoff) }
-        , m_withMemory(parameters.boolean("include-memory-events"))
-        , m_apis(parameters.list("launch-api"))
+        , m_withMemory(parameters.boolean(parameter::kIncludeMemoryEvents))
+        , m_apis(parameters.list(parameter::kLaunchApi))
     {
         for (std::shared_ptr<LaunchRows>& rows : m_tables)
             rows = std::make_shared<LaunchRows>(m_source);
@@ -438,12 +442,12 @@ std::vector<ParameterDescriptor> parameterDescriptors()
         .defaultValue = std::int64_t { 100'000 },
         .minimum = 0.0,
         .isThreshold = true };
-    ParameterDescriptor memory { .id = "include-memory-events",
+    ParameterDescriptor memory { .id = parameter::kIncludeMemoryEvents,
         .title = "Include copies and memsets",
         .help = "Also look at launches of copies and memsets",
         .type = ParameterType::Bool,
         .defaultValue = true };
-    ParameterDescriptor api { .id = "launch-api",
+    ParameterDescriptor api { .id = parameter::kLaunchApi,
         .title = "Launched by",
         .help = "Only launches by these calls, as the column launch_api names them; exact mode",
         .type = ParameterType::StringList,

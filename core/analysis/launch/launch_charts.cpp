@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/launch/launch_charts.h"
+#include "core/analysis/types/column_names.h"
 
 #include <array>
 #include <cstddef>
@@ -17,7 +18,7 @@ ChartDescription histogramOfAll(const char* id, const char* title, const char* c
     chart.kind = ChartKind::Histogram;
     chart.table = "launches";
     chart.title = title;
-    chart.groupColumn = "rank";
+    chart.groupColumn = column::kRank;
     chart.series = { { column, "", PartKind::ApiCall } };
     chart.logarithmic = true;
     chart.cutoff = std::move(cutoff);
@@ -43,10 +44,11 @@ const char* launchTableTitle(LaunchGroup group)
 std::vector<ChartDescription> launchCharts(const Parameters& parameters)
 {
     std::vector<ChartDescription> all;
-    all.push_back(histogramOfAll("call-durations", "How long launching takes", "cpu_duration",
+    all.push_back(histogramOfAll("call-durations", "How long launching takes", column::kCpuDuration,
         { kLaunchRuntimeCutoff, parameters.integer(kLaunchRuntimeCutoff) }));
-    all.back().countedOnceBy = "correlation"; // a call that launches a graph has a row for each piece of its work
-    all.push_back(histogramOfAll("launch-delays", "How long launched work waits", "launch_delay",
+    // A call that launches a graph has a row for each piece of its work.
+    all.back().countedOnceBy = column::kCorrelation;
+    all.push_back(histogramOfAll("launch-delays", "How long launched work waits", column::kLaunchDelay,
         { kLaunchDelayCutoff, parameters.integer(kLaunchDelayCutoff) }));
     const auto addHistogram = [&all](LaunchGroup group, const char* column) {
         ChartDescription chart;
@@ -54,14 +56,14 @@ std::vector<ChartDescription> launchCharts(const Parameters& parameters)
         chart.kind = ChartKind::Histogram;
         chart.table = launchTableName(group);
         chart.title = launchTableTitle(group);
-        chart.groupColumn = "rank";
+        chart.groupColumn = column::kRank;
         chart.series = { { column, "", PartKind::ApiCall } };
         chart.logarithmic = true;
         all.push_back(chart);
     };
-    addHistogram(LaunchGroup::Short, "cpu_duration");
-    addHistogram(LaunchGroup::RuntimeOutlier, "cpu_duration");
-    addHistogram(LaunchGroup::DelayOutlier, "launch_delay");
+    addHistogram(LaunchGroup::Short, column::kCpuDuration);
+    addHistogram(LaunchGroup::RuntimeOutlier, column::kCpuDuration);
+    addHistogram(LaunchGroup::DelayOutlier, column::kLaunchDelay);
 
     ChartDescription split;
     split.id = "delay-split";
@@ -69,9 +71,9 @@ std::vector<ChartDescription> launchCharts(const Parameters& parameters)
     split.table = "summary";
     split.title = "What the launch delays are made of";
     split.labelColumn = "rank,launch_api";
-    split.series = { { "queue_wait", "Waiting for earlier work", PartKind::IdleKernelWait },
-        { "net_delay", "The rest", PartKind::IdleHostWait } };
-    split.totalColumn = "launch_delay";
+    split.series = { { column::kQueueWait, "Waiting for earlier work", PartKind::IdleKernelWait },
+        { column::kNetDelay, "The rest", PartKind::IdleHostWait } };
+    split.totalColumn = column::kLaunchDelay;
     all.push_back(split);
     return all;
 }

@@ -3,6 +3,8 @@
 
 #include "core/analysis/launch/launches.h"
 #include "core/analysis/scope/per_rank.h"
+#include "core/analysis/types/column_names.h"
+#include "core/analysis/types/parameter_ids.h"
 #include "core/base/release.h"
 
 #include <algorithm>
@@ -24,16 +26,17 @@ constexpr const char* kTitle = "Which ops launch which kernels, and how late the
 std::vector<ColumnDescriptor> columns()
 {
     return {
-        { "aten_op_name", ColumnType::String, Unit::None, "Op" },
+        { column::kAtenOpName, ColumnType::String, Unit::None, "Op" },
         { .name = "kernel_sequence", .type = ColumnType::String, .title = "Kernels", .text = TextKind::Chain },
-        { "occurrence_count", ColumnType::Int, Unit::Count, "Times" },
-        defined({ "avg_aten_op_launch_delay", ColumnType::Float, Unit::Microseconds, "Op to launch" },
+        { column::kOccurrenceCount, ColumnType::Int, Unit::Count, "Times" },
+        defined({ column::kAvgAtenOpLaunchDelay, ColumnType::Float, Unit::Microseconds, "Op to launch" },
             "Mean time from the op to its first launch"),
-        defined({ "avg_runtime_delay", ColumnType::Float, Unit::Microseconds, "Launch to kernel" },
+        defined({ column::kAvgRuntimeDelay, ColumnType::Float, Unit::Microseconds, "Launch to kernel" },
             "Mean time from a launch to its kernel"),
-        { "rank", ColumnType::Int, Unit::None, "Rank" },
+        { column::kRank, ColumnType::Int, Unit::None, "Rank" },
         { "kernels", ColumnType::Int, Unit::Count, "Kernels each time" },
-        defined({ "gpu_duration", ColumnType::Duration, Unit::Microseconds, "Kernel time" }, "Sum of the kernels"),
+        defined(
+            { column::kGpuDuration, ColumnType::Duration, Unit::Microseconds, "Kernel time" }, "Sum of the kernels"),
     };
 }
 
@@ -187,9 +190,9 @@ std::vector<Sequence> sequencesOf(
 void sortSequences(std::vector<Sequence>& sequences, std::string_view by)
 {
     const auto key = [by](const Sequence& sequence) {
-        if (by == "avg_aten_op_launch_delay")
+        if (by == column::kAvgAtenOpLaunchDelay)
             return sequence.meanOf(sequence.opDelay);
-        if (by == "avg_runtime_delay")
+        if (by == column::kAvgRuntimeDelay)
             return sequence.meanOf(sequence.runtimeDelay);
         return static_cast<double>(sequence.runs.size());
     };
@@ -219,13 +222,13 @@ Selection evidenceOf(const Delays& delays, const Sequence& sequence, std::string
     for (const OpRun& run : sequence.runs) {
         const std::span<const Launch> launches = delays.launchesOf(sequence, run);
         const Launch& first = launches.front();
-        if (column == "avg_aten_op_launch_delay") {
+        if (column == column::kAvgAtenOpLaunchDelay) {
             selection.intervals.push_back(
                 { rankIndex, rank.trace->trackOf(run.op), { startOf(run.op), startOf(first.call) } });
-        } else if (column == "avg_runtime_delay") {
+        } else if (column == column::kAvgRuntimeDelay) {
             selection.intervals.push_back({ rankIndex, first.stream, { startOf(first.call), startOf(first.work) } });
         } else {
-            if (column != "gpu_duration")
+            if (column != column::kGpuDuration)
                 selection.slices.push_back({ rankIndex, run.op });
             for (const Launch& launch : launches)
                 selection.slices.push_back({ rankIndex, launch.work });
@@ -257,10 +260,10 @@ std::vector<ChartDescription> charts()
     delays.kind = ChartKind::GroupedBars;
     delays.table = "sequences";
     delays.title = "Mean time from op to launch, and from launch to kernel";
-    delays.labelColumn = "aten_op_name";
-    delays.groupColumn = "rank";
-    delays.series = { { "avg_aten_op_launch_delay", "Op to launch", PartKind::HostOp },
-        { "avg_runtime_delay", "Launch to kernel", PartKind::ApiCall } };
+    delays.labelColumn = column::kAtenOpName;
+    delays.groupColumn = column::kRank;
+    delays.series = { { column::kAvgAtenOpLaunchDelay, "Op to launch", PartKind::HostOp },
+        { column::kAvgRuntimeDelay, "Launch to kernel", PartKind::ApiCall } };
     return { delays };
 }
 
@@ -289,7 +292,7 @@ Result<AnalysisResult> run(
         if (context.progress.shouldStop())
             return Error { ErrorCode::Cancelled, "The analysis was stopped." };
         release(found.runs.runs); // each sequence has its own
-        sortSequences(found.sequences, parameters.text("sort-by"));
+        sortSequences(found.sequences, parameters.text(parameter::kSortBy));
         return found;
     };
     const Result<Done> done =
@@ -326,12 +329,12 @@ AnalysisDescriptor opKernelDelays()
     analysis.title = "Op to kernel delays";
     analysis.question = "How long does it take from an op to its kernels?";
     analysis.group = PanelGroup::HostAndLaunches;
-    analysis.parameters = { { .id = "sort-by",
+    analysis.parameters = { { .id = parameter::kSortBy,
         .title = "Sorted by",
         .help = "Column to sort by, largest first",
         .type = ParameterType::Choice,
-        .defaultValue = std::string("occurrence_count"),
-        .choices = { "occurrence_count", "avg_aten_op_launch_delay", "avg_runtime_delay" } } };
+        .defaultValue = std::string(column::kOccurrenceCount),
+        .choices = { column::kOccurrenceCount, column::kAvgAtenOpLaunchDelay, column::kAvgRuntimeDelay } } };
     analysis.tables = { { "sequences", kTitle, columns() } };
     analysis.recordingOption = kGpuRecordingOption;
     analysis.run = run;

@@ -6,6 +6,8 @@
 #include "core/analysis/names/classification.h"
 #include "core/analysis/point_statistics.h"
 #include "core/analysis/scope/per_rank.h"
+#include "core/analysis/types/column_names.h"
+#include "core/analysis/types/parameter_ids.h"
 #include "core/analysis/types/series_rows.h"
 #include "core/analysis/types/stream_cell.h"
 #include "core/numeric/intervals.h"
@@ -51,7 +53,7 @@ std::vector<ColumnDescriptor> blockedColumns()
 {
     std::vector<ColumnDescriptor> all = withDevice(queueBlockedColumnsOfHta());
     all[2].type = ColumnType::Duration;
-    all.push_back({ "max_queue_length", ColumnType::Int, Unit::Count, "Longest" });
+    all.push_back({ column::kMaxQueueLength, ColumnType::Int, Unit::Count, "Longest" });
     return all;
 }
 
@@ -110,8 +112,9 @@ public:
         auto source = std::make_shared<QueueSource>();
         source->m_launches = std::move(launches).value();
         source->m_range = input.scope.range;
-        source->m_until = parameters.text("queued-until") == "end" ? QueuedUntil::WorkEnds : QueuedUntil::WorkStarts;
-        source->m_limit = parameters.integer("max-queue-length");
+        source->m_until =
+            parameters.text(parameter::kQueuedUntil) == "end" ? QueuedUntil::WorkEnds : QueuedUntil::WorkStarts;
+        source->m_limit = parameters.integer(parameter::kMaxQueueLength);
         return std::shared_ptr<const QueueSource>(std::move(source));
     }
 
@@ -235,7 +238,7 @@ public:
     std::vector<Table> take(const std::shared_ptr<const QueueSource>& source)
     {
         std::vector<std::int64_t> longest;
-        const std::size_t greatest = m_summary.columnIndex("max");
+        const std::size_t greatest = m_summary.columnIndex(column::kMax);
         for (std::size_t row = 0; row < m_summary.rowCount(); ++row)
             longest.push_back(static_cast<std::int64_t>(std::get<double>(m_summary.cell(row, greatest))));
         m_summary.setEvidence([source, keys = std::move(m_summaryKeys), longest = std::move(longest), greatest](
@@ -253,7 +256,7 @@ public:
             return selection;
         });
         std::vector<std::int64_t> peaks;
-        const std::size_t peak = m_blocked.columnIndex("max_queue_length");
+        const std::size_t peak = m_blocked.columnIndex(column::kMaxQueueLength);
         for (std::size_t row = 0; row < m_blocked.rowCount(); ++row)
             peaks.push_back(std::get<std::int64_t>(m_blocked.cell(row, peak)));
         m_blocked.setEvidence([source, keys = std::move(m_blockedKeys), peaks = std::move(peaks), peak](
@@ -308,9 +311,9 @@ std::vector<ChartDescription> charts()
     series.kind = ChartKind::StepSeries;
     series.table = "series";
     series.title = kSeriesTitle;
-    series.labelColumn = "ts";
+    series.labelColumn = column::kTs;
     series.groupColumn = "rank,device,stream";
-    series.series = { { "queue_length", "", PartKind::ApiCall } };
+    series.series = { { column::kQueueLength, "", PartKind::ApiCall } };
     series.sortByValue = false;
 
     ChartDescription means;
@@ -318,11 +321,11 @@ std::vector<ChartDescription> charts()
     means.kind = ChartKind::ErrorBars;
     means.table = "summary";
     means.title = "Queue length by stream: mean of the points, least to greatest";
-    means.labelColumn = "stream";
+    means.labelColumn = column::kStream;
     means.groupColumn = "rank,device";
-    means.series = { { "mean", "", PartKind::ApiCall } };
-    means.minimumColumn = "min";
-    means.maximumColumn = "max";
+    means.series = { { column::kMean, "", PartKind::ApiCall } };
+    means.minimumColumn = column::kMin;
+    means.maximumColumn = column::kMax;
     means.sortByValue = false;
     return { series, means };
 }
@@ -380,7 +383,7 @@ Result<AnalysisResult> run(
 
 std::vector<ParameterDescriptor> parameterDescriptors()
 {
-    ParameterDescriptor limit { .id = "max-queue-length",
+    ParameterDescriptor limit { .id = parameter::kMaxQueueLength,
         .title = "Full at",
         .help = "Length from which a queue counts as full",
         .type = ParameterType::Int,
@@ -388,7 +391,7 @@ std::vector<ParameterDescriptor> parameterDescriptors()
         .htaDefault = ParameterValue { std::int64_t { 1024 } },
         .minimum = 1.0,
         .maximum = 1e9 };
-    ParameterDescriptor until { .id = "queued-until",
+    ParameterDescriptor until { .id = parameter::kQueuedUntil,
         .title = "Queued until",
         .help = "start: work waits until it starts, as in HTA; end: until it has finished (exact mode)",
         .type = ParameterType::Choice,
@@ -402,8 +405,8 @@ std::vector<ParameterDescriptor> parameterDescriptors()
 std::vector<ColumnDescriptor> queueSummaryColumnsOfHta()
 {
     std::vector<ColumnDescriptor> all {
-        { "rank", ColumnType::Int, Unit::None, "Rank" },
-        { "stream", ColumnType::Int, Unit::None, "Stream" },
+        { column::kRank, ColumnType::Int, Unit::None, "Rank" },
+        { column::kStream, ColumnType::Int, Unit::None, "Stream" },
     };
     for (ColumnDescriptor& column : pointStatisticsColumns(Unit::Count))
         all.push_back(std::move(column));
@@ -414,20 +417,20 @@ std::vector<ColumnDescriptor> queueSeriesColumnsOfHta()
 {
     return {
         { "index", ColumnType::Int, Unit::None, "Event" },
-        { "ts", ColumnType::Float, Unit::Microseconds, "Time" },
+        { column::kTs, ColumnType::Float, Unit::Microseconds, "Time" },
         { "pid", ColumnType::String, Unit::None, "Process" },
         { "tid", ColumnType::String, Unit::None, "Thread" },
-        { "stream", ColumnType::Int, Unit::None, "Stream" },
-        { "queue_length", ColumnType::Int, Unit::Count, "Queue length" },
-        { "rank", ColumnType::Int, Unit::None, "Rank" },
+        { column::kStream, ColumnType::Int, Unit::None, "Stream" },
+        { column::kQueueLength, ColumnType::Int, Unit::Count, "Queue length" },
+        { column::kRank, ColumnType::Int, Unit::None, "Rank" },
     };
 }
 
 std::vector<ColumnDescriptor> queueBlockedColumnsOfHta()
 {
     return {
-        { "rank", ColumnType::Int, Unit::None, "Rank" },
-        { "stream", ColumnType::Int, Unit::None, "Stream" },
+        { column::kRank, ColumnType::Int, Unit::None, "Rank" },
+        { column::kStream, ColumnType::Int, Unit::None, "Stream" },
         defined({ "duration_at_max_queue_length", ColumnType::Float, Unit::Microseconds, "Full for" },
             "Time at a full queue"),
         defined({ "relative_duration_at_max_queue_length", ColumnType::Float, Unit::Ratio, "Full share" },

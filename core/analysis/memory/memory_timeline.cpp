@@ -4,6 +4,7 @@
 #include "core/analysis/memory/memory_records.h"
 #include "core/analysis/scope/per_rank.h"
 #include "core/analysis/scope/steps.h"
+#include "core/analysis/types/column_names.h"
 #include "core/model/raw_memory.h"
 #include "core/numeric/rounding.h"
 
@@ -45,13 +46,13 @@ Columns seriesColumns(Source source)
 {
     return joined(source,
         {
-            { "rank", ColumnType::Int, Unit::None, "Rank" },
-            { "device", ColumnType::String, Unit::None, "Device" },
-            { "ts", ColumnType::Time, Unit::Microseconds, "Time" },
-            { "allocated", ColumnType::Int, Unit::Bytes, "In use" },
+            { column::kRank, ColumnType::Int, Unit::None, "Rank" },
+            { column::kDevice, ColumnType::String, Unit::None, "Device" },
+            { column::kTs, ColumnType::Time, Unit::Microseconds, "Time" },
+            { column::kAllocated, ColumnType::Int, Unit::Bytes, "In use" },
         },
         {
-            { "reserved", ColumnType::Int, Unit::Bytes, "Reserved" },
+            { column::kReserved, ColumnType::Int, Unit::Bytes, "Reserved" },
             { "delta", ColumnType::Int, Unit::Bytes, "Change" },
         });
 }
@@ -60,21 +61,21 @@ Columns peakColumns(Source source)
 {
     return joined(source,
         {
-            { "rank", ColumnType::Int, Unit::None, "Rank" },
-            { "device", ColumnType::String, Unit::None, "Device" },
-            defined({ "ts", ColumnType::Time, Unit::Microseconds, "Peak at" }, "Time of the peak"),
-            defined({ "allocated", ColumnType::Int, Unit::Bytes, "Allocated" }, "In use at the peak"),
-            { "allocations", ColumnType::Int, Unit::Count, "Allocations" },
-            { "releases", ColumnType::Int, Unit::Count, "Releases" },
+            { column::kRank, ColumnType::Int, Unit::None, "Rank" },
+            { column::kDevice, ColumnType::String, Unit::None, "Device" },
+            defined({ column::kTs, ColumnType::Time, Unit::Microseconds, "Peak at" }, "Time of the peak"),
+            defined({ column::kAllocated, ColumnType::Int, Unit::Bytes, "Allocated" }, "In use at the peak"),
+            { column::kAllocations, ColumnType::Int, Unit::Count, "Allocations" },
+            { column::kReleases, ColumnType::Int, Unit::Count, "Releases" },
         },
         {
-            defined({ "reserved", ColumnType::Int, Unit::Bytes, "Reserved" }, "Reserved at the peak"),
+            defined({ column::kReserved, ColumnType::Int, Unit::Bytes, "Reserved" }, "Reserved at the peak"),
             defined({ "fragmentation_pctg", ColumnType::Float, Unit::Percent, "Fragmentation",
                         "% of the memory reserved at the peak" },
                 "Reserved and not in use"),
             { "peak_reserved", ColumnType::Int, Unit::Bytes, "Most reserved" },
             defined({ "op", ColumnType::String, Unit::None, "Op" }, "Op at the peak"),
-            { "op_stack", ColumnType::List, Unit::None, "Ops around it" },
+            { column::kOpStack, ColumnType::List, Unit::None, "Ops around it" },
         });
 }
 
@@ -127,16 +128,17 @@ public:
     void take(AnalysisResult& result)
     {
         m_series.setEvidence(evidenceOf(std::move(m_seriesKeys)));
-        m_peaks.setEvidence([atPeak = evidenceOf(std::move(m_peakKeys)), changes = std::move(m_changes),
-                                allocations = m_peaks.columnIndex("allocations"),
-                                releases = m_peaks.columnIndex("releases")](std::size_t row, std::size_t column) {
-            if (row >= changes.size() || (column != allocations && column != releases))
-                return atPeak(row, column);
-            Selection selection;
-            for (const SliceId record : column == releases ? changes[row].releases : changes[row].allocations)
-                selection.slices.push_back({ changes[row].rank, record });
-            return selection;
-        });
+        m_peaks.setEvidence(
+            [atPeak = evidenceOf(std::move(m_peakKeys)), changes = std::move(m_changes),
+                allocations = m_peaks.columnIndex(column::kAllocations),
+                releases = m_peaks.columnIndex(column::kReleases)](std::size_t row, std::size_t column) {
+                if (row >= changes.size() || (column != allocations && column != releases))
+                    return atPeak(row, column);
+                Selection selection;
+                for (const SliceId record : column == releases ? changes[row].releases : changes[row].allocations)
+                    selection.slices.push_back({ changes[row].rank, record });
+                return selection;
+            });
         result.tables.push_back(std::move(m_series));
         result.tables.push_back(std::move(m_peaks));
     }
@@ -267,17 +269,17 @@ std::vector<ChartDescription> chartsOf(Source source)
     series.id = "memory-series";
     series.table = "series";
     series.title = kMemorySeriesTitle;
-    series.labelColumn = "ts";
+    series.labelColumn = column::kTs;
     series.sortByValue = false;
     if (source == Source::RawFile) {
         series.kind = ChartKind::StackedArea;
-        series.groupColumn = "rank";
+        series.groupColumn = column::kRank;
         for (const std::string_view category : kMemoryCategories)
             series.series.push_back({ std::string(category), "", std::nullopt });
     } else {
         series.kind = ChartKind::StepSeries;
         series.groupColumn = "rank,device";
-        series.series = { { "allocated", "", PartKind::Memory }, { "reserved", "", PartKind::Other } };
+        series.series = { { column::kAllocated, "", PartKind::Memory }, { column::kReserved, "", PartKind::Other } };
     }
     return { series };
 }

@@ -7,6 +7,8 @@
 #include "core/analysis/names/classification.h"
 #include "core/analysis/overview/candidates.h"
 #include "core/analysis/scope/per_rank.h"
+#include "core/analysis/types/column_names.h"
+#include "core/analysis/types/parameter_ids.h"
 #include "core/base/number_text.h"
 #include "core/numeric/rounding.h"
 
@@ -26,14 +28,18 @@ constexpr const char* kInView = "% of GPU time in view";
 std::vector<ColumnDescriptor> findingColumns()
 {
     return {
-        { .name = "finding", .type = ColumnType::String, .title = "Finding", .text = TextKind::Sentence, .place = -2 },
+        { .name = column::kFinding,
+            .type = ColumnType::String,
+            .title = "Finding",
+            .text = TextKind::Sentence,
+            .place = -2 },
         { "figure", ColumnType::Duration, Unit::Microseconds, "Time at stake" },
         { .name = "unit", .type = ColumnType::String, .title = "Unit", .isInFilesOnly = true },
         { "share_pctg", ColumnType::Float, Unit::Percent, "Share", "% of what the next column names" },
         { "share_of", ColumnType::String, Unit::None, "Of" },
-        { "rank", ColumnType::Int, Unit::None, "Rank" },
+        { column::kRank, ColumnType::Int, Unit::None, "Rank" },
         { .name = kAnalysisColumn, .type = ColumnType::String, .title = "Shown by", .place = -1 }, // the way to more
-        { "kind", ColumnType::String, Unit::None, "Kind" },
+        { column::kKind, ColumnType::String, Unit::None, "Kind" },
     };
 }
 
@@ -45,8 +51,8 @@ constexpr std::size_t kHidden = kFirstIdle + kIdleColumns.size();
 std::vector<ColumnDescriptor> splitColumns()
 {
     std::vector<ColumnDescriptor> all {
-        { "rank", ColumnType::Int, Unit::None, "Rank" },
-        defined({ "time", ColumnType::Duration, Unit::Microseconds, "GPU time" },
+        { column::kRank, ColumnType::Int, Unit::None, "Rank" },
+        defined({ column::kTime, ColumnType::Duration, Unit::Microseconds, "GPU time" },
             "From the first to the last GPU work in view"),
     };
     for (const PartColumn& part : kBusyColumns)
@@ -142,8 +148,8 @@ Table findingsTable(const std::shared_ptr<const OverviewSource>& source, const s
                 candidate.wholeName, rank, candidate.analysis, candidate.kind });
         keys.emplace_back(finding.rank, candidate.kind);
     }
-    const std::size_t ranks = table.columnIndex("rank");
-    const std::size_t kinds = table.columnIndex("kind");
+    const std::size_t ranks = table.columnIndex(column::kRank);
+    const std::size_t kinds = table.columnIndex(column::kKind);
     table.setEvidence([source, keys = std::move(keys), ranks, kinds, thresholds](std::size_t row, std::size_t column) {
         return column == ranks || column == kinds
             ? Selection {}
@@ -218,13 +224,13 @@ ChartDescription splitChart()
     chart.kind = ChartKind::StackedBars;
     chart.table = "split";
     chart.title = kSplitTitle;
-    chart.labelColumn = "rank";
+    chart.labelColumn = column::kRank;
     for (const PartColumn& part : kBusyColumns)
         chart.series.push_back({ part.name, part.title, part.kind });
     chart.series.push_back({ kOtherStepsColumn.name, kOtherStepsColumn.title, kOtherStepsColumn.kind });
     for (const PartColumn& part : kIdleColumns)
         chart.series.push_back({ part.name, part.title, part.kind });
-    chart.totalColumn = "time";
+    chart.totalColumn = column::kTime;
     chart.sortByValue = false;
     return chart;
 }
@@ -280,11 +286,11 @@ Result<AnalysisResult> run(
     std::span<const AnalysisInput> inputs, const Parameters& parameters, const AnalysisContext& context)
 {
     FindingThresholds thresholds;
-    thresholds.smallShare = parameters.number("least-share");
-    thresholds.smallTime = parameters.integer("least-time");
-    thresholds.largeShare = parameters.number("large-share");
-    thresholds.outsideView = parameters.number("outside-view");
-    thresholds.slowStep = parameters.number("slow-step");
+    thresholds.smallShare = parameters.number(parameter::kLeastShare);
+    thresholds.smallTime = parameters.integer(parameter::kLeastTime);
+    thresholds.largeShare = parameters.number(parameter::kLargeShare);
+    thresholds.outsideView = parameters.number(parameter::kOutsideView);
+    thresholds.slowStep = parameters.number(parameter::kSlowStep);
     const OverviewCutoffs cutoffs { parameters.integer(kKernelDelayParameter),
         parameters.integer(kLaunchRuntimeCutoff) };
     auto created = OverviewSource::create(inputs[0], *context.classifier, cutoffs);
@@ -325,14 +331,14 @@ std::vector<ParameterDescriptor> parameterDescriptors()
             .maximum = 1.0,
             .isThreshold = true };
     };
-    ParameterDescriptor time { .id = "least-time",
+    ParameterDescriptor time { .id = parameter::kLeastTime,
         .title = "Least time at stake",
         .help = "Less at stake than this is no finding",
         .type = ParameterType::Duration,
         .defaultValue = usual.smallTime,
         .minimum = 0.0,
         .isThreshold = true };
-    ParameterDescriptor slow { .id = "slow-step",
+    ParameterDescriptor slow { .id = parameter::kSlowStep,
         .title = "Slow step, beyond the median",
         .help = "A step that takes this share more than the median one is slow",
         .type = ParameterType::Double,
@@ -341,15 +347,15 @@ std::vector<ParameterDescriptor> parameterDescriptors()
         .maximum = 100.0,
         .isThreshold = true };
     return {
-        share("least-share", "Least share at stake", "A smaller share of the time at stake than this is no finding",
-            usual.smallShare),
+        share(parameter::kLeastShare, "Least share at stake",
+            "A smaller share of the time at stake than this is no finding", usual.smallShare),
         time,
-        share("large-share", "Large kernel or op, share of busy",
+        share(parameter::kLargeShare, "Large kernel or op, share of busy",
             "A kernel with this share of the busy GPU time is named; without GPU work, an op with this share of the "
             "self "
             "time of all ops",
             usual.largeShare),
-        share("outside-view", "Time outside of the view",
+        share(parameter::kOutsideView, "Time outside of the view",
             "More than this share of the recorded time without any GPU work before or after is told",
             usual.outsideView),
         slow,

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/scope/selection_groups.h"
 
+#include "core/analysis/types/column_names.h"
 #include "core/model/event_kind.h"
 #include "core/numeric/intervals.h"
 #include "core/numeric/statistics.h"
@@ -202,21 +203,22 @@ std::vector<ColumnDescriptor> columnsOf(SelectionGrouping grouping)
     std::vector<ColumnDescriptor> columns;
     switch (grouping) {
     case SelectionGrouping::Name:
-        columns = { { .name = "name", .type = ColumnType::String, .title = "Name", .text = TextKind::Name },
-            { "kind", ColumnType::String, Unit::None, "Kind" } };
+        columns = { { .name = column::kName, .type = ColumnType::String, .title = "Name", .text = TextKind::Name },
+            { column::kKind, ColumnType::String, Unit::None, "Kind" } };
         break;
     case SelectionGrouping::Kind:
-        columns = { { "kind", ColumnType::String, Unit::None, "Kind" } };
+        columns = { { column::kKind, ColumnType::String, Unit::None, "Kind" } };
         break;
     case SelectionGrouping::Track:
-        columns = { { "rank", ColumnType::Int, Unit::None, "Rank" },
-            { "track", ColumnType::String, Unit::None, "Track" }, { "kind", ColumnType::String, Unit::None, "What" } };
+        columns = { { column::kRank, ColumnType::Int, Unit::None, "Rank" },
+            { "track", ColumnType::String, Unit::None, "Track" },
+            { column::kKind, ColumnType::String, Unit::None, "What" } };
         break;
     }
     const auto duration = [&columns](const char* name, const char* title) {
         columns.push_back({ name, ColumnType::Duration, Unit::Microseconds, title });
     };
-    columns.push_back({ "count", ColumnType::Int, Unit::Count, "Count" });
+    columns.push_back({ column::kCount, ColumnType::Int, Unit::Count, "Count" });
     duration("sum", "Sum");
     duration("union", "Union");
     columns.push_back(defined({ "sum_pctg", ColumnType::Float, Unit::Percent, "Share", "% of sum" },
@@ -225,7 +227,7 @@ std::vector<ColumnDescriptor> columnsOf(SelectionGrouping grouping)
             : "Of the sum of all GPU work; of other events, of those of the same kind"));
     columns.push_back(defined({ "utilisation_pctg", ColumnType::Float, Unit::Percent, "Utilisation", "% of selected" },
         "What the union takes of the selected time; nothing where slices are selected instead of time"));
-    columns.push_back({ "mean", ColumnType::Float, Unit::Microseconds, "Mean" });
+    columns.push_back({ column::kMean, ColumnType::Float, Unit::Microseconds, "Mean" });
     const std::pair<const char*, const char*> quantiles[] = { { "min", "Shortest" }, { "50%", "Median" },
         { "90%", "90 %" }, { "99%", "99 %" }, { "max", "Longest" } };
     for (const auto& [name, title] : quantiles)

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/compat/gpu/hta_gpu_rows.h"
 
+#include "core/analysis/types/parameter_ids.h"
+
 #include <algorithm>
 #include <array>
 #include <optional>
@@ -73,7 +75,7 @@ double coveredTime(const std::vector<RealRange>& ranges)
 
 HtaOptions optionsFrom(const Parameters& parameters)
 {
-    return { parameters.boolean("include-last-profiler-step"), parameters.boolean("ns-rounding") };
+    return { parameters.boolean(parameter::kIncludeLastProfilerStep), parameters.boolean(parameter::kNsRounding) };
 }
 
 bool hasRank(const Scope& scope, std::int64_t rank)

@@ -3,6 +3,7 @@
 
 #include "core/analysis/gpu/kernel_breakdown.h"
 #include "core/analysis/names/classification.h"
+#include "core/analysis/types/parameter_ids.h"
 #include "core/compat/gpu/hta_gpu_rows.h"
 #include "core/compat/host/hta_name_statistics.h"
 #include "core/numeric/rounding.h"
@@ -93,9 +94,9 @@ Result<AnalysisResult> runKernelBreakdown(
     if (!table)
         return table.error();
 
-    const std::vector<KernelType> types = analysedKernelTypes(parameters.boolean("include-memory-kernels"));
-    const auto keep = static_cast<std::size_t>(parameters.integer("num-kernels"));
-    const double ratio = parameters.number("duration-ratio");
+    const std::vector<KernelType> types = analysedKernelTypes(parameters.boolean(parameter::kIncludeMemoryKernels));
+    const auto keep = static_cast<std::size_t>(parameters.integer(parameter::kNumKernels));
+    const double ratio = parameters.number(parameter::kDurationRatio);
     std::map<std::string, double> times;
     std::vector<KernelLine> lines;
     for (const HtaRank& rank : table->ranks) {

@@ -2,6 +2,7 @@
 #include "core/compat/host/hta_annotation_breakdown.h"
 
 #include "core/analysis/annotation/annotation_breakdown.h"
+#include "core/analysis/types/parameter_ids.h"
 #include "core/compat/gpu/hta_gpu_rows.h"
 #include "core/compat/host/hta_name_statistics.h"
 
@@ -18,7 +19,7 @@ Result<AnalysisResult> runAnnotationBreakdown(
         return table.error();
 
     const std::string_view category =
-        parameters.boolean("use-gpu-annotation") ? "gpu_user_annotation" : "user_annotation";
+        parameters.boolean(parameter::kUseGpuAnnotation) ? "gpu_user_annotation" : "user_annotation";
     Table annotations("annotations", "Annotations by rank and name", annotationColumnsOfHta());
     for (const HtaRank& rank : table->ranks) {
         if (!hasRank(input.scope, rank.rank))
@@ -31,8 +32,8 @@ Result<AnalysisResult> runAnnotationBreakdown(
             for (std::uint32_t i = 0; i < row.copies; ++i)
                 statistics.add(row.dur);
         }
-        names = foldLikeHta(std::move(names), static_cast<std::size_t>(parameters.integer("num-kernels")),
-            parameters.number("duration-ratio"), parameters.list("allowlist-patterns"));
+        names = foldLikeHta(std::move(names), static_cast<std::size_t>(parameters.integer(parameter::kNumKernels)),
+            parameters.number(parameter::kDurationRatio), parameters.list(parameter::kAllowlistPatterns));
         for (const auto& [name, statistics] : names)
             annotations.addRow({ name, statistics.sum(), statistics.max(), statistics.min(), statistics.deviation(),
                 statistics.mean(), rank.rank });

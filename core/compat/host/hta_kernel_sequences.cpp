@@ -2,6 +2,7 @@
 #include "core/compat/host/hta_kernel_sequences.h"
 
 #include "core/analysis/host/kernel_sequences.h"
+#include "core/analysis/types/parameter_ids.h"
 #include "core/compat/gpu/hta_gpu_rows.h"
 #include "core/compat/host/hta_call_graph.h"
 
@@ -71,9 +72,10 @@ Result<AnalysisResult> runKernelSequences(
     std::span<const AnalysisInput> inputs, const Parameters& parameters, const AnalysisContext& context)
 {
     const AnalysisInput& input = inputs[0];
-    if (parameters.text("operator-name").empty())
+    if (parameters.text(parameter::kOperatorName).empty())
         return Error { ErrorCode::InvalidArgument, "The hta mode needs --operator-name." };
-    const Result<NameMatcher> matcher = NameMatcher::create(parameters.text("operator-name"), parameters.text("match"));
+    const Result<NameMatcher> matcher =
+        NameMatcher::create(parameters.text(parameter::kOperatorName), parameters.text(parameter::kMatch));
     if (!matcher)
         return matcher.error();
     const Result<HtaTable> table = buildHtaTable(*input.traces, optionsFrom(parameters), context.progress);
@@ -85,9 +87,9 @@ Result<AnalysisResult> runKernelSequences(
         if (!hasRank(input.scope, rank.rank))
             continue;
         const HtaCallGraph graph(rank);
-        const auto minimum = static_cast<std::size_t>(parameters.integer("min-pattern-len"));
+        const auto minimum = static_cast<std::size_t>(parameters.integer(parameter::kMinPatternLen));
         for (const std::size_t root : rootsOf(rank, graph, *matcher, minimum)) {
-            PatternTotals& totals = found[patternOf(rank, graph, root, parameters.text("order") == "launch")];
+            PatternTotals& totals = found[patternOf(rank, graph, root, parameters.text(parameter::kOrder) == "launch")];
             for (const std::size_t row : graph.subtree(root))
                 totals.events.slices.push_back({ rank.rankIndex, rank.rows[row].slice });
             ++totals.count;

@@ -4,6 +4,7 @@
 #include "core/analysis/job/straggler_vote.h"
 #include "core/analysis/job/stragglers.h"
 #include "core/analysis/scope/scope_text.h"
+#include "core/analysis/types/parameter_ids.h"
 #include "core/compat/gpu/hta_gpu_rows.h"
 #include "core/words/figures.h"
 
@@ -88,10 +89,10 @@ Result<AnalysisResult> runStragglers(
     const Result<HtaTable> table = buildHtaTable(*input.traces, optionsFrom(parameters), context.progress);
     if (!table)
         return table.error();
-    const Result<std::set<std::int64_t>> steps = chosenSteps(*table, parameters.text("profiler-steps"));
+    const Result<std::set<std::int64_t>> steps = chosenSteps(*table, parameters.text(parameter::kProfilerSteps));
     if (!steps)
         return steps.error();
-    const auto count = static_cast<std::size_t>(parameters.integer("num-candidates"));
+    const auto count = static_cast<std::size_t>(parameters.integer(parameter::kNumCandidates));
     const Collectives<double> collectives = longCollectives(*table, input.scope, *steps);
     Table candidates = emptyStragglerTableOfHta();
     AnalysisResult result;

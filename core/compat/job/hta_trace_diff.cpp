@@ -3,6 +3,7 @@
 
 #include "core/analysis/job/op_changes.h"
 #include "core/analysis/job/trace_diff.h"
+#include "core/analysis/types/parameter_ids.h"
 #include "core/base/names/short_name.h"
 #include "core/compat/gpu/hta_gpu_rows.h"
 
@@ -58,7 +59,8 @@ Result<OpTotalsByName<double>> totalsOf(
     if (!ranks->empty())
         scope.ranks = *ranks;
 
-    RowFilter filter { {}, parameters.text("device-type") != "gpu", parameters.text("device-type") != "cpu" };
+    RowFilter filter { {}, parameters.text(parameter::kDeviceType) != "gpu",
+        parameters.text(parameter::kDeviceType) != "cpu" };
     if (parameters.text(side + "-steps") != "all") {
         Result<std::vector<std::int64_t>> steps = numbersOf(parameters, side + "-steps");
         if (!steps)
@@ -67,7 +69,7 @@ Result<OpTotalsByName<double>> totalsOf(
         if (const auto first = firstStep(*table); filter.steps.empty() && first)
             filter.steps = { *first };
     }
-    const bool shortNames = parameters.boolean("use-short-name");
+    const bool shortNames = parameters.boolean(parameter::kUseShortName);
     OpTotalsByName<double> totals;
     for (const HtaRank& rank : table->ranks) {
         if (!hasRank(scope, rank.rank))
@@ -97,7 +99,7 @@ Result<OpTotalsByName<double>> totalsOf(
 Result<AnalysisResult> runTraceDiff(
     std::span<const AnalysisInput> inputs, const Parameters& parameters, const AnalysisContext& context)
 {
-    if (parameters.text("match") != "equal")
+    if (parameters.text(parameter::kMatch) != "equal")
         return Error { ErrorCode::InvalidArgument, "--match: HTA compares equal names only." };
     std::array<OpTotalsByName<double>, 2> totals;
     for (std::size_t i = 0; i < totals.size(); ++i) {

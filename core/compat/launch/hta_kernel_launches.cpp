@@ -2,6 +2,8 @@
 #include "core/compat/launch/hta_kernel_launches.h"
 
 #include "core/analysis/launch/kernel_launches.h"
+#include "core/analysis/launch/launch_charts.h"
+#include "core/analysis/types/parameter_ids.h"
 #include "core/compat/gpu/hta_gpu_rows.h"
 
 #include <algorithm>
@@ -47,22 +49,23 @@ std::unordered_map<std::int64_t, std::vector<const HtaRow*>> workByCorrelation(
 Result<AnalysisResult> runKernelLaunches(
     std::span<const AnalysisInput> inputs, const Parameters& parameters, const AnalysisContext& context)
 {
-    if (!parameters.list("launch-api").empty())
+    if (!parameters.list(parameter::kLaunchApi).empty())
         return Error { ErrorCode::InvalidArgument, "--launch-api belongs to exact mode: HTA has no such choice." };
     const AnalysisInput& input = inputs[0];
     const Result<HtaTable> table = buildHtaTable(*input.traces, optionsFrom(parameters), context.progress);
     if (!table)
         return table.error();
 
-    const LaunchCutoffs<double> cutoffs { nearestMicroseconds(parameters.integer("runtime-cutoff")),
-        nearestMicroseconds(parameters.integer("launch-delay-cutoff")) };
+    const LaunchCutoffs<double> cutoffs { nearestMicroseconds(parameters.integer(kLaunchRuntimeCutoff)),
+        nearestMicroseconds(parameters.integer(kLaunchDelayCutoff)) };
     AnalysisResult result;
     for (const LaunchGroup group : kLaunchGroups)
         result.tables.push_back(emptyLaunchTableOfHta(group));
     for (const HtaRank& rank : table->ranks) {
         if (!hasRank(input.scope, rank.rank))
             continue;
-        const auto work = workByCorrelation(rank, input.scope.streams, parameters.boolean("include-memory-events"));
+        const auto work =
+            workByCorrelation(rank, input.scope.streams, parameters.boolean(parameter::kIncludeMemoryEvents));
         for (const HtaRow& call : rank.rows) {
             const auto found = call.hasStream() ? work.end() : work.find(call.correlation);
             if (found == work.end())

@@ -2,6 +2,7 @@
 #include "core/compat/launch/hta_op_kernel_delays.h"
 
 #include "core/analysis/launch/op_kernel_delays.h"
+#include "core/analysis/types/parameter_ids.h"
 #include "core/compat/gpu/hta_gpu_rows.h"
 #include "core/numeric/rounding.h"
 
@@ -140,7 +141,7 @@ Result<AnalysisResult> runOpKernelDelays(
         addRuns(rank, runs);
         if (!hasRank(input.scope, rank.rank))
             continue;
-        for (Line& line : linesOf(runs, parameters.text("sort-by")))
+        for (Line& line : linesOf(runs, parameters.text(parameter::kSortBy)))
             sequences.addRow({ std::move(line.op), std::move(line.kernels), line.count, line.opDelay, line.runtimeDelay,
                 rank.rank });
     }

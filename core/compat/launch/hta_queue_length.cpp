@@ -3,6 +3,7 @@
 
 #include "core/analysis/launch/queue_length.h"
 #include "core/analysis/point_statistics.h"
+#include "core/analysis/types/parameter_ids.h"
 #include "core/compat/gpu/hta_gpu_rows.h"
 #include "core/compat/launch/hta_queues.h"
 
@@ -99,7 +100,7 @@ Result<AnalysisResult> runQueueLength(
     const Result<HtaTable> table = buildHtaTable(*input.traces, optionsFrom(parameters), context.progress);
     if (!table)
         return table.error();
-    QueueTables tables(parameters.integer("max-queue-length"));
+    QueueTables tables(parameters.integer(parameter::kMaxQueueLength));
     for (const HtaRank& rank : table->ranks) {
         if (hasRank(input.scope, rank.rank))
             tables.add(rank, input.scope);

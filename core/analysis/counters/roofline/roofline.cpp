@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/counters/roofline/roofline.h"
 
+#include "core/analysis/types/column_names.h"
+#include "core/analysis/types/parameter_ids.h"
 #include "core/base/display_name.h"
 #include "core/base/number_text.h"
 
@@ -70,15 +72,16 @@ std::string teraflopsText(double gigaflops)
 std::vector<ColumnDescriptor> rooflineColumns()
 {
     return {
-        { .name = "name", .type = ColumnType::String, .title = "Kernel", .text = TextKind::Name },
-        { "rank", ColumnType::Int, Unit::None, "Rank" },
+        { .name = column::kName, .type = ColumnType::String, .title = "Kernel", .text = TextKind::Name },
+        { column::kRank, ColumnType::Int, Unit::None, "Rank" },
         { "ranges", ColumnType::Int, Unit::Count, "Times counted" },
-        mainFigure({ "time", ColumnType::Duration, Unit::Microseconds, "GPU time" }),
-        { "flops", ColumnType::Float, Unit::Count, "Floating-point operations" },
+        mainFigure({ column::kTime, ColumnType::Duration, Unit::Microseconds, "GPU time" }),
+        { column::kFlops, ColumnType::Float, Unit::Count, "Floating-point operations" },
         { "dram_bytes", ColumnType::Float, Unit::Bytes, "Memory traffic" },
-        { "arithmetic_intensity", ColumnType::Float, Unit::FlopsPerByte, "Operations a byte" },
-        { "gflops_per_second", ColumnType::Float, Unit::GigaflopsPerSecond, "Achieved rate" },
-        defined({ "roof", ColumnType::Float, Unit::GigaflopsPerSecond, "Roof" }, "Highest rate at this intensity"),
+        { column::kArithmeticIntensity, ColumnType::Float, Unit::FlopsPerByte, "Operations a byte" },
+        { column::kGflopsPerSecond, ColumnType::Float, Unit::GigaflopsPerSecond, "Achieved rate" },
+        defined(
+            { column::kRoof, ColumnType::Float, Unit::GigaflopsPerSecond, "Roof" }, "Highest rate at this intensity"),
         { "roof_pctg", ColumnType::Float, Unit::Percent, "Achieved share", "% of the highest rate" },
         { "limited_by", ColumnType::String, Unit::None, "Limited by" },
         { .name = "short_name", .type = ColumnType::String, .title = "Short name", .isInFilesOnly = true },
@@ -89,8 +92,8 @@ std::vector<ColumnDescriptor> roofsColumns()
 {
     return {
         { "device", ColumnType::String, Unit::None, "GPU" },
-        { "roof", ColumnType::String, Unit::None, "Limit" },
-        { "gflops_per_second", ColumnType::Float, Unit::GigaflopsPerSecond, "Peak rate" },
+        { column::kRoof, ColumnType::String, Unit::None, "Limit" },
+        { column::kGflopsPerSecond, ColumnType::Float, Unit::GigaflopsPerSecond, "Peak rate" },
         { "bandwidth", ColumnType::Float, Unit::GigabytesPerSecond, "Peak bandwidth" },
         { "source", ColumnType::String, Unit::None, "Source" },
     };
@@ -160,7 +163,7 @@ Table Roofline::takeRows(bool& hasDots)
         hasDots = hasDots || (intensity && rate && *intensity > 0 && *rate > 0);
         keys.push_back({ key.first, std::move(sums.ranges), std::move(sums.work) });
     }
-    const std::size_t time = table.columnIndex("time");
+    const std::size_t time = table.columnIndex(column::kTime);
     table.setEvidence([keys = std::move(keys), time](std::size_t row, std::size_t column) {
         const Key& key = keys[row];
         Selection selection;
@@ -209,11 +212,11 @@ ChartDescription Roofline::chart() const
     chart.kind = ChartKind::Scatter;
     chart.table = "roofline";
     chart.title = kRooflineTitle;
-    chart.labelColumn = "name";
-    chart.groupColumn = "rank";
-    chart.xColumn = "arithmetic_intensity";
-    chart.series = { { "gflops_per_second", "", PartKind::Compute } };
-    chart.sizeColumn = "time";
+    chart.labelColumn = column::kName;
+    chart.groupColumn = column::kRank;
+    chart.xColumn = column::kArithmeticIntensity;
+    chart.series = { { column::kGflopsPerSecond, "", PartKind::Compute } };
+    chart.sizeColumn = column::kTime;
     chart.logarithmic = true;
     std::set<std::pair<double, double>> drawn;
     for (const auto& [key, sums] : m_sums) {
@@ -241,7 +244,7 @@ void Roofline::take(AnalysisResult& result)
     bool hasDots = false;
     Table rows = takeRows(hasDots);
     // Counters of something else are no roofline that something is missing from.
-    const std::size_t flops = rows.columnIndex("flops");
+    const std::size_t flops = rows.columnIndex(column::kFlops);
     bool hasFlops = false;
     for (std::size_t row = 0; row < rows.rowCount(); ++row)
         hasFlops = hasFlops || !rows.isMissing(row, flops);
@@ -260,8 +263,8 @@ void Roofline::take(AnalysisResult& result)
     std::string device;
     for (const auto& [key, sums] : m_sums)
         device = limitsOf(m_ranks[key.first]).device;
-    const arg::Option peakFlops { "peak-flops" };
-    const arg::Option peakBandwidth { "peak-bandwidth" };
+    const arg::Option peakFlops { parameter::kPeakFlops };
+    const arg::Option peakBandwidth { parameter::kPeakBandwidth };
     result.remarks.push_back({ "no-roofs",
         device.empty() ? Message { KT_PHRASE("cupti-counters",
                                        "The trace does not say which GPU it is of: give %1 (TFLOP/s) and %2 (GB/s) for "

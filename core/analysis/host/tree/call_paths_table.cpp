@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/host/tree/call_paths_table.h"
+#include "core/analysis/types/column_names.h"
 
 #include <algorithm>
 #include <string_view>
@@ -41,16 +42,16 @@ std::vector<ColumnDescriptor> columns()
         return column;
     };
     return {
-        first({ "rank", ColumnType::Int, Unit::None, "Rank" }, -1),
+        first({ column::kRank, ColumnType::Int, Unit::None, "Rank" }, -1),
         inFiles(inTree({ "index", ColumnType::Int, Unit::None, "Row" }, TreeRole::Row)),
-        first(inTree({ "name", ColumnType::String, Unit::None, "Name" }, TreeRole::Label), -2),
+        first(inTree({ column::kName, ColumnType::String, Unit::None, "Name" }, TreeRole::Label), -2),
         inFiles(inTree(
             defined({ "parent", ColumnType::Int, Unit::None, "Parent" }, "Row around it; -1: none"), TreeRole::Parent)),
         inFiles({ "depth", ColumnType::Int, Unit::None, "Depth" }),
-        first({ "kind", ColumnType::String, Unit::None, "Kind" }, 1),
+        first({ column::kKind, ColumnType::String, Unit::None, "Kind" }, 1),
         first({ "pid", ColumnType::String, Unit::None, "Process" }, 1),
         first({ "tid", ColumnType::String, Unit::None, "Thread" }, 1),
-        { "count", ColumnType::Int, Unit::Count, "Calls" },
+        { column::kCount, ColumnType::Int, Unit::Count, "Calls" },
         { "dur", ColumnType::Duration, Unit::Microseconds, "Host time" },
         { "self_time", ColumnType::Duration, Unit::Microseconds, "Host self time" },
         // Threads that only wait have the most host time.

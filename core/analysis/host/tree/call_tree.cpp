@@ -4,6 +4,8 @@
 #include "core/analysis/host/tree/call_paths_table.h"
 #include "core/analysis/names/classification.h"
 #include "core/analysis/scope/per_rank.h"
+#include "core/analysis/types/column_names.h"
+#include "core/analysis/types/parameter_ids.h"
 
 #include <algorithm>
 #include <memory>
@@ -43,9 +45,9 @@ enum class Column : std::uint8_t {
 std::vector<ColumnDescriptor> columns()
 {
     return {
-        { "rank", ColumnType::Int, Unit::None, "Rank" },
+        { column::kRank, ColumnType::Int, Unit::None, "Rank" },
         { "index", ColumnType::Int, Unit::None, "Event" },
-        { "name", ColumnType::String, Unit::None, "Name" },
+        { column::kName, ColumnType::String, Unit::None, "Name" },
         defined({ "parent", ColumnType::Int, Unit::None, "Parent" }, "Event around it; -1: none"),
         { "depth", ColumnType::Int, Unit::Count, "Depth" },
         { "height", ColumnType::Int, Unit::Count, "Height" },
@@ -56,10 +58,10 @@ std::vector<ColumnDescriptor> columns()
         { "last_kernel_end", ColumnType::Time, Unit::Microseconds, "GPU work ends" },
         defined({ "kernel_span", ColumnType::Duration, Unit::Microseconds, "GPU span" },
             "From the first start to the last end of the GPU activities"),
-        { "kind", ColumnType::String, Unit::None, "Kind" },
+        { column::kKind, ColumnType::String, Unit::None, "Kind" },
         { "pid", ColumnType::String, Unit::None, "Process" },
         { "tid", ColumnType::String, Unit::None, "Thread" },
-        { "ts", ColumnType::Time, Unit::Microseconds, "Start" },
+        { column::kTs, ColumnType::Time, Unit::Microseconds, "Start" },
         { "dur", ColumnType::Duration, Unit::Microseconds, "Duration" },
         defined({ "self_time", ColumnType::Duration, Unit::Microseconds, "Self time" }, "Outside of nested ones"),
         { "note", ColumnType::String, Unit::None, "Note" },
@@ -283,7 +285,7 @@ private:
 Result<AnalysisResult> run(
     std::span<const AnalysisInput> inputs, const Parameters& parameters, const AnalysisContext& context)
 {
-    const Result<HostKinds> kinds = HostKinds::from(parameters.list("kinds"));
+    const Result<HostKinds> kinds = HostKinds::from(parameters.list(parameter::kKinds));
     if (!kinds)
         return kinds.error();
     auto trees = ScopedHostTrees::create(inputs[0], *kinds);
@@ -293,7 +295,7 @@ Result<AnalysisResult> run(
     if (!work)
         return work.error();
 
-    const bool joinsBackward = parameters.boolean("join-backward");
+    const bool joinsBackward = parameters.boolean(parameter::kJoinBackward);
     struct Merged {
         CallTreeNodes nodes;
         CallPaths paths;
@@ -365,7 +367,7 @@ AnalysisDescriptor callTree()
     analysis.question = "What calls what, and how much GPU work does it cause?";
     analysis.group = PanelGroup::HostAndLaunches;
     analysis.parameters = { hostKindsParameter({ "ops", "annotations", "calls", "python" }),
-        { .id = "join-backward",
+        { .id = parameter::kJoinBackward,
             .title = "Join the backward pass",
             .help = "Calls of the backward thread hang below the ## backward ## of the main thread around them, or its "
                     "step",
