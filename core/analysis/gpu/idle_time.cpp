@@ -7,6 +7,7 @@
 #include "core/analysis/point_statistics.h"
 #include "core/analysis/scope/per_rank.h"
 #include "core/analysis/types/column_names.h"
+#include "core/analysis/types/column_places.h"
 #include "core/analysis/types/parameter_ids.h"
 #include "core/analysis/types/stream_cell.h"
 #include "core/numeric/intervals.h"
@@ -43,8 +44,7 @@ void addOwnColumns(
 
 std::vector<ColumnDescriptor> streamColumns()
 {
-    std::vector<ColumnDescriptor> all = idleStreamColumnsOfHta();
-    all[3].type = ColumnType::Duration;
+    std::vector<ColumnDescriptor> all = withType(column::kIdleTime, ColumnType::Duration, idleStreamColumnsOfHta());
     all.push_back({ column::kDevice, ColumnType::Int, Unit::None, "Device" });
     addOwnColumns(all, column::kStreamIdleTime, column::kStreamTime, "the stream's time in view");
     return all;

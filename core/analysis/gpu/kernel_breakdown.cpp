@@ -8,6 +8,7 @@
 #include "core/analysis/part_kinds.h"
 #include "core/analysis/scope/per_rank.h"
 #include "core/analysis/types/column_names.h"
+#include "core/analysis/types/column_places.h"
 #include "core/analysis/types/parameter_ids.h"
 #include "core/model/kernel_names.h"
 
@@ -307,9 +308,7 @@ std::vector<ParameterDescriptor> parameterDescriptors()
 
 std::vector<ColumnDescriptor> kernelTypeColumnsOfHta()
 {
-    std::vector<ColumnDescriptor> all = typeColumns();
-    all[1].type = ColumnType::Float; // hta mode computes in doubles
-    return all;
+    return withType(column::kSum, ColumnType::Float, typeColumns()); // hta mode computes in doubles
 }
 
 std::vector<ColumnDescriptor> kernelColumnsOfHta()

@@ -7,6 +7,7 @@
 #include "core/analysis/point_statistics.h"
 #include "core/analysis/scope/per_rank.h"
 #include "core/analysis/types/column_names.h"
+#include "core/analysis/types/column_places.h"
 #include "core/analysis/types/parameter_ids.h"
 #include "core/analysis/types/series_rows.h"
 #include "core/analysis/types/stream_cell.h"
@@ -44,15 +45,13 @@ enum class SeriesColumn : std::uint8_t { Index, Time, Process, Thread, Stream, L
 
 std::vector<ColumnDescriptor> seriesColumns()
 {
-    std::vector<ColumnDescriptor> all = withDevice(queueSeriesColumnsOfHta());
-    all[1].type = ColumnType::Time;
-    return all;
+    return withType(column::kTs, ColumnType::Time, withDevice(queueSeriesColumnsOfHta()));
 }
 
 std::vector<ColumnDescriptor> blockedColumns()
 {
-    std::vector<ColumnDescriptor> all = withDevice(queueBlockedColumnsOfHta());
-    all[2].type = ColumnType::Duration;
+    std::vector<ColumnDescriptor> all =
+        withType(column::kDurationAtMaxQueueLength, ColumnType::Duration, withDevice(queueBlockedColumnsOfHta()));
     all.push_back({ column::kMaxQueueLength, ColumnType::Int, Unit::Count, "Longest" });
     return all;
 }
@@ -431,7 +430,7 @@ std::vector<ColumnDescriptor> queueBlockedColumnsOfHta()
     return {
         { column::kRank, ColumnType::Int, Unit::None, "Rank" },
         { column::kStream, ColumnType::Int, Unit::None, "Stream" },
-        defined({ "duration_at_max_queue_length", ColumnType::Float, Unit::Microseconds, "Full for" },
+        defined({ column::kDurationAtMaxQueueLength, ColumnType::Float, Unit::Microseconds, "Full for" },
             "Time at a full queue"),
         defined({ "relative_duration_at_max_queue_length", ColumnType::Float, Unit::Ratio, "Full share" },
             "Share of the time in view at a full queue"),

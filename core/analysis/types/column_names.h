@@ -37,6 +37,7 @@ inline constexpr const char* kDeviceTimeTotal = "device_time_total";
 inline constexpr const char* kDiffCounts = "diff_counts";
 inline constexpr const char* kDiffDuration = "diff_duration";
 inline constexpr const char* kDur = "dur";
+inline constexpr const char* kDurationAtMaxQueueLength = "duration_at_max_queue_length";
 inline constexpr const char* kDurationChangePctg = "duration_change_pctg";
 inline constexpr const char* kExposedTime = "exposed_time";
 inline constexpr const char* kFinding = "finding";

@@ -17,4 +17,13 @@ std::vector<ColumnDescriptor> readFirst(
     return columns;
 }
 
+std::vector<ColumnDescriptor> withType(std::string_view name, ColumnType type, std::vector<ColumnDescriptor> columns)
+{
+    for (ColumnDescriptor& column : columns) {
+        if (column.name == name)
+            column.type = type;
+    }
+    return columns;
+}
+
 } // namespace kinetoscope

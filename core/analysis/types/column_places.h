@@ -15,4 +15,9 @@ namespace kinetoscope {
 [[nodiscard]] std::vector<ColumnDescriptor> readFirst(
     std::initializer_list<std::string_view> names, std::vector<ColumnDescriptor> columns);
 
+/// `columns` with the named one of another type: hta mode computes times as floating-point numbers. All as they were
+/// where no column has the name.
+[[nodiscard]] std::vector<ColumnDescriptor> withType(
+    std::string_view name, ColumnType type, std::vector<ColumnDescriptor> columns);
+
 } // namespace kinetoscope
