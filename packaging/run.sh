@@ -5,21 +5,24 @@
 set -euo pipefail
 
 root="$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)"
+steps_total=3
 source "$root/packaging/packages.sh"
+source "$root/packaging/steps.sh"
 
 traces=("$@")
 if [ ${#traces[@]} -eq 0 ]; then traces=("$root/resources/samples/job"); fi
 
-if [ -n "${DISPLAY:-}${WAYLAND_DISPLAY:-}" ]; then
-    install_missing build run window
-else
-    install_missing build run
-fi
-
-(cd "$root" && cmake --preset release && cmake --build --preset release --target kinetoscope kinetoscope-cli)
+sections=(build run)
+if [ -n "${DISPLAY:-}${WAYLAND_DISPLAY:-}" ]; then sections+=(window); fi
+step "Packages" "$packages_cure" install_missing "${sections[@]}"
+cd "$root"
+step "Configure" "$configure_cure" cmake --preset release
+step "Build" "$build_cure" cmake --build --preset release --target kinetoscope kinetoscope-cli
+cd "$OLDPWD"
 bin="$root/build/release/bin"
 
 if [ -n "${DISPLAY:-}${WAYLAND_DISPLAY:-}" ]; then
+    echo "Ready $(duration_of $SECONDS) after the start. From now on: $bin/kinetoscope TRACE..."
     exec "$bin/kinetoscope" "${traces[@]}"
 fi
 
@@ -35,3 +38,5 @@ picture="$root/build/release/timeline.png"
 "$bin/kinetoscope" render timeline --size 1600x900 -o "$picture" "${traces[@]}"
 echo
 echo "The timeline: $picture"
+echo
+echo "Ready $(duration_of $SECONDS) after the start. Next: $bin/kinetoscope-cli --help, or, with a display, $bin/kinetoscope TRACE..."

@@ -5,10 +5,22 @@
 set -euo pipefail
 
 root="$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)"
+steps_total=4
 source "$root/packaging/packages.sh"
-install_missing build run test
+source "$root/packaging/steps.sh"
 
+step "Packages" "$packages_cure" install_missing build run test
 cd "$root"
-cmake --preset release -DKINETOSCOPE_BUILD_TESTS=ON -DKINETOSCOPE_WARNINGS_AS_ERRORS="${KINETOSCOPE_WARNINGS_AS_ERRORS:-OFF}"
-cmake --build --preset release
-exec ctest --preset release --parallel "$(nproc)"
+step "Configure" "$configure_cure" cmake --preset release -DKINETOSCOPE_BUILD_TESTS=ON \
+    -DKINETOSCOPE_WARNINGS_AS_ERRORS="${KINETOSCOPE_WARNINGS_AS_ERRORS:-OFF}"
+step "Build" "$build_cure" cmake --build --preset release
+
+echo "[4/4] Tests"
+status=0
+ctest --preset release --parallel "$(nproc)" || status=$?
+if [ "$status" -eq 0 ]; then
+    echo "All tests passed, $(duration_of $SECONDS) after the start. Next: ./packaging/run.sh [TRACE...]"
+else
+    echo "Tests failed: each is a program in build/release/tests that can be run by itself; what they said: build/release/Testing/Temporary/LastTest.log" >&2
+fi
+exit "$status"

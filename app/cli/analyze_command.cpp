@@ -35,7 +35,7 @@ struct AnalyzeOptions {
     [[nodiscard]] Mode chosenMode() const { return mode == "hta" ? Mode::Hta : Mode::Exact; }
 };
 
-void declare(CLI::App& app, AnalyzeOptions& options, const AnalysisDescriptor* analysis)
+void analyzeCommandDeclare(CLI::App& app, AnalyzeOptions& options, const AnalysisDescriptor* analysis)
 {
     app.add_option("ANALYSIS", options.id, "Which analysis; 'kinetoscope-cli list' shows them")
         ->type_name("")
@@ -305,7 +305,7 @@ ExitCode runAnalyze(const Arguments& arguments)
     const AnalysisDescriptor* analysis = analysisAmong(arguments);
     CLI::App app(analysis ? analysis->question : "Runs an analysis and prints its tables.", "kinetoscope-cli analyze");
     AnalyzeOptions options;
-    declare(app, options, analysis);
+    analyzeCommandDeclare(app, options, analysis);
     // Without a known analysis its options are unknown too; say what is really wrong.
     if (!analysis) {
         const auto name = std::find_if(

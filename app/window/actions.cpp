@@ -115,7 +115,7 @@ constexpr ActionSpec kSpecs[] = {
     { DensityCompact, View, "density-compact", QT_TRANSLATE_NOOP("Actions", "&Compact"),
         QT_TRANSLATE_NOOP("Actions", "Low rows: more of them fit"), "", "", true },
     { DensityNormal, View, "density-normal", QT_TRANSLATE_NOOP("Actions", "&Normal"),
-        QT_TRANSLATE_NOOP("Actions", "Rows of the usual height"), "", "", true },
+        QT_TRANSLATE_NOOP("Actions", "Default row height"), "", "", true },
     { DensityRoomy, View, "density-roomy", QT_TRANSLATE_NOOP("Actions", "&Roomy"),
         QT_TRANSLATE_NOOP("Actions", "High rows and larger text"), "", "", true },
 
@@ -123,7 +123,7 @@ constexpr ActionSpec kSpecs[] = {
         QT_TRANSLATE_NOOP("Actions", "Larger texts, rows and fields everywhere"), "Ctrl+Alt++;Ctrl+Alt+=", "" },
     { InterfaceSmaller, View, "interface-smaller", QT_TRANSLATE_NOOP("Actions", "&Smaller interface"),
         QT_TRANSLATE_NOOP("Actions", "Smaller texts, rows and fields everywhere"), "Ctrl+Alt+-", "" },
-    { InterfaceReset, View, "interface-reset", QT_TRANSLATE_NOOP("Actions", "&Usual interface size"),
+    { InterfaceReset, View, "interface-reset", QT_TRANSLATE_NOOP("Actions", "&Default interface size"),
         QT_TRANSLATE_NOOP("Actions", "Texts as large as the desktop's"), "Ctrl+0", "" },
 
     { ColourByKind, View, "colour-by-kind", QT_TRANSLATE_NOOP("Actions", "&Kind"),

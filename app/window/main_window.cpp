@@ -48,7 +48,7 @@ constexpr double kTracesShare = 0.18;
 constexpr double kDetailsShare = 0.22;
 constexpr double kBottomShare = 0.36;
 constexpr int kLowestBottom = 300; // the overview of one rank fits, scale and unit of its chart included
-constexpr int kMessageTimeMs = 8000;
+constexpr int kMainWindowMessageTimeMs = 8000;
 constexpr int kWidestTraces = 290;
 constexpr int kWidestDetails = 400;
 
@@ -178,7 +178,7 @@ void MainWindow::buildDocks()
         [this](const QString& sentence) { m_statusLine->showMessage(sentence, 8000); });
     m_placeWalk = new PlaceWalk(m_document.viewState(), m_timeline, this);
     connect(m_placeWalk, &PlaceWalk::messageShown, this,
-        [this](const QString& sentence) { m_statusLine->showMessage(sentence, kMessageTimeMs); });
+        [this](const QString& sentence) { m_statusLine->showMessage(sentence, kMainWindowMessageTimeMs); });
     connect(m_analysisDocks, &AnalysisDocks::zoomRequested, m_placeWalk, &PlaceWalk::zoomTo);
     connect(m_analysisDocks, &AnalysisDocks::placeRequested, m_placeWalk, &PlaceWalk::showLongest);
     connect(m_analysisDocks, &AnalysisDocks::otherJobRequested, this,
@@ -189,7 +189,7 @@ void MainWindow::buildDocks()
             m_timeline->reveal().zoomToSelection(wanted);
         });
     connect(m_analysisDocks, &AnalysisDocks::messageShown, this,
-        [this](const QString& sentence) { m_statusLine->showMessage(sentence, kMessageTimeMs); });
+        [this](const QString& sentence) { m_statusLine->showMessage(sentence, kMainWindowMessageTimeMs); });
 }
 
 void MainWindow::buildToolBar()

@@ -30,7 +30,7 @@ namespace kinetoscope {
 
 namespace {
 
-constexpr int kMessageTimeMs = 8000;
+constexpr int kMainWindowDocumentMessageTimeMs = 8000;
 
 } // namespace
 
@@ -83,7 +83,7 @@ void MainWindow::connectSessions()
     connect(m_sessions, &Sessions::warned, this,
         [this](const QString& sentence) { m_banner->showMessage(MessageBanner::Kind::Note, sentence); });
     connect(m_sessions, &Sessions::saved, this,
-        [this](const QString& sentence) { m_statusLine->showMessage(sentence, kMessageTimeMs); });
+        [this](const QString& sentence) { m_statusLine->showMessage(sentence, kMainWindowDocumentMessageTimeMs); });
 }
 
 void MainWindow::offerToLocate(const QString& sentence)

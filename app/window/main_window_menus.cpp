@@ -102,7 +102,7 @@ void applyNumberStyle(const NumberStyle& style)
     }
 }
 
-constexpr int kMessageTimeMs = 8000;
+constexpr int kMainWindowMenusMessageTimeMs = 8000;
 
 template <typename Value> using Choice = std::pair<ActionId, Value>;
 constexpr Choice<ThemeChoice> kThemes[] = { { ActionId::ThemeSystem, ThemeChoice::System },
@@ -303,7 +303,7 @@ void MainWindow::connectViewActions()
     connectTrackActions(*m_actions, *m_timeline, *m_document.viewState());
     connectMarkActions(*m_actions, *m_timeline, *m_document.viewState());
     connect(m_timeline, &TimelineView::noticed, this,
-        [this](const QString& sentence) { m_statusLine->showMessage(sentence, kMessageTimeMs); });
+        [this](const QString& sentence) { m_statusLine->showMessage(sentence, kMainWindowMenusMessageTimeMs); });
     connect(m_timeline, &TimelineView::contextMenuRequested, this, &MainWindow::showTimelineMenu);
 
     ViewState* viewState = m_document.viewState();
@@ -438,7 +438,7 @@ void MainWindow::showWritingDialog(WritingDialog* dialog)
 {
     m_statusLine->addPermanentWidget(new JobIndicator(*dialog, m_statusLine));
     connect(dialog, &WritingDialog::messageShown, this,
-        [this](const QString& sentence) { m_statusLine->showMessage(sentence, kMessageTimeMs); });
+        [this](const QString& sentence) { m_statusLine->showMessage(sentence, kMainWindowMenusMessageTimeMs); });
     dialog->show();
 }
 
@@ -470,7 +470,7 @@ void MainWindow::saveTimelinePicture(const QString& fileName)
         ? m_timeline->savePicture(fileName, m_timeline->size(), *format)
         : Result<Done>(Error { ErrorCode::InvalidArgument, "A picture's name ends in .png, .svg or .pdf." });
     if (saved)
-        m_statusLine->showMessage(tr("Saved %1").arg(fileName), kMessageTimeMs);
+        m_statusLine->showMessage(tr("Saved %1").arg(fileName), kMainWindowMenusMessageTimeMs);
     else
         m_banner->showMessage(MessageBanner::Kind::Error, displayText(saved.error().message));
 }

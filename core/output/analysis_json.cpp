@@ -48,7 +48,7 @@ const char* typeName(ParameterType type)
     return "string";
 }
 
-void writeCell(JsonWriter& json, const Cell& cell, ColumnType type)
+void analysisJsonWriteCell(JsonWriter& json, const Cell& cell, ColumnType type)
 {
     if (const auto* whole = std::get_if<std::int64_t>(&cell)) {
         if (type == ColumnType::Duration || type == ColumnType::Time)
@@ -201,7 +201,7 @@ void writeTableJson(JsonWriter& json, const Table& table, const TextSink& sink)
         json.newLine();
         json.beginArray();
         for (std::size_t column = 0; column < table.columnCount(); ++column)
-            writeCell(json, table.cell(row, column), table.columns()[column].type);
+            analysisJsonWriteCell(json, table.cell(row, column), table.columns()[column].type);
         json.endArray();
         constexpr std::size_t kFlushAt = std::size_t { 1 } << 16; // bytes of a piece
         if (json.text().size() >= kFlushAt)
@@ -220,7 +220,7 @@ void writeParameterValue(JsonWriter& json, const ParameterDescriptor& descriptor
     else if (const auto* whole = std::get_if<std::int64_t>(&value); whole && descriptor.type != ParameterType::Duration)
         json.value(*whole);
     else if (const auto* list = std::get_if<std::vector<std::string>>(&value))
-        writeCell(json, *list, ColumnType::List);
+        analysisJsonWriteCell(json, *list, ColumnType::List);
     else
         json.value(formatParameter(descriptor, value));
 }

@@ -83,7 +83,7 @@ std::string heading(const ColumnDescriptor& column, const ColumnUnit& unit)
     return inBrackets.empty() ? title : title + " (" + inBrackets + ")";
 }
 
-std::string listText(const std::vector<std::string>& list)
+std::string reportListText(const std::vector<std::string>& list)
 {
     std::string text;
     for (const std::string& entry : list)
@@ -100,7 +100,7 @@ std::string percentText(double percent)
     return text.find('.') == std::string::npos ? text + ".0" : text;
 }
 
-std::string cellText(const Cell& cell, const ColumnDescriptor& column, const ColumnUnit& unit)
+std::string reportCellText(const Cell& cell, const ColumnDescriptor& column, const ColumnUnit& unit)
 {
     const bool isWhole = std::holds_alternative<std::int64_t>(cell);
     const bool isFinite = isWhole || (std::holds_alternative<double>(cell) && std::isfinite(std::get<double>(cell)));
@@ -116,7 +116,7 @@ std::string cellText(const Cell& cell, const ColumnDescriptor& column, const Col
     if (const auto* text = std::get_if<std::string>(&cell))
         return *text;
     if (const auto* list = std::get_if<std::vector<std::string>>(&cell))
-        return withMicroSign(listText(*list)); // ops with their times
+        return withMicroSign(reportListText(*list)); // ops with their times
     return kDash;
 }
 
@@ -158,7 +158,7 @@ std::vector<ShownColumn> shownColumns(const Table& table, std::span<const std::u
         added.heading = heading(descriptor, unit);
         added.texts = ShownTexts(table, column);
         for (const std::uint32_t row : rows)
-            added.cells.push_back(cellText(table.cell(row, column), descriptor, unit));
+            added.cells.push_back(reportCellText(table.cell(row, column), descriptor, unit));
     }
     return shown;
 }
@@ -185,7 +185,7 @@ std::string printStyle(const std::vector<ShownColumn>& columns)
 }
 
 /// @param depth  the deeper in a tree, the further to the right; beyond a dozen steps names would have no room.
-void writeCell(HtmlWriter& html, const std::string& text, const ShownColumn& column, std::uint32_t depth)
+void reportWriteCell(HtmlWriter& html, const std::string& text, const ShownColumn& column, std::uint32_t depth)
 {
     const std::string indent =
         depth > 0 ? "padding-left: " + std::to_string(10 + 14 * std::min(depth, 12U)) + "px" : "";
@@ -229,7 +229,7 @@ void writeRows(HtmlWriter& html, const std::vector<ShownColumn>& columns, const 
     for (std::size_t row = 0; row < depths.size(); ++row) {
         html.open("tr");
         for (const ShownColumn& column : columns)
-            writeCell(
+            reportWriteCell(
                 html, column.cells[row], column, column.descriptor->treeRole == TreeRole::Label ? depths[row] : 0);
         html.close();
         html.newLine();

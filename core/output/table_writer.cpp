@@ -19,12 +19,12 @@ namespace kinetoscope {
 
 namespace {
 
-bool isNumeric(ColumnType type)
+bool tableWriterIsNumeric(ColumnType type)
 {
     return type != ColumnType::String && type != ColumnType::List;
 }
 
-std::string listText(const std::vector<std::string>& list)
+std::string tableWriterListText(const std::vector<std::string>& list)
 {
     JsonWriter json;
     json.beginArray();
@@ -35,7 +35,7 @@ std::string listText(const std::vector<std::string>& list)
 }
 
 /// Exact text of a cell, nothing quoted or escaped yet; "" for no value.
-std::string cellText(const Cell& cell, ColumnType type)
+std::string tableWriterCellText(const Cell& cell, ColumnType type)
 {
     if (const auto* whole = std::get_if<std::int64_t>(&cell))
         return type == ColumnType::Duration || type == ColumnType::Time ? microsecondsText(*whole)
@@ -45,7 +45,7 @@ std::string cellText(const Cell& cell, ColumnType type)
     if (const auto* text = std::get_if<std::string>(&cell))
         return *text;
     if (const auto* list = std::get_if<std::vector<std::string>>(&cell))
-        return listText(*list);
+        return tableWriterListText(*list);
     return {};
 }
 
@@ -86,7 +86,7 @@ std::string tsvField(std::string text)
     return text;
 }
 
-constexpr std::size_t kFlushAt = std::size_t { 1 } << 16; // bytes of a piece
+constexpr std::size_t kTableWriterFlushAt = std::size_t { 1 } << 16; // bytes of a piece
 
 /// CSV or TSV of `rowCount` rows, the i-th of which is row `rowAt(i)` of the table.
 template <typename RowAt>
@@ -109,12 +109,12 @@ void writeSeparated(const Table& table, std::span<const std::size_t> columns, st
                 out += separator;
             const ColumnType type = table.columns()[columns[j]].type;
             const Cell cell = table.cell(row, columns[j]);
-            const bool isNumber = isNumeric(type) && !std::holds_alternative<std::string>(cell);
-            std::string text = cellText(cell, type);
+            const bool isNumber = tableWriterIsNumeric(type) && !std::holds_alternative<std::string>(cell);
+            std::string text = tableWriterCellText(cell, type);
             out += field(isNumber ? std::move(text) : guarded(std::move(text), options));
         }
         out += '\n';
-        if (out.size() >= kFlushAt) {
+        if (out.size() >= kTableWriterFlushAt) {
             sink(out);
             out.clear();
         }
@@ -134,7 +134,7 @@ void writeSeparated(const Table& table, char separator, const TableWriterOptions
 std::string visibleText(const Cell& cell, ColumnType type)
 {
     const auto* number = std::get_if<double>(&cell);
-    std::string text = number ? readableNumber(*number) : cellText(cell, type);
+    std::string text = number ? readableNumber(*number) : tableWriterCellText(cell, type);
     if (text.empty() && !std::holds_alternative<std::string>(cell))
         return "-";
     return escapeForTerminal(text);
@@ -158,14 +158,14 @@ void writeMarkdown(const Table& table, const TextSink& sink)
         out += ' ' + markdownField(column.name) + " |";
     out += "\n|";
     for (const ColumnDescriptor& column : table.columns())
-        out += isNumeric(column.type) ? " ---: |" : " --- |";
+        out += tableWriterIsNumeric(column.type) ? " ---: |" : " --- |";
     out += '\n';
     for (std::size_t row = 0; row < table.rowCount(); ++row) {
         out += '|';
         for (std::size_t column = 0; column < table.columnCount(); ++column)
             out += ' ' + markdownField(visibleText(table.cell(row, column), table.columns()[column].type)) + " |";
         out += '\n';
-        if (out.size() >= kFlushAt) {
+        if (out.size() >= kTableWriterFlushAt) {
             sink(out);
             out.clear();
         }

@@ -25,9 +25,9 @@ constexpr std::size_t kBetweenColumns = 2;
 constexpr std::size_t kSentenceWidth = 60; // longer lines are hard to read
 constexpr std::size_t kWideSentence = 100;
 constexpr std::size_t kMostIndent = 12; // levels of a tree; deeper rows have no room left for names
-constexpr std::size_t kFlushAt = std::size_t { 1 } << 16;
+constexpr std::size_t kTextTableFlushAt = std::size_t { 1 } << 16;
 
-bool isNumeric(const ColumnDescriptor& column)
+bool textTableIsNumeric(const ColumnDescriptor& column)
 {
     return column.type != ColumnType::String && column.type != ColumnType::List;
 }
@@ -179,7 +179,7 @@ void TextTable::chooseColumns()
     for (const std::size_t column : columns) {
         Shown& shown = m_columns.emplace_back();
         shown.column = column;
-        shown.isNumber = isNumeric(all[column]);
+        shown.isNumber = textTableIsNumeric(all[column]);
         shown.heading = escapeForTerminal(isInUnits() ? withoutUnit(all[column].name) : all[column].name);
     }
     if (!m_options.columns.empty() || m_options.lineWidth == 0)
@@ -494,7 +494,7 @@ void TextTable::write(const TextSink& sink)
                 cells[j] = cut->second;
         }
         appendRow(out, cells);
-        if (out.size() >= kFlushAt) {
+        if (out.size() >= kTextTableFlushAt) {
             sink(out);
             out.clear();
         }

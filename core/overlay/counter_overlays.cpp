@@ -23,7 +23,7 @@ namespace kinetoscope {
 
 namespace {
 
-constexpr double kNothing = std::numeric_limits<double>::quiet_NaN();
+constexpr double kCounterOverlaysNothing = std::numeric_limits<double>::quiet_NaN();
 
 std::optional<std::int64_t> integerOf(const Cell& cell)
 {
@@ -31,12 +31,12 @@ std::optional<std::int64_t> integerOf(const Cell& cell)
     return value ? std::optional(*value) : std::nullopt;
 }
 
-double numberOf(const Cell& cell)
+double counterOverlaysNumberOf(const Cell& cell)
 {
     if (const auto* value = std::get_if<double>(&cell))
         return *value;
     const std::optional<std::int64_t> value = integerOf(cell);
-    return value ? static_cast<double>(*value) : kNothing;
+    return value ? static_cast<double>(*value) : kCounterOverlaysNothing;
 }
 
 Error stopped()
@@ -136,7 +136,7 @@ Result<Done> addSeries(Overlay& overlay, const TraceSet& traces, const Table& ta
         if (isNew)
             overlay.series.push_back(next);
         OverlaySeries& series = overlay.series[it->second];
-        const double value = numberOf(table.cell(row, valueColumn));
+        const double value = counterOverlaysNumberOf(table.cell(row, valueColumn));
         // Of several rows at one moment the last one holds.
         if (!series.time.empty() && series.time.back() == *time) {
             series.value.back() = value;

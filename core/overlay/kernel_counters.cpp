@@ -11,7 +11,7 @@ namespace kinetoscope {
 
 namespace {
 
-constexpr double kNothing = std::numeric_limits<double>::quiet_NaN();
+constexpr double kKernelCountersNothing = std::numeric_limits<double>::quiet_NaN();
 
 Result<RankRanges> readRank(const TraceSet& traces, std::uint32_t rank, const AnalysisContext& context)
 {
@@ -36,7 +36,8 @@ Unit KernelCounters::unit(std::size_t counter) const
 double KernelCounters::value(SliceRef slice, std::size_t counter) const
 {
     const auto at = std::ranges::lower_bound(m_entries, slice, {}, &Entry::slice);
-    return at != m_entries.end() && at->slice == slice ? m_values[at->range * m_names.size() + counter] : kNothing;
+    return at != m_entries.end() && at->slice == slice ? m_values[at->range * m_names.size() + counter]
+                                                       : kKernelCountersNothing;
 }
 
 HeatScale KernelCounters::scale(std::size_t counter) const
@@ -58,7 +59,7 @@ void KernelCounters::addRank(std::uint32_t rank, const Trace& trace, const RankR
         const std::size_t range = ranges.kernels[i];
         const std::size_t row = m_names.empty() ? 0 : m_values.size() / m_names.size();
         for (const std::size_t column : columns)
-            m_values.push_back(column < own.size() ? ranges.ranges.value(range, column) : kNothing);
+            m_values.push_back(column < own.size() ? ranges.ranges.value(range, column) : kKernelCountersNothing);
         m_entries.push_back({ { rank, ranges.ranges.slices[range] }, row });
         const SliceId launch = ranges.alignment.launches[i];
         if (!launch.isValid() || !isToldByMore)

@@ -17,11 +17,11 @@ namespace kinetoscope {
 namespace {
 
 constexpr std::string_view kArgument = "est. achieved occupancy %";
-constexpr double kNothing = std::numeric_limits<double>::quiet_NaN();
+constexpr double kOccupancyOverlayNothing = std::numeric_limits<double>::quiet_NaN();
 
-double numberOf(std::string_view text)
+double occupancyOverlayNumberOf(std::string_view text)
 {
-    double value = kNothing;
+    double value = kOccupancyOverlayNothing;
     // Some versions write numbers as texts.
     if (text.size() >= 2 && text.front() == '"')
         text = text.substr(1, text.size() - 2);
@@ -42,9 +42,9 @@ Result<std::vector<double>> readValues(const Trace& trace, const RankGpuWork& wo
     events.reserve(order.size());
     for (const std::uint32_t row : order)
         events.push_back(event(row));
-    std::vector<double> values(work.rows.size(), kNothing);
+    std::vector<double> values(work.rows.size(), kOccupancyOverlayNothing);
     const auto visit = [&](std::size_t i, std::string_view json) {
-        values[order[i]] = numberOf(argumentOf(json, kArgument));
+        values[order[i]] = occupancyOverlayNumberOf(argumentOf(json, kArgument));
         return !progress.shouldStop();
     };
     if (!events.empty()) {
@@ -88,7 +88,7 @@ Result<Overlay> occupancyOverlay(const AnalysisInput& input, const Parameters&, 
                     series.value.pop_back();
                 }
                 series.time.insert(series.time.end(), { range.begin, range.end });
-                series.value.insert(series.value.end(), { (*values)[row], kNothing });
+                series.value.insert(series.value.end(), { (*values)[row], kOccupancyOverlayNothing });
             }
             if (!series.time.empty())
                 found.push_back(std::move(series));

@@ -46,8 +46,34 @@ endif()
 # A header in each of the lists below is read once for a target instead of once for each of its files, which halves the time of a
 # build. Every file still includes what it uses: the preset dev builds without (CMAKE_DISABLE_PRECOMPILE_HEADERS).
 set(KINETOSCOPE_PRECOMPILED_STD <algorithm> <array> <atomic> <charconv> <chrono> <cmath> <cstdint> <cstring> <filesystem> <functional> <limits> <map>
-    <memory> <mutex> <numeric> <optional> <regex> <set> <span> <string> <string_view> <thread> <tuple> <unordered_map> <unordered_set> <utility>
+    <memory> <mutex> <numeric> <optional> <set> <span> <string> <string_view> <thread> <tuple> <unordered_map> <unordered_set> <utility>
     <variant> <vector>)
+
+# With KINETOSCOPE_UNITY_BUILD the files of a folder are compiled as one unit: they include the same headers, and reading those again
+# for each file takes two thirds of a build. So no two files of a folder may give one name to what is in their anonymous name spaces
+# (README.md, "Building").
+function(kinetoscope_unity_by_folder target)
+    if(NOT KINETOSCOPE_UNITY_BUILD)
+        return()
+    endif()
+    set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_MODE GROUP)
+    get_target_property(sources ${target} SOURCES)
+    get_target_property(directory ${target} SOURCE_DIR)
+    foreach(source ${sources})
+        cmake_path(ABSOLUTE_PATH source BASE_DIRECTORY "${directory}" NORMALIZE OUTPUT_VARIABLE path)
+        cmake_path(GET path PARENT_PATH folder)
+        cmake_path(RELATIVE_PATH folder BASE_DIRECTORY "${PROJECT_SOURCE_DIR}")
+        string(REPLACE "/" "_" group "${folder}")
+        set_source_files_properties("${path}" TARGET_DIRECTORY ${target} PROPERTIES UNITY_GROUP "${group}")
+    endforeach()
+endfunction()
+
+# What a program of one or two units includes in all of them is precompiled only where each file is a unit.
+function(kinetoscope_precompile_if_many_units target)
+    if(NOT KINETOSCOPE_UNITY_BUILD)
+        target_precompile_headers(${target} PRIVATE ${ARGN})
+    endif()
+endfunction()
 
 find_package(Threads REQUIRED)
 find_package(ZLIB REQUIRED)

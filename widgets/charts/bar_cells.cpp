@@ -12,10 +12,10 @@
 namespace kinetoscope {
 namespace {
 
-constexpr double kLogFrom = 100;     // greatest / least value: below it a linear axis says more
-constexpr double kBelowLeast = 1.5;  // factor between the end of a logarithmic axis and the least value
-constexpr double kLeastPart = 1e-6;  // of a linear axis: a microsecond of a second
-constexpr double kLeastRatio = 1e-5; // between the ends of a logarithmic axis
+constexpr double kLogFrom = 100;             // greatest / least value: below it a linear axis says more
+constexpr double kBelowLeast = 1.5;          // factor between the end of a logarithmic axis and the least value
+constexpr double kLeastPart = 1e-6;          // of a linear axis: a microsecond of a second
+constexpr double kBarCellsLeastRatio = 1e-5; // between the ends of a logarithmic axis
 
 } // namespace
 
@@ -51,7 +51,7 @@ void ChartPlot::addBarCell(std::size_t groupIndex, QCPAxisRect* cell)
         addZoomAxis(keys, keys->range(), 1 / keys->range().size());
     else if (isLog)
         addZoomAxis(values, { positive.lower / kBelowLeast, positive.upper },
-            std::log1p(kLeastRatio) / std::log(positive.upper / positive.lower * kBelowLeast));
+            std::log1p(kBarCellsLeastRatio) / std::log(positive.upper / positive.lower * kBelowLeast));
     else
         addZoomAxis(values, raw, m_spec.data->unit == Unit::Count ? std::max(kLeastPart, 2 / raw.size()) : kLeastPart);
     m_barCells.push_back({ bars, values, keys, groupIndex });

@@ -20,7 +20,8 @@ namespace kinetoscope {
 namespace {
 
 constexpr int kNameCharacters = 32;
-constexpr double kLeastRatio = 1e-5; // between the ends of a logarithmic axis: what its numbers can tell apart
+constexpr double kChartCellsLeastRatio =
+    1e-5; // between the ends of a logarithmic axis: what its numbers can tell apart
 
 } // namespace
 
@@ -96,7 +97,7 @@ void ChartPlot::addScatterCell(std::size_t groupIndex, QCPAxisRect* cell)
         axis->setNumberPrecision(0);
         countTicks(axis, 5);
         axis->setRange(range);
-        addZoomAxis(axis, range, std::log1p(kLeastRatio) / std::log(range.upper / range.lower));
+        addZoomAxis(axis, range, std::log1p(kChartCellsLeastRatio) / std::log(range.upper / range.lower));
         const QString unitWord = unitName(unit);
         axis->setLabel(title.empty() ? unitWord : tr("%1 (%2)").arg(displayText(title, 60), unitWord));
     };

@@ -19,12 +19,12 @@ class MessageText {
     Q_DECLARE_TR_FUNCTIONS(MessageText)
 };
 
-constexpr QChar kNoBreakSpace(0x00a0);
-constexpr int kMostCharacters = 80; ///< of a name inside a sentence
+constexpr QChar kMessageTextNoBreakSpace(0x00a0);
+constexpr int kMessageTextMostCharacters = 80; ///< of a name inside a sentence
 
 QString unbroken(QString amount)
 {
-    return amount.replace(u' ', kNoBreakSpace);
+    return amount.replace(u' ', kMessageTextNoBreakSpace);
 }
 
 /// A figure in the units of a column of files: digits as the command line gives them.
@@ -33,7 +33,7 @@ QString exactDuration(Nanoseconds ns)
     QString text = QString::fromStdString(formatDuration(ns));
     const auto unit = std::ranges::find_if(text, [](QChar c) { return c.isLetter(); }) - text.begin();
     QString number = text.first(unit).replace(u'.', QLocale().decimalPoint());
-    return number + kNoBreakSpace + text.sliced(unit).replace(QLatin1String("us"), QStringLiteral("µs"));
+    return number + kMessageTextNoBreakSpace + text.sliced(unit).replace(QLatin1String("us"), QStringLiteral("µs"));
 }
 
 struct InWindow {
@@ -58,20 +58,23 @@ struct InWindow {
     }
     QString operator()(const arg::Percent& share) const
     {
-        return QString::fromStdString(shortestText(share.value)).replace(u'.', QLocale().decimalPoint()) + kNoBreakSpace
-            + u'%';
+        return QString::fromStdString(shortestText(share.value)).replace(u'.', QLocale().decimalPoint())
+            + kMessageTextNoBreakSpace + u'%';
     }
     QString operator()(const arg::Bytes& size) const
     {
         return unbroken(bytesText(static_cast<std::uint64_t>(std::max<std::int64_t>(0, size.bytes))));
     }
     QString operator()(const arg::Decimal& number) const { return decimalText(number.value, number.decimals); }
-    QString operator()(const arg::Name& name) const { return u'\'' + displayText(name.text, kMostCharacters) + u'\''; }
+    QString operator()(const arg::Name& name) const
+    {
+        return u'\'' + displayText(name.text, kMessageTextMostCharacters) + u'\'';
+    }
     QString operator()(const arg::Text& text) const { return displayText(text.text); }
     QString operator()(const arg::Option& option) const
     {
         const QString field = fieldText(option.id, parameters);
-        return field.isEmpty() ? QStringLiteral("--") + displayText(option.id, kMostCharacters) : field;
+        return field.isEmpty() ? QStringLiteral("--") + displayText(option.id, kMessageTextMostCharacters) : field;
     }
     QString operator()(const Message& part) const { return messageText(part, parameters); }
     QString operator()(const arg::List& list) const

@@ -15,7 +15,7 @@ namespace kinetoscope {
 namespace {
 
 constexpr QChar kThinSpace(u'\u2009');
-constexpr QChar kNoBreakSpace(u'\u00a0');
+constexpr QChar kNumberTextNoBreakSpace(u'\u00a0');
 
 /// "-12345678" -> "-12 345 678".
 QString grouped(QString digits)
@@ -58,7 +58,7 @@ std::uint64_t magnitudeOf(std::int64_t value)
 
 QString withUnit(const QString& number, const char16_t* unit)
 {
-    return number + kNoBreakSpace + QString::fromUtf16(unit);
+    return number + kNumberTextNoBreakSpace + QString::fromUtf16(unit);
 }
 
 /// `value` with so many decimals that `significant` digits show in total, at most `most` of them.

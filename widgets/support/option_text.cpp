@@ -12,7 +12,7 @@ namespace kinetoscope {
 
 namespace {
 
-constexpr int kMostCharacters = 80;
+constexpr int kOptionTextMostCharacters = 80;
 
 /// For the translations.
 class OptionText {
@@ -61,7 +61,8 @@ QString fieldText(std::string_view option, std::span<const ParameterDescriptor> 
 {
     const auto quoted = [](const QString& field) { return QStringLiteral("\u201c%1\u201d").arg(field); };
     for (const ParameterDescriptor& parameter : parameters) {
-        const QString title = displayText(parameter.title.empty() ? parameter.id : parameter.title, kMostCharacters);
+        const QString title =
+            displayText(parameter.title.empty() ? parameter.id : parameter.title, kOptionTextMostCharacters);
         if (option == parameter.id)
             return quoted(title);
         if (parameter.type == ParameterType::Bool && option.starts_with("no-") && option.substr(3) == parameter.id)

@@ -20,7 +20,7 @@ namespace {
 // A tool tip as tall as the screen helps nobody; the details panel has the whole name.
 constexpr qsizetype kLongestName = 1200;
 
-QString translated(const char* text)
+QString sliceToolTipTranslated(const char* text)
 {
     return QCoreApplication::translate("Timeline", text);
 }
@@ -79,13 +79,13 @@ QString sliceToolTip(const ViewState& state, SliceRef slice)
     QStringList lines { breakable(shown) };
     if (full != shown)
         lines << breakable(full);
-    lines << translated("%1 (%2)").arg(durationText(duration), exactDurationText(duration));
-    lines << translated("starts at %1").arg(momentText(range.begin));
+    lines << sliceToolTipTranslated("%1 (%2)").arg(durationText(duration), exactDurationText(duration));
+    lines << sliceToolTipTranslated("starts at %1").arg(momentText(range.begin));
     const Track& track = trace.track(trace.trackOf(slice.slice));
-    lines << translated("%1 \u00b7 rank %2 \u00b7 %3")
+    lines << sliceToolTipTranslated("%1 \u00b7 rank %2 \u00b7 %3")
                  .arg(plainLine(track.name), QString::number(rank.rank), kindText(trace.kind(slice.slice)));
     if (trace.slices().has(slice.slice, kSliceUnfinished))
-        lines << translated("has no end in the file");
+        lines << sliceToolTipTranslated("has no end in the file");
     return asToolTip(lines);
 }
 
@@ -99,15 +99,16 @@ QString rowToolTip(const TimelineScene& scene, const TimelineRow& row)
         const Track& track = rank.trace->track(row.track());
         if (!track.processName.empty())
             lines << plainLine(track.processName);
-        lines << translated("process %1, thread %2")
+        lines << sliceToolTipTranslated("process %1, thread %2")
                      .arg(plainLine(rank.trace->text(track.pid)), plainLine(rank.trace->text(track.tid)));
         if (track.kind == TrackKind::Counter)
-            lines << translated("%1 samples").arg(countText(track.sampleCount));
+            lines << sliceToolTipTranslated("%1 samples").arg(countText(track.sampleCount));
         else
-            lines << translated("%1 slices on %2 lanes").arg(countText(track.sliceCount), countText(track.laneCount));
+            lines << sliceToolTipTranslated("%1 slices on %2 lanes")
+                         .arg(countText(track.sliceCount), countText(track.laneCount));
     }
     if (row.isPinned && row.key.kind == RowKind::Track)
-        lines << translated("pinned");
+        lines << sliceToolTipTranslated("pinned");
     return asToolTip(lines);
 }
 

@@ -27,7 +27,7 @@ namespace {
 
 const QString kFirstPage = QStringLiteral("README.md");
 
-QString text(const char* source)
+QString guideText(const char* source)
 {
     return QCoreApplication::translate("Guide", source);
 }
@@ -81,12 +81,12 @@ void showGuide(QWidget* parent, const QString& page, const QString& heading)
         dialog = new QDialog(parent);
         dialog->setObjectName(QString::fromLatin1(kName));
         dialog->setAttribute(Qt::WA_DeleteOnClose);
-        dialog->setWindowTitle(text("Guide"));
+        dialog->setWindowTitle(guideText("Guide"));
         browser = new GuideBrowser(dialog);
-        browser->setAccessibleName(text("Guide"));
-        auto* back = new QPushButton(text("&Back"), dialog);
+        browser->setAccessibleName(guideText("Guide"));
+        auto* back = new QPushButton(guideText("&Back"), dialog);
         back->setEnabled(false);
-        auto* contents = new QPushButton(text("&Contents"), dialog);
+        auto* contents = new QPushButton(guideText("&Contents"), dialog);
         auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close, dialog);
         buttons->addButton(contents, QDialogButtonBox::ActionRole);
         buttons->addButton(back, QDialogButtonBox::ActionRole);

@@ -21,7 +21,7 @@ namespace kinetoscope {
 
 namespace {
 
-QString text(const char* source)
+QString helpDialogsText(const char* source)
 {
     return QCoreApplication::translate("Help", source);
 }
@@ -136,25 +136,25 @@ void showShortcutSheet(QWidget* parent, const Actions& actions)
         return;
     auto* tree = new QTreeWidget;
     tree->setColumnCount(2);
-    tree->setHeaderLabels({ text("Key or mouse"), text("What it does") });
+    tree->setHeaderLabels({ helpDialogsText("Key or mouse"), helpDialogsText("What it does") });
     tree->setRootIsDecorated(false);
     tree->setItemsExpandable(false);
     tree->setAlternatingRowColors(true);
-    tree->setAccessibleName(text("Keyboard and mouse"));
-    QTreeWidgetItem* timeline = addGroup(tree, text("Timeline"));
+    tree->setAccessibleName(helpDialogsText("Keyboard and mouse"));
+    QTreeWidgetItem* timeline = addGroup(tree, helpDialogsText("Timeline"));
     for (const Gesture& gesture : kTimelineGestures)
-        new QTreeWidgetItem(timeline, { text(gesture.input), text(gesture.meaning) });
-    QTreeWidgetItem* charts = addGroup(tree, text("Charts"));
+        new QTreeWidgetItem(timeline, { helpDialogsText(gesture.input), helpDialogsText(gesture.meaning) });
+    QTreeWidgetItem* charts = addGroup(tree, helpDialogsText("Charts"));
     for (const Gesture& gesture : kChartGestures)
-        new QTreeWidgetItem(charts, { text(gesture.input), text(gesture.meaning) });
-    addActions(tree, actions, ActionGroup::View, text("View"));
-    addActions(tree, actions, ActionGroup::Analyse, text("Analyse"));
-    addActions(tree, actions, ActionGroup::File, text("File"));
-    addActions(tree, actions, ActionGroup::Edit, text("Edit"));
-    addActions(tree, actions, ActionGroup::Help, text("Help"));
+        new QTreeWidgetItem(charts, { helpDialogsText(gesture.input), helpDialogsText(gesture.meaning) });
+    addActions(tree, actions, ActionGroup::View, helpDialogsText("View"));
+    addActions(tree, actions, ActionGroup::Analyse, helpDialogsText("Analyse"));
+    addActions(tree, actions, ActionGroup::File, helpDialogsText("File"));
+    addActions(tree, actions, ActionGroup::Edit, helpDialogsText("Edit"));
+    addActions(tree, actions, ActionGroup::Help, helpDialogsText("Help"));
     tree->expandAll();
     tree->header()->setSectionResizeMode(0, QHeaderView::ResizeToContents);
-    QDialog* dialog = makeDialog(parent, "shortcut-sheet", text("Keyboard and mouse"), tree);
+    QDialog* dialog = makeDialog(parent, "shortcut-sheet", helpDialogsText("Keyboard and mouse"), tree);
     dialog->resize(scaledPx(680), scaledPx(620));
     dialog->show();
 }
@@ -170,19 +170,20 @@ void showAbout(QWidget* parent)
         QIcon(QStringLiteral(":/icons/kinetoscope.svg")).pixmap(QSize(64, 64), parent->devicePixelRatioF()));
     layout->addWidget(icon);
     const QStringList lines {
-        text("Kinetoscope %1").arg(QCoreApplication::applicationVersion()),
-        text("Opens PyTorch profiler traces, draws them, and says where the GPU time went."),
+        helpDialogsText("Kinetoscope %1").arg(QCoreApplication::applicationVersion()),
+        helpDialogsText("Opens PyTorch profiler traces, draws them, and says where the GPU time went."),
         QString(),
-        text("Qt %1 · QCustomPlot · RapidJSON %2 · zlib %3")
+        helpDialogsText("Qt %1 · QCustomPlot · RapidJSON %2 · zlib %3")
             .arg(QLatin1String(qVersion()), QStringLiteral(RAPIDJSON_VERSION_STRING), QLatin1String(zlibVersion())),
-        text("Free software under the GNU General Public License, version 3 or later. It never uses the network."),
+        helpDialogsText(
+            "Free software under the GNU General Public License, version 3 or later. It never uses the network."),
     };
     auto* words = new QLabel(content);
     words->setTextFormat(Qt::PlainText);
     words->setText(lines.join(QLatin1Char('\n')));
     words->setTextInteractionFlags(Qt::TextSelectableByMouse);
     layout->addWidget(words);
-    makeDialog(parent, "about", text("About Kinetoscope"), content)->show();
+    makeDialog(parent, "about", helpDialogsText("About Kinetoscope"), content)->show();
 }
 
 } // namespace kinetoscope

@@ -10,7 +10,7 @@ namespace kinetoscope {
 
 namespace {
 
-QString text(const char* source)
+QString errorSentenceText(const char* source)
 {
     return QCoreApplication::translate("LoadError", source);
 }
@@ -21,9 +21,9 @@ QString advice(ErrorCode code)
     switch (code) {
     case ErrorCode::MemoryLimit:
     case ErrorCode::OutOfMemory:
-        return text("Fewer ranks at a time, or a shorter recording, need less memory.");
+        return errorSentenceText("Fewer ranks at a time, or a shorter recording, need less memory.");
     case ErrorCode::NotATrace:
-        return text("Traces are what torch.profiler exports: .json or .json.gz.");
+        return errorSentenceText("Traces are what torch.profiler exports: .json or .json.gz.");
     case ErrorCode::NotFound:
     case ErrorCode::Unreadable:
     case ErrorCode::Unsupported:
@@ -42,13 +42,14 @@ QString loadErrorSentence(const Error& error, const QString& what)
     QString facts = displayText(error.message).trimmed();
     // "At byte 0" says nothing that "it begins with" did not say.
     if (error.byteOffset != Error::kNoOffset && error.byteOffset > 0)
-        facts = text("%1 (at byte %2)").arg(facts, QLocale().toString(static_cast<qulonglong>(error.byteOffset)));
+        facts = errorSentenceText("%1 (at byte %2)")
+                    .arg(facts, QLocale().toString(static_cast<qulonglong>(error.byteOffset)));
     // The core's sentences mostly name the file themselves; naming it twice would hide the news.
     const QString bareName = what.section(QStringLiteral(" ("), 0, 0);
     if (!facts.contains(bareName))
-        facts = text("%1 was not opened: %2").arg(what, facts);
+        facts = errorSentenceText("%1 was not opened: %2").arg(what, facts);
     const QString hint = advice(error.code);
-    return hint.isEmpty() ? facts : text("%1 %2").arg(facts, hint);
+    return hint.isEmpty() ? facts : errorSentenceText("%1 %2").arg(facts, hint);
 }
 
 } // namespace kinetoscope

@@ -13,7 +13,7 @@ namespace kinetoscope {
 
 namespace {
 
-QString text(const char* source, int count = -1)
+QString loadNoticeText(const char* source, int count = -1)
 {
     return QCoreApplication::translate("LoadNotice", source, nullptr, count);
 }
@@ -32,7 +32,7 @@ QString lossSentences(const TraceSet& traces)
             first = std::move(loss);
     }
     const QString sentence = messageText(first);
-    return count < 2 ? sentence : text("%1 (and %n more files like it)", count - 1).arg(sentence);
+    return count < 2 ? sentence : loadNoticeText("%1 (and %n more files like it)", count - 1).arg(sentence);
 }
 
 bool changedWhileReading(const TraceSet& traces)
@@ -50,7 +50,8 @@ QString remarkSentence(const TraceSet& traces)
         return {};
     const auto count = std::ranges::count_if(traces.remarks(), isAboutFile);
     const QString sentence = remarkText(*first);
-    return count == 1 ? sentence : text("%1 (and %n more like it)", static_cast<int>(count - 1)).arg(sentence);
+    return count == 1 ? sentence
+                      : loadNoticeText("%1 (and %n more like it)", static_cast<int>(count - 1)).arg(sentence);
 }
 
 } // namespace
@@ -59,9 +60,9 @@ QString LoadNotice::buttonText() const
 {
     switch (button) {
     case Button::ImportReport:
-        return text("Import report");
+        return loadNoticeText("Import report");
     case Button::Reload:
-        return text("Load again");
+        return loadNoticeText("Load again");
     case Button::None:
         break;
     }
@@ -71,7 +72,7 @@ QString LoadNotice::buttonText() const
 LoadNotice loadNotice(const TraceSet& traces)
 {
     if (changedWhileReading(traces))
-        return { text("The file changed while it was read: what is shown may be incomplete."),
+        return { loadNoticeText("The file changed while it was read: what is shown may be incomplete."),
             LoadNotice::Button::Reload };
     const QString loss = lossSentences(traces);
     const QString remark = remarkSentence(traces);

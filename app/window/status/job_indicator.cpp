@@ -14,7 +14,7 @@ namespace kinetoscope {
 
 namespace {
 
-constexpr int kBarWidth = 120;
+constexpr int kJobIndicatorBarWidth = 120;
 constexpr int kNameWidth = 320;
 
 } // namespace
@@ -33,7 +33,7 @@ JobIndicator::JobIndicator(WritingDialog& dialog, QWidget* parent)
     m_name->setAutoRaise(true);
     m_bar->setObjectName(QStringLiteral("export-bar"));
     m_bar->setAccessibleName(tr("Progress of what is written"));
-    m_bar->setFixedWidth(kBarWidth);
+    m_bar->setFixedWidth(kJobIndicatorBarWidth);
     m_bar->setMaximumHeight(fontMetrics().height() + 2);
     m_stop->setObjectName(QStringLiteral("export-stop"));
     m_stop->setAutoRaise(true);

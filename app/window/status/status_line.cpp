@@ -27,7 +27,7 @@ namespace {
 
 constexpr std::chrono::seconds kMemoryInterval { 2 };
 constexpr int kBarSteps = 1000;
-constexpr int kBarWidth = 160;
+constexpr int kStatusLineBarWidth = 160;
 
 template <typename Label = QLabel> QLabel* makeLabel(QWidget* parent, const char* name, const QString& accessibleName)
 {
@@ -67,7 +67,7 @@ StatusLine::StatusLine(ViewState* viewState, QWidget* parent)
     m_report->setAutoRaise(true);
     m_report->setToolTip(tr("What was read, repaired and left out"));
     m_loadBar->setObjectName(QStringLiteral("load-bar"));
-    m_loadBar->setFixedWidth(kBarWidth);
+    m_loadBar->setFixedWidth(kStatusLineBarWidth);
     m_cancel->setObjectName(QStringLiteral("cancel-load"));
     m_cancel->setAutoRaise(true);
     m_cancel->setIconSize(QSize(12, 12));
@@ -101,7 +101,7 @@ void StatusLine::showPointedTime()
 
 void StatusLine::showLoading(const QString& name)
 {
-    m_loadName->setText(tr("Loading %1").arg(fontMetrics().elidedText(name, Qt::ElideMiddle, 2 * kBarWidth)));
+    m_loadName->setText(tr("Loading %1").arg(fontMetrics().elidedText(name, Qt::ElideMiddle, 2 * kStatusLineBarWidth)));
     m_loadBar->setRange(0, 0);
     for (QWidget* widget : std::initializer_list<QWidget*> { m_loadName, m_loadBar, m_cancel })
         widget->show();

@@ -15,7 +15,7 @@ std::vector<Activity>& ofKind(ActivitiesByKind& activities, ActivityKind kind)
     return activities[static_cast<std::size_t>(kind)];
 }
 
-ActivityKind kindOfWork(EventKind kind)
+ActivityKind kindOfEvent(EventKind kind)
 {
     if (kind == EventKind::Memcpy)
         return ActivityKind::Memcpy;
@@ -64,7 +64,7 @@ Result<ActivitiesByKind> ScopedActivities::rank(std::size_t i, const Progress& p
     ActivitiesByKind activities;
     const SliceTable& slices = rankTrace(i).trace->slices();
     for (const GpuWorkRow& row : work->rows)
-        ofKind(activities, kindOfWork(slices.kind[row.slice.index()]))
+        ofKind(activities, kindOfEvent(slices.kind[row.slice.index()]))
             .push_back({ row.range.length(), { work->rankIndex, row.slice } });
     addHostCalls(i, work->rankIndex, activities);
     if (progress.shouldStop())

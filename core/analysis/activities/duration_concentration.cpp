@@ -304,7 +304,7 @@ Table comparisonTable(const Inputs& inputs, const std::vector<Pair>& pairs, bool
     return table;
 }
 
-std::vector<ChartDescription> charts()
+std::vector<ChartDescription> durationConcentrationCharts()
 {
     ChartDescription kinds;
     kinds.id = "activity-kinds";
@@ -329,7 +329,7 @@ std::vector<ChartDescription> charts()
     return { kinds, top };
 }
 
-Result<AnalysisResult> run(
+Result<AnalysisResult> runDurationConcentration(
     std::span<const AnalysisInput> inputs, const Parameters& parameters, const AnalysisContext& context)
 {
     const Result<std::vector<std::size_t>> kinds = chosenKinds(parameters.list(parameter::kKind));
@@ -371,7 +371,7 @@ Result<AnalysisResult> run(
             tables.take(result); // the first two tables are about the first input
     }
     result.tables.push_back(comparisonTable(all, pairsOf(inputs.size(), *kinds), !kinds->empty()));
-    result.charts = charts();
+    result.charts = durationConcentrationCharts();
     if (result.tables.front().rowCount() == 0)
         result.remarks.push_back({ "no-activities",
             { KT_PHRASE("duration-concentration", "No kernel, copy or API call in this scope; record with %1."),
@@ -399,7 +399,7 @@ AnalysisDescriptor durationConcentration()
     analysis.recordingOption = kGpuRecordingOption;
     analysis.mostInputs = kMostInputs;
     analysis.comparingTable = "comparison";
-    analysis.run = run;
+    analysis.run = runDurationConcentration;
     return analysis;
 }
 

@@ -117,7 +117,8 @@ std::vector<Line> sortedLines(std::map<std::string, Counts> names)
 using Sources = std::vector<std::shared_ptr<const ScopedGpuWork>>;
 
 /// The calls of a name in one input; none in a column about another one.
-Selection evidenceOf(const Sources& sources, const Line& line, bool isShort, std::size_t column, std::size_t input)
+Selection kernelNameSetsEvidenceOf(
+    const Sources& sources, const Line& line, bool isShort, std::size_t column, std::size_t input)
 {
     constexpr std::size_t kFirstCount = 3;
     if (line.counts[input] == 0 || (column >= kFirstCount && column - kFirstCount != input))
@@ -141,7 +142,7 @@ Selection evidenceOf(const Sources& sources, const Line& line, bool isShort, std
     return selection;
 }
 
-void remarkOn(const std::vector<Line>& lines, std::size_t inputCount, std::vector<Remark>& remarks)
+void kernelNameSetsRemarkOn(const std::vector<Line>& lines, std::size_t inputCount, std::vector<Remark>& remarks)
 {
     if (lines.empty()) {
         remarks.push_back({ "no-kernels",
@@ -156,7 +157,7 @@ void remarkOn(const std::vector<Line>& lines, std::size_t inputCount, std::vecto
             arg::Count { lines.size() } } });
 }
 
-Result<AnalysisResult> run(
+Result<AnalysisResult> runKernelNameSets(
     std::span<const AnalysisInput> inputs, const Parameters& parameters, const AnalysisContext& context)
 {
     const bool isShort = parameters.text(parameter::kNames) == kShort;
@@ -184,10 +185,10 @@ Result<AnalysisResult> run(
                                     : Message { KT_PHRASE("kernel-names", "input %1"), arg::Number { i } });
     if (!lines.empty())
         result.remarks.push_back(comparedInputs(inputs, inputNames));
-    remarkOn(lines, inputs.size(), result.remarks);
+    kernelNameSetsRemarkOn(lines, inputs.size(), result.remarks);
     table.setEvidence(inputs.size(),
         [sources = std::move(sources), lines, isShort](std::size_t row, std::size_t column, std::size_t input) {
-            return evidenceOf(sources, lines[row], isShort, column, input);
+            return kernelNameSetsEvidenceOf(sources, lines[row], isShort, column, input);
         });
     result.tables.push_back(std::move(table));
     return result;
@@ -212,7 +213,7 @@ AnalysisDescriptor kernelNameSets()
     analysis.mostInputs = kMostInputs;
     analysis.tables = { { "difference", kTitle, columnsFor(2) } };
     analysis.recordingOption = kGpuRecordingOption;
-    analysis.run = run;
+    analysis.run = runKernelNameSets;
     return analysis;
 }
 

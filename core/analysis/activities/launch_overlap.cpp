@@ -210,7 +210,7 @@ struct ApiKey {
 };
 
 /// @param withCalls, withWork  what of the launches is shown.
-Selection evidenceOf(const ScopedLaunches& source, const ApiKey& key, bool withCalls, bool withWork)
+Selection launchOverlapEvidenceOf(const ScopedLaunches& source, const ApiKey& key, bool withCalls, bool withWork)
 {
     const Result<RankLaunches> rank = source.rank(key.rank, Progress {});
     const Trace& trace = *source.rankTrace(key.rank).trace;
@@ -229,7 +229,7 @@ Selection evidenceOf(const ScopedLaunches& source, const ApiKey& key, bool withC
 }
 
 /// @param kinds  of the kernels, by row.
-std::vector<ChartDescription> charts(std::vector<std::optional<PartKind>> kinds)
+std::vector<ChartDescription> launchOverlapCharts(std::vector<std::optional<PartKind>> kinds)
 {
     ChartDescription apis;
     apis.id = "launch-apis";
@@ -290,11 +290,11 @@ public:
         const std::size_t sum = m_apis.columnIndex(column::kSum);
         m_apis.setEvidence(
             [source = m_source, keys = std::move(m_apiKeys), calls, callSum, sum](std::size_t row, std::size_t column) {
-                return evidenceOf(*source, keys[row], column != sum, column != calls && column != callSum);
+                return launchOverlapEvidenceOf(*source, keys[row], column != sum, column != calls && column != callSum);
             });
         result.tables.push_back(std::move(m_pairs));
         result.tables.push_back(std::move(m_apis));
-        result.charts = charts(std::move(m_apiKinds));
+        result.charts = launchOverlapCharts(std::move(m_apiKinds));
     }
 
 private:
@@ -342,7 +342,7 @@ Result<Neighbours> addPairs(OverlapTables& tables, std::size_t rank, const Trace
     return neighbours;
 }
 
-void remarkOn(
+void launchOverlapRemarkOn(
     const RankKernels& kernels, const Neighbours& neighbours, const RankTrace& rank, std::vector<Remark>& remarks)
 {
     if (kernels.launches.empty())
@@ -360,7 +360,7 @@ void remarkOn(
                 arg::Count { kernels.missing.kernels }, arg::Count { kernels.missing.calls } }));
 }
 
-Result<AnalysisResult> run(
+Result<AnalysisResult> runLaunchOverlap(
     std::span<const AnalysisInput> inputs, const Parameters& parameters, const AnalysisContext& context)
 {
     auto created = ScopedLaunches::create(inputs[0]);
@@ -391,7 +391,7 @@ Result<AnalysisResult> run(
         if (!neighbours)
             return neighbours.error();
         tables.addApis(i, kernels.apis);
-        remarkOn(kernels, *neighbours, rank, result.remarks);
+        launchOverlapRemarkOn(kernels, *neighbours, rank, result.remarks);
     }
     tables.take(result);
     return result;
@@ -416,7 +416,7 @@ AnalysisDescriptor launchOverlap()
         .choices = { std::string(kKernelLaunch), std::string(kLaunchLaunch), std::string(kKernelKernel) } } };
     analysis.tables = { { "pairs", kPairsTitle, pairColumns() }, { "launch-apis", kApisTitle, apiColumns() } };
     analysis.recordingOption = kGpuRecordingOption;
-    analysis.run = run;
+    analysis.run = runLaunchOverlap;
     return analysis;
 }
 

@@ -22,9 +22,9 @@ namespace kinetoscope {
 
 namespace {
 
-constexpr const char* kTitle = "How long annotated regions take";
+constexpr const char* kAnnotationBreakdownTitle = "How long annotated regions take";
 
-std::vector<ColumnDescriptor> columns()
+std::vector<ColumnDescriptor> annotationBreakdownColumns()
 {
     return readFirst({ column::kName, column::kSumUs, column::kCount, column::kMeanUs, column::kGpuBusyTime },
         {
@@ -199,7 +199,7 @@ template <typename Wanted> Selection annotationsWhere(const ScopedAnnotations& s
 /// @param byRank  by position in ScopedAnnotations.
 Table tableOf(const std::shared_ptr<const ScopedAnnotations>& source, std::vector<std::vector<Line>> byRank)
 {
-    Table table("annotations", kTitle, columns());
+    Table table("annotations", kAnnotationBreakdownTitle, annotationBreakdownColumns());
     std::vector<RowKey> keys;
     std::vector<std::vector<Line>> members; // by row
     for (std::size_t rank = 0; rank < byRank.size(); ++rank) {
@@ -238,7 +238,7 @@ std::vector<ChartDescription> charts()
     sums.id = "annotation-sums";
     sums.kind = ChartKind::Pie;
     sums.table = "annotations";
-    sums.title = kTitle;
+    sums.title = kAnnotationBreakdownTitle;
     sums.denominator = "% of the sum of durations; nested ones count in both";
     sums.labelColumn = column::kName;
     sums.groupColumn = column::kRank;
@@ -272,7 +272,7 @@ Remark nothingFound(const RankTrace& rank, AnnotationSide side)
             arg::Option { "no-use-gpu-annotation" } });
 }
 
-Result<AnalysisResult> run(
+Result<AnalysisResult> runAnnotationBreakdown(
     std::span<const AnalysisInput> inputs, const Parameters& parameters, const AnalysisContext& context)
 {
     const Result<NameRules> rules = NameRules::from(parameters);
@@ -358,7 +358,7 @@ std::vector<ParameterDescriptor> parameterDescriptors()
 
 std::vector<ColumnDescriptor> annotationColumnsOfHta()
 {
-    std::vector<ColumnDescriptor> all = columns();
+    std::vector<ColumnDescriptor> all = annotationBreakdownColumns();
     all.resize(7);
     for (ColumnDescriptor& column : all) {
         if (column.type == ColumnType::Duration)
@@ -375,9 +375,9 @@ AnalysisDescriptor annotationBreakdown()
     analysis.question = "How long do annotated regions take, on the GPUs or on the host?";
     analysis.group = PanelGroup::GpuTime;
     analysis.parameters = parameterDescriptors();
-    analysis.tables = { { "annotations", kTitle, columns() } };
+    analysis.tables = { { "annotations", kAnnotationBreakdownTitle, annotationBreakdownColumns() } };
     analysis.recordingOption = "with torch.profiler.record_function(...) around the regions";
-    analysis.run = run;
+    analysis.run = runAnnotationBreakdown;
     return analysis;
 }
 

@@ -20,7 +20,7 @@ namespace kinetoscope {
 
 namespace {
 
-constexpr const char* kTitle = "Which annotation each GPU activity belongs to";
+constexpr const char* kAnnotationKernelsTitle = "Which annotation each GPU activity belongs to";
 
 enum class Column : std::uint8_t {
     Index,
@@ -39,7 +39,7 @@ enum class Column : std::uint8_t {
     Name,
 };
 
-std::vector<ColumnDescriptor> columns()
+std::vector<ColumnDescriptor> annotationKernelsColumns()
 {
     std::vector<ColumnDescriptor> all = annotationKernelColumnsOfHta();
     for (ColumnDescriptor& column : all) {
@@ -324,7 +324,8 @@ void remarkOn(const RankKernels& kernels, std::vector<Remark>& remarks)
                 "no annotation around any GPU work; wrap code in torch.profiler.record_function to have them.") }));
 }
 
-Result<AnalysisResult> run(std::span<const AnalysisInput> inputs, const Parameters&, const AnalysisContext& context)
+Result<AnalysisResult> runAnnotationKernels(
+    std::span<const AnalysisInput> inputs, const Parameters&, const AnalysisContext& context)
 {
     const auto source = ScopedGpuWork::create(inputs[0], *context.classifier);
     if (!source)
@@ -354,7 +355,7 @@ Result<AnalysisResult> run(std::span<const AnalysisInput> inputs, const Paramete
     };
     if (const Result<Done> done = forEachRankInOrder(source.value()->rankCount(), context, read, add); !done)
         return done.error();
-    Table table("kernels", kTitle, columns(), rows);
+    Table table("kernels", kAnnotationKernelsTitle, annotationKernelsColumns(), rows);
     table.setEvidence(
         [rows](std::size_t row, std::size_t column) { return rows->evidence(row, static_cast<Column>(column)); });
     result.tables.push_back(std::move(table));
@@ -398,9 +399,9 @@ AnalysisDescriptor annotationKernels()
     analysis.title = "Kernels by annotation";
     analysis.question = "Which annotation does each kernel belong to?";
     analysis.group = PanelGroup::GpuTime;
-    analysis.tables = { { "kernels", kTitle, columns() } };
+    analysis.tables = { { "kernels", kAnnotationKernelsTitle, annotationKernelsColumns() } };
     analysis.recordingOption = "with torch.profiler.record_function(...) around the regions";
-    analysis.run = run;
+    analysis.run = runAnnotationKernels;
     return analysis;
 }
 

@@ -18,11 +18,11 @@ namespace kinetoscope {
 
 namespace {
 
-constexpr const char* kRanksTitle = "Communication hidden under computation";
+constexpr const char* kCommCompOverlapRanksTitle = "Communication hidden under computation";
 constexpr const char* kCollectivesTitle = "Communication hidden under computation, by process group and collective";
 constexpr const char* kDenominator = "% of communication time";
 
-bool isCommunication(const GpuWorkRow& row)
+bool commCompOverlapIsCommunication(const GpuWorkRow& row)
 {
     return row.type == KernelType::Communication;
 }
@@ -84,9 +84,9 @@ std::optional<Part> partOf(const ColumnDescriptor& column)
 }
 
 /// Time of a union inside any interval, each O(log intervals).
-class CoveredTime {
+class ComputationTime {
 public:
-    explicit CoveredTime(const std::vector<TimeRange>& ranges)
+    explicit ComputationTime(const std::vector<TimeRange>& ranges)
         : m_ranges(ranges)
     {
         Nanoseconds sum = 0;
@@ -143,22 +143,22 @@ std::vector<TimeRange> computationOfOtherSteps(const RankGpuWork& work, const st
     return differenceOf(others, computation);
 }
 
-struct RankFigures {
+struct CommCompOverlapRankFigures {
     OverlapTimes whole;
     Nanoseconds computation = 0;
     std::vector<std::pair<CollectiveKey, OverlapTimes>> collectives; ///< by the texts of the key
     std::vector<Remark> remarks;
 };
 
-void measureCollectives(const Trace& trace, const RankGpuWork& work, const CoveredTime& computation,
-    const CoveredTime& otherSteps, const Progress& progress, RankFigures& figures)
+void measureCollectives(const Trace& trace, const RankGpuWork& work, const ComputationTime& computation,
+    const ComputationTime& otherSteps, const Progress& progress, CommCompOverlapRankFigures& figures)
 {
     std::map<CollectiveKey, std::vector<TimeRange>> byKey;
     StopCheck check(progress);
     for (const GpuWorkRow& row : work.rows) {
         if (check.after(1))
             return;
-        if (isCommunication(row))
+        if (commCompOverlapIsCommunication(row))
             byKey[keyOf(trace, row.slice)].push_back(row.range);
     }
     for (auto& [key, ranges] : byKey) {
@@ -178,23 +178,24 @@ void measureCollectives(const Trace& trace, const RankGpuWork& work, const Cover
     });
 }
 
-Result<RankFigures> measureRank(const ScopedGpuWork& source, std::size_t i, const Progress& progress)
+Result<CommCompOverlapRankFigures> commCompOverlapMeasureRank(
+    const ScopedGpuWork& source, std::size_t i, const Progress& progress)
 {
     const Result<RankGpuWork> work = source.rank(i, progress);
     if (!work)
         return work.error();
     const RankTrace& rank = source.rankTrace(i);
-    const std::vector<TimeRange> communication = unionWhere(*work, isCommunication, progress);
+    const std::vector<TimeRange> communication = unionWhere(*work, commCompOverlapIsCommunication, progress);
     const std::vector<TimeRange> computation = unionWhere(*work, isComputation, progress);
-    const CoveredTime covered(computation);
+    const ComputationTime covered(computation);
     const std::vector<TimeRange> ofOtherSteps = computationOfOtherSteps(*work, computation);
-    const CoveredTime coveredByOthers(ofOtherSteps);
+    const ComputationTime coveredByOthers(ofOtherSteps);
 
-    RankFigures figures;
+    CommCompOverlapRankFigures figures;
     figures.whole.communication = totalLength(communication);
     figures.whole.overlap = covered.inside(communication);
     figures.whole.otherSteps = coveredByOthers.inside(communication);
-    figures.whole.count = std::count_if(work->rows.begin(), work->rows.end(), isCommunication);
+    figures.whole.count = std::count_if(work->rows.begin(), work->rows.end(), commCompOverlapIsCommunication);
     figures.computation = totalLength(computation);
     if (progress.shouldStop())
         return Error { ErrorCode::Cancelled, "The analysis was stopped." };
@@ -212,17 +213,18 @@ Result<RankFigures> measureRank(const ScopedGpuWork& source, std::size_t i, cons
 }
 
 /// What a row is about, so that its evidence can be read again.
-struct RowKey {
+struct CommCompOverlapRowKey {
     std::size_t rank = 0; ///< in ScopedGpuWork
     std::optional<CollectiveKey> collective;
 };
 
-Selection evidenceOf(const ScopedGpuWork& source, const RowKey& key, Part part)
+Selection commCompOverlapEvidenceOf(const ScopedGpuWork& source, const CommCompOverlapRowKey& key, Part part)
 {
     const RankGpuWork work = source.rank(key.rank);
     const RankTrace& rank = source.rankTrace(key.rank);
     const auto isMeant = [&](const GpuWorkRow& row) {
-        return isCommunication(row) && (!key.collective || keyOf(*rank.trace, row.slice) == *key.collective);
+        return commCompOverlapIsCommunication(row)
+            && (!key.collective || keyOf(*rank.trace, row.slice) == *key.collective);
     };
     switch (part) {
     case Part::Communication:
@@ -257,17 +259,18 @@ void appendTimes(std::vector<Cell>& cells, const OverlapTimes& times)
     cells.emplace_back(times.otherSteps);
 }
 
-void setEvidence(Table& table, const std::shared_ptr<const ScopedGpuWork>& source, std::vector<RowKey> keys)
+void setEvidence(
+    Table& table, const std::shared_ptr<const ScopedGpuWork>& source, std::vector<CommCompOverlapRowKey> keys)
 {
     std::vector<std::optional<Part>> parts;
     for (const ColumnDescriptor& column : table.columns())
         parts.push_back(partOf(column));
     table.setEvidence([source, keys = std::move(keys), parts = std::move(parts)](std::size_t row, std::size_t column) {
-        return parts[column] ? evidenceOf(*source, keys[row], *parts[column]) : Selection {};
+        return parts[column] ? commCompOverlapEvidenceOf(*source, keys[row], *parts[column]) : Selection {};
     });
 }
 
-std::vector<ChartDescription> charts()
+std::vector<ChartDescription> commCompOverlapCharts()
 {
     ChartDescription share;
     share.id = "overlap-share";
@@ -293,24 +296,25 @@ std::vector<ChartDescription> charts()
     return { share, times };
 }
 
-Result<AnalysisResult> run(std::span<const AnalysisInput> inputs, const Parameters&, const AnalysisContext& context)
+Result<AnalysisResult> runCommCompOverlap(
+    std::span<const AnalysisInput> inputs, const Parameters&, const AnalysisContext& context)
 {
     auto created = ScopedGpuWork::create(inputs[0], *context.classifier);
     if (!created)
         return created.error();
     const std::shared_ptr<const ScopedGpuWork> source = created.value();
-    Result<std::vector<RankFigures>> all = forEachRank(
-        source->rankCount(), context, [&](std::size_t i) { return measureRank(*source, i, context.progress); });
+    Result<std::vector<CommCompOverlapRankFigures>> all = forEachRank(source->rankCount(), context,
+        [&](std::size_t i) { return commCompOverlapMeasureRank(*source, i, context.progress); });
     if (!all)
         return all.error();
 
     AnalysisResult result;
-    Table ranks("ranks", kRanksTitle, rankColumns());
+    Table ranks("ranks", kCommCompOverlapRanksTitle, rankColumns());
     Table collectives("collectives", kCollectivesTitle, collectiveColumns());
-    std::vector<RowKey> rankKeys;
-    std::vector<RowKey> collectiveKeys;
+    std::vector<CommCompOverlapRowKey> rankKeys;
+    std::vector<CommCompOverlapRowKey> collectiveKeys;
     for (std::size_t i = 0; i < all->size(); ++i) {
-        const RankFigures& figures = (*all)[i];
+        const CommCompOverlapRankFigures& figures = (*all)[i];
         const RankTrace& rank = source->rankTrace(i);
         std::vector<Cell> cells { rank.rank };
         appendTimes(cells, figures.whole);
@@ -334,7 +338,7 @@ Result<AnalysisResult> run(std::span<const AnalysisInput> inputs, const Paramete
     setEvidence(collectives, source, std::move(collectiveKeys));
     result.tables.push_back(std::move(ranks));
     result.tables.push_back(std::move(collectives));
-    result.charts = charts();
+    result.charts = commCompOverlapCharts();
     return result;
 }
 
@@ -355,10 +359,10 @@ AnalysisDescriptor commCompOverlap()
     analysis.title = "Communication-computation overlap";
     analysis.question = "How much of the communication is hidden under computation?";
     analysis.group = PanelGroup::Communication;
-    analysis.tables = { { "ranks", kRanksTitle, rankColumns() },
+    analysis.tables = { { "ranks", kCommCompOverlapRanksTitle, rankColumns() },
         { "collectives", kCollectivesTitle, collectiveColumns() } };
     analysis.recordingOption = kGpuRecordingOption;
-    analysis.run = run;
+    analysis.run = runCommCompOverlap;
     return analysis;
 }
 

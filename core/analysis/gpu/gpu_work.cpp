@@ -11,18 +11,18 @@ namespace kinetoscope {
 
 namespace {
 
-constexpr std::size_t kNoStep = std::numeric_limits<std::size_t>::max();
+constexpr std::size_t kGpuWorkNoStep = std::numeric_limits<std::size_t>::max();
 /// Rows between two looks at the stop flag: about a millisecond of work.
 constexpr std::size_t kRowsPerCheck = 64 * 1024;
 
-template <typename T> bool isChosen(const std::vector<T>& wanted, T value)
+template <typename T> bool gpuWorkIsChosen(const std::vector<T>& wanted, T value)
 {
     return wanted.empty() || std::find(wanted.begin(), wanted.end(), value) != wanted.end();
 }
 
 /// Position of the step that contains `time`, kNoStep outside all of them. `hint` is the last answer: launches come
 /// nearly in order.
-std::size_t stepAt(const std::vector<Step>& steps, Timestamp time, std::size_t hint)
+std::size_t gpuWorkStepAt(const std::vector<Step>& steps, Timestamp time, std::size_t hint)
 {
     if (hint < steps.size() && steps[hint].range.contains(time))
         return hint;
@@ -35,7 +35,7 @@ std::size_t stepAt(const std::vector<Step>& steps, Timestamp time, std::size_t h
         if (after - it > 8) // steps follow one another; nested ones are rare and shallow
             break;
     }
-    return kNoStep;
+    return kGpuWorkNoStep;
 }
 
 /// Device work belongs to the step in which it was launched, wherever it runs; without a launch, to the one it starts
@@ -69,7 +69,7 @@ public:
         reserve();
         for (std::size_t i = 0; i < m_rank.trace->tracks().size(); ++i) {
             const Track& track = m_rank.trace->tracks()[i];
-            if (!track.isDeviceSide() || !isChosen(m_input.scope.streams, track.stream))
+            if (!track.isDeviceSide() || !gpuWorkIsChosen(m_input.scope.streams, track.stream))
                 continue;
             if (!readTrack(track, TrackId { i }, progress))
                 return Error { ErrorCode::Cancelled, "The analysis was stopped." };
@@ -131,8 +131,8 @@ private:
 
     bool takeIntoStep(const SliceTable& slices, SliceId slice, const TimeRange& range)
     {
-        m_stepHint = stepAt(m_entry.steps, steppingTime(m_rank, slice), m_stepHint);
-        if (m_stepHint == kNoStep || !m_entry.chosen[m_stepHint])
+        m_stepHint = gpuWorkStepAt(m_entry.steps, steppingTime(m_rank, slice), m_stepHint);
+        if (m_stepHint == kGpuWorkNoStep || !m_entry.chosen[m_stepHint])
             return false;
         if (!slices.partner[slice.index()].isValid())
             ++m_work.placedByTime;
@@ -164,7 +164,7 @@ private:
     const RankTrace& m_rank;
     RankGpuWork m_work;
     std::vector<TimeRange> m_reach; ///< by step: host annotation united with the work it launched
-    std::size_t m_stepHint = kNoStep;
+    std::size_t m_stepHint = kGpuWorkNoStep;
     bool m_hasGpuWork = false;
 };
 
@@ -177,7 +177,7 @@ Result<std::shared_ptr<const ScopedGpuWork>> ScopedGpuWork::create(
     std::vector<std::int64_t> wantedSteps = input.scope.steps; // may be all of a hundred thousand
     std::sort(wantedSteps.begin(), wantedSteps.end());
     for (std::size_t i = 0; i < ranks.size(); ++i) {
-        if (!isChosen(input.scope.ranks, ranks[i].rank))
+        if (!gpuWorkIsChosen(input.scope.ranks, ranks[i].rank))
             continue;
         RankEntry entry;
         entry.index = static_cast<std::uint32_t>(i);
@@ -222,8 +222,8 @@ TimeRange ScopedGpuWork::visibleRange(const RankTrace& rank, SliceId work) const
 std::optional<std::int64_t> ScopedGpuWork::stepNumberOf(std::size_t i, SliceId slice) const
 {
     const std::vector<Step>& steps = m_ranks[i].steps;
-    const std::size_t step = stepAt(steps, steppingTime(rankTrace(i), slice), kNoStep);
-    return step == kNoStep ? std::nullopt : std::optional(steps[step].number);
+    const std::size_t step = gpuWorkStepAt(steps, steppingTime(rankTrace(i), slice), kGpuWorkNoStep);
+    return step == kGpuWorkNoStep ? std::nullopt : std::optional(steps[step].number);
 }
 
 TimeRange hullOf(const std::vector<GpuWorkRow>& rows)
@@ -262,7 +262,7 @@ void setWindow(RankGpuWork& part, const RankGpuWork& work, const Scope& scope)
 }
 
 /// Positions of what has a device, device by device.
-template <typename Item> std::vector<std::size_t> orderByDevice(const std::vector<Item>& items)
+template <typename Item> std::vector<std::size_t> gpuWorkOrderByDevice(const std::vector<Item>& items)
 {
     std::vector<std::size_t> order(items.size());
     std::iota(order.begin(), order.end(), std::size_t { 0 });
@@ -291,8 +291,8 @@ RankGpuWork workOfDevice(const RankGpuWork& work, std::int64_t device, const Sco
 void eachDevice(const RankGpuWork& work, const Scope& scope,
     const std::function<bool(std::int64_t device, const RankGpuWork& part)>& visit)
 {
-    const std::vector<std::size_t> streams = orderByDevice(work.streams);
-    const std::vector<std::size_t> others = orderByDevice(work.otherSteps);
+    const std::vector<std::size_t> streams = gpuWorkOrderByDevice(work.streams);
+    const std::vector<std::size_t> others = gpuWorkOrderByDevice(work.otherSteps);
     auto other = others.begin();
     for (auto next = streams.begin(); next != streams.end();) {
         const std::int64_t device = work.streams[*next].device;

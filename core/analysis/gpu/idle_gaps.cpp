@@ -21,13 +21,13 @@ bool hasSoundWork(const Trace& trace, const Track& track)
     return false;
 }
 
-bool isChosen(const std::vector<std::int64_t>& wanted, std::int64_t value)
+bool idleGapsIsChosen(const std::vector<std::int64_t>& wanted, std::int64_t value)
 {
     return wanted.empty() || std::find(wanted.begin(), wanted.end(), value) != wanted.end();
 }
 
 /// Positions of the streams, device by device.
-std::vector<std::uint32_t> orderByDevice(const std::vector<GpuStream>& streams)
+std::vector<std::uint32_t> idleGapsOrderByDevice(const std::vector<GpuStream>& streams)
 {
     std::vector<std::uint32_t> order(streams.size());
     std::iota(order.begin(), order.end(), 0U);
@@ -46,7 +46,7 @@ std::vector<IdleLine> linesOf(const Trace& trace, const RankGpuWork& work, const
         if (next != work.streams.end() && next->track == TrackId { i }) {
             lines.push_back({ next->device, next->stream, next->track, next->firstRow, next->rowCount });
             ++next;
-        } else if (scope.hasWindow() && track.isDeviceSide() && isChosen(scope.streams, track.stream)
+        } else if (scope.hasWindow() && track.isDeviceSide() && idleGapsIsChosen(scope.streams, track.stream)
             && hasSoundWork(trace, track)) {
             lines.push_back({ track.device, track.stream, TrackId { i }, 0, 0 });
         }
@@ -133,8 +133,8 @@ Result<RankIdle> ScopedIdle::rank(std::size_t i, const Progress& progress) const
     devices.erase(std::unique(devices.begin(), devices.end()), devices.end());
     // A trace may have 300 000 streams on as many devices: each device knows its own.
     const std::vector<GpuStream>& streams = idle.m_work.streams;
-    idle.m_byDevice = orderByDevice(streams);
-    idle.m_chosenByDevice = orderByDevice(idle.m_chosen.streams);
+    idle.m_byDevice = idleGapsOrderByDevice(streams);
+    idle.m_chosenByDevice = idleGapsOrderByDevice(idle.m_chosen.streams);
     std::size_t next = 0;
     for (const std::int64_t device : devices) {
         IdleLine line;

@@ -24,7 +24,7 @@ namespace {
 
 constexpr const char* kStreamsTitle = "Why each stream waits";
 constexpr const char* kIntervalsTitle = "How long the gaps of each stream are";
-constexpr const char* kDevicesTitle = "Why nothing runs on a device, and what it waits for";
+constexpr const char* kIdleTimeDevicesTitle = "Why nothing runs on a device, and what it waits for";
 constexpr const char* kOfStream = "share of idle on this stream";
 constexpr const char* kOfDevice = "share of idle on this device";
 constexpr std::array kCauses { IdleCause::HostWait, IdleCause::KernelWait, IdleCause::Other, IdleCause::UnknownLaunch };
@@ -101,7 +101,7 @@ struct DeviceIdle {
 };
 
 /// All figures of one rank.
-struct RankFigures {
+struct IdleTimeRankFigures {
     std::vector<StreamIdle> streams;
     std::vector<DeviceIdle> devices;
     std::vector<LongGap> longest;
@@ -151,7 +151,7 @@ DeviceIdle measureDevice(const RankIdle& idle, const IdleLine& line, GapRanking&
     return device;
 }
 
-void remarkOnLaunches(const RankFigures& figures, const RankTrace& rank, std::vector<Remark>& remarks)
+void remarkOnLaunches(const IdleTimeRankFigures& figures, const RankTrace& rank, std::vector<Remark>& remarks)
 {
     std::uint64_t unknown = 0;
     for (const StreamIdle& stream : figures.streams)
@@ -163,13 +163,14 @@ void remarkOnLaunches(const RankFigures& figures, const RankTrace& rank, std::ve
                 arg::Count { unknown }, arg::Text { kGpuRecordingOption } }));
 }
 
-Result<RankFigures> measureRank(const ScopedIdle& source, std::size_t i, std::size_t wanted, const Progress& progress)
+Result<IdleTimeRankFigures> idleTimeMeasureRank(
+    const ScopedIdle& source, std::size_t i, std::size_t wanted, const Progress& progress)
 {
     const Result<RankIdle> idle = source.rank(i, progress);
     if (!idle)
         return idle.error();
     const RankTrace& rank = source.rankTrace(i);
-    RankFigures figures;
+    IdleTimeRankFigures figures;
     for (const IdleLine& line : idle->streams()) {
         if (progress.shouldStop())
             return Error { ErrorCode::Cancelled, "The analysis was stopped." };
@@ -191,7 +192,7 @@ Result<RankFigures> measureRank(const ScopedIdle& source, std::size_t i, std::si
     return figures;
 }
 
-Cell shareOf(Nanoseconds part, Nanoseconds whole)
+Cell idleTimeShareOf(Nanoseconds part, Nanoseconds whole)
 {
     return whole > 0 ? Cell { static_cast<double>(part) / static_cast<double>(whole) } : Cell {};
 }
@@ -203,7 +204,7 @@ Cell percentageOf(Nanoseconds part, Nanoseconds whole)
 }
 
 /// What a row is about, so that its evidence can be read again.
-struct RowKey {
+struct IdleTimeRowKey {
     std::size_t rank = 0; ///< in ScopedIdle
     std::int64_t device = Track::kNoDevice;
     TrackId track; ///< invalid for a device
@@ -212,7 +213,7 @@ struct RowKey {
 };
 
 /// The parts of gaps that `wanted(gap, cause)` accepts; of a stream also those of 0 ns, which count as intervals there.
-template <typename Wanted> Selection partsWhere(const ScopedIdle& source, const RowKey& key, Wanted wanted)
+template <typename Wanted> Selection partsWhere(const ScopedIdle& source, const IdleTimeRowKey& key, Wanted wanted)
 {
     Selection selection;
     const RankIdle idle = source.rank(key.rank, {}).value();
@@ -232,7 +233,8 @@ template <typename Wanted> Selection partsWhere(const ScopedIdle& source, const 
 }
 
 /// What `rangesOf(idle, line)` says of the line of a row: such as the time that its gaps are part of.
-template <typename RangesOf> Selection rangesOfLine(const ScopedIdle& source, const RowKey& key, RangesOf rangesOf)
+template <typename RangesOf>
+Selection rangesOfLine(const ScopedIdle& source, const IdleTimeRowKey& key, RangesOf rangesOf)
 {
     Selection selection;
     const RankIdle idle = source.rank(key.rank, {}).value();
@@ -248,7 +250,7 @@ template <typename RangesOf> Selection rangesOfLine(const ScopedIdle& source, co
 /// The three tables of figures under construction.
 class IdleTables {
 public:
-    void add(std::size_t rank, const RankTrace& trace, const RankFigures& figures)
+    void add(std::size_t rank, const RankTrace& trace, const IdleTimeRankFigures& figures)
     {
         for (const StreamIdle& stream : figures.streams)
             addStream(rank, trace, stream);
@@ -258,7 +260,7 @@ public:
 
     std::vector<Table> take(const std::shared_ptr<const ScopedIdle>& source)
     {
-        const auto ofCause = [source](const std::vector<RowKey>& keys, std::size_t row) {
+        const auto ofCause = [source](const std::vector<IdleTimeRowKey>& keys, std::size_t row) {
             return partsWhere(*source, keys[row],
                 [&](const RankIdle&, const IdleGap&, IdleCause cause) { return cause == keys[row].cause; });
         };
@@ -266,7 +268,7 @@ public:
         const auto ofLine = [source](const Table& table, const char* allIdle, const char* timeInView) {
             return [source, idle = table.columnIndex(allIdle), view = table.columnIndex(timeInView),
                        others = table.columnIndex(column::kOtherSteps)](
-                       const RowKey& key, std::size_t column) -> std::optional<Selection> {
+                       const IdleTimeRowKey& key, std::size_t column) -> std::optional<Selection> {
                 if (column == idle)
                     return partsWhere(*source, key, [](const RankIdle&, const IdleGap&, IdleCause) { return true; });
                 if (column == view)
@@ -315,7 +317,7 @@ private:
             if (times.count == 0 && cause != IdleCause::Other)
                 continue;
             const std::string word(toString(cause));
-            m_streams.addRow({ number, name, word, times.total, shareOf(times.total, stream.idle), device,
+            m_streams.addRow({ number, name, word, times.total, idleTimeShareOf(times.total, stream.idle), device,
                 static_cast<std::int64_t>(times.count), percentageOf(times.total, stream.view), stream.idle,
                 stream.view, stream.otherSteps });
             std::vector<Cell> cells { word, number, name };
@@ -331,7 +333,7 @@ private:
         for (const auto& [part, times] : device.parts) {
             m_devices.addRow({ trace.rank, deviceCell(*trace.trace, device.line.device),
                 std::string(toString(part.first)), streamCell(*trace.trace, part.second), times.total,
-                shareOf(times.total, device.idle), static_cast<std::int64_t>(times.count),
+                idleTimeShareOf(times.total, device.idle), static_cast<std::int64_t>(times.count),
                 percentageOf(times.total, device.view), device.idle, device.view, device.otherSteps });
             m_deviceKeys.push_back({ rank, device.line.device, TrackId {}, part.first, part.second });
         }
@@ -339,9 +341,9 @@ private:
 
     Table m_streams { "streams", kStreamsTitle, streamColumns() };
     Table m_intervals { "intervals", kIntervalsTitle, intervalColumns() };
-    Table m_devices { "devices", kDevicesTitle, deviceColumns() };
-    std::vector<RowKey> m_streamKeys; ///< of both tables of streams
-    std::vector<RowKey> m_deviceKeys;
+    Table m_devices { "devices", kIdleTimeDevicesTitle, deviceColumns() };
+    std::vector<IdleTimeRowKey> m_streamKeys; ///< of both tables of streams
+    std::vector<IdleTimeRowKey> m_deviceKeys;
 };
 
 ChartDescription stackOf(const char* id, const char* table, const char* title, const char* label, const char* column)
@@ -359,7 +361,7 @@ ChartDescription stackOf(const char* id, const char* table, const char* title, c
     return chart;
 }
 
-std::vector<ChartDescription> charts()
+std::vector<ChartDescription> idleTimeCharts()
 {
     const char* const perStream = "rank,device,stream";
     ChartDescription ratio = stackOf("idle-ratio", "streams", kStreamsTitle, perStream, column::kIdleTimeRatio);
@@ -369,7 +371,8 @@ std::vector<ChartDescription> charts()
     ratio.wholeLabel = "of the time in view";
     const ChartDescription time =
         stackOf("idle-time", "streams", "How long each stream waits, by cause", perStream, column::kIdleTime);
-    ChartDescription device = stackOf("device-idle", "devices", kDevicesTitle, "rank,device", column::kIdleTimeRatio);
+    ChartDescription device =
+        stackOf("device-idle", "devices", kIdleTimeDevicesTitle, "rank,device", column::kIdleTimeRatio);
     device.denominator = kOfDevice;
     device.totalColumn = column::kDeviceIdleTime;
     device.totalOfColumn = column::kDeviceTime;
@@ -377,7 +380,7 @@ std::vector<ChartDescription> charts()
     return { ratio, time, device };
 }
 
-Result<AnalysisResult> run(
+Result<AnalysisResult> runIdleTime(
     std::span<const AnalysisInput> inputs, const Parameters& parameters, const AnalysisContext& context)
 {
     auto created = ScopedIdle::create(inputs[0], *context.classifier, parameters.integer(kKernelDelayParameter));
@@ -385,8 +388,8 @@ Result<AnalysisResult> run(
         return created.error();
     const std::shared_ptr<const ScopedIdle> source = created.value();
     const auto wanted = static_cast<std::size_t>(parameters.integer(parameter::kNumGaps));
-    Result<std::vector<RankFigures>> ranks = forEachRank(
-        source->rankCount(), context, [&](std::size_t i) { return measureRank(*source, i, wanted, context.progress); });
+    Result<std::vector<IdleTimeRankFigures>> ranks = forEachRank(source->rankCount(), context,
+        [&](std::size_t i) { return idleTimeMeasureRank(*source, i, wanted, context.progress); });
     if (!ranks)
         return ranks.error();
 
@@ -394,7 +397,7 @@ Result<AnalysisResult> run(
     IdleTables tables;
     std::vector<LongGap> longest;
     for (std::size_t i = 0; i < ranks->size(); ++i) {
-        RankFigures& figures = (*ranks)[i];
+        IdleTimeRankFigures& figures = (*ranks)[i];
         tables.add(i, source->rankTrace(i), figures);
         longest.insert(longest.end(), figures.longest.begin(), figures.longest.end());
         for (Remark& remark : figures.remarks)
@@ -402,11 +405,11 @@ Result<AnalysisResult> run(
     }
     result.tables = tables.take(source);
     result.tables.push_back(longestGapsTable(source, std::move(longest), wanted));
-    result.charts = charts();
+    result.charts = idleTimeCharts();
     return result;
 }
 
-std::vector<ParameterDescriptor> parameterDescriptors()
+std::vector<ParameterDescriptor> idleTimeParameters()
 {
     ParameterDescriptor gaps { .id = parameter::kNumGaps,
         .title = "Longest gaps shown",
@@ -455,12 +458,12 @@ AnalysisDescriptor idleTime()
     analysis.title = "Idle time";
     analysis.question = "Why do the streams wait: for the host, for the next kernel, or for something else?";
     analysis.group = PanelGroup::HostAndLaunches;
-    analysis.parameters = parameterDescriptors();
+    analysis.parameters = idleTimeParameters();
     analysis.tables = { { "streams", kStreamsTitle, streamColumns() },
-        { "intervals", kIntervalsTitle, intervalColumns() }, { "devices", kDevicesTitle, deviceColumns() },
+        { "intervals", kIntervalsTitle, intervalColumns() }, { "devices", kIdleTimeDevicesTitle, deviceColumns() },
         { "longest-gaps", kLongestGapsTitle, longestGapsColumns() } };
     analysis.recordingOption = kGpuRecordingOption;
-    analysis.run = run;
+    analysis.run = runIdleTime;
     return analysis;
 }
 

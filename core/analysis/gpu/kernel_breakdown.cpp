@@ -198,7 +198,7 @@ Table Breakdown::takeTypes()
     return table;
 }
 
-std::vector<ChartDescription> charts()
+std::vector<ChartDescription> kernelBreakdownCharts()
 {
     ChartDescription types;
     types.id = "kernel-types";
@@ -242,7 +242,7 @@ std::vector<ChartDescription> charts()
     return { types, kernels, bars, spread };
 }
 
-Result<AnalysisResult> run(
+Result<AnalysisResult> runKernelBreakdown(
     std::span<const AnalysisInput> inputs, const Parameters& parameters, const AnalysisContext& context)
 {
     auto created = ScopedGpuWork::create(inputs[0], *context.classifier);
@@ -265,14 +265,14 @@ Result<AnalysisResult> run(
     if (const Result<Done> done = forEachRankInOrder(source->rankCount(), context, measure, add); !done)
         return done.error();
     AnalysisResult result = breakdown.take();
-    result.charts = charts();
+    result.charts = kernelBreakdownCharts();
     result.remarks.insert(result.remarks.begin(), remarks.begin(), remarks.end());
     if (!hasWork)
         result.remarks.push_back({ "no-gpu-work", { KT_PHRASE("kernel-breakdown", "No GPU work in this scope.") } });
     return result;
 }
 
-std::vector<ParameterDescriptor> parameterDescriptors()
+std::vector<ParameterDescriptor> kernelBreakdownParameters()
 {
     ParameterDescriptor ratio { .id = parameter::kDurationRatio,
         .title = "Top kernels up to",
@@ -349,10 +349,10 @@ AnalysisDescriptor kernelBreakdown()
     analysis.title = "Kernel breakdown";
     analysis.question = "Which kernels take the GPU time?";
     analysis.group = PanelGroup::GpuTime;
-    analysis.parameters = parameterDescriptors();
+    analysis.parameters = kernelBreakdownParameters();
     analysis.tables = { { "kernel-types", kTypesTitle, typeColumns() }, { "kernels", kKernelsTitle, kernelColumns() } };
     analysis.recordingOption = kGpuRecordingOption;
-    analysis.run = run;
+    analysis.run = runKernelBreakdown;
     return analysis;
 }
 

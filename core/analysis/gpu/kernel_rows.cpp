@@ -28,7 +28,7 @@ std::vector<StringId> sliceNames(const Trace& trace)
     return used;
 }
 
-std::string_view nameOf(const ScopedGpuWork& source, const KernelRow& row)
+std::string_view kernelRowsNameOf(const ScopedGpuWork& source, const KernelRow& row)
 {
     return row.totals.isOthers ? kOthersName : source.rankTrace(row.rank).trace->text(row.totals.names.front());
 }
@@ -36,7 +36,7 @@ std::string_view nameOf(const ScopedGpuWork& source, const KernelRow& row)
 void addKernelRow(Table& table, const ScopedGpuWork& source, const KernelRow& row, const DisplayNames& shortNames)
 {
     const RunningStatistics<Nanoseconds>& statistics = row.totals.statistics;
-    const std::string name(nameOf(source, row));
+    const std::string name(kernelRowsNameOf(source, row));
     table.addRow({
         name,
         statistics.sum(),
@@ -124,8 +124,8 @@ Table kernelsTable(const std::shared_ptr<const ScopedGpuWork>& source, std::vect
     std::stable_sort(rows.begin(), rows.end(), [&source](const KernelRow& a, const KernelRow& b) {
         if (a.type != b.type)
             return toString(a.type) < toString(b.type);
-        const std::string_view left = nameOf(*source, a);
-        const std::string_view right = nameOf(*source, b);
+        const std::string_view left = kernelRowsNameOf(*source, a);
+        const std::string_view right = kernelRowsNameOf(*source, b);
         return left != right ? left < right : a.rank < b.rank;
     });
     Table table("kernels", kKernelsTitle, kernelColumns());

@@ -53,12 +53,13 @@ std::vector<std::string> busiestNames(const Trace& trace, const std::vector<Inne
     return names;
 }
 
-Cell nameOf(const Trace& trace, SliceId work)
+Cell longestGapsNameOf(const Trace& trace, SliceId work)
 {
     return work.isValid() ? Cell { std::string(trace.name(work)) } : Cell {};
 }
 
-Selection evidenceOf(const RankTrace& rank, std::uint32_t rankIndex, const IdleGap& gap, std::string_view column)
+Selection longestGapsEvidenceOf(
+    const RankTrace& rank, std::uint32_t rankIndex, const IdleGap& gap, std::string_view column)
 {
     Selection selection;
     const auto add = [&](SliceId slice) {
@@ -156,8 +157,9 @@ Table longestGapsTable(std::shared_ptr<const ScopedIdle> source, std::vector<Lon
         const Cell stream =
             gap.after.isValid() ? streamCell(trace, trace.track(trace.trackOf(gap.after)).stream) : Cell {};
         table.addRow({ rank.rank, deviceCell(trace, entry.device), gap.range.begin, gap.range.length(),
-            std::string(toString(gap.mainCause())), gap.hostPart().length(), stream, nameOf(trace, gap.before),
-            nameOf(trace, gap.after), busiestNames(trace, hostSlicesIn(rank, gap)) });
+            std::string(toString(gap.mainCause())), gap.hostPart().length(), stream,
+            longestGapsNameOf(trace, gap.before), longestGapsNameOf(trace, gap.after),
+            busiestNames(trace, hostSlicesIn(rank, gap)) });
     }
     std::vector<std::string> columns;
     for (const ColumnDescriptor& column : table.columns())
@@ -165,7 +167,8 @@ Table longestGapsTable(std::shared_ptr<const ScopedIdle> source, std::vector<Lon
     table.setEvidence([source = std::move(source), gaps = std::move(gaps), columns = std::move(columns)](
                           std::size_t row, std::size_t column) {
         const LongGap& entry = gaps[row];
-        return evidenceOf(source->rankTrace(entry.rank), source->rankIndex(entry.rank), entry.gap, columns[column]);
+        return longestGapsEvidenceOf(
+            source->rankTrace(entry.rank), source->rankIndex(entry.rank), entry.gap, columns[column]);
     });
     return table;
 }

@@ -152,13 +152,14 @@ Cell perNanosecond(double amount, Nanoseconds time)
 }
 
 /// Which copies a cell is made of.
-struct RowKey {
+struct MemoryBandwidthRowKey {
     std::size_t rank = 0; ///< in ScopedGpuWork
     std::int64_t device = Track::kNoDevice;
     std::string name;
 };
 
-template <typename Wanted> Selection copiesWhere(const ScopedGpuWork& source, const RowKey& key, Wanted wanted)
+template <typename Wanted>
+Selection copiesWhere(const ScopedGpuWork& source, const MemoryBandwidthRowKey& key, Wanted wanted)
 {
     const RankGpuWork work = source.rank(key.rank);
     std::set<SliceId> chosen;
@@ -175,7 +176,7 @@ template <typename Wanted> Selection copiesWhere(const ScopedGpuWork& source, co
 }
 
 /// The copies that run at one of the points with this value.
-Selection copiesAtValue(const ScopedGpuWork& source, const RowKey& key, double value)
+Selection copiesAtValue(const ScopedGpuWork& source, const MemoryBandwidthRowKey& key, double value)
 {
     return copiesWhere(source, key, [value](const BandwidthSeries& series, const MemoryCopy& copy) {
         const auto isBefore = [](const BandwidthPoint& point, Timestamp time) { return point.time < time; };
@@ -190,7 +191,7 @@ Selection copiesAtValue(const ScopedGpuWork& source, const RowKey& key, double v
 
 /// One series in table `series`.
 struct BandwidthLine {
-    RowKey key;
+    MemoryBandwidthRowKey key;
     std::int64_t rank = 0; ///< its number
     Cell device;
     std::string pid;
@@ -227,7 +228,7 @@ public:
 
     void add(std::size_t rank, const RankTrace& trace, BandwidthSeries series)
     {
-        const RowKey key { rank, series.device, series.name };
+        const MemoryBandwidthRowKey key { rank, series.device, series.name };
         const Cell device = deviceCell(*trace.trace, series.device);
         addSummary(key, trace.rank, device, series);
         m_series->add({ key, trace.rank, device, std::move(series.pid), std::move(series.points) });
@@ -262,7 +263,8 @@ public:
     }
 
 private:
-    void addSummary(const RowKey& key, std::int64_t rankNumber, const Cell& device, const BandwidthSeries& series)
+    void addSummary(
+        const MemoryBandwidthRowKey& key, std::int64_t rankNumber, const Cell& device, const BandwidthSeries& series)
     {
         const Totals totals = totalsOf(series);
         if (totals.positive.empty())
@@ -281,10 +283,10 @@ private:
 
     Table m_summary;
     std::shared_ptr<BandwidthRows> m_series = std::make_shared<BandwidthRows>();
-    std::vector<RowKey> m_summaryKeys;
+    std::vector<MemoryBandwidthRowKey> m_summaryKeys;
 };
 
-std::vector<ChartDescription> charts()
+std::vector<ChartDescription> memoryBandwidthCharts()
 {
     ChartDescription series;
     series.id = "bandwidth-series";
@@ -330,7 +332,8 @@ void remarkOnCopies(const RankTrace& rank, const std::vector<BandwidthSeries>& a
                 arg::Count { unknown }, arg::Count { copies } }));
 }
 
-Result<AnalysisResult> run(std::span<const AnalysisInput> inputs, const Parameters&, const AnalysisContext& context)
+Result<AnalysisResult> runMemoryBandwidth(
+    std::span<const AnalysisInput> inputs, const Parameters&, const AnalysisContext& context)
 {
     auto created = ScopedGpuWork::create(inputs[0], *context.classifier);
     if (!created)
@@ -366,7 +369,7 @@ Result<AnalysisResult> run(std::span<const AnalysisInput> inputs, const Paramete
     if (const Result<Done> done = forEachRankInOrder(source->rankCount(), context, read, add); !done)
         return done.error();
     result.tables = tables.take(source);
-    result.charts = charts();
+    result.charts = memoryBandwidthCharts();
     return result;
 }
 
@@ -447,7 +450,7 @@ AnalysisDescriptor memoryBandwidth()
     analysis.group = PanelGroup::Memory;
     analysis.tables = { { "summary", kSummaryTitle, summaryColumns() }, { "series", kSeriesTitle, seriesColumns() } };
     analysis.recordingOption = kGpuRecordingOption;
-    analysis.run = run;
+    analysis.run = runMemoryBandwidth;
     return analysis;
 }
 

@@ -23,7 +23,7 @@ constexpr std::size_t kFirstLaunched = kFirstIdle + kIdleColumns.size();
 constexpr std::size_t kEndLag = kFirstLaunched + 2;
 constexpr std::size_t kSpan = kEndLag + 1;
 
-std::vector<ColumnDescriptor> columns()
+std::vector<ColumnDescriptor> stepBreakdownColumns()
 {
     std::vector<ColumnDescriptor> all {
         { column::kRank, ColumnType::Int, Unit::None, "Rank" },
@@ -48,14 +48,14 @@ std::vector<ColumnDescriptor> columns()
 }
 
 /// What a row is about.
-struct RowKey {
+struct StepBreakdownRowKey {
     std::size_t rank = 0; ///< in ScopedSteps
     std::uint32_t rankIndex = 0;
     bool hasGpuWork = false;
     StepTimes step;
 };
 
-Selection evidenceOf(const ScopedSteps& source, const RowKey& key, std::size_t column)
+Selection stepBreakdownEvidenceOf(const ScopedSteps& source, const StepBreakdownRowKey& key, std::size_t column)
 {
     Selection selection;
     if (column == 0 || (column >= kFirstBusy && !key.hasGpuWork))
@@ -84,7 +84,7 @@ Selection evidenceOf(const ScopedSteps& source, const RowKey& key, std::size_t c
     return selection;
 }
 
-void addRow(Table& table, const RankTrace& rank, const RowKey& key)
+void addRow(Table& table, const RankTrace& rank, const StepBreakdownRowKey& key)
 {
     const StepTimes& step = key.step;
     std::vector<Cell> cells { rank.rank, step.step.number, std::string(rank.trace->text(step.step.name)),
@@ -122,7 +122,7 @@ void addRemarks(const RankTrace& rank, const RankSteps& steps, const Scope& scop
                 arg::Text { pattern } }));
 }
 
-double shareOf(Nanoseconds part, Nanoseconds whole)
+double stepBreakdownShareOf(Nanoseconds part, Nanoseconds whole)
 {
     return whole > 0 ? static_cast<double>(part) / static_cast<double>(whole) : 0;
 }
@@ -134,7 +134,7 @@ void addRemarksOnLaunches(const RankTrace& rank, const RankSteps& steps, std::ve
     std::size_t later = 0;
     for (const StepTimes& step : steps.steps) {
         // The last kernels of nearly every step end a little after it.
-        if (step.launched == 0 || shareOf(step.endLag, step.wall.length()) < kLateShare)
+        if (step.launched == 0 || stepBreakdownShareOf(step.endLag, step.wall.length()) < kLateShare)
             continue;
         ++later;
         latest = std::max(latest, step.endLag);
@@ -197,7 +197,7 @@ ChartDescription heatMapOf(const char* id, const char* title, const char* column
     return chart;
 }
 
-Result<AnalysisResult> run(
+Result<AnalysisResult> runStepBreakdown(
     std::span<const AnalysisInput> inputs, const Parameters& parameters, const AnalysisContext& context)
 {
     auto created = ScopedSteps::create(inputs[0], *context.classifier, parameters.integer(kKernelDelayParameter));
@@ -222,8 +222,8 @@ Result<AnalysisResult> run(
     if (!ranks)
         return ranks.error();
     AnalysisResult result;
-    Table table("steps", kTitle, columns());
-    std::vector<RowKey> keys;
+    Table table("steps", kTitle, stepBreakdownColumns());
+    std::vector<StepBreakdownRowKey> keys;
     for (std::size_t i = 0; i < ranks->size(); ++i) {
         const RankPart& part = (*ranks)[i];
         const RankSteps& steps = part.steps;
@@ -233,8 +233,9 @@ Result<AnalysisResult> run(
         }
         result.remarks.insert(result.remarks.end(), part.remarks.begin(), part.remarks.end());
     }
-    table.setEvidence([source, keys = std::move(keys)](
-                          std::size_t row, std::size_t column) { return evidenceOf(*source, keys[row], column); });
+    table.setEvidence([source, keys = std::move(keys)](std::size_t row, std::size_t column) {
+        return stepBreakdownEvidenceOf(*source, keys[row], column);
+    });
     result.tables.push_back(std::move(table));
     result.charts = { chart(), launchedChart(),
         heatMapOf("steps-wall", "How long each step takes on each rank", column::kWall),
@@ -253,9 +254,9 @@ AnalysisDescriptor stepBreakdown()
     analysis.question = "Where does the time of each step go?";
     analysis.group = PanelGroup::GpuTime;
     analysis.parameters.push_back(kernelDelayParameter());
-    analysis.tables = { { "steps", kTitle, columns() } };
+    analysis.tables = { { "steps", kTitle, stepBreakdownColumns() } };
     analysis.recordingOption = "schedule=torch.profiler.schedule(...), and prof.step() in the training loop";
-    analysis.run = run;
+    analysis.run = runStepBreakdown;
     return analysis;
 }
 

@@ -10,10 +10,10 @@ namespace kinetoscope {
 
 namespace {
 
-constexpr std::size_t kNoStep = ~std::size_t { 0 };
+constexpr std::size_t kStepTimesNoStep = ~std::size_t { 0 };
 
 /// The last step by start that contains `time`; kNoStep outside of all. Steps follow one another; only made ones nest.
-std::size_t stepAt(const std::vector<StepTimes>& steps, Timestamp time)
+std::size_t stepTimesStepAt(const std::vector<StepTimes>& steps, Timestamp time)
 {
     constexpr std::ptrdiff_t kMostNested = 8;
     const auto after = std::upper_bound(
@@ -23,7 +23,7 @@ std::size_t stepAt(const std::vector<StepTimes>& steps, Timestamp time)
         if (it->step.range.contains(time))
             return static_cast<std::size_t>(it - steps.begin());
     }
-    return kNoStep;
+    return kStepTimesNoStep;
 }
 
 Selection selectionWithin(std::uint32_t rankIndex, const std::vector<TimeRange>& ranges, TimeRange window)
@@ -155,8 +155,8 @@ void ScopedSteps::addLaunched(
             return;
         const SliceId launch = slices.partner[row.slice.index()];
         const Timestamp time = launch.isValid() ? trace.toJobTime(slices.start[launch.index()]) : row.range.begin;
-        const std::size_t step = stepAt(steps.steps, time);
-        if (step != kNoStep)
+        const std::size_t step = stepTimesStepAt(steps.steps, time);
+        if (step != kStepTimesNoStep)
             launched[step].push_back(row.range);
     }
     for (std::size_t i = 0; i < launched.size(); ++i) {
@@ -197,8 +197,8 @@ Selection ScopedSteps::launchedEvidence(std::size_t rank, const StepTimes& step)
     return selectionWhere(*m_work, trace, work, [&](const GpuWorkRow& row) {
         const SliceId launch = slices.partner[row.slice.index()];
         const Timestamp time = launch.isValid() ? trace.toJobTime(slices.start[launch.index()]) : row.range.begin;
-        const std::size_t i = stepAt(steps.steps, time);
-        return i != kNoStep && steps.steps[i].step.slice == step.step.slice;
+        const std::size_t i = stepTimesStepAt(steps.steps, time);
+        return i != kStepTimesNoStep && steps.steps[i].step.slice == step.step.slice;
     });
 }
 

@@ -46,7 +46,7 @@ constexpr bool isWindow(int mask)
 {
     return (mask & kWindow) != 0;
 }
-constexpr bool isCommunication(int mask)
+constexpr bool temporalBreakdownIsCommunication(int mask)
 {
     return (mask & kCommunication) != 0;
 }
@@ -56,15 +56,15 @@ constexpr bool isMemory(int mask)
 }
 constexpr bool isCommunicationExposed(int mask)
 {
-    return isNonCompute(mask) && isCommunication(mask);
+    return isNonCompute(mask) && temporalBreakdownIsCommunication(mask);
 }
 constexpr bool isMemoryExposed(int mask)
 {
-    return isNonCompute(mask) && !isCommunication(mask) && isMemory(mask);
+    return isNonCompute(mask) && !temporalBreakdownIsCommunication(mask) && isMemory(mask);
 }
 constexpr bool isOtherExposed(int mask)
 {
-    return isNonCompute(mask) && !isCommunication(mask) && !isMemory(mask);
+    return isNonCompute(mask) && !temporalBreakdownIsCommunication(mask) && !isMemory(mask);
 }
 
 MaskSweep<TimeRange> sweepOf(const RankGpuWork& work, const Progress& progress = {})
@@ -112,7 +112,7 @@ constexpr std::array<FigureColumn, 10> kOwnFigures { {
         true },
     { column::kMemExposedPctg, "Exposed copies", isMemoryExposed, &TimeSplit::memoryExposed, true },
     { column::kOtherExposedPctg, "Other", isOtherExposed, &TimeSplit::otherExposed, true },
-    { column::kCommTime, "Communication time", isCommunication, &TimeSplit::communication },
+    { column::kCommTime, "Communication time", temporalBreakdownIsCommunication, &TimeSplit::communication },
     { "mem_time", "Memory time", isMemory, &TimeSplit::memory },
     { column::kOtherSteps, "Other steps", isOtherSteps, &TimeSplit::otherSteps },
     { column::kOtherStepsPctg, "Other steps", isOtherSteps, &TimeSplit::otherSteps, true },
@@ -141,7 +141,7 @@ Cell cellOf(const FigureColumn& figure, const TimeSplit& split)
     return roundHalfEven(100.0 * static_cast<double>(ns) / static_cast<double>(split.window), 2);
 }
 
-std::vector<ColumnDescriptor> columns(bool perDevice)
+std::vector<ColumnDescriptor> temporalBreakdownColumns(bool perDevice)
 {
     std::vector<ColumnDescriptor> all { { column::kRank, ColumnType::Int, Unit::None, "Rank" } };
     if (perDevice)
@@ -154,12 +154,13 @@ std::vector<ColumnDescriptor> columns(bool perDevice)
 }
 
 /// What a row of either table is about, so that its evidence can be read again.
-struct RowKey {
+struct TemporalBreakdownRowKey {
     std::size_t rank = 0; ///< in ScopedGpuWork
     std::optional<std::int64_t> device;
 };
 
-Selection evidenceOf(const ScopedGpuWork& source, const RowKey& key, std::size_t column)
+Selection temporalBreakdownEvidenceOf(
+    const ScopedGpuWork& source, const TemporalBreakdownRowKey& key, std::size_t column)
 {
     const std::size_t firstFigure = key.device ? 2 : 1;
     if (column < firstFigure)
@@ -176,11 +177,11 @@ Selection evidenceOf(const ScopedGpuWork& source, const RowKey& key, std::size_t
 class SplitTable {
 public:
     SplitTable(const char* name, const char* title, bool perDevice)
-        : m_table(name, title, columns(perDevice))
+        : m_table(name, title, temporalBreakdownColumns(perDevice))
     {
     }
 
-    void add(const RankTrace& rank, const RowKey& key, const TimeSplit& split, std::size_t count)
+    void add(const RankTrace& rank, const TemporalBreakdownRowKey& key, const TimeSplit& split, std::size_t count)
     {
         std::vector<Cell> cells;
         cells.reserve(kFigureCount + 3);
@@ -196,18 +197,20 @@ public:
 
     Table take(std::shared_ptr<const ScopedGpuWork> source)
     {
-        m_table.setEvidence([source = std::move(source), keys = std::move(m_keys)](std::size_t row,
-                                std::size_t column) { return evidenceOf(*source, keys[row], column); });
+        m_table.setEvidence(
+            [source = std::move(source), keys = std::move(m_keys)](std::size_t row, std::size_t column) {
+                return temporalBreakdownEvidenceOf(*source, keys[row], column);
+            });
         return std::move(m_table);
     }
 
 private:
     Table m_table;
-    std::vector<RowKey> m_keys;
+    std::vector<TemporalBreakdownRowKey> m_keys;
 };
 
-constexpr const char* kRanksTitle = "Where the GPU time of each rank went";
-constexpr const char* kDevicesTitle = "Where the GPU time of each device went";
+constexpr const char* kTemporalBreakdownRanksTitle = "Where the GPU time of each rank went";
+constexpr const char* kTemporalBreakdownDevicesTitle = "Where the GPU time of each device went";
 
 ChartDescription chartOf(const char* table, const char* title, const char* label)
 {
@@ -244,7 +247,7 @@ struct RankSplit {
     std::vector<Remark> remarks;
 };
 
-Result<RankSplit> measureRank(const ScopedGpuWork& source, std::size_t i, const Progress& progress)
+Result<RankSplit> temporalBreakdownMeasureRank(const ScopedGpuWork& source, std::size_t i, const Progress& progress)
 {
     const Result<RankGpuWork> work = source.rank(i, progress);
     if (!work)
@@ -268,7 +271,8 @@ Result<RankSplit> measureRank(const ScopedGpuWork& source, std::size_t i, const 
     return rank;
 }
 
-Result<AnalysisResult> run(std::span<const AnalysisInput> inputs, const Parameters&, const AnalysisContext& context)
+Result<AnalysisResult> runTemporalBreakdown(
+    std::span<const AnalysisInput> inputs, const Parameters&, const AnalysisContext& context)
 {
     auto created = ScopedGpuWork::create(inputs[0], *context.classifier);
     if (!created)
@@ -276,9 +280,9 @@ Result<AnalysisResult> run(std::span<const AnalysisInput> inputs, const Paramete
     const std::shared_ptr<const ScopedGpuWork> source = created.value();
 
     AnalysisResult result;
-    SplitTable ranks("ranks", kRanksTitle, false);
-    SplitTable devices("devices", kDevicesTitle, true);
-    const auto measure = [&](std::size_t i) { return measureRank(*source, i, context.progress); };
+    SplitTable ranks("ranks", kTemporalBreakdownRanksTitle, false);
+    SplitTable devices("devices", kTemporalBreakdownDevicesTitle, true);
+    const auto measure = [&](std::size_t i) { return temporalBreakdownMeasureRank(*source, i, context.progress); };
     const auto add = [&](std::size_t i, const RankSplit& rank) {
         const RankTrace& trace = source->rankTrace(i);
         ranks.add(trace, { i, std::nullopt }, rank.split, rank.count);
@@ -290,7 +294,8 @@ Result<AnalysisResult> run(std::span<const AnalysisInput> inputs, const Paramete
         return done.error();
     result.tables.push_back(ranks.take(source));
     result.tables.push_back(devices.take(source));
-    result.charts = { chartOf("ranks", kRanksTitle, column::kRank), chartOf("devices", kDevicesTitle, "rank,device") };
+    result.charts = { chartOf("ranks", kTemporalBreakdownRanksTitle, column::kRank),
+        chartOf("devices", kTemporalBreakdownDevicesTitle, "rank,device") };
     return result;
 }
 
@@ -349,9 +354,10 @@ AnalysisDescriptor temporalBreakdown()
     analysis.title = "Temporal breakdown";
     analysis.question = "How much of the GPU time is compute, exposed communication and copies, or idle?";
     analysis.group = PanelGroup::GpuTime;
-    analysis.tables = { { "ranks", kRanksTitle, columns(false) }, { "devices", kDevicesTitle, columns(true) } };
+    analysis.tables = { { "ranks", kTemporalBreakdownRanksTitle, temporalBreakdownColumns(false) },
+        { "devices", kTemporalBreakdownDevicesTitle, temporalBreakdownColumns(true) } };
     analysis.recordingOption = kGpuRecordingOption;
-    analysis.run = run;
+    analysis.run = runTemporalBreakdown;
     return analysis;
 }
 

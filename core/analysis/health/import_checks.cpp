@@ -48,7 +48,7 @@ Message firstPlace(const ImportReport::Entry& entry)
         arg::Name { first.text } };
 }
 
-Message sentenceOf(Problem problem, const ImportReport::Entry& entry)
+Message importChecksSentenceOf(Problem problem, const ImportReport::Entry& entry)
 {
     Message sentence = problemMessage(problem, entry);
     if (problem == Problem::LimitReached)
@@ -120,7 +120,7 @@ void checkImport(const Trace& trace, std::vector<HealthFinding>& findings)
         HealthFinding finding;
         finding.level = levelOf(problem);
         finding.check = problemInfo(problem).id;
-        finding.sentence = sentenceOf(problem, entry);
+        finding.sentence = importChecksSentenceOf(problem, entry);
         finding.count = entry.count;
         if (finding.level == HealthLevel::Info)
             finding.general = Message::of(problemInfo(problem).sentence);

@@ -9,7 +9,7 @@ namespace kinetoscope {
 
 namespace {
 
-HealthFinding finding(HealthLevel level, const char* check, std::uint64_t count, Message sentence)
+HealthFinding jobChecksFinding(HealthLevel level, const char* check, std::uint64_t count, Message sentence)
 {
     HealthFinding found;
     found.level = level;
@@ -24,7 +24,7 @@ void checkClocks(const std::vector<const RankTrace*>& ranks, std::vector<HealthF
     const auto hasBase = [](const RankTrace* rank) { return rank->trace->metadata().baseTimeNanoseconds.has_value(); };
     const auto with = static_cast<std::size_t>(std::count_if(ranks.begin(), ranks.end(), hasBase));
     if (with > 0 && with < ranks.size())
-        findings.push_back(finding(HealthLevel::Serious, "clocks-differ", ranks.size() - with,
+        findings.push_back(jobChecksFinding(HealthLevel::Serious, "clocks-differ", ranks.size() - with,
             { KT_PLURAL("trace-health",
                   "%1 rank has no baseTimeNanoseconds and the others have one: times of these ranks cannot be "
                   "compared.",
@@ -40,7 +40,7 @@ void checkClocks(const std::vector<const RankTrace*>& ranks, std::vector<HealthF
         earliestEnd = std::min(earliestEnd, rank->toJobTime(rank->trace->coreRange().end));
     }
     if (latestStart > earliestEnd) {
-        HealthFinding found = finding(HealthLevel::Warning, "ranks-apart", ranks.size(),
+        HealthFinding found = jobChecksFinding(HealthLevel::Warning, "ranks-apart", ranks.size(),
             { KT_PHRASE("trace-health",
                   "The ranks have no moment in common: one ends %1 before another one starts. They were recorded at "
                   "different times, or their clocks differ."),
@@ -58,15 +58,15 @@ void checkWorld(const std::vector<const RankTrace*>& ranks, std::vector<HealthFi
             sizes.insert(*size);
     }
     if (sizes.size() > 1)
-        findings.push_back(finding(HealthLevel::Warning, "world-sizes-differ", sizes.size(),
+        findings.push_back(jobChecksFinding(HealthLevel::Warning, "world-sizes-differ", sizes.size(),
             { KT_PHRASE("trace-health",
                 "The ranks come from jobs of different sizes: what is compared here did not run together.") }));
     else if (sizes.size() == 1 && *sizes.begin() > static_cast<std::int64_t>(ranks.size()))
-        findings.push_back(
-            finding(HealthLevel::Info, "ranks-missing", static_cast<std::uint64_t>(*sizes.begin()) - ranks.size(),
-                { KT_PHRASE(
-                      "trace-health", "%1 of the job's %2 ranks are looked at; the slowest one may not be among them."),
-                    arg::Count { ranks.size() }, arg::Count { *sizes.begin() } }));
+        findings.push_back(jobChecksFinding(HealthLevel::Info, "ranks-missing",
+            static_cast<std::uint64_t>(*sizes.begin()) - ranks.size(),
+            { KT_PHRASE(
+                  "trace-health", "%1 of the job's %2 ranks are looked at; the slowest one may not be among them."),
+                arg::Count { ranks.size() }, arg::Count { *sizes.begin() } }));
 }
 
 void checkStepsAgree(const std::vector<const RankTrace*>& ranks, std::vector<HealthFinding>& findings)
@@ -79,7 +79,7 @@ void checkStepsAgree(const std::vector<const RankTrace*>& ranks, std::vector<Hea
         different.insert(std::move(numbers));
     }
     if (different.size() > 1)
-        findings.push_back(finding(HealthLevel::Info, "steps-differ", different.size(),
+        findings.push_back(jobChecksFinding(HealthLevel::Info, "steps-differ", different.size(),
             { KT_PHRASE(
                 "trace-health", "The ranks have different steps: figures of whole ranks are about different work.") }));
 }
@@ -92,7 +92,7 @@ void checkJob(const TraceSet& traces, const std::vector<std::uint32_t>& ranks, s
     for (const std::uint32_t rank : ranks)
         chosen.push_back(&traces.ranks()[rank]);
     for (const Remark& remark : traces.remarks())
-        findings.push_back(finding(HealthLevel::Warning, remark.code.c_str(), 1, remark.message));
+        findings.push_back(jobChecksFinding(HealthLevel::Warning, remark.code.c_str(), 1, remark.message));
     if (chosen.empty())
         return;
     checkWorld(chosen, findings);

@@ -57,7 +57,7 @@ std::optional<bool> optionOf(const TraceMetadata& metadata, std::string_view key
     return *json == "0" || *json == "false" ? std::optional(false) : std::nullopt;
 }
 
-HealthFinding finding(HealthLevel level, const char* check, Message sentence)
+HealthFinding recordingChecksFinding(HealthLevel level, const char* check, Message sentence)
 {
     HealthFinding found;
     found.level = level;
@@ -72,12 +72,12 @@ void checkActivities(const Inventory& has, std::vector<HealthFinding>& findings)
 {
     const std::uint64_t calls = has.of(EventKind::RuntimeCall) + has.of(EventKind::DriverCall);
     if (has.of(EventKind::CpuOp) == 0)
-        findings.push_back(finding(has.work() > 0 ? HealthLevel::Warning : HealthLevel::Info, "no-ops",
+        findings.push_back(recordingChecksFinding(has.work() > 0 ? HealthLevel::Warning : HealthLevel::Info, "no-ops",
             { KT_PHRASE("trace-health",
                   "No host op was recorded: what launched the GPU work cannot be told. Record with %1."),
                 arg::Text { kGpuRecordingOption } }));
     if (has.work() == 0 && calls == 0)
-        findings.push_back(finding(HealthLevel::Info, "no-gpu-work",
+        findings.push_back(recordingChecksFinding(HealthLevel::Info, "no-gpu-work",
             { KT_PHRASE(
                   "trace-health", "No GPU work was recorded: a program that uses no GPU, or a recording without %1."),
                 arg::Text { "ProfilerActivity.CUDA" } }));
@@ -89,20 +89,20 @@ void checkOptions(const Trace& trace, const Inventory& has, std::vector<HealthFi
     if (has.of(EventKind::CpuOp) == 0)
         return; // the options are about ops
     if (has.of(EventKind::PythonFunction) == 0 && optionOf(metadata, "with_stack") != true)
-        findings.push_back(finding(HealthLevel::Info, "no-python-stacks",
+        findings.push_back(recordingChecksFinding(HealthLevel::Info, "no-python-stacks",
             { KT_PHRASE(
                   "trace-health", "Python stacks were not recorded: %1 would tell which line and module called an op."),
                 arg::Text { "with_stack=True" } }));
     if (optionOf(metadata, "record_shapes") == false)
-        findings.push_back(finding(HealthLevel::Info, "no-shapes",
+        findings.push_back(recordingChecksFinding(HealthLevel::Info, "no-shapes",
             { KT_PHRASE("trace-health", "Input shapes were not recorded: %1 would tell calls of one op apart."),
                 arg::Text { "record_shapes=True" } }));
     if (has.memoryRecords == 0 && optionOf(metadata, "profile_memory") != true)
-        findings.push_back(finding(HealthLevel::Info, "no-memory-records",
+        findings.push_back(recordingChecksFinding(HealthLevel::Info, "no-memory-records",
             { KT_PHRASE("trace-health", "Memory was not recorded: %1 would show allocations over time."),
                 arg::Text { "profile_memory=True" } }));
     if (has.work() > 0 && has.of(EventKind::UserAnnotation) > 0 && has.of(EventKind::GpuUserAnnotation) == 0)
-        findings.push_back(finding(HealthLevel::Info, "no-gpu-annotations",
+        findings.push_back(recordingChecksFinding(HealthLevel::Info, "no-gpu-annotations",
             { KT_PHRASE("trace-health",
                 "Annotations have no projection on the streams: which annotation GPU work belongs to is told by its "
                 "launch.") }));
@@ -111,11 +111,11 @@ void checkOptions(const Trace& trace, const Inventory& has, std::vector<HealthFi
 void checkDevices(const Trace& trace, const Inventory& has, std::vector<HealthFinding>& findings)
 {
     if (has.work() > 0 && trace.metadata().devices.empty())
-        findings.push_back(finding(HealthLevel::Info, "no-device-properties",
+        findings.push_back(recordingChecksFinding(HealthLevel::Info, "no-device-properties",
             { KT_PHRASE("trace-health", "The file does not say which GPUs it was recorded on (deviceProperties).") }));
     if (has.communication == 0 || has.collectives == has.communication)
         return;
-    HealthFinding found = finding(HealthLevel::Info, "no-collective-metadata",
+    HealthFinding found = recordingChecksFinding(HealthLevel::Info, "no-collective-metadata",
         { KT_PLURAL("trace-health",
               "%1 communication kernel carries no collective metadata, of %2: collectives of different ranks are "
               "matched by their order. PyTorch 2.2 and later write it.",
@@ -135,7 +135,7 @@ void checkOutliers(const Trace& trace, std::vector<HealthFinding>& findings)
     const Nanoseconds core = trace.coreRange().length();
     if (core <= 0 || whole <= core)
         return;
-    HealthFinding found = finding(HealthLevel::Warning, "far-outliers",
+    HealthFinding found = recordingChecksFinding(HealthLevel::Warning, "far-outliers",
         { KT_PHRASE("trace-health",
               "A few events lie far from the rest: the file spans %1, nearly all of it lies within %2. Shares of the "
               "whole span mean little."),
@@ -160,13 +160,13 @@ void checkRecording(const Trace& trace, std::vector<HealthFinding>& findings)
 {
     if (trace.slices().size() == 0) {
         if (!trace.isMemoryTimeline())
-            findings.push_back(finding(HealthLevel::Serious, "nothing-drawable",
+            findings.push_back(recordingChecksFinding(HealthLevel::Serious, "nothing-drawable",
                 { KT_PHRASE("trace-health", "The file holds nothing that can be drawn.") }));
         return;
     }
     const Inventory has(trace);
     if (has.of(EventKind::CpuOp) + has.of(EventKind::RuntimeCall) + has.of(EventKind::DriverCall) + has.work() == 0) {
-        findings.push_back(finding(HealthLevel::Info, "no-pytorch-events",
+        findings.push_back(recordingChecksFinding(HealthLevel::Info, "no-pytorch-events",
             { KT_PHRASE("trace-health",
                 "The file holds no op, no runtime call and no GPU work: it does not come from the PyTorch "
                 "profiler.") }));
@@ -183,7 +183,7 @@ void checkSteps(const Trace& trace, std::vector<HealthFinding>& findings)
     const auto steps = trace.steps();
     if (steps.empty()) {
         if (trace.slices().size() > 0)
-            findings.push_back(finding(HealthLevel::Info, "no-steps",
+            findings.push_back(recordingChecksFinding(HealthLevel::Info, "no-steps",
                 { KT_PHRASE("trace-health",
                       "No steps: call prof.step() in the training loop, or name the annotations that are steps with "
                       "%1."),
@@ -207,7 +207,7 @@ void checkSteps(const Trace& trace, std::vector<HealthFinding>& findings)
     const auto all = static_cast<std::uint64_t>(numbers.back()) - static_cast<std::uint64_t>(numbers.front()) + 1;
     if (all == numbers.size())
         return;
-    HealthFinding found = finding(HealthLevel::Info, "missing-steps",
+    HealthFinding found = recordingChecksFinding(HealthLevel::Info, "missing-steps",
         { KT_PHRASE("trace-health", "Steps are missing between %1 and %2: %3%4."), arg::Number { numbers.front() },
             arg::Number { numbers.back() }, arg::Text { missing },
             all - numbers.size() > count ? Message { KT_PHRASE("trace-health", ", and more") } : Message {} });

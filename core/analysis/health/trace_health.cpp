@@ -66,7 +66,7 @@ std::vector<Row> joined(std::vector<std::vector<HealthFinding>> byRank, const st
     return rows;
 }
 
-Message sentenceOf(const TraceSet& traces, const Row& row, std::size_t allRanks)
+Message traceHealthSentenceOf(const TraceSet& traces, const Row& row, std::size_t allRanks)
 {
     if (row.ranks.size() < 2)
         return row.finding.sentence;
@@ -84,7 +84,7 @@ void addRow(Table& table, const TraceSet& traces, const Row& row, std::size_t al
     const bool isOneRank = row.ranks.size() == 1;
     table.addRow(
         { std::string(toString(finding.level)), isOneRank ? Cell { traces.ranks()[row.ranks[0]].rank } : Cell {},
-            finding.check, sentenceOf(traces, row, allRanks), static_cast<std::int64_t>(finding.count),
+            finding.check, traceHealthSentenceOf(traces, row, allRanks), static_cast<std::int64_t>(finding.count),
             finding.time ? Cell { *finding.time } : Cell {},
             finding.share ? Cell { roundHalfEven(*finding.share, 2) } : Cell {} });
 }

@@ -13,7 +13,7 @@ namespace kinetoscope {
 
 namespace {
 
-constexpr std::size_t kRowsPerCheck = 64 * 1024;
+constexpr std::size_t kHostTreeRowsPerCheck = 64 * 1024;
 constexpr std::string_view kModulePrefix = "nn.Module: ";
 
 struct KindName {
@@ -228,7 +228,7 @@ private:
         m_path.clear();
         m_tree.m_threads.push_back({ track.firstSlice, track.sliceCount, offset });
         for (std::uint32_t row = track.firstSlice; row < track.endSlice(); ++row) {
-            if ((row - track.firstSlice) % kRowsPerCheck == 0 && progress.shouldStop())
+            if ((row - track.firstSlice) % kHostTreeRowsPerCheck == 0 && progress.shouldStop())
                 return false;
             const SliceId parent = m_slices.parent[row];
             const std::uint32_t around =

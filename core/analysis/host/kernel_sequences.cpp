@@ -182,7 +182,7 @@ Result<Table> stepsTable(const std::shared_ptr<const ScopedLaunches>& source, co
 }
 
 /// The charts show the first patterns in the order of the table, with the letters that mark them on the timeline.
-std::vector<ChartDescription> charts(
+std::vector<ChartDescription> kernelSequencesCharts(
     const std::vector<PatternRow>& rows, const std::vector<std::size_t>& chosen, bool isNamed)
 {
     std::vector<ChartRow> shown;
@@ -258,7 +258,7 @@ Result<Remark> whyNothing(const ScopedLaunches& source, const Parameters& parame
             arg::Count { longest }, namedMessage(parameters), asked, fewer } };
 }
 
-Result<AnalysisResult> run(
+Result<AnalysisResult> runKernelSequences(
     std::span<const AnalysisInput> inputs, const Parameters& parameters, const AnalysisContext& context)
 {
     Result<SequenceRules> rules = sequenceRules(parameters);
@@ -290,7 +290,7 @@ Result<AnalysisResult> run(
     result.tables.push_back(occurrencesTable(source, shared, chosen));
     result.tables.push_back(std::move(steps).value());
     result.tables.push_back(std::move(ngrams).value());
-    result.charts = charts(*shared, chosen, isNamed);
+    result.charts = kernelSequencesCharts(*shared, chosen, isNamed);
     result.remarks = std::move(found->remarks);
     if (shared->empty()) {
         Result<Remark> why =
@@ -302,7 +302,7 @@ Result<AnalysisResult> run(
     return result;
 }
 
-std::vector<ParameterDescriptor> parameterDescriptors()
+std::vector<ParameterDescriptor> kernelSequencesParameters()
 {
     ParameterDescriptor name { .id = parameter::kOperatorName,
         .title = "Op",
@@ -387,13 +387,13 @@ AnalysisDescriptor kernelSequences()
     analysis.title = "Kernel sequences";
     analysis.question = "Which chains of kernels come again and again?";
     analysis.group = PanelGroup::Patterns;
-    analysis.parameters = parameterDescriptors();
+    analysis.parameters = kernelSequencesParameters();
     analysis.tables = { { "sequences", kSequencesTitle, sequenceColumns() },
         { "occurrences", kOccurrencesTitle, occurrenceColumns() }, { "steps", kStepsTitle, stepColumns() },
         { "ngrams", kNgramsTitle, ngramColumns() } };
     analysis.recordingOption = kGpuRecordingOption;
     analysis.lowestRankByDefault = true;
-    analysis.run = run;
+    analysis.run = runKernelSequences;
     return analysis;
 }
 

@@ -13,7 +13,7 @@ namespace kinetoscope {
 
 namespace {
 
-constexpr std::size_t kRowsPerCheck = 64 * 1024;
+constexpr std::size_t kOperatorKeysRowsPerCheck = 64 * 1024;
 /// Frames of PyTorch itself that its own stacks leave out: part of the file, part of the function.
 constexpr std::pair<std::string_view, std::string_view> kHiddenFrames[] {
     { "autograd/__init__", "_make_grads" },
@@ -74,7 +74,7 @@ Result<Done> readFromArguments(OperatorKeys& keys, const HostTree& tree, const P
     bool isStopped = false;
     const auto visit = [&](std::size_t i, std::string_view json) {
         keys.ofNode[ops[i].second] = numbers.of(read(json));
-        isStopped = i % kRowsPerCheck == 0 && progress.shouldStop();
+        isStopped = i % kOperatorKeysRowsPerCheck == 0 && progress.shouldStop();
         return !isStopped;
     };
     if (const Result<Done> done = tree.rank().trace->visitEventJson(events, visit); !done)
@@ -205,7 +205,7 @@ Result<OperatorKeys> stacks(const HostTree& tree, std::size_t depth, const Progr
     Numbers numbers(keys);
     keys.ofNode.reserve(tree.nodes.size());
     for (std::size_t i = 0; i < tree.nodes.size(); ++i) {
-        if (i % kRowsPerCheck == 0 && progress.shouldStop())
+        if (i % kOperatorKeysRowsPerCheck == 0 && progress.shouldStop())
             return Error { ErrorCode::Cancelled, "The analysis was stopped." };
         keys.ofNode.push_back(numbers.of(frames.of(tree.nodes[i].slice)));
     }

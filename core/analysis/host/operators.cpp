@@ -325,7 +325,7 @@ std::vector<std::optional<PartKind>> kindsOfWork(const RankOperators& operators,
 }
 
 /// @param kinds  of the GPU work of each row.
-std::vector<ChartDescription> charts(std::vector<std::optional<PartKind>> kinds)
+std::vector<ChartDescription> operatorsCharts(std::vector<std::optional<PartKind>> kinds)
 {
     const auto chartOf = [](const char* id, const char* title, const char* column, PartKind kind) {
         ChartDescription chart;
@@ -412,7 +412,7 @@ Result<OperatorGrouping> groupingFrom(const Parameters& parameters)
     return grouping;
 }
 
-Result<AnalysisResult> run(
+Result<AnalysisResult> runOperators(
     std::span<const AnalysisInput> inputs, const Parameters& parameters, const AnalysisContext& context)
 {
     Result<OperatorGrouping> grouping = groupingFrom(parameters);
@@ -454,11 +454,11 @@ Result<AnalysisResult> run(
         result.remarks.insert(result.remarks.end(), part.remarks.begin(), part.remarks.end());
     }
     result.tables.push_back(table.take(std::move(source)));
-    result.charts = charts(std::move(kinds));
+    result.charts = operatorsCharts(std::move(kinds));
     return result;
 }
 
-std::vector<ParameterDescriptor> parameterDescriptors()
+std::vector<ParameterDescriptor> operatorsParameters()
 {
     ParameterDescriptor by { .id = parameter::kGroupBy,
         .title = "One row for each",
@@ -486,10 +486,10 @@ AnalysisDescriptor operators()
     analysis.title = "Operators";
     analysis.question = "Which ops take the time, on the host and on the GPU?";
     analysis.group = PanelGroup::HostAndLaunches;
-    analysis.parameters = parameterDescriptors();
+    analysis.parameters = operatorsParameters();
     analysis.tables = { { "operators", kTitle, columns() } };
     analysis.recordingOption = kGpuRecordingOption;
-    analysis.run = run;
+    analysis.run = runOperators;
     return analysis;
 }
 

@@ -10,7 +10,7 @@ namespace kinetoscope {
 
 namespace {
 
-constexpr std::size_t kRowsPerCheck = 64 * 1024;
+constexpr std::size_t kSequenceFinderRowsPerCheck = 64 * 1024;
 
 class Finder {
 public:
@@ -31,7 +31,7 @@ public:
             if (track.kind != TrackKind::HostThread)
                 continue;
             for (std::uint32_t row = track.firstSlice; row < track.endSlice();) {
-                if (m_rowsRead++ % kRowsPerCheck == 0 && progress.shouldStop())
+                if (m_rowsRead++ % kSequenceFinderRowsPerCheck == 0 && progress.shouldStop())
                     return Error { ErrorCode::Cancelled, "The analysis was stopped." };
                 row = m_rules.matcher ? visitMatch(track, row) : visitOp(track, row);
             }

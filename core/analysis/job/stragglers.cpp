@@ -25,7 +25,7 @@ namespace {
 
 constexpr const char* kCandidatesTitle = "Which ranks the others may be waiting for";
 constexpr const char* kCollectivesTitle = "Long collectives, step by step";
-constexpr std::int64_t kWholeTrace = 0; ///< the step number where there are no steps
+constexpr std::int64_t kStragglersWholeTrace = 0; ///< the step number where there are no steps
 
 std::vector<ColumnDescriptor> candidateColumns()
 {
@@ -97,7 +97,7 @@ Result<Communication> communicationOf(
     Communication found;
     found.steps.insert(steps.begin(), steps.end());
     if (steps.empty())
-        found.steps.insert(kWholeTrace);
+        found.steps.insert(kStragglersWholeTrace);
     for (std::size_t i = 0; i < work.value()->rankCount(); ++i) {
         const Result<RankGpuWork> rank = work.value()->rank(i, context.progress);
         if (!rank)
@@ -113,7 +113,7 @@ Result<Communication> communicationOf(
                     continue;
                 const CollectiveRun<Nanoseconds> run { rank->rank, row.range.begin, row.range.length(),
                     { rank->rankIndex, row.slice } };
-                const std::int64_t step = work.value()->stepNumberOf(i, row.slice).value_or(kWholeTrace);
+                const std::int64_t step = work.value()->stepNumberOf(i, row.slice).value_or(kStragglersWholeTrace);
                 found.rows.push_back({ { stream.stream, std::string(trace.name(row.slice)) }, step, run });
             }
         }
@@ -322,7 +322,7 @@ Table collectivesTable(const TraceSet& traces, const Collectives<Nanoseconds>& c
     return table;
 }
 
-std::vector<ChartDescription> charts()
+std::vector<ChartDescription> stragglersCharts()
 {
     ChartDescription votes;
     votes.id = "candidates";
@@ -335,7 +335,7 @@ std::vector<ChartDescription> charts()
     return { votes };
 }
 
-Result<AnalysisResult> run(
+Result<AnalysisResult> runStragglers(
     std::span<const AnalysisInput> inputs, const Parameters& parameters, const AnalysisContext& context)
 {
     const AnalysisInput& input = inputs[0];
@@ -354,7 +354,7 @@ Result<AnalysisResult> run(
     result.tables.push_back(candidatesTable(
         *inputs[0].traces, chosen, static_cast<std::size_t>(parameters.integer(parameter::kNumCandidates))));
     result.tables.push_back(collectivesTable(*inputs[0].traces, collectives, chosen));
-    result.charts = charts();
+    result.charts = stragglersCharts();
     result.remarks = matching->remarks;
     if (steps->empty())
         result.remarks.push_back({ "no-steps",
@@ -413,7 +413,7 @@ AnalysisDescriptor stragglers()
     analysis.tables = { { "candidates", kCandidatesTitle, candidateColumns() },
         { "collectives", kCollectivesTitle, collectiveColumns() } };
     analysis.recordingOption = "one trace per rank, activities=[ProfilerActivity.CPU, ProfilerActivity.CUDA]";
-    analysis.run = run;
+    analysis.run = runStragglers;
     return analysis;
 }
 

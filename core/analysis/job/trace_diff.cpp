@@ -28,7 +28,7 @@ namespace kinetoscope {
 
 namespace {
 
-constexpr std::string_view kWholeTrace = "all";
+constexpr std::string_view kTraceDiffWholeTrace = "all";
 constexpr const char* kEqual = "equal";
 constexpr const char* kSimilar = "similar";
 
@@ -116,7 +116,7 @@ Result<ChosenSide> chooseSide(const AnalysisInput& input, const Parameters& para
         return numbers.error();
     chosen.stepNumbers = std::move(numbers).value();
     const std::string stepsId = std::string(side) + "-steps";
-    if (parameters.text(stepsId) == kWholeTrace) {
+    if (parameters.text(stepsId) == kTraceDiffWholeTrace) {
         chosen.input.scope.steps.clear();
         chosen.isChosen = true;
         return chosen;
@@ -281,7 +281,7 @@ AnalysisResult resultOf(const std::shared_ptr<const Comparison>& comparison, con
     return result;
 }
 
-std::vector<ChartDescription> charts(const std::array<SideName, 2>& names)
+std::vector<ChartDescription> traceDiffCharts(const std::array<SideName, 2>& names)
 {
     const std::string control = "Control: " + names[0].text;
     const std::string test = "Test: " + names[1].text;
@@ -338,7 +338,7 @@ void sayIfNothingDiffers(const Comparison& comparison, std::vector<Remark>& rema
                     names, count, duration } });
 }
 
-Result<AnalysisResult> run(
+Result<AnalysisResult> runTraceDiff(
     std::span<const AnalysisInput> inputs, const Parameters& parameters, const AnalysisContext& context)
 {
     std::vector<ChosenSide> chosen;
@@ -388,7 +388,7 @@ Result<AnalysisResult> run(
     AnalysisResult result = resultOf(comparison, totals, sides, context.progress);
     if (context.progress.shouldStop())
         return stopped;
-    result.charts = charts(sides);
+    result.charts = traceDiffCharts(sides);
     result.remarks = std::move(remarks);
     result.remarks.push_back(comparedInputs(compared, names));
     sayIfNothingDiffers(*comparison, result.remarks);
@@ -459,7 +459,7 @@ AnalysisDescriptor traceDiff()
     analysis.recordingOption = kGpuRecordingOption;
     analysis.inputCount = 2;
     analysis.lowestRankByDefault = true;
-    analysis.run = run;
+    analysis.run = runTraceDiff;
     return analysis;
 }
 

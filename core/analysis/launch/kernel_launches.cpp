@@ -26,7 +26,7 @@ namespace {
 /// Launches between two looks at the stop flag: about a millisecond of work.
 constexpr std::size_t kLaunchesPerCheck = 16 * 1024;
 
-constexpr const char* kSummaryTitle = "What launching costs, by call";
+constexpr const char* kKernelLaunchesSummaryTitle = "What launching costs, by call";
 
 /// The columns of the tables of single launches.
 enum class LaunchColumn : std::uint8_t {
@@ -83,7 +83,7 @@ std::vector<ColumnDescriptor> launchColumns(LaunchGroup group)
     return columns;
 }
 
-std::vector<ColumnDescriptor> summaryColumns()
+std::vector<ColumnDescriptor> kernelLaunchesSummaryColumns()
 {
     return {
         { column::kRank, ColumnType::Int, Unit::None, "Rank" },
@@ -218,7 +218,7 @@ private:
     std::vector<LaunchRow> m_rows;
 };
 
-Table tableOf(LaunchGroup group, const std::shared_ptr<const LaunchRows>& rows)
+Table kernelLaunchesTableOf(LaunchGroup group, const std::shared_ptr<const LaunchRows>& rows)
 {
     Table table(launchTableName(group), launchTableTitle(group), launchColumns(group), rows);
     table.setEvidence(
@@ -267,7 +267,7 @@ public:
 
     Table take(const std::shared_ptr<const ScopedLaunches>& source, const LaunchCutoffs<Nanoseconds>& cutoffs)
     {
-        Table table("summary", kSummaryTitle, summaryColumns());
+        Table table("summary", kKernelLaunchesSummaryTitle, kernelLaunchesSummaryColumns());
         std::vector<std::pair<std::uint32_t, std::vector<Launch>>> members;
         for (auto& [key, totals] : m_totals) {
             const double count = static_cast<double>(totals.count);
@@ -286,7 +286,8 @@ public:
             members.emplace_back(key.first, std::move(totals.launches));
         }
         table.setEvidence([source, cutoffs, members = std::move(members)](std::size_t row, std::size_t column) {
-            return evidenceOf(*source, cutoffs, members[row].first, members[row].second, summaryColumns()[column].name);
+            return evidenceOf(
+                *source, cutoffs, members[row].first, members[row].second, kernelLaunchesSummaryColumns()[column].name);
         });
         return table;
     }
@@ -377,7 +378,7 @@ public:
     {
         AnalysisResult result;
         for (const LaunchGroup group : kLaunchGroups)
-            result.tables.push_back(tableOf(group, m_tables[static_cast<std::size_t>(group)]));
+            result.tables.push_back(kernelLaunchesTableOf(group, m_tables[static_cast<std::size_t>(group)]));
         result.tables.push_back(m_summary.take(m_source, m_cutoffs));
         return result;
     }
@@ -404,7 +405,7 @@ private:
     LaunchSummary m_summary;
 };
 
-Result<AnalysisResult> run(
+Result<AnalysisResult> runKernelLaunches(
     std::span<const AnalysisInput> inputs, const Parameters& parameters, const AnalysisContext& context)
 {
     auto created = ScopedLaunches::create(inputs[0]);
@@ -433,7 +434,7 @@ Result<AnalysisResult> run(
     return result;
 }
 
-std::vector<ParameterDescriptor> parameterDescriptors()
+std::vector<ParameterDescriptor> kernelLaunchesParameters()
 {
     ParameterDescriptor delay { .id = kLaunchDelayCutoff,
         .title = "Long delay",
@@ -487,12 +488,12 @@ AnalysisDescriptor kernelLaunches()
     analysis.title = "Kernel launches";
     analysis.question = "What does launching GPU work cost, and how long does the work wait?";
     analysis.group = PanelGroup::HostAndLaunches;
-    analysis.parameters = parameterDescriptors();
+    analysis.parameters = kernelLaunchesParameters();
     for (const LaunchGroup group : kLaunchGroups)
         analysis.tables.push_back({ launchTableName(group), launchTableTitle(group), launchColumns(group) });
-    analysis.tables.push_back({ "summary", kSummaryTitle, summaryColumns() });
+    analysis.tables.push_back({ "summary", kKernelLaunchesSummaryTitle, kernelLaunchesSummaryColumns() });
     analysis.recordingOption = kGpuRecordingOption;
-    analysis.run = run;
+    analysis.run = runKernelLaunches;
     return analysis;
 }
 

@@ -237,7 +237,7 @@ Selection evidenceOf(const Delays& delays, const Sequence& sequence, std::string
     return selection;
 }
 
-Table tableOf(std::shared_ptr<const Delays> delays)
+Table opKernelDelaysTableOf(std::shared_ptr<const Delays> delays)
 {
     Table table("sequences", kTitle, columns());
     const ScopedLaunches& source = *delays->source;
@@ -253,7 +253,7 @@ Table tableOf(std::shared_ptr<const Delays> delays)
     return table;
 }
 
-std::vector<ChartDescription> charts()
+std::vector<ChartDescription> opKernelDelaysCharts()
 {
     ChartDescription delays;
     delays.id = "delays";
@@ -267,7 +267,7 @@ std::vector<ChartDescription> charts()
     return { delays };
 }
 
-Result<AnalysisResult> run(
+Result<AnalysisResult> runOpKernelDelays(
     std::span<const AnalysisInput> inputs, const Parameters& parameters, const AnalysisContext& context)
 {
     auto created = ScopedLaunches::create(inputs[0]);
@@ -303,8 +303,8 @@ Result<AnalysisResult> run(
     if (!done)
         return done.error();
     AnalysisResult result;
-    result.tables.push_back(tableOf(delays));
-    result.charts = charts();
+    result.tables.push_back(opKernelDelaysTableOf(delays));
+    result.charts = opKernelDelaysCharts();
     if (result.tables.front().rowCount() == 0)
         result.remarks.push_back({ "no-op-launches",
             { KT_PHRASE("op-kernel-delays",
@@ -337,7 +337,7 @@ AnalysisDescriptor opKernelDelays()
         .choices = { column::kOccurrenceCount, column::kAvgAtenOpLaunchDelay, column::kAvgRuntimeDelay } } };
     analysis.tables = { { "sequences", kTitle, columns() } };
     analysis.recordingOption = kGpuRecordingOption;
-    analysis.run = run;
+    analysis.run = runOpKernelDelays;
     return analysis;
 }
 

@@ -22,7 +22,7 @@ namespace kinetoscope {
 
 namespace {
 
-constexpr const char* kSummaryTitle = "How long the queues of the streams are";
+constexpr const char* kQueueLengthSummaryTitle = "How long the queues of the streams are";
 constexpr const char* kSeriesTitle = "Queue length over time";
 constexpr const char* kBlockedTitle = "How long queues are full";
 
@@ -32,7 +32,7 @@ std::vector<ColumnDescriptor> withDevice(std::vector<ColumnDescriptor> columns)
     return columns;
 }
 
-std::vector<ColumnDescriptor> summaryColumns()
+std::vector<ColumnDescriptor> queueLengthSummaryColumns()
 {
     std::vector<ColumnDescriptor> all = withDevice(queueSummaryColumnsOfHta());
     all.push_back({ "time_weighted_mean", ColumnType::Float, Unit::Count, "Mean over time" });
@@ -209,7 +209,7 @@ using QueueRows = SeriesRows<QueueLine>;
 class QueueTables {
 public:
     QueueTables()
-        : m_summary("summary", kSummaryTitle, summaryColumns())
+        : m_summary("summary", kQueueLengthSummaryTitle, queueLengthSummaryColumns())
         , m_blocked("blocked", kBlockedTitle, blockedColumns())
     {
     }
@@ -303,7 +303,7 @@ private:
     std::int64_t m_longest = std::numeric_limits<std::int64_t>::min();
 };
 
-std::vector<ChartDescription> charts()
+std::vector<ChartDescription> queueLengthCharts()
 {
     ChartDescription series;
     series.id = "queue-series";
@@ -341,7 +341,7 @@ void remarkOnQueues(const QueueTables& tables, const QueueSource& source, std::v
                 arg::Count { source.limit() }, arg::Count { tables.longest() } } });
 }
 
-Result<AnalysisResult> run(
+Result<AnalysisResult> runQueueLength(
     std::span<const AnalysisInput> inputs, const Parameters& parameters, const AnalysisContext& context)
 {
     auto created = QueueSource::create(inputs[0], parameters);
@@ -376,11 +376,11 @@ Result<AnalysisResult> run(
         return done.error();
     remarkOnQueues(tables, *source, result.remarks);
     result.tables = tables.take(source);
-    result.charts = charts();
+    result.charts = queueLengthCharts();
     return result;
 }
 
-std::vector<ParameterDescriptor> parameterDescriptors()
+std::vector<ParameterDescriptor> queueLengthParameters()
 {
     ParameterDescriptor limit { .id = parameter::kMaxQueueLength,
         .title = "Full at",
@@ -444,11 +444,11 @@ AnalysisDescriptor queueLength()
     analysis.title = "Queue length";
     analysis.question = "How long are the queues of the streams, and when are they full?";
     analysis.group = PanelGroup::Counters;
-    analysis.parameters = parameterDescriptors();
-    analysis.tables = { { "summary", kSummaryTitle, summaryColumns() }, { "series", kSeriesTitle, seriesColumns() },
-        { "blocked", kBlockedTitle, blockedColumns() } };
+    analysis.parameters = queueLengthParameters();
+    analysis.tables = { { "summary", kQueueLengthSummaryTitle, queueLengthSummaryColumns() },
+        { "series", kSeriesTitle, seriesColumns() }, { "blocked", kBlockedTitle, blockedColumns() } };
     analysis.recordingOption = kGpuRecordingOption;
-    analysis.run = run;
+    analysis.run = runQueueLength;
     return analysis;
 }
 

@@ -12,7 +12,7 @@ namespace kinetoscope {
 
 namespace {
 
-constexpr Phrase kInView = KT_PHRASE("overview", "GPU time in view");
+constexpr Phrase kCandidatesInView = KT_PHRASE("overview", "GPU time in view");
 /// Copies of fewer bytes take about as long from pinned memory.
 constexpr std::int64_t kSmallCopy = 64 * 1024;
 constexpr std::size_t kFewestSteps = 3;
@@ -68,7 +68,7 @@ private:
         candidate.analysis = analysis;
         candidate.atStake = atStake;
         candidate.whole = m_facts.split.window;
-        candidate.wholeName = { kInView };
+        candidate.wholeName = { kCandidatesInView };
         return candidate;
     }
     void add(Candidate candidate, Message sentence)
@@ -601,7 +601,7 @@ std::optional<SlowRank> slowestRank(const std::vector<RankFacts>& ranks, const F
     candidate.analysis = "stragglers";
     candidate.atStake = saturatingSubtract(facts.split.compute, mean);
     candidate.whole = facts.split.window;
-    candidate.wholeName = { kInView };
+    candidate.wholeName = { kCandidatesInView };
     candidate.ranges = facts.parts[static_cast<std::size_t>(TimePart::Compute)].ranges;
     candidate.sentence = { KT_PHRASE("overview",
                                "Computes %1, %2 more than the average of the %3 ranks that communicate: in collectives "

@@ -23,7 +23,7 @@ namespace {
 constexpr std::size_t kMostFindings = 5;
 constexpr const char* kFindingsTitle = "What to look at first";
 constexpr const char* kSplitTitle = "Where the time of each rank goes";
-constexpr const char* kInView = "% of GPU time in view";
+constexpr const char* kOverviewInView = "% of GPU time in view";
 
 std::vector<ColumnDescriptor> findingColumns()
 {
@@ -61,8 +61,8 @@ std::vector<ColumnDescriptor> splitColumns()
     for (const PartColumn& part : kIdleColumns)
         all.push_back(columnOf(part));
     all.push_back({ "comm_hidden", ColumnType::Duration, Unit::Microseconds, "Communication beside compute" });
-    all.push_back({ "busy_pctg", ColumnType::Float, Unit::Percent, "Busy", kInView });
-    all.push_back({ "compute_pctg", ColumnType::Float, Unit::Percent, "Compute", kInView });
+    all.push_back({ "busy_pctg", ColumnType::Float, Unit::Percent, "Busy", kOverviewInView });
+    all.push_back({ "compute_pctg", ColumnType::Float, Unit::Percent, "Compute", kOverviewInView });
     return all;
 }
 

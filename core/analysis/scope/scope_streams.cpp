@@ -13,7 +13,7 @@ namespace kinetoscope {
 
 namespace {
 
-Error invalid(std::string message)
+Error scopeStreamsInvalid(std::string message)
 {
     return Error { ErrorCode::InvalidArgument, std::move(message) };
 }
@@ -83,12 +83,12 @@ Result<StreamList> parseStreamList(std::string_view text)
             std::optional<std::string> quoted = takeQuoted(text);
             text = trimmed(text);
             if (!quoted || quoted->empty() || (!text.empty() && !text.starts_with(',')))
-                return invalid("'" + whole + "' is no list of streams such as 7,20-22,default.");
+                return scopeStreamsInvalid("'" + whole + "' is no list of streams such as 7,20-22,default.");
             addText(streams, std::move(*quoted));
         } else {
             const std::string_view part = trimmed(text.substr(0, text.find(',')));
             if (part.empty())
-                return invalid("'" + whole + "' is no list of streams such as 7,20-22,default.");
+                return scopeStreamsInvalid("'" + whole + "' is no list of streams such as 7,20-22,default.");
             if (looksLikeNumbers(part))
                 numbers.append(numbers.empty() ? "" : ",").append(part);
             else

@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::size_t kMostNumbers = 100'000;
 
-Error invalid(std::string message)
+Error scopeTextInvalid(std::string message)
 {
     return Error { ErrorCode::InvalidArgument, std::move(message) };
 }
@@ -43,10 +43,10 @@ Result<std::vector<std::int64_t>> parseNumberList(std::string_view text)
         const std::size_t comma = std::min(text.find(','), text.size());
         const auto span = parseSpan(text.substr(0, comma));
         if (!span)
-            return invalid("'" + whole + "' is no list of numbers such as 0,2-5.");
+            return scopeTextInvalid("'" + whole + "' is no list of numbers such as 0,2-5.");
         if (static_cast<std::uint64_t>(span->second) - static_cast<std::uint64_t>(span->first)
             >= kMostNumbers - numbers.size())
-            return invalid("'" + whole + "' names more than " + std::to_string(kMostNumbers) + " numbers.");
+            return scopeTextInvalid("'" + whole + "' names more than " + std::to_string(kMostNumbers) + " numbers.");
         for (std::int64_t number = span->first; number < span->second; ++number)
             numbers.push_back(number);
         numbers.push_back(span->second);
@@ -63,7 +63,7 @@ Result<TimeRange> parseTimeRange(std::string_view text)
 {
     const std::size_t colon = text.find(':');
     if (colon == std::string_view::npos)
-        return invalid("'" + std::string(text) + "' is no range BEGIN:END such as 10ms:12.5ms.");
+        return scopeTextInvalid("'" + std::string(text) + "' is no range BEGIN:END such as 10ms:12.5ms.");
     const Result<std::int64_t> begin = parseDuration(text.substr(0, colon));
     if (!begin)
         return begin.error();
@@ -71,7 +71,7 @@ Result<TimeRange> parseTimeRange(std::string_view text)
     if (!end)
         return end.error();
     if (*begin >= *end)
-        return invalid("The range '" + std::string(text) + "' does not end after its begin.");
+        return scopeTextInvalid("The range '" + std::string(text) + "' does not end after its begin.");
     return TimeRange { *begin, *end };
 }
 
@@ -90,7 +90,7 @@ Result<TimeRange> parseTypedRange(std::string_view text)
         if (!length)
             return length.error();
         if (*length <= 0)
-            return invalid("The range '" + std::string(text) + "' has no length.");
+            return scopeTextInvalid("The range '" + std::string(text) + "' has no length.");
         return TimeRange { *begin, saturatingAdd(*begin, *length) };
     }
     for (const std::string_view between : { "to", "-" }) {
@@ -125,7 +125,7 @@ Result<std::uint64_t> parseByteSize(std::string_view text)
     }
     const auto bytes = scaledDecimal(number, unit);
     if (!bytes || *bytes <= 0)
-        return invalid("'" + std::string(text) + "' is no size such as 512MiB or 4GiB.");
+        return scopeTextInvalid("'" + std::string(text) + "' is no size such as 512MiB or 4GiB.");
     return static_cast<std::uint64_t>(*bytes);
 }
 

@@ -19,7 +19,7 @@ bool isInsideCharacter(char c)
     return (static_cast<unsigned char>(c) & 0xC0U) == 0x80U;
 }
 
-bool isWordCharacter(char c)
+bool elideApartIsWordCharacter(char c)
 {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
 }
@@ -48,7 +48,7 @@ std::size_t wordAround(std::string_view name, std::size_t difference)
 {
     std::size_t begin = std::min(difference, name.size() - 1);
     const std::size_t least = begin > kMostBack ? begin - kMostBack : 0;
-    while (begin > least && isWordCharacter(name[begin - 1]))
+    while (begin > least && elideApartIsWordCharacter(name[begin - 1]))
         --begin;
     while (begin > 0 && isInsideCharacter(name[begin]))
         --begin;

@@ -33,7 +33,7 @@ bool isLayout(std::string_view word)
     return word == "nn" || word == "nt" || word == "tn" || word == "tt";
 }
 
-template <std::size_t N> bool isOneOf(std::string_view word, const std::array<std::string_view, N>& words)
+template <std::size_t N> bool kernelFamiliesIsOneOf(std::string_view word, const std::array<std::string_view, N>& words)
 {
     return std::find(words.begin(), words.end(), word) != words.end();
 }
@@ -76,9 +76,9 @@ std::optional<std::string> ncclName(std::string_view name)
             "LL128", "SIMPLE" };
         static constexpr std::array<std::string_view, 7> kOperations { "Prod", "Max", "Min", "MinMax", "PreMulSum",
             "SumPostDiv", "Avg" };
-        if (isOneOf(word, kAlgorithms))
+        if (kernelFamiliesIsOneOf(word, kAlgorithms))
             add(algorithm, word, "_");
-        else if (isOneOf(word, kOperations))
+        else if (kernelFamiliesIsOneOf(word, kOperations))
             add(operation, word);
         else if (word == "t" && !type.empty())
             continue; // the end of "int8_t"
@@ -103,7 +103,8 @@ std::optional<std::string> nvjetName(const Words& words)
     bool hasTile = false;
     static constexpr std::array<std::string_view, 5> kEpilogues { "bias", "relu", "gelu", "splitK", "dgelu" };
     for (const std::string_view word : words) {
-        if ((isTile(word) && !std::exchange(hasTile, hasTile || isTile(word))) || isOneOf(word, kEpilogues))
+        if ((isTile(word) && !std::exchange(hasTile, hasTile || isTile(word)))
+            || kernelFamiliesIsOneOf(word, kEpilogues))
             add(out, word);
     }
     if (words.back().size() == 3)
@@ -208,7 +209,7 @@ std::optional<std::string> xmmaName(const Words& words)
     for (const std::string_view word : words) {
         if (word.starts_with("tilesize"))
             tile = word.substr(8);
-        else if (isOneOf(word, kWhat) && !(word == "gemm" && out.ends_with("grad"))
+        else if (kernelFamiliesIsOneOf(word, kWhat) && !(word == "gemm" && out.ends_with("grad"))
             && !(word == "gemm" && out == "fprop"))
             add(out, word); // a convolution is an implicit gemm in all of them
         else if (type.empty()
@@ -248,7 +249,7 @@ std::optional<std::string> gemmName(const Words& words)
 {
     std::size_t i = 0;
     std::string_view origin;
-    while (i < words.size() && isOneOf(words[i], kOrigins)) {
+    while (i < words.size() && kernelFamiliesIsOneOf(words[i], kOrigins)) {
         const bool saysWhere = !isNumber(words[i]) && words[i] != "infer" && words[i] != "train";
         // The architecture is more telling than the library; CUTLASS has numbers instead.
         origin = saysWhere && (origin != "cutlass") ? words[i] : origin;
@@ -263,9 +264,9 @@ std::optional<std::string> gemmName(const Words& words)
     bool wasTile = false;
     for (; i < words.size(); ++i) {
         const bool isTileNow = isTile(words[i]);
-        if (!isOneOf(words[i], kNoise))
+        if (!kernelFamiliesIsOneOf(words[i], kNoise))
             add(out, words[i], isTileNow && wasTile ? "_" : " ");
-        wasTile = isTileNow || (wasTile && isOneOf(words[i], kNoise));
+        wasTile = isTileNow || (wasTile && kernelFamiliesIsOneOf(words[i], kNoise));
     }
     return out + " · " + std::string(origin);
 }

@@ -17,7 +17,7 @@ constexpr std::size_t kMaxGroup = 4096;
 constexpr std::size_t kMaxWords = 2048;
 constexpr std::size_t kMaxWordBytes = 32;
 
-bool isWordCharacter(char c)
+bool tellApartIsWordCharacter(char c)
 {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9')
         || static_cast<unsigned char>(c) >= 0x80;
@@ -29,12 +29,12 @@ std::vector<std::string_view> wordsOf(std::string_view name, std::string_view di
 {
     std::vector<std::string_view> words;
     for (std::size_t i = 0; i < name.size() && words.size() < kMaxWords;) {
-        if (!isWordCharacter(name[i])) {
+        if (!tellApartIsWordCharacter(name[i])) {
             ++i;
             continue;
         }
         const std::size_t begin = i;
-        while (i < name.size() && isWordCharacter(name[i]))
+        while (i < name.size() && tellApartIsWordCharacter(name[i]))
             ++i;
         const std::string_view word = name.substr(begin, i - begin);
         const bool isShown = word.size() > 1 && display.find(word) != std::string_view::npos;

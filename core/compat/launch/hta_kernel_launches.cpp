@@ -16,7 +16,7 @@ namespace kinetoscope::compat {
 namespace {
 
 /// The calls that HTA knows here; its lists differ from analysis to analysis.
-bool isKnownLaunch(std::string_view name, bool withMemory)
+bool htaKernelLaunchesIsKnownLaunch(std::string_view name, bool withMemory)
 {
     if (name == "cudaLaunchKernel" || name == "cudaLaunchKernelExC"
         || name == "runFunction - job_prep_and_submit_for_execution")
@@ -30,7 +30,7 @@ std::unordered_map<std::int64_t, std::vector<const HtaRow*>> workByCorrelation(
 {
     std::unordered_map<std::int64_t, std::vector<const HtaRow*>> work;
     for (const HtaRow& row : rank.rows) {
-        if (isKnownLaunch(rank.name(row), withMemory))
+        if (htaKernelLaunchesIsKnownLaunch(rank.name(row), withMemory))
             work[row.correlation];
     }
     for (const HtaRow& row : rank.rows) {

@@ -17,7 +17,7 @@ namespace kinetoscope::compat {
 
 namespace {
 
-bool isKnownLaunch(std::string_view name)
+bool htaOpKernelDelaysIsKnownLaunch(std::string_view name)
 {
     if (name.starts_with("cuLaunchKernel") || name.starts_with("runFunction"))
         return true;
@@ -76,7 +76,7 @@ void addRuns(const HtaRank& rank, std::map<RunKey, OpRun>& runs)
     }
     const AtenOps ops(rank);
     for (const HtaRow& call : rank.rows) {
-        if (!isKnownLaunch(rank.name(call)))
+        if (!htaOpKernelDelaysIsKnownLaunch(rank.name(call)))
             continue;
         const auto kernels = work.find(call.correlation);
         const HtaRow* op = kernels == work.end() ? nullptr : ops.around(call);

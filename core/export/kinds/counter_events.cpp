@@ -261,7 +261,7 @@ constexpr OverlayCounter kOverlayCounters[] = {
     { "memory", "reserved memory", "Reserved Memory" },
 };
 
-Result<std::unique_ptr<RankExport>> prepare(const ExportInput& input, std::size_t position)
+Result<std::unique_ptr<RankExport>> counterEventsPrepare(const ExportInput& input, std::size_t position)
 {
     const RankTrace& rank = input.traces->ranks()[position];
     std::vector<SampleSource> sources;
@@ -313,7 +313,7 @@ ExportDescriptor counterExport()
     kind.analyses = { "queue-length", "memory-bandwidth" };
     kind.suffix = "_with_counters";
     kind.hasHtaMode = true;
-    kind.prepare = prepare;
+    kind.prepare = counterEventsPrepare;
     return kind;
 }
 

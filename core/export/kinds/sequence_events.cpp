@@ -300,7 +300,7 @@ private:
     AddedEvents m_added;
 };
 
-Result<std::unique_ptr<RankExport>> prepare(const ExportInput& input, std::size_t position)
+Result<std::unique_ptr<RankExport>> sequenceEventsPrepare(const ExportInput& input, std::size_t position)
 {
     if (input.mode == Mode::Hta && input.parameters.boolean("lanes"))
         return Error { ErrorCode::InvalidArgument, "HTA has no lanes: --lanes belongs to exact mode.",
@@ -354,7 +354,7 @@ ExportDescriptor sequenceExport()
     kind.prefix = "overlaid_";
     kind.lowestRankByDefault = true;
     kind.hasHtaMode = true;
-    kind.prepare = prepare;
+    kind.prepare = sequenceEventsPrepare;
     return kind;
 }
 

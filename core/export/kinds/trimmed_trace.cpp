@@ -162,7 +162,7 @@ private:
     AddedEvents m_added;
 };
 
-Result<std::unique_ptr<RankExport>> prepare(const ExportInput& input, std::size_t position)
+Result<std::unique_ptr<RankExport>> trimmedTracePrepare(const ExportInput& input, std::size_t position)
 {
     const RankTrace& rank = input.traces->ranks()[position];
     Result<TrimSelection> selection = selectForTrim(rank, input.scope, input.context.progress.stop);
@@ -182,7 +182,7 @@ ExportDescriptor trimExport()
     kind.purpose = "Chosen ranks, steps or a time range as a trace of their own, with all that belongs to them";
     kind.suffix = "_trimmed";
     kind.takesWindow = true;
-    kind.prepare = prepare;
+    kind.prepare = trimmedTracePrepare;
     return kind;
 }
 

@@ -37,7 +37,7 @@ double numberOf(const Table& table, std::size_t row, std::size_t column)
     return kNone;
 }
 
-std::string textOf(const Cell& cell)
+std::string chartDataTextOf(const Cell& cell)
 {
     if (const auto* text = std::get_if<std::string>(&cell))
         return *text;
@@ -77,9 +77,10 @@ std::string groupLabel(const Table& table, const std::vector<std::size_t>& colum
         if (std::holds_alternative<std::int64_t>(cell) || isNamedByText)
             label.append(descriptor.name).append(" ");
         if (isNamedByText) // the stream "stream 7" is not stream 7, and "7" neither
-            label.append("\"").append(textOf(cell)).append("\"");
+            label.append("\"").append(chartDataTextOf(cell)).append("\"");
         else
-            label.append(descriptor.text == TextKind::Category ? categoryWords(textOf(cell)) : textOf(cell));
+            label.append(
+                descriptor.text == TextKind::Category ? categoryWords(chartDataTextOf(cell)) : chartDataTextOf(cell));
     }
     return label;
 }
@@ -175,7 +176,7 @@ std::vector<std::pair<std::string, ChartData::Series>> partsOf(
 {
     std::vector<std::pair<std::string, ChartData::Series>> parts;
     for (std::size_t row = 0; row < table.rowCount(); ++row) {
-        const std::string text = textOf(table.cell(row, partColumn));
+        const std::string text = chartDataTextOf(table.cell(row, partColumn));
         const bool isKnown =
             std::any_of(parts.begin(), parts.end(), [&text](const auto& part) { return part.first == text; });
         if (!isKnown)
@@ -202,7 +203,7 @@ void stackParts(ChartData& data, const Table& table, const ChartDescription& cha
         std::unordered_map<std::string, std::size_t> barOfLabel;
         for (ChartData::Row& row : group.rows) {
             const std::size_t tableRow = row.tableRows.front();
-            const std::size_t part = indexOfPart.at(textOf(table.cell(tableRow, partColumn)));
+            const std::size_t part = indexOfPart.at(chartDataTextOf(table.cell(tableRow, partColumn)));
             const double value = row.values.front();
             const auto [place, isNew] = barOfLabel.try_emplace(row.label, bars.size());
             if (isNew) {
@@ -334,7 +335,7 @@ ChartData chartData(const Table& table, const ChartDescription& chart)
         }
         ChartData::Row entry;
         entry.tableRows = { row };
-        entry.label = labelColumns.size() == 1 ? textOf(table.cell(row, labelColumns.front()))
+        entry.label = labelColumns.size() == 1 ? chartDataTextOf(table.cell(row, labelColumns.front()))
                                                : groupLabel(table, tellingColumns, row);
         if (tellingColumns.size() < labelColumns.size())
             entry.fullName = groupLabel(table, labelColumns, row);

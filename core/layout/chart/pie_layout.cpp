@@ -127,7 +127,7 @@ std::vector<double> spread(
     return tops;
 }
 
-PieText textOf(const PieRequest& request, std::size_t slice)
+PieText pieLayoutTextOf(const PieRequest& request, std::size_t slice)
 {
     return slice < request.texts.size() ? request.texts[slice] : PieText {};
 }
@@ -138,7 +138,7 @@ enum class Fullness { ThreeLines, TwoLines, OneLine };
 /// Lines and width of the label of a slice in a column: whole where it can be.
 PieLabel labelFor(const PieRequest& request, std::size_t slice, double columnWidth, Fullness fullness)
 {
-    const PieText text = textOf(request, slice);
+    const PieText text = pieLayoutTextOf(request, slice);
     PieLabel label;
     label.slice = slice;
     if (fullness == Fullness::OneLine) {
@@ -229,7 +229,7 @@ std::vector<PieLabel> layoutSide(
 /// Whether the name of a label is whole in its box.
 bool isNameWhole(const PieRequest& request, const PieLayout& layout, const PieLabel& label)
 {
-    const PieText text = textOf(request, label.slice);
+    const PieText text = pieLayoutTextOf(request, label.slice);
     double room = label.width;
     if (layout.form == PieForm::Legend)
         room -= kPieSwatch + kPieTextGap + layout.figureWidth;
@@ -296,7 +296,7 @@ PieLayout withLegend(const PieRequest& request, PieLayout ring, double radius, c
     ring.innerRadius = radius * kHole;
     double name = 0;
     for (const std::size_t slice : listed) {
-        const PieText text = textOf(request, slice);
+        const PieText text = pieLayoutTextOf(request, slice);
         name = std::max(name, text.name);
         ring.figureWidth = std::max(ring.figureWidth, figure == PieLabel::Figure::Whole ? text.figure : text.share);
     }

@@ -9,8 +9,8 @@ namespace kinetoscope {
 
 namespace {
 
-constexpr std::size_t kRowsALook = 4096;   // between two looks at the stop flag
-constexpr std::size_t kMostNames = 10'000; // a person opens some tens
+constexpr std::size_t kRowTreeRowsALook = 4096; // between two looks at the stop flag
+constexpr std::size_t kMostNames = 10'000;      // a person opens some tens
 
 std::optional<std::int64_t> integerAt(const Table& table, std::size_t row, std::size_t column)
 {
@@ -73,7 +73,7 @@ RowTree::RowTree(const Table& table, const std::stop_token& stop)
     std::vector<Numbered> numbers;
     const auto count = static_cast<std::uint32_t>(table.rowCount());
     for (std::uint32_t row = 0; row < count; ++row) {
-        if (row % kRowsALook == 0 && stop.stop_requested())
+        if (row % kRowTreeRowsALook == 0 && stop.stop_requested())
             return;
         if (const auto number = integerAt(table, row, columns->row))
             numbers.push_back({ *number, row });
@@ -82,7 +82,7 @@ RowTree::RowTree(const Table& table, const std::stop_token& stop)
         std::ranges::sort(numbers);
     std::vector<std::uint32_t> parents(count, kNone);
     for (std::uint32_t row = 0; row < count; ++row) {
-        if (row % kRowsALook == 0 && stop.stop_requested())
+        if (row % kRowTreeRowsALook == 0 && stop.stop_requested())
             return;
         const auto parent = integerAt(table, row, columns->parent);
         if (!parent)

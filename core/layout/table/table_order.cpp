@@ -63,7 +63,7 @@ struct PlaceHash {
     std::size_t operator()(const Place& place) const { return std::hash<const void*> {}(place.data) * 31 + place.size; }
 };
 
-constexpr std::size_t kRowsALook = 4096; // between two looks at the stop flag
+constexpr std::size_t kTableOrderRowsALook = 4096; // between two looks at the stop flag
 
 /// Ranks of the texts of a column among its distinct texts; -1 for no value.
 std::vector<std::int32_t> textRanks(
@@ -73,7 +73,7 @@ std::vector<std::int32_t> textRanks(
     std::vector<std::string_view> texts;
     std::vector<std::int32_t> ranks(table.rowCount(), -1);
     for (std::size_t row = 0; row < table.rowCount(); ++row) {
-        if (row % kRowsALook == 0 && stop.stop_requested())
+        if (row % kTableOrderRowsALook == 0 && stop.stop_requested())
             return ranks;
         if (table.isMissing(row, column))
             continue;
@@ -172,7 +172,7 @@ std::vector<std::uint32_t> sortedRows(
     } else {
         const bool bySize = table.columns()[column].isDifference;
         for (const std::uint32_t row : rows) {
-            if (row % kRowsALook == 0 && stop.stop_requested())
+            if (row % kTableOrderRowsALook == 0 && stop.stop_requested())
                 return rows;
             keys.push_back(numberKey(table.cell(row, column), row));
             if (bySize)
@@ -211,7 +211,7 @@ std::vector<bool> matchingRows(
         known.clear(); // the same text may read differently in another column
         const ShownTexts& texts = shownTexts(shown, column);
         for (std::size_t row = 0; row < table.rowCount(); ++row) {
-            if (row % kRowsALook == 0 && stop.stop_requested())
+            if (row % kTableOrderRowsALook == 0 && stop.stop_requested())
                 return matches;
             if (matches[row])
                 continue;

@@ -9,14 +9,14 @@ namespace kinetoscope {
 
 namespace {
 
-struct Unit {
+struct TickUnit {
     std::int64_t nanoseconds;
     int digits; ///< decimals that reach 1 ns
     const char* name;
 };
 
-constexpr std::array kUnits { Unit { 1'000'000'000, 9, "s" }, Unit { 1'000'000, 6, "ms" }, Unit { 1000, 3, "\u00b5s" },
-    Unit { 1, 0, "ns" } };
+constexpr std::array kUnits { TickUnit { 1'000'000'000, 9, "s" }, TickUnit { 1'000'000, 6, "ms" },
+    TickUnit { 1000, 3, "\u00b5s" }, TickUnit { 1, 0, "ns" } };
 
 constexpr const char* kThinSpace = "\u2009";
 
@@ -32,7 +32,7 @@ std::int64_t stepAt(int n)
 
 constexpr int kStepCount = 57; // 5e18 is the largest
 
-int decimalsFor(const Unit& unit, std::int64_t step)
+int decimalsFor(const TickUnit& unit, std::int64_t step)
 {
     int decimals = unit.digits;
     while (decimals > 0 && step % 10 == 0) {
@@ -42,7 +42,7 @@ int decimalsFor(const Unit& unit, std::int64_t step)
     return decimals;
 }
 
-std::string labelOf(Timestamp time, const Unit& unit, int decimals)
+std::string labelOf(Timestamp time, const TickUnit& unit, int decimals)
 {
     const bool negative = time < 0;
     const std::uint64_t magnitude = negative ? ~static_cast<std::uint64_t>(time) + 1 : static_cast<std::uint64_t>(time);
@@ -81,7 +81,7 @@ std::vector<Tick> rulerTicks(const TimeScale& scale, double characterWidth)
     const auto reach = std::max(visible.begin == kMinTimestamp ? kMaxTimestamp : std::abs(visible.begin),
         visible.end == kMinTimestamp ? kMaxTimestamp : std::abs(visible.end));
     const auto* unit =
-        std::find_if(kUnits.begin(), kUnits.end() - 1, [reach](const Unit& u) { return reach >= u.nanoseconds; });
+        std::find_if(kUnits.begin(), kUnits.end() - 1, [reach](const TickUnit& u) { return reach >= u.nanoseconds; });
 
     std::int64_t step = 1;
     int decimals = 0;

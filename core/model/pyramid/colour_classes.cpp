@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::uint8_t kUnknownClass = 0xff;
 
-std::uint8_t raw(ColourClass colourClass)
+std::uint8_t colourClassesRaw(ColourClass colourClass)
 {
     return static_cast<std::uint8_t>(colourClass);
 }
@@ -76,24 +76,24 @@ ColourClasses::ColourClasses(const TraceData& data)
                 const std::string_view text = data.strings.view(name);
                 // Rule 2 of [DIFF-1.1] comes before rule 3.
                 if (!isCommunicationKernelName(text) && isMemoryKernelName(text))
-                    known.kernel = raw(isMemsetName(text) ? ColourClass::Memset : copyClass(text));
+                    known.kernel = colourClassesRaw(isMemsetName(text) ? ColourClass::Memset : copyClass(text));
                 else
-                    known.kernel = raw(isWaitingKernelName(text) ? ColourClass::Sync : kernelClass(text));
+                    known.kernel = colourClassesRaw(isWaitingKernelName(text) ? ColourClass::Sync : kernelClass(text));
             }
             break;
         case EventKind::Memcpy:
             if (known.copy == kUnknownClass)
-                known.copy = raw(copyClass(data.strings.view(name)));
+                known.copy = colourClassesRaw(copyClass(data.strings.view(name)));
             break;
         case EventKind::RuntimeCall:
         case EventKind::DriverCall:
             if (known.apiCall == kUnknownClass)
-                known.apiCall =
-                    raw(isHostSyncCallName(data.strings.view(name)) ? ColourClass::Sync : ColourClass::ApiCall);
+                known.apiCall = colourClassesRaw(
+                    isHostSyncCallName(data.strings.view(name)) ? ColourClass::Sync : ColourClass::ApiCall);
             break;
         case EventKind::CpuOp:
             if (known.hostOp == kUnknownClass)
-                known.hostOp = raw(hostOpClass(data.strings.view(name)));
+                known.hostOp = colourClassesRaw(hostOpClass(data.strings.view(name)));
             break;
         default:
             break;

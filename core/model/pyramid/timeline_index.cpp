@@ -17,7 +17,7 @@ namespace {
 // At most 3 cells for 16 slices on level 0: with all coarser levels that is 1.5 bytes a slice.
 constexpr std::uint64_t kCellsPer16Slices = 3;
 
-std::uint8_t raw(ColourClass colourClass)
+std::uint8_t timelineIndexRaw(ColourClass colourClass)
 {
     return static_cast<std::uint8_t>(colourClass);
 }
@@ -282,12 +282,12 @@ void TimelineIndex::fillLane(const SliceTable& slices, const LaneRows& rows, std
     std::uint32_t classes = 0;
     if (finest == end) {
         for (std::size_t k = 0; k < rows.size(); ++k)
-            classes |= 1u << raw(colourOf(slices, rows[k]));
+            classes |= 1u << timelineIndexRaw(colourOf(slices, rows[k]));
     } else {
         BucketWriter writer(m_levels[finest].origin, m_levels[finest].shift, cellsOf(finest));
         for (std::size_t k = 0; k < rows.size(); ++k) {
             const SliceId slice = rows[k];
-            const std::uint8_t colourClass = raw(colourOf(slices, slice));
+            const std::uint8_t colourClass = timelineIndexRaw(colourOf(slices, slice));
             classes |= 1u << colourClass;
             writer.add(slices.start[slice.index()], slices.end(slice), colourClass);
         }

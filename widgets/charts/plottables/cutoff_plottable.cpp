@@ -9,8 +9,8 @@
 namespace kinetoscope {
 namespace {
 
-constexpr double kReach = 6; // px on either side of the line
-constexpr double kGrip = 5;  // px, half of the triangle at its top
+constexpr double kCutoffPlottableReach = 6; // px on either side of the line
+constexpr double kGrip = 5;                 // px, half of the triangle at its top
 constexpr double kMargin = 6;
 constexpr double kAboveBars = 4; // px between the texts and the bars
 
@@ -43,7 +43,7 @@ bool CutoffPlottable::isInSight() const
 bool CutoffPlottable::isNear(QPointF position) const
 {
     return !group().rows.empty() && area().contains(position) && isInSight()
-        && std::abs(position.x() - pixel()) <= kReach;
+        && std::abs(position.x() - pixel()) <= kCutoffPlottableReach;
 }
 
 double CutoffPlottable::valueAt(QPointF position) const

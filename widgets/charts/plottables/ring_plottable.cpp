@@ -14,7 +14,7 @@
 namespace kinetoscope {
 namespace {
 
-constexpr int kNameCharacters = 28;
+constexpr int kRingPlottableNameCharacters = 28;
 constexpr double kSwatch = 12;
 constexpr double kRuleMargin = 4; // px above and below the rule
 constexpr double kHoleMargin = 4; // px beside the text in the hole
@@ -80,7 +80,7 @@ RingPlottable::Label RingPlottable::labelOf(std::size_t row) const
     const ChartData::Row& entry = m_group.rows[row];
     Label label;
     label.fullName = readableKind(nameOf(entry));
-    label.name = elidedMiddle(label.fullName, kNameCharacters);
+    label.name = elidedMiddle(label.fullName, kRingPlottableNameCharacters);
     label.figure = percentText(m_total > 0 ? entry.values[0] / m_total * 100 : 0);
     if (spec().data->unit != Unit::Percent)
         label.figure += QStringLiteral(" \u00b7 ") + figureText(entry.values[0]);

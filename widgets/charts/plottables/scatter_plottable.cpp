@@ -15,7 +15,7 @@ namespace {
 constexpr double kLargestDot = 16;     // px radius
 constexpr double kSmallestDot = 3;     // still hit by a pointer
 constexpr std::size_t kMostNames = 12; // of the largest dots
-constexpr int kNameCharacters = 28;
+constexpr int kScatterPlottableNameCharacters = 28;
 constexpr double kLeastRoom = 60; // px for the words of a roof: less says nothing
 
 /// Around the values on a logarithmic axis: dots at the edge are whole.
@@ -154,7 +154,7 @@ void ScatterPlottable::drawOver(QCPPainter* painter)
         taken.push_back(shape.outline.boundingRect());
     for (std::size_t i = 0; i < shapes().size(); ++i) {
         const QRectF dot = shapes()[i].outline.boundingRect();
-        const QString name = elidedMiddle(shapes()[i].name, kNameCharacters);
+        const QString name = elidedMiddle(shapes()[i].name, kScatterPlottableNameCharacters);
         const QSizeF size(metrics.horizontalAdvance(name) + 2, metrics.height());
         for (const double left : { dot.right() + 4, dot.left() - 4 - size.width() }) {
             const QRectF box({ left, dot.center().y() - size.height() / 2 }, size);

@@ -12,7 +12,7 @@
 namespace kinetoscope {
 namespace {
 
-constexpr double kReach = 4; // px around the ends of a line, which may be a pixel wide
+constexpr double kStepPlottableReach = 4; // px around the ends of a line, which may be a pixel wide
 
 } // namespace
 
@@ -59,7 +59,7 @@ std::optional<std::size_t> StepPlottable::shapeAt(QPointF position) const
     pointer.begin = timeAt(left);
     pointer.end = timeAt(left + 1);
     pointer.y = mValueAxis->pixelToCoord(position.y());
-    pointer.reach = kReach * (pointer.end - pointer.begin);
+    pointer.reach = kStepPlottableReach * (pointer.end - pointer.begin);
     const std::optional<StepPlace> found = stepAt(group(), isStacked(), pointer);
     return found ? std::optional(indexOf(*found)) : std::nullopt;
 }

@@ -37,15 +37,6 @@ namespace {
 
 constexpr std::size_t kMostCounted = 1'000'000'000; ///< what fits a plural form
 
-/// What the worker reads for one slice.
-struct Read {
-    SliceRef slice;
-    std::string json;
-    std::shared_ptr<const JsonTree> tree;
-    QString problem; ///< why there are no arguments; "" when there are
-    WorkBelow work;
-};
-
 QTreeView* treeView(QWidget* parent, const char* objectName, const QString& accessibleName)
 {
     auto* view = new QTreeView(parent);
@@ -64,6 +55,15 @@ QTreeView* treeView(QWidget* parent, const char* objectName, const QString& acce
 constexpr int kTallestName = 92; // px: five lines; longer names scroll
 
 } // namespace
+
+/// What the worker reads for one slice.
+struct DetailsPanel::Read {
+    SliceRef slice;
+    std::string json;
+    std::shared_ptr<const JsonTree> tree;
+    QString problem; ///< why there are no arguments; "" when there are
+    WorkBelow work;
+};
 
 /// What the worker finds out about several parts, or about one interval.
 struct DetailsPanel::Looked {

@@ -44,6 +44,7 @@ protected:
 
 private:
     struct Parts;
+    struct Read;
     struct Looked;
 
     void showSelection();

@@ -15,10 +15,10 @@ namespace {
 
 constexpr std::size_t kMostActivities = 12;
 
-QString tr(const char* text, int count = -1)
-{
-    return QCoreApplication::translate("SelectionFacts", text, nullptr, count);
-}
+/// Whose translations these are.
+class SelectionText {
+    Q_DECLARE_TR_FUNCTIONS(SelectionFacts)
+};
 
 int sectionOf(TextTree& facts, const QString& title)
 {
@@ -37,7 +37,8 @@ void addPlace(TextTree& facts, int section, const SliceNames& names, const Selec
 {
     const bool isSlice = !place.part.slices.empty();
     const int entry = facts.add(section,
-        { isSlice ? names.displayName(place.part.slices.front()) : tr("At %1").arg(momentText(place.range.begin)),
+        { isSlice ? names.displayName(place.part.slices.front())
+                  : SelectionText::tr("At %1").arg(momentText(place.range.begin)),
             durationText(place.range.length()) });
     facts.node(entry).link = place.part;
     if (isSlice)
@@ -49,23 +50,23 @@ void addPlace(TextTree& facts, int section, const SliceNames& names, const Selec
 TextTree selectionFacts(const SliceNames& names, const SelectionTotals& totals)
 {
     TextTree facts;
-    const int section = sectionOf(facts, tr("Selection"));
+    const int section = sectionOf(facts, SelectionText::tr("Selection"));
     if (totals.slices > 0)
-        facts.add(section, { tr("Slices"), countText(static_cast<std::int64_t>(totals.slices)) });
+        facts.add(section, { SelectionText::tr("Slices"), countText(static_cast<std::int64_t>(totals.slices)) });
     if (totals.intervals > 0)
-        facts.add(section, { tr("Intervals"), countText(static_cast<std::int64_t>(totals.intervals)) });
-    addTime(facts, section, tr("Sum of durations"), totals.sum);
-    addTime(facts, section, tr("Time covered"), totals.covered);
-    facts.node(facts.children(section).back()).toolTip += QLatin1Char('\n') + tr("Overlaps count once");
+        facts.add(section, { SelectionText::tr("Intervals"), countText(static_cast<std::int64_t>(totals.intervals)) });
+    addTime(facts, section, SelectionText::tr("Sum of durations"), totals.sum);
+    addTime(facts, section, SelectionText::tr("Time covered"), totals.covered);
+    facts.node(facts.children(section).back()).toolTip += QLatin1Char('\n') + SelectionText::tr("Overlaps count once");
     if (totals.longest.empty())
         return facts;
-    const int list = sectionOf(facts, tr("Longest first"));
+    const int list = sectionOf(facts, SelectionText::tr("Longest first"));
     for (const SelectionPlace& place : totals.longest)
         addPlace(facts, list, names, place);
     const std::size_t parts = totals.slices + totals.intervals;
     if (parts > totals.longest.size())
         facts.add(list,
-            { tr("and %n more",
+            { SelectionText::tr("and %n more", nullptr,
                 static_cast<int>(std::min<std::size_t>(parts - totals.longest.size(), 1'000'000'000))) });
     return facts;
 }
@@ -73,15 +74,15 @@ TextTree selectionFacts(const SliceNames& names, const SelectionTotals& totals)
 TextTree intervalFacts(const TraceSet& traces, const IntervalRef& interval)
 {
     TextTree facts;
-    const int times = sectionOf(facts, tr("Times"));
-    addTime(facts, times, tr("Start"), interval.range.begin);
-    addTime(facts, times, tr("Duration"), interval.range.length());
-    addTime(facts, times, tr("End"), interval.range.end);
+    const int times = sectionOf(facts, SelectionText::tr("Times"));
+    addTime(facts, times, SelectionText::tr("Start"), interval.range.begin);
+    addTime(facts, times, SelectionText::tr("Duration"), interval.range.length());
+    addTime(facts, times, SelectionText::tr("End"), interval.range.end);
     const RankTrace& rank = traces.ranks()[interval.rank];
-    const int place = sectionOf(facts, tr("Place"));
-    facts.add(place, { tr("Rank"), QString::number(rank.rank) });
+    const int place = sectionOf(facts, SelectionText::tr("Place"));
+    facts.add(place, { SelectionText::tr("Rank"), QString::number(rank.rank) });
     if (interval.track.isValid())
-        facts.add(place, { tr("Track"), displayText(rank.trace->track(interval.track).name) });
+        facts.add(place, { SelectionText::tr("Track"), displayText(rank.trace->track(interval.track).name) });
     return facts;
 }
 
@@ -97,34 +98,38 @@ void addSurroundings(TextTree& facts, const TraceSet& traces, const SliceNames& 
         facts.node(entry).toolTip = names.fullName(reference);
     };
     if (around.before.isValid() || around.after.isValid()) {
-        const int section = sectionOf(facts, tr("Work of the GPU around it"));
+        const int section = sectionOf(facts, SelectionText::tr("Work of the GPU around it"));
         if (around.before.isValid())
-            link(section, around.before, tr("Before: %1"), durationText(trace.slices().duration(around.before)));
+            link(section, around.before, SelectionText::tr("Before: %1"),
+                durationText(trace.slices().duration(around.before)));
         if (around.after.isValid())
-            link(section, around.after, tr("After: %1"), durationText(trace.slices().duration(around.after)));
+            link(section, around.after, SelectionText::tr("After: %1"),
+                durationText(trace.slices().duration(around.after)));
         const SliceId launch = around.after.isValid() ? trace.launchOf(around.after) : SliceId {};
         if (launch.isValid()) {
             const Nanoseconds later =
                 saturatingSubtract(rank.toJobTime(trace.slices().start[launch.index()]), interval.range.begin);
             const QString sign = later >= 0 ? QStringLiteral("+") : QString();
-            link(section, launch, tr("Launched by: %1"), sign + durationText(later));
+            link(section, launch, SelectionText::tr("Launched by: %1"), sign + durationText(later));
             facts.node(facts.children(section).back()).toolTip +=
-                QLatin1Char('\n') + tr("Counted from the start of the interval");
+                QLatin1Char('\n') + SelectionText::tr("Counted from the start of the interval");
         }
     }
     if (!around.thread.isValid() || around.activities.empty())
         return;
-    const int section = sectionOf(facts, tr("Meanwhile on %1").arg(displayText(trace.track(around.thread).name)));
+    const int section =
+        sectionOf(facts, SelectionText::tr("Meanwhile on %1").arg(displayText(trace.track(around.thread).name)));
     facts.node(section).toolTip =
-        tr("Time in which each is the innermost call of the thread that launches what comes after");
+        SelectionText::tr("Time in which each is the innermost call of the thread that launches what comes after");
     const std::size_t shown = std::min(around.activities.size(), kMostActivities);
     for (std::size_t i = 0; i < shown; ++i)
         link(section, around.activities[i].longest, QStringLiteral("%1"), durationText(around.activities[i].self));
     if (around.activities.size() > shown)
-        facts.add(section, { tr("and %n more", static_cast<int>(around.activities.size() - shown)) });
+        facts.add(
+            section, { SelectionText::tr("and %n more", nullptr, static_cast<int>(around.activities.size() - shown)) });
     if (around.outside > 0)
-        facts.node(facts.add(section, { tr("In no recorded call"), durationText(around.outside) })).toolTip =
-            tr("Python that was not recorded, waiting, or nothing at all");
+        facts.node(facts.add(section, { SelectionText::tr("In no recorded call"), durationText(around.outside) }))
+            .toolTip = SelectionText::tr("Python that was not recorded, waiting, or nothing at all");
 }
 
 } // namespace kinetoscope

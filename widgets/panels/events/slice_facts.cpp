@@ -17,10 +17,10 @@ namespace {
 
 constexpr std::size_t kMostStackEntries = 400; // a recursion of Python frames is no reading matter
 
-QString tr(const char* text, int count = -1)
-{
-    return QCoreApplication::translate("SliceFacts", text, nullptr, count);
-}
+/// Whose translations these are.
+class SliceText {
+    Q_DECLARE_TR_FUNCTIONS(SliceFacts)
+};
 
 /// Builds the sections of one slice.
 class Facts {
@@ -40,7 +40,7 @@ public:
         addTimes();
         addLaunch();
         addLaunchedWork();
-        addStack(tr("Op stack"), m_trace.opStack(m_slice.slice));
+        addStack(SliceText::tr("Op stack"), m_trace.opStack(m_slice.slice));
         addForward();
         addPlace();
         addPythonStack();
@@ -83,42 +83,44 @@ private:
     {
         const SliceTable& slices = m_trace.slices();
         const SliceId id = m_slice.slice;
-        const int times = section(tr("Times"));
-        time(
-            times, tr("Start"), m_rank.toJobTime(slices.start[id.index()]), tr("From the earliest event of all ranks"));
+        const int times = section(SliceText::tr("Times"));
+        time(times, SliceText::tr("Start"), m_rank.toJobTime(slices.start[id.index()]),
+            SliceText::tr("From the earliest event of all ranks"));
         if (slices.has(id, kSliceInstant))
             return;
-        time(times, tr("Duration"), slices.duration(id));
-        time(times, tr("End"), m_rank.toJobTime(slices.end(id)));
+        time(times, SliceText::tr("Duration"), slices.duration(id));
+        time(times, SliceText::tr("End"), m_rank.toJobTime(slices.end(id)));
         if (isHostCallTree(m_trace.kind(id)))
-            time(times, tr("Self time"), selfTime(m_trace, id), tr("Duration without what is nested in it"));
+            time(times, SliceText::tr("Self time"), selfTime(m_trace, id),
+                SliceText::tr("Duration without what is nested in it"));
     }
 
     void addPlace()
     {
         const Track& track = m_trace.track(m_trace.trackOf(m_slice.slice));
-        const int place = section(tr("Place"));
-        fact(place, tr("Kind"), kindText(m_trace.kind(m_slice.slice)));
-        fact(place, tr("Category"), displayText(m_trace.category(m_trace.slices().category[m_slice.slice.index()])));
-        fact(place, tr("Rank"), QString::number(m_rank.rank));
-        fact(place, tr("Track"), displayText(track.name));
-        fact(place, track.isDeviceSide() ? tr("Device process") : tr("Process"),
+        const int place = section(SliceText::tr("Place"));
+        fact(place, SliceText::tr("Kind"), kindText(m_trace.kind(m_slice.slice)));
+        fact(place, SliceText::tr("Category"),
+            displayText(m_trace.category(m_trace.slices().category[m_slice.slice.index()])));
+        fact(place, SliceText::tr("Rank"), QString::number(m_rank.rank));
+        fact(place, SliceText::tr("Track"), displayText(track.name));
+        fact(place, track.isDeviceSide() ? SliceText::tr("Device process") : SliceText::tr("Process"),
             track.processName.empty() ? displayText(m_trace.text(track.pid))
                                       : displayText(track.processName) + QStringLiteral(" (")
                     + displayText(m_trace.text(track.pid)) + QLatin1Char(')'));
         if (!track.isDeviceSide())
-            fact(place, tr("Thread"), displayText(m_trace.text(track.tid)));
+            fact(place, SliceText::tr("Thread"), displayText(m_trace.text(track.tid)));
         if (track.device != Track::kNoDevice)
-            fact(place, tr("Device"),
+            fact(place, SliceText::tr("Device"),
                 track.device >= 0 ? QString::number(track.device) : displayText(m_trace.deviceText(track.device)));
         if (track.stream != Track::kNoStream)
-            fact(place, tr("Stream"),
+            fact(place, SliceText::tr("Stream"),
                 track.stream >= 0 ? QString::number(track.stream) : displayText(m_trace.streamText(track.stream)));
         const std::int64_t correlation = m_trace.slices().correlation(m_slice.slice);
         if (correlation >= 0)
-            fact(place, tr("Correlation"), QString::number(correlation));
-        fact(place, tr("Event"), countText(m_trace.slices().eventIndex[m_slice.slice.index()]),
-            tr("Position in the file, from 0"));
+            fact(place, SliceText::tr("Correlation"), QString::number(correlation));
+        fact(place, SliceText::tr("Event"), countText(m_trace.slices().eventIndex[m_slice.slice.index()]),
+            SliceText::tr("Position in the file, from 0"));
     }
 
     void addLaunch()
@@ -126,11 +128,11 @@ private:
         const SliceId launch = m_trace.launchOf(m_slice.slice);
         if (!launch.isValid())
             return;
-        const int parent = section(tr("Launched by"));
+        const int parent = section(SliceText::tr("Launched by"));
         const Nanoseconds delay = launchDelay(m_trace, m_slice.slice).value_or(0);
         link(parent, launch,
-            delay >= 0 ? tr("%1 earlier").arg(durationText(delay))
-                       : tr("%1 later: clocks disagree").arg(durationText(saturatingSubtract(0, delay))));
+            delay >= 0 ? SliceText::tr("%1 earlier").arg(durationText(delay))
+                       : SliceText::tr("%1 later: clocks disagree").arg(durationText(saturatingSubtract(0, delay))));
     }
 
     void addLaunchedWork()
@@ -138,19 +140,21 @@ private:
         const std::span<const LaunchTable::Link> work = m_trace.launches().of(m_slice.slice);
         if (work.empty())
             return;
-        const int parent = section(
-            work.size() == 1 ? tr("Launches") : tr("Launches %n pieces of work", static_cast<int>(work.size())));
+        const int parent = section(work.size() == 1
+                ? SliceText::tr("Launches")
+                : SliceText::tr("Launches %n pieces of work", nullptr, static_cast<int>(work.size())));
         for (std::size_t i = 0; i < std::min(work.size(), WorkBelow::kMostListed); ++i) {
             const Nanoseconds delay = launchDelay(m_trace, work[i].work).value_or(0);
             link(parent, work[i].work,
-                delay >= 0
-                    ? tr("%1, %2 later").arg(durationText(m_trace.slices().duration(work[i].work)), durationText(delay))
-                    : tr("%1, %2 earlier: clocks disagree")
-                          .arg(durationText(m_trace.slices().duration(work[i].work)),
-                              durationText(saturatingSubtract(0, delay))));
+                delay >= 0 ? SliceText::tr("%1, %2 later")
+                                 .arg(durationText(m_trace.slices().duration(work[i].work)), durationText(delay))
+                           : SliceText::tr("%1, %2 earlier: clocks disagree")
+                                 .arg(durationText(m_trace.slices().duration(work[i].work)),
+                                     durationText(saturatingSubtract(0, delay))));
         }
         if (work.size() > WorkBelow::kMostListed)
-            m_tree.add(parent, { tr("and %n more", static_cast<int>(work.size() - WorkBelow::kMostListed)) });
+            m_tree.add(parent,
+                { SliceText::tr("and %n more", nullptr, static_cast<int>(work.size() - WorkBelow::kMostListed)) });
     }
 
     void addStack(const QString& title, const std::vector<SliceId>& stack)
@@ -162,7 +166,7 @@ private:
         for (std::size_t i = 0; i < shown; ++i)
             link(parent, stack[i], durationText(m_trace.slices().duration(stack[i])));
         if (shown < stack.size())
-            m_tree.add(parent, { tr("and %n more", static_cast<int>(stack.size() - shown)) });
+            m_tree.add(parent, { SliceText::tr("and %n more", nullptr, static_cast<int>(stack.size() - shown)) });
     }
 
     /// A reader looks for the lines that can be changed; what libraries do around them comes after.
@@ -173,11 +177,11 @@ private:
         std::ranges::copy_if(
             whole, std::back_inserter(own), [this](SliceId frame) { return isOwnPythonFrame(m_trace.name(frame)); });
         if (own.empty() || own.size() == whole.size()) {
-            addStack(tr("Python stack"), whole);
+            addStack(SliceText::tr("Python stack"), whole);
             return;
         }
-        addStack(tr("Python stack, own code"), own);
-        addStack(tr("Python stack, with libraries"), whole);
+        addStack(SliceText::tr("Python stack, own code"), own);
+        addStack(SliceText::tr("Python stack, with libraries"), whole);
     }
 
     void addForward()
@@ -185,7 +189,7 @@ private:
         const SliceId forward = m_trace.forwardOf(m_slice.slice);
         if (!forward.isValid())
             return;
-        link(section(tr("Forward op")), forward, durationText(m_trace.slices().duration(forward)));
+        link(section(SliceText::tr("Forward op")), forward, durationText(m_trace.slices().duration(forward)));
     }
 
     void addFlows()
@@ -197,17 +201,17 @@ private:
         int parent = -1;
         const auto add = [&](SliceId other, const Flow& flow, const QString& direction) {
             if (parent < 0)
-                parent = section(tr("Arrows"));
+                parent = section(SliceText::tr("Arrows"));
             link(parent, other, direction.arg(displayText(m_trace.category(flow.category))));
         };
         for (const Flow& flow : m_trace.flows().from(m_slice.slice)) {
             if (isNews(flow))
-                add(flow.to, flow, tr("to it (%1)"));
+                add(flow.to, flow, SliceText::tr("to it (%1)"));
         }
         for (const std::uint32_t index : m_trace.flows().to(m_slice.slice)) {
             const Flow& flow = m_trace.flows().all()[index];
             if (isNews(flow))
-                add(flow.from, flow, tr("from it (%1)"));
+                add(flow.from, flow, SliceText::tr("from it (%1)"));
         }
     }
 
@@ -218,20 +222,21 @@ private:
             QString sentence;
         };
         const std::vector<Entry> entries {
-            { kSliceUnfinished, tr("The file has no end for it: drawn to the end of its parent or of the trace") },
-            { kSliceClamped, tr("Its time is beyond what can be shown and was cut") },
-            { kSliceCorrupt, tr("Its duration cannot be right: it takes part in no number") },
-            { kSliceImplausibleTime, tr("It lies days from the whole recording: its time is wrong") },
-            { kSliceCorruptTime, tr("Its time in the file is no number") },
-            { kSliceOverlapping, tr("Overlaps its neighbour without nesting: drawn on a line of its own") },
-            { kSliceClipped, tr("Ends a little after its parent: treated as ending with it") },
+            { kSliceUnfinished,
+                SliceText::tr("The file has no end for it: drawn to the end of its parent or of the trace") },
+            { kSliceClamped, SliceText::tr("Its time is beyond what can be shown and was cut") },
+            { kSliceCorrupt, SliceText::tr("Its duration cannot be right: it takes part in no number") },
+            { kSliceImplausibleTime, SliceText::tr("It lies days from the whole recording: its time is wrong") },
+            { kSliceCorruptTime, SliceText::tr("Its time in the file is no number") },
+            { kSliceOverlapping, SliceText::tr("Overlaps its neighbour without nesting: drawn on a line of its own") },
+            { kSliceClipped, SliceText::tr("Ends a little after its parent: treated as ending with it") },
         };
         int parent = -1;
         for (const Entry& entry : entries) {
             if (!m_trace.slices().has(m_slice.slice, entry.flag))
                 continue;
             if (parent < 0)
-                parent = section(tr("Remarks"));
+                parent = section(SliceText::tr("Remarks"));
             m_tree.add(parent, { entry.sentence });
         }
     }
@@ -261,43 +266,43 @@ QString kindText(EventKind kind)
 {
     switch (kind) {
     case EventKind::CpuOp:
-        return tr("CPU op");
+        return SliceText::tr("CPU op");
     case EventKind::UserAnnotation:
-        return tr("annotation");
+        return SliceText::tr("annotation");
     case EventKind::PythonFunction:
-        return tr("Python function");
+        return SliceText::tr("Python function");
     case EventKind::RuntimeCall:
-        return tr("runtime call");
+        return SliceText::tr("runtime call");
     case EventKind::DriverCall:
-        return tr("driver call");
+        return SliceText::tr("driver call");
     case EventKind::Overhead:
-        return tr("profiler overhead");
+        return SliceText::tr("profiler overhead");
     case EventKind::TraceSpan:
-        return tr("profiling window");
+        return SliceText::tr("profiling window");
     case EventKind::HostInstant:
     case EventKind::MemoryInstant:
-        return tr("instant");
+        return SliceText::tr("instant");
     case EventKind::Kernel:
-        return tr("kernel");
+        return SliceText::tr("kernel");
     case EventKind::Memcpy:
-        return tr("memory copy");
+        return SliceText::tr("memory copy");
     case EventKind::Memset:
-        return tr("memory set");
+        return SliceText::tr("memory set");
     case EventKind::MtiaWork:
     case EventKind::HpuWork:
-        return tr("device work");
+        return SliceText::tr("device work");
     case EventKind::GpuUserAnnotation:
-        return tr("annotation on the device");
+        return SliceText::tr("annotation on the device");
     case EventKind::DeviceSync:
-        return tr("synchronisation");
+        return SliceText::tr("synchronisation");
     case EventKind::DeviceEvent:
-        return tr("device event");
+        return SliceText::tr("device event");
     case EventKind::ProfilerRange:
-        return tr("counter range");
+        return SliceText::tr("counter range");
     case EventKind::Other:
         break;
     }
-    return tr("other");
+    return SliceText::tr("other");
 }
 
 TextTree sliceFacts(const TraceSet& traces, const SliceNames& names, SliceRef slice)
@@ -310,12 +315,12 @@ void addWorkBelow(
 {
     if (work.count == 0)
         return;
-    const int section = facts.add(TextTree::kRoot, { tr("Work launched below") });
+    const int section = facts.add(TextTree::kRoot, { SliceText::tr("Work launched below") });
     facts.node(section).isHeading = true;
-    facts.add(section, { tr("Pieces"), countText(static_cast<std::int64_t>(work.count)) });
-    facts.add(section, { tr("Sum of durations"), durationText(work.sum) });
-    facts.node(facts.add(section, { tr("Time covered"), durationText(work.covered) })).toolTip =
-        tr("Overlaps count once");
+    facts.add(section, { SliceText::tr("Pieces"), countText(static_cast<std::int64_t>(work.count)) });
+    facts.add(section, { SliceText::tr("Sum of durations"), durationText(work.sum) });
+    facts.node(facts.add(section, { SliceText::tr("Time covered"), durationText(work.covered) })).toolTip =
+        SliceText::tr("Overlaps count once");
     const SliceTable& slices = traces.ranks()[slice.rank].trace->slices();
     for (const SliceId piece : work.first) {
         const SliceRef reference { slice.rank, piece };
@@ -325,7 +330,7 @@ void addWorkBelow(
     }
     if (work.count > work.first.size())
         facts.add(section,
-            { tr("and %n more",
+            { SliceText::tr("and %n more", nullptr,
                 static_cast<int>(std::min<std::uint64_t>(work.count - work.first.size(), 1'000'000'000))) });
 }
 

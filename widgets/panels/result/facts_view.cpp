@@ -19,13 +19,13 @@ namespace {
 constexpr int kColumnRole = Qt::UserRole + 1;
 
 /// A figure: not when, not which rank or stream.
-bool isFigure(const ColumnDescriptor& column)
+bool factsViewIsFigure(const ColumnDescriptor& column)
 {
     return isNumeric(column) && column.type != ColumnType::Time
         && !(column.type == ColumnType::Int && column.unit == Unit::None);
 }
 
-bool isZero(const Cell& cell)
+bool factsViewIsZero(const Cell& cell)
 {
     const auto* whole = std::get_if<std::int64_t>(&cell);
     const auto* real = std::get_if<double>(&cell);
@@ -115,7 +115,7 @@ void FactsView::setRow(const Table& table, const std::vector<ColumnFormat>& form
         const Cell cell = table.cell(0, column);
         if (descriptor.isInFilesOnly)
             continue;
-        if (isFigure(descriptor) && isZero(cell)) {
+        if (factsViewIsFigure(descriptor) && factsViewIsZero(cell)) {
             zeros.append(nameOf(descriptor));
             continue;
         }

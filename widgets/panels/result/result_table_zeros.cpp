@@ -14,13 +14,13 @@ namespace {
 constexpr std::size_t kMostRowsRead = 2'000; // longer tables are searched, not read
 
 /// Says how much: not when, not which rank or stream.
-bool isFigure(const ColumnDescriptor& column)
+bool resultTableZerosIsFigure(const ColumnDescriptor& column)
 {
     return isNumeric(column) && column.type != ColumnType::Time && column.treeRole == TreeRole::None
         && !(column.type == ColumnType::Int && column.unit == Unit::None);
 }
 
-bool isZero(const Cell& cell)
+bool resultTableZerosIsZero(const Cell& cell)
 {
     const auto* whole = std::get_if<std::int64_t>(&cell);
     const auto* real = std::get_if<double>(&cell);
@@ -43,14 +43,14 @@ void ResultTableView::findZeros()
     for (std::size_t column = 0; column < table->columnCount(); ++column) {
         const ColumnDescriptor& descriptor = table->columns()[column];
         holdsSentences = holdsSentences || descriptor.text == TextKind::Sentence;
-        if (!isFigure(descriptor) || descriptor.isInFilesOnly)
+        if (!resultTableZerosIsFigure(descriptor) || descriptor.isInFilesOnly)
             continue;
         bool isAnyZero = false;
         bool isAnyFigure = false;
         for (std::size_t row = 0; row < table->rowCount(); ++row) {
             if (table->isMissing(row, column))
                 continue;
-            const bool zero = isZero(table->cell(row, column));
+            const bool zero = resultTableZerosIsZero(table->cell(row, column));
             (zero ? isAnyZero : isAnyFigure) = true;
             if (zero)
                 hasZero[row] = true;

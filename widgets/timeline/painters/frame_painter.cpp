@@ -23,7 +23,7 @@ constexpr int kTriangle = 8;
 constexpr int kTextMargin = 4;
 constexpr int kPinnedRule = 2;
 
-QString translated(const char* text)
+QString framePainterTranslated(const char* text)
 {
     return QCoreApplication::translate("Timeline", text);
 }
@@ -48,10 +48,11 @@ int levelOf(const TimelineRow& row)
 QString summaryText(const RowSummary& summary)
 {
     if (summary.isCounter)
-        return translated("to %1").arg(quantityText(summary.highest, summary.unit));
+        return framePainterTranslated("to %1").arg(quantityText(summary.highest, summary.unit));
     if (summary.slices == 0)
         return {};
-    return translated("%1 busy \u00b7 %2").arg(percentText(summary.busyShare * 100), shortCountText(summary.slices));
+    return framePainterTranslated("%1 busy \u00b7 %2")
+        .arg(percentText(summary.busyShare * 100), shortCountText(summary.slices));
 }
 
 /// A text cut at its end to fit, drawn with its baseline centred in `rect`.
@@ -131,7 +132,9 @@ void paintHeader(QPainter& painter, const TimelineScene& scene, const TimelineVi
     if (!python.isEmpty()) {
         painter.setPen(palette.secondText);
         drawElided(painter, metrics, python,
-            row.foldsPython ? translated("+ Python frames") : translated("\u2212 Python frames"), Qt::AlignLeft);
+            row.foldsPython ? framePainterTranslated("+ Python frames")
+                            : framePainterTranslated("\u2212 Python frames"),
+            Qt::AlignLeft);
     }
     const bool quiet = row.key.kind == RowKind::Track && !row.expanded;
     painter.setPen(quiet ? palette.secondText : palette.text);
@@ -222,7 +225,7 @@ void paintRuler(QPainter& painter, const TimelineScene& scene, const TimelineVie
     painter.setFont(scene.labels().font());
     const QFontMetricsF metrics(painter.font());
     painter.setPen(palette.secondText);
-    const QString visible = translated("%1 visible").arg(durationText(viewport.visible.length()));
+    const QString visible = framePainterTranslated("%1 visible").arg(durationText(viewport.visible.length()));
     const QString mode = colouringText(scene.colouring());
     drawElided(painter, metrics, QRectF(geometry.rulerHeader).adjusted(kTextMargin, 0, -2 * kTextMargin, 0),
         mode.isEmpty() ? visible : QStringLiteral("%1 \u00b7 %2").arg(mode, visible), Qt::AlignRight);

@@ -24,7 +24,7 @@ constexpr double kPadding = 4;
 constexpr int kFewestCharacters = 3; ///< of a cut note, the ellipsis among them
 constexpr double kRangeBar = 3;      ///< height of the bar along a range
 
-QString translated(const char* text)
+QString markPainterTranslated(const char* text)
 {
     return QCoreApplication::translate("Timeline", text);
 }
@@ -179,9 +179,9 @@ QString markTitle(const Mark& mark)
 {
     const QString note = displayText(mark.note);
     const QString what = !note.isEmpty() ? note
-        : !mark.isKept                   ? translated("Temporary mark")
-        : mark.isMoment()                ? translated("Mark")
-                                         : translated("Marked range");
+        : !mark.isKept                   ? markPainterTranslated("Temporary mark")
+        : mark.isMoment()                ? markPainterTranslated("Mark")
+                                         : markPainterTranslated("Marked range");
     if (mark.isMoment())
         return QStringLiteral("%1 \u00b7 %2").arg(what, momentText(mark.range.begin));
     return QStringLiteral("%1 \u00b7 %2 \u00b7 %3")
@@ -194,14 +194,15 @@ QString markToolTip(const Mark& mark)
     if (!mark.note.empty())
         lines.append(displayText(mark.note));
     if (mark.isMoment())
-        lines.append(
-            translated("%1 at %2")
-                .arg(mark.isKept ? translated("Mark") : translated("Temporary mark"), momentText(mark.range.begin)));
+        lines.append(markPainterTranslated("%1 at %2")
+                         .arg(mark.isKept ? markPainterTranslated("Mark") : markPainterTranslated("Temporary mark"),
+                             momentText(mark.range.begin)));
     else
-        lines.append(translated("%1 from %2, %3 long")
-                         .arg(mark.isKept ? translated("Marked range") : translated("Temporary mark"),
-                             momentText(mark.range.begin), durationText(mark.range.length())));
-    lines.append(translated("Drag to move, double click to edit the note, Delete to remove"));
+        lines.append(
+            markPainterTranslated("%1 from %2, %3 long")
+                .arg(mark.isKept ? markPainterTranslated("Marked range") : markPainterTranslated("Temporary mark"),
+                    momentText(mark.range.begin), durationText(mark.range.length())));
+    lines.append(markPainterTranslated("Drag to move, double click to edit the note, Delete to remove"));
     return asToolTip(lines);
 }
 

@@ -20,7 +20,7 @@ namespace {
 
 constexpr int kOverviewLine = 4; ///< thinnest line of the overview
 constexpr QSizeF kHitTick(2, 8); ///< of a search hit
-constexpr int kMargin = 12;
+constexpr int kOverviewPainterMargin = 12;
 constexpr int kTopMargin = 6;
 constexpr int kRamp = 6; ///< height of a legend's ramp
 
@@ -31,11 +31,12 @@ void paintHeatLegend(
 {
     const QFontMetricsF metrics(painter.font());
     // Names of counters begin alike and differ at their end.
-    const double room = area.right() - kMargin - taken.x() - kMargin;
+    const double room = area.right() - kOverviewPainterMargin - taken.x() - kOverviewPainterMargin;
     const QString name = metrics.elidedText(legend.name, Qt::ElideLeft, std::max(0.0, room));
     painter.setPen(palette.secondText);
-    painter.drawText(QPointF(area.right() - kMargin - metrics.horizontalAdvance(name), taken.y()), name);
-    const QRect ramp(area.left() + kMargin, area.bottom() - kRamp - 1, area.width() - 2 * kMargin, kRamp);
+    painter.drawText(QPointF(area.right() - kOverviewPainterMargin - metrics.horizontalAdvance(name), taken.y()), name);
+    const QRect ramp(area.left() + kOverviewPainterMargin, area.bottom() - kRamp - 1,
+        area.width() - 2 * kOverviewPainterMargin, kRamp);
     for (int x = 0; x < ramp.width(); ++x)
         painter.fillRect(
             QRect(ramp.left() + x, ramp.top(), 1, kRamp), heatColour(palette, static_cast<double>(x) / ramp.width()));
@@ -162,7 +163,7 @@ void paintOverviewHeader(
     painter.fillRect(area, palette.panel);
     painter.setFont(scene.labels().font());
     const QFontMetricsF metrics(painter.font());
-    const double x = area.left() + kMargin;
+    const double x = area.left() + kOverviewPainterMargin;
     const double y = area.top() + kTopMargin + metrics.ascent();
     painter.setPen(palette.text);
     painter.drawText(QPointF(x, y), QCoreApplication::translate("Timeline", "Whole job"));

@@ -13,7 +13,7 @@ namespace {
 
 constexpr int kPinWidth = 3;
 constexpr int kDropLine = 2;
-constexpr int kMargin = 24;
+constexpr int kTrackPainterMargin = 24;
 constexpr float kMarkWash = 0.16F;
 
 } // namespace
@@ -42,7 +42,9 @@ void paintDropLine(QPainter& painter, const TimelineScene& scene, const Timeline
 void paintNoRows(
     QPainter& painter, const TimelineScene& scene, const TimelineViewport& viewport, const QString& sentence)
 {
-    const QRect area = scene.geometry(viewport.size).lanes.adjusted(kMargin, kMargin, -kMargin, -kMargin);
+    const QRect area =
+        scene.geometry(viewport.size)
+            .lanes.adjusted(kTrackPainterMargin, kTrackPainterMargin, -kTrackPainterMargin, -kTrackPainterMargin);
     painter.setPen(scene.palette().secondText);
     painter.drawText(area, Qt::AlignLeft | Qt::AlignTop | Qt::TextWordWrap, sentence);
 }

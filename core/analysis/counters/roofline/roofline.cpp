@@ -16,7 +16,7 @@ namespace kinetoscope {
 namespace {
 
 constexpr std::string_view kNoName = "__missing__"; // what Kineto writes for a kernel whose name it did not learn
-constexpr double kTera = 1000;
+constexpr double kRooflineTera = 1000;
 
 /// The GPU that the counters are of: the file does not say which one a range ran on, so all of a rank must be the same.
 const DeviceProperties* deviceOf(const RankTrace& rank)
@@ -64,7 +64,7 @@ std::optional<double> roofAt(double gigaflops, double bandwidth, const std::opti
 
 std::string teraflopsText(double gigaflops)
 {
-    return shortestText(gigaflops / kTera) + " TFLOP/s";
+    return shortestText(gigaflops / kRooflineTera) + " TFLOP/s";
 }
 
 } // namespace

@@ -12,10 +12,10 @@ namespace kinetoscope {
 namespace {
 
 constexpr const char* kName = "paths";
-constexpr const char* kTitle = "What calls what, equal calls together";
+constexpr const char* kCallPathsTableTitle = "What calls what, equal calls together";
 
 /// The columns, in the order of columns().
-enum class Column : std::uint8_t {
+enum class CallPathsTableColumn : std::uint8_t {
     Rank,
     Index,
     Name,
@@ -31,7 +31,7 @@ enum class Column : std::uint8_t {
     KernelCount
 };
 
-std::vector<ColumnDescriptor> columns()
+std::vector<ColumnDescriptor> callPathsTableColumns()
 {
     const auto inFiles = [](ColumnDescriptor column) {
         column.isInFilesOnly = true; // on a screen the place of the name says it
@@ -61,9 +61,9 @@ std::vector<ColumnDescriptor> columns()
 }
 
 /// All rows, and what they are made from. Immutable.
-class Rows final : public ComputedRows {
+class CallPathsTableRows final : public ComputedRows {
 public:
-    Rows(std::shared_ptr<const ScopedHostTrees> trees, std::shared_ptr<const ScopedGpuWork> work,
+    CallPathsTableRows(std::shared_ptr<const ScopedHostTrees> trees, std::shared_ptr<const ScopedGpuWork> work,
         std::shared_ptr<const std::vector<CallTreeNodes>> ranks, std::vector<CallPaths> paths)
         : m_trees(std::move(trees))
         , m_work(std::move(work))
@@ -95,12 +95,12 @@ public:
         const CallTreeNodes& rank = nodesOf(row);
         const CallPath& path = pathOf(row);
         const Trace& trace = *rank.tree.rank().trace;
-        switch (static_cast<Column>(columnIndex)) {
-        case Column::Name:
+        switch (static_cast<CallPathsTableColumn>(columnIndex)) {
+        case CallPathsTableColumn::Name:
             return nameOf(path, rank);
-        case Column::Process:
+        case CallPathsTableColumn::Process:
             return trace.text(trace.track(path.thread).pid);
-        case Column::Thread:
+        case CallPathsTableColumn::Thread:
             return trace.text(trace.track(path.thread).tid);
         default:
             return path.isThread() ? "thread" : hostKindText(trace.kind(rank.tree.nodes[path.firstNode].slice));
@@ -110,37 +110,37 @@ public:
     [[nodiscard]] Cell figure(std::size_t row, std::size_t columnIndex) const override
     {
         const CallPath& path = pathOf(row);
-        switch (static_cast<Column>(columnIndex)) {
-        case Column::Rank:
+        switch (static_cast<CallPathsTableColumn>(columnIndex)) {
+        case CallPathsTableColumn::Rank:
             return nodesOf(row).tree.rank().rank;
-        case Column::Index:
+        case CallPathsTableColumn::Index:
             return static_cast<std::int64_t>(row);
-        case Column::Parent:
+        case CallPathsTableColumn::Parent:
             return path.isThread() ? std::int64_t { -1 } : m_rowOf[m_rows[row].rank][path.parent];
-        case Column::Depth:
+        case CallPathsTableColumn::Depth:
             return std::int64_t { path.depth };
-        case Column::Calls:
+        case CallPathsTableColumn::Calls:
             return static_cast<std::int64_t>(path.calls);
-        case Column::Total:
+        case CallPathsTableColumn::Total:
             return path.total;
-        case Column::KernelSum:
+        case CallPathsTableColumn::KernelSum:
             return path.kernelSum;
-        case Column::KernelCount:
+        case CallPathsTableColumn::KernelCount:
             return static_cast<std::int64_t>(path.kernels);
         default:
             return path.isThread() ? Cell {} : Cell { path.self };
         }
     }
 
-    [[nodiscard]] Selection evidence(std::size_t row, Column column) const
+    [[nodiscard]] Selection evidence(std::size_t row, CallPathsTableColumn column) const
     {
-        if (column == Column::KernelSum || column == Column::KernelCount)
+        if (column == CallPathsTableColumn::KernelSum || column == CallPathsTableColumn::KernelCount)
             return workBelow(row);
-        if (column == Column::Self)
+        if (column == CallPathsTableColumn::Self)
             return selfOf(row);
-        if (column == Column::Rank)
+        if (column == CallPathsTableColumn::Rank)
             return {};
-        if (column == Column::Parent) {
+        if (column == CallPathsTableColumn::Parent) {
             const CallPath& path = pathOf(row);
             return path.isThread() ? Selection {}
                                    : callsOf(static_cast<std::size_t>(m_rowOf[m_rows[row].rank][path.parent]));
@@ -258,17 +258,18 @@ private:
 
 TableDescriptor callPathsDescriptor()
 {
-    return { kName, kTitle, columns() };
+    return { kName, kCallPathsTableTitle, callPathsTableColumns() };
 }
 
 Table callPathsTable(std::shared_ptr<const ScopedHostTrees> trees, std::shared_ptr<const ScopedGpuWork> work,
     std::shared_ptr<const std::vector<CallTreeNodes>> ranks, std::vector<CallPaths> paths)
 {
-    const auto rows =
-        std::make_shared<const Rows>(std::move(trees), std::move(work), std::move(ranks), std::move(paths));
-    Table table(kName, kTitle, columns(), rows);
-    table.setEvidence(
-        [rows](std::size_t row, std::size_t column) { return rows->evidence(row, static_cast<Column>(column)); });
+    const auto rows = std::make_shared<const CallPathsTableRows>(
+        std::move(trees), std::move(work), std::move(ranks), std::move(paths));
+    Table table(kName, kCallPathsTableTitle, callPathsTableColumns(), rows);
+    table.setEvidence([rows](std::size_t row, std::size_t column) {
+        return rows->evidence(row, static_cast<CallPathsTableColumn>(column));
+    });
     table.setRowsOf([rows](const SliceRef& slice) { return rows->rowsOf(slice); });
     return table;
 }

@@ -16,10 +16,10 @@ namespace kinetoscope {
 
 namespace {
 
-constexpr const char* kTitle = "Each call by itself, and the GPU work it causes";
+constexpr const char* kCallTreeTitle = "Each call by itself, and the GPU work it causes";
 
 /// The columns, in the order of columns().
-enum class Column : std::uint8_t {
+enum class CallTreeColumn : std::uint8_t {
     Rank,
     Index,
     Name,
@@ -42,7 +42,7 @@ enum class Column : std::uint8_t {
     ForwardBackward,
 };
 
-std::vector<ColumnDescriptor> columns()
+std::vector<ColumnDescriptor> callTreeColumns()
 {
     return {
         { column::kRank, ColumnType::Int, Unit::None, "Rank" },
@@ -78,9 +78,9 @@ std::string_view noteOf(const SliceTable& slices, SliceId slice)
 }
 
 /// All rows, and what they are made from. Immutable.
-class Rows final : public ComputedRows {
+class CallTreeRows final : public ComputedRows {
 public:
-    Rows(std::shared_ptr<const ScopedHostTrees> trees, std::shared_ptr<const ScopedGpuWork> work,
+    CallTreeRows(std::shared_ptr<const ScopedHostTrees> trees, std::shared_ptr<const ScopedGpuWork> work,
         std::shared_ptr<const std::vector<CallTreeNodes>> ranks)
         : m_trees(std::move(trees))
         , m_work(std::move(work))
@@ -107,14 +107,14 @@ public:
         const CallTreeNodes& rank = rankOf(row);
         const SliceId slice = rank.tree.nodes[rank.rows[row - rank.firstRow]].slice;
         const Trace& trace = *rank.tree.rank().trace;
-        switch (static_cast<Column>(columnIndex)) {
-        case Column::Name:
+        switch (static_cast<CallTreeColumn>(columnIndex)) {
+        case CallTreeColumn::Name:
             return trace.name(slice);
-        case Column::Kind:
+        case CallTreeColumn::Kind:
             return hostKindText(trace.kind(slice));
-        case Column::Process:
+        case CallTreeColumn::Process:
             return trace.text(trace.track(trace.trackOf(slice)).pid);
-        case Column::Thread:
+        case CallTreeColumn::Thread:
             return trace.text(trace.track(trace.trackOf(slice)).tid);
         default:
             return noteOf(trace.slices(), slice);
@@ -123,52 +123,52 @@ public:
 
     [[nodiscard]] Cell figure(std::size_t row, std::size_t columnIndex) const override
     {
-        const auto column = static_cast<Column>(columnIndex);
+        const auto column = static_cast<CallTreeColumn>(columnIndex);
         const CallTreeNodes& rank = rankOf(row);
         const std::uint32_t node = rank.rows[row - rank.firstRow];
         const HostNode& host = rank.tree.nodes[node];
-        if (column >= Column::KernelCount && column <= Column::KernelSpan)
+        if (column >= CallTreeColumn::KernelCount && column <= CallTreeColumn::KernelSpan)
             return kernelCell(rank.sums[node], column);
         switch (column) {
-        case Column::Rank:
+        case CallTreeColumn::Rank:
             return rank.tree.rank().rank;
-        case Column::Index:
+        case CallTreeColumn::Index:
             return std::int64_t { rank.tree.rank().trace->slices().eventIndex[host.slice.index()] };
-        case Column::Parent:
+        case CallTreeColumn::Parent:
             return parentEvent(rank, host);
-        case Column::Depth:
+        case CallTreeColumn::Depth:
             return std::int64_t { rank.depth[node] };
-        case Column::Height:
+        case CallTreeColumn::Height:
             return std::int64_t { rank.sums[node].height };
-        case Column::Start:
+        case CallTreeColumn::Start:
             return rank.tree.visibleRange(host).begin;
-        case Column::Duration:
+        case CallTreeColumn::Duration:
             return rank.tree.visibleRange(host).length();
-        case Column::IsBackward:
-        case Column::ForwardBackward:
+        case CallTreeColumn::IsBackward:
+        case CallTreeColumn::ForwardBackward:
             return passCell(rank, host.slice, column);
         default:
             return host.self;
         }
     }
 
-    [[nodiscard]] Selection evidence(std::size_t row, Column column) const
+    [[nodiscard]] Selection evidence(std::size_t row, CallTreeColumn column) const
     {
         const CallTreeNodes& rank = rankOf(row);
         const std::uint32_t node = rank.rows[row - rank.firstRow];
         const HostNode& host = rank.tree.nodes[node];
         Selection selection;
-        if (column >= Column::KernelCount && column <= Column::KernelSpan)
+        if (column >= CallTreeColumn::KernelCount && column <= CallTreeColumn::KernelSpan)
             return workBelow(rank, node);
-        if (column == Column::Parent) {
+        if (column == CallTreeColumn::Parent) {
             if (host.parent != HostNode::kNone)
                 selection.slices.push_back({ rank.tree.rankIndex, rank.tree.nodes[host.parent].slice });
-        } else if (column == Column::Self) {
+        } else if (column == CallTreeColumn::Self) {
             selection = selfOf(rank, node);
-        } else if (column == Column::IsBackward || column == Column::ForwardBackward) {
+        } else if (column == CallTreeColumn::IsBackward || column == CallTreeColumn::ForwardBackward) {
             if (const SliceId other = otherPass(rank, host.slice); other.isValid())
                 selection.slices.push_back({ rank.tree.rankIndex, other });
-        } else if (column != Column::Rank) {
+        } else if (column != CallTreeColumn::Rank) {
             selection.slices.push_back({ rank.tree.rankIndex, host.slice });
         }
         return selection;
@@ -196,17 +196,18 @@ private:
         return *(after - 1);
     }
 
-    [[nodiscard]] static Cell kernelCell(const NodeSums& sums, Column column)
+    [[nodiscard]] static Cell kernelCell(const NodeSums& sums, CallTreeColumn column)
     {
-        if (column == Column::KernelCount)
+        if (column == CallTreeColumn::KernelCount)
             return std::int64_t { sums.kernels };
-        if (column == Column::KernelSum)
+        if (column == CallTreeColumn::KernelSum)
             return sums.kernelSum;
         if (sums.kernels == 0)
             return {};
-        if (column == Column::FirstKernelStart)
+        if (column == CallTreeColumn::FirstKernelStart)
             return sums.firstStart;
-        return column == Column::LastKernelEnd ? sums.lastEnd : saturatingSubtract(sums.lastEnd, sums.firstStart);
+        return column == CallTreeColumn::LastKernelEnd ? sums.lastEnd
+                                                       : saturatingSubtract(sums.lastEnd, sums.firstStart);
     }
 
     [[nodiscard]] static Cell parentEvent(const CallTreeNodes& rank, const HostNode& host)
@@ -224,12 +225,12 @@ private:
         return forward.isValid() ? forward : rank.links.backwardOf(slice);
     }
 
-    [[nodiscard]] static Cell passCell(const CallTreeNodes& rank, SliceId slice, Column column)
+    [[nodiscard]] static Cell passCell(const CallTreeNodes& rank, SliceId slice, CallTreeColumn column)
     {
         const SliceId other = otherPass(rank, slice);
         if (!other.isValid())
             return {};
-        if (column == Column::IsBackward)
+        if (column == CallTreeColumn::IsBackward)
             return std::int64_t { rank.links.forwardOf(slice).isValid() ? 1 : 0 };
         return std::int64_t { rank.tree.rank().trace->slices().eventIndex[other.index()] };
     }
@@ -347,10 +348,11 @@ Result<AnalysisResult> run(
                       "ProfilerStep# and one other with autograd:: calls, and there are %1 and %2."),
                     arg::Count { backward.mainThreads }, arg::Count { backward.backwardThreads } }));
     }
-    const auto rows = std::make_shared<const Rows>(trees.value(), work.value(), ranks);
-    Table table("ops", kTitle, columns(), rows);
-    table.setEvidence(
-        [rows](std::size_t row, std::size_t column) { return rows->evidence(row, static_cast<Column>(column)); });
+    const auto rows = std::make_shared<const CallTreeRows>(trees.value(), work.value(), ranks);
+    Table table("ops", kCallTreeTitle, callTreeColumns(), rows);
+    table.setEvidence([rows](std::size_t row, std::size_t column) {
+        return rows->evidence(row, static_cast<CallTreeColumn>(column));
+    });
     table.setRowsOf([rows](const SliceRef& slice) { return rows->rowsOf(slice); });
     result.tables.push_back(std::move(table));
     result.tables.push_back(callPathsTable(trees.value(), work.value(), ranks, std::move(paths)));
@@ -373,7 +375,7 @@ AnalysisDescriptor callTree()
                     "step",
             .type = ParameterType::Bool,
             .defaultValue = true } };
-    analysis.tables = { { "ops", kTitle, columns() }, callPathsDescriptor() };
+    analysis.tables = { { "ops", kCallTreeTitle, callTreeColumns() }, callPathsDescriptor() };
     analysis.recordingOption = "activities=[ProfilerActivity.CPU, ProfilerActivity.CUDA], with_stack=True";
     analysis.run = run;
     return analysis;
