@@ -5,15 +5,18 @@
 #include "core/analysis/scope/scope_text.h"
 #include "core/catalog/analyses.h"
 
+#include <algorithm>
+#include <iterator>
+
 namespace kinetoscope::cli {
 
 const AnalysisDescriptor* findAnalysisOrExplain(const std::string& id)
 {
-    if (const AnalysisDescriptor* analysis = findAnalysis(id))
+    if (const AnalysisDescriptor* analysis = findAnalysisOfAnyMode(id))
         return analysis;
     std::vector<std::string> ids;
-    for (const AnalysisDescriptor& analysis : analyses())
-        ids.push_back(analysis.id);
+    for (const auto all : { analyses(), htaOnlyAnalyses() })
+        std::ranges::transform(all, std::back_inserter(ids), &AnalysisDescriptor::id);
     const std::string near = nearestName(id, ids);
     printError("There is no analysis '" + id + "'"
         + (near.empty() ? "; 'kinetoscope-cli list' shows them." : "; did you mean '" + near + "'?"));

@@ -85,7 +85,7 @@ void analyzeCommandDeclare(CLI::App& app, AnalyzeOptions& options, const Analysi
 const AnalysisDescriptor* analysisAmong(const Arguments& arguments)
 {
     for (const std::string& argument : arguments) {
-        if (const AnalysisDescriptor* analysis = findAnalysis(argument))
+        if (const AnalysisDescriptor* analysis = findAnalysisOfAnyMode(argument))
             return analysis;
     }
     return nullptr;
@@ -98,8 +98,10 @@ Error noSuchTable(const std::string& name, const std::vector<std::string>& names
     for (const std::string& candidate : names)
         all += (all.empty() ? "" : ", ") + candidate;
     return Error { ErrorCode::InvalidArgument,
-        "There is no table '" + name + "' here" + (near.empty() ? "" : "; did you mean '" + near + "'?")
-            + " There are: " + all + "." };
+        near.empty() ? Message { KT_PHRASE("cli", "There is no table %1 here. There are: %2."), arg::Name { name },
+            arg::Text { all } }
+                     : Message { KT_PHRASE("cli", "There is no table %1 here; did you mean %2? There are: %3."),
+                         arg::Name { name }, arg::Name { near }, arg::Text { all } } };
 }
 
 ResultInfo infoOf(const AnalysisDescriptor& analysis, const AnalyzeOptions& options, const Parameters& complete,
@@ -181,10 +183,13 @@ Result<Done> checkBeforeLoading(
 {
     if (options.chosenMode() == Mode::Hta && scope.hasWindow())
         return Error { ErrorCode::InvalidArgument,
-            "The hta mode always looks at the whole trace: --steps and --range belong to exact mode." };
+            { KT_PHRASE(
+                  "run-analysis", "The hta mode always looks at the whole trace: %1 and %2 belong to exact mode."),
+                arg::Option { "steps" }, arg::Option { "range" } } };
     if (options.chosenMode() == Mode::Hta && !analysis.runLikeHta)
         return Error { ErrorCode::Unsupported,
-            "HTA has no counterpart of " + analysis.id + ": it runs in exact mode only." };
+            { KT_PHRASE("run-analysis", "HTA has no counterpart of %1: it runs in exact mode only."),
+                arg::Text { analysis.id } } };
     std::vector<std::string> tables;
     for (const TableDescriptor& table : analysis.tables)
         tables.push_back(table.name);
@@ -192,20 +197,25 @@ Result<Done> checkBeforeLoading(
         return noSuchTable(options.table, tables);
     const std::vector<std::vector<TraceArgument>> jobs = jobsOf(analysis, options);
     if (std::any_of(jobs.begin(), jobs.end(), [](const auto& job) { return job.empty(); }))
-        return Error { ErrorCode::InvalidArgument, "The word vs stands between the traces of two jobs." };
+        return Error { ErrorCode::InvalidArgument,
+            { KT_PHRASE("analyze-command", "The word vs stands between the traces of two jobs.") } };
     if (!takesSeparateJobs(analysis, options) || comparesWithinOneJob(analysis, jobs.size(), complete))
         return Done {};
     const auto given = static_cast<int>(jobs.size());
     const int most = std::max(analysis.inputCount, analysis.mostInputs);
     if (given >= analysis.inputCount && given <= most)
         return Done {};
-    const std::string wanted = most == analysis.inputCount ? std::to_string(most) + " traces"
-        : given > most                                     ? std::to_string(most) + " traces at most"
-                                                           : std::to_string(analysis.inputCount) + " traces or more";
+    const Message wanted = most == analysis.inputCount ? Message { KT_PHRASE("cli", "%1 traces"), arg::Count { most } }
+        : given > most ? Message { KT_PHRASE("cli", "%1 traces at most"), arg::Count { most } }
+                       : Message { KT_PHRASE("cli", "%1 traces or more"), arg::Count { analysis.inputCount } };
     const bool hasSides = complete.has("control-ranks");
     return Error { ErrorCode::InvalidArgument,
-        analysis.id + " compares " + wanted + "; " + std::to_string(given) + " given."
-            + (hasSides ? " To compare within one, choose different ranks or steps of it." : "") };
+        hasSides
+            ? Message { KT_PHRASE("cli",
+                            "%1 compares %2; %3 given. To compare within one, choose different ranks or steps of it."),
+                arg::Text { analysis.id }, wanted, arg::Count { given } }
+            : Message { KT_PHRASE("cli", "%1 compares %2; %3 given."), arg::Text { analysis.id }, wanted,
+                arg::Count { given } } };
 }
 
 /// One input of all arguments as ranks, or one input each where an analysis compares.
@@ -244,8 +254,10 @@ Result<Done> checkColumns(const AnalysisResult& result, const Table* table, cons
         for (const std::string& name : names)
             all += (all.empty() ? "" : ", ") + name;
         return Error { ErrorCode::InvalidArgument,
-            "There is no column '" + wanted + "' here" + (near.empty() ? "." : "; did you mean '" + near + "'?")
-                + " There are: " + all + "." };
+            near.empty() ? Message { KT_PHRASE("cli", "There is no column %1 here. There are: %2."),
+                arg::Name { wanted }, arg::Text { all } }
+                         : Message { KT_PHRASE("cli", "There is no column %1 here; did you mean %2? There are: %3."),
+                             arg::Name { wanted }, arg::Name { near }, arg::Text { all } } };
     }
     return Done {};
 }
@@ -290,7 +302,8 @@ Result<ResultWriter> analyze(
     isSick = analysis.id == kHealthAnalysis && hasSeriousFinding(*result);
     const Table* table = options.table.empty() ? nullptr : result->findTable(options.table);
     if (!options.table.empty() && !table)
-        return Error { ErrorCode::InvalidArgument, "The table '" + options.table + "' does not exist in hta mode." };
+        return Error { ErrorCode::InvalidArgument,
+            { KT_PHRASE("cli", "The table %1 does not exist in hta mode."), arg::Name { options.table } } };
     if (const Result<Done> done = checkColumns(*result, table, *look); !done)
         return done.error();
     return ResultWriter([result, info = infoOf(analysis, options, *complete, *inputs), table, look = *look,

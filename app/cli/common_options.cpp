@@ -85,7 +85,8 @@ Result<LoadOptions> CommonOptions::loadOptions() const
     if (!memoryLimit.empty()) {
         const Result<std::uint64_t> bytes = parseByteSize(memoryLimit);
         if (!bytes)
-            return Error { bytes.error().code, "--memory-limit: " + bytes.error().message };
+            return Error { bytes.error().code,
+                { KT_PHRASE("cli", "%1: %2"), arg::Option { "memory-limit" }, bytes.error().message } };
         options.limits.memoryBytes = *bytes;
     }
     return options;
@@ -107,13 +108,11 @@ Result<TableWriterOptions> CommonOptions::writerOptions() const
     TableWriterOptions options;
     options.rawText = rawText;
     if (tableFormat() != TableFormat::Text) {
-        const char* const given = wide ? "--wide"
-            : !columns.empty()         ? "--columns"
-            : !limit.empty()           ? "--limit"
-                                       : nullptr;
+        const char* const given = wide ? "wide" : !columns.empty() ? "columns" : !limit.empty() ? "limit" : nullptr;
         if (given)
             return Error { ErrorCode::InvalidArgument,
-                std::string(given) + " is about the format table; " + format + " has all rows and columns." };
+                { KT_PHRASE("cli", "%1 is about the format table; %2 has all rows and columns."), arg::Option { given },
+                    arg::Text { format } } };
         return options;
     }
     options.columns = columns;
@@ -121,7 +120,8 @@ Result<TableWriterOptions> CommonOptions::writerOptions() const
         const std::optional<std::int64_t> rows = wholeNumber(limit);
         if (!rows || *rows < 0)
             return Error { ErrorCode::InvalidArgument,
-                "--limit: '" + limit + "' is neither a number of rows nor all." };
+                { KT_PHRASE("cli", "%1: %2 is neither a number of rows nor all."), arg::Option { "limit" },
+                    arg::Name { limit } } };
         options.mostRows = static_cast<std::size_t>(*rows);
     } else if (limit.empty() && output.empty()) {
         options.mostRows = kScreenRows;

@@ -49,7 +49,7 @@ std::string examplesOf(const ExportDescriptor* kind)
     return text;
 }
 
-void exportCommandDeclare(CLI::App& app, ExportOptions& options, const ExportDescriptor* kind)
+void declare(CLI::App& app, ExportOptions& options, const ExportDescriptor* kind)
 {
     app.add_option("KIND", options.id,
            kind ? "What to write; 'kinetoscope-cli export --help' shows the kinds" : "What to write; see below")
@@ -160,7 +160,7 @@ ExitCode runExport(const Arguments& arguments)
     CLI::App app(kind ? kind->purpose + "." : "Writes new traces out of traces; the inputs stay as they are.",
         "kinetoscope-cli export");
     ExportOptions options;
-    exportCommandDeclare(app, options, kind);
+    declare(app, options, kind);
     // Without a known kind its options are unknown too; say what is really wrong.
     if (!kind) {
         const auto name = std::find_if(

@@ -87,6 +87,9 @@ std::string overview()
     std::string text;
     for (const AnalysisDescriptor& analysis : analyses())
         text += indented(analysis.id + std::string(width + 2 - analysis.id.size(), ' '), analysis.question);
+    text += "\nIn hta mode only (--mode hta):\n";
+    for (const AnalysisDescriptor& analysis : htaOnlyAnalyses())
+        text += indented(analysis.id + std::string(width + 2 - analysis.id.size(), ' '), analysis.question);
     for (const std::string& line : wrappedText(exitCodeSentence(), terminalWidth()))
         text += (line.starts_with("Exit") ? "\n" : "") + line + "\n";
     return text;
@@ -112,12 +115,13 @@ ExitCode runList(const Arguments& arguments)
         return code;
 
     Session session(options);
-    std::span<const AnalysisDescriptor> chosen = analyses();
+    std::vector<AnalysisDescriptor> chosen(analyses().begin(), analyses().end());
+    chosen.insert(chosen.end(), htaOnlyAnalyses().begin(), htaOnlyAnalyses().end());
     if (!id.empty()) {
         const AnalysisDescriptor* analysis = findAnalysisOrExplain(id);
         if (!analysis)
             return kExitUsage;
-        chosen = { analysis, 1 };
+        chosen = { *analysis };
     }
     if (options.tableFormat() == TableFormat::Json)
         return session.finish(writeAnalysisListJson(chosen));

@@ -56,7 +56,8 @@ Result<std::shared_ptr<const TraceSet>> Session::load(const std::vector<TraceArg
         const ImportReport& report = rank.trace->report();
         if (isCutByMemory(report))
             return Error { ErrorCode::MemoryLimit,
-                rank.trace->path() + " does not fit the memory limit; give more with --memory-limit." };
+                { KT_PHRASE("cli", "%1 does not fit the memory limit; give more with %2."),
+                    arg::Text { rank.trace->path() }, arg::Option { "memory-limit" } } };
         if (const Message loss = lossMessage(report); !m_options.quiet && !loss.isEmpty())
             printError(rank.trace->path() + ": " + english(loss) + " See 'kinetoscope-cli info'.");
     }
@@ -74,7 +75,7 @@ ExitCode Session::fail(const Error& error)
         printError("Interrupted; nothing was written.");
         return kExitInterrupted;
     }
-    printError(error.message);
+    printError(english(error.message));
     return exitCodeOf(error.code);
 }
 
@@ -113,7 +114,7 @@ Result<Done> Session::writeFile(const std::function<void(const TextSink&)>& writ
             static_cast<void>(file->write(piece)); // commit tells the first failure
     });
     if (JobMonitor::isInterrupted())
-        return Error { ErrorCode::Cancelled, "" };
+        return Error::stopped();
     return file->commit();
 }
 
@@ -121,7 +122,7 @@ ExitCode Session::finish(const std::function<void(const TextSink&)>& write)
 {
     m_monitor.pause();
     if (JobMonitor::isInterrupted() || m_monitor.isOverMemory())
-        return fail({ ErrorCode::Cancelled, "" });
+        return fail(Error::stopped());
     if (!m_options.output.empty()) {
         if (const Result<Done> done = writeFile(write); !done)
             return fail(done.error());
@@ -141,7 +142,7 @@ ExitCode Session::finish(const std::function<void(const TextSink&)>& write)
         problem = errno;
     if (problem != 0)
         return fail({ ErrorCode::NotWritable,
-            std::string("The standard output cannot be written: ") + std::strerror(problem) + "." });
+            { KT_PHRASE("cli", "The standard output cannot be written: %1."), arg::Text { std::strerror(problem) } } });
     return conclude();
 }
 

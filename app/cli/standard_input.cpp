@@ -64,7 +64,8 @@ Result<std::filesystem::path> newFile(std::FILE*& file)
     std::error_code failure;
     const std::filesystem::path folder = std::filesystem::temp_directory_path(failure);
     if (failure)
-        return Error { ErrorCode::NotWritable, "There is no folder for temporary files: " + failure.message() + "." };
+        return Error { ErrorCode::NotWritable,
+            { KT_PHRASE("cli", "There is no folder for temporary files: %1."), arg::Text { failure.message() } } };
     std::random_device random;
     for (int attempt = 0; attempt < 16; ++attempt) {
         const std::filesystem::path path = folder / ("standard-input-" + std::to_string(random()) + ".kinetoscope-tmp");
@@ -72,7 +73,8 @@ Result<std::filesystem::path> newFile(std::FILE*& file)
         if (file)
             return path;
     }
-    return Error { ErrorCode::NotWritable, "No file can be made in " + folder.string() + " for the standard input." };
+    return Error { ErrorCode::NotWritable,
+        { KT_PHRASE("cli", "No file can be made in %1 for the standard input."), arg::Text { folder.string() } } };
 }
 
 } // namespace
@@ -89,7 +91,8 @@ Result<std::string> StandardInput::path(const Progress& progress)
     if (!m_path.empty())
         return m_path.string();
     if (isTerminal())
-        return Error { ErrorCode::Unreadable, "'-' is the standard input, and nothing is piped into it." };
+        return Error { ErrorCode::Unreadable,
+            { KT_PHRASE("standard-input", "'-' is the standard input, and nothing is piped into it.") } };
 #ifdef _WIN32
     _setmode(_fileno(stdin), _O_BINARY);
 #endif
@@ -103,17 +106,19 @@ Result<std::string> StandardInput::path(const Progress& progress)
     for (;;) {
         const std::optional<std::size_t> count = readSome(block, progress);
         if (progress.shouldStop())
-            return Error { ErrorCode::Cancelled, "Reading the standard input was stopped." };
+            return Error::stopped();
         if (!count)
-            return Error { ErrorCode::Unreadable, "The standard input cannot be read." };
+            return Error { ErrorCode::Unreadable,
+                { KT_PHRASE("standard-input", "The standard input cannot be read.") } };
         if (*count == 0)
             break;
         if (std::fwrite(block.data(), 1, *count, file.get()) != *count)
             return Error { ErrorCode::NotWritable,
-                "There is no room for the standard input in " + m_path.string() + "." };
+                { KT_PHRASE("cli", "There is no room for the standard input in %1."), arg::Text { m_path.string() } } };
     }
     if (std::fflush(file.get()) != 0)
-        return Error { ErrorCode::NotWritable, "There is no room for the standard input in " + m_path.string() + "." };
+        return Error { ErrorCode::NotWritable,
+            { KT_PHRASE("cli", "There is no room for the standard input in %1."), arg::Text { m_path.string() } } };
     return m_path.string();
 }
 

@@ -17,14 +17,17 @@ namespace kinetoscope {
 
 namespace {
 
-Error named(const std::string& option, const Error& error)
+Error named(const char* option, const Error& error)
 {
-    return Error { error.code, option + ": " + error.message, error.byteOffset };
+    return Error { error.code, { KT_PHRASE("scope-options", "%1: %2"), arg::Option { option }, error.message },
+        error.byteOffset };
 }
 
-std::string listOf(const std::set<std::int64_t>& numbers)
+Message listOf(const std::set<std::int64_t>& numbers)
 {
-    return numbers.empty() ? "none" : formatNumberList({ numbers.begin(), numbers.end() });
+    if (numbers.empty())
+        return { KT_PHRASE("scope-options", "none") };
+    return { KT_PHRASE("scope-options", "%1"), arg::Numbers { { numbers.begin(), numbers.end() } } };
 }
 
 Result<Done> checkNumbers(
@@ -33,8 +36,11 @@ Result<Done> checkNumbers(
     for (const std::int64_t number : wanted) {
         if (!present.contains(number))
             return Error { ErrorCode::InvalidArgument,
-                std::string("There is no ") + what + " " + std::to_string(number) + "; there are: " + listOf(present)
-                    + "." };
+                std::string_view(what) == "rank"
+                    ? Message { KT_PHRASE("scope-options", "There is no rank %1; there are: %2."),
+                        arg::Number { number }, listOf(present) }
+                    : Message { KT_PHRASE("scope-options", "There is no step %1; there are: %2."),
+                        arg::Number { number }, listOf(present) } };
     }
     return Done {};
 }
@@ -48,13 +54,14 @@ Result<Done> checkRange(const Scope& scope, const TraceSet& traces)
     const auto isOutside = [&scope](const TimeRange& all) {
         return all.begin < all.end && (scope.range->begin >= all.end || scope.range->end <= all.begin);
     };
-    const auto refuse = [&scope](const char* what, const TimeRange& all) {
+    const auto refuse = [&scope](Message what, const TimeRange& all) {
         return Error { ErrorCode::InvalidArgument,
-            "--range: " + formatTimeRange(*scope.range) + " lies outside of " + what + " from "
-                + formatDuration(all.begin) + " to " + formatDuration(all.end) + "." };
+            { KT_PHRASE("scope-options", "%1: %2 lies outside of %3 from %4 to %5."), arg::Option { "range" },
+                arg::Text { formatTimeRange(*scope.range) }, std::move(what), arg::Text { formatDuration(all.begin) },
+                arg::Text { formatDuration(all.end) } } };
     };
     if (isOutside(traces.range()))
-        return refuse("the job, which goes", traces.range());
+        return refuse({ KT_PHRASE("scope-options", "the job, which goes") }, traces.range());
     std::optional<TimeRange> ofRanks;
     for (const RankTrace& rank : traces.ranks()) {
         const TimeRange own { rank.toJobTime(rank.trace->range().begin), rank.toJobTime(rank.trace->range().end) };
@@ -64,7 +71,9 @@ Result<Done> checkRange(const Scope& scope, const TraceSet& traces)
         ofRanks = TimeRange { std::min(hull.begin, own.begin), std::max(hull.end, own.end) };
     }
     if (ofRanks && isOutside(*ofRanks))
-        return refuse(scope.ranks.size() == 1 ? "this rank, which goes" : "these ranks, which go", *ofRanks);
+        return refuse(scope.ranks.size() == 1 ? Message { KT_PHRASE("scope-options", "this rank, which goes") }
+                                              : Message { KT_PHRASE("scope-options", "these ranks, which go") },
+            *ofRanks);
     return Done {};
 }
 
@@ -78,9 +87,13 @@ Result<Done> checkStreams(const StreamList& wanted, const StreamList& there)
         texts.push_back(text);
     const std::string near = nearestName(missing, texts);
     const std::string all = formatStreamList(there);
+    const Message present = all.empty() ? Message { KT_PHRASE("scope-options", "none") } : Message::verbatim(all);
+    if (near.empty())
+        return Error { ErrorCode::InvalidArgument,
+            { KT_PHRASE("scope-options", "There is no stream %1; there are: %2."), arg::Text { missing }, present } };
     return Error { ErrorCode::InvalidArgument,
-        "There is no stream " + missing + (near.empty() ? "" : "; did you mean '" + near + "'?")
-            + (near.empty() ? "; there are: " : " There are: ") + (all.empty() ? "none" : all) + "." };
+        { KT_PHRASE("scope-options", "There is no stream %1; did you mean %2? There are: %3."), arg::Text { missing },
+            arg::Name { near }, present } };
 }
 
 } // namespace
@@ -115,20 +128,20 @@ Result<Scope> ScopeOptions::scope() const
         numbers = std::move(parsed).value();
         return Done {};
     };
-    if (auto done = list("--ranks", ranks, scope.ranks); !done)
+    if (auto done = list("ranks", ranks, scope.ranks); !done)
         return done.error();
-    if (auto done = list("--steps", steps, scope.steps); !done)
+    if (auto done = list("steps", steps, scope.steps); !done)
         return done.error();
     if (!streams.empty() && streams != "all") {
         Result<StreamList> parsed = parseStreamList(streams);
         if (!parsed)
-            return named("--streams", parsed.error());
+            return named("streams", parsed.error());
         setStreams(scope, std::move(parsed).value());
     }
     if (!range.empty()) {
         const Result<TimeRange> parsed = parseTimeRange(range);
         if (!parsed)
-            return named("--range", parsed.error());
+            return named("range", parsed.error());
         scope.range = *parsed;
     }
     scope.stepPattern = stepPattern;
@@ -147,7 +160,7 @@ Result<Done> checkScope(const Scope& scope, const TraceSet& traces)
             continue;
         const Result<std::vector<Step>> found = stepsOf(*rank.trace, scope);
         if (!found)
-            return named("--step-pattern", found.error());
+            return named("step-pattern", found.error());
         for (const Step& step : *found)
             steps.insert(step.number);
     }

@@ -24,9 +24,10 @@ LoadResult runLoader(const LoadJob::Loader& loader, const std::vector<TraceArgum
     try {
         return loader(arguments, options, progress);
     } catch (const std::bad_alloc&) {
-        return Error { ErrorCode::OutOfMemory, "there is not enough memory to load this trace" };
+        return Error { ErrorCode::OutOfMemory,
+            { KT_PHRASE("load-job", "there is not enough memory to load this trace") } };
     } catch (const std::exception& exception) {
-        return Error { ErrorCode::Unreadable, exception.what() };
+        return Error { ErrorCode::Unreadable, Message::verbatim(exception.what()) };
     }
 }
 

@@ -29,6 +29,7 @@
 #include "core/base/name_pattern.h"
 #include "widgets/export/picture_export.h"
 #include "widgets/panels/events/details_panel.h"
+#include "widgets/support/message_text.h"
 #include "widgets/support/number_style.h"
 #include "widgets/support/plain_text.h"
 #include "widgets/timeline/timeline_view.h"
@@ -408,7 +409,7 @@ void MainWindow::saveSession(bool asksForName)
     if (path.empty())
         return;
     if (const Result<Done> saved = m_sessions->saveAs(path); !saved) {
-        m_banner->showMessage(MessageBanner::Kind::Error, displayText(saved.error().message));
+        m_banner->showMessage(MessageBanner::Kind::Error, messageText(saved.error().message));
         return;
     }
     m_recentFiles.add(m_sessions->recentEntry());
@@ -468,11 +469,12 @@ void MainWindow::saveTimelinePicture(const QString& fileName)
     const auto format = pictureFormatOf(fileName);
     const Result<Done> saved = format
         ? m_timeline->savePicture(fileName, m_timeline->size(), *format)
-        : Result<Done>(Error { ErrorCode::InvalidArgument, "A picture's name ends in .png, .svg or .pdf." });
+        : Result<Done>(Error { ErrorCode::InvalidArgument,
+            { KT_PHRASE("main-window-menus", "A picture's name ends in .png, .svg or .pdf.") } });
     if (saved)
         m_statusLine->showMessage(tr("Saved %1").arg(fileName), kMainWindowMenusMessageTimeMs);
     else
-        m_banner->showMessage(MessageBanner::Kind::Error, displayText(saved.error().message));
+        m_banner->showMessage(MessageBanner::Kind::Error, messageText(saved.error().message));
 }
 
 /// Entries that find what is like a slice.

@@ -20,7 +20,7 @@ const ParameterDescriptor* findParameter(std::span<const ParameterDescriptor> pa
     return it == parameters.end() ? nullptr : &*it;
 }
 
-Error invalid(std::string message)
+Error invalid(Message message)
 {
     return Error { ErrorCode::InvalidArgument, std::move(message) };
 }
@@ -29,7 +29,9 @@ Error invalid(std::string message)
 std::optional<Error> scopeRefusedByHta(const Scope& scope)
 {
     if (scope.hasWindow())
-        return invalid("The hta mode always looks at the whole trace: --steps and --range belong to exact mode.");
+        return invalid({ KT_PHRASE("run-analysis",
+                             "The hta mode always looks at the whole trace: %1 and %2 belong to exact mode."),
+            arg::Option { "steps" }, arg::Option { "range" } });
     return std::nullopt;
 }
 
@@ -62,19 +64,21 @@ std::span<const ParameterDescriptor> htaParameters()
 
 Result<Parameters> completeParameters(const AnalysisDescriptor& analysis, const Parameters& given, Mode mode)
 {
-    return completeParameters(analysis.parameters, "The analysis " + analysis.id, given, mode);
+    return completeParameters(
+        analysis.parameters, { KT_PHRASE("run-analysis", "The analysis %1"), arg::Text { analysis.id } }, given, mode);
 }
 
 Result<Parameters> completeParameters(
-    std::span<const ParameterDescriptor> own, const std::string& owner, const Parameters& given, Mode mode)
+    std::span<const ParameterDescriptor> own, const Message& owner, const Parameters& given, Mode mode)
 {
     for (const auto& [id, value] : given.all()) {
         const ParameterDescriptor* known = findParameter(own, id);
         const ParameterDescriptor* shared = findParameter(htaParameters(), id);
         if (!known && !shared)
-            return invalid(owner + " has no parameter '" + id + "'.");
+            return invalid({ KT_PHRASE("run-analysis", "%1 has no parameter %2."), owner, arg::Name { id } });
         if (mode == Mode::Exact && (shared || known->htaOnly))
-            return invalid("The parameter '" + id + "' belongs to --mode hta.");
+            return invalid({ KT_PHRASE("run-analysis", "The parameter %1 belongs to %2 hta."), arg::Name { id },
+                arg::Option { "mode" } });
     }
     Parameters complete = given;
     const auto fill = [&](const ParameterDescriptor& parameter) {
@@ -95,12 +99,18 @@ Result<AnalysisResult> runAnalysis(const AnalysisDescriptor& analysis, std::span
     const auto least = static_cast<std::size_t>(analysis.inputCount);
     const auto most = static_cast<std::size_t>(std::max(analysis.inputCount, analysis.mostInputs));
     if (inputs.size() < least || inputs.size() > most)
-        return invalid("The analysis " + analysis.id + " takes " + std::to_string(least)
-            + (most > least ? " to " + std::to_string(most) : "") + " input(s), not " + std::to_string(inputs.size())
-            + ".");
+        return invalid(
+            { KT_PHRASE("run-analysis", "The analysis %1 takes %2 input(s), not %3."), arg::Text { analysis.id },
+                arg::Text { std::to_string(least) + (most > least ? " to " + std::to_string(most) : "") },
+                arg::Count { inputs.size() } });
     if (mode == Mode::Hta && !analysis.runLikeHta)
         return Error { ErrorCode::Unsupported,
-            "HTA has no counterpart of " + analysis.id + ": it runs in exact mode only." };
+            { KT_PHRASE("run-analysis", "HTA has no counterpart of %1: it runs in exact mode only."),
+                arg::Text { analysis.id } } };
+    if (mode == Mode::Exact && !analysis.run)
+        return Error { ErrorCode::Unsupported,
+            { KT_PHRASE("run-analysis", "The analysis %1 runs in hta mode only: %2 hta."), arg::Text { analysis.id },
+                arg::Option { "mode" } } };
     const Result<Parameters> complete = completeParameters(analysis, parameters, mode);
     if (!complete)
         return complete.error();
@@ -121,7 +131,7 @@ Result<AnalysisResult> runAnalysis(const AnalysisDescriptor& analysis, std::span
         own.classifier = &builtIn;
     Result<AnalysisResult> result = (mode == Mode::Hta ? analysis.runLikeHta : analysis.run)(chosen, *complete, own);
     if (result && own.progress.shouldStop()) // what runs when told to stop may leave out anything
-        return Error { ErrorCode::Cancelled, "The analysis was stopped." };
+        return Error::stopped();
     return result;
 }
 

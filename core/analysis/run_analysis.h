@@ -16,7 +16,7 @@ namespace kinetoscope {
     const AnalysisDescriptor& analysis, const Parameters& given, Mode mode);
 /// The same for anything that has parameters. @param owner  for the sentence of an error: "The analysis idle-time".
 [[nodiscard]] Result<Parameters> completeParameters(
-    std::span<const ParameterDescriptor> own, const std::string& owner, const Parameters& given, Mode mode);
+    std::span<const ParameterDescriptor> own, const Message& owner, const Parameters& given, Mode mode);
 
 /// Runs an analysis: the only place that reads the mode. Unsupported if it has no hta runner. An analysis with nothing
 /// to show returns empty tables and a remark, not an error. Thread-safe; blocks until done; cancel through

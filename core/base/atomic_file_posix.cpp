@@ -23,17 +23,16 @@ constexpr std::string_view kSuffix = ".kinetoscope-tmp";
 // File names may have 255 bytes; the rest is for the dot, the process, the counter and the suffix.
 constexpr std::size_t kNameBytes = 180;
 
-Error notWritable(const std::string& path, std::string_view reason)
+Error notWritable(const std::string& path, Message reason)
 {
-    std::string message = "Cannot write \"" + withControlPictures(repairUtf8(path)) + "\": ";
-    message.append(reason);
-    message += '.';
-    return { ErrorCode::NotWritable, std::move(message), Error::kNoOffset };
+    return { ErrorCode::NotWritable,
+        { KT_PHRASE("files", "Cannot write %1: %2."), arg::Text { '"' + withControlPictures(repairUtf8(path)) + '"' },
+            std::move(reason) } };
 }
 
 Error notWritable(const std::string& path, int errorNumber)
 {
-    return notWritable(path, std::generic_category().message(errorNumber));
+    return notWritable(path, Message::verbatim(std::generic_category().message(errorNumber)));
 }
 
 /// With a file size limit a write raises SIGXFSZ, whose default is to end the program. Held back here, the write says
@@ -170,7 +169,7 @@ Result<std::unique_ptr<AtomicFile::Temporary>> AtomicFile::Temporary::open(
     const std::string& path, std::span<const std::string> inputs)
 {
     if (path.empty() || path.ends_with('/') || path.find('\0') != std::string::npos)
-        return notWritable(path, "this is not the name of a file");
+        return notWritable(path, { KT_PHRASE("files", "this is not the name of a file") });
     std::unique_ptr<Temporary> temporary(new Temporary);
     temporary->m_path = path;
     temporary->m_target = path;
@@ -184,9 +183,9 @@ Result<std::unique_ptr<AtomicFile::Temporary>> AtomicFile::Temporary::open(
         return notWritable(path, errno);
     if (target.exists) {
         if (S_ISDIR(target.status.st_mode))
-            return notWritable(path, "it is a folder");
+            return notWritable(path, { KT_PHRASE("files", "it is a folder") });
         if (!S_ISREG(target.status.st_mode))
-            return notWritable(path, "it is not a regular file");
+            return notWritable(path, { KT_PHRASE("files", "it is not a regular file") });
         // Replacing needs only the folder's permission; a file that was protected on purpose must stay all the same.
         if (faccessat(AT_FDCWD, temporary->m_target.c_str(), W_OK, AT_EACCESS) != 0)
             return notWritable(path, errno);
@@ -194,13 +193,13 @@ Result<std::unique_ptr<AtomicFile::Temporary>> AtomicFile::Temporary::open(
             struct stat status { };
             if (stat(input.c_str(), &status) == 0 && status.st_dev == target.status.st_dev
                 && status.st_ino == target.status.st_ino)
-                return notWritable(path, "it is the file that is being read");
+                return notWritable(path, { KT_PHRASE("files", "it is the file that is being read") });
         }
     }
     int errorNumber = 0;
     if (!temporary->create(target, errorNumber)) {
         if (errorNumber == ENOENT)
-            return notWritable(path, "its folder does not exist");
+            return notWritable(path, { KT_PHRASE("files", "its folder does not exist") });
         return notWritable(path, errorNumber);
     }
     return temporary;
@@ -274,9 +273,10 @@ Result<Done> AtomicFile::Temporary::replaceTarget()
     // The target may have become something else since it was looked at; rename would replace a FIFO without a word.
     struct stat status { };
     if (lstat(m_target.c_str(), &status) == 0 && !S_ISREG(status.st_mode))
-        return notWritable(m_path, "it is not a regular file any more");
+        return notWritable(m_path, { KT_PHRASE("files", "it is not a regular file any more") });
     if (rename(m_name.c_str(), m_target.c_str()) != 0)
-        return notWritable(m_path, errno == ENOENT ? "its folder is gone" : std::generic_category().message(errno));
+        return errno == ENOENT ? notWritable(m_path, { KT_PHRASE("files", "its folder is gone") })
+                               : notWritable(m_path, errno);
     m_name.clear();
     const int folder = ::open(m_folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     if (folder >= 0) {

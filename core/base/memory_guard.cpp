@@ -55,7 +55,7 @@ void MemoryGuard::watch(const std::stop_token& stop)
 
 Error overMemoryError()
 {
-    return { ErrorCode::MemoryLimit, "This does not fit the memory limit." };
+    return { ErrorCode::MemoryLimit, { KT_PHRASE("memory-guard", "This does not fit the memory limit.") } };
 }
 
 } // namespace kinetoscope

@@ -48,17 +48,18 @@ Result<NamePattern> NamePattern::compile(std::string_view expression)
 {
     if (expression.size() > kLongest)
         return Error { ErrorCode::InvalidArgument,
-            "A regular expression may have at most " + std::to_string(kLongest) + " bytes; '" + shown(expression)
-                + "' has " + std::to_string(expression.size()) + "." };
+            { KT_PHRASE("name-pattern", "A regular expression may have at most %1 bytes; %2 has %3."),
+                arg::Count { kLongest }, arg::Name { shown(expression) }, arg::Count { expression.size() } } };
     NamePattern pattern;
     auto compiled = std::make_shared<const Compiled>(expression);
     if (!compiled->regex.ok())
         return Error { ErrorCode::InvalidArgument,
-            "'" + shown(expression) + "' is not a regular expression this program takes: " + compiled->regex.error()
-                + "." };
+            { KT_PHRASE("name-pattern", "%1 is not a regular expression this program takes: %2."),
+                arg::Name { shown(expression) }, arg::Text { compiled->regex.error() } } };
     if (compiled->regex.ProgramSize() > kMostInstructions)
         return Error { ErrorCode::InvalidArgument,
-            "'" + shown(expression) + "' is too large once its repetitions are written out." };
+            { KT_PHRASE("name-pattern", "%1 is too large once its repetitions are written out."),
+                arg::Name { shown(expression) } } };
     pattern.m_compiled = std::move(compiled);
     return pattern;
 }

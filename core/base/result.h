@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/base/message.h"
+
 #include <cassert>
 #include <cstdint>
-#include <string>
 #include <utility>
 #include <variant>
 
@@ -22,13 +23,19 @@ enum class ErrorCode {
     Unsupported,     ///< understood, but not something this program does
 };
 
-/// One failure: a code to act on, a plain English sentence with the facts, and where in the file it happened.
+/// One failure: a code to act on, what happened as a message, and where in the file it happened.
 struct Error {
     static constexpr std::uint64_t kNoOffset = ~std::uint64_t { 0 };
 
     ErrorCode code = ErrorCode::InvalidArgument;
-    std::string message;                  ///< one sentence, UTF-8, no trailing newline
+    Message message;                      ///< one sentence
     std::uint64_t byteOffset = kNoOffset; ///< in the inflated text; kNoOffset where it has no meaning
+
+    /// What a job returns that was told to stop.
+    [[nodiscard]] static Error stopped()
+    {
+        return { ErrorCode::Cancelled, { KT_PHRASE("errors", "This was stopped.") } };
+    }
 };
 
 /// A value or an Error. `<expected>` does not compile under Clang 14, hence our own.

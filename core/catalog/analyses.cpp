@@ -65,7 +65,6 @@ std::vector<AnalysisDescriptor> allAnalyses()
     all.push_back(with(kernelBreakdown(), compat::runKernelBreakdown));
     all.push_back(with(idleTime(), compat::runIdleTime));
     all.push_back(idleCauses());
-    all.push_back(compat::criticalPathOfHtaAlone());
     all.push_back(with(commCompOverlap(), compat::runCommCompOverlap));
     all.push_back(with(memoryBandwidth(), compat::runMemoryBandwidth));
     all.push_back(with(queueLength(), compat::runQueueLength));
@@ -89,6 +88,12 @@ std::vector<AnalysisDescriptor> allAnalyses()
     return all;
 }
 
+const AnalysisDescriptor* findIn(std::span<const AnalysisDescriptor> all, std::string_view id)
+{
+    const auto it = std::ranges::find(all, id, &AnalysisDescriptor::id);
+    return it == all.end() ? nullptr : &*it;
+}
+
 } // namespace
 
 std::span<const AnalysisDescriptor> analyses()
@@ -97,12 +102,21 @@ std::span<const AnalysisDescriptor> analyses()
     return all;
 }
 
+std::span<const AnalysisDescriptor> htaOnlyAnalyses()
+{
+    static const std::vector<AnalysisDescriptor> all { compat::criticalPathOfHta() };
+    return all;
+}
+
 const AnalysisDescriptor* findAnalysis(std::string_view id)
 {
-    const auto all = analyses();
-    const auto it =
-        std::find_if(all.begin(), all.end(), [id](const AnalysisDescriptor& analysis) { return analysis.id == id; });
-    return it == all.end() ? nullptr : &*it;
+    return findIn(analyses(), id);
+}
+
+const AnalysisDescriptor* findAnalysisOfAnyMode(std::string_view id)
+{
+    const AnalysisDescriptor* const analysis = findAnalysis(id);
+    return analysis ? analysis : findIn(htaOnlyAnalyses(), id);
 }
 
 } // namespace kinetoscope

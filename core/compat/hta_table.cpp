@@ -297,7 +297,7 @@ Result<HtaTable> buildHtaTable(const TraceSet& traces, const HtaOptions& options
     table.earliest = std::numeric_limits<double>::infinity();
     for (std::size_t i = 0; i < traces.ranks().size(); ++i) {
         if (progress.shouldStop())
-            return Error { ErrorCode::Cancelled, "The analysis was stopped." };
+            return Error::stopped();
         const RankTrace& source = traces.ranks()[i];
         auto rows = readRows(*source.trace, options);
         if (!rows)

@@ -51,7 +51,8 @@ Result<Done> checkExportTarget(const std::string& target, std::span<const std::s
         std::error_code ignored;
         if (std::filesystem::is_directory(target, ignored))
             return Done {};
-        return Error { ErrorCode::NotWritable, "There is no folder \"" + target + "\".", Error::kNoOffset };
+        return Error { ErrorCode::NotWritable,
+            { KT_PHRASE("export", "There is no folder %1."), arg::Text { '"' + target + '"' } } };
     }
     // Opens the temporary file and removes it: whatever stands in the way says so before any work is done.
     const Result<AtomicFile> file = AtomicFile::create(target, inputs);
@@ -65,12 +66,12 @@ Result<ExportTargets> findTargets(const ExportDescriptor& kind, const TraceSet& 
     targets.inputs = filesOf(traces);
     const bool isOneFile = kind.writeAll != nullptr;
     if (ranks.empty())
-        return Error { ErrorCode::InvalidArgument, "There is no rank to write.", Error::kNoOffset };
+        return Error { ErrorCode::InvalidArgument, { KT_PHRASE("export-targets", "There is no rank to write.") } };
     if (!isFolder(target)) {
         if (ranks.size() > 1 && !isOneFile)
             return Error { ErrorCode::InvalidArgument,
-                std::to_string(ranks.size()) + " ranks do not go into one file: name a folder, or one rank.",
-                Error::kNoOffset };
+                { KT_PHRASE("export", "%1 ranks do not go into one file: name a folder, or one rank."),
+                    arg::Count { ranks.size() } } };
         targets.paths.push_back(target);
     } else if (isOneFile) {
         targets.paths.push_back(inFolder(target, exportFileName(kind, traces.ranks()[ranks.front()].trace->path())));

@@ -16,9 +16,9 @@ namespace kinetoscope {
 
 namespace {
 
-Error invalid(std::string message)
+Error invalid(Message message)
 {
-    return { ErrorCode::InvalidArgument, std::move(message), Error::kNoOffset };
+    return { ErrorCode::InvalidArgument, std::move(message) };
 }
 
 /// Positions of the ranks that are written.
@@ -29,7 +29,7 @@ Result<std::vector<std::size_t>> chosenRanks(const ExportDescriptor& kind, const
     for (const std::int64_t rank : input.scope.ranks) {
         const std::size_t position = input.traces->indexOfRank(rank);
         if (position == ranks.size())
-            return invalid("There is no rank " + std::to_string(rank) + ".");
+            return invalid({ KT_PHRASE("export", "There is no rank %1."), arg::Number { rank } });
         chosen.push_back(position);
     }
     if (input.scope.ranks.empty()) {
@@ -49,8 +49,9 @@ Result<Done> checkWhole(const Trace& trace)
     const bool isCut = std::any_of(examples.begin(), examples.end(),
         [](const ImportReport::Example& example) { return example.text == "memory"; });
     if (isCut)
-        return Error { ErrorCode::MemoryLimit, trace.path() + " was loaded only as far as the memory limit allowed.",
-            Error::kNoOffset };
+        return Error { ErrorCode::MemoryLimit,
+            { KT_PHRASE("export", "%1 was loaded only as far as the memory limit allowed."),
+                arg::Text { trace.path() } } };
     return Done {};
 }
 
@@ -155,21 +156,26 @@ const ExportDescriptor* findExport(std::string_view id)
 
 Result<Parameters> completeParameters(const ExportDescriptor& kind, const Parameters& given, Mode mode)
 {
-    return completeParameters(kind.parameters, "The export " + kind.id, given, mode);
+    return completeParameters(
+        kind.parameters, { KT_PHRASE("export", "The export %1"), arg::Text { kind.id } }, given, mode);
 }
 
 Result<Done> checkExport(const ExportDescriptor& kind, Mode mode, const Scope& scope)
 {
     if (mode == Mode::Hta && !kind.hasHtaMode)
         return Error { ErrorCode::Unsupported,
-            "HTA has no counterpart of the export " + kind.id + ": it runs in exact mode only.", Error::kNoOffset };
+            { KT_PHRASE("export", "HTA has no counterpart of the export %1: it runs in exact mode only."),
+                arg::Text { kind.id } } };
     if (mode == Mode::Exact && kind.isHtaOnly)
-        return Error { ErrorCode::Unsupported, "The export " + kind.id + " runs in hta mode only: --mode hta.",
-            Error::kNoOffset };
+        return Error { ErrorCode::Unsupported,
+            { KT_PHRASE("export", "The export %1 runs in hta mode only: %2 hta."), arg::Text { kind.id },
+                arg::Option { "mode" } } };
     if (!kind.takesWindow && scope.hasWindow())
-        return invalid("The export " + kind.id + " writes whole traces: steps and a range belong to trim.");
+        return invalid({ KT_PHRASE("export", "The export %1 writes whole traces: steps and a range belong to trim."),
+            arg::Text { kind.id } });
     if (!scope.streams.empty())
-        return invalid("An export takes all streams: --streams belongs to analyses.");
+        return invalid(
+            { KT_PHRASE("export", "An export takes all streams: %1 belongs to analyses."), arg::Option { "streams" } });
     return Done {};
 }
 
@@ -202,13 +208,14 @@ Result<ExportResult> runExport(const ExportDescriptor& kind, const ExportInput& 
     if (!done) {
         Error error = done.error();
         for (const WrittenTrace& file : result.files)
-            error.message += " Written before that: " + file.path + ".";
+            error.message = { KT_PHRASE("export", "%1 Written before that: %2."), std::move(error.message),
+                arg::Text { file.path } };
         return error;
     }
     if (result.files.empty()) {
-        std::string why = "Nothing was written.";
+        Message why { KT_PHRASE("export", "Nothing was written.") };
         for (const Remark& remark : result.remarks)
-            why += ' ' + english(remark);
+            why = { KT_PHRASE("export", "%1 %2"), std::move(why), remark.message };
         return invalid(std::move(why));
     }
     return result;

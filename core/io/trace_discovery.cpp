@@ -95,19 +95,31 @@ std::vector<std::string> foldersWithTraces(const std::string& path)
 }
 
 /// " Folders in it that seem to hold traces: a, b and 3 more.", or nothing.
-std::string whereTracesLie(const std::string& path)
+Message whereTracesLie(const std::string& path)
 {
     constexpr std::size_t kMostNamed = 5;
     const std::vector<std::string> folders = foldersWithTraces(path);
     if (folders.empty())
         return {};
-    std::string names;
+    arg::List names;
     const std::size_t named = std::min(folders.size(), kMostNamed);
     for (std::size_t i = 0; i < named; ++i)
-        names += (i == 0 ? "" : i + 1 == folders.size() ? " and " : ", ") + folders[i];
+        names.parts.push_back(Message::verbatim(folders[i]));
     if (named < folders.size())
-        names += " and " + std::to_string(folders.size() - named) + " more";
-    return " Folders in it that seem to hold traces: " + names + ".";
+        names.parts.push_back({ KT_PHRASE("discovery", "%1 more"), arg::Count { folders.size() - named } });
+    return { KT_PHRASE("discovery", " Folders in it that seem to hold traces: %1."), std::move(names) };
+}
+
+Message emptyFolder(const std::string& path)
+{
+    if (!hasSubFolder(path))
+        return { KT_PHRASE("discovery", "The folder %1 holds no files."), arg::Text { path } };
+    Message where = whereTracesLie(path);
+    if (where.isEmpty())
+        return { KT_PHRASE("discovery", "The folder %1 holds no files, only folders; open one of those."),
+            arg::Text { path } };
+    return { KT_PHRASE("discovery", "The folder %1 holds no files, only folders.%2"), arg::Text { path },
+        std::move(where) };
 }
 
 /// The files of a folder that may be traces, by name. Hidden files and sub-folders are passed over.
@@ -122,8 +134,9 @@ Result<std::vector<Candidate>> listFolder(const std::string& path)
             files.push_back({ std::nullopt, it->path().string(), true });
     }
     if (error)
-        return Error { ErrorCode::Unreadable, "Cannot list the folder " + path + ": " + error.message() + ".",
-            Error::kNoOffset };
+        return Error { ErrorCode::Unreadable,
+            { KT_PHRASE("discovery", "Cannot list the folder %1: %2."), arg::Text { path },
+                arg::Text { error.message() } } };
     std::sort(files.begin(), files.end(), [](const Candidate& a, const Candidate& b) { return a.path < b.path; });
     return files;
 }
@@ -140,16 +153,8 @@ Result<std::vector<Candidate>> listCandidates(const std::vector<TraceArgument>& 
         auto files = listFolder(argument.path);
         if (!files)
             return files.error();
-        if (files->empty()) {
-            const std::string where = whereTracesLie(argument.path);
-            const bool hasFolders = hasSubFolder(argument.path);
-            return Error { ErrorCode::NotATrace,
-                "The folder " + argument.path + " holds no files"
-                    + (!hasFolders          ? "."
-                            : where.empty() ? ", only folders; open one of those."
-                                            : ", only folders." + where),
-                Error::kNoOffset };
-        }
+        if (files->empty())
+            return Error { ErrorCode::NotATrace, emptyFolder(argument.path) };
         candidates.insert(candidates.end(), files->begin(), files->end());
     }
     return candidates;
@@ -291,16 +296,21 @@ Error explainNothingOpened(const std::vector<TraceArgument>& arguments, std::siz
     if (arguments.size() != 1 || !fs::is_directory(fs::path(arguments.front().path), ignored))
         return first;
     const std::string& folder = arguments.front().path;
-    const std::string where = whereTracesLie(folder);
+    Message where = whereTracesLie(folder);
     if (files < 2) {
         Error error = first;
-        error.message += where;
+        if (!where.isEmpty())
+            error.message = { KT_PHRASE("discovery", "%1%2"), std::move(error.message), std::move(where) };
         return error;
     }
+    if (hasSubFolder(folder) && where.isEmpty())
+        return Error { first.code,
+            { KT_PHRASE(
+                  "discovery", "None of the %1 files in the folder %2 is a trace; the folders in it are not searched."),
+                arg::Count { files }, arg::Text { folder } } };
     return Error { first.code,
-        "None of the " + std::to_string(files) + " files in the folder " + folder + " is a trace"
-            + (hasSubFolder(folder) && where.empty() ? "; the folders in it are not searched." : "." + where),
-        Error::kNoOffset };
+        { KT_PHRASE("discovery", "None of the %1 files in the folder %2 is a trace.%3"), arg::Count { files },
+            arg::Text { folder }, std::move(where) } };
 }
 
 /// A memory timeline beside traces is no rank of their job.
@@ -371,12 +381,13 @@ Result<std::shared_ptr<const TraceSet>> loadTraceSet(
             return error;
         if (!firstError)
             firstError = error;
-        remarks.push_back({ error.code == ErrorCode::NotATrace ? "not-a-trace" : "unreadable",
-            Message::verbatim(error.message), candidate.path });
+        remarks.push_back(
+            { error.code == ErrorCode::NotATrace ? "not-a-trace" : "unreadable", error.message, candidate.path });
     }
     if (traces.empty())
         return explainNothingOpened(arguments, candidates->size(),
-            firstError.value_or(Error { ErrorCode::NotATrace, "There is nothing to open.", Error::kNoOffset }));
+            firstError.value_or(
+                Error { ErrorCode::NotATrace, { KT_PHRASE("discovery", "There is nothing to open.") } }));
     setAsideMemoryTimelines(traces, remarks);
     setAsideOtherJson(traces, remarks);
     auto ranks = assignRanks(std::move(traces), remarks);

@@ -37,9 +37,10 @@ int workerCount(const LoadOptions& options, bool inflatesSlowly)
     return inflatesSlowly ? std::max(1, cores - 1) : cores;
 }
 
-Error notATrace(const std::string& path, const std::string& what, std::uint64_t offset = 0)
+Error notATrace(const std::string& path, Message what, std::uint64_t offset = 0)
 {
-    return Error { ErrorCode::NotATrace, path + ' ' + what, offset };
+    return Error { ErrorCode::NotATrace, { KT_PHRASE("not-a-trace", "%1 %2"), arg::Text { path }, std::move(what) },
+        offset };
 }
 
 /// Whether the beginning of a file is made of characters: no control bytes but blanks and line ends.
@@ -59,30 +60,39 @@ Error explainMissingEvents(const std::string& path, const DocumentReader& docume
     const std::string_view start =
         first == std::string::npos ? std::string_view {} : std::string_view(head).substr(first);
     if (textBytes == 0)
-        return notATrace(path, "is empty.");
+        return notATrace(path, { KT_PHRASE("not-a-trace", "is empty.") });
     if (start.empty())
-        return notATrace(path, "holds nothing but white space.");
+        return notATrace(path, { KT_PHRASE("not-a-trace", "holds nothing but white space.") });
     if (start.starts_with("\x1f\x8b"))
-        return notATrace(path, "is compressed twice; unpack it once with gunzip first.");
+        return notATrace(path, { KT_PHRASE("not-a-trace", "is compressed twice; unpack it once with gunzip first.") });
     if (start.starts_with("version https://git-lfs"))
-        return notATrace(path, "is a Git LFS pointer, not the file itself; fetch it with git lfs pull.");
+        return notATrace(path,
+            { KT_PHRASE("not-a-trace", "is a Git LFS pointer, not the file itself; fetch it with git lfs pull.") });
     if (start.front() == '<')
-        return notATrace(path, "looks like HTML or XML, perhaps a saved error page, not a trace.");
+        return notATrace(
+            path, { KT_PHRASE("not-a-trace", "looks like HTML or XML, perhaps a saved error page, not a trace.") });
     if (start.starts_with("{'") || start.starts_with("[{'"))
-        return notATrace(path, "is written with single quotes (a Python dictionary), which is not JSON.");
+        return notATrace(path,
+            { KT_PHRASE("not-a-trace", "is written with single quotes (a Python dictionary), which is not JSON.") });
     if (document.shape() == DocumentReader::Shape::Object && document.hasKey("ph"))
-        return notATrace(path, "holds one event a line without an array around them; wrap them in [ ] with commas.");
+        return notATrace(path,
+            { KT_PHRASE(
+                "not-a-trace", "holds one event a line without an array around them; wrap them in [ ] with commas.") });
     if (document.shape() == DocumentReader::Shape::Object && document.isTruncated())
-        return notATrace(path, "ends at byte " + std::to_string(textBytes) + " before any traceEvents.", textBytes);
+        return notATrace(path,
+            { KT_PHRASE("not-a-trace", "ends at byte %1 before any traceEvents."), arg::Number { textBytes } },
+            textBytes);
     if (document.shape() == DocumentReader::Shape::Object && document.hasKey("nodes") && document.hasKey("schema"))
-        return notATrace(path, "is an execution trace (ExecutionTraceObserver), not a profiler trace.");
+        return notATrace(path,
+            { KT_PHRASE("not-a-trace", "is an execution trace (ExecutionTraceObserver), not a profiler trace.") });
     if (document.shape() == DocumentReader::Shape::Object)
-        return notATrace(path, "is JSON but holds no traceEvents array.");
+        return notATrace(path, { KT_PHRASE("not-a-trace", "is JSON but holds no traceEvents array.") });
     if (!isText(start.substr(0, 64)))
-        return notATrace(path, "is no JSON and no text.");
+        return notATrace(path, { KT_PHRASE("not-a-trace", "is no JSON and no text.") });
     // Its first line says what it is; control characters would only be boxes in a sentence.
     const std::string_view line = start.substr(0, start.find_first_of("\r\n"));
-    return notATrace(path, "is no JSON: it begins with \"" + excerpt(line, 20) + "\".");
+    return notATrace(path,
+        { KT_PHRASE("not-a-trace", "is no JSON: it begins with %1."), arg::Text { '"' + excerpt(line, 20) + '"' } });
 }
 
 std::vector<EventTextSource::Positions> takePositions(ParsedEvents& parsed)
@@ -157,20 +167,21 @@ Result<std::shared_ptr<const Trace>> loadOnce(
     const int workers = workerCount(options, inflatesSlowly);
     switch (pipeline.run(workers, eventBudget(options.limits))) {
     case LoadPipeline::End::Cancelled:
-        return Error { ErrorCode::Cancelled, "Loading " + path + " was cancelled.", Error::kNoOffset };
+        return Error::stopped();
     case LoadPipeline::End::OutOfMemory:
-        return Error { ErrorCode::OutOfMemory, "There is not enough memory to load " + path + ".", Error::kNoOffset };
+        return Error { ErrorCode::OutOfMemory,
+            { KT_PHRASE("loader", "There is not enough memory to load %1."), arg::Text { path } } };
     case LoadPipeline::End::Complete:
     case LoadPipeline::End::MemoryLimit:
         break;
     }
     if (progress.shouldStop())
-        return Error { ErrorCode::Cancelled, "Loading " + path + " was cancelled.", Error::kNoOffset };
+        return Error::stopped();
 
     needsZlib = reader.needsZlib();
     if (needsZlib) {
         progress.add(0 - reader.filePosition()); // takes back what is read again: the counter wraps
-        return Error { ErrorCode::Unreadable, path + " is damaged.", Error::kNoOffset };
+        return Error { ErrorCode::Unreadable, { KT_PHRASE("loader", "%1 is damaged."), arg::Text { path } } };
     }
 
     const bool isCutByLimit = pipeline.sourceReport().entry(Problem::LimitReached).count > 0;
@@ -227,7 +238,8 @@ Result<std::shared_ptr<const Trace>> loadTrace(
     try {
         return load(path, options, progress);
     } catch (const std::bad_alloc&) {
-        return Error { ErrorCode::OutOfMemory, "There is not enough memory to load " + path + ".", Error::kNoOffset };
+        return Error { ErrorCode::OutOfMemory,
+            { KT_PHRASE("loader", "There is not enough memory to load %1."), arg::Text { path } } };
     }
 }
 
@@ -237,8 +249,8 @@ Result<std::shared_ptr<const Trace>> loadTables(
     try {
         return loadCuptiTables(paths, options.limits, options.useIsal, eventBudget(options.limits), progress);
     } catch (const std::bad_alloc&) {
-        return Error { ErrorCode::OutOfMemory, "There is not enough memory to load " + paths.front() + ".",
-            Error::kNoOffset };
+        return Error { ErrorCode::OutOfMemory,
+            { KT_PHRASE("loader", "There is not enough memory to load %1."), arg::Text { paths.front() } } };
     }
 }
 

@@ -200,7 +200,8 @@ namespace {
 
 Error notFromAFile()
 {
-    return { ErrorCode::Unreadable, "The trace was not read from a file; its events cannot be read again." };
+    return { ErrorCode::Unreadable,
+        { KT_PHRASE("trace", "The trace was not read from a file; its events cannot be read again.") } };
 }
 
 } // namespace

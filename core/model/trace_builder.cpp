@@ -118,10 +118,11 @@ Result<TraceData> buildTrace(ParsedEvents parsed, int threads, const Progress& p
     try {
         builder::BuildState state(std::move(parsed), threads, progress);
         if (!builder::build(state))
-            return Error { ErrorCode::Cancelled, "Building the trace was cancelled." };
+            return Error::stopped();
         return std::move(state.data);
     } catch (const std::bad_alloc&) {
-        return Error { ErrorCode::OutOfMemory, "There is not enough memory for the trace." };
+        return Error { ErrorCode::OutOfMemory,
+            { KT_PHRASE("trace-builder", "There is not enough memory for the trace.") } };
     }
 }
 

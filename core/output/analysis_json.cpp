@@ -138,7 +138,8 @@ void writeAnalysis(JsonWriter& json, const AnalysisDescriptor& analysis)
     json.member("question", analysis.question);
     json.key("modes");
     json.beginArray();
-    json.value("exact");
+    if (analysis.run)
+        json.value("exact");
     if (analysis.runLikeHta)
         json.value("hta");
     json.endArray();

@@ -185,7 +185,7 @@ std::string printStyle(const std::vector<ShownColumn>& columns)
 }
 
 /// @param depth  the deeper in a tree, the further to the right; beyond a dozen steps names would have no room.
-void reportWriteCell(HtmlWriter& html, const std::string& text, const ShownColumn& column, std::uint32_t depth)
+void writeCell(HtmlWriter& html, const std::string& text, const ShownColumn& column, std::uint32_t depth)
 {
     const std::string indent =
         depth > 0 ? "padding-left: " + std::to_string(10 + 14 * std::min(depth, 12U)) + "px" : "";
@@ -229,7 +229,7 @@ void writeRows(HtmlWriter& html, const std::vector<ShownColumn>& columns, const 
     for (std::size_t row = 0; row < depths.size(); ++row) {
         html.open("tr");
         for (const ShownColumn& column : columns)
-            reportWriteCell(
+            writeCell(
                 html, column.cells[row], column, column.descriptor->treeRole == TreeRole::Label ? depths[row] : 0);
         html.close();
         html.newLine();

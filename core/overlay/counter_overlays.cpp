@@ -41,7 +41,7 @@ double counterOverlaysNumberOf(const Cell& cell)
 
 Error stopped()
 {
-    return { ErrorCode::Cancelled, "The overlay was stopped." };
+    return Error::stopped();
 }
 
 /// Tracks of streams by rank position, device, stream.

@@ -26,7 +26,7 @@ Result<Overlay> idleGapOverlay(const AnalysisInput& input, const Parameters& par
         std::vector<OverlayRanges> found;
         for (const IdleLine& line : idle->streams()) {
             if (context.progress.shouldStop())
-                return Error { ErrorCode::Cancelled, "The overlay was stopped." };
+                return Error::stopped();
             std::vector<RangeIndex::Entry> entries;
             idle->eachPart(line, [&entries](TimeRange part, IdleCause cause) {
                 if (!part.isEmpty())

@@ -53,7 +53,7 @@ Result<std::vector<double>> readValues(const Trace& trace, const RankGpuWork& wo
             return done.error();
     }
     if (progress.shouldStop())
-        return Error { ErrorCode::Cancelled, "The overlay was stopped." };
+        return Error::stopped();
     return values;
 }
 

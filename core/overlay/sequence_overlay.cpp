@@ -61,7 +61,7 @@ Result<Done> addOccurrences(Overlay& overlay, const TraceSet& traces, const Tabl
     std::map<std::tuple<std::uint32_t, TrackId, std::uint8_t>, std::vector<RangeIndex::Entry>> entries;
     for (std::size_t row = 0; row < table.rowCount(); ++row) {
         if (row % 256 == 0 && progress.shouldStop())
-            return Error { ErrorCode::Cancelled, "The overlay was stopped." };
+            return Error::stopped();
         const auto letter = letters.find(table.text(row, patternColumn));
         if (letter == letters.end())
             continue;

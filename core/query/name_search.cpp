@@ -24,7 +24,7 @@ constexpr std::size_t kOverviewParts = 2048; ///< more than an overview has pixe
 
 Error replaced()
 {
-    return { ErrorCode::Cancelled, "A newer search replaced this one." };
+    return Error::stopped();
 }
 
 std::string_view withoutQuotes(std::string_view value)

@@ -21,7 +21,7 @@ Result<std::vector<std::string>> opNames(const TraceSet& traces, const Progress&
         std::vector<bool> isSeen(rank.trace->strings().size(), false);
         for (std::size_t row = 0; row < slices.size(); ++row) {
             if (row % kSlicesPerCheck == 0 && progress.shouldStop())
-                return Error { ErrorCode::Cancelled, "The names were not collected." };
+                return Error::stopped();
             if (slices.kind[row] == EventKind::CpuOp)
                 isSeen[slices.name[row].index()] = true;
         }

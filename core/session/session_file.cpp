@@ -59,13 +59,14 @@ Result<Session> loadSession(const std::string& path)
     std::error_code error;
     const std::uintmax_t size = fs::file_size(path, error);
     if (error || !isRegular(path))
-        return Error { ErrorCode::Unreadable, "it cannot be read" };
+        return Error { ErrorCode::Unreadable, { KT_PHRASE("session-file", "it cannot be read") } };
     if (size > kMostBytes)
-        return Error { ErrorCode::NotATrace, "it is too large for a session of Kinetoscope (more than 16 MiB)" };
+        return Error { ErrorCode::NotATrace,
+            { KT_PHRASE("session-file", "it is too large for a session of Kinetoscope (more than 16 MiB)") } };
     std::ifstream file(path, std::ios::binary);
     std::string text(static_cast<std::size_t>(size), '\0');
     if (!file.read(text.data(), static_cast<std::streamsize>(text.size())) && size > 0)
-        return Error { ErrorCode::Unreadable, "it cannot be read" };
+        return Error { ErrorCode::Unreadable, { KT_PHRASE("session-file", "it cannot be read") } };
     return readSession(text, folderOf(path));
 }
 

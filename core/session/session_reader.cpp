@@ -31,12 +31,12 @@ public:
     {
     }
 
-    [[nodiscard]] const std::string& problem() const { return m_problem; }
+    [[nodiscard]] const Message& problem() const { return m_problem; }
 
-    void fail(const std::string& problem)
+    void fail(Message problem)
     {
-        if (m_problem.empty())
-            m_problem = problem;
+        if (m_problem.isEmpty())
+            m_problem = std::move(problem);
     }
 
     /// nullptr where it is absent.
@@ -62,7 +62,7 @@ public:
     {
         const std::int64_t wide = number(object, key);
         if (wide < 0 || wide > std::numeric_limits<std::uint32_t>::max())
-            fail(std::string("'") + key + "' is out of its range");
+            fail({ KT_PHRASE("session", "%1 is out of its range"), arg::Name { key } });
         return static_cast<std::uint32_t>(wide);
     }
 
@@ -72,7 +72,7 @@ public:
         if (!value)
             return std::nullopt;
         if (!value->IsBool()) {
-            fail(std::string("'") + key + "' is neither true nor false");
+            fail({ KT_PHRASE("session", "%1 is neither true nor false"), arg::Name { key } });
             return std::nullopt;
         }
         return value->GetBool();
@@ -92,7 +92,7 @@ public:
             return std::nullopt;
         std::vector<std::string> list;
         if (!value->IsArray()) {
-            fail(std::string("'") + key + "' is no list");
+            fail({ KT_PHRASE("session", "%1 is no list"), arg::Name { key } });
             return list;
         }
         for (const Value& each : value->GetArray())
@@ -115,12 +115,12 @@ public:
         } else if (const Value* encoded = find(object, (key + "-encoded").c_str())) {
             const auto bytes = percentDecoded(textIn(*encoded, key.c_str()));
             if (!bytes)
-                fail("a path is not encoded as it should be");
+                fail({ KT_PHRASE("session", "a path is not encoded as it should be") });
             found = bytes.value_or(std::string());
         }
         // A NUL would cut the name short in the system call and open another file than the one that was named.
         if (found.find('\0') != std::string::npos)
-            fail("a path holds a zero byte");
+            fail({ KT_PHRASE("session", "a path holds a zero byte") });
         return found.empty() ? found : pathFromSession(found, m_folder);
     }
 
@@ -128,12 +128,12 @@ public:
     {
         const Value* value = find(object, key);
         if (!value || !value->IsArray() || value->Size() != 2) {
-            fail(std::string("'") + key + "' is no pair of times");
+            fail({ KT_PHRASE("session", "%1 is no pair of times"), arg::Name { key } });
             return {};
         }
         const TimeRange read { numberOf((*value)[0], key), numberOf((*value)[1], key) };
         if (read.end < read.begin)
-            fail(std::string("'") + key + "' ends before it begins");
+            fail({ KT_PHRASE("session", "%1 ends before it begins"), arg::Name { key } });
         return read;
     }
 
@@ -142,7 +142,7 @@ public:
         std::vector<std::int64_t> read;
         const Value* value = find(object, key);
         if (value && !value->IsArray())
-            fail(std::string("'") + key + "' is no list");
+            fail({ KT_PHRASE("session", "%1 is no list"), arg::Name { key } });
         else if (value) {
             for (const Value& each : value->GetArray())
                 read.push_back(numberOf(each, key));
@@ -155,7 +155,7 @@ public:
     {
         const Value* value = find(object, "streams");
         if (value && !value->IsArray())
-            fail("'streams' is no list");
+            fail({ KT_PHRASE("session", "%1 is no list"), arg::Name { "streams" } });
         else if (value) {
             for (const Value& each : value->GetArray()) {
                 const std::int64_t number = each.IsString() ? numberOfText(textOf(each)) : numberOf(each, "streams");
@@ -171,12 +171,12 @@ public:
     {
         const Value* value = find(object, key);
         if (value && !value->IsArray())
-            fail(std::string("'") + key + "' is no list");
+            fail({ KT_PHRASE("session", "%1 is no list"), arg::Name { key } });
         else if (value) {
             for (const Value& each : value->GetArray()) {
                 if (!each.IsObject())
-                    fail(std::string("'") + key + "' holds something that is no object");
-                if (!m_problem.empty())
+                    fail({ KT_PHRASE("session", "%1 holds something that is no object"), arg::Name { key } });
+                if (!m_problem.isEmpty())
                     return;
                 read(each);
             }
@@ -189,7 +189,7 @@ public:
         if (!value)
             return std::nullopt;
         if (!value->IsObject()) {
-            fail("'track' is no object");
+            fail({ KT_PHRASE("session", "%1 is no object"), arg::Name { "track" } });
             return std::nullopt;
         }
         return SessionTrack { smallNumber(*value, "index"), text(*value, "kind"), text(*value, "pid"),
@@ -197,13 +197,13 @@ public:
     }
 
 private:
-    static std::string missing(const char* key) { return std::string("'") + key + "' is missing"; }
+    static Message missing(const char* key) { return { KT_PHRASE("session", "%1 is missing"), arg::Name { key } }; }
 
     std::int64_t numberOf(const Value& value, const char* key)
     {
         if (value.IsInt64())
             return value.GetInt64();
-        fail(std::string("'") + key + "' is no whole number");
+        fail({ KT_PHRASE("session", "%1 is no whole number"), arg::Name { key } });
         return 0;
     }
 
@@ -211,12 +211,12 @@ private:
     {
         if (value.IsString())
             return std::string(textOf(value));
-        fail(std::string("'") + key + "' is no text");
+        fail({ KT_PHRASE("session", "%1 is no text"), arg::Name { key } });
         return {};
     }
 
     const std::string& m_folder;
-    std::string m_problem;
+    Message m_problem;
 };
 
 void readScope(SessionReader& reader, const Value& root, Scope& scope)
@@ -225,7 +225,7 @@ void readScope(SessionReader& reader, const Value& root, Scope& scope)
     if (!value)
         return;
     if (!value->IsObject()) {
-        reader.fail("'scope' is no object");
+        reader.fail({ KT_PHRASE("session", "%1 is no object"), arg::Name { "scope" } });
         return;
     }
     scope.ranks = reader.numbers(*value, "ranks");
@@ -240,7 +240,7 @@ void readView(SessionReader& reader, const Value& root, Session& session)
 {
     const Value* view = SessionReader::find(root, "view");
     if (view && !view->IsObject()) {
-        reader.fail("'view' is no object");
+        reader.fail({ KT_PHRASE("session", "%1 is no object"), arg::Name { "view" } });
     } else if (view) {
         session.visible = reader.range(*view, "visible-ns");
         session.scroll = reader.numberOr(*view, "scroll", 0);
@@ -253,7 +253,7 @@ void readView(SessionReader& reader, const Value& root, Session& session)
         session.places.push_back(
             { reader.number(place, "digit"), reader.range(place, "visible-ns"), reader.numberOr(place, "scroll", 0) });
         if (session.places.back().digit < 1 || session.places.back().digit > 9)
-            reader.fail("'digit' is not from 1 to 9");
+            reader.fail({ KT_PHRASE("session", "%1 is not from 1 to 9"), arg::Name { "digit" } });
     });
     reader.list(root, "rows", [&](const Value& row) {
         SessionRow read;
@@ -310,14 +310,14 @@ void readPanels(SessionReader& reader, const Value& root, Session& session)
         read.baseline = reader.path(panel, "baseline");
         const Value* parameters = SessionReader::find(panel, "parameters");
         if (parameters && !parameters->IsObject()) {
-            reader.fail("'parameters' is no object");
+            reader.fail({ KT_PHRASE("session", "%1 is no object"), arg::Name { "parameters" } });
         } else if (parameters) {
             for (const auto& member : parameters->GetObject()) {
                 const std::string id(textOf(member.name));
                 if (member.value.IsString())
                     read.parameters[id] = textOf(member.value);
                 else
-                    reader.fail("'" + excerpt(id, 60) + "' is no text");
+                    reader.fail({ KT_PHRASE("session", "%1 is no text"), arg::Name { excerpt(id, 60) } });
             }
         }
         read.look = readLook(reader, panel);
@@ -336,11 +336,11 @@ Session readRoot(SessionReader& reader, const Value& root)
             read.rank = reader.number(trace, "rank");
         read.path = reader.path(trace, "path");
         if (read.path.empty())
-            reader.fail("a trace has no path");
+            reader.fail({ KT_PHRASE("session", "a trace has no path") });
         session.traces.push_back(std::move(read));
     });
     if (session.traces.empty())
-        reader.fail("it names no trace");
+        reader.fail({ KT_PHRASE("session", "it names no trace") });
     reader.list(root, "files", [&](const Value& file) {
         session.files.push_back(
             { reader.path(file, "path"), reader.number(file, "bytes"), reader.number(file, "modified-ns") });
@@ -366,21 +366,23 @@ Result<Session> readSession(std::string_view text, const std::string& folder)
         if (what.ends_with('.')) // a sentence of its own; here it is the end of somebody else's
             what.remove_suffix(1);
         return Error { ErrorCode::NotATrace,
-            "it is damaged at byte " + std::to_string(offset) + ": " + std::string(what), offset };
+            { KT_PHRASE("session", "it is damaged at byte %1: %2"), arg::Number { offset },
+                arg::Text { std::string(what) } },
+            offset };
     }
     if (!document.IsObject())
-        return Error { ErrorCode::NotATrace, "it is no session of Kinetoscope" };
+        return Error { ErrorCode::NotATrace, { KT_PHRASE("session", "it is no session of Kinetoscope") } };
     const Value* version = SessionReader::find(document, kMagic);
     if (!version || !version->IsInt64() || version->GetInt64() < 1)
-        return Error { ErrorCode::NotATrace, "it is no session of Kinetoscope" };
+        return Error { ErrorCode::NotATrace, { KT_PHRASE("session", "it is no session of Kinetoscope") } };
     if (version->GetInt64() > kSessionVersion)
         return Error { ErrorCode::Unsupported,
-            "it was written by a newer Kinetoscope (format " + std::to_string(version->GetInt64())
-                + ", this one reads up to " + std::to_string(kSessionVersion) + ")" };
+            { KT_PHRASE("session", "it was written by a newer Kinetoscope (format %1, this one reads up to %2)"),
+                arg::Number { version->GetInt64() }, arg::Number { kSessionVersion } } };
     SessionReader reader(folder);
     Session session = readRoot(reader, document);
-    if (!reader.problem().empty())
-        return Error { ErrorCode::NotATrace, "it is damaged: " + reader.problem() };
+    if (!reader.problem().isEmpty())
+        return Error { ErrorCode::NotATrace, { KT_PHRASE("session", "it is damaged: %1"), reader.problem() } };
     return session;
 }
 

@@ -84,25 +84,6 @@ std::string countWords(std::uint64_t count, std::string_view one, std::string_vi
     return std::to_string(count).append(" ").append(count == 1 ? one : many);
 }
 
-std::string notThereWords(
-    std::string_view thing, std::int64_t number, std::string_view where, std::span<const std::int64_t> there)
-{
-    constexpr std::size_t kMostNamed = 5;
-    std::string text = "There is no ";
-    text.append(thing).append(" ").append(std::to_string(number)).append(" in ").append(where);
-    if (there.empty())
-        return text.append(": it has no ").append(thing).append("s.");
-    text.append(": it has ");
-    const std::size_t named = std::min(there.size(), kMostNamed);
-    for (std::size_t i = 0; i < named; ++i) {
-        const bool isLast = i + 1 == there.size();
-        text.append(i == 0 ? "" : isLast ? " and " : ", ").append(std::to_string(there[i]));
-    }
-    if (there.size() > named)
-        text.append(" and ").append(std::to_string(there.size() - named)).append(" more");
-    return text.append(".");
-}
-
 std::string quotedName(std::string_view text)
 {
     return "'" + excerpt(text, kMaxName) + "'";

@@ -25,10 +25,6 @@ namespace kinetoscope {
 [[nodiscard]] std::string sizeWords(std::int64_t bytes);
 /// "1 kernel", "1516 kernels": `many` is the plural.
 [[nodiscard]] std::string countWords(std::uint64_t count, std::string_view one, std::string_view many);
-/// "There is no step 4 in control: it has 10, 11 and 12." A number somebody chose that is not there, and what is; of
-/// many the first five. `thing` is singular, `there` ascending.
-[[nodiscard]] std::string notThereWords(
-    std::string_view thing, std::int64_t number, std::string_view where, std::span<const std::int64_t> there);
 /// `text` in single quotes, on one line and at most 80 characters: a name of the trace inside a sentence.
 [[nodiscard]] std::string quotedName(std::string_view text);
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/window/load_job.h"
+#include "core/words/english.h"
 #include "tests/support/test_macros.h"
 
 #include <QSignalSpy>
@@ -28,7 +29,7 @@ Result<std::shared_ptr<const TraceSet>> loadForever(
     std::condition_variable_any stopped;
     std::unique_lock lock(mutex);
     stopped.wait(lock, progress.stop, [] { return false; });
-    return Error { ErrorCode::Cancelled, "stopped" };
+    return Error::stopped();
 }
 
 /// Loads at once what is called "quick", and never anything else.
@@ -172,7 +173,8 @@ void TestLoadJob::exceptionIsAnError()
         [](const std::vector<TraceArgument>&, const LoadOptions&, const Progress&)
             -> Result<std::shared_ptr<const TraceSet>> { throw std::runtime_error("the disk is on fire"); });
     std::string message;
-    connect(&job, &LoadJob::failed, this, [&message](quint64, const Error& error) { message = error.message; });
+    connect(
+        &job, &LoadJob::failed, this, [&message](quint64, const Error& error) { message = english(error.message); });
     job.start({ { std::nullopt, "odd" } });
     QTRY_VERIFY(!job.isRunning());
     QCOMPARE(message, std::string("the disk is on fire"));

@@ -7,6 +7,7 @@
 #include "core/analysis/types/analysis.h"
 #include "core/catalog/analyses.h"
 #include "core/io/trace_loader.h"
+#include "core/words/english.h"
 
 #include <malloc.h>
 
@@ -168,7 +169,7 @@ void measure(const Job& job, const AnalysisDescriptor& analysis)
     const auto kept = static_cast<double>(allocated - before);
     const auto most = static_cast<double>(peak - before);
     if (!result) {
-        std::printf("%-24s %s\n", analysis.id.c_str(), result.error().message.c_str());
+        std::printf("%-24s %s\n", analysis.id.c_str(), english(result.error().message).c_str());
         return;
     }
     std::size_t rows = 0;
@@ -193,7 +194,7 @@ int main(int argc, char** argv)
     const auto begin = Clock::now();
     const auto trace = loadTrace(argv[1], LoadOptions {}, Progress {});
     if (!trace) {
-        std::fprintf(stderr, "%s\n", trace.error().message.c_str());
+        std::fprintf(stderr, "%s\n", english(trace.error().message).c_str());
         return 3;
     }
     const auto loaded = Clock::now();

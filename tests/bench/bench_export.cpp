@@ -3,6 +3,7 @@
 #include "core/base/parallel.h"
 #include "core/export/exports.h"
 #include "core/io/trace_loader.h"
+#include "core/words/english.h"
 
 #include <algorithm>
 #include <chrono>
@@ -52,7 +53,7 @@ int measure(const std::shared_ptr<const TraceSet>& traces, double loadTime, cons
     const Result<ExportResult> result = runExport(*findExport(id), input, target);
     const double time = secondsSince(begin);
     if (!result) {
-        std::fprintf(stderr, "%s: %s\n", id, result.error().message.c_str());
+        std::fprintf(stderr, "%s: %s\n", id, english(result.error().message).c_str());
         return 1;
     }
     std::printf("%-10s %6.2f s, %.2f of the load; %4.0f MiB beyond the loaded trace; %s\n", id, time, time / loadTime,
@@ -75,7 +76,7 @@ int main(int argc, char** argv)
         const auto begin = std::chrono::steady_clock::now();
         auto loaded = loadTraceSet({ { std::nullopt, argv[1] } }, LoadOptions {}, Progress {});
         if (!loaded) {
-            std::fprintf(stderr, "%s\n", loaded.error().message.c_str());
+            std::fprintf(stderr, "%s\n", english(loaded.error().message).c_str());
             return 1;
         }
         loadTime = std::min(loadTime, secondsSince(begin));

@@ -11,6 +11,7 @@
 #include "core/model/trace_builder.h"
 #include "core/overlay/highlight.h"
 #include "core/overlay/overlay.h"
+#include "core/words/english.h"
 #include "widgets/support/view_state.h"
 #include "widgets/timeline/painters/overlay_painter.h"
 #include "widgets/timeline/timeline_picture.h"
@@ -245,7 +246,7 @@ int main(int argc, char** argv)
 
     Result<TraceData> data = buildTrace(makeEvents(slices, rows), 1, Progress {});
     if (!data) {
-        std::fprintf(stderr, "%s\n", data.error().message.c_str());
+        std::fprintf(stderr, "%s\n", english(data.error().message).c_str());
         return 1;
     }
     const double indexStart = cpuMilliseconds();

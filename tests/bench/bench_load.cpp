@@ -5,6 +5,7 @@
 #include "core/io/bytes/deflate_engine.h"
 #include "core/io/bytes/gzip_format.h"
 #include "core/io/trace_loader.h"
+#include "core/words/english.h"
 
 #include <algorithm>
 #include <chrono>
@@ -153,7 +154,7 @@ int main(int argc, char** argv)
         if (loaded)
             trace = std::move(loaded).value();
         else
-            std::fprintf(stderr, "%s\n", loaded.error().message.c_str());
+            std::fprintf(stderr, "%s\n", english(loaded.error().message).c_str());
     };
     const Timing complete = measure(rounds, load);
     if (!trace)

@@ -14,6 +14,7 @@
 #include "core/io/trace_loader.h"
 #include "core/layout/chart/chart_data.h"
 #include "core/layout/table/row_evidence.h"
+#include "core/words/english.h"
 #include "widgets/charts/chart_view.h"
 #include "widgets/models/result_table_proxy.h"
 #include "widgets/panels/analysis/analysis_panel.h"
@@ -322,7 +323,7 @@ int main(int argc, char** argv)
     }
     const auto traces = loadTraceSet({ { std::nullopt, argv[1] } }, LoadOptions {}, Progress {});
     if (!traces) {
-        std::fprintf(stderr, "%s\n", traces.error().message.c_str());
+        std::fprintf(stderr, "%s\n", english(traces.error().message).c_str());
         return 3;
     }
     std::printf("%llu events\n", static_cast<unsigned long long>((*traces)->ranks().front().trace->report().events));

@@ -9,6 +9,7 @@
 #include "core/io/trace_loader.h"
 #include "core/layout/timeline/hit_test.h"
 #include "core/query/name_search.h"
+#include "core/words/english.h"
 #include "widgets/timeline/timeline_picture.h"
 
 #include <QGuiApplication>
@@ -77,7 +78,7 @@ void search(const std::shared_ptr<const TraceSet>& traces, const char* typed)
     const double start = cpuMilliseconds();
     const auto result = NameSearch::run(traces, SearchQuery::parse(typed), Progress {});
     if (!result) {
-        std::fprintf(stderr, "%s\n", result.error().message.c_str());
+        std::fprintf(stderr, "%s\n", english(result.error().message).c_str());
         return;
     }
     const double counted = cpuMilliseconds();
@@ -98,7 +99,7 @@ int main(int argc, char** argv)
     const std::size_t frames = std::max(1, argc > 2 ? std::atoi(argv[2]) : 120);
     const auto loaded = loadTraceSet({ TraceArgument { std::nullopt, argv[1] } }, LoadOptions {}, Progress {});
     if (!loaded) {
-        std::fprintf(stderr, "%s\n", loaded.error().message.c_str());
+        std::fprintf(stderr, "%s\n", english(loaded.error().message).c_str());
         return 1;
     }
     const auto& traces = loaded.value();

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/atomic_file.h"
+#include "core/words/english.h"
 
 #include <QRegularExpression>
 #include <QtTest>
@@ -185,7 +186,7 @@ void TestAtomicFile::refusesWhatIsNoRegularFile()
     const Result<Done> written = writeFileAtomically(isInFolder ? at(kind.constData()) : kind.toStdString(), "new");
     QVERIFY(!written);
     QCOMPARE(written.error().code, ErrorCode::NotWritable);
-    const QByteArray message = QByteArray::fromStdString(written.error().message);
+    const QByteArray message = QByteArray::fromStdString(english(written.error().message));
     QVERIFY2(message.endsWith(reason), message.constData());
     QCOMPARE(entries(), before);
 }
@@ -205,7 +206,7 @@ void TestAtomicFile::refusesAReadOnlyFolder()
     const std::string path = at("locked/a");
     QCOMPARE(asOrdinaryUser([&path] {
         const Result<Done> written = writeFileAtomically(path, "new");
-        return !written && written.error().message.ends_with("Permission denied.") ? 3 : 4;
+        return !written && english(written.error().message).ends_with("Permission denied.") ? 3 : 4;
     }),
         3);
 }
@@ -239,7 +240,7 @@ void TestAtomicFile::refusesTheInputByIdentity()
     const std::vector<std::string> inputs { at("gone.json"), at("trace.json") };
     const Result<Done> written = writeFileAtomically(at(target.constData()), "new", inputs);
     QVERIFY(!written);
-    QVERIFY(written.error().message.ends_with("it is the file that is being read."));
+    QVERIFY(english(written.error().message).ends_with("it is the file that is being read."));
     QCOMPARE(contentOf(at("trace.json")), std::string("{}"));
 }
 
@@ -282,7 +283,7 @@ void TestAtomicFile::keepsTheOldFileAtTheSizeLimit()
         const rlimit limit { 100'000, 100'000 };
         setrlimit(RLIMIT_FSIZE, &limit);
         const Result<Done> written = writeFileAtomically(path, std::string(300'000, 'x'));
-        return !written && written.error().message.ends_with("File too large.") ? 3 : 4;
+        return !written && english(written.error().message).ends_with("File too large.") ? 3 : 4;
     });
     QCOMPARE(status, 3);
     QCOMPARE(contentOf(path), std::string("old"));
@@ -301,7 +302,7 @@ void TestAtomicFile::keepsTheFirstErrorForCommit()
         (void)file->write(std::string(300'000, 'x'));
         const Result<Done> second = file->write("y");
         const Result<Done> committed = file->commit();
-        return !second && !committed && committed.error().message == second.error().message ? 3 : 4;
+        return !second && !committed && english(committed.error().message) == english(second.error().message) ? 3 : 4;
     });
     QCOMPARE(status, 3);
     QCOMPARE(entries().size(), 0);
@@ -315,7 +316,7 @@ void TestAtomicFile::saysWhenTheFolderIsGone()
     QVERIFY(QDir(m_folder->filePath(QStringLiteral("sub"))).removeRecursively());
     const Result<Done> committed = file->commit();
     QVERIFY(!committed);
-    QVERIFY(committed.error().message.ends_with("its folder is gone."));
+    QVERIFY(english(committed.error().message).ends_with("its folder is gone."));
 }
 
 void TestAtomicFile::removesLeftoversOfTheDead()

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/run_analysis.h"
 #include "core/catalog/analyses.h"
+#include "core/words/english.h"
 #include "tests/support/analysis_runs.h"
 #include "tests/support/load_text.h"
 #include "tests/support/test_macros.h"
@@ -160,7 +161,7 @@ AnalysisInput sample(const char* path)
     auto loaded = loadTraceSet(
         { { std::nullopt, std::string(KINETOSCOPE_SOURCE_DIR "/resources/samples/") + path } }, testLoadOptions(), {});
     if (!loaded)
-        qFatal("%s", loaded.error().message.c_str());
+        qFatal("%s", english(loaded.error().message).c_str());
     return { std::move(loaded).value(), {} };
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/names/classification.h"
 #include "core/analysis/names/rules_file.h"
+#include "core/words/english.h"
 #include "tests/support/event_builder.h"
 #include "tests/support/test_macros.h"
 
@@ -237,8 +238,8 @@ void TestClassification::badRulesNameTheirLine()
     QFETCH(QString, line);
     const auto classifier = KernelClassifier::withRules(rules.toStdString());
     KT_VERIFY_ERROR(classifier, ErrorCode::InvalidArgument);
-    QVERIFY2(
-        classifier.error().message.find(line.toStdString()) != std::string::npos, classifier.error().message.c_str());
+    QVERIFY2(english(classifier.error().message).find(line.toStdString()) != std::string::npos,
+        english(classifier.error().message).c_str());
 }
 
 void TestClassification::longNamesDoNotOverflowTheStack()

@@ -206,8 +206,7 @@ void TestEvidence::figuresFollowFromTheirEvidence_data()
 {
     QTest::addColumn<QString>("analysis");
     for (const AnalysisDescriptor& analysis : analyses()) {
-        // Comparisons: tst_registry_properties. The critical path has no figures in exact mode: tst_hta_critical_path.
-        if (analysis.inputCount == 1 && analysis.id != "critical-path")
+        if (analysis.inputCount == 1) // comparisons: tst_registry_properties
             QTest::addRow("%s", analysis.id.c_str()) << QString::fromStdString(analysis.id);
     }
 }

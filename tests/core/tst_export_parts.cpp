@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/export/exports.h"
+#include "core/words/english.h"
 #include "tests/support/analysis_runs.h"
 #include "tests/support/exported_trace.h"
 #include "tests/support/load_text.h"
@@ -211,7 +212,7 @@ void TestExportParts::figuresOfTheWindowAreThoseOfTheInput()
         const auto result = runOn({ job, part }, analysis.toStdString());
         std::vector<std::string_view> columns;
         if (!result)
-            return result.error().message;
+            return english(result.error().message);
         for (const ColumnDescriptor& column : result->tables.front().columns())
             columns.push_back(column.name);
         return rowsOf(result->tables.front(), columns);

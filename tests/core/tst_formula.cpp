@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/counters/formula.h"
+#include "core/words/english.h"
 #include "tests/support/test_macros.h"
 
 using namespace kinetoscope;
@@ -92,8 +93,8 @@ void TestFormula::errorsSayWhere()
     QFETCH(QString, sentence);
     const auto formula = Formula::parse(text.toStdString());
     KT_VERIFY_ERROR(formula, ErrorCode::InvalidArgument);
-    QVERIFY2(
-        formula.error().message.find(sentence.toStdString()) != std::string::npos, formula.error().message.c_str());
+    QVERIFY2(english(formula.error().message).find(sentence.toStdString()) != std::string::npos,
+        english(formula.error().message).c_str());
 }
 
 void TestFormula::deepBracketsCostNoStack()

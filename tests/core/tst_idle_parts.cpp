@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/overlay/overlays.h"
+#include "core/words/english.h"
 #include "tests/support/analysis_runs.h"
 #include "tests/support/random_trace.h"
 #include "tests/support/test_macros.h"
@@ -55,7 +56,7 @@ AnalysisResult resultOf(const char* analysis, const AnalysisInput& input, const 
 {
     Result<AnalysisResult> result = runOn(input, analysis, parameters);
     if (!result)
-        qFatal("%s: %s", analysis, result.error().message.c_str());
+        qFatal("%s: %s", analysis, english(result.error().message).c_str());
     return std::move(result).value();
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/numeric/heat_scale.h"
 #include "core/overlay/kernel_counters.h"
+#include "core/words/english.h"
 #include "tests/support/analysis_runs.h"
 #include "tests/support/test_macros.h"
 #include "tests/support/trace_text.h"
@@ -48,7 +49,7 @@ KernelCounters read(const AnalysisInput& input)
 {
     Result<KernelCounters> counters = readKernelCounters(input, {});
     if (!counters)
-        qFatal("%s", counters.error().message.c_str());
+        qFatal("%s", english(counters.error().message).c_str());
     return std::move(counters).value();
 }
 

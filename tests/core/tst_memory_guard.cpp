@@ -34,7 +34,7 @@ Result<int> grow(const std::stop_token& stop)
     std::vector<std::vector<char>> taken;
     for (int i = 0; i < 100; ++i) {
         if (stop.stop_requested())
-            return Error { ErrorCode::Cancelled, "stopped" };
+            return Error::stopped();
         taken.emplace_back(kStep, 'x');
         std::this_thread::sleep_for(std::chrono::milliseconds(5)); // the guard looks by the clock
     }
@@ -58,7 +58,7 @@ void TestMemoryGuard::jobThatGrowsIsStopped()
 void TestMemoryGuard::jobThatFitsIsLeftAlone()
 {
     const auto result = withinMemory(residentBytes() + (1U << 30), {}, [](const std::stop_token& stop) {
-        return stop.stop_requested() ? Result<int>(Error { ErrorCode::Cancelled, "stopped" }) : Result<int>(7);
+        return stop.stop_requested() ? Result<int>(Error::stopped()) : Result<int>(7);
     });
     KT_VERIFY_OK(result);
     QCOMPARE(*result, 7);
@@ -76,7 +76,7 @@ void TestMemoryGuard::stopFromOutsideIsNotMemory()
     const auto result =
         withinMemory(residentBytes() + (1U << 30), outside.get_token(), [&](const std::stop_token& stop) {
             outside.request_stop();
-            return stop.stop_requested() ? Result<int>(Error { ErrorCode::Cancelled, "stopped" }) : Result<int>(7);
+            return stop.stop_requested() ? Result<int>(Error::stopped()) : Result<int>(7);
         });
     KT_VERIFY_ERROR(result, ErrorCode::Cancelled);
 }

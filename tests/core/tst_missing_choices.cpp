@@ -2,6 +2,7 @@
 #include "core/analysis/run_analysis.h"
 #include "core/analysis/scope/missing_choices.h"
 #include "core/catalog/analyses.h"
+#include "core/words/english.h"
 #include "tests/support/analysis_runs.h"
 #include "tests/support/test_macros.h"
 #include "tests/support/trace_text.h"
@@ -55,7 +56,7 @@ std::string missingOf(const AnalysisDescriptor& analysis, std::vector<AnalysisIn
     }
     const auto missing = missingChoices(analysis.parameters, ids, values, inputs, {});
     if (!missing)
-        return missing.error().message;
+        return english(missing.error().message);
     std::string words;
     for (const MissingChoice& choice : *missing) {
         words += choice.parameter->id + ":";

@@ -2,6 +2,7 @@
 #include "core/base/text_finder.h"
 #include "core/io/trace_loader.h"
 #include "core/query/name_search.h"
+#include "core/words/english.h"
 #include "tests/support/event_builder.h"
 #include "tests/support/load_text.h"
 #include "tests/support/temp_dir.h"
@@ -59,7 +60,7 @@ std::shared_ptr<const TraceSet> loadJob(const std::string& path)
 {
     auto job = loadTraceSet({ TraceArgument { std::nullopt, path } }, testLoadOptions(), {});
     if (!job)
-        qFatal("%s", job.error().message.c_str());
+        qFatal("%s", english(job.error().message).c_str());
     return std::move(job).value();
 }
 

@@ -28,7 +28,7 @@ Overlay build(std::string_view id, const AnalysisInput& input, const Parameters&
 {
     Result<Overlay> made = buildOverlay(*findOverlay(id), input, parameters, AnalysisContext {});
     if (!made)
-        qFatal("%s", made.error().message.c_str());
+        qFatal("%s", english(made.error().message).c_str());
     return std::move(made).value();
 }
 

@@ -4,6 +4,7 @@
 #include "core/analysis/types/analysis.h"
 #include "core/analysis/types/parameters.h"
 #include "core/catalog/analyses.h"
+#include "core/words/english.h"
 #include "tests/support/test_macros.h"
 
 using namespace kinetoscope;
@@ -140,8 +141,8 @@ void TestParameters::valuesAreChecked()
         const Result<ParameterValue> value = parseParameter(parameter, text.toStdString());
         QCOMPARE(value.isOk(), isGood);
         if (!isGood)
-            QVERIFY2(
-                value.error().message.find("--" + parameter.id) != std::string::npos, value.error().message.c_str());
+            QVERIFY2(english(value.error().message).find("--" + parameter.id) != std::string::npos,
+                english(value.error().message).c_str());
         return;
     }
     QFAIL("no such parameter");

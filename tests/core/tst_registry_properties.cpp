@@ -86,7 +86,7 @@ std::string textOf(const AnalysisDescriptor& analysis, const std::vector<Analysi
     AnalysisContext context;
     context.threads = threads;
     const Result<AnalysisResult> result = runAnalysis(analysis, inputs, {}, mode, context);
-    return result ? writeResult(*result, {}, nullptr, TableFormat::Json) : result.error().message;
+    return result ? writeResult(*result, {}, nullptr, TableFormat::Json) : english(result.error().message);
 }
 
 /// A job of two ranks that has most of what a trace can have, read by so many threads. The files and what was read once
@@ -110,7 +110,7 @@ std::shared_ptr<const TraceSet> trainingJob(int workers)
         options.workers = workers;
         auto loaded = loadTraceSet(files, options, Progress {});
         if (!loaded)
-            qFatal("%s", loaded.error().message.c_str());
+            qFatal("%s", english(loaded.error().message).c_str());
         job = std::move(loaded).value();
     }
     return job;
@@ -381,7 +381,7 @@ void TestRegistryProperties::stopsAtAnyLook()
     };
     StopAtLook never(-1);
     if (const auto result = run(never); !result) {
-        QVERIFY2(result.error().code == ErrorCode::InvalidArgument, result.error().message.c_str());
+        QVERIFY2(result.error().code == ErrorCode::InvalidArgument, english(result.error().message).c_str());
         QSKIP("It needs a parameter: there is nothing to stop without one.");
     }
     QVERIFY(never.looks() > 0);
@@ -410,8 +410,8 @@ void TestRegistryProperties::nothingToShowHasAReason()
         const Result<AnalysisResult> result = runAnalysis(analysis, inputs, {}, fetchMode(), {});
         if (!result) {
             QVERIFY2(result.error().code == ErrorCode::InvalidArgument || result.error().code == ErrorCode::Unsupported,
-                result.error().message.c_str());
-            QVERIFY2(result.error().message.ends_with('.'), result.error().message.c_str());
+                english(result.error().message).c_str());
+            QVERIFY2(english(result.error().message).ends_with('.'), english(result.error().message).c_str());
             continue;
         }
         const bool hasRows = std::any_of(

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/scope/selection_groups.h"
+#include "core/words/english.h"
 #include "tests/support/analysis_runs.h"
 #include "tests/support/event_builder.h"
 #include "tests/support/random_trace.h"
@@ -48,7 +49,7 @@ Table grouped(const std::shared_ptr<const TraceSet>& job, const Selection& selec
 {
     Result<Table> table = groupSelection(job, selection, grouping, {});
     if (!table)
-        qFatal("%s", table.error().message.c_str());
+        qFatal("%s", english(table.error().message).c_str());
     return std::move(table).value();
 }
 

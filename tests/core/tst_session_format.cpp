@@ -3,6 +3,7 @@
 #include "core/session/session_file.h"
 #include "core/session/session_format.h"
 #include "core/session/session_paths.h"
+#include "core/words/english.h"
 #include "tests/support/temp_dir.h"
 #include "tests/support/test_macros.h"
 
@@ -177,7 +178,7 @@ void TestSessionFormat::cutAnywhereIsAnError()
     for (std::size_t size = 0; size + 1 < text.size(); ++size) {
         const Result<Session> read = readSession(std::string_view(text).substr(0, size), "/data/run");
         QVERIFY2(!read, std::to_string(size).c_str());
-        QVERIFY(!read.error().message.empty());
+        QVERIFY(!english(read.error().message).empty());
     }
 }
 
@@ -193,7 +194,7 @@ void TestSessionFormat::damageIsAnErrorOrASession()
         if (read)
             QVERIFY(!read->traces.empty());
         else
-            QVERIFY(!read.error().message.empty());
+            QVERIFY(!english(read.error().message).empty());
     }
 }
 
@@ -242,7 +243,8 @@ void TestSessionFormat::rejects()
     QFETCH(QString, says);
     const Result<Session> read = readSession(text.toStdString(), "/");
     QVERIFY(!read);
-    QVERIFY2(read.error().message.find(says.toStdString()) != std::string::npos, read.error().message.c_str());
+    QVERIFY2(english(read.error().message).find(says.toStdString()) != std::string::npos,
+        english(read.error().message).c_str());
     QCOMPARE(static_cast<int>(read.error().code), static_cast<int>(ErrorCode::NotATrace));
 }
 
@@ -259,7 +261,7 @@ void TestSessionFormat::newerVersionSaysSo()
     const Result<Session> read = readSession(R"({"kinetoscope-session":2,"traces":"of another kind"})", "/");
     QVERIFY(!read);
     QCOMPARE(static_cast<int>(read.error().code), static_cast<int>(ErrorCode::Unsupported));
-    QVERIFY2(read.error().message.find("newer") != std::string::npos, read.error().message.c_str());
+    QVERIFY2(english(read.error().message).find("newer") != std::string::npos, english(read.error().message).c_str());
 }
 
 void TestSessionFormat::deepNestingIsSurvived()
@@ -315,7 +317,7 @@ void TestSessionFormat::filesOnDisk()
     QVERIFY(!loadSession(folder.file("")));
     const Result<Session> large = loadSession(folder.write("large.kinetoscope", std::string((16U << 20) + 1, ' ')));
     QVERIFY(!large);
-    QVERIFY(large.error().message.find("too large") != std::string::npos);
+    QVERIFY(english(large.error().message).find("too large") != std::string::npos);
 }
 
 void TestSessionFormat::neverReplacesATrace()

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/words/not_there.h"
 #include "core/io/trace_loader.h"
 #include "core/layout/chart/chart_data.h"
 #include "core/layout/table/table_order.h"
 #include "core/words/english.h"
-#include "core/words/figures.h"
 #include "tests/support/analysis_modes.h"
 #include "tests/support/analysis_runs.h"
 #include "tests/support/temp_dir.h"
@@ -466,18 +466,23 @@ void TestTraceDiff::whatIsNotThereIsSaidWithWhatIs()
 {
     const std::vector<std::int64_t> steps { 10, 11, 12 };
     const std::span all(steps);
-    QCOMPARE(
-        notThereWords("step", 4, "control", all), std::string("There is no step 4 in control: it has 10, 11 and 12."));
-    QCOMPARE(notThereWords("rank", 4, "test", all.first(1)), std::string("There is no rank 4 in test: it has 10."));
-    QCOMPARE(notThereWords("step", -1, "test", {}), std::string("There is no step -1 in test: it has no steps."));
+    const auto words = [](NamedThing thing, std::int64_t number, const char* where,
+                           std::span<const std::int64_t> there) {
+        return english(notThere(thing, number, Message::verbatim(where), there));
+    };
+    QCOMPARE(words(NamedThing::Step, 4, "control", all),
+        std::string("There is no step 4 in control: it has 10, 11 and 12."));
+    QCOMPARE(words(NamedThing::Rank, 4, "test", all.first(1)), std::string("There is no rank 4 in test: it has 10."));
+    QCOMPARE(words(NamedThing::Step, -1, "test", {}), std::string("There is no step -1 in test: it has no steps."));
     const std::vector<std::int64_t> many { 1, 2, 3, 4, 5, 6, 7 };
-    QCOMPARE(notThereWords("step", 9, "this job", many),
+    QCOMPARE(words(NamedThing::Step, 9, "this job", many),
         std::string("There is no step 9 in this job: it has 1, 2, 3, 4, 5 and 2 more."));
     for (const auto& [parameter, value] :
         { std::pair("control-steps", "77"), std::pair("test-steps", "77"), std::pair("control-ranks", "77") }) {
         const auto compared = compareExample({ { parameter, value } });
         QVERIFY(!compared);
-        QVERIFY2(compared.error().message.find(": it has ") != std::string::npos, compared.error().message.c_str());
+        QVERIFY2(english(compared.error().message).find(": it has ") != std::string::npos,
+            english(compared.error().message).c_str());
     }
 }
 

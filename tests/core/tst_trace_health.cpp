@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/health/trace_health.h"
+#include "core/words/english.h"
 #include "core/words/figures.h"
 #include "tests/support/analysis_runs.h"
 #include "tests/support/test_macros.h"
@@ -44,7 +45,7 @@ TraceText wholeMicroseconds()
 std::string findingOf(const Result<AnalysisResult>& result, std::string_view check)
 {
     if (!result)
-        return result.error().message;
+        return english(result.error().message);
     const Table& table = result->tables[0];
     Table one("part", "", table.columns());
     for (std::size_t row = 0; row < table.rowCount(); ++row) {

@@ -3,6 +3,7 @@
 // trace and the same report. The input is taken as it
 // is, or packed into members first and damaged in one place, so that the deflate code is reached.
 #include "core/io/trace_loader.h"
+#include "core/words/english.h"
 #include "tests/support/dump_trace.h"
 #include "tests/support/temp_dir.h"
 #include "tests/support/trace_text.h"
@@ -52,7 +53,7 @@ Outcome outcome(const std::string& path, LoadOptions options)
 {
     const auto trace = loadTrace(path, options, Progress {});
     if (!trace)
-        return { trace.error().message };
+        return { english(trace.error().message) };
     return { tests::dumpTrace(*trace.value()), (*trace)->report().entry(Problem::GzipDamaged).count == 0 };
 }
 

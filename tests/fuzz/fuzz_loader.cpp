@@ -2,6 +2,7 @@
 // The whole way from a file to a trace: any bytes are refused with a sentence, or become a trace that keeps its
 // promises.
 #include "core/io/trace_loader.h"
+#include "core/words/english.h"
 #include "tests/support/temp_dir.h"
 
 #include <cstdint>
@@ -63,7 +64,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     options.limits.memoryBytes = std::uint64_t { 256 } << 20;
     const Result<std::shared_ptr<const Trace>> trace = loadTrace(path, options, Progress {});
     if (!trace) {
-        if (trace.error().message.empty())
+        if (english(trace.error().message).empty())
             fail("refused without a sentence");
         return 0;
     }

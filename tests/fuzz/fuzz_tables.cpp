@@ -5,6 +5,7 @@
 #include "core/analysis/names/classification.h"
 #include "core/io/tables/csv_reader.h"
 #include "core/io/tables/cupti_columns.h"
+#include "core/words/english.h"
 
 #include <algorithm>
 #include <cmath>
@@ -53,7 +54,7 @@ void tryFormula(std::string_view text)
 {
     const auto formula = Formula::parse(text);
     if (!formula) {
-        if (formula.error().message.empty())
+        if (english(formula.error().message).empty())
             fail("refused without a sentence");
         return;
     }

@@ -132,7 +132,7 @@ Result<AnalysisResult> TestCriticalPathGoldens::runRow()
     const QJsonObject golden = resultOf(base);
     const auto traces = m_traces.of(set);
     if (!traces)
-        return Error { ErrorCode::Unreadable, "the traces do not load" };
+        return Error { ErrorCode::Unreadable, Message::verbatim("the traces do not load") };
     return runOn({ traces, {} }, "critical-path",
         { { "annotation", golden[QStringLiteral("annotation")].toString().toStdString() },
             { "instance", std::to_string(golden[QStringLiteral("instance")].toInteger()) } },

@@ -55,7 +55,7 @@ Result<ExportResult> TestExportGoldens::write(const QString& set, const char* ki
     ExportInput input;
     input.traces = m_traces.of(set);
     if (!input.traces)
-        return Error { ErrorCode::Unreadable, "the traces do not load" };
+        return Error { ErrorCode::Unreadable, Message::verbatim("the traces do not load") };
     input.scope.ranks = { input.traces->ranks().front().rank };
     input.mode = Mode::Hta;
     input.parameters = parameters;

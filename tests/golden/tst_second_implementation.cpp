@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/launch/queue_length.h"
+#include "core/words/english.h"
 #include "tests/golden/golden_sets.h"
 #include "tests/support/analysis_runs.h"
 #include "tests/support/random_trace.h"
@@ -62,7 +63,7 @@ AnalysisResult resultOf(
     own.scope.ranks = { rank.rank };
     Result<AnalysisResult> result = runOn(own, analysis, parameters);
     if (!result)
-        qFatal("%s: %s", analysis, result.error().message.c_str());
+        qFatal("%s: %s", analysis, english(result.error().message).c_str());
     return std::move(result).value();
 }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Files that are cut, broken or hostile, and exactly what must become of each: one named row, one decision.
+#include "core/words/english.h"
 #include "tests/hostile/outcome.h"
 #include "tests/support/load_text.h"
 #include "tests/support/test_macros.h"
@@ -397,7 +398,7 @@ void TestBadInput::refusalsSayWhatTheFileIs()
     QFETCH(QByteArray, word);
     const auto loaded = loadText({ bytes.constData(), static_cast<std::size_t>(bytes.size()) });
     KT_VERIFY_ERROR(loaded, ErrorCode::NotATrace);
-    const QByteArray message = QByteArray::fromStdString(loaded.error().message);
+    const QByteArray message = QByteArray::fromStdString(english(loaded.error().message));
     QVERIFY2(message.contains(word), message.constData());
     QVERIFY2(message.endsWith('.') && !message.contains('\n'), message.constData());
 }

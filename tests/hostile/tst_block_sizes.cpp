@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // One trace, one result: whatever the block size, the number of threads, the compression, the engine that inflates.
+#include "core/words/english.h"
 #include "tests/support/dump_trace.h"
 #include "tests/support/load_text.h"
 #include "tests/support/temp_dir.h"
@@ -65,7 +66,7 @@ std::string shortText()
 std::string outcomeOf(const std::string& path, const LoadOptions& options)
 {
     const auto loaded = loadTrace(path, options, Progress {});
-    return loaded ? dumpTrace(*loaded.value()) : loaded.error().message;
+    return loaded ? dumpTrace(*loaded.value()) : english(loaded.error().message);
 }
 
 LoadOptions withBlocks(std::size_t blockBytes, bool useIsal = true)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Every file of the folder of public traces: it opens with every event accounted for, or is refused with one sentence.
+#include "core/words/english.h"
 #include "tests/hostile/outcome.h"
 #include "tests/support/load_text.h"
 #include "tests/support/temp_dir.h"
@@ -70,8 +71,8 @@ void TestPublicTraces::everyFile()
     LoadOptions options;
     const auto loaded = loadTrace(path.toStdString(), options, Progress {});
     if (!loaded) {
-        QVERIFY2(events <= 0, loaded.error().message.c_str());
-        const QString message = QString::fromStdString(loaded.error().message);
+        QVERIFY2(events <= 0, english(loaded.error().message).c_str());
+        const QString message = QString::fromStdString(english(loaded.error().message));
         QCOMPARE(loaded.error().code, ErrorCode::NotATrace);
         QVERIFY2(message.endsWith(u'.') && !message.contains(u'\n'), qPrintable(message));
         return;

@@ -4,6 +4,7 @@
 #include "core/analysis/run_analysis.h"
 #include "core/catalog/analyses.h"
 #include "core/output/table_writer.h"
+#include "core/words/english.h"
 #include "tests/support/load_text.h"
 #include "tests/support/trace_text.h"
 
@@ -53,7 +54,7 @@ AnalysisInput inputOf(const std::vector<std::string>& texts, Scope scope)
 {
     Result<std::shared_ptr<const TraceSet>> traces = loadTexts(texts);
     if (!traces)
-        failHard(traces.error().message);
+        failHard(english(traces.error().message));
     return { std::move(traces).value(), std::move(scope) };
 }
 
@@ -66,7 +67,7 @@ Result<AnalysisResult> runOn(
 Result<AnalysisResult> runOn(
     std::span<const AnalysisInput> inputs, std::string_view analysis, const ParameterTexts& parameters, Mode mode)
 {
-    const AnalysisDescriptor* descriptor = findAnalysis(analysis);
+    const AnalysisDescriptor* descriptor = findAnalysisOfAnyMode(analysis);
     if (!descriptor)
         failHard("no analysis " + std::string(analysis));
     Parameters given;
@@ -144,7 +145,7 @@ std::string rowsOf(
     const Result<AnalysisResult>& result, std::string_view table, const std::vector<std::string_view>& columns)
 {
     if (!result)
-        return result.error().message;
+        return english(result.error().message);
     const Table* found = result->findTable(table);
     return found ? rowsOf(*found, columns) : "no table " + std::string(table);
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/words/english.h"
+
 #include <QtTest>
 
 #include <string>
@@ -54,14 +56,14 @@ inline QByteArray firstDifference(std::string_view actual, std::string_view expe
 #define KT_VERIFY_OK(result)                                                                                           \
     do {                                                                                                               \
         if (!(result).isOk())                                                                                          \
-            QFAIL((result).error().message.c_str());                                                                   \
+            QFAIL(english((result).error().message).c_str());                                                          \
     } while (false)
 
 /// Fails unless a Result holds an error with this code.
 #define KT_VERIFY_ERROR(result, expectedCode)                                                                          \
     do {                                                                                                               \
         QVERIFY2(!(result).isOk(), "expected an error, got a value");                                                  \
-        QVERIFY2((result).error().code == (expectedCode), (result).error().message.c_str());                           \
+        QVERIFY2((result).error().code == (expectedCode), english((result).error().message).c_str());                  \
     } while (false)
 
 /// Skips the test function with a sentence when `relative` is not among the public traces beside the project.

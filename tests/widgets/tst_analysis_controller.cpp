@@ -33,7 +33,7 @@ Result<AnalysisResult> numbers(std::span<const AnalysisInput>, const Parameters&
 {
     const std::int64_t wanted = parameters.integer("rows");
     if (wanted == 13)
-        return Error { ErrorCode::InvalidArgument, "Thirteen rows bring bad luck." };
+        return Error { ErrorCode::InvalidArgument, Message::verbatim("Thirteen rows bring bad luck.") };
     Table table("numbers", "Numbers",
         { { "number", ColumnType::Int, Unit::Count, "Number", "" }, { "twice", ColumnType::Int, Unit::None, "", "" } });
     for (std::int64_t i = 0; i < wanted; ++i)

@@ -75,10 +75,10 @@ Result<AnalysisResult> run(
     while (hold && !context.progress.shouldStop())
         std::this_thread::yield();
     if (context.progress.shouldStop())
-        return Error { ErrorCode::Cancelled, "stopped" };
+        return Error::stopped();
     const std::int64_t wanted = parameters.integer("rows");
     if (wanted == 13)
-        return Error { ErrorCode::InvalidArgument, "Thirteen <b>rows</b> bring bad luck." };
+        return Error { ErrorCode::InvalidArgument, Message::verbatim("Thirteen <b>rows</b> bring bad luck.") };
     Table table("numbers", "Numbers",
         { { "number", ColumnType::Int, Unit::Count, "Number", "" }, { "run", ColumnType::Int, Unit::None, "", "" } });
     for (std::int64_t i = 0; i < wanted; ++i)

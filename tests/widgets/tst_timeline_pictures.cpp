@@ -5,6 +5,7 @@
 //
 // Runs at the scale of QT_SCALE_FACTOR; the build runs it at 1, 1.5 and 2.
 #include "core/overlay/overlays.h"
+#include "core/words/english.h"
 #include "tests/widgets/timeline_fixture.h"
 #include "widgets/support/palette.h"
 
@@ -187,7 +188,7 @@ struct Pictured {
         for (const std::string_view id : ids) {
             Result<Overlay> overlay = buildOverlay(*findOverlay(id), { state.traceSet(), {} }, {}, {});
             if (!overlay)
-                qFatal("%s", overlay.error().message.c_str());
+                qFatal("%s", english(overlay.error().message).c_str());
             all.push_back(std::make_shared<const Overlay>(std::move(overlay).value()));
         }
         view.setOverlays(all);

@@ -388,7 +388,7 @@ std::vector<PicturePage> ChartView::pages(int width, int mostHeight, std::size_t
 Result<QByteArray> ChartView::picture(const PictureRequest& request, const PicturePage& page) const
 {
     if (isEmpty())
-        return Error { ErrorCode::NotFound, "There is no chart to draw." };
+        return Error { ErrorCode::NotFound, { KT_PHRASE("chart-view", "There is no chart to draw.") } };
     PictureRequest wanted = request;
     if (page.height > 0)
         wanted.size.setHeight(page.height + footerHeight(request));
@@ -398,7 +398,7 @@ Result<QByteArray> ChartView::picture(const PictureRequest& request, const Pictu
 Result<QByteArray> ChartView::picture(const PictureRequest& request) const
 {
     if (isEmpty())
-        return Error { ErrorCode::NotFound, "There is no chart to draw." };
+        return Error { ErrorCode::NotFound, { KT_PHRASE("chart-view", "There is no chart to draw.") } };
     ChartSpec fitting = pictureSpec(themeOf(request));
     fitting.zoom = {};
     fitting.groups.resize(ChartPlot::groupsThatFit(fitting, request.size));

@@ -64,7 +64,8 @@ bool paintPicture(QPaintDevice& device, const PictureRequest& request, const Pai
 
 Error cannotPaint()
 {
-    return { ErrorCode::OutOfMemory, "The picture could not be drawn: there is not enough memory for its size." };
+    return { ErrorCode::OutOfMemory,
+        { KT_PHRASE("picture-export", "The picture could not be drawn: there is not enough memory for its size.") } };
 }
 
 Result<QByteArray> renderPng(const PictureRequest& request, const PaintFunction& paint)
@@ -146,7 +147,8 @@ Result<QByteArray> renderPicture(const PictureRequest& request, const PaintFunct
         && request.size.height() * scale <= kMostPixels;
     if (!isSane) {
         return Error { ErrorCode::InvalidArgument,
-            "A picture must be between 1 and " + std::to_string(kMostPixels) + " pixels wide and high." };
+            { KT_PHRASE("picture-export", "A picture must be between 1 and %1 pixels wide and high."),
+                arg::Count { kMostPixels } } };
     }
     switch (request.format) {
     case PictureFormat::Svg:

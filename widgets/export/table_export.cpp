@@ -18,7 +18,8 @@ Result<QByteArray> exportTable(const TableExportRequest& request)
         table = request.result->findTable(request.tableName.toStdString());
         if (!table)
             return Error { ErrorCode::NotFound,
-                "The analysis has no table '" + request.tableName.toStdString() + "'." };
+                { KT_PHRASE("table-export", "The analysis has no table %1."),
+                    arg::Name { request.tableName.toStdString() } } };
     }
     ResultInfo info;
     info.analysis = request.analysis->id;

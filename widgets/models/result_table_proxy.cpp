@@ -103,7 +103,7 @@ void ResultTableProxy::arrange(bool isReorder)
                     const std::stop_token& stop) -> Result<RowArrangement> {
         RowArrangement arrangement = arrangedRows(wanted, stop);
         if (stop.stop_requested())
-            return Error { ErrorCode::Cancelled, "Another order replaced this one." };
+            return Error::stopped();
         return arrangement;
     });
     emit arrangingChanged(true);

@@ -86,7 +86,8 @@ Result<QByteArray> inlineSvg(const QByteArray& svg, const QString& idPrefix, con
     }
     if (reader.hasError())
         return Error { ErrorCode::NotATrace,
-            "A chart could not be drawn: " + reader.errorString().toStdString() + "." };
+            { KT_PHRASE("report", "A chart could not be drawn: %1."),
+                arg::Text { reader.errorString().toStdString() } } };
     return html;
 }
 

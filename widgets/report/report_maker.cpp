@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/report/report_maker.h"
 
+#include "core/words/english.h"
+
 #include "core/analysis/run_analysis.h"
 #include "widgets/charts/chart_view.h"
 #include "widgets/export/picture_export.h"
@@ -117,12 +119,12 @@ void ReportMaker::analyseNext()
     m_analysing.start([part](std::stop_token stop) -> Result<Analysed> {
         Result<Parameters> complete = completeParameters(*part.analysis, part.parameters, Mode::Exact);
         if (!complete)
-            return Analysed { nullptr, complete.error().message, part.parameters };
+            return Analysed { nullptr, english(complete.error().message), part.parameters };
         Result<AnalysisResult> result = runRequest(part, std::move(stop));
         if (!result && result.error().code == ErrorCode::Cancelled)
             return result.error();
         if (!result)
-            return Analysed { nullptr, result.error().message, *complete };
+            return Analysed { nullptr, english(result.error().message), *complete };
         return Analysed { std::make_shared<const AnalysisResult>(std::move(result).value()), {}, *complete };
     });
 }
@@ -198,7 +200,7 @@ void ReportMaker::drawPage()
     if (html)
         section.charts.push_back(html->toStdString());
     else if (section.problem.empty())
-        section.problem = html.error().message;
+        section.problem = english(html.error().message);
     if (m_waitingPages.empty())
         endChart();
 }
@@ -220,7 +222,7 @@ void ReportMaker::write()
                         const std::stop_token& stop) -> Result<qint64> {
         const QByteArray html = QByteArray::fromStdString(writeReport(report));
         if (stop.stop_requested())
-            return Error { ErrorCode::Cancelled, "The report was stopped." };
+            return Error::stopped();
         if (const Result<Done> done = saveBytes(fileName, html, inputs); !done)
             return done.error();
         return qint64 { html.size() };

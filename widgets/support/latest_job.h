@@ -98,7 +98,8 @@ private:
         try {
             return work(std::move(stop));
         } catch (const std::bad_alloc&) {
-            return Error { ErrorCode::OutOfMemory, "There is not enough memory for this." };
+            return Error { ErrorCode::OutOfMemory,
+                { KT_PHRASE("latest-job", "There is not enough memory for this.") } };
         }
     }
 

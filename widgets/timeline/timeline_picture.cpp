@@ -122,7 +122,7 @@ Result<QByteArray> renderTimelinePicture(
     std::shared_ptr<const TraceSet> traces, const SliceNames& names, const TimelinePicture& picture)
 {
     if (!traces)
-        return Error { ErrorCode::NotFound, "There is no trace to draw." };
+        return Error { ErrorCode::NotFound, { KT_PHRASE("timeline-picture", "There is no trace to draw.") } };
     TimelineScene scene;
     scene.setDensity(picture.density);
     scene.setTheme(picture.dark ? Theme::Dark : Theme::Light);

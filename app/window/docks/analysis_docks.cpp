@@ -9,6 +9,7 @@
 #include "core/export/exports.h"
 #include "widgets/panels/analysis/analysis_panel.h"
 #include "widgets/panels/analysis/analysis_request.h"
+#include "widgets/support/message_text.h"
 #include "widgets/support/palette.h"
 #include "widgets/support/plain_text.h"
 #include "widgets/support/view_state.h"
@@ -126,7 +127,8 @@ void AnalysisDocks::readOwnRules()
         return;
     }
     // Nobody is connected yet.
-    const QString sentence = tr("Your own rules for names are not used: %1").arg(fromUtf8(classifier.error().message));
+    const QString sentence =
+        tr("Your own rules for names are not used: %1").arg(messageText(classifier.error().message));
     QMetaObject::invokeMethod(
         this, [this, sentence] { emit messageShown(sentence); }, Qt::QueuedConnection);
 }
@@ -147,7 +149,7 @@ void AnalysisDocks::countAs(KernelType type, const std::string& kernel)
     const Result<Done> written = addUserRule(ruleForName(type, kernel));
     Result<KernelClassifier> classifier = written ? loadClassifier({}) : Result<KernelClassifier>(written.error());
     if (!classifier) {
-        emit messageShown(tr("The rule was not taken: %1").arg(fromUtf8(classifier.error().message)));
+        emit messageShown(tr("The rule was not taken: %1").arg(messageText(classifier.error().message)));
         return;
     }
     m_classifier = std::make_shared<const KernelClassifier>(std::move(classifier).value());

@@ -7,6 +7,7 @@
 #include "core/export/export_targets.h"
 #include "widgets/panels/parameters/parameter_form.h"
 #include "widgets/support/fonts.h"
+#include "widgets/support/message_text.h"
 #include "widgets/support/number_text.h"
 #include "widgets/support/option_text.h"
 #include "widgets/support/plain_text.h"
@@ -61,7 +62,7 @@ TraceExportDialog::TraceExportDialog(
                                                .arg(displayText(result.files.front().path, 2000)));
     });
     connect(&m_exporter, &TraceExporter::failed, this,
-        [this](const Error& error) { fail(withFieldNames(displayText(error.message, 2000), kind().parameters)); });
+        [this](const Error& error) { fail(messageText(error.message, kind().parameters)); });
     connect(&m_exporter, &TraceExporter::cancelled, this, &TraceExportDialog::end);
     connect(&viewState, &ViewState::scopeChanged, this, &TraceExportDialog::showKind);
     showKind();
@@ -218,7 +219,7 @@ void TraceExportDialog::askAndSave()
 {
     const Result<ExportInput> asked = input();
     if (!asked || !asked->traces) {
-        showState(asked ? QString() : withFieldNames(displayText(asked.error().message, 400), kind().parameters));
+        showState(asked ? QString() : messageText(asked.error().message, kind().parameters));
         return;
     }
     const TraceSet& traces = *asked->traces;
@@ -236,7 +237,7 @@ void TraceExportDialog::save(const QString& target)
 {
     Result<ExportInput> asked = input();
     if (!asked || !asked->traces) {
-        showState(asked ? QString() : withFieldNames(displayText(asked.error().message, 400), kind().parameters));
+        showState(asked ? QString() : messageText(asked.error().message, kind().parameters));
         return;
     }
     begin(tr("Writing %1").arg(target));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/window/notices/error_sentence.h"
 
+#include "widgets/support/message_text.h"
 #include "widgets/support/plain_text.h"
 
 #include <QCoreApplication>
@@ -39,7 +40,7 @@ QString advice(ErrorCode code)
 
 QString loadErrorSentence(const Error& error, const QString& what)
 {
-    QString facts = displayText(error.message).trimmed();
+    QString facts = messageText(error.message).trimmed();
     // "At byte 0" says nothing that "it begins with" did not say.
     if (error.byteOffset != Error::kNoOffset && error.byteOffset > 0)
         facts = errorSentenceText("%1 (at byte %2)")

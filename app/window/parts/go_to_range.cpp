@@ -2,6 +2,7 @@
 #include "app/window/parts/go_to_range.h"
 
 #include "core/analysis/scope/scope_text.h"
+#include "widgets/support/message_text.h"
 
 #include <QDialogButtonBox>
 #include <QLabel>
@@ -44,7 +45,7 @@ GoToRange::GoToRange(TimeRange now, QWidget* parent)
 void GoToRange::check()
 {
     const Result<TimeRange> range = parseTypedRange(m_text->text().toStdString());
-    m_problem->setText(range ? QString() : QString::fromStdString(range.error().message));
+    m_problem->setText(range ? QString() : messageText(range.error().message));
     m_go->setEnabled(range.isOk());
     if (range)
         m_range = *range;

@@ -6,6 +6,7 @@
 #include "core/catalog/analyses.h"
 #include "widgets/export/picture_export.h"
 #include "widgets/support/fonts.h"
+#include "widgets/support/message_text.h"
 #include "widgets/support/number_text.h"
 #include "widgets/support/plain_text.h"
 #include "widgets/support/view_state.h"
@@ -41,8 +42,7 @@ ReportDialog::ReportDialog(
     connect(&m_maker, &ReportMaker::saved, this, [this](const QString& fileName, qint64 bytes) {
         succeed(tr("Saved %1, %2").arg(fileName, bytesText(static_cast<std::uint64_t>(bytes))));
     });
-    connect(
-        &m_maker, &ReportMaker::failed, this, [this](const Error& error) { fail(displayText(error.message, 2000)); });
+    connect(&m_maker, &ReportMaker::failed, this, [this](const Error& error) { fail(messageText(error.message)); });
     connect(&m_maker, &ReportMaker::cancelled, this, &ReportDialog::end);
     resize(scaledPx(460), scaledPx(560));
 }

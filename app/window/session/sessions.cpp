@@ -5,6 +5,7 @@
 #include "core/session/moved_traces.h"
 #include "core/session/session_file.h"
 #include "core/session/session_job.h"
+#include "widgets/support/message_text.h"
 #include "widgets/support/number_text.h"
 #include "widgets/support/plain_text.h"
 
@@ -63,7 +64,7 @@ void Sessions::openSession(const std::string& path)
 {
     Result<Session> session = loadSession(path);
     if (!session) {
-        emit failed(tr("The session %1 was not opened: %2.").arg(fileName(path), displayText(session.error().message)));
+        emit failed(tr("The session %1 was not opened: %2.").arg(fileName(path), messageText(session.error().message)));
         return;
     }
     std::error_code error;
@@ -125,7 +126,7 @@ void Sessions::reload()
 Result<Done> Sessions::saveAs(const std::string& path)
 {
     if (!m_parts.document->isOpen())
-        return Error { ErrorCode::NotFound, "No trace is open." };
+        return Error { ErrorCode::NotFound, { KT_PHRASE("sessions", "No trace is open.") } };
     bool keepsSelection = true;
     const Session session = currentSession(m_parts, keepsSelection);
     std::error_code error;

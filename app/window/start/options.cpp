@@ -6,6 +6,7 @@
 #include "core/analysis/scope/scope_text.h"
 #include "core/catalog/analyses.h"
 #include "core/overlay/overlays.h"
+#include "core/words/english.h"
 #include "widgets/export/picture_export.h"
 
 #include <CLI/CLI.hpp>
@@ -78,12 +79,12 @@ std::variant<RenderOptions, int> renderOptions(const Texts& texts)
             "there is no picture '" + texts.what + "': it is timeline, or an analysis that kinetoscope-cli list names");
     const Result<QSize> size = parseSize(texts.size);
     if (!size)
-        return usageError(size.error().message);
+        return usageError(english(size.error().message));
     options.size = *size;
     options.theme = texts.theme == "dark" ? ThemeChoice::Dark : ThemeChoice::Light;
     const Result<Scope> scope = texts.scope.scope();
     if (!scope)
-        return usageError(scope.error().message);
+        return usageError(english(scope.error().message));
     Scope rangeAlone;
     rangeAlone.range = scope->range;
     if (texts.what == "timeline" && *scope != rangeAlone)
@@ -146,7 +147,7 @@ std::variant<ReportOptions, int> reportOptions(const Texts& texts)
     options.analyses = std::get<0>(std::move(chosen));
     const Result<Scope> scope = texts.scope.scope();
     if (!scope)
-        return usageError(scope.error().message);
+        return usageError(english(scope.error().message));
     options.scope = *scope;
     options.mostRows = texts.rows;
     options.output = texts.output;
@@ -170,7 +171,7 @@ void addReport(CLI::App& report, Texts& texts)
 
 int failWith(const Error& error)
 {
-    std::cerr << "kinetoscope: " << error.message << '\n';
+    std::cerr << "kinetoscope: " << english(error.message) << '\n';
     return exitCodeOf(error.code);
 }
 
@@ -255,7 +256,7 @@ bool choosePlatform(int argc, const char* const* argv)
 Result<QSize> parseSize(std::string_view text)
 {
     const Error error { ErrorCode::InvalidArgument,
-        "a size is WIDTHxHEIGHT in pixels, each from 64 to 16384, for example 1600x900" };
+        { KT_PHRASE("options", "a size is WIDTHxHEIGHT in pixels, each from 64 to 16384, for example 1600x900") } };
     int width = 0;
     int height = 0;
     const char* const end = text.data() + text.size();

@@ -28,7 +28,7 @@ std::shared_ptr<const KernelClassifier> userClassifier()
     Result<KernelClassifier> classifier = loadClassifier({});
     if (classifier)
         return std::make_shared<const KernelClassifier>(std::move(classifier).value());
-    std::cerr << "kinetoscope: your own rules for names are not used: " << classifier.error().message << '\n';
+    std::cerr << "kinetoscope: your own rules for names are not used: " << english(classifier.error().message) << '\n';
     return nullptr;
 }
 
@@ -51,9 +51,10 @@ Result<QByteArray> renderAnalysis(
     panel.show();
     loop.exec();
     if (panel.state() != AnalysisPanel::State::Ready || !panel.hasChart()) {
-        std::string reason = "'" + analysis.id + "' has nothing to draw for this trace";
+        Message reason { KT_PHRASE("render", "%1 has nothing to draw for this trace"), arg::Name { analysis.id } };
         if (panel.result() && !panel.result()->remarks.empty())
-            reason += ": " + english(panel.result()->remarks.front());
+            reason = { KT_PHRASE("render", "%1: %2"), std::move(reason),
+                Message::verbatim(english(panel.result()->remarks.front())) };
         return Error { ErrorCode::NotATrace, reason };
     }
     return panel.chartPicture(format, options.size, 1.0, options.theme == ThemeChoice::Dark);

@@ -3,6 +3,7 @@
 
 #include "core/analysis/scope/scope_text.h"
 #include "core/base/name_pattern.h"
+#include "widgets/support/message_text.h"
 #include "widgets/support/number_text.h"
 #include "widgets/support/palette.h"
 #include "widgets/support/plain_text.h"
@@ -158,7 +159,7 @@ bool ScopeEditor::takeStreams(Scope& scope)
     Result<StreamList> streams = text.isEmpty() ? StreamList {} : parseStreamList(text.toStdString());
     QString problem;
     if (!streams)
-        problem = displayText(streams.error().message);
+        problem = messageText(streams.error().message);
     else if (const std::string missing = missingStream(*streams, m_streamsThere); !missing.empty())
         problem = tr("There is no stream %1; there are %2.")
                       .arg(displayText(missing, 60), elidedMiddle(listText(m_streamsThere), 60));
@@ -210,7 +211,7 @@ bool ScopeEditor::take(const Field& field, Scope& scope)
     const Result<std::vector<std::int64_t>> numbers = parseNumberList(text.toStdString());
     QString problem;
     if (!numbers) {
-        problem = displayText(numbers.error().message);
+        problem = messageText(numbers.error().message);
     } else if (field.chosen != &Scope::steps || scope.stepPattern.empty()) {
         for (const std::int64_t number : *numbers) {
             if (problem.isEmpty() && !std::ranges::binary_search(field.available, number))
@@ -234,7 +235,7 @@ void ScopeEditor::apply()
     scope.stepPattern = m_stepPattern->text().trimmed().toStdString();
     if (!scope.stepPattern.empty()) {
         if (const auto pattern = NamePattern::compile(scope.stepPattern); !pattern) {
-            refuse(m_stepPattern, displayText(pattern.error().message));
+            refuse(m_stepPattern, messageText(pattern.error().message));
             return;
         }
     }

@@ -373,7 +373,7 @@ void OverlayControl::take(std::size_t index, Result<Overlay> made)
     const auto parameters = analysis ? std::span(analysis->parameters) : std::span<const ParameterDescriptor>();
     if (!made) {
         slot.overlay = nullptr;
-        emit messageShown(tr("%1: %2").arg(title, withFieldNames(displayText(made.error().message), parameters)));
+        emit messageShown(tr("%1: %2").arg(title, messageText(made.error().message, parameters)));
     } else {
         slot.overlay = std::make_shared<const Overlay>(std::move(made).value());
         if (slot.isAsked && slot.overlay->isEmpty()) {

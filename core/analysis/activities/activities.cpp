@@ -68,7 +68,7 @@ Result<ActivitiesByKind> ScopedActivities::rank(std::size_t i, const Progress& p
             .push_back({ row.range.length(), { work->rankIndex, row.slice } });
     addHostCalls(i, work->rankIndex, activities);
     if (progress.shouldStop())
-        return Error { ErrorCode::Cancelled, "The analysis was stopped." };
+        return Error::stopped();
     return activities;
 }
 

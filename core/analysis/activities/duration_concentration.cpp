@@ -225,12 +225,15 @@ Result<std::vector<std::size_t>> chosenKinds(const std::vector<std::string>& nam
             std::string all;
             for (const std::string_view known : kActivityKindNames)
                 all.append(all.empty() ? "" : ", ").append(known);
-            return Error { ErrorCode::InvalidArgument, "--kind: '" + name + "' is none of " + all + "." };
+            return Error { ErrorCode::InvalidArgument,
+                { KT_PHRASE("duration-concentration", "%1: %2 is none of %3."), arg::Option { "kind" },
+                    arg::Name { name }, arg::Text { all } } };
         }
         kinds.push_back(static_cast<std::size_t>(*kind));
     }
     if (kinds.size() > 2)
-        return Error { ErrorCode::InvalidArgument, "--kind takes two names at most." };
+        return Error { ErrorCode::InvalidArgument,
+            { KT_PHRASE("duration-concentration", "%1 takes two names at most."), arg::Option { "kind" } } };
     return kinds;
 }
 

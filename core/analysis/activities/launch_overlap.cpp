@@ -338,7 +338,7 @@ Result<Neighbours> addPairs(OverlapTables& tables, std::size_t rank, const Trace
         tables.addPair(rank, pair);
     });
     if (isStopped)
-        return Error { ErrorCode::Cancelled, "The analysis was stopped." };
+        return Error::stopped();
     return neighbours;
 }
 

@@ -88,7 +88,8 @@ struct NameRules {
             Result<NamePattern> pattern = NamePattern::compile(expression);
             if (!pattern)
                 return Error { ErrorCode::InvalidArgument,
-                    "--allowlist-patterns: '" + expression + "': " + pattern.error().message };
+                    { KT_PHRASE("annotation-breakdown", "%1: %2: %3"), arg::Option { "allowlist-patterns" },
+                        arg::Name { expression }, pattern.error().message } };
             rules.neverFolded.push_back(std::move(pattern).value());
         }
         return rules;

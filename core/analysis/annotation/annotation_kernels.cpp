@@ -344,7 +344,7 @@ Result<AnalysisResult> runAnnotationKernels(
         RankPart part;
         part.kernels = kernelsOf(rank, *work, context.progress);
         if (context.progress.shouldStop())
-            return Error { ErrorCode::Cancelled, "The analysis was stopped." };
+            return Error::stopped();
         remarkOnSelection(*work, rank, part.remarks);
         remarkOn(part.kernels, part.remarks);
         return part;

@@ -47,7 +47,7 @@ public:
             if (m_side == AnnotationSide::Gpu && !isChosen(m_scope.streams, track.stream))
                 continue;
             if (!readTrack(track, TrackId { i }, progress))
-                return Error { ErrorCode::Cancelled, "The analysis was stopped." };
+                return Error::stopped();
         }
         return std::move(m_annotations);
     }

@@ -221,7 +221,7 @@ void eachGapOf(const RankIdle& idle, const IdleLine& line, const Progress& progr
 
 Error stopped()
 {
-    return { ErrorCode::Cancelled, "The analysis was stopped." };
+    return Error::stopped();
 }
 
 Result<RankFigures> measureRank(const Sources& sources, std::size_t i, const Progress& progress)

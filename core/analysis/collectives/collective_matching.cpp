@@ -517,7 +517,7 @@ Result<CollectiveMatching> matchCollectives(
     for (std::uint32_t group = 0; group < byGroup.size(); ++group) {
         GroupMatcher(matching, traces, group, progress).match(byGroup[group]);
         if (progress.shouldStop())
-            return Error { ErrorCode::Cancelled, "The analysis was stopped." };
+            return Error::stopped();
     }
     std::stable_sort(matching.instances.begin(), matching.instances.end(),
         [](const CollectiveInstance& a, const CollectiveInstance& b) {

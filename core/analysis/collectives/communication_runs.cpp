@@ -194,10 +194,10 @@ public:
         if (m_runs.empty())
             collectHostRanges();
         if (m_progress.shouldStop())
-            return Error { ErrorCode::Cancelled, "The analysis was stopped." };
+            return Error::stopped();
         readFacts();
         if (m_progress.shouldStop())
-            return Error { ErrorCode::Cancelled, "The analysis was stopped." };
+            return Error::stopped();
         RankRuns found;
         for (Pending& pending : m_runs)
             found.runs.push_back(finished(pending));

@@ -70,7 +70,8 @@ Result<Done> CounterFigures::addFormula(const std::string& text)
     };
     if (positionOf(formula->name()) < m_names.size())
         return Error { ErrorCode::InvalidArgument,
-            "The formula '" + text + "' defines '" + formula->name() + "', which is there already." };
+            { KT_PHRASE("formula", "The formula %1 defines %2, which is there already."), arg::Name { text },
+                arg::Name { formula->name() } } };
     std::vector<std::size_t> inputs;
     for (const std::string& variable : formula->variables()) {
         inputs.push_back(positionOf(variable));
@@ -80,9 +81,13 @@ Result<Done> CounterFigures::addFormula(const std::string& text)
         std::string all;
         for (const std::string& name : m_names)
             all += (all.empty() ? "" : ", ") + name;
+        if (near.empty())
+            return Error { ErrorCode::InvalidArgument,
+                { KT_PHRASE("formula", "The formula %1 uses %2, which was not recorded. There are: %3."),
+                    arg::Name { text }, arg::Name { variable }, arg::Text { all } } };
         return Error { ErrorCode::InvalidArgument,
-            "The formula '" + text + "' uses '" + variable + "', which was not recorded"
-                + (near.empty() ? "." : "; did you mean '" + near + "'?") + " There are: " + all + "." };
+            { KT_PHRASE("formula", "The formula %1 uses %2, which was not recorded; did you mean %3? There are: %4."),
+                arg::Name { text }, arg::Name { variable }, arg::Name { near }, arg::Text { all } } };
     }
     m_names.push_back(formula->name());
     m_columns.push_back({ std::move(formula).value(), std::move(inputs) });

@@ -41,17 +41,17 @@ public:
         while (name.starts_with(' '))
             name.remove_prefix(1);
         if (equals == std::string_view::npos || name.empty())
-            return errorAt(0, "NAME=EXPRESSION is expected");
+            return errorAt(0, { KT_PHRASE("formula", "NAME=EXPRESSION is expected") });
         m_formula.m_name = name;
         for (m_at = equals + 1; skipBlanks(), m_at < m_text.size();) {
-            if (const char* expected = m_wantsValue ? takeValue() : takeOperator())
-                return errorAt(m_at, expected);
+            if (const std::optional<Phrase> expected = m_wantsValue ? takeValue() : takeOperator())
+                return errorAt(m_at, Message::of(*expected));
         }
         if (m_wantsValue)
-            return errorAt(m_at, kValueExpected);
+            return errorAt(m_at, Message::of(kValueExpected));
         while (!m_waiting.empty()) {
             if (m_waiting.back().isBracket)
-                return errorAt(m_waiting.back().at, "this '(' has no ')'");
+                return errorAt(m_waiting.back().at, { KT_PHRASE("formula", "this '(' has no ')'") });
             popOperator();
         }
         return std::move(m_formula);
@@ -64,7 +64,7 @@ private:
         bool isBracket = false;
         std::size_t at = 0;
     };
-    static constexpr const char* kValueExpected = "a number, a name or '(' is expected";
+    static constexpr Phrase kValueExpected = KT_PHRASE("formula", "a number, a name or '(' is expected");
 
     static int precedenceOf(Operation operation)
     {
@@ -85,11 +85,11 @@ private:
             ++m_at;
     }
 
-    [[nodiscard]] Error errorAt(std::size_t at, const std::string& what) const
+    [[nodiscard]] Error errorAt(std::size_t at, Message what) const
     {
         return { ErrorCode::InvalidArgument,
-            "In the formula '" + excerpt(m_text, 200) + "', character "
-                + std::to_string(characterCount(m_text.substr(0, at)) + 1) + ": " + what + "." };
+            { KT_PHRASE("formula", "In the formula '%1', character %2: %3."), arg::Text { excerpt(m_text, 200) },
+                arg::Number { characterCount(m_text.substr(0, at)) + 1 }, std::move(what) } };
     }
 
     void popOperator()
@@ -109,31 +109,31 @@ private:
     }
 
     /// nullptr, or what was expected instead.
-    const char* takeValue()
+    std::optional<Phrase> takeValue()
     {
         const char c = m_text[m_at];
         if (c == '(' || c == '-') {
             m_waiting.push_back({ Operation::Negate, c == '(', m_at++ });
-            return nullptr;
+            return std::nullopt;
         }
         if (c == '+') {
             ++m_at;
-            return nullptr;
+            return std::nullopt;
         }
         if (c == '\'') {
             const std::size_t close = m_text.find('\'', m_at + 1);
             if (close == std::string_view::npos || close == m_at + 1)
-                return "a name in quotes is expected";
+                return KT_PHRASE("formula", "a name in quotes is expected");
             addVariable(m_text.substr(m_at + 1, close - m_at - 1));
             m_at = close + 1;
-            return nullptr;
+            return std::nullopt;
         }
         if (isNameStart(c)) {
             const std::size_t begin = m_at;
             while (m_at < m_text.size() && isInName(m_text[m_at]))
                 ++m_at;
             addVariable(m_text.substr(begin, m_at - begin));
-            return nullptr;
+            return std::nullopt;
         }
         double number = 0;
         const char* const begin = m_text.data() + m_at;
@@ -143,33 +143,33 @@ private:
         m_formula.m_steps.push_back({ Operation::Number, number, 0 });
         m_at += static_cast<std::size_t>(end - begin);
         m_wantsValue = false;
-        return nullptr;
+        return std::nullopt;
     }
 
-    const char* takeOperator()
+    std::optional<Phrase> takeOperator()
     {
         if (m_text[m_at] == ')') {
             while (!m_waiting.empty() && !m_waiting.back().isBracket)
                 popOperator();
             if (m_waiting.empty())
-                return "this ')' has no '('";
+                return KT_PHRASE("formula", "this ')' has no '('");
             m_waiting.pop_back();
             ++m_at;
-            return nullptr;
+            return std::nullopt;
         }
         constexpr std::string_view kSigns = "+-*/";
         constexpr Operation kOperations[] { Operation::Add, Operation::Subtract, Operation::Multiply,
             Operation::Divide };
         const std::size_t sign = kSigns.find(m_text[m_at]);
         if (sign == std::string_view::npos)
-            return "+, -, *, / or ')' is expected";
+            return KT_PHRASE("formula", "+, -, *, / or ')' is expected");
         const Operation operation = kOperations[sign];
         while (!m_waiting.empty() && !m_waiting.back().isBracket
             && precedenceOf(m_waiting.back().operation) >= precedenceOf(operation))
             popOperator();
         m_waiting.push_back({ operation, false, m_at++ });
         m_wantsValue = true;
-        return nullptr;
+        return std::nullopt;
     }
 
     std::string_view m_text;

@@ -198,10 +198,10 @@ Result<CommCompOverlapRankFigures> commCompOverlapMeasureRank(
     figures.whole.count = std::count_if(work->rows.begin(), work->rows.end(), commCompOverlapIsCommunication);
     figures.computation = totalLength(computation);
     if (progress.shouldStop())
-        return Error { ErrorCode::Cancelled, "The analysis was stopped." };
+        return Error::stopped();
     measureCollectives(*rank.trace, *work, covered, coveredByOthers, progress, figures);
     if (progress.shouldStop())
-        return Error { ErrorCode::Cancelled, "The analysis was stopped." };
+        return Error::stopped();
     remarkOnSelection(*work, rank, figures.remarks);
     if (work->rows.empty())
         figures.remarks.push_back(noGpuWork(rank));

@@ -72,7 +72,7 @@ public:
             if (!track.isDeviceSide() || !gpuWorkIsChosen(m_input.scope.streams, track.stream))
                 continue;
             if (!readTrack(track, TrackId { i }, progress))
-                return Error { ErrorCode::Cancelled, "The analysis was stopped." };
+                return Error::stopped();
         }
         setWindow();
         return std::move(m_work);

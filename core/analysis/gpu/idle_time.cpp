@@ -173,17 +173,17 @@ Result<IdleTimeRankFigures> idleTimeMeasureRank(
     IdleTimeRankFigures figures;
     for (const IdleLine& line : idle->streams()) {
         if (progress.shouldStop())
-            return Error { ErrorCode::Cancelled, "The analysis was stopped." };
+            return Error::stopped();
         figures.streams.push_back(measureStream(*idle, line, progress));
     }
     GapRanking longest(wanted);
     for (const IdleLine& line : idle->devices()) {
         if (progress.shouldStop())
-            return Error { ErrorCode::Cancelled, "The analysis was stopped." };
+            return Error::stopped();
         figures.devices.push_back(measureDevice(*idle, line, longest, progress));
     }
     if (progress.shouldStop())
-        return Error { ErrorCode::Cancelled, "The analysis was stopped." };
+        return Error::stopped();
     figures.longest = longest.take(i);
     remarkOnSelection(idle->work(), rank, figures.remarks);
     remarkOnLaunches(figures, rank, figures.remarks);

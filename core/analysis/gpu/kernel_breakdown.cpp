@@ -94,7 +94,7 @@ public:
             work, [](const GpuWorkRow&) { return true; }, progress));
         for (const KernelType type : m_types) {
             if (progress.shouldStop())
-                return Error { ErrorCode::Cancelled, "The analysis was stopped." };
+                return Error::stopped();
             std::vector<KernelNameTotals> names = totalsByName(trace, work, type);
             Nanoseconds typeSum = 0;
             for (const KernelNameTotals& name : names)

@@ -353,7 +353,7 @@ Result<AnalysisResult> runMemoryBandwidth(
         const RankTrace& rank = source->rankTrace(i);
         RankSeries series { bandwidthSeries(rank, *work, context.progress), {} };
         if (context.progress.shouldStop())
-            return Error { ErrorCode::Cancelled, "The analysis was stopped." };
+            return Error::stopped();
         remarkOnSelection(*work, rank, series.remarks);
         remarkOnCopies(rank, series.all, series.remarks);
         return series;

@@ -50,7 +50,7 @@ void addTimes(RankSteps& steps, const Parts& parts, Figures StepTimes::*figures)
 
 Error stopped()
 {
-    return { ErrorCode::Cancelled, "The analysis was stopped." };
+    return Error::stopped();
 }
 
 } // namespace

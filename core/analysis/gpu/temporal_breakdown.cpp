@@ -264,7 +264,7 @@ Result<RankSplit> temporalBreakdownMeasureRank(const ScopedGpuWork& source, std:
         });
     }
     if (progress.shouldStop())
-        return Error { ErrorCode::Cancelled, "The analysis was stopped." };
+        return Error::stopped();
     remarkOnSelection(*work, source.rankTrace(i), rank.remarks);
     if (work->rows.empty())
         rank.remarks.push_back(noGpuWork(source.rankTrace(i)));

@@ -279,7 +279,7 @@ Result<Done> checkArguments(
     if (const Result<Done> done = trace.visitEventJson(events, visit); !done)
         return done.error();
     if (isStopped)
-        return Error { ErrorCode::Cancelled, "The analysis was stopped." };
+        return Error::stopped();
     checker.report(findings);
     return Done {};
 }

@@ -119,7 +119,7 @@ Result<std::vector<HealthFinding>> checkRank(
     checkImport(*rank.trace, findings);
     if (!checkSlices(rank, *slices, *context.classifier, parameters.number(parameter::kOverheadShare), context.progress,
             findings))
-        return Error { ErrorCode::Cancelled, "The analysis was stopped." };
+        return Error::stopped();
     checkRecording(*rank.trace, findings);
     const Result<RankGpuWork> rows = work.rank(i, context.progress);
     if (!rows)

@@ -44,12 +44,14 @@ Result<HostKinds> HostKinds::from(const std::vector<std::string>& names)
             kKindNames.begin(), kKindNames.end(), [&name](const KindName& kind) { return name == kind.name; });
         if (known == kKindNames.end())
             return Error { ErrorCode::InvalidArgument,
-                "--kinds: there is no kind '" + name + "'; the kinds are ops, annotations, calls and python." };
+                { KT_PHRASE("host-tree", "%1: there is no kind %2; the kinds are ops, annotations, calls and python."),
+                    arg::Option { "kinds" }, arg::Name { name } } };
         kinds.*known->flag = true;
     }
     if (names.empty())
         return Error { ErrorCode::InvalidArgument,
-            "--kinds: name at least one of ops, annotations, calls and python." };
+            { KT_PHRASE("host-tree", "%1: name at least one of ops, annotations, calls and python."),
+                arg::Option { "kinds" } } };
     return kinds;
 }
 
@@ -176,7 +178,7 @@ public:
         reserve(progress);
         for (const Track& track : m_rank.trace->tracks()) {
             if (track.kind == TrackKind::HostThread && !readThread(track, progress))
-                return Error { ErrorCode::Cancelled, "The analysis was stopped." };
+                return Error::stopped();
         }
         std::sort(m_tree.m_threads.begin(), m_tree.m_threads.end(),
             [](const auto& a, const auto& b) { return a.firstSlice < b.firstSlice; });

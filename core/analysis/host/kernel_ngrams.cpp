@@ -256,7 +256,7 @@ Result<std::vector<KernelNgram>> findNgrams(const Trace& trace, const RankGpuWor
     std::optional<Length> shorter;
     for (std::size_t size = shortest; size <= longest; ++size) {
         if (progress.shouldStop())
-            return Error { ErrorCode::Cancelled, "The analysis was stopped." };
+            return Error::stopped();
         std::optional<Length> length(std::in_place, chain, size);
         if (shorter) {
             markContained(*shorter, *length);

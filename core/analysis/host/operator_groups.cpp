@@ -18,7 +18,7 @@ constexpr const char* kAllSteps = "ProfilerStep*";
 
 Error stopped()
 {
-    return { ErrorCode::Cancelled, "The analysis was stopped." };
+    return Error::stopped();
 }
 
 /// Fills one RankOperators whose tree is there.

@@ -80,7 +80,7 @@ Result<Done> readFromArguments(OperatorKeys& keys, const HostTree& tree, const P
     if (const Result<Done> done = tree.rank().trace->visitEventJson(events, visit); !done)
         return done.error();
     if (isStopped)
-        return Error { ErrorCode::Cancelled, "The analysis was stopped." };
+        return Error::stopped();
     keys.hasAny = keys.texts.size() > 1;
     return Done {};
 }
@@ -206,7 +206,7 @@ Result<OperatorKeys> stacks(const HostTree& tree, std::size_t depth, const Progr
     keys.ofNode.reserve(tree.nodes.size());
     for (std::size_t i = 0; i < tree.nodes.size(); ++i) {
         if (i % kOperatorKeysRowsPerCheck == 0 && progress.shouldStop())
-            return Error { ErrorCode::Cancelled, "The analysis was stopped." };
+            return Error::stopped();
         keys.ofNode.push_back(numbers.of(frames.of(tree.nodes[i].slice)));
     }
     keys.hasAny = keys.texts.size() > 1;

@@ -32,7 +32,7 @@ public:
                 continue;
             for (std::uint32_t row = track.firstSlice; row < track.endSlice();) {
                 if (m_rowsRead++ % kSequenceFinderRowsPerCheck == 0 && progress.shouldStop())
-                    return Error { ErrorCode::Cancelled, "The analysis was stopped." };
+                    return Error::stopped();
                 row = m_rules.matcher ? visitMatch(track, row) : visitOp(track, row);
             }
             progress.add(track.sliceCount);

@@ -93,8 +93,7 @@ Result<FoundPatterns> findRows(
         if (done.error().code == ErrorCode::Cancelled)
             return done.error();
         rank.remarks.push_back(remarkOfRank(source.rankTrace(i), "traffic-unknown",
-            { KT_PHRASE("kernel-sequences", "no estimate of memory traffic. %1"),
-                arg::Text { done.error().message } }));
+            { KT_PHRASE("kernel-sequences", "no estimate of memory traffic. %1"), done.error().message }));
     }
     return rank;
 }

@@ -412,10 +412,10 @@ void remarkOn(const InductorWork& work, const RankTrace& rank, std::vector<Remar
                   "no GPU work was launched inside a compiled graph; compile the model with torch.compile and record "
                   "%1."),
                 arg::Text { kGpuRecordingOption } }));
-    if (!work.opsProblem.empty())
+    if (!work.opsProblem.isEmpty())
         remarks.push_back(remarkOfRank(rank, "ops-not-read",
             { KT_PHRASE("inductor-kernels", "shapes, source files and hashes of kernels are missing: %1"),
-                arg::Text { work.opsProblem } }));
+                work.opsProblem }));
     if (work.hasPlainTritonNames)
         remarks.push_back(remarkOfRank(rank, "triton-names-not-unique",
             { KT_PHRASE("inductor-kernels",

@@ -40,7 +40,7 @@ public:
     {
         for (std::size_t i = 0; i < m_result.work.rows.size(); ++i) {
             if (i % kRowsPerCheck == 0 && progress.shouldStop())
-                return Error { ErrorCode::Cancelled, "The analysis was stopped." };
+                return Error::stopped();
             const std::size_t kernel = kernelOf(m_result.work.rows[i]);
             addCall(kernel, m_result.work.rows[i]);
             addToGraph(i);

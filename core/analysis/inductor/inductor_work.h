@@ -42,7 +42,7 @@ struct InductorWork {
     std::vector<InductorGraph> graphs;   ///< in order of first call
     Nanoseconds wall = 0;                ///< chosen window, else first launch to last end
     bool hasPlainTritonNames = false;    ///< `triton_` or `triton__...`: unique names were off
-    std::string opsProblem;              ///< why the args of ops could not be read; "" if they were
+    Message opsProblem;                  ///< why the args of ops could not be read; empty if they were
 };
 
 /// Groups the work of one rank. The args of ops around Triton kernels are read from the file; where that is gone,

@@ -130,7 +130,7 @@ Result<Done> visitKernelOps(const Trace& trace, std::span<const SliceId> ops, co
     if (!done)
         return done.error();
     if (progress.shouldStop())
-        return Error { ErrorCode::Cancelled, "The analysis was stopped." };
+        return Error::stopped();
     return Done {};
 }
 

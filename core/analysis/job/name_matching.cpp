@@ -124,7 +124,7 @@ Result<JoinedNames> joinSimilarKernels(const std::array<std::shared_ptr<const Tr
 {
     JoinedNames rows = joinEqualNames(totals, progress);
     if (progress.shouldStop())
-        return Error { ErrorCode::Cancelled, "The analysis was stopped." };
+        return Error::stopped();
     KernelJoiner joiner(rows, totals);
     joiner.join(
         "short name", Fit::Any, [](std::size_t, const std::string& name) { return std::optional(shortName(name)); });

@@ -10,7 +10,7 @@
 #include "core/analysis/types/column_names.h"
 #include "core/analysis/types/parameter_ids.h"
 #include "core/analysis/types/stream_cell.h"
-#include "core/words/figures.h"
+#include "core/analysis/words/not_there.h"
 
 #include <algorithm>
 #include <map>
@@ -146,11 +146,13 @@ Result<std::vector<std::int64_t>> chosenSteps(const AnalysisInput& input, const 
     }
     Result<std::vector<std::int64_t>> steps = parseNumberList(text);
     if (!steps)
-        return Error { ErrorCode::InvalidArgument, "--profiler-steps: " + steps.error().message };
+        return Error { ErrorCode::InvalidArgument,
+            { KT_PHRASE("stragglers", "%1: %2"), arg::Option { "profiler-steps" }, steps.error().message } };
     for (const std::int64_t step : *steps) {
         if (!there.contains(step))
             return Error { ErrorCode::InvalidArgument,
-                notThereWords("step", step, "this job", std::vector(there.begin(), there.end())) };
+                notThere(NamedThing::Step, step, { KT_PHRASE("stragglers", "this job") },
+                    std::vector(there.begin(), there.end())) };
     }
     return steps;
 }

@@ -11,10 +11,10 @@
 #include "core/analysis/types/column_names.h"
 #include "core/analysis/types/column_places.h"
 #include "core/analysis/types/parameter_ids.h"
+#include "core/analysis/words/not_there.h"
 #include "core/numeric/rounding.h"
 #include "core/numeric/statistics.h"
 #include "core/numeric/welch.h"
-#include "core/words/figures.h"
 
 #include <algorithm>
 #include <array>
@@ -65,7 +65,7 @@ std::vector<ColumnDescriptor> columns()
         { column::kName, column::kDiffDuration, column::kDurationChangePctg, column::kDiffCounts }, std::move(all));
 }
 
-Error invalid(std::string message)
+Error invalid(Message message)
 {
     return Error { ErrorCode::InvalidArgument, std::move(message) };
 }
@@ -106,7 +106,8 @@ Result<ChosenSide> chooseSide(const AnalysisInput& input, const Parameters& para
         std::set<std::int64_t> there;
         for (const RankTrace& each : input.traces->ranks())
             there.insert(each.rank);
-        return invalid(notThereWords("rank", rank, side, std::vector(there.begin(), there.end())));
+        return invalid(notThere(
+            NamedThing::Rank, rank, Message::verbatim(std::string(side)), std::vector(there.begin(), there.end())));
     }
     if (!ranks->empty())
         chosen.input.scope.ranks = *ranks;
@@ -126,8 +127,8 @@ Result<ChosenSide> chooseSide(const AnalysisInput& input, const Parameters& para
         return steps.error();
     for (const std::int64_t step : *steps) {
         if (!chosen.stepNumbers.contains(step))
-            return invalid(
-                notThereWords("step", step, side, std::vector(chosen.stepNumbers.begin(), chosen.stepNumbers.end())));
+            return invalid(notThere(NamedThing::Step, step, Message::verbatim(std::string(side)),
+                std::vector(chosen.stepNumbers.begin(), chosen.stepNumbers.end())));
     }
     if (!steps->empty()) {
         chosen.input.scope.steps = *steps;
@@ -366,7 +367,7 @@ Result<AnalysisResult> runTraceDiff(
     if (!sums)
         return sums.error();
     const std::array<SideTotals, 2>& totals = *sums;
-    const Error stopped { ErrorCode::Cancelled, "The analysis was stopped." };
+    const Error stopped = Error::stopped();
     comparison->names = joinEqualNames(totals, context.progress);
     if (context.progress.shouldStop())
         return stopped;
@@ -443,7 +444,7 @@ Result<std::vector<std::int64_t>> numbersOf(const Parameters& parameters, std::s
         return std::vector<std::int64_t> {};
     Result<std::vector<std::int64_t>> numbers = parseNumberList(text);
     if (!numbers)
-        return invalid("--" + std::string(id) + ": " + numbers.error().message);
+        return invalid({ KT_PHRASE("trace-diff", "%1: %2"), arg::Option { std::string(id) }, numbers.error().message });
     return numbers;
 }
 

@@ -114,7 +114,7 @@ Result<Done> TraceSide::visitHost(std::size_t i, const Progress& progress, Wants
             continue;
         for (std::uint32_t row = track.firstSlice; row < track.endSlice(); ++row) {
             if ((row - track.firstSlice) % kRowsPerCheck == 0 && progress.shouldStop())
-                return Error { ErrorCode::Cancelled, "The analysis was stopped." };
+                return Error::stopped();
             const SliceId slice = SliceTable::at(row);
             if (!isHostCallTree(slices.kind[row]) || !slices.isSound(slice) || !wants(slice))
                 continue;

@@ -362,7 +362,7 @@ public:
         EarlierWork earlier(trace);
         for (std::size_t n = 0; n < rank.launches.size(); ++n) {
             if (n % kLaunchesPerCheck == 0 && progress.shouldStop())
-                return Error { ErrorCode::Cancelled, "The analysis was stopped." };
+                return Error::stopped();
             const Launch& launch = rank.launches[n];
             const std::string_view api = launchApiName(trace.name(launch.call));
             if (!m_withMemory && types.of(trace.slices(), launch.work.index()) == KernelType::Memory)

@@ -69,7 +69,7 @@ Result<RankLaunches> ScopedLaunches::rank(std::size_t i, const Progress& progres
     found.launches.reserve(links.size());
     for (std::size_t link = 0; link < links.size(); ++link) {
         if (link % kLinksPerCheck == 0 && progress.shouldStop())
-            return Error { ErrorCode::Cancelled, "The analysis was stopped." };
+            return Error::stopped();
         const Launch launch { links[link].launch, links[link].work, rank.trace->trackOf(links[link].work) };
         if (isInScope(entry, rank, launch))
             found.launches.push_back(launch);

@@ -290,7 +290,7 @@ Result<AnalysisResult> runOpKernelDelays(
         if (!context.progress.shouldStop())
             found.sequences = sequencesOf(trace, static_cast<std::uint32_t>(i), found.runs, context.progress);
         if (context.progress.shouldStop())
-            return Error { ErrorCode::Cancelled, "The analysis was stopped." };
+            return Error::stopped();
         release(found.runs.runs); // each sequence has its own
         sortSequences(found.sequences, parameters.text(parameter::kSortBy));
         return found;

@@ -127,7 +127,7 @@ public:
         std::vector<StreamQueue> queues =
             streamQueues(m_launches->rankTrace(rank), *launches, m_until, m_range, progress);
         if (progress.shouldStop())
-            return Error { ErrorCode::Cancelled, "The analysis was stopped." };
+            return Error::stopped();
         return queues;
     }
 

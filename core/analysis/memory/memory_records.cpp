@@ -104,7 +104,7 @@ Result<std::vector<DeviceMemory>> readMemoryRecords(const Trace& trace, const Pr
             return done.error();
     }
     if (progress.shouldStop())
-        return Error { ErrorCode::Cancelled, "The analysis was stopped." };
+        return Error::stopped();
     std::vector<DeviceMemory> all;
     for (auto& [device, memory] : devices) {
         memory.device = deviceName(device.first, device.second);

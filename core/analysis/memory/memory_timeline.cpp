@@ -345,7 +345,7 @@ private:
                 return steps.error();
             for (const DeviceMemory& memory : (*all)[i]) {
                 if (m_context.progress.shouldStop())
-                    return Error { ErrorCode::Cancelled, "The analysis was stopped." };
+                    return Error::stopped();
                 tables.addDevice(m_ranks[i], memory, *steps);
             }
             remarkOn(rank, (*all)[i]);

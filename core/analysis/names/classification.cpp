@@ -54,9 +54,9 @@ std::optional<KernelType> typeFromText(std::string_view text)
     return std::nullopt;
 }
 
-Error badRule(const std::string& what)
+Error badRule(Message what)
 {
-    return Error { ErrorCode::InvalidArgument, what };
+    return Error { ErrorCode::InvalidArgument, std::move(what) };
 }
 
 /// Takes the first word off `line`.
@@ -179,7 +179,8 @@ Result<KernelClassifier> KernelClassifier::withFirstRules(std::string_view rules
         if (line.empty() || line.starts_with('#'))
             continue;
         if (std::optional<Error> error = classifier.addRule(line)) {
-            error->message = "Rules, line " + std::to_string(lineNumber) + ": " + error->message;
+            error->message = { KT_PHRASE("rules-file", "Rules, line %1: %2"), arg::Number { lineNumber },
+                std::move(error->message) };
             return *error;
         }
     }
@@ -196,16 +197,18 @@ std::optional<Error> KernelClassifier::addRule(std::string_view line)
     const auto type = typeFromText(word);
     const bool isLaunch = word == "LAUNCH" || word == "NO-LAUNCH";
     if (!type && !isLaunch && word != "INDUCTOR")
-        return badRule(
-            "'" + word + "' is not COMPUTATION, COMMUNICATION, MEMORY, OTHER, INDUCTOR, LAUNCH or NO-LAUNCH.");
+        return badRule({ KT_PHRASE("rules-file",
+                             "%1 is not COMPUTATION, COMMUNICATION, MEMORY, OTHER, INDUCTOR, LAUNCH or NO-LAUNCH."),
+            arg::Name { word } });
     std::string category;
     if (word == "INDUCTOR") {
         category = takeWord(line);
         if (category.empty())
-            return badRule("no category after INDUCTOR.");
+            return badRule({ KT_PHRASE("rules-file", "no category after INDUCTOR.") });
     }
     if (line.empty())
-        return badRule("no regular expression after " + (category.empty() ? word : category) + ".");
+        return badRule({ KT_PHRASE("rules-file", "no regular expression after %1."),
+            arg::Text { category.empty() ? word : category } });
     Result<NamePattern> pattern = NamePattern::compile(line);
     if (!pattern)
         return pattern.error();

@@ -37,9 +37,11 @@ Result<std::string> textOf(const std::string& path)
 {
     const auto file = ByteSource::open(path);
     if (!file)
-        return Error { ErrorCode::Unreadable, "The rules cannot be read: " + file.error().message };
+        return Error { ErrorCode::Unreadable,
+            { KT_PHRASE("rules-file", "The rules cannot be read: %1"), file.error().message } };
     if (file.value()->size() > kMostBytes)
-        return Error { ErrorCode::Unreadable, "The rules file " + path + " is larger than 1 MiB." };
+        return Error { ErrorCode::Unreadable,
+            { KT_PHRASE("rules-file", "The rules file %1 is larger than 1 MiB."), arg::Text { path } } };
     std::string text(static_cast<std::size_t>(file.value()->size()), '\0');
     const Result<std::size_t> got = file.value()->readAt(0, text);
     if (!got)
@@ -55,7 +57,8 @@ Result<KernelClassifier> withRulesOf(const std::string& path, const KernelClassi
         return text.error();
     Result<KernelClassifier> classifier = rest.withFirstRules(*text);
     if (!classifier)
-        return Error { classifier.error().code, path + ": " + classifier.error().message };
+        return Error { classifier.error().code,
+            { KT_PHRASE("rules-file", "%1: %2"), arg::Text { path }, classifier.error().message } };
     return classifier;
 }
 
@@ -106,7 +109,8 @@ Result<Done> addUserRule(const std::string& rule)
 {
     const std::string path = userRulesPath();
     if (path.empty())
-        return Error { ErrorCode::NotWritable, "The system names no folder for settings." };
+        return Error { ErrorCode::NotWritable,
+            { KT_PHRASE("rules-file", "The system names no folder for settings.") } };
     if (const Result<KernelClassifier> checked = KernelClassifier::withRules(rule); !checked)
         return checked.error(); // it would spoil the whole file
     std::error_code failure;
@@ -120,7 +124,8 @@ Result<Done> addUserRule(const std::string& rule)
         std::filesystem::create_directories(std::filesystem::path(path).parent_path(), failure);
         if (failure)
             return Error { ErrorCode::NotWritable,
-                "The folder of " + path + " cannot be made: " + failure.message() + "." };
+                { KT_PHRASE("rules-file", "The folder of %1 cannot be made: %2."), arg::Text { path },
+                    arg::Text { failure.message() } } };
     }
     return writeFileAtomically(path, rule + '\n' + rest);
 }

@@ -121,7 +121,7 @@ bool addWork(const Trace& trace, const RankGpuWork& work, bool withRanges, const
 
 Error stopped()
 {
-    return { ErrorCode::Cancelled, "The analysis was stopped." };
+    return Error::stopped();
 }
 
 } // namespace

@@ -76,7 +76,7 @@ Result<std::set<std::string, std::less<>>> launchCallsOf(const AnalysisInput& in
         std::vector<bool> isSeen(rank.trace->strings().size(), false);
         for (std::size_t row = 0; row < slices.size(); ++row) {
             if (row % kSlicesPerCheck == 0 && progress.shouldStop())
-                return Error { ErrorCode::Cancelled, "The names were not collected." };
+                return Error::stopped();
             if (slices.partner[row].isValid() && !isGpuWork(slices.kind[row]))
                 isSeen[slices.name[row].index()] = true;
         }

@@ -32,7 +32,7 @@ template <typename Work, typename Take>
                 return results[i]->error();
             take(first + i, std::move(*results[i]).value());
             if (context.progress.shouldStop())
-                return Error { ErrorCode::Cancelled, "The analysis was stopped." };
+                return Error::stopped();
         }
     }
     return Done {};

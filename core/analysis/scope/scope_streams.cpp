@@ -13,7 +13,7 @@ namespace kinetoscope {
 
 namespace {
 
-Error scopeStreamsInvalid(std::string message)
+Error scopeStreamsInvalid(Message message)
 {
     return Error { ErrorCode::InvalidArgument, std::move(message) };
 }
@@ -83,12 +83,14 @@ Result<StreamList> parseStreamList(std::string_view text)
             std::optional<std::string> quoted = takeQuoted(text);
             text = trimmed(text);
             if (!quoted || quoted->empty() || (!text.empty() && !text.starts_with(',')))
-                return scopeStreamsInvalid("'" + whole + "' is no list of streams such as 7,20-22,default.");
+                return scopeStreamsInvalid(
+                    { KT_PHRASE("scope", "%1 is no list of streams such as 7,20-22,default."), arg::Name { whole } });
             addText(streams, std::move(*quoted));
         } else {
             const std::string_view part = trimmed(text.substr(0, text.find(',')));
             if (part.empty())
-                return scopeStreamsInvalid("'" + whole + "' is no list of streams such as 7,20-22,default.");
+                return scopeStreamsInvalid(
+                    { KT_PHRASE("scope", "%1 is no list of streams such as 7,20-22,default."), arg::Name { whole } });
             if (looksLikeNumbers(part))
                 numbers.append(numbers.empty() ? "" : ",").append(part);
             else

@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::size_t kMostNumbers = 100'000;
 
-Error scopeTextInvalid(std::string message)
+Error scopeTextInvalid(Message message)
 {
     return Error { ErrorCode::InvalidArgument, std::move(message) };
 }
@@ -43,10 +43,12 @@ Result<std::vector<std::int64_t>> parseNumberList(std::string_view text)
         const std::size_t comma = std::min(text.find(','), text.size());
         const auto span = parseSpan(text.substr(0, comma));
         if (!span)
-            return scopeTextInvalid("'" + whole + "' is no list of numbers such as 0,2-5.");
+            return scopeTextInvalid(
+                { KT_PHRASE("scope", "%1 is no list of numbers such as 0,2-5."), arg::Name { whole } });
         if (static_cast<std::uint64_t>(span->second) - static_cast<std::uint64_t>(span->first)
             >= kMostNumbers - numbers.size())
-            return scopeTextInvalid("'" + whole + "' names more than " + std::to_string(kMostNumbers) + " numbers.");
+            return scopeTextInvalid({ KT_PHRASE("scope", "%1 names more than %2 numbers."), arg::Name { whole },
+                arg::Count { kMostNumbers } });
         for (std::int64_t number = span->first; number < span->second; ++number)
             numbers.push_back(number);
         numbers.push_back(span->second);
@@ -63,7 +65,8 @@ Result<TimeRange> parseTimeRange(std::string_view text)
 {
     const std::size_t colon = text.find(':');
     if (colon == std::string_view::npos)
-        return scopeTextInvalid("'" + std::string(text) + "' is no range BEGIN:END such as 10ms:12.5ms.");
+        return scopeTextInvalid(
+            { KT_PHRASE("scope", "%1 is no range BEGIN:END such as 10ms:12.5ms."), arg::Name { std::string(text) } });
     const Result<std::int64_t> begin = parseDuration(text.substr(0, colon));
     if (!begin)
         return begin.error();
@@ -71,7 +74,8 @@ Result<TimeRange> parseTimeRange(std::string_view text)
     if (!end)
         return end.error();
     if (*begin >= *end)
-        return scopeTextInvalid("The range '" + std::string(text) + "' does not end after its begin.");
+        return scopeTextInvalid(
+            { KT_PHRASE("scope", "The range %1 does not end after its begin."), arg::Name { std::string(text) } });
     return TimeRange { *begin, *end };
 }
 
@@ -90,7 +94,8 @@ Result<TimeRange> parseTypedRange(std::string_view text)
         if (!length)
             return length.error();
         if (*length <= 0)
-            return scopeTextInvalid("The range '" + std::string(text) + "' has no length.");
+            return scopeTextInvalid(
+                { KT_PHRASE("scope", "The range %1 has no length."), arg::Name { std::string(text) } });
         return TimeRange { *begin, saturatingAdd(*begin, *length) };
     }
     for (const std::string_view between : { "to", "-" }) {
@@ -125,7 +130,8 @@ Result<std::uint64_t> parseByteSize(std::string_view text)
     }
     const auto bytes = scaledDecimal(number, unit);
     if (!bytes || *bytes <= 0)
-        return scopeTextInvalid("'" + std::string(text) + "' is no size such as 512MiB or 4GiB.");
+        return scopeTextInvalid(
+            { KT_PHRASE("scope", "%1 is no size such as 512MiB or 4GiB."), arg::Name { std::string(text) } });
     return static_cast<std::uint64_t>(*bytes);
 }
 

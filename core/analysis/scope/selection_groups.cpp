@@ -65,7 +65,7 @@ TimeRange jobRangeOf(const RankTrace& rank, SliceId slice)
 
 Result<std::vector<Part>> partsOf(const TraceSet& traces, const Selection& selection, const Progress& progress)
 {
-    const Error stopped { ErrorCode::Cancelled, "A newer selection replaced this one." };
+    const Error stopped = Error::stopped();
     std::vector<Part> parts;
     std::vector<SliceRef> alone;
     alone.reserve(selection.slices.size());
@@ -319,7 +319,7 @@ Result<Table> groupSelection(std::shared_ptr<const TraceSet> traces, const Selec
     Table table("selection", "What is selected", columnsOf(grouping));
     for (const Group& group : *groups) {
         if (progress.shouldStop())
-            return Error { ErrorCode::Cancelled, "A newer selection replaced this one." };
+            return Error::stopped();
         table.addRow(cellsOf(*traces, group, grouping, wholes));
     }
     table.setEvidence([traces, groups](std::size_t row, std::size_t) {

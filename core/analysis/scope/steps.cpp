@@ -58,7 +58,7 @@ Result<std::vector<Step>> matchingAnnotations(
             char& verdict = verdicts[name.index()];
             if (verdict == Unknown) {
                 if (stop.stop_requested())
-                    return Error { ErrorCode::Cancelled, "The analysis was stopped." };
+                    return Error::stopped();
                 verdict = pattern.isIn(trace.text(name)) ? Matches : Differs;
             }
             if (verdict == Matches)

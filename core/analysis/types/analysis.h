@@ -89,7 +89,7 @@ struct AnalysisDescriptor {
     /// Of an analysis of one input or more: asked for this table, positional arguments are separate jobs; "" otherwise.
     std::string comparingTable;
     bool lowestRankByDefault = false;
-    AnalysisRun run = nullptr;
+    AnalysisRun run = nullptr;        ///< nullptr: in hta mode only
     AnalysisRun runLikeHta = nullptr; ///< nullptr: no hta mode for it
 };
 

@@ -22,20 +22,21 @@ struct TimeUnit {
 constexpr std::array<TimeUnit, 5> kTimeUnits { { { "ns", 1 }, { "us", 1'000 }, { "µs", 1'000 }, { "ms", 1'000'000 },
     { "s", 1'000'000'000 } } };
 
-Error invalid(std::string message)
+Error invalid(Message message)
 {
     return Error { ErrorCode::InvalidArgument, std::move(message) };
 }
 
-Error notOfType(const ParameterDescriptor& descriptor, std::string_view text, std::string_view wanted)
+Error notOfType(const ParameterDescriptor& descriptor, std::string_view text, Message wanted)
 {
-    return invalid("--" + descriptor.id + " takes " + std::string(wanted) + ", not '" + std::string(text) + "'.");
+    return invalid({ KT_PHRASE("parameters", "%1 takes %2, not %3."), arg::Option { descriptor.id }, std::move(wanted),
+        arg::Name { std::string(text) } });
 }
 
-std::string boundText(const ParameterDescriptor& descriptor, double bound)
+arg::Text boundOf(const ParameterDescriptor& descriptor, double bound)
 {
-    return descriptor.type == ParameterType::Duration ? formatDuration(static_cast<std::int64_t>(bound))
-                                                      : shortestText(bound);
+    return { descriptor.type == ParameterType::Duration ? formatDuration(static_cast<std::int64_t>(bound))
+                                                        : shortestText(bound) };
 }
 
 std::optional<Error> outsideRange(const ParameterDescriptor& descriptor, std::string_view text, double value)
@@ -44,15 +45,16 @@ std::optional<Error> outsideRange(const ParameterDescriptor& descriptor, std::st
     const bool tooLarge = descriptor.maximum && value > *descriptor.maximum;
     if (!tooSmall && !tooLarge)
         return std::nullopt;
-    std::string limits;
+    const arg::Option option { descriptor.id };
+    const arg::Text given { std::string(text) };
     if (descriptor.minimum && descriptor.maximum)
-        limits =
-            "from " + boundText(descriptor, *descriptor.minimum) + " to " + boundText(descriptor, *descriptor.maximum);
-    else if (descriptor.minimum)
-        limits = "of at least " + boundText(descriptor, *descriptor.minimum);
-    else
-        limits = "of at most " + boundText(descriptor, *descriptor.maximum);
-    return invalid("--" + descriptor.id + " takes a value " + limits + ", not " + std::string(text) + ".");
+        return invalid({ KT_PHRASE("parameters", "%1 takes a value from %2 to %3, not %4."), option,
+            boundOf(descriptor, *descriptor.minimum), boundOf(descriptor, *descriptor.maximum), given });
+    if (descriptor.minimum)
+        return invalid({ KT_PHRASE("parameters", "%1 takes a value of at least %2, not %3."), option,
+            boundOf(descriptor, *descriptor.minimum), given });
+    return invalid({ KT_PHRASE("parameters", "%1 takes a value of at most %2, not %3."), option,
+        boundOf(descriptor, *descriptor.maximum), given });
 }
 
 std::optional<double> parseDouble(std::string_view text)
@@ -83,7 +85,7 @@ Result<ParameterValue> parseChoice(const ParameterDescriptor& descriptor, std::s
     std::string all;
     for (const std::string& choice : descriptor.choices)
         all += (all.empty() ? "" : ", ") + choice;
-    return notOfType(descriptor, text, "one of " + all);
+    return notOfType(descriptor, text, { KT_PHRASE("parameters", "one of %1"), arg::Text { all } });
 }
 
 Result<ParameterValue> parseBool(const ParameterDescriptor& descriptor, std::string_view text)
@@ -92,7 +94,7 @@ Result<ParameterValue> parseBool(const ParameterDescriptor& descriptor, std::str
         return ParameterValue { true };
     if (text == "false" || text == "off" || text == "no" || text == "0")
         return ParameterValue { false };
-    return notOfType(descriptor, text, "true or false");
+    return notOfType(descriptor, text, { KT_PHRASE("parameters", "true or false") });
 }
 
 /// An id that no descriptor has is a mistake of the program: a throw in every build, as of a value of another type, so
@@ -162,7 +164,7 @@ Result<ParameterValue> parseParameter(const ParameterDescriptor& descriptor, std
     case ParameterType::Int: {
         const auto value = wholeNumber(text);
         if (!value)
-            return notOfType(descriptor, text, "a whole number");
+            return notOfType(descriptor, text, { KT_PHRASE("parameters", "a whole number") });
         if (auto error = outsideRange(descriptor, text, static_cast<double>(*value)))
             return *error;
         return ParameterValue { *value };
@@ -170,7 +172,7 @@ Result<ParameterValue> parseParameter(const ParameterDescriptor& descriptor, std
     case ParameterType::Double: {
         const auto value = parseDouble(text);
         if (!value)
-            return notOfType(descriptor, text, "a number");
+            return notOfType(descriptor, text, { KT_PHRASE("parameters", "a number") });
         if (auto error = outsideRange(descriptor, text, *value))
             return *error;
         return ParameterValue { *value };
@@ -178,7 +180,7 @@ Result<ParameterValue> parseParameter(const ParameterDescriptor& descriptor, std
     case ParameterType::Duration: {
         const Result<std::int64_t> ns = parseDuration(text);
         if (!ns)
-            return invalid("--" + descriptor.id + ": " + ns.error().message);
+            return invalid({ KT_PHRASE("parameters", "%1: %2"), arg::Option { descriptor.id }, ns.error().message });
         if (auto error = outsideRange(descriptor, text, static_cast<double>(*ns)))
             return *error;
         return ParameterValue { *ns };
@@ -190,7 +192,7 @@ Result<ParameterValue> parseParameter(const ParameterDescriptor& descriptor, std
     case ParameterType::Choice:
         return parseChoice(descriptor, text);
     }
-    return notOfType(descriptor, text, "another value");
+    return notOfType(descriptor, text, { KT_PHRASE("parameters", "another value") });
 }
 
 std::string formatParameter(const ParameterDescriptor& descriptor, const ParameterValue& value)
@@ -224,8 +226,10 @@ Result<std::int64_t> parseDuration(std::string_view text)
         number.remove_suffix(1);
     if (const auto ns = scaledDecimal(number, unit))
         return *ns;
-    return invalid("'" + std::string(text)
-        + "' is no time in whole nanoseconds (write 5us, 300ns, 1.5ms or 2s; without a unit microseconds).");
+    return invalid(
+        { KT_PHRASE("parameters",
+              "%1 is no time in whole nanoseconds (write 5us, 300ns, 1.5ms or 2s; without a unit microseconds)."),
+            arg::Name { std::string(text) } });
 }
 
 } // namespace kinetoscope

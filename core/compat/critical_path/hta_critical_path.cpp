@@ -21,15 +21,6 @@ bool hasSyncOnOneStream(const HtaRank& rank, const PathGraph& graph)
     });
 }
 
-Result<AnalysisResult> runNothing(std::span<const AnalysisInput>, const Parameters&, const AnalysisContext&)
-{
-    AnalysisResult result;
-    result.tables = CriticalPathTables().take();
-    result.remarks.push_back({ "hta-mode-only",
-        { KT_PHRASE("hta", "The critical path is found in the hta mode only: --mode hta on the command line.") } });
-    return result;
-}
-
 } // namespace
 
 HtaCriticalPath findCriticalPath(const HtaRank& rank, const CriticalPathOptions& options, const Progress& progress)
@@ -165,7 +156,7 @@ Remark remarkOn(PathFailure failure, const CriticalPathOptions& options, std::in
             arg::Number { rank } } };
 }
 
-AnalysisDescriptor criticalPathOfHtaAlone()
+AnalysisDescriptor criticalPathOfHta()
 {
     AnalysisDescriptor analysis;
     analysis.id = "critical-path";
@@ -176,7 +167,6 @@ AnalysisDescriptor criticalPathOfHtaAlone()
     analysis.tables = criticalPathTablesOfHta();
     analysis.recordingOption = kGpuRecordingOption;
     analysis.lowestRankByDefault = true;
-    analysis.run = runNothing;
     analysis.runLikeHta = runCriticalPath;
     return analysis;
 }
@@ -196,7 +186,7 @@ Result<AnalysisResult> runCriticalPath(
             continue;
         const HtaCriticalPath found = findCriticalPath(rank, options, context.progress);
         if (context.progress.shouldStop())
-            return Error { ErrorCode::Cancelled, "The analysis was stopped." };
+            return Error::stopped();
         if (found.failure == PathFailure::None)
             tables.add(rank, found, options.dataLoad);
         else

@@ -43,8 +43,8 @@ struct HtaCriticalPath {
 [[nodiscard]] Result<AnalysisResult> runCriticalPath(
     std::span<const AnalysisInput> inputs, const Parameters& parameters, const AnalysisContext& context);
 
-/// The analysis `critical-path` with the hta mode alone: in exact mode its tables are empty and a remark says so.
-[[nodiscard]] AnalysisDescriptor criticalPathOfHtaAlone();
+/// The analysis `critical-path`, which has no exact mode.
+[[nodiscard]] AnalysisDescriptor criticalPathOfHta();
 
 /// Of runCriticalPath alone.
 [[nodiscard]] std::vector<ParameterDescriptor> criticalPathParametersOfHta();

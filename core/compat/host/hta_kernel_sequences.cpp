@@ -73,7 +73,8 @@ Result<AnalysisResult> runKernelSequences(
 {
     const AnalysisInput& input = inputs[0];
     if (parameters.text(parameter::kOperatorName).empty())
-        return Error { ErrorCode::InvalidArgument, "The hta mode needs --operator-name." };
+        return Error { ErrorCode::InvalidArgument,
+            { KT_PHRASE("hta", "The hta mode needs %1."), arg::Option { parameter::kOperatorName } } };
     const Result<NameMatcher> matcher =
         NameMatcher::create(parameters.text(parameter::kOperatorName), parameters.text(parameter::kMatch));
     if (!matcher)

@@ -5,8 +5,8 @@
 #include "core/analysis/job/stragglers.h"
 #include "core/analysis/scope/scope_text.h"
 #include "core/analysis/types/parameter_ids.h"
+#include "core/analysis/words/not_there.h"
 #include "core/compat/gpu/hta_gpu_rows.h"
-#include "core/words/figures.h"
 
 #include <algorithm>
 #include <limits>
@@ -37,11 +37,13 @@ Result<std::set<std::int64_t>> chosenSteps(const HtaTable& table, const std::str
         return present;
     const Result<std::vector<std::int64_t>> steps = parseNumberList(text);
     if (!steps)
-        return Error { ErrorCode::InvalidArgument, "--profiler-steps: " + steps.error().message };
+        return Error { ErrorCode::InvalidArgument,
+            { KT_PHRASE("stragglers", "%1: %2"), arg::Option { "profiler-steps" }, steps.error().message } };
     for (const std::int64_t step : *steps) {
         if (!present.contains(step))
             return Error { ErrorCode::InvalidArgument,
-                notThereWords("step", step, "this job", std::vector(present.begin(), present.end())) };
+                notThere(NamedThing::Step, step, { KT_PHRASE("stragglers", "this job") },
+                    std::vector(present.begin(), present.end())) };
     }
     return std::set<std::int64_t>(steps->begin(), steps->end());
 }

@@ -100,7 +100,8 @@ Result<AnalysisResult> runTraceDiff(
     std::span<const AnalysisInput> inputs, const Parameters& parameters, const AnalysisContext& context)
 {
     if (parameters.text(parameter::kMatch) != "equal")
-        return Error { ErrorCode::InvalidArgument, "--match: HTA compares equal names only." };
+        return Error { ErrorCode::InvalidArgument,
+            { KT_PHRASE("hta", "%1: HTA compares equal names only."), arg::Option { parameter::kMatch } } };
     std::array<OpTotalsByName<double>, 2> totals;
     for (std::size_t i = 0; i < totals.size(); ++i) {
         Result<OpTotalsByName<double>> side =

@@ -50,7 +50,9 @@ Result<AnalysisResult> runKernelLaunches(
     std::span<const AnalysisInput> inputs, const Parameters& parameters, const AnalysisContext& context)
 {
     if (!parameters.list(parameter::kLaunchApi).empty())
-        return Error { ErrorCode::InvalidArgument, "--launch-api belongs to exact mode: HTA has no such choice." };
+        return Error { ErrorCode::InvalidArgument,
+            { KT_PHRASE("hta", "%1 belongs to exact mode: HTA has no such choice."),
+                arg::Option { parameter::kLaunchApi } } };
     const AnalysisInput& input = inputs[0];
     const Result<HtaTable> table = buildHtaTable(*input.traces, optionsFrom(parameters), context.progress);
     if (!table)

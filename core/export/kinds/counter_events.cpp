@@ -280,7 +280,8 @@ Result<std::unique_ptr<RankExport>> counterEventsPrepare(const ExportInput& inpu
             continue;
         if (input.mode == Mode::Hta)
             return Error { ErrorCode::InvalidArgument,
-                "HTA has no counter '" + std::string(counter.overlay) + "': it belongs to exact mode." };
+                { KT_PHRASE("export", "HTA has no counter %1: it belongs to exact mode."),
+                    arg::Name { std::string(counter.overlay) } } };
         if (const Result<Done> done = addOverlay(counter, input, rank, sources, remarks); !done)
             return done.error();
     }

@@ -246,7 +246,7 @@ Result<std::unique_ptr<RankExport>> prepareCriticalPath(const ExportInput& input
             std::make_unique<NoCriticalPath>(remarkOn(compat::PathFailure::Empty, options, number)));
     HtaCriticalPath found = findCriticalPath(*rank, options, input.context.progress);
     if (input.context.progress.shouldStop())
-        return Error { ErrorCode::Cancelled, "The export was stopped.", Error::kNoOffset };
+        return Error::stopped();
     if (found.failure != compat::PathFailure::None)
         return std::unique_ptr<RankExport>(std::make_unique<NoCriticalPath>(remarkOn(found.failure, options, number)));
     return std::unique_ptr<RankExport>(std::make_unique<CriticalPathOverlay>(std::move(*rank), std::move(found),

@@ -303,8 +303,8 @@ private:
 Result<std::unique_ptr<RankExport>> sequenceEventsPrepare(const ExportInput& input, std::size_t position)
 {
     if (input.mode == Mode::Hta && input.parameters.boolean("lanes"))
-        return Error { ErrorCode::InvalidArgument, "HTA has no lanes: --lanes belongs to exact mode.",
-            Error::kNoOffset };
+        return Error { ErrorCode::InvalidArgument,
+            { KT_PHRASE("export", "HTA has no lanes: %1 belongs to exact mode."), arg::Option { "lanes" } } };
     Result<RankPatterns> patterns = findPatterns(input, position);
     if (!patterns)
         return patterns.error();
@@ -312,8 +312,8 @@ Result<std::unique_ptr<RankExport>> sequenceEventsPrepare(const ExportInput& inp
     auto rank = std::make_unique<OverlaidRank>(trace, std::move(patterns).value(), input);
     if (rank->hasTooManyNames())
         return Error { ErrorCode::InvalidArgument,
-            trace.path() + " has too many different names for a dictionary: do not compress (--no-compress).",
-            Error::kNoOffset };
+            { KT_PHRASE("export", "%1 has too many different names for a dictionary: do not compress (%2)."),
+                arg::Text { trace.path() }, arg::Option { "no-compress" } } };
     return std::unique_ptr<RankExport>(std::move(rank));
 }
 

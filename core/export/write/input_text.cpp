@@ -13,7 +13,8 @@ Result<std::unique_ptr<InputText>> InputText::open(const Trace& trace, const Pro
     const auto* source = dynamic_cast<const EventTextSource*>(trace.argsSource());
     if (!source || trace.isMemoryTimeline())
         return Error { ErrorCode::Unsupported,
-            trace.path() + " is no trace in JSON: there are no events to copy into another one.", Error::kNoOffset };
+            { KT_PHRASE("export", "%1 is no trace in JSON: there are no events to copy into another one."),
+                arg::Text { trace.path() } } };
     std::unique_ptr<InputText> text(new InputText(*source, static_cast<EventIndex>(trace.report().events), progress));
     auto reader = source->openText(text->m_limits);
     if (!reader)
@@ -31,7 +32,7 @@ Result<std::size_t> InputText::readUpTo(std::uint64_t end, std::uint64_t most, s
     std::vector<char> passed;
     while (m_position < end) {
         if (m_progress.shouldStop())
-            return Error { ErrorCode::Cancelled, "The export was stopped.", Error::kNoOffset };
+            return Error::stopped();
         const std::uint64_t done = wanted - (end - m_position);
         std::span<char> place;
         if (done < kept) {
@@ -45,7 +46,8 @@ Result<std::size_t> InputText::readUpTo(std::uint64_t end, std::uint64_t most, s
         m_progress.add(m_reader->filePosition() - m_reported);
         m_reported = m_reader->filePosition();
         if (got == 0)
-            return Error { ErrorCode::Unreadable, "The trace ends earlier than when it was loaded.", m_position };
+            return Error { ErrorCode::Unreadable,
+                { KT_PHRASE("input-text", "The trace ends earlier than when it was loaded.") }, m_position };
         m_position += got;
     }
     return kept;

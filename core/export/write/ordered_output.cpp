@@ -77,9 +77,9 @@ void OrderedOutput::fail(ErrorCode code)
     {
         const std::lock_guard lock(m_mutex);
         if (!m_error)
-            m_error = Error { code,
-                code == ErrorCode::Cancelled ? "The export was stopped." : "There is not enough memory for the export.",
-                Error::kNoOffset };
+            m_error = code == ErrorCode::Cancelled
+                ? Error::stopped()
+                : Error { code, { KT_PHRASE("export", "There is not enough memory for the export.") } };
         m_waiting.clear();
     }
     m_changed.notify_all();
@@ -174,7 +174,7 @@ Result<Done> OrderedOutput::finish()
     if (m_error)
         return *m_error;
     if (m_progress.shouldStop())
-        return Error { ErrorCode::Cancelled, "The export was stopped.", Error::kNoOffset };
+        return Error::stopped();
     return m_deflates ? m_file.write(gzipTrailer(m_sum)) : Result<Done>(Done {});
 }
 

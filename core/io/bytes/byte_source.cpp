@@ -18,27 +18,28 @@ namespace kinetoscope {
 
 namespace {
 
-Error unreadable(std::string sentence)
+Error unreadable(Message sentence)
 {
-    return Error { ErrorCode::Unreadable, std::move(sentence), Error::kNoOffset };
+    return Error { ErrorCode::Unreadable, std::move(sentence) };
 }
 
 Error openError(const std::string& path, int number)
 {
     switch (number) {
     case ENOENT:
-        return unreadable("There is no file " + path + ".");
+        return unreadable({ KT_PHRASE("files", "There is no file %1."), arg::Text { path } });
     case EACCES:
     case EPERM:
-        return unreadable("No permission to read " + path + ".");
+        return unreadable({ KT_PHRASE("files", "No permission to read %1."), arg::Text { path } });
     case ELOOP:
-        return unreadable(path + " is a symbolic link that leads to itself.");
+        return unreadable({ KT_PHRASE("files", "%1 is a symbolic link that leads to itself."), arg::Text { path } });
     case ENXIO:
-        return unreadable(path + " is not a regular file.");
+        return unreadable({ KT_PHRASE("files", "%1 is not a regular file."), arg::Text { path } });
     case ENAMETOOLONG:
-        return unreadable("The name of " + path.substr(0, 100) + "... is too long.");
+        return unreadable({ KT_PHRASE("files", "The name of %1... is too long."), arg::Text { path.substr(0, 100) } });
     default:
-        return unreadable("Cannot open " + path + ": " + std::strerror(number) + ".");
+        return unreadable(
+            { KT_PHRASE("files", "Cannot open %1: %2."), arg::Text { path }, arg::Text { std::strerror(number) } });
     }
 }
 
@@ -79,7 +80,7 @@ bool ByteSource::stampOf(int handle, Stamp& stamp)
 Result<std::unique_ptr<ByteSource>> ByteSource::open(const std::string& path)
 {
     if (path.find('\0') != std::string::npos)
-        return unreadable("A file name cannot hold a NUL byte.");
+        return unreadable({ KT_PHRASE("files", "A file name cannot hold a NUL byte.") });
 #if defined(_WIN32)
     const int handle = _open(path.c_str(), kOpenFlags);
 #else
@@ -91,11 +92,12 @@ Result<std::unique_ptr<ByteSource>> ByteSource::open(const std::string& path)
     Stamp stamp;
     std::unique_ptr<ByteSource> source(new ByteSource(path, handle, stamp));
     if (statHandle(handle, &buffer) != 0 || !stampOf(handle, source->m_stamp))
-        return unreadable("Cannot examine " + path + ": " + std::strerror(errno) + ".");
+        return unreadable(
+            { KT_PHRASE("files", "Cannot examine %1: %2."), arg::Text { path }, arg::Text { std::strerror(errno) } });
     if ((buffer.st_mode & S_IFMT) == S_IFDIR)
-        return unreadable(path + " is a folder.");
+        return unreadable({ KT_PHRASE("files", "%1 is a folder."), arg::Text { path } });
     if ((buffer.st_mode & S_IFMT) != S_IFREG)
-        return unreadable(path + " is not a regular file.");
+        return unreadable({ KT_PHRASE("files", "%1 is not a regular file."), arg::Text { path } });
     return source;
 }
 
@@ -114,7 +116,7 @@ Result<std::size_t> ByteSource::readAt(std::uint64_t offset, std::span<char> buf
     while (done < buffer.size()) {
 #if defined(_WIN32)
         if (_lseeki64(m_handle, static_cast<std::int64_t>(offset + done), SEEK_SET) < 0)
-            return unreadable("Cannot read " + m_path + ".");
+            return unreadable({ KT_PHRASE("files", "Cannot read %1."), arg::Text { m_path } });
         const auto got = _read(m_handle, buffer.data() + done, static_cast<unsigned>(buffer.size() - done));
 #else
         const ssize_t got =
@@ -123,7 +125,8 @@ Result<std::size_t> ByteSource::readAt(std::uint64_t offset, std::span<char> buf
         if (got < 0) {
             if (errno == EINTR)
                 continue;
-            Error error = unreadable("Reading " + m_path + " failed: " + std::strerror(errno) + ".");
+            Error error = unreadable({ KT_PHRASE("files", "Reading %1 failed: %2."), arg::Text { m_path },
+                arg::Text { std::strerror(errno) } });
             error.byteOffset = offset + done;
             return error;
         }

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cerrno>
 
 namespace kinetoscope {
 
@@ -14,32 +15,32 @@ namespace {
 constexpr std::uint64_t kResumeDistance = 8u << 20;
 constexpr std::size_t kPieceBytes = 1u << 20;
 
-const char* unsupportedKind(FileKind kind)
+std::optional<Phrase> unsupportedKind(FileKind kind)
 {
     switch (kind) {
     case FileKind::Zip:
-        return "is a ZIP archive; unpack it and open what is inside.";
+        return KT_PHRASE("not-a-trace", "is a ZIP archive; unpack it and open what is inside.");
     case FileKind::Zstd:
-        return "is compressed with Zstandard; unpack it with zstd -d first.";
+        return KT_PHRASE("not-a-trace", "is compressed with Zstandard; unpack it with zstd -d first.");
     case FileKind::Xz:
-        return "is compressed with xz; unpack it with xz -d first.";
+        return KT_PHRASE("not-a-trace", "is compressed with xz; unpack it with xz -d first.");
     case FileKind::Bzip2:
-        return "is compressed with bzip2; unpack it with bzip2 -d first.";
+        return KT_PHRASE("not-a-trace", "is compressed with bzip2; unpack it with bzip2 -d first.");
     case FileKind::Lz4:
-        return "is compressed with LZ4; unpack it with lz4 -d first.";
+        return KT_PHRASE("not-a-trace", "is compressed with LZ4; unpack it with lz4 -d first.");
     case FileKind::Protobuf:
-        return "looks like a Perfetto protobuf trace; only JSON traces can be read.";
+        return KT_PHRASE("not-a-trace", "looks like a Perfetto protobuf trace; only JSON traces can be read.");
     case FileKind::Utf16:
-        return "is encoded in UTF-16; convert it to UTF-8 first.";
+        return KT_PHRASE("not-a-trace", "is encoded in UTF-16; convert it to UTF-8 first.");
     case FileKind::Utf32:
-        return "is encoded in UTF-32; convert it to UTF-8 first.";
+        return KT_PHRASE("not-a-trace", "is encoded in UTF-32; convert it to UTF-8 first.");
     case FileKind::Empty:
-        return "is empty.";
+        return KT_PHRASE("not-a-trace", "is empty.");
     case FileKind::Text:
     case FileKind::Gzip:
         break;
     }
-    return nullptr;
+    return std::nullopt;
 }
 
 } // namespace
@@ -52,8 +53,9 @@ Result<std::unique_ptr<TextReader>> TextReader::open(
     if (!got)
         return got.error();
     const FileKind kind = sniffFileKind(std::span(head).first(*got));
-    if (const char* what = unsupportedKind(kind))
-        return Error { ErrorCode::NotATrace, file->path() + ' ' + what, 0 };
+    if (const std::optional<Phrase> what = unsupportedKind(kind))
+        return Error { ErrorCode::NotATrace,
+            { KT_PHRASE("not-a-trace", "%1 %2"), arg::Text { file->path() }, Message::of(*what) }, 0 };
     std::unique_ptr<TextReader> reader(new TextReader(file));
     if (kind == FileKind::Gzip)
         reader->m_inflater = std::make_unique<Inflater>(std::move(file), limits, useIsal);
@@ -82,7 +84,7 @@ std::size_t TextReader::read(std::span<char> out, ImportReport& report)
         } else {
             const auto result = m_file->readAt(m_position, piece);
             if (!result)
-                report.note(Problem::ReadError, m_position, result.error().message);
+                report.note(Problem::ReadError, m_position, std::generic_category().message(errno));
             got = result ? *result : 0;
             m_position += got;
         }

@@ -79,7 +79,8 @@ Result<std::shared_ptr<const ByteSource>> EventTextSource::openFile() const
         return opened.error();
     std::shared_ptr<const ByteSource> file = std::move(opened).value();
     if (file->stamp() != m_stamp)
-        return Error { ErrorCode::Unreadable, m_path + " has changed since it was loaded.", Error::kNoOffset };
+        return Error { ErrorCode::Unreadable,
+            { KT_PHRASE("event-text", "%1 has changed since it was loaded."), arg::Text { m_path } } };
     return file;
 }
 
@@ -149,7 +150,7 @@ Result<std::string> EventTextSource::eventText(EventIndex event) const
 {
     const std::optional<Extent> extent = extentOf(event);
     if (!extent)
-        return Error { ErrorCode::NotFound, "The file holds no such event.", Error::kNoOffset };
+        return Error { ErrorCode::NotFound, { KT_PHRASE("event-text-source", "The file holds no such event.") } };
     const std::uint64_t bound = extent->end - extent->begin;
     for (std::uint64_t size = std::min(bound, kFirstRead);; size = std::min({ bound, size * 16, m_maxEventBytes })) {
         auto text = readText(extent->begin, size);
@@ -177,7 +178,8 @@ Result<Done> EventTextSource::visitTexts(std::span<const EventIndex> events, con
         for (std::size_t i = first; i < events.size(); ++i) {
             std::optional<Extent> extent = extentOf(events[i]);
             if (!extent)
-                return Error { ErrorCode::NotFound, "The file holds no such event.", Error::kNoOffset };
+                return Error { ErrorCode::NotFound,
+                    { KT_PHRASE("event-text-source", "The file holds no such event.") } };
             extent->end = std::min(extent->end, extent->begin + m_maxEventBytes);
             const bool isFar = !extents.empty()
                 && (extent->end - extents.front().begin > kStretch

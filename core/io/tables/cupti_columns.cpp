@@ -60,14 +60,15 @@ CuptiColumns cuptiColumnsOf(std::span<const std::string_view> header)
     return columns;
 }
 
-std::string CuptiColumns::missing() const
+Message CuptiColumns::missing() const
 {
     if (isNameList())
         return {};
     if (!start)
-        return name || end || duration ? "has no column 'start'" : "has no column 'name'";
+        return { KT_PHRASE("cupti-tables", "has no column %1"),
+            arg::Name { name || end || duration ? "start" : "name" } };
     if (!end && !duration)
-        return "has a column 'start', but neither 'end' nor 'dur'";
+        return { KT_PHRASE("cupti-tables", "has a column 'start', but neither 'end' nor 'dur'") };
     return {};
 }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/base/message.h"
+
 #include <cstddef>
 #include <optional>
 #include <span>
@@ -27,8 +29,8 @@ struct CuptiColumns {
 
     /// A list of kernel names without times.
     [[nodiscard]] bool isNameList() const { return name && !start && !end && !duration; }
-    /// "" if the columns make a table, else what is missing, as the rest of a sentence about the file.
-    [[nodiscard]] std::string missing() const;
+    /// Empty if the columns make a table, else what is missing, as the rest of a sentence about the file.
+    [[nodiscard]] Message missing() const;
 };
 
 /// Reads a header row; names in any case, with or without blanks and underscores.

@@ -37,11 +37,11 @@ Result<std::string> CuptiRowSource::eventText(EventIndex event) const
     const auto after = std::upper_bound(
         m_files.begin(), m_files.end(), event, [](EventIndex e, const File& file) { return e < file.firstEvent; });
     if (after == m_files.begin())
-        return Error { ErrorCode::NotFound, "The file holds no such event.", Error::kNoOffset };
+        return Error { ErrorCode::NotFound, { KT_PHRASE("cupti-row-source", "The file holds no such event.") } };
     const File& file = *(after - 1);
     const auto begin = file.rows.positionOf(event - file.firstEvent);
     if (!begin)
-        return Error { ErrorCode::NotFound, "The file holds no such event.", Error::kNoOffset };
+        return Error { ErrorCode::NotFound, { KT_PHRASE("cupti-row-source", "The file holds no such event.") } };
     const auto next = file.rows.positionOf(event - file.firstEvent + 1);
     Result<std::string> text =
         file.rows.textAt(*begin, next && *next > *begin ? *next - *begin : CsvReader::kMaxRecord);
@@ -57,7 +57,7 @@ Result<std::string> CuptiRowSource::eventText(EventIndex event) const
         file.separator);
     CsvRecord record;
     if (!reader.next(record))
-        return Error { ErrorCode::NotFound, "The file holds no such event.", Error::kNoOffset };
+        return Error { ErrorCode::NotFound, { KT_PHRASE("cupti-row-source", "The file holds no such event.") } };
     rapidjson::StringBuffer buffer;
     Writer writer(buffer);
     writer.StartObject();

@@ -236,17 +236,20 @@ Result<Done> TableLoader::add(const std::string& path)
         return got;
     });
     CsvRecord header;
-    const auto notATable = [&path](const std::string& why) {
-        return Error { ErrorCode::NotATrace, path + " is no table of CUPTI activities: it " + why + ".", 0 };
+    const auto notATable = [&path](Message why) {
+        return Error { ErrorCode::NotATrace,
+            { KT_PHRASE("cupti-tables", "%1 is no table of CUPTI activities: it %2."), arg::Text { path },
+                std::move(why) },
+            0 };
     };
     if (!csv.next(header))
-        return notATable("is empty");
+        return notATable({ KT_PHRASE("cupti-tables", "is empty") });
     const CuptiColumns columns = cuptiColumnsOf(header.fields);
-    if (const std::string missing = columns.missing(); !missing.empty())
-        return notATable(missing);
+    if (Message missing = columns.missing(); !missing.isEmpty())
+        return notATable(std::move(missing));
     const std::string_view category = cuptiCategoryOfFile(path);
     if (!columns.name && category != "gpu_memcpy" && category != "gpu_memset")
-        return notATable("has no column 'name'");
+        return notATable({ KT_PHRASE("cupti-tables", "has no column %1"), arg::Name { "name" } });
 
     const auto firstEvent = static_cast<EventIndex>(m_writer.size());
     std::vector<EventTextSource::Positions> positions;
@@ -271,9 +274,10 @@ Result<Done> TableLoader::readRows(const std::string& path, CsvReader& csv, cons
     RawEvent event;
     for (std::uint64_t row = 0; csv.next(record); ++row) {
         if (row % kRowsPerCheck == 0 && m_progress.shouldStop())
-            return Error { ErrorCode::Cancelled, "Loading " + path + " was cancelled." };
+            return Error::stopped();
         if (m_writer.size() * kRowBytes > m_budget || m_writer.size() >= kNoEvent - 1)
-            return Error { ErrorCode::MemoryLimit, path + " does not fit the memory limit." };
+            return Error { ErrorCode::MemoryLimit,
+                { KT_PHRASE("cupti-tables", "%1 does not fit the memory limit."), arg::Text { path } } };
         const bool startsPart =
             positions.empty() || record.begin - positions.back().textBase > std::numeric_limits<std::uint32_t>::max();
         if (startsPart)
@@ -305,7 +309,10 @@ Result<std::shared_ptr<const Trace>> TableLoader::finish(const std::string& path
 {
     ParsedBatch batch = m_writer.take();
     if (batch.events.size() > 0 && batch.report.dropped == batch.events.size())
-        return Error { ErrorCode::NotATrace, path + " has no row that can be read: " + m_firstProblem + ".", 0 };
+        return Error { ErrorCode::NotATrace,
+            { KT_PHRASE("cupti-tables", "%1 has no row that can be read: %2."), arg::Text { path },
+                arg::Text { m_firstProblem } },
+            0 };
     ParsedEvents parsed;
     parsed.report = m_report;
     parsed.report.merge(batch.report);
@@ -358,7 +365,7 @@ bool isCuptiTable(const std::string& path, const LoadLimits& limits)
     });
     CsvRecord header;
     // A file that is called a table and has another header is told so when it is loaded.
-    return hasTableName(path) || (csv.next(header) && cuptiColumnsOf(header.fields).missing().empty());
+    return hasTableName(path) || (csv.next(header) && cuptiColumnsOf(header.fields).missing().isEmpty());
 }
 
 Result<std::shared_ptr<const Trace>> loadCuptiTables(const std::vector<std::string>& paths, const LoadLimits& limits,

@@ -3,6 +3,7 @@
 
 #include "core/analysis/run_analysis.h"
 #include "core/analysis/words/remark_codes.h"
+#include "widgets/support/message_text.h"
 #include "widgets/support/option_text.h"
 #include "widgets/support/plain_text.h"
 #include "widgets/support/scope_text.h"
@@ -100,7 +101,7 @@ void AnalysisController::take(Result<Outcome> outcome)
     const Error& error = outcome.error();
     if (error.code == ErrorCode::Cancelled)
         return; // the request that replaced this one is on its way
-    m_failure = withFieldNames(displayText(error.message, 2000), m_analysis.parameters);
+    m_failure = messageText(error.message, m_analysis.parameters);
     if (error.code == ErrorCode::MemoryLimit || error.code == ErrorCode::OutOfMemory)
         m_failure = tr("%1 Fewer ranks, fewer steps or a shorter time range need less.").arg(m_failure);
     drop();

@@ -9,6 +9,7 @@
 #include "widgets/panels/analysis/command_text.h"
 #include "widgets/panels/result/result_table_view.h"
 #include "widgets/panels/result/result_view.h"
+#include "widgets/support/message_text.h"
 #include "widgets/support/number_text.h"
 #include "widgets/support/plain_text.h"
 
@@ -220,7 +221,7 @@ void PanelExports::saveChart()
     const Result<Done> saved =
         bytes ? saveBytes(fileName, *bytes, filesOf(shownRequest())) : Result<Done>(bytes.error());
     emit noticed(
-        saved ? savedSentence(fileName, bytes->size()) + missingText(*view, page) : displayText(saved.error().message));
+        saved ? savedSentence(fileName, bytes->size()) + missingText(*view, page) : messageText(saved.error().message));
 }
 
 void PanelExports::copyChart()
@@ -231,7 +232,7 @@ void PanelExports::copyChart()
     const Result<QByteArray> png = view->picture(pictureRequest(PictureFormat::Png, kCopiedScale), page);
     const Result<QByteArray> svg = view->picture(pictureRequest(PictureFormat::Svg), page);
     if (!png || !svg) {
-        emit noticed(displayText((png ? svg : png).error().message));
+        emit noticed(messageText((png ? svg : png).error().message));
         return;
     }
     auto* contents = new QMimeData;
@@ -266,7 +267,7 @@ void PanelExports::exportTable(TableFormat format, const QString& fileName)
             if (!bytes)
                 return bytes.error();
             if (stop.stop_requested())
-                return Error { ErrorCode::Cancelled, "Another export replaced this one." };
+                return Error::stopped();
             if (!fileName.isEmpty()) {
                 if (const Result<Done> saved = saveBytes(fileName, *bytes, inputs); !saved)
                     return saved.error();
@@ -278,7 +279,7 @@ void PanelExports::exportTable(TableFormat format, const QString& fileName)
 void PanelExports::take(const Result<Exported>& exported)
 {
     if (!exported)
-        emit noticed(displayText(exported.error().message));
+        emit noticed(messageText(exported.error().message));
     else if (!exported->fileName.isEmpty())
         emit noticed(savedSentence(exported->fileName, exported->bytes.size()));
     else

@@ -77,7 +77,7 @@ void RowEvidenceFinder::find(const RowsAt& asked, Use use)
             const std::optional<RowPlace> place = asked.source.placeOf(row);
             for (std::size_t input = 0; place && input < place->table->evidenceInputs(); ++input) {
                 if (stop.stop_requested())
-                    return Error { ErrorCode::Cancelled, "A newer selection replaced this one." };
+                    return Error::stopped();
                 (input < firstInput ? other : selection).add(place->table->evidence(place->row, asked.column, input));
             }
         }

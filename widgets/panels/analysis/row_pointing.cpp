@@ -57,7 +57,7 @@ void RowPointing::start()
             all.intervals.push_back(*step);
         auto highlight = std::make_shared<const Highlight>(highlightOf(*traces, all, stop));
         if (stop.stop_requested())
-            return Error { ErrorCode::Cancelled, "The pointer is elsewhere by now." };
+            return Error::stopped();
         return highlight;
     });
 }

@@ -10,6 +10,7 @@
 #include "widgets/panels/events/trace_facts.h"
 #include "widgets/support/fonts.h"
 #include "widgets/support/latest_job.h"
+#include "widgets/support/message_text.h"
 #include "widgets/support/number_text.h"
 #include "widgets/support/plain_text.h"
 #include "widgets/support/view_state.h"
@@ -417,7 +418,7 @@ void DetailsPanel::requestArguments(SliceRef slice)
             read.json = json.value();
             read.tree = std::make_shared<const JsonTree>(JsonTree::parse(read.json));
         } else {
-            read.problem = displayText(json.error().message, 1000);
+            read.problem = messageText(json.error().message);
         }
         const EventKind kind = trace->kind(slice.slice);
         // A launch's own work is in the facts already.

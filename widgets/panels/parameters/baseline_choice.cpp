@@ -47,7 +47,7 @@ BaselineChoice::BaselineChoice(QWidget* parent)
             showNote(lossOf(*m_traces));
             emit changed();
         } else if (loaded.error().code != ErrorCode::Cancelled) {
-            const QString sentence = displayText(loaded.error().message, 400);
+            const QString sentence = messageText(loaded.error().message);
             showChoice();
             showNote(tr("%1 Compared is what was chosen before.").arg(sentence));
             emit failed(sentence);

@@ -3,6 +3,7 @@
 
 #include "widgets/panels/parameters/name_completer.h"
 #include "widgets/support/fonts.h"
+#include "widgets/support/message_text.h"
 #include "widgets/support/option_text.h"
 #include "widgets/support/palette.h"
 #include "widgets/support/plain_text.h"
@@ -252,7 +253,7 @@ void ParameterForm::takeText(Field& field, const QString& text)
         plain.replace(QLocale().decimalPoint(), QLatin1String("."));
     const Result<ParameterValue> value = parseParameter(*field.parameter, plain.toStdString());
     if (!value) {
-        setBad(field, withFieldNames(fullText(value.error().message), m_parameters));
+        setBad(field, messageText(value.error().message, m_parameters));
         return;
     }
     const bool isNew = !(m_values.all().find(field.parameter->id)->second == *value);

@@ -11,6 +11,7 @@
 #include "widgets/panels/result/heading_view.h"
 #include "widgets/panels/result/whole_rows.h"
 #include "widgets/support/fonts.h"
+#include "widgets/support/message_text.h"
 #include "widgets/support/palette.h"
 #include "widgets/support/plain_text.h"
 
@@ -37,7 +38,7 @@ ResultTableView::ResultTableView(QWidget* parent)
     , m_cardDelegate(new FindingCard(this))
     , m_headings(new HeadingView(this))
     , m_copying([this](const Result<QByteArray>& text) {
-        emit noticed(text ? copyText(*text) : displayText(text.error().message));
+        emit noticed(text ? copyText(*text) : messageText(text.error().message));
     })
 {
     setObjectName(QStringLiteral("resultTable"));

@@ -310,7 +310,7 @@ Result<AnalysisResult> run(
             return tree.error();
         CallTreeNodes rows = callTreeNodes(std::move(tree).value(), *gpu, joinsBackward, context.progress);
         if (context.progress.shouldStop())
-            return Error { ErrorCode::Cancelled, "The analysis was stopped." };
+            return Error::stopped();
         rows.tree.dropLookups();
         Result<ForwardLinks> links = ForwardLinks::create(*rows.tree.rank().trace, context.progress);
         if (!links)
@@ -319,7 +319,7 @@ Result<AnalysisResult> run(
         Merged made { std::move(rows), {} };
         made.paths = callPaths(made.nodes, context.progress);
         if (context.progress.shouldStop())
-            return Error { ErrorCode::Cancelled, "The analysis was stopped." };
+            return Error::stopped();
         return made;
     });
     if (!merged)

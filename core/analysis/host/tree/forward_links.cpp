@@ -15,7 +15,7 @@ namespace {
 
 Error stopped()
 {
-    return { ErrorCode::Cancelled, "The analysis was stopped." };
+    return Error::stopped();
 }
 
 /// An op with a sequence number.
