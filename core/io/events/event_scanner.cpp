@@ -50,14 +50,14 @@ const char* literalEnd(const char* p, const char* end)
 }
 
 /// What one value was; the text without quotes.
-struct Value {
+struct ScannedValue {
     enum class Kind : std::uint8_t { Declined, String, Number, Literal, Container } kind = Kind::Declined;
     std::string_view text;
     const char* next = nullptr;
 };
 
 /// Reads the value at p. `wanted`: its text will be used, so it must be plain.
-Value readValue(const char* p, const char* end, bool wanted, std::size_t maxDepth)
+ScannedValue readValue(const char* p, const char* end, bool wanted, std::size_t maxDepth)
 {
     if (*p == '"') {
         const char* const begin = p + 1;
@@ -72,18 +72,18 @@ Value readValue(const char* p, const char* end, bool wanted, std::size_t maxDept
             if (close >= end)
                 return {};
         }
-        return { Value::Kind::String, { begin, static_cast<std::size_t>(close - begin) }, close + 1 };
+        return { ScannedValue::Kind::String, { begin, static_cast<std::size_t>(close - begin) }, close + 1 };
     }
     if (*p == '{' || *p == '[') {
         const char* const next = skipContainer(p, end, maxDepth);
         if (!next)
             return {};
-        return { Value::Kind::Container, { p, static_cast<std::size_t>(next - p) }, next };
+        return { ScannedValue::Kind::Container, { p, static_cast<std::size_t>(next - p) }, next };
     }
     if (const char* next = numberEnd(p, end))
-        return { Value::Kind::Number, { p, static_cast<std::size_t>(next - p) }, next };
+        return { ScannedValue::Kind::Number, { p, static_cast<std::size_t>(next - p) }, next };
     if (const char* next = literalEnd(p, end))
-        return { Value::Kind::Literal, { p, static_cast<std::size_t>(next - p) }, next };
+        return { ScannedValue::Kind::Literal, { p, static_cast<std::size_t>(next - p) }, next };
     return {};
 }
 
@@ -137,15 +137,15 @@ const char* readArgument(std::string_view key, const char* p, const char* end, s
     const bool wanted = field != Field::None;
     if (wanted && event.has(field))
         return nullptr;
-    const Value value = readValue(p, end, wanted, maxDepth);
-    if (!wanted || value.kind == Value::Kind::Declined)
+    const ScannedValue value = readValue(p, end, wanted, maxDepth);
+    if (!wanted || value.kind == ScannedValue::Kind::Declined)
         return value.next;
     if (field == Field::CollectiveName || field == Field::ProcessGroup) {
-        if (value.kind != Value::Kind::String)
+        if (value.kind != ScannedValue::Kind::String)
             return value.next;
         (field == Field::CollectiveName ? event.collectiveName : event.processGroup) = value.text;
         event.seen |= bitOf(field);
-    } else if (value.kind == Value::Kind::Number || value.kind == Value::Kind::String) {
+    } else if (value.kind == ScannedValue::Kind::Number || value.kind == ScannedValue::Kind::String) {
         takeNumber(event, field, value.text);
     }
     return value.next;
@@ -170,9 +170,9 @@ const char* readTopLevel(std::string_view key, const char* p, const char* end, s
         event.seen |= bitOf(field);
         return next;
     }
-    const Value value = readValue(p, end, true, maxDepth - 1);
-    const bool isString = value.kind == Value::Kind::String;
-    if (!isString && value.kind != Value::Kind::Number)
+    const ScannedValue value = readValue(p, end, true, maxDepth - 1);
+    const bool isString = value.kind == ScannedValue::Kind::String;
+    if (!isString && value.kind != ScannedValue::Kind::Number)
         return nullptr;
     switch (field) {
     case Field::Ts:

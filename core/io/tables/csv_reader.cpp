@@ -8,7 +8,7 @@ namespace kinetoscope {
 
 namespace {
 
-constexpr std::size_t kPiece = 1u << 20;
+constexpr std::size_t kCsvPiece = 1u << 20;
 constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
 
 std::string_view withoutBlanks(std::string_view text)
@@ -34,7 +34,7 @@ bool CsvReader::fill()
     m_base += m_at;
     m_at = 0;
     const std::size_t had = m_buffer.size();
-    m_buffer.resize(had + kPiece);
+    m_buffer.resize(had + kCsvPiece);
     const std::size_t got = m_source(std::span(m_buffer).subspan(had));
     m_buffer.resize(had + got);
     m_atEnd = got == 0;
