@@ -3,6 +3,7 @@
 #include "app/window/interface_size.h"
 #include "app/window/main_window.h"
 #include "app/window/settings.h"
+#include "app/window/start/language.h"
 #include "app/window/start/options.h"
 #include "app/window/start/render_command.h"
 #include "app/window/start/report_command.h"
@@ -37,6 +38,7 @@ int main(int argc, char* argv[])
     Settings settings;
     if (options.resetSettings)
         settings.reset();
+    applyLanguage(options.language.empty() ? settings.language() : QString::fromStdString(options.language));
     applyTheme(settings.theme());
     applyInterfaceSize(settings.interfaceSize());
     Document document;

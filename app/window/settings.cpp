@@ -2,6 +2,7 @@
 #include "app/window/settings.h"
 
 #include "app/window/interface_size.h"
+#include "app/window/start/language.h"
 #include "core/catalog/thresholds.h"
 
 #include <QDir>
@@ -24,6 +25,7 @@ constexpr QLatin1String kThemeKey("appearance/theme");
 constexpr QLatin1String kDensityKey("appearance/density");
 constexpr QLatin1String kInterfaceSizeKey("appearance/size");
 constexpr QLatin1String kColourModeKey("appearance/colourBy");
+constexpr QLatin1String kLanguageKey("appearance/language");
 constexpr QLatin1String kLastFolderKey("files/lastFolder");
 constexpr QLatin1String kKeyPresetKey("commands/keys");
 constexpr QLatin1String kKeysGroup("keys");
@@ -188,6 +190,18 @@ void Settings::setColourMode(ColourMode mode)
 {
     m_preferences->setValue(kVersionKey, kVersion);
     writeChoice(*m_preferences, kColourModeKey, kColourModeWords, mode);
+}
+
+QString Settings::language() const
+{
+    const QString language = m_preferences->value(kLanguageKey).toString();
+    return languages().contains(language) ? language : QString();
+}
+
+void Settings::setLanguage(const QString& language)
+{
+    m_preferences->setValue(kVersionKey, kVersion);
+    m_preferences->setValue(kLanguageKey, language.isEmpty() ? QStringLiteral("system") : language);
 }
 
 KeyMap Settings::keyMap() const

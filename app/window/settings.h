@@ -63,6 +63,8 @@ public:
     void setInterfaceSize(int percent);
     [[nodiscard]] ColourMode colourMode() const; ///< default Kind
     void setColourMode(ColourMode mode);
+    [[nodiscard]] QString language() const; ///< of languages(), or "": the desktop's, the default
+    void setLanguage(const QString& language);
     [[nodiscard]] KeyMap keyMap() const; ///< default Perfetto's, unchanged
     void setKeyMap(const KeyMap& keys);
     [[nodiscard]] NumberStyle numberStyle() const; ///< default: units that suit, four digits

@@ -2,11 +2,8 @@
 #include "core/analysis/run_analysis.h"
 #include "core/catalog/analyses.h"
 #include "core/words/english.h"
-#include "tests/support/analysis_runs.h"
-#include "tests/support/load_text.h"
+#include "tests/support/chart_jobs.h"
 #include "tests/support/test_macros.h"
-#include "tests/support/trace_generator.h"
-#include "tests/support/trace_text.h"
 
 #include <algorithm>
 #include <set>
@@ -156,49 +153,6 @@ private:
     std::string m_fault;
 };
 
-AnalysisInput sample(const char* path)
-{
-    auto loaded = loadTraceSet(
-        { { std::nullopt, std::string(KINETOSCOPE_SOURCE_DIR "/resources/samples/") + path } }, testLoadOptions(), {});
-    if (!loaded)
-        qFatal("%s", english(loaded.error().message).c_str());
-    return { std::move(loaded).value(), {} };
-}
-
-/// What a roofline needs.
-constexpr const char* kCounted =
-    R"("smsp__sass_thread_inst_executed_op_fadd_pred_on.sum": 3e6, "dram__bytes_read.sum": 1e3, )"
-    R"("dram__bytes_write.sum": 0, "gpu__time_duration.sum": 400)";
-
-/// Traces that have something for every chart of the product.
-const std::vector<AnalysisInput>& jobs()
-{
-    static const std::vector<AnalysisInput> all {
-        sample("job"),
-        sample("counters/cupti_forward.pt.trace.json.gz"),
-        inputOf({ generateTrace() }),
-        inputOf({ "[[-1,1,100,0],[1000,2,30,4],[2000,4,-30,4]]" }),
-        inputOf({ TraceText().op("aten::a", 0_us, 30_us).memory(5_us, 100, 100, 1000).text() }),
-        inputOf({ TraceText()
-                      .op("aten::a", 10_us, 20_us)
-                      .launch(13_us, 1_us, 1)
-                      .complete("cuda_profiler_range", "gemm", 0, 0, 100_us, 10_us, kCounted)
-                      .text() }),
-        inputOf({ TraceText().launch(0_us, 1_us, 1).kernel("triton_poi_fused_add_0", 5_us, 9_us, 7, 1).text() }),
-    };
-    return all;
-}
-
-/// Runs with what it needs to have anything to show.
-Result<AnalysisResult> resultOf(const AnalysisDescriptor& analysis, const AnalysisInput& job, Mode mode)
-{
-    Parameters parameters;
-    if (analysis.id == "kernel-sequences")
-        parameters.set("operator-name", std::string("aten::linear"));
-    const std::vector<AnalysisInput> inputs(static_cast<std::size_t>(analysis.inputCount), job);
-    return runAnalysis(analysis, inputs, parameters, mode, {});
-}
-
 } // namespace
 
 void TestChartColumns::chartsFitTheirTables_data()
@@ -212,9 +166,9 @@ void TestChartColumns::chartsFitTheirTables()
 {
     QFETCH(QString, analysis);
     const AnalysisDescriptor& descriptor = *findAnalysis(analysis.toStdString());
-    for (const AnalysisInput& job : jobs()) {
-        (void)resultOf(descriptor, job, Mode::Hta); // draws nothing, but reads parameters
-        const Result<AnalysisResult> result = resultOf(descriptor, job, Mode::Exact);
+    for (const AnalysisInput& job : jobsOfEveryChart()) {
+        (void)chartsOf(descriptor, job, Mode::Hta); // draws nothing, but reads parameters
+        const Result<AnalysisResult> result = chartsOf(descriptor, job, Mode::Exact);
         if (!result)
             continue; // what a trace lacks is said as an error too; others check it
         std::set<std::string> ids;

@@ -219,7 +219,7 @@ void TestTraceDiff::saysWhichSideIsWhich()
     const auto labels = [](const Result<AnalysisResult>& result) {
         std::string all;
         for (const ChartSeries& series : result->charts.front().series)
-            all += series.label + "\n";
+            all += (series.named.isEmpty() ? series.label : english(series.named)) + "\n";
         return all;
     };
     const auto titleOf = [](const Result<AnalysisResult>& result, std::string_view column) {

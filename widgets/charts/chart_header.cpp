@@ -3,6 +3,7 @@
 #include "widgets/charts/part_painter.h"
 #include "widgets/charts/plottables/shape_plottable.h"
 #include "widgets/support/plain_text.h"
+#include "widgets/support/registry_text.h"
 
 #include <algorithm>
 #include <cmath>
@@ -117,7 +118,7 @@ std::vector<QPointF> ChartHeader::legendPlaces(const std::vector<Entry>& entries
 int ChartHeader::heightFor(int plotWidth) const
 {
     const QFontMetricsF metrics(parentPlot()->font());
-    double lines = m_spec->description.title.empty() ? 0 : metrics.height() + kLineGap;
+    double lines = chartTitle(m_spec->description).isEmpty() ? 0 : metrics.height() + kLineGap;
     lines += secondLine().isEmpty() ? 0 : metrics.height() + kLineGap;
     // Legends of time splits have up to eight entries: several lines in a narrow dock.
     const double room = std::max(120, plotWidth - mMargins.left() - mMargins.right());
@@ -180,7 +181,7 @@ void ChartHeader::draw(QCPPainter* painter)
             QFontMetricsF(font).elidedText(text, Qt::ElideRight, rect.width()));
         rect.setTop(rect.top() + metrics.height() + kLineGap);
     };
-    line(displayText(m_spec->description.title, 200), palette.text, true);
+    line(chartTitle(m_spec->description), palette.text, true);
     line(secondLine(), palette.secondText, false);
     painter->setFont(plain);
     drawLegend(painter, rect);

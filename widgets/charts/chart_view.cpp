@@ -4,6 +4,7 @@
 #include "core/layout/chart/chart_data.h"
 #include "widgets/charts/chart_plot.h"
 #include "widgets/support/plain_text.h"
+#include "widgets/support/registry_text.h"
 
 #include <QEnterEvent>
 #include <QPainter>
@@ -79,7 +80,8 @@ void ChartView::setChart(std::shared_ptr<const AnalysisResult> result, const std
         const Table* table = it != m_result->charts.end() ? m_result->findTable(it->table) : nullptr;
         if (table) {
             m_chart = &*it;
-            m_data = read ? std::move(read) : std::make_shared<const ChartData>(chartData(*table, *m_chart));
+            m_data =
+                read ? std::move(read) : std::make_shared<const ChartData>(chartData(*table, *m_chart, windowWords));
             if (m_kept)
                 m_data = std::make_shared<const ChartData>(inOrder(*m_data, m_kept->order));
         }
@@ -88,7 +90,7 @@ void ChartView::setChart(std::shared_ptr<const AnalysisResult> result, const std
         m_group = -1;
     if (hadOthers || m_group != groupBefore || !m_chart || !chartBefore || !isSameChart(*chartBefore, *m_chart))
         dropZoom();
-    setAccessibleName(m_chart ? displayText(m_chart->title, 200) : tr("Chart"));
+    setAccessibleName(m_chart ? chartTitle(*m_chart) : tr("Chart"));
     rebuild();
     if (hadOthers)
         emit othersShown();
@@ -141,7 +143,7 @@ void ChartView::openMembers(std::size_t group)
     // The result is kept alive by the job: table and description live inside it.
     m_opening.start([result = m_result, table, chart = m_chart, data = m_data, group](
                         const std::stop_token&) -> Result<std::shared_ptr<const OpenedOthers>> {
-        return std::make_shared<const OpenedOthers>(openOthers(*table, *chart, data->groups[group]));
+        return std::make_shared<const OpenedOthers>(openOthers(*table, *chart, data->groups[group], windowWords));
     });
 }
 
@@ -235,9 +237,9 @@ void ChartView::showOthers(ChartSpec& spec) const
     auto opened = std::make_shared<ChartData>(*m_data);
     ChartData::Group& group = opened->groups[*m_othersOf];
     group = m_opened ? m_opened->group : othersOf(group);
-    spec.description.title =
+    spec.description.named = Message::verbatim(
         (group.label.empty() ? tr("The others") : tr("The others of %1").arg(displayText(group.label, 60)))
-            .toStdString();
+            .toStdString());
     spec.scopeLine =
         spec.scopeLine.isEmpty() ? tr("Escape goes back") : tr("%1 \u00b7 Escape goes back").arg(spec.scopeLine);
     group.label.clear();
@@ -275,8 +277,10 @@ ChartSpec ChartView::screenSpec() const
 {
     ChartSpec shown = pictureSpec(Palette::of(*this).theme());
     shown.isOnScreen = true;
-    if (m_isTitleSaid && !m_othersOf)
+    if (m_isTitleSaid && !m_othersOf) {
         shown.description.title.clear();
+        shown.description.named = {};
+    }
     shown.groups.resize(std::min(shown.groups.size(), kMostRings));
     limitRows(shown, kMostRows);
     return shown;
@@ -412,7 +416,7 @@ Result<QByteArray> ChartView::draw(ChartSpec drawn, const PictureRequest& reques
     plot.setFont(font());
     PictureRequest wanted = request;
     if (wanted.title.isEmpty())
-        wanted.title = displayText(m_chart->title, 200);
+        wanted.title = chartTitle(*m_chart);
     wanted.makePainter = [] { return std::unique_ptr<QPainter>(new QCPPainter); };
     return renderPicture(wanted, [&plot](QPainter& painter, const QRectF& area) {
         painter.save();

@@ -8,7 +8,7 @@
 #include "widgets/support/fonts.h"
 #include "widgets/support/number_text.h"
 #include "widgets/support/palette.h"
-#include "widgets/support/plain_text.h"
+#include "widgets/support/registry_text.h"
 
 #include <QPainter>
 #include <QWidget>
@@ -97,7 +97,7 @@ FindingCard::Texts FindingCard::textsOf(const QModelIndex& sentence) const
     }
     const QString id = sentence.siblingAtColumn(m_columns.analysis).data(ResultTableModel::FullTextRole).toString();
     if (const AnalysisDescriptor* more = findAnalysis(id.toStdString()))
-        texts.link = kinetoscope::displayText(more->title);
+        texts.link = kinetoscope::registryText(more->title);
     return texts;
 }
 

@@ -11,10 +11,10 @@
 namespace kinetoscope {
 namespace {
 
-QString text(const char* source)
-{
-    return QCoreApplication::translate("SaveDialog", source);
-}
+/// For the translations.
+class SaveDialogText {
+    Q_DECLARE_TR_FUNCTIONS(SaveDialog)
+};
 
 /// The first format with the ending that the name has; -1: none.
 qsizetype formatOf(const QString& fileName, const QStringList& endings)
@@ -28,7 +28,7 @@ qsizetype formatOf(const QString& fileName, const QStringList& endings)
 bool mayReplace(QWidget* parent, const QString& title, const QString& fileName)
 {
     return QMessageBox::warning(parent, title,
-               text("%1 already exists.\nDo you want to replace it?").arg(QFileInfo(fileName).fileName()),
+               SaveDialogText::tr("%1 already exists.\nDo you want to replace it?").arg(QFileInfo(fileName).fileName()),
                QMessageBox::Yes | QMessageBox::No, QMessageBox::No)
         == QMessageBox::Yes;
 }

@@ -5,6 +5,7 @@
 #include "core/layout/table/column_units.h"
 #include "widgets/support/number_text.h"
 #include "widgets/support/plain_text.h"
+#include "widgets/support/registry_text.h"
 
 #include <QLocale>
 
@@ -290,13 +291,13 @@ QString exactCellText(const Cell& cell, const ColumnDescriptor& column)
 
 namespace {
 
-/// "% of busy" where it is that short and the title does not name it, else the sign: the tool tip says it in full.
+/// "% of sum" where it is that short and the title does not name the sum, else the sign: the tool tip says it in full.
 QString shortDenominator(const QString& title, const ColumnDescriptor& column)
 {
     constexpr qsizetype kMostWords = 3;
-    const QString whole = displayText(column.denominator, 60);
+    const QString whole = registryText(column.denominator, 60);
     const bool isShort = whole.startsWith(u'%') && whole.count(u' ') < kMostWords;
-    return isShort && !title.contains(QLatin1String(" of ")) ? whole : QStringLiteral("%");
+    return isShort && !title.endsWith(whole.section(u' ', -1)) ? whole : QStringLiteral("%");
 }
 
 } // namespace
@@ -304,15 +305,15 @@ QString shortDenominator(const QString& title, const ColumnDescriptor& column)
 QString columnDefinition(const ColumnDescriptor& column, const ColumnFormat& format)
 {
     QString text = columnHeading(column, format);
-    const QString whole = displayText(column.denominator, 200);
+    const QString whole = registryText(column.denominator, 200);
     if (!whole.isEmpty() && !text.contains(whole))
         text += QStringLiteral(": ") + whole;
-    return column.definition.empty() ? text : text + QLatin1Char('\n') + displayText(column.definition, 200);
+    return column.definition.empty() ? text : text + QLatin1Char('\n') + registryText(column.definition, 200);
 }
 
 QString columnHeading(const ColumnDescriptor& column, const ColumnFormat& format)
 {
-    const QString title = displayText(column.title.empty() ? column.name : column.title, 80);
+    const QString title = columnText(column);
     QString unit;
     if (column.unit == Unit::Percent || column.unit == Unit::Ratio)
         unit = shortDenominator(title, column);
@@ -428,7 +429,7 @@ std::vector<ColumnFormat> columnFormats(const Table& table)
         if (descriptor.name == kChainColumn)
             formats[column] = chainFormat(table, column);
         if (descriptor.text != TextKind::Plain || descriptor.name == kChainColumn)
-            formats[column].shown = std::make_shared<const ShownTexts>(table, column);
+            formats[column].shown = std::make_shared<const ShownTexts>(table, column, windowWords);
         if (isNumeric(descriptor))
             largest[column] = largestOf(table, column);
     }

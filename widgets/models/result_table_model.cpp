@@ -6,6 +6,7 @@
 #include "core/layout/table/chain_text.h"
 #include "widgets/support/message_text.h"
 #include "widgets/support/plain_text.h"
+#include "widgets/support/registry_text.h"
 
 namespace kinetoscope {
 namespace {
@@ -78,7 +79,7 @@ QVariant ResultTableModel::data(const QModelIndex& index, int role) const
         return cellText(cell, descriptor, m_formats[column]);
     case Qt::ToolTipRole:
         if (const AnalysisDescriptor* more = linkOf(descriptor, row, column))
-            return plainToolTip(tr("Opens %1, with the parameters of this table").arg(displayText(more->title)));
+            return plainToolTip(tr("Opens %1, with the parameters of this table").arg(registryText(more->title)));
         return plainToolTip(toolTipText(exactCellText(cell, descriptor), descriptor));
     case IsLinkRole:
         return linkOf(descriptor, row, column) != nullptr;

@@ -9,7 +9,9 @@
 #include "widgets/panels/analysis/command_text.h"
 #include "widgets/report/inline_svg.h"
 #include "widgets/support/plain_text.h"
+#include "widgets/support/registry_text.h"
 #include "widgets/support/scope_text.h"
+#include "widgets/support/translator.h"
 
 #include <QTimer>
 
@@ -115,7 +117,7 @@ void ReportMaker::analyseNext()
         return;
     }
     const AnalysisRequest& part = m_request.parts[done];
-    emit progressed(static_cast<int>(done), total, displayText(part.analysis->title));
+    emit progressed(static_cast<int>(done), total, registryText(part.analysis->title));
     m_analysing.start([part](std::stop_token stop) -> Result<Analysed> {
         Result<Parameters> complete = completeParameters(*part.analysis, part.parameters, Mode::Exact);
         if (!complete)
@@ -175,6 +177,7 @@ void ReportMaker::drawNext()
 
 void ReportMaker::beginChart()
 {
+    const InEnglish reportLanguage;
     const ReportSection& section = m_report.sections.back();
     m_chart->setChart(section.result, m_waitingCharts.back(), QString::fromStdString(section.scope));
     if (!m_chart->isEmpty())
@@ -186,6 +189,7 @@ void ReportMaker::beginChart()
 
 void ReportMaker::drawPage()
 {
+    const InEnglish reportLanguage;
     ReportSection& section = m_report.sections.back();
     PicturePage page = m_waitingPages.back();
     m_waitingPages.pop_back();
@@ -196,7 +200,7 @@ void ReportMaker::drawPage()
     const Result<QByteArray> svg = m_chart->picture(picture, page);
     const QString prefix = QString::fromStdString(section.analysis->id)
         + QStringLiteral("-%1-").arg(static_cast<int>(section.charts.size()));
-    const Result<QByteArray> html = svg ? inlineSvg(*svg, prefix, displayText(m_chart->description()->title)) : svg;
+    const Result<QByteArray> html = svg ? inlineSvg(*svg, prefix, chartTitle(*m_chart->description())) : svg;
     if (html)
         section.charts.push_back(html->toStdString());
     else if (section.problem.empty())

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/support/option_text.h"
 
-#include "widgets/support/plain_text.h"
+#include "widgets/support/registry_text.h"
 
 #include <QCoreApplication>
 
@@ -62,7 +62,7 @@ QString fieldText(std::string_view option, std::span<const ParameterDescriptor> 
     const auto quoted = [](const QString& field) { return QStringLiteral("\u201c%1\u201d").arg(field); };
     for (const ParameterDescriptor& parameter : parameters) {
         const QString title =
-            displayText(parameter.title.empty() ? parameter.id : parameter.title, kOptionTextMostCharacters);
+            registryText(parameter.title.empty() ? parameter.id : parameter.title, kOptionTextMostCharacters);
         if (option == parameter.id)
             return quoted(title);
         if (parameter.type == ParameterType::Bool && option.starts_with("no-") && option.substr(3) == parameter.id)

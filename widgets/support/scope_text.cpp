@@ -13,10 +13,10 @@
 namespace kinetoscope {
 namespace {
 
-QString tr(const char* text)
-{
-    return QCoreApplication::translate("Scope", text);
-}
+/// For the translations.
+class ScopeText {
+    Q_DECLARE_TR_FUNCTIONS(Scope)
+};
 
 } // namespace
 
@@ -40,18 +40,20 @@ QString scopeText(const Scope& scope)
 {
     QStringList parts;
     if (scope.isWhole())
-        parts.append(tr("whole trace"));
+        parts.append(ScopeText::tr("whole trace"));
     if (!scope.ranks.empty())
-        parts.append((scope.ranks.size() == 1 ? tr("rank %1") : tr("ranks %1")).arg(numberListText(scope.ranks)));
+        parts.append((scope.ranks.size() == 1 ? ScopeText::tr("rank %1") : ScopeText::tr("ranks %1"))
+                         .arg(numberListText(scope.ranks)));
     if (!scope.steps.empty())
-        parts.append((scope.steps.size() == 1 ? tr("step %1") : tr("steps %1")).arg(numberListText(scope.steps)));
+        parts.append((scope.steps.size() == 1 ? ScopeText::tr("step %1") : ScopeText::tr("steps %1"))
+                         .arg(numberListText(scope.steps)));
     if (!scope.streams.empty())
-        parts.append((scope.streams.size() == 1 ? tr("stream %1") : tr("streams %1"))
+        parts.append((scope.streams.size() == 1 ? ScopeText::tr("stream %1") : ScopeText::tr("streams %1"))
                          .arg(displayText(formatStreamList(streamsOf(scope)), 80)));
     if (scope.range)
-        parts.append(tr("%1 to %2").arg(momentText(scope.range->begin), momentText(scope.range->end)));
+        parts.append(ScopeText::tr("%1 to %2").arg(momentText(scope.range->begin), momentText(scope.range->end)));
     if (!scope.stepPattern.empty())
-        parts.append(tr("steps are %1").arg(displayText(scope.stepPattern, 40)));
+        parts.append(ScopeText::tr("steps are %1").arg(displayText(scope.stepPattern, 40)));
     return parts.join(QStringLiteral(" \u00b7 "));
 }
 

@@ -4,6 +4,7 @@
 #include "core/analysis/gpu/part_columns.h"
 #include "core/model/event_kind.h"
 #include "widgets/support/number_text.h"
+#include "widgets/support/registry_text.h"
 #include "widgets/support/view_state.h"
 #include "widgets/timeline/painters/counter_painter.h"
 #include "widgets/timeline/timeline_projection.h"
@@ -20,10 +21,10 @@ namespace {
 // A tool tip as tall as the screen helps nobody; the details panel has the whole name.
 constexpr qsizetype kLongestName = 1200;
 
-QString sliceToolTipTranslated(const char* text)
-{
-    return QCoreApplication::translate("Timeline", text);
-}
+/// For the translations.
+class SliceToolTipText {
+    Q_DECLARE_TR_FUNCTIONS(Timeline)
+};
 
 QString kindText(EventKind kind)
 {
@@ -79,13 +80,13 @@ QString sliceToolTip(const ViewState& state, SliceRef slice)
     QStringList lines { breakable(shown) };
     if (full != shown)
         lines << breakable(full);
-    lines << sliceToolTipTranslated("%1 (%2)").arg(durationText(duration), exactDurationText(duration));
-    lines << sliceToolTipTranslated("starts at %1").arg(momentText(range.begin));
+    lines << SliceToolTipText::tr("%1 (%2)").arg(durationText(duration), exactDurationText(duration));
+    lines << SliceToolTipText::tr("starts at %1").arg(momentText(range.begin));
     const Track& track = trace.track(trace.trackOf(slice.slice));
-    lines << sliceToolTipTranslated("%1 \u00b7 rank %2 \u00b7 %3")
+    lines << SliceToolTipText::tr("%1 \u00b7 rank %2 \u00b7 %3")
                  .arg(plainLine(track.name), QString::number(rank.rank), kindText(trace.kind(slice.slice)));
     if (trace.slices().has(slice.slice, kSliceUnfinished))
-        lines << sliceToolTipTranslated("has no end in the file");
+        lines << SliceToolTipText::tr("has no end in the file");
     return asToolTip(lines);
 }
 
@@ -99,16 +100,16 @@ QString rowToolTip(const TimelineScene& scene, const TimelineRow& row)
         const Track& track = rank.trace->track(row.track());
         if (!track.processName.empty())
             lines << plainLine(track.processName);
-        lines << sliceToolTipTranslated("process %1, thread %2")
+        lines << SliceToolTipText::tr("process %1, thread %2")
                      .arg(plainLine(rank.trace->text(track.pid)), plainLine(rank.trace->text(track.tid)));
         if (track.kind == TrackKind::Counter)
-            lines << sliceToolTipTranslated("%1 samples").arg(countText(track.sampleCount));
+            lines << SliceToolTipText::tr("%1 samples").arg(countText(track.sampleCount));
         else
-            lines << sliceToolTipTranslated("%1 slices on %2 lanes")
+            lines << SliceToolTipText::tr("%1 slices on %2 lanes")
                          .arg(countText(track.sliceCount), countText(track.laneCount));
     }
     if (row.isPinned && row.key.kind == RowKind::Track)
-        lines << sliceToolTipTranslated("pinned");
+        lines << SliceToolTipText::tr("pinned");
     return asToolTip(lines);
 }
 
@@ -116,9 +117,8 @@ QString gapToolTip(std::uint32_t cause, TimeRange gap)
 {
     if (cause >= kIdleColumns.size())
         return {};
-    return asToolTip({ QString::fromUtf8(kIdleColumns[cause].title), durationText(gap.length()),
-        QCoreApplication::translate(
-            "Timeline", "Click: what the GPU did before and after it, and the host meanwhile") });
+    return asToolTip({ registryText(kIdleColumns[cause].title), durationText(gap.length()),
+        SliceToolTipText::tr("Click: what the GPU did before and after it, and the host meanwhile") });
 }
 
 QString counterToolTip(const TimelineScene& scene, const TimelineRow& row, Timestamp time)

@@ -21,10 +21,10 @@ namespace {
 
 constexpr int kSpokenCharacters = 120; // a name of 5 000 characters is not listened to
 
-QString timelineAccessTranslated(const char* text)
-{
-    return QCoreApplication::translate("TimelineAccess", text);
-}
+/// For the translations.
+class TimelineAccessText {
+    Q_DECLARE_TR_FUNCTIONS(TimelineAccess)
+};
 
 /// How busy a row is where that was drawn, else how much there is on its track.
 QString spokenSummary(const TimelineView& view, std::ptrdiff_t at)
@@ -33,14 +33,14 @@ QString spokenSummary(const TimelineView& view, std::ptrdiff_t at)
     const std::vector<RowSummary>& summaries = view.summaries();
     const auto drawn = std::ranges::find(summaries, at, &RowSummary::row);
     if (drawn != summaries.end() && drawn->isCounter)
-        return timelineAccessTranslated("up to %1").arg(quantityText(drawn->highest, drawn->unit));
+        return TimelineAccessText::tr("up to %1").arg(quantityText(drawn->highest, drawn->unit));
     if (drawn != summaries.end() && drawn->slices > 0)
-        return timelineAccessTranslated("%1 busy, %2 events")
+        return TimelineAccessText::tr("%1 busy, %2 events")
             .arg(percentText(drawn->busyShare * 100), countText(static_cast<std::int64_t>(drawn->slices)));
     if (row.key.kind != RowKind::Track)
         return {};
     const Track& track = view.scene().traces()->ranks()[row.key.rank].trace->track(row.track());
-    return timelineAccessTranslated("%1 events in all").arg(countText(std::max(track.sliceCount, track.sampleCount)));
+    return TimelineAccessText::tr("%1 events in all").arg(countText(std::max(track.sliceCount, track.sampleCount)));
 }
 
 /// A part of the timeline without an object of its own.
@@ -259,7 +259,7 @@ QString spokenSlice(const ViewState& state, SliceRef slice)
         return {};
     const RankTrace& rank = *state.rankOf(slice.rank);
     const Trace& trace = *rank.trace;
-    return timelineAccessTranslated("%1, %2, %3, starts at %4")
+    return TimelineAccessText::tr("%1, %2, %3, starts at %4")
         .arg(elidedMiddle(state.names().displayName(slice), kSpokenCharacters),
             durationText(trace.slices().duration(slice.slice)),
             displayText(trace.track(trace.trackOf(slice.slice)).name), momentText(state.jobRange(slice).begin));

@@ -4,6 +4,7 @@
 #include "core/base/text_finder.h"
 #include "core/layout/timeline/row_order.h"
 #include "widgets/support/fonts.h"
+#include "widgets/support/registry_text.h"
 
 #include <QCoreApplication>
 
@@ -41,7 +42,7 @@ void TimelineScene::setTraceSet(std::shared_ptr<const TraceSet> traces, const Sl
     m_choices = {};
     m_colouring.counters = nullptr;
     m_labels.clear();
-    m_tree = m_traces ? buildTimelineTree(*m_traces) : TimelineTree {};
+    m_tree = m_traces ? buildTimelineTree(*m_traces, windowWords) : TimelineTree {};
     setOverlays({});
     m_colours = SliceColours(m_traces, m_colouring, *m_palette);
     layOut();

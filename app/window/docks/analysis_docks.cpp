@@ -12,6 +12,7 @@
 #include "widgets/support/message_text.h"
 #include "widgets/support/palette.h"
 #include "widgets/support/plain_text.h"
+#include "widgets/support/registry_text.h"
 #include "widgets/support/view_state.h"
 
 #include <QAction>
@@ -194,9 +195,9 @@ void AnalysisDocks::tellOf(AnalysisPanel* panel)
     for (const ExportDescriptor& kind : exports()) {
         if (std::ranges::find(kind.analyses, panel->analysis().id) == kind.analyses.end())
             continue;
-        QAction* action = panel->exportMenu()->addAction(tr("%1…").arg(displayText(kind.title)));
+        QAction* action = panel->exportMenu()->addAction(tr("%1…").arg(registryText(kind.title)));
         action->setObjectName(QStringLiteral("write-%1").arg(fromUtf8(kind.id)));
-        action->setStatusTip(displayText(kind.purpose, 400));
+        action->setStatusTip(registryText(kind.purpose, 400));
         connect(action, &QAction::triggered, this,
             [this, panel, id = fromUtf8(kind.id)] { emit traceExportRequested(id, panel->parameters()); });
     }
@@ -248,9 +249,9 @@ void AnalysisDocks::fillMenu(QMenu* menu)
     for (const AnalysisGroup* group : m_groups) {
         QMenu* members = menu->addMenu(groupTitle(group->analyses().front()->group));
         for (const AnalysisDescriptor* analysis : group->analyses()) {
-            QAction* action = members->addAction(fromUtf8(analysis->title));
+            QAction* action = members->addAction(registryText(analysis->title));
             action->setObjectName(QStringLiteral("show-%1").arg(fromUtf8(analysis->id)));
-            action->setStatusTip(fromUtf8(analysis->question));
+            action->setStatusTip(registryText(analysis->question));
             connect(action, &QAction::triggered, this, [this, analysis] { raise(analysis->id); });
         }
     }

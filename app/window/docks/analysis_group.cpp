@@ -5,6 +5,7 @@
 #include "widgets/panels/analysis/analysis_panel.h"
 #include "widgets/support/palette.h"
 #include "widgets/support/plain_text.h"
+#include "widgets/support/registry_text.h"
 
 #include <QEvent>
 #include <QTabBar>
@@ -30,8 +31,8 @@ AnalysisGroup::AnalysisGroup(std::vector<const AnalysisDescriptor*> analyses, Vi
     m_tabs->setDocumentMode(true);
     m_tabs->setUsesScrollButtons(true);
     for (const AnalysisDescriptor* analysis : m_analyses) {
-        const int tab = m_tabs->addTab(displayText(analysis->title));
-        m_tabs->setTabToolTip(tab, plainToolTip(displayText(analysis->question, 400)));
+        const int tab = m_tabs->addTab(registryText(analysis->title));
+        m_tabs->setTabToolTip(tab, plainToolTip(registryText(analysis->question, 400)));
     }
     m_tabs->setVisible(m_tabs->count() > 1); // the dock's own tab says what a group of one is
     connect(m_tabs, &QTabBar::currentChanged, this, &AnalysisGroup::showCurrent);
@@ -96,7 +97,7 @@ void AnalysisGroup::showContents(const TraceContents* contents)
 void AnalysisGroup::dimTabs()
 {
     for (int tab = 0; tab < m_tabs->count() && tab < m_why.size(); ++tab) {
-        const QString question = displayText(m_analyses[static_cast<std::size_t>(tab)]->question, 400);
+        const QString question = registryText(m_analyses[static_cast<std::size_t>(tab)]->question, 400);
         m_tabs->setTabTextColor(tab, m_why[tab].isEmpty() ? QColor() : Palette::of(*this).secondText);
         m_tabs->setTabToolTip(
             tab, plainToolTip(m_why[tab].isEmpty() ? question : question + QLatin1Char('\n') + m_why[tab]));

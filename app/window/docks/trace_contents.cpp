@@ -47,10 +47,10 @@ Need needOf(std::string_view analysis)
     return Need::Nothing;
 }
 
-QString say(const char* sentence)
-{
-    return QCoreApplication::translate("TraceContents", sentence);
-}
+/// For the translations.
+class TraceContentsText {
+    Q_DECLARE_TR_FUNCTIONS(TraceContents)
+};
 
 } // namespace
 
@@ -83,25 +83,28 @@ QString whyWithoutContent(const AnalysisDescriptor& analysis, const TraceContent
     case Need::GpuWork:
         return has(EventKind::Kernel, EventKind::Memcpy, EventKind::Memset, EventKind::MtiaWork, EventKind::HpuWork)
             ? QString()
-            : say("No GPU work was recorded.");
+            : TraceContentsText::tr("No GPU work was recorded.");
     case Need::Copies:
-        return has(EventKind::Memcpy, EventKind::Memset) ? QString() : say("No copy or memset was recorded.");
+        return has(EventKind::Memcpy, EventKind::Memset) ? QString()
+                                                         : TraceContentsText::tr("No copy or memset was recorded.");
     case Need::Ops:
-        return has(EventKind::CpuOp) ? QString() : say("No host op was recorded.");
+        return has(EventKind::CpuOp) ? QString() : TraceContentsText::tr("No host op was recorded.");
     case Need::HostCalls:
         return has(EventKind::CpuOp, EventKind::UserAnnotation, EventKind::RuntimeCall, EventKind::DriverCall,
                    EventKind::PythonFunction)
             ? QString()
-            : say("No call of the host was recorded.");
+            : TraceContentsText::tr("No call of the host was recorded.");
     case Need::Annotations:
-        return has(EventKind::UserAnnotation, EventKind::GpuUserAnnotation) ? QString()
-                                                                            : say("No annotation was recorded.");
+        return has(EventKind::UserAnnotation, EventKind::GpuUserAnnotation)
+            ? QString()
+            : TraceContentsText::tr("No annotation was recorded.");
     case Need::Counters:
-        return has(EventKind::ProfilerRange) ? QString() : say("No hardware counter was recorded.");
+        return has(EventKind::ProfilerRange) ? QString() : TraceContentsText::tr("No hardware counter was recorded.");
     case Need::Memory:
-        return contents.memoryRecords > 0 ? QString() : say("Memory was not recorded.");
+        return contents.memoryRecords > 0 ? QString() : TraceContentsText::tr("Memory was not recorded.");
     case Need::Ranks:
-        return contents.ranks > 1 ? QString() : say("One rank is open: it waits for none that can be seen.");
+        return contents.ranks > 1 ? QString()
+                                  : TraceContentsText::tr("One rank is open: it waits for none that can be seen.");
     }
     return {};
 }

@@ -11,6 +11,7 @@
 #include "widgets/support/number_text.h"
 #include "widgets/support/option_text.h"
 #include "widgets/support/plain_text.h"
+#include "widgets/support/registry_text.h"
 #include "widgets/support/scope_text.h"
 #include "widgets/support/view_state.h"
 
@@ -80,7 +81,7 @@ void TraceExportDialog::buildChoices()
     m_kinds->setAccessibleName(tr("What to write"));
     for (const ExportDescriptor& each : exports()) {
         if (!each.isHtaOnly) // those come last: the others keep their places
-            m_kinds->addItem(displayText(each.title));
+            m_kinds->addItem(registryText(each.title));
     }
     rows->addRow(tr("&Write:"), m_kinds);
     layout->addLayout(rows);
@@ -119,7 +120,7 @@ void TraceExportDialog::showKind()
     if (isWriting())
         return;
     const ExportDescriptor& chosen = kind();
-    m_purpose->setText(displayText(chosen.purpose, 400));
+    m_purpose->setText(registryText(chosen.purpose, 400));
     const Parameters kept = m_form ? m_form->values() : Parameters();
     delete m_form;
     m_form = new ParameterForm(chosen.parameters, m_choices);

@@ -27,10 +27,10 @@ namespace {
 
 const QString kFirstPage = QStringLiteral("README.md");
 
-QString guideText(const char* source)
-{
-    return QCoreApplication::translate("Guide", source);
-}
+/// For the translations.
+class GuideText {
+    Q_DECLARE_TR_FUNCTIONS(Guide)
+};
 
 /// Pages of the guide only: nothing a link says can lead to a file or to the network.
 class GuideBrowser final : public QTextBrowser {
@@ -81,12 +81,12 @@ void showGuide(QWidget* parent, const QString& page, const QString& heading)
         dialog = new QDialog(parent);
         dialog->setObjectName(QString::fromLatin1(kName));
         dialog->setAttribute(Qt::WA_DeleteOnClose);
-        dialog->setWindowTitle(guideText("Guide"));
+        dialog->setWindowTitle(GuideText::tr("Guide"));
         browser = new GuideBrowser(dialog);
-        browser->setAccessibleName(guideText("Guide"));
-        auto* back = new QPushButton(guideText("&Back"), dialog);
+        browser->setAccessibleName(GuideText::tr("Guide"));
+        auto* back = new QPushButton(GuideText::tr("&Back"), dialog);
         back->setEnabled(false);
-        auto* contents = new QPushButton(guideText("&Contents"), dialog);
+        auto* contents = new QPushButton(GuideText::tr("&Contents"), dialog);
         auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close, dialog);
         buttons->addButton(contents, QDialogButtonBox::ActionRole);
         buttons->addButton(back, QDialogButtonBox::ActionRole);

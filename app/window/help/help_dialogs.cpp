@@ -21,10 +21,10 @@ namespace kinetoscope {
 
 namespace {
 
-QString helpDialogsText(const char* source)
-{
-    return QCoreApplication::translate("Help", source);
-}
+/// For the translations.
+class HelpText {
+    Q_DECLARE_TR_FUNCTIONS(Help)
+};
 
 /// A gesture that is no action: timeline and charts handle it themselves.
 struct Gesture {
@@ -136,25 +136,25 @@ void showShortcutSheet(QWidget* parent, const Actions& actions)
         return;
     auto* tree = new QTreeWidget;
     tree->setColumnCount(2);
-    tree->setHeaderLabels({ helpDialogsText("Key or mouse"), helpDialogsText("What it does") });
+    tree->setHeaderLabels({ HelpText::tr("Key or mouse"), HelpText::tr("What it does") });
     tree->setRootIsDecorated(false);
     tree->setItemsExpandable(false);
     tree->setAlternatingRowColors(true);
-    tree->setAccessibleName(helpDialogsText("Keyboard and mouse"));
-    QTreeWidgetItem* timeline = addGroup(tree, helpDialogsText("Timeline"));
+    tree->setAccessibleName(HelpText::tr("Keyboard and mouse"));
+    QTreeWidgetItem* timeline = addGroup(tree, HelpText::tr("Timeline"));
     for (const Gesture& gesture : kTimelineGestures)
-        new QTreeWidgetItem(timeline, { helpDialogsText(gesture.input), helpDialogsText(gesture.meaning) });
-    QTreeWidgetItem* charts = addGroup(tree, helpDialogsText("Charts"));
+        new QTreeWidgetItem(timeline, { HelpText::tr(gesture.input), HelpText::tr(gesture.meaning) });
+    QTreeWidgetItem* charts = addGroup(tree, HelpText::tr("Charts"));
     for (const Gesture& gesture : kChartGestures)
-        new QTreeWidgetItem(charts, { helpDialogsText(gesture.input), helpDialogsText(gesture.meaning) });
-    addActions(tree, actions, ActionGroup::View, helpDialogsText("View"));
-    addActions(tree, actions, ActionGroup::Analyse, helpDialogsText("Analyse"));
-    addActions(tree, actions, ActionGroup::File, helpDialogsText("File"));
-    addActions(tree, actions, ActionGroup::Edit, helpDialogsText("Edit"));
-    addActions(tree, actions, ActionGroup::Help, helpDialogsText("Help"));
+        new QTreeWidgetItem(charts, { HelpText::tr(gesture.input), HelpText::tr(gesture.meaning) });
+    addActions(tree, actions, ActionGroup::View, HelpText::tr("View"));
+    addActions(tree, actions, ActionGroup::Analyse, HelpText::tr("Analyse"));
+    addActions(tree, actions, ActionGroup::File, HelpText::tr("File"));
+    addActions(tree, actions, ActionGroup::Edit, HelpText::tr("Edit"));
+    addActions(tree, actions, ActionGroup::Help, HelpText::tr("Help"));
     tree->expandAll();
     tree->header()->setSectionResizeMode(0, QHeaderView::ResizeToContents);
-    QDialog* dialog = makeDialog(parent, "shortcut-sheet", helpDialogsText("Keyboard and mouse"), tree);
+    QDialog* dialog = makeDialog(parent, "shortcut-sheet", HelpText::tr("Keyboard and mouse"), tree);
     dialog->resize(scaledPx(680), scaledPx(620));
     dialog->show();
 }
@@ -170,12 +170,12 @@ void showAbout(QWidget* parent)
         QIcon(QStringLiteral(":/icons/kinetoscope.svg")).pixmap(QSize(64, 64), parent->devicePixelRatioF()));
     layout->addWidget(icon);
     const QStringList lines {
-        helpDialogsText("Kinetoscope %1").arg(QCoreApplication::applicationVersion()),
-        helpDialogsText("Opens PyTorch profiler traces, draws them, and says where the GPU time went."),
+        HelpText::tr("Kinetoscope %1").arg(QCoreApplication::applicationVersion()),
+        HelpText::tr("Opens PyTorch profiler traces, draws them, and says where the GPU time went."),
         QString(),
-        helpDialogsText("Qt %1 · QCustomPlot · RapidJSON %2 · zlib %3")
+        HelpText::tr("Qt %1 · QCustomPlot · RapidJSON %2 · zlib %3")
             .arg(QLatin1String(qVersion()), QStringLiteral(RAPIDJSON_VERSION_STRING), QLatin1String(zlibVersion())),
-        helpDialogsText(
+        HelpText::tr(
             "Free software under the GNU General Public License, version 3 or later. It never uses the network."),
     };
     auto* words = new QLabel(content);
@@ -183,7 +183,7 @@ void showAbout(QWidget* parent)
     words->setText(lines.join(QLatin1Char('\n')));
     words->setTextInteractionFlags(Qt::TextSelectableByMouse);
     layout->addWidget(words);
-    makeDialog(parent, "about", helpDialogsText("About Kinetoscope"), content)->show();
+    makeDialog(parent, "about", HelpText::tr("About Kinetoscope"), content)->show();
 }
 
 } // namespace kinetoscope

@@ -3,7 +3,6 @@
 
 #include "core/analysis/words/loss_message.h"
 #include "widgets/support/message_text.h"
-#include "widgets/support/plain_text.h"
 
 #include <QCoreApplication>
 
@@ -13,10 +12,10 @@ namespace kinetoscope {
 
 namespace {
 
-QString loadNoticeText(const char* source, int count = -1)
-{
-    return QCoreApplication::translate("LoadNotice", source, nullptr, count);
-}
+/// For the translations.
+class LoadNoticeText {
+    Q_DECLARE_TR_FUNCTIONS(LoadNotice)
+};
 
 /// What the command line says of the first file of which something was lost or repaired, and how many more there are.
 QString lossSentences(const TraceSet& traces)
@@ -32,7 +31,8 @@ QString lossSentences(const TraceSet& traces)
             first = std::move(loss);
     }
     const QString sentence = messageText(first);
-    return count < 2 ? sentence : loadNoticeText("%1 (and %n more files like it)", count - 1).arg(sentence);
+    return count < 2 ? sentence
+                     : LoadNoticeText::tr("%1 (and %n more files like it)", nullptr, count - 1).arg(sentence);
 }
 
 bool changedWhileReading(const TraceSet& traces)
@@ -50,8 +50,9 @@ QString remarkSentence(const TraceSet& traces)
         return {};
     const auto count = std::ranges::count_if(traces.remarks(), isAboutFile);
     const QString sentence = remarkText(*first);
-    return count == 1 ? sentence
-                      : loadNoticeText("%1 (and %n more like it)", static_cast<int>(count - 1)).arg(sentence);
+    return count == 1
+        ? sentence
+        : LoadNoticeText::tr("%1 (and %n more like it)", nullptr, static_cast<int>(count - 1)).arg(sentence);
 }
 
 } // namespace
@@ -60,9 +61,9 @@ QString LoadNotice::buttonText() const
 {
     switch (button) {
     case Button::ImportReport:
-        return loadNoticeText("Import report");
+        return LoadNoticeText::tr("Import report");
     case Button::Reload:
-        return loadNoticeText("Load again");
+        return LoadNoticeText::tr("Load again");
     case Button::None:
         break;
     }
@@ -72,7 +73,7 @@ QString LoadNotice::buttonText() const
 LoadNotice loadNotice(const TraceSet& traces)
 {
     if (changedWhileReading(traces))
-        return { loadNoticeText("The file changed while it was read: what is shown may be incomplete."),
+        return { LoadNoticeText::tr("The file changed while it was read: what is shown may be incomplete."),
             LoadNotice::Button::Reload };
     const QString loss = lossSentences(traces);
     const QString remark = remarkSentence(traces);

@@ -18,10 +18,10 @@ namespace kinetoscope {
 
 namespace {
 
-QString text(const char* source)
-{
-    return QCoreApplication::translate("FileDialogs", source);
-}
+/// For the translations.
+class FileDialogs {
+    Q_DECLARE_TR_FUNCTIONS(FileDialogs)
+};
 
 QString startFolder(const Settings& settings)
 {
@@ -49,10 +49,10 @@ QString plainJobName(const std::vector<TraceArgument>& job)
 
 std::vector<TraceArgument> askForTraces(QWidget* parent, Settings& settings)
 {
-    const QStringList filters { text("Traces and sessions (*.json *.json.gz *.gz *.csv *.kinetoscope)"),
-        text("All files (*)") };
+    const QStringList filters { FileDialogs::tr("Traces and sessions (*.json *.json.gz *.gz *.csv *.kinetoscope)"),
+        FileDialogs::tr("All files (*)") };
     const QStringList paths = QFileDialog::getOpenFileNames(
-        parent, text("Open traces"), startFolder(settings), filters.join(QStringLiteral(";;")));
+        parent, FileDialogs::tr("Open traces"), startFolder(settings), filters.join(QStringLiteral(";;")));
     if (!paths.isEmpty())
         settings.setLastFolder(QFileInfo(paths.front()).absolutePath());
     return traceArguments(paths);
@@ -65,11 +65,12 @@ std::string askForMovedTrace(QWidget* parent, Settings& settings, const std::str
     while (!folder.exists() && !folder.isRoot())
         folder = QFileInfo(folder.absolutePath()).absoluteDir();
     // Where everything is gone, its disk is: what was opened last is nearer.
-    QFileDialog dialog(parent, text("Where is %1 now?").arg(displayText(old.fileName().toStdString())),
+    QFileDialog dialog(parent, FileDialogs::tr("Where is %1 now?").arg(displayText(old.fileName().toStdString())),
         folder.isRoot() ? startFolder(settings) : folder.absolutePath());
     dialog.setFileMode(isFolder ? QFileDialog::Directory : QFileDialog::ExistingFile);
     if (!isFolder)
-        dialog.setNameFilters({ text("Traces (*.json *.json.gz *.gz *.csv)"), text("All files (*)") });
+        dialog.setNameFilters(
+            { FileDialogs::tr("Traces (*.json *.json.gz *.gz *.csv)"), FileDialogs::tr("All files (*)") });
     if (dialog.exec() != QDialog::Accepted || dialog.selectedFiles().isEmpty())
         return {};
     const QString name = dialog.selectedFiles().front();
@@ -80,7 +81,7 @@ std::string askForMovedTrace(QWidget* parent, Settings& settings, const std::str
 std::vector<TraceArgument> askForFolder(QWidget* parent, Settings& settings)
 {
     const QString folder =
-        QFileDialog::getExistingDirectory(parent, text("Open a folder of traces"), startFolder(settings));
+        QFileDialog::getExistingDirectory(parent, FileDialogs::tr("Open a folder of traces"), startFolder(settings));
     if (folder.isEmpty())
         return {};
     settings.setLastFolder(folder);
@@ -89,9 +90,10 @@ std::vector<TraceArgument> askForFolder(QWidget* parent, Settings& settings)
 
 QString askForPicture(QWidget* parent, Settings& settings, const QString& suggestedName)
 {
-    const std::optional<SaveChoice> choice = askWhereToSave(parent, text("Save picture of timeline"),
+    const std::optional<SaveChoice> choice = askWhereToSave(parent, FileDialogs::tr("Save picture of timeline"),
         startFolder(settings) + QLatin1Char('/') + suggestedName,
-        { { text("Picture (*.png)"), text("Drawing, text stays text (*.svg)"), text("Document (*.pdf)") },
+        { { FileDialogs::tr("Picture (*.png)"), FileDialogs::tr("Drawing, text stays text (*.svg)"),
+              FileDialogs::tr("Document (*.pdf)") },
             { QStringLiteral("png"), QStringLiteral("svg"), QStringLiteral("pdf") } });
     if (!choice)
         return {};
@@ -101,9 +103,9 @@ QString askForPicture(QWidget* parent, Settings& settings, const QString& sugges
 
 QString askForReport(QWidget* parent, Settings& settings, const QString& suggestedName)
 {
-    QFileDialog dialog(parent, text("Export report"), startFolder(settings));
+    QFileDialog dialog(parent, FileDialogs::tr("Export report"), startFolder(settings));
     dialog.setAcceptMode(QFileDialog::AcceptSave);
-    dialog.setNameFilters({ text("Web page (*.html)") });
+    dialog.setNameFilters({ FileDialogs::tr("Web page (*.html)") });
     dialog.setDefaultSuffix(QStringLiteral("html"));
     dialog.selectFile(suggestedName);
     if (dialog.exec() != QDialog::Accepted || dialog.selectedFiles().isEmpty())
@@ -115,9 +117,9 @@ QString askForReport(QWidget* parent, Settings& settings, const QString& suggest
 
 QString askForTraceFile(QWidget* parent, Settings& settings, const QString& suggestedName)
 {
-    QFileDialog dialog(parent, text("Write trace"), startFolder(settings));
+    QFileDialog dialog(parent, FileDialogs::tr("Write trace"), startFolder(settings));
     dialog.setAcceptMode(QFileDialog::AcceptSave);
-    dialog.setNameFilters({ text("Traces (*.json.gz *.json)"), text("All files (*)") });
+    dialog.setNameFilters({ FileDialogs::tr("Traces (*.json.gz *.json)"), FileDialogs::tr("All files (*)") });
     dialog.setDefaultSuffix(QStringLiteral("json.gz"));
     dialog.selectFile(suggestedName);
     if (dialog.exec() != QDialog::Accepted || dialog.selectedFiles().isEmpty())
@@ -130,7 +132,7 @@ QString askForTraceFile(QWidget* parent, Settings& settings, const QString& sugg
 QString askForTargetFolder(QWidget* parent, Settings& settings)
 {
     const QString folder =
-        QFileDialog::getExistingDirectory(parent, text("Write traces into a folder"), startFolder(settings));
+        QFileDialog::getExistingDirectory(parent, FileDialogs::tr("Write traces into a folder"), startFolder(settings));
     if (!folder.isEmpty())
         settings.setLastFolder(folder);
     return folder;
@@ -148,9 +150,9 @@ std::string askForSession(
         suggested =
             folder + QLatin1Char('/') + suggestedFileName(plainJobName(job), QString::fromLatin1(kSessionEnding));
     }
-    QFileDialog dialog(parent, text("Save session"));
+    QFileDialog dialog(parent, FileDialogs::tr("Save session"));
     dialog.setAcceptMode(QFileDialog::AcceptSave);
-    dialog.setNameFilters({ text("Sessions (*.kinetoscope)") });
+    dialog.setNameFilters({ FileDialogs::tr("Sessions (*.kinetoscope)") });
     dialog.setDirectory(QFileInfo(suggested).absolutePath());
     dialog.selectFile(QFileInfo(suggested).fileName());
     dialog.setDefaultSuffix(QString::fromLatin1(kSessionEnding).mid(1));

@@ -13,10 +13,10 @@ namespace kinetoscope {
 
 namespace {
 
-QString text(const char* source)
-{
-    return QCoreApplication::translate("KeyMap", source);
-}
+/// For the translations.
+class KeyMapText {
+    Q_DECLARE_TR_FUNCTIONS(KeyMap)
+};
 
 /// What differs from the table of actions, which is Perfetto's.
 struct Difference {
@@ -74,13 +74,13 @@ QString titleOf(KeyPreset preset)
 {
     switch (preset) {
     case KeyPreset::Chrome:
-        return text(QT_TRANSLATE_NOOP("KeyMap", "Like chrome://tracing"));
+        return KeyMapText::tr("Like chrome://tracing");
     case KeyPreset::Tracy:
-        return text(QT_TRANSLATE_NOOP("KeyMap", "Like Tracy: the wheel zooms"));
+        return KeyMapText::tr("Like Tracy: the wheel zooms");
     case KeyPreset::Perfetto:
         break;
     }
-    return text(QT_TRANSLATE_NOOP("KeyMap", "Like Perfetto"));
+    return KeyMapText::tr("Like Perfetto");
 }
 
 QList<QKeySequence> KeyMap::presetKeysOf(const ActionSpec& spec, KeyPreset preset)
@@ -117,14 +117,12 @@ QString KeyMap::conflictOf(const ActionSpec& spec, const QKeySequence& key) cons
     const QString shown = key.toString(QKeySequence::NativeText);
     for (const ActionSpec& other : Actions::specs()) {
         if (other.id != spec.id && keysOf(other).contains(key))
-            return text(
-                QT_TRANSLATE_NOOP("KeyMap", "%1 is the key of \u201c%2\u201d already: take it away there first."))
+            return KeyMapText::tr("%1 is the key of \u201c%2\u201d already: take it away there first.")
                 .arg(shown, Actions::plainText(other));
     }
     // What the table of actions says itself was meant so: M and Shift+M are also the timeline's.
     if (parsed(QString::fromLatin1(kTimelineKeys)).contains(key) && !Actions::shortcutsOf(spec).contains(key))
-        return text(QT_TRANSLATE_NOOP("KeyMap",
-                        "%1 moves about in the timeline, see Keyboard and mouse: it cannot do anything else."))
+        return KeyMapText::tr("%1 moves about in the timeline, see Keyboard and mouse: it cannot do anything else.")
             .arg(shown);
     return {};
 }

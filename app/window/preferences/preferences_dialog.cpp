@@ -3,6 +3,7 @@
 
 #include "app/window/preferences/thresholds_page.h"
 #include "app/window/settings.h"
+#include "app/window/start/language.h"
 #include "widgets/models/column_format.h"
 #include "widgets/support/fonts.h"
 
@@ -14,6 +15,7 @@
 #include <QKeySequenceEdit>
 #include <QLabel>
 #include <QLineEdit>
+#include <QLocale>
 #include <QPushButton>
 #include <QSpinBox>
 #include <QTabWidget>
@@ -100,10 +102,24 @@ QWidget* PreferencesDialog::makeLooksPage()
     sizes->addStretch(1);
     form->addRow(tr("Interface size:"), sizes);
     addNumbers(form);
+    addLanguages(form);
     auto* words = new QLabel(tr("All of this is remembered, and applies to every trace."), page);
     words->setWordWrap(true);
     form->addRow(words);
     return page;
+}
+
+void PreferencesDialog::addLanguages(QFormLayout* form)
+{
+    auto* box = new QComboBox(this);
+    box->setObjectName(QStringLiteral("language"));
+    box->addItem(tr("Like the system"), QString());
+    for (const QString& language : languages())
+        box->addItem(QLocale(language).nativeLanguageName().section(u' ', -1), language);
+    box->setCurrentIndex(box->findData(m_settings.language()));
+    box->setToolTip(tr("From the next start on"));
+    connect(box, &QComboBox::activated, this, [this, box] { m_settings.setLanguage(box->currentData().toString()); });
+    form->addRow(tr("L&anguage:"), box);
 }
 
 void PreferencesDialog::addNumbers(QFormLayout* form)

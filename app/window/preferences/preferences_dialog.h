@@ -40,6 +40,7 @@ private:
     QWidget* makeLooksPage();
     QWidget* makeKeysPage();
     QWidget* makeThresholdsPage();
+    void addLanguages(QFormLayout* form);
     void addNumbers(QFormLayout* form);
     QComboBox* makeChoice(const char* objectName, std::initializer_list<ActionId> ids);
     void fillKeys();

@@ -3,7 +3,7 @@
 
 #include "core/catalog/thresholds.h"
 #include "widgets/panels/parameters/parameter_form.h"
-#include "widgets/support/plain_text.h"
+#include "widgets/support/registry_text.h"
 
 #include <QGroupBox>
 #include <QLabel>
@@ -44,7 +44,7 @@ ThresholdsPage::ThresholdsPage(const std::map<std::string, Parameters>& changedV
         parameters->push_back(*threshold.parameter);
     }
     for (const AnalysisDescriptor* analysis : order) {
-        auto* box = new QGroupBox(displayText(analysis->title), inside);
+        auto* box = new QGroupBox(registryText(analysis->title), inside);
         auto* boxLayout = new QVBoxLayout(box);
         Entry entry { analysis->id, std::move(byAnalysis[analysis->id]), nullptr };
         entry.form = new ParameterForm(*entry.parameters, box);

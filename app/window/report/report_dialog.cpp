@@ -9,6 +9,7 @@
 #include "widgets/support/message_text.h"
 #include "widgets/support/number_text.h"
 #include "widgets/support/plain_text.h"
+#include "widgets/support/registry_text.h"
 #include "widgets/support/view_state.h"
 
 #include <QFormLayout>
@@ -63,12 +64,12 @@ void ReportDialog::buildList()
     m_list->viewport()->setAutoFillBackground(false); // the style draws boxes in the colour of a list
     for (const AnalysisDescriptor& analysis : analyses()) {
         auto* item = new QListWidgetItem(
-            AnalysisDocks::groupTitle(analysis.group) + QStringLiteral(" \u203a ") + displayText(analysis.title),
+            AnalysisDocks::groupTitle(analysis.group) + QStringLiteral(" \u203a ") + registryText(analysis.title),
             m_list);
         item->setFlags(Qt::ItemIsEnabled | Qt::ItemIsSelectable | Qt::ItemIsUserCheckable);
         const bool wasLookedAt = m_docks.existingPanel(analysis) != nullptr;
         item->setCheckState(wasLookedAt ? Qt::Checked : Qt::Unchecked);
-        item->setToolTip(plainToolTip(displayText(analysis.question)));
+        item->setToolTip(plainToolTip(registryText(analysis.question)));
     }
     layout->addWidget(m_list, 1);
     auto* all = new QPushButton(tr("&All"), m_choices);

@@ -3,6 +3,7 @@
 
 #include "app/options/scope_options.h"
 #include "app/options/trace_argument.h"
+#include "app/window/start/language.h"
 #include "core/analysis/scope/scope_text.h"
 #include "core/catalog/analyses.h"
 #include "core/overlay/overlays.h"
@@ -184,6 +185,11 @@ std::variant<Options, int> parseOptions(int argc, const char* const* argv)
     app.footer(kExamples + exitCodeSentence());
     app.set_version_flag("--version", "kinetoscope " KINETOSCOPE_VERSION);
     app.add_flag("--reset-settings", options.resetSettings, "forget preferences, layout and recent files");
+    std::vector<std::string> known;
+    for (const QString& language : languages())
+        known.push_back(language.toStdString());
+    app.add_option("--language", options.language, "of the window, instead of the preferences'")
+        ->check(CLI::IsMember(known));
     app.add_option("TRACE", texts.traces, "trace files, folders, or RANK=path; or one session file");
 
     CLI::App* render = app.add_subcommand("render", "draw one picture without a window and end");

@@ -14,6 +14,7 @@
 #include "widgets/support/number_text.h"
 #include "widgets/support/option_text.h"
 #include "widgets/support/plain_text.h"
+#include "widgets/support/registry_text.h"
 #include "widgets/support/view_state.h"
 #include "widgets/timeline/timeline_view.h"
 
@@ -71,9 +72,9 @@ OverlayControl::OverlayControl(TimelineView* timeline, ViewState* viewState, Ana
 {
     for (std::size_t i = 0; i < overlays().size(); ++i) {
         const OverlayDescriptor& overlay = overlays()[i];
-        auto* action = new QAction(plainLine(overlay.title), this);
+        auto* action = new QAction(registryText(overlay.title), this);
         action->setObjectName(QStringLiteral("overlay-%1").arg(plainLine(overlay.id)));
-        action->setStatusTip(plainLine(overlay.question));
+        action->setStatusTip(registryText(overlay.question));
         action->setCheckable(true);
         action->setChecked(plainLine(overlay.id) == kOpeningOverlay);
         connect(action, &QAction::toggled, this, [this, i] { switchOverlay(i); });
@@ -368,7 +369,7 @@ void OverlayControl::start(std::size_t index, bool isAsked)
 void OverlayControl::take(std::size_t index, Result<Overlay> made)
 {
     Slot& slot = *m_slots[index];
-    const QString title = plainLine(overlays()[index].title);
+    const QString title = registryText(overlays()[index].title);
     const AnalysisDescriptor* analysis = findAnalysis(overlays()[index].analysis);
     const auto parameters = analysis ? std::span(analysis->parameters) : std::span<const ParameterDescriptor>();
     if (!made) {

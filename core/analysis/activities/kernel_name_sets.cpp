@@ -31,8 +31,8 @@ std::vector<ColumnDescriptor> columnsFor(std::size_t inputCount)
         { "missing_from", ColumnType::String, Unit::None, "Not in inputs" },
     };
     for (std::size_t i = 1; i <= inputCount; ++i)
-        columns.push_back(
-            { "count_" + std::to_string(i), ColumnType::Int, Unit::Count, "Input " + std::to_string(i) + " calls" });
+        columns.push_back(withTitle({ "count_" + std::to_string(i), ColumnType::Int, Unit::Count },
+            { KT_PHRASE("kernel-names", "Input %1 calls"), arg::Number { i } }));
     return columns;
 }
 

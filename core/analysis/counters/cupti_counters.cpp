@@ -283,7 +283,10 @@ std::vector<ChartDescription> chartsFor(const Table& kernels, bool hasFlops, con
     bars.id = "counted";
     bars.kind = ChartKind::Bars;
     bars.table = "kernels";
-    bars.title = hasFlops ? "Floating-point operations by kernel" : counters.front() + " by kernel";
+    if (hasFlops)
+        bars.title = "Floating-point operations by kernel";
+    else
+        bars.named = { KT_PHRASE("cupti-counters", "%1 by kernel"), arg::Text { counters.front() } };
     bars.labelColumn = column::kName;
     bars.groupColumn = column::kRank;
     bars.series = { { hasFlops ? "flops" : counters.front(), "", PartKind::Compute } };

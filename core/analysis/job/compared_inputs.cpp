@@ -10,31 +10,6 @@
 namespace kinetoscope {
 namespace {
 
-/// "steps 4,5"; nothing without numbers.
-Message stepsMessage(const std::vector<std::int64_t>& steps)
-{
-    if (steps.empty())
-        return {};
-    return steps.size() == 1 ? Message { KT_PHRASE("compared-inputs", "step %1"), arg::Numbers { steps } }
-                             : Message { KT_PHRASE("compared-inputs", "steps %1"), arg::Numbers { steps } };
-}
-
-Message ranksMessage(const std::vector<std::int64_t>& ranks)
-{
-    if (ranks.empty())
-        return {};
-    return ranks.size() == 1 ? Message { KT_PHRASE("compared-inputs", "rank %1"), arg::Numbers { ranks } }
-                             : Message { KT_PHRASE("compared-inputs", "ranks %1"), arg::Numbers { ranks } };
-}
-
-/// Two parts with a comma between them, where there are two.
-Message joined(Message text, Message more)
-{
-    if (text.isEmpty() || more.isEmpty())
-        return text.isEmpty() ? more : text;
-    return { KT_PHRASE("compared-inputs", "%1, %2"), std::move(text), std::move(more) };
-}
-
 Message inputMessage(const AnalysisInput& input)
 {
     const RankTrace* first = firstRankOf(input);

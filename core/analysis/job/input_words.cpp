@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/job/input_words.h"
 
-#include "core/analysis/scope/scope_text.h"
-
 #include <algorithm>
 #include <span>
 
@@ -23,18 +21,28 @@ std::string_view fileOf(std::string_view path)
     return path.substr(path.find_last_of('/') + 1); // npos + 1 is 0
 }
 
-std::string numbered(const char* one, const char* several, const std::vector<std::int64_t>& numbers)
+Message stepsMessage(const std::vector<std::int64_t>& steps)
 {
-    if (numbers.empty())
+    if (steps.empty())
         return {};
-    return std::string(numbers.size() == 1 ? one : several) + " " + formatNumberList(numbers);
+    return steps.size() == 1 ? Message { KT_PHRASE("compared-inputs", "step %1"), arg::Numbers { steps } }
+                             : Message { KT_PHRASE("compared-inputs", "steps %1"), arg::Numbers { steps } };
 }
 
-std::string joined(std::string text, std::string_view more)
+Message ranksMessage(const std::vector<std::int64_t>& ranks)
 {
-    if (!text.empty() && !more.empty())
-        text += ", ";
-    return text.append(more);
+    if (ranks.empty())
+        return {};
+    return ranks.size() == 1 ? Message { KT_PHRASE("compared-inputs", "rank %1"), arg::Numbers { ranks } }
+                             : Message { KT_PHRASE("compared-inputs", "ranks %1"), arg::Numbers { ranks } };
+}
+
+/// Two parts with a comma between them, where there are two.
+Message joined(Message text, Message more)
+{
+    if (text.isEmpty() || more.isEmpty())
+        return text.isEmpty() ? more : text;
+    return { KT_PHRASE("compared-inputs", "%1, %2"), std::move(text), std::move(more) };
 }
 
 } // namespace kinetoscope

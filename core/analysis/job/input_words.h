@@ -4,7 +4,6 @@
 #include "core/analysis/types/analysis.h"
 
 #include <cstdint>
-#include <string>
 #include <string_view>
 #include <vector>
 
@@ -16,9 +15,11 @@ namespace kinetoscope {
 [[nodiscard]] const RankTrace* firstRankOf(const AnalysisInput& input);
 /// A path without its folders.
 [[nodiscard]] std::string_view fileOf(std::string_view path);
-/// "step 4", "steps 4 and 5"; "" without numbers.
-[[nodiscard]] std::string numbered(const char* one, const char* several, const std::vector<std::int64_t>& numbers);
+/// "rank 4", "ranks 4-5"; empty without numbers.
+[[nodiscard]] Message ranksMessage(const std::vector<std::int64_t>& ranks);
+/// The same of steps.
+[[nodiscard]] Message stepsMessage(const std::vector<std::int64_t>& steps);
 /// Two parts of a name with a comma between them, where there are two.
-[[nodiscard]] std::string joined(std::string text, std::string_view more);
+[[nodiscard]] Message joined(Message text, Message more);
 
 } // namespace kinetoscope

@@ -2,8 +2,11 @@
 #include "core/analysis/job/side_names.h"
 
 #include "core/analysis/job/input_words.h"
+#include "core/analysis/types/column_names.h"
+#include "core/words/english.h"
 
 #include <algorithm>
+#include <array>
 #include <string_view>
 
 namespace kinetoscope {
@@ -62,37 +65,52 @@ std::array<SideName, 2> sideNames(const std::array<AnalysisInput, 2>& sides)
     std::array<SideName, 2> names;
     for (std::size_t i = 0; i < names.size(); ++i) {
         const Scope& scope = sides[i].scope;
-        const std::string ranks = numbered("rank", "ranks", scope.ranks);
-        const std::string steps = numbered("step", "steps", scope.steps);
+        const Message ranks = ranksMessage(scope.ranks);
+        const Message steps = stepsMessage(scope.steps);
         SideName& name = names[i];
         if (areTwoJobs) {
-            name.text = haveOneName ? fileWithFolder(paths[i]) : fileOf(paths[i]);
-            name.brief = haveOneName ? std::string_view() : stemsDiffer ? stemOf(name.text) : apart[i];
+            const std::string_view file = haveOneName ? fileWithFolder(paths[i]) : fileOf(paths[i]);
+            name.text = Message::verbatim(std::string(file));
+            if (!haveOneName)
+                name.brief = Message::verbatim(std::string(stemsDiffer ? stemOf(file) : apart[i]));
         } else if (ranksDiffer != stepsDiffer) {
             name.brief = ranksDiffer ? ranks : steps;
         }
         if (!areTwoJobs || ranksDiffer || sides[i].traces->ranks().size() > 1)
             name.text = joined(std::move(name.text), ranks);
-        name.text = joined(std::move(name.text), steps.empty() && !areTwoJobs ? "the whole trace" : steps);
+        name.text = joined(std::move(name.text),
+            steps.isEmpty() && !areTwoJobs ? Message { KT_PHRASE("trace-diff", "the whole trace") } : steps);
     }
-    const auto isTooLong = [](const SideName& name) { return name.brief.size() > kLongestBrief; };
+    const auto isTooLong = [](const SideName& name) { return english(name.brief).size() > kLongestBrief; };
     if (names[0].brief == names[1].brief || std::any_of(names.begin(), names.end(), isTooLong))
-        names[0].brief = names[1].brief = std::string();
+        names[0].brief = names[1].brief = Message();
     return names;
 }
 
 std::vector<ColumnDescriptor> columnsOfSides(
     std::vector<ColumnDescriptor> columns, const std::array<SideName, 2>& names)
 {
-    const auto inBrackets = [](const SideName& name) { return name.brief.empty() ? "" : " (" + name.brief + ")"; };
-    constexpr std::array<std::string_view, 2> kSides { "Control", "Test" };
-    for (ColumnDescriptor& column : columns) {
-        for (std::size_t i = 0; i < kSides.size(); ++i) {
-            if (column.title.starts_with(std::string(kSides[i]) + ":"))
-                column.title.insert(kSides[i].size(), inBrackets(names[i]));
-        }
-        if (column.title.starts_with("More "))
-            column.title += " in test" + inBrackets(names[1]);
+    struct SideColumn {
+        std::string_view column;
+        std::size_t side;
+        FittingPhrase<1> title; ///< with the side's name
+    };
+    static constexpr std::array kSideColumns {
+        SideColumn { column::kControlCounts, 0, KT_PHRASE("trace-diff", "Control (%1): calls") },
+        SideColumn { column::kControlTotalDuration, 0, KT_PHRASE("trace-diff", "Control (%1): time") },
+        SideColumn { column::kTestCounts, 1, KT_PHRASE("trace-diff", "Test (%1): calls") },
+        SideColumn { column::kTestTotalDuration, 1, KT_PHRASE("trace-diff", "Test (%1): time") },
+        SideColumn { column::kDiffCounts, 1, KT_PHRASE("trace-diff", "More calls in test (%1)") },
+        SideColumn { column::kDiffDuration, 1, KT_PHRASE("trace-diff", "More time in test (%1)") },
+        SideColumn { column::kDurationChangePctg, 1, KT_PHRASE("trace-diff", "More time in test (%1)") },
+        SideColumn { "diff_per_step", 1, KT_PHRASE("trace-diff", "More per step in test (%1)") },
+    };
+    for (ColumnDescriptor& each : columns) {
+        const auto* const sided = std::ranges::find(kSideColumns, each.name, &SideColumn::column);
+        if (sided != kSideColumns.end() && !names[sided->side].brief.isEmpty())
+            each = withTitle(std::move(each), { sided->title, names[sided->side].brief });
+        else if (each.title.starts_with("More "))
+            each.title += " in test";
     }
     return columns;
 }

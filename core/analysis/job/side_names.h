@@ -12,8 +12,8 @@ namespace kinetoscope {
 
 /// What one side of a comparison is.
 struct SideName {
-    std::string text;  ///< for legends: "before.json", "rank 0, step 4"
-    std::string brief; ///< for headings of columns: "before", "step 4"; "" where nothing that short tells them apart
+    Message text;  ///< for legends: "before.json", "rank 0, step 4"
+    Message brief; ///< for headings of columns: "before", "step 4"; empty where nothing that short tells them apart
 };
 
 /// What tells the sides of a comparison apart. Two jobs: their files; of the same name with their folders; rank and

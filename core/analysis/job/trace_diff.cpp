@@ -284,8 +284,8 @@ AnalysisResult resultOf(const std::shared_ptr<const Comparison>& comparison, con
 
 std::vector<ChartDescription> traceDiffCharts(const std::array<SideName, 2>& names)
 {
-    const std::string control = "Control: " + names[0].text;
-    const std::string test = "Test: " + names[1].text;
+    const Message control { KT_PHRASE("trace-diff", "Control: %1"), names[0].text };
+    const Message test { KT_PHRASE("trace-diff", "Test: %1"), names[1].text };
     const std::string difference = "Difference: test minus control";
     ChartDescription durations;
     durations.id = "durations";
@@ -293,13 +293,13 @@ std::vector<ChartDescription> traceDiffCharts(const std::array<SideName, 2>& nam
     durations.table = "ops";
     durations.title = "Time on both sides, largest difference first";
     durations.labelColumn = column::kName;
-    durations.series = { { column::kControlTotalDuration, control, std::nullopt },
-        { column::kTestTotalDuration, test, std::nullopt }, { column::kDiffDuration, difference, std::nullopt } };
+    durations.series = { { column::kControlTotalDuration, {}, {}, control },
+        { column::kTestTotalDuration, {}, {}, test }, { column::kDiffDuration, difference, std::nullopt } };
     durations.totalColumn = column::kDiffDuration;
     ChartDescription counts = durations;
     counts.id = "counts";
     counts.title = "Calls on both sides, largest difference first";
-    counts.series = { { column::kControlCounts, control, std::nullopt }, { column::kTestCounts, test, std::nullopt },
+    counts.series = { { column::kControlCounts, {}, {}, control }, { column::kTestCounts, {}, {}, test },
         { column::kDiffCounts, difference, std::nullopt } };
     counts.totalColumn = column::kDiffCounts;
     return { durations, counts };

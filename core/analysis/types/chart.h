@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/base/message.h"
 #include "core/model/colour_class.h"
 
 #include <cstddef>
@@ -66,6 +67,7 @@ struct ChartSeries {
     std::string column;           ///< of the table: the numbers
     std::string label;            ///< for the legend; "" means the column's title
     std::optional<PartKind> kind; ///< of the whole series, where `ChartDescription::kindOfRow` says nothing of a row
+    Message named {};             ///< the label where it names something of the result, instead of it
 };
 
 /// A limit that no dot of a scatter chart should pass: y <= min(peak, slope * x). Infinite where it has no such part.
@@ -116,6 +118,7 @@ struct ChartDescription {
     /// Histogram: rows after each other that agree in these columns (comma-separated, the first has a value) and in the
     /// figure say it of the same thing, which counts once. "": every row counts.
     std::string countedOnceBy;
+    Message named {}; ///< the title where it names something of the result, instead of it
     bool logarithmic = false;
     bool sortByValue = true; ///< false: keep table order (ranks, steps)
 };

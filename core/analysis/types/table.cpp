@@ -47,6 +47,13 @@ ColumnDescriptor defined(ColumnDescriptor column, std::string definition)
     return column;
 }
 
+ColumnDescriptor withTitle(ColumnDescriptor column, Message title)
+{
+    column.title = english(title);
+    column.named = std::move(title);
+    return column;
+}
+
 ColumnDescriptor difference(ColumnDescriptor column)
 {
     column.isDifference = true;

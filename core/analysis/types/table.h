@@ -77,7 +77,13 @@ struct ColumnDescriptor {
     TreeRole treeRole = TreeRole::None;
     std::string
         definition {}; ///< for people, where the title alone leaves a question: "Mean of one call in the control"
+    /// What the title says where it names something of the result, "Input 3 calls"; empty: the title is a text of the
+    /// registry.
+    Message named {};
 };
+
+/// `column` with a title that names something of the result.
+[[nodiscard]] ColumnDescriptor withTitle(ColumnDescriptor column, Message title);
 
 /// `column` with what its title, two or three words, leaves open: tool tips and lists of columns say it.
 [[nodiscard]] ColumnDescriptor defined(ColumnDescriptor column, std::string definition);

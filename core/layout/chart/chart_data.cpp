@@ -52,6 +52,12 @@ std::string chartDataTextOf(const Cell& cell)
     return {};
 }
 
+std::string headingWords(const ColumnDescriptor& column, Wording wording)
+{
+    return column.named.isEmpty() ? registryWords(column.title.empty() ? column.name : column.title, wording)
+                                  : wording(column.named);
+}
+
 std::vector<std::size_t> columnsOf(const Table& table, std::string_view names)
 {
     std::vector<std::size_t> columns;
@@ -66,7 +72,7 @@ std::vector<std::size_t> columnsOf(const Table& table, std::string_view names)
 }
 
 /// "rank 0" for numbers, the text itself for words; `stream "default"` for a text where others have numbers.
-std::string groupLabel(const Table& table, const std::vector<std::size_t>& columns, std::size_t row)
+std::string groupLabel(const Table& table, const std::vector<std::size_t>& columns, std::size_t row, Wording wording)
 {
     std::string label;
     for (const std::size_t column : columns) {
@@ -75,12 +81,12 @@ std::string groupLabel(const Table& table, const std::vector<std::size_t>& colum
         const ColumnDescriptor& descriptor = table.columns()[column];
         const bool isNamedByText = descriptor.type == ColumnType::Int && std::holds_alternative<std::string>(cell);
         if (std::holds_alternative<std::int64_t>(cell) || isNamedByText)
-            label.append(descriptor.name).append(" ");
+            label.append(registryWords(descriptor.name, wording)).append(" ");
         if (isNamedByText) // the stream "stream 7" is not stream 7, and "7" neither
             label.append("\"").append(chartDataTextOf(cell)).append("\"");
         else
-            label.append(
-                descriptor.text == TextKind::Category ? categoryWords(chartDataTextOf(cell)) : chartDataTextOf(cell));
+            label.append(descriptor.text == TextKind::Category ? categoryWords(chartDataTextOf(cell), wording)
+                                                               : chartDataTextOf(cell));
     }
     return label;
 }
@@ -172,7 +178,7 @@ std::optional<PartKind> kindOfRow(const Table& table, const ChartDescription& ch
 
 /// One series for each text of the column of parts, in the order of the kinds.
 std::vector<std::pair<std::string, ChartData::Series>> partsOf(
-    const Table& table, const ChartDescription& chart, std::size_t partColumn, std::size_t valueColumn)
+    const Table& table, const ChartDescription& chart, std::size_t partColumn, std::size_t valueColumn, Wording wording)
 {
     std::vector<std::pair<std::string, ChartData::Series>> parts;
     for (std::size_t row = 0; row < table.rowCount(); ++row) {
@@ -180,7 +186,7 @@ std::vector<std::pair<std::string, ChartData::Series>> partsOf(
         const bool isKnown =
             std::any_of(parts.begin(), parts.end(), [&text](const auto& part) { return part.first == text; });
         if (!isKnown)
-            parts.push_back({ text, { valueColumn, categoryWords(text), kindOfRow(table, chart, row) } });
+            parts.push_back({ text, { valueColumn, categoryWords(text, wording), kindOfRow(table, chart, row) } });
     }
     std::stable_sort(parts.begin(), parts.end(), [](const auto& a, const auto& b) {
         return a.second.kind.value_or(PartKind::Others) < b.second.kind.value_or(PartKind::Others);
@@ -189,9 +195,10 @@ std::vector<std::pair<std::string, ChartData::Series>> partsOf(
 }
 
 /// Rows of one label become one row with a value for each part; parts of the same kind add up.
-void stackParts(ChartData& data, const Table& table, const ChartDescription& chart, std::size_t partColumn)
+void stackParts(
+    ChartData& data, const Table& table, const ChartDescription& chart, std::size_t partColumn, Wording wording)
 {
-    const auto parts = partsOf(table, chart, partColumn, data.series.front().column);
+    const auto parts = partsOf(table, chart, partColumn, data.series.front().column, wording);
     std::unordered_map<std::string, std::size_t> indexOfPart;
     data.series.clear();
     for (const auto& [text, series] : parts) {
@@ -250,10 +257,10 @@ bool ChartData::isEmpty() const
     });
 }
 
-ChartData chartData(const Table& table, const ChartDescription& chart)
+ChartData chartData(const Table& table, const ChartDescription& chart, Wording wording)
 {
     ChartData data;
-    data.denominator = chart.denominator;
+    data.denominator = registryWords(chart.denominator, wording);
     for (const ChartSeries& wanted : chart.series) {
         const std::size_t column = table.columnIndex(wanted.column);
         if (column == table.columnCount())
@@ -264,11 +271,13 @@ ChartData chartData(const Table& table, const ChartDescription& chart)
                 || isFloatTime(descriptor);
             data.unit = descriptor.unit == Unit::Ratio ? Unit::Percent : descriptor.unit;
             if (data.denominator.empty())
-                data.denominator = descriptor.denominator;
+                data.denominator = registryWords(descriptor.denominator, wording);
         }
-        std::string label = wanted.label;
-        if (label.empty())
-            label = descriptor.title.empty() ? descriptor.name : descriptor.title;
+        std::string label = registryWords(wanted.label, wording);
+        if (!wanted.named.isEmpty())
+            label = wording(wanted.named);
+        else if (label.empty())
+            label = headingWords(descriptor, wording);
         data.series.push_back({ column, std::move(label), wanted.kind });
     }
     if (data.series.empty())
@@ -284,7 +293,7 @@ ChartData chartData(const Table& table, const ChartDescription& chart)
         });
     if (data.labelsAreNumbers && labelColumns.size() == 1) {
         const ColumnDescriptor& key = table.columns()[labelColumns.front()];
-        data.keyTitle = key.title.empty() ? key.name : key.title;
+        data.keyTitle = headingWords(key, wording);
     }
     const std::size_t partColumn = table.columnIndex(chart.partColumn);
     const std::size_t lowColumn = table.columnIndex(chart.minimumColumn);
@@ -295,15 +304,15 @@ ChartData chartData(const Table& table, const ChartDescription& chart)
     const std::size_t totalOfColumn = table.columnIndex(chart.totalOfColumn);
     const std::size_t namesColumn = table.columnIndex(chart.namesColumn);
     if (chart.kind == ChartKind::HeatMap) {
-        data.heat = heatMap(table, chart);
+        data.heat = heatMap(table, chart, wording);
         return data;
     }
     if (xColumn < table.columnCount()) {
-        data.xTitle = table.columns()[xColumn].title;
+        data.xTitle = registryWords(table.columns()[xColumn].title, wording);
         data.xUnit = table.columns()[xColumn].unit;
     }
     const std::vector<std::size_t> onceColumns = columnsOf(table, chart.countedOnceBy);
-    const ShownTexts shown = labelColumns.size() == 1 ? ShownTexts(table, labelColumns.front()) : ShownTexts();
+    const ShownTexts shown = labelColumns.size() == 1 ? ShownTexts(table, labelColumns.front(), wording) : ShownTexts();
     std::unordered_map<std::string, std::size_t> groupOfLabel;
     std::size_t groupIndex = 0;
     const std::size_t rowCount = chart.rows ? chart.rows->size() : table.rowCount();
@@ -312,7 +321,7 @@ ChartData chartData(const Table& table, const ChartDescription& chart)
         const std::size_t row = rowAt(i);
         // Rows of one group mostly follow each other: of a million rows no million labels are made.
         if (i == 0 || !areEqual(table, groupColumns, rowAt(i - 1), row)) {
-            const std::string label = groupLabel(table, groupColumns, row);
+            const std::string label = groupLabel(table, groupColumns, row, wording);
             const auto [it, isNew] = groupOfLabel.try_emplace(label, data.groups.size());
             if (isNew)
                 data.groups.emplace_back().label = label;
@@ -336,9 +345,9 @@ ChartData chartData(const Table& table, const ChartDescription& chart)
         ChartData::Row entry;
         entry.tableRows = { row };
         entry.label = labelColumns.size() == 1 ? chartDataTextOf(table.cell(row, labelColumns.front()))
-                                               : groupLabel(table, tellingColumns, row);
+                                               : groupLabel(table, tellingColumns, row, wording);
         if (tellingColumns.size() < labelColumns.size())
-            entry.fullName = groupLabel(table, labelColumns, row);
+            entry.fullName = groupLabel(table, labelColumns, row, wording);
         entry.isTableOthers = isOthersName(entry.label);
         if (const std::string_view label = shown.of(entry.label); label != entry.label)
             entry.fullName = std::exchange(entry.label, std::string(label));
@@ -369,7 +378,7 @@ ChartData chartData(const Table& table, const ChartDescription& chart)
         std::for_each(group.further.begin(), group.further.end(), sort);
     }
     if (chart.kind == ChartKind::StackedBars && data.series.size() == 1 && partColumn < table.columnCount())
-        stackParts(data, table, chart, partColumn);
+        stackParts(data, table, chart, partColumn, wording);
     if (chart.sortByValue && chart.kind == ChartKind::GroupedBars && data.series.size() > 1)
         sortByLargest(data);
     if (chart.sortByValue && data.series.size() == 1) {

@@ -4,6 +4,7 @@
 #include "core/analysis/types/chart.h"
 #include "core/analysis/types/table.h"
 #include "core/layout/chart/heat_map.h"
+#include "core/words/wording.h"
 
 #include <cstddef>
 #include <map>
@@ -92,7 +93,9 @@ struct ChartData {
 /// Reads the table. Columns that the table does not have are left out; without any series the result is empty. Stacked
 /// bars with one series and a column of parts have a part for each text: rows with one label become one bar.
 /// O(cells of the columns used). Pure.
-[[nodiscard]] ChartData chartData(const Table& table, const ChartDescription& chart);
+///
+/// @param wording  of what is the program's own: titles, categories, "others"; names of the trace stay as they are.
+[[nodiscard]] ChartData chartData(const Table& table, const ChartDescription& chart, Wording wording = english);
 
 /// Counts the values of the points (their y, all finite) in bins that all groups share; `minimum` and `maximum` of a
 /// row are its bin's edges. Edges are 1, 2, 5 times powers of ten where the values span a decade or more and are

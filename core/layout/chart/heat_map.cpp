@@ -69,7 +69,7 @@ double HeatMap::share(double value) const
     return greatest > least ? std::clamp((value - least) / (greatest - least), 0.0, 1.0) : 0.5;
 }
 
-HeatMap heatMap(const Table& table, const ChartDescription& chart)
+HeatMap heatMap(const Table& table, const ChartDescription& chart, Wording wording)
 {
     HeatMap map;
     const std::size_t rowColumn = table.columnIndex(chart.labelColumn);
@@ -101,11 +101,11 @@ HeatMap heatMap(const Table& table, const ChartDescription& chart)
     const ColumnDescriptor& columnKey = table.columns()[columnColumn];
     if (rowKey.type == ColumnType::Int) {
         for (std::string& name : rows.names)
-            name = rowKey.name + " " + name;
+            name = registryWords(rowKey.name, wording) + " " + name;
     }
     map.rows = std::move(rows.names);
     map.columns = std::move(columns.names);
-    map.columnTitle = columnKey.title.empty() ? columnKey.name : columnKey.title;
+    map.columnTitle = registryWords(columnKey.title.empty() ? columnKey.name : columnKey.title, wording);
     map.cells = std::move(cells);
     return map;
 }

@@ -3,6 +3,7 @@
 
 #include "core/analysis/types/chart.h"
 #include "core/analysis/types/table.h"
+#include "core/words/wording.h"
 
 #include <cstddef>
 #include <string>
@@ -35,7 +36,7 @@ struct HeatMap {
 /// Reads a grid: rows by the label column, columns by the x column, values of the first series. Of several table rows
 /// with one place the last stays. Empty where a column is missing, no value is finite, or the grid would have more than
 /// kMostHeatCells cells. O(rows log rows). Pure.
-[[nodiscard]] HeatMap heatMap(const Table& table, const ChartDescription& chart);
+[[nodiscard]] HeatMap heatMap(const Table& table, const ChartDescription& chart, Wording wording = english);
 inline constexpr std::size_t kMostHeatCells = std::size_t { 1 } << 22;
 
 } // namespace kinetoscope

@@ -27,7 +27,8 @@ std::optional<RowPlace> RowSource::placeOf(std::size_t row) const
     return row < table->rowCount() ? std::optional(RowPlace { table, row }) : std::nullopt;
 }
 
-OpenedOthers openOthers(const Table& table, const ChartDescription& chart, const ChartData::Group& group)
+OpenedOthers openOthers(
+    const Table& table, const ChartDescription& chart, const ChartData::Group& group, Wording wording)
 {
     OpenedOthers opened;
     opened.tableRows = table.rowCount();
@@ -42,7 +43,7 @@ OpenedOthers openOthers(const Table& table, const ChartDescription& chart, const
             rows.push_back(std::move(row));
             continue;
         }
-        for (ChartData::Group& part : chartData(members, chart).groups) {
+        for (ChartData::Group& part : chartData(members, chart, wording).groups) {
             for (ChartData::Row& member : part.rows) {
                 for (std::size_t& tableRow : member.tableRows)
                     tableRow += first;

@@ -41,6 +41,7 @@ struct RowSource {
 
 /// @param table, chart  as `group` was read from them by chartData().
 /// Asks the table for its members, which may look through the work of a rank: off the GUI thread where it has some.
-[[nodiscard]] OpenedOthers openOthers(const Table& table, const ChartDescription& chart, const ChartData::Group& group);
+[[nodiscard]] OpenedOthers openOthers(
+    const Table& table, const ChartDescription& chart, const ChartData::Group& group, Wording wording = english);
 
 } // namespace kinetoscope

@@ -12,6 +12,7 @@ namespace kinetoscope {
 namespace {
 
 constexpr std::string_view kIdlePrefix = "Idle: "; // of the titles of kIdleColumns
+constexpr std::string_view kOthers = "others";     // what analyses fold
 constexpr std::string_view kBeside = " overlapping ";
 constexpr std::array kTypes { KernelType::Computation, KernelType::Communication, KernelType::Memory,
     KernelType::Other };
@@ -50,7 +51,7 @@ std::string typesAtOnce(std::string_view id)
 
 } // namespace
 
-std::string categoryWords(std::string_view id)
+std::string categoryWords(std::string_view id, Wording wording)
 {
     std::string words = typesAtOnce(id);
     for (std::size_t i = 0; i < kIdleColumns.size(); ++i) {
@@ -63,10 +64,22 @@ std::string categoryWords(std::string_view id)
             std::replace(words.begin(), words.end(), '_', ' ');
         }
     }
-    if (words.empty())
+    if (id == kOthers)
+        words = id;
+    else if (words.empty())
         return std::string(id);
-    words.front() = upper(words.front());
-    return words;
+    else
+        words.front() = upper(words.front());
+    return registryWords(words, wording);
+}
+
+std::string shortTitle(std::string_view tableName)
+{
+    std::string title(tableName);
+    std::replace(title.begin(), title.end(), '-', ' ');
+    if (!title.empty())
+        title.front() = upper(title.front());
+    return title;
 }
 
 } // namespace kinetoscope

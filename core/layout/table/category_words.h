@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/words/wording.h"
+
 #include <string>
 #include <string_view>
 
@@ -8,7 +10,11 @@ namespace kinetoscope {
 
 /// An id of a category as a screen says it, the same in tables, legends and charts: "Waiting for the host" for
 /// `host_wait`, "Computation + communication" for HTA's `COMPUTATION overlapping COMMUNICATION`. Files keep the ids. A
-/// text that is no such id comes back as it is. English, as the titles of columns.
-[[nodiscard]] std::string categoryWords(std::string_view id);
+/// text that is no such id comes back as it is.
+[[nodiscard]] std::string categoryWords(std::string_view id, Wording wording = english);
+
+/// What a table is called where its title is said already: "Longest gaps" for `longest-gaps`. English, a text of the
+/// registry like the title.
+[[nodiscard]] std::string shortTitle(std::string_view tableName);
 
 } // namespace kinetoscope

@@ -34,7 +34,7 @@ std::vector<std::size_t> distinctRows(const Table& table, std::size_t column)
 
 } // namespace
 
-ShownTexts::ShownTexts(const Table& table, std::size_t column)
+ShownTexts::ShownTexts(const Table& table, std::size_t column, Wording wording)
 {
     if (column >= table.columnCount() || table.columns()[column].type != ColumnType::String)
         return;
@@ -44,13 +44,14 @@ ShownTexts::ShownTexts(const Table& table, std::size_t column)
         return;
     const std::vector<std::size_t> rows = distinctRows(table, column);
     if (!isChain && table.columns()[column].text == TextKind::Name) {
+        add("others", categoryWords("others", wording));
         addNames(table, column, rows);
         return;
     }
     const ChainNames chains = isChain ? ChainNames(table, column) : ChainNames();
     for (const std::size_t row : rows) {
         const std::string_view text = table.text(row, column);
-        add(text, isChain ? chains.text(text) : categoryWords(text));
+        add(text, isChain ? chains.text(text) : categoryWords(text, wording));
     }
 }
 

@@ -87,7 +87,7 @@ TreeTrack treeTrack(const Trace& trace, TrackId id, bool hasGpuWork)
     return result;
 }
 
-std::string groupTitle(const Trace& trace, const Track& track, bool isDevice)
+std::string groupTitle(const Trace& trace, const Track& track, bool isDevice, Wording wording)
 {
     if (isDevice) {
         std::string title = "GPU ";
@@ -102,15 +102,16 @@ std::string groupTitle(const Trace& trace, const Track& track, bool isDevice)
     }
     const std::string pid(trace.text(track.pid));
     if (track.processName.empty())
-        return pid.empty() ? "process" : "process " + pid;
+        return pid.empty() ? wording({ KT_PHRASE("timeline", "process") })
+                           : wording({ KT_PHRASE("timeline", "process %1"), arg::Text { pid } });
     return pid.empty() || pid == track.processName ? track.processName : track.processName + " \u00b7 " + pid;
 }
 
-TreeRank treeRank(const RankTrace& rank)
+TreeRank treeRank(const RankTrace& rank, Wording wording)
 {
     const Trace& trace = *rank.trace;
     TreeRank result;
-    result.title = "rank " + std::to_string(rank.rank);
+    result.title = wording({ KT_PHRASE("timeline", "rank %1"), arg::Number { rank.rank } });
     result.hasSteps = !trace.steps().empty();
 
     bool hasGpuWork = false;
@@ -132,7 +133,7 @@ TreeRank treeRank(const RankTrace& rank)
             TreeGroup group;
             group.isDevice = std::get<0>(key);
             group.device = track.device;
-            group.title = groupTitle(trace, track, group.isDevice);
+            group.title = groupTitle(trace, track, group.isDevice, wording);
             result.groups.push_back(std::move(group));
             used.push_back(false);
         }
@@ -234,11 +235,11 @@ void limitOpenTracks(TimelineTree& tree)
 
 } // namespace
 
-TimelineTree buildTimelineTree(const TraceSet& traces)
+TimelineTree buildTimelineTree(const TraceSet& traces, Wording wording)
 {
     TimelineTree tree;
     for (const RankTrace& rank : traces.ranks()) {
-        tree.ranks.push_back(treeRank(rank));
+        tree.ranks.push_back(treeRank(rank, wording));
         makeRoomForStreams(tree.ranks.back(), *rank.trace, tree.ranks.size() == 1);
         putStreamsInView(tree.ranks.back(), *rank.trace);
     }

@@ -3,6 +3,7 @@
 
 #include "core/model/trace_set.h"
 #include "core/overlay/overlay.h"
+#include "core/words/wording.h"
 
 #include <cstdint>
 #include <span>
@@ -48,8 +49,8 @@ struct TimelineTree {
 inline constexpr std::size_t kManyRanks = 16;
 
 /// Cost O(tracks + lanes + slices of threads that launch nothing). Reads names, kinds and launches; the result holds no
-/// reference to `traces`.
-[[nodiscard]] TimelineTree buildTimelineTree(const TraceSet& traces);
+/// reference to `traces`. `wording` makes the titles.
+[[nodiscard]] TimelineTree buildTimelineTree(const TraceSet& traces, Wording wording = english);
 
 /// Puts each series below the stream, into the device or into the rank it is about, by its position in `series`; what
 /// was there before goes. A series about a stream or device that the tree does not show goes to its rank.

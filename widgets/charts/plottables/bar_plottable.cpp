@@ -3,6 +3,7 @@
 
 #include "widgets/support/number_text.h"
 #include "widgets/support/plain_text.h"
+#include "widgets/support/registry_text.h"
 
 #include <algorithm>
 #include <cmath>
@@ -242,7 +243,7 @@ QString BarPlottable::wholeText(const ChartData::Row& row) const
     if (!(row.totalOf > 0) || !std::isfinite(row.totalOf) || area().width() < kWidthForWholeText)
         return tr("100\u00a0% = %1").arg(time);
     return tr("100\u00a0% = %1, %2 %3")
-        .arg(time, percentText(row.total / row.totalOf * 100), displayText(spec().description.wholeLabel, 60));
+        .arg(time, percentText(row.total / row.totalOf * 100), registryText(spec().description.wholeLabel, 60));
 }
 
 QString BarPlottable::endLabel(std::size_t row) const

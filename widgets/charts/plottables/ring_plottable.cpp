@@ -4,6 +4,7 @@
 #include "widgets/charts/part_painter.h"
 #include "widgets/support/number_text.h"
 #include "widgets/support/plain_text.h"
+#include "widgets/support/registry_text.h"
 
 #include <algorithm>
 #include <cmath>
@@ -299,7 +300,7 @@ void RingPlottable::drawCentre(QCPPainter* painter) const
         whole = number + QLatin1Char('\n') + unit;
         isBroken = true;
     }
-    const QString name = displayText(spec().description.wholeLabel, 60);
+    const QString name = registryText(spec().description.wholeLabel, 60);
     const bool hasName = !isBroken && !name.isEmpty() && m_layout.innerRadius * 1.6 > metrics.height() * 2;
     painter->setPen(palette().text);
     painter->setFont(boldFont(plain));

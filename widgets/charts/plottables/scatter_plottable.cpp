@@ -4,6 +4,7 @@
 #include "widgets/models/column_format.h"
 #include "widgets/support/number_text.h"
 #include "widgets/support/plain_text.h"
+#include "widgets/support/registry_text.h"
 
 #include <algorithm>
 #include <cmath>
@@ -197,7 +198,7 @@ void ScatterPlottable::drawRoof(QCPPainter* painter, const ChartRoof& roof)
     painter->drawLine(QLineF(pixel(from), pixel(to)));
 
     const QFontMetricsF metrics(parentPlot()->font());
-    QString text = displayText(roof.label, 60) + QStringLiteral(" \u00b7 ") + displayText(roof.source, 60);
+    QString text = registryText(roof.label, 60) + QStringLiteral(" \u00b7 ") + registryText(roof.source, 60);
     const QRectF clip = area();
     text = metrics.elidedText(text, Qt::ElideRight, clip.width() - 8);
     double width = metrics.horizontalAdvance(text);

@@ -118,6 +118,8 @@ void ShapePlottable::drawLegendIcon(QCPPainter*, const QRectF&) const
 QString nameOf(const ChartData::Row& row)
 {
     // A table that was folded by the analysis may not say how many names it holds.
+    if (row.folded == 1)
+        return ShapePlottable::tr("others");
     return row.folded > 1 ? ShapePlottable::tr("others (%n names)", nullptr, static_cast<int>(row.folded))
                           : displayText(row.label);
 }

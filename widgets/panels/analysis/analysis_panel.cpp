@@ -13,6 +13,7 @@
 #include "widgets/support/elided.h"
 #include "widgets/support/fonts.h"
 #include "widgets/support/plain_text.h"
+#include "widgets/support/registry_text.h"
 #include "widgets/support/view_state.h"
 
 #include <QAction>
@@ -63,8 +64,8 @@ AnalysisPanel::AnalysisPanel(const AnalysisDescriptor& analysis, ViewState* view
     , m_follower(m_controller, *viewState)
 {
     setObjectName(QStringLiteral("analysisPanel-") + fullText(analysis.id));
-    setAccessibleName(displayText(analysis.title));
-    setAccessibleDescription(displayText(analysis.question));
+    setAccessibleName(registryText(analysis.title));
+    setAccessibleDescription(registryText(analysis.question));
     build();
     m_exports = std::make_unique<PanelExports>(
         m_controller, *m_view, [this] { return request(); }, this);
@@ -113,7 +114,7 @@ void AnalysisPanel::buildHeader(QWidget* row)
 {
     auto* layout = new QHBoxLayout(row);
     layout->setContentsMargins(0, 0, 0, 0);
-    auto* question = new ElidedLabel(displayText(analysis().question), row);
+    auto* question = new ElidedLabel(registryText(analysis().question), row);
     question->setObjectName(QStringLiteral("question"));
     question->setTextFormat(Qt::PlainText);
     question->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
@@ -244,7 +245,7 @@ void AnalysisPanel::showRowMenu(const RowsAsked& asked, QPoint globalPosition)
         if (const auto more =
                 row < table->rowCount() ? analysisOfRow(*table, row, m_controller.shown().parameters) : std::nullopt)
             menu.addAction(
-                    tr("Open %1").arg(displayText(more->analysis->title)), this, [this, row] { openAnalysisOf(row); })
+                    tr("Open %1").arg(registryText(more->analysis->title)), this, [this, row] { openAnalysisOf(row); })
                 ->setObjectName(QStringLiteral("openAnalysis"));
     }
     if (table && comparisonOfRows(*table, view.table()->selectedTableRows()))

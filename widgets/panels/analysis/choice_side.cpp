@@ -5,6 +5,7 @@
 #include "widgets/panels/parameters/baseline_choice.h"
 #include "widgets/panels/parameters/parameter_form.h"
 #include "widgets/support/plain_text.h"
+#include "widgets/support/registry_text.h"
 
 #include <QScrollArea>
 #include <QToolButton>
@@ -119,7 +120,7 @@ void ChoiceSide::takeMissing(const Result<std::vector<MissingChoice>>& missing)
         for (const std::string& name : choice.names)
             names.append(displayText(name, 80));
         sentences.append(tr("%1: %2 is not in this trace and no longer chosen.")
-                             .arg(displayText(parameter.title), names.join(QStringLiteral(", "))));
+                             .arg(registryText(parameter.title), names.join(QStringLiteral(", "))));
     }
     m_form->setValues(changed);
     m_takenBack = sentences;

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/panels/analysis/panel_exports.h"
 
-#include "core/output/table_writer.h"
 #include "widgets/charts/chart_view.h"
 #include "widgets/export/save_dialog.h"
 #include "widgets/export/table_export.h"
@@ -12,6 +11,7 @@
 #include "widgets/support/message_text.h"
 #include "widgets/support/number_text.h"
 #include "widgets/support/plain_text.h"
+#include "widgets/support/registry_text.h"
 
 #include <QAction>
 #include <QClipboard>
@@ -210,7 +210,8 @@ void PanelExports::saveChart()
     }
     const ChartDescription* chart = view->description();
     const std::optional<SaveChoice> where = askWhereToSave(m_window, tr("Save chart"),
-        suggestedFileName(displayText(chart ? chart->title : m_controller.analysis().title), QStringLiteral(".svg")),
+        suggestedFileName(
+            chart ? chartTitle(*chart) : registryText(m_controller.analysis().title), QStringLiteral(".svg")),
         formats);
     if (!where)
         return;

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/output/table_writer.h"
 #include "widgets/export/picture_export.h"
 #include "widgets/panels/analysis/analysis_request.h"
 #include "widgets/support/latest_job.h"
 
 #include <QObject>
 
-#include <cstdint>
 #include <functional>
 
 class QAction;
@@ -18,7 +18,6 @@ namespace kinetoscope {
 
 class AnalysisController;
 class ResultView;
-enum class TableFormat : std::uint8_t;
 
 /// What leaves an analysis panel: its chart and its table as files and on the clipboard, and its command. GUI thread
 /// only; what it is given must outlive it.

@@ -4,6 +4,7 @@
 #include "core/words/joined_remarks.h"
 #include "widgets/support/message_text.h"
 #include "widgets/support/plain_text.h"
+#include "widgets/support/registry_text.h"
 #include "widgets/support/scope_text.h"
 
 #include <QCoreApplication>
@@ -57,7 +58,7 @@ QString ShownResult::scopeLine(const AnalysisDescriptor& analysis) const
 
 QString ShownResult::footer(const AnalysisDescriptor& analysis) const
 {
-    QStringList words { displayText(analysis.title), scopeText(scope) };
+    QStringList words { registryText(analysis.title), scopeText(scope) };
     if (traces && !traces->ranks().empty()) {
         const auto ranks = static_cast<int>(traces->ranks().size());
         const QString file = QFileInfo(fullText(traces->ranks().front().trace->path())).fileName();

@@ -18,10 +18,10 @@
 namespace kinetoscope {
 namespace {
 
-QString say(const char* text)
-{
-    return QCoreApplication::translate("TraceFacts", text);
-}
+/// For the translations.
+class TraceFactsText {
+    Q_DECLARE_TR_FUNCTIONS(TraceFacts)
+};
 
 /// What the slices of a job add up to.
 struct Counted {
@@ -86,7 +86,7 @@ QString steps(const Trace& trace)
     const Step& first = trace.steps().front();
     const Step& last = trace.steps().back();
     return number == 1 ? displayText(trace.text(first.name), 60)
-                       : say("%1, %2 to %3").arg(countText(number)).arg(first.number).arg(last.number);
+                       : TraceFactsText::tr("%1, %2 to %3").arg(countText(number)).arg(first.number).arg(last.number);
 }
 
 void addRecorded(TextTree& facts, const Counted& counted)
@@ -113,18 +113,18 @@ void addRecorded(TextTree& facts, const Counted& counted)
         Kind { QT_TRANSLATE_NOOP("TraceFacts", "Counter samples"), counted.counters, false },
         Kind { QT_TRANSLATE_NOOP("TraceFacts", "Other slices"), of(EventKind::Other), false },
     };
-    const int recorded = facts.add(TextTree::kRoot, { say("Recorded") });
+    const int recorded = facts.add(TextTree::kRoot, { TraceFactsText::tr("Recorded") });
     facts.node(recorded).isHeading = true;
     QStringList missing;
     for (const Kind& kind : all) {
         if (kind.count > 0)
-            facts.add(recorded, { say(kind.name), countText(static_cast<std::int64_t>(kind.count)) });
+            facts.add(recorded, { TraceFactsText::tr(kind.name), countText(static_cast<std::int64_t>(kind.count)) });
         else if (kind.isMissed)
-            missing.append(say(kind.name));
+            missing.append(TraceFactsText::tr(kind.name));
     }
     if (missing.isEmpty())
         return;
-    const int none = facts.add(recorded, { say("Not recorded"), missing.join(QStringLiteral(", ")) });
+    const int none = facts.add(recorded, { TraceFactsText::tr("Not recorded"), missing.join(QStringLiteral(", ")) });
     facts.node(none).toolTip = missing.join(QStringLiteral(", "));
 }
 
@@ -140,27 +140,28 @@ TextTree traceFacts(const TraceSet& traces, const std::stop_token& stop)
     const QString path = fullText(first.path());
     const int heading = facts.add(TextTree::kRoot,
         { isOne ? displayText(QFileInfo(path).fileName().toStdString())
-                : say("%1 ranks").arg(countText(static_cast<std::int64_t>(traces.ranks().size()))) });
+                : TraceFactsText::tr("%1 ranks").arg(countText(static_cast<std::int64_t>(traces.ranks().size()))) });
     facts.node(heading).isHeading = true;
     facts.node(heading).toolTip = isOne ? path : QFileInfo(path).path();
     const QStringList models = devices(traces);
     if (!models.isEmpty())
-        facts.node(facts.add(heading, { say("Device"), models.join(QStringLiteral("; ")) })).toolTip =
+        facts.node(facts.add(heading, { TraceFactsText::tr("Device"), models.join(QStringLiteral("; ")) })).toolTip =
             models.join(QLatin1Char('\n'));
-    facts.add(heading, { say("Duration"), durationText(traces.range().length()) });
+    facts.add(heading, { TraceFactsText::tr("Duration"), durationText(traces.range().length()) });
     Counted counted;
     for (const RankTrace& rank : traces.ranks())
         count(*rank.trace, counted, stop);
     if (counted.ranksWithWork > 0) {
         const QString share = counted.ranksWithWork == 1
-            ? say("%1 of %2").arg(percentText(counted.mostBusy), durationText(counted.gpuTime))
-            : say("%1 to %2 of each rank").arg(percentText(counted.leastBusy), percentText(counted.mostBusy));
-        facts.node(facts.add(heading, { say("GPU busy"), share })).toolTip =
-            say("Of the time from the first to the last GPU work");
+            ? TraceFactsText::tr("%1 of %2").arg(percentText(counted.mostBusy), durationText(counted.gpuTime))
+            : TraceFactsText::tr("%1 to %2 of each rank")
+                  .arg(percentText(counted.leastBusy), percentText(counted.mostBusy));
+        facts.node(facts.add(heading, { TraceFactsText::tr("GPU busy"), share })).toolTip =
+            TraceFactsText::tr("Of the time from the first to the last GPU work");
     }
     if (!first.steps().empty())
-        facts.add(heading, { say("Steps"), steps(first) });
-    facts.add(heading, { say("Events"), countText(static_cast<std::int64_t>(traces.eventCount())) });
+        facts.add(heading, { TraceFactsText::tr("Steps"), steps(first) });
+    facts.add(heading, { TraceFactsText::tr("Events"), countText(static_cast<std::int64_t>(traces.eventCount())) });
     addRecorded(facts, counted);
     return facts;
 }

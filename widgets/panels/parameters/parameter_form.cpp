@@ -7,6 +7,7 @@
 #include "widgets/support/option_text.h"
 #include "widgets/support/palette.h"
 #include "widgets/support/plain_text.h"
+#include "widgets/support/registry_text.h"
 
 #include <QAbstractItemView>
 #include <QCheckBox>
@@ -67,6 +68,8 @@ QString valueText(const ParameterDescriptor& parameter, const ParameterValue& va
 {
     if (const bool* isOn = std::get_if<bool>(&value))
         return *isOn ? ParameterForm::tr("on") : ParameterForm::tr("off");
+    if (parameter.type == ParameterType::Choice)
+        return registryText(std::get<std::string>(value), 80);
     const QString text = lineText(parameter, value);
     return text.isEmpty() ? ParameterForm::tr("nothing") : displayText(text.toStdString(), 80);
 }
@@ -103,7 +106,7 @@ void ParameterForm::addField(QFormLayout* layout, const ParameterDescriptor& par
     } else if (parameter.type == ParameterType::Choice) {
         auto* box = new QComboBox(this);
         for (const std::string& choice : parameter.choices)
-            box->addItem(displayText(choice, 80), QString::fromStdString(choice));
+            box->addItem(registryText(choice, 80), QString::fromStdString(choice));
         connect(box, &QComboBox::currentIndexChanged, this,
             [this, &parameter, box] { take(parameter, box->currentData().toString().toStdString()); });
         field.editor = box;
@@ -195,7 +198,7 @@ void ParameterForm::showValue(const Field& field)
 QString ParameterForm::titleOf(const Field& field)
 {
     const ParameterDescriptor& parameter = *field.parameter;
-    return displayText(parameter.title.empty() ? parameter.id : parameter.title, 80);
+    return registryText(parameter.title.empty() ? parameter.id : parameter.title, 80);
 }
 
 ParameterForm::Field& ParameterForm::fieldOf(const ParameterDescriptor& parameter)
@@ -219,7 +222,7 @@ void ParameterForm::describe(const Field& field)
         box->setText(marked);
     else if (titled = field.label; titled)
         field.label->setText(marked);
-    QStringList words { withFieldNames(fullText(field.parameter->help), m_parameters) };
+    QStringList words { withFieldNames(registryText(field.parameter->help), m_parameters) };
     if (isChanged)
         words.append(tr("Changed; usually %1.")
                          .arg(valueText(*field.parameter, m_usual.all().find(field.parameter->id)->second)));

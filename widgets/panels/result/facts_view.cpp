@@ -5,6 +5,7 @@
 #include "widgets/support/message_text.h"
 #include "widgets/support/number_text.h"
 #include "widgets/support/plain_text.h"
+#include "widgets/support/registry_text.h"
 
 #include <QHeaderView>
 #include <QSignalBlocker>
@@ -59,7 +60,7 @@ QString valueText(const Cell& cell, const ColumnDescriptor& column, const Column
 
 QString nameOf(const ColumnDescriptor& column)
 {
-    return displayText(column.title.empty() ? column.name : column.title, 120);
+    return columnText(column, 120);
 }
 
 } // namespace
@@ -124,7 +125,7 @@ void FactsView::setRow(const Table& table, const std::vector<ColumnFormat>& form
         const QString value = message ? messageText(*message) : valueText(cell, descriptor, format);
         auto* item = new QTreeWidgetItem(this, { nameOf(descriptor), value });
         item->setData(0, kColumnRole, static_cast<int>(column));
-        const QString definition = displayText(descriptor.denominator, 200);
+        const QString definition = registryText(descriptor.denominator, 200);
         item->setToolTip(0,
             plainToolTip(
                 definition.isEmpty() ? nameOf(descriptor) : nameOf(descriptor) + QStringLiteral(": ") + definition));

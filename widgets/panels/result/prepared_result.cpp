@@ -2,6 +2,7 @@
 #include "widgets/panels/result/prepared_result.h"
 
 #include "core/layout/chart/chart_data.h"
+#include "widgets/support/registry_text.h"
 
 #include <algorithm>
 #include <string_view>
@@ -31,7 +32,7 @@ PreparedResult prepareResult(std::shared_ptr<const AnalysisResult> result, const
     // A series has a point for every kernel of a trace.
     if (const Table* table = chart ? prepared.result->findTable(chart->table) : nullptr) {
         prepared.chartId = chart->id;
-        prepared.chartData = std::make_shared<const ChartData>(chartData(*table, *chart));
+        prepared.chartData = std::make_shared<const ChartData>(chartData(*table, *chart, windowWords));
     }
     return prepared;
 }

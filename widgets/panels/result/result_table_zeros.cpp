@@ -4,7 +4,7 @@
 #include "widgets/models/result_table_proxy.h"
 #include "widgets/panels/result/result_table_view.h"
 #include "widgets/support/number_text.h"
-#include "widgets/support/plain_text.h"
+#include "widgets/support/registry_text.h"
 
 #include <algorithm>
 
@@ -102,7 +102,7 @@ QString ResultTableView::zeroText() const
     for (std::size_t column = 0; table && column < m_zeroColumns.size() && column < table->columnCount(); ++column) {
         const ColumnDescriptor& descriptor = table->columns()[column];
         if (m_zeroColumns[column])
-            names.append(displayText(descriptor.title.empty() ? descriptor.name : descriptor.title, 80));
+            names.append(columnText(descriptor));
     }
     names.removeDuplicates(); // a time and its share
     const auto rows = static_cast<int>(std::ranges::count(m_zeroRows, true));

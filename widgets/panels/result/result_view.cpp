@@ -2,6 +2,7 @@
 #include "widgets/panels/result/result_view.h"
 
 #include "core/layout/chart/chart_data.h"
+#include "core/layout/table/category_words.h"
 #include "core/layout/table/chain_text.h"
 #include "core/layout/table/row_arrangement.h"
 #include "core/output/table_writer.h"
@@ -12,6 +13,7 @@
 #include "widgets/support/elided.h"
 #include "widgets/support/fonts.h"
 #include "widgets/support/plain_text.h"
+#include "widgets/support/registry_text.h"
 
 #include <QClipboard>
 #include <QComboBox>
@@ -180,10 +182,8 @@ QString ResultView::tableLabel(const Table& table) const
     const bool isSaid = std::ranges::any_of(m_prepared.result->charts,
         [&table](const ChartDescription& chart) { return !table.title().empty() && chart.title == table.title(); });
     if (!isSaid)
-        return displayText(table.title().empty() ? table.name() : table.title(), 80);
-    QString name = displayText(table.name(), 80);
-    name.replace(u'-', u' ');
-    return name.left(1).toUpper() + name.mid(1);
+        return registryText(table.title().empty() ? table.name() : table.title(), 80);
+    return registryText(shortTitle(table.name()), 80);
 }
 
 void ResultView::connectTable()
@@ -281,7 +281,7 @@ void ResultView::refillChoices()
         for (const Table* each : inReadingOrder(m_prepared.result->tables))
             m_tableChoice->addItem(tableLabel(*each), fullText(each->name()));
         for (const ChartDescription& each : m_prepared.result->charts)
-            m_chartChoice->addItem(displayText(each.title, 80), fullText(each.id));
+            m_chartChoice->addItem(chartTitle(each, 80), fullText(each.id));
     }
     m_tableChoice->setVisible(m_tableChoice->count() > 1);
 }

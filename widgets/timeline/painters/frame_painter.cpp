@@ -23,10 +23,10 @@ constexpr int kTriangle = 8;
 constexpr int kTextMargin = 4;
 constexpr int kPinnedRule = 2;
 
-QString framePainterTranslated(const char* text)
-{
-    return QCoreApplication::translate("Timeline", text);
-}
+/// For the translations.
+class FramePainterText {
+    Q_DECLARE_TR_FUNCTIONS(Timeline)
+};
 
 int levelOf(const TimelineRow& row)
 {
@@ -48,10 +48,10 @@ int levelOf(const TimelineRow& row)
 QString summaryText(const RowSummary& summary)
 {
     if (summary.isCounter)
-        return framePainterTranslated("to %1").arg(quantityText(summary.highest, summary.unit));
+        return FramePainterText::tr("to %1").arg(quantityText(summary.highest, summary.unit));
     if (summary.slices == 0)
         return {};
-    return framePainterTranslated("%1 busy \u00b7 %2")
+    return FramePainterText::tr("%1 busy \u00b7 %2")
         .arg(percentText(summary.busyShare * 100), shortCountText(summary.slices));
 }
 
@@ -132,8 +132,7 @@ void paintHeader(QPainter& painter, const TimelineScene& scene, const TimelineVi
     if (!python.isEmpty()) {
         painter.setPen(palette.secondText);
         drawElided(painter, metrics, python,
-            row.foldsPython ? framePainterTranslated("+ Python frames")
-                            : framePainterTranslated("\u2212 Python frames"),
+            row.foldsPython ? FramePainterText::tr("+ Python frames") : FramePainterText::tr("\u2212 Python frames"),
             Qt::AlignLeft);
     }
     const bool quiet = row.key.kind == RowKind::Track && !row.expanded;
@@ -225,7 +224,7 @@ void paintRuler(QPainter& painter, const TimelineScene& scene, const TimelineVie
     painter.setFont(scene.labels().font());
     const QFontMetricsF metrics(painter.font());
     painter.setPen(palette.secondText);
-    const QString visible = framePainterTranslated("%1 visible").arg(durationText(viewport.visible.length()));
+    const QString visible = FramePainterText::tr("%1 visible").arg(durationText(viewport.visible.length()));
     const QString mode = colouringText(scene.colouring());
     drawElided(painter, metrics, QRectF(geometry.rulerHeader).adjusted(kTextMargin, 0, -2 * kTextMargin, 0),
         mode.isEmpty() ? visible : QStringLiteral("%1 \u00b7 %2").arg(mode, visible), Qt::AlignRight);

@@ -24,10 +24,10 @@ constexpr double kPadding = 4;
 constexpr int kFewestCharacters = 3; ///< of a cut note, the ellipsis among them
 constexpr double kRangeBar = 3;      ///< height of the bar along a range
 
-QString markPainterTranslated(const char* text)
-{
-    return QCoreApplication::translate("Timeline", text);
-}
+/// For the translations.
+class MarkPainterText {
+    Q_DECLARE_TR_FUNCTIONS(Timeline)
+};
 
 QColor colourOf(const TimelineScene& scene, const TimelineMarks& marks, std::size_t mark)
 {
@@ -179,9 +179,9 @@ QString markTitle(const Mark& mark)
 {
     const QString note = displayText(mark.note);
     const QString what = !note.isEmpty() ? note
-        : !mark.isKept                   ? markPainterTranslated("Temporary mark")
-        : mark.isMoment()                ? markPainterTranslated("Mark")
-                                         : markPainterTranslated("Marked range");
+        : !mark.isKept                   ? MarkPainterText::tr("Temporary mark")
+        : mark.isMoment()                ? MarkPainterText::tr("Mark")
+                                         : MarkPainterText::tr("Marked range");
     if (mark.isMoment())
         return QStringLiteral("%1 \u00b7 %2").arg(what, momentText(mark.range.begin));
     return QStringLiteral("%1 \u00b7 %2 \u00b7 %3")
@@ -194,15 +194,14 @@ QString markToolTip(const Mark& mark)
     if (!mark.note.empty())
         lines.append(displayText(mark.note));
     if (mark.isMoment())
-        lines.append(markPainterTranslated("%1 at %2")
-                         .arg(mark.isKept ? markPainterTranslated("Mark") : markPainterTranslated("Temporary mark"),
+        lines.append(MarkPainterText::tr("%1 at %2")
+                         .arg(mark.isKept ? MarkPainterText::tr("Mark") : MarkPainterText::tr("Temporary mark"),
                              momentText(mark.range.begin)));
     else
-        lines.append(
-            markPainterTranslated("%1 from %2, %3 long")
-                .arg(mark.isKept ? markPainterTranslated("Marked range") : markPainterTranslated("Temporary mark"),
-                    momentText(mark.range.begin), durationText(mark.range.length())));
-    lines.append(markPainterTranslated("Drag to move, double click to edit the note, Delete to remove"));
+        lines.append(MarkPainterText::tr("%1 from %2, %3 long")
+                         .arg(mark.isKept ? MarkPainterText::tr("Marked range") : MarkPainterText::tr("Temporary mark"),
+                             momentText(mark.range.begin), durationText(mark.range.length())));
+    lines.append(MarkPainterText::tr("Drag to move, double click to edit the note, Delete to remove"));
     return asToolTip(lines);
 }
 

@@ -1,0 +1,9549 @@
+<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE TS>
+<TS version="2.1" language="de" sourcelanguage="en">
+<context>
+    <name>Actions</name>
+    <message>
+        <source>&amp;Open…</source>
+        <translation>Ö&amp;ffnen…</translation>
+    </message>
+    <message>
+        <source>Open one trace, several as the ranks of one job, or a session</source>
+        <translation>Einen Trace öffnen, mehrere als Ränge eines Jobs, oder eine Sitzung</translation>
+    </message>
+    <message>
+        <source>Open &amp;folder…</source>
+        <translation>&amp;Ordner öffnen…</translation>
+    </message>
+    <message>
+        <source>Open every trace of a folder as the ranks of one job</source>
+        <translation>Alle Traces eines Ordners als Ränge eines Jobs öffnen</translation>
+    </message>
+    <message>
+        <source>Open the sa&amp;mple trace</source>
+        <translation>&amp;Beispiel-Trace öffnen</translation>
+    </message>
+    <message>
+        <source>Open the small trace that comes with the program</source>
+        <translation>Den kleinen Trace öffnen, der dem Programm beiliegt</translation>
+    </message>
+    <message>
+        <source>&amp;Clear this list</source>
+        <translation>Diese &amp;Liste leeren</translation>
+    </message>
+    <message>
+        <source>Forget the recent files</source>
+        <translation>Die zuletzt geöffneten Dateien vergessen</translation>
+    </message>
+    <message>
+        <source>&amp;Close trace</source>
+        <translation>Trace &amp;schließen</translation>
+    </message>
+    <message>
+        <source>Close the open trace</source>
+        <translation>Den offenen Trace schließen</translation>
+    </message>
+    <message>
+        <source>&amp;Save session</source>
+        <translation>S&amp;itzung speichern</translation>
+    </message>
+    <message>
+        <source>Write what is open and how it looks to a file, to come back to it</source>
+        <translation>In eine Datei schreiben, was offen ist und wie es aussieht, um später dorthin zurückzukehren</translation>
+    </message>
+    <message>
+        <source>Save session &amp;as…</source>
+        <translation>Sitzung speichern &amp;unter…</translation>
+    </message>
+    <message>
+        <source>Write the session to another file</source>
+        <translation>Die Sitzung in eine andere Datei schreiben</translation>
+    </message>
+    <message>
+        <source>Save &amp;picture of timeline…</source>
+        <translation>B&amp;ild der Zeitleiste speichern…</translation>
+    </message>
+    <message>
+        <source>Save what the timeline shows as PNG, SVG or PDF</source>
+        <translation>Speichern, was die Zeitleiste zeigt: als PNG, SVG oder PDF</translation>
+    </message>
+    <message>
+        <source>Export &amp;trace…</source>
+        <translation>&amp;Trace exportieren…</translation>
+    </message>
+    <message>
+        <source>Write a new trace: with counters, with sequences marked, a part, ranks merged</source>
+        <translation>Einen neuen Trace schreiben: mit Zählern, mit markierten Sequenzen, einen Teil, Ränge zusammengeführt</translation>
+    </message>
+    <message>
+        <source>Export &amp;report…</source>
+        <translation>&amp;Bericht exportieren…</translation>
+    </message>
+    <message>
+        <source>Write charts and tables of chosen panels to one HTML file</source>
+        <translation>Diagramme und Tabellen gewählter Panels in eine HTML-Datei schreiben</translation>
+    </message>
+    <message>
+        <source>&amp;Quit</source>
+        <translation>&amp;Beenden</translation>
+    </message>
+    <message>
+        <source>Close the window</source>
+        <translation>Das Fenster schließen</translation>
+    </message>
+    <message>
+        <source>&amp;Copy event</source>
+        <translation>Ereignis &amp;kopieren</translation>
+    </message>
+    <message>
+        <source>Copy the details of the selected event as text</source>
+        <translation>Die Details des ausgewählten Ereignisses als Text kopieren</translation>
+    </message>
+    <message>
+        <source>Copy event as &amp;JSON</source>
+        <translation>Ereignis als &amp;JSON kopieren</translation>
+    </message>
+    <message>
+        <source>Copy the selected event as it is written in the file</source>
+        <translation>Das ausgewählte Ereignis so kopieren, wie es in der Datei steht</translation>
+    </message>
+    <message>
+        <source>C&amp;lear selection</source>
+        <translation>Auswahl auf&amp;heben</translation>
+    </message>
+    <message>
+        <source>Select nothing; again: look at everything; again: forget the search</source>
+        <translation>Nichts auswählen; noch einmal: alles betrachten; noch einmal: die Suche vergessen</translation>
+    </message>
+    <message>
+        <source>&amp;Search…</source>
+        <translation>&amp;Suchen…</translation>
+    </message>
+    <message>
+        <source>Find slices by name or category</source>
+        <translation>Slices nach Name oder Kategorie finden</translation>
+    </message>
+    <message>
+        <source>&amp;Next hit</source>
+        <translation>&amp;Nächster Treffer</translation>
+    </message>
+    <message>
+        <source>Select the next slice that was searched for</source>
+        <translation>Den nächsten gesuchten Slice auswählen</translation>
+    </message>
+    <message>
+        <source>&amp;Previous hit</source>
+        <translation>&amp;Voriger Treffer</translation>
+    </message>
+    <message>
+        <source>Select the previous slice that was searched for</source>
+        <translation>Den vorigen gesuchten Slice auswählen</translation>
+    </message>
+    <message>
+        <source>Go to &amp;track…</source>
+        <translation>Zur &amp;Spur gehen…</translation>
+    </message>
+    <message>
+        <source>Find a track by a few letters of its name and show it</source>
+        <translation>Eine Spur mit ein paar Buchstaben ihres Namens finden und zeigen</translation>
+    </message>
+    <message>
+        <source>Filter t&amp;racks…</source>
+        <translation>Spuren &amp;filtern…</translation>
+    </message>
+    <message>
+        <source>Show only tracks with a text in their name, their process&apos;s or their rank&apos;s</source>
+        <translation>Nur Spuren zeigen, die einen Text in ihrem Namen, dem ihres Prozesses oder ihres Rangs haben</translation>
+    </message>
+    <message>
+        <source>Co&amp;mmands…</source>
+        <translation>&amp;Befehle…</translation>
+    </message>
+    <message>
+        <source>Find any command, panel or recent file by a few letters</source>
+        <translation>Jeden Befehl, jedes Panel und jede zuletzt geöffnete Datei mit ein paar Buchstaben finden</translation>
+    </message>
+    <message>
+        <source>&amp;Import report…</source>
+        <translation>&amp;Importbericht…</translation>
+    </message>
+    <message>
+        <source>Show what was read, repaired and left out</source>
+        <translation>Zeigen, was gelesen, repariert und weggelassen wurde</translation>
+    </message>
+    <message>
+        <source>Pre&amp;ferences…</source>
+        <translation>&amp;Einstellungen…</translation>
+    </message>
+    <message>
+        <source>Choose looks and keys; they are remembered</source>
+        <translation>Aussehen und Tasten wählen; sie werden gemerkt</translation>
+    </message>
+    <message>
+        <source>Zoom &amp;in</source>
+        <translation>Ver&amp;größern</translation>
+    </message>
+    <message>
+        <source>Show a shorter time</source>
+        <translation>Eine kürzere Zeit zeigen</translation>
+    </message>
+    <message>
+        <source>Zoom &amp;out</source>
+        <translation>Ver&amp;kleinern</translation>
+    </message>
+    <message>
+        <source>Show a longer time</source>
+        <translation>Eine längere Zeit zeigen</translation>
+    </message>
+    <message>
+        <source>&amp;Fit everything</source>
+        <translation>&amp;Alles einpassen</translation>
+    </message>
+    <message>
+        <source>Show the whole trace</source>
+        <translation>Den ganzen Trace zeigen</translation>
+    </message>
+    <message>
+        <source>Zoom to &amp;selection</source>
+        <translation>Auf die Aus&amp;wahl vergrößern</translation>
+    </message>
+    <message>
+        <source>Show the selected events or range</source>
+        <translation>Die ausgewählten Ereignisse oder den Zeitbereich zeigen</translation>
+    </message>
+    <message>
+        <source>Go to &amp;time range…</source>
+        <translation>Zu &amp;Zeitbereich gehen…</translation>
+    </message>
+    <message>
+        <source>Type a begin and an end</source>
+        <translation>Anfang und Ende eingeben</translation>
+    </message>
+    <message>
+        <source>Ne&amp;xt of the selected</source>
+        <translation>&amp;Nächstes der Auswahl</translation>
+    </message>
+    <message>
+        <source>Show what is selected one by one, the longest first</source>
+        <translation>Das Ausgewählte einzeln zeigen, das längste zuerst</translation>
+    </message>
+    <message>
+        <source>Pre&amp;vious of the selected</source>
+        <translation>V&amp;origes der Auswahl</translation>
+    </message>
+    <message>
+        <source>Go back to the one before, which is longer</source>
+        <translation>Zurück zu dem davor, das länger ist</translation>
+    </message>
+    <message>
+        <source>&amp;Back</source>
+        <translation>&amp;Zurück</translation>
+    </message>
+    <message>
+        <source>Show the time range that was shown before</source>
+        <translation>Den Zeitbereich zeigen, der davor zu sehen war</translation>
+    </message>
+    <message>
+        <source>For&amp;ward</source>
+        <translation>&amp;Vorwärts</translation>
+    </message>
+    <message>
+        <source>Undo Back</source>
+        <translation>„Zurück“ rückgängig machen</translation>
+    </message>
+    <message>
+        <source>&amp;Mark</source>
+        <translation>&amp;Marke setzen</translation>
+    </message>
+    <message>
+        <source>Mark the moment under the pointer, else what is selected; again: move the mark</source>
+        <translation>Den Zeitpunkt unter dem Zeiger markieren, sonst die Auswahl; noch einmal: die Marke versetzen</translation>
+    </message>
+    <message>
+        <source>Mark with a &amp;note…</source>
+        <translation>Marke mit &amp;Notiz…</translation>
+    </message>
+    <message>
+        <source>Set a mark that stays, and write a note to it</source>
+        <translation>Eine Marke setzen, die bleibt, und eine Notiz dazu schreiben</translation>
+    </message>
+    <message>
+        <source>&amp;Edit the note of the mark…</source>
+        <translation>Notiz der Marke &amp;bearbeiten…</translation>
+    </message>
+    <message>
+        <source>Write a note to the current mark</source>
+        <translation>Eine Notiz zur aktuellen Marke schreiben</translation>
+    </message>
+    <message>
+        <source>&amp;Remove the mark</source>
+        <translation>Marke &amp;entfernen</translation>
+    </message>
+    <message>
+        <source>Remove the mark under the pointer, else the current one</source>
+        <translation>Die Marke unter dem Zeiger entfernen, sonst die aktuelle</translation>
+    </message>
+    <message>
+        <source>Remove &amp;all marks</source>
+        <translation>&amp;Alle Marken entfernen</translation>
+    </message>
+    <message>
+        <source>Remove every mark of this trace</source>
+        <translation>Jede Marke dieses Traces entfernen</translation>
+    </message>
+    <message>
+        <source>Analysis &amp;panels</source>
+        <translation>Analyse-&amp;Panels</translation>
+    </message>
+    <message>
+        <source>Show or hide the panels below the timeline</source>
+        <translation>Die Panels unter der Zeitleiste zeigen oder verbergen</translation>
+    </message>
+    <message>
+        <source>F&amp;ull screen</source>
+        <translation>&amp;Vollbild</translation>
+    </message>
+    <message>
+        <source>Use the whole screen</source>
+        <translation>Den ganzen Bildschirm nutzen</translation>
+    </message>
+    <message>
+        <source>&amp;Reset layout</source>
+        <translation>Anordnung &amp;zurücksetzen</translation>
+    </message>
+    <message>
+        <source>Put every panel back to where it was at first</source>
+        <translation>Jedes Panel dorthin zurückbringen, wo es anfangs war</translation>
+    </message>
+    <message>
+        <source>Like the &amp;system</source>
+        <translation>Wie das &amp;System</translation>
+    </message>
+    <message>
+        <source>Light or dark as the desktop is</source>
+        <translation>Hell oder dunkel wie die Arbeitsumgebung</translation>
+    </message>
+    <message>
+        <source>&amp;Light</source>
+        <translation>&amp;Hell</translation>
+    </message>
+    <message>
+        <source>Always light</source>
+        <translation>Immer hell</translation>
+    </message>
+    <message>
+        <source>&amp;Dark</source>
+        <translation>&amp;Dunkel</translation>
+    </message>
+    <message>
+        <source>Always dark</source>
+        <translation>Immer dunkel</translation>
+    </message>
+    <message>
+        <source>&amp;Compact</source>
+        <translation>&amp;Kompakt</translation>
+    </message>
+    <message>
+        <source>Low rows: more of them fit</source>
+        <translation>Niedrige Zeilen: es passen mehr</translation>
+    </message>
+    <message>
+        <source>&amp;Normal</source>
+        <translation>&amp;Normal</translation>
+    </message>
+    <message>
+        <source>Default row height</source>
+        <translation>Übliche Zeilenhöhe</translation>
+    </message>
+    <message>
+        <source>&amp;Roomy</source>
+        <translation>&amp;Geräumig</translation>
+    </message>
+    <message>
+        <source>High rows and larger text</source>
+        <translation>Hohe Zeilen und größerer Text</translation>
+    </message>
+    <message>
+        <source>&amp;Larger interface</source>
+        <translation>Oberfläche &amp;größer</translation>
+    </message>
+    <message>
+        <source>Larger texts, rows and fields everywhere</source>
+        <translation>Größere Texte, Zeilen und Felder überall</translation>
+    </message>
+    <message>
+        <source>&amp;Smaller interface</source>
+        <translation>Oberfläche &amp;kleiner</translation>
+    </message>
+    <message>
+        <source>Smaller texts, rows and fields everywhere</source>
+        <translation>Kleinere Texte, Zeilen und Felder überall</translation>
+    </message>
+    <message>
+        <source>&amp;Default interface size</source>
+        <translation>&amp;Übliche Größe der Oberfläche</translation>
+    </message>
+    <message>
+        <source>Texts as large as the desktop&apos;s</source>
+        <translation>Texte so groß wie in der Arbeitsumgebung</translation>
+    </message>
+    <message>
+        <source>&amp;Kind</source>
+        <translation>&amp;Art</translation>
+    </message>
+    <message>
+        <source>Compute, communication, copies, waiting, host: the same colours as in every chart</source>
+        <translation>Rechnen, Kommunikation, Kopien, Warten, Host: dieselben Farben wie in jedem Diagramm</translation>
+    </message>
+    <message>
+        <source>&amp;Name</source>
+        <translation>&amp;Name</translation>
+    </message>
+    <message>
+        <source>One colour for each name</source>
+        <translation>Eine Farbe für jeden Namen</translation>
+    </message>
+    <message>
+        <source>&amp;Stream</source>
+        <translation>&amp;Stream</translation>
+    </message>
+    <message>
+        <source>One colour for each stream, on its launches as well</source>
+        <translation>Eine Farbe für jeden Stream, auch auf seinen Launches</translation>
+    </message>
+    <message>
+        <source>Launching &amp;op</source>
+        <translation>Startende &amp;Op</translation>
+    </message>
+    <message>
+        <source>An op and everything it launched in one colour</source>
+        <translation>Eine Op und alles, was sie gestartet hat, in einer Farbe</translation>
+    </message>
+    <message>
+        <source>&amp;Module</source>
+        <translation>&amp;Modul</translation>
+    </message>
+    <message>
+        <source>A module call (nn.Module) and everything launched inside of it in one colour; without modules, annotations</source>
+        <translation>Ein Modulaufruf (nn.Module) und alles, was darin gestartet wurde, in einer Farbe; ohne Module die Annotationen</translation>
+    </message>
+    <message>
+        <source>&amp;Duration</source>
+        <translation>&amp;Dauer</translation>
+    </message>
+    <message>
+        <source>The longer, the stronger: from 1 µs to 100 ms</source>
+        <translation>Je länger, desto kräftiger: von 1 µs bis 100 ms</translation>
+    </message>
+    <message>
+        <source>Show P&amp;ython frames</source>
+        <translation>P&amp;ython-Frames zeigen</translation>
+    </message>
+    <message>
+        <source>Show the Python frames of threads between their ops</source>
+        <translation>Die Python-Frames der Threads zwischen ihren Ops zeigen</translation>
+    </message>
+    <message>
+        <source>&amp;Unfold all tracks</source>
+        <translation>Alle Spuren a&amp;ufklappen</translation>
+    </message>
+    <message>
+        <source>Show every track with all its lanes</source>
+        <translation>Jede Spur mit allen ihren Bahnen zeigen</translation>
+    </message>
+    <message>
+        <source>Fold a&amp;ll tracks</source>
+        <translation>A&amp;lle Spuren zuklappen</translation>
+    </message>
+    <message>
+        <source>Show one line for each process and device</source>
+        <translation>Eine Zeile für jeden Prozess und jedes Gerät zeigen</translation>
+    </message>
+    <message>
+        <source>&amp;Pin or unpin the track</source>
+        <translation>Spur an&amp;heften oder lösen</translation>
+    </message>
+    <message>
+        <source>Put the current track above all others, or back to its place</source>
+        <translation>Die aktuelle Spur über alle anderen stellen, oder zurück an ihren Platz</translation>
+    </message>
+    <message>
+        <source>&amp;Hide the track</source>
+        <translation>Spur &amp;verbergen</translation>
+    </message>
+    <message>
+        <source>Take the current track away</source>
+        <translation>Die aktuelle Spur wegnehmen</translation>
+    </message>
+    <message>
+        <source>&amp;Show hidden tracks</source>
+        <translation>Verborgene Spuren &amp;zeigen</translation>
+    </message>
+    <message>
+        <source>Show every track that was hidden</source>
+        <translation>Jede verborgene Spur zeigen</translation>
+    </message>
+    <message>
+        <source>Move the track &amp;up</source>
+        <translation>Spur nach &amp;oben</translation>
+    </message>
+    <message>
+        <source>Change places with the track above; dragging its name does the same</source>
+        <translation>Mit der Spur darüber tauschen; ihren Namen zu ziehen tut dasselbe</translation>
+    </message>
+    <message>
+        <source>Move the track &amp;down</source>
+        <translation>Spur nach &amp;unten</translation>
+    </message>
+    <message>
+        <source>Change places with the track below; dragging its name does the same</source>
+        <translation>Mit der Spur darunter tauschen; ihren Namen zu ziehen tut dasselbe</translation>
+    </message>
+    <message>
+        <source>&amp;Reset track order</source>
+        <translation>&amp;Reihenfolge der Spuren zurücksetzen</translation>
+    </message>
+    <message>
+        <source>Put every track that was moved back to its place</source>
+        <translation>Jede verschobene Spur an ihren Platz zurückbringen</translation>
+    </message>
+    <message>
+        <source>Make the event a &amp;range</source>
+        <translation>Ereignis zum &amp;Zeitbereich machen</translation>
+    </message>
+    <message>
+        <source>Select the time from the first start to the last end of what is selected</source>
+        <translation>Die Zeit vom ersten Anfang bis zum letzten Ende der Auswahl auswählen</translation>
+    </message>
+    <message>
+        <source>&amp;Limit panels to this range</source>
+        <translation>Panels auf diesen Zeitbereich &amp;beschränken</translation>
+    </message>
+    <message>
+        <source>Every panel counts only the selected range</source>
+        <translation>Jedes Panel zählt nur den ausgewählten Zeitbereich</translation>
+    </message>
+    <message>
+        <source>Look at the &amp;whole trace</source>
+        <translation>Den &amp;ganzen Trace betrachten</translation>
+    </message>
+    <message>
+        <source>Every panel counts everything that was loaded</source>
+        <translation>Jedes Panel zählt alles, was geladen wurde</translation>
+    </message>
+    <message>
+        <source>&amp;Choose ranks, steps, streams…</source>
+        <translation>&amp;Ränge, Schritte, Streams wählen…</translation>
+    </message>
+    <message>
+        <source>Limit every panel to some ranks, steps or streams</source>
+        <translation>Jedes Panel auf einige Ränge, Schritte oder Streams beschränken</translation>
+    </message>
+    <message>
+        <source>&amp;Explain the event</source>
+        <translation>Ereignis &amp;erklären</translation>
+    </message>
+    <message>
+        <source>Show the details of the selected event, with the op stack that launched it</source>
+        <translation>Die Details des ausgewählten Ereignisses zeigen, mit dem Op-Stapel, der es gestartet hat</translation>
+    </message>
+    <message>
+        <source>&amp;Guide</source>
+        <translation>&amp;Handbuch</translation>
+    </message>
+    <message>
+        <source>What the timeline, the overlays and each analysis show, and what to do about it</source>
+        <translation>Was die Zeitleiste, die Overlays und jede Analyse zeigen, und was man damit anfängt</translation>
+    </message>
+    <message>
+        <source>&amp;Keyboard and mouse</source>
+        <translation>&amp;Tastatur und Maus</translation>
+    </message>
+    <message>
+        <source>Show every key</source>
+        <translation>Jede Taste zeigen</translation>
+    </message>
+    <message>
+        <source>&amp;About Kinetoscope</source>
+        <translation>&amp;Über Kinetoscope</translation>
+    </message>
+    <message>
+        <source>Versions and licence</source>
+        <translation>Versionen und Lizenz</translation>
+    </message>
+</context>
+<context>
+    <name>CommandList</name>
+    <message>
+        <source>Show: %1</source>
+        <translation>Zeigen: %1</translation>
+    </message>
+    <message>
+        <source>Overlay: %1</source>
+        <translation>Overlay: %1</translation>
+    </message>
+</context>
+<context>
+    <name>Document</name>
+    <message>
+        <source>%1 (folder)</source>
+        <translation>%1 (Ordner)</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n files</source>
+        <translation>
+            <numerusform>%n Datei</numerusform>
+            <numerusform>%n Dateien</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n files in %1</source>
+        <translation>
+            <numerusform>%n Datei in %1</numerusform>
+            <numerusform>%n Dateien in %1</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>FileDialogs</name>
+    <message>
+        <source>Traces and sessions (*.json *.json.gz *.gz *.csv *.kinetoscope)</source>
+        <translation>Traces und Sitzungen (*.json *.json.gz *.gz *.csv *.kinetoscope)</translation>
+    </message>
+    <message>
+        <source>All files (*)</source>
+        <translation>Alle Dateien (*)</translation>
+    </message>
+    <message>
+        <source>Open traces</source>
+        <translation>Traces öffnen</translation>
+    </message>
+    <message>
+        <source>Open a folder of traces</source>
+        <translation>Einen Ordner mit Traces öffnen</translation>
+    </message>
+    <message>
+        <source>Save picture of timeline</source>
+        <translation>Bild der Zeitleiste speichern</translation>
+    </message>
+    <message>
+        <source>Picture (*.png)</source>
+        <translation>Bild (*.png)</translation>
+    </message>
+    <message>
+        <source>Drawing, text stays text (*.svg)</source>
+        <translation>Zeichnung, Text bleibt Text (*.svg)</translation>
+    </message>
+    <message>
+        <source>Document (*.pdf)</source>
+        <translation>Dokument (*.pdf)</translation>
+    </message>
+    <message>
+        <source>Export report</source>
+        <translation>Bericht exportieren</translation>
+    </message>
+    <message>
+        <source>Web page (*.html)</source>
+        <translation>Webseite (*.html)</translation>
+    </message>
+    <message>
+        <source>Write trace</source>
+        <translation>Trace schreiben</translation>
+    </message>
+    <message>
+        <source>Traces (*.json.gz *.json)</source>
+        <translation>Traces (*.json.gz *.json)</translation>
+    </message>
+    <message>
+        <source>Write traces into a folder</source>
+        <translation>Traces in einen Ordner schreiben</translation>
+    </message>
+    <message>
+        <source>Where is %1 now?</source>
+        <translation>Wo ist %1 jetzt?</translation>
+    </message>
+    <message>
+        <source>Traces (*.json *.json.gz *.gz *.csv)</source>
+        <translation>Traces (*.json *.json.gz *.gz *.csv)</translation>
+    </message>
+    <message>
+        <source>Save session</source>
+        <translation>Sitzung speichern</translation>
+    </message>
+    <message>
+        <source>Sessions (*.kinetoscope)</source>
+        <translation>Sitzungen (*.kinetoscope)</translation>
+    </message>
+</context>
+<context>
+    <name>Guide</name>
+    <message>
+        <source>Guide</source>
+        <translation>Handbuch</translation>
+    </message>
+    <message>
+        <source>&amp;Back</source>
+        <translation>&amp;Zurück</translation>
+    </message>
+    <message>
+        <source>&amp;Contents</source>
+        <translation>&amp;Inhalt</translation>
+    </message>
+</context>
+<context>
+    <name>Help</name>
+    <message>
+        <source>W, S · Ctrl+wheel · pinch</source>
+        <translation>W, S · Strg+Mausrad · Aufziehen</translation>
+    </message>
+    <message>
+        <source>Zoom at the pointer</source>
+        <translation>Am Zeiger vergrößern</translation>
+    </message>
+    <message>
+        <source>A, D · Left, Right · Shift+wheel · sideways wheel</source>
+        <translation>A, D · Links, Rechts · Umschalt+Mausrad · seitliches Mausrad</translation>
+    </message>
+    <message>
+        <source>Move in time</source>
+        <translation>In der Zeit bewegen</translation>
+    </message>
+    <message>
+        <source>Wheel · Up, Down · PageUp, PageDown</source>
+        <translation>Mausrad · Oben, Unten · Bild auf, Bild ab</translation>
+    </message>
+    <message>
+        <source>Scroll the tracks</source>
+        <translation>Die Spuren rollen</translation>
+    </message>
+    <message>
+        <source>Shift+drag · Space+drag · middle button drag</source>
+        <translation>Umschalt+Ziehen · Leertaste+Ziehen · Ziehen mit der mittleren Taste</translation>
+    </message>
+    <message>
+        <source>Move in time and over the tracks</source>
+        <translation>In der Zeit und über die Spuren bewegen</translation>
+    </message>
+    <message>
+        <source>Click · Ctrl+click</source>
+        <translation>Klick · Strg+Klick</translation>
+    </message>
+    <message>
+        <source>Select an event · add it to the selection</source>
+        <translation>Ein Ereignis auswählen · zur Auswahl hinzunehmen</translation>
+    </message>
+    <message>
+        <source>Double click</source>
+        <translation>Doppelklick</translation>
+    </message>
+    <message>
+        <source>Zoom to the event; on the ruler: show everything</source>
+        <translation>Auf das Ereignis vergrößern; auf dem Lineal: alles zeigen</translation>
+    </message>
+    <message>
+        <source>Drag on the tracks or on the ruler</source>
+        <translation>Auf den Spuren oder dem Lineal ziehen</translation>
+    </message>
+    <message>
+        <source>Select a range of time; its ends snap to events, with Alt they do not</source>
+        <translation>Einen Zeitbereich auswählen; seine Enden rasten an Ereignissen ein, mit Alt nicht</translation>
+    </message>
+    <message>
+        <source>Drag an end of the range</source>
+        <translation>Ein Ende des Zeitbereichs ziehen</translation>
+    </message>
+    <message>
+        <source>Make it longer or shorter</source>
+        <translation>Ihn länger oder kürzer machen</translation>
+    </message>
+    <message>
+        <source>. and ,</source>
+        <translation>. und ,</translation>
+    </message>
+    <message>
+        <source>Next and previous event of the track; with Shift: of the same name, anywhere</source>
+        <translation>Nächstes und voriges Ereignis der Spur; mit Umschalt: desselben Namens, überall</translation>
+    </message>
+    <message>
+        <source>N and P · End</source>
+        <translation>N und P · Ende</translation>
+    </message>
+    <message>
+        <source>Next and previous step · last step</source>
+        <translation>Nächster und voriger Schritt · letzter Schritt</translation>
+    </message>
+    <message>
+        <source>] and [</source>
+        <translation>] und [</translation>
+    </message>
+    <message>
+        <source>Follow the link from launch to kernel, from forward to backward op, from a collective to the next rank; back to launch and forward op</source>
+        <translation>Dem Pfeil folgen vom Launch zum Kernel, von der Vorwärts- zur Rückwärts-Op, von einer Kollektivoperation zum nächsten Rang; zurück zu Launch und Vorwärts-Op</translation>
+    </message>
+    <message>
+        <source>Shift+] and Shift+[</source>
+        <translation>Umschalt+] und Umschalt+[</translation>
+    </message>
+    <message>
+        <source>The same collective on the next and on the previous rank</source>
+        <translation>Dieselbe Kollektivoperation auf dem nächsten und dem vorigen Rang</translation>
+    </message>
+    <message>
+        <source>Click, drag, double click on the flag of a mark</source>
+        <translation>Klick, Ziehen, Doppelklick auf die Fahne einer Marke</translation>
+    </message>
+    <message>
+        <source>Select it · move it · edit its note; the right button has more</source>
+        <translation>Auswählen · versetzen · Notiz bearbeiten; die rechte Taste kann mehr</translation>
+    </message>
+    <message>
+        <source>Ctrl+1 to Ctrl+9 · 1 to 9</source>
+        <translation>Strg+1 bis Strg+9 · 1 bis 9</translation>
+    </message>
+    <message>
+        <source>Store this view · show the stored one again</source>
+        <translation>Diese Ansicht speichern · die gespeicherte wieder zeigen</translation>
+    </message>
+    <message>
+        <source>Enter · Shift+Enter in the search box</source>
+        <translation>Enter · Umschalt+Enter im Suchfeld</translation>
+    </message>
+    <message>
+        <source>Select the next · previous slice of that name</source>
+        <translation>Den nächsten · vorigen Slice dieses Namens auswählen</translation>
+    </message>
+    <message>
+        <source>Up, Down · Enter · Esc in a list</source>
+        <translation>Oben, Unten · Enter · Esc in einer Liste</translation>
+    </message>
+    <message>
+        <source>In the lists of commands and tracks: walk · do or show it · close</source>
+        <translation>In den Listen der Befehle und Spuren: gehen · ausführen oder zeigen · schließen</translation>
+    </message>
+    <message>
+        <source>Enter</source>
+        <translation>Enter</translation>
+    </message>
+    <message>
+        <source>Fold or unfold the track clicked last</source>
+        <translation>Die zuletzt angeklickte Spur zu- oder aufklappen</translation>
+    </message>
+    <message>
+        <source>Ctrl+wheel · pinch · + and -</source>
+        <translation>Strg+Mausrad · Aufziehen · + und -</translation>
+    </message>
+    <message>
+        <source>Zoom at the pointer, or at the part clicked last; over time, wheel and pinch zoom the timeline</source>
+        <translation>Am Zeiger vergrößern, oder am zuletzt angeklickten Teil; über der Zeit vergrößern Mausrad und Aufziehen die Zeitleiste</translation>
+    </message>
+    <message>
+        <source>Drag from an empty place</source>
+        <translation>Von einer leeren Stelle aus ziehen</translation>
+    </message>
+    <message>
+        <source>Zoom to what the drag takes in</source>
+        <translation>Auf das vergrößern, was der Zug umfasst</translation>
+    </message>
+    <message>
+        <source>Shift+wheel · sideways wheel · Shift+Left, Shift+Right</source>
+        <translation>Umschalt+Mausrad · seitliches Mausrad · Umschalt+Links, Umschalt+Rechts</translation>
+    </message>
+    <message>
+        <source>Move along in a zoomed chart</source>
+        <translation>In einem vergrößerten Diagramm weitergehen</translation>
+    </message>
+    <message>
+        <source>0 · Esc · double click on an empty place</source>
+        <translation>0 · Esc · Doppelklick auf eine leere Stelle</translation>
+    </message>
+    <message>
+        <source>Show the whole chart</source>
+        <translation>Das ganze Diagramm zeigen</translation>
+    </message>
+    <message>
+        <source>Left, Right · Enter</source>
+        <translation>Links, Rechts · Enter</translation>
+    </message>
+    <message>
+        <source>Walk the parts · show the intervals of one; of &quot;others&quot;: open it, Esc goes back</source>
+        <translation>Die Teile durchgehen · die Intervalle eines Teils zeigen; von „andere“: öffnen, Esc führt zurück</translation>
+    </message>
+    <message>
+        <source>Key or mouse</source>
+        <translation>Taste oder Maus</translation>
+    </message>
+    <message>
+        <source>What it does</source>
+        <translation>Was geschieht</translation>
+    </message>
+    <message>
+        <source>Keyboard and mouse</source>
+        <translation>Tastatur und Maus</translation>
+    </message>
+    <message>
+        <source>Timeline</source>
+        <translation>Zeitleiste</translation>
+    </message>
+    <message>
+        <source>Charts</source>
+        <translation>Diagramme</translation>
+    </message>
+    <message>
+        <source>View</source>
+        <translation>Ansicht</translation>
+    </message>
+    <message>
+        <source>Analyse</source>
+        <translation>Analyse</translation>
+    </message>
+    <message>
+        <source>File</source>
+        <translation>Datei</translation>
+    </message>
+    <message>
+        <source>Edit</source>
+        <translation>Bearbeiten</translation>
+    </message>
+    <message>
+        <source>Help</source>
+        <translation>Hilfe</translation>
+    </message>
+    <message>
+        <source>Kinetoscope %1</source>
+        <translation>Kinetoscope %1</translation>
+    </message>
+    <message>
+        <source>Opens PyTorch profiler traces, draws them, and says where the GPU time went.</source>
+        <translation>Öffnet Traces des PyTorch-Profilers, zeichnet sie und sagt, wohin die GPU-Zeit ging.</translation>
+    </message>
+    <message>
+        <source>Qt %1 · QCustomPlot · RapidJSON %2 · zlib %3</source>
+        <translation>Qt %1 · QCustomPlot · RapidJSON %2 · zlib %3</translation>
+    </message>
+    <message>
+        <source>Free software under the GNU General Public License, version 3 or later. It never uses the network.</source>
+        <translation>Freie Software unter der GNU General Public License, Version 3 oder später. Sie benutzt nie das Netz.</translation>
+    </message>
+    <message>
+        <source>About Kinetoscope</source>
+        <translation>Über Kinetoscope</translation>
+    </message>
+</context>
+<context>
+    <name>KeyMap</name>
+    <message>
+        <source>Like chrome://tracing</source>
+        <translation>Wie chrome://tracing</translation>
+    </message>
+    <message>
+        <source>Like Tracy: the wheel zooms</source>
+        <translation>Wie Tracy: das Mausrad vergrößert</translation>
+    </message>
+    <message>
+        <source>Like Perfetto</source>
+        <translation>Wie Perfetto</translation>
+    </message>
+    <message>
+        <source>%1 is the key of “%2” already: take it away there first.</source>
+        <translation>%1 ist schon die Taste für „%2“: nehmen Sie sie dort zuerst weg.</translation>
+    </message>
+    <message>
+        <source>%1 moves about in the timeline, see Keyboard and mouse: it cannot do anything else.</source>
+        <translation>%1 bewegt in der Zeitleiste, siehe Tastatur und Maus: die Taste kann nichts anderes tun.</translation>
+    </message>
+</context>
+<context>
+    <name>LoadError</name>
+    <message>
+        <source>Fewer ranks at a time, or a shorter recording, need less memory.</source>
+        <translation>Weniger Ränge auf einmal oder eine kürzere Aufzeichnung brauchen weniger Speicher.</translation>
+    </message>
+    <message>
+        <source>Traces are what torch.profiler exports: .json or .json.gz.</source>
+        <translation>Traces sind, was torch.profiler exportiert: .json oder .json.gz.</translation>
+    </message>
+    <message>
+        <source>%1 (at byte %2)</source>
+        <translation>%1 (bei Byte %2)</translation>
+    </message>
+    <message>
+        <source>%1 was not opened: %2</source>
+        <translation>%1 wurde nicht geöffnet: %2</translation>
+    </message>
+    <message>
+        <source>%1 %2</source>
+        <translation>%1 %2</translation>
+    </message>
+</context>
+<context>
+    <name>LoadNotice</name>
+    <message numerus="yes">
+        <source>%1 (and %n more files like it)</source>
+        <translation>
+            <numerusform>%1 (und %n weitere Datei wie diese)</numerusform>
+            <numerusform>%1 (und %n weitere Dateien wie diese)</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 (and %n more like it)</source>
+        <translation>
+            <numerusform>%1 (und %n weitere wie diese)</numerusform>
+            <numerusform>%1 (und %n weitere wie diese)</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Import report</source>
+        <translation>Importbericht</translation>
+    </message>
+    <message>
+        <source>Load again</source>
+        <translation>Noch einmal laden</translation>
+    </message>
+    <message>
+        <source>The file changed while it was read: what is shown may be incomplete.</source>
+        <translation>Die Datei hat sich beim Lesen geändert: was gezeigt wird, kann unvollständig sein.</translation>
+    </message>
+</context>
+<context>
+    <name>MarksMenu</name>
+    <message numerus="yes">
+        <source>… and %n more</source>
+        <translation>
+            <numerusform>… und %n weitere</numerusform>
+            <numerusform>… und %n weitere</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>&amp;Marks</source>
+        <translation>&amp;Marken</translation>
+    </message>
+</context>
+<context>
+    <name>MessageText</name>
+    <message>
+        <source>Rank %1: %2</source>
+        <translation>Rang %1: %2</translation>
+    </message>
+    <message>
+        <source>Ranks %1: %2</source>
+        <translation>Ränge %1: %2</translation>
+    </message>
+</context>
+<context>
+    <name>OptionText</name>
+    <message>
+        <source>%1 off</source>
+        <translation>%1 aus</translation>
+    </message>
+    <message>
+        <source>Scope &gt; Ranks</source>
+        <translation>Umfang &gt; Ränge</translation>
+    </message>
+    <message>
+        <source>Scope &gt; Steps</source>
+        <translation>Umfang &gt; Schritte</translation>
+    </message>
+    <message>
+        <source>Scope &gt; Streams</source>
+        <translation>Umfang &gt; Streams</translation>
+    </message>
+    <message>
+        <source>Scope &gt; Time</source>
+        <translation>Umfang &gt; Zeit</translation>
+    </message>
+    <message>
+        <source>Scope &gt; Step names</source>
+        <translation>Umfang &gt; Schrittnamen</translation>
+    </message>
+</context>
+<context>
+    <name>SaveDialog</name>
+    <message>
+        <source>%1 already exists.
+Do you want to replace it?</source>
+        <translation>%1 gibt es schon.
+Möchten Sie die Datei ersetzen?</translation>
+    </message>
+</context>
+<context>
+    <name>Scope</name>
+    <message>
+        <source>whole trace</source>
+        <translation>ganzer Trace</translation>
+    </message>
+    <message>
+        <source>rank %1</source>
+        <translation>Rang %1</translation>
+    </message>
+    <message>
+        <source>ranks %1</source>
+        <translation>Ränge %1</translation>
+    </message>
+    <message>
+        <source>step %1</source>
+        <translation>Schritt %1</translation>
+    </message>
+    <message>
+        <source>steps %1</source>
+        <translation>Schritte %1</translation>
+    </message>
+    <message>
+        <source>stream %1</source>
+        <translation>Stream %1</translation>
+    </message>
+    <message>
+        <source>streams %1</source>
+        <translation>Streams %1</translation>
+    </message>
+    <message>
+        <source>%1 to %2</source>
+        <translation>%1 bis %2</translation>
+    </message>
+    <message>
+        <source>steps are %1</source>
+        <translation>Schritte sind %1</translation>
+    </message>
+</context>
+<context>
+    <name>SelectionFacts</name>
+    <message>
+        <source>At %1</source>
+        <translation>Bei %1</translation>
+    </message>
+    <message>
+        <source>Selection</source>
+        <translation>Auswahl</translation>
+    </message>
+    <message>
+        <source>Slices</source>
+        <translation>Slices</translation>
+    </message>
+    <message>
+        <source>Intervals</source>
+        <translation>Intervalle</translation>
+    </message>
+    <message>
+        <source>Sum of durations</source>
+        <translation>Summe der Dauern</translation>
+    </message>
+    <message>
+        <source>Time covered</source>
+        <translation>Bedeckte Zeit</translation>
+    </message>
+    <message>
+        <source>Overlaps count once</source>
+        <translation>Überlappungen zählen einmal</translation>
+    </message>
+    <message>
+        <source>Longest first</source>
+        <translation>Längste zuerst</translation>
+    </message>
+    <message numerus="yes">
+        <source>and %n more</source>
+        <translation>
+            <numerusform>und %n weitere</numerusform>
+            <numerusform>und %n weitere</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Times</source>
+        <translation>Zeiten</translation>
+    </message>
+    <message>
+        <source>Start</source>
+        <translation>Anfang</translation>
+    </message>
+    <message>
+        <source>Duration</source>
+        <translation>Dauer</translation>
+    </message>
+    <message>
+        <source>End</source>
+        <translation>Ende</translation>
+    </message>
+    <message>
+        <source>Place</source>
+        <translation>Ort</translation>
+    </message>
+    <message>
+        <source>Rank</source>
+        <translation>Rang</translation>
+    </message>
+    <message>
+        <source>Track</source>
+        <translation>Spur</translation>
+    </message>
+    <message>
+        <source>Work of the GPU around it</source>
+        <translation>Arbeit der GPU ringsum</translation>
+    </message>
+    <message>
+        <source>Before: %1</source>
+        <translation>Davor: %1</translation>
+    </message>
+    <message>
+        <source>After: %1</source>
+        <translation>Danach: %1</translation>
+    </message>
+    <message>
+        <source>Launched by: %1</source>
+        <translation>Gestartet von: %1</translation>
+    </message>
+    <message>
+        <source>Counted from the start of the interval</source>
+        <translation>Gezählt ab dem Anfang des Intervalls</translation>
+    </message>
+    <message>
+        <source>Meanwhile on %1</source>
+        <translation>Währenddessen auf %1</translation>
+    </message>
+    <message>
+        <source>Time in which each is the innermost call of the thread that launches what comes after</source>
+        <translation>Zeit, in der jeder der innerste Aufruf des Threads ist, der startet, was danach kommt</translation>
+    </message>
+    <message>
+        <source>In no recorded call</source>
+        <translation>In keinem aufgezeichneten Aufruf</translation>
+    </message>
+    <message>
+        <source>Python that was not recorded, waiting, or nothing at all</source>
+        <translation>Python, das nicht aufgezeichnet wurde, Warten oder gar nichts</translation>
+    </message>
+</context>
+<context>
+    <name>SelectionSummary</name>
+    <message>
+        <source>selected %1</source>
+        <translation>%1 ausgewählt</translation>
+    </message>
+    <message>
+        <source>%1 selected · %2</source>
+        <translation>%1 ausgewählt · %2</translation>
+    </message>
+    <message>
+        <source>%1 selected · union %2 · sum %3</source>
+        <translation>%1 ausgewählt · Vereinigung %2 · Summe %3</translation>
+    </message>
+</context>
+<context>
+    <name>ShownResult</name>
+    <message>
+        <source>control: the other trace, test: the open trace</source>
+        <translation>Kontrolle: der andere Trace, Test: der offene Trace</translation>
+    </message>
+    <message>
+        <source>exact mode</source>
+        <translation>exakter Modus</translation>
+    </message>
+</context>
+<context>
+    <name>SliceFacts</name>
+    <message>
+        <source>Op stack</source>
+        <translation>Op-Stapel</translation>
+    </message>
+    <message>
+        <source>Times</source>
+        <translation>Zeiten</translation>
+    </message>
+    <message>
+        <source>Start</source>
+        <translation>Anfang</translation>
+    </message>
+    <message>
+        <source>From the earliest event of all ranks</source>
+        <translation>Vom frühesten Ereignis aller Ränge an</translation>
+    </message>
+    <message>
+        <source>Duration</source>
+        <translation>Dauer</translation>
+    </message>
+    <message>
+        <source>End</source>
+        <translation>Ende</translation>
+    </message>
+    <message>
+        <source>Self time</source>
+        <translation>Eigenzeit</translation>
+    </message>
+    <message>
+        <source>Duration without what is nested in it</source>
+        <translation>Dauer ohne das, was darin verschachtelt ist</translation>
+    </message>
+    <message>
+        <source>Place</source>
+        <translation>Ort</translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <translation>Art</translation>
+    </message>
+    <message>
+        <source>Category</source>
+        <translation>Kategorie</translation>
+    </message>
+    <message>
+        <source>Rank</source>
+        <translation>Rang</translation>
+    </message>
+    <message>
+        <source>Track</source>
+        <translation>Spur</translation>
+    </message>
+    <message>
+        <source>Device process</source>
+        <translation>Geräteprozess</translation>
+    </message>
+    <message>
+        <source>Process</source>
+        <translation>Prozess</translation>
+    </message>
+    <message>
+        <source>Thread</source>
+        <translation>Thread</translation>
+    </message>
+    <message>
+        <source>Device</source>
+        <translation>Gerät</translation>
+    </message>
+    <message>
+        <source>Stream</source>
+        <translation>Stream</translation>
+    </message>
+    <message>
+        <source>Correlation</source>
+        <translation>Correlation</translation>
+    </message>
+    <message>
+        <source>Event</source>
+        <translation>Ereignis</translation>
+    </message>
+    <message>
+        <source>Position in the file, from 0</source>
+        <translation>Stelle in der Datei, von 0 an</translation>
+    </message>
+    <message>
+        <source>Launched by</source>
+        <translation>Gestartet von</translation>
+    </message>
+    <message>
+        <source>%1 earlier</source>
+        <translation>%1 früher</translation>
+    </message>
+    <message>
+        <source>%1 later: clocks disagree</source>
+        <translation>%1 später: die Uhren sind sich nicht einig</translation>
+    </message>
+    <message>
+        <source>Launches</source>
+        <translation>Launches</translation>
+    </message>
+    <message numerus="yes">
+        <source>Launches %n pieces of work</source>
+        <translation>
+            <numerusform>Startet %n Stück Arbeit</numerusform>
+            <numerusform>Startet %n Stück Arbeit</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1, %2 later</source>
+        <translation>%1, %2 später</translation>
+    </message>
+    <message>
+        <source>%1, %2 earlier: clocks disagree</source>
+        <translation>%1, %2 früher: die Uhren sind sich nicht einig</translation>
+    </message>
+    <message numerus="yes">
+        <source>and %n more</source>
+        <translation>
+            <numerusform>und %n weitere</numerusform>
+            <numerusform>und %n weitere</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Python stack</source>
+        <translation>Python-Stapel</translation>
+    </message>
+    <message>
+        <source>Python stack, own code</source>
+        <translation>Python-Stapel, eigener Code</translation>
+    </message>
+    <message>
+        <source>Python stack, with libraries</source>
+        <translation>Python-Stapel, mit Bibliotheken</translation>
+    </message>
+    <message>
+        <source>Forward op</source>
+        <translation>Vorwärts-Op</translation>
+    </message>
+    <message>
+        <source>Arrows</source>
+        <translation>Pfeile</translation>
+    </message>
+    <message>
+        <source>to it (%1)</source>
+        <translation>dorthin (%1)</translation>
+    </message>
+    <message>
+        <source>from it (%1)</source>
+        <translation>von dort (%1)</translation>
+    </message>
+    <message>
+        <source>The file has no end for it: drawn to the end of its parent or of the trace</source>
+        <translation>Die Datei hat kein Ende dafür: gezeichnet bis zum Ende des Umgebenden oder des Traces</translation>
+    </message>
+    <message>
+        <source>Its time is beyond what can be shown and was cut</source>
+        <translation>Die Zeit liegt außerhalb dessen, was gezeigt werden kann, und wurde gekürzt</translation>
+    </message>
+    <message>
+        <source>Its duration cannot be right: it takes part in no number</source>
+        <translation>Die Dauer kann nicht stimmen: sie geht in keine Zahl ein</translation>
+    </message>
+    <message>
+        <source>It lies days from the whole recording: its time is wrong</source>
+        <translation>Liegt Tage von der übrigen Aufzeichnung entfernt: die Zeit ist falsch</translation>
+    </message>
+    <message>
+        <source>Its time in the file is no number</source>
+        <translation>Die Zeit in der Datei ist keine Zahl</translation>
+    </message>
+    <message>
+        <source>Overlaps its neighbour without nesting: drawn on a line of its own</source>
+        <translation>Überlappt den Nachbarn, ohne verschachtelt zu sein: auf einer eigenen Bahn gezeichnet</translation>
+    </message>
+    <message>
+        <source>Ends a little after its parent: treated as ending with it</source>
+        <translation>Endet ein wenig nach dem Umgebenden: behandelt, als ende es mit ihm</translation>
+    </message>
+    <message>
+        <source>Remarks</source>
+        <translation>Bemerkungen</translation>
+    </message>
+    <message>
+        <source>CPU op</source>
+        <translation>CPU-Op</translation>
+    </message>
+    <message>
+        <source>annotation</source>
+        <translation>Annotation</translation>
+    </message>
+    <message>
+        <source>Python function</source>
+        <translation>Python-Funktion</translation>
+    </message>
+    <message>
+        <source>runtime call</source>
+        <translation>Runtime-Aufruf</translation>
+    </message>
+    <message>
+        <source>driver call</source>
+        <translation>Treiberaufruf</translation>
+    </message>
+    <message>
+        <source>profiler overhead</source>
+        <translation>Aufwand des Profilers</translation>
+    </message>
+    <message>
+        <source>profiling window</source>
+        <translation>Aufzeichnungsfenster</translation>
+    </message>
+    <message>
+        <source>instant</source>
+        <translation>Zeitpunkt</translation>
+    </message>
+    <message>
+        <source>kernel</source>
+        <translation>Kernel</translation>
+    </message>
+    <message>
+        <source>memory copy</source>
+        <translation>Speicherkopie</translation>
+    </message>
+    <message>
+        <source>memory set</source>
+        <translation>Memset</translation>
+    </message>
+    <message>
+        <source>device work</source>
+        <translation>Gerätearbeit</translation>
+    </message>
+    <message>
+        <source>annotation on the device</source>
+        <translation>Annotation auf dem Gerät</translation>
+    </message>
+    <message>
+        <source>synchronisation</source>
+        <translation>Synchronisation</translation>
+    </message>
+    <message>
+        <source>device event</source>
+        <translation>Geräteereignis</translation>
+    </message>
+    <message>
+        <source>counter range</source>
+        <translation>Zählerbereich</translation>
+    </message>
+    <message>
+        <source>other</source>
+        <translation>Anderes</translation>
+    </message>
+    <message>
+        <source>Work launched below</source>
+        <translation>Darunter gestartete Arbeit</translation>
+    </message>
+    <message>
+        <source>Pieces</source>
+        <translation>Stücke</translation>
+    </message>
+    <message>
+        <source>Sum of durations</source>
+        <translation>Summe der Dauern</translation>
+    </message>
+    <message>
+        <source>Time covered</source>
+        <translation>Bedeckte Zeit</translation>
+    </message>
+    <message>
+        <source>Overlaps count once</source>
+        <translation>Überlappungen zählen einmal</translation>
+    </message>
+</context>
+<context>
+    <name>TableExport</name>
+    <message>
+        <source>This is too much for the clipboard (%1): save it to a file instead.</source>
+        <translation>Das ist zu viel für die Zwischenablage (%1): speichern Sie es stattdessen in eine Datei.</translation>
+    </message>
+    <message>
+        <source>Copied %1</source>
+        <translation>%1 kopiert</translation>
+    </message>
+</context>
+<context>
+    <name>Timeline</name>
+    <message>
+        <source>to %1</source>
+        <translation>bis %1</translation>
+    </message>
+    <message>
+        <source>%1 busy · %2</source>
+        <translation>%1 belegt · %2</translation>
+    </message>
+    <message>
+        <source>+ Python frames</source>
+        <translation>+ Python-Frames</translation>
+    </message>
+    <message>
+        <source>− Python frames</source>
+        <translation>− Python-Frames</translation>
+    </message>
+    <message>
+        <source>%1 visible</source>
+        <translation>%1 sichtbar</translation>
+    </message>
+    <message>
+        <source>Temporary mark</source>
+        <translation>Vorläufige Marke</translation>
+    </message>
+    <message>
+        <source>Mark</source>
+        <translation>Marke</translation>
+    </message>
+    <message>
+        <source>Marked range</source>
+        <translation>Markierter Zeitbereich</translation>
+    </message>
+    <message>
+        <source>%1 at %2</source>
+        <translation>%1 bei %2</translation>
+    </message>
+    <message>
+        <source>%1 from %2, %3 long</source>
+        <translation>%1 ab %2, %3 lang</translation>
+    </message>
+    <message>
+        <source>Drag to move, double click to edit the note, Delete to remove</source>
+        <translation>Ziehen zum Versetzen, Doppelklick zum Bearbeiten der Notiz, Entf zum Entfernen</translation>
+    </message>
+    <message>
+        <source>log</source>
+        <translation>log</translation>
+    </message>
+    <message>
+        <source>Whole job</source>
+        <translation>Ganzer Job</translation>
+    </message>
+    <message>
+        <source>by name</source>
+        <translation>nach Name</translation>
+    </message>
+    <message>
+        <source>by stream</source>
+        <translation>nach Stream</translation>
+    </message>
+    <message>
+        <source>by op</source>
+        <translation>nach Op</translation>
+    </message>
+    <message>
+        <source>by module</source>
+        <translation>nach Modul</translation>
+    </message>
+    <message>
+        <source>by duration</source>
+        <translation>nach Dauer</translation>
+    </message>
+    <message>
+        <source>by counter</source>
+        <translation>nach Zähler</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <translation>%1 (%2)</translation>
+    </message>
+    <message>
+        <source>starts at %1</source>
+        <translation>beginnt bei %1</translation>
+    </message>
+    <message>
+        <source>%1 · rank %2 · %3</source>
+        <translation>%1 · Rang %2 · %3</translation>
+    </message>
+    <message>
+        <source>has no end in the file</source>
+        <translation>hat kein Ende in der Datei</translation>
+    </message>
+    <message>
+        <source>process %1, thread %2</source>
+        <translation>Prozess %1, Thread %2</translation>
+    </message>
+    <message>
+        <source>%1 samples</source>
+        <translation>%1 Messwerte</translation>
+    </message>
+    <message>
+        <source>%1 slices on %2 lanes</source>
+        <translation>%1 Slices auf %2 Bahnen</translation>
+    </message>
+    <message>
+        <source>pinned</source>
+        <translation>angeheftet</translation>
+    </message>
+    <message>
+        <source>Click: what the GPU did before and after it, and the host meanwhile</source>
+        <translation>Klicken: was die GPU davor und danach tat, und der Host währenddessen</translation>
+    </message>
+    <message>
+        <source>%1 · %2 from %3 · Kinetoscope %4</source>
+        <translation>%1 · %2 ab %3 · Kinetoscope %4</translation>
+    </message>
+    <message>
+        <source>Timeline</source>
+        <translation>Zeitleiste</translation>
+    </message>
+    <message>
+        <source>steps</source>
+        <translation>Schritte</translation>
+    </message>
+    <message>
+        <source>%1 annotations</source>
+        <translation>Annotationen zu %1</translation>
+    </message>
+    <message>
+        <source>%1 waits</source>
+        <translation>Warten von %1</translation>
+    </message>
+    <message>
+        <source>%1 instants</source>
+        <translation>Zeitpunkte von %1</translation>
+    </message>
+</context>
+<context>
+    <name>TimelineAccess</name>
+    <message>
+        <source>up to %1</source>
+        <translation>bis %1</translation>
+    </message>
+    <message>
+        <source>%1 busy, %2 events</source>
+        <translation>%1 belegt, %2 Ereignisse</translation>
+    </message>
+    <message>
+        <source>%1 events in all</source>
+        <translation>insgesamt %1 Ereignisse</translation>
+    </message>
+    <message>
+        <source>%1, %2, %3, starts at %4</source>
+        <translation>%1, %2, %3, beginnt bei %4</translation>
+    </message>
+</context>
+<context>
+    <name>TraceContents</name>
+    <message>
+        <source>No GPU work was recorded.</source>
+        <translation>Es wurde keine GPU-Arbeit aufgezeichnet.</translation>
+    </message>
+    <message>
+        <source>No copy or memset was recorded.</source>
+        <translation>Es wurde keine Kopie und kein Memset aufgezeichnet.</translation>
+    </message>
+    <message>
+        <source>No host op was recorded.</source>
+        <translation>Es wurde keine Host-Op aufgezeichnet.</translation>
+    </message>
+    <message>
+        <source>No call of the host was recorded.</source>
+        <translation>Es wurde kein Aufruf des Hosts aufgezeichnet.</translation>
+    </message>
+    <message>
+        <source>No annotation was recorded.</source>
+        <translation>Es wurde keine Annotation aufgezeichnet.</translation>
+    </message>
+    <message>
+        <source>No hardware counter was recorded.</source>
+        <translation>Es wurde kein Hardwarezähler aufgezeichnet.</translation>
+    </message>
+    <message>
+        <source>Memory was not recorded.</source>
+        <translation>Speicher wurde nicht aufgezeichnet.</translation>
+    </message>
+    <message>
+        <source>One rank is open: it waits for none that can be seen.</source>
+        <translation>Ein Rang ist offen: er wartet auf keinen, der zu sehen wäre.</translation>
+    </message>
+</context>
+<context>
+    <name>TraceFacts</name>
+    <message>
+        <source>%1, %2 to %3</source>
+        <translation>%1, %2 bis %3</translation>
+    </message>
+    <message>
+        <source>Kernels</source>
+        <translation>Kernel</translation>
+    </message>
+    <message>
+        <source>Copies and memsets</source>
+        <translation>Kopien und Memsets</translation>
+    </message>
+    <message>
+        <source>Other device work</source>
+        <translation>Andere Gerätearbeit</translation>
+    </message>
+    <message>
+        <source>Host ops</source>
+        <translation>Host-Ops</translation>
+    </message>
+    <message>
+        <source>API calls</source>
+        <translation>API-Aufrufe</translation>
+    </message>
+    <message>
+        <source>Annotations</source>
+        <translation>Annotationen</translation>
+    </message>
+    <message>
+        <source>Python frames</source>
+        <translation>Python-Frames</translation>
+    </message>
+    <message>
+        <source>Memory records</source>
+        <translation>Speichereinträge</translation>
+    </message>
+    <message>
+        <source>Counter ranges</source>
+        <translation>Zählerbereiche</translation>
+    </message>
+    <message>
+        <source>Counter samples</source>
+        <translation>Zählerwerte</translation>
+    </message>
+    <message>
+        <source>Other slices</source>
+        <translation>Andere Slices</translation>
+    </message>
+    <message>
+        <source>Recorded</source>
+        <translation>Aufgezeichnet</translation>
+    </message>
+    <message>
+        <source>Not recorded</source>
+        <translation>Nicht aufgezeichnet</translation>
+    </message>
+    <message>
+        <source>%1 ranks</source>
+        <translation>%1 Ränge</translation>
+    </message>
+    <message>
+        <source>Device</source>
+        <translation>Gerät</translation>
+    </message>
+    <message>
+        <source>Duration</source>
+        <translation>Dauer</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 von %2</translation>
+    </message>
+    <message>
+        <source>%1 to %2 of each rank</source>
+        <translation>%1 bis %2 jedes Rangs</translation>
+    </message>
+    <message>
+        <source>GPU busy</source>
+        <translation>GPU belegt</translation>
+    </message>
+    <message>
+        <source>Of the time from the first to the last GPU work</source>
+        <translation>Der Zeit von der ersten bis zur letzten GPU-Arbeit</translation>
+    </message>
+    <message>
+        <source>Steps</source>
+        <translation>Schritte</translation>
+    </message>
+    <message>
+        <source>Events</source>
+        <translation>Ereignisse</translation>
+    </message>
+</context>
+<context>
+    <name>TrackList</name>
+    <message>
+        <source>1 event</source>
+        <translation>1 Ereignis</translation>
+    </message>
+    <message>
+        <source>%1 events</source>
+        <translation>%1 Ereignisse</translation>
+    </message>
+</context>
+<context>
+    <name>TracksMenu</name>
+    <message>
+        <source>&amp;Tracks</source>
+        <translation>S&amp;puren</translation>
+    </message>
+    <message>
+        <source>No track is chosen: click its name, or go to it with Ctrl+P.</source>
+        <translation>Es ist keine Spur gewählt: klicken Sie auf ihren Namen, oder gehen Sie mit Strg+P zu ihr.</translation>
+    </message>
+</context>
+<context>
+    <name>analyze-command</name>
+    <message>
+        <source>The word vs stands between the traces of two jobs.</source>
+        <translation>Zwischen den Traces zweier Jobs steht das Wort vs.</translation>
+    </message>
+</context>
+<context>
+    <name>annotation-breakdown</name>
+    <message>
+        <source>%1: %2: %3</source>
+        <translation>%1: %2: %3</translation>
+    </message>
+    <message>
+        <source>no user_annotation in this scope; wrap code in torch.profiler.record_function to have them.</source>
+        <translation>keine user_annotation in diesem Umfang; umgeben Sie Code mit torch.profiler.record_function, um welche zu haben.</translation>
+    </message>
+    <message>
+        <source>no gpu_user_annotation in this scope; they need record_function around launches and ProfilerActivity.CUDA. With %1 those of the host are shown.</source>
+        <translation>keine gpu_user_annotation in diesem Umfang; sie brauchen record_function um Launches und ProfilerActivity.CUDA. Mit %1 werden die des Hosts gezeigt.</translation>
+    </message>
+</context>
+<context>
+    <name>annotation-kernels</name>
+    <message>
+        <source>no annotation around any GPU work; wrap code in torch.profiler.record_function to have them.</source>
+        <translation>keine Annotation um GPU-Arbeit; umgeben Sie Code mit torch.profiler.record_function, um welche zu haben.</translation>
+    </message>
+</context>
+<context>
+    <name>atomic-file</name>
+    <message>
+        <source>This file was already committed.</source>
+        <translation>Diese Datei wurde schon übernommen.</translation>
+    </message>
+</context>
+<context>
+    <name>call-tree</name>
+    <message>
+        <source>no host slice of these kinds in this scope; record with %1.</source>
+        <translation>kein Host-Slice dieser Arten in diesem Umfang; zeichnen Sie mit %1 auf.</translation>
+    </message>
+    <message>
+        <source>the backward pass is not joined to the calls it belongs to; that takes one thread with ProfilerStep# and one other with autograd:: calls, and there are %1 and %2.</source>
+        <translation>der Rückwärtslauf ist nicht mit den Aufrufen verbunden, zu denen er gehört; dafür braucht es einen Thread mit ProfilerStep# und einen anderen mit autograd::-Aufrufen, und es gibt %1 und %2.</translation>
+    </message>
+</context>
+<context>
+    <name>chart-view</name>
+    <message>
+        <source>There is no chart to draw.</source>
+        <translation>Es gibt kein Diagramm zu zeichnen.</translation>
+    </message>
+</context>
+<context>
+    <name>class-doubts</name>
+    <message>
+        <source>, %1 of the time of kernels,</source>
+        <translation>, %1 der Zeit der Kernel,</translation>
+    </message>
+    <message>
+        <source>%1%2 counts as computation by its name, but was launched in %3, which names communication. A rule for its name can say what it is.</source>
+        <translation>%1%2 zählt nach dem Namen als Berechnung, wurde aber in %3 gestartet, was Kommunikation nennt. Eine Regel für den Namen kann sagen, was es ist.</translation>
+    </message>
+    <message>
+        <source>%1%2 counts as computation by its name, but has stream %3 to itself and runs beside other work, as communication does. A rule for its name can say what it is.</source>
+        <translation>%1%2 zählt nach dem Namen als Berechnung, hat aber Stream %3 für sich und läuft neben anderer Arbeit, wie es Kommunikation tut. Eine Regel für den Namen kann sagen, was es ist.</translation>
+    </message>
+    <message>
+        <source>%1%2 counts as computation because nothing in its name, nor in the ops around its launches, says what it does. A rule for its name can say what it is.</source>
+        <translation>%1%2 zählt als Berechnung, weil weder der Name noch die Ops um die Launches sagen, was es tut. Eine Regel für den Namen kann sagen, was es ist.</translation>
+    </message>
+</context>
+<context>
+    <name>cli</name>
+    <message>
+        <source>There is no table %1 here. There are: %2.</source>
+        <translation>Es gibt hier keine Tabelle %1. Es gibt: %2.</translation>
+    </message>
+    <message>
+        <source>There is no table %1 here; did you mean %2? There are: %3.</source>
+        <translation>Es gibt hier keine Tabelle %1; meinten Sie %2? Es gibt: %3.</translation>
+    </message>
+    <message>
+        <source>%1 traces</source>
+        <translation>%1 Traces</translation>
+    </message>
+    <message>
+        <source>%1 traces at most</source>
+        <translation>höchstens %1 Traces</translation>
+    </message>
+    <message>
+        <source>%1 traces or more</source>
+        <translation>%1 Traces oder mehr</translation>
+    </message>
+    <message>
+        <source>%1 compares %2; %3 given. To compare within one, choose different ranks or steps of it.</source>
+        <translation>%1 vergleicht %2; angegeben: %3. Um in einem zu vergleichen, wählen Sie verschiedene Ränge oder Schritte davon.</translation>
+    </message>
+    <message>
+        <source>%1 compares %2; %3 given.</source>
+        <translation>%1 vergleicht %2; angegeben: %3.</translation>
+    </message>
+    <message>
+        <source>There is no column %1 here. There are: %2.</source>
+        <translation>Es gibt hier keine Spalte %1. Es gibt: %2.</translation>
+    </message>
+    <message>
+        <source>There is no column %1 here; did you mean %2? There are: %3.</source>
+        <translation>Es gibt hier keine Spalte %1; meinten Sie %2? Es gibt: %3.</translation>
+    </message>
+    <message>
+        <source>The table %1 does not exist in hta mode.</source>
+        <translation>Die Tabelle %1 gibt es im Modus hta nicht.</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>%1 is about the format table; %2 has all rows and columns.</source>
+        <translation>%1 betrifft das Format table; %2 hat alle Zeilen und Spalten.</translation>
+    </message>
+    <message>
+        <source>%1: %2 is neither a number of rows nor all.</source>
+        <translation>%1: %2 ist weder eine Zahl von Zeilen noch all.</translation>
+    </message>
+    <message>
+        <source>%1 is true or false, not %2.</source>
+        <translation>%1 ist true oder false, nicht %2.</translation>
+    </message>
+    <message>
+        <source>Give %1 or its --no- form, not both.</source>
+        <translation>Geben Sie %1 an oder die Form mit --no-, nicht beide.</translation>
+    </message>
+    <message>
+        <source>%1 does not fit the memory limit; give more with %2.</source>
+        <translation>%1 passt nicht in die Speichergrenze; geben Sie mit %2 mehr.</translation>
+    </message>
+    <message>
+        <source>The standard output cannot be written: %1.</source>
+        <translation>Die Standardausgabe kann nicht geschrieben werden: %1.</translation>
+    </message>
+    <message>
+        <source>There is no folder for temporary files: %1.</source>
+        <translation>Es gibt keinen Ordner für vorläufige Dateien: %1.</translation>
+    </message>
+    <message>
+        <source>No file can be made in %1 for the standard input.</source>
+        <translation>In %1 kann keine Datei für die Standardeingabe angelegt werden.</translation>
+    </message>
+    <message>
+        <source>There is no room for the standard input in %1.</source>
+        <translation>In %1 ist kein Platz für die Standardeingabe.</translation>
+    </message>
+</context>
+<context>
+    <name>collectives</name>
+    <message>
+        <source>The process groups %1 and %2 have the same ranks on different ranks: they count as one.</source>
+        <translation>Die Prozessgruppen %1 und %2 haben auf verschiedenen Rängen dieselben Ränge: sie zählen als eine.</translation>
+    </message>
+    <message>
+        <source>The ranks of %1 number their collectives differently: they are matched by place.</source>
+        <translation>Die Ränge von %1 nummerieren ihre Kollektivoperationen verschieden: sie werden nach ihrer Stelle zugeordnet.</translation>
+    </message>
+    <message>
+        <source>process group %1</source>
+        <translation>Prozessgruppe %1</translation>
+    </message>
+    <message>
+        <source>Rank %1 of %2 has lost runs, and nothing tells which of the rest belong to those of other ranks.</source>
+        <translation>Rang %1 von %2 hat Läufe verloren, und nichts sagt, welche der übrigen zu denen anderer Ränge gehören.</translation>
+    </message>
+    <message>
+        <source>Rank %1 sends %2 times to rank %3, which receives %4 times: they are not matched.</source>
+        <translation>Rang %1 sendet %2-mal an Rang %3, der %4-mal empfängt: sie werden nicht zugeordnet.</translation>
+    </message>
+</context>
+<context>
+    <name>comm-comp-overlap</name>
+    <message>
+        <source>no communication kernel in this scope, so there is nothing that could be hidden.</source>
+        <translation>kein Kommunikationskernel in diesem Umfang, also nichts, was verdeckt sein könnte.</translation>
+    </message>
+</context>
+<context>
+    <name>compared-inputs</name>
+    <message>
+        <source>step %1</source>
+        <translation>Schritt %1</translation>
+    </message>
+    <message>
+        <source>steps %1</source>
+        <translation>Schritte %1</translation>
+    </message>
+    <message>
+        <source>rank %1</source>
+        <translation>Rang %1</translation>
+    </message>
+    <message>
+        <source>ranks %1</source>
+        <translation>Ränge %1</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1, %2</translation>
+    </message>
+    <message>
+        <source>no rank of it</source>
+        <translation>kein Rang davon</translation>
+    </message>
+    <message>
+        <source>%1 and %2 more</source>
+        <translation>%1 und %2 weitere</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>%1; %2</source>
+        <translation>%1; %2</translation>
+    </message>
+    <message>
+        <source>All inputs are the same, %1; choose another trace, other ranks or other steps.</source>
+        <translation>Alle Eingaben sind gleich, %1; wählen Sie einen anderen Trace, andere Ränge oder andere Schritte.</translation>
+    </message>
+    <message>
+        <source>%1.</source>
+        <translation>%1.</translation>
+    </message>
+</context>
+<context>
+    <name>cupti-counters</name>
+    <message>
+        <source>No counter range belongs to a launch in this scope; without a choice of time, steps and streams all are shown.</source>
+        <translation>Kein Zählerbereich gehört zu einem Launch in diesem Umfang; ohne Wahl von Zeit, Schritten und Streams werden alle gezeigt.</translation>
+    </message>
+    <message>
+        <source>flops count what CUDA cores did; tensor cores are not in these counters.</source>
+        <translation>flops zählt, was CUDA-Kerne taten; Tensor-Kerne sind nicht in diesen Zählern.</translation>
+    </message>
+    <message>
+        <source>no CUPTI counters in this trace; record with %1.</source>
+        <translation>keine CUPTI-Zähler in diesem Trace; zeichnen Sie mit %1 auf.</translation>
+    </message>
+    <message>
+        <source>the ranges name more counters than a table can have; the first %1 are kept, %2 values of others are left out.</source>
+        <translation>die Bereiche nennen mehr Zähler, als eine Tabelle haben kann; die ersten %1 bleiben, %2 Werte anderer sind weggelassen.</translation>
+    </message>
+    <message>
+        <source>one range of counters covers a whole region; with profiler_measure_per_kernel=True there is one for each kernel.</source>
+        <translation>ein Zählerbereich umfasst einen ganzen Abschnitt; mit profiler_measure_per_kernel=True gibt es einen für jeden Kernel.</translation>
+    </message>
+    <message>
+        <source>what part of the trace some counter ranges cover is not known: there is no annotation or op of their name for each of them, or no kernel launch.</source>
+        <translation>welchen Teil des Traces einige Zählerbereiche umfassen, ist nicht bekannt: nicht für jeden von ihnen gibt es eine Annotation oder Op seines Namens, oder es gibt keinen Kernel-Launch.</translation>
+    </message>
+    <message>
+        <source>%1 counter ranges, %2 kernel launches: no range has an op stack.</source>
+        <translation>%1 Zählerbereiche, %2 Kernel-Launches: kein Bereich hat einen Op-Stapel.</translation>
+    </message>
+    <message>
+        <source>%1 counter ranges, %2 kernel launches: they were matched by position, so ops may belong to other kernels.</source>
+        <translation>%1 Zählerbereiche, %2 Kernel-Launches: sie wurden nach ihrer Stelle zugeordnet, Ops können also zu anderen Kerneln gehören.</translation>
+    </message>
+    <message>
+        <source>%1 counter ranges, %2 kernel launches: matched by order with driver calls.</source>
+        <translation>%1 Zählerbereiche, %2 Kernel-Launches: nach der Reihenfolge mit Treiberaufrufen zugeordnet.</translation>
+    </message>
+    <message>
+        <source>%1 counter ranges, %2 kernel launches: matched by order of one thread.</source>
+        <translation>%1 Zählerbereiche, %2 Kernel-Launches: nach der Reihenfolge eines Threads zugeordnet.</translation>
+    </message>
+    <message>
+        <source>%1 counter ranges, %2 kernel launches: matched by kernel names.</source>
+        <translation>%1 Zählerbereiche, %2 Kernel-Launches: nach Kernelnamen zugeordnet.</translation>
+    </message>
+    <message>
+        <source>%1 threads launch kernels; where they do so at once, ops may belong to other kernels.</source>
+        <translation>%1 Threads starten Kernel; wo sie es gleichzeitig tun, können Ops zu anderen Kerneln gehören.</translation>
+    </message>
+    <message>
+        <source>There is no roofline to draw: it needs the time, the operations and the memory traffic of each kernel. Record gpu__time_duration.sum, dram__bytes_read.sum and dram__bytes_write.sum beside the instruction counters.</source>
+        <translation>Es gibt keine Roofline zu zeichnen: sie braucht die Zeit, die Operationen und den Speicherverkehr jedes Kernels. Zeichnen Sie gpu__time_duration.sum, dram__bytes_read.sum und dram__bytes_write.sum neben den Befehlszählern auf.</translation>
+    </message>
+    <message>
+        <source>The trace does not say which GPU it is of: give %1 (TFLOP/s) and %2 (GB/s) for the roofs.</source>
+        <translation>Der Trace sagt nicht, von welcher GPU er ist: geben Sie %1 (TFLOP/s) und %2 (GB/s) für die Dächer an.</translation>
+    </message>
+    <message>
+        <source>The peaks of %3 are not known: give %1 (TFLOP/s) and %2 (GB/s) for the roofs.</source>
+        <translation>Die Spitzenwerte von %3 sind nicht bekannt: geben Sie %1 (TFLOP/s) und %2 (GB/s) für die Dächer an.</translation>
+    </message>
+    <message>
+        <source>%1 by kernel</source>
+        <translation>%1 nach Kernel</translation>
+    </message>
+</context>
+<context>
+    <name>cupti-row-source</name>
+    <message>
+        <source>The file holds no such event.</source>
+        <translation>Die Datei enthält kein solches Ereignis.</translation>
+    </message>
+</context>
+<context>
+    <name>cupti-tables</name>
+    <message>
+        <source>has no column %1</source>
+        <translation>hat keine Spalte %1</translation>
+    </message>
+    <message>
+        <source>has a column &apos;start&apos;, but neither &apos;end&apos; nor &apos;dur&apos;</source>
+        <translation>hat eine Spalte &apos;start&apos;, aber weder &apos;end&apos; noch &apos;dur&apos;</translation>
+    </message>
+    <message>
+        <source>%1 is no table of CUPTI activities: it %2.</source>
+        <translation>%1 ist keine Tabelle von CUPTI-Aktivitäten: sie %2.</translation>
+    </message>
+    <message>
+        <source>is empty</source>
+        <translation>ist leer</translation>
+    </message>
+    <message>
+        <source>%1 does not fit the memory limit.</source>
+        <translation>%1 passt nicht in die Speichergrenze.</translation>
+    </message>
+    <message>
+        <source>%1 has no row that can be read: %2.</source>
+        <translation>%1 hat keine lesbare Zeile: %2.</translation>
+    </message>
+</context>
+<context>
+    <name>discovery</name>
+    <message>
+        <source>%1 more</source>
+        <translation>%1 weitere</translation>
+    </message>
+    <message>
+        <source> Folders in it that seem to hold traces: %1.</source>
+        <translation> Ordner darin, die Traces zu enthalten scheinen: %1.</translation>
+    </message>
+    <message>
+        <source>The folder %1 holds no files.</source>
+        <translation>Der Ordner %1 enthält keine Dateien.</translation>
+    </message>
+    <message>
+        <source>The folder %1 holds no files, only folders; open one of those.</source>
+        <translation>Der Ordner %1 enthält keine Dateien, nur Ordner; öffnen Sie einen davon.</translation>
+    </message>
+    <message>
+        <source>The folder %1 holds no files, only folders.%2</source>
+        <translation>Der Ordner %1 enthält keine Dateien, nur Ordner.%2</translation>
+    </message>
+    <message>
+        <source>Cannot list the folder %1: %2.</source>
+        <translation>Der Ordner %1 kann nicht aufgelistet werden: %2.</translation>
+    </message>
+    <message>
+        <source>This file is named twice; it is opened once.</source>
+        <translation>Diese Datei ist zweimal genannt; sie wird einmal geöffnet.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 row cannot be read; %2.</source>
+        <comment>%1 rows cannot be read; %2.</comment>
+        <translation>
+            <numerusform>%1 Zeile kann nicht gelesen werden; %2.</numerusform>
+            <numerusform>%1 Zeilen können nicht gelesen werden; %2.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Rank %1 is claimed by two traces (%2); the second one gets a free number.</source>
+        <translation>Rang %1 wird von zwei Traces beansprucht (%2); der zweite bekommt eine freie Nummer.</translation>
+    </message>
+    <message>
+        <source>as given</source>
+        <translation>wie angegeben</translation>
+    </message>
+    <message>
+        <source>file name</source>
+        <translation>Dateiname</translation>
+    </message>
+    <message>
+        <source>The file does not say its rank; it is shown as rank %1.</source>
+        <translation>Die Datei sagt ihren Rang nicht; sie wird als Rang %1 gezeigt.</translation>
+    </message>
+    <message>
+        <source>%1%2</source>
+        <translation>%1%2</translation>
+    </message>
+    <message>
+        <source>None of the %1 files in the folder %2 is a trace; the folders in it are not searched.</source>
+        <translation>Keine der %1 Dateien im Ordner %2 ist ein Trace; die Ordner darin werden nicht durchsucht.</translation>
+    </message>
+    <message>
+        <source>None of the %1 files in the folder %2 is a trace.%3</source>
+        <translation>Keine der %1 Dateien im Ordner %2 ist ein Trace.%3</translation>
+    </message>
+    <message>
+        <source>This is a raw memory timeline, not a rank; open it on its own.</source>
+        <translation>Das ist eine rohe Speicherzeitleiste, kein Rang; öffnen Sie sie für sich.</translation>
+    </message>
+    <message>
+        <source>%1 is JSON but holds no event of a trace: it is no rank.</source>
+        <translation>%1 ist JSON, enthält aber kein Ereignis eines Traces: es ist kein Rang.</translation>
+    </message>
+    <message>
+        <source>There is nothing to open.</source>
+        <translation>Es gibt nichts zu öffnen.</translation>
+    </message>
+</context>
+<context>
+    <name>duration-concentration</name>
+    <message>
+        <source>%1: %2 is none of %3.</source>
+        <translation>%1: %2 ist keines von %3.</translation>
+    </message>
+    <message>
+        <source>%1 takes two names at most.</source>
+        <translation>%1 nimmt höchstens zwei Namen.</translation>
+    </message>
+    <message>
+        <source>No kernel, copy or API call in this scope; record with %1.</source>
+        <translation>Kein Kernel, keine Kopie und kein API-Aufruf in diesem Umfang; zeichnen Sie mit %1 auf.</translation>
+    </message>
+</context>
+<context>
+    <name>errors</name>
+    <message>
+        <source>This was stopped.</source>
+        <translation>Das wurde angehalten.</translation>
+    </message>
+</context>
+<context>
+    <name>event-text</name>
+    <message>
+        <source>%1 has changed since it was loaded.</source>
+        <translation>%1 hat sich geändert, seit es geladen wurde.</translation>
+    </message>
+</context>
+<context>
+    <name>event-text-source</name>
+    <message>
+        <source>The file holds no such event.</source>
+        <translation>Die Datei enthält kein solches Ereignis.</translation>
+    </message>
+</context>
+<context>
+    <name>export</name>
+    <message>
+        <source>There is no folder %1.</source>
+        <translation>Es gibt keinen Ordner %1.</translation>
+    </message>
+    <message>
+        <source>%1 ranks do not go into one file: name a folder, or one rank.</source>
+        <translation>%1 Ränge passen nicht in eine Datei: nennen Sie einen Ordner oder einen Rang.</translation>
+    </message>
+    <message>
+        <source>There is no rank %1.</source>
+        <translation>Es gibt keinen Rang %1.</translation>
+    </message>
+    <message>
+        <source>%1 was loaded only as far as the memory limit allowed.</source>
+        <translation>%1 wurde nur so weit geladen, wie die Speichergrenze zuließ.</translation>
+    </message>
+    <message>
+        <source>The export %1</source>
+        <translation>Der Export %1</translation>
+    </message>
+    <message>
+        <source>HTA has no counterpart of the export %1: it runs in exact mode only.</source>
+        <translation>HTA hat kein Gegenstück zum Export %1: er läuft nur im exakten Modus.</translation>
+    </message>
+    <message>
+        <source>The export %1 runs in hta mode only: %2 hta.</source>
+        <translation>Der Export %1 läuft nur im Modus hta: %2 hta.</translation>
+    </message>
+    <message>
+        <source>The export %1 writes whole traces: steps and a range belong to trim.</source>
+        <translation>Der Export %1 schreibt ganze Traces: Schritte und ein Zeitbereich gehören zu trim.</translation>
+    </message>
+    <message>
+        <source>An export takes all streams: %1 belongs to analyses.</source>
+        <translation>Ein Export nimmt alle Streams: %1 gehört zu Analysen.</translation>
+    </message>
+    <message>
+        <source>%1 Written before that: %2.</source>
+        <translation>%1 Davor geschrieben: %2.</translation>
+    </message>
+    <message>
+        <source>Nothing was written.</source>
+        <translation>Nichts wurde geschrieben.</translation>
+    </message>
+    <message>
+        <source>%1 %2</source>
+        <translation>%1 %2</translation>
+    </message>
+    <message>
+        <source>Some kernels of %1 say nothing of their %2: it gets no such counter.</source>
+        <translation>Einige Kernel von %1 sagen nichts über: %2; dort gibt es keinen solchen Zähler.</translation>
+    </message>
+    <message>
+        <source>HTA has no counter %1: it belongs to exact mode.</source>
+        <translation>HTA hat keinen Zähler %1: er gehört zum exakten Modus.</translation>
+    </message>
+    <message>
+        <source>%1 ranks on the clock of rank %2.</source>
+        <translation>%1 Ränge auf der Uhr von Rang %2.</translation>
+    </message>
+    <message>
+        <source>None of the chains that are marked is on rank %1 with these parameters.</source>
+        <translation>Keine der markierten Ketten ist mit diesen Parametern auf Rang %1.</translation>
+    </message>
+    <message>
+        <source>No op %1 launches enough kernels, or there is none.</source>
+        <translation>Keine Op %1 startet genug Kernel, oder es gibt keine.</translation>
+    </message>
+    <message>
+        <source>HTA has no lanes: %1 belongs to exact mode.</source>
+        <translation>HTA hat keine Bahnen: %1 gehört zum exakten Modus.</translation>
+    </message>
+    <message>
+        <source>%1 has too many different names for a dictionary: do not compress (%2).</source>
+        <translation>%1 hat zu viele verschiedene Namen für ein Verzeichnis: verzichten Sie auf das Komprimieren (%2).</translation>
+    </message>
+    <message>
+        <source>nothing of it lies there.</source>
+        <translation>nichts davon liegt dort.</translation>
+    </message>
+    <message>
+        <source>%1 of %2 slices stay.</source>
+        <translation>%1 von %2 Slices bleiben.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 of them is device work that does not belong to the chosen part but runs before the part&apos;s last work ends. It stays, with its launch calls: without it that time would look idle.</source>
+        <comment>%1 of them are device work that does not belong to the chosen part but runs before the part&apos;s last work ends. It stays, with its launch calls: without it that time would look idle.</comment>
+        <translation>
+            <numerusform>%1 davon ist Gerätearbeit, die nicht zum gewählten Teil gehört, aber läuft, bevor dessen letzte Arbeit endet. Sie bleibt mit ihren Launch-Aufrufen: ohne sie sähe diese Zeit nach Leerlauf aus.</numerusform>
+            <numerusform>%1 davon sind Gerätearbeit, die nicht zum gewählten Teil gehört, aber läuft, bevor dessen letzte Arbeit endet. Sie bleibt mit ihren Launch-Aufrufen: ohne sie sähe diese Zeit nach Leerlauf aus.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 is no trace in JSON: there are no events to copy into another one.</source>
+        <translation>%1 ist kein Trace in JSON: es gibt keine Ereignisse, die in einen anderen kopiert werden könnten.</translation>
+    </message>
+    <message>
+        <source>There is not enough memory for the export.</source>
+        <translation>Für den Export ist nicht genug Speicher da.</translation>
+    </message>
+</context>
+<context>
+    <name>export-targets</name>
+    <message>
+        <source>There is no rank to write.</source>
+        <translation>Es gibt keinen Rang zu schreiben.</translation>
+    </message>
+</context>
+<context>
+    <name>files</name>
+    <message>
+        <source>Cannot write %1: %2.</source>
+        <translation>%1 kann nicht geschrieben werden: %2.</translation>
+    </message>
+    <message>
+        <source>this is not the name of a file</source>
+        <translation>das ist kein Name einer Datei</translation>
+    </message>
+    <message>
+        <source>it is a folder</source>
+        <translation>es ist ein Ordner</translation>
+    </message>
+    <message>
+        <source>it is not a regular file</source>
+        <translation>es ist keine gewöhnliche Datei</translation>
+    </message>
+    <message>
+        <source>it is the file that is being read</source>
+        <translation>es ist die Datei, die gelesen wird</translation>
+    </message>
+    <message>
+        <source>its folder does not exist</source>
+        <translation>der Ordner dazu existiert nicht</translation>
+    </message>
+    <message>
+        <source>it is not a regular file any more</source>
+        <translation>es ist keine gewöhnliche Datei mehr</translation>
+    </message>
+    <message>
+        <source>its folder is gone</source>
+        <translation>der Ordner dazu ist weg</translation>
+    </message>
+    <message>
+        <source>There is no file %1.</source>
+        <translation>Es gibt keine Datei %1.</translation>
+    </message>
+    <message>
+        <source>No permission to read %1.</source>
+        <translation>Keine Berechtigung, %1 zu lesen.</translation>
+    </message>
+    <message>
+        <source>%1 is a symbolic link that leads to itself.</source>
+        <translation>%1 ist ein symbolischer Verweis auf sich selbst.</translation>
+    </message>
+    <message>
+        <source>%1 is not a regular file.</source>
+        <translation>%1 ist keine gewöhnliche Datei.</translation>
+    </message>
+    <message>
+        <source>The name of %1... is too long.</source>
+        <translation>Der Name von %1... ist zu lang.</translation>
+    </message>
+    <message>
+        <source>Cannot open %1: %2.</source>
+        <translation>%1 kann nicht geöffnet werden: %2.</translation>
+    </message>
+    <message>
+        <source>A file name cannot hold a NUL byte.</source>
+        <translation>Ein Dateiname kann kein Nullbyte enthalten.</translation>
+    </message>
+    <message>
+        <source>Cannot examine %1: %2.</source>
+        <translation>%1 kann nicht untersucht werden: %2.</translation>
+    </message>
+    <message>
+        <source>%1 is a folder.</source>
+        <translation>%1 ist ein Ordner.</translation>
+    </message>
+    <message>
+        <source>Cannot read %1.</source>
+        <translation>%1 kann nicht gelesen werden.</translation>
+    </message>
+    <message>
+        <source>Reading %1 failed: %2.</source>
+        <translation>Das Lesen von %1 ist fehlgeschlagen: %2.</translation>
+    </message>
+</context>
+<context>
+    <name>formula</name>
+    <message>
+        <source>The formula %1 defines %2, which is there already.</source>
+        <translation>Die Formel %1 definiert %2, das es schon gibt.</translation>
+    </message>
+    <message>
+        <source>The formula %1 uses %2, which was not recorded. There are: %3.</source>
+        <translation>Die Formel %1 benutzt %2, das nicht aufgezeichnet wurde. Es gibt: %3.</translation>
+    </message>
+    <message>
+        <source>The formula %1 uses %2, which was not recorded; did you mean %3? There are: %4.</source>
+        <translation>Die Formel %1 benutzt %2, das nicht aufgezeichnet wurde; meinten Sie %3? Es gibt: %4.</translation>
+    </message>
+    <message>
+        <source>NAME=EXPRESSION is expected</source>
+        <translation>NAME=AUSDRUCK wird erwartet</translation>
+    </message>
+    <message>
+        <source>this &apos;(&apos; has no &apos;)&apos;</source>
+        <translation>zu diesem &apos;(&apos; fehlt &apos;)&apos;</translation>
+    </message>
+    <message>
+        <source>a number, a name or &apos;(&apos; is expected</source>
+        <translation>eine Zahl, ein Name oder &apos;(&apos; wird erwartet</translation>
+    </message>
+    <message>
+        <source>In the formula &apos;%1&apos;, character %2: %3.</source>
+        <translation>In der Formel &apos;%1&apos;, Zeichen %2: %3.</translation>
+    </message>
+    <message>
+        <source>a name in quotes is expected</source>
+        <translation>ein Name in Anführungszeichen wird erwartet</translation>
+    </message>
+    <message>
+        <source>this &apos;)&apos; has no &apos;(&apos;</source>
+        <translation>zu diesem &apos;)&apos; fehlt &apos;(&apos;</translation>
+    </message>
+    <message>
+        <source>+, -, *, / or &apos;)&apos; is expected</source>
+        <translation>+, -, *, / oder &apos;)&apos; wird erwartet</translation>
+    </message>
+</context>
+<context>
+    <name>gpu-work</name>
+    <message>
+        <source>no GPU work in this scope.</source>
+        <translation>keine GPU-Arbeit in diesem Umfang.</translation>
+    </message>
+    <message>
+        <source>a raw memory timeline holds no GPU work.</source>
+        <translation>eine rohe Speicherzeitleiste enthält keine GPU-Arbeit.</translation>
+    </message>
+    <message>
+        <source>no GPU work was recorded; record with %1 to have some.</source>
+        <translation>es wurde keine GPU-Arbeit aufgezeichnet; zeichnen Sie mit %1 auf, um welche zu haben.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 GPU activity has impossible times, left out here.</source>
+        <comment>%1 GPU activities have impossible times, left out here.</comment>
+        <translation>
+            <numerusform>%1 GPU-Aktivität hat unmögliche Zeiten und ist hier weggelassen.</numerusform>
+            <numerusform>%1 GPU-Aktivitäten haben unmögliche Zeiten und sind hier weggelassen.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 GPU activity has no launch in the file: what counts is the step of the start.</source>
+        <comment>%1 GPU activities have no launch in the file: what counts is the step of the start.</comment>
+        <translation>
+            <numerusform>%1 GPU-Aktivität hat keinen Launch in der Datei: es zählt der Schritt des Anfangs.</numerusform>
+            <numerusform>%1 GPU-Aktivitäten haben keinen Launch in der Datei: es zählt der Schritt des Anfangs.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>host-tree</name>
+    <message>
+        <source>%1: there is no kind %2; the kinds are ops, annotations, calls and python.</source>
+        <translation>%1: es gibt keine Art %2; die Arten sind ops, annotations, calls und python.</translation>
+    </message>
+    <message>
+        <source>%1: name at least one of ops, annotations, calls and python.</source>
+        <translation>%1: nennen Sie mindestens eines von ops, annotations, calls und python.</translation>
+    </message>
+</context>
+<context>
+    <name>hta</name>
+    <message>
+        <source>HTA finds no window: rank %1 has no annotation number %2 (from 0) with %3 in its name.</source>
+        <translation>HTA findet kein Fenster: Rang %1 hat keine Annotation Nummer %2 (von 0 an) mit %3 im Namen.</translation>
+    </message>
+    <message>
+        <source>HTA refuses the graph of rank %1: work of a stream waits for work of the same stream.</source>
+        <translation>HTA lehnt den Graphen von Rang %1 ab: Arbeit eines Streams wartet auf Arbeit desselben Streams.</translation>
+    </message>
+    <message>
+        <source>HTA refuses the graph of rank %1: it has a cycle.</source>
+        <translation>HTA lehnt den Graphen von Rang %1 ab: er hat einen Kreis.</translation>
+    </message>
+    <message>
+        <source>HTA stops here: the window of rank %1 has no op, call or kernel that it joins to another.</source>
+        <translation>HTA hört hier auf: das Fenster von Rang %1 hat keine Op, keinen Aufruf und keinen Kernel, die es mit einem anderen verbindet.</translation>
+    </message>
+    <message>
+        <source>The hta mode needs %1.</source>
+        <translation>Der Modus hta braucht %1.</translation>
+    </message>
+    <message>
+        <source>HTA stops here: no step has a long kernel named ncclKernel... on two ranks or more.</source>
+        <translation>HTA hört hier auf: kein Schritt hat auf zwei oder mehr Rängen einen langen Kernel namens ncclKernel...</translation>
+    </message>
+    <message>
+        <source>%1: HTA compares equal names only.</source>
+        <translation>%1: HTA vergleicht nur gleiche Namen.</translation>
+    </message>
+    <message>
+        <source>%1 belongs to exact mode: HTA has no such choice.</source>
+        <translation>%1 gehört zum exakten Modus: HTA hat keine solche Wahl.</translation>
+    </message>
+    <message>
+        <source>%1 counter ranges and %2 launches; HTA gives nothing then.</source>
+        <translation>%1 Zählerbereiche und %2 Launches; HTA gibt dann nichts aus.</translation>
+    </message>
+    <message>
+        <source>Rank %1 has other counters; ask for it alone.</source>
+        <translation>Rang %1 hat andere Zähler; fragen Sie ihn allein ab.</translation>
+    </message>
+    <message>
+        <source>HTA reads the raw memory timeline file only, and this is none.</source>
+        <translation>HTA liest nur die Datei der rohen Speicherzeitleiste, und das ist keine.</translation>
+    </message>
+</context>
+<context>
+    <name>idle-time</name>
+    <message>
+        <source>%1 gaps end with work whose launch is not in the file; record with %2 to learn their cause.</source>
+        <translation>%1 Lücken enden mit Arbeit, deren Launch nicht in der Datei ist; zeichnen Sie mit %2 auf, um ihre Ursache zu erfahren.</translation>
+    </message>
+</context>
+<context>
+    <name>import</name>
+    <message>
+        <source>%1 %2</source>
+        <translation>%1 %2</translation>
+    </message>
+    <message>
+        <source>%1 (%2 times).</source>
+        <translation>%1 (%2-mal).</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 event lost to damage, %2 repaired.</source>
+        <comment>%1 events lost to damage, %2 repaired.</comment>
+        <translation>
+            <numerusform>%1 Ereignis durch Beschädigung verloren, %2 repariert.</numerusform>
+            <numerusform>%1 Ereignisse durch Beschädigung verloren, %2 repariert.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>It was read with repairs.</source>
+        <translation>Beim Lesen wurde repariert.</translation>
+    </message>
+    <message>
+        <source>The memory limit stopped the load after %1 of text; what follows was not read.</source>
+        <translation>Die Speichergrenze hat das Laden nach %1 Text angehalten; was folgt, wurde nicht gelesen.</translation>
+    </message>
+    <message>
+        <source>The limit of how far compressed data may expand stopped the load after %1 of text; what follows was not read.</source>
+        <translation>Die Grenze, wie weit komprimierte Daten wachsen dürfen, hat das Laden nach %1 Text angehalten; was folgt, wurde nicht gelesen.</translation>
+    </message>
+    <message>
+        <source>The limit of gzip members in one file stopped the load after %1 of text; what follows was not read.</source>
+        <translation>Die Grenze für gzip-Teile in einer Datei hat das Laden nach %1 Text angehalten; was folgt, wurde nicht gelesen.</translation>
+    </message>
+    <message>
+        <source>%1.</source>
+        <translation>%1.</translation>
+    </message>
+    <message>
+        <source>The file ends before the trace does; everything complete before that point is there.</source>
+        <translation>Die Datei endet vor dem Trace; alles Vollständige davor ist da.</translation>
+    </message>
+    <message>
+        <source>An event is not valid JSON and was skipped.</source>
+        <translation>Ein Ereignis ist kein gültiges JSON und wurde übersprungen.</translation>
+    </message>
+    <message>
+        <source>An element of traceEvents is not an object; there is nothing to draw.</source>
+        <translation>Ein Element von traceEvents ist kein Objekt; es gibt nichts zu zeichnen.</translation>
+    </message>
+    <message>
+        <source>A comma is missing between two events.</source>
+        <translation>Zwischen zwei Ereignissen fehlt ein Komma.</translation>
+    </message>
+    <message>
+        <source>There is a comma without an event.</source>
+        <translation>Da ist ein Komma ohne Ereignis.</translation>
+    </message>
+    <message>
+        <source>A text holds bytes that are not UTF-8; they are shown as U+FFFD.</source>
+        <translation>Ein Text enthält Bytes, die kein UTF-8 sind; sie werden als U+FFFD gezeigt.</translation>
+    </message>
+    <message>
+        <source>A text holds an unknown escape sequence; its backslash is read literally.</source>
+        <translation>Ein Text enthält eine unbekannte Escape-Folge; ihr Backslash wird wörtlich gelesen.</translation>
+    </message>
+    <message>
+        <source>A text holds a raw control character, shown as a control picture.</source>
+        <translation>Ein Text enthält ein rohes Steuerzeichen, gezeigt als Steuerzeichenbild.</translation>
+    </message>
+    <message>
+        <source>A text holds a quote that is not escaped.</source>
+        <translation>Ein Text enthält ein Anführungszeichen ohne Escape.</translation>
+    </message>
+    <message>
+        <source>A text holds half of a surrogate pair, shown as U+FFFD.</source>
+        <translation>Ein Text enthält ein halbes Surrogatpaar, gezeigt als U+FFFD.</translation>
+    </message>
+    <message>
+        <source>A number is NaN or infinite and is read as missing.</source>
+        <translation>Eine Zahl ist NaN oder unendlich und wird als fehlend gelesen.</translation>
+    </message>
+    <message>
+        <source>A time, duration or argument is not a usable number and is read as missing.</source>
+        <translation>Eine Zeit, eine Dauer oder ein Argument ist keine brauchbare Zahl und wird als fehlend gelesen.</translation>
+    </message>
+    <message>
+        <source>A time is beyond the range of 64-bit nanoseconds and was moved to its edge.</source>
+        <translation>Eine Zeit liegt außerhalb der Nanosekunden in 64 Bit und wurde an deren Rand gerückt.</translation>
+    </message>
+    <message>
+        <source>An event has a negative duration; it is drawn as unfinished and left out of every analysis.</source>
+        <translation>Ein Ereignis hat eine negative Dauer; es ist als unbeendet gezeichnet und in keiner Analyse.</translation>
+    </message>
+    <message>
+        <source>An event lasts longer than seven days; it is drawn and left out of every analysis.</source>
+        <translation>Ein Ereignis dauert länger als sieben Tage; es ist gezeichnet und in keiner Analyse.</translation>
+    </message>
+    <message>
+        <source>An event lies more than seven days from the recording: its time is wrong, and it is left out of every analysis and of the view.</source>
+        <translation>Ein Ereignis liegt mehr als sieben Tage von der Aufzeichnung entfernt: seine Zeit ist falsch, und es ist in keiner Analyse und nicht in der Ansicht.</translation>
+    </message>
+    <message>
+        <source>An event needs a time and has none that can be read; it cannot be drawn.</source>
+        <translation>Ein Ereignis braucht eine Zeit und hat keine lesbare; es kann nicht gezeichnet werden.</translation>
+    </message>
+    <message>
+        <source>An event has no duration; it is drawn as unfinished and left out of every analysis.</source>
+        <translation>Ein Ereignis hat keine Dauer; es ist als unbeendet gezeichnet und in keiner Analyse.</translation>
+    </message>
+    <message>
+        <source>An end has no beginning.</source>
+        <translation>Ein Ende hat keinen Anfang.</translation>
+    </message>
+    <message>
+        <source>A beginning has no end; it is drawn as unfinished and left out of every analysis.</source>
+        <translation>Ein Anfang hat kein Ende; er ist als unbeendet gezeichnet und in keiner Analyse.</translation>
+    </message>
+    <message>
+        <source>An end names another slice than the innermost open one.</source>
+        <translation>Ein Ende nennt einen anderen Slice als den innersten offenen.</translation>
+    </message>
+    <message>
+        <source>A flow event finds no slice or no other end; there is no arrow to draw.</source>
+        <translation>Ein Flow-Ereignis findet keinen Slice oder kein anderes Ende; es gibt keinen Pfeil zu zeichnen.</translation>
+    </message>
+    <message>
+        <source>Slices of one track overlap without nesting; they are drawn on extra lanes.</source>
+        <translation>Slices einer Spur überlappen sich, ohne verschachtelt zu sein; sie sind auf zusätzlichen Bahnen gezeichnet.</translation>
+    </message>
+    <message>
+        <source>An event has no known phase (ph); there is nothing to draw.</source>
+        <translation>Ein Ereignis hat keine bekannte Phase (ph); es gibt nichts zu zeichnen.</translation>
+    </message>
+    <message>
+        <source>A counter event holds no number.</source>
+        <translation>Ein Zählerereignis enthält keine Zahl.</translation>
+    </message>
+    <message>
+        <source>An event has a key twice; the last counts.</source>
+        <translation>Ein Ereignis hat einen Schlüssel zweimal; der letzte zählt.</translation>
+    </message>
+    <message>
+        <source>A value is nested too deeply and was not read.</source>
+        <translation>Ein Wert ist zu tief verschachtelt und wurde nicht gelesen.</translation>
+    </message>
+    <message>
+        <source>A text, a list of keys or an event is longer than its limit and was cut.</source>
+        <translation>Ein Text, eine Liste von Schlüsseln oder ein Ereignis ist länger als die Grenze und wurde gekürzt.</translation>
+    </message>
+    <message>
+        <source>The args of an event are not valid JSON; the event is kept without them.</source>
+        <translation>Die args eines Ereignisses sind kein gültiges JSON; das Ereignis bleibt ohne sie.</translation>
+    </message>
+    <message>
+        <source>The text before traceEvents is not valid JSON; its metadata may be incomplete.</source>
+        <translation>Der Text vor traceEvents ist kein gültiges JSON; seine Metadaten können unvollständig sein.</translation>
+    </message>
+    <message>
+        <source>The text after traceEvents is not valid JSON; its metadata may be incomplete.</source>
+        <translation>Der Text nach traceEvents ist kein gültiges JSON; seine Metadaten können unvollständig sein.</translation>
+    </message>
+    <message>
+        <source>More text follows the end of the trace and was not read.</source>
+        <translation>Nach dem Ende des Traces folgt weiterer Text; er wurde nicht gelesen.</translation>
+    </message>
+    <message>
+        <source>The file holds traceEvents more than once; all were read.</source>
+        <translation>Die Datei enthält traceEvents mehr als einmal; alle wurden gelesen.</translation>
+    </message>
+    <message>
+        <source>Bytes follow the compressed data and were not read.</source>
+        <translation>Nach den komprimierten Daten folgen Bytes; sie wurden nicht gelesen.</translation>
+    </message>
+    <message>
+        <source>A checksum or length of the compressed data is wrong; the data may be damaged.</source>
+        <translation>Eine Prüfsumme oder Länge der komprimierten Daten ist falsch; die Daten können beschädigt sein.</translation>
+    </message>
+    <message>
+        <source>The compressed data is damaged or cut; everything before that point is there.</source>
+        <translation>Die komprimierten Daten sind beschädigt oder abgeschnitten; alles davor ist da.</translation>
+    </message>
+    <message>
+        <source>The file holds a block of zero bytes, as a crashed file system leaves it.</source>
+        <translation>Die Datei enthält einen Block aus Nullbytes, wie ihn ein abgestürztes Dateisystem hinterlässt.</translation>
+    </message>
+    <message>
+        <source>A field has the wrong JSON type; its text is used, or it is read as missing.</source>
+        <translation>Ein Feld hat den falschen JSON-Typ; sein Text wird benutzt, oder es gilt als fehlend.</translation>
+    </message>
+    <message>
+        <source>The file changed while it was read; open it again to see all of it.</source>
+        <translation>Die Datei hat sich beim Lesen geändert; öffnen Sie sie noch einmal, um alles zu sehen.</translation>
+    </message>
+    <message>
+        <source>A limit stopped the load; what was read is there.</source>
+        <translation>Eine Grenze hat das Laden angehalten; was gelesen wurde, ist da.</translation>
+    </message>
+    <message>
+        <source>The system could not read on; what was read is there.</source>
+        <translation>Das System konnte nicht weiterlesen; was gelesen wurde, ist da.</translation>
+    </message>
+</context>
+<context>
+    <name>inductor-kernels</name>
+    <message>
+        <source>the compiler made some of these kernels, but the file does not say in which graph: no launch of them is inside a call of one. Kernels that a CUDA graph replays, or whose launch is not in the file, belong to none.</source>
+        <translation>der Compiler hat einige dieser Kernel gemacht, aber die Datei sagt nicht, in welchem Graphen: kein Launch von ihnen liegt in einem Aufruf von einem. Kernel, die ein CUDA-Graph wiederholt oder deren Launch nicht in der Datei ist, gehören zu keinem.</translation>
+    </message>
+    <message>
+        <source>no GPU work was launched inside a compiled graph; compile the model with torch.compile and record %1.</source>
+        <translation>in einem kompilierten Graphen wurde keine GPU-Arbeit gestartet; kompilieren Sie das Modell mit torch.compile und zeichnen Sie %1 auf.</translation>
+    </message>
+    <message>
+        <source>shapes, source files and hashes of kernels are missing: %1</source>
+        <translation>Formen, Quelldateien und Hashes von Kerneln fehlen: %1</translation>
+    </message>
+    <message>
+        <source>Triton kernels have no names of their own; set TORCHINDUCTOR_UNIQUE_KERNEL_NAMES=1 to tell them apart.</source>
+        <translation>Triton-Kernel haben keine eigenen Namen; setzen Sie TORCHINDUCTOR_UNIQUE_KERNEL_NAMES=1, um sie zu unterscheiden.</translation>
+    </message>
+</context>
+<context>
+    <name>input-text</name>
+    <message>
+        <source>The trace ends earlier than when it was loaded.</source>
+        <translation>Der Trace endet früher als beim Laden.</translation>
+    </message>
+</context>
+<context>
+    <name>kernel-breakdown</name>
+    <message>
+        <source>, its largest part %1, by its name a kernel that waits</source>
+        <translation>, ihr größter Teil %1, dem Namen nach ein wartender Kernel</translation>
+    </message>
+    <message>
+        <source>, its largest part %1</source>
+        <translation>, ihr größter Teil %1</translation>
+    </message>
+    <message>
+        <source>Device work that is neither compute, communication nor memory is left out of this breakdown: %1%2.</source>
+        <translation>Gerätearbeit, die weder Rechnen noch Kommunikation noch Speicher ist, fehlt in dieser Aufschlüsselung: %1%2.</translation>
+    </message>
+    <message>
+        <source>No GPU work in this scope.</source>
+        <translation>Keine GPU-Arbeit in diesem Umfang.</translation>
+    </message>
+</context>
+<context>
+    <name>kernel-launches</name>
+    <message>
+        <source>No GPU work in this scope can be traced to the host call that launched it: record both sides, with %1.</source>
+        <translation>Keine GPU-Arbeit in diesem Umfang lässt sich auf den Host-Aufruf zurückführen, der sie gestartet hat: zeichnen Sie beide Seiten auf, mit %1.</translation>
+    </message>
+</context>
+<context>
+    <name>kernel-names</name>
+    <message>
+        <source>No kernel in any input; record with %1.</source>
+        <translation>Kein Kernel in irgendeiner Eingabe; zeichnen Sie mit %1 auf.</translation>
+    </message>
+    <message>
+        <source>%1 of %2 names are in all inputs.</source>
+        <translation>%1 von %2 Namen sind in allen Eingaben.</translation>
+    </message>
+    <message>
+        <source>Input %1</source>
+        <translation>Eingabe %1</translation>
+    </message>
+    <message>
+        <source>input %1</source>
+        <translation>Eingabe %1</translation>
+    </message>
+    <message>
+        <source>Input %1 calls</source>
+        <translation>Aufrufe von Eingabe %1</translation>
+    </message>
+</context>
+<context>
+    <name>kernel-sequences</name>
+    <message>
+        <source>whose name matches %1</source>
+        <translation>deren Name auf %1 passt</translation>
+    </message>
+    <message>
+        <source>with %1 in its name</source>
+        <translation>mit %1 im Namen</translation>
+    </message>
+    <message>
+        <source>named %1</source>
+        <translation>namens %1</translation>
+    </message>
+    <message>
+        <source>No GPU work in this scope is linked to an op: record them together, with %1.</source>
+        <translation>Keine GPU-Arbeit in diesem Umfang ist mit einer Op verbunden: zeichnen Sie sie zusammen auf, mit %1.</translation>
+    </message>
+    <message>
+        <source>In this scope no op launches the same chain of %1 kernels or more twice; %2 may be lowered.%3</source>
+        <translation>In diesem Umfang startet keine Op dieselbe Kette aus %1 oder mehr Kerneln zweimal; %2 kann gesenkt werden.%3</translation>
+    </message>
+    <message>
+        <source> The table of the streams has chains that repeat, whatever op launched them.</source>
+        <translation> Die Tabelle der Streams hat Ketten, die sich wiederholen, welche Op sie auch gestartet hat.</translation>
+    </message>
+    <message>
+        <source>No op %1 launches GPU work in this scope.</source>
+        <translation>Keine Op %1 startet in diesem Umfang GPU-Arbeit.</translation>
+    </message>
+    <message numerus="yes">
+        <source>The op %2 launches at most %1 kernel each time in this scope, not %3: lower %4.</source>
+        <comment>The op %2 launches at most %1 kernels each time in this scope, not %3: lower %4.</comment>
+        <translation>
+            <numerusform>Die Op %2 startet in diesem Umfang jedes Mal höchstens %1 Kernel, nicht %3: senken Sie %4.</numerusform>
+            <numerusform>Die Op %2 startet in diesem Umfang jedes Mal höchstens %1 Kernel, nicht %3: senken Sie %4.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>no estimate of memory traffic. %1</source>
+        <translation>keine Schätzung des Speicherverkehrs. %1</translation>
+    </message>
+</context>
+<context>
+    <name>kinetoscope::Actions</name>
+    <message>
+        <source>%1 (%2)</source>
+        <translation>%1 (%2)</translation>
+    </message>
+</context>
+<context>
+    <name>kinetoscope::AnalysisController</name>
+    <message>
+        <source>%1 Fewer ranks, fewer steps or a shorter time range need less.</source>
+        <translation>%1 Weniger Ränge, weniger Schritte oder ein kürzerer Zeitbereich brauchen weniger.</translation>
+    </message>
+    <message>
+        <source>No trace is open. Drop one on the window, or use File &gt; Open.</source>
+        <translation>Es ist kein Trace offen. Ziehen Sie einen auf das Fenster, oder wählen Sie Datei &gt; Öffnen.</translation>
+    </message>
+    <message>
+        <source>Computing…</source>
+        <translation>Wird berechnet…</translation>
+    </message>
+    <message>
+        <source>There is nothing to show in this scope.</source>
+        <translation>In diesem Umfang gibt es nichts zu zeigen.</translation>
+    </message>
+    <message>
+        <source>Only this is looked at: %1. The cross beside “Scope”, above the timeline, brings back the whole trace.</source>
+        <translation>Nur dies wird betrachtet: %1. Das Kreuz neben „Umfang“ über der Zeitleiste bringt den ganzen Trace zurück.</translation>
+    </message>
+</context>
+<context>
+    <name>kinetoscope::AnalysisDocks</name>
+    <message>
+        <source>Your own rules for names are not used: %1</source>
+        <translation>Ihre eigenen Regeln für Namen werden nicht benutzt: %1</translation>
+    </message>
+    <message>
+        <source>Count this kernel as</source>
+        <translation>Diesen Kernel zählen als</translation>
+    </message>
+    <message>
+        <source>Computation</source>
+        <translation>Berechnung</translation>
+    </message>
+    <message>
+        <source>Communication</source>
+        <translation>Kommunikation</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>Speicher</translation>
+    </message>
+    <message>
+        <source>Other work</source>
+        <translation>Andere Arbeit</translation>
+    </message>
+    <message>
+        <source>The rule was not taken: %1</source>
+        <translation>Die Regel wurde nicht übernommen: %1</translation>
+    </message>
+    <message>
+        <source>A rule for this name is the first line of %1 now.</source>
+        <translation>Eine Regel für diesen Namen ist nun die erste Zeile von %1.</translation>
+    </message>
+    <message>
+        <source>%1…</source>
+        <translation>%1…</translation>
+    </message>
+    <message>
+        <source>Overview</source>
+        <translation>Übersicht</translation>
+    </message>
+    <message>
+        <source>GPU time</source>
+        <translation>GPU-Zeit</translation>
+    </message>
+    <message>
+        <source>Host and launches</source>
+        <translation>Host und Launches</translation>
+    </message>
+    <message>
+        <source>Patterns</source>
+        <translation>Muster</translation>
+    </message>
+    <message>
+        <source>Counters</source>
+        <translation>Zähler</translation>
+    </message>
+    <message>
+        <source>Compare</source>
+        <translation>Vergleich</translation>
+    </message>
+    <message>
+        <source>Health</source>
+        <translation>Zustand</translation>
+    </message>
+</context>
+<context>
+    <name>kinetoscope::AnalysisGroup</name>
+    <message>
+        <source>Analyses of this group</source>
+        <translation>Analysen dieser Gruppe</translation>
+    </message>
+</context>
+<context>
+    <name>kinetoscope::AnalysisPanel</name>
+    <message>
+        <source>Export</source>
+        <translation>Export</translation>
+    </message>
+    <message>
+        <source>Export chart and table</source>
+        <translation>Diagramm und Tabelle exportieren</translation>
+    </message>
+    <message>
+        <source>Parameters</source>
+        <translation>Parameter</translation>
+    </message>
+    <message>
+        <source>• Parameters</source>
+        <translation>• Parameter</translation>
+    </message>
+    <message>
+        <source>Show the parameters</source>
+        <translation>Die Parameter zeigen</translation>
+    </message>
+    <message>
+        <source>Show the parameters; some are changed</source>
+        <translation>Die Parameter zeigen; einige sind geändert</translation>
+    </message>
+    <message>
+        <source>Show these intervals</source>
+        <translation>Diese Intervalle zeigen</translation>
+    </message>
+    <message>
+        <source>Open the other trace at these intervals</source>
+        <translation>Den anderen Trace bei diesen Intervallen öffnen</translation>
+    </message>
+    <message>
+        <source>Filter to this</source>
+        <translation>Danach filtern</translation>
+    </message>
+    <message>
+        <source>Copy row</source>
+        <translation>Zeile kopieren</translation>
+    </message>
+    <message>
+        <source>Open %1</source>
+        <translation>%1 öffnen</translation>
+    </message>
+    <message>
+        <source>Compare these two</source>
+        <translation>Diese beiden vergleichen</translation>
+    </message>
+</context>
+<context>
+    <name>kinetoscope::ArgsModel</name>
+    <message>
+        <source>{ 1 key }</source>
+        <translation>{ 1 Schlüssel }</translation>
+    </message>
+    <message numerus="yes">
+        <source>{ %n keys }</source>
+        <translation>
+            <numerusform>{ %n Schlüssel }</numerusform>
+            <numerusform>{ %n Schlüssel }</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>[ 1 value ]</source>
+        <translation>[ 1 Wert ]</translation>
+    </message>
+    <message numerus="yes">
+        <source>[ %n values ]</source>
+        <translation>
+            <numerusform>[ %n Wert ]</numerusform>
+            <numerusform>[ %n Werte ]</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>nested more than %1 levels deep: not read</source>
+        <translation>mehr als %1 Ebenen tief verschachtelt: nicht gelesen</translation>
+    </message>
+    <message>
+        <source>Argument</source>
+        <translation>Argument</translation>
+    </message>
+    <message>
+        <source>Value</source>
+        <translation>Wert</translation>
+    </message>
+</context>
+<context>
+    <name>kinetoscope::BarPlottable</name>
+    <message>
+        <source>%1 to %2</source>
+        <translation>%1 bis %2</translation>
+    </message>
+    <message>
+        <source>100&#xa0;% = %1</source>
+        <translation>100 % = %1</translation>
+    </message>
+    <message>
+        <source>100&#xa0;% = %1, %2 %3</source>
+        <translation>100 % = %1, %2 %3</translation>
+    </message>
+</context>
+<context>
+    <name>kinetoscope::BaselineChoice</name>
+    <message>
+        <source>Not all of it could be read, which is part of the difference: %1</source>
+        <translation>Nicht alles davon konnte gelesen werden, was ein Teil des Unterschieds ist: %1</translation>
+    </message>
+    <message>
+        <source>Compare with</source>
+        <translation>Vergleichen mit</translation>
+    </message>
+    <message>
+        <source>%1 Compared is what was chosen before.</source>
+        <translation>%1 Verglichen wird, was vorher gewählt war.</translation>
+    </message>
+    <message>
+        <source>What the open trace is compared with</source>
+        <translation>Womit der offene Trace verglichen wird</translation>
+    </message>
+    <message>
+        <source>The open trace itself</source>
+        <translation>Der offene Trace selbst</translation>
+    </message>
+    <message>
+        <source>Another trace…</source>
+        <translation>Anderer Trace…</translation>
+    </message>
+    <message>
+        <source>A folder of ranks…</source>
+        <translation>Ein Ordner mit Rängen…</translation>
+    </message>
+    <message>
+        <source>the open trace itself</source>
+        <translation>der offene Trace selbst</translation>
+    </message>
+    <message>
+        <source>Compare with, as control</source>
+        <translation>Vergleichen mit, als Kontrolle</translation>
+    </message>
+    <message>
+        <source>Two ranks or steps of it; choose them below</source>
+        <translation>Zwei Ränge oder Schritte davon; unten zu wählen</translation>
+    </message>
+    <message>
+        <source>%1 is the control, the open trace the test.</source>
+        <translation>%1 ist die Kontrolle, der offene Trace der Test.</translation>
+    </message>
+    <message>
+        <source>Loading…</source>
+        <translation>Wird geladen…</translation>
+    </message>
+    <message>
+        <source>Traces (*.json *.json.gz *.gz)</source>
+        <translation>Traces (*.json *.json.gz *.gz)</translation>
+    </message>
+    <message>
+        <source>All files (*)</source>
+        <translation>Alle Dateien (*)</translation>
+    </message>
+    <message>
+        <source>Compare with the ranks of a folder</source>
+        <translation>Mit den Rängen eines Ordners vergleichen</translation>
+    </message>
+</context>
+<context>
+    <name>kinetoscope::ChartHeader</name>
+    <message>
+        <source>zoomed in, Escape shows all</source>
+        <translation>vergrößert, Escape zeigt alles</translation>
+    </message>
+    <message>
+        <source>zoomed in</source>
+        <translation>vergrößert</translation>
+    </message>
+    <message>
+        <source>%1 to %2 of %3</source>
+        <translation>%1 bis %2 von %3</translation>
+    </message>
+    <message>
+        <source>%1 of %2 shown</source>
+        <translation>%1 von %2 gezeigt</translation>
+    </message>
+    <message>
+        <source>first %1 of %2</source>
+        <translation>die ersten %1 von %2</translation>
+    </message>
+</context>
+<context>
+    <name>kinetoscope::ChartPlot</name>
+    <message>
+        <source>logarithmic</source>
+        <translation>logarithmisch</translation>
+    </message>
+    <message>
+        <source>%1, logarithmic</source>
+        <translation>%1, logarithmisch</translation>
+    </message>
+    <message>
+        <source>thousands (k)</source>
+        <translation>Tausend (k)</translation>
+    </message>
+    <message>
+        <source>millions (M)</source>
+        <translation>Millionen (M)</translation>
+    </message>
+    <message>
+        <source>billions (G)</source>
+        <translation>Milliarden (G)</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <translation>%1 (%2)</translation>
+    </message>
+</context>
+<context>
+    <name>kinetoscope::ChartView</name>
+    <message>
+        <source>Chart</source>
+        <translation>Diagramm</translation>
+    </message>
+    <message>
+        <source>The others</source>
+        <translation>Die anderen</translation>
+    </message>
+    <message>
+        <source>The others of %1</source>
+        <translation>Die anderen von %1</translation>
+    </message>
+    <message>
+        <source>Escape goes back</source>
+        <translation>Escape führt zurück</translation>
+    </message>
+    <message>
+        <source>%1 · Escape goes back</source>
+        <translation>%1 · Escape führt zurück</translation>
+    </message>
+    <message>
+        <source>There is nothing to draw in this scope.</source>
+        <translation>In diesem Umfang gibt es nichts zu zeichnen.</translation>
+    </message>
+    <message>
+        <source>Zoom in</source>
+        <translation>Vergrößern</translation>
+    </message>
+    <message>
+        <source>Zoom out</source>
+        <translation>Verkleinern</translation>
+    </message>
+    <message>
+        <source>Whole chart</source>
+        <translation>Ganzes Diagramm</translation>
+    </message>
+</context>
+<context>
+    <name>kinetoscope::ChoiceSide</name>
+    <message>
+        <source>Reset</source>
+        <translation>Zurücksetzen</translation>
+    </message>
+    <message>
+        <source>Reset the parameters</source>
+        <translation>Die Parameter zurücksetzen</translation>
+    </message>
+    <message>
+        <source>Puts back what Edit &gt; Preferences says, or else the default</source>
+        <translation>Stellt wieder her, was unter Bearbeiten &gt; Einstellungen steht, sonst die Vorgabe</translation>
+    </message>
+    <message>
+        <source>%1: %2 is not in this trace and no longer chosen.</source>
+        <translation>%1: %2 ist nicht in diesem Trace und nicht mehr gewählt.</translation>
+    </message>
+</context>
+<context>
+    <name>kinetoscope::CounterColours</name>
+    <message>
+        <source>Hardware &amp;counter</source>
+        <translation>&amp;Hardwarezähler</translation>
+    </message>
+    <message>
+        <source>Kernels by their value of %1, what was not measured grey</source>
+        <translation>Kernel nach ihrem Wert von %1, nicht Gemessenes grau</translation>
+    </message>
+    <message>
+        <source>This trace has no hardware counters of single kernels.</source>
+        <translation>Dieser Trace hat keine Hardwarezähler einzelner Kernel.</translation>
+    </message>
+</context>
+<context>
+    <name>kinetoscope::CutoffPlottable</name>
+    <message>
+        <source>up to %1</source>
+        <translation>bis %1</translation>
+    </message>
+    <message>
+        <source>over %1</source>
+        <translation>über %1</translation>
+    </message>
+    <message>
+        <source>%1 · %2</source>
+        <translation>%1 · %2</translation>
+    </message>
+    <message>
+        <source>%1: %2
+%3: %4
+Drag the line to change the limit.</source>
+        <translation>%1: %2
+%3: %4
+Linie ziehen, um die Grenze zu ändern.</translation>
+    </message>
+</context>
+<context>
+    <name>kinetoscope::DetailsPanel</name>
+    <message>
+        <source>Nothing is selected. Click a slice on the timeline.</source>
+        <translation>Nichts ist ausgewählt. Klicken Sie auf einen Slice der Zeitleiste.</translation>
+    </message>
+    <message>
+        <source>Field</source>
+        <translation>Feld</translation>
+    </message>
+    <message>
+        <source>Value</source>
+        <translation>Wert</translation>
+    </message>
+    <message>
+        <source>The open trace</source>
+        <translation>Der offene Trace</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>Kopieren</translation>
+    </message>
+    <message>
+        <source>Copy the details</source>
+        <translation>Die Details kopieren</translation>
+    </message>
+    <message>
+        <source>Full name</source>
+        <translation>Voller Name</translation>
+    </message>
+    <message>
+        <source>Details</source>
+        <translation>Details</translation>
+    </message>
+    <message>
+        <source>Arguments</source>
+        <translation>Argumente</translation>
+    </message>
+    <message>
+        <source>This event has no arguments.</source>
+        <translation>Dieses Ereignis hat keine Argumente.</translation>
+    </message>
+    <message>
+        <source>Arguments (damaged in the file, shown as far as readable)</source>
+        <translation>Argumente (in der Datei beschädigt, gezeigt so weit lesbar)</translation>
+    </message>
+    <message>
+        <source>Copy as text</source>
+        <translation>Als Text kopieren</translation>
+    </message>
+    <message>
+        <source>Copy event as JSON</source>
+        <translation>Ereignis als JSON kopieren</translation>
+    </message>
+    <message>
+        <source>Copy value</source>
+        <translation>Wert kopieren</translation>
+    </message>
+    <message>
+        <source>No trace is open. Drop one on the window, or use File &gt; Open.</source>
+        <translation>Es ist kein Trace offen. Ziehen Sie einen auf das Fenster, oder wählen Sie Datei &gt; Öffnen.</translation>
+    </message>
+    <message>
+        <source>Interval of %1</source>
+        <translation>Intervall von %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n selected</source>
+        <translation>
+            <numerusform>%n ausgewählt</numerusform>
+            <numerusform>%n ausgewählt</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Reading arguments…</source>
+        <translation>Argumente werden gelesen…</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>Name</translation>
+    </message>
+</context>
+<context>
+    <name>kinetoscope::DockTitleBar</name>
+    <message>
+        <source>Float, or put back</source>
+        <translation>Lösen oder zurückbringen</translation>
+    </message>
+    <message>
+        <source>Close; the Analyse menu opens it again</source>
+        <translation>Schließen; das Menü „Analyse“ öffnet es wieder</translation>
+    </message>
+</context>
+<context>
+    <name>kinetoscope::FactsView</name>
+    <message>
+        <source>Facts</source>
+        <translation>Fakten</translation>
+    </message>
+    <message>
+        <source>Fact</source>
+        <translation>Fakt</translation>
+    </message>
+    <message>
+        <source>Value</source>
+        <translation>Wert</translation>
+    </message>
+    <message>
+        <source>Zero</source>
+        <translation>Null</translation>
+    </message>
+</context>
+<context>
+    <name>kinetoscope::FindingCard</name>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 von %2</translation>
+    </message>
+</context>
+<context>
+    <name>kinetoscope::GoToRange</name>
+    <message>
+        <source>Go to time range</source>
+        <translation>Zu Zeitbereich gehen</translation>
+    </message>
+    <message>
+        <source>&amp;Begin and end, as in 1.2ms - 3.4ms, or begin and length, as in 10ms + 500us:</source>
+        <translation>&amp;Anfang und Ende wie in 1.2ms - 3.4ms, oder Anfang und Länge wie in 10ms + 500us:</translation>
+    </message>
+    <message>
+        <source>Go</source>
+        <translation>Los</translation>
+    </message>
+</context>
+<context>
+    <name>kinetoscope::ImportReportDialog</name>
+    <message>
+        <source>note</source>
+        <translation>Hinweis</translation>
+    </message>
+    <message>
+        <source>repaired</source>
+        <translation>repariert</translation>
+    </message>
+    <message>
+        <source>lost</source>
+        <translation>verloren</translation>
+    </message>
+    <message>
+        <source>Events in the file</source>
+        <translation>Ereignisse in der Datei</translation>
+    </message>
+    <message>
+        <source>Drawable</source>
+        <translation>Zeichenbar</translation>
+    </message>
+    <message>
+        <source>%1 of text were skipped</source>
+        <translation>%1 Text wurden übersprungen</translation>
+    </message>
+    <message>
+        <source>at byte %1</source>
+        <translation>bei Byte %1</translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <translation>Art</translation>
+    </message>
+    <message>
+        <source>Events</source>
+        <translation>Ereignisse</translation>
+    </message>
+    <message>
+        <source>Problem</source>
+        <translation>Problem</translation>
+    </message>
+    <message>
+        <source>Effect</source>
+        <translation>Folge</translation>
+    </message>
+    <message>
+        <source>Count</source>
+        <translation>Anzahl</translation>
+    </message>
+    <message>
+        <source>Nothing was lost and nothing had to be repaired.</source>
+        <translation>Nichts ging verloren, und nichts musste repariert werden.</translation>
+    </message>
+    <message>
+        <source>Import report</source>
+        <translation>Importbericht</translation>
+    </message>
+    <message>
+        <source>Rank</source>
+        <translation>Rang</translation>
+    </message>
+    <message>
+        <source>Rank %1: %2</source>
+        <translation>Rang %1: %2</translation>
+    </message>
+    <message>
+        <source>Events by kind</source>
+        <translation>Ereignisse nach Art</translation>
+    </message>
+    <message>
+        <source>Problems</source>
+        <translation>Probleme</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>Kopieren</translation>
+    </message>
+    <message>
+        <source>%1 events · %2 dropped · %3 repaired</source>
+        <translation>%1 Ereignisse · %2 weggelassen · %3 repariert</translation>
+    </message>
+    <message>
+        <source>%1 events, %2 drawable, %3 dropped, %4 repaired; %5 on disk, %6 of text</source>
+        <translation>%1 Ereignisse, %2 zeichenbar, %3 weggelassen, %4 repariert; %5 auf der Platte, %6 Text</translation>
+    </message>
+</context>
+<context>
+    <name>kinetoscope::JobIndicator</name>
+    <message>
+        <source>Progress of what is written</source>
+        <translation>Fortschritt des Schreibens</translation>
+    </message>
+    <message>
+        <source>Stop writing</source>
+        <translation>Schreiben anhalten</translation>
+    </message>
+</context>
+<context>
+    <name>kinetoscope::LoadingPage</name>
+    <message>
+        <source>Loading %1</source>
+        <translation>%1 wird geladen</translation>
+    </message>
+    <message>
+        <source>Loading %1 · %2 events so far</source>
+        <translation>%1 wird geladen · bisher %2 Ereignisse</translation>
+    </message>
+</context>
+<context>
+    <name>kinetoscope::MainWindow</name>
+    <message>
+        <source>Traces</source>
+        <translation>Traces</translation>
+    </message>
+    <message>
+        <source>Details</source>
+        <translation>Details</translation>
+    </message>
+    <message>
+        <source>Selection</source>
+        <translation>Auswahl</translation>
+    </message>
+    <message>
+        <source>Tools</source>
+        <translation>Werkzeuge</translation>
+    </message>
+    <message>
+        <source>Locate…</source>
+        <translation>Suchen…</translation>
+    </message>
+    <message>
+        <source>Kinetoscope</source>
+        <translation>Kinetoscope</translation>
+    </message>
+    <message>
+        <source>&amp;File</source>
+        <translation>&amp;Datei</translation>
+    </message>
+    <message>
+        <source>Open &amp;recent</source>
+        <translation>Zuletzt &amp;geöffnet</translation>
+    </message>
+    <message>
+        <source>&amp;Edit</source>
+        <translation>&amp;Bearbeiten</translation>
+    </message>
+    <message>
+        <source>&amp;View</source>
+        <translation>&amp;Ansicht</translation>
+    </message>
+    <message>
+        <source>&amp;Theme</source>
+        <translation>&amp;Farbschema</translation>
+    </message>
+    <message>
+        <source>Row &amp;height</source>
+        <translation>&amp;Zeilenhöhe</translation>
+    </message>
+    <message>
+        <source>Interface si&amp;ze</source>
+        <translation>&amp;Größe der Oberfläche</translation>
+    </message>
+    <message>
+        <source>&amp;Colour by</source>
+        <translation>&amp;Färben nach</translation>
+    </message>
+    <message>
+        <source>&amp;Overlays</source>
+        <translation>&amp;Overlays</translation>
+    </message>
+    <message>
+        <source>&amp;Analyse</source>
+        <translation>A&amp;nalyse</translation>
+    </message>
+    <message>
+        <source>&amp;Help</source>
+        <translation>&amp;Hilfe</translation>
+    </message>
+    <message>
+        <source>%1 (missing)</source>
+        <translation>%1 (fehlt)</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
+    </message>
+    <message>
+        <source>A file is still being written.</source>
+        <translation>Eine Datei wird noch geschrieben.</translation>
+    </message>
+    <message>
+        <source>What stood there before stays if you stop it.</source>
+        <translation>Was vorher dort stand, bleibt, wenn Sie abbrechen.</translation>
+    </message>
+    <message>
+        <source>Stop and close</source>
+        <translation>Anhalten und schließen</translation>
+    </message>
+    <message>
+        <source>Go on writing</source>
+        <translation>Weiter schreiben</translation>
+    </message>
+    <message>
+        <source>Saved %1</source>
+        <translation>%1 gespeichert</translation>
+    </message>
+    <message>
+        <source>Find all of this name</source>
+        <translation>Alle mit diesem Namen finden</translation>
+    </message>
+    <message>
+        <source>Find repeats of this sequence</source>
+        <translation>Wiederholungen dieser Sequenz finden</translation>
+    </message>
+    <message>
+        <source>Show launch</source>
+        <translation>Launch zeigen</translation>
+    </message>
+    <message>
+        <source>Show kernel</source>
+        <translation>Kernel zeigen</translation>
+    </message>
+    <message>
+        <source>Show op stack</source>
+        <translation>Op-Stapel zeigen</translation>
+    </message>
+</context>
+<context>
+    <name>kinetoscope::MarkNoteEditor</name>
+    <message>
+        <source>Note (Enter keeps the mark)</source>
+        <translation>Notiz (Enter behält die Marke)</translation>
+    </message>
+    <message>
+        <source>Note of the mark</source>
+        <translation>Notiz der Marke</translation>
+    </message>
+</context>
+<context>
+    <name>kinetoscope::MarkTool</name>
+    <message>
+        <source>Point at a moment or select an event to mark it.</source>
+        <translation>Zeigen Sie auf einen Zeitpunkt oder wählen Sie ein Ereignis aus, um es zu markieren.</translation>
+    </message>
+    <message>
+        <source>&amp;Edit note…</source>
+        <translation>&amp;Notiz bearbeiten…</translation>
+    </message>
+    <message>
+        <source>&amp;Keep</source>
+        <translation>&amp;Behalten</translation>
+    </message>
+    <message>
+        <source>Make it a &amp;moment</source>
+        <translation>Zum &amp;Zeitpunkt machen</translation>
+    </message>
+    <message>
+        <source>Make it the selected &amp;range</source>
+        <translation>Zum ausgewählten Zeit&amp;bereich machen</translation>
+    </message>
+    <message>
+        <source>Make it a &amp;range</source>
+        <translation>Zum Zeit&amp;bereich machen</translation>
+    </message>
+    <message>
+        <source>&amp;Remove	Del</source>
+        <translation>&amp;Entfernen	Entf</translation>
+    </message>
+</context>
+<context>
+    <name>kinetoscope::MessageBanner</name>
+    <message>
+        <source>Message</source>
+        <translation>Meldung</translation>
+    </message>
+    <message>
+        <source>Close this message</source>
+        <translation>Diese Meldung schließen</translation>
+    </message>
+</context>
+<context>
+    <name>kinetoscope::OverlayControl</name>
+    <message>
+        <source>%1   %2 ×   %3</source>
+        <translation>%1   %2 ×   %3</translation>
+    </message>
+    <message>
+        <source>All letters are in use: untick another chain first.</source>
+        <translation>Alle Buchstaben sind vergeben: wählen Sie zuerst eine andere Kette ab.</translation>
+    </message>
+    <message>
+        <source>Mark on the timeline</source>
+        <translation>Auf der Zeitleiste markieren</translation>
+    </message>
+    <message>
+        <source>Mark on the timeline as %1</source>
+        <translation>Auf der Zeitleiste als %1 markieren</translation>
+    </message>
+    <message>
+        <source>Mark the first patterns on the timeline</source>
+        <translation>Die ersten Muster auf der Zeitleiste markieren</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>there is nothing to show in this trace.</source>
+        <translation>in diesem Trace gibt es nichts zu zeigen.</translation>
+    </message>
+</context>
+<context>
+    <name>kinetoscope::PanelExports</name>
+    <message>
+        <source>; only the first %1 of %2 have room on one picture</source>
+        <translation>; nur die ersten %1 von %2 haben auf einem Bild Platz</translation>
+    </message>
+    <message>
+        <source>Scalable picture (*.svg)</source>
+        <translation>Skalierbares Bild (*.svg)</translation>
+    </message>
+    <message>
+        <source>Portable document (*.pdf)</source>
+        <translation>Druckdokument (*.pdf)</translation>
+    </message>
+    <message>
+        <source>Picture of %1 by %2 pixels (*.png)</source>
+        <translation>Bild mit %1 mal %2 Pixeln (*.png)</translation>
+    </message>
+    <message>
+        <source>Saved %1, %2</source>
+        <translation>%1 gespeichert, %2</translation>
+    </message>
+    <message>
+        <source>Export</source>
+        <translation>Export</translation>
+    </message>
+    <message>
+        <source>Save chart…</source>
+        <translation>Diagramm speichern…</translation>
+    </message>
+    <message>
+        <source>Copy chart</source>
+        <translation>Diagramm kopieren</translation>
+    </message>
+    <message>
+        <source>Save table…</source>
+        <translation>Tabelle speichern…</translation>
+    </message>
+    <message>
+        <source>Copy table</source>
+        <translation>Tabelle kopieren</translation>
+    </message>
+    <message>
+        <source>Copy whole table as</source>
+        <translation>Ganze Tabelle kopieren als</translation>
+    </message>
+    <message>
+        <source>CSV</source>
+        <translation>CSV</translation>
+    </message>
+    <message>
+        <source>TSV</source>
+        <translation>TSV</translation>
+    </message>
+    <message>
+        <source>JSON</source>
+        <translation>JSON</translation>
+    </message>
+    <message>
+        <source>Markdown</source>
+        <translation>Markdown</translation>
+    </message>
+    <message>
+        <source>Copy as command</source>
+        <translation>Als Befehl kopieren</translation>
+    </message>
+    <message>
+        <source>Save chart</source>
+        <translation>Diagramm speichern</translation>
+    </message>
+    <message>
+        <source>Copied the chart</source>
+        <translation>Diagramm kopiert</translation>
+    </message>
+    <message>
+        <source>Save table</source>
+        <translation>Tabelle speichern</translation>
+    </message>
+    <message>
+        <source>Comma-separated (*.csv)</source>
+        <translation>Mit Kommas getrennt (*.csv)</translation>
+    </message>
+    <message>
+        <source>Tab-separated (*.tsv)</source>
+        <translation>Mit Tabulatoren getrennt (*.tsv)</translation>
+    </message>
+    <message>
+        <source>JSON (*.json)</source>
+        <translation>JSON (*.json)</translation>
+    </message>
+    <message>
+        <source>Markdown (*.md)</source>
+        <translation>Markdown (*.md)</translation>
+    </message>
+</context>
+<context>
+    <name>kinetoscope::ParameterForm</name>
+    <message>
+        <source>ns, us, ms or s; without a unit us</source>
+        <translation>ns, us, ms oder s; ohne Einheit us</translation>
+    </message>
+    <message>
+        <source>any op</source>
+        <translation>jede Op</translation>
+    </message>
+    <message>
+        <source>a counter, or name = a.sum / b.sum</source>
+        <translation>ein Zähler, oder Name = a.sum / b.sum</translation>
+    </message>
+    <message>
+        <source>on</source>
+        <translation>an</translation>
+    </message>
+    <message>
+        <source>off</source>
+        <translation>aus</translation>
+    </message>
+    <message>
+        <source>nothing</source>
+        <translation>nichts</translation>
+    </message>
+    <message>
+        <source>Parameters</source>
+        <translation>Parameter</translation>
+    </message>
+    <message>
+        <source>• %1</source>
+        <translation>• %1</translation>
+    </message>
+    <message>
+        <source>Changed; usually %1.</source>
+        <translation>Geändert; üblich ist %1.</translation>
+    </message>
+    <message>
+        <source>%1, changed</source>
+        <translation>%1, geändert</translation>
+    </message>
+</context>
+<context>
+    <name>kinetoscope::PlaceWalk</name>
+    <message>
+        <source>In view: the longest of %1, %2. F4 goes through them, the longest first.</source>
+        <translation>Im Blick: das längste von %1, %2. F4 geht sie durch, das längste zuerst.</translation>
+    </message>
+    <message>
+        <source>%1 of %2, the longest first: %3</source>
+        <translation>%1 von %2, das längste zuerst: %3</translation>
+    </message>
+</context>
+<context>
+    <name>kinetoscope::PreferencesDialog</name>
+    <message>
+        <source>Preferences</source>
+        <translation>Einstellungen</translation>
+    </message>
+    <message>
+        <source>&amp;Looks</source>
+        <translation>&amp;Aussehen</translation>
+    </message>
+    <message>
+        <source>&amp;Thresholds</source>
+        <translation>&amp;Schwellen</translation>
+    </message>
+    <message>
+        <source>&amp;Keys</source>
+        <translation>&amp;Tasten</translation>
+    </message>
+    <message>
+        <source>&amp;Theme:</source>
+        <translation>&amp;Farbschema:</translation>
+    </message>
+    <message>
+        <source>&amp;Row height:</source>
+        <translation>&amp;Zeilenhöhe:</translation>
+    </message>
+    <message>
+        <source>&amp;Colour slices by:</source>
+        <translation>Slices &amp;färben nach:</translation>
+    </message>
+    <message>
+        <source>Interface size:</source>
+        <translation>Größe der Oberfläche:</translation>
+    </message>
+    <message>
+        <source>All of this is remembered, and applies to every trace.</source>
+        <translation>All das wird gemerkt und gilt für jeden Trace.</translation>
+    </message>
+    <message>
+        <source>Like the system</source>
+        <translation>Wie das System</translation>
+    </message>
+    <message>
+        <source>From the next start on</source>
+        <translation>Ab dem nächsten Start</translation>
+    </message>
+    <message>
+        <source>L&amp;anguage:</source>
+        <translation>S&amp;prache:</translation>
+    </message>
+    <message>
+        <source>The unit that suits each column</source>
+        <translation>Die Einheit, die zu jeder Spalte passt</translation>
+    </message>
+    <message>
+        <source>Of times on screen; files and the clipboard keep their units.</source>
+        <translation>Für Zeiten auf dem Bildschirm; Dateien und Zwischenablage behalten ihre Einheiten.</translation>
+    </message>
+    <message>
+        <source>Significant digits of times and other real numbers on screen; tool tips have all of them.</source>
+        <translation>Geltende Stellen von Zeiten und anderen Kommazahlen auf dem Bildschirm; Tooltipps haben alle.</translation>
+    </message>
+    <message>
+        <source>T&amp;imes in:</source>
+        <translation>Z&amp;eiten in:</translation>
+    </message>
+    <message>
+        <source>&amp;Digits:</source>
+        <translation>&amp;Stellen:</translation>
+    </message>
+    <message>
+        <source>Preset of keys</source>
+        <translation>Tastenbelegung</translation>
+    </message>
+    <message>
+        <source>Filter by command or key</source>
+        <translation>Nach Befehl oder Taste filtern</translation>
+    </message>
+    <message>
+        <source>Commands and their keys</source>
+        <translation>Befehle und ihre Tasten</translation>
+    </message>
+    <message>
+        <source>Command</source>
+        <translation>Befehl</translation>
+    </message>
+    <message>
+        <source>Keys</source>
+        <translation>Tasten</translation>
+    </message>
+    <message>
+        <source>Type a key for the command</source>
+        <translation>Eine Taste für den Befehl eingeben</translation>
+    </message>
+    <message>
+        <source>&amp;Add key</source>
+        <translation>Taste &amp;hinzufügen</translation>
+    </message>
+    <message>
+        <source>Remo&amp;ve keys</source>
+        <translation>Tasten &amp;entfernen</translation>
+    </message>
+    <message>
+        <source>&amp;Default</source>
+        <translation>&amp;Vorgabe</translation>
+    </message>
+    <message>
+        <source>All defa&amp;ults</source>
+        <translation>Alle V&amp;orgaben</translation>
+    </message>
+    <message>
+        <source>One key, with Ctrl, Alt or Shift if you like: %1 are several.</source>
+        <translation>Eine Taste, wenn Sie möchten mit Strg, Alt oder Umschalt: %1 sind mehrere.</translation>
+    </message>
+    <message>
+        <source>Choose a command, click into the field and type the key. What you changed is bold.</source>
+        <translation>Wählen Sie einen Befehl, klicken Sie in das Feld und drücken Sie die Taste. Was Sie geändert haben, ist fett.</translation>
+    </message>
+</context>
+<context>
+    <name>kinetoscope::QuickOpen</name>
+    <message>
+        <source>Commands</source>
+        <translation>Befehle</translation>
+    </message>
+    <message>
+        <source>Type a few letters of a command, a panel or a recent file</source>
+        <translation>Ein paar Buchstaben eines Befehls, eines Panels oder einer zuletzt geöffneten Datei eingeben</translation>
+    </message>
+    <message>
+        <source>No command has these letters.</source>
+        <translation>Kein Befehl hat diese Buchstaben.</translation>
+    </message>
+    <message>
+        <source>Tracks</source>
+        <translation>Spuren</translation>
+    </message>
+    <message>
+        <source>Type a few letters of a track, its process or device, its rank</source>
+        <translation>Ein paar Buchstaben einer Spur, ihres Prozesses oder Geräts, ihres Rangs eingeben</translation>
+    </message>
+    <message>
+        <source>No trace is open.</source>
+        <translation>Es ist kein Trace offen.</translation>
+    </message>
+    <message>
+        <source>No track has these letters.</source>
+        <translation>Keine Spur hat diese Buchstaben.</translation>
+    </message>
+</context>
+<context>
+    <name>kinetoscope::RemarksView</name>
+    <message>
+        <source>Remarks</source>
+        <translation>Bemerkungen</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n more</source>
+        <translation>
+            <numerusform>%n weitere</numerusform>
+            <numerusform>%n weitere</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>More</source>
+        <translation>Mehr</translation>
+    </message>
+    <message>
+        <source>Show all remarks</source>
+        <translation>Alle Bemerkungen zeigen</translation>
+    </message>
+    <message>
+        <source>Less</source>
+        <translation>Weniger</translation>
+    </message>
+    <message>
+        <source>Show fewer remarks</source>
+        <translation>Weniger Bemerkungen zeigen</translation>
+    </message>
+</context>
+<context>
+    <name>kinetoscope::ReportDialog</name>
+    <message>
+        <source>Save report…</source>
+        <translation>Bericht speichern…</translation>
+    </message>
+    <message>
+        <source>Progress of the report</source>
+        <translation>Fortschritt des Berichts</translation>
+    </message>
+    <message>
+        <source>The report was stopped: its trace was closed.</source>
+        <translation>Der Bericht wurde angehalten: sein Trace wurde geschlossen.</translation>
+    </message>
+    <message>
+        <source>Export report</source>
+        <translation>Bericht exportieren</translation>
+    </message>
+    <message>
+        <source>Making the report: %1</source>
+        <translation>Der Bericht entsteht: %1</translation>
+    </message>
+    <message>
+        <source>Saved %1, %2</source>
+        <translation>%1 gespeichert, %2</translation>
+    </message>
+    <message>
+        <source>Panels in the report, with their parameters and the present scope. Checked are those that were looked at.</source>
+        <translation>Panels im Bericht, mit ihren Parametern und dem jetzigen Umfang. Angekreuzt sind die, die angesehen wurden.</translation>
+    </message>
+    <message>
+        <source>Panels in the report</source>
+        <translation>Panels im Bericht</translation>
+    </message>
+    <message>
+        <source>&amp;All</source>
+        <translation>&amp;Alle</translation>
+    </message>
+    <message>
+        <source>&amp;None</source>
+        <translation>&amp;Keines</translation>
+    </message>
+    <message>
+        <source>&amp;Rows of each table, at most:</source>
+        <translation>&amp;Zeilen jeder Tabelle, höchstens:</translation>
+    </message>
+    <message>
+        <source>Writing %1</source>
+        <translation>%1 wird geschrieben</translation>
+    </message>
+</context>
+<context>
+    <name>kinetoscope::ReportMaker</name>
+    <message>
+        <source>writing the file</source>
+        <translation>die Datei wird geschrieben</translation>
+    </message>
+</context>
+<context>
+    <name>kinetoscope::ResultTableModel</name>
+    <message>
+        <source>Opens %1, with the parameters of this table</source>
+        <translation>Öffnet %1, mit den Parametern dieser Tabelle</translation>
+    </message>
+    <message>
+        <source>Column %1 of table %2</source>
+        <translation>Spalte %1 der Tabelle %2</translation>
+    </message>
+</context>
+<context>
+    <name>kinetoscope::ResultTableProxy</name>
+    <message>
+        <source>%1, level %2</source>
+        <translation>%1, Ebene %2</translation>
+    </message>
+    <message>
+        <source>%1, level %2, expanded</source>
+        <translation>%1, Ebene %2, aufgeklappt</translation>
+    </message>
+    <message>
+        <source>%1, level %2, collapsed</source>
+        <translation>%1, Ebene %2, zugeklappt</translation>
+    </message>
+</context>
+<context>
+    <name>kinetoscope::ResultTableView</name>
+    <message>
+        <source>Table</source>
+        <translation>Tabelle</translation>
+    </message>
+    <message>
+        <source>Nothing in this scope belongs in this table.</source>
+        <translation>Nichts in diesem Umfang gehört in diese Tabelle.</translation>
+    </message>
+    <message numerus="yes">
+        <source>No row has “%1” in it; %n row(s) are hidden.</source>
+        <translation>
+            <numerusform>Keine Zeile enthält „%1“; %n Zeile ist verborgen.</numerusform>
+            <numerusform>Keine Zeile enthält „%1“; %n Zeilen sind verborgen.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>1 row</source>
+        <translation>1 Zeile</translation>
+    </message>
+    <message>
+        <source>%1 rows</source>
+        <translation>%1 Zeilen</translation>
+    </message>
+    <message>
+        <source>Zero: %1</source>
+        <translation>Null: %1</translation>
+    </message>
+</context>
+<context>
+    <name>kinetoscope::ResultView</name>
+    <message>
+        <source>Chart</source>
+        <translation>Diagramm</translation>
+    </message>
+    <message>
+        <source>Part of the chart</source>
+        <translation>Teil des Diagramms</translation>
+    </message>
+    <message>
+        <source>Table</source>
+        <translation>Tabelle</translation>
+    </message>
+    <message>
+        <source>Filter the table</source>
+        <translation>Die Tabelle filtern</translation>
+    </message>
+    <message>
+        <source>Filter</source>
+        <translation>Filter</translation>
+    </message>
+    <message>
+        <source>Fold</source>
+        <translation>Falten</translation>
+    </message>
+    <message>
+        <source>Show</source>
+        <translation>Zeigen</translation>
+    </message>
+    <message>
+        <source>Fold what is zero throughout</source>
+        <translation>Falten, was durchweg null ist</translation>
+    </message>
+    <message>
+        <source>Show what is zero throughout</source>
+        <translation>Zeigen, was durchweg null ist</translation>
+    </message>
+    <message>
+        <source>All</source>
+        <translation>Alle</translation>
+    </message>
+    <message numerus="yes">
+        <source>First %n of %1</source>
+        <translation>
+            <numerusform>Der erste %n von %1</numerusform>
+            <numerusform>Die ersten %n von %1</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Bars</source>
+        <translation>Balken</translation>
+    </message>
+    <message>
+        <source>Back</source>
+        <translation>Zurück</translation>
+    </message>
+    <message>
+        <source>Ring</source>
+        <translation>Ring</translation>
+    </message>
+    <message>
+        <source>Show as bars</source>
+        <translation>Als Balken zeigen</translation>
+    </message>
+    <message>
+        <source>Show as a ring</source>
+        <translation>Als Ring zeigen</translation>
+    </message>
+</context>
+<context>
+    <name>kinetoscope::RingPlottable</name>
+    <message>
+        <source>All of it is %1: %2</source>
+        <translation>Alles davon ist %1: %2</translation>
+    </message>
+    <message numerus="yes">
+        <source>top %1 of %n names, %2</source>
+        <translation>
+            <numerusform>die ersten %1 von %n Namen, %2</numerusform>
+            <numerusform>die ersten %1 von %n Namen, %2</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>kinetoscope::RowEvidenceFinder</name>
+    <message>
+        <source>nothing</source>
+        <translation>nichts</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n event(s), %1</source>
+        <translation>
+            <numerusform>%n Ereignis, %1</numerusform>
+            <numerusform>%n Ereignisse, %1</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Nothing of this is in the other trace.</source>
+        <translation>Nichts davon ist im anderen Trace.</translation>
+    </message>
+    <message>
+        <source>In the open trace: %1. In the other trace: %2.</source>
+        <translation>Im offenen Trace: %1. Im anderen Trace: %2.</translation>
+    </message>
+</context>
+<context>
+    <name>kinetoscope::RowPointing</name>
+    <message>
+        <source>Finding this on the timeline…</source>
+        <translation>Wird auf der Zeitleiste gesucht…</translation>
+    </message>
+</context>
+<context>
+    <name>kinetoscope::ScatterPlottable</name>
+    <message>
+        <source>%1 at %2 %3</source>
+        <translation>%1 bei %2 %3</translation>
+    </message>
+</context>
+<context>
+    <name>kinetoscope::ScopeChip</name>
+    <message>
+        <source>Look at the whole trace again</source>
+        <translation>Wieder den ganzen Trace betrachten</translation>
+    </message>
+    <message>
+        <source>Scope: %1</source>
+        <translation>Umfang: %1</translation>
+    </message>
+    <message>
+        <source>Panels count everything that was loaded. Click to choose ranks, steps or streams; select a range and press Shift+R to choose a time.</source>
+        <translation>Panels zählen alles, was geladen wurde. Klicken, um Ränge, Schritte oder Streams zu wählen; einen Zeitbereich auswählen und Umschalt+R drücken, um eine Zeit zu wählen.</translation>
+    </message>
+    <message>
+        <source>Panels count only this part; what is outside is dimmed on the timeline. Click to change it.</source>
+        <translation>Panels zählen nur diesen Teil; was außerhalb liegt, ist auf der Zeitleiste abgedunkelt. Klicken, um ihn zu ändern.</translation>
+    </message>
+</context>
+<context>
+    <name>kinetoscope::ScopeEditor</name>
+    <message>
+        <source>What the panels count</source>
+        <translation>Was die Panels zählen</translation>
+    </message>
+    <message>
+        <source>Panels count only</source>
+        <translation>Panels zählen nur</translation>
+    </message>
+    <message>
+        <source>&amp;Ranks</source>
+        <translation>&amp;Ränge</translation>
+    </message>
+    <message>
+        <source>rank</source>
+        <translation>Rang</translation>
+    </message>
+    <message>
+        <source>&amp;Steps</source>
+        <translation>&amp;Schritte</translation>
+    </message>
+    <message>
+        <source>step</source>
+        <translation>Schritt</translation>
+    </message>
+    <message>
+        <source>%1 to %2</source>
+        <translation>%1 bis %2</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation>Zeit</translation>
+    </message>
+    <message>
+        <source>Drag over the timeline, then press Shift+R.</source>
+        <translation>Über die Zeitleiste ziehen, dann Umschalt+R drücken.</translation>
+    </message>
+    <message>
+        <source>&amp;Whole trace</source>
+        <translation>&amp;Ganzer Trace</translation>
+    </message>
+    <message>
+        <source>&amp;Apply</source>
+        <translation>&amp;Anwenden</translation>
+    </message>
+    <message>
+        <source>none in this trace</source>
+        <translation>keine in diesem Trace</translation>
+    </message>
+    <message>
+        <source>all: %1</source>
+        <translation>alle: %1</translation>
+    </message>
+    <message>
+        <source>Numbers and ranges: 0,2-5. Empty: all of them.</source>
+        <translation>Zahlen und Bereiche: 0,2-5. Leer: alle.</translation>
+    </message>
+    <message>
+        <source>Numbers, ranges and names: 7,20-22,default. Empty: all of them.</source>
+        <translation>Zahlen, Bereiche und Namen: 7,20-22,default. Leer: alle.</translation>
+    </message>
+    <message>
+        <source>S&amp;treams</source>
+        <translation>S&amp;treams</translation>
+    </message>
+    <message>
+        <source>There is no stream %1; there are %2.</source>
+        <translation>Es gibt keinen Stream %1; es gibt %2.</translation>
+    </message>
+    <message>
+        <source>no annotations look like steps</source>
+        <translation>keine Annotation sieht wie ein Schritt aus</translation>
+    </message>
+    <message>
+        <source>Which annotations are steps: a regular expression that their names match, such as ^forward. Empty: those the program has found.</source>
+        <translation>Welche Annotationen Schritte sind: ein regulärer Ausdruck, auf den ihre Namen passen, etwa ^forward. Leer: die, die das Programm gefunden hat.</translation>
+    </message>
+    <message>
+        <source>Step &amp;names</source>
+        <translation>Schritt&amp;namen</translation>
+    </message>
+    <message>
+        <source>There is no %1 %2; there are %3.</source>
+        <translation>Es gibt keinen %1 %2; es gibt %3.</translation>
+    </message>
+</context>
+<context>
+    <name>kinetoscope::SearchBox</name>
+    <message>
+        <source>Search (Ctrl+F)</source>
+        <translation>Suchen (Strg+F)</translation>
+    </message>
+    <message>
+        <source>Search names, categories and arguments</source>
+        <translation>Namen, Kategorien und Argumente suchen</translation>
+    </message>
+    <message>
+        <source>Names, categories, arguments. /text/ is a regular expression over names, stream=7 an argument and its value.
+Enter goes to the next slice, Shift+Enter to the previous one.</source>
+        <translation>Namen, Kategorien, Argumente. /Text/ ist ein regulärer Ausdruck über Namen, stream=7 ein Argument und sein Wert.
+Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
+    </message>
+    <message>
+        <source>no regular expression</source>
+        <translation>kein regulärer Ausdruck</translation>
+    </message>
+    <message>
+        <source>1 hit</source>
+        <translation>1 Treffer</translation>
+    </message>
+    <message>
+        <source>%1 hits</source>
+        <translation>%1 Treffer</translation>
+    </message>
+    <message>
+        <source>%1, reading arguments…</source>
+        <translation>%1, Argumente werden gelesen…</translation>
+    </message>
+</context>
+<context>
+    <name>kinetoscope::SelectionPanel</name>
+    <message>
+        <source>%1 slices in %2 groups</source>
+        <translation>%1 Slices in %2 Gruppen</translation>
+    </message>
+    <message>
+        <source>Selection</source>
+        <translation>Auswahl</translation>
+    </message>
+    <message>
+        <source>Group by</source>
+        <translation>Gruppieren nach</translation>
+    </message>
+    <message>
+        <source>By name</source>
+        <translation>Nach Name</translation>
+    </message>
+    <message>
+        <source>By kind</source>
+        <translation>Nach Art</translation>
+    </message>
+    <message>
+        <source>By track</source>
+        <translation>Nach Spur</translation>
+    </message>
+    <message>
+        <source>Filter</source>
+        <translation>Filter</translation>
+    </message>
+    <message>
+        <source>Double click selects the slices of a row.</source>
+        <translation>Ein Doppelklick wählt die Slices einer Zeile aus.</translation>
+    </message>
+    <message>
+        <source>Nothing is selected. Drag over tracks or on the ruler to select a stretch of time.</source>
+        <translation>Nichts ist ausgewählt. Ziehen Sie über Spuren oder auf dem Lineal, um eine Zeitspanne auszuwählen.</translation>
+    </message>
+</context>
+<context>
+    <name>kinetoscope::Sessions</name>
+    <message>
+        <source>%1 is a session: it names its own traces and is opened alone.</source>
+        <translation>%1 ist eine Sitzung: sie nennt ihre Traces selbst und wird allein geöffnet.</translation>
+    </message>
+    <message>
+        <source>The session %1 was not opened: %2.</source>
+        <translation>Die Sitzung %1 wurde nicht geöffnet: %2.</translation>
+    </message>
+    <message>
+        <source>The session %1 was not opened: the trace %2 is not there.</source>
+        <translation>Die Sitzung %1 wurde nicht geöffnet: der Trace %2 ist nicht da.</translation>
+    </message>
+    <message numerus="yes">
+        <source>The session %1 was not opened: the trace %2 and %n more are not there.</source>
+        <translation>
+            <numerusform>Die Sitzung %1 wurde nicht geöffnet: der Trace %2 und %n weiterer sind nicht da.</numerusform>
+            <numerusform>Die Sitzung %1 wurde nicht geöffnet: der Trace %2 und %n weitere sind nicht da.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Saved %1</source>
+        <translation>%1 gespeichert</translation>
+    </message>
+    <message>
+        <source>Saved %1 without the selection: it has more than %2 parts</source>
+        <translation>%1 ohne die Auswahl gespeichert: sie hat mehr als %2 Teile</translation>
+    </message>
+    <message>
+        <source>%1 changed since the session was saved.</source>
+        <translation>%1 hat sich geändert, seit die Sitzung gespeichert wurde.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 and %n more files changed since the session was saved.</source>
+        <translation>
+            <numerusform>%1 und %n weitere Datei haben sich geändert, seit die Sitzung gespeichert wurde.</numerusform>
+            <numerusform>%1 und %n weitere Dateien haben sich geändert, seit die Sitzung gespeichert wurde.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>One selected event was not found again.</source>
+        <translation>Ein ausgewähltes Ereignis wurde nicht wiedergefunden.</translation>
+    </message>
+    <message>
+        <source>%1 selected events were not found again.</source>
+        <translation>%1 ausgewählte Ereignisse wurden nicht wiedergefunden.</translation>
+    </message>
+</context>
+<context>
+    <name>kinetoscope::ShapePlottable</name>
+    <message>
+        <source>others</source>
+        <translation>andere</translation>
+    </message>
+    <message numerus="yes">
+        <source>others (%n names)</source>
+        <translation>
+            <numerusform>andere (%n Name)</numerusform>
+            <numerusform>andere (%n Namen)</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>kinetoscope::SliceWalk</name>
+    <message>
+        <source>This is no collective: it has no counterpart on other ranks.</source>
+        <translation>Das ist keine Kollektivoperation: es hat kein Gegenstück auf anderen Rängen.</translation>
+    </message>
+    <message>
+        <source>Only one rank is open: this collective has no counterpart.</source>
+        <translation>Nur ein Rang ist offen: diese Kollektivoperation hat kein Gegenstück.</translation>
+    </message>
+    <message>
+        <source>No other rank has this collective.</source>
+        <translation>Kein anderer Rang hat diese Kollektivoperation.</translation>
+    </message>
+</context>
+<context>
+    <name>kinetoscope::StartPage</name>
+    <message>
+        <source>Start page: drop a trace here</source>
+        <translation>Startseite: hier einen Trace ablegen</translation>
+    </message>
+    <message>
+        <source>Drop a trace here</source>
+        <translation>Hier einen Trace ablegen</translation>
+    </message>
+    <message>
+        <source>PyTorch profiler traces, .json or .json.gz. A folder or several files are the ranks of one job.</source>
+        <translation>Traces des PyTorch-Profilers, .json oder .json.gz. Ein Ordner oder mehrere Dateien sind die Ränge eines Jobs.</translation>
+    </message>
+    <message>
+        <source>Open…</source>
+        <translation>Öffnen…</translation>
+    </message>
+    <message>
+        <source>Open folder…</source>
+        <translation>Ordner öffnen…</translation>
+    </message>
+    <message>
+        <source>Open the sample trace</source>
+        <translation>Beispiel-Trace öffnen</translation>
+    </message>
+    <message>
+        <source>Opened before</source>
+        <translation>Zuvor geöffnet</translation>
+    </message>
+    <message>
+        <source>%1 (missing)</source>
+        <translation>%1 (fehlt)</translation>
+    </message>
+</context>
+<context>
+    <name>kinetoscope::StatePage</name>
+    <message>
+        <source>Profiler option</source>
+        <translation>Option des Profilers</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>Kopieren</translation>
+    </message>
+    <message>
+        <source>Copy the profiler option</source>
+        <translation>Die Option des Profilers kopieren</translation>
+    </message>
+</context>
+<context>
+    <name>kinetoscope::StatusLine</name>
+    <message>
+        <source>Time at the pointer</source>
+        <translation>Zeit am Zeiger</translation>
+    </message>
+    <message>
+        <source>From the mark to the pointer</source>
+        <translation>Von der Marke bis zum Zeiger</translation>
+    </message>
+    <message>
+        <source>Visible span</source>
+        <translation>Sichtbare Spanne</translation>
+    </message>
+    <message>
+        <source>Selection</source>
+        <translation>Auswahl</translation>
+    </message>
+    <message>
+        <source>Memory in use</source>
+        <translation>Belegter Speicher</translation>
+    </message>
+    <message>
+        <source>Loading</source>
+        <translation>Laden</translation>
+    </message>
+    <message>
+        <source>Memory this program uses</source>
+        <translation>Speicher, den dieses Programm benutzt</translation>
+    </message>
+    <message>
+        <source>What was read, repaired and left out</source>
+        <translation>Was gelesen, repariert und weggelassen wurde</translation>
+    </message>
+    <message>
+        <source>Stop loading</source>
+        <translation>Laden anhalten</translation>
+    </message>
+    <message>
+        <source>Loading %1</source>
+        <translation>%1 wird geladen</translation>
+    </message>
+    <message>
+        <source>%1 of %2 read</source>
+        <translation>%1 von %2 gelesen</translation>
+    </message>
+    <message>
+        <source>%1 from mark</source>
+        <translation>%1 ab Marke</translation>
+    </message>
+    <message>
+        <source>visible %1</source>
+        <translation>sichtbar %1</translation>
+    </message>
+    <message>
+        <source>From “%1” to the pointer</source>
+        <translation>Von „%1“ bis zum Zeiger</translation>
+    </message>
+</context>
+<context>
+    <name>kinetoscope::StepPlottable</name>
+    <message>
+        <source>%1 · at %2</source>
+        <translation>%1 · bei %2</translation>
+    </message>
+    <message>
+        <source>%1 · from %2 for %3</source>
+        <translation>%1 · ab %2 für %3</translation>
+    </message>
+</context>
+<context>
+    <name>kinetoscope::ThresholdsPage</name>
+    <message>
+        <source>From where on something counts: as a finding, a warning, an outlier. They hold for every trace; a panel can still be given its own, and its Reset comes back to these. The command line keeps its defaults: Copy as command names what differs.</source>
+        <translation>Ab wann etwas zählt: als Befund, als Warnung, als Ausreißer. Die Schwellen gelten für jeden Trace; ein Panel kann immer noch eigene bekommen, und sein „Zurücksetzen“ kommt auf diese zurück. Die Befehlszeile behält ihre Vorgaben: „Als Befehl kopieren“ nennt, was abweicht.</translation>
+    </message>
+    <message>
+        <source>All defa&amp;ults</source>
+        <translation>Alle V&amp;orgaben</translation>
+    </message>
+</context>
+<context>
+    <name>kinetoscope::TimelineView</name>
+    <message>
+        <source>Timeline</source>
+        <translation>Zeitleiste</translation>
+    </message>
+    <message>
+        <source>Slices of all tracks over time. W and S zoom, A and D pan, full stop and comma go to the next and previous slice, with Shift to the next one of the same name, square brackets follow launches, M sets a mark, Enter folds a row.</source>
+        <translation>Slices aller Spuren über der Zeit. W und S vergrößern und verkleinern, A und D bewegen, Punkt und Komma gehen zum nächsten und vorigen Slice, mit Umschalt zum nächsten desselben Namens, eckige Klammern folgen Launches, M setzt eine Marke, Enter klappt eine Zeile zu.</translation>
+    </message>
+    <message>
+        <source>Scroll tracks</source>
+        <translation>Spuren rollen</translation>
+    </message>
+    <message>
+        <source>Scroll pinned tracks</source>
+        <translation>Angeheftete Spuren rollen</translation>
+    </message>
+    <message>
+        <source>Every track is hidden.</source>
+        <translation>Jede Spur ist verborgen.</translation>
+    </message>
+    <message>
+        <source>No track has “%1” in its name.</source>
+        <translation>Keine Spur hat „%1“ im Namen.</translation>
+    </message>
+</context>
+<context>
+    <name>kinetoscope::TraceExportDialog</name>
+    <message>
+        <source>Write trace…</source>
+        <translation>Trace schreiben…</translation>
+    </message>
+    <message>
+        <source>Progress of the export</source>
+        <translation>Fortschritt des Exports</translation>
+    </message>
+    <message>
+        <source>Export trace</source>
+        <translation>Trace exportieren</translation>
+    </message>
+    <message numerus="yes">
+        <source>Wrote %n traces to %1</source>
+        <translation>
+            <numerusform>%n Trace nach %1 geschrieben</numerusform>
+            <numerusform>%n Traces nach %1 geschrieben</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>What to write</source>
+        <translation>Was geschrieben wird</translation>
+    </message>
+    <message>
+        <source>&amp;Write:</source>
+        <translation>&amp;Schreiben:</translation>
+    </message>
+    <message>
+        <source>&amp;Ranks:</source>
+        <translation>&amp;Ränge:</translation>
+    </message>
+    <message>
+        <source>the lowest; 0,2-5 for others</source>
+        <translation>der niedrigste; 0,2-5 für andere</translation>
+    </message>
+    <message>
+        <source>all; or 0,2-5</source>
+        <translation>alle; oder 0,2-5</translation>
+    </message>
+    <message>
+        <source>Steps and time of the scope: %1</source>
+        <translation>Schritte und Zeit des Umfangs: %1</translation>
+    </message>
+    <message>
+        <source>No steps and no time are chosen: traces are written whole. Limit the scope to a range or to steps first.</source>
+        <translation>Es sind keine Schritte und keine Zeit gewählt: Traces werden ganz geschrieben. Beschränken Sie zuerst den Umfang auf einen Zeitbereich oder auf Schritte.</translation>
+    </message>
+    <message>
+        <source>Only those that are marked on the timeline (%1)</source>
+        <translation>Nur die, die auf der Zeitleiste markiert sind (%1)</translation>
+    </message>
+    <message>
+        <source>Writing %1</source>
+        <translation>%1 wird geschrieben</translation>
+    </message>
+</context>
+<context>
+    <name>kinetoscope::TracesPanel</name>
+    <message>
+        <source>1 trace</source>
+        <translation>1 Trace</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n ranks</source>
+        <translation>
+            <numerusform>%n Rang</numerusform>
+            <numerusform>%n Ränge</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 events</source>
+        <translation>%1 Ereignisse</translation>
+    </message>
+    <message>
+        <source>Remark</source>
+        <translation>Bemerkung</translation>
+    </message>
+    <message>
+        <source>Rank %1</source>
+        <translation>Rang %1</translation>
+    </message>
+    <message>
+        <source>Events</source>
+        <translation>Ereignisse</translation>
+    </message>
+    <message>
+        <source>%1 drawable; the import report counts the others by kind</source>
+        <translation>%1 zeichenbar; der Importbericht zählt die anderen nach Art</translation>
+    </message>
+    <message>
+        <source>Reading</source>
+        <translation>Einlesen</translation>
+    </message>
+    <message>
+        <source>Double-click for the import report</source>
+        <translation>Doppelklick öffnet den Importbericht</translation>
+    </message>
+    <message>
+        <source>Duration</source>
+        <translation>Dauer</translation>
+    </message>
+    <message>
+        <source>Steps</source>
+        <translation>Schritte</translation>
+    </message>
+    <message>
+        <source>World size</source>
+        <translation>Größe des Jobs</translation>
+    </message>
+    <message>
+        <source>Backend</source>
+        <translation>Backend</translation>
+    </message>
+    <message>
+        <source>nothing lost</source>
+        <translation>nichts verloren</translation>
+    </message>
+    <message>
+        <source>%1 dropped, %2 repaired</source>
+        <translation>%1 weggelassen, %2 repariert</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n, %1 to %2</source>
+        <translation>
+            <numerusform>%n, %1 bis %2</numerusform>
+            <numerusform>%n, %1 bis %2</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 to %2</source>
+        <translation>%1 bis %2</translation>
+    </message>
+    <message>
+        <source>1 slice</source>
+        <translation>1 Slice</translation>
+    </message>
+    <message>
+        <source>%1 slices</source>
+        <translation>%1 Slices</translation>
+    </message>
+    <message>
+        <source>process %1</source>
+        <translation>Prozess %1</translation>
+    </message>
+    <message>
+        <source>Host %1</source>
+        <translation>Host %1</translation>
+    </message>
+    <message>
+        <source>1 thread</source>
+        <translation>1 Thread</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n threads</source>
+        <translation>
+            <numerusform>%n Thread</numerusform>
+            <numerusform>%n Threads</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>GPU</source>
+        <translation>GPU</translation>
+    </message>
+    <message>
+        <source>GPU %1</source>
+        <translation>GPU %1</translation>
+    </message>
+    <message>
+        <source>1 stream</source>
+        <translation>1 Stream</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n streams</source>
+        <translation>
+            <numerusform>%n Stream</numerusform>
+            <numerusform>%n Streams</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Device</source>
+        <translation>Gerät</translation>
+    </message>
+    <message>
+        <source>Trace</source>
+        <translation>Trace</translation>
+    </message>
+    <message>
+        <source>Contents</source>
+        <translation>Inhalt</translation>
+    </message>
+    <message>
+        <source>Traces</source>
+        <translation>Traces</translation>
+    </message>
+    <message>
+        <source>Import report</source>
+        <translation>Importbericht</translation>
+    </message>
+</context>
+<context>
+    <name>kinetoscope::TrackFilterBox</name>
+    <message>
+        <source>Filter tracks</source>
+        <translation>Spuren filtern</translation>
+    </message>
+    <message>
+        <source>%1 of %2 tracks</source>
+        <translation>%1 von %2 Spuren</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 von %2</translation>
+    </message>
+</context>
+<context>
+    <name>kinetoscope::TrackMenu</name>
+    <message>
+        <source>Un&amp;pin</source>
+        <translation>&amp;Lösen</translation>
+    </message>
+    <message>
+        <source>&amp;Pin to the top</source>
+        <translation>Oben an&amp;heften</translation>
+    </message>
+    <message>
+        <source>Move &amp;up</source>
+        <translation>Nach &amp;oben</translation>
+    </message>
+    <message>
+        <source>Move &amp;down</source>
+        <translation>Nach &amp;unten</translation>
+    </message>
+    <message>
+        <source>&amp;Hide rank</source>
+        <translation>&amp;Rang verbergen</translation>
+    </message>
+    <message>
+        <source>&amp;Hide steps</source>
+        <translation>&amp;Schritte verbergen</translation>
+    </message>
+    <message>
+        <source>&amp;Hide track</source>
+        <translation>&amp;Spur verbergen</translation>
+    </message>
+    <message>
+        <source>&amp;Hide device</source>
+        <translation>&amp;Gerät verbergen</translation>
+    </message>
+    <message>
+        <source>&amp;Hide process</source>
+        <translation>&amp;Prozess verbergen</translation>
+    </message>
+    <message>
+        <source>&amp;Show hidden tracks (%1)</source>
+        <translation>&amp;Verborgene Spuren zeigen (%1)</translation>
+    </message>
+    <message>
+        <source>&amp;Reset track order</source>
+        <translation>&amp;Reihenfolge der Spuren zurücksetzen</translation>
+    </message>
+    <message>
+        <source>&amp;Filter tracks…</source>
+        <translation>Spuren &amp;filtern…</translation>
+    </message>
+</context>
+<context>
+    <name>kinetoscope::WritingDialog</name>
+    <message>
+        <source>Stop</source>
+        <translation>Anhalten</translation>
+    </message>
+    <message>
+        <source>Go on in the background</source>
+        <translation>Im Hintergrund weiterarbeiten</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
+    </message>
+    <message>
+        <source>Closes this window; the status bar shows the progress</source>
+        <translation>Schließt dieses Fenster; die Statusleiste zeigt den Fortschritt</translation>
+    </message>
+</context>
+<context>
+    <name>latest-job</name>
+    <message>
+        <source>There is not enough memory for this.</source>
+        <translation>Dafür ist nicht genug Speicher da.</translation>
+    </message>
+</context>
+<context>
+    <name>launch-overlap</name>
+    <message>
+        <source>no launch of a kernel in this scope; record with %1.</source>
+        <translation>kein Launch eines Kernels in diesem Umfang; zeichnen Sie mit %1 auf.</translation>
+    </message>
+    <message>
+        <source>%1 of %2 neighbours overlap.</source>
+        <translation>%1 von %2 Nachbarn überlappen.</translation>
+    </message>
+    <message>
+        <source>kernels without a launch in the trace: %1; launches without a kernel: %2; they take no part.</source>
+        <translation>Kernel ohne Launch im Trace: %1; Launches ohne Kernel: %2; sie nehmen nicht teil.</translation>
+    </message>
+</context>
+<context>
+    <name>load-job</name>
+    <message>
+        <source>there is not enough memory to load this trace</source>
+        <translation>es ist nicht genug Speicher da, um diesen Trace zu laden</translation>
+    </message>
+</context>
+<context>
+    <name>loader</name>
+    <message>
+        <source>There is not enough memory to load %1.</source>
+        <translation>Es ist nicht genug Speicher da, um %1 zu laden.</translation>
+    </message>
+    <message>
+        <source>%1 is damaged.</source>
+        <translation>%1 ist beschädigt.</translation>
+    </message>
+</context>
+<context>
+    <name>main-window-menus</name>
+    <message>
+        <source>A picture&apos;s name ends in .png, .svg or .pdf.</source>
+        <translation>Der Name eines Bildes endet auf .png, .svg oder .pdf.</translation>
+    </message>
+</context>
+<context>
+    <name>memory-bandwidth</name>
+    <message>
+        <source>no copy or fill of device memory in this scope; record with %1 to have them.</source>
+        <translation>kein Kopieren oder Füllen von Gerätespeicher in diesem Umfang; zeichnen Sie mit %1 auf, um sie zu haben.</translation>
+    </message>
+    <message>
+        <source>%1 of %2 copies have neither a bandwidth nor a size and count as 0 GB/s.</source>
+        <translation>%1 von %2 Kopien haben weder Bandbreite noch Größe und zählen als 0 GB/s.</translation>
+    </message>
+</context>
+<context>
+    <name>memory-guard</name>
+    <message>
+        <source>This does not fit the memory limit.</source>
+        <translation>Das passt nicht in die Speichergrenze.</translation>
+    </message>
+</context>
+<context>
+    <name>memory-timeline</name>
+    <message>
+        <source>No memory record lies in this scope.</source>
+        <translation>Kein Speichereintrag liegt in diesem Umfang.</translation>
+    </message>
+    <message>
+        <source>no [memory] records in this trace; record with %1.</source>
+        <translation>keine [memory]-Einträge in diesem Trace; zeichnen Sie mit %1 auf.</translation>
+    </message>
+    <message>
+        <source>the records of %1 have no totals: what is in use counts from the start of the recording.</source>
+        <translation>die Einträge von %1 haben keine Summen: was belegt ist, zählt ab Beginn der Aufzeichnung.</translation>
+    </message>
+</context>
+<context>
+    <name>name-pattern</name>
+    <message>
+        <source>A regular expression may have at most %1 bytes; %2 has %3.</source>
+        <translation>Ein regulärer Ausdruck darf höchstens %1 Bytes haben; %2 hat %3.</translation>
+    </message>
+    <message>
+        <source>%1 is not a regular expression this program takes: %2.</source>
+        <translation>%1 ist kein regulärer Ausdruck, den dieses Programm nimmt: %2.</translation>
+    </message>
+    <message>
+        <source>%1 is too large once its repetitions are written out.</source>
+        <translation>%1 ist zu groß, wenn die Wiederholungen ausgeschrieben sind.</translation>
+    </message>
+</context>
+<context>
+    <name>not-a-trace</name>
+    <message>
+        <source>is a ZIP archive; unpack it and open what is inside.</source>
+        <translation>ist ein ZIP-Archiv; packen Sie es aus und öffnen Sie, was darin ist.</translation>
+    </message>
+    <message>
+        <source>is compressed with Zstandard; unpack it with zstd -d first.</source>
+        <translation>ist mit Zstandard komprimiert; packen Sie es zuerst mit zstd -d aus.</translation>
+    </message>
+    <message>
+        <source>is compressed with xz; unpack it with xz -d first.</source>
+        <translation>ist mit xz komprimiert; packen Sie es zuerst mit xz -d aus.</translation>
+    </message>
+    <message>
+        <source>is compressed with bzip2; unpack it with bzip2 -d first.</source>
+        <translation>ist mit bzip2 komprimiert; packen Sie es zuerst mit bzip2 -d aus.</translation>
+    </message>
+    <message>
+        <source>is compressed with LZ4; unpack it with lz4 -d first.</source>
+        <translation>ist mit LZ4 komprimiert; packen Sie es zuerst mit lz4 -d aus.</translation>
+    </message>
+    <message>
+        <source>looks like a Perfetto protobuf trace; only JSON traces can be read.</source>
+        <translation>sieht wie ein Perfetto-Trace in Protobuf aus; nur Traces in JSON können gelesen werden.</translation>
+    </message>
+    <message>
+        <source>is encoded in UTF-16; convert it to UTF-8 first.</source>
+        <translation>ist in UTF-16 kodiert; wandeln Sie es zuerst in UTF-8 um.</translation>
+    </message>
+    <message>
+        <source>is encoded in UTF-32; convert it to UTF-8 first.</source>
+        <translation>ist in UTF-32 kodiert; wandeln Sie es zuerst in UTF-8 um.</translation>
+    </message>
+    <message>
+        <source>is empty.</source>
+        <translation>ist leer.</translation>
+    </message>
+    <message>
+        <source>%1 %2</source>
+        <translation>%1 %2</translation>
+    </message>
+    <message>
+        <source>holds nothing but white space.</source>
+        <translation>enthält nichts als Leerraum.</translation>
+    </message>
+    <message>
+        <source>is compressed twice; unpack it once with gunzip first.</source>
+        <translation>ist zweimal komprimiert; packen Sie es zuerst einmal mit gunzip aus.</translation>
+    </message>
+    <message>
+        <source>is a Git LFS pointer, not the file itself; fetch it with git lfs pull.</source>
+        <translation>ist ein Verweis von Git LFS, nicht die Datei selbst; holen Sie sie mit git lfs pull.</translation>
+    </message>
+    <message>
+        <source>looks like HTML or XML, perhaps a saved error page, not a trace.</source>
+        <translation>sieht wie HTML oder XML aus, vielleicht eine gespeicherte Fehlerseite, kein Trace.</translation>
+    </message>
+    <message>
+        <source>is written with single quotes (a Python dictionary), which is not JSON.</source>
+        <translation>ist mit einfachen Anführungszeichen geschrieben (ein Python-Wörterbuch), was kein JSON ist.</translation>
+    </message>
+    <message>
+        <source>holds one event a line without an array around them; wrap them in [ ] with commas.</source>
+        <translation>enthält ein Ereignis je Zeile ohne ein Array darum; fassen Sie sie in [ ] mit Kommas.</translation>
+    </message>
+    <message>
+        <source>ends at byte %1 before any traceEvents.</source>
+        <translation>endet bei Byte %1 vor traceEvents.</translation>
+    </message>
+    <message>
+        <source>is an execution trace (ExecutionTraceObserver), not a profiler trace.</source>
+        <translation>ist ein Execution Trace (ExecutionTraceObserver), kein Profiler-Trace.</translation>
+    </message>
+    <message>
+        <source>is JSON but holds no traceEvents array.</source>
+        <translation>ist JSON, enthält aber kein Array traceEvents.</translation>
+    </message>
+    <message>
+        <source>is no JSON and no text.</source>
+        <translation>ist weder JSON noch Text.</translation>
+    </message>
+    <message>
+        <source>is no JSON: it begins with %1.</source>
+        <translation>ist kein JSON: es beginnt mit %1.</translation>
+    </message>
+</context>
+<context>
+    <name>not-there</name>
+    <message>
+        <source>There is no rank %1 in %2: it has no ranks.</source>
+        <translation>Es gibt keinen Rang %1 in %2: es hat keine Ränge.</translation>
+    </message>
+    <message>
+        <source>There is no step %1 in %2: it has no steps.</source>
+        <translation>Es gibt keinen Schritt %1 in %2: es hat keine Schritte.</translation>
+    </message>
+    <message>
+        <source>%1 more</source>
+        <translation>%1 weitere</translation>
+    </message>
+    <message>
+        <source>There is no rank %1 in %2: it has %3.</source>
+        <translation>Es gibt keinen Rang %1 in %2: es hat %3.</translation>
+    </message>
+    <message>
+        <source>There is no step %1 in %2: it has %3.</source>
+        <translation>Es gibt keinen Schritt %1 in %2: es hat %3.</translation>
+    </message>
+</context>
+<context>
+    <name>op-kernel-delays</name>
+    <message>
+        <source>No ATen op in this scope launches GPU work: record ops and GPU work together, with %1.</source>
+        <translation>Keine ATen-Op in diesem Umfang startet GPU-Arbeit: zeichnen Sie Ops und GPU-Arbeit zusammen auf, mit %1.</translation>
+    </message>
+</context>
+<context>
+    <name>operators</name>
+    <message>
+        <source>no nn.Module call in this scope; record with %1 or %2 to have them.</source>
+        <translation>kein nn.Module-Aufruf in diesem Umfang; zeichnen Sie mit %1 oder %2 auf, um sie zu haben.</translation>
+    </message>
+    <message>
+        <source>no host op in this scope; record with %1.</source>
+        <translation>keine Host-Op in diesem Umfang; zeichnen Sie mit %1 auf.</translation>
+    </message>
+    <message>
+        <source>no op tells its input shapes; record with %1.</source>
+        <translation>keine Op sagt ihre Eingabeformen; zeichnen Sie mit %1 auf.</translation>
+    </message>
+    <message>
+        <source>no op tells its Python stack; record with %1.</source>
+        <translation>keine Op sagt ihren Python-Stapel; zeichnen Sie mit %1 auf.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 GPU activity launched by no module (%2) is in no row.</source>
+        <comment>%1 GPU activities launched by no module (%2) are in no row.</comment>
+        <translation>
+            <numerusform>%1 GPU-Aktivität, die kein Modul gestartet hat (%2), ist in keiner Zeile.</numerusform>
+            <numerusform>%1 GPU-Aktivitäten, die kein Modul gestartet hat (%2), sind in keiner Zeile.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 GPU activity without a launch in this scope (%2) is in no row.</source>
+        <comment>%1 GPU activities without a launch in this scope (%2) are in no row.</comment>
+        <translation>
+            <numerusform>%1 GPU-Aktivität ohne Launch in diesem Umfang (%2) ist in keiner Zeile.</numerusform>
+            <numerusform>%1 GPU-Aktivitäten ohne Launch in diesem Umfang (%2) sind in keiner Zeile.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 GPU activity (%2) was launched in no op; it counts for the annotation or call around the launch, while key_averages() leaves it out.</source>
+        <comment>%1 GPU activities (%2) were launched in no op; they count for the annotation or call around the launch, while key_averages() leaves it out.</comment>
+        <translation>
+            <numerusform>%1 GPU-Aktivität (%2) wurde in keiner Op gestartet; sie zählt zu der Annotation oder dem Aufruf um den Launch, während key_averages() sie weglässt.</numerusform>
+            <numerusform>%1 GPU-Aktivitäten (%2) wurden in keiner Op gestartet; sie zählen zu der Annotation oder dem Aufruf um den Launch, während key_averages() sie weglässt.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>options</name>
+    <message>
+        <source>a size is WIDTHxHEIGHT in pixels, each from 64 to 16384, for example 1600x900</source>
+        <translation>eine Größe ist BREITExHÖHE in Pixeln, je von 64 bis 16384, zum Beispiel 1600x900</translation>
+    </message>
+</context>
+<context>
+    <name>overlays</name>
+    <message>
+        <source>The trace has no GPU work: record with %1.</source>
+        <translation>Der Trace hat keine GPU-Arbeit: zeichnen Sie mit %1 auf.</translation>
+    </message>
+    <message>
+        <source>No stream has two kernels with a gap between them.</source>
+        <translation>Kein Stream hat zwei Kernel mit einer Lücke dazwischen.</translation>
+    </message>
+    <message>
+        <source>No kernel says its achieved occupancy: Kineto writes it for CUDA kernels recorded with %1.</source>
+        <translation>Kein Kernel sagt seine erreichte Belegung: Kineto schreibt sie für CUDA-Kernel, die mit %1 aufgezeichnet wurden.</translation>
+    </message>
+</context>
+<context>
+    <name>overview</name>
+    <message>
+        <source>GPU time in view</source>
+        <translation>GPU-Zeit im Blick</translation>
+    </message>
+    <message>
+        <source>%1 (%2 of GPU time in view)</source>
+        <translation>%1 (%2 der GPU-Zeit im Blick)</translation>
+    </message>
+    <message>
+        <source>, %1 of it at one time</source>
+        <translation>, davon %1 auf einmal</translation>
+    </message>
+    <message>
+        <source>, %1 each on average</source>
+        <translation>, im Mittel je %1</translation>
+    </message>
+    <message>
+        <source> (%1 of it in %2)</source>
+        <translation> (davon %1 in %2)</translation>
+    </message>
+    <message>
+        <source> (%1 of it in %2 in %3)</source>
+        <translation> (davon %1 in %2 in %3)</translation>
+    </message>
+    <message>
+        <source> (%1 of it after %2)</source>
+        <translation> (davon %1 nach %2)</translation>
+    </message>
+    <message>
+        <source> (%1 of it after %2 in %3)</source>
+        <translation> (davon %1 nach %2 in %3)</translation>
+    </message>
+    <message>
+        <source>, at one time</source>
+        <translation>, auf einmal</translation>
+    </message>
+    <message>
+        <source>, %1 times%2</source>
+        <translation>, %1-mal%2</translation>
+    </message>
+    <message>
+        <source>The GPU is idle for %1 while the host is in its data loader%2%3: more workers, prefetching or less work per sample may hide it.</source>
+        <translation>Die GPU läuft %1 leer, während der Host in seinem Data Loader ist%2%3: mehr Worker, Vorladen oder weniger Arbeit je Probe können das verdecken.</translation>
+    </message>
+    <message>
+        <source>The GPU is idle for %1 while the host allocates or frees memory%2%3: PyTorch&apos;s caching allocator makes few such calls once it is warm, libraries with buffers of their own make more.</source>
+        <translation>Die GPU läuft %1 leer, während der Host Speicher anfordert oder freigibt%2%3: der Caching-Allocator von PyTorch macht wenige solcher Aufrufe, sobald er warm ist, Bibliotheken mit eigenen Puffern machen mehr.</translation>
+    </message>
+    <message>
+        <source>The GPU is idle for %1 while the host loads code or sets something up%2%3: usually only first calls do so; record after some steps of warm-up to leave them out.</source>
+        <translation>Die GPU läuft %1 leer, während der Host Code lädt oder etwas einrichtet%2%3: meist tun das nur erste Aufrufe; zeichnen Sie nach einigen Aufwärmschritten auf, um sie wegzulassen.</translation>
+    </message>
+    <message>
+        <source>The GPU is idle for %1 while the host compiles code%2%3: usually only first steps do so; record after some steps of warm-up to leave them out.</source>
+        <translation>Die GPU läuft %1 leer, während der Host Code übersetzt%2%3: meist tun das nur erste Schritte; zeichnen Sie nach einigen Aufwärmschritten auf, um sie wegzulassen.</translation>
+    </message>
+    <message>
+        <source>The GPU is idle for %1 while the host is in work of the profiler itself%2%3: without recording it is gone.</source>
+        <translation>Die GPU läuft %1 leer, während der Host in Arbeit des Profilers selbst ist%2%3: ohne Aufzeichnung ist das weg.</translation>
+    </message>
+    <message>
+        <source>The GPU is idle for %1 while the host is in a synchronisation%2%3, and no recorded work runs: what it waits for was not recorded, or had ended.</source>
+        <translation>Die GPU läuft %1 leer, während der Host in einer Synchronisation ist%2%3 und keine aufgezeichnete Arbeit läuft: worauf sie wartet, wurde nicht aufgezeichnet oder war zu Ende.</translation>
+    </message>
+    <message>
+        <source>The GPU is idle for %1 after the host had waited for it%2%3: it has nothing queued then, until the host has launched more. Fewer such waits let the host launch ahead.</source>
+        <translation>Die GPU läuft %1 leer, nachdem der Host auf sie gewartet hatte%2%3: sie hat dann nichts in der Warteschlange, bis der Host mehr gestartet hat. Mit weniger solchem Warten kann der Host vorausstarten.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 gap</source>
+        <comment>%1 gaps</comment>
+        <translation>
+            <numerusform>%1 Lücke</numerusform>
+            <numerusform>%1 Lücken</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 stretch of %2</source>
+        <comment>%1 stretches of %2</comment>
+        <translation>
+            <numerusform>%1 Abschnitt von %2</numerusform>
+            <numerusform>%1 Abschnitten von %2</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The GPU waits %1 for the host: it had nothing left to run until the host launched more, in %2%3%4.</source>
+        <translation>Die GPU wartet %1 auf den Host: sie hatte nichts mehr zu tun, bis der Host mehr startete, in %2%3%4.</translation>
+    </message>
+    <message>
+        <source>; meanwhile the host is in %1</source>
+        <translation>; währenddessen ist der Host in %1</translation>
+    </message>
+    <message>
+        <source> while the host is in launch calls</source>
+        <translation> während der Host in Launch-Aufrufen ist</translation>
+    </message>
+    <message>
+        <source> between launch calls and the start of what they launched</source>
+        <translation> zwischen Launch-Aufrufen und dem Anfang dessen, was sie gestartet haben</translation>
+    </message>
+    <message>
+        <source> while work is launched: %1 in launch calls, %2 from their return to the start of the work</source>
+        <translation> während Arbeit gestartet wird: %1 in Launch-Aufrufen, %2 von deren Rückkehr bis zum Anfang der Arbeit</translation>
+    </message>
+    <message>
+        <source>; %1 of the kernel launches take the host longer than their kernels take the GPU, %2 for %3 of work: fused kernels (torch.compile) or CUDA graphs need fewer launches</source>
+        <translation>; %1 der Kernel-Launches kosten den Host mehr Zeit als ihre Kernel die GPU, %2 für %3 Arbeit: verschmolzene Kernel (torch.compile) oder CUDA-Graphen brauchen weniger Launches</translation>
+    </message>
+    <message>
+        <source>The GPU is idle for %1%2%3%4.</source>
+        <translation>Die GPU läuft %1 leer%2%3%4.</translation>
+    </message>
+    <message>
+        <source>; it is before the first recorded work of a stream, so the GPU may have been busy with work that was not recorded</source>
+        <translation>; es liegt vor der ersten aufgezeichneten Arbeit eines Streams, die GPU kann also mit nicht aufgezeichneter Arbeit beschäftigt gewesen sein</translation>
+    </message>
+    <message>
+        <source>; %1 is before the first recorded work of a stream, so the GPU may have been busy with work that was not recorded</source>
+        <translation>; %1 liegt vor der ersten aufgezeichneten Arbeit eines Streams, die GPU kann also mit nicht aufgezeichneter Arbeit beschäftigt gewesen sein</translation>
+    </message>
+    <message>
+        <source>Between pieces of work that follow each other the GPU idles %1, in %2 shorter than %3%4%5.</source>
+        <translation>Zwischen Arbeit, die aufeinander folgt, läuft die GPU %1 leer, in %2 kürzer als %3%4%5.</translation>
+    </message>
+    <message>
+        <source>Between pieces of work that follow each other the GPU idles %1, in %2 shorter than %3%4: the price of many small kernels, which fewer and larger ones would lower; most are launched by graphs%5.</source>
+        <translation>Zwischen Arbeit, die aufeinander folgt, läuft die GPU %1 leer, in %2 kürzer als %3%4: der Preis vieler kleiner Kernel, den weniger und größere senken würden; die meisten werden von Graphen gestartet%5.</translation>
+    </message>
+    <message>
+        <source>Between pieces of work that follow each other the GPU idles %1, in %2 shorter than %3%4: the price of many small kernels, which fewer and larger ones, or CUDA graphs, would lower%5.</source>
+        <translation>Zwischen Arbeit, die aufeinander folgt, läuft die GPU %1 leer, in %2 kürzer als %3%4: der Preis vieler kleiner Kernel, den weniger und größere oder CUDA-Graphen senken würden%5.</translation>
+    </message>
+    <message>
+        <source>The GPU idles %1, in %2 of %3 or more%4: what runs next was in its queue, and its stream had been told to wait for an event%5.</source>
+        <translation>Die GPU läuft %1 leer, in %2 von %3 oder mehr%4: was als Nächstes läuft, war in seiner Warteschlange, und sein Stream sollte auf ein Ereignis warten%5.</translation>
+    </message>
+    <message>
+        <source>The GPU idles %1, in %2 of %3 or more%4: what runs next was in its queue by then, so the host is not the reason; it may wait for another stream, an event, another rank, or another program on the GPU%5.</source>
+        <translation>Die GPU läuft %1 leer, in %2 von %3 oder mehr%4: was als Nächstes läuft, war bis dahin in seiner Warteschlange, der Host ist also nicht der Grund; es kann auf einen anderen Stream, ein Ereignis, einen anderen Rang oder ein anderes Programm auf der GPU warten%5.</translation>
+    </message>
+    <message>
+        <source>The GPU idles %1, in %2 of %3 or more%4: the launch of what runs next is not in the file, so the reason is not known%5.</source>
+        <translation>Die GPU läuft %1 leer, in %2 von %3 oder mehr%4: der Launch dessen, was als Nächstes läuft, ist nicht in der Datei, der Grund ist also nicht bekannt%5.</translation>
+    </message>
+    <message>
+        <source>recorded time</source>
+        <translation>aufgezeichnete Zeit</translation>
+    </message>
+    <message>
+        <source> before the first GPU activity</source>
+        <translation> vor der ersten GPU-Aktivität</translation>
+    </message>
+    <message>
+        <source> after the last GPU activity</source>
+        <translation> nach der letzten GPU-Aktivität</translation>
+    </message>
+    <message>
+        <source> before the first and after the last GPU activity (%1 and %2)</source>
+        <translation> vor der ersten und nach der letzten GPU-Aktivität (%1 und %2)</translation>
+    </message>
+    <message>
+        <source>; for %1 of it the main thread is in %2</source>
+        <translation>; für %1 davon ist der Haupt-Thread in %2</translation>
+    </message>
+    <message>
+        <source>Of %1 that were recorded, %2 (%3) lie%4 and are not in the GPU time in view%5.</source>
+        <translation>Von %1, die aufgezeichnet wurden, liegen %2 (%3)%4 und sind nicht in der GPU-Zeit im Blick%5.</translation>
+    </message>
+    <message>
+        <source>Communication that no computation hides takes %1; of %2 of communication, waiting for other ranks included, %3 runs beside computation.</source>
+        <translation>Kommunikation, die keine Berechnung verdeckt, dauert %1; von %2 Kommunikation, Warten auf andere Ränge eingeschlossen, laufen %3 neben Berechnung.</translation>
+    </message>
+    <message>
+        <source>nothing</source>
+        <translation>nichts</translation>
+    </message>
+    <message>
+        <source>%1</source>
+        <translation>%1</translation>
+    </message>
+    <message>
+        <source>; %1 of it is copying from or to pageable memory, only %2 a copy on average: what they cost is being many, and that the host waits for each</source>
+        <translation>; %1 davon sind Kopien von oder nach auslagerbarem Speicher, im Mittel nur %2 je Kopie: was sie kosten, ist, dass es viele sind und dass der Host auf jede wartet</translation>
+    </message>
+    <message>
+        <source>; %1 of it is copying from or to pageable memory, which pinned memory makes faster and lets overlap</source>
+        <translation>; %1 davon sind Kopien von oder nach auslagerbarem Speicher, was gepinnter Speicher schneller macht und überlappen lässt</translation>
+    </message>
+    <message>
+        <source>Copies and memsets that nothing hides take %1%2.</source>
+        <translation>Kopien und Memsets, die nichts verdeckt, dauern %1%2.</translation>
+    </message>
+    <message>
+        <source>One kernel that only waits, %1: what it waits for is to be found, not sped up here.</source>
+        <translation>Ein Kernel, der nur wartet, %1: worauf er wartet, ist zu finden, nicht er selbst zu beschleunigen.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%2, takes %3 in %1 call, %4 of busy GPU time</source>
+        <comment>%2, takes %3 in %1 calls, %4 of busy GPU time</comment>
+        <translation>
+            <numerusform>%2 braucht %3 in %1 Aufruf, %4 der belegten GPU-Zeit</numerusform>
+            <numerusform>%2 braucht %3 in %1 Aufrufen, %4 der belegten GPU-Zeit</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Matrix products in float32 that use no tensor cores take %1%2: torch.set_float32_matmul_precision(&apos;high&apos;) lets them run as TF32, where that precision will do.</source>
+        <translation>Matrixprodukte in float32, die keine Tensor-Kerne benutzen, dauern %1%2: torch.set_float32_matmul_precision(&apos;high&apos;) lässt sie als TF32 laufen, wo diese Genauigkeit reicht.</translation>
+    </message>
+    <message>
+        <source>Kernels that only convert between memory layouts take %1%2: keeping model and inputs in one layout (channels_last) avoids them.</source>
+        <translation>Kernel, die nur zwischen Speicheranordnungen umwandeln, dauern %1%2: Modell und Eingaben in einer Anordnung zu halten (channels_last) vermeidet sie.</translation>
+    </message>
+    <message>
+        <source>One kernel, %1%2: twice as fast, it would save up to %3.</source>
+        <translation>Ein Kernel, %1%2: doppelt so schnell würde er bis zu %3 sparen.</translation>
+    </message>
+    <message>
+        <source>; it runs alone for %1 of %2</source>
+        <translation>; er läuft allein für %1 von %2</translation>
+    </message>
+    <message numerus="yes">
+        <source>%2 in %1 kernel, %3 of busy GPU time</source>
+        <comment>%2 in %1 kernels, %3 of busy GPU time</comment>
+        <translation>
+            <numerusform>%2 in %1 Kernel, %3 der belegten GPU-Zeit</numerusform>
+            <numerusform>%2 in %1 Kerneln, %3 der belegten GPU-Zeit</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>, and run alone for %1</source>
+        <translation>, und laufen allein für %1</translation>
+    </message>
+    <message>
+        <source>Step %1 takes %2, %3 more than the median of %4 steps (%5).</source>
+        <translation>Schritt %1 dauert %2, %3 mehr als der Median von %4 Schritten (%5).</translation>
+    </message>
+    <message>
+        <source>self time of host ops</source>
+        <translation>Eigenzeit der Host-Ops</translation>
+    </message>
+    <message numerus="yes">
+        <source>No GPU work was recorded. On the host, %2 itself takes %3 in %1 call, %4 of the self time of all ops.</source>
+        <comment>No GPU work was recorded. On the host, %2 itself takes %3 in %1 calls, %4 of the self time of all ops.</comment>
+        <translation>
+            <numerusform>Es wurde keine GPU-Arbeit aufgezeichnet. Auf dem Host braucht %2 selbst %3 in %1 Aufruf, %4 der Eigenzeit aller Ops.</numerusform>
+            <numerusform>Es wurde keine GPU-Arbeit aufgezeichnet. Auf dem Host braucht %2 selbst %3 in %1 Aufrufen, %4 der Eigenzeit aller Ops.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Computes %1, %2 more than the average of the %3 ranks that communicate: in collectives the others may wait for it.</source>
+        <translation>Rechnet %1, %2 mehr als der Durchschnitt der %3 Ränge, die kommunizieren: in Kollektivoperationen können die anderen darauf warten.</translation>
+    </message>
+    <message>
+        <source>graph calls</source>
+        <translation>Graph-Aufrufe</translation>
+    </message>
+    <message>
+        <source>launch calls</source>
+        <translation>Launch-Aufrufe</translation>
+    </message>
+    <message>
+        <source>copy calls</source>
+        <translation>Kopieraufrufe</translation>
+    </message>
+    <message>
+        <source>other API calls</source>
+        <translation>andere API-Aufrufe</translation>
+    </message>
+    <message>
+        <source>synchronisation</source>
+        <translation>Synchronisation</translation>
+    </message>
+    <message>
+        <source>the host&apos;s part of collectives</source>
+        <translation>der Anteil des Hosts an Kollektivoperationen</translation>
+    </message>
+    <message>
+        <source>ops</source>
+        <translation>Ops</translation>
+    </message>
+    <message>
+        <source>Python</source>
+        <translation>Python</translation>
+    </message>
+    <message>
+        <source>code that was not recorded</source>
+        <translation>Code, der nicht aufgezeichnet wurde</translation>
+    </message>
+    <message>
+        <source>other work</source>
+        <translation>andere Arbeit</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <translation>%1 (%2)</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1, %2</translation>
+    </message>
+    <message>
+        <source>Rank %1: %2</source>
+        <translation>Rang %1: %2</translation>
+    </message>
+    <message numerus="yes">
+        <source>this is a recording of hardware counters (%1 range of cuda_profiler_range), which holds no times of kernels. CUPTI counters shows them; for the times, record again without counters.</source>
+        <comment>this is a recording of hardware counters (%1 ranges of cuda_profiler_range), which holds no times of kernels. CUPTI counters shows them; for the times, record again without counters.</comment>
+        <translation>
+            <numerusform>dies ist eine Aufzeichnung von Hardwarezählern (%1 Bereich von cuda_profiler_range), die keine Zeiten von Kerneln enthält. „Hardwarezähler“ zeigt sie; für die Zeiten zeichnen Sie noch einmal ohne Zähler auf.</numerusform>
+            <numerusform>dies ist eine Aufzeichnung von Hardwarezählern (%1 Bereiche von cuda_profiler_range), die keine Zeiten von Kerneln enthält. „Hardwarezähler“ zeigt sie; für die Zeiten zeichnen Sie noch einmal ohne Zähler auf.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Of the host&apos;s work nothing stands out either: no op has %1 of the self time of all ops. Operators, Call tree and Annotation breakdown show what the host did.</source>
+        <translation>Auch an der Arbeit des Hosts fällt nichts auf: keine Op hat %1 der Eigenzeit aller Ops. „Operatoren“, „Aufrufbaum“ und „Annotationen im Einzelnen“ zeigen, was der Host tat.</translation>
+    </message>
+    <message>
+        <source>Nothing stands out: no cause of waiting, no copy, communication or single kernel has %1 of the GPU time in view and %2 at stake.</source>
+        <translation>Nichts fällt auf: keine Ursache des Wartens, keine Kopie, keine Kommunikation und kein einzelner Kernel hat %1 der GPU-Zeit im Blick, und nichts davon %2 zu gewinnen.</translation>
+    </message>
+</context>
+<context>
+    <name>parameters</name>
+    <message>
+        <source>%1 takes %2, not %3.</source>
+        <translation>%1 nimmt %2, nicht %3.</translation>
+    </message>
+    <message>
+        <source>%1 takes a value from %2 to %3, not %4.</source>
+        <translation>%1 nimmt einen Wert von %2 bis %3, nicht %4.</translation>
+    </message>
+    <message>
+        <source>%1 takes a value of at least %2, not %3.</source>
+        <translation>%1 nimmt einen Wert von mindestens %2, nicht %3.</translation>
+    </message>
+    <message>
+        <source>%1 takes a value of at most %2, not %3.</source>
+        <translation>%1 nimmt einen Wert von höchstens %2, nicht %3.</translation>
+    </message>
+    <message>
+        <source>one of %1</source>
+        <translation>eines von %1</translation>
+    </message>
+    <message>
+        <source>true or false</source>
+        <translation>wahr oder falsch</translation>
+    </message>
+    <message>
+        <source>a whole number</source>
+        <translation>eine ganze Zahl</translation>
+    </message>
+    <message>
+        <source>a number</source>
+        <translation>eine Zahl</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>another value</source>
+        <translation>einen anderen Wert</translation>
+    </message>
+    <message>
+        <source>%1 is no time in whole nanoseconds (write 5us, 300ns, 1.5ms or 2s; without a unit microseconds).</source>
+        <translation>%1 ist keine Zeit in ganzen Nanosekunden (schreiben Sie 5us, 300ns, 1.5ms oder 2s; ohne Einheit Mikrosekunden).</translation>
+    </message>
+</context>
+<context>
+    <name>picture-export</name>
+    <message>
+        <source>The picture could not be drawn: there is not enough memory for its size.</source>
+        <translation>Das Bild konnte nicht gezeichnet werden: für seine Größe ist nicht genug Speicher da.</translation>
+    </message>
+    <message>
+        <source>A picture must be between 1 and %1 pixels wide and high.</source>
+        <translation>Ein Bild muss zwischen 1 und %1 Pixel breit und hoch sein.</translation>
+    </message>
+</context>
+<context>
+    <name>queue-length</name>
+    <message>
+        <source>No host call with linked GPU work in this scope: record with %1.</source>
+        <translation>Kein Host-Aufruf mit verbundener GPU-Arbeit in diesem Umfang: zeichnen Sie mit %1 auf.</translation>
+    </message>
+    <message>
+        <source>No queue reaches %1; the longest one holds %2.</source>
+        <translation>Keine Warteschlange erreicht %1; die längste hat %2.</translation>
+    </message>
+    <message>
+        <source>some work starts before its own launch, so queue lengths fall below 0 for a moment.</source>
+        <translation>einige Arbeit beginnt vor ihrem eigenen Launch, darum fallen die Längen für einen Moment unter 0.</translation>
+    </message>
+</context>
+<context>
+    <name>registry</name>
+    <message>
+        <source>% of GPU time in view</source>
+        <translation>% der GPU-Zeit im Blick</translation>
+    </message>
+    <message>
+        <source>% of communication time</source>
+        <translation>% der Kommunikationszeit</translation>
+    </message>
+    <message>
+        <source>% of selected</source>
+        <translation>% der Auswahl</translation>
+    </message>
+    <message>
+        <source>% of sum</source>
+        <translation>% der Summe</translation>
+    </message>
+    <message>
+        <source>% of the activities of the kind</source>
+        <translation>% der Aktivitäten der Art</translation>
+    </message>
+    <message>
+        <source>% of the device&apos;s time in view</source>
+        <translation>% der Zeit des Geräts im Blick</translation>
+    </message>
+    <message>
+        <source>% of the highest rate</source>
+        <translation>% der höchsten Rate</translation>
+    </message>
+    <message>
+        <source>% of the launch delays</source>
+        <translation>% der Launch-Verzögerungen</translation>
+    </message>
+    <message>
+        <source>% of the memory reserved at the peak</source>
+        <translation>% des am Höhepunkt reservierten Speichers</translation>
+    </message>
+    <message>
+        <source>% of the step&apos;s wall time</source>
+        <translation>% der Wandzeit des Schritts</translation>
+    </message>
+    <message>
+        <source>% of the stream&apos;s time in view</source>
+        <translation>% der Zeit des Streams im Blick</translation>
+    </message>
+    <message>
+        <source>% of the sum of GPU work</source>
+        <translation>% der Summe der GPU-Arbeit</translation>
+    </message>
+    <message>
+        <source>% of the sum of durations</source>
+        <translation>% der Summe der Dauern</translation>
+    </message>
+    <message>
+        <source>% of the sum of durations of the five kinds</source>
+        <translation>% der Summe der Dauern der fünf Arten</translation>
+    </message>
+    <message>
+        <source>% of the sum of durations of the graph</source>
+        <translation>% der Summe der Dauern des Graphen</translation>
+    </message>
+    <message>
+        <source>% of the sum of durations of the type</source>
+        <translation>% der Summe der Dauern des Typs</translation>
+    </message>
+    <message>
+        <source>% of the sum of durations; nested ones count in both</source>
+        <translation>% der Summe der Dauern; verschachtelte zählen in beiden</translation>
+    </message>
+    <message>
+        <source>% of the sum of host self time</source>
+        <translation>% der Summe der Host-Eigenzeit</translation>
+    </message>
+    <message>
+        <source>% of the time in control</source>
+        <translation>% der Zeit in der Kontrolle</translation>
+    </message>
+    <message>
+        <source>% of the time in which one of the types runs</source>
+        <translation>% der Zeit, in der einer der Typen läuft</translation>
+    </message>
+    <message>
+        <source>% of the time in which the rank&apos;s GPUs are busy</source>
+        <translation>% der Zeit, in der die GPUs des Rangs belegt sind</translation>
+    </message>
+    <message>
+        <source>% of the wall time of one run</source>
+        <translation>% der Wandzeit eines Laufs</translation>
+    </message>
+    <message>
+        <source>% of what the finding names</source>
+        <translation>% dessen, was der Befund nennt</translation>
+    </message>
+    <message>
+        <source>% of what the next column names</source>
+        <translation>% dessen, was die nächste Spalte nennt</translation>
+    </message>
+    <message>
+        <source>0: forward, 1: backward</source>
+        <translation>0: vorwärts, 1: rückwärts</translation>
+    </message>
+    <message>
+        <source>1: the candidates come from it</source>
+        <translation>1: die Kandidaten kommen daher</translation>
+    </message>
+    <message>
+        <source>90 %</source>
+        <translation>90 %</translation>
+    </message>
+    <message>
+        <source>99 %</source>
+        <translation>99 %</translation>
+    </message>
+    <message>
+        <source>A call that takes longer than this is an outlier</source>
+        <translation>Ein Aufruf, der länger dauert, ist ein Ausreißer</translation>
+    </message>
+    <message>
+        <source>A gap shorter than this before work that was launched in time counts as kernel_wait</source>
+        <translation>Eine kürzere Lücke vor Arbeit, die rechtzeitig gestartet wurde, zählt als kernel_wait</translation>
+    </message>
+    <message>
+        <source>A kernel with this share of the busy GPU time is named; without GPU work, an op with this share of the self time of all ops</source>
+        <translation>Ein Kernel mit diesem Anteil an der belegten GPU-Zeit wird genannt; ohne GPU-Arbeit eine Op mit diesem Anteil an der Eigenzeit aller Ops</translation>
+    </message>
+    <message>
+        <source>A lane for each pattern</source>
+        <translation>Eine Bahn für jedes Muster</translation>
+    </message>
+    <message>
+        <source>A launch waits for room behind this much work</source>
+        <translation>Hinter so viel Arbeit wartet ein Launch auf Platz</translation>
+    </message>
+    <message>
+        <source>A set-up call or a first launch that takes this long loads code</source>
+        <translation>Ein Einrichtungsaufruf oder erster Launch, der so lange dauert, lädt Code</translation>
+    </message>
+    <message>
+        <source>A smaller share of the time at stake than this is no finding</source>
+        <translation>Ein kleinerer Anteil an der Zeit, um die es geht, ist kein Befund</translation>
+    </message>
+    <message>
+        <source>A step that takes this share more than the median one is slow</source>
+        <translation>Ein Schritt, der um diesen Anteil länger dauert als der mittlere, ist langsam</translation>
+    </message>
+    <message>
+        <source>API</source>
+        <translation>API</translation>
+    </message>
+    <message>
+        <source>Achieved occupancy</source>
+        <translation>Erreichte Belegung</translation>
+    </message>
+    <message>
+        <source>Achieved rate</source>
+        <translation>Erreichte Rate</translation>
+    </message>
+    <message>
+        <source>Achieved share</source>
+        <translation>Erreichter Anteil</translation>
+    </message>
+    <message>
+        <source>Active kernels</source>
+        <translation>Aktive Kernel</translation>
+    </message>
+    <message>
+        <source>Activities</source>
+        <translation>Aktivitäten</translation>
+    </message>
+    <message>
+        <source>Activities among the longest</source>
+        <translation>Aktivitäten unter den längsten</translation>
+    </message>
+    <message>
+        <source>Add threads on which each occurrence is a slice</source>
+        <translation>Threads hinzufügen, auf denen jedes Vorkommen ein Slice ist</translation>
+    </message>
+    <message>
+        <source>After a sync</source>
+        <translation>Nach einem Sync</translation>
+    </message>
+    <message>
+        <source>All idle time</source>
+        <translation>Alle Leerlaufzeit</translation>
+    </message>
+    <message>
+        <source>Allocated</source>
+        <translation>Belegt</translation>
+    </message>
+    <message>
+        <source>Allocated and reserved memory</source>
+        <translation>Belegter und reservierter Speicher</translation>
+    </message>
+    <message>
+        <source>Allocations</source>
+        <translation>Belegungen</translation>
+    </message>
+    <message>
+        <source>Also look at copies and memsets</source>
+        <translation>Auch Kopien und Memsets betrachten</translation>
+    </message>
+    <message>
+        <source>Also look at launches of copies and memsets</source>
+        <translation>Auch Launches von Kopien und Memsets betrachten</translation>
+    </message>
+    <message>
+        <source>Annotation</source>
+        <translation>Annotation</translation>
+    </message>
+    <message>
+        <source>Annotation breakdown</source>
+        <translation>Annotationen im Einzelnen</translation>
+    </message>
+    <message>
+        <source>Annotation or op around the launches</source>
+        <translation>Annotation oder Op um die Launches</translation>
+    </message>
+    <message>
+        <source>Annotations</source>
+        <translation>Annotationen</translation>
+    </message>
+    <message>
+        <source>Annotations on streams</source>
+        <translation>Annotationen auf Streams</translation>
+    </message>
+    <message>
+        <source>Arguments checked</source>
+        <translation>Geprüfte Argumente</translation>
+    </message>
+    <message>
+        <source>Bandwidth</source>
+        <translation>Bandbreite</translation>
+    </message>
+    <message>
+        <source>Bandwidth by kind of copy: mean of the points, least to greatest</source>
+        <translation>Bandbreite nach Art der Kopie: Mittel der Punkte, kleinste bis größte</translation>
+    </message>
+    <message>
+        <source>Bandwidth of copies over time</source>
+        <translation>Bandbreite der Kopien über der Zeit</translation>
+    </message>
+    <message>
+        <source>Begins at</source>
+        <translation>Beginnt bei</translation>
+    </message>
+    <message>
+        <source>Beside computation of other steps</source>
+        <translation>Neben Berechnung anderer Schritte</translation>
+    </message>
+    <message>
+        <source>Beside other steps</source>
+        <translation>Neben anderen Schritten</translation>
+    </message>
+    <message>
+        <source>Between kernels</source>
+        <translation>Zwischen Kerneln</translation>
+    </message>
+    <message>
+        <source>Between two kernels of a stream: does it wait for the host, for the kernel, for something else?</source>
+        <translation>Zwischen zwei Kerneln eines Streams: wartet er auf den Host, auf den Kernel, auf etwas anderes?</translation>
+    </message>
+    <message>
+        <source>Blocked</source>
+        <translation>Blockiert</translation>
+    </message>
+    <message>
+        <source>Busy</source>
+        <translation>Belegt</translation>
+    </message>
+    <message>
+        <source>Bytes</source>
+        <translation>Bytes</translation>
+    </message>
+    <message>
+        <source>Bytes in use; needs a trace recorded with profile_memory=True</source>
+        <translation>Belegte Bytes; braucht einen Trace, der mit profile_memory=True aufgezeichnet ist</translation>
+    </message>
+    <message>
+        <source>Bytes over copying time</source>
+        <translation>Bytes durch Kopierzeit</translation>
+    </message>
+    <message>
+        <source>Call</source>
+        <translation>Aufruf</translation>
+    </message>
+    <message>
+        <source>Call starts</source>
+        <translation>Aufruf beginnt</translation>
+    </message>
+    <message>
+        <source>Call time</source>
+        <translation>Aufrufzeit</translation>
+    </message>
+    <message>
+        <source>Call tree</source>
+        <translation>Aufrufbaum</translation>
+    </message>
+    <message>
+        <source>Calls</source>
+        <translation>Aufrufe</translation>
+    </message>
+    <message>
+        <source>Calls of the backward thread hang below the ## backward ## of the main thread around them, or its step</source>
+        <translation>Aufrufe des Rückwärts-Threads hängen unter dem ## backward ## des Haupt-Threads ringsum, oder unter seinem Schritt</translation>
+    </message>
+    <message>
+        <source>Calls of the graph</source>
+        <translation>Aufrufe des Graphen</translation>
+    </message>
+    <message>
+        <source>Calls on both sides, largest difference first</source>
+        <translation>Aufrufe auf beiden Seiten, größter Unterschied zuerst</translation>
+    </message>
+    <message>
+        <source>Can the numbers of this trace be trusted, and what is missing?</source>
+        <translation>Kann man den Zahlen dieses Traces trauen, und was fehlt?</translation>
+    </message>
+    <message>
+        <source>Candidates</source>
+        <translation>Kandidaten</translation>
+    </message>
+    <message>
+        <source>Categories</source>
+        <translation>Kategorien</translation>
+    </message>
+    <message>
+        <source>Category</source>
+        <translation>Kategorie</translation>
+    </message>
+    <message>
+        <source>Cause</source>
+        <translation>Ursache</translation>
+    </message>
+    <message>
+        <source>Cause of most of the gap</source>
+        <translation>Ursache des größten Teils der Lücke</translation>
+    </message>
+    <message>
+        <source>Causes</source>
+        <translation>Ursachen</translation>
+    </message>
+    <message>
+        <source>Chance of such a difference by accident (Welch&apos;s test)</source>
+        <translation>Wahrscheinlichkeit, dass der Unterschied Zufall ist (Welch-Test)</translation>
+    </message>
+    <message>
+        <source>Change</source>
+        <translation>Änderung</translation>
+    </message>
+    <message>
+        <source>Changes</source>
+        <translation>Änderungen</translation>
+    </message>
+    <message>
+        <source>Check</source>
+        <translation>Prüfung</translation>
+    </message>
+    <message>
+        <source>Chosen</source>
+        <translation>Gewählt</translation>
+    </message>
+    <message>
+        <source>Chosen ranks, steps or a time range as a trace of their own, with all that belongs to them</source>
+        <translation>Gewählte Ränge, Schritte oder ein Zeitbereich als eigener Trace, mit allem, was dazugehört</translation>
+    </message>
+    <message>
+        <source>Code loading</source>
+        <translation>Laden von Code</translation>
+    </message>
+    <message>
+        <source>Collective</source>
+        <translation>Kollektivoperation</translation>
+    </message>
+    <message>
+        <source>Collectives</source>
+        <translation>Kollektivoperationen</translation>
+    </message>
+    <message>
+        <source>Column to sort by, largest first</source>
+        <translation>Spalte, nach der sortiert wird, größte zuerst</translation>
+    </message>
+    <message>
+        <source>Columns of your own, NAME=EXPR with + - * / and brackets over counters, flops, dram_bytes and earlier ones</source>
+        <translation>Eigene Spalten, NAME=AUSDRUCK mit + - * / und Klammern über Zähler, flops, dram_bytes und frühere</translation>
+    </message>
+    <message>
+        <source>Communication</source>
+        <translation>Kommunikation</translation>
+    </message>
+    <message>
+        <source>Communication + memory</source>
+        <translation>Kommunikation + Speicher</translation>
+    </message>
+    <message>
+        <source>Communication + memory + other</source>
+        <translation>Kommunikation + Speicher + Anderes</translation>
+    </message>
+    <message>
+        <source>Communication + other</source>
+        <translation>Kommunikation + Anderes</translation>
+    </message>
+    <message>
+        <source>Communication beside compute</source>
+        <translation>Kommunikation neben Rechnen</translation>
+    </message>
+    <message>
+        <source>Communication hidden under computation</source>
+        <translation>Kommunikation, von Berechnung verdeckt</translation>
+    </message>
+    <message>
+        <source>Communication hidden under computation, by process group and collective</source>
+        <translation>Kommunikation, von Berechnung verdeckt, nach Prozessgruppe und Kollektivoperation</translation>
+    </message>
+    <message>
+        <source>Communication kernels</source>
+        <translation>Kommunikationskernel</translation>
+    </message>
+    <message>
+        <source>Communication time</source>
+        <translation>Kommunikationszeit</translation>
+    </message>
+    <message>
+        <source>Communication-computation overlap</source>
+        <translation>Überlappung von Kommunikation und Berechnung</translation>
+    </message>
+    <message>
+        <source>Compare functions without their types, so that kernels of other builds meet</source>
+        <translation>Funktionen ohne ihre Typen vergleichen, damit sich Kernel anderer Builds treffen</translation>
+    </message>
+    <message>
+        <source>Compare short names</source>
+        <translation>Kurze Namen vergleichen</translation>
+    </message>
+    <message>
+        <source>Comparison</source>
+        <translation>Vergleich</translation>
+    </message>
+    <message>
+        <source>Compilation</source>
+        <translation>Übersetzung</translation>
+    </message>
+    <message>
+        <source>Compiled graph</source>
+        <translation>Kompilierter Graph</translation>
+    </message>
+    <message>
+        <source>Compress other events</source>
+        <translation>Andere Ereignisse komprimieren</translation>
+    </message>
+    <message>
+        <source>Computation</source>
+        <translation>Berechnung</translation>
+    </message>
+    <message>
+        <source>Computation + communication</source>
+        <translation>Berechnung + Kommunikation</translation>
+    </message>
+    <message>
+        <source>Computation + communication + memory</source>
+        <translation>Berechnung + Kommunikation + Speicher</translation>
+    </message>
+    <message>
+        <source>Computation + communication + memory + other</source>
+        <translation>Berechnung + Kommunikation + Speicher + Anderes</translation>
+    </message>
+    <message>
+        <source>Computation + communication + other</source>
+        <translation>Berechnung + Kommunikation + Anderes</translation>
+    </message>
+    <message>
+        <source>Computation + memory</source>
+        <translation>Berechnung + Speicher</translation>
+    </message>
+    <message>
+        <source>Computation + memory + other</source>
+        <translation>Berechnung + Speicher + Anderes</translation>
+    </message>
+    <message>
+        <source>Computation + other</source>
+        <translation>Berechnung + Anderes</translation>
+    </message>
+    <message>
+        <source>Computation-Communication Overlap</source>
+        <translation>Überlappung von Berechnung und Kommunikation</translation>
+    </message>
+    <message>
+        <source>Compute</source>
+        <translation>Rechnen</translation>
+    </message>
+    <message>
+        <source>Compute time</source>
+        <translation>Rechenzeit</translation>
+    </message>
+    <message>
+        <source>Concentration</source>
+        <translation>Konzentration</translation>
+    </message>
+    <message>
+        <source>Control deviation</source>
+        <translation>Abweichung der Kontrolle</translation>
+    </message>
+    <message>
+        <source>Control mean</source>
+        <translation>Mittel der Kontrolle</translation>
+    </message>
+    <message>
+        <source>Control per step</source>
+        <translation>Kontrolle je Schritt</translation>
+    </message>
+    <message>
+        <source>Control: calls</source>
+        <translation>Kontrolle: Aufrufe</translation>
+    </message>
+    <message>
+        <source>Control: ranks</source>
+        <translation>Kontrolle: Ränge</translation>
+    </message>
+    <message>
+        <source>Control: steps</source>
+        <translation>Kontrolle: Schritte</translation>
+    </message>
+    <message>
+        <source>Control: time</source>
+        <translation>Kontrolle: Zeit</translation>
+    </message>
+    <message>
+        <source>Copies</source>
+        <translation>Kopien</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>Kopie</translation>
+    </message>
+    <message>
+        <source>Copy bandwidth</source>
+        <translation>Kopierbandbreite</translation>
+    </message>
+    <message>
+        <source>Copy call</source>
+        <translation>Kopieraufruf</translation>
+    </message>
+    <message>
+        <source>Copying time</source>
+        <translation>Kopierzeit</translation>
+    </message>
+    <message>
+        <source>Correlation</source>
+        <translation>Correlation</translation>
+    </message>
+    <message>
+        <source>Count</source>
+        <translation>Anzahl</translation>
+    </message>
+    <message>
+        <source>Covered from</source>
+        <translation>Umfasst ab</translation>
+    </message>
+    <message>
+        <source>Covered time</source>
+        <translation>Umfasste Zeit</translation>
+    </message>
+    <message>
+        <source>Data loading</source>
+        <translation>Laden von Daten</translation>
+    </message>
+    <message>
+        <source>Delay</source>
+        <translation>Verzögerung</translation>
+    </message>
+    <message>
+        <source>Delay outliers</source>
+        <translation>Ausreißer der Verzögerung</translation>
+    </message>
+    <message>
+        <source>Delay without the queue wait</source>
+        <translation>Verzögerung ohne das Warten in der Schlange</translation>
+    </message>
+    <message>
+        <source>Depth</source>
+        <translation>Tiefe</translation>
+    </message>
+    <message>
+        <source>Device</source>
+        <translation>Gerät</translation>
+    </message>
+    <message>
+        <source>Device per call</source>
+        <translation>Gerät je Aufruf</translation>
+    </message>
+    <message>
+        <source>Device self</source>
+        <translation>Gerät selbst</translation>
+    </message>
+    <message>
+        <source>Device total</source>
+        <translation>Gerät gesamt</translation>
+    </message>
+    <message>
+        <source>Device total, mean of a call</source>
+        <translation>Gerät gesamt, Mittel eines Aufrufs</translation>
+    </message>
+    <message>
+        <source>Devices</source>
+        <translation>Geräte</translation>
+    </message>
+    <message>
+        <source>Difference</source>
+        <translation>Unterschied</translation>
+    </message>
+    <message>
+        <source>Difference: test minus control</source>
+        <translation>Unterschied: Test minus Kontrolle</translation>
+    </message>
+    <message>
+        <source>Distinct kernels</source>
+        <translation>Verschiedene Kernel</translation>
+    </message>
+    <message>
+        <source>Distinct names</source>
+        <translation>Verschiedene Namen</translation>
+    </message>
+    <message>
+        <source>Do a few long activities make up most of the time?</source>
+        <translation>Machen wenige lange Aktivitäten den größten Teil der Zeit aus?</translation>
+    </message>
+    <message>
+        <source>Does the host launch ahead of the GPU?</source>
+        <translation>Startet der Host der GPU voraus?</translation>
+    </message>
+    <message>
+        <source>Duration</source>
+        <translation>Dauer</translation>
+    </message>
+    <message>
+        <source>Duration of one call: mean, shortest to longest</source>
+        <translation>Dauer eines Aufrufs: Mittel, kürzester bis längster</translation>
+    </message>
+    <message>
+        <source>Duration of one time: mean, shortest to longest</source>
+        <translation>Dauer eines Mals: Mittel, kürzestes bis längstes</translation>
+    </message>
+    <message>
+        <source>Each call by itself, and the GPU work it causes</source>
+        <translation>Jeder Aufruf für sich, und die GPU-Arbeit, die er verursacht</translation>
+    </message>
+    <message>
+        <source>Effective bandwidth</source>
+        <translation>Effektive Bandbreite</translation>
+    </message>
+    <message>
+        <source>End lag</source>
+        <translation>Nachlauf</translation>
+    </message>
+    <message>
+        <source>Ended by stream</source>
+        <translation>Beendet von Stream</translation>
+    </message>
+    <message>
+        <source>Equal names; or also similar kernels that only one side has: by short name, by name but for sizes and architecture, by the ops that launch them, by their place in the call tree</source>
+        <translation>Gleiche Namen; oder auch ähnliche Kernel, die nur eine Seite hat: nach kurzem Namen, nach Namen ohne Größen und Architektur, nach den startenden Ops, nach ihrem Platz im Aufrufbaum</translation>
+    </message>
+    <message>
+        <source>Estimated occupancy of the kernels of each stream, 0 between them</source>
+        <translation>Geschätzte Belegung der Kernel jedes Streams, dazwischen 0</translation>
+    </message>
+    <message>
+        <source>Event</source>
+        <translation>Ereignis</translation>
+    </message>
+    <message>
+        <source>Event around it; -1: none</source>
+        <translation>Umgebendes Ereignis; -1: keines</translation>
+    </message>
+    <message>
+        <source>Event of the other pass</source>
+        <translation>Ereignis des anderen Durchlaufs</translation>
+    </message>
+    <message>
+        <source>Event wait</source>
+        <translation>Warten auf Ereignis</translation>
+    </message>
+    <message>
+        <source>Every launch: the call, the work, and the time in between</source>
+        <translation>Jeder Launch: der Aufruf, die Arbeit und die Zeit dazwischen</translation>
+    </message>
+    <message>
+        <source>Exposed</source>
+        <translation>Unverdeckt</translation>
+    </message>
+    <message>
+        <source>Exposed communication</source>
+        <translation>Unverdeckte Kommunikation</translation>
+    </message>
+    <message>
+        <source>Exposed communication of each step and rank</source>
+        <translation>Unverdeckte Kommunikation jedes Schritts und Rangs</translation>
+    </message>
+    <message>
+        <source>Exposed copies</source>
+        <translation>Unverdeckte Kopien</translation>
+    </message>
+    <message>
+        <source>Finding</source>
+        <translation>Befund</translation>
+    </message>
+    <message>
+        <source>Findings</source>
+        <translation>Befunde</translation>
+    </message>
+    <message>
+        <source>First call</source>
+        <translation>Erster Aufruf</translation>
+    </message>
+    <message>
+        <source>First correlation</source>
+        <translation>Erste Correlation</translation>
+    </message>
+    <message>
+        <source>First input</source>
+        <translation>Erste Eingabe</translation>
+    </message>
+    <message>
+        <source>First kernel</source>
+        <translation>Erster Kernel</translation>
+    </message>
+    <message>
+        <source>First kind</source>
+        <translation>Erste Art</translation>
+    </message>
+    <message>
+        <source>First mean</source>
+        <translation>Erstes Mittel</translation>
+    </message>
+    <message>
+        <source>First stream</source>
+        <translation>Erster Stream</translation>
+    </message>
+    <message>
+        <source>First to second</source>
+        <translation>Vom ersten zum zweiten</translation>
+    </message>
+    <message>
+        <source>Floating-point operations</source>
+        <translation>Gleitkommaoperationen</translation>
+    </message>
+    <message>
+        <source>Floating-point operations by kernel</source>
+        <translation>Gleitkommaoperationen nach Kernel</translation>
+    </message>
+    <message>
+        <source>For the comparison: one or two of kernel, cuda_runtime, cuda_driver, gpu_memcpy, gpu_memset</source>
+        <translation>Für den Vergleich: eines oder zwei von kernel, cuda_runtime, cuda_driver, gpu_memcpy, gpu_memset</translation>
+    </message>
+    <message>
+        <source>Formulas</source>
+        <translation>Formeln</translation>
+    </message>
+    <message>
+        <source>Fragmentation</source>
+        <translation>Fragmentierung</translation>
+    </message>
+    <message>
+        <source>Frames of a stack</source>
+        <translation>Frames eines Stapels</translation>
+    </message>
+    <message>
+        <source>Frequent kernel sequences</source>
+        <translation>Häufige Kernelsequenzen</translation>
+    </message>
+    <message>
+        <source>From its first start to its last end</source>
+        <translation>Von seinem ersten Anfang bis zu seinem letzten Ende</translation>
+    </message>
+    <message>
+        <source>From the end of the call to the start of the work; negative if that starts inside the call</source>
+        <translation>Vom Ende des Aufrufs bis zum Anfang der Arbeit; negativ, wenn sie innerhalb des Aufrufs beginnt</translation>
+    </message>
+    <message>
+        <source>From the end of the step on the host to the end of its work</source>
+        <translation>Vom Ende des Schritts auf dem Host bis zum Ende seiner Arbeit</translation>
+    </message>
+    <message>
+        <source>From the first start to the last end of the GPU activities</source>
+        <translation>Vom ersten Anfang bis zum letzten Ende der GPU-Aktivitäten</translation>
+    </message>
+    <message>
+        <source>From the first start to the last end of the step&apos;s work</source>
+        <translation>Vom ersten Anfang bis zum letzten Ende der Arbeit des Schritts</translation>
+    </message>
+    <message>
+        <source>From the first to the last GPU work in view</source>
+        <translation>Von der ersten bis zur letzten GPU-Arbeit im Blick</translation>
+    </message>
+    <message>
+        <source>From the first to the last start</source>
+        <translation>Vom ersten bis zum letzten Anfang</translation>
+    </message>
+    <message>
+        <source>From the start of the call to the start of the work</source>
+        <translation>Vom Anfang des Aufrufs bis zum Anfang der Arbeit</translation>
+    </message>
+    <message>
+        <source>From this share of the trace on, the profiler&apos;s own work is a warning</source>
+        <translation>Ab diesem Anteil am Trace ist die Arbeit des Profilers selbst eine Warnung</translation>
+    </message>
+    <message>
+        <source>Full at</source>
+        <translation>Voll ab</translation>
+    </message>
+    <message>
+        <source>Full for</source>
+        <translation>Voll für</translation>
+    </message>
+    <message>
+        <source>Full name</source>
+        <translation>Voller Name</translation>
+    </message>
+    <message>
+        <source>Full queue</source>
+        <translation>Volle Schlange</translation>
+    </message>
+    <message>
+        <source>Full share</source>
+        <translation>Anteil voll</translation>
+    </message>
+    <message>
+        <source>GB/s of copies and fills, by direction</source>
+        <translation>GB/s von Kopien und Memsets, nach Richtung</translation>
+    </message>
+    <message>
+        <source>GPU</source>
+        <translation>GPU</translation>
+    </message>
+    <message>
+        <source>GPU activities</source>
+        <translation>GPU-Aktivitäten</translation>
+    </message>
+    <message>
+        <source>GPU activities launched in the step</source>
+        <translation>Im Schritt gestartete GPU-Aktivitäten</translation>
+    </message>
+    <message>
+        <source>GPU activities shorter than their launch call</source>
+        <translation>GPU-Aktivitäten, die kürzer sind als ihr Launch-Aufruf</translation>
+    </message>
+    <message>
+        <source>GPU activities that the op launched itself</source>
+        <translation>GPU-Aktivitäten, die die Op selbst gestartet hat</translation>
+    </message>
+    <message>
+        <source>GPU busy</source>
+        <translation>GPU belegt</translation>
+    </message>
+    <message>
+        <source>GPU busy inside</source>
+        <translation>GPU darin belegt</translation>
+    </message>
+    <message>
+        <source>GPU span</source>
+        <translation>GPU-Spanne</translation>
+    </message>
+    <message>
+        <source>GPU time</source>
+        <translation>GPU-Zeit</translation>
+    </message>
+    <message>
+        <source>GPU time by compiled graph</source>
+        <translation>GPU-Zeit nach kompiliertem Graphen</translation>
+    </message>
+    <message>
+        <source>GPU time by what the compiler made</source>
+        <translation>GPU-Zeit nach dem, was der Compiler gemacht hat</translation>
+    </message>
+    <message>
+        <source>GPU work</source>
+        <translation>GPU-Arbeit</translation>
+    </message>
+    <message>
+        <source>GPU work ends</source>
+        <translation>GPU-Arbeit endet</translation>
+    </message>
+    <message>
+        <source>GPU work launched</source>
+        <translation>Gestartete GPU-Arbeit</translation>
+    </message>
+    <message>
+        <source>GPU work launched by each op itself</source>
+        <translation>GPU-Arbeit, die jede Op selbst gestartet hat</translation>
+    </message>
+    <message>
+        <source>GPU work starts</source>
+        <translation>GPU-Arbeit beginnt</translation>
+    </message>
+    <message>
+        <source>Gain if faster</source>
+        <translation>Gewinn, wenn schneller</translation>
+    </message>
+    <message>
+        <source>Gap threshold</source>
+        <translation>Lückenschwelle</translation>
+    </message>
+    <message>
+        <source>Gaps</source>
+        <translation>Lücken</translation>
+    </message>
+    <message>
+        <source>Gaps between the kernels</source>
+        <translation>Lücken zwischen den Kerneln</translation>
+    </message>
+    <message>
+        <source>Gaps between the kernels, which fusing would save</source>
+        <translation>Lücken zwischen den Kerneln, die Verschmelzen sparen würde</translation>
+    </message>
+    <message>
+        <source>Gaps saved</source>
+        <translation>Gesparte Lücken</translation>
+    </message>
+    <message>
+        <source>Graph</source>
+        <translation>Graph</translation>
+    </message>
+    <message>
+        <source>Graph calls</source>
+        <translation>Graph-Aufrufe</translation>
+    </message>
+    <message>
+        <source>Graphs</source>
+        <translation>Graphen</translation>
+    </message>
+    <message>
+        <source>Greatest</source>
+        <translation>Größte</translation>
+    </message>
+    <message>
+        <source>Hardware counters</source>
+        <translation>Hardwarezähler</translation>
+    </message>
+    <message>
+        <source>Hash</source>
+        <translation>Hash</translation>
+    </message>
+    <message>
+        <source>Height</source>
+        <translation>Höhe</translation>
+    </message>
+    <message>
+        <source>Hidden</source>
+        <translation>Verdeckt</translation>
+    </message>
+    <message>
+        <source>Hidden under computation</source>
+        <translation>Von Berechnung verdeckt</translation>
+    </message>
+    <message>
+        <source>Highest bandwidth of the GPU&apos;s memory for the roofline, in GB/s; 0: by the name of the GPU, from data sheets</source>
+        <translation>Höchste Bandbreite des GPU-Speichers für die Roofline, in GB/s; 0: nach dem Namen der GPU, aus Datenblättern</translation>
+    </message>
+    <message>
+        <source>Highest rate at this intensity</source>
+        <translation>Höchste Rate bei dieser Intensität</translation>
+    </message>
+    <message>
+        <source>Highest rate of the GPU for the roofline, in TFLOP/s; 0: by the name of the GPU, from data sheets</source>
+        <translation>Höchste Rate der GPU für die Roofline, in TFLOP/s; 0: nach dem Namen der GPU, aus Datenblättern</translation>
+    </message>
+    <message>
+        <source>Host outermost</source>
+        <translation>Host, äußerster</translation>
+    </message>
+    <message>
+        <source>Host per call</source>
+        <translation>Host je Aufruf</translation>
+    </message>
+    <message>
+        <source>Host self</source>
+        <translation>Host selbst</translation>
+    </message>
+    <message>
+        <source>Host self time</source>
+        <translation>Host-Eigenzeit</translation>
+    </message>
+    <message>
+        <source>Host time</source>
+        <translation>Host-Zeit</translation>
+    </message>
+    <message>
+        <source>Host time of each op itself</source>
+        <translation>Host-Zeit jeder Op selbst</translation>
+    </message>
+    <message>
+        <source>Host total</source>
+        <translation>Host gesamt</translation>
+    </message>
+    <message>
+        <source>Host total that counts calls nested in one of the same name once</source>
+        <translation>Host gesamt, worin Aufrufe in einem gleichen Namens einmal zählen</translation>
+    </message>
+    <message>
+        <source>Host total, mean of a call</source>
+        <translation>Host gesamt, Mittel eines Aufrufs</translation>
+    </message>
+    <message>
+        <source>Host wait</source>
+        <translation>Warten auf den Host</translation>
+    </message>
+    <message>
+        <source>How fast are copies and fills, by direction?</source>
+        <translation>Wie schnell sind Kopien und Memsets, nach Richtung?</translation>
+    </message>
+    <message>
+        <source>How fast copies run, by kind of copy</source>
+        <translation>Wie schnell Kopien laufen, nach Art der Kopie</translation>
+    </message>
+    <message>
+        <source>How fast do copies run, and when?</source>
+        <translation>Wie schnell laufen Kopien, und wann?</translation>
+    </message>
+    <message>
+        <source>How long annotated regions take</source>
+        <translation>Wie lange annotierte Abschnitte dauern</translation>
+    </message>
+    <message>
+        <source>How long are the queues of the streams, and when are they full?</source>
+        <translation>Wie lang sind die Warteschlangen der Streams, und wann sind sie voll?</translation>
+    </message>
+    <message>
+        <source>How long do annotated regions take, on the GPUs or on the host?</source>
+        <translation>Wie lange dauern annotierte Abschnitte, auf den GPUs oder auf dem Host?</translation>
+    </message>
+    <message>
+        <source>How long does it take from an op to its kernels?</source>
+        <translation>Wie lange dauert es von einer Op zu ihren Kerneln?</translation>
+    </message>
+    <message>
+        <source>How long each step takes on each rank</source>
+        <translation>Wie lange jeder Schritt auf jedem Rang dauert</translation>
+    </message>
+    <message>
+        <source>How long each stream waits, by cause</source>
+        <translation>Wie lange jeder Stream wartet, nach Ursache</translation>
+    </message>
+    <message>
+        <source>How long launched work waits</source>
+        <translation>Wie lange gestartete Arbeit wartet</translation>
+    </message>
+    <message>
+        <source>How long launching takes</source>
+        <translation>Wie lange das Starten dauert</translation>
+    </message>
+    <message>
+        <source>How long queues are full</source>
+        <translation>Wie lange Warteschlangen voll sind</translation>
+    </message>
+    <message>
+        <source>How long the GPU works for what each step launched, and from when to when</source>
+        <translation>Wie lange die GPU für das arbeitet, was jeder Schritt gestartet hat, und von wann bis wann</translation>
+    </message>
+    <message>
+        <source>How long the first goes on after the start of the second</source>
+        <translation>Wie lange der erste nach dem Anfang des zweiten weiterläuft</translation>
+    </message>
+    <message>
+        <source>How long the gaps of each stream are</source>
+        <translation>Wie lang die Lücken jedes Streams sind</translation>
+    </message>
+    <message>
+        <source>How long the queues of the streams are</source>
+        <translation>Wie lang die Warteschlangen der Streams sind</translation>
+    </message>
+    <message>
+        <source>How many</source>
+        <translation>Wie viele</translation>
+    </message>
+    <message>
+        <source>How many GPU activities run at once, for each device</source>
+        <translation>Wie viele GPU-Aktivitäten gleichzeitig laufen, für jedes Gerät</translation>
+    </message>
+    <message>
+        <source>How many kernels run at once on each device?</source>
+        <translation>Wie viele Kernel laufen gleichzeitig auf jedem Gerät?</translation>
+    </message>
+    <message>
+        <source>How many launched kernels wait on each stream?</source>
+        <translation>Wie viele gestartete Kernel warten auf jedem Stream?</translation>
+    </message>
+    <message>
+        <source>How many of a multiprocessor&apos;s warps does each kernel keep busy?</source>
+        <translation>Wie viele Warps eines Multiprozessors beschäftigt jeder Kernel?</translation>
+    </message>
+    <message>
+        <source>How many runs the recording holds</source>
+        <translation>Wie viele Läufe die Aufzeichnung enthält</translation>
+    </message>
+    <message>
+        <source>How much communication is hidden, how much exposed</source>
+        <translation>Wie viel Kommunikation verdeckt ist, wie viel unverdeckt</translation>
+    </message>
+    <message>
+        <source>How much memory is in use, and who asked for it at the peak?</source>
+        <translation>Wie viel Speicher ist belegt, und wer hat ihn am Höhepunkt angefordert?</translation>
+    </message>
+    <message>
+        <source>How much memory is in use? Needs profile_memory=True.</source>
+        <translation>Wie viel Speicher ist belegt? Braucht profile_memory=True.</translation>
+    </message>
+    <message>
+        <source>How much more time the test takes per rank and step</source>
+        <translation>Wie viel mehr Zeit der Test je Rang und Schritt braucht</translation>
+    </message>
+    <message>
+        <source>How much of the GPU time is compute, exposed communication and copies, or idle?</source>
+        <translation>Wie viel der GPU-Zeit ist Rechnen, unverdeckte Kommunikation und Kopien, oder Leerlauf?</translation>
+    </message>
+    <message>
+        <source>How much of the communication is hidden under computation?</source>
+        <translation>Wie viel der Kommunikation ist von Berechnung verdeckt?</translation>
+    </message>
+    <message>
+        <source>How much work did each kernel do?</source>
+        <translation>Wie viel Arbeit tat jeder Kernel?</translation>
+    </message>
+    <message>
+        <source>How near each kernel comes to what the GPU can do</source>
+        <translation>Wie nahe jeder Kernel an das kommt, was die GPU kann</translation>
+    </message>
+    <message>
+        <source>How often each chain comes</source>
+        <translation>Wie oft jede Kette vorkommt</translation>
+    </message>
+    <message>
+        <source>How the op is named: exactly, by a part, or by a regular expression</source>
+        <translation>Wie die Op benannt ist: genau, durch einen Teil oder durch einen regulären Ausdruck</translation>
+    </message>
+    <message>
+        <source>How the other names were joined to this row</source>
+        <translation>Wie die anderen Namen zu dieser Zeile kamen</translation>
+    </message>
+    <message>
+        <source>Idle</source>
+        <translation>Leerlauf</translation>
+    </message>
+    <message>
+        <source>Idle causes</source>
+        <translation>Ursachen des Leerlaufs</translation>
+    </message>
+    <message>
+        <source>Idle gaps by cause</source>
+        <translation>Leerlauflücken nach Ursache</translation>
+    </message>
+    <message>
+        <source>Idle time</source>
+        <translation>Leerlaufzeit</translation>
+    </message>
+    <message>
+        <source>Idle: between kernels</source>
+        <translation>Leerlauf: zwischen Kerneln</translation>
+    </message>
+    <message>
+        <source>Idle: host</source>
+        <translation>Leerlauf: Host</translation>
+    </message>
+    <message>
+        <source>Idle: launch unknown</source>
+        <translation>Leerlauf: Launch unbekannt</translation>
+    </message>
+    <message>
+        <source>Idle: other</source>
+        <translation>Leerlauf: Anderes</translation>
+    </message>
+    <message>
+        <source>Idle: waiting for the host</source>
+        <translation>Leerlauf: Warten auf den Host</translation>
+    </message>
+    <message>
+        <source>In Inductor&apos;s report</source>
+        <translation>Im Bericht von Inductor</translation>
+    </message>
+    <message>
+        <source>In inputs</source>
+        <translation>In Eingaben</translation>
+    </message>
+    <message>
+        <source>In use</source>
+        <translation>Belegt</translation>
+    </message>
+    <message>
+        <source>In use at the peak</source>
+        <translation>Am Höhepunkt belegt</translation>
+    </message>
+    <message>
+        <source>Include copies and memsets</source>
+        <translation>Kopien und Memsets einbeziehen</translation>
+    </message>
+    <message>
+        <source>Inductor kernels</source>
+        <translation>Inductor-Kernel</translation>
+    </message>
+    <message>
+        <source>Innermost Python frames that tell stacks apart (group-by stack)</source>
+        <translation>Innerste Python-Frames, die Stapel unterscheiden („Eine Zeile für“: Stapel)</translation>
+    </message>
+    <message>
+        <source>Innermost op</source>
+        <translation>Innerste Op</translation>
+    </message>
+    <message>
+        <source>Input shapes</source>
+        <translation>Eingabeformen</translation>
+    </message>
+    <message>
+        <source>Inside of</source>
+        <translation>In</translation>
+    </message>
+    <message>
+        <source>Intervals</source>
+        <translation>Intervalle</translation>
+    </message>
+    <message>
+        <source>Join numbered names</source>
+        <translation>Nummerierte Namen verbinden</translation>
+    </message>
+    <message>
+        <source>Join the backward pass</source>
+        <translation>Rückwärtslauf verbinden</translation>
+    </message>
+    <message>
+        <source>Joined by</source>
+        <translation>Verbunden durch</translation>
+    </message>
+    <message>
+        <source>Kernel</source>
+        <translation>Kernel</translation>
+    </message>
+    <message>
+        <source>Kernel breakdown</source>
+        <translation>Kernel im Einzelnen</translation>
+    </message>
+    <message>
+        <source>Kernel gap</source>
+        <translation>Kernel-Lücke</translation>
+    </message>
+    <message>
+        <source>Kernel launches</source>
+        <translation>Kernel-Launches</translation>
+    </message>
+    <message>
+        <source>Kernel launches covered</source>
+        <translation>Umfasste Kernel-Launches</translation>
+    </message>
+    <message>
+        <source>Kernel names</source>
+        <translation>Kernelnamen</translation>
+    </message>
+    <message>
+        <source>Kernel sequences</source>
+        <translation>Kernelsequenzen</translation>
+    </message>
+    <message>
+        <source>Kernel time</source>
+        <translation>Kernelzeit</translation>
+    </message>
+    <message>
+        <source>Kernel types</source>
+        <translation>Kerneltypen</translation>
+    </message>
+    <message>
+        <source>Kernels</source>
+        <translation>Kernel</translation>
+    </message>
+    <message>
+        <source>Kernels by annotation</source>
+        <translation>Kernel nach Annotation</translation>
+    </message>
+    <message>
+        <source>Kernels by their start on the GPU or by their launch</source>
+        <translation>Kernel nach ihrem Anfang auf der GPU oder nach ihrem Launch</translation>
+    </message>
+    <message>
+        <source>Kernels each time</source>
+        <translation>Kernel je Mal</translation>
+    </message>
+    <message>
+        <source>Kernels of each category</source>
+        <translation>Kernel jeder Kategorie</translation>
+    </message>
+    <message>
+        <source>Kernels, copies, memory sets</source>
+        <translation>Kernel, Kopien, Memsets</translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <translation>Art</translation>
+    </message>
+    <message>
+        <source>Kinds</source>
+        <translation>Arten</translation>
+    </message>
+    <message>
+        <source>Kinds compared</source>
+        <translation>Verglichene Arten</translation>
+    </message>
+    <message>
+        <source>Kinds shown</source>
+        <translation>Gezeigte Arten</translation>
+    </message>
+    <message>
+        <source>Large kernel or op, share of busy</source>
+        <translation>Großer Kernel oder große Op, Anteil am Belegten</translation>
+    </message>
+    <message>
+        <source>Late start</source>
+        <translation>Später Anfang</translation>
+    </message>
+    <message>
+        <source>Launch</source>
+        <translation>Launch</translation>
+    </message>
+    <message>
+        <source>Launch apis</source>
+        <translation>Launch-APIs</translation>
+    </message>
+    <message>
+        <source>Launch delay</source>
+        <translation>Launch-Verzögerung</translation>
+    </message>
+    <message>
+        <source>Launch delays</source>
+        <translation>Launch-Verzögerungen</translation>
+    </message>
+    <message>
+        <source>Launch delays without the queue wait</source>
+        <translation>Launch-Verzögerungen ohne das Warten in der Schlange</translation>
+    </message>
+    <message>
+        <source>Launch event</source>
+        <translation>Launch-Ereignis</translation>
+    </message>
+    <message>
+        <source>Launch latency</source>
+        <translation>Launch-Latenz</translation>
+    </message>
+    <message>
+        <source>Launch overlap</source>
+        <translation>Launch-Überlappung</translation>
+    </message>
+    <message>
+        <source>Launch to kernel</source>
+        <translation>Launch bis Kernel</translation>
+    </message>
+    <message>
+        <source>Launch told by</source>
+        <translation>Launch erkannt an</translation>
+    </message>
+    <message>
+        <source>Launch unknown</source>
+        <translation>Launch unbekannt</translation>
+    </message>
+    <message>
+        <source>Launched busy</source>
+        <translation>Gestartetes belegt</translation>
+    </message>
+    <message>
+        <source>Launched by</source>
+        <translation>Gestartet von</translation>
+    </message>
+    <message>
+        <source>Launched span</source>
+        <translation>Spanne des Gestarteten</translation>
+    </message>
+    <message>
+        <source>Launched work</source>
+        <translation>Gestartete Arbeit</translation>
+    </message>
+    <message>
+        <source>Launches</source>
+        <translation>Launches</translation>
+    </message>
+    <message>
+        <source>Launches that take longer than their work</source>
+        <translation>Launches, die länger dauern als ihre Arbeit</translation>
+    </message>
+    <message>
+        <source>Launches whose call takes long</source>
+        <translation>Launches, deren Aufruf lange dauert</translation>
+    </message>
+    <message>
+        <source>Least</source>
+        <translation>Kleinste</translation>
+    </message>
+    <message>
+        <source>Least bandwidth</source>
+        <translation>Kleinste Bandbreite</translation>
+    </message>
+    <message>
+        <source>Least memory traffic</source>
+        <translation>Mindester Speicherverkehr</translation>
+    </message>
+    <message>
+        <source>Least share at stake</source>
+        <translation>Kleinster Anteil, um den es geht</translation>
+    </message>
+    <message>
+        <source>Least time at stake</source>
+        <translation>Kleinste Zeit, um die es geht</translation>
+    </message>
+    <message>
+        <source>Leave complete events outside of patterns the args alone that figures need (hta mode: none) and write a number for their names; the profiler&apos;s span holds the dictionary</source>
+        <translation>Vollständigen Ereignissen außerhalb von Mustern nur die args lassen, die Zahlen brauchen (Modus hta: keine), und statt ihrer Namen eine Nummer schreiben; die Spanne des Profilers enthält das Verzeichnis</translation>
+    </message>
+    <message>
+        <source>Length</source>
+        <translation>Länge</translation>
+    </message>
+    <message>
+        <source>Length from which a queue counts as full</source>
+        <translation>Länge, ab der eine Warteschlange als voll zählt</translation>
+    </message>
+    <message>
+        <source>Length of the part covered</source>
+        <translation>Länge des umfassten Teils</translation>
+    </message>
+    <message>
+        <source>Length of the range</source>
+        <translation>Länge des Bereichs</translation>
+    </message>
+    <message>
+        <source>Less at stake than this is no finding</source>
+        <translation>Geht es um weniger, ist es kein Befund</translation>
+    </message>
+    <message>
+        <source>Limit</source>
+        <translation>Grenze</translation>
+    </message>
+    <message>
+        <source>Limited by</source>
+        <translation>Begrenzt durch</translation>
+    </message>
+    <message>
+        <source>Long call</source>
+        <translation>Langer Aufruf</translation>
+    </message>
+    <message>
+        <source>Long calls</source>
+        <translation>Lange Aufrufe</translation>
+    </message>
+    <message>
+        <source>Long collectives, step by step</source>
+        <translation>Lange Kollektivoperationen, Schritt für Schritt</translation>
+    </message>
+    <message>
+        <source>Long delay</source>
+        <translation>Lange Verzögerung</translation>
+    </message>
+    <message>
+        <source>Long delays</source>
+        <translation>Lange Verzögerungen</translation>
+    </message>
+    <message>
+        <source>Longest</source>
+        <translation>Längste</translation>
+    </message>
+    <message>
+        <source>Longest chain in the table ngrams, which is made when no op is named; not used in hta mode</source>
+        <translation>Längste Kette in der Tabelle ngrams, die entsteht, wenn keine Op genannt ist; im Modus hta unbenutzt</translation>
+    </message>
+    <message>
+        <source>Longest gaps</source>
+        <translation>Längste Lücken</translation>
+    </message>
+    <message>
+        <source>Longest gaps shown</source>
+        <translation>Gezeigte längste Lücken</translation>
+    </message>
+    <message>
+        <source>Longest ones</source>
+        <translation>Längste</translation>
+    </message>
+    <message>
+        <source>Look at</source>
+        <translation>Betrachtet</translation>
+    </message>
+    <message>
+        <source>Look at the annotations&apos; projections on streams; without it at the host&apos;s own</source>
+        <translation>Die Projektionen der Annotationen auf Streams betrachten; ohne dies die des Hosts selbst</translation>
+    </message>
+    <message>
+        <source>Lower quartile</source>
+        <translation>Unteres Quartil</translation>
+    </message>
+    <message>
+        <source>Main cause</source>
+        <translation>Hauptursache</translation>
+    </message>
+    <message>
+        <source>Mark the events</source>
+        <translation>Die Ereignisse markieren</translation>
+    </message>
+    <message>
+        <source>Match</source>
+        <translation>Suche</translation>
+    </message>
+    <message>
+        <source>Maximum length</source>
+        <translation>Größte Länge</translation>
+    </message>
+    <message>
+        <source>Mean</source>
+        <translation>Mittel</translation>
+    </message>
+    <message>
+        <source>Mean kernel time</source>
+        <translation>Mittlere Kernelzeit</translation>
+    </message>
+    <message>
+        <source>Mean launch delay</source>
+        <translation>Mittlere Launch-Verzögerung</translation>
+    </message>
+    <message>
+        <source>Mean launch delay without the queue wait</source>
+        <translation>Mittlere Launch-Verzögerung ohne das Warten in der Schlange</translation>
+    </message>
+    <message>
+        <source>Mean net delay</source>
+        <translation>Mittlere reine Verzögerung</translation>
+    </message>
+    <message>
+        <source>Mean of one call in the control</source>
+        <translation>Mittel eines Aufrufs in der Kontrolle</translation>
+    </message>
+    <message>
+        <source>Mean of one call in the test</source>
+        <translation>Mittel eines Aufrufs im Test</translation>
+    </message>
+    <message>
+        <source>Mean of points</source>
+        <translation>Mittel der Punkte</translation>
+    </message>
+    <message>
+        <source>Mean of the longest of the first</source>
+        <translation>Mittel der längsten des ersten</translation>
+    </message>
+    <message>
+        <source>Mean of the longest of the second</source>
+        <translation>Mittel der längsten des zweiten</translation>
+    </message>
+    <message>
+        <source>Mean over time</source>
+        <translation>Mittel über der Zeit</translation>
+    </message>
+    <message>
+        <source>Mean ratio</source>
+        <translation>Verhältnis der Mittel</translation>
+    </message>
+    <message>
+        <source>Mean time from a launch to its kernel</source>
+        <translation>Mittlere Zeit von einem Launch zu seinem Kernel</translation>
+    </message>
+    <message>
+        <source>Mean time from op to launch, and from launch to kernel</source>
+        <translation>Mittlere Zeit von der Op zum Launch, und vom Launch zum Kernel</translation>
+    </message>
+    <message>
+        <source>Mean time from the op to its first launch</source>
+        <translation>Mittlere Zeit von der Op zu ihrem ersten Launch</translation>
+    </message>
+    <message>
+        <source>Mean while copying</source>
+        <translation>Mittel beim Kopieren</translation>
+    </message>
+    <message>
+        <source>Meanwhile</source>
+        <translation>Währenddessen</translation>
+    </message>
+    <message>
+        <source>Median</source>
+        <translation>Median</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>Speicher</translation>
+    </message>
+    <message>
+        <source>Memory + other</source>
+        <translation>Speicher + Anderes</translation>
+    </message>
+    <message>
+        <source>Memory allocation</source>
+        <translation>Speicheranforderung</translation>
+    </message>
+    <message>
+        <source>Memory bandwidth</source>
+        <translation>Speicherbandbreite</translation>
+    </message>
+    <message>
+        <source>Memory in use over time</source>
+        <translation>Belegter Speicher über der Zeit</translation>
+    </message>
+    <message>
+        <source>Memory time</source>
+        <translation>Speicherzeit</translation>
+    </message>
+    <message>
+        <source>Memory timeline</source>
+        <translation>Speicher über der Zeit</translation>
+    </message>
+    <message>
+        <source>Memory traffic</source>
+        <translation>Speicherverkehr</translation>
+    </message>
+    <message>
+        <source>Merged trace</source>
+        <translation>Zusammengeführter Trace</translation>
+    </message>
+    <message>
+        <source>Minimum length</source>
+        <translation>Mindestlänge</translation>
+    </message>
+    <message>
+        <source>Module</source>
+        <translation>Modul</translation>
+    </message>
+    <message>
+        <source>More calls</source>
+        <translation>Mehr Aufrufe</translation>
+    </message>
+    <message>
+        <source>More calls in test</source>
+        <translation>Mehr Aufrufe im Test</translation>
+    </message>
+    <message>
+        <source>More per step</source>
+        <translation>Mehr je Schritt</translation>
+    </message>
+    <message>
+        <source>More per step in test</source>
+        <translation>Mehr je Schritt im Test</translation>
+    </message>
+    <message>
+        <source>More than this share of the recorded time without any GPU work before or after is told</source>
+        <translation>Mehr als dieser Anteil der aufgezeichneten Zeit davor oder danach ohne GPU-Arbeit wird gemeldet</translation>
+    </message>
+    <message>
+        <source>More time</source>
+        <translation>Mehr Zeit</translation>
+    </message>
+    <message>
+        <source>More time in test</source>
+        <translation>Mehr Zeit im Test</translation>
+    </message>
+    <message>
+        <source>Most reserved</source>
+        <translation>Am meisten reserviert</translation>
+    </message>
+    <message>
+        <source>Much overhead, share of the trace</source>
+        <translation>Viel Aufwand, Anteil am Trace</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>Name</translation>
+    </message>
+    <message>
+        <source>Names</source>
+        <translation>Namen</translation>
+    </message>
+    <message>
+        <source>Names as recorded, or without types and arguments</source>
+        <translation>Namen wie aufgezeichnet, oder ohne Typen und Argumente</translation>
+    </message>
+    <message>
+        <source>Names that meet</source>
+        <translation>Namen, die sich treffen</translation>
+    </message>
+    <message>
+        <source>Neighbours</source>
+        <translation>Nachbarn</translation>
+    </message>
+    <message>
+        <source>Neighbours of which the first is still busy when the second begins</source>
+        <translation>Nachbarn, von denen der erste noch läuft, wenn der zweite beginnt</translation>
+    </message>
+    <message>
+        <source>Net delay</source>
+        <translation>Reine Verzögerung</translation>
+    </message>
+    <message>
+        <source>Never folded</source>
+        <translation>Nie zusammengefasst</translation>
+    </message>
+    <message>
+        <source>Ngrams</source>
+        <translation>N-Gramme</translation>
+    </message>
+    <message>
+        <source>Non-compute</source>
+        <translation>Kein Rechnen</translation>
+    </message>
+    <message>
+        <source>Non-compute time</source>
+        <translation>Zeit ohne Rechnen</translation>
+    </message>
+    <message>
+        <source>Not in inputs</source>
+        <translation>Nicht in Eingaben</translation>
+    </message>
+    <message>
+        <source>Note</source>
+        <translation>Notiz</translation>
+    </message>
+    <message>
+        <source>Number of names that keep a row; the rest is folded into &apos;others&apos;</source>
+        <translation>Zahl der Namen, die eine Zeile behalten; der Rest wird zu „andere“ zusammengefasst</translation>
+    </message>
+    <message>
+        <source>Number of ranks to name</source>
+        <translation>Zahl der zu nennenden Ränge</translation>
+    </message>
+    <message>
+        <source>Number of rows in the table longest-gaps; not used in hta mode</source>
+        <translation>Zahl der Zeilen in der Tabelle longest-gaps; im Modus hta unbenutzt</translation>
+    </message>
+    <message>
+        <source>Occurrences</source>
+        <translation>Vorkommen</translation>
+    </message>
+    <message>
+        <source>Of</source>
+        <translation>Von</translation>
+    </message>
+    <message>
+        <source>Of all causes</source>
+        <translation>Aller Ursachen</translation>
+    </message>
+    <message>
+        <source>Of the sum of all GPU work; of other events, of those of the same kind</source>
+        <translation>Der Summe aller GPU-Arbeit; bei anderen Ereignissen derer von derselben Art</translation>
+    </message>
+    <message>
+        <source>Of the sum over all tracks: of GPU work, annotations or other events</source>
+        <translation>Der Summe über alle Spuren: von GPU-Arbeit, Annotationen oder anderen Ereignissen</translation>
+    </message>
+    <message>
+        <source>One row for each</source>
+        <translation>Eine Zeile für</translation>
+    </message>
+    <message>
+        <source>Only launches by these calls, as the column launch_api names them; exact mode</source>
+        <translation>Nur Launches durch diese Aufrufe, wie die Spalte launch_api sie nennt; exakter Modus</translation>
+    </message>
+    <message>
+        <source>Op</source>
+        <translation>Op</translation>
+    </message>
+    <message>
+        <source>Op and kernels</source>
+        <translation>Op und Kernel</translation>
+    </message>
+    <message>
+        <source>Op at the peak</source>
+        <translation>Op am Höhepunkt</translation>
+    </message>
+    <message>
+        <source>Op path</source>
+        <translation>Op-Pfad</translation>
+    </message>
+    <message>
+        <source>Op starts</source>
+        <translation>Op beginnt</translation>
+    </message>
+    <message>
+        <source>Op time</source>
+        <translation>Op-Zeit</translation>
+    </message>
+    <message>
+        <source>Op to kernel delays</source>
+        <translation>Verzögerung von Op zu Kernel</translation>
+    </message>
+    <message>
+        <source>Op to launch</source>
+        <translation>Op bis Launch</translation>
+    </message>
+    <message>
+        <source>Operations a byte</source>
+        <translation>Operationen je Byte</translation>
+    </message>
+    <message>
+        <source>Operations launched and not yet started, for each stream</source>
+        <translation>Gestartete und noch nicht begonnene Operationen, für jeden Stream</translation>
+    </message>
+    <message>
+        <source>Operators</source>
+        <translation>Operatoren</translation>
+    </message>
+    <message>
+        <source>Ops</source>
+        <translation>Ops</translation>
+    </message>
+    <message>
+        <source>Ops around</source>
+        <translation>Umgebende Ops</translation>
+    </message>
+    <message>
+        <source>Ops around it</source>
+        <translation>Ops ringsum</translation>
+    </message>
+    <message>
+        <source>Ops around the launch, the outermost first</source>
+        <translation>Ops um den Launch, die äußerste zuerst</translation>
+    </message>
+    <message>
+        <source>Ops of the host, work of the GPUs, or both</source>
+        <translation>Ops des Hosts, Arbeit der GPUs, oder beides</translation>
+    </message>
+    <message>
+        <source>Ops with fewer kernels are left out</source>
+        <translation>Ops mit weniger Kerneln bleiben weg</translation>
+    </message>
+    <message>
+        <source>Order</source>
+        <translation>Reihenfolge</translation>
+    </message>
+    <message>
+        <source>Other</source>
+        <translation>Anderes</translation>
+    </message>
+    <message>
+        <source>Other call</source>
+        <translation>Anderer Aufruf</translation>
+    </message>
+    <message>
+        <source>Other names</source>
+        <translation>Andere Namen</translation>
+    </message>
+    <message>
+        <source>Other names joined to this row</source>
+        <translation>Andere Namen, die mit dieser Zeile verbunden sind</translation>
+    </message>
+    <message>
+        <source>Other pass</source>
+        <translation>Anderer Durchlauf</translation>
+    </message>
+    <message>
+        <source>Other steps</source>
+        <translation>Andere Schritte</translation>
+    </message>
+    <message>
+        <source>Outermost op</source>
+        <translation>Äußerste Op</translation>
+    </message>
+    <message>
+        <source>Outside of nested ones</source>
+        <translation>Außerhalb verschachtelter</translation>
+    </message>
+    <message>
+        <source>Overlaid trace</source>
+        <translation>Trace mit Sequenzen</translation>
+    </message>
+    <message>
+        <source>Overlap</source>
+        <translation>Überlappung</translation>
+    </message>
+    <message>
+        <source>Overview</source>
+        <translation>Übersicht</translation>
+    </message>
+    <message>
+        <source>Owner</source>
+        <translation>Besitzer</translation>
+    </message>
+    <message>
+        <source>Owners</source>
+        <translation>Besitzer</translation>
+    </message>
+    <message>
+        <source>Pairs</source>
+        <translation>Paare</translation>
+    </message>
+    <message>
+        <source>Parent</source>
+        <translation>Umgebendes</translation>
+    </message>
+    <message>
+        <source>Pareto of durations</source>
+        <translation>Pareto der Dauern</translation>
+    </message>
+    <message>
+        <source>Part of sum</source>
+        <translation>Teil der Summe</translation>
+    </message>
+    <message>
+        <source>Part of the delay spent waiting for earlier work</source>
+        <translation>Teil der Verzögerung, der Warten auf frühere Arbeit ist</translation>
+    </message>
+    <message>
+        <source>Part of the gap spent waiting for the host</source>
+        <translation>Teil der Lücke, der Warten auf den Host ist</translation>
+    </message>
+    <message>
+        <source>Part of the launch delays spent waiting for earlier work</source>
+        <translation>Teil der Launch-Verzögerungen, der Warten auf frühere Arbeit ist</translation>
+    </message>
+    <message>
+        <source>Pass</source>
+        <translation>Durchlauf</translation>
+    </message>
+    <message>
+        <source>Paths</source>
+        <translation>Pfade</translation>
+    </message>
+    <message>
+        <source>Patterns</source>
+        <translation>Muster</translation>
+    </message>
+    <message>
+        <source>Patterns in the charts, on the timeline and in the tables of occurrences and steps</source>
+        <translation>Muster in den Diagrammen, auf der Zeitleiste und in den Tabellen der Vorkommen und Schritte</translation>
+    </message>
+    <message>
+        <source>Patterns shown</source>
+        <translation>Gezeigte Muster</translation>
+    </message>
+    <message>
+        <source>Patterns that are marked</source>
+        <translation>Muster, die markiert werden</translation>
+    </message>
+    <message>
+        <source>Peak at</source>
+        <translation>Höhepunkt bei</translation>
+    </message>
+    <message>
+        <source>Peak bandwidth</source>
+        <translation>Spitzenbandbreite</translation>
+    </message>
+    <message>
+        <source>Peak bandwidth (GB/s)</source>
+        <translation>Spitzenbandbreite (GB/s)</translation>
+    </message>
+    <message>
+        <source>Peak rate</source>
+        <translation>Spitzenrate</translation>
+    </message>
+    <message>
+        <source>Peak rate (TFLOP/s)</source>
+        <translation>Spitzenrate (TFLOP/s)</translation>
+    </message>
+    <message>
+        <source>Peaks</source>
+        <translation>Höhepunkte</translation>
+    </message>
+    <message>
+        <source>Per run</source>
+        <translation>Je Lauf</translation>
+    </message>
+    <message>
+        <source>Points</source>
+        <translation>Punkte</translation>
+    </message>
+    <message>
+        <source>Process</source>
+        <translation>Prozess</translation>
+    </message>
+    <message>
+        <source>Process group</source>
+        <translation>Prozessgruppe</translation>
+    </message>
+    <message>
+        <source>Profiler</source>
+        <translation>Profiler</translation>
+    </message>
+    <message>
+        <source>Python</source>
+        <translation>Python</translation>
+    </message>
+    <message>
+        <source>Python line</source>
+        <translation>Python-Zeile</translation>
+    </message>
+    <message>
+        <source>Python stack</source>
+        <translation>Python-Stapel</translation>
+    </message>
+    <message>
+        <source>Queue length</source>
+        <translation>Warteschlangenlänge</translation>
+    </message>
+    <message>
+        <source>Queue length by stream: mean of the points, least to greatest</source>
+        <translation>Warteschlangenlänge nach Stream: Mittel der Punkte, kleinste bis größte</translation>
+    </message>
+    <message>
+        <source>Queue length over time</source>
+        <translation>Warteschlangenlänge über der Zeit</translation>
+    </message>
+    <message>
+        <source>Queue wait</source>
+        <translation>Warten in der Schlange</translation>
+    </message>
+    <message>
+        <source>Queued until</source>
+        <translation>In der Schlange bis</translation>
+    </message>
+    <message>
+        <source>Rank</source>
+        <translation>Rang</translation>
+    </message>
+    <message>
+        <source>Rank, none: all</source>
+        <translation>Rang, keiner: alle</translation>
+    </message>
+    <message>
+        <source>Ranks</source>
+        <translation>Ränge</translation>
+    </message>
+    <message>
+        <source>Ranks of the first trace, as in 0,2-5; none: the lowest</source>
+        <translation>Ränge des ersten Traces, wie 0,2-5; keine: der niedrigste</translation>
+    </message>
+    <message>
+        <source>Ranks of the second trace; none: the lowest</source>
+        <translation>Ränge des zweiten Traces; keine: der niedrigste</translation>
+    </message>
+    <message>
+        <source>Regions</source>
+        <translation>Abschnitte</translation>
+    </message>
+    <message>
+        <source>Regular expressions; names in which one of them is found keep their row (hta mode: plain text)</source>
+        <translation>Reguläre Ausdrücke; Namen, in denen einer davon vorkommt, behalten ihre Zeile (Modus hta: einfacher Text)</translation>
+    </message>
+    <message>
+        <source>Releases</source>
+        <translation>Freigaben</translation>
+    </message>
+    <message>
+        <source>Reserved</source>
+        <translation>Reserviert</translation>
+    </message>
+    <message>
+        <source>Reserved and not in use</source>
+        <translation>Reserviert und nicht belegt</translation>
+    </message>
+    <message>
+        <source>Reserved at the peak</source>
+        <translation>Am Höhepunkt reserviert</translation>
+    </message>
+    <message>
+        <source>Results written and read again, which fusing would save</source>
+        <translation>Ergebnisse, die geschrieben und wieder gelesen werden, was Verschmelzen sparen würde</translation>
+    </message>
+    <message>
+        <source>Roof</source>
+        <translation>Dach</translation>
+    </message>
+    <message>
+        <source>Roofline</source>
+        <translation>Roofline</translation>
+    </message>
+    <message>
+        <source>Roofs</source>
+        <translation>Dächer</translation>
+    </message>
+    <message>
+        <source>Row</source>
+        <translation>Zeile</translation>
+    </message>
+    <message>
+        <source>Row around it; -1: none</source>
+        <translation>Umgebende Zeile; -1: keine</translation>
+    </message>
+    <message>
+        <source>Rule of the share</source>
+        <translation>Regel des Anteils</translation>
+    </message>
+    <message>
+        <source>Running at once</source>
+        <translation>Gleichzeitig laufend</translation>
+    </message>
+    <message>
+        <source>Runs</source>
+        <translation>Läufe</translation>
+    </message>
+    <message>
+        <source>Runtime outliers</source>
+        <translation>Ausreißer der Aufrufzeit</translation>
+    </message>
+    <message>
+        <source>Second call</source>
+        <translation>Zweiter Aufruf</translation>
+    </message>
+    <message>
+        <source>Second correlation</source>
+        <translation>Zweite Correlation</translation>
+    </message>
+    <message>
+        <source>Second input</source>
+        <translation>Zweite Eingabe</translation>
+    </message>
+    <message>
+        <source>Second kernel</source>
+        <translation>Zweiter Kernel</translation>
+    </message>
+    <message>
+        <source>Second kind</source>
+        <translation>Zweite Art</translation>
+    </message>
+    <message>
+        <source>Second mean</source>
+        <translation>Zweites Mittel</translation>
+    </message>
+    <message>
+        <source>Second starts</source>
+        <translation>Zweiter beginnt</translation>
+    </message>
+    <message>
+        <source>Self time</source>
+        <translation>Eigenzeit</translation>
+    </message>
+    <message>
+        <source>Self times on the launching thread during the gap</source>
+        <translation>Eigenzeiten auf dem startenden Thread während der Lücke</translation>
+    </message>
+    <message>
+        <source>Sequences</source>
+        <translation>Sequenzen</translation>
+    </message>
+    <message>
+        <source>Series</source>
+        <translation>Reihen</translation>
+    </message>
+    <message>
+        <source>Several ranks in one file, on one clock, with processes and ids of their own</source>
+        <translation>Mehrere Ränge in einer Datei, auf einer Uhr, mit eigenen Prozessen und Nummern</translation>
+    </message>
+    <message>
+        <source>Severity</source>
+        <translation>Schwere</translation>
+    </message>
+    <message>
+        <source>Share</source>
+        <translation>Anteil</translation>
+    </message>
+    <message>
+        <source>Share of Triton</source>
+        <translation>Anteil an Triton</translation>
+    </message>
+    <message>
+        <source>Share of busy</source>
+        <translation>Anteil am Belegten</translation>
+    </message>
+    <message>
+        <source>Share of idle</source>
+        <translation>Anteil am Leerlauf</translation>
+    </message>
+    <message>
+        <source>Share of step</source>
+        <translation>Anteil am Schritt</translation>
+    </message>
+    <message>
+        <source>Share of sum</source>
+        <translation>Anteil an der Summe</translation>
+    </message>
+    <message>
+        <source>Share of the time in view at a full queue</source>
+        <translation>Anteil der Zeit im Blick bei voller Warteschlange</translation>
+    </message>
+    <message>
+        <source>Share of the time whose annotations keep their names; used only beyond --num-kernels names</source>
+        <translation>Anteil der Zeit, deren Annotationen ihre Namen behalten; nur bei mehr als --num-kernels Namen benutzt</translation>
+    </message>
+    <message>
+        <source>Share of the time whose kernels keep their names; used only beyond --num-kernels names</source>
+        <translation>Anteil der Zeit, deren Kernel ihre Namen behalten; nur bei mehr als --num-kernels Namen benutzt</translation>
+    </message>
+    <message>
+        <source>Share of time</source>
+        <translation>Anteil an der Zeit</translation>
+    </message>
+    <message>
+        <source>Share of type</source>
+        <translation>Anteil am Typ</translation>
+    </message>
+    <message>
+        <source>Share of wall</source>
+        <translation>Anteil an der Wandzeit</translation>
+    </message>
+    <message>
+        <source>Shares of the wall time, as Inductor&apos;s report has them</source>
+        <translation>Anteile an der Wandzeit, wie Inductors Bericht sie hat</translation>
+    </message>
+    <message>
+        <source>Short kernels</source>
+        <translation>Kurze Kernel</translation>
+    </message>
+    <message>
+        <source>Short name</source>
+        <translation>Kurzer Name</translation>
+    </message>
+    <message>
+        <source>Short work</source>
+        <translation>Kurze Arbeit</translation>
+    </message>
+    <message>
+        <source>Shortest</source>
+        <translation>Kürzeste</translation>
+    </message>
+    <message>
+        <source>Shown by</source>
+        <translation>Gezeigt von</translation>
+    </message>
+    <message>
+        <source>Slow call</source>
+        <translation>Langsamer Aufruf</translation>
+    </message>
+    <message>
+        <source>Slow step, beyond the median</source>
+        <translation>Langsamer Schritt, über dem Median</translation>
+    </message>
+    <message>
+        <source>Sorted by</source>
+        <translation>Sortiert nach</translation>
+    </message>
+    <message>
+        <source>Source</source>
+        <translation>Quelle</translation>
+    </message>
+    <message>
+        <source>Source file</source>
+        <translation>Quelldatei</translation>
+    </message>
+    <message>
+        <source>Split</source>
+        <translation>Aufteilung</translation>
+    </message>
+    <message>
+        <source>Standard deviation</source>
+        <translation>Standardabweichung</translation>
+    </message>
+    <message>
+        <source>Standard deviation between the steps of the control</source>
+        <translation>Standardabweichung zwischen den Schritten der Kontrolle</translation>
+    </message>
+    <message>
+        <source>Standard deviation between the steps of the test</source>
+        <translation>Standardabweichung zwischen den Schritten des Tests</translation>
+    </message>
+    <message>
+        <source>Start</source>
+        <translation>Anfang</translation>
+    </message>
+    <message>
+        <source>Start of the part covered</source>
+        <translation>Anfang des umfassten Teils</translation>
+    </message>
+    <message>
+        <source>Start of the range</source>
+        <translation>Anfang des Bereichs</translation>
+    </message>
+    <message>
+        <source>Start of the second</source>
+        <translation>Anfang des zweiten</translation>
+    </message>
+    <message>
+        <source>Start skew</source>
+        <translation>Versatz der Anfänge</translation>
+    </message>
+    <message>
+        <source>Start to start</source>
+        <translation>Von Anfang zu Anfang</translation>
+    </message>
+    <message>
+        <source>Starts last</source>
+        <translation>Beginnt zuletzt</translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation>Schritt</translation>
+    </message>
+    <message>
+        <source>Steps</source>
+        <translation>Schritte</translation>
+    </message>
+    <message>
+        <source>Steps in which it starts last</source>
+        <translation>Schritte, in denen er zuletzt beginnt</translation>
+    </message>
+    <message>
+        <source>Steps in which it waits least</source>
+        <translation>Schritte, in denen er am wenigsten wartet</translation>
+    </message>
+    <message>
+        <source>Steps looked at</source>
+        <translation>Betrachtete Schritte</translation>
+    </message>
+    <message>
+        <source>Steps of the first trace, or all for the whole of it; none: the first</source>
+        <translation>Schritte des ersten Traces, oder all für den ganzen; keine: der erste</translation>
+    </message>
+    <message>
+        <source>Steps of the second trace, or all for the whole of it; none: the first</source>
+        <translation>Schritte des zweiten Traces, oder all für den ganzen; keine: der erste</translation>
+    </message>
+    <message>
+        <source>Steps to look at, as in 10-12, or all</source>
+        <translation>Zu betrachtende Schritte, wie 10-12, oder all</translation>
+    </message>
+    <message>
+        <source>Stragglers</source>
+        <translation>Nachzügler</translation>
+    </message>
+    <message>
+        <source>Stream</source>
+        <translation>Stream</translation>
+    </message>
+    <message>
+        <source>Stream of the first</source>
+        <translation>Stream des ersten</translation>
+    </message>
+    <message>
+        <source>Stream whose work ends the gap</source>
+        <translation>Stream, dessen Arbeit die Lücke beendet</translation>
+    </message>
+    <message>
+        <source>Streams</source>
+        <translation>Streams</translation>
+    </message>
+    <message>
+        <source>Sum</source>
+        <translation>Summe</translation>
+    </message>
+    <message>
+        <source>Sum of durations</source>
+        <translation>Summe der Dauern</translation>
+    </message>
+    <message>
+        <source>Sum of durations by kernel</source>
+        <translation>Summe der Dauern nach Kernel</translation>
+    </message>
+    <message>
+        <source>Sum of durations by kind of activity</source>
+        <translation>Summe der Dauern nach Art der Aktivität</translation>
+    </message>
+    <message>
+        <source>Sum of durations in one run</source>
+        <translation>Summe der Dauern in einem Lauf</translation>
+    </message>
+    <message>
+        <source>Sum of the GPU activities</source>
+        <translation>Summe der GPU-Aktivitäten</translation>
+    </message>
+    <message>
+        <source>Sum of the calls</source>
+        <translation>Summe der Aufrufe</translation>
+    </message>
+    <message>
+        <source>Sum of the kernels</source>
+        <translation>Summe der Kernel</translation>
+    </message>
+    <message>
+        <source>Sum of the kernels, mean of an occurrence</source>
+        <translation>Summe der Kernel, Mittel eines Vorkommens</translation>
+    </message>
+    <message>
+        <source>Sum of the launch delays</source>
+        <translation>Summe der Launch-Verzögerungen</translation>
+    </message>
+    <message>
+        <source>Sum of the ops</source>
+        <translation>Summe der Ops</translation>
+    </message>
+    <message>
+        <source>Summary</source>
+        <translation>Zusammenfassung</translation>
+    </message>
+    <message>
+        <source>Synchronisation</source>
+        <translation>Synchronisation</translation>
+    </message>
+    <message>
+        <source>Take ProfilerStep#1, ProfilerStep#2, ... for one name (exact mode)</source>
+        <translation>ProfilerStep#1, ProfilerStep#2, ... als einen Namen nehmen (exakter Modus)</translation>
+    </message>
+    <message>
+        <source>Temporal breakdown</source>
+        <translation>Zeitliche Aufschlüsselung</translation>
+    </message>
+    <message>
+        <source>Test deviation</source>
+        <translation>Abweichung des Tests</translation>
+    </message>
+    <message>
+        <source>Test mean</source>
+        <translation>Mittel des Tests</translation>
+    </message>
+    <message>
+        <source>Test per step</source>
+        <translation>Test je Schritt</translation>
+    </message>
+    <message>
+        <source>Test to control, mean of one call</source>
+        <translation>Test zu Kontrolle, Mittel eines Aufrufs</translation>
+    </message>
+    <message>
+        <source>Test: calls</source>
+        <translation>Test: Aufrufe</translation>
+    </message>
+    <message>
+        <source>Test: ranks</source>
+        <translation>Test: Ränge</translation>
+    </message>
+    <message>
+        <source>Test: steps</source>
+        <translation>Test: Schritte</translation>
+    </message>
+    <message>
+        <source>Test: time</source>
+        <translation>Test: Zeit</translation>
+    </message>
+    <message>
+        <source>The first of them step by step</source>
+        <translation>Der erste davon, Schritt für Schritt</translation>
+    </message>
+    <message>
+        <source>The gain columns say what is saved if the work becomes this many times faster</source>
+        <translation>Die Gewinnspalten sagen, was gespart wird, wenn die Arbeit so viel schneller wird</translation>
+    </message>
+    <message>
+        <source>The longest activities of two kinds or inputs side by side</source>
+        <translation>Die längsten Aktivitäten zweier Arten oder Eingaben nebeneinander</translation>
+    </message>
+    <message>
+        <source>The longest gaps, and what the host did meanwhile</source>
+        <translation>Die längsten Lücken, und was der Host währenddessen tat</translation>
+    </message>
+    <message>
+        <source>The most memory in use at once</source>
+        <translation>Der meiste gleichzeitig belegte Speicher</translation>
+    </message>
+    <message>
+        <source>The op whose kernels are looked at; none: every repeated chain</source>
+        <translation>Die Op, deren Kernel betrachtet werden; keine: jede wiederholte Kette</translation>
+    </message>
+    <message>
+        <source>The rest</source>
+        <translation>Der Rest</translation>
+    </message>
+    <message>
+        <source>The trace with its frequent kernel sequences marked: search for Patterns in any viewer</source>
+        <translation>Der Trace mit markierten häufigen Kernelsequenzen: suchen Sie in einem beliebigen Betrachter nach Patterns</translation>
+    </message>
+    <message>
+        <source>The trace with queue lengths, copy bandwidths and other series as counters that any viewer draws</source>
+        <translation>Der Trace mit Warteschlangenlängen, Kopierbandbreiten und anderen Reihen als Zähler, die jeder Betrachter zeichnet</translation>
+    </message>
+    <message>
+        <source>Their mean</source>
+        <translation>Ihr Mittel</translation>
+    </message>
+    <message>
+        <source>Thread</source>
+        <translation>Thread</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation>Zeit</translation>
+    </message>
+    <message>
+        <source>Time at a full queue</source>
+        <translation>Zeit bei voller Warteschlange</translation>
+    </message>
+    <message>
+        <source>Time at stake</source>
+        <translation>Zeit, um die es geht</translation>
+    </message>
+    <message>
+        <source>Time concerned</source>
+        <translation>Betroffene Zeit</translation>
+    </message>
+    <message>
+        <source>Time in the calls</source>
+        <translation>Zeit in den Aufrufen</translation>
+    </message>
+    <message>
+        <source>Time in the control per rank and step</source>
+        <translation>Zeit in der Kontrolle je Rang und Schritt</translation>
+    </message>
+    <message>
+        <source>Time in the test per rank and step</source>
+        <translation>Zeit im Test je Rang und Schritt</translation>
+    </message>
+    <message>
+        <source>Time in view</source>
+        <translation>Zeit im Blick</translation>
+    </message>
+    <message>
+        <source>Time in which work of other steps runs</source>
+        <translation>Zeit, in der Arbeit anderer Schritte läuft</translation>
+    </message>
+    <message>
+        <source>Time of the peak</source>
+        <translation>Zeit des Höhepunkts</translation>
+    </message>
+    <message>
+        <source>Time on both sides, largest difference first</source>
+        <translation>Zeit auf beiden Seiten, größter Unterschied zuerst</translation>
+    </message>
+    <message>
+        <source>Time outside of the view</source>
+        <translation>Zeit außerhalb des Blicks</translation>
+    </message>
+    <message>
+        <source>Time that work launched in the step covers, wherever it runs</source>
+        <translation>Zeit, die im Schritt gestartete Arbeit bedeckt, wo sie auch läuft</translation>
+    </message>
+    <message>
+        <source>Times</source>
+        <translation>Male</translation>
+    </message>
+    <message>
+        <source>Times counted</source>
+        <translation>Gezählte Male</translation>
+    </message>
+    <message>
+        <source>Times faster</source>
+        <translation>Mal schneller</translation>
+    </message>
+    <message>
+        <source>Told by</source>
+        <translation>Gesagt von</translation>
+    </message>
+    <message>
+        <source>Top kernels</source>
+        <translation>Wichtigste Kernel</translation>
+    </message>
+    <message>
+        <source>Top kernels up to</source>
+        <translation>Wichtigste Kernel bis</translation>
+    </message>
+    <message>
+        <source>Top names</source>
+        <translation>Wichtigste Namen</translation>
+    </message>
+    <message>
+        <source>Top names up to</source>
+        <translation>Wichtigste Namen bis</translation>
+    </message>
+    <message>
+        <source>Trace comparison</source>
+        <translation>Trace-Vergleich</translation>
+    </message>
+    <message>
+        <source>Trace health</source>
+        <translation>Trace-Zustand</translation>
+    </message>
+    <message>
+        <source>Trace with counters</source>
+        <translation>Trace mit Zählern</translation>
+    </message>
+    <message>
+        <source>Track</source>
+        <translation>Spur</translation>
+    </message>
+    <message>
+        <source>Traffic saved</source>
+        <translation>Gesparter Verkehr</translation>
+    </message>
+    <message>
+        <source>Trimmed trace</source>
+        <translation>Gekürzter Trace</translation>
+    </message>
+    <message>
+        <source>Type</source>
+        <translation>Typ</translation>
+    </message>
+    <message>
+        <source>Types of arguments: minimal, those the loader reads anyway; standard, those analyses read; complete, all. The last two read the file again</source>
+        <translation>Arten von Argumenten: minimal, die der Lader ohnehin liest; üblich, die Analysen lesen; vollständig, alle. Die letzten beiden lesen die Datei noch einmal</translation>
+    </message>
+    <message>
+        <source>Union</source>
+        <translation>Vereinigung</translation>
+    </message>
+    <message>
+        <source>Unit</source>
+        <translation>Einheit</translation>
+    </message>
+    <message>
+        <source>Unrecorded</source>
+        <translation>Nicht aufgezeichnet</translation>
+    </message>
+    <message>
+        <source>Upper quartile</source>
+        <translation>Oberes Quartil</translation>
+    </message>
+    <message>
+        <source>Utilisation</source>
+        <translation>Auslastung</translation>
+    </message>
+    <message>
+        <source>Waiting for earlier work</source>
+        <translation>Warten auf frühere Arbeit</translation>
+    </message>
+    <message>
+        <source>Waiting for the host</source>
+        <translation>Warten auf den Host</translation>
+    </message>
+    <message>
+        <source>Waiting for the host in each step and rank</source>
+        <translation>Warten auf den Host in jedem Schritt und Rang</translation>
+    </message>
+    <message>
+        <source>Waits least</source>
+        <translation>Wartet am wenigsten</translation>
+    </message>
+    <message>
+        <source>Wall time</source>
+        <translation>Wandzeit</translation>
+    </message>
+    <message>
+        <source>Wall time of one run</source>
+        <translation>Wandzeit eines Laufs</translation>
+    </message>
+    <message>
+        <source>Wall time of one run, measured without the profiler; 0: the chosen window, or first launch to last end</source>
+        <translation>Wandzeit eines Laufs, ohne Profiler gemessen; 0: das gewählte Fenster, oder erster Launch bis letztes Ende</translation>
+    </message>
+    <message>
+        <source>What</source>
+        <translation>Was</translation>
+    </message>
+    <message>
+        <source>What calls what, and how much GPU work does it cause?</source>
+        <translation>Was ruft was auf, und wie viel GPU-Arbeit verursacht es?</translation>
+    </message>
+    <message>
+        <source>What calls what, equal calls together</source>
+        <translation>Was ruft was auf, gleiche Aufrufe zusammen</translation>
+    </message>
+    <message>
+        <source>What did the compiler make of the model, and what is worth tuning?</source>
+        <translation>Was hat der Compiler aus dem Modell gemacht, und was lohnt sich zu verbessern?</translation>
+    </message>
+    <message>
+        <source>What differs between two runs, op by op?</source>
+        <translation>Was unterscheidet zwei Läufe, Op für Op?</translation>
+    </message>
+    <message>
+        <source>What does launching GPU work cost, and how long does the work wait?</source>
+        <translation>Was kostet das Starten von GPU-Arbeit, und wie lange wartet die Arbeit?</translation>
+    </message>
+    <message>
+        <source>What fusing each chain could save: gaps between its kernels</source>
+        <translation>Was das Verschmelzen jeder Kette sparen könnte: Lücken zwischen ihren Kerneln</translation>
+    </message>
+    <message>
+        <source>What is shown of the host: ops, annotations, calls (of the runtime and driver), python (frames)</source>
+        <translation>Was vom Host gezeigt wird: ops, annotations, calls (der Runtime und des Treibers), python (Frames)</translation>
+    </message>
+    <message>
+        <source>What is wrong, missing or worth knowing about the file</source>
+        <translation>Was an der Datei falsch, fehlend oder wissenswert ist</translation>
+    </message>
+    <message>
+        <source>What launching costs, by call</source>
+        <translation>Was das Starten kostet, nach Aufruf</translation>
+    </message>
+    <message>
+        <source>What makes two calls one row: the name; name and input shapes; the nn.Module call; name and Python stack</source>
+        <translation>Was zwei Aufrufe zu einer Zeile macht: der Name; Name und Eingabeformen; der nn.Module-Aufruf; Name und Python-Stapel</translation>
+    </message>
+    <message>
+        <source>What runs on both sides, name by name</source>
+        <translation>Was auf beiden Seiten läuft, Name für Name</translation>
+    </message>
+    <message>
+        <source>What runs on the GPUs, all ranks together</source>
+        <translation>Was auf den GPUs läuft, alle Ränge zusammen</translation>
+    </message>
+    <message>
+        <source>What the GPU can do at most</source>
+        <translation>Was die GPU höchstens kann</translation>
+    </message>
+    <message>
+        <source>What the hardware counted over a whole region</source>
+        <translation>Was die Hardware über einen ganzen Abschnitt gezählt hat</translation>
+    </message>
+    <message>
+        <source>What the hardware counted while each kernel ran</source>
+        <translation>Was die Hardware gezählt hat, während jeder Kernel lief</translation>
+    </message>
+    <message>
+        <source>What the host did while each device was idle</source>
+        <translation>Was der Host tat, während jedes Gerät leer lief</translation>
+    </message>
+    <message>
+        <source>What the launch delays are made of</source>
+        <translation>Woraus die Launch-Verzögerungen bestehen</translation>
+    </message>
+    <message>
+        <source>What the longest activities of each kind amount to</source>
+        <translation>Was die längsten Aktivitäten jeder Art ausmachen</translation>
+    </message>
+    <message>
+        <source>What the longest take of the sum of durations</source>
+        <translation>Was die längsten von der Summe der Dauern nehmen</translation>
+    </message>
+    <message>
+        <source>What the union takes of the selected time; nothing where slices are selected instead of time</source>
+        <translation>Was die Vereinigung von der ausgewählten Zeit nimmt; nichts, wo Slices statt Zeit ausgewählt sind</translation>
+    </message>
+    <message>
+        <source>What to look at first</source>
+        <translation>Was zuerst anzusehen ist</translation>
+    </message>
+    <message>
+        <source>What was added, deleted, or is called more or less often</source>
+        <translation>Was hinzukam, wegfiel oder öfter oder seltener aufgerufen wird</translation>
+    </message>
+    <message>
+        <source>Where do the most expensive repeated chains of kernels run, on host and GPU?</source>
+        <translation>Wo laufen die teuersten wiederholten Kernelketten, auf Host und GPU?</translation>
+    </message>
+    <message>
+        <source>Where does the time go, and what should I look at first?</source>
+        <translation>Wohin geht die Zeit, und was sollte ich zuerst ansehen?</translation>
+    </message>
+    <message>
+        <source>Where does the time of each step go?</source>
+        <translation>Wohin geht die Zeit jedes Schritts?</translation>
+    </message>
+    <message>
+        <source>Where the GPU time of each device went</source>
+        <translation>Wohin die GPU-Zeit jedes Geräts ging</translation>
+    </message>
+    <message>
+        <source>Where the GPU time of each rank went</source>
+        <translation>Wohin die GPU-Zeit jedes Rangs ging</translation>
+    </message>
+    <message>
+        <source>Where the first of them are</source>
+        <translation>Wo die ersten davon sind</translation>
+    </message>
+    <message>
+        <source>Where the time of each rank goes</source>
+        <translation>Wohin die Zeit jedes Rangs geht</translation>
+    </message>
+    <message>
+        <source>Where the time of each step goes</source>
+        <translation>Wohin die Zeit jedes Schritts geht</translation>
+    </message>
+    <message>
+        <source>Which API calls launch which kernels</source>
+        <translation>Welche API-Aufrufe welche Kernel starten</translation>
+    </message>
+    <message>
+        <source>Which annotation does each kernel belong to?</source>
+        <translation>Zu welcher Annotation gehört jeder Kernel?</translation>
+    </message>
+    <message>
+        <source>Which annotation each GPU activity belongs to</source>
+        <translation>Zu welcher Annotation jede GPU-Aktivität gehört</translation>
+    </message>
+    <message>
+        <source>Which chains of kernels come again and again</source>
+        <translation>Welche Kernelketten immer wiederkehren</translation>
+    </message>
+    <message>
+        <source>Which chains of kernels come again and again?</source>
+        <translation>Welche Kernelketten kehren immer wieder?</translation>
+    </message>
+    <message>
+        <source>Which chains of kernels repeat on the streams, whatever op launched them</source>
+        <translation>Welche Kernelketten sich auf den Streams wiederholen, welche Op sie auch gestartet hat</translation>
+    </message>
+    <message>
+        <source>Which kernel names are in which input</source>
+        <translation>Welche Kernelnamen in welcher Eingabe sind</translation>
+    </message>
+    <message>
+        <source>Which kernels are in one trace and not in the other?</source>
+        <translation>Welche Kernel sind in einem Trace und nicht im anderen?</translation>
+    </message>
+    <message>
+        <source>Which kernels take the GPU time, per rank and type</source>
+        <translation>Welche Kernel die GPU-Zeit brauchen, nach Rang und Typ</translation>
+    </message>
+    <message>
+        <source>Which kernels take the GPU time?</source>
+        <translation>Welche Kernel brauchen die GPU-Zeit?</translation>
+    </message>
+    <message>
+        <source>Which kernels take the time of each type</source>
+        <translation>Welche Kernel die Zeit jedes Typs brauchen</translation>
+    </message>
+    <message>
+        <source>Which ops launch which kernels, and how late they run</source>
+        <translation>Welche Ops welche Kernel starten, und wie spät sie laufen</translation>
+    </message>
+    <message>
+        <source>Which ops take the time</source>
+        <translation>Welche Ops die Zeit brauchen</translation>
+    </message>
+    <message>
+        <source>Which ops take the time, on the host and on the GPU?</source>
+        <translation>Welche Ops brauchen die Zeit, auf dem Host und auf der GPU?</translation>
+    </message>
+    <message>
+        <source>Which rank do the others wait for?</source>
+        <translation>Auf welchen Rang warten die anderen?</translation>
+    </message>
+    <message>
+        <source>Which ranks the others may be waiting for</source>
+        <translation>Auf welche Ränge die anderen vielleicht warten</translation>
+    </message>
+    <message>
+        <source>Whose fault is each idle nanosecond of the GPU?</source>
+        <translation>Wessen Schuld ist jede leere Nanosekunde der GPU?</translation>
+    </message>
+    <message>
+        <source>Whose fault the idle time of each device is</source>
+        <translation>Wessen Schuld die Leerlaufzeit jedes Geräts ist</translation>
+    </message>
+    <message>
+        <source>Whose fault the idle time of each step is</source>
+        <translation>Wessen Schuld die Leerlaufzeit jedes Schritts ist</translation>
+    </message>
+    <message>
+        <source>Why do the streams wait: for the host, for the next kernel, or for something else?</source>
+        <translation>Warum warten die Streams: auf den Host, auf den nächsten Kernel oder auf etwas anderes?</translation>
+    </message>
+    <message>
+        <source>Why each stream waits</source>
+        <translation>Warum jeder Stream wartet</translation>
+    </message>
+    <message>
+        <source>Why nothing runs on a device, and what it waits for</source>
+        <translation>Warum auf einem Gerät nichts läuft, und worauf es wartet</translation>
+    </message>
+    <message>
+        <source>Work</source>
+        <translation>Arbeit</translation>
+    </message>
+    <message>
+        <source>Work after</source>
+        <translation>Arbeit danach</translation>
+    </message>
+    <message>
+        <source>Work before</source>
+        <translation>Arbeit davor</translation>
+    </message>
+    <message>
+        <source>Work of other steps</source>
+        <translation>Arbeit anderer Schritte</translation>
+    </message>
+    <message>
+        <source>Work that starts long after its launch</source>
+        <translation>Arbeit, die lange nach ihrem Launch beginnt</translation>
+    </message>
+    <message>
+        <source>Work that starts longer than this after the end of its call is an outlier</source>
+        <translation>Arbeit, die später als so lange nach dem Ende ihres Aufrufs beginnt, ist ein Ausreißer</translation>
+    </message>
+    <message>
+        <source>Works</source>
+        <translation>Arbeitet</translation>
+    </message>
+    <message>
+        <source>Write the patterns of an event and their counts into its args</source>
+        <translation>Die Muster eines Ereignisses und ihre Anzahlen in seine args schreiben</translation>
+    </message>
+    <message>
+        <source>activation</source>
+        <translation>Aktivierung</translation>
+    </message>
+    <message>
+        <source>after the host had waited for the GPU</source>
+        <translation>nachdem der Host auf die GPU gewartet hatte</translation>
+    </message>
+    <message>
+        <source>all</source>
+        <translation>alle</translation>
+    </message>
+    <message>
+        <source>autograd_detail</source>
+        <translation>autograd_detail</translation>
+    </message>
+    <message>
+        <source>avg_aten_op_launch_delay</source>
+        <translation>mittlere Zeit von der Op zum Launch</translation>
+    </message>
+    <message>
+        <source>avg_runtime_delay</source>
+        <translation>mittlere Zeit vom Launch zum Kernel</translation>
+    </message>
+    <message>
+        <source>busy GPU time</source>
+        <translation>belegte GPU-Zeit</translation>
+    </message>
+    <message>
+        <source>complete</source>
+        <translation>vollständig</translation>
+    </message>
+    <message>
+        <source>contains</source>
+        <translation>enthält</translation>
+    </message>
+    <message>
+        <source>coverage</source>
+        <translation>Abdeckung</translation>
+    </message>
+    <message>
+        <source>cpu</source>
+        <translation>CPU</translation>
+    </message>
+    <message>
+        <source>device</source>
+        <translation>Gerät</translation>
+    </message>
+    <message>
+        <source>end</source>
+        <translation>Ende</translation>
+    </message>
+    <message>
+        <source>equal</source>
+        <translation>gleich</translation>
+    </message>
+    <message>
+        <source>exact</source>
+        <translation>genau</translation>
+    </message>
+    <message>
+        <source>full</source>
+        <translation>voll</translation>
+    </message>
+    <message>
+        <source>gpu</source>
+        <translation>GPU</translation>
+    </message>
+    <message>
+        <source>gradient</source>
+        <translation>Gradient</translation>
+    </message>
+    <message>
+        <source>input</source>
+        <translation>Eingabe</translation>
+    </message>
+    <message>
+        <source>kernel-kernel</source>
+        <translation>Kernel-Kernel</translation>
+    </message>
+    <message>
+        <source>kernel-launch</source>
+        <translation>Kernel-Launch</translation>
+    </message>
+    <message>
+        <source>kernel-launch: a kernel ends after the next launch begins; launch-launch: a call ends after the next begins; kernel-kernel: two kernels of one stream</source>
+        <translation>Kernel-Launch: ein Kernel endet, nachdem der nächste Launch beginnt; Launch-Launch: ein Aufruf endet, nachdem der nächste beginnt; Kernel-Kernel: zwei Kernel eines Streams</translation>
+    </message>
+    <message>
+        <source>launch</source>
+        <translation>Launch</translation>
+    </message>
+    <message>
+        <source>launch-launch</source>
+        <translation>Launch-Launch</translation>
+    </message>
+    <message>
+        <source>minimal</source>
+        <translation>minimal</translation>
+    </message>
+    <message>
+        <source>module</source>
+        <translation>Modul</translation>
+    </message>
+    <message>
+        <source>most time in one gap</source>
+        <translation>meiste Zeit in einer Lücke</translation>
+    </message>
+    <message>
+        <source>name</source>
+        <translation>Name</translation>
+    </message>
+    <message>
+        <source>occurrence_count</source>
+        <translation>Anzahl der Vorkommen</translation>
+    </message>
+    <message>
+        <source>of the time in view</source>
+        <translation>der Zeit im Blick</translation>
+    </message>
+    <message>
+        <source>optimizer_state</source>
+        <translation>Optimiererzustand</translation>
+    </message>
+    <message>
+        <source>others</source>
+        <translation>andere</translation>
+    </message>
+    <message>
+        <source>p-value</source>
+        <translation>p-Wert</translation>
+    </message>
+    <message>
+        <source>parameter</source>
+        <translation>Parameter</translation>
+    </message>
+    <message>
+        <source>part of the device&apos;s time in view</source>
+        <translation>Teil der Zeit des Geräts im Blick</translation>
+    </message>
+    <message>
+        <source>part of the stream&apos;s time in view</source>
+        <translation>Teil der Zeit des Streams im Blick</translation>
+    </message>
+    <message>
+        <source>quantile</source>
+        <translation>Quantil</translation>
+    </message>
+    <message>
+        <source>quantile: HTA&apos;s rule, the quantile of the cumulative sums; coverage: the smallest set of top names that covers the share</source>
+        <translation>Quantil: die Regel von HTA, das Quantil der kumulierten Summen; Abdeckung: die kleinste Menge wichtigster Namen, die den Anteil abdeckt</translation>
+    </message>
+    <message>
+        <source>quantile: HTA&apos;s rule, the quantile of the cumulative sums; coverage: the smallest set of top names that covers the share (exact mode)</source>
+        <translation>Quantil: die Regel von HTA, das Quantil der kumulierten Summen; Abdeckung: die kleinste Menge wichtigster Namen, die den Anteil abdeckt (exakter Modus)</translation>
+    </message>
+    <message>
+        <source>rank</source>
+        <translation>Rang</translation>
+    </message>
+    <message>
+        <source>regex</source>
+        <translation>regulärer Ausdruck</translation>
+    </message>
+    <message>
+        <source>shapes</source>
+        <translation>Formen</translation>
+    </message>
+    <message>
+        <source>share of idle on this device</source>
+        <translation>Anteil am Leerlauf dieses Geräts</translation>
+    </message>
+    <message>
+        <source>share of idle on this stream</source>
+        <translation>Anteil am Leerlauf dieses Streams</translation>
+    </message>
+    <message>
+        <source>short</source>
+        <translation>kurz</translation>
+    </message>
+    <message>
+        <source>similar</source>
+        <translation>ähnlich</translation>
+    </message>
+    <message>
+        <source>stack</source>
+        <translation>Stapel</translation>
+    </message>
+    <message>
+        <source>standard</source>
+        <translation>üblich</translation>
+    </message>
+    <message>
+        <source>start</source>
+        <translation>Anfang</translation>
+    </message>
+    <message>
+        <source>start: work waits until it starts, as in HTA; end: until it has finished (exact mode)</source>
+        <translation>Anfang: Arbeit wartet, bis sie beginnt, wie in HTA; Ende: bis sie fertig ist (exakter Modus)</translation>
+    </message>
+    <message>
+        <source>step</source>
+        <translation>Schritt</translation>
+    </message>
+    <message>
+        <source>stream</source>
+        <translation>Stream</translation>
+    </message>
+    <message>
+        <source>sum of durations</source>
+        <translation>Summe der Dauern</translation>
+    </message>
+    <message>
+        <source>temporary</source>
+        <translation>vorläufig</translation>
+    </message>
+    <message>
+        <source>time for each gap</source>
+        <translation>Zeit für jede Lücke</translation>
+    </message>
+    <message>
+        <source>top_pctg</source>
+        <translation>Anteil der längsten</translation>
+    </message>
+    <message>
+        <source>triton_persistent_reduction_pctg</source>
+        <translation>Anteil persistenter Triton-Reduktionen</translation>
+    </message>
+    <message>
+        <source>triton_pointwise_pctg</source>
+        <translation>Anteil punktweiser Triton-Kernel</translation>
+    </message>
+    <message>
+        <source>triton_reduction_pctg</source>
+        <translation>Anteil der Triton-Reduktionen</translation>
+    </message>
+    <message>
+        <source>triton_unknown_pctg</source>
+        <translation>Anteil unbekannter Triton-Kernel</translation>
+    </message>
+    <message>
+        <source>unknown</source>
+        <translation>unbekannt</translation>
+    </message>
+    <message>
+        <source>unknown_pctg</source>
+        <translation>Anteil Unbekannter</translation>
+    </message>
+</context>
+<context>
+    <name>render</name>
+    <message>
+        <source>%1 has nothing to draw for this trace</source>
+        <translation>%1 hat für diesen Trace nichts zu zeichnen</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+</context>
+<context>
+    <name>report</name>
+    <message>
+        <source>A chart could not be drawn: %1.</source>
+        <translation>Ein Diagramm konnte nicht gezeichnet werden: %1.</translation>
+    </message>
+</context>
+<context>
+    <name>rules-file</name>
+    <message>
+        <source>Rules, line %1: %2</source>
+        <translation>Regeln, Zeile %1: %2</translation>
+    </message>
+    <message>
+        <source>%1 is not COMPUTATION, COMMUNICATION, MEMORY, OTHER, INDUCTOR, LAUNCH or NO-LAUNCH.</source>
+        <translation>%1 ist nicht COMPUTATION, COMMUNICATION, MEMORY, OTHER, INDUCTOR, LAUNCH oder NO-LAUNCH.</translation>
+    </message>
+    <message>
+        <source>no category after INDUCTOR.</source>
+        <translation>keine Kategorie nach INDUCTOR.</translation>
+    </message>
+    <message>
+        <source>no regular expression after %1.</source>
+        <translation>kein regulärer Ausdruck nach %1.</translation>
+    </message>
+    <message>
+        <source>The rules cannot be read: %1</source>
+        <translation>Die Regeln können nicht gelesen werden: %1</translation>
+    </message>
+    <message>
+        <source>The rules file %1 is larger than 1 MiB.</source>
+        <translation>Die Regeldatei %1 ist größer als 1 MiB.</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>The system names no folder for settings.</source>
+        <translation>Das System nennt keinen Ordner für Einstellungen.</translation>
+    </message>
+    <message>
+        <source>The folder of %1 cannot be made: %2.</source>
+        <translation>Der Ordner von %1 kann nicht angelegt werden: %2.</translation>
+    </message>
+</context>
+<context>
+    <name>run-analysis</name>
+    <message>
+        <source>The hta mode always looks at the whole trace: %1 and %2 belong to exact mode.</source>
+        <translation>Der Modus hta betrachtet immer den ganzen Trace: %1 und %2 gehören zum exakten Modus.</translation>
+    </message>
+    <message>
+        <source>The analysis %1</source>
+        <translation>Die Analyse %1</translation>
+    </message>
+    <message>
+        <source>%1 has no parameter %2.</source>
+        <translation>%1 hat keinen Parameter %2.</translation>
+    </message>
+    <message>
+        <source>The parameter %1 belongs to %2 hta.</source>
+        <translation>Der Parameter %1 gehört zu %2 hta.</translation>
+    </message>
+    <message>
+        <source>The analysis %1 takes %2 input(s), not %3.</source>
+        <translation>Die Analyse %1 nimmt %2 Eingabe(n), nicht %3.</translation>
+    </message>
+    <message>
+        <source>HTA has no counterpart of %1: it runs in exact mode only.</source>
+        <translation>HTA hat kein Gegenstück zu %1: es läuft nur im exakten Modus.</translation>
+    </message>
+    <message>
+        <source>The analysis %1 runs in hta mode only: %2 hta.</source>
+        <translation>Die Analyse %1 läuft nur im Modus hta: %2 hta.</translation>
+    </message>
+</context>
+<context>
+    <name>scope</name>
+    <message>
+        <source>%1 is no list of streams such as 7,20-22,default.</source>
+        <translation>%1 ist keine Liste von Streams wie 7,20-22,default.</translation>
+    </message>
+    <message>
+        <source>%1 is no list of numbers such as 0,2-5.</source>
+        <translation>%1 ist keine Liste von Zahlen wie 0,2-5.</translation>
+    </message>
+    <message>
+        <source>%1 names more than %2 numbers.</source>
+        <translation>%1 nennt mehr als %2 Zahlen.</translation>
+    </message>
+    <message>
+        <source>%1 is no range BEGIN:END such as 10ms:12.5ms.</source>
+        <translation>%1 ist kein Zeitbereich ANFANG:ENDE wie 10ms:12.5ms.</translation>
+    </message>
+    <message>
+        <source>The range %1 does not end after its begin.</source>
+        <translation>Der Zeitbereich %1 endet nicht nach seinem Anfang.</translation>
+    </message>
+    <message>
+        <source>The range %1 has no length.</source>
+        <translation>Der Zeitbereich %1 hat keine Länge.</translation>
+    </message>
+    <message>
+        <source>%1 is no size such as 512MiB or 4GiB.</source>
+        <translation>%1 ist keine Größe wie 512MiB oder 4GiB.</translation>
+    </message>
+</context>
+<context>
+    <name>scope-options</name>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>keine</translation>
+    </message>
+    <message>
+        <source>%1</source>
+        <translation>%1</translation>
+    </message>
+    <message>
+        <source>There is no rank %1; there are: %2.</source>
+        <translation>Es gibt keinen Rang %1; es gibt: %2.</translation>
+    </message>
+    <message>
+        <source>There is no step %1; there are: %2.</source>
+        <translation>Es gibt keinen Schritt %1; es gibt: %2.</translation>
+    </message>
+    <message>
+        <source>%1: %2 lies outside of %3 from %4 to %5.</source>
+        <translation>%1: %2 liegt außerhalb; %3 von %4 bis %5.</translation>
+    </message>
+    <message>
+        <source>the job, which goes</source>
+        <translation>der Job reicht</translation>
+    </message>
+    <message>
+        <source>this rank, which goes</source>
+        <translation>dieser Rang reicht</translation>
+    </message>
+    <message>
+        <source>these ranks, which go</source>
+        <translation>diese Ränge reichen</translation>
+    </message>
+    <message>
+        <source>There is no stream %1; there are: %2.</source>
+        <translation>Es gibt keinen Stream %1; es gibt: %2.</translation>
+    </message>
+    <message>
+        <source>There is no stream %1; did you mean %2? There are: %3.</source>
+        <translation>Es gibt keinen Stream %1; meinten Sie %2? Es gibt: %3.</translation>
+    </message>
+</context>
+<context>
+    <name>session</name>
+    <message>
+        <source>%1 is out of its range</source>
+        <translation>%1 liegt außerhalb seiner Grenzen</translation>
+    </message>
+    <message>
+        <source>%1 is neither true nor false</source>
+        <translation>%1 ist weder wahr noch falsch</translation>
+    </message>
+    <message>
+        <source>%1 is no list</source>
+        <translation>%1 ist keine Liste</translation>
+    </message>
+    <message>
+        <source>a path is not encoded as it should be</source>
+        <translation>ein Pfad ist nicht so kodiert, wie er sein sollte</translation>
+    </message>
+    <message>
+        <source>a path holds a zero byte</source>
+        <translation>ein Pfad enthält ein Nullbyte</translation>
+    </message>
+    <message>
+        <source>%1 is no pair of times</source>
+        <translation>%1 ist kein Paar von Zeiten</translation>
+    </message>
+    <message>
+        <source>%1 ends before it begins</source>
+        <translation>%1 endet vor dem Anfang</translation>
+    </message>
+    <message>
+        <source>%1 holds something that is no object</source>
+        <translation>%1 enthält etwas, das kein Objekt ist</translation>
+    </message>
+    <message>
+        <source>%1 is no object</source>
+        <translation>%1 ist kein Objekt</translation>
+    </message>
+    <message>
+        <source>%1 is missing</source>
+        <translation>%1 fehlt</translation>
+    </message>
+    <message>
+        <source>%1 is no whole number</source>
+        <translation>%1 ist keine ganze Zahl</translation>
+    </message>
+    <message>
+        <source>%1 is no text</source>
+        <translation>%1 ist kein Text</translation>
+    </message>
+    <message>
+        <source>%1 is not from 1 to 9</source>
+        <translation>%1 liegt nicht zwischen 1 und 9</translation>
+    </message>
+    <message>
+        <source>a trace has no path</source>
+        <translation>ein Trace hat keinen Pfad</translation>
+    </message>
+    <message>
+        <source>it names no trace</source>
+        <translation>sie nennt keinen Trace</translation>
+    </message>
+    <message>
+        <source>it is damaged at byte %1: %2</source>
+        <translation>sie ist bei Byte %1 beschädigt: %2</translation>
+    </message>
+    <message>
+        <source>it is no session of Kinetoscope</source>
+        <translation>es ist keine Sitzung von Kinetoscope</translation>
+    </message>
+    <message>
+        <source>it was written by a newer Kinetoscope (format %1, this one reads up to %2)</source>
+        <translation>sie wurde von einem neueren Kinetoscope geschrieben (Format %1, dieses liest bis %2)</translation>
+    </message>
+    <message>
+        <source>it is damaged: %1</source>
+        <translation>sie ist beschädigt: %1</translation>
+    </message>
+</context>
+<context>
+    <name>session-file</name>
+    <message>
+        <source>it cannot be read</source>
+        <translation>sie kann nicht gelesen werden</translation>
+    </message>
+    <message>
+        <source>it is too large for a session of Kinetoscope (more than 16 MiB)</source>
+        <translation>sie ist zu groß für eine Sitzung von Kinetoscope (mehr als 16 MiB)</translation>
+    </message>
+</context>
+<context>
+    <name>sessions</name>
+    <message>
+        <source>No trace is open.</source>
+        <translation>Es ist kein Trace offen.</translation>
+    </message>
+</context>
+<context>
+    <name>standard-input</name>
+    <message>
+        <source>&apos;-&apos; is the standard input, and nothing is piped into it.</source>
+        <translation>&apos;-&apos; ist die Standardeingabe, und nichts wird hineingeleitet.</translation>
+    </message>
+    <message>
+        <source>The standard input cannot be read.</source>
+        <translation>Die Standardeingabe kann nicht gelesen werden.</translation>
+    </message>
+</context>
+<context>
+    <name>steps</name>
+    <message>
+        <source>no steps in this scope; call prof.step() in the training loop, or name the annotations that are steps with %1.</source>
+        <translation>keine Schritte in diesem Umfang; rufen Sie in der Trainingsschleife prof.step() auf, oder nennen Sie mit %1 die Annotationen, die Schritte sind.</translation>
+    </message>
+    <message>
+        <source>there is no ProfilerStep; the steps are the annotations %1.</source>
+        <translation>es gibt kein ProfilerStep; die Schritte sind die Annotationen %1.</translation>
+    </message>
+    <message>
+        <source>the GPU still runs work of %1 of %2 steps after they have ended on the host, up to %3 later. Wall time and its parts are about what runs while the host is in the step, whichever step launched it; launched, launched_busy, launched_span and end_lag are about the work of the step itself.</source>
+        <translation>die GPU arbeitet noch an %1 von %2 Schritten, nachdem sie auf dem Host geendet haben, bis zu %3 später. Die Wandzeit und ihre Teile handeln von dem, was läuft, während der Host im Schritt ist, welcher Schritt es auch gestartet hat; launched, launched_busy, launched_span und end_lag handeln von der Arbeit des Schritts selbst.</translation>
+    </message>
+</context>
+<context>
+    <name>stragglers</name>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>this job</source>
+        <translation>dieser Job</translation>
+    </message>
+    <message>
+        <source>These traces have no steps: the whole of them counts as one.</source>
+        <translation>Diese Traces haben keine Schritte: ihr Ganzes zählt als einer.</translation>
+    </message>
+    <message numerus="yes">
+        <source>In %2 of %1 step the ends of the collective lie about as far apart as its starts. All ranks leave it together, so it is their clocks that differ: who starts last is not told there, only who waits least.</source>
+        <comment>In %2 of %1 steps the ends of the collective lie about as far apart as its starts. All ranks leave it together, so it is their clocks that differ: who starts last is not told there, only who waits least.</comment>
+        <translation>
+            <numerusform>In %2 von %1 Schritt liegen die Enden der Kollektivoperation etwa so weit auseinander wie ihre Anfänge. Alle Ränge verlassen sie zusammen, also sind es ihre Uhren, die abweichen: wer zuletzt beginnt, wird dort nicht gesagt, nur wer am wenigsten wartet.</numerusform>
+            <numerusform>In %2 von %1 Schritten liegen die Enden der Kollektivoperation etwa so weit auseinander wie ihre Anfänge. Alle Ränge verlassen sie zusammen, also sind es ihre Uhren, die abweichen: wer zuletzt beginnt, wird dort nicht gesagt, nur wer am wenigsten wartet.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>No long collective runs on two ranks or more in this scope: record every rank of the job, with %1.</source>
+        <translation>Keine lange Kollektivoperation läuft in diesem Umfang auf zwei oder mehr Rängen: zeichnen Sie jeden Rang des Jobs auf, mit %1.</translation>
+    </message>
+</context>
+<context>
+    <name>table-export</name>
+    <message>
+        <source>The analysis has no table %1.</source>
+        <translation>Die Analyse hat keine Tabelle %1.</translation>
+    </message>
+</context>
+<context>
+    <name>timeline</name>
+    <message>
+        <source>process</source>
+        <translation>Prozess</translation>
+    </message>
+    <message>
+        <source>process %1</source>
+        <translation>Prozess %1</translation>
+    </message>
+    <message>
+        <source>rank %1</source>
+        <translation>Rang %1</translation>
+    </message>
+</context>
+<context>
+    <name>timeline-picture</name>
+    <message>
+        <source>There is no trace to draw.</source>
+        <translation>Es gibt keinen Trace zu zeichnen.</translation>
+    </message>
+</context>
+<context>
+    <name>trace</name>
+    <message>
+        <source>The trace was not read from a file; its events cannot be read again.</source>
+        <translation>Der Trace wurde nicht aus einer Datei gelesen; seine Ereignisse können nicht noch einmal gelesen werden.</translation>
+    </message>
+</context>
+<context>
+    <name>trace-builder</name>
+    <message>
+        <source>There is not enough memory for the trace.</source>
+        <translation>Für den Trace ist nicht genug Speicher da.</translation>
+    </message>
+</context>
+<context>
+    <name>trace-diff</name>
+    <message>
+        <source>A side has no steps: whole traces are compared. The columns per step then divide by the number of ranks.</source>
+        <translation>Eine Seite hat keine Schritte: ganze Traces werden verglichen. Die Spalten je Schritt teilen dann durch die Zahl der Ränge.</translation>
+    </message>
+    <message>
+        <source>Nothing differs: the one name has as many calls (%1) and takes as long (%2, to the nanosecond) on both sides.</source>
+        <translation>Nichts weicht ab: der eine Name hat auf beiden Seiten gleich viele Aufrufe (%1) und dauert gleich lang (%2, auf die Nanosekunde).</translation>
+    </message>
+    <message>
+        <source>Nothing differs: all %1 names have as many calls (%2) and take as long (%3, to the nanosecond) on both sides.</source>
+        <translation>Nichts weicht ab: alle %1 Namen haben auf beiden Seiten gleich viele Aufrufe (%2) und dauern gleich lang (%3, auf die Nanosekunde).</translation>
+    </message>
+    <message>
+        <source>Control</source>
+        <translation>Kontrolle</translation>
+    </message>
+    <message>
+        <source>test</source>
+        <translation>Test</translation>
+    </message>
+    <message>
+        <source>Neither side has ops in this scope: record with %1.</source>
+        <translation>Keine Seite hat Ops in diesem Umfang: zeichnen Sie mit %1 auf.</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>the whole trace</source>
+        <translation>der ganze Trace</translation>
+    </message>
+    <message>
+        <source>Control (%1): calls</source>
+        <translation>Kontrolle (%1): Aufrufe</translation>
+    </message>
+    <message>
+        <source>Control (%1): time</source>
+        <translation>Kontrolle (%1): Zeit</translation>
+    </message>
+    <message>
+        <source>Test (%1): calls</source>
+        <translation>Test (%1): Aufrufe</translation>
+    </message>
+    <message>
+        <source>Test (%1): time</source>
+        <translation>Test (%1): Zeit</translation>
+    </message>
+    <message>
+        <source>More calls in test (%1)</source>
+        <translation>Mehr Aufrufe im Test (%1)</translation>
+    </message>
+    <message>
+        <source>More time in test (%1)</source>
+        <translation>Mehr Zeit im Test (%1)</translation>
+    </message>
+    <message>
+        <source>More per step in test (%1)</source>
+        <translation>Mehr je Schritt im Test (%1)</translation>
+    </message>
+    <message>
+        <source>Control: %1</source>
+        <translation>Kontrolle: %1</translation>
+    </message>
+    <message>
+        <source>Test: %1</source>
+        <translation>Test: %1</translation>
+    </message>
+</context>
+<context>
+    <name>trace-health</name>
+    <message>
+        <source>a whole number</source>
+        <translation>eine ganze Zahl</translation>
+    </message>
+    <message>
+        <source>a number with a fraction</source>
+        <translation>eine Zahl mit Nachkommastellen</translation>
+    </message>
+    <message>
+        <source>a text</source>
+        <translation>ein Text</translation>
+    </message>
+    <message>
+        <source>a list</source>
+        <translation>eine Liste</translation>
+    </message>
+    <message>
+        <source>an object</source>
+        <translation>ein Objekt</translation>
+    </message>
+    <message>
+        <source>true or false</source>
+        <translation>wahr oder falsch</translation>
+    </message>
+    <message>
+        <source>null</source>
+        <translation>null</translation>
+    </message>
+    <message>
+        <source>%1 or %2</source>
+        <translation>%1 oder %2</translation>
+    </message>
+    <message numerus="yes">
+        <source>The argument %2 is %3 in %1 event; %4 is expected.</source>
+        <comment>The argument %2 is %3 in %1 events; %4 is expected.</comment>
+        <translation>
+            <numerusform>Das Argument %2 ist %3 in %1 Ereignis; erwartet wird %4.</numerusform>
+            <numerusform>Das Argument %2 ist %3 in %1 Ereignissen; erwartet wird %4.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1</source>
+        <translation>%1</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1, %2</translation>
+    </message>
+    <message>
+        <source>%1, and more</source>
+        <translation>%1 und weitere</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 argument that is not known, kept and shown as written: %2.</source>
+        <comment>%1 arguments that are not known, kept and shown as written: %2.</comment>
+        <translation>
+            <numerusform>%1 Argument, das nicht bekannt ist, behalten und gezeigt, wie es geschrieben ist: %2.</numerusform>
+            <numerusform>%1 Argumente, die nicht bekannt sind, behalten und gezeigt, wie sie geschrieben sind: %2.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source> First at byte %1.</source>
+        <translation> Zuerst bei Byte %1.</translation>
+    </message>
+    <message>
+        <source> First at byte %1: %2.</source>
+        <translation> Zuerst bei Byte %1: %2.</translation>
+    </message>
+    <message>
+        <source> This happens %1 times.</source>
+        <translation> Das kommt %1-mal vor.</translation>
+    </message>
+    <message numerus="yes">
+        <source> %1 byte was skipped.</source>
+        <comment> %1 bytes were skipped.</comment>
+        <translation>
+            <numerusform> %1 Byte wurde übersprungen.</numerusform>
+            <numerusform> %1 Bytes wurden übersprungen.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1%2%3%4</source>
+        <translation>%1%2%3%4</translation>
+    </message>
+    <message>
+        <source>Times are whole microseconds, as PyTorch wrote them until 2024: what takes less counts as 0 or 1 us.</source>
+        <translation>Zeiten sind ganze Mikrosekunden, wie PyTorch sie bis 2024 schrieb: was weniger dauert, zählt als 0 oder 1 µs.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 rank has no baseTimeNanoseconds and the others have one: times of these ranks cannot be compared.</source>
+        <comment>%1 ranks have no baseTimeNanoseconds and the others have one: times of these ranks cannot be compared.</comment>
+        <translation>
+            <numerusform>%1 Rang hat kein baseTimeNanoseconds, die anderen haben eins: Zeiten dieses Rangs können nicht verglichen werden.</numerusform>
+            <numerusform>%1 Ränge haben kein baseTimeNanoseconds, die anderen haben eins: Zeiten dieser Ränge können nicht verglichen werden.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The ranks have no moment in common: one ends %1 before another one starts. They were recorded at different times, or their clocks differ.</source>
+        <translation>Die Ränge haben keinen Moment gemeinsam: einer endet %1, bevor ein anderer beginnt. Sie wurden zu verschiedenen Zeiten aufgezeichnet, oder ihre Uhren weichen ab.</translation>
+    </message>
+    <message>
+        <source>The ranks come from jobs of different sizes: what is compared here did not run together.</source>
+        <translation>Die Ränge kommen aus Jobs verschiedener Größe: was hier verglichen wird, lief nicht zusammen.</translation>
+    </message>
+    <message>
+        <source>%1 of the job&apos;s %2 ranks are looked at; the slowest one may not be among them.</source>
+        <translation>%1 von %2 Rängen des Jobs werden betrachtet; der langsamste ist vielleicht nicht dabei.</translation>
+    </message>
+    <message>
+        <source>The ranks have different steps: figures of whole ranks are about different work.</source>
+        <translation>Die Ränge haben verschiedene Schritte: Zahlen ganzer Ränge handeln von verschiedener Arbeit.</translation>
+    </message>
+    <message>
+        <source>No host op was recorded: what launched the GPU work cannot be told. Record with %1.</source>
+        <translation>Es wurde keine Host-Op aufgezeichnet: was die GPU-Arbeit gestartet hat, lässt sich nicht sagen. Zeichnen Sie mit %1 auf.</translation>
+    </message>
+    <message>
+        <source>No GPU work was recorded: a program that uses no GPU, or a recording without %1.</source>
+        <translation>Es wurde keine GPU-Arbeit aufgezeichnet: ein Programm ohne GPU, oder eine Aufzeichnung ohne %1.</translation>
+    </message>
+    <message>
+        <source>Python stacks were not recorded: %1 would tell which line and module called an op.</source>
+        <translation>Python-Stapel wurden nicht aufgezeichnet: %1 würde sagen, welche Zeile und welches Modul eine Op aufrief.</translation>
+    </message>
+    <message>
+        <source>Input shapes were not recorded: %1 would tell calls of one op apart.</source>
+        <translation>Eingabeformen wurden nicht aufgezeichnet: %1 würde Aufrufe einer Op unterscheiden.</translation>
+    </message>
+    <message>
+        <source>Memory was not recorded: %1 would show allocations over time.</source>
+        <translation>Speicher wurde nicht aufgezeichnet: %1 würde Belegungen über der Zeit zeigen.</translation>
+    </message>
+    <message>
+        <source>Annotations have no projection on the streams: which annotation GPU work belongs to is told by its launch.</source>
+        <translation>Annotationen haben keine Projektion auf den Streams: zu welcher Annotation GPU-Arbeit gehört, sagt ihr Launch.</translation>
+    </message>
+    <message>
+        <source>The file does not say which GPUs it was recorded on (deviceProperties).</source>
+        <translation>Die Datei sagt nicht, auf welchen GPUs aufgezeichnet wurde (deviceProperties).</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 communication kernel carries no collective metadata, of %2: collectives of different ranks are matched by their order. PyTorch 2.2 and later write it.</source>
+        <comment>%1 communication kernels carry no collective metadata, of %2: collectives of different ranks are matched by their order. PyTorch 2.2 and later write it.</comment>
+        <translation>
+            <numerusform>%1 Kommunikationskernel trägt keine Kollektiv-Metadaten, von %2: Kollektivoperationen verschiedener Ränge werden nach ihrer Reihenfolge zugeordnet. PyTorch ab 2.2 schreibt sie.</numerusform>
+            <numerusform>%1 Kommunikationskernel tragen keine Kollektiv-Metadaten, von %2: Kollektivoperationen verschiedener Ränge werden nach ihrer Reihenfolge zugeordnet. PyTorch ab 2.2 schreibt sie.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Communication kernels carry no collective metadata: collectives of different ranks are matched by their order. PyTorch 2.2 and later write it.</source>
+        <translation>Kommunikationskernel tragen keine Kollektiv-Metadaten: Kollektivoperationen verschiedener Ränge werden nach ihrer Reihenfolge zugeordnet. PyTorch ab 2.2 schreibt sie.</translation>
+    </message>
+    <message>
+        <source>A few events lie far from the rest: the file spans %1, nearly all of it lies within %2. Shares of the whole span mean little.</source>
+        <translation>Einige Ereignisse liegen weit vom Rest: die Datei umspannt %1, fast alles davon liegt in %2. Anteile an der ganzen Spanne sagen wenig.</translation>
+    </message>
+    <message>
+        <source>The file holds nothing that can be drawn.</source>
+        <translation>Die Datei enthält nichts, was gezeichnet werden kann.</translation>
+    </message>
+    <message>
+        <source>The file holds no op, no runtime call and no GPU work: it does not come from the PyTorch profiler.</source>
+        <translation>Die Datei enthält keine Op, keinen Runtime-Aufruf und keine GPU-Arbeit: sie kommt nicht vom PyTorch-Profiler.</translation>
+    </message>
+    <message>
+        <source>No steps: call prof.step() in the training loop, or name the annotations that are steps with %1.</source>
+        <translation>Keine Schritte: rufen Sie in der Trainingsschleife prof.step() auf, oder nennen Sie mit %1 die Annotationen, die Schritte sind.</translation>
+    </message>
+    <message>
+        <source>Steps are missing between %1 and %2: %3%4.</source>
+        <translation>Zwischen %1 und %2 fehlen Schritte: %3%4.</translation>
+    </message>
+    <message>
+        <source>, and more</source>
+        <translation> und weitere</translation>
+    </message>
+    <message>
+        <source>No GPU work has its launch in the file: why the GPU waits, and which op launched what, cannot be told. Record with %1.</source>
+        <translation>Keine GPU-Arbeit hat ihren Launch in der Datei: warum die GPU wartet und welche Op was gestartet hat, lässt sich nicht sagen. Zeichnen Sie mit %1 auf.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 GPU activity has no launch in the file, %2 of the time of GPU work: the launch came before the recording, or was lost.</source>
+        <comment>%1 GPU activities have no launch in the file, %2 of the time of GPU work: the launch came before the recording, or was lost.</comment>
+        <translation>
+            <numerusform>%1 GPU-Aktivität hat keinen Launch in der Datei, %2 der Zeit der GPU-Arbeit: der Launch kam vor der Aufzeichnung oder ging verloren.</numerusform>
+            <numerusform>%1 GPU-Aktivitäten haben keinen Launch in der Datei, %2 der Zeit der GPU-Arbeit: der Launch kam vor der Aufzeichnung oder ging verloren.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 kernel launch was captured into a graph: the kernel runs when the graph is launched.</source>
+        <comment>%1 kernel launches were captured into a graph: the kernel runs when the graph is launched.</comment>
+        <translation>
+            <numerusform>%1 Kernel-Launch wurde in einen Graphen aufgenommen: der Kernel läuft, wenn der Graph gestartet wird.</numerusform>
+            <numerusform>%1 Kernel-Launches wurden in einen Graphen aufgenommen: die Kernel laufen, wenn der Graph gestartet wird.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 kernel launch and no GPU work: GPU activity was not recorded. Record with %2, and without another profiler at work.</source>
+        <comment>%1 kernel launches and no GPU work: GPU activity was not recorded. Record with %2, and without another profiler at work.</comment>
+        <translation>
+            <numerusform>%1 Kernel-Launch und keine GPU-Arbeit: GPU-Aktivität wurde nicht aufgezeichnet. Zeichnen Sie mit %2 auf, und ohne einen anderen Profiler daneben.</numerusform>
+            <numerusform>%1 Kernel-Launches und keine GPU-Arbeit: GPU-Aktivität wurde nicht aufgezeichnet. Zeichnen Sie mit %2 auf, und ohne einen anderen Profiler daneben.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 kernel launch has no kernel in the file, of %2: the recording stopped before it ran, or GPU activity was dropped.</source>
+        <comment>%1 kernel launches have no kernel in the file, of %2: the recording stopped before it ran, or GPU activity was dropped.</comment>
+        <translation>
+            <numerusform>%1 Kernel-Launch hat keinen Kernel in der Datei, von %2: die Aufzeichnung endete, bevor er lief, oder GPU-Aktivität ging verloren.</numerusform>
+            <numerusform>%1 Kernel-Launches haben keinen Kernel in der Datei, von %2: die Aufzeichnung endete, bevor sie liefen, oder GPU-Aktivität ging verloren.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 GPU activity starts before the launch, by up to %2: the clocks of host and GPU disagree, so launch delays and causes of idle time are off by as much.</source>
+        <comment>%1 GPU activities start before the launch, by up to %2: the clocks of host and GPU disagree, so launch delays and causes of idle time are off by as much.</comment>
+        <translation>
+            <numerusform>%1 GPU-Aktivität beginnt vor dem Launch, um bis zu %2: die Uhren von Host und GPU sind sich nicht einig, Launch-Verzögerungen und Ursachen des Leerlaufs sind also um so viel falsch.</numerusform>
+            <numerusform>%1 GPU-Aktivitäten beginnen vor dem Launch, um bis zu %2: die Uhren von Host und GPU sind sich nicht einig, Launch-Verzögerungen und Ursachen des Leerlaufs sind also um so viel falsch.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 GPU activity begins before the earlier work of the same stream has ended; together they share %2. Sums of durations exceed the busy time by that much.</source>
+        <comment>%1 GPU activities begin before the earlier work of the same stream has ended; together they share %2. Sums of durations exceed the busy time by that much.</comment>
+        <translation>
+            <numerusform>%1 GPU-Aktivität beginnt, bevor die frühere Arbeit desselben Streams geendet hat; zusammen teilen sie sich %2. Summen von Dauern übertreffen die belegte Zeit um so viel.</numerusform>
+            <numerusform>%1 GPU-Aktivitäten beginnen, bevor die frühere Arbeit desselben Streams geendet hat; zusammen teilen sie sich %2. Summen von Dauern übertreffen die belegte Zeit um so viel.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 host slice overlaps another one of the same thread without nesting; they are siblings in the call tree.</source>
+        <comment>%1 host slices overlap another one of the same thread without nesting; they are siblings in the call tree.</comment>
+        <translation>
+            <numerusform>%1 Host-Slice überlappt einen anderen desselben Threads, ohne verschachtelt zu sein; im Aufrufbaum stehen sie nebeneinander.</numerusform>
+            <numerusform>%1 Host-Slices überlappen einen anderen desselben Threads, ohne verschachtelt zu sein; im Aufrufbaum stehen sie nebeneinander.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 event is in the file twice: same thread or stream, times, name and correlation. Sums count both.</source>
+        <comment>%1 events are in the file twice: same thread or stream, times, name and correlation. Sums count both.</comment>
+        <translation>
+            <numerusform>%1 Ereignis steht zweimal in der Datei: derselbe Thread oder Stream, dieselben Zeiten, derselbe Name und dieselbe Correlation. Summen zählen beide.</numerusform>
+            <numerusform>%1 Ereignisse stehen zweimal in der Datei: derselbe Thread oder Stream, dieselben Zeiten, derselbe Name und dieselbe Correlation. Summen zählen beide.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 GPU activity has a duration of 0.</source>
+        <comment>%1 GPU activities have a duration of 0.</comment>
+        <translation>
+            <numerusform>%1 GPU-Aktivität hat die Dauer 0.</numerusform>
+            <numerusform>%1 GPU-Aktivitäten haben die Dauer 0.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The profiler itself was at work for %1, %2 of the trace: around it, times are longer than without a profiler.</source>
+        <translation>Der Profiler selbst war %1 lang an der Arbeit, %2 des Traces: ringsum sind Zeiten länger als ohne Profiler.</translation>
+    </message>
+    <message>
+        <source>%1 Ranks %2.</source>
+        <translation>%1 Ränge %2.</translation>
+    </message>
+    <message numerus="yes">
+        <source>Nothing was found: %1 event read, none dropped, none repaired.</source>
+        <comment>Nothing was found: %1 events read, none dropped, none repaired.</comment>
+        <translation>
+            <numerusform>Nichts wurde gefunden: %1 Ereignis gelesen, keines weggelassen, keines repariert.</numerusform>
+            <numerusform>Nichts wurde gefunden: %1 Ereignisse gelesen, keines weggelassen, keines repariert.</numerusform>
+        </translation>
+    </message>
+</context>
+</TS>
