@@ -21,6 +21,9 @@ enum class TrackKind : std::uint8_t {
     Span,             ///< the profiler's own window (cat Trace)
 };
 
+/// What the track of the profiler's own work is called: the file has no name for it.
+inline constexpr const char* kOverheadTrackName = "profiler overhead";
+
 /// One horizontal line of the timeline: a thread, a stream, a counter.
 ///
 /// pid and tid are kept as text, as written in the file ("0", "Spans", "stream 7"): Kineto uses both numbers and words.

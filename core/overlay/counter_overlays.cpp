@@ -101,12 +101,13 @@ std::int64_t deviceNumber(std::string_view name)
 /// A column of values over the column `ts` that becomes series.
 struct ValueColumn {
     std::string_view column;
-    std::string_view name; ///< of its series, unless their place says otherwise
+    FittingPhrase<0> name;   ///< of its series
+    FittingPhrase<1> nameOf; ///< where their place says what they are of
     Unit unit = Unit::None;
 };
 
-/// Turns rows into series: `place(row, series)` says where a row's series lies and completes its name, rows of the same
-/// place belong together and come in the order of time.
+/// Turns rows into series: `place(row, series)` says where a row's series lies and returns what it is of, rows of the
+/// same place belong together and come in the order of time.
 template <typename Place>
 Result<Done> addSeries(Overlay& overlay, const TraceSet& traces, const Table& table, const ValueColumn& values,
     const Place& place, const Progress& progress)
@@ -129,12 +130,12 @@ Result<Done> addSeries(Overlay& overlay, const TraceSet& traces, const Table& ta
         if (!time || position >= traces.ranks().size())
             continue;
         next.rank = static_cast<std::uint32_t>(position);
-        next.name = values.name;
-        place(row, next);
-        const auto [it, isNew] =
-            known.try_emplace({ next.rank, next.track, next.device, next.name }, overlay.series.size());
-        if (isNew)
+        const std::string what = place(row, next);
+        const auto [it, isNew] = known.try_emplace({ next.rank, next.track, next.device, what }, overlay.series.size());
+        if (isNew) {
+            next.name = what.empty() ? Message { values.name } : Message { values.nameOf, arg::Text { what } };
             overlay.series.push_back(next);
+        }
         OverlaySeries& series = overlay.series[it->second];
         const double value = counterOverlaysNumberOf(table.cell(row, valueColumn));
         // Of several rows at one moment the last one holds.
@@ -182,17 +183,19 @@ Result<Overlay> queueLengthOverlay(
     const StreamTracks streams(*input.traces);
     const auto makePlace = [&streams](const Table& table) {
         return [&streams, &table, streamColumn = table.columnIndex("stream"),
-                   deviceColumn = table.columnIndex("device")](std::size_t row, OverlaySeries& series) {
+                   deviceColumn = table.columnIndex("device")](std::size_t row, OverlaySeries& series) -> std::string {
             const Cell device = table.cell(row, deviceColumn);
             const Cell stream = table.cell(row, streamColumn);
             series.device = deviceOf(device);
             series.track = streams.find(series.rank, device, stream);
-            if (const auto number = integerOf(stream); !series.track.isValid() && number)
-                series.name.append(" of stream ").append(std::to_string(*number));
+            const auto number = integerOf(stream);
+            return !series.track.isValid() && number ? std::to_string(*number) : std::string();
         };
     };
-    return overlayOf(
-        queueLength(), input, parameters, context, { { "queue_length", "queue length", Unit::Count } }, makePlace);
+    return overlayOf(queueLength(), input, parameters, context,
+        { { "queue_length", KT_PHRASE("overlays", "queue length"), KT_PHRASE("overlays", "queue length of stream %1"),
+            Unit::Count } },
+        makePlace);
 }
 
 Result<Overlay> activeKernelOverlay(const AnalysisInput& input, const Parameters&, const AnalysisContext& context)
@@ -219,7 +222,8 @@ Result<Overlay> activeKernelOverlay(const AnalysisInput& input, const Parameters
             std::sort(ends.begin(), ends.end());
             if (context.progress.shouldStop())
                 return stopped();
-            OverlaySeries series { "active kernels", Unit::Count, work->rankIndex, {}, device, {}, {} };
+            OverlaySeries series { { KT_PHRASE("overlays", "active kernels") }, Unit::Count, work->rankIndex, {},
+                device, {}, {} };
             std::int64_t active = 0;
             // Starts and ends merged; what happens at one moment becomes one value.
             for (std::size_t b = 0, e = 0; e < ends.size();) {
@@ -249,26 +253,31 @@ Result<Overlay> copyBandwidthOverlay(
     const auto makePlace = [](const Table& table) {
         return [&table, nameColumn = table.columnIndex("name"), deviceColumn = table.columnIndex("device")](
                    std::size_t row, OverlaySeries& series) {
-            series.name.insert(0, std::string(table.text(row, nameColumn)) + ' ');
             series.device = deviceOf(table.cell(row, deviceColumn));
+            return std::string(table.text(row, nameColumn));
         };
     };
     return overlayOf(memoryBandwidth(), input, parameters, context,
-        { { "memory_bw_gbps", "bandwidth", Unit::GigabytesPerSecond } }, makePlace);
+        { { "memory_bw_gbps", KT_PHRASE("overlays", "bandwidth"), KT_PHRASE("overlays", "%1 bandwidth"),
+            Unit::GigabytesPerSecond } },
+        makePlace);
 }
 
 Result<Overlay> memoryOverlay(const AnalysisInput& input, const Parameters& parameters, const AnalysisContext& context)
 {
     const auto makePlace = [](const Table& table) {
-        return [&table, deviceColumn = table.columnIndex("device")](std::size_t row, OverlaySeries& series) {
+        return [&table, deviceColumn = table.columnIndex("device")](
+                   std::size_t row, OverlaySeries& series) -> std::string {
             const std::string_view device = table.text(row, deviceColumn);
             series.device = deviceNumber(device);
-            if (series.device == Track::kNoDevice)
-                series.name.append(" of ").append(device);
+            return series.device == Track::kNoDevice ? std::string(device) : std::string();
         };
     };
     return overlayOf(memoryTimeline(), input, parameters, context,
-        { { "allocated", "allocated memory", Unit::Bytes }, { "reserved", "reserved memory", Unit::Bytes } },
+        { { "allocated", KT_PHRASE("overlays", "allocated memory"), KT_PHRASE("overlays", "allocated memory of %1"),
+              Unit::Bytes },
+            { "reserved", KT_PHRASE("overlays", "reserved memory"), KT_PHRASE("overlays", "reserved memory of %1"),
+                Unit::Bytes } },
         makePlace);
 }
 

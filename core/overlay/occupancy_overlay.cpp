@@ -74,8 +74,8 @@ Result<Overlay> occupancyOverlay(const AnalysisInput& input, const Parameters&, 
             return values.error();
         std::vector<OverlaySeries> found;
         for (const GpuStream& stream : work->streams) {
-            OverlaySeries series { "achieved occupancy", Unit::Percent, work->rankIndex, stream.track, stream.device,
-                {}, {}, false };
+            OverlaySeries series { { KT_PHRASE("overlays", "achieved occupancy") }, Unit::Percent, work->rankIndex,
+                stream.track, stream.device, {}, {}, false };
             for (std::size_t row = stream.firstRow; row < stream.firstRow + stream.rowCount; ++row) {
                 if (!std::isfinite((*values)[row])) {
                     series.hasUnknown |= trace.kind(work->rows[row].slice) == EventKind::Kernel;

@@ -16,7 +16,7 @@ namespace kinetoscope {
 
 /// A value over time that an analysis found, drawn as a counter of its own below what it is about.
 struct OverlaySeries {
-    std::string name; ///< "queue length"
+    Message name; ///< "queue length"
     Unit unit = Unit::None;
     std::uint32_t rank = 0;                 ///< position in TraceSet::ranks()
     TrackId track;                          ///< the stream it is about; invalid: the device or the rank

@@ -5329,6 +5329,46 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
         <source>No kernel says its achieved occupancy: Kineto writes it for CUDA kernels recorded with %1.</source>
         <translation>Kein Kernel sagt seine erreichte Belegung: Kineto schreibt sie für CUDA-Kernel, die mit %1 aufgezeichnet wurden.</translation>
     </message>
+    <message>
+        <source>queue length</source>
+        <translation>Warteschlangenlänge</translation>
+    </message>
+    <message>
+        <source>queue length of stream %1</source>
+        <translation>Warteschlangenlänge von Stream %1</translation>
+    </message>
+    <message>
+        <source>active kernels</source>
+        <translation>aktive Kernel</translation>
+    </message>
+    <message>
+        <source>bandwidth</source>
+        <translation>Bandbreite</translation>
+    </message>
+    <message>
+        <source>%1 bandwidth</source>
+        <translation>Bandbreite %1</translation>
+    </message>
+    <message>
+        <source>allocated memory</source>
+        <translation>belegter Speicher</translation>
+    </message>
+    <message>
+        <source>allocated memory of %1</source>
+        <translation>belegter Speicher von %1</translation>
+    </message>
+    <message>
+        <source>reserved memory</source>
+        <translation>reservierter Speicher</translation>
+    </message>
+    <message>
+        <source>reserved memory of %1</source>
+        <translation>reservierter Speicher von %1</translation>
+    </message>
+    <message>
+        <source>achieved occupancy</source>
+        <translation>erreichte Belegung</translation>
+    </message>
 </context>
 <context>
     <name>overview</name>
@@ -8843,6 +8883,314 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
     <message>
         <source>unknown_pctg</source>
         <translation>Anteil Unbekannter</translation>
+    </message>
+    <message>
+        <source>FP16 tensor cores</source>
+        <translation>FP16-Tensor-Kerne</translation>
+    </message>
+    <message>
+        <source>FP32</source>
+        <translation>FP32</translation>
+    </message>
+    <message>
+        <source>FP64</source>
+        <translation>FP64</translation>
+    </message>
+    <message>
+        <source>added</source>
+        <translation>neu</translation>
+    </message>
+    <message>
+        <source>annotation</source>
+        <translation>Annotation</translation>
+    </message>
+    <message>
+        <source>aten</source>
+        <translation>aten</translation>
+    </message>
+    <message>
+        <source>attention</source>
+        <translation>Attention</translation>
+    </message>
+    <message>
+        <source>call</source>
+        <translation>Aufruf</translation>
+    </message>
+    <message>
+        <source>clipped</source>
+        <translation>gekürzt</translation>
+    </message>
+    <message>
+        <source>clock-sync</source>
+        <translation>Uhrenabgleich</translation>
+    </message>
+    <message>
+        <source>communication</source>
+        <translation>Kommunikation</translation>
+    </message>
+    <message>
+        <source>compute</source>
+        <translation>Rechnen</translation>
+    </message>
+    <message>
+        <source>context-event</source>
+        <translation>Kontextereignis</translation>
+    </message>
+    <message>
+        <source>counter-without-value</source>
+        <translation>Zähler ohne Wert</translation>
+    </message>
+    <message>
+        <source>cpu_op</source>
+        <translation>CPU-Op</translation>
+    </message>
+    <message>
+        <source>damaged</source>
+        <translation>beschädigt</translation>
+    </message>
+    <message>
+        <source>decreased</source>
+        <translation>seltener</translation>
+    </message>
+    <message>
+        <source>deleted</source>
+        <translation>weggefallen</translation>
+    </message>
+    <message>
+        <source>device_event</source>
+        <translation>Geräteereignis</translation>
+    </message>
+    <message>
+        <source>device_sync</source>
+        <translation>Synchronisation</translation>
+    </message>
+    <message>
+        <source>driver_call</source>
+        <translation>Treiberaufruf</translation>
+    </message>
+    <message>
+        <source>gemm/conv</source>
+        <translation>gemm/conv</translation>
+    </message>
+    <message>
+        <source>given</source>
+        <translation>angegeben</translation>
+    </message>
+    <message>
+        <source>gpu_user_annotation</source>
+        <translation>Annotation auf der GPU</translation>
+    </message>
+    <message>
+        <source>host_instant</source>
+        <translation>Zeitpunkt auf dem Host</translation>
+    </message>
+    <message>
+        <source>hpu_work</source>
+        <translation>HPU-Arbeit</translation>
+    </message>
+    <message>
+        <source>implausible-time</source>
+        <translation>unmögliche Zeit</translation>
+    </message>
+    <message>
+        <source>increased</source>
+        <translation>öfter</translation>
+    </message>
+    <message>
+        <source>info</source>
+        <translation>Hinweis</translation>
+    </message>
+    <message>
+        <source>kernel</source>
+        <translation>Kernel</translation>
+    </message>
+    <message>
+        <source>kernel names</source>
+        <translation>Kernelnamen</translation>
+    </message>
+    <message>
+        <source>launching op</source>
+        <translation>startende Op</translation>
+    </message>
+    <message>
+        <source>linked-id</source>
+        <translation>verbundene Nummer</translation>
+    </message>
+    <message>
+        <source>memcpy</source>
+        <translation>Speicherkopie</translation>
+    </message>
+    <message>
+        <source>memory</source>
+        <translation>Speicher</translation>
+    </message>
+    <message>
+        <source>memory bandwidth</source>
+        <translation>Speicherbandbreite</translation>
+    </message>
+    <message>
+        <source>memory-dump</source>
+        <translation>Speicherabbild</translation>
+    </message>
+    <message>
+        <source>memory-timeline</source>
+        <translation>Speicherzeitleiste</translation>
+    </message>
+    <message>
+        <source>memory_instant</source>
+        <translation>Speichereintrag</translation>
+    </message>
+    <message>
+        <source>memset</source>
+        <translation>Memset</translation>
+    </message>
+    <message>
+        <source>metadata</source>
+        <translation>Metadaten</translation>
+    </message>
+    <message>
+        <source>mtia_work</source>
+        <translation>MTIA-Arbeit</translation>
+    </message>
+    <message>
+        <source>name but for sizes</source>
+        <translation>Name ohne Größen</translation>
+    </message>
+    <message>
+        <source>not-an-object</source>
+        <translation>kein Objekt</translation>
+    </message>
+    <message>
+        <source>object-event</source>
+        <translation>Objektereignis</translation>
+    </message>
+    <message>
+        <source>op</source>
+        <translation>Op</translation>
+    </message>
+    <message>
+        <source>order</source>
+        <translation>Reihenfolge</translation>
+    </message>
+    <message>
+        <source>order of one thread</source>
+        <translation>Reihenfolge eines Threads</translation>
+    </message>
+    <message>
+        <source>order with driver calls</source>
+        <translation>Reihenfolge mit Treiberaufrufen</translation>
+    </message>
+    <message>
+        <source>other</source>
+        <translation>anderes</translation>
+    </message>
+    <message>
+        <source>overhead</source>
+        <translation>Aufwand des Profilers</translation>
+    </message>
+    <message>
+        <source>overlapping</source>
+        <translation>überlappend</translation>
+    </message>
+    <message>
+        <source>place in the call tree</source>
+        <translation>Platz im Aufrufbaum</translation>
+    </message>
+    <message>
+        <source>position (unreliable)</source>
+        <translation>Stelle (unsicher)</translation>
+    </message>
+    <message>
+        <source>profiler overhead</source>
+        <translation>Aufwand des Profilers</translation>
+    </message>
+    <message>
+        <source>profiler_range</source>
+        <translation>Zählerbereich</translation>
+    </message>
+    <message>
+        <source>python</source>
+        <translation>Python</translation>
+    </message>
+    <message>
+        <source>python_function</source>
+        <translation>Python-Funktion</translation>
+    </message>
+    <message>
+        <source>runtime_call</source>
+        <translation>Runtime-Aufruf</translation>
+    </message>
+    <message>
+        <source>serious</source>
+        <translation>ernst</translation>
+    </message>
+    <message>
+        <source>short name</source>
+        <translation>kurzer Name</translation>
+    </message>
+    <message>
+        <source>thread</source>
+        <translation>Thread</translation>
+    </message>
+    <message>
+        <source>trace_span</source>
+        <translation>Aufzeichnungsfenster</translation>
+    </message>
+    <message>
+        <source>triton_pointwise</source>
+        <translation>triton_pointwise</translation>
+    </message>
+    <message>
+        <source>unchanged</source>
+        <translation>unverändert</translation>
+    </message>
+    <message>
+        <source>unknown-phase</source>
+        <translation>unbekannte Phase</translation>
+    </message>
+    <message>
+        <source>unmatched-end</source>
+        <translation>Ende ohne Anfang</translation>
+    </message>
+    <message>
+        <source>unpaired-flow</source>
+        <translation>Flow ohne Gegenstück</translation>
+    </message>
+    <message>
+        <source>user_annotation</source>
+        <translation>Annotation</translation>
+    </message>
+    <message>
+        <source>warning</source>
+        <translation>Warnung</translation>
+    </message>
+    <message>
+        <source>without-timestamp</source>
+        <translation>ohne Zeitstempel</translation>
+    </message>
+    <message>
+        <source>gzip members</source>
+        <translation>gzip-Teile</translation>
+    </message>
+    <message>
+        <source>gzip ratio</source>
+        <translation>gzip-Verhältnis</translation>
+    </message>
+    <message>
+        <source>the file ends before the last &apos;}&apos;</source>
+        <translation>die Datei endet vor dem letzten &apos;}&apos;</translation>
+    </message>
+    <message>
+        <source>the file ends inside traceEvents</source>
+        <translation>die Datei endet innerhalb von traceEvents</translation>
+    </message>
+    <message>
+        <source>traceEvents is not an array</source>
+        <translation>traceEvents ist kein Array</translation>
+    </message>
+    <message>
+        <source>the compressed data end too early</source>
+        <translation>die komprimierten Daten enden zu früh</translation>
     </message>
 </context>
 <context>

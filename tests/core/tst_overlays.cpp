@@ -416,7 +416,7 @@ void TestOverlays::seriesLieBelowWhatTheyAreAbout()
     const Overlay queues = build("queue-length", input);
     const Overlay active = build("active-kernels", input);
     OverlaySeries ofRank;
-    ofRank.name = "of the rank";
+    ofRank.name = Message::verbatim("of the rank");
     std::vector<const OverlaySeries*> series;
     for (const OverlaySeries& each : queues.series)
         series.push_back(&each);

@@ -2,7 +2,10 @@
 #include "tests/support/registry_texts.h"
 
 #include "core/analysis/causes/cause.h"
+#include "core/analysis/counters/range_alignment.h"
 #include "core/analysis/gpu/part_columns.h"
+#include "core/analysis/health/health_finding.h"
+#include "core/analysis/host/host_tree.h"
 #include "core/analysis/scope/selection_groups.h"
 #include "core/catalog/analyses.h"
 #include "core/export/exports.h"
@@ -62,8 +65,13 @@ public:
         for (const Table& table : result.tables) {
             add(table.title());
             add(shortTitle(table.name()));
-            for (const ColumnDescriptor& column : table.columns())
+            for (std::size_t i = 0; i < table.columnCount(); ++i) {
+                const ColumnDescriptor& column = table.columns()[i];
                 add(column.named.isEmpty() ? column.title : std::string());
+                for (std::size_t row = 0;
+                     column.text == TextKind::Word && column.name != "source" && row < table.rowCount(); ++row)
+                    add(table.text(row, i));
+            }
         }
         for (const ChartDescription& chart : result.charts) {
             add(chart.title);
@@ -106,6 +114,31 @@ void addCategories(Gathered& texts)
     texts.add(categoryWords("others"));
 }
 
+/// Words in cells and trees, whether or not a sample trace has a reason to say them.
+void addWords(Gathered& texts)
+{
+    for (std::size_t i = 0; i < kEventKindCount; ++i) {
+        texts.add(toString(static_cast<EventKind>(i)));
+        texts.add(hostKindText(static_cast<EventKind>(i)));
+    }
+    for (const HealthLevel level : { HealthLevel::Serious, HealthLevel::Warning, HealthLevel::Info })
+        texts.add(toString(level));
+    using enum RangeMatch;
+    for (const RangeMatch match : { Order, DriverOrder, ThreadOrder, KernelNames, Position, None })
+        texts.add(toString(match));
+    for (const char* const word : { "thread", "module", "overlapping", "clipped", "launch", "stream", "added",
+             "deleted", "increased", "decreased", "unchanged", "short name", "name but for sizes", "launching op",
+             "place in the call tree", "memory", "compute", "given", "memory bandwidth", "communication", "attention",
+             "unknown", "FP64", "FP32", "FP16 tensor cores", "traceEvents is not an array",
+             "the file ends before the last '}'", "the file ends inside traceEvents",
+             "the compressed data end too early", "gzip members", "gzip ratio", kOverheadTrackName })
+        texts.add(word);
+    for (const char* const undrawn : { "metadata", "not-an-object", "damaged", "unknown-phase", "without-timestamp",
+             "unmatched-end", "unpaired-flow", "counter-without-value", "object-event", "memory-dump", "clock-sync",
+             "context-event", "linked-id", "implausible-time", "memory-timeline" })
+        texts.add(undrawn);
+}
+
 } // namespace
 
 std::set<std::string> registryTexts()
@@ -135,6 +168,7 @@ std::set<std::string> registryTexts()
             texts.addColumns(table->columns());
     }
     addCategories(texts);
+    addWords(texts);
     return texts.take();
 }
 

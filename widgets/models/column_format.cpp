@@ -274,7 +274,8 @@ QString exactCellText(const Cell& cell, const ColumnDescriptor& column)
             : isBytes(column) ? integerCell(*integer, column) + QChar(0x00a0) + unitName(column.unit)
                               : integerCell(*integer, column);
     if (const auto* real = std::get_if<double>(&cell)) {
-        const QString unit = column.unit == Unit::Ratio ? QString() : unitName(column.unit);
+        const bool hasNone = column.unit == Unit::Ratio || column.unit == Unit::Count;
+        const QString unit = hasNone ? QString() : unitName(column.unit);
         const QString number = QString::number(*real, 'g', QLocale::FloatingPointShortest);
         return unit.isEmpty() ? number : number + QChar(0x00a0) + unit;
     }

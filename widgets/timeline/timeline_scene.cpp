@@ -4,6 +4,7 @@
 #include "core/base/text_finder.h"
 #include "core/layout/timeline/row_order.h"
 #include "widgets/support/fonts.h"
+#include "widgets/support/message_text.h"
 #include "widgets/support/registry_text.h"
 
 #include <QCoreApplication>
@@ -225,7 +226,7 @@ QString TimelineScene::title(const TimelineRow& row) const
     case RowKind::Steps:
         return QCoreApplication::translate("Timeline", "steps");
     case RowKind::Series:
-        return plainLine(series(row)->name);
+        return messageText(series(row)->name);
     case RowKind::Track:
         break;
     }
@@ -248,7 +249,7 @@ QString TimelineScene::trackTitle(std::uint32_t rank, TrackId id) const
     case TrackKind::HostInstants:
         return QCoreApplication::translate("Timeline", "%1 instants").arg(name);
     default:
-        return name;
+        return track.name == kOverheadTrackName ? registryText(track.name) : name;
     }
 }
 

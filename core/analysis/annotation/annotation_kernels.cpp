@@ -51,7 +51,7 @@ std::vector<ColumnDescriptor> annotationKernelsColumns()
             column.isInFilesOnly = true; // display names say more, and are one to one
     }
     all.push_back({ "device", ColumnType::Int, Unit::None, "Device" });
-    all.push_back({ "via", ColumnType::String, Unit::None, "Told by" });
+    all.push_back({ .name = "via", .type = ColumnType::String, .title = "Told by", .text = TextKind::Word });
     all.push_back({ .name = column::kName, .type = ColumnType::String, .title = "Full name", .text = TextKind::Name });
     return all;
 }

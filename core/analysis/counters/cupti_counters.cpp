@@ -48,7 +48,7 @@ Columns launchColumns()
         { column::kTopLevelOp, ColumnType::String, Unit::None, "Outermost op" },
         { column::kBottomLevelOp, ColumnType::String, Unit::None, "Innermost op" },
         { column::kRank, ColumnType::Int, Unit::None, "Rank" },
-        { "matched_by", ColumnType::String, Unit::None, "Launch told by" },
+        { .name = "matched_by", .type = ColumnType::String, .title = "Launch told by", .text = TextKind::Word },
     };
 }
 

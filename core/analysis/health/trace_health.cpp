@@ -24,7 +24,7 @@ constexpr const char* kTitle = "What is wrong, missing or worth knowing about th
 std::vector<ColumnDescriptor> columns()
 {
     return {
-        { column::kSeverity, ColumnType::String, Unit::None, "Severity" },
+        { .name = column::kSeverity, .type = ColumnType::String, .title = "Severity", .text = TextKind::Word },
         { column::kRank, ColumnType::Int, Unit::None, "Rank, none: all" },
         { "check", ColumnType::String, Unit::None, "Check" },
         { .name = column::kFinding, .type = ColumnType::String, .title = "Finding", .text = TextKind::Sentence },

@@ -31,7 +31,7 @@ std::vector<ColumnDescriptor> columns()
         {
             { column::kRank, ColumnType::Int, Unit::None, "Rank" },
             { column::kName, ColumnType::String, Unit::None, "Op" },
-            { column::kKind, ColumnType::String, Unit::None, "Kind" },
+            { .name = column::kKind, .type = ColumnType::String, .title = "Kind", .text = TextKind::Word },
             { column::kCount, ColumnType::Int, Unit::Count, "Calls" },
             { column::kSelfCpuTimeTotal, ColumnType::Duration, Unit::Microseconds, "Host self" },
             { column::kSelfCpuPctg, ColumnType::Float, Unit::Percent, "Host self", "% of the sum of host self time" },

@@ -59,8 +59,15 @@ Columns joined(std::initializer_list<Columns> parts)
 Columns categoryColumns()
 {
     return readFirst({ column::kCategory, column::kSum, column::kWallPctg, column::kGainPctg },
-        joined({ { rankColumn(), { column::kCategory, ColumnType::String, Unit::None, "Category" },
-                     { "report_category", ColumnType::String, Unit::None, "In Inductor's report" },
+        joined({ { rankColumn(),
+                     { .name = column::kCategory,
+                         .type = ColumnType::String,
+                         .title = "Category",
+                         .text = TextKind::Word },
+                     { .name = "report_category",
+                         .type = ColumnType::String,
+                         .title = "In Inductor's report",
+                         .text = TextKind::Word },
                      { "kernels", ColumnType::Int, Unit::Count, "Distinct kernels" } },
             timeColumns() }));
 }
@@ -70,7 +77,11 @@ Columns kernelColumns()
     return readFirst(
         { column::kKernel, column::kSum, column::kWallPctg, column::kGainPctg, column::kCount, column::kCategory },
         joined(
-            { { rankColumn(), { column::kCategory, ColumnType::String, Unit::None, "Category" },
+            { { rankColumn(),
+                  { .name = column::kCategory,
+                      .type = ColumnType::String,
+                      .title = "Category",
+                      .text = TextKind::Word },
                   { .name = column::kKernel, .type = ColumnType::String, .title = "Kernel", .text = TextKind::Name } },
                 timeColumns(),
                 { { "bytes", ColumnType::Int, Unit::Bytes, "Least memory traffic" },

@@ -37,7 +37,7 @@ std::vector<ColumnDescriptor> opColumnsOfHta(ColumnType durations)
 std::vector<ColumnDescriptor> changeColumns()
 {
     return {
-        { "change", ColumnType::String, Unit::None, "Change" },
+        { .name = "change", .type = ColumnType::String, .title = "Change", .text = TextKind::Word },
         { .name = column::kName, .type = ColumnType::String, .title = "Name", .text = TextKind::Name },
         { column::kControlCounts, ColumnType::Int, Unit::Count, "Control: calls" },
         { column::kTestCounts, ColumnType::Int, Unit::Count, "Test: calls" },

@@ -56,7 +56,7 @@ std::vector<ColumnDescriptor> columns()
             "Standard deviation between the steps of the test"),
         defined({ "p_value", ColumnType::Float, Unit::None, "p-value" },
             "Chance of such a difference by accident (Welch's test)"),
-        defined({ "matched_by", ColumnType::String, Unit::None, "Joined by" },
+        defined({ .name = "matched_by", .type = ColumnType::String, .title = "Joined by", .text = TextKind::Word },
             "How the other names were joined to this row"),
         defined({ "other_names", ColumnType::List, Unit::None, "Other names" }, "Other names joined to this row"),
     };

@@ -204,15 +204,15 @@ std::vector<ColumnDescriptor> columnsOf(SelectionGrouping grouping)
     switch (grouping) {
     case SelectionGrouping::Name:
         columns = { { .name = column::kName, .type = ColumnType::String, .title = "Name", .text = TextKind::Name },
-            { column::kKind, ColumnType::String, Unit::None, "Kind" } };
+            { .name = column::kKind, .type = ColumnType::String, .title = "Kind", .text = TextKind::Word } };
         break;
     case SelectionGrouping::Kind:
-        columns = { { column::kKind, ColumnType::String, Unit::None, "Kind" } };
+        columns = { { .name = column::kKind, .type = ColumnType::String, .title = "Kind", .text = TextKind::Word } };
         break;
     case SelectionGrouping::Track:
         columns = { { column::kRank, ColumnType::Int, Unit::None, "Rank" },
             { "track", ColumnType::String, Unit::None, "Track" },
-            { column::kKind, ColumnType::String, Unit::None, "What" } };
+            { .name = column::kKind, .type = ColumnType::String, .title = "What", .text = TextKind::Word } };
         break;
     }
     const auto duration = [&columns](const char* name, const char* title) {

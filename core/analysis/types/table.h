@@ -50,6 +50,7 @@ enum class TextKind : std::uint8_t {
     Name,     ///< a name of the trace, a kernel's most of all: its display name
     Chain,    ///< an op and kernels, `|` between them as HTA writes it, or kernels with an arrow: display names
     Sentence, ///< of the program's own (Table::message), read from its beginning: never cut
+    Word,     ///< one of a few words of the program's own: "unchanged"; a screen has it in its language
     Category, ///< one of a few ids of the program's own: "host_wait", "COMPUTATION"; in words, see category_words.h
 };
 

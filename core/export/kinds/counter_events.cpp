@@ -8,6 +8,7 @@
 #include "core/compat/gpu/hta_gpu_rows.h"
 #include "core/export/write/text_edits.h"
 #include "core/overlay/overlays.h"
+#include "core/words/english.h"
 
 #include <algorithm>
 #include <cmath>
@@ -185,12 +186,12 @@ Result<Done> addOverlay(const OverlayCounter& counter, const ExportInput& input,
         return overlay.error();
     remarks.insert(remarks.end(), overlay->remarks.begin(), overlay->remarks.end());
     for (OverlaySeries& found : overlay->series) {
-        if (!found.name.starts_with(counter.series))
+        if (!english(found.name).starts_with(counter.series))
             continue;
         if (found.hasUnknown) { // a counter has no gaps: 0, or the last value, would be shown while nobody knows
             remarks.push_back({ "unknown-" + std::string(counter.overlay),
                 { KT_PHRASE("export", "Some kernels of %1 say nothing of their %2: it gets no such counter."),
-                    arg::Text { rank.trace->track(found.track).name }, arg::Text { std::string(counter.series) } } });
+                    arg::Text { rank.trace->track(found.track).name }, found.name } });
             continue;
         }
         const auto series = std::make_shared<const OverlaySeries>(std::move(found));

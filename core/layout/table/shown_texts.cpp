@@ -51,7 +51,11 @@ ShownTexts::ShownTexts(const Table& table, std::size_t column, Wording wording)
     const ChainNames chains = isChain ? ChainNames(table, column) : ChainNames();
     for (const std::size_t row : rows) {
         const std::string_view text = table.text(row, column);
-        add(text, isChain ? chains.text(text) : categoryWords(text, wording));
+        const bool isWord = table.columns()[column].text == TextKind::Word;
+        add(text,
+            isChain      ? chains.text(text)
+                : isWord ? registryWords(std::string(text), wording)
+                         : categoryWords(text, wording));
     }
 }
 

@@ -79,7 +79,7 @@ Track trackOf(const PendingTrack& pending, BuildState& state)
     if (pending.trackClass == TrackClass::Async)
         track.name = state.text(pending.name).empty() ? "async" : std::string(state.text(pending.name));
     else if (pending.trackClass == TrackClass::Overhead)
-        track.name = "profiler overhead";
+        track.name = kOverheadTrackName;
     return track;
 }
 

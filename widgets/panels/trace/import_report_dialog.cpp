@@ -6,6 +6,7 @@
 #include "widgets/support/message_text.h"
 #include "widgets/support/number_text.h"
 #include "widgets/support/plain_text.h"
+#include "widgets/support/registry_text.h"
 
 #include <QClipboard>
 #include <QComboBox>
@@ -51,7 +52,7 @@ TextTree countsTree(const ImportReport& report)
     add(ImportReportDialog::tr("Events in the file"), report.events, true);
     add(ImportReportDialog::tr("Drawable"), report.drawable, false);
     for (const auto& [kind, count] : report.counted)
-        add(displayText(kind, 80), count, false);
+        add(registryText(kind, 80), count, false);
     return tree;
 }
 
@@ -77,7 +78,8 @@ TextTree problemsTree(const ImportReport& report)
         for (const ImportReport::Example& example : entry.examples) {
             tree.add(node,
                 { ImportReportDialog::tr("at byte %1").arg(number(example.offset))
-                    + (example.text.empty() ? QString() : QStringLiteral(": ") + displayText(example.text)) });
+                    + (example.text.empty() ? QString() : QStringLiteral(": "))
+                    + (example.isQuote ? displayText(example.text) : registryText(example.text)) });
         }
     }
     return tree;

@@ -83,7 +83,7 @@ std::vector<ColumnDescriptor> rooflineColumns()
         defined(
             { column::kRoof, ColumnType::Float, Unit::GigaflopsPerSecond, "Roof" }, "Highest rate at this intensity"),
         { "roof_pctg", ColumnType::Float, Unit::Percent, "Achieved share", "% of the highest rate" },
-        { "limited_by", ColumnType::String, Unit::None, "Limited by" },
+        { .name = "limited_by", .type = ColumnType::String, .title = "Limited by", .text = TextKind::Word },
         { .name = "short_name", .type = ColumnType::String, .title = "Short name", .isInFilesOnly = true },
     };
 }
@@ -92,10 +92,10 @@ std::vector<ColumnDescriptor> roofsColumns()
 {
     return {
         { "device", ColumnType::String, Unit::None, "GPU" },
-        { column::kRoof, ColumnType::String, Unit::None, "Limit" },
+        { .name = column::kRoof, .type = ColumnType::String, .title = "Limit", .text = TextKind::Word },
         { column::kGflopsPerSecond, ColumnType::Float, Unit::GigaflopsPerSecond, "Peak rate" },
         { "bandwidth", ColumnType::Float, Unit::GigabytesPerSecond, "Peak bandwidth" },
-        { "source", ColumnType::String, Unit::None, "Source" },
+        { .name = "source", .type = ColumnType::String, .title = "Source", .text = TextKind::Word },
     };
 }
 

@@ -48,7 +48,7 @@ std::vector<ColumnDescriptor> callPathsTableColumns()
         inFiles(inTree(
             defined({ "parent", ColumnType::Int, Unit::None, "Parent" }, "Row around it; -1: none"), TreeRole::Parent)),
         inFiles({ "depth", ColumnType::Int, Unit::None, "Depth" }),
-        first({ column::kKind, ColumnType::String, Unit::None, "Kind" }, 1),
+        first({ .name = column::kKind, .type = ColumnType::String, .title = "Kind", .text = TextKind::Word }, 1),
         first({ "pid", ColumnType::String, Unit::None, "Process" }, 1),
         first({ "tid", ColumnType::String, Unit::None, "Thread" }, 1),
         { column::kCount, ColumnType::Int, Unit::Count, "Calls" },
