@@ -32,6 +32,7 @@
 #include "widgets/support/message_text.h"
 #include "widgets/support/number_style.h"
 #include "widgets/support/plain_text.h"
+#include "widgets/support/translator.h"
 #include "widgets/timeline/timeline_view.h"
 
 #include <QAction>
@@ -431,8 +432,11 @@ void MainWindow::showReportDialog()
 {
     if (!m_document.isOpen())
         return;
-    showWritingDialog(
-        new ReportDialog(*m_analysisDocks, *m_document.viewState(), jobName(m_document.arguments()), m_settings, this));
+    const auto title = [this] {
+        const InEnglish reportLanguage;
+        return jobName(m_document.arguments());
+    };
+    showWritingDialog(new ReportDialog(*m_analysisDocks, *m_document.viewState(), title(), m_settings, this));
 }
 
 void MainWindow::showWritingDialog(WritingDialog* dialog)

@@ -1648,15 +1648,15 @@ Möchten Sie die Datei ersetzen?</translation>
     </message>
     <message>
         <source>%1 annotations</source>
-        <translation>Annotationen zu %1</translation>
+        <translation>%1: Annotationen</translation>
     </message>
     <message>
         <source>%1 waits</source>
-        <translation>Warten von %1</translation>
+        <translation>%1: Warten</translation>
     </message>
     <message>
         <source>%1 instants</source>
-        <translation>Zeitpunkte von %1</translation>
+        <translation>%1: Zeitpunkte</translation>
     </message>
 </context>
 <context>
@@ -3460,7 +3460,7 @@ Linie ziehen, um die Grenze zu ändern.</translation>
     <name>kinetoscope::FindingCard</name>
     <message>
         <source>%1 of %2</source>
-        <translation>%1 von %2</translation>
+        <translation>%1 · %2</translation>
     </message>
 </context>
 <context>

@@ -139,6 +139,7 @@ void ReportMaker::takeAnalysed(Result<Analysed> analysed)
         emit failed(error);
         return;
     }
+    const InEnglish reportLanguage;
     const AnalysisRequest& part = m_request.parts[m_report.sections.size()];
     ReportSection section;
     section.analysis = part.analysis;
