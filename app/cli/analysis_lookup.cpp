@@ -12,11 +12,10 @@ namespace kinetoscope::cli {
 
 const AnalysisDescriptor* findAnalysisOrExplain(const std::string& id)
 {
-    if (const AnalysisDescriptor* analysis = findAnalysisOfAnyMode(id))
+    if (const AnalysisDescriptor* analysis = findAnalysis(id))
         return analysis;
     std::vector<std::string> ids;
-    for (const auto all : { analyses(), htaOnlyAnalyses() })
-        std::ranges::transform(all, std::back_inserter(ids), &AnalysisDescriptor::id);
+    std::ranges::transform(analyses(), std::back_inserter(ids), &AnalysisDescriptor::id);
     const std::string near = nearestName(id, ids);
     printError("There is no analysis '" + id + "'"
         + (near.empty() ? "; 'kinetoscope-cli list' shows them." : "; did you mean '" + near + "'?"));

@@ -85,7 +85,7 @@ void analyzeCommandDeclare(CLI::App& app, AnalyzeOptions& options, const Analysi
 const AnalysisDescriptor* analysisAmong(const Arguments& arguments)
 {
     for (const std::string& argument : arguments) {
-        if (const AnalysisDescriptor* analysis = findAnalysisOfAnyMode(argument))
+        if (const AnalysisDescriptor* analysis = findAnalysis(argument))
             return analysis;
     }
     return nullptr;
@@ -191,7 +191,7 @@ Result<Done> checkBeforeLoading(
             { KT_PHRASE("run-analysis", "HTA has no counterpart of %1: it runs in exact mode only."),
                 arg::Text { analysis.id } } };
     std::vector<std::string> tables;
-    for (const TableDescriptor& table : analysis.tables)
+    for (const TableDescriptor& table : tablesOf(analysis, options.chosenMode()))
         tables.push_back(table.name);
     if (!options.table.empty() && std::find(tables.begin(), tables.end(), options.table) == tables.end())
         return noSuchTable(options.table, tables);

@@ -58,15 +58,11 @@ std::string describeParameter(const ParameterDescriptor& parameter)
     return indented("  ", text.substr(2) + ")") + indented("      ", parameter.help);
 }
 
-std::string describe(const AnalysisDescriptor& analysis)
+std::string describeTables(const std::string& heading, const std::vector<TableDescriptor>& tables)
 {
-    std::string text = analysis.id + ": " + analysis.title + "\n" + analysis.question + "\n";
-    if (!analysis.parameters.empty())
-        text += "\nParameters:\n";
-    for (const ParameterDescriptor& parameter : analysis.parameters)
-        text += describeParameter(parameter);
-    for (const TableDescriptor& table : analysis.tables) {
-        text += "\nTable " + table.name + ": " + table.title + "\n";
+    std::string text;
+    for (const TableDescriptor& table : tables) {
+        text += "\n" + heading + table.name + ": " + table.title + "\n";
         for (const ColumnDescriptor& column : table.columns) {
             std::string words = column.name;
             if (!column.title.empty())
@@ -79,6 +75,18 @@ std::string describe(const AnalysisDescriptor& analysis)
     return text;
 }
 
+std::string describe(const AnalysisDescriptor& analysis)
+{
+    std::string text = analysis.id + ": " + analysis.title + "\n" + analysis.question + "\n";
+    if (!analysis.parameters.empty())
+        text += "\nParameters:\n";
+    for (const ParameterDescriptor& parameter : analysis.parameters)
+        text += describeParameter(parameter);
+    text += describeTables("Table ", analysis.tables);
+    text += describeTables("In hta mode, table ", analysis.tablesOfHta);
+    return text;
+}
+
 std::string overview()
 {
     std::size_t width = 0;
@@ -86,9 +94,6 @@ std::string overview()
         width = std::max(width, analysis.id.size());
     std::string text;
     for (const AnalysisDescriptor& analysis : analyses())
-        text += indented(analysis.id + std::string(width + 2 - analysis.id.size(), ' '), analysis.question);
-    text += "\nIn hta mode only (--mode hta):\n";
-    for (const AnalysisDescriptor& analysis : htaOnlyAnalyses())
         text += indented(analysis.id + std::string(width + 2 - analysis.id.size(), ' '), analysis.question);
     for (const std::string& line : wrappedText(exitCodeSentence(), terminalWidth()))
         text += (line.starts_with("Exit") ? "\n" : "") + line + "\n";
@@ -116,7 +121,6 @@ ExitCode runList(const Arguments& arguments)
 
     Session session(options);
     std::vector<AnalysisDescriptor> chosen(analyses().begin(), analyses().end());
-    chosen.insert(chosen.end(), htaOnlyAnalyses().begin(), htaOnlyAnalyses().end());
     if (!id.empty()) {
         const AnalysisDescriptor* analysis = findAnalysisOrExplain(id);
         if (!analysis)

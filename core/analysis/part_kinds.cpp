@@ -86,6 +86,36 @@ std::optional<PartKind> kindOfIdleTime(std::string_view word)
     return meaningOf(word, kWords);
 }
 
+std::optional<PartKind> kindOfCause(std::string_view word)
+{
+    static constexpr std::array kWords {
+        Word { "data_loading", PartKind::Annotation },
+        Word { "synchronisation", PartKind::Sync },
+        Word { "memory_allocation", PartKind::Memset },
+        Word { "graph", PartKind::ApiCall },
+        Word { "code_loading", PartKind::Other },
+        Word { "profiler", PartKind::Others },
+        Word { "compilation", PartKind::Other },
+        Word { "launch", PartKind::ApiCall },
+        Word { "copy_call", PartKind::ApiCall },
+        Word { "other_call", PartKind::ApiCall },
+        Word { "collective", PartKind::CommunicationHidden },
+        Word { "op", PartKind::HostOp },
+        Word { "python", PartKind::PythonFrame },
+        Word { "unrecorded", PartKind::Others },
+        Word { "launch_latency", PartKind::IdleHostWait },
+        Word { "kernel_gap", PartKind::IdleKernelWait },
+        Word { "event_wait", PartKind::IdleOther },
+        Word { "late_start", PartKind::IdleOther },
+        Word { "unknown_launch", PartKind::IdleUnknownLaunch },
+        Word { "compute", PartKind::Compute },
+        Word { "communication", PartKind::Communication },
+        Word { "copy", PartKind::Memory },
+        Word { "other_work", PartKind::Other },
+    };
+    return meaningOf(word, kWords);
+}
+
 KindOfRow kindByWord(std::string column, std::optional<PartKind> (*meaning)(std::string_view word))
 {
     return [column = std::move(column), meaning](const Table& table, std::size_t row) -> std::optional<PartKind> {

@@ -20,6 +20,9 @@ namespace kinetoscope {
 /// What the words of tables mean that say why something idles.
 [[nodiscard]] std::optional<PartKind> kindOfIdleTime(std::string_view word);
 
+/// What the ids of causes mean (causes/cause.h).
+[[nodiscard]] std::optional<PartKind> kindOfCause(std::string_view word);
+
 /// Rows whose words in a text column say it.
 [[nodiscard]] KindOfRow kindByWord(std::string column, std::optional<PartKind> (*meaning)(std::string_view word));
 /// Rows of which each has its own. @param kinds  by row of the table.

@@ -7,6 +7,7 @@
 #include "core/analysis/annotation/annotation_breakdown.h"
 #include "core/analysis/annotation/annotation_kernels.h"
 #include "core/analysis/causes/idle_causes.h"
+#include "core/analysis/causes/path/critical_path.h"
 #include "core/analysis/counters/cupti_counters.h"
 #include "core/analysis/gpu/comm_comp_overlap.h"
 #include "core/analysis/gpu/idle_time.h"
@@ -57,6 +58,15 @@ AnalysisDescriptor with(AnalysisDescriptor analysis, AnalysisRun runLikeHta)
     return analysis;
 }
 
+AnalysisDescriptor criticalPathOfBothModes()
+{
+    AnalysisDescriptor analysis = with(criticalPath(), compat::runCriticalPath);
+    analysis.tablesOfHta = compat::criticalPathTablesOfHta();
+    for (ParameterDescriptor& parameter : compat::criticalPathParametersOfHtaAlone())
+        analysis.parameters.push_back(std::move(parameter));
+    return analysis;
+}
+
 std::vector<AnalysisDescriptor> allAnalyses()
 {
     std::vector<AnalysisDescriptor> all;
@@ -65,6 +75,7 @@ std::vector<AnalysisDescriptor> allAnalyses()
     all.push_back(with(kernelBreakdown(), compat::runKernelBreakdown));
     all.push_back(with(idleTime(), compat::runIdleTime));
     all.push_back(idleCauses());
+    all.push_back(criticalPathOfBothModes());
     all.push_back(with(commCompOverlap(), compat::runCommCompOverlap));
     all.push_back(with(memoryBandwidth(), compat::runMemoryBandwidth));
     all.push_back(with(queueLength(), compat::runQueueLength));
@@ -88,12 +99,6 @@ std::vector<AnalysisDescriptor> allAnalyses()
     return all;
 }
 
-const AnalysisDescriptor* findIn(std::span<const AnalysisDescriptor> all, std::string_view id)
-{
-    const auto it = std::ranges::find(all, id, &AnalysisDescriptor::id);
-    return it == all.end() ? nullptr : &*it;
-}
-
 } // namespace
 
 std::span<const AnalysisDescriptor> analyses()
@@ -102,21 +107,10 @@ std::span<const AnalysisDescriptor> analyses()
     return all;
 }
 
-std::span<const AnalysisDescriptor> htaOnlyAnalyses()
-{
-    static const std::vector<AnalysisDescriptor> all { compat::criticalPathOfHta() };
-    return all;
-}
-
 const AnalysisDescriptor* findAnalysis(std::string_view id)
 {
-    return findIn(analyses(), id);
-}
-
-const AnalysisDescriptor* findAnalysisOfAnyMode(std::string_view id)
-{
-    const AnalysisDescriptor* const analysis = findAnalysis(id);
-    return analysis ? analysis : findIn(htaOnlyAnalyses(), id);
+    const auto it = std::ranges::find(analyses(), id, &AnalysisDescriptor::id);
+    return it == analyses().end() ? nullptr : &*it;
 }
 
 } // namespace kinetoscope

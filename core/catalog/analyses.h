@@ -8,12 +8,9 @@
 
 namespace kinetoscope {
 
-/// Every analysis that runs in exact mode, in the order of the product's table. One line each in analyses.cpp.
+/// Every analysis, in the order of the product's table. One line each in analyses.cpp.
 [[nodiscard]] std::span<const AnalysisDescriptor> analyses();
-/// What HTA has and exact mode has not yet: for the command line alone.
-[[nodiscard]] std::span<const AnalysisDescriptor> htaOnlyAnalyses();
 /// nullptr when there is none of that id.
 [[nodiscard]] const AnalysisDescriptor* findAnalysis(std::string_view id);
-[[nodiscard]] const AnalysisDescriptor* findAnalysisOfAnyMode(std::string_view id);
 
 } // namespace kinetoscope

@@ -129,6 +129,22 @@ void writeParameterDescriptor(JsonWriter& json, const ParameterDescriptor& param
     json.endObject();
 }
 
+void writeTableDescriptors(JsonWriter& json, std::string_view key, const std::vector<TableDescriptor>& tables)
+{
+    json.key(key);
+    json.beginArray();
+    for (const TableDescriptor& table : tables) {
+        json.newLine();
+        json.beginObject();
+        json.member("name", table.name);
+        json.member("title", table.title);
+        json.key("columns");
+        writeColumnsJson(json, table.columns, Definitions::With);
+        json.endObject();
+    }
+    json.endArray();
+}
+
 void writeAnalysis(JsonWriter& json, const AnalysisDescriptor& analysis)
 {
     json.newLine();
@@ -154,18 +170,9 @@ void writeAnalysis(JsonWriter& json, const AnalysisDescriptor& analysis)
     for (const ParameterDescriptor& parameter : analysis.parameters)
         writeParameterDescriptor(json, parameter);
     json.endArray();
-    json.key("tables");
-    json.beginArray();
-    for (const TableDescriptor& table : analysis.tables) {
-        json.newLine();
-        json.beginObject();
-        json.member("name", table.name);
-        json.member("title", table.title);
-        json.key("columns");
-        writeColumnsJson(json, table.columns, Definitions::With);
-        json.endObject();
-    }
-    json.endArray();
+    writeTableDescriptors(json, "tables", analysis.tables);
+    if (!analysis.tablesOfHta.empty())
+        writeTableDescriptors(json, "hta_tables", analysis.tablesOfHta);
     json.endObject();
 }
 

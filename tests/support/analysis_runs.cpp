@@ -67,7 +67,7 @@ Result<AnalysisResult> runOn(
 Result<AnalysisResult> runOn(
     std::span<const AnalysisInput> inputs, std::string_view analysis, const ParameterTexts& parameters, Mode mode)
 {
-    const AnalysisDescriptor* descriptor = findAnalysisOfAnyMode(analysis);
+    const AnalysisDescriptor* descriptor = findAnalysis(analysis);
     if (!descriptor)
         failHard("no analysis " + std::string(analysis));
     Parameters given;

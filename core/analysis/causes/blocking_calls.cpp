@@ -3,6 +3,7 @@
 
 #include "core/analysis/causes/call_names.h"
 #include "core/analysis/causes/hand_over.h"
+#include "core/analysis/causes/work_order.h"
 #include "core/numeric/intervals.h"
 
 #include <algorithm>
@@ -14,15 +15,39 @@ namespace kinetoscope {
 
 namespace {
 
+/// What the name of a call says, as far as it is about waiting.
+enum CallBits : std::uint16_t {
+    kBitsKnown = 1,
+    kBitsWaitEvent = 2,
+    kBitsRecord = 4,
+    kBitsSync = 8, ///< a synchronisation, or a free that waits for the device
+    kBitsCopy = 16,
+    kBitsSet = 32,
+    kBitsAsync = 64,
+    kBitsAllStreams = 128,
+};
+
 bool contains(std::string_view name, std::string_view part)
 {
     return name.find(part) != std::string_view::npos;
 }
 
-/// Frees wait for the device.
-bool isBlockingFree(std::string_view name)
+std::uint16_t callBitsOf(std::string_view name)
 {
-    return name == "cudaFree" || name == "hipFree" || name == "cuMemFree" || name == "cuMemFree_v2";
+    std::uint16_t bits = kBitsKnown;
+    const auto add = [&bits](bool is, CallBits bit) { bits = static_cast<std::uint16_t>(bits | (is ? bit : 0)); };
+    add(contains(name, "StreamWaitEvent"), kBitsWaitEvent);
+    add(contains(name, "EventRecord"), kBitsRecord);
+    const bool isFree = name == "cudaFree" || name == "hipFree" || name == "cuMemFree" || name == "cuMemFree_v2";
+    add(isFree || callNameOf(name) == CallName::Synchronisation, kBitsSync);
+    add(isCopyCall(name), kBitsCopy);
+    add(contains(name, "emset"), kBitsSet);
+    add(contains(name, "Async"), kBitsAsync);
+    bool isWhole = name == "synchronize";
+    for (const std::string_view part : { "Device", "Ctx", "Context", "Queue", "Free" })
+        isWhole = isWhole || contains(name, part);
+    add(isWhole, kBitsAllStreams);
+    return bits;
 }
 
 } // namespace
@@ -59,10 +84,11 @@ BlockingCalls::BlockingCalls(
 void BlockingCalls::readWaits(const Progress& progress)
 {
     const SliceTable& slices = m_trace.slices();
-    enum : std::uint8_t { Unknown, Wait, Record, Neither };
-    std::vector<std::uint8_t> names(m_trace.strings().size(), Unknown);
-    std::unordered_map<std::int64_t, Timestamp> records; ///< by correlation
+    m_names.assign(m_trace.strings().size(), 0);
     std::vector<SliceId> waitRows;
+    bool hasSyncRows = false;
+    for (const Track& track : m_trace.tracks())
+        hasSyncRows = hasSyncRows || track.kind == TrackKind::DeviceSync;
     StopCheck check(progress);
     for (std::size_t i = 0; i < m_trace.tracks().size(); ++i) {
         const Track& track = m_trace.tracks()[i];
@@ -73,21 +99,24 @@ void BlockingCalls::readWaits(const Progress& progress)
                 waitRows.push_back(SliceTable::at(row));
             if (track.kind != TrackKind::HostThread || !isApiCall(slices.kind[row]))
                 continue;
-            std::uint8_t& known = names[slices.name[row].index()];
-            if (known == Unknown) {
-                const std::string_view name = m_trace.text(slices.name[row]);
-                known = contains(name, "StreamWaitEvent") ? Wait : contains(name, "EventRecord") ? Record : Neither;
-            }
-            if (known == Wait)
+            std::uint16_t& known = m_names[slices.name[row].index()];
+            if (known == 0)
+                known = callBitsOf(m_trace.text(slices.name[row]));
+            if ((known & kBitsWaitEvent) != 0)
                 m_waitCalls[TrackId { i }].push_back(slices.start[row]);
-            else if (known == Record)
-                records[slices.correlation(SliceTable::at(row))] = slices.start[row];
+            else if ((known & kBitsRecord) != 0 && hasSyncRows)
+                m_records[slices.correlation(SliceTable::at(row))] = slices.start[row];
         }
     }
     for (auto& [thread, calls] : m_waitCalls)
         std::sort(calls.begin(), calls.end());
-    if (waitRows.empty())
-        return;
+    if (!waitRows.empty())
+        readEventSources(waitRows);
+}
+
+void BlockingCalls::readEventSources(std::span<const SliceId> waitRows)
+{
+    const SliceTable& slices = m_trace.slices();
     std::map<std::pair<std::int64_t, std::int64_t>, std::vector<Launched>> byStream; ///< device, stream
     for (const LaunchTable::Link& link : m_trace.launches().all()) {
         const Track& track = m_trace.track(m_trace.trackOf(link.work));
@@ -106,46 +135,66 @@ void BlockingCalls::readWaits(const Progress& progress)
         const EventIndex event = slices.eventIndex[row.index()];
         const auto source = m_trace.args().waitOnStream.find(event);
         const auto recorded = m_trace.args().waitOnRecordCorrelation.find(event);
-        const auto record = recorded ? records.find(*recorded) : records.end();
-        if (!call.isValid() || !source || record == records.end())
+        const auto record = recorded ? recordOf(*recorded) : std::nullopt;
+        if (!call.isValid() || !source || !record)
             continue;
         const Track& track = m_trace.track(m_trace.trackOf(row));
         const std::vector<Launched>& waiting = byStream[{ track.device, track.stream }];
         const auto work = firstFrom(waiting, slices.start[call.index()]);
         const std::vector<Launched>& awaited = byStream[{ track.device, *source }];
-        const auto after = firstFrom(awaited, record->second);
-        if (work != waiting.end() && after != awaited.begin()
-            && slices.end((after - 1)->work) <= slices.start[work->work.index()])
-            m_afterEvents.insert(work->work);
+        const auto after = firstFrom(awaited, *record);
+        if (work == waiting.end() || after == awaited.begin())
+            continue;
+        const SliceId last = (after - 1)->work;
+        if (slices.end(last) <= slices.start[work->work.index()] && isBefore(m_trace, last, work->work))
+            m_sources.push_back({ work->work, last });
     }
+    std::sort(m_sources.begin(), m_sources.end());
+    m_sources.erase(std::unique(m_sources.begin(), m_sources.end()), m_sources.end());
 }
 
-Timestamp BlockingCalls::endOfWork(SliceId call) const
+std::uint16_t BlockingCalls::nameBits(SliceId call) const
 {
-    Timestamp end = kMinTimestamp;
-    for (const LaunchTable::Link& link : m_trace.launches().of(call))
-        end = std::max(end, m_trace.slices().end(link.work));
-    return end;
+    const std::uint16_t known = m_names.empty() ? 0 : m_names[m_trace.slices().name[call.index()].index()];
+    return known != 0 ? known : callBitsOf(m_trace.name(call));
 }
 
-bool BlockingCalls::blocksAsCopy(SliceId call) const
+std::optional<Timestamp> BlockingCalls::recordOf(std::int64_t correlation) const
 {
-    const std::string_view name = m_trace.name(call);
-    if (!hasWork(call) || !isCopyCall(name) || contains(name, "emset"))
-        return false;
+    const auto found = m_records.find(correlation);
+    return found != m_records.end() ? std::optional(found->second) : std::nullopt;
+}
+
+SliceId BlockingCalls::lastWork(SliceId call) const
+{
     const SliceTable& slices = m_trace.slices();
     SliceId last;
     for (const LaunchTable::Link& link : m_trace.launches().of(call)) {
         if (!last.isValid() || slices.end(last) < slices.end(link.work))
             last = link.work;
     }
+    return last;
+}
+
+Timestamp BlockingCalls::endOfWork(SliceId call) const
+{
+    return m_trace.slices().end(lastWork(call));
+}
+
+bool BlockingCalls::blocksAsCopy(SliceId call) const
+{
+    const std::uint16_t bits = nameBits(call);
+    if ((bits & kBitsCopy) == 0 || (bits & kBitsSet) != 0 || !hasWork(call))
+        return false;
+    const SliceTable& slices = m_trace.slices();
+    const SliceId last = lastWork(call);
     const std::string_view work = m_trace.name(last);
     for (const std::string_view never : { "Pinned", "DtoD", "PtoP", "DeviceToDevice" }) {
         if (contains(work, never))
             return false;
     }
     return slices.start[last.index()] < slices.end(call)
-        && (slices.end(last) <= slices.end(call) || !contains(name, "Async") || contains(work, "Pageable"));
+        && (slices.end(last) <= slices.end(call) || (bits & kBitsAsync) == 0 || contains(work, "Pageable"));
 }
 
 bool BlockingCalls::blocksAsFullQueue(SliceId call) const
@@ -164,19 +213,31 @@ bool BlockingCalls::blocksAsFullQueue(SliceId call) const
         && started != times.started.end() && *started < slices.end(call);
 }
 
-bool BlockingCalls::blocks(SliceId call) const
+BlockingWay BlockingCalls::wayOf(SliceId call) const
 {
     if (!isApiCall(m_trace.kind(call)))
-        return false;
-    if (hasWork(call))
-        return blocksAsCopy(call) || blocksAsFullQueue(call);
-    const std::string_view name = m_trace.name(call);
-    return callNameOf(name) == CallName::Synchronisation || isBlockingFree(name);
+        return BlockingWay::None;
+    if (!hasWork(call))
+        return (nameBits(call) & kBitsSync) != 0 ? BlockingWay::Sync : BlockingWay::None;
+    if (blocksAsCopy(call))
+        return BlockingWay::Copy;
+    return blocksAsFullQueue(call) ? BlockingWay::FullQueue : BlockingWay::None;
+}
+
+bool BlockingCalls::waitsForAllStreams(SliceId call) const
+{
+    return (nameBits(call) & kBitsAllStreams) != 0;
+}
+
+std::span<const BlockingCalls::EventSource> BlockingCalls::eventSources(SliceId work) const
+{
+    const auto [first, end] = std::ranges::equal_range(m_sources, work, {}, &EventSource::work);
+    return { first, end };
 }
 
 bool BlockingCalls::waitsForEvent(SliceId work) const
 {
-    if (m_afterEvents.contains(work))
+    if (!eventSources(work).empty())
         return true;
     const SliceTable& slices = m_trace.slices();
     const SliceId launch = slices.partner[work.index()];

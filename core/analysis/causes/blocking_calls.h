@@ -5,30 +5,55 @@
 #include "core/model/trace.h"
 
 #include <map>
-#include <unordered_set>
+#include <optional>
+#include <span>
+#include <unordered_map>
 #include <utility>
 #include <vector>
 
 namespace kinetoscope {
 
+/// How a host call waits for the GPU.
+enum class BlockingWay : std::uint8_t {
+    None,
+    Copy,      ///< it returns only after its copy
+    FullQueue, ///< a launch that waits for room
+    Sync,      ///< a synchronisation, or a free, which waits for the device
+};
+
 /// Host calls whose time may be the GPU's, and work that waits for an event (causes.md 1.6 and 1.7). Keeps a reference
 /// to the trace.
 class BlockingCalls {
 public:
+    /// Work of another stream that a piece of work had to wait for.
+    struct EventSource {
+        SliceId work;
+        SliceId source;
+        auto operator<=>(const EventSource&) const = default;
+    };
     /// @param gapThreshold  ns; shorter launches wait for no room in a queue.
     /// @param queueLength   pieces of work that fill a queue.
     /// O(launches log launches + slices).
     BlockingCalls(
         const Trace& trace, Nanoseconds gapThreshold, std::int64_t queueLength, const Progress& progress = {});
 
+    [[nodiscard]] BlockingWay wayOf(SliceId call) const;
     /// Whether a call waits for the GPU: a blocking copy, a launch into a full queue, a synchronisation.
-    [[nodiscard]] bool blocks(SliceId call) const;
+    [[nodiscard]] bool blocks(SliceId call) const { return wayOf(call) != BlockingWay::None; }
     /// A copy call that returns only after its copy, as far as names and times tell.
     [[nodiscard]] bool blocksAsCopy(SliceId call) const;
     /// The last end of the work of a call; it must have some.
     [[nodiscard]] Timestamp endOfWork(SliceId call) const;
+    /// The work of a call that ends last; it must have some.
+    [[nodiscard]] SliceId lastWork(SliceId call) const;
     /// Whether a stream was made to wait for an event before this piece of work.
     [[nodiscard]] bool waitsForEvent(SliceId work) const;
+    /// What sync rows say that a piece of work waited for; most have none. O(log sources).
+    [[nodiscard]] std::span<const EventSource> eventSources(SliceId work) const;
+    /// Whether a call of this name waits for every stream where no sync row says for which it did.
+    [[nodiscard]] bool waitsForAllStreams(SliceId call) const;
+    /// When the event with this correlation was recorded. Only of traces with sync rows.
+    [[nodiscard]] std::optional<Timestamp> recordOf(std::int64_t correlation) const;
 
 private:
     struct StreamTimes { ///< each sorted
@@ -40,6 +65,8 @@ private:
         SliceId work;
     };
     void readWaits(const Progress& progress);
+    void readEventSources(std::span<const SliceId> waitRows);
+    [[nodiscard]] std::uint16_t nameBits(SliceId call) const;
     [[nodiscard]] bool hasWork(SliceId call) const { return !m_trace.launches().of(call).empty(); }
     [[nodiscard]] bool blocksAsFullQueue(SliceId call) const;
 
@@ -49,7 +76,9 @@ private:
     std::map<TrackId, StreamTimes> m_streams;
     std::map<std::pair<TrackId, TrackId>, std::vector<Timestamp>> m_launches; ///< by thread and stream, sorted
     std::map<TrackId, std::vector<Timestamp>> m_waitCalls; ///< by thread: calls that make a stream wait, sorted
-    std::unordered_set<SliceId> m_afterEvents;             ///< work that sync rows say waited
+    std::vector<std::uint16_t> m_names;                    ///< by StringId: what names of calls say, see nameBits
+    std::unordered_map<std::int64_t, Timestamp> m_records; ///< by correlation
+    std::vector<EventSource> m_sources;                    ///< sorted
 };
 
 } // namespace kinetoscope

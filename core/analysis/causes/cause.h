@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/base/nanoseconds.h"
+
 #include <cstddef>
 #include <cstdint>
 #include <string_view>
@@ -8,7 +10,7 @@
 namespace kinetoscope {
 
 /// What a moment of a host thread is spent on, or why device time passes that the host does not explain (causes.md 1.3
-/// and 1.7). In the order in which the specification breaks ties.
+/// and 1.7), or the work that a moment of a path is spent in. In the order in which the specification breaks ties.
 enum class Cause : std::uint8_t {
     DataLoading,
     Synchronisation,
@@ -29,8 +31,12 @@ enum class Cause : std::uint8_t {
     EventWait,     ///< queued behind a wait for an event
     LateStart,     ///< queued, and nothing recorded explains the wait
     UnknownLaunch,
+    Compute, ///< work as the owner of a link of a path; never of idle time
+    Communication,
+    Copy,
+    OtherWork,
 };
-inline constexpr std::size_t kCauseCount = 19;
+inline constexpr std::size_t kCauseCount = 23;
 /// "data_loading", "synchronisation", ...
 [[nodiscard]] std::string_view toString(Cause cause);
 /// What the host did; the others are about hand-over and device.
@@ -38,5 +44,12 @@ inline constexpr std::size_t kCauseCount = 19;
 {
     return cause <= Cause::Unrecorded;
 }
+
+/// From where on causes are told apart.
+struct CauseThresholds {
+    Nanoseconds gap = 30'000;         ///< ns; the gap threshold, as idle-time
+    Nanoseconds slowCall = 1'000'000; ///< ns; a set-up call or first launch that takes this long loads code
+    std::int64_t queueLength = 1000;  ///< pieces of work; from here on a launch waits for room in the queue
+};
 
 } // namespace kinetoscope

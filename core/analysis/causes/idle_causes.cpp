@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/causes/idle_causes.h"
 
+#include "core/analysis/causes/cause_parameters.h"
 #include "core/analysis/causes/idle_ledger.h"
 #include "core/analysis/causes/owner_keys.h"
 #include "core/analysis/gpu/step_breakdown.h"
 #include "core/analysis/names/classification.h"
 #include "core/analysis/scope/per_rank.h"
 #include "core/analysis/types/column_names.h"
-#include "core/analysis/types/parameter_ids.h"
 #include "core/analysis/types/stream_cell.h"
 #include "core/numeric/intervals.h"
 
@@ -196,7 +196,7 @@ private:
 
 /// The scopes that the tables look at.
 struct Sources {
-    LedgerThresholds thresholds;
+    CauseThresholds thresholds;
     std::shared_ptr<const ScopedIdle> idle;
     std::shared_ptr<const ScopedSteps> steps;
 };
@@ -407,9 +407,7 @@ Result<AnalysisResult> run(
     std::span<const AnalysisInput> inputs, const Parameters& parameters, const AnalysisContext& context)
 {
     auto sources = std::make_shared<Sources>();
-    sources->thresholds.gap = parameters.integer(kKernelDelayParameter);
-    sources->thresholds.slowCall = parameters.integer(parameter::kSlowCall);
-    sources->thresholds.queueLength = parameters.integer(parameter::kMaxQueueLength);
+    sources->thresholds = causeThresholdsFrom(parameters);
     auto idle = ScopedIdle::create(inputs[0], *context.classifier, sources->thresholds.gap);
     if (!idle)
         return idle.error();
@@ -474,21 +472,7 @@ AnalysisDescriptor idleCauses()
     analysis.title = "Idle causes";
     analysis.question = "Whose fault is each idle nanosecond of the GPU?";
     analysis.group = PanelGroup::HostAndLaunches;
-    ParameterDescriptor slow { .id = parameter::kSlowCall,
-        .title = "Slow call",
-        .help = "A set-up call or a first launch that takes this long loads code",
-        .type = ParameterType::Duration,
-        .defaultValue = std::int64_t { 1'000'000 },
-        .minimum = 0.0,
-        .maximum = 3.6e12 };
-    ParameterDescriptor queue { .id = parameter::kMaxQueueLength,
-        .title = "Full queue",
-        .help = "A launch waits for room behind this much work",
-        .type = ParameterType::Int,
-        .defaultValue = std::int64_t { 1000 },
-        .minimum = 1.0,
-        .maximum = 1e9 };
-    analysis.parameters = { kernelDelayParameter(), slow, queue };
+    analysis.parameters = causeParameters();
     analysis.tables = { { "causes", kCausesTitle, causeColumns() }, { "owners", kOwnersTitle, ownerColumns() },
         { "steps", kStepsTitle, stepColumns() } };
     analysis.recordingOption = kGpuRecordingOption;

@@ -50,17 +50,22 @@ std::string withoutAddress(std::string_view name)
     return text.append(name);
 }
 
+std::string ownerName(const Trace& trace, SliceId owner)
+{
+    if (!owner.isValid())
+        return {};
+    const std::string_view name = trace.name(owner);
+    return !isDeviceSide(trace.kind(owner)) && isStepSlice(trace, owner)
+        ? std::string(name.substr(0, name.find_first_of("0123456789#([")))
+        : withoutAddress(name);
+}
+
 OwnerLabels ownerLabels(const Trace& trace, SliceId owner)
 {
     OwnerLabels labels;
-    if (!owner.isValid())
+    labels.name = ownerName(trace, owner);
+    if (!owner.isValid() || isDeviceSide(trace.kind(owner)))
         return labels;
-    const std::string_view name = trace.name(owner);
-    labels.name = withoutAddress(name);
-    if (isDeviceSide(trace.kind(owner)))
-        return labels;
-    if (isStepSlice(trace, owner))
-        labels.name = name.substr(0, name.find_first_of("0123456789#(["));
     std::vector<std::string> path;
     SliceId up = owner;
     for (int i = 0; up.isValid() && i < kMostSlicesUp; up = trace.slices().parent[up.index()], ++i) {

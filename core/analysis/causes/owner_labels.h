@@ -18,6 +18,9 @@ struct OwnerLabels {
 /// @param owner  a host slice, GPU work, or invalid. O(depth), at most some thousand slices up.
 [[nodiscard]] OwnerLabels ownerLabels(const Trace& trace, SliceId owner);
 
+/// The name of these alone. O(log steps + name).
+[[nodiscard]] std::string ownerName(const Trace& trace, SliceId owner);
+
 /// Whether a slice is one of the trace's steps. O(log steps).
 [[nodiscard]] bool isStepSlice(const Trace& trace, SliceId slice);
 

@@ -13,6 +13,18 @@ namespace kinetoscope {
 
 namespace {
 
+/// The segment of a line at a moment, or the stretch between two.
+LineSegment segmentIn(const ThreadLine& line, Timestamp time)
+{
+    const auto it = std::partition_point(
+        line.begin(), line.end(), [time](const LineSegment& each) { return each.range.end <= time; });
+    if (it != line.end() && it->range.begin <= time)
+        return *it;
+    return { { it == line.begin() ? kMinTimestamp : (it - 1)->range.end,
+                 it == line.end() ? kMaxTimestamp : it->range.begin },
+        {} };
+}
+
 void append(ThreadLine& line, TimeRange range, SliceId owner)
 {
     if (range.isEmpty() || !owner.isValid())
@@ -232,6 +244,40 @@ const ThreadLine& ThreadLines::mainLine()
         : m_whole.emplace(m_main, joined(ownLine(m_main), backwardLine(), true)).first->second;
 }
 
+/// It borrows nothing of the main thread.
+bool ThreadLines::hasLineOfItsOwn(TrackId thread) const
+{
+    return !m_main.isValid() || m_trace.track(thread).pid != m_trace.track(m_main).pid;
+}
+
+const ThreadLine& ThreadLines::lineOf(TrackId thread)
+{
+    static const ThreadLine kNothing;
+    if (!thread.isValid())
+        return kNothing;
+    if (thread == m_main)
+        return mainLine();
+    if (hasLineOfItsOwn(thread))
+        return ownLine(thread);
+    const auto whole = m_whole.find(thread);
+    if (whole != m_whole.end())
+        return whole->second;
+    m_borrowed.erase(thread);
+    return m_whole.emplace(thread, joined(ownLine(thread), ownLine(m_main), isBackward(thread))).first->second;
+}
+
+LineSegment ThreadLines::segmentAt(TrackId thread, Timestamp time)
+{
+    if (!thread.isValid() || thread == m_main || hasLineOfItsOwn(thread) || isBackward(thread)
+        || m_whole.contains(thread))
+        return segmentIn(lineOf(thread), time);
+    const LineSegment own = segmentIn(ownLine(thread), time);
+    if (own.owner.isValid())
+        return own;
+    const LineSegment borrowed = segmentIn(ownLine(m_main), time);
+    return { borrowed.range.clippedTo(own.range), borrowed.owner };
+}
+
 void ThreadLines::eachStretch(TrackId thread, const TimeRange& range, const VisitStretch& visit)
 {
     static const ThreadLine kNothing;
@@ -241,7 +287,7 @@ void ThreadLines::eachStretch(TrackId thread, const TimeRange& range, const Visi
         visit(kNothing, range);
     } else if (thread == m_main) {
         visit(mainLine(), range);
-    } else if (!m_main.isValid() || m_trace.track(thread).pid != m_trace.track(m_main).pid) {
+    } else if (hasLineOfItsOwn(thread)) {
         visit(ownLine(thread), range);
     } else if (const auto whole = m_whole.find(thread); whole != m_whole.end()) {
         visit(whole->second, range);

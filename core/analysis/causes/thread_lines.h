@@ -42,6 +42,14 @@ public:
     template <typename Visit> static void eachSegment(const ThreadLine& line, const TimeRange& range, Visit visit);
     /// The part of the line of `thread` that lies in `range`, as eachSegment.
     [[nodiscard]] std::vector<LineSegment> within(TrackId thread, const TimeRange& range);
+    /// The segment of the line of `thread` that holds the moment [time, time + 1), or the stretch that nothing owns; at
+    /// the ends of the recording it reaches to kMinTimestamp and kMaxTimestamp. O(log segments).
+    [[nodiscard]] LineSegment segmentAt(TrackId thread, Timestamp time);
+    /// The whole line of a thread: segments in time order, disjoint, without those that nothing owns. Made once, O(its
+    /// own + the main thread's); kept.
+    [[nodiscard]] const ThreadLine& lineOf(TrackId thread);
+    /// Whether a thread runs the backward pass for the main thread.
+    [[nodiscard]] bool isBackward(TrackId thread) const;
     /// Owner of the moment [time, time + 1); invalid for none. O(log segments).
     [[nodiscard]] SliceId ownerAt(TrackId thread, Timestamp time);
 
@@ -54,7 +62,7 @@ private:
     [[nodiscard]] const ThreadLine& mainLine();
     void eachBorrowedStretch(TrackId thread, const TimeRange& range, const VisitStretch& visit);
     [[nodiscard]] bool isWork(SliceId slice) const;
-    [[nodiscard]] bool isBackward(TrackId thread) const;
+    [[nodiscard]] bool hasLineOfItsOwn(TrackId thread) const;
 
     const Trace& m_trace;
     const Progress& m_progress;

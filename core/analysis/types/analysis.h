@@ -82,7 +82,8 @@ struct AnalysisDescriptor {
     std::string question; ///< the question it answers
     PanelGroup group = PanelGroup::GpuTime;
     std::vector<ParameterDescriptor> parameters;
-    std::vector<TableDescriptor> tables; ///< first = default
+    std::vector<TableDescriptor> tables;      ///< first = default
+    std::vector<TableDescriptor> tablesOfHta; ///< of hta mode, where HTA has others; empty: the same
     std::string recordingOption; ///< profiler option that fills it when empty: "activities=[ProfilerActivity.CUDA]"
     int inputCount = 1;          ///< 2: positional arguments are separate jobs
     int mostInputs = 0;          ///< where above inputCount: up to so many inputs
@@ -92,6 +93,12 @@ struct AnalysisDescriptor {
     AnalysisRun run = nullptr;        ///< nullptr: in hta mode only
     AnalysisRun runLikeHta = nullptr; ///< nullptr: no hta mode for it
 };
+
+/// The tables of a mode.
+[[nodiscard]] inline const std::vector<TableDescriptor>& tablesOf(const AnalysisDescriptor& analysis, Mode mode)
+{
+    return mode == Mode::Hta && !analysis.tablesOfHta.empty() ? analysis.tablesOfHta : analysis.tables;
+}
 
 /// Where an analysis compares any number of inputs: as many as a person would.
 inline constexpr int kMostInputs = 64;

@@ -6,6 +6,7 @@
 namespace kinetoscope::parameter {
 
 inline constexpr const char* kAllowlistPatterns = "allowlist-patterns";
+inline constexpr const char* kAnnotation = "annotation";
 inline constexpr const char* kDeviceType = "device-type";
 inline constexpr const char* kDurationRatio = "duration-ratio";
 inline constexpr const char* kFormula = "formula";
@@ -13,6 +14,7 @@ inline constexpr const char* kGroupBy = "group-by";
 inline constexpr const char* kIncludeLastProfilerStep = "include-last-profiler-step";
 inline constexpr const char* kIncludeMemoryEvents = "include-memory-events";
 inline constexpr const char* kIncludeMemoryKernels = "include-memory-kernels";
+inline constexpr const char* kInstance = "instance";
 inline constexpr const char* kJoinBackward = "join-backward";
 inline constexpr const char* kJoinNumbered = "join-numbered";
 inline constexpr const char* kKind = "kind";

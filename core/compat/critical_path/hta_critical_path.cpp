@@ -2,6 +2,7 @@
 #include "core/compat/critical_path/hta_critical_path.h"
 
 #include "core/analysis/names/classification.h"
+#include "core/analysis/types/parameter_ids.h"
 #include "core/base/names/short_name.h"
 #include "core/compat/critical_path/hta_path_tables.h"
 #include "core/compat/gpu/hta_gpu_rows.h"
@@ -85,19 +86,28 @@ std::string_view boundBy(const HtaRank& rank, const PathEdge& edge, const std::v
 
 std::vector<ParameterDescriptor> criticalPathParametersOfHta()
 {
-    return {
-        { .id = "annotation",
+    std::vector<ParameterDescriptor> all {
+        { .id = parameter::kAnnotation,
             .title = "Annotation",
             .help = "Part of the name of the annotations that limit the window; empty for the whole trace",
             .type = ParameterType::String,
             .defaultValue = std::string(),
             .htaOnly = true },
-        { .id = "instance",
+        { .id = parameter::kInstance,
             .title = "Instance",
             .help = "Which of the annotations limits the window, counted from 0",
             .defaultValue = std::int64_t { 0 },
             .minimum = 0,
             .htaOnly = true },
+    };
+    for (ParameterDescriptor& parameter : criticalPathParametersOfHtaAlone())
+        all.push_back(std::move(parameter));
+    return all;
+}
+
+std::vector<ParameterDescriptor> criticalPathParametersOfHtaAlone()
+{
+    return {
         { .id = "more-instances",
             .title = "More instances",
             .help = "How many annotations behind that one belong to the window too",
@@ -122,8 +132,8 @@ std::vector<ParameterDescriptor> criticalPathParametersOfHta()
 CriticalPathOptions criticalPathOptionsFrom(const Parameters& parameters)
 {
     CriticalPathOptions options;
-    options.annotation = parameters.text("annotation");
-    options.firstInstance = parameters.integer("instance");
+    options.annotation = parameters.text(parameter::kAnnotation);
+    options.firstInstance = parameters.integer(parameter::kInstance);
     options.lastInstance = saturatingAdd(options.firstInstance, parameters.integer("more-instances"));
     options.dataLoad = parameters.list("data-load-events");
     std::erase(options.dataLoad, std::string());
@@ -154,21 +164,6 @@ Remark remarkOn(PathFailure failure, const CriticalPathOptions& options, std::in
     return { "no-path-" + number,
         { KT_PHRASE("hta", "HTA stops here: the window of rank %1 has no op, call or kernel that it joins to another."),
             arg::Number { rank } } };
-}
-
-AnalysisDescriptor criticalPathOfHta()
-{
-    AnalysisDescriptor analysis;
-    analysis.id = "critical-path";
-    analysis.title = "Critical path";
-    analysis.question = "Which chain of ops, launches and kernels took the longest?";
-    analysis.group = PanelGroup::HostAndLaunches;
-    analysis.parameters = criticalPathParametersOfHta();
-    analysis.tables = criticalPathTablesOfHta();
-    analysis.recordingOption = kGpuRecordingOption;
-    analysis.lowestRankByDefault = true;
-    analysis.runLikeHta = runCriticalPath;
-    return analysis;
 }
 
 Result<AnalysisResult> runCriticalPath(

@@ -43,11 +43,9 @@ struct HtaCriticalPath {
 [[nodiscard]] Result<AnalysisResult> runCriticalPath(
     std::span<const AnalysisInput> inputs, const Parameters& parameters, const AnalysisContext& context);
 
-/// The analysis `critical-path`, which has no exact mode.
-[[nodiscard]] AnalysisDescriptor criticalPathOfHta();
-
-/// Of runCriticalPath alone.
+/// Of runCriticalPath: those that the exact mode has too, and those of its own.
 [[nodiscard]] std::vector<ParameterDescriptor> criticalPathParametersOfHta();
+[[nodiscard]] std::vector<ParameterDescriptor> criticalPathParametersOfHtaAlone();
 [[nodiscard]] std::vector<TableDescriptor> criticalPathTablesOfHta();
 [[nodiscard]] CriticalPathOptions criticalPathOptionsFrom(const Parameters& parameters);
 

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/causes/cause_parameters.h"
+
+#include "core/analysis/gpu/idle_gaps.h"
+#include "core/analysis/types/parameter_ids.h"
+
+namespace kinetoscope {
+
+std::vector<ParameterDescriptor> causeParameters()
+{
+    return {
+        kernelDelayParameter(),
+        { .id = parameter::kSlowCall,
+            .title = "Slow call",
+            .help = "A set-up call or a first launch that takes this long loads code",
+            .type = ParameterType::Duration,
+            .defaultValue = std::int64_t { 1'000'000 },
+            .minimum = 0.0,
+            .maximum = 3.6e12 },
+        { .id = parameter::kMaxQueueLength,
+            .title = "Full queue",
+            .help = "A launch waits for room behind this much work",
+            .type = ParameterType::Int,
+            .defaultValue = std::int64_t { 1000 },
+            .minimum = 1.0,
+            .maximum = 1e9 },
+    };
+}
+
+CauseThresholds causeThresholdsFrom(const Parameters& parameters)
+{
+    return { parameters.integer(kKernelDelayParameter), parameters.integer(parameter::kSlowCall),
+        parameters.integer(parameter::kMaxQueueLength) };
+}
+
+} // namespace kinetoscope

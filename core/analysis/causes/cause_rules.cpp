@@ -1,0 +1,203 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/causes/cause_rules.h"
+
+#include "core/analysis/causes/hand_over.h"
+
+#include <algorithm>
+#include <array>
+#include <tuple>
+
+namespace kinetoscope {
+
+CauseRules::CauseRules(
+    const Trace& trace, const CauseThresholds& thresholds, const BlockingCalls& blocking, const Progress& progress)
+    : m_trace(trace)
+    , m_thresholds(thresholds)
+    , m_blocking(blocking)
+{
+    readNames(progress);
+    readOverhead(progress);
+}
+
+void CauseRules::readNames(const Progress& progress)
+{
+    const SliceTable& slices = m_trace.slices();
+    constexpr std::uint8_t kUnknown = 255;
+    // By name and kind; a name may stand for an op and for a frame.
+    std::array<std::vector<std::uint8_t>, 3> known;
+    for (std::vector<std::uint8_t>& each : known)
+        each.assign(m_trace.strings().size(), kUnknown);
+    m_around.assign(slices.size(), 0);
+    m_firstOfName.assign(m_trace.strings().size(), SliceId {});
+    m_callNames.assign(m_trace.strings().size(), CallName::Plain);
+    std::vector<bool> isKnownCall(m_trace.strings().size()); // each distinct name is matched once
+    const auto order = [&](SliceId work) {
+        return std::tuple(
+            slices.start[work.index()], m_trace.track(m_trace.trackOf(work)).stream, slices.eventIndex[work.index()]);
+    };
+    StopCheck check(progress);
+    for (std::uint32_t row = 0; row < slices.size() && !check.after(4); ++row) {
+        const EventKind kind = slices.kind[row];
+        const SliceId slice = SliceTable::at(row);
+        if (isGpuWork(kind) && slices.isSound(slice)) {
+            SliceId& first = m_firstOfName[slices.name[row].index()];
+            if (!first.isValid() || order(slice) < order(first))
+                first = slice;
+            if (const SliceId launch = slices.partner[row]; launch.isValid())
+                m_firstLaunch = std::min(m_firstLaunch, slices.start[launch.index()]);
+        }
+        if (!isHostCallTree(kind))
+            continue;
+        if (const SliceId parent = slices.parent[row]; parent.isValid()) // tree order: it has been read
+            m_around[row] = m_around[parent.index()];
+        if (isApiCall(kind)) {
+            const std::size_t name = slices.name[row].index();
+            if (!isKnownCall[name])
+                m_callNames[name] = callNameOf(m_trace.text(slices.name[row]));
+            isKnownCall[name] = true;
+            continue;
+        }
+        const std::size_t which = kind == EventKind::CpuOp ? 0 : kind == EventKind::UserAnnotation ? 1 : 2;
+        std::uint8_t& bits = known[which][slices.name[row].index()];
+        if (bits == kUnknown)
+            bits = aroundNameOf(kind, m_trace.text(slices.name[row]));
+        m_around[row] = static_cast<std::uint8_t>(m_around[row] | bits);
+    }
+}
+
+void CauseRules::readOverhead(const Progress& progress)
+{
+    const SliceTable& slices = m_trace.slices();
+    std::vector<SliceId> rows;
+    StopCheck check(progress);
+    for (const Track& track : m_trace.tracks()) {
+        if (track.isDeviceSide())
+            continue;
+        for (std::uint32_t row = track.firstSlice; row < track.endSlice() && !check.after(1); ++row) {
+            if (slices.kind[row] == EventKind::Overhead && slices.isSound(SliceTable::at(row)))
+                rows.push_back(SliceTable::at(row));
+        }
+    }
+    std::sort(rows.begin(), rows.end(), [&slices](SliceId a, SliceId b) {
+        return std::pair(slices.start[a.index()], slices.eventIndex[a.index()])
+            < std::pair(slices.start[b.index()], slices.eventIndex[b.index()]);
+    });
+    Timestamp until = kMinTimestamp;
+    for (const SliceId row : rows) { // of rows that overlap, the one that starts first
+        const TimeRange range { std::max(until, slices.start[row.index()]), slices.end(row) };
+        if (range.isEmpty() || range.begin > range.end)
+            continue;
+        m_overhead.push_back({ range, m_trace.name(row).find("Lazy") != std::string_view::npos });
+        until = range.end;
+    }
+}
+
+bool CauseRules::launchesSomethingNew(SliceId call) const
+{
+    const auto works = m_trace.launches().of(call);
+    if (works.empty())
+        return true;
+    return std::any_of(works.begin(), works.end(), [this](const LaunchTable::Link& link) {
+        return m_firstOfName[m_trace.slices().name[link.work.index()].index()] == link.work;
+    });
+}
+
+Cause CauseRules::ofCall(SliceId call) const
+{
+    const std::string_view name = m_trace.name(call);
+    const SliceTable& slices = m_trace.slices();
+    const bool isSlow = slices.duration(call) >= m_thresholds.slowCall;
+    const CallName meaning = m_callNames[slices.name[call.index()].index()];
+    switch (meaning) {
+    case CallName::Graph:
+        return Cause::Graph;
+    case CallName::Synchronisation:
+        return Cause::Synchronisation;
+    case CallName::Allocation:
+        return isSlow && slices.start[call.index()] < m_firstLaunch ? Cause::CodeLoading : Cause::MemoryAllocation;
+    case CallName::CodeLoading:
+        return Cause::CodeLoading;
+    case CallName::Copy:
+    case CallName::Launch:
+    case CallName::Plain:
+        break;
+    }
+    if ((m_around[call.index()] & kAroundCompilation) != 0)
+        return Cause::Compilation;
+    if (meaning == CallName::Copy)
+        return Cause::CopyCall;
+    bool isOfTheApi = false;
+    for (const std::string_view maker : { std::string_view("cuda"), std::string_view("cu"), std::string_view("hip") }) {
+        const std::size_t at = maker.size();
+        isOfTheApi = isOfTheApi || (name.starts_with(maker) && name.size() > at && name[at] >= 'A' && name[at] <= 'Z');
+    }
+    if (isSlow && isOfTheApi && launchesSomethingNew(call))
+        return Cause::CodeLoading;
+    return meaning == CallName::Launch || !m_trace.launches().of(call).empty() ? Cause::Launch : Cause::OtherCall;
+}
+
+Cause CauseRules::of(SliceId owner) const
+{
+    if (!owner.isValid())
+        return Cause::Unrecorded;
+    const std::uint8_t around = m_around[owner.index()];
+    if ((around & kAroundDataLoading) != 0)
+        return Cause::DataLoading;
+    const EventKind kind = m_trace.kind(owner);
+    if (isApiCall(kind))
+        return ofCall(owner);
+    if ((around & kAroundCompilation) != 0)
+        return Cause::Compilation;
+    if ((around & kAroundCollective) != 0)
+        return Cause::Collective;
+    if (kind == EventKind::CpuOp && !isLegacyAnnotation(m_trace.name(owner)))
+        return Cause::Op;
+    return (around & kAroundPython) != 0 ? Cause::Python : Cause::Unrecorded;
+}
+
+void CauseRules::split(const LineSegment& segment, const std::function<void(TimeRange, Cause)>& visit) const
+{
+    const Cause whole = of(segment.owner);
+    const auto withOverhead = [&](TimeRange range, Cause cause) {
+        if (range.isEmpty())
+            return;
+        Timestamp time = range.begin;
+        const bool mayBeProfiler =
+            cause != Cause::DataLoading && cause != Cause::Synchronisation && cause != Cause::MemoryAllocation;
+        auto row = std::partition_point(m_overhead.begin(), m_overhead.end(),
+            [&range](const OverheadRow& each) { return each.range.end <= range.begin; });
+        for (; mayBeProfiler && row != m_overhead.end() && row->range.begin < range.end; ++row) {
+            const TimeRange part = row->range.clippedTo(range);
+            if (time < part.begin)
+                visit({ time, part.begin }, cause);
+            visit(part, row->loadsCode ? Cause::CodeLoading : Cause::Profiler);
+            time = part.end;
+        }
+        if (time < range.end)
+            visit({ time, range.end }, cause);
+    };
+    if (whole == Cause::CopyCall && m_blocking.blocksAsCopy(segment.owner)) {
+        const Timestamp copied =
+            std::clamp(m_blocking.endOfWork(segment.owner), segment.range.begin, segment.range.end);
+        withOverhead({ segment.range.begin, copied }, whole);
+        withOverhead({ copied, segment.range.end }, Cause::Synchronisation);
+        return;
+    }
+    withOverhead(segment.range, whole);
+}
+
+OwnedCause CauseRules::ofWait(SliceId work, Nanoseconds length, bool isQueued) const
+{
+    const SliceTable& slices = m_trace.slices();
+    const SliceId launch = slices.partner[work.index()];
+    if (length < m_thresholds.gap)
+        return { isQueued && launch.isValid() ? Cause::KernelGap : Cause::LaunchLatency, work };
+    if (!launch.isValid())
+        return { Cause::UnknownLaunch, work };
+    const Timestamp start = slices.start[work.index()];
+    if (isCopyCall(m_trace.name(launch)) && slices.start[launch.index()] <= start && start < slices.end(launch))
+        return { of(launch), launch };
+    return { m_blocking.waitsForEvent(work) ? Cause::EventWait : Cause::LateStart, work };
+}
+
+} // namespace kinetoscope

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/analysis/causes/blocking_calls.h"
+#include "core/analysis/causes/call_names.h"
+#include "core/analysis/causes/cause.h"
+#include "core/analysis/causes/thread_lines.h"
+
+#include <functional>
+#include <vector>
+
+namespace kinetoscope {
+
+/// A cause and whose it is.
+struct OwnedCause {
+    Cause cause = Cause::Unrecorded;
+    SliceId owner;
+};
+
+/// What moments of a host thread and waits of a device are put down to (causes.md 1.3 and 1.7). Keeps references to the
+/// trace and to the calls. Immutable; read from any thread.
+class CauseRules {
+public:
+    /// O(slices), and a byte for each; each distinct name is matched once. Not complete if told to stop.
+    CauseRules(
+        const Trace& trace, const CauseThresholds& thresholds, const BlockingCalls& blocking, const Progress& progress);
+
+    /// What a host slice spends its own time on; Unrecorded for none.
+    [[nodiscard]] Cause of(SliceId owner) const;
+    /// Cuts a segment where its cause changes: behind a copy, below rows of the profiler's overhead. Calls `visit` for
+    /// its parts in time order; none is empty.
+    void split(const LineSegment& segment, const std::function<void(TimeRange, Cause)>& visit) const;
+    /// Why `work` started that much later than its thread was done with it.
+    /// @param length    ns; >= 0.
+    /// @param isQueued  it was in its queue all the time.
+    [[nodiscard]] OwnedCause ofWait(SliceId work, Nanoseconds length, bool isQueued) const;
+
+private:
+    struct OverheadRow {
+        TimeRange range;
+        bool loadsCode = false;
+    };
+    void readNames(const Progress& progress);
+    void readOverhead(const Progress& progress);
+    [[nodiscard]] Cause ofCall(SliceId call) const;
+    [[nodiscard]] bool launchesSomethingNew(SliceId call) const;
+
+    const Trace& m_trace;
+    CauseThresholds m_thresholds;
+    const BlockingCalls& m_blocking;
+    std::vector<std::uint8_t> m_around;  ///< by row: AroundName bits of it and of what it is nested in
+    std::vector<SliceId> m_firstOfName;  ///< by StringId: first work of that name
+    std::vector<CallName> m_callNames;   ///< by StringId: of names that calls have
+    std::vector<OverheadRow> m_overhead; ///< disjoint, sorted
+    Timestamp m_firstLaunch = kMaxTimestamp;
+};
+
+} // namespace kinetoscope

@@ -1,0 +1,331 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/causes/path/critical_path.h"
+
+#include "core/analysis/causes/cause_parameters.h"
+#include "core/analysis/causes/path/link_rows.h"
+#include "core/analysis/causes/path/rank_path.h"
+#include "core/analysis/part_kinds.h"
+#include "core/analysis/scope/per_rank.h"
+#include "core/analysis/types/column_names.h"
+#include "core/analysis/types/parameter_ids.h"
+
+#include <algorithm>
+#include <map>
+#include <string>
+#include <tuple>
+#include <utility>
+
+namespace kinetoscope {
+
+namespace {
+
+constexpr const char* kSummaryTitle = "What the wall time was spent in";
+constexpr const char* kPathOwnersTitle = "Who owned the wall time";
+constexpr const char* kLinksTitle = "The path, link by link";
+constexpr const char* kPathStepsTitle = "What the wall time of each step was spent in";
+
+ColumnDescriptor kindColumn()
+{
+    return { .name = column::kKind, .type = ColumnType::String, .title = "Spent in", .text = TextKind::Category };
+}
+
+ColumnDescriptor timeColumn()
+{
+    return mainFigure({ column::kTime, ColumnType::Duration, Unit::Microseconds, "Time" });
+}
+
+ColumnDescriptor shareColumn()
+{
+    return { column::kTimePctg, ColumnType::Float, Unit::Percent, "Share of wall", "% of the window's wall time" };
+}
+
+ColumnDescriptor pathWallColumn()
+{
+    return { column::kWall, ColumnType::Duration, Unit::Microseconds, "Wall time" };
+}
+
+std::vector<ColumnDescriptor> summaryColumns()
+{
+    return { { column::kRank, ColumnType::Int, Unit::None, "Rank" },
+        { column::kStep, ColumnType::Int, Unit::None, "Step" }, kindColumn(), timeColumn(), shareColumn(),
+        { column::kLinks, ColumnType::Int, Unit::Count, "Links" },
+        defined({ column::kLongest, ColumnType::Duration, Unit::Microseconds, "Longest" }, "Longest single link"),
+        pathWallColumn() };
+}
+
+std::vector<ColumnDescriptor> pathOwnerColumns()
+{
+    return { { column::kRank, ColumnType::Int, Unit::None, "Rank" },
+        { column::kStep, ColumnType::Int, Unit::None, "Step" }, kindColumn(),
+        { .name = column::kName, .type = ColumnType::String, .title = "Owner", .text = TextKind::Name }, timeColumn(),
+        shareColumn(),
+        defined(
+            { column::kCalls, ColumnType::Int, Unit::Count, "Calls" }, "Different events that own some of the time"),
+        defined({ column::kLongest, ColumnType::Duration, Unit::Microseconds, "Longest" }, "Most time of one event") };
+}
+
+std::vector<ColumnDescriptor> pathStepColumns()
+{
+    return { { column::kRank, ColumnType::Int, Unit::None, "Rank" },
+        { column::kStep, ColumnType::Int, Unit::None, "Step" },
+        { column::kName, ColumnType::String, Unit::None, "Annotation" }, kindColumn(), timeColumn(), shareColumn(),
+        pathWallColumn() };
+}
+
+Cell shareOf(Nanoseconds part, Nanoseconds whole)
+{
+    return whole > 0 ? Cell { 100.0 * static_cast<double>(part) / static_cast<double>(whole) } : Cell {};
+}
+
+/// What the owners of one name have of a path.
+struct OwnerPart {
+    Cause cause = Cause::Unrecorded;
+    std::string name;
+    Nanoseconds time = 0;
+    Nanoseconds longest = 0; ///< of one owner
+    std::int64_t calls = 0;
+};
+
+/// Longest first; of equals by cause and name.
+std::vector<OwnerPart> ownersOf(const Trace& trace, const std::vector<PathLink>& links)
+{
+    std::vector<std::tuple<Cause, SliceId, Nanoseconds>> times;
+    times.reserve(links.size());
+    for (const PathLink& link : links)
+        times.emplace_back(link.cause, link.owner, link.range.length());
+    std::sort(times.begin(), times.end());
+    std::map<std::pair<Cause, std::string>, OwnerPart> parts;
+    for (auto it = times.begin(); it != times.end();) {
+        const auto [cause, owner, first] = *it;
+        Nanoseconds time = 0;
+        for (; it != times.end() && std::get<0>(*it) == cause && std::get<1>(*it) == owner; ++it)
+            time = saturatingAdd(time, std::get<2>(*it));
+        std::string name = ownerName(trace, owner);
+        OwnerPart& part = parts[{ cause, name }];
+        part.cause = cause;
+        part.name = std::move(name);
+        part.time = saturatingAdd(part.time, time);
+        part.longest = std::max(part.longest, time);
+        part.calls += part.name.empty() ? 0 : 1;
+    }
+    std::vector<OwnerPart> rows;
+    for (auto& [key, part] : parts)
+        rows.push_back(std::move(part));
+    std::stable_sort(rows.begin(), rows.end(), [](const OwnerPart& a, const OwnerPart& b) { return a.time > b.time; });
+    return rows;
+}
+
+/// The links of a path that a row of a table is about.
+struct PathRowKey {
+    std::size_t path = 0; ///< in PathsOfRanks
+    Cause cause = Cause::Unrecorded;
+    std::optional<std::string> owner;
+};
+
+/// As intervals where they lie; those of the longest link, or of the whole window.
+Selection evidenceOfPath(const PathRank& rank, const WalkedPath& walked, const PathRowKey& key, std::string_view figure)
+{
+    Selection selection;
+    const auto add = [&](TrackId track, TimeRange range) {
+        selection.intervals.push_back(
+            { rank.index, track, { rank.rank.toJobTime(range.begin), rank.rank.toJobTime(range.end) } });
+    };
+    if (figure == column::kWall) {
+        add({}, walked.window);
+        return selection;
+    }
+    const PathLink* longest = nullptr;
+    for (const PathLink& link : walked.links) {
+        if (link.cause != key.cause || (key.owner && ownerName(*rank.rank.trace, link.owner) != *key.owner))
+            continue;
+        if (figure != column::kLongest || key.owner)
+            add(link.place, link.range);
+        else if (!longest || longest->range.length() < link.range.length())
+            longest = &link;
+    }
+    if (longest)
+        add(longest->place, longest->range);
+    return selection;
+}
+
+/// A table under construction with what its rows are about.
+class PathTable {
+public:
+    PathTable(const char* name, const char* title, std::vector<ColumnDescriptor> columns)
+        : m_table(name, title, std::move(columns))
+    {
+    }
+    void add(std::vector<Cell> cells, PathRowKey key)
+    {
+        m_table.addRow(std::move(cells));
+        m_keys.push_back(std::move(key));
+    }
+    Table take(std::shared_ptr<const PathsOfRanks> paths)
+    {
+        m_table.setEvidence([paths = std::move(paths), keys = std::move(m_keys), columns = m_table.columns(),
+                                first = m_table.columnIndex(column::kTime)](std::size_t row, std::size_t column) {
+            if (column < first)
+                return Selection {};
+            const PathOfRank& path = (*paths)[keys[row].path];
+            return evidenceOfPath(*path.rank, path.walked, keys[row], columns[column].name);
+        });
+        return std::move(m_table);
+    }
+
+private:
+    Table m_table;
+    std::vector<PathRowKey> m_keys;
+};
+
+/// The table of steps; what its cells are made of is walked again, since most steps are never asked about.
+class PathStepTable {
+public:
+    void add(const std::shared_ptr<const PathRank>& rank, const StepPath& path)
+    {
+        for (const auto& [cause, sum] : path.sums) {
+            m_table.addRow({ rank->rank.rank, path.step.number, std::string(rank->rank.trace->text(path.step.name)),
+                std::string(toString(cause)), sum.time, shareOf(sum.time, path.wall), path.wall });
+            m_rows.push_back({ rank, path.step, cause });
+        }
+    }
+    Table take(const Scope& scope, const PathChoice& choice)
+    {
+        m_table.setEvidence([rows = std::move(m_rows), columns = m_table.columns(), scope, choice,
+                                first = m_table.columnIndex(column::kTime)](std::size_t row, std::size_t column) {
+            if (column < first)
+                return Selection {};
+            const Row& each = rows[row];
+            return evidenceOfPath(*each.rank,
+                walkStep(*each.rank, each.step, traceRange(each.rank->rank, scope), choice),
+                { 0, each.cause, std::nullopt }, columns[column].name);
+        });
+        return std::move(m_table);
+    }
+
+private:
+    struct Row {
+        std::shared_ptr<const PathRank> rank;
+        Step step;
+        Cause cause;
+    };
+    Table m_table { "steps", kPathStepsTitle, pathStepColumns() };
+    std::vector<Row> m_rows;
+};
+
+std::vector<ChartDescription> pathCharts()
+{
+    ChartDescription causes;
+    causes.id = "critical-path";
+    causes.kind = ChartKind::Bars;
+    causes.table = "summary";
+    causes.title = kSummaryTitle;
+    causes.labelColumn = column::kKind;
+    causes.groupColumn = column::kRank;
+    causes.kindOfRow = kindByWord(column::kKind, kindOfCause);
+    causes.series = { { column::kTime, "", std::nullopt } };
+    ChartDescription steps;
+    steps.id = "critical-path-steps";
+    steps.kind = ChartKind::StackedBars;
+    steps.table = "steps";
+    steps.title = kPathStepsTitle;
+    steps.labelColumn = column::kStep;
+    steps.groupColumn = column::kRank;
+    steps.partColumn = column::kKind;
+    steps.kindOfRow = kindByWord(column::kKind, kindOfCause);
+    steps.series = { { column::kTime, "", std::nullopt } };
+    steps.sortByValue = false;
+    return { causes, steps };
+}
+
+Remark nothingToWalk(const RankTrace& rank, const PathChoice& choice)
+{
+    if (!choice.annotation.empty())
+        return remarkOfRank(rank, "no-annotation",
+            { KT_PHRASE("critical-path", "there is no annotation number %1 (from 0) of the name %2."),
+                arg::Number { choice.instance }, arg::Name { choice.annotation } });
+    return remarkOfRank(rank, "no-path", { KT_PHRASE("critical-path", "there is no recorded time to walk through.") });
+}
+
+Result<AnalysisResult> runCriticalPath(
+    std::span<const AnalysisInput> inputs, const Parameters& parameters, const AnalysisContext& context)
+{
+    const AnalysisInput& input = inputs[0];
+    const PathChoice choice { causeThresholdsFrom(parameters), parameters.text(parameter::kAnnotation),
+        parameters.integer(parameter::kInstance) };
+    std::vector<std::shared_ptr<const PathRank>> ranks;
+    for (std::uint32_t i = 0; i < input.traces->ranks().size(); ++i) {
+        const RankTrace& rank = input.traces->ranks()[i];
+        if (input.scope.ranks.empty() || std::ranges::find(input.scope.ranks, rank.rank) != input.scope.ranks.end())
+            ranks.push_back(
+                std::make_shared<const PathRank>(PathRank { rank, i, context.classifier->typesOf(*rank.trace) }));
+    }
+    const auto paths = std::make_shared<PathsOfRanks>();
+    AnalysisResult result;
+    PathTable summary("summary", kSummaryTitle, summaryColumns());
+    PathTable owners("owners", kPathOwnersTitle, pathOwnerColumns());
+    PathStepTable steps;
+    const auto add = [&](const std::shared_ptr<const PathRank>& rank, WalkedPath path) {
+        const Nanoseconds wall = path.window.length();
+        const Cell step = path.step ? Cell { path.step->number } : Cell {};
+        for (const auto& [cause, sum] : sumsOf(path.links))
+            summary.add({ rank->rank.rank, step, std::string(toString(cause)), sum.time, shareOf(sum.time, wall),
+                            sum.links, sum.longest, wall },
+                { paths->size(), cause, std::nullopt });
+        for (const OwnerPart& part : ownersOf(*rank->rank.trace, path.links))
+            owners.add({ rank->rank.rank, step, std::string(toString(part.cause)), part.name, part.time,
+                           shareOf(part.time, wall), part.calls, part.longest },
+                { paths->size(), part.cause, part.name });
+        paths->push_back({ rank, std::move(path) });
+    };
+    const Result<Done> done = forEachRankInOrder(
+        ranks.size(), context, [&](std::size_t i) { return walkRank(*ranks[i], input, choice, context.progress); },
+        [&](std::size_t i, RankPath found) {
+            if (found.paths.empty())
+                result.remarks.push_back(nothingToWalk(ranks[i]->rank, choice));
+            for (WalkedPath& path : found.paths)
+                add(ranks[i], std::move(path));
+            for (const StepPath& step : found.steps)
+                steps.add(ranks[i], step);
+        });
+    if (!done)
+        return done.error();
+    result.tables.push_back(summary.take(paths));
+    result.tables.push_back(owners.take(paths));
+    const auto rows = std::make_shared<const LinkRows>(paths);
+    Table links("links", kLinksTitle, linkColumns(), rows);
+    links.setEvidence([rows](std::size_t row, std::size_t) { return rows->evidence(row); });
+    result.tables.push_back(std::move(links));
+    result.tables.push_back(steps.take(input.scope, choice));
+    result.charts = pathCharts();
+    return result;
+}
+
+} // namespace
+
+AnalysisDescriptor criticalPath()
+{
+    AnalysisDescriptor analysis;
+    analysis.id = "critical-path";
+    analysis.title = "Critical path";
+    analysis.question = "What did the wall time wait for, moment by moment?";
+    analysis.group = PanelGroup::HostAndLaunches;
+    analysis.parameters = causeParameters();
+    analysis.parameters.push_back({ .id = parameter::kAnnotation,
+        .title = "Annotation",
+        .help = "Name of the annotation that is the window (in hta mode a part of it); empty for the scope",
+        .type = ParameterType::String,
+        .defaultValue = std::string() });
+    analysis.parameters.push_back({ .id = parameter::kInstance,
+        .title = "Instance",
+        .help = "Which of the annotations of that name, counted from 0",
+        .defaultValue = std::int64_t { 0 },
+        .minimum = 0 });
+    analysis.tables = { { "summary", kSummaryTitle, summaryColumns() },
+        { "owners", kPathOwnersTitle, pathOwnerColumns() }, { "links", kLinksTitle, linkColumns() },
+        { "steps", kPathStepsTitle, pathStepColumns() } };
+    analysis.recordingOption = kGpuRecordingOption;
+    analysis.run = runCriticalPath;
+    return analysis;
+}
+
+} // namespace kinetoscope

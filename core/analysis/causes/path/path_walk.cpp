@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/causes/path/path_walk.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace kinetoscope {
+
+/// The links of one walk, from the last to the first.
+class PathWalk::Links {
+public:
+    Links(const Trace& trace, Timestamp from)
+        : m_trace(trace)
+        , m_from(from)
+    {
+    }
+
+    /// What lies before the window is cut off, and so are links without length.
+    void add(TimeRange range, Cause cause, SliceId owner, TrackId thread = {})
+    {
+        range.begin = std::max(range.begin, m_from);
+        if (range.begin < range.end)
+            m_links.push_back({ range, cause, owner, owner.isValid() ? m_trace.trackOf(owner) : thread });
+    }
+    /// A stretch of a thread by its causes.
+    void add(const LineSegment& segment, const CauseRules& rules, TrackId thread)
+    {
+        const LineSegment cut { { std::max(segment.range.begin, m_from), segment.range.end }, segment.owner };
+        const std::size_t first = m_links.size();
+        if (!cut.range.isEmpty())
+            rules.split(cut, [&](TimeRange part, Cause cause) { add(part, cause, segment.owner, thread); });
+        std::reverse(m_links.begin() + static_cast<std::ptrdiff_t>(first), m_links.end());
+    }
+    [[nodiscard]] std::vector<PathLink> take()
+    {
+        std::reverse(m_links.begin(), m_links.end());
+        return std::move(m_links);
+    }
+
+private:
+    const Trace& m_trace;
+    Timestamp m_from;
+    std::vector<PathLink> m_links;
+};
+
+PathWalk::PathWalk(const Trace& trace, const CauseThresholds& thresholds, NameTypes types, const Progress& progress)
+    : m_trace(trace)
+    , m_progress(progress)
+    , m_lines(trace, progress)
+    , m_blocking(trace, thresholds.gap, thresholds.queueLength, progress)
+    , m_rules(trace, thresholds, m_blocking, progress)
+    , m_order(trace, progress)
+    , m_awaited(trace, m_order, m_blocking, thresholds.gap, progress)
+    , m_predecessors(trace, m_order, m_blocking, thresholds.gap, progress)
+    , m_types(std::move(types))
+{
+}
+
+PathWindow PathWalk::whole()
+{
+    PathWindow window { { kMaxTimestamp, kMinTimestamp }, kNoWork, m_lines.mainThread() };
+    if (const ThreadLine& line = m_lines.lineOf(window.thread); !line.empty())
+        window.range = { line.front().range.begin, line.back().range.end };
+    for (WorkNumber work = 0; work < m_order.size(); ++work) {
+        window.range.begin = std::min(window.range.begin, m_order.startOf(work));
+        const Timestamp end = m_order.endOf(work);
+        if (end > window.range.end || (end == window.range.end && window.work != kNoWork)) {
+            window.range.end = end;
+            window.work = work;
+        }
+    }
+    return window.range.begin < window.range.end ? window : PathWindow {};
+}
+
+std::vector<PathWindow> PathWalk::around(std::span<const SliceId> annotations) const
+{
+    const SliceTable& slices = m_trace.slices();
+    std::vector<PathWindow> windows;
+    for (const SliceId annotation : annotations)
+        windows.push_back({ slices.range(annotation), kNoWork, m_trace.trackOf(annotation) });
+    StopCheck check(m_progress);
+    for (WorkNumber work = 0; work < m_order.size() && !check.after(4); ++work) {
+        const SliceId launch = m_order.launchOf(work);
+        const Timestamp handed = launch.isValid() ? slices.start[launch.index()] : m_order.startOf(work);
+        const auto after = std::upper_bound(annotations.begin(), annotations.end(), handed,
+            [&slices](Timestamp time, SliceId annotation) { return time < slices.start[annotation.index()]; });
+        if (after == annotations.begin() || handed >= slices.end(*(after - 1)))
+            continue;
+        PathWindow& window = windows[static_cast<std::size_t>(after - annotations.begin()) - 1];
+        window.range.begin = std::min(window.range.begin, m_order.startOf(work));
+        const Timestamp end = m_order.endOf(work);
+        if (end > window.range.end || (end == window.range.end && window.work != kNoWork)) {
+            window.range.end = end;
+            window.work = work;
+        }
+    }
+    return windows;
+}
+
+Cause PathWalk::causeOfWork(SliceId work) const
+{
+    switch (m_types.of(m_trace.slices(), work.index())) {
+    case KernelType::Computation:
+        return Cause::Compute;
+    case KernelType::Communication:
+        return Cause::Communication;
+    case KernelType::Memory:
+        return Cause::Copy;
+    case KernelType::Other:
+        break;
+    }
+    return Cause::OtherWork;
+}
+
+PathWalk::Place PathWalk::beforeWork(const Place& place, Links& links)
+{
+    const SliceId work = m_order.slice(place.work);
+    const Timestamp start = m_order.startOf(place.work);
+    links.add({ start, place.time }, causeOfWork(work), work);
+    const Dependency waited = m_predecessors.binding(place.work);
+    if (waited.kind == DependencyKind::None)
+        return onMainThread(start);
+    const auto addWait = [&](Timestamp from, bool isQueued) {
+        const OwnedCause wait = m_rules.ofWait(work, saturatingSubtract(start, from), isQueued);
+        links.add({ from, start }, wait.cause, wait.owner);
+    };
+    if (waited.kind != DependencyKind::Launch) {
+        addWait(waited.ready, true);
+        return { waited.ready, waited.work, {} };
+    }
+    const SliceId launch = m_order.launchOf(place.work);
+    const Timestamp back = std::max(waited.ready, std::min(m_trace.slices().end(launch), start));
+    addWait(back, false);
+    links.add({ waited.ready, back }, m_rules.of(launch), launch);
+    return { waited.ready, kNoWork, m_trace.trackOf(launch) };
+}
+
+PathWalk::Place PathWalk::beforeHost(const Place& place, Links& links)
+{
+    const LineSegment segment = m_lines.segmentAt(place.thread, saturatingSubtract(place.time, 1));
+    const SliceTable& slices = m_trace.slices();
+    SliceId call = segment.owner;
+    while (call.isValid() && isApiCall(m_trace.kind(call)) && !m_blocking.blocks(call))
+        call = slices.parent[call.index()];
+    if (call.isValid() && isApiCall(m_trace.kind(call))) {
+        const AwaitedWork::Awaited awaited = m_awaited.of(call);
+        if (awaited.work != kNoWork) {
+            const bool startedBefore = m_order.startOf(awaited.work) < place.time;
+            if (awaited.time > place.time && startedBefore) // the window ends inside the call
+                return { place.time, awaited.work, {} };
+            if (awaited.time <= place.time && (awaited.time < place.time || startedBefore)) {
+                links.add({ { awaited.time, place.time }, call }, m_rules, place.thread);
+                return { awaited.time, awaited.work, {} };
+            }
+        }
+    }
+    const LineSegment passed { { segment.range.begin, place.time }, segment.owner };
+    links.add(passed, m_rules, place.thread);
+    return { segment.range.begin, kNoWork, place.thread };
+}
+
+std::vector<PathLink> PathWalk::links(const PathWindow& window)
+{
+    Links links(m_trace, window.range.begin);
+    Place place { window.range.end, window.work, window.thread };
+    StopCheck check(m_progress);
+    while (place.time > window.range.begin && !check.after(40))
+        place = place.work != kNoWork ? beforeWork(place, links) : beforeHost(place, links);
+    return links.take();
+}
+
+} // namespace kinetoscope

@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/causes/path/rank_path.h"
+
+#include "core/analysis/scope/steps.h"
+
+#include <algorithm>
+#include <array>
+
+namespace kinetoscope {
+
+namespace {
+
+/// The chosen instance of an annotation of exactly this name; invalid where there are fewer.
+SliceId findAnnotation(const Trace& trace, const PathChoice& choice)
+{
+    const SliceTable& slices = trace.slices();
+    std::vector<SliceId> found;
+    for (const Track& track : trace.tracks()) {
+        if (track.kind != TrackKind::HostThread)
+            continue;
+        for (std::uint32_t row = track.firstSlice; row < track.endSlice(); ++row) {
+            if (slices.kind[row] == EventKind::UserAnnotation && slices.isSound(SliceTable::at(row))
+                && trace.text(slices.name[row]) == choice.annotation)
+                found.push_back(SliceTable::at(row));
+        }
+    }
+    std::sort(found.begin(), found.end(), [&slices](SliceId a, SliceId b) {
+        return std::pair(slices.start[a.index()], slices.eventIndex[a.index()])
+            < std::pair(slices.start[b.index()], slices.eventIndex[b.index()]);
+    });
+    const auto instance = static_cast<std::size_t>(choice.instance);
+    return instance < found.size() ? found[instance] : SliceId {};
+}
+
+/// A range ends the work that a window would start at.
+PathWindow cutTo(PathWindow window, const std::optional<TimeRange>& range)
+{
+    if (!range)
+        return window;
+    if (range->end < window.range.end)
+        window.work = kNoWork;
+    window.range = window.range.clippedTo(*range);
+    return window;
+}
+
+} // namespace
+
+std::optional<TimeRange> traceRange(const RankTrace& rank, const Scope& scope)
+{
+    if (!scope.range)
+        return std::nullopt;
+    return TimeRange { rank.toTraceTime(scope.range->begin), rank.toTraceTime(scope.range->end) };
+}
+
+PathSums sumsOf(const std::vector<PathLink>& links)
+{
+    std::array<PathSum, kCauseCount> byCause;
+    for (const PathLink& link : links) {
+        PathSum& sum = byCause[static_cast<std::size_t>(link.cause)];
+        sum.time = saturatingAdd(sum.time, link.range.length());
+        sum.longest = std::max(sum.longest, link.range.length());
+        ++sum.links;
+    }
+    PathSums sums;
+    for (std::size_t i = 0; i < byCause.size(); ++i) {
+        if (byCause[i].links > 0)
+            sums.emplace_back(static_cast<Cause>(i), byCause[i]);
+    }
+    std::stable_sort(
+        sums.begin(), sums.end(), [](const auto& a, const auto& b) { return a.second.time > b.second.time; });
+    return sums;
+}
+
+WalkedPath walkStep(
+    const PathRank& rank, const Step& step, const std::optional<TimeRange>& range, const PathChoice& choice)
+{
+    const Progress none;
+    PathWalk walk(*rank.rank.trace, choice.thresholds, rank.types, none);
+    const PathWindow window = cutTo(walk.around({ &step.slice, 1 }).front(), range);
+    return { step, window.range, walk.links(window) };
+}
+
+Result<RankPath> walkRank(
+    const PathRank& rank, const AnalysisInput& input, const PathChoice& choice, const Progress& progress)
+{
+    const Scope& scope = input.scope;
+    const std::optional<TimeRange> range = traceRange(rank.rank, scope);
+    Result<std::vector<Step>> steps = stepsOf(*rank.rank.trace, scope, input.stop);
+    if (!steps)
+        return steps.error();
+    std::vector<Step> chosen;
+    std::vector<SliceId> annotations;
+    for (const Step& step : *steps) {
+        if (!scope.steps.empty() && std::ranges::find(scope.steps, step.number) == scope.steps.end())
+            continue;
+        if (range && step.range.clippedTo(*range).isEmpty())
+            continue;
+        chosen.push_back(step);
+        annotations.push_back(step.slice);
+    }
+    PathWalk walk(*rank.rank.trace, choice.thresholds, rank.types, progress);
+    if (progress.shouldStop())
+        return Error::stopped();
+    RankPath result;
+    const auto add = [&](const PathWindow& window) {
+        if (!window.range.isEmpty())
+            result.paths.push_back({ std::nullopt, window.range, walk.links(window) });
+    };
+    if (!choice.annotation.empty()) {
+        if (const SliceId annotation = findAnnotation(*rank.rank.trace, choice); annotation.isValid())
+            add(cutTo(walk.around({ &annotation, 1 }).front(), range));
+    } else if (scope.steps.empty()) {
+        add(range ? walk.of(*range) : walk.whole());
+    }
+    const std::vector<PathWindow> windows = walk.around(annotations);
+    for (std::size_t i = 0; i < chosen.size() && !progress.shouldStop(); ++i) {
+        const PathWindow window = cutTo(windows[i], range);
+        if (window.range.isEmpty())
+            continue;
+        std::vector<PathLink> links = walk.links(window);
+        result.steps.push_back({ chosen[i], window.range.length(), sumsOf(links) });
+        if (choice.annotation.empty() && !scope.steps.empty())
+            result.paths.push_back({ chosen[i], window.range, std::move(links) });
+    }
+    if (progress.shouldStop())
+        return Error::stopped();
+    return result;
+}
+
+} // namespace kinetoscope

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/analysis/causes/path/path_walk.h"
+#include "core/analysis/types/analysis.h"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace kinetoscope {
+
+/// Which windows of a rank are walked, and how.
+struct PathChoice {
+    CauseThresholds thresholds;
+    std::string annotation;    ///< exact name of the host annotation that is the window; "": the scope says it
+    std::int64_t instance = 0; ///< which of them, by start, from 0
+};
+
+/// A rank and what its work is: all that a walk needs. Keeps the trace alive.
+struct PathRank {
+    RankTrace rank;
+    std::uint32_t index = 0; ///< in TraceSet::ranks()
+    NameTypes types;
+};
+
+/// A window and its path; trace time.
+struct WalkedPath {
+    std::optional<Step> step; ///< of a window that is one
+    TimeRange window;
+    std::vector<PathLink> links;
+};
+
+/// What a cause has of a path.
+struct PathSum {
+    Nanoseconds time = 0;
+    Nanoseconds longest = 0; ///< of one link
+    std::int64_t links = 0;
+};
+using PathSums = std::vector<std::pair<Cause, PathSum>>; ///< longest first, of equals in the order of causes
+[[nodiscard]] PathSums sumsOf(const std::vector<PathLink>& links);
+
+/// A step and what its path is made of.
+struct StepPath {
+    Step step; ///< trace time
+    Nanoseconds wall = 0;
+    PathSums sums;
+};
+
+/// The paths of one rank.
+struct RankPath {
+    std::vector<WalkedPath> paths; ///< one, or one a chosen step, or none
+    std::vector<StepPath> steps;   ///< of the scope
+};
+
+/// Walks the windows that a scope and a choice leave of a rank. A range cuts steps and annotations, which are then
+/// walked from their thread. Cancelled, and errors of stepsOf. O(n log n).
+[[nodiscard]] Result<RankPath> walkRank(
+    const PathRank& rank, const AnalysisInput& input, const PathChoice& choice, const Progress& progress);
+
+/// The range of a scope on the clock of a rank's file.
+[[nodiscard]] std::optional<TimeRange> traceRange(const RankTrace& rank, const Scope& scope);
+
+/// The path of one step again. O(n log n).
+[[nodiscard]] WalkedPath walkStep(
+    const PathRank& rank, const Step& step, const std::optional<TimeRange>& range, const PathChoice& choice);
+
+} // namespace kinetoscope

@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/causes/predecessors.h"
+
+#include "core/analysis/causes/hand_over.h"
+
+#include <algorithm>
+#include <map>
+#include <queue>
+#include <set>
+
+namespace kinetoscope {
+
+/// The streams of one device while its work is looked at in order.
+class Predecessors::Device {
+public:
+    struct Ending {
+        Timestamp end = 0;
+        WorkNumber work = kNoWork;
+        auto operator<=>(const Ending&) const = default;
+    };
+    explicit Device(const WorkOrder& order)
+        : m_order(order)
+    {
+    }
+
+    /// Work that has ended until then runs no more.
+    void advance(Timestamp time)
+    {
+        while (!m_running.empty() && m_running.top().end <= time) {
+            const Ending ended = m_running.top();
+            m_running.pop();
+            const std::uint32_t stream = m_order.streamOf(ended.work);
+            m_endedOn[stream] = ended.work;
+            if (m_last.work != kNoWork && m_order.streamOf(m_last.work) != stream)
+                m_lastOfAnother = m_last;
+            m_last = ended;
+        }
+        while (!m_latest.empty() && m_latest.begin()->end <= time)
+            m_latest.erase(m_latest.begin());
+    }
+    void start(WorkNumber work)
+    {
+        const Ending ending { m_order.endOf(work), work };
+        m_running.push(ending);
+        Ending& latest = m_latestOn.try_emplace(m_order.streamOf(work)).first->second;
+        if (latest.work != kNoWork)
+            m_latest.erase(latest);
+        latest = ending;
+        m_latest.insert(ending);
+    }
+
+    /// Of a stream the work that ended last; kNoWork for none.
+    [[nodiscard]] WorkNumber endedOn(std::uint32_t stream) const
+    {
+        const auto found = m_endedOn.find(stream);
+        return found != m_endedOn.end() ? found->second : kNoWork;
+    }
+    /// Of the other streams.
+    [[nodiscard]] Ending endedElsewhere(std::uint32_t stream) const
+    {
+        return m_last.work != kNoWork && m_order.streamOf(m_last.work) == stream ? m_lastOfAnother : m_last;
+    }
+    /// By end: the last work of each stream that started, if it still runs.
+    [[nodiscard]] const std::set<Ending>& running() const { return m_latest; }
+
+private:
+    const WorkOrder& m_order;
+    std::priority_queue<Ending, std::vector<Ending>, std::greater<>> m_running;
+    std::map<std::uint32_t, WorkNumber> m_endedOn;
+    Ending m_last;
+    Ending m_lastOfAnother; ///< stream than that of m_last
+    std::map<std::uint32_t, Ending> m_latestOn;
+    std::set<Ending> m_latest;
+};
+
+Predecessors::Predecessors(
+    const Trace& trace, const WorkOrder& order, const BlockingCalls& calls, Nanoseconds gap, const Progress& progress)
+    : m_trace(trace)
+    , m_order(order)
+    , m_calls(calls)
+    , m_gap(gap)
+    , m_before(order.size(), kNoWork)
+    , m_inferred(order.size(), kNoWork)
+    , m_inferredKind(order.size(), DependencyKind::None)
+{
+    std::map<std::int64_t, Device> devices;
+    std::vector<Device*> ofStream;
+    for (std::uint32_t i = 0; i < order.streamCount(); ++i)
+        ofStream.push_back(&devices.try_emplace(trace.track(order.trackOfStream(i)).device, order).first->second);
+    StopCheck check(progress);
+    for (WorkNumber work = 0; work < order.size(); ++work) {
+        if (check.after(20))
+            return;
+        Device& device = *ofStream[order.streamOf(work)];
+        device.advance(order.startOf(work));
+        m_before[work] = device.endedOn(order.streamOf(work));
+        const Dependency last = lastReady(recorded(work));
+        if (last.kind == DependencyKind::None || saturatingSubtract(order.startOf(work), last.ready) >= gap) {
+            const Inferred inferred = infer(work, device);
+            m_inferred[work] = inferred.work;
+            m_inferredKind[work] = inferred.kind;
+        }
+        device.start(work);
+    }
+}
+
+Predecessors::Inferred Predecessors::infer(WorkNumber work, const Device& device) const
+{
+    const SliceTable& slices = m_trace.slices();
+    const SliceId slice = m_order.slice(work);
+    const Timestamp start = m_order.startOf(work);
+    const std::uint32_t stream = m_order.streamOf(work);
+    const bool isCopy =
+        slices.kind[slice.index()] == EventKind::Memcpy || slices.kind[slice.index()] == EventKind::Memset;
+    if (const SliceId launch = m_order.launchOf(work); launch.isValid() && isCopyCall(m_trace.name(launch))
+        && slices.start[launch.index()] <= start && start < slices.end(launch) && !m_calls.waitsForEvent(slice))
+        return {}; // the call prepares the copy
+    if (!isCopy) {
+        for (const Device::Ending& each : device.running()) {
+            const Timestamp began = m_order.startOf(each.work);
+            if (m_order.streamOf(each.work) != stream
+                && saturatingSubtract(start, began) >= saturatingSubtract(each.end, start))
+                return { DependencyKind::NoRoom, each.work };
+        }
+    }
+    const Device::Ending ended = device.endedElsewhere(stream);
+    if (ended.work != kNoWork && saturatingSubtract(start, ended.end) < m_gap)
+        return { DependencyKind::UnrecordedEvent, ended.work };
+    return {};
+}
+
+std::vector<Dependency> Predecessors::recorded(WorkNumber work) const
+{
+    std::vector<Dependency> all;
+    if (const WorkNumber before = m_before[work]; before != kNoWork)
+        all.push_back({ DependencyKind::Stream, before, m_order.endOf(before) });
+    for (const BlockingCalls::EventSource& event : m_calls.eventSources(m_order.slice(work))) {
+        if (const WorkNumber source = m_order.numberOf(event.source); source != kNoWork)
+            all.push_back({ DependencyKind::Event, source, m_order.endOf(source) });
+    }
+    if (m_order.launchOf(work).isValid())
+        all.push_back({ DependencyKind::Launch, kNoWork, handedOver(m_trace, m_order.slice(work)) });
+    return all;
+}
+
+/// Of equals the first.
+Dependency Predecessors::lastReady(const std::vector<Dependency>& all)
+{
+    Dependency last;
+    for (const Dependency& each : all) {
+        if (last.kind == DependencyKind::None || each.ready > last.ready)
+            last = each;
+    }
+    return last;
+}
+
+std::vector<Dependency> Predecessors::of(WorkNumber work) const
+{
+    std::vector<Dependency> all = recorded(work);
+    const WorkNumber inferred = m_inferred[work];
+    if (m_inferredKind[work] == DependencyKind::NoRoom)
+        all.push_back({ DependencyKind::NoRoom, inferred, m_order.startOf(work) });
+    else if (m_inferredKind[work] == DependencyKind::UnrecordedEvent)
+        all.push_back({ DependencyKind::UnrecordedEvent, inferred, m_order.endOf(inferred) });
+    return all;
+}
+
+Dependency Predecessors::binding(WorkNumber work) const
+{
+    return lastReady(of(work));
+}
+
+} // namespace kinetoscope

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/analysis/causes/blocking_calls.h"
+#include "core/analysis/causes/work_order.h"
+
+#include <cstdint>
+#include <vector>
+
+namespace kinetoscope {
+
+/// What a piece of work may have waited for.
+enum class DependencyKind : std::uint8_t {
+    None,
+    Stream,          ///< the work before it on its stream
+    Event,           ///< work of another stream that a sync row names
+    Launch,          ///< the host
+    NoRoom,          ///< work of another stream that filled the device; inferred
+    UnrecordedEvent, ///< work of another stream that ended just before; inferred
+};
+
+/// One of them, and when it let the work go.
+struct Dependency {
+    DependencyKind kind = DependencyKind::None;
+    WorkNumber work = kNoWork; ///< none for a launch
+    Timestamp ready = 0;       ///< trace time
+};
+
+/// What each piece of work waited for (causes.md 1.5). Keeps references to the trace, the order and the calls.
+/// Immutable; read from any thread.
+class Predecessors {
+public:
+    /// @param gap  ns; the gap threshold: work that starts this long after all that was recorded waited for something
+    ///             else.
+    /// O(n log n + n streams that run at once), 12 bytes a piece of work. Not complete if told to stop.
+    Predecessors(const Trace& trace, const WorkOrder& order, const BlockingCalls& calls, Nanoseconds gap,
+        const Progress& progress);
+
+    /// What was ready last; of equals the stream before an event before the launch.
+    [[nodiscard]] Dependency binding(WorkNumber work) const;
+    /// All of them, the inferred one last: at most one of a stream and of a launch.
+    [[nodiscard]] std::vector<Dependency> of(WorkNumber work) const;
+
+private:
+    struct Inferred {
+        DependencyKind kind = DependencyKind::None;
+        WorkNumber work = kNoWork;
+    };
+    class Device;
+    [[nodiscard]] std::vector<Dependency> recorded(WorkNumber work) const;
+    [[nodiscard]] static Dependency lastReady(const std::vector<Dependency>& all);
+    [[nodiscard]] Inferred infer(WorkNumber work, const Device& device) const;
+
+    const Trace& m_trace;
+    const WorkOrder& m_order;
+    const BlockingCalls& m_calls;
+    Nanoseconds m_gap;
+    std::vector<WorkNumber> m_before; ///< on the same stream
+    std::vector<WorkNumber> m_inferred;
+    std::vector<DependencyKind> m_inferredKind;
+};
+
+} // namespace kinetoscope

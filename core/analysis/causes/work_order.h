@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/progress.h"
+#include "core/model/trace.h"
+
+#include <cstdint>
+#include <vector>
+
+namespace kinetoscope {
+
+/// Position of a piece of work in the order of WorkOrder.
+using WorkNumber = std::uint32_t;
+inline constexpr WorkNumber kNoWork = UINT32_MAX;
+
+/// Whether a comes before b in the order of all work of a trace: by start, stream number, event index (causes.md 1.5).
+[[nodiscard]] bool isBefore(const Trace& trace, SliceId a, SliceId b);
+
+/// All sound GPU work of a trace in one order, and the streams it runs on. Keeps a reference to the trace; immutable.
+/// 16 bytes a piece of work and 4 a row between the first and the last.
+class WorkOrder {
+public:
+    /// O(n log streams). Not complete if told to stop.
+    WorkOrder(const Trace& trace, const Progress& progress);
+
+    [[nodiscard]] std::size_t size() const { return m_works.size(); }
+    [[nodiscard]] SliceId slice(WorkNumber work) const { return m_works[work]; }
+    /// kNoWork for what is no sound work.
+    [[nodiscard]] WorkNumber numberOf(SliceId slice) const;
+    [[nodiscard]] Timestamp startOf(WorkNumber work) const { return m_trace.slices().start[m_works[work].index()]; }
+    [[nodiscard]] Timestamp endOf(WorkNumber work) const { return m_trace.slices().end(m_works[work]); }
+    /// Invalid without one.
+    [[nodiscard]] SliceId launchOf(WorkNumber work) const { return m_trace.slices().partner[m_works[work].index()]; }
+
+    /// Streams count from 0 in the order of their first work.
+    [[nodiscard]] std::size_t streamCount() const { return m_streams.size(); }
+    [[nodiscard]] std::uint32_t streamOf(WorkNumber work) const { return m_streamOf[work]; }
+    [[nodiscard]] TrackId trackOfStream(std::uint32_t stream) const { return m_streams[stream].track; }
+    /// The work of a stream, in order.
+    [[nodiscard]] const std::vector<WorkNumber>& worksOf(std::uint32_t stream) const { return m_streams[stream].works; }
+    [[nodiscard]] std::uint32_t placeInStream(WorkNumber work) const { return m_place[work]; }
+
+private:
+    struct Stream {
+        TrackId track;
+        std::vector<WorkNumber> works;
+    };
+    const Trace& m_trace;
+    std::vector<SliceId> m_works;
+    std::vector<std::uint32_t> m_streamOf;
+    std::vector<std::uint32_t> m_place;
+    std::vector<Stream> m_streams;
+    std::vector<WorkNumber> m_numbers; ///< by row, from m_firstRow on
+    std::size_t m_firstRow = 0;
+};
+
+} // namespace kinetoscope
