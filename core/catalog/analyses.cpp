@@ -8,6 +8,7 @@
 #include "core/analysis/annotation/annotation_kernels.h"
 #include "core/analysis/causes/idle_causes.h"
 #include "core/analysis/causes/path/critical_path.h"
+#include "core/analysis/causes/replay/what_if.h"
 #include "core/analysis/counters/cupti_counters.h"
 #include "core/analysis/gpu/comm_comp_overlap.h"
 #include "core/analysis/gpu/idle_time.h"
@@ -76,6 +77,7 @@ std::vector<AnalysisDescriptor> allAnalyses()
     all.push_back(with(idleTime(), compat::runIdleTime));
     all.push_back(idleCauses());
     all.push_back(criticalPathOfBothModes());
+    all.push_back(whatIf());
     all.push_back(with(commCompOverlap(), compat::runCommCompOverlap));
     all.push_back(with(memoryBandwidth(), compat::runMemoryBandwidth));
     all.push_back(with(queueLength(), compat::runQueueLength));

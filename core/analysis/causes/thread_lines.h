@@ -48,6 +48,8 @@ public:
     /// The whole line of a thread: segments in time order, disjoint, without those that nothing owns. Made once, O(its
     /// own + the main thread's); kept.
     [[nodiscard]] const ThreadLine& lineOf(TrackId thread);
+    /// What a thread does itself, as lineOf.
+    [[nodiscard]] const ThreadLine& ownLineOf(TrackId thread) { return ownLine(thread); }
     /// Whether a thread runs the backward pass for the main thread.
     [[nodiscard]] bool isBackward(TrackId thread) const;
     /// Owner of the moment [time, time + 1); invalid for none. O(log segments).

@@ -1,0 +1,389 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/causes/replay/changes.h"
+
+#include "core/base/name_pattern.h"
+
+#include <algorithm>
+#include <array>
+#include <map>
+#include <optional>
+
+namespace kinetoscope {
+
+namespace {
+
+constexpr std::array<std::string_view, 6> kChangeWords { "host", "work", "kernel", "op", "wait", "fuse" };
+constexpr std::string_view kAll = "all";
+/// Of waits: those that are tried where nobody asks, and what the row is called.
+constexpr std::string_view kSynchronisation = "synchronisation";
+
+Error invalidChange(Message message)
+{
+    return Error { ErrorCode::InvalidArgument, std::move(message) };
+}
+
+std::optional<ChangeKind> kindOfChange(std::string_view text)
+{
+    for (std::size_t i = 0; i < kChangeWords.size(); ++i) {
+        if (text.starts_with(kChangeWords[i]) && text.substr(kChangeWords[i].size()).starts_with(":"))
+            return static_cast<ChangeKind>(i);
+    }
+    return std::nullopt;
+}
+
+std::optional<Cause> hostCauseOf(std::string_view word)
+{
+    for (std::size_t i = 0; i < kCauseCount; ++i) {
+        if (word == toString(static_cast<Cause>(i)) && isHostCause(static_cast<Cause>(i)))
+            return static_cast<Cause>(i);
+    }
+    return std::nullopt;
+}
+
+constexpr std::array<std::pair<std::string_view, KernelType>, 4> kTypesOfWork {
+    { { "compute", KernelType::Computation }, { "communication", KernelType::Communication },
+        { "copy", KernelType::Memory }, { "other_work", KernelType::Other } }
+};
+
+std::optional<KernelType> typeOfWork(std::string_view word)
+{
+    const auto found = std::ranges::find(kTypesOfWork, word, &std::pair<std::string_view, KernelType>::first);
+    return found != kTypesOfWork.end() ? std::optional(found->second) : std::nullopt;
+}
+
+bool isPattern(std::string_view name)
+{
+    return name.size() >= 2 && name.front() == '/' && name.back() == '/';
+}
+
+/// A name, or a pattern between slashes.
+class NameChoice {
+public:
+    explicit NameChoice(std::string_view text)
+        : m_text(text)
+    {
+        if (isPattern(text)) {
+            auto pattern = NamePattern::compile(text.substr(1, text.size() - 2));
+            if (pattern)
+                m_pattern.emplace(std::move(pattern).value());
+        }
+    }
+    [[nodiscard]] bool has(std::string_view name) const { return m_pattern ? m_pattern->isIn(name) : name == m_text; }
+
+private:
+    std::string_view m_text;
+    std::optional<NamePattern> m_pattern;
+};
+
+Result<NamedChange> parseChange(std::string_view text)
+{
+    const std::optional<ChangeKind> kind = kindOfChange(text);
+    const std::size_t equals = text.rfind('=');
+    const auto factor = equals != std::string_view::npos ? Factor::parse(text.substr(equals + 1)) : std::nullopt;
+    if (!kind || !factor)
+        return invalidChange(
+            { KT_PHRASE("what-if",
+                  "%1 is no change: write WHAT:TARGET=FACTOR, where WHAT is host, work, kernel, op, wait or "
+                  "fuse and FACTOR a decimal of at most six digits."),
+                arg::Name { std::string(text) } });
+    const std::size_t colon = text.find(':');
+    NamedChange change { *kind, std::string(text.substr(colon + 1, equals - colon - 1)), *factor,
+        std::string(text.substr(equals + 1)) };
+    const Message what = Message::verbatim(std::string(text));
+    if (*kind == ChangeKind::Host && change.target != kAll && !hostCauseOf(change.target))
+        return invalidChange({ KT_PHRASE("what-if", "%1 is no cause of host time."), arg::Name { change.target } });
+    if (*kind == ChangeKind::Work && !typeOfWork(change.target))
+        return invalidChange(
+            { KT_PHRASE("what-if", "%1 is no type of work: compute, communication, copy or other_work."),
+                arg::Name { change.target } });
+    if (*kind == ChangeKind::Wait && !factor->isZero())
+        return invalidChange(
+            { KT_PHRASE("what-if", "A wait can only be taken away: %1=0."), arg::Text { "wait:" + change.target } });
+    if (*kind == ChangeKind::Fuse && !factor->isOne())
+        return invalidChange(
+            { KT_PHRASE("what-if", "A chain can only be fused: %1=1."), arg::Text { "fuse:" + change.target } });
+    if (isPattern(change.target)) {
+        if (const auto pattern = NamePattern::compile(change.target.substr(1, change.target.size() - 2)); !pattern)
+            return pattern.error();
+    }
+    return change;
+}
+
+/// Multiplies the factors of work that `isMeant` accepts.
+template <typename IsMeant>
+void changeWork(const Recording& recording, Change& change, const Factor& factor, IsMeant isMeant)
+{
+    if (change.factorOfWork.empty())
+        change.factorOfWork.assign(recording.works().size(), 0);
+    std::map<std::uint16_t, std::uint16_t> changed; // where a factor that there was has become another
+    for (WorkNumber work = 0; work < recording.works().size(); ++work) {
+        if (!isMeant(recording.works().slice(work)))
+            continue;
+        const std::uint16_t before = change.factorOfWork[work];
+        const auto [to, isNew] = changed.try_emplace(before, static_cast<std::uint16_t>(change.factors.size()));
+        if (isNew)
+            change.factors.push_back(change.factors[before].times(factor));
+        change.factorOfWork[work] = to->second;
+    }
+}
+
+/// Which names of a trace are meant; each is looked at once.
+std::vector<bool> namesMeant(const Trace& trace, std::string_view target)
+{
+    const NameChoice choice(target);
+    std::vector<bool> meant(trace.strings().size());
+    for (std::size_t i = 0; i < meant.size(); ++i)
+        meant[i] = choice.has(trace.text(StringId { i }));
+    return meant;
+}
+
+/// Work whose launch has an op of a name around it.
+std::vector<bool> launchedInside(const Trace& trace, std::string_view target)
+{
+    const SliceTable& slices = trace.slices();
+    const std::vector<bool> meant = namesMeant(trace, target);
+    std::vector<bool> isInside(slices.size()); // rows in tree order: what is around comes first
+    for (std::uint32_t row = 0; row < slices.size(); ++row) {
+        if (!isHostCallTree(slices.kind[row]))
+            continue;
+        const SliceId parent = slices.parent[row];
+        isInside[row] = (parent.isValid() && isInside[parent.index()])
+            || (slices.kind[row] == EventKind::CpuOp && meant[slices.name[row].index()]);
+    }
+    return isInside;
+}
+
+void removeWaits(const Recording& recording, Change& change, std::string_view target)
+{
+    const Trace& trace = recording.trace();
+    const bool isStandard = target == kSynchronisation;
+    if (change.isRemoved.empty())
+        change.isRemoved.assign(recording.blocking.size(), false);
+    for (std::size_t i = 0; i < recording.blocking.size(); ++i) {
+        const Blocking& each = recording.blocking[i];
+        const Cause cause = recording.causes[each.operation];
+        const bool isOfSetUp =
+            cause == Cause::MemoryAllocation || cause == Cause::CodeLoading || cause == Cause::DataLoading;
+        if (isStandard ? each.way != BlockingWay::FullQueue && !isOfSetUp
+                       : target == kAll || trace.name(recording.owners[each.operation]) == target)
+            change.isRemoved[i] = true;
+    }
+    if (isStandard)
+        change.host[static_cast<std::size_t>(Cause::Synchronisation)] = Factor::none();
+}
+
+std::vector<std::string_view> namesOfChain(std::string_view target)
+{
+    std::vector<std::string_view> names;
+    while (true) {
+        const std::size_t bar = target.find('|');
+        names.push_back(target.substr(0, bar));
+        if (bar == std::string_view::npos)
+            return names;
+        target.remove_prefix(bar + 1);
+    }
+}
+
+/// Launch calls that launch nothing but work that is fused cost nothing.
+void dropFusedLaunches(const Recording& recording, Change& change)
+{
+    const Trace& trace = recording.trace();
+    std::vector<bool> isDropped(trace.slices().size());
+    for (WorkNumber work = 0; work < recording.works().size(); ++work) {
+        const SliceId launch = recording.works().launchOf(work);
+        if (change.fusedAfter[work] == kNoWork || !launch.isValid())
+            continue;
+        const auto links = trace.launches().of(launch);
+        isDropped[launch.index()] = std::ranges::all_of(links, [&](const LaunchTable::Link& link) {
+            const WorkNumber other = recording.works().numberOf(link.work);
+            return other != kNoWork && change.fusedAfter[other] != kNoWork;
+        });
+    }
+    change.isGone.assign(recording.ends.size(), false);
+    for (OperationNumber i = 0; i < recording.ends.size(); ++i)
+        change.isGone[i] = recording.owners[i].isValid() && isDropped[recording.owners[i].index()];
+}
+
+void fuse(const Recording& recording, Change& change, std::string_view target)
+{
+    const std::vector<std::string_view> names = namesOfChain(target);
+    const WorkOrder& works = recording.works();
+    if (change.fusedAfter.empty())
+        change.fusedAfter.assign(works.size(), kNoWork);
+    for (std::uint32_t stream = 0; stream < works.streamCount(); ++stream) {
+        const std::vector<WorkNumber>& all = works.worksOf(stream);
+        for (std::size_t first = 0; first + names.size() <= all.size();) {
+            std::size_t equal = 0;
+            while (equal < names.size() && recording.trace().name(works.slice(all[first + equal])) == names[equal])
+                ++equal;
+            if (equal < names.size()) {
+                ++first;
+                continue;
+            }
+            for (std::size_t i = 1; i < names.size(); ++i)
+                change.fusedAfter[all[first + i]] = all[first + i - 1];
+            first += names.size();
+        }
+    }
+    dropFusedLaunches(recording, change);
+}
+
+} // namespace
+
+std::string_view toString(ChangeKind kind)
+{
+    return kChangeWords[static_cast<std::size_t>(kind)];
+}
+
+Result<std::vector<NamedChange>> parseChanges(std::span<const std::string> pieces)
+{
+    std::vector<NamedChange> changes;
+    std::string text;
+    for (std::size_t i = 0; i < pieces.size(); ++i) {
+        text += (text.empty() ? "" : ",") + pieces[i];
+        const std::size_t equals = text.rfind('=');
+        const bool isWhole = equals != std::string::npos && Factor::parse(std::string_view(text).substr(equals + 1));
+        if (!isWhole && i + 1 < pieces.size())
+            continue;
+        Result<NamedChange> change = parseChange(text);
+        if (!change)
+            return change.error();
+        changes.push_back(std::move(change).value());
+        text.clear();
+    }
+    return changes;
+}
+
+std::vector<NamedChange> standardChanges(const Recording& recording, std::int64_t kernels)
+{
+    const auto host = [](Cause cause) {
+        return NamedChange { ChangeKind::Host, std::string(toString(cause)), Factor::none(), "0" };
+    };
+    std::vector<NamedChange> all { host(Cause::DataLoading),
+        { ChangeKind::Wait, std::string(kSynchronisation), Factor::none(), "0" } };
+    for (const Cause cause : { Cause::MemoryAllocation, Cause::CodeLoading, Cause::Profiler, Cause::Compilation,
+             Cause::Launch, Cause::Collective, Cause::Op, Cause::Python, Cause::Unrecorded })
+        all.push_back(host(cause));
+    all.push_back({ ChangeKind::Host, std::string(kAll), Factor::half(), "0.5" });
+    all.push_back({ ChangeKind::Work, "compute", Factor::half(), "0.5" });
+    all.push_back({ ChangeKind::Work, "communication", Factor::none(), "0" });
+    all.push_back({ ChangeKind::Work, "copy", Factor::none(), "0" });
+    std::map<StringId, Nanoseconds> times;
+    const Trace& trace = recording.trace();
+    for (WorkNumber work = 0; work < recording.works().size(); ++work) {
+        const SliceId slice = recording.works().slice(work);
+        Nanoseconds& time = times[trace.slices().name[slice.index()]];
+        time = saturatingAdd(time, trace.slices().duration(slice));
+    }
+    std::vector<std::pair<StringId, Nanoseconds>> names(times.begin(), times.end());
+    std::ranges::sort(names, [&trace](const auto& a, const auto& b) {
+        return a.second != b.second ? a.second > b.second : trace.text(a.first) < trace.text(b.first);
+    });
+    names.resize(std::min(names.size(), static_cast<std::size_t>(kernels)));
+    for (const auto& [name, time] : names)
+        all.push_back({ ChangeKind::Kernel, std::string(trace.text(name)), Factor::half(), "0.5" });
+    return all;
+}
+
+Change changeOf(const Recording& recording, const NameTypes& types, std::span<const NamedChange> changes)
+{
+    const SliceTable& slices = recording.trace().slices();
+    Change change;
+    for (const NamedChange& each : changes) {
+        switch (each.kind) {
+        case ChangeKind::Host:
+            for (std::size_t i = 0; i < kCauseCount; ++i) {
+                if (each.target == kAll || each.target == toString(static_cast<Cause>(i)))
+                    change.host[i] = change.host[i].times(each.factor);
+            }
+            break;
+        case ChangeKind::Work:
+            changeWork(recording, change, each.factor,
+                [&](SliceId work) { return types.of(slices, work.index()) == typeOfWork(each.target); });
+            break;
+        case ChangeKind::Kernel: {
+            const std::vector<bool> meant = namesMeant(recording.trace(), each.target);
+            changeWork(
+                recording, change, each.factor, [&](SliceId work) { return meant[slices.name[work.index()].index()]; });
+            break;
+        }
+        case ChangeKind::Op: {
+            const std::vector<bool> isInside = launchedInside(recording.trace(), each.target);
+            changeWork(recording, change, each.factor, [&](SliceId work) {
+                const SliceId launch = slices.partner[work.index()];
+                return launch.isValid() && isInside[launch.index()];
+            });
+            break;
+        }
+        case ChangeKind::Wait:
+            removeWaits(recording, change, each.target);
+            break;
+        case ChangeKind::Fuse:
+            fuse(recording, change, each.target);
+            break;
+        }
+    }
+    return change;
+}
+
+ChangeTargets::ChangeTargets(const Trace& trace, std::span<const NamedChange> changes)
+    : m_trace(trace)
+    , m_changes(changes)
+    , m_names(changes.size())
+    , m_insideOp(changes.size())
+{
+    for (std::size_t i = 0; i < changes.size(); ++i) {
+        const std::string& target = changes[i].target;
+        if (changes[i].kind == ChangeKind::Op)
+            m_insideOp[i] = launchedInside(trace, target);
+        if (changes[i].kind == ChangeKind::Kernel || changes[i].kind == ChangeKind::Wait)
+            m_names[i] = namesMeant(trace, target);
+        if (changes[i].kind != ChangeKind::Fuse)
+            continue;
+        m_names[i].assign(trace.strings().size(), false);
+        for (const std::string_view name : namesOfChain(target)) {
+            const std::vector<bool> meant = namesMeant(trace, name);
+            for (std::size_t id = 0; id < meant.size(); ++id)
+                m_names[i][id] = m_names[i][id] || meant[id];
+        }
+    }
+}
+
+bool ChangeTargets::isMeant(std::size_t change, Cause cause, SliceId owner) const
+{
+    const NamedChange& each = m_changes[change];
+    const SliceTable& slices = m_trace.slices();
+    const auto isNamed = [&] { return owner.isValid() && m_names[change][slices.name[owner.index()].index()]; };
+    const bool isWork = cause >= Cause::Compute;
+    switch (each.kind) {
+    case ChangeKind::Host:
+        return isHostCause(cause) && (each.target == kAll || each.target == toString(cause));
+    case ChangeKind::Work:
+        return isWork && each.target == toString(cause);
+    case ChangeKind::Kernel:
+        return isWork && isNamed();
+    case ChangeKind::Op: {
+        const SliceId launch = isWork ? slices.partner[owner.index()] : SliceId {};
+        return launch.isValid() && m_insideOp[change][launch.index()];
+    }
+    case ChangeKind::Wait:
+        return isHostCause(cause)
+            && (each.target == kAll || each.target == kSynchronisation ? cause == Cause::Synchronisation : isNamed());
+    case ChangeKind::Fuse:
+        return isNamed()
+            || (cause == Cause::Launch && owner.isValid() && slices.partner[owner.index()].isValid()
+                && m_names[change][slices.name[slices.partner[owner.index()].index()].index()]);
+    }
+    return false;
+}
+
+bool ChangeTargets::has(Cause cause, SliceId owner) const
+{
+    for (std::size_t i = 0; i < m_changes.size(); ++i) {
+        if (isMeant(i, cause, owner))
+            return true;
+    }
+    return false;
+}
+
+} // namespace kinetoscope

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/nanoseconds.h"
+
+#include <cstdint>
+#include <optional>
+#include <string_view>
+
+namespace kinetoscope {
+
+/// By what durations are multiplied: an exact fraction, >= 0.
+class Factor {
+public:
+    constexpr Factor() = default;
+    /// "0.5", "2", ".25": a decimal >= 0 with at most six digits before and after the point; nothing for anything else.
+    [[nodiscard]] static std::optional<Factor> parse(std::string_view text);
+    [[nodiscard]] static constexpr Factor none() { return Factor(0, 1); }
+    [[nodiscard]] static constexpr Factor half() { return Factor(1, 2); }
+
+    [[nodiscard]] constexpr bool isOne() const { return m_numerator == m_denominator; }
+    [[nodiscard]] constexpr bool isZero() const { return m_numerator == 0; }
+    [[nodiscard]] double value() const { return static_cast<double>(m_numerator) / static_cast<double>(m_denominator); }
+    /// To the nearest ns, halves up. @param length  >= 0.
+    [[nodiscard]] Nanoseconds of(Nanoseconds length) const;
+    /// Both, one after the other.
+    [[nodiscard]] Factor times(Factor other) const;
+    constexpr bool operator==(const Factor&) const = default;
+
+private:
+    constexpr Factor(std::int64_t numerator, std::int64_t denominator)
+        : m_numerator(numerator)
+        , m_denominator(denominator)
+    {
+    }
+
+    std::int64_t m_numerator = 1;
+    std::int64_t m_denominator = 1; ///< > 0; the fraction is in lowest terms
+};
+
+} // namespace kinetoscope

@@ -1,0 +1,281 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/causes/replay/recording.h"
+
+#include "core/analysis/causes/hand_over.h"
+#include "core/numeric/intervals.h"
+
+#include <algorithm>
+
+namespace kinetoscope {
+
+namespace {
+
+/// Element (n - 1) / 2 of the sorted values; 0 of none.
+Nanoseconds lowerMedian(std::vector<Nanoseconds> values)
+{
+    if (values.empty())
+        return 0;
+    const auto middle = values.begin() + static_cast<std::ptrdiff_t>((values.size() - 1) / 2);
+    std::nth_element(values.begin(), middle, values.end());
+    return *middle;
+}
+
+} // namespace
+
+Recording::Recording(const Trace& trace, const CauseThresholds& thresholds, const Progress& progress)
+    : m_trace(trace)
+    , m_gap(thresholds.gap)
+    , m_threads(trace, progress)
+    , m_blocking(trace, thresholds.gap, thresholds.queueLength, progress)
+    , m_rules(trace, thresholds, m_blocking, progress)
+    , m_works(trace, progress)
+    , m_awaited(trace, m_works, m_blocking, thresholds.gap, progress)
+    , m_predecessors(trace, m_works, m_blocking, thresholds.gap, progress)
+{
+    if (progress.shouldStop())
+        return;
+    const TrackId main = m_threads.mainThread();
+    if (main.isValid())
+        addLine(main, m_threads.lineOf(main), true, progress);
+    for (const TrackId thread : threadsOfTheirOwn(progress))
+        addLine(thread, m_threads.ownLineOf(thread), m_lines.empty(), progress);
+    if (progress.shouldStop())
+        return;
+    addWaits(thresholds, progress);
+    if (!progress.shouldStop())
+        makeOrder(progress);
+}
+
+bool Recording::isOfLine0(TrackId thread) const
+{
+    return !m_lines.empty() && (thread == m_lines.front().thread || m_threads.isBackward(thread));
+}
+
+std::vector<TrackId> Recording::threadsOfTheirOwn(const Progress& progress) const
+{
+    const SliceTable& slices = m_trace.slices();
+    std::vector<TrackId> threads;
+    StopCheck check(progress);
+    for (std::size_t i = 0; i < m_trace.tracks().size(); ++i) {
+        const Track& track = m_trace.tracks()[i];
+        if (track.kind != TrackKind::HostThread || isOfLine0(TrackId { i }))
+            continue;
+        for (std::uint32_t row = track.firstSlice; row < track.endSlice() && !check.after(4); ++row) {
+            const SliceId slice = SliceTable::at(row);
+            if (isApiCall(slices.kind[row]) && slices.isSound(slice)
+                && (!m_trace.launches().of(slice).empty() || m_blocking.blocks(slice))) {
+                threads.push_back(TrackId { i });
+                break;
+            }
+        }
+    }
+    return threads;
+}
+
+SliceId Recording::blockingCallAround(SliceId owner) const
+{
+    while (owner.isValid() && isApiCall(m_trace.kind(owner))) {
+        if (m_blocking.blocks(owner))
+            return owner;
+        owner = m_trace.slices().parent[owner.index()];
+    }
+    return {};
+}
+
+void Recording::addOperation(OperationKind kind, Cause cause, SliceId owner, Timestamp end)
+{
+    ends.push_back(end);
+    owners.push_back(owner);
+    causes.push_back(cause);
+    kinds.push_back(kind);
+}
+
+void Recording::addBlocking(SliceId call, Timestamp end)
+{
+    Blocking entry;
+    entry.operation = static_cast<OperationNumber>(ends.size());
+    entry.way = m_blocking.wayOf(call);
+    const AwaitedWork::Awaited awaited = m_awaited.of(call);
+    entry.work = awaited.work;
+    const Cause cause = m_rules.of(call);
+    if (entry.way == BlockingWay::Sync) {
+        const std::vector<AwaitedWork::Prefix> all = m_awaited.prefixesOf(call);
+        entry.work = m_awaited.lastOf(all);
+        entry.firstPrefix = static_cast<std::uint32_t>(prefixes.size());
+        entry.prefixCount = static_cast<std::uint32_t>(all.size());
+        prefixes.insert(prefixes.end(), all.begin(), all.end());
+        entry.waitsForUnrecorded =
+            awaited.work == kNoWork && cause == Cause::Synchronisation && m_trace.slices().duration(call) >= m_gap;
+    } else if (entry.way == BlockingWay::Copy && entry.work != kNoWork) {
+        entry.isBoundByLaunch = m_predecessors.binding(entry.work).kind == DependencyKind::Launch;
+    }
+    blocking.push_back(entry);
+    addOperation(OperationKind::Blocking, cause, call, end);
+}
+
+/// @param isFirst  line 0: what nothing owns is an operation of its own there, not borrowed.
+void Recording::addLine(TrackId thread, const ThreadLine& line, bool isFirst, const Progress& progress)
+{
+    if (line.empty())
+        return;
+    Line added { thread, static_cast<OperationNumber>(ends.size()), 0 };
+    Timestamp time = line.front().range.begin;
+    addOperation(OperationKind::Begin, Cause::Unrecorded, {}, time);
+    StopCheck check(progress);
+    for (const LineSegment& segment : line) {
+        if (check.after(20))
+            return;
+        if (segment.range.end <= time)
+            continue;
+        if (time < segment.range.begin) {
+            time = segment.range.begin;
+            addOperation(isFirst ? OperationKind::Plain : OperationKind::Borrowed, Cause::Unrecorded, {}, time);
+        }
+        if (const SliceId call = blockingCallAround(segment.owner); call.isValid()) {
+            time = std::max(m_trace.slices().end(call), segment.range.end);
+            addBlocking(call, time);
+            continue;
+        }
+        m_rules.split({ { time, segment.range.end }, segment.owner },
+            [&](TimeRange part, Cause cause) { addOperation(OperationKind::Plain, cause, segment.owner, part.end); });
+        time = segment.range.end;
+    }
+    added.end = static_cast<OperationNumber>(ends.size());
+    m_lines.push_back(added);
+    if (isFirst)
+        return;
+    begins[added.first] = momentIn(m_lines.front(), ends[added.first]);
+    for (OperationNumber i = added.first; i < added.end; ++i) {
+        if (kinds[i] == OperationKind::Borrowed)
+            borrowed.emplace_back(i, momentIn(m_lines.front(), ends[i]));
+    }
+}
+
+LineMoment Recording::momentIn(const Line& line, Timestamp time) const
+{
+    const auto first = ends.begin() + line.first;
+    const auto end = ends.begin() + line.end;
+    if (time < *first)
+        return &line == &m_lines.front() ? LineMoment { kNoOperation, time, false } : momentIn(m_lines.front(), time);
+    const auto at = std::upper_bound(first, end, time); // ends after the moment, so it holds it
+    const auto operation = static_cast<OperationNumber>(at - ends.begin());
+    return { operation, saturatingSubtract(time, ends[operation - 1]), at == end };
+}
+
+LineMoment Recording::momentOf(TrackId thread, Timestamp time) const
+{
+    if (m_lines.empty())
+        return { kNoOperation, time, false };
+    if (!thread.isValid() || isOfLine0(thread))
+        return momentIn(m_lines.front(), time);
+    const auto line = std::ranges::find(m_lines, thread, &Line::thread);
+    return momentIn(line != m_lines.end() ? *line : m_lines.front(), time);
+}
+
+TimeRange Recording::range() const
+{
+    TimeRange range { kMaxTimestamp, kMinTimestamp };
+    if (!m_lines.empty())
+        range = { ends[m_lines.front().first], ends[m_lines.front().end - 1] };
+    for (WorkNumber work = 0; work < m_works.size(); ++work) {
+        range.begin = std::min(range.begin, m_works.startOf(work));
+        range.end = std::max(range.end, m_works.endOf(work));
+    }
+    return range.begin < range.end ? range : TimeRange {};
+}
+
+void Recording::addWaits(const CauseThresholds& thresholds, const Progress& progress)
+{
+    // What usually lies between a launch, or other work, and the work that it let go.
+    std::vector<Nanoseconds> ofLaunch;
+    std::vector<Nanoseconds> ofWork;
+    std::vector<bool> isBinding;
+    StopCheck check(progress);
+    handed.reserve(m_works.size());
+    firstWait.reserve(m_works.size() + 1);
+    for (WorkNumber work = 0; work < m_works.size(); ++work) {
+        if (check.after(40))
+            return;
+        const Timestamp start = m_works.startOf(work);
+        const SliceId launch = m_works.launchOf(work);
+        handed.push_back(launch.isValid() ? momentOf(m_trace.trackOf(launch), handedOver(m_trace, m_works.slice(work)))
+                                          : momentOf({}, start));
+        firstWait.push_back(static_cast<std::uint32_t>(waits.size()));
+        std::size_t binding = 0;
+        Timestamp ready = 0;
+        for (const Dependency& each : m_predecessors.of(work)) {
+            if (waits.size() == firstWait.back() || each.ready > ready) {
+                binding = waits.size();
+                ready = each.ready;
+            }
+            waits.push_back({ each.kind, each.work, saturatingSubtract(start, each.ready) });
+        }
+        isBinding.resize(waits.size());
+        if (waits.size() == firstWait.back())
+            continue;
+        isBinding[binding] = true;
+        const Wait& bound = waits[binding];
+        if (bound.lag < thresholds.gap)
+            (bound.kind == DependencyKind::Launch ? ofLaunch : ofWork).push_back(bound.lag);
+    }
+    firstWait.push_back(static_cast<std::uint32_t>(waits.size()));
+    const Nanoseconds usualOfLaunch = lowerMedian(std::move(ofLaunch));
+    const Nanoseconds usualOfWork = lowerMedian(std::move(ofWork));
+    for (std::size_t i = 0; i < waits.size(); ++i) {
+        if (!isBinding[i])
+            waits[i].lag =
+                std::min(waits[i].lag, waits[i].kind == DependencyKind::Launch ? usualOfLaunch : usualOfWork);
+    }
+}
+
+void Recording::makeOrder(const Progress& progress)
+{
+    // At one moment: work, then what ends on the host, then work that waits for just that.
+    std::vector<std::uint8_t> isLate(m_works.size());
+    std::vector<WorkNumber> byTime(m_works.size());
+    StopCheck check(progress);
+    for (WorkNumber work = 0; work < m_works.size(); ++work) {
+        if (check.after(10))
+            return;
+        byTime[work] = work;
+        const Timestamp start = m_works.startOf(work);
+        bool late = !m_works.launchOf(work).isValid() || handedOver(m_trace, m_works.slice(work)) == start;
+        for (std::uint32_t i = firstWait[work]; i < firstWait[work + 1]; ++i) {
+            const WorkNumber before = waits[i].work;
+            late = late || (before != kNoWork && isLate[before] != 0 && m_works.startOf(before) == start);
+        }
+        if (const std::uint32_t place = m_works.placeInStream(work); place > 0) {
+            const WorkNumber before = m_works.worksOf(m_works.streamOf(work))[place - 1];
+            late = late || (isLate[before] != 0 && m_works.startOf(before) == start);
+        }
+        isLate[work] = late ? 1 : 0;
+    }
+    sortRuns(
+        byTime,
+        [&](WorkNumber a, WorkNumber b) {
+            const Timestamp startA = m_works.startOf(a);
+            const Timestamp startB = m_works.startOf(b);
+            return startA != startB ? startA < startB : isLate[a] < isLate[b];
+        },
+        progress);
+    std::vector<OperationNumber> operations(ends.size());
+    for (OperationNumber i = 0; i < operations.size(); ++i)
+        operations[i] = i;
+    sortRuns(
+        operations, [&](OperationNumber a, OperationNumber b) { return ends[a] < ends[b]; }, progress);
+    order.reserve(byTime.size() + operations.size());
+    auto work = byTime.begin();
+    for (const OperationNumber operation : operations) {
+        if (check.after(4))
+            return;
+        for (; work != byTime.end()
+             && (m_works.startOf(*work) < ends[operation]
+                 || (m_works.startOf(*work) == ends[operation] && isLate[*work] == 0));
+             ++work)
+            order.push_back(*work);
+        order.push_back(operation | kIsOperation);
+    }
+    order.insert(order.end(), work, byTime.end());
+}
+
+} // namespace kinetoscope

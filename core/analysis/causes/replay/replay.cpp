@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/causes/replay/replay.h"
+
+#include <algorithm>
+
+namespace kinetoscope {
+
+namespace {
+
+constexpr Factor kNothing = Factor::none();
+
+} // namespace
+
+Replay::Replay(const Recording& recording, const Change& change, const Progress& progress)
+    : m_recording(recording)
+    , m_change(change)
+    , m_ends(recording.ends.size())
+    , m_starts(recording.works().size())
+    , m_workEnds(recording.works().size())
+    , m_lastEnds(recording.works().size())
+{
+    StopCheck check(progress);
+    for (const std::uint32_t item : recording.order) {
+        if (check.after(2))
+            return;
+        if ((item & Recording::kIsOperation) == 0) {
+            doWork(item);
+            continue;
+        }
+        const OperationNumber operation = item & ~Recording::kIsOperation;
+        const Blocking* blocking = nullptr;
+        if (recording.kinds[operation] == OperationKind::Blocking)
+            blocking = &*std::ranges::lower_bound(recording.blocking, operation, {}, &Blocking::operation);
+        doOperation(operation, blocking);
+    }
+}
+
+const Factor& Replay::factorOf(OperationNumber operation) const
+{
+    if (!m_change.isGone.empty() && m_change.isGone[operation])
+        return kNothing;
+    return m_change.host[static_cast<std::size_t>(m_recording.causes[operation])];
+}
+
+Timestamp Replay::at(const LineMoment& moment) const
+{
+    if (moment.operation == kNoOperation)
+        return moment.offset;
+    const Timestamp before = m_ends[moment.operation - 1];
+    return saturatingAdd(before, moment.isBehind ? moment.offset : factorOf(moment.operation).of(moment.offset));
+}
+
+/// When line 0 has come as far as it had at the end of the operation.
+Timestamp Replay::borrowedUntil(OperationNumber operation) const
+{
+    const auto found =
+        std::ranges::lower_bound(m_recording.borrowed, operation, {}, &std::pair<OperationNumber, LineMoment>::first);
+    return at(found->second);
+}
+
+void Replay::doOperation(OperationNumber operation, const Blocking* blocking)
+{
+    Timestamp& end = m_ends[operation];
+    switch (m_recording.kinds[operation]) {
+    case OperationKind::Begin: {
+        const auto moment = m_recording.begins.find(operation);
+        end = moment != m_recording.begins.end() ? at(moment->second) : m_recording.ends[operation];
+        break;
+    }
+    case OperationKind::Plain:
+        end = saturatingAdd(m_ends[operation - 1],
+            factorOf(operation).of(m_recording.ends[operation] - m_recording.ends[operation - 1]));
+        break;
+    case OperationKind::Borrowed:
+        end = std::max(m_ends[operation - 1], borrowedUntil(operation));
+        break;
+    case OperationKind::Blocking: {
+        const auto number = static_cast<std::size_t>(blocking - m_recording.blocking.data());
+        end = endOfBlocking(operation, *blocking, !m_change.isRemoved.empty() && m_change.isRemoved[number]);
+        break;
+    }
+    }
+}
+
+Timestamp Replay::endOfBlocking(OperationNumber operation, const Blocking& blocking, bool isRemoved) const
+{
+    const Timestamp begin = m_recording.beginOf(operation);
+    const Timestamp end = m_recording.ends[operation];
+    const Timestamp before = m_ends[operation - 1];
+    const Factor& factor = factorOf(operation);
+    if (blocking.waitsForUnrecorded)
+        return saturatingAdd(before, end - begin);
+    if (factor.isZero())
+        return before;
+    if (isRemoved) {
+        if (blocking.way != BlockingWay::Copy || !blocking.isBoundByLaunch)
+            return before;
+        const Timestamp start = std::min(m_recording.works().startOf(blocking.work), end);
+        return saturatingAdd(before, factor.of(std::max(Nanoseconds { 0 }, start - begin)));
+    }
+    if (blocking.way == BlockingWay::Sync)
+        return endOfSync(operation, blocking, factor);
+    if (blocking.work == kNoWork)
+        return saturatingAdd(before, factor.of(end - begin));
+    if (blocking.way == BlockingWay::Copy)
+        return endOfCopy(operation, blocking, factor);
+    const Timestamp room = m_recording.works().startOf(blocking.work);
+    if (room <= begin)
+        return saturatingAdd(before, factor.of(end - begin));
+    return saturatingAdd(std::max(before, m_starts[blocking.work]), factor.of(end - room));
+}
+
+Timestamp Replay::endOfSync(OperationNumber operation, const Blocking& blocking, const Factor& factor) const
+{
+    const Timestamp begin = m_recording.beginOf(operation);
+    const Timestamp end = m_recording.ends[operation];
+    const Timestamp before = m_ends[operation - 1];
+    if (blocking.prefixCount == 0)
+        return saturatingAdd(before, factor.of(end - begin));
+    const WorkOrder& works = m_recording.works();
+    Timestamp done = kMinTimestamp;
+    for (std::uint32_t i = 0; i < blocking.prefixCount; ++i) {
+        const AwaitedWork::Prefix& prefix = m_recording.prefixes[blocking.firstPrefix + i];
+        done = std::max(done, m_lastEnds[works.worksOf(prefix.stream)[prefix.count - 1]]);
+    }
+    const Timestamp recorded = works.endOf(blocking.work);
+    if (recorded <= begin)
+        return std::max(saturatingAdd(before, factor.of(end - begin)), done);
+    if (recorded <= end)
+        return saturatingAdd(std::max(before, done), factor.of(end - recorded));
+    return std::max(before, saturatingSubtract(done, recorded - end));
+}
+
+Timestamp Replay::endOfCopy(OperationNumber operation, const Blocking& blocking, const Factor& factor) const
+{
+    const Timestamp begin = m_recording.beginOf(operation);
+    const Timestamp end = m_recording.ends[operation];
+    const Timestamp before = m_ends[operation - 1];
+    const Timestamp started = m_recording.works().startOf(blocking.work);
+    const Timestamp copied = m_recording.works().endOf(blocking.work);
+    if (copied <= begin)
+        return saturatingAdd(before, factor.of(end - begin));
+    if (copied <= end)
+        return saturatingAdd(std::max(before, m_workEnds[blocking.work]), factor.of(end - copied));
+    const Nanoseconds part = m_change.ofWork(blocking.work).of(end - started);
+    return started > begin ? saturatingAdd(std::max(before, m_starts[blocking.work]), part)
+                           : std::max(before, saturatingAdd(m_starts[blocking.work], part));
+}
+
+void Replay::doWork(WorkNumber work)
+{
+    const WorkOrder& works = m_recording.works();
+    const Timestamp recorded = works.startOf(work);
+    Timestamp start = kMinTimestamp;
+    const WorkNumber fused = m_change.fusedAfter.empty() ? kNoWork : m_change.fusedAfter[work];
+    if (fused != kNoWork) {
+        start = m_workEnds[fused];
+    } else if (m_recording.firstWait[work] == m_recording.firstWait[work + 1]) {
+        start = at(m_recording.handed[work]);
+    } else {
+        for (std::uint32_t i = m_recording.firstWait[work]; i < m_recording.firstWait[work + 1]; ++i) {
+            const Wait& wait = m_recording.waits[i];
+            Timestamp ready = 0;
+            if (wait.kind == DependencyKind::Launch)
+                ready = at(m_recording.handed[work]);
+            else if (wait.kind == DependencyKind::NoRoom)
+                ready = saturatingAdd(
+                    m_starts[wait.work], m_change.ofWork(wait.work).of(recorded - works.startOf(wait.work)));
+            else
+                ready = m_workEnds[wait.work];
+            start = std::max(start, saturatingAdd(ready, wait.lag));
+        }
+    }
+    m_starts[work] = start;
+    m_workEnds[work] = saturatingAdd(start, m_change.ofWork(work).of(works.endOf(work) - recorded));
+    const std::uint32_t place = works.placeInStream(work);
+    m_lastEnds[work] = m_workEnds[work];
+    if (place > 0)
+        m_lastEnds[work] = std::max(m_lastEnds[work], m_lastEnds[works.worksOf(works.streamOf(work))[place - 1]]);
+}
+
+Timestamp Replay::end() const
+{
+    Timestamp end = m_recording.endOfLine0() > 0 ? m_ends[m_recording.endOfLine0() - 1] : kMinTimestamp;
+    for (const Timestamp each : m_workEnds)
+        end = std::max(end, each);
+    return end;
+}
+
+} // namespace kinetoscope

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/analysis/causes/replay/factor.h"
+#include "core/analysis/causes/replay/recording.h"
+
+#include <array>
+#include <vector>
+
+namespace kinetoscope {
+
+/// What is different in a replay. As made, nothing is.
+struct Change {
+    std::array<Factor, kCauseCount> host;     ///< of operations, by cause
+    std::vector<Factor> factors { Factor() }; ///< of work: those that `factorOfWork` points to; the first is 1
+    std::vector<std::uint16_t> factorOfWork;  ///< by WorkNumber; empty: all 1
+    std::vector<bool> isRemoved;              ///< by position in Recording::blocking; empty: none
+    std::vector<bool> isGone;                 ///< by operation: the call costs nothing; empty: none
+    std::vector<WorkNumber> fusedAfter;       ///< by WorkNumber: it starts when that one ends; empty: none
+
+    [[nodiscard]] const Factor& ofWork(WorkNumber work) const
+    {
+        return factors[factorOfWork.empty() ? 0 : factorOfWork[work]];
+    }
+};
+
+/// A recording walked through with other durations (causes.md 4.1). With a change that changes nothing everything
+/// comes when it did. Keeps references to the recording and the change.
+class Replay {
+public:
+    /// O(operations + work + what synchronisations wait for); 8 bytes an operation and 24 a piece of work. Not complete
+    /// if told to stop.
+    Replay(const Recording& recording, const Change& change, const Progress& progress);
+
+    /// When a moment of a host line comes; trace time.
+    [[nodiscard]] Timestamp at(const LineMoment& moment) const;
+    [[nodiscard]] Timestamp endOfOperation(OperationNumber operation) const { return m_ends[operation]; }
+    [[nodiscard]] Timestamp startOf(WorkNumber work) const { return m_starts[work]; }
+    [[nodiscard]] Timestamp endOf(WorkNumber work) const { return m_workEnds[work]; }
+    /// Last end of line 0 and of all work.
+    [[nodiscard]] Timestamp end() const;
+
+private:
+    void doOperation(OperationNumber operation, const Blocking* blocking);
+    [[nodiscard]] Timestamp endOfBlocking(OperationNumber operation, const Blocking& blocking, bool isRemoved) const;
+    [[nodiscard]] Timestamp endOfSync(OperationNumber operation, const Blocking& blocking, const Factor& factor) const;
+    [[nodiscard]] Timestamp endOfCopy(OperationNumber operation, const Blocking& blocking, const Factor& factor) const;
+    void doWork(WorkNumber work);
+    [[nodiscard]] const Factor& factorOf(OperationNumber operation) const;
+    [[nodiscard]] Timestamp borrowedUntil(OperationNumber operation) const;
+
+    const Recording& m_recording;
+    const Change& m_change;
+    std::vector<Timestamp> m_ends; ///< by operation
+    std::vector<Timestamp> m_starts;
+    std::vector<Timestamp> m_workEnds;
+    std::vector<Timestamp> m_lastEnds; ///< by work: greatest end of its stream up to it
+};
+
+} // namespace kinetoscope

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/analysis/causes/replay/replay.h"
+
+#include <span>
+#include <vector>
+
+namespace kinetoscope {
+
+/// How long the steps of a rank take in replays of it: each from the completion of the one before, the first from its
+/// own start, so that the steps of a job that runs ahead of its GPU add up. A step is complete when its annotation has
+/// ended and all work that was launched until then. Keeps a reference to the recording. Immutable.
+class StepWalls {
+public:
+    /// @param steps  by start. O(work log work).
+    StepWalls(const Recording& recording, std::span<const Step> steps);
+
+    /// By step, ns; 0 of one that is complete together with the one before. O(work + steps).
+    [[nodiscard]] std::vector<Nanoseconds> in(const Replay& replay) const;
+
+private:
+    struct Mark {
+        LineMoment begin;
+        LineMoment end;
+        std::size_t launched = 0; ///< of m_byLaunch: until the end
+    };
+    std::vector<WorkNumber> m_byLaunch;
+    std::vector<Mark> m_marks;
+};
+
+} // namespace kinetoscope

@@ -1,0 +1,314 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/causes/replay/what_if.h"
+
+#include "core/analysis/causes/cause_parameters.h"
+#include "core/analysis/causes/replay/changes.h"
+#include "core/analysis/causes/replay/step_walls.h"
+#include "core/analysis/causes/replay/touched_links.h"
+#include "core/analysis/scope/steps.h"
+#include "core/analysis/types/column_names.h"
+#include "core/analysis/types/parameter_ids.h"
+#include "core/base/parallel.h"
+
+#include <algorithm>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+
+namespace kinetoscope {
+
+namespace {
+
+constexpr const char* kChangesTitle = "What each change would save";
+constexpr const char* kStepsTitle = "What each change would save of each step";
+constexpr const char* kChangeParameter = "change";
+constexpr const char* kTopKernelsParameter = "top-kernels";
+
+std::vector<ColumnDescriptor> changeColumns(bool ofSteps)
+{
+    std::vector<ColumnDescriptor> all { { column::kRank, ColumnType::Int, Unit::None, "Rank" } };
+    if (ofSteps)
+        all.push_back({ column::kStep, ColumnType::Int, Unit::None, "Step" });
+    all.push_back(defined({ .name = "change", .type = ColumnType::String, .title = "Change of" },
+        "Host time, GPU work by type or name, work of an op, waiting calls, or a chain made one"));
+    all.push_back({ .name = "target", .type = ColumnType::String, .title = "What changes", .text = TextKind::Name });
+    all.push_back(
+        defined({ "factor", ColumnType::Float, Unit::None, "Factor" }, "Of its time; empty for several changes"));
+    all.push_back(defined({ column::kWall, ColumnType::Duration, Unit::Microseconds, "Wall time" }, "As recorded"));
+    all.push_back(
+        defined({ "new_wall", ColumnType::Duration, Unit::Microseconds, "New wall" }, "As replayed with the change"));
+    all.push_back(mainFigure({ "saved", ColumnType::Duration, Unit::Microseconds, "Saved" }));
+    all.push_back({ "saved_pctg", ColumnType::Float, Unit::Percent, "Saved share", "% of the wall time" });
+    return all;
+}
+
+/// One row's change: what it is made of and what it is called.
+struct TriedChange {
+    std::vector<NamedChange> parts;
+
+    [[nodiscard]] std::string kind() const
+    {
+        return parts.size() == 1 ? std::string(toString(parts.front().kind)) : std::string("several");
+    }
+    [[nodiscard]] std::string target() const
+    {
+        if (parts.size() == 1)
+            return parts.front().target;
+        std::string all;
+        for (const NamedChange& part : parts)
+            all.append(all.empty() ? "" : " + ")
+                .append(toString(part.kind))
+                .append(":")
+                .append(part.target)
+                .append("=")
+                .append(part.factorText);
+        return all;
+    }
+    [[nodiscard]] Cell factor() const { return parts.size() == 1 ? Cell { parts.front().factor.value() } : Cell {}; }
+};
+
+/// What a replay came to.
+struct Outcome {
+    Nanoseconds wall = 0;
+    std::vector<Nanoseconds> steps; ///< by position in the steps of the trace
+};
+
+struct RankOutcomes {
+    std::vector<Step> steps; ///< trace time
+    std::vector<TriedChange> changes;
+    Outcome recorded;
+    std::vector<Outcome> replayed; ///< by change
+    Nanoseconds unrecordedWaits = 0;
+    bool isEmpty = false;
+};
+
+/// Most saved first, of equals in the order of the changes.
+std::vector<std::size_t> bySaving(const std::vector<Nanoseconds>& newWalls)
+{
+    std::vector<std::size_t> order(newWalls.size());
+    for (std::size_t i = 0; i < order.size(); ++i)
+        order[i] = i;
+    std::ranges::stable_sort(order, [&](std::size_t a, std::size_t b) { return newWalls[a] < newWalls[b]; });
+    return order;
+}
+
+Nanoseconds unrecordedWaitsOf(const Recording& recording)
+{
+    Nanoseconds sum = 0;
+    for (const Blocking& each : recording.blocking) {
+        if (each.waitsForUnrecorded)
+            sum = saturatingAdd(sum, recording.ends[each.operation] - recording.beginOf(each.operation));
+    }
+    return sum;
+}
+
+/// What every rank is asked.
+struct Question {
+    CauseThresholds thresholds;
+    std::vector<NamedChange> changes; ///< taken together; none: the standard ones, each alone
+    std::int64_t kernels = 5;
+};
+
+Result<RankOutcomes> replayRank(
+    const PathRank& rank, const AnalysisInput& input, const Question& question, const AnalysisContext& context)
+{
+    const Trace& trace = *rank.rank.trace;
+    RankOutcomes outcomes;
+    Result<std::vector<Step>> steps = stepsOf(trace, input.scope, input.stop);
+    if (!steps)
+        return steps.error();
+    outcomes.steps = std::move(steps).value();
+    const Recording recording(trace, question.thresholds, context.progress);
+    if (context.progress.shouldStop())
+        return Error::stopped();
+    const TimeRange range = recording.range();
+    outcomes.isEmpty = range.isEmpty();
+    if (outcomes.isEmpty)
+        return outcomes;
+    outcomes.unrecordedWaits = unrecordedWaitsOf(recording);
+    if (!question.changes.empty()) {
+        outcomes.changes.push_back({ question.changes });
+    } else {
+        for (NamedChange& each : standardChanges(recording, question.kernels))
+            outcomes.changes.push_back({ { std::move(each) } });
+    }
+    const StepWalls walls(recording, outcomes.steps);
+    const auto outcomeOf = [&](const Change& change) {
+        const Replay replay(recording, change, context.progress);
+        return context.progress.shouldStop()
+            ? Outcome {}
+            : Outcome { saturatingSubtract(replay.end(), range.begin), walls.in(replay) };
+    };
+    outcomes.recorded = outcomeOf({});
+    outcomes.replayed.resize(outcomes.changes.size());
+    parallelFor(outcomes.changes.size(), context.threads, [&](std::size_t i) {
+        if (!context.progress.shouldStop())
+            outcomes.replayed[i] = outcomeOf(changeOf(recording, rank.types, outcomes.changes[i].parts));
+    });
+    if (context.progress.shouldStop())
+        return Error::stopped();
+    return outcomes;
+}
+
+/// What a row is about.
+struct ChangeRow {
+    std::shared_ptr<const PathRank> rank;
+    std::shared_ptr<const TriedChange> change;
+    std::optional<Step> step; ///< trace time
+};
+
+/// A table under construction with what its rows are about.
+class ChangeTable {
+public:
+    ChangeTable(const char* name, const char* title, bool ofSteps)
+        : m_table(name, title, changeColumns(ofSteps))
+    {
+    }
+    void add(ChangeRow row, Nanoseconds wall, Nanoseconds newWall)
+    {
+        const Nanoseconds saved = saturatingSubtract(wall, newWall);
+        std::vector<Cell> cells { row.rank->rank.rank };
+        if (row.step)
+            cells.emplace_back(row.step->number);
+        cells.emplace_back(row.change->kind());
+        cells.emplace_back(row.change->target());
+        cells.push_back(row.change->factor());
+        cells.emplace_back(wall);
+        cells.emplace_back(newWall);
+        cells.emplace_back(saved);
+        cells.push_back(wall > 0 ? Cell { 100.0 * static_cast<double>(saved) / static_cast<double>(wall) } : Cell {});
+        m_table.addRow(std::move(cells));
+        m_rows.push_back(std::move(row));
+    }
+    Table take(const CauseThresholds& thresholds)
+    {
+        m_table.setEvidence([rows = std::move(m_rows), thresholds, first = m_table.columnIndex(column::kWall)](
+                                std::size_t row, std::size_t column) {
+            if (column < first)
+                return Selection {};
+            return touchedLinks(*rows[row].rank, rows[row].change->parts, rows[row].step, thresholds);
+        });
+        return std::move(m_table);
+    }
+
+private:
+    Table m_table;
+    std::vector<ChangeRow> m_rows;
+};
+
+void addRows(ChangeTable& changes, ChangeTable& steps, const std::shared_ptr<const PathRank>& rank,
+    const RankOutcomes& outcomes, const Scope& scope)
+{
+    std::vector<std::shared_ptr<const TriedChange>> tried;
+    for (const TriedChange& change : outcomes.changes)
+        tried.push_back(std::make_shared<const TriedChange>(change));
+    std::vector<Nanoseconds> walls;
+    for (const Outcome& each : outcomes.replayed)
+        walls.push_back(each.wall);
+    for (const std::size_t i : bySaving(walls))
+        changes.add({ rank, tried[i], std::nullopt }, outcomes.recorded.wall, walls[i]);
+    for (std::size_t step = 0; step < outcomes.steps.size(); ++step) {
+        if (!scope.steps.empty() && std::ranges::find(scope.steps, outcomes.steps[step].number) == scope.steps.end())
+            continue;
+        walls.clear();
+        for (const Outcome& each : outcomes.replayed)
+            walls.push_back(each.steps[step]);
+        for (const std::size_t i : bySaving(walls))
+            steps.add({ rank, tried[i], outcomes.steps[step] }, outcomes.recorded.steps[step], walls[i]);
+    }
+}
+
+void addRemarks(const RankTrace& rank, const RankOutcomes& outcomes, std::vector<Remark>& remarks)
+{
+    if (outcomes.isEmpty) {
+        remarks.push_back(
+            remarkOfRank(rank, "no-replay", { KT_PHRASE("what-if", "there is no recorded time to replay.") }));
+        return;
+    }
+    if (outcomes.unrecordedWaits > 0)
+        remarks.push_back(remarkOfRank(rank, "unrecorded-work",
+            { KT_PHRASE(
+                  "what-if", "the host waited %1 for work that was not recorded; no change is said to save any of it."),
+                arg::Duration { outcomes.unrecordedWaits } }));
+}
+
+ChartDescription whatIfChart()
+{
+    ChartDescription chart;
+    chart.id = "what-if";
+    chart.kind = ChartKind::Bars;
+    chart.table = "changes";
+    chart.title = kChangesTitle;
+    chart.labelColumn = "target";
+    chart.groupColumn = column::kRank;
+    chart.series = { { "saved", "", PartKind::Compute } };
+    return chart;
+}
+
+Result<AnalysisResult> runWhatIf(
+    std::span<const AnalysisInput> inputs, const Parameters& parameters, const AnalysisContext& context)
+{
+    const AnalysisInput& input = inputs[0];
+    Question question;
+    question.thresholds = causeThresholdsFrom(parameters);
+    question.kernels = parameters.integer(kTopKernelsParameter);
+    Result<std::vector<NamedChange>> changes = parseChanges(parameters.list(kChangeParameter));
+    if (!changes)
+        return changes.error();
+    question.changes = std::move(changes).value();
+    AnalysisResult result;
+    ChangeTable changeRows("changes", kChangesTitle, false);
+    ChangeTable stepRows("steps", kStepsTitle, true);
+    for (std::uint32_t i = 0; i < input.traces->ranks().size(); ++i) {
+        const RankTrace& trace = input.traces->ranks()[i];
+        if (!input.scope.ranks.empty() && std::ranges::find(input.scope.ranks, trace.rank) == input.scope.ranks.end())
+            continue;
+        const auto rank =
+            std::make_shared<const PathRank>(PathRank { trace, i, context.classifier->typesOf(*trace.trace) });
+        const Result<RankOutcomes> outcomes = replayRank(*rank, input, question, context);
+        if (!outcomes)
+            return outcomes.error();
+        addRemarks(trace, *outcomes, result.remarks);
+        addRows(changeRows, stepRows, rank, *outcomes, input.scope);
+    }
+    result.remarks.push_back({ "estimate",
+        { KT_PHRASE("what-if",
+            "An estimate, no promise: the recording is replayed with the dependencies and gaps that it shows. What "
+            "kernels that share the device, other ranks, clocks, the allocator or a lock would do is not known.") } });
+    result.tables.push_back(changeRows.take(question.thresholds));
+    result.tables.push_back(stepRows.take(question.thresholds));
+    result.charts = { whatIfChart() };
+    return result;
+}
+
+} // namespace
+
+AnalysisDescriptor whatIf()
+{
+    AnalysisDescriptor analysis;
+    analysis.id = "what-if";
+    analysis.title = "What if";
+    analysis.question = "What would a change save?";
+    analysis.group = PanelGroup::HostAndLaunches;
+    analysis.parameters = causeParameters();
+    analysis.parameters.push_back({ .id = kChangeParameter,
+        .title = "Changes",
+        .help = "WHAT:TARGET=FACTOR, taken together; WHAT: host, work, kernel, op, wait, fuse. Empty: usual ones, each "
+                "alone",
+        .type = ParameterType::StringList,
+        .defaultValue = std::vector<std::string> {} });
+    analysis.parameters.push_back({ .id = kTopKernelsParameter,
+        .title = "Kernels tried",
+        .help = "How many names of GPU work are tried at half their time, those with most time first",
+        .defaultValue = std::int64_t { 5 },
+        .minimum = 0,
+        .maximum = 1000 });
+    analysis.tables = { { "changes", kChangesTitle, changeColumns(false) },
+        { "steps", kStepsTitle, changeColumns(true) } };
+    analysis.recordingOption = kGpuRecordingOption;
+    analysis.run = runWhatIf;
+    return analysis;
+}
+
+} // namespace kinetoscope
