@@ -10,6 +10,7 @@
 #include <cstdint>
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace kinetoscope {
@@ -30,6 +31,7 @@ struct OverlaySeries {
 enum class OverlayStyle : std::uint8_t {
     IdleCauses, ///< tag: IdleCause
     Patterns,   ///< tag: the slice that begins the occurrence on its track
+    Path,       ///< tag: Cause; what is not on the path is dimmed
 };
 
 /// Stretches of one track, job time.
@@ -38,6 +40,14 @@ struct OverlayRanges {
     TrackId track;
     std::uint8_t pattern = 0; ///< OverlayStyle::Patterns: position in Overlay::patterns
     RangeIndex ranges;
+};
+
+/// Where the path of a rank goes from one track to another.
+struct OverlayHops {
+    std::uint32_t rank = 0; ///< position in TraceSet::ranks()
+    RangeIndex
+        hops; ///< job time: begins at the hop, as long as the longer of the links that meet there; tag: of `tracks`
+    std::vector<std::pair<TrackId, TrackId>> tracks; ///< from the earlier link to the later
 };
 
 /// A kernel sequence that is marked on the timeline.
@@ -51,6 +61,7 @@ struct Overlay {
     std::vector<OverlaySeries> series;
     OverlayStyle style = OverlayStyle::IdleCauses;
     std::vector<OverlayRanges> ranges;    ///< at most one of each rank, track and pattern
+    std::vector<OverlayHops> hops;        ///< OverlayStyle::Path: one of each rank
     std::vector<OverlayPattern> patterns; ///< the letters A, B, ... in this order
     std::vector<Remark> remarks;          ///< of the analysis, and why nothing is to be seen
 

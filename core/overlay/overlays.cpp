@@ -5,6 +5,7 @@
 #include "core/overlay/counter_overlays.h"
 #include "core/overlay/idle_gap_overlay.h"
 #include "core/overlay/occupancy_overlay.h"
+#include "core/overlay/path_overlay.h"
 #include "core/overlay/sequence_overlay.h"
 
 #include <algorithm>
@@ -17,6 +18,8 @@ constexpr OverlayDescriptor kOverlays[] = {
     { "idle-gaps", "Idle gaps by cause",
         "Between two kernels of a stream: does it wait for the host, for the kernel, for something else?", "idle-time",
         idleGapOverlay },
+    { "critical-path", "Critical path", "What did the wall time wait for, moment by moment? The rest is dimmed.",
+        "critical-path", criticalPathOverlay },
     { "sequences", "Frequent kernel sequences",
         "Where do the most expensive repeated chains of kernels run, on host and GPU?", "kernel-sequences",
         frequentSequenceOverlay },

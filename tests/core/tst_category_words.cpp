@@ -46,7 +46,8 @@ private slots:
             for (const TableDescriptor& table : analysis.tables) {
                 for (const ColumnDescriptor& column : table.columns) {
                     const bool holdsIds = column.name == "idle_category" || column.name == "kernel_type"
-                        || (analysis.id == "idle-causes" && column.name == "cause");
+                        || (analysis.id == "idle-causes" && column.name == "cause")
+                        || (analysis.id == "critical-path" && column.name == "kind");
                     QVERIFY2((column.text == TextKind::Category) == holdsIds,
                         (analysis.id + " " + table.name + " " + column.name).c_str());
                 }

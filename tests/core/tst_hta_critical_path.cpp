@@ -32,7 +32,6 @@ private slots:
     void childrenThatOutliveTheirParentsWeighNothing();
     void dataLoading();
     void communicationAndCopies();
-    void exactModeSaysWhereToFindIt();
 };
 
 namespace {
@@ -280,14 +279,6 @@ void TestHtaCriticalPath::communicationAndCopies()
     copy.runtime("cudaMemcpyAsync", 0_us, 2_us, 1).copy("Memcpy HtoD (Pageable -> Device)", 10_us, 20_us, 7, 1, 8);
     QCOMPARE(rowsOf(pathOf(copy), "path", { "duration", "bound_by" }),
         std::string("10 gpu_kernel_launch_overhead\n20 gpu_compute_bound\n"));
-}
-
-void TestHtaCriticalPath::exactModeSaysWhereToFindIt()
-{
-    const auto result = runOn(inputOf({ section14().text() }), "critical-path");
-    KT_VERIFY_ERROR(result, ErrorCode::Unsupported);
-    QCOMPARE(
-        english(result.error().message), std::string("The analysis critical-path runs in hta mode only: --mode hta."));
 }
 
 QTEST_GUILESS_MAIN(TestHtaCriticalPath)

@@ -182,6 +182,13 @@ bool TimelineScene::uncover(SliceRef slice)
     return changed;
 }
 
+bool TimelineScene::showsPath(std::uint32_t rank) const
+{
+    return std::ranges::any_of(m_overlays, [rank](const std::shared_ptr<const Overlay>& overlay) {
+        return std::ranges::any_of(overlay->hops, [rank](const OverlayHops& hops) { return hops.rank == rank; });
+    });
+}
+
 std::optional<RangeIndex::Entry> TimelineScene::gapAt(const TimelineRow& row, Timestamp time) const
 {
     if (row.key.kind != RowKind::Track)

@@ -94,6 +94,8 @@ public:
         const OverlayRanges* ranges = nullptr;
     };
     [[nodiscard]] std::span<const TrackRanges> rangesOf(std::uint32_t rank, TrackId track) const;
+    /// Whether an overlay marks a path through the tracks of a rank.
+    [[nodiscard]] bool showsPath(std::uint32_t rank) const;
     /// The idle gap that is drawn on a track at a moment of job time; nothing without that overlay. O(log gaps).
     [[nodiscard]] std::optional<RangeIndex::Entry> gapAt(const TimelineRow& row, Timestamp time) const;
     /// The series of a Series row; nullptr for another.

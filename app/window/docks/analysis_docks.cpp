@@ -37,10 +37,12 @@ QString fromUtf8(std::string_view text)
     return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
 }
 
-/// Stable and without a language, for the saved layout.
+/// Stable and without a language, for the saved layout: older layouts count the groups that there were then.
 QString dockName(PanelGroup group)
 {
-    return QStringLiteral("analyses-%1").arg(static_cast<int>(group));
+    if (group == PanelGroup::Causes)
+        return QStringLiteral("analyses-causes");
+    return QStringLiteral("analyses-%1").arg(static_cast<int>(group) - (group > PanelGroup::Causes ? 1 : 0));
 }
 
 /// Of the docks that share their place with `dock` the one in front; nullptr where none can be seen.
@@ -442,6 +444,8 @@ QString AnalysisDocks::groupTitle(PanelGroup group)
     switch (group) {
     case PanelGroup::Overview:
         return tr("Overview");
+    case PanelGroup::Causes:
+        return tr("Causes");
     case PanelGroup::GpuTime:
         return tr("GPU time");
     case PanelGroup::HostAndLaunches:

@@ -24,6 +24,8 @@ Need needOf(std::string_view analysis)
         Entry { "kernel-breakdown", Need::GpuWork },
         Entry { "idle-time", Need::GpuWork },
         Entry { "idle-causes", Need::GpuWork },
+        Entry { "what-if", Need::GpuWork },
+        Entry { "critical-path", Need::HostCalls },
         Entry { "comm-comp-overlap", Need::GpuWork },
         Entry { "queue-length", Need::GpuWork },
         Entry { "kernel-launches", Need::GpuWork },

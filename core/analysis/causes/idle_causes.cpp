@@ -471,7 +471,7 @@ AnalysisDescriptor idleCauses()
     analysis.id = "idle-causes";
     analysis.title = "Idle causes";
     analysis.question = "Whose fault is each idle nanosecond of the GPU?";
-    analysis.group = PanelGroup::HostAndLaunches;
+    analysis.group = PanelGroup::Causes;
     analysis.parameters = causeParameters();
     analysis.tables = { { "causes", kCausesTitle, causeColumns() }, { "owners", kOwnersTitle, ownerColumns() },
         { "steps", kStepsTitle, stepColumns() } };

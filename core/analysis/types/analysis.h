@@ -59,6 +59,7 @@ struct TableDescriptor {
 /// Where the window shows an analysis (product.md).
 enum class PanelGroup : std::uint8_t {
     Overview,
+    Causes,
     GpuTime,
     HostAndLaunches,
     Communication,

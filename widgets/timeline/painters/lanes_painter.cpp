@@ -210,6 +210,7 @@ void LanesPainter::paintLanes(LaneCanvas& canvas, const TimelineRow& row, RowSum
         return deviceY(RowLayout::laneTop(row, std::max(0, RowLayout::laneOf(row, trace, first))));
     };
     paintPatterns(canvas, row.key.rank, track, topOf, deviceY(row.y + row.height));
+    paintPath(canvas, row);
     summary.busyShare = busyShareOf(m_merged);
 }
 
@@ -219,6 +220,19 @@ void LanesPainter::paintGaps(LaneCanvas& canvas, const TimelineRow& row, int top
         if (each.style == OverlayStyle::IdleCauses)
             m_rangePainter.drawGaps(canvas, each.ranges->ranges, m_scale, top, height);
     }
+}
+
+void LanesPainter::paintPath(LaneCanvas& canvas, const TimelineRow& row)
+{
+    if (!m_scene.showsPath(row.key.rank))
+        return;
+    m_occurrences.clear();
+    for (const TimelineScene::TrackRanges& each : m_scene.rangesOf(row.key.rank, row.track())) {
+        if (each.style == OverlayStyle::Path)
+            allRanges(each.ranges->ranges, m_scale, m_occurrences);
+    }
+    const int top = deviceY(row.y);
+    m_rangePainter.drawPath(canvas, m_occurrences, m_scale, top, deviceY(row.y + row.height) - top);
 }
 
 template <typename TopOf>

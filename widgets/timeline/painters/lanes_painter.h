@@ -63,6 +63,7 @@ private:
     void paintSteps(LaneCanvas& canvas, const TimelineRow& row);
     void paintSeries(LaneCanvas& canvas, const TimelineRow& row, RowSummary& summary);
     void paintGaps(LaneCanvas& canvas, const TimelineRow& row, int top, int height);
+    void paintPath(LaneCanvas& canvas, const TimelineRow& row);
     /// @param topOf  where the bracket of an occurrence sits, by its first slice; device pixels
     template <typename TopOf>
     void paintPatterns(LaneCanvas& canvas, std::uint32_t rank, TrackId track, TopOf topOf, int bottom);

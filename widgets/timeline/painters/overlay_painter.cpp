@@ -2,6 +2,7 @@
 #include "widgets/timeline/painters/overlay_painter.h"
 
 #include "core/layout/timeline/lane_cells.h"
+#include "core/layout/timeline/range_pixels.h"
 #include "widgets/timeline/painters/frame_painter.h"
 #include "widgets/timeline/painters/highlight_painter.h"
 
@@ -10,6 +11,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 
 namespace kinetoscope {
 
@@ -122,6 +124,44 @@ void paintArrow(QPainter& painter, const QPointF& from, const QPointF& to, const
     painter.setBrush(colour);
     painter.drawPolygon(head);
     painter.setBrush(Qt::NoBrush);
+}
+
+/// Where a path goes from one row to another: a line with a head, drawn where one of the links that meet can be seen.
+void paintHops(QPainter& painter, const TimelineScene& scene, const TimelineViewport& viewport)
+{
+    constexpr double kSmallestLink = 3; // px
+    const TimelineGeometry geometry = scene.geometry(viewport.size);
+    const TimeScale scale(viewport.visible, geometry.lanes.width());
+    std::vector<PixelRange> seen;
+    std::map<std::pair<std::uint32_t, TrackId>, std::vector<QRectF>> rows;
+    for (const std::shared_ptr<const Overlay>& overlay : scene.overlays()) {
+        for (const OverlayHops& each : overlay->hops) {
+            const auto rowOf = [&](TrackId track) {
+                const auto [found, isNew] = rows.try_emplace({ each.rank, track });
+                if (isNew)
+                    findRows(scene, viewport, { each.rank, track, {} }, found->second);
+                return found->second.empty() ? QRectF() : found->second.front();
+            };
+            wideRanges(each.hops, scale, kSmallestLink, seen);
+            for (const PixelRange& hop : seen) {
+                const QRectF from = rowOf(each.tracks[hop.tag].first);
+                const QRectF to = rowOf(each.tracks[hop.tag].second);
+                if (hop.left < 0 || from.isEmpty() || to.isEmpty())
+                    continue;
+                const double x = geometry.lanes.left() + hop.left;
+                const bool isDown = from.top() < to.top();
+                const QPointF begin(x, isDown ? from.bottom() : from.top());
+                const QPointF end(x, isDown ? to.top() : to.bottom());
+                painter.setPen(QPen(scene.palette().accent, 1.5));
+                painter.drawLine(begin, end);
+                const double back = isDown ? -6 : 6;
+                painter.setPen(Qt::NoPen);
+                painter.setBrush(scene.palette().accent);
+                painter.drawPolygon(QPolygonF({ end, end + QPointF(-3, back), end + QPointF(3, back) }));
+                painter.setBrush(Qt::NoBrush);
+            }
+        }
+    }
 }
 
 /// An end of an arrow: where it meets its slice, and the pane that is in.
@@ -337,6 +377,7 @@ void paintOverlay(
     painter.save();
     painter.setClipRect(geometry.lanes);
     paintScope(painter, scene, viewport, overlay.scope);
+    paintHops(painter, scene, viewport);
     paintIntervals(painter, scene, viewport, overlay.selection);
     // Room for the frames themselves, where nothing else keeps them inside.
     const double inset = ignoresClips(painter) ? 3 : -16;

@@ -17,6 +17,8 @@ constexpr double kWash = 0.12;
 constexpr double kNarrow = 4; ///< logical pixels
 constexpr double kTick = 5;
 constexpr double kTickWash = 0.3;
+constexpr double kPathLine = 2; ///< logical pixels
+constexpr double kPathVeil = 0.62;
 constexpr double kForwardPitch = 6;
 constexpr double kBackwardPitch = 9;
 constexpr double kDotPitch = 5;
@@ -126,6 +128,27 @@ void RangePainter::dashes(LaneCanvas& canvas, int x0, int y0, int x1, int y1, QR
 bool RangePainter::isTick(const PixelRange& occurrence) const
 {
     return std::max(occurrence.right - occurrence.left, pixels(1)) < pixels(kNarrow);
+}
+
+void RangePainter::drawPath(
+    LaneCanvas& canvas, const std::vector<PixelRange>& onPath, const TimeScale& scale, int top, int height) const
+{
+    const int line = pixels(kPathLine);
+    const QRgb colour = m_palette.accent.rgb();
+    int seen = 0;
+    const auto veilUntil = [&](int end) {
+        if (seen < end)
+            canvas.blend(seen, top, end, top + height, m_palette.canvas.rgb(), kPathVeil);
+    };
+    for (const PixelRange& link : onPath) {
+        const int x0 = std::max(0, link.left);
+        const int x1 = std::max(link.right, x0 + 1);
+        veilUntil(x0);
+        canvas.fill(x0, top, x1, top + line, colour);
+        canvas.fill(x0, top + height - line, x1, top + height, colour);
+        seen = std::max(seen, x1);
+    }
+    veilUntil(static_cast<int>(scale.width()));
 }
 
 void RangePainter::drawPattern(LaneCanvas& canvas, const PixelRange& occurrence, int top, int height) const

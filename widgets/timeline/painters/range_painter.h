@@ -24,6 +24,11 @@ public:
     /// A bracket at the top of one occurrence and a wash over the rest of its rectangle.
     void drawPattern(LaneCanvas& canvas, const PixelRange& occurrence, int top, int height) const;
 
+    /// A line above and below what is on a path, a veil over the rest of the row.
+    /// @param onPath  in time order; may be empty.
+    void drawPath(
+        LaneCanvas& canvas, const std::vector<PixelRange>& onPath, const TimeScale& scale, int top, int height) const;
+
 private:
     [[nodiscard]] int pixels(double logical) const;
     void hatch(LaneCanvas& canvas, int x0, int y0, int x1, int y1, int pitch, int direction, QRgb colour) const;

@@ -250,15 +250,8 @@ Result<AnalysisResult> runCriticalPath(
     std::span<const AnalysisInput> inputs, const Parameters& parameters, const AnalysisContext& context)
 {
     const AnalysisInput& input = inputs[0];
-    const PathChoice choice { causeThresholdsFrom(parameters), parameters.text(parameter::kAnnotation),
-        parameters.integer(parameter::kInstance) };
-    std::vector<std::shared_ptr<const PathRank>> ranks;
-    for (std::uint32_t i = 0; i < input.traces->ranks().size(); ++i) {
-        const RankTrace& rank = input.traces->ranks()[i];
-        if (input.scope.ranks.empty() || std::ranges::find(input.scope.ranks, rank.rank) != input.scope.ranks.end())
-            ranks.push_back(
-                std::make_shared<const PathRank>(PathRank { rank, i, context.classifier->typesOf(*rank.trace) }));
-    }
+    const PathChoice choice = pathChoiceFrom(parameters);
+    const std::vector<std::shared_ptr<const PathRank>> ranks = pathRanks(input, *context.classifier);
     const auto paths = std::make_shared<PathsOfRanks>();
     AnalysisResult result;
     PathTable summary("summary", kSummaryTitle, summaryColumns());
@@ -308,7 +301,7 @@ AnalysisDescriptor criticalPath()
     analysis.id = "critical-path";
     analysis.title = "Critical path";
     analysis.question = "What did the wall time wait for, moment by moment?";
-    analysis.group = PanelGroup::HostAndLaunches;
+    analysis.group = PanelGroup::Causes;
     analysis.parameters = causeParameters();
     analysis.parameters.push_back({ .id = parameter::kAnnotation,
         .title = "Annotation",

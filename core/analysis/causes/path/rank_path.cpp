@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/causes/path/rank_path.h"
 
+#include "core/analysis/causes/cause_parameters.h"
 #include "core/analysis/scope/steps.h"
+#include "core/analysis/types/parameter_ids.h"
 
 #include <algorithm>
 #include <array>
@@ -44,6 +46,24 @@ PathWindow cutTo(PathWindow window, const std::optional<TimeRange>& range)
 }
 
 } // namespace
+
+PathChoice pathChoiceFrom(const Parameters& parameters)
+{
+    return { causeThresholdsFrom(parameters), parameters.text(parameter::kAnnotation),
+        parameters.integer(parameter::kInstance) };
+}
+
+std::vector<std::shared_ptr<const PathRank>> pathRanks(const AnalysisInput& input, const KernelClassifier& classifier)
+{
+    const std::vector<std::int64_t>& chosen = input.scope.ranks;
+    std::vector<std::shared_ptr<const PathRank>> ranks;
+    for (std::uint32_t i = 0; i < input.traces->ranks().size(); ++i) {
+        const RankTrace& rank = input.traces->ranks()[i];
+        if (chosen.empty() || std::ranges::find(chosen, rank.rank) != chosen.end())
+            ranks.push_back(std::make_shared<const PathRank>(PathRank { rank, i, classifier.typesOf(*rank.trace) }));
+    }
+    return ranks;
+}
 
 std::optional<TimeRange> traceRange(const RankTrace& rank, const Scope& scope)
 {

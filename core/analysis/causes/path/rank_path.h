@@ -4,6 +4,7 @@
 #include "core/analysis/causes/path/path_walk.h"
 #include "core/analysis/types/analysis.h"
 
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -58,6 +59,11 @@ struct RankPath {
 [[nodiscard]] Result<RankPath> walkRank(
     const PathRank& rank, const AnalysisInput& input, const PathChoice& choice, const Progress& progress);
 
+/// What the parameters of critical-path say.
+[[nodiscard]] PathChoice pathChoiceFrom(const Parameters& parameters);
+/// The ranks of a scope.
+[[nodiscard]] std::vector<std::shared_ptr<const PathRank>> pathRanks(
+    const AnalysisInput& input, const KernelClassifier& classifier);
 /// The range of a scope on the clock of a rank's file.
 [[nodiscard]] std::optional<TimeRange> traceRange(const RankTrace& rank, const Scope& scope);
 

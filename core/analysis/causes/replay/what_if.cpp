@@ -260,16 +260,11 @@ Result<AnalysisResult> runWhatIf(
     AnalysisResult result;
     ChangeTable changeRows("changes", kChangesTitle, false);
     ChangeTable stepRows("steps", kStepsTitle, true);
-    for (std::uint32_t i = 0; i < input.traces->ranks().size(); ++i) {
-        const RankTrace& trace = input.traces->ranks()[i];
-        if (!input.scope.ranks.empty() && std::ranges::find(input.scope.ranks, trace.rank) == input.scope.ranks.end())
-            continue;
-        const auto rank =
-            std::make_shared<const PathRank>(PathRank { trace, i, context.classifier->typesOf(*trace.trace) });
+    for (const std::shared_ptr<const PathRank>& rank : pathRanks(input, *context.classifier)) {
         const Result<RankOutcomes> outcomes = replayRank(*rank, input, question, context);
         if (!outcomes)
             return outcomes.error();
-        addRemarks(trace, *outcomes, result.remarks);
+        addRemarks(rank->rank, *outcomes, result.remarks);
         addRows(changeRows, stepRows, rank, *outcomes, input.scope);
     }
     result.remarks.push_back({ "estimate",
@@ -290,7 +285,7 @@ AnalysisDescriptor whatIf()
     analysis.id = "what-if";
     analysis.title = "What if";
     analysis.question = "What would a change save?";
-    analysis.group = PanelGroup::HostAndLaunches;
+    analysis.group = PanelGroup::Causes;
     analysis.parameters = causeParameters();
     analysis.parameters.push_back({ .id = kChangeParameter,
         .title = "Changes",

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/overlay/path_overlay.h"
+
+#include "core/analysis/causes/path/critical_path.h"
+#include "core/analysis/causes/path/rank_path.h"
+#include "core/analysis/run_analysis.h"
+#include "core/analysis/scope/per_rank.h"
+
+#include <algorithm>
+#include <map>
+
+namespace kinetoscope {
+
+namespace {
+
+/// The ranges and hops of one rank.
+struct RankOverlay {
+    std::vector<OverlayRanges> ranges;
+    OverlayHops hops;
+};
+
+RankOverlay pathOverlayOf(const PathRank& rank, const RankPath& found)
+{
+    std::map<TrackId, std::vector<RangeIndex::Entry>> byTrack;
+    std::vector<RangeIndex::Entry> hops;
+    RankOverlay overlay;
+    overlay.hops.rank = rank.index;
+    for (const WalkedPath& path : found.paths) {
+        const PathLink* before = nullptr;
+        for (const PathLink& link : path.links) {
+            const TimeRange range { rank.rank.toJobTime(link.range.begin), rank.rank.toJobTime(link.range.end) };
+            if (link.place.isValid())
+                byTrack[link.place].push_back({ range, static_cast<std::uint32_t>(link.cause) });
+            if (before && before->place.isValid() && link.place.isValid() && before->place != link.place) {
+                // As long as the longer of the two: a hop is drawn where one of them is seen.
+                const Nanoseconds seen = std::max(before->range.length(), link.range.length());
+                hops.push_back({ { range.begin, saturatingAdd(range.begin, seen) },
+                    static_cast<std::uint32_t>(overlay.hops.tracks.size()) });
+                overlay.hops.tracks.emplace_back(before->place, link.place);
+            }
+            before = &link;
+        }
+    }
+    for (auto& [track, entries] : byTrack)
+        overlay.ranges.push_back({ rank.index, track, 0, RangeIndex(std::move(entries)) });
+    overlay.hops.hops = RangeIndex(std::move(hops));
+    return overlay;
+}
+
+} // namespace
+
+Result<Overlay> criticalPathOverlay(
+    const AnalysisInput& input, const Parameters& parameters, const AnalysisContext& context)
+{
+    const Result<Parameters> complete = completeParameters(criticalPath(), parameters, Mode::Exact);
+    if (!complete)
+        return complete.error();
+    const PathChoice choice = pathChoiceFrom(*complete);
+    const std::vector<std::shared_ptr<const PathRank>> ranks = pathRanks(input, *context.classifier);
+    Overlay overlay;
+    overlay.style = OverlayStyle::Path;
+    const auto walk = [&](std::size_t i) -> Result<RankOverlay> {
+        const Result<RankPath> found = walkRank(*ranks[i], input, choice, context.progress);
+        if (!found)
+            return found.error();
+        return pathOverlayOf(*ranks[i], *found);
+    };
+    const Result<Done> done =
+        forEachRankInOrder(ranks.size(), context, walk, [&overlay](std::size_t, RankOverlay found) {
+            std::move(found.ranges.begin(), found.ranges.end(), std::back_inserter(overlay.ranges));
+            overlay.hops.push_back(std::move(found.hops));
+        });
+    if (!done)
+        return done.error();
+    if (overlay.isEmpty())
+        overlay.remarks.push_back(
+            { "no-path", { KT_PHRASE("overlays", "There is no recorded time to walk through.") } });
+    return overlay;
+}
+
+} // namespace kinetoscope

@@ -1,0 +1,288 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/words/english.h"
+#include "tests/support/analysis_runs.h"
+#include "tests/support/load_text.h"
+#include "tests/support/random_trace.h"
+#include "tests/support/test_macros.h"
+#include "tests/support/trace_text.h"
+
+#include <map>
+#include <string>
+#include <tuple>
+
+using namespace kinetoscope;
+using namespace kinetoscope::tests;
+
+/// The critical path of exact mode (causes.md section 3): its worked examples, and that it is one chain without a hole.
+class TestCriticalPath : public QObject {
+    Q_OBJECT
+
+private slots:
+    void workedExamples_data();
+    void workedExamples();
+    void annotationIsTheWindow();
+    void absentAnnotationIsSaid();
+    void linksAreOneChain();
+    void evidenceIsTheFigure();
+};
+
+namespace {
+
+TraceText pathHost()
+{
+    return TraceText(LayoutStyle::Kineto, TimeStyle::WholeMicroseconds);
+}
+
+std::string example2()
+{
+    return pathHost()
+        .step(1, 0_us, 160_us)
+        .op("aten::a", 0_us, 12_us)
+        .launch(4_us, 6_us, 1)
+        .kernel("k1", 20_us, 80_us, 7, 1)
+        .runtime("cudaDeviceSynchronize", 30_us, 74_us, 9)
+        .op("aten::b", 110_us, 30_us)
+        .launch(120_us, 8_us, 2)
+        .kernel("k2", 131_us, 9_us, 7, 2)
+        .text();
+}
+
+std::string example9()
+{
+    return pathHost()
+        .step(1, 0_us, 200_us)
+        .op("A", 1_us, 100_us)
+        .op("B", 5_us, 10_us)
+        .launch(20_us, 5_us, 1)
+        .launch(26_us, 5_us, 2)
+        .runtime("cudaDeviceSynchronize", 40_us, 50_us, 3)
+        .op("C", 110_us, 10_us)
+        .kernel("k1", 30_us, 40_us, 7, 1)
+        .kernel("k2", 72_us, 10_us, 7, 2)
+        .complete("cuda_sync", "Context Sync", 0, -1, 40_us, 49_us, R"("correlation": 3)")
+        .text();
+}
+
+std::string example10()
+{
+    return pathHost()
+        .op("aten::a", 0_us, 12_us)
+        .launch(4_us, 6_us, 1)
+        .kernel("k1", 20_us, 84_us, 7, 1)
+        .op("aten::item", 36_us, 78_us)
+        .runtime("cudaMemcpyAsync", 40_us, 72_us, 2)
+        .copy("Memcpy DtoH (Device -> Pageable)", 105_us, 5_us, 7, 2, 4)
+        .runtime("cudaStreamSynchronize", 112_us, 1_us, 8)
+        .op("aten::b", 120_us, 20_us)
+        .launch(130_us, 5_us, 3)
+        .kernel("k2", 138_us, 2_us, 7, 3)
+        .text();
+}
+
+std::string example11()
+{
+    return pathHost()
+        .op("aten::a", 0_us, 30_us)
+        .launch(2_us, 4_us, 1)
+        .launch(8_us, 4_us, 2)
+        .runtime("cudaEventRecord", 13_us, 1_us, 30)
+        .runtime("cudaStreamWaitEvent", 15_us, 1_us, 31)
+        .launch(18_us, 4_us, 4)
+        .runtime("cudaDeviceSynchronize", 40_us, 210_us, 9)
+        .kernel("big", 10_us, 200_us, 7, 1)
+        .kernel("small", 200_us, 30_us, 20, 2)
+        .kernel("join", 235_us, 10_us, 7, 4)
+        .sync(
+            "Stream Wait Event", 15_us, 1_us, 7, 31, R"("wait_on_stream": 20, "wait_on_cuda_event_record_corr_id": 30)")
+        .text();
+}
+
+std::string example12()
+{
+    return pathHost()
+        .launch(0_us, 5_us, 1)
+        .launch(5_us, 5_us, 2)
+        .launch(10_us, 5_us, 3)
+        .launch(15_us, 95_us, 4)
+        .launch(110_us, 5_us, 5)
+        .runtime("cudaEventRecord", 116_us, 4_us, 6)
+        .kernel("k1", 10_us, 90_us, 7, 1)
+        .kernel("k2", 102_us, 48_us, 7, 2)
+        .kernel("k3", 152_us, 8_us, 7, 3)
+        .kernel("k4", 162_us, 8_us, 7, 4)
+        .kernel("k5", 172_us, 8_us, 7, 5)
+        .text();
+}
+
+std::string example13()
+{
+    return pathHost()
+        .step(1, 0_us, 100_us)
+        .op("aten::a", 10_us, 30_us)
+        .launch(20_us, 10_us, 1)
+        .kernel("k1", 35_us, 25_us, 7, 1)
+        .step(2, 100_us, 100_us)
+        .op("aten::b", 110_us, 30_us)
+        .launch(120_us, 10_us, 2)
+        .kernel("k2", 135_us, 85_us, 7, 2)
+        .text();
+}
+
+const std::vector<std::string_view> kLink { "kind", "name", "duration" };
+
+Nanoseconds nsAt(const Table& table, std::size_t row, std::string_view column)
+{
+    return std::get<std::int64_t>(table.cell(row, table.columnIndex(column)));
+}
+
+} // namespace
+
+void TestCriticalPath::workedExamples_data()
+{
+    QTest::addColumn<QByteArray>("text");
+    QTest::addColumn<QByteArray>("scope"); // "", "1" a step, "0:120" a range in us
+    QTest::addColumn<QByteArray>("queue");
+    QTest::addColumn<QByteArray>("links");
+    const auto add = [](const char* name, const std::string& text, const char* scope, const char* queue,
+                         const char* links) {
+        QTest::newRow(name) << QByteArray::fromStdString(text) << QByteArray(scope) << QByteArray(queue)
+                            << QByteArray(links);
+    };
+    add("2: a synchronisation", example2(), "", "1000",
+        "op aten::a 4\nlaunch cudaLaunchKernel 6\nlaunch_latency k1 10\ncompute k1 80\n"
+        "synchronisation cudaDeviceSynchronize 4\nunrecorded ProfilerStep 6\nop aten::b 10\n"
+        "launch cudaLaunchKernel 8\nop aten::b 12\nunrecorded ProfilerStep 20\n");
+    add("9: the example that HTA's path has", example9(), "1", "1000",
+        "unrecorded ProfilerStep 1\nop A 4\nop B 10\nop A 5\nlaunch cudaLaunchKernel 5\nlaunch_latency k1 5\n"
+        "compute k1 40\nkernel_gap k2 2\ncompute k2 10\nsynchronisation cudaDeviceSynchronize 8\nop A 11\n"
+        "unrecorded ProfilerStep 9\nop C 10\nunrecorded ProfilerStep 80\n");
+    add("10: a copy that blocks", example10(), "", "1000",
+        "op aten::a 4\nlaunch cudaLaunchKernel 6\nlaunch_latency k1 10\ncompute k1 84\n"
+        "kernel_gap Memcpy DtoH (Device -> Pageable) 1\ncopy Memcpy DtoH (Device -> Pageable) 5\n"
+        "synchronisation cudaMemcpyAsync 2\nsynchronisation cudaStreamSynchronize 1\nop aten::item 1\nunrecorded  6\n"
+        "op aten::b 10\nlaunch cudaLaunchKernel 5\nop aten::b 5\n");
+    add("11: no room, and an event", example11(), "", "1000",
+        "op aten::a 2\nlaunch cudaLaunchKernel 4\nlaunch_latency big 4\ncompute big 190\ncompute small 30\n"
+        "kernel_gap join 5\ncompute join 10\nsynchronisation cudaDeviceSynchronize 5\n");
+    add("12: a full queue", example12(), "0:120", "2",
+        "launch cudaLaunchKernel 5\nlaunch_latency k1 5\ncompute k1 90\nkernel_gap k2 2\nlaunch cudaLaunchKernel 8\n"
+        "launch cudaLaunchKernel 5\nunrecorded  1\nother_call cudaEventRecord 4\n");
+    add("13: a step that ends on the host", example13(), "1", "1000",
+        "unrecorded ProfilerStep 10\nop aten::a 10\nlaunch cudaLaunchKernel 10\nop aten::a 10\nunrecorded ProfilerStep "
+        "60\n");
+    add("13: a step that ends on the device", example13(), "2", "1000",
+        "unrecorded ProfilerStep 10\nop aten::b 10\nlaunch cudaLaunchKernel 10\nlaunch_latency k2 5\ncompute k2 85\n");
+}
+
+void TestCriticalPath::workedExamples()
+{
+    QFETCH(QByteArray, text);
+    QFETCH(QByteArray, scope);
+    QFETCH(QByteArray, queue);
+    QFETCH(QByteArray, links);
+    AnalysisInput input = inputOf({ text.toStdString() });
+    if (const auto colon = scope.indexOf(':'); colon >= 0)
+        input.scope.range = TimeRange { scope.left(colon).toInt() * 1_us, scope.mid(colon + 1).toInt() * 1_us };
+    else if (!scope.isEmpty())
+        input.scope.steps = { scope.toInt() };
+    const auto result = runOn(input, "critical-path", { { "max-queue-length", queue.toStdString() } });
+    KT_VERIFY_OK(result);
+    KT_COMPARE_TEXT(rowsOf(result, "links", kLink), links.toStdString());
+}
+
+void TestCriticalPath::annotationIsTheWindow()
+{
+    const std::string text = pathHost()
+                                 .annotation("phase", 0_us, 30_us)
+                                 .op("aten::a", 5_us, 20_us)
+                                 .annotation("phase", 40_us, 30_us)
+                                 .op("aten::b", 50_us, 10_us)
+                                 .launch(52_us, 4_us, 1)
+                                 .kernel("k", 60_us, 40_us, 7, 1)
+                                 .text();
+    const auto first = runOn(inputOf({ text }), "critical-path", { { "annotation", "phase" } });
+    KT_COMPARE_TEXT(rowsOf(first, "links", kLink), "unrecorded phase 5\nop aten::a 20\nunrecorded phase 5\n");
+    const auto second = runOn(inputOf({ text }), "critical-path", { { "annotation", "phase" }, { "instance", "1" } });
+    KT_COMPARE_TEXT(rowsOf(second, "links", kLink),
+        "unrecorded phase 10\nop aten::b 2\nlaunch cudaLaunchKernel 4\nlaunch_latency k 4\ncompute k 40\n");
+}
+
+void TestCriticalPath::absentAnnotationIsSaid()
+{
+    const auto result = runOn(inputOf({ example2() }), "critical-path", { { "annotation", "aten" } });
+    KT_VERIFY_OK(result);
+    QCOMPARE(result->findTable("links")->rowCount(), std::size_t { 0 });
+    QCOMPARE(result->remarks.size(), std::size_t { 1 });
+    KT_COMPARE_TEXT(
+        english(result->remarks.front()), "Rank 0: there is no annotation number 0 (from 0) of the name 'aten'.");
+}
+
+/// Whatever is in a trace: the links follow one another from the window's begin to its end, and every table adds up to
+/// it.
+void TestCriticalPath::linksAreOneChain()
+{
+    for (unsigned seed = 1; seed <= 60; ++seed) {
+        const AnalysisInput whole { randomJob(seed, 2), {} };
+        for (int cut = 0; cut < 3; ++cut) {
+            AnalysisInput input = whole;
+            const TimeRange range = whole.traces->coreRange();
+            if (cut == 1)
+                input.scope.range = TimeRange { range.begin + range.length() / 3, range.end - range.length() / 4 };
+            if (cut == 2 && !whole.traces->ranks().front().trace->steps().empty())
+                input.scope.steps = { whole.traces->ranks().front().trace->steps().front().number };
+            const auto result =
+                runOn(input, "critical-path", { { "consecutive-kernel-delay", seed % 2 == 0 ? "30ns" : "30us" } });
+            KT_VERIFY_OK(result);
+            const std::string where = "seed " + std::to_string(seed) + ", cut " + std::to_string(cut);
+            std::map<std::int64_t, Nanoseconds> walls;
+            std::map<std::int64_t, Timestamp> last;
+            const Table& links = *result->findTable("links");
+            for (std::size_t row = 0; row < links.rowCount(); ++row) {
+                const std::int64_t rank = nsAt(links, row, "rank");
+                const Nanoseconds length = nsAt(links, row, "duration");
+                QVERIFY2(length > 0, where.c_str());
+                QVERIFY2(!last.contains(rank) || last[rank] == nsAt(links, row, "ts"), where.c_str());
+                last[rank] = nsAt(links, row, "ts") + length;
+                walls[rank] += length;
+            }
+            QVERIFY2(!walls.empty(), where.c_str());
+            for (const char* name : { "summary", "owners" }) {
+                std::map<std::int64_t, Nanoseconds> sums;
+                const Table& table = *result->findTable(name);
+                for (std::size_t row = 0; row < table.rowCount(); ++row)
+                    sums[nsAt(table, row, "rank")] += nsAt(table, row, "time");
+                QVERIFY2(sums == walls, (where + ", " + name).c_str());
+            }
+            const Table& summary = *result->findTable("summary");
+            for (std::size_t row = 0; row < summary.rowCount(); ++row)
+                QCOMPARE(nsAt(summary, row, "wall"), walls[nsAt(summary, row, "rank")]);
+            std::map<std::pair<std::int64_t, std::int64_t>, Nanoseconds> ofSteps;
+            const Table& steps = *result->findTable("steps");
+            for (std::size_t row = 0; row < steps.rowCount(); ++row)
+                ofSteps[{ nsAt(steps, row, "rank"), nsAt(steps, row, "step") }] += nsAt(steps, row, "time");
+            for (std::size_t row = 0; row < steps.rowCount(); ++row) {
+                const std::pair key(nsAt(steps, row, "rank"), nsAt(steps, row, "step"));
+                QCOMPARE(ofSteps[key], nsAt(steps, row, "wall"));
+            }
+        }
+    }
+}
+
+void TestCriticalPath::evidenceIsTheFigure()
+{
+    const auto result = runOn(inputOf({ example10() }), "critical-path");
+    KT_VERIFY_OK(result);
+    for (const char* name : { "summary", "owners", "links", "steps" }) {
+        const Table& table = *result->findTable(name);
+        const std::size_t column = table.columnIndex(std::string_view(name) == "links" ? "duration" : "time");
+        for (std::size_t row = 0; row < table.rowCount(); ++row) {
+            Nanoseconds sum = 0;
+            for (const IntervalRef& part : table.evidence(row, column).intervals)
+                sum += part.range.length();
+            QCOMPARE(sum, std::get<std::int64_t>(table.cell(row, column)));
+        }
+    }
+}
+
+QTEST_GUILESS_MAIN(TestCriticalPath)
+#include "tst_critical_path.moc"

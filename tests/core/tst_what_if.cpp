@@ -1,0 +1,300 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/causes/replay/changes.h"
+#include "core/analysis/causes/replay/factor.h"
+#include "core/words/english.h"
+#include "tests/support/analysis_runs.h"
+#include "tests/support/load_text.h"
+#include "tests/support/random_trace.h"
+#include "tests/support/test_macros.h"
+#include "tests/support/trace_text.h"
+
+#include <random>
+#include <string>
+
+using namespace kinetoscope;
+using namespace kinetoscope::tests;
+
+/// What-if (causes.md section 4): its worked examples, that nothing changed is the recording, and that faster is never
+/// later.
+class TestWhatIf : public QObject {
+    Q_OBJECT
+
+private slots:
+    void factors_data();
+    void factors();
+    void workedExamples_data();
+    void workedExamples();
+    void standardChangesAreRanked();
+    void badChangesAreRefused_data();
+    void badChangesAreRefused();
+    void namesMayHaveCommas();
+    void nothingChangedIsTheRecording();
+    void fasterIsNeverLater();
+    void waitForUnrecordedWorkIsNeverSaved();
+};
+
+namespace {
+
+TraceText replayHost()
+{
+    return TraceText(LayoutStyle::Kineto, TimeStyle::WholeMicroseconds);
+}
+
+std::string example14()
+{
+    return replayHost()
+        .launch(0_us, 2_us, 1)
+        .kernel("gemm", 10_us, 100_us, 7, 1)
+        .launch(2_us, 2_us, 2)
+        .kernel("ncclDevKernel_AllReduce", 12_us, 90_us, 20, 2)
+        .runtime("cudaDeviceSynchronize", 6_us, 106_us, 9)
+        .op("aten::x", 114_us, 26_us)
+        .launch(120_us, 5_us, 3)
+        .kernel("next", 127_us, 10_us, 7, 3)
+        .text();
+}
+
+std::string example15()
+{
+    return replayHost()
+        .step(1, 0_us, 100_us)
+        .annotation("enumerate(DataLoader)", 0_us, 60_us)
+        .op("aten::f", 60_us, 30_us)
+        .launch(70_us, 10_us, 1)
+        .kernel("k1", 82_us, 60_us, 7, 1)
+        .step(2, 100_us, 100_us)
+        .annotation("enumerate(DataLoader)", 100_us, 60_us)
+        .op("aten::f", 160_us, 30_us)
+        .launch(170_us, 10_us, 2)
+        .kernel("k2", 182_us, 60_us, 7, 2)
+        .runtime("cudaDeviceSynchronize", 200_us, 45_us, 9)
+        .text();
+}
+
+std::string example16()
+{
+    return replayHost()
+        .op("aten::a", 0_us, 12_us)
+        .launch(4_us, 6_us, 1)
+        .kernel("k1", 20_us, 84_us, 7, 1)
+        .op("aten::item", 36_us, 78_us)
+        .runtime("cudaMemcpyAsync", 40_us, 72_us, 2)
+        .copy("Memcpy DtoH (Device -> Pageable)", 105_us, 5_us, 7, 2, 4)
+        .runtime("cudaStreamSynchronize", 112_us, 1_us, 8)
+        .op("aten::b", 120_us, 20_us)
+        .launch(130_us, 5_us, 3)
+        .kernel("k2", 138_us, 2_us, 7, 3)
+        .text();
+}
+
+std::string example17()
+{
+    return replayHost()
+        .op("aten::a", 0_us, 20_us)
+        .op("aten::b", 20_us, 20_us)
+        .op("aten::c", 40_us, 20_us)
+        .launch(10_us, 5_us, 1)
+        .launch(30_us, 5_us, 2)
+        .launch(50_us, 5_us, 3)
+        .kernel("k1", 18_us, 4_us, 7, 1)
+        .kernel("k2", 38_us, 4_us, 7, 2)
+        .kernel("k3", 58_us, 4_us, 7, 3)
+        .runtime("cudaDeviceSynchronize", 60_us, 4_us, 9)
+        .text();
+}
+
+std::string example18()
+{
+    return replayHost()
+        .launch(0_us, 5_us, 1)
+        .launch(5_us, 5_us, 2)
+        .launch(10_us, 5_us, 3)
+        .launch(15_us, 95_us, 4)
+        .launch(110_us, 5_us, 5)
+        .runtime("cudaEventRecord", 116_us, 4_us, 6)
+        .kernel("k1", 10_us, 90_us, 7, 1)
+        .kernel("k2", 102_us, 48_us, 7, 2)
+        .kernel("k3", 152_us, 8_us, 7, 3)
+        .kernel("k4", 162_us, 8_us, 7, 4)
+        .kernel("k5", 172_us, 8_us, 7, 5)
+        .text();
+}
+
+/// A random change of factors of at most 1.
+Change slimmerChange(const Recording& recording, unsigned seed)
+{
+    std::mt19937 random(seed);
+    Change change;
+    for (Factor& each : change.host) {
+        if (random() % 3 == 0)
+            each = random() % 2 == 0 ? Factor::none() : Factor::half();
+    }
+    change.factors.push_back(Factor::none());
+    change.factors.push_back(Factor::half());
+    for (WorkNumber work = 0; work < recording.works().size(); ++work)
+        change.factorOfWork.push_back(static_cast<std::uint16_t>(random() % 3));
+    for (std::size_t i = 0; i < recording.blocking.size(); ++i)
+        change.isRemoved.push_back(random() % 3 == 0);
+    return change;
+}
+
+} // namespace
+
+void TestWhatIf::factors_data()
+{
+    QTest::addColumn<QByteArray>("text");
+    QTest::addColumn<qint64>("of");
+    QTest::addColumn<qint64>("result"); // -1: no factor
+    QTest::newRow("half up") << QByteArray("0.5") << qint64 { 5 } << qint64 { 3 };
+    QTest::newRow("nothing") << QByteArray("0") << qint64 { 5 } << qint64 { 0 };
+    QTest::newRow("point first") << QByteArray(".25") << qint64 { 10 } << qint64 { 3 };
+    QTest::newRow("six digits") << QByteArray("0.999999") << qint64 { 1'000'000'000 } << qint64 { 999'999'000 };
+    QTest::newRow("a week by a million") << QByteArray("999999") << qint64 { 604'800'000'000'000 }
+                                         << std::numeric_limits<qint64>::max();
+    QTest::newRow("seven digits") << QByteArray("0.1234567") << qint64 { 1 } << qint64 { -1 };
+    QTest::newRow("negative") << QByteArray("-1") << qint64 { 1 } << qint64 { -1 };
+    QTest::newRow("no digit") << QByteArray(".") << qint64 { 1 } << qint64 { -1 };
+    QTest::newRow("empty") << QByteArray("") << qint64 { 1 } << qint64 { -1 };
+    QTest::newRow("words") << QByteArray("half") << qint64 { 1 } << qint64 { -1 };
+}
+
+void TestWhatIf::factors()
+{
+    QFETCH(QByteArray, text);
+    QFETCH(qint64, of);
+    QFETCH(qint64, result);
+    const auto factor = Factor::parse(text.toStdString());
+    QCOMPARE(factor.has_value(), result >= 0);
+    if (factor)
+        QCOMPARE(qint64 { factor->of(of) }, result);
+}
+
+void TestWhatIf::workedExamples_data()
+{
+    QTest::addColumn<QByteArray>("text");
+    QTest::addColumn<QByteArray>("change");
+    QTest::addColumn<QByteArray>("queue");
+    QTest::addColumn<QByteArray>("walls"); // of the trace, of each step
+    const auto add = [](const char* name, const std::string& text, const char* change, const char* walls,
+                         const char* queue = "1000") {
+        QTest::newRow(name) << QByteArray::fromStdString(text) << QByteArray(change) << QByteArray(queue)
+                            << QByteArray(walls);
+    };
+    add("14: the kernel beside", example14(), "kernel:gemm=0.5", "140 132\n");
+    add("14: communication", example14(), "work:communication=0", "140 140\n");
+    add("14: both", example14(), "kernel:gemm=0.5,work:communication=0", "140 90\n");
+    add("15: loading", example15(), "host:data_loading=0", "245 145\n142 82\n100 60\n");
+    add("15: compute", example15(), "work:compute=0.5", "245 215\n142 112\n100 100\n");
+    add("15: host", example15(), "host:all=0.5", "245 163.5\n142 102\n100 60\n");
+    add("16: no waits", example16(), "wait:all=0", "140 113\n");
+    add("17: fused", example17(), "fuse:k1|k2|k3=1", "64 52\n");
+    add("17: no launch", example17(), "host:launch=0", "64 49\n");
+    add("17: no op", example17(), "host:op=0", "64 24\n");
+    add("17: inside an op", example17(), "op:aten::b=0", "64 64\n");
+    add("18: a full queue", example18(), "kernel:k1=0.5", "180 135\n", "2");
+    add("18: by a pattern", example18(), "kernel:/^k1$/=0.5", "180 135\n", "2");
+}
+
+void TestWhatIf::workedExamples()
+{
+    QFETCH(QByteArray, text);
+    QFETCH(QByteArray, change);
+    QFETCH(QByteArray, queue);
+    QFETCH(QByteArray, walls);
+    const auto result = runOn(inputOf({ text.toStdString() }), "what-if",
+        { { "change", change.toStdString() }, { "max-queue-length", queue.toStdString() } });
+    KT_VERIFY_OK(result);
+    KT_COMPARE_TEXT(rowsOf(result, "changes", { "wall", "new_wall" }) + rowsOf(result, "steps", { "wall", "new_wall" }),
+        walls.toStdString());
+}
+
+void TestWhatIf::standardChangesAreRanked()
+{
+    const auto result = runOn(inputOf({ example15() }), "what-if", { { "top-kernels", "1" } });
+    KT_COMPARE_TEXT(rowsOf(result, "changes", { "change", "target", "factor", "saved" }),
+        "host data_loading 0 100\nhost all 0.5 81.5\nhost op 0 30\nwork compute 0.5 30\nhost launch 0 20\n"
+        "host unrecorded 0 10\nwait synchronisation 0 3\nhost memory_allocation 0 0\nhost code_loading 0 0\n"
+        "host profiler 0 0\nhost compilation 0 0\nhost collective 0 0\nhost python 0 0\nwork communication 0 0\n"
+        "work copy 0 0\nkernel k1 0.5 0\n");
+}
+
+void TestWhatIf::badChangesAreRefused_data()
+{
+    QTest::addColumn<QByteArray>("change");
+    for (const char* bad : { "compute=0.5", "work:fast=1", "host:kernel_gap=0", "kernel:k1",
+             "kernel:k1=", "kernel:k1=-1", "wait:all=0.5", "fuse:a|b=0", "kernel:/(/=0.5", "=0" })
+        QTest::newRow(bad) << QByteArray(bad);
+}
+
+void TestWhatIf::badChangesAreRefused()
+{
+    QFETCH(QByteArray, change);
+    const auto result = runOn(inputOf({ example14() }), "what-if", { { "change", change.toStdString() } });
+    QVERIFY(!result);
+    QCOMPARE(result.error().code, ErrorCode::InvalidArgument);
+}
+
+void TestWhatIf::namesMayHaveCommas()
+{
+    const std::vector<std::string> pieces { "kernel:f<1", " 2>(int)=0.5", "host:op=0" };
+    const auto changes = parseChanges(pieces);
+    KT_VERIFY_OK(changes);
+    QCOMPARE(changes->size(), std::size_t { 2 });
+    KT_COMPARE_TEXT(changes->front().target, "f<1, 2>(int)");
+    KT_COMPARE_TEXT(changes->back().target, "op");
+}
+
+/// Every operation ends and every piece of work starts and ends when it did, whatever the trace.
+void TestWhatIf::nothingChangedIsTheRecording()
+{
+    for (unsigned seed = 1; seed <= 200; ++seed) {
+        const auto trace = randomTrace(seed, { .isOrderly = seed % 3 == 0 });
+        const CauseThresholds thresholds { seed % 2 == 0 ? 30 : 30'000, 1'000'000, seed % 5 == 0 ? 2 : 1000 };
+        const Recording recording(*trace, thresholds, {});
+        const Change nothing;
+        const Replay replay(recording, nothing, {});
+        for (OperationNumber i = 0; i < recording.ends.size(); ++i)
+            QVERIFY2(replay.endOfOperation(i) == recording.ends[i], qPrintable(QStringLiteral("seed %1").arg(seed)));
+        for (WorkNumber work = 0; work < recording.works().size(); ++work) {
+            QVERIFY2(replay.startOf(work) == recording.works().startOf(work),
+                qPrintable(QStringLiteral("seed %1").arg(seed)));
+            QCOMPARE(replay.endOf(work), recording.works().endOf(work));
+        }
+    }
+}
+
+void TestWhatIf::fasterIsNeverLater()
+{
+    for (unsigned seed = 1; seed <= 200; ++seed) {
+        const auto trace = randomTrace(seed, { .isOrderly = seed % 3 == 0 });
+        const Recording recording(*trace, { seed % 2 == 0 ? 30 : 30'000, 1'000'000, seed % 5 == 0 ? 2 : 1000 }, {});
+        const Change change = slimmerChange(recording, seed);
+        const Replay replay(recording, change, {});
+        for (OperationNumber i = 0; i < recording.ends.size(); ++i)
+            QVERIFY2(replay.endOfOperation(i) <= recording.ends[i], qPrintable(QStringLiteral("seed %1").arg(seed)));
+        for (WorkNumber work = 0; work < recording.works().size(); ++work) {
+            QVERIFY2(replay.startOf(work) <= recording.works().startOf(work),
+                qPrintable(QStringLiteral("seed %1").arg(seed)));
+            QVERIFY(replay.endOf(work) <= recording.works().endOf(work));
+        }
+    }
+}
+
+void TestWhatIf::waitForUnrecordedWorkIsNeverSaved()
+{
+    const std::string text = replayHost()
+                                 .runtime("cudaDeviceSynchronize", 0_us, 500_us, 9)
+                                 .op("aten::a", 500_us, 20_us)
+                                 .launch(505_us, 5_us, 1)
+                                 .kernel("k", 515_us, 10_us, 7, 1)
+                                 .text();
+    const auto result = runOn(inputOf({ text }), "what-if", { { "change", "wait:all=0" } });
+    KT_VERIFY_OK(result);
+    KT_COMPARE_TEXT(rowsOf(result, "changes", { "saved" }), "0\n");
+    QCOMPARE(result->remarks.size(), std::size_t { 2 });
+    KT_COMPARE_TEXT(english(result->remarks.front()),
+        "Rank 0: the host waited 500 us for work that was not recorded; no change is said to save any of it.");
+}
+
+QTEST_GUILESS_MAIN(TestWhatIf)
+#include "tst_what_if.moc"
