@@ -165,7 +165,7 @@ void LanesPainter::paintWide(
         const int left = static_cast<int>(std::ceil(std::max(0, wide.left) / ratio));
         const int right = static_cast<int>(std::floor(wide.right / ratio));
         const int visibleRight = std::min(right - 1, m_lanes.width());
-        if (visibleRight - left >= kSmallestNamed) {
+        if (visibleRight - left >= kSmallestNamed && !isOffPath(wide)) {
             const int y = static_cast<int>(std::lround(top / ratio));
             m_named.push_back({ { row.key.rank, wide.slice }, colourClass,
                 QRect(left, y, visibleRight - left, SlicePainter::sliceHeight(colourClass, laneHeight)), m_pane, own });
@@ -182,6 +182,7 @@ void LanesPainter::paintLanes(LaneCanvas& canvas, const TimelineRow& row, RowSum
     std::fill(m_merged.begin(), m_merged.end(), PixelCell {});
     const int laneHeight = row.laneHeight;
     const int rowTop = deviceY(row.y);
+    findPath(row);
     paintGaps(canvas, row, rowTop, deviceY(row.y + row.height) - rowTop);
     for (int lane = 0; lane < row.laneCount; ++lane) {
         const auto l = static_cast<std::uint16_t>(row.firstLane + lane);
@@ -210,7 +211,7 @@ void LanesPainter::paintLanes(LaneCanvas& canvas, const TimelineRow& row, RowSum
         return deviceY(RowLayout::laneTop(row, std::max(0, RowLayout::laneOf(row, trace, first))));
     };
     paintPatterns(canvas, row.key.rank, track, topOf, deviceY(row.y + row.height));
-    paintPath(canvas, row);
+    paintPath(canvas, rowTop, deviceY(row.y + row.height) - rowTop);
     summary.busyShare = busyShareOf(m_merged);
 }
 
@@ -222,17 +223,42 @@ void LanesPainter::paintGaps(LaneCanvas& canvas, const TimelineRow& row, int top
     }
 }
 
-void LanesPainter::paintPath(LaneCanvas& canvas, const TimelineRow& row)
+void LanesPainter::findPath(const TimelineRow& row)
 {
-    if (!m_scene.showsPath(row.key.rank))
+    m_onPath.clear();
+    m_hasPath = m_scene.showsPath(row.key.rank);
+    if (!m_hasPath)
         return;
-    m_occurrences.clear();
-    for (const TimelineScene::TrackRanges& each : m_scene.rangesOf(row.key.rank, row.track())) {
-        if (each.style == OverlayStyle::Path)
+    const auto add = [&](TrackId track) {
+        for (const TimelineScene::TrackRanges& each : m_scene.rangesOf(row.key.rank, track)) {
+            if (each.style != OverlayStyle::Path)
+                continue;
             allRanges(each.ranges->ranges, m_scale, m_occurrences);
+            m_onPath.insert(m_onPath.end(), m_occurrences.begin(), m_occurrences.end());
+        }
+    };
+    if (row.key.kind == RowKind::Track && row.expanded) {
+        add(row.track());
+        return;
     }
-    const int top = deviceY(row.y);
-    m_rangePainter.drawPath(canvas, m_occurrences, m_scale, top, deviceY(row.y + row.height) - top);
+    for (const TrackId track : m_scene.tracksOf(row))
+        add(track);
+    std::ranges::sort(m_onPath, {}, &PixelRange::left);
+}
+
+bool LanesPainter::isOffPath(const WideSlice& wide) const
+{
+    if (!m_hasPath)
+        return false;
+    const auto link = std::partition_point(m_onPath.begin(), m_onPath.end(),
+        [&wide](const PixelRange& each) { return std::max(each.right, each.left + 1) <= wide.left; });
+    return link == m_onPath.end() || link->left >= wide.right;
+}
+
+void LanesPainter::paintPath(LaneCanvas& canvas, int top, int height)
+{
+    if (m_hasPath)
+        m_rangePainter.drawPath(canvas, m_onPath, m_scale, top, height);
 }
 
 template <typename TopOf>
@@ -291,6 +317,8 @@ void LanesPainter::paintStrip(LaneCanvas& canvas, const TimelineRow& row, RowSum
     }
     const int bottom = deviceY(y + strip);
     m_slicePainter.drawDensity(canvas, m_merged, top, bottom - top, m_fills);
+    findPath(row);
+    paintPath(canvas, top, bottom - top);
     for (const TrackId track : m_scene.tracksOf(row))
         paintPatterns(
             canvas, row.key.rank, track, [top](SliceId) { return top; }, bottom);
@@ -303,6 +331,7 @@ void LanesPainter::paintSteps(LaneCanvas& canvas, const TimelineRow& row)
     const TimeScale scale = traceScale(row.key.rank);
     const auto width = static_cast<double>(m_cells.size());
     m_wide.clear();
+    m_hasPath = false;
     std::fill(m_cells.begin(), m_cells.end(), PixelCell {});
     for (const Step& step : trace.steps()) {
         const double x0 = scale.xOf(step.range.begin);

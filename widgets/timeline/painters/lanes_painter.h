@@ -63,7 +63,10 @@ private:
     void paintSteps(LaneCanvas& canvas, const TimelineRow& row);
     void paintSeries(LaneCanvas& canvas, const TimelineRow& row, RowSummary& summary);
     void paintGaps(LaneCanvas& canvas, const TimelineRow& row, int top, int height);
-    void paintPath(LaneCanvas& canvas, const TimelineRow& row);
+    /// What of the row lies on a path that an overlay marks: m_onPath.
+    void findPath(const TimelineRow& row);
+    [[nodiscard]] bool isOffPath(const WideSlice& wide) const;
+    void paintPath(LaneCanvas& canvas, int top, int height);
     /// @param topOf  where the bracket of an occurrence sits, by its first slice; device pixels
     template <typename TopOf>
     void paintPatterns(LaneCanvas& canvas, std::uint32_t rank, TrackId track, TopOf topOf, int bottom);
@@ -93,7 +96,9 @@ private:
     std::vector<Named> m_named;
     std::vector<Letter> m_letters;
     std::vector<PixelRange> m_occurrences;
-    std::vector<int> m_tickTops; ///< by column of the row that is drawn: where the last tick begins
+    std::vector<PixelRange> m_onPath; ///< of the row that is drawn, by left edge
+    bool m_hasPath = false;           ///< a path goes through the row's rank
+    std::vector<int> m_tickTops;      ///< by column of the row that is drawn: where the last tick begins
     std::vector<RowSummary> m_summaries;
 };
 
