@@ -306,7 +306,7 @@ void TestWindow::everyAnalysisHasItsPlace()
     QVERIFY(fixture.drop({ fixture.folder.write("small.json", smallTrace()) }));
     QTRY_VERIFY(fixture.document.isOpen());
     AnalysisDocks* docks = fixture.window->analysisDocks();
-    QVERIFY(docks->docks().size() <= 9); // groups, not twenty tabs
+    QVERIFY(docks->docks().size() <= 10); // groups, not twenty tabs
     for (const AnalysisDescriptor& analysis : analyses()) {
         auto* entry = fixture.window->findChild<QAction*>(QStringLiteral("show-%1").arg(toQString(analysis.id)));
         QVERIFY2(entry, analysis.id.c_str());

@@ -17,6 +17,7 @@
 
 #include <array>
 #include <map>
+#include <optional>
 #include <random>
 
 using namespace kinetoscope;
@@ -55,6 +56,7 @@ private slots:
     void allRangesCoverEveryPixelThatHasOne();
     void emptyAndExtremeRanges();
     void idleGapsAddUpToTheAnalysis();
+    void pathIsTheLinksOfTheAnalysis();
     void queueLengthIsTheSeriesOfTheAnalysis();
     void activeKernelsOfTheExample();
     void occupancyHoldsWhileAKernelRuns();
@@ -185,6 +187,37 @@ void TestOverlays::idleGapsAddUpToTheAnalysis()
                 counted[std::string(table.text(row, table.columnIndex("idle_category")))] += *ns;
         }
         QVERIFY2(drawn == counted, qPrintable(QStringLiteral("seed %1").arg(seed)));
+    }
+}
+
+/// Every link lies on its track, and where it goes from one track to another there is a hop.
+void TestOverlays::pathIsTheLinksOfTheAnalysis()
+{
+    for (unsigned seed = 1; seed <= 20; ++seed) {
+        const AnalysisInput input { randomJob(seed, 2), {} };
+        const Overlay overlay = build("critical-path", input);
+        const auto result = runOn(input, "critical-path");
+        KT_VERIFY_OK(result);
+        const Table& links = *result->findTable("links");
+        std::map<std::pair<std::uint32_t, TrackId>, std::size_t> expected;
+        std::map<std::uint32_t, std::size_t> expectedHops;
+        std::optional<IntervalRef> before;
+        for (std::size_t row = 0; row < links.rowCount(); ++row) {
+            const IntervalRef link = links.evidence(row, 0).intervals.front();
+            if (link.track.isValid())
+                ++expected[{ link.rank, link.track }];
+            if (before && before->rank == link.rank && before->track.isValid() && link.track.isValid()
+                && before->track != link.track)
+                ++expectedHops[link.rank];
+            before = link;
+        }
+        std::map<std::pair<std::uint32_t, TrackId>, std::size_t> drawn;
+        for (const OverlayRanges& each : overlay.ranges)
+            drawn[{ each.rank, each.track }] = each.ranges.size();
+        QCOMPARE(drawn, expected);
+        QCOMPARE(overlay.hops.size(), std::size_t { 2 });
+        for (const OverlayHops& each : overlay.hops)
+            QCOMPARE(each.hops.size(), expectedHops[each.rank]);
     }
 }
 
@@ -383,8 +416,10 @@ void TestOverlays::everyOverlayOfATraceWithoutGpuSaysWhy_data()
 void TestOverlays::everyOverlayOfATraceWithoutGpuSaysWhy()
 {
     QFETCH(const QByteArray, id);
-    const AnalysisInput input = inputOf(
-        { R"({"traceEvents": [{"ph": "X", "cat": "cpu_op", "name": "aten::add", "pid": 1, "tid": 1, "ts": 0, "dur": 10}]})" });
+    // A path goes through the host, too: there is none only where nothing lasts.
+    const AnalysisInput input = inputOf({ id == "critical-path"
+            ? R"({"traceEvents": [{"ph": "C", "name": "memory", "pid": 1, "ts": 0, "args": {"bytes": 1}}]})"
+            : R"({"traceEvents": [{"ph": "X", "cat": "cpu_op", "name": "aten::add", "pid": 1, "tid": 1, "ts": 0, "dur": 10}]})" });
     const Overlay overlay = build(id.toStdString(), input);
     QVERIFY(overlay.isEmpty());
     QVERIFY(!overlay.remarks.empty());
