@@ -294,6 +294,16 @@ void TestWhatIf::waitForUnrecordedWorkIsNeverSaved()
     QCOMPARE(result->remarks.size(), std::size_t { 2 });
     KT_COMPARE_TEXT(english(result->remarks.front()),
         "Rank 0: the host waited 500 us for work that was not recorded; no change is said to save any of it.");
+    const std::string late = replayHost()
+                                 .launch(0_us, 5_us, 1)
+                                 .kernel("k", 10_us, 10_us, 7, 1)
+                                 .runtime("cudaDeviceSynchronize", 50_us, 40_us, 9)
+                                 .text();
+    const auto after = runOn(inputOf({ late }), "what-if", { { "change", "wait:all=0" } });
+    KT_COMPARE_TEXT(rowsOf(after, "changes", { "saved" }), "0\n");
+    KT_COMPARE_TEXT(english(after->remarks.front()),
+        "Rank 0: synchronisations took 40.0 us although no recorded work was left to wait for; no change is said to "
+        "save any of it.");
 }
 
 QTEST_GUILESS_MAIN(TestWhatIf)

@@ -78,8 +78,9 @@ struct RankOutcomes {
     std::vector<Step> steps; ///< trace time
     std::vector<TriedChange> changes;
     Outcome recorded;
-    std::vector<Outcome> replayed; ///< by change
-    Nanoseconds unrecordedWaits = 0;
+    std::vector<Outcome> replayed;   ///< by change
+    Nanoseconds waitsBeforeWork = 0; ///< of synchronisations before the first recorded work
+    Nanoseconds otherWaits = 0;      ///< of those for which no recorded work was left
     bool isEmpty = false;
 };
 
@@ -93,14 +94,18 @@ std::vector<std::size_t> bySaving(const std::vector<Nanoseconds>& newWalls)
     return order;
 }
 
-Nanoseconds unrecordedWaitsOf(const Recording& recording)
+/// Long synchronisations for which no recorded work was left. Before the first work of all they waited for what ran
+/// before the recording; later ones may be slow by themselves.
+void addUnexplainedWaits(const Recording& recording, RankOutcomes& outcomes)
 {
-    Nanoseconds sum = 0;
+    const Timestamp firstWork = recording.works().size() > 0 ? recording.works().startOf(0) : kMinTimestamp;
     for (const Blocking& each : recording.blocking) {
-        if (each.waitsForUnrecorded)
-            sum = saturatingAdd(sum, recording.ends[each.operation] - recording.beginOf(each.operation));
+        if (!each.waitsForUnrecorded)
+            continue;
+        const TimeRange range { recording.beginOf(each.operation), recording.ends[each.operation] };
+        Nanoseconds& sum = range.end <= firstWork ? outcomes.waitsBeforeWork : outcomes.otherWaits;
+        sum = saturatingAdd(sum, range.length());
     }
-    return sum;
 }
 
 /// What every rank is asked.
@@ -126,7 +131,7 @@ Result<RankOutcomes> replayRank(
     outcomes.isEmpty = range.isEmpty();
     if (outcomes.isEmpty)
         return outcomes;
-    outcomes.unrecordedWaits = unrecordedWaitsOf(recording);
+    addUnexplainedWaits(recording, outcomes);
     if (!question.changes.empty()) {
         outcomes.changes.push_back({ question.changes });
     } else {
@@ -226,11 +231,17 @@ void addRemarks(const RankTrace& rank, const RankOutcomes& outcomes, std::vector
             remarkOfRank(rank, "no-replay", { KT_PHRASE("what-if", "there is no recorded time to replay.") }));
         return;
     }
-    if (outcomes.unrecordedWaits > 0)
+    if (outcomes.waitsBeforeWork > 0)
         remarks.push_back(remarkOfRank(rank, "unrecorded-work",
             { KT_PHRASE(
                   "what-if", "the host waited %1 for work that was not recorded; no change is said to save any of it."),
-                arg::Duration { outcomes.unrecordedWaits } }));
+                arg::Duration { outcomes.waitsBeforeWork } }));
+    if (outcomes.otherWaits > 0)
+        remarks.push_back(remarkOfRank(rank, "unexplained-waits",
+            { KT_PHRASE("what-if",
+                  "synchronisations took %1 although no recorded work was left to wait for; no change is said to save "
+                  "any of it."),
+                arg::Duration { outcomes.otherWaits } }));
 }
 
 ChartDescription whatIfChart()
