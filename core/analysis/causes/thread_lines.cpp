@@ -133,6 +133,7 @@ ThreadLine ThreadLines::readLine(TrackId thread) const
     const SliceTable& slices = m_trace.slices();
     const Track& track = m_trace.track(thread);
     ThreadLine line;
+    line.reserve(2 * std::size_t { track.sliceCount }); // before a slice and in it; what is not needed is never touched
     std::vector<std::pair<SliceId, Timestamp>> open; ///< and where each ends, at most where the one around it does
     Timestamp time = kMinTimestamp;
     const auto closeUntil = [&](Timestamp until) {
@@ -171,13 +172,22 @@ ThreadLine ThreadLines::readLine(TrackId thread) const
 bool ThreadLines::isWork(SliceId slice) const
 {
     const EventKind kind = m_trace.kind(slice);
-    return isApiCall(kind) || (kind == EventKind::CpuOp && !isLegacyAnnotation(m_trace.name(slice)));
+    if (kind != EventKind::CpuOp)
+        return isApiCall(kind);
+    enum : std::uint8_t { Unknown, Legacy, Op };
+    const StringId name = m_trace.slices().name[slice.index()];
+    m_opNames.resize(m_trace.strings().size(), Unknown);
+    std::uint8_t& known = m_opNames[name.index()];
+    if (known == Unknown)
+        known = isLegacyAnnotation(m_trace.text(name)) ? Legacy : Op;
+    return known == Op;
 }
 
 /// @param workFirst  an op or call of either comes before anything else of the first.
 ThreadLine ThreadLines::joined(const ThreadLine& first, const ThreadLine& second, bool workFirst) const
 {
     ThreadLine line;
+    line.reserve(first.size() + second.size());
     std::size_t i = 0;
     std::size_t k = 0;
     Timestamp time = kMinTimestamp;

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <cstdint>
 #include <functional>
 #include <map>
 #include <vector>
@@ -69,9 +70,10 @@ private:
     const Trace& m_trace;
     const Progress& m_progress;
     TrackId m_main;
-    std::vector<TrackId> m_backward;       ///< in file order
-    std::vector<bool> m_isBackward;        ///< by track
-    std::map<TrackId, ThreadLine> m_own;   ///< what each thread does itself
+    std::vector<TrackId> m_backward;             ///< in file order
+    std::vector<bool> m_isBackward;              ///< by track
+    mutable std::vector<std::uint8_t> m_opNames; ///< by StringId: what isWork found out of a name
+    std::map<TrackId, ThreadLine> m_own;         ///< what each thread does itself
     std::map<TrackId, ThreadLine> m_whole; ///< with what it borrows; stays where it is, so that others may refer to it
     std::map<TrackId, std::size_t> m_borrowed; ///< stretches handed out of threads that have no whole line yet
 };

@@ -88,6 +88,8 @@ void Recording::addOperation(OperationKind kind, Cause cause, SliceId owner, Tim
     owners.push_back(owner);
     causes.push_back(cause);
     kinds.push_back(kind);
+    m_byCause[static_cast<std::size_t>(cause)] +=
+        kind == OperationKind::Begin || kind == OperationKind::Borrowed ? 0 : 1;
 }
 
 void Recording::addBlocking(SliceId call, Timestamp end)
@@ -119,6 +121,11 @@ void Recording::addLine(TrackId thread, const ThreadLine& line, bool isFirst, co
     if (line.empty())
         return;
     Line added { thread, static_cast<OperationNumber>(ends.size()), 0 };
+    const std::size_t most = ends.size() + 2 * line.size() + 2; // stretches between segments, too
+    ends.reserve(most);
+    owners.reserve(most);
+    causes.reserve(most);
+    kinds.reserve(most);
     Timestamp time = line.front().range.begin;
     addOperation(OperationKind::Begin, Cause::Unrecorded, {}, time);
     StopCheck check(progress);

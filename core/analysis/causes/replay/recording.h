@@ -7,6 +7,7 @@
 #include "core/analysis/causes/thread_lines.h"
 #include "core/analysis/names/classification.h"
 
+#include <array>
 #include <map>
 #include <vector>
 
@@ -84,6 +85,8 @@ public:
     [[nodiscard]] LineMoment momentOf(TrackId thread, Timestamp time) const;
     /// First start of line 0 and of all work, and the last end; empty without any.
     [[nodiscard]] TimeRange range() const;
+    /// How many operations have that cause.
+    [[nodiscard]] std::size_t operationsOf(Cause cause) const { return m_byCause[static_cast<std::size_t>(cause)]; }
     /// The operations of line 0.
     [[nodiscard]] OperationNumber endOfLine0() const { return m_lines.empty() ? 0 : m_lines.front().end; }
     [[nodiscard]] const BlockingCalls& blockingCalls() const { return m_blocking; }
@@ -113,6 +116,7 @@ private:
     AwaitedWork m_awaited;
     Predecessors m_predecessors;
     std::vector<Line> m_lines;
+    std::array<std::size_t, kCauseCount> m_byCause {};
 };
 
 } // namespace kinetoscope

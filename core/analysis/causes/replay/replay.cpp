@@ -11,6 +11,18 @@ constexpr Factor kNothing = Factor::none();
 
 } // namespace
 
+bool Change::changesNothingOf(const Recording& recording) const
+{
+    for (std::size_t i = 0; i < kCauseCount; ++i) {
+        if (!host[i].isOne() && recording.operationsOf(static_cast<Cause>(i)) > 0)
+            return false;
+    }
+    const auto isChanged = [this](std::uint16_t factor) { return !factors[factor].isOne(); };
+    return std::ranges::none_of(factorOfWork, isChanged) && std::ranges::find(isRemoved, true) == isRemoved.end()
+        && std::ranges::find(isGone, true) == isGone.end()
+        && std::ranges::all_of(fusedAfter, [](WorkNumber work) { return work == kNoWork; });
+}
+
 Replay::Replay(const Recording& recording, const Change& change, const Progress& progress)
     : m_recording(recording)
     , m_change(change)

@@ -18,6 +18,8 @@ struct Change {
     std::vector<bool> isGone;                 ///< by operation: the call costs nothing; empty: none
     std::vector<WorkNumber> fusedAfter;       ///< by WorkNumber: it starts when that one ends; empty: none
 
+    /// Whether nothing of the recording is touched: then its replay is the recording. O(work + blocking calls).
+    [[nodiscard]] bool changesNothingOf(const Recording& recording) const;
     [[nodiscard]] const Factor& ofWork(WorkNumber work) const
     {
         return factors[factorOfWork.empty() ? 0 : factorOfWork[work]];

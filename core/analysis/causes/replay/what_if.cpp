@@ -148,8 +148,10 @@ Result<RankOutcomes> replayRank(
     outcomes.recorded = outcomeOf({});
     outcomes.replayed.resize(outcomes.changes.size());
     parallelFor(outcomes.changes.size(), context.threads, [&](std::size_t i) {
-        if (!context.progress.shouldStop())
-            outcomes.replayed[i] = outcomeOf(changeOf(recording, rank.types, outcomes.changes[i].parts));
+        if (context.progress.shouldStop())
+            return;
+        const Change change = changeOf(recording, rank.types, outcomes.changes[i].parts);
+        outcomes.replayed[i] = change.changesNothingOf(recording) ? outcomes.recorded : outcomeOf(change);
     });
     if (context.progress.shouldStop())
         return Error::stopped();
