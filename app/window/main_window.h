@@ -100,6 +100,7 @@ private:
     /// @param kind  of export that is chosen at first; "" for any.
     void showTraceExport(const QString& kind, const Parameters& parameters = {});
     void addSearches(QMenu& menu, const Trace& trace, SliceId slice);
+    void addWhatIf(QMenu& menu, const Trace& trace, SliceId slice);
     void showTimelineMenu(std::optional<SliceRef> slice, const QPoint& globalPosition);
     // main_window_document.cpp: the document
     void connectDocument();

@@ -26,6 +26,7 @@
 #include "app/window/timeline/overlay_control.h"
 #include "app/window/timeline/place_walk.h"
 #include "app/window/timeline/tracks_menu.h"
+#include "core/analysis/causes/call_names.h"
 #include "core/base/name_pattern.h"
 #include "widgets/export/picture_export.h"
 #include "widgets/panels/events/details_panel.h"
@@ -501,6 +502,27 @@ void MainWindow::addSearches(QMenu& menu, const Trace& trace, SliceId slice)
     repeats->setEnabled(op.isValid());
 }
 
+/// Entries that ask what a change of a slice would save.
+void MainWindow::addWhatIf(QMenu& menu, const Trace& trace, SliceId slice)
+{
+    const std::string name(trace.name(slice));
+    const auto add = [&](const QString& text, const std::string& change) {
+        QAction* action = menu.addAction(text, this, [this, change] {
+            Parameters parameters;
+            parameters.set("change", ParameterValue { std::vector<std::string> { change } });
+            m_analysisDocks->open("what-if", parameters);
+        });
+        action->setObjectName(QStringLiteral("what-if"));
+    };
+    const EventKind kind = trace.kind(slice);
+    if (isGpuWork(kind))
+        add(tr("What if this were twice as fast?"), "kernel:" + name + "=0.5");
+    else if (kind == EventKind::CpuOp && !isLegacyAnnotation(name))
+        add(tr("What if its GPU work were twice as fast?"), "op:" + name + "=0.5");
+    else if (isApiCall(kind) && callNameOf(name) == CallName::Synchronisation)
+        add(tr("What if nothing waited in this call?"), "wait:" + name + "=0");
+}
+
 void MainWindow::showTimelineMenu(std::optional<SliceRef> slice, const QPoint& globalPosition)
 {
     ViewState* viewState = m_document.viewState();
@@ -526,8 +548,10 @@ void MainWindow::showTimelineMenu(std::optional<SliceRef> slice, const QPoint& g
             m_detailsDock->show();
             m_detailsDock->raise();
         });
-        if (rank)
+        if (rank) {
             addSearches(menu, *rank->trace, ref.slice);
+            addWhatIf(menu, *rank->trace, ref.slice);
+        }
         if (rank && rank->trace->slices().kind[ref.slice.index()] == EventKind::Kernel)
             m_analysisDocks->addClassMenu(
                 &menu, std::string(rank->trace->text(rank->trace->slices().name[ref.slice.index()])));

@@ -176,6 +176,10 @@ void TestSearch::theMenuFindsWhatIsAlike()
     QTRY_VERIFY(fixture.window->analysisDocks()->existingPanel(*findAnalysis("kernel-sequences")));
     const Parameters chosen = fixture.window->analysisDocks()->parametersOf("kernel-sequences");
     QCOMPARE(chosen.text("operator-name"), std::string("aten::mm"));
+    choose("what-if");
+    QTRY_VERIFY(fixture.window->analysisDocks()->existingPanel(*findAnalysis("what-if")));
+    const Parameters faster = fixture.window->analysisDocks()->parametersOf("what-if");
+    QCOMPARE(faster.list("change"), std::vector<std::string> { "kernel:gemm_kernel=0.5" });
 }
 
 QTEST_MAIN(TestSearch)
