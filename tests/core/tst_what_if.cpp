@@ -25,6 +25,8 @@ private slots:
     void workedExamples_data();
     void workedExamples();
     void standardChangesAreRanked();
+    void changesAreSaidInWords_data();
+    void changesAreSaidInWords();
     void badChangesAreRefused_data();
     void badChangesAreRefused();
     void namesMayHaveCommas();
@@ -216,6 +218,34 @@ void TestWhatIf::standardChangesAreRanked()
         "host unrecorded 0 10\nwait synchronisation 0 3\nhost memory_allocation 0 0\nhost code_loading 0 0\n"
         "host profiler 0 0\nhost compilation 0 0\nhost collective 0 0\nhost python 0 0\nwork communication 0 0\n"
         "work copy 0 0\nkernel k1 0.5 0\n");
+}
+
+/// What the first column says; of several changes all.
+void TestWhatIf::changesAreSaidInWords_data()
+{
+    QTest::addColumn<QByteArray>("change");
+    QTest::addColumn<QByteArray>("words");
+    const auto add = [](const char* change, const char* words) {
+        QTest::newRow(change) << QByteArray(change) << QByteArray(words);
+    };
+    add("host:all=0.5", "all host time twice as fast");
+    add("host:data_loading=0", "host time: data loading gone");
+    add("work:compute=0.8", "GPU work: compute at 0.8 of its time");
+    add("kernel:gemm=0.5", "gemm twice as fast");
+    add("op:aten::x=0", "GPU work of aten::x gone");
+    add("wait:all=0", "no waiting in any call");
+    add("wait:cudaDeviceSynchronize=0", "no waiting in cudaDeviceSynchronize");
+    add("wait:synchronisation=0", "no waiting for the GPU");
+    add("fuse:gemm|next=1", "gemm|next fused");
+    add("kernel:gemm=0.5,wait:all=0", "gemm twice as fast and no waiting in any call");
+}
+
+void TestWhatIf::changesAreSaidInWords()
+{
+    QFETCH(QByteArray, change);
+    QFETCH(QByteArray, words);
+    const auto result = runOn(inputOf({ example14() }), "what-if", { { "change", change.toStdString() } });
+    KT_COMPARE_TEXT(rowsOf(result, "changes", { "description" }), words.toStdString() + "\n");
 }
 
 void TestWhatIf::badChangesAreRefused_data()

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/causes/replay/changes.h"
 
+#include "core/base/display_name.h"
 #include "core/base/name_pattern.h"
 
 #include <algorithm>
@@ -252,6 +253,42 @@ Result<std::vector<NamedChange>> parseChanges(std::span<const std::string> piece
         text.clear();
     }
     return changes;
+}
+
+Message describe(const NamedChange& change)
+{
+    const auto words = [](std::string id) {
+        std::ranges::replace(id, '_', ' ');
+        return arg::Text { std::move(id) };
+    };
+    Message what { KT_PHRASE("what-if", "%1"), arg::Text { displayName(change.target) } };
+    switch (change.kind) {
+    case ChangeKind::Host:
+        what = change.target == kAll ? Message { KT_PHRASE("what-if", "all host time") }
+                                     : Message { KT_PHRASE("what-if", "host time: %1"), words(change.target) };
+        break;
+    case ChangeKind::Work:
+        what = { KT_PHRASE("what-if", "GPU work: %1"), words(change.target) };
+        break;
+    case ChangeKind::Kernel:
+        break;
+    case ChangeKind::Op:
+        what = { KT_PHRASE("what-if", "GPU work of %1"), arg::Text { change.target } };
+        break;
+    case ChangeKind::Wait:
+        if (change.target == kSynchronisation)
+            return { KT_PHRASE("what-if", "no waiting for the GPU") };
+        return change.target == kAll
+            ? Message { KT_PHRASE("what-if", "no waiting in any call") }
+            : Message { KT_PHRASE("what-if", "no waiting in %1"), arg::Text { change.target } };
+    case ChangeKind::Fuse:
+        return { KT_PHRASE("what-if", "%1 fused"), arg::Text { change.target } };
+    }
+    if (change.factor.isZero())
+        return { KT_PHRASE("what-if", "%1 gone"), what };
+    if (change.factor == Factor::half())
+        return { KT_PHRASE("what-if", "%1 twice as fast"), what };
+    return { KT_PHRASE("what-if", "%1 at %2 of its time"), what, arg::Text { change.factorText } };
 }
 
 std::vector<NamedChange> standardChanges(const Recording& recording, std::int64_t kernels)

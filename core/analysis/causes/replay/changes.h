@@ -35,6 +35,9 @@ struct NamedChange {
 /// possible.
 [[nodiscard]] Result<std::vector<NamedChange>> parseChanges(std::span<const std::string> pieces);
 
+/// What changes, in words: "computation twice as fast".
+[[nodiscard]] Message describe(const NamedChange& change);
+
 /// Those that are tried where nobody asks for one, in the order in which equal savings are listed.
 /// @param kernels  how many names of work with most time.
 [[nodiscard]] std::vector<NamedChange> standardChanges(const Recording& recording, std::int64_t kernels);

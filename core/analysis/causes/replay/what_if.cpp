@@ -30,6 +30,11 @@ std::vector<ColumnDescriptor> changeColumns(bool ofSteps)
     std::vector<ColumnDescriptor> all { { column::kRank, ColumnType::Int, Unit::None, "Rank" } };
     if (ofSteps)
         all.push_back({ column::kStep, ColumnType::Int, Unit::None, "Step" });
+    all.push_back({ .name = "description",
+        .type = ColumnType::String,
+        .title = "What if",
+        .text = TextKind::Sentence,
+        .place = -1 });
     all.push_back(defined({ .name = "change", .type = ColumnType::String, .title = "Change of" },
         "Host time, GPU work by type or name, work of an op, waiting calls, or a chain made one"));
     all.push_back({ .name = "target", .type = ColumnType::String, .title = "What changes", .text = TextKind::Name });
@@ -64,6 +69,13 @@ struct TriedChange {
                 .append("=")
                 .append(part.factorText);
         return all;
+    }
+    [[nodiscard]] Message description() const
+    {
+        std::vector<Message> all;
+        for (const NamedChange& part : parts)
+            all.push_back(describe(part));
+        return all.size() == 1 ? all.front() : Message { KT_PHRASE("what-if", "%1"), arg::List { std::move(all) } };
     }
     [[nodiscard]] Cell factor() const { return parts.size() == 1 ? Cell { parts.front().factor.value() } : Cell {}; }
 };
@@ -178,6 +190,7 @@ public:
         std::vector<Cell> cells { row.rank->rank.rank };
         if (row.step)
             cells.emplace_back(row.step->number);
+        cells.emplace_back(row.change->description());
         cells.emplace_back(row.change->kind());
         cells.emplace_back(row.change->target());
         cells.push_back(row.change->factor());
@@ -253,7 +266,7 @@ ChartDescription whatIfChart()
     chart.kind = ChartKind::Bars;
     chart.table = "changes";
     chart.title = kChangesTitle;
-    chart.labelColumn = "target";
+    chart.labelColumn = "description";
     chart.groupColumn = column::kRank;
     chart.series = { { "saved", "", PartKind::Compute } };
     return chart;
