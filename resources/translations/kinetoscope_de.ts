@@ -9192,6 +9192,290 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
         <source>the compressed data end too early</source>
         <translation>die komprimierten Daten enden zu früh</translation>
     </message>
+    <message>
+        <source>argument-type</source>
+        <translation>Typ eines Arguments</translation>
+    </message>
+    <message>
+        <source>bad-number</source>
+        <translation>unbrauchbare Zahl</translation>
+    </message>
+    <message>
+        <source>captured-launches</source>
+        <translation>aufgenommene Launches</translation>
+    </message>
+    <message>
+        <source>changed-while-reading</source>
+        <translation>beim Lesen geändert</translation>
+    </message>
+    <message>
+        <source>class-contradicted</source>
+        <translation>Klasse: widersprochen</translation>
+    </message>
+    <message>
+        <source>class-guessed</source>
+        <translation>Klasse: geraten</translation>
+    </message>
+    <message>
+        <source>class-runs-apart</source>
+        <translation>Klasse: läuft für sich</translation>
+    </message>
+    <message>
+        <source>clocks-differ</source>
+        <translation>Uhren weichen ab</translation>
+    </message>
+    <message>
+        <source>control-character</source>
+        <translation>Steuerzeichen</translation>
+    </message>
+    <message>
+        <source>crossed-pair</source>
+        <translation>gekreuztes Paar</translation>
+    </message>
+    <message>
+        <source>damaged-args</source>
+        <translation>beschädigte args</translation>
+    </message>
+    <message>
+        <source>damaged-event</source>
+        <translation>beschädigtes Ereignis</translation>
+    </message>
+    <message>
+        <source>damaged-preamble</source>
+        <translation>beschädigter Anfang</translation>
+    </message>
+    <message>
+        <source>damaged-trailer</source>
+        <translation>beschädigtes Ende</translation>
+    </message>
+    <message>
+        <source>data-after-gzip</source>
+        <translation>Daten nach gzip</translation>
+    </message>
+    <message>
+        <source>duplicate-key</source>
+        <translation>doppelter Schlüssel</translation>
+    </message>
+    <message>
+        <source>duplicates</source>
+        <translation>doppelte Ereignisse</translation>
+    </message>
+    <message>
+        <source>extra-comma</source>
+        <translation>überzähliges Komma</translation>
+    </message>
+    <message>
+        <source>far-outliers</source>
+        <translation>weite Ausreißer</translation>
+    </message>
+    <message>
+        <source>gzip-checksum</source>
+        <translation>gzip-Prüfsumme</translation>
+    </message>
+    <message>
+        <source>gzip-damaged</source>
+        <translation>gzip beschädigt</translation>
+    </message>
+    <message>
+        <source>healthy</source>
+        <translation>gesund</translation>
+    </message>
+    <message>
+        <source>host-overlap</source>
+        <translation>Überlappung auf dem Host</translation>
+    </message>
+    <message>
+        <source>implausible-duration</source>
+        <translation>unmögliche Dauer</translation>
+    </message>
+    <message>
+        <source>invalid-escape</source>
+        <translation>ungültige Escape-Folge</translation>
+    </message>
+    <message>
+        <source>invalid-utf8</source>
+        <translation>ungültiges UTF-8</translation>
+    </message>
+    <message>
+        <source>launches-without-work</source>
+        <translation>Launches ohne Arbeit</translation>
+    </message>
+    <message>
+        <source>limit-reached</source>
+        <translation>Grenze erreicht</translation>
+    </message>
+    <message>
+        <source>lone-surrogate</source>
+        <translation>halbes Surrogatpaar</translation>
+    </message>
+    <message>
+        <source>missing-comma</source>
+        <translation>fehlendes Komma</translation>
+    </message>
+    <message>
+        <source>missing-duration</source>
+        <translation>fehlende Dauer</translation>
+    </message>
+    <message>
+        <source>missing-steps</source>
+        <translation>Schritte fehlen</translation>
+    </message>
+    <message>
+        <source>missing-timestamp</source>
+        <translation>fehlende Zeit</translation>
+    </message>
+    <message>
+        <source>negative-duration</source>
+        <translation>negative Dauer</translation>
+    </message>
+    <message>
+        <source>no-collective-metadata</source>
+        <translation>keine Kollektiv-Metadaten</translation>
+    </message>
+    <message>
+        <source>no-device-properties</source>
+        <translation>keine Geräteangaben</translation>
+    </message>
+    <message>
+        <source>no-duration</source>
+        <translation>keine Dauer</translation>
+    </message>
+    <message>
+        <source>no-gpu-activity</source>
+        <translation>keine GPU-Aktivität</translation>
+    </message>
+    <message>
+        <source>no-gpu-annotations</source>
+        <translation>keine GPU-Annotationen</translation>
+    </message>
+    <message>
+        <source>no-gpu-work</source>
+        <translation>keine GPU-Arbeit</translation>
+    </message>
+    <message>
+        <source>no-launches</source>
+        <translation>keine Launches</translation>
+    </message>
+    <message>
+        <source>no-memory-records</source>
+        <translation>keine Speichereinträge</translation>
+    </message>
+    <message>
+        <source>no-ops</source>
+        <translation>keine Ops</translation>
+    </message>
+    <message>
+        <source>no-python-stacks</source>
+        <translation>keine Python-Stapel</translation>
+    </message>
+    <message>
+        <source>no-pytorch-events</source>
+        <translation>keine PyTorch-Ereignisse</translation>
+    </message>
+    <message>
+        <source>no-shapes</source>
+        <translation>keine Formen</translation>
+    </message>
+    <message>
+        <source>no-steps</source>
+        <translation>keine Schritte</translation>
+    </message>
+    <message>
+        <source>non-finite-number</source>
+        <translation>unendliche Zahl</translation>
+    </message>
+    <message>
+        <source>nothing-drawable</source>
+        <translation>nichts zeichenbar</translation>
+    </message>
+    <message>
+        <source>nul-bytes</source>
+        <translation>Nullbytes</translation>
+    </message>
+    <message>
+        <source>overlapping-slices</source>
+        <translation>überlappende Slices</translation>
+    </message>
+    <message>
+        <source>profiler-overhead</source>
+        <translation>Aufwand des Profilers</translation>
+    </message>
+    <message>
+        <source>ranks-apart</source>
+        <translation>Ränge getrennt</translation>
+    </message>
+    <message>
+        <source>ranks-missing</source>
+        <translation>Ränge fehlen</translation>
+    </message>
+    <message>
+        <source>read-error</source>
+        <translation>Lesefehler</translation>
+    </message>
+    <message>
+        <source>repeated-event-array</source>
+        <translation>wiederholtes Array</translation>
+    </message>
+    <message>
+        <source>second-document</source>
+        <translation>zweites Dokument</translation>
+    </message>
+    <message>
+        <source>steps-differ</source>
+        <translation>Schritte verschieden</translation>
+    </message>
+    <message>
+        <source>stream-overlap</source>
+        <translation>Überlappung im Stream</translation>
+    </message>
+    <message>
+        <source>time-overflow</source>
+        <translation>Zeit zu groß</translation>
+    </message>
+    <message>
+        <source>too-deep</source>
+        <translation>zu tief</translation>
+    </message>
+    <message>
+        <source>too-long</source>
+        <translation>zu lang</translation>
+    </message>
+    <message>
+        <source>truncated</source>
+        <translation>abgeschnitten</translation>
+    </message>
+    <message>
+        <source>unescaped-quote</source>
+        <translation>Anführungszeichen</translation>
+    </message>
+    <message>
+        <source>unknown-arguments</source>
+        <translation>unbekannte Argumente</translation>
+    </message>
+    <message>
+        <source>unlinked-work</source>
+        <translation>Arbeit ohne Launch</translation>
+    </message>
+    <message>
+        <source>unmatched-begin</source>
+        <translation>Anfang ohne Ende</translation>
+    </message>
+    <message>
+        <source>whole-microseconds</source>
+        <translation>ganze Mikrosekunden</translation>
+    </message>
+    <message>
+        <source>work-before-launch</source>
+        <translation>Arbeit vor dem Launch</translation>
+    </message>
+    <message>
+        <source>world-sizes-differ</source>
+        <translation>Jobgrößen verschieden</translation>
+    </message>
+    <message>
+        <source>wrong-type</source>
+        <translation>falscher Typ</translation>
+    </message>
 </context>
 <context>
     <name>render</name>

@@ -152,11 +152,11 @@ const QRegularExpression kSeparators(u"\n|  +| \u00b7 | \u203a | > | \u2013 |, |
 /// Columns of plain texts that are the trace's, or ids.
 bool isOfTheTrace(const ColumnDescriptor& column)
 {
-    static const std::set<std::string> names { "analysis", "api", "aten_op_name", "bottom_level_op", "check",
-        "collective", "covers", "device", "first_call", "first_kind", "found_in", "graph", "input_shapes",
-        "kernel_file", "kernel_hash", "launch_api", "missing_from", "module", "name", "op", "op_path", "pid",
-        "process_group", "python_line", "s_cat", "s_name", "s_user_annotation", "second_call", "second_kind",
-        "short_name", "source", "tid", "top_level_op", "track" };
+    static const std::set<std::string> names { "analysis", "api", "aten_op_name", "bottom_level_op", "collective",
+        "covers", "device", "first_call", "first_kind", "found_in", "graph", "input_shapes", "kernel_file",
+        "kernel_hash", "launch_api", "missing_from", "module", "name", "op", "op_path", "pid", "process_group",
+        "python_line", "s_cat", "s_name", "s_user_annotation", "second_call", "second_kind", "short_name", "source",
+        "tid", "top_level_op", "track" };
     return column.text == TextKind::Name || column.text == TextKind::Chain || names.contains(column.name);
 }
 

@@ -26,7 +26,7 @@ std::vector<ColumnDescriptor> columns()
     return {
         { .name = column::kSeverity, .type = ColumnType::String, .title = "Severity", .text = TextKind::Word },
         { column::kRank, ColumnType::Int, Unit::None, "Rank, none: all" },
-        { "check", ColumnType::String, Unit::None, "Check" },
+        { .name = "check", .type = ColumnType::String, .title = "Check", .text = TextKind::Word },
         { .name = column::kFinding, .type = ColumnType::String, .title = "Finding", .text = TextKind::Sentence },
         { column::kCount, ColumnType::Int, Unit::Count, "How many" },
         { column::kTime, ColumnType::Duration, Unit::Microseconds, "Time concerned" },
