@@ -82,31 +82,50 @@ struct Place {
     Nanoseconds width = 0;
 };
 
+/// The fullest window of a width, and whether any other holds more than half as much.
+struct Crowd {
+    std::size_t first = 0;
+    std::size_t count = 0;
+    bool isAlone = false;
+};
+
+Crowd crowdOf(std::span<const Nanoseconds> differences, Nanoseconds width)
+{
+    const auto [first, last] = fullestWindow(differences, width);
+    Crowd crowd { first, last - first, false };
+    if (crowd.count == 0)
+        return crowd;
+    const Nanoseconds low = saturatingSubtract(differences[first], width);
+    const Nanoseconds high = saturatingAdd(differences[last - 1], width);
+    const auto below =
+        static_cast<std::size_t>(std::lower_bound(differences.begin(), differences.end(), low) - differences.begin());
+    const auto above =
+        static_cast<std::size_t>(std::upper_bound(differences.begin(), differences.end(), high) - differences.begin());
+    const auto before = fullestWindow(differences.subspan(0, below), width);
+    const auto after = fullestWindow(differences.subspan(above), width);
+    crowd.isAlone = crowd.count >= 2 * std::max(before.second - before.first, after.second - after.first);
+    return crowd;
+}
+
 /// Where the true pairs lie.
 std::optional<Place> placeOf(std::span<const Nanoseconds> differences, std::size_t fewerRuns)
 {
+    const auto isEnough = [fewerRuns](const Crowd& crowd) {
+        return crowd.count >= kFewestPairs && 3 * crowd.count >= fewerRuns;
+    };
+    const auto middleOf = [&](const Crowd& crowd) { return differences[crowd.first + (crowd.count - 1) / 2]; };
     for (const Nanoseconds width : kWidths) {
-        const auto [first, last] = fullestWindow(differences, width);
-        const std::size_t count = last - first;
-        if (count < kFewestPairs || 3 * count < fewerRuns)
+        const Crowd crowd = crowdOf(differences, width);
+        if (!isEnough(crowd))
             continue;
-        const Nanoseconds low = saturatingSubtract(differences[first], width);
-        const Nanoseconds high = saturatingAdd(differences[last - 1], width);
-        const auto below = static_cast<std::size_t>(
-            std::lower_bound(differences.begin(), differences.end(), low) - differences.begin());
-        const auto above = static_cast<std::size_t>(
-            std::upper_bound(differences.begin(), differences.end(), high) - differences.begin());
-        const auto before = fullestWindow(differences.subspan(0, below), width);
-        const auto after = fullestWindow(differences.subspan(above), width);
-        const std::size_t rival = std::max(before.second - before.first, after.second - after.first);
-        if (count < 2 * rival) {
-            // Nearly all fits here, and much of it elsewhere too: runs at even distances. A wider window would hold
-            // both places and tell nothing.
-            if (5 * count >= 4 * fewerRuns)
-                return std::nullopt;
-            continue;
+        if (crowd.isAlone)
+            return Place { middleOf(crowd), width };
+        // Nearly all fits here, and much of it elsewhere too: runs at even distances. A wider window would hold both
+        // places and tell nothing; a narrow one may, where the ends of the true pairs lie closer together.
+        if (5 * crowd.count >= 4 * fewerRuns) {
+            const Crowd narrow = crowdOf(differences, width / 10);
+            return isEnough(narrow) && narrow.isAlone ? std::optional(Place { middleOf(narrow), width }) : std::nullopt;
         }
-        return Place { differences[first + (count - 1) / 2], width };
     }
     return std::nullopt;
 }
