@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/ranks/clock_alignment.h"
+
+#include "core/analysis/ranks/rank_clocks.h"
+#include "core/analysis/types/column_names.h"
+#include "core/numeric/rounding.h"
+
+#include <algorithm>
+#include <memory>
+#include <utility>
+
+namespace kinetoscope {
+
+namespace {
+
+constexpr const char* kClocksTitle = "Clocks of the ranks";
+constexpr const char* kMinInstances = "min-instances";
+constexpr const char* kMaxDrift = "max-drift";
+
+std::vector<ColumnDescriptor> clockColumns()
+{
+    return {
+        { column::kRank, ColumnType::Int, Unit::None, "Rank" },
+        defined({ "reference", ColumnType::Int, Unit::None, "Reference" }, "Rank whose clock the offset leads to"),
+        defined({ "parent", ColumnType::Int, Unit::None, "Measured against" },
+            "Rank with which it shares the collectives that the measured figures come from"),
+        defined({ "instances", ColumnType::Int, Unit::Count, "Collectives" },
+            "Collectives that both ranks leave together; of a reference, with any rank"),
+        defined({ .name = "status", .type = ColumnType::String, .title = "Status" },
+            "aligned, in-step and reference compare with each other; of the others no clock is known"),
+        difference(defined({ "offset", ColumnType::Duration, Unit::Microseconds, "Offset" },
+            "What makes the reference's time of this clock; 0 where none is known")),
+        difference(defined({ "drift_ppm", ColumnType::Float, Unit::None, "Drift (ppm)" },
+            "How much faster the reference's clock runs, in parts in a million; 0 where none is known")),
+        difference(defined({ "measured_offset", ColumnType::Duration, Unit::Microseconds, "Measured offset" },
+            "What makes the time of the rank it was measured against")),
+        difference(defined({ "measured_drift_ppm", ColumnType::Float, Unit::None, "Measured drift" },
+            "Against the rank it was measured against, in parts in a million")),
+        defined({ "error", ColumnType::Duration, Unit::Microseconds, "Error" },
+            "How far off a single end may be, along the way to the reference"),
+        defined({ "standard_error", ColumnType::Duration, Unit::Microseconds, "Standard error" },
+            "Of the offset, along the way to the reference"),
+        defined({ "bound_low", ColumnType::Duration, Unit::Microseconds, "Least offset" },
+            "Without drift the measured offset is not smaller: nobody leaves a collective before the last has come"),
+        defined({ "bound_high", ColumnType::Duration, Unit::Microseconds, "Greatest offset" },
+            "Without drift the measured offset is not larger: nobody leaves a collective before the last has come"),
+        defined({ "impossible_before", ColumnType::Int, Unit::Count, "Impossible before" },
+            "Collectives that one of the two ranks left before the other came, as their clocks say"),
+        defined({ "impossible_after", ColumnType::Int, Unit::Count, "Impossible after" },
+            "The same with the measured clock"),
+    };
+}
+
+Cell rankCell(const TraceSet& traces, std::optional<std::uint32_t> rank)
+{
+    return rank ? Cell(traces.ranks()[*rank].rank) : Cell();
+}
+
+std::vector<Cell> rowOfClock(const TraceSet& traces, std::uint32_t rank, const RankClock& clock)
+{
+    const auto ppm = [](const ClockMap& map) { return Cell(roundHalfEven(map.drift.partsPerMillion(), 3)); };
+    const bool isMeasured = clock.parent.has_value();
+    const ClockFit& fit = clock.measured;
+    const auto measured = [isMeasured](const Cell& cell) { return isMeasured ? cell : Cell(); };
+    return { traces.ranks()[rank].rank, rankCell(traces, clock.reference), rankCell(traces, clock.parent),
+        static_cast<std::int64_t>(clock.instances), std::string(toString(clock.status)), clock.applied.offset,
+        ppm(clock.applied), measured(fit.map.offset), measured(ppm(fit.map)), measured(clock.error),
+        measured(clock.standardError), measured(fit.boundLow), measured(fit.boundHigh),
+        static_cast<std::int64_t>(fit.impossibleBefore), static_cast<std::int64_t>(fit.impossibleAfter) };
+}
+
+/// What clocks were read from, for evidence.
+struct ReadClocks {
+    CollectiveMatching matching;
+    std::vector<std::uint32_t> rows; ///< rank of each row
+    std::vector<RankClock> clocks;   ///< by rank
+};
+
+/// The rank's own runs, and but for their number those of the rank it was measured against.
+Selection evidenceOf(const ReadClocks& read, std::uint32_t rank, bool isCount)
+{
+    Selection selection;
+    const RankClock& clock = read.clocks[rank];
+    for (const std::uint32_t instance : clock.evidence) {
+        for (const std::uint32_t run : read.matching.instances[instance].runs) {
+            const CommunicationRun& each = read.matching.runs[run];
+            if (each.rank == rank || (!isCount && clock.parent == each.rank))
+                selection.slices.push_back({ each.rank, each.slice });
+        }
+    }
+    return selection;
+}
+
+Table clocksTable(
+    const TraceSet& traces, const Scope& scope, CollectiveMatching matching, std::vector<RankClock> clocks)
+{
+    Table table("clocks", kClocksTitle, clockColumns());
+    auto read = std::make_shared<ReadClocks>();
+    for (std::uint32_t rank = 0; rank < clocks.size(); ++rank) {
+        const bool isChosen = scope.ranks.empty()
+            || std::find(scope.ranks.begin(), scope.ranks.end(), traces.ranks()[rank].rank) != scope.ranks.end();
+        if (!isChosen)
+            continue;
+        table.addRow(rowOfClock(traces, rank, clocks[rank]));
+        read->rows.push_back(rank);
+    }
+    read->matching = std::move(matching);
+    read->clocks = std::move(clocks);
+    const std::size_t count = table.columnIndex("instances");
+    table.setEvidence([read = std::shared_ptr<const ReadClocks>(read), count](std::size_t row, std::size_t column) {
+        return evidenceOf(*read, read->rows[row], column == count);
+    });
+    return table;
+}
+
+Result<AnalysisResult> runClockAlignment(
+    std::span<const AnalysisInput> inputs, const Parameters& parameters, const AnalysisContext& context)
+{
+    const AnalysisInput& input = inputs[0];
+    Result<CollectiveMatching> matching = matchCollectives(*input.traces, *context.classifier, context.progress);
+    if (!matching)
+        return matching.error();
+    const ClockLimits limits { static_cast<std::size_t>(parameters.integer(kMinInstances)),
+        parameters.number(kMaxDrift) };
+    Result<RankClocks> clocks = alignClocks(*input.traces, *matching, limits, context.progress);
+    if (!clocks)
+        return clocks.error();
+    AnalysisResult result;
+    result.remarks = matching->remarks;
+    result.remarks.insert(result.remarks.end(), clocks->remarks.begin(), clocks->remarks.end());
+    const bool isAnyMeasured = std::any_of(
+        clocks->ranks.begin(), clocks->ranks.end(), [](const RankClock& clock) { return clock.parent.has_value(); });
+    if (!isAnyMeasured)
+        result.remarks.push_back({ "no-collectives",
+            { KT_PHRASE("clock-alignment",
+                  "No collective that all ranks leave together was found on two ranks or more: nothing tells how their "
+                  "clocks differ. Record every rank of the job, with %1."),
+                arg::Text { kGpuRecordingOption } } });
+    for (std::uint32_t rank = 0; rank < clocks->ranks.size(); ++rank) {
+        const RankClock& clock = clocks->ranks[rank];
+        if (clock.status == ClockStatus::DriftImplausible)
+            result.remarks.push_back(remarkOfRank(input.traces->ranks()[rank], "drift-implausible",
+                { KT_PHRASE("clock-alignment",
+                      "Its times run %1 parts in a million apart from those of rank %2: more than clocks do. Nothing "
+                      "is put in its place."),
+                    arg::Decimal { clock.measured.map.drift.partsPerMillion(), 0 },
+                    arg::Number { input.traces->ranks()[*clock.parent].rank } }));
+    }
+    result.tables.push_back(
+        clocksTable(*input.traces, input.scope, std::move(matching).value(), std::move(clocks->ranks)));
+    return result;
+}
+
+} // namespace
+
+AnalysisDescriptor clockAlignment()
+{
+    AnalysisDescriptor analysis;
+    analysis.id = "clock-alignment";
+    analysis.title = "Clock alignment";
+    analysis.question = "How far do the clocks of the ranks differ?";
+    analysis.group = PanelGroup::Communication;
+    analysis.parameters = { { .id = kMinInstances,
+                                .title = "Least collectives",
+                                .help = "Collectives that a rank must share with another before its clock counts",
+                                .type = ParameterType::Int,
+                                .defaultValue = std::int64_t { 3 },
+                                .minimum = 1.0,
+                                .maximum = 1e9 },
+        { .id = kMaxDrift,
+            .title = "Greatest drift",
+            .help = "Parts in a million; times that drift further count as no clock",
+            .type = ParameterType::Double,
+            .defaultValue = 200.0,
+            .minimum = 0.0,
+            .maximum = 1e9 } };
+    analysis.tables = { { "clocks", kClocksTitle, clockColumns() } };
+    analysis.recordingOption = "one trace per rank, activities=[ProfilerActivity.CPU, ProfilerActivity.CUDA]";
+    analysis.run = runClockAlignment;
+    return analysis;
+}
+
+} // namespace kinetoscope

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/ranks/clock_map.h"
+
+#include <algorithm>
+#include <limits>
+
+namespace kinetoscope {
+
+namespace {
+
+__extension__ using WideRate = __int128;
+
+/// As a rate of 62 bits: the last bits of both go where there are more.
+ClockRate shortened(WideRate numerator, WideRate denominator)
+{
+    constexpr WideRate kMost = std::numeric_limits<std::int64_t>::max() / 2;
+    while (denominator > kMost || numerator > kMost || numerator < -kMost) {
+        numerator /= 2;
+        denominator /= 2;
+    }
+    return { static_cast<std::int64_t>(numerator), std::max<std::int64_t>(1, static_cast<std::int64_t>(denominator)) };
+}
+
+/// So that products of two fit in 126 bits.
+ClockRate withFewBits(const ClockRate& rate)
+{
+    ClockRate few = rate;
+    constexpr std::int64_t kFew = std::int64_t { 1 } << 59;
+    while (few.denominator > kFew || few.numerator > kFew || few.numerator < -kFew) {
+        few.numerator /= 2;
+        few.denominator /= 2;
+    }
+    few.denominator = std::max<std::int64_t>(1, few.denominator);
+    return few;
+}
+
+} // namespace
+
+double ClockRate::partsPerMillion() const
+{
+    return static_cast<double>(numerator) * 1e6 / static_cast<double>(denominator);
+}
+
+Nanoseconds ClockRate::of(Nanoseconds span) const
+{
+    const WideRate product = static_cast<WideRate>(numerator) * span;
+    WideRate quotient = product / denominator;
+    if (product % denominator < 0)
+        --quotient;
+    constexpr WideRate kLeast = std::numeric_limits<Nanoseconds>::min();
+    constexpr WideRate kMost = std::numeric_limits<Nanoseconds>::max();
+    return static_cast<Nanoseconds>(std::clamp(quotient, kLeast, kMost));
+}
+
+bool ClockRate::isLessThan(const ClockRate& other) const
+{
+    return static_cast<WideRate>(numerator) * other.denominator < static_cast<WideRate>(other.numerator) * denominator;
+}
+
+Timestamp ClockMap::operator()(Timestamp t) const
+{
+    const Timestamp moved = saturatingAdd(t, offset);
+    return drift.isZero() ? moved : saturatingAdd(moved, drift.of(saturatingSubtract(t, reference)));
+}
+
+ClockMap composed(const ClockMap& outer, const ClockMap& inner)
+{
+    ClockMap both;
+    both.reference = inner.reference;
+    both.offset = saturatingSubtract(outer(inner(inner.reference)), inner.reference);
+    if (outer.drift.isZero() || inner.drift.isZero()) {
+        both.drift = outer.drift.isZero() ? inner.drift : outer.drift;
+        return both;
+    }
+    // (1 + a/b)(1 + c/d) - 1 = (ad + cb + ac) / bd
+    const ClockRate first = withFewBits(outer.drift);
+    const ClockRate second = withFewBits(inner.drift);
+    const auto a = static_cast<WideRate>(first.numerator);
+    const auto c = static_cast<WideRate>(second.numerator);
+    both.drift = shortened(a * second.denominator + c * first.denominator + a * c,
+        static_cast<WideRate>(first.denominator) * second.denominator);
+    return both;
+}
+
+} // namespace kinetoscope

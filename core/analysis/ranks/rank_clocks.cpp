@@ -1,0 +1,300 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/ranks/rank_clocks.h"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <queue>
+#include <set>
+#include <tuple>
+#include <utility>
+
+namespace kinetoscope {
+
+namespace {
+
+/// Floor of the root of the sum of two squares.
+Nanoseconds pathError(Nanoseconds path, Nanoseconds step)
+{
+    const double root = std::floor(std::hypot(static_cast<double>(path), static_cast<double>(step)));
+    return root >= static_cast<double>(kMaxTimestamp) ? kMaxTimestamp : static_cast<Nanoseconds>(root);
+}
+
+/// Grows trees of ranks along the best measured pairs.
+class ClockTrees {
+public:
+    ClockTrees(const TraceSet& traces, const CollectiveMatching& matching, const ClockLimits& limits,
+        const std::vector<std::uint32_t>& leftOut, const Progress& progress)
+        : m_traces(traces)
+        , m_matching(matching)
+        , m_limits(limits)
+        , m_leftOut(leftOut)
+        , m_progress(progress)
+        , m_own(traces.ranks().size())
+        , m_edges(traces.ranks().size())
+    {
+    }
+
+    std::vector<RankClock> grow()
+    {
+        readPairs();
+        m_clocks.assign(m_own.size(), {});
+        std::vector<char> isIn(m_own.size(), 0);
+        for (std::uint32_t root = 0; root < m_own.size() && !m_progress.shouldStop(); ++root) {
+            if (!isIn[root])
+                growFrom(root, isIn);
+        }
+        return std::move(m_clocks);
+    }
+
+private:
+    using Pair = std::pair<std::uint32_t, std::uint32_t>; ///< positions of two ranks, the lower first
+    struct Edge {
+        std::uint32_t other = 0;
+        const std::vector<std::uint32_t>* instances = nullptr; ///< of m_pairs
+        Nanoseconds error = 0;                                 ///< as the lower rank sees it, as the next
+        Nanoseconds standardError = 0;
+    };
+    /// Standard error, less instances, parent, rank: the least first.
+    using Key = std::tuple<Nanoseconds, std::int64_t, std::uint32_t, std::uint32_t>;
+
+    void readPairs()
+    {
+        // By group: the hub is the rank that is in most of its collectives, the lowest of such.
+        std::map<std::uint32_t, std::map<std::uint32_t, std::size_t>> counts;
+        for (std::uint32_t i = 0; i < m_matching.instances.size(); ++i) {
+            if (!tells(m_matching.instances[i]))
+                continue;
+            for (const std::uint32_t run : m_matching.instances[i].runs) {
+                const std::uint32_t rank = m_matching.runs[run].rank;
+                ++counts[m_matching.instances[i].group][rank];
+                m_own[rank].push_back(i);
+            }
+        }
+        std::map<std::uint32_t, std::uint32_t> hubs;
+        for (const auto& [group, ranks] : counts)
+            hubs[group] = std::max_element(ranks.begin(), ranks.end(), [](const auto& a, const auto& b) {
+                return a.second < b.second;
+            })->first;
+        for (std::uint32_t i = 0; i < m_matching.instances.size(); ++i) {
+            const CollectiveInstance& instance = m_matching.instances[i];
+            if (!tells(instance))
+                continue;
+            const std::uint32_t hub = hubs[instance.group];
+            const bool hasHub = std::any_of(instance.runs.begin(), instance.runs.end(),
+                [&](std::uint32_t run) { return m_matching.runs[run].rank == hub; });
+            for (const std::uint32_t run : instance.runs) {
+                const std::uint32_t rank = m_matching.runs[run].rank;
+                if (hasHub && rank != hub)
+                    m_pairs[std::minmax(hub, rank)].push_back(i);
+            }
+        }
+        for (const auto& [pair, instances] : m_pairs) {
+            if (m_progress.shouldStop())
+                return;
+            const ClockFit fit = fitOf(pair.second, pair.first, instances);
+            m_edges[pair.first].push_back({ pair.second, &instances, fit.error, fit.standardError });
+            m_edges[pair.second].push_back({ pair.first, &instances, fit.error, fit.standardError });
+        }
+    }
+
+    [[nodiscard]] bool tells(const CollectiveInstance& instance) const
+    {
+        return instance.runs.size() > 1 && isSynchronising(instance.kind)
+            && !std::binary_search(m_leftOut.begin(), m_leftOut.end(), instance.group);
+    }
+
+    [[nodiscard]] TimeRange jobRange(std::uint32_t instance, std::uint32_t rank) const
+    {
+        const std::vector<std::uint32_t>& runs = m_matching.instances[instance].runs;
+        const auto run = std::find_if(
+            runs.begin(), runs.end(), [&](std::uint32_t each) { return m_matching.runs[each].rank == rank; });
+        const TimeRange& own = m_matching.runs[*run].range;
+        const RankTrace& trace = m_traces.ranks()[rank];
+        return { trace.toJobTime(own.begin), trace.toJobTime(own.end) };
+    }
+
+    [[nodiscard]] Nanoseconds resolutionOf(std::uint32_t rank) const
+    {
+        return m_traces.ranks()[rank].trace->report().hasFractionalTimes ? 1 : 1'000;
+    }
+
+    [[nodiscard]] ClockFit fitOf(
+        std::uint32_t rank, std::uint32_t parent, const std::vector<std::uint32_t>& instances) const
+    {
+        std::vector<ClockPoint> points;
+        points.reserve(instances.size());
+        for (const std::uint32_t instance : instances)
+            points.push_back({ jobRange(instance, rank), jobRange(instance, parent) });
+        return fitClocks(std::move(points), std::max(resolutionOf(rank), resolutionOf(parent)), m_progress);
+    }
+
+    void growFrom(std::uint32_t root, std::vector<char>& isIn)
+    {
+        std::priority_queue<std::pair<Key, const Edge*>, std::vector<std::pair<Key, const Edge*>>, std::greater<>> open;
+        const auto enter = [&](std::uint32_t rank) {
+            isIn[rank] = 1;
+            for (const Edge& edge : m_edges[rank]) {
+                const auto count = static_cast<std::int64_t>(edge.instances->size());
+                if (!isIn[edge.other])
+                    open.push({ { edge.standardError, -count, rank, edge.other }, &edge });
+            }
+        };
+        RankClock& first = m_clocks[root];
+        first.status = m_edges[root].empty() ? ClockStatus::Alone : ClockStatus::Reference;
+        first.reference = root;
+        first.instances = m_own[root].size();
+        first.evidence = m_own[root];
+        enter(root);
+        while (!open.empty() && !m_progress.shouldStop()) {
+            const auto [key, edge] = open.top();
+            open.pop();
+            if (isIn[edge->other])
+                continue;
+            measure(std::get<2>(key), *edge, root);
+            enter(edge->other);
+        }
+    }
+
+    void measure(std::uint32_t parent, const Edge& edge, std::uint32_t root)
+    {
+        const RankClock& above = m_clocks[parent];
+        RankClock& clock = m_clocks[edge.other];
+        clock.reference = root;
+        clock.parent = parent;
+        clock.evidence = *edge.instances;
+        clock.instances = edge.instances->size();
+        clock.measured = fitOf(edge.other, parent, *edge.instances);
+        clock.measured.error = edge.error;
+        clock.measured.standardError = edge.standardError;
+        clock.error = pathError(above.error, edge.error);
+        clock.standardError = pathError(above.standardError, edge.standardError);
+        const Nanoseconds resolution = std::max(resolutionOf(edge.other), resolutionOf(parent));
+        clock.status = statusOf(clock.measured, resolution);
+        if (clock.status == ClockStatus::Aligned)
+            clock.applied = composed(above.applied, clock.measured.map);
+        else if (clock.status == ClockStatus::InStep)
+            clock.applied = above.applied;
+    }
+
+    [[nodiscard]] ClockStatus statusOf(const ClockFit& fit, Nanoseconds resolution) const
+    {
+        constexpr std::size_t kFewestForImplausible = 12;
+        const bool hasDrift = !fit.map.drift.isZero();
+        if (fit.instances < m_limits.fewestInstances)
+            return ClockStatus::Few;
+        if (hasDrift && fit.instances >= kFewestForImplausible
+            && std::fabs(fit.map.drift.partsPerMillion()) - fit.driftNoise > m_limits.mostDrift)
+            return ClockStatus::DriftImplausible;
+        if (fit.impossibleAfter > fit.impossibleBefore || (!hasDrift && fit.boundLow > fit.boundHigh))
+            return ClockStatus::Worse;
+        const Nanoseconds noise = saturatingAdd(
+            saturatingAdd(fit.standardError, fit.standardError), saturatingAdd(fit.standardError, resolution));
+        const bool isSmall = fit.map.offset <= noise && fit.map.offset >= -noise;
+        return !hasDrift && isSmall ? ClockStatus::InStep : ClockStatus::Aligned;
+    }
+
+    const TraceSet& m_traces;
+    const CollectiveMatching& m_matching;
+    const ClockLimits& m_limits;
+    const std::vector<std::uint32_t>& m_leftOut;
+    const Progress& m_progress;
+    std::vector<std::vector<std::uint32_t>> m_own; ///< by rank: synchronising instances of two ranks or more
+    std::map<Pair, std::vector<std::uint32_t>> m_pairs;
+    std::vector<std::vector<Edge>> m_edges; ///< by rank
+    std::vector<RankClock> m_clocks;
+};
+
+/// Groups of unknown ranks in which some rank often had left before another came: several groups that nothing tells
+/// apart.
+std::vector<std::uint32_t> groupsNobodyTells(
+    const TraceSet& traces, const CollectiveMatching& matching, const std::vector<RankClock>& clocks)
+{
+    struct Count {
+        std::set<std::uint32_t> ranks;
+        std::size_t all = 0;
+        std::size_t impossible = 0;
+    };
+    std::map<std::uint32_t, Count> counts;
+    for (const CollectiveInstance& instance : matching.instances) {
+        const NamedGroup& group = matching.groups[instance.group];
+        if (!group.ranks.empty() || group.size != 0 || !isSynchronising(instance.kind) || instance.runs.size() < 2)
+            continue;
+        Timestamp lastStart = kMinTimestamp;
+        Timestamp firstEnd = kMaxTimestamp;
+        Nanoseconds error = 0;
+        Count& count = counts[instance.group];
+        for (const std::uint32_t run : instance.runs) {
+            const CommunicationRun& each = matching.runs[run];
+            const RankClock& clock = clocks[each.rank];
+            const RankTrace& trace = traces.ranks()[each.rank];
+            lastStart = std::max(lastStart, clock.applied(trace.toJobTime(each.range.begin)));
+            firstEnd = std::min(firstEnd, clock.applied(trace.toJobTime(each.range.end)));
+            error = std::max(error, clock.error);
+            count.ranks.insert(each.rank);
+        }
+        ++count.all;
+        const Nanoseconds apart = saturatingSubtract(lastStart, firstEnd);
+        count.impossible += apart > 0 && (apart - 1) / 3 >= error ? 1 : 0; // more than three errors
+    }
+    std::vector<std::uint32_t> groups;
+    for (const auto& [group, count] : counts) {
+        const bool areSound = std::all_of(
+            count.ranks.begin(), count.ranks.end(), [&](std::uint32_t rank) { return isSound(clocks[rank].status); });
+        if (areSound && count.ranks.size() >= 3 && 5 * count.impossible > count.all)
+            groups.push_back(group);
+    }
+    return groups;
+}
+
+} // namespace
+
+std::string_view toString(ClockStatus status)
+{
+    switch (status) {
+    case ClockStatus::Reference:
+        return "reference";
+    case ClockStatus::Alone:
+        return "alone";
+    case ClockStatus::Few:
+        return "few";
+    case ClockStatus::DriftImplausible:
+        return "drift-implausible";
+    case ClockStatus::Worse:
+        return "worse";
+    case ClockStatus::InStep:
+        return "in-step";
+    case ClockStatus::Aligned:
+        break;
+    }
+    return "aligned";
+}
+
+bool isSound(ClockStatus status)
+{
+    return status == ClockStatus::Reference || status == ClockStatus::Aligned || status == ClockStatus::InStep;
+}
+
+Result<RankClocks> alignClocks(
+    const TraceSet& traces, const CollectiveMatching& matching, const ClockLimits& limits, const Progress& progress)
+{
+    RankClocks clocks;
+    clocks.ranks = ClockTrees(traces, matching, limits, clocks.untold, progress).grow();
+    if (progress.shouldStop())
+        return Error::stopped();
+    clocks.untold = groupsNobodyTells(traces, matching, clocks.ranks);
+    if (clocks.untold.empty())
+        return clocks;
+    for (const std::uint32_t group : clocks.untold)
+        clocks.remarks.push_back({ "groups-unknown",
+            { KT_PHRASE("clock-alignment",
+                  "Of %1 the file does not say which ranks it has, and some had left its collectives before others "
+                  "came: it may be several groups. They tell nothing about clocks."),
+                Message::verbatim(matching.groups[group].description) } });
+    clocks.ranks = ClockTrees(traces, matching, limits, clocks.untold, progress).grow();
+    if (progress.shouldStop())
+        return Error::stopped();
+    return clocks;
+}
+
+} // namespace kinetoscope

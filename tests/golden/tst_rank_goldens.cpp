@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/output/table_writer.h"
+#include "tests/golden/csv_frame.h"
+#include "tests/golden/golden_sets.h"
+#include "tests/support/analysis_runs.h"
+#include "tests/support/test_macros.h"
+
+#include <QFile>
+#include <QJsonDocument>
+#include <QJsonObject>
+
+#include <cmath>
+#include <cstdlib>
+#include <utility>
+
+using namespace kinetoscope;
+using namespace kinetoscope::tests;
+
+/// What compares ranks, against another program's answer on the public jobs and against the truth of made ones.
+class TestRankGoldens : public QObject {
+    Q_OBJECT
+
+private slots:
+    void clocks_data();
+    void clocks();
+    void clocksOfMadeJobsAreTrue_data();
+    void clocksOfMadeJobsAreTrue();
+
+private:
+    LoadedSet m_traces;
+};
+
+void TestRankGoldens::clocks_data()
+{
+    KT_REQUIRE_SHARED("oracle");
+    QTest::addColumn<QString>("set");
+    for (const QString& set : setsWith(QStringLiteral("clock_alignment")))
+        QTest::addRow("%s", qPrintable(set)) << set;
+}
+
+void TestRankGoldens::clocks()
+{
+    QFETCH(QString, set);
+    const auto traces = m_traces.of(set);
+    QVERIFY2(traces, "the traces do not load");
+    const Result<AnalysisResult> result = runOn({ traces, {} }, "clock-alignment");
+    KT_VERIFY_OK(result);
+    TableWriterOptions options;
+    options.rawText = true;
+    const CsvFrame actual = parseCsv(writeTable(*result->findTable("clocks"), TableFormat::Csv, options));
+    const CsvFrame golden = readFrame(sharedPath(QStringLiteral("oracle/%1/clock_alignment").arg(set)));
+    const QString difference = firstDifference(golden, actual, { QStringLiteral("rank") });
+    QVERIFY2(difference.isEmpty(), qPrintable(difference));
+    QCOMPARE(actual.rows.size(), golden.rows.size());
+}
+
+void TestRankGoldens::clocksOfMadeJobsAreTrue_data()
+{
+    KT_REQUIRE_SHARED("oracle");
+    QTest::addColumn<QString>("set");
+    for (const char* set : { "made_ranks_late", "made_ranks_lost" })
+        QTest::addRow("%s", set) << QString::fromLatin1(set);
+}
+
+/// Within the error bar; a drift too small to be told adds what it moves the clock by until the middle of the job.
+void TestRankGoldens::clocksOfMadeJobsAreTrue()
+{
+    QFETCH(QString, set);
+    const auto traces = m_traces.of(set);
+    QVERIFY2(traces, "the traces do not load");
+    QFile file(sharedPath(QStringLiteral("oracle/%1/truth.json").arg(set)));
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    const QJsonObject truths =
+        QJsonDocument::fromJson(file.readAll()).object().value(QLatin1String("clocks")).toObject();
+    const Result<AnalysisResult> result = runOn({ traces, {} }, "clock-alignment");
+    KT_VERIFY_OK(result);
+    const Table& table = *result->findTable("clocks");
+    const auto figure = [&table](std::size_t row, std::string_view column) {
+        const Cell cell = table.cell(row, table.columnIndex(column));
+        return std::holds_alternative<std::int64_t>(cell) ? std::get<std::int64_t>(cell) : 0;
+    };
+    QCOMPARE(static_cast<qsizetype>(table.rowCount()), truths.size());
+    for (std::size_t row = 0; row < table.rowCount(); ++row) {
+        const QJsonObject truth = truths.value(QString::number(figure(row, "rank"))).toObject();
+        const double drift = std::fabs(truth.value(QLatin1String("drift_ppm")).toDouble()) / 1e6;
+        const double off =
+            static_cast<double>(figure(row, "offset")) + truth.value(QLatin1String("ahead_ns")).toDouble();
+        const double most =
+            static_cast<double>(figure(row, "error")) + drift * static_cast<double>(traces->workRange().length()) / 2;
+        QVERIFY2(std::fabs(off) <= most, qPrintable(QStringLiteral("rank %1: %2 ns").arg(row).arg(off)));
+    }
+}
+
+QTEST_GUILESS_MAIN(TestRankGoldens)
+#include "tst_rank_goldens.moc"
