@@ -29,6 +29,7 @@
 #include "core/analysis/memory/memory_timeline.h"
 #include "core/analysis/overview/overview.h"
 #include "core/analysis/ranks/clock_alignment.h"
+#include "core/analysis/ranks/wait_causes.h"
 #include "core/compat/critical_path/hta_critical_path.h"
 #include "core/compat/gpu/hta_comm_comp_overlap.h"
 #include "core/compat/gpu/hta_idle_time.h"
@@ -89,6 +90,7 @@ std::vector<AnalysisDescriptor> allAnalyses()
     all.push_back(with(annotationBreakdown(), compat::runAnnotationBreakdown));
     all.push_back(with(annotationKernels(), compat::runAnnotationKernels));
     all.push_back(with(stragglers(), compat::runStragglers));
+    all.push_back(waitCauses());
     all.push_back(clockAlignment());
     all.push_back(with(memoryTimeline(), compat::runMemoryTimeline));
     all.push_back(inductorKernels());

@@ -23,6 +23,8 @@ class TestRankGoldens : public QObject {
 private slots:
     void clocks_data();
     void clocks();
+    void waits_data();
+    void waits();
     void clocksOfMadeJobsAreTrue_data();
     void clocksOfMadeJobsAreTrue();
 
@@ -50,6 +52,50 @@ void TestRankGoldens::clocks()
     const CsvFrame actual = parseCsv(writeTable(*result->findTable("clocks"), TableFormat::Csv, options));
     const CsvFrame golden = readFrame(sharedPath(QStringLiteral("oracle/%1/clock_alignment").arg(set)));
     const QString difference = firstDifference(golden, actual, { QStringLiteral("rank") });
+    QVERIFY2(difference.isEmpty(), qPrintable(difference));
+    QCOMPARE(actual.rows.size(), golden.rows.size());
+}
+
+void TestRankGoldens::waits_data()
+{
+    KT_REQUIRE_SHARED("oracle");
+    QTest::addColumn<QString>("set");
+    QTest::addColumn<QString>("table");
+    for (const char* table : { "ranks", "instances", "steps", "groups" }) {
+        for (const QString& set : setsWith(QStringLiteral("wait_causes.%1").arg(QLatin1String(table))))
+            QTest::addRow("%s %s", qPrintable(set), table) << set << QString::fromLatin1(table);
+    }
+}
+
+/// All columns that there are; why a rank was late is not among them.
+void TestRankGoldens::waits()
+{
+    QFETCH(QString, set);
+    QFETCH(QString, table);
+    const auto traces = m_traces.of(set);
+    QVERIFY2(traces, "the traces do not load");
+    const Result<AnalysisResult> result = runOn({ traces, {} }, "wait-causes");
+    KT_VERIFY_OK(result);
+    TableWriterOptions options;
+    options.rawText = true;
+    const CsvFrame actual = parseCsv(writeTable(*result->findTable(table.toStdString()), TableFormat::Csv, options));
+    const CsvFrame golden = readFrame(sharedPath(QStringLiteral("oracle/%1/wait_causes.%2").arg(set, table)));
+    CsvFrame common;
+    std::vector<qsizetype> places;
+    for (const QString& column : actual.header) {
+        QVERIFY2(golden.header.contains(column), qPrintable(column));
+        places.push_back(golden.header.indexOf(column));
+        common.header.append(column);
+    }
+    for (const QStringList& row : golden.rows) {
+        QStringList& cells = common.rows.emplace_back();
+        for (const qsizetype place : places)
+            cells.append(row.at(place));
+    }
+    const QStringList keys = table == QLatin1String("steps")
+        ? QStringList { QStringLiteral("rank"), QStringLiteral("step") }
+        : QStringList { table.chopped(1) };
+    const QString difference = firstDifference(common, actual, keys);
     QVERIFY2(difference.isEmpty(), qPrintable(difference));
     QCOMPARE(actual.rows.size(), golden.rows.size());
 }

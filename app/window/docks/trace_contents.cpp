@@ -41,6 +41,7 @@ Need needOf(std::string_view analysis)
         Entry { "cupti-counters", Need::Counters },
         Entry { "memory-timeline", Need::Memory },
         Entry { "stragglers", Need::Ranks },
+        Entry { "wait-causes", Need::Ranks },
         Entry { "clock-alignment", Need::Ranks },
     };
     for (const Entry& entry : kNeeds) {

@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/analysis/types/analysis.h"
+
+namespace kinetoscope {
+
+/// "Who do the others wait for in collectives, and how long?" (ranks.md 3.1, 3.2). Tables `ranks`, `instances`,
+/// `steps`, `groups`; in each the waits of the scope add up to the same sum.
+[[nodiscard]] AnalysisDescriptor waitCauses();
+
+} // namespace kinetoscope

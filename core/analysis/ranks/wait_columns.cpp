@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/ranks/wait_columns.h"
+
+#include "core/analysis/types/column_names.h"
+
+namespace kinetoscope {
+
+namespace {
+
+ColumnDescriptor timeColumn(const char* name, const char* title, const char* definition)
+{
+    return defined({ name, ColumnType::Duration, Unit::Microseconds, title }, definition);
+}
+ColumnDescriptor countColumn(const char* name, const char* title, const char* definition)
+{
+    return defined({ name, ColumnType::Int, Unit::Count, title }, definition);
+}
+ColumnDescriptor percentColumn(const char* name, const char* title, const char* denominator)
+{
+    return { name, ColumnType::Float, Unit::Percent, title, denominator };
+}
+
+ColumnDescriptor lastColumn()
+{
+    return countColumn("last_count", "Came last", "Collectives in which it came last, maybe with others");
+}
+ColumnDescriptor causedColumn()
+{
+    return timeColumn(
+        "waits_caused", "Waits caused", "Time that all others waited for it; of several that came last, its part");
+}
+ColumnDescriptor heldUpOfRankColumn()
+{
+    return timeColumn("held_up", "Held up", "What its collectives would gain had it alone come in time");
+}
+ColumnDescriptor sufferedColumn()
+{
+    return timeColumn("waits_suffered", "Waits", "Time that it waited for others in its collectives");
+}
+ColumnDescriptor exposedWaitColumn()
+{
+    return timeColumn("waits_exposed", "Exposed waits", "The part of it in which the rank computes nothing");
+}
+
+} // namespace
+
+std::vector<ColumnDescriptor> waitRankColumns()
+{
+    return { { column::kRank, ColumnType::Int, Unit::None, "Rank" },
+        countColumn("instances", "Collectives", "That it ran with another rank of the scope"), lastColumn(),
+        mainFigure(causedColumn()), percentColumn("caused_share_pctg", "Caused share", "% of all waits"),
+        heldUpOfRankColumn(), sufferedColumn(), exposedWaitColumn(),
+        timeColumn(column::kTime, "Time", "Its steps, or from its first to its last GPU work"),
+        percentColumn("exposed_share_pctg", "Exposed share", "% of time") };
+}
+
+std::vector<ColumnDescriptor> waitInstanceColumns()
+{
+    return { { "instance", ColumnType::Int, Unit::None, "Collective" },
+        { .name = "group", .type = ColumnType::String, .title = "Group" },
+        { .name = column::kKind, .type = ColumnType::String, .title = "Kind" },
+        { "seq", ColumnType::Int, Unit::None, "Number" }, { column::kStep, ColumnType::Int, Unit::None, "Step" },
+        defined({ .name = "matched_by", .type = ColumnType::String, .title = "Matched by" },
+            "How the runs of the ranks were found to be one collective"),
+        countColumn("ranks", "Ranks", "That have a run of it in this scope"),
+        countColumn("ranks_expected", "Ranks expected", "Ranks of the group; none where the file does not say"),
+        { column::kTs, ColumnType::Time, Unit::Microseconds, "Start" },
+        timeColumn("transfer", "Transfer", "The shortest run: that of who came last"),
+        defined({ "last_rank", ColumnType::Int, Unit::None, "Came last" }, "The lowest of those with the shortest run"),
+        countColumn("tied", "Tied", "Ranks with the shortest run"),
+        mainFigure(timeColumn("waits", "Waits", "Sum over the ranks")),
+        timeColumn("longest_wait", "Longest wait", "Of one rank"),
+        timeColumn("held_up", "Held up", "What it would gain if only the last rank had come in time"),
+        timeColumn("end_spread", "End spread", "From the first end to the last, clocks aligned") };
+}
+
+std::vector<ColumnDescriptor> waitStepColumns()
+{
+    return { { column::kRank, ColumnType::Int, Unit::None, "Rank" },
+        { column::kStep, ColumnType::Int, Unit::None, "Step" },
+        { column::kWall, ColumnType::Duration, Unit::Microseconds, "Wall time" },
+        countColumn("instances", "Collectives", "That it ran with another rank of the scope"), sufferedColumn(),
+        exposedWaitColumn(), percentColumn("exposed_share_pctg", "Exposed share", "% of wall"), lastColumn(),
+        causedColumn(), heldUpOfRankColumn() };
+}
+
+std::vector<ColumnDescriptor> waitGroupColumns()
+{
+    return { { .name = "group", .type = ColumnType::String, .title = "Group" },
+        { .name = "group_ranks", .type = ColumnType::String, .title = "Its ranks" },
+        countColumn("size", "Size", "Ranks of the group; none where the file does not say"),
+        countColumn("ranks", "Ranks", "That have runs in this scope"),
+        countColumn("instances", "Collectives", "That two ranks or more ran"),
+        countColumn("complete", "Complete", "Collectives that all ranks of the group are in"),
+        countColumn("unmatched", "Unmatched", "Runs that belong to no collective of another rank"),
+        { .name = "kinds", .type = ColumnType::String, .title = "Kinds" },
+        timeColumn("waits", "Waits", "Sum over collectives and ranks"),
+        timeColumn("transfer", "Transfer", "Sum over collectives and ranks"),
+        defined({ "worst_rank", ColumnType::Int, Unit::None, "Worst rank" }, "The one that others wait for most"),
+        percentColumn("worst_share_pctg", "Worst rank's share", "% of waits"),
+        defined(percentColumn("top_3pct_share_pctg", "Worst 3 %", "% of waits"),
+            "What the worst 3 % of the ranks cause, at least one: near 100 a few bad ranks, near 3 none") };
+}
+
+} // namespace kinetoscope

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/analysis/types/table.h"
+
+#include <vector>
+
+namespace kinetoscope {
+
+/// Columns of the tables `ranks`, `instances`, `steps` and `groups` of wait-causes.
+[[nodiscard]] std::vector<ColumnDescriptor> waitRankColumns();
+[[nodiscard]] std::vector<ColumnDescriptor> waitInstanceColumns();
+[[nodiscard]] std::vector<ColumnDescriptor> waitStepColumns();
+[[nodiscard]] std::vector<ColumnDescriptor> waitGroupColumns();
+
+} // namespace kinetoscope

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/ranks/wait_totals.h"
+
+namespace kinetoscope {
+
+void WaitTotals::add(const WaitInstance& instance, const RankWait& rank)
+{
+    ++instances;
+    runs.push_back(rank.run);
+    lastCount += rank.isLast ? 1 : 0;
+    caused = saturatingAdd(caused, rank.charged);
+    suffered = saturatingAdd(suffered, rank.wait);
+    exposed = saturatingAdd(exposed, rank.exposed);
+    if (rank.isLast && instance.tied == 1)
+        heldUp = saturatingAdd(heldUp, instance.heldUp);
+}
+
+LedgerTotals totalsOf(const WaitLedger& ledger, const CollectiveMatching& matching)
+{
+    LedgerTotals totals;
+    std::set<std::uint32_t> matchedRuns;
+    for (const WaitInstance& instance : ledger.instances) {
+        const CollectiveInstance& found = matching.instances[instance.instance];
+        GroupWaitTotals& group = totals.groups[found.group];
+        ++group.instances;
+        ++group.kinds[found.kind];
+        const auto count = static_cast<std::int64_t>(instance.ranks.size());
+        const bool isPair = found.kind == CollectiveKind::Pair;
+        group.complete += isPair || matching.groups[found.group].size == count ? 1 : 0;
+        group.waits = saturatingAdd(group.waits, instance.waits);
+        for (const RankWait& rank : instance.ranks) {
+            const CommunicationRun& run = matching.runs[rank.run];
+            totals.ranks[run.rank].add(instance, rank);
+            totals.steps[{ run.rank, run.step }].add(instance, rank);
+            group.transfer = saturatingAdd(group.transfer, instance.transfer);
+            group.caused[run.rank] = saturatingAdd(group.caused[run.rank], rank.charged);
+            group.runs.push_back(rank.run);
+            matchedRuns.insert(rank.run);
+        }
+    }
+    for (const std::uint32_t run : ledger.runs) {
+        GroupWaitTotals& group = totals.groups[matching.runs[run].group];
+        group.ranks.insert(matching.runs[run].rank);
+        group.unmatched += matchedRuns.contains(run) ? 0 : 1;
+    }
+    return totals;
+}
+
+} // namespace kinetoscope

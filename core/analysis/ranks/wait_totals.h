@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/analysis/ranks/wait_ledger.h"
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <set>
+#include <utility>
+#include <vector>
+
+namespace kinetoscope {
+
+/// What one rank caused and suffered; ns.
+struct WaitTotals {
+    std::int64_t instances = 0;
+    std::int64_t lastCount = 0;
+    Nanoseconds caused = 0;
+    Nanoseconds heldUp = 0; ///< of the instances in which it alone was last
+    Nanoseconds suffered = 0;
+    Nanoseconds exposed = 0;
+    std::vector<std::uint32_t> runs; ///< of the figures, in order
+
+    void add(const WaitInstance& instance, const RankWait& rank);
+};
+
+/// Of one group.
+struct GroupWaitTotals {
+    std::set<std::uint32_t> ranks; ///< that have runs; positions
+    std::int64_t instances = 0;
+    std::int64_t complete = 0;
+    std::int64_t unmatched = 0;
+    std::map<CollectiveKind, std::int64_t> kinds;
+    Nanoseconds waits = 0;
+    Nanoseconds transfer = 0; ///< sum over ranks
+    std::map<std::uint32_t, Nanoseconds> caused;
+    std::vector<std::uint32_t> runs;
+};
+
+/// A ledger added up in three ways. Steps: a run counts in its own rank's step; no number outside of steps.
+struct LedgerTotals {
+    std::map<std::uint32_t, WaitTotals> ranks;
+    std::map<std::pair<std::uint32_t, std::optional<std::int64_t>>, WaitTotals> steps;
+    std::map<std::uint32_t, GroupWaitTotals> groups;
+};
+[[nodiscard]] LedgerTotals totalsOf(const WaitLedger& ledger, const CollectiveMatching& matching);
+
+} // namespace kinetoscope

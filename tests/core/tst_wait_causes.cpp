@@ -1,0 +1,245 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/ranks/group_words.h"
+#include "tests/support/analysis_runs.h"
+#include "tests/support/test_macros.h"
+#include "tests/support/trace_text.h"
+
+#include <algorithm>
+#include <map>
+#include <random>
+
+using namespace kinetoscope;
+using namespace kinetoscope::tests;
+
+/// Who waits for whom in collectives (ranks.md, section 3.1).
+class TestWaitCauses : public QObject {
+    Q_OBJECT
+
+private slots:
+    void lastRankIsCharged();
+    void tiesShareTheCharge();
+    void computeBesideAWaitIsNotExposed();
+    void sendersAreCharged();
+    void scopeChoosesRuns();
+    void leastWaitsHideRowsOnly();
+    void oneRankIsSaid();
+    void ranksInShort_data();
+    void ranksInShort();
+    void sumsAgreeWithASlowLedger_data();
+    void sumsAgreeWithASlowLedger();
+};
+
+namespace {
+
+constexpr std::string_view kReduce = "ncclDevKernel_AllReduce";
+
+std::string numberedArgs(std::int64_t sequence, int size)
+{
+    return ArgsText()
+        .add("Collective name", "allreduce")
+        .add("Process Group Name", "0")
+        .add("Process Group Description", "default_pg")
+        .add("Group size", std::int64_t { size })
+        .add("Seq", sequence)
+        .text();
+}
+
+/// A rank with an all-reduce at each of the ranges, and computation on another stream.
+std::string waitRank(
+    int rank, int size, const std::vector<TimeRange>& ranges, const std::vector<TimeRange>& compute = {})
+{
+    TraceText text;
+    text.rank(rank, size);
+    for (std::size_t i = 0; i < ranges.size(); ++i)
+        text.kernel(
+            kReduce, ranges[i].begin, ranges[i].length(), 20, 0, numberedArgs(static_cast<std::int64_t>(i), size));
+    for (const TimeRange& range : compute)
+        text.kernel("gemm", range.begin, range.length(), 7);
+    return text.text();
+}
+
+AnalysisInput threeWaits()
+{
+    return inputOf({ waitRank(0, 3, { { 100_us, 200_us } }), waitRank(1, 3, { { 160_us, 200_us } }),
+        waitRank(2, 3, { { 140_us, 200_us } }) });
+}
+
+} // namespace
+
+void TestWaitCauses::lastRankIsCharged()
+{
+    const auto result = runOn(threeWaits(), "wait-causes");
+    KT_COMPARE_TEXT(
+        tests::rowsOf(result, "ranks", { "rank", "last_count", "waits_caused", "held_up", "waits_suffered" }),
+        "0 0 0 0 60\n1 1 80 20 0\n2 0 0 0 20\n");
+    KT_COMPARE_TEXT(tests::rowsOf(result, "instances",
+                        { "transfer", "last_rank", "tied", "waits", "longest_wait", "held_up", "end_spread" }),
+        "40 1 1 80 60 20 0\n");
+    KT_COMPARE_TEXT(tests::rowsOf(result, "groups", { "instances", "unmatched", "kinds", "waits", "worst_rank" }),
+        "1 0 allreduce 80 1\n");
+    const Table& table = *result->findTable("instances");
+    QCOMPARE(table.evidence(0, table.columnIndex("waits")).slices.size(), std::size_t { 3 });
+}
+
+void TestWaitCauses::tiesShareTheCharge()
+{
+    const auto result = runOn(inputOf({ waitRank(0, 3, { { 100_ns, 150_ns } }), waitRank(1, 3, { { 100_ns, 150_ns } }),
+                                  waitRank(2, 3, { { 69_ns, 150_ns } }) }),
+        "wait-causes");
+    KT_COMPARE_TEXT(tests::rowsOf(result, "ranks", { "rank", "last_count", "waits_caused", "held_up" }),
+        "0 1 0.016 0\n1 1 0.015 0\n2 0 0 0\n");
+    KT_COMPARE_TEXT(tests::rowsOf(result, "instances", { "last_rank", "tied", "waits", "held_up" }), "0 2 0.031 0\n");
+}
+
+void TestWaitCauses::computeBesideAWaitIsNotExposed()
+{
+    const auto result = runOn(inputOf({ waitRank(0, 2, { { 100_us, 200_us } }, { { 110_us, 150_us } }),
+                                  waitRank(1, 2, { { 170_us, 200_us } }) }),
+        "wait-causes");
+    KT_COMPARE_TEXT(tests::rowsOf(result, "ranks", { "rank", "waits_suffered", "waits_exposed" }), "0 70 30\n1 0 0\n");
+}
+
+void TestWaitCauses::sendersAreCharged()
+{
+    const auto peer = [](std::string_view name, std::string_view key, std::int64_t other) {
+        return ArgsText().add("Collective name", name).add("Process Group Name", "0").add(key, other).text();
+    };
+    TraceText first;
+    first.rank(0, 2).kernel("ncclDevKernel_SendRecv", 100_us, 30_us, 20, 0, peer("send", "Dst Rank", 1));
+    TraceText second;
+    second.rank(1, 2).kernel("ncclDevKernel_SendRecv", 30_us, 100_us, 20, 0, peer("recv", "Src Rank", 0));
+    const auto result = runOn(inputOf({ first.text(), second.text() }), "wait-causes");
+    KT_COMPARE_TEXT(tests::rowsOf(result, "ranks", { "rank", "waits_caused", "waits_suffered" }), "0 70 0\n1 0 70\n");
+    KT_COMPARE_TEXT(tests::rowsOf(result, "instances", { "kind", "ranks", "ranks_expected" }), "sendrecv-pair 2 2\n");
+}
+
+void TestWaitCauses::scopeChoosesRuns()
+{
+    AnalysisInput input = threeWaits();
+    input.scope.ranks = { 0, 2 };
+    const auto two = runOn(input, "wait-causes");
+    KT_COMPARE_TEXT(tests::rowsOf(two, "ranks", { "rank", "waits_caused" }), "0 0\n2 40\n");
+    KT_COMPARE_TEXT(tests::rowsOf(two, "groups", { "size", "ranks", "instances", "complete" }), "3 2 1 0\n");
+    QCOMPARE(two->remarks.back().code, std::string("ranks-missing"));
+    input.scope.ranks = {};
+    input.scope.range = TimeRange { 500_us, 600_us };
+    const auto result = runOn(input, "wait-causes");
+    KT_VERIFY_OK(result);
+    QCOMPARE(result->findTable("instances")->rowCount(), std::size_t { 0 });
+    QCOMPARE(result->remarks.back().code, std::string("no-collectives"));
+}
+
+void TestWaitCauses::leastWaitsHideRowsOnly()
+{
+    const AnalysisInput input = inputOf({ waitRank(0, 2, { { 0_us, 50_us }, { 100_us, 200_us } }),
+        waitRank(1, 2, { { 10_us, 50_us }, { 170_us, 200_us } }) });
+    const auto result = runOn(input, "wait-causes", { { "min-waits", "20us" } });
+    KT_COMPARE_TEXT(tests::rowsOf(result, "instances", { "instance", "waits" }), "1 70\n");
+    KT_COMPARE_TEXT(tests::rowsOf(result, "ranks", { "rank", "waits_caused" }), "0 0\n1 80\n");
+}
+
+void TestWaitCauses::oneRankIsSaid()
+{
+    const auto result = runOn(inputOf({ waitRank(0, 1, { { 0_us, 5_us } }) }), "wait-causes");
+    KT_VERIFY_OK(result);
+    QCOMPARE(result->remarks.back().code, std::string("no-collectives"));
+    KT_COMPARE_TEXT(tests::rowsOf(result, "groups", { "instances", "unmatched" }), "0 1\n");
+}
+
+void TestWaitCauses::ranksInShort_data()
+{
+    QTest::addColumn<QList<int>>("ranks");
+    QTest::addColumn<QByteArray>("text");
+    QTest::newRow("none") << QList<int> {} << QByteArray();
+    QTest::newRow("one") << QList<int> { 5 } << QByteArray("5");
+    QTest::newRow("two neighbours") << QList<int> { 2, 3 } << QByteArray("2-3");
+    QTest::newRow("two apart") << QList<int> { 2, 9 } << QByteArray("2,9");
+    QTest::newRow("all") << QList<int> { 0, 1, 2, 3, 8, 16, 24, 30 } << QByteArray("0-3,8-24:8,30");
+}
+
+void TestWaitCauses::ranksInShort()
+{
+    QFETCH(QList<int>, ranks);
+    QFETCH(QByteArray, text);
+    const std::vector<std::int64_t> numbers(ranks.begin(), ranks.end());
+    QCOMPARE(QByteArray::fromStdString(rankSetText(numbers)), text);
+}
+
+void TestWaitCauses::sumsAgreeWithASlowLedger_data()
+{
+    QTest::addColumn<int>("seed");
+    for (int seed = 0; seed < 40; ++seed)
+        QTest::addRow("seed %d", seed) << seed;
+}
+
+/// Ranks arrive at random and leave together; clocks stand anywhere and tell nothing here.
+void TestWaitCauses::sumsAgreeWithASlowLedger()
+{
+    QFETCH(int, seed);
+    std::mt19937 random(static_cast<unsigned>(seed));
+    const auto below = [&random](
+                           int limit) { return static_cast<Nanoseconds>(random() % static_cast<unsigned>(limit)); };
+    const int ranks = 2 + static_cast<int>(below(5));
+    const int collectives = 1 + static_cast<int>(below(12));
+    std::vector<std::vector<TimeRange>> runs(static_cast<std::size_t>(ranks));
+    std::vector<std::vector<TimeRange>> compute(runs.size());
+    std::vector<Nanoseconds> caused(runs.size(), 0);
+    std::vector<Nanoseconds> suffered(runs.size(), 0);
+    std::vector<Nanoseconds> exposed(runs.size(), 0);
+    Timestamp at = 1_s;
+    for (int i = 0; i < collectives; ++i) {
+        at += 100'000;
+        std::vector<Nanoseconds> lengths;
+        for (std::size_t rank = 0; rank < runs.size(); ++rank) {
+            lengths.push_back(1'000 + below(12)); // ties are likely
+            runs[rank].push_back({ at - lengths.back(), at });
+            const Timestamp begin = at - 1'020 + below(20);
+            compute[rank].push_back({ begin, begin + 1 + below(20) });
+        }
+        const Nanoseconds shortest = *std::min_element(lengths.begin(), lengths.end());
+        std::vector<std::size_t> last;
+        Nanoseconds sum = 0;
+        for (std::size_t rank = 0; rank < runs.size(); ++rank) {
+            suffered[rank] += lengths[rank] - shortest;
+            sum += lengths[rank] - shortest;
+            if (lengths[rank] == shortest)
+                last.push_back(rank);
+            for (Timestamp t = at - lengths[rank]; t < at - shortest; ++t) // nanosecond by nanosecond
+                exposed[rank] += t >= compute[rank].back().begin && t < compute[rank].back().end ? 0 : 1;
+        }
+        for (Nanoseconds ns = 0; ns < sum; ++ns) // dealt out one by one
+            ++caused[last[static_cast<std::size_t>(ns) % last.size()]];
+    }
+    std::vector<std::string> texts;
+    for (int rank = 0; rank < ranks; ++rank) {
+        const auto place = static_cast<std::size_t>(rank);
+        texts.push_back(waitRank(rank, ranks, runs[place], compute[place]));
+    }
+    const auto result = runOn(inputOf(texts), "wait-causes");
+    KT_VERIFY_OK(result);
+    const auto sumOfColumn = [&](std::string_view table, std::string_view column) {
+        const Table& found = *result->findTable(table);
+        Nanoseconds sum = 0;
+        for (std::size_t row = 0; row < found.rowCount(); ++row)
+            sum += std::get<std::int64_t>(found.cell(row, found.columnIndex(column)));
+        return sum;
+    };
+    const Table& table = *result->findTable("ranks");
+    for (std::size_t rank = 0; rank < runs.size(); ++rank) {
+        const auto figure = [&](std::string_view column) {
+            return std::get<std::int64_t>(table.cell(rank, table.columnIndex(column)));
+        };
+        QCOMPARE(figure("waits_caused"), caused[rank]);
+        QCOMPARE(figure("waits_suffered"), suffered[rank]);
+        QCOMPARE(figure("waits_exposed"), exposed[rank]);
+    }
+    const Nanoseconds all = sumOfColumn("ranks", "waits_caused");
+    QCOMPARE(sumOfColumn("ranks", "waits_suffered"), all);
+    QCOMPARE(sumOfColumn("instances", "waits"), all);
+    QCOMPARE(sumOfColumn("groups", "waits"), all);
+    QCOMPARE(sumOfColumn("steps", "waits_caused"), all);
+    QCOMPARE(sumOfColumn("steps", "held_up"), sumOfColumn("instances", "held_up"));
+}
+
+QTEST_GUILESS_MAIN(TestWaitCauses)
+#include "tst_wait_causes.moc"
