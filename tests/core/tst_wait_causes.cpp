@@ -77,6 +77,10 @@ void TestWaitCauses::lastRankIsCharged()
         "40 1 1 80 60 20 0\n");
     KT_COMPARE_TEXT(tests::rowsOf(result, "groups", { "instances", "unmatched", "kinds", "waits", "worst_rank" }),
         "1 0 allreduce 80 1\n");
+    KT_COMPARE_TEXT(tests::rowsOf(result, "waits", { "instance", "rank", "arrival", "duration", "wait" }),
+        "0 0 0 100 60\n0 1 60 40 0\n0 2 40 60 20\n");
+    KT_COMPARE_TEXT(tests::rowsOf(result, "rank-groups", { "rank", "group", "waits_caused" }),
+        "0 0 (default_pg) 0\n1 0 (default_pg) 80\n2 0 (default_pg) 0\n");
     const Table& table = *result->findTable("instances");
     QCOMPARE(table.evidence(0, table.columnIndex("waits")).slices.size(), std::size_t { 3 });
 }
@@ -238,6 +242,8 @@ void TestWaitCauses::sumsAgreeWithASlowLedger()
     QCOMPARE(sumOfColumn("instances", "waits"), all);
     QCOMPARE(sumOfColumn("groups", "waits"), all);
     QCOMPARE(sumOfColumn("steps", "waits_caused"), all);
+    QCOMPARE(sumOfColumn("rank-groups", "waits_caused"), all);
+    QCOMPARE(sumOfColumn("waits", "wait"), all);
     QCOMPARE(sumOfColumn("steps", "held_up"), sumOfColumn("instances", "held_up"));
 }
 

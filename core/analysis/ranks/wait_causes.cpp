@@ -22,6 +22,8 @@ constexpr const char* kRanksTitle = "Who the others wait for";
 constexpr const char* kInstancesTitle = "Collectives, and who came last";
 constexpr const char* kStepsTitle = "Waits by step";
 constexpr const char* kGroupsTitle = "Waits by process group";
+constexpr const char* kRankGroupsTitle = "Waits by rank and process group";
+constexpr const char* kWaitsTitle = "Each wait";
 constexpr const char* kMinWaits = "min-waits";
 constexpr const char* kClockAlignment = "clock-alignment";
 
@@ -251,6 +253,38 @@ Table waitGroupsTable(const SharedFacts& facts)
     return table;
 }
 
+Table waitRankGroupsTable(const SharedFacts& facts)
+{
+    Table table("rank-groups", kRankGroupsTitle, waitRankGroupColumns());
+    std::vector<std::vector<std::uint32_t>> runs;
+    for (const auto& [key, totals] : facts->totals.rankGroups) {
+        table.addRow({ facts->rankOf(key.first), groupText(facts->matching.groups[key.second]), totals.instances,
+            totals.lastCount, totals.caused, totals.heldUp, totals.suffered, totals.exposed });
+        runs.push_back(totals.runs);
+    }
+    setRunEvidence(table, facts, std::move(runs));
+    return table;
+}
+
+Table waitsTable(const SharedFacts& facts)
+{
+    Table table("waits", kWaitsTitle, waitRunColumns());
+    std::vector<std::vector<std::uint32_t>> runs;
+    std::int64_t number = 0;
+    for (const WaitInstance& instance : facts->ledger.instances) {
+        for (const RankWait& rank : instance.ranks) {
+            const CommunicationRun& run = facts->matching.runs[rank.run];
+            const auto ofCharged = [&instance](Nanoseconds wait) { return instance.isCharged ? Cell(wait) : Cell(); };
+            table.addRow({ number, facts->rankOf(run.rank), rank.arrival, run.range.length(), ofCharged(rank.wait),
+                ofCharged(rank.exposed) });
+            runs.push_back({ rank.run });
+        }
+        ++number;
+    }
+    setRunEvidence(table, facts, std::move(runs));
+    return table;
+}
+
 /// Job time of the earliest event that has a duration and is no profiler's span, clocks aligned.
 Timestamp firstEvent(const TraceSet& traces, const RankClocks& clocks)
 {
@@ -310,6 +344,8 @@ Result<AnalysisResult> runWaitCauses(
         waitInstancesTable(facts, firstEvent(*input.traces, *clocks), parameters.integer(kMinWaits)));
     result.tables.push_back(waitStepsTable(facts, walls));
     result.tables.push_back(waitGroupsTable(facts));
+    result.tables.push_back(waitRankGroupsTable(facts));
+    result.tables.push_back(waitsTable(facts));
     return result;
 }
 
@@ -335,7 +371,8 @@ AnalysisDescriptor waitCauses()
             .defaultValue = true } };
     analysis.tables = { { "ranks", kRanksTitle, waitRankColumns() },
         { "instances", kInstancesTitle, waitInstanceColumns() }, { "steps", kStepsTitle, waitStepColumns() },
-        { "groups", kGroupsTitle, waitGroupColumns() } };
+        { "groups", kGroupsTitle, waitGroupColumns() }, { "rank-groups", kRankGroupsTitle, waitRankGroupColumns() },
+        { "waits", kWaitsTitle, waitRunColumns() } };
     analysis.recordingOption = "one trace per rank, activities=[ProfilerActivity.CPU, ProfilerActivity.CUDA]";
     analysis.run = runWaitCauses;
     return analysis;

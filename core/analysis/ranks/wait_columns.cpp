@@ -102,4 +102,22 @@ std::vector<ColumnDescriptor> waitGroupColumns()
             "What the worst 3 % of the ranks cause, at least one: near 100 a few bad ranks, near 3 none") };
 }
 
+std::vector<ColumnDescriptor> waitRankGroupColumns()
+{
+    return { { column::kRank, ColumnType::Int, Unit::None, "Rank" },
+        { .name = "group", .type = ColumnType::String, .title = "Group" },
+        countColumn("instances", "Collectives", "That it ran with another rank of the scope"), lastColumn(),
+        mainFigure(causedColumn()), heldUpOfRankColumn(), sufferedColumn(), exposedWaitColumn() };
+}
+
+std::vector<ColumnDescriptor> waitRunColumns()
+{
+    return { { "instance", ColumnType::Int, Unit::None, "Collective" },
+        { column::kRank, ColumnType::Int, Unit::None, "Rank" },
+        timeColumn("arrival", "Arrival", "After the first rank, clocks aligned"),
+        timeColumn("duration", "Duration", "Of its run"),
+        mainFigure(timeColumn("wait", "Wait", "At the beginning of its run")),
+        timeColumn("wait_exposed", "Exposed wait", "The part of it in which the rank computes nothing") };
+}
+
 } // namespace kinetoscope

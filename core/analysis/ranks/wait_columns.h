@@ -7,10 +7,12 @@
 
 namespace kinetoscope {
 
-/// Columns of the tables `ranks`, `instances`, `steps` and `groups` of wait-causes.
+/// Columns of the tables of wait-causes.
 [[nodiscard]] std::vector<ColumnDescriptor> waitRankColumns();
 [[nodiscard]] std::vector<ColumnDescriptor> waitInstanceColumns();
 [[nodiscard]] std::vector<ColumnDescriptor> waitStepColumns();
 [[nodiscard]] std::vector<ColumnDescriptor> waitGroupColumns();
+[[nodiscard]] std::vector<ColumnDescriptor> waitRankGroupColumns();
+[[nodiscard]] std::vector<ColumnDescriptor> waitRunColumns();
 
 } // namespace kinetoscope

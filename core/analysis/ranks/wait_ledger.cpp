@@ -62,17 +62,20 @@ void charge(WaitInstance& instance, const CollectiveMatching& matching)
 void place(
     WaitInstance& instance, const AnalysisInput& input, const CollectiveMatching& matching, const RankClocks& clocks)
 {
-    TimeRange starts { kMaxTimestamp, kMinTimestamp };
+    Timestamp first = kMaxTimestamp;
     TimeRange ends { kMaxTimestamp, kMinTimestamp };
-    for (const RankWait& rank : instance.ranks) {
+    for (RankWait& rank : instance.ranks) {
         const CommunicationRun& run = matching.runs[rank.run];
         const RankTrace& trace = input.traces->ranks()[run.rank];
         const ClockMap& clock = clocks.ranks[run.rank].applied;
-        starts.begin = std::min(starts.begin, clock(trace.toJobTime(run.range.begin)));
+        rank.arrival = clock(trace.toJobTime(run.range.begin));
+        first = std::min(first, rank.arrival);
         const Timestamp end = clock(trace.toJobTime(run.range.end));
         ends = { std::min(ends.begin, end), std::max(ends.end, end) };
     }
-    instance.start = starts.begin;
+    for (RankWait& rank : instance.ranks)
+        rank.arrival = saturatingSubtract(rank.arrival, first);
+    instance.start = first;
     instance.endSpread = ends.length();
 }
 

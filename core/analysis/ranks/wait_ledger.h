@@ -14,6 +14,7 @@ namespace kinetoscope {
 /// What one rank has of a collective; ns.
 struct RankWait {
     std::uint32_t run = 0;   ///< in CollectiveMatching::runs
+    Nanoseconds arrival = 0; ///< after the first rank, aligned job time
     Nanoseconds wait = 0;    ///< at the beginning of the run
     Nanoseconds exposed = 0; ///< the part of it beside which the rank computes nothing
     Nanoseconds charged = 0; ///< what this rank made all others wait

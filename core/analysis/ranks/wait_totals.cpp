@@ -32,6 +32,7 @@ LedgerTotals totalsOf(const WaitLedger& ledger, const CollectiveMatching& matchi
             const CommunicationRun& run = matching.runs[rank.run];
             totals.ranks[run.rank].add(instance, rank);
             totals.steps[{ run.rank, run.step }].add(instance, rank);
+            totals.rankGroups[{ run.rank, found.group }].add(instance, rank);
             group.transfer = saturatingAdd(group.transfer, instance.transfer);
             group.caused[run.rank] = saturatingAdd(group.caused[run.rank], rank.charged);
             group.runs.push_back(rank.run);

@@ -38,11 +38,12 @@ struct GroupWaitTotals {
     std::vector<std::uint32_t> runs;
 };
 
-/// A ledger added up in three ways. Steps: a run counts in its own rank's step; no number outside of steps.
+/// A ledger added up in four ways. Steps: a run counts in its own rank's step; no number outside of steps.
 struct LedgerTotals {
     std::map<std::uint32_t, WaitTotals> ranks;
     std::map<std::pair<std::uint32_t, std::optional<std::int64_t>>, WaitTotals> steps;
     std::map<std::uint32_t, GroupWaitTotals> groups;
+    std::map<std::pair<std::uint32_t, std::uint32_t>, WaitTotals> rankGroups; ///< by rank and group
 };
 [[nodiscard]] LedgerTotals totalsOf(const WaitLedger& ledger, const CollectiveMatching& matching);
 
