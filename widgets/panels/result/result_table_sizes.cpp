@@ -184,6 +184,7 @@ void ResultTableView::sizeCards()
     setColumnWidth(m_cards->sentence, width);
     for (int row = 0; row < m_proxy->rowCount(); ++row)
         setRowHeight(row, m_cardDelegate->heightOf(m_proxy->index(row, m_cards->sentence), font(), width));
+    m_rowsGiven = std::max(m_rowsGiven, m_proxy->rowCount());
 }
 
 void ResultTableView::wrapSentences()
@@ -208,7 +209,7 @@ void ResultTableView::wrapSentences()
             height = std::max(height, fontMetrics().boundingRect(room, Qt::TextWordWrap, text).height() + 8);
         }
     }
-    verticalHeader()->setDefaultSectionSize(height);
+    evenRows(*this, height, m_rowsGiven);
     if (const int column = wholeColumn(*this); column >= 0) {
         // With what stands before it: the first figures stay in sight.
         const int before = widthBefore(column);
@@ -224,8 +225,10 @@ void ResultTableView::fitRows()
         return;
     }
     foldZeroRows();
-    if (const int column = wholeColumn(*this); column >= 0)
-        fitWholeRows(*this, column, TagDelegate::widthIn(this) + 2 * NumberDelegate::kMarginPx, scaledPx(kRowHeight));
+    if (const int column = wholeColumn(*this); column >= 0) {
+        const int margins = TagDelegate::widthIn(this) + 2 * NumberDelegate::kMarginPx;
+        m_rowsGiven = std::max(m_rowsGiven, fitWholeRows(*this, column, margins, scaledPx(kRowHeight), m_rowsGiven));
+    }
 }
 
 } // namespace kinetoscope

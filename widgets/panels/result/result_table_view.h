@@ -152,6 +152,7 @@ private:
     QPoint m_pressedAt;                 ///< on the viewport
     std::vector<bool> m_zeroColumns;    ///< of the table in view
     std::vector<bool> m_zeroRows;       ///< the same; empty where rows are not folded
+    int m_rowsGiven = 0;                ///< the most that were ever given a height of their own (evenRows)
     bool m_showsZeros = false;
     bool m_hasFoldedRows = false;
     HeadingView* m_headings = nullptr;

@@ -31,14 +31,21 @@ int wholeColumn(const QTableView& view)
     return -1;
 }
 
-void fitWholeRows(QTableView& view, int column, int textMargins, int leastHeight)
+void evenRows(QTableView& view, int height, int given)
+{
+    view.verticalHeader()->setDefaultSectionSize(height);
+    for (int row = 0; row < std::min(given, view.model()->rowCount()); ++row)
+        view.setRowHeight(row, height);
+}
+
+int fitWholeRows(QTableView& view, int column, int textMargins, int leastHeight, int given)
 {
     const QFontMetrics metrics(view.font());
     const int rows = view.model()->rowCount();
     const auto heightOf = [&](int lines) { return lines * metrics.lineSpacing() + NumberDelegate::kMarginPx + 2; };
     if (rows > kMostMeasuredRows) {
-        view.verticalHeader()->setDefaultSectionSize(std::max(leastHeight, heightOf(kLinesOfLongTables)));
-        return;
+        evenRows(view, std::max(leastHeight, heightOf(kLinesOfLongTables)), given);
+        return 0;
     }
     const int width = std::max(1, view.columnWidth(column) - textMargins);
     const int most = std::max(heightOf(kLeastLines), view.viewport()->height() * 3 / 5);
@@ -55,6 +62,7 @@ void fitWholeRows(QTableView& view, int column, int textMargins, int leastHeight
         }
         view.setRowHeight(row, height);
     }
+    return rows;
 }
 
 } // namespace kinetoscope

@@ -12,6 +12,12 @@ namespace kinetoscope {
 /// when they are drawn, but no two to the same: then the second has all the height it needs. Of a long table, where
 /// measuring would take more than a frame, all rows have one height.
 /// @param textMargins  px of the column's width that are not for text.
-void fitWholeRows(QTableView& view, int column, int textMargins, int leastHeight);
+/// @param given        rows that may have been given a height, see evenRows.
+/// @returns how many rows were given one.
+int fitWholeRows(QTableView& view, int column, int textMargins, int leastHeight, int given);
+
+/// Gives all rows one height. Those that were once given one, the first `given`, get it each by itself: since Qt 6.8
+/// they keep what they have whatever becomes the default, rows of another table in their places too.
+void evenRows(QTableView& view, int height, int given);
 
 } // namespace kinetoscope
