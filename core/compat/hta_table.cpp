@@ -95,19 +95,19 @@ public:
     };
     explicit StepMap(const std::vector<Step>& steps)
     {
-        struct Edge {
+        struct StepEdge {
             double time = 0;
             std::size_t step = 0;
             bool isBegin = false;
         };
-        std::vector<Edge> edges;
+        std::vector<StepEdge> edges;
         for (std::size_t i = 0; i < steps.size(); ++i) {
             if (steps[i].begin < steps[i].end) {
                 edges.push_back({ steps[i].begin, i, true });
                 edges.push_back({ steps[i].end, i, false });
             }
         }
-        std::sort(edges.begin(), edges.end(), [](const Edge& a, const Edge& b) { return a.time < b.time; });
+        std::sort(edges.begin(), edges.end(), [](const StepEdge& a, const StepEdge& b) { return a.time < b.time; });
         std::set<std::size_t> open;
         for (std::size_t i = 0; i < edges.size(); ++i) {
             if (edges[i].isBegin)

@@ -57,9 +57,26 @@ set(KINETOSCOPE_PRECOMPILED_STD <algorithm> <array> <atomic> <charconv> <chrono>
     <memory> <mutex> <numeric> <optional> <set> <span> <string> <string_view> <thread> <tuple> <unordered_map> <unordered_set> <utility>
     <variant> <vector>)
 
+# kinetoscope_one_unit(FOLDER...): a unit costs two seconds before its first line (precompiled headers, templates of the same few
+# types): small folders of a target, named from the root, share one. To be called before kinetoscope_unity_by_folder.
+function(kinetoscope_one_unit first)
+    string(REPLACE "/" "_" unit "${first}")
+    foreach(folder ${ARGN})
+        set_property(GLOBAL PROPERTY "kinetoscope_unit_of_${folder}" "${unit}")
+    endforeach()
+endfunction()
+
+function(kinetoscope_unit_of folder result)
+    get_property(unit GLOBAL PROPERTY "kinetoscope_unit_of_${folder}")
+    if(NOT unit)
+        string(REPLACE "/" "_" unit "${folder}")
+    endif()
+    set(${result} "${unit}" PARENT_SCOPE)
+endfunction()
+
 # With KINETOSCOPE_UNITY_BUILD the files of a folder are compiled as one unit: they include the same headers, and reading those again
-# for each file takes two thirds of a build. So no two files of a folder may give one name to what is in their anonymous name spaces
-# (README.md, "Building").
+# for each file takes two thirds of a build. So no two files of a folder, or of folders that are one unit, may give one name to what
+# is in their anonymous name spaces (README.md, "Building").
 function(kinetoscope_unity_by_folder target)
     if(NOT KINETOSCOPE_UNITY_BUILD)
         return()
@@ -71,13 +88,13 @@ function(kinetoscope_unity_by_folder target)
         cmake_path(ABSOLUTE_PATH source BASE_DIRECTORY "${directory}" NORMALIZE OUTPUT_VARIABLE path)
         cmake_path(GET path PARENT_PATH folder)
         cmake_path(RELATIVE_PATH folder BASE_DIRECTORY "${PROJECT_SOURCE_DIR}")
-        string(REPLACE "/" "_" group "${folder}")
+        kinetoscope_unit_of("${folder}" group)
         set_source_files_properties("${path}" TARGET_DIRECTORY ${target} PROPERTIES UNITY_GROUP "${group}")
     endforeach()
 endfunction()
 
 # kinetoscope_optimise_folders(TARGET "OPTIONS" FOLDER...): in a release GCC compiles these folders of the target (named from the root,
-# without those below them) with other options than the rest. To be called where the target is made, after its sources are listed.
+# without those below them) with other options than the rest; folders that are one unit, all or none of them. To be called where the target is made, after its sources are listed.
 function(kinetoscope_optimise_folders target options)
     if(NOT CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
         return()
@@ -98,7 +115,7 @@ function(kinetoscope_optimise_folders target options)
         endif()
         if(KINETOSCOPE_UNITY_BUILD)
             # A file with options of its own would be left out of its folder's unit: they are set on the unit that CMake writes.
-            string(REPLACE "/" "_" group "${folder}")
+            kinetoscope_unit_of("${folder}" group)
             set(files "${CMAKE_CURRENT_BINARY_DIR}/CMakeFiles/${target}.dir/Unity/unity_${group}_cxx.cxx")
         endif()
         set_source_files_properties(${files} TARGET_DIRECTORY ${target} PROPERTIES COMPILE_OPTIONS "$<$<CONFIG:Release>:${options}>")
