@@ -1878,6 +1878,81 @@ Möchten Sie die Datei ersetzen?</translation>
     </message>
 </context>
 <context>
+    <name>causes</name>
+    <message>
+        <source>data loading</source>
+        <translation>Laden von Daten</translation>
+    </message>
+    <message>
+        <source>synchronisation</source>
+        <translation>Synchronisierung</translation>
+    </message>
+    <message>
+        <source>memory allocation</source>
+        <translation>Speicheranforderung</translation>
+    </message>
+    <message>
+        <source>graph calls</source>
+        <translation>Graph-Aufrufe</translation>
+    </message>
+    <message>
+        <source>code loading</source>
+        <translation>Laden von Code</translation>
+    </message>
+    <message>
+        <source>the profiler</source>
+        <translation>der Profiler</translation>
+    </message>
+    <message>
+        <source>compilation</source>
+        <translation>Übersetzung</translation>
+    </message>
+    <message>
+        <source>launch calls</source>
+        <translation>Launch-Aufrufe</translation>
+    </message>
+    <message>
+        <source>copy calls</source>
+        <translation>Kopieraufrufe</translation>
+    </message>
+    <message>
+        <source>other calls</source>
+        <translation>andere Aufrufe</translation>
+    </message>
+    <message>
+        <source>collectives</source>
+        <translation>Kollektivoperationen</translation>
+    </message>
+    <message>
+        <source>ops</source>
+        <translation>Ops</translation>
+    </message>
+    <message>
+        <source>Python</source>
+        <translation>Python</translation>
+    </message>
+    <message>
+        <source>what was not recorded</source>
+        <translation>nicht Aufgezeichnetes</translation>
+    </message>
+    <message>
+        <source>computation</source>
+        <translation>Berechnung</translation>
+    </message>
+    <message>
+        <source>communication</source>
+        <translation>Kommunikation</translation>
+    </message>
+    <message>
+        <source>copies</source>
+        <translation>Kopien</translation>
+    </message>
+    <message>
+        <source>other work</source>
+        <translation>andere Arbeit</translation>
+    </message>
+</context>
+<context>
     <name>chart-view</name>
     <message>
         <source>There is no chart to draw.</source>
@@ -1987,6 +2062,21 @@ Möchten Sie die Datei ersetzen?</translation>
     </message>
 </context>
 <context>
+    <name>clock-alignment</name>
+    <message>
+        <source>No collective that all ranks leave together was found on two ranks or more: nothing tells how their clocks differ. Record every rank of the job, with %1.</source>
+        <translation>Auf mindestens zwei Rängen wurde keine Kollektivoperation gefunden, die alle Ränge zugleich verlassen: Nichts sagt, wie weit ihre Uhren auseinandergehen. Zeichnen Sie jeden Rang des Jobs auf, mit %1.</translation>
+    </message>
+    <message>
+        <source>Its times run %1 parts in a million apart from those of rank %2: more than clocks do. Nothing is put in its place.</source>
+        <translation>Seine Zeiten laufen um %1 Millionstel anders als die von Rang %2: mehr, als Uhren es tun. Nichts tritt an ihre Stelle.</translation>
+    </message>
+    <message>
+        <source>Of %1 the file does not say which ranks it has, and some had left its collectives before others came: it may be several groups. They tell nothing about clocks.</source>
+        <translation>Von %1 sagt die Datei nicht, welche Ränge dazugehören, und einige hatten ihre Kollektivoperationen verlassen, bevor andere kamen: Es können mehrere Gruppen sein. Über Uhren sagen sie nichts.</translation>
+    </message>
+</context>
+<context>
     <name>collectives</name>
     <message>
         <source>The process groups %1 and %2 have the same ranks on different ranks: they count as one.</source>
@@ -2061,6 +2151,17 @@ Möchten Sie die Datei ersetzen?</translation>
     <message>
         <source>%1.</source>
         <translation>%1.</translation>
+    </message>
+</context>
+<context>
+    <name>critical-path</name>
+    <message>
+        <source>there is no annotation number %1 (from 0) of the name %2.</source>
+        <translation>es gibt keine Annotation Nummer %1 (ab 0) mit dem Namen %2.</translation>
+    </message>
+    <message>
+        <source>there is no recorded time to walk through.</source>
+        <translation>es gibt keine aufgezeichnete Zeit, durch die ein Pfad führen könnte.</translation>
     </message>
 </context>
 <context>
@@ -3024,6 +3125,10 @@ Möchten Sie die Datei ersetzen?</translation>
         <source>Health</source>
         <translation>Zustand</translation>
     </message>
+    <message>
+        <source>Causes</source>
+        <translation>Ursachen</translation>
+    </message>
 </context>
 <context>
     <name>kinetoscope::AnalysisGroup</name>
@@ -3128,11 +3233,11 @@ Möchten Sie die Datei ersetzen?</translation>
     </message>
     <message>
         <source>100&#xa0;% = %1</source>
-        <translation>100 % = %1</translation>
+        <translation>100&#xa0;% = %1</translation>
     </message>
     <message>
         <source>100&#xa0;% = %1, %2 %3</source>
-        <translation>100 % = %1, %2 %3</translation>
+        <translation>100&#xa0;% = %1, %2 %3</translation>
     </message>
 </context>
 <context>
@@ -3704,6 +3809,18 @@ Linie ziehen, um die Grenze zu ändern.</translation>
     <message>
         <source>Show op stack</source>
         <translation>Op-Stapel zeigen</translation>
+    </message>
+    <message>
+        <source>What if this were twice as fast?</source>
+        <translation>Was, wenn dies doppelt so schnell wäre?</translation>
+    </message>
+    <message>
+        <source>What if its GPU work were twice as fast?</source>
+        <translation>Was, wenn seine GPU-Arbeit doppelt so schnell wäre?</translation>
+    </message>
+    <message>
+        <source>What if nothing waited in this call?</source>
+        <translation>Was, wenn in diesem Aufruf nichts wartete?</translation>
     </message>
 </context>
 <context>
@@ -5368,6 +5485,10 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
     <message>
         <source>achieved occupancy</source>
         <translation>erreichte Belegung</translation>
+    </message>
+    <message>
+        <source>There is no recorded time to walk through.</source>
+        <translation>Es gibt keine aufgezeichnete Zeit, durch die ein Pfad führen könnte.</translation>
     </message>
 </context>
 <context>
@@ -9476,6 +9597,622 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
         <source>wrong-type</source>
         <translation>falscher Typ</translation>
     </message>
+    <message>
+        <source>% of all waits</source>
+        <translation>% aller Wartezeiten</translation>
+    </message>
+    <message>
+        <source>% of the wall time</source>
+        <translation>% der Wandzeit</translation>
+    </message>
+    <message>
+        <source>% of the window&apos;s wall time</source>
+        <translation>% der Wandzeit des Fensters</translation>
+    </message>
+    <message>
+        <source>% of time</source>
+        <translation>% der Zeit</translation>
+    </message>
+    <message>
+        <source>% of waits</source>
+        <translation>% der Wartezeiten</translation>
+    </message>
+    <message>
+        <source>% of wall</source>
+        <translation>% der Wandzeit</translation>
+    </message>
+    <message>
+        <source>After the first rank, clocks aligned</source>
+        <translation>Nach dem ersten Rang, bei abgeglichenen Uhren</translation>
+    </message>
+    <message>
+        <source>Against the rank it was measured against, in parts in a million</source>
+        <translation>Gegen den Rang, gegen den gemessen wurde, in Millionsteln</translation>
+    </message>
+    <message>
+        <source>Align clocks</source>
+        <translation>Uhren abgleichen</translation>
+    </message>
+    <message>
+        <source>Arrival</source>
+        <translation>Ankunft</translation>
+    </message>
+    <message>
+        <source>As recorded</source>
+        <translation>Wie aufgezeichnet</translation>
+    </message>
+    <message>
+        <source>As replayed with the change</source>
+        <translation>Wie mit der Änderung nachgespielt</translation>
+    </message>
+    <message>
+        <source>At the beginning of its run</source>
+        <translation>Am Anfang seines Laufs</translation>
+    </message>
+    <message>
+        <source>Came last</source>
+        <translation>Kam zuletzt</translation>
+    </message>
+    <message>
+        <source>Caused share</source>
+        <translation>Verursachter Anteil</translation>
+    </message>
+    <message>
+        <source>Change of</source>
+        <translation>Änderung von</translation>
+    </message>
+    <message>
+        <source>Clock alignment</source>
+        <translation>Uhrenabgleich</translation>
+    </message>
+    <message>
+        <source>Clocks</source>
+        <translation>Uhren</translation>
+    </message>
+    <message>
+        <source>Clocks of the ranks</source>
+        <translation>Uhren der Ränge</translation>
+    </message>
+    <message>
+        <source>Collectives in which it came last, maybe with others</source>
+        <translation>Kollektivoperationen, in denen er zuletzt kam, vielleicht mit anderen</translation>
+    </message>
+    <message>
+        <source>Collectives that a rank must share with another before its clock counts</source>
+        <translation>Kollektivoperationen, die ein Rang mit einem anderen teilen muss, bevor seine Uhr zählt</translation>
+    </message>
+    <message>
+        <source>Collectives that all ranks of the group are in</source>
+        <translation>Kollektivoperationen, an denen alle Ränge der Gruppe teilnehmen</translation>
+    </message>
+    <message>
+        <source>Collectives that both ranks leave together; of a reference, with any rank</source>
+        <translation>Kollektivoperationen, die beide Ränge zugleich verlassen; bei einer Referenz mit einem beliebigen Rang</translation>
+    </message>
+    <message>
+        <source>Collectives that one of the two ranks left before the other came, as their clocks say</source>
+        <translation>Kollektivoperationen, die einer der beiden Ränge laut den Uhren verließ, bevor der andere kam</translation>
+    </message>
+    <message>
+        <source>Collectives with less waiting are not listed; they count all the same</source>
+        <translation>Kollektivoperationen mit weniger Wartezeit werden nicht aufgeführt; sie zählen trotzdem</translation>
+    </message>
+    <message>
+        <source>Collectives, and who came last</source>
+        <translation>Kollektivoperationen, und wer zuletzt kam</translation>
+    </message>
+    <message>
+        <source>Complete</source>
+        <translation>Vollständig</translation>
+    </message>
+    <message>
+        <source>Critical path</source>
+        <translation>Kritischer Pfad</translation>
+    </message>
+    <message>
+        <source>Different events that own some of the time</source>
+        <translation>Verschiedene Ereignisse, denen etwas von der Zeit gehört</translation>
+    </message>
+    <message>
+        <source>Drift (ppm)</source>
+        <translation>Drift (ppm)</translation>
+    </message>
+    <message>
+        <source>Each wait</source>
+        <translation>Jede Wartezeit</translation>
+    </message>
+    <message>
+        <source>End spread</source>
+        <translation>Streuung der Enden</translation>
+    </message>
+    <message>
+        <source>Error</source>
+        <translation>Fehler</translation>
+    </message>
+    <message>
+        <source>Exposed share</source>
+        <translation>Unverdeckter Anteil</translation>
+    </message>
+    <message>
+        <source>Exposed wait</source>
+        <translation>Unverdeckte Wartezeit</translation>
+    </message>
+    <message>
+        <source>Exposed waits</source>
+        <translation>Unverdeckte Wartezeiten</translation>
+    </message>
+    <message>
+        <source>Factor</source>
+        <translation>Faktor</translation>
+    </message>
+    <message>
+        <source>From the first end to the last, clocks aligned</source>
+        <translation>Vom ersten Ende zum letzten, bei abgeglichenen Uhren</translation>
+    </message>
+    <message>
+        <source>Greatest drift</source>
+        <translation>Größte Drift</translation>
+    </message>
+    <message>
+        <source>Greatest offset</source>
+        <translation>Größter Versatz</translation>
+    </message>
+    <message>
+        <source>Group</source>
+        <translation>Gruppe</translation>
+    </message>
+    <message>
+        <source>Groups</source>
+        <translation>Gruppen</translation>
+    </message>
+    <message>
+        <source>Held up</source>
+        <translation>Aufgehalten</translation>
+    </message>
+    <message>
+        <source>Host time, GPU work by type or name, work of an op, waiting calls, or a chain made one</source>
+        <translation>Host-Zeit, GPU-Arbeit nach Art oder Name, Arbeit eines Ops, wartende Aufrufe oder eine zusammengefasste Kette</translation>
+    </message>
+    <message>
+        <source>How far do the clocks of the ranks differ?</source>
+        <translation>Wie weit gehen die Uhren der Ränge auseinander?</translation>
+    </message>
+    <message>
+        <source>How far off a single end may be, along the way to the reference</source>
+        <translation>Wie weit ein einzelnes Ende danebenliegen kann, auf dem Weg zur Referenz</translation>
+    </message>
+    <message>
+        <source>How many names of GPU work are tried at half their time, those with most time first</source>
+        <translation>Wie viele Namen von GPU-Arbeit mit halber Zeit versucht werden, die mit der meisten Zeit zuerst</translation>
+    </message>
+    <message>
+        <source>How much faster the reference&apos;s clock runs, in parts in a million; 0 where none is known</source>
+        <translation>Um wie viel schneller die Uhr der Referenz läuft, in Millionsteln; 0, wo es nicht bekannt ist</translation>
+    </message>
+    <message>
+        <source>How the runs of the ranks were found to be one collective</source>
+        <translation>Woran die Läufe der Ränge als eine Kollektivoperation erkannt wurden</translation>
+    </message>
+    <message>
+        <source>Impossible after</source>
+        <translation>Danach unmöglich</translation>
+    </message>
+    <message>
+        <source>Impossible before</source>
+        <translation>Davor unmöglich</translation>
+    </message>
+    <message>
+        <source>Instance</source>
+        <translation>Instanz</translation>
+    </message>
+    <message>
+        <source>Instances</source>
+        <translation>Instanzen</translation>
+    </message>
+    <message>
+        <source>Its ranks</source>
+        <translation>Ihre Ränge</translation>
+    </message>
+    <message>
+        <source>Its steps, or from its first to its last GPU work</source>
+        <translation>Seine Schritte, oder von seiner ersten bis zu seiner letzten GPU-Arbeit</translation>
+    </message>
+    <message>
+        <source>Kernels tried</source>
+        <translation>Versuchte Kernels</translation>
+    </message>
+    <message>
+        <source>Least collectives</source>
+        <translation>Mindestzahl</translation>
+    </message>
+    <message>
+        <source>Least offset</source>
+        <translation>Kleinster Versatz</translation>
+    </message>
+    <message>
+        <source>Least waits</source>
+        <translation>Mindestwartezeit</translation>
+    </message>
+    <message>
+        <source>Links</source>
+        <translation>Glieder</translation>
+    </message>
+    <message>
+        <source>Longest single link</source>
+        <translation>Längstes einzelnes Glied</translation>
+    </message>
+    <message>
+        <source>Longest wait</source>
+        <translation>Längste Wartezeit</translation>
+    </message>
+    <message>
+        <source>Matched by</source>
+        <translation>Zugeordnet nach</translation>
+    </message>
+    <message>
+        <source>Measured against</source>
+        <translation>Gemessen gegen</translation>
+    </message>
+    <message>
+        <source>Measured drift</source>
+        <translation>Gemessene Drift</translation>
+    </message>
+    <message>
+        <source>Measured offset</source>
+        <translation>Gemessener Versatz</translation>
+    </message>
+    <message>
+        <source>Most time of one event</source>
+        <translation>Meiste Zeit eines Ereignisses</translation>
+    </message>
+    <message>
+        <source>Name of the annotation that is the window (in hta mode a part of it); empty for the scope</source>
+        <translation>Name der Annotation, die das Fenster ist (im hta-Modus ein Teil davon); leer für den Umfang</translation>
+    </message>
+    <message>
+        <source>New wall</source>
+        <translation>Neue Wandzeit</translation>
+    </message>
+    <message>
+        <source>Number</source>
+        <translation>Nummer</translation>
+    </message>
+    <message>
+        <source>Of its run</source>
+        <translation>Seines Laufs</translation>
+    </message>
+    <message>
+        <source>Of its time; empty for several changes</source>
+        <translation>Seiner Zeit; leer bei mehreren Änderungen</translation>
+    </message>
+    <message>
+        <source>Of one rank</source>
+        <translation>Eines Rangs</translation>
+    </message>
+    <message>
+        <source>Of the offset, along the way to the reference</source>
+        <translation>Des Versatzes, auf dem Weg zur Referenz</translation>
+    </message>
+    <message>
+        <source>Offset</source>
+        <translation>Versatz</translation>
+    </message>
+    <message>
+        <source>Other work</source>
+        <translation>Andere Arbeit</translation>
+    </message>
+    <message>
+        <source>Parts in a million; times that drift further count as no clock</source>
+        <translation>Millionstel; Zeiten, die weiter driften, zählen nicht als Uhr</translation>
+    </message>
+    <message>
+        <source>Put starts and ends on one clock where it is known; waits need none</source>
+        <translation>Anfänge und Enden auf eine Uhr bringen, wo sie bekannt ist; Wartezeiten brauchen keine</translation>
+    </message>
+    <message>
+        <source>Rank groups</source>
+        <translation>Ranggruppen</translation>
+    </message>
+    <message>
+        <source>Rank whose clock the offset leads to</source>
+        <translation>Rang, zu dessen Uhr der Versatz führt</translation>
+    </message>
+    <message>
+        <source>Rank with which it shares the collectives that the measured figures come from</source>
+        <translation>Rang, mit dem er die Kollektivoperationen teilt, aus denen die gemessenen Zahlen stammen</translation>
+    </message>
+    <message>
+        <source>Ranks expected</source>
+        <translation>Erwartete Ränge</translation>
+    </message>
+    <message>
+        <source>Ranks of the group; none where the file does not say</source>
+        <translation>Ränge der Gruppe; keine, wo die Datei es nicht sagt</translation>
+    </message>
+    <message>
+        <source>Ranks with the shortest run</source>
+        <translation>Ränge mit dem kürzesten Lauf</translation>
+    </message>
+    <message>
+        <source>Reference</source>
+        <translation>Referenz</translation>
+    </message>
+    <message>
+        <source>Runs that belong to no collective of another rank</source>
+        <translation>Läufe, die zu keiner Kollektivoperation eines anderen Rangs gehören</translation>
+    </message>
+    <message>
+        <source>Saved</source>
+        <translation>Gespart</translation>
+    </message>
+    <message>
+        <source>Saved share</source>
+        <translation>Gesparter Anteil</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>Größe</translation>
+    </message>
+    <message>
+        <source>Spent in</source>
+        <translation>Verbracht mit</translation>
+    </message>
+    <message>
+        <source>Standard error</source>
+        <translation>Standardfehler</translation>
+    </message>
+    <message>
+        <source>Status</source>
+        <translation>Status</translation>
+    </message>
+    <message>
+        <source>Sum over collectives and ranks</source>
+        <translation>Summe über Kollektivoperationen und Ränge</translation>
+    </message>
+    <message>
+        <source>Sum over the ranks</source>
+        <translation>Summe über die Ränge</translation>
+    </message>
+    <message>
+        <source>That have a run of it in this scope</source>
+        <translation>Die in diesem Umfang einen Lauf davon haben</translation>
+    </message>
+    <message>
+        <source>That have runs in this scope</source>
+        <translation>Die in diesem Umfang Läufe haben</translation>
+    </message>
+    <message>
+        <source>That it ran with another rank of the scope</source>
+        <translation>Die er mit einem anderen Rang des Umfangs ausführte</translation>
+    </message>
+    <message>
+        <source>That two ranks or more ran</source>
+        <translation>Die zwei oder mehr Ränge ausführten</translation>
+    </message>
+    <message>
+        <source>The lowest of those with the shortest run</source>
+        <translation>Der niedrigste von denen mit dem kürzesten Lauf</translation>
+    </message>
+    <message>
+        <source>The one that others wait for most</source>
+        <translation>Der, auf den andere am meisten warten</translation>
+    </message>
+    <message>
+        <source>The part of it in which the rank computes nothing</source>
+        <translation>Der Teil davon, in dem der Rang nichts berechnet</translation>
+    </message>
+    <message>
+        <source>The path, link by link</source>
+        <translation>Der Pfad, Glied für Glied</translation>
+    </message>
+    <message>
+        <source>The same with the measured clock</source>
+        <translation>Dasselbe mit der gemessenen Uhr</translation>
+    </message>
+    <message>
+        <source>The shortest run: that of who came last</source>
+        <translation>Der kürzeste Lauf: der dessen, der zuletzt kam</translation>
+    </message>
+    <message>
+        <source>Thread or stream</source>
+        <translation>Thread oder Stream</translation>
+    </message>
+    <message>
+        <source>Tied</source>
+        <translation>Gleichauf</translation>
+    </message>
+    <message>
+        <source>Time that all others waited for it; of several that came last, its part</source>
+        <translation>Zeit, die alle anderen auf ihn warteten; von mehreren, die zuletzt kamen, sein Teil</translation>
+    </message>
+    <message>
+        <source>Time that it waited for others in its collectives</source>
+        <translation>Zeit, die er in seinen Kollektivoperationen auf andere wartete</translation>
+    </message>
+    <message>
+        <source>Transfer</source>
+        <translation>Übertragung</translation>
+    </message>
+    <message>
+        <source>Unmatched</source>
+        <translation>Nicht zugeordnet</translation>
+    </message>
+    <message>
+        <source>WHAT:TARGET=FACTOR, taken together; WHAT: host, work, kernel, op, wait, fuse. Empty: usual ones, each alone</source>
+        <translation>WHAT:TARGET=FACTOR, zusammen genommen; WHAT: host, work, kernel, op, wait, fuse. Leer: die üblichen, jede für sich</translation>
+    </message>
+    <message>
+        <source>Wait</source>
+        <translation>Wartezeit</translation>
+    </message>
+    <message>
+        <source>Waits</source>
+        <translation>Wartezeiten</translation>
+    </message>
+    <message>
+        <source>Waits between ranks</source>
+        <translation>Wartezeiten zwischen Rängen</translation>
+    </message>
+    <message>
+        <source>Waits by process group</source>
+        <translation>Wartezeiten nach Prozessgruppe</translation>
+    </message>
+    <message>
+        <source>Waits by rank and process group</source>
+        <translation>Wartezeiten nach Rang und Prozessgruppe</translation>
+    </message>
+    <message>
+        <source>Waits by step</source>
+        <translation>Wartezeiten nach Schritt</translation>
+    </message>
+    <message>
+        <source>Waits caused</source>
+        <translation>Verursachte Wartezeiten</translation>
+    </message>
+    <message>
+        <source>What changes</source>
+        <translation>Was sich ändert</translation>
+    </message>
+    <message>
+        <source>What did the wall time wait for, moment by moment?</source>
+        <translation>Worauf wartete die Wandzeit, Moment für Moment?</translation>
+    </message>
+    <message>
+        <source>What did the wall time wait for, moment by moment? The rest is dimmed.</source>
+        <translation>Worauf wartete die Wandzeit, Moment für Moment? Der Rest wird abgeblendet.</translation>
+    </message>
+    <message>
+        <source>What each change would save</source>
+        <translation>Was jede Änderung sparen würde</translation>
+    </message>
+    <message>
+        <source>What each change would save of each step</source>
+        <translation>Was jede Änderung von jedem Schritt sparen würde</translation>
+    </message>
+    <message>
+        <source>What if</source>
+        <translation>Was wäre, wenn</translation>
+    </message>
+    <message>
+        <source>What it would gain if only the last rank had come in time</source>
+        <translation>Was sie gewönne, wäre nur der letzte Rang rechtzeitig gekommen</translation>
+    </message>
+    <message>
+        <source>What its collectives would gain had it alone come in time</source>
+        <translation>Was seine Kollektivoperationen gewönnen, wäre er allein rechtzeitig gekommen</translation>
+    </message>
+    <message>
+        <source>What makes the reference&apos;s time of this clock; 0 where none is known</source>
+        <translation>Was aus dieser Uhr die Zeit der Referenz macht; 0, wo es nicht bekannt ist</translation>
+    </message>
+    <message>
+        <source>What makes the time of the rank it was measured against</source>
+        <translation>Was die Zeit des Rangs ergibt, gegen den gemessen wurde</translation>
+    </message>
+    <message>
+        <source>What the wall time of each step was spent in</source>
+        <translation>Womit die Wandzeit jedes Schritts verbracht wurde</translation>
+    </message>
+    <message>
+        <source>What the wall time was spent in</source>
+        <translation>Womit die Wandzeit verbracht wurde</translation>
+    </message>
+    <message>
+        <source>What the worst 3 % of the ranks cause, at least one: near 100 a few bad ranks, near 3 none</source>
+        <translation>Was die schlechtesten 3 % der Ränge verursachen, mindestens einer: nahe 100 wenige schlechte Ränge, nahe 3 keiner</translation>
+    </message>
+    <message>
+        <source>What would a change save?</source>
+        <translation>Was würde eine Änderung sparen?</translation>
+    </message>
+    <message>
+        <source>Which of the annotations of that name, counted from 0</source>
+        <translation>Welche der Annotationen dieses Namens, ab 0 gezählt</translation>
+    </message>
+    <message>
+        <source>Who owned the wall time</source>
+        <translation>Wem die Wandzeit gehörte</translation>
+    </message>
+    <message>
+        <source>Who the others wait for</source>
+        <translation>Auf wen die anderen warten</translation>
+    </message>
+    <message>
+        <source>Whom do the others wait for in collectives, and how long?</source>
+        <translation>Auf wen warten die anderen in Kollektivoperationen, und wie lange?</translation>
+    </message>
+    <message>
+        <source>Without drift the measured offset is not larger: nobody leaves a collective before the last has come</source>
+        <translation>Ohne Drift ist der gemessene Versatz nicht größer: Niemand verlässt eine Kollektivoperation, bevor der Letzte gekommen ist</translation>
+    </message>
+    <message>
+        <source>Without drift the measured offset is not smaller: nobody leaves a collective before the last has come</source>
+        <translation>Ohne Drift ist der gemessene Versatz nicht kleiner: Niemand verlässt eine Kollektivoperation, bevor der Letzte gekommen ist</translation>
+    </message>
+    <message>
+        <source>Worst 3 %</source>
+        <translation>Schlechteste 3 %</translation>
+    </message>
+    <message>
+        <source>Worst rank</source>
+        <translation>Schlechtester Rang</translation>
+    </message>
+    <message>
+        <source>Worst rank&apos;s share</source>
+        <translation>Anteil des schlechtesten Rangs</translation>
+    </message>
+    <message>
+        <source>aligned, in-step and reference compare with each other; of the others no clock is known</source>
+        <translation>abgeglichen, im Takt und Referenz sind miteinander vergleichbar; von den anderen ist keine Uhr bekannt</translation>
+    </message>
+    <message>
+        <source>aligned</source>
+        <translation>abgeglichen</translation>
+    </message>
+    <message>
+        <source>alone</source>
+        <translation>allein</translation>
+    </message>
+    <message>
+        <source>comms-id</source>
+        <translation>Comms Id</translation>
+    </message>
+    <message>
+        <source>drift-implausible</source>
+        <translation>Drift unglaubhaft</translation>
+    </message>
+    <message>
+        <source>few</source>
+        <translation>zu wenige</translation>
+    </message>
+    <message>
+        <source>in-step</source>
+        <translation>im Takt</translation>
+    </message>
+    <message>
+        <source>place</source>
+        <translation>Ort</translation>
+    </message>
+    <message>
+        <source>realigned</source>
+        <translation>neu zugeordnet</translation>
+    </message>
+    <message>
+        <source>reference</source>
+        <translation>Referenz</translation>
+    </message>
+    <message>
+        <source>seq</source>
+        <translation>Seq</translation>
+    </message>
+    <message>
+        <source>unmatched</source>
+        <translation>nicht zugeordnet</translation>
+    </message>
+    <message>
+        <source>worse</source>
+        <translation>schlechter</translation>
+    </message>
 </context>
 <context>
     <name>render</name>
@@ -10176,6 +10913,104 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
             <numerusform>Nichts wurde gefunden: %1 Ereignis gelesen, keines weggelassen, keines repariert.</numerusform>
             <numerusform>Nichts wurde gefunden: %1 Ereignisse gelesen, keines weggelassen, keines repariert.</numerusform>
         </translation>
+    </message>
+</context>
+<context>
+    <name>wait-causes</name>
+    <message>
+        <source>%1 of %2 collectives lack ranks of their group in this scope: of these the transfer may be shorter than it looks, and the last of the ranks that are there may itself have waited.</source>
+        <translation>%1 von %2 Kollektivoperationen fehlen in diesem Umfang Ränge ihrer Gruppe: Bei ihnen kann die Übertragung kürzer sein, als sie aussieht, und der letzte der vorhandenen Ränge kann selbst gewartet haben.</translation>
+    </message>
+    <message>
+        <source>No collective was found on two ranks or more in this scope: record every rank of the job, with %1.</source>
+        <translation>In diesem Umfang wurde auf mindestens zwei Rängen keine Kollektivoperation gefunden: Zeichnen Sie jeden Rang des Jobs auf, mit %1.</translation>
+    </message>
+</context>
+<context>
+    <name>what-if</name>
+    <message>
+        <source>%1 is no change: write WHAT:TARGET=FACTOR, where WHAT is host, work, kernel, op, wait or fuse and FACTOR a decimal of at most six digits.</source>
+        <translation>%1 ist keine Änderung: Schreiben Sie WHAT:TARGET=FACTOR, wobei WHAT host, work, kernel, op, wait oder fuse ist und FACTOR eine Dezimalzahl mit höchstens sechs Stellen.</translation>
+    </message>
+    <message>
+        <source>%1 is no cause of host time.</source>
+        <translation>%1 ist keine Ursache von Host-Zeit.</translation>
+    </message>
+    <message>
+        <source>%1 is no type of work: compute, communication, copy or other_work.</source>
+        <translation>%1 ist keine Art von Arbeit: compute, communication, copy oder other_work.</translation>
+    </message>
+    <message>
+        <source>A wait can only be taken away: %1=0.</source>
+        <translation>Eine Wartezeit kann nur wegfallen: %1=0.</translation>
+    </message>
+    <message>
+        <source>A chain can only be fused: %1=1.</source>
+        <translation>Eine Kette kann nur zusammengefasst werden: %1=1.</translation>
+    </message>
+    <message>
+        <source>%1</source>
+        <translation>%1</translation>
+    </message>
+    <message>
+        <source>all host time</source>
+        <translation>alle Host-Zeit</translation>
+    </message>
+    <message>
+        <source>host time: %1</source>
+        <translation>Host-Zeit: %1</translation>
+    </message>
+    <message>
+        <source>GPU work: %1</source>
+        <translation>GPU-Arbeit: %1</translation>
+    </message>
+    <message>
+        <source>GPU work of %1</source>
+        <translation>GPU-Arbeit von %1</translation>
+    </message>
+    <message>
+        <source>no waiting for the GPU</source>
+        <translation>kein Warten auf die GPU</translation>
+    </message>
+    <message>
+        <source>no waiting in any call</source>
+        <translation>kein Warten in irgendeinem Aufruf</translation>
+    </message>
+    <message>
+        <source>no waiting in %1</source>
+        <translation>kein Warten in %1</translation>
+    </message>
+    <message>
+        <source>%1 fused</source>
+        <translation>%1 zusammengefasst</translation>
+    </message>
+    <message>
+        <source>%1 gone</source>
+        <translation>%1 entfällt</translation>
+    </message>
+    <message>
+        <source>%1 twice as fast</source>
+        <translation>%1 doppelt so schnell</translation>
+    </message>
+    <message>
+        <source>%1 at %2 of its time</source>
+        <translation>%1 mit dem %2-Fachen der Zeit</translation>
+    </message>
+    <message>
+        <source>there is no recorded time to replay.</source>
+        <translation>es gibt keine aufgezeichnete Zeit zum Nachspielen.</translation>
+    </message>
+    <message>
+        <source>the host waited %1 for work that was not recorded; no change is said to save any of it.</source>
+        <translation>der Host wartete %1 auf Arbeit, die nicht aufgezeichnet wurde; von keiner Änderung wird gesagt, dass sie davon etwas spart.</translation>
+    </message>
+    <message>
+        <source>synchronisations took %1 although no recorded work was left to wait for; no change is said to save any of it.</source>
+        <translation>Synchronisierungen dauerten %1, obwohl keine aufgezeichnete Arbeit mehr ausstand; von keiner Änderung wird gesagt, dass sie davon etwas spart.</translation>
+    </message>
+    <message>
+        <source>An estimate, no promise: the recording is replayed with the dependencies and gaps that it shows. What kernels that share the device, other ranks, clocks, the allocator or a lock would do is not known.</source>
+        <translation>Eine Schätzung, kein Versprechen: Die Aufzeichnung wird mit den Abhängigkeiten und Lücken nachgespielt, die sie zeigt. Was Kernels, die sich das Gerät teilen, andere Ränge, Takte, der Allokator oder eine Sperre tun würden, ist nicht bekannt.</translation>
     </message>
 </context>
 </TS>

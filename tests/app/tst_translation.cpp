@@ -485,9 +485,9 @@ void TestTranslation::allowTrace(const TraceSet& traces)
             m_misses.allow(toQString(device.name));
         m_misses.allow(toQString(trace.metadata().backend));
     }
-    // Languages by their own names, columns of counters, Inductor's categories.
-    for (const char* const name :
-        { "English", "Deutsch", "flops", "dram_bytes", "arithmetic_intensity", "gemm/conv", "aten" })
+    // Languages by their own names, columns of counters, Inductor's categories, groups and kinds of collectives.
+    for (const char* const name : { "English", "Deutsch", "flops", "dram_bytes", "arithmetic_intensity", "gemm/conv",
+             "aten", "0 (default_pg)", "allreduce", "alltoall", "alltoall allreduce", "host" })
         m_misses.allow(QLatin1String(name));
 }
 

@@ -20,6 +20,7 @@ class TestCriticalPath : public QObject {
 private slots:
     void workedExamples_data();
     void workedExamples();
+    void ownersCountEvents();
     void annotationIsTheWindow();
     void absentAnnotationIsSaid();
     void linksAreOneChain();
@@ -188,6 +189,15 @@ void TestCriticalPath::workedExamples()
     const auto result = runOn(input, "critical-path", { { "max-queue-length", queue.toStdString() } });
     KT_VERIFY_OK(result);
     KT_COMPARE_TEXT(rowsOf(result, "links", kLink), links.toStdString());
+}
+
+/// aten::b owns two links and is one event; its longest is both together.
+void TestCriticalPath::ownersCountEvents()
+{
+    KT_COMPARE_TEXT(rowsOf(runOn(inputOf({ example2() }), "critical-path"), "owners",
+                        { "kind", "name", "time", "calls", "longest" }),
+        "compute k1 80 1 80\nunrecorded ProfilerStep 26 1 26\nop aten::b 22 1 22\nlaunch cudaLaunchKernel 14 2 8\n"
+        "launch_latency k1 10 1 10\nsynchronisation cudaDeviceSynchronize 4 1 4\nop aten::a 4 1 4\n");
 }
 
 void TestCriticalPath::annotationIsTheWindow()

@@ -230,7 +230,7 @@ void TestWhatIf::changesAreSaidInWords_data()
     };
     add("host:all=0.5", "all host time twice as fast");
     add("host:data_loading=0", "host time: data loading gone");
-    add("work:compute=0.8", "GPU work: compute at 0.8 of its time");
+    add("work:compute=0.8", "GPU work: computation at 0.8 of its time");
     add("kernel:gemm=0.5", "gemm twice as fast");
     add("op:aten::x=0", "GPU work of aten::x gone");
     add("wait:all=0", "no waiting in any call");

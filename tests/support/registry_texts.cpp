@@ -2,10 +2,12 @@
 #include "tests/support/registry_texts.h"
 
 #include "core/analysis/causes/cause.h"
+#include "core/analysis/collectives/collective_matching.h"
 #include "core/analysis/counters/range_alignment.h"
 #include "core/analysis/gpu/part_columns.h"
 #include "core/analysis/health/health_finding.h"
 #include "core/analysis/host/host_tree.h"
+#include "core/analysis/ranks/rank_clocks.h"
 #include "core/analysis/scope/selection_groups.h"
 #include "core/catalog/analyses.h"
 #include "core/export/exports.h"
@@ -123,6 +125,10 @@ void addWords(Gathered& texts)
     }
     for (const HealthLevel level : { HealthLevel::Serious, HealthLevel::Warning, HealthLevel::Info })
         texts.add(toString(level));
+    for (int i = 0; i <= static_cast<int>(MatchedBy::Realigned); ++i)
+        texts.add(toString(static_cast<MatchedBy>(i)));
+    for (int i = 0; i <= static_cast<int>(ClockStatus::Aligned); ++i)
+        texts.add(toString(static_cast<ClockStatus>(i)));
     using enum RangeMatch;
     for (const RangeMatch match : { Order, DriverOrder, ThreadOrder, KernelNames, Position, None })
         texts.add(toString(match));

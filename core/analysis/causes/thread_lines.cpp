@@ -134,7 +134,7 @@ ThreadLine ThreadLines::readLine(TrackId thread) const
     const Track& track = m_trace.track(thread);
     ThreadLine line;
     line.reserve(2 * std::size_t { track.sliceCount }); // before a slice and in it; what is not needed is never touched
-    std::vector<std::pair<SliceId, Timestamp>> open; ///< and where each ends, at most where the one around it does
+    std::vector<std::pair<SliceId, Timestamp>> open;    ///< and where each ends, at most where the one around it does
     Timestamp time = kMinTimestamp;
     const auto closeUntil = [&](Timestamp until) {
         while (!open.empty() && open.back().second <= until) {

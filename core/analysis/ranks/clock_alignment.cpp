@@ -26,7 +26,7 @@ std::vector<ColumnDescriptor> clockColumns()
             "Rank with which it shares the collectives that the measured figures come from"),
         defined({ "instances", ColumnType::Int, Unit::Count, "Collectives" },
             "Collectives that both ranks leave together; of a reference, with any rank"),
-        defined({ .name = "status", .type = ColumnType::String, .title = "Status" },
+        defined({ .name = "status", .type = ColumnType::String, .title = "Status", .text = TextKind::Word },
             "aligned, in-step and reference compare with each other; of the others no clock is known"),
         difference(defined({ "offset", ColumnType::Duration, Unit::Microseconds, "Offset" },
             "What makes the reference's time of this clock; 0 where none is known")),

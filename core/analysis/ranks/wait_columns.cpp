@@ -60,7 +60,7 @@ std::vector<ColumnDescriptor> waitInstanceColumns()
         { .name = "group", .type = ColumnType::String, .title = "Group" },
         { .name = column::kKind, .type = ColumnType::String, .title = "Kind" },
         { "seq", ColumnType::Int, Unit::None, "Number" }, { column::kStep, ColumnType::Int, Unit::None, "Step" },
-        defined({ .name = "matched_by", .type = ColumnType::String, .title = "Matched by" },
+        defined({ .name = "matched_by", .type = ColumnType::String, .title = "Matched by", .text = TextKind::Word },
             "How the runs of the ranks were found to be one collective"),
         countColumn("ranks", "Ranks", "That have a run of it in this scope"),
         countColumn("ranks_expected", "Ranks expected", "Ranks of the group; none where the file does not say"),

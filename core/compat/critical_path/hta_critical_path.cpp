@@ -179,6 +179,8 @@ Result<AnalysisResult> runCriticalPath(
     for (const HtaRank& rank : table->ranks) {
         if (!hasRank(input.scope, rank.rank))
             continue;
+        if (input.scope.ranks.empty() && &rank != &table->ranks.front()) // HTA asks for one rank, the first by default
+            break;
         const HtaCriticalPath found = findCriticalPath(rank, options, context.progress);
         if (context.progress.shouldStop())
             return Error::stopped();

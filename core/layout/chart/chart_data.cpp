@@ -344,8 +344,10 @@ ChartData chartData(const Table& table, const ChartDescription& chart, Wording w
         }
         ChartData::Row entry;
         entry.tableRows = { row };
-        entry.label = labelColumns.size() == 1 ? chartDataTextOf(table.cell(row, labelColumns.front()))
-                                               : groupLabel(table, tellingColumns, row, wording);
+        const Message* const message = labelColumns.size() == 1 ? table.message(row, labelColumns.front()) : nullptr;
+        entry.label = message          ? wording(*message)
+            : labelColumns.size() == 1 ? chartDataTextOf(table.cell(row, labelColumns.front()))
+                                       : groupLabel(table, tellingColumns, row, wording);
         if (tellingColumns.size() < labelColumns.size())
             entry.fullName = groupLabel(table, labelColumns, row, wording);
         entry.isTableOthers = isOthersName(entry.label);

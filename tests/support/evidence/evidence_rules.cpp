@@ -42,6 +42,7 @@ void addGpuTime(Rules& rules)
     add(rules, "idle-time", { "intervals" }, { "count", "mean", "std", "min", "25%", "50%", "75%", "max" },
         statisticOfLengths());
     add(rules, "idle-causes", { "steps" }, { "idle_time_pctg" }, percentOf("wall"));
+    add(rules, "critical-path", { "summary", "steps" }, { "time_pctg" }, percentOf("wall"));
     add(rules, "comm-comp-overlap", { "ranks", "collectives" }, { "comp_comm_overlap_pctg" }, percentOf("comm_time"));
     add(rules, "stragglers", { "collectives" }, { "duration_std" },
         [](const EvidencedCell& cell) { return isStatistic("std", cell.value(), asDoubles(cell.lengths()), 1000.0); });
@@ -251,6 +252,19 @@ const std::map<std::string, std::string>& columnsWithoutRule()
             "tst_kernel_sequences" },
         { "cupti-counters roofs gflops_per_second", "what a data sheet or a parameter says" },
         { "cupti-counters roofs bandwidth", "what a data sheet or a parameter says" },
+        { "critical-path owners time_pctg", "of the window's wall time, a column of the summary" },
+        { "critical-path owners calls", "events, of which one may own several links: tst_critical_path" },
+        { "critical-path owners longest", "of an event, which may own several links: tst_critical_path" },
+        { "what-if changes factor", "what the change says" },
+        { "what-if changes wall", "of the replay; its evidence is what the change touches: tst_what_if" },
+        { "what-if changes new_wall", "of the replay; its evidence is what the change touches: tst_what_if" },
+        { "what-if changes saved", "of the replay; its evidence is what the change touches: tst_what_if" },
+        { "what-if changes saved_pctg", "of the replay; its evidence is what the change touches: tst_what_if" },
+        { "what-if steps factor", "what the change says" },
+        { "what-if steps wall", "of the replay; its evidence is what the change touches: tst_what_if" },
+        { "what-if steps new_wall", "of the replay; its evidence is what the change touches: tst_what_if" },
+        { "what-if steps saved", "of the replay; its evidence is what the change touches: tst_what_if" },
+        { "what-if steps saved_pctg", "of the replay; its evidence is what the change touches: tst_what_if" },
         { "idle-causes causes mean", "its idle time for each gap; both are looked at" },
         { "idle-causes owners mean", "its idle time for each gap; both are looked at" },
         { "idle-causes causes idle_time_ratio",

@@ -10,23 +10,7 @@ namespace kinetoscope {
 
 namespace {
 
-enum class LinkColumn : std::uint8_t { Rank, Step, Ts, Duration, Kind, Name, Place, OpPath, PythonLine };
-
-/// A thread by its name, a stream by its numbers.
-std::string placeName(const Trace& trace, TrackId place)
-{
-    if (!place.isValid())
-        return {};
-    const Track& track = trace.track(place);
-    if (!track.isDeviceSide())
-        return track.name;
-    const auto words = [](const Cell& cell) {
-        const auto* text = std::get_if<std::string>(&cell);
-        const auto* number = std::get_if<std::int64_t>(&cell);
-        return text ? *text : number ? std::to_string(*number) : std::string("?");
-    };
-    return "device " + words(deviceCell(trace, track.device)) + " stream " + words(streamCell(trace, track.stream));
-}
+enum class LinkColumn : std::uint8_t { Rank, Step, Ts, Duration, Kind, Name, Device, Place, OpPath, PythonLine };
 
 } // namespace
 
@@ -38,6 +22,7 @@ std::vector<ColumnDescriptor> linkColumns()
         { column::kDuration, ColumnType::Duration, Unit::Microseconds, "Time" },
         { .name = column::kKind, .type = ColumnType::String, .title = "Spent in", .text = TextKind::Category },
         { .name = column::kName, .type = ColumnType::String, .title = "Owner", .text = TextKind::Name },
+        { column::kDevice, ColumnType::Int, Unit::None, "Device" },
         { .name = "place", .type = ColumnType::String, .title = "Thread or stream" },
         { .name = "op_path", .type = ColumnType::String, .title = "Op path" },
         { .name = "python_line", .type = ColumnType::String, .title = "Python line" } };
@@ -65,13 +50,9 @@ const OwnerLabels& LinkRows::labelsOf(const Link& link) const
     return found->second;
 }
 
-const std::string& LinkRows::placeOf(const Link& link) const
+const Track* LinkRows::placeOf(const Link& link)
 {
-    const std::lock_guard lock(m_mutex);
-    const auto [found, isNew] = m_places[link.path.rank.get()].try_emplace(link.link.place);
-    if (isNew)
-        found->second = placeName(*link.path.rank->rank.trace, link.link.place);
-    return found->second;
+    return link.link.place.isValid() ? &link.path.rank->rank.trace->track(link.link.place) : nullptr;
 }
 
 Cell LinkRows::figure(std::size_t row, std::size_t column) const
@@ -86,6 +67,10 @@ Cell LinkRows::figure(std::size_t row, std::size_t column) const
         return link.path.rank->rank.toJobTime(link.link.range.begin);
     case LinkColumn::Duration:
         return link.link.range.length();
+    case LinkColumn::Device:
+        return placeOf(link) && placeOf(link)->isDeviceSide()
+            ? deviceCell(*link.path.rank->rank.trace, placeOf(link)->device)
+            : Cell {};
     default:
         return {};
     }
@@ -100,7 +85,7 @@ std::string_view LinkRows::text(std::size_t row, std::size_t column) const
     case LinkColumn::Name:
         return labelsOf(link).name;
     case LinkColumn::Place:
-        return placeOf(link);
+        return placeOf(link) ? std::string_view(placeOf(link)->name) : std::string_view {};
     case LinkColumn::OpPath:
         return labelsOf(link).opPath;
     case LinkColumn::PythonLine:

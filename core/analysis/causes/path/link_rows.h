@@ -42,13 +42,13 @@ private:
     };
     [[nodiscard]] Link at(std::size_t row) const;
     [[nodiscard]] const OwnerLabels& labelsOf(const Link& link) const;
-    [[nodiscard]] const std::string& placeOf(const Link& link) const;
+    /// nullptr where nothing was recorded.
+    [[nodiscard]] static const Track* placeOf(const Link& link);
 
     std::shared_ptr<const PathsOfRanks> m_paths;
     std::vector<std::size_t> m_ends; ///< by path: the row behind its last
     mutable std::mutex m_mutex;      ///< of what follows; entries stay where they are
     mutable std::unordered_map<const PathRank*, std::unordered_map<SliceId, OwnerLabels>> m_labels;
-    mutable std::unordered_map<const PathRank*, std::unordered_map<TrackId, std::string>> m_places;
 };
 
 } // namespace kinetoscope

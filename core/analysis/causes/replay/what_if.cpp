@@ -35,11 +35,12 @@ std::vector<ColumnDescriptor> changeColumns(bool ofSteps)
         .title = "What if",
         .text = TextKind::Sentence,
         .place = -1 });
-    all.push_back(defined({ .name = "change", .type = ColumnType::String, .title = "Change of" },
+    // For files: a screen has them in words.
+    all.push_back(defined({ .name = "change", .type = ColumnType::String, .title = "Change of", .isInFilesOnly = true },
         "Host time, GPU work by type or name, work of an op, waiting calls, or a chain made one"));
-    all.push_back({ .name = "target", .type = ColumnType::String, .title = "What changes", .text = TextKind::Name });
-    all.push_back(
-        defined({ "factor", ColumnType::Float, Unit::None, "Factor" }, "Of its time; empty for several changes"));
+    all.push_back({ .name = "target", .type = ColumnType::String, .title = "What changes", .isInFilesOnly = true });
+    all.push_back(defined({ .name = "factor", .type = ColumnType::Float, .title = "Factor", .isInFilesOnly = true },
+        "Of its time; empty for several changes"));
     all.push_back(defined({ column::kWall, ColumnType::Duration, Unit::Microseconds, "Wall time" }, "As recorded"));
     all.push_back(
         defined({ "new_wall", ColumnType::Duration, Unit::Microseconds, "New wall" }, "As replayed with the change"));
