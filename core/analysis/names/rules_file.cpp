@@ -85,10 +85,10 @@ Result<KernelClassifier> loadClassifier(const std::string& rulesFile)
 std::string ruleForName(KernelType type, std::string_view name)
 {
     // Each byte takes two at most; what is cut could also stand in the middle of a character.
-    constexpr std::size_t kMostBytes = NamePattern::kLongest / 2 - 8;
-    const bool isWhole = name.size() <= kMostBytes;
+    constexpr std::size_t kLongestName = NamePattern::kLongest / 2 - 8;
+    const bool isWhole = name.size() <= kLongestName;
     std::string expression = "^";
-    for (const char c : name.substr(0, kMostBytes)) {
+    for (const char c : name.substr(0, kLongestName)) {
         const auto byte = static_cast<unsigned char>(c);
         const bool isPlain = (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || c == '_'
             || c == ' ' || byte >= 0x80;

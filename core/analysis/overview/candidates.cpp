@@ -31,6 +31,60 @@ Nanoseconds meanOf(Nanoseconds sum, std::size_t count)
     return count == 0 ? 0 : sum / static_cast<Nanoseconds>(count);
 }
 
+/// What is tried against idle time of a group; empty where nobody can say what a cure would be.
+std::vector<NamedChange> cureOf(IdleGroup group)
+{
+    switch (group) {
+    case IdleGroup::DataLoading:
+        return { hostTimeGone(Cause::DataLoading) };
+    case IdleGroup::Allocation:
+        return { hostTimeGone(Cause::MemoryAllocation) };
+    case IdleGroup::FirstUse:
+        return { hostTimeGone(Cause::CodeLoading) };
+    case IdleGroup::Compilation:
+        return { hostTimeGone(Cause::Compilation) };
+    case IdleGroup::Profiler:
+        return { hostTimeGone(Cause::Profiler) };
+    case IdleGroup::AfterSync:
+        return { waitingGone() };
+    case IdleGroup::LaunchCalls:
+        return { hostTimeGone(Cause::Launch) };
+    case IdleGroup::HostBusy:
+        return { hostTwiceAsFast() };
+    case IdleGroup::InSync:
+    case IdleGroup::KernelGaps:
+    case IdleGroup::EventWait:
+    case IdleGroup::LateStart:
+    case IdleGroup::UnknownLaunch:
+        break;
+    }
+    return {};
+}
+
+Message cureWordsOf(IdleGroup group)
+{
+    switch (group) {
+    case IdleGroup::DataLoading:
+        return { KT_PHRASE("overview", "with no time in data loading") };
+    case IdleGroup::Allocation:
+        return { KT_PHRASE("overview", "with no time in allocation") };
+    case IdleGroup::FirstUse:
+        return { KT_PHRASE("overview", "with no loading of code") };
+    case IdleGroup::Compilation:
+        return { KT_PHRASE("overview", "with no compilation") };
+    case IdleGroup::Profiler:
+        return { KT_PHRASE("overview", "with no time in the profiler") };
+    case IdleGroup::AfterSync:
+        return { KT_PHRASE("overview", "with no synchronisation and no blocking copy") };
+    case IdleGroup::LaunchCalls:
+        return { KT_PHRASE("overview", "with launch calls that take no time") };
+    case IdleGroup::HostBusy:
+        return { KT_PHRASE("overview", "with a host twice as fast") };
+    default:
+        return {};
+    }
+}
+
 /// Collects the candidates of one rank.
 class RankCandidates {
 public:
@@ -129,6 +183,8 @@ private:
         const IdleOf& found = group(which);
         Candidate candidate = make(kind, "idle-causes", found.idle.time);
         candidate.ranges = found.idle.ranges;
+        candidate.cure = cureOf(which);
+        candidate.cureWords = cureWordsOf(which);
         return candidate;
     }
     /// "... while the host is in its data loader (98 % of it in ...), 5 times, 12 ms each on average: advice."
@@ -316,6 +372,8 @@ private:
         const Nanoseconds all = m_facts.split.communication;
         Candidate candidate = make("exposed-communication", "comm-comp-overlap", exposed);
         candidate.ranges = part(TimePart::CommunicationExposed).ranges;
+        candidate.cure = { workGone(KernelType::Communication) };
+        candidate.cureWords = { KT_PHRASE("overview", "with no communication") };
         const Nanoseconds hidden = saturatingSubtract(all, exposed);
         add(std::move(candidate),
             { KT_PHRASE("overview",
@@ -331,6 +389,8 @@ private:
         const Nanoseconds exposed = m_facts.split.memoryExposed;
         Candidate candidate = make("exposed-copies", "memory-bandwidth", exposed);
         candidate.ranges = part(TimePart::MemoryExposed).ranges;
+        candidate.cure = { workGone(KernelType::Memory) };
+        candidate.cureWords = { KT_PHRASE("overview", "with no copies") };
         Message pageable;
         const arg::Share share { m_facts.pageable.time, exposed };
         if (m_facts.pageable.time > exposed / 2) {
@@ -443,13 +503,23 @@ private:
         const Nanoseconds saving = work.alone / 2;
         Candidate candidate = make("large-kernel", "kernel-breakdown", saving);
         candidate.slices = std::move(work.slices);
+        candidate.cure = kernelsAt(kernel.names, 2);
+        candidate.cureWords = { KT_PHRASE("overview", "with it twice as fast") };
         const bool isAlone = shareOf(work.alone, work.time) >= kNearlyAlone;
         add(std::move(candidate),
-            { KT_PHRASE("overview", "One kernel, %1%2: twice as fast, it would save up to %3."), takingOf(kernel, work),
+            { KT_PHRASE("overview", "One kernel, %1%2."), takingOf(kernel, work),
                 isAlone ? Message {}
                         : Message { KT_PHRASE("overview", "; it runs alone for %1 of %2"), arg::Duration { work.alone },
-                            arg::Duration { work.time } },
-                arg::Duration { saving } });
+                            arg::Duration { work.time } } });
+    }
+
+    /// Kernels of these names gone (`divisor` 1) or twice as fast (2).
+    [[nodiscard]] std::vector<NamedChange> kernelsAt(const std::vector<StringId>& names, int divisor) const
+    {
+        std::vector<NamedChange> changes;
+        for (const StringId name : names)
+            changes.push_back(divisor == 1 ? kernelGone(m_trace.text(name)) : kernelTwiceAsFast(m_trace.text(name)));
+        return changes;
     }
 
     using IsInFamily = bool (*)(std::string_view);
@@ -495,6 +565,9 @@ private:
         NamedWork work = workNamed(names);
         Candidate candidate = make(kind, "kernel-breakdown", work.alone / divisor);
         candidate.slices = std::move(work.slices);
+        candidate.cure = kernelsAt(names, divisor);
+        candidate.cureWords = divisor == 1 ? Message { KT_PHRASE("overview", "with none of them") }
+                                           : Message { KT_PHRASE("overview", "with them twice as fast") };
         add(std::move(candidate),
             { sentence,
                 Message { KT_PLURAL("overview", "%2 in %1 kernel, %3 of busy GPU time",

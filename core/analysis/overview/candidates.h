@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/analysis/causes/replay/changes.h"
 #include "core/analysis/overview/rank_facts.h"
 
 #include <string>
@@ -18,6 +19,8 @@ struct Candidate {
     Message wholeName;             ///< "GPU time in view"
     std::vector<TimeRange> ranges; ///< what it is made of, if the facts have their ranges: job time of the rank,
     std::vector<SliceId> slices;   ///< or slices of the rank
+    std::vector<NamedChange> cure; ///< what a replay is to try; empty for none
+    Message cureWords;             ///< "with data loading gone"
 };
 
 /// From where on something is worth a sentence; the analysis has a parameter for each.

@@ -6,6 +6,7 @@
 #include "core/analysis/launch/launch_charts.h"
 #include "core/analysis/names/classification.h"
 #include "core/analysis/overview/candidates.h"
+#include "core/analysis/overview/finding_savings.h"
 #include "core/analysis/scope/per_rank.h"
 #include "core/analysis/types/column_names.h"
 #include "core/analysis/types/parameter_ids.h"
@@ -37,6 +38,9 @@ std::vector<ColumnDescriptor> findingColumns()
         { .name = "unit", .type = ColumnType::String, .title = "Unit", .isInFilesOnly = true },
         { "share_pctg", ColumnType::Float, Unit::Percent, "Share", "% of what the next column names" },
         { "share_of", ColumnType::String, Unit::None, "Of" },
+        defined({ column::kSaved, ColumnType::Duration, Unit::Microseconds, "Estimated saving" },
+            "What the trace, replayed with the cure that the sentence names, would take less; empty for none, and where a "
+            "time range is chosen"),
         { column::kRank, ColumnType::Int, Unit::None, "Rank" },
         { .name = kAnalysisColumn, .type = ColumnType::String, .title = "Shown by", .place = -1 }, // the way to more
         { column::kKind, ColumnType::String, Unit::None, "Kind" },
@@ -73,11 +77,46 @@ Cell percentOf(Nanoseconds part, Nanoseconds whole)
     return roundHalfEven(100.0 * static_cast<double>(part) / static_cast<double>(whole), 2);
 }
 
-/// A chosen candidate and its rank.
+/// A chosen candidate, its rank and what its cure would save.
 struct Finding {
     std::size_t rank = 0; ///< in OverviewSource
     Candidate candidate;
+    RankCure cure;
+    std::optional<FindingSaving> saving;
 };
+
+/// With the estimate of its saving as its last sentence.
+Message sentenceOf(const Finding& finding)
+{
+    if (!finding.saving)
+        return finding.candidate.sentence;
+    if (finding.saving->saved <= 0)
+        return { KT_PHRASE("overview", "%1 Estimated saving %2: none."), finding.candidate.sentence,
+            finding.candidate.cureWords };
+    return { KT_PHRASE("overview", "%1 Estimated saving %2: %3 (%4 of the wall time)."), finding.candidate.sentence,
+        finding.candidate.cureWords, arg::Duration { finding.saving->saved },
+        arg::Share { finding.saving->saved, finding.saving->wall } };
+}
+
+/// Replays the cures of the findings.
+Result<Done> estimateSavings(const OverviewSource& source, const AnalysisContext& context, std::vector<Finding>& all)
+{
+    std::vector<std::shared_ptr<const PathRank>> ranks = pathRanks(source.input(), *context.classifier);
+    std::vector<RankCure> cures;
+    for (Finding& finding : all) {
+        const auto rank = std::ranges::find(ranks, source.rankIndex(finding.rank), &PathRank::index);
+        if (rank != ranks.end())
+            finding.cure = { *rank, finding.candidate.cure };
+        cures.push_back(finding.cure);
+    }
+    Result<std::vector<std::optional<FindingSaving>>> savings =
+        savingsOf(cures, source.input(), { source.cutoffs().kernelDelay }, context);
+    if (!savings)
+        return savings.error();
+    for (std::size_t i = 0; i < all.size(); ++i)
+        all[i].saving = (*savings)[i];
+    return Done {};
+}
 
 /// Of each kind the rank where most is at stake; then the greatest of all.
 std::vector<Finding> chosenOf(std::vector<std::vector<Candidate>> byRank, std::optional<SlowRank> slow)
@@ -87,11 +126,11 @@ std::vector<Finding> chosenOf(std::vector<std::vector<Candidate>> byRank, std::o
         for (Candidate& candidate : byRank[rank]) {
             const auto [place, isNew] = byKind.try_emplace(candidate.kind, Finding {});
             if (isNew || place->second.candidate.atStake < candidate.atStake)
-                place->second = { rank, std::move(candidate) };
+                place->second = { rank, std::move(candidate), {}, std::nullopt };
         }
     }
     if (slow)
-        byKind[slow->candidate.kind] = { slow->rank, std::move(slow->candidate) };
+        byKind[slow->candidate.kind] = { slow->rank, std::move(slow->candidate), {}, std::nullopt };
     std::vector<Finding> all;
     for (auto& [kind, finding] : byKind)
         all.push_back(std::move(finding));
@@ -137,20 +176,27 @@ Table findingsTable(const std::shared_ptr<const OverviewSource>& source, const s
 {
     Table table("findings", kFindingsTitle, findingColumns());
     std::vector<std::pair<std::size_t, std::string>> keys; // rank, kind
+    std::vector<RankCure> cures;
     for (const Finding& finding : findings) {
         const Candidate& candidate = finding.candidate;
         const std::int64_t rank = source->rankTrace(finding.rank).rank;
         const bool hasSeveral = source->input().traces->ranks().size() > 1;
         table.addRow(
-            { hasSeveral ? Message { KT_PHRASE("overview", "Rank %1: %2"), arg::Number { rank }, candidate.sentence }
-                         : candidate.sentence,
+            { hasSeveral ? Message { KT_PHRASE("overview", "Rank %1: %2"), arg::Number { rank }, sentenceOf(finding) }
+                         : sentenceOf(finding),
                 candidate.atStake, std::string("us"), percentOf(candidate.atStake, candidate.whole),
-                candidate.wholeName, rank, candidate.analysis, candidate.kind });
+                candidate.wholeName, finding.saving ? Cell { finding.saving->saved } : Cell {}, rank,
+                candidate.analysis, candidate.kind });
         keys.emplace_back(finding.rank, candidate.kind);
+        cures.push_back(finding.cure);
     }
+    const std::size_t saved = table.columnIndex(column::kSaved);
     const std::size_t ranks = table.columnIndex(column::kRank);
     const std::size_t kinds = table.columnIndex(column::kKind);
-    table.setEvidence([source, keys = std::move(keys), ranks, kinds, thresholds](std::size_t row, std::size_t column) {
+    table.setEvidence([source, keys = std::move(keys), cures = std::move(cures), saved, ranks, kinds, thresholds](
+                          std::size_t row, std::size_t column) {
+        if (column == saved)
+            return savingEvidence(cures[row], source->input(), { source->cutoffs().kernelDelay });
         return column == ranks || column == kinds
             ? Selection {}
             : findingEvidence(*source, keys[row].first, keys[row].second, thresholds);
@@ -308,7 +354,9 @@ Result<AnalysisResult> run(
     std::vector<std::vector<Candidate>> byRank;
     for (std::size_t i = 0; i < facts->size(); ++i)
         byRank.push_back(candidatesOf(*source, i, (*facts)[i], thresholds));
-    const std::vector<Finding> findings = chosenOf(std::move(byRank), slowestRank(*facts, thresholds));
+    std::vector<Finding> findings = chosenOf(std::move(byRank), slowestRank(*facts, thresholds));
+    if (const Result<Done> done = estimateSavings(*source, context, findings); !done)
+        return done.error();
 
     AnalysisResult result;
     result.tables.push_back(findingsTable(source, findings, thresholds));

@@ -102,6 +102,7 @@ inline constexpr const char* kReserved = "reserved";
 inline constexpr const char* kRoof = "roof";
 inline constexpr const char* kRuntimeOutliers = "runtime_outliers";
 inline constexpr const char* kSName = "s_name";
+inline constexpr const char* kSaved = "saved";
 inline constexpr const char* kSavingGaps = "saving_gaps";
 inline constexpr const char* kSelfCpuPctg = "self_cpu_pctg";
 inline constexpr const char* kSelfCpuTimeTotal = "self_cpu_time_total";

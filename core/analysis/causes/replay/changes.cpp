@@ -79,6 +79,21 @@ std::optional<KernelType> typeOfWork(std::string_view word)
     return found != kTypesOfWork.end() ? std::optional(found->second) : std::nullopt;
 }
 
+std::string_view wordOf(KernelType type)
+{
+    return std::ranges::find(kTypesOfWork, type, &std::pair<std::string_view, KernelType>::second)->first;
+}
+
+NamedChange gone(ChangeKind kind, std::string_view target)
+{
+    return { kind, std::string(target), Factor::none(), "0" };
+}
+
+NamedChange twiceAsFast(ChangeKind kind, std::string_view target)
+{
+    return { kind, std::string(target), Factor::half(), "0.5" };
+}
+
 bool isPattern(std::string_view name)
 {
     return name.size() >= 2 && name.front() == '/' && name.back() == '/';
@@ -314,20 +329,51 @@ Message describe(const NamedChange& change)
     return { KT_PHRASE("what-if", "%1 at %2 of its time"), what, arg::Text { change.factorText } };
 }
 
+NamedChange hostTimeGone(Cause cause)
+{
+    return gone(ChangeKind::Host, toString(cause));
+}
+
+NamedChange hostTwiceAsFast()
+{
+    return twiceAsFast(ChangeKind::Host, kAll);
+}
+
+NamedChange waitingGone()
+{
+    return gone(ChangeKind::Wait, kSynchronisation);
+}
+
+NamedChange workGone(KernelType type)
+{
+    return gone(ChangeKind::Work, wordOf(type));
+}
+
+NamedChange workTwiceAsFast(KernelType type)
+{
+    return twiceAsFast(ChangeKind::Work, wordOf(type));
+}
+
+NamedChange kernelGone(std::string_view name)
+{
+    return gone(ChangeKind::Kernel, name);
+}
+
+NamedChange kernelTwiceAsFast(std::string_view name)
+{
+    return twiceAsFast(ChangeKind::Kernel, name);
+}
+
 std::vector<NamedChange> standardChanges(const Recording& recording, std::int64_t kernels)
 {
-    const auto host = [](Cause cause) {
-        return NamedChange { ChangeKind::Host, std::string(toString(cause)), Factor::none(), "0" };
-    };
-    std::vector<NamedChange> all { host(Cause::DataLoading),
-        { ChangeKind::Wait, std::string(kSynchronisation), Factor::none(), "0" } };
+    std::vector<NamedChange> all { hostTimeGone(Cause::DataLoading), waitingGone() };
     for (const Cause cause : { Cause::MemoryAllocation, Cause::CodeLoading, Cause::Profiler, Cause::Compilation,
              Cause::Launch, Cause::Collective, Cause::Op, Cause::Python, Cause::Unrecorded })
-        all.push_back(host(cause));
-    all.push_back({ ChangeKind::Host, std::string(kAll), Factor::half(), "0.5" });
-    all.push_back({ ChangeKind::Work, "compute", Factor::half(), "0.5" });
-    all.push_back({ ChangeKind::Work, "communication", Factor::none(), "0" });
-    all.push_back({ ChangeKind::Work, "copy", Factor::none(), "0" });
+        all.push_back(hostTimeGone(cause));
+    all.push_back(hostTwiceAsFast());
+    all.push_back(workTwiceAsFast(KernelType::Computation));
+    all.push_back(workGone(KernelType::Communication));
+    all.push_back(workGone(KernelType::Memory));
     std::map<StringId, Nanoseconds> times;
     const Trace& trace = recording.trace();
     for (WorkNumber work = 0; work < recording.works().size(); ++work) {
@@ -341,7 +387,7 @@ std::vector<NamedChange> standardChanges(const Recording& recording, std::int64_
     });
     names.resize(std::min(names.size(), static_cast<std::size_t>(kernels)));
     for (const auto& [name, time] : names)
-        all.push_back({ ChangeKind::Kernel, std::string(trace.text(name)), Factor::half(), "0.5" });
+        all.push_back(kernelTwiceAsFast(trace.text(name)));
     return all;
 }
 

@@ -30,6 +30,17 @@ struct NamedChange {
     std::string factorText; ///< as written
 };
 
+/// The changes that are tried where nobody asks for one.
+/// @{
+[[nodiscard]] NamedChange hostTimeGone(Cause cause); ///< a cause of the host
+[[nodiscard]] NamedChange hostTwiceAsFast();
+[[nodiscard]] NamedChange waitingGone(); ///< of synchronisations and blocking copies, those of set-up aside
+[[nodiscard]] NamedChange workGone(KernelType type);
+[[nodiscard]] NamedChange workTwiceAsFast(KernelType type);
+[[nodiscard]] NamedChange kernelGone(std::string_view name);
+[[nodiscard]] NamedChange kernelTwiceAsFast(std::string_view name);
+/// @}
+
 /// Reads changes that were joined with commas; names may have commas too.
 /// InvalidArgument on another WHAT, an unknown cause or type, a bad pattern or factor, a factor where only 0 or 1 is
 /// possible.

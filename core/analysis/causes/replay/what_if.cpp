@@ -44,7 +44,7 @@ std::vector<ColumnDescriptor> changeColumns(bool ofSteps)
     all.push_back(defined({ column::kWall, ColumnType::Duration, Unit::Microseconds, "Wall time" }, "As recorded"));
     all.push_back(
         defined({ "new_wall", ColumnType::Duration, Unit::Microseconds, "New wall" }, "As replayed with the change"));
-    all.push_back(mainFigure({ "saved", ColumnType::Duration, Unit::Microseconds, "Saved" }));
+    all.push_back(mainFigure({ column::kSaved, ColumnType::Duration, Unit::Microseconds, "Saved" }));
     all.push_back({ "saved_pctg", ColumnType::Float, Unit::Percent, "Saved share", "% of the wall time" });
     return all;
 }
@@ -269,7 +269,7 @@ ChartDescription whatIfChart()
     chart.title = kChangesTitle;
     chart.labelColumn = "description";
     chart.groupColumn = column::kRank;
-    chart.series = { { "saved", "", PartKind::Compute } };
+    chart.series = { { column::kSaved, "", PartKind::Compute } };
     return chart;
 }
 

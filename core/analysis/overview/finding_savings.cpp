@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/overview/finding_savings.h"
+
+#include "core/analysis/causes/replay/step_walls.h"
+#include "core/analysis/causes/replay/touched_links.h"
+#include "core/analysis/scope/steps.h"
+#include "core/base/parallel.h"
+
+#include <algorithm>
+#include <map>
+
+namespace kinetoscope {
+
+namespace {
+
+bool isChosen(const Scope& scope, const Step& step)
+{
+    return std::ranges::find(scope.steps, step.number) != scope.steps.end();
+}
+
+/// One rank's recording and what of it counts.
+class RankReplays {
+public:
+    RankReplays(const PathRank& rank, const Scope& scope, std::span<const Step> steps,
+        const CauseThresholds& thresholds, const Progress& progress)
+        : m_rank(rank)
+        , m_scope(scope)
+        , m_steps(steps)
+        , m_recording(*rank.rank.trace, thresholds, progress)
+        , m_walls(m_recording, steps)
+        , m_progress(progress)
+    {
+    }
+    [[nodiscard]] bool isEmpty() const { return m_recording.range().isEmpty(); }
+    [[nodiscard]] Nanoseconds wallWith(std::span<const NamedChange> changes) const
+    {
+        const Change change = changeOf(m_recording, m_rank.types, changes);
+        const Replay replay(m_recording, change, m_progress);
+        if (m_progress.shouldStop())
+            return 0;
+        if (m_scope.steps.empty())
+            return saturatingSubtract(replay.end(), m_recording.range().begin);
+        const std::vector<Nanoseconds> walls = m_walls.in(replay);
+        Nanoseconds sum = 0;
+        for (std::size_t i = 0; i < walls.size(); ++i)
+            sum = isChosen(m_scope, m_steps[i]) ? saturatingAdd(sum, walls[i]) : sum;
+        return sum;
+    }
+
+private:
+    const PathRank& m_rank;
+    const Scope& m_scope;
+    std::span<const Step> m_steps;
+    Recording m_recording;
+    StepWalls m_walls;
+    const Progress& m_progress;
+};
+
+} // namespace
+
+Result<std::vector<std::optional<FindingSaving>>> savingsOf(std::span<const RankCure> cures,
+    const AnalysisInput& input, const CauseThresholds& thresholds, const AnalysisContext& context)
+{
+    std::vector<std::optional<FindingSaving>> savings(cures.size());
+    std::map<const PathRank*, std::vector<std::size_t>> byRank;
+    for (std::size_t i = 0; i < cures.size() && !input.scope.range; ++i) {
+        if (!cures[i].changes.empty())
+            byRank[cures[i].rank.get()].push_back(i);
+    }
+    for (const auto& [rank, numbers] : byRank) {
+        const Result<std::vector<Step>> steps = stepsOf(*rank->rank.trace, input.scope, input.stop);
+        if (!steps)
+            return steps.error();
+        const RankReplays replays(*rank, input.scope, *steps, thresholds, context.progress);
+        if (context.progress.shouldStop())
+            return Error::stopped();
+        if (replays.isEmpty())
+            continue;
+        const Nanoseconds recorded = replays.wallWith({});
+        if (recorded <= 0)
+            continue;
+        parallelFor(numbers.size(), context.threads, [&](std::size_t k) {
+            if (!context.progress.shouldStop())
+                savings[numbers[k]]
+                    = FindingSaving { saturatingSubtract(recorded, replays.wallWith(cures[numbers[k]].changes)),
+                          recorded };
+        });
+        if (context.progress.shouldStop())
+            return Error::stopped();
+    }
+    return savings;
+}
+
+Selection savingEvidence(const RankCure& cure, const AnalysisInput& input, const CauseThresholds& thresholds)
+{
+    if (input.scope.steps.empty())
+        return touchedLinks(*cure.rank, cure.changes, std::nullopt, thresholds);
+    Selection all;
+    const Result<std::vector<Step>> steps = stepsOf(*cure.rank->rank.trace, input.scope, input.stop);
+    for (std::size_t i = 0; steps && i < steps->size(); ++i) {
+        if (!isChosen(input.scope, (*steps)[i]))
+            continue;
+        const Selection links = touchedLinks(*cure.rank, cure.changes, (*steps)[i], thresholds);
+        all.slices.insert(all.slices.end(), links.slices.begin(), links.slices.end());
+        all.intervals.insert(all.intervals.end(), links.intervals.begin(), links.intervals.end());
+    }
+    return all;
+}
+
+} // namespace kinetoscope

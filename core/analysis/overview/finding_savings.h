@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/analysis/causes/path/rank_path.h"
+#include "core/analysis/causes/replay/changes.h"
+#include "core/analysis/types/analysis.h"
+#include "core/model/selection.h"
+
+#include <memory>
+#include <optional>
+#include <span>
+#include <vector>
+
+namespace kinetoscope {
+
+/// What the cure of a finding would save, as a replay of the rank's recording estimates it (what-if).
+struct FindingSaving {
+    Nanoseconds saved = 0;
+    Nanoseconds wall = 0; ///< as recorded: of the rank, or of the chosen steps together; not 0
+};
+
+/// Changes that belong together, and the rank whose recording they change.
+struct RankCure {
+    std::shared_ptr<const PathRank> rank;
+    std::vector<NamedChange> changes; ///< empty: there is no cure to try
+};
+
+/// By cure; nothing where there is none, or where what a replay says is not about the scope: a chosen time range.
+/// A recording is made once a rank, O(n log n), and replayed once a cure. Cancelled, and errors of stepsOf.
+[[nodiscard]] Result<std::vector<std::optional<FindingSaving>>> savingsOf(std::span<const RankCure> cures,
+    const AnalysisInput& input, const CauseThresholds& thresholds, const AnalysisContext& context);
+
+/// The links of the recorded critical path that a cure touches, in the chosen steps where some are; job time.
+[[nodiscard]] Selection savingEvidence(
+    const RankCure& cure, const AnalysisInput& input, const CauseThresholds& thresholds);
+
+} // namespace kinetoscope
