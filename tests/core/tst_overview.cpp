@@ -325,7 +325,8 @@ void TestOverview::launchingIsCallsAndLatency()
     KT_COMPARE_TEXT(sentenceOf(result, "short-kernels"),
         "The GPU is idle for 10.0 us (9.1 % of GPU time in view) while work is launched: 5.00 us in launch calls, 5.00 "
         "us "
-        "from their return to the start of the work, at one time. Estimated saving with launch calls that take no time: "
+        "from their return to the start of the work, at one time. Estimated saving with launch calls that take no "
+        "time: "
         "10.0 us (8.3 % of the wall time).");
 }
 
@@ -636,9 +637,12 @@ void TestOverview::savingsAreThoseOfWhatIf_data()
 {
     QTest::addColumn<QString>("kind");
     QTest::addColumn<QString>("change");
-    QTest::newRow("data loading") << "data-loading" << "host:data_loading=0";
-    QTest::newRow("host") << "host-wait" << "host:all=0.5";
-    QTest::newRow("kernel") << "large-kernel" << "kernel:big=0.5";
+    QTest::newRow("data loading") << "data-loading"
+                                  << "host:data_loading=0";
+    QTest::newRow("host") << "host-wait"
+                          << "host:all=0.5";
+    QTest::newRow("kernel") << "large-kernel"
+                            << "kernel:big=0.5";
 }
 
 void TestOverview::savingsAreThoseOfWhatIf()
@@ -653,7 +657,8 @@ void TestOverview::savingsAreThoseOfWhatIf()
                    .annotation("enumerate(DataLoader)#_Iter.__next__", after(1), 100_us)
                    .op("aten::mm", after(110), 60_us)
                    .launch(after(120), 10_us, static_cast<std::uint64_t>(i) + 1)
-                   .kernel("big", after(135), kind == "large-kernel" ? 380_us : 200_us, 7, static_cast<std::uint64_t>(i) + 1);
+                   .kernel("big", after(135), kind == "large-kernel" ? 380_us : 200_us, 7,
+                       static_cast<std::uint64_t>(i) + 1);
     }
     const std::string trace = text.text();
     for (const bool hasStep : { false, true }) {

@@ -5,6 +5,13 @@
 
 namespace kinetoscope {
 
+namespace {
+
+/// A line is not added up for less.
+constexpr std::size_t kFewSegments = 1'000;
+
+} // namespace
+
 IdleLedger::IdleLedger(const RankTrace& rank, const CauseThresholds& thresholds, const Progress& progress)
     : m_rank(rank)
     , m_trace(*rank.trace)
@@ -76,12 +83,12 @@ void IdleLedger::explain(const IdleGap& gap, const std::function<void(const Idle
         emit(division.rest, division.restCause.cause, division.restCause.owner);
 }
 
-LineTotals IdleLedger::totalsOf(const ThreadLine& line, OwnerKeys& keys) const
+LineTotals IdleLedger::totalsOf(const LineId& line, OwnerKeys& keys)
 {
     std::vector<LineTotals::Piece> pieces;
     StopCheck check(m_progress);
     bool isStopped = false;
-    ThreadLines::eachSegment(line, { kMinTimestamp, kMaxTimestamp }, [&](const LineSegment& segment) {
+    m_lines.eachSegment(line, { kMinTimestamp, kMaxTimestamp }, [&](const LineSegment& segment) {
         isStopped = isStopped || check.after(40);
         if (isStopped)
             return;
@@ -92,17 +99,16 @@ LineTotals IdleLedger::totalsOf(const ThreadLine& line, OwnerKeys& keys) const
     return LineTotals(std::move(pieces));
 }
 
-void IdleLedger::sumLine(
-    const ThreadLine& line, const TimeRange& range, OwnerKeys& keys, const LineTotals::Visit& visit)
+void IdleLedger::sumLine(const LineId& line, const TimeRange& range, OwnerKeys& keys, const LineTotals::Visit& visit)
 {
-    SummedLine& summed = m_summed[&line];
-    if (summed.totals.isEmpty() && summed.walked > line.size())
+    SummedLine& summed = m_summed[line];
+    if (summed.totals.isEmpty() && line.thread.isValid() && summed.walked > 4 * m_lines.sizeOf(line) + kFewSegments)
         summed.totals = totalsOf(line, keys);
     if (!summed.totals.isEmpty()) {
         summed.totals.within(range, visit);
         return;
     }
-    ThreadLines::eachSegment(line, range, [&](const LineSegment& segment) {
+    m_lines.eachSegment(line, range, [&](const LineSegment& segment) {
         ++summed.walked;
         m_rules.split(
             segment, [&](TimeRange part, Cause cause) { visit(keys.of(cause, segment.owner), part.length()); });
@@ -116,7 +122,7 @@ void IdleLedger::sum(const IdleGap& gap, const TimeRange& window, OwnerKeys& key
         const TimeRange host = division.host.clippedTo(part);
         if (!host.isEmpty())
             m_lines.eachStretch(division.thread, { m_rank.toTraceTime(host.begin), m_rank.toTraceTime(host.end) },
-                [&](const ThreadLine& line, const TimeRange& stretch) {
+                [&](const LineId& line, const TimeRange& stretch) {
                     sumLine(line, stretch, keys,
                         [&](std::uint32_t key, Nanoseconds length) { visit(key, length, isAfter); });
                 });

@@ -56,8 +56,8 @@ private:
         LineTotals totals;
     };
     [[nodiscard]] Division divide(const IdleGap& gap);
-    void sumLine(const ThreadLine& line, const TimeRange& range, OwnerKeys& keys, const LineTotals::Visit& visit);
-    [[nodiscard]] LineTotals totalsOf(const ThreadLine& line, OwnerKeys& keys) const;
+    void sumLine(const LineId& line, const TimeRange& range, OwnerKeys& keys, const LineTotals::Visit& visit);
+    [[nodiscard]] LineTotals totalsOf(const LineId& line, OwnerKeys& keys);
     [[nodiscard]] SliceId blockingCallAt(TrackId thread, Timestamp time);
 
     const RankTrace& m_rank;
@@ -66,7 +66,7 @@ private:
     ThreadLines m_lines;
     BlockingCalls m_blocking;
     CauseRules m_rules;
-    std::map<const ThreadLine*, SummedLine> m_summed; ///< lines of m_lines
+    std::map<LineId, SummedLine> m_summed;
 };
 
 } // namespace kinetoscope

@@ -128,44 +128,22 @@ void ThreadLines::findThreads()
         m_isBackward[thread.index()] = true;
 }
 
-ThreadLine ThreadLines::readLine(TrackId thread) const
+TrackOwners& ThreadLines::ownersOf(TrackId thread)
 {
-    const SliceTable& slices = m_trace.slices();
-    const Track& track = m_trace.track(thread);
+    return m_owners.try_emplace(thread, m_trace, thread, m_progress).first->second;
+}
+
+/// What a thread does itself.
+ThreadLine ThreadLines::ownLine(TrackId thread)
+{
     ThreadLine line;
-    line.reserve(2 * std::size_t { track.sliceCount }); // before a slice and in it; what is not needed is never touched
-    std::vector<std::pair<SliceId, Timestamp>> open;    ///< and where each ends, at most where the one around it does
-    Timestamp time = kMinTimestamp;
-    const auto closeUntil = [&](Timestamp until) {
-        while (!open.empty() && open.back().second <= until) {
-            append(line, { time, open.back().second }, open.back().first);
-            time = std::max(time, open.back().second);
-            open.pop_back();
-        }
-        if (!open.empty() && time < until)
-            append(line, { time, until }, open.back().first);
-        time = std::max(time, until);
-    };
+    TrackOwners& owners = ownersOf(thread);
     StopCheck check(m_progress);
-    for (std::uint32_t row = track.firstSlice; row < track.endSlice() && !check.after(1); ++row) {
-        const SliceId slice = SliceTable::at(row);
-        if (!isHostCallTree(slices.kind[row]) || !slices.isSound(slice))
-            continue;
-        closeUntil(slices.start[row]);
-        // A slice that only overlaps the one before it is not nested in it: from its start on it owns the time.
-        SliceId parent = slices.parent[row];
-        while (parent.isValid() && (!isHostCallTree(m_trace.kind(parent)) || !slices.isSound(parent)))
-            parent = slices.parent[parent.index()];
-        const auto around =
-            std::find_if(open.rbegin(), open.rend(), [parent](const auto& each) { return each.first == parent; });
-        if (around != open.rend() || !parent.isValid())
-            open.erase(around.base(), open.end());
-        const Timestamp end = slices.end(slice);
-        const Timestamp inside = open.empty() ? end : std::min(end, open.back().second);
-        if (inside > slices.start[row])
-            open.emplace_back(slice, inside);
+    for (Timestamp time = kMinTimestamp; time < kMaxTimestamp && !check.after(4);) {
+        const LineSegment& segment = owners.at(time);
+        append(line, segment.range, segment.owner);
+        time = segment.range.end;
     }
-    closeUntil(kMaxTimestamp);
     return line;
 }
 
@@ -223,12 +201,6 @@ bool ThreadLines::isBackward(TrackId thread) const
     return thread.index() < m_isBackward.size() && m_isBackward[thread.index()];
 }
 
-const ThreadLine& ThreadLines::ownLine(TrackId thread)
-{
-    const auto found = m_own.find(thread);
-    return found != m_own.end() ? found->second : m_own.emplace(thread, readLine(thread)).first->second;
-}
-
 /// The backward threads as one: the first op or call, else the first of anything.
 ThreadLine ThreadLines::backwardLine()
 {
@@ -244,14 +216,61 @@ ThreadLine ThreadLines::backwardLine()
     return lines.empty() ? ThreadLine {} : std::move(lines.front());
 }
 
-const ThreadLine& ThreadLines::mainLine()
+/// Of several, their line is kept as a whole; one is gone through where it lies.
+LineSegment ThreadLines::backwardAt(Timestamp time)
 {
-    if (m_backward.empty())
-        return ownLine(m_main);
-    const auto found = m_whole.find(m_main);
-    return found != m_whole.end()
-        ? found->second
-        : m_whole.emplace(m_main, joined(ownLine(m_main), backwardLine(), true)).first->second;
+    if (m_backward.size() == 1)
+        return ownersOf(m_backward.front()).at(time);
+    if (!m_backwardLine)
+        m_backwardLine = backwardLine();
+    return segmentIn(*m_backwardLine, time);
+}
+
+/// @param other  called only where what `own` does leaves a question.
+template <typename Other> LineSegment ThreadLines::workFirst(const LineSegment& own, Other other) const
+{
+    if (own.owner.isValid() && isWork(own.owner))
+        return own;
+    const LineSegment second = other();
+    const bool isSecond = second.owner.isValid() && (!own.owner.isValid() || isWork(second.owner));
+    return { own.range.clippedTo(second.range), isSecond ? second.owner : own.owner };
+}
+
+/// The segment of a line that holds a moment, or a part of it.
+LineSegment ThreadLines::partAt(const LineId& line, Timestamp time)
+{
+    if (line.kind == LineId::Kind::Whole)
+        return segmentIn(m_whole.at(line.thread), time);
+    const LineSegment& own = ownersOf(line.thread).at(time);
+    if (line.kind == LineId::Kind::Own || m_backward.empty())
+        return own;
+    return workFirst(own, [&] { return backwardAt(time); });
+}
+
+LineSegment ThreadLines::partAt(TrackId thread, Timestamp time)
+{
+    if (const LineId line = lineOf(thread); line.thread.isValid())
+        return partAt(line, time);
+    if (!thread.isValid())
+        return { { kMinTimestamp, kMaxTimestamp }, {} };
+    const LineSegment own = ownersOf(thread).at(time);
+    const auto ofMain = [&] { return ownersOf(m_main).at(time); };
+    if (isBackward(thread))
+        return workFirst(own, ofMain);
+    if (own.owner.isValid())
+        return own;
+    const LineSegment borrowed = ofMain();
+    return { borrowed.range.clippedTo(own.range), borrowed.owner };
+}
+
+std::size_t ThreadLines::sizeOf(const LineId& line)
+{
+    if (line.kind == LineId::Kind::Whole)
+        return m_whole.at(line.thread).size();
+    std::size_t size = ownersOf(line.thread).size();
+    for (std::size_t i = 0; line.kind == LineId::Kind::Main && i < m_backward.size(); ++i)
+        size += ownersOf(m_backward[i]).size();
+    return size;
 }
 
 /// It borrows nothing of the main thread.
@@ -260,60 +279,55 @@ bool ThreadLines::hasLineOfItsOwn(TrackId thread) const
     return !m_main.isValid() || m_trace.track(thread).pid != m_trace.track(m_main).pid;
 }
 
-const ThreadLine& ThreadLines::lineOf(TrackId thread)
+/// The one line that all moments of a thread are on; of no thread where they are on several.
+LineId ThreadLines::lineOf(TrackId thread) const
 {
-    static const ThreadLine kNothing;
     if (!thread.isValid())
-        return kNothing;
+        return {};
     if (thread == m_main)
-        return mainLine();
+        return { LineId::Kind::Main, thread };
     if (hasLineOfItsOwn(thread))
-        return ownLine(thread);
-    const auto whole = m_whole.find(thread);
-    if (whole != m_whole.end())
-        return whole->second;
-    m_borrowed.erase(thread);
-    return m_whole.emplace(thread, joined(ownLine(thread), ownLine(m_main), isBackward(thread))).first->second;
+        return { LineId::Kind::Own, thread };
+    return { LineId::Kind::Whole, m_whole.contains(thread) ? thread : TrackId {} };
 }
 
-LineSegment ThreadLines::segmentAt(TrackId thread, Timestamp time)
+TimeRange ThreadLines::mainRange()
 {
-    if (!thread.isValid() || thread == m_main || hasLineOfItsOwn(thread) || isBackward(thread)
-        || m_whole.contains(thread))
-        return segmentIn(lineOf(thread), time);
-    const LineSegment own = segmentIn(ownLine(thread), time);
-    if (own.owner.isValid())
-        return own;
-    const LineSegment borrowed = segmentIn(ownLine(m_main), time);
-    return { borrowed.range.clippedTo(own.range), borrowed.owner };
+    TimeRange range { kMaxTimestamp, kMinTimestamp };
+    const auto add = [&](TrackId thread) {
+        TrackOwners& owners = ownersOf(thread);
+        if (owners.size() == 0)
+            return;
+        const Timestamp first = owners.at(kMinTimestamp).range.end;
+        // Before it nothing runs; and after the last segment nothing does.
+        range = { std::min(range.begin, first), std::max(range.end, owners.at(kMaxTimestamp - 1).range.begin) };
+    };
+    if (m_main.isValid()) {
+        add(m_main);
+        std::ranges::for_each(m_backward, add);
+    }
+    return range.begin < range.end ? range : TimeRange {};
 }
 
 void ThreadLines::eachStretch(TrackId thread, const TimeRange& range, const VisitStretch& visit)
 {
-    static const ThreadLine kNothing;
     if (range.isEmpty())
         return;
-    if (!thread.isValid()) {
-        visit(kNothing, range);
-    } else if (thread == m_main) {
-        visit(mainLine(), range);
-    } else if (hasLineOfItsOwn(thread)) {
-        visit(ownLine(thread), range);
-    } else if (const auto whole = m_whole.find(thread); whole != m_whole.end()) {
-        visit(whole->second, range);
-    } else {
+    const LineId line = lineOf(thread);
+    if (!thread.isValid() || line.thread.isValid())
+        visit(line, range);
+    else
         eachBorrowedStretch(thread, range, visit);
-    }
 }
 
 /// A thread that does something itself does that, else what the main thread does; on a backward thread an op or call
 /// of either comes first.
 void ThreadLines::eachBorrowedStretch(TrackId thread, const TimeRange& range, const VisitStretch& visit)
 {
-    const ThreadLine& own = ownLine(thread);
-    const ThreadLine& main = ownLine(m_main);
+    const LineId own { LineId::Kind::Own, thread };
+    const LineId main { LineId::Kind::Own, m_main };
     std::size_t& stretches = m_borrowed[thread];
-    const auto add = [&](const ThreadLine& line, const TimeRange& stretch) {
+    const auto add = [&](const LineId& line, const TimeRange& stretch) {
         ++stretches;
         if (!stretch.isEmpty())
             visit(line, stretch);
@@ -336,8 +350,8 @@ void ThreadLines::eachBorrowedStretch(TrackId thread, const TimeRange& range, co
             add(own, { time, segment.range.end });
         }
     });
-    if (stretches > own.size() + main.size()) {
-        m_whole.emplace(thread, joined(own, main, isBackward(thread)));
+    if (stretches > 2 * (sizeOf(own) + sizeOf(main))) {
+        m_whole.emplace(thread, joined(ownLine(thread), ownLine(m_main), isBackward(thread)));
         m_borrowed.erase(thread);
     }
 }
@@ -345,20 +359,27 @@ void ThreadLines::eachBorrowedStretch(TrackId thread, const TimeRange& range, co
 std::vector<LineSegment> ThreadLines::within(TrackId thread, const TimeRange& range)
 {
     std::vector<LineSegment> found;
-    eachStretch(thread, range, [&found](const ThreadLine& line, const TimeRange& stretch) {
+    eachStretch(thread, range, [&](const LineId& line, const TimeRange& stretch) {
         eachSegment(line, stretch, [&found](const LineSegment& segment) { found.push_back(segment); });
     });
     return found;
 }
 
+TimeRange ThreadLines::segmentUntil(TrackId thread, Timestamp time)
+{
+    LineSegment part = partAt(thread, time - 1);
+    while (part.range.begin > kMinTimestamp) {
+        const LineSegment before = partAt(thread, part.range.begin - 1);
+        if (before.owner != part.owner)
+            break;
+        part.range.begin = before.range.begin;
+    }
+    return { part.range.begin, time };
+}
+
 SliceId ThreadLines::ownerAt(TrackId thread, Timestamp time)
 {
-    SliceId owner;
-    if (time < kMaxTimestamp)
-        eachStretch(thread, { time, time + 1 }, [&owner](const ThreadLine& line, const TimeRange& stretch) {
-            eachSegment(line, stretch, [&owner](const LineSegment& segment) { owner = segment.owner; });
-        });
-    return owner;
+    return time < kMaxTimestamp ? partAt(thread, time).owner : SliceId {};
 }
 
 } // namespace kinetoscope

@@ -58,8 +58,8 @@ private:
 
 } // namespace
 
-Result<std::vector<std::optional<FindingSaving>>> savingsOf(std::span<const RankCure> cures,
-    const AnalysisInput& input, const CauseThresholds& thresholds, const AnalysisContext& context)
+Result<std::vector<std::optional<FindingSaving>>> savingsOf(std::span<const RankCure> cures, const AnalysisInput& input,
+    const CauseThresholds& thresholds, const AnalysisContext& context)
 {
     std::vector<std::optional<FindingSaving>> savings(cures.size());
     std::map<const PathRank*, std::vector<std::size_t>> byRank;
@@ -81,9 +81,9 @@ Result<std::vector<std::optional<FindingSaving>>> savingsOf(std::span<const Rank
             continue;
         parallelFor(numbers.size(), context.threads, [&](std::size_t k) {
             if (!context.progress.shouldStop())
-                savings[numbers[k]]
-                    = FindingSaving { saturatingSubtract(recorded, replays.wallWith(cures[numbers[k]].changes)),
-                          recorded };
+                savings[numbers[k]] =
+                    FindingSaving { saturatingSubtract(recorded, replays.wallWith(cures[numbers[k]].changes)),
+                        recorded };
         });
         if (context.progress.shouldStop())
             return Error::stopped();

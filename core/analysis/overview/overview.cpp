@@ -39,7 +39,8 @@ std::vector<ColumnDescriptor> findingColumns()
         { "share_pctg", ColumnType::Float, Unit::Percent, "Share", "% of what the next column names" },
         { "share_of", ColumnType::String, Unit::None, "Of" },
         defined({ column::kSaved, ColumnType::Duration, Unit::Microseconds, "Estimated saving" },
-            "What the trace, replayed with the cure that the sentence names, would take less; empty for none, and where a "
+            "What the trace, replayed with the cure that the sentence names, would take less; empty for none, and "
+            "where a "
             "time range is chosen"),
         { column::kRank, ColumnType::Int, Unit::None, "Rank" },
         { .name = kAnalysisColumn, .type = ColumnType::String, .title = "Shown by", .place = -1 }, // the way to more
@@ -181,12 +182,11 @@ Table findingsTable(const std::shared_ptr<const OverviewSource>& source, const s
         const Candidate& candidate = finding.candidate;
         const std::int64_t rank = source->rankTrace(finding.rank).rank;
         const bool hasSeveral = source->input().traces->ranks().size() > 1;
-        table.addRow(
-            { hasSeveral ? Message { KT_PHRASE("overview", "Rank %1: %2"), arg::Number { rank }, sentenceOf(finding) }
-                         : sentenceOf(finding),
-                candidate.atStake, std::string("us"), percentOf(candidate.atStake, candidate.whole),
-                candidate.wholeName, finding.saving ? Cell { finding.saving->saved } : Cell {}, rank,
-                candidate.analysis, candidate.kind });
+        table.addRow({ hasSeveral
+                ? Message { KT_PHRASE("overview", "Rank %1: %2"), arg::Number { rank }, sentenceOf(finding) }
+                : sentenceOf(finding),
+            candidate.atStake, std::string("us"), percentOf(candidate.atStake, candidate.whole), candidate.wholeName,
+            finding.saving ? Cell { finding.saving->saved } : Cell {}, rank, candidate.analysis, candidate.kind });
         keys.emplace_back(finding.rank, candidate.kind);
         cures.push_back(finding.cure);
     }

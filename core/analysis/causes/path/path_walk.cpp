@@ -59,8 +59,8 @@ PathWalk::PathWalk(const Trace& trace, const CauseThresholds& thresholds, NameTy
 PathWindow PathWalk::whole()
 {
     PathWindow window { { kMaxTimestamp, kMinTimestamp }, kNoWork, m_lines.mainThread() };
-    if (const ThreadLine& line = m_lines.lineOf(window.thread); !line.empty())
-        window.range = { line.front().range.begin, line.back().range.end };
+    if (const TimeRange host = m_lines.mainRange(); !host.isEmpty())
+        window.range = host;
     for (WorkNumber work = 0; work < m_order.size(); ++work) {
         window.range.begin = std::min(window.range.begin, m_order.startOf(work));
         const Timestamp end = m_order.endOf(work);
@@ -137,9 +137,9 @@ PathWalk::Place PathWalk::beforeWork(const Place& place, Links& links)
 
 PathWalk::Place PathWalk::beforeHost(const Place& place, Links& links)
 {
-    const LineSegment segment = m_lines.segmentAt(place.thread, saturatingSubtract(place.time, 1));
+    const SliceId owner = m_lines.ownerAt(place.thread, place.time - 1);
     const SliceTable& slices = m_trace.slices();
-    SliceId call = segment.owner;
+    SliceId call = owner;
     while (call.isValid() && isApiCall(m_trace.kind(call)) && !m_blocking.blocks(call))
         call = slices.parent[call.index()];
     if (call.isValid() && isApiCall(m_trace.kind(call))) {
@@ -154,9 +154,9 @@ PathWalk::Place PathWalk::beforeHost(const Place& place, Links& links)
             }
         }
     }
-    const LineSegment passed { { segment.range.begin, place.time }, segment.owner };
+    const LineSegment passed { m_lines.segmentUntil(place.thread, place.time), owner };
     links.add(passed, m_rules, place.thread);
-    return { segment.range.begin, kNoWork, place.thread };
+    return { passed.range.begin, kNoWork, place.thread };
 }
 
 std::vector<PathLink> PathWalk::links(const PathWindow& window)

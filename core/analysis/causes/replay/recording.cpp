@@ -36,9 +36,9 @@ Recording::Recording(const Trace& trace, const CauseThresholds& thresholds, cons
         return;
     const TrackId main = m_threads.mainThread();
     if (main.isValid())
-        addLine(main, m_threads.lineOf(main), true, progress);
+        addLine({ LineId::Kind::Main, main }, true, progress);
     for (const TrackId thread : threadsOfTheirOwn(progress))
-        addLine(thread, m_threads.ownLineOf(thread), m_lines.empty(), progress);
+        addLine({ LineId::Kind::Own, thread }, m_lines.empty(), progress);
     if (progress.shouldStop())
         return;
     addWaits(thresholds, progress);
@@ -116,24 +116,24 @@ void Recording::addBlocking(SliceId call, Timestamp end)
 }
 
 /// @param isFirst  line 0: what nothing owns is an operation of its own there, not borrowed.
-void Recording::addLine(TrackId thread, const ThreadLine& line, bool isFirst, const Progress& progress)
+void Recording::addLine(const LineId& line, bool isFirst, const Progress& progress)
 {
-    if (line.empty())
-        return;
-    Line added { thread, static_cast<OperationNumber>(ends.size()), 0 };
-    const std::size_t most = ends.size() + 2 * line.size() + 2; // stretches between segments, too
-    ends.reserve(most);
-    owners.reserve(most);
-    causes.reserve(most);
-    kinds.reserve(most);
-    Timestamp time = line.front().range.begin;
-    addOperation(OperationKind::Begin, Cause::Unrecorded, {}, time);
+    Line added { line.thread, static_cast<OperationNumber>(ends.size()), 0 };
+    bool hasBegun = false;
+    Timestamp time = 0;
     StopCheck check(progress);
-    for (const LineSegment& segment : line) {
-        if (check.after(20))
-            return;
+    bool isStopped = false;
+    m_threads.eachSegment(line, { kMinTimestamp, kMaxTimestamp }, [&](const LineSegment& segment) {
+        isStopped = isStopped || check.after(20);
+        if (isStopped || !segment.owner.isValid())
+            return; // a gap is added when something follows it
+        if (!hasBegun) {
+            hasBegun = true;
+            time = segment.range.begin;
+            addOperation(OperationKind::Begin, Cause::Unrecorded, {}, time);
+        }
         if (segment.range.end <= time)
-            continue;
+            return;
         if (time < segment.range.begin) {
             time = segment.range.begin;
             addOperation(isFirst ? OperationKind::Plain : OperationKind::Borrowed, Cause::Unrecorded, {}, time);
@@ -141,12 +141,14 @@ void Recording::addLine(TrackId thread, const ThreadLine& line, bool isFirst, co
         if (const SliceId call = blockingCallAround(segment.owner); call.isValid()) {
             time = std::max(m_trace.slices().end(call), segment.range.end);
             addBlocking(call, time);
-            continue;
+            return;
         }
         m_rules.split({ { time, segment.range.end }, segment.owner },
             [&](TimeRange part, Cause cause) { addOperation(OperationKind::Plain, cause, segment.owner, part.end); });
         time = segment.range.end;
-    }
+    });
+    if (!hasBegun || isStopped)
+        return;
     added.end = static_cast<OperationNumber>(ends.size());
     m_lines.push_back(added);
     if (isFirst)

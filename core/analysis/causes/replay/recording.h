@@ -97,7 +97,7 @@ private:
         OperationNumber first = 0; ///< of kind Begin
         OperationNumber end = 0;
     };
-    void addLine(TrackId thread, const ThreadLine& line, bool isFirst, const Progress& progress);
+    void addLine(const LineId& line, bool isFirst, const Progress& progress);
     void addOperation(OperationKind kind, Cause cause, SliceId owner, Timestamp end);
     void addBlocking(SliceId call, Timestamp end);
     void addWaits(const CauseThresholds& thresholds, const Progress& progress);

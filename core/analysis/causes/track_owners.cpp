@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/causes/track_owners.h"
+
+#include <algorithm>
+
+namespace kinetoscope {
+
+TrackOwners::TrackOwners(const Trace& trace, TrackId thread, const Progress& progress)
+    : m_trace(trace)
+    , m_slices(trace.slices())
+{
+    if (!thread.isValid())
+        return;
+    const Track& track = trace.track(thread);
+    m_first = track.firstSlice;
+    m_count = track.sliceCount;
+    StopCheck check(progress);
+    for (std::uint32_t row = m_first; row < track.endSlice() && !check.after(1); ++row) {
+        const bool can = canOwn(row);
+        if (m_isDense && !can) {
+            m_isDense = false;
+            for (std::uint32_t before = m_first; before < row; ++before)
+                m_rows.push_back(before);
+        }
+        if (!m_isDense && can)
+            m_rows.push_back(row);
+    }
+    if (progress.shouldStop()) { // nobody reads what is not whole
+        m_isDense = false;
+        m_rows.clear();
+    }
+}
+
+bool TrackOwners::canOwn(std::uint32_t row) const
+{
+    return isHostCallTree(m_slices.kind[row]) && m_slices.isSound(SliceTable::at(row)) && m_slices.duration32[row] != 0;
+}
+
+/// Of the last slice that begins at or before `time`.
+std::size_t TrackOwners::placeAt(Timestamp time) const
+{
+    const std::size_t count = size();
+    const auto hasBegun = [&](std::size_t place) { return startAt(place) <= time; };
+    std::size_t low = 0;      // all before have begun
+    std::size_t high = count; // from here on none has
+    if (m_place != kBefore && m_place < count) {
+        std::size_t step = 1;
+        if (hasBegun(m_place)) {
+            low = m_place + 1;
+            while (low + step <= count && hasBegun(low + step - 1)) {
+                low += step;
+                step *= 2;
+            }
+            high = std::min(count, low + step);
+        } else {
+            high = m_place;
+            while (high >= step && !hasBegun(high - step)) {
+                high -= step;
+                step *= 2;
+            }
+            low = high >= step ? high - step + 1 : 0;
+        }
+    }
+    while (low < high) {
+        const std::size_t middle = low + (high - low) / 2;
+        if (hasBegun(middle))
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low == 0 ? kBefore : low - 1;
+}
+
+void TrackOwners::goTo(std::size_t place)
+{
+    m_place = place;
+    m_fresh.clear();
+    SliceId slice = place == kBefore ? SliceId {} : SliceTable::at(rowAt(place));
+    while (slice.isValid()) {
+        if (canOwn(slice.value)) {
+            while (!m_open.empty() && m_open.back().row > slice.value)
+                m_open.pop_back();
+            if (!m_open.empty() && m_open.back().row == slice.value)
+                break;
+            m_fresh.push_back(slice.value);
+        }
+        slice = m_slices.parent[slice.index()];
+    }
+    if (!slice.isValid())
+        m_open.clear();
+    for (auto row = m_fresh.rbegin(); row != m_fresh.rend(); ++row) {
+        const Timestamp end = m_slices.end(SliceTable::at(*row));
+        m_open.push_back({ *row, m_open.empty() ? end : std::min(end, m_open.back().end) });
+    }
+}
+
+const LineSegment& TrackOwners::at(Timestamp time)
+{
+    if (m_segment.range.begin <= time && time < m_segment.range.end)
+        return m_segment;
+    if (const std::size_t place = placeAt(time); place != m_place)
+        goTo(place);
+    const auto closed =
+        std::partition_point(m_open.begin(), m_open.end(), [time](const Open& each) { return each.end > time; });
+    const std::size_t next = m_place == kBefore ? 0 : m_place + 1;
+    m_segment.range.begin = closed != m_open.end() ? closed->end
+        : m_open.empty()                           ? kMinTimestamp
+                                                   : m_slices.start[m_open.back().row];
+    m_segment.range.end = next < size() ? startAt(next) : kMaxTimestamp;
+    m_segment.owner = SliceId {};
+    if (closed != m_open.begin()) {
+        m_segment.owner = SliceTable::at((closed - 1)->row);
+        m_segment.range.end = std::min(m_segment.range.end, (closed - 1)->end);
+    }
+    return m_segment;
+}
+
+} // namespace kinetoscope

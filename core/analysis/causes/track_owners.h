@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/progress.h"
+#include "core/model/trace.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+namespace kinetoscope {
+
+/// A stretch of a thread's line and the innermost slice that owns it; ns on the trace's clock.
+struct LineSegment {
+    TimeRange range;
+    SliceId owner; ///< invalid where nothing owns it
+};
+
+/// Which slice owns which moment of one host thread: the innermost one that runs. Ops, annotations, Python frames and
+/// calls of sound times count; one that only overlaps the slice before it owns the time from its start on. A cursor: it
+/// keeps the slices that are open where it stands, so going through a thread in either direction costs its slices once,
+/// and no memory but theirs. Keeps a reference to the trace. Not thread-safe.
+class TrackOwners {
+public:
+    /// O(slices of the thread); 4 bytes for each where some of them can own nothing, else none.
+    TrackOwners(const Trace& trace, TrackId thread, const Progress& progress);
+
+    /// The segment that holds [time, time + 1): as long as it can be, from kMinTimestamp and to kMaxTimestamp at the
+    /// ends of the recording. O(log slices + what lies between this moment and the last one that was asked for).
+    [[nodiscard]] const LineSegment& at(Timestamp time);
+    /// How many slices can own time.
+    [[nodiscard]] std::size_t size() const { return m_isDense ? m_count : m_rows.size(); }
+
+private:
+    static constexpr std::size_t kBefore = SIZE_MAX; ///< the first slice
+    struct Open {
+        std::uint32_t row = 0;
+        Timestamp end = 0; ///< not after that of the one around it
+    };
+    [[nodiscard]] bool canOwn(std::uint32_t row) const;
+    [[nodiscard]] std::uint32_t rowAt(std::size_t place) const
+    {
+        return m_isDense ? m_first + static_cast<std::uint32_t>(place) : m_rows[place];
+    }
+    [[nodiscard]] Timestamp startAt(std::size_t place) const { return m_slices.start[rowAt(place)]; }
+    [[nodiscard]] std::size_t placeAt(Timestamp time) const;
+    void goTo(std::size_t place);
+
+    const Trace& m_trace;
+    const SliceTable& m_slices;
+    std::uint32_t m_first = 0;
+    std::size_t m_count = 0;
+    bool m_isDense = true;             ///< every row of the track can own time
+    std::vector<std::uint32_t> m_rows; ///< those that can, else
+    std::size_t m_place = kBefore;     ///< of the last slice that had begun
+    std::vector<Open> m_open;          ///< it and those around it, outermost first
+    std::vector<std::uint32_t> m_fresh;
+    LineSegment m_segment; ///< the last answer
+};
+
+} // namespace kinetoscope
