@@ -3,20 +3,89 @@
 
 namespace kinetoscope {
 
+OwnerKeys::OwnerKeys(const Trace& trace)
+    : m_trace(trace)
+    , m_stepNames(trace.strings().size())
+    , m_lineNames(trace.strings().size())
+{
+    for (const Step& step : trace.steps())
+        m_stepNames[trace.slices().name[step.slice.index()].index()] = true;
+}
+
+std::size_t OwnerKeys::PlaceHash::operator()(const Place& place) const noexcept
+{
+    const std::uint64_t first = (std::uint64_t { place.path } << 32U) | place.frame.value;
+    const std::uint64_t second = (std::uint64_t { place.name.value } << 2U) | (place.isStep ? 2U : 0U) | (place.isWork ? 1U : 0U);
+    constexpr std::uint64_t kOdd = 0x9e37'79b9'7f4a'7c15U; // spreads neighbours over all bits
+    return static_cast<std::size_t>((first * kOdd) ^ ((second + 1) * (kOdd << 1U | 1U)));
+}
+
+bool OwnerKeys::isLine(StringId name)
+{
+    enum : std::uint8_t { Unknown, Line, Other };
+    std::uint8_t& known = m_lineNames[name.index()];
+    if (known == Unknown)
+        known = namesALine(m_trace.text(name)) ? Line : Other;
+    return known == Line;
+}
+
+OwnerKeys::Place OwnerKeys::placeOf(SliceId owner)
+{
+    const SliceTable& slices = m_trace.slices();
+    const auto isStep = [&](SliceId slice) {
+        return m_stepNames[slices.name[slice.index()].index()] && isStepSlice(m_trace, slice);
+    };
+    Place place;
+    place.name = slices.name[owner.index()];
+    place.isWork = isDeviceSide(m_trace.kind(owner));
+    if (place.isWork)
+        return place;
+    place.isStep = isStep(owner);
+    m_names.clear();
+    SliceId up = owner;
+    for (int i = 0; up.isValid() && i < kMostSlicesAround; up = slices.parent[up.index()], ++i) {
+        const EventKind kind = m_trace.kind(up);
+        const StringId name = slices.name[up.index()];
+        if ((kind == EventKind::CpuOp || kind == EventKind::UserAnnotation) && !isStep(up))
+            m_names.push_back(name);
+        else if (kind == EventKind::PythonFunction && !place.frame.isValid() && isLine(name))
+            place.frame = name;
+    }
+    for (auto name = m_names.rbegin(); name != m_names.rend(); ++name)
+        place.path = m_paths
+                         .try_emplace((std::uint64_t { place.path } << 32U) | name->value,
+                             static_cast<std::uint32_t>(m_paths.size()) + 1)
+                         .first->second;
+    return place;
+}
+
+std::uint32_t OwnerKeys::labelsNumber(SliceId owner)
+{
+    const auto numberOf = [this](OwnerLabels labels) {
+        const auto [place, isNew] =
+            m_labels.try_emplace(std::move(labels), static_cast<std::uint32_t>(m_byNumber.size()));
+        if (isNew)
+            m_byNumber.push_back(&place->first);
+        return place->second;
+    };
+    if (!owner.isValid())
+        return numberOf({});
+    const auto [known, isNew] = m_places.try_emplace(placeOf(owner));
+    if (isNew)
+        known->second = numberOf(ownerLabels(m_trace, owner));
+    return known->second;
+}
+
 std::uint32_t OwnerKeys::of(Cause cause, SliceId owner)
 {
-    const auto [place, isNew] = m_ofOwner.try_emplace(owner);
-    if (isNew) {
-        const auto [labels, areNew] =
-            m_labels.try_emplace(ownerLabels(m_trace, owner), static_cast<std::uint32_t>(m_byNumber.size()));
-        if (areNew)
-            m_byNumber.push_back(&labels->first);
-        place->second = labels->second;
+    if (m_byNumber.empty() || owner != m_lastOwner) {
+        m_lastLabels = labelsNumber(owner);
+        m_lastOwner = owner;
     }
-    const std::uint64_t both = std::uint64_t { place->second } * kCauseCount + static_cast<std::uint64_t>(cause);
+    const std::uint64_t both = std::uint64_t { m_lastLabels } * kCauseCount + static_cast<std::uint64_t>(cause);
     const auto [number, isFirst] = m_numbers.try_emplace(both, static_cast<std::uint32_t>(m_keys.size()));
     if (isFirst)
-        m_keys.push_back({ cause, m_byNumber[place->second] });
+        m_keys.push_back({ cause, m_byNumber[m_lastLabels] });
     return number->second;
 }
 

@@ -7,11 +7,6 @@
 
 namespace kinetoscope {
 
-namespace {
-
-constexpr int kMostSlicesUp = 4'000; ///< real trees are some hundred deep
-
-/// "file.py(12): function" names a line.
 bool namesALine(std::string_view frame)
 {
     for (std::size_t at = frame.find("): "); at != std::string_view::npos; at = frame.find("): ", at + 1)) {
@@ -23,8 +18,6 @@ bool namesALine(std::string_view frame)
     }
     return false;
 }
-
-} // namespace
 
 bool isStepSlice(const Trace& trace, SliceId slice)
 {
@@ -68,7 +61,7 @@ OwnerLabels ownerLabels(const Trace& trace, SliceId owner)
         return labels;
     std::vector<std::string> path;
     SliceId up = owner;
-    for (int i = 0; up.isValid() && i < kMostSlicesUp; up = trace.slices().parent[up.index()], ++i) {
+    for (int i = 0; up.isValid() && i < kMostSlicesAround; up = trace.slices().parent[up.index()], ++i) {
         const EventKind kind = trace.kind(up);
         if ((kind == EventKind::CpuOp || kind == EventKind::UserAnnotation) && !isStepSlice(trace, up))
             path.push_back(withoutAddress(trace.name(up)));

@@ -21,6 +21,12 @@ struct OwnerLabels {
 /// The name of these alone. O(log steps + name).
 [[nodiscard]] std::string ownerName(const Trace& trace, SliceId owner);
 
+/// How many slices around an owner its labels look at: real trees are some hundred deep.
+inline constexpr int kMostSlicesAround = 4'000;
+
+/// Whether the name of a Python frame says a line: "file.py(12): function".
+[[nodiscard]] bool namesALine(std::string_view frame);
+
 /// Whether a slice is one of the trace's steps. O(log steps).
 [[nodiscard]] bool isStepSlice(const Trace& trace, SliceId slice);
 
