@@ -25,6 +25,8 @@ private slots:
     void absentAnnotationIsSaid();
     void linksAreOneChain();
     void evidenceIsTheFigure();
+    void remarksSayWhatLiesBehind();
+    void aFrameInManyPiecesMayBeTheRecording();
 };
 
 namespace {
@@ -292,6 +294,72 @@ void TestCriticalPath::evidenceIsTheFigure()
             QCOMPARE(sum, std::get<std::int64_t>(table.cell(row, column)));
         }
     }
+}
+
+namespace {
+
+std::string remarkOf(const Result<AnalysisResult>& result, std::string_view code)
+{
+    std::string all;
+    for (const Remark& remark : result->remarks)
+        all += remark.code == code ? english(remark.message) + "\n" : "";
+    return all;
+}
+
+} // namespace
+
+void TestCriticalPath::remarksSayWhatLiesBehind()
+{
+    // A wait of 80 before anything was recorded, an op of 5 ms around the first launch of its kernel, and a stream
+    // whose first work starts 300 after its launch.
+    const std::string text = pathHost()
+                                 .runtime("cudaDeviceSynchronize", 0_us, 80_us, 90)
+                                 .op("aten::slow", 100_us, 5'000_us)
+                                 .launch(4'900_us, 10_us, 1)
+                                 .kernel("k1", 4'920_us, 200_us, 7, 1)
+                                 .launch(5'105_us, 5_us, 2)
+                                 .kernel("k2", 5'500_us, 50_us, 20, 2)
+                                 .text();
+    const auto result = runOn(inputOf({ text }), "critical-path");
+    KT_COMPARE_TEXT(remarkOf(result, "unrecorded-work"),
+        "the host waited 80.0 us for work that was not recorded: in synchronisations before the first recorded "
+        "work.\n");
+    KT_COMPARE_TEXT(remarkOf(result, "work-before-recording"),
+        "390 us of the waiting is before the first recorded work of a stream: the GPU may have been busy with work "
+        "from "
+        "before the recording.\n");
+    KT_COMPARE_TEXT(remarkOf(result, "probably-loading"),
+        "1 op around the first launch of a kernel takes 4.80 ms itself on the path, more than 1 ms: it is probably "
+        "loading code.\n");
+    QVERIFY(remarkOf(result, "recording-python").empty());
+    KT_COMPARE_TEXT(remarkOf(runOn(inputOf({ text }), "idle-causes"), "work-before-recording"),
+        "380 us of the waiting is before the first recorded work of a stream: the GPU may have been busy with work "
+        "from "
+        "before the recording.\n");
+    // None of it where nothing is behind.
+    QVERIFY(runOn(inputOf({ example9() }), "critical-path")->remarks.empty());
+}
+
+void TestCriticalPath::aFrameInManyPiecesMayBeTheRecording()
+{
+    const auto trace = [](Nanoseconds piece) {
+        TraceText text = pathHost();
+        Timestamp at = 0;
+        std::vector<std::pair<Timestamp, Timestamp>> calls;
+        for (int i = 0; i < 1'200; ++i) {
+            at += piece;
+            calls.emplace_back(at, at + 1'000);
+            at += 1'000;
+        }
+        text = text.python("model.py(5): call", 0, at + 2'000, 1, 0);
+        for (std::size_t i = 0; i < calls.size(); ++i)
+            text = text.python("helper.py(9): get", calls[i].first, 1'000, static_cast<int>(i) + 2, 1);
+        return text.launch(at, 1_us, 1).kernel("k", at + 5'000, 10_us, 7, 1).text();
+    };
+    KT_COMPARE_TEXT(remarkOf(runOn(inputOf({ trace(40'000) }), "critical-path"), "recording-python"),
+        "97.5 % of the path is the frame 'call (model.py:5)' itself, in 1200 pieces of 40.0 us on average, those of "
+        "other frames take 1.00 us: it may be the cost of recording Python. Record without stacks to see.\n");
+    KT_COMPARE_TEXT(remarkOf(runOn(inputOf({ trace(15'000) }), "critical-path"), "recording-python"), "");
 }
 
 QTEST_GUILESS_MAIN(TestCriticalPath)

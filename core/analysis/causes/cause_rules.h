@@ -30,6 +30,8 @@ public:
     /// Cuts a segment where its cause changes: behind a copy, below rows of the profiler's overhead. Calls `visit` for
     /// its parts in time order; none is empty.
     void split(const LineSegment& segment, const std::function<void(TimeRange, Cause)>& visit) const;
+    /// By StringId of its name: the first work of each name, invalid of other names.
+    [[nodiscard]] const std::vector<SliceId>& firstWorks() const { return m_firstOfName; }
     /// Why `work` started that much later than its thread was done with it.
     /// @param length    ns; >= 0.
     /// @param isQueued  it was in its queue all the time.

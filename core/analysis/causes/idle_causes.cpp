@@ -4,6 +4,7 @@
 #include "core/analysis/causes/cause_parameters.h"
 #include "core/analysis/causes/idle_ledger.h"
 #include "core/analysis/causes/owner_keys.h"
+#include "core/analysis/causes/path/path_notes.h"
 #include "core/analysis/gpu/step_breakdown.h"
 #include "core/analysis/names/classification.h"
 #include "core/analysis/scope/per_rank.h"
@@ -224,6 +225,17 @@ Error stopped()
     return Error::stopped();
 }
 
+/// Time of a gap in which its work waited for an event, or started late.
+Nanoseconds unexplainedIn(IdleLedger& ledger, const IdleGap& gap)
+{
+    Nanoseconds sum = 0;
+    ledger.explain(gap, [&sum](const IdlePart& part) {
+        if (part.cause == Cause::EventWait || part.cause == Cause::LateStart)
+            sum = saturatingAdd(sum, part.range.length());
+    });
+    return sum;
+}
+
 Result<RankFigures> measureRank(const Sources& sources, std::size_t i, const Progress& progress)
 {
     const Result<RankIdle> idle = sources.idle->rank(i, progress);
@@ -242,10 +254,13 @@ Result<RankFigures> measureRank(const Sources& sources, std::size_t i, const Pro
     figures.keys = std::make_shared<OwnerKeys>(*rank.trace);
     OwnerKeys& keys = *figures.keys;
     OwnerSums owners;
+    Nanoseconds beforeFirst = 0;
     for (const IdleLine& line : idle->devices()) {
         DeviceFigures device { line.device, totalLength(idle->viewOf(line)), 0, {}, {} };
         CauseSums causes;
         eachGapOf(*idle, line, progress, [&](const IdleGap& gap, std::uint64_t number) {
+            if (isFirstOfStream(*rank.trace, gap.after))
+                beforeFirst = saturatingAdd(beforeFirst, unexplainedIn(ledger, gap));
             ledger.sum(gap, gap.range, keys, [&](std::uint32_t key, Nanoseconds length, bool isAfter) {
                 device.idle = saturatingAdd(device.idle, length);
                 causes.add(keys.causeOf(key), length, isAfter, number);
@@ -258,6 +273,8 @@ Result<RankFigures> measureRank(const Sources& sources, std::size_t i, const Pro
         device.owners = owners.takeRows(keys);
         figures.devices.push_back(std::move(device));
     }
+    if (beforeFirst > 0)
+        figures.remarks.push_back(workBeforeRecording(rank, beforeFirst));
     const std::vector<TimeRange>& walls = sources.steps->wallsIn(i);
     if (walls.empty())
         return figures;

@@ -15,7 +15,8 @@ OwnerKeys::OwnerKeys(const Trace& trace)
 std::size_t OwnerKeys::PlaceHash::operator()(const Place& place) const noexcept
 {
     const std::uint64_t first = (std::uint64_t { place.path } << 32U) | place.frame.value;
-    const std::uint64_t second = (std::uint64_t { place.name.value } << 2U) | (place.isStep ? 2U : 0U) | (place.isWork ? 1U : 0U);
+    const std::uint64_t second =
+        (std::uint64_t { place.name.value } << 2U) | (place.isStep ? 2U : 0U) | (place.isWork ? 1U : 0U);
     constexpr std::uint64_t kOdd = 0x9e37'79b9'7f4a'7c15U; // spreads neighbours over all bits
     return static_cast<std::size_t>((first * kOdd) ^ ((second + 1) * (kOdd << 1U | 1U)));
 }

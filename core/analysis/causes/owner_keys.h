@@ -50,7 +50,7 @@ private:
     std::vector<bool> m_stepNames;         ///< by StringId: some step is called so
     std::vector<std::uint8_t> m_lineNames; ///< by StringId: what is known of a frame's name
     std::vector<StringId> m_names;         ///< of the ops and annotations around an owner, innermost first
-    std::unordered_map<std::uint64_t, std::uint32_t> m_paths; ///< by path around and name: the path with it, from 1
+    std::unordered_map<std::uint64_t, std::uint32_t> m_paths;     ///< by path around and name: the path with it, from 1
     std::unordered_map<Place, std::uint32_t, PlaceHash> m_places; ///< number of the labels
     SliceId m_lastOwner;
     std::uint32_t m_lastLabels = 0;

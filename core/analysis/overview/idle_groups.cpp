@@ -2,6 +2,7 @@
 #include "core/analysis/overview/idle_groups.h"
 
 #include "core/analysis/causes/owner_labels.h"
+#include "core/analysis/causes/path/path_notes.h"
 #include "core/words/english.h"
 
 #include <algorithm>
@@ -25,18 +26,6 @@ bool isSetUp(const Trace& trace, const IdlePart& part)
     return part.cause == Cause::MemoryAllocation && part.owner.isValid()
         && trace.slices().duration(part.owner) >= kSetUpCall
         && trace.name(part.owner).find("Host") == std::string_view::npos;
-}
-
-/// Whether the owner is the first recorded work of its stream.
-bool isFirstOfStream(const Trace& trace, SliceId owner)
-{
-    if (!owner.isValid() || !isGpuWork(trace.kind(owner)))
-        return false;
-    const Track& track = trace.tracks()[trace.trackOf(owner).index()];
-    std::uint32_t row = owner.value;
-    while (row > track.firstSlice && !isGpuWork(trace.slices().kind[row - 1]))
-        --row;
-    return row == track.firstSlice;
 }
 
 IdleGroup groupOf(const Trace& trace, const IdlePart& part, Nanoseconds gapLength)

@@ -279,6 +279,7 @@ Result<AnalysisResult> runCriticalPath(
                 add(ranks[i], std::move(path));
             for (const StepPath& step : found.steps)
                 steps.add(ranks[i], step);
+            result.remarks.insert(result.remarks.end(), found.remarks.begin(), found.remarks.end());
         });
     if (!done)
         return done.error();

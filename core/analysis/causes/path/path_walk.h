@@ -43,6 +43,10 @@ public:
     /// O(work log annotations).
     [[nodiscard]] std::vector<PathWindow> around(std::span<const SliceId> annotations) const;
 
+    [[nodiscard]] const CauseRules& rules() const { return m_rules; }
+    /// Start of the first recorded work; kMinTimestamp without any.
+    [[nodiscard]] Timestamp firstWork() const { return m_order.size() > 0 ? m_order.startOf(0) : kMinTimestamp; }
+
     /// The links of a window in time order, contiguous, together its range. O(links log slices).
     [[nodiscard]] std::vector<PathLink> links(const PathWindow& window);
 

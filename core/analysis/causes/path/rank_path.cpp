@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/causes/path/rank_path.h"
 
+#include "core/analysis/causes/path/path_notes.h"
+
 #include "core/analysis/causes/cause_parameters.h"
 #include "core/analysis/scope/steps.h"
 #include "core/analysis/types/parameter_ids.h"
@@ -142,6 +144,10 @@ Result<RankPath> walkRank(
         if (choice.annotation.empty() && !scope.steps.empty())
             result.paths.push_back({ chosen[i], window.range, std::move(links) });
     }
+    PathNotes notes(rank.rank, walk.rules(), choice.thresholds);
+    for (const WalkedPath& path : result.paths)
+        notes.add(path.links, walk.firstWork());
+    result.remarks = notes.remarks();
     if (progress.shouldStop())
         return Error::stopped();
     return result;

@@ -52,6 +52,7 @@ struct StepPath {
 struct RankPath {
     std::vector<WalkedPath> paths; ///< one, or one a chosen step, or none
     std::vector<StepPath> steps;   ///< of the scope
+    std::vector<Remark> remarks;   ///< on what lies behind times of `paths`
 };
 
 /// Walks the windows that a scope and a choice leave of a rank. A range cuts steps and annotations, which are then

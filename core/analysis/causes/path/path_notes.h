@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/analysis/causes/cause_rules.h"
+#include "core/analysis/causes/path/path_walk.h"
+#include "core/base/remark.h"
+#include "core/model/trace_set.h"
+
+#include <map>
+#include <span>
+#include <vector>
+
+namespace kinetoscope {
+
+/// What lies behind times of a path that their causes do not say (causes.md, section 5).
+class PathNotes {
+public:
+    /// Keeps references to the trace and the rules.
+    PathNotes(const RankTrace& rank, const CauseRules& rules, const CauseThresholds& thresholds);
+
+    /// Adds the links of one more path; O(links log owners).
+    /// @param firstWork  trace time at which the first recorded work starts.
+    void add(std::span<const PathLink> links, Timestamp firstWork);
+    /// In the order in which they are to be read; none where there is nothing to say.
+    [[nodiscard]] std::vector<Remark> remarks() const;
+
+private:
+    /// Self time of one Python frame, or of all.
+    struct FrameTime {
+        Nanoseconds time = 0;
+        std::int64_t links = 0;
+    };
+    [[nodiscard]] std::vector<SliceId> opsOfFirstLaunches() const;
+    void addFrames(std::vector<Remark>& remarks) const;
+
+    const RankTrace& m_rank;
+    const Trace& m_trace;
+    const CauseRules& m_rules;
+    CauseThresholds m_thresholds;
+    Nanoseconds m_wall = 0;
+    Nanoseconds m_beforeWork = 0;            ///< synchronisations that were over when the first work started
+    std::map<SliceId, Nanoseconds> m_early;  ///< by first work of a stream: its late start
+    std::map<SliceId, Nanoseconds> m_firsts; ///< by op around the first launch of a kernel: what it does itself
+    std::map<StringId, FrameTime> m_frames;  ///< by name
+};
+
+/// Whether work is the first that was recorded of its stream.
+[[nodiscard]] bool isFirstOfStream(const Trace& trace, SliceId work);
+
+/// That the GPU may have been busy before the first recorded work of streams. @param time  > 0, idle or waited.
+[[nodiscard]] Remark workBeforeRecording(const RankTrace& rank, Nanoseconds time);
+
+} // namespace kinetoscope
