@@ -329,7 +329,7 @@ void TestCriticalPath::remarksSayWhatLiesBehind()
         "from "
         "before the recording.\n");
     KT_COMPARE_TEXT(remarkOf(result, "probably-loading"),
-        "1 op around the first launch of a kernel takes 4.80 ms itself on the path, more than 1 ms: it is probably "
+        "1 op around the first launch of a kernel takes 4.99 ms itself on the path, more than 1 ms: it is probably "
         "loading code.\n");
     QVERIFY(remarkOf(result, "recording-python").empty());
     KT_COMPARE_TEXT(remarkOf(runOn(inputOf({ text }), "idle-causes"), "work-before-recording"),
