@@ -94,7 +94,8 @@ Predecessors::Predecessors(
         Device& device = *ofStream[order.streamOf(work)];
         device.advance(order.startOf(work));
         m_before[work] = device.endedOn(order.streamOf(work));
-        const Dependency last = lastReady(recorded(work));
+        Dependency last;
+        eachRecorded(work, [&last](const Dependency& each) { takeLater(each, last); });
         if (last.kind == DependencyKind::None || saturatingSubtract(order.startOf(work), last.ready) >= gap) {
             const Inferred inferred = infer(work, device);
             m_inferred[work] = inferred.work;
@@ -129,45 +130,47 @@ Predecessors::Inferred Predecessors::infer(WorkNumber work, const Device& device
     return {};
 }
 
-std::vector<Dependency> Predecessors::recorded(WorkNumber work) const
+template <typename Visit> void Predecessors::eachRecorded(WorkNumber work, Visit visit) const
 {
-    std::vector<Dependency> all;
     if (const WorkNumber before = m_before[work]; before != kNoWork)
-        all.push_back({ DependencyKind::Stream, before, m_order.endOf(before) });
+        visit(Dependency { DependencyKind::Stream, before, m_order.endOf(before) });
     for (const BlockingCalls::EventSource& event : m_calls.eventSources(m_order.slice(work))) {
         if (const WorkNumber source = m_order.numberOf(event.source); source != kNoWork)
-            all.push_back({ DependencyKind::Event, source, m_order.endOf(source) });
+            visit(Dependency { DependencyKind::Event, source, m_order.endOf(source) });
     }
     if (m_order.launchOf(work).isValid())
-        all.push_back({ DependencyKind::Launch, kNoWork, handedOver(m_trace, m_order.slice(work)) });
-    return all;
+        visit(Dependency { DependencyKind::Launch, kNoWork, handedOver(m_trace, m_order.slice(work)) });
+}
+
+template <typename Visit> void Predecessors::eachOf(WorkNumber work, Visit visit) const
+{
+    eachRecorded(work, visit);
+    const WorkNumber inferred = m_inferred[work];
+    if (m_inferredKind[work] == DependencyKind::NoRoom)
+        visit(Dependency { DependencyKind::NoRoom, inferred, m_order.startOf(work) });
+    else if (m_inferredKind[work] == DependencyKind::UnrecordedEvent)
+        visit(Dependency { DependencyKind::UnrecordedEvent, inferred, m_order.endOf(inferred) });
 }
 
 /// Of equals the first.
-Dependency Predecessors::lastReady(const std::vector<Dependency>& all)
+void Predecessors::takeLater(const Dependency& each, Dependency& last)
 {
-    Dependency last;
-    for (const Dependency& each : all) {
-        if (last.kind == DependencyKind::None || each.ready > last.ready)
-            last = each;
-    }
-    return last;
+    if (last.kind == DependencyKind::None || each.ready > last.ready)
+        last = each;
 }
 
 std::vector<Dependency> Predecessors::of(WorkNumber work) const
 {
-    std::vector<Dependency> all = recorded(work);
-    const WorkNumber inferred = m_inferred[work];
-    if (m_inferredKind[work] == DependencyKind::NoRoom)
-        all.push_back({ DependencyKind::NoRoom, inferred, m_order.startOf(work) });
-    else if (m_inferredKind[work] == DependencyKind::UnrecordedEvent)
-        all.push_back({ DependencyKind::UnrecordedEvent, inferred, m_order.endOf(inferred) });
+    std::vector<Dependency> all;
+    eachOf(work, [&all](const Dependency& each) { all.push_back(each); });
     return all;
 }
 
 Dependency Predecessors::binding(WorkNumber work) const
 {
-    return lastReady(of(work));
+    Dependency last;
+    eachOf(work, [&last](const Dependency& each) { takeLater(each, last); });
+    return last;
 }
 
 } // namespace kinetoscope

@@ -47,8 +47,9 @@ private:
         WorkNumber work = kNoWork;
     };
     class Device;
-    [[nodiscard]] std::vector<Dependency> recorded(WorkNumber work) const;
-    [[nodiscard]] static Dependency lastReady(const std::vector<Dependency>& all);
+    template <typename Visit> void eachRecorded(WorkNumber work, Visit visit) const;
+    template <typename Visit> void eachOf(WorkNumber work, Visit visit) const;
+    static void takeLater(const Dependency& each, Dependency& last);
     [[nodiscard]] Inferred infer(WorkNumber work, const Device& device) const;
 
     const Trace& m_trace;

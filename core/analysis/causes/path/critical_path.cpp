@@ -8,6 +8,7 @@
 #include "core/analysis/scope/per_rank.h"
 #include "core/analysis/types/column_names.h"
 #include "core/analysis/types/parameter_ids.h"
+#include "core/numeric/intervals.h"
 
 #include <algorithm>
 #include <map>
@@ -86,27 +87,53 @@ struct OwnerPart {
     std::int64_t calls = 0;
 };
 
-/// Longest first; of equals by cause and name.
-std::vector<OwnerPart> ownersOf(const Trace& trace, const std::vector<PathLink>& links)
+/// Longest first; of equals by cause and name. Not complete if told to stop.
+std::vector<OwnerPart> ownersOf(const Trace& trace, const std::vector<PathLink>& links, const Progress& progress)
 {
-    std::vector<std::tuple<Cause, SliceId, Nanoseconds>> times;
+    struct Owned {
+        Cause cause = Cause::Unrecorded;
+        SliceId owner;
+        Nanoseconds time = 0;
+    };
+    StopCheck check(progress);
+    std::vector<Owned> times;
     times.reserve(links.size());
-    for (const PathLink& link : links)
-        times.emplace_back(link.cause, link.owner, link.range.length());
-    std::sort(times.begin(), times.end());
-    std::map<std::pair<Cause, std::string>, OwnerPart> parts;
-    for (auto it = times.begin(); it != times.end();) {
+    for (const PathLink& link : links) {
+        if (check.after(1))
+            return {};
+        times.push_back({ link.cause, link.owner, link.range.length() });
+    }
+    sortRuns(
+        times, [](const Owned& a, const Owned& b) { return std::pair(a.cause, a.owner) < std::pair(b.cause, b.owner); },
+        progress);
+    // By name as the file has it first: making text of each event's would take longer than all the rest.
+    std::map<std::tuple<Cause, StringId, bool>, OwnerPart> byName;
+    for (auto it = times.begin(); it != times.end() && !check.after(10);) {
         const auto [cause, owner, first] = *it;
         Nanoseconds time = 0;
-        for (; it != times.end() && std::get<0>(*it) == cause && std::get<1>(*it) == owner; ++it)
-            time = saturatingAdd(time, std::get<2>(*it));
-        std::string name = ownerName(trace, owner);
-        OwnerPart& part = parts[{ cause, name }];
-        part.cause = cause;
-        part.name = std::move(name);
+        for (; it != times.end() && it->cause == cause && it->owner == owner; ++it)
+            time = saturatingAdd(time, it->time);
+        const StringId name = owner.isValid() ? trace.slices().name[owner.index()] : StringId {};
+        const bool isStep = owner.isValid() && !isDeviceSide(trace.kind(owner)) && isStepSlice(trace, owner);
+        const auto [place, isNew] = byName.try_emplace({ cause, name, isStep });
+        OwnerPart& part = place->second;
+        if (isNew) {
+            part.cause = cause;
+            part.name = ownerName(trace, owner);
+        }
         part.time = saturatingAdd(part.time, time);
         part.longest = std::max(part.longest, time);
         part.calls += part.name.empty() ? 0 : 1;
+    }
+    std::map<std::pair<Cause, std::string>, OwnerPart> parts;
+    for (auto& [key, each] : byName) {
+        const auto [place, isNew] = parts.try_emplace({ each.cause, each.name }, each);
+        if (isNew)
+            continue;
+        OwnerPart& part = place->second;
+        part.time = saturatingAdd(part.time, each.time);
+        part.longest = std::max(part.longest, each.longest);
+        part.calls += each.calls;
     }
     std::vector<OwnerPart> rows;
     for (auto& [key, part] : parts)
@@ -264,7 +291,7 @@ Result<AnalysisResult> runCriticalPath(
             summary.add({ rank->rank.rank, step, std::string(toString(cause)), sum.time, shareOf(sum.time, wall),
                             sum.links, sum.longest, wall },
                 { paths->size(), cause, std::nullopt });
-        for (const OwnerPart& part : ownersOf(*rank->rank.trace, path.links))
+        for (const OwnerPart& part : ownersOf(*rank->rank.trace, path.links, context.progress))
             owners.add({ rank->rank.rank, step, std::string(toString(part.cause)), part.name, part.time,
                            shareOf(part.time, wall), part.calls, part.longest },
                 { paths->size(), part.cause, part.name });
@@ -283,6 +310,8 @@ Result<AnalysisResult> runCriticalPath(
         });
     if (!done)
         return done.error();
+    if (context.progress.shouldStop())
+        return Error::stopped();
     result.tables.push_back(summary.take(paths));
     result.tables.push_back(owners.take(paths));
     const auto rows = std::make_shared<const LinkRows>(paths);
