@@ -32,6 +32,7 @@ private slots:
     void namesMayHaveCommas();
     void nothingChangedIsTheRecording();
     void fasterIsNeverLater();
+    void nothingIsSavedThatIsNotOnThePath();
     void waitForUnrecordedWorkIsNeverSaved();
 };
 
@@ -308,6 +309,42 @@ void TestWhatIf::fasterIsNeverLater()
             QVERIFY(replay.endOf(work) <= recording.works().endOf(work));
         }
     }
+}
+
+/// The sure bound (causes.md 4.3): what is saved is at most what the changed owners have of the path. Not for calls
+/// that block, whose waiting goes with them, nor for host time where threads really ran side by side.
+void TestWhatIf::nothingIsSavedThatIsNotOnThePath()
+{
+    int compared = 0;
+    for (unsigned seed = 1; seed <= 120; ++seed) {
+        AnalysisInput input;
+        input.traces = randomJob(seed, 1, { .isOrderly = true });
+        for (const char* change : { "work:compute=0", "work:compute=0.5", "work:communication=0", "work:copy=0.25",
+                 "work:other_work=0", "kernel:/./=0.5" }) {
+            const auto result = runOn(input, "what-if",
+                { { "change", change }, { "consecutive-kernel-delay", seed % 2 == 0 ? "30ns" : "30us" } });
+            KT_VERIFY_OK(result);
+            const Table& changes = *result->findTable("changes");
+            if (changes.rowCount() == 0)
+                continue;
+            const std::size_t saved = changes.columnIndex("saved");
+            Nanoseconds onPath = 0;
+            for (const IntervalRef& link : changes.evidence(0, saved).intervals)
+                onPath += link.range.length();
+            const double factor = std::get<double>(changes.cell(0, changes.columnIndex("factor")));
+            const auto links = static_cast<double>(changes.evidence(0, saved).intervals.size());
+            const auto most = static_cast<double>(onPath) * (1 - factor) + links / 2 + 1; // each is rounded by itself
+            const auto found = static_cast<double>(std::get<std::int64_t>(changes.cell(0, saved)));
+            QVERIFY2(found <= most,
+                qPrintable(QStringLiteral("seed %1, %2: %3 saved, %4 possible")
+                               .arg(seed)
+                               .arg(QLatin1String(change))
+                               .arg(found)
+                               .arg(most)));
+            compared += found > 0 ? 1 : 0;
+        }
+    }
+    QVERIFY(compared > 50);
 }
 
 void TestWhatIf::waitForUnrecordedWorkIsNeverSaved()
