@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/collectives/communication_runs.h"
 
-#include "core/base/decimal.h"
-#include "core/io/json/argument_scan.h"
-#include "core/io/json/event_args.h"
-#include "core/io/json/json_tree.h"
+#include "core/analysis/collectives/run_facts.h"
 
 #include <algorithm>
 #include <iterator>
@@ -19,156 +16,6 @@ namespace {
 
 constexpr std::string_view kParameterOp = "record_param_comms";
 constexpr std::string_view kNcclPrefix = "nccl:";
-
-std::optional<std::int64_t> integerOf(std::string_view text)
-{
-    const DecimalInteger integer = parseInteger(text);
-    return integer.isValid ? std::optional(integer.value) : std::nullopt;
-}
-
-/// The numbers of a list, written as a list or inside a text; nothing if it is cut short (`...`) or holds other things.
-std::optional<std::vector<std::int64_t>> rankList(std::string_view text)
-{
-    std::vector<std::int64_t> ranks;
-    std::size_t at = 0;
-    while (at < text.size()) {
-        const char c = text[at];
-        if (c >= '0' && c <= '9') {
-            const std::size_t end = std::min(text.find_first_not_of("0123456789", at), text.size());
-            const auto rank = integerOf(text.substr(at, end - at));
-            if (!rank)
-                return std::nullopt;
-            ranks.push_back(*rank);
-            at = end;
-            continue;
-        }
-        if (std::string_view(" ,[]\"").find(c) == std::string_view::npos)
-            return std::nullopt;
-        ++at;
-    }
-    if (ranks.empty())
-        return std::nullopt;
-    std::sort(ranks.begin(), ranks.end());
-    ranks.erase(std::unique(ranks.begin(), ranks.end()), ranks.end());
-    return ranks;
-}
-
-/// Groups that the file's head describes, by name.
-std::map<std::string, NamedGroup, std::less<>> describedGroups(const Trace& trace)
-{
-    std::map<std::string, NamedGroup, std::less<>> groups;
-    const std::string* json = trace.metadata().find("distributedInfo");
-    if (!json)
-        return groups;
-    const JsonTree tree = JsonTree::parse(*json);
-    const std::uint32_t list = tree.isEmpty() ? JsonTree::kNone : tree.find(0, "pg_config");
-    if (list == JsonTree::kNone)
-        return groups;
-    for (const std::uint32_t entry : tree.children(list)) {
-        NamedGroup group;
-        const auto valueOf = [&](const char* key) {
-            const std::uint32_t node = tree.find(entry, key);
-            return node == JsonTree::kNone ? std::string_view {} : tree.value(node);
-        };
-        group.name = valueOf("pg_name");
-        group.description = valueOf("pg_desc");
-        group.size = integerOf(valueOf("pg_size")).value_or(0);
-        if (const std::uint32_t ranks = tree.find(entry, "ranks"); ranks != JsonTree::kNone) {
-            std::string text(tree.value(ranks));
-            for (const std::uint32_t rank : tree.children(ranks))
-                text += std::string(tree.value(rank)) + ",";
-            group.ranks = rankList(text).value_or(std::vector<std::int64_t> {});
-        }
-        if (!group.ranks.empty())
-            group.size = static_cast<std::int64_t>(group.ranks.size());
-        groups.try_emplace(group.name, std::move(group));
-    }
-    return groups;
-}
-
-/// What the args of one event say of a run.
-struct Facts {
-    std::optional<std::string> collective;
-    std::optional<std::string> groupName;
-    std::optional<std::string> groupDescription;
-    std::optional<std::string> groupRanks;
-    std::optional<std::int64_t> groupSize;
-    std::optional<std::int64_t> firstRank;
-    std::optional<std::int64_t> rankStride;
-    std::optional<std::int64_t> sequence;
-    std::optional<std::string> commsId;
-    std::optional<std::int64_t> elements;
-    std::optional<std::int64_t> destination;
-    std::optional<std::int64_t> source;
-};
-
-/// Product of the first input's shape: `[[1024, 8], []]` is 8192.
-std::optional<std::int64_t> firstInputElements(std::string_view eventJson)
-{
-    std::string_view text = argumentOf(eventJson, "Input Dims");
-    const std::size_t open = text.find('[');
-    if (open == std::string_view::npos)
-        return std::nullopt;
-    text.remove_prefix(open + 1);
-    const std::size_t inner = text.find('[');
-    const std::size_t end = text.find(']');
-    if (inner == std::string_view::npos || end == std::string_view::npos || inner > end || end == inner + 1)
-        return std::nullopt;
-    text = text.substr(inner + 1, end - inner - 1);
-    if (text.find('[') != std::string_view::npos)
-        return std::nullopt; // a list of tensors
-    std::int64_t product = 1;
-    while (!text.empty()) {
-        const std::size_t comma = std::min(text.find(','), text.size());
-        std::string_view number = text.substr(0, comma);
-        while (!number.empty() && number.front() == ' ')
-            number.remove_prefix(1);
-        while (!number.empty() && number.back() == ' ')
-            number.remove_suffix(1);
-        const auto size = integerOf(number);
-        if (!size || *size < 0 || __builtin_mul_overflow(product, *size, &product))
-            return std::nullopt;
-        text.remove_prefix(std::min(comma + 1, text.size()));
-    }
-    return product;
-}
-
-Facts factsOf(EventArgsReader& reader, std::string_view eventJson)
-{
-    Facts facts;
-    for (const EventArgsReader::Arg& arg : reader.read(eventJson)) {
-        const std::string_view key = arg.key;
-        if (key == "Collective name")
-            facts.collective = arg.text;
-        else if (key == "Process Group Name")
-            facts.groupName = arg.text;
-        else if (key == "Process Group Description")
-            facts.groupDescription = arg.text;
-        else if (key == "Process Group Ranks")
-            facts.groupRanks = arg.text;
-        else if (key == "Group size")
-            facts.groupSize = integerOf(arg.text);
-        else if (key == "Global rank start")
-            facts.firstRank = integerOf(arg.text);
-        else if (key == "Global rank stride")
-            facts.rankStride = integerOf(arg.text);
-        else if (key == "Seq")
-            facts.sequence = integerOf(arg.text);
-        else if (key == "Comms Id")
-            facts.commsId = arg.text;
-        else if (key == "In msg nelems")
-            facts.elements = integerOf(arg.text);
-        else if (key == "Dst Rank")
-            facts.destination = integerOf(arg.text);
-        else if (key == "Src Rank")
-            facts.source = integerOf(arg.text);
-    }
-    if (!facts.groupRanks) {
-        if (const std::string_view list = argumentOf(eventJson, "Process Group Ranks"); list.starts_with('['))
-            facts.groupRanks = std::string(list);
-    }
-    return facts;
-}
 
 template <typename T> void takeMissing(std::optional<T>& fact, const std::optional<T>& from)
 {
@@ -297,7 +144,7 @@ private:
         events.erase(std::unique(events.begin(), events.end()), events.end());
         EventArgsReader reader;
         const auto visit = [&](std::size_t i, std::string_view json) {
-            Facts facts = factsOf(reader, json);
+            RunFacts facts = runFactsOf(reader, json);
             m_inputElements[events[i]] = firstInputElements(json);
             m_facts[events[i]] = std::move(facts);
             return !m_progress.shouldStop();
@@ -306,7 +153,7 @@ private:
         [[maybe_unused]] const Result<Done> done = m_trace.visitEventJson(events, visit);
     }
 
-    [[nodiscard]] const Facts* factsAt(SliceId slice) const
+    [[nodiscard]] const RunFacts* factsAt(SliceId slice) const
     {
         if (!slice.isValid())
             return nullptr;
@@ -320,18 +167,18 @@ private:
         run.rank = m_rank;
         run.range = m_slices.range(run.slice);
         run.step = stepAt(run.launched);
-        Facts facts;
+        RunFacts facts;
         CollectiveKind kind = CollectiveKind::Unknown;
         const auto takeKind = [&kind](std::string_view text) {
             if (kind == CollectiveKind::Unknown)
                 kind = collectiveKindOf(text);
         };
-        if (const Facts* own = factsAt(run.slice)) {
+        if (const RunFacts* own = factsAt(run.slice)) {
             facts = *own;
             takeKind(facts.collective.value_or(""));
         }
         takeColumns(run.slice, facts, takeKind);
-        if (const Facts* parameters = factsAt(pending.parameterOp);
+        if (const RunFacts* parameters = factsAt(pending.parameterOp);
             parameters && parameters->collective.value_or("") != "wait") {
             takeKind(parameters->collective.value_or(""));
             takeAll(facts, *parameters);
@@ -355,7 +202,7 @@ private:
         return run;
     }
 
-    template <typename TakeKind> void takeColumns(SliceId slice, Facts& facts, const TakeKind& takeKind)
+    template <typename TakeKind> void takeColumns(SliceId slice, RunFacts& facts, const TakeKind& takeKind)
     {
         const EventIndex event = m_slices.eventIndex[slice.index()];
         if (const auto name = m_trace.args().collectiveName.find(event))
@@ -364,7 +211,7 @@ private:
             facts.groupName = std::string(m_trace.text(*group));
     }
 
-    static void takeAll(Facts& facts, const Facts& from)
+    static void takeAll(RunFacts& facts, const RunFacts& from)
     {
         takeMissing(facts.groupName, from.groupName);
         takeMissing(facts.groupDescription, from.groupDescription);
@@ -379,7 +226,7 @@ private:
         takeMissing(facts.source, from.source);
     }
 
-    std::uint32_t groupOf(const Facts& facts, const CommunicationRun& run)
+    std::uint32_t groupOf(const RunFacts& facts, const CommunicationRun& run)
     {
         NamedGroup group;
         if (facts.groupName) {
@@ -458,7 +305,7 @@ private:
     std::map<std::string, NamedGroup, std::less<>> m_described;
     std::vector<Pending> m_runs;
     std::vector<NamedGroup> m_groups;
-    std::unordered_map<EventIndex, Facts> m_facts;
+    std::unordered_map<EventIndex, RunFacts> m_facts;
     std::unordered_map<EventIndex, std::optional<std::int64_t>> m_inputElements;
 };
 
