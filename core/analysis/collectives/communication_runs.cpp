@@ -4,6 +4,7 @@
 #include "core/analysis/collectives/run_facts.h"
 
 #include <algorithm>
+#include <array>
 #include <iterator>
 #include <map>
 #include <string_view>
@@ -62,7 +63,8 @@ private:
         CommunicationRun run;
         SliceId parameterOp;
         SliceId annotation;
-        SliceId hostOp; ///< innermost op or annotation of its facts: kernels of one are its parts
+        SliceId c10dOp;  ///< that has output and input as its first arguments
+        SliceId inputOp; ///< of another backend, with the message as its first argument
     };
 
     void collectKernels()
@@ -94,6 +96,8 @@ private:
         for (SliceId up = m_slices.parent[launch.index()]; up.isValid(); up = m_slices.parent[up.index()]) {
             const EventKind kind = m_slices.kind[up.index()];
             const std::string_view name = m_trace.name(up);
+            if (kind == EventKind::CpuOp)
+                takeSizedOp(up, name, pending);
             if (kind == EventKind::CpuOp && name == kParameterOp && !pending.parameterOp.isValid())
                 pending.parameterOp = up;
             else if (kind == EventKind::UserAnnotation && name.starts_with(kNcclPrefix)
@@ -101,9 +105,19 @@ private:
                 pending.annotation = up;
             else
                 continue;
-            if (!pending.hostOp.isValid())
-                pending.hostOp = up;
+            if (!pending.run.hostOp.isValid())
+                pending.run.hostOp = up;
         }
+    }
+
+    static void takeSizedOp(SliceId op, std::string_view name, Pending& pending)
+    {
+        const bool isOfC10d =
+            name == "c10d::alltoall_base_" || name == "c10d::_allgather_base_" || name == "c10d::_reduce_scatter_base_";
+        if (isOfC10d && !pending.c10dOp.isValid())
+            pending.c10dOp = op;
+        else if ((name.starts_with("symm_mem::") || name == "vllm::all_reduce") && !pending.inputOp.isValid())
+            pending.inputOp = op;
     }
 
     /// CPU backends: no kernels, but annotations `gloo:`, `mpi:`, `ucc:`.
@@ -139,13 +153,15 @@ private:
             want(pending.run.slice);
             want(pending.parameterOp);
             want(pending.annotation);
+            want(pending.c10dOp);
+            want(pending.inputOp);
         }
         std::sort(events.begin(), events.end());
         events.erase(std::unique(events.begin(), events.end()), events.end());
         EventArgsReader reader;
         const auto visit = [&](std::size_t i, std::string_view json) {
             RunFacts facts = runFactsOf(reader, json);
-            m_inputElements[events[i]] = firstInputElements(json);
+            m_inputs[events[i]] = { recordedInput(json, 0), recordedInput(json, 1) };
             m_facts[events[i]] = std::move(facts);
             return !m_progress.shouldStop();
         };
@@ -159,6 +175,14 @@ private:
             return nullptr;
         const auto found = m_facts.find(m_slices.eventIndex[slice.index()]);
         return found == m_facts.end() ? nullptr : &found->second;
+    }
+
+    [[nodiscard]] const std::array<RecordedInput, 2>* inputsAt(SliceId slice) const
+    {
+        if (!slice.isValid())
+            return nullptr;
+        const auto found = m_inputs.find(m_slices.eventIndex[slice.index()]);
+        return found == m_inputs.end() ? nullptr : &found->second;
     }
 
     CommunicationRun finished(Pending& pending)
@@ -185,9 +209,8 @@ private:
         }
         if (pending.annotation.isValid()) {
             takeKind(m_trace.name(pending.annotation));
-            const auto found = m_inputElements.find(m_slices.eventIndex[pending.annotation.index()]);
-            if (!facts.elements && found != m_inputElements.end())
-                facts.elements = found->second;
+            if (const auto* inputs = inputsAt(pending.annotation); inputs && !facts.elements)
+                facts.elements = inputs->front().elements;
         }
         takeKind(m_trace.name(run.slice));
         run.kind = kind;
@@ -199,7 +222,53 @@ private:
         else if (kind == CollectiveKind::Receive)
             run.peer = facts.source;
         run.group = groupOf(facts, run);
+        run.message = messageOf(pending);
+        run.message.groupSize = facts.groupSize;
         return run;
+    }
+
+    /// Size, type and name, each from the first source that has it.
+    [[nodiscard]] MessageFacts messageOf(const Pending& pending) const
+    {
+        MessageFacts message;
+        const auto take = [&message](std::optional<std::int64_t> in, std::optional<std::int64_t> out,
+                              std::string_view type, SizeSource source) {
+            if (source != SizeSource::None && message.source == SizeSource::None && (in || out)) {
+                message.in = in;
+                message.out = out;
+                message.source = source;
+            }
+            if (message.type.empty())
+                message.type = type;
+        };
+        const auto takeName = [&message](std::string_view name) {
+            if (message.name.empty())
+                message.name = name;
+        };
+        const auto takeFacts = [&](const RunFacts* facts, SizeSource source) {
+            if (!facts || facts->collective.value_or("") == "wait")
+                return;
+            take(facts->elements, facts->elementsOut, facts->elementType.value_or(""), source);
+            takeName(facts->collective.value_or(""));
+        };
+        takeFacts(factsAt(pending.run.slice), SizeSource::Kernel);
+        takeFacts(factsAt(pending.parameterOp), SizeSource::ParameterOp);
+        if (const auto* inputs = inputsAt(pending.c10dOp))
+            take((*inputs)[1].elements, (*inputs)[0].elements, (*inputs)[0].type, SizeSource::C10dOp);
+        for (const SliceId slice : { pending.annotation, pending.parameterOp }) {
+            if (const auto* inputs = inputsAt(slice))
+                take(inputs->front().elements, std::nullopt, inputs->front().type, SizeSource::Annotation);
+        }
+        if (pending.annotation.isValid())
+            takeName(m_trace.name(pending.annotation));
+        if (const auto* inputs = inputsAt(pending.inputOp))
+            take(inputs->front().elements, std::nullopt, inputs->front().type, SizeSource::OpInput);
+        if (pending.inputOp.isValid())
+            takeName(m_trace.name(pending.inputOp));
+        const std::string_view kernel = m_trace.name(pending.run.slice);
+        message.isInSwitch = kernel.find("multimem") != std::string_view::npos
+            || kernel.find("NVLS") != std::string_view::npos || kernel.find("SHARP") != std::string_view::npos;
+        return message;
     }
 
     template <typename TakeKind> void takeColumns(SliceId slice, RunFacts& facts, const TakeKind& takeKind)
@@ -275,19 +344,12 @@ private:
     }
 
     /// Kernels of one host op, in the order of their starts.
-    void countParts(std::vector<CommunicationRun>& runs) const
+    static void countParts(std::vector<CommunicationRun>& runs)
     {
-        std::unordered_map<std::uint32_t, std::uint32_t> hostOpOf; // by slice
-        for (const Pending& pending : m_runs) {
-            if (pending.hostOp.isValid())
-                hostOpOf[static_cast<std::uint32_t>(pending.run.slice.index())] =
-                    static_cast<std::uint32_t>(pending.hostOp.index());
-        }
-        std::map<std::uint32_t, std::vector<CommunicationRun*>> byOp;
+        std::map<std::size_t, std::vector<CommunicationRun*>> byOp;
         for (CommunicationRun& run : runs) {
-            const auto op = hostOpOf.find(static_cast<std::uint32_t>(run.slice.index()));
-            if (op != hostOpOf.end())
-                byOp[op->second].push_back(&run);
+            if (run.hostOp.isValid())
+                byOp[run.hostOp.index()].push_back(&run);
         }
         for (auto& [op, parts] : byOp) {
             std::stable_sort(parts.begin(), parts.end(),
@@ -306,7 +368,7 @@ private:
     std::vector<Pending> m_runs;
     std::vector<NamedGroup> m_groups;
     std::unordered_map<EventIndex, RunFacts> m_facts;
-    std::unordered_map<EventIndex, std::optional<std::int64_t>> m_inputElements;
+    std::unordered_map<EventIndex, std::array<RecordedInput, 2>> m_inputs;
 };
 
 } // namespace

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/analysis/collectives/collective_kinds.h"
+#include "core/analysis/collectives/message_facts.h"
 #include "core/analysis/collectives/named_group.h"
 #include "core/analysis/names/classification.h"
 #include "core/base/progress.h"
@@ -31,6 +32,8 @@ struct CommunicationRun {
     std::optional<std::int64_t> peer;       ///< rank in the job, of a send or a receive
     std::optional<std::int64_t> step;       ///< number of the step of its launch; without one, of its start
     std::int64_t stream = Track::kNoStream; ///< kNoStream: a host range
+    SliceId hostOp;                         ///< the op whose kernels it is a part of; invalid: unknown
+    MessageFacts message;
 };
 
 /// All runs of one rank, by (launched, event).

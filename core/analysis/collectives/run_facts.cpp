@@ -78,36 +78,6 @@ std::map<std::string, NamedGroup, std::less<>> describedGroups(const Trace& trac
     return groups;
 }
 
-std::optional<std::int64_t> firstInputElements(std::string_view eventJson)
-{
-    std::string_view text = argumentOf(eventJson, "Input Dims");
-    const std::size_t open = text.find('[');
-    if (open == std::string_view::npos)
-        return std::nullopt;
-    text.remove_prefix(open + 1);
-    const std::size_t inner = text.find('[');
-    const std::size_t end = text.find(']');
-    if (inner == std::string_view::npos || end == std::string_view::npos || inner > end || end == inner + 1)
-        return std::nullopt;
-    text = text.substr(inner + 1, end - inner - 1);
-    if (text.find('[') != std::string_view::npos)
-        return std::nullopt; // a list of tensors
-    std::int64_t product = 1;
-    while (!text.empty()) {
-        const std::size_t comma = std::min(text.find(','), text.size());
-        std::string_view number = text.substr(0, comma);
-        while (!number.empty() && number.front() == ' ')
-            number.remove_prefix(1);
-        while (!number.empty() && number.back() == ' ')
-            number.remove_suffix(1);
-        const auto size = integerOf(number);
-        if (!size || *size < 0 || __builtin_mul_overflow(product, *size, &product))
-            return std::nullopt;
-        text.remove_prefix(std::min(comma + 1, text.size()));
-    }
-    return product;
-}
-
 RunFacts runFactsOf(EventArgsReader& reader, std::string_view eventJson)
 {
     RunFacts facts;
@@ -133,6 +103,10 @@ RunFacts runFactsOf(EventArgsReader& reader, std::string_view eventJson)
             facts.commsId = arg.text;
         else if (key == "In msg nelems")
             facts.elements = integerOf(arg.text);
+        else if (key == "Out msg nelems")
+            facts.elementsOut = integerOf(arg.text);
+        else if (key == "dtype")
+            facts.elementType = arg.text;
         else if (key == "Dst Rank")
             facts.destination = integerOf(arg.text);
         else if (key == "Src Rank")

@@ -25,16 +25,14 @@ struct RunFacts {
     std::optional<std::int64_t> rankStride;
     std::optional<std::int64_t> sequence;
     std::optional<std::string> commsId;
-    std::optional<std::int64_t> elements;
+    std::optional<std::int64_t> elements;    ///< sent
+    std::optional<std::int64_t> elementsOut; ///< received
+    std::optional<std::string> elementType;
     std::optional<std::int64_t> destination;
     std::optional<std::int64_t> source;
 };
 
 [[nodiscard]] RunFacts runFactsOf(EventArgsReader& reader, std::string_view eventJson);
-
-/// Elements of the first input by its recorded shape: `[[1024, 8], []]` is 8192. Nothing without a shape, and of a list
-/// of tensors.
-[[nodiscard]] std::optional<std::int64_t> firstInputElements(std::string_view eventJson);
 
 /// The numbers of a list, written as a list or inside a text, ascending, each once; nothing if it is cut short (`...`)
 /// or holds other things.
