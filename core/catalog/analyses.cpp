@@ -9,6 +9,7 @@
 #include "core/analysis/causes/idle_causes.h"
 #include "core/analysis/causes/path/critical_path.h"
 #include "core/analysis/causes/replay/what_if.h"
+#include "core/analysis/communication/collectives.h"
 #include "core/analysis/counters/cupti_counters.h"
 #include "core/analysis/gpu/comm_comp_overlap.h"
 #include "core/analysis/gpu/idle_time.h"
@@ -90,6 +91,7 @@ std::vector<AnalysisDescriptor> allAnalyses()
     all.push_back(with(annotationBreakdown(), compat::runAnnotationBreakdown));
     all.push_back(with(annotationKernels(), compat::runAnnotationKernels));
     all.push_back(with(stragglers(), compat::runStragglers));
+    all.push_back(collectives());
     all.push_back(waitCauses());
     all.push_back(clockAlignment());
     all.push_back(with(memoryTimeline(), compat::runMemoryTimeline));

@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/collectives/communication_runs.h"
 
-#include "core/base/decimal.h"
-#include "core/io/json/argument_scan.h"
-#include "core/io/json/event_args.h"
-#include "core/io/json/json_tree.h"
+#include "core/analysis/collectives/run_facts.h"
 
 #include <algorithm>
+#include <array>
 #include <iterator>
 #include <map>
 #include <string_view>
@@ -19,156 +17,6 @@ namespace {
 
 constexpr std::string_view kParameterOp = "record_param_comms";
 constexpr std::string_view kNcclPrefix = "nccl:";
-
-std::optional<std::int64_t> integerOf(std::string_view text)
-{
-    const DecimalInteger integer = parseInteger(text);
-    return integer.isValid ? std::optional(integer.value) : std::nullopt;
-}
-
-/// The numbers of a list, written as a list or inside a text; nothing if it is cut short (`...`) or holds other things.
-std::optional<std::vector<std::int64_t>> rankList(std::string_view text)
-{
-    std::vector<std::int64_t> ranks;
-    std::size_t at = 0;
-    while (at < text.size()) {
-        const char c = text[at];
-        if (c >= '0' && c <= '9') {
-            const std::size_t end = std::min(text.find_first_not_of("0123456789", at), text.size());
-            const auto rank = integerOf(text.substr(at, end - at));
-            if (!rank)
-                return std::nullopt;
-            ranks.push_back(*rank);
-            at = end;
-            continue;
-        }
-        if (std::string_view(" ,[]\"").find(c) == std::string_view::npos)
-            return std::nullopt;
-        ++at;
-    }
-    if (ranks.empty())
-        return std::nullopt;
-    std::sort(ranks.begin(), ranks.end());
-    ranks.erase(std::unique(ranks.begin(), ranks.end()), ranks.end());
-    return ranks;
-}
-
-/// Groups that the file's head describes, by name.
-std::map<std::string, NamedGroup, std::less<>> describedGroups(const Trace& trace)
-{
-    std::map<std::string, NamedGroup, std::less<>> groups;
-    const std::string* json = trace.metadata().find("distributedInfo");
-    if (!json)
-        return groups;
-    const JsonTree tree = JsonTree::parse(*json);
-    const std::uint32_t list = tree.isEmpty() ? JsonTree::kNone : tree.find(0, "pg_config");
-    if (list == JsonTree::kNone)
-        return groups;
-    for (const std::uint32_t entry : tree.children(list)) {
-        NamedGroup group;
-        const auto valueOf = [&](const char* key) {
-            const std::uint32_t node = tree.find(entry, key);
-            return node == JsonTree::kNone ? std::string_view {} : tree.value(node);
-        };
-        group.name = valueOf("pg_name");
-        group.description = valueOf("pg_desc");
-        group.size = integerOf(valueOf("pg_size")).value_or(0);
-        if (const std::uint32_t ranks = tree.find(entry, "ranks"); ranks != JsonTree::kNone) {
-            std::string text(tree.value(ranks));
-            for (const std::uint32_t rank : tree.children(ranks))
-                text += std::string(tree.value(rank)) + ",";
-            group.ranks = rankList(text).value_or(std::vector<std::int64_t> {});
-        }
-        if (!group.ranks.empty())
-            group.size = static_cast<std::int64_t>(group.ranks.size());
-        groups.try_emplace(group.name, std::move(group));
-    }
-    return groups;
-}
-
-/// What the args of one event say of a run.
-struct Facts {
-    std::optional<std::string> collective;
-    std::optional<std::string> groupName;
-    std::optional<std::string> groupDescription;
-    std::optional<std::string> groupRanks;
-    std::optional<std::int64_t> groupSize;
-    std::optional<std::int64_t> firstRank;
-    std::optional<std::int64_t> rankStride;
-    std::optional<std::int64_t> sequence;
-    std::optional<std::string> commsId;
-    std::optional<std::int64_t> elements;
-    std::optional<std::int64_t> destination;
-    std::optional<std::int64_t> source;
-};
-
-/// Product of the first input's shape: `[[1024, 8], []]` is 8192.
-std::optional<std::int64_t> firstInputElements(std::string_view eventJson)
-{
-    std::string_view text = argumentOf(eventJson, "Input Dims");
-    const std::size_t open = text.find('[');
-    if (open == std::string_view::npos)
-        return std::nullopt;
-    text.remove_prefix(open + 1);
-    const std::size_t inner = text.find('[');
-    const std::size_t end = text.find(']');
-    if (inner == std::string_view::npos || end == std::string_view::npos || inner > end || end == inner + 1)
-        return std::nullopt;
-    text = text.substr(inner + 1, end - inner - 1);
-    if (text.find('[') != std::string_view::npos)
-        return std::nullopt; // a list of tensors
-    std::int64_t product = 1;
-    while (!text.empty()) {
-        const std::size_t comma = std::min(text.find(','), text.size());
-        std::string_view number = text.substr(0, comma);
-        while (!number.empty() && number.front() == ' ')
-            number.remove_prefix(1);
-        while (!number.empty() && number.back() == ' ')
-            number.remove_suffix(1);
-        const auto size = integerOf(number);
-        if (!size || *size < 0 || __builtin_mul_overflow(product, *size, &product))
-            return std::nullopt;
-        text.remove_prefix(std::min(comma + 1, text.size()));
-    }
-    return product;
-}
-
-Facts factsOf(EventArgsReader& reader, std::string_view eventJson)
-{
-    Facts facts;
-    for (const EventArgsReader::Arg& arg : reader.read(eventJson)) {
-        const std::string_view key = arg.key;
-        if (key == "Collective name")
-            facts.collective = arg.text;
-        else if (key == "Process Group Name")
-            facts.groupName = arg.text;
-        else if (key == "Process Group Description")
-            facts.groupDescription = arg.text;
-        else if (key == "Process Group Ranks")
-            facts.groupRanks = arg.text;
-        else if (key == "Group size")
-            facts.groupSize = integerOf(arg.text);
-        else if (key == "Global rank start")
-            facts.firstRank = integerOf(arg.text);
-        else if (key == "Global rank stride")
-            facts.rankStride = integerOf(arg.text);
-        else if (key == "Seq")
-            facts.sequence = integerOf(arg.text);
-        else if (key == "Comms Id")
-            facts.commsId = arg.text;
-        else if (key == "In msg nelems")
-            facts.elements = integerOf(arg.text);
-        else if (key == "Dst Rank")
-            facts.destination = integerOf(arg.text);
-        else if (key == "Src Rank")
-            facts.source = integerOf(arg.text);
-    }
-    if (!facts.groupRanks) {
-        if (const std::string_view list = argumentOf(eventJson, "Process Group Ranks"); list.starts_with('['))
-            facts.groupRanks = std::string(list);
-    }
-    return facts;
-}
 
 template <typename T> void takeMissing(std::optional<T>& fact, const std::optional<T>& from)
 {
@@ -215,7 +63,8 @@ private:
         CommunicationRun run;
         SliceId parameterOp;
         SliceId annotation;
-        SliceId hostOp; ///< innermost op or annotation of its facts: kernels of one are its parts
+        SliceId c10dOp;  ///< that has output and input as its first arguments
+        SliceId inputOp; ///< of another backend, with the message as its first argument
     };
 
     void collectKernels()
@@ -247,6 +96,8 @@ private:
         for (SliceId up = m_slices.parent[launch.index()]; up.isValid(); up = m_slices.parent[up.index()]) {
             const EventKind kind = m_slices.kind[up.index()];
             const std::string_view name = m_trace.name(up);
+            if (kind == EventKind::CpuOp)
+                takeSizedOp(up, name, pending);
             if (kind == EventKind::CpuOp && name == kParameterOp && !pending.parameterOp.isValid())
                 pending.parameterOp = up;
             else if (kind == EventKind::UserAnnotation && name.starts_with(kNcclPrefix)
@@ -254,9 +105,19 @@ private:
                 pending.annotation = up;
             else
                 continue;
-            if (!pending.hostOp.isValid())
-                pending.hostOp = up;
+            if (!pending.run.hostOp.isValid())
+                pending.run.hostOp = up;
         }
+    }
+
+    static void takeSizedOp(SliceId op, std::string_view name, Pending& pending)
+    {
+        const bool isOfC10d =
+            name == "c10d::alltoall_base_" || name == "c10d::_allgather_base_" || name == "c10d::_reduce_scatter_base_";
+        if (isOfC10d && !pending.c10dOp.isValid())
+            pending.c10dOp = op;
+        else if ((name.starts_with("symm_mem::") || name == "vllm::all_reduce") && !pending.inputOp.isValid())
+            pending.inputOp = op;
     }
 
     /// CPU backends: no kernels, but annotations `gloo:`, `mpi:`, `ucc:`.
@@ -292,13 +153,15 @@ private:
             want(pending.run.slice);
             want(pending.parameterOp);
             want(pending.annotation);
+            want(pending.c10dOp);
+            want(pending.inputOp);
         }
         std::sort(events.begin(), events.end());
         events.erase(std::unique(events.begin(), events.end()), events.end());
         EventArgsReader reader;
         const auto visit = [&](std::size_t i, std::string_view json) {
-            Facts facts = factsOf(reader, json);
-            m_inputElements[events[i]] = firstInputElements(json);
+            RunFacts facts = runFactsOf(reader, json);
+            m_inputs[events[i]] = { recordedInput(json, 0), recordedInput(json, 1) };
             m_facts[events[i]] = std::move(facts);
             return !m_progress.shouldStop();
         };
@@ -306,12 +169,20 @@ private:
         [[maybe_unused]] const Result<Done> done = m_trace.visitEventJson(events, visit);
     }
 
-    [[nodiscard]] const Facts* factsAt(SliceId slice) const
+    [[nodiscard]] const RunFacts* factsAt(SliceId slice) const
     {
         if (!slice.isValid())
             return nullptr;
         const auto found = m_facts.find(m_slices.eventIndex[slice.index()]);
         return found == m_facts.end() ? nullptr : &found->second;
+    }
+
+    [[nodiscard]] const std::array<RecordedInput, 2>* inputsAt(SliceId slice) const
+    {
+        if (!slice.isValid())
+            return nullptr;
+        const auto found = m_inputs.find(m_slices.eventIndex[slice.index()]);
+        return found == m_inputs.end() ? nullptr : &found->second;
     }
 
     CommunicationRun finished(Pending& pending)
@@ -320,27 +191,26 @@ private:
         run.rank = m_rank;
         run.range = m_slices.range(run.slice);
         run.step = stepAt(run.launched);
-        Facts facts;
+        RunFacts facts;
         CollectiveKind kind = CollectiveKind::Unknown;
         const auto takeKind = [&kind](std::string_view text) {
             if (kind == CollectiveKind::Unknown)
                 kind = collectiveKindOf(text);
         };
-        if (const Facts* own = factsAt(run.slice)) {
+        if (const RunFacts* own = factsAt(run.slice)) {
             facts = *own;
             takeKind(facts.collective.value_or(""));
         }
         takeColumns(run.slice, facts, takeKind);
-        if (const Facts* parameters = factsAt(pending.parameterOp);
+        if (const RunFacts* parameters = factsAt(pending.parameterOp);
             parameters && parameters->collective.value_or("") != "wait") {
             takeKind(parameters->collective.value_or(""));
             takeAll(facts, *parameters);
         }
         if (pending.annotation.isValid()) {
             takeKind(m_trace.name(pending.annotation));
-            const auto found = m_inputElements.find(m_slices.eventIndex[pending.annotation.index()]);
-            if (!facts.elements && found != m_inputElements.end())
-                facts.elements = found->second;
+            if (const auto* inputs = inputsAt(pending.annotation); inputs && !facts.elements)
+                facts.elements = inputs->front().elements;
         }
         takeKind(m_trace.name(run.slice));
         run.kind = kind;
@@ -352,10 +222,56 @@ private:
         else if (kind == CollectiveKind::Receive)
             run.peer = facts.source;
         run.group = groupOf(facts, run);
+        run.message = messageOf(pending);
+        run.message.groupSize = facts.groupSize;
         return run;
     }
 
-    template <typename TakeKind> void takeColumns(SliceId slice, Facts& facts, const TakeKind& takeKind)
+    /// Size, type and name, each from the first source that has it.
+    [[nodiscard]] MessageFacts messageOf(const Pending& pending) const
+    {
+        MessageFacts message;
+        const auto take = [&message](std::optional<std::int64_t> in, std::optional<std::int64_t> out,
+                              std::string_view type, SizeSource source) {
+            if (source != SizeSource::None && message.source == SizeSource::None && (in || out)) {
+                message.in = in;
+                message.out = out;
+                message.source = source;
+            }
+            if (message.type.empty())
+                message.type = type;
+        };
+        const auto takeName = [&message](std::string_view name) {
+            if (message.name.empty())
+                message.name = name;
+        };
+        const auto takeFacts = [&](const RunFacts* facts, SizeSource source) {
+            if (!facts || facts->collective.value_or("") == "wait")
+                return;
+            take(facts->elements, facts->elementsOut, facts->elementType.value_or(""), source);
+            takeName(facts->collective.value_or(""));
+        };
+        takeFacts(factsAt(pending.run.slice), SizeSource::Kernel);
+        takeFacts(factsAt(pending.parameterOp), SizeSource::ParameterOp);
+        if (const auto* inputs = inputsAt(pending.c10dOp))
+            take((*inputs)[1].elements, (*inputs)[0].elements, (*inputs)[0].type, SizeSource::C10dOp);
+        for (const SliceId slice : { pending.annotation, pending.parameterOp }) {
+            if (const auto* inputs = inputsAt(slice))
+                take(inputs->front().elements, std::nullopt, inputs->front().type, SizeSource::Annotation);
+        }
+        if (pending.annotation.isValid())
+            takeName(m_trace.name(pending.annotation));
+        if (const auto* inputs = inputsAt(pending.inputOp))
+            take(inputs->front().elements, std::nullopt, inputs->front().type, SizeSource::OpInput);
+        if (pending.inputOp.isValid())
+            takeName(m_trace.name(pending.inputOp));
+        const std::string_view kernel = m_trace.name(pending.run.slice);
+        message.isInSwitch = kernel.find("multimem") != std::string_view::npos
+            || kernel.find("NVLS") != std::string_view::npos || kernel.find("SHARP") != std::string_view::npos;
+        return message;
+    }
+
+    template <typename TakeKind> void takeColumns(SliceId slice, RunFacts& facts, const TakeKind& takeKind)
     {
         const EventIndex event = m_slices.eventIndex[slice.index()];
         if (const auto name = m_trace.args().collectiveName.find(event))
@@ -364,7 +280,7 @@ private:
             facts.groupName = std::string(m_trace.text(*group));
     }
 
-    static void takeAll(Facts& facts, const Facts& from)
+    static void takeAll(RunFacts& facts, const RunFacts& from)
     {
         takeMissing(facts.groupName, from.groupName);
         takeMissing(facts.groupDescription, from.groupDescription);
@@ -379,7 +295,7 @@ private:
         takeMissing(facts.source, from.source);
     }
 
-    std::uint32_t groupOf(const Facts& facts, const CommunicationRun& run)
+    std::uint32_t groupOf(const RunFacts& facts, const CommunicationRun& run)
     {
         NamedGroup group;
         if (facts.groupName) {
@@ -428,19 +344,12 @@ private:
     }
 
     /// Kernels of one host op, in the order of their starts.
-    void countParts(std::vector<CommunicationRun>& runs) const
+    static void countParts(std::vector<CommunicationRun>& runs)
     {
-        std::unordered_map<std::uint32_t, std::uint32_t> hostOpOf; // by slice
-        for (const Pending& pending : m_runs) {
-            if (pending.hostOp.isValid())
-                hostOpOf[static_cast<std::uint32_t>(pending.run.slice.index())] =
-                    static_cast<std::uint32_t>(pending.hostOp.index());
-        }
-        std::map<std::uint32_t, std::vector<CommunicationRun*>> byOp;
+        std::map<std::size_t, std::vector<CommunicationRun*>> byOp;
         for (CommunicationRun& run : runs) {
-            const auto op = hostOpOf.find(static_cast<std::uint32_t>(run.slice.index()));
-            if (op != hostOpOf.end())
-                byOp[op->second].push_back(&run);
+            if (run.hostOp.isValid())
+                byOp[run.hostOp.index()].push_back(&run);
         }
         for (auto& [op, parts] : byOp) {
             std::stable_sort(parts.begin(), parts.end(),
@@ -458,8 +367,8 @@ private:
     std::map<std::string, NamedGroup, std::less<>> m_described;
     std::vector<Pending> m_runs;
     std::vector<NamedGroup> m_groups;
-    std::unordered_map<EventIndex, Facts> m_facts;
-    std::unordered_map<EventIndex, std::optional<std::int64_t>> m_inputElements;
+    std::unordered_map<EventIndex, RunFacts> m_facts;
+    std::unordered_map<EventIndex, std::array<RecordedInput, 2>> m_inputs;
 };
 
 } // namespace

@@ -2,6 +2,8 @@
 #pragma once
 
 #include "core/analysis/collectives/collective_kinds.h"
+#include "core/analysis/collectives/message_facts.h"
+#include "core/analysis/collectives/named_group.h"
 #include "core/analysis/names/classification.h"
 #include "core/base/progress.h"
 #include "core/base/result.h"
@@ -13,14 +15,6 @@
 #include <vector>
 
 namespace kinetoscope {
-
-/// The ranks that communicate with each other, as one run's metadata name them.
-struct NamedGroup {
-    std::string name;                ///< of the process group; "" where the file names none
-    std::string description;         ///< "default_pg"; "" without one
-    std::vector<std::int64_t> ranks; ///< of the job, ascending; empty: unknown
-    std::int64_t size = 0;           ///< number of ranks; 0: unknown
-};
 
 /// One communication kernel of one rank; of a rank without such kernels, one host range of a CPU backend. Times are on
 /// the trace's own clock.
@@ -38,6 +32,8 @@ struct CommunicationRun {
     std::optional<std::int64_t> peer;       ///< rank in the job, of a send or a receive
     std::optional<std::int64_t> step;       ///< number of the step of its launch; without one, of its start
     std::int64_t stream = Track::kNoStream; ///< kNoStream: a host range
+    SliceId hostOp;                         ///< the op whose kernels it is a part of; invalid: unknown
+    MessageFacts message;
 };
 
 /// All runs of one rank, by (launched, event).

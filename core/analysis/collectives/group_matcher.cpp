@@ -1,0 +1,376 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/collectives/group_matcher.h"
+
+#include "core/analysis/collectives/realignment.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <tuple>
+#include <utility>
+
+namespace kinetoscope {
+
+namespace {
+
+/// Runs of one group on one rank, in order; positions in CollectiveMatching::runs.
+using RankRunList = std::vector<std::uint32_t>;
+/// By position of the rank.
+using GroupRuns = std::map<std::uint32_t, RankRunList>;
+
+constexpr double kMostWrongSymbols = 0.01;
+constexpr double kMostInSteps = 0.9;
+
+class GroupMatcher {
+public:
+    GroupMatcher(CollectiveMatching& matching, const TraceSet& traces, std::uint32_t group, const Progress& progress)
+        : m_matching(matching)
+        , m_traces(traces)
+        , m_group(group)
+        , m_progress(progress)
+    {
+    }
+
+    void match(std::span<const std::uint32_t> runs)
+    {
+        GroupRuns collective;
+        std::vector<std::uint32_t> transfers;
+        for (const std::uint32_t run : runs) {
+            if (runAt(run).peer)
+                transfers.push_back(run);
+            else
+                collective[runAt(run).rank].push_back(run);
+        }
+        matchTransfers(transfers);
+        if (collective.size() < 2 || !(matchBySequence(collective) || matchByCommsId(collective)))
+            matchByPlace(collective);
+    }
+
+private:
+    [[nodiscard]] const CommunicationRun& runAt(std::uint32_t run) const { return m_matching.runs[run]; }
+
+    using Symbol = std::tuple<CollectiveKind, std::int64_t, std::uint32_t>;
+    [[nodiscard]] Symbol symbolOf(std::uint32_t run) const
+    {
+        const CommunicationRun& at = runAt(run);
+        return { at.kind, hasEqualSizes(at.kind) ? at.elements.value_or(-1) : -1, at.part };
+    }
+
+    void add(std::vector<std::uint32_t> runs, MatchedBy matchedBy)
+    {
+        std::sort(runs.begin(), runs.end(),
+            [this](std::uint32_t a, std::uint32_t b) { return runAt(a).rank < runAt(b).rank; });
+        CollectiveInstance instance;
+        instance.group = m_group;
+        instance.kind = runAt(runs.front()).kind;
+        instance.matchedBy = runs.size() > 1 ? matchedBy : MatchedBy::Unmatched;
+        instance.sequence = runAt(runs.front()).sequence;
+        instance.runs = std::move(runs);
+        m_matching.instances.push_back(std::move(instance));
+    }
+    void addAlone(const RankRunList& runs)
+    {
+        for (const std::uint32_t run : runs)
+            add({ run }, MatchedBy::Unmatched);
+    }
+
+    /// The runs by a key that all of them have and the number of earlier runs of the rank with it. False, and nothing
+    /// added, if the keys do not tell: ranks that overlap share too few of them, or other things under one key.
+    template <typename Key, typename KeyOf> bool matchByKey(const GroupRuns& ranks, const KeyOf& keyOf, MatchedBy by)
+    {
+        std::map<std::pair<Key, std::uint32_t>, std::vector<std::uint32_t>> found;
+        std::map<std::uint32_t, std::pair<Key, Key>> spans; // of each rank
+        for (const auto& [rank, runs] : ranks) {
+            std::map<Key, std::uint32_t> before;
+            for (const std::uint32_t run : runs) {
+                const std::optional<Key> key = keyOf(runAt(run));
+                if (!key)
+                    return false;
+                found[{ *key, before[*key]++ }].push_back(run);
+                const auto [span, isNew] = spans.try_emplace(rank, *key, *key);
+                span->second = { std::min(span->second.first, *key), std::max(span->second.second, *key) };
+            }
+        }
+        std::size_t expected = 0;
+        std::size_t shared = 0;
+        std::size_t wrong = 0;
+        for (const auto& entry : found) {
+            const Key& key = entry.first.first;
+            const std::vector<std::uint32_t>& runs = entry.second;
+            const auto covering = std::count_if(spans.begin(), spans.end(),
+                [&key](const auto& span) { return span.second.first <= key && key <= span.second.second; });
+            expected += covering >= 2 ? 1 : 0;
+            shared += covering >= 2 && runs.size() >= 2 ? 1 : 0;
+            wrong += runs.size() >= 2
+                    && std::any_of(runs.begin() + 1, runs.end(),
+                        [&](std::uint32_t run) { return symbolOf(run) != symbolOf(runs.front()); })
+                ? 1
+                : 0;
+        }
+        if (2 * shared < expected || static_cast<double>(wrong) > kMostWrongSymbols * static_cast<double>(shared)) {
+            m_matching.remarks.push_back({ "numbers-disagree",
+                { KT_PHRASE("collectives",
+                      "The ranks of %1 number their collectives differently: they are matched by place."),
+                    nameOfGroup() } });
+            return false;
+        }
+        for (auto& [key, runs] : found)
+            add(std::move(runs), by);
+        return true;
+    }
+    bool matchBySequence(const GroupRuns& ranks)
+    {
+        return matchByKey<std::int64_t>(
+            ranks, [](const CommunicationRun& run) { return run.sequence; }, MatchedBy::Sequence);
+    }
+    bool matchByCommsId(const GroupRuns& ranks)
+    {
+        return matchByKey<std::string>(
+            ranks, [](const CommunicationRun& run) { return run.commsId; }, MatchedBy::CommsId);
+    }
+
+    [[nodiscard]] Message nameOfGroup() const
+    {
+        const NamedGroup& group = m_matching.groups[m_group];
+        if (group.name.empty())
+            return Message::verbatim(group.description);
+        return { KT_PHRASE("collectives", "process group %1"), arg::Name { group.name } };
+    }
+
+    /// Runs of one step, or of the trace, of all ranks.
+    struct Part {
+        bool isStep = false;
+        GroupRuns ranks;
+    };
+
+    [[nodiscard]] std::vector<Part> partsOf(const GroupRuns& ranks) const
+    {
+        std::map<std::int64_t, Part> bySteps;
+        Part outside;
+        std::size_t all = 0;
+        std::size_t inSteps = 0;
+        std::map<std::int64_t, std::size_t> ranksWithStep;
+        for (const auto& [rank, runs] : ranks) {
+            std::set<std::int64_t> own;
+            for (const std::uint32_t run : runs) {
+                ++all;
+                const std::optional<std::int64_t> step = runAt(run).step;
+                if (!step) {
+                    outside.ranks[rank].push_back(run);
+                    continue;
+                }
+                ++inSteps;
+                own.insert(*step);
+                Part& part = bySteps[*step];
+                part.isStep = true;
+                part.ranks[rank].push_back(run);
+            }
+            for (const std::int64_t step : own)
+                ++ranksWithStep[step];
+        }
+        const bool haveCommon = std::any_of(ranksWithStep.begin(), ranksWithStep.end(),
+            [&ranks](const auto& step) { return step.second == ranks.size(); });
+        std::vector<Part> parts;
+        if (!haveCommon || static_cast<double>(inSteps) < kMostInSteps * static_cast<double>(all)) {
+            parts.push_back({ false, ranks });
+            return parts;
+        }
+        for (auto& [step, part] : bySteps)
+            parts.push_back(std::move(part));
+        if (!outside.ranks.empty())
+            parts.push_back(std::move(outside));
+        return parts;
+    }
+
+    [[nodiscard]] std::vector<RunEnd> endsOf(const RankRunList& runs)
+    {
+        std::vector<RunEnd> ends;
+        for (const std::uint32_t run : runs) {
+            const auto symbol = m_symbols.try_emplace(symbolOf(run), static_cast<std::uint32_t>(m_symbols.size()));
+            ends.push_back({ symbol.first->second, runAt(run).range.end });
+        }
+        return ends;
+    }
+
+    /// Whether every rank that has runs has the same sequence, and none fits better moved.
+    [[nodiscard]] bool isSameSequence(const Part& part, std::size_t groupRanks)
+    {
+        if (!part.isStep && part.ranks.size() < groupRanks)
+            return false; // who is missing may have lost all of it, or have been elsewhere
+        const RankRunList& first = part.ranks.begin()->second;
+        const std::vector<RunEnd> hub = endsOf(first);
+        for (const auto& [rank, runs] : part.ranks) {
+            const std::vector<RunEnd> ends = endsOf(runs);
+            const bool isEqual = std::equal(hub.begin(), hub.end(), ends.begin(), ends.end(),
+                [](const RunEnd& a, const RunEnd& b) { return a.symbol == b.symbol; });
+            if (!isEqual || (&runs != &first && fitsBetterMoved({ hub, ends }, m_progress)))
+                return false;
+        }
+        return true;
+    }
+
+    void matchByPlace(const GroupRuns& ranks)
+    {
+        if (ranks.size() < 2) {
+            for (const auto& [rank, runs] : ranks)
+                addAlone(runs);
+            return;
+        }
+        std::vector<Part> rest;
+        for (Part& part : partsOf(ranks)) {
+            if (!isSameSequence(part, ranks.size())) {
+                rest.push_back(std::move(part));
+                continue;
+            }
+            for (std::size_t i = 0; i < part.ranks.begin()->second.size(); ++i) {
+                std::vector<std::uint32_t> runs;
+                for (const auto& [rank, own] : part.ranks)
+                    runs.push_back(own[i]);
+                add(std::move(runs), MatchedBy::Place);
+            }
+        }
+        if (!rest.empty())
+            realign(rest, ranks);
+    }
+
+    /// Runs of one instance, by its run of the hub.
+    using JoinedRuns = std::map<std::uint32_t, std::vector<std::uint32_t>>;
+
+    [[nodiscard]] static RankRunList runsOf(const Part& part, std::uint32_t rank)
+    {
+        const auto found = part.ranks.find(rank);
+        return found == part.ranks.end() ? RankRunList {} : found->second;
+    }
+
+    /// The runs of one rank to those of the hub; what finds none there is an instance of its own.
+    void joinToHub(std::uint32_t rank, std::uint32_t hub, const std::vector<Part>& parts, JoinedRuns& joined)
+    {
+        // Where this rank ran what the hub ran, only others have lost runs.
+        std::vector<RunsOfPart> pairsOfParts;
+        std::vector<char> isAsHub;
+        for (const Part& part : parts) {
+            RunsOfPart pair { endsOf(runsOf(part, hub)), endsOf(runsOf(part, rank)) };
+            const bool isEqual = std::equal(pair.hub.begin(), pair.hub.end(), pair.other.begin(), pair.other.end(),
+                [](const RunEnd& a, const RunEnd& b) { return a.symbol == b.symbol; });
+            isAsHub.push_back(isEqual && !fitsBetterMoved(pair, m_progress) ? 1 : 0);
+            pairsOfParts.push_back(isAsHub.back() ? RunsOfPart {} : std::move(pair));
+        }
+        const bool isComplete = std::find(isAsHub.begin(), isAsHub.end(), 0) == isAsHub.end();
+        const auto pairs = isComplete ? std::optional<std::vector<std::vector<RunPair>>>(std::in_place, parts.size())
+                                      : realigned(pairsOfParts, m_progress);
+        if (!pairs)
+            m_matching.remarks.push_back({ "not-matched",
+                { KT_PHRASE("collectives",
+                      "Rank %1 of %2 has lost runs, and nothing tells which of the rest belong to those of other "
+                      "ranks."),
+                    arg::Number { m_traces.ranks()[rank].rank }, nameOfGroup() } });
+        for (std::size_t p = 0; p < parts.size(); ++p) {
+            const RankRunList hubRuns = runsOf(parts[p], hub);
+            const RankRunList own = runsOf(parts[p], rank);
+            if (isAsHub[p]) {
+                for (std::size_t i = 0; i < own.size(); ++i)
+                    joined[hubRuns[i]].push_back(own[i]);
+                continue;
+            }
+            std::vector<char> isTaken(own.size(), 0);
+            for (const auto& [h, o] : pairs ? (*pairs)[p] : std::vector<RunPair> {}) {
+                joined[hubRuns[h]].push_back(own[o]);
+                isTaken[o] = 1;
+            }
+            for (std::size_t o = 0; o < own.size(); ++o) {
+                if (!isTaken[o])
+                    add({ own[o] }, MatchedBy::Unmatched);
+            }
+        }
+    }
+
+    void realign(const std::vector<Part>& parts, const GroupRuns& ranks)
+    {
+        std::map<std::uint32_t, std::size_t> counts;
+        for (const Part& part : parts) {
+            for (const auto& [rank, runs] : part.ranks)
+                counts[rank] += runs.size();
+        }
+        std::uint32_t hub = counts.begin()->first;
+        for (const auto& [rank, count] : counts)
+            hub = count > counts[hub] ? rank : hub;
+        JoinedRuns joined;
+        for (const Part& part : parts) {
+            for (const std::uint32_t run : runsOf(part, hub))
+                joined[run] = { run };
+        }
+        for (const auto& [rank, all] : ranks) {
+            if (rank != hub && counts.contains(rank) && !m_progress.shouldStop())
+                joinToHub(rank, hub, parts, joined);
+        }
+        for (auto& [run, runs] : joined)
+            add(std::move(runs), MatchedBy::Realigned);
+    }
+
+    /// By source and destination: the n-th send is the n-th receive.
+    void matchTransfers(const std::vector<std::uint32_t>& transfers)
+    {
+        struct Ends {
+            RankRunList sends;
+            RankRunList receives;
+        };
+        std::map<std::pair<std::int64_t, std::int64_t>, Ends> between;
+        for (const std::uint32_t run : transfers) {
+            const std::int64_t own = m_traces.ranks()[runAt(run).rank].rank;
+            const std::int64_t peer = *runAt(run).peer;
+            if (runAt(run).kind == CollectiveKind::Send)
+                between[{ own, peer }].sends.push_back(run);
+            else
+                between[{ peer, own }].receives.push_back(run);
+        }
+        for (auto& [ranks, ends] : between) {
+            const auto isNumbered = [this](std::uint32_t run) { return runAt(run).sequence.has_value(); };
+            if (std::all_of(ends.sends.begin(), ends.sends.end(), isNumbered)
+                && std::all_of(ends.receives.begin(), ends.receives.end(), isNumbered)) {
+                std::map<std::pair<std::int64_t, std::uint32_t>, std::vector<std::uint32_t>> bySequence;
+                for (const RankRunList* runs : { &ends.sends, &ends.receives }) {
+                    std::map<std::int64_t, std::uint32_t> before;
+                    for (const std::uint32_t run : *runs)
+                        bySequence[{ *runAt(run).sequence, before[*runAt(run).sequence]++ }].push_back(run);
+                }
+                for (auto& [key, runs] : bySequence)
+                    addPair(std::move(runs), MatchedBy::Sequence);
+            } else if (ends.sends.size() == ends.receives.size()) {
+                for (std::size_t i = 0; i < ends.sends.size(); ++i)
+                    addPair({ ends.sends[i], ends.receives[i] }, MatchedBy::Place);
+            } else {
+                addAlone(ends.sends);
+                addAlone(ends.receives);
+                if (m_traces.findRank(ranks.first) && m_traces.findRank(ranks.second))
+                    m_matching.remarks.push_back({ "p2p-counts",
+                        { KT_PHRASE("collectives",
+                              "Rank %1 sends %2 times to rank %3, which receives %4 times: they are not matched."),
+                            arg::Number { ranks.first }, arg::Count { ends.sends.size() }, arg::Number { ranks.second },
+                            arg::Count { ends.receives.size() } } });
+            }
+        }
+    }
+    void addPair(std::vector<std::uint32_t> runs, MatchedBy matchedBy)
+    {
+        const bool isPair = runs.size() > 1;
+        add(std::move(runs), matchedBy);
+        if (isPair)
+            m_matching.instances.back().kind = CollectiveKind::Pair;
+    }
+
+    CollectiveMatching& m_matching;
+    const TraceSet& m_traces;
+    std::uint32_t m_group;
+    const Progress& m_progress;
+    std::map<Symbol, std::uint32_t> m_symbols;
+};
+
+} // namespace
+
+void matchGroup(CollectiveMatching& matching, const TraceSet& traces, std::uint32_t group,
+    std::span<const std::uint32_t> runs, const Progress& progress)
+{
+    GroupMatcher(matching, traces, group, progress).match(runs);
+}
+
+} // namespace kinetoscope

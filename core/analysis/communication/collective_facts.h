@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/analysis/communication/group_links.h"
+#include "core/analysis/communication/operations.h"
+#include "core/analysis/types/table.h"
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace kinetoscope {
+
+/// What the tables of collectives are made of; kept for their evidence.
+struct CollectiveFacts {
+    std::shared_ptr<const TraceSet> traces;
+    CollectiveMatching matching;
+    std::vector<Operation> operations;
+    std::vector<GroupLink> links; ///< by group
+
+    [[nodiscard]] const CollectiveInstance& instanceOf(const Operation& operation) const
+    {
+        return matching.instances[operation.instance];
+    }
+    [[nodiscard]] const NamedGroup& groupOf(const Operation& operation) const
+    {
+        return matching.groups[instanceOf(operation).group];
+    }
+    [[nodiscard]] const CommunicationRun& runOf(const OperationRun& own) const
+    {
+        return matching.runs[own.runs.front()];
+    }
+    [[nodiscard]] std::int64_t rankOf(const OperationRun& own) const { return traces->ranks()[own.rank].rank; }
+    [[nodiscard]] bool isInSwitch(const Operation& operation) const;
+};
+using SharedCollectives = std::shared_ptr<const CollectiveFacts>;
+
+/// Messages and the time that they took: a ratio of sums, never a mean of ratios.
+struct Throughput {
+    std::int64_t bytes = 0;
+    Nanoseconds latency = 0; ///< of those with a size
+    std::int64_t count = 0;
+
+    void add(std::optional<std::int64_t> ofMessage, Nanoseconds took);
+    /// GB/s, four decimals; nothing without a size or time.
+    [[nodiscard]] std::optional<double> algorithmBandwidth() const;
+    /// @param factor  see busFactor(); nothing: there is none.
+    [[nodiscard]] std::optional<double> busBandwidth(const std::optional<double>& factor) const;
+};
+
+/// Runs of rows, for evidence.
+using RunsOfRows = std::vector<std::vector<std::uint32_t>>;
+void setEvidenceOfRuns(Table& table, SharedCollectives facts, RunsOfRows runs);
+
+/// Four decimals, halves to even, as files have shares and rates.
+[[nodiscard]] double withFourDecimals(double value);
+/// The mean in us with four decimals; no value of nothing.
+[[nodiscard]] Cell meanCell(Nanoseconds sum, std::int64_t count);
+template <typename Number> [[nodiscard]] Cell cellOrNothing(const std::optional<Number>& number)
+{
+    return number ? Cell(*number) : Cell();
+}
+/// 0 stands for what is not known.
+[[nodiscard]] inline Cell knownCell(std::int64_t number)
+{
+    return number > 0 ? Cell(number) : Cell();
+}
+
+} // namespace kinetoscope

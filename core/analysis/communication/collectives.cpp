@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/communication/collectives.h"
+
+#include "core/analysis/communication/collective_columns.h"
+#include "core/analysis/communication/collective_remarks.h"
+#include "core/analysis/communication/collective_tables.h"
+#include "core/analysis/communication/exposed_runs.h"
+#include "core/analysis/types/column_names.h"
+#include "core/analysis/types/parameter_ids.h"
+#include "core/base/number_text.h"
+
+#include <algorithm>
+#include <limits>
+#include <set>
+#include <string>
+#include <utility>
+
+namespace kinetoscope {
+
+namespace {
+
+constexpr const char* kGroupOption = "group";
+constexpr const char* kAlignOption = "clock-alignment";
+
+std::vector<std::string> namesOfKinds()
+{
+    std::vector<std::string> names;
+    for (auto kind = CollectiveKind::Barrier;; kind = static_cast<CollectiveKind>(static_cast<int>(kind) + 1)) {
+        names.emplace_back(toString(kind));
+        if (kind == CollectiveKind::Pair)
+            return names;
+    }
+}
+
+Result<Done> checkKinds(const std::vector<std::string>& kinds)
+{
+    const std::vector<std::string> known = namesOfKinds();
+    for (const std::string& kind : kinds) {
+        if (std::find(known.begin(), known.end(), kind) != known.end())
+            continue;
+        std::string all;
+        for (const std::string& name : known)
+            all += (all.empty() ? "" : ", ") + name;
+        return Error { ErrorCode::InvalidArgument,
+            { KT_PHRASE("collectives", "%1 is no kind of collective. There are: %2."), arg::Name { kind },
+                arg::Text { all } } };
+    }
+    return Done {};
+}
+
+/// Dots for each kind, and half of the link, one direction of it, over those of which the share is known.
+ChartDescription bandwidthChart(const CollectiveFacts& facts)
+{
+    ChartDescription chart;
+    chart.id = "bandwidth";
+    chart.kind = ChartKind::Scatter;
+    chart.table = "groups";
+    chart.title = kCollectiveGroupsTitle;
+    chart.labelColumn = column::kGroup;
+    chart.groupColumn = column::kCollective;
+    chart.xColumn = column::kMessageBytes;
+    chart.series = { { column::kBusBandwidth, "", PartKind::Communication } };
+    chart.sizeColumn = column::kLatencySum;
+    chart.logarithmic = true;
+    std::set<const LinkPeak*> drawn;
+    for (const Operation& operation : facts.operations) {
+        const LinkPeak* link = facts.links[facts.instanceOf(operation).group].link;
+        if (!link || !drawn.insert(link).second)
+            continue;
+        const double half = link->bothDirections / 2;
+        chart.roofs.push_back(
+            { shortestText(half) + " GB/s", std::string(link->source), half, std::numeric_limits<double>::infinity() });
+    }
+    return chart;
+}
+
+bool hasBandwidth(const Table& groups)
+{
+    const std::size_t bandwidth = groups.columnIndex(column::kBusBandwidth);
+    for (std::size_t row = 0; row < groups.rowCount(); ++row) {
+        if (!groups.isMissing(row, bandwidth))
+            return true;
+    }
+    return false;
+}
+
+/// Job time of the earliest event that has a duration and is no profiler's span, clocks aligned.
+Timestamp earliestEvent(const TraceSet& traces, const RankClocks& clocks)
+{
+    constexpr int kNoEvent = kSliceInstant | kSliceCorrupt | kSliceCorruptTime | kSliceMissingDuration;
+    Timestamp first = kMaxTimestamp;
+    for (std::size_t rank = 0; rank < traces.ranks().size(); ++rank) {
+        const SliceTable& slices = traces.ranks()[rank].trace->slices();
+        Timestamp own = kMaxTimestamp;
+        for (std::size_t row = 0; row < slices.size(); ++row) {
+            if (slices.kind[row] != EventKind::TraceSpan && (slices.flags[row] & kNoEvent) == 0)
+                own = std::min(own, slices.start[row]);
+        }
+        if (own != kMaxTimestamp)
+            first = std::min(first, clocks.ranks[rank].applied(traces.ranks()[rank].toJobTime(own)));
+    }
+    return first;
+}
+
+Result<AnalysisResult> runCollectives(
+    std::span<const AnalysisInput> inputs, const Parameters& parameters, const AnalysisContext& context)
+{
+    const AnalysisInput& input = inputs[0];
+    if (const Result<Done> valid = checkKinds(parameters.list(parameter::kKinds)); !valid)
+        return valid.error();
+    Result<CollectiveMatching> matching = matchCollectives(*input.traces, *context.classifier, context.progress);
+    if (!matching)
+        return matching.error();
+    Result<RankClocks> clocks = alignClocks(*input.traces, *matching, {}, context.progress);
+    if (!clocks)
+        return clocks.error();
+    if (!parameters.boolean(kAlignOption)) {
+        for (RankClock& clock : clocks->ranks)
+            clock.applied = {};
+    }
+    Result<std::vector<Operation>> operations = operationsOf(
+        input, *matching, *clocks, parameters.text(kGroupOption), parameters.list(parameter::kKinds), context.progress);
+    if (!operations)
+        return operations.error();
+    auto facts = std::make_shared<CollectiveFacts>();
+    facts->traces = input.traces;
+    facts->links = groupLinks(*input.traces, *matching);
+    AnalysisResult result;
+    result.remarks = matching->remarks;
+    result.remarks.insert(result.remarks.end(), clocks->remarks.begin(), clocks->remarks.end());
+    facts->matching = std::move(matching).value();
+    facts->operations = std::move(operations).value();
+    const auto exposed = exposedOfShortest(input, *facts, context);
+    if (!exposed)
+        return exposed.error();
+    addCollectiveRemarks(result.remarks, *facts);
+    result.tables.push_back(collectivesTable(facts));
+    result.tables.push_back(collectiveGroupsTable(facts));
+    if (hasBandwidth(result.tables.back()))
+        result.charts.push_back(bandwidthChart(*facts));
+    result.tables.push_back(collectiveInstancesTable(facts, earliestEvent(*input.traces, *clocks), *exposed));
+    result.tables.push_back(collectiveRanksTable(facts));
+    return result;
+}
+
+} // namespace
+
+AnalysisDescriptor collectives()
+{
+    AnalysisDescriptor analysis;
+    analysis.id = "collectives";
+    analysis.title = "Collectives and their bandwidth";
+    analysis.question = "How fast are the collectives, for their size and for the link?";
+    analysis.group = PanelGroup::Communication;
+    analysis.parameters = { { .id = kGroupOption,
+                                .title = "Process group",
+                                .help = "Only collectives of the group with this name; empty: of all",
+                                .type = ParameterType::String,
+                                .defaultValue = std::string() },
+        { .id = parameter::kKinds,
+            .title = "Kinds",
+            .help = "Only these kinds, as the tables name them: allreduce, alltoall, ...; empty: all",
+            .type = ParameterType::StringList,
+            .defaultValue = std::vector<std::string> {} },
+        { .id = kAlignOption,
+            .title = "Align clocks",
+            .help = "Put starts and ends on one clock where it is known; latency, skew and waits need none",
+            .type = ParameterType::Bool,
+            .defaultValue = true } };
+    analysis.tables = { { "collectives", kCollectivesTitle, collectiveColumns() },
+        { "groups", kCollectiveGroupsTitle, collectiveGroupColumns() },
+        { "instances", kCollectiveInstancesTitle, collectiveInstanceColumns() },
+        { "ranks", kCollectiveRanksTitle, collectiveRankColumns() } };
+    analysis.recordingOption = "activities=[ProfilerActivity.CPU, ProfilerActivity.CUDA], record_shapes=True";
+    analysis.run = runCollectives;
+    return analysis;
+}
+
+} // namespace kinetoscope
